@@ -19,12 +19,12 @@ const idOf = (text: string | null) => (text !== null && /^[1-9]\d{0,14}$/.test(t
 
 /** The record's form, or what stands in its place. */
 function RecordPanel(props: EntityFormProps) {
-  const { entity, id, onClose, onOpenAsPage: openAsPage } = props;
+  const { entity, id, onClose, onOpenAsPage } = props;
   const Own = useOverride(entity)?.panel;
   if (!Own || id === null) return <EntityForm {...props} />;
   return (
     <Suspense fallback={null}>
-      <Own id={id} onClose={onClose} onPage={openAsPage} />
+      <Own id={id} onClose={onClose} onPage={onOpenAsPage} />
     </Suspense>
   );
 }

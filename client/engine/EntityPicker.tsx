@@ -76,7 +76,7 @@ function useOptions(to: string, { text, searchesAll, limit, isOpen, onlyContaini
     [to, entity, limit, q, searchesAll, onlyContaining],
   );
   const { data, isFetching } = rowsApi.useSelectQuery(args, { skip: !isOpen || entity === undefined });
-  return { picks: data?.picks ?? [], total: data?.total ?? 0, searched: data?.searched, isFetching };
+  return { fetchedOptions: data?.options ?? [], total: data?.total ?? 0, searched: data?.searched, isFetching };
 }
 
 interface InputAppearance {
@@ -142,8 +142,8 @@ function useSearchText() {
   const keepsOpen = useRef(false);
   return {
     text,
-    shown: displayedText,
-    all: searchesAll,
+    displayedText,
+    searchesAll,
     type: (next: string, reason: string) => {
       setDisplayedText(next);
       if (reason === 'selectOption') return; // whether a row was chosen is told next
@@ -157,7 +157,7 @@ function useSearchText() {
     },
     chosen: () => setText(''),
     /** Whether the list is to stay open, asked once. */
-    stays: () => {
+    takeKeepOpen: () => {
       const shouldStay = keepsOpen.current;
       keepsOpen.current = false;
       return shouldStay;
@@ -170,8 +170,8 @@ function useSearchAllOption(searched: PartialSearch | undefined): readonly Picke
   const { t } = useTranslation();
   const format = useFormatters();
   if (searched === undefined) return [];
-  const said = t('savedViews.searched', { shown: format.number(searched.newest) });
-  return [{ id: SEARCH_ALL, title: `${said} — ${t('savedViews.search_all')}` }];
+  const searchedText = t('savedViews.searched', { shown: format.number(searched.newest) });
+  return [{ id: SEARCH_ALL, title: `${searchedText} — ${t('savedViews.search_all')}` }];
 }
 
 /** Everything both pickers share, for one row and for several. */
@@ -189,15 +189,16 @@ function usePicker(props: EntityPickerProps) {
   } = props;
   const { t } = useTranslation();
   const search = useSearchText();
-  const { text, all: searchesAll } = search;
+  const { text, searchesAll } = search;
   const [limit, setLimit] = useState(PAGE_SIZE);
   const [isOpen, setIsOpen] = useState(false);
-  const {
-    picks: fetchedOptions,
-    total,
-    searched,
-    isFetching,
-  } = useOptions(to, { text, searchesAll, limit, isOpen, onlyContaining });
+  const { fetchedOptions, total, searched, isFetching } = useOptions(to, {
+    text,
+    searchesAll,
+    limit,
+    isOpen,
+    onlyContaining,
+  });
   const onScroll = ({ currentTarget: list }: UIEvent<HTMLElement>) => {
     const isNearEnd = list.scrollHeight - list.scrollTop - list.clientHeight < SCROLL_THRESHOLD_PX;
     if (isNearEnd && !isFetching && total > fetchedOptions.length && limit < MAX_OPTIONS) setLimit(limit + PAGE_SIZE);
@@ -213,7 +214,7 @@ function usePicker(props: EntityPickerProps) {
     disabled,
     size: 'small' as const,
     fullWidth: true,
-    inputValue: search.shown,
+    inputValue: search.displayedText,
     options: [
       ...fetchedOptions.map((option): PickerOption => ({ ...option, title: translateTitle(option.title) })),
       ...searchAllOptions,
@@ -228,7 +229,7 @@ function usePicker(props: EntityPickerProps) {
     isOptionEqualToValue: (a: PickerOption, b: PickerOption) => a.id === b.id,
     onOpen: () => setIsOpen(true),
     onClose: () => {
-      if (search.stays()) return;
+      if (search.takeKeepOpen()) return;
       setIsOpen(false);
       setLimit(PAGE_SIZE);
     },
@@ -247,19 +248,19 @@ function usePicker(props: EntityPickerProps) {
     search.chosen();
     props.onChange(value.map((option) => option.id));
   };
-  return { common, choose: handleChange };
+  return { common, handleChange };
 }
 
 export function EntityPicker(props: EntityPickerProps) {
   const { to, ids, isMultiple } = props;
   const { t } = useTranslation();
-  const { common, choose: handleChange } = usePicker(props);
+  const { common, handleChange } = usePicker(props);
   const titles = useTitles(to, ids);
-  const said = JSON.stringify(ids.map((id) => [id, titles[id] ?? t('engine.field.unknown_row', { id })]));
+  const optionsKey = JSON.stringify(ids.map((id) => [id, titles[id] ?? t('engine.field.unknown_row', { id })]));
   // The same list for as long as it says the same: another one would empty the input under the hands of who types.
   const selectedOptions = useMemo(
-    () => (JSON.parse(said) as [number, string][]).map(([id, title]): PickerOption => ({ id, title })), // printed on the line above
-    [said],
+    () => (JSON.parse(optionsKey) as [number, string][]).map(([id, title]): PickerOption => ({ id, title })), // printed on the line above
+    [optionsKey],
   );
   return isMultiple ? (
     <Autocomplete

@@ -13,7 +13,7 @@ interface DateFieldProps extends Omit<ComponentProps<typeof TextField>, 'type' |
 export function DateField({ value, onChangeText, readOnly = false, ...rest }: DateFieldProps) {
   const { t } = useTranslation();
   const picker = {
-    shape: 'day',
+    maskName: 'day',
     value,
     onTextChange: onChangeText,
     disabled: readOnly,

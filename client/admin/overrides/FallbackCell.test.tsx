@@ -31,7 +31,7 @@ it('FallbackCell: shows the default cell where that is safe, else nothing', asyn
                 entity={userMoneyLog}
                 column={column}
                 cachedRow={{ revision: 1, row }}
-                isReadable={undefined}
+                initialChange={undefined}
                 commit={undefined}
               />
             )}

@@ -26,13 +26,13 @@ interface DraftOfferProps {
 }
 type FieldNames = Pick<StoredDraft, 'fields'> & Partial<Pick<StoredDraft, 'since'>>;
 /** Who gave a field its present value after it was typed in. */
-function RemoteAuthors({ by, at: timeText }: StoredDraft['since'][string]) {
+function RemoteAuthors({ by, at }: StoredDraft['since'][string]) {
   const { t } = useTranslation();
   const format = useFormatters();
   const actorName = useActorName();
   return (
     <Typography component="span" variant="caption" sx={{ color: 'text.secondary', ml: 2 }}>
-      {t('history.draft.since', { name: actorName(by), at: format.dateTime(timeText).slice(0, 16) })}
+      {t('history.draft.since', { name: actorName(by), at: format.dateTime(at).slice(0, 16) })}
     </Typography>
   );
 }
@@ -81,7 +81,7 @@ function DraftComparison({ form, offer }: { readonly form: EntityFormState; read
   );
 }
 
-const minuteKey = (timeText: number) => Math.floor(timeText / 60_000);
+const minuteKey = (at: number) => Math.floor(at / 60_000);
 
 function DraftOffer({ form, offer, showsSeconds }: DraftOfferProps) {
   const { t } = useTranslation();
@@ -89,28 +89,28 @@ function DraftOffer({ form, offer, showsSeconds }: DraftOfferProps) {
   const labels = useEntityLabels(form.entity);
   const [isOpen, setIsOpen] = useState(false);
   const [now] = useState(Date.now);
-  const { restore, discard: forget } = form.autosave;
+  const { restore, discard } = form.autosave;
   // What is typed now stands; there is nothing left this could be put beside.
-  const supersededBy = typedFields(form, offer.fields).every(
+  const isSuperseded = typedFields(form, offer.fields).every(
     (field) => form.dirtyFields.includes(field) || form.manuallyResolved.includes(field),
   );
-  const today = format.date(offer.at) === format.date(now);
-  const timeText = format.dateTime(offer.at).slice(today ? 11 : 0, showsSeconds ? 19 : 16);
+  const isToday = format.date(offer.at) === format.date(now);
+  const timeText = format.dateTime(offer.at).slice(isToday ? 11 : 0, showsSeconds ? 19 : 16);
   const fields = typedFields(form, offer.fields).map((field) => labels.fields[field] ?? field);
   return (
     <Alert severity="info" sx={{ alignItems: 'flex-start', '& .MuiAlert-message': { flex: 1, minWidth: 0 } }}>
       {t('history.draft.offer', { at: timeText })}
       <Typography variant="body2" sx={{ color: 'text.secondary', overflowWrap: 'anywhere' }}>
-        {supersededBy ? t('history.draft.covered') : t('history.draft.in', { fields: fields.join(t('history.comma')) })}
+        {isSuperseded ? t('history.draft.covered') : t('history.draft.in', { fields: fields.join(t('history.comma')) })}
       </Typography>
       <Stack direction="row" sx={{ gap: 2, mt: 2, flexWrap: 'wrap' }}>
-        <Button size="small" variant="outlined" disabled={supersededBy} onClick={() => restore(offer)}>
+        <Button size="small" variant="outlined" disabled={isSuperseded} onClick={() => restore(offer)}>
           {t('history.draft.restore')}
         </Button>
         <Button size="small" variant="outlined" aria-expanded={isOpen} onClick={() => setIsOpen(!isOpen)}>
           {t('history.draft.compare')}
         </Button>
-        <Button size="small" variant="outlined" onClick={() => forget(offer)}>
+        <Button size="small" variant="outlined" onClick={() => discard(offer)}>
           {t('history.draft.discard')}
         </Button>
       </Stack>
@@ -119,7 +119,7 @@ function DraftOffer({ form, offer, showsSeconds }: DraftOfferProps) {
   );
 }
 
-function DuplicateOffer({ form, twin: duplicate }: { readonly form: EntityFormState; readonly twin: DuplicateForm }) {
+function DuplicateOffer({ form, duplicate }: { readonly form: EntityFormState; readonly duplicate: DuplicateForm }) {
   const { t } = useTranslation();
   const labels = useEntityLabels(form.entity);
   const [isOpen, setIsOpen] = useState(false);
@@ -153,7 +153,7 @@ export function DraftOffers({ form }: { readonly form: EntityFormState }) {
   const sorted = [...offers].sort((a, b) => b.at - a.at);
   return (
     <>
-      {duplicate && <DuplicateOffer form={form} twin={duplicate} />}
+      {duplicate && <DuplicateOffer form={form} duplicate={duplicate} />}
       {(showsOlder ? sorted : sorted.slice(0, 1)).map((offer) => (
         <DraftOffer
           key={offer.form}

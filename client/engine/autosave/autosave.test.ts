@@ -47,25 +47,25 @@ describe('a kept draft', () => {
       fields: { ...from('a', 'Here', 9).fields, note: { base: null, mine: 'x' } },
     };
     const there = { ...from('a', 'There', 7), since: { title: { by: { id: 'admin:2', name: 'Ben' }, at: 3 } } };
-    expect(draftOffers(formShape, permissions(['title']), typed({}), { found: [there, here], open: nobody })).toEqual([
-      { ...here, fields: { title: { base: 'Old', mine: 'Here' } }, since: there.since },
-    ]);
-    expect(draftOffers(formShape, all, typed({}), { found: [from('a', 'Old', 5)], open: nobody })).toEqual([]);
-    expect(draftOffers(formShape, all, typed({}), { found: [], open: nobody })).toEqual([]);
+    expect(
+      draftOffers(formShape, permissions(['title']), typed({}), { storedCopies: [there, here], open: nobody }),
+    ).toEqual([{ ...here, fields: { title: { base: 'Old', mine: 'Here' } }, since: there.since }]);
+    expect(draftOffers(formShape, all, typed({}), { storedCopies: [from('a', 'Old', 5)], open: nobody })).toEqual([]);
+    expect(draftOffers(formShape, all, typed({}), { storedCopies: [], open: nobody })).toEqual([]);
   });
 
   it('is offered for every form that left one, the newest first, but not while its form is still open', () => {
     const found = [from('', 'Before marks', 1), from('second', 'Second tab', 8), from('first', 'First tab', 5)];
     const texts = (open: ReadonlySet<string>) =>
-      draftOffers(formShape, all, typed({}), { found, open }).map(({ fields }) => fields['title']?.mine);
+      draftOffers(formShape, all, typed({}), { storedCopies: found, open }).map(({ fields }) => fields['title']?.mine);
     expect(texts(nobody)).toEqual(['Second tab', 'First tab', 'Before marks']);
     expect(texts(new Set(['second']))).toEqual(['First tab', 'Before marks']);
   });
 
   it('goes with the draft that took it over, but not when part of it found its field typed in', () => {
     const kept = { ...from('first', 'First tab', 5), since: {} };
-    expect(draftReducer(formShape, typed({}), { type: 'restored', draft: kept }).adopted).toEqual(['first']);
-    const beside = draftReducer(formShape, typed({ title: 'Typed now' }), { type: 'restored', draft: kept });
+    expect(draftReducer(formShape, typed({}), { type: 'draftRestored', draft: kept }).adopted).toEqual(['first']);
+    const beside = draftReducer(formShape, typed({ title: 'Typed now' }), { type: 'draftRestored', draft: kept });
     expect([beside.adopted, beside.mine['title']]).toEqual([[], 'Typed now']);
   });
 
@@ -90,7 +90,7 @@ describe('a kept draft', () => {
   it('comes back as if the form had stayed open: a field others changed meanwhile has to be decided', () => {
     const fields = { title: { base: 'Older', mine: 'Mine' }, note: { base: null, mine: 'n' } };
     const kept = { ...patch(fields), form: 'a', since: {} };
-    const draft = draftReducer(formShape, typed({}), { type: 'restored', draft: kept });
+    const draft = draftReducer(formShape, typed({}), { type: 'draftRestored', draft: kept });
     expect(draft.mine).toEqual({ title: 'Mine', note: 'n' });
     expect(Object.keys(draft.conflicts)).toEqual(['title']);
     expect(draft.conflicts['title']).toMatchObject({ base: 'Older', theirs: 'Old' });
@@ -99,29 +99,29 @@ describe('a kept draft', () => {
   it('holds the result somebody wrote of two texts, and asks about it again when it comes back', () => {
     const arrival = { row: { title: 'Theirs', revision: 4 }, by: null, at: 1, mid: null };
     const events: readonly DraftEvent[] = [
-      { type: 'arrived', arrival },
-      { type: 'picked', unit: 'title', pick: { side: 'own', text: 'Merged', between: 'x' } },
+      { type: 'remoteVersionReceived', remoteVersion: arrival },
+      { type: 'resolutionChosen', unit: 'title', resolution: { side: 'own', text: 'Merged', between: 'x' } },
     ];
     const after = (start: Draft) => events.reduce((draft, event) => draftReducer(formShape, draft, event), start);
     const clashing = after(typed({ title: 'Mine' }));
     const fields = { title: { base: 'Old', mine: 'Mine', written: 'Merged' } };
     expect(autosaveFields(formShape, all, clashing)).toEqual(fields);
     const now = { ...newDraft(1, { title: 'Theirs', note: null }), loaded: true, revision: 4 };
-    const [offer] = draftOffers(formShape, all, now, { found: [{ ...patch(fields), form: 'a' }], open: nobody });
+    const [offer] = draftOffers(formShape, all, now, { storedCopies: [{ ...patch(fields), form: 'a' }], open: nobody });
     if (offer === undefined) throw new Error('nothing is offered');
-    const back = draftReducer(formShape, now, { type: 'restored', draft: offer });
+    const back = draftReducer(formShape, now, { type: 'draftRestored', draft: offer });
     expect(back.picks['title']).toMatchObject({ side: 'own', text: 'Merged' });
     expect(back.conflicts['title']).toMatchObject({ base: 'Old', theirs: 'Theirs' });
     // A text whose question went is kept as well; one that is stored by now says nothing more.
     const alone = { title: { base: 'Theirs', mine: 'Theirs', written: 'Merged' } };
     expect(autosaveFields(formShape, all, { ...now, picks: clashing.picks })).toEqual(alone);
     const found = [{ ...patch(alone), form: 'a' }];
-    expect(draftOffers(formShape, all, now, { found, open: nobody })).toHaveLength(1);
+    expect(draftOffers(formShape, all, now, { storedCopies: found, open: nobody })).toHaveLength(1);
     const stored = { ...now, base: { title: 'Merged', note: null } };
-    expect(draftOffers(formShape, all, stored, { found, open: nobody })).toEqual([]);
+    expect(draftOffers(formShape, all, stored, { storedCopies: found, open: nobody })).toEqual([]);
     // What is written now stands; the kept one waits where it was.
     const busy = { ...now, picks: { title: { side: 'own', text: 'Written now', between: '' } } } as const;
-    const beside = draftReducer(formShape, busy, { type: 'restored', draft: offer });
+    const beside = draftReducer(formShape, busy, { type: 'draftRestored', draft: offer });
     expect([beside.picks['title']?.text, beside.adopted]).toEqual(['Written now', []]);
   });
 
@@ -157,11 +157,11 @@ describe('a kept draft', () => {
   it('is typed over what stands there when nothing happened since its base was forgotten, else the person decides', () => {
     const bare = { ...from('a', 'Mine', 5), fields: { title: { base: null, mine: 'Mine' } }, untold: ['title'] };
     const offered = (revision: number) =>
-      draftOffers(formShape, all, typed({}), { found: [{ ...bare, revision }], open: nobody })[0];
+      draftOffers(formShape, all, typed({}), { storedCopies: [{ ...bare, revision }], open: nobody })[0];
     expect(offered(3)?.fields).toEqual({ title: { base: 'Old', mine: 'Mine' } });
     const [older] = [offered(2)];
     expect(older?.fields).toEqual({ title: { base: null, mine: 'Mine' } });
-    const taken = older && draftReducer(formShape, typed({}), { type: 'restored', draft: older });
+    const taken = older && draftReducer(formShape, typed({}), { type: 'draftRestored', draft: older });
     expect([taken?.mine['title'], taken?.conflicts['title']?.theirs]).toEqual(['Mine', 'Old']);
   });
 

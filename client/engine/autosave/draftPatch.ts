@@ -23,8 +23,8 @@ type Fields = DraftPatch['fields'];
 /** What of a form's text may be kept beyond it; with a field go those that merge with it, as they were when it was typed. */
 export function autosaveFields(formShape: FormShape, permissions: EntityPermissions, draft: Draft): Fields {
   const isSavable = (field: string) => canAutosave(formShape, permissions, field);
-  const said = (field: string) => isDirty(formShape, draft, field) || manualTextOf(draft.picks, field) !== undefined;
-  const typed = new Set(formShape.fields.filter((field) => said(field) && isSavable(field)));
+  const isTyped = (field: string) => isDirty(formShape, draft, field) || manualTextOf(draft.picks, field) !== undefined;
+  const typed = new Set(formShape.fields.filter((field) => isTyped(field) && isSavable(field)));
   const savedFields = formShape.fields.filter(
     (field) => isSavable(field) && mergeGroupOf(formShape, field).some((one) => typed.has(one)),
   );
@@ -46,12 +46,12 @@ export interface StoredDraftCopy extends DraftPatch {
   readonly untold?: readonly string[];
 }
 /** Where nothing happened since, what was typed over is what stands there; otherwise the person decides. */
-function restoreBases({ revision, base }: Draft, { untold = [], ...storedCopies }: StoredDraftCopy): StoredDraftCopy {
-  const knownBase = (field: string) => (storedCopies.revision === revision ? (base[field] ?? null) : null);
-  const bases = Object.entries(storedCopies.fields).map(
+function restoreBases({ revision, base }: Draft, { untold = [], ...storedCopy }: StoredDraftCopy): StoredDraftCopy {
+  const knownBase = (field: string) => (storedCopy.revision === revision ? (base[field] ?? null) : null);
+  const bases = Object.entries(storedCopy.fields).map(
     ([field, one]) => [field, untold.includes(field) ? { ...one, base: knownBase(field) } : one] as const,
   );
-  return { ...storedCopies, fields: Object.fromEntries(bases) };
+  return { ...storedCopy, fields: Object.fromEntries(bases) };
 }
 /** The fields of a kept draft somebody typed in; the others are kept beside them, for they merge as one. */
 export const typedFields = ({ entity }: Pick<FormShape, 'entity'>, fields: Fields): readonly string[] =>
@@ -70,13 +70,15 @@ function unsavedFields(
     ([field]) => formShape.fields.includes(field) && canAutosave(formShape, permissions, field),
   );
   const isCurrentValue = (field: string, value: Json) => isSameValue(formShape.entity, field, value, base[field]);
-  const said = new Set(
-    allowed.flatMap(([field, { base: typedOver, mine, written: manualText }]) => {
-      const typed = !isSameValue(formShape.entity, field, typedOver, mine) && !isCurrentValue(field, mine);
+  const unsavedNames = new Set(
+    allowed.flatMap(([field, { base, mine, written: manualText }]) => {
+      const typed = !isSameValue(formShape.entity, field, base, mine) && !isCurrentValue(field, mine);
       return typed || (manualText !== undefined && !isCurrentValue(field, manualText)) ? [field] : [];
     }),
   );
-  return Object.fromEntries(allowed.filter(([field]) => mergeGroupOf(formShape, field).some((one) => said.has(one))));
+  return Object.fromEntries(
+    allowed.filter(([field]) => mergeGroupOf(formShape, field).some((one) => unsavedNames.has(one))),
+  );
 }
 
 /** What is offered again, the newest first: of each form the newer of its two copies, without those whose form is open. */
@@ -84,7 +86,7 @@ export function draftOffers(
   formShape: FormShape,
   permissions: EntityPermissions,
   draft: Draft,
-  { found: storedCopies, open }: { readonly found: readonly StoredDraftCopy[]; readonly open: ReadonlySet<string> },
+  { storedCopies, open }: { readonly storedCopies: readonly StoredDraftCopy[]; readonly open: ReadonlySet<string> },
 ): readonly StoredDraft[] {
   const sorted = storedCopies.map((one) => restoreBases(draft, one)).sort((a, b) => b.at - a.at);
   const forms = [...new Set(sorted.map(({ form }) => form))].filter((form) => !open.has(form));

@@ -44,7 +44,7 @@ const isForbidden = (error: unknown) => isCallFault(error) && [403, 404].include
 /** Both places the drafts of a record are kept in. */
 function useDraftStores(ent: string, id: number) {
   const userId = useAppSelector(selectSessionUser('admin'))?.id ?? 0;
-  const { openForms: forms } = useApp();
+  const { openForms } = useApp();
   const [localDrafts] = useState<LocalDrafts>(createLocalDrafts);
   const [saveRemote] = serverDrafts.useKeepDraftMutation();
   const [deleteRemote] = serverDrafts.useDropDraftMutation();
@@ -85,12 +85,12 @@ function useDraftStores(ent: string, id: number) {
         const [localCopies, remoteCopies, open] = await Promise.all([
           readLocal(),
           fetchRemote({ ent, id }),
-          forms.listOpenForms(),
+          openForms.listOpenForms(),
         ]);
-        return { found: [...(remoteCopies.data?.drafts ?? []), ...localCopies], open };
+        return { storedCopies: [...(remoteCopies.data?.drafts ?? []), ...localCopies], open };
       },
     };
-  }, [userId, ent, id, localDrafts, forms, saveRemote, deleteRemote, fetchRemote]);
+  }, [userId, ent, id, localDrafts, openForms, saveRemote, deleteRemote, fetchRemote]);
 }
 
 type DraftStores = ReturnType<typeof useDraftStores>;
@@ -114,8 +114,8 @@ function useDraftOffers({ formShape, permissions, draft, isResumed }: AutosaveOp
 
 /** While it is open its text is its own, and offered nowhere else. */
 function useRegisterOpenForm(formId: string) {
-  const { openForms: forms } = useApp();
-  useEffect(() => forms.register(() => [formId]), [forms, formId]);
+  const { openForms } = useApp();
+  useEffect(() => openForms.register(() => [formId]), [openForms, formId]);
 }
 
 interface AutosaveContent {
@@ -185,10 +185,10 @@ export function useAutosave(options: AutosaveOptions): Autosave {
   const draftStores = useDraftStores(formShape.entity.name, draft.id ?? 0);
   useRegisterOpenForm(draft.mark);
   const [offers, setOffers] = useDraftOffers(options, draftStores.read);
-  const dirty = [...new Set([...dirtyFieldsOf(formShape, draft), ...manuallyResolvedFields(draft.picks)])];
+  const dirtyFields = [...new Set([...dirtyFieldsOf(formShape, draft), ...manuallyResolvedFields(draft.picks)])];
   const fields = autosaveFields(formShape, permissions, draft);
-  const unsavable = isDraftTooLarge(fields) ? dirty : unsavableFields(formShape, permissions, dirty);
-  const text = dirty.length > unsavable.length ? JSON.stringify(fields) : '';
+  const unsavable = isDraftTooLarge(fields) ? dirtyFields : unsavableFields(formShape, permissions, dirtyFields);
+  const text = dirtyFields.length > unsavable.length ? JSON.stringify(fields) : '';
   const createPatch = (one: Draft, savedFields: DraftPatch['fields']): DraftPatch => ({
     revision: one.revision,
     fields: savedFields,
@@ -217,9 +217,9 @@ export function useAutosave(options: AutosaveOptions): Autosave {
   return {
     offers,
     restore: (offer) => {
-      send({ type: 'restored', draft: offer });
+      send({ type: 'draftRestored', draft: offer });
       const isTaken = (field: string) =>
-        mergeGroupOf(formShape, field).some((one) => dirty.includes(one) && one in offer.fields);
+        mergeGroupOf(formShape, field).some((one) => dirtyFields.includes(one) && one in offer.fields);
       const remaining = Object.entries(offer.fields).filter(([field]) => isTaken(field));
       removeOffer(offer, Object.fromEntries(remaining));
     },

@@ -85,7 +85,7 @@ export function useDuplicateForm({
       const isEmpty =
         manuallyResolvedFields(remaining.picks).length === 0 &&
         !Object.keys(remaining.mine).some((field) => isDirty(formShape, remaining, field));
-      send({ type: 'brought', fields, ...(isEmpty ? { mark: other.mark } : {}) });
+      send({ type: 'duplicateTaken', fields, ...(isEmpty ? { formId: other.mark } : {}) });
       if (isEmpty) {
         draftCache.delete(duplicate.key);
         return;

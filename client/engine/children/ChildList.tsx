@@ -31,14 +31,14 @@ const MAX_ROWS = 10;
 const MAX_EXTRA_COLUMNS = 2;
 
 /** The title first, then the two columns that say most. */
-function childColumns(entity: AnyEntity, by: string, { readable }: EntityPermissions): readonly Column[] {
+function childColumns(entity: AnyEntity, refField: string, { readable }: EntityPermissions): readonly Column[] {
   const { title, list } = entity.spec;
-  const freeSlots = new Set(['id', 'weigh', 'create_time', 'update_time', by, title]);
-  const otherColumns = list.columns.filter((name) => !freeSlots.has(name) && readable.has(name));
-  const telling = otherColumns.filter((name) =>
+  const excludedFields = new Set(['id', 'weigh', 'create_time', 'update_time', refField, title]);
+  const otherColumns = list.columns.filter((name) => !excludedFields.has(name) && readable.has(name));
+  const informativeColumns = otherColumns.filter((name) =>
     ['choice', 'ref', 'text', 'date'].includes(findColumn(entity, name)?.kind ?? ''),
   );
-  return [title, ...telling.slice(0, MAX_EXTRA_COLUMNS)].flatMap((name) => findColumn(entity, name) ?? []);
+  return [title, ...informativeColumns.slice(0, MAX_EXTRA_COLUMNS)].flatMap((name) => findColumn(entity, name) ?? []);
 }
 
 interface ChildTableProps {
@@ -50,7 +50,7 @@ interface ChildTableProps {
 }
 function ChildTable({ entity, columns, rows, list }: ChildTableProps) {
   const labels = useEntityLabels(entity);
-  const { ids, removed: gone, reordered: moved } = rows.list;
+  const { ids, removed, reordered } = rows.list;
   return (
     <Table size="small" aria-label={labels.many}>
       <TableHead>
@@ -71,8 +71,8 @@ function ChildTable({ entity, columns, rows, list }: ChildTableProps) {
               id,
               columns,
               listUrl: `${list}&record=${id}`,
-              removal: gone[id],
-              isReordered: moved.includes(id),
+              removal: removed[id],
+              isReordered: reordered.includes(id),
             }}
           />
         ))}
@@ -86,7 +86,7 @@ interface ChildListProps {
   /** The record they belong to. */
   readonly parentId: number;
 }
-export function ChildList({ child: { entity, refField: by }, parentId }: ChildListProps) {
+export function ChildList({ child: { entity, refField }, parentId }: ChildListProps) {
   const { t } = useTranslation();
   const labels = useEntityLabels(entity);
   const permissions = usePermissions(entity);
@@ -95,16 +95,16 @@ export function ChildList({ child: { entity, refField: by }, parentId }: ChildLi
       page: 1,
       limit: MAX_ROWS,
       sort: defaultSort(entity),
-      where: { all: [{ field: by, op: '=', value: parentId }] },
+      where: { all: [{ field: refField, op: '=', value: parentId }] },
     }),
-    [entity, by, parentId],
+    [entity, refField, parentId],
   );
   const rows = useRows(entity, query, permissions);
-  const columns = childColumns(entity, by, permissions);
+  const columns = childColumns(entity, refField, permissions);
   const { ids } = rows.list;
   useLiveListTitles(entity, columns, ids, rows.seq);
   const autoRefresh = useRowsAutoRefresh(rows, { isBusy: false, canInsert: isNewestFirst(query.sort) });
-  const list = `/admin/${entity.name}?${by}=${parentId}`;
+  const list = `/admin/${entity.name}?${refField}=${parentId}`;
   const isEmpty = !rows.isLoading && ids.length === 0;
   return (
     <Stack sx={{ gap: 2 }}>

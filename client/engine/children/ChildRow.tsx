@@ -27,12 +27,21 @@ interface ChildRowProps {
 
 interface TitleProps extends ChildRowProps {
   readonly cachedRow: CachedRow;
-  readonly isReadable: CachedRow['lastChange'];
+  readonly initialChange: CachedRow['lastChange'];
 }
-function Title({ entity, id, columns: [column], listUrl, removal, isReordered, cachedRow, isReadable }: TitleProps) {
+function Title({
+  entity,
+  id,
+  columns: [column],
+  listUrl,
+  removal,
+  isReordered,
+  cachedRow,
+  initialChange: isReadable,
+}: TitleProps) {
   const title = useRowTitle(entity, id);
   if (column === undefined) return null;
-  const cell = <LiveCell isPlain {...{ entity, column, cachedRow, isReadable }} commit={undefined} />;
+  const cell = <LiveCell isPlain {...{ entity, column, cachedRow, initialChange: isReadable }} commit={undefined} />;
   return (
     <Box sx={{ display: 'flex', alignItems: 'center', gap: 1, minWidth: 0 }}>
       {isReordered && <MovedBadge />}
@@ -46,7 +55,7 @@ function Title({ entity, id, columns: [column], listUrl, removal, isReordered, c
         </LinkText>
       )}
       <RowPresence entity={entity} id={id} title={title} />
-      {removal && <GoneBadge gone={removal} />}
+      {removal && <GoneBadge removal={removal} />}
     </Box>
   );
 }
@@ -54,7 +63,7 @@ function Title({ entity, id, columns: [column], listUrl, removal, isReordered, c
 export function ChildRow(props: ChildRowProps) {
   const { entity, id, columns, removal } = props;
   const cachedRow = useOptimisticRow(entity.name, id);
-  const [isReadable] = useState(cachedRow?.lastChange);
+  const [initialChange] = useState(cachedRow?.lastChange);
   if (cachedRow === undefined) return null;
   const isRemoved = removal !== undefined;
   return (
@@ -65,11 +74,17 @@ export function ChildRow(props: ChildRowProps) {
       sx={isRemoved ? { '& > td': { color: 'text.disabled' }, '& > td + td': { opacity: 0.7 } } : {}}
     >
       <TableCell sx={{ maxWidth: 260, overflow: 'hidden', pl: 0 }}>
-        <Title {...props} cachedRow={cachedRow} isReadable={isReadable} />
+        <Title {...props} cachedRow={cachedRow} initialChange={initialChange} />
       </TableCell>
       {columns.slice(1).map((column) => (
         <TableCell key={column.name} sx={{ maxWidth: 180, overflow: 'hidden' }}>
-          <LiveCell entity={entity} column={column} cachedRow={cachedRow} isReadable={isReadable} commit={undefined} />
+          <LiveCell
+            entity={entity}
+            column={column}
+            cachedRow={cachedRow}
+            initialChange={initialChange}
+            commit={undefined}
+          />
         </TableCell>
       ))}
     </TableRow>

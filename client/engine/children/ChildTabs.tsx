@@ -32,16 +32,16 @@ interface ChildTabsProps {
 export function ChildTabs({ entity, id }: ChildTabsProps) {
   const { t } = useTranslation();
   const children = useChildren(entity);
-  const [selectedName, selectTab] = useState(0);
-  const name = useId();
-  const at = Math.min(selectedName, children.length - 1);
+  const [selectedIndex, selectTab] = useState(0);
+  const tabsId = useId();
+  const at = Math.min(selectedIndex, children.length - 1);
   const child = children[at];
   if (child === undefined) return null;
   return (
     <Box component="section" aria-label={t('children.tabs')} sx={{ borderTop: 1, borderColor: 'divider' }}>
       <Tabs
         value={at}
-        onChange={(_event, nextName: number) => selectTab(nextName)}
+        onChange={(_event, nextIndex: number) => selectTab(nextIndex)}
         variant="scrollable"
         scrollButtons="auto"
         aria-label={t('children.tabs')}
@@ -50,13 +50,13 @@ export function ChildTabs({ entity, id }: ChildTabsProps) {
           <Tab
             key={`${one.entity.name}.${one.refField}`}
             value={slot}
-            id={`${name}-tab-${slot}`}
-            aria-controls={`${name}-panel`}
+            id={`${tabsId}-tab-${slot}`}
+            aria-controls={`${tabsId}-panel`}
             label={<ChildTabLabel entity={one.entity} />}
           />
         ))}
       </Tabs>
-      <Box role="tabpanel" id={`${name}-panel`} aria-labelledby={`${name}-tab-${at}`} sx={{ pt: 2 }}>
+      <Box role="tabpanel" id={`${tabsId}-panel`} aria-labelledby={`${tabsId}-tab-${at}`} sx={{ pt: 2 }}>
         <ChildList key={`${child.entity.name}.${child.refField}`} child={child} parentId={id} />
       </Box>
     </Box>

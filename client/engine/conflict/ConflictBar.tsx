@@ -67,11 +67,11 @@ async function joinBoth(
   { handlers, field, remoteChange, mine }: ConflictBarProps,
   control: HTMLElement | null | undefined,
 ) {
-  const { mergeTexts: joinTexts } = await import('./mergeTexts');
+  const { mergeTexts } = await import('./mergeTexts');
   handlers.onKeepMine(field);
   handlers.onType(
     field,
-    joinTexts(stringOrEmpty(remoteChange.base), stringOrEmpty(remoteChange.theirs), stringOrEmpty(mine)),
+    mergeTexts(stringOrEmpty(remoteChange.base), stringOrEmpty(remoteChange.theirs), stringOrEmpty(mine)),
   );
   control?.focus();
 }

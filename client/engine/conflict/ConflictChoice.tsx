@@ -77,7 +77,7 @@ function SideOption({
   side,
   name,
   caption,
-  isDisabled: disabled,
+  isDisabled,
   autoFocus = false,
   onResolve,
 }: SideOptionProps) {
@@ -96,14 +96,14 @@ function SideOption({
         borderRadius: 1.5,
         // A tint would cost the coloured words their contrast.
         boxShadow: isChosen ? 'inset 0 0 0 1px var(--mui-palette-primary-main)' : 'none',
-        cursor: disabled ? 'default' : 'pointer',
+        cursor: isDisabled ? 'default' : 'pointer',
       }}
     >
       <Radio
         size="small"
         name={name}
         checked={isChosen}
-        disabled={disabled}
+        disabled={isDisabled}
         autoFocus={autoFocus}
         onChange={() => onResolve({ side, text: '' })}
         sx={{ p: 0, alignSelf: 'flex-start' }}
@@ -120,15 +120,21 @@ function SideOption({
 }
 
 /** Lights up when the other's value changes while one looks at it. */
-function LiveRegionSlot({ children, of }: { readonly of: string; readonly children: ReactNode }) {
-  const [isFirst] = useState(of);
+function HighlightOnChange({
+  children,
+  contentKey: of,
+}: {
+  readonly contentKey: string;
+  readonly children: ReactNode;
+}) {
+  const [initialKey] = useState(of);
   return (
     <Box
       sx={{ position: 'relative', minWidth: 0, display: 'grid' }}
-      {...(of === isFirst ? {} : { 'data-fresh': true })}
+      {...(of === initialKey ? {} : { 'data-fresh': true })}
     >
       {children}
-      {of !== isFirst && (
+      {of !== initialKey && (
         <Box key={of} aria-hidden sx={{ ...highlightStyle, position: 'absolute', inset: 0, pointerEvents: 'none' }} />
       )}
     </Box>
@@ -140,7 +146,7 @@ function ResolutionResult({
   unit,
   resolution,
   faults,
-  isDisabled: disabled,
+  isDisabled,
   isStale,
   onResolve,
 }: Omit<ConflictChoiceProps, 'isFirst'>) {
@@ -169,7 +175,7 @@ function ResolutionResult({
         value={typeof value === 'string' ? value : ''}
         onTextChange={(text) => onResolve({ side: 'own', text })}
         rows={lines}
-        disabled={disabled}
+        disabled={isDisabled}
         invalid={fault !== undefined}
         describedBy={descriptionId === '' ? undefined : descriptionId}
       />
@@ -207,7 +213,7 @@ export function ConflictChoice({
   unit,
   resolution,
   faults,
-  isDisabled: disabled,
+  isDisabled,
   isFirst,
   isStale,
   onResolve,
@@ -217,8 +223,15 @@ export function ConflictChoice({
   const name = useId();
   const captions = useSideCaptions(unit);
   const titles = unit.members.map(({ field }) => labels.fields[field] ?? field).join(' · ');
-  const sharedFields = { entity, unit, resolution, name, isDisabled: disabled || unit.fixedReason !== null, onResolve };
-  const others = unit.members.filter(({ field }) => !unit.isText && faults[field] !== undefined);
+  const sharedProps = {
+    entity,
+    unit,
+    resolution,
+    name,
+    isDisabled: isDisabled || unit.fixedReason !== null,
+    onResolve,
+  };
+  const invalidMembers = unit.members.filter(({ field }) => !unit.isText && faults[field] !== undefined);
   return (
     <Box component="fieldset" data-unit={unit.key} sx={bareFieldset}>
       <Typography component="legend" variant="subtitle2" sx={{ p: 0, mb: 1, fontWeight: 600 }}>
@@ -236,15 +249,15 @@ export function ConflictChoice({
           </Typography>
           <SideValues entity={entity} unit={unit} side="before" />
         </Box>
-        <LiveRegionSlot of={JSON.stringify(unit.members.map(({ theirs }) => theirs))}>
-          <SideOption {...sharedFields} side="theirs" caption={captions.theirs} />
-        </LiveRegionSlot>
-        <SideOption {...sharedFields} side="mine" caption={captions.mine} autoFocus={isFirst} />
+        <HighlightOnChange contentKey={JSON.stringify(unit.members.map(({ theirs }) => theirs))}>
+          <SideOption {...sharedProps} side="theirs" caption={captions.theirs} />
+        </HighlightOnChange>
+        <SideOption {...sharedProps} side="mine" caption={captions.mine} autoFocus={isFirst} />
         {unit.isText && (
           <>
-            <SideOption {...sharedFields} side="both" caption={captions.both} />
+            <SideOption {...sharedProps} side="both" caption={captions.both} />
             <Box sx={{ gridColumn: { sm: 'span 2' }, minWidth: 0 }}>
-              <ResolutionResult {...{ entity, unit, resolution, faults, isDisabled: disabled, isStale, onResolve }} />
+              <ResolutionResult {...{ entity, unit, resolution, faults, isDisabled, isStale, onResolve }} />
             </Box>
           </>
         )}
@@ -254,7 +267,7 @@ export function ConflictChoice({
           {t('conflict.locked')}
         </Alert>
       )}
-      {others.map(({ field }) => (
+      {invalidMembers.map(({ field }) => (
         <FormHelperText key={field} error>{`${labels.fields[field] ?? field}: ${faults[field]}`}</FormHelperText>
       ))}
     </Box>

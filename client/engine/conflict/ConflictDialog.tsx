@@ -86,8 +86,8 @@ const isInteractive = (target: EventTarget) =>
 
 /** What was chosen before this dialog was opened counts for the same sides only; a text that was written stays in any case. */
 function useInitialResolutions({ draft, formShape }: EntityFormState): {
-  readonly picks: Resolutions;
-  readonly outdated: ReadonlySet<string>;
+  readonly resolutions: Resolutions;
+  readonly staleKeys: ReadonlySet<string>;
 } {
   const [staleResolutions] = useState(() => {
     const units = conflictUnits(formShape, draft, Object.keys(draft.picks));
@@ -99,23 +99,23 @@ function useInitialResolutions({ draft, formShape }: EntityFormState): {
   const staleEntries = Object.entries(draft.picks).filter(([, resolution]) => staleResolutions.includes(resolution));
   const discardedKeys = new Set(staleEntries.flatMap(([key, { side }]) => (side === 'own' ? [] : [key])));
   return {
-    picks: Object.fromEntries(Object.entries(draft.picks).filter(([key]) => !discardedKeys.has(key))),
-    outdated: new Set(staleEntries.flatMap(([key]) => (discardedKeys.has(key) ? [] : [key]))),
+    resolutions: Object.fromEntries(Object.entries(draft.picks).filter(([key]) => !discardedKeys.has(key))),
+    staleKeys: new Set(staleEntries.flatMap(([key]) => (discardedKeys.has(key) ? [] : [key]))),
   };
 }
 
 function useDecision(form: EntityFormState) {
-  const { picks: resolutions, outdated: staleKeys } = useInitialResolutions(form);
+  const { resolutions, staleKeys } = useInitialResolutions(form);
   const units = conflictUnits(form.formShape, form.draft, Object.keys(resolutions));
   const [submitted, setSubmitted] = useState({ units, picks: resolutions });
   const isBusy = form.draft.sent !== null;
   const displayed = isBusy ? submitted : { units, picks: resolutions };
   return {
     units: displayed.units,
-    busy: isBusy,
-    pickOf: (unit: ConflictUnit) => resolutionFor(unit, displayed.picks),
-    isOutdated: ({ key }: ConflictUnit) => staleKeys.has(key),
-    pick: (unit: ConflictUnit, resolution: Resolution) =>
+    isBusy,
+    resolutionOf: (unit: ConflictUnit) => resolutionFor(unit, displayed.picks),
+    isStale: ({ key }: ConflictUnit) => staleKeys.has(key),
+    resolve: (unit: ConflictUnit, resolution: Resolution) =>
       form.handlers.onResolve(unit.key, { ...resolution, between: serializeSides(unit) }),
     save: () => {
       if (isBusy || form.readOnly !== null) return;
@@ -138,7 +138,7 @@ function ConflictQuestions({
   textId,
 }: DecisionProps & { readonly review: ConflictReview; readonly textId: string }) {
   const { t } = useTranslation();
-  const { units, busy: isBusy } = decision;
+  const { units, isBusy } = decision;
   const merged = useUncontestedChanges(form, review, units);
   const announcement = useUpdateAnnouncement(form, units);
   return (
@@ -165,12 +165,12 @@ function ConflictQuestions({
           key={unit.key}
           entity={form.entity}
           unit={unit}
-          resolution={decision.pickOf(unit)}
+          resolution={decision.resolutionOf(unit)}
           faults={form.draft.faults}
           isDisabled={isBusy || form.readOnly !== null}
           isFirst={index === 0}
-          isStale={decision.isOutdated(unit)}
-          onResolve={(resolution) => decision.pick(unit, resolution)}
+          isStale={decision.isStale(unit)}
+          onResolve={(resolution) => decision.resolve(unit, resolution)}
         />
       ))}
       {merged.length > 0 && (
@@ -187,7 +187,7 @@ function ConflictQuestions({
 
 function ConflictActions({ form, decision, onCopy }: DecisionProps & { readonly onCopy: () => void }) {
   const { t } = useTranslation();
-  const { busy: isBusy } = decision;
+  const { isBusy } = decision;
   return (
     <DialogActions sx={{ flexWrap: 'wrap', gap: 1, '& > :not(style)': { ml: 0 } }}>
       <Button onClick={() => form.handlers.onReview(false)} color="inherit">

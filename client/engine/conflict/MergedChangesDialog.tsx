@@ -7,13 +7,13 @@ import DialogTitle from '@mui/material/DialogTitle';
 import { useId } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { AnyEntity } from '../../../common/entity/entity';
-import type { MergedSave as SaveMerges } from '../formState/draft';
+import type { MergedSave } from '../formState/draft';
 import { useUndo } from '../history/useUndo';
 import { MergedChanges } from './MergedChanges';
 
 interface MergedChangesDialogProps {
   readonly entity: AnyEntity;
-  readonly mergedSave: SaveMerges;
+  readonly mergedSave: MergedSave;
   readonly onClose: () => void;
 }
 export function MergedChangesDialog({ entity, mergedSave, onClose }: MergedChangesDialogProps) {

@@ -18,7 +18,7 @@ function diffWords(from: readonly string[], to: readonly string[]): readonly Hun
       { kind: 'gone', words: from },
       { kind: 'new', words: to },
     ];
-    return hunks.filter(({ words: baseWords }) => baseWords.length > 0);
+    return hunks.filter(({ words }) => words.length > 0);
   }
   return diff.map(({ added, removed, value }) => ({ kind: added ? 'new' : removed ? 'gone' : 'same', words: value }));
 }
@@ -32,11 +32,11 @@ interface Edit {
 function editsBetween(base: readonly string[], text: string): readonly Edit[] {
   const edits: Edit[] = [];
   let position = 0;
-  for (const { kind, words: baseWords } of diffWords(base, splitWords(text))) {
+  for (const { kind, words } of diffWords(base, splitWords(text))) {
     const last = edits.at(-1);
-    const to = kind === 'new' ? position : position + baseWords.length;
+    const to = kind === 'new' ? position : position + words.length;
     if (kind !== 'same') {
-      const hunk = { from: position, to, text: kind === 'new' ? baseWords.join('') : '' };
+      const hunk = { from: position, to, text: kind === 'new' ? words.join('') : '' };
       if (last?.to === position) edits[edits.length - 1] = { from: last.from, to, text: last.text + hunk.text };
       else edits.push(hunk);
     }

@@ -19,11 +19,12 @@ const withField = (list: unknown): readonly unknown[] =>
 
 function conflictEvent(data: unknown): DraftEvent {
   const raw = asRecord(data) ?? {};
-  if (raw['kind'] === 'deleted') return { type: 'gone', departure: { why: 'deleted', by: parseActor(raw['by']) } };
+  if (raw['kind'] === 'deleted')
+    return { type: 'recordGone', recordGone: { why: 'deleted', by: parseActor(raw['by']) } };
   const fields = withField(raw['fields']) as readonly FieldConflict[];
   const merged = withField(raw['merged']) as readonly FieldChange[];
   const bareFlag = fields.length === 0 ? { bare: true as const } : {};
-  return { type: 'clashed', clash: { revision: asInteger(raw['revision']), merged, fields, ...bareFlag } };
+  return { type: 'conflicted', conflict: { revision: asInteger(raw['revision']), merged, fields, ...bareFlag } };
 }
 
 function faultsByRootField(fault: CallFault): Draft['faults'] {
@@ -36,11 +37,16 @@ export const requiresApproval = (fault: unknown): boolean =>
   isCallFault(fault) && asRecord(fault.data)?.['secondPerson'] === true;
 
 export function saveOutcome(fault: unknown): DraftEvent {
-  if (!isCallFault(fault)) return { type: 'refused', faults: {} };
+  if (!isCallFault(fault)) return { type: 'rejected', faults: {} };
   const faults = faultsByRootField(fault);
   const hasFieldErrors = Object.keys(faults).length > 0;
   if (fault.kind === 'base_missing' || (fault.kind === 'conflict' && !hasFieldErrors)) return conflictEvent(fault.data);
-  if (fault.status === 404) return { type: 'gone', departure: { why: 'missing', by: null } };
+  if (fault.status === 404) return { type: 'recordGone', recordGone: { why: 'missing', by: null } };
   const lostFlag = fault.kind === 'network' || fault.kind === 'timeout' ? { lost: true as const } : {};
-  return { type: 'refused', faults, ...lostFlag, ...(requiresApproval(fault) ? { needsApproval: true as const } : {}) };
+  return {
+    type: 'rejected',
+    faults,
+    ...lostFlag,
+    ...(requiresApproval(fault) ? { needsApproval: true as const } : {}),
+  };
 }

@@ -73,9 +73,9 @@ interface PageInfo {
   readonly isTotalCapped: boolean;
 }
 /** Behind which row of an answer others may stand; null where it has room left, or is the only page. */
-export function lastRowOf(list: readonly WireRow[], { page, limit, total, isTotalCapped: capped }: PageInfo): WireRow | null {
+export function lastRowOf(list: readonly WireRow[], { page, limit, total, isTotalCapped }: PageInfo): WireRow | null {
   const isEnd = page > 1 ? list.length < limit : total <= list.length;
-  return isEnd && !capped ? null : (list.at(-1) ?? null);
+  return isEnd && !isTotalCapped ? null : (list.at(-1) ?? null);
 }
 
 /** What each row of a tree hangs under, as its column `field` says. */
@@ -111,13 +111,13 @@ export interface PageContext {
   readonly parentField?: string | undefined;
 }
 
-const omitRemoval = (gone: LiveList['removed'], id: number): LiveList['removed'] =>
-  Object.fromEntries(Object.entries(gone).filter(([key]) => Number(key) !== id));
+const omitRemoval = (removed: LiveList['removed'], id: number): LiveList['removed'] =>
+  Object.fromEntries(Object.entries(removed).filter(([key]) => Number(key) !== id));
 
 /** Whether a row sorts onto the page or before it; undefined when too little is known. */
-function belongsOnPage({ lastRow: edge }: LiveList, row: WireRow, { compare: order }: PageContext): boolean | undefined {
-  if (edge === null) return true;
-  const sign = order(row, edge);
+function belongsOnPage({ lastRow }: LiveList, row: WireRow, { compare }: PageContext): boolean | undefined {
+  if (lastRow === null) return true;
+  const sign = compare(row, lastRow);
   return sign === undefined ? undefined : sign <= 0;
 }
 
@@ -136,16 +136,16 @@ function removeRow(list: LiveList, change: Change, why: RowRemoval['why'], pageC
   const total = Math.max(0, list.total - 1);
   if (list.pendingIds.includes(id)) return { ...list, total, pendingIds: list.pendingIds.filter((other) => other !== id) };
   if (list.ids.includes(id)) {
-    const moved = list.reordered.filter((other) => other !== id);
-    return { ...list, total, reordered: moved, removed: { ...list.removed, [id]: { why, by: change.by ?? null } } };
+    const reordered = list.reordered.filter((other) => other !== id);
+    return { ...list, total, reordered, removed: { ...list.removed, [id]: { why, by: change.by ?? null } } };
   }
   // Where it stood is not known for sure: a later page may have lost a row before it.
   return { ...list, total, isShifted: list.isShifted || pageContext.hasPreviousPages };
 }
 
 /** Whether a row of a tree still hangs where it is drawn. */
-const hasSameParent = ({ parents: under }: LiveList, row: WireRow, { parentField: tree }: PageContext): boolean =>
-  tree === undefined || under?.[Number(row['id'])] === parentOf(row, tree);
+const hasSameParent = ({ parents }: LiveList, row: WireRow, { parentField }: PageContext): boolean =>
+  parentField === undefined || parents?.[Number(row['id'])] === parentOf(row, parentField);
 
 /** Whether a shown row still stands between its neighbours and before the end of the page. */
 function isInOrder(list: LiveList, id: number, pageContext: PageContext): boolean {
@@ -165,12 +165,12 @@ function isInOrder(list: LiveList, id: number, pageContext: PageContext): boolea
 function updateHiddenRow(list: LiveList, id: number, set: WireRow, pageContext: PageContext): LiveList {
   const isWaiting = list.pendingIds.includes(id);
   const isKnown = isWaiting || list.evictedIds.includes(id);
-  const here = belongsOnPage(list, isKnown ? { ...pageContext.findRow(id), ...set, id } : { ...set, id }, pageContext);
+  const belongsHere = belongsOnPage(list, isKnown ? { ...pageContext.findRow(id), ...set, id } : { ...set, id }, pageContext);
   // It may have stood before a later page, wherever it stands now.
-  const isUnclear = here === undefined || (pageContext.hasPreviousPages ? !isWaiting : here && !isKnown);
+  const isUnclear = belongsHere === undefined || (pageContext.hasPreviousPages ? !isWaiting : belongsHere && !isKnown);
   if (isUnclear) return isWaiting || list.reordered.includes(id) ? list : { ...list, reordered: [...list.reordered, id] };
-  if (here === isWaiting) return list;
-  return { ...list, pendingIds: here ? [id, ...list.pendingIds] : list.pendingIds.filter((other) => other !== id) };
+  if (belongsHere === isWaiting) return list;
+  return { ...list, pendingIds: belongsHere ? [id, ...list.pendingIds] : list.pendingIds.filter((other) => other !== id) };
 }
 
 function updateRow(list: LiveList, change: Change, pageContext: PageContext): LiveList {
@@ -180,9 +180,9 @@ function updateRow(list: LiveList, change: Change, pageContext: PageContext): Li
   const isParentChange = isShown && pageContext.parentField !== undefined && pageContext.parentField in set;
   if (!(isParentChange || Object.keys(set).some((field) => pageContext.sortFields.has(field))) || id in list.removed) return list;
   if (!isShown) return updateHiddenRow(list, id, set, pageContext);
-  const known = list.reordered.includes(id);
+  const wasReordered = list.reordered.includes(id);
   const isStillInOrder = isInOrder(list, id, pageContext);
-  if (isStillInOrder !== known) return list;
+  if (isStillInOrder !== wasReordered) return list;
   return { ...list, reordered: isStillInOrder ? list.reordered.filter((other) => other !== id) : [...list.reordered, id] };
 }
 
@@ -207,33 +207,33 @@ export const hasPendingChanges = (list: LiveList): boolean =>
  * Brings a first page up to date from what is known; undefined when only the server can say which rows belong here now: what
  * is known is everything up to the edge, so a page that would end behind it may lack a row nobody has seen.
  */
-export function applyPending(list: LiveList, limit: number, { findRow: find, compare: order, parentField: tree }: PageContext): LiveList | undefined {
+export function applyPending(list: LiveList, limit: number, { findRow, compare, parentField }: PageContext): LiveList | undefined {
   if (list.isStale || list.isShifted || list.reordered.some((id) => !list.ids.includes(id))) return undefined;
-  const known = [...list.ids.filter((id) => !(id in list.removed)), ...list.pendingIds];
-  const rows = known
-    .map((id) => [id, find(id)] as const)
+  const candidateIds = [...list.ids.filter((id) => !(id in list.removed)), ...list.pendingIds];
+  const rows = candidateIds
+    .map((id) => [id, findRow(id)] as const)
     .filter((pair): pair is [number, WireRow] => pair[1] !== undefined);
-  rows.sort(([, a], [, b]) => order(a, b) ?? 0);
+  rows.sort(([, a], [, b]) => compare(a, b) ?? 0);
   const page = rows.slice(0, limit);
   const last = page.at(-1)?.[1];
-  if (rows.length !== known.length || page.length !== Math.min(limit, list.total)) return undefined;
-  const isAfter = (row: WireRow, end: WireRow) => (order(row, end) ?? 1) > 0;
+  if (rows.length !== candidateIds.length || page.length !== Math.min(limit, list.total)) return undefined;
+  const isAfter = (row: WireRow, previousLastRow: WireRow) => (compare(row, previousLastRow) ?? 1) > 0;
   const { lastRow: end } = list;
   if (end !== null && rows.length < list.total && (last === undefined || isAfter(last, end))) return undefined;
-  const edge = last === undefined || list.total <= page.length ? null : last;
+  const newLastRow = last === undefined || list.total <= page.length ? null : last;
   const ids = page.map(([id]) => id);
   const evicted = rows.slice(limit).map(([id]) => id);
-  const seen = [...evicted, ...list.evictedIds.filter((id) => !ids.includes(id) && !evicted.includes(id))].slice(0, 4 * limit);
+  const evictedIds = [...evicted, ...list.evictedIds.filter((id) => !ids.includes(id) && !evicted.includes(id))].slice(0, 4 * limit);
   const parentPatch =
-    tree === undefined
+    parentField === undefined
       ? {}
       : {
           parents: parentsOf(
             page.map(([, row]) => row),
-            tree,
+            parentField,
           ),
         };
-  return { ...list, ids, pendingIds: [], reordered: [], removed: {}, lastRow: edge, evictedIds: seen, ...parentPatch };
+  return { ...list, ids, pendingIds: [], reordered: [], removed: {}, lastRow: newLastRow, evictedIds, ...parentPatch };
 }
 
 /**
@@ -241,13 +241,13 @@ export function applyPending(list: LiveList, limit: number, { findRow: find, com
  * only the server knows stays marked; the very same list when there is nothing to do.
  */
 export function compactList(list: LiveList, pageContext: PageContext): LiveList {
-  const { findRow: find, compare: order } = pageContext;
-  const here = list.ids.filter((id) => !(id in list.removed));
-  const rows = here.map((id) => find(id)).filter((row) => row !== undefined);
-  const moved = list.reordered.some((id) => here.includes(id)) && rows.length === here.length;
-  const ids = moved ? rows.sort((a, b) => order(a, b) ?? 0).map((row) => Number(row['id'])) : here;
-  const under = pageContext.parentField === undefined ? {} : { parents: { ...list.parents, ...parentsOf(rows, pageContext.parentField) } };
-  const next = { ...list, ids, removed: {}, reordered: [], ...(moved ? under : {}) };
+  const { findRow, compare } = pageContext;
+  const remainingIds = list.ids.filter((id) => !(id in list.removed));
+  const rows = remainingIds.map((id) => findRow(id)).filter((row) => row !== undefined);
+  const isReordered = list.reordered.some((id) => remainingIds.includes(id)) && rows.length === remainingIds.length;
+  const ids = isReordered ? rows.sort((a, b) => compare(a, b) ?? 0).map((row) => Number(row['id'])) : remainingIds;
+  const parentPatch = pageContext.parentField === undefined ? {} : { parents: { ...list.parents, ...parentsOf(rows, pageContext.parentField) } };
+  const next = { ...list, ids, removed: {}, reordered: [], ...(isReordered ? parentPatch : {}) };
   const stillReordered = list.reordered.filter((id) => !ids.includes(id) || !isInOrder(next, id, pageContext));
   const isUnchanged = ids.every((id, at) => id === list.ids[at]) && ids.length === list.ids.length;
   return isUnchanged && stillReordered.length === list.reordered.length ? list : { ...next, reordered: stillReordered };

@@ -122,8 +122,8 @@ const readsApi = api.injectEndpoints({
       providesTags: ['Rows'],
     }),
     select: build.query<
-      { readonly picks: readonly PickerOption[]; readonly total: number; readonly searched?: PartialSearch },
-      ListArgs & { readonly title: string; readonly face?: PickerColumns }
+      { readonly options: readonly PickerOption[]; readonly total: number; readonly searched?: PartialSearch },
+      ListArgs & { readonly title: string; readonly pickerColumns?: PickerColumns }
     >({
       queryFn: async (args, { dispatch }, _extra, base) => {
         const answer = await readList(args, asBaseQuery(base), 'select');
@@ -132,11 +132,11 @@ const readsApi = api.injectEndpoints({
         const options = list.flatMap((row) => {
           const { id } = row;
           return typeof id === 'number'
-            ? [{ id, title: titleText(row[args.title], id), ...pickerColumnValues(row, args.face, refs) }]
+            ? [{ id, title: titleText(row[args.title], id), ...pickerColumnValues(row, args.pickerColumns, refs) }]
             : [];
         });
         dispatch(rowsReceived({ e: args.e, rows: [], refs: { [args.e]: titlesById(options) } }));
-        return { data: { picks: options, total, ...(searched === undefined ? {} : { searched }) } };
+        return { data: { options, total, ...(searched === undefined ? {} : { searched }) } };
       },
       keepUnusedDataFor: 20,
       providesTags: (_page, _error, { e }) => [{ type: 'Rows', id: `${e}/select` }],
@@ -240,9 +240,9 @@ export const rowsApi = writesApi.injectEndpoints({
 
 const titleText = (value: Json | undefined, id: number): string =>
   typeof value === 'string' && value !== '' ? value : typeof value === 'number' ? String(value) : `#${id}`;
-const pickerColumnValues = (row: WireRow, face: PickerColumns | undefined, refs: ListResponse['refs']): Partial<PickerOption> => {
-  const [picture, said] = [row[face?.picture ?? ''], row[face?.hint ?? '']];
-  const hint = typeof said === 'number' ? refs[face?.to ?? '']?.[String(said)] : said;
+const pickerColumnValues = (row: WireRow, pickerColumns: PickerColumns | undefined, refs: ListResponse['refs']): Partial<PickerOption> => {
+  const [picture, hintValue] = [row[pickerColumns?.picture ?? ''], row[pickerColumns?.hint ?? '']];
+  const hint = typeof hintValue === 'number' ? refs[pickerColumns?.to ?? '']?.[String(hintValue)] : hintValue;
   return {
     ...(typeof picture === 'string' ? { picture } : {}),
     ...(typeof hint === 'string' ? { hint } : {}),

@@ -3,7 +3,7 @@ import { useEffect, useEffectEvent } from 'react';
 import { useApp } from '../../shared/app/appContext';
 
 export function useRetainRows(e: string, ids: readonly number[]): void {
-  const { entityGc: sweeper } = useApp();
+  const { entityGc } = useApp();
   const retainedRows = useEffectEvent(() => [[e, ids] as const]);
-  useEffect(() => sweeper.retain(() => retainedRows()), [sweeper]);
+  useEffect(() => entityGc.retain(() => retainedRows()), [entityGc]);
 }

@@ -51,9 +51,9 @@ export type AbortRequest = () => void;
 
 type ListAction =
   | { readonly type: 'page'; readonly page: ListPage }
-  | { readonly type: 'frame'; readonly frame: ChangeFrame; readonly placing: PageContext }
-  | { readonly type: 'settled'; readonly limit: number; readonly placing: PageContext }
-  | { readonly type: 'tidied'; readonly placing: PageContext }
+  | { readonly type: 'frame'; readonly frame: ChangeFrame; readonly pageContext: PageContext }
+  | { readonly type: 'pendingApplied'; readonly limit: number; readonly placing: PageContext }
+  | { readonly type: 'compacted'; readonly placing: PageContext }
   | { readonly type: 'stale' };
 
 function listReducer(list: LiveList, action: ListAction): LiveList {
@@ -61,11 +61,11 @@ function listReducer(list: LiveList, action: ListAction): LiveList {
     case 'page':
       return createLiveList(action.page);
     case 'frame':
-      return applyFrame(list, action.frame, action.placing);
-    case 'settled':
+      return applyFrame(list, action.frame, action.pageContext);
+    case 'pendingApplied':
       // What arrived since the last render counts too.
       return applyPending(list, action.limit, action.placing) ?? list;
-    case 'tidied':
+    case 'compacted':
       return compactList(list, action.placing);
     case 'stale':
       return { ...list, isStale: true };
@@ -117,7 +117,7 @@ export function useRows(entity: AnyEntity, query: ListQuery, permissions: Entity
   const topic = useMemo(() => listTopic(entity, query, page?.partialSearch?.from), [entity, query, page?.partialSearch?.from]);
   const isUntracked = refused === topic || !isLiveQuery(entity, query);
   const onFrame = (frame: ChangeFrame) => {
-    dispatch(isUntracked ? { type: 'stale' } : { type: 'frame', frame, placing: pageContext });
+    dispatch(isUntracked ? { type: 'stale' } : { type: 'frame', frame, pageContext });
   };
   const onReset = (why: ResetReason) => {
     if (IMMEDIATE_RESETS.has(why)) runWithJitter(refetch);
@@ -131,7 +131,7 @@ export function useRows(entity: AnyEntity, query: ListQuery, permissions: Entity
   useRetainRows(entity.name, [...list.ids, ...list.pendingIds]);
   const applyKnownPending = () => {
     const known = query.page === 1 && applyPending(list, pageLimit, pageContext) !== undefined;
-    if (known) dispatch({ type: 'settled', limit: pageLimit, placing: pageContext });
+    if (known) dispatch({ type: 'pendingApplied', limit: pageLimit, placing: pageContext });
     return known;
   };
   return {
@@ -144,7 +144,7 @@ export function useRows(entity: AnyEntity, query: ListQuery, permissions: Entity
     hasPending: hasPendingChanges(list),
     applyPending: () => (applyKnownPending() ? noop : refetch()),
     applyKnownPending,
-    compact: () => dispatch({ type: 'tidied', placing: pageContext }),
+    compact: () => dispatch({ type: 'compacted', placing: pageContext }),
     isUntracked,
     refetch,
   };

@@ -39,8 +39,8 @@ export function Difference({ entity, field, before, value }: DifferenceProps) {
   const column = findColumn(entity, field);
   const kind = column?.kind ?? '';
   useFieldTitles(entity, field, before, value);
-  const formatted = (formatItem: Json) => formatValue(field, formatItem);
-  const diffable = (): ReactNode => {
+  const formatted = (item: Json) => formatValue(field, item);
+  const renderValue = (): ReactNode => {
     if (column && isFileField(column)) return <FileSide column={column} label={label} value={value} />;
     const items = itemsOf(value).map(formatted);
     if (LIST_FIELD_TYPES.has(kind) && items.length > 0)
@@ -50,7 +50,7 @@ export function Difference({ entity, field, before, value }: DifferenceProps) {
   };
   return (
     <Typography component="div" variant="body2" sx={{ overflowWrap: 'anywhere' }}>
-      {diffable()}
+      {renderValue()}
     </Typography>
   );
 }

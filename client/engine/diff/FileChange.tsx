@@ -24,7 +24,7 @@ interface FileSideProps {
 export function FileSide({ column, label, value }: FileSideProps) {
   const { t } = useTranslation();
   const isPicture = PICTURE_FIELD_TYPES.includes(column.kind);
-  const nameList = isPicture ? t('engine.field.picture_of', { field: label }) : label;
+  const thumbnailLabel = isPicture ? t('engine.field.picture_of', { field: label }) : label;
   const storedFiles = storedFilesOf(value);
   const knownTitles = useAppSelector((state) => state.entities.titles[ATTACHMENT_ENTITY]);
   const fileLabel = (storedFile: StoredFile) =>
@@ -37,7 +37,7 @@ export function FileSide({ column, label, value }: FileSideProps) {
       direction="row"
       sx={{ gap: 2, alignItems: 'center', minWidth: 0, py: 0.5 }}
     >
-      {isPicture && <Thumbnail storedFile={storedFile} label={nameList} size={28} />}
+      {isPicture && <Thumbnail storedFile={storedFile} label={thumbnailLabel} size={28} />}
       <Typography component="span" variant="body2" noWrap title={fileLabel(storedFile)} sx={{ minWidth: 0 }}>
         {fileLabel(storedFile)}
       </Typography>

@@ -40,8 +40,8 @@ export function ItemDiff({ before, after }: ItemDiffProps) {
   const parts = diffArrays([...before], [...after]).flatMap(({ value, added, removed }) =>
     value.map((item) => ({ value: item, added, removed })),
   );
-  const separateParts = { value: ', ', added: false, removed: false };
-  return <DiffParts parts={parts.flatMap((part, index) => (index === 0 ? [part] : [separateParts, part]))} />;
+  const separator = { value: ', ', added: false, removed: false };
+  return <DiffParts parts={parts.flatMap((part, index) => (index === 0 ? [part] : [separator, part]))} />;
 }
 
 interface WordDiffProps {

@@ -43,8 +43,8 @@ function useReachableOptions({ entity, column, value, rowId, stored }: InputProp
   if (transitions === undefined) return options;
   if (rowId === null) return stored === undefined ? options : options.filter((option) => option.value === stored);
   const current = options.find((option) => option.value === (stored === undefined ? value : stored))?.name ?? '';
-  const isReachable = ({ node, super: only }: Transition) =>
-    (only !== true || admin.super) && (node === undefined || hasPermission(permissions, `${entity.name}/${node}`));
+  const isReachable = ({ node, super: isSuper }: Transition) =>
+    (isSuper !== true || admin.super) && (node === undefined || hasPermission(permissions, `${entity.name}/${node}`));
   const targets = new Set(
     Object.values(transitions).flatMap((transition) =>
       transition.from.includes(current) && isReachable(transition) ? [transition.to] : [],

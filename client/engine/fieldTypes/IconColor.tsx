@@ -35,8 +35,8 @@ function IconInput(props: InputProps) {
   );
 }
 /** Filters by one mark, chosen as a form chooses it. */
-const createMarkFilter = (Input: ComponentType<InputProps>) =>
-  function MarkFilter({ entity, column, value, onChange, label }: FilterProps) {
+const createInputFilter = (Input: ComponentType<InputProps>) =>
+  function InputFilter({ entity, column, value, onChange, label }: FilterProps) {
     const id = useId();
     return (
       <Stack sx={{ gap: 1 }}>
@@ -45,7 +45,7 @@ const createMarkFilter = (Input: ComponentType<InputProps>) =>
         </FormLabel>
         <Input
           {...{ entity, column, value, id, label }}
-          onChange={(selectedMark) => onChange(inputText(selectedMark))}
+          onChange={(next) => onChange(inputText(next))}
           labelId={`${id}-label`}
           describedBy={undefined}
           disabled={false}
@@ -115,14 +115,14 @@ function ColourInput(props: InputProps) {
 export const iconFieldType: FieldType = {
   Cell: IconCell,
   Input: IconInput,
-  Filter: createMarkFilter(IconInput),
+  Filter: createInputFilter(IconInput),
   width: 70,
   isShort: true,
 };
 export const colorFieldType: FieldType = {
   Cell: ColourCell,
   Input: ColourInput,
-  Filter: createMarkFilter(ColourInput),
+  Filter: createInputFilter(ColourInput),
   width: 110,
   isShort: true,
 };

@@ -28,13 +28,13 @@ function useEditorModule(load: LoadEditor) {
     ComponentType<Parameters<typeof RichTextEditor>[0]> | 'missing' | null
   >(null);
   useEffect(() => {
-    let isRequested = true;
+    let isMounted = true;
     load().then(
-      ({ RichTextEditor: component }) => isRequested && setLoadedModule(() => component),
-      () => isRequested && setLoadedModule('missing'),
+      ({ RichTextEditor: component }) => isMounted && setLoadedModule(() => component),
+      () => isMounted && setLoadedModule('missing'),
     );
     return () => {
-      isRequested = false;
+      isMounted = false;
     };
   }, [load]);
   return loadedModule;

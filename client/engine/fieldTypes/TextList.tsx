@@ -16,9 +16,9 @@ const ArrayCell = ({ value }: CellProps) => <LabelList labels={stringList(value)
 
 function ArrayInput({ value, onChange, id, disabled, invalid, describedBy }: InputProps) {
   const { t } = useTranslation();
-  const said = JSON.stringify(stringList(value));
+  const textsKey = JSON.stringify(stringList(value));
   // The same list while it says the same, or what is being typed would be lost.
-  const texts = useMemo(() => JSON.parse(said) as string[], [said]); // printed on the line above
+  const texts = useMemo(() => JSON.parse(textsKey) as string[], [textsKey]); // printed on the line above
   return (
     <Autocomplete
       id={id}

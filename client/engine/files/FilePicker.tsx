@@ -55,7 +55,7 @@ function useFiles(q: string, onlyPictures: boolean, limit: number) {
     { refetchOnMountOrArgChange: true },
   );
   const raw = asRecord(data);
-  return { files: parseFoundFile(raw?.['list']), total: asInteger(raw?.['total']), loading: isFetching };
+  return { files: parseFoundFile(raw?.['list']), total: asInteger(raw?.['total']), isLoading: isFetching };
 }
 
 interface FileTileProps {
@@ -63,17 +63,17 @@ interface FileTileProps {
   readonly isChosen: boolean;
   readonly onToggle: () => void;
 }
-function FileTile({ file: { url, mimetype, name, size }, isChosen: chosen, onToggle }: FileTileProps) {
+function FileTile({ file: { url, mimetype, name, size }, isChosen, onToggle }: FileTileProps) {
   return (
     <ButtonBase
-      aria-pressed={chosen}
+      aria-pressed={isChosen}
       onClick={onToggle}
       sx={{
         position: 'relative',
         flexDirection: 'column',
         alignItems: 'stretch',
         border: 2,
-        borderColor: chosen ? 'primary.main' : 'divider',
+        borderColor: isChosen ? 'primary.main' : 'divider',
         borderRadius: 1.5,
         overflow: 'hidden',
         textAlign: 'left',
@@ -90,7 +90,7 @@ function FileTile({ file: { url, mimetype, name, size }, isChosen: chosen, onTog
           {formatFileSize(size)}
         </Typography>
       </Box>
-      {chosen && (
+      {isChosen && (
         <CheckCircleIcon
           color="primary"
           sx={{ position: 'absolute', top: 6, right: 6, bgcolor: 'background.paper', borderRadius: '50%' }}
@@ -106,13 +106,13 @@ interface FileTilesProps {
   readonly isLoading: boolean;
   readonly onToggle: (file: FoundFile) => void;
 }
-function FileTiles({ files, chosenFiles: chosen, isLoading: loading, onToggle }: FileTilesProps) {
+function FileTiles({ files, chosenFiles, isLoading, onToggle }: FileTilesProps) {
   const { t } = useTranslation();
   return (
     <Box
       component="section"
       aria-label={t('files.all')}
-      aria-busy={loading}
+      aria-busy={isLoading}
       sx={{
         display: 'grid',
         gridTemplateColumns: 'repeat(auto-fill, minmax(136px, 1fr))',
@@ -124,11 +124,11 @@ function FileTiles({ files, chosenFiles: chosen, isLoading: loading, onToggle }:
         <FileTile
           key={file.id}
           file={file}
-          isChosen={chosen.some(({ id }) => id === file.id)}
+          isChosen={chosenFiles.some(({ id }) => id === file.id)}
           onToggle={() => onToggle(file)}
         />
       ))}
-      {loading &&
+      {isLoading &&
         files.length === 0 &&
         Array.from({ length: 8 }, (_, n) => <Skeleton key={n} variant="rounded" height={140} />)}
     </Box>
@@ -149,7 +149,7 @@ export function FilePicker({ onlyPictures, maxCount, onPick, onClose }: FilePick
   const [text, setText] = useState('');
   const [limit, setLimit] = useState(PAGE_SIZE);
   const [chosen, setChosen] = useState<readonly FoundFile[]>([]);
-  const { files, total, loading } = useFiles(useDebouncedValue(text.trim(), 250), onlyPictures, limit);
+  const { files, total, isLoading } = useFiles(useDebouncedValue(text.trim(), 250), onlyPictures, limit);
   const toggle = (file: FoundFile) =>
     setChosen((before) => {
       if (before.some(({ id }) => id === file.id)) return before.filter(({ id }) => id !== file.id);
@@ -173,12 +173,12 @@ export function FilePicker({ onlyPictures, maxCount, onPick, onClose }: FilePick
           slotProps={{ htmlInput: { 'aria-label': t('files.search') } }}
           sx={{ mt: 1 }}
         />
-        <FileTiles {...{ files, chosenFiles: chosen, isLoading: loading }} onToggle={toggle} />
-        {!loading && files.length === 0 && (
+        <FileTiles {...{ files, chosenFiles: chosen, isLoading }} onToggle={toggle} />
+        {!isLoading && files.length === 0 && (
           <Typography sx={{ color: 'text.secondary', textAlign: 'center', py: 6 }}>{t('files.none')}</Typography>
         )}
         {total > files.length && limit < MAX_FILES && (
-          <Button onClick={() => setLimit(limit + PAGE_SIZE)} disabled={loading} sx={{ alignSelf: 'center' }}>
+          <Button onClick={() => setLimit(limit + PAGE_SIZE)} disabled={isLoading} sx={{ alignSelf: 'center' }}>
             {t('files.more')}
           </Button>
         )}

@@ -12,7 +12,7 @@ function Field({ name }: { readonly name: string }) {
   return <button onClick={() => setSending(!sending)}>{name}</button>;
 }
 function Form() {
-  const { running, begin } = usePendingUploads();
+  const { isRunning: running, begin } = usePendingUploads();
   const [shown, setShown] = useState(true);
   return (
     <PendingUploadsProvider value={begin}>

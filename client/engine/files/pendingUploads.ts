@@ -7,17 +7,17 @@ const PendingUploadsContext = createContext<StartUpload>(() => () => undefined);
 export const PendingUploadsProvider = PendingUploadsContext.Provider;
 
 /** For the form: whether any is on its way. */
-export function usePendingUploads(): { readonly running: boolean; readonly begin: StartUpload } {
+export function usePendingUploads(): { readonly isRunning: boolean; readonly begin: StartUpload } {
   const [count, setCount] = useState(0);
   const begin = useCallback(() => {
     setCount((running) => running + 1);
     return () => setCount((running) => running - 1);
   }, []);
-  return { running: count > 0, begin };
+  return { isRunning: count > 0, begin };
 }
 
 /** For the field. */
-export function useReportUpload(running: boolean): void {
+export function useReportUpload(isRunning: boolean): void {
   const begin = useContext(PendingUploadsContext);
-  useEffect(() => (running ? begin() : undefined), [begin, running]);
+  useEffect(() => (isRunning ? begin() : undefined), [begin, isRunning]);
 }

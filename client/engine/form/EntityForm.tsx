@@ -118,12 +118,12 @@ function useSaveAndFocus(
 
 function FormMain({
   form,
-  uploading: isUploading,
+  isUploading,
   onClose,
   onSave,
 }: {
   readonly form: EntityFormState;
-  readonly uploading: boolean;
+  readonly isUploading: boolean;
   readonly onClose: () => void;
   readonly onSave: () => void;
 }) {
@@ -177,12 +177,12 @@ function KeyedForm({ entity, id, preset, onClose, onCreated, onOpenAsPage }: Ent
   const form = useForm(entity, id, preset);
   const root = useRef<HTMLFormElement>(null);
   useFocusRecovery(root);
-  const [wantsHistory, setShowsHistory] = useState(false);
-  const showsHistory = wantsHistory && !isInaccessible(form.draft);
+  const [isHistoryRequested, setShowsHistory] = useState(false);
+  const showsHistory = isHistoryRequested && !isInaccessible(form.draft);
   const { save: saveNow, copy } = useSaveAndFocus(form, root, onCreated);
   const pendingUploads = usePendingUploads();
   const save = () => {
-    if (!pendingUploads.running) saveNow();
+    if (!pendingUploads.isRunning) saveNow();
   };
   const onKeyDown = (event: KeyboardEvent) => {
     // Keys pressed in a dialog over the form come up to it as well.
@@ -221,7 +221,7 @@ function KeyedForm({ entity, id, preset, onClose, onCreated, onOpenAsPage }: Ent
         />
         <Box hidden={showsHistory} sx={{ display: showsHistory ? 'none' : 'contents' }}>
           <PendingUploadsProvider value={pendingUploads.begin}>
-            <FormMain form={form} uploading={pendingUploads.running} onClose={onClose} onSave={save} />
+            <FormMain form={form} isUploading={pendingUploads.isRunning} onClose={onClose} onSave={save} />
           </PendingUploadsProvider>
         </Box>
         {showsHistory && form.draft.id !== null && (

@@ -31,11 +31,7 @@ function useRecordGoneText(): (recordGone: RecordGone) => string {
   };
 }
 
-function RecordGoneBanner({
-  form,
-  onClose,
-  departure: recordGone,
-}: FormBannerProps & { readonly departure: RecordGone }) {
+function RecordGoneBanner({ form, onClose, recordGone }: FormBannerProps & { readonly recordGone: RecordGone }) {
   const { t } = useTranslation();
   const draftCache = useDraftCache();
   const goneText = useRecordGoneText();
@@ -84,10 +80,10 @@ function ReadOnlyBanner({ form }: { readonly form: EntityFormState }) {
   const { t } = useTranslation();
   const copyTypedText = useCopyTypedText(form);
   const permissionLostText = usePermissionLostText();
-  const isKept = [...new Set([...form.dirtyFields, ...form.revokedFields, ...form.manuallyResolved])];
-  if (isKept.length === 0) return <Alert severity="info">{t('engine.form.read_only_text')}</Alert>;
+  const typedFields = [...new Set([...form.dirtyFields, ...form.revokedFields, ...form.manuallyResolved])];
+  if (typedFields.length === 0) return <Alert severity="info">{t('engine.form.read_only_text')}</Alert>;
   const button = (
-    <Button size="small" variant="outlined" onClick={() => void copyTypedText(isKept)}>
+    <Button size="small" variant="outlined" onClick={() => void copyTypedText(typedFields)}>
       {t('conflict.copy_text')}
     </Button>
   );
@@ -98,25 +94,21 @@ function ReadOnlyBanner({ form }: { readonly form: EntityFormState }) {
   );
 }
 
-function LockedBanner({
-  form: { entity, lockState: lock = '', dirtyFields: dirty },
-}: {
-  readonly form: EntityFormState;
-}) {
+function LockedBanner({ form: { entity, lockState = '', dirtyFields } }: { readonly form: EntityFormState }) {
   const { t } = useTranslation();
   const labels = useEntityLabels(entity);
   const field = entity.spec.locked?.field ?? '';
-  const params = { field: labels.fields[field] ?? field, state: labels.choices[field]?.[lock] ?? lock };
+  const params = { field: labels.fields[field] ?? field, state: labels.choices[field]?.[lockState] ?? lockState };
   return (
     <Alert severity="info">
-      {t('engine.form.locked', params)} {dirty.length > 0 && t('conflict.locked_now')}
+      {t('engine.form.locked', params)} {dirtyFields.length > 0 && t('conflict.locked_now')}
     </Alert>
   );
 }
 
 export function FormBanner({ form, onClose }: FormBannerProps) {
   const { draft, readOnly } = form;
-  if (draft.gone) return <RecordGoneBanner form={form} onClose={onClose} departure={draft.gone} />;
+  if (draft.gone) return <RecordGoneBanner form={form} onClose={onClose} recordGone={draft.gone} />;
   if (readOnly === 'locked') return <LockedBanner form={form} />;
   return readOnly === 'rights' && !isImmutableRecord(form) ? <ReadOnlyBanner form={form} /> : null;
 }

@@ -20,14 +20,14 @@ interface FormBodyProps {
 }
 
 /** Of a record out of sight nothing is left but what was typed. */
-const isKnown = ({ draft }: EntityFormState, row: readonly string[]): readonly string[] =>
+const readableFields = ({ draft }: EntityFormState, row: readonly string[]): readonly string[] =>
   isInaccessible(draft) ? row.filter((field) => field in draft.mine) : row;
 
 /** Which fields of a row stand in the form. */
 function useVisibleRows(form: EntityFormState): (row: readonly string[]) => readonly string[] {
   const isFieldVisible = useOverride(form.entity)?.isFieldVisible;
   return (row) =>
-    isKnown(form, row)
+    readableFields(form, row)
       .filter((field) => form.formShape.fields.includes(field) || form.revokedFields.includes(field))
       .filter((field) => isFieldVisible?.(field, (name) => currentValue(form.draft, name)) ?? true);
 }
@@ -36,7 +36,7 @@ function useVisibleRows(form: EntityFormState): (row: readonly string[]) => read
 function FieldRow({ form, row }: FormBodyProps & { readonly row: readonly string[] }) {
   const fields = useVisibleRows(form)(row);
   if (fields.length === 0) return null;
-  const isUngrouped =
+  const isSingleShortField =
     fields.length === 1 &&
     fields[0] !== undefined &&
     fieldTypeOf(findColumn(form.entity, fields[0])?.kind ?? 'text').isShort;
@@ -47,7 +47,7 @@ function FieldRow({ form, row }: FormBodyProps & { readonly row: readonly string
         gap: 4,
         gridTemplateColumns: '1fr',
         '@container (min-width: 420px)': {
-          gridTemplateColumns: isUngrouped ? '1fr 1fr' : `repeat(${fields.length}, minmax(0, 1fr))`,
+          gridTemplateColumns: isSingleShortField ? '1fr 1fr' : `repeat(${fields.length}, minmax(0, 1fr))`,
         },
       }}
     >
@@ -69,7 +69,7 @@ export function FormBody({ form }: FormBodyProps) {
     <Stack sx={{ gap: 6, containerType: 'inline-size' }}>
       <OtherFieldErrors form={form} shownFields={visibleRows} />
       {formGroups(form.entity)
-        .filter(({ rows }) => rows.some((row) => isKnown(form, row).length > 0))
+        .filter(({ rows }) => rows.some((row) => readableFields(form, row).length > 0))
         .map(({ key, rows }, index) => (
           <Stack
             key={key ?? index}

@@ -126,7 +126,7 @@ function FieldLabel({ id, text, isRequired, isInvalid, isEditable }: LabelProps)
 }
 
 /** Laid over the input, which must never be mounted anew while somebody types in it. */
-const HighlightOverlay = ({ flash: highlight }: { readonly flash: ChangeHighlight }) => (
+const HighlightOverlay = ({ highlight }: { readonly highlight: ChangeHighlight }) => (
   <Box
     key={highlight.at}
     aria-hidden
@@ -144,7 +144,7 @@ function FieldView(props: FieldProps) {
     stored,
     parent,
     isEditable,
-    isDisabled: disabled,
+    isDisabled,
     rowId,
     fault,
     highlight,
@@ -162,7 +162,7 @@ function FieldView(props: FieldProps) {
       <FieldLabel
         id={id}
         text={label}
-        isRequired={isRequired && !disabled}
+        isRequired={isRequired && !isDisabled}
         isInvalid={isInvalid}
         isEditable={isEditable}
       />
@@ -171,7 +171,7 @@ function FieldView(props: FieldProps) {
         // Only what is being written holds back what others write: no button beside a value that is read.
         {...(isEditable ? { onFocus: () => handlers.onFocus(field), onBlur: handlers.onBlur } : {})}
       >
-        {highlight && <HighlightOverlay flash={highlight} />}
+        {highlight && <HighlightOverlay highlight={highlight} />}
         {isEditable ? (
           <Input
             entity={entity}
@@ -182,7 +182,7 @@ function FieldView(props: FieldProps) {
             labelId={`${id}-label`}
             label={label}
             describedBy={isInvalid || highlight !== undefined || help !== undefined ? `${id}-help` : undefined}
-            disabled={disabled}
+            disabled={isDisabled}
             invalid={isInvalid}
             rowId={rowId}
             stored={stored}
@@ -209,12 +209,12 @@ export function FormField({ form, field }: { readonly form: EntityFormState; rea
   const column = findColumn(entity, field);
   if (column === undefined) return null;
   const isEditable = permissions.writable.has(field) && !column.readonly;
-  const disabled =
+  const isDisabled =
     isInaccessible(draft) ||
     readOnly === 'rights' ||
     (readOnly === 'locked' && form.dirtyFields.length === 0 && draft.focused === null);
   // How to write an entry of a log helps nobody once it is written.
-  const isVisible = isEditable && entity.spec.base === 'log' && draft.id !== null;
+  const hidesHelp = isEditable && entity.spec.base === 'log' && draft.id !== null;
   const presetValue = isEditable && draft.id === null ? hiddenInitialValue(entity) : undefined;
   const isHidden = presetValue?.field === field && currentValue(draft, field) === presetValue.value;
   return (
@@ -223,13 +223,13 @@ export function FormField({ form, field }: { readonly form: EntityFormState; rea
         entity={entity}
         column={column}
         label={labels.fields[field] ?? field}
-        help={isHidden ? t('engine.form.starts_hidden') : isVisible && disabled ? undefined : labels.help[field]}
+        help={isHidden ? t('engine.form.starts_hidden') : hidesHelp && isDisabled ? undefined : labels.help[field]}
         value={currentValue(draft, field)}
         stored={draft.base[field] ?? null}
         parent={parentField === undefined ? null : currentValue(draft, parentField)}
         isReadable={permissions.readable.has(field)}
         isEditable={isEditable}
-        isDisabled={disabled}
+        isDisabled={isDisabled}
         rowId={draft.id}
         fault={draft.faults[field]}
         highlight={draft.flashes[field]}

@@ -20,19 +20,21 @@ interface FormStatus {
   readonly colour: string;
 }
 function formStatus({ form, isUploading }: FormStatusProps, t: TFunction, format: Formatters): FormStatus {
-  const { draft, dirtyFields: dirty, manuallyResolved: written, readOnly } = form;
+  const { draft, dirtyFields, manuallyResolved, readOnly } = form;
   const conflicts = Object.keys(draft.conflicts).length;
   const faults = Object.keys(draft.faults).length;
-  if (readOnly === 'locked' && dirty.length > 0) return { text: t('conflict.locked_save'), colour: 'warning.main' };
+  if (readOnly === 'locked' && dirtyFields.length > 0)
+    return { text: t('conflict.locked_save'), colour: 'warning.main' };
   if (readOnly === 'rights' || readOnly === 'locked')
     return { text: t('engine.form.read_only'), colour: 'text.secondary' };
   if (isUploading) return { text: t('offline.uploading'), colour: 'text.secondary' };
   if (draft.queued && !draft.sent) return { text: t('offline.queued', { count: 1 }), colour: 'warning.main' };
   if (draft.sent) return { text: t('engine.form.saving'), colour: 'text.secondary' };
-  if (written.length > 0) return { text: t('conflict.written_kept'), colour: 'warning.main' };
+  if (manuallyResolved.length > 0) return { text: t('conflict.written_kept'), colour: 'warning.main' };
   if (conflicts > 0) return { text: t('engine.form.conflicts', { count: conflicts }), colour: 'warning.main' };
   if (faults > 0) return { text: t('engine.form.faults', { count: faults }), colour: 'error.main' };
-  if (dirty.length > 0) return { text: t('engine.form.unsaved', { count: dirty.length }), colour: 'text.primary' };
+  if (dirtyFields.length > 0)
+    return { text: t('engine.form.unsaved', { count: dirtyFields.length }), colour: 'text.primary' };
   if (draft.savedAt !== null)
     return { text: t('engine.form.saved_at', { at: format.time(draft.savedAt) }), colour: 'success.main' };
   return { text: t('engine.form.unchanged'), colour: 'text.secondary' };

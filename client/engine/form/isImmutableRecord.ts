@@ -8,10 +8,15 @@ export function isImmutableRecord({
   formShape,
   draft,
   readOnly,
-  dirtyFields: dirty,
-  manuallyResolved: written,
-  revokedFields: barred,
+  dirtyFields,
+  manuallyResolved,
+  revokedFields,
 }: EntityFormState): boolean {
-  if (draft.id === null || readOnly !== 'rights' || dirty.length + written.length + barred.length > 0) return false;
+  if (
+    draft.id === null ||
+    readOnly !== 'rights' ||
+    dirtyFields.length + manuallyResolved.length + revokedFields.length > 0
+  )
+    return false;
   return entity.spec.base === 'log' || formShape.fields.every((field) => findColumn(entity, field)?.readonly);
 }

@@ -53,7 +53,7 @@ function useDetectGone(isMissing: boolean, send: (event: DraftEvent) => void): v
   const [before] = useState(permissionChanges);
   const why = permissionChanges > before ? 'left' : 'missing';
   useEffect(() => {
-    if (isMissing) send({ type: 'gone', departure: { why, by: null } });
+    if (isMissing) send({ type: 'recordGone', recordGone: { why, by: null } });
   }, [isMissing, why, send]);
 }
 
@@ -67,28 +67,28 @@ function useRemoteVersions(
   const onChange = ({ op, by }: Change) => {
     if (op !== 'leave' || id === null) return;
     dispatch(rowsEvicted([[form.entity.name, [id]]]));
-    send({ type: 'gone', departure: { why: 'left', by: by ?? null } });
+    send({ type: 'recordGone', recordGone: { why: 'left', by: by ?? null } });
   };
-  const { ownMutations: ownMids } = useApp();
+  const { ownMutations } = useApp();
   const { cachedRow, version, fault, refetch } = useRow(form.entity, id, onChange);
   useDetectGone(loaded && fault?.status === 404, send);
   const lastRequest = useRef('');
   useEffect(() => {
     if (!cachedRow || !version) return;
-    const { lastChange: last } = cachedRow;
+    const { lastChange } = cachedRow;
     if (cachedRow.isDeleted) {
-      send({ type: 'gone', departure: { why: 'deleted', by: last?.by ?? null } });
+      send({ type: 'recordGone', recordGone: { why: 'deleted', by: lastChange?.by ?? null } });
       return;
     }
-    const fields = last !== undefined && last.fields.length > 0 ? { fields: last.fields } : {};
-    const ownPage = ownMids.has(last?.mid ?? null) ? { isOwnPage: true as const } : {};
+    const fields = lastChange !== undefined && lastChange.fields.length > 0 ? { fields: lastChange.fields } : {};
+    const ownPage = ownMutations.has(lastChange?.mid ?? null) ? { isOwnPage: true as const } : {};
     const remoteVersion = {
       row: cachedRow.row,
-      by: last?.by ?? null,
-      at: last?.at ?? Date.now(),
-      mid: last?.mid ?? null,
+      by: lastChange?.by ?? null,
+      at: lastChange?.at ?? Date.now(),
+      mid: lastChange?.mid ?? null,
     };
-    send({ type: 'arrived', arrival: { ...remoteVersion, ...fields, ...ownPage } });
+    send({ type: 'remoteVersionReceived', remoteVersion: { ...remoteVersion, ...fields, ...ownPage } });
     const isIncomplete = form.shape.fields.some(
       (field) => form.rights.readable.has(field) && cachedRow.row[field] === undefined,
     );
@@ -96,7 +96,7 @@ function useRemoteVersions(
     if (!isIncomplete || lastRequest.current === request) return;
     lastRequest.current = request;
     refetch();
-  }, [cachedRow, version, refetch, send, form.shape, form.rights, ownMids]);
+  }, [cachedRow, version, refetch, send, form.shape, form.rights, ownMutations]);
   return { fault, refetch, seq: version?.seq };
 }
 
@@ -118,7 +118,7 @@ export function useForm(
 ): EntityFormState {
   const rights = usePermissions(entity);
   const formShape = useFormShape(entity, rights);
-  const { recalled: cachedDraft, key } = useCachedDraft(entity, id);
+  const { cachedDraft, key } = useCachedDraft(entity, id);
   const [draft, send] = useReducer(
     (current: Draft, event: DraftEvent) => draftReducer(formShape, current, event),
     null,
@@ -126,22 +126,22 @@ export function useForm(
   );
   const { fault, refetch, seq } = useRemoteVersions({ entity, shape: formShape, rights }, draft, send);
   useLiveFormTitles(entity, formShape.fields, (field) => currentValue(draft, field), seq);
-  useEffect(() => send({ type: 'restricted', readable: rights.readable }), [rights]);
+  useEffect(() => send({ type: 'permissionsChanged', readable: rights.readable }), [rights]);
   const save = useSave({ entity, formShape, permissions: rights, refetch }, send);
   const handlers = useMemo(
     (): FieldHandlers => ({
       onType: (field, value) => send({ type: 'typed', field, value }),
       onFocus: (field) => send({ type: 'focused', field }),
       onBlur: () => send({ type: 'blurred', at: Date.now() }),
-      onTakeTheirs: (field) => send({ type: 'took', field }),
-      onKeepMine: (field) => send({ type: 'kept', field }),
-      onReview: (open) => send({ type: open ? 'reviewed' : 'returned' }),
-      onResolve: (unit, pick) => send({ type: 'picked', unit, pick }),
+      onTakeTheirs: (field) => send({ type: 'tookTheirs', field }),
+      onKeepMine: (field) => send({ type: 'keptMine', field }),
+      onReview: (open) => send({ type: open ? 'reviewOpened' : 'reviewClosed' }),
+      onResolve: (unit, pick) => send({ type: 'resolutionChosen', unit, resolution: pick }),
     }),
     [],
   );
   useFlushWhenOnline(draft.queued !== null && draft.sent === null, () => void save.flush(draft));
-  const dirty = dirtyFieldsOf(formShape, draft);
+  const dirtyFields = dirtyFieldsOf(formShape, draft);
   const manuallyResolved = manuallyResolvedFields(draft.picks);
   useReceiveTransferredEdits(key, formShape, draft, send);
   const autosave = useAutosave({
@@ -153,12 +153,12 @@ export function useForm(
     isResumed: cachedDraft !== undefined,
   });
   // After it: a form that is closed says what became of its text once that is known.
-  useCacheDraft(key, draft, dirty.length + manuallyResolved.length > 0, autosave.isStored);
+  useCacheDraft(key, draft, dirtyFields.length + manuallyResolved.length > 0, autosave.isStored);
   return {
     entity,
     formShape,
     draft,
-    dirtyFields: dirty,
+    dirtyFields,
     manuallyResolved,
     autosave,
     revokedFields: revokedFieldsOf(formShape, draft),
@@ -169,7 +169,7 @@ export function useForm(
     lockState: lockStateOf(entity, draft),
     handlers,
     discard: () => save.discard(draft),
-    closeMerged: () => send({ type: 'viewed', merges: null }),
+    closeMerged: () => send({ type: 'mergedSaveViewed', mergedSave: null }),
     saveAsNew: () => save.saveAsNew(draft),
     restore: () => save.restore(draft),
     detach: () => send({ type: 'detached' }),

@@ -46,15 +46,15 @@ interface SaveContext {
 type DispatchDraftEvent = (event: DraftEvent) => void;
 
 /** The complaints about a draft as it would be saved, by field. */
-function useValidateDraft({ entity, formShape, permissions: rights }: SaveContext) {
+function useValidateDraft({ entity, formShape, permissions }: SaveContext) {
   const { i18n } = useTranslation();
   const formatIssues = (issues: readonly Issue[]) =>
     Object.fromEntries([...issues].reverse().map((issue) => [rootField(issue.path), formatIssue(i18n, issue)]));
   return (draft: Draft): Draft['faults'] => {
     const { values } = collectChanges(formShape, draft);
-    const columns = rights.columns.filter(({ name }) => rights.writable.has(name));
+    const columns = permissions.columns.filter(({ name }) => permissions.writable.has(name));
     const secretColumns = formShape.fields.flatMap((field) =>
-      rights.readable.has(field) ? [] : (findColumn(entity, field) ?? []),
+      permissions.readable.has(field) ? [] : (findColumn(entity, field) ?? []),
     );
     const { issues } = validate(entity, draft.id === null ? { ...draft.base, ...values } : values, {
       mode: draft.id === null ? 'create' : 'update',
@@ -83,7 +83,10 @@ function useSaveToast(entity: AnyEntity, dispatch: DispatchDraftEvent) {
     const fields = merged.map((field) => labels[field] ?? field).join(', ');
     const name = [...new Set(changes.flatMap(({ by }) => (by ? [actorName(by)] : [])))].join(', ');
     const text = name === '' ? t('engine.done.merged', { fields }) : t('engine.done.merged_by', { fields, name });
-    const view = { label: t('conflict.view'), run: () => dispatch({ type: 'viewed', merges: { changes, cid } }) };
+    const view = {
+      label: t('conflict.view'),
+      run: () => dispatch({ type: 'mergedSaveViewed', mergedSave: { changes, cid } }),
+    };
     toasts.show('success', text, view, cid);
   };
 }
@@ -107,9 +110,9 @@ function useExplainRejection({ refetch }: SaveContext, dispatch: DispatchDraftEv
   return (fault: unknown) => {
     const outcome = saveOutcome(fault);
     dispatch(outcome);
-    if (outcome.type === 'clashed') refetch();
+    if (outcome.type === 'conflicted') refetch();
     // The form itself says what became of the record.
-    if (outcome.type === 'gone') return;
+    if (outcome.type === 'recordGone') return;
     const atField = Object.keys(fieldErrors(fault)).length > 0;
     if (!isCallFault(fault)) return;
     if (fault.kind === 'conflict' && atField) toasts.show('warning', t('conflict.invalid'));
@@ -174,7 +177,7 @@ function useSendSave(context: SaveContext, dispatch: DispatchDraftEvent) {
         : { ...values, id: draft.id, revision: draft.revision, _base: base };
     return sendSave(draft, nextSaveOf(draft, { values, content, mutationIdFor }));
   };
-  return { store: saveDraft, deliver: sendSave };
+  return { saveDraft, sendSave };
 }
 
 /** Takes the record out of the recycle state; whoever else did so first did it for both. */
@@ -186,7 +189,7 @@ function useRestore({ entity, refetch }: SaveContext, dispatch: DispatchDraftEve
     const { error } = await restore({ e: entity.name, ids: [id] });
     if (error === undefined) refetch();
     else if (isCallFault(error) && error.status === 404) {
-      dispatch({ type: 'gone', departure: { why: 'purged', by: null } });
+      dispatch({ type: 'recordGone', recordGone: { why: 'purged', by: null } });
       refetch();
     } else if (isCallFault(error) && isShownAsToast(error)) toasts.show('error', error.msg);
   };
@@ -197,19 +200,19 @@ export function useSave(context: SaveContext, dispatch: DispatchDraftEvent): For
   const { toasts } = useApp();
   const { t } = useTranslation();
   const validateDraft = useValidateDraft(context);
-  const { store: saveDraft, deliver: sendSave } = useSendSave(context, dispatch);
+  const { saveDraft, sendSave } = useSendSave(context, dispatch);
   const restore = useRestore(context, dispatch);
   const isValid = (draft: Draft) => {
     const faults = validateDraft(draft);
     const isClean = Object.keys(faults).length === 0;
-    if (!isClean) dispatch({ type: 'faulted', faults });
+    if (!isClean) dispatch({ type: 'validationFailed', faults });
     return isClean;
   };
   return {
     save: async (draft) => {
       if (draft.sent) return undefined;
       if (Object.keys(draft.conflicts).length + manuallyResolvedFields(draft.picks).length > 0) {
-        dispatch({ type: 'reviewed' });
+        dispatch({ type: 'reviewOpened' });
         return undefined;
       }
       return isValid(draft) ? saveDraft(draft) : undefined;
@@ -221,7 +224,7 @@ export function useSave(context: SaveContext, dispatch: DispatchDraftEvent): For
       if (draft.sent || !isValid(next)) return undefined;
       dispatch(event);
       if (dirtyFieldsOf(formShape, next).length > 0) return saveDraft(next);
-      dispatch({ type: 'returned' });
+      dispatch({ type: 'reviewClosed' });
       toasts.show('info', t('conflict.theirs_stand'));
       return undefined;
     },
@@ -233,7 +236,7 @@ export function useSave(context: SaveContext, dispatch: DispatchDraftEvent): For
     restore,
     discard: (draft) => {
       dispatch({ type: 'discarded' });
-      const undo = { label: t('conflict.undo'), run: () => dispatch({ type: 'retyped', before: draft }) };
+      const undo = { label: t('conflict.undo'), run: () => dispatch({ type: 'discardUndone', before: draft }) };
       toasts.show('info', t('conflict.discarded'), undo);
     },
   };

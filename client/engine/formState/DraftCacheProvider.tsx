@@ -10,9 +10,9 @@ interface DraftCacheProviderProps {
 }
 export function DraftCacheProvider({ draftCache, children }: DraftCacheProviderProps) {
   const { pathname } = useLocation();
-  const { openForms: forms } = useApp();
+  const { openForms } = useApp();
   // Before what a form does when it is left: that is done after all layout effects of the screen that follows.
   useLayoutEffect(() => draftCache.setCurrentPath(pathname), [draftCache, pathname]);
-  useEffect(() => forms.register(draftCache.formIds), [forms, draftCache]);
+  useEffect(() => openForms.register(draftCache.formIds), [openForms, draftCache]);
   return <DraftCacheContext value={draftCache}>{children}</DraftCacheContext>;
 }

@@ -80,13 +80,13 @@ const arrival = (patch: WireRow, mid: string | null = null): RemoteVersion => ({
   mid,
 });
 const arrived = (patch: WireRow, mid: string | null = null): DraftEvent => ({
-  type: 'arrived',
-  arrival: arrival(patch, mid),
+  type: 'remoteVersionReceived',
+  remoteVersion: arrival(patch, mid),
 });
 const typed = (field: string, value: Json): DraftEvent => ({ type: 'typed', field, value });
 const clashed = (clash: Partial<SaveConflict> = {}): DraftEvent => ({
-  type: 'clashed',
-  clash: {
+  type: 'conflicted',
+  conflict: {
     revision: 4,
     merged: [],
     fields: [{ field: 'title', base: 'Old', mine: 'Mine', theirs: 'Theirs', by: anna, at: 4 }],
@@ -115,7 +115,7 @@ describe('a draft', () => {
 
   it('gives in where the person takes theirs', () => {
     const draft = after(typed('title', 'Mine'), arrived({ revision: 2, title: 'Theirs' }), {
-      type: 'took',
+      type: 'tookTheirs',
       field: 'title',
     });
     expect(currentValue(draft, 'title')).toBe('Theirs');
@@ -125,7 +125,7 @@ describe('a draft', () => {
 
   it('stands on the newer base where the person keeps his own', () => {
     const draft = after(typed('title', 'Mine'), arrived({ revision: 2, title: 'Theirs' }), {
-      type: 'kept',
+      type: 'keptMine',
       field: 'title',
     });
     expect(collectChanges(formShape, draft)).toEqual({ values: { title: 'Mine' }, base: { title: 'Theirs' } });
@@ -184,7 +184,7 @@ describe('a draft', () => {
     });
     const clash = draftReducer(formShape, draft, arrived({ revision: 2, currency: 'USD' }));
     expect(clash.conflicts['currency']?.theirs).toBe('USD');
-    const taken = draftReducer(formShape, clash, { type: 'took', field: 'currency' });
+    const taken = draftReducer(formShape, clash, { type: 'tookTheirs', field: 'currency' });
     expect([currentValue(taken, 'price'), currentValue(taken, 'currency')]).toEqual(['10.00', 'USD']);
   });
 
@@ -219,7 +219,7 @@ describe('a draft', () => {
     expect(draft.review?.merged).toHaveLength(1);
     const decided = draftReducer(formShape, draft, { type: 'resolved', values: { title: 'Both' } });
     expect(collectChanges(formShape, decided)).toEqual({ values: { title: 'Both' }, base: { title: 'Theirs' } });
-    expect(draftReducer(formShape, draft, { type: 'returned' })).toMatchObject({
+    expect(draftReducer(formShape, draft, { type: 'reviewClosed' })).toMatchObject({
       review: null,
       conflicts: draft.conflicts,
     });
@@ -266,7 +266,10 @@ describe('a draft', () => {
     expect(dirtyFieldsOf(lost, draft)).toEqual(['note']);
     expect(revokedFieldsOf(lost, draft)).toEqual(['title']);
     expect(collectChanges(lost, draft).values).toEqual({ note: 'n' });
-    const blind = draftReducer(formShape, draft, { type: 'restricted', readable: new Set(['id', 'revision', 'note']) });
+    const blind = draftReducer(formShape, draft, {
+      type: 'permissionsChanged',
+      readable: new Set(['id', 'revision', 'note']),
+    });
     expect(blind.base).toEqual({ id: 1, revision: 1, note: null });
     expect(currentValue(blind, 'title')).toBe('Mine');
   });
@@ -275,7 +278,7 @@ describe('a draft', () => {
     const draft = after(
       typed('title', 'Mine'),
       { type: 'sent', mid: 'm1', values: { title: 'Mine' } },
-      { type: 'refused', faults: {}, lost: true },
+      { type: 'rejected', faults: {}, lost: true },
       typed('title', 'Mine and more'),
       arrived({ revision: 2, title: 'Mine' }, 'm1'),
     );
@@ -288,11 +291,11 @@ describe('a draft', () => {
     const mine = after(typed('title', 'Mine'));
     const gone = draftReducer(formShape, mine, { type: 'discarded' });
     expect(dirtyFieldsOf(formShape, gone)).toEqual([]);
-    expect(currentValue(draftReducer(formShape, gone, { type: 'retyped', before: mine }), 'title')).toBe('Mine');
+    expect(currentValue(draftReducer(formShape, gone, { type: 'discardUndone', before: mine }), 'title')).toBe('Mine');
   });
 
   it('keeps the text when the record is deleted, and turns it into a new one on request', () => {
-    const gone = after(typed('title', 'Mine'), { type: 'gone', departure: { why: 'deleted', by: anna } });
+    const gone = after(typed('title', 'Mine'), { type: 'recordGone', recordGone: { why: 'deleted', by: anna } });
     expect(currentValue(gone, 'title')).toBe('Mine');
     const fresh = draftReducer(formShape, gone, { type: 'detached' });
     expect(fresh.id).toBeNull();

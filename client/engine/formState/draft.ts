@@ -124,40 +124,40 @@ export interface TransferredEdit {
   readonly rejection?: DraftEvent;
 }
 export type DraftEvent =
-  | { readonly type: 'arrived'; readonly arrival: RemoteVersion }
+  | { readonly type: 'remoteVersionReceived'; readonly remoteVersion: RemoteVersion }
   | { readonly type: 'typed'; readonly field: string; readonly value: Json }
   | { readonly type: 'focused'; readonly field: string }
   | { readonly type: 'blurred'; readonly at: number }
-  | { readonly type: 'took' | 'kept'; readonly field: string }
+  | { readonly type: 'tookTheirs' | 'keptMine'; readonly field: string }
   | ({ readonly type: 'sent' } & PendingSave)
   | { readonly type: 'queued'; readonly queued: QueuedSave }
   | { readonly type: 'saved'; readonly id: number; readonly row: WireRow; readonly at: number }
   /** By the server; `lost`: nobody knows whether it arrived. */
   | {
-      readonly type: 'refused';
+      readonly type: 'rejected';
       readonly faults: Draft['faults'];
       readonly lost?: true;
       readonly needsApproval?: boolean;
     }
   /** By the form's own check. */
-  | { readonly type: 'faulted'; readonly faults: Draft['faults'] }
-  | { readonly type: 'clashed'; readonly clash: SaveConflict }
+  | { readonly type: 'validationFailed'; readonly faults: Draft['faults'] }
+  | { readonly type: 'conflicted'; readonly conflict: SaveConflict }
   /** The dialog is opened, or left without a decision. */
-  | { readonly type: 'reviewed' | 'returned' }
-  | { readonly type: 'picked'; readonly unit: string; readonly pick: StoredResolution }
+  | { readonly type: 'reviewOpened' | 'reviewClosed' }
+  | { readonly type: 'resolutionChosen'; readonly unit: string; readonly resolution: StoredResolution }
   /** The decision, by field; what is not named gives way to the others. */
   | { readonly type: 'resolved'; readonly values: WireRow }
-  | { readonly type: 'gone'; readonly departure: RecordGone }
-  | { readonly type: 'viewed'; readonly merges: MergedSave | null }
-  | { readonly type: 'restored'; readonly draft: StoredDraft }
-  | { readonly type: 'handed'; readonly gift: TransferredEdit }
+  | { readonly type: 'recordGone'; readonly recordGone: RecordGone }
+  | { readonly type: 'mergedSaveViewed'; readonly mergedSave: MergedSave | null }
+  | { readonly type: 'draftRestored'; readonly draft: StoredDraft }
+  | { readonly type: 'editTransferred'; readonly transferredEdit: TransferredEdit }
   /** Typed on another screen, in the place of what is typed here; `formId`: all that its form held. */
-  | { readonly type: 'brought'; readonly fields: StoredDraft['fields']; readonly mark?: string }
+  | { readonly type: 'duplicateTaken'; readonly fields: StoredDraft['fields']; readonly formId?: string }
   | { readonly type: 'discarded' }
   /** What was discarded is wanted back; `before`: the draft as it was then. */
-  | { readonly type: 'retyped'; readonly before: Draft }
+  | { readonly type: 'discardUndone'; readonly before: Draft }
   /** Rights changed: what may no longer be read is forgotten. */
-  | { readonly type: 'restricted'; readonly readable: ReadonlySet<string> }
+  | { readonly type: 'permissionsChanged'; readonly readable: ReadonlySet<string> }
   | { readonly type: 'detached' };
 
 /** What the reducer knows of the form. */

@@ -108,7 +108,7 @@ function storeDraft(entries: Map<string, CacheEntry>, key: string, draft: Draft)
 function createEmitter() {
   const all = new Set<() => void>();
   return {
-    tell: () => {
+    notify: () => {
       for (const listener of all) listener();
     },
     subscribe: (listener: () => void) => {
@@ -171,11 +171,11 @@ function createQueueOverview(entries: ReadonlyMap<string, CacheEntry>, claimedKe
     queuedPaths = nextQueued;
     unclaimed = nextWaiting;
     queuedSaves = queuedEntries;
-    listeners.tell();
+    listeners.notify();
   };
   return {
-    changed: refresh,
-    shown: {
+    refresh,
+    selectors: {
       unclaimedSaves: () => unclaimed,
       queuedSaves: () => queuedSaves,
       queuedPaths: () => queuedPaths,
@@ -190,7 +190,7 @@ function createDraftMap(): Omit<DraftCache, keyof (ScreenPath & TransferTargets)
   const claimedKeys = new Set<string>();
   const restoreCounts = new Map<string, number>();
   const movedKeys = new Map<string, string>();
-  const { changed: refresh, shown: selectors } = createQueueOverview(entries, claimedKeys);
+  const { refresh, selectors } = createQueueOverview(entries, claimedKeys);
   const countRestore = (key: string) => void restoreCounts.set(key, (restoreCounts.get(key) ?? 0) + 1);
   const setDraft = (key: string, draft: Draft) => {
     storeDraft(entries, movedKeys.get(key) ?? key, draft);
@@ -252,12 +252,12 @@ function createDraftMap(): Omit<DraftCache, keyof (ScreenPath & TransferTargets)
 
 export function createDraftCache(): DraftCache {
   const drafts = createDraftMap();
-  const bulk: DraftCache['bulkEdits'] = new Map();
+  const bulkEdits: DraftCache['bulkEdits'] = new Map();
   const deletePath = (path: string) => {
-    bulk.delete(path);
+    bulkEdits.delete(path);
     drafts.deletePath(path);
   };
-  return { ...drafts, deletePath, bulkEdits: bulk, ...createScreenPath(), ...createTransferTargets() };
+  return { ...drafts, deletePath, bulkEdits, ...createScreenPath(), ...createTransferTargets() };
 }
 
 /** Null where screens are not kept: there a form asks before it is left. */

@@ -123,11 +123,7 @@ function applySaved(formShape: FormShape, draft: Draft, event: Extract<DraftEven
 const MS = 1000;
 
 /** Both changed the same: what clashes waits for a decision, what does not is taken over. */
-function applyConflict(
-  formShape: FormShape,
-  draft: Draft,
-  { fields, merged, revision, bare: isBare }: SaveConflict,
-): Draft {
+function applyConflict(formShape: FormShape, draft: Draft, { fields, merged, revision, bare }: SaveConflict): Draft {
   const remoteChanges = fields.map(({ field, theirs, base, by, at }): [string, RemoteChange] => {
     const hidden = theirs === undefined ? { hidden: true as const } : {};
     const from = base ?? draft.base[field] ?? null;
@@ -138,7 +134,7 @@ function applyConflict(
     sent: null,
     unanswered: unansweredAfterReply(draft),
     revision: Math.max(draft.revision, revision),
-    review: { merged, ...(isBare ? { bare: isBare } : {}) },
+    review: { merged, ...(bare ? { bare } : {}) },
     conflicts: { ...draft.conflicts, ...Object.fromEntries(remoteChanges) },
     stored: omitKeys(draft.stored, ...fields.map(({ field }) => field)),
   };
@@ -183,7 +179,7 @@ const unansweredAfterReply = ({ sent, unanswered }: Draft): Draft['unanswered'] 
 
 const applyRejection = (
   draft: Draft,
-  { faults, lost, needsApproval = false }: Extract<DraftEvent, { type: 'refused' }>,
+  { faults, lost, needsApproval = false }: Extract<DraftEvent, { type: 'rejected' }>,
 ): Draft => ({
   ...draft,
   sent: null,
@@ -197,7 +193,7 @@ const applyRejection = (
 function applyDuplicate(
   formShape: FormShape,
   draft: Draft,
-  { fields, mark }: Extract<DraftEvent, { type: 'brought' }>,
+  { fields, formId: mark }: Extract<DraftEvent, { type: 'duplicateTaken' }>,
 ): Draft {
   const initial = mark === undefined ? draft : { ...draft, adopted: [...draft.adopted, mark] };
   return Object.entries(fields).reduce<Draft>((current, [field, { base, mine }]) => {
@@ -218,52 +214,52 @@ const pendingSaveOf = ({ type: _type, ...pendingSave }: Extract<DraftEvent, { ty
 /** The draft after one event. */
 export function draftReducer(formShape: FormShape, draft: Draft, event: DraftEvent): Draft {
   switch (event.type) {
-    case 'arrived':
-      return applyRemoteVersion(formShape, draft, event.arrival);
+    case 'remoteVersionReceived':
+      return applyRemoteVersion(formShape, draft, event.remoteVersion);
     case 'typed':
       return applyTyping(formShape, draft, event.field, event.value);
     case 'focused':
       return { ...draft, focused: event.field };
     case 'blurred':
       return applyBlur(draft, event.at);
-    case 'took':
-    case 'kept':
-      return decideField(formShape, draft, event.field, event.type === 'took');
+    case 'tookTheirs':
+    case 'keptMine':
+      return decideField(formShape, draft, event.field, event.type === 'tookTheirs');
     case 'sent':
       return { ...draft, sent: pendingSaveOf(event), queued: null, faults: {} };
     case 'queued':
       return { ...draft, sent: null, unanswered: event.queued, queued: event.queued, faults: {} };
     case 'saved':
       return applySaved(formShape, draft, event);
-    case 'refused':
+    case 'rejected':
       return applyRejection(draft, event);
-    case 'faulted':
+    case 'validationFailed':
       return { ...draft, faults: event.faults, needsApproval: false };
-    case 'clashed':
-      return applyConflict(formShape, draft, event.clash);
-    case 'reviewed':
+    case 'conflicted':
+      return applyConflict(formShape, draft, event.conflict);
+    case 'reviewOpened':
       return { ...draft, review: { merged: [] } };
-    case 'returned':
+    case 'reviewClosed':
       return { ...draft, review: null };
-    case 'picked':
-      return { ...draft, picks: { ...draft.picks, [event.unit]: event.pick } };
+    case 'resolutionChosen':
+      return { ...draft, picks: { ...draft.picks, [event.unit]: event.resolution } };
     case 'resolved':
       return applyResolution(formShape, draft, event.values);
-    case 'viewed':
-      return { ...draft, viewed: event.merges };
-    case 'gone':
-      return markRecordGone(formShape, draft, event.departure);
-    case 'restored':
+    case 'mergedSaveViewed':
+      return { ...draft, viewed: event.mergedSave };
+    case 'recordGone':
+      return markRecordGone(formShape, draft, event.recordGone);
+    case 'draftRestored':
       return restoreStoredDraft(formShape, draft, event.draft);
-    case 'brought':
+    case 'duplicateTaken':
       return applyDuplicate(formShape, draft, event);
-    case 'handed':
-      return applyTransferredEdit(formShape, draft, event.gift);
+    case 'editTransferred':
+      return applyTransferredEdit(formShape, draft, event.transferredEdit);
     case 'discarded':
       return { ...draft, ...NO_EDITS, unanswered: echoOnly(draft), base: withRemoteValues(draft) };
-    case 'retyped':
+    case 'discardUndone':
       return undoDiscard(formShape, draft, event.before);
-    case 'restricted':
+    case 'permissionsChanged':
       return redactUnreadable(draft, event.readable);
     case 'detached':
       return {

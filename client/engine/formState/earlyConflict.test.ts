@@ -41,8 +41,8 @@ interface Sums {
 function session(random: Random, sums: Sums): void {
   let row: WireRow = { id: 1, revision: 1, title: 'a', description: 'b', status: 1, thumbnail: null };
   const start = draftReducer(formShape, newDraft(1, {}), {
-    type: 'arrived',
-    arrival: { row, by: null, at: 0, mid: null },
+    type: 'remoteVersionReceived',
+    remoteVersion: { row, by: null, at: 0, mid: null },
   });
   const drafts: [Draft, Draft] = [start, start];
   const touched = [new Set<string>(), new Set<string>()] as const;
@@ -61,7 +61,7 @@ function session(random: Random, sums: Sums): void {
     const arrival = { row, by: { id: `admin:${who}`, name: 'x' }, at, mid: null, fields: Object.keys(values) };
     const other = who === 0 ? 1 : 0;
     later(at + random.below(TRAVELS), () => {
-      drafts[other] = draftReducer(formShape, drafts[other], { type: 'arrived', arrival });
+      drafts[other] = draftReducer(formShape, drafts[other], { type: 'remoteVersionReceived', remoteVersion: arrival });
     });
   };
   for (const who of [0, 1] as const) {

@@ -26,8 +26,8 @@ export function acceptValue(draft: Draft, field: string, value: Json): Draft {
   };
 }
 
-const isOwnChange = ({ isOwnPage: here, fields }: RemoteVersion, field: string) =>
-  here === true && fields?.includes(field) === true;
+const isOwnChange = ({ isOwnPage, fields }: RemoteVersion, field: string) =>
+  isOwnPage === true && fields?.includes(field) === true;
 /** Nobody disagrees with oneself: what is typed stands over what one has just stored. */
 const rebase = (draft: Draft, field: string, value: Json): Draft => ({
   ...setBase(draft, field, value),
@@ -36,9 +36,9 @@ const rebase = (draft: Draft, field: string, value: Json): Draft => ({
 });
 
 /** Keeps in mind by whom the stored value of a field is. */
-export const markStoredBy = (draft: Draft, field: string, oneself: boolean): Draft => ({
+export const markStoredBy = (draft: Draft, field: string, isSelf: boolean): Draft => ({
   ...draft,
-  stored: oneself ? { ...draft.stored, [field]: true } : omitKeys(draft.stored, field),
+  stored: isSelf ? { ...draft.stored, [field]: true } : omitKeys(draft.stored, field),
 });
 
 /** One field of a version of the record, as it arrives. */

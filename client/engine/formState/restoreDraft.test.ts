@@ -39,8 +39,8 @@ const [anna, ben] = [
   { id: 'admin:3', name: 'Ben' },
 ];
 const arrived = (patch: WireRow, by = anna): DraftEvent => ({
-  type: 'arrived',
-  arrival: { row: { ...row, ...patch }, by, at: 5, mid: null },
+  type: 'remoteVersionReceived',
+  remoteVersion: { row: { ...row, ...patch }, by, at: 5, mid: null },
 });
 const typed = (field: string, value: string): DraftEvent => ({ type: 'typed', field, value });
 const after = (draft: Draft, ...events: readonly DraftEvent[]) =>
@@ -49,7 +49,7 @@ const rendered = after(newDraft(1, {}), arrived({}));
 
 describe('what was discarded and is wanted back', () => {
   const giveUpAndBack = (before: Draft, ...meanwhile: readonly DraftEvent[]) =>
-    after(before, { type: 'discarded' }, ...meanwhile, { type: 'retyped', before });
+    after(before, { type: 'discarded' }, ...meanwhile, { type: 'discardUndone', before });
 
   it('stands on what it was typed over, with the open question it had', () => {
     const before = after(rendered, typed('title', 'Mine'), arrived({ revision: 2, title: 'Theirs' }));
@@ -94,10 +94,12 @@ describe('what was discarded and is wanted back', () => {
     ]);
     // Stored on the same page beside the form, or told of by the echo of a save whose answer was lost.
     const here = { row: { ...row, title: 'Here', revision: 2 }, by: anna, at: 6, mid: 'here', fields: ['title'] };
-    expect(giveUpAndBack(before, { type: 'arrived', arrival: { ...here, isOwnPage: true } }).conflicts).toEqual({});
+    expect(
+      giveUpAndBack(before, { type: 'remoteVersionReceived', remoteVersion: { ...here, isOwnPage: true } }).conflicts,
+    ).toEqual({});
     const echoed = after(before, { type: 'sent', mid: 'here', values: { title: 'Here' } }, typed('title', 'Later'));
-    const lost = after(echoed, { type: 'refused', faults: {}, lost: true });
-    expect(giveUpAndBack(lost, { type: 'arrived', arrival: here }).conflicts).toEqual({});
+    const lost = after(echoed, { type: 'rejected', faults: {}, lost: true });
+    expect(giveUpAndBack(lost, { type: 'remoteVersionReceived', remoteVersion: here }).conflicts).toEqual({});
     // What somebody else wrote after it is asked about as ever.
     const later = giveUpAndBack(before, ...saves('Saved', 2), arrived({ revision: 3, title: 'Theirs' }, ben));
     expect(later.conflicts['title']).toMatchObject({ theirs: 'Theirs', by: ben });
@@ -110,7 +112,7 @@ describe('what was discarded and is wanted back', () => {
 
   it('brings nothing back that may not be read any more', () => {
     const before = after(rendered, typed('title', 'Mine'), arrived({ revision: 2, title: 'Theirs' }));
-    const back = giveUpAndBack(before, { type: 'restricted', readable: new Set(['id', 'revision', 'email']) });
+    const back = giveUpAndBack(before, { type: 'permissionsChanged', readable: new Set(['id', 'revision', 'email']) });
     expect([back.base, back.conflicts]).toEqual([{ id: 1, revision: 2, email: 'a@b.c' }, {}]);
     expect(dirtyFieldsOf(formShape, back)).toEqual(['title']);
   });
@@ -130,8 +132,8 @@ describe('what an earlier form left', () => {
     since: { mobile: { by: anna, at: 4 } },
   });
   const kept = keptOf(after(rendered, typed('email', 'x@y.z')));
-  const offered = (now: Draft) => draftOffers(formShape, permissions, now, { found: [kept], open: new Set() });
-  const back = (now: Draft) => after(now, ...offered(now).map((draft) => ({ type: 'restored', draft }) as const));
+  const offered = (now: Draft) => draftOffers(formShape, permissions, now, { storedCopies: [kept], open: new Set() });
+  const back = (now: Draft) => after(now, ...offered(now).map((draft) => ({ type: 'draftRestored', draft }) as const));
 
   it('asks about a field that merges with what was typed, as if the form had stayed open', () => {
     const restored = back(after(newDraft(1, {}), arrived({ revision: 2, mobile: '2' })));

@@ -9,8 +9,8 @@ import { nextSaveOf } from './saveQueue';
 const formShape: FormShape = { entity: thing, fields: ['title', 'note'] };
 const row: WireRow = { id: 1, revision: 1, title: 'Old', note: null };
 const heard = (patch: WireRow, mid: string | null = null): DraftEvent => ({
-  type: 'arrived',
-  arrival: { row: { ...row, ...patch }, by: { id: 'admin:2', name: 'Anna' }, at: 5, mid },
+  type: 'remoteVersionReceived',
+  remoteVersion: { row: { ...row, ...patch }, by: { id: 'admin:2', name: 'Anna' }, at: 5, mid },
 });
 const typed = (value: string): DraftEvent => ({ type: 'typed', field: 'title', value });
 const after = (draft: Draft, ...events: readonly DraftEvent[]) =>
@@ -51,10 +51,10 @@ describe('a save that may have arrived', () => {
   });
 
   it('is over when it is refused, and is not sent again when it was given up', () => {
-    const refused = after(both, { type: 'sent', ...first }, { type: 'refused', faults: {} });
+    const refused = after(both, { type: 'sent', ...first }, { type: 'rejected', faults: {} });
     expect(refused.unanswered).toBeNull();
     expect(press(after(both, { type: 'discarded' }), 'Two')).toMatchObject({ mid: 'm2', values: { title: 'Two' } });
-    const back = after(both, { type: 'discarded' }, { type: 'retyped', before: both });
+    const back = after(both, { type: 'discarded' }, { type: 'discardUndone', before: both });
     expect([back.queued, back.unanswered]).toEqual([both.queued, both.unanswered]);
   });
 });

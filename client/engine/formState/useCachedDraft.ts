@@ -8,12 +8,12 @@ import type { Draft } from './draft';
 import { draftKey, useDraftCache } from './draftCache';
 
 /** The draft this screen was left with, if any, and the key it is kept under. */
-export function useCachedDraft(entity: AnyEntity, id: number | null): { key: string; recalled: Draft | undefined } {
+export function useCachedDraft(entity: AnyEntity, id: number | null): { key: string; cachedDraft: Draft | undefined } {
   const draftCache = useDraftCache();
   const { pathname } = useLocation();
   const [initial] = useState(() => {
     const key = draftKey(pathname, entity.name, id);
-    return { key, recalled: draftCache?.get(key) };
+    return { key, cachedDraft: draftCache?.get(key) };
   });
   return initial;
 }

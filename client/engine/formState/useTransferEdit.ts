@@ -52,7 +52,7 @@ export function useTransferEdit(entity: AnyEntity): (row: WireRow, transferredEd
     if (accept) return accept(transferredEdit) ? 'form' : null;
     const draft = draftCache.get(key) ?? draftOf(row);
     if (hasOtherText(formShape, draft, transferredEdit)) return null;
-    const next = draftReducer(formShape, draft, { type: 'handed', gift: transferredEdit });
+    const next = draftReducer(formShape, draft, { type: 'editTransferred', transferredEdit });
     draftCache.set(key, next);
     return next;
   };
@@ -69,14 +69,14 @@ export function useReceiveTransferredEdits(
   const pendingEdits = useRef<readonly TransferredEdit[]>([]);
   const accept = useEffectEvent((transferredEdit: TransferredEdit): boolean => {
     if (draft.sent !== null || hasOtherText(formShape, draft, transferredEdit)) return false;
-    if (draft.loaded) send({ type: 'handed', gift: transferredEdit });
+    if (draft.loaded) send({ type: 'editTransferred', transferredEdit });
     else pendingEdits.current = [...pendingEdits.current, transferredEdit];
     return true;
   });
   useEffect(() => draftCache?.onTransferredEdit(key, (transferredEdit) => accept(transferredEdit)), [draftCache, key]);
   useEffect(() => {
     if (!draft.loaded) return;
-    for (const transferredEdit of pendingEdits.current) send({ type: 'handed', gift: transferredEdit });
+    for (const transferredEdit of pendingEdits.current) send({ type: 'editTransferred', transferredEdit });
     pendingEdits.current = [];
   }, [draft.loaded, send]);
 }

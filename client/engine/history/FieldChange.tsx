@@ -26,32 +26,32 @@ const WordDiff = lazyWithRetry(async () => (await import('../diff/WordDiff')).Wo
 interface FieldChangeProps {
   readonly entity: AnyEntity;
   readonly id: number;
-  readonly historyLine: HistoryEntry;
+  readonly entry: HistoryEntry;
   readonly change: HistoryField;
   /** Absent where nothing can be taken back. */
   readonly onRevert: (() => void) | undefined;
 }
 
 /** A text too long for the line: fetched and compared when somebody wants to see it. */
-function LongTextChange({ entity, id, historyLine, change }: Omit<FieldChangeProps, 'onRevert'>) {
+function LongTextChange({ entity, id, entry: historyLine, change }: Omit<FieldChangeProps, 'onRevert'>) {
   const { t } = useTranslation();
   const [isOpen, setIsOpen] = useState(false);
   const { data } = historyApi.usePastQuery({ e: entity.name, id, seq: historyLine.seq }, { skip: !isOpen });
-  const fullLine = data?.list[0]?.fields.find(({ field }) => field === change.field);
+  const fullChange = data?.list[0]?.fields.find(({ field }) => field === change.field);
   return (
     <Box>
       <Button size="small" onClick={() => setIsOpen(!isOpen)} aria-expanded={isOpen} sx={{ ml: -2 }}>
         {isOpen ? t('history.text_hide') : t('history.text_show')}
       </Button>
-      {isOpen && fullLine && <TextDiff entity={entity} change={fullLine} />}
+      {isOpen && fullChange && <TextDiff entity={entity} change={fullChange} />}
     </Box>
   );
 }
 
 function TextDiff({ entity, change }: Pick<FieldChangeProps, 'entity' | 'change'>) {
   const isRichText = findColumn(entity, change.field)?.kind === 'rich_text';
-  const [before, after] = [stringOrEmpty(change.before), stringOrEmpty(change.after)].map((formatItem) =>
-    isRichText ? htmlToPlainText(formatItem) : formatItem,
+  const [before, after] = [stringOrEmpty(change.before), stringOrEmpty(change.after)].map((value) =>
+    isRichText ? htmlToPlainText(value) : value,
   );
   return (
     <Suspense fallback={null}>
@@ -87,10 +87,10 @@ const isText = (entity: AnyEntity, { field, before, after }: HistoryField) =>
 const isList = (value: Json) => Array.isArray(value) && value.length > 0;
 
 /** What it was and what it became, as its kind of field is best compared. */
-function ListDiff({ entity, id, historyLine, change }: Omit<FieldChangeProps, 'onRevert'>) {
+function ChangedValue({ entity, id, entry: historyLine, change }: Omit<FieldChangeProps, 'onRevert'>) {
   const label = useEntityLabels(entity).fields[change.field] ?? change.field;
   const column = findColumn(entity, change.field);
-  if (change.long) return <LongTextChange entity={entity} id={id} historyLine={historyLine} change={change} />;
+  if (change.long) return <LongTextChange entity={entity} id={id} entry={historyLine} change={change} />;
   if (column && isFileField(column)) return <FileChange column={column} label={label} change={change} />;
   if (isList(change.before) && isList(change.after))
     return (
@@ -105,7 +105,7 @@ function ListDiff({ entity, id, historyLine, change }: Omit<FieldChangeProps, 'o
   );
 }
 
-export function FieldChange({ entity, id, historyLine, change, onRevert }: FieldChangeProps) {
+export function FieldChange({ entity, id, entry: historyLine, change, onRevert }: FieldChangeProps) {
   const { t } = useTranslation();
   const label = useEntityLabels(entity).fields[change.field] ?? change.field;
   return (
@@ -117,7 +117,7 @@ export function FieldChange({ entity, id, historyLine, change, onRevert }: Field
             :
           </Box>
         </Typography>
-        <ListDiff entity={entity} id={id} historyLine={historyLine} change={change} />
+        <ChangedValue entity={entity} id={id} entry={historyLine} change={change} />
       </Box>
       {onRevert && (
         <Tooltip title={t('history.revert_field', { field: label })}>

@@ -26,7 +26,7 @@ it.each([
 ] as const)('%s', async (_what, more, buttons) => {
   rendered = await openScreen(
     <ul>
-      <HistoryEntry entity={thing} id={1} historyLine={{ ...line, ...more }} actions={actions} />
+      <HistoryEntry entity={thing} id={1} entry={{ ...line, ...more }} actions={actions} />
     </ul>,
     { answer: () => undefined },
   );

@@ -23,7 +23,7 @@ export interface EntryActions {
 interface HistoryEntryProps {
   readonly entity: AnyEntity;
   readonly id: number;
-  readonly historyLine: HistoryEntry;
+  readonly entry: HistoryEntry;
   readonly actions: EntryActions;
 }
 
@@ -38,14 +38,14 @@ function useOperationText(entity: AnyEntity, { op, fields }: HistoryEntry): stri
   return names.length === 0 ? t('history.op_none') : t('history.op.u', { fields: names.join(t('history.comma')) });
 }
 
-function Fields({ entity, id, historyLine, actions }: HistoryEntryProps) {
+function Fields({ entity, id, entry: historyLine, actions }: HistoryEntryProps) {
   const { t } = useTranslation();
   const [isOpen, setIsOpen] = useState(historyLine.op === 'u');
   const [showsAll, setShowsAll] = useState(false);
   const { fields, op, hidden } = historyLine;
   const shownFields = showsAll ? fields : fields.slice(0, MAX_FIELDS);
   const { revert } = actions;
-  const showsFieldRevert = isOpen ? fields.length - shownFields.length : fields.length;
+  const collapsedCount = isOpen ? fields.length - shownFields.length : fields.length;
   return (
     <Box sx={{ mt: 1 }}>
       {isOpen &&
@@ -54,14 +54,14 @@ function Fields({ entity, id, historyLine, actions }: HistoryEntryProps) {
             key={change.field}
             entity={entity}
             id={id}
-            historyLine={historyLine}
+            entry={historyLine}
             change={change}
             onRevert={revert && op === 'u' ? () => revert(historyLine, [change.field]) : undefined}
           />
         ))}
-      {showsFieldRevert > 0 && op !== 'x' && (
+      {collapsedCount > 0 && op !== 'x' && (
         <Button size="small" sx={{ ml: -2 }} onClick={() => (isOpen ? setShowsAll(true) : setIsOpen(true))}>
-          {t('history.values', { count: showsFieldRevert })}
+          {t('history.values', { count: collapsedCount })}
         </Button>
       )}
       {hidden > 0 && (
@@ -75,19 +75,19 @@ function Fields({ entity, id, historyLine, actions }: HistoryEntryProps) {
   );
 }
 
-function EntryButtons({ historyLine, actions }: Pick<HistoryEntryProps, 'historyLine' | 'actions'>) {
+function EntryButtons({ entry: historyLine, actions }: Pick<HistoryEntryProps, 'entry' | 'actions'>) {
   const { t } = useTranslation();
   const { revert, undo, isBusy } = actions;
-  const { op, several: hasSeveral, undone: isUndone, undoable: isUndoable, fields } = historyLine;
-  if (isUndone)
+  const { op, several, undone, undoable, fields } = historyLine;
+  if (undone)
     return (
       <Typography variant="caption" sx={{ color: 'text.secondary' }}>
-        {t('history.undone_by', { name: isUndone.by.name })}
+        {t('history.undone_by', { name: undone.by.name })}
       </Typography>
     );
   // One changed record is reverted instead, into the open form where it clashes.
-  const isComplete = isUndoable === true && (op !== 'u' || hasSeveral === true);
-  if (!isComplete && !(revert && op === 'u' && fields.length > 0)) return null;
+  const canUndo = undoable === true && (op !== 'u' || several === true);
+  if (!canUndo && !(revert && op === 'u' && fields.length > 0)) return null;
   return (
     <Stack direction="row" sx={{ gap: 1, flexWrap: 'wrap', ml: -2 }}>
       {revert && op === 'u' && fields.length > 0 && (
@@ -95,9 +95,9 @@ function EntryButtons({ historyLine, actions }: Pick<HistoryEntryProps, 'history
           {t('history.revert_all')}
         </Button>
       )}
-      {isComplete && (
+      {canUndo && (
         <Button size="small" disabled={isBusy} onClick={() => undo(historyLine)}>
-          {hasSeveral ? t('history.undo_all') : t('history.undo')}
+          {several ? t('history.undo_all') : t('history.undo')}
         </Button>
       )}
     </Stack>
@@ -105,7 +105,7 @@ function EntryButtons({ historyLine, actions }: Pick<HistoryEntryProps, 'history
 }
 
 export function HistoryEntry(props: HistoryEntryProps) {
-  const { entity, historyLine } = props;
+  const { entity, entry: historyLine } = props;
   const { t } = useTranslation();
   const format = useFormatters();
   const operationText = useOperationText(entity, historyLine);
@@ -126,7 +126,7 @@ export function HistoryEntry(props: HistoryEntryProps) {
           · {where}
         </Typography>
         {fields.length + hidden > 0 && <Fields {...props} />}
-        <EntryButtons historyLine={historyLine} actions={props.actions} />
+        <EntryButtons entry={historyLine} actions={props.actions} />
       </Box>
     </Stack>
   );

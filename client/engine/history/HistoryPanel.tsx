@@ -29,17 +29,17 @@ export function HistoryPanel({ form, id, onShowForm }: HistoryPanelProps) {
   const { t } = useTranslation();
   const { entity, draft, readOnly } = form;
   const history = useHistory(entity.name, id, draft.revision);
-  const { revert, busy: isBusy } = useRevert(form, id, onShowForm);
+  const { revert, isBusy } = useRevert(form, id, onShowForm);
   const { undo } = useUndo();
-  const redo = (
+  const retry = (
     <Button variant="outlined" onClick={history.reload}>
       {t('engine.list.retry')}
     </Button>
   );
   if (history.fault && !history.isLoaded)
-    return <EmptyState title={t('history.failed')} help={history.fault.msg} action={redo} />;
+    return <EmptyState title={t('history.failed')} help={history.fault.msg} action={retry} />;
   if (!history.isLoaded) return <HistorySkeleton />;
-  if (history.lines.length === 0) return <EmptyState title={t('history.empty')} />;
+  if (history.entries.length === 0) return <EmptyState title={t('history.empty')} />;
   const actions = {
     revert: readOnly === null ? (...args: Parameters<typeof revert>) => void revert(...args) : undefined,
     undo: ({ cid }: { readonly cid: string }) => void undo(cid),
@@ -48,8 +48,8 @@ export function HistoryPanel({ form, id, onShowForm }: HistoryPanelProps) {
   return (
     <Box sx={{ px: 5, pb: 4 }}>
       <Box component="ol" aria-label={t('history.title')} sx={{ listStyle: 'none', m: 0, p: 0 }}>
-        {history.lines.map((line) => (
-          <HistoryEntry key={line.seq} entity={entity} id={id} historyLine={line} actions={actions} />
+        {history.entries.map((line) => (
+          <HistoryEntry key={line.seq} entity={entity} id={id} entry={line} actions={actions} />
         ))}
       </Box>
       {history.hasMore && (

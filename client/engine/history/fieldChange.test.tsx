@@ -12,7 +12,7 @@ afterEach(async () => {
 });
 async function open(change: HistoryField) {
   const line = { seq: '1', fields: [change] } as unknown as HistoryEntry; // nothing else of it is looked at
-  const element = <FieldChange entity={thing} id={1} historyLine={line} change={change} onRevert={undefined} />;
+  const element = <FieldChange entity={thing} id={1} entry={line} change={change} onRevert={undefined} />;
   rendered = await openScreen(element, { answer: () => undefined });
   return { text: () => rendered?.container.textContent ?? '', picture: () => screen.queryAllByRole('img') };
 }

@@ -15,7 +15,7 @@ export interface HistoryArgs {
 export interface RevertArgs {
   readonly e: string;
   readonly id: number;
-  readonly line: HistoryEntry;
+  readonly entry: HistoryEntry;
   /** Absent: every field of the save. */
   readonly fields?: readonly string[];
   /** Of the act: whoever repeats it after a lost answer repeats this too. */
@@ -33,7 +33,7 @@ export const historyApi = api.injectEndpoints({
       },
     }),
     revert: build.mutation<SaveResult, RevertArgs>({
-      query: ({ e, id, line, fields, mid }) => ({
+      query: ({ e, id, entry: line, fields, mid }) => ({
         url: `/admin/${e}/revert`,
         method: 'POST',
         body: { id, seq: line.seq, ...(fields ? { fields } : {}), _mid: mid },

@@ -5,19 +5,23 @@ import { isCallFault, type CallFault } from '../../shared/api/faults';
 import { historyApi } from './historyApi';
 
 interface LoadedHistory {
-  readonly lines: readonly HistoryEntry[];
+  readonly entries: readonly HistoryEntry[];
   readonly hasMore: boolean;
   readonly isLoaded: boolean;
 }
-const EMPTY_HISTORY: LoadedHistory = { lines: [], hasMore: false, isLoaded: false };
+const EMPTY_HISTORY: LoadedHistory = { entries: [], hasMore: false, isLoaded: false };
 
 /** Later answers say anew what became of lines that are known already. */
-export function mergePages({ lines }: LoadedHistory, answer: HistoryResponse, isOlder: boolean): LoadedHistory {
-  const newLines = new Map(answer.list.map((line) => [line.seq, line]));
-  const keptLines = lines.filter(({ seq }) => !newLines.has(seq));
-  const all = [...keptLines, ...newLines.values()].sort((a, b) => Number(b.seq) - Number(a.seq));
-  const isContiguous = isOlder || lines.length === 0 || keptLines.length === 0;
-  return { lines: all, hasMore: isContiguous ? answer.more : true, isLoaded: true };
+export function mergePages(
+  { entries: lines }: LoadedHistory,
+  answer: HistoryResponse,
+  isOlder: boolean,
+): LoadedHistory {
+  const newEntries = new Map(answer.list.map((line) => [line.seq, line]));
+  const keptEntries = lines.filter(({ seq }) => !newEntries.has(seq));
+  const all = [...keptEntries, ...newEntries.values()].sort((a, b) => Number(b.seq) - Number(a.seq));
+  const isContiguous = isOlder || lines.length === 0 || keptEntries.length === 0;
+  return { entries: all, hasMore: isContiguous ? answer.more : true, isLoaded: true };
 }
 type HistoryAction = { readonly answer: HistoryResponse; readonly isOlder: boolean };
 
@@ -47,7 +51,7 @@ export function useHistory(e: string, id: number, revision: number): RecordHisto
     ...loaded,
     fault: isCallFault(error) ? error : undefined,
     isBusy: isFetching,
-    loadOlder: () => void load(loaded.lines.at(-1)?.seq),
+    loadOlder: () => void load(loaded.entries.at(-1)?.seq),
     reload: () => void load(),
   };
 }

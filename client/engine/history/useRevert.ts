@@ -46,7 +46,7 @@ function useConflictText(entity: AnyEntity) {
 
 export function useRevert(form: EntityFormState, id: number, onShowForm: () => void) {
   const { entity, draft } = form;
-  const { toasts, ownMutations: ownMids } = useApp();
+  const { toasts, ownMutations } = useApp();
   const { t } = useTranslation();
   const labels = useEntityLabels(entity);
   const { offerUndo } = useUndo();
@@ -56,30 +56,30 @@ export function useRevert(form: EntityFormState, id: number, onShowForm: () => v
   const conflictText = useConflictText(entity);
 
   const fillFormWithOldValues = async (
-    historyLine: HistoryEntry,
+    entry: HistoryEntry,
     fields: readonly string[] | undefined,
     conflict: EditConflict,
   ) => {
-    const { data } = await fetchHistory({ e: entity.name, id, seq: historyLine.seq });
+    const { data } = await fetchHistory({ e: entity.name, id, seq: entry.seq });
     const wantedFields = (data?.list[0]?.fields ?? []).filter(({ field }) => fields?.includes(field) ?? true);
     toasts.show('warning', conflictText(conflict, fillForm(wantedFields)));
     onShowForm();
   };
-  const revert = async (historyLine: HistoryEntry, fields?: readonly string[]) => {
-    const operationKey = ['revert', entity.name, id, historyLine.seq, ...(fields ?? [])].join('/');
-    const mid = ownMids.idFor(operationKey, newMutationId);
-    const { data, error } = await send({ e: entity.name, id, line: historyLine, mid, ...(fields ? { fields } : {}) });
+  const revert = async (entry: HistoryEntry, fields?: readonly string[]) => {
+    const operationKey = ['revert', entity.name, id, entry.seq, ...(fields ?? [])].join('/');
+    const mid = ownMutations.idFor(operationKey, newMutationId);
+    const { data, error } = await send({ e: entity.name, id, entry, mid, ...(fields ? { fields } : {}) });
     if (isRetryable(error)) {
-      const retry = { label: t('history.ask_again'), run: () => void revert(historyLine, fields) };
+      const retry = { label: t('history.ask_again'), run: () => void revert(entry, fields) };
       toasts.show('warning', t('history.unanswered'), retry, operationKey);
       return;
     }
-    ownMids.complete(operationKey);
+    ownMutations.complete(operationKey);
     if (data) offerUndo(t('history.reverted'), data.cid);
     if (!isCallFault(error)) return;
     const conflict = error.kind === 'conflict' ? (error.data as EditConflict | null) : null; // the server's contract for 412
-    if (conflict?.kind === 'fields') await fillFormWithOldValues(historyLine, fields, conflict);
+    if (conflict?.kind === 'fields') await fillFormWithOldValues(entry, fields, conflict);
     else toasts.show('error', singleFieldError(error, '', labels.fields));
   };
-  return { revert, busy: isBusy || draft.sent !== null };
+  return { revert, isBusy: isBusy || draft.sent !== null };
 }

@@ -44,7 +44,7 @@ function useSkippedLines() {
 }
 
 export function useUndo(): UndoActions {
-  const { toasts, ownMutations: ownMids } = useApp();
+  const { toasts, ownMutations } = useApp();
   const { t } = useTranslation();
   const [send] = undoApi.useUndoMutation();
   const skippedLines = useSkippedLines();
@@ -52,13 +52,13 @@ export function useUndo(): UndoActions {
   const undo = useCallback(
     async function undo(cid: string, isRedo = false): Promise<void> {
       const operationKey = `undo/${cid}`;
-      const { data, error } = await send({ cid, mid: ownMids.idFor(operationKey, newMutationId) });
+      const { data, error } = await send({ cid, mid: ownMutations.idFor(operationKey, newMutationId) });
       if (isRetryable(error)) {
         const retry = { label: t('history.ask_again'), run: () => void undo(cid, isRedo), undoes: true as const };
         toasts.show('warning', t('history.unanswered'), retry, cid);
         return;
       }
-      ownMids.complete(operationKey);
+      ownMutations.complete(operationKey);
       if (isCallFault(error) && isShownAsToast(error)) toasts.show('error', error.msg);
       if (!data) return;
       const { undone, left: skipped, hidden } = data;
@@ -76,7 +76,7 @@ export function useUndo(): UndoActions {
       ];
       toasts.show('warning', parts.join(' · '), undone > 0 ? undoAction : undefined, data.cid, skippedLines(skipped));
     },
-    [send, t, toasts, ownMids, skippedLines],
+    [send, t, toasts, ownMutations, skippedLines],
   );
   const offerUndo = useCallback(
     (message: string, cid: string | undefined, skipped?: readonly string[]) => {

@@ -19,8 +19,11 @@ import type { ListModel } from './useListModel';
 import type { PendingAction, RowActions } from './useRowActions';
 import { useRowTitle } from '../data/useRowTitle';
 
-const InFolds = lazyWithRetry(async () => (await import('./selection/HiddenSelection')).HiddenSelectionText, 'none');
-const RightGone = lazyWithRetry(
+const HiddenSelectionText = lazyWithRetry(
+  async () => (await import('./selection/HiddenSelection')).HiddenSelectionText,
+  'none',
+);
+const PermissionLostAlert = lazyWithRetry(
   async () => (await import('./selection/PermissionLostAlert')).PermissionLostAlert,
   'none',
 );
@@ -74,7 +77,7 @@ export function ConfirmActionDialog({ model, actions }: ConfirmActionDialogProps
         <DialogContent>
           <DialogContentText>{t('engine.confirm.remove_text', { count: pendingAction.ids.length })}</DialogContentText>
           <Suspense>
-            <InFolds model={model} ids={pendingAction.ids} />
+            <HiddenSelectionText model={model} ids={pendingAction.ids} />
           </Suspense>
           {DeleteWarning && (
             <Suspense>
@@ -91,7 +94,7 @@ export function ConfirmActionDialog({ model, actions }: ConfirmActionDialogProps
           <DialogContentText>{t('engine.confirm.change_text')}</DialogContentText>
         </DialogContent>
       )}
-      <Suspense>{isRevoked && <RightGone />}</Suspense>
+      <Suspense>{isRevoked && <PermissionLostAlert />}</Suspense>
       <DialogActions>
         <Button onClick={() => setPendingAction(null)} color="inherit">
           {t('engine.confirm.cancel')}

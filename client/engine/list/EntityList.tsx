@@ -117,13 +117,13 @@ function EmptyList({ model, onAdd }: Pick<EntityListProps, 'model' | 'onAdd'>) {
   }
   if (permissions.isRecycleBin)
     return <EmptyState icon={icon} title={t('recycleBin.empty')} help={t('recycleBin.empty_text')} />;
-  const may = permissions.can('create');
+  const canCreate = permissions.can('create');
   const add = <AddButton label={t('engine.list.add', { one: lowercaseInitial(labels.one) })} onClick={onAdd} />;
   return (
     <EmptyState
       icon={icon}
       title={t('engine.list.empty_title', { many: lowercaseInitial(labels.many) })}
-      {...(may ? { action: add, help: t('engine.list.empty_text') } : {})}
+      {...(canCreate ? { action: add, help: t('engine.list.empty_text') } : {})}
     />
   );
 }
@@ -180,8 +180,8 @@ export function EntityList({ model, openId, onOpen, onAdd }: EntityListProps) {
     isActionable: (id) => isActionable(rows.list, id),
   });
   const inlineEditing = useInlineEditing(model, useOrphanedEdit(entity, onOpen));
-  const { editedCell: editing, rejectedEdits } = inlineEditing;
-  const isTyping = editing !== null || items.some(({ id }) => id in rejectedEdits);
+  const { editedCell, rejectedEdits } = inlineEditing;
+  const isTyping = editedCell !== null || items.some(({ id }) => id in rejectedEdits);
   const autoRefresh = useAutoRefresh(model, actions.pendingAction !== null || isTyping);
   const handlers = useRowHandlers(
     createRowHandlers(model, actions, { openRecord: onOpen, focusRow: setCurrent, inlineEditing }),
@@ -214,7 +214,10 @@ export function EntityList({ model, openId, onOpen, onAdd }: EntityListProps) {
             {isPhone ? (
               <CardList model={model} handlers={handlers} />
             ) : (
-              <Grid {...{ model, handlers, openId, currentId, editing, rejectedEdits }} height={ROW_HEIGHT[density]} />
+              <Grid
+                {...{ model, handlers, openId, currentId, editedCell, rejectedEdits }}
+                height={ROW_HEIGHT[density]}
+              />
             )}
           </ListBodySlot>
         )}

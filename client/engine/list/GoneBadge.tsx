@@ -4,7 +4,7 @@ import { useTranslation } from 'react-i18next';
 import type { RowRemoval } from '../data/liveList';
 import { goneReason } from './goneReason';
 
-export function GoneBadge({ gone: removal }: { readonly gone: RowRemoval }) {
+export function GoneBadge({ removal }: { readonly removal: RowRemoval }) {
   const { t } = useTranslation();
   const text = goneReason(removal, t);
   return (

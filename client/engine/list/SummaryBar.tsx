@@ -21,11 +21,11 @@ const SUMMARY_PARTS = ['sum', 'avg', 'min', 'max'] as const;
 
 function SummaryCell({
   column,
-  told: columnSummary,
+  columnSummary,
   label,
 }: {
   readonly column: Column;
-  readonly told: ColumnSummary;
+  readonly columnSummary: ColumnSummary;
   readonly label: string;
 }) {
   const { t } = useTranslation();
@@ -76,15 +76,15 @@ function useSummary({ entity, query, permissions, rows }: SummaryListModel) {
   const [base, setBase] = useState({ stamp: 0, asked: 0, list: rows.list });
   if (fulfilledTimeStamp !== undefined && base.stamp !== fulfilledTimeStamp)
     setBase({ stamp: fulfilledTimeStamp, asked: startedTimeStamp, list: rows.list });
-  const [changeSeen, setChangeSeen] = useState(-1);
+  const [lastChangeAt, setChangeSeen] = useState(-1);
   const onReset = () => setChangeSeen(Date.now());
   const onFrame = (frame: ChangeFrame) => {
     if (affectsSummary(frame, data?.columns)) onReset();
   };
   useTopic(rows.topic, undefined, { onFrame, onReset });
-  const refreshedAt = base.list.key !== EMPTY_LIST.key && base.list.total !== rows.list.total;
-  const isOutdated = changeSeen >= base.asked || refreshedAt || rows.list.isStale;
-  return { ...answer, outdated: isOutdated };
+  const hasTotalChanged = base.list.key !== EMPTY_LIST.key && base.list.total !== rows.list.total;
+  const isOutdated = lastChangeAt >= base.asked || hasTotalChanged || rows.list.isStale;
+  return { ...answer, isOutdated };
 }
 
 export function SummaryBar({ model }: { readonly model: SummaryListModel }) {
@@ -92,7 +92,7 @@ export function SummaryBar({ model }: { readonly model: SummaryListModel }) {
   const format = useFormatters();
   const { entity } = model;
   const labels = useEntityLabels(entity);
-  const { data, refetch, isFetching, outdated: isOutdated } = useSummary(model);
+  const { data, refetch, isFetching, isOutdated } = useSummary(model);
   if (data === undefined) return null;
   const columnSummary = Object.entries(data.columns).flatMap(([name, one]) => {
     const column = findColumn(entity, name);
@@ -114,7 +114,7 @@ export function SummaryBar({ model }: { readonly model: SummaryListModel }) {
       )}
       <Stack direction="row" sx={{ gap: 6, ...(isOutdated ? { color: 'text.disabled' } : {}) }}>
         {columnSummary.map(({ column, one, label }) => (
-          <SummaryCell key={column.name} column={column} told={one} label={label} />
+          <SummaryCell key={column.name} column={column} columnSummary={one} label={label} />
         ))}
       </Stack>
       {isOutdated && (

@@ -8,12 +8,12 @@ import type { RowActions } from './useRowActions';
 
 /** Everything from the last chosen row to this one, or this one alone. */
 function toggleSelection(
-  { selected, actionableIds: here, items, rows }: ListModel,
+  { selected, actionableIds, items, rows }: ListModel,
   id: number,
   range: boolean,
 ): readonly number[] {
   const ids = items.map((item) => item.id).filter((one) => isActionable(rows.list, one));
-  const last = here.findLast((one) => ids.includes(one));
+  const last = actionableIds.findLast((one) => ids.includes(one));
   if (!range || last === undefined)
     return selected.includes(id) ? selected.filter((one) => one !== id) : [...selected, id];
   const [from, to] = [ids.indexOf(last), ids.indexOf(id)].sort((a, b) => a - b);
@@ -28,13 +28,13 @@ interface RowHandlerDeps {
 export const createRowHandlers = (
   model: ListModel,
   actions: RowActions,
-  { openRecord: open, focusRow: focus, inlineEditing }: RowHandlerDeps,
+  { openRecord, focusRow, inlineEditing }: RowHandlerDeps,
 ): RowHandlers => ({
   // A deleted record has no form.
   onOpen: (id) => {
-    if (!model.permissions.isRecycleBin) open(id);
+    if (!model.permissions.isRecycleBin) openRecord(id);
   },
-  onFocus: focus,
+  onFocus: focusRow,
   onToggle: (id, range) => model.select(toggleSelection(model, id, range)),
   onRequestAction: actions.setPendingAction,
   onCommit: actions.saveValue,

@@ -101,7 +101,7 @@ export function formatListState(entity: AnyEntity, state: ListState, before: URL
 const DELETED_ONLY = { field: 'delete_time', op: 'NOT NULL', value: null } as const;
 const buildFilter = (
   entity: AnyEntity,
-  { filters, showsDeleted: deleted }: ListState,
+  { filters, showsDeleted }: ListState,
   readable: ReadonlySet<string>,
 ): Filter => ({
   all: [
@@ -110,7 +110,7 @@ const buildFilter = (
       const cond = column && readable.has(field) ? parseFilter(column, text) : undefined;
       return cond ? [cond] : [];
     }),
-    ...(deleted && readable.has('delete_time') ? [DELETED_ONLY] : []),
+    ...(showsDeleted && readable.has('delete_time') ? [DELETED_ONLY] : []),
   ],
 });
 

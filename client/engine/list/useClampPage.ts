@@ -13,9 +13,9 @@ export function useClampPage(
   { rows, page, limit, isSinglePage }: PagePosition,
   goToPage: (page: number) => void,
 ): void {
-  const { list, isLoading: loading, isFetching: fetching, hasPending: pending, fault } = rows;
+  const { list, isLoading, isFetching, hasPending, fault } = rows;
   const lastPage = Math.ceil(list.total / limit);
-  const isSettled = !loading && !fetching && !pending && fault === undefined;
+  const isSettled = !isLoading && !isFetching && !hasPending && fault === undefined;
   const isBeyondLast = isSettled && !isSinglePage && list.ids.length === 0 && lastPage > 0 && page > lastPage;
   const goToLastPage = useEffectEvent(() => goToPage(lastPage));
   useEffect(() => {

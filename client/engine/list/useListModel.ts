@@ -44,7 +44,7 @@ export interface ListModel extends ListViewSettings, RowSelection, TreeFolding {
 }
 
 const createTreeFolding = (
-  { parents: under = {} }: LiveList,
+  { parents = {} }: LiveList,
   foldedIds: ReadonlySet<number>,
   changeView: ListViewSettings['changeView'],
 ): TreeFolding => ({
@@ -55,7 +55,7 @@ const createTreeFolding = (
     changeView({ folded: [...next] });
   },
   unfold: (ids) => {
-    const unfoldedIds = new Set(ids.flatMap((id) => [...foldedAncestors(id, under, foldedIds)]));
+    const unfoldedIds = new Set(ids.flatMap((id) => [...foldedAncestors(id, parents, foldedIds)]));
     changeView({ folded: [...foldedIds].filter((id) => !unfoldedIds.has(id)) });
   },
 });

@@ -51,7 +51,7 @@ function useDeleteRows(entity: AnyEntity, onRemoved: (ids: readonly number[]) =>
   const { canRunAction } = usePermissions(entity);
   const [skippedRows, setSkippedRows] = useState<readonly SkippedRow[]>([]);
   const [remove, { isLoading }] = rowsApi.useRemoveMutation();
-  const run = async (ids: readonly number[]) => {
+  const deleteRows = async (ids: readonly number[]) => {
     const table = selectEntityRows(entity.name)(store.getState());
     const titles = new Map(ids.map((id) => [id, table?.[id]?.row[entity.spec.title]] as const));
     const revisions = Object.fromEntries(ids.flatMap((id) => (table?.[id] ? [[id, table[id].revision] as const] : [])));
@@ -64,7 +64,7 @@ function useDeleteRows(entity: AnyEntity, onRemoved: (ids: readonly number[]) =>
     setSkippedRows(listSkippedRows(t, data.skipped, titles));
     onRemoved([...data.ids, ...data.skipped.flatMap(({ id, gone }) => (gone ? [id] : []))]);
   };
-  return { run, busy: isLoading, left: skippedRows, leftRead: () => setSkippedRows([]) };
+  return { run: deleteRows, isBusy: isLoading, skippedRows, dismissSkipped: () => setSkippedRows([]) };
 }
 
 interface RowActionOptions {
@@ -133,7 +133,7 @@ export function useRowActions(
   const [runAction, runningAction] = rowsApi.useActMutation();
   const e = entity.name;
   const confirmedChange = useConfirmedChange(entity, saveValue, setPendingAction);
-  const isBusy = deletion.busy || runningAction.isLoading;
+  const isBusy = deletion.isBusy || runningAction.isLoading;
   // A row also goes by what was just answered.
   const pendingAction = isBusy ? requestedAction : dropGoneRows(requestedAction, isActionable);
 
@@ -163,8 +163,8 @@ export function useRowActions(
     },
     confirm,
     isBusy,
-    skippedRows: deletion.left,
-    dismissSkipped: deletion.leftRead,
+    skippedRows: deletion.skippedRows,
+    dismissSkipped: deletion.dismissSkipped,
     saveValue: confirmedChange.commit,
     moveRow,
   };

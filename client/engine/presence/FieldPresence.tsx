@@ -100,8 +100,8 @@ function useEditStance(field: string, holder: PresentPerson | undefined) {
     reporter?.focusField(field);
   };
   return {
-    stance: editStance,
-    work: onWork,
+    editStance,
+    onWork,
     handlers: {
       onFocus: () => {
         if (editStance !== 'away') return;
@@ -127,7 +127,7 @@ export function FieldPresence({ entity, id, field, children }: FieldPresenceProp
   const holder =
     people.find((colleague) => !colleague.isSelf && isFocusedIn(colleague, field)) ??
     people.find((firstHolder) => isFocusedIn(firstHolder, field));
-  const { stance: editStance, work: onWork, handlers } = useEditStance(field, holder);
+  const { editStance, onWork, handlers } = useEditStance(field, holder);
   const ringStyle = holder && avatarRingColour(holder.id);
   return (
     <Box

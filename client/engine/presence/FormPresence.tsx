@@ -18,7 +18,7 @@ function usePresenceSentence(entity: AnyEntity) {
   const { t } = useTranslation();
   const { fields } = useEntityLabels(entity);
   return (before: readonly PresentPerson[], now: readonly PresentPerson[]): string | undefined => {
-    const others = now.filter(({ isSelf: isOwn }) => !isOwn);
+    const others = now.filter(({ isSelf }) => !isSelf);
     for (const colleague of others) {
       const previous = before.find(({ p }) => p === colleague.p);
       const field = fieldsOf(colleague).find((f) => !(previous && fieldsOf(previous).includes(f)));
@@ -26,8 +26,8 @@ function usePresenceSentence(entity: AnyEntity) {
         return t('presence.says_editing', { name: colleague.name, field: fields[field] ?? field });
       if (previous === undefined) return t('presence.opened', { name: colleague.name });
     }
-    const leftNames = before.find(({ p, isSelf: isOwn }) => !isOwn && !now.some((colleague) => colleague.p === p));
-    return leftNames && t('presence.left', { name: leftNames.name });
+    const leaver = before.find(({ p, isSelf }) => !isSelf && !now.some((colleague) => colleague.p === p));
+    return leaver && t('presence.left', { name: leaver.name });
   };
 }
 

@@ -18,8 +18,8 @@ function activityText({ id, f }: PresentTab, fields: FieldNames, t: TFunction): 
   return t(id === null ? 'presence.listing' : 'presence.viewing');
 }
 
-export const colleagueName = ({ name, isSelf: isOwn }: PresentPerson, t: TFunction): string =>
-  isOwn ? t('presence.you_elsewhere') : name;
+export const colleagueName = ({ name, isSelf }: PresentPerson, t: TFunction): string =>
+  isSelf ? t('presence.you_elsewhere') : name;
 
 interface PersonCardProps {
   readonly colleague: PresentPerson;

@@ -22,18 +22,18 @@ function leaveField(field: string): void {
 }
 
 /** Shows what colleagues ask and answer. */
-function useAskNotices(): (notice: HandoverNotice) => void {
+function useHandoverNotices(): (notice: HandoverNotice) => void {
   const { live, toasts } = useApp();
   const { t } = useTranslation();
   const { registry } = useEngine();
   const lang = useLanguage();
   return (notice) => {
-    const { k: noticeKind, from, e, f, go } = notice;
+    const { k, from, e, f, go } = notice;
     const entity = registry.get(e);
     const field = (entity && entityLabels(entity, lang).fields[f]) ?? f;
     const messageParams = { name: from.name, field };
     const key = `presence ${from.s} ${f}`;
-    if (noticeKind === 'answer') {
+    if (k === 'answer') {
       if (go === true) toasts.show('success', t('presence.was_let_go', messageParams), undefined, key);
       return;
     }
@@ -52,7 +52,7 @@ interface PresenceProviderProps {
 export function PresenceProvider({ facts, children }: PresenceProviderProps) {
   const { live } = useApp();
   const dispatch = useAppDispatch();
-  const onAsk = useEffectEvent(useAskNotices());
+  const onAsk = useEffectEvent(useHandoverNotices());
   const presence = useMemo((): Presence => {
     const reporter = createLocationReporter({ send: live.sendFocus, isHidden, now: currentTime });
     return {

@@ -9,13 +9,13 @@ import { useEngine } from '../engineContext';
 const PeopleStack = lazyWithRetry(async () => (await import('./PeopleStack')).PeopleStack, 'none');
 
 export function ScreenPresence() {
-  const { e, onScreen: screen } = useAppSelector(selectPresentPeople);
+  const { e, onScreen } = useAppSelector(selectPresentPeople);
   const { registry } = useEngine();
   const entity = e === null ? undefined : registry.get(e);
-  if (entity === undefined || screen.length === 0) return null;
+  if (entity === undefined || onScreen.length === 0) return null;
   return (
     <Suspense fallback={null}>
-      <PeopleStack people={screen} entity={entity} />
+      <PeopleStack people={onScreen} entity={entity} />
     </Suspense>
   );
 }

@@ -44,7 +44,7 @@ function useSendQueuedSave(draftCache: DraftCache) {
   const navigate = useNavigate();
   const [create] = rowsApi.useCreateMutation();
   const [update] = rowsApi.useUpdateMutation();
-  const [deleteFromCache] = serverDrafts.useDropDraftMutation();
+  const [dropServerDraft] = serverDrafts.useDropDraftMutation();
   const sendQueuedSave = async ({ key, draft }: CachedDraft): Promise<void> => {
     const [path = '', e = ''] = key.split('\n');
     const { id, queued } = draft;
@@ -62,7 +62,7 @@ function useSendQueuedSave(draftCache: DraftCache) {
         return;
       }
       draftCache.delete(key);
-      for (const form of [draft.mark, ...draft.adopted]) void deleteFromCache({ ent: e, id: id ?? 0, form });
+      for (const form of [draft.mark, ...draft.adopted]) void dropServerDraft({ ent: e, id: id ?? 0, form });
       return;
     }
     if (isCallFault(error) && error.kind === 'network') {
@@ -88,11 +88,11 @@ const noSaves = () => NO_SAVES;
 const subscribeNever = () => () => undefined;
 
 function SaveSender({
-  shelf: draftCache,
-  waiting: queuedSaves,
+  draftCache,
+  queuedSaves,
 }: {
-  readonly shelf: DraftCache;
-  readonly waiting: readonly CachedDraft[];
+  readonly draftCache: DraftCache;
+  readonly queuedSaves: readonly CachedDraft[];
 }) {
   const sendQueuedSave = useSendQueuedSave(draftCache);
   const isBusy = useRef(false);
@@ -126,5 +126,5 @@ export function QueuedSavesSender() {
     draftCache?.subscribe ?? subscribeNever,
     draftCache?.unclaimedSaves ?? noSaves,
   );
-  return draftCache && <SaveSender shelf={draftCache} waiting={queuedSaves} />;
+  return draftCache && <SaveSender draftCache={draftCache} queuedSaves={queuedSaves} />;
 }

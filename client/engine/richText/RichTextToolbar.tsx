@@ -20,7 +20,7 @@ function HeadingSelect({ editor }: { readonly editor: Editor }) {
   const { t } = useTranslation();
   const level = useEditorState({
     editor,
-    selector: ({ editor: now }) => LEVELS.find((one) => now.isActive('heading', { level: one })) ?? 0,
+    selector: (state) => LEVELS.find((one) => state.editor.isActive('heading', { level: one })) ?? 0,
   });
   const choose = (next: number) => {
     const heading = LEVELS.find((one) => one === next);
@@ -60,15 +60,15 @@ interface ToolButtonProps {
   readonly editor: Editor;
   readonly isTabStop: boolean;
 }
-function ToolButton({
-  tool: { label, Icon, run, isActive: isOn, isUnavailable: isOff, isGroupStart: isFirst },
-  editor,
-  isTabStop: tabStop,
-}: ToolButtonProps) {
+function ToolButton({ tool, editor, isTabStop }: ToolButtonProps) {
   const { t } = useTranslation();
-  const { on: isActive, off: isUnavailable } = useEditorState({
+  const { label, Icon, run } = tool;
+  const { isActive, isUnavailable } = useEditorState({
     editor,
-    selector: ({ editor: now }) => ({ on: isOn?.(now) ?? false, off: isOff?.(now) ?? false }),
+    selector: (state) => ({
+      isActive: tool.isActive?.(state.editor) ?? false,
+      isUnavailable: tool.isUnavailable?.(state.editor) ?? false,
+    }),
   });
   if (Icon === undefined)
     return (
@@ -85,9 +85,9 @@ function ToolButton({
           selected={isActive}
           disabled={isUnavailable}
           aria-label={t(label)}
-          tabIndex={tabStop ? 0 : -1}
+          tabIndex={isTabStop ? 0 : -1}
           onClick={() => run(editor)}
-          sx={{ border: 0, p: 1, ml: isFirst ? 1.5 : 0, borderRadius: 1 }}
+          sx={{ border: 0, p: 1, ml: tool.isGroupStart ? 1.5 : 0, borderRadius: 1 }}
         >
           <Icon fontSize="small" />
         </ToggleButton>
@@ -108,7 +108,7 @@ interface RichTextToolbarProps {
 export function RichTextToolbar({ editor, onLink, onImage }: RichTextToolbarProps) {
   const { t } = useTranslation();
   const [tabStop, setTabStop] = useState('richText.bold');
-  const isInTable = useEditorState({ editor, selector: ({ editor: now }) => now.isActive('table') });
+  const isInTable = useEditorState({ editor, selector: ({ editor }) => editor.isActive('table') });
   const tools: readonly Tool[] = [
     ...TOOLS,
     {
@@ -116,7 +116,7 @@ export function RichTextToolbar({ editor, onLink, onImage }: RichTextToolbarProp
       Icon: LinkIcon,
       isGroupStart: true,
       run: onLink,
-      isActive: (now) => now.isActive('link'),
+      isActive: (current) => current.isActive('link'),
     },
     { label: 'richText.image', Icon: ImageIcon, run: onImage },
     ...(isInTable ? TABLE_TOOLS : []),

@@ -46,26 +46,26 @@ export function usePasteAndDrop(editor: Editor, send: Send): void {
 
 /** Only what somebody typed is told; a text from outside never breaks into a composition. */
 export function useEditorSync(editor: Editor, html: string, onChange: (html: string | null) => void): void {
-  const lastShown = useRef({ source: html, said: html, spelt: '' });
+  const lastShown = useRef({ source: html, emitted: html, serialized: '' });
   useEffect(() => {
-    lastShown.current.spelt = documentToHtml(editor);
+    lastShown.current.serialized = documentToHtml(editor);
   }, [editor]);
   useEffect(() => {
     const onUpdate = () => {
-      const { source, spelt: serialized } = lastShown.current;
+      const { source, serialized } = lastShown.current;
       const now = documentToHtml(editor);
       const emittedHtml = now === serialized ? source : now; // undone: as it was, letter by letter
-      lastShown.current.said = emittedHtml;
+      lastShown.current.emitted = emittedHtml;
       onChange(emittedHtml === '' ? null : emittedHtml);
     };
     editor.on('update', onUpdate);
     return () => void editor.off('update', onUpdate);
   }, [editor, onChange]);
   useEffect(() => {
-    if (html === lastShown.current.said) return undefined;
+    if (html === lastShown.current.emitted) return undefined;
     const show = () => {
       replaceContent(editor, html);
-      lastShown.current = { source: html, said: html, spelt: documentToHtml(editor) };
+      lastShown.current = { source: html, emitted: html, serialized: documentToHtml(editor) };
     };
     if (!editor.view.composing) {
       show();

@@ -41,7 +41,7 @@ function useRecordSearch(query: string): SearchResult | undefined {
         requests.add(request);
         const { data } = await request;
         requests.delete(request);
-        if (data && data.picks.length > 0) optionsByEntity.set(entity, data.picks.slice(0, RECORDS_PER_ENTITY));
+        if (data && data.options.length > 0) optionsByEntity.set(entity, data.options.slice(0, RECORDS_PER_ENTITY));
       }
     };
     void Promise.all(Array.from({ length: MAX_PARALLEL_REQUESTS }, runWorker)).then(() => {

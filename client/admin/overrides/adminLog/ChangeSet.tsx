@@ -43,7 +43,7 @@ function ChangedRecord({ entity, row }: { readonly entity: AnyEntity; readonly r
           key={change.field}
           entity={entity}
           id={row.id}
-          historyLine={row.line}
+          entry={row.line}
           change={change}
           onRevert={undefined}
         />

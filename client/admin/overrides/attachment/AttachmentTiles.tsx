@@ -57,7 +57,7 @@ function TileButton({ row, removal, onOpen }: TileButtonProps) {
           {name}
         </Typography>
         <Typography variant="caption" sx={{ color: 'text.secondary' }}>
-          {removal ? <GoneBadge gone={removal} /> : formatFileSize(asInteger(row['size']))}
+          {removal ? <GoneBadge removal={removal} /> : formatFileSize(asInteger(row['size']))}
         </Typography>
       </Box>
     </ButtonBase>

@@ -12,8 +12,8 @@ export function useItemOrder(items: readonly WireRow[]): ItemOrder {
   const ids = items.map((row) => Number(row['id']));
   return {
     onMove: (id, at) => {
-      const target = 'target' in at ? at.target : 'step' in at ? ids[ids.indexOf(id) + at.step] : undefined;
-      if (target !== undefined && target !== id) void moveRow(id, { target });
+      const target = 'targetId' in at ? at.targetId : 'step' in at ? ids[ids.indexOf(id) + at.step] : undefined;
+      if (target !== undefined && target !== id) void moveRow(id, { targetId: target });
     },
   };
 }

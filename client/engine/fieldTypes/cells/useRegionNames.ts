@@ -7,16 +7,17 @@ type RegionNames = typeof AreaNames;
 
 export function useRegionNames(isWanted = true): RegionNames | null {
   const [names, setNames] = useState<RegionNames | null>(null);
-  const isMounted = useContext(OnlineContext);
+  const isOnline = useContext(OnlineContext);
   const isRequested = isWanted && names === null;
   useEffect(() => {
-    let mounted = true;
-    const unnamed = () => undefined;
+    let isMounted = true;
+    const ignoreError = () => undefined;
     // What did not come while the line was down comes when it is back.
-    if (isRequested) void import('./regionNames').then((regionModule) => mounted && setNames(regionModule), unnamed);
+    if (isRequested)
+      void import('./regionNames').then((regionModule) => isMounted && setNames(regionModule), ignoreError);
     return () => {
-      mounted = false;
+      isMounted = false;
     };
-  }, [isRequested, isMounted]);
+  }, [isRequested, isOnline]);
   return names;
 }

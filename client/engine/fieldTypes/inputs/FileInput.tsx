@@ -29,12 +29,12 @@ const FilePicker = lazyWithRetry(async () => (await import('../../files/FilePick
 
 interface StoredFileRowProps {
   readonly storedFile: StoredFile;
-  readonly picture: boolean;
+  readonly isPicture: boolean;
   readonly label: string;
   readonly disabled: boolean;
   readonly onRemove: () => void;
 }
-function StoredFileRow({ storedFile: initialFile, picture, label, disabled, onRemove }: StoredFileRowProps) {
+function StoredFileRow({ storedFile: initialFile, isPicture: picture, label, disabled, onRemove }: StoredFileRowProps) {
   const { t } = useTranslation();
   const storedValue = useFileUrl(initialFile);
   const fullUrl = useFullUrl();
@@ -67,19 +67,19 @@ function StoredFileRow({ storedFile: initialFile, picture, label, disabled, onRe
 interface FileDropZoneProps {
   readonly field: InputProps;
   readonly text: string;
-  readonly picture: boolean;
-  readonly multiple: boolean;
+  readonly isPicture: boolean;
+  readonly isMultiple: boolean;
   readonly uploads: Uploads;
 }
 /** A field to click, drop on or paste into; the invisible input keeps keyboard and screen readers on familiar ground. */
-function FileDropZone({ field, text, picture, multiple, uploads }: FileDropZoneProps) {
+function FileDropZone({ field, text, isPicture: picture, isMultiple: multiple, uploads }: FileDropZoneProps) {
   const { t } = useTranslation();
-  const { setElement: setDropElement, isDragOver: isDraggedOver, handlers } = useFileDrop(uploads.add);
+  const { setElement, isDragOver, handlers } = useFileDrop(uploads.add);
   const { maxBytes } = uploads.rules;
   const how = [t('upload.how'), ...(maxBytes > 0 ? [t('upload.most', { size: formatFileSize(maxBytes) })] : [])];
   return (
     <Box
-      ref={setDropElement}
+      ref={setElement}
       {...handlers}
       sx={{
         position: 'relative',
@@ -91,8 +91,8 @@ function FileDropZone({ field, text, picture, multiple, uploads }: FileDropZoneP
         px: 2,
         py: 1,
         border: '1px dashed',
-        borderColor: field.invalid ? 'error.main' : isDraggedOver ? 'primary.main' : 'divider',
-        bgcolor: isDraggedOver ? 'action.hover' : 'transparent',
+        borderColor: field.invalid ? 'error.main' : isDragOver ? 'primary.main' : 'divider',
+        bgcolor: isDragOver ? 'action.hover' : 'transparent',
         borderRadius: 1.5,
         color: 'text.secondary',
         '&:hover': { borderColor: 'primary.main', color: 'text.primary' },
@@ -101,7 +101,7 @@ function FileDropZone({ field, text, picture, multiple, uploads }: FileDropZoneP
     >
       <Stack direction="row" sx={{ gap: 2, alignItems: 'center' }}>
         <UploadIcon fontSize="small" aria-hidden />
-        <Typography variant="body2">{isDraggedOver ? t('upload.drop_here') : text}</Typography>
+        <Typography variant="body2">{isDragOver ? t('upload.drop_here') : text}</Typography>
       </Stack>
       <Typography variant="caption" sx={{ color: 'text.secondary', textAlign: 'center' }}>
         {how.join(' · ')}
@@ -168,14 +168,16 @@ export function FileInput({ field, picture, multiple }: FileInputProps) {
         <StoredFileRow
           key={one}
           storedFile={one}
-          picture={picture}
+          isPicture={picture}
           label={label}
           disabled={disabled}
           onRemove={() => setFiles(storedValue.filter((other) => other !== one))}
         />
       ))}
       <UploadList uploads={uploads} />
-      {!disabled && <FileDropZone field={field} text={text} picture={picture} multiple={multiple} uploads={uploads} />}
+      {!disabled && (
+        <FileDropZone field={field} text={text} isPicture={picture} isMultiple={multiple} uploads={uploads} />
+      )}
       {!disabled && canPick && remainingCount > 0 && (
         <Button size="small" onClick={() => setIsPicking(true)} sx={{ alignSelf: 'flex-start' }}>
           {t('files.from_house')}

@@ -26,12 +26,12 @@ function layOut(mask: string, digits: string): string {
  * in the middle stays as it was typed. A pasted day or time of another spelling (`2026/1/31`, `2026-01-31T18:30`) is read.
  */
 export function applyMask(mask: string, before: string, text: string): string {
-  const appended = text.length > before.length && text.startsWith(before);
-  if (!appended) return text;
+  const isAppended = text.length > before.length && text.startsWith(before);
+  if (!isAppended) return text;
   if (/[^\d\s:./T-]/.test(text)) return text;
   const parts = text.split(/\D+/).filter((part) => part !== '');
-  const isTooLong = (offset: number) => offset < parts.length - 1 || !isDigit(text.at(-1) ?? '');
+  const isFinished = (offset: number) => offset < parts.length - 1 || !isDigit(text.at(-1) ?? '');
   const isYear = (offset: number) => offset === 0 && mask.startsWith('y');
-  const isComplete = parts.map((part, offset) => (isTooLong(offset) && !isYear(offset) ? part.padStart(2, '0') : part));
-  return layOut(mask, isComplete.join(''));
+  const padded = parts.map((part, offset) => (isFinished(offset) && !isYear(offset) ? part.padStart(2, '0') : part));
+  return layOut(mask, padded.join(''));
 }

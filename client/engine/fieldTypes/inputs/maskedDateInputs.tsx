@@ -25,13 +25,13 @@ const fromNativeValue = (maskName: MaskName, value: string): string => {
 
 /** The browser's picker behind a button. */
 export function NativePickerButton({
-  shape: maskName,
+  maskName,
   value,
-  onTextChange: onText,
+  onTextChange,
   disabled,
   label,
 }: Pick<MaskedInputProps, 'value' | 'onTextChange' | 'disabled'> & {
-  readonly shape: MaskName;
+  readonly maskName: MaskName;
   readonly label: string;
 }) {
   const input = useRef<HTMLInputElement>(null);
@@ -49,7 +49,7 @@ export function NativePickerButton({
         step={maskName === 'day' ? undefined : 1}
         max={maskName === 'day' ? '9999-12-31' : maskName === 'instant' ? '9999-12-31T23:59:59' : undefined}
         value={toNativeValue(maskName, value)}
-        onChange={(event) => onText(fromNativeValue(maskName, event.target.value))}
+        onChange={(event) => onTextChange(fromNativeValue(maskName, event.target.value))}
         sx={{ position: 'absolute', inset: 0, width: '100%', opacity: 0, pointerEvents: 'none', border: 0, p: 0 }}
       />
     </Box>
@@ -58,13 +58,7 @@ export function NativePickerButton({
 
 function createMaskedInput(maskName: MaskName) {
   const mask = MASKS[maskName];
-  return function MaskedInput({
-    value,
-    onTextChange: onText,
-    disabled,
-    inputAttributes: html,
-    ...rest
-  }: MaskedInputProps) {
+  return function MaskedInput({ value, onTextChange, disabled, inputAttributes, ...rest }: MaskedInputProps) {
     const { t } = useTranslation();
     const label = t('engine.field.pick');
     return (
@@ -74,9 +68,9 @@ function createMaskedInput(maskName: MaskName) {
         disabled={disabled}
         placeholder={mask}
         inputMode="numeric"
-        inputAttributes={{ ...html, maxLength: mask.length }}
-        onTextChange={(text) => onText(applyMask(mask, value, text))}
-        endAdornment={<NativePickerButton {...{ shape: maskName, value, onTextChange: onText, disabled, label }} />}
+        inputAttributes={{ ...inputAttributes, maxLength: mask.length }}
+        onTextChange={(text) => onTextChange(applyMask(mask, value, text))}
+        endAdornment={<NativePickerButton {...{ maskName, value, onTextChange, disabled, label }} />}
       />
     );
   };

@@ -15,9 +15,9 @@ interface RequestApprovalProps {
 export function RequestApproval({ form, isInline = false }: RequestApprovalProps) {
   useLazyTranslations();
   const { t } = useTranslation();
-  const { entity, draft, dirtyFields: dirty, permissions, handlers } = form;
-  const { ask: requestApproval, busy: isBusy } = useRequestApproval(entity);
-  const field = dirty.find((name) => name in draft.faults);
+  const { entity, draft, dirtyFields, permissions, handlers } = form;
+  const { requestApproval, isBusy } = useRequestApproval(entity);
+  const field = dirtyFields.find((name) => name in draft.faults);
   const { id } = draft;
   if (!draft.needsApproval || id === null || field === undefined || !permissions.canRunAction('ask')) return null;
   const send = async () => {

@@ -11,5 +11,5 @@ export function useRequestApproval(entity: AnyEntity) {
     const { error } = await send({ url: `/admin/${entity.name}/ask`, method: 'POST', body, announce: true });
     return error === undefined;
   };
-  return { ask: requestApproval, busy: isLoading };
+  return { requestApproval, isBusy: isLoading };
 }

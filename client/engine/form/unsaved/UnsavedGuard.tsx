@@ -20,7 +20,7 @@ const leavesScreen = (from: { pathname: string; search: string }, to: { pathname
   from.pathname !== to.pathname ||
   new URLSearchParams(from.search).get('record') !== new URLSearchParams(to.search).get('record');
 
-export function UnsavedGuard({ lostCount, isPending, draftKey: keptAs }: UnsavedGuardProps) {
+export function UnsavedGuard({ lostCount, isPending, draftKey }: UnsavedGuardProps) {
   const { t } = useTranslation();
   const { toasts } = useApp();
   const draftCache = useDraftCache();
@@ -41,7 +41,7 @@ export function UnsavedGuard({ lostCount, isPending, draftKey: keptAs }: Unsaved
     blocker.reset?.();
   };
   const confirmLeave = () => {
-    draftCache?.delete(keptAs);
+    draftCache?.delete(draftKey);
     blocker.proceed?.();
   };
   return (

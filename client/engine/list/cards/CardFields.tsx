@@ -46,7 +46,7 @@ interface CardFieldsProps {
   readonly columns: readonly Column[];
   readonly density: Density;
   readonly cachedRow: CachedRow;
-  readonly isReadable: CachedRow['lastChange'];
+  readonly initialChange: CachedRow['lastChange'];
   readonly title: string;
   /** The row is gone: nothing of it acts any more. */
   readonly isRemoved: boolean;
@@ -58,7 +58,7 @@ export function CardFields({
   columns,
   density,
   cachedRow,
-  isReadable,
+  initialChange: isReadable,
   title,
   isRemoved,
   handlers,
@@ -94,7 +94,7 @@ export function CardFields({
                 entity={entity}
                 column={column}
                 cachedRow={cachedRow}
-                isReadable={isReadable}
+                initialChange={isReadable}
                 commit={
                   isRemoved || lockedState(entity, cachedRow.row) !== undefined
                     ? undefined

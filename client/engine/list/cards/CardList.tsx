@@ -75,7 +75,7 @@ function CardView(props: CardProps) {
   const { t } = useTranslation();
   const cachedRow = useOptimisticRow(entity.name, item.id);
   const title = useRowTitle(entity, item.id);
-  const [isReadable] = useState(cachedRow?.lastChange);
+  const [initialChange] = useState(cachedRow?.lastChange);
   if (cachedRow === undefined) return null;
   return (
     <Box
@@ -113,7 +113,7 @@ function CardView(props: CardProps) {
             <Typography component="span" sx={{ display: 'block', fontWeight: 600, ...(removal ? STRUCK_THROUGH : {}) }}>
               {title}
             </Typography>
-            {removal && <GoneBadge gone={removal} />}
+            {removal && <GoneBadge removal={removal} />}
           </Box>
         </ButtonBase>
         <RowPresence entity={entity} id={item.id} title={title} />
@@ -121,7 +121,7 @@ function CardView(props: CardProps) {
       </Stack>
       <Box sx={removal ? FADED : {}}>
         <CardFields
-          {...{ entity, permissions, columns, density, cachedRow, isReadable, title, handlers }}
+          {...{ entity, permissions, columns, density, cachedRow, initialChange, title, handlers }}
           isRemoved={removal !== undefined}
         />
       </Box>
@@ -131,9 +131,9 @@ function CardView(props: CardProps) {
 const Card = memo(CardView);
 
 export function CardList({ model, handlers }: { readonly model: ListModel; readonly handlers: RowHandlers }) {
-  const { entity, permissions, rows, items, columns, foldedIds: isFolded, selected: isSelected } = model;
+  const { entity, permissions, rows, items, columns, foldedIds, selected } = model;
   const { density } = useAppSelector(selectSettings);
-  const selectedIds = new Set(isSelected);
+  const selectedIds = new Set(selected);
   const labels = useEntityLabels(entity);
   return (
     <>
@@ -160,7 +160,7 @@ export function CardList({ model, handlers }: { readonly model: ListModel; reado
             isReordered={rows.list.reordered.includes(item.id)}
             isSelected={selectedIds.has(item.id)}
             density={density}
-            isFolded={isFolded.has(item.id)}
+            isFolded={foldedIds.has(item.id)}
             isManuallySorted={isSortedManually(model)}
             handlers={handlers}
           />

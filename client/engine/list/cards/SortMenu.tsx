@@ -10,7 +10,7 @@ import { MenuButton } from '../../../ui/MenuButton';
 import type { ListModel } from '../useListModel';
 
 /** Those in sight, and whatever it is sorted by already. */
-function sortable({ columns, permissions, state }: ListModel) {
+function sortableColumns({ columns, permissions, state }: ListModel) {
   const currentSort = new Set([
     ...columns.map(({ name }) => name),
     ...state.sort.map(({ field }) => field),
@@ -18,7 +18,7 @@ function sortable({ columns, permissions, state }: ListModel) {
     'weigh',
   ]);
   return permissions.columns.filter(
-    ({ name, sortable: can }) => can && currentSort.has(name) && permissions.readable.has(name),
+    ({ name, sortable }) => sortable && currentSort.has(name) && permissions.readable.has(name),
   );
 }
 
@@ -29,7 +29,7 @@ export function SortMenu({ model }: { readonly model: ListModel }) {
   return (
     <MenuButton label={t('lists.order.label')} icon={<SortIcon fontSize="small" />}>
       {(close) =>
-        sortable(model).map(({ name }) => {
+        sortableColumns(model).map(({ name }) => {
           const dir = first?.field === name ? first.dir : null;
           const next = dir === 'asc' ? 'desc' : 'asc';
           const label = labels.fields[name] ?? name;

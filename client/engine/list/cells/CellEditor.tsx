@@ -128,7 +128,7 @@ function useCellEdit(props: CellEditorProps, label: string) {
       relatedTarget instanceof Element && relatedTarget.closest('[role=listbox], .MuiPopover-root') !== null;
     if (!isInside && !isInPopup) finish(0, 'left');
   };
-  return { box: boxRef, value, setValue, onKeyDown, onBlur };
+  return { boxRef, value, setValue, onKeyDown, onBlur };
 }
 
 /** Beside the cell, since a row has no room for a second line. */
@@ -156,7 +156,7 @@ export function CellEditor(props: CellEditorProps) {
   const { Input } = fieldTypeOf(column.kind);
   const label = t('lists.edit_cell', { field: labels.fields[column.name] ?? column.name, title });
   const fault = props.rejectedEdit?.fault;
-  const { box: boxRef, value, setValue, onKeyDown, onBlur } = useCellEdit(props, label);
+  const { boxRef, value, setValue, onKeyDown, onBlur } = useCellEdit(props, label);
   return (
     // The keys belong to the input inside.
     <Box

@@ -14,25 +14,32 @@ interface LiveCellProps {
   readonly column: Column;
   readonly cachedRow: CachedRow;
   /** What had already happened when the row came into sight does not flash. */
-  readonly isReadable: CachedRow['lastChange'];
+  readonly initialChange: CachedRow['lastChange'];
   readonly commit: CellProps['commit'];
   /** It stands in a link: what the noun shows instead might act by itself. */
   readonly isPlain?: boolean;
 }
 
-export function LiveCell({ entity, column, cachedRow, isReadable, commit, isPlain = false }: LiveCellProps) {
+export function LiveCell({
+  entity,
+  column,
+  cachedRow,
+  initialChange: isReadable,
+  commit,
+  isPlain = false,
+}: LiveCellProps) {
   const entityOverride = useOverride(entity);
   const value = cachedRow.row[column.name];
   if (value === undefined) return <MaskedText />;
   const { Cell: DefaultCell } = fieldTypeOf(column.kind);
   const Cell = (isPlain ? undefined : entityOverride?.cells[column.name]) ?? DefaultCell;
-  const { lastChange: last } = cachedRow;
-  const isFresh = last !== undefined && last !== isReadable && last.fields.includes(column.name);
+  const { lastChange } = cachedRow;
+  const isFresh = lastChange !== undefined && lastChange !== isReadable && lastChange.fields.includes(column.name);
   return (
     <Box sx={{ position: 'relative', minWidth: 0 }} {...(isFresh ? { 'data-fresh': true } : {})}>
       {isFresh && (
         <Box
-          key={last.at}
+          key={lastChange.at}
           aria-hidden
           sx={{ ...highlightStyle, position: 'absolute', inset: '-4px -6px', pointerEvents: 'none' }}
         />

@@ -11,11 +11,11 @@ export function inlineToggle(
   permissions: EntityPermissions,
   column: Column,
   row: WireRow,
-  { onCommit: commit }: RowHandlers,
+  { onCommit }: RowHandlers,
 ): CellProps['commit'] {
   if (column.kind !== 'switch' || !permissions.can('update') || !permissions.writable.has(column.name))
     return undefined;
   return async (value: Json) => {
-    await commit(row, column.name, value);
+    await onCommit(row, column.name, value);
   };
 }

@@ -54,7 +54,7 @@ export function useInlineSave(entity: AnyEntity, openRecord: (id: number) => voi
     const text = `${labels.fields[field] ?? field}: ${rejection.fault}`;
     if (!requiresApproval(rejection.error) || !permissions.canRunAction('ask')) toasts.show('error', text);
     else {
-      const run = () => void approvalRequest.ask(id, field, value);
+      const run = () => void approvalRequest.requestApproval(id, field, value);
       // One message for each value: every one can be sent for approval.
       const key = `approval/${entity.name}/${id}/${field}`;
       toasts.show('warning', text, { label: t('settings.second.ask'), run }, key, []);

@@ -170,21 +170,21 @@ function useFilterDraft({ model, column, onClose }: Omit<FilterEditorProps, 'anc
   const text = formatComparison(comparison, value);
   const filterError = useFilterError()(column, text);
   // One that came with the address is complained about at once, one that is being typed only when it is applied.
-  const [draftText, setDraftText] = useState(filterError !== undefined);
+  const [isErrorShown, setIsErrorShown] = useState(filterError !== undefined);
   const apply = (next: string) => {
     const { [column.name]: _old, ...others } = state.filters;
     change({ filters: next.trim() === '' ? others : { ...others, [column.name]: next } });
     onClose();
   };
   return {
-    how: comparison,
+    comparison,
     value,
-    fault: draftText ? filterError : undefined,
+    fault: isErrorShown ? filterError : undefined,
     compare: (next: Comparison) => set({ how: next, value: convertValue(comparison, next, value, column) }),
     type: (next: string) => set({ how: comparison, value: next }),
     clear: () => apply(''),
-    close: () => (filterError === undefined ? apply(text) : setDraftText(true)),
-    giveUp: () => (filterError === undefined ? apply(text) : onClose()),
+    close: () => (filterError === undefined ? apply(text) : setIsErrorShown(true)),
+    discard: () => (filterError === undefined ? apply(text) : onClose()),
   };
 }
 
@@ -194,16 +194,7 @@ export function FilterEditor(props: FilterEditorProps) {
   const { t } = useTranslation();
   const labels = useEntityLabels(model.entity);
   const label = labels.fields[column.name] ?? column.name;
-  const {
-    how: comparison,
-    value,
-    fault: filterError,
-    compare,
-    type,
-    clear,
-    close,
-    giveUp: discard,
-  } = useFilterDraft(props);
+  const { comparison, value, fault: filterError, compare, type, clear, close, discard } = useFilterDraft(props);
   return (
     <Popover
       open

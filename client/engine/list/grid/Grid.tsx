@@ -21,7 +21,7 @@ import type { ListModel } from '../useListModel';
 import { useElementWidth } from './useElementWidth';
 
 /** Pages up to this size are simply drawn. */
-const UNSTYLED_BUTTON = 40;
+const VIRTUALIZE_ABOVE = 40;
 const CHECKBOX_WIDTH = 48;
 const HANDLE_WIDTH = 20;
 
@@ -32,7 +32,7 @@ interface GridProps {
   readonly openId: number | null;
   /** The row the keyboard is on. */
   readonly currentId: number | null;
-  readonly editing: EditedCell | null;
+  readonly editedCell: EditedCell | null;
   readonly rejectedEdits: RejectedEdits;
 }
 
@@ -47,7 +47,7 @@ const initialRows = (count: number): readonly VisibleRow[] =>
 /** `keptIndexes`: rows that stay in the document wherever one scrolls, for something is typed in them. */
 function useRowVirtualizer(count: number, height: number, keptIndexes: readonly number[]) {
   const scroller = useRef<HTMLDivElement>(null);
-  const enabled = count > UNSTYLED_BUTTON;
+  const enabled = count > VIRTUALIZE_ABOVE;
   // The compiler is not used; its warning about this library does not concern us.
   // eslint-disable-next-line react-hooks/incompatible-library
   const virtual = useVirtualizer({
@@ -61,12 +61,13 @@ function useRowVirtualizer(count: number, height: number, keptIndexes: readonly 
   });
   const seen = virtual.getVirtualItems();
   const last = seen.at(-1);
-  if (!enabled || !last) return { scroller, drawn: initialRows(enabled ? UNSTYLED_BUTTON : count), below: 0, virtual };
+  if (!enabled || !last)
+    return { scroller, visibleRows: initialRows(enabled ? VIRTUALIZE_ABOVE : count), below: 0, virtual };
   const visibleRows = seen.map(({ index, start }, at): VisibleRow => ({
     index,
     spaceAbove: start - (seen[at - 1]?.end ?? 0),
   }));
-  return { scroller, drawn: visibleRows, below: virtual.getTotalSize() - last.end, virtual };
+  return { scroller, visibleRows, below: virtual.getTotalSize() - last.end, virtual };
 }
 
 const SpacerRow = ({ height, span }: { readonly height: number; readonly span: number }) =>
@@ -77,11 +78,11 @@ const SpacerRow = ({ height, span }: { readonly height: number; readonly span: n
   ) : null;
 
 const SkeletonRows = ({
-  grid: gridColumns,
+  gridColumns,
   count,
   height,
 }: {
-  readonly grid: readonly GridColumn[];
+  readonly gridColumns: readonly GridColumn[];
   readonly count: number;
   readonly height: number;
 }) =>
@@ -106,8 +107,8 @@ function ColumnWidths({ gridColumns, first, actions }: ColumnWidthsProps) {
   return (
     <colgroup>
       <col style={{ width: first }} />
-      {gridColumns.map(({ column, width, isGrowing: grows }) => (
-        <col key={column.name} {...(grows ? {} : { style: { width } })} />
+      {gridColumns.map(({ column, width, isGrowing }) => (
+        <col key={column.name} {...(isGrowing ? {} : { style: { width } })} />
       ))}
       <col style={{ width: actions }} />
     </colgroup>
@@ -135,8 +136,8 @@ function GridRows({
   openId,
   gridColumns,
   visibleRows,
-  currentId: currentRow,
-  editing,
+  currentId,
+  editedCell: editing,
   rejectedEdits,
 }: GridRowsProps) {
   const isManuallySorted = isSortedManually(model);
@@ -162,9 +163,9 @@ function GridRows({
         isReordered={reordered.includes(item.id)}
         isSelected={selectedIds.has(item.id)}
         isOpen={openId === item.id}
-        isCurrent={currentRow === item.id}
+        isCurrent={currentId === item.id}
         isFolded={model.foldedIds.has(item.id)}
-        editing={editing?.id === item.id ? editing.field : null}
+        editedField={editing?.id === item.id ? editing.field : null}
         rejectedEdits={rejectedEdits[item.id]}
         isManuallySorted={isManuallySorted}
         handlers={handlers}
@@ -174,21 +175,21 @@ function GridRows({
 }
 
 export function Grid(props: GridProps) {
-  const { model, handlers, height, currentId, editing, rejectedEdits } = props;
+  const { model, handlers, height, currentId, editedCell: editing, rejectedEdits } = props;
   const { entity, rows, items, pageSelection } = model;
   const labels = useEntityLabels(entity);
-  const { grid: preferredWidths, sortBy } = useGridTable(model);
-  const rejectedRowIds = items.flatMap(({ id }, at) => (editing?.id === id || id in rejectedEdits ? [at] : []));
-  const { scroller, drawn: visibleRows, below, virtual } = useRowVirtualizer(items.length, height, rejectedRowIds);
+  const { gridColumns: preferredColumns, sortBy } = useGridTable(model);
+  const keptIndexes = items.flatMap(({ id }, at) => (editing?.id === id || id in rejectedEdits ? [at] : []));
+  const { scroller, visibleRows, below, virtual } = useRowVirtualizer(items.length, height, keptIndexes);
   const availableWidth = useElementWidth(scroller);
   const entityOverride = useOverride(entity);
   const actions = (entity.spec.actions ?? []).length > 0 || entityOverride?.rowMenuItems ? 116 : 80;
   const ids = items.map(({ id }) => id);
   const first = CHECKBOX_WIDTH + (isSortedManually(model) ? HANDLE_WIDTH : 0);
   const gridColumns = useMemo(() => {
-    const widths = fitWidths(preferredWidths, availableWidth - first - actions);
-    return preferredWidths.map((column, at) => ({ ...column, width: widths[at] ?? column.width }));
-  }, [preferredWidths, availableWidth, first, actions]);
+    const widths = fitWidths(preferredColumns, availableWidth - first - actions);
+    return preferredColumns.map((column, at) => ({ ...column, width: widths[at] ?? column.width }));
+  }, [preferredColumns, availableWidth, first, actions]);
   const minWidth = gridColumns.reduce((sum, { width }) => sum + width, first + actions);
   const currentRow = currentId !== null && ids.includes(currentId) ? currentId : (ids[0] ?? null);
   const onKeyDown = (event: KeyboardEvent<HTMLElement>) => {
@@ -196,7 +197,7 @@ export function Grid(props: GridProps) {
     const onRow = event.target instanceof HTMLElement && event.target.matches('tr[data-id]');
     if (next === undefined || !onRow || event.altKey) return;
     event.preventDefault();
-    if (items.length > UNSTYLED_BUTTON) virtual.scrollToIndex(ids.indexOf(next));
+    if (items.length > VIRTUALIZE_ABOVE) virtual.scrollToIndex(ids.indexOf(next));
     handlers.onFocus(next);
     requestAnimationFrame(() => scroller.current?.querySelector<HTMLElement>(`tr[data-id="${next}"]`)?.focus());
   };
@@ -222,7 +223,7 @@ export function Grid(props: GridProps) {
         />
         <TableBody data-rows>
           {rows.isLoading && (
-            <SkeletonRows grid={gridColumns} count={Math.min(model.query.limit, 12)} height={height} />
+            <SkeletonRows gridColumns={gridColumns} count={Math.min(model.query.limit, 12)} height={height} />
           )}
           <GridRows {...props} gridColumns={gridColumns} visibleRows={visibleRows} currentId={currentRow} />
           <SpacerRow height={below} span={gridColumns.length + 2} />

@@ -20,10 +20,10 @@ interface GridHeadProps {
 }
 
 function HeadCell({
-  at: gridColumn,
+  gridColumn,
   sortBy,
   resize,
-}: { readonly at: GridColumn } & Pick<GridHeadProps, 'sortBy' | 'resize'>) {
+}: { readonly gridColumn: GridColumn } & Pick<GridHeadProps, 'sortBy' | 'resize'>) {
   const { column, label, sorted, sortable } = gridColumn;
   return (
     <TableCell
@@ -62,7 +62,7 @@ export function GridHead({ gridColumns, sortBy, pageSelection, resize }: GridHea
           />
         </TableCell>
         {gridColumns.map((gridColumn) => (
-          <HeadCell key={gridColumn.column.name} at={gridColumn} sortBy={sortBy} resize={resize} />
+          <HeadCell key={gridColumn.column.name} gridColumn={gridColumn} sortBy={sortBy} resize={resize} />
         ))}
         <TableCell className="row-actions">
           <Box component="span" sx={visuallyHidden}>

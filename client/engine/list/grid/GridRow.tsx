@@ -44,7 +44,7 @@ export interface GridRowProps {
   readonly isCurrent: boolean;
   readonly isFolded: boolean;
   /** The field edited in place. */
-  readonly editing: string | null;
+  readonly editedField: string | null;
   /** Typed values nobody took, by field. */
   readonly rejectedEdits: Readonly<Record<string, RejectedEdit>> | undefined;
   /** Rows may be ordered by hand. */
@@ -70,13 +70,13 @@ interface ValueCellProps extends Pick<
   | 'isFolded'
   | 'handlers'
   | 'isReordered'
-  | 'editing'
+  | 'editedField'
   | 'rejectedEdits'
   | 'gridColumns'
 > {
   readonly gridColumn: GridColumn;
   readonly cachedRow: CachedRow;
-  readonly isReadable: CachedRow['lastChange'];
+  readonly initialChange: CachedRow['lastChange'];
 }
 function ValueCell(props: ValueCellProps) {
   const {
@@ -89,19 +89,19 @@ function ValueCell(props: ValueCellProps) {
     isReordered,
     gridColumn,
     cachedRow,
-    isReadable,
-    editing,
+    initialChange: isReadable,
+    editedField: editing,
     rejectedEdits,
     gridColumns,
   } = props;
   const title = useRowTitle(entity, item.id);
   const { column } = gridColumn;
-  const names = column.name === entity.spec.title;
-  const isStillActive = removal !== undefined || lockedState(entity, cachedRow.row) !== undefined;
-  const commit = isStillActive ? undefined : inlineToggle(permissions, column, cachedRow.row, handlers);
+  const isTitle = column.name === entity.spec.title;
+  const isInactive = removal !== undefined || lockedState(entity, cachedRow.row) !== undefined;
+  const commit = isInactive ? undefined : inlineToggle(permissions, column, cachedRow.row, handlers);
   const rejectedEdit = rejectedEdits?.[column.name];
   const isAllowed = canEditInline(permissions, column);
-  const isEditable = isAllowed && !isStillActive;
+  const isEditable = isAllowed && !isInactive;
   const hasTypedText = isAllowed && (editing === column.name || rejectedEdit !== undefined);
   const cell =
     // Who is typing goes on typing, whatever becomes of the row: the server judges it, and nothing typed is lost.
@@ -114,27 +114,27 @@ function ValueCell(props: ValueCellProps) {
         isActive={editing === column.name}
         rejectedEdit={rejectedEdit}
         commit={handlers.onCommit}
-        onRejected={(label) => handlers.onReject(item.id, column.name, label)}
+        onRejected={(edit) => handlers.onReject(item.id, column.name, edit)}
         onOrphaned={handlers.onOrphaned}
         onDone={(step) =>
           handlers.onEdit(
             item.id,
-            step === 0 || isStillActive ? null : nextEditableColumn(permissions, gridColumns, column.name, step),
+            step === 0 || isInactive ? null : nextEditableColumn(permissions, gridColumns, column.name, step),
           )
         }
       />
     ) : (
-      <LiveCell entity={entity} column={column} cachedRow={cachedRow} isReadable={isReadable} commit={commit} />
+      <LiveCell entity={entity} column={column} cachedRow={cachedRow} initialChange={isReadable} commit={commit} />
     );
-  const isTree = names && entity.spec.tree !== undefined;
+  const isTree = isTitle && entity.spec.tree !== undefined;
   return (
     <TableCell
       align={fieldTypeOf(column.kind).align ?? 'left'}
-      {...(names || hasTypedText ? { 'data-clear': true } : {})}
-      sx={names ? { fontWeight: 500 } : {}}
+      {...(isTitle || hasTypedText ? { 'data-clear': true } : {})}
+      sx={isTitle ? { fontWeight: 500 } : {}}
       {...(isEditable ? { 'data-editable': column.name } : {})}
     >
-      {names ? (
+      {isTitle ? (
         <Box sx={{ display: 'flex', alignItems: 'center', gap: 1, minWidth: 0 }}>
           {isTree && <TreeCell item={item} isFolded={isFolded} title={title} onFold={() => handlers.onFold(item.id)} />}
           {isReordered && <MovedBadge />}
@@ -142,7 +142,7 @@ function ValueCell(props: ValueCellProps) {
             {cell}
           </Box>
           <RowPresence entity={entity} id={item.id} title={title} />
-          {removal && <GoneBadge gone={removal} />}
+          {removal && <GoneBadge removal={removal} />}
         </Box>
       ) : (
         cell
@@ -169,7 +169,7 @@ function GridRowView(props: GridRowProps) {
   const { t } = useTranslation();
   const cachedRow = useOptimisticRow(entity.name, item.id);
   const title = useRowTitle(entity, item.id);
-  const [isReadable] = useState(cachedRow?.lastChange);
+  const [initialChange] = useState(cachedRow?.lastChange);
   const isRemoved = removal !== undefined;
   const events = useRowEvents(props, isRemoved);
   if (cachedRow === undefined) return null;
@@ -205,7 +205,7 @@ function GridRowView(props: GridRowProps) {
           {...props}
           gridColumn={gridColumn}
           cachedRow={cachedRow}
-          isReadable={isReadable}
+          initialChange={initialChange}
         />
       ))}
       <TableCell className="row-actions" align="right">

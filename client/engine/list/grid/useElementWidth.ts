@@ -5,12 +5,12 @@ import { useLayoutEffect, useState, type RefObject } from 'react';
 export function useElementWidth(box: RefObject<HTMLElement | null>): number {
   const [elementWidth, setElementWidth] = useState(0);
   useLayoutEffect(() => {
-    const isShown = box.current;
-    if (isShown === null || typeof ResizeObserver === 'undefined') return;
-    const measure = () => setElementWidth(isShown.clientWidth);
+    const element = box.current;
+    if (element === null || typeof ResizeObserver === 'undefined') return;
+    const measure = () => setElementWidth(element.clientWidth);
     measure();
     const observer = new ResizeObserver(measure);
-    observer.observe(isShown);
+    observer.observe(element);
     return () => observer.disconnect();
   }, [box]);
   return elementWidth;

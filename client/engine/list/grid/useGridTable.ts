@@ -158,5 +158,5 @@ export function useGridTable(model: ListModel) {
     });
   }, [leafColumns, columns, sorting, labels, entity, view.widths, widths]);
   const sortBy = (field: string, isAdded: boolean) => table.setSorting(nextSort(sorting, field, isAdded));
-  return { grid: gridColumns, sortBy };
+  return { gridColumns, sortBy };
 }

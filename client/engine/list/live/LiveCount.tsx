@@ -11,7 +11,7 @@ import type { LiveRows } from '../../data/useRows';
 export function LiveCount({ rows }: { readonly rows: LiveRows }) {
   const { t } = useTranslation();
   const format = useFormatters();
-  const { status, lastHeardAt: isTracked } = useAppSelector(selectConnection);
+  const { status, lastHeardAt } = useAppSelector(selectConnection);
   if (rows.isLoading) return <Skeleton width={72} height={16} />;
   if (rows.fault) return null;
   const isConnected = status === 'live';
@@ -24,8 +24,8 @@ export function LiveCount({ rows }: { readonly rows: LiveRows }) {
     : rows.list.isTotalCapped
       ? total
       : t('engine.list.count', { total });
-  const isStale = isTracked === 0 ? '' : t('engine.list.not_live_help', { at: format.dateTime(isTracked) });
-  const help = isLive ? '' : isConnected ? t('lists.unfollowed') : isStale;
+  const offlineHelp = lastHeardAt === 0 ? '' : t('engine.list.not_live_help', { at: format.dateTime(lastHeardAt) });
+  const help = isLive ? '' : isConnected ? t('lists.unfollowed') : offlineHelp;
   return (
     <Tooltip title={help}>
       <Box

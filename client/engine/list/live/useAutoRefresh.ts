@@ -80,14 +80,14 @@ export function useRowsAutoRefresh(rows: LiveRows, { isBusy, canInsert }: Refres
     const { current } = activity;
     const now = Date.now();
     if (document.visibilityState === 'hidden') return;
-    const isMenuShown = isBusy || isMenuOpen(root.current);
-    const isCalm = !isMenuShown && !current.isPointerInside;
+    const isBlocked = isBusy || isMenuOpen(root.current);
+    const isCalm = !isBlocked && !current.isPointerInside;
     if (!isCalm) current.busyAt = now;
     if (list.isStale) {
       const isDue =
         now - current.changedAt >= DEBOUNCE_MS + current.jitter || now - current.changedSince >= MAX_WAIT_MS;
       const isPointerResting =
-        !isMenuShown && now - current.pointerAt >= POINTER_RESTING_MS && !isRowFocused(root.current);
+        !isBlocked && now - current.pointerAt >= POINTER_RESTING_MS && !isRowFocused(root.current);
       if ((isCalm || isPointerResting) && isDue && !rows.isFetching) current.abort = rows.refetch();
       return;
     }
@@ -135,8 +135,8 @@ export function useRowsAutoRefresh(rows: LiveRows, { isBusy, canInsert }: Refres
 }
 
 /** `isBusy`: more speaks against moving rows than that some are chosen. */
-export const useAutoRefresh = ({ rows, selected, state, isTree: tree }: ListModel, isBusy: boolean): AutoRefresh =>
+export const useAutoRefresh = ({ rows, selected, state, isTree }: ListModel, isBusy: boolean): AutoRefresh =>
   useRowsAutoRefresh(rows, {
     isBusy: isBusy || selected.length > 0,
-    canInsert: !tree && state.page === 1 && isNewestFirst(state.sort),
+    canInsert: !isTree && state.page === 1 && isNewestFirst(state.sort),
   });

@@ -26,20 +26,20 @@ import { BulkLeaveGuard } from './BulkLeaveGuard';
 import { useBulkFaults } from './useBulkFaults';
 import { useCacheBulkValues, useBulkValues } from './useBulkValues';
 
-function resultMessage(t: TFunction, count: number, left: number): string {
+function resultMessage(t: TFunction, count: number, skippedCount: number): string {
   const message = t('lists.bulk.done', { count });
-  return left === 0 ? message : `${message} · ${t('lists.bulk.review', { count: left })}`;
+  return skippedCount === 0 ? message : `${message} · ${t('lists.bulk.review', { count: skippedCount })}`;
 }
 
 function Results({ model, done }: { readonly model: ListModel; readonly done: BulkEditResult }) {
   const { t } = useTranslation();
-  const left = [...listSkippedRows(t, done.skipped), ...done.failed];
+  const skippedRows = [...listSkippedRows(t, done.skipped), ...done.failed];
   return (
     <Box>
       <Typography component="output" sx={{ display: 'block' }}>
-        {resultMessage(t, done.ids.length + done.same.length, left.length)}
+        {resultMessage(t, done.ids.length + done.unchanged.length, skippedRows.length)}
       </Typography>
-      <SkippedRows entity={model.entity} rows={left} />
+      <SkippedRows entity={model.entity} rows={skippedRows} />
     </Box>
   );
 }
@@ -73,11 +73,12 @@ function useReportOutcome({ entity }: ListModel): (done: BulkEditResult, read: b
     return typeof title === 'string' && title !== '' ? translateTitle(title) : `#${id}`;
   };
   return (done, read) => {
-    const left = [...listSkippedRows(t, done.skipped), ...done.failed];
-    const lines = read || left.length === 0 ? undefined : left.map(({ id, msg }) => `${nameOf(id)} — ${msg}`);
+    const skippedRows = [...listSkippedRows(t, done.skipped), ...done.failed];
+    const lines =
+      read || skippedRows.length === 0 ? undefined : skippedRows.map(({ id, msg }) => `${nameOf(id)} — ${msg}`);
     const changed = done.ids.length > 0;
     if (changed || lines)
-      offerUndo(resultMessage(t, done.ids.length, left.length), changed ? done.cid : undefined, lines);
+      offerUndo(resultMessage(t, done.ids.length, skippedRows.length), changed ? done.cid : undefined, lines);
   };
 }
 
@@ -130,24 +131,24 @@ function useBulkEdit({ model, ids: requestedIds, onClose }: BulkEditProps) {
     faults,
     done,
     isLoading,
-    run: submit,
-    question: confirmation,
-    leave: () => closeWithResult(done),
+    submit,
+    confirmation,
+    closeWithResult: () => closeWithResult(done),
   };
 }
 
 /** Chosen rows somebody else has open right now: what he types there is not lost, but he will be asked. */
 function OpenByOthersWarning({ model, ids }: { readonly model: ListModel; readonly ids: readonly number[] }) {
   const { t } = useTranslation();
-  const sameRecord = useAppSelector(selectPresentPeople);
-  if (sameRecord.e !== model.entity.name) return null;
-  const at = ids
-    .map((id) => (sameRecord.byRow.get(id) ?? []).filter(({ isSelf: self }) => !self))
+  const presentPeople = useAppSelector(selectPresentPeople);
+  if (presentPeople.e !== model.entity.name) return null;
+  const peopleByRow = ids
+    .map((id) => (presentPeople.byRow.get(id) ?? []).filter(({ isSelf }) => !isSelf))
     .filter((people) => people.length > 0);
-  const names = [...new Set(at.flat().map(({ name }) => name))].join(t('lists.bulk.and'));
-  return at.length === 0 ? null : (
+  const names = [...new Set(peopleByRow.flat().map(({ name }) => name))].join(t('lists.bulk.and'));
+  return peopleByRow.length === 0 ? null : (
     <Typography component="output" sx={{ display: 'block', color: 'warning.main', px: 6, pb: 3 }}>
-      {t('lists.bulk.open', { count: at.length, names })}
+      {t('lists.bulk.open', { count: peopleByRow.length, names })}
     </Typography>
   );
 }
@@ -201,18 +202,8 @@ export function BulkEdit(props: BulkEditProps) {
   const titleId = useId();
   useLazyTranslations();
   const [isAskingToLeave, setAskingToLeave] = useState(false);
-  const {
-    ids,
-    count,
-    values,
-    setValues,
-    faults,
-    done,
-    isLoading,
-    run: submit,
-    question: confirmation,
-    leave: closeWithResult,
-  } = useBulkEdit(props);
+  const { ids, count, values, setValues, faults, done, isLoading, submit, confirmation, closeWithResult } =
+    useBulkEdit(props);
   const chosenFields = Object.keys(values).length;
   const lostCount = useCacheBulkValues(model, values, count, !done && !isLoading);
   // What is on its way is waited for: its outcome and its Undo would be seen by nobody.

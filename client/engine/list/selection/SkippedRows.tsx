@@ -11,8 +11,8 @@ import type { AnyEntity } from '../../../../common/entity/entity';
 import type { SkippedRow } from './listSkippedRows';
 import { useRowTitle } from '../../data/useRowTitle';
 
-function SkippedRowItem({ entity, id, msg, title: isReadable }: SkippedRow & { readonly entity: AnyEntity }) {
-  const title = useRowTitle(entity, id, isReadable);
+function SkippedRowItem({ entity, id, msg, title: lastTitle }: SkippedRow & { readonly entity: AnyEntity }) {
+  const title = useRowTitle(entity, id, lastTitle);
   return (
     <Box component="li" sx={{ py: 1, overflowWrap: 'anywhere' }}>
       <Box component="span" sx={{ fontWeight: 500 }}>
@@ -43,7 +43,7 @@ export function SkippedRows({ entity, rows }: SkippedRowsProps) {
 export function SkippedRowsDialog({ entity, rows, onClose }: SkippedRowsProps & { readonly onClose: () => void }) {
   const { t } = useTranslation();
   const titleId = useId();
-  const hasGone = rows.some(({ gone: isGone }) => isGone);
+  const hasGone = rows.some(({ gone }) => gone);
   return (
     <Dialog open onClose={onClose} maxWidth="xs" fullWidth aria-labelledby={titleId}>
       <DialogTitle id={titleId}>

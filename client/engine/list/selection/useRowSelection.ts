@@ -18,14 +18,13 @@ export interface RowSelection {
 }
 
 /** Whether a row is still in the list and may be acted on. */
-export const isActionable = ({ ids, removed: gone }: LiveList, id: number): boolean =>
-  ids.includes(id) && !(id in gone);
+export const isActionable = ({ ids, removed }: LiveList, id: number): boolean => ids.includes(id) && !(id in removed);
 
 /** `queryKey`: the question the list answers; another one begins without a choice. */
 export function useRowSelection(entity: AnyEntity, list: LiveList, queryKey: string): RowSelection {
-  const [selection, setSelection] = useState({ asked: queryKey, ids: [] as readonly number[] });
+  const [selection, setSelection] = useState({ queryKey, ids: [] as readonly number[] });
   const [pastRemovals, setPastRemovals] = useState<LiveList['removed']>({});
-  const selected = selection.asked === queryKey ? selection.ids : [];
+  const selected = selection.queryKey === queryKey ? selection.ids : [];
   // Settling forgets who went and why; whoever chose them is told until the choice is over.
   const newlyRemoved = selected.filter((id) => id in list.removed && pastRemovals[id] !== list.removed[id]);
   if (newlyRemoved.length > 0) setPastRemovals({ ...pastRemovals, ...list.removed });
@@ -33,7 +32,7 @@ export function useRowSelection(entity: AnyEntity, list: LiveList, queryKey: str
   return {
     selected,
     select: (ids) => {
-      setSelection({ asked: queryKey, ids });
+      setSelection({ queryKey, ids });
       if (ids.length === 0) setPastRemovals({});
     },
     actionableIds: selected.filter((id) => isActionable(list, id)),

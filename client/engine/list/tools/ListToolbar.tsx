@@ -109,7 +109,7 @@ const BinBulkActions = lazyWithRetry(
   async () => (await import('../../recycleBin/RecycleBinActions')).RecycleBinBulkActions,
   'small',
 );
-const ChosenInFolds = lazyWithRetry(
+const ChosenHiddenSelection = lazyWithRetry(
   async () => (await import('../selection/HiddenSelection')).HiddenSelection,
   'small',
 );
@@ -144,7 +144,7 @@ export function BulkBar({ model, actions }: BulkBarProps) {
       <Typography component="output" sx={{ fontWeight: 500 }}>
         {t('engine.bulk.selected', { count: actionableIds.length })}
       </Typography>
-      <Suspense>{hiddenSelectedIds.length > 0 && <ChosenInFolds model={model} />}</Suspense>
+      <Suspense>{hiddenSelectedIds.length > 0 && <ChosenHiddenSelection model={model} />}</Suspense>
       <RemovedRows entity={entity} removedRows={removedRows} />
       <Button size="small" color="inherit" onClick={() => select([])}>
         {t('engine.bulk.clear')}

@@ -139,7 +139,7 @@ function Views({ model }: ListToolsProps) {
 function ExportItem({ model }: ListToolsProps) {
   const { t } = useTranslation();
   const app = useApp();
-  const { person: user } = useSession();
+  const { person } = useSession();
   const [isBusy, setIsBusy] = useState(false);
   const { entity, query, permissions, columns } = model;
   const run = async () => {
@@ -147,7 +147,7 @@ function ExportItem({ model }: ListToolsProps) {
     const { page: _page, limit: _limit, ...question } = queryParams(permissions.columns, query);
     const names = columns.filter(({ name }) => permissions.readable.has(name)).map(({ name }) => name);
     const params = { ...question, columns: names.join(',') };
-    const done = await exportFile(app, { entity: entity.name, params, token: user?.token ?? '' });
+    const done = await exportFile(app, { entity: entity.name, params, token: person?.token ?? '' });
     setIsBusy(false);
     if (typeof done === 'string') app.toasts.show('error', done === '' ? t('savedViews.not_exported') : done);
     else if (done.capped) app.toasts.show('warning', t('savedViews.exported_capped', { count: LIMITS.exportRows }));

@@ -50,7 +50,7 @@ function useColumns(model: ListModel) {
     change({ columns: null });
   };
   return {
-    shown: shownNames,
+    shownNames,
     reset: () => setNames(null),
     toggle: (name: string) => {
       const next = shownNames.includes(name) ? shownNames.filter((one) => one !== name) : [...shownNames, name];
@@ -67,7 +67,7 @@ function useColumns(model: ListModel) {
 function ColumnsMenu({ model }: { readonly model: ListModel }) {
   const { t } = useTranslation();
   const labels = useEntityLabels(model.entity);
-  const { shown: shownNames, toggle, move, reset } = useColumns(model);
+  const { shownNames, toggle, move, reset } = useColumns(model);
   const all = selectableColumns(model).map(({ name }) => name);
   const orderedColumns = [
     ...shownNames.filter((name) => all.includes(name)),
@@ -149,11 +149,11 @@ interface CheckItemProps extends Pick<MenuItemProps, 'onClick' | 'tabIndex' | 'a
   readonly label: string;
 }
 /** The menu hands its focus to its entries by props. */
-function CheckItem({ isChecked: isLive, label, ...rest }: CheckItemProps) {
+function CheckItem({ isChecked, label, ...rest }: CheckItemProps) {
   return (
-    <MenuItem {...rest} role="menuitemcheckbox" aria-checked={isLive} sx={{ py: 0 }}>
+    <MenuItem {...rest} role="menuitemcheckbox" aria-checked={isChecked} sx={{ py: 0 }}>
       <Checkbox
-        checked={isLive}
+        checked={isChecked}
         tabIndex={-1}
         slotProps={{ input: { 'aria-hidden': true, tabIndex: -1 } }}
         sx={{ p: 1, pointerEvents: 'none' }}

@@ -29,7 +29,7 @@ export function DragHandle({ entity, id, title, isTabStop, handlers }: DragHandl
   const { t } = useTranslation();
   const [anchor, setAnchor] = useState<HTMLElement | null>(null);
   const canNest = entity.spec.tree !== undefined;
-  const { wasDragged, onPointerDown } = useRowDragging(id, canNest, (onDropRow) => handlers.onMove(id, onDropRow));
+  const { wasDragged, onPointerDown } = useRowDragging(id, canNest, (dropTarget) => handlers.onMove(id, dropTarget));
   return (
     // Clicks here are not clicks on the row. Keys go on to the window, where Escape closes the record and Ctrl+S saves it.
     <span role="presentation" onClick={(event) => event.stopPropagation()}>

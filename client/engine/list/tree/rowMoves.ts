@@ -33,11 +33,11 @@ export function findNeighbour(
 
 /** The place of another row or under it, of a neighbour, or a level deeper or higher in a tree. */
 export type MoveTarget =
-  { readonly target: number; readonly isInside?: boolean } | { readonly step: -1 | 1 } | { readonly level: -1 | 1 };
+  { readonly targetId: number; readonly isInside?: boolean } | { readonly step: -1 | 1 } | { readonly level: -1 | 1 };
 
 /** What is asked of the server: the place of a row, perhaps under another parent. A row that is its own target only changes its parent. */
 export interface RowMove {
-  readonly target: number;
+  readonly targetId: number;
   readonly parent?: number | null;
 }
 type TreePosition = Pick<ListModel, 'items' | 'rows'>;
@@ -55,20 +55,21 @@ function isDescendant(tree: TreePosition, id: number, ancestor: number): boolean
 }
 
 /** Where a wish leads; undefined where it leads nowhere, such as into the row's own branch. */
-export function resolveMove(tree: TreePosition, id: number, at: MoveTarget): RowMove | undefined {
+export function resolveMove(tree: TreePosition, id: number, moveTarget: MoveTarget): RowMove | undefined {
   const parentId = parentOf(tree, id);
-  if ('step' in at) {
-    const target = findNeighbour(tree, id, at.step);
-    return target === undefined ? undefined : { target };
+  if ('step' in moveTarget) {
+    const target = findNeighbour(tree, id, moveTarget.step);
+    return target === undefined ? undefined : { targetId: target };
   }
-  if ('level' in at) {
-    if (at.level === -1) return parentId === null ? undefined : { target: parentId, parent: parentOf(tree, parentId) };
+  if ('level' in moveTarget) {
+    if (moveTarget.level === -1)
+      return parentId === null ? undefined : { targetId: parentId, parent: parentOf(tree, parentId) };
     const above = findNeighbour(tree, id, -1);
-    return above === undefined ? undefined : { target: id, parent: above };
+    return above === undefined ? undefined : { targetId: id, parent: above };
   }
-  const { target, isInside = false } = at;
+  const { targetId: target, isInside = false } = moveTarget;
   if (target === id || isDescendant(tree, target, id)) return undefined;
-  if (isInside) return target === parentId ? undefined : { target: id, parent: target };
+  if (isInside) return target === parentId ? undefined : { targetId: id, parent: target };
   const parent = parentOf(tree, target);
-  return parent === parentId ? { target } : { target, parent };
+  return parent === parentId ? { targetId: target } : { targetId: target, parent };
 }

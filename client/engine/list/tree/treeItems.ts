@@ -70,12 +70,12 @@ function foldedDescendants(
 
 /** What is drawn of a list: a row whose parent changed stays where it is until the list is shown anew. */
 export function useListItems(
-  { ids, parents: under }: LiveList,
-  tree: boolean,
+  { ids, parents }: LiveList,
+  isTree: boolean,
   foldedIds: ReadonlySet<number>,
 ): readonly ListItem[] {
   return useMemo(
-    () => (tree && under !== undefined ? treeItems(ids, under, foldedIds) : flatItems(ids)),
-    [ids, under, tree, foldedIds],
+    () => (isTree && parents !== undefined ? treeItems(ids, parents, foldedIds) : flatItems(ids)),
+    [ids, parents, isTree, foldedIds],
   );
 }

@@ -2,7 +2,7 @@
 import { useRef, type PointerEvent as ReactPointerEvent } from 'react';
 
 export interface DropTarget {
-  readonly target: number;
+  readonly targetId: number;
   /** Under the target instead of in its place. */
   readonly isInside: boolean;
 }
@@ -75,7 +75,7 @@ function startDrag({ id, canNest, list, startPoint, onMoved, onEnd }: DragSessio
     if (event?.type === 'pointerup' && last) highlightTarget(hitTest(list, event as PointerEvent, canNest));
     const dropTarget =
       currentHit && event?.type === 'pointerup'
-        ? { target: rowIdOf(currentHit.row), isInside: currentHit.zone === 'inside' }
+        ? { targetId: rowIdOf(currentHit.row), isInside: currentHit.zone === 'inside' }
         : undefined;
     highlightTarget(undefined);
     window.removeEventListener('pointermove', onPointerMove);

@@ -136,7 +136,7 @@ function ShareMenu({ board, cards, onDone }: DraftActionsProps) {
         <MenuItem onClick={() => void shareWith(null, t('dashboard.arrange.everybody'))}>
           {t('dashboard.arrange.everybody')}
         </MenuItem>
-        {(data?.picks ?? []).map(({ id, title }) => (
+        {(data?.options ?? []).map(({ id, title }) => (
           <MenuItem key={id} onClick={() => void shareWith(id, titles[id] ?? title)}>
             {title}
           </MenuItem>
