@@ -1,4 +1,4 @@
-/** The derived form as a person meets it, while somebody else changes the same record. */
+/** The derived form as a user sees it while another user changes the same record. */
 import { afterEach, describe, expect, it, jest } from '@jest/globals';
 import { cleanup, createEvent, fireEvent, screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
@@ -14,10 +14,10 @@ afterEach(async () => {
 });
 const openForm = async (...wishes: Parameters<typeof openThing>) => (rendered = await openThing(...wishes));
 
-describe('a form', () => {
+describe('EntityForm', () => {
   const user = userEvent.setup();
 
-  it('shows a change of an untouched field in place and says by whom', async () => {
+  it('shows a remote change of an untouched field in place, with its author', async () => {
     const { hear } = await openForm();
     hear(update(2, { note: 'From Anna' }));
     expect(note().value).toBe('From Anna');
@@ -25,7 +25,7 @@ describe('a form', () => {
     expect(save()).toBeDisabled();
   });
 
-  it('sends only what was changed, with what it was changed from', async () => {
+  it('sends only changed fields, with their base values', async () => {
     const { saves, hear } = await openForm(
       () =>
         done(
@@ -53,7 +53,7 @@ describe('a form', () => {
     expect(screen.getByText(/^Saved \d\d:\d\d/)).toBeInTheDocument();
   });
 
-  it('asks at the field when both changed it, and never before the text', async () => {
+  it('asks at the field when both users changed it, and keeps the typed text until then', async () => {
     const { hear } = await openForm();
     await write(title(), ' mine');
     hear(update(2, { title: 'Theirs' }));
@@ -65,14 +65,14 @@ describe('a form', () => {
     expect(screen.queryByRole('alert')).toBeNull();
   });
 
-  it('calls the house by its name in the reader’s language when it changed the same field', async () => {
+  it('names the system as the author in the reader’s language', async () => {
     const { hear } = await openForm();
     await write(title(), ' mine');
     hear(update(2, { title: 'Theirs' }, undefined, { id: 'system', name: 'system' }));
     expect(screen.getByRole('alert')).toHaveTextContent('System changed this to “Theirs”');
   });
 
-  it('does not disturb a composition, not even when the field changes elsewhere', async () => {
+  it('does not disturb an input method composition, even when the field changes remotely', async () => {
     const { hear } = await openForm();
     const input = title();
     await user.click(input);
@@ -90,7 +90,7 @@ describe('a form', () => {
     expect(input.value).toBe('Thing 1你');
   });
 
-  it('is not dirty when the text is typed back', async () => {
+  it('is not dirty after the text is typed back', async () => {
     await openForm();
     await user.type(title(), 'x');
     expect(screen.getByText('1 unsaved field')).toBeInTheDocument();
@@ -98,7 +98,7 @@ describe('a form', () => {
     expect(screen.getByText('No changes')).toBeInTheDocument();
   });
 
-  it('draws its foot again for a key, and its head not once', async () => {
+  it('renders the footer again for a key press, and the header not at all', async () => {
     const { client } = await openForm();
     const said = jest.spyOn(client.app.i18n, 't');
     await user.type(title(), 'xy');
@@ -107,7 +107,7 @@ describe('a form', () => {
     expect(words).not.toContain('engine.form.close');
   });
 
-  it('puts a refusal where it belongs instead of the help', async () => {
+  it('shows a field error in place of the help text', async () => {
     await openForm(() => ({ envelope: { code: 0, msg: 'no', data: { fields: { title: 'Already taken' } } } }));
     await user.type(title(), 'x');
     await user.click(save());
@@ -117,7 +117,7 @@ describe('a form', () => {
   });
 
   // @spec P8-028
-  it('names the request of a server error that refused a save or a restore', async () => {
+  it('shows the request id of a server error that rejects a save or a restore', async () => {
     const broken = { status: 500, envelope: { code: 500, msg: 'anything', data: { requestId: 'f00d' } } };
     const { hear, client } = await openForm(() => broken, {
       nodes: ['index', 'edit', 'restore'],
@@ -134,14 +134,14 @@ describe('a form', () => {
     await waitFor(() => expect(told()).toEqual([error]));
   });
 
-  it('says what is refused of a field it does not have, with its name', async () => {
+  it('names the field of an error that the form does not show', async () => {
     await openForm(() => ({ envelope: { code: 0, msg: 'no', data: { fields: { weigh: 'Out of range' } } } }));
     await user.type(title(), 'x');
     await user.click(save());
     expect(await screen.findByRole('alert')).toHaveTextContent(/^Before this can be saved:.*: Out of range$/);
   });
 
-  it('checks before it asks', async () => {
+  it('validates before it sends a request', async () => {
     const { saves } = await openForm();
     await user.clear(title());
     await user.click(save());
@@ -149,13 +149,13 @@ describe('a form', () => {
     expect(saves()).toHaveLength(0);
   });
 
-  it('is only to be read by those who may not write', async () => {
+  it('is read-only without the permission to update', async () => {
     await openForm(undefined, { nodes: ['index'] });
     expect(screen.getByText('You may look at this record but not change it.')).toBeInTheDocument();
     expect(title()).toBeDisabled();
   });
 
-  it('has nothing in it that axe objects to', async () => {
+  it('passes the axe accessibility checks', async () => {
     const { container, hear } = await openForm(undefined, { entity: wholeThing });
     await write(title(), ' mine');
     hear(update(2, { title: 'Theirs', note: 'n' }));
@@ -166,10 +166,10 @@ describe('a form', () => {
   });
 });
 
-describe('a form whose record or rights go away', () => {
+describe('EntityForm after the record or a permission is lost', () => {
   const user = userEvent.setup();
 
-  it('keeps the text of a deleted record, brings it back and goes on', async () => {
+  it('keeps the text of a deleted record, restores it and continues', async () => {
     let restored = false;
     const { hear } = await openForm(() => done(wholeRow(1, { revision: 4, title: 'Thing 1 mine' })), {
       nodes: ['index', 'add', 'edit', 'restore'],
@@ -191,7 +191,7 @@ describe('a form whose record or rights go away', () => {
     expect(await screen.findByText(/^Saved \d\d:\d\d/)).toBeInTheDocument();
   });
 
-  it('offers no way back for what was destroyed, but a new record', async () => {
+  it('offers a new record, but no restore, for a purged record', async () => {
     const { hear } = await openForm(undefined, { nodes: ['index', 'add', 'edit', 'restore'] });
     await write(title(), ' mine');
     hear({ op: 'del', id: 1, v: 2, by: anna, at: Date.now() });

@@ -1,4 +1,4 @@
-/** The derived form of any entity: beside its list, as a page of its own, or filling a phone. */
+/** The derived form of any entity: beside its list, on its own page, or full screen on a phone. */
 import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
 import Stack from '@mui/material/Stack';
@@ -39,21 +39,21 @@ const HistoryPanel = lazyWithRetry(async () => (await import('../history/History
 
 export interface EntityFormProps {
   readonly entity: AnyEntity;
-  /** Null: a new record. */
+  /** Null for a new record. */
   readonly id: number | null;
-  /** Values a new record starts with. */
+  /** Initial values of a new record. */
   readonly preset?: Readonly<Record<string, Json>>;
   readonly onClose: () => void;
-  /** After a new record was stored. */
+  /** Called after a new record is stored. */
   readonly onCreated: (written: SaveResult) => void;
-  /** Opens the record as a page of its own; absent where it is one. */
+  /** Opens the record on its own page; absent when the form already is that page. */
   readonly onOpenAsPage?: (() => void) | undefined;
 }
 
-/** Logs are their own history, and rows of persons have none. */
+/** Log entities and entities with rows per person have no history. */
 const hasHistory = ({ entity, draft }: EntityFormState) =>
   draft.id !== null && !isInaccessible(draft) && entity.spec.base !== 'log' && entity.spec.personal !== true;
-/** What the head says of a form: the same for as long as somebody types in it. */
+/** Props of the header. They stay equal while the user types, so the header does not render again. */
 const formHeadPropsOf = (form: EntityFormState) => ({
   entity: form.entity,
   id: form.draft.id,
@@ -77,7 +77,7 @@ function LoadError({ form, onClose }: { readonly form: EntityFormState; readonly
   );
 }
 
-/** Puts the person where something has to be decided or corrected. */
+/** Moves the focus to the first conflict, else to the first field with an error. */
 function focusFirstProblem(root: HTMLElement | null, { draft, formShape }: EntityFormState): void {
   const conflict = formShape.fields.find((name) => name in draft.conflicts);
   const field = formShape.fields.find((name) => name in draft.faults);
@@ -88,7 +88,7 @@ function focusFirstProblem(root: HTMLElement | null, { draft, formShape }: Entit
   target?.focus();
 }
 
-/** Saves, and afterwards puts the person where it matters: to what was stored, or to what has to be decided. */
+/** Saves, then reports a created record, or focuses the first conflict or error after a rejection. */
 function useSaveAndFocus(
   form: EntityFormState,
   root: RefObject<HTMLFormElement | null>,
@@ -104,7 +104,8 @@ function useSaveAndFocus(
     if (form.readOnly === null) onSaveResult(await form.save(), form.draft.id === null);
   };
   const copy = async () => onSaveResult(await form.saveAsNew(), true);
-  // Both wait for the form to have heard of it, or the guard would ask about what was just saved.
+  // Both effects run after the form state is updated; otherwise the unsaved guard would ask about the record just
+  // saved.
   const notifyCreated = useEffectEvent((written: SaveResult) => onCreated(written));
   useEffect(() => {
     if (created) notifyCreated(created);
@@ -150,7 +151,7 @@ function FormMain({
   );
 }
 
-/** Stands in the place of the fields, which stay mounted behind it with caret and text. */
+/** Covers the fields. They stay mounted behind it, so the caret and the text are kept. */
 function HistoryView({ children }: { readonly children: ReactNode }) {
   const { t } = useTranslation();
   return (
@@ -165,7 +166,9 @@ function HistoryView({ children }: { readonly children: ReactNode }) {
   );
 }
 
-/** A save that came back with a reload may find its form open already: then the form begins anew with it. */
+/**
+ * A queued save that is restored after a reload can find its form open: the changed key mounts the form again with it.
+ */
 export function EntityForm(props: EntityFormProps) {
   const restoreCount = useDraftRestoreCount(props.entity, props.id);
   return <KeyedForm key={restoreCount} {...props} />;
@@ -185,7 +188,7 @@ function KeyedForm({ entity, id, preset, onClose, onCreated, onOpenAsPage }: Ent
     if (!pendingUploads.isRunning) saveNow();
   };
   const onKeyDown = (event: KeyboardEvent) => {
-    // Keys pressed in a dialog over the form come up to it as well.
+    // React events of a dialog over the form bubble up to the form as well.
     if (!(event.target instanceof Node && root.current?.contains(event.target))) return;
     if (!(event.ctrlKey || event.metaKey) || event.key !== 'Enter') return;
     event.preventDefault();

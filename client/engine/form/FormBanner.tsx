@@ -1,4 +1,4 @@
-/** What stands above a form when it cannot be saved as it is: deleted, locked, no right. The text typed is always kept. */
+/** The banner above a form that cannot be saved: deleted, locked or without permission. Typed text is always kept. */
 import Alert from '@mui/material/Alert';
 import Button from '@mui/material/Button';
 import Stack from '@mui/material/Stack';
@@ -75,7 +75,7 @@ function RecordGoneBanner({ form, onClose, recordGone }: FormBannerProps & { rea
   );
 }
 
-/** The right went while something was typed: it can still be taken along. */
+/** The user lost the permission while typing; the text can still be copied. */
 function ReadOnlyBanner({ form }: { readonly form: EntityFormState }) {
   const { t } = useTranslation();
   const copyTypedText = useCopyTypedText(form);

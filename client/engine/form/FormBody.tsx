@@ -1,4 +1,4 @@
-/** The fields of a form in their groups; short ones stand side by side where there is room. */
+/** The fields of a form in their groups. Short fields share a row where there is space. */
 import Box from '@mui/material/Box';
 import Skeleton from '@mui/material/Skeleton';
 import Stack from '@mui/material/Stack';
@@ -19,11 +19,11 @@ interface FormBodyProps {
   readonly form: EntityFormState;
 }
 
-/** Of a record out of sight nothing is left but what was typed. */
+/** Of a record that is no longer visible, only fields with typed text are left. */
 const readableFields = ({ draft }: EntityFormState, row: readonly string[]): readonly string[] =>
   isInaccessible(draft) ? row.filter((field) => field in draft.mine) : row;
 
-/** Which fields of a row stand in the form. */
+/** The fields of a row that are part of the form now. */
 function useVisibleRows(form: EntityFormState): (row: readonly string[]) => readonly string[] {
   const isFieldVisible = useOverride(form.entity)?.isFieldVisible;
   return (row) =>
@@ -32,7 +32,7 @@ function useVisibleRows(form: EntityFormState): (row: readonly string[]) => read
       .filter((field) => isFieldVisible?.(field, (name) => currentValue(form.draft, name)) ?? true);
 }
 
-/** Rows the definition puts together stand together; on a narrow panel they fold. */
+/** Fields that the definition puts into one row share it; a narrow panel wraps them. */
 function FieldRow({ form, row }: FormBodyProps & { readonly row: readonly string[] }) {
   const fields = useVisibleRows(form)(row);
   if (fields.length === 0) return null;
@@ -91,7 +91,7 @@ export function FormBody({ form }: FormBodyProps) {
   );
 }
 
-/** As tall as what follows, so that nothing jumps. */
+/** As tall as the fields that follow, so that the layout does not jump. */
 export function FormSkeleton({ form }: FormBodyProps) {
   return (
     <Stack sx={{ gap: 4 }} aria-hidden>

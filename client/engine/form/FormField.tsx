@@ -1,4 +1,4 @@
-/** One field of a form: label above, input, help below; an error replaces the help, a conflict stands under both. */
+/** One field of a form: label, input, then help text. An error replaces the help; a conflict is shown below both. */
 import Box from '@mui/material/Box';
 import FormHelperText from '@mui/material/FormHelperText';
 import FormLabel from '@mui/material/FormLabel';
@@ -20,16 +20,16 @@ import type { FieldHandlers, EntityFormState } from '../formState/entityFormStat
 import { ConflictBar } from '../conflict/ConflictBar';
 import { RecentChangeHint } from './RecentChangeHint';
 
-/** Everything one field shows; it is drawn again only when some of it changed. */
+/** Props of one field, which renders again only when one of them changes. */
 interface FieldProps {
   readonly entity: AnyEntity;
   readonly column: Column;
   readonly label: string;
   readonly help: string | undefined;
   readonly value: Json;
-  /** As the row has it, whatever was typed. */
+  /** The stored value, without what was typed. */
   readonly stored: Json;
-  /** The parent in the form, where rows stand in a tree; else the field this one follows. */
+  /** The parent value in the form, where rows form a tree; otherwise the value of the field this one depends on. */
   readonly parent: Json;
   readonly isReadable: boolean;
   readonly isEditable: boolean;
@@ -41,9 +41,9 @@ interface FieldProps {
   readonly handlers: FieldHandlers;
 }
 
-/** The record is where a text is read to its end. */
+/** The form shows the whole text, so it wraps. */
 const WRAP_TEXT = { py: 1, '& > span': { whiteSpace: 'pre-wrap', overflowWrap: 'anywhere' } } as const;
-/** Values that are only read are shown as in a list, but for texts, which are there in full. */
+/** Read-only values look as in a list, except that texts are shown in full. */
 function ReadValue({ entity, column, value, isReadable, rowId }: FieldProps) {
   const { Cell } = fieldTypeOf(column.kind);
   const BelowFieldOverride = useOverride(entity)?.belowField?.[column.name];
@@ -125,7 +125,7 @@ function FieldLabel({ id, text, isRequired, isInvalid, isEditable }: LabelProps)
   );
 }
 
-/** Laid over the input, which must never be mounted anew while somebody types in it. */
+/** Laid over the input. The input itself must not remount while the user types. */
 const HighlightOverlay = ({ highlight }: { readonly highlight: ChangeHighlight }) => (
   <Box
     key={highlight.at}
@@ -168,7 +168,7 @@ function FieldView(props: FieldProps) {
       />
       <Box
         sx={{ position: 'relative' }}
-        // Only what is being written holds back what others write: no button beside a value that is read.
+        // Only an edited field holds back remote changes; a button beside a read-only value does not.
         {...(isEditable ? { onFocus: () => handlers.onFocus(field), onBlur: handlers.onBlur } : {})}
       >
         {highlight && <HighlightOverlay highlight={highlight} />}
@@ -213,7 +213,7 @@ export function FormField({ form, field }: { readonly form: EntityFormState; rea
     isInaccessible(draft) ||
     readOnly === 'rights' ||
     (readOnly === 'locked' && form.dirtyFields.length === 0 && draft.focused === null);
-  // How to write an entry of a log helps nobody once it is written.
+  // The help text of a log entry explains how to write it, which is of no use once the entry is stored.
   const hidesHelp = isEditable && entity.spec.base === 'log' && draft.id !== null;
   const presetValue = isEditable && draft.id === null ? hiddenInitialValue(entity) : undefined;
   const isHidden = presetValue?.field === field && currentValue(draft, field) === presetValue.value;

@@ -1,4 +1,4 @@
-/** Save, and in words how things stand. */
+/** The footer: the Save button and the state of the form as text. */
 import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
 import Stack from '@mui/material/Stack';
@@ -12,7 +12,7 @@ import { isImmutableRecord } from './isImmutableRecord';
 
 interface FormStatusProps {
   readonly form: EntityFormState;
-  /** A file is still on its way. */
+  /** A file upload is in progress. */
   readonly isUploading: boolean;
 }
 interface FormStatus {
@@ -58,7 +58,7 @@ export function FormFooter({ form, isUploading, onSave }: FormFooterProps) {
       direction="row"
       sx={{
         alignItems: 'center',
-        // Words too long to stand beside the buttons stand above them.
+        // Text that does not fit beside the buttons wraps above them.
         flexWrap: 'wrap',
         columnGap: 3,
         rowGap: 2,

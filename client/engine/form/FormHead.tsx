@@ -1,4 +1,7 @@
-/** The head of a form: what it is on, who else has it open, and the ways out. Nothing of it changes while somebody types. */
+/**
+ * The header of a form: title, people who have the record open, and close buttons. It does not render while the user
+ * types.
+ */
 import HistoryIcon from '@mui/icons-material/HistoryOutlined';
 import IconButton from '@mui/material/IconButton';
 import Tooltip from '@mui/material/Tooltip';
@@ -16,11 +19,11 @@ import { PanelHead } from './PanelHead';
 
 interface FormHeadProps {
   readonly entity: AnyEntity;
-  /** Null: a new record. */
+  /** Null for a new record. */
   readonly id: number | null;
-  /** What the record is called, as it is stored. */
+  /** The stored title of the record. */
   readonly titleValue: Json | undefined;
-  /** Whether the record has a history to be shown. */
+  /** Whether the record has a history to show. */
   readonly hasHistory: boolean;
   readonly showsHistory: boolean;
   readonly onToggleHistory: (showsHistory: boolean) => void;

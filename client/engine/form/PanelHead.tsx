@@ -1,4 +1,4 @@
-/** The head of a form, or of a panel that stands in the place of one: what it shows, the way to its own page, and out. */
+/** The header of a form or of a custom panel: title, link to its own page, and close button. */
 import CloseIcon from '@mui/icons-material/Close';
 import OpenIcon from '@mui/icons-material/OpenInFullOutlined';
 import Box from '@mui/material/Box';
@@ -11,10 +11,10 @@ import { useTranslation } from 'react-i18next';
 import type { PanelProps } from '../override';
 
 interface PanelHeadProps extends Omit<PanelProps, 'id'> {
-  /** Absent where nothing is stored yet. */
+  /** Absent for a new record. */
   readonly caption?: string | undefined;
   readonly title: string;
-  /** What else there is to press. */
+  /** Further buttons. */
   readonly children?: ReactNode;
 }
 export function PanelHead({ caption, title, children, onClose, onPage }: PanelHeadProps) {

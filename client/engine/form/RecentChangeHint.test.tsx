@@ -1,4 +1,4 @@
-/** News of a value stand where its help stands, for a while. */
+/** The hint about a recent remote change replaces the help text for a while. */
 import { afterEach, beforeEach, expect, it, jest } from '@jest/globals';
 import { act, cleanup, render, screen } from '@testing-library/react';
 import { engine } from '../../../common/locales/en/engine';
@@ -14,7 +14,7 @@ afterEach(() => {
   jest.useRealTimers();
 });
 
-it('give their place back to the help of the field', () => {
+it('RecentChangeHint: the help text comes back after the hint', () => {
   render(<RecentChangeHint highlight={{ by: null, at: 1 }} fallback="Changes only by entries" />);
   expect(screen.getByText('Updated just now')).toBeInTheDocument();
   expect(screen.queryByText('Changes only by entries')).toBeNull();

@@ -1,4 +1,4 @@
-/** Tells for a while that a value just changed, and by whom; then what stood there before. */
+/** Shows for 12 seconds that a value just changed, and by whom; then the fallback text. */
 import Box from '@mui/material/Box';
 import { useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';

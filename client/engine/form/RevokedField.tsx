@@ -1,4 +1,4 @@
-/** A field whose right was lost while somebody wrote in it: the text stays to be read and copied, and is not saved. */
+/** A field the user may no longer write: its typed text stays readable and can be copied, but is not saved. */
 import Box from '@mui/material/Box';
 import FormLabel from '@mui/material/FormLabel';
 import { useId } from 'react';

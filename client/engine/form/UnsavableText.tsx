@@ -1,4 +1,4 @@
-/** A text that can no longer be saved where it was typed: it stays to be read and copied. */
+/** Text that can no longer be saved in its field: it stays readable and can be copied. */
 import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
 import FormHelperText from '@mui/material/FormHelperText';

@@ -1,4 +1,4 @@
-/** What stands below a field that is only read, and opens a dialog of its own over the form. */
+/** Content below a read-only field that opens its own dialog over the form. */
 import { afterEach, describe, expect, it } from '@jest/globals';
 import { cleanup, screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
@@ -43,10 +43,10 @@ const openForm = async () =>
     other: ({ path }) => (path === '/admin/thing_log/add' ? { envelope: { data: {} } } : undefined),
   }));
 
-describe('a dialog over a form', () => {
+describe('a dialog opened below a field', () => {
   const user = userEvent.setup();
 
-  it('sends its own and leaves alone what is half typed behind it', async () => {
+  it('submits its own form and leaves the edited form behind it alone', async () => {
     const { saves } = await openForm();
     await write(title(), ' half');
     await user.click(screen.getByRole('button', { name: 'Adjust' }));
@@ -57,13 +57,13 @@ describe('a dialog over a form', () => {
     expect(saves().map(({ path }) => path)).toEqual(['/admin/thing_log/add']);
     expect(title().value).toBe('Thing 1 half');
     expect(screen.getByText('1 unsaved field')).toBeInTheDocument();
-    // The form itself is still saved by its own way.
+    // The form itself is still saved with its own button.
     await user.click(title());
     await user.keyboard('{Control>}s{/Control}');
     await waitFor(() => expect(saves()).toHaveLength(2));
   });
 
-  it('holds nothing back from the value it stands below, neither while it is open nor after it', async () => {
+  it('does not hold back remote changes of its field, neither while open nor afterwards', async () => {
     const { hear } = await openForm();
     const price = (text: string) => screen.findByText(text, { selector: '[data-field="price"] *' });
     expect(await price('12.50')).toBeInTheDocument();

@@ -1,4 +1,4 @@
-/** Decisions made by keys leave the person in the form: the next key finds it, and so does Save. */
+/** After a decision made with the keyboard the focus stays in the form: the next key and Save reach it. */
 import { afterEach, expect, it } from '@jest/globals';
 import { cleanup, screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
@@ -18,7 +18,7 @@ const press = async (name: string) => {
   await user.keyboard('{Enter}');
 };
 
-it('goes from a decision at a field to the field, and from a discarded text to the form', async () => {
+it('focus recovery: moves from a conflict button to the field, and from a discarded text to the form', async () => {
   rendered = await openThing(() => done(wholeRow(1, { revision: 3, note: 'Mine' })));
   await write(note(), 'Mine');
   rendered.hear(update(2, { note: 'Theirs' }));
@@ -35,7 +35,7 @@ it('goes from a decision at a field to the field, and from a discarded text to t
   expect(note()).toHaveValue('Theirs again');
 });
 
-it('is found by the keys that save after a deleted record came back', async () => {
+it('focus recovery: the save keys work after a deleted record is restored', async () => {
   let revision = 1;
   rendered = await openThing(() => done(wholeRow(1, { revision: 4, note: 'Kept' })), {
     nodes: ['index', 'add', 'edit', 'restore'],

@@ -1,4 +1,6 @@
-/** A record nobody changes by a form has no Save and misses no right; any other says that it is only to be read. */
+/**
+ * A record that no form can change has no Save button and no permission notice; any other shows that it is read-only.
+ */
 import { afterEach, expect, it } from '@jest/globals';
 import { cleanup, screen as page } from '@testing-library/react';
 import { columnsOf } from '../../../common/entity/columns';

@@ -1,4 +1,4 @@
-/** Records nobody changes by a form, such as entries of a ledger: there is nothing to save, and no right that would be missing. */
+/** Records that no form can change, such as ledger entries: there is nothing to save and no permission missing. */
 import { findColumn } from '../../../common/entity/columns';
 import type { EntityFormState } from '../formState/entityFormState';
 

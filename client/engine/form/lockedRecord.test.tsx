@@ -1,4 +1,4 @@
-/** A record its state locks, as people meet it: in the form while something is typed, and in the list. */
+/** A record locked by its state, in the form while the user types and in the list. */
 import { afterEach, describe, expect, it } from '@jest/globals';
 import { act, cleanup, screen, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
@@ -33,7 +33,7 @@ describe('a locked record', () => {
     return (v: number, now: number) => act(() => harness.hear(update(v, { state: now })));
   };
 
-  it('can be read only, with the reason, until it is free again', async () => {
+  it('is read-only, with the reason, until it is unlocked', async () => {
     const hear = await openForm(published);
     expect(await screen.findByText(LOCKED)).toBeInTheDocument();
     expect(screen.getByText('Read only')).toBeInTheDocument();
@@ -43,7 +43,7 @@ describe('a locked record', () => {
     expect(title()).toBeEnabled();
   });
 
-  it('keeps what was typed before it was locked, and saves it afterwards', async () => {
+  it('keeps text typed before the lock and saves it afterwards', async () => {
     const hear = await openForm(draft);
     await write(title(), ' mine');
     expect(save()).toBeEnabled();
@@ -57,7 +57,7 @@ describe('a locked record', () => {
     expect([title().value, (save() as HTMLButtonElement).disabled]).toEqual(['Thing 1 mine', false]);
   });
 
-  it('is not edited in its list, and says why it is not deleted', async () => {
+  it('cannot be edited in its list, and the rejected deletion shows the reason', async () => {
     const locked = 'This record is locked in its present state.';
     rendered = await openScreen(<EntityPage entity={lockable} />, {
       answer: ({ path }) => {

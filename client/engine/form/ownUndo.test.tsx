@@ -1,4 +1,4 @@
-/** What one takes back in the very tab one types in is no quarrel with oneself. */
+/** An undo in the same tab is not a conflict with the text typed in it. */
 import { afterEach, expect, it } from '@jest/globals';
 import { cleanup, screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
@@ -14,7 +14,7 @@ afterEach(async () => {
 });
 
 const sentRequests = (path: string) => rendered?.world.asked.find((one) => one.path === path);
-/** Saves a title, goes on typing in it, and takes the save back by its own message. */
+/** Saves a title, goes on typing in it, and undoes the save from its message. */
 async function undoWhileTyping() {
   const user = userEvent.setup();
   const form = await openThing(() => done(wholeRow(1, { revision: 2, title: 'Thing 1, saved' })), {
@@ -32,7 +32,7 @@ async function undoWhileTyping() {
   return { ...form, user, mid: body?._mid };
 }
 
-it('lets the text stand over what the undo brought back, and saves it without a question', async () => {
+it('undo in the same tab: typed text stays over the restored value and saves without a conflict', async () => {
   const { hear, saves, user, mid } = await undoWhileTyping();
   hear(update(3, { title: 'Thing 1' }, mid, self));
   expect(title().value).toBe('Thing 1, saved, and more');
@@ -47,7 +47,7 @@ it('lets the text stand over what the undo brought back, and saves it without a 
   });
 });
 
-it('still asks about oneself in another tab, and about what somebody else wrote with it', async () => {
+it('undo: a change of the same user in another tab, or of somebody else, is still a conflict', async () => {
   const { hear, mid } = await undoWhileTyping();
   hear(update(3, { title: 'From another tab' }, 'of-another-tab', self));
   expect(screen.getByRole('button', { name: 'Keep mine' })).toBeInTheDocument();
@@ -66,7 +66,7 @@ const midsOf = (path: string) =>
       .map(({ body }) => (body as { readonly _mid: string } | undefined)?._mid),
   );
 
-it('asks again under the same id when the answer of an undo was lost, and says that it was done', async () => {
+it('undo: a lost answer is retried with the same mutation id, and the success is shown', async () => {
   const user = userEvent.setup();
   let broken = true;
   rendered = await openThing(() => done(wholeRow(1, { revision: 2, title: 'Thing 1, saved' })), {
@@ -85,7 +85,7 @@ it('asks again under the same id when the answer of an undo was lost, and says t
   expect(midsOf('/admin/history/undo').size).toBe(1);
 });
 
-it('says of an undo that is undone that it is done again, and offers the way back', async () => {
+it('undo of an undo: the message says redone and offers the way back', async () => {
   const user = userEvent.setup();
   let undone = 0;
   rendered = await openThing(() => done(wholeRow(1, { revision: 2, title: 'Thing 1, saved' })), {
@@ -105,7 +105,7 @@ it('says of an undo that is undone that it is done again, and offers the way bac
   await screen.findByText('2 records are as they were before');
 });
 
-it('asks again under the same id when the answer of a revert was lost; the next revert is another act', async () => {
+it('revert: a lost answer is retried with the same mutation id; the next revert gets a new one', async () => {
   const user = userEvent.setup();
   let broken = true;
   const fields = [{ field: 'title', before: 'Thing 0', after: 'Thing 1' }];

@@ -1,4 +1,4 @@
-/** A password counts as saved once the record is, although the server never answers it. */
+/** A password field counts as saved after a save, although the server never returns its value. */
 import { afterEach, expect, it } from '@jest/globals';
 import { cleanup, screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';

@@ -1,4 +1,4 @@
-/** Whoever works by keys stays in the form when the button they pressed has done its work and is gone. */
+/** Keeps keyboard users in the form when the focused button disappears after its action. */
 import { useEffect, useRef, type RefObject } from 'react';
 
 const CONTROL =
@@ -6,7 +6,7 @@ const CONTROL =
 
 interface LastFocus {
   readonly element: HTMLElement;
-  /** The field it belongs to. */
+  /** The field around the element. */
   readonly field: HTMLElement | null;
 }
 
@@ -15,14 +15,14 @@ export function useFocusRecovery(root: RefObject<HTMLElement | null>): void {
   useEffect(() => {
     const form = root.current;
     const onFocus = ({ target }: FocusEvent) => {
-      // A finger or a mouse needs no place to go on from, and a phone would open its keys.
+      // Pointer users need no focus to continue from, and on a phone a focused input would open the keyboard.
       const isKeyboard = target instanceof HTMLElement && target.matches(':focus-visible');
       lastFocus.current = isKeyboard ? { element: target, field: target.closest<HTMLElement>('[data-field]') } : null;
     };
     form?.addEventListener('focusin', onFocus);
     return () => form?.removeEventListener('focusin', onFocus);
   }, [root]);
-  // After whatever was drawn: what was pressed may be gone with it.
+  // Runs after every render, because the focused element may be gone with it.
   useEffect(() => {
     if (lastFocus.current === null || lastFocus.current.element.isConnected || document.activeElement !== document.body)
       return;

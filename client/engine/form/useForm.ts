@@ -1,4 +1,4 @@
-/** A form on one record: loads it, follows it live, keeps what is typed, and saves only what was changed. */
+/** State of a form on one record: loads the row, follows it live, keeps typed values, and saves only changed fields. */
 import { useEffect, useMemo, useReducer, useRef, useState } from 'react';
 import type { AnyEntity } from '../../../common/entity/entity';
 import type { Json } from '../../../common/entity/field';
@@ -38,7 +38,7 @@ function readOnlyReason(entity: AnyEntity, draft: Draft, rights: EntityPermissio
   return lockStateOf(entity, draft) === undefined ? null : 'locked';
 }
 
-/** The name of the state the record is locked in, as far as is known by now. */
+/** The name of the state that locks the record, from the newest known value. */
 function lockStateOf(entity: AnyEntity, draft: Draft): string | undefined {
   const { locked } = entity.spec;
   if (locked === undefined || draft.id === null) return undefined;
@@ -47,7 +47,10 @@ function lockStateOf(entity: AnyEntity, draft: Draft): string | undefined {
   return lockedState(entity, { [field]: state });
 }
 
-/** A record that cannot be read any more is out of sight; why is known when rights changed since the form was opened. */
+/**
+ * A record that answers 404 is no longer visible; the reason is known if permissions changed since the form was
+ * opened.
+ */
 function useDetectGone(isMissing: boolean, send: (event: DraftEvent) => void): void {
   const permissionChanges = useAppSelector(selectConnection).permissionsChangeCount;
   const [before] = useState(permissionChanges);
@@ -57,7 +60,10 @@ function useDetectGone(isMissing: boolean, send: (event: DraftEvent) => void): v
   }, [isMissing, why, send]);
 }
 
-/** Hands each new version of the row to the draft. Fields too long for the live channel are fetched when they are missing. */
+/**
+ * Passes each new version of the row to the draft. Refetches the row when a field that is too long for the live
+ * channel is missing.
+ */
 function useRemoteVersions(
   form: { entity: AnyEntity; shape: FormShape; rights: EntityPermissions },
   { id, loaded }: Draft,
@@ -100,17 +106,20 @@ function useRemoteVersions(
   return { fault, refetch, seq: version?.seq };
 }
 
-/** Fields the reader may neither see nor write are not part of the form at all. */
+/** Fields the user may neither read nor write are not part of the form. */
 function useFormShape(entity: AnyEntity, rights: EntityPermissions): FormShape {
   const fields = formFieldNames(entity).filter((field) => rights.readable.has(field) || rights.writable.has(field));
   const key = JSON.stringify([fields, fields.filter((field) => rights.writable.has(field))]);
   return useMemo(() => {
-    const [all, writable] = JSON.parse(key) as [string[], string[]]; // printed on the line above
+    const [all, writable] = JSON.parse(key) as [string[], string[]]; // serialized on the line above
     return { entity, fields: all, writable: new Set(writable) };
   }, [entity, key]);
 }
 
-/** `id` null: a new record, perhaps with some values given. The form keeps to its first id; another record needs another form. */
+/**
+ * State of the form. `id` null: a new record with optional preset values. The form keeps its first id; another record
+ * needs another form.
+ */
 export function useForm(
   entity: AnyEntity,
   id: number | null,
@@ -152,7 +161,7 @@ export function useForm(
     draftKey: key,
     isResumed: cachedDraft !== undefined,
   });
-  // After it: a form that is closed says what became of its text once that is known.
+  // After useAutosave: a closing form reports whether its text was stored, once that is known.
   useCacheDraft(key, draft, dirtyFields.length + manuallyResolved.length > 0, autosave.isStored);
   return {
     entity,

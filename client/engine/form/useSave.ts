@@ -1,4 +1,7 @@
-/** The save of a form: what was changed with what it was changed from, answered by the row, or by who changed it first. */
+/**
+ * Saves a form: sends changed fields with their base values; resolves with the stored row, or dispatches the conflict
+ * or rejection.
+ */
 import { useRef } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { AnyEntity } from '../../../common/entity/entity';
@@ -27,7 +30,7 @@ import { newMutationId, rowsApi, type SaveResult } from '../data/rowsApi';
 import { useUndo } from '../history/useUndo';
 import type { EntityPermissions } from '../usePermissions';
 
-/** One id for one body, so that a save repeated after a broken connection is booked once. */
+/** One mutation id per request body, so that a retry after a broken connection is applied once. */
 function useMutationId() {
   const last = useRef({ body: '', mid: '' });
   return (body: unknown) => {
@@ -45,7 +48,7 @@ interface SaveContext {
 }
 type DispatchDraftEvent = (event: DraftEvent) => void;
 
-/** The complaints about a draft as it would be saved, by field. */
+/** Validates the draft as it would be saved; returns the messages by field. */
 function useValidateDraft({ entity, formShape, permissions }: SaveContext) {
   const { i18n } = useTranslation();
   const formatIssues = (issues: readonly Issue[]) =>
@@ -64,7 +67,7 @@ function useValidateDraft({ entity, formShape, permissions }: SaveContext) {
   };
 }
 
-/** What is said after a save. */
+/** Shows the success message of a save. */
 function useSaveToast(entity: AnyEntity, dispatch: DispatchDraftEvent) {
   const { toasts } = useApp();
   const { t } = useTranslation();
@@ -92,18 +95,21 @@ function useSaveToast(entity: AnyEntity, dispatch: DispatchDraftEvent) {
 }
 
 export interface FormSaving {
-  /** Checks, sends and explains. Open conflicts are asked about first; nothing is sent twice at once. */
+  /**
+   * Validates, sends, and shows rejections. Opens the conflict dialog first if conflicts are open; ignores the call
+   * while a save is in progress.
+   */
   readonly save: (draft: Draft) => Promise<SaveResult | undefined>;
-  /** Sends what was saved while there was no connection. */
+  /** Sends the save that was queued while offline. */
   readonly flush: (draft: Draft) => Promise<SaveResult | undefined>;
   readonly resolve: (draft: Draft, values: WireRow) => Promise<SaveResult | undefined>;
-  /** As a new record; the form becomes that record's. */
+  /** Saves as a new record; the form then belongs to that record. */
   readonly saveAsNew: (draft: Draft) => Promise<SaveResult | undefined>;
   readonly discard: (draft: Draft) => void;
   readonly restore: (draft: Draft) => Promise<void>;
 }
 
-/** What is shown after a refusal. */
+/** Dispatches the outcome of a rejected save and shows its message. */
 function useExplainRejection({ refetch }: SaveContext, dispatch: DispatchDraftEvent) {
   const { toasts } = useApp();
   const { t } = useTranslation();
@@ -111,7 +117,7 @@ function useExplainRejection({ refetch }: SaveContext, dispatch: DispatchDraftEv
     const outcome = saveOutcome(fault);
     dispatch(outcome);
     if (outcome.type === 'conflicted') refetch();
-    // The form itself says what became of the record.
+    // The form shows itself that the record is gone.
     if (outcome.type === 'recordGone') return;
     const atField = Object.keys(fieldErrors(fault)).length > 0;
     if (!isCallFault(fault)) return;
@@ -120,7 +126,7 @@ function useExplainRejection({ refetch }: SaveContext, dispatch: DispatchDraftEv
   };
 }
 
-/** What a new record was given before anybody typed: it shows in the form, so it is saved with it. */
+/** Preset values of a new record, which the form shows and therefore saves too. */
 function presetValues({ entity, fields, writable }: FormShape, { base }: Draft): WireRow {
   const initial = initialValues(entity);
   const isPreset = (value: Json | undefined, defaultValue: Json | undefined) =>
@@ -133,7 +139,7 @@ function presetValues({ entity, fields, writable }: FormShape, { base }: Draft):
 
 const savedEvent = ({ id, row }: SaveResult): DraftEvent => ({ type: 'saved', id, row, at: Date.now() });
 
-/** Sends a draft that was found valid. */
+/** Sends a valid draft. */
 function useSendSave(context: SaveContext, dispatch: DispatchDraftEvent) {
   const { entity, formShape } = context;
   const [create] = rowsApi.useCreateMutation();
@@ -164,7 +170,7 @@ function useSendSave(context: SaveContext, dispatch: DispatchDraftEvent) {
       return undefined;
     }
     const { queued: next } = resumeNext(formShape, draft, queued.next);
-    // What was saved after it holds all of it, and is judged for itself.
+    // The following save holds all values of the rejected one and is validated on its own.
     if (next && draft.id !== null && !isRetryable(error)) return sendSave({ ...draft, unanswered: null }, next);
     explainRejection(error);
     return undefined;
@@ -180,7 +186,7 @@ function useSendSave(context: SaveContext, dispatch: DispatchDraftEvent) {
   return { saveDraft, sendSave };
 }
 
-/** Takes the record out of the recycle state; whoever else did so first did it for both. */
+/** Restores the deleted record and refetches it. 404 marks the record as purged meanwhile. */
 function useRestore({ entity, refetch }: SaveContext, dispatch: DispatchDraftEvent) {
   const { toasts } = useApp();
   const [restore] = rowsApi.useRestoreMutation();

@@ -1,4 +1,4 @@
-/** Holds the shelf of drafts over the screens, and tells it which of them is shown. */
+/** Provides the draft cache to all screens and tells it which screen is shown. */
 import { useEffect, useLayoutEffect, type ReactNode } from 'react';
 import { useLocation } from 'react-router';
 import { useApp } from '../../shared/app/appContext';
@@ -11,7 +11,7 @@ interface DraftCacheProviderProps {
 export function DraftCacheProvider({ draftCache, children }: DraftCacheProviderProps) {
   const { pathname } = useLocation();
   const { openForms } = useApp();
-  // Before what a form does when it is left: that is done after all layout effects of the screen that follows.
+  // A layout effect, so that it runs before the cleanup effects of the form that is left.
   useLayoutEffect(() => draftCache.setCurrentPath(pathname), [draftCache, pathname]);
   useEffect(() => openForms.register(draftCache.formIds), [openForms, draftCache]);
   return <DraftCacheContext value={draftCache}>{children}</DraftCacheContext>;

@@ -1,4 +1,4 @@
-/** The law of drafts: what was typed is never lost and never overwritten, whatever arrives and whenever. */
+/** Rules of drafts: typed text is never lost and never overwritten, whatever arrives and when. */
 import { describe, expect, it } from '@jest/globals';
 import fc from 'fast-check';
 import { defineEntity } from '../../../common/entity/entity';
@@ -99,21 +99,21 @@ const after = (...events: readonly DraftEvent[]): Draft =>
     draftReducer(formShape, newDraft(1, {}), arrived({})),
   );
 
-describe('a draft', () => {
-  it('takes a remote change of an untouched field in place and tells who made it', () => {
+describe('draftReducer', () => {
+  it('takes a remote change of an untouched field in place, with its author', () => {
     const draft = after(arrived({ revision: 2, note: 'From Anna' }));
     expect(currentValue(draft, 'note')).toBe('From Anna');
     expect(draft.flashes['note']).toEqual({ by: anna, at: 5 });
     expect(dirtyFieldsOf(formShape, draft)).toEqual([]);
   });
 
-  it('keeps what was typed and shows the other value beside it', () => {
+  it('keeps the typed value and records the remote value as a conflict', () => {
     const draft = after(typed('title', 'Mine'), arrived({ revision: 2, title: 'Theirs' }));
     expect(currentValue(draft, 'title')).toBe('Mine');
     expect(draft.conflicts['title']).toEqual({ base: 'Old', theirs: 'Theirs', by: anna, at: 5 });
   });
 
-  it('gives in where the person takes theirs', () => {
+  it('tookTheirs: the remote value replaces the typed one', () => {
     const draft = after(typed('title', 'Mine'), arrived({ revision: 2, title: 'Theirs' }), {
       type: 'tookTheirs',
       field: 'title',
@@ -123,7 +123,7 @@ describe('a draft', () => {
     expect(dirtyFieldsOf(formShape, draft)).toEqual([]);
   });
 
-  it('stands on the newer base where the person keeps his own', () => {
+  it('keptMine: the typed value stays and its base is the remote value', () => {
     const draft = after(typed('title', 'Mine'), arrived({ revision: 2, title: 'Theirs' }), {
       type: 'keptMine',
       field: 'title',
@@ -131,19 +131,19 @@ describe('a draft', () => {
     expect(collectChanges(formShape, draft)).toEqual({ values: { title: 'Mine' }, base: { title: 'Theirs' } });
   });
 
-  it('sees no conflict where both typed the same', () => {
+  it('sees no conflict when both typed the same value', () => {
     const draft = after(typed('title', 'Same'), arrived({ revision: 2, title: 'Same' }));
     expect(draft.conflicts).toEqual({});
     expect(dirtyFieldsOf(formShape, draft)).toEqual([]);
   });
 
-  it('drops a conflict when the other goes back to what was', () => {
+  it('drops a conflict when the remote value returns to the base', () => {
     const draft = after(typed('title', 'Mine'), arrived({ revision: 2, title: 'Theirs' }), arrived({ revision: 3 }));
     expect(draft.conflicts).toEqual({});
     expect(currentValue(draft, 'title')).toBe('Mine');
   });
 
-  it('does not touch a field that has the focus, and brings it up to date when the focus leaves', () => {
+  it('holds back a change of the focused field and applies it on blur', () => {
     const focused = after({ type: 'focused', field: 'title' }, arrived({ revision: 2, title: 'Theirs' }));
     expect(currentValue(focused, 'title')).toBe('Old');
     const left = draftReducer(formShape, focused, { type: 'blurred', at: 9 });
@@ -151,7 +151,7 @@ describe('a draft', () => {
     expect(left.flashes['title']).toEqual({ by: anna, at: 9 });
   });
 
-  it('holds nothing back from a field with the focus that is only read', () => {
+  it('does not hold back changes of a focused field that is read-only', () => {
     const start = draftReducer(formShape, newDraft(1, {}), arrived({}));
     const only = { ...formShape, writable: new Set(['note']) };
     const focused = draftReducer(only, start, { type: 'focused', field: 'title' });
@@ -159,7 +159,7 @@ describe('a draft', () => {
     expect(currentValue(heard, 'title')).toBe('Theirs');
   });
 
-  it('calls it a conflict when typing begins in a field whose change was held back', () => {
+  it('makes a held back change a conflict when typing begins in the field', () => {
     const draft = after(
       { type: 'focused', field: 'title' },
       arrived({ revision: 2, title: 'Theirs' }),
@@ -169,14 +169,14 @@ describe('a draft', () => {
     expect(draft.conflicts['title']?.theirs).toBe('Theirs');
   });
 
-  it('is clean again when what was typed is typed back', () => {
+  it('is clean again when the typed value equals the base', () => {
     expect(dirtyFieldsOf(formShape, after(typed('title', 'Mine'), typed('title', 'Old')))).toEqual([]);
     expect(dirtyFieldsOf(formShape, after(typed('note', 'x'), typed('note', '')))).toEqual([]);
     expect(dirtyFieldsOf(formShape, after(typed('price', '10')))).toEqual([]);
     expect(dirtyFieldsOf(formShape, after(typed('size', '3')))).toEqual([]);
   });
 
-  it('sends fields that merge as a unit together, and conflicts as a unit', () => {
+  it('sends the fields of a merge group together, and their conflicts form one unit', () => {
     const draft = after(typed('price', '12.00'));
     expect(collectChanges(formShape, draft)).toEqual({
       values: { price: '12.00', currency: 'EUR' },
@@ -188,7 +188,7 @@ describe('a draft', () => {
     expect([currentValue(taken, 'price'), currentValue(taken, 'currency')]).toEqual(['10.00', 'USD']);
   });
 
-  it('does not take the echo of its own save for somebody else', () => {
+  it('does not take the echo of its own save for a remote change', () => {
     const sent: DraftEvent = { type: 'sent', mid: 'm1', values: { title: ' Mine ' } };
     const draft = after(typed('title', ' Mine '), sent, arrived({ revision: 2, title: 'Mine' }, 'm1'));
     expect(draft.conflicts).toEqual({});
@@ -196,7 +196,7 @@ describe('a draft', () => {
     expect(dirtyFieldsOf(formShape, draft)).toEqual([]);
   });
 
-  it('keeps what was typed while the save was under way', () => {
+  it('keeps values typed while a save is in progress', () => {
     const draft = after(
       typed('title', 'One'),
       { type: 'sent', mid: 'm1', values: { title: 'One' } },
@@ -208,7 +208,7 @@ describe('a draft', () => {
     expect(draft.sent).toBeNull();
   });
 
-  it('asks about an answer of 412 in the dialog, and takes over what does not clash', () => {
+  it('opens the dialog after an answer of 412, and takes over changes without a conflict', () => {
     const draft = after(
       typed('title', 'Mine'),
       { type: 'sent', mid: 'm1', values: { title: 'Mine' } },
@@ -225,7 +225,7 @@ describe('a draft', () => {
     });
   });
 
-  it('lets a third change come in while the dialog stands, and never an older row', () => {
+  it('takes a newer remote change while the dialog is open, and never an older row', () => {
     const open = after(typed('title', 'Mine'), clashed());
     const third = draftReducer(formShape, open, arrived({ revision: 5, title: 'Third' }));
     expect(third.review).not.toBeNull();
@@ -236,7 +236,7 @@ describe('a draft', () => {
     expect(back.review).not.toBeNull();
   });
 
-  it('decides a unit as a unit', () => {
+  it('resolves a merge group as one unit', () => {
     const unit = after(typed('price', '12.00'), typed('currency', 'USD'), arrived({ revision: 2, price: '11.00' }));
     const theirs = draftReducer(formShape, unit, { type: 'resolved', values: { price: '11.00', currency: 'EUR' } });
     expect(dirtyFieldsOf(formShape, theirs)).toEqual([]);
@@ -247,7 +247,7 @@ describe('a draft', () => {
     });
   });
 
-  it('leaves alone what one may neither see nor write', () => {
+  it('ignores fields the user may neither read nor write', () => {
     const hidden = after(typed('title', 'Mine'), clashed({ fields: [{ field: 'note', mine: null, by: anna, at: 4 }] }));
     expect(hidden.conflicts['note']).toMatchObject({ hidden: true });
     const decided = draftReducer(formShape, hidden, { type: 'resolved', values: {} });
@@ -260,7 +260,7 @@ describe('a draft', () => {
     expect(currentValue(given, 'title')).toBe('Theirs');
   });
 
-  it('keeps the text of a field whose right is lost, and saves the others', () => {
+  it('keeps the text of a field whose permission is lost, and saves the others', () => {
     const draft = after(typed('title', 'Mine'), typed('note', 'n'));
     const lost = { ...formShape, writable: new Set(['note']) };
     expect(dirtyFieldsOf(lost, draft)).toEqual(['note']);
@@ -274,7 +274,7 @@ describe('a draft', () => {
     expect(currentValue(blind, 'title')).toBe('Mine');
   });
 
-  it('takes the echo of a save whose answer was lost for the answer', () => {
+  it('takes the echo of a save without an answer as its answer', () => {
     const draft = after(
       typed('title', 'Mine'),
       { type: 'sent', mid: 'm1', values: { title: 'Mine' } },
@@ -287,14 +287,14 @@ describe('a draft', () => {
     expect(collectChanges(formShape, draft)).toEqual({ values: { title: 'Mine and more' }, base: { title: 'Mine' } });
   });
 
-  it('gives back what was discarded', () => {
+  it('discardUndone: restores the discarded values', () => {
     const mine = after(typed('title', 'Mine'));
     const gone = draftReducer(formShape, mine, { type: 'discarded' });
     expect(dirtyFieldsOf(formShape, gone)).toEqual([]);
     expect(currentValue(draftReducer(formShape, gone, { type: 'discardUndone', before: mine }), 'title')).toBe('Mine');
   });
 
-  it('keeps the text when the record is deleted, and turns it into a new one on request', () => {
+  it('keeps the text when the record is deleted, and turns it into a new record on request', () => {
     const gone = after(typed('title', 'Mine'), { type: 'recordGone', recordGone: { why: 'deleted', by: anna } });
     expect(currentValue(gone, 'title')).toBe('Mine');
     const fresh = draftReducer(formShape, gone, { type: 'detached' });
@@ -307,19 +307,19 @@ describe('a draft', () => {
     });
   });
 
-  it('forgets its own text and shows theirs when changes are discarded', () => {
+  it('discarded: drops the typed values and shows the remote ones', () => {
     const draft = after(typed('title', 'Mine'), arrived({ revision: 2, title: 'Theirs' }), { type: 'discarded' });
     expect(currentValue(draft, 'title')).toBe('Theirs');
     expect(draft.conflicts).toEqual({});
   });
 
-  it('ignores versions older than the one it stands on', () => {
+  it('ignores versions older than its revision', () => {
     expect(
       currentValue(after(arrived({ revision: 3, title: 'New' }), arrived({ revision: 2, title: 'Late' })), 'title'),
     ).toBe('New');
   });
 
-  it('never overwrites typed text and never saves over a value nobody saw', () => {
+  it('never overwrites typed text and never saves over a value that was not shown', () => {
     const field = fc.constantFrom('title', 'note');
     const words = fc.constantFrom('a', 'b', 'c');
     const step = fc.oneof(

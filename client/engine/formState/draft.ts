@@ -1,7 +1,7 @@
 /**
- * What one person is writing in a form while others may change the same record.
- * Law: what was typed is never lost and never overwritten. A field's `base` is the value its editor last saw and accepted;
- * it advances under a field that was not touched, and under a touched one only by the editor's own choice.
+ * The edits of one user in a form while others may change the same record. Typed text is never lost and never
+ * overwritten. The `base` of a field is the last value its editor saw and accepted: it follows remote changes while
+ * the field is untouched; after typing, only the user's own choice advances it.
  */
 import type { AnyEntity } from '../../../common/entity/entity';
 import type { Json } from '../../../common/entity/field';
@@ -12,41 +12,41 @@ import type { StoredDraft } from '../../../common/protocol/draft';
 import type { ActorRef, FieldChange, FieldConflict } from '../../../common/protocol/liveEvents';
 import type { StoredResolution, Resolutions } from './resolutions';
 
-/** The value somebody else gave a field that is being edited here. */
+/** A remote change of a field that is edited here. */
 export interface RemoteChange {
   readonly base: Json;
   readonly theirs: Json;
   readonly by: ActorRef | null;
-  /** Unix milliseconds; 0 when not known. */
+  /** Unix milliseconds; 0 when unknown. */
   readonly at: number;
-  /** Somebody changed it, but the value is not for these eyes. */
+  /** The user may not read the new value. */
   readonly hidden?: true;
 }
-/** The conflict dialog stands open. */
+/** State of the open conflict dialog. */
 export interface ConflictReview {
-  /** What others changed besides, without a clash. */
+  /** Changes of others that are no conflicts. */
   readonly merged: readonly FieldChange[];
-  /** The server refused without saying why: the record is being fetched, and what differs will show. */
+  /** The server rejected the save without details: the record is refetched, and the differences show then. */
   readonly bare?: true;
 }
-/** What a save was merged with. */
+/** Changes of others that the last save was merged with. */
 export interface MergedSave {
   readonly changes: readonly FieldChange[];
-  /** The save's change-set. */
+  /** Change-set id of the save. */
   readonly cid: string | undefined;
 }
-/** A save under way, or one that never got its answer. */
+/** A save in progress, or one that never got its answer. */
 export interface PendingSave {
   readonly mid: string;
   readonly values: WireRow;
   readonly body?: RequestBody;
-  /** It may have arrived: whatever is saved after it waits until that is known. */
+  /** The request may have reached the server: later saves wait until that is known. */
   readonly risked?: true;
-  /** What was saved after it. */
+  /** The save that follows this one. */
   readonly next?: Pick<PendingSave, 'mid' | 'values'>;
 }
 export type RequestBody = Readonly<Record<string, unknown>>;
-/** A save that waits for the connection: sent exactly like this, under its own id, when it is back. */
+/** A save that waits for the connection. It is sent unchanged, with the same mutation id. */
 export interface QueuedSave extends PendingSave {
   readonly body: RequestBody;
 }
@@ -55,70 +55,73 @@ export interface ChangeHighlight {
   readonly at: number;
 }
 export interface RecordGone {
-  /** `left`: out of what one may see. `missing`: nobody says whether it is that or gone for good. */
+  /**
+   * `left`: the user may no longer see it. `missing`: not found, and the server does not say whether it is purged or
+   * hidden.
+   */
   readonly why: 'deleted' | 'purged' | 'left' | 'missing';
   readonly by: ActorRef | null;
 }
 export interface Draft {
-  /** Of the form it is typed in: under it the text is kept beyond the form. */
+  /** Id of the form, under which autosave stores its draft. */
   readonly mark: string;
-  /** Marks of earlier forms whose text was taken over: it goes with this one. */
+  /** Form ids of earlier drafts that were restored into this one; they are deleted together with it. */
   readonly adopted: readonly string[];
-  /** Null: a record that does not exist yet. */
+  /** Null for a new record. */
   readonly id: number | null;
   readonly loaded: boolean;
   readonly revision: number;
   readonly base: WireRow;
-  /** What was typed, by field; a field typed back to its base stays here but is not dirty. */
+  /** Typed values by field. A field typed back to its base stays here, but is not dirty. */
   readonly mine: WireRow;
   readonly conflicts: Readonly<Record<string, RemoteChange>>;
-  /** Came for an untouched field that has the focus: it must not change under the caret. */
+  /** Remote changes of an untouched field that has the focus: the value must not change under the caret. */
   readonly waiting: Readonly<Record<string, RemoteChange>>;
   readonly flashes: Readonly<Record<string, ChangeHighlight>>;
-  /** Fields that hold what the person stored last; nobody wrote there since. */
+  /** Fields whose stored value comes from this user's last save. */
   readonly stored: Readonly<Record<string, true>>;
   readonly focused: string | null;
-  /** The save under way. */
+  /** The save in progress. */
   readonly sent: PendingSave | null;
-  /** Sent, and the answer was lost: its echo is the answer. */
+  /** A sent save whose answer was lost: its echo on the live channel is the answer. */
   readonly unanswered: PendingSave | null;
-  /** Saved while there was no connection. */
+  /** A save made while offline. */
   readonly queued: QueuedSave | null;
   readonly review: ConflictReview | null;
-  /** What was chosen or written in the dialog so far. */
+  /** Resolutions chosen or typed in the conflict dialog so far. */
   readonly picks: Resolutions;
-  /** What the last save was merged with, when somebody looks at it. */
+  /** The merged changes of the last save, while the user looks at them. */
   readonly viewed: MergedSave | null;
-  /** Complaints by path, as sentences. */
+  /** Error messages by field path. */
   readonly faults: Readonly<Record<string, string>>;
-  /** The last refusal asked for the approval of another admin. */
+  /** The last rejection asked for the approval of another admin. */
   readonly needsApproval: boolean;
   readonly gone: RecordGone | null;
   /** Unix milliseconds of the last save. */
   readonly savedAt: number | null;
 }
 
-/** One version of the record as it arrives from an answer or from the live channel. */
+/** One version of the record, from an answer or from the live channel. */
 export interface RemoteVersion {
   readonly row: WireRow;
   readonly by: ActorRef | null;
   readonly at: number;
   readonly mid: string | null;
-  /** What the last change concerned; its author is the author of these alone. */
+  /** Fields of the last change. Its author is the author of these fields only. */
   readonly fields?: readonly string[];
-  /** The person did it on this very page, elsewhere than in this form: an undo, a value in a list. */
+  /** The user made the change on this page, but outside this form: an undo, or an edit in a list. */
   readonly isOwnPage?: true;
 }
-/** What the server says when two people changed the same. */
+/** The conflict details of a 412 answer. */
 export interface SaveConflict extends ConflictReview {
-  /** Of the row the server compared with. */
+  /** Revision of the row the server compared with. */
   readonly revision: number;
   readonly fields: readonly FieldConflict[];
 }
-/** What was typed into a field elsewhere than in the record's form, such as in a list, and what the server said about it. */
+/** A value typed outside the record's form, such as in a list cell, and the server's rejection of it. */
 export interface TransferredEdit {
   readonly field: string;
-  /** What it was typed over. */
+  /** The value before typing. */
   readonly base: Json;
   readonly mine: Json;
   readonly rejection?: DraftEvent;
@@ -132,40 +135,40 @@ export type DraftEvent =
   | ({ readonly type: 'sent' } & PendingSave)
   | { readonly type: 'queued'; readonly queued: QueuedSave }
   | { readonly type: 'saved'; readonly id: number; readonly row: WireRow; readonly at: number }
-  /** By the server; `lost`: nobody knows whether it arrived. */
+  /** Rejected by the server. `lost`: unknown whether the request arrived. */
   | {
       readonly type: 'rejected';
       readonly faults: Draft['faults'];
       readonly lost?: true;
       readonly needsApproval?: boolean;
     }
-  /** By the form's own check. */
+  /** Rejected by the form's own validation. */
   | { readonly type: 'validationFailed'; readonly faults: Draft['faults'] }
   | { readonly type: 'conflicted'; readonly conflict: SaveConflict }
-  /** The dialog is opened, or left without a decision. */
+  /** The conflict dialog is opened, or closed without a decision. */
   | { readonly type: 'reviewOpened' | 'reviewClosed' }
   | { readonly type: 'resolutionChosen'; readonly unit: string; readonly resolution: StoredResolution }
-  /** The decision, by field; what is not named gives way to the others. */
+  /** Resolved values by field; fields without an entry take the remote value. */
   | { readonly type: 'resolved'; readonly values: WireRow }
   | { readonly type: 'recordGone'; readonly recordGone: RecordGone }
   | { readonly type: 'mergedSaveViewed'; readonly mergedSave: MergedSave | null }
   | { readonly type: 'draftRestored'; readonly draft: StoredDraft }
   | { readonly type: 'editTransferred'; readonly transferredEdit: TransferredEdit }
-  /** Typed on another screen, in the place of what is typed here; `formId`: all that its form held. */
+  /** Takes over the values of a duplicate form on another screen. `formId`: the duplicate held nothing else. */
   | { readonly type: 'duplicateTaken'; readonly fields: StoredDraft['fields']; readonly formId?: string }
   | { readonly type: 'discarded' }
-  /** What was discarded is wanted back; `before`: the draft as it was then. */
+  /** Undoes a discard. `before`: the draft before it. */
   | { readonly type: 'discardUndone'; readonly before: Draft }
-  /** Rights changed: what may no longer be read is forgotten. */
+  /** Permissions changed: values the user may no longer read are dropped. */
   | { readonly type: 'permissionsChanged'; readonly readable: ReadonlySet<string> }
   | { readonly type: 'detached' };
 
-/** What the reducer knows of the form. */
+/** What the reducer needs to know about the form. */
 export interface FormShape {
   readonly entity: AnyEntity;
-  /** Fields the form holds. */
+  /** Fields of the form. */
   readonly fields: readonly string[];
-  /** Which of them may be written; all when absent. */
+  /** Writable fields; all when absent. */
   readonly writable?: ReadonlySet<string>;
 }
 
@@ -194,7 +197,7 @@ export const newDraft = (id: number | null, initial: WireRow, formId = ''): Draf
   savedAt: null,
 });
 
-/** A table without some of its keys; the same one if it had none of them. */
+/** Returns a table without the given keys; the same object if it has none of them. */
 export function omitKeys<T>(
   table: Readonly<Record<string, T>>,
   ...keys: readonly string[]
@@ -209,36 +212,39 @@ const normalizeValue = (column: Column | undefined, value: Json | undefined): Js
   const parsed = column ? readValue(column, value) : undefined;
   return parsed && 'value' in parsed ? parsed.value : value;
 };
-/** Whether two inputs mean the same value: nothing and an empty text, `1.5` and `1.50`, a text and itself with spaces around. */
+/**
+ * Whether two inputs mean the same value: null and empty text, `1.5` and `1.50`, and texts that differ only in outer
+ * spaces.
+ */
 export function isSameValue(entity: AnyEntity, field: string, a: Json | undefined, b: Json | undefined): boolean {
   if (a === b) return true;
   const column = findColumn(entity, field);
   return JSON.stringify(normalizeValue(column, a)) === JSON.stringify(normalizeValue(column, b));
 }
 
-/** What a field shows. */
+/** The value a field shows. */
 export const currentValue = (draft: Draft, field: string): Json =>
   draft.mine[field] ?? (field in draft.mine ? null : (draft.base[field] ?? null));
 
 export const isDirty = (formShape: FormShape, draft: Draft, field: string): boolean =>
   field in draft.mine && !isSameValue(formShape.entity, field, draft.mine[field], draft.base[field]);
 export const isWritable = ({ writable }: FormShape, field: string): boolean => writable?.has(field) ?? true;
-/** What a save would change. */
+/** Fields that a save would change. */
 export const dirtyFieldsOf = (formShape: FormShape, draft: Draft): readonly string[] =>
   formShape.fields.filter((field) => isWritable(formShape, field) && isDirty(formShape, draft, field));
-/** Fields that were typed in before the right to write them was lost. */
+/** Dirty fields the user may no longer write. */
 export const revokedFieldsOf = (formShape: FormShape, draft: Draft): readonly string[] =>
   Object.keys(draft.mine).filter((field) => !isWritable(formShape, field) && isDirty(formShape, draft, field));
 
 export const mergeGroupOf = ({ entity }: FormShape, field: string): readonly string[] =>
   entity.spec.mergeGroups?.find((group) => group.includes(field)) ?? [field];
-/** The fields of a unit under one name, which it keeps while members come and go. */
+/** Name of a merge group. It does not depend on which members are dirty. */
 export const mergeGroupKey = (formShape: FormShape, field: string): string => mergeGroupOf(formShape, field).join();
-/** Fields that merge as a unit are edited together: one touched, all touched. */
+/** Fields of a merge group are edited together: one dirty field makes all of them dirty. */
 export const isGroupDirty = (formShape: FormShape, draft: Draft, field: string): boolean =>
   mergeGroupOf(formShape, field).some((member) => isDirty(formShape, draft, member));
 
-/** What a save sends of the fields: the dirty ones; of fields that merge as a unit, all. */
+/** Values and base values that a save sends: dirty fields, and all fields of their merge groups. */
 export function collectChanges(
   formShape: FormShape,
   draft: Draft,

@@ -1,12 +1,12 @@
-/** Drafts of kept tabs: found again, forgotten with their screen, and never too many. */
+/** Drafts of kept tabs: restored, deleted with their screen, and limited in number. */
 import { describe, expect, it } from '@jest/globals';
 import { newDraft } from './draft';
 import { createDraftCache, draftKey, MAX_DRAFTS } from './draftCache';
 
 const draft = (note: string) => ({ ...newDraft(null, {}), mine: { note } });
 
-describe('the shelf of drafts', () => {
-  it('gives back what was left, by screen and record', () => {
+describe('createDraftCache', () => {
+  it('returns a draft by screen and record', () => {
     const draftCache = createDraftCache();
     draftCache.set(draftKey('/admin/news', 'news', 3), { ...draft('x'), focused: 'note' });
     expect(draftCache.get(draftKey('/admin/news', 'news', 3))).toMatchObject({ mine: { note: 'x' }, focused: null });
@@ -15,7 +15,7 @@ describe('the shelf of drafts', () => {
     draftCache.deletePath('/admin/news');
     expect(draftCache.paths()).toEqual([]);
   });
-  it('tells when a screen begins or ends to hold drafts, and only then', () => {
+  it('notifies only when a screen begins or stops to hold drafts', () => {
     const draftCache = createDraftCache();
     let told = 0;
     draftCache.subscribe(() => told++);
@@ -26,7 +26,7 @@ describe('the shelf of drafts', () => {
     expect(told).toBe(2);
   });
   // @spec P2-026
-  it('holds only so many and so much', () => {
+  it('limits the number and the size of drafts', () => {
     const draftCache = createDraftCache();
     for (let id = 1; id <= 50; id++) draftCache.set(draftKey(`/admin/news/${id}`, 'news', id), draft('x'));
     expect(draftCache.paths()).toHaveLength(MAX_DRAFTS);
@@ -34,7 +34,7 @@ describe('the shelf of drafts', () => {
       draftCache.set(draftKey(`/admin/user/${id}`, 'user', id), draft('x'.repeat(900_000)));
     expect(draftCache.paths()).toEqual(['/admin/user/4', '/admin/user/5']);
   });
-  it('never lets go of a save that waits to be sent', () => {
+  it('never evicts a save that waits to be sent', () => {
     const draftCache = createDraftCache();
     const queued = { mid: 'm', values: { note: 'x' }, body: { note: 'x' } };
     const key = draftKey('/admin/member/1', 'member', 1);

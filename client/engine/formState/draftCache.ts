@@ -1,4 +1,4 @@
-/** Keeps what is typed in a form while another tab is in sight; in memory only, and only so much of it. */
+/** Keeps the draft of a form in memory while another tab is shown, up to a limit. */
 import { createContext, useContext } from 'react';
 import type { Json } from '../../../common/entity/field';
 import type { Draft, TransferredEdit } from './draft';
@@ -7,44 +7,49 @@ export interface DraftCache {
   readonly get: (key: string) => Draft | undefined;
   readonly set: (key: string, draft: Draft) => void;
   readonly delete: (key: string) => void;
-  /** Of the same record, on another screen; the same object until it changes. One that waits to be sent is none. */
+  /**
+   * The draft of the same record on another screen; the same object until it changes. Drafts with a queued save are
+   * left out.
+   */
   readonly findDuplicate: (key: string) => CachedDraft | undefined;
-  /** Another place goes on with a draft, unless it holds one of its own; what its form types until it is gone follows. */
+  /** Moves a draft to another screen unless that has one; later edits of the open form follow it there. */
   readonly move: (from: string, to: string) => void;
-  /** Puts back what an earlier page was left with, unless something is typed there already. */
+  /** Restores the draft of an earlier page load, unless the key already has a draft. */
   readonly restore: (key: string, draft: Draft) => void;
-  /** How often the form of a place had to begin with another draft: one came back, or its own one moved away. */
+  /** How often the form of a key must remount with another draft: after a restore, or after its draft moved away. */
   readonly restoreCount: (key: string) => number;
-  /** Forgets all drafts of a screen. */
+  /** Deletes all drafts of a screen. */
   readonly deletePath: (path: string) => void;
-  /** The screens that hold drafts; the same array until that changes. */
+  /** Paths of the screens that hold drafts; the same array until that changes. */
   readonly paths: () => readonly string[];
-  /** Whoever shows a draft sends it; others leave it alone until it is given back. */
+  /**
+   * Claims a draft: the mounted form sends its queued save, not the background sender. Returns the release function.
+   */
   readonly claim: (key: string) => () => void;
-  /** The form that is shown takes what was typed elsewhere, until it is gone; whether it could is its answer. */
+  /** Registers the open form as the target of edits made elsewhere. The target returns whether it accepts the edit. */
   readonly onTransferredEdit: (key: string, target: TransferTarget) => () => void;
   readonly transferTarget: (key: string) => TransferTarget | undefined;
-  /** The marks of all drafts it holds. */
+  /** The form ids of all drafts in the cache. */
   readonly formIds: () => readonly string[];
-  /** Says which screen is shown, until it is no more. */
+  /** Sets the path of the shown screen; returns a function that clears it. */
   readonly setCurrentPath: (path: string) => () => void;
-  /** The screen that is shown: the address of the window is ahead of it while another one is on its way. */
+  /** Path of the shown screen. The address bar is ahead of it during a navigation. */
   readonly currentPath: () => string;
-  /** A screen that may not be shown any more: what its forms were left with stays, as long as that lasts. */
+  /** Marks a screen the user may no longer open; its drafts stay until the returned function is called. */
   readonly blockPath: (path: string) => () => void;
   readonly isPathBlocked: (path: string) => boolean;
-  /** What a screen was left with. */
+  /** The drafts of a screen. */
   readonly draftsAt: (path: string) => readonly CachedDraft[];
-  /** Asks of each draft what may still be known of it. */
+  /** Replaces each draft with what `update` returns. */
   readonly updateAll: (update: (entity: string, draft: Draft) => Draft) => void;
-  /** Saves that wait for the connection while nobody shows them; the same array until that changes. */
+  /** Queued saves of forms that are not mounted; the same array until that changes. */
   readonly unclaimedSaves: () => readonly CachedDraft[];
-  /** All saves that wait, shown or not; the same array until that changes. */
+  /** All queued saves; the same array until that changes. */
   readonly queuedSaves: () => readonly CachedDraft[];
-  /** The screens with saves that wait; the same array until that changes. */
+  /** Paths of screens with queued saves; the same array until that changes. */
   readonly queuedPaths: () => readonly string[];
   readonly subscribe: (listener: () => void) => () => void;
-  /** What is typed for many rows at once, by the screen that asks for it. */
+  /** Unsaved values of bulk edits, by path of the screen. */
   readonly bulkEdits: Map<string, UnsavedBulkEdit>;
 }
 
@@ -53,7 +58,7 @@ export interface UnsavedBulkEdit {
   readonly values: Readonly<Record<string, { readonly set: Json } | { readonly clear: true }>>;
   readonly lines: readonly UnsavedLine[];
 }
-/** The name of a field, and what was typed in it, in words. */
+/** The label of a field and its typed value as text. */
 export interface UnsavedLine {
   readonly label: string;
   readonly text: string;
@@ -78,7 +83,7 @@ interface CacheEntry extends CachedDraft {
   readonly characters: number;
 }
 
-/** Roughly: it is asked at every key. */
+/** Approximate number of characters; this runs on every key press. */
 const estimateSize = ({ base, mine }: Draft) =>
   [...Object.values(base), ...Object.values(mine)].reduce<number>(
     (sum, value) => sum + (typeof value === 'string' ? value.length : 16),
@@ -88,7 +93,7 @@ const estimateSize = ({ base, mine }: Draft) =>
 const isSameList = (a: readonly CachedDraft[], b: readonly CachedDraft[]) =>
   a.length === b.length && a.every(({ draft }, at) => draft === b[at]?.draft);
 
-/** The oldest go first, but never a save that waits to be sent; a single draft beyond all measure is not kept at all. */
+/** Evicts the oldest drafts, never one with a queued save. A single draft over the limit is not kept. */
 function evictOldest(entries: Map<string, CacheEntry>): void {
   let size = [...entries.values()].reduce((sum, entry) => sum + entry.characters, 0);
   for (const [key, entry] of entries) {
@@ -152,7 +157,7 @@ function createScreenPath(): ScreenPath {
   };
 }
 
-/** What the screens hold, and what of it waits for the connection: told only when it changes. */
+/** Derived lists of screens and queued saves; notifies listeners only when one of them changes. */
 function createQueueOverview(entries: ReadonlyMap<string, CacheEntry>, claimedKeys: ReadonlySet<string>) {
   const listeners = createEmitter();
   let paths: readonly string[] = [];
@@ -241,7 +246,7 @@ function createDraftMap(): Omit<DraftCache, keyof (ScreenPath & TransferTargets)
       refresh();
       return () => {
         claimedKeys.delete(key);
-        // A form that stays mounted out of sight may not come back with what another place holds now.
+        // A form that stays mounted out of view must not continue with a draft that moved to another key.
         if (movedKeys.delete(key)) countRestore(key);
         refresh();
       };
@@ -260,6 +265,6 @@ export function createDraftCache(): DraftCache {
   return { ...drafts, deletePath, bulkEdits, ...createScreenPath(), ...createTransferTargets() };
 }
 
-/** Null where screens are not kept: there a form asks before it is left. */
+/** Null where screens are not kept in tabs; there the form asks before it is left. */
 export const DraftCacheContext = createContext<DraftCache | null>(null);
 export const useDraftCache = (): DraftCache | null => useContext(DraftCacheContext);

@@ -1,4 +1,4 @@
-/** What each event makes of a draft. While a save is under way nothing of the form changes but what the person types. */
+/** Applies events to a draft. While a save is in progress only typing changes the form. */
 import type { Json } from '../../../common/entity/field';
 import { findColumn } from '../../../common/entity/columns';
 import type { WireRow } from '../../../common/entity/projectRow';
@@ -26,14 +26,14 @@ import { removeResolution } from './resolutions';
 import { resumeNext } from './saveQueue';
 import { restoreStoredDraft, undoDiscard, applyEditOver } from './restoreDraft';
 
-/** A password is stored, but never answered. */
+/** A password is stored but never returned. */
 const isSecretField = ({ entity }: FormShape, field: string) => findColumn(entity, field)?.sensitivity === 'secret';
 
-/** A secret that was saved as it was typed is not unsaved any more. */
+/** A secret saved as typed is no longer unsaved. */
 const dropSavedSecret = ({ entity }: FormShape, draft: Draft, field: string, sent: Json): Draft =>
   isSameValue(entity, field, draft.mine[field], sent) ? { ...draft, mine: omitKeys(draft.mine, field) } : draft;
 
-/** The echo of one's own save: what was sent is now the base, whatever the server made of it. */
+/** The echo of the own save: what the server stored becomes the base. */
 function applyOwnSave(formShape: FormShape, draft: Draft, row: WireRow, values: WireRow): Draft {
   return Object.entries(values).reduce<Draft>((current, [field, sent]) => {
     const stored = row[field];
@@ -60,7 +60,7 @@ function applyRemoteVersion(formShape: FormShape, draft: Draft, remoteVersion: R
     const theirs = row[field];
     return theirs === undefined ? current : mergeRemoteField(formShape, current, field, theirs, remoteVersion);
   }, initial);
-  // What the form does not show may still decide what it allows: the state that locks, the title above it.
+  // Values outside the form still matter: the locking state and the title in the header.
   const otherValues = Object.fromEntries(Object.entries(row).filter(([field]) => !formShape.fields.includes(field)));
   const gone = revision > draft.revision ? null : draft.gone;
   const next: Draft = { ...merged, base: { ...merged.base, ...otherValues }, revision, gone };
@@ -103,7 +103,7 @@ function decideField(formShape: FormShape, draft: Draft, field: string, theirs: 
     return theirs ? { ...current, mine: omitKeys(current.mine, member) } : current;
   }, initial);
 }
-/** The value typed here stands against the newer base; a field that was not typed in is written back on purpose. */
+/** The typed value stays over the newer base; a field without typed value is written back on purpose. */
 const keepMine = (draft: Draft, field: string, remoteChange: RemoteChange): Draft => ({
   ...setBase(draft, field, remoteChange.theirs),
   mine: { ...draft.mine, [field]: currentValue(draft, field) },
@@ -114,7 +114,7 @@ function applySaved(formShape: FormShape, draft: Draft, event: Extract<DraftEven
   const ownSave = applyOwnSave(formShape, draft, event.row, draft.sent?.values ?? {});
   const remoteVersion: RemoteVersion = { row: event.row, by: null, at: event.at, mid: null };
   const rest = applyRemoteVersion(formShape, { ...ownSave, loaded: true }, remoteVersion);
-  // What a colleague changed meanwhile is named by the message; flashes without a name would only repeat it.
+  // The success message names remote changes; highlights without an author would only repeat it.
   const settled = { sent: null, unanswered: null, queued: null, review: null, picks: {}, faults: {} };
   const stored: Draft = { ...rest, ...settled, id: event.id, savedAt: event.at, flashes: ownSave.flashes };
   return resumeNext(formShape, stored, draft.sent?.next);
@@ -122,7 +122,7 @@ function applySaved(formShape: FormShape, draft: Draft, event: Extract<DraftEven
 
 const MS = 1000;
 
-/** Both changed the same: what clashes waits for a decision, what does not is taken over. */
+/** Records conflicting fields for a decision and merges the other remote changes. */
 function applyConflict(formShape: FormShape, draft: Draft, { fields, merged, revision, bare }: SaveConflict): Draft {
   const remoteChanges = fields.map(({ field, theirs, base, by, at }): [string, RemoteChange] => {
     const hidden = theirs === undefined ? { hidden: true as const } : {};
@@ -147,7 +147,7 @@ function applyConflict(formShape: FormShape, draft: Draft, { fields, merged, rev
   );
 }
 
-/** Each field in question stands on what the others wrote, and holds what was decided. */
+/** Each conflicting field gets the remote value as base and the resolved value as edit. */
 function applyResolution(formShape: FormShape, draft: Draft, values: WireRow): Draft {
   return Object.entries(draft.conflicts).reduce<Draft>(
     (current, [field, remoteChange]) => {
@@ -164,7 +164,7 @@ function applyResolution(formShape: FormShape, draft: Draft, values: WireRow): D
     { ...withGroupValues(draft, values), picks: {} },
   );
 }
-/** Fields that merge with one in question are decided with it. */
+/** Fields of the same merge group are resolved together with the conflicting one. */
 const withGroupValues = (draft: Draft, values: WireRow): Draft => ({
   ...draft,
   mine: {
@@ -173,7 +173,7 @@ const withGroupValues = (draft: Draft, values: WireRow): Draft => ({
   },
 });
 
-/** Refused is an answer as well: what was refused did not arrive earlier either. */
+/** A rejection is an answer too: the rejected save did not arrive earlier either. */
 const unansweredAfterReply = ({ sent, unanswered }: Draft): Draft['unanswered'] =>
   sent !== null && sent.mid === unanswered?.mid ? null : unanswered;
 
@@ -189,7 +189,7 @@ const applyRejection = (
   needsApproval,
 });
 
-/** Stands from now on in the place of what is typed here, with what others wrote meanwhile beside it. */
+/** Takes over the edits of a duplicate form, with later remote changes as conflicts. */
 function applyDuplicate(
   formShape: FormShape,
   draft: Draft,
@@ -211,7 +211,7 @@ function applyTransferredEdit(formShape: FormShape, draft: Draft, transferredEdi
 const pendingSaveOf = ({ type: _type, ...pendingSave }: Extract<DraftEvent, { type: 'sent' }>): PendingSave =>
   pendingSave;
 
-/** The draft after one event. */
+/** Returns the draft after one event. */
 export function draftReducer(formShape: FormShape, draft: Draft, event: DraftEvent): Draft {
   switch (event.type) {
     case 'remoteVersionReceived':
@@ -269,10 +269,10 @@ export function draftReducer(formShape: FormShape, draft: Draft, event: DraftEve
   }
 }
 const NO_EDITS = { mine: {}, picks: {}, faults: {}, conflicts: {}, queued: null, review: null };
-/** What was given up is still recognised, but not sent again. */
+/** The echo of a discarded save is still recognised, but the save is not sent again. */
 const echoOnly = ({ unanswered }: Draft): Draft['unanswered'] =>
   unanswered && { mid: unanswered.mid, values: unanswered.values };
-/** Giving up one's own text leaves what the others wrote. */
+/** Discarding typed values keeps the remote values. */
 const withRemoteValues = (draft: Draft): WireRow => ({
   ...draft.base,
   ...Object.fromEntries(Object.entries(draft.conflicts).map(([field, remoteChange]) => [field, remoteChange.theirs])),

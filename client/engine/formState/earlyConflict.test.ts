@@ -1,4 +1,4 @@
-/** How many clashes of two people are told at the field before somebody saves: a simulation of people, with the real draft. */
+/** Share of conflicts that are shown at the field before a save: a simulation of users with the real draft reducer. */
 import { describe, expect, it } from '@jest/globals';
 import { sampleSize } from '../../../config/jest/testEnvironment';
 import { news } from '../../../common/entities/news';
@@ -9,7 +9,7 @@ import { draftReducer } from './draftReducer';
 interface Random {
   readonly below: (limit: number) => number;
 }
-/** A small generator, so that a failing run can be repeated by its printed seed. */
+/** A small random generator, so that a failing run can be repeated from its printed seed. */
 function createRandom(seed: number): Random {
   let state = seed;
   return {
@@ -22,7 +22,7 @@ function createRandom(seed: number): Random {
 
 const FIELDS = ['title', 'description', 'status', 'thumbnail'] as const;
 const formShape: FormShape = { entity: news, fields: FIELDS };
-/** Milliseconds: how long people write and look before they save, and how long a change is on its way. */
+/** Milliseconds: typing and reading time of a user before a save, and delay of a change. */
 const [WRITES, LOOKS, TRAVELS] = [12_000, 4_000, 250];
 
 interface Event {
@@ -30,14 +30,14 @@ interface Event {
   readonly run: () => void;
 }
 interface Sums {
-  /** Both changed one field, and the second did not know of it when it typed. */
+  /** Both users changed one field, and the second did not know of the first change while typing. */
   clashes: number;
   told: number;
-  /** Asked about a field only one of them touched. */
+  /** A conflict at a field that only one of them touched. */
   wrong: number;
 }
 
-/** Two people open one record at the same time; each types in some fields and saves once. */
+/** Two users open one record at the same time; each types in some fields and saves once. */
 function session(random: Random, sums: Sums): void {
   let row: WireRow = { id: 1, revision: 1, title: 'a', description: 'b', status: 1, thumbnail: null };
   const start = draftReducer(formShape, newDraft(1, {}), {
@@ -84,8 +84,8 @@ function session(random: Random, sums: Sums): void {
   }
 }
 
-describe('clashes of two people who are both there', () => {
-  it('are told before Save nineteen times out of twenty, and never without one (T12)', () => {
+describe('conflicts of two users who have the record open', () => {
+  it('shows 19 of 20 conflicts before Save, and none without a cause (T12)', () => {
     const seed = Number(process.env['SEED_OF_TESTS'] ?? sampleSize(20_261, Date.now() % 1e6));
     const random = createRandom(seed);
     const sums: Sums = { clashes: 0, told: 0, wrong: 0 };

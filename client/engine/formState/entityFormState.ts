@@ -1,4 +1,4 @@
-/** The state of an open form, as the panels around the form read it. */
+/** State of an open form, read by the panels around it. */
 import type { AnyEntity } from '../../../common/entity/entity';
 import type { Json } from '../../../common/entity/field';
 import type { WireRow } from '../../../common/entity/projectRow';
@@ -11,38 +11,38 @@ import type { StoredResolution } from './resolutions';
 
 export interface DuplicateForm {
   readonly formId: string;
-  /** What it says otherwise than this form. */
+  /** Fields with a value other than in this form. */
   readonly fields: DraftPatch['fields'];
-  /** Which of them are typed in here too. */
+  /** Those of them that are dirty in this form too. */
   readonly conflictingFields: readonly string[];
   readonly swapIn: () => void;
   readonly dismiss: () => void;
 }
 export interface Autosave {
-  /** Earlier drafts that wait for a decision, the newest first. */
+  /** Stored drafts of earlier forms, newest first. */
   readonly offers: readonly StoredDraft[];
   readonly restore: (offer: StoredDraft) => void;
   readonly discard: (offer: StoredDraft) => void;
-  /** Fields that leaving would lose. */
+  /** Dirty fields that no draft stores. */
   readonly unsavable: readonly string[];
-  /** The last keys are not stored yet. */
+  /** The latest edits are not stored yet. */
   readonly isPending: boolean;
-  /** Whether the last that was to be stored is, in this browser or on the server. */
+  /** Resolves with whether the last write succeeded, in this browser or on the server. */
   readonly isStored: () => Promise<boolean>;
-  /** The same record, typed in on another screen. */
+  /** The same record, edited on another screen. */
   readonly duplicate: DuplicateForm | undefined;
 }
 
-/** What the fields call back; the same object for as long as the form lives. */
+/** Callbacks of the fields; the same object for the lifetime of the form. */
 export interface FieldHandlers {
   readonly onType: (field: string, value: Json) => void;
   readonly onFocus: (field: string) => void;
   readonly onBlur: () => void;
   readonly onTakeTheirs: (field: string) => void;
   readonly onKeepMine: (field: string) => void;
-  /** Opens the conflict dialog, or leaves it without a decision. */
+  /** Opens the conflict dialog, or closes it without a decision. */
   readonly onReview: (open: boolean) => void;
-  /** Keeps what was chosen in it for fields that are decided together. */
+  /** Stores the resolution of a conflict unit. */
   readonly onResolve: (unit: string, pick: StoredResolution) => void;
 }
 export interface EntityFormState {
@@ -50,32 +50,32 @@ export interface EntityFormState {
   readonly formShape: FormShape;
   readonly draft: Draft;
   readonly dirtyFields: readonly string[];
-  /** Fields whose result was written in the conflict dialog, and not saved. */
+  /** Fields with an unsaved result typed in the conflict dialog. */
   readonly manuallyResolved: readonly string[];
-  /** What of it is kept beyond this form. */
+  /** Autosave of the form. */
   readonly autosave: Autosave;
-  /** Typed in, but the right to write them was lost. */
+  /** Dirty fields the user may no longer write. */
   readonly revokedFields: readonly string[];
-  /** Under which the draft is kept while another tab is in sight. */
+  /** Key of the draft in the draft cache. */
   readonly draftKey: string;
   readonly permissions: EntityPermissions;
   readonly fault: CallFault | undefined;
-  /** Why nothing can be changed right now, if so. */
+  /** Why the form is read-only, if it is. */
   readonly readOnly: 'rights' | 'locked' | 'gone' | null;
   /** The name of the state that locks the record. */
   readonly lockState: string | undefined;
   readonly handlers: FieldHandlers;
   readonly discard: () => void;
-  /** Closes the sight of what a save was merged with. */
+  /** Closes the dialog with the merged changes. */
   readonly closeMerged: () => void;
-  /** Saves what is typed as a new record. */
+  /** Saves the typed values as a new record. */
   readonly saveAsNew: () => Promise<SaveResult | undefined>;
-  /** Brings the deleted record back and goes on with what is typed. */
+  /** Restores the deleted record and keeps the typed values. */
   readonly restore: () => Promise<void>;
-  /** Turns what is typed into a new record. */
+  /** Turns the typed values into a new record. */
   readonly detach: () => void;
   readonly save: () => Promise<SaveResult | undefined>;
-  /** Saves what was decided in the conflict dialog. */
+  /** Saves the resolution of the conflict dialog. */
   readonly resolve: (values: WireRow) => Promise<SaveResult | undefined>;
   readonly refetch: () => void;
 }

@@ -1,14 +1,14 @@
-/** The form clause of a definition as groups of rows of fields. */
+/** The `form` clause of a definition as groups of rows of fields. */
 import type { AnyEntity, AnyFormRow } from '../../../common/entity/entity';
 
 export interface FormGroup {
-  /** Key of the heading; null for fields that stand outside any group. */
+  /** Key of the heading; null for fields outside a group. */
   readonly key: string | null;
   readonly rows: readonly (readonly string[])[];
 }
 const toRow = (row: AnyFormRow): readonly string[] => (typeof row === 'string' ? [row] : row);
 
-/** Groups in order; neighbours without a group stand together. */
+/** Groups in order; adjacent rows without a group share one. */
 export function formGroups(entity: AnyEntity): readonly FormGroup[] {
   return entity.spec.form.reduce<FormGroup[]>((groups, item) => {
     if (typeof item === 'object' && 'group' in item)

@@ -1,4 +1,4 @@
-/** What becomes of one field of a draft when a version of the record arrives. */
+/** Applies one field of an arriving version to a draft. */
 import type { Json } from '../../../common/entity/field';
 import {
   omitKeys,
@@ -16,7 +16,7 @@ export const setBase = (draft: Draft, field: string, value: Json): Draft => ({
   base: { ...draft.base, [field]: value },
 });
 
-/** Takes over a value for a field: shown from now on, no conflict left. */
+/** Accepts a value: shown from now on, without conflict. */
 export function acceptValue(draft: Draft, field: string, value: Json): Draft {
   return {
     ...setBase(draft, field, value),
@@ -28,20 +28,20 @@ export function acceptValue(draft: Draft, field: string, value: Json): Draft {
 
 const isOwnChange = ({ isOwnPage, fields }: RemoteVersion, field: string) =>
   isOwnPage === true && fields?.includes(field) === true;
-/** Nobody disagrees with oneself: what is typed stands over what one has just stored. */
+/** Own changes are no conflicts: typed text stays over the value the user just stored. */
 const rebase = (draft: Draft, field: string, value: Json): Draft => ({
   ...setBase(draft, field, value),
   conflicts: omitKeys(draft.conflicts, field),
   waiting: omitKeys(draft.waiting, field),
 });
 
-/** Keeps in mind by whom the stored value of a field is. */
+/** Records whether the stored value of a field comes from this user. */
 export const markStoredBy = (draft: Draft, field: string, isSelf: boolean): Draft => ({
   ...draft,
   stored: isSelf ? { ...draft.stored, [field]: true } : omitKeys(draft.stored, field),
 });
 
-/** One field of a version of the record, as it arrives. */
+/** Applies one field of a version of the record: takes it over, holds it back or records a conflict. */
 export function mergeRemoteField(
   formShape: FormShape,
   current: Draft,

@@ -1,4 +1,7 @@
-/** A record that leaves one's sight while a form is open on it: nothing stored stays, nothing typed goes, and the reason is true. */
+/**
+ * A record that is no longer visible while its form is open: stored values are dropped, typed text stays, the reason
+ * is correct.
+ */
 import { afterEach, describe, expect, it } from '@jest/globals';
 import { act, cleanup, screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
@@ -19,7 +22,7 @@ afterEach(async () => {
   await rendered?.close();
 });
 
-describe('a record out of sight', () => {
+describe('a record that is no longer visible', () => {
   const user = userEvent.setup();
   const stored = { v: 1, seen: true };
   const open = async () => {
@@ -29,7 +32,7 @@ describe('a record out of sight', () => {
     await write(title(), ' and mine');
     return rendered;
   };
-  /** As the live channel tells that rights changed, also when that happened while the line was broken. */
+  /** Permission change as the live channel reports it, also when it happened while the connection was down. */
   const rightsTurn = ({ client: { store, app }, world }: ThingForm) =>
     act(() =>
       createLiveConnectionOptions(store, () => app, { realm: 'admin', origin: world.origin }).onPermissionsChanged(),
@@ -37,7 +40,7 @@ describe('a record out of sight', () => {
   const held = ({ client }: ThingForm) => client.store.getState().entities.rows['thing']?.[1];
   const noToast = () => expect(screen.queryByText('This record does not exist.')).toBeNull();
 
-  it('is closed to writing within a second of the rights that took it away, with the text kept and the stored forgotten', async () => {
+  it('becomes read-only within a second after the permission is lost; typed text stays, stored values are dropped', async () => {
     const form = await open();
     stored.seen = false;
     rightsTurn(form);
@@ -53,7 +56,7 @@ describe('a record out of sight', () => {
     noToast();
   });
 
-  it('is told of without a false reason when only the save finds out', async () => {
+  it('shows no wrong reason when only the save finds out', async () => {
     const form = await open();
     stored.seen = false;
     await user.click(save());
@@ -66,7 +69,7 @@ describe('a record out of sight', () => {
     expect(await screen.findByText(LEFT)).toBeInTheDocument();
   });
 
-  it('is the same form again when the right comes back and nothing happened meanwhile', async () => {
+  it('continues unchanged when the permission comes back and nothing changed', async () => {
     const form = await open();
     stored.seen = false;
     rightsTurn(form);
@@ -79,7 +82,7 @@ describe('a record out of sight', () => {
     expect(document.querySelector('[data-conflict]')).toBeNull();
   });
 
-  it('asks about what was typed when it comes back changed', async () => {
+  it('asks about typed values when the record comes back changed', async () => {
     const form = await open();
     stored.seen = false;
     rightsTurn(form);

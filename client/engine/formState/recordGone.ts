@@ -1,4 +1,7 @@
-/** A record that leaves the sight of who edits it: what was stored is forgotten, what was typed stays, and both meet again if it comes back. */
+/**
+ * A record that is no longer visible to its editor: stored values are dropped, typed text stays; both merge when it
+ * comes back.
+ */
 import type { WireRow } from '../../../common/entity/projectRow';
 import {
   omitKeys,
@@ -11,11 +14,11 @@ import {
 } from './draft';
 import { forgetSides } from './resolutions';
 
-/** Whether nothing of the record may be known any more, as far as anybody can tell. */
+/** Whether the user may no longer see the record, as far as known. */
 export const isInaccessible = ({ gone }: Pick<Draft, 'gone'>): boolean =>
   gone?.why === 'left' || gone?.why === 'missing';
 
-/** What is known exactly stands against what is only guessed from an answer. */
+/** A certain reason replaces a guessed one, not the other way round. */
 const CERTAINTY_RANK: Readonly<Record<RecordGone['why'], number>> = { missing: 0, left: 1, deleted: 2, purged: 3 };
 const moreCertain = (known: RecordGone | null, reported: RecordGone): RecordGone =>
   known !== null && CERTAINTY_RANK[known.why] > CERTAINTY_RANK[reported.why] ? known : reported;
@@ -40,7 +43,7 @@ export function markRecordGone(formShape: FormShape, draft: Draft, recordGone: R
   };
 }
 
-/** In sight again: what was typed over a state nobody remembers is decided by the person, unless nothing happened since. */
+/** Visible again: edits over an unknown base become conflicts, unless the revision is the same. */
 export function markRecordBack(
   formShape: FormShape,
   draft: Draft,
@@ -59,7 +62,7 @@ export function markRecordBack(
   return { ...restored, base: Object.fromEntries(known), conflicts: Object.fromEntries(remoteChanges) };
 }
 
-/** After a change of rights, of a form that is not shown: without `readable` nothing of the record may be known any more. */
+/** After a permission change, for a form that is not mounted. `readable` undefined: the record is no longer visible. */
 export function applyPermissions(formShape: FormShape, draft: Draft, readable: ReadonlySet<string> | undefined): Draft {
   if (draft.id === null || isInaccessible(draft)) return draft;
   return readable === undefined
@@ -67,7 +70,7 @@ export function applyPermissions(formShape: FormShape, draft: Draft, readable: R
     : redactUnreadable(draft, readable);
 }
 
-/** What may no longer be read is forgotten; what was typed stays with the person who typed it. */
+/** Drops stored values the user may no longer read; typed text stays. */
 export function redactUnreadable(draft: Draft, readable: ReadonlySet<string>): Draft {
   const unreadableFields = [draft.base, draft.conflicts, draft.waiting, draft.flashes]
     .flatMap((table) => Object.keys(table))

@@ -1,37 +1,37 @@
 /**
- * What was chosen or written in the conflict dialog and is not saved yet: whoever goes back to the form finds it again. Kept by
- * unit, which is one field or the fields that merge as one, named together.
+ * Resolutions chosen or typed in the conflict dialog but not saved, kept while the dialog is closed. Keyed by unit:
+ * one field, or the joined names of a merge group.
  */
 export type ResolutionSide = 'theirs' | 'mine' | 'both' | 'own';
 export interface Resolution {
   readonly side: ResolutionSide;
-  /** What was written by hand. */
+  /** The result typed by hand. */
   readonly text: string;
 }
 export interface StoredResolution extends Resolution {
-  /** The sides it was chosen between, printed; empty: they may not be known any more. */
+  /** The sides it was chosen between, serialized; empty when they may no longer be read. */
   readonly between: string;
 }
 export type Resolutions = Readonly<Record<string, StoredResolution>>;
 
 const fieldsOfUnit = (unit: string): readonly string[] => unit.split(',');
 
-/** The fields with a result that was written by hand. */
+/** Fields with a result typed by hand. */
 export const manuallyResolvedFields = (resolutions: Resolutions): readonly string[] =>
   Object.entries(resolutions).flatMap(([unit, { side }]) => (side === 'own' ? fieldsOfUnit(unit) : []));
 
-/** The result that was written by hand for a field that merges with no other. */
+/** The result typed by hand for a field outside merge groups. */
 export function manualTextOf(resolutions: Resolutions, field: string): string | undefined {
   const resolution = resolutions[field];
   return resolution?.side === 'own' ? resolution.text : undefined;
 }
-/** Such a result as it was kept: between which sides it was written is not known any more. */
+/** A restored result typed by hand; its sides are unknown. */
 export const manualResolution = (text: string): StoredResolution => ({ side: 'own', text, between: '' });
 
 export const removeResolution = (resolutions: Resolutions, unit: string): Resolutions =>
   Object.fromEntries(Object.entries(resolutions).filter(([key]) => key !== unit));
 
-/** Of fields that may not be read any more only what was written by hand stays, without what it was written between. */
+/** Drops resolutions of fields that may no longer be read; results typed by hand stay, without their sides. */
 export const forgetSides = (resolutions: Resolutions, isForgotten: (field: string) => boolean): Resolutions =>
   Object.fromEntries(
     Object.entries(resolutions).flatMap(([unit, resolution]): [string, StoredResolution][] => {
@@ -40,5 +40,5 @@ export const forgetSides = (resolutions: Resolutions, isForgotten: (field: strin
     }),
   );
 
-/** Chosen between other sides than stand there now: a choice is asked for anew, a written text stays and that is said. */
+/** The sides changed since: a choice is asked again; a typed result stays and is marked as outdated. */
 export const isStaleResolution = (resolution: StoredResolution, sides: string): boolean => resolution.between !== sides;

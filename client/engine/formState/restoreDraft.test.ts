@@ -1,4 +1,7 @@
-/** Text that comes back, from a discard or from an earlier form, meets what others wrote since like text that never went. */
+/**
+ * Restored text, from a discard or an earlier form, merges with later remote changes like text that stayed in the
+ * form.
+ */
 import { describe, expect, it } from '@jest/globals';
 import { defineEntity } from '../../../common/entity/entity';
 import { text } from '../../../common/entity/field';
@@ -47,18 +50,18 @@ const after = (draft: Draft, ...events: readonly DraftEvent[]) =>
   events.reduce((current, event) => draftReducer(formShape, current, event), draft);
 const rendered = after(newDraft(1, {}), arrived({}));
 
-describe('what was discarded and is wanted back', () => {
+describe('discardUndone', () => {
   const giveUpAndBack = (before: Draft, ...meanwhile: readonly DraftEvent[]) =>
     after(before, { type: 'discarded' }, ...meanwhile, { type: 'discardUndone', before });
 
-  it('stands on what it was typed over, with the open question it had', () => {
+  it('restores the base and the open conflict', () => {
     const before = after(rendered, typed('title', 'Mine'), arrived({ revision: 2, title: 'Theirs' }));
     const back = giveUpAndBack(before);
     expect(back.conflicts).toEqual(before.conflicts);
     expect(collectChanges(formShape, back)).toEqual({ values: { title: 'Mine' }, base: { title: 'Old' } });
   });
 
-  it('meets what was written since, and says by whom', () => {
+  it('records later remote changes as conflicts, with their authors', () => {
     const before = after(rendered, typed('title', 'Mine'), arrived({ revision: 2, title: 'Theirs' }));
     const back = giveUpAndBack(before, arrived({ revision: 3, title: 'Theirs again' }, ben));
     expect(back.conflicts['title']).toEqual({ base: 'Old', theirs: 'Theirs again', by: ben, at: 5 });
@@ -67,20 +70,20 @@ describe('what was discarded and is wanted back', () => {
     expect(first.conflicts['title']).toMatchObject({ theirs: 'Theirs', by: anna });
   });
 
-  it('meets what was held back from a field with the focus', () => {
+  it('applies a change held back from the focused field', () => {
     const meanwhile = [{ type: 'focused', field: 'title' } as const, arrived({ revision: 2, title: 'Theirs' }, ben)];
     const back = giveUpAndBack(after(rendered, typed('title', 'Mine')), ...meanwhile);
     expect(back.conflicts['title']).toMatchObject({ theirs: 'Theirs', by: ben });
     expect(back.waiting).toEqual({});
   });
 
-  it('asks about a field that merges with it', () => {
+  it('asks about a field of the same merge group', () => {
     const back = giveUpAndBack(after(rendered, typed('email', 'x@y.z')), arrived({ revision: 2, mobile: '2' }));
     expect(Object.keys(back.conflicts)).toEqual(['mobile']);
     expect(collectChanges(formShape, back).base).toEqual({ mobile: '1', email: 'a@b.c' });
   });
 
-  it('asks nobody about what one stored oneself meanwhile', () => {
+  it('keeps values the same user stored meanwhile without a conflict', () => {
     const before = after(rendered, typed('title', 'Mine'));
     const saves = (title: string, revision: number): readonly DraftEvent[] => [
       typed('title', title),
@@ -92,7 +95,7 @@ describe('what was discarded and is wanted back', () => {
       {},
       { values: { title: 'Mine' }, base: { title: 'Saved' } },
     ]);
-    // Stored on the same page beside the form, or told of by the echo of a save whose answer was lost.
+    // Stored on the same page outside the form, or confirmed by the echo of a save whose answer was lost.
     const here = { row: { ...row, title: 'Here', revision: 2 }, by: anna, at: 6, mid: 'here', fields: ['title'] };
     expect(
       giveUpAndBack(before, { type: 'remoteVersionReceived', remoteVersion: { ...here, isOwnPage: true } }).conflicts,
@@ -100,17 +103,17 @@ describe('what was discarded and is wanted back', () => {
     const echoed = after(before, { type: 'sent', mid: 'here', values: { title: 'Here' } }, typed('title', 'Later'));
     const lost = after(echoed, { type: 'rejected', faults: {}, lost: true });
     expect(giveUpAndBack(lost, { type: 'remoteVersionReceived', remoteVersion: here }).conflicts).toEqual({});
-    // What somebody else wrote after it is asked about as ever.
+    // Later changes of somebody else are still conflicts.
     const later = giveUpAndBack(before, ...saves('Saved', 2), arrived({ revision: 3, title: 'Theirs' }, ben));
     expect(later.conflicts['title']).toMatchObject({ theirs: 'Theirs', by: ben });
   });
 
-  it('leaves alone what was typed since', () => {
+  it('keeps text typed since the discard', () => {
     const back = giveUpAndBack(after(rendered, typed('title', 'Mine')), typed('title', 'Typed since'));
     expect(currentValue(back, 'title')).toBe('Typed since');
   });
 
-  it('brings nothing back that may not be read any more', () => {
+  it('does not restore values the user may no longer read', () => {
     const before = after(rendered, typed('title', 'Mine'), arrived({ revision: 2, title: 'Theirs' }));
     const back = giveUpAndBack(before, { type: 'permissionsChanged', readable: new Set(['id', 'revision', 'email']) });
     expect([back.base, back.conflicts]).toEqual([{ id: 1, revision: 2, email: 'a@b.c' }, {}]);
@@ -118,7 +121,7 @@ describe('what was discarded and is wanted back', () => {
   });
 });
 
-describe('what an earlier form left', () => {
+describe('draftRestored', () => {
   const permissions: EntityPermissions = {
     can: () => true,
     canRunAction: () => true,
@@ -135,7 +138,7 @@ describe('what an earlier form left', () => {
   const offered = (now: Draft) => draftOffers(formShape, permissions, now, { storedCopies: [kept], open: new Set() });
   const back = (now: Draft) => after(now, ...offered(now).map((draft) => ({ type: 'draftRestored', draft }) as const));
 
-  it('asks about a field that merges with what was typed, as if the form had stayed open', () => {
+  it('asks about a field of the merge group, as if the form had stayed open', () => {
     const restored = back(after(newDraft(1, {}), arrived({ revision: 2, mobile: '2' })));
     expect(restored.conflicts).toEqual({ mobile: { base: '1', theirs: '2', by: anna, at: 4 } });
     expect(collectChanges(formShape, restored)).toEqual({
@@ -144,13 +147,13 @@ describe('what an earlier form left', () => {
     });
   });
 
-  it('offers what was typed, and nothing for a field that was only kept beside it', () => {
+  it('offers typed fields, and none that were only stored beside them', () => {
     expect(offered(rendered).flatMap(({ fields }) => typedFields(formShape, fields))).toEqual(['email']);
     expect(offered(after(newDraft(1, {}), arrived({ revision: 2, mobile: '2', email: 'x@y.z' })))).toEqual([]);
     expect(back(rendered).conflicts).toEqual({});
   });
 
-  it('leaves alone what is typed by now in fields that merge', () => {
+  it('keeps text typed by now in fields of the merge group', () => {
     const now = after(rendered, typed('email', 'now'), arrived({ revision: 2, mobile: '2' }));
     expect([back(now).mine, back(now).conflicts]).toEqual([now.mine, now.conflicts]);
   });

@@ -1,4 +1,4 @@
-/** Text that was typed before comes back into a form, over what it was typed over, with what others wrote since beside it. */
+/** Restores typed text into a form over its old base, with later remote changes as conflicts. */
 import type { Json } from '../../../common/entity/field';
 import type { StoredDraft } from '../../../common/protocol/draft';
 import {
@@ -16,7 +16,7 @@ import { manualResolution, manualTextOf } from './resolutions';
 
 type ChangeAuthor = Pick<RemoteChange, 'by' | 'at'>;
 
-/** Typed over what may have been changed since. */
+/** Applies an edit over a base that may have changed since. */
 export function applyEditOver(
   formShape: FormShape,
   draft: Draft,
@@ -29,9 +29,9 @@ export function applyEditOver(
   return mergeRemoteField(formShape, typed, field, theirs, { row: {}, by, at, mid: null });
 }
 
-/** As if the form had stayed open: typed over what it was typed over, with what came since beside it. What is typed now stands. */
+/** Restores a stored draft as if the form had stayed open. Fields that are dirty now are left alone. */
 export function restoreStoredDraft(formShape: FormShape, draft: Draft, { fields, since, form }: StoredDraft): Draft {
-  // What finds its field typed in stays where it was kept.
+  // Fields that are dirty now stay in the stored draft.
   const isTaken = (field: string) => isDirty(formShape, draft, field) || manualTextOf(draft.picks, field) !== undefined;
   const isComplete = !Object.keys(fields).some(isTaken);
   const start = isComplete ? { ...draft, adopted: [...draft.adopted, form] } : draft;
@@ -43,7 +43,7 @@ export function restoreStoredDraft(formShape: FormShape, draft: Draft, { fields,
   const manualResolutions = restorable.flatMap(([field, one]) =>
     one.written === undefined ? [] : [[field, manualResolution(one.written)] as const],
   );
-  // All of them first: fields that merge as one are judged together.
+  // All fields first: a merge group is compared as a whole.
   const typed: Draft = {
     ...start,
     base: { ...start.base, ...Object.fromEntries(restorable.map(([field, { base }]) => [field, base])) },
@@ -56,14 +56,14 @@ export function restoreStoredDraft(formShape: FormShape, draft: Draft, { fields,
   }, typed);
 }
 
-/** The value the others left in a field, and by whom. */
+/** The newest remote value of a field and its author. */
 function latestRemoteValue(draft: Draft, field: string): ChangeAuthor & { readonly theirs: Json } {
   const waitingChange = draft.waiting[field];
   if (waitingChange) return waitingChange;
   return { by: null, at: 0, ...draft.flashes[field], theirs: draft.base[field] ?? null };
 }
 
-/** One field as it was; where somebody wrote what this draft knew already, it is still known by whom. */
+/** Restores one field, keeping the author of a remote change already known. */
 function mergeField(
   formShape: FormShape,
   draft: Draft,
@@ -78,8 +78,8 @@ function mergeField(
 }
 
 /**
- * What was discarded is wanted back: base and open questions as they were before, then what came since. What was typed since
- * stands, over what the person stored since nobody is asked, and what may no longer be read does not come back.
+ * Undoes a discard: restores base and conflicts, then applies later changes. Text typed since stays, values the user
+ * stored since are no conflicts, and unreadable values are not restored.
  */
 export function undoDiscard(formShape: FormShape, draft: Draft, before: Draft): Draft {
   const restorable = (field: string) =>

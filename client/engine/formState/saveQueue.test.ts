@@ -1,4 +1,4 @@
-/** What was saved after a save whose answer was lost goes on from what that one stored. */
+/** A save that follows a save without an answer continues from what that one stored. */
 import { describe, expect, it } from '@jest/globals';
 import type { WireRow } from '../../../common/entity/projectRow';
 import { thing } from '../../testing/screenHarness';
@@ -27,20 +27,20 @@ const press = (draft: Draft, title: string) =>
 const both = after(waiting, { type: 'queued', queued: press(waiting, 'Two') });
 
 describe('a save that may have arrived', () => {
-  it('goes first, as it was, and the same press sends the same again', () => {
+  it('is sent first and unchanged, and the same press sends the same request again', () => {
     expect(press(waiting, 'Two')).toEqual({ ...first, next: { mid: 'm2', values: { title: 'Two' } } });
     expect(press(both, 'One')).toEqual(first);
     const never = after(waiting, { type: 'queued', queued: { ...first, risked: undefined } as never });
     expect(press(never, 'Two')).toMatchObject({ mid: 'm2', values: { title: 'Two' } });
   });
 
-  it('is answered by its echo: the next one is made on what was stored', () => {
+  it('is answered by its echo; the next save uses the stored row as base', () => {
     const { queued, conflicts, unanswered } = after(both, heard({ revision: 2, title: 'One' }, 'm1'));
     expect([conflicts, unanswered]).toEqual([{}, null]);
     expect(queued?.body).toEqual({ title: 'Two', id: 1, revision: 2, _base: { title: 'One' }, _mid: 'm2' });
   });
 
-  it('asks before the next one where somebody else wrote meanwhile', () => {
+  it('asks before the next save when somebody else changed the record meanwhile', () => {
     const { queued, review, conflicts } = after(
       both,
       heard({ revision: 3, title: 'Annas' }),
@@ -50,7 +50,7 @@ describe('a save that may have arrived', () => {
     expect([queued, review, conflicts['title']?.theirs]).toEqual([null, { merged: [] }, 'Annas']);
   });
 
-  it('is over when it is refused, and is not sent again when it was given up', () => {
+  it('ends when it is rejected, and is not sent again after a discard', () => {
     const refused = after(both, { type: 'sent', ...first }, { type: 'rejected', faults: {} });
     expect(refused.unanswered).toBeNull();
     expect(press(after(both, { type: 'discarded' }), 'Two')).toMatchObject({ mid: 'm2', values: { title: 'Two' } });

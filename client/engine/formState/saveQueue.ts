@@ -1,16 +1,16 @@
-/** A save that follows another whose answer was lost: nobody quarrels with what he himself stored. */
+/** Chains a save after one whose answer was lost, so that a user never conflicts with their own save. */
 import { isGroupDirty, type RequestBody, type Draft, type QueuedSave, type PendingSave, type FormShape } from './draft';
 
 type FollowingSave = NonNullable<PendingSave['next']>;
 
-/** The save as it is sent, made on what the draft knows to be stored by now. */
+/** The save with base values from what the draft knows to be stored. */
 function rebaseSave(draft: Draft, { mid, values }: FollowingSave): QueuedSave {
   const base = Object.fromEntries(Object.keys(values).map((field) => [field, draft.base[field] ?? null]));
   const body = { ...values, id: draft.id, revision: draft.revision, _base: base, _mid: mid };
   return { mid, values, body };
 }
 
-/** One save is answered; what was saved after it goes next, or is asked about where somebody else wrote as well. */
+/** Continues with the following save after an answer; opens the dialog if somebody else changed the same fields. */
 export function resumeNext(formShape: FormShape, draft: Draft, next: FollowingSave | undefined): Draft {
   const stillDirty = Object.entries(next?.values ?? {}).filter(([field]) => isGroupDirty(formShape, draft, field));
   if (next === undefined || stillDirty.length === 0) return { ...draft, queued: null };
@@ -18,7 +18,7 @@ export function resumeNext(formShape: FormShape, draft: Draft, next: FollowingSa
   return { ...draft, queued: rebaseSave(draft, { ...next, values: Object.fromEntries(stillDirty) }) };
 }
 
-/** Whether it was this that was sent before, under an id of its own. */
+/** Whether the body was sent before, apart from its mutation id. */
 const isSameBody = ({ _mid, ...sent }: RequestBody, content: RequestBody) =>
   JSON.stringify(sent) === JSON.stringify(content);
 
@@ -28,8 +28,8 @@ interface SaveRequest {
   readonly mutationIdFor: (content: RequestBody) => string;
 }
 /**
- * What a press on Save sends: what waits already, if it is the same; before anything else a save that may have arrived, under
- * its own id, with this one after it.
+ * What Save sends: the queued save if it has the same content; otherwise a save that may have arrived goes first, with
+ * its own mutation id, and this one follows.
  */
 export function nextSaveOf({ queued, unanswered }: Draft, { values, content, mutationIdFor }: SaveRequest): QueuedSave {
   const { next: _, body, ...firstSave } = queued ?? unanswered ?? { mid: '', values: {} };

@@ -1,4 +1,4 @@
-/** What was typed stays in its tab while another screen is shown, also when the address is ahead of the screens. */
+/** Typed text stays in its tab while another screen is shown, also when the address is ahead of the screens. */
 import 'fake-indexeddb/auto';
 import { afterEach, describe, expect, it } from '@jest/globals';
 import { cleanup, screen, waitFor } from '@testing-library/react';
@@ -66,11 +66,11 @@ async function open(at: string, cached = false) {
   };
 }
 
-describe('a draft of a tab', () => {
+describe('useCachedDraft', () => {
   // @spec P2-026
-  it('waits while another screen is shown, although the address is that of the form again already', async () => {
+  it('keeps the draft while another screen is shown, although the address is that of the form again', async () => {
     const { go, kept, said } = await open('/admin/thing/1');
-    // As after a step back that was quicker than the screen: the window is ahead of what is shown.
+    // As after a quick step back: the address is ahead of the shown screen.
     window.history.replaceState(null, '', '/admin/thing/1');
     await go('/admin/other');
     await screen.findByText('Another screen');

@@ -6,7 +6,7 @@ import LinearProgress from '@mui/material/LinearProgress';
 import Stack from '@mui/material/Stack';
 import Typography from '@mui/material/Typography';
 import useMediaQuery from '@mui/material/useMediaQuery';
-import { Suspense, useMemo, useRef, useState, type ReactNode, type RefObject } from 'react';
+import { Suspense, useMemo, useRef, useState, type ReactNode, type RefObject, type ComponentProps } from 'react';
 import { useTranslation } from 'react-i18next';
 import { ScreenRemark } from '../../shared/controls/ScreenRemark';
 import { useAppSelector } from '../../shared/app/createStore';
@@ -168,10 +168,17 @@ function ListTools({ model, actions, searchRef, live }: ListToolsProps) {
   );
 }
 
+/** The rows as cards on a phone, as a grid elsewhere. */
+function ListRows(props: Omit<ComponentProps<typeof Grid>, 'height'>) {
+  const isPhone = useMediaQuery(PHONE_QUERY);
+  const { density } = useAppSelector(selectSettings);
+  if (isPhone) return <CardList model={props.model} handlers={props.handlers} />;
+  return <Grid {...props} height={ROW_HEIGHT[density]} />;
+}
+
 export function EntityList({ model, openId, onOpen, onAdd }: EntityListProps) {
   const { entity, rows, items, select, selected } = model;
   const isPhone = useMediaQuery(PHONE_QUERY);
-  const { density } = useAppSelector(selectSettings);
   const searchInputRef = useRef<HTMLInputElement>(null);
   const [currentId, setCurrent] = useState<number | null>(null);
   const actions = useRowActions(entity, {
@@ -211,14 +218,7 @@ export function EntityList({ model, openId, onOpen, onAdd }: EntityListProps) {
           <EmptyList model={model} onAdd={onAdd} />
         ) : (
           <ListBodySlot model={model} handlers={handlers}>
-            {isPhone ? (
-              <CardList model={model} handlers={handlers} />
-            ) : (
-              <Grid
-                {...{ model, handlers, openId, currentId, editedCell, rejectedEdits }}
-                height={ROW_HEIGHT[density]}
-              />
-            )}
+            <ListRows {...{ model, handlers, openId, currentId, editedCell, rejectedEdits }} />
           </ListBodySlot>
         )}
         <Suspense>{model.view.summary && <SummaryBar model={model} />}</Suspense>

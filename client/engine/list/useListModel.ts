@@ -70,6 +70,14 @@ const PAGE_RESET_KEYS = [
   'showsDeleted',
 ] as const satisfies readonly (keyof ListState)[];
 
+/** The state after a change; a new quick search text looks at the newest rows only, whatever the last one did. */
+const applyPatch = (state: ListState, patch: Partial<ListState>): ListState => ({
+  ...state,
+  ...(PAGE_RESET_KEYS.some((key) => key in patch) ? { page: 1 } : {}),
+  ...('quickSearch' in patch ? { searchesAll: false } : {}),
+  ...patch,
+});
+
 export function useListModel(entity: AnyEntity): ListModel {
   const basePermissions = usePermissions(entity);
   const [params, setParams] = useSearchParams();
@@ -100,23 +108,6 @@ export function useListModel(entity: AnyEntity): ListModel {
       replace: true,
     }),
   );
-
-  const change = (patch: Partial<ListState>) => {
-    const resetsPage = PAGE_RESET_KEYS.some((key) => key in patch);
-    setParams((before) =>
-      formatListState(
-        entity,
-        {
-          ...parseListState(entity, before),
-          ...(resetsPage ? { page: 1 } : {}),
-          // the whole table is searched for one text only
-          ...('quickSearch' in patch ? { searchesAll: false } : {}),
-          ...patch,
-        },
-        before,
-      ),
-    );
-  };
   return {
     view,
     changeView,
@@ -124,7 +115,8 @@ export function useListModel(entity: AnyEntity): ListModel {
     permissions,
     state,
     query,
-    change,
+    change: (patch) =>
+      setParams((before) => formatListState(entity, applyPatch(parseListState(entity, before), patch), before)),
     rows,
     items,
     isTree,

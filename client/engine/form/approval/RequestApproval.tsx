@@ -1,4 +1,7 @@
-/** A save that the server refused because another admin must approve it: asks for that approval, field by field. */
+/**
+ * Shown when the server rejects a save because another admin must approve it: sends the approval request for that
+ * field.
+ */
 import Alert from '@mui/material/Alert';
 import Button from '@mui/material/Button';
 import { useTranslation } from 'react-i18next';
@@ -9,7 +12,7 @@ import { useRequestApproval } from './useRequestApproval';
 
 interface RequestApprovalProps {
   readonly form: EntityFormState;
-  /** The reason is shown at the field next to it. */
+  /** The reason is shown at the field beside the button. */
   readonly isInline?: boolean;
 }
 export function RequestApproval({ form, isInline = false }: RequestApprovalProps) {
@@ -21,7 +24,7 @@ export function RequestApproval({ form, isInline = false }: RequestApprovalProps
   const { id } = draft;
   if (!draft.needsApproval || id === null || field === undefined || !permissions.canRunAction('ask')) return null;
   const send = async () => {
-    // What else was typed stays to be saved.
+    // Other typed values stay unsaved in the form.
     if (await requestApproval(id, field, currentValue(draft, field))) handlers.onType(field, draft.base[field] ?? null);
   };
   const button = (

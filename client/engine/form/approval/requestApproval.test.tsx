@@ -1,4 +1,4 @@
-/** A save that another admin must approve offers to ask for the approval. */
+/** A save that needs the approval of another admin offers to request it. */
 import { afterEach, expect, it } from '@jest/globals';
 import { cleanup, screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
@@ -27,7 +27,7 @@ afterEach(async () => {
 });
 const save = () => user.click(screen.getByRole('button', { name: 'Save' }));
 
-it('sends the refused field alone, takes it back, and leaves what else was typed', async () => {
+it('requestApproval: sends the rejected field only, resets it, and keeps the other typed text', async () => {
   form = await openThing(() => refused, {
     entity: guarded,
     other: ({ path }) => (path === '/admin/thing/ask' ? { envelope: { msg: SERVER_SAYS, data: {} } } : undefined),
@@ -45,7 +45,7 @@ it('sends the refused field alone, takes it back, and leaves what else was typed
   expect(form.client.app.toasts.list()).toMatchObject([{ text: SERVER_SAYS }]);
 });
 
-it('keeps the value when the request for approval is refused, and offers nothing after another refusal', async () => {
+it('requestApproval: keeps the value when the request is rejected; other rejections offer no request', async () => {
   const answers = [refused, { envelope: { code: 0, msg: 'no', data: { fields: { title: 'Too plain' } } } }];
   form = await openThing(() => answers.shift() ?? done({}), {
     entity: guarded,

@@ -1,9 +1,15 @@
-/** Asks another admin to approve one changed field of a record, after the server refused to store it without that approval. */
+/**
+ * Asks another admin to approve one changed field of a record, after the server rejected the save for lack of
+ * approval.
+ */
 import type { AnyEntity } from '../../../../common/entity/entity';
 import type { Json } from '../../../../common/entity/field';
 import { api } from '../../../shared/api/api';
 
-/** `requestApproval` answers whether the request was accepted, and says so; a refusal is shown by the request itself. */
+/**
+ * `requestApproval` resolves with whether the server accepted the request. The API layer shows its success or error
+ * message.
+ */
 export function useRequestApproval(entity: AnyEntity) {
   const [send, { isLoading }] = api.useRequestMutation();
   const requestApproval = async (id: number, field: string, value: Json): Promise<boolean> => {

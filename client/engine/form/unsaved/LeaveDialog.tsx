@@ -1,4 +1,4 @@
-/** "Leave without saving?", wherever something typed would be lost. */
+/** Asks whether to leave without saving. */
 import Button from '@mui/material/Button';
 import Dialog from '@mui/material/Dialog';
 import DialogActions from '@mui/material/DialogActions';
@@ -9,7 +9,7 @@ import { useTranslation } from 'react-i18next';
 
 interface LeaveDialogProps {
   readonly isOpen: boolean;
-  /** How many values would be lost. */
+  /** How many unsaved values would be lost. */
   readonly lostCount: number;
   readonly onStay: () => void;
   readonly onLeave: () => void;

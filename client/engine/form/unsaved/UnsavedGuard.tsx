@@ -1,4 +1,4 @@
-/** Asks before work is lost, and only then: what was typed back is nothing, and what is kept as a draft is not lost. */
+/** Asks before unsaved values are lost. Values typed back and values stored as a draft do not count. */
 import { useEffect } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useBlocker } from 'react-router';
@@ -7,15 +7,15 @@ import { useDraftCache } from '../../formState/draftCache';
 import { LeaveDialog } from './LeaveDialog';
 
 interface UnsavedGuardProps {
-  /** Unsaved fields that are kept nowhere. */
+  /** Number of unsaved fields that no draft stores. */
   readonly lostCount: number;
-  /** The last keys are not stored yet. */
+  /** The latest edits are not stored yet. */
   readonly isPending: boolean;
-  /** Under which the shelf keeps them. */
+  /** Key of the draft in the draft cache. */
   readonly draftKey: string;
 }
 
-/** Another page, or another record beside the same list; paging and sorting leave the form standing. */
+/** Another page, or another record beside the same list. Paging and sorting keep the form open. */
 const leavesScreen = (from: { pathname: string; search: string }, to: { pathname: string; search: string }) =>
   from.pathname !== to.pathname ||
   new URLSearchParams(from.search).get('record') !== new URLSearchParams(to.search).get('record');
@@ -26,7 +26,7 @@ export function UnsavedGuard({ lostCount, isPending, draftKey }: UnsavedGuardPro
   const draftCache = useDraftCache();
   const isDirty = lostCount > 0;
   const blocker = useBlocker(({ currentLocation: from, nextLocation: to }) => {
-    // Another screen leaves this one in its tab, with everything that was typed.
+    // On another screen this one stays in its tab, with everything that was typed.
     const staysInTab = draftCache !== null && from.pathname !== to.pathname;
     return isDirty && !staysInTab && leavesScreen(from, to);
   });

@@ -52,17 +52,15 @@ interface CardFieldsProps {
   readonly isRemoved: boolean;
   readonly handlers: RowHandlers;
 }
-export function CardFields({
-  entity,
-  permissions,
-  columns,
-  density,
-  cachedRow,
-  initialChange: isReadable,
-  title,
-  isRemoved,
-  handlers,
-}: CardFieldsProps) {
+type CardValueProps = Omit<CardFieldsProps, 'columns' | 'density' | 'title'> & { readonly column: Column };
+function CardValue({ entity, permissions, column, cachedRow, initialChange, isRemoved, handlers }: CardValueProps) {
+  const isInactive = isRemoved || lockedState(entity, cachedRow.row) !== undefined;
+  const commit = isInactive ? undefined : inlineToggle(permissions, column, cachedRow.row, handlers);
+  return <LiveCell {...{ entity, column, cachedRow, initialChange, commit }} />;
+}
+
+export function CardFields(props: CardFieldsProps) {
+  const { entity, permissions, columns, density, title } = props;
   const { t } = useTranslation();
   const labels = useEntityLabels(entity);
   const id = useId();
@@ -90,17 +88,7 @@ export function CardFields({
               {labels.fields[column.name] ?? column.name}
             </Typography>
             <Box component="dd" sx={{ m: 0, minWidth: 0, overflow: 'hidden' }}>
-              <LiveCell
-                entity={entity}
-                column={column}
-                cachedRow={cachedRow}
-                initialChange={isReadable}
-                commit={
-                  isRemoved || lockedState(entity, cachedRow.row) !== undefined
-                    ? undefined
-                    : inlineToggle(permissions, column, cachedRow.row, handlers)
-                }
-              />
+              <CardValue {...props} column={column} />
             </Box>
           </Box>
         ))}

@@ -58,21 +58,52 @@ interface CardProps {
   readonly isManuallySorted: boolean;
   readonly handlers: RowHandlers;
 }
-function CardView(props: CardProps) {
-  const {
-    entity,
-    permissions,
-    item,
-    columns,
-    removal,
-    isReordered,
-    isSelected,
-    density,
-    isFolded,
-    isManuallySorted,
-    handlers,
-  } = props;
+/** The first line of a card: its tick, its title and what can be done with the row. */
+function CardHead(props: CardProps & { readonly title: string }) {
+  const { entity, permissions, item, title, removal, isReordered, isSelected, density, isFolded, isManuallySorted } =
+    props;
+  const { handlers } = props;
   const { t } = useTranslation();
+  return (
+    <Stack direction="row" sx={{ alignItems: 'center', pr: 2 }}>
+      <Checkbox
+        checked={isSelected}
+        disabled={removal !== undefined}
+        onChange={() => handlers.onToggle(item.id, false)}
+        slotProps={{ input: { 'aria-label': t('engine.list.select_row', { title }) } }}
+        sx={{ width: TOUCH_TARGET, height: TOUCH_TARGET, flex: 'none' }}
+      />
+      {item.hasChildren && <TreeToggle title={title} isFolded={isFolded} onFold={() => handlers.onFold(item.id)} />}
+      {isReordered && <MovedBadge />}
+      {isManuallySorted && !removal && <DragHandle {...{ entity, id: item.id, title, handlers }} isTabStop />}
+      <ButtonBase
+        disabled={removal !== undefined}
+        onClick={() => handlers.onOpen(item.id)}
+        sx={{
+          flex: 1,
+          minWidth: 0,
+          justifyContent: 'flex-start',
+          textAlign: 'left',
+          px: 2,
+          py: CARD_GAP[density] + 1,
+          borderRadius: '10px',
+        }}
+      >
+        <Box component="span" sx={{ minWidth: 0, overflowWrap: 'anywhere' }}>
+          <Typography component="span" sx={{ display: 'block', fontWeight: 600, ...(removal ? STRUCK_THROUGH : {}) }}>
+            {title}
+          </Typography>
+          {removal && <GoneBadge removal={removal} />}
+        </Box>
+      </ButtonBase>
+      <RowPresence entity={entity} id={item.id} title={title} />
+      {!removal && <RowMenu entity={entity} permissions={permissions} id={item.id} handlers={handlers} />}
+    </Stack>
+  );
+}
+
+function CardView(props: CardProps) {
+  const { entity, permissions, item, columns, removal, isSelected, density, handlers } = props;
   const cachedRow = useOptimisticRow(entity.name, item.id);
   const title = useRowTitle(entity, item.id);
   const [initialChange] = useState(cachedRow?.lastChange);
@@ -85,40 +116,7 @@ function CardView(props: CardProps) {
       aria-disabled={removal !== undefined || undefined}
       sx={{ ...CARD_STYLE, ml: item.depth * 4 }}
     >
-      <Stack direction="row" sx={{ alignItems: 'center', pr: 2 }}>
-        <Checkbox
-          checked={isSelected}
-          disabled={removal !== undefined}
-          onChange={() => handlers.onToggle(item.id, false)}
-          slotProps={{ input: { 'aria-label': t('engine.list.select_row', { title }) } }}
-          sx={{ width: TOUCH_TARGET, height: TOUCH_TARGET, flex: 'none' }}
-        />
-        {item.hasChildren && <TreeToggle title={title} isFolded={isFolded} onFold={() => handlers.onFold(item.id)} />}
-        {isReordered && <MovedBadge />}
-        {isManuallySorted && !removal && <DragHandle {...{ entity, id: item.id, title, handlers }} isTabStop />}
-        <ButtonBase
-          disabled={removal !== undefined}
-          onClick={() => handlers.onOpen(item.id)}
-          sx={{
-            flex: 1,
-            minWidth: 0,
-            justifyContent: 'flex-start',
-            textAlign: 'left',
-            px: 2,
-            py: CARD_GAP[density] + 1,
-            borderRadius: '10px',
-          }}
-        >
-          <Box component="span" sx={{ minWidth: 0, overflowWrap: 'anywhere' }}>
-            <Typography component="span" sx={{ display: 'block', fontWeight: 600, ...(removal ? STRUCK_THROUGH : {}) }}>
-              {title}
-            </Typography>
-            {removal && <GoneBadge removal={removal} />}
-          </Box>
-        </ButtonBase>
-        <RowPresence entity={entity} id={item.id} title={title} />
-        {!removal && <RowMenu entity={entity} permissions={permissions} id={item.id} handlers={handlers} />}
-      </Stack>
+      <CardHead {...props} title={title} />
       <Box sx={removal ? FADED : {}}>
         <CardFields
           {...{ entity, permissions, columns, density, cachedRow, initialChange, title, handlers }}

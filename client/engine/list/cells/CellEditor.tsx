@@ -66,6 +66,12 @@ function useRescueOnUnmount(readUnsaved: () => OrphanedEdit | null, onOrphaned: 
 }
 
 type FinishReason = 'saved' | 'left' | 'given up';
+/** How a key ends the edit: the step to the next value and the reason; undefined for every other key. */
+function endingOfKey({ key, shiftKey }: KeyboardEvent): readonly [-1 | 0 | 1, FinishReason] | undefined {
+  if (key === 'Escape') return [0, 'given up'];
+  if (key === 'Enter') return [0, 'saved'];
+  return key === 'Tab' ? [shiftKey ? -1 : 1, 'saved'] : undefined;
+}
 function useCellEdit(props: CellEditorProps, label: string) {
   const { entity, column, row, isActive, rejectedEdit, commit, onRejected, onOrphaned, onDone } = props;
   const boxRef = useRef<HTMLDivElement>(null);
@@ -116,10 +122,9 @@ function useCellEdit(props: CellEditorProps, label: string) {
     // Enter and Escape of an input method belong to the composition.
     if (event.nativeEvent.isComposing) return;
     event.stopPropagation();
-    if (event.key === 'Escape') finish(0, 'given up');
-    else if (event.key === 'Enter') finish(0, 'saved');
-    else if (event.key === 'Tab') finish(event.shiftKey ? -1 : 1, 'saved');
-    else return;
+    const ending = endingOfKey(event);
+    if (ending === undefined) return;
+    finish(...ending);
     event.preventDefault();
   };
   const onBlur = ({ relatedTarget }: FocusEvent) => {

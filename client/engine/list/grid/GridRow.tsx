@@ -3,7 +3,7 @@ import Box from '@mui/material/Box';
 import Checkbox from '@mui/material/Checkbox';
 import TableCell from '@mui/material/TableCell';
 import TableRow from '@mui/material/TableRow';
-import { memo, useState } from 'react';
+import { memo, useState, type ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { AnyEntity } from '../../../../common/entity/entity';
 import { lockedState } from '../../../../common/entity/lockedState';
@@ -78,22 +78,26 @@ interface ValueCellProps extends Pick<
   readonly cachedRow: CachedRow;
   readonly initialChange: CachedRow['lastChange'];
 }
+/** The title of a row, with the row's branch toggle, badges and the people who have it open. */
+function TitleContent(props: ValueCellProps & { readonly title: string; readonly children: ReactNode }) {
+  const { entity, item, title, removal, isReordered, isFolded, handlers, children } = props;
+  const isTree = entity.spec.tree !== undefined;
+  return (
+    <Box sx={{ display: 'flex', alignItems: 'center', gap: 1, minWidth: 0 }}>
+      {isTree && <TreeCell item={item} isFolded={isFolded} title={title} onFold={() => handlers.onFold(item.id)} />}
+      {isReordered && <MovedBadge />}
+      <Box sx={{ minWidth: 0, flex: '0 1 auto', ...(removal ? { textDecoration: 'line-through' } : {}) }}>
+        {children}
+      </Box>
+      <RowPresence entity={entity} id={item.id} title={title} />
+      {removal && <GoneBadge removal={removal} />}
+    </Box>
+  );
+}
+
 function ValueCell(props: ValueCellProps) {
-  const {
-    entity,
-    permissions,
-    item,
-    removal,
-    isFolded,
-    handlers,
-    isReordered,
-    gridColumn,
-    cachedRow,
-    initialChange: isReadable,
-    editedField: editing,
-    rejectedEdits,
-    gridColumns,
-  } = props;
+  const { entity, permissions, item, removal, handlers, gridColumn, gridColumns } = props;
+  const { cachedRow, initialChange, editedField, rejectedEdits } = props;
   const title = useRowTitle(entity, item.id);
   const { column } = gridColumn;
   const isTitle = column.name === entity.spec.title;
@@ -102,7 +106,7 @@ function ValueCell(props: ValueCellProps) {
   const rejectedEdit = rejectedEdits?.[column.name];
   const isAllowed = canEditInline(permissions, column);
   const isEditable = isAllowed && !isInactive;
-  const hasTypedText = isAllowed && (editing === column.name || rejectedEdit !== undefined);
+  const hasTypedText = isAllowed && (editedField === column.name || rejectedEdit !== undefined);
   const cell =
     // Who is typing goes on typing, whatever becomes of the row: the server judges it, and nothing typed is lost.
     hasTypedText ? (
@@ -111,7 +115,7 @@ function ValueCell(props: ValueCellProps) {
         column={column}
         row={cachedRow.row}
         title={title}
-        isActive={editing === column.name}
+        isActive={editedField === column.name}
         rejectedEdit={rejectedEdit}
         commit={handlers.onCommit}
         onRejected={(edit) => handlers.onReject(item.id, column.name, edit)}
@@ -124,9 +128,8 @@ function ValueCell(props: ValueCellProps) {
         }
       />
     ) : (
-      <LiveCell entity={entity} column={column} cachedRow={cachedRow} initialChange={isReadable} commit={commit} />
+      <LiveCell entity={entity} column={column} cachedRow={cachedRow} initialChange={initialChange} commit={commit} />
     );
-  const isTree = isTitle && entity.spec.tree !== undefined;
   return (
     <TableCell
       align={fieldTypeOf(column.kind).align ?? 'left'}
@@ -135,15 +138,9 @@ function ValueCell(props: ValueCellProps) {
       {...(isEditable ? { 'data-editable': column.name } : {})}
     >
       {isTitle ? (
-        <Box sx={{ display: 'flex', alignItems: 'center', gap: 1, minWidth: 0 }}>
-          {isTree && <TreeCell item={item} isFolded={isFolded} title={title} onFold={() => handlers.onFold(item.id)} />}
-          {isReordered && <MovedBadge />}
-          <Box sx={{ minWidth: 0, flex: '0 1 auto', ...(removal ? { textDecoration: 'line-through' } : {}) }}>
-            {cell}
-          </Box>
-          <RowPresence entity={entity} id={item.id} title={title} />
-          {removal && <GoneBadge removal={removal} />}
-        </Box>
+        <TitleContent {...props} title={title}>
+          {cell}
+        </TitleContent>
       ) : (
         cell
       )}
@@ -151,22 +148,31 @@ function ValueCell(props: ValueCellProps) {
   );
 }
 
-function GridRowView(props: GridRowProps) {
-  const {
-    entity,
-    permissions,
-    item,
-    gridColumns,
-    height,
-    index,
-    removal,
-    isSelected,
-    isOpen,
-    isCurrent,
-    isManuallySorted,
-    handlers,
-  } = props;
+/** The cell with the drag handle and the tick of a row. */
+function SelectCell(props: GridRowProps & { readonly title: string }) {
+  const { entity, item, title, removal, isSelected, isCurrent, isManuallySorted, handlers } = props;
   const { t } = useTranslation();
+  const isRemoved = removal !== undefined;
+  return (
+    <TableCell padding="checkbox">
+      {isManuallySorted && !isRemoved && (
+        <DragHandle {...{ entity, id: item.id, title, handlers }} isTabStop={isCurrent} />
+      )}
+      <Checkbox
+        checked={isSelected}
+        disabled={isRemoved}
+        tabIndex={isCurrent ? 0 : -1}
+        onChange={(event) =>
+          handlers.onToggle(item.id, (event.nativeEvent as unknown as { shiftKey?: boolean }).shiftKey === true)
+        }
+        slotProps={{ input: { 'aria-label': t('engine.list.select_row', { title }) } }}
+      />
+    </TableCell>
+  );
+}
+
+function GridRowView(props: GridRowProps) {
+  const { entity, permissions, item, gridColumns, height, index, removal, isSelected, isOpen, isCurrent } = props;
   const cachedRow = useOptimisticRow(entity.name, item.id);
   const title = useRowTitle(entity, item.id);
   const [initialChange] = useState(cachedRow?.lastChange);
@@ -185,20 +191,7 @@ function GridRowView(props: GridRowProps) {
       {...events}
       sx={{ height, cursor: isRemoved ? 'default' : 'pointer' }}
     >
-      <TableCell padding="checkbox">
-        {isManuallySorted && !isRemoved && (
-          <DragHandle {...{ entity, id: item.id, title, handlers }} isTabStop={isCurrent} />
-        )}
-        <Checkbox
-          checked={isSelected}
-          disabled={isRemoved}
-          tabIndex={isCurrent ? 0 : -1}
-          onChange={(event) =>
-            handlers.onToggle(item.id, (event.nativeEvent as unknown as { shiftKey?: boolean }).shiftKey === true)
-          }
-          slotProps={{ input: { 'aria-label': t('engine.list.select_row', { title }) } }}
-        />
-      </TableCell>
+      <SelectCell {...props} title={title} />
       {gridColumns.map((gridColumn) => (
         <ValueCell
           key={gridColumn.column.name}
@@ -209,7 +202,7 @@ function GridRowView(props: GridRowProps) {
         />
       ))}
       <TableCell className="row-actions" align="right">
-        {!isRemoved && <RowMenu entity={entity} permissions={permissions} id={item.id} handlers={handlers} />}
+        {!isRemoved && <RowMenu {...{ entity, permissions, handlers: props.handlers }} id={item.id} />}
       </TableCell>
     </TableRow>
   );

@@ -69,6 +69,13 @@ function abortRefetch({ current }: RefObject<ActivityState>): void {
   current.abort?.();
   current.abort = null;
 }
+function startWaiting({ current }: RefObject<ActivityState>): void {
+  current.changedSince = Date.now();
+  current.jitter = Math.random() * JITTER_MS;
+}
+/** Whether a stale list is due to be fetched again: changes paused, or have gone on for too long. */
+const isRefetchDue = ({ changedAt, changedSince, jitter }: ActivityState, now: number) =>
+  now - changedAt >= DEBOUNCE_MS + jitter || now - changedSince >= MAX_WAIT_MS;
 export function useRowsAutoRefresh(rows: LiveRows, { isBusy, canInsert }: RefreshConditions): AutoRefresh {
   const [isLive, setLive] = useState(true);
   const root = useRef<HTMLDivElement>(null);
@@ -84,11 +91,10 @@ export function useRowsAutoRefresh(rows: LiveRows, { isBusy, canInsert }: Refres
     const isCalm = !isBlocked && !current.isPointerInside;
     if (!isCalm) current.busyAt = now;
     if (list.isStale) {
-      const isDue =
-        now - current.changedAt >= DEBOUNCE_MS + current.jitter || now - current.changedSince >= MAX_WAIT_MS;
       const isPointerResting =
         !isBlocked && now - current.pointerAt >= POINTER_RESTING_MS && !isRowFocused(root.current);
-      if ((isCalm || isPointerResting) && isDue && !rows.isFetching) current.abort = rows.refetch();
+      if ((isCalm || isPointerResting) && isRefetchDue(current, now) && !rows.isFetching)
+        current.abort = rows.refetch();
       return;
     }
     if (!isCalm || current.isScrolled) return;
@@ -106,8 +112,7 @@ export function useRowsAutoRefresh(rows: LiveRows, { isBusy, canInsert }: Refres
   }, [list, pending]);
   useEffect(() => {
     if (!pending) return undefined;
-    activity.current.changedSince = Date.now();
-    activity.current.jitter = Math.random() * JITTER_MS;
+    startWaiting(activity);
     const timer = setInterval(checkForUpdate, CHECK_INTERVAL_MS);
     return () => clearInterval(timer);
   }, [pending]);

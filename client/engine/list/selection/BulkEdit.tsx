@@ -122,7 +122,7 @@ function useBulkEdit({ model, ids: requestedIds, onClose }: BulkEditProps) {
     else await send();
   };
   const cancel = () => setIsConfirming(false);
-  const confirmation = { confirming: isConfirming, cancel, send };
+  const confirmation = { isConfirming, cancel, send };
   return {
     ids,
     count: ids.length,
@@ -196,6 +196,14 @@ function BulkEditFooter({ count, isDone, isLoading, canApply, onClose, onApply }
   );
 }
 
+type ConfirmationProps = Pick<ReturnType<typeof useBulkEdit>, 'values' | 'count' | 'confirmation'> & {
+  readonly entity: ListModel['entity'];
+};
+function Confirmation({ entity, values, count, confirmation }: ConfirmationProps) {
+  const { isConfirming, cancel, send } = confirmation;
+  return isConfirming && <BulkConfirm {...{ entity, values, count }} onCancel={cancel} onConfirm={() => void send()} />;
+}
+
 export function BulkEdit(props: BulkEditProps) {
   const { model } = props;
   const { t } = useTranslation();
@@ -242,15 +250,7 @@ export function BulkEdit(props: BulkEditProps) {
         onClose={requestClose}
         onApply={() => void submit()}
       />
-      {confirmation.confirming && !isRevoked && count > 0 && (
-        <BulkConfirm
-          entity={model.entity}
-          values={values}
-          count={count}
-          onCancel={confirmation.cancel}
-          onConfirm={() => void confirmation.send()}
-        />
-      )}
+      {!isRevoked && count > 0 && <Confirmation entity={model.entity} {...{ values, count, confirmation }} />}
       {lostCount > 0 && (
         <BulkLeaveGuard
           lostCount={lostCount}

@@ -128,11 +128,36 @@ const BULK_BAR_STYLE = {
   px: { xs: 4, sm: 6 },
   bgcolor: 'action.selected',
 } as const;
+function BulkEditButton({ model }: Pick<BulkBarProps, 'model'>) {
+  const { t } = useTranslation();
+  const { actionableIds, permissions, entity } = model;
+  const [isEditing, setIsEditing] = useState(false);
+  return (
+    <>
+      {permissions.can('update') && entity.spec.base !== 'log' && (
+        <Button
+          size="small"
+          color="inherit"
+          startIcon={<EditIcon />}
+          disabled={actionableIds.length === 0}
+          onClick={() => setIsEditing(true)}
+        >
+          {t('lists.bulk.edit')}
+        </Button>
+      )}
+      {isEditing && (
+        <Suspense>
+          <BulkEdit model={model} ids={actionableIds} onClose={() => setIsEditing(false)} />
+        </Suspense>
+      )}
+    </>
+  );
+}
+
 /** Chosen rows that are gone meanwhile are named and left out. */
 export function BulkBar({ model, actions }: BulkBarProps) {
   const { t } = useTranslation();
   const { actionableIds, removedRows, select, permissions, entity, hiddenSelectedIds } = model;
-  const [editing, setEditing] = useState(false);
   const BulkExtraActions = useOverride(entity)?.bulkActions;
   return (
     <Stack
@@ -160,22 +185,7 @@ export function BulkBar({ model, actions }: BulkBarProps) {
             <BulkExtraActions ids={actionableIds} />
           </Suspense>
         )}
-        {permissions.can('update') && entity.spec.base !== 'log' && (
-          <Button
-            size="small"
-            color="inherit"
-            startIcon={<EditIcon />}
-            disabled={actionableIds.length === 0}
-            onClick={() => setEditing(true)}
-          >
-            {t('lists.bulk.edit')}
-          </Button>
-        )}
-        {editing && (
-          <Suspense>
-            <BulkEdit model={model} ids={actionableIds} onClose={() => setEditing(false)} />
-          </Suspense>
-        )}
+        <BulkEditButton model={model} />
         {permissions.can('remove') && entity.spec.base !== 'log' && (
           <Button
             size="small"
