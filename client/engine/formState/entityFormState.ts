@@ -79,4 +79,3 @@ export interface EntityFormState {
   readonly resolve: (values: WireRow) => Promise<SaveResult | undefined>;
   readonly refetch: () => void;
 }
-

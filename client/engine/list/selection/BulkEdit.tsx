@@ -37,7 +37,7 @@ function Results({ model, done }: { readonly model: ListModel; readonly done: Bu
   return (
     <Box>
       <Typography component="output" sx={{ display: 'block' }}>
-        {resultMessage(t, done.ids.length + done.unchanged.length, skippedRows.length)}
+        {resultMessage(t, done.ids.length + done.same.length, skippedRows.length)}
       </Typography>
       <SkippedRows entity={model.entity} rows={skippedRows} />
     </Box>
