@@ -1,4 +1,4 @@
-/** The right to a screen went while something was typed on it: no field of it is shown, but what the person wrote herself. */
+/** Replaces a screen after its permission is lost: shows none of its fields, only the text the user typed there. */
 import Box from '@mui/material/Box';
 import Stack from '@mui/material/Stack';
 import { Suspense, useLayoutEffect, useState, type ReactNode } from 'react';
@@ -10,14 +10,14 @@ const AccessLostDraft = lazyWithRetry(async () => (await import('./AccessLostDra
 
 interface AccessLostProps {
   readonly path: string;
-  /** Says that the screen may not be shown. */
+  /** The notice that the screen may not be shown. */
   readonly children: ReactNode;
 }
 export function AccessLost({ path, children }: AccessLostProps) {
   const draftCache = useDraftCache();
   const [draftsHere] = useState(() => draftCache?.draftsAt(path) ?? []);
   const [bulkEdit] = useState(() => draftCache?.bulkEdits.get(path));
-  // Before what its forms do when they go, which is done after all layout effects.
+  // A layout effect, so that it runs before the cleanup effects of the forms.
   useLayoutEffect(() => draftCache?.blockPath(path), [draftCache, path]);
   if (draftsHere.length === 0 && bulkEdit === undefined) return children;
   return (

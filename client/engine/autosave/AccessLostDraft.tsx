@@ -1,4 +1,4 @@
-/** What somebody typed in a form that may not be shown any more, to be read and taken along. */
+/** The text typed in a form that may no longer be shown, to read and copy. */
 import { useTranslation } from 'react-i18next';
 import type { AnyEntity } from '../../../common/entity/entity';
 import { findColumn } from '../../../common/entity/columns';
@@ -13,7 +13,7 @@ import { lowercaseInitial } from '../lowercaseInitial';
 import { manuallyResolvedFields } from '../formState/resolutions';
 import { UnsavedTextPanel } from './UnsavedTextPanel';
 
-/** Never a secret: it was not shown while it was typed either. */
+/** Never a secret: it was masked while typing too. */
 function typedFieldsOf(entity: AnyEntity, draft: Draft, manuallyResolved: readonly string[]): readonly string[] {
   const fields = formFieldNames(entity);
   const formShape = { entity, fields };

@@ -1,4 +1,4 @@
-/** Several drafts of one record can be told apart, and take no more room than one of them. */
+/** Several drafts of one record can be told apart and take the space of one. */
 import 'fake-indexeddb/auto';
 import { afterEach, beforeEach, expect, it } from '@jest/globals';
 import { cleanup, screen, waitFor } from '@testing-library/react';
@@ -39,7 +39,7 @@ afterEach(async () => {
 const offers = () => screen.queryAllByText(/^Restore your unsaved changes from/);
 const said = () => offers().map((offer) => /from (.*)\?/.exec(offer.textContent)?.[1]);
 
-it('shows the newest, and the older ones when they are asked for, each with its time and fields', async () => {
+it('DraftOffers: shows the newest draft, and older ones on request, each with time and fields', async () => {
   await waitFor(() => expect(said()).toEqual(['2026-11-20 18:18:35']));
   expect(offers()[0]).toHaveTextContent('In: Title');
   await user.click(screen.getByRole('button', { name: '2 older drafts' }));
@@ -49,7 +49,7 @@ it('shows the newest, and the older ones when they are asked for, each with its 
   expect(said()).toHaveLength(1);
 });
 
-it('says who changed a field since, and why it cannot be restored just now', async () => {
+it('DraftOffers: shows who changed a field since, and why a draft cannot be restored now', async () => {
   await user.click(await screen.findByRole('button', { name: 'Compare' }));
   expect(screen.getByText('changed since by Anna, 2026-11-20 18:19')).toBeVisible();
   expect(await screen.findByText('New', { selector: 'dd ins' })).toBeVisible();

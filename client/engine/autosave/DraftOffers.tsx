@@ -1,4 +1,4 @@
-/** "Restore your unsaved changes?": what was typed before, in each form that is gone, to be taken up, looked at or given up. */
+/** Offers drafts of earlier forms of the record: restore, compare or discard. */
 import Alert from '@mui/material/Alert';
 import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
@@ -21,11 +21,11 @@ const Difference = lazyWithRetry(async () => (await import('../diff/Difference')
 interface DraftOfferProps {
   readonly form: EntityFormState;
   readonly offer: StoredDraft;
-  /** Another one is from the same minute. */
+  /** Another draft is from the same minute. */
   readonly showsSeconds: boolean;
 }
 type FieldNames = Pick<StoredDraft, 'fields'> & Partial<Pick<StoredDraft, 'since'>>;
-/** Who gave a field its present value after it was typed in. */
+/** The author of the current value of a field that was typed in before. */
 function RemoteAuthors({ by, at }: StoredDraft['since'][string]) {
   const { t } = useTranslation();
   const format = useFormatters();
@@ -38,7 +38,7 @@ function RemoteAuthors({ by, at }: StoredDraft['since'][string]) {
 }
 
 type DraftLine = readonly ['now' | 'yours' | 'written', Json, Json];
-/** What stands there, and what comes of the draft beside it. */
+/** The current value beside the values of the draft. */
 function compareSides(
   { draft }: EntityFormState,
   field: string,
@@ -90,7 +90,7 @@ function DraftOffer({ form, offer, showsSeconds }: DraftOfferProps) {
   const [isOpen, setIsOpen] = useState(false);
   const [now] = useState(Date.now);
   const { restore, discard } = form.autosave;
-  // What is typed now stands; there is nothing left this could be put beside.
+  // All its fields are dirty in the form now, so nothing is left to restore.
   const isSuperseded = typedFields(form, offer.fields).every(
     (field) => form.dirtyFields.includes(field) || form.manuallyResolved.includes(field),
   );

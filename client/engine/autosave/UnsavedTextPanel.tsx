@@ -1,4 +1,4 @@
-/** What a person typed on a screen that may not be shown any more: to be read, and taken along. */
+/** Text typed on a screen that may no longer be shown, to read and copy. */
 import Alert from '@mui/material/Alert';
 import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
@@ -11,7 +11,7 @@ import { usePermissionLostText } from '../conflict/usePermissionLostText';
 import type { UnsavedLine } from '../formState/draftCache';
 
 interface ShownLine extends UnsavedLine {
-  /** Where it reads otherwise than it is copied. */
+  /** The shown text where it differs from the copied one. */
   readonly displayText?: string;
 }
 interface UnsavedTextPanelProps {

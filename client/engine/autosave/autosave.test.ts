@@ -1,4 +1,4 @@
-/** What may be kept of a draft, what is offered again, and that it lies in the browser until it is old. */
+/** What a draft stores, which drafts are offered, and when the browser deletes them. */
 import 'fake-indexeddb/auto';
 import { describe, expect, it } from '@jest/globals';
 import { FORM_ID_PATTERN, type DraftPatch } from '../../../common/protocol/draft';
@@ -28,8 +28,8 @@ const typed = (mine: Draft['mine']): Draft => ({
 });
 const patch = (fields: DraftPatch['fields'], at = 5): DraftPatch => ({ revision: 3, at, fields });
 
-describe('a kept draft', () => {
-  it('holds what was changed with what it was changed from, and never a secret', () => {
+describe('autosave drafts', () => {
+  it('store changed fields with their base values, and never a secret', () => {
     const draft = typed({ title: 'New', note: '', secret: 'S3cret-pass' });
     expect(autosaveFields(formShape, all, draft)).toEqual({ title: { base: 'Old', mine: 'New' } });
     expect(unsavableFields(formShape, all, ['title', 'secret'])).toEqual(['secret']);
@@ -41,7 +41,7 @@ describe('a kept draft', () => {
   });
   const nobody = new Set<string>();
 
-  it('is offered as far as it says anything new and may still be read; the newer of two copies wins', () => {
+  it('are offered while they hold unsaved, readable values; the newer of two copies wins', () => {
     const here = {
       ...from('a', 'Here', 9),
       fields: { ...from('a', 'Here', 9).fields, note: { base: null, mine: 'x' } },
@@ -54,7 +54,7 @@ describe('a kept draft', () => {
     expect(draftOffers(formShape, all, typed({}), { storedCopies: [], open: nobody })).toEqual([]);
   });
 
-  it('is offered for every form that left one, the newest first, but not while its form is still open', () => {
+  it('are offered per earlier form, newest first, but not while that form is open', () => {
     const found = [from('', 'Before marks', 1), from('second', 'Second tab', 8), from('first', 'First tab', 5)];
     const texts = (open: ReadonlySet<string>) =>
       draftOffers(formShape, all, typed({}), { storedCopies: found, open }).map(({ fields }) => fields['title']?.mine);
@@ -62,14 +62,14 @@ describe('a kept draft', () => {
     expect(texts(new Set(['second']))).toEqual(['First tab', 'Before marks']);
   });
 
-  it('goes with the draft that took it over, but not when part of it found its field typed in', () => {
+  it('are deleted with the draft that restored them, unless a field could not be restored', () => {
     const kept = { ...from('first', 'First tab', 5), since: {} };
     expect(draftReducer(formShape, typed({}), { type: 'draftRestored', draft: kept }).adopted).toEqual(['first']);
     const beside = draftReducer(formShape, typed({ title: 'Typed now' }), { type: 'draftRestored', draft: kept });
     expect([beside.adopted, beside.mine['title']]).toEqual([[], 'Typed now']);
   });
 
-  it('is known to be open by every page of the browser that answers', async () => {
+  it('of an open form are recognised through every page of the browser that answers', async () => {
     const pages: ((message: unknown) => void)[] = [];
     const wire = () => ({
       post: (message: unknown) => {
@@ -87,7 +87,7 @@ describe('a kept draft', () => {
     expect(newFormId()).toMatch(FORM_ID_PATTERN);
   });
 
-  it('comes back as if the form had stayed open: a field others changed meanwhile has to be decided', () => {
+  it('restore as if the form had stayed open: a field changed by others becomes a conflict', () => {
     const fields = { title: { base: 'Older', mine: 'Mine' }, note: { base: null, mine: 'n' } };
     const kept = { ...patch(fields), form: 'a', since: {} };
     const draft = draftReducer(formShape, typed({}), { type: 'draftRestored', draft: kept });
@@ -96,7 +96,7 @@ describe('a kept draft', () => {
     expect(draft.conflicts['title']).toMatchObject({ base: 'Older', theirs: 'Old' });
   });
 
-  it('holds the result somebody wrote of two texts, and asks about it again when it comes back', () => {
+  it('store a typed conflict result and ask about it again after a restore', () => {
     const arrival = { row: { title: 'Theirs', revision: 4 }, by: null, at: 1, mid: null };
     const events: readonly DraftEvent[] = [
       { type: 'remoteVersionReceived', remoteVersion: arrival },
@@ -112,20 +112,20 @@ describe('a kept draft', () => {
     const back = draftReducer(formShape, now, { type: 'draftRestored', draft: offer });
     expect(back.picks['title']).toMatchObject({ side: 'own', text: 'Merged' });
     expect(back.conflicts['title']).toMatchObject({ base: 'Old', theirs: 'Theirs' });
-    // A text whose question went is kept as well; one that is stored by now says nothing more.
+    // A result without its conflict is stored too; one that equals the stored value is not offered.
     const alone = { title: { base: 'Theirs', mine: 'Theirs', written: 'Merged' } };
     expect(autosaveFields(formShape, all, { ...now, picks: clashing.picks })).toEqual(alone);
     const found = [{ ...patch(alone), form: 'a' }];
     expect(draftOffers(formShape, all, now, { storedCopies: found, open: nobody })).toHaveLength(1);
     const stored = { ...now, base: { title: 'Merged', note: null } };
     expect(draftOffers(formShape, all, stored, { storedCopies: found, open: nobody })).toEqual([]);
-    // What is written now stands; the kept one waits where it was.
+    // The result typed now stays; the stored draft keeps its own.
     const busy = { ...now, picks: { title: { side: 'own', text: 'Written now', between: '' } } } as const;
     const beside = draftReducer(formShape, busy, { type: 'draftRestored', draft: offer });
     expect([beside.picks['title']?.text, beside.adopted]).toEqual(['Written now', []]);
   });
 
-  it('loses in this browser what it was typed over where that may no longer be read, but never what was typed', () => {
+  it('lose base values the user may no longer read, but never typed text', () => {
     const [now, day] = [9 * 86_400_000, 86_400_000];
     const readable = { thing: new Set(['title']) };
     const [title, note] = [
@@ -142,7 +142,7 @@ describe('a kept draft', () => {
     expect(judge('1/other/1', left)?.fields).toEqual(nothing.fields);
     expect(judge('1/other/1', patch({ beside: { base: 'e', mine: 'e' } }, now))).toBeUndefined();
     expect(judge('1/thing/1', { ...both, at: now - 8 * day })).toBeUndefined();
-    // Somebody else of this browser may come back within a day.
+    // Another user of this browser may return within a day.
     expect([judge('2/thing/1', both), judge('2/thing/1', { ...both, at: now - 2 * day })]).toEqual([both, undefined]);
     const queued = { mid: 'm', values: { title: 'b' }, body: { title: 'b' } };
     const save = {
@@ -154,7 +154,7 @@ describe('a kept draft', () => {
     expect(retainSave({ thing: new Set(['note']) }, 1, now)('1/thing/x', save)).toBeUndefined();
   });
 
-  it('is typed over what stands there when nothing happened since its base was forgotten, else the person decides', () => {
+  it('use the current value as base if the revision is unchanged, else the user decides', () => {
     const bare = { ...from('a', 'Mine', 5), fields: { title: { base: null, mine: 'Mine' } }, untold: ['title'] };
     const offered = (revision: number) =>
       draftOffers(formShape, all, typed({}), { storedCopies: [{ ...bare, revision }], open: nobody })[0];
@@ -165,7 +165,7 @@ describe('a kept draft', () => {
     expect([taken?.mine['title'], taken?.conflicts['title']?.theirs]).toEqual(['Mine', 'Old']);
   });
 
-  it('lies in the browser by person and record, until it is dropped or old', async () => {
+  it('are stored in the browser by user and record until dropped or expired', async () => {
     const shelf = createLocalDrafts();
     const [mine, theirs] = [localDraftKey(1, 'thing', 1, 'tab'), localDraftKey(2, 'thing', 1, 'tab')];
     expect([formIdOfKey(mine, 1, 'thing', 1), formIdOfKey(theirs, 1, 'thing', 1)]).toEqual(['tab', undefined]);

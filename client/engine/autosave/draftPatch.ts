@@ -1,4 +1,4 @@
-/** What of a form's draft may be kept beyond it: typed values with what they were typed over, never a secret. Pure. */
+/** Which fields of a form a draft stores: typed values with their base values, never secrets. Pure functions. */
 import type { Json } from '../../../common/entity/field';
 import { findColumn } from '../../../common/entity/columns';
 import { LIMITS } from '../../../common/limits';
@@ -12,7 +12,7 @@ export const canAutosave = ({ entity }: FormShape, permissions: EntityPermission
   permissions.writable.has(field) &&
   findColumn(entity, field)?.sensitivity !== 'secret';
 
-/** The fields a person would lose by leaving: those that are not kept anywhere. */
+/** Dirty fields that no draft stores and that leaving would lose. */
 export const unsavableFields = (
   formShape: FormShape,
   permissions: EntityPermissions,
@@ -20,7 +20,7 @@ export const unsavableFields = (
 ): readonly string[] => dirty.filter((field) => !canAutosave(formShape, permissions, field));
 
 type Fields = DraftPatch['fields'];
-/** What of a form's text may be kept beyond it; with a field go those that merge with it, as they were when it was typed. */
+/** Fields to store in a draft, including the members of their merge groups. */
 export function autosaveFields(formShape: FormShape, permissions: EntityPermissions, draft: Draft): Fields {
   const isSavable = (field: string) => canAutosave(formShape, permissions, field);
   const isTyped = (field: string) => isDirty(formShape, draft, field) || manualTextOf(draft.picks, field) !== undefined;
@@ -38,14 +38,16 @@ export function autosaveFields(formShape: FormShape, permissions: EntityPermissi
 }
 export const isDraftTooLarge = (fields: Fields): boolean => JSON.stringify(fields).length > LIMITS.draftBytes;
 
-/** One form's draft as it was found in this browser or on the server, where it is known who changed what since. */
+/** One copy of a draft, from this browser or from the server, which knows later changes. */
 export interface StoredDraftCopy extends DraftPatch {
   readonly form: string;
   readonly since?: StoredDraft['since'];
-  /** Fields whose base is not known any more. */
+  /** Fields whose base value is unknown. */
   readonly untold?: readonly string[];
 }
-/** Where nothing happened since, what was typed over is what stands there; otherwise the person decides. */
+/**
+ * Restores redacted bases: the current value if the revision is unchanged, otherwise null, so that the user decides.
+ */
 function restoreBases({ revision, base }: Draft, { untold = [], ...storedCopy }: StoredDraftCopy): StoredDraftCopy {
   const knownBase = (field: string) => (storedCopy.revision === revision ? (base[field] ?? null) : null);
   const bases = Object.entries(storedCopy.fields).map(
@@ -53,13 +55,13 @@ function restoreBases({ revision, base }: Draft, { untold = [], ...storedCopy }:
   );
   return { ...storedCopy, fields: Object.fromEntries(bases) };
 }
-/** The fields of a kept draft somebody typed in; the others are kept beside them, for they merge as one. */
+/** Fields the user typed in; other fields of their merge groups are stored beside them. */
 export const typedFields = ({ entity }: Pick<FormShape, 'entity'>, fields: Fields): readonly string[] =>
   Object.entries(fields).flatMap(([field, { base, mine, written: manualText }]) =>
     manualText === undefined && isSameValue(entity, field, base, mine) ? [] : [field],
   );
 
-/** What a draft still says: fields that may be kept and are not stored already, with those that merge with them. */
+/** Fields of a draft that differ from the stored record and may be stored, with their merge groups. */
 function unsavedFields(
   formShape: FormShape,
   permissions: EntityPermissions,
@@ -81,7 +83,7 @@ function unsavedFields(
   );
 }
 
-/** What is offered again, the newest first: of each form the newer of its two copies, without those whose form is open. */
+/** Drafts to offer, newest first: the newer copy per form, without forms that are still open. */
 export function draftOffers(
   formShape: FormShape,
   permissions: EntityPermissions,

@@ -1,15 +1,15 @@
-/** A small table of this browser. One that refuses storage costs only the memory of it. */
+/** A key-value table in IndexedDB. If the browser refuses storage, reads return nothing and writes are ignored. */
 
 export interface IndexedDbTable<T> {
   readonly read: (key: string) => Promise<T | undefined>;
   readonly write: (key: string, value: T) => Promise<void>;
   readonly delete: (key: string) => Promise<void>;
   readonly entries: () => Promise<readonly (readonly [key: string, value: T])[]>;
-  /** Asks of each what shall become of it: itself, another value, or nothing. */
+  /** Replaces each value with what `update` returns; undefined deletes it. */
   readonly updateAll: (update: (key: string, value: T) => T | undefined) => Promise<void>;
 }
 
-/** Opened when it is first needed; whatever is not as it should be counts as absent. */
+/** Creates the table, opened on first use. Values that fail `isValid` count as absent. */
 export function createIndexedDbTable<T>(
   database: string,
   table: string,
@@ -18,7 +18,7 @@ export function createIndexedDbTable<T>(
   const load = () => import('idb-keyval').then((idb) => ({ idb, store: idb.createStore(database, table) }));
   let openPromise: ReturnType<typeof load> | undefined;
   const openTable = () => {
-    // Code that could not be fetched is asked for again the next time.
+    // A chunk that failed to load is requested again next time.
     openPromise ??= load().catch((error: unknown) => {
       openPromise = undefined;
       throw error;

@@ -1,17 +1,17 @@
-/** Drafts in this browser: what was typed and the server has not got yet. */
+/** Drafts in this browser that the server does not have yet. */
 import type { DraftPatch } from '../../../common/protocol/draft';
 import { createIndexedDbTable, type IndexedDbTable } from './indexedDbTable';
 
 export interface LocalDraft extends DraftPatch {
-  /** Fields whose base may not be known any more: it was forgotten. */
+  /** Fields whose base was dropped because it may no longer be read. */
   readonly untold?: readonly string[];
 }
 export type LocalDrafts = IndexedDbTable<LocalDraft>;
 
-/** Of one form's draft of a record; `form` empty: as it was before forms had marks. */
+/** Key of one form's draft of a record; `form` empty: the format before drafts had form ids. */
 export const localDraftKey = (userId: number, entity: string, id: number, form: string): string =>
   [userId, entity, id, ...(form === '' ? [] : [form])].join('/');
-/** The form a key of this record stands for; undefined when it is of another record. */
+/** The form id of a key of this record; undefined for another record. */
 export function formIdOfKey(key: string, userId: number, entity: string, id: number): string | undefined {
   const record = localDraftKey(userId, entity, id, '');
   if (key === record) return '';
@@ -20,10 +20,7 @@ export function formIdOfKey(key: string, userId: number, entity: string, id: num
 export const isKeyOfUser = (key: string, userId: number): boolean => key.startsWith(`${userId}/`);
 export const entityOfKey = (key: string): string => key.split('/')[1] ?? '';
 
-/**
- * What a person wrote stays hers, also where she may not read any more what it was written over: that is forgotten, and so is
- * what was only kept beside it.
- */
+/** Keeps typed text, drops base values that may no longer be read, and drops fields stored only beside a typed one. */
 export function redactBases(patch: LocalDraft, isForgotten: (field: string) => boolean): LocalDraft {
   const withoutBase = new Set(patch.untold);
   const fields = Object.entries(patch.fields).flatMap(([field, one]) => {

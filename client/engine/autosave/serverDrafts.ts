@@ -1,4 +1,4 @@
-/** The endpoints of kept drafts. */
+/** Endpoints of the drafts on the server. */
 import type { StoredDraft, DraftPatch } from '../../../common/protocol/draft';
 import { api } from '../../shared/api/api';
 
@@ -7,7 +7,7 @@ interface RecordRef {
   /** 0: a new record. */
   readonly id: number;
 }
-/** One form's draft of it. */
+/** The draft of one form. */
 interface FormRef extends RecordRef {
   readonly form: string;
 }

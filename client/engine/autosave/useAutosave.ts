@@ -1,7 +1,7 @@
 /**
- * Keeps what is typed in a form beyond the form: a second after the last key on the server, and in this browser until the
- * server has it, each form under its own mark. What closed and crashed forms of the record left is offered; only the person
- * decides. Saved or given up, it is gone in both places.
+ * Autosave of a form: one second after the last key press the draft goes to the server; the browser keeps it until the
+ * server has it. Each form has its own draft. Drafts of closed or crashed forms are offered, and the user decides. A
+ * save or a discard deletes both copies.
  */
 import { useEffect, useEffectEvent, useMemo, useRef, useState } from 'react';
 import type { StoredDraft, DraftPatch } from '../../../common/protocol/draft';
@@ -28,20 +28,20 @@ import { useDuplicateForm } from './useDuplicateForm';
 const AUTOSAVE_DELAY_MS = 1_000;
 
 interface AutosaveOptions {
-  /** Under which the draft is kept while another screen is in sight. */
+  /** Key of the draft in the draft cache. */
   readonly draftKey: string;
   readonly formShape: FormShape;
   readonly permissions: EntityPermissions;
   readonly draft: Draft;
   readonly send: (event: DraftEvent) => void;
-  /** The form goes on where it was left in this very window: there is nothing to offer. */
+  /** The form continues a cached draft of this window, so nothing is offered. */
   readonly isResumed: boolean;
 }
 
-/** The server takes no draft of what one may not change any more. */
+/** The server rejects drafts of records the user may no longer change. */
 const isForbidden = (error: unknown) => isCallFault(error) && [403, 404].includes(error.status);
 
-/** Both places the drafts of a record are kept in. */
+/** Reads and writes the two stores of a record's drafts. */
 function useDraftStores(ent: string, id: number) {
   const userId = useAppSelector(selectSessionUser('admin'))?.id ?? 0;
   const { openForms } = useApp();
@@ -61,7 +61,7 @@ function useDraftStores(ent: string, id: number) {
         return form === undefined ? [] : [{ ...patch, form }];
       });
     return {
-      /** `adopted`: what it now says too. The answer is whether one of the two places has it. */
+      /** `adopted`: form ids of drafts this one contains. Resolves with whether one of the stores has it. */
       write: async (form: string, patch: DraftPatch, adopted: readonly string[]): Promise<boolean> => {
         const key = localKeyOf(form);
         await localDrafts.write(key, patch);
@@ -74,7 +74,7 @@ function useDraftStores(ent: string, id: number) {
             );
           if (error !== undefined) return false;
           deleteForms(adopted);
-          // What the server has need not lie in the browser too.
+          // Once the server has the draft, the browser copy is deleted.
           if (await isStoredLocally()) await localDrafts.delete(key);
           return true;
         });
@@ -95,7 +95,7 @@ function useDraftStores(ent: string, id: number) {
 
 type DraftStores = ReturnType<typeof useDraftStores>;
 
-/** Looks once, when the record is there to compare with, what was left the last time. */
+/** Looks for drafts once, when the record is loaded. */
 function useDraftOffers({ formShape, permissions, draft, isResumed }: AutosaveOptions, read: DraftStores['read']) {
   const [offers, setOffers] = useState<readonly StoredDraft[]>([]);
   const isAllowed = permissions.can(draft.id === null ? 'create' : 'update');
@@ -112,20 +112,20 @@ function useDraftOffers({ formShape, permissions, draft, isResumed }: AutosaveOp
   return [offers, setOffers] as const;
 }
 
-/** While it is open its text is its own, and offered nowhere else. */
+/** Registers the form as open, so that no other page offers its draft. */
 function useRegisterOpenForm(formId: string) {
   const { openForms } = useApp();
   useEffect(() => openForms.register(() => [formId]), [openForms, formId]);
 }
 
 interface AutosaveContent {
-  /** What is typed, printed; empty: nothing. */
+  /** Serialized edits; empty when nothing is dirty. */
   readonly text: string;
   readonly patch: () => DraftPatch;
-  /** More is typed, which may not be saved any more: what was kept of it stays kept. */
+  /** There are edits that may no longer be saved: their stored draft stays. */
   readonly hasRevoked: boolean;
 }
-/** Stores what is typed under the form's own mark: after a pause, at once when the page goes out of sight, and drops it in the end. */
+/** Writes the draft after a pause, or at once when the page is hidden, and deletes it when nothing is dirty. */
 function useAutosaveTimer(
   { draft: { mark: formId, adopted }, isResumed }: AutosaveOptions,
   draftStores: DraftStores,
@@ -133,14 +133,14 @@ function useAutosaveTimer(
 ): Pick<Autosave, 'isPending' | 'isStored'> {
   const [storedText, setStoredText] = useState('');
   const lastWrite = useRef(Promise.resolve(false));
-  // A new record that was stored has another place from then on.
+  // After a new record is stored, its drafts have another key.
   const lastStores = useRef(draftStores);
   const store = useEffectEvent(async () => {
     lastStores.current = draftStores;
     lastWrite.current = draftStores.write(formId, patch(), adopted);
     if (await lastWrite.current) setStoredText(text);
   });
-  // Nothing typed any more: saved, given up, or typed back.
+  // Nothing is dirty any more: saved, discarded or typed back.
   const deleteStored = useEffectEvent(() => {
     lastStores.current.drop([formId, ...adopted]);
     lastStores.current = draftStores;
@@ -162,7 +162,7 @@ function useAutosaveTimer(
   const flush = useEffectEvent(() => {
     if (isPending) void store();
   });
-  // A page that goes keeps it once more: somebody may have thrown the copy away on another device.
+  // A closing page writes once more, because the copy may have been deleted on another device.
   const storeOnLeave = useEffectEvent(() => {
     if (text !== '') void store();
   });

@@ -1,6 +1,6 @@
 /**
- * The same record, typed in on another screen of this window: beside its list and on its own page. Both texts are said to be
- * there, and the person decides; what is brought here changes places with what stands here, so that neither is lost.
+ * The same record edited on another screen of this window, such as beside its list and on its own page. The user is
+ * offered both texts; taking over swaps them, so neither is lost.
  */
 import { useState, useSyncExternalStore } from 'react';
 import type { DraftPatch } from '../../../common/protocol/draft';
@@ -23,7 +23,7 @@ interface DuplicateFormOptions {
   readonly draft: Draft;
   readonly send: (event: DraftEvent) => void;
   readonly draftKey: string;
-  /** Stores beyond this window what the other screen holds from now on. */
+  /** Writes the draft that the other screen holds from now on. */
   readonly store: (duplicate: Draft) => void;
 }
 
@@ -32,7 +32,7 @@ const fieldState = (draft: Draft, field: string) => ({
   mine: currentValue(draft, field),
 });
 
-/** What the other one holds that this form does not say. */
+/** Fields of the duplicate whose value differs from this form. */
 function differingFields(formShape: FormShape, draft: Draft, duplicate: Draft): Fields {
   const typed = formShape.fields.filter(
     (field) => isWritable(formShape, field) && isDirty(formShape, duplicate, field),
@@ -43,7 +43,7 @@ function differingFields(formShape: FormShape, draft: Draft, duplicate: Draft): 
   return Object.fromEntries(other.map((field) => [field, fieldState(duplicate, field)] as const));
 }
 
-/** The other one after its fields were brought here: it holds what stood in their place. */
+/** The duplicate after the swap, with the edits of this form. */
 function swapFields(formShape: FormShape, draft: Draft, duplicate: Draft, fields: Fields): Draft {
   const remainingEdits = Object.entries(duplicate.mine).filter(([field]) => !(field in fields));
   const swappedFields = Object.keys(fields).filter((field) => isDirty(formShape, draft, field));

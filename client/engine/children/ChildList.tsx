@@ -1,4 +1,4 @@
-/** The first rows of one kind that belong to a record, live; each opens in its own list, narrowed to this record. */
+/** The first child rows of one relation, live. Each row opens in its own list, filtered by this record. */
 import AddIcon from '@mui/icons-material/AddOutlined';
 import Button from '@mui/material/Button';
 import Skeleton from '@mui/material/Skeleton';
@@ -30,7 +30,7 @@ import { ChildRow } from './ChildRow';
 const MAX_ROWS = 10;
 const MAX_EXTRA_COLUMNS = 2;
 
-/** The title first, then the two columns that say most. */
+/** The title and two informative columns. */
 function childColumns(entity: AnyEntity, refField: string, { readable }: EntityPermissions): readonly Column[] {
   const { title, list } = entity.spec;
   const excludedFields = new Set(['id', 'weigh', 'create_time', 'update_time', refField, title]);
@@ -45,7 +45,7 @@ interface ChildTableProps {
   readonly entity: AnyEntity;
   readonly columns: readonly Column[];
   readonly rows: LiveRows;
-  /** Where all of them are listed. */
+  /** URL of the list of all child rows. */
   readonly list: string;
 }
 function ChildTable({ entity, columns, rows, list }: ChildTableProps) {
@@ -83,7 +83,7 @@ function ChildTable({ entity, columns, rows, list }: ChildTableProps) {
 
 interface ChildListProps {
   readonly child: ChildRelation;
-  /** The record they belong to. */
+  /** Id of the parent record. */
   readonly parentId: number;
 }
 export function ChildList({ child: { entity, refField }, parentId }: ChildListProps) {

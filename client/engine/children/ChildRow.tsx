@@ -1,4 +1,4 @@
-/** One row of a record's tab. It leads to its own list; once it left, it only says why. */
+/** One child row. Links to its own list; after removal it only shows the reason. */
 import Box from '@mui/material/Box';
 import LinkText from '@mui/material/Link';
 import TableCell from '@mui/material/TableCell';

@@ -1,4 +1,4 @@
-/** What belongs to a record stands under it, opens in its own narrowed list, and a new one starts with the reference. */
+/** Child rows are listed below a record, open in their own filtered list, and a new one gets the reference. */
 import { afterEach, describe, expect, it } from '@jest/globals';
 import { act, cleanup, screen, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
@@ -34,7 +34,7 @@ const open = async (rows: readonly ReturnType<typeof thingRow>[], element = <Chi
   return rendered;
 };
 
-it('lists what points at the record, with ways to the rows, the whole list and a new one', async () => {
+it('ChildTabs: lists child rows with links to the row, the whole list and a new row', async () => {
   const { world } = await open([thingRow(5), thingRow(4)]);
   const link = await screen.findByRole('link', { name: /Thing 5/ });
   expect(link).toHaveAttribute('href', '/admin/thing?state=1&record=5');
@@ -51,7 +51,7 @@ it('lists what points at the record, with ways to the rows, the whole list and a
   expect((await axe.run(document.body, { rules: { region: { enabled: false } } })).violations).toEqual([]);
 });
 
-describe('while others write', () => {
+describe('ChildTabs under live changes', () => {
   const follow = async () => {
     const { tell } = await open([5, 4, 3].map((id) => thingRow(id, { state: id })));
     await screen.findByRole('link', { name: /Thing 5/ });
@@ -59,7 +59,7 @@ describe('while others write', () => {
   };
   const shown = () => screen.getAllByRole('row').map((row) => row.getAttribute('data-id'));
 
-  it('counts and announces who comes, and shows it when asked', async () => {
+  it('counts and announces new rows, and shows them on request', async () => {
     const tell = await follow();
     await userEvent.hover(screen.getByRole('table'));
     tell({ op: 'enter', id: 9, v: 1, at: 1, row: thingRow(9) });
@@ -69,7 +69,7 @@ describe('while others write', () => {
     expect(shown()).toEqual([null, '9', '5', '4', '3']);
   });
 
-  it('greys who goes, says why and takes the way there away', async () => {
+  it('greys a removed row, shows the reason and drops its link', async () => {
     const tell = await follow();
     await userEvent.hover(screen.getByRole('table'));
     tell({ op: 'del', id: 4, v: 2, at: 1, by: { id: 'admin:2', name: 'Anna' } });
@@ -82,7 +82,7 @@ describe('while others write', () => {
     expect(shown()).toEqual([null, '5', '3']);
   });
 
-  it('marks who moved and lights up what changed', async () => {
+  it('marks reordered rows and highlights changed values', async () => {
     const sorted: AnyEntity = { ...thing, spec: { ...thing.spec, list: { ...thing.spec.list, sort: 'title' } } };
     const { tell } = await open(
       [3, 4, 5].map((id) => thingRow(id)),
@@ -99,11 +99,11 @@ describe('while others write', () => {
   });
 });
 
-it('says so where there is nothing', async () => {
+it('ChildTabs: shows a message without rows', async () => {
   await open([]);
   expect(await screen.findByText('Nothing here yet')).toBeInTheDocument();
 });
 
-it('presets what the list is narrowed to, and nothing a person cannot write', () => {
+it('presetFromFilters: presets the filtered values, without fields the user cannot write', () => {
   expect(presetFromFilters(thing, { state: '1', title: 'abc', id: '7' })).toEqual({ state: 1 });
 });

@@ -1,4 +1,4 @@
-/** What belongs to a record, one tab for each kind: short live lists, with the way to the whole list and to a new one. */
+/** The child relations of a record, one tab each: a short live list with links to the whole list and to a new row. */
 import Box from '@mui/material/Box';
 import Tab from '@mui/material/Tab';
 import Tabs from '@mui/material/Tabs';
@@ -11,7 +11,7 @@ import { useEngine } from '../engineContext';
 import type { ChildRelation } from './childRelation';
 import { ChildList } from './ChildList';
 
-/** The children a person may list, in the order of the definition. */
+/** The relations whose list the user may read, in the order of the definition. */
 function useChildren({ spec }: AnyEntity): readonly ChildRelation[] {
   const { registry } = useEngine();
   const { permissions } = useBootstrap();

@@ -1,7 +1,7 @@
-/** What the tabs under a record are made of. */
+/** A relation that a tab below a record shows. */
 import type { AnyEntity } from '../../../common/entity/entity';
 
-/** One kind of rows that belong to a record. */
+/** Rows of one entity that refer to a record. */
 export interface ChildRelation {
   readonly entity: AnyEntity;
   /** The field of the child that points to the record. */

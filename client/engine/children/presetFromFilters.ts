@@ -1,10 +1,10 @@
-/** What the address says of a list also holds for what is added there: a narrowed list presets its references. */
+/** A list filtered by a reference or choice presets that value for new records. */
 import type { AnyEntity } from '../../../common/entity/entity';
 import type { Json } from '../../../common/entity/field';
 import { findColumn } from '../../../common/entity/columns';
 import { parseFilter } from '../fieldTypes/filterText';
 
-/** Values a new record starts with in a list that is narrowed by these filters. */
+/** Values a new record starts with in a list with these filters. */
 export function presetFromFilters(
   entity: AnyEntity,
   filters: Readonly<Record<string, string>>,

@@ -1,4 +1,4 @@
-/** Says at the field that somebody else changed it too, and lets the person choose. Once Save was pressed the dialog takes its place. */
+/** Shows at the field that somebody else changed it too, with the choices. After Save the dialog replaces it. */
 import ForkIcon from '@mui/icons-material/CallSplitOutlined';
 import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
@@ -58,11 +58,11 @@ function RemoteValue({ entity, field, remoteChange, mine }: ConflictBarProps) {
   );
 }
 
-/** Texts of a field that is decided alone can be joined. */
+/** Texts of a field outside merge groups can be joined. */
 const canJoin = (entity: AnyEntity, field: string) =>
   findColumn(entity, field)?.kind === 'text' && !entity.spec.mergeGroups?.some((group) => group.includes(field));
 
-/** Puts both texts into the field and the person into it. */
+/** Types both texts into the field and focuses it. */
 async function joinBoth(
   { handlers, field, remoteChange, mine }: ConflictBarProps,
   control: HTMLElement | null | undefined,
@@ -76,7 +76,7 @@ async function joinBoth(
   control?.focus();
 }
 
-/** Who changed the field to what; of oneself in another tab it is said as one speaks to a person. */
+/** Who changed the field to which value; own changes in another tab are phrased in the second person. */
 function useConflictText({ by }: RemoteChange, value: string): string {
   const { t } = useTranslation();
   const actorName = useActorName();

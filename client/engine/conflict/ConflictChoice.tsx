@@ -1,4 +1,4 @@
-/** One thing to decide in a conflict: what was, what the other wrote, what one wrote oneself, and what comes of it. */
+/** One conflict unit: base, remote value, own value and result. */
 import Alert from '@mui/material/Alert';
 import Box from '@mui/material/Box';
 import FormHelperText from '@mui/material/FormHelperText';
@@ -25,12 +25,12 @@ interface ConflictChoiceProps {
   readonly faults: Readonly<Record<string, string>>;
   readonly isDisabled: boolean;
   readonly isFirst: boolean;
-  /** The result was written by hand before the sides became what they are. */
+  /** The result was typed by hand before the sides changed. */
   readonly isStale: boolean;
   readonly onResolve: (resolution: Resolution) => void;
 }
 
-/** Field names stand before the values only where several fields are decided at once. */
+/** Field names are shown only for units of several fields. */
 function SideValues({
   entity,
   unit,
@@ -69,7 +69,7 @@ interface SideOptionProps extends Pick<
   readonly caption: string;
   readonly autoFocus?: boolean;
 }
-/** The whole cell is the label of its radio. */
+/** The whole cell is the label of its radio button. */
 function SideOption({
   entity,
   unit,
@@ -94,7 +94,7 @@ function SideOption({
         border: 1,
         borderColor: isChosen ? 'primary.main' : 'divider',
         borderRadius: 1.5,
-        // A tint would cost the coloured words their contrast.
+        // A background tint would reduce the contrast of the coloured diff.
         boxShadow: isChosen ? 'inset 0 0 0 1px var(--mui-palette-primary-main)' : 'none',
         cursor: isDisabled ? 'default' : 'pointer',
       }}
@@ -119,7 +119,7 @@ function SideOption({
   );
 }
 
-/** Lights up when the other's value changes while one looks at it. */
+/** Highlights its content when it changes after the first render. */
 function HighlightOnChange({
   children,
   contentKey: of,
@@ -203,7 +203,7 @@ function useSideCaptions(unit: ConflictUnit) {
     remoteChange && remoteChange.at > 0
       ? t('conflict.who_when', { name: actorName(by), at: format.time(remoteChange.at) })
       : actorName(by);
-  // The other took it back: nobody's, but what stands.
+  // The remote change was reverted: shown without an author.
   const theirs = remoteChange ? `${t('conflict.theirs')} · ${who}` : t('conflict.now');
   return { theirs, mine: t('conflict.yours'), both: t('conflict.both') };
 }

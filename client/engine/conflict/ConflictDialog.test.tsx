@@ -1,4 +1,4 @@
-/** The conflict dialog as a person meets it: every button, by mouse and by keys, whatever the server says or leaves out. */
+/** The conflict dialog as users meet it: every button, by mouse and keyboard, with full and partial server answers. */
 import { afterEach, describe, expect, it } from '@jest/globals';
 import { cleanup, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
@@ -28,7 +28,7 @@ const conflict = refusedBy({ kind: 'fields', id: 1, revision: 2, fields: [clash]
 const theirRow = () => wholeRow(1, { revision: 2, title: 'Thing one', note: 'N' });
 
 const baseOf = ({ body }: Asked) => (body as { readonly _base: WireRow })._base;
-/** Refuses until the save stands on what Anna wrote. */
+/** Rejects saves until their base is the value Anna wrote. */
 const server = (asked: Asked): Told =>
   baseOf(asked)['title'] === 'Thing one' ? done(wholeRow(1, { revision: 3, title: 'stored', note: 'N' })) : conflict;
 
@@ -42,8 +42,8 @@ async function clashWith(answer: (asked: Asked) => Told = server, wishes: Parame
 }
 const closed = () => waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
 
-describe('the conflict dialog', () => {
-  it('shows both texts word by word, who wrote when, and folds what was merged', async () => {
+describe('ConflictDialog', () => {
+  it('shows both texts word by word, author and time, and folds merged changes', async () => {
     const { dialog, container } = await clashWith();
     expect(dialog).toHaveAccessibleName('Two people changed this record');
     expect(within(dialog).getByRole('radio', { name: /^Theirs · Anna, \d\d:\d\d$/ })).not.toBeChecked();
@@ -57,7 +57,7 @@ describe('the conflict dialog', () => {
     expect(violations.map(({ id, nodes }) => `${id}: ${nodes[0]?.html ?? ''}`)).toEqual([]);
   });
 
-  it('is decided by keys alone', async () => {
+  it('works by keyboard alone', async () => {
     const { user, dialog, saves } = await clashWith();
     await waitFor(() => expect(within(dialog).getByRole('radio', { name: 'Yours' })).toHaveFocus());
     await user.keyboard('{ArrowRight}');
@@ -68,7 +68,7 @@ describe('the conflict dialog', () => {
     expect(saves()[1]?.body).toMatchObject({ revision: 2, title: 'Thing one mine', _base: { title: 'Thing one' } });
   });
 
-  it('saves what was written by hand, once it is valid', async () => {
+  it('saves a result typed by hand once it is valid', async () => {
     const { user, dialog, saves, button } = await clashWith();
     await user.clear(within(dialog).getByRole('textbox'));
     await user.click(button('Save result'));
@@ -79,7 +79,7 @@ describe('the conflict dialog', () => {
     expect(saves().map(({ body }) => (body as WireRow)['title'])).toEqual(['Thing 1 mine', 'By hand']);
   });
 
-  it('needs no request when theirs is taken', async () => {
+  it('sends no request when the remote value is taken', async () => {
     const { user, dialog, saves, button } = await clashWith();
     await user.click(within(dialog).getByRole('radio', { name: /^Theirs/ }));
     await user.click(button('Save result'));
@@ -88,7 +88,7 @@ describe('the conflict dialog', () => {
     expect(title().value).toBe('Thing one');
   });
 
-  it('goes back to the form, where the choice stands at the field, and opens again from Save', async () => {
+  it('closes back to the form with the choice at the field, and opens again on Save', async () => {
     const { user } = await clashWith();
     await user.keyboard('{Escape}');
     await closed();
@@ -118,7 +118,7 @@ describe('the conflict dialog', () => {
     return { ...world, again };
   };
 
-  it('remembers what was chosen and written when one goes back to the form', async () => {
+  it('keeps chosen and typed results after closing', async () => {
     const { user, again } = await writeAndGoBack();
     expect(screen.getByText('The result you wrote is kept; Save opens it again')).toBeInTheDocument();
     const rendered = await again();
@@ -130,7 +130,7 @@ describe('the conflict dialog', () => {
     expect((await again()).getByRole('radio', { name: /^Theirs/ })).toBeChecked();
   });
 
-  it('keeps what is being written there beyond the page, like what is typed in the form', async () => {
+  it('autosaves a result typed there like text typed in the form', async () => {
     const { dialog, world } = await clashWith();
     const text = within(dialog).getByRole('textbox');
     await rewrite(text, 'Hand merged');
@@ -139,7 +139,7 @@ describe('the conflict dialog', () => {
     await waitFor(() => expect(kept()).toMatchObject({ fields }), { timeout: 5_000 });
   });
 
-  it('keeps a written result when a third change came meanwhile, and says so', async () => {
+  it('keeps a typed result after a third change and marks it as outdated', async () => {
     const { user, again, hear, saves } = await writeAndGoBack();
     hear(update(3, { title: 'Thing two' }));
     const rendered = await again();
@@ -152,7 +152,7 @@ describe('the conflict dialog', () => {
     expect(screen.queryByText(/^The result you wrote is kept/)).toBeNull();
   });
 
-  it('asks about a written result also when the clash is gone, and offers a choice between new sides afresh', async () => {
+  it('asks about a typed result without a conflict, and offers a new choice for new sides', async () => {
     const { user, again, hear, saves } = await writeAndGoBack();
     hear(update(3, { title: 'Thing 1' }));
     const rendered = await again();
@@ -165,7 +165,7 @@ describe('the conflict dialog', () => {
     expect(saves()).toHaveLength(1);
   });
 
-  it('gives a written result back with what was discarded', async () => {
+  it('restores a typed result with an undone discard', async () => {
     const { user, again } = await writeAndGoBack();
     await user.click(screen.getByRole('button', { name: 'Discard changes' }));
     expect(screen.queryByText(/^The result you wrote is kept/)).toBeNull();
@@ -173,7 +173,7 @@ describe('the conflict dialog', () => {
     expect((await again()).getByRole('textbox')).toHaveValue('Hand merged');
   });
 
-  it('lets a choice at the field stand over what was written in the dialog', async () => {
+  it('lets a choice at the field replace the typed result', async () => {
     const { user, saves } = await writeAndGoBack();
     await user.click(screen.getByRole('button', { name: 'Keep mine' }));
     await user.click(save());
@@ -181,7 +181,7 @@ describe('the conflict dialog', () => {
     expect(saves()[1]?.body).toMatchObject({ title: 'Thing 1 mine', _base: { title: 'Thing one' } });
   });
 
-  it('discards mine, and gives it back', async () => {
+  it('discards own changes and restores them', async () => {
     const { user, button } = await clashWith();
     await user.click(button('Discard mine'));
     await closed();
@@ -190,7 +190,7 @@ describe('the conflict dialog', () => {
     expect(title().value).toBe('Thing 1 mine');
   });
 
-  it('saves mine as a copy', async () => {
+  it('saves own changes as a copy', async () => {
     const added: Asked[] = [];
     const { user, button } = await clashWith(server, {
       other: (asked) => {
@@ -205,7 +205,7 @@ describe('the conflict dialog', () => {
     expect(added[0]?.body).not.toHaveProperty('id');
   });
 
-  it('brings a third change up to date and stays open', async () => {
+  it('shows a third change and stays open', async () => {
     const { user, dialog, hear, saves, button } = await clashWith((asked) =>
       baseOf(asked)['title'] === 'Thing two' ? done(wholeRow(1, { revision: 4 })) : server(asked),
     );
@@ -218,7 +218,7 @@ describe('the conflict dialog', () => {
     expect(saves()[1]?.body).toMatchObject({ title: 'Thing 1 mine', _base: { title: 'Thing two' } });
   });
 
-  it('keeps what was written by hand when a third change takes the clash away', async () => {
+  it('keeps a typed result when a third change removes the conflict', async () => {
     let back = false;
     const { user, dialog, hear, saves, button } = await clashWith((asked) =>
       back ? done(wholeRow(1, { revision: 4, title: 'Hand merged' })) : server(asked),
@@ -236,7 +236,7 @@ describe('the conflict dialog', () => {
     expect(title().value).toBe('Hand merged');
   });
 
-  it('works when the server gives no details', async () => {
+  it('works without details from the server', async () => {
     let moved = false;
     const { user, dialog, button } = await clashWith(
       (asked) => {
@@ -251,7 +251,7 @@ describe('the conflict dialog', () => {
     expect(screen.getByText(/^Saved \d\d:\d\d/)).toBeInTheDocument();
   });
 
-  it('says that a value is hidden', async () => {
+  it('shows that a value is hidden', async () => {
     const { dialog } = await clashWith(() =>
       refusedBy({
         kind: 'fields',
@@ -264,7 +264,7 @@ describe('the conflict dialog', () => {
     expect(within(dialog).getByText(/a value you may not see/)).toBeInTheDocument();
   });
 
-  it('names the fields when both changes together are not valid', async () => {
+  it('names the fields when the merged values are invalid', async () => {
     rendered = await openThing(() =>
       refusedBy({ kind: 'invalid', id: 1, revision: 2, merged: [noted], fields: { title: 'Too long with the note' } }),
     );
@@ -275,7 +275,7 @@ describe('the conflict dialog', () => {
     expect(screen.queryByRole('dialog')).toBeNull();
   });
 
-  it('knows oneself in another tab', async () => {
+  it('recognises the same user in another tab', async () => {
     const self = { id: 'admin:0', name: 'Root' };
     const { dialog } = await clashWith(() =>
       refusedBy({ kind: 'fields', id: 1, revision: 2, fields: [{ ...clash, by: self }], merged: [] }),

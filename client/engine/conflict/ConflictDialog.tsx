@@ -1,4 +1,4 @@
-/** The one dialog for a record two people changed: field by field, by mouse or by keys alone. Loaded when it is first needed. */
+/** The dialog for a record that two users changed, usable by mouse or keyboard. Its code is loaded on first use. */
 import Alert from '@mui/material/Alert';
 import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
@@ -26,11 +26,11 @@ import { useIsCurrentUser, useActorName } from '../useActorName';
 interface ConflictDialogProps {
   readonly form: EntityFormState;
   readonly review: ConflictReview;
-  /** Makes a new record of what is typed. */
+  /** Saves the typed values as a new record. */
   readonly onCopy: () => void;
 }
 
-/** What stands without a question: others' changes, and one's own of other fields. */
+/** Changes without a conflict: remote ones, and own ones of other fields. */
 function useUncontestedChanges(
   { draft, formShape }: EntityFormState,
   review: ConflictReview,
@@ -58,7 +58,7 @@ function Collapsible({ title, children }: { readonly title: string; readonly chi
   );
 }
 
-/** Says to those who do not see the flash that the other has gone on. */
+/** Announces a further remote change to screen readers. */
 function useUpdateAnnouncement({ entity }: EntityFormState, units: readonly ConflictUnit[]): string {
   const { t } = useTranslation();
   const labels = useEntityLabels(entity);
@@ -84,7 +84,7 @@ function useUpdateAnnouncement({ entity }: EntityFormState, units: readonly Conf
 const isInteractive = (target: EventTarget) =>
   target instanceof HTMLElement && target.closest('textarea, button, summary, a') !== null;
 
-/** What was chosen before this dialog was opened counts for the same sides only; a text that was written stays in any case. */
+/** Choices from an earlier opening count only for the same sides; typed results always stay. */
 function useInitialResolutions({ draft, formShape }: EntityFormState): {
   readonly resolutions: Resolutions;
   readonly staleKeys: ReadonlySet<string>;

@@ -1,4 +1,4 @@
-/** The dialogs a form may need when others change the same record; none of their code is loaded before. */
+/** Dialogs for concurrent changes, loaded on demand. */
 import { Suspense } from 'react';
 import type { EntityFormState } from '../formState/entityFormState';
 import { lazyWithRetry } from '../../ui/lazyWithRetry';

@@ -1,4 +1,4 @@
-/** What others changed besides, and what stands without a question. */
+/** Table of changes that are no conflicts. */
 import Box from '@mui/material/Box';
 import Table from '@mui/material/Table';
 import TableBody from '@mui/material/TableBody';

@@ -1,4 +1,4 @@
-/** Shows what a save was merged with. */
+/** Shows the remote changes a save was merged with. */
 import Button from '@mui/material/Button';
 import Dialog from '@mui/material/Dialog';
 import DialogActions from '@mui/material/DialogActions';

@@ -1,4 +1,4 @@
-/** What is refused of fields that stand nowhere else on the screen. */
+/** Errors of fields that the screen does not show. */
 import Alert from '@mui/material/Alert';
 import { useTranslation } from 'react-i18next';
 import { useEntityLabels } from '../../shared/i18n/i18n';
@@ -6,7 +6,7 @@ import type { EntityFormState } from '../formState/entityFormState';
 
 interface OtherFieldErrorsProps {
   readonly form: EntityFormState;
-  /** Fields that say it themselves. */
+  /** Fields that show their own error. */
   readonly shownFields: readonly string[];
 }
 export function OtherFieldErrors({ form, shownFields }: OtherFieldErrorsProps) {

@@ -1,4 +1,4 @@
-/** What has to be decided in a conflict, and what a decision makes of it. */
+/** Conflict units of a draft, and the values of their resolutions. */
 import { stringOrEmpty } from '../../../common/json';
 import type { Json } from '../../../common/entity/field';
 import { findColumn } from '../../../common/entity/columns';
@@ -23,13 +23,13 @@ export interface ConflictField {
   readonly mine: Json;
   readonly remoteChange: RemoteChange | undefined;
 }
-/** One field, or fields that merge as a unit. */
+/** One field, or a merge group. */
 export interface ConflictUnit {
   readonly key: string;
   readonly members: readonly ConflictField[];
-  /** Why nothing can be chosen here. */
+  /** Why there is no choice. */
   readonly fixedReason: 'locked' | 'hidden' | null;
-  /** Its result may be written by hand. */
+  /** The result may be typed by hand. */
   readonly isText: boolean;
 }
 
@@ -64,8 +64,8 @@ function createUnit(
 }
 
 /**
- * In the order of the form; fields that are not part of it come last. `decidedKeys`: units somebody has decided about stand until the
- * decision is saved, also when a third change took the clash away: what was chosen or written there would be lost with them.
+ * Units in form order; fields outside the form come last. `decidedKeys`: units with a resolution stay until they are
+ * saved, even if a third change removed the conflict, so that no choice or typed result is lost.
  */
 export function conflictUnits(
   formShape: FormShape,
@@ -84,21 +84,21 @@ export function conflictUnits(
   return [...new Map(groups)].map((group) => createUnit(formShape, draft, group));
 }
 
-/** What a unit is decided between, printed. */
+/** Serializes the sides of a unit. */
 export const serializeSides = ({ members }: ConflictUnit): string =>
   JSON.stringify(members.map(({ field, before, theirs, mine }) => [field, before, theirs, mine]));
 
 export const resolutionFor = (unit: ConflictUnit, resolutions: Readonly<Record<string, Resolution>>): Resolution =>
   resolutions[unit.key] ?? { side: unit.fixedReason ? 'theirs' : 'mine', text: '' };
 
-/** What a field will be. */
+/** The resolved value of a field. */
 export function resolvedValue({ before, theirs, mine }: ConflictField, { side, text }: Resolution): Json {
   if (side === 'theirs') return theirs;
   if (side === 'mine') return mine;
   return side === 'own' ? text : mergeTexts(stringOrEmpty(before), stringOrEmpty(theirs), stringOrEmpty(mine));
 }
 
-/** The values the form is to save. */
+/** The values to save. */
 export const resolvedValues = (
   units: readonly ConflictUnit[],
   resolutions: Readonly<Record<string, Resolution>>,

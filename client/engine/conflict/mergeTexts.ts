@@ -1,7 +1,10 @@
-/** Two people's changes of one text joined by words, in languages with and without spaces. Loaded only when it is asked for. */
+/** Merges two edits of one text word by word, with or without spaces between words. Loaded on demand. */
 import { diffArrays } from 'diff';
 
-/** Beyond this two texts count as wholly different: finding the words would hold up the screen. */
+/**
+ * Maximum edit length of the diff; beyond it both texts count as wholly different, so that the screen stays
+ * responsive.
+ */
 const MAX_EDIT_LENGTH = 4_000;
 
 const segmenter = new Intl.Segmenter('zh-cn', { granularity: 'word' });
@@ -23,7 +26,7 @@ function diffWords(from: readonly string[], to: readonly string[]): readonly Hun
   return diff.map(({ added, removed, value }) => ({ kind: added ? 'new' : removed ? 'gone' : 'same', words: value }));
 }
 
-/** A stretch of the base that one side replaced. */
+/** A range of base words that one side replaced. */
 interface Edit {
   readonly from: number;
   readonly to: number;
@@ -45,10 +48,10 @@ function editsBetween(base: readonly string[], text: string): readonly Edit[] {
   return edits;
 }
 
-/** Neighbours do not touch each other; what begins at the same word does. */
+/** Adjacent edits do not overlap; edits that start at the same word do. */
 const overlaps = (a: Edit, b: Edit) => a.from === b.from || (a.from < b.to && b.from < a.to);
 
-/** Both people's work in one text: where they changed different places each change stands, else one text follows the other. */
+/** Merges both edits: non-overlapping changes are combined, otherwise one text follows the other. */
 export function mergeTexts(base: string, theirs: string, mine: string): string {
   if (theirs === mine || mine === base) return theirs;
   if (theirs === base) return mine;

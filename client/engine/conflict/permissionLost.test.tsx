@@ -1,4 +1,4 @@
-/** A right that is lost while the conflict dialog stands open takes the dialog's buttons along, and no text. */
+/** A permission lost while the conflict dialog is open removes its buttons, but no text. */
 import { afterEach, expect, it } from '@jest/globals';
 import { cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
@@ -34,7 +34,7 @@ function Losing() {
   );
 }
 
-it('leaves only the way back, and the text in the form', async () => {
+it('ConflictDialog: after the permission is lost, only the way back to the form is left, with the text', async () => {
   const clash = { field: 'title', base: 'Thing 1', mine: 'x', theirs: 'Thing one', by: anna, at: 1_700_000_000 };
   rendered = await openScreen(<Losing />, {
     at: '/admin/thing/1',

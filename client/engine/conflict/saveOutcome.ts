@@ -1,10 +1,10 @@
-/** What a refused save means for the draft; whatever the server says or leaves out, one of these follows. */
+/** Maps a rejected save to a draft event, for any server answer. */
 import type { ActorRef, FieldChange, FieldConflict } from '../../../common/protocol/liveEvents';
 import { fieldErrors, isCallFault, type CallFault } from '../../shared/api/faults';
 import { asRecord, asString, asInteger } from '../../../common/json';
 import type { Draft, DraftEvent } from '../formState/draft';
 
-/** The field a complaint about a part of it belongs to. */
+/** The field of an error path. */
 export const rootField = (path: string): string => path.split('.')[0] ?? path;
 
 function parseActor(value: unknown): ActorRef | null {
@@ -13,7 +13,7 @@ function parseActor(value: unknown): ActorRef | null {
   return name === '' ? null : { id: asString(raw?.['id']), name };
 }
 
-/** The entries of a list that name a field; the rest of their shape is the server's contract. */
+/** Entries with a field name; the rest of their shape is the server's contract. */
 const withField = (list: unknown): readonly unknown[] =>
   Array.isArray(list) ? list.filter((item) => asString(asRecord(item)?.['field']) !== '') : [];
 
@@ -32,7 +32,7 @@ function faultsByRootField(fault: CallFault): Draft['faults'] {
   return Object.fromEntries(messages);
 }
 
-/** Whether a refusal asks for the approval of another admin. */
+/** Whether the rejection asks for the approval of another admin. */
 export const requiresApproval = (fault: unknown): boolean =>
   isCallFault(fault) && asRecord(fault.data)?.['secondPerson'] === true;
 

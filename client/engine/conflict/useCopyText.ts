@@ -1,4 +1,4 @@
-/** Puts a text on the clipboard, and says whether the browser allowed it. */
+/** Copies text to the clipboard and shows whether the browser allowed it. */
 import { useTranslation } from 'react-i18next';
 import { useApp } from '../../shared/app/appContext';
 

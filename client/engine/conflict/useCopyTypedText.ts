@@ -1,14 +1,14 @@
-/** Puts what was typed on the clipboard: the way out for a text that can no longer be saved. */
+/** Copies typed text that can no longer be saved. */
 import { useEntityLabels } from '../../shared/i18n/i18n';
 import { currentValue } from '../formState/draft';
 import type { EntityFormState } from '../formState/entityFormState';
 import { useFormatValue } from '../fieldTypes/useFormatValue';
 import { useCopyText } from './useCopyText';
 
-/** What of a form its text is read from. */
+/** The parts of a form that its text is read from. */
 export type TypedForm = Pick<EntityFormState, 'entity' | 'draft' | 'manuallyResolved'>;
 
-/** What was typed in a field, whole. */
+/** Returns the whole typed text of a field. */
 export function useTypedText(form: TypedForm): (field: string) => string {
   const formatValue = useFormatValue(form.entity, Infinity);
   return (field) => {
@@ -19,7 +19,7 @@ export function useTypedText(form: TypedForm): (field: string) => string {
   };
 }
 
-/** Copies fields of a form: one as it is, several with their names before them. */
+/** Copies fields of a form: a single one as text, several with their labels. */
 export function useCopyTypedText(form: TypedForm): (fields: readonly string[]) => Promise<void> {
   const copyText = useCopyText();
   const labels = useEntityLabels(form.entity);

@@ -1,10 +1,10 @@
-/** What is said where a right went while somebody was at work: by whom, and what became of the work. */
+/** The message after a permission is lost: who changed it, and whether typed text was kept. */
 import { useTranslation } from 'react-i18next';
 import { selectConnection } from '../../shared/store/connectionSlice';
 import { useAppSelector } from '../../shared/app/createStore';
 import { useActorName } from '../useActorName';
 
-/** `permission`: what was typed is kept; `undone`: there was nothing to keep, and nothing was done. */
+/** `permission`: typed text is kept; `undone`: there was none, and nothing was done. */
 type PermissionLossOutcome = 'permission' | 'undone';
 
 export function usePermissionLostText(): (outcome: PermissionLossOutcome) => string {

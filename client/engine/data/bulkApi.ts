@@ -1,11 +1,11 @@
-/** Endpoints over many rows: one change to all of them, and what their numbers come to. */
+/** Endpoints over many rows: bulk edit and column summaries. */
 import type { Json } from '../../../common/entity/field';
 import type { SummaryResponse } from '../../../common/protocol/summary';
 import { api } from '../../shared/api/api';
 import { newMutationId, entityUrl, type BulkResult, type ListArgs } from './rowsApi';
 
 export interface BulkEditResult extends BulkResult {
-  /** Rows that were as asked already. */
+  /** Rows that already had the values. */
   readonly same: readonly number[];
   readonly failed: readonly { readonly id: number; readonly msg: string }[];
 }

@@ -9,7 +9,7 @@ import type { TopicSpec } from '../../../common/protocol/liveEvents';
 import type { QueryValue } from '../../shared/api/transport';
 import { asRecord } from '../../../common/json';
 
-/** The live topic of the same rows; a search that looked at the newest ones only is told of these only. */
+/** The live topic of the same rows. `from`: a partial search covers rows from this id only. */
 export const listTopic = (entity: AnyEntity, query: ListQuery, from?: number): TopicSpec => ({
   k: 'list',
   e: entity.name,
@@ -18,7 +18,7 @@ export const listTopic = (entity: AnyEntity, query: ListQuery, from?: number): T
   ...(query.q === undefined ? {} : { q: query.q }),
 });
 
-/** The live topic of all rows, for a list whose own question cannot be followed. */
+/** The live topic of all rows, for a list whose own query cannot be followed live. */
 export const allRowsTopic = (entity: AnyEntity): TopicSpec => ({
   k: 'list',
   e: entity.name,
@@ -26,13 +26,13 @@ export const allRowsTopic = (entity: AnyEntity): TopicSpec => ({
   sort: [{ field: 'id', dir: 'desc' }],
 });
 
-/** Whether the live channel can decide the question by itself; what is too long for it, it refuses. */
+/** Whether the server can evaluate the query on the live channel; it refuses queries that are too long. */
 export const isLiveQuery = (entity: AnyEntity, { where, q = '' }: ListQuery): boolean =>
   filterPrecision(entity, where) !== 'opaque' &&
   q.length <= LIMITS.topicSearch &&
   JSON.stringify(where).length <= LIMITS.topicFilterBytes;
 
-/** An end that is open travels as an empty text: our transport leaves out nulls. */
+/** An open end is sent as an empty text, because the transport drops nulls. */
 const toParam = (value: unknown): QueryValue =>
   Array.isArray(value) ? value.map((one: unknown) => toParam(one)) : ((value ?? '') as QueryValue); // parsed JSON
 const parseItem = (text: string): QueryValue =>

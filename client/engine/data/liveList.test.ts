@@ -1,4 +1,7 @@
-/** The law of live lists: nothing jumps, the total is exact at once, and once settled the page equals a fresh answer. */
+/**
+ * Rules of live lists: rows never jump, the total is exact at once, and after applyPending the page equals a fresh
+ * answer.
+ */
 import { describe, expect, it } from '@jest/globals';
 import fc from 'fast-check';
 import { sampleSize } from '../../../config/jest/testEnvironment';
@@ -31,7 +34,7 @@ const frame = (...changes: readonly Partial<Change>[]): ChangeFrame => ({
   s: '2',
   c: changes.map((change) => ({ op: 'u', id: 1, v: 2, at: 0, ...change })),
 });
-/** Newest id first, unless a row says another weight. */
+/** Newest id first, unless a row has another weight. */
 const pageContext = (rows: Record<number, WireRow> = {}, later = false): PageContext => {
   const weightOf = (row: WireRow) => Number(row['weigh'] ?? row['id']);
   return {
@@ -43,70 +46,70 @@ const pageContext = (rows: Record<number, WireRow> = {}, later = false): PageCon
 };
 const by = { id: 'admin:2', name: 'Anna' };
 
-describe('a live list', () => {
+describe('applyFrame', () => {
   const list = createLiveList(page([9, 8, 7], 20, { id: 7 }));
   const here = pageContext();
 
-  it('counts a row that comes in above and keeps it out of the way', () => {
+  it('keeps an entering row above the page pending, and counts it', () => {
     const next = applyFrame(list, frame({ op: 'enter', id: 10, row: { id: 10 } }), here);
     expect(next).toMatchObject({ ids: [9, 8, 7], pendingIds: [10], total: 21 });
     expect(hasPendingChanges(next)).toBe(true);
   });
 
-  it('only counts a row that belongs on a later page', () => {
+  it('counts a row of a later page without showing it', () => {
     expect(applyFrame(list, frame({ op: 'enter', id: 3, row: { id: 3 } }), here)).toMatchObject({
       pendingIds: [],
       total: 21,
     });
   });
 
-  it('greys a row that leaves, with the reason and the name', () => {
+  it('marks a leaving row as removed, with reason and author', () => {
     const next = applyFrame(list, frame({ op: 'leave', id: 8 }, { op: 'del', id: 7, by }), here);
     expect(next.ids).toEqual([9, 8, 7]);
     expect(next.removed).toEqual({ 8: { why: 'left', by: null }, 7: { why: 'deleted', by } });
     expect(next.total).toBe(18);
   });
 
-  it('wakes a row that comes back before anybody looked', () => {
+  it('restores a removed row that enters again before a refresh', () => {
     const next = applyFrame(list, frame({ op: 'leave', id: 8 }, { op: 'enter', id: 8, row: { id: 8 } }), here);
     expect(next).toMatchObject({ removed: {}, pendingIds: [], total: 20 });
   });
 
-  it('forgets an entrant that leaves again', () => {
+  it('drops a pending row that leaves again', () => {
     const next = applyFrame(list, frame({ op: 'enter', id: 10, row: { id: 10 } }, { op: 'del', id: 10 }), here);
     expect(next).toMatchObject({ pendingIds: [], total: 20 });
   });
 
-  it('keeps a row in its place when its order changes and says so', () => {
+  it('keeps the position of a row whose sort value changes, and marks it as reordered', () => {
     const known = pageContext({ 8: { id: 8, weigh: 99 } });
     const next = applyFrame(list, frame({ id: 8, set: { weigh: 99 } }), known);
     expect(next).toMatchObject({ ids: [9, 8, 7], reordered: [8] });
     expect(applyPending(next, 3, known)).toMatchObject({ ids: [8, 9, 7], reordered: [] });
   });
 
-  it('does not call a row moved that still stands between its neighbours, or is back there', () => {
+  it('does not mark a row that is still, or again, between its neighbours', () => {
     const near = pageContext({ 8: { id: 8, weigh: 8.5 } });
     expect(applyFrame(list, frame({ id: 8, set: { weigh: 8.5 } }), near).reordered).toEqual([]);
     const away = applyFrame(list, frame({ id: 8, set: { weigh: 99 } }), pageContext({ 8: { id: 8, weigh: 99 } }));
     expect(applyFrame(away, frame({ id: 8, set: { weigh: 8 } }), here).reordered).toEqual([]);
   });
 
-  it('asks the server whether a row that moved to the end still belongs here', () => {
+  it('applyPending: undefined when a row that moved to the end may belong to the next page', () => {
     const known = pageContext({ 9: { id: 9, weigh: 1 } });
     const next = applyFrame(list, frame({ id: 9, set: { weigh: 1 } }), known);
     expect(next.reordered).toEqual([9]);
     expect(applyPending(next, 3, known)).toBeUndefined();
   });
 
-  it('says that a row of another page moved over here, and nothing of one that stays there', () => {
+  it('marks a row of another page that moved onto this one, and ignores one that stays there', () => {
     const next = applyFrame(list, frame({ id: 2, set: { weigh: 99 } }), pageContext({ 2: { id: 2, weigh: 99 } }));
     expect(next).toMatchObject({ reordered: [2], total: 20, pendingIds: [] });
-    // The store may hold an old state of a row that was not followed.
+    // The store may hold an old version of a row without live topic.
     expect(applyPending(next, 3, here)).toBeUndefined();
     expect(applyFrame(list, frame({ id: 2, set: { weigh: 3 } }), pageContext({ 2: { id: 2, weigh: 3 } }))).toBe(list);
   });
 
-  it('takes back by itself a row that made room for another', () => {
+  it('returns an evicted row without a request', () => {
     const known = pageContext({ 10: { id: 10 }, 7: { id: 7, weigh: 99 } });
     const shown = applyPending(applyFrame(list, frame({ op: 'enter', id: 10, row: { id: 10 } }), known), 3, pageContext());
     expect(shown).toMatchObject({ ids: [10, 9, 8], lastRow: { id: 8 } });
@@ -115,33 +118,33 @@ describe('a live list', () => {
     expect(applyPending(back, 3, known)?.ids).toEqual([7, 10, 9]);
   });
 
-  it('knows that a later page may have shifted when a row elsewhere goes or moves', () => {
+  it('marks a later page as shifted when a row outside it is removed or moves', () => {
     const later = pageContext({}, true);
     expect(applyFrame(list, frame({ op: 'del', id: 15 }), later)).toMatchObject({ isShifted: true, total: 19 });
     expect(applyFrame(list, frame({ id: 15, set: { weigh: 1 } }), later)).toMatchObject({ reordered: [15], total: 20 });
   });
 
-  it('announces what comes in at the end of the last page', () => {
+  it('keeps a row pending that enters at the end of the last page', () => {
     const last = createLiveList(page([3, 2], 12));
     expect(applyFrame(last, frame({ op: 'enter', id: 1, row: { id: 1 } }), pageContext({}, true)).pendingIds).toEqual([1]);
   });
 
-  it('does not care for changes of other columns', () => {
+  it('ignores changes of other columns', () => {
     expect(applyFrame(list, frame({ id: 8, set: { title: 'x' } }), here)).toBe(list);
   });
 
-  it('knows that it does not know when only counts arrive', () => {
+  it('is stale when only counts arrive', () => {
     const next = applyFrame(list, { ...frame(), n: { enter: 5, leave: 2 } }, here);
     expect(next).toMatchObject({ total: 23, isStale: true });
     expect(applyPending(next, 3, here)).toBeUndefined();
   });
 
-  it('asks the server when a page has a hole only another page can fill', () => {
+  it('applyPending: undefined when the missing row is on another page', () => {
     expect(applyPending(applyFrame(list, frame({ op: 'del', id: 8 }), here), 3, here)).toBeUndefined();
   });
 
   it.each([1, 2, 3])(
-    'equals a fresh answer of page %s while nothing waits and once settled, and counts exactly',
+    'page %s equals a fresh answer while nothing is pending and after applyPending, with the exact total',
     (at) => {
       const what = fc.constantFrom<Done['what']>('add', 'del', 'weigh', 'rank', 'both');
       const step: fc.Arbitrary<Done> = fc.record({ what, pick: fc.nat(), to: fc.nat({ max: 8 }) });
@@ -160,7 +163,9 @@ interface Done {
   readonly pick: number;
   readonly to: number;
 }
-/** Follows one page while rows come, go and move, beside a store that holds old states of rows nobody followed. */
+/**
+ * Follows one page while rows enter, leave and move, with a store that holds old versions of rows without live topic.
+ */
 function followed(
   steps: readonly Done[],
   look: { readonly page: number; readonly limit: number; readonly rows: number },
@@ -179,7 +184,7 @@ function followed(
       .sort((a, b) => order(a, b) ?? 0)
       .slice(from, from + look.limit)
       .map(({ id }) => id);
-  // What the page answered is known, of every second other row an old state.
+  // Rows of the page are known; of every second other row the store holds an old version.
   const store: Record<number, WireRow> = {};
   for (const row of house.values())
     if (fresh().includes(row.id)) store[row.id] = row;
@@ -207,7 +212,7 @@ function followed(
     if (what === 'add') store[id] = row;
     else if (what !== 'del' && store[id]) store[id] = { ...store[id], ...told.set };
     waiting.push(told);
-    // Frames come in batches: the rows may already be further than the list has heard.
+    // Frames arrive in batches: the store may already hold later versions than the list has applied.
     if (pick % 2 === 0) continue;
     live = waiting.splice(0).reduce((list, one) => applyFrame(list, frame(one), here), live);
     expect(live.total).toBe(house.size);
@@ -218,23 +223,23 @@ function followed(
   }
 }
 
-describe('a list in which a new row waits', () => {
+describe('compactList with a pending row', () => {
   const list = createLiveList(page([9, 8, 7, 6], 20, { id: 6 }));
   const entered: Partial<Change> = { op: 'enter', id: 10, row: { id: 10 } };
 
-  it('lets go of what left and orders what moved, and the new row waits on', () => {
+  it('drops removed rows and sorts reordered ones; the new row stays pending', () => {
     const here = pageContext({ 7: { id: 7, weigh: 8.5 } });
     const next = applyFrame(list, frame(entered, { op: 'del', id: 9, by }, { id: 7, set: { weigh: 8.5 } }), here);
     expect(next).toMatchObject({ reordered: [7], total: 20 });
     const tidied = compactList(next, here);
     expect(tidied).toMatchObject({ ids: [7, 8, 6], removed: {}, reordered: [], pendingIds: [10], total: 20 });
-    // Nothing is left to do: the very same list.
+    // Nothing left to do: the same object.
     expect(compactList(tidied, here)).toBe(tidied);
-    // The place that became free is not filled before somebody knows with what.
+    // The free slot is filled only once the row for it is known.
     expect(applyPending(tidied, 4, here)?.ids).toEqual([10, 7, 8, 6]);
   });
 
-  it('leaves a row marked whose place only the server knows', () => {
+  it('leaves a row marked when only the server knows its position', () => {
     const here = pageContext({ 8: { id: 8, weigh: 2 } });
     const next = applyFrame(list, frame(entered, { id: 8, set: { weigh: 2 } }), here);
     const tidied = compactList(next, here);

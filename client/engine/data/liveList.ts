@@ -1,25 +1,26 @@
 /**
- * A page of a list while others work on it. Law: rows never jump under the reader. Who comes waits in `pendingIds`, who goes
- * stays greyed in `removed`; the total is exact at once; after `applyPending` or a refetch the page equals a fresh answer.
+ * One page of a list under live changes. Rows never jump while the user reads: entering rows wait in `pendingIds`,
+ * leaving rows stay greyed in `removed`, and the total is exact at once. After `applyPending` or a refetch the page
+ * equals a fresh answer.
  */
 import type { ActorRef, Change, ChangeFrame, Cursor, ListResponse } from '../../../common/protocol/liveEvents';
 import type { WireRow } from '../../../common/entity/projectRow';
 
 export type PartialSearch = NonNullable<ListResponse['searched']>;
-/** An answer of `index` as the query cache keeps it; the rows themselves are among the entities. */
+/** An `index` answer as the query cache keeps it; the rows themselves are in the entity store. */
 export interface ListPage {
   readonly ids: readonly number[];
   readonly total: number;
   readonly isTotalCapped: boolean;
-  /** The search looked at the newest rows only. */
+  /** Present when the search covered the newest rows only. */
   readonly partialSearch?: PartialSearch;
   readonly seq: Cursor;
   readonly epoch: string;
-  /** Says which answer this is: a refetch has another. */
+  /** Unique per answer; a refetch has another key. */
   readonly key: string;
-  /** The last row of the page as it was answered, where others follow. */
+  /** The last row of the answered page if other rows follow it. */
   readonly lastRow: WireRow | null;
-  /** Of a tree: the row each row hangs under. */
+  /** In a tree: the parent of each row. */
   readonly parents?: Parents;
 }
 export type Parents = Readonly<Record<number, number | null>>;
@@ -31,24 +32,24 @@ export interface LiveList {
   readonly key: string;
   readonly ids: readonly number[];
   readonly total: number;
-  /** There are more than `total`: nobody counted further. */
+  /** There are more rows than `total`; the server stopped counting. */
   readonly isTotalCapped: boolean;
-  /** The search looked at the newest rows only. */
+  /** Present when the search covered the newest rows only. */
   readonly partialSearch?: PartialSearch;
   /** Rows that belong on this page or before it and are not shown yet, newest first. */
   readonly pendingIds: readonly number[];
   readonly removed: Readonly<Record<number, RowRemoval>>;
-  /** Rows whose place in the order changed. */
+  /** Rows whose position in the sort order changed. */
   readonly reordered: readonly number[];
-  /** Rows before a later page went away, so what stands here belongs further up. */
+  /** A later page: rows before it were removed, so its rows belong further up. */
   readonly isShifted: boolean;
-  /** More happened than was told: only a refetch knows. */
+  /** The page is out of date and only a refetch can fix it. */
   readonly isStale: boolean;
-  /** Where the page ended: whatever of a first page's list is not known sorts behind it. Null: nothing does. */
+  /** The last row of the page: unknown rows sort after it. Null: no rows follow. */
   readonly lastRow: WireRow | null;
-  /** Rows that made room for others: heard of ever since, while of others the store may hold an old state. */
+  /** Rows evicted by new ones. They are still up to date, while the store may hold old versions of other rows. */
   readonly evictedIds: readonly number[];
-  /** Of a tree: the row each row is drawn under, wherever it hangs by now. */
+  /** In a tree: the parent under which each row is drawn, even if it has moved since. */
   readonly parents?: Parents;
 }
 
@@ -72,13 +73,13 @@ interface PageInfo {
   readonly total: number;
   readonly isTotalCapped: boolean;
 }
-/** Behind which row of an answer others may stand; null where it has room left, or is the only page. */
+/** The row after which others may follow; null if the page is not full, or the only one. */
 export function lastRowOf(list: readonly WireRow[], { page, limit, total, isTotalCapped }: PageInfo): WireRow | null {
   const isEnd = page > 1 ? list.length < limit : total <= list.length;
   return isEnd && !isTotalCapped ? null : (list.at(-1) ?? null);
 }
 
-/** What each row of a tree hangs under, as its column `field` says. */
+/** The parent of each row, from the column `field`. */
 export const parentsOf = (rows: readonly WireRow[], field: string): Parents =>
   Object.fromEntries(rows.map((row) => [Number(row['id']), parentOf(row, field)]));
 const parentOf = (row: WireRow, field: string): number | null => {
@@ -86,7 +87,7 @@ const parentOf = (row: WireRow, field: string): number | null => {
   return typeof value === 'number' ? value : null;
 };
 
-/** The page as it was just answered. */
+/** The list for a page that was just answered. */
 export const createLiveList = (page: ListPage): LiveList => ({
   ...EMPTY_LIST,
   key: page.key,
@@ -98,23 +99,23 @@ export const createLiveList = (page: ListPage): LiveList => ({
   ...(page.parents === undefined ? {} : { parents: page.parents }),
 });
 
-/** What a list knows of orders while it hears a frame; the frame's values are among the rows already, perhaps later ones too. */
+/** What a list needs to apply a frame. The store already holds the values of the frame, perhaps later ones too. */
 export interface PageContext {
-  /** Columns that decide the order. */
+  /** Columns of the sort order. */
   readonly sortFields: ReadonlySet<string>;
-  /** The order of two rows; undefined when too little of one is known. */
+  /** Compares two rows; undefined when a sort value is unknown. */
   readonly compare: (a: WireRow, b: WireRow) => number | undefined;
   readonly findRow: (id: number) => WireRow | undefined;
-  /** Whether other pages lie before this one. */
+  /** Whether there are pages before this one. */
   readonly hasPreviousPages: boolean;
-  /** The column that says what a row of a tree hangs under, where the rows are drawn as one. */
+  /** The parent column, when the rows are drawn as a tree. */
   readonly parentField?: string | undefined;
 }
 
 const omitRemoval = (removed: LiveList['removed'], id: number): LiveList['removed'] =>
   Object.fromEntries(Object.entries(removed).filter(([key]) => Number(key) !== id));
 
-/** Whether a row sorts onto the page or before it; undefined when too little is known. */
+/** Whether a row sorts onto the page or before it; undefined when a sort value is unknown. */
 function belongsOnPage({ lastRow }: LiveList, row: WireRow, { compare }: PageContext): boolean | undefined {
   if (lastRow === null) return true;
   const sign = compare(row, lastRow);
@@ -139,15 +140,15 @@ function removeRow(list: LiveList, change: Change, why: RowRemoval['why'], pageC
     const reordered = list.reordered.filter((other) => other !== id);
     return { ...list, total, reordered, removed: { ...list.removed, [id]: { why, by: change.by ?? null } } };
   }
-  // Where it stood is not known for sure: a later page may have lost a row before it.
+  // Its position is unknown: a later page may have lost a row before it.
   return { ...list, total, isShifted: list.isShifted || pageContext.hasPreviousPages };
 }
 
-/** Whether a row of a tree still hangs where it is drawn. */
+/** Whether a row of a tree still has the parent under which it is drawn. */
 const hasSameParent = ({ parents }: LiveList, row: WireRow, { parentField }: PageContext): boolean =>
   parentField === undefined || parents?.[Number(row['id'])] === parentOf(row, parentField);
 
-/** Whether a shown row still stands between its neighbours and before the end of the page. */
+/** Whether a shown row is still between its neighbours and before the end of the page. */
 function isInOrder(list: LiveList, id: number, pageContext: PageContext): boolean {
   const ids = list.ids.filter((other) => other === id || !(list.reordered.includes(other) || other in list.removed));
   const at = ids.indexOf(id);
@@ -161,12 +162,12 @@ function isInOrder(list: LiveList, id: number, pageContext: PageContext): boolea
   return belongsOnPage(list, row, pageContext) === true && !(pageContext.hasPreviousPages && at === 0);
 }
 
-/** A row that is not shown changed its place: it may have come over here, or gone. */
+/** Handles a sort change of a row that is not shown: it may have moved onto the page or away. */
 function updateHiddenRow(list: LiveList, id: number, set: WireRow, pageContext: PageContext): LiveList {
   const isWaiting = list.pendingIds.includes(id);
   const isKnown = isWaiting || list.evictedIds.includes(id);
   const belongsHere = belongsOnPage(list, isKnown ? { ...pageContext.findRow(id), ...set, id } : { ...set, id }, pageContext);
-  // It may have stood before a later page, wherever it stands now.
+  // It may have been before a later page, wherever it is now.
   const isUnclear = belongsHere === undefined || (pageContext.hasPreviousPages ? !isWaiting : belongsHere && !isKnown);
   if (isUnclear) return isWaiting || list.reordered.includes(id) ? list : { ...list, reordered: [...list.reordered, id] };
   if (belongsHere === isWaiting) return list;
@@ -192,20 +193,20 @@ function applyChange(list: LiveList, change: Change, pageContext: PageContext): 
   return removeRow(list, change, change.op === 'del' ? 'deleted' : 'left', pageContext);
 }
 
-/** The list after one frame of its topic. */
+/** Applies one frame of the topic. */
 export function applyFrame(list: LiveList, frame: ChangeFrame, pageContext: PageContext): LiveList {
   const next = frame.c.reduce((current, change) => applyChange(current, change, pageContext), list);
   if (frame.n === undefined) return next;
   return { ...next, total: Math.max(0, next.total + frame.n.enter - frame.n.leave), isStale: true };
 }
 
-/** Whether something waits to be shown. */
+/** Whether changes wait to be shown. */
 export const hasPendingChanges = (list: LiveList): boolean =>
   list.pendingIds.length > 0 || list.reordered.length > 0 || list.isShifted || list.isStale || Object.keys(list.removed).length > 0;
 
 /**
- * Brings a first page up to date from what is known; undefined when only the server can say which rows belong here now: what
- * is known is everything up to the edge, so a page that would end behind it may lack a row nobody has seen.
+ * Updates a first page from known rows. Returns undefined when only the server knows which rows belong here: rows are
+ * known up to `lastRow`, so a page that ends behind it may lack one.
  */
 export function applyPending(list: LiveList, limit: number, { findRow, compare, parentField }: PageContext): LiveList | undefined {
   if (list.isStale || list.isShifted || list.reordered.some((id) => !list.ids.includes(id))) return undefined;
@@ -237,8 +238,8 @@ export function applyPending(list: LiveList, limit: number, { findRow, compare, 
 }
 
 /**
- * The page without what left and with what moved in order, while what comes goes on waiting to be asked for. A row whose place
- * only the server knows stays marked; the very same list when there is nothing to do.
+ * Drops removed rows and sorts reordered ones; pending rows stay pending. Rows whose position only the server knows
+ * stay marked. Returns the same list if nothing changes.
  */
 export function compactList(list: LiveList, pageContext: PageContext): LiveList {
   const { findRow, compare } = pageContext;

@@ -1,4 +1,4 @@
-/** What a person changes in a list shows at once, and the old value never comes back in between. */
+/** A value changed in a list shows at once, and the old value never comes back in between. */
 import { afterEach, describe, expect, it } from '@jest/globals';
 import { act, cleanup, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
@@ -17,7 +17,7 @@ type Body = Readonly<Record<string, unknown>>;
 const answerOf = (row: Body): Told => ({
   envelope: { data: { id: 5, revision: row['revision'], row, ignored: [], merged: [], cid: 'c' } },
 });
-/** Answers to changes wait until they are let go. */
+/** Answers to changes wait until the test releases them. */
 async function openList(save: (body: Body, asked: Asked) => Told) {
   let letGo: () => void = () => undefined;
   const held = new Promise<void>((resolve) => {
@@ -33,7 +33,7 @@ async function openList(save: (body: Body, asked: Asked) => Told) {
   const row = await screen.findByRole('row', { name: /Thing 5/ });
   return { ...rendered, row, letGo, posts: () => rendered?.world.asked.filter(({ method }) => method === 'POST') ?? [] };
 }
-/** Everything that was on the screen, one after the other. */
+/** Every value the screen showed, in order. */
 function watch<T>(row: HTMLElement, read: () => T) {
   const shown = [read()];
   const observer = new MutationObserver(() => {
@@ -49,11 +49,11 @@ const own = (v: number, mid: unknown, set: Change['set']): Change => ({
   ...(set ? { set } : {}),
 });
 
-describe('a value changed in a list', () => {
+describe('inline edit of a list value', () => {
   const user = userEvent.setup();
 
   it.each(['before the answer', 'after the answer', 'instead of the answer'] as const)(
-    'flips at once and never back, with the echo %s',
+    'shows a switch at once and never flips it back, with the echo %s',
     async (when) => {
       const lost = when === 'instead of the answer';
       const { row, hear, posts, letGo } = await openList(() =>
@@ -81,7 +81,7 @@ describe('a value changed in a list', () => {
     },
   );
 
-  it('stays as it was typed until the server has made its own of it', async () => {
+  it('shows the typed value until the server answers with its own form of it', async () => {
     const { row, letGo } = await openList(({ title }) =>
       answerOf(thingRow(5, { revision: 2, title: `${String(title)} (stored)` })),
     );
@@ -98,7 +98,7 @@ describe('a value changed in a list', () => {
     expect(shown).toEqual(['Thing 5', 'editor', 'Renamed', 'Renamed (stored)']);
   });
 
-  it('gives way to what somebody else wrote first, and says so', async () => {
+  it('shows the value of somebody else who wrote first, with a message', async () => {
     const fields = [{ field: 'open', base: 0, mine: 1, theirs: 0, by: { id: 'admin:2', name: 'Anna' }, at: 0 }];
     const data = { kind: 'fields', id: 5, revision: 2, fields, merged: [] };
     const { row, letGo } = await openList(() => ({ envelope: { code: 412, msg: 'conflict', data } }));
@@ -111,7 +111,7 @@ describe('a value changed in a list', () => {
     expect(shown).toEqual([false, true, false]);
   });
 
-  it('sends a second change of the same row after the first, based on it', async () => {
+  it('sends a second change of the same row after the first, based on its result', async () => {
     let revision = 1;
     const { posts, letGo } = await openList(({ open }) =>
       answerOf(thingRow(5, { revision: ++revision, open: Number(open) })),

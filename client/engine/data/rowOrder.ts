@@ -7,7 +7,7 @@ import type { SortKey } from '../../../common/protocol/liveEvents';
 import { parseCents } from '../../../common/text/cents';
 import type { PageContext } from './liveList';
 
-/** Amounts travel as text and compare as cents; everything else is stored as it travels. */
+/** Converts money texts to cents for comparison; other values are stored as they are sent. */
 export function toStoredRow(entity: AnyEntity, row: WireRow): StoredRow {
   const amounts = [...columnsOf(entity).values()].filter(({ kind }) => kind === 'money');
   if (amounts.length === 0) return row;
@@ -18,7 +18,7 @@ export function toStoredRow(entity: AnyEntity, row: WireRow): StoredRow {
   return { ...row, ...Object.fromEntries(cents) };
 }
 
-/** What a page must know of orders while it hears a frame. */
+/** Builds the sort context a page needs to apply frames. */
 export function createPageContext(
   entity: AnyEntity,
   sort: readonly SortKey[],
@@ -34,7 +34,7 @@ export function createPageContext(
     findRow,
     parentField,
     compare: (a, b) => (hasSortKeys(a) && hasSortKeys(b) ? compare(toStoredRow(entity, a), toStoredRow(entity, b)) : undefined),
-    // The id never changes; it only breaks ties.
+    // The id never changes; it is only the tie-breaker.
     sortFields: new Set(keys.filter((field) => field !== 'id')),
   };
 }

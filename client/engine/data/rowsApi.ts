@@ -1,4 +1,4 @@
-/** The few endpoints every entity is read and written through. Rows go to the entities; a list keeps only ids and its place in the log. */
+/** REST endpoints shared by all entities. Rows go to the entity store; a list keeps only ids and its cursor. */
 import { nanoid } from '@reduxjs/toolkit';
 import type { Json } from '../../../common/entity/field';
 import type { WireRow } from '../../../common/entity/projectRow';
@@ -12,28 +12,28 @@ import { lastRowOf, parentsOf, type ListPage, type PartialSearch } from './liveL
 type Params = NonNullable<ApiRequest['params']>;
 export interface ListArgs {
   readonly e: string;
-  /** As `printQuery` prints them. */
+  /** Parameters as `printQuery` returns them. */
   readonly params: Params;
-  /** The column that says what a row hangs under, where the rows are drawn as a tree. */
+  /** The parent column, when the rows are drawn as a tree. */
   readonly tree?: string;
 }
 export interface RowArgs {
   readonly e: string;
   readonly id: number;
 }
-/** Where in the log an answered row stands. */
+/** Log position of an answered row. */
 export interface RowVersion {
   readonly id: number;
   readonly seq: string;
   readonly epoch: string;
-  /** Says which answer this is. */
+  /** Unique per answer. */
   readonly key: string;
 }
-/** What the write path answers for one row. */
+/** Answer of a write for one row. */
 export interface SaveResult {
   /** The server's message. */
   readonly said?: string;
-  /** The change-set, for the undo. */
+  /** Change-set id, for the undo. */
   readonly cid?: string;
   readonly id: number;
   readonly revision: number;
@@ -47,10 +47,10 @@ export interface BulkResult {
   readonly said?: string;
   readonly cid?: string;
   readonly ids: readonly number[];
-  /** Left alone; `gone`: no longer there. */
+  /** Rows left unchanged; `gone`: no longer there. */
   readonly skipped: readonly { readonly id: number; readonly revision: number; readonly gone?: true }[];
 }
-/** Columns a picker shows beside the title; `to`: what the hint refers to. */
+/** Columns a picker shows beside the title. `to`: the entity the hint refers to. */
 export interface PickerColumns {
   readonly picture?: string;
   readonly hint?: string;
@@ -59,7 +59,7 @@ export interface PickerColumns {
 export interface PickerOption {
   readonly id: number;
   readonly title: string;
-  /** Address of a picture, and what tells namesakes apart, where the noun has them. */
+  /** Picture URL, and a text that tells equal titles apart, if the entity defines them. */
   readonly picture?: string;
   readonly hint?: string;
 }
@@ -70,10 +70,10 @@ interface RowAnswer {
   readonly epoch: string;
 }
 
-/** What the base query gives back, before its shape is known. */
+/** Result of the base query before its shape is known. */
 type BaseResult = { readonly data: unknown } | { readonly error: CallFault };
 type BaseQuery = (request: ApiRequest) => BaseResult | PromiseLike<BaseResult>;
-/** RTK Query types the base's answer as optional pairs; one of them is always there. */
+/** RTK Query types the result as optional pairs; one of them is always present. */
 const asBaseQuery = (base: (request: ApiRequest) => unknown): BaseQuery => base as BaseQuery;
 
 export const entityUrl = (e: string, action: string) => `/admin/${e}/${action}`;
@@ -109,7 +109,7 @@ const readsApi = api.injectEndpoints({
       queryFn: async ({ e, id }, { dispatch }, _extra, base) => {
         const answer = await asBaseQuery(base)({ url: entityUrl(e, 'edit'), params: { id }, isSilent: true, allowsParallel: true });
         if ('error' in answer) {
-          // What may no longer be read is not kept either.
+          // Drop a row the user may no longer read.
           if (answer.error.status === 404) dispatch(rowsEvicted([[e, [id]]]));
           return { error: answer.error };
         }
@@ -118,7 +118,7 @@ const readsApi = api.injectEndpoints({
         return { data: { id, seq, epoch, key: nanoid(8) } };
       },
       keepUnusedDataFor: 0,
-      // Read again whenever rights change.
+      // Refetched when permissions change.
       providesTags: ['Rows'],
     }),
     select: build.query<
@@ -205,7 +205,7 @@ export const rowsApi = writesApi.injectEndpoints({
         readonly id: number;
         readonly action: string;
         readonly input?: Readonly<Record<string, Json>>;
-        /** Shows what the server says of the success. */
+        /** Shows the server's success message. */
         readonly announce?: boolean;
       }
     >({
@@ -223,7 +223,7 @@ export const rowsApi = writesApi.injectEndpoints({
         readonly id: number;
         readonly targetId: number;
         readonly revision?: number;
-        /** Of a tree: the parent to hang under first. */
+        /** In a tree: the new parent. */
         readonly parent?: number | null;
       }
     >({
@@ -258,7 +258,7 @@ interface WriteRequest {
   readonly e: string;
   readonly body: Readonly<Record<string, unknown>>;
 }
-/** The answer of a write shows at once, also where the live channel is slower or down, and takes the place of what was asked for. */
+/** Stores the returned row at once, also when the live channel is slow or down, and removes the optimistic value. */
 async function storeReturnedRow({ e, body }: WriteRequest, { dispatch, queryFulfilled }: Lifecycle): Promise<void> {
   const { _mid: mid } = body;
   const ownMid = typeof mid === 'string' ? mid : undefined;
@@ -266,7 +266,7 @@ async function storeReturnedRow({ e, body }: WriteRequest, { dispatch, queryFulf
     const { data } = await queryFulfilled;
     dispatch(rowsReceived({ e, rows: [data.row], mid: ownMid }));
   } catch {
-    // Whoever asked shows the refusal.
+    // The caller shows the rejection.
     if (ownMid !== undefined) dispatch(optimisticUpdateRemoved(ownMid));
   }
 }

@@ -1,4 +1,7 @@
-/** Keeps the names of referenced rows right while a list shows them: a renamed category is renamed everywhere, and nobody asks. */
+/**
+ * Follows the titles of referenced rows while a list or form shows them, so that a renamed row is renamed everywhere
+ * without a request.
+ */
 import { useEffect } from 'react';
 import { findColumn, type Column } from '../../../common/entity/columns';
 import type { AnyEntity } from '../../../common/entity/entity';
@@ -12,7 +15,7 @@ import { useEngine } from '../engineContext';
 import { referencedIds } from './useTitles';
 
 type ListSpec = Extract<TopicSpec, { k: 'list' }>;
-/** As many ids as the filter of a topic has room for. */
+/** Limit of ids in the filter of a topic. */
 const IDS_PER_TOPIC = 150;
 
 function titleTopics(references: Readonly<Record<string, readonly number[]>>): readonly ListSpec[] {
@@ -24,13 +27,13 @@ function titleTopics(references: Readonly<Record<string, readonly number[]>>): r
   );
 }
 
-/** The columns that refer to rows one may know of. */
+/** Columns that refer to entities the user may read. */
 function useReferenceColumns(columns: readonly Column[]): readonly Column[] {
   const { entities } = useBootstrap();
   return columns.filter(({ options }) => options.to !== undefined && entities[options.to] !== undefined);
 }
 
-/** Which rows are referred to, by entity: a text, so that changes of other columns do not concern us. */
+/** The referenced ids by entity, serialized so that changes of other columns do not trigger an effect. */
 function serializeReferences(
   referenceColumns: readonly Column[],
   referencedIdsOf: (column: string) => readonly number[],
@@ -43,7 +46,7 @@ function serializeReferences(
   return JSON.stringify(idsByEntity);
 }
 
-/** `since`: the cursor of the answer the titles came with. */
+/** Follows the titles that the rows of a list refer to. `since`: cursor of the answer the titles came with. */
 export function useLiveListTitles(
   entity: AnyEntity,
   columns: readonly Column[],
@@ -60,7 +63,7 @@ export function useLiveListTitles(
   useTitleTopics(references, since);
 }
 
-/** The same for the fields of a form. `valueOf`: what a field shows, which may refer to a row the record does not store yet. */
+/** Follows the titles that a form refers to. `valueOf`: the shown value of a field, which may be unsaved. */
 export function useLiveFormTitles(
   entity: AnyEntity,
   fields: readonly string[],
@@ -80,7 +83,7 @@ function useTitleTopics(references: string, since: Cursor | undefined): void {
   const dispatch = useAppDispatch();
   useEffect(() => {
     if (since === undefined) return undefined;
-    const topics = titleTopics(JSON.parse(references) as Readonly<Record<string, readonly number[]>>); // printed above
+    const topics = titleTopics(JSON.parse(references) as Readonly<Record<string, readonly number[]>>); // serialized above
     const unsubscribers = topics.map((topic) => {
       const title = registry.get(topic.e)?.spec.title ?? 'id';
       return live.subscribe(topic, since, {

@@ -1,4 +1,4 @@
-/** One row, fetched with all its columns and followed live while a screen shows it. */
+/** One row with all its columns, fetched and then followed live. */
 import { useCallback } from 'react';
 import type { AnyEntity } from '../../../common/entity/entity';
 import type { Change, ChangeFrame } from '../../../common/protocol/liveEvents';
@@ -11,13 +11,13 @@ import { useRetainRows } from './useRetainRows';
 
 export interface LiveRow {
   readonly cachedRow: CachedRow | undefined;
-  /** The answer it stands on; undefined until the first. */
+  /** The latest answer; undefined until the first. */
   readonly version: RowVersion | undefined;
   readonly fault: CallFault | undefined;
   readonly refetch: () => void;
 }
 
-/** `onChange` hears each change of the row after it is in the store. */
+/** `onChange` is called for each change of the row, after the store is updated. */
 export function useRow(entity: AnyEntity, id: number | null, onChange?: (change: Change) => void): LiveRow {
   const e = entity.name;
   const answer = rowsApi.useGetQuery({ e, id: id ?? 0 }, { skip: id === null, refetchOnMountOrArgChange: true });

@@ -1,4 +1,4 @@
-/** One page of an entity's rows, kept right while others work on them. */
+/** One page of an entity's rows, followed live. */
 import { useCallback, useEffect, useMemo, useReducer, useRef, useState } from 'react';
 import { useStore } from 'react-redux';
 import type { AnyEntity } from '../../../common/entity/entity';
@@ -25,28 +25,28 @@ import type { EntityPermissions } from '../usePermissions';
 import { useRetainRows } from './useRetainRows';
 
 export interface LiveRows {
-  /** Where in the log the answer stands; undefined until there is one. */
+  /** Log position of the answer; undefined until there is one. */
   readonly seq: Cursor | undefined;
   readonly list: LiveList;
-  /** What is followed to keep it right; null until there is an answer. */
+  /** The followed topic; null until there is an answer. */
   readonly topic: TopicSpec | null;
-  /** Nothing to show yet. */
+  /** No answer yet. */
   readonly isLoading: boolean;
-  /** A newer page is on its way while the old one stands. */
+  /** A newer page is being fetched while the old one is shown. */
   readonly isFetching: boolean;
   readonly fault: CallFault | undefined;
   readonly hasPending: boolean;
-  /** Puts what waits in its place; asks the server where only it can know. */
+  /** Shows pending changes; refetches when only the server knows the result. */
   readonly applyPending: () => AbortRequest;
-  /** Does so only where nobody has to be asked. */
+  /** Shows pending changes if no request is needed; returns whether it did. */
   readonly applyKnownPending: () => boolean;
-  /** Takes out what left and orders what moved; what comes goes on waiting. */
+  /** Drops removed rows and sorts reordered ones; new rows stay pending. */
   readonly compact: () => void;
-  /** Nothing is told of this list: its question is too long or too vague to be followed. */
+  /** The query is too long or too imprecise to be followed live. */
   readonly isUntracked: boolean;
   readonly refetch: () => AbortRequest;
 }
-/** Lets an answer that is on its way go by: the rows stay as they are. */
+/** Aborts a running refetch: the rows stay as they are. */
 export type AbortRequest = () => void;
 
 type ListAction =
@@ -63,7 +63,7 @@ function listReducer(list: LiveList, action: ListAction): LiveList {
     case 'frame':
       return applyFrame(list, action.frame, action.pageContext);
     case 'pendingApplied':
-      // What arrived since the last render counts too.
+      // Includes frames that arrived since the last render.
       return applyPending(list, action.limit, action.placing) ?? list;
     case 'compacted':
       return compactList(list, action.placing);
@@ -72,14 +72,14 @@ function listReducer(list: LiveList, action: ListAction): LiveList {
   }
 }
 
-/** A jitter keeps a thousand screens from asking in the same instant after a reset. */
+/** Spreads the refetches of many screens after a reset. */
 const runWithJitter = (work: () => void) => setTimeout(work, 200 + Math.random() * 800);
-/** After these nothing that is shown may be trusted; after the others it may wait for a quiet moment. */
+/** Resets after which shown rows may be wrong; all others can wait until the user is idle. */
 const IMMEDIATE_RESETS: ReadonlySet<ResetReason> = new Set(['perm', 'epoch']);
 
 const noop: AbortRequest = () => undefined;
 
-/** Asks again, unless the list was left or may no longer be read: then it has nothing to fetch. */
+/** Refetches unless the list is unmounted or no longer readable. */
 function useRefetch(refetchQuery: () => { readonly abort: AbortRequest }, readable: boolean): () => AbortRequest {
   const running = useRef(false);
   useEffect(() => {
@@ -91,7 +91,7 @@ function useRefetch(refetchQuery: () => { readonly abort: AbortRequest }, readab
   return useCallback(() => (running.current ? refetchQuery().abort : noop), [refetchQuery]);
 }
 
-/** `asTree`: the rows are drawn as a tree, which is answered whole. */
+/** `asTree`: the rows are drawn as a tree and fetched in one answer. */
 export function useRows(entity: AnyEntity, query: ListQuery, permissions: EntityPermissions, asTree = false): LiveRows {
   const store = useStore<StateWithEntities>();
   const tree = asTree ? entity.spec.tree : undefined;
@@ -103,7 +103,7 @@ export function useRows(entity: AnyEntity, query: ListQuery, permissions: Entity
   const answer = rowsApi.useListQuery(args, { refetchOnMountOrArgChange: true, skip: !permissions.can('read') });
   const { currentData: page, refetch: refetchQuery } = answer;
   const [liveList, dispatch] = useReducer(listReducer, EMPTY_LIST);
-  // A list that belongs to an earlier answer is not shown for a later one, not even for one render.
+  // A list of an earlier answer is never rendered for a later one.
   const list = page === undefined ? EMPTY_LIST : liveList.key === page.key ? liveList : createLiveList(page);
 
   useEffect(() => {
@@ -123,7 +123,7 @@ export function useRows(entity: AnyEntity, query: ListQuery, permissions: Entity
     if (IMMEDIATE_RESETS.has(why)) runWithJitter(refetch);
     else dispatch({ type: 'stale' });
   };
-  // Whoever cannot be told what concerns it is at least told that something happened.
+  // A query that cannot be followed only learns that rows changed.
   const liveTopic = isUntracked ? allRowsTopic(entity) : topic;
   const handlers = { onFrame, onReset, onRefused: () => setRefused(topic) };
   useTopic(page === undefined ? null : liveTopic, page?.seq, handlers, answer.fulfilledTimeStamp);

@@ -1,4 +1,4 @@
-/** What referenced rows are called is asked for once, and only where it may be known. */
+/** Titles of referenced rows are requested once, and only for readable entities. */
 import { afterEach, expect, it } from '@jest/globals';
 import { cleanup, screen, waitFor } from '@testing-library/react';
 import { BootstrapContext, useBootstrap } from '../../shared/api/bootstrap';
@@ -29,14 +29,14 @@ const ask = async (readable: boolean) => {
   expect(await screen.findByText('#3')).toBeVisible();
 };
 
-it('is asked of rows that may be read', async () => {
+it('useTitles: requests titles of readable rows', async () => {
   await ask(true);
   await waitFor(() => expect(sentRequests()).toBe(1));
 });
 
-it('is not asked of rows that may not', async () => {
+it('useTitles: requests no titles of unreadable rows', async () => {
   await ask(false);
-  // As long as an answer of the same world takes.
+  // As long as a test server answer takes.
   await rendered.client.store.dispatch(rowsApi.endpoints.select.initiate({ e: 'other', title: 'id', params: {} }));
   expect(sentRequests()).toBe(0);
 });

@@ -1,4 +1,4 @@
-/** What referenced rows are called: from what answers brought along, else asked for once. */
+/** Titles of referenced rows: from earlier answers, otherwise requested once. */
 import { useMemo } from 'react';
 import type { AnyEntity } from '../../../common/entity/entity';
 import type { Json } from '../../../common/entity/field';
@@ -9,7 +9,7 @@ import { useEntity } from '../engineContext';
 import { rowsApi } from './rowsApi';
 import { useTranslateTitle } from './useTranslateTitle';
 
-/** Titles by id; ids that cannot be named (deleted, or out of sight) stay absent. */
+/** Titles by id; deleted or unreadable rows are absent. */
 export function useTitles(to: string, ids: readonly number[]): Readonly<Record<number, string>> {
   const entity = useEntity(to);
   const translateTitle = useTranslateTitle(to);
@@ -20,7 +20,7 @@ export function useTitles(to: string, ids: readonly number[]): Readonly<Record<n
     () => ({ e: to, title: entity?.spec.title ?? 'id', params: { initKey: 'id', initValue: missingIds } }),
     [to, entity, missingIds],
   );
-  // Of what one may not read nothing is asked.
+  // No request for an entity the user may not read.
   rowsApi.useSelectQuery(args, { skip: missingIds === '' || entity === undefined || entities[to] === undefined });
   return Object.fromEntries(
     ids.flatMap((id) => {
@@ -30,13 +30,13 @@ export function useTitles(to: string, ids: readonly number[]): Readonly<Record<n
   );
 }
 
-/** The rows a value refers to. */
+/** The row ids in a reference value. */
 export const referencedIds = (value: Json | undefined): readonly number[] =>
   (Array.isArray(value) ? (value as readonly Json[]) : [value]).filter(
     (id): id is number => typeof id === 'number' && id > 0,
   );
 
-/** Sees to it that the rows these values of a field refer to can be named, wherever the values came from. */
+/** Loads the titles of the rows that these values refer to. */
 export function useFieldTitles(entity: AnyEntity, field: string, ...values: readonly Json[]): void {
   useTitles(findColumn(entity, field)?.options.to ?? '', [...new Set(values.flatMap(referencedIds))]);
 }

@@ -1,4 +1,4 @@
-/** What a row's stored title is called in the language of the screen; nearly always the title itself. */
+/** Translates a stored title into the current language; usually returns it unchanged. */
 import type { WireRow } from '../../../common/entity/projectRow';
 import { useLanguage } from '../../shared/i18n/i18n';
 import { useEngine } from '../engineContext';

@@ -1,4 +1,6 @@
-/** A value beside what it was: texts word by word, lists by their items, files as they look, everything else as it is said. */
+/**
+ * Compares a value with its former one: texts by word, lists by item, files as thumbnails, others as formatted text.
+ */
 import Typography from '@mui/material/Typography';
 import type { ReactNode } from 'react';
 import { stringOrEmpty } from '../../../common/json';
@@ -22,7 +24,7 @@ interface DifferenceProps {
 const LIST_FIELD_TYPES = new Set(['refs', 'choices', 'array', 'city']);
 const JSON_FIELD_TYPES = new Set(['json', 'key_values']);
 
-/** What is compared word by word: of values that read as one word nothing is gained by it. */
+/** The text to compare word by word; empty for values that read as one word. */
 function diffableText(kind: string, value: Json, formatted: (value: Json) => string): string {
   if (value === null) return '';
   if (JSON_FIELD_TYPES.has(kind)) return formatted(value);

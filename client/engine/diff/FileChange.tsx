@@ -1,4 +1,4 @@
-/** One field of files in a save: pictures small, with what the files are called. */
+/** A file field in a change: thumbnails of pictures, and file names. */
 import Box from '@mui/material/Box';
 import Stack from '@mui/material/Stack';
 import Typography from '@mui/material/Typography';
@@ -16,7 +16,7 @@ export const isFileField = (column: Column | undefined): boolean =>
 
 interface FileSideProps {
   readonly column: Column;
-  /** What the field is called. */
+  /** Label of the field. */
   readonly label: string;
   readonly value: Json;
 }

@@ -1,10 +1,10 @@
-/** Two texts as one, with what went struck out and what came underlined: by words, in Chinese too. */
+/** Word diff of two texts, also for Chinese: removed words struck out, new ones underlined. */
 import Box from '@mui/material/Box';
 import { diffArrays, diffWordsWithSpace } from 'diff';
 import { useMemo } from 'react';
 import { useLanguage } from '../../shared/i18n/i18n';
 
-/** Beyond this a comparison word by word takes too long; the two are shown whole. */
+/** Longer texts are shown whole, because a word diff takes too long. */
 const MAX_LENGTH = 40_000;
 
 const DIFF_STYLES = {
@@ -35,7 +35,7 @@ interface ItemDiffProps {
   readonly before: readonly string[];
   readonly after: readonly string[];
 }
-/** Two lists as one: what has a name of several words goes and comes as one. */
+/** Diff of two lists by item; an item of several words is one unit. */
 export function ItemDiff({ before, after }: ItemDiffProps) {
   const parts = diffArrays([...before], [...after]).flatMap(({ value, added, removed }) =>
     value.map((item) => ({ value: item, added, removed })),

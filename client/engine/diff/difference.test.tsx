@@ -1,4 +1,4 @@
-/** Two values side by side can be told apart, whatever kind they are of: rows by their names, files as they look, nothing cut off. */
+/** Differences are visible for every kind of field: rows by title, files as thumbnails, nothing truncated. */
 import { afterEach, expect, it } from '@jest/globals';
 import { cleanup, screen, waitFor } from '@testing-library/react';
 import type { ComponentProps, ReactElement } from 'react';
@@ -30,7 +30,7 @@ const open = async (element: ReactElement) => {
 const differ = (field: string, before: Json, value: Json) =>
   open(<Difference entity={thing} field={field} before={before} value={value} />);
 
-it('names rows nobody named yet', async () => {
+it('Difference: shows titles of rows that were not loaded before', async () => {
   const one = await differ('parent', null, 7);
   await waitFor(() => expect(one).toHaveTextContent(/^Seventh$/));
   cleanup();
@@ -39,14 +39,14 @@ it('names rows nobody named yet', async () => {
   expect([...many.querySelectorAll('ins')].map(({ textContent }) => textContent)).toEqual(['Eighth']);
 });
 
-it('shows pictures small, and every one of them', async () => {
+it('Difference: shows every picture as a thumbnail', async () => {
   await differ('gallery', null, ['/storage/a/sea.png', '/storage/b/city.png']);
   expect(screen.getAllByRole('img')).toHaveLength(2);
   expect(screen.getByText('sea.png')).toBeInTheDocument();
   expect(screen.getByText('city.png')).toBeInTheDocument();
 });
 
-it('leaves nothing out of what is long', async () => {
+it('Difference: truncates no long value', async () => {
   const words = Array.from({ length: 30 }, (_, at) => `word-${at}`);
   const list = await differ('words', words, [...words, 'the-last']);
   expect(list).toHaveTextContent(/word-29, the-last$/);
@@ -55,15 +55,15 @@ it('leaves nothing out of what is long', async () => {
   expect(pairs).toHaveTextContent(/^colour: red, size: small$/);
 });
 
-const handlers = {} as FieldHandlers; // nothing is pressed
-/** The form around it brings the words. */
+const handlers = {} as FieldHandlers; // no handler is called
+/** The form around it loads the translations. */
 function Bar(props: Pick<ComponentProps<typeof ConflictBar>, 'field' | 'remoteChange'>) {
   useLazyTranslations();
   return <ConflictBar entity={thing} handlers={handlers} mine={null} {...props} />;
 }
 const barOf = (field: string, theirs: Json, by = anna) =>
   open(<Bar field={field} remoteChange={{ base: null, theirs, by, at: 1 }} />);
-it('says at the field by name which row or file the other one chose', async () => {
+it('ConflictBar: shows the title of the row or file the other user chose', async () => {
   await barOf('parent', 8);
   expect(await screen.findByText('Anna changed this to “Eighth”')).toBeInTheDocument();
   cleanup();
@@ -71,7 +71,7 @@ it('says at the field by name which row or file the other one chose', async () =
   expect(await screen.findByText('Anna changed this to “city.png”')).toBeInTheDocument();
 });
 
-it('speaks to the person who wrote it in another tab', async () => {
+it('ConflictBar: phrases an own change in another tab in the second person', async () => {
   await barOf('words', ['green'], { id: 'admin:0', name: 'Root' });
   expect(await screen.findByText('You changed this to “green” in another tab')).toBeInTheDocument();
 });
@@ -84,7 +84,7 @@ function Taken({ form }: { readonly form: TypedForm }) {
     </button>
   );
 }
-it('takes a long structure along whole', async () => {
+it('Difference: copies a long structure whole', async () => {
   const extra = { text: 'x'.repeat(200), last: 'here' };
   const form = {
     entity: thing,

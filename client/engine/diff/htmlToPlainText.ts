@@ -1,4 +1,4 @@
-/** Rich text as it reads, without its marks. */
+/** Rich text without its tags. */
 import { stripTags } from '../../../common/text/stripTags';
 
 export const htmlToPlainText = (html: string): string =>

@@ -1,4 +1,4 @@
-/** Chooses among the files the house has: pictures and files as tiles, found by name and kind. */
+/** Chooses among stored files, as tiles with search by name and kind. */
 import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
 import ButtonBase from '@mui/material/ButtonBase';
@@ -137,7 +137,7 @@ function FileTiles({ files, chosenFiles, isLoading, onToggle }: FileTilesProps) 
 
 interface FilePickerProps {
   readonly onlyPictures: boolean;
-  /** How many may be chosen. */
+  /** Maximum number of chosen files. */
   readonly maxCount: number;
   readonly onPick: (files: readonly PickedFile[]) => void;
   readonly onClose: () => void;

@@ -1,4 +1,4 @@
-/** How a stored file looks: its small picture, or the picture of its kind. Fills the positioned box around it. */
+/** Preview of a stored file: its thumbnail, or an icon of its type. Fills the positioned box around it. */
 import Box from '@mui/material/Box';
 import { useState } from 'react';
 import { fileExtension, thumbnailUrl } from '../../../common/text/fileTypes';
@@ -6,7 +6,7 @@ import { fileExtension, thumbnailUrl } from '../../../common/text/fileTypes';
 interface FilePreviewProps {
   readonly url: string;
   readonly mimetype: string;
-  /** What it is called; empty where its name stands beside it. */
+  /** Alternative text; empty when the name is shown beside it. */
   readonly label: string;
   readonly fit?: 'cover' | 'contain';
 }

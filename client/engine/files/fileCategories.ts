@@ -1,4 +1,4 @@
-/** Kinds of files as people look for them, each a filter of the attachments' MIME type. */
+/** Categories of files, each a filter on the MIME type of attachments. */
 export const CATEGORY_FILTERS = {
   all: '',
   image: 'like:image/',

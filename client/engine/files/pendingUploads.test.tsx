@@ -1,4 +1,4 @@
-/** A form knows whether files are on their way, however many fields send some, and when the last has arrived. */
+/** A form waits for all uploads of its fields. */
 import { afterEach, expect, it } from '@jest/globals';
 import { cleanup, fireEvent, render, screen } from '@testing-library/react';
 import { useState } from 'react';
@@ -25,7 +25,7 @@ function Form() {
 }
 const press = (name: string) => fireEvent.click(screen.getByRole('button', { name }));
 
-it('waits for all of them, also for those of a field that went away', () => {
+it('usePendingUploads: counts the uploads of all fields, also of unmounted ones', () => {
   render(<Form />);
   const said = screen.getByRole('status');
   expect(said).toHaveTextContent('saves');

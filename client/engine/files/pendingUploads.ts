@@ -1,12 +1,12 @@
-/** Files on their way to the server: a form saves once they have arrived, or it would save without them. */
+/** Running uploads of a form: it saves only after they are complete. */
 import { createContext, useCallback, useContext, useEffect, useState } from 'react';
 
-/** Notes one that began; answers what ends it. */
+/** Registers an upload; returns the function that ends it. */
 type StartUpload = () => () => void;
 const PendingUploadsContext = createContext<StartUpload>(() => () => undefined);
 export const PendingUploadsProvider = PendingUploadsContext.Provider;
 
-/** For the form: whether any is on its way. */
+/** For the form: whether uploads are running. */
 export function usePendingUploads(): { readonly isRunning: boolean; readonly begin: StartUpload } {
   const [count, setCount] = useState(0);
   const begin = useCallback(() => {
@@ -16,7 +16,7 @@ export function usePendingUploads(): { readonly isRunning: boolean; readonly beg
   return { isRunning: count > 0, begin };
 }
 
-/** For the field. */
+/** For the field: reports a running upload. */
 export function useReportUpload(isRunning: boolean): void {
   const begin = useContext(PendingUploadsContext);
   useEffect(() => (isRunning ? begin() : undefined), [begin, isRunning]);

@@ -1,4 +1,4 @@
-/** One field of one save: what it was and what it became, in the words of the form. */
+/** One changed field of a history entry: former and new value. */
 import RevertIcon from '@mui/icons-material/UndoOutlined';
 import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
@@ -28,11 +28,11 @@ interface FieldChangeProps {
   readonly id: number;
   readonly entry: HistoryEntry;
   readonly change: HistoryField;
-  /** Absent where nothing can be taken back. */
+  /** Absent when the change cannot be reverted. */
   readonly onRevert: (() => void) | undefined;
 }
 
-/** A text too long for the line: fetched and compared when somebody wants to see it. */
+/** A text that is too long for the entry: fetched and compared on request. */
 function LongTextChange({ entity, id, entry: historyLine, change }: Omit<FieldChangeProps, 'onRevert'>) {
   const { t } = useTranslation();
   const [isOpen, setIsOpen] = useState(false);
@@ -86,7 +86,7 @@ const isText = (entity: AnyEntity, { field, before, after }: HistoryField) =>
 
 const isList = (value: Json) => Array.isArray(value) && value.length > 0;
 
-/** What it was and what it became, as its kind of field is best compared. */
+/** Former and new value, compared as suits the kind of field. */
 function ChangedValue({ entity, id, entry: historyLine, change }: Omit<FieldChangeProps, 'onRevert'>) {
   const label = useEntityLabels(entity).fields[change.field] ?? change.field;
   const column = findColumn(entity, change.field);

@@ -1,4 +1,4 @@
-/** The history of a record offers undo where the server says that it can be done, and nowhere else. */
+/** The history offers undo only where the server allows it. */
 import { afterEach, expect, it } from '@jest/globals';
 import { cleanup, screen } from '@testing-library/react';
 import type { HistoryEntry as Entry } from '../../../common/protocol/history';

@@ -1,4 +1,4 @@
-/** One save in the timeline: who, when and through what, and below it what changed. */
+/** One save in the history: author, time, channel and changes. */
 import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
 import Stack from '@mui/material/Stack';
@@ -15,7 +15,7 @@ import { PersonAvatar } from '../../ui/PersonAvatar';
 import { FieldChange } from './FieldChange';
 
 export interface EntryActions {
-  /** Absent where the record cannot be changed. */
+  /** Absent when the record cannot be changed. */
   readonly revert: ((historyLine: HistoryEntry, fields?: readonly string[]) => void) | undefined;
   readonly undo: (historyLine: HistoryEntry) => void;
   readonly isBusy: boolean;
@@ -27,7 +27,7 @@ interface HistoryEntryProps {
   readonly actions: EntryActions;
 }
 
-/** More than this are named when somebody asks. */
+/** Further fields are shown on request. */
 const MAX_FIELDS = 4;
 
 function useOperationText(entity: AnyEntity, { op, fields }: HistoryEntry): string {
@@ -85,7 +85,7 @@ function EntryButtons({ entry: historyLine, actions }: Pick<HistoryEntryProps, '
         {t('history.undone_by', { name: undone.by.name })}
       </Typography>
     );
-  // One changed record is reverted instead, into the open form where it clashes.
+  // An update of one record is reverted instead, into the open form if it conflicts.
   const canUndo = undoable === true && (op !== 'u' || several === true);
   if (!canUndo && !(revert && op === 'u' && fields.length > 0)) return null;
   return (

@@ -1,4 +1,4 @@
-/** The past of the record that is open: a live timeline, from which any save can be taken back. */
+/** The history of the open record as a live timeline with revert and undo. */
 import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
 import Skeleton from '@mui/material/Skeleton';
@@ -22,7 +22,7 @@ const HistorySkeleton = () => (
 interface HistoryPanelProps {
   readonly form: EntityFormState;
   readonly id: number;
-  /** Back to the fields. */
+  /** Returns to the fields. */
   readonly onShowForm: () => void;
 }
 export function HistoryPanel({ form, id, onShowForm }: HistoryPanelProps) {

@@ -1,4 +1,4 @@
-/** What the history compares: pictures and files as they look, lists by their items. */
+/** How the history compares pictures, files and lists. */
 import { afterEach, expect, it } from '@jest/globals';
 import { cleanup, screen } from '@testing-library/react';
 import type { HistoryField, HistoryEntry } from '../../../common/protocol/history';
@@ -18,14 +18,14 @@ async function open(change: HistoryField) {
 }
 const CITY = '/storage/demo/city-8408.png';
 
-it('shows a picture that was taken away small, by the name of its file', async () => {
+it('FieldChange: shows a removed picture as a thumbnail with its file name', async () => {
   const { text, picture } = await open({ field: 'cover', before: CITY, after: null });
   expect(picture().map((one) => one.getAttribute('src'))).toEqual([expect.stringMatching(/city-8408\.png\?thumb=1$/)]);
   expect(text()).toMatch(/^Cover:city-8408\.png→ /);
   expect(text()).not.toContain('/storage/');
 });
 
-it('shows several pictures, and files by their names alone', async () => {
+it('FieldChange: shows several pictures, and files by name', async () => {
   const gallery = await open({ field: 'gallery', before: [], after: [CITY, '/storage/demo/sea.png'] });
   expect(gallery.picture()).toHaveLength(2);
   cleanup();
@@ -33,7 +33,7 @@ it('shows several pictures, and files by their names alone', async () => {
   expect([text(), picture().length]).toEqual(['Papers:a.pdf', 0]);
 });
 
-it('says of a list which of its items came and went', async () => {
+it('FieldChange: shows added and removed items of a list', async () => {
   const { text } = await open({ field: 'words', before: ['fast', 'quiet'], after: ['fast', 'green'] });
   await screen.findByText('green');
   expect(text()).toBe('Words:fast, quiet, green');

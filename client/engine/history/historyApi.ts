@@ -1,4 +1,4 @@
-/** The endpoints of a record's past. Loaded with the panel. */
+/** Endpoints of the history of a record, loaded with the panel. */
 import type { HistoryResponse, HistoryEntry } from '../../../common/protocol/history';
 import { titlesReceived, rowsReceived } from '../../shared/store/entities';
 import { api } from '../../shared/api/api';
@@ -7,18 +7,18 @@ import type { SaveResult } from '../data/rowsApi';
 export interface HistoryArgs {
   readonly e: string;
   readonly id: number;
-  /** Only lines before this one. */
+  /** Only entries before this one. */
   readonly before?: string;
-  /** This line alone, with its long values. */
+  /** Only this entry, with its long values. */
   readonly seq?: string;
 }
 export interface RevertArgs {
   readonly e: string;
   readonly id: number;
   readonly entry: HistoryEntry;
-  /** Absent: every field of the save. */
+  /** Absent: all fields of the save. */
   readonly fields?: readonly string[];
-  /** Of the act: whoever repeats it after a lost answer repeats this too. */
+  /** Mutation id; a retry after a lost answer sends it again. */
   readonly mid: string;
 }
 
@@ -28,7 +28,7 @@ export const historyApi = api.injectEndpoints({
       query: ({ e, ...params }) => ({ url: `/admin/${e}/history`, params, isSilent: true, allowsParallel: true }),
       keepUnusedDataFor: 0,
       onQueryStarted: async (_args, { dispatch, queryFulfilled }) => {
-        const answer = await queryFulfilled.catch(() => undefined); // whoever asked shows the refusal
+        const answer = await queryFulfilled.catch(() => undefined); // the caller shows the rejection
         if (answer) dispatch(titlesReceived(answer.data.refs));
       },
     }),
@@ -40,7 +40,7 @@ export const historyApi = api.injectEndpoints({
         isSilent: true,
       }),
       onQueryStarted: async ({ e }, { dispatch, queryFulfilled }) => {
-        const answer = await queryFulfilled.catch(() => undefined); // whoever asked shows the refusal
+        const answer = await queryFulfilled.catch(() => undefined); // the caller shows the rejection
         if (answer) dispatch(rowsReceived({ e, rows: [answer.data.row] }));
       },
     }),

@@ -1,4 +1,4 @@
-/** The lines of a record's past as far as they were asked for; a new save adds its line by itself. */
+/** The loaded history entries of a record; a new save adds its entry. */
 import { useCallback, useEffect, useReducer } from 'react';
 import type { HistoryResponse, HistoryEntry } from '../../../common/protocol/history';
 import { isCallFault, type CallFault } from '../../shared/api/faults';
@@ -11,7 +11,7 @@ interface LoadedHistory {
 }
 const EMPTY_HISTORY: LoadedHistory = { entries: [], hasMore: false, isLoaded: false };
 
-/** Later answers say anew what became of lines that are known already. */
+/** Merges an answer into the loaded entries; newer data of known entries wins. */
 export function mergePages(
   { entries: lines }: LoadedHistory,
   answer: HistoryResponse,
@@ -32,7 +32,7 @@ export interface RecordHistory extends LoadedHistory {
   readonly reload: () => void;
 }
 
-/** `revision` tells that something was saved. */
+/** A changed `revision` means that something was saved. */
 export function useHistory(e: string, id: number, revision: number): RecordHistory {
   const [fetchPage, { isFetching, error }] = historyApi.useLazyPastQuery();
   const [loaded, addPage] = useReducer(

@@ -1,4 +1,4 @@
-/** What is taken back from the past never pushes out what somebody is writing. */
+/** A revert never replaces text the user is typing. */
 import { afterEach, expect, it } from '@jest/globals';
 import { cleanup, screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
@@ -68,7 +68,7 @@ async function open(byOf: () => ActorRef, refusal?: Told) {
 const user = userEvent.setup();
 const revert = () => user.click(screen.getByRole('button', { name: 'Revert' }));
 
-it('leaves unsaved text where it stands, puts the other values into the form, and says so', async () => {
+it('useRevert: keeps unsaved text, puts the other values into the form, with a message', async () => {
   const { said, title } = await open(() => anna);
   await rewrite(title, 'My unsaved text');
   await revert();
@@ -77,14 +77,14 @@ it('leaves unsaved text where it stands, puts the other values into the form, an
   expect(screen.getByText('N-one')).toBeInTheDocument();
 });
 
-it('puts all of it into a form nobody typed in, and knows oneself among those who changed it since', async () => {
+it('useRevert: puts all values into an untouched form, and names the same user as author of later changes', async () => {
   const { said, title } = await open(() => ({ id: screen.getByText(/^admin:/).textContent, name: 'Administrator' }));
   await revert();
   await waitFor(() => expect(said()).toMatch(/^You changed this since\./));
   expect(title.value).toBe('T-one');
 });
 
-it('says what is wrong with a value that is not taken back, for there is no field to mark', async () => {
+it('useRevert: shows the error of a value that is not restored', async () => {
   const msg = 'Please check the marked fields.';
   const { said } = await open(() => anna, { envelope: { code: 0, msg, data: { fields: { note: 'Too old' } } } });
   await revert();

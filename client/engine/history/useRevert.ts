@@ -1,4 +1,4 @@
-/** Takes one save of a record back. Where somebody wrote since, the old values go into the form instead, to be looked at. */
+/** Reverts one save of a record. On a conflict the old values go into the form for review. */
 import { useEffect, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { AnyEntity } from '../../../common/entity/entity';
@@ -14,7 +14,7 @@ import { useUndo } from './useUndo';
 import type { EntityFormState } from '../formState/entityFormState';
 import { historyApi } from './historyApi';
 
-/** Puts earlier values into the form as it is by then; answers which it left out, because other text stands there. */
+/** Types earlier values into the form; returns the fields it left out because of other typed text. */
 function useFillForm({ draft, formShape, handlers }: EntityFormState) {
   const latest = useRef(draft);
   useEffect(() => {
@@ -29,7 +29,7 @@ function useFillForm({ draft, formShape, handlers }: EntityFormState) {
   };
 }
 
-/** Why the earlier values are not stored, and what became of them. */
+/** Why the earlier values were not stored, and what happened to them. */
 function useConflictText(entity: AnyEntity) {
   const { t } = useTranslation();
   const labels = useEntityLabels(entity);

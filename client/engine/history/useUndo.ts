@@ -1,4 +1,4 @@
-/** "Saved · Undo": offers to take a change-set back, does it, and says what was left alone and why. */
+/** Offers the undo of a change-set, runs it, and lists skipped rows with the reason. */
 import { useCallback } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { SkippedRow, UndoResult } from '../../../common/protocol/history';
@@ -7,7 +7,7 @@ import { useApp } from '../../shared/app/appContext';
 import { isCallFault, isRetryable, isShownAsToast } from '../../shared/api/faults';
 import { newMutationId } from '../data/rowsApi';
 
-/** Undo touches rows of any entity: whatever lists are open ask again what belongs to them. */
+/** An undo can change rows of any entity, so all open lists refetch. */
 const undoApi = api.injectEndpoints({
   endpoints: (build) => ({
     undo: build.mutation<UndoResult & { readonly cid: string }, { readonly cid: string; readonly mid: string }>({
@@ -23,13 +23,13 @@ const undoApi = api.injectEndpoints({
 });
 
 export interface UndoActions {
-  /** Says what was done, with an Undo beside it, and line by line what was left as it is. */
+  /** Shows a message with an Undo button, and lines about skipped rows. */
   readonly offerUndo: (message: string, cid: string | undefined, skipped?: readonly string[]) => void;
-  /** `isRedo`: what is taken back is an undo, so that what it undid stands once more. */
+  /** `isRedo`: the change-set is itself an undo. */
   readonly undo: (cid: string, isRedo?: boolean) => Promise<void>;
 }
 
-/** The lines of a message about rows that stayed as they are. */
+/** Lines about rows that were left unchanged. */
 function useSkippedLines() {
   const { t } = useTranslation();
   return useCallback(

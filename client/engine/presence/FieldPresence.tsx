@@ -1,6 +1,6 @@
 /**
- * One field among several people: a ring and a name while a colleague works in it, and one hint to whoever comes second.
- * It never blocks: who types, types, and the merge on saving decides. The input inside is never drawn anew because of it.
+ * Presence at one field: a ring and the name of a colleague who edits it, and a hint for whoever starts second. It
+ * never blocks typing; the merge on save decides. Presence changes do not render the input again.
  */
 import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
@@ -17,7 +17,7 @@ import { avatarRingColour } from './PresenceAvatar';
 
 interface FieldPresenceProps {
   readonly entity: AnyEntity;
-  /** Null: a new record, which nobody else can have open. */
+  /** Null for a new record, which nobody else can open. */
   readonly id: number | null;
   readonly field: string;
   readonly children: ReactNode;
@@ -55,7 +55,7 @@ function HolderName({ holder }: { readonly holder: PresentPerson }) {
   );
 }
 
-/** The caret stays where it is while one answers. */
+/** Keeps the caret in the field while a button is pressed. */
 const preventBlur = (event: MouseEvent) => event.preventDefault();
 
 function FieldInUseHint({ holder, field, onAnyway }: { holder: PresentPerson; field: string; onAnyway: () => void }) {
@@ -89,7 +89,7 @@ function FieldInUseHint({ holder, field, onAnyway }: { holder: PresentPerson; fi
   );
 }
 
-/** Where the caret is, and whether the person was told that a colleague came first. */
+/** `away`: no focus; `second`: a colleague edits the field; `working`: reported as editing. */
 type EditStance = 'away' | 'second' | 'working';
 
 function useEditStance(field: string, holder: PresentPerson | undefined) {
@@ -106,7 +106,7 @@ function useEditStance(field: string, holder: PresentPerson | undefined) {
       onFocus: () => {
         if (editStance !== 'away') return;
         if (holder === undefined || holder.isSelf) onWork();
-        // Nobody is told yet: looking at what a colleague writes is no claim.
+        // Not reported yet: only looking at a field somebody else edits is not editing.
         else setEditStance('second');
       },
       onBlur: ({ currentTarget, relatedTarget }: FocusEvent<HTMLElement>) => {

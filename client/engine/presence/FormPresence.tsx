@@ -1,4 +1,4 @@
-/** Who else has the record of a form open, in its head; changes are also said aloud, never more often than every five seconds. */
+/** People who have the record open, in the form header; changes are announced at most every five seconds. */
 import Box from '@mui/material/Box';
 import { useEffect, useEffectEvent, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
@@ -13,7 +13,7 @@ import { PeopleStack } from './PeopleStack';
 const ANNOUNCE_INTERVAL_MS = 5_000;
 const fieldsOf = ({ tabs }: PresentPerson) => tabs.flatMap(({ f }) => (f === null ? [] : [f]));
 
-/** The one sentence worth saying about what changed. */
+/** The most important change as one sentence. */
 function usePresenceSentence(entity: AnyEntity) {
   const { t } = useTranslation();
   const { fields } = useEntityLabels(entity);

@@ -1,4 +1,4 @@
-/** The people at one place: three faces and how many more; one counter on a phone. Cards on pointing, focus or touch. */
+/** People at one place: up to three avatars and a count, only a count on a phone. Details on hover, focus or touch. */
 import GroupIcon from '@mui/icons-material/PeopleAltOutlined';
 import Box from '@mui/material/Box';
 import ButtonBase from '@mui/material/ButtonBase';
@@ -20,7 +20,7 @@ interface PeopleStackProps {
   readonly size?: number;
 }
 
-/** Everybody with what they do. */
+/** All people with their activity. */
 function PeopleList({ people, entity }: PeopleStackProps) {
   return (
     <Stack tabIndex={0} sx={{ p: 3, gap: 1, maxWidth: 320, maxHeight: 'min(70vh, 640px)', overflow: 'auto' }}>

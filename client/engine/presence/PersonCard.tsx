@@ -1,4 +1,4 @@
-/** What one may know of a colleague at a glance: the name, what is being done, since when. */
+/** Details of a colleague: name, activity and since when. */
 import Box from '@mui/material/Box';
 import Stack from '@mui/material/Stack';
 import Typography from '@mui/material/Typography';

@@ -1,10 +1,10 @@
-/** A colleague as a round picture in the ring of that person's colour; faint while away. */
+/** Avatar of a colleague with a ring in the person's colour; faded while idle. */
 import Box from '@mui/material/Box';
 import type { PresentPerson } from '../../shared/presence/presenceSlice';
 import { PERSON_COLOURS } from '../../shared/theme/designTokens';
 import { personColour, PersonAvatar } from '../../ui/PersonAvatar';
 
-/** The ring of a person; lighter on dark ground, where the colours themselves are too faint. */
+/** Ring colour of a person; lighter in the dark scheme for contrast. */
 export const avatarRingColour = (id: number) => {
   const colour = personColour(id, PERSON_COLOURS);
   return { light: colour, dark: `color-mix(in srgb, ${colour} 60%, white)` };

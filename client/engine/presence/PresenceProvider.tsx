@@ -1,4 +1,4 @@
-/** Makes an app tell where its people are, and hear of the others; what a colleague asks comes as a short message. */
+/** Reports the user's location, receives presence of others, and shows handover requests as messages. */
 import { useEffect, useEffectEvent, useMemo, type ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { entityLabels } from '../../../common/locales/entityLabels';
@@ -14,14 +14,14 @@ import { useEngine } from '../engineContext';
 const currentTime = () => performance.now();
 const isHidden = () => document.visibilityState === 'hidden';
 
-/** Leaves the field a colleague asked for; what was typed stays. */
+/** Blurs the field a colleague asked for; typed text stays. */
 function leaveField(field: string): void {
   const { activeElement } = document;
   if (!(activeElement instanceof HTMLElement)) return;
   if (activeElement.closest('[data-field]')?.getAttribute('data-field') === field) activeElement.blur();
 }
 
-/** Shows what colleagues ask and answer. */
+/** Shows handover requests and answers. */
 function useHandoverNotices(): (notice: HandoverNotice) => void {
   const { live, toasts } = useApp();
   const { t } = useTranslation();

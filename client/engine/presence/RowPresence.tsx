@@ -1,4 +1,4 @@
-/** Who has a row of a list open: small faces beside its title. */
+/** People who have a row of a list open: small avatars beside its title. */
 import Box from '@mui/material/Box';
 import Tooltip from '@mui/material/Tooltip';
 import type { TFunction } from 'i18next';
@@ -20,7 +20,7 @@ export function rowActivityText(colleague: PresentPerson, title: string, t: TFun
 interface RowPresenceProps {
   readonly entity: AnyEntity;
   readonly id: number;
-  /** What the row is called. */
+  /** Title of the row. */
   readonly title: string;
 }
 export function RowPresence({ entity, id, title }: RowPresenceProps) {

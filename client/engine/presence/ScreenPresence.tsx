@@ -1,11 +1,11 @@
-/** Who else is on this screen, in the bar on top. */
+/** Other people on this screen, in the top bar. */
 import { Suspense } from 'react';
 import { useAppSelector } from '../../shared/app/createStore';
 import { selectPresentPeople } from '../../shared/presence/presenceSlice';
 import { lazyWithRetry } from '../../ui/lazyWithRetry';
 import { useEngine } from '../engineContext';
 
-/** It arrives with the first colleague. */
+/** Loaded with the first colleague. */
 const PeopleStack = lazyWithRetry(async () => (await import('./PeopleStack')).PeopleStack, 'none');
 
 export function ScreenPresence() {

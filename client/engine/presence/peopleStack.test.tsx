@@ -1,4 +1,4 @@
-/** Who else is on a screen: one face each, however many tabs, and a card of everybody. */
+/** People on a screen: one avatar per person over all tabs, and a card with everybody. */
 import { afterEach, beforeEach, expect, it } from '@jest/globals';
 import { act, cleanup, screen, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
@@ -29,19 +29,19 @@ function People() {
 }
 const faces = () => document.querySelectorAll('[data-person]').length;
 
-it('shows nobody to whoever is alone, whatever tab of one’s own is this one', () => {
+it('PeopleStack: shows nobody to a single user, whichever tab is this one', () => {
   told(person(1, 'Me', tab('here')));
   expect(screen.queryByRole('button')).toBeNull();
 });
 
-it('shows one face for a person over several tabs, three faces at most, and how many more', () => {
+it('PeopleStack: shows one avatar per person, at most three, and a count of the others', () => {
   told(person(2, 'Ben', tab('a'), tab('b'), tab('c')));
   expect(faces()).toBe(1);
   told(...[2, 3, 4, 5, 6].map((id) => person(id, `Admin ${id}`, tab(`t${id}`))));
   expect([faces(), screen.getByText('+2')]).toEqual([3, expect.anything()]);
 });
 
-it('tells of everybody what is done in which tab, since when, and who is away', async () => {
+it('PeopleStack: shows activity, start time and idle state for each tab of a person', async () => {
   told(
     person(1, 'Me', tab('here'), tab('there', { id: 4 })),
     person(2, 'Ben', tab('a', { id: 4, f: 'title', fs: NOON + 60 }), tab('b', { idle: true })),
@@ -57,7 +57,7 @@ it('tells of everybody what is done in which tab, since when, and who is away', 
   expect(await card.findByText('您自己（另一标签页）')).toBeInTheDocument();
 });
 
-it('closes the place of whoever leaves', () => {
+it('PeopleStack: removes a person who leaves', () => {
   told(person(2, 'Ben', tab('a')), person(3, 'Cy', tab('b')));
   act(() => void rendered.client.store.dispatch(presenceReceived({ e: 'thing', set: [], gone: ['admin:2'] })));
   expect(document.querySelector('[data-person="admin:2"]')).toBeNull();

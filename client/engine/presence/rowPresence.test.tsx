@@ -1,4 +1,4 @@
-/** Who has a row open, in a sentence that is right for oneself as well. */
+/** People who have a row open, as a sentence that also fits the same user. */
 import { afterEach, expect, it } from '@jest/globals';
 import { act, cleanup, screen } from '@testing-library/react';
 import type { PresentTab } from '../../../common/protocol/liveEvents';
@@ -14,7 +14,7 @@ afterEach(async () => {
 });
 const tab = (s: string, f: string | null = null): PresentTab => ({ s, id: 1, f, since: 1 });
 
-it('calls oneself “you” in both languages', async () => {
+it('RowPresence: names the same user “you” in both languages', async () => {
   rendered = await openScreen(<RowPresence entity={thing} id={1} title="Spring" />, { answer: () => undefined });
   const { store } = rendered.client;
   const told = (mine: PresentTab) =>

@@ -1,4 +1,4 @@
-/** Sends the saves that wait for the connection while their forms are out of sight, and says of each what became of it. */
+/** Sends queued saves of forms that are not mounted, and shows the outcome of each. */
 import Box from '@mui/material/Box';
 import { useRef, useSyncExternalStore } from 'react';
 import { useTranslation } from 'react-i18next';
@@ -22,7 +22,7 @@ import { usePurgeLocalData } from './usePurgeLocalData';
 import { useFlushWhenOnline } from './useFlushWhenOnline';
 import { usePersistedQueue } from './usePersistedQueue';
 
-/** What was typed since a save that is answered now: it waits for its form, or for its own turn. */
+/** Edits made after an answered save: they stay as a draft, or are sent next. */
 function draftAfterSave(
   entity: AnyEntity,
   draft: Draft,
@@ -35,7 +35,7 @@ function draftAfterSave(
   return dirtyFieldsOf(formShape, remaining).length > 0 ? remaining : undefined;
 }
 
-/** The draft stays where it is: opened again, its form goes on with it. */
+/** The draft stays in the cache: its form continues with it when opened. */
 function useSendQueuedSave(draftCache: DraftCache) {
   const { toasts } = useApp();
   const { t } = useTranslation();

@@ -1,4 +1,4 @@
-/** Work goes on without a connection: what was saved meanwhile is sent when it is back, and nothing is deleted blindly. */
+/** Work without a connection: saves are queued and sent later, and nothing is deleted. */
 import 'fake-indexeddb/auto';
 import { afterEach, beforeEach, describe, expect, it, jest } from '@jest/globals';
 import { act, cleanup, screen, waitFor } from '@testing-library/react';
@@ -47,7 +47,7 @@ describe('a form without a connection', () => {
     await rewrite(title(), 'Mine');
   };
 
-  it('queues its save and sends exactly that when the connection is back, with what was typed since left unsaved', async () => {
+  it('queues its save, sends exactly that after reconnecting, and keeps later edits unsaved', async () => {
     const form = await openThing(() => done(wholeRow(1, { revision: 2, title: 'Mine' })));
     rendered = form;
     await type();
@@ -64,11 +64,11 @@ describe('a form without a connection', () => {
     expect(title().value).toBe('Mine and more');
   });
 
-  it('sends a save that may have arrived before what was saved after it, and quarrels with nobody', async () => {
+  it('sends a save that may have arrived before the next one, without a conflict with itself', async () => {
     online = true;
     let broken = true;
     const stored: Record<string, Told> = {};
-    // As the server does: the same id is answered the same, and nothing is stored over what one did not see.
+    // Like the server: the same id gets the same answer, and no save overwrites a revision it did not see.
     const server = ({ _mid, _base, title: text }: Sent): Told => {
       const base = Object.keys(stored).length === 0 ? 'Thing 1' : 'Mine';
       const row = wholeRow(1, { revision: Object.keys(stored).length + 2, title: text });
@@ -95,7 +95,7 @@ describe('a form without a connection', () => {
     expect(title().value).toBe('Mine and more, unsaved');
   }, 60_000);
 
-  it('asks like any other save when somebody else changed the same meanwhile', async () => {
+  it('asks about a conflict like any other save', async () => {
     rendered = await openThing(() => clash({}));
     await type();
     await user.click(save());
@@ -106,7 +106,7 @@ describe('a form without a connection', () => {
   });
 });
 
-describe('saves out of sight', () => {
+describe('queued saves of unmounted forms', () => {
   const key = draftKey('/admin/thing/1', 'thing', 1);
   const body = { id: 1, revision: 1, title: 'Mine', _base: { title: 'Thing 1' }, _mid: 'the-same-id' };
   const kept: Draft = {
@@ -133,7 +133,7 @@ describe('saves out of sight', () => {
     return { shelf: draftCache, world: harness, saves };
   }
 
-  it('are sent under their own id, and told', async () => {
+  it('are sent with their own mutation id, with a message', async () => {
     const { shelf: draftCache, saves, world: harness } = await open(done(wholeRow(1, { revision: 2, title: 'Mine' })));
     expect(draftCache.queuedPaths()).toEqual(['/admin/thing/1']);
     comeBack();
@@ -142,7 +142,7 @@ describe('saves out of sight', () => {
     expect(harness.client.app.toasts.list()[0]?.text).toMatch(/^Thing 1: saved/);
   });
 
-  it('leave what was typed after them, and go on with what was saved after them', async () => {
+  it('keep later edits and continue with later saves', async () => {
     const next = { mid: 'of-its-own', values: { title: 'Mine and more' } };
     const queued = { mid: 'the-same-id', values: { title: 'Mine' }, body, next };
     const typed = { ...kept, mine: { title: 'Mine and more', note: 'Typed since' }, queued };
@@ -156,7 +156,7 @@ describe('saves out of sight', () => {
     expect(draftCache.get(key)?.mine).toMatchObject({ note: 'Typed since' });
   });
 
-  it('outlast a reload, are sent under the same id, and are forgotten when they are answered', async () => {
+  it('survive a reload with the same mutation id, and are deleted after the answer', async () => {
     const first = await open(done({}));
     await waitFor(async () => expect(await remembered()).toEqual([key]));
     cleanup();
@@ -169,7 +169,7 @@ describe('saves out of sight', () => {
     expect(saves()).toEqual([body]);
   });
 
-  it('come back into a form that stands open already', () => {
+  it('are restored into a form that is already open', () => {
     const draftCache = createDraftCache();
     const release = draftCache.claim(key);
     draftCache.restore(key, kept);
@@ -184,7 +184,7 @@ describe('saves out of sight', () => {
     release();
   });
 
-  it('leave this browser with the person who signs out, and never lie in it with a secret', async () => {
+  it('are deleted on sign-out, and never stored with a secret', async () => {
     const { world: harness } = await open(done({}));
     await waitFor(async () => expect(await remembered()).toEqual([key]));
     await Promise.all([...harness.client.app.beforeSignOut].map((farewell) => farewell()));
@@ -196,7 +196,7 @@ describe('saves out of sight', () => {
     expect(persistableDraft(thing, { ...kept, mine: values })?.mine).toEqual({ title: 'Mine' });
   });
 
-  it('wait for their form when somebody else changed the same, with everything that was typed', async () => {
+  it('stay with their form, with all typed text, after a conflict', async () => {
     const { shelf: draftCache, saves, world: harness } = await open(clash({}));
     let release = () => {};
     act(() => {
@@ -212,7 +212,7 @@ describe('saves out of sight', () => {
   });
 });
 
-it('deletes nothing without a connection, and says so', async () => {
+it('deletion: is refused without a connection, with a message', async () => {
   const user = userEvent.setup();
   const harness = await openScreen(<EntityPage entity={thing} />, {
     answer: ({ path }) => (path === '/admin/thing/index' ? { envelope: { data: listOf([thingRow(1)]) } } : undefined),

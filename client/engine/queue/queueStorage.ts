@@ -1,4 +1,4 @@
-/** Saves that wait for the connection, as this browser remembers them over a reload. */
+/** Queued saves in IndexedDB, which survive a reload. */
 import type { AnyEntity } from '../../../common/entity/entity';
 import { findColumn } from '../../../common/entity/columns';
 import { asRecord } from '../../../common/json';
@@ -25,7 +25,7 @@ export const createQueueStorage = (): QueueStorage => createIndexedDbTable('atri
 export const storageKey = (userId: number, key: string): string => `${userId}/${key.split('\n')[1] ?? ''}/${key}`;
 
 const isSecretField = (entity: AnyEntity, field: string) => findColumn(entity, field)?.sensitivity === 'secret';
-/** What of a draft may lie in the browser; undefined when its save carries a secret. */
+/** The part of a draft that may be stored in the browser; undefined when its save contains a secret. */
 export function persistableDraft(entity: AnyEntity, draft: Draft): Draft | undefined {
   const { queued, base, mine } = draft;
   const fields = Object.keys({ ...queued?.values, ...queued?.next?.values });

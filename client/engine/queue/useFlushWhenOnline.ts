@@ -1,10 +1,10 @@
-/** When a save that waits for the connection is sent: as soon as the browser or the live connection says that it is back. */
+/** Sends queued saves as soon as the browser or the live connection is online. */
 import { useEffect, useEffectEvent } from 'react';
 import { useApp } from '../../shared/app/appContext';
 import { selectConnection } from '../../shared/store/connectionSlice';
 import { useAppSelector } from '../../shared/app/createStore';
 
-/** A line that only seems whole is not asked without pause. */
+/** Delay between attempts while the connection seems to work. */
 const FLUSH_DELAY_MS = 1_000;
 
 export function useFlushWhenOnline(isWaiting: boolean, flush: () => void): void {

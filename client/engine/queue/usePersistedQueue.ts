@@ -1,4 +1,4 @@
-/** Keeps the saves that wait in this browser, so that a reload does not lose them: the same saves, under the same ids. */
+/** Stores queued saves in this browser, so that a reload sends the same saves with the same mutation ids. */
 import { useEffect, useEffectEvent, useRef, useState, useSyncExternalStore } from 'react';
 import { LIMITS } from '../../../common/limits';
 import { newDraft } from '../formState/draft';
@@ -7,7 +7,7 @@ import { useEngine } from '../engineContext';
 import { isKeyOfUser } from '../autosave/localDrafts';
 import { createQueueStorage, storageKey, persistableDraft } from './queueStorage';
 
-/** As long as the server knows a mutation id again. */
+/** How long the server remembers a mutation id. */
 const MAX_AGE_MS = LIMITS.mutationLogHours * 3_600_000;
 
 export function usePersistedQueue(draftCache: DraftCache, userId: number): void {
@@ -19,7 +19,7 @@ export function usePersistedQueue(draftCache: DraftCache, userId: number): void 
     for (const [storedKey, { key, draft, at }] of await storage.entries()) {
       if (!isKeyOfUser(storedKey, userId)) continue;
       if (Date.now() - at > MAX_AGE_MS) await storage.delete(storedKey);
-      // One of an earlier release may lack what drafts have now.
+      // A save of an earlier release may lack newer draft fields.
       else draftCache.restore(key, { ...newDraft(draft.id, {}), ...draft });
     }
   });

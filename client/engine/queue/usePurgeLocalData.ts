@@ -1,4 +1,4 @@
-/** What lies in this browser of a person's work: nothing the person may no longer read, nothing old, nothing after signing out. */
+/** Deletes local drafts and queued saves that are unreadable or old, and all own ones on sign-out. */
 import { useEffect, useEffectEvent, useState } from 'react';
 import { LIMITS } from '../../../common/limits';
 import { useApp } from '../../shared/app/appContext';
@@ -9,7 +9,7 @@ import { createLocalDrafts, entityOfKey, isKeyOfUser, redactBases, type LocalDra
 const DAY_MS = 86_400_000;
 type ReadableFields = Readonly<Record<string, ReadonlySet<string>>>;
 
-/** A draft without what it was typed over where that may not be read any more; undefined when it is old. Others get a day to come back. */
+/** A draft without unreadable base values; undefined when expired. Drafts of other users are kept for a day. */
 export function retainDraft(readable: ReadableFields, userId: number, now: number) {
   return (key: string, patch: LocalDraft): LocalDraft | undefined => {
     if (!isKeyOfUser(key, userId)) return now - patch.at < DAY_MS ? patch : undefined;
@@ -18,7 +18,7 @@ export function retainDraft(readable: ReadableFields, userId: number, now: numbe
     return isOld || Object.keys(redacted.fields).length === 0 ? undefined : redacted;
   };
 }
-/** A save that waits holds the row it was made on: it stays only while all of that may be read. */
+/** A queued save contains its base row: it is kept only while all fields are readable. */
 export function retainSave(readable: ReadableFields, userId: number, now: number) {
   return (key: string, save: PersistedSave): PersistedSave | undefined => {
     if (!isKeyOfUser(key, userId)) return now - save.at < DAY_MS ? save : undefined;

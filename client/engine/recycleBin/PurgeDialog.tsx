@@ -1,4 +1,4 @@
-/** Asks before rows are destroyed: the one thing nobody can take back. */
+/** Asks before rows are purged, which cannot be undone. */
 import Button from '@mui/material/Button';
 import Dialog from '@mui/material/Dialog';
 import DialogActions from '@mui/material/DialogActions';

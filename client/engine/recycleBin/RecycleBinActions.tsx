@@ -1,4 +1,4 @@
-/** What can be done with deleted rows: one by one at the end of the row, or all that are chosen. */
+/** Actions on deleted rows: per row and for the selection. */
 import PurgeIcon from '@mui/icons-material/DeleteForeverOutlined';
 import RestoreIcon from '@mui/icons-material/RestoreFromTrashOutlined';
 import Button from '@mui/material/Button';

@@ -1,4 +1,4 @@
-/** Endpoints of the recycle bin; what they refuse is told by whoever asked, with its single cases. */
+/** Endpoints of the recycle bin. The caller shows rejections with their details. */
 import { api, withMessage } from '../../shared/api/api';
 import { newMutationId, entityUrl, type BulkResult } from '../data/rowsApi';
 

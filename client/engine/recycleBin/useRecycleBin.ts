@@ -1,4 +1,4 @@
-/** Brings deleted rows back or destroys them, and says in words what stood in the way. */
+/** Restores or purges deleted rows and explains rejections. */
 import { useTranslation } from 'react-i18next';
 import type { AnyEntity } from '../../../common/entity/entity';
 import { entityLabels } from '../../../common/locales/entityLabels';
@@ -15,7 +15,7 @@ export interface RecycleBin {
   readonly isBusy: boolean;
 }
 
-/** The single cases of a refusal: values others have meanwhile, rows that still point here. */
+/** Details of a rejection: duplicate values, and rows that still refer to this one. */
 function useRefusalDetails(entity: AnyEntity) {
   const { t } = useTranslation();
   const { registry } = useEngine();
@@ -40,7 +40,7 @@ function useRefusalDetails(entity: AnyEntity) {
   };
 }
 
-/** Which of several rows it was. */
+/** Title of the row that caused the rejection. */
 function rowTitleOf({ data }: CallFault): readonly string[] {
   const title = asRecord(asRecord(data)?.['row'])?.['title'];
   return typeof title === 'string' ? [title] : [];

@@ -1,4 +1,4 @@
-/** The editor of formatted texts, with everything it needs: loaded when the first such field is opened. */
+/** The rich text editor with all its code, loaded with the first such field. */
 import Box from '@mui/material/Box';
 import { EditorContent, useEditor } from '@tiptap/react';
 import { useEffect, useRef, useState } from 'react';
@@ -45,7 +45,7 @@ export function RichTextEditor(props: RichTextEditorProps) {
   const [content] = useState(() => htmlToDocument(html));
   const fullUrl = useFullUrl();
   const [extensions] = useState(() => viewExtensions(fullUrl));
-  // its styles are in `editorStyles`: what it would inject by itself the page refuses
+  // The styles are in `editorStyles`; the content security policy refuses injected ones.
   const editor = useEditor({
     extensions,
     content,

@@ -1,4 +1,4 @@
-/** The bar above the text. Its tools are one stop of the Tab key; the arrow keys go from tool to tool. */
+/** The toolbar. Its tools are one tab stop; arrow keys move between them. */
 import ImageIcon from '@mui/icons-material/ImageOutlined';
 import LinkIcon from '@mui/icons-material/InsertLink';
 import Box from '@mui/material/Box';

@@ -1,4 +1,4 @@
-/** Between the stored text and the editor's document: in through the allow-list, out as clean HTML, and in from the clipboard. */
+/** Converts between stored HTML and the editor document, through the allow-list, and handles pasted HTML. */
 import { getSchema, type Editor } from '@tiptap/core';
 import { DOMParser, Slice, type Node, type Schema } from '@tiptap/pm/model';
 import { TextSelection } from '@tiptap/pm/state';
@@ -7,13 +7,13 @@ import { editorExtensions } from './extensions';
 import { sanitizeHtml } from './sanitizeHtml';
 
 const parseDocument = (schema: Schema, html: string): Node => DOMParser.fromSchema(schema).parse(sanitizeHtml(html));
-/** A text as the editor takes it without parsing HTML itself, which the page's policy would refuse. */
+/** HTML as a document object: the editor itself would parse HTML, which the page policy refuses. */
 export const htmlToDocument = (html: string): object =>
   parseDocument(getSchema(editorExtensions), html).toJSON() as object;
-/** An empty document is no text. */
+/** An empty document becomes an empty text. */
 export const documentToHtml = (editor: Editor): string => (editor.isEmpty ? '' : editor.getHTML());
 
-/** Shows another text without taking the focus; the caret stays about where it was. */
+/** Replaces the content without taking the focus; the caret stays about where it was. */
 export function replaceContent(editor: Editor, html: string): void {
   const { state, view, schema } = editor;
   const next = parseDocument(schema, html);
@@ -24,7 +24,7 @@ export function replaceContent(editor: Editor, html: string): void {
 }
 
 const inCode = (view: EditorView) => view.state.selection.$from.parent.type.spec.code === true;
-/** Cleans and inserts foreign HTML. False: nothing for us, the editor takes it as plain text. */
+/** Sanitizes and inserts foreign HTML. Returns false when the editor should paste plain text itself. */
 export function pasteHtml(view: EditorView, html: string): boolean {
   if (html === '' || inCode(view)) return false;
   const parsed = DOMParser.fromSchema(view.state.schema).parseSlice(sanitizeHtml(html));
@@ -32,7 +32,7 @@ export function pasteHtml(view: EditorView, html: string): boolean {
   view.dispatch(view.state.tr.replaceSelection(slice).scrollIntoView().setMeta('paste', true));
   return true;
 }
-/** Puts the caret where something was dropped. */
+/** Puts the caret at the drop position. */
 export function moveCaretTo(view: EditorView, at: { readonly clientX: number; readonly clientY: number }): void {
   const place = view.posAtCoords({ left: at.clientX, top: at.clientY });
   if (place) view.dispatch(view.state.tr.setSelection(TextSelection.near(view.state.doc.resolve(place.pos))));

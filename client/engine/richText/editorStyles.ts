@@ -1,4 +1,4 @@
-/** How a formatted text looks while it is written, on light and on dark. The editor's own styles are part of it. */
+/** Styles of the edited text in both colour schemes, including the editor's own styles. */
 const text = {
   '& > :first-of-type': { mt: 0 },
   '& p, & ul, & ol, & pre, & blockquote, & table, & figure': { my: 2, mx: 0 },

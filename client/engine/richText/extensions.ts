@@ -1,4 +1,4 @@
-/** What a formatted text is made of in the editor; it writes the same elements as the server lets pass. */
+/** Elements of the editor: the same ones the server allows. */
 import { Extension, Mark, mergeAttributes, Node, type Extensions } from '@tiptap/core';
 import { Image } from '@tiptap/extension-image';
 import { Table, TableCell, TableHeader, TableRow } from '@tiptap/extension-table';
@@ -19,7 +19,7 @@ const blockNode = (name: string, content: string) =>
     renderHTML: ({ HTMLAttributes }) => [name, HTMLAttributes, 0],
   });
 
-/** Where a text stands is a class: pages refuse style attributes. */
+/** Alignment is a class, because pages refuse style attributes. */
 const Align = Extension.create({
   name: 'align',
   addGlobalAttributes: () => [
@@ -36,16 +36,16 @@ const Align = Extension.create({
     },
   ],
 });
-/** Without the widths the editor would write as styles. */
+/** Without the column widths that the editor would write as styles. */
 const PlainTable = Table.extend({
   renderHTML: ({ HTMLAttributes }) => ['table', mergeAttributes(HTMLAttributes), ['tbody', 0]],
 });
 
-/** Addresses a link may have. */
+/** Allowed link addresses. */
 export const isSafeLinkUrl = (imageUrl: string): boolean =>
   /^(?:https?:\/\/\S+|mailto:[^\s@]+@\S+|[/?#](?!\/)\S*)$/i.test(imageUrl) && !imageUrl.includes('\\');
 
-/** Shows a picture from where it lies, while the text keeps the path that was stored. */
+/** Shows a picture from its full URL, while the document keeps the stored path. */
 const imageNode = (fullUrl: (path: string) => string) =>
   Image.extend({
     addNodeView: () => (view) => {
@@ -67,7 +67,7 @@ const imageNode = (fullUrl: (path: string) => string) =>
       };
     },
   });
-/** The same elements as they are shown to whoever edits them. */
+/** The same elements with full picture URLs for display. */
 export const viewExtensions = (fullUrl: (path: string) => string): Extensions =>
   editorExtensions.map((extension) => (extension === Image ? imageNode(fullUrl) : extension));
 

@@ -1,9 +1,9 @@
-/** Foreign HTML becomes elements of the allow-list, in a document nothing runs in: what is shown and what is pasted goes through here. */
+/** Reduces foreign HTML to the allow-list in an inert document. Shown and pasted HTML passes through here. */
 import DOMPurify, { type Config } from 'dompurify';
 import { RICH_ATTRIBUTES, RICH_TAGS } from '../../../common/text/richTags';
 import { nativeTrustedPolicy, parseInertHtml } from '../../shared/startup/trustedTypes';
 
-/** Word processors write list items as paragraphs that begin with a mark. */
+/** Word writes list items as paragraphs that begin with a bullet. */
 function convertWordLists(body: HTMLElement): void {
   for (const paragraph of body.querySelectorAll<HTMLElement>('p[class*="MsoList"]')) {
     const mark = [...paragraph.querySelectorAll('[style]')].find((one) =>
@@ -21,7 +21,7 @@ function convertWordLists(body: HTMLElement): void {
     paragraph.remove();
   }
 }
-/** Online documents wrap everything in a bold element that is not bold. */
+/** Google Docs wraps everything in a bold element with normal weight. */
 function unwrapNormalBold(body: HTMLElement): void {
   for (const bold of body.querySelectorAll<HTMLElement>('b[style*="font-weight"]'))
     if (/font-weight:\s*(normal|400)/i.test(bold.getAttribute('style') ?? '')) bold.replaceWith(...bold.childNodes);
@@ -41,14 +41,17 @@ function renameTag(body: HTMLElement, from: string, to: string): void {
   }
 }
 
-/** Handlers run in no inert document, but the browser reports each of them to the page's policy while it parses. */
+/**
+ * Event handlers do not run in an inert document, but the browser reports each of them to the page policy while
+ * parsing.
+ */
 const stripEventHandlers = (html: string) =>
   // behind the last `>` there is no tag, so every `<` the expression tries finds its end: the cost stays linear
   html.slice(0, html.lastIndexOf('>') + 1).replaceAll(/<[a-z][^>]*>/gi, eventHandlerNames) +
   html.slice(html.lastIndexOf('>') + 1);
 const eventHandlerNames = (tag: string) => tag.replaceAll(/([\s/"'])on\w+(?=\s*=)/gi, '$1data-off');
 
-/** The allowed part of an HTML text, as the children of an inert element. */
+/** Returns the allowed part of an HTML text as the children of an inert element. */
 export function sanitizeHtml(html: string): HTMLElement {
   const { body } = parseInertHtml(stripEventHandlers(html));
   convertWordLists(body);

@@ -1,4 +1,4 @@
-/** The tools of the editor as a table: what each does, when it is on and where it is of use. */
+/** Table of the editor tools: action, active state and availability. */
 import CodeIcon from '@mui/icons-material/Code';
 import CodeBlockIcon from '@mui/icons-material/DataObject';
 import AlignCenterIcon from '@mui/icons-material/FormatAlignCenter';
@@ -26,7 +26,7 @@ export interface Tool {
   readonly run: (editor: Editor) => void;
   readonly isActive?: (editor: Editor) => boolean;
   readonly isUnavailable?: (editor: Editor) => boolean;
-  /** Begins a group of its own. */
+  /** Starts a new group. */
   readonly isGroupStart?: true;
 }
 type EditorCommand = (chain: ChainedCommands) => ChainedCommands;

@@ -1,11 +1,11 @@
-/** What passes between the editor and the form around it: texts from outside, texts typed, and what is pasted or dropped. */
+/** Synchronizes the editor with the form: outside values, typed text, paste and drop. */
 import type { Editor } from '@tiptap/core';
 import { useEffect, useRef } from 'react';
 import { moveCaretTo, documentToHtml, pasteHtml, replaceContent } from './editorContent';
 
 type Send = (files: readonly File[]) => void;
 
-/** Files go to the upload, HTML through the allow-list; whatever else comes is plain text and the editor's own affair. */
+/** Uploads files and sanitizes HTML; everything else is left to the editor as plain text. */
 function acceptsFiles(editor: Editor, data: DataTransfer | null, send: Send): boolean {
   const html = data?.getData('text/html') ?? '';
   const pictures = [...(data?.files ?? [])].filter((file) => file.type.startsWith('image/'));
@@ -14,7 +14,9 @@ function acceptsFiles(editor: Editor, data: DataTransfer | null, send: Send): bo
   return true;
 }
 
-/** The editor's own reader would hand foreign HTML to the page as text, which the page's policy refuses: we are first. */
+/**
+ * Listens in the capture phase: the editor would pass foreign HTML to the page as text, which the page policy refuses.
+ */
 export function usePasteAndDrop(editor: Editor, send: Send): void {
   const latest = useRef(send);
   useEffect(() => {
@@ -44,7 +46,7 @@ export function usePasteAndDrop(editor: Editor, send: Send): void {
   }, [editor]);
 }
 
-/** Only what somebody typed is told; a text from outside never breaks into a composition. */
+/** Calls `onChange` for user edits only. An outside value waits for the end of an input method composition. */
 export function useEditorSync(editor: Editor, html: string, onChange: (html: string | null) => void): void {
   const lastShown = useRef({ source: html, emitted: html, serialized: '' });
   useEffect(() => {
@@ -54,7 +56,7 @@ export function useEditorSync(editor: Editor, html: string, onChange: (html: str
     const onUpdate = () => {
       const { source, serialized } = lastShown.current;
       const now = documentToHtml(editor);
-      const emittedHtml = now === serialized ? source : now; // undone: as it was, letter by letter
+      const emittedHtml = now === serialized ? source : now; // After undo: exactly the source HTML
       lastShown.current.emitted = emittedHtml;
       onChange(emittedHtml === '' ? null : emittedHtml);
     };
