@@ -32,7 +32,9 @@ function DraftTexts({ entity, draft }: { readonly entity: AnyEntity; readonly dr
     draft.id === null ? t('engine.form.add', { one: lowercaseInitial(labels.one) }) : `${labels.one} #${draft.id}`;
   const lines = typedFieldsOf(entity, draft, manuallyResolved).map((field) => {
     const line = { label: labels.fields[field] ?? field, text: textOfField(field) };
-    return findColumn(entity, field)?.kind === 'rich_text' ? { ...line, displayText: htmlToPlainText(line.text) } : line;
+    return findColumn(entity, field)?.kind === 'rich_text'
+      ? { ...line, displayText: htmlToPlainText(line.text) }
+      : line;
   });
   return <UnsavedTextPanel title={title} lines={lines} />;
 }

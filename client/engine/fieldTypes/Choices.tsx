@@ -1,4 +1,4 @@
-/** One or several of named values: quiet labels with a dot in lists, a menu, radios or ticks in forms. */
+/** Choice fields: labels with a dot in lists; a menu, radios or checkboxes in forms. */
 import Checkbox from '@mui/material/Checkbox';
 import FormControlLabel from '@mui/material/FormControlLabel';
 import ListItemText from '@mui/material/ListItemText';
@@ -33,8 +33,8 @@ function useOptions(entity: AnyEntity, column: Column): readonly Option[] {
 }
 
 /**
- * A field that moves along named transitions offers where this person may take it from what is stored; a new row begins at
- * its default.
+ * Options of the field. With transitions, only the states the user may reach from the stored one, or the default for a
+ * new row.
  */
 function useReachableOptions({ entity, column, value, rowId, stored }: InputProps): readonly Option[] {
   const options = useOptions(entity, column);

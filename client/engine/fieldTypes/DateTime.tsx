@@ -1,4 +1,4 @@
-/** Days, times of day and instants, in the form of the house. */
+/** Dates, times and date-times in the project's fixed format. */
 import { formatDateTime, parseUnixSeconds } from '../../../common/text/time/dates';
 import { DateFilter, DateTimeFilter, TimeFilter } from './inputs/filterInputs';
 import { PlainText } from './cells/cells';
@@ -19,7 +19,7 @@ const TimeInput = ({ value, onChange, ...rest }: InputProps) => (
   <MaskedTimeInput {...rest} value={inputText(value)} onTextChange={(text) => onChange(emptyToNull(text))} />
 );
 
-/** Only a whole text is an instant already: a day that is still being typed is not its midnight. */
+/** Only a complete text is a date-time; a date alone is not midnight yet. */
 const parseDateTime = (text: string) => (text.length === MASKS.instant.length ? parseUnixSeconds(text) : undefined);
 const DateTimeInput = ({ value, onChange, ...rest }: InputProps) => (
   <MaskedDateTimeInput

@@ -1,4 +1,4 @@
-/** Pictures and files: their cells are here, what sends new ones is fetched when a form shows such a field. */
+/** Picture and file fields: cells. The upload input is loaded on demand. */
 import Box from '@mui/material/Box';
 import Skeleton from '@mui/material/Skeleton';
 import Stack from '@mui/material/Stack';

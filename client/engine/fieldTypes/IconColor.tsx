@@ -26,7 +26,7 @@ function IconCell({ value }: CellProps) {
 }
 
 const IconPicker = lazyWithRetry(async () => (await import('./inputs/IconPicker')).IconPicker);
-/** The set arrives with the first form that shows one of its icons to choose from. */
+/** The icon set is loaded with the first icon input. */
 function IconInput(props: InputProps) {
   return (
     <Suspense fallback={<Skeleton variant="rounded" height={36} id={props.id} />}>
@@ -34,7 +34,7 @@ function IconInput(props: InputProps) {
     </Suspense>
   );
 }
-/** Filters by one mark, chosen as a form chooses it. */
+/** A filter with the same input as the form. */
 const createInputFilter = (Input: ComponentType<InputProps>) =>
   function InputFilter({ entity, column, value, onChange, label }: FilterProps) {
     const id = useId();

@@ -1,4 +1,4 @@
-/** JSON of any shape, and named texts. */
+/** JSON values and key-value pairs. */
 import AddIcon from '@mui/icons-material/Add';
 import CloseIcon from '@mui/icons-material/Close';
 import Button from '@mui/material/Button';
@@ -28,7 +28,7 @@ const parseJson = (text: string): { readonly value: Json } | undefined => {
 };
 const isSameJson = (a: Json, b: Json) => JSON.stringify(a) === JSON.stringify(b);
 
-/** The text as typed stands until the value changes from elsewhere. */
+/** Keeps the typed text until the value changes from outside. */
 function JsonInput(props: InputProps) {
   const { t } = useTranslation();
   const { value, onChange } = props;
@@ -71,7 +71,7 @@ function KeyValueCell({ value }: CellProps) {
   return <PlainText>{text}</PlainText>;
 }
 
-/** Pairs without a key yet stay in the input and out of the value. */
+/** Pairs without a key stay in the input only. */
 function KeyValueInput({ value, onChange, id, label, disabled, invalid, describedBy }: InputProps) {
   const { t } = useTranslation();
   const [pairs, setPairs] = useState<readonly KeyValuePair[]>(() => toPairs(value));
@@ -86,7 +86,7 @@ function KeyValueInput({ value, onChange, id, label, disabled, invalid, describe
   return (
     <Stack component="fieldset" aria-label={label} sx={{ ...bareFieldset, gap: 1.5, alignItems: 'flex-start' }}>
       {displayedValue.map(([key, text], at) => (
-        // Rows have no identity but their place.
+        // Rows are identified by their position.
         <Stack key={at} direction="row" sx={{ gap: 1.5, width: '100%' }}>
           <TextInput
             {...common}

@@ -1,17 +1,17 @@
-/** An amount of money in a list: the symbol of the currency gives way where room is short, the digits are never cut. */
+/** A money amount in a list: the currency symbol is dropped where space is short, digits are never cut. */
 import Box from '@mui/material/Box';
 import { useFormatters } from '../../shared/i18n/format';
 import { EmptyCell } from './cells/cells';
 
 const DIGIT_WIDTH = 9;
 const POINT_WIDTH = 5;
-/** About how wide an amount is at most, in pixels. */
+/** Estimated maximum width of an amount in pixels. */
 export const amountWidth = (text: string): number =>
   [...text].reduce((sum, letter) => sum + (letter === ',' || letter === '.' ? POINT_WIDTH : DIGIT_WIDTH), 0);
 
 interface MoneyTextProps {
   readonly amount: string;
-  /** A change: with a plus sign above zero. */
+  /** Shows a plus sign above zero. */
   readonly signed?: boolean;
 }
 export function MoneyText({ amount, signed = false }: MoneyTextProps) {

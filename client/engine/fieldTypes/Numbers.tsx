@@ -1,4 +1,4 @@
-/** Whole numbers, numbers with a fraction, amounts of money and years. */
+/** Integer, float, money and year fields. */
 import InputAdornment from '@mui/material/InputAdornment';
 import { useFormatters, type Formatters } from '../../shared/i18n/format';
 import { NumberFilter } from './inputs/filterInputs';
@@ -15,13 +15,13 @@ const plain: NumberFormatter = (_format, value) => inputText(value);
 const createNumberCell = (formatNumber: NumberFormatter) =>
   function NumberCell({ value, column }: CellProps) {
     const format = useFormatters();
-    // Ids name rows, they do not count anything.
+    // Ids are shown without digit grouping.
     return <PlainText>{column.name === 'id' ? inputText(value) : formatNumber(format, value)}</PlainText>;
   };
 
 const MoneyCell = ({ value }: CellProps) => <MoneyText amount={inputText(value)} />;
 
-/** A text becomes a number only when it is exactly one, so that `1.` or `-` can be typed on. */
+/** Converts text to a number only if it is exactly one, so that `1.` or `-` can be continued. */
 const parseTyped = (text: string) => (text !== '' && String(Number(text)) === text ? Number(text) : emptyToNull(text));
 
 const createNumberInput = (inputMode: 'numeric' | 'decimal') =>

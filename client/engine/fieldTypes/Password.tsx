@@ -1,4 +1,4 @@
-/** Passwords: written blind, never read; the strength is only a hint, the rule is the server's. */
+/** Password fields: never shown. The strength is a hint; the server decides. */
 import VisibilityIcon from '@mui/icons-material/VisibilityOutlined';
 import VisibilityOffIcon from '@mui/icons-material/VisibilityOffOutlined';
 import Box from '@mui/material/Box';
@@ -16,7 +16,7 @@ import type { InputProps, FieldType } from './fieldType';
 const STRENGTH_LEVELS = ['strength_0', 'strength_1', 'strength_2', 'strength_3', 'strength_4'] as const;
 const STRENGTH_COLOURS = ['error', 'error', 'warning', 'info', 'success'] as const;
 
-/** How hard a password would be to guess, as a bar and in words. */
+/** Estimated strength of a password as a bar and text. */
 export function PasswordStrength({ password }: { readonly password: string }) {
   const { t } = useTranslation();
   const strength = passwordStrength(password);

@@ -1,4 +1,4 @@
-/** References whose rows have no title: the id where the reader may read the entity, nothing elsewhere. */
+/** References to rows without title: the id where the user may read the entity, otherwise nothing. */
 import { afterEach, expect, it } from '@jest/globals';
 import { cleanup, waitFor } from '@testing-library/react';
 import { findColumn } from '../../../common/entity/columns';

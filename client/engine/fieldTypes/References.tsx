@@ -1,4 +1,4 @@
-/** Links to rows of other entities, shown and chosen by their titles. */
+/** References to rows of other entities, shown and chosen by title. */
 import { EntityPicker } from '../EntityPicker';
 import { splitList } from './filterText';
 import { referencedIds, useTitles } from '../data/useTitles';
@@ -7,7 +7,7 @@ import type { CellProps, FilterProps, InputProps, FieldType } from './fieldType'
 import { useId } from 'react';
 import { useBootstrap } from '../../shared/api/bootstrap';
 
-/** What stands for a row without a title: its id, or nothing where the reader may not read that entity. */
+/** Text of a row without title: its id, or nothing if the user may not read the entity. */
 function useUntitledIds(to: string): (id: number) => string {
   const { entities } = useBootstrap();
   return (id) => (entities[to] === undefined ? '' : `#${id}`);

@@ -1,4 +1,4 @@
-/** A place as province, city and district: three menus, each offering what lies within the one before. */
+/** A region as province, city and district: three menus, each limited by the one before. */
 import FormLabel from '@mui/material/FormLabel';
 import MenuItem from '@mui/material/MenuItem';
 import Select from '@mui/material/Select';
@@ -36,7 +36,7 @@ interface RegionCascadeProps extends Pick<InputProps, 'id' | 'label' | 'disabled
   readonly onCodes: (codes: readonly string[]) => void;
   readonly isStacked?: boolean;
 }
-/** Choosing one level empties those below it. */
+/** Choosing a level clears the levels below. */
 function RegionCascade({
   codes,
   onCodes,
@@ -109,7 +109,7 @@ const RegionInput = ({ value, onChange, ...rest }: InputProps) => (
   />
 );
 
-/** All places within what is chosen: the deepest code stands for the whole way to it. */
+/** Filters by a region and all regions below it; the deepest code identifies the path. */
 function RegionFilter({ value, onChange, label }: FilterProps) {
   const id = useId();
   const deepestCode = /^\d{6}$/.test(value) ? value : '';

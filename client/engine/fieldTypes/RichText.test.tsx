@@ -1,4 +1,4 @@
-/** The input of formatted texts: what comes in and goes out, and what is left when its editor cannot be fetched. */
+/** The rich text input: values in and out, and the fallback when its editor cannot be loaded. */
 import { afterEach, describe, expect, it, jest } from '@jest/globals';
 import { act, cleanup, screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
@@ -11,7 +11,7 @@ import { RichTextEditor } from '../richText/RichTextEditor';
 import { sanitizeHtml } from '../richText/sanitizeHtml';
 import { RichTextInput } from './RichText';
 
-// the test's document has no layout; the editor asks where its caret is
+// jsdom has no layout, but the editor asks for the caret position
 const NOWHERE = { left: 0, top: 0, right: 0, bottom: 0, width: 0, height: 0, x: 0, y: 0, toJSON: () => null };
 Range.prototype.getClientRects = () => [] as unknown as DOMRectList;
 Range.prototype.getBoundingClientRect = () => NOWHERE;
@@ -53,8 +53,8 @@ async function show(start: string, load: typeof present, told = jest.fn<(value: 
   return { box, told, outside: (next: string) => act(async () => set.value(next)) };
 }
 
-describe('the editor of formatted texts', () => {
-  it('shows a picture from the content network and keeps the path that was stored', async () => {
+describe('RichTextEditor', () => {
+  it('shows a picture with its full URL and keeps the stored path', async () => {
     const load = async () => {
       await waitFor(() => expect(rendered).toBeDefined());
       act(() => void rendered?.client.store.dispatch(siteUpdated({ upload: {}, cdnUrl: 'https://cdn.example.com' })));
@@ -67,14 +67,14 @@ describe('the editor of formatted texts', () => {
     await waitFor(() => expect(told).toHaveBeenCalled());
     expect(told.mock.lastCall?.[0]).toContain('src="/storage/a.png"');
   });
-  it('shows the text, says nothing by itself and takes what comes from outside', async () => {
+  it('shows the value without calling onChange, and takes outside changes', async () => {
     const { box, told, outside } = await show('<p>One <b>bold</b></p><script>alert(1)</script>', present);
     expect(box.innerHTML).toBe('<p>One <strong>bold</strong></p>');
     await outside('<h2>Two</h2><p class="align-center">mid</p><p>H<sub>2</sub>O</p>');
     expect(box.innerHTML).toBe('<h2>Two</h2><p class="align-center">mid</p><p>H<sub>2</sub>O</p>');
     expect(told).not.toHaveBeenCalled();
   });
-  it('tells what a tool changed, and the very source again once it is undone', async () => {
+  it('reports what a tool changed, and the exact source after undo', async () => {
     const { box, told } = await show('<p>text</p><br>', present);
     const user = userEvent.setup();
     await user.click(screen.getByRole('button', { name: 'Divider' }));
@@ -85,7 +85,7 @@ describe('the editor of formatted texts', () => {
   });
   // @spec P8-025
   // @covers fault client.editor_missing
-  it('is a plain input with the message of the specification when its code cannot be loaded', async () => {
+  it('is a plain input with a warning when its code cannot be loaded', async () => {
     const { box, told } = await show('<p>a</p>', missing);
     expect(screen.getByRole('alert').textContent).toMatch(/install it from the module market/);
     await userEvent.setup().type(box, '!');
@@ -93,7 +93,7 @@ describe('the editor of formatted texts', () => {
   });
 });
 
-it('reads what a word processor puts on the clipboard', () => {
+it('sanitizes HTML pasted from a word processor', () => {
   const item = (mark: string, text: string) =>
     `<p class=MsoListParagraph style="margin:0"><span style="mso-list:Ignore">${mark}</span>${text}<o:p></o:p></p>`;
   const html = `<style>p{color:red}</style><h1>T</h1>${item('1.', 'a')}${item('2.', 'b')}${item('·', 'c')}<p class=MsoNormal><b>x</b></p>`;

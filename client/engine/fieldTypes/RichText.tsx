@@ -1,4 +1,4 @@
-/** Formatted text. Its editor is fetched when a form shows one; without it the text is still there to be written. */
+/** Rich text. The editor is loaded on demand; without it the HTML can be edited as plain text. */
 import Box from '@mui/material/Box';
 import Alert from '@mui/material/Alert';
 import Skeleton from '@mui/material/Skeleton';
@@ -22,7 +22,7 @@ type EditorModule = { readonly RichTextEditor: typeof RichTextEditor };
 type LoadEditor = () => Promise<EditorModule>;
 const loadEditor: LoadEditor = () => import('../richText/RichTextEditor');
 
-/** The editor's code; `missing` when it could not be fetched, null while it is under way. */
+/** The editor module; null while loading, `missing` when loading failed. */
 function useEditorModule(load: LoadEditor) {
   const [loadedModule, setLoadedModule] = useState<
     ComponentType<Parameters<typeof RichTextEditor>[0]> | 'missing' | null
@@ -40,7 +40,7 @@ function useEditorModule(load: LoadEditor) {
   return loadedModule;
 }
 
-/** The input with the way its editor is fetched left open. */
+/** The input with a replaceable loader. */
 export function RichTextInput({ load, ...props }: InputProps & { readonly load: LoadEditor }) {
   const { t } = useTranslation();
   const editorModule = useEditorModule(load);

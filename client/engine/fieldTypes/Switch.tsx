@@ -1,4 +1,4 @@
-/** Yes or no: a switch, which in a list acts at once through the same path as a form. */
+/** Switch fields: in a list a switch saves at once, like a form. */
 import Box from '@mui/material/Box';
 import MuiSwitch from '@mui/material/Switch';
 import { useTranslation } from 'react-i18next';
@@ -7,7 +7,7 @@ import { StatusLabel } from './cells/cells';
 import { SwitchFilter } from './inputs/filterInputs';
 import type { CellProps, InputProps, FieldType } from './fieldType';
 
-/** Flips at once; what is asked of a row stands over it until the server has answered. */
+/** Saves on change; the optimistic value is shown until the server answers. */
 function Toggle({ entity, column, value, commit }: CellProps & { readonly commit: NonNullable<CellProps['commit']> }) {
   const { fields } = useEntityLabels(entity);
   return (

@@ -1,4 +1,4 @@
-/** Short and long plain texts. */
+/** Text fields. */
 import { PresenceFilter, TextFilter } from './inputs/filterInputs';
 import { TextInput, emptyToNull, inputText } from './inputs/TextInput';
 import { PlainText } from './cells/cells';
@@ -6,7 +6,7 @@ import type { CellProps, FilterProps, InputProps, FieldType } from './fieldType'
 
 const Cell = ({ value }: CellProps) => <PlainText>{inputText(value)}</PlainText>;
 
-/** What the browser may help with: keyboards of phones, never its own stores of names. */
+/** HTML input types per pattern, for phone keyboards; browser autofill is off. */
 const INPUT_TYPES = { email: 'email', mobile: 'tel', phone: 'tel', url: 'url', link: 'text' } as const;
 const inputTypeOf = (pattern: string | undefined) =>
   pattern !== undefined && Object.hasOwn(INPUT_TYPES, pattern)

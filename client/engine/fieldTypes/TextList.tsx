@@ -1,4 +1,4 @@
-/** Lists of short texts. */
+/** Lists of texts. */
 import Autocomplete from '@mui/material/Autocomplete';
 import TextField from '@mui/material/TextField';
 import { useMemo } from 'react';
@@ -17,8 +17,8 @@ const ArrayCell = ({ value }: CellProps) => <LabelList labels={stringList(value)
 function ArrayInput({ value, onChange, id, disabled, invalid, describedBy }: InputProps) {
   const { t } = useTranslation();
   const textsKey = JSON.stringify(stringList(value));
-  // The same list while it says the same, or what is being typed would be lost.
-  const texts = useMemo(() => JSON.parse(textsKey) as string[], [textsKey]); // printed on the line above
+  // Keep array identity: a new array would drop the text being typed.
+  const texts = useMemo(() => JSON.parse(textsKey) as string[], [textsKey]); // serialized on the line above
   return (
     <Autocomplete
       id={id}

@@ -1,4 +1,4 @@
-/** What the engine asks of each kind of field: how a value is read, written and filtered. */
+/** Contract of a field type: cell, input and filter. */
 import type { ComponentType } from 'react';
 import type { AnyEntity } from '../../../common/entity/entity';
 import type { Json } from '../../../common/entity/field';
@@ -10,37 +10,37 @@ export interface CellProps {
   readonly column: Column;
   readonly value: Json;
   readonly row: WireRow;
-  /** Present when the reader may change the value right here; settles when the server has answered. */
+  /** Present when the value can be changed in the list; resolves after the server's answer. */
   readonly commit?: ((value: Json) => Promise<void>) | undefined;
-  /** How values of this kind are shown where the noun has no way of its own. */
+  /** The default cell of the kind, for custom cells. */
   readonly DefaultCell?: ComponentType<CellProps>;
 }
 
 export interface InputProps {
   readonly entity: AnyEntity;
   readonly column: Column;
-  /** The value in the form of the wire; while somebody types, perhaps a text that is no such value yet. */
+  /** The wire value; while the user types, possibly an invalid text. */
   readonly value: Json;
   readonly onChange: (value: Json) => void;
-  /** Id of the control the label names. */
+  /** Id of the labelled control. */
   readonly id: string;
   readonly labelId: string;
   readonly label: string;
   readonly describedBy: string | undefined;
   readonly disabled: boolean;
   readonly invalid: boolean;
-  /** The id of the row being edited; null for a new one. */
+  /** Id of the edited row; null for a new one. */
   readonly rowId: number | null;
-  /** The value the row has now, where one row is edited: what moves along transitions starts from there. */
+  /** The stored value when one row is edited; transitions start from it. */
   readonly stored?: Json;
-  /** The parent chosen in the form, where rows stand in a tree; else the field this one follows. */
+  /** Parent chosen in the form of a tree entity; otherwise the value of the field this one depends on. */
   readonly parent?: Json;
 }
 
 export interface FilterProps {
   readonly entity: AnyEntity;
   readonly column: Column;
-  /** The filter as it stands in the address, empty when none. */
+  /** Filter text as in the URL; empty when there is none. */
   readonly value: string;
   readonly onChange: (value: string) => void;
   readonly label: string;
@@ -49,11 +49,11 @@ export interface FilterProps {
 export interface FieldType {
   readonly Cell: ComponentType<CellProps>;
   readonly Input: ComponentType<InputProps>;
-  /** None: values of the kind cannot be filtered. */
+  /** Null: the kind has no filter. */
   readonly Filter: ComponentType<FilterProps> | null;
-  /** Width of a list column in pixels. */
+  /** Column width in pixels. */
   readonly width: number;
-  /** Two of them may stand side by side in a form. */
+  /** Two short fields share a form row. */
   readonly isShort: boolean;
   readonly align?: 'right';
 }

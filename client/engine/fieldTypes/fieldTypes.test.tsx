@@ -1,4 +1,4 @@
-/** Every kind of field shows, takes and filters any value it may meet, also none and nonsense, without falling over. */
+/** Every kind of field shows, edits and filters any value, including empty and invalid ones. */
 import { afterEach, describe, expect, it } from '@jest/globals';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { act, cleanup, fireEvent, screen, waitFor } from '@testing-library/react';
@@ -26,7 +26,7 @@ const columnOf = (kind: FieldKind): Column => {
   if (column === undefined) throw new Error(`no field of kind ${kind}`);
   return column;
 };
-const json: fc.Arbitrary<Json> = fc.jsonValue({ maxDepth: 2 }) as fc.Arbitrary<Json>; // the same shape by another name
+const json: fc.Arbitrary<Json> = fc.jsonValue({ maxDepth: 2 }) as fc.Arbitrary<Json>; // same shape with another name
 const likely: Partial<Record<FieldKind, fc.Arbitrary<Json>>> = {
   integer: fc.integer(),
   float: fc.double({ noNaN: true, noDefaultInfinity: true }),
@@ -88,7 +88,7 @@ describe.each(kindNames)('a field of kind %s', (kind) => {
   const column = columnOf(kind);
   const { Cell, Filter } = fieldTypeOf(kind);
 
-  it('shows any value', async () => {
+  it('cell: shows any value', async () => {
     const row = wholeRow(1);
     await open(
       <ul>
@@ -103,13 +103,13 @@ describe.each(kindNames)('a field of kind %s', (kind) => {
     expect(document.querySelector('a[href^="javascript"], img[src^="javascript"]')).toBeNull();
   });
 
-  it('takes any value to begin with', async () => {
+  it('input: accepts any initial value', async () => {
     const values = valuesOf(kind);
     await open(values.map((value, at) => <Field key={at} column={column} start={value} id={`field-${at}`} />));
     expect(document.querySelectorAll('samp')).toHaveLength(values.length);
   });
 
-  it('is named for everybody', async () => {
+  it('input: has an accessible name', async () => {
     const { container } = await open(<Field column={column} start={null} />);
     const { violations } = await axe.run(container, {
       rules: { region: { enabled: false }, 'color-contrast': { enabled: false } },
@@ -117,7 +117,7 @@ describe.each(kindNames)('a field of kind %s', (kind) => {
     expect(violations.map(({ id, nodes }) => `${id}: ${nodes[0]?.html ?? ''}`)).toEqual([]);
   });
 
-  it('is filtered by a short text, if at all', async () => {
+  it('filter: uses a short text, if it exists', async () => {
     if (Filter === null) {
       expect(column.operators).toEqual([]);
       return;
@@ -135,10 +135,10 @@ describe.each(kindNames)('a field of kind %s', (kind) => {
 
 const outcome = () => JSON.parse(document.querySelector('samp')?.textContent ?? 'null') as Json;
 
-describe('typing', () => {
+describe('typing into a field', () => {
   const user = userEvent.setup();
 
-  it('gives a number only once it is one', async () => {
+  it('number: reports a number only when the text is one', async () => {
     await open(<Field column={columnOf('float')} start={null} />);
     const input = screen.getByLabelText('Field');
     await user.type(input, '-1.');
@@ -147,7 +147,7 @@ describe('typing', () => {
     expect(outcome()).toBe(-1.5);
   });
 
-  it('writes an instant in the form of the house, and gives it only once it is whole', async () => {
+  it('date-time: uses the fixed format and reports only complete values', async () => {
     await open(<Field column={columnOf('datetime')} start={null} />);
     const input = screen.getByLabelText('Field');
     await user.type(input, '20270322');
@@ -159,7 +159,7 @@ describe('typing', () => {
     expect(outcome()).toBeNull();
   });
 
-  it('takes a day and a time of day that are picked', async () => {
+  it('date and time: take picked values', async () => {
     await open(<Field column={columnOf('time')} start={null} />);
     const picker = document.querySelector('input[type=time]');
     if (picker === null) throw new Error('no picker');
@@ -170,7 +170,7 @@ describe('typing', () => {
     ]);
   });
 
-  it('keeps an amount as the text it is', async () => {
+  it('money: keeps the amount as text', async () => {
     await open(<Field column={columnOf('money')} start="12.50" />);
     const input = screen.getByLabelText('Field');
     await user.clear(input);
@@ -178,7 +178,7 @@ describe('typing', () => {
     expect(outcome()).toBe('0.10');
   });
 
-  it('gives JSON only when it is JSON, and says so otherwise', async () => {
+  it('JSON: reports only valid JSON and shows an error otherwise', async () => {
     await open(<Field column={columnOf('json')} start={{ a: 1 }} />);
     const input = screen.getByLabelText('Field');
     await user.clear(input);
@@ -188,14 +188,14 @@ describe('typing', () => {
     expect(outcome()).toEqual([1, 2]);
   });
 
-  it('chooses rows of another entity by what they are called', async () => {
+  it('reference: chooses rows by title', async () => {
     await open(<Field column={columnOf('ref')} start={null} />);
     await user.click(screen.getByLabelText('Field'));
     await user.click(await screen.findByRole('option', { name: 'Thing 2' }));
     expect(outcome()).toBe(2);
   });
 
-  it('measures a password without sending it anywhere', async () => {
+  it('password: shows the strength without a request', async () => {
     await open(<Field column={columnOf('password')} start={null} />);
     await user.type(screen.getByLabelText('Field'), 'aaaaaa');
     expect(screen.getByText('Strength: very weak')).toBeVisible();
@@ -203,7 +203,7 @@ describe('typing', () => {
     expect(screen.getByText('Strength: strong')).toBeVisible();
   });
 
-  it('lets one type on while rows are looked for, one or several of them', async () => {
+  it('reference: allows typing while options load, single and multiple', async () => {
     for (const kind of ['ref', 'refs'] as const) {
       await open(<Field column={columnOf(kind)} start={kind === 'ref' ? null : [1]} />);
       const input = screen.getByLabelText('Field');
@@ -215,7 +215,7 @@ describe('typing', () => {
     }
   });
 
-  it('chooses a place step by step, each within the one before', async () => {
+  it('region: chooses level by level', async () => {
     await open(<Field column={columnOf('city')} start={null} />);
     const choose = async (level: string, name: string) => {
       const menu = await screen.findByRole('combobox', { name: level });
@@ -231,7 +231,7 @@ describe('typing', () => {
     expect(outcome()).toEqual(['110000']);
   });
 
-  it('finds an icon by a word of either language', async () => {
+  it('icon: is found by a word in both languages', async () => {
     await open(<Field column={columnOf('icon')} start={null} />);
     const input = await screen.findByRole('combobox', { name: 'Field' });
     await user.type(input, '购物车');

@@ -1,4 +1,4 @@
-/** Filters in the address: every operator of the wire has a spelling, and nonsense asks for nothing. */
+/** Filters in the URL: every operator has a spelling, and invalid texts match nothing. */
 import { describe, expect, it } from '@jest/globals';
 import { OPERATORS } from '../../../common/entity/fieldKinds';
 import { findColumn, type Column } from '../../../common/entity/columns';
@@ -13,12 +13,12 @@ const column = (name: string): Column => {
 };
 const opOf = (name: string, text: string) => parseFilter(column(name), text);
 
-describe('a filter text', () => {
-  it('has a spelling for every operator of the wire', () => {
+describe('parseFilter', () => {
+  it('has a spelling for every operator', () => {
     expect(new Set([...Object.values(URL_OPERATORS), 'NULL', 'NOT NULL'])).toEqual(new Set(OPERATORS));
   });
 
-  it('names its operator before a colon', () => {
+  it('reads an operator before a colon', () => {
     expect(opOf('price', 'gt:10')).toEqual({ field: 'price', op: '>', value: 1000 });
     expect(opOf('price', 'notrange:1..2')).toEqual({ field: 'price', op: 'NOT RANGE', value: [100, 200] });
     expect(opOf('title', 'notlike:spring')).toEqual({ field: 'title', op: 'NOT LIKE', value: 'spring' });
@@ -28,13 +28,13 @@ describe('a filter text', () => {
     expect(opOf('tags', 'has:1')).toEqual({ field: 'tags', op: 'FIND_IN_SET', value: 1 });
   });
 
-  it('means the usual without one', () => {
+  it('uses the default operator without one', () => {
     expect(opOf('title', 'spring: a start')?.op).toBe('LIKE');
     expect(opOf('price', '1..2')?.op).toBe('RANGE');
     expect(opOf('note', 'null')?.op).toBe('NULL');
   });
 
-  it('means the whole day by a day, whichever way an instant is compared with it', () => {
+  it('expands a date to the whole day for every comparison of a date-time', () => {
     const [start = 0, end = 0] = [parseUnixSeconds('2026-11-22'), parseUnixSeconds('2026-11-22 23:59:59')];
     const cond = (op: string, value: unknown) => ({ field: 'moment', op, value });
     expect(opOf('moment', '2026-11-22')).toEqual(cond('RANGE', [start, end]));
@@ -48,7 +48,7 @@ describe('a filter text', () => {
     expect(opOf('day', 'gt:2026-11-22')).toEqual({ field: 'day', op: '>', value: '2026-11-22' });
   });
 
-  it('says what is wrong with one the column does not understand', () => {
+  it('validateFilter: explains an invalid text', () => {
     const codeOf = (name: string, text: string) => validateFilter(column(name), text)?.code;
     expect([codeOf('price', 'gt:10..20'), codeOf('price', '10..x')]).toEqual(['money', 'money']);
     expect([codeOf('moment', 'gt:soon'), codeOf('day', 'lt:2026-02-30')]).toEqual(['datetime', 'date']);
@@ -60,7 +60,7 @@ describe('a filter text', () => {
     ]);
   });
 
-  it('asks for nothing when the column does not know the operator or the value', () => {
+  it('undefined for an unknown operator or an invalid value', () => {
     expect(opOf('title', 'gt:5')).toBeUndefined();
     expect(opOf('price', 'gt:cheap')).toBeUndefined();
     expect(opOf('state', 'ne:')).toBeUndefined();

@@ -1,4 +1,4 @@
-/** A column filter as a short text, the form it has in the address: `?status=1`, `?price=10..20`, `?title=spring`. */
+/** A column filter as a short text, as in the URL: `?status=1`, `?price=10..20`, `?title=spring`. */
 import type { Json } from '../../../common/entity/field';
 import type { Condition } from '../../../common/entity/filter';
 import type { Issue } from '../../../common/entity/issue';
@@ -10,7 +10,7 @@ import { isCalendarDate } from '../../../common/text/time/dates';
 export type FilterType = 'contains' | 'equals' | 'range' | 'options' | 'has' | 'presence';
 
 const OPTION_FIELD_TYPES = new Set(['switch', 'choice', 'ref']);
-/** How columns of this sort are filtered; undefined when they cannot be. */
+/** The filter type of a column; undefined when it cannot be filtered. */
 export function filterTypeOf(column: Column): FilterType | undefined {
   const { operators } = column;
   if (OPTION_FIELD_TYPES.has(column.kind)) return 'options';
@@ -28,7 +28,7 @@ const parseOperand = (column: Column, text: string): Json | undefined => {
   const parsed = readOperand(column, text);
   return 'value' in parsed ? parsed.value : undefined;
 };
-/** All the values of a list; none when one of them is no value of the column. */
+/** All values of a list; none if one of them is invalid. */
 function parseOperands(column: Column, text: string): readonly Json[] {
   const parsed = splitList(text).map((part) => parseOperand(column, part.trim()));
   const known = parsed.flatMap((value) => (value === undefined ? [] : [value]));
@@ -36,9 +36,9 @@ function parseOperands(column: Column, text: string): readonly Json[] {
 }
 
 const DAY_END = ' 23:59:59';
-/** For an instant a bare day means all of it, as it stands in the list: in the zone of the machine that shows it. */
+/** For a date-time column a date means the whole day, in the browser's time zone. */
 const isWholeDay = (column: Column, text: string) => column.kind === 'datetime' && isCalendarDate(text);
-/** `from..to`, either end open. */
+/** Reads `from..to`; either end may be open. */
 function parseRange(column: Column, text: string): Condition | undefined {
   const [from = '', to = '', more] = text.split('..').map((part) => part.trim());
   if (more !== undefined) return undefined;
@@ -54,7 +54,7 @@ const parseList = (column: Column, text: string, operator: 'IN' | 'FIND_IN_SET')
   if (operator === 'IN' && values.length === 1) return { field: column.name, op: '=', value: first };
   return { field: column.name, op: operator, value: values.length === 1 ? first : values };
 };
-/** The side of a day each comparison stands at; the day itself is a range. */
+/** Comparisons that use the end of a day; equality uses a range. */
 const AT_DAY_END: ReadonlySet<Operator> = new Set(['>', '<=']);
 const parseDay = (column: Column, day: string, op: Operator): Condition | undefined => {
   if (op === '=' || op === '<>') {
@@ -70,7 +70,7 @@ const parseSingle = (column: Column, text: string, op: Operator): Condition | un
   return value === undefined ? undefined : { field: column.name, op, value };
 };
 
-/** Operators as the address names them, before a colon: `?price=gt:10`. Without one a column is filtered in its usual way. */
+/** Operators in the URL, before a colon: `?price=gt:10`. Without one, the default operator of the column applies. */
 export const URL_OPERATORS = {
   eq: '=',
   ne: '<>',
@@ -89,12 +89,12 @@ export const URL_OPERATORS = {
 export type OperatorName = keyof typeof URL_OPERATORS;
 const isOperatorName = (text: string): text is OperatorName => Object.hasOwn(URL_OPERATORS, text);
 
-/** `gt:10` → its operator and the rest. */
+/** Splits `gt:10` into operator and rest. */
 export function splitOperator(text: string): { readonly name: OperatorName | null; readonly rest: string } {
   const [, operatorName = '', rest = ''] = /^([a-z]+):(.*)$/s.exec(text) ?? [];
   return isOperatorName(operatorName) ? { name: operatorName, rest } : { name: null, rest: text };
 }
-/** The operators a column knows. */
+/** Operators that a column supports. */
 export const operatorsOf = ({ operators }: Column): readonly OperatorName[] =>
   Object.entries(URL_OPERATORS).flatMap(([name, op]) => (isOperatorName(name) && operators.includes(op) ? [name] : []));
 
@@ -114,7 +114,7 @@ function parseNamedOperator(column: Column, name: OperatorName, rest: string): C
   if (op === 'FIND_IN_SET') return parseList(column, rest, op);
   return parseSingle(column, rest, op);
 }
-/** What is wrong with a filter text the column does not understand. */
+/** The error of a filter text; undefined when it is valid or empty. */
 export function validateFilter(column: Column, text: string): Issue | undefined {
   if (text.trim() === '' || parseFilter(column, text) !== undefined) return undefined;
   const { name, rest } = splitOperator(text.trim());
@@ -127,7 +127,7 @@ export function validateFilter(column: Column, text: string): Issue | undefined 
   return { path: column.name, ...(problem ?? { code: 'type' }) };
 }
 
-/** The condition a filter text stands for; undefined when it says nothing the column understands. */
+/** The condition of a filter text; undefined when it is empty or invalid. */
 export function parseFilter(column: Column, text: string): Condition | undefined {
   const trimmed = text.trim();
   const { name, rest } = splitOperator(trimmed);
@@ -147,11 +147,11 @@ export function parseFilter(column: Column, text: string): Condition | undefined
   return parseSingle(column, trimmed, filterType === 'contains' ? 'LIKE' : '=');
 }
 
-/** The two ends of a range text. */
+/** Splits a range text into its two ends. */
 export function splitRange(text: string): readonly [string, string] {
   const [from = '', to = ''] = text.includes('..') ? text.split('..') : [text, text];
   return [from.trim(), to.trim()];
 }
 export const formatRange = (from: string, to: string): string => (from === '' && to === '' ? '' : `${from}..${to}`);
-/** The single values of an options text. */
+/** Splits an options text into its values. */
 export const splitList = (text: string): readonly string[] => text.split(',').filter((part) => part.trim() !== '');

@@ -1,4 +1,4 @@
-/** Every kind of field and its face. A kind without one does not compile. */
+/** All field types by kind. A kind without one does not compile. */
 import type { FieldKind } from '../../../common/entity/fieldKinds';
 import { cityFieldType } from './Regions';
 import { choiceFieldType, choicesFieldType } from './Choices';

@@ -1,4 +1,4 @@
-/** A value in a few words, for sentences about it. */
+/** Formats a value as short text for messages. */
 import { useTranslation } from 'react-i18next';
 import type { AnyEntity } from '../../../common/entity/entity';
 import type { Json } from '../../../common/entity/field';
@@ -16,7 +16,7 @@ import { useRegionNames } from './cells/useRegionNames';
 const MAX_LENGTH = 60;
 const FILE_FIELD_TYPES = new Set(['image', 'images', 'file', 'files']);
 
-/** What a row is called, as far as an answer said. */
+/** Title of a row, if an answer contained it. */
 function useFindTitle(): (to: string, id: number) => string | undefined {
   const titles = useAppSelector((state) => state.entities.titles);
   const { registry, overrides } = useEngine();
@@ -27,7 +27,7 @@ function useFindTitle(): (to: string, id: number) => string | undefined {
   };
 }
 
-/** `maxLength`: where a text is compared or taken along, nothing of it may be missing. */
+/** `maxLength`: Infinity where the whole text is needed, such as for comparing or copying. */
 export function useFormatValue(
   entity: AnyEntity,
   maxLength = MAX_LENGTH,

@@ -1,4 +1,4 @@
-/** Asks before something is deleted or done. */
+/** Asks before rows are deleted or an action runs. */
 import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
 import Dialog from '@mui/material/Dialog';
@@ -33,7 +33,7 @@ const isActionAllowed = (permissions: EntityPermissions, pendingAction: PendingA
     ? permissions.canRunAction(pendingAction.action)
     : permissions.can(pendingAction.kind === 'remove' ? 'remove' : 'update');
 
-/** The field and the new value of a change that is asked about, in words. */
+/** Label and new value of the change to confirm. */
 function useChangeText(entity: AnyEntity, pendingAction: PendingAction | null) {
   const labels = useEntityLabels(entity);
   const formatValue = useFormatValue(entity);
@@ -63,7 +63,7 @@ export function ConfirmActionDialog({ model, actions }: ConfirmActionDialogProps
   const action = pendingAction?.kind === 'act' ? (labels.actions[pendingAction.action] ?? pendingAction.action) : '';
   const isRemoval = pendingAction?.kind === 'remove';
   const change = useChangeText(entity, pendingAction);
-  // Rights may go while the question stands.
+  // Permissions may be lost while the dialog is open.
   const isRevoked = pendingAction !== null && !isActionAllowed(permissions, pendingAction);
   const heading = change
     ? t('engine.confirm.change_title', { title, ...change })

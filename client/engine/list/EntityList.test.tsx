@@ -1,4 +1,4 @@
-/** The derived list as a person meets it: address, keyboard, choosing, deleting, and values that change by themselves. */
+/** The derived list as users meet it: URL, keyboard, selection, deletion and live changes. */
 import { afterEach, describe, expect, it } from '@jest/globals';
 import { act, cleanup, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
@@ -32,17 +32,17 @@ async function openList({ answer, ...wishes }: Wishes = {}) {
 const firstRow = () => screen.findByRole('row', { name: /Thing 5/ });
 const lists = ({ world }: Screen) => world.asked.filter(({ path }) => path === '/admin/thing/index');
 
-describe('a list', () => {
+describe('EntityList', () => {
   const user = userEvent.setup();
 
-  it('says how many rows there are in all', async () => {
+  it('shows the total number of rows', async () => {
     await openList();
     await firstRow();
     expect(screen.getByText('1,204 in all')).toBeInTheDocument();
     expect(screen.getByRole('grid')).toHaveAttribute('aria-rowcount', '1205');
   });
 
-  it('that was opened during an outage fills by itself once the connection is live', async () => {
+  it('loads by itself after reconnecting, when opened during an outage', async () => {
     let isDown = true;
     const screenOf = await openList({
       answer: ({ path }) => (isDown && path === '/admin/thing/index' ? { breaks: true } : undefined),
@@ -54,7 +54,7 @@ describe('a list', () => {
     expect(screen.queryByText('The list could not be loaded')).toBeNull();
   });
 
-  it('asks what its address says', async () => {
+  it('requests what its URL says', async () => {
     const screenOf = await openList({ at: '/admin/thing?state=1&price=10..20&sort=title&page=2&limit=50&q=abc' });
     await firstRow();
     const query = lists(screenOf)[0]?.query;
@@ -65,7 +65,7 @@ describe('a list', () => {
     expect(screen.getByRole('button', { name: /State: Published/ })).toBeInTheDocument();
   });
 
-  it('goes to its last page where the rows of the page are all gone', async () => {
+  it('goes to the last page when its page has no rows left', async () => {
     const { address } = await openList({
       at: '/admin/thing?page=7&limit=10&q=abc',
       answer: ({ path, query }) =>
@@ -78,7 +78,7 @@ describe('a list', () => {
     expect([searchParams.get('page'), searchParams.get('q')]).toEqual(['2', 'abc']);
   });
 
-  it('is sorted by a click and says so in the address', async () => {
+  it('sorts by a click on the header and writes it to the URL', async () => {
     const { address } = await openList();
     await firstRow();
     await user.click(screen.getByRole('button', { name: 'Price' }));
@@ -87,7 +87,7 @@ describe('a list', () => {
     expect(address().searchParams.get('sort')).toBe('-price');
   });
 
-  it('is walked, chosen from and opened by keyboard alone', async () => {
+  it('moves, selects and opens rows by keyboard alone', async () => {
     const { address } = await openList({
       answer: ({ path }) =>
         path === '/admin/thing/edit'
@@ -110,7 +110,7 @@ describe('a list', () => {
     expect(address().searchParams.get('record')).toBe('4');
   });
 
-  it('searches once typing pauses', async () => {
+  it('searches after a typing pause', async () => {
     const screenOf = await openList();
     await firstRow();
     await user.type(screen.getByRole('searchbox'), 'spring');
@@ -119,7 +119,7 @@ describe('a list', () => {
     expect(screen.getByRole('searchbox')).toHaveFocus();
   });
 
-  it('lights up a value that changes and draws only its row', async () => {
+  it('highlights a changed value and renders only its row', async () => {
     const { hear } = await openList();
     await firstRow();
     act(() => hear({ op: 'u', id: 5, v: 2, set: { price: '99.00' }, at: 1 }));
@@ -128,7 +128,7 @@ describe('a list', () => {
     expect(document.querySelectorAll('[data-fresh]')).toHaveLength(1);
   });
 
-  it('asks before it deletes, names the revisions it saw, and tells what was left alone', async () => {
+  it('confirms a deletion, sends the shown revisions, and lists skipped rows', async () => {
     const { world } = await openList({
       answer: ({ path }) =>
         path === '/admin/thing/del'
@@ -149,7 +149,7 @@ describe('a list', () => {
     });
   });
 
-  it('names what was gone already, deletes the rest, and holds none of them chosen', async () => {
+  it('deletes the rest when some rows are already gone, and deselects all of them', async () => {
     await openList({
       answer: ({ path }) =>
         path === '/admin/thing/del'
@@ -169,7 +169,7 @@ describe('a list', () => {
     await waitFor(() => expect(screen.queryByRole('toolbar')).not.toBeInTheDocument());
   });
 
-  it('flips a switch in place through the same path as a form', async () => {
+  it('saves a switch through the same path as a form', async () => {
     const { world } = await openList({
       answer: ({ path, method }) =>
         path === '/admin/thing/edit' && method === 'POST'
@@ -191,7 +191,7 @@ describe('a list', () => {
     });
   });
 
-  it('edits a value in place: Escape gives it up, Tab saves it and goes on', async () => {
+  it('inline edit: Escape cancels, Tab saves and moves on', async () => {
     const { world } = await openList({
       answer: ({ path, method, body }) =>
         path === '/admin/thing/edit' && method === 'POST'
@@ -215,7 +215,7 @@ describe('a list', () => {
     expect(posts()).toHaveLength(1);
   });
 
-  it('keeps the editor of a value that is not valid, and tells why beside it', async () => {
+  it('inline edit: keeps the editor of an invalid value with the reason', async () => {
     const { world } = await openList();
     const row = await firstRow();
     await user.dblClick(within(row).getByText('Thing 5'));
@@ -233,7 +233,7 @@ describe('a list', () => {
     expect(within(row).getByText('Thing 5')).toBeInTheDocument();
   });
 
-  it('opens the editor of a refused value again, with its text and the field’s reason', async () => {
+  it('inline edit: reopens the editor of a rejected value with text and reason', async () => {
     let taken = false;
     const fields = { title: 'There is one of this title' };
     const { world, client } = await openList({
@@ -251,7 +251,7 @@ describe('a list', () => {
     await waitFor(() => expect(input).toHaveFocus());
     expect(input).toHaveAccessibleDescription('There is one of this title');
     expect(client.app.toasts.list().map(({ text }) => text)).toEqual(['Title: There is one of this title']);
-    // Looking at another value of the list does not throw the text away.
+    // Moving to another value does not drop the text.
     await user.dblClick(within(screen.getByRole('row', { name: /Thing 3/ })).getByText('Thing 3'));
     await user.keyboard('{Escape}');
     expect(within(row).getByDisplayValue('Thing 4')).toBeInTheDocument();
@@ -263,7 +263,7 @@ describe('a list', () => {
     expect(world.asked.filter(({ method }) => method === 'POST')).toHaveLength(2);
   });
 
-  it('keeps what was typed when the answer never came', async () => {
+  it('inline edit: keeps the text when no answer arrives', async () => {
     const { world } = await openList();
     const row = await firstRow();
     await user.dblClick(within(row).getByText('Thing 5'));
@@ -272,7 +272,7 @@ describe('a list', () => {
     expect(await within(row).findByDisplayValue('Lost on the way', {}, { timeout: 10_000 })).toBeInTheDocument();
   });
 
-  it('draws a row again only when something of it changed', async () => {
+  it('renders a row only when it changed', async () => {
     const { hear } = await openList();
     await firstRow();
     const drawn: string[] = [];
@@ -289,7 +289,7 @@ describe('a list', () => {
     expect(new Set(drawn)).toEqual(new Set(['3']));
   });
 
-  it('remembers the columns a person chose', async () => {
+  it('remembers chosen columns', async () => {
     const { client } = await openList();
     await firstRow();
     await user.click(screen.getByRole('button', { name: 'Columns' }));
@@ -299,7 +299,7 @@ describe('a list', () => {
     await waitFor(() => expect(screen.queryByRole('columnheader', { name: /Price/ })).toBeNull());
   });
 
-  it('shows dots where a value may not be seen', async () => {
+  it('masks values the user may not read', async () => {
     const hidden = rows.map(({ price: _price, ...row }) => row);
     await openList({
       hidden: ['price'],
@@ -310,14 +310,14 @@ describe('a list', () => {
     expect(within(row).getByText('••••')).toBeVisible();
   });
 
-  it('offers only what one may do', async () => {
+  it('offers only permitted actions', async () => {
     await openList({ nodes: ['index'] });
     const row = await firstRow();
     expect(within(row).queryByRole('button', { name: /Delete/ })).toBeNull();
     expect(screen.queryByRole('button', { name: 'Add thing' })).toBeNull();
   });
 
-  it('says what is missing when there is nothing, when nothing fits, and when it failed', async () => {
+  it('explains an empty list, no matches and a failed request', async () => {
     const empty = () => ({ envelope: { data: listOf([]) } });
     await openList({ answer: empty });
     expect(await screen.findByText('No things yet')).toBeInTheDocument();
@@ -331,7 +331,7 @@ describe('a list', () => {
     expect(await screen.findByText('The list could not be loaded')).toBeInTheDocument();
   });
 
-  it('has nothing in it that axe objects to', async () => {
+  it('passes the axe accessibility checks', async () => {
     const { container } = await openList({ at: '/admin/thing?state=1' });
     await firstRow();
     const { violations } = await axe.run(container, {

@@ -1,4 +1,4 @@
-/** The derived list of any entity: its rows, live, and everything one does with them. */
+/** The derived list of any entity: live rows and their actions. */
 import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
 import Chip from '@mui/material/Chip';
@@ -91,7 +91,7 @@ function ListHead({ model, onAdd }: Pick<EntityListProps, 'model' | 'onAdd'>) {
   );
 }
 
-/** Nothing there, nothing found, or nothing to be had. */
+/** The empty list: no rows, no matches, or a failed request. */
 function EmptyList({ model, onAdd }: Pick<EntityListProps, 'model' | 'onAdd'>) {
   const { t } = useTranslation();
   const { entity, state, change, rows, permissions } = model;
@@ -128,7 +128,7 @@ function EmptyList({ model, onAdd }: Pick<EntityListProps, 'model' | 'onAdd'>) {
   );
 }
 
-/** The usual rows, unless the noun has a way of its own to show them. */
+/** The default rows, or the entity's own list body. */
 function ListBodySlot({ children, model, handlers }: ListBody & { readonly children: ReactNode }) {
   const CustomBody = useOverride(model.entity)?.listBody;
   const body = useMemo(() => ({ model, handlers }), [model, handlers]);
@@ -148,7 +148,7 @@ interface ListToolsProps {
   readonly searchRef: RefObject<HTMLInputElement | null>;
   readonly live: ReturnType<typeof useAutoRefresh>['live'];
 }
-/** What stands between the heading and the rows. */
+/** Tools between the heading and the rows. */
 function ListTools({ model, actions, searchRef, live }: ListToolsProps) {
   const { rows, selected } = model;
   return (

@@ -15,7 +15,7 @@ export function GoneBadge({ removal }: { readonly removal: RowRemoval }) {
         color: 'text.secondary',
         fontSize: '0.75rem',
         fontWeight: 400,
-        // Beside a name it takes what it needs up to half of the place, and a second line rather than being cut.
+        // Takes up to half of the cell beside a title, and wraps instead of being cut.
         flex: '0 0 auto',
         maxWidth: 'max(50%, 80px)',
         lineHeight: 1.25,

@@ -1,4 +1,4 @@
-/** Pages of a list. */
+/** Pagination of a list. */
 import FirstIcon from '@mui/icons-material/FirstPage';
 import LastIcon from '@mui/icons-material/LastPage';
 import NextIcon from '@mui/icons-material/ChevronRight';

@@ -1,4 +1,4 @@
-/** What can be done with one row; stands still at the end of the row and appears on hover and on focus. */
+/** Actions of one row at its end, shown on hover and focus. */
 import DeleteIcon from '@mui/icons-material/DeleteOutlined';
 import EditIcon from '@mui/icons-material/EditOutlined';
 import MoreIcon from '@mui/icons-material/MoreHoriz';
@@ -88,7 +88,8 @@ function ActiveRowActions({ entity, permissions, id, handlers }: RowMenuProps) {
 
 export function RowMenu(props: RowMenuProps) {
   return (
-    // Clicks here are not clicks on the row. Keys go on to the window, where Escape closes the record and Ctrl+S saves it.
+    // Stop clicks here from opening the row. Key events still reach the window, where Escape closes and Ctrl+S saves
+    // the record.
     <Stack
       direction="row"
       role="presentation"

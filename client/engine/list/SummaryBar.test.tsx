@@ -1,4 +1,4 @@
-/** Sums that no longer hold say so, and are added up again on request. */
+/** Outdated sums are marked and can be refreshed. */
 import { afterEach, expect, it } from '@jest/globals';
 import { act, cleanup, screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
@@ -41,7 +41,7 @@ async function open() {
 }
 const again = () => screen.queryByRole('button', { name: 'Add up again' });
 
-it('are out of date once a value that is added up changed in its place', async () => {
+it('SummaryBar: is outdated after a summed value changed', async () => {
   const { tell } = await open();
   await waitFor(() => expect(again()).toBeNull());
   tell([{ op: 'u', id: 1, v: 2, was: 1, set: { title: 'Other' }, at: 1 }], '12');
@@ -54,10 +54,10 @@ it('are out of date once a value that is added up changed in its place', async (
   await waitFor(() => expect(again()).toBeNull());
 });
 
-it('are out of date when one row came and another went', async () => {
+it('SummaryBar: is outdated after one row entered and another left', async () => {
   const { tell } = await open();
   let at = 12;
-  // The list may be answered after its sums: the probe does not follow frames that arrive before.
+  // The list may be answered after its sums; the test follows no earlier frames.
   await waitFor(() => {
     tell([{ op: 'enter', id: 3, v: 1, row: thingRow(3), at: 1 }], String((at += 1)));
     tell([{ op: 'leave', id: 2, v: 2, at: 1 }], String((at += 1)));

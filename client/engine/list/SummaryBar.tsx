@@ -1,4 +1,4 @@
-/** What the numbers of the list come to, for everything the filter finds: added up by the server, marked with its time. */
+/** Sums of the numeric columns over all filtered rows, computed by the server and shown with their time. */
 import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
 import Stack from '@mui/material/Stack';
@@ -33,7 +33,7 @@ function SummaryCell({
   const formatValue = (value: ColumnSummary['sum']) => {
     if (value === null) return '–';
     if (column.kind === 'money') return format.money(String(value));
-    // digits stand for a sum no number holds exactly
+    // a text of digits: the sum exceeds exact numbers
     if (typeof value === 'string') return `≈ ${format.number(Number(value))}`;
     return format.number(Math.round(value * 100) / 100);
   };
@@ -56,7 +56,7 @@ function SummaryCell({
   );
 }
 
-/** Whether a change may have moved the sums: rows that came or went, or a value of a column that is added up. */
+/** Whether a frame may change the sums: rows entered or left, or a summed value changed. */
 const affectsSummary = ({ c, n }: ChangeFrame, columns: Readonly<Record<string, unknown>> | undefined): boolean =>
   n !== undefined ||
   c.some(
@@ -65,7 +65,7 @@ const affectsSummary = ({ c, n }: ChangeFrame, columns: Readonly<Record<string, 
 
 type SummaryListModel = Pick<ListModel, 'entity' | 'query' | 'permissions' | 'rows'>;
 
-/** The sums as they were told, and whether anything came since that is not in them. */
+/** The sums, and whether later changes make them outdated. */
 function useSummary({ entity, query, permissions, rows }: SummaryListModel) {
   const args = useMemo(
     () => ({ e: entity.name, params: queryParams(permissions.columns, { ...query, page: 1 }) }),

@@ -1,4 +1,4 @@
-/** What a list does when its rows call. */
+/** Creates the callbacks of the rows of a list. */
 import type { RowHandlers } from './useRowHandlers';
 import { resolveMove } from './tree/rowMoves';
 import { isActionable } from './selection/useRowSelection';
@@ -6,7 +6,7 @@ import type { InlineEditing } from './cells/useInlineEditing';
 import type { ListModel } from './useListModel';
 import type { RowActions } from './useRowActions';
 
-/** Everything from the last chosen row to this one, or this one alone. */
+/** Toggles a row, or selects the range from the last selected row. */
 function toggleSelection(
   { selected, actionableIds, items, rows }: ListModel,
   id: number,

@@ -1,4 +1,4 @@
-/** Why a row is not there any more, in words. */
+/** Why a row is gone, as text. */
 import type { TFunction } from 'i18next';
 import type { RowRemoval } from '../data/liveList';
 

@@ -1,4 +1,4 @@
-/** The rows of the list around, for a noun that shows them in a way of its own. */
+/** Rows of the surrounding list, for a custom list body. */
 import { createContext, useContext } from 'react';
 import type { RowHandlers } from './useRowHandlers';
 import type { ListModel } from './useListModel';

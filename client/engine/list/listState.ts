@@ -1,4 +1,4 @@
-/** What a list shows, as it stands in the address: so a list can be sent to a colleague, reloaded and gone back to. */
+/** The state of a list in the URL, so that it can be shared, reloaded and navigated. */
 import type { AnyEntity } from '../../../common/entity/entity';
 import type { Filter } from '../../../common/entity/filter';
 import { defaultSort } from '../../../common/query/compileFilter';
@@ -9,7 +9,7 @@ import { parseFilter, filterTypeOf } from '../fieldTypes/filterText';
 
 export const PAGE_SIZES = [10, 20, 50, 100] as const;
 const DEFAULT_PAGE_SIZE = 20;
-/** A tree is fetched whole, as far as one answer goes. */
+/** A tree is fetched in one answer, up to its limit. */
 const TREE_PAGE_SIZE = 200;
 
 export interface ListState {
@@ -17,15 +17,15 @@ export interface ListState {
   readonly limit: number;
   readonly sort: readonly SortKey[];
   readonly quickSearch: string;
-  /** Quick search looks through the whole table. */
+  /** Quick search covers the whole table. */
   readonly searchesAll: boolean;
   /** Filter texts by field. */
   readonly filters: Readonly<Record<string, string>>;
-  /** The recycle bin instead of the living rows. */
+  /** Shows the recycle bin. */
   readonly showsDeleted: boolean;
-  /** Columns to show; null: as the definition says. */
+  /** Shown columns; null: the default of the definition. */
   readonly columns: readonly string[] | null;
-  /** The record open beside the list: an id, or `new`. */
+  /** The open record: an id or `new`. */
   readonly record: string | null;
 }
 
@@ -38,7 +38,7 @@ const parsePositiveInt = (text: string | null, fallback: number) =>
 const formatSort = (sort: readonly SortKey[]) =>
   sort.map(({ field, dir }) => (dir === 'desc' ? `-${field}` : field)).join(',');
 
-/** What was deleted last stands first in the recycle bin. */
+/** The recycle bin shows the latest deletion first. */
 export const defaultListSort = (entity: AnyEntity, deleted: boolean): readonly SortKey[] =>
   deleted ? [{ field: 'delete_time', dir: 'desc' }] : defaultSort(entity);
 
@@ -50,12 +50,12 @@ function parseSort(entity: AnyEntity, text: string | null, deleted: boolean): re
   return keys.length > 0 ? keys.slice(0, 4) : defaultListSort(entity, deleted);
 }
 
-/** Reads the address; what it does not understand it leaves out. */
+/** Reads the state from the URL; unknown parameters are ignored. */
 export function parseListState(entity: AnyEntity, params: URLSearchParams): ListState {
   const filters = [...params].flatMap(([key, value]) => {
     const field = fieldOfParam(key);
     const column = RESERVED_PARAMS.has(key) ? undefined : findColumn(entity, field);
-    // One the column does not understand asks for nothing, and is shown as such.
+    // An invalid filter is kept, so that its error is shown.
     return column && filterTypeOf(column) !== undefined && value.trim() !== '' ? [[field, value] as const] : [];
   });
   const deleted = params.get('deleted') === '1' && hasSoftDelete(entity);
@@ -77,7 +77,7 @@ export function parseListState(entity: AnyEntity, params: URLSearchParams): List
   };
 }
 
-/** The shortest address of a state: what is as usual is not written. Keys of others are kept. */
+/** Writes the state to the URL without default values; foreign parameters are kept. */
 export function formatListState(entity: AnyEntity, state: ListState, before: URLSearchParams): URLSearchParams {
   const params = new URLSearchParams();
   for (const [key, value] of before) {
@@ -114,14 +114,14 @@ const buildFilter = (
   ],
 });
 
-/** Whether the list is drawn as a tree: only while nothing narrows it, or parents would be missing. */
+/** Whether the list is drawn as a tree: only unfiltered, because parents would be missing. */
 export const isTreeView = (entity: AnyEntity, state: ListState): boolean =>
   entity.spec.tree !== undefined &&
   !state.showsDeleted &&
   state.quickSearch === '' &&
   Object.keys(state.filters).length === 0;
 
-/** What to ask the server for. */
+/** The query of a list state. */
 export function buildQuery(entity: AnyEntity, state: ListState, readable: ReadonlySet<string>): ListQuery {
   const tree = isTreeView(entity, state);
   const sort = state.sort.filter(({ field }) => readable.has(field));
@@ -135,6 +135,6 @@ export function buildQuery(entity: AnyEntity, state: ListState, readable: Readon
   };
 }
 
-/** Columns by their names, in order; those the entity does not have are left out. */
+/** Columns by name, in order; unknown names are left out. */
 export const columnsByName = (entity: AnyEntity, names: readonly string[]): readonly Column[] =>
   names.flatMap((name) => findColumn(entity, name) ?? []);

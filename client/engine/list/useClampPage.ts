@@ -1,4 +1,4 @@
-/** A page all of whose rows went is no empty list: the last page there is takes its place, also in the way back. */
+/** Goes to the last page when the current one no longer exists, replacing the history entry. */
 import { useEffect, useEffectEvent } from 'react';
 import type { LiveRows } from '../data/useRows';
 
@@ -6,7 +6,7 @@ interface PagePosition {
   readonly rows: LiveRows;
   readonly page: number;
   readonly limit: number;
-  /** All rows stand on one page. */
+  /** All rows are on one page. */
   readonly isSinglePage: boolean;
 }
 export function useClampPage(

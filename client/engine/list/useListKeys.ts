@@ -1,4 +1,4 @@
-/** Keys that work while a list is on the screen, wherever the focus is: all are shortcuts to buttons that are there as well. */
+/** Keyboard shortcuts of a list, each for an existing button. */
 import { useEffect, useEffectEvent, type RefObject } from 'react';
 import type { ListModel } from './useListModel';
 
@@ -7,7 +7,7 @@ const OVERLAY = '[role=dialog], [role=menu], [role=listbox]';
 
 const isListShortcut = (event: KeyboardEvent): boolean => {
   if (event.defaultPrevented || event.ctrlKey || event.metaKey || event.altKey) return false;
-  // A button that was pressed and can be pressed no more leaves the focus to nobody, also in a drawer.
+  // A disabled button leaves the focus on the body, also inside a drawer.
   if (document.querySelector('[aria-modal="true"]')) return false;
   return !(event.target instanceof Element && (event.target.matches(TEXT_INPUT) || event.target.closest(OVERLAY)));
 };

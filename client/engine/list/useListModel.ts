@@ -1,4 +1,4 @@
-/** Everything a list screen knows: its address, its rows, what is chosen and what may be done. */
+/** State of a list screen: URL, rows, selection and permissions. */
 import { useMemo } from 'react';
 import { useSearchParams } from 'react-router';
 import type { AnyEntity } from '../../../common/entity/entity';
@@ -22,10 +22,10 @@ import {
 } from './selection/useRowSelection';
 
 interface TreeFolding {
-  /** Branches of a tree that are folded. */
+  /** Folded branches of a tree. */
   readonly foldedIds: ReadonlySet<number>;
   readonly toggleFold: (id: number) => void;
-  /** Opens every branch that hides one of these rows. */
+  /** Unfolds every branch that hides one of the rows. */
   readonly unfold: (ids: readonly number[]) => void;
 }
 export interface ListModel extends ListViewSettings, RowSelection, TreeFolding {
@@ -39,7 +39,7 @@ export interface ListModel extends ListViewSettings, RowSelection, TreeFolding {
   readonly isTree: boolean;
   readonly columns: readonly Column[];
   readonly pageSelection: PageSelection;
-  /** Chosen rows that are in folded branches: acted on like the others, so they are told of. */
+  /** Selected rows in folded branches; actions include them, so they are shown. */
   readonly hiddenSelectedIds: readonly number[];
 }
 
@@ -60,7 +60,7 @@ const createTreeFolding = (
   },
 });
 
-/** Another search, filter, order or page size begins at the first page. */
+/** Changes of these keys go back to the first page. */
 const PAGE_RESET_KEYS = [
   'limit',
   'sort',
@@ -89,9 +89,9 @@ export function useListModel(entity: AnyEntity): ListModel {
     () => (isRecycleBin ? recycleBinPermissions(basePermissions) : basePermissions),
     [isRecycleBin, basePermissions],
   );
-  // Opening a record or choosing columns changes the address but not the question: only what the query says counts.
+  // Opening a record or choosing columns changes the URL but not the query.
   const queryKey = JSON.stringify(buildQuery(entity, state, permissions.readable));
-  const query = useMemo(() => JSON.parse(queryKey) as ListQuery, [queryKey]); // printed on the line above
+  const query = useMemo(() => JSON.parse(queryKey) as ListQuery, [queryKey]); // serialized on the line above
   const isTree = isTreeView(entity, state);
   const rows = useRows(entity, query, permissions, isTree);
   const items = useListItems(rows.list, isTree, foldedIds);

@@ -1,4 +1,4 @@
-/** How this person looks at this list; kept by the browser. */
+/** View settings of a user for a list, stored in the browser. */
 import type { AnyEntity } from '../../../common/entity/entity';
 import { useBootstrap } from '../../shared/api/bootstrap';
 import { useAppDispatch, useAppSelector } from '../../shared/app/createStore';

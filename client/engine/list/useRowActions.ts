@@ -1,4 +1,4 @@
-/** What can be done with rows of a list: open, delete after asking, entity actions, a value changed in place. */
+/** Actions on rows: delete, entity actions, inline saves and moves. */
 import { useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useStore } from 'react-redux';
@@ -24,25 +24,25 @@ export type PendingAction =
   /** A value whose definition asks for confirmation. */
   | { readonly kind: 'change'; readonly id: number; readonly field: string; readonly value: Json };
 export interface RowActions {
-  /** Waits for a yes. */
+  /** Waits for confirmation. */
   readonly pendingAction: PendingAction | null;
   readonly setPendingAction: (pendingAction: PendingAction | null) => void;
   readonly confirm: () => Promise<void>;
   readonly isBusy: boolean;
-  /** Rows the last deletion left alone, until somebody has read it. */
+  /** Rows the last deletion skipped, until dismissed. */
   readonly skippedRows: readonly SkippedRow[];
   readonly dismissSkipped: () => void;
-  /** Saves one value of one row through the same path as a form. */
+  /** Saves one value of a row like a form. */
   readonly saveValue: (row: WireRow, field: string, value: Json) => Promise<string | null>;
   readonly moveRow: (id: number, move: RowMove) => Promise<void>;
 }
 
-/** A lock is no fault the channel itself speaks of. */
+/** The API layer shows no message for 423, so it is shown here. */
 function showLockedError(toasts: ReturnType<typeof useApp>['toasts'], error: unknown): void {
   if (isCallFault(error) && error.kind === 'locked') toasts.show('error', error.msg);
 }
 
-/** Deletes rows as they were seen, offers to take it back, and keeps which of them were left alone. */
+/** Deletes rows at their shown revisions, offers undo, and keeps the skipped rows. */
 function useDeleteRows(entity: AnyEntity, onRemoved: (ids: readonly number[]) => void) {
   const store = useStore<StateWithEntities>();
   const { toasts } = useApp();
@@ -69,13 +69,13 @@ function useDeleteRows(entity: AnyEntity, onRemoved: (ids: readonly number[]) =>
 
 interface RowActionOptions {
   readonly onRemoved: (ids: readonly number[]) => void;
-  /** Shows the record's form. */
+  /** Opens the record's form. */
   readonly openRecord: (id: number) => void;
-  /** Whether a row can still be seen: rows that go while a question about them stands are asked about no longer. */
+  /** Whether a row is still visible; rows that leave are removed from an open dialog. */
   readonly isActionable: (id: number) => boolean;
 }
 
-/** What is left of a question; null once every row it is about went. */
+/** The pending action without rows that left; null when none is left. */
 function dropGoneRows(
   pendingAction: PendingAction | null,
   isActionable: RowActionOptions['isActionable'],
@@ -88,13 +88,13 @@ function dropGoneRows(
 
 type SaveValue = RowActions['saveValue'];
 
-/** Whether the definition asks for confirmation before a list changes the field to the value. */
+/** Whether the definition requires confirmation for this value. */
 export function needsConfirm(entity: AnyEntity, field: string, value: Json): boolean {
   const { confirmChangeTo = [], values } = findColumn(entity, field)?.options ?? {};
   return confirmChangeTo.some((name) => (values?.[name] ?? name) === value);
 }
 
-/** Asks before a value is stored where the definition says so. A change that is not confirmed stores nothing. */
+/** Asks for confirmation where the definition requires it; without it nothing is stored. */
 function useConfirmedChange(
   entity: AnyEntity,
   saveValue: SaveValue,
@@ -134,7 +134,7 @@ export function useRowActions(
   const e = entity.name;
   const confirmedChange = useConfirmedChange(entity, saveValue, setPendingAction);
   const isBusy = deletion.isBusy || runningAction.isLoading;
-  // A row also goes by what was just answered.
+  // The running action itself may remove the row.
   const pendingAction = isBusy ? requestedAction : dropGoneRows(requestedAction, isActionable);
 
   const confirm = async () => {

@@ -1,4 +1,4 @@
-/** What rows call back: one object that stays the same, so that a row is drawn again only when it changed itself. */
+/** Row callbacks as one stable object, so that a row renders only when it changes. */
 import { useInsertionEffect, useMemo, useRef } from 'react';
 import type { Json } from '../../../common/entity/field';
 import type { WireRow } from '../../../common/entity/projectRow';
@@ -11,17 +11,17 @@ export interface RowHandlers {
   readonly onOpen: (id: number) => void;
   readonly onToggle: (id: number, range: boolean) => void;
   readonly onRequestAction: (pendingAction: PendingAction) => void;
-  /** Settles with why it was not taken, or null. */
+  /** Resolves with the rejection message, or null. */
   readonly onCommit: (row: WireRow, field: string, value: Json) => Promise<string | null>;
   readonly onFold: (id: number) => void;
   readonly onFocus: (id: number) => void;
-  /** Edits a value in place; null ends it. */
+  /** Starts an inline edit; null ends it. */
   readonly onEdit: (id: number, field: string | null) => void;
-  /** Keeps the editor of a value nobody took; null lets it go. */
+  /** Keeps the editor of a rejected value; null closes it. */
   readonly onReject: (id: number, field: string, rejectedEdit: RejectedEdit | null) => void;
-  /** Keeps what was typed in a cell that is no longer there. */
+  /** Keeps text of an unmounted cell. */
   readonly onOrphaned: (orphanedEdit: OrphanedEdit) => void;
-  /** Gives a row another place. */
+  /** Moves a row. */
   readonly onMove: (id: number, moveTarget: MoveTarget) => void;
 }
 

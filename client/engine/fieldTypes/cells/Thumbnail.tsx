@@ -1,4 +1,4 @@
-/** Files as fields keep them, by path or by id, and how one of them is shown small. */
+/** Stored files of a field, by path or id, and their thumbnail. */
 import AttachFileIcon from '@mui/icons-material/AttachFileOutlined';
 import Box from '@mui/material/Box';
 import { useState } from 'react';
@@ -12,11 +12,11 @@ export const storedFilesOf = (value: Json): readonly StoredFile[] =>
   (Array.isArray(value) ? (value as readonly Json[]) : [value]).filter(
     (one): one is StoredFile => (typeof one === 'string' && one !== '') || (typeof one === 'number' && one > 0),
   );
-/** Only addresses a browser may safely load. */
+/** Only URLs that are safe to load. */
 export const isSafeUrl = (storedFile: StoredFile): storedFile is string =>
   typeof storedFile === 'string' && (/^\/(?![/\\])/.test(storedFile) || /^https?:\/\//i.test(storedFile));
 
-/** Where a file lies; its id as long as nobody said. */
+/** URL of a stored file; its id while the URL is unknown. */
 export function useFileUrl(storedFile: StoredFile): StoredFile {
   const knownTitles = useAppSelector((state) => state.entities.titles[ATTACHMENT_ENTITY]);
   return typeof storedFile === 'number' ? (knownTitles?.[String(storedFile)] ?? storedFile) : storedFile;

@@ -1,4 +1,4 @@
-/** The quiet shapes values take in a list: plain text, a dash for nothing, dots for what is hidden. */
+/** Basic cells: plain text, a dash for empty values, dots for hidden ones. */
 import Box from '@mui/material/Box';
 import Chip from '@mui/material/Chip';
 import Tooltip from '@mui/material/Tooltip';
@@ -6,7 +6,7 @@ import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { textWidth } from './textWidth';
 
-/** In the document for screen readers only. */
+/** Visible to screen readers only. */
 export const visuallyHidden = {
   position: 'absolute',
   width: '1px',
@@ -14,10 +14,10 @@ export const visuallyHidden = {
   overflow: 'hidden',
   clipPath: 'inset(50%)',
 } as const;
-/** A group without the browser's frame. */
+/** A fieldset without browser styles. */
 export const bareFieldset = { border: 0, m: 0, p: 0, minWidth: 0 } as const;
 
-/** Nothing there. */
+/** An empty value. */
 export function EmptyCell() {
   const { t } = useTranslation();
   return (
@@ -35,7 +35,7 @@ interface PlainTextProps {
   readonly hint?: string;
   readonly isMonospace?: boolean;
 }
-/** One line that ends in an ellipsis; the whole text is in its tooltip. */
+/** One line with an ellipsis; the tooltip has the whole text. */
 export function PlainText({ children, hint, isMonospace = false }: PlainTextProps) {
   if (children === '') return <EmptyCell />;
   return (
@@ -56,7 +56,7 @@ export function PlainText({ children, hint, isMonospace = false }: PlainTextProp
   );
 }
 
-/** A value the reader may not see. */
+/** A value the user may not read. */
 export function MaskedText() {
   const { t } = useTranslation();
   return (
@@ -80,7 +80,7 @@ const DOT_STYLE: Readonly<Record<Tone, string>> = {
   neutral: 'text.disabled',
 };
 
-/** A quiet label with a coloured dot; the word carries the meaning. */
+/** A label with a coloured dot; the text alone carries the meaning. */
 export function StatusLabel({ tone, children }: { readonly tone: Tone; readonly children: ReactNode }) {
   return (
     <Box
@@ -115,7 +115,7 @@ export function StatusLabel({ tone, children }: { readonly tone: Tone; readonly 
 const CHIP_STYLE = { minWidth: 0, height: 24, borderColor: 'divider' } as const;
 const LABEL_PADDING = 18;
 const COUNT_WIDTH = 28;
-/** Two labels where both are whole in their cell, otherwise one; how many more there are as a number. */
+/** Shows two labels if both fit into the cell, otherwise one, and the number of further ones. */
 export function LabelList({ labels }: { readonly labels: readonly string[] }) {
   const { t } = useTranslation();
   const [first, second] = labels;

@@ -1,4 +1,4 @@
-/** Provinces, cities and districts by their codes (GB/T 2260); 60 KB that arrive with the first place somebody looks at. */
+/** Names of provinces, cities and districts by code (GB/T 2260); 60 KB, loaded on demand. */
 import { areaList } from '@vant/area-data';
 
 const REGION_LEVELS = [areaList.province_list, areaList.city_list, areaList.county_list] as const;
@@ -7,7 +7,7 @@ export interface Region {
   readonly code: string;
   readonly name: string;
 }
-/** What can be chosen below the codes chosen so far. */
+/** Regions below the chosen codes. */
 export function regionsBelow(chosenCodes: readonly string[]): readonly Region[] {
   const level = chosenCodes.length;
   const prefix = (chosenCodes.at(-1) ?? '').slice(0, level * 2);
@@ -16,7 +16,7 @@ export function regionsBelow(chosenCodes: readonly string[]): readonly Region[] 
   );
 }
 const levelAt = (level: number) => (level < REGION_LEVELS.length ? REGION_LEVELS[level] : undefined);
-/** The name of a code, or the code itself. */
+/** Name of a region code; the code itself if unknown. */
 export const regionName = (code: string): string => {
   const level = code.endsWith('0000') ? 0 : code.endsWith('00') ? 1 : 2;
   return levelAt(level)?.[code] ?? code;

@@ -1,7 +1,7 @@
-/** A file as a field keeps it, by path or by id, and what it is called. */
+/** A stored file, by path or id, and its name. */
 export type StoredFile = string | number;
 
-/** Files kept by id are called by their address in what answers bring along. */
+/** Titles of attachments are their URLs. */
 export const ATTACHMENT_ENTITY = 'attachment';
 
 export const storedFileName = (storedFile: StoredFile): string =>

@@ -1,4 +1,4 @@
-/** The dataset of places once it is there; asked for only where a place is shown. */
+/** Loads the region names when a region is shown; null until then. */
 import { useContext, useEffect, useState } from 'react';
 import { OnlineContext } from '../../../ui/lazyWithRetry';
 import type * as AreaNames from './regionNames';
@@ -12,7 +12,7 @@ export function useRegionNames(isWanted = true): RegionNames | null {
   useEffect(() => {
     let isMounted = true;
     const ignoreError = () => undefined;
-    // What did not come while the line was down comes when it is back.
+    // A failed load is repeated after reconnecting.
     if (isRequested)
       void import('./regionNames').then((regionModule) => isMounted && setNames(regionModule), ignoreError);
     return () => {

@@ -1,4 +1,4 @@
-/** The input of pictures and files: chosen, dropped or pasted, each with its progress; kept as a path or as the attachment's id. */
+/** Input of picture and file fields: choose, drop or paste, with upload progress. Stores a path or an attachment id. */
 import AttachFileIcon from '@mui/icons-material/AttachFileOutlined';
 import CloseIcon from '@mui/icons-material/Close';
 import UploadIcon from '@mui/icons-material/UploadFileOutlined';
@@ -71,7 +71,7 @@ interface FileDropZoneProps {
   readonly isMultiple: boolean;
   readonly uploads: Uploads;
 }
-/** A field to click, drop on or paste into; the invisible input keeps keyboard and screen readers on familiar ground. */
+/** A drop zone over a real file input, which keeps keyboard and screen reader support. */
 function FileDropZone({ field, text, isPicture: picture, isMultiple: multiple, uploads }: FileDropZoneProps) {
   const { t } = useTranslation();
   const { setElement, isDragOver, handlers } = useFileDrop(uploads.add);
@@ -134,7 +134,7 @@ export function FileInput({ field, picture, multiple }: FileInputProps) {
   const { t } = useTranslation();
   const dispatch = useDispatch();
   const storedValue = storedFilesOf(value);
-  // Several files may be stored before the form has drawn the first of them.
+  // Several uploads can finish before the form renders the first one.
   const latest = useRef(storedValue);
   useEffect(() => {
     latest.current = storedFilesOf(value);

@@ -1,4 +1,4 @@
-/** Chooses an icon of the built-in set: a grid that is searched by name, in English and in Chinese. */
+/** Icon picker: a grid with search in English and Chinese. */
 import Autocomplete from '@mui/material/Autocomplete';
 import Box from '@mui/material/Box';
 import InputAdornment from '@mui/material/InputAdornment';
@@ -13,7 +13,7 @@ import type { InputProps } from '../fieldType';
 const ALL_ICONS: readonly string[] = [...ICON_NAMES, ...Object.keys(moreIcons)];
 const searchText = (name: string) => `${name.replaceAll('_', ' ')} ${moreIcons[name]?.[1] ?? ''}`;
 
-/** Names and words that hold every part of what was typed. */
+/** Icons whose name or keywords contain every part of the text. */
 export function searchIcons(text: string): readonly string[] {
   const parts = text
     .toLowerCase()

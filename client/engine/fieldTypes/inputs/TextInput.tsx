@@ -1,4 +1,4 @@
-/** One line or several lines of input in the look of the house; the label stands above and names it by id. */
+/** Text input with one or several lines; the label refers to it by id. */
 import OutlinedInput, { type OutlinedInputProps } from '@mui/material/OutlinedInput';
 import type { HTMLAttributes, ReactNode } from 'react';
 import type { InputProps } from '../fieldType';
@@ -21,7 +21,7 @@ interface TextInputProps extends Pick<InputProps, 'id' | 'describedBy' | 'disabl
 const multilineProps = (rows: number | undefined) =>
   rows === undefined ? {} : { multiline: true, minRows: rows, maxRows: rows * 4 };
 
-/** Only what is typed changes it: the value given back is always the value just typed, so compositions go on undisturbed. */
+/** `value` must be the text just typed, so that input method compositions are not interrupted. */
 export function TextInput({
   id,
   describedBy,
@@ -68,8 +68,8 @@ export function TextInput({
   );
 }
 
-/** What an input shows of a value that may still be half typed. */
+/** Text of a value that may be incomplete. */
 export const inputText = (value: unknown): string =>
   typeof value === 'string' ? value : typeof value === 'number' ? String(value) : '';
-/** An emptied input means nothing, not an empty text. */
+/** An empty input means null, not an empty text. */
 export const emptyToNull = (text: string): string | null => (text === '' ? null : text);

@@ -1,6 +1,6 @@
-/** Days and times as they are typed: the house's own form, whatever form the browser's language has. */
+/** Masked typing of dates and times in a fixed format, independent of the browser's language. */
 
-/** Digits where they belong, and what stands between them. */
+/** Masks of digits and separators. */
 export const MASKS = {
   day: 'yyyy-mm-dd',
   time: 'hh:MM:ss',
@@ -10,7 +10,7 @@ export type MaskName = keyof typeof MASKS;
 
 const isDigit = (separatorAt: string) => separatorAt >= '0' && separatorAt <= '9';
 
-/** The digits of a text put into the places of a shape, as far as they go. */
+/** Fills digits into a mask as far as they go. */
 function layOut(mask: string, digits: string): string {
   let text = '';
   let offset = 0;
@@ -22,8 +22,8 @@ function layOut(mask: string, digits: string): string {
 }
 
 /**
- * What an input shows after a key: signs between the digits come by themselves at its end, and what is deleted or put right
- * in the middle stays as it was typed. A pasted day or time of another spelling (`2026/1/31`, `2026-01-31T18:30`) is read.
+ * Returns the text after a key press: separators are added at the end; deletions and corrections in the middle stay as
+ * typed. Pasted values in other formats (`2026/1/31`, `2026-01-31T18:30`) are read.
  */
 export function applyMask(mask: string, before: string, text: string): string {
   const isAppended = text.length > before.length && text.startsWith(before);

@@ -1,4 +1,4 @@
-/** The ways a column is filtered; all speak the short text of the address. */
+/** Filter inputs; their value is the filter text of the URL. */
 import Checkbox from '@mui/material/Checkbox';
 import FormControlLabel from '@mui/material/FormControlLabel';
 import FormLabel from '@mui/material/FormLabel';
@@ -64,7 +64,7 @@ export const TimeFilter = createRangeFilter(MaskedTimeInput);
 interface OptionListProps extends Pick<FilterProps, 'value' | 'onChange' | 'label'> {
   readonly options: readonly { readonly value: string; readonly label: string }[];
 }
-/** Several of a few options, each with a tick. */
+/** Checkboxes for a few options. */
 export function OptionList({ options, value, onChange, label }: OptionListProps) {
   const chosen = new Set(splitList(value));
   const toggle = (option: string) => {

@@ -1,4 +1,4 @@
-/** Inputs of days, times and instants in the form of the house, with the browser's picker behind a button. */
+/** Masked inputs for dates, times and date-times, with the browser's picker behind a button. */
 import PickIcon from '@mui/icons-material/EventOutlined';
 import Box from '@mui/material/Box';
 import IconButton from '@mui/material/IconButton';
@@ -11,19 +11,19 @@ import { applyMask, MASKS, type MaskName } from './dateTimeMask';
 export type MaskedInputProps = Omit<ComponentProps<typeof TextInput>, 'type' | 'endAdornment' | 'inputMode' | 'rows'>;
 
 const NATIVE_INPUT_TYPES = { day: 'date', time: 'time', instant: 'datetime-local' } as const;
-/** What the picker begins with; it takes nothing half typed. */
+/** The picker's value; empty for incomplete text. */
 const toNativeValue = (maskName: MaskName, text: string): string => {
   if (maskName === 'instant') return parseUnixSeconds(text) === undefined ? '' : text.replace(' ', 'T');
   const isComplete = maskName === 'day' ? isCalendarDate(text) : parseTimeOfDay(text) !== undefined;
   return isComplete ? text : '';
 };
-/** Browsers leave out seconds that are nought. */
+/** Browsers omit seconds of zero. */
 const fromNativeValue = (maskName: MaskName, value: string): string => {
   const text = value.replace('T', ' ');
   return maskName !== 'day' && /^(.* )?\d{2}:\d{2}$/.test(text) ? `${text}:00` : text;
 };
 
-/** The browser's picker behind a button. */
+/** Opens the browser's picker. */
 export function NativePickerButton({
   maskName,
   value,

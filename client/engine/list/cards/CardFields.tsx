@@ -1,4 +1,4 @@
-/** What a card says of its row: all chosen columns, those beyond the first few behind *More*. */
+/** Fields of a card; those beyond the first four are behind *More*. */
 import ExpandIcon from '@mui/icons-material/ExpandMore';
 import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
@@ -24,7 +24,7 @@ interface CardFieldGroups {
   readonly first: readonly Column[];
   readonly more: readonly Column[];
 }
-/** A log is read by its time, so that is always among the first. */
+/** A log always shows its time first. */
 export function cardFieldsOf(
   entity: AnyEntity,
   columns: readonly Column[],
@@ -48,7 +48,7 @@ interface CardFieldsProps {
   readonly cachedRow: CachedRow;
   readonly initialChange: CachedRow['lastChange'];
   readonly title: string;
-  /** The row is gone: nothing of it acts any more. */
+  /** The row is removed: its values cannot be changed. */
   readonly isRemoved: boolean;
   readonly handlers: RowHandlers;
 }

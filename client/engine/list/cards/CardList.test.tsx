@@ -1,4 +1,4 @@
-/** The list on a phone: what the grid can do, the cards can do as well. */
+/** The list on a phone: cards offer what the grid does. */
 import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
 import { act, cleanup, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
@@ -41,10 +41,10 @@ const card = async (id: number) => {
   return within(found);
 };
 
-describe('cards', () => {
+describe('CardList', () => {
   const user = userEvent.setup();
 
-  it('are chosen by a tick the keyboard reaches, for what is done with several', async () => {
+  it('selects cards with keyboard-accessible checkboxes', async () => {
     await openCards();
     const tick = (await card(3)).getByRole('checkbox', { name: 'Select Thing 3' });
     tick.focus();
@@ -57,7 +57,7 @@ describe('cards', () => {
     expect(screen.getByRole('toolbar', { name: '1 selected' })).toBeInTheDocument();
   });
 
-  it('are all chosen by one tick, but for those that are gone, and say which of them moved', async () => {
+  it('select all skips removed rows; reordered rows are marked', async () => {
     const { tell } = await openCards('/admin/thing?sort=title');
     await card(3);
     act(() => tell({ c: [{ op: 'u', id: 1, v: 2, at: 1, set: { title: 'A thing' } }] }));
@@ -68,7 +68,7 @@ describe('cards', () => {
     expect((await card(2)).getByRole('checkbox')).not.toBeChecked();
   });
 
-  it('are sorted from a menu, which says the order and turns it round', async () => {
+  it('sorts from a menu that shows and reverses the direction', async () => {
     const { address } = await openCards();
     await card(3);
     const choose = async (name: string) => {
@@ -83,7 +83,7 @@ describe('cards', () => {
     expect(screen.getByRole('menuitemradio', { name: 'Price, descending' })).toBeChecked();
   });
 
-  it('flip their switches through the same path as a form', async () => {
+  it('saves switches through the same path as a form', async () => {
     const { world } = await openCards();
     await user.click((await card(3)).getByRole('switch', { name: 'Open' }));
     await waitFor(() => expect(world.asked.filter(({ method }) => method === 'POST')).toHaveLength(1));
@@ -92,7 +92,7 @@ describe('cards', () => {
     });
   });
 
-  it('show every chosen column, those beyond the first ones on demand', async () => {
+  it('shows all chosen columns, further ones on demand', async () => {
     await openCards('/admin/thing?cols=title,price,open,state,create_time,note,size');
     const third = await card(3);
     expect(third.queryByText('Size')).toBeNull();
@@ -104,7 +104,7 @@ describe('cards', () => {
     expect(third.queryByText('Size')).toBeNull();
   });
 
-  it('of a log say when it was, first of all', () => {
+  it('shows the time of a log entry first', () => {
     const columns = ['id', 'username', 'title', 'url', 'ip', 'useragent', 'create_time'].flatMap(
       (name) => findColumn(adminLog, name) ?? [],
     );

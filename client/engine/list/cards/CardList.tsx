@@ -1,4 +1,4 @@
-/** The rows as cards, for screens too narrow for a grid. */
+/** The rows as cards for narrow screens. */
 import Box from '@mui/material/Box';
 import ButtonBase from '@mui/material/ButtonBase';
 import Checkbox from '@mui/material/Checkbox';
@@ -40,7 +40,7 @@ const CARD_STYLE = {
   '&[data-over=inside]': { bgcolor: 'action.focus' },
 } as const;
 
-/** What is gone recedes; why it went stays readable. */
+/** Removed rows are faded; the reason stays readable. */
 const STRUCK_THROUGH = { textDecoration: 'line-through', color: 'text.disabled' } as const;
 const FADED = { opacity: 0.6 } as const;
 
@@ -54,11 +54,11 @@ interface CardProps {
   readonly isSelected: boolean;
   readonly density: Density;
   readonly isFolded: boolean;
-  /** Rows may be ordered by hand. */
+  /** Rows can be sorted by hand. */
   readonly isManuallySorted: boolean;
   readonly handlers: RowHandlers;
 }
-/** The first line of a card: its tick, its title and what can be done with the row. */
+/** First line of a card: checkbox, title and row actions. */
 function CardHead(props: CardProps & { readonly title: string }) {
   const { entity, permissions, item, title, removal, isReordered, isSelected, density, isFolded, isManuallySorted } =
     props;

@@ -1,10 +1,10 @@
-/** The tick for all rows of a page, where no head of a table holds it. */
+/** The select-all checkbox where there is no table header. */
 import Checkbox from '@mui/material/Checkbox';
 import FormControlLabel from '@mui/material/FormControlLabel';
 import { useTranslation } from 'react-i18next';
 import type { ListModel } from '../useListModel';
 
-/** A finger needs so many pixels. */
+/** Minimum size of a touch target in pixels. */
 export const TOUCH_TARGET = 44;
 
 export function SelectAllCheckbox({ model: { pageSelection } }: { readonly model: ListModel }) {

@@ -1,4 +1,4 @@
-/** The order of a list where there is no head to press: each column that can be sorted, and which way. */
+/** Sort menu for layouts without column headers. */
 import DownIcon from '@mui/icons-material/ArrowDownward';
 import SortIcon from '@mui/icons-material/Sort';
 import UpIcon from '@mui/icons-material/ArrowUpward';
@@ -9,7 +9,7 @@ import { useEntityLabels } from '../../../shared/i18n/i18n';
 import { MenuButton } from '../../../ui/MenuButton';
 import type { ListModel } from '../useListModel';
 
-/** Those in sight, and whatever it is sorted by already. */
+/** Shown columns and those the list is sorted by. */
 function sortableColumns({ columns, permissions, state }: ListModel) {
   const currentSort = new Set([
     ...columns.map(({ name }) => name),

@@ -1,6 +1,6 @@
 /**
- * A value edited right in the grid: Enter saves, Escape gives it up, Tab saves and goes to the next one. One that is not
- * valid, or was refused, stays in its editor with the reason.
+ * Inline editor of a grid value: Enter saves, Escape cancels, Tab saves and moves on. An invalid or rejected value
+ * stays in its editor with the reason.
  */
 import Box from '@mui/material/Box';
 import Paper from '@mui/material/Paper';
@@ -22,22 +22,22 @@ import type { OrphanedEdit } from './useOrphanedEdit';
 interface CellEditorProps {
   readonly entity: AnyEntity;
   readonly column: Column;
-  /** The row as it was when editing began: what others change meanwhile is for the server to merge. */
+  /** The row when editing began; the server merges later changes. */
   readonly row: WireRow;
   readonly title: string;
-  /** It is the one being edited, not one that merely waits to be put right. */
+  /** Being edited, not only waiting for a correction. */
   readonly isActive: boolean;
-  /** What was typed before and why nobody took it. */
+  /** The rejected text and the reason. */
   readonly rejectedEdit: RejectedEdit | undefined;
   readonly commit: RowHandlers['onCommit'];
   readonly onRejected: (rejectedEdit: RejectedEdit | null) => void;
-  /** The cell goes away, with what was typed in it. */
+  /** Called when the cell unmounts with unsaved text. */
   readonly onOrphaned: (stray: OrphanedEdit) => void;
-  /** `step`: to the next or the previous value of the row. */
+  /** `step`: to the next or previous value of the row. */
   readonly onDone: (step: -1 | 0 | 1) => void;
 }
 
-/** The complaint of the field itself, before anything is sent. */
+/** Validates the value before it is sent. */
 function useValidateCell(entity: AnyEntity, column: Column) {
   const { i18n } = useTranslation();
   return (value: Json): string | null => {
@@ -46,12 +46,12 @@ function useValidateCell(entity: AnyEntity, column: Column) {
   };
 }
 
-/** Hands on what was typed, if it is anything, when the editor goes away with it. */
+/** Passes unsaved text on when the editor unmounts. */
 function useRescueOnUnmount(readUnsaved: () => OrphanedEdit | null, onOrphaned: CellEditorProps['onOrphaned']): void {
   const isMounted = useRef(false);
   const onUnmounted = useEffectEvent(() => {
     const orphanedEdit = readUnsaved();
-    // Only what stays away is gone: an effect may be run twice.
+    // Strict effects may run twice: only an editor that stays unmounted counts.
     queueMicrotask(() => {
       if (orphanedEdit !== null && !isMounted.current) onOrphaned(orphanedEdit);
     });
@@ -85,7 +85,7 @@ function useCellEdit(props: CellEditorProps, label: string) {
     if (fault !== null) onRejected({ row: initialRow, value, fault });
   };
   const finish = (step: -1 | 0 | 1, reason: FinishReason) => {
-    // Merely passing by says nothing new about a refused value.
+    // Blur without a change keeps the rejection.
     if (isClosed.current || (reason === 'left' && rejectedEdit?.value === value)) return;
     const isChanged = reason !== 'given up' && value !== initialValue;
     const fault = isChanged ? validateCell(value) : null;
@@ -119,7 +119,7 @@ function useCellEdit(props: CellEditorProps, label: string) {
     if (input instanceof HTMLInputElement) input.select();
   }, [label]);
   const onKeyDown = (event: KeyboardEvent) => {
-    // Enter and Escape of an input method belong to the composition.
+    // Enter and Escape of an input method end the composition only.
     if (event.nativeEvent.isComposing) return;
     event.stopPropagation();
     const ending = endingOfKey(event);
@@ -136,7 +136,7 @@ function useCellEdit(props: CellEditorProps, label: string) {
   return { boxRef, value, setValue, onKeyDown, onBlur };
 }
 
-/** Beside the cell, since a row has no room for a second line. */
+/** A popper, because the row has no space for a second line. */
 function CellError({ id, text }: { readonly id: string; readonly text: string }) {
   const [anchor, setAnchor] = useState<HTMLElement | null>(null);
   return (
@@ -163,7 +163,7 @@ export function CellEditor(props: CellEditorProps) {
   const fault = props.rejectedEdit?.fault;
   const { boxRef, value, setValue, onKeyDown, onBlur } = useCellEdit(props, label);
   return (
-    // The keys belong to the input inside.
+    // Keys belong to the input inside.
     <Box
       ref={boxRef}
       role="presentation"

@@ -1,4 +1,4 @@
-/** One value of one row, which lights up for a moment when it changed under the reader's eyes. */
+/** One value of a row, highlighted when it changes while shown. */
 import Box from '@mui/material/Box';
 import type { AnyEntity } from '../../../../common/entity/entity';
 import type { Column } from '../../../../common/entity/columns';
@@ -13,10 +13,10 @@ interface LiveCellProps {
   readonly entity: AnyEntity;
   readonly column: Column;
   readonly cachedRow: CachedRow;
-  /** What had already happened when the row came into sight does not flash. */
+  /** Last change when the row was first shown; it is not highlighted. */
   readonly initialChange: CachedRow['lastChange'];
   readonly commit: CellProps['commit'];
-  /** It stands in a link: what the noun shows instead might act by itself. */
+  /** Inside a link: no custom cell, which may be interactive. */
   readonly isPlain?: boolean;
 }
 

@@ -1,4 +1,4 @@
-/** A switch in a list asks before a change that its definition marks with `confirmChangeTo`. */
+/** A switch confirms changes that the definition marks with `confirmChangeTo`. */
 import { afterEach, beforeEach, expect, it } from '@jest/globals';
 import { cleanup, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
@@ -47,7 +47,7 @@ const saves = () =>
     .filter(({ path, method }) => path === '/admin/thing/edit' && method === 'POST')
     .map(({ body }) => body);
 
-it('stores the change only after it was confirmed', async () => {
+it('confirmChangeTo: stores the change only after confirmation', async () => {
   await flip(5);
   await waitFor(() => expect(question()).toBeVisible());
   expect(saves()).toEqual([]);
@@ -56,7 +56,7 @@ it('stores the change only after it was confirmed', async () => {
   await waitFor(() => expect(question()).toBeNull());
 });
 
-it('stores nothing when the change is cancelled, and asks again at the next click', async () => {
+it('confirmChangeTo: stores nothing after cancel, and asks again at the next click', async () => {
   for (let turn = 0; turn < 2; turn += 1) {
     await flip(5);
     await waitFor(() => expect(question()).toBeVisible());
@@ -66,17 +66,17 @@ it('stores nothing when the change is cancelled, and asks again at the next clic
   expect(saves()).toEqual([]);
 });
 
-it('asks in both directions whether a role group needs a second factor', () => {
+it('confirmChangeTo: a role group’s second factor is confirmed in both directions', () => {
   const asks = [0, 1].map((value) => needsConfirm(adminGroup, 'require_second_factor', value));
   expect(asks).toEqual([true, true]);
 });
 
-it('shows the help of the field with the question', async () => {
+it('confirmChangeTo: shows the help text of the field', async () => {
   await flip(5);
   await waitFor(() => expect(within(question() ?? document.body).getByText('Who may enter')).toBeVisible());
 });
 
-it('does not ask about the other direction', async () => {
+it('confirmChangeTo: the other direction is not confirmed', async () => {
   await flip(4);
   await waitFor(() => expect(saves()).toMatchObject([{ id: 4, open: 1 }]));
   expect(screen.queryByRole('dialog')).toBeNull();

@@ -1,13 +1,13 @@
-/** Which values of a row may be edited where they stand. */
+/** Which columns can be edited inline. */
 import type { Column } from '../../../../common/entity/columns';
 import type { EntityPermissions } from '../../usePermissions';
 
-/** A column as it stands in the grid. */
+/** A shown grid column. */
 interface ShownColumn {
   readonly column: Column;
 }
 
-/** Kinds whose input fits into a cell. */
+/** Field kinds with an input that fits into a cell. */
 const INLINE_FIELD_TYPES: ReadonlySet<string> = new Set([
   'text',
   'integer',
@@ -28,7 +28,7 @@ export const canEditInline = (permissions: EntityPermissions, column: Column): b
   permissions.readable.has(column.name);
 export const editableColumnNames = (permissions: EntityPermissions, grid: readonly ShownColumn[]): readonly string[] =>
   grid.filter(({ column }) => canEditInline(permissions, column)).map(({ column }) => column.name);
-/** The value before or after, or none at the end of the row. */
+/** The next or previous editable column; null at the end of the row. */
 export function nextEditableColumn(
   permissions: EntityPermissions,
   grid: readonly ShownColumn[],

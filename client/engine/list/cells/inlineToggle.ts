@@ -1,4 +1,4 @@
-/** Which values act at once where they stand, in the grid as on a card. */
+/** Values that save with one click, in grid and cards. */
 import type { Json } from '../../../../common/entity/field';
 import type { Column } from '../../../../common/entity/columns';
 import type { WireRow } from '../../../../common/entity/projectRow';
@@ -6,7 +6,7 @@ import type { CellProps } from '../../fieldTypes/fieldType';
 import type { EntityPermissions } from '../../usePermissions';
 import type { RowHandlers } from '../useRowHandlers';
 
-/** What flipping a switch of a row does; undefined where it may not be flipped. */
+/** The save callback of a switch; undefined when it may not be changed. */
 export function inlineToggle(
   permissions: EntityPermissions,
   column: Column,

@@ -1,4 +1,4 @@
-/** What is typed in a cell of a list is never lost: whatever becomes of its row, its rights or its screen, and whoever was first. */
+/** Text typed in a cell is never lost, whatever happens to its row, permissions or screen. */
 import 'fake-indexeddb/auto';
 import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
 import { act, cleanup, screen, waitFor, within } from '@testing-library/react';
@@ -74,8 +74,8 @@ async function typeInCell(text: string) {
   await rewrite(input, text);
 }
 
-describe('what is typed in a cell', () => {
-  it('waits in the record’s form when its row goes from the list', async () => {
+describe('text typed in a cell', () => {
+  it('waits in the record’s form when its row leaves the list', async () => {
     const { leave, kept, said, world: harness } = await openList();
     await typeInCell('Mine');
     leave();
@@ -91,7 +91,7 @@ describe('what is typed in a cell', () => {
     expect(title().value).toBe('Mine');
   });
 
-  it('waits there too when the whole screen goes', async () => {
+  it('waits in the form when the whole screen closes', async () => {
     const { go, kept, said } = await openList();
     await typeInCell('Mine');
     await go('/admin/other');
@@ -101,7 +101,7 @@ describe('what is typed in a cell', () => {
     expect(said()).toEqual([]);
   });
 
-  it('is decided in the form that stands open, when somebody was first', async () => {
+  it('is resolved in the open form after a conflict', async () => {
     await openList('/admin/thing?record=5');
     await typeInCell('Mine');
     await user.keyboard('{Enter}');

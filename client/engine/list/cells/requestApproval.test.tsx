@@ -1,4 +1,4 @@
-/** A switch in a list whose change another admin must approve asks for that approval from the message of the refusal. */
+/** A switch whose change needs approval offers to request it from the rejection message. */
 import { afterEach, expect, it } from '@jest/globals';
 import { cleanup, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
@@ -33,7 +33,7 @@ async function flip(secondPerson: boolean, nodes: readonly string[]) {
 const SERVER_SAYS = 'Another admin was asked by the server.';
 const asks = () => rendered.world.asked.filter(({ path }) => path === '/admin/thing/ask').map(({ body }) => body);
 
-it('sends the refused value for approval', async () => {
+it('inline save: sends the rejected value for approval', async () => {
   await flip(true, ['index', 'edit', 'ask']);
   expect(asks()).toEqual([]);
   await user.click(screen.getByRole('button', { name: LABEL }));

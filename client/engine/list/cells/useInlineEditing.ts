@@ -1,4 +1,4 @@
-/** Which value of a list is edited in place, and which typed values nobody took: their editors stay, with text and reason. */
+/** The edited cell of a list, and rejected edits, which keep their editor with text and reason. */
 import { useEffect, useRef, useState } from 'react';
 import { useStore } from 'react-redux';
 import type { Json } from '../../../../common/entity/field';
@@ -11,10 +11,10 @@ import { canEditInline } from './editableColumns';
 import type { OrphanedEdit } from './useOrphanedEdit';
 
 export interface RejectedEdit {
-  /** The row as it was when editing began. */
+  /** The row when editing began. */
   readonly row: WireRow;
   readonly value: Json;
-  /** Why it was not taken, as a sentence. */
+  /** The reason as a message. */
   readonly fault: string;
 }
 /** By row and field. */
@@ -24,9 +24,9 @@ export interface InlineEditing {
   readonly editedCell: EditedCell | null;
   readonly setEditedCell: (editedCell: EditedCell | null) => void;
   readonly rejectedEdits: RejectedEdits;
-  /** Null: it was taken or given up. */
+  /** Null: accepted or cancelled. */
   readonly setRejectedEdit: (id: number, field: string, rejectedEdit: RejectedEdit | null) => void;
-  /** What was typed has lost its cell. */
+  /** The cell of an edit is gone. */
   readonly onOrphaned: (orphanedEdit: OrphanedEdit) => void;
 }
 
@@ -37,7 +37,7 @@ function setRejected(all: RejectedEdits, id: number, field: string, rejectedEdit
   return Object.keys(next).length === 0 ? others : { ...others, [id]: next };
 }
 
-/** Whether the cell of a value is there to be typed in: its row is on this page and known, and the right to write it still given. */
+/** Whether the cell can be edited: its row is loaded and on this page, and the field is writable. */
 function useIsCellMounted({ entity, items, permissions }: ListModel) {
   const store = useStore<StateWithEntities>();
   return ({ id, field }: EditedCell): boolean => {
@@ -49,13 +49,13 @@ function useIsCellMounted({ entity, items, permissions }: ListModel) {
   };
 }
 
-/** `onOrphaned`: what was typed has lost its cell. */
+/** `onOrphaned`: called when the cell of an edit is gone. */
 export function useInlineEditing(model: ListModel, onOrphaned: (orphanedEdit: OrphanedEdit) => void): InlineEditing {
   const [requestedCell, setEditedCell] = useState<EditedCell | null>(null);
   const [rejectedEdits, setRejectedEdits] = useState<RejectedEdits>({});
   const isCellMounted = useIsCellMounted(model);
   const editedCell = requestedCell !== null && isCellMounted(requestedCell) ? requestedCell : null;
-  // Given up for good: an editor must not spring up again when its row comes back.
+  // Reset the state, so that the editor does not reopen when the row comes back.
   if (requestedCell !== editedCell) setEditedCell(editedCell);
   const isMounted = useRef(true);
   useEffect(() => {

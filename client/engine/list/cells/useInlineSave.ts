@@ -1,4 +1,4 @@
-/** Saves one value of one row through the same path as a form; a clash is decided in the same dialog as a form's. */
+/** Saves one value of a row like a form; a conflict is resolved in the form's dialog. */
 import { useRef } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { AnyEntity } from '../../../../common/entity/entity';
@@ -18,7 +18,7 @@ import { newMutationId, rowsApi } from '../../data/rowsApi';
 import { useUndo } from '../../history/useUndo';
 import { usePermissions } from '../../usePermissions';
 
-/** What may be shown before the server has answered: a value it can only take as it is. Money is the server's to say. */
+/** The value to show before the answer; none for money, which the server normalizes. */
 function optimisticValue(entity: AnyEntity, field: string, value: Json): { readonly value: Json } | undefined {
   const column = findColumn(entity, field);
   if (column === undefined || column.kind === 'money') return undefined;
@@ -26,7 +26,7 @@ function optimisticValue(entity: AnyEntity, field: string, value: Json): { reado
   return 'value' in parsed ? parsed : undefined;
 }
 
-/** Changes of one row leave one after the other: the later one stands on the earlier. */
+/** Saves of one row run one after the other, so that each uses the result of the one before. */
 function useRowQueue() {
   const queueTails = useRef(new Map<number, Promise<unknown>>());
   return <T>(row: number, work: () => Promise<T>): Promise<T> => {
@@ -36,7 +36,7 @@ function useRowQueue() {
   };
 }
 
-/** `openRecord`: shows the record's form. */
+/** `openRecord`: opens the record's form. */
 export function useInlineSave(entity: AnyEntity, openRecord: (id: number) => void) {
   const { toasts } = useApp();
   const labels = useEntityLabels(entity);
@@ -49,19 +49,19 @@ export function useInlineSave(entity: AnyEntity, openRecord: (id: number) => voi
   const approvalRequest = useRequestApproval(entity);
   const [update] = rowsApi.useUpdateMutation();
 
-  /** A change that another admin must approve is sent to one from the message, which stands until it is closed. */
+  /** Shows a rejection; a change that needs approval offers to request it, and that message stays until closed. */
   const showRefusal = (id: number, field: string, value: Json, rejection: { fault: string; error: unknown }) => {
     const text = `${labels.fields[field] ?? field}: ${rejection.fault}`;
     if (!requiresApproval(rejection.error) || !permissions.canRunAction('ask')) toasts.show('error', text);
     else {
       const run = () => void approvalRequest.requestApproval(id, field, value);
-      // One message for each value: every one can be sent for approval.
+      // One message per value, so that each can be sent for approval.
       const key = `approval/${entity.name}/${id}/${field}`;
       toasts.show('warning', text, { label: t('settings.second.ask'), run }, key, []);
     }
   };
 
-  /** Why a value was not taken, in the words of its field. */
+  /** The rejection as a message; null when the form handles it. */
   const explainRejection = (row: WireRow, field: string, value: Json, error: unknown): string | null => {
     const id = Number(row['id']);
     if (!isCallFault(error)) return null;

@@ -1,4 +1,4 @@
-/** What becomes of a value typed in a cell that went away: it waits in the record's form; where none may take it, it can be copied. */
+/** Moves text of an unmounted cell into the record's form, or offers to copy it. */
 import { useEffect, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useLocation, useNavigate } from 'react-router';
@@ -15,13 +15,13 @@ import { useFormatValue } from '../../fieldTypes/useFormatValue';
 import { useTranslateTitle } from '../../data/useTranslateTitle';
 
 export interface OrphanedEdit {
-  /** The row as it was when typing began. */
+  /** The row when typing began. */
   readonly row: WireRow;
   readonly field: string;
   readonly value: Json;
 }
 
-/** Shows the record's form from wherever one is by then: over this list, or with the list it belongs to. */
+/** Opens the record's form over this list, or navigates to its list. */
 function useOpenRecord(open: (id: number) => void) {
   const { pathname } = useLocation();
   const navigate = useNavigate();
@@ -38,7 +38,7 @@ function useOpenRecord(open: (id: number) => void) {
   };
 }
 
-/** A draft nobody shows yet outlives the page too. */
+/** Also stores the draft on the server, because no form does. */
 function useStoreDraft(entity: AnyEntity) {
   const [saveDraft] = serverDrafts.useKeepDraftMutation();
   return (draft: Draft) => {
@@ -75,7 +75,7 @@ export function useOrphanedEdit(entity: AnyEntity, open: (id: number) => void): 
     const text = typeof value === 'string' ? value : formatValue(field, value);
     const key = `${entity.name}/${id}/${field}`;
     const transferResult = transferEdit(row, { field, base: row[field] ?? null, mine: value });
-    // Stands until it is closed, or the text is on the clipboard.
+    // The message stays until it is closed or the text is copied.
     const showCopyToast = () => {
       const run = async () => {
         if (!(await copyText(text))) showCopyToast();

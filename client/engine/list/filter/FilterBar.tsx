@@ -1,4 +1,4 @@
-/** The filters of a list as chips: each says what it asks for, opens to be changed, and can be taken away. */
+/** The filters of a list as chips that can be edited and removed. */
 import UnreadIcon from '@mui/icons-material/ErrorOutlined';
 import FilterIcon from '@mui/icons-material/FilterListOutlined';
 import Button from '@mui/material/Button';
@@ -24,7 +24,7 @@ interface FilterBarProps {
   readonly model: ListModel;
 }
 
-/** Columns that can be filtered, those of the list first. */
+/** Filterable columns, shown ones first. */
 function filterable({ entity, permissions }: ListModel): readonly Column[] {
   const filterableColumns = permissions.columns.filter(
     (column) => fieldTypeOf(column.kind).Filter !== null && filterTypeOf(column) !== undefined,
@@ -46,7 +46,7 @@ function useFormatFilter(model: ListModel) {
     const { name, rest } = splitOperator(text.trim());
     const [from, to] = splitRange(rest);
     const formatted = (value: string) => (name === null ? value : `${t(`lists.op.${name}`)} ${value}`);
-    // A day is said as the day it is, not as the instants it begins and ends with.
+    // A whole day is shown as a date, not as a range of instants.
     if (column.kind === 'datetime' && isCalendarDate(rest.trim())) return formatted(rest.trim());
     const isRange = cond.op === 'RANGE' || cond.op === 'NOT RANGE';
     const value = isRange
@@ -56,7 +56,7 @@ function useFormatFilter(model: ListModel) {
   };
 }
 
-/** An amount in a condition is stored cents; people read amounts. */
+/** Conditions hold cents; people read amounts. */
 const wireValueOf = (column: Column, value: Json): Json =>
   column.kind === 'money' && typeof value === 'number' ? formatCents(value) : value;
 

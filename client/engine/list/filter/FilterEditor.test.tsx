@@ -1,4 +1,4 @@
-/** A filter that cannot be read is said to be so, where it stands and where it is written. */
+/** An invalid filter is marked in the chip and in its editor. */
 import { afterEach, describe, expect, it } from '@jest/globals';
 import { cleanup, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
@@ -33,9 +33,9 @@ async function openFilter(at: string, chip: RegExp) {
 }
 const user = userEvent.setup();
 
-// Escape applies as a click beside it does; jsdom cannot follow a submission that leads to another address.
-describe('a filter', () => {
-  it('that the column does not understand stays in sight with its reason, and is applied once it is put right', async () => {
+// Escape applies the filter like a click outside; jsdom cannot navigate on submit.
+describe('FilterEditor', () => {
+  it('shows an invalid filter with the reason and applies it once corrected', async () => {
     const { asked, popover, param } = await openFilter('/admin/thing?price=gt:10..20', /^Price: gt:10\.\.20/);
     expect(asked()).not.toContain('price');
     expect(popover.getByRole('alert')).toHaveTextContent('amount');
@@ -49,7 +49,7 @@ describe('a filter', () => {
     await waitFor(() => expect(param('price')).toBe('gt:10'));
   });
 
-  it('carries one end of a range into a comparison with one value', async () => {
+  it('keeps one end of a range as the value of a comparison', async () => {
     const { popover, param } = await openFilter('/admin/thing?price=10..20', /^Price: 10/);
     await user.click(popover.getByRole('combobox', { name: 'How to compare' }));
     await user.click(await screen.findByRole('option', { name: 'is more than' }));
@@ -58,7 +58,7 @@ describe('a filter', () => {
     await waitFor(() => expect(param('price')).toBe('gt:10'));
   });
 
-  it('of an instant is typed in the form of the house and means the whole day', async () => {
+  it('date-time: is typed in the fixed format and means the whole day', async () => {
     const { asked, popover, param } = await openFilter('/admin/thing?moment=elt:2026-11-20', /2026-11-20$/);
     const input = popover.getByRole('textbox', { name: 'Moment' });
     expect(input).toHaveAttribute('placeholder', 'yyyy-mm-dd hh:MM:ss');

@@ -1,4 +1,4 @@
-/** The filter of one column: how it compares, and with what. */
+/** Editor of one column filter: operator and value. */
 import Button from '@mui/material/Button';
 import MenuItem from '@mui/material/MenuItem';
 import Popover from '@mui/material/Popover';
@@ -24,7 +24,7 @@ import { useFilterError } from './useFilterError';
 import type { ListModel } from '../useListModel';
 
 type Comparison = OperatorName | 'usual' | 'null' | '!null';
-/** What a column does anyway need not be offered a second time. */
+/** The default operator is not offered twice. */
 const DEFAULT_OPERATORS: Readonly<Record<FilterType, OperatorName | null>> = {
   contains: 'like',
   equals: 'eq',
@@ -33,7 +33,7 @@ const DEFAULT_OPERATORS: Readonly<Record<FilterType, OperatorName | null>> = {
   has: 'has',
   presence: null,
 };
-/** Compared with several values, or with two ends: the input the column has anyway. */
+/** Operators with the default input of the column. */
 const DEFAULT_INPUT_COMPARISONS: ReadonlySet<Comparison> = new Set([
   'usual',
   'in',
@@ -52,7 +52,7 @@ const formatComparison = (comparison: Comparison, value: string): string => {
   if (comparison === 'null' || comparison === '!null') return comparison;
   return comparison === 'usual' || value.trim() === '' ? value : `${comparison}:${value}`;
 };
-/** What was typed, in the form the next comparison takes: a range gives its first end, a single value both. */
+/** Converts the value for another operator: a range gives its first end, a single value both. */
 function convertValue(from: Comparison, to: Comparison, value: string, column: Column): string {
   const isRangeComparison = (comparison: Comparison) =>
     comparison === 'range' || comparison === 'notrange' || (comparison === 'usual' && filterTypeOf(column) === 'range');
@@ -61,7 +61,7 @@ function convertValue(from: Comparison, to: Comparison, value: string, column: C
   return isRangeComparison(to) || value.trim() === '' ? value : first || last;
 }
 
-/** Kinds whose values are written in a form of their own. */
+/** Kinds with an input of their own. */
 const TEMPORAL_INPUTS: Readonly<Record<string, typeof MaskedDateInput>> = {
   date: MaskedDateInput,
   datetime: MaskedDateTimeInput,
@@ -163,13 +163,13 @@ interface FilterEditorProps {
   readonly anchor: HTMLElement;
   readonly onClose: () => void;
 }
-/** What is being asked for, and what leaving the filter makes of it. */
+/** State of the edited filter. */
 function useFilterDraft({ model, column, onClose }: Omit<FilterEditorProps, 'anchor'>) {
   const { state, change } = model;
   const [{ how: comparison, value }, set] = useState(() => parseComparison(state.filters[column.name] ?? ''));
   const text = formatComparison(comparison, value);
   const filterError = useFilterError()(column, text);
-  // One that came with the address is complained about at once, one that is being typed only when it is applied.
+  // An invalid filter from the URL shows its error at once; a typed one only when applied.
   const [isErrorShown, setIsErrorShown] = useState(filterError !== undefined);
   const apply = (next: string) => {
     const { [column.name]: _old, ...others } = state.filters;
@@ -188,7 +188,7 @@ function useFilterDraft({ model, column, onClose }: Omit<FilterEditorProps, 'anc
   };
 }
 
-/** Applies when it is closed; an empty value takes the filter away, and one the column does not understand has to be put right. */
+/** The filter editor. Closing applies the filter; an empty value removes it, an invalid one must be corrected. */
 export function FilterEditor(props: FilterEditorProps) {
   const { model, column, anchor } = props;
   const { t } = useTranslation();

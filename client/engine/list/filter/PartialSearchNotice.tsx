@@ -1,4 +1,4 @@
-/** Says that quick search looked at the newest rows only, and offers to look at all of them. */
+/** Shows that quick search covered the newest rows only, and offers to search all. */
 import SearchIcon from '@mui/icons-material/ManageSearch';
 import Button from '@mui/material/Button';
 import Stack from '@mui/material/Stack';

@@ -1,4 +1,4 @@
-/** An input method is left alone by the search of a list: its letters are no question, its Escape is its own. */
+/** The quick search does not interrupt input method compositions. */
 import { afterEach, expect, it } from '@jest/globals';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { act, cleanup, fireEvent, screen, waitFor } from '@testing-library/react';
@@ -11,7 +11,7 @@ afterEach(async () => {
   await rendered?.close();
 });
 
-it('searches for what was composed, not for the letters on the way', async () => {
+it('quick search: searches for the composed text, not for intermediate letters', async () => {
   const harness = await openScreen(<EntityPage entity={thing} />, {
     answer: ({ path }) => (path === '/admin/thing/index' ? { envelope: { data: listOf([thingRow(1)]) } } : undefined),
   });

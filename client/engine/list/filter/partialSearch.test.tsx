@@ -1,4 +1,4 @@
-/** A search that looked at the newest rows only says so, in lists and pickers, and goes on through all of them when asked. */
+/** A search over the newest rows only says so and can be extended, in lists and pickers. */
 import { afterEach, expect, it } from '@jest/globals';
 import { cleanup, screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
@@ -15,7 +15,7 @@ afterEach(async () => {
 });
 const user = userEvent.setup();
 
-/** Thing 1 is old: only a search of everything finds it. */
+/** Thing 1 is old: only a full search finds it. */
 const answer =
   (path: string) =>
   (asked: Asked): Told | undefined => {
@@ -26,7 +26,7 @@ const answer =
     return { envelope: { data: bounded ? { ...data, searched: { newest: 10_000, from: 2 } } : data } };
   };
 
-it('says in a list how far it looked, and looks on for this text only', async () => {
+it('partial search: shows its range, and extends it for this text only', async () => {
   rendered = await openScreen(<EntityPage entity={thing} />, {
     at: '/admin/thing?q=thing',
     answer: answer('/admin/thing/index'),

@@ -1,4 +1,4 @@
-/** What is wrong with a filter, as a sentence. */
+/** The error of a filter as a message. */
 import { useTranslation } from 'react-i18next';
 import type { Column } from '../../../../common/entity/columns';
 import { formatIssue } from '../../../shared/i18n/i18n';

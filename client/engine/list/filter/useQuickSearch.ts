@@ -1,4 +1,4 @@
-/** The quick search of a list. A text that must not stand in an address is asked about beside it, and its row is then shown by its id. */
+/** Quick search of a list. A sensitive text is sent outside the URL, and its row is shown by id. */
 import { useTranslation } from 'react-i18next';
 import { api } from '../../../shared/api/api';
 import { useApp } from '../../../shared/app/appContext';

@@ -1,4 +1,4 @@
-/** The edge of a column's head: dragged or moved with the arrow keys it sets the width of the column. */
+/** Resize handle of a column header, for pointer and arrow keys. */
 import Box from '@mui/material/Box';
 import { useRef, type KeyboardEvent, type PointerEvent } from 'react';
 import { useTranslation } from 'react-i18next';

@@ -1,4 +1,4 @@
-/** The rows as a grid: sticky head, only the rows in sight are in the document, everything by keyboard. */
+/** The rows as a grid: sticky header, virtualized rows, keyboard navigation. */
 import Skeleton from '@mui/material/Skeleton';
 import Table from '@mui/material/Table';
 import TableBody from '@mui/material/TableBody';
@@ -20,7 +20,7 @@ import type { RejectedEdits } from '../cells/useInlineEditing';
 import type { ListModel } from '../useListModel';
 import { useElementWidth } from './useElementWidth';
 
-/** Pages up to this size are simply drawn. */
+/** Larger pages are virtualized. */
 const VIRTUALIZE_ABOVE = 40;
 const CHECKBOX_WIDTH = 48;
 const HANDLE_WIDTH = 20;
@@ -30,13 +30,13 @@ interface GridProps {
   readonly handlers: RowHandlers;
   readonly height: number;
   readonly openId: number | null;
-  /** The row the keyboard is on. */
+  /** The row with the keyboard focus. */
   readonly currentId: number | null;
   readonly editedCell: EditedCell | null;
   readonly rejectedEdits: RejectedEdits;
 }
 
-/** A row that is drawn, with the room of the rows left out before it. */
+/** A rendered row and the space of the rows left out before it. */
 interface VisibleRow {
   readonly index: number;
   readonly spaceAbove: number;
@@ -44,11 +44,11 @@ interface VisibleRow {
 const initialRows = (count: number): readonly VisibleRow[] =>
   Array.from({ length: count }, (_, index) => ({ index, spaceAbove: 0 }));
 
-/** `keptIndexes`: rows that stay in the document wherever one scrolls, for something is typed in them. */
+/** `keptIndexes`: rows that stay rendered because text is typed in them. */
 function useRowVirtualizer(count: number, height: number, keptIndexes: readonly number[]) {
   const scroller = useRef<HTMLDivElement>(null);
   const enabled = count > VIRTUALIZE_ABOVE;
-  // The compiler is not used; its warning about this library does not concern us.
+  // The React compiler is not used, so its warning about this library does not apply.
   // eslint-disable-next-line react-hooks/incompatible-library
   const virtual = useVirtualizer({
     count: enabled ? count : 0,
@@ -115,7 +115,7 @@ function ColumnWidths({ gridColumns, first, actions }: ColumnWidthsProps) {
   );
 }
 
-/** Arrow keys walk over the rows; the browser scrolls along with the focus. */
+/** Arrow keys move between rows; the browser scrolls to the focused one. */
 function neighbour(key: string, ids: readonly number[], currentId: number | null): number | undefined {
   const at = currentId === null ? -1 : ids.indexOf(currentId);
   if (key === 'ArrowDown') return ids[Math.min(ids.length - 1, at + 1)];

@@ -1,4 +1,4 @@
-/** The head of the grid: names of the columns, the order, and a tick for all rows. */
+/** Grid header: column names, sort order and select-all checkbox. */
 import Box from '@mui/material/Box';
 import Checkbox from '@mui/material/Checkbox';
 import TableCell from '@mui/material/TableCell';

@@ -1,4 +1,4 @@
-/** One row of the grid. It listens to its own record only, so a change elsewhere does not draw it again. */
+/** One row of the grid. It selects only its own record from the store. */
 import Box from '@mui/material/Box';
 import Checkbox from '@mui/material/Checkbox';
 import TableCell from '@mui/material/TableCell';
@@ -40,14 +40,14 @@ export interface GridRowProps {
   readonly isReordered: boolean;
   readonly isSelected: boolean;
   readonly isOpen: boolean;
-  /** The row the keyboard is on. */
+  /** The row with the keyboard focus. */
   readonly isCurrent: boolean;
   readonly isFolded: boolean;
-  /** The field edited in place. */
+  /** The field edited inline. */
   readonly editedField: string | null;
-  /** Typed values nobody took, by field. */
+  /** Rejected edits by field. */
   readonly rejectedEdits: Readonly<Record<string, RejectedEdit>> | undefined;
-  /** Rows may be ordered by hand. */
+  /** Rows can be sorted by hand. */
   readonly isManuallySorted: boolean;
   readonly handlers: RowHandlers;
 }
@@ -108,7 +108,7 @@ function ValueCell(props: ValueCellProps) {
   const isEditable = isAllowed && !isInactive;
   const hasTypedText = isAllowed && (editedField === column.name || rejectedEdit !== undefined);
   const cell =
-    // Who is typing goes on typing, whatever becomes of the row: the server judges it, and nothing typed is lost.
+    // A running edit continues whatever happens to the row: the server decides, and no text is lost.
     hasTypedText ? (
       <CellEditor
         entity={entity}

@@ -1,14 +1,14 @@
-/** Columns give way to one another before a list has to be scrolled sideways. */
+/** Shrinks columns before a list scrolls horizontally. */
 import type { FieldKind } from '../../../../common/entity/fieldKinds';
 import { textWidth } from '../../fieldTypes/cells/textWidth';
 
 export interface FlexibleColumn {
   readonly width: number;
-  /** Narrowest width at which its values can still be told apart; the same as `width` where it gives nothing. */
+  /** Smallest useful width; equal to `width` for columns that do not shrink. */
   readonly minWidth: number;
 }
 
-/** Kinds whose values stay telling when their ends are cut off. */
+/** Kinds that stay readable when truncated. */
 const SHRINKABLE_FIELD_TYPES: ReadonlySet<FieldKind> = new Set([
   'text',
   'rich_text',
@@ -23,16 +23,16 @@ const SHRINKABLE_FIELD_TYPES: ReadonlySet<FieldKind> = new Set([
   'choices',
 ] as const);
 const MIN_RATIO = 0.6;
-/** Kinds whose values are labels side by side: narrower than this, not even one of them would be whole. */
+/** Kinds shown as labels; the minimum width fits one label. */
 const LABEL_FIELD_TYPES: ReadonlySet<FieldKind> = new Set(['array', 'refs', 'choices'] as const);
 const LABEL_MIN_WIDTH = 140;
 
-/** Padding of a head's cell, and the arrow that tells the order. */
+/** Padding of a header cell and the sort arrow. */
 const HEADER_PADDING = 52;
-/** About how much room the name of a column takes in its head, in pixels. */
+/** Estimated width of a column header in pixels. */
 export const headerWidth = (label: string): number => HEADER_PADDING + textWidth(label);
 
-/** What a column of a kind may be narrowed to, its name still readable; a width that somebody chose by hand is kept. */
+/** The minimum width of a column, with its name readable; a width chosen by hand does not shrink. */
 export function minWidthOf(kind: FieldKind, width: number, label: string, isChosen: boolean): number {
   if (isChosen || !SHRINKABLE_FIELD_TYPES.has(kind)) return width;
   return Math.min(
@@ -42,8 +42,8 @@ export function minWidthOf(kind: FieldKind, width: number, label: string, isChos
 }
 
 /**
- * Widths in pixels that fill no more than the room if they can: what is too much is taken from each column in proportion to
- * what it can give. Room 0 means that it is not known yet.
+ * Column widths in pixels that fit into the available width if possible: each column shrinks in proportion to what it
+ * can give. An available width of 0 means unknown.
  */
 export function fitWidths(columns: readonly FlexibleColumn[], availableWidth: number): readonly number[] {
   const totalWidth = columns.reduce((sum, { width }) => sum + width, 0);

@@ -1,4 +1,4 @@
-/** How the grid looks: hairlines, quiet heads, actions that wait for the pointer or the focus. */
+/** Styles of the grid. */
 export const gridStyles = {
   tableLayout: 'fixed',
   '& .MuiTableCell-root': { px: 2, py: 0, overflow: 'hidden', whiteSpace: 'nowrap' },
@@ -7,11 +7,11 @@ export const gridStyles = {
   '& tbody .MuiTableRow-root:focus-visible': { outline: '2px solid', outlineColor: 'primary.main', outlineOffset: -2 },
   '& tbody tr[data-over=inside] > td': { bgcolor: 'action.focus' },
   '& tbody tr[data-over=at] > td': { boxShadow: 'inset 0 2px 0 var(--mui-palette-primary-main)' },
-  // What is gone recedes; why it went, and what is being typed in it, stays readable.
+  // Removed rows are faded; the reason and edited cells stay readable.
   '& tbody tr[aria-disabled] > td': { color: 'text.disabled' },
   '& tbody tr[aria-disabled] > td:not([data-clear])': { opacity: 0.7 },
   '& .row-actions': { px: 1 },
-  // The head's own cell goes along: it would cover the name of the last column.
+  // The header cell is not sticky, or it would cover the name of the last column.
   '& tbody .row-actions': { position: 'sticky', right: 0 },
   '& tbody .row-actions > *': {
     width: 'fit-content',
@@ -20,7 +20,7 @@ export const gridStyles = {
     borderRadius: 1.5,
     justifyContent: 'flex-end',
   },
-  // Nothing covers a value until the pointer or the focus asks for what can be done with the row.
+  // Row actions appear on hover and focus, so that they cover no value before.
   '@media (hover: hover)': {
     '& tbody .row-actions > *': { opacity: 0, transition: 'opacity 120ms' },
     '& tbody .row-actions': { pointerEvents: 'none' },

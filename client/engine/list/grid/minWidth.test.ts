@@ -1,10 +1,10 @@
-/** A column whose cells hold more than their kind of field gives nothing of the width its screen says, as none gives that somebody chose. */
+/** A column with a width set by its screen or by hand does not shrink. */
 import { expect, it } from '@jest/globals';
 import { pendingBooking } from '../../../../common/entities/pendingBooking';
 import { findColumn } from '../../../../common/entity/columns';
 import { columnMinWidth } from './useGridTable';
 
-it('leaves the answers beside a status in sight', () => {
+it('minWidthOf: leaves the answers beside a status visible', () => {
   const status = findColumn(pendingBooking, 'status');
   if (status === undefined) throw new Error('there is no status');
   const least = (isFixed: boolean) => columnMinWidth(status, pendingBooking, { width: 172, label: 'Status', isFixed });

@@ -1,4 +1,4 @@
-/** Amounts in a list are whole: their column grows with the longest of them, and what is chosen by hand keeps the digits. */
+/** Amounts are never cut: the column grows with the longest, and a narrow one keeps the digits. */
 import { afterEach, expect, it } from '@jest/globals';
 import { act, cleanup, screen as page } from '@testing-library/react';
 import { siteUpdated } from '../../../shared/store/siteSettings';
@@ -22,18 +22,18 @@ async function open(prices: readonly string[]): Promise<Screen> {
   await page.findByText('Thing 1');
   return screen;
 }
-/** The width in pixels of the third column, the price. */
+/** Width in pixels of the third column, the price. */
 const widthOfPrice = (at: Screen): number =>
   Number.parseFloat([...at.container.querySelectorAll('col')].at(3)?.style.width ?? '');
 
-it('a column of amounts is as wide as its longest amount, currency included', async () => {
+it('money column: is as wide as its longest amount with currency', async () => {
   const shown = await open(['12.50', '99999999999.99', '-1.00']);
   expect(page.getByTitle('¥99,999,999,999.99')).toHaveTextContent('¥99,999,999,999.99');
   expect(page.getByTitle('−¥1.00')).toBeInTheDocument();
   expect(widthOfPrice(shown)).toBeGreaterThanOrEqual(amountWidth('¥99,999,999,999.99') + 16);
 });
 
-it('a column of short amounts keeps its usual width, and grows when a longer amount arrives', async () => {
+it('money column: keeps its usual width for short amounts, and grows for a longer one', async () => {
   const shown = await open(['12.50']);
   const before = widthOfPrice(shown);
   expect(before).toBeLessThan(amountWidth('¥99,999,999,999.99'));
@@ -42,7 +42,7 @@ it('a column of short amounts keeps its usual width, and grows when a longer amo
   expect(widthOfPrice(shown)).toBeGreaterThanOrEqual(amountWidth('¥99,999,999,999.99') + 16);
 });
 
-it('a column that somebody made narrow still holds all digits', async () => {
+it('money column: narrowed by hand, it still shows all digits', async () => {
   const shown = await open(['99999999999.99']);
   const view = { ...DEFAULT_LIST_VIEW, widths: { price: 60 } };
   act(() => void shown.client.store.dispatch(listViewChanged({ key: '0/thing', view })));
@@ -50,7 +50,7 @@ it('a column that somebody made narrow still holds all digits', async () => {
   expect(widthOfPrice(shown)).toBeLessThan(amountWidth('¥99,999,999,999.99') + 16);
 });
 
-it('amounts follow the currency of the site', async () => {
+it('money column: uses the currency of the site', async () => {
   const shown = await open(['12.50']);
   act(() => void shown.client.store.dispatch(siteUpdated({ currency: 'EUR' })));
   expect(await page.findByTitle('€12.50')).toBeInTheDocument();

@@ -1,7 +1,7 @@
-/** How wide a box is inside, as long as it is shown. */
+/** Tracks the inner width of an element. */
 import { useLayoutEffect, useState, type RefObject } from 'react';
 
-/** Pixels; 0 before it was measured, and where nothing is laid out. */
+/** Pixels; 0 before the first measurement and without layout. */
 export function useElementWidth(box: RefObject<HTMLElement | null>): number {
   const [elementWidth, setElementWidth] = useState(0);
   useLayoutEffect(() => {

@@ -1,4 +1,4 @@
-/** The column model of the grid: which columns, how wide, in which order, sorted how. */
+/** Column model of the grid: order, width and sorting. */
 import {
   columnSizingFeature,
   columnVisibilityFeature,
@@ -30,9 +30,9 @@ export interface GridColumn {
   readonly column: Column;
   readonly label: string;
   readonly width: number;
-  /** How narrow it may become before the list is scrolled sideways. */
+  /** Minimum width before the list scrolls. */
   readonly minWidth: number;
-  /** Takes the room that is left. */
+  /** Takes the remaining space. */
   readonly isGrowing: boolean;
   readonly sorted: 'asc' | 'desc' | null;
   readonly sortable: boolean;
@@ -43,7 +43,7 @@ const MIN_TITLE_WIDTH = 180;
 const ID_WIDTH = 72;
 const MAX_CHOICE_WIDTH = 220;
 const baseWidth = ({ kind }: Column, label: string) => Math.max(fieldTypeOf(kind).width, headerWidth(label));
-/** A chip takes about as much around its word as a head does. */
+/** A chip needs about the padding of a header. */
 const choiceWidth = (labels: Readonly<Record<string, string>> = {}) =>
   Math.min(MAX_CHOICE_WIDTH, Math.max(0, ...Object.values(labels).map(headerWidth)));
 const widthOf = (column: Column, label: string, { spec }: ListModel['entity'], { choices }: EntityLabels) => {
@@ -56,10 +56,10 @@ const widthOf = (column: Column, label: string, { spec }: ListModel['entity'], {
 interface ColumnWidth {
   readonly width: number;
   readonly label: string;
-  /** Chosen by hand, or by the screen whose cells hold more than their kind of field. */
+  /** Set by hand or by the screen. */
   readonly isFixed: boolean;
 }
-/** How narrow a column may become before the list is scrolled sideways. */
+/** The minimum width of a column before the list scrolls. */
 export function columnMinWidth(
   column: Column,
   entity: ListModel['entity'],
@@ -70,11 +70,11 @@ export function columnMinWidth(
   return minWidthOf(column.kind, width, label, isFixed);
 }
 
-/** What a row is known by gives little; in a tree it also shows how deep the row stands, and gives nothing. */
+/** The title shrinks little, and not at all in a tree, where it is indented. */
 const titleMinWidth = (width: number, { spec }: ListModel['entity'], isChosen: boolean): number =>
   isChosen || spec.tree !== undefined ? width : Math.min(width, MIN_TITLE_WIDTH);
 
-/** First click ascending, then descending, then as usual; with Shift the column is added to those before it. */
+/** The next sort order: ascending, descending, default. Shift adds the column to the others. */
 export function nextSort(sort: SortingState, field: string, isAdded: boolean): SortingState {
   const current = sort.find(({ id }) => id === field);
   const others = isAdded ? sort.filter(({ id }) => id !== field) : [];
@@ -82,7 +82,7 @@ export function nextSort(sort: SortingState, field: string, isAdded: boolean): S
   return current.desc ? others : [...others, { id: field, desc: true }];
 }
 
-/** A column of amounts grows until its longest one is whole; one that somebody made narrow keeps at least the digits. */
+/** A money column is as wide as its longest amount; one narrowed by hand keeps the digits. */
 const moneyWidth = (width: number, moneyWidths: MoneyWidth | undefined, isChosen: boolean): number =>
   moneyWidths === undefined ? width : Math.max(width, isChosen ? moneyWidths.digits : moneyWidths.full);
 
@@ -96,7 +96,7 @@ function useColumnDefs({ entity, columns, permissions, view, items }: ListModel)
         const header = labels.fields[column.name] ?? column.name;
         return {
           id: column.name,
-          // Cells read their values from the store; the table only wants to know that there are some.
+          // Cells read values from the store; the table only needs an accessor.
           accessorFn: ({ id }) => id,
           header,
           size: moneyWidth(
@@ -133,7 +133,7 @@ export function useGridTable(model: ListModel) {
     },
   });
   const leafColumns = table.getVisibleLeafColumns();
-  // The same columns stay the same object: rows are drawn again only when something of theirs changed.
+  // Keep object identity of unchanged columns, so that rows do not render again.
   const gridColumns = useMemo(() => {
     const byName = new Map(columns.map((column) => [column.name, column]));
     return leafColumns.flatMap((leafColumn): GridColumn[] => {

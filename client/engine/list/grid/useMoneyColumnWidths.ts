@@ -1,4 +1,4 @@
-/** How wide the columns of amounts have to be for the rows at hand. */
+/** Widths of money columns for the shown rows. */
 import { useMemo, useState } from 'react';
 import type { AnyEntity } from '../../../../common/entity/entity';
 import type { Column } from '../../../../common/entity/columns';
@@ -9,7 +9,7 @@ import { useOverride } from '../../engineContext';
 import { amountWidth } from '../../fieldTypes/MoneyText';
 import type { ListItem } from '../tree/treeItems';
 
-/** Pixels with and without the symbol of the currency. */
+/** Pixels with and without the currency symbol. */
 export interface MoneyWidth {
   readonly full: number;
   readonly digits: number;
@@ -27,7 +27,7 @@ const maxWidths = (one: MoneyWidth, other: MoneyWidth): MoneyWidth => ({
   digits: Math.max(one.digits, other.digits),
 });
 
-/** The longest amount of each column, column by column; the same text while nothing grew longer. */
+/** The longest amount per column, joined; equal while none grew. */
 function useLongestAmounts(entity: AnyEntity, names: readonly string[], items: readonly ListItem[]): string {
   return useAppSelector((state) => {
     if (names.length === 0) return '';
@@ -41,7 +41,7 @@ function useLongestAmounts(entity: AnyEntity, names: readonly string[], items: r
   });
 }
 
-/** Room for each column of amounts. It only grows while the list stands, so that nothing jumps under the pointer. */
+/** Widths of money columns. They only grow while the list is shown, so that nothing jumps. */
 export function useMoneyColumnWidths(
   entity: AnyEntity,
   columns: readonly Column[],

@@ -1,4 +1,4 @@
-/** What clicks and keys do with a row: one click opens it, two edit a value in place, and every way has its key. */
+/** Mouse and keyboard events of a row: click opens, double click edits inline, with keys for both. */
 import { useRef, type FocusEvent, type KeyboardEvent, type MouseEvent } from 'react';
 import type { EntityPermissions } from '../../usePermissions';
 import { editableColumnNames } from '../cells/editableColumns';
@@ -6,7 +6,7 @@ import type { RowHandlers } from '../useRowHandlers';
 import type { ListItem } from '../tree/treeItems';
 import type { GridColumn } from './useGridTable';
 
-/** How long one click waits for a second. */
+/** Time to wait for a second click. */
 const DOUBLE_CLICK_MS = 220;
 const STEP_KEYS: Readonly<Record<string, -1 | 1>> = { ArrowUp: -1, ArrowDown: 1 };
 const LEVEL_KEYS: Readonly<Record<string, -1 | 1>> = { ArrowLeft: -1, ArrowRight: 1 };

@@ -1,4 +1,4 @@
-/** How many rows there are, exactly and at once, and whether that is live. */
+/** The total number of rows and whether it is live. */
 import Box from '@mui/material/Box';
 import Skeleton from '@mui/material/Skeleton';
 import Tooltip from '@mui/material/Tooltip';

@@ -1,4 +1,4 @@
-/** Says of a row that it belongs elsewhere by now and stays where it is until one looks again. */
+/** Marks a row that belongs elsewhere but keeps its position until the next refresh. */
 import MovedIcon from '@mui/icons-material/SwapVert';
 import Tooltip from '@mui/material/Tooltip';
 import { useTranslation } from 'react-i18next';

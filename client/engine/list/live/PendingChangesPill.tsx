@@ -1,4 +1,4 @@
-/** Says what waits outside the page: new rows, rows that left, rows that moved. Nothing moves until one asks. */
+/** Shows pending changes: new, removed and reordered rows. They are applied on click. */
 import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
 import { useTranslation } from 'react-i18next';
@@ -22,7 +22,7 @@ function usePendingText(list: LiveList): string {
 
 interface PendingChangesPillProps {
   readonly rows: LiveRows;
-  /** On the upper edge of the rows, where neither names of columns nor tools stand. */
+  /** On the upper edge of the rows, clear of column names and tools. */
   readonly isOverlay?: boolean;
 }
 export function PendingChangesPill({ rows, isOverlay = false }: PendingChangesPillProps) {

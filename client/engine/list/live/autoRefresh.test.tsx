@@ -1,4 +1,4 @@
-/** Rows are not replaced under a hand: what only the server knows waits until the pointer rests for long, or leaves. */
+/** Rows are not replaced while the pointer is over them. */
 import { afterEach, beforeEach, expect, it, jest } from '@jest/globals';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { act, cleanup, fireEvent, screen, waitFor } from '@testing-library/react';
@@ -20,7 +20,7 @@ afterEach(async () => {
 
 const OLD = [5, 4, 3].map((id) => thingRow(id));
 const NEW = [99, 98, 97].map((id) => thingRow(id));
-/** The second answer differs in every row; it may be kept back. */
+/** The second answer differs in every row and can be delayed. */
 async function openList(after?: Promise<void>) {
   const screenOf = await openScreen(<EntityPage entity={thing} />, {
     at: '/admin/thing?sort=title',
@@ -36,11 +36,11 @@ async function openList(after?: Promise<void>) {
   const row = await screen.findByRole('row', { name: /Thing 5/ });
   return { ...screenOf, row, asked, storm: () => act(() => screenOf.tell({ n: { enter: 400, leave: 0 } })) };
 }
-/** As long as the list looks around a few times. */
+/** As long as a few checks of the list. */
 const aWhile = () => act(() => sleep(700));
 const rowsShown = () => document.querySelectorAll('tbody tr[data-id]');
 
-it('keeps rows where they are while the pointer is over them, with the exact total', async () => {
+it('auto refresh: keeps rows while the pointer is over them, with the exact total', async () => {
   const { row, asked, storm } = await openList();
   fireEvent.pointerEnter(row);
   fireEvent.pointerMove(row);
@@ -55,7 +55,7 @@ it('keeps rows where they are while the pointer is over them, with the exact tot
   await screen.findByRole('row', { name: /Thing 99/ });
 });
 
-it('asks again under a pointer nobody moves for half a minute, unless somebody is at work in a row', async () => {
+it('auto refresh: refetches after 30 seconds with a resting pointer, unless a row has the focus', async () => {
   const { row, asked, storm } = await openList();
   fireEvent.pointerMove(row);
   act(() => row.focus());
@@ -67,7 +67,7 @@ it('asks again under a pointer nobody moves for half a minute, unless somebody i
   await screen.findByRole('row', { name: /Thing 99/ });
 });
 
-it('lets an answer go by that was asked for before the hand came', async () => {
+it('auto refresh: ignores an answer requested before the pointer entered', async () => {
   let letGo: () => void = () => undefined;
   const { row, asked, storm } = await openList(
     new Promise((resolve) => {
@@ -87,7 +87,7 @@ it('lets an answer go by that was asked for before the hand came', async () => {
   await screen.findByRole('row', { name: /Thing 99/ });
 });
 
-it('lets go of a row that left after ten quiet seconds, also while a new one waits to be asked for', async () => {
+it('auto refresh: drops removed rows after ten idle seconds, while a new row stays pending', async () => {
   const { tell, asked } = await openList();
   const at = 1_700_000_100;
   act(() =>

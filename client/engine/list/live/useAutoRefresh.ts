@@ -1,7 +1,7 @@
 /**
- * When a list may change by itself: never under a hand or an eye. New rows come in only at the top of a newest-first list that
- * nobody touches; what left or moved is put in order after ten quiet seconds; a list that only knows that it is out of date asks
- * again after a pause of its own, so that a thousand screens do not ask at once, and not before the pointer left or rests.
+ * When a list may refresh by itself: never while the user points at it or works in it. New rows are inserted at the
+ * top of an untouched newest-first list; removed and reordered rows are applied after ten idle seconds; a stale list
+ * refetches after a random delay, once the pointer left or rests.
  */
 import { useEffect, useEffectEvent, useRef, useState, type RefObject, type UIEvent } from 'react';
 import type { SortKey } from '../../../../common/protocol/liveEvents';
@@ -11,11 +11,11 @@ import type { ListModel } from '../useListModel';
 
 const CHECK_INTERVAL_MS = 250;
 const IDLE_MS = 10_000;
-/** A pointer nobody moves for so long keeps no stale list stale, unless somebody is at work in a row. */
+/** After this time a resting pointer no longer prevents a refetch, unless a row has the focus. */
 const POINTER_RESTING_MS = 30_000;
 const DEBOUNCE_MS = 1_000;
 const JITTER_MS = 1_000;
-/** A storm that does not end is looked at now and then. */
+/** Maximum wait during continuous changes. */
 const MAX_WAIT_MS = 10_000;
 
 export const isNewestFirst = ([first]: readonly SortKey[]): boolean =>
@@ -25,18 +25,18 @@ const isMenuOpen = (root: HTMLElement | null) =>
   root?.querySelector('[aria-haspopup][aria-expanded="true"]') !== null ||
   document.querySelector('[role=menu]') !== null;
 
-/** What hands and eyes do, without drawing anything for it. */
+/** User activity, kept in a ref so that it does not render. */
 interface ActivityState {
   isPointerInside: boolean;
   isScrolled: boolean;
-  /** Last time something spoke against moving rows, and last time the pointer moved. */
+  /** Time of the last reason not to move rows, and of the last pointer movement. */
   busyAt: number;
   pointerAt: number;
-  /** When the list changed first and last since it was up to date. */
+  /** Times of the first and the last change since the list was up to date. */
   changedSince: number;
   changedAt: number;
   jitter: number;
-  /** Of the answer we asked for by ourselves. */
+  /** Aborts the running automatic refetch. */
   abort: AbortRequest | null;
 }
 const IDLE_STATE: Readonly<ActivityState> = {
@@ -53,18 +53,18 @@ const IDLE_STATE: Readonly<ActivityState> = {
 type ContainerProps = Readonly<Record<string, unknown>>;
 export interface AutoRefresh {
   readonly live: { readonly isLive: boolean; readonly setLive: (isLive: boolean) => void };
-  /** To be spread on the element that holds the rows. */
+  /** Props for the element around the rows. */
   readonly containerProps: ContainerProps;
 }
 
 interface RefreshConditions {
-  /** Something speaks against moving rows, such as a question that waits for an answer. */
+  /** Rows must not move, for example while a dialog is open. */
   readonly isBusy: boolean;
-  /** New rows may come in by themselves. */
+  /** New rows may be inserted automatically. */
   readonly canInsert: boolean;
 }
 
-/** An answer that is still on its way would replace the rows under the hand that just came. */
+/** Aborts a running refetch, which would replace rows under the pointer. */
 function abortRefetch({ current }: RefObject<ActivityState>): void {
   current.abort?.();
   current.abort = null;
@@ -139,7 +139,7 @@ export function useRowsAutoRefresh(rows: LiveRows, { isBusy, canInsert }: Refres
   };
 }
 
-/** `isBusy`: more speaks against moving rows than that some are chosen. */
+/** `isBusy`: rows must not move, apart from a selection. */
 export const useAutoRefresh = ({ rows, selected, state, isTree }: ListModel, isBusy: boolean): AutoRefresh =>
   useRowsAutoRefresh(rows, {
     isBusy: isBusy || selected.length > 0,

@@ -1,4 +1,4 @@
-/** Whoever listens to a busy list is not talked at without pause, and hears how it ended. */
+/** A screen reader user hears a busy list at most every five seconds, including the last state. */
 import { afterEach, beforeEach, expect, it, jest } from '@jest/globals';
 import { act, cleanup, renderHook } from '@testing-library/react';
 import { ANNOUNCE_INTERVAL_MS, useLiveRegionText } from './useLiveRegionText';
@@ -11,7 +11,7 @@ afterEach(() => {
   jest.useRealTimers();
 });
 
-it('speaks at once, then at most every five seconds, and says the newest', () => {
+it('useLiveRegionText: announces at once, then at most every five seconds, always the newest text', () => {
   const { result, rerender } = renderHook(({ text }) => useLiveRegionText(text), { initialProps: { text: '1 new' } });
   const pass = (ms: number) =>
     act(() => {

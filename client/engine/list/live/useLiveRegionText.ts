@@ -1,4 +1,4 @@
-/** What is read out of a text that changes: the newest words, but not at every change. */
+/** Throttles the announcements of a changing text. */
 import { useEffect, useRef, useState } from 'react';
 
 export const ANNOUNCE_INTERVAL_MS = 5_000;

@@ -1,4 +1,4 @@
-/** Asks before many rows get a value that the definition marks with `confirmChangeTo`. */
+/** Confirms a bulk edit of a value that the definition marks with `confirmChangeTo`. */
 import Button from '@mui/material/Button';
 import Dialog from '@mui/material/Dialog';
 import DialogActions from '@mui/material/DialogActions';
@@ -12,7 +12,7 @@ import { useFormatValue } from '../../fieldTypes/useFormatValue';
 import type { BulkValues } from './BulkFields';
 import { needsConfirm } from '../useRowActions';
 
-/** The fields whose new value has to be confirmed. */
+/** Fields whose new value must be confirmed. */
 export const fieldsToConfirm = (entity: AnyEntity, values: BulkValues): readonly string[] =>
   Object.entries(values).flatMap(([name, change]) =>
     'set' in change && needsConfirm(entity, name, change.set) ? [name] : [],

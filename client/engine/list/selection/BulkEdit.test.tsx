@@ -1,4 +1,4 @@
-/** Who changes many rows at once is told which of them colleagues have open, at every moment until it is done. */
+/** BulkEdit warns while colleagues have selected rows open. */
 import { afterEach, beforeEach, expect, it } from '@jest/globals';
 import { act, cleanup, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
@@ -40,9 +40,9 @@ afterEach(async () => {
   await rendered.close();
 });
 
-it('names those who have chosen rows open, and nobody else', () => {
+it('names colleagues who have selected rows open, and nobody else', () => {
   expect(warning()).toBeNull();
-  // Oneself, here and in another tab, a colleague at a row that was not chosen, and one who only looks at the list.
+  // The same user here and in another tab, a colleague at another row, and one who only sees the list.
   const own = {
     ...person(1, 'Owner', 'own', 5),
     tabs: [...person(1, '', 'own', 5).tabs, ...person(1, '', 'o2', 4).tabs],
@@ -55,14 +55,14 @@ it('names those who have chosen rows open, and nobody else', () => {
   expect(warning()).toHaveTextContent('2 of them are open by Anna, Ben');
 });
 
-it('counts rows, and names each colleague once however many of them he has open', () => {
+it('counts rows and names each colleague once', () => {
   hears([{ ...anna, tabs: [...anna.tabs, ...person(2, 'Anna', 'a2', 4).tabs] }]);
   expect(warning()).toHaveTextContent('2 of them are open by Anna');
   hears([anna, { ...ben, tabs: person(3, 'Ben', 'b', 5).tabs }]);
   expect(warning()).toHaveTextContent('1 of them is open by Anna, Ben');
 });
 
-it('says it no more when they leave, or when it is told of other screens', () => {
+it('drops the warning when they leave, or for another screen', () => {
   hears([anna]);
   expect(warning()).toBeVisible();
   act(() => void rendered.client.store.dispatch(presenceReceived({ e: 'thing', set: [], gone: [anna.p] })));
@@ -73,7 +73,7 @@ it('says it no more when they leave, or when it is told of other screens', () =>
   expect(warning()).toBeNull();
 });
 
-it('says it until the change was made, not beside what became of it', async () => {
+it('shows the warning until the change is made', async () => {
   hears([ben]);
   expect(warning()).toBeVisible();
   await user.click(within(drawer).getByRole('checkbox', { name: 'Open' }));

@@ -1,4 +1,4 @@
-/** The same change to all chosen rows: choose fields, say values, see row by row what became of it. */
+/** Bulk edit: choose fields, enter values, see the result per row. */
 import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
 import Drawer from '@mui/material/Drawer';
@@ -44,7 +44,7 @@ function Results({ model, done }: { readonly model: ListModel; readonly done: Bu
   );
 }
 
-/** Whether the drawer is still there when an answer comes. */
+/** Whether the drawer is mounted when the answer arrives. */
 function useIsMounted(): RefObject<boolean> {
   const isMounted = useRef(false);
   useEffect(() => {
@@ -58,11 +58,11 @@ function useIsMounted(): RefObject<boolean> {
 
 interface BulkEditProps {
   readonly model: ListModel;
-  /** The chosen rows one can still see. */
+  /** Selected rows that are still visible. */
   readonly ids: readonly number[];
   readonly onClose: () => void;
 }
-/** Says what became of it; rows that were left as they are by name, unless the person has read of them. */
+/** Shows the result; skipped rows are listed unless the user has read them already. */
 function useReportOutcome({ entity }: ListModel): (done: BulkEditResult, read: boolean) => void {
   const { t } = useTranslation();
   const store = useStore<StateWithEntities>();
@@ -87,7 +87,7 @@ function useBulkEdit({ model, ids: requestedIds, onClose }: BulkEditProps) {
   const store = useStore<StateWithEntities>();
   const reportOutcome = useReportOutcome(model);
   const [initialIds] = useState(requestedIds);
-  // What the person saw when it decided: rows others change from here on are left alone.
+  // Revisions when the drawer opened: rows changed later are skipped.
   const [revisions] = useState(() => {
     const table = selectEntityRows(entity.name)(store.getState());
     return Object.fromEntries(requestedIds.flatMap((id) => (table?.[id] ? [[id, table[id].revision] as const] : [])));
@@ -95,7 +95,7 @@ function useBulkEdit({ model, ids: requestedIds, onClose }: BulkEditProps) {
   const [values, setValues] = useBulkValues();
   const { faults, validate: validateValues, showRejection } = useBulkFaults(entity, values);
   const [apply, { data: done, isLoading }] = bulkApi.useUpdateManyMutation();
-  // The time for second thoughts begins when what was left as it is has been read.
+  // The undo offer starts after the skipped rows have been read.
   const closeWithResult = (result: BulkEditResult | undefined) => {
     if (result) reportOutcome(result, true);
     if (result) model.select([]);
@@ -103,7 +103,7 @@ function useBulkEdit({ model, ids: requestedIds, onClose }: BulkEditProps) {
   };
   const [sent, setSent] = useState<readonly number[] | null>(null);
   const isMounted = useIsMounted();
-  // Rows that go while one chooses are not changed; once it is sent, they may also go by that.
+  // Rows that leave before sending are not changed; after sending, the change itself may remove them.
   const ids = sent ?? initialIds.filter((id) => requestedIds.includes(id));
   const [isConfirming, setIsConfirming] = useState(false);
   const send = async () => {
@@ -137,7 +137,7 @@ function useBulkEdit({ model, ids: requestedIds, onClose }: BulkEditProps) {
   };
 }
 
-/** Chosen rows somebody else has open right now: what he types there is not lost, but he will be asked. */
+/** Selected rows that others have open; their edits are not lost, but become conflicts. */
 function OpenByOthersWarning({ model, ids }: { readonly model: ListModel; readonly ids: readonly number[] }) {
   const { t } = useTranslation();
   const presentPeople = useAppSelector(selectPresentPeople);
@@ -153,7 +153,7 @@ function OpenByOthersWarning({ model, ids }: { readonly model: ListModel; readon
   );
 }
 
-/** What one should know of the chosen rows before they are changed. */
+/** Warnings before the change. */
 function BulkWarnings({ model, ids }: { readonly model: ListModel; readonly ids: readonly number[] }) {
   return (
     <>
@@ -214,7 +214,7 @@ export function BulkEdit(props: BulkEditProps) {
     useBulkEdit(props);
   const chosenFields = Object.keys(values).length;
   const lostCount = useCacheBulkValues(model, values, count, !done && !isLoading);
-  // What is on its way is waited for: its outcome and its Undo would be seen by nobody.
+  // The drawer stays until the answer, because the result and the undo are shown in it.
   const requestClose = () => {
     if (isLoading) return;
     if (lostCount > 0) setAskingToLeave(true);

@@ -1,4 +1,4 @@
-/** The fields of a change of many rows: which can be chosen, what is said for them, and what stays of it when the right goes. */
+/** Fields of a bulk edit: which can be chosen, their values, and what stays after a permission is lost. */
 import Alert from '@mui/material/Alert';
 import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
@@ -24,13 +24,13 @@ import type { InputProps } from '../../fieldTypes/fieldType';
 import { useFormatValue } from '../../fieldTypes/useFormatValue';
 import type { ListModel } from '../useListModel';
 
-/** What to do with a field in every chosen row: store a value, or empty it. A field that is not named stays as it is. */
+/** New value of a field in every selected row, or its removal. Absent fields stay unchanged. */
 export type FieldChange = { readonly set: Json } | { readonly clear: true };
 export type BulkValues = Readonly<Record<string, FieldChange>>;
 const valueOfChange = (change: FieldChange | undefined): Json => (change && 'set' in change ? change.set : null);
 export const canChangeField = ({ permissions }: ListModel, name: string) =>
   permissions.can('update') && permissions.writable.has(name);
-/** What stands for many rows alike: nothing unique, no files, no long texts, no secrets. */
+/** Columns that can have one value in many rows: not unique, no files, long texts or secrets. */
 const changeableColumns = (model: ListModel): readonly Column[] =>
   model.permissions.columns.filter(
     (column) =>
@@ -42,20 +42,20 @@ const changeableColumns = (model: ListModel): readonly Column[] =>
       column.name !== model.entity.spec.tree &&
       !['image', 'images', 'file', 'files', 'password', 'rich_text', 'json', 'key_values'].includes(column.kind),
   );
-/** A chosen field has no value until somebody enters one. */
+/** A chosen field starts without a value. */
 const NO_VALUE: FieldChange = { set: null };
 
-/** Whether the field can be empty: it needs no value and has no default. */
+/** Whether the field can be empty: not required and without default. */
 export const canBeEmpty = (column: Column) => !column.options.required && defaultValueOf(column) === undefined;
 
-/** The fields that are to be changed but have no value yet. */
+/** Chosen fields without a value. */
 export const missingFields = (values: BulkValues): readonly string[] =>
   Object.keys(values).filter((name) => {
     const change = values[name];
     return change !== undefined && 'set' in change && isBlankValue(change.set);
   });
 
-/** The body of the request: empty fields are named, never sent as empty values. */
+/** The request body: cleared fields are listed by name. */
 export function bulkRequestBody(values: BulkValues): {
   readonly set: Readonly<Record<string, Json>>;
   readonly clear: string[];
@@ -67,7 +67,7 @@ export function bulkRequestBody(values: BulkValues): {
   };
 }
 
-/** The fields with values that would be lost. */
+/** Fields with values that would be lost. */
 export const typedFields = ({ permissions }: ListModel, values: BulkValues): readonly string[] =>
   permissions.columns
     .filter((column) => {
@@ -76,14 +76,14 @@ export const typedFields = ({ permissions }: ListModel, values: BulkValues): rea
     })
     .map(({ name }) => name);
 
-/** What was typed while it could be stays, to be read; a field that was chosen can be left out again. */
+/** Offered columns; entered values stay visible after the permission is lost. */
 function offeredColumns(model: ListModel, values: BulkValues): readonly Column[] {
   const chosen = model.permissions.can('update') ? Object.keys(values) : typedFields(model, values);
   const names = new Set([...changeableColumns(model).map(({ name }) => name), ...chosen]);
   return model.permissions.columns.filter(({ name }) => names.has(name));
 }
 
-/** What was typed, in words. */
+/** Formats an entered value. */
 export function useFormatBulkValue({ entity }: ListModel, values: BulkValues): (name: string) => string {
   const { t } = useTranslation();
   const formatValue = useFormatValue(entity, Infinity);
@@ -99,12 +99,12 @@ interface BulkFieldProps {
   readonly model: ListModel;
   readonly column: Column;
   readonly values: BulkValues;
-  /** What is wrong with the values, by field. */
+  /** Errors by field. */
   readonly faults: Readonly<Record<string, string>>;
   readonly onChange: (values: BulkValues) => void;
 }
 
-/** Chooses between a new value and an empty field. A value that was entered before Clear comes back with "Set a value". */
+/** Chooses between a new value and an empty field; "Set a value" restores the last entered value. */
 function SetOrClearToggle({ column, values, onChange, label }: BulkFieldProps & { readonly label: string }) {
   const { t } = useTranslation();
   const change = values[column.name];
@@ -129,7 +129,7 @@ function SetOrClearToggle({ column, values, onChange, label }: BulkFieldProps & 
   );
 }
 
-/** A switch shows "off" when it has no value, so both values are offered and neither is chosen at first. */
+/** A switch without a value looks off, so both values are offered unselected. */
 function YesNoToggle({ value, onChange, label, describedBy }: InputProps) {
   const { t } = useTranslation();
   return (
@@ -161,7 +161,7 @@ function BulkValueInput(props: InputProps) {
   );
 }
 
-/** The new value of a field that was chosen. */
+/** Input of the new value of a field. */
 function BulkValueEditor(props: BulkFieldProps & { readonly label: string }) {
   const { model, column, values, faults, onChange, label } = props;
   const id = useId();
@@ -245,7 +245,7 @@ export function BulkFields({ model, ...change }: Omit<BulkFieldProps, 'column'>)
   );
 }
 
-/** Rights may go while one chooses: what was typed stays to be read and copied. */
+/** Shown after the permission is lost: entered values can be read and copied. */
 export function RevokedValues({ model, values }: Pick<BulkFieldProps, 'model' | 'values'>) {
   const { t } = useTranslation();
   const labels = useEntityLabels(model.entity);

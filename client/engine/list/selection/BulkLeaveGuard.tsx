@@ -1,11 +1,11 @@
-/** Asks before values typed for many rows are lost: they are kept nowhere, so also by a step back and by closing the window. */
+/** Asks before bulk values are lost, also on navigation and when the window closes; no draft stores them. */
 import { useEffect } from 'react';
 import { useBlocker } from 'react-router';
 import { LeaveDialog } from '../../form/unsaved/LeaveDialog';
 
 interface BulkLeaveGuardProps {
   readonly lostCount: number;
-  /** The drawer is about to be closed. */
+  /** The drawer is about to close. */
   readonly isAsking: boolean;
   readonly onStay: () => void;
   readonly onLeave: () => void;

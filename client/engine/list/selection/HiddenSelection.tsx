@@ -1,4 +1,4 @@
-/** Chosen rows in folded branches: nobody sees them, and still everything done with the choice is done with them. */
+/** Selected rows in folded branches: not visible, but part of every bulk action. */
 import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
 import Typography from '@mui/material/Typography';
@@ -19,7 +19,7 @@ function Name({ entity, id }: { readonly entity: AnyEntity; readonly id: number 
 
 interface HiddenSelectionTextProps {
   readonly model: ListModel;
-  /** What something is about to be done with. */
+  /** Rows of the pending action. */
   readonly ids: readonly number[];
 }
 export function HiddenSelectionText({ model: { entity, hiddenSelectedIds }, ids }: HiddenSelectionTextProps) {
@@ -48,7 +48,7 @@ export function HiddenSelectionText({ model: { entity, hiddenSelectedIds }, ids 
   );
 }
 
-/** Beside the number of chosen rows: says so, and shows them or lets go of them. */
+/** Shows hidden selected rows, with buttons to unfold or deselect them. */
 export function HiddenSelection({ model }: { readonly model: ListModel }) {
   const { t } = useTranslation();
   const { selected, actionableIds, select, hiddenSelectedIds, unfold } = model;

@@ -1,4 +1,4 @@
-/** Says in a question why it cannot be answered with yes any more. */
+/** Explains in a dialog why it can no longer be confirmed. */
 import Alert from '@mui/material/Alert';
 import { useLazyTranslations } from '../../../shared/i18n/useLazyTranslations';
 import { usePermissionLostText } from '../../conflict/usePermissionLostText';

@@ -1,4 +1,4 @@
-/** Chosen rows that went meanwhile, by name and with the reason: they are counted out. */
+/** Selected rows that are gone, by title and reason; they are not counted. */
 import Box from '@mui/material/Box';
 import Typography from '@mui/material/Typography';
 import { useTranslation } from 'react-i18next';

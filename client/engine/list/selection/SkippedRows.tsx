@@ -1,4 +1,4 @@
-/** Rows a bulk change left as they are, each by its name and with the reason. */
+/** Rows that a bulk change skipped, with title and reason. */
 import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
 import Dialog from '@mui/material/Dialog';
@@ -39,7 +39,7 @@ export function SkippedRows({ entity, rows }: SkippedRowsProps) {
   );
 }
 
-/** Says after a deletion which rows are still there, and why. */
+/** Lists rows that a deletion skipped. */
 export function SkippedRowsDialog({ entity, rows, onClose }: SkippedRowsProps & { readonly onClose: () => void }) {
   const { t } = useTranslation();
   const titleId = useId();

@@ -1,4 +1,4 @@
-/** Bulk edit changes a field only to a value somebody entered, or empties it on request. */
+/** Bulk edit stores an entered value, or empties a field on request. */
 import { afterEach, beforeEach, expect, it } from '@jest/globals';
 import { cleanup, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
@@ -44,20 +44,20 @@ const sent = () =>
     });
 const faultAt = (name: string) => drawer.querySelector(`[data-field="${name}"] .MuiFormHelperText-root`)?.textContent;
 
-it('asks for a value or Clear at each chosen field without a value, and sends nothing', async () => {
+it('asks for a value or Clear at each chosen empty field, and sends nothing', async () => {
   await choose('Tags');
   await choose('Note');
   await choose('Title');
   await apply();
   await waitFor(() => expect(faultAt('tags')).toBe('Enter a value or choose Clear'));
   expect(faultAt('note')).toBe('Enter a value or choose Clear');
-  // A title cannot be empty, so Clear is not offered.
+  // A title is required, so Clear is not offered.
   expect(faultAt('title')).toBe('Please fill in this field');
   expect(within(drawer).queryByRole('group', { name: 'Title' })).toBeNull();
   expect(sent()).toEqual([]);
 });
 
-it('removes the error of a field when it gets a value, and sends what was entered', async () => {
+it('removes the error when a value is entered, and sends it', async () => {
   await choose('Note');
   await apply();
   await waitFor(() => expect(faultAt('note')).toBeDefined());
@@ -67,7 +67,7 @@ it('removes the error of a field when it gets a value, and sends what was entere
   await waitFor(() => expect(sent()).toEqual([{ set: { note: 'Entered' }, clear: [] }]));
 });
 
-it('empties a field only after Clear was chosen', async () => {
+it('empties a field only after Clear', async () => {
   await choose('Note');
   await choose('Open');
   await press('Open', 'No');
@@ -77,7 +77,7 @@ it('empties a field only after Clear was chosen', async () => {
   await waitFor(() => expect(sent()).toEqual([{ set: { open: 0 }, clear: ['note'] }]));
 });
 
-it('shows what the server refuses at the field', async () => {
+it('shows server errors at the field', async () => {
   refusal = { fields: { note: ['The server refused this note'] } };
   await choose('Note');
   await write(within(drawer).getByRole('textbox', { name: 'Note' }), 'Entered');
@@ -86,7 +86,7 @@ it('shows what the server refuses at the field', async () => {
   expect(drawer).toBeVisible();
 });
 
-it('asks for the value of a switch too, and sends the one that was chosen', async () => {
+it('asks for the value of a switch and sends the chosen one', async () => {
   await choose('Open');
   await apply();
   await waitFor(() => expect(faultAt('open')).toBe('Please fill in this field'));
@@ -96,7 +96,7 @@ it('asks for the value of a switch too, and sends the one that was chosen', asyn
   await waitFor(() => expect(sent()).toEqual([{ set: { open: 1 }, clear: [] }]));
 });
 
-it('brings back what was entered before Clear', async () => {
+it('restores the entered value after Clear', async () => {
   await choose('Note');
   await write(within(drawer).getByRole('textbox', { name: 'Note' }), 'Entered');
   await press('Note', 'Clear');

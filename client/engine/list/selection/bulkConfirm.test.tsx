@@ -1,4 +1,4 @@
-/** Bulk edit asks before it stores a value that the definition marks with `confirmChangeTo`. */
+/** Bulk edit confirms values that the definition marks with `confirmChangeTo`. */
 import { afterEach, beforeEach, expect, it } from '@jest/globals';
 import { cleanup, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
@@ -40,7 +40,7 @@ const apply = async (value: 'Yes' | 'No') => {
 const sent = () => rendered.world.asked.filter(({ path }) => path === '/admin/thing/batchEdit').map(({ body }) => body);
 const question = () => screen.queryByRole('dialog', { name: 'Change 2 records?' });
 
-it('stores the value only after it was confirmed', async () => {
+it('bulk confirmChangeTo: stores the value only after confirmation', async () => {
   await apply('No');
   await waitFor(() => expect(question()).toHaveTextContent('Open: No'));
   expect(sent()).toEqual([]);
@@ -48,7 +48,7 @@ it('stores the value only after it was confirmed', async () => {
   await waitFor(() => expect(sent()).toMatchObject([{ ids: [5, 4], set: { open: 0 } }]));
 });
 
-it('keeps the form open and stores nothing when the question is cancelled', async () => {
+it('bulk confirmChangeTo: keeps the form open and stores nothing after cancel', async () => {
   await apply('No');
   await waitFor(() => expect(question()).toBeVisible());
   const buttons = within(question() ?? drawer);
@@ -58,7 +58,7 @@ it('keeps the form open and stores nothing when the question is cancelled', asyn
   expect(sent()).toEqual([]);
 });
 
-it('does not ask about the other value', async () => {
+it('bulk confirmChangeTo: the other value is not confirmed', async () => {
   await apply('Yes');
   await waitFor(() => expect(sent()).toMatchObject([{ set: { open: 1 } }]));
   expect(question()).toBeNull();

@@ -1,4 +1,4 @@
-/** A change of many rows is not lost sight of: neither what was typed for it, nor what became of it. */
+/** Values and results of a bulk edit are not lost. */
 import { afterEach, beforeEach, expect, it } from '@jest/globals';
 import { act, cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
@@ -41,7 +41,7 @@ const apply = async () => {
 };
 const messages = () => rendered.client.app.toasts.list();
 
-it('stays while it runs, and then lists what it left alone; the way back comes once that was read', async () => {
+it('BulkEdit: stays open while running, lists skipped rows, and offers the undo after they are read', async () => {
   await choose('Note');
   await type();
   await apply();
@@ -57,7 +57,7 @@ it('stays while it runs, and then lists what it left alone; the way back comes o
   expect(messages()).toMatchObject([{ text: '1 record changed · 1 needs review', action: { label: 'Undo' } }]);
 });
 
-it('says what became of it, row by row, to somebody who went to another page meanwhile', async () => {
+it('BulkEdit: shows the result per row to a user who left the page', async () => {
   await choose('Open');
   await user.click(inDrawer('Yes'));
   await apply();
@@ -75,7 +75,7 @@ it('says what became of it, row by row, to somebody who went to another page mea
   ]);
 });
 
-it('asks before typed values are lost, by whichever way the drawer would go', async () => {
+it('BulkEdit: asks before entered values are lost, whichever way it closes', async () => {
   await choose('Note');
   await type();
   for (const leave of [() => user.keyboard('{Escape}'), () => user.click(inDrawer('Close'))]) {
@@ -95,7 +95,7 @@ it('asks before typed values are lost, by whichever way the drawer would go', as
   await waitFor(() => expect(drawer).not.toBeInTheDocument());
 });
 
-it('asks nothing where nothing was said yet', async () => {
+it('BulkEdit: closes without a question when nothing is entered', async () => {
   await choose('Note');
   await user.keyboard('{Escape}');
   await waitFor(() => expect(drawer).not.toBeInTheDocument());

@@ -1,4 +1,4 @@
-/** What a bulk change left as it is, and why. */
+/** Rows that a bulk change skipped, with the reason. */
 import type { TFunction } from 'i18next';
 import type { Json } from '../../../../common/entity/field';
 import type { BulkResult } from '../../data/rowsApi';
@@ -7,10 +7,10 @@ export interface SkippedRow {
   readonly id: number;
   readonly msg: string;
   readonly gone?: true | undefined;
-  /** What it was called when it was last seen. */
+  /** Last known title. */
   readonly title?: Json | undefined;
 }
-/** The rows a change skipped, each with the reason. */
+/** The skipped rows with their reasons. */
 export const listSkippedRows = (
   t: TFunction,
   skipped: BulkResult['skipped'],

@@ -1,4 +1,4 @@
-/** Rights that go while a question or a drawer stands open take its button with them, and say so; what was chosen stays. */
+/** Permissions lost while a dialog or drawer is open disable its button with a message; the selection stays. */
 import { afterEach, expect, it, jest } from '@jest/globals';
 import { act, cleanup, screen, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
@@ -21,7 +21,7 @@ const leave = (nodes: readonly string[], writable: readonly string[] = []) =>
     entities: { thing: { readable: now.entities['thing']?.readable ?? [], writable } },
   }));
 
-/** The list, with rights that can be taken while it is shown. */
+/** The list with permissions that can be removed while it is shown. */
 function Governed({ onShown }: { readonly onShown: (set: typeof hold) => void }) {
   const [cachedRow, setHeld] = useState(useBootstrap());
   useEffect(() => onShown(setHeld), [onShown]);
@@ -47,7 +47,7 @@ afterEach(async () => {
   await rendered.close();
 });
 
-it('the question before deleting', async () => {
+it('permission lost: the delete dialog is disabled', async () => {
   const dialog = await choose('Delete');
   const button = within(dialog).getByRole('button', { name: 'Delete' });
   expect(button).toBeEnabled();
@@ -62,7 +62,7 @@ it('the question before deleting', async () => {
   expect(within(dialog).queryByRole('alert')).toBeNull();
 });
 
-it('the drawer in which nothing was typed yet, which speaks of no text', async () => {
+it('permission lost: an empty drawer does not mention text', async () => {
   const drawer = await choose('Edit');
   await user.click(within(drawer).getByRole('checkbox', { name: 'Note' }));
   act(() => leave(['index', 'del']));
@@ -70,7 +70,7 @@ it('the drawer in which nothing was typed yet, which speaks of no text', async (
   expect(within(drawer).queryByRole('button', { name: 'Copy' })).toBeNull();
 });
 
-it('the drawer that changes many rows', async () => {
+it('permission lost: the bulk edit drawer is disabled', async () => {
   const drawer = await choose('Edit');
   await user.click(within(drawer).getByRole('checkbox', { name: 'Note' }));
   await write(within(drawer).getByRole('textbox', { name: 'Note' }), 'Half a sentence');

@@ -1,4 +1,4 @@
-/** Rows that leave while somebody has chosen them: they are counted out and named, and nothing is done with what nobody sees. */
+/** Selected rows that leave are listed and excluded from actions. */
 import { afterEach, describe, expect, it } from '@jest/globals';
 import { act, cleanup, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
@@ -44,7 +44,7 @@ const remove = () => user.click(within(bar()).getByRole('button', { name: 'Delet
 const sure = async () => user.click(within(await screen.findByRole('dialog')).getByRole('button', { name: 'Delete' }));
 const show = () => user.click(screen.getByRole('button', { name: /— (Show|Refresh)$/ }));
 
-describe('chosen rows that leave', () => {
+describe('selected rows that leave', () => {
   it.each([
     ['without a request', leave(4), 'Thing 4 (no longer matches)'],
     ['deleted by a colleague', deleted(4), 'Thing 4 (deleted by Anna)'],
@@ -65,7 +65,7 @@ describe('chosen rows that leave', () => {
     expect(removals()[0]).toMatchObject({ ids: [5, 3], revisions: { 5: 1, 3: 1 } });
   });
 
-  it('are told in Chinese beside those still chosen, not as some of them', async () => {
+  it('are listed in Chinese beside the selected ones', async () => {
     const { tell, client } = await openList();
     await choose(5, 4, 3);
     tell(leave(4));
@@ -75,7 +75,7 @@ describe('chosen rows that leave', () => {
     expect(within(bar()).getByRole('listitem')).toHaveTextContent('Thing 4（已不符合条件）');
   });
 
-  it('are counted out when a fresh answer no longer has them', async () => {
+  it('are excluded when a fresh answer no longer contains them', async () => {
     let answered = rows;
     const { tell, removals } = await openList(() => answered);
     await choose(5, 4);
@@ -89,7 +89,7 @@ describe('chosen rows that leave', () => {
     expect(removals()).toEqual([]);
   });
 
-  it('are no longer asked about while the question stands', async () => {
+  it('are removed from an open delete dialog', async () => {
     const { tell, removals } = await openList();
     await choose(5, 4, 3);
     await remove();
@@ -103,7 +103,7 @@ describe('chosen rows that leave', () => {
     expect(removals()[0]).toMatchObject({ ids: [5] });
   });
 
-  it('are left out of a tick for all, and of a range', async () => {
+  it('are skipped by select all and by ranges', async () => {
     const { tell } = await openList();
     tell(leave(4));
     const all = screen.getByRole('checkbox', { name: 'Select all rows of this page' });
@@ -120,7 +120,7 @@ describe('chosen rows that leave', () => {
     expect(bar()).not.toHaveTextContent('gone');
   });
 
-  it('are forgotten with the question they were chosen in, whichever way the address changes', async () => {
+  it('are forgotten when the query changes', async () => {
     const { go } = await openList();
     await choose(5);
     await go('/admin/thing?q=thing&page=2');

@@ -1,4 +1,4 @@
-/** What is wrong with the values of a change to many rows, by field: checked before it is sent, and as the server refuses it. */
+/** Errors of bulk values by field, from validation and from the server. */
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { AnyEntity } from '../../../../common/entity/entity';
@@ -10,14 +10,14 @@ import { canBeEmpty, missingFields, type FieldChange, type BulkValues } from './
 
 interface BulkRejection {
   readonly text: string;
-  /** The change the refusal is about; another choice removes it. */
+  /** The value the error refers to; another value removes the error. */
   readonly of: FieldChange | undefined;
 }
 export interface BulkFaults {
   readonly faults: Readonly<Record<string, string>>;
   /** Whether every chosen field has a value or is cleared. */
   readonly validate: () => boolean;
-  /** Shows the field errors of a refused request. */
+  /** Shows the field errors of a rejected request. */
   readonly showRejection: (error: unknown) => void;
 }
 

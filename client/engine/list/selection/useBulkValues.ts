@@ -1,4 +1,4 @@
-/** The values typed for many rows: where the screen goes with all rights they stay to be read, and come back with the rights. */
+/** Bulk values are kept while the screen is blocked after a permission is lost. */
 import { useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useLocation } from 'react-router';
@@ -7,14 +7,14 @@ import { useDraftCache } from '../../formState/draftCache';
 import { typedFields, useFormatBulkValue, type BulkValues } from './BulkFields';
 import type { ListModel } from '../useListModel';
 
-/** What was left when the rights went, if anything. */
+/** Values kept when the permission was lost. */
 export function useBulkValues(): readonly [BulkValues, (values: BulkValues) => void] {
   const draftCache = useDraftCache();
   const { pathname } = useLocation();
   return useState<BulkValues>(() => draftCache?.bulkEdits.get(pathname)?.values ?? {});
 }
 
-/** `isUnsaved`: the values are not on their way, nor decided about. Answers how many would be lost. */
+/** `isUnsaved`: values are neither being sent nor done. Returns how many would be lost. */
 export function useCacheBulkValues(model: ListModel, values: BulkValues, count: number, isUnsaved: boolean): number {
   const draftCache = useDraftCache();
   const { t } = useTranslation();

@@ -1,4 +1,4 @@
-/** Which rows of a list are chosen. Rows that went from the page meanwhile are told apart: nothing is done with what nobody sees. */
+/** Selection of a list. Rows that left the page are kept apart and excluded from actions. */
 import { useState } from 'react';
 import type { AnyEntity } from '../../../../common/entity/entity';
 import type { RowRemoval, LiveList } from '../../data/liveList';
@@ -6,26 +6,26 @@ import { useRetainRows } from '../../data/useRetainRows';
 
 export interface RemovedRow {
   readonly id: number;
-  /** Null: it stands elsewhere now, or nobody heard why it went. */
+  /** Null: the reason is unknown. */
   readonly removal: RowRemoval | null;
 }
 export interface RowSelection {
   readonly selected: readonly number[];
   readonly select: (ids: readonly number[]) => void;
-  /** The chosen rows that are still in the list: all that may be acted on, those in folded branches too. */
+  /** Selected rows still in the list, also in folded branches; actions use these. */
   readonly actionableIds: readonly number[];
   readonly removedRows: readonly RemovedRow[];
 }
 
-/** Whether a row is still in the list and may be acted on. */
+/** Whether a row is still in the list. */
 export const isActionable = ({ ids, removed }: LiveList, id: number): boolean => ids.includes(id) && !(id in removed);
 
-/** `queryKey`: the question the list answers; another one begins without a choice. */
+/** `queryKey`: the query of the list; another one starts with an empty selection. */
 export function useRowSelection(entity: AnyEntity, list: LiveList, queryKey: string): RowSelection {
   const [selection, setSelection] = useState({ queryKey, ids: [] as readonly number[] });
   const [pastRemovals, setPastRemovals] = useState<LiveList['removed']>({});
   const selected = selection.queryKey === queryKey ? selection.ids : [];
-  // Settling forgets who went and why; whoever chose them is told until the choice is over.
+  // Refreshing the list drops the reasons; keep them until the selection ends.
   const newlyRemoved = selected.filter((id) => id in list.removed && pastRemovals[id] !== list.removed[id]);
   if (newlyRemoved.length > 0) setPastRemovals({ ...pastRemovals, ...list.removed });
   useRetainRows(entity.name, selected);
@@ -43,7 +43,7 @@ export function useRowSelection(entity: AnyEntity, list: LiveList, queryKey: str
 }
 
 interface PageRows {
-  /** The rows of the page that can be chosen. */
+  /** Rows of the page that can be selected. */
   readonly ids: readonly number[];
   readonly selected: readonly number[];
   readonly select: (ids: readonly number[]) => void;
@@ -54,7 +54,7 @@ export interface PageSelection {
   readonly isEmpty: boolean;
   readonly toggle: () => void;
 }
-/** The tick for all rows of a page. */
+/** State of the select-all checkbox. */
 export function createPageSelection({ ids, selected, select }: PageRows): PageSelection {
   const selection = new Set(selected);
   const isAllSelected = ids.length > 0 && ids.every((id) => selection.has(id));

@@ -1,4 +1,4 @@
-/** The one row of tools above a list; while rows are chosen, what can be done with them stands in its place. */
+/** The toolbar of a list; while rows are selected, the bulk actions replace it. */
 import AddIcon from '@mui/icons-material/Add';
 import CloseIcon from '@mui/icons-material/Close';
 import EditIcon from '@mui/icons-material/EditOutlined';
@@ -28,12 +28,12 @@ interface QuickSearchProps {
   readonly onChange: (text: string) => void;
   readonly inputRef: Ref<HTMLInputElement>;
 }
-/** Searches once typing pauses; the text itself is never touched from outside while it has the focus. */
+/** Searches after a typing pause; outside changes do not touch the text while it has the focus. */
 function QuickSearch({ value, onChange, inputRef }: QuickSearchProps) {
   const { t } = useTranslation();
   const [typedText, setTypedText] = useState<string | null>(null);
   const text = typedText ?? value;
-  // Letters of an input method are no question yet.
+  // Do not search for letters of a running composition.
   const [isComposing, setIsComposing] = useState(false);
   const debounced = useDebouncedValue(isComposing ? null : typedText, 300);
   const commit = (next: string | null) => {
@@ -123,7 +123,7 @@ const BULK_BAR_STYLE = {
   alignItems: 'center',
   flexWrap: 'wrap',
   gap: 3,
-  // As tall as the tools in whose place it stands, and off the button above.
+  // As tall as the toolbar it replaces, and below the button above.
   ...{ minHeight: 44, mt: 2, py: 1 },
   px: { xs: 4, sm: 6 },
   bgcolor: 'action.selected',
@@ -154,7 +154,7 @@ function BulkEditButton({ model }: Pick<BulkBarProps, 'model'>) {
   );
 }
 
-/** Chosen rows that are gone meanwhile are named and left out. */
+/** The bulk actions. Selected rows that are gone are listed and excluded. */
 export function BulkBar({ model, actions }: BulkBarProps) {
   const { t } = useTranslation();
   const { actionableIds, removedRows, select, permissions, entity, hiddenSelectedIds } = model;
@@ -202,7 +202,7 @@ export function BulkBar({ model, actions }: BulkBarProps) {
   );
 }
 
-/** On a phone the sign alone: the title beside it says what is added. */
+/** On a phone only the icon; the title beside it names the entity. */
 export function AddButton({ label, onClick }: { readonly label: string; readonly onClick: () => void }) {
   return (
     <Button

@@ -1,4 +1,4 @@
-/** What one keeps of a list and takes from it: views under a name, a link, a file. */
+/** Saved views, link and export of a list. */
 import BookmarkIcon from '@mui/icons-material/BookmarkBorderOutlined';
 import DeleteIcon from '@mui/icons-material/DeleteOutlined';
 import DownloadIcon from '@mui/icons-material/FileDownloadOutlined';
@@ -28,7 +28,7 @@ interface ListToolsProps {
   readonly model: ListModel;
 }
 
-/** The address of the list as it is looked at: its columns included, the open record and the page left out. */
+/** The URL of the list with its columns, without open record and page. */
 function useListUrl({ entity, state, columns }: ListModel): string {
   const names = columns.map(({ name }) => name);
   const defaultNames = names.join() === entity.spec.list.columns.join();
@@ -69,7 +69,7 @@ function ViewEntry({ view, onOpen, onDelete, ...rest }: ViewEntryProps) {
   );
 }
 
-/** Keeping the present view, and sending it to somebody. */
+/** Actions of saved views: copy link and open. */
 function useViewActions(model: ListModel) {
   const { t } = useTranslation();
   const { toasts } = useApp();
@@ -86,7 +86,7 @@ function useViewActions(model: ListModel) {
         () => showToast('error', 'savedViews.not_copied'),
       );
     },
-    // What a view says is read as any address is: what one may not see or the list does not know is left out.
+    // A view is parsed like any URL: unreadable or unknown parts are ignored.
     open: (query: string) => {
       const state = parseListState(model.entity, new URLSearchParams(query));
       setParams(formatListState(model.entity, state, new URLSearchParams()));

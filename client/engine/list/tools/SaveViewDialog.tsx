@@ -1,4 +1,4 @@
-/** Asks for the name of a view and whether all may use it. */
+/** Asks for the name of a view and whether it is shared. */
 import Checkbox from '@mui/material/Checkbox';
 import DialogContentText from '@mui/material/DialogContentText';
 import FormControlLabel from '@mui/material/FormControlLabel';

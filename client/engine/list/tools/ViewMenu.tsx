@@ -1,4 +1,4 @@
-/** How this list is looked at: columns, height of rows, and whether new rows come in by themselves. */
+/** View options: columns, row height and automatic refresh. */
 import DownIcon from '@mui/icons-material/KeyboardArrowDown';
 import UpIcon from '@mui/icons-material/KeyboardArrowUp';
 import ColumnsIcon from '@mui/icons-material/ViewColumnOutlined';
@@ -30,7 +30,7 @@ interface ViewMenuProps {
   readonly live: { readonly isLive: boolean; readonly setLive: (isLive: boolean) => void };
 }
 
-/** Long columns never travel with a list. */
+/** Long columns are not part of a list answer. */
 const selectableColumns = ({ permissions, entity }: ListModel) =>
   permissions.columns.filter(
     (column) =>
@@ -74,7 +74,7 @@ function ColumnsMenu({ model }: { readonly model: ListModel }) {
     ...all.filter((name) => !shownNames.includes(name)),
   ];
   const labelOf = (name: string) => labels.fields[name] ?? name;
-  // Arrow keys with Alt move a column, as the buttons beside it do.
+  // Alt with the arrow keys moves a column, like the buttons.
   const onKeyDown = (name: string) => (event: KeyboardEvent) => {
     const step = event.key === 'ArrowUp' ? -1 : event.key === 'ArrowDown' ? 1 : 0;
     if (!event.altKey || step === 0 || !shownNames.includes(name)) return;
@@ -127,7 +127,7 @@ function MoveButtons({ label, onMove }: { readonly label: string; readonly onMov
     { step: 1, name: t('lists.columns.later', { field: label }), icon: <DownIcon fontSize="inherit" /> },
   ] as const;
   return steps.map(({ step, name, icon }) => (
-    // By keyboard: Alt with the arrow keys on the entry itself.
+    // Keyboard: Alt with the arrow keys on the menu item.
     <Box
       key={step}
       component="span"
@@ -148,7 +148,7 @@ interface CheckItemProps extends Pick<MenuItemProps, 'onClick' | 'tabIndex' | 'a
   readonly isChecked: boolean;
   readonly label: string;
 }
-/** The menu hands its focus to its entries by props. */
+/** MUI menus pass focus props to their items. */
 function CheckItem({ isChecked, label, ...rest }: CheckItemProps) {
   return (
     <MenuItem {...rest} role="menuitemcheckbox" aria-checked={isChecked} sx={{ py: 0 }}>

@@ -1,4 +1,4 @@
-/** Fetches a list as a file and hands it to the browser; the token travels in headers, never in an address. */
+/** Downloads a list as a file; the token is sent in a header, never in the URL. */
 import { withRequestId } from '../../../shared/api/api';
 import type { App } from '../../../shared/app/appContext';
 import { asRecord, asString } from '../../../../common/json';
@@ -6,7 +6,7 @@ import { toQueryString, type HttpCall } from '../../../shared/api/transport';
 
 export interface ExportResult {
   readonly rows: number;
-  /** The list is longer than a file may be. */
+  /** The list exceeds the export limit. */
   readonly capped: boolean;
 }
 interface ExportRequest {
@@ -17,7 +17,7 @@ interface ExportRequest {
 
 const parseEnvelope = async (answer: Response) => asRecord(await answer.json().catch(() => undefined));
 
-/** Settles with what was saved, or with the server's words why not. */
+/** Resolves with the result, or with the server's error message. */
 export async function exportFile(app: App, { entity, params, token }: ExportRequest): Promise<ExportResult | string> {
   const address = `${app.transport.origin}/admin/${entity}/export?${toQueryString(params)}`;
   const requestExport = () => app.transport.fetch(address, { headers: app.transport.headers(), redirect: 'manual' });
@@ -43,6 +43,6 @@ function save(file: Blob, name: string): void {
   const address = URL.createObjectURL(file);
   const link = Object.assign(document.createElement('a'), { href: address, download: name });
   link.click();
-  // The browser has taken it by the next turn.
+  // The browser has started the download by the next task.
   setTimeout(() => URL.revokeObjectURL(address), 0);
 }

@@ -1,4 +1,4 @@
-/** The endpoints of saved views. */
+/** Endpoints of saved views. */
 import type { SavedView } from '../../../../common/protocol/savedView';
 import { api } from '../../../shared/api/api';
 

@@ -1,4 +1,4 @@
-/** The handle of a row that is ordered by hand: drag it, or press it for the same moves one by one. */
+/** Handle of a manually sorted row: drag it, or press it for a menu of moves. */
 import HandleIcon from '@mui/icons-material/DragIndicator';
 import ButtonBase from '@mui/material/ButtonBase';
 import Menu from '@mui/material/Menu';
@@ -31,7 +31,8 @@ export function DragHandle({ entity, id, title, isTabStop, handlers }: DragHandl
   const canNest = entity.spec.tree !== undefined;
   const { wasDragged, onPointerDown } = useRowDragging(id, canNest, (dropTarget) => handlers.onMove(id, dropTarget));
   return (
-    // Clicks here are not clicks on the row. Keys go on to the window, where Escape closes the record and Ctrl+S saves it.
+    // Stop clicks here from opening the row. Key events still reach the window, where Escape closes and Ctrl+S saves
+    // the record.
     <span role="presentation" onClick={(event) => event.stopPropagation()}>
       <ButtonBase
         aria-label={t('lists.sort.handle', { title })}

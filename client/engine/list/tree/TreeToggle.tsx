@@ -1,4 +1,4 @@
-/** Folds and unfolds a branch of a tree of rows. */
+/** Folds and unfolds a branch of a tree. */
 import ChevronIcon from '@mui/icons-material/ChevronRight';
 import IconButton from '@mui/material/IconButton';
 import { useTranslation } from 'react-i18next';

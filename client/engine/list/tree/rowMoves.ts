@@ -1,13 +1,13 @@
-/** When rows may be ordered by hand, and whose place a row takes that moves by one. */
+/** Manual sorting: when it is possible, and the target of a move. */
 import type { ListModel } from '../useListModel';
 
-/** The value edited in place. */
+/** The cell edited inline. */
 export interface EditedCell {
   readonly id: number;
   readonly field: string;
 }
 
-/** Only where the order on the screen is the order by hand. */
+/** Only when the list is sorted by the manual order. */
 export const isSortedManually = ({ entity, state, permissions }: ListModel): boolean =>
   entity.spec.base !== 'log' &&
   state.sort.length === 1 &&
@@ -15,7 +15,7 @@ export const isSortedManually = ({ entity, state, permissions }: ListModel): boo
   permissions.can('update') &&
   permissions.canRunAction('sortable');
 
-/** The next row above or below that is still there and, in a tree, has the same parent. */
+/** The next row above or below that is not removed and has the same parent. */
 export function findNeighbour(
   { items, rows }: Pick<ListModel, 'items' | 'rows'>,
   id: number,
@@ -31,18 +31,21 @@ export function findNeighbour(
   return undefined;
 }
 
-/** The place of another row or under it, of a neighbour, or a level deeper or higher in a tree. */
+/** A move to or into another row, by one step, or by one level in a tree. */
 export type MoveTarget =
   { readonly targetId: number; readonly isInside?: boolean } | { readonly step: -1 | 1 } | { readonly level: -1 | 1 };
 
-/** What is asked of the server: the place of a row, perhaps under another parent. A row that is its own target only changes its parent. */
+/**
+ * The move as sent to the server: the row whose position is taken, and optionally a new parent. A row that targets
+ * itself only changes its parent.
+ */
 export interface RowMove {
   readonly targetId: number;
   readonly parent?: number | null;
 }
 type TreePosition = Pick<ListModel, 'items' | 'rows'>;
 
-/** The row an item hangs under, as the tree is drawn. */
+/** The parent of an item as drawn. */
 function parentOf({ items }: Pick<TreePosition, 'items'>, id: number): number | null {
   const at = items.findIndex((item) => item.id === id);
   const depth = items[at]?.depth ?? 0;
@@ -54,7 +57,7 @@ function isDescendant(tree: TreePosition, id: number, ancestor: number): boolean
   return false;
 }
 
-/** Where a wish leads; undefined where it leads nowhere, such as into the row's own branch. */
+/** Resolves a move; undefined when it is impossible, such as into the row's own branch. */
 export function resolveMove(tree: TreePosition, id: number, moveTarget: MoveTarget): RowMove | undefined {
   const parentId = parentOf(tree, id);
   if ('step' in moveTarget) {

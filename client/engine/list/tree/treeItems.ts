@@ -1,4 +1,4 @@
-/** The rows of a list in the order they are drawn; a tree's children follow their parents, indented. */
+/** Rows of a list in drawing order; in a tree, children follow their parents. */
 import { useMemo } from 'react';
 import type { LiveList, Parents } from '../../data/liveList';
 
@@ -10,7 +10,7 @@ export interface ListItem {
 const flatItems = (ids: readonly number[]): readonly ListItem[] =>
   ids.map((id) => ({ id, depth: 0, hasChildren: false }));
 
-/** Siblings keep the order of the answer; a row whose parent is not here stands at the root; a circle is cut. */
+/** Siblings keep the order of the answer; a row whose parent is missing is a root; cycles are broken. */
 export function treeItems(
   ids: readonly number[],
   parents: Parents,
@@ -36,7 +36,7 @@ export function treeItems(
   return [...items, ...flatItems(ids.filter((id) => !visited.has(id) && !hidden.has(id)))];
 }
 
-/** The folded branches a row of a tree is under, at any depth. */
+/** Folded ancestors of a row. */
 export function foldedAncestors(id: number, parents: Parents, foldedIds: ReadonlySet<number>): ReadonlySet<number> {
   const ancestors = new Set<number>();
   const visitedIds = new Set<number>();
@@ -51,7 +51,7 @@ export function foldedAncestors(id: number, parents: Parents, foldedIds: Readonl
   return ancestors;
 }
 
-/** Everything under folded branches, however deep. */
+/** All rows below folded branches. */
 function foldedDescendants(
   childrenByParent: ReadonlyMap<number | null, readonly number[]>,
   foldedIds: ReadonlySet<number>,
@@ -68,7 +68,7 @@ function foldedDescendants(
   return hidden;
 }
 
-/** What is drawn of a list: a row whose parent changed stays where it is until the list is shown anew. */
+/** The items to draw. A row whose parent changed stays in place until the next refresh. */
 export function useListItems(
   { ids, parents }: LiveList,
   isTree: boolean,

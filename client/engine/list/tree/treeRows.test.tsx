@@ -1,4 +1,4 @@
-/** A tree while others rearrange it: a row that hangs elsewhere now stays where it is drawn until one looks again. */
+/** A tree under live changes: a row with a new parent keeps its place until the next refresh. */
 import { afterEach, describe, expect, it } from '@jest/globals';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { act, cleanup, screen, waitFor, within } from '@testing-library/react';
@@ -41,7 +41,7 @@ async function openTree() {
   return { ...screenOf, hang };
 }
 
-it('keeps a row in its place that hangs under another one now, marks it, and moves it when asked', async () => {
+it('tree: keeps a row with a new parent in place, marks it, and moves it on request', async () => {
   const { hang, world: harness } = await openTree();
   await userEvent.hover(screen.getByRole('row', { name: /Thing 7/ }));
   hang(8, 6, 2);
@@ -53,7 +53,7 @@ it('keeps a row in its place that hangs under another one now, marks it, and mov
   expect(harness.asked.filter(({ path }) => path === '/admin/thing/index')).toHaveLength(1);
 });
 
-it('says nothing more of a row that came back, nor of one whose other columns change', async () => {
+it('tree: drops the mark when the row moves back, and ignores other columns', async () => {
   const { hang, tell } = await openTree();
   hang(8, null, 2);
   expect(marked()).toEqual(['8']);
@@ -63,7 +63,7 @@ it('says nothing more of a row that came back, nor of one whose other columns ch
   expect(drawn()).toEqual([9, 8, 7, 6, 5]);
 });
 
-it('keeps its order under the hand, marked, when the whole menu is told to be another', async () => {
+it('tree: keeps the order and marks rows when all of them are rearranged', async () => {
   const { tell, client, world: harness } = await openTree();
   await userEvent.hover(screen.getByRole('row', { name: /Thing 7/ }));
   act(() => tell({ c: [{ op: 'u', id: 6, v: 2, at: 1, set: { parent: 9 } }] }));
@@ -80,7 +80,7 @@ it('keeps its order under the hand, marked, when the whole menu is told to be an
   screen.getByRole('button', { name: '1 moved — Show' });
 });
 
-describe('what was chosen in a branch that was folded afterwards', () => {
+describe('selected rows in a folded branch', () => {
   const pick = (name: string) => userEvent.click(screen.getByRole('checkbox', { name: `Select ${name}` }));
   const fold = (name: string) =>
     userEvent.click(
@@ -101,7 +101,7 @@ describe('what was chosen in a branch that was folded afterwards', () => {
     return { ...harness, bar };
   }
 
-  it('is told of beside the count, and shown when asked for', async () => {
+  it('are listed beside the count, and unfolded on request', async () => {
     const { bar } = await chosenInFold();
     await userEvent.click(within(bar).getByRole('button', { name: 'Show them' }));
     expect(drawn()).toEqual([9, 8, 7, 6, 5]);
@@ -109,14 +109,14 @@ describe('what was chosen in a branch that was folded afterwards', () => {
     screen.getByRole('toolbar', { name: '3 selected' });
   });
 
-  it('is let go of when asked for, and only that', async () => {
+  it('are deselected alone on request', async () => {
     const { bar } = await chosenInFold();
     await userEvent.click(within(bar).getByRole('button', { name: 'Deselect them' }));
     screen.getByRole('toolbar', { name: '1 selected' });
     expect(screen.queryByText(/folded/)).toBeNull();
   });
 
-  it('is named by the question before it is deleted, and by the drawer before it is changed', async () => {
+  it('are named by the delete dialog and by the bulk edit drawer', async () => {
     const { bar } = await chosenInFold();
     await userEvent.click(within(bar).getByRole('button', { name: 'Edit' }));
     const drawer = await screen.findByRole('dialog', { name: 'Edit 3 records' });

@@ -1,4 +1,4 @@
-/** Moves a row to the place of another one as it was seen, and offers to take it back. */
+/** Moves a row to the position of another, with undo. */
 import type { TFunction } from 'i18next';
 import { useTranslation } from 'react-i18next';
 import { useStore } from 'react-redux';
@@ -11,7 +11,7 @@ import { rowsApi } from '../../data/rowsApi';
 import { useUndo } from '../../history/useUndo';
 import type { RowMove } from './rowMoves';
 
-/** Says why a row was not moved: who changed it first, or the server's message. */
+/** Shows why a row was not moved: a conflict or the server's message. */
 function showMoveError(toasts: App['toasts'], t: TFunction, error: unknown): void {
   if (!isCallFault(error)) return;
   const conflict = error.kind === 'conflict' ? (error.data as EditConflict | null) : null; // the server's contract for 412

@@ -1,9 +1,9 @@
-/** Dragging a row by its handle with mouse, pen or finger: what lies under the pointer is marked, and told when it is let go. */
+/** Drags a row by its handle with mouse, pen or touch; marks the row under the pointer and reports it on drop. */
 import { useRef, type PointerEvent as ReactPointerEvent } from 'react';
 
 export interface DropTarget {
   readonly targetId: number;
-  /** Under the target instead of in its place. */
+  /** Below the target instead of in its position. */
   readonly isInside: boolean;
 }
 type DropZone = 'at' | 'inside';
@@ -12,9 +12,9 @@ interface HitTarget {
   readonly zone: DropZone;
 }
 
-/** Less is a click. */
+/** Smaller movements are clicks. */
 const DRAG_THRESHOLD_PX = 4;
-/** Pixels from the edge at which the list scrolls along, and how fast. */
+/** Distance from the edge in pixels that scrolls the list, and the speed. */
 const SCROLL_EDGE_PX = 48;
 const SCROLL_STEP_PX = 10;
 
@@ -44,7 +44,7 @@ interface DragSession {
   readonly onEnd: (dropTarget: DropTarget | undefined) => void;
 }
 
-/** From the first move to the end; the listeners are the window's, since a row that scrolls away is no longer there. */
+/** Tracks a drag with window listeners, because the dragged row may be unmounted by scrolling. */
 function startDrag({ id, canNest, list, startPoint, onMoved, onEnd }: DragSession): void {
   const scroller = scrollParentOf(list);
   let currentHit: HitTarget | undefined;
@@ -93,11 +93,11 @@ function startDrag({ id, canNest, list, startPoint, onMoved, onEnd }: DragSessio
   window.addEventListener('keydown', onEscape, true);
 }
 
-/** `canNest`: rows may also be put under others. */
+/** `canNest`: rows can be moved below others. */
 export function useRowDragging(id: number, canNest: boolean, onDrop: (dropTarget: DropTarget) => void) {
   const hasMoved = useRef(false);
   return {
-    /** Whether the click that ends a press ended a drag. */
+    /** Whether the click event ended a drag. */
     wasDragged: () => hasMoved.current,
     onPointerDown: (event: ReactPointerEvent<HTMLElement>) => {
       const list = event.currentTarget.closest('[data-rows]');
