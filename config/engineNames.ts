@@ -1,8 +1,8 @@
-/** The engine receives its entities and names none: no string in `server/engine` is the name of an entity, one of its permission nodes, or its table in SQL. */
+/** The engine gets its entities and names none of them: no string of `server/engine` is the name of an entity, a permission node of one or its table in SQL. */
 import { fileURLToPath } from 'node:url';
 import ts from 'typescript';
 import { entities } from '../common/entities/index';
-import { isTestPath, parseSource, readSourceFiles, reportProblems, type SourceFiles } from './sourceFiles';
+import { isTestPath, readSourceFiles, reportProblems, type SourceFiles } from './sourceFiles';
 
 /** Words that are entity names and have another meaning in these files. */
 const homonyms: Readonly<Record<string, RegExp>> = {
@@ -11,7 +11,7 @@ const homonyms: Readonly<Record<string, RegExp>> = {
   /** The query key of a page number. */
   page: /^server\/engine\/http\/entityRoutes\.ts$/,
   /** The HTML element. */
-  article: /^server\/engine\/write\/richText\.ts$/,
+  article: /^server\/engine\/write\/stages\/richText\.ts$/,
 };
 
 /** Returns one sentence for each string in `server/engine` that names an entity. */
@@ -19,9 +19,9 @@ export function findEntityNames(files: SourceFiles, names: readonly string[]): s
   const problems: string[] = [];
   for (const [path, source] of files) {
     if (!path.startsWith('server/engine/') || isTestPath(path)) continue;
-    const file = parseSource(path, source);
+    const file = ts.createSourceFile(path, source, ts.ScriptTarget.Latest);
     const visit = (node: ts.Node): void => {
-      const text = literalText(node);
+      const text = textOf(node);
       const name = text === undefined ? undefined : names.find((candidate) => isNamedIn(text, candidate));
       if (name !== undefined && homonyms[name]?.test(path) !== true)
         problems.push(`${path}: the engine names the entity ${name}`);
@@ -32,7 +32,7 @@ export function findEntityNames(files: SourceFiles, names: readonly string[]): s
   return problems;
 }
 
-const literalText = (node: ts.Node): string | undefined =>
+const textOf = (node: ts.Node): string | undefined =>
   ts.isStringLiteralLike(node) || ts.isTemplateHead(node) || ts.isTemplateMiddle(node) || ts.isTemplateTail(node)
     ? node.text
     : undefined;

@@ -74,7 +74,7 @@ describeOnEachDatabase('a limited read', (database) => {
     const ended = Promise.allSettled(bounded);
     const first = await Promise.race([
       Promise.all([db.rows('SELECT 1 AS one'), db.snapshot((tx) => tx.rows('SELECT 1 AS one'))]).then(() => 'read'),
-      sleep(6_000,
+      sleep(6_000, 'waited'),
     ]);
     expect(first).toBe('read');
     if (db.dialect === 'mariadb') await expect(bounded.at(-1)).rejects.toBeInstanceOf(ReadUnavailable);
