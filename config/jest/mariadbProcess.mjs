@@ -71,7 +71,7 @@ function installData() {
     `CREATE USER IF NOT EXISTS 'atrium'@${host} IDENTIFIED BY '${password}';`,
     `GRANT ALL ON *.* TO 'atrium'@${host} WITH GRANT OPTION;`,
   ]);
-  // For tests that use a whole server of their own.
+  // For tests that use the whole server alone.
   const database = 'CREATE DATABASE IF NOT EXISTS atrium CHARACTER SET utf8mb4 COLLATE utf8mb4_nopad_bin;';
   writeFileSync(join(folder, 'init.sql'), `${[...grants, database].join('\n')}\n`);
 }

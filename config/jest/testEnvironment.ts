@@ -12,8 +12,8 @@ export const chromiumPath = (): string | null => process.env['TEST_CHROMIUM'] ??
 export const sampleSize = (small: number, full: number): number => (process.env['PROVE'] === '1' ? full : small);
 
 /**
- * A folder that the first caller of this run makes and all others copy; a caller that comes while it is being made makes another.
- * @returns Its path; null outside a Jest run.
+ * A folder that the first test of this run makes and that later tests copy. A test that needs it while it is being made makes another.
+ * @returns Its path; null when the run keeps nothing.
  */
 export async function createOncePerRun(name: string, make: (folder: string) => Promise<void>): Promise<string | null> {
   const sharedFolder = process.env['TEST_KEPT'];
