@@ -10,7 +10,9 @@ process.chdir(root);
 // Frameworks do extra work in development mode.
 process.env['NODE_ENV'] ??= 'production';
 const out = join(root, '.build', 'bench');
-await bundle(['server/bench/main.ts', 'server/bench/swarm.ts', 'client/proof/measureFrames.ts'], out, { outbase: root });
+await bundle(['server/bench/main.ts', 'server/bench/swarm.ts', 'client/proof/measureFrames.ts'], out, {
+  outbase: root,
+});
 // One part starts the built server.
 await prepare(['server'], { dev: true });
 await setUpDatabase();

@@ -15,11 +15,7 @@ export const createBlindIndexSearch =
   };
 
 type SearchServices = Pick<Services, 'searchBy'>;
-function rewriteCondition(
-  { searchBy }: SearchServices,
-  entity: AnyEntity,
-  condition: Condition,
-): Filter | undefined {
+function rewriteCondition({ searchBy }: SearchServices, entity: AnyEntity, condition: Condition): Filter | undefined {
   const { field, op, value } = condition;
   if ((op !== '=' && op !== 'LIKE') || typeof value !== 'string') return undefined;
   const some = searchBy?.(entity, value, field);

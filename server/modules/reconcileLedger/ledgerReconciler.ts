@@ -82,7 +82,9 @@ export function createLedgerReconciler(
   };
   const runExclusive = createMutex();
   const wake = () => {
-    runExclusive(processPending).catch((error: unknown) => services.log.error({ err: error }, 'pending reconciliations could not be processed'));
+    runExclusive(processPending).catch((error: unknown) =>
+      services.log.error({ err: error }, 'pending reconciliations could not be processed'),
+    );
   };
   const resumeAbandoned = async (): Promise<number> => {
     if (!services.registry.get('reconciliation')) return 0;

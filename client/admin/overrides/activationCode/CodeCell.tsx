@@ -49,7 +49,10 @@ export function CodeCell({ value, row }: CellProps) {
         {lastCharacters}
       </Box>
       {canReveal && typeof row['id'] === 'number' && (
-        <CellButton label={t('activationCodes.show_row', { end: lastCharacters })} onOpen={() => setIds([Number(row['id'])])}>
+        <CellButton
+          label={t('activationCodes.show_row', { end: lastCharacters })}
+          onOpen={() => setIds([Number(row['id'])])}
+        >
           <Key sx={{ fontSize: 16 }} />
         </CellButton>
       )}

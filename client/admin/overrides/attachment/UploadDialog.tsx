@@ -25,7 +25,9 @@ export function UploadDialog({ onClose }: { readonly onClose: () => void }) {
       <Stack ref={setDropElement} {...handlers} sx={isDragOver ? { bgcolor: 'action.hover' } : {}}>
         <DialogTitle id={titleId}>{t('files.upload_title')}</DialogTitle>
         <DialogContent>
-          <DialogContentText sx={{ mb: 3 }}>{isDragOver ? t('upload.drop_here') : t('files.upload_text')}</DialogContentText>
+          <DialogContentText sx={{ mb: 3 }}>
+            {isDragOver ? t('upload.drop_here') : t('files.upload_text')}
+          </DialogContentText>
           <UploadList uploads={uploads} />
           <Typography component="output" variant="body2" sx={{ display: 'block', mt: 2, minHeight: 20 }}>
             {storedCount > 0 ? t('files.uploaded', { count: storedCount }) : ''}

@@ -32,6 +32,8 @@ export function useParentLimits(parent: number | null): (node: string) => string
   return (node) => {
     const limit = findLimit(node, parents);
     if (limit === undefined) return undefined;
-    return t(limit.isDisabled ? 'permissions.tree.parent_disabled' : 'permissions.tree.parent_lacks', { name: limit.name });
+    return t(limit.isDisabled ? 'permissions.tree.parent_disabled' : 'permissions.tree.parent_lacks', {
+      name: limit.name,
+    });
   };
 }

@@ -67,8 +67,12 @@ export function VerdictCard({ explanation, person, subject, field, maskName }: V
         </Box>
       </Stack>
       <Stack sx={{ gap: 4, mt: 5 }}>
-        <ExplanationSection title={t('permissions.why.rule')}>{t(`permissions.why.said.${rule}`, values)}</ExplanationSection>
-        <ExplanationSection title={t('permissions.why.way')}>{t(`permissions.why.hint.${rule}`, values)}</ExplanationSection>
+        <ExplanationSection title={t('permissions.why.rule')}>
+          {t(`permissions.why.said.${rule}`, values)}
+        </ExplanationSection>
+        <ExplanationSection title={t('permissions.why.way')}>
+          {t(`permissions.why.hint.${rule}`, values)}
+        </ExplanationSection>
         <Stack direction="row" sx={{ gap: 2, flexWrap: 'wrap' }}>
           {linkedGroups.map((id) => (
             <Button key={id} size="small" variant="outlined" component={Link} to={`/admin/admin_group?record=${id}`}>

@@ -107,9 +107,7 @@ describe('group commit', () => {
 
   it('forms large groups of few sizes, in the order of arrival', async () => {
     const names = Array.from({ length: 11 }, (_, at) => `r${at + 10}`);
-    const { db, results } = await submitAll(
-      Object.fromEntries(names.map((name) => [name, { lockKeys: [name] }])),
-    );
+    const { db, results } = await submitAll(Object.fromEntries(names.map((name) => [name, { lockKeys: [name] }])));
     expect(db.asked).toEqual([8, 3]);
     expect(results).toEqual([...names.slice(0, 8).map((name, at) => `${name} ${at + 1}`), 'r18 1', 'r19 2', 'r20 3']);
   });

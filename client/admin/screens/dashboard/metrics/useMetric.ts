@@ -1,7 +1,7 @@
 /** Follows one metric of the dashboard while the component is mounted. */
 import { useEffect, useState } from 'react';
 import type { Metric } from '../../../../../common/protocol/liveEvents';
-import { getTimeZone, type TimeZone } from '../../../../../common/text/timeZone';
+import { getTimeZone, type TimeZone } from '../../../../../common/text/time/timeZone';
 import { useApp } from '../../../../shared/app/appContext';
 import { metricsClientOf } from './metricsClient';
 import { metricsApi } from './metricsApi';
