@@ -4,19 +4,21 @@ import { createRequire } from 'node:module';
 import { join } from 'node:path';
 
 const require = createRequire(join(process.cwd(), 'package.json'));
+/** Loads a patch outside Jest's module registry. */
+const loadPatch = (file: string): unknown => require(join(process.cwd(), 'config/jest/patches', file));
 interface Internals {
   readonly missingMembers: (object: object, paths: readonly string[]) => readonly string[];
   readonly sharing: { isPossible: boolean };
 }
 type AnyClass = new (...args: unknown[]) => Record<string, unknown> & { readonly teardown: () => unknown };
-const { missingMembers, sharing } = require('./config/jest/patches/internals.cjs') as Internals;
-const { withSerialLinking } = require('./config/jest/patches/serialLinkingRuntime.cjs') as {
+const { missingMembers, sharing } = loadPatch('internals.cjs') as Internals;
+const { withSerialLinking } = loadPatch('serialLinkingRuntime.cjs') as {
   readonly withSerialLinking: (base: AnyClass) => AnyClass;
 };
-const runtimePatch = require('./config/jest/patches/sharedRuntime.cjs') as {
+const runtimePatch = loadPatch('sharedRuntime.cjs') as {
   readonly withSharing: (base: AnyClass) => AnyClass;
 };
-const environmentPatch = require('./config/jest/patches/sharedEnvironment.cjs') as {
+const environmentPatch = loadPatch('sharedEnvironment.cjs') as {
   readonly withSharing: (base: AnyClass) => AnyClass;
 };
 
