@@ -1,4 +1,4 @@
-/** The screen of any entity: its list, with the record that is open beside it, over it, or alone on the page. */
+/** The screen of any entity: its list, with the open record beside it, over it, or on its own page. */
 import Box from '@mui/material/Box';
 import { Suspense, useRef } from 'react';
 import { Navigate, useLocation, useNavigate } from 'react-router';
@@ -17,7 +17,7 @@ import { useEscape } from './useGlobalKeys';
 
 const idOf = (text: string | null) => (text !== null && /^[1-9]\d{0,14}$/.test(text) ? Number(text) : null);
 
-/** The record's form, or what stands in its place. */
+/** The record's form, or the custom panel of the entity. */
 function RecordPanel(props: EntityFormProps) {
   const { entity, id, onClose, onOpenAsPage } = props;
   const Own = useOverride(entity)?.panel;
@@ -43,7 +43,7 @@ function ListScreen({ entity }: { readonly entity: AnyEntity }) {
   const preset = presetFromFilters(entity, model.state.filters);
   const openRecord = (next: string | null) => model.change({ record: next });
   const closeRecord = () => openRecord(null);
-  // What is typed goes along.
+  // The unsaved draft moves to the page.
   const openAsPage = () => {
     const page = `${pathname}/${id}`;
     draftCache?.move(draftKey(pathname, entity.name, id), draftKey(page, entity.name, id));
@@ -79,7 +79,7 @@ function ListScreen({ entity }: { readonly entity: AnyEntity }) {
   );
 }
 
-/** A new record that is entered over its list has no page of its own. */
+/** A new record created over its list has no page of its own: go to the list. */
 function RedirectToList() {
   const { pathname, search } = useLocation();
   const params = new URLSearchParams(search);
@@ -123,7 +123,7 @@ function RecordScreen({ entity, record }: { readonly entity: AnyEntity; readonly
 
 interface EntityPageProps {
   readonly entity: AnyEntity;
-  /** From the address, behind the path of the list: `/admin/<entity>/<id>`. */
+  /** From the URL after the list's path: `/admin/<entity>/<id>`. */
   readonly record?: string | undefined;
 }
 export function EntityPage({ entity, record }: EntityPageProps) {

@@ -1,4 +1,4 @@
-/** Chooses rows of another entity by name, searching on the server and fetching more as one scrolls. */
+/** Picker of rows of another entity by title, with server search and loading on scroll. */
 import Autocomplete, { type AutocompleteRenderInputParams } from '@mui/material/Autocomplete';
 import TextField from '@mui/material/TextField';
 import Box from '@mui/material/Box';
@@ -19,24 +19,24 @@ import { useTitles } from './data/useTitles';
 
 const PAGE_SIZE = 20;
 const MAX_OPTIONS = 200;
-/** Pixels above the end of the list at which more is asked for. */
+/** Distance from the end of the list in pixels that loads more options. */
 const SCROLL_THRESHOLD_PX = 60;
 
 interface EntityPickerProps {
-  /** Name of the entity to choose from. */
+  /** Entity to choose from. */
   readonly to: string;
   readonly ids: readonly number[];
   readonly onChange: (ids: readonly number[]) => void;
   readonly isMultiple: boolean;
   readonly id: string;
-  /** Names the input where no visible label does. */
+  /** Accessible name where there is no visible label. */
   readonly label?: string;
   readonly describedBy?: string | undefined;
   readonly disabled?: boolean;
   readonly invalid?: boolean;
-  /** A row that may not be chosen. */
+  /** A row that cannot be chosen. */
   readonly disabledId?: number | null;
-  /** Only rows whose list holds a value. */
+  /** Only rows whose list field contains a value. */
   readonly onlyContaining?: { readonly field: string; readonly has: number } | undefined;
 }
 
@@ -53,7 +53,7 @@ const containsFilter = ({ field, has }: { readonly field: string; readonly has: 
 
 interface OptionsQuery {
   readonly text: string;
-  /** The whole table is searched, not only its newest rows. */
+  /** Searches the whole table, not only the newest rows. */
   readonly searchesAll: boolean;
   readonly limit: number;
   readonly isOpen: boolean;
@@ -102,7 +102,7 @@ const createInputRenderer = ({ label, describedBy, invalid, placeholder }: Input
     );
   };
 
-/** A person or thing as one knows it: picture, name, and what tells namesakes apart. */
+/** An option with picture, title and hint. */
 const createOptionRenderer = (hasPicture: boolean, fullUrl: (path: string) => string) =>
   function PickerOptionItem(
     { key, ...rest }: HTMLAttributes<HTMLLIElement> & { readonly key: Key },
@@ -131,10 +131,10 @@ const createOptionRenderer = (hasPicture: boolean, fullUrl: (path: string) => st
     );
   };
 
-/** Stands at the end of what the newest rows gave: choosing it searches all of them. */
+/** Id of the last option, which extends a partial search to all rows. */
 const SEARCH_ALL = -1;
 
-/** What is typed, which stays in the input when the whole table is asked for instead of a row. */
+/** State of the search text. It stays in the input when the search is extended. */
 function useSearchText() {
   const [text, setText] = useState('');
   const [displayedText, setDisplayedText] = useState('');
@@ -146,7 +146,7 @@ function useSearchText() {
     searchesAll,
     type: (next: string, reason: string) => {
       setDisplayedText(next);
-      if (reason === 'selectOption') return; // whether a row was chosen is told next
+      if (reason === 'selectOption') return; // MUI reports the chosen option in the next call
       setText(reason === 'input' ? next : '');
       setSearchesAll(false);
     },
@@ -156,7 +156,7 @@ function useSearchText() {
       setSearchesAll(true);
     },
     chosen: () => setText(''),
-    /** Whether the list is to stay open, asked once. */
+    /** Whether the list stays open once, after the search was extended. */
     takeKeepOpen: () => {
       const shouldStay = keepsOpen.current;
       keepsOpen.current = false;
@@ -174,19 +174,20 @@ function useSearchAllOption(searched: PartialSearch | undefined): readonly Picke
   return [{ id: SEARCH_ALL, title: `${searchedText} — ${t('savedViews.search_all')}` }];
 }
 
-/** Everything both pickers share, for one row and for several. */
+const OPTION_PROPS = {
+  size: 'small' as const,
+  fullWidth: true,
+  filterOptions: (options: PickerOption[]) => options,
+  getOptionLabel: (option: PickerOption) => option.title,
+  getOptionKey: (option: PickerOption) => option.id,
+  isOptionEqualToValue: (a: PickerOption, b: PickerOption) => a.id === b.id,
+  sx: { '& .MuiAutocomplete-inputRoot': { py: '2px !important', minHeight: 36 } },
+};
+
+/** Props shared by the single and the multiple picker. */
 function usePicker(props: EntityPickerProps) {
-  const {
-    to,
-    ids,
-    id,
-    label,
-    describedBy,
-    disabled = false,
-    invalid = false,
-    disabledId = null,
-    onlyContaining,
-  } = props;
+  const { to, ids, id, label, describedBy, onlyContaining } = props;
+  const { disabled = false, invalid = false, disabledId = null } = props;
   const { t } = useTranslation();
   const search = useSearchText();
   const { text, searchesAll } = search;
@@ -212,8 +213,7 @@ function usePicker(props: EntityPickerProps) {
     id,
     open: isOpen,
     disabled,
-    size: 'small' as const,
-    fullWidth: true,
+    ...OPTION_PROPS,
     inputValue: search.displayedText,
     options: [
       ...fetchedOptions.map((option): PickerOption => ({ ...option, title: translateTitle(option.title) })),
@@ -222,11 +222,7 @@ function usePicker(props: EntityPickerProps) {
     loading: isFetching,
     loadingText: t('engine.list.loading'),
     noOptionsText: t('engine.field.no_options'),
-    filterOptions: (options: PickerOption[]) => options,
-    getOptionLabel: (option: PickerOption) => option.title,
-    getOptionKey: (option: PickerOption) => option.id,
     getOptionDisabled: (option: PickerOption) => option.id === disabledId,
-    isOptionEqualToValue: (a: PickerOption, b: PickerOption) => a.id === b.id,
     onOpen: () => setIsOpen(true),
     onClose: () => {
       if (search.takeKeepOpen()) return;
@@ -237,9 +233,8 @@ function usePicker(props: EntityPickerProps) {
     ...(pickerColumns ? { renderOption: createOptionRenderer(pickerColumns.picture !== undefined, fullUrl) } : {}),
     renderInput: createInputRenderer({ label, describedBy, invalid, placeholder }),
     slotProps: { listbox: { onScroll } },
-    sx: { '& .MuiAutocomplete-inputRoot': { py: '2px !important', minHeight: 36 } },
   };
-  /** Hands on what was chosen, unless that was to search further. */
+  /** Reports the chosen rows, or extends the search. */
   const handleChange = (value: readonly PickerOption[]) => {
     if (value.some((option) => option.id === SEARCH_ALL)) {
       search.searchAll();
@@ -257,9 +252,9 @@ export function EntityPicker(props: EntityPickerProps) {
   const { common, handleChange } = usePicker(props);
   const titles = useTitles(to, ids);
   const optionsKey = JSON.stringify(ids.map((id) => [id, titles[id] ?? t('engine.field.unknown_row', { id })]));
-  // The same list for as long as it says the same: another one would empty the input under the hands of who types.
+  // Keep array identity: a new array resets the Autocomplete input while typing.
   const selectedOptions = useMemo(
-    () => (JSON.parse(optionsKey) as [number, string][]).map(([id, title]): PickerOption => ({ id, title })), // printed on the line above
+    () => (JSON.parse(optionsKey) as [number, string][]).map(([id, title]): PickerOption => ({ id, title })), // serialized above
     [optionsKey],
   );
   return isMultiple ? (

@@ -1,4 +1,4 @@
-/** A window that is resized, or a tablet that is turned, takes nothing of what is typed. */
+/** Resizing the window or rotating a tablet loses no typed text. */
 import 'fake-indexeddb/auto';
 import { afterEach, beforeEach, expect, it } from '@jest/globals';
 import { act, cleanup, screen } from '@testing-library/react';
@@ -40,7 +40,7 @@ const resize = (next: Size) =>
     for (const listener of [...listeners]) listener();
   });
 
-it('moves the form from frame to frame, with a password that is kept nowhere, and Escape closes where it closed before', async () => {
+it('RecordFrame: moves the form between frames with an unsaved password, and Escape closes it in each', async () => {
   const user = userEvent.setup();
   const draftCache = createDraftCache();
   rendered = await openScreen(
@@ -67,7 +67,7 @@ it('moves the form from frame to frame, with a password that is kept nowhere, an
   for (const next of ['middle', 'phone', 'wide', 'phone'] as const) {
     resize(next);
     expect(screen.queryAllByRole('dialog', { name: 'Thing' })).toHaveLength(next === 'wide' ? 0 : 1);
-    // On a phone it covers the header, which says elsewhere how the connection stands.
+    // On a phone the record covers the header with the connection state.
     expect(document.querySelectorAll('form [data-status]')).toHaveLength(next === 'phone' ? 1 : 0);
     expect([title().value, secret().value]).toEqual(['Thing 5, typed', 'Not-kept-2026']);
   }

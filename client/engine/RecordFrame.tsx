@@ -1,6 +1,6 @@
 /**
- * Holds a record beside its list where there is room for both, over it on smaller screens, on all of a phone. When a window is
- * resized or a tablet turned, only the frame is another one: the form inside is moved, with everything typed in it.
+ * Shows a record beside its list on wide screens, in a drawer on smaller ones, and full screen on a phone. When the
+ * size changes, the mounted form moves to the other frame with all typed text.
  */
 import Box from '@mui/material/Box';
 import Dialog from '@mui/material/Dialog';
@@ -15,7 +15,7 @@ import { useEscape } from './useGlobalKeys';
 const PANEL_WIDTH = 480;
 const WIDE_SCREEN = '(min-width: 1200px)';
 
-/** An element without a box of its own, which can be taken from one frame to the next. */
+/** An element without a box, which can move between frames. */
 function createHost(): HTMLElement {
   const host = document.createElement('div');
   host.style.display = 'contents';
@@ -71,7 +71,7 @@ export function RecordFrame({ label, onClose, children }: RecordFrameProps) {
   const isPhone = useMediaQuery(PHONE_QUERY);
   const [host] = useState(createHost);
   useEscape(useRef(host), onClose);
-  // What happens in the form is not heard by the frame, which only lends it a place.
+  // Stop events of the form from reaching the frame that hosts it.
   const onKeyDown = (event: KeyboardEvent) => {
     if (isWide || event.key !== 'Escape' || event.defaultPrevented || event.nativeEvent.isComposing) return;
     event.stopPropagation();

@@ -1,4 +1,4 @@
-/** What the app hands to the engine: the nouns it serves, and their exceptions. The engine itself knows no noun by name. */
+/** Configuration of the engine: entities and overrides. The engine itself knows no entity by name. */
 import { createContext, useContext } from 'react';
 import type { AnyEntity } from '../../common/entity/entity';
 import type { Registry } from '../../common/entity/registry';

@@ -1,4 +1,4 @@
-/** Whether a record covers the whole screen, and with it the header that says how the connection stands. */
+/** Whether a record covers the whole screen, including the header with the connection state. */
 import { createContext, useContext } from 'react';
 
 export const FullScreenContext = createContext(false);

@@ -1,4 +1,4 @@
-/** The quiet tint of a value that changed: fades within a second and a half; a dot instead where motion is unwelcome. */
+/** Highlight of a changed value: a tint that fades out; a dot with reduced motion. */
 import { keyframes } from '@emotion/react';
 import { DURATION_MS } from '../shared/theme/designTokens';
 
@@ -6,7 +6,7 @@ const fade = keyframes`
   from { background-color: var(--flash-tint); }
   to { background-color: transparent; }
 `;
-/** Styles of an element whose key changes with each flash. */
+/** The element needs a new key for each highlight. */
 export const highlightStyle = {
   '--flash-tint': 'color-mix(in srgb, var(--mui-palette-success-main) 22%, transparent)',
   borderRadius: '4px',

@@ -1,4 +1,4 @@
-/** What a person is called in sentences about changes: by name, or as oneself in another tab. */
+/** Names an actor in messages: the user's own changes in another tab as “you”. */
 import { useTranslation } from 'react-i18next';
 import type { ActorRef } from '../../common/protocol/liveEvents';
 import { useBootstrap } from '../shared/api/bootstrap';

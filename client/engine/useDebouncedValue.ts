@@ -1,4 +1,4 @@
-/** A value that follows another once it has stood still for a while. */
+/** Returns a value once it has not changed for a while. */
 import { useEffect, useState } from 'react';
 
 export function useDebouncedValue<T>(value: T, milliseconds: number): T {

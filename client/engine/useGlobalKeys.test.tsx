@@ -54,12 +54,12 @@ it.each([
   await user.clear(title);
   await write(title, 'Typed');
   act(() => title.blur());
-  // false: the dialog of the browser is prevented.
+  // false: the browser's own dialog is prevented.
   expect(fireEvent.keyDown(document.body, init)).toBe(false);
   await waitFor(() => expect(saves()).toMatchObject([{ id: 5, title: 'Typed' }]));
 });
 
-it('Ctrl+S saves nothing that was not changed, and nothing below a dialog', async () => {
+it('Ctrl+S: saves nothing without changes, and nothing below a dialog', async () => {
   const title = await open();
   fireEvent.keyDown(document.body, { key: 's', ctrlKey: true });
   await write(title, ' more');
@@ -68,14 +68,14 @@ it('Ctrl+S saves nothing that was not changed, and nothing below a dialog', asyn
   expect(fireEvent.keyDown(dialog, { key: 's', ctrlKey: true })).toBe(false);
   expect(fireEvent.keyDown(dialog, { key: 'Escape' })).toBe(true);
   dialog.remove();
-  // A save on its way would have arrived before the one that is asked for now.
+  // An earlier save would arrive before the one requested now.
   fireEvent.keyDown(document.body, { key: 's', ctrlKey: true });
   await waitFor(() => expect(saves()).not.toEqual([]));
   expect(saves()).toMatchObject([{ id: 5, title: 'Thing 5 more' }]);
   expect(recordShown()).toBe('5');
 });
 
-it('the dialog of a hidden cached screen takes no key', async () => {
+it('global keys: the dialog of a hidden cached screen takes no key', async () => {
   const title = await open();
   await write(title, ' more');
   const hidden = document.body.appendChild(document.createElement('div'));
@@ -91,7 +91,7 @@ it('the dialog of a hidden cached screen takes no key', async () => {
   }
 });
 
-it('Escape closes the record beside its list, from a field, from the page and from a row', async () => {
+it('Escape: closes the record beside its list, from a field, the page and a row', async () => {
   const title = await open();
   act(() => title.focus());
   for (const from of [
@@ -107,7 +107,7 @@ it('Escape closes the record beside its list, from a field, from the page and fr
   }
 });
 
-it('Escape and Ctrl+S reach the record from the buttons of its row', async () => {
+it('Escape and Ctrl+S: reach the record from the buttons of its row', async () => {
   await open();
   await user.click(await screen.findByRole('button', { name: 'Edit: Thing 5' }));
   await user.keyboard('{Escape}');
@@ -121,7 +121,7 @@ it('Escape and Ctrl+S reach the record from the buttons of its row', async () =>
   await waitFor(() => expect(saves()).toMatchObject([{ id: 5, title: 'Typed' }]));
 });
 
-it('the first Escape closes a record while the caret is in a changed field', async () => {
+it('Escape: closes a record at once while the caret is in a changed field', async () => {
   await open();
   await user.keyboard('{Escape}');
   await waitFor(() => expect(recordShown()).toBeNull());
@@ -134,7 +134,7 @@ it('the first Escape closes a record while the caret is in a changed field', asy
   await waitFor(() => expect(recordShown()).toBeNull());
 });
 
-it('Escape closes a changed record and keeps its text as a draft', async () => {
+it('Escape: closes a changed record and keeps its text as a draft', async () => {
   const title = await open();
   await write(title, ' more');
   fireEvent.keyDown(document.body, { key: 'Escape' });
@@ -143,7 +143,7 @@ it('Escape closes a changed record and keeps its text as a draft', async () => {
   await waitFor(() => expect(rendered.client.app.toasts.list()).toMatchObject([{ text: 'Draft kept' }]));
 });
 
-it('Escape leaves the record alone while it is typed in the search of the list', async () => {
+it('Escape: leaves the record open when typed in the search of the list', async () => {
   await open();
   const search = screen.getByRole('searchbox');
   await write(search, 'abc');
@@ -151,7 +151,7 @@ it('Escape leaves the record alone while it is typed in the search of the list',
   expect(recordShown()).toBe('5');
 });
 
-it('Escape on a page of its own leads back to the list', async () => {
+it('Escape: goes back to the list from the record’s page', async () => {
   await open('5');
   fireEvent.keyDown(document.body, { key: 'Escape' });
   await waitFor(() => expect(rendered.address().pathname).toBe('/admin/thing'));

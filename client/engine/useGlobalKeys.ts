@@ -1,4 +1,4 @@
-/** Keys of what lies on top of the page: they work wherever the focus is, and not while a dialog above takes the keys. */
+/** Keys of the topmost layer: they work wherever the focus is, except while a dialog above is open. */
 import { useEffect, useEffectEvent, type RefObject } from 'react';
 
 const TEXT_INPUT = 'input:not([type=checkbox]):not([type=radio]), textarea, select, [contenteditable="true"]';
@@ -23,7 +23,7 @@ function isKeyUsedElsewhere(root: HTMLElement, { target }: KeyboardEvent): boole
   return input !== null && !(input instanceof HTMLInputElement && input.value === '');
 }
 
-/** Calls `onKey` for each key that reaches the window. It returns whether it used the key. */
+/** Calls `onKey` for each key that reaches the window. `onKey` returns whether it used the key. */
 function useWindowKey(onKey: (event: KeyboardEvent) => boolean): void {
   const listener = useEffectEvent((event: KeyboardEvent) => {
     if (event.defaultPrevented || event.isComposing) return;
@@ -36,7 +36,7 @@ function useWindowKey(onKey: (event: KeyboardEvent) => boolean): void {
   }, []);
 }
 
-/** Escape closes the element, wherever the focus is. Without `onEscape` the key is left to what lies below. */
+/** Escape closes the element, wherever the focus is. Without `onEscape` the layer below gets the key. */
 export function useEscape(root: RefObject<HTMLElement | null>, onEscape: (() => void) | undefined): void {
   useWindowKey((event) => {
     const rootElement = root.current;
@@ -47,7 +47,7 @@ export function useEscape(root: RefObject<HTMLElement | null>, onEscape: (() => 
   });
 }
 
-/** Ctrl+S and ⌘S save, wherever the focus is. The browser's own dialog never opens, also while a dialog lies above. */
+/** Ctrl+S and ⌘S save, wherever the focus is. The browser's own dialog never opens, even with a dialog above. */
 export function useSaveKey(root: RefObject<HTMLElement | null>, onSave: () => void): void {
   useWindowKey(({ key, ctrlKey, metaKey, altKey, shiftKey }) => {
     if (key.toLowerCase() !== 's' || !(ctrlKey || metaKey) || altKey || shiftKey) return false;

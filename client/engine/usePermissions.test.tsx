@@ -1,4 +1,4 @@
-/** What a person may do with an entity, as the bootstrap says. */
+/** Permissions of a user on an entity, from the bootstrap. */
 import { expect, it } from '@jest/globals';
 import { renderHook } from '@testing-library/react';
 import type { ReactNode } from 'react';
@@ -18,7 +18,7 @@ const mayCreate = (writable: readonly string[]): boolean => {
   return renderHook(() => usePermissions(lead), { wrapper }).result.current.can('create');
 };
 
-it('may create: only when every required column is writable', () => {
+it('usePermissions: create needs all required columns to be writable', () => {
   expect(mayCreate(['name', 'content'])).toBe(false);
   expect(mayCreate(['name', 'mobile', 'content'])).toBe(true);
 });

@@ -1,4 +1,4 @@
-/** What the signed-in person may do here, as the bootstrap says; the server decides anew at every request. */
+/** Permissions of the signed-in user from the bootstrap; the server checks every request again. */
 import { useMemo } from 'react';
 import type { AnyEntity, Verb } from '../../common/entity/entity';
 import { columnsOf, type Column } from '../../common/entity/columns';
@@ -13,12 +13,12 @@ export interface EntityPermissions {
   readonly writable: ReadonlySet<string>;
   /** Readable columns in the entity's order. */
   readonly columns: readonly Column[];
-  /** Deleted rows are looked at: they come back or go for good, nothing else can be done with them. */
+  /** In the recycle bin: rows can only be restored or purged. */
   readonly isRecycleBin?: true;
 }
 const VERB_ACTIONS: Readonly<Record<Verb, string>> = { read: 'index', create: 'add', update: 'edit', remove: 'del' };
 
-/** Rights on an entity; live, because the bootstrap is fetched again whenever rights change. */
+/** Permissions on an entity; they update when the bootstrap is fetched again after a permission change. */
 export function usePermissions(entity: AnyEntity): EntityPermissions {
   const { entities, permissions } = useBootstrap();
   return useMemo(() => {

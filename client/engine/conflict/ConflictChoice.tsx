@@ -208,21 +208,12 @@ function useSideCaptions(unit: ConflictUnit) {
   return { theirs, mine: t('conflict.yours'), both: t('conflict.both') };
 }
 
-export function ConflictChoice({
-  entity,
-  unit,
-  resolution,
-  faults,
-  isDisabled,
-  isFirst,
-  isStale,
-  onResolve,
-}: ConflictChoiceProps) {
+/** Base, remote value, own value and, for a text, the joined and the typed result. */
+function UnitSides(props: ConflictChoiceProps) {
+  const { entity, unit, resolution, faults, isDisabled, isFirst, isStale, onResolve } = props;
   const { t } = useTranslation();
-  const labels = useEntityLabels(entity);
   const name = useId();
   const captions = useSideCaptions(unit);
-  const titles = unit.members.map(({ field }) => labels.fields[field] ?? field).join(' · ');
   const sharedProps = {
     entity,
     unit,
@@ -231,6 +222,35 @@ export function ConflictChoice({
     isDisabled: isDisabled || unit.fixedReason !== null,
     onResolve,
   };
+  return (
+    <Box sx={{ display: 'grid', gridTemplateColumns: { xs: '1fr', sm: '1fr 1.2fr 1.2fr' }, gap: 2 }}>
+      <Box sx={{ py: { sm: 2 }, minWidth: 0 }}>
+        <Typography variant="caption" component="div" sx={{ color: 'text.secondary', mb: 0.5 }}>
+          {t('conflict.before')}
+        </Typography>
+        <SideValues entity={entity} unit={unit} side="before" />
+      </Box>
+      <HighlightOnChange contentKey={JSON.stringify(unit.members.map(({ theirs }) => theirs))}>
+        <SideOption {...sharedProps} side="theirs" caption={captions.theirs} />
+      </HighlightOnChange>
+      <SideOption {...sharedProps} side="mine" caption={captions.mine} autoFocus={isFirst} />
+      {unit.isText && (
+        <>
+          <SideOption {...sharedProps} side="both" caption={captions.both} />
+          <Box sx={{ gridColumn: { sm: 'span 2' }, minWidth: 0 }}>
+            <ResolutionResult {...{ entity, unit, resolution, faults, isDisabled, isStale, onResolve }} />
+          </Box>
+        </>
+      )}
+    </Box>
+  );
+}
+
+export function ConflictChoice(props: ConflictChoiceProps) {
+  const { entity, unit, faults } = props;
+  const { t } = useTranslation();
+  const labels = useEntityLabels(entity);
+  const titles = unit.members.map(({ field }) => labels.fields[field] ?? field).join(' · ');
   const invalidMembers = unit.members.filter(({ field }) => !unit.isText && faults[field] !== undefined);
   return (
     <Box component="fieldset" data-unit={unit.key} sx={bareFieldset}>
@@ -242,26 +262,7 @@ export function ConflictChoice({
           {t('conflict.unit')}
         </Typography>
       )}
-      <Box sx={{ display: 'grid', gridTemplateColumns: { xs: '1fr', sm: '1fr 1.2fr 1.2fr' }, gap: 2 }}>
-        <Box sx={{ py: { sm: 2 }, minWidth: 0 }}>
-          <Typography variant="caption" component="div" sx={{ color: 'text.secondary', mb: 0.5 }}>
-            {t('conflict.before')}
-          </Typography>
-          <SideValues entity={entity} unit={unit} side="before" />
-        </Box>
-        <HighlightOnChange contentKey={JSON.stringify(unit.members.map(({ theirs }) => theirs))}>
-          <SideOption {...sharedProps} side="theirs" caption={captions.theirs} />
-        </HighlightOnChange>
-        <SideOption {...sharedProps} side="mine" caption={captions.mine} autoFocus={isFirst} />
-        {unit.isText && (
-          <>
-            <SideOption {...sharedProps} side="both" caption={captions.both} />
-            <Box sx={{ gridColumn: { sm: 'span 2' }, minWidth: 0 }}>
-              <ResolutionResult {...{ entity, unit, resolution, faults, isDisabled, isStale, onResolve }} />
-            </Box>
-          </>
-        )}
-      </Box>
+      <UnitSides {...props} />
       {unit.fixedReason === 'locked' && (
         <Alert severity="info" sx={{ mt: 1.5 }}>
           {t('conflict.locked')}

@@ -37,16 +37,8 @@ interface RegionCascadeProps extends Pick<InputProps, 'id' | 'label' | 'disabled
   readonly isStacked?: boolean;
 }
 /** Choosing a level clears the levels below. */
-function RegionCascade({
-  codes,
-  onCodes,
-  id,
-  label,
-  disabled,
-  invalid,
-  describedBy,
-  isStacked = false,
-}: RegionCascadeProps) {
+function RegionCascade(props: RegionCascadeProps) {
+  const { codes, onCodes, id, label, disabled, invalid, describedBy, isStacked = false } = props;
   const { t } = useTranslation();
   const names = useRegionNames();
   return (

@@ -176,6 +176,21 @@ export function EntityForm(props: EntityFormProps) {
 
 const fullHeight = { display: 'flex', flexDirection: 'column', height: '100%', minHeight: 0, outline: 'none' } as const;
 
+function FormGuard({ form }: { readonly form: EntityFormState }) {
+  const lostFields = new Set([...form.autosave.unsavable, ...form.revokedFields]);
+  return (
+    <UnsavedGuard
+      lostCount={form.draft.gone ? 0 : lostFields.size}
+      isPending={form.autosave.isPending}
+      draftKey={form.draftKey}
+    />
+  );
+}
+
+/** Ctrl+Enter or ⌘Enter within the form. React events of a dialog over the form bubble up to it as well. */
+const isSubmitKey = ({ target, key, ctrlKey, metaKey }: KeyboardEvent, root: HTMLElement | null) =>
+  target instanceof Node && root?.contains(target) === true && (ctrlKey || metaKey) && key === 'Enter';
+
 function KeyedForm({ entity, id, preset, onClose, onCreated, onOpenAsPage }: EntityFormProps) {
   const form = useForm(entity, id, preset);
   const root = useRef<HTMLFormElement>(null);
@@ -188,14 +203,12 @@ function KeyedForm({ entity, id, preset, onClose, onCreated, onOpenAsPage }: Ent
     if (!pendingUploads.isRunning) saveNow();
   };
   const onKeyDown = (event: KeyboardEvent) => {
-    // React events of a dialog over the form bubble up to the form as well.
-    if (!(event.target instanceof Node && root.current?.contains(event.target))) return;
-    if (!(event.ctrlKey || event.metaKey) || event.key !== 'Enter') return;
+    if (!isSubmitKey(event, root.current)) return;
     event.preventDefault();
     save();
   };
+  const isUnsaved = form.dirtyFields.length + form.manuallyResolved.length > 0;
   useSaveKey(root, () => {
-    const isUnsaved = form.dirtyFields.length + form.manuallyResolved.length > 0;
     if (form.draft.id === null || isUnsaved) save();
   });
   useEscape(root, showsHistory ? () => setShowsHistory(false) : undefined);
@@ -232,11 +245,7 @@ function KeyedForm({ entity, id, preset, onClose, onCreated, onOpenAsPage }: Ent
             <HistoryPanel form={form} id={form.draft.id} onShowForm={() => setShowsHistory(false)} />
           </HistoryView>
         )}
-        <UnsavedGuard
-          lostCount={form.draft.gone ? 0 : new Set([...form.autosave.unsavable, ...form.revokedFields]).size}
-          isPending={form.autosave.isPending}
-          draftKey={form.draftKey}
-        />
+        <FormGuard form={form} />
       </Box>
       <ConflictDialogs form={form} onSaveAsNew={copy} />
     </>

@@ -135,22 +135,8 @@ const HighlightOverlay = ({ highlight }: { readonly highlight: ChangeHighlight }
 );
 
 function FieldView(props: FieldProps) {
-  const {
-    entity,
-    column,
-    label,
-    help,
-    value,
-    stored,
-    parent,
-    isEditable,
-    isDisabled,
-    rowId,
-    fault,
-    highlight,
-    remoteChange,
-    handlers,
-  } = props;
+  const { entity, column, label, help, value, stored, parent, isEditable, isDisabled, rowId } = props;
+  const { fault, highlight, remoteChange, handlers } = props;
   const entityOverride = useOverride(entity);
   const id = useId();
   const field = column.name;

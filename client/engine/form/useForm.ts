@@ -106,6 +106,21 @@ function useRemoteVersions(
   return { fault, refetch, seq: version?.seq };
 }
 
+function useFieldHandlers(send: (event: DraftEvent) => void): FieldHandlers {
+  return useMemo(
+    (): FieldHandlers => ({
+      onType: (field, value) => send({ type: 'typed', field, value }),
+      onFocus: (field) => send({ type: 'focused', field }),
+      onBlur: () => send({ type: 'blurred', at: Date.now() }),
+      onTakeTheirs: (field) => send({ type: 'tookTheirs', field }),
+      onKeepMine: (field) => send({ type: 'keptMine', field }),
+      onReview: (open) => send({ type: open ? 'reviewOpened' : 'reviewClosed' }),
+      onResolve: (unit, pick) => send({ type: 'resolutionChosen', unit, resolution: pick }),
+    }),
+    [send],
+  );
+}
+
 /** Fields the user may neither read nor write are not part of the form. */
 function useFormShape(entity: AnyEntity, rights: EntityPermissions): FormShape {
   const fields = formFieldNames(entity).filter((field) => rights.readable.has(field) || rights.writable.has(field));
@@ -137,18 +152,7 @@ export function useForm(
   useLiveFormTitles(entity, formShape.fields, (field) => currentValue(draft, field), seq);
   useEffect(() => send({ type: 'permissionsChanged', readable: rights.readable }), [rights]);
   const save = useSave({ entity, formShape, permissions: rights, refetch }, send);
-  const handlers = useMemo(
-    (): FieldHandlers => ({
-      onType: (field, value) => send({ type: 'typed', field, value }),
-      onFocus: (field) => send({ type: 'focused', field }),
-      onBlur: () => send({ type: 'blurred', at: Date.now() }),
-      onTakeTheirs: (field) => send({ type: 'tookTheirs', field }),
-      onKeepMine: (field) => send({ type: 'keptMine', field }),
-      onReview: (open) => send({ type: open ? 'reviewOpened' : 'reviewClosed' }),
-      onResolve: (unit, pick) => send({ type: 'resolutionChosen', unit, resolution: pick }),
-    }),
-    [],
-  );
+  const handlers = useFieldHandlers(send);
   useFlushWhenOnline(draft.queued !== null && draft.sent === null, () => void save.flush(draft));
   const dirtyFields = dirtyFieldsOf(formShape, draft);
   const manuallyResolved = manuallyResolvedFields(draft.picks);

@@ -190,6 +190,9 @@ function createQueueOverview(entries: ReadonlyMap<string, CacheEntry>, claimedKe
   };
 }
 
+const isDuplicateOf = (key: string, entry: CachedDraft) =>
+  entry.key !== key && recordKeyOf(entry.key) === recordKeyOf(key) && !isNewRecord(key) && entry.draft.queued === null;
+
 function createDraftMap(): Omit<DraftCache, keyof (ScreenPath & TransferTargets) | 'bulkEdits'> {
   const entries = new Map<string, CacheEntry>();
   const claimedKeys = new Set<string>();
@@ -209,14 +212,7 @@ function createDraftMap(): Omit<DraftCache, keyof (ScreenPath & TransferTargets)
       countRestore(key);
       setDraft(key, draft);
     },
-    findDuplicate: (key) =>
-      [...entries.values()].findLast(
-        (entry) =>
-          entry.key !== key &&
-          recordKeyOf(entry.key) === recordKeyOf(key) &&
-          !isNewRecord(key) &&
-          entry.draft.queued === null,
-      ),
+    findDuplicate: (key) => [...entries.values()].findLast((entry) => isDuplicateOf(key, entry)),
     draftsAt: (path) => [...entries.values()].filter(({ key }) => pathOf(key) === path),
     updateAll: (update) => {
       for (const [key, entry] of entries) {

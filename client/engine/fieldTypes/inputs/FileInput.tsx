@@ -129,9 +129,8 @@ interface FileInputProps {
   readonly picture: boolean;
   readonly multiple: boolean;
 }
-export function FileInput({ field, picture, multiple }: FileInputProps) {
-  const { column, value, onChange, label, disabled } = field;
-  const { t } = useTranslation();
+/** The stored files of a field, and how they change. */
+function useStoredFiles({ column, value, onChange }: InputProps, multiple: boolean) {
   const dispatch = useDispatch();
   const storedValue = storedFilesOf(value);
   // Several uploads can finish before the form renders the first one.
@@ -150,6 +149,13 @@ export function FileInput({ field, picture, multiple }: FileInputProps) {
     const one: StoredFile = column.options.by === 'id' ? stored : url;
     setFiles(multiple ? [...latest.current.filter((other) => other !== one), one] : [one]);
   };
+  return { storedValue, setFiles, addStoredFile };
+}
+
+export function FileInput({ field, picture, multiple }: FileInputProps) {
+  const { column, label, disabled } = field;
+  const { t } = useTranslation();
+  const { storedValue, setFiles, addStoredFile } = useStoredFiles(field, multiple);
   const remainingCount = multiple
     ? Math.max(0, (column.options.max ?? Number.POSITIVE_INFINITY) - storedValue.length)
     : 1;

@@ -104,7 +104,7 @@ function useCellEdit(props: CellEditorProps, label: string) {
     onOrphaned,
   );
   const shouldFocus = useEffectEvent(() => {
-    const activeElement = document.activeElement;
+    const { activeElement } = document;
     return (
       isActive ||
       activeElement === document.body ||
@@ -123,9 +123,8 @@ function useCellEdit(props: CellEditorProps, label: string) {
     if (event.nativeEvent.isComposing) return;
     event.stopPropagation();
     const ending = endingOfKey(event);
-    if (ending === undefined) return;
-    finish(...ending);
-    event.preventDefault();
+    if (ending) finish(...ending);
+    if (ending) event.preventDefault();
   };
   const onBlur = ({ relatedTarget }: FocusEvent) => {
     const isInside = relatedTarget instanceof Node && boxRef.current?.contains(relatedTarget) === true;
