@@ -9,6 +9,7 @@ import { nodeActions, nodeOf } from '../common/entity/permissionNodes';
 const PAPERS = [
   'README.md',
   ...['client', 'common', 'server'].map((folder) => `${folder}/README.md`),
+  ...['server/docs/decisions.md', 'server/docs/live-protocol.md', 'client/docs/decisions.md'],
   ...['CONTRIBUTING.md', 'SECURITY.md', 'pull_request_template.md'].map((name) => `.github/${name}`),
 ];
 const TOP = /^(?:client|common|config|server|\.github|\.ci)\//;
