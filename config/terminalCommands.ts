@@ -27,7 +27,7 @@ const perManager = (key: string, spec: (manager: RunnableManager) => CommandSpec
 
 const versionCommand = (file: string): CommandSpec => ({ file, args: ['--version'], cwd: 'data', timeout: 60 });
 const serverCommand = (...args: readonly CommandArgument[]): CommandSpec => ({
-  file: 'house',
+  file: 'serverCommand',
   args,
   cwd: 'product',
   needsServerEnv: true,

@@ -68,7 +68,7 @@ export const hasMemberRule = ({ nodes, closed }: Actor, rule: string): boolean =
   closed?.has(rule) !== true && (nodes.has('*') || nodes.has(rule));
 
 /**
- * Returns the rows that an actor may read, change or remove, as a filter; `undefined` when it may not use the verb at all.
+ * Returns the rows that an actor may read, change or remove, as a filter (the data scope of role groups included); `undefined` when it may not use the verb at all.
  * Members need the entity's rule. Staff need the node `<entity>/<action>`, except for rows of persons, and are limited to their scope where the entity has an owner.
  */
 export function grantedRows(actor: Actor, entity: AnyEntity, verb: Verb): Filter | undefined {

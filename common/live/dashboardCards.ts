@@ -8,7 +8,7 @@ import { isFilterShape } from './measure';
 import { TASK_STATUS } from '../terminal';
 
 /**
- * `metric` one number, and what is new today · `today` one number of today, beside yesterday's · `bars` and `line` along time ·
+ * `figure` one number, and what is new today · `today` one number of today, beside yesterday's · `bars` and `line` along time ·
  * `growth` what there was in all along time · `split` by the values of a column · `latest` the newest rows ·
  * `working`, `online`, `tasks` about people and the machine.
  */
@@ -27,7 +27,7 @@ export const CARD_KINDS = [
 export type CardKind = (typeof CARD_KINDS)[number];
 
 export interface Card {
-  /** Only one card of this kind per dashboard. */
+  /** Unique within the dashboard. */
   readonly id: string;
   readonly kind: CardKind;
   /** Title chosen by a person; otherwise the standard title, or one derived from the metric. */

@@ -95,7 +95,7 @@ describe('a flood of wrong passwords', () => {
   });
   afterAll(() => testServer.close());
 
-  const HOME_IP = '203.0.113.77';
+  const homeIp = '203.0.113.77';
   const failLogin = (at: number) =>
     loginFrom(testServer, `100.64.${(at >> 8) & 255}.${at & 255}`, {
       username: `nobody_${at}`,
@@ -103,7 +103,7 @@ describe('a flood of wrong passwords', () => {
     });
 
   it('N-09: known users sign in ahead of it, and all others work on', async () => {
-    expect((await loginFrom(testServer, HOME_IP, SUPER_ADMIN)).code).toBe(1);
+    expect((await loginFrom(testServer, homeIp, SUPER_ADMIN)).code).toBe(1);
     const root = await superAdmin(testServer);
     const completed: string[] = [];
     const recordCompletion = (name: string, answer: Promise<ApiResponse>) =>
@@ -116,7 +116,7 @@ describe('a flood of wrong passwords', () => {
     const flood = Array.from({ length: ATTACKERS }, (_, at) => recordCompletion('stranger', failLogin(at)));
     while (!completed.includes('stranger')) await new Promise((next) => setImmediate(next));
     const [returningLogin, ...reads] = await Promise.all([
-      recordCompletion('person', loginFrom(testServer, HOME_IP, SUPER_ADMIN)),
+      recordCompletion('person', loginFrom(testServer, homeIp, SUPER_ADMIN)),
       ...Array.from({ length: 10 }, () => recordCompletion('reader', root.get('/admin/Index/index'))),
     ]);
     expect([returningLogin.code, ...reads.map(({ code }) => code)]).toEqual(Array.from({ length: 11 }, () => 1));
@@ -145,7 +145,7 @@ describe('a flood of wrong passwords', () => {
     const started = performance.now();
     for (let tick = 0; tick < seconds * 20; tick += 1) {
       for (let at = 0; at < perTick; at += 1) flood.push(failLogin((tick * perTick + at) % 60_000));
-      if (tick % 20 === 0) others.push(measure('login', () => loginFrom(testServer, HOME_IP, SUPER_ADMIN)));
+      if (tick % 20 === 0) others.push(measure('login', () => loginFrom(testServer, homeIp, SUPER_ADMIN)));
       if (tick % 4 === 0) others.push(measure('read', () => root.get('/admin/user/index', { limit: '20' })));
       const next = started + (tick + 1) * 50;
       await sleep(Math.max(0, next - performance.now()));

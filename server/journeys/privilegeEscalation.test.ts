@@ -19,14 +19,14 @@ const add = async (entity: string, body: Body): Promise<number> => {
 };
 
 describe('managing other admins (T1.08)', () => {
-  const MANAGE_NODES = ['index', 'edit', 'del'].map((verb) => `admin/${verb}`);
+  const manageNodes = ['index', 'edit', 'del'].map((verb) => `admin/${verb}`);
   /** From the strongest to the weakest; the last two are equal. */
-  const RANKED_RULES = [
+  const rankedRules = [
     ['*'],
-    [...MANAGE_NODES, 'news/index', 'news/edit', 'user/index'],
-    [...MANAGE_NODES, 'news/index', 'news/edit'],
+    [...manageNodes, 'news/index', 'news/edit', 'user/index'],
+    [...manageNodes, 'news/index', 'news/edit'],
   ];
-  const RULES_BY_RANK = [...RANKED_RULES, [...MANAGE_NODES, 'news/index'], MANAGE_NODES, MANAGE_NODES];
+  const rulesByRank = [...rankedRules, [...manageNodes, 'news/index'], manageNodes, manageNodes];
   const OPERATIONS = {
     read: (id: number) => ['GET', `/admin/admin/edit?id=${id}`, {}],
     edit: (id: number) => ['POST', '/admin/admin/edit', { id, motto: `seen ${id} ${Math.random()}` }],
@@ -39,7 +39,7 @@ describe('managing other admins (T1.08)', () => {
   it('is allowed only to admins with more permissions than the other, and never for fields of the own profile', async () => {
     let parentGroup: number | null = null;
     const groups: number[] = [];
-    for (const [at, rules] of RULES_BY_RANK.entries()) {
+    for (const [at, rules] of rulesByRank.entries()) {
       const pid = at === 5 ? (groups[3] ?? null) : parentGroup; // beside the fifth, not below it
       parentGroup = await add('admin_group', { name: `Rung ${at}`, rules, pid, data_scope: 'all' });
       groups.push(parentGroup);
@@ -49,7 +49,7 @@ describe('managing other admins (T1.08)', () => {
       return { ...body, id: await add('admin', body) };
     };
     const actors: Caller[] = [];
-    for (const rank of RULES_BY_RANK.keys())
+    for (const rank of rulesByRank.keys())
       actors.push(await signIn(testServer, 'admin', await createAdmin(rank, `actor_${rank}`)));
     const targets = new Map<number, number>();
     let targetCount = 0;
@@ -62,7 +62,7 @@ describe('managing other admins (T1.08)', () => {
     };
     const names = Object.keys(OPERATIONS) as (keyof typeof OPERATIONS)[];
     const cells = actors.flatMap((_, actorRank) =>
-      [...RULES_BY_RANK.keys()].flatMap((rank) => names.map((name) => ({ by: actorRank, rung: rank, name }))),
+      [...rulesByRank.keys()].flatMap((rank) => names.map((name) => ({ by: actorRank, rung: rank, name }))),
     );
     for (const [at, { by: actorRank, rung: rank, name }] of cells.entries()) {
       const isSelf = actorRank === rank && !['delete', 'read'].includes(name) && at % 2 === 0;
@@ -95,7 +95,7 @@ describe('menu rules (T1.10)', () => {
     'blob:',
     '//',
   ];
-  const URL_TAILS = [
+  const urlTails = [
     'alert(1)',
     '<script>alert(1)</script>',
     'evil.example/x',
@@ -104,7 +104,7 @@ describe('menu rules (T1.10)', () => {
     "'-alert(1)-'",
     '../../etc/passwd',
   ];
-  const INJECTED_TEXTS = [
+  const injectedTexts = [
     '<img src=x onerror=alert(1)>',
     '"><svg onload=alert(1)>',
     '../../../etc/passwd',
@@ -116,10 +116,10 @@ describe('menu rules (T1.10)', () => {
   const rule = { type: 'menu', menu_type: 'link', weigh: 1 };
 
   it('open nothing but https and this site, whatever link, path, icon or component contain', async () => {
-    const vectors = SCHEMES.flatMap((scheme) => [...URL_TAILS, ...INJECTED_TEXTS].map((tail) => `${scheme}${tail}`));
+    const vectors = SCHEMES.flatMap((scheme) => [...urlTails, ...injectedTexts].map((tail) => `${scheme}${tail}`));
     const fields = ['url', 'path', 'component'] as const;
     let attempted = 0;
-    for (const [at, vector] of [...vectors, ...INJECTED_TEXTS].entries())
+    for (const [at, vector] of [...vectors, ...injectedTexts].entries())
       for (const field of fields) {
         attempted += 1;
         const draft = {

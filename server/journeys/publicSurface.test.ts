@@ -203,7 +203,7 @@ describe('files (T2.07, T2.08)', () => {
 });
 
 describe('pages', () => {
-  const INJECTED_TEXTS = [
+  const injectedTexts = [
     '<script>alert(1)</script>',
     '<img src=x onerror=alert(1)>',
     '"><svg onload=alert(1)>',
@@ -212,7 +212,7 @@ describe('pages', () => {
   ];
   it('repeat nothing of the address (T2.04)', async () => {
     const vectors = ['/404', '/401', '/ghost'].flatMap((path) =>
-      INJECTED_TEXTS.flatMap((injected) => [
+      injectedTexts.flatMap((injected) => [
         `${path}?msg=${encodeURIComponent(injected)}`,
         `${path}?url=${encodeURIComponent(injected)}&lang=${encodeURIComponent(injected)}`,
         `${path}/${encodeURIComponent(injected).replaceAll('%2F', '')}`,
@@ -254,7 +254,7 @@ describe('pages', () => {
 });
 
 describe('the language (T1.15)', () => {
-  const UNKNOWN_LANGUAGES = [
+  const unknownLanguages = [
     '../../etc/passwd',
     'en/../zh-cn',
     '<script>',
@@ -284,7 +284,7 @@ describe('the language (T1.15)', () => {
   it('is one of two, wherever and however another one is requested', async () => {
     const defaultMessage = (await guest(testServer).get('/no/such')).msg;
     let asked = 0;
-    for (const unknownLanguage of UNKNOWN_LANGUAGES) {
+    for (const unknownLanguage of unknownLanguages) {
       const header = unknownLanguage.replace(/[^\x20-\x7e]/g, '');
       const requests = [
         () => rawRequest('/no/such', { server: 'true', 'think-lang': header }),

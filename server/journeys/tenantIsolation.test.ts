@@ -43,13 +43,13 @@ describe.each(testDialects())('two enterprises on %s', (database) => {
   });
   afterAll(() => testServer.close());
 
-  const TENANT_ENTITIES = [
+  const tenantEntities = [
     ['enterprise', 'their', 'name'],
     ['enterprise_staff', 'their staff', 'nickname'],
     ['app_business', 'their entry', 'title'],
   ] as const;
 
-  it.each(TENANT_ENTITIES)(
+  it.each(tenantEntities)(
     '%s: the other’s rows are neither listed, counted, found, filtered, sorted nor named',
     async (entityName, theirs, title) => {
       const foreignId = String(id[theirs]);
@@ -82,7 +82,7 @@ describe.each(testDialects())('two enterprises on %s', (database) => {
   );
 
   it('outsiders cannot write rows and receive no frames of them', async () => {
-    for (const [entityName, theirs] of TENANT_ENTITIES)
+    for (const [entityName, theirs] of tenantEntities)
       for (const action of ['edit', 'add', 'del', 'batchEdit', 'sortable']) {
         const answer = await ownMember.post(`/api/${entityName}/${action}`, {
           id: id[theirs],

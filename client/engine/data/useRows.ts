@@ -52,8 +52,8 @@ export type AbortRequest = () => void;
 type ListAction =
   | { readonly type: 'page'; readonly page: ListPage }
   | { readonly type: 'frame'; readonly frame: ChangeFrame; readonly pageContext: PageContext }
-  | { readonly type: 'pendingApplied'; readonly limit: number; readonly placing: PageContext }
-  | { readonly type: 'compacted'; readonly placing: PageContext }
+  | { readonly type: 'pendingApplied'; readonly limit: number; readonly pageContext: PageContext }
+  | { readonly type: 'compacted'; readonly pageContext: PageContext }
   | { readonly type: 'stale' };
 
 function listReducer(list: LiveList, action: ListAction): LiveList {
@@ -64,9 +64,9 @@ function listReducer(list: LiveList, action: ListAction): LiveList {
       return applyFrame(list, action.frame, action.pageContext);
     case 'pendingApplied':
       // Includes frames that arrived since the last render.
-      return applyPending(list, action.limit, action.placing) ?? list;
+      return applyPending(list, action.limit, action.pageContext) ?? list;
     case 'compacted':
-      return compactList(list, action.placing);
+      return compactList(list, action.pageContext);
     case 'stale':
       return { ...list, isStale: true };
   }
@@ -131,7 +131,7 @@ export function useRows(entity: AnyEntity, query: ListQuery, permissions: Entity
   useRetainRows(entity.name, [...list.ids, ...list.pendingIds]);
   const applyKnownPending = () => {
     const known = query.page === 1 && applyPending(list, pageLimit, pageContext) !== undefined;
-    if (known) dispatch({ type: 'pendingApplied', limit: pageLimit, placing: pageContext });
+    if (known) dispatch({ type: 'pendingApplied', limit: pageLimit, pageContext });
     return known;
   };
   return {
@@ -144,7 +144,7 @@ export function useRows(entity: AnyEntity, query: ListQuery, permissions: Entity
     hasPending: hasPendingChanges(list),
     applyPending: () => (applyKnownPending() ? noop : refetch()),
     applyKnownPending,
-    compact: () => dispatch({ type: 'compacted', placing: pageContext }),
+    compact: () => dispatch({ type: 'compacted', pageContext }),
     isUntracked,
     refetch,
   };

@@ -32,9 +32,9 @@ import { usePermissions, type EntityPermissions } from '../usePermissions';
 import { useRow } from '../data/useRow';
 import { useSave } from './useSave';
 
-function readOnlyReason(entity: AnyEntity, draft: Draft, rights: EntityPermissions): EntityFormState['readOnly'] {
+function readOnlyReason(entity: AnyEntity, draft: Draft, permissions: EntityPermissions): EntityFormState['readOnly'] {
   if (draft.gone) return 'gone';
-  if (!rights.can(draft.id === null ? 'create' : 'update')) return 'rights';
+  if (!permissions.can(draft.id === null ? 'create' : 'update')) return 'rights';
   return lockStateOf(entity, draft) === undefined ? null : 'locked';
 }
 
@@ -65,7 +65,7 @@ function useDetectGone(isMissing: boolean, send: (event: DraftEvent) => void): v
  * channel is missing.
  */
 function useRemoteVersions(
-  form: { entity: AnyEntity; shape: FormShape; rights: EntityPermissions },
+  form: { entity: AnyEntity; shape: FormShape; permissions: EntityPermissions },
   { id, loaded }: Draft,
   send: (event: DraftEvent) => void,
 ) {
@@ -96,13 +96,13 @@ function useRemoteVersions(
     };
     send({ type: 'remoteVersionReceived', remoteVersion: { ...remoteVersion, ...fields, ...ownPage } });
     const isIncomplete = form.shape.fields.some(
-      (field) => form.rights.readable.has(field) && cachedRow.row[field] === undefined,
+      (field) => form.permissions.readable.has(field) && cachedRow.row[field] === undefined,
     );
     const request = `${version.key}/${cachedRow.revision}`;
     if (!isIncomplete || lastRequest.current === request) return;
     lastRequest.current = request;
     refetch();
-  }, [cachedRow, version, refetch, send, form.shape, form.rights, ownMutations]);
+  }, [cachedRow, version, refetch, send, form.shape, form.permissions, ownMutations]);
   return { fault, refetch, seq: version?.seq };
 }
 
@@ -122,9 +122,11 @@ function useFieldHandlers(send: (event: DraftEvent) => void): FieldHandlers {
 }
 
 /** Fields the user may neither read nor write are not part of the form. */
-function useFormShape(entity: AnyEntity, rights: EntityPermissions): FormShape {
-  const fields = formFieldNames(entity).filter((field) => rights.readable.has(field) || rights.writable.has(field));
-  const key = JSON.stringify([fields, fields.filter((field) => rights.writable.has(field))]);
+function useFormShape(entity: AnyEntity, permissions: EntityPermissions): FormShape {
+  const fields = formFieldNames(entity).filter(
+    (field) => permissions.readable.has(field) || permissions.writable.has(field),
+  );
+  const key = JSON.stringify([fields, fields.filter((field) => permissions.writable.has(field))]);
   return useMemo(() => {
     const [all, writable] = JSON.parse(key) as [string[], string[]]; // serialized on the line above
     return { entity, fields: all, writable: new Set(writable) };
@@ -140,18 +142,18 @@ export function useForm(
   id: number | null,
   preset: Readonly<Record<string, Json>> = {},
 ): EntityFormState {
-  const rights = usePermissions(entity);
-  const formShape = useFormShape(entity, rights);
+  const permissions = usePermissions(entity);
+  const formShape = useFormShape(entity, permissions);
   const { cachedDraft, key } = useCachedDraft(entity, id);
   const [draft, send] = useReducer(
     (current: Draft, event: DraftEvent) => draftReducer(formShape, current, event),
     null,
     () => cachedDraft ?? newDraft(id, id === null ? { ...initialValues(entity), ...preset } : {}, newFormId()),
   );
-  const { fault, refetch, seq } = useRemoteVersions({ entity, shape: formShape, rights }, draft, send);
+  const { fault, refetch, seq } = useRemoteVersions({ entity, shape: formShape, permissions }, draft, send);
   useLiveFormTitles(entity, formShape.fields, (field) => currentValue(draft, field), seq);
-  useEffect(() => send({ type: 'permissionsChanged', readable: rights.readable }), [rights]);
-  const save = useSave({ entity, formShape, permissions: rights, refetch }, send);
+  useEffect(() => send({ type: 'permissionsChanged', readable: permissions.readable }), [permissions]);
+  const save = useSave({ entity, formShape, permissions, refetch }, send);
   const handlers = useFieldHandlers(send);
   useFlushWhenOnline(draft.queued !== null && draft.sent === null, () => void save.flush(draft));
   const dirtyFields = dirtyFieldsOf(formShape, draft);
@@ -159,7 +161,7 @@ export function useForm(
   useReceiveTransferredEdits(key, formShape, draft, send);
   const autosave = useAutosave({
     formShape,
-    permissions: rights,
+    permissions,
     draft,
     send,
     draftKey: key,
@@ -176,9 +178,9 @@ export function useForm(
     autosave,
     revokedFields: revokedFieldsOf(formShape, draft),
     draftKey: key,
-    permissions: rights,
+    permissions,
     fault,
-    readOnly: readOnlyReason(entity, draft, rights),
+    readOnly: readOnlyReason(entity, draft, permissions),
     lockState: lockStateOf(entity, draft),
     handlers,
     discard: () => save.discard(draft),

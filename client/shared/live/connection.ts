@@ -7,7 +7,8 @@ import {
 } from '../../../common/protocol/liveEvents';
 import { createMissedSummary } from './missedSummary';
 import type { LiveStatus } from '../store/connectionSlice';
-import { createFrameBatcher, createStatusReporter, SHORT_BREAK_MS } from './statusReporter';
+import { createFrameBatcher } from './frameBatcher';
+import { createStatusReporter, SHORT_BREAK_MS } from './statusReporter';
 import { authenticate, renewAndAuthenticate } from './reauthenticate';
 import { scheduleReconnect, type ConnectionState } from './connectionState';
 import type { LiveConnectionOptions, LiveConnection } from './types';

@@ -2,7 +2,8 @@
 import type { Socket } from 'socket.io-client';
 import type { ClientToServer, ServerToClient } from '../../../common/protocol/liveEvents';
 import type { MissedSummary } from './missedSummary';
-import type { FrameBatcher, StatusReporter } from './statusReporter';
+import type { FrameBatcher } from './frameBatcher';
+import type { StatusReporter } from './statusReporter';
 import type { LiveConnectionOptions } from './types';
 import type { LivenessProbe } from './livenessProbe';
 import type { PresenceClient } from './presenceClient';

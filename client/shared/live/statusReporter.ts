@@ -1,10 +1,8 @@
-/** Status reporter and frame batcher of the live connection. */
-import type { ChangeFrame } from '../../../common/protocol/liveEvents';
+/** Shows the status of the live connection; short breaks are not shown. */
 import type { LiveStatus } from '../store/connectionSlice';
 
 /** Shorter breaks are not shown. */
 export const SHORT_BREAK_MS = 2_000;
-const HIDDEN_BATCH_MS = 1_000;
 
 export interface StatusReporter {
   /** `since`: when the status began, unix milliseconds; default: now. */
@@ -30,32 +28,5 @@ export function createStatusReporter(onStatus: (status: LiveStatus, since: numbe
       timer ??= setTimeout(() => show(status, since), SHORT_BREAK_MS);
     },
     current: () => current,
-  };
-}
-
-export interface FrameBatcher {
-  readonly add: (frame: ChangeFrame) => void;
-  readonly flush: () => void;
-}
-/** Collects the frames of one turn of the event loop and passes them on together: one dispatch, one render. */
-export function createFrameBatcher(
-  onFrames: (frames: readonly ChangeFrame[]) => void,
-  isHidden: () => boolean,
-): FrameBatcher {
-  let buffered: ChangeFrame[] = [];
-  let timer: ReturnType<typeof setTimeout> | undefined;
-  const flush = () => {
-    clearTimeout(timer);
-    timer = undefined;
-    const frames = buffered;
-    buffered = [];
-    if (frames.length > 0) onFrames(frames);
-  };
-  return {
-    flush,
-    add: (frame) => {
-      buffered.push(frame);
-      timer ??= setTimeout(flush, isHidden() ? HIDDEN_BATCH_MS : 0);
-    },
   };
 }

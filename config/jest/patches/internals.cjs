@@ -1,4 +1,5 @@
 /** What the patches in this folder use of Jest's private parts, and what happens where a version of Jest lacks them. */
+const process = require('node:process');
 
 /**
  * Paths of the members that an object lacks.

@@ -44,10 +44,10 @@ export async function readChangeRange(
 
 /** A full batch may end inside a transaction: the incomplete rest stays for the next read. */
 function cutToWholeTransactions(batch: readonly LogEntry[], limit: number): readonly LogEntry[] {
-  const state = batch.at(-1);
-  if (batch.length < limit || state === undefined) return batch;
+  const lastEntry = batch.at(-1);
+  if (batch.length < limit || lastEntry === undefined) return batch;
   let end = batch.length;
-  while (end > 0 && batch[end - 1]?.change.txn === state.change.txn) end -= 1;
+  while (end > 0 && batch[end - 1]?.change.txn === lastEntry.change.txn) end -= 1;
   return batch.slice(0, end);
 }
 

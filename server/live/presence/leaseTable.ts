@@ -100,8 +100,8 @@ export function createLeaseTable(): LeaseTable {
       return changedEntities;
     },
     get: (tag) => {
-      const previous = leases.get(tag);
-      return previous && toTab(tag, previous);
+      const lease = leases.get(tag);
+      return lease && toTab(tag, lease);
     },
     all: () => [...leases].map(([tag, lease]) => toTab(tag, lease)),
   };

@@ -59,9 +59,9 @@ const foldRow = (first: LoggedChange, last: LoggedChange, touched: Iterable<stri
 export function foldChanges(changes: readonly LoggedChange[]): ReadonlyMap<number, FoldedChange> {
   const grouped = new Map<number, [LoggedChange, ...LoggedChange[]]>();
   for (const change of changes) {
-    const cached = grouped.get(change.eid);
-    if (cached === undefined) grouped.set(change.eid, [change]);
-    else cached.push(change);
+    const group = grouped.get(change.eid);
+    if (group === undefined) grouped.set(change.eid, [change]);
+    else group.push(change);
   }
   const folded = new Map<number, FoldedChange>();
   for (const [id, all] of grouped) {

@@ -27,12 +27,12 @@ describe.each(testDialects())('a kiosk display on %s', (database) => {
   });
   afterAll(() => testServer.close());
 
-  const eventually = () => Math.floor(testServer.services.clock.now() / 1000) + 86_400;
+  const tomorrow = () => Math.floor(testServer.services.clock.now() / 1000) + 86_400;
   const createKiosk = async (who: Caller = root, more: object = {}) => {
     const created = await who.post('/admin/wall_screen/add', {
       name: 'Hall',
       board_id: layout,
-      expire_time: eventually(),
+      expire_time: tomorrow(),
       ...more,
     });
     expect(created.code).toBe(1);
@@ -42,7 +42,7 @@ describe.each(testDialects())('a kiosk display on %s', (database) => {
   };
   const withToken = (token: string, path: string) =>
     sendRequest(testServer.url + path, { headers: { batoken: token, server: 'true' } });
-  const rowsOf = (query: ListQuery): string => {
+  const listPath = (query: ListQuery): string => {
     const entity = testServer.services.registry.get('lead');
     const params = new URLSearchParams();
     for (const [name, value] of Object.entries(printQuery([...(entity ? columnsOf(entity).values() : [])], query)))
@@ -56,7 +56,7 @@ describe.each(testDialects())('a kiosk display on %s', (database) => {
     expect(data).toMatchObject({ own: CARDS, shared: null, work_since: 0 });
     const start = (await withToken(token, '/admin/Index/index')).data;
     expect([start.adminInfo.id, start.adminInfo.nickname, start.menus]).toEqual([0, 'Hall', []]);
-    const { list } = (await withToken(token, rowsOf(latestRowsQuery(NEWEST)))).data;
+    const { list } = (await withToken(token, listPath(latestRowsQuery(NEWEST)))).data;
     expect(list).toHaveLength(1);
     expect(list[0]).toMatchObject({ name: 'Ada' });
     expect(JSON.stringify(list)).not.toContain(LEAD.mobile);
@@ -75,7 +75,7 @@ describe.each(testDialects())('a kiosk display on %s', (database) => {
       { ...query, where: { all: [{ field: 'status', op: '=', value: 1 }] } },
       { ...query, initKey: 'id', initValue: [1] },
     ];
-    for (const one of other) expect((await withToken(token, rowsOf(one))).code).toBe(403);
+    for (const one of other) expect((await withToken(token, listPath(one))).code).toBe(403);
     for (const path of [
       'lead/edit?id=1',
       'lead/summary',
@@ -173,7 +173,7 @@ describe.each(testDialects())('a kiosk display on %s', (database) => {
       () => notified.some((frame) => frame.board === true) && notified.some((frame) => frame.map?.['f0'] === 404),
     );
     expect((await withToken(token, '/admin/Dashboard/dashboard')).data.own).toEqual([BOOKED]);
-    expect((await withToken(token, rowsOf(latestRowsQuery(NEWEST)))).code).toBe(403);
+    expect((await withToken(token, listPath(latestRowsQuery(NEWEST)))).code).toBe(403);
     await root.post('/admin/board/edit', { id: layout, cards: CARDS });
     client.close();
   });
@@ -198,7 +198,7 @@ describe.each(testDialects())('a kiosk display on %s', (database) => {
     testServer.advanceClock(2 * 86_400_000);
     expect(await works(token)).toBe(false);
     testServer.advanceClock(-2 * 86_400_000);
-    const far = await root.post('/admin/wall_screen/add', { name: 'Far', expire_time: eventually() + 400 * 86_400 });
+    const far = await root.post('/admin/wall_screen/add', { name: 'Far', expire_time: tomorrow() + 400 * 86_400 });
     expect(far.data.fields).toHaveProperty('expire_time');
   });
 });

@@ -1,6 +1,6 @@
 /**
  * Checks the credentials of a sign-in: finds the account by name, verifies the password, and takes the same time and answers the same error
- * in every case.
+ * in every case. Slows down and locks out further attempts after failures (lockout).
  */
 import type { Issue } from '../../../common/entity/issue';
 import { LIMITS } from '../../../common/limits';

@@ -20,21 +20,14 @@ interface LiveCellProps {
   readonly isPlain?: boolean;
 }
 
-export function LiveCell({
-  entity,
-  column,
-  cachedRow,
-  initialChange: isReadable,
-  commit,
-  isPlain = false,
-}: LiveCellProps) {
+export function LiveCell({ entity, column, cachedRow, initialChange, commit, isPlain = false }: LiveCellProps) {
   const entityOverride = useOverride(entity);
   const value = cachedRow.row[column.name];
   if (value === undefined) return <MaskedText />;
   const { Cell: DefaultCell } = fieldTypeOf(column.kind);
   const Cell = (isPlain ? undefined : entityOverride?.cells[column.name]) ?? DefaultCell;
   const { lastChange } = cachedRow;
-  const isFresh = lastChange !== undefined && lastChange !== isReadable && lastChange.fields.includes(column.name);
+  const isFresh = lastChange !== undefined && lastChange !== initialChange && lastChange.fields.includes(column.name);
   return (
     <Box sx={{ position: 'relative', minWidth: 0 }} {...(isFresh ? { 'data-fresh': true } : {})}>
       {isFresh && (

@@ -143,7 +143,7 @@ export function buildInvocation(
   const spec = requireCommand(table, key);
   const args = validateArgs(table, key, values);
   const argv = buildArgv(spec, args);
-  const isOwnCli = spec.file === 'house';
+  const isOwnCli = spec.file === 'serverCommand';
   return {
     file: isOwnCli ? process.execPath : spec.file,
     argv: isOwnCli ? [paths.cliFile, ...argv] : argv,
@@ -159,6 +159,6 @@ const buildArgv = ({ args: argv }: CommandSpec, args: Args): readonly string[] =
 /** The command line for display. */
 export function formatCommandLine(table: CommandTable, key: string, args: Args): string {
   const spec = requireCommand(table, key);
-  const shown = [spec.file === 'house' ? 'atrium' : spec.file, ...buildArgv(spec, args)];
+  const shown = [spec.file === 'serverCommand' ? 'atrium' : spec.file, ...buildArgv(spec, args)];
   return truncate(shown.join(' '), 500);
 }
