@@ -1,4 +1,4 @@
-/** The message of a closed centre stands before whatever was open, and what was typed there waits behind it. */
+/** The message of a closed member centre replaces an open dialog, which keeps its text until the centre opens again. */
 import { afterEach, expect, it } from '@jest/globals';
 import { act, cleanup, fireEvent, render, screen, waitFor, within } from '@testing-library/react';
 import { Providers } from '../shared/startup/Providers';
@@ -23,7 +23,7 @@ afterEach(async () => {
   await testServer?.close();
 });
 
-it('is told before an open dialog and an open choice, and the dialog comes back with its text', async () => {
+it('a closed centre: shows its message instead of an open dialog or list, and restores the dialog with its text', async () => {
   const answer = ({ path }: Asked): Told => ({ envelope: { data: ANSWERS[path] ?? { list: [], total: 0 } } });
   testServer = await startHttpWorld(answer);
   const path = '/user/profile';
@@ -34,26 +34,26 @@ it('is told before an open dialog and an open choice, and the dialog comes back 
       <MemberRoutes />
     </Providers>,
   );
-  const turn = (openMemberCenter: boolean) =>
+  const setCentreOpen = (openMemberCenter: boolean) =>
     act(() => void client.store.dispatch(siteUpdated({ upload: {}, openMemberCenter })));
-  const opened = () => screen.queryByRole('dialog');
+  const findDialog = () => screen.queryByRole('dialog');
 
   fireEvent.click(await screen.findByRole('button', { name: 'Change e-mail' }, SLOW));
   const dialog = await screen.findByRole('dialog', {}, SLOW);
   fireEvent.change(within(dialog).getByLabelText('Present password'), { target: { value: 'Half-typed' } });
-  turn(false);
-  // Told to who hears the page as well: nothing open takes the rest of it away.
+  setCentreOpen(false);
+  // The role query also proves that no open dialog hides the message from screen readers.
   expect(await screen.findByRole('alert', {}, SLOW)).toHaveTextContent(MESSAGE);
-  expect(opened()).toBeNull();
-  turn(true);
-  await waitFor(() => expect(opened()).not.toBeNull());
+  expect(findDialog()).toBeNull();
+  setCentreOpen(true);
+  await waitFor(() => expect(findDialog()).not.toBeNull());
   expect(screen.getByLabelText<HTMLInputElement>('Present password').value).toBe('Half-typed');
   fireEvent.click(screen.getByRole('button', { name: 'Cancel' }));
   await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
 
   fireEvent.mouseDown(screen.getByRole('combobox'));
   await screen.findByRole('listbox');
-  turn(false);
+  setCentreOpen(false);
   expect(await screen.findByRole('alert')).toHaveTextContent(MESSAGE);
   await waitFor(() => expect(screen.queryByRole('listbox')).toBeNull());
 });

@@ -1,4 +1,4 @@
-/** The member centre opens what its rules say: screens under other addresses, pages in a frame, and nothing else. */
+/** Menu rules of the member centre: screens under other addresses, embedded pages, links. */
 import { afterEach, describe, expect, it } from '@jest/globals';
 import { act, cleanup, render, screen, waitFor } from '@testing-library/react';
 import { MEMBER_SCREENS } from '../../common/memberScreens';
@@ -44,7 +44,7 @@ const at = (url: string) => (framed(url)?.isBlocked ? undefined : framed(url)?.u
 
 describe('rules of the member centre', () => {
   // @spec P6-006
-  it('open the screen they name at their own address', () => {
+  it('open the screen they name at the address of the rule', () => {
     for (const name of MEMBER_SCREENS) expect(Object.keys(SCREENS)).toContain(`/user/${name}`);
     expect(resolveScreenPath('/user/money', menu)).toBe('/user/balance');
     expect(resolveScreenPath('/user/points', menu)).toBe('/user/integral');
@@ -52,8 +52,8 @@ describe('rules of the member centre', () => {
       expect(resolveScreenPath(path, menu)).toBe(path);
   });
   // @spec P6-012
-  it('show in the menu what is to be shown, with its address', () => {
-    expect(menu.entries.map(({ id, href: to, isExternal: elsewhere }) => [id, to, elsewhere])).toEqual([
+  it('list the visible entries in the menu, with their addresses', () => {
+    expect(menu.entries.map(({ id, href, isExternal }) => [id, href, isExternal])).toEqual([
       [2, '/user/money', false],
       [4, '/user/ghost', false],
       [5, `/user/iframe/${encodeURIComponent(PAGE)}`, false],
@@ -64,19 +64,19 @@ describe('rules of the member centre', () => {
       [11, 'https://example.com/link', true],
     ]);
   });
-  it('hold exactly their own pages, over https or from here', () => {
+  it('embed exactly their own pages, from https or the own origin only', () => {
     expect([at(PAGE), at('https://example.com/route')]).toEqual([PAGE, 'https://example.com/route']);
     const others = ['https://example.com/entry', 'http://plain.example/', 'javascript:alert(1)', `${PAGE}#x`];
     for (const url of [...others, 'https://example.com/link', 'https://evil.example/', `${PAGE}&b`, ''])
       expect([url, at(url)]).toEqual([url, undefined]);
   });
-  it('say of what no frame ever shows that it is that, and of nothing else', () => {
+  it('mark pages that cannot be embedded as blocked, and no others', () => {
     for (const url of ['http://plain.example/', 'javascript:alert(1)'])
       expect(framed(url)).toMatchObject({ url, isBlocked: true });
     for (const url of [PAGE, 'https://example.com/entry', 'http://other.example/', ''])
       expect([url, framed(url)?.isBlocked]).toEqual([url, undefined]);
   });
-  it('are remembered by the loading route', () => {
+  it('are restored by the loading route', () => {
     const opens = (path: string) => path === '/user/money';
     const from = (url: string) => redirectFrom('/user/loading', new URLSearchParams({ url }), true, { canOpen: opens });
     expect([from('/user/money'), from('/user/ghost')]).toEqual(['/user/money', '/404']);
@@ -116,7 +116,7 @@ describe('the page of a member', () => {
     return { ...client, origin: testServer.origin };
   }
 
-  it('shows an embedded page in a cage, under the name of its rule, until the rule is gone', async () => {
+  it('shows an embedded page in a sandbox under the name of its rule, until the rule is removed', async () => {
     let rules: readonly Rule[] = RULES;
     const path = `/user/iframe/${encodeURIComponent(PAGE)}`;
     const { store, app, origin, went } = await openAt(path, () => rules);
@@ -133,7 +133,7 @@ describe('the page of a member', () => {
     expect(went.at(-1)).toMatch(/^\/user\/loading\?url=/);
   });
 
-  it('says why an old page over plain http stays empty, and opens it by itself; what would run is not even opened', async () => {
+  it('explains a blocked http page and links to it; a javascript: address gets no link', async () => {
     const path = (url: string) => embedPath('/user', url);
     const { went } = await openAt(path('http://plain.example/'), () => RULES);
     const link = await screen.findByRole('link', { name: 'Open in a new window' });
@@ -154,7 +154,7 @@ describe('the page of a member', () => {
     expect([screen.queryByRole('link', { name: /window/ }), document.querySelector('iframe')]).toEqual([null, null]);
   });
 
-  it('forgets the searches of one member before the next one signs in', async () => {
+  it('drops the searches of a member when another one signs in', async () => {
     const { store } = await openAt('/user/overview', () => RULES);
     act(() => {
       navigateTo('/user/money?type=expense');
@@ -167,7 +167,7 @@ describe('the page of a member', () => {
     expect(lastSearchOf('/user/money')).toBe('');
   });
 
-  it('goes on by itself once the server is back, when the rules were lost', async () => {
+  it('retries the lost rules when the connection is live again, and then redirects', async () => {
     const from = `/user/loading?${new URLSearchParams({ url: '/user/money' }).toString()}`;
     const outage = { isDown: true };
     const { went, store } = await openAt(from, () => RULES, outage);
@@ -182,7 +182,7 @@ describe('the page of a member', () => {
     await waitFor(() => expect(went).toEqual(['/user/money']));
   });
 
-  it('waits for the rules before it says that nothing is there', async () => {
+  it('waits for the rules before it redirects', async () => {
     const { went } = await openAt(
       `/user/loading?${new URLSearchParams({ url: '/user/money' }).toString()}`,
       () => RULES,

@@ -1,4 +1,4 @@
-/** Icon and cache of member rules do what the form says. */
+/** The icon and the cache setting of a member rule take effect. */
 import { afterEach, describe, expect, it } from '@jest/globals';
 import { act, cleanup, fireEvent, render, screen, waitFor } from '@testing-library/react';
 import { Providers } from '../shared/startup/Providers';
@@ -49,7 +49,7 @@ describe('the icon and the cache of a member rule', () => {
     return { typed, field, go };
   };
 
-  it('icon: stands beside the title in the menu, where there is one', async () => {
+  it('icon: is shown beside the title in the menu when the rule has one', async () => {
     await open(0);
     expect((await screen.findByRole('tab', { name: 'Password' })).querySelector('svg')).not.toBeNull();
     expect(screen.getByRole('tab', { name: 'Profile' }).querySelector('svg')).toBeNull();
@@ -58,7 +58,7 @@ describe('the icon and the cache of a member rule', () => {
   it.each([
     [1, 'half typed'],
     [0, ''],
-  ])('cache %s: what was typed is %j when the screen is opened again', async (keepalive, left) => {
+  ])('cache %s: the typed text is %j when the screen is opened again', async (keepalive, left) => {
     const { typed, field, go } = await open(keepalive);
     go('/user/profile');
     await waitFor(() => expect(typed).not.toBeVisible());

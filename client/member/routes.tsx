@@ -117,9 +117,9 @@ function RedirectUnknown({ path, menu, isLoading, isMenuLost }: RedirectUnknownP
   const canOpen = createCanOpen(menu);
   const firstPath = menu?.entries.find(({ href: to }) => canOpen(to))?.href;
   const to = redirectFrom(path, query(), isSignedIn, { canOpen, firstPath });
-  // A rule may open what no screen is called, and says which comes first: until the rules are there nothing is missing.
+  // A rule may name another address for a screen and decides which screen is first, so no address is unknown until the rules are loaded.
   if (isLoading && (to === NOT_FOUND_PATH || to === front)) return <ProgressBar isBusy />;
-  // The frame shows that there is no connection, and opens one.
+  // The frame shows the missing connection, and opens the live connection.
   if (isMenuLost && to === NOT_FOUND_PATH)
     return (
       <MemberFrame>

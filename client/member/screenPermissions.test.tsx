@@ -1,4 +1,4 @@
-/** Screens a group lacks: refused instead of drawn, absent from the overview, and landed beside. */
+/** A screen the group lacks is refused, missing on the overview, and no landing page. */
 import { afterEach, describe, expect, it } from '@jest/globals';
 import { act, cleanup, fireEvent, render, screen, waitFor } from '@testing-library/react';
 import { Providers } from '../shared/startup/Providers';
@@ -15,7 +15,7 @@ afterEach(async () => {
   await testServer?.close();
 });
 
-/** `about=profile`: the rule gives the screen an address of its own. */
+/** `about=profile`: the rule opens the screen `profile` at the address `about`. */
 const menusOf = (names: readonly string[]) => [
   {
     ...{ id: 1, type: 'menu_dir', name: 'account', path: 'account' },
@@ -28,12 +28,12 @@ const menusOf = (names: readonly string[]) => [
   },
 ];
 const HOUR = 3_600;
-/** Screens arrive when they are first shown. */
+/** Screens are loaded when they are first shown. */
 const SLOW = { timeout: 15_000 };
-async function openAt(path: string, held: string[], overview: () => object = () => ({})) {
+async function openAt(path: string, permitted: string[], overview: () => object = () => ({})) {
   const row = { id: 7, money: '1.00', score: 2, nickname: 'Lin', revision: 1 };
   const answers: Readonly<Record<string, () => unknown>> = {
-    '/api/user/index': () => ({ menus: menusOf(held) }),
+    '/api/user/index': () => ({ menus: menusOf(permitted) }),
     '/api/user/edit': () => ({ row, seq: '9' }),
     '/api/account/overview': () => ({ days: [], money: [], score: [], ...overview() }),
   };
@@ -66,24 +66,24 @@ describe('a screen the group lacks', () => {
     await waitFor(() => expect(went).toEqual(['/401']), SLOW);
   });
 
-  it('says where none is left that there is none, within the centre, and goes on once there is one', async () => {
-    const held: string[] = [];
-    const { went, store } = await openAt('/user/loading', held);
+  it('shows a message when no screen is left, and redirects once there is one', async () => {
+    const permitted: string[] = [];
+    const { went, store } = await openAt('/user/loading', permitted);
     await screen.findByRole('heading', { name: 'Nothing is open to you yet' }, SLOW);
     await screen.findByRole('banner');
     expect(went).toEqual([]);
-    held.push('balance');
+    permitted.push('balance');
     act(() => void store.dispatch(api.util.invalidateTags(['Bootstrap'])));
     await waitFor(() => expect(went).toEqual(['/user/balance']), SLOW);
   });
 
   // @spec P6-014
-  it('is refused from the moment it is taken away', async () => {
-    const held = ['overview', 'changePassword'];
-    const { went, store } = await openAt('/user/changePassword', held);
+  it('is refused as soon as the permission is removed', async () => {
+    const permitted = ['overview', 'changePassword'];
+    const { went, store } = await openAt('/user/changePassword', permitted);
     await screen.findByLabelText('New password', {}, SLOW);
     expect(went).toEqual([]);
-    held.pop();
+    permitted.pop();
     act(() => void store.dispatch(api.util.invalidateTags(['Bootstrap'])));
     await waitFor(() => expect(went).toEqual(['/401']));
     expect(screen.queryByLabelText('New password')).toBeNull();
@@ -94,69 +94,69 @@ describe('a screen the group lacks', () => {
     fireEvent.change(motto, { target: { value: 'Slow and steady' } });
     return motto;
   }
-  async function staysToBeRead(motto: HTMLInputElement) {
+  async function expectReadOnly(motto: HTMLInputElement) {
     await screen.findAllByText(/Your group can no longer change this/, {}, SLOW);
     expect(motto).toHaveValue('Slow and steady');
     expect(motto).toHaveAttribute('readonly');
   }
 
-  it('leaves a form somebody typed in, to be read, until it is given again', async () => {
-    const held = ['overview', 'profile'];
-    const { went, store } = await openAt('/user/profile', held);
-    const turn = () => act(() => void store.dispatch(api.util.invalidateTags(['Bootstrap'])));
+  it('stays readable while a form has unsaved input, until the permission is granted again', async () => {
+    const permitted = ['overview', 'profile'];
+    const { went, store } = await openAt('/user/profile', permitted);
+    const refetchPermissions = () => act(() => void store.dispatch(api.util.invalidateTags(['Bootstrap'])));
     const motto = await typeMotto();
-    held.pop();
-    turn();
-    await staysToBeRead(motto);
+    permitted.pop();
+    refetchPermissions();
+    await expectReadOnly(motto);
     expect(screen.getByLabelText('Gender')).toHaveAttribute('aria-readonly', 'true');
     expect(screen.getByRole('button', { name: 'Save' })).toBeDisabled();
-    held.push('profile');
-    turn();
+    permitted.push('profile');
+    refetchPermissions();
     await waitFor(() => expect(screen.getByRole('button', { name: 'Save' })).toBeEnabled(), SLOW);
     expect(motto).toHaveValue('Slow and steady');
     expect(motto).not.toHaveAttribute('readonly');
-    // What is typed back to what it was is nothing to keep.
+    // Restoring the original value leaves nothing unsaved.
     fireEvent.change(motto, { target: { value: '' } });
-    held.pop();
-    turn();
+    permitted.pop();
+    refetchPermissions();
     await waitFor(() => expect(went).toEqual(['/401']), SLOW);
   });
 
-  it('leaves such a form also under an address of its own, once its rule gave it one', async () => {
-    const held = ['overview', 'about=profile'];
-    const { went, store } = await openAt('/user/about', held);
-    const turn = () => act(() => void store.dispatch(api.util.invalidateTags(['Bootstrap'])));
+  it('stays readable also at the address that its rule gave it', async () => {
+    const permitted = ['overview', 'about=profile'];
+    const { went, store } = await openAt('/user/about', permitted);
+    const refetchPermissions = () => act(() => void store.dispatch(api.util.invalidateTags(['Bootstrap'])));
     const motto = await typeMotto();
-    // Until the rules were there, the loading route remembered the address.
+    // Until the rules had arrived, the loading route kept the address.
     const before = went.length;
-    held.pop();
-    turn();
-    await staysToBeRead(motto);
-    held.push('about=profile');
-    turn();
+    permitted.pop();
+    refetchPermissions();
+    await expectReadOnly(motto);
+    permitted.push('about=profile');
+    refetchPermissions();
     await waitFor(() => expect(screen.getByRole('button', { name: 'Save' })).toBeEnabled(), SLOW);
     expect(motto).toHaveValue('Slow and steady');
     expect(went.slice(before)).toEqual([]);
     fireEvent.change(motto, { target: { value: '' } });
-    held.pop();
-    turn();
+    permitted.pop();
+    refetchPermissions();
     await waitFor(() => expect(went.slice(before)).toEqual(['/401']), SLOW);
   });
 
   it('keeps an open dialog and typed passwords', async () => {
-    const held = ['overview', 'profile', 'changePassword'];
-    const { went, store } = await openAt('/user/changePassword', held);
-    const turn = () => act(() => void store.dispatch(api.util.invalidateTags(['Bootstrap'])));
+    const permitted = ['overview', 'profile', 'changePassword'];
+    const { went, store } = await openAt('/user/changePassword', permitted);
+    const refetchPermissions = () => act(() => void store.dispatch(api.util.invalidateTags(['Bootstrap'])));
     const password = await screen.findByLabelText<HTMLInputElement>('New password', {}, SLOW);
     fireEvent.input(password, { target: { value: 'Half-typed' } });
-    held.pop();
-    turn();
+    permitted.pop();
+    refetchPermissions();
     await screen.findAllByText(/Your group can no longer change this/, {}, SLOW);
     expect(password).toHaveValue('Half-typed');
     cleanup();
-    const again = await openAt('/user/profile', held);
+    const again = await openAt('/user/profile', permitted);
     fireEvent.click(await screen.findByRole('button', { name: 'Bind a mobile number' }, SLOW));
-    held.pop();
+    permitted.pop();
     act(() => void again.store.dispatch(api.util.invalidateTags(['Bootstrap'])));
     await screen.findAllByText(/Your group can no longer change this/, {}, SLOW);
     expect(screen.getByRole('dialog')).toBeVisible();
@@ -166,7 +166,7 @@ describe('a screen the group lacks', () => {
   });
 
   // @spec P6-007 P6-009
-  it('is not where one lands, nor told of on the overview', async () => {
+  it('is no landing page and not on the overview', async () => {
     const { went } = await openAt('/user/loading', ['profile', 'balance']);
     await waitFor(() => expect(went).toEqual(['/user/profile']), SLOW);
     cleanup();
@@ -177,8 +177,8 @@ describe('a screen the group lacks', () => {
   });
 });
 
-describe('the day of the house', () => {
-  it('turns on an open overview: one may check in again', async () => {
+describe('the check-in day of the site', () => {
+  it('changes on an open overview: the check-in is enabled again', async () => {
     let until = 0;
     const checkIn = () => {
       until ||= Math.floor(Date.now() / 1000) + 5;
@@ -192,21 +192,21 @@ describe('the day of the house', () => {
   });
 });
 
-it('offers on an open overview what checking in brings once the owner changed it, and asks for nothing else', async () => {
+it('an open overview updates the check-in reward when the owner changes it, with no other query', async () => {
   let next = 5;
   const { store, asked } = await openAt('/user/overview', ['overview'], () => ({
     checkIn: { open: next > 0, today: false, streak: 0, next, until: 0 },
   }));
   await screen.findByRole('button', { name: /Check in for 5/ }, SLOW);
-  const hear = (checkInPoints: readonly number[], siteName = 'Atrium') =>
+  const receiveSettings = (checkInPoints: readonly number[], siteName = 'Atrium') =>
     act(() => void store.dispatch(siteUpdated({ upload: {}, siteName, checkInPoints })));
   next = 50;
-  hear([50]);
+  receiveSettings([50]);
   await screen.findByRole('button', { name: /Check in for 50/ });
   const before = asked('/api/account/overview');
-  hear([50], 'Renamed');
+  receiveSettings([50], 'Renamed');
   next = 0;
-  hear([]);
+  receiveSettings([]);
   await waitFor(() => expect(screen.queryByRole('button', { name: /Check in/ })).toBeNull());
   expect(asked('/api/account/overview')).toBe(before + 1);
 });

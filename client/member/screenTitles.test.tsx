@@ -1,4 +1,4 @@
-/** The member centre's addresses as they are shown: the sign-in, what is missing or refused, and their titles. */
+/** Headings and document titles of the member centre’s addresses. */
 import { afterEach, describe, expect, it } from '@jest/globals';
 import { act, cleanup, render, screen, waitFor } from '@testing-library/react';
 import { Providers } from '../shared/startup/Providers';
@@ -38,9 +38,9 @@ describe('the member centre’s addresses', () => {
     ['/user/login', 'Member sign-in', '会员登录', 'Member sign-in', '会员登录'],
     ['/404', 'There is nothing at this address', '页面不存在', 'Page not found', '页面不存在'],
     ['/401', 'No access', '无访问权限', 'No access', '无访问权限'],
-  ])('%s is shown under its name in both languages', async (path, words, chinese, title, chineseTitle) => {
+  ])('%s has its heading and title in both languages', async (path, heading, chinese, title, chineseTitle) => {
     const { store } = await openAt(path);
-    expect(await screen.findByRole('heading', { name: words, level: 1 })).toBeInTheDocument();
+    expect(await screen.findByRole('heading', { name: heading, level: 1 })).toBeInTheDocument();
     expect(document.title).toBe(`${title} - Atrium`);
     act(() => void store.dispatch(settingsChanged({ lang: 'zh-cn' })));
     expect(await screen.findByRole('heading', { name: chinese, level: 1 })).toBeInTheDocument();
@@ -52,15 +52,15 @@ describe('the member centre’s addresses', () => {
   it.each([
     ['/user', 'Member centre', '/user/loading'],
     ['/user/loading', 'Loading', '/user/overview'],
-  ])('%s is on its way under the name %s', async (path, title, onward) => {
+  ])('%s has the title %s while it redirects', async (path, title, target) => {
     const { went } = await openAt(path, true);
-    await waitFor(() => expect(went).toEqual([onward]));
+    await waitFor(() => expect(went).toEqual([target]));
     expect(document.title).toBe(`${title} - Atrium`);
   });
 
   // @spec P2-005 P6-014
   // @covers member /401, browser access.denied
-  it('says that a file is invalid or permission is missing', async () => {
+  it('/401 says that the file is invalid or the permission is missing', async () => {
     await openAt('/401');
     expect(await screen.findByText('You have no permission for this page, or the file is invalid.')).toBeVisible();
   });

@@ -1,4 +1,4 @@
-/** Without a connection no figure stands as if it were true now, also when nothing ever changed since the page was opened. */
+/** Without a connection, every amount has the time from which it is, also when it never changed on this page. */
 import { afterEach, expect, it, jest } from '@jest/globals';
 import { act, cleanup, render, screen, waitFor } from '@testing-library/react';
 import { Providers } from '../shared/startup/Providers';
@@ -21,7 +21,7 @@ it.each([
   ['the bar', MemberNavBar, 2],
   ['the overview', Overview, 2],
   ['a history', BalanceHistory, 1],
-] as const)('%s says as of when', async (_where, Figures, count) => {
+] as const)('%s shows the time of its amounts', async (_where, Figures, count) => {
   const answers: Readonly<Record<string, unknown>> = {
     '/api/user/edit': { row: { id: 7, money: '120.00', score: 3, revision: 1 }, seq: '9' },
   };

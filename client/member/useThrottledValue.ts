@@ -1,9 +1,9 @@
-/** A value that may change many times a second, for those who ask the server about each: the newest one, at a pace. */
+/** Throttles a value that may change many times a second and causes a request at each change. */
 import { useEffect, useRef, useState } from 'react';
 
-/** However many entries come, what follows from them is asked for no more often than this. */
+/** Shortest time between two changes of the throttled value, in milliseconds. */
 export const THROTTLE_MS = 500;
-/** What is left of a pause that began at `since`; whatever became of the clock meanwhile, no more than the whole of it. */
+/** Milliseconds left of a pause of `ms` that began at `since`; at most `ms`, also if the device’s clock was set back. */
 export const remainingMs = (since: number, ms: number): number => Math.min(ms, Math.max(0, since + ms - Date.now()));
 
 export function useThrottledValue<T>(value: T, ms = THROTTLE_MS): T {

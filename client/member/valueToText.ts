@@ -1,4 +1,4 @@
-/** Values of the member's own row as text. */
+/** Converts a value of the member’s own row to text. */
 import type { Json } from '../../common/entity/field';
 
 export const valueToText = (value: Json | undefined) =>

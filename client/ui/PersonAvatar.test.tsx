@@ -1,4 +1,4 @@
-/** Portraits are shown small, so small is what is fetched. */
+/** Avatars are small, so the thumbnail is fetched. */
 import { describe, expect, it } from '@jest/globals';
 import { render, screen } from '@testing-library/react';
 import { PersonAvatar } from './PersonAvatar';
@@ -10,13 +10,13 @@ const sourceOf = (src: string) => {
   return source;
 };
 
-describe('a portrait', () => {
-  it('is fetched small where the house keeps it, and as it is from elsewhere', () => {
+describe('an avatar', () => {
+  it('uses the thumbnail of a stored picture, and other URLs unchanged', () => {
     expect(sourceOf('/storage/default/ada.png')).toBe('/storage/default/ada.png?thumb=1');
     expect(sourceOf('https://people.example/ada.png')).toBe('https://people.example/ada.png');
   });
 
-  it('is the letters of a name where there is none', () => {
+  it('shows the initials without a picture', () => {
     render(<PersonAvatar id={1} name="Ada Byron" colours={['#123456']} />);
     expect(screen.getByText('AB')).toBeTruthy();
   });

@@ -1,4 +1,4 @@
-/** A part whose code cannot be had: said in its place, fetched again by itself and by hand, and nothing around it is touched. */
+/** A lazy part whose code cannot be loaded shows an error in its place, retries by itself and on request, and affects nothing else. */
 import { afterEach, beforeEach, describe, expect, it, jest } from '@jest/globals';
 import { act, fireEvent, render, screen, waitFor } from '@testing-library/react';
 import { Suspense, useLayoutEffect, useReducer, type ComponentType, type ReactNode } from 'react';
@@ -17,7 +17,7 @@ interface PartProps {
 }
 const RealPart = ({ name }: PartProps) => <p>Here is {name}</p>;
 
-/** A source that fails until it is told that it may answer. */
+/** A loader that fails until `there` is set. */
 function source(appearance?: LoadFailedStyle | ((props: PartProps) => ReactNode)) {
   const state = { there: false, asked: 0 };
   const Part = lazyWithRetry(async (): Promise<ComponentType<PartProps>> => {
@@ -28,9 +28,9 @@ function source(appearance?: LoadFailedStyle | ((props: PartProps) => ReactNode)
   return { state, Part };
 }
 
-const around = (up: boolean, part: ReactNode) => (
+const withContext = (isOnline: boolean, part: ReactNode) => (
   <I18nextProvider i18n={i18n}>
-    <OnlineContext value={up}>
+    <OnlineContext value={isOnline}>
       <input aria-label="Typed" />
       <Suspense fallback="coming">{part}</Suspense>
     </OnlineContext>
@@ -38,7 +38,7 @@ const around = (up: boolean, part: ReactNode) => (
 );
 const type = () => fireEvent.change(screen.getByLabelText('Typed'), { target: { value: 'my words' } });
 const typedText = () => screen.getByLabelText<HTMLInputElement>('Typed').value;
-/** React lets a fallback stand for a moment before it shows what came. */
+/** React shows a fallback for a minimum time before it replaces it. */
 const SHOWN_MS = 500;
 const advanceTimers = (ms: number) => act(() => jest.advanceTimersByTimeAsync(ms));
 
@@ -46,35 +46,35 @@ beforeEach(() => void jest.useFakeTimers());
 afterEach(() => void jest.useRealTimers());
 
 describe('a lazy part', () => {
-  it('is shown when its code came', async () => {
+  it('is shown when its code has loaded', async () => {
     const { state, Part } = source();
     state.there = true;
-    render(around(true, <Part name="it" />));
+    render(withContext(true, <Part name="it" />));
     await advanceTimers(SHOWN_MS);
     expect(screen.getByText('Here is it')).toBeVisible();
     expect(state.asked).toBe(1);
   });
 
-  it('says in its place that the line is down, and comes by itself when it is back', async () => {
+  it('shows an error while offline, and loads by itself when the connection is restored', async () => {
     const { state, Part } = source();
-    const view = render(around(false, <Part name="it" />));
+    const view = render(withContext(false, <Part name="it" />));
     await advanceTimers(SHOWN_MS);
     expect(screen.getByRole('status')).toHaveTextContent(failed.part);
     type();
     await advanceTimers(60_000);
     expect(state.asked).toBe(1);
     state.there = true;
-    view.rerender(around(true, <Part name="it" />));
+    view.rerender(withContext(true, <Part name="it" />));
     await advanceTimers(1_000);
     expect(screen.getByText('Here is it')).toBeVisible();
     expect(screen.queryByRole('status')).toBeNull();
     expect(typedText()).toBe('my words');
   });
 
-  it('comes when one asks for it, in every place at once', async () => {
+  it('loads on request, in every place at once', async () => {
     const { state, Part } = source();
     const two = [<Part key="1" name="one" />, <Part key="2" name="two" />];
-    render(around(false, two));
+    render(withContext(false, two));
     await advanceTimers(SHOWN_MS);
     const [again] = screen.getAllByRole('button', { name: retry });
     if (again) fireEvent.click(again);
@@ -89,40 +89,40 @@ describe('a lazy part', () => {
     expect(state.asked).toBe(3);
   });
 
-  it('offers to load the page anew when it cannot be had though the line is up', async () => {
+  it('offers to reload the page when the code cannot be loaded although the client is online', async () => {
     const { Part } = source();
-    const view = render(around(true, <Part name="it" />));
+    const view = render(withContext(true, <Part name="it" />));
     await advanceTimers(SHOWN_MS);
     expect(screen.getByRole('status')).toHaveTextContent(failed.part);
     for (const wait of [300, 2_000, 5_000]) await advanceTimers(wait);
     expect(screen.getByRole('status')).toHaveTextContent(failed.part_gone);
     expect(screen.getByRole('button', { name: failed.reload })).toBeVisible();
-    view.rerender(around(false, <Part name="it" />));
+    view.rerender(withContext(false, <Part name="it" />));
     expect(screen.getByRole('status')).toHaveTextContent(failed.part);
   });
 
-  it('that can be closed is closed, and asked for anew when it is opened again', async () => {
+  it('with onClose can be closed, and is loaded again when it is opened again', async () => {
     const { state, Part } = source();
     const onClose = jest.fn();
-    const view = render(around(false, <Part name="it" onClose={onClose} />));
+    const view = render(withContext(false, <Part name="it" onClose={onClose} />));
     await advanceTimers(SHOWN_MS);
     fireEvent.click(screen.getByRole('button', { name: close }));
     fireEvent.keyDown(screen.getByRole('status'), { key: 'Escape' });
     expect(onClose).toHaveBeenCalledTimes(2);
-    view.rerender(around(false, null));
+    view.rerender(withContext(false, null));
     await advanceTimers(0);
     state.there = true;
-    view.rerender(around(false, <Part name="it" onClose={onClose} />));
+    view.rerender(withContext(false, <Part name="it" onClose={onClose} />));
     await advanceTimers(SHOWN_MS);
     expect(screen.getByText('Here is it')).toBeVisible();
   });
 
-  it('is one sign where there is no room, what it is told to be, or nothing', async () => {
+  it('with an appearance shows an icon button, its own placeholder, or nothing', async () => {
     const parts = (['small', 'none', ({ name }: PartProps) => <b>Plain {name}</b>] as const).map((appearance) =>
       source(appearance),
     );
     render(
-      around(
+      withContext(
         false,
         parts.map(({ Part }, at) => <Part key={at} name="it" />),
       ),
@@ -135,7 +135,7 @@ describe('a lazy part', () => {
     expect(screen.queryByRole('status')).toBeNull();
   });
 
-  it('has a stylesheet that failed fetched again, and only that one', async () => {
+  it('reloads a stylesheet that failed, and only that one', async () => {
     const hrefs = ['part', 'other'].map((name) => new URL(`/assets/${name}.css`, document.baseURI).href);
     const links = hrefs.map((href) => Object.assign(document.createElement('link'), { rel: 'stylesheet', href }));
     document.head.append(...links);
@@ -144,7 +144,7 @@ describe('a lazy part', () => {
       if (!state.there) throw new Error(`Unable to preload CSS for ${hrefs[0] ?? ''}`);
       return RealPart;
     });
-    render(around(false, <Part name="it" />));
+    render(withContext(false, <Part name="it" />));
     await advanceTimers(SHOWN_MS);
     state.there = true;
     fireEvent.click(screen.getByRole('button', { name: retry }));
@@ -159,15 +159,15 @@ describe('a lazy part', () => {
 
 describe('a part in many places', () => {
   const PLACES = ['one', 'two', 'three', 'four', 'five', 'six'];
-  /** How many places were there whenever one of them came. */
-  let together: number[] = [];
+  /** The number of rendered places at each mount of one of them. */
+  let mountCounts: number[] = [];
   let settle: (part: ComponentType<PartProps> | undefined) => void = () => undefined;
   let asked = 0;
-  const Counted = ({ name }: PartProps) => {
-    useLayoutEffect(() => void together.push(screen.getAllByText(/^Here is/).length), []);
+  const CountingPart = ({ name }: PartProps) => {
+    useLayoutEffect(() => void mountCounts.push(screen.getAllByText(/^Here is/).length), []);
     return <p>Here is {name}</p>;
   };
-  const come = async () => {
+  const loadPart = async () => {
     asked += 1;
     const part = await new Promise<ComponentType<PartProps> | undefined>((done) => (settle = done));
     if (part === undefined) throw new TypeError('Failed to fetch dynamically imported module');
@@ -176,11 +176,11 @@ describe('a part in many places', () => {
   const shown = (Part: ComponentType<PartProps>, names: readonly string[]) =>
     names.map((name) => <Part key={name} name={name} />);
   const answer = async (ok: boolean) => {
-    settle(ok ? Counted : undefined);
+    settle(ok ? CountingPart : undefined);
     await advanceTimers(0);
   };
   beforeEach(() => {
-    together = [];
+    mountCounts = [];
     asked = 0;
   });
 
@@ -193,69 +193,69 @@ describe('a part in many places', () => {
       </>
     );
   }
-  it('comes everywhere in one step, though one place is drawn anew when its code is there', async () => {
+  it('appears everywhere in one step, also when one place renders again as its code arrives', async () => {
     jest.useRealTimers();
-    const Part = lazyTogether(come);
+    const Part = lazyTogether(loadPart);
     render(
-      around(
+      withContext(
         true,
         PLACES.map((name) => <Place key={name} Part={Part} name={name} />),
       ),
     );
-    settle(Counted);
+    settle(CountingPart);
     await waitFor(() => {
-      // Not through the library, which would have everything drawn that is to be drawn.
+      // Without Testing Library, which would flush all pending renders.
       screen.getByRole('button', { name: 'Draw three' }).click();
-      expect(together).not.toEqual([]);
+      expect(mountCounts).not.toEqual([]);
     });
-    expect(together).toEqual(PLACES.map(() => PLACES.length));
+    expect(mountCounts).toEqual(PLACES.map(() => PLACES.length));
   });
 
-  it('comes also where it was shown later, and is waited for as it is told to', async () => {
-    const Part = lazyTogether(come, ({ name }: PartProps) => <i>Soon {name}</i>);
-    const view = render(around(true, shown(Part, PLACES.slice(1))));
+  it('appears also in a place that was added later, with its own placeholder until then', async () => {
+    const Part = lazyTogether(loadPart, ({ name }: PartProps) => <i>Soon {name}</i>);
+    const view = render(withContext(true, shown(Part, PLACES.slice(1))));
     await advanceTimers(SHOWN_MS);
-    view.rerender(around(true, shown(Part, PLACES)));
+    view.rerender(withContext(true, shown(Part, PLACES)));
     expect(screen.getAllByText(/^Soon/)).toHaveLength(PLACES.length);
     expect(screen.queryByText('coming')).toBeNull();
     await answer(true);
-    expect(together).toEqual(PLACES.map(() => PLACES.length));
+    expect(mountCounts).toEqual(PLACES.map(() => PLACES.length));
     expect(screen.queryByText(/^Soon/)).toBeNull();
     expect(asked).toBe(1);
   });
 
-  it('leaves its places empty until then where it is told nothing', async () => {
-    const Part = lazyTogether(come);
-    render(around(true, <output>{shown(Part, PLACES)}</output>));
+  it('leaves its places empty until then without a placeholder', async () => {
+    const Part = lazyTogether(loadPart);
+    render(withContext(true, <output>{shown(Part, PLACES)}</output>));
     await advanceTimers(SHOWN_MS);
     expect(screen.getByRole('status')).toBeEmptyDOMElement();
     await answer(true);
-    expect(together).toEqual(PLACES.map(() => PLACES.length));
+    expect(mountCounts).toEqual(PLACES.map(() => PLACES.length));
   });
 
-  it('is one sign in every place while it cannot be had, and comes everywhere in one step once it can', async () => {
-    const Part = lazyTogether(come);
-    const view = render(around(false, shown(Part, PLACES)));
+  it('shows an icon button in every place after a failure, and appears everywhere in one step on success', async () => {
+    const Part = lazyTogether(loadPart);
+    const view = render(withContext(false, shown(Part, PLACES)));
     await answer(false);
     expect(screen.getAllByRole('button', { name: `${failed.part} ${retry}` })).toHaveLength(PLACES.length);
-    view.rerender(around(true, shown(Part, PLACES)));
+    view.rerender(withContext(true, shown(Part, PLACES)));
     await advanceTimers(1_000);
-    expect(together).toEqual([]);
+    expect(mountCounts).toEqual([]);
     await answer(true);
-    expect(together).toEqual(PLACES.map(() => PLACES.length));
+    expect(mountCounts).toEqual(PLACES.map(() => PLACES.length));
     expect(screen.queryByRole('button')).toBeNull();
     expect(asked).toBe(2);
   });
 
-  it('is asked for anew by who shows it when it failed and nobody waits any more', async () => {
-    const Part = lazyTogether(come);
-    const view = render(around(false, shown(Part, PLACES)));
+  it('is loaded again by the next place that shows it, when it failed in a place that is gone', async () => {
+    const Part = lazyTogether(loadPart);
+    const view = render(withContext(false, shown(Part, PLACES)));
     await answer(false);
-    view.rerender(around(false, null));
+    view.rerender(withContext(false, null));
     await advanceTimers(0);
-    view.rerender(around(false, shown(Part, PLACES)));
+    view.rerender(withContext(false, shown(Part, PLACES)));
     expect(screen.queryByRole('button')).toBeNull();
     await answer(true);
-    expect(together).toEqual(PLACES.map(() => PLACES.length));
+    expect(mountCounts).toEqual(PLACES.map(() => PLACES.length));
   });
 });

@@ -1,4 +1,4 @@
-/** Amounts as a receipt tells them: hidden where the device hides them until they are asked for, and with the sign in front. */
+/** Receipts show signed amounts, and hide them on a device with hidden amounts until the member shows them. */
 import { afterEach, expect, it } from '@jest/globals';
 import { cleanup, render, screen } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
@@ -22,7 +22,7 @@ const entry: Entry = {
   },
   ...{ amount: -123_456_789_01, before: 50_00, after: -123_456_739_01 },
 };
-function Lines({ hidden, told: printed = entry }: { readonly hidden: boolean; readonly told?: Entry }) {
+function TestList({ hidden, printed = entry }: { readonly hidden: boolean; readonly printed?: Entry }) {
   useLazyTranslations();
   return <EntryList entries={[printed]} hidden={hidden} />;
 }
@@ -30,7 +30,7 @@ async function openReceipt(hidden: boolean, printed = entry) {
   const client = createTestClient({ realm: 'member', path: '/user/balance', person: somebody() });
   render(
     <Providers client={client}>
-      <Lines hidden={hidden} told={printed} />
+      <TestList hidden={hidden} printed={printed} />
     </Providers>,
   );
   const user = userEvent.setup();
@@ -38,13 +38,13 @@ async function openReceipt(hidden: boolean, printed = entry) {
   return { user, dialog: await screen.findByRole('dialog', { name: 'Receipt' }) };
 }
 
-it('shows what was before and after, a debt with its sign in front', async () => {
+it('shows the amount and the balance before and after, with the minus sign in front', async () => {
   const { dialog } = await openReceipt(false);
   for (const amount of ['−¥123,456,789.01', '¥50.00', '−¥123,456,739.01']) expect(dialog).toHaveTextContent(amount);
   expect(screen.queryByRole('button', { name: 'Show amounts' })).toBeNull();
 });
 
-it('keeps hidden amounts hidden until they are asked for, and for this receipt alone', async () => {
+it('keeps hidden amounts hidden until the member shows them, for this receipt only', async () => {
   const { user, dialog } = await openReceipt(true);
   expect(dialog).toHaveTextContent('K7QM-2XPD');
   expect(dialog).not.toHaveTextContent(/123,456|50\.00/);
@@ -57,7 +57,7 @@ it('keeps hidden amounts hidden until they are asked for, and for this receipt a
 it.each([
   ['adjust', 'Taken back by'],
   ['reversal', 'Takes back'],
-] as const)('names the other receipt of an entry that was taken back: %s', async (type, label) => {
+] as const)('shows the receipt number of the reversal or of the reversed entry: %s', async (type, label) => {
   const { dialog } = await openReceipt(false, { ...entry, type, counterpart: 'ZZ31-ABCD' });
   expect(dialog).toHaveTextContent(`${label}ZZ31-ABCD`);
   cleanup();
@@ -65,7 +65,7 @@ it.each([
   expect(alone).not.toHaveTextContent(label);
 });
 
-it('names the account it belongs to, and the reference of the entry', async () => {
+it('shows the account and the reference of the entry', async () => {
   const { dialog } = await openReceipt(false, { ...entry, reference: 'order-88' });
   expect(dialog).toHaveTextContent('AccountLin (lin)');
   expect(dialog).toHaveTextContent('Referenceorder-88');

@@ -48,7 +48,7 @@ function FloatingChange({ kind, change, atEnd }: FloatingChangeProps) {
       sx={{
         position: 'absolute',
         top: '100%',
-        // Under the figure there is room however long both are; the size of a note, whatever the figure's.
+        // Below the amount there is always enough space; the note keeps one readable size whatever the size of the amount.
         ...(atEnd ? { right: 0, fontSize: '0.75em' } : { left: 0, fontSize: 'max(0.8125rem, 0.45em)' }),
         lineHeight: 1.4,
         minHeight: '1.4em',

@@ -1,4 +1,4 @@
-/** A member reads the time of an entry in the time zone that the days of the filter have. */
+/** Entry times are shown in the time zone of the site, which the days of the filter use too. */
 import { afterEach, expect, it } from '@jest/globals';
 import { cleanup, render, screen } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
@@ -11,22 +11,22 @@ import { EntryList } from './EntryList';
 import { formatTimeIn, formatZonedTime } from '../../shared/receipt/formatZonedTime';
 
 afterEach(cleanup);
-/** The evening of the 24th in Shanghai is the 25th in Auckland. */
+/** 23:30 on the 24th in Shanghai is 04:30 on the 25th in Auckland. */
 const AT = Date.UTC(2026, 10, 24, 15, 30) / 1000;
 const entry: Entry = {
   ...{ kind: 'money', id: 1, n: 3, at: AT, type: 'adjust', memo: 'Late fee', receipt: 'K7QM-2XPD', reference: '' },
   ...{ amount: 100, before: 0, after: 100 },
 };
-function Lines() {
+function TestList() {
   useLazyTranslations();
   return <EntryList entries={[entry]} hidden={false} />;
 }
-function show(timeZone: string) {
+function renderEntry(timeZone: string) {
   const client = createTestClient({ realm: 'member', path: '/user/balance', person: somebody() });
   client.store.dispatch(siteUpdated({ timeZone }));
   render(
     <Providers client={client}>
-      <Lines />
+      <TestList />
     </Providers>,
   );
   return screen.findByRole('button', { name: /Late fee/ });
@@ -36,21 +36,21 @@ it.each([
   ['Asia/Shanghai', '2026-11-24 23:30:00', 'UTC+8'],
   ['Pacific/Auckland', '2026-11-25 04:30:00', 'UTC+13'],
   ['America/St_Johns', '2026-11-24 12:00:00', 'UTC−3:30'],
-])('in %s it is %s', (zone, time, offset) => {
+])('formats the time in %s as %s', (zone, time, offset) => {
   expect(formatTimeIn(zone, AT)).toBe(time);
   expect(formatZonedTime(zone, AT)).toBe(`${time} ${offset}`);
 });
 
-it('the line and the receipt of an entry name the day by which the filter finds it', async () => {
-  const line = await show('Pacific/Auckland');
-  expect(line).toHaveTextContent('2026-11-25 04:30:00 UTC+13');
+it('the list and the receipt show the day under which the filter finds the entry', async () => {
+  const button = await renderEntry('Pacific/Auckland');
+  expect(button).toHaveTextContent('2026-11-25 04:30:00 UTC+13');
   const days = toConditions({ kind: 'money', from: '2026-11-25', to: '2026-11-25', zone: 'Pacific/Auckland' });
   const [from = 0, to = 0] = days.map(({ value }) => Number(value));
   expect(from <= AT && AT < to).toBe(true);
-  await userEvent.setup().click(line);
+  await userEvent.setup().click(button);
   expect(await screen.findByRole('dialog', { name: 'Receipt' })).toHaveTextContent('2026-11-25 04:30:00 UTC+13');
 });
 
-it('names no offset where the zone of the site is that of the browser', async () => {
-  expect(await show(BROWSER_TIME_ZONE)).toHaveTextContent(`${formatTimeIn(BROWSER_TIME_ZONE, AT)} ·`);
+it('shows no offset when the site and the browser have the same time zone', async () => {
+  expect(await renderEntry(BROWSER_TIME_ZONE)).toHaveTextContent(`${formatTimeIn(BROWSER_TIME_ZONE, AT)} ·`);
 });

@@ -1,4 +1,4 @@
-/** A printed receipt is the receipt alone: what else is on the page, and its buttons, stay on the screen. */
+/** Printing a receipt prints neither the rest of the page nor the buttons. */
 import { afterEach, expect, it } from '@jest/globals';
 import { cleanup, render, screen } from '@testing-library/react';
 import { Providers } from '../../shared/startup/Providers';
@@ -14,8 +14,8 @@ const entry: Entry = {
   ...{ amount: 5000, before: 12_000, after: 17_000, memo: 'A gift', receipt: 'K7QM-2XPD', reference: '' },
 };
 
-/** What the page hides when it is printed. */
-function hiddenInPrint(): readonly Element[] {
+/** The elements that the print style sheet hides. */
+function elementsHiddenInPrint(): readonly Element[] {
   const rules = [...document.styleSheets].flatMap((styleSheet) => [...styleSheet.cssRules]);
   const printed = rules
     .filter((rule): rule is CSSMediaRule => rule instanceof CSSMediaRule && rule.media.mediaText === 'print')
@@ -24,7 +24,7 @@ function hiddenInPrint(): readonly Element[] {
   return hiding.flatMap(({ selectorText }) => [...document.querySelectorAll(selectorText)]);
 }
 
-it('leaves everything but the receipt to the screen', () => {
+it('prints the receipt only', () => {
   const client = createTestClient({ realm: 'member' });
   render(
     <Providers client={client}>
@@ -32,11 +32,11 @@ it('leaves everything but the receipt to the screen', () => {
       <EntryReceipt entry={entry} isHidden={false} onClose={() => undefined} />
     </Providers>,
   );
-  const hidden = hiddenInPrint();
-  const prints = (element: Element) => !hidden.some((one) => one.contains(element));
-  expect(prints(screen.getByText('History behind'))).toBe(false);
-  for (const button of screen.getAllByRole('button')) expect(prints(button)).toBe(false);
-  expect(prints(screen.getByRole('heading'))).toBe(true);
-  expect(prints(screen.getByText('K7QM-2XPD'))).toBe(true);
-  expect(prints(screen.getByText('A gift'))).toBe(true);
+  const hidden = elementsHiddenInPrint();
+  const isPrinted = (element: Element) => !hidden.some((one) => one.contains(element));
+  expect(isPrinted(screen.getByText('History behind'))).toBe(false);
+  for (const button of screen.getAllByRole('button')) expect(isPrinted(button)).toBe(false);
+  expect(isPrinted(screen.getByRole('heading'))).toBe(true);
+  expect(isPrinted(screen.getByText('K7QM-2XPD'))).toBe(true);
+  expect(isPrinted(screen.getByText('A gift'))).toBe(true);
 });

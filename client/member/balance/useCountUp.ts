@@ -23,7 +23,7 @@ export function useCountUp(target: number): number {
       if (progress < 1) frame = requestAnimationFrame(step);
     };
     frame = requestAnimationFrame(step);
-    // A hidden tab draws no frames; what it says must be right all the same.
+    // A hidden tab gets no animation frames, so a timer sets the final value.
     const fallbackTimer = setTimeout(() => show(target), DURATION_MS.count + 200);
     return () => {
       cancelAnimationFrame(frame);

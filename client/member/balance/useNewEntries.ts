@@ -29,7 +29,7 @@ export function useNewEntries(filter: EntryFilter, isAutomatic: boolean): NewEnt
     where: { all: conditions },
     sort: [{ field: 'id', dir: 'desc' }],
   };
-  // Another filter counts anew from where the answer stands.
+  // A new filter or answer restarts the count of received entries.
   const since = `${fulfilledTimeStamp ?? 0} ${JSON.stringify(conditions)}`;
   const [received, setReceived] = useState({ since, by: 0 });
   const onFrame = (frame: ChangeFrame) =>

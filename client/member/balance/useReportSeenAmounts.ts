@@ -15,7 +15,7 @@ export function useReportSeenAmounts(cachedRow: CachedRow | undefined, isEnabled
   const reportIfVisible = useEffectEvent(() => {
     if (document.visibilityState === 'visible') report();
   });
-  // What came and went within one frame leaves the figures as they were: the row’s revision tells.
+  // Two opposite changes in one frame leave the amounts unchanged; the row’s revision shows that there was a change.
   const revision = cachedRow?.revision ?? 0;
   useEffect(() => {
     if (money === '' || !isEnabled) return undefined;

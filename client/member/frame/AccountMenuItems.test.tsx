@@ -1,4 +1,4 @@
-/** Under one's name stand the screens one's group has, and no others. */
+/** The account menu lists exactly the screens the member’s group has. */
 import { afterEach, expect, it } from '@jest/globals';
 import MenuList from '@mui/material/MenuList';
 import { act, cleanup, render, screen, waitFor } from '@testing-library/react';
@@ -18,7 +18,7 @@ const rule = (name: string, id: number) => ({
 });
 
 // @spec P6-008
-it('loses an entry with its node and gets it back with it', async () => {
+it('removes an entry when the group loses its node, and restores it with the node', async () => {
   let permitted = ['overview', 'profile'];
   const server = await startHttpWorld(() => ({ envelope: { data: { menus: permitted.map(rule) } } }));
   testServer = server;

@@ -1,4 +1,4 @@
-/** Customer service reads a member's notices; it marks none as read and configures nothing. */
+/** During a support session the bell is read-only: it marks no notice as read and changes no setting. */
 import { afterEach, expect, it } from '@jest/globals';
 import { cleanup, render, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
@@ -39,7 +39,7 @@ async function open(support: number) {
 const button = (name: string) => screen.findByRole('button', { name });
 const postedRequests = () => testServer?.asked.filter(({ method }) => method === 'POST').map(({ path }) => path);
 
-it('disables what marks and configures during a look of support, with the reason', async () => {
+it('disables marking and settings during a support session, with the reason', async () => {
   const { user, went } = await open(1_800_000_000);
   const all = await button('Mark all as read');
   expect(await screen.findByText(REASON)).toBeVisible();
@@ -58,7 +58,7 @@ it('disables what marks and configures during a look of support, with the reason
   expect(postedRequests()).toEqual([]);
 });
 
-it('leaves them to the member', async () => {
+it('enables marking outside a support session', async () => {
   const { user } = await open(0);
   await user.click(await button('Mark all as read'));
   await waitFor(() => expect(postedRequests()).toHaveLength(1));

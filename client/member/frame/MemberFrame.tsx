@@ -15,7 +15,7 @@ const MemberNavBar = lazyWithRetry(async () => (await import('./MemberNavBar')).
 const ClosedNotice = lazyWithRetry(async () => (await import('./ClosedNotice')).ClosedNotice);
 const HeaderControls = lazyWithRetry(async () => (await import('./HeaderControls')).HeaderControls, 'small');
 const SupportBanner = lazyWithRetry(async () => (await import('../support/SupportBanner')).SupportBanner);
-/** What flies out over the page hangs beside it: nothing there covers the message. */
+/** Closes menus and popovers: MUI renders them above the page, where they would cover the message. */
 const closeFlyouts = () => {
   for (const backdrop of document.querySelectorAll<HTMLElement>('.MuiPopover-root > .MuiBackdrop-root'))
     backdrop.click();

@@ -1,6 +1,6 @@
 /**
- * A screen is shown while the member's group has it; where it has not, access is denied (specification, point 6).
- * Where it has it no longer, a form with text in it stays, to be read.
+ * Shows a screen while the member’s group has its permission; otherwise redirects to the "access denied" page. After a revocation, a
+ * form with unsaved text stays open, read-only.
  */
 import { useCallback, useEffect, useMemo, useState, type ReactNode } from 'react';
 import { useApp } from '../../shared/app/appContext';

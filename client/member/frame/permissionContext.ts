@@ -1,4 +1,4 @@
-/** Tells a screen whether its permission was revoked, and keeps it open. */
+/** Context with the permission of the shown screen: whether it was revoked, and how to keep the screen open. */
 import { createContext } from 'react';
 
 interface ScreenPermission {

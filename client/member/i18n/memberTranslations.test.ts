@@ -1,4 +1,4 @@
-/** The member centre ships only some sections of the words: none that its sources speak of may be missing. */
+/** The member centre bundles some translation sections only; its sources use no other section. */
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from '@jest/globals';
@@ -7,7 +7,7 @@ import { en } from './en';
 import { zhCn } from './zhCn';
 
 const FOLDERS = ['client/member', 'client/shared', 'client/ui'];
-/** Its words are part of the lazy bell, which alone says them. */
+/** Loaded with the lazy bell, the only code that uses it. */
 const WITH_THE_BELL = 'notice';
 const KEY = /['`]([a-z_]+)\.[a-z_]+/g;
 
@@ -18,8 +18,8 @@ function sourceTexts(): readonly string[] {
   return files.filter((file) => /\.tsx?$/.test(file) && !/\.test\.tsx?$/.test(file));
 }
 
-describe('the words of the member centre', () => {
-  it('hold every section that member, shared and ui name', () => {
+describe('the translations of the member centre', () => {
+  it('contain every section that the sources of member, shared and ui use', () => {
     const sections = new Set(Object.keys(locales.en));
     const missing = sourceTexts().flatMap((file) =>
       [...readFileSync(file, 'utf8').matchAll(KEY)]
@@ -29,7 +29,7 @@ describe('the words of the member centre', () => {
     );
     expect(missing).toEqual([]);
   });
-  it('are the same sections in both languages', () => {
+  it('have the same sections in both languages', () => {
     expect(Object.keys(zhCn)).toEqual(Object.keys(en));
   });
 });

@@ -1,4 +1,4 @@
-/** The member's own record stays on the screen when rights are looked at anew and nothing about it changed. */
+/** The member’s own record stays on the screen when it is fetched again after a permission change. */
 import { afterEach, expect, it } from '@jest/globals';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { act, cleanup, render, screen } from '@testing-library/react';
@@ -20,7 +20,7 @@ function Own() {
   return <p>{cachedRow === undefined ? 'nothing' : valueToText(cachedRow.row['money'])}</p>;
 }
 
-it('is heard again though the answer is the same', async () => {
+it('is confirmed again although the answer is unchanged', async () => {
   testServer = await startHttpWorld(({ path }) => ({
     envelope: { data: path === '/api/user/edit' ? { row: { id: 7, money: '120.00', revision: 3 }, seq: '9' } : {} },
   }));

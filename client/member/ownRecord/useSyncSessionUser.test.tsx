@@ -1,4 +1,4 @@
-/** The client state of a member carries all its fields and follows the live record (specification, point 3). */
+/** The session user of a member has all fields of the member record and follows its live changes. */
 import { afterEach, describe, expect, it } from '@jest/globals';
 import { act, cleanup, render, waitFor } from '@testing-library/react';
 import { rowsReceived } from '../../shared/store/entities';
@@ -33,8 +33,8 @@ const Follower = () => {
 
 afterEach(cleanup);
 
-describe('the user info of the client state', () => {
-  it('is read whole out of an answer, in both spellings', () => {
+describe('the session user of a member', () => {
+  it('is parsed with all fields, in both spellings of the keys', () => {
     const tokens = { token: 't', refresh_token: 'r' };
     expect(parseSessionUser({ ...ROW, ...tokens })).toMatchObject({ ...FACTS, lastlogintime: 1_700_000_000 });
     const family = { ...ROW, last_login_ip: undefined, join_time: undefined, lastloginip: '10.0.0.1' };
@@ -42,7 +42,7 @@ describe('the user info of the client state', () => {
     expect(Object.keys(parseSessionUser({ id: 1, username: 'boss', ...tokens }) ?? {})).not.toContain('money');
   });
 
-  it('follows the live record, and is kept under userInfo', async () => {
+  it('follows the live record, and is stored under userInfo', async () => {
     const client = createTestClient({ realm: 'member', person: { ...somebody(), id: 7 } });
     render(
       <Providers client={client}>

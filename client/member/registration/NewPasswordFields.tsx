@@ -16,9 +16,10 @@ export function NewPasswordFields({ name, label, repeatLabel, fieldErrors }: New
   const { t } = useTranslation();
   const [password, setPassword] = useState('');
   const [repeated, setRepeated] = useState('');
-  // Too long is said at once; nothing is cut, for what was cut off would be missed at the next sign-in.
+  // A password that is too long gets an error at once. The input never cuts it: the member would type the full password at the next
+  // sign-in.
   const passwordError = useCheckMaxLength()('password', password) ?? fieldErrors[name];
-  // A typo is named while it is typed; what was refused is named until both are the same.
+  // A typo is reported while it is typed; the error of a refusal is shown until both inputs are equal.
   const mismatch = repeated !== '' && !password.startsWith(repeated) ? t('registration.password.repeat') : undefined;
   const repeatError =
     mismatch ?? (repeated !== '' && repeated === password ? undefined : fieldErrors[REPEATED_PASSWORD_FIELD]);

@@ -43,7 +43,7 @@ export function RegisterForm({ options }: { readonly options: RegistrationOption
   const { channel, chooseChannel, ...savedInput } = useVerificationChannel(options.channels);
   const contactInput = useRef<HTMLInputElement>(null);
   const { submit, fieldErrors, setFieldErrors, clearFieldError, isBusy } = useRegister(channel);
-  // What was typed stays for when registration opens again.
+  // The input stays until registration opens again.
   return (
     <>
       {!options.isOpen && <Alert severity="info">{t('registration.register.closed')}</Alert>}

@@ -1,4 +1,4 @@
-/** Who is not a member yet, or lost the password, is told at once when nobody can enter, and keeps what was typed. */
+/** While the member centre is closed, registration and password reset show its message instead of the form. */
 import { afterEach, expect, it } from '@jest/globals';
 import { cleanup, render, screen } from '@testing-library/react';
 import { Providers } from '../../shared/startup/Providers';
@@ -14,14 +14,14 @@ afterEach(async () => {
 const ENTRANCE = { openRegistration: true, accountVerificationType: ['email'] };
 
 // @spec P6-015
-it.each(['register', 'retrieve'] as const)('%s: a closed centre takes no forms', async (what) => {
+it.each(['register', 'retrieve'] as const)('%s: hides the form while the centre is closed', async (kind) => {
   for (const [openMemberCenter, messages] of [[false, 1] as const, [true, 0] as const]) {
     const server = await startHttpWorld(() => ({ envelope: { data: { ...ENTRANCE, openMemberCenter } } }));
     testServer = server;
     const client = createTestClient({ realm: 'member', origin: server.origin, path: '/user/login' });
     render(
       <Providers client={client}>
-        <RegistrationForms formKind={what} onSignIn={() => undefined} />
+        <RegistrationForms formKind={kind} onSignIn={() => undefined} />
       </Providers>,
     );
     const code = await screen.findByLabelText('Code');

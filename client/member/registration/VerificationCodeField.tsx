@@ -88,9 +88,9 @@ function useSendCode({
     const { isOk, data, fieldErrors } = await send(SEND_CODE_URLS[channel], body, { shownFields });
     renewCaptcha();
     const { captcha: newCaptchaError, ...others } = fieldErrors;
-    // A captcha that is asked for only now was not answered wrongly.
+    // The server has just begun to require a captcha, so the empty one is not an error.
     setCaptchaError(needsCaptcha ? newCaptchaError : undefined);
-    // Said where the proof is asked for, which it is only when the house wants one.
+    // The captcha field shows this error, but it is rendered only if the server requires a captcha.
     if (newCaptchaError !== undefined && data['captcha'] !== true) toasts.show('error', newCaptchaError);
     // An empty password is missing, not wrong.
     const isEmpty = others['password'] !== undefined && getProof?.()['password'] === '';

@@ -1,4 +1,4 @@
-/** The source a registration tells is the one the first page of the visit noted. */
+/** A registration sends the acquisition source that the first page of the visit stored. */
 import { afterEach, expect, it } from '@jest/globals';
 import { ACQUISITION_KEY } from '../../../common/acquisition';
 import { classifySource, acquisitionSource } from './acquisitionSource';
@@ -12,11 +12,11 @@ it.each([
   [{ source: '', from: 'https://forum.example' }, 'referral'],
   [{ source: 'invitation', from: 'https://www.google.com' }, 'invitation'],
   [{ source: '', from: '' }, 'direct'],
-])('%j is %s', (arrival, source) => {
+])('classifySource: %j is %s', (arrival, source) => {
   expect(classifySource(JSON.stringify(arrival))).toBe(source);
 });
 
-it('is direct where nothing was noted, and read from the session of the tab', () => {
+it('acquisitionSource: is direct without a stored arrival, else read from the session storage', () => {
   expect(acquisitionSource()).toBe('direct');
   sessionStorage.setItem(ACQUISITION_KEY, JSON.stringify({ source: 'app', from: '' }));
   expect(acquisitionSource()).toBe('app');

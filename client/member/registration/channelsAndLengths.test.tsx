@@ -1,4 +1,4 @@
-/** Registration and retrieval keep what was typed: nothing is cut, and neither way of the code takes from the other. */
+/** Registration and password reset cut no input, and keep the input of each verification channel. */
 import { afterEach, describe, expect, it } from '@jest/globals';
 import { act, cleanup, fireEvent, render, screen, waitFor } from '@testing-library/react';
 import type { ReactElement } from 'react';
@@ -17,7 +17,7 @@ afterEach(async () => {
   await testServer?.close();
 });
 
-function Worded({ children }: { readonly children: ReactElement }) {
+function WithTranslations({ children }: { readonly children: ReactElement }) {
   useLazyTranslations();
   return children;
 }
@@ -30,40 +30,40 @@ const FORMS = {
     <ResetPasswordForm options={{ isOpen: true, isClosed: false, channels: ways }} onDone={() => undefined} />
   ),
 };
-async function open(what: keyof typeof FORMS, ways = BOTH, envelope: Told['envelope'] = { data: {} }) {
+async function open(formKind: keyof typeof FORMS, ways = BOTH, envelope: Told['envelope'] = { data: {} }) {
   const served = await startHttpWorld(() => ({ envelope }));
   testServer = served;
   const client = createTestClient({ realm: 'member', origin: served.origin });
-  const page = (now: readonly VerificationChannel[]) => (
+  const page = (offered: readonly VerificationChannel[]) => (
     <Providers client={client}>
-      <Worded>{FORMS[what](now)}</Worded>
+      <WithTranslations>{FORMS[formKind](offered)}</WithTranslations>
     </Providers>
   );
   const { rerender } = render(page(ways));
   await screen.findByRole('button', { name: 'Send code' });
   const sent = (path: string) => served.asked.filter((one) => one.path === path).map(({ body }) => body);
-  return { client, offer: (now: readonly VerificationChannel[]) => rerender(page(now)), sent };
+  return { client, offer: (offered: readonly VerificationChannel[]) => rerender(page(offered)), sent };
 }
 const box = (name: string) => screen.getByRole<HTMLInputElement>('textbox', { name });
-const secret = () => screen.getByLabelText<HTMLInputElement>(/^(?:New p|P)assword$/);
-const repeated = () => screen.getByLabelText<HTMLInputElement>(/^Repeat (?:new )?password$/);
-const typeTwice = (password: string) => [secret(), repeated()].forEach((input) => type(input, password));
+const passwordInput = () => screen.getByLabelText<HTMLInputElement>(/^(?:New p|P)assword$/);
+const repeatInput = () => screen.getByLabelText<HTMLInputElement>(/^Repeat (?:new )?password$/);
+const typeTwice = (password: string) => [passwordInput(), repeatInput()].forEach((input) => type(input, password));
 const type = (input: HTMLInputElement, value: string) => fireEvent.change(input, { target: { value } });
 const press = (name: string | RegExp) => fireEvent.click(screen.getByRole('button', { name }));
 
-describe('what is too long for its field', () => {
+describe('an input that is too long', () => {
   // @spec P5-001 P9-001 P5-004 P9-002
   // @covers browser accountMax, browser passwordMax
   it.each([
     ['register', '/api/user/checkIn', 'Create account'],
     ['retrieve', '/api/account/retrievePassword', 'Set password'],
-  ] as const)('is refused as it was pasted, never cut: %s', async (what, path, submit) => {
-    const { sent } = await open(what);
+  ] as const)('is refused as it was pasted, never cut: %s', async (formKind, path, submit) => {
+    const { sent } = await open(formKind);
     const password = 'Abcdefgh-1'.repeat(4);
-    // What a browser would cut by itself.
-    expect(secret().maxLength).toBe(-1);
+    // With a `maxLength` the browser itself cuts the input.
+    expect(passwordInput().maxLength).toBe(-1);
     expect(box('E-mail').maxLength).toBe(-1);
-    if (what === 'register') {
+    if (formKind === 'register') {
       expect(box('Username').maxLength).toBe(-1);
       type(box('Username'), 'a_name_longer_than_15');
     }
@@ -71,20 +71,20 @@ describe('what is too long for its field', () => {
     type(box('Code'), '123456');
     typeTwice(password);
     expect(screen.getByText('At most 32 characters: this is longer')).toBeVisible();
-    expect(secret()).toBeInvalid();
+    expect(passwordInput()).toBeInvalid();
     press(submit);
-    if (what === 'register') expect(await screen.findByText('At most 15 characters: this is longer')).toBeVisible();
-    if (what === 'register') type(box('Username'), 'lin_2026');
+    if (formKind === 'register') expect(await screen.findByText('At most 15 characters: this is longer')).toBeVisible();
+    if (formKind === 'register') type(box('Username'), 'lin_2026');
     press(submit);
-    expect(secret().value).toBe(password);
+    expect(passwordInput().value).toBe(password);
     expect(sent(path)).toEqual([]);
     typeTwice(password.slice(0, 32));
-    expect(secret()).toBeValid();
+    expect(passwordInput()).toBeValid();
     press(submit);
     await waitFor(() => expect(sent(path)).toMatchObject([{ password: password.slice(0, 32), captcha: '123456' }]));
   });
 
-  it('takes a code with spaces, hyphens and wide digits for the code it is', async () => {
+  it('removes spaces and hyphens from a code, and converts full-width digits', async () => {
     await open('register');
     expect(box('Code').maxLength).toBe(-1);
     for (const written of ['123 456', ' 123-456 ', '１２３４５６']) {
@@ -98,7 +98,7 @@ describe('what is too long for its field', () => {
 describe.each([
   ['register', '/api/user/checkIn', 'Create account', { username: 'lin', password: 'Abc-12', captcha: '1234' }],
   ['retrieve', '/api/account/retrievePassword', 'Set password', { password: 'Abc-12', captcha: '1234' }],
-] as const)('what is missing or too short: %s', (what, path, submit, shortest) => {
+] as const)('missing or too short input: %s', (formKind, path, submit, shortest) => {
   const REQUIRED = 'Please fill in this field';
   const fill = (given: Readonly<Record<string, string>>) => {
     const fields = { username: 'Username', email: 'E-mail', mobile: 'Mobile', captcha: 'Code' } as const;
@@ -106,10 +106,10 @@ describe.each([
     typeTwice(given['password'] ?? '');
     press(submit);
   };
-  const said = () => {
+  const shownErrors = () => {
     const boxes = screen.getAllByRole<HTMLInputElement>('textbox');
     return Object.fromEntries(
-      [...boxes, secret(), repeated()]
+      [...boxes, passwordInput(), repeatInput()]
         .filter((field) => field.getAttribute('aria-invalid') === 'true')
         .map((field) => [field.name, document.getElementById(`${field.id}-helper-text`)?.textContent]),
     );
@@ -117,39 +117,45 @@ describe.each([
 
   // @spec P5-010
   // @covers browser required
-  it.each(BOTH)('every field says so that it is missing, by %s, and nothing is sent', async (way) => {
-    const { sent } = await open(what);
-    if (way === 'mobile') press('By mobile');
+  it.each(BOTH)('shows an error at every empty field, by %s, and sends nothing', async (channel) => {
+    const { sent } = await open(formKind);
+    if (channel === 'mobile') press('By mobile');
     expect(box('Code')).toHaveAccessibleDescription('The six digits we sent you, valid for ten minutes');
     press(submit);
-    const names = [...(what === 'register' ? ['username'] : []), way, 'captcha', 'password', 'repeated_password'];
-    await waitFor(() => expect(said()).toEqual(Object.fromEntries(names.map((name) => [name, REQUIRED]))));
+    const names = [
+      ...(formKind === 'register' ? ['username'] : []),
+      channel,
+      'captcha',
+      'password',
+      'repeated_password',
+    ];
+    await waitFor(() => expect(shownErrors()).toEqual(Object.fromEntries(names.map((name) => [name, REQUIRED]))));
     expect(sent(path)).toEqual([]);
   });
 
   // @spec P5-006 P9-003
   // @covers browser too_long
-  it('is refused beneath the least length, and sent from there on', async () => {
-    const { sent } = await open(what);
+  it('is refused below the minimum length, and sent at the minimum', async () => {
+    const { sent } = await open(formKind);
     const email = 'lin@example.com';
     const tooShort = Object.entries(shortest).map(([name, text]) => [name, text.slice(0, -1)] as const);
     fill({ email, ...Object.fromEntries(tooShort) });
     const least = (text: string) => `At least ${text.length} characters`;
     const messages = Object.entries(shortest).map(([name, text]) => [name, least(text)] as const);
     const code = { captcha: 'The code has six digits' };
-    await waitFor(() => expect(said()).toEqual({ ...Object.fromEntries(messages), ...code }));
+    await waitFor(() => expect(shownErrors()).toEqual({ ...Object.fromEntries(messages), ...code }));
     expect(sent(path)).toEqual([]);
     fill({ email, ...shortest, captcha: '1234567' });
-    await waitFor(() => expect(said()).toEqual({ captcha: 'At most 6 characters: this is longer' }));
+    await waitFor(() => expect(shownErrors()).toEqual({ captcha: 'At most 6 characters: this is longer' }));
     expect(sent(path)).toEqual([]);
     fill({ email, ...shortest });
     await waitFor(() => expect(sent(path)).toMatchObject([shortest]));
   });
 });
 
-describe.each(['register', 'retrieve'] as const)('the two ways of a code: %s', (what) => {
-  it('keep the address, the code and the pause of each', async () => {
-    await open(what);
+describe.each(['register', 'retrieve'] as const)('the two verification channels: %s', (formKind) => {
+  it('keep the address, the code and the countdown of each', async () => {
+    await open(formKind);
     type(box('E-mail'), 'lin@example.com');
     press('Send code');
     expect(await screen.findByRole('button', { name: /^Again in/ })).toBeDisabled();
@@ -165,8 +171,8 @@ describe.each(['register', 'retrieve'] as const)('the two ways of a code: %s', (
     expect(box('Mobile').value).toBe('13800138000');
   });
 
-  it('give way to each other when one is switched off, and keep its address for when it is back', async () => {
-    const { offer } = await open(what);
+  it('switch to the other channel when one is disabled, and keep its address until it is enabled again', async () => {
+    const { offer } = await open(formKind);
     type(box('E-mail'), 'lin@example.com');
     offer(['mobile']);
     expect(screen.queryByRole('textbox', { name: 'E-mail' })).toBeNull();
@@ -181,7 +187,7 @@ describe.each(['register', 'retrieve'] as const)('the two ways of a code: %s', (
 });
 
 describe('a refusal', () => {
-  it('is said in any case, also of a field the form does not have', async () => {
+  it('is always shown, also for a field that the form does not have', async () => {
     const fields = { email: 'Taken already', source: 'Not a source' };
     const { client } = await open('register', BOTH, { code: 0, msg: 'Please check', data: { fields } });
     const given = { Username: 'lin_1', 'E-mail': 'lin@example.com', Code: '123456' };
@@ -193,8 +199,8 @@ describe('a refusal', () => {
   });
 });
 
-describe('a message at a field', () => {
-  it('goes when the field is changed, and stays while a code is sent for another', async () => {
+describe('an error at a field', () => {
+  it('disappears when its field changes, and stays while a code is sent for another field', async () => {
     await open('register');
     const enter = (name: string, value: string) => fireEvent.input(box(name), { target: { value } });
     for (const [name, value] of Object.entries({ Username: '1l', 'E-mail': 'lin@', Code: '12' }))
@@ -204,27 +210,30 @@ describe('a message at a field', () => {
     await waitFor(() => expect(box('Username')).toBeInvalid());
     enter('Username', 'newbie1');
     await waitFor(() => expect(box('Username')).toBeValid());
-    expect([box('E-mail'), secret()].map((field) => field.getAttribute('aria-invalid'))).toEqual(['true', 'true']);
+    expect([box('E-mail'), passwordInput()].map((field) => field.getAttribute('aria-invalid'))).toEqual([
+      'true',
+      'true',
+    ]);
     enter('E-mail', 'lin@example.com');
     press('Send code');
     await waitFor(() => expect(box('Code')).toBeValid());
-    expect(secret()).toBeInvalid();
+    expect(passwordInput()).toBeInvalid();
   });
 });
 
-describe('everything that is wrong', () => {
-  it('is named at once, each at its own field, and nothing is sent', async () => {
+describe('several errors', () => {
+  it('are shown at once, each at its own field, and nothing is sent', async () => {
     const { sent } = await open('register');
     for (const [name, value] of Object.entries({ Username: '1lin', 'E-mail': 'lin@', Code: '12' }))
       type(box(name), value);
-    type(secret(), 'Abc<def-1');
-    type(repeated(), 'Abc<def-2');
+    type(passwordInput(), 'Abc<def-1');
+    type(repeatInput(), 'Abc<def-2');
     press('Create account');
     await waitFor(() => expect(box('Username')).toBeInvalid());
-    const said = [box('Username'), box('E-mail'), box('Code'), secret(), repeated()].map(
+    const shownErrors = [box('Username'), box('E-mail'), box('Code'), passwordInput(), repeatInput()].map(
       (field) => document.getElementById(`${field.id}-helper-text`)?.textContent,
     );
-    expect(said).toEqual([
+    expect(shownErrors).toEqual([
       '3 to 15 letters, digits or underscores, beginning with a letter',
       'Please enter a valid e-mail address',
       'The code has six digits',
@@ -235,35 +244,35 @@ describe('everything that is wrong', () => {
   });
 });
 
-describe.each(['register', 'retrieve'] as const)('a new password: %s', (what) => {
-  it('is typed twice, and a typo is named as soon as the second differs', async () => {
-    await open(what);
-    type(secret(), 'Abcdefgh-1');
-    type(repeated(), 'Abcdef');
-    expect(repeated()).toBeValid();
-    type(repeated(), 'Abcdefx');
-    expect(repeated()).toBeInvalid();
-    type(repeated(), 'Abcdefgh-1');
-    expect(repeated()).toBeValid();
+describe.each(['register', 'retrieve'] as const)('a new password: %s', (formKind) => {
+  it('is typed twice, and a typo is reported as soon as the second input differs', async () => {
+    await open(formKind);
+    type(passwordInput(), 'Abcdefgh-1');
+    type(repeatInput(), 'Abcdef');
+    expect(repeatInput()).toBeValid();
+    type(repeatInput(), 'Abcdefx');
+    expect(repeatInput()).toBeInvalid();
+    type(repeatInput(), 'Abcdefgh-1');
+    expect(repeatInput()).toBeValid();
   });
 
-  it('can be read by its owner, and its strength stands below it', async () => {
-    await open(what);
-    type(secret(), 'Abcdefgh-1');
+  it('can be made visible, and shows its strength below', async () => {
+    await open(formKind);
+    type(passwordInput(), 'Abcdefgh-1');
     expect(screen.getByText('Strength: Good')).toBeVisible();
     const [first] = screen.getAllByRole('button', { name: 'Show password' });
-    if (first === undefined) throw new Error('nothing shows the password');
+    if (first === undefined) throw new Error('there is no button that shows the password');
     fireEvent.click(first);
-    expect(secret().type).toBe('text');
-    expect(repeated().type).toBe('password');
+    expect(passwordInput().type).toBe('text');
+    expect(repeatInput().type).toBe('password');
   });
 });
 
 it.each([
   ['retrieve', true],
   ['register', false],
-] as const)('%s: device notes of earlier sign-ins are sent with the request for a code: %s', async (what, isSent) => {
-  const { client, sent } = await open(what);
+] as const)('%s: the stored device tokens are sent with the request for a code: %s', async (formKind, isSent) => {
+  const { client, sent } = await open(formKind);
   const note = `ba_ud_7.${'a'.repeat(16)}.${'b'.repeat(43)}`;
   act(() => void client.store.dispatch(deviceRemembered({ realm: 'member', note })));
   type(box('E-mail'), 'lin@example.com');

@@ -1,10 +1,10 @@
-/** Members read the same measure of a password as staff, in fewer words. */
+/** Members see the password strength that staff see, in three labels instead of five. */
 import { expect, it } from '@jest/globals';
 import type { TFunction } from 'i18next';
 import { passwordStrength } from '../../shared/auth/passwordStrength';
 import { formatStrength } from './formatStrength';
 
-const t = ((key: string, { word = '' } = {}) => word || key) as unknown as TFunction; // answers the key of the word
+const t = ((key: string, { word = '' } = {}) => word || key) as unknown as TFunction; // returns the key of the label
 
 it.each([
   ['', 0, 'weak'],
@@ -14,7 +14,7 @@ it.each([
   ['Abcdef-1', 3, 'good'],
   ['abcdefgh1', 2, 'fair'],
   ['Third-river-44-by-night', 4, 'good'],
-] as const)('%j: %d of 4 is %s', (password, strength, word) => {
+] as const)('formatStrength: %j has strength %d of 4, labelled %s', (password, strength, word) => {
   expect([passwordStrength(password), formatStrength(t, password)]).toEqual([
     strength,
     `registration.strength.${word}`,

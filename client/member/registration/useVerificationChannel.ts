@@ -8,7 +8,7 @@ export function useVerificationChannel(channels: readonly VerificationChannel[])
   const [addresses, setAddresses] = useState<Readonly<Partial<Record<VerificationChannel, string>>>>({});
   const channel = channels.find((candidate) => candidate === chosenChannel) ?? channels[0] ?? 'email';
   const setAddress = (text: string) => {
-    // Who types has chosen: a way that is opened meanwhile takes nobody away from there.
+    // Typing fixes the channel, so that a channel that the site enables later does not replace it.
     chooseChannel(channel);
     setAddresses((current) => ({ ...current, [channel]: text }));
   };

@@ -1,4 +1,4 @@
-/** What support may not do is disabled and says why; members use it as always. */
+/** Controls that support may not use are disabled with the reason; members can use them. */
 import { afterEach, expect, it } from '@jest/globals';
 import { cleanup, render, screen, waitFor } from '@testing-library/react';
 import { Providers } from '../../shared/startup/Providers';
@@ -26,7 +26,7 @@ async function open(support: number) {
   await waitFor(() => expect(testServer?.asked.some(({ path }) => path === '/api/user/index')).toBe(true));
 }
 
-it('disables fields and buttons during a look of support, with the reason', async () => {
+it('disables fields and buttons during a support session, with the reason', async () => {
   await open(1_800_000_000);
   const reason = 'Customer service may look, but change nothing.';
   expect(await screen.findByRole('group', { name: reason })).toBeVisible();
@@ -34,7 +34,7 @@ it('disables fields and buttons during a look of support, with the reason', asyn
   expect(screen.getByRole('textbox', { name: 'Name' })).toBeDisabled();
 });
 
-it('leaves them to the member', async () => {
+it('enables them outside a support session', async () => {
   await open(0);
   expect(screen.getByRole('button', { name: 'Save' })).toBeEnabled();
   expect(screen.queryByRole('group')).toBeNull();

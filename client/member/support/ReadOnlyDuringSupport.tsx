@@ -1,4 +1,4 @@
-/** Controls that change something: disabled, with the reason, while support looks at the account. */
+/** Disables the controls inside it during a support session, and gives the reason. */
 import Box from '@mui/material/Box';
 import Tooltip from '@mui/material/Tooltip';
 import type { ReactNode } from 'react';

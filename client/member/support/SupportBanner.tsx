@@ -1,4 +1,4 @@
-/** Says all the time that support looks at this account, and until when; it ends by itself, or by its button. */
+/** The banner of a support session: shows its end time, and a button ends it earlier. */
 import Alert from '@mui/material/Alert';
 import Button from '@mui/material/Button';
 import { useTranslation } from 'react-i18next';

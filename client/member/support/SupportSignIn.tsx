@@ -1,4 +1,4 @@
-/** The way in for support: the ticket of the console becomes a session of this tab alone, which only looks. */
+/** Starts a support session: exchanges the ticket of the console for a read-only session of this tab. */
 import Alert from '@mui/material/Alert';
 import CircularProgress from '@mui/material/CircularProgress';
 import { useEffect, useEffectEvent, useRef, useState } from 'react';
@@ -26,14 +26,14 @@ export function SupportSignIn() {
     const { data, error } = await send({ url: '/api/user/support', method: 'POST', body, isSilent: true });
     const person = parseSessionUser(asRecord(asRecord(data)?.['userInfo']));
     if (person) {
-      // What this tab knew until now is somebody else's.
+      // The cached data of this tab belongs to another user.
       dispatch(api.util.resetApiState());
       dispatch(entitiesCleared());
       dispatch(signedIn({ realm: 'member', person, isPersistent: false, isTabOnly: true }));
       go(APP_PATHS.member.front, true);
     } else setErrorText(isCallFault(error) ? error.msg : t('memberSupport.support.over'));
   });
-  // A ticket is good for one use: not even React's second look may ask twice.
+  // The ticket can be used once, and React’s strict mode runs effects twice.
   const hasStarted = useRef(false);
   useEffect(() => {
     if (hasStarted.current) return;

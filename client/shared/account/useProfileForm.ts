@@ -1,6 +1,6 @@
 /**
- * One's own record as a form of texts. What is typed keeps the value it was typed over; whoever changed that meanwhile is asked
- * about at the field, and a save says both, so that nobody's words are overwritten unseen.
+ * The form state of the own profile. Each edited field keeps the value that it replaces (`base`). If another user changes the field
+ * meanwhile, the form shows a conflict at it; a save sends both values, so that the server detects later changes.
  */
 import { useState } from 'react';
 import type { Json } from '../../../common/entity/field';

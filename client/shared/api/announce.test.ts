@@ -1,4 +1,4 @@
-/** A call that announces success says what the server said of it, else the usual sentence (specification, point 7). */
+/** A request with `announce` shows the success message of the server, or the default one. */
 import { afterEach, expect, it } from '@jest/globals';
 import { startHttpWorld, type HttpWorld } from '../../testing/fakeHttpServer';
 import { createTestClient, somebody } from '../../testing/testClient';
@@ -12,7 +12,7 @@ afterEach(async () => {
 it.each([
   [{ msg: 'Arrangement saved' }, 'Arrangement saved'],
   [{ msg: '' }, 'Operation successful'],
-])('of an answer with %j says %j', async (envelope, messages) => {
+])('announce: an answer with %j shows %j', async (envelope, messages) => {
   testServer = await startHttpWorld(() => ({ envelope: { code: 1, data: null, ...envelope } }));
   const client = createTestClient({ origin: testServer.origin, person: somebody() });
   const call = { url: '/admin/Dashboard/arrange', method: 'POST', body: {}, announce: true } as const;
@@ -20,7 +20,7 @@ it.each([
   expect(client.app.toasts.list().map(({ severity, text }) => [severity, text])).toEqual([['success', messages]]);
 });
 
-it('hands the message to a caller that shows it itself', async () => {
+it('tell: returns the message to the caller and shows no toast', async () => {
   testServer = await startHttpWorld(() => ({ envelope: { code: 1, msg: 'Approved as entry 4', data: null } }));
   const client = createTestClient({ origin: testServer.origin, person: somebody() });
   const call = { url: '/admin/pending_booking/approve', method: 'POST', body: {} } as const;
@@ -29,7 +29,7 @@ it('hands the message to a caller that shows it itself', async () => {
   expect(client.app.toasts.list()).toEqual([]);
 });
 
-it('says nothing where success is not announced', async () => {
+it('request: shows no toast without `announce`', async () => {
   testServer = await startHttpWorld(() => ({ envelope: { code: 1, msg: 'Saved', data: null } }));
   const client = createTestClient({ origin: testServer.origin, person: somebody() });
   await client.store.dispatch(api.endpoints.request.initiate({ url: '/admin/x/edit', method: 'POST', body: {} }));

@@ -1,4 +1,4 @@
-/** The envelope's meaning on the client, against a real HTTP server. */
+/** How the client handles the envelope, against a real HTTP server. */
 import { afterEach, describe, expect, it } from '@jest/globals';
 import { startHttpWorld, type Asked, type HttpWorld, type Told } from '../../testing/fakeHttpServer';
 import { createTestClient, memoryShelves, somebody } from '../../testing/testClient';
@@ -21,7 +21,7 @@ async function clientOf(answer: (asked: Asked) => Told, options: Parameters<type
   return { ...client, world: testServer, ask };
 }
 
-const renewing = (asked: Asked): Told => {
+const answerRefresh = (asked: Asked): Told => {
   if (asked.path === '/api/common/refreshToken') {
     return { envelope: { data: { type: 'admin-refresh', token: 'new', refresh_token: 'refresh-2' } }, afterMs: 20 };
   }
@@ -31,7 +31,7 @@ const renewing = (asked: Asked): Told => {
 describe('an expired access token', () => {
   // @spec P9-017 P4-033 P4-034
   it('is renewed once for ten requests, and each is replayed once (T4.07)', async () => {
-    const { ask, world: server, store } = await clientOf(renewing);
+    const { ask, world: server, store } = await clientOf(answerRefresh);
     const answers = await Promise.all(
       Array.from({ length: 10 }, (_, n) => ask(`/admin/news/index`, { params: { n } })),
     );
@@ -43,15 +43,15 @@ describe('an expired access token', () => {
     expect(store.getState().session.admin?.person).toMatchObject({ token: 'new', refreshToken: 'refresh-2' });
   });
 
-  it('is not renewed again when another tab already did', async () => {
-    const { ask, world: server, shelves: storage } = await clientOf(renewing);
+  it('is not renewed when another tab has renewed it', async () => {
+    const { ask, world: server, shelves: storage } = await clientOf(answerRefresh);
     storage.local.setItem(STORAGE_KEYS.admin, JSON.stringify(somebody('new', 'refresh-2')));
     expect((await ask('/admin/news/index')).data).toBe('/admin/news/index');
     expect(server.asked.map(({ path }) => path)).toEqual(['/admin/news/index', '/admin/news/index']);
   });
 
   // @spec P4-035
-  it('ends the session when the refresh is refused, and only its own realm', async () => {
+  it('ends the session of its realm only, when the refresh is refused', async () => {
     const storage = memoryShelves();
     storage.local.setItem(STORAGE_KEYS.member, JSON.stringify(somebody('member')));
     const { ask, went, store } = await clientOf(
@@ -66,7 +66,7 @@ describe('an expired access token', () => {
     expect(storage.local.getItem(STORAGE_KEYS.member)).not.toBeNull();
   });
 
-  it('keeps the session when the server cannot be asked', async () => {
+  it('keeps the session when the refresh cannot reach the server', async () => {
     const { ask, went, store } = await clientOf(({ path }) =>
       path.endsWith('refreshToken') ? { status: 503, text: '' } : { envelope: { code: 409 } },
     );
@@ -75,9 +75,9 @@ describe('an expired access token', () => {
     expect(store.getState().session.admin).not.toBeNull();
   });
 
-  it('gives up when the replay is refused as expired again (T4.07)', async () => {
+  it('ends the session when the replay is refused as expired too (T4.07)', async () => {
     const { ask, went } = await clientOf((asked) =>
-      asked.path.endsWith('refreshToken') ? renewing(asked) : { envelope: { code: 409 } },
+      asked.path.endsWith('refreshToken') ? answerRefresh(asked) : { envelope: { code: 409 } },
     );
     expect((await ask('/admin/news/index')).error).toMatchObject({ kind: 'signed_out' });
     expect(went).toEqual(['/admin/login']);
@@ -86,7 +86,7 @@ describe('an expired access token', () => {
 
 describe('the other codes of the envelope', () => {
   // @spec P7-057
-  it('302 clears the token and goes where it says', async () => {
+  it('302: clears the session and redirects to the named route', async () => {
     const { ask, went, store, app } = await clientOf(() => ({
       envelope: { code: 302, data: { routeName: 'adminLogin', routePath: '/admin/login' } },
     }));
@@ -97,13 +97,13 @@ describe('the other codes of the envelope', () => {
   });
 
   // @spec P4-035
-  it('does not move when already at the login', async () => {
+  it('302: does not redirect when the sign-in is already open', async () => {
     const { ask, went } = await clientOf(() => ({ envelope: { code: 302, data: {} } }), { path: '/admin/login' });
     await ask('/admin/Index/logout');
     expect(went).toEqual([]);
   });
 
-  it('412, 423 and 428 are told apart and make no toast', async () => {
+  it('412, 423 and 428: give different kinds of error and no toast', async () => {
     for (const [code, kind] of [
       [412, 'conflict'],
       [423, 'locked'],
@@ -117,7 +117,7 @@ describe('the other codes of the envelope', () => {
   });
 
   // @spec P7-055
-  it('code 0 shows the message, unless the caller shows it itself', async () => {
+  it('code 0: shows the message, unless the caller shows it itself', async () => {
     const { ask, app } = await clientOf(() => ({ envelope: { code: 0, msg: 'No room left' } }));
     await ask('/admin/news/add', { isSilent: true });
     expect(app.toasts.list()).toEqual([]);
@@ -126,7 +126,7 @@ describe('the other codes of the envelope', () => {
   });
 
   // @spec P8-028
-  it('a server error shows its sentence to the letter and its request below', async () => {
+  it('server error: shows its message and the request id below', async () => {
     const envelope = { code: 500, msg: 'anything', data: { requestId: 'f00d' } };
     const { ask, app } = await clientOf(() => ({ status: 500, envelope }));
     await ask('/admin/news/index');
@@ -137,7 +137,7 @@ describe('the other codes of the envelope', () => {
   it.each([
     ['en', 'Server internal error!\nRequest ID: f00d'],
     ['zh-CN', '服务器内部错误！\n请求编号：f00d'],
-  ])('a server error names its request to a caller that shows errors itself: %s', async (language, message) => {
+  ])('server error: a silent call gets the message with the request id: %s', async (language, message) => {
     const envelope = { code: 500, msg: 'anything', data: { requestId: 'f00d' } };
     const { ask, app } = await clientOf(() => ({ status: 500, envelope }), { languages: [language] });
     expect((await ask('/admin/news/index', { isSilent: true })).error).toMatchObject({ msg: message });
@@ -148,14 +148,14 @@ describe('the other codes of the envelope', () => {
   // @covers fault client.redirected, fault request.malformed, fault access.denied, fault route.missing
   // @covers fault request.timeout, fault row.duplicate, fault server.not_implemented, fault server.gateway
   // @covers fault server.busy, fault server.deadline, fault server.http_version, fault client.other
-  it('HTTP errors speak the words of the catalogue', async () => {
+  it('HTTP errors: have the messages of the catalogue', async () => {
     const { ask, app } = await clientOf(({ path }) => ({ status: Number(path.slice(-3)), text: 'x' }));
-    const said: string[] = [];
+    const messages: string[] = [];
     for (const status of [302, 400, 401, 403, 404, 408, 409, 500, 501, 502, 503, 504, 505, 418]) {
       const { error } = await ask(`/admin/${status}`);
-      said.push(error && 'msg' in error ? error.msg : '');
+      messages.push(error && 'msg' in error ? error.msg : '');
     }
-    expect(said).toEqual([
+    expect(messages).toEqual([
       'Interface redirected!',
       'Incorrect parameter!',
       'You do not have permission to operate!',
@@ -189,7 +189,7 @@ describe('a request that waits for the password', () => {
     return { ...client, answer, toasts };
   };
 
-  it('answers its refusal when the person gives up', async () => {
+  it('returns its refusal when the user cancels', async () => {
     const { app, answer, toasts } = await waiting();
     app.stepUp.resolve(false);
     expect((await answer).error).toMatchObject({ code: 403 });
@@ -203,7 +203,7 @@ describe('a request that waits for the password', () => {
     expect(toasts()).toEqual([]);
   });
 
-  it('is cancelled, not sent again, when another person signed in', async () => {
+  it('is cancelled, not sent again, when another user has signed in', async () => {
     const { app, answer, store, toasts, world: server } = await waiting();
     store.dispatch(signedIn({ realm: 'admin', person: { ...somebody('ben'), id: 8 }, isPersistent: true }));
     app.stepUp.resolve(true);
@@ -212,8 +212,8 @@ describe('a request that waits for the password', () => {
   });
 });
 
-/** Somebody who is signed in on both sides of one browser, on the page of one of them. */
-const onBothSides = (realm: Realm, answer: (asked: Asked) => Told) => {
+/** A client with a session of both realms in one browser, on a page of `realm`. */
+const clientOfBothRealms = (realm: Realm, answer: (asked: Asked) => Told) => {
   const storage = memoryShelves();
   storage.local.setItem(STORAGE_KEYS.admin, JSON.stringify(somebody('staff', 'staff-refresh')));
   storage.local.setItem(STORAGE_KEYS.member, JSON.stringify(somebody('member', 'member-refresh')));
@@ -224,9 +224,9 @@ const onBothSides = (realm: Realm, answer: (asked: Asked) => Told) => {
 describe('the sessions of one browser', () => {
   // @spec P6-003 P6-004
   it.each(['admin', 'member'] as const)(
-    'go along with every request of the %s side, each in its own header',
+    'are sent with every request of the %s realm, each in its own header',
     async (realm) => {
-      const { ask, world: server } = await onBothSides(realm, () => ({}));
+      const { ask, world: server } = await clientOfBothRealms(realm, () => ({}));
       for (const path of ['/admin/news/index', '/api/user/index', '/api/Index/index']) await ask(path);
       for (const { path, headers } of server.asked)
         expect([path, headers['batoken'], headers['ba-user-token']]).toEqual([path, 'staff', 'member']);
@@ -238,7 +238,7 @@ describe('the sessions of one browser', () => {
   it.each([
     ['admin', { batoken: 'old' }, 'ba-user-token'],
     ['member', { 'ba-user-token': 'old' }, 'batoken'],
-  ] as const)('are one where only the %s is signed in: no other header is sent', async (realm, own, other) => {
+  ] as const)('send only the header of %s when the other realm has no session', async (realm, own, other) => {
     const { ask, world: server } = await clientOf(() => ({}), { realm });
     await ask('/api/user/index');
     expect(server.asked[0]?.headers).toMatchObject(own);
@@ -249,8 +249,8 @@ describe('the sessions of one browser', () => {
   it.each([
     ['admin', '/admin/news/index', '/admin/login', 'member'],
     ['member', '/api/user/index', '/user/login', 'admin'],
-  ] as const)('end each for itself: 302 on the %s side', async (realm, path, login, other) => {
-    const { ask, went, store, shelves: storage } = await onBothSides(realm, () => ({ envelope: { code: 302 } }));
+  ] as const)('end separately: 302 in the %s realm', async (realm, path, login, other) => {
+    const { ask, went, store, shelves: storage } = await clientOfBothRealms(realm, () => ({ envelope: { code: 302 } }));
     expect((await ask(path)).error).toMatchObject({ kind: 'signed_out' });
     expect(went).toEqual([login]);
     const { session } = store.getState();
@@ -265,12 +265,12 @@ describe('the sessions of one browser', () => {
   it.each([
     ['admin', '/admin/news/index', 'staff-refresh', 'batoken'],
     ['member', '/api/user/index', 'member-refresh', 'ba-user-token'],
-  ] as const)('are renewed each with its own: the %s side', async (realm, path, refreshToken, header) => {
+  ] as const)('are renewed separately: the %s realm', async (realm, path, refreshToken, header) => {
     const {
       ask,
       store,
       world: server,
-    } = await onBothSides(realm, (asked) => {
+    } = await clientOfBothRealms(realm, (asked) => {
       if (asked.path === '/api/common/refreshToken')
         return {
           envelope: {
@@ -289,8 +289,8 @@ describe('the sessions of one browser', () => {
 
 describe('a request', () => {
   // @spec P7-002
-  it('carries language, marker and both tokens, but none to another origin (T7.16)', async () => {
-    const { ask, world: server, store } = await onBothSides('admin', () => ({}));
+  it('sends language, marker and both tokens to the own server, and none to another origin (T7.16)', async () => {
+    const { ask, world: server, store } = await clientOfBothRealms('admin', () => ({}));
     const elsewhere = await startHttpWorld(() => ({}));
     await ask('/admin/news/index');
     await ask(`${elsewhere.origin}/hear`);
@@ -303,7 +303,7 @@ describe('a request', () => {
 
   // @spec P8-016
   // @covers fault client.duplicate
-  it('is cancelled and noted when an equal one follows, unless it carries a mutation id', async () => {
+  it('is cancelled and logged when an equal one follows, unless it has a mutation id', async () => {
     const { ask, notes } = await clientOf(() => ({ envelope: { data: 1 }, afterMs: 60 }));
     const [first, second] = await Promise.all([ask('/admin/ajax/clearCache'), ask('/admin/ajax/clearCache')]);
     expect(first.error).toMatchObject({ kind: 'cancelled' });
@@ -314,7 +314,7 @@ describe('a request', () => {
     expect(both.map(({ data }) => data)).toEqual([1, 1]);
   });
 
-  it('sends a change that carries its own id again when the line broke, and nothing else', async () => {
+  it('is sent again after a broken connection when it has a mutation id, and otherwise not', async () => {
     let broken = 2;
     const { ask } = await clientOf(() => (--broken >= 0 ? { status: 502, text: '' } : { envelope: { data: 'done' } }));
     const body = { id: 1, _mid: 'm1' };
@@ -327,20 +327,20 @@ describe('a request', () => {
     expect(testServer?.asked).toHaveLength(5);
   });
 
-  it('says that the server is gone, and leaves the session alone', async () => {
+  it('reports an unreachable server and keeps the session', async () => {
     const { ask, store } = await clientOf(() => ({}));
     await testServer?.close();
     expect((await ask('/admin/news/index')).error).toMatchObject({ kind: 'network', msg: 'Server exception!' });
     expect(store.getState().session.admin).not.toBeNull();
   });
 
-  it('writes nested parameters the way the contract spells them', () => {
+  it('encodes nested parameters with brackets', () => {
     const params = { page: 2, search: [{ field: 'title', val: 'a b' }], q: undefined };
     expect(decodeURIComponent(toQueryString(params))).toBe('page=2&search[0][field]=title&search[0][val]=a+b');
   });
 
   // @spec P6-005
-  it('counts as staff’s by its path alone', () => {
+  it('belongs to the admin realm by its path only', () => {
     expect(['/admin/news', '/ADMIN/x', '/admin', '/administrator', '/api/user/index'].map(realmOf)).toEqual([
       'admin',
       'admin',
@@ -350,7 +350,7 @@ describe('a request', () => {
     ]);
   });
 
-  it('is never sent to a foreign address by a redirect of the envelope', () => {
+  it('is never redirected to another origin by the envelope', () => {
     for (const routePath of ['//evil.example', 'https://evil.example', '/\\evil.example', 'javascript:alert(1)']) {
       expect(redirectTarget({ routePath }, 'admin')).toBe('/admin/login');
     }

@@ -1,4 +1,4 @@
-/** Every word of a refusal is said somewhere: at its field, or with the field's name where there is none. */
+/** Every field error of a refusal is shown: at its field, or with the label of a field the form does not have. */
 import { expect, it } from '@jest/globals';
 import { otherFieldErrors, singleFieldError, type CallFault } from './faults';
 
@@ -8,7 +8,7 @@ const refused = (fields?: object): CallFault => ({
 });
 const labels = { memo: 'Memo', amount: 'Amount' };
 
-it('tells a form of one field everything that was refused', () => {
+it('singleFieldError: returns all field errors for a form of one field', () => {
   expect(singleFieldError(refused({ memo: 'Too long' }), 'memo', labels)).toBe('Too long');
   expect(singleFieldError(refused({ memo: 'Too long', amount: 'Too much' }), 'memo', labels)).toBe(
     'Too long · Amount: Too much',
@@ -18,7 +18,7 @@ it('tells a form of one field everything that was refused', () => {
   expect(singleFieldError(new Error('anything'), 'memo', labels)).toBe('');
 });
 
-it('leaves out what the form says at its own fields', () => {
+it('otherFieldErrors: leaves out the fields that the form shows', () => {
   expect(otherFieldErrors(refused({ memo: 'Too long', amount: 'Too much' }), ['amount'], labels)).toBe(
     'Memo: Too long',
   );

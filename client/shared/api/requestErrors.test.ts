@@ -1,4 +1,4 @@
-/** The specification's numbers and sentences of a request: ten seconds, gone or offline, done, and never twice by itself (points 7–9, T8.05). */
+/** Time limit and messages of a request (T8.05). */
 import { afterEach, describe, expect, it, jest } from '@jest/globals';
 import { LIMITS } from '../../../common/limits';
 import { startHttpWorld, type HttpWorld } from '../../testing/fakeHttpServer';
@@ -22,13 +22,13 @@ async function clientOf(languages: readonly string[] = ['en']) {
       api.endpoints.request.initiate({ url: '/admin/news/add', method: 'POST', body: {}, ...more }),
     );
   const messages = () => client.app.toasts.list().map(({ severity, text }) => [severity, text]);
-  return { ...client, ask, said: messages, server: testServer };
+  return { ...client, ask, messages, server: testServer };
 }
 
 describe('a request', () => {
   // @spec P9-009 P7-001
   // @covers limit clientTimeout
-  it('waits ten seconds for its answer, not one millisecond more, and is sent once', async () => {
+  it('times out after exactly ten seconds, and is sent once', async () => {
     jest.useFakeTimers();
     let sent = 0;
     const fetch = ((_url: URL, { signal }: RequestInit) => {
@@ -54,8 +54,8 @@ describe('a request', () => {
   it.each([
     ['en', 'Network request timeout!', 'Server exception!', 'You are disconnected!', 'Operation successful'],
     ['zh-CN', '网络请求超时！', '服务端异常！', '您断网了！', '操作成功'],
-  ])('says in %s what happened to it', async (lang, late, gone, offline, done) => {
-    const { ask, said: messages, app, server } = await clientOf([lang]);
+  ])('shows its result in %s', async (lang, late, gone, offline, done) => {
+    const { ask, messages, app, server } = await clientOf([lang]);
     await ask({ announce: true });
     expect(messages()).toEqual([['success', done]]);
     expect(app.requestMessages.failure('timeout')).toBe(late);
@@ -68,9 +68,9 @@ describe('a request', () => {
   });
 });
 
-describe('what a browser remembers', () => {
+describe('the storage keys', () => {
   // @spec P9-029 P9-030 P9-031 P9-032 P9-033
-  it('keeps five keys under fixed names', () => {
+  it('are five fixed names', () => {
     expect(Object.values(STORAGE_KEYS)).toEqual([
       'adminInfo',
       'userInfo',

@@ -1,4 +1,4 @@
-/** What could not be fetched during an outage is fetched once the connection is live again, without a click. */
+/** Queries that failed during an outage are fetched again once the connection is live, without a click. */
 import { afterEach, expect, it } from '@jest/globals';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { act, cleanup, render, screen, waitFor } from '@testing-library/react';
@@ -83,7 +83,7 @@ it('repeats neither a refused query nor one that no screen shows', async () => {
       <Part url="/api/here" />
     </Provider>,
   );
-  // The store learns of subscriptions half a second later.
+  // RTK Query updates the subscriptions in the store half a second later.
   await act(() => sleep(700));
   const before = [asked('/api/no'), asked('/api/left')];
   const here = asked('/api/here') ?? 0;
@@ -92,7 +92,7 @@ it('repeats neither a refused query nor one that no screen shows', async () => {
   expect([asked('/api/no'), asked('/api/left')]).toEqual(before);
 });
 
-it('asks for a query that was lost just now soon, however often another one has failed', async () => {
+it('retries a new lost query soon, however often another one has failed', async () => {
   const { outage, client, asked } = await open((path, isDown) =>
     path === '/api/broken' || isDown ? { status: 500 } : good,
   );
@@ -107,6 +107,6 @@ it('asks for a query that was lost just now soon, however often another one has 
   );
   await screen.findByText('/api/late failed');
   outage.isDown = false;
-  // The next try of the other query is at least 4.8 seconds away.
+  // The next retry of the other query is at least 4.8 seconds away.
   expect(await screen.findByText('/api/late here', undefined, { timeout: 2_500 })).toBeVisible();
 }, 30_000);

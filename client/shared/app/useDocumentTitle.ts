@@ -1,4 +1,4 @@
-/** The title of the browser's tab: what is shown, then whose site it is (specification, point 2). */
+/** Sets the title of the browser tab: the name of the screen, then the name of the site. */
 import { useEffect } from 'react';
 
 export function useDocumentTitle(title: string, siteName: string): void {

@@ -1,4 +1,4 @@
-/** The hour of the day where the reader is, which goes on while a page stays open. */
+/** The current hour (0 to 23) in the device’s time zone, updated while the page is open. */
 import { useEffect, useState } from 'react';
 
 const CHECK_INTERVAL_MS = 10_000;

@@ -1,4 +1,4 @@
-/** How hard a password would be to guess; only a hint, the rule is the server's. */
+/** Estimates how hard a password is to guess; only a hint, the server has its own rule. */
 const CHARACTER_CLASSES = [/[a-z]/, /[A-Z]/, /\d/, /[^A-Za-z0-9]/];
 
 /** 0 to 4, by length and variety; repeated letters count once. */

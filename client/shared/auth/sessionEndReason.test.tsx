@@ -1,4 +1,4 @@
-/** Who was signed out by something else than oneself reads why on the login screen; a look of support touches nothing but its tab. */
+/** A user who was signed out remotely sees the reason on the sign-in screen; a support session affects its own tab only. */
 import { afterEach, describe, expect, it } from '@jest/globals';
 import { act, cleanup, render, screen, waitFor } from '@testing-library/react';
 import { Login as AdminLogin } from '../../admin/screens/login/Login';
@@ -26,7 +26,7 @@ const serve = async (answer: (asked: Asked) => Told | undefined) => {
   testServer = await startHttpWorld((asked) => answer(asked) ?? { envelope: { data: {} } });
   return testServer;
 };
-const because = (reason: string): Told => ({ envelope: { data: { reason } } });
+const answerReason = (reason: string): Told => ({ envelope: { data: { reason } } });
 const queries = () => (testServer?.asked ?? []).filter(({ path }) => path === END);
 const call = ({ store }: TestClient, url: string) =>
   store.dispatch(api.endpoints.request.initiate({ url, method: 'POST', isSilent: true }));
@@ -35,9 +35,9 @@ describe('a session that ended', () => {
   it.each([
     ['member', '/api/account/x', '/user/login', 'The password of this account was changed.', '该账户的密码已修改'],
     ['admin', '/admin/news/x', '/admin/login', 'The password of this account was changed.', '该账户的密码已修改'],
-  ] as const)('of %s is told on its login, in both languages', async (realm, url, at, english, chinese) => {
+  ] as const)('of %s shows its reason at sign-in, in both languages', async (realm, url, at, english, chinese) => {
     const { origin } = await serve(({ path }) =>
-      path === END ? because('password') : path === url ? OVER : undefined,
+      path === END ? answerReason('password') : path === url ? OVER : undefined,
     );
     window.history.replaceState(null, '', at);
     const client = createTestClient({ realm, origin, path: at, person: somebody() });
@@ -47,14 +47,14 @@ describe('a session that ended', () => {
     act(() => void client.store.dispatch(settingsChanged({ lang: 'zh-cn' })));
     expect(await screen.findByText(new RegExp(chinese))).toBeVisible();
     expect(queries().map(({ body }) => body)).toEqual([{ refresh_token: 'refresh-1' }]);
-    // nothing that names the person goes along
+    // the request has no token of the user
     expect(queries()[0]?.headers).not.toHaveProperty(realm === 'member' ? 'ba-user-token' : 'batoken');
   });
 
   it.each([
     ['member', '/user/login', /contact customer service/, /请联系客服/],
     ['admin', '/admin/login', /contact an administrator/, /请联系管理员/],
-  ] as const)('of a disabled %s says whom to ask', async (realm, path, english, chinese) => {
+  ] as const)('of a disabled %s names the contact', async (realm, path, english, chinese) => {
     const { origin } = await serve(() => undefined);
     window.history.replaceState(null, '', path);
     const client = createTestClient({ realm, origin, path });
@@ -65,7 +65,7 @@ describe('a session that ended', () => {
     expect(await screen.findByText(chinese)).toBeVisible();
   });
 
-  it('is told again after a reload, until somebody signs in', async () => {
+  it('shows its reason again after a reload, until a user signs in', async () => {
     await serve(() => undefined);
     window.history.replaceState({ idx: 3 }, '', '/user/login');
     const opened = () =>
@@ -87,9 +87,9 @@ describe('a session that ended', () => {
     expect(opened().store.getState().endings.member).toBeNull();
   });
 
-  it('is asked about when its token could not be renewed either', async () => {
+  it('gets its reason from the server also when the token could not be renewed', async () => {
     const { origin } = await serve(({ path }) => {
-      if (path === END) return because('disabled');
+      if (path === END) return answerReason('disabled');
       return path === '/api/account/x' ? { envelope: { code: 409 } } : OVER;
     });
     const client = createTestClient({ realm: 'member', origin, path: '/user', person: somebody() });
@@ -98,8 +98,8 @@ describe('a session that ended', () => {
     expect(client.went).toEqual(['/user/login']);
   });
 
-  it('says nothing of what the server does not name, of leaving by choice, and to who signed in again', async () => {
-    const { origin } = await serve(({ path }) => (path === END ? because('<b>gold</b>') : undefined));
+  it('shows no reason that is unknown, after an own sign-out, or after a new sign-in', async () => {
+    const { origin } = await serve(({ path }) => (path === END ? answerReason('<b>gold</b>') : undefined));
     const client = createTestClient({ realm: 'member', origin, path: '/user', person: somebody() });
     client.app.endSession('member', '/user/login');
     await waitFor(() => expect(queries()).toHaveLength(1));
@@ -113,17 +113,17 @@ describe('a session that ended', () => {
   });
 });
 
-describe('a look of support', () => {
-  const savedReason = () => {
+describe('a support session', () => {
+  const openSharedSession = () => {
     const storage = memoryShelves();
     const client = createTestClient({ realm: 'member', path: '/user/login', person: somebody(), shelves: storage });
     return { shelves: storage, client, before: storage.local.getItem(STORAGE_KEYS.member) };
   };
-  const looked = { ...somebody('look', 'look-1'), id: 9 };
+  const supportUser = { ...somebody('look', 'look-1'), id: 9 };
 
-  it('keeps its session in its own tab and leaves the one all tabs share alone, coming and going', () => {
-    const { shelves: storage, client, before } = savedReason();
-    client.store.dispatch(signedIn({ realm: 'member', person: looked, isPersistent: false, isTabOnly: true }));
+  it('is stored in its own tab, and leaves the session shared by all tabs unchanged at start and end', () => {
+    const { shelves: storage, client, before } = openSharedSession();
+    client.store.dispatch(signedIn({ realm: 'member', person: supportUser, isPersistent: false, isTabOnly: true }));
     expect(storage.local.getItem(STORAGE_KEYS.member)).toBe(before);
     expect(loadSession(storage, 'member')).toMatchObject({ isPersistent: false, person: { id: 9 } });
     client.store.dispatch(signedOut({ realm: 'member' }));
@@ -131,13 +131,13 @@ describe('a look of support', () => {
     expect(storage.session.getItem(STORAGE_KEYS.member)).toBeNull();
   });
 
-  it('is not taken for a sign-in without keep, which does take the place of the shared one', () => {
-    const { shelves: storage, client } = savedReason();
-    client.store.dispatch(signedIn({ realm: 'member', person: looked, isPersistent: false }));
+  it('differs from a sign-in that is not kept, which replaces the shared session', () => {
+    const { shelves: storage, client } = openSharedSession();
+    client.store.dispatch(signedIn({ realm: 'member', person: supportUser, isPersistent: false }));
     expect(storage.local.getItem(STORAGE_KEYS.member)).toBeNull();
   });
 
-  it('stands among one’s devices as what it is', async () => {
+  it('is shown as such among the own sessions', async () => {
     const supportSession = { id: 's', current: false, support: true, seen_time: 1_700_000_000 };
     const own = {
       id: 'o',

@@ -1,4 +1,4 @@
-/** Duplicated tabs share one chain of refresh tokens and never end each other's session. */
+/** Duplicated tabs share one family of refresh tokens and never end each other’s session. */
 import { afterEach, describe, expect, it } from '@jest/globals';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { startHttpWorld, type HttpWorld } from '../../testing/fakeHttpServer';
@@ -11,51 +11,51 @@ import { type TabChannel } from '../store/tabChannel';
 const TOKEN_FAMILY = 'ba_ar_abcdefghijkmnpqrstuvwxyz23';
 const refreshTokenOf = (generation: number, family = TOKEN_FAMILY) => `${family}.${generation}.mac`;
 
-/** The browser's channel between tabs, with one deaf tab if wanted. */
+/** A fake of the browser’s channel between tabs, which can mute one tab. */
 function createFakeChannel() {
-  const listeners: { readonly wire: TabChannel; readonly hear: (message: unknown) => void }[] = [];
-  const isMuted = new Set<TabChannel>();
+  const listeners: { readonly wire: TabChannel; readonly onMessage: (message: unknown) => void }[] = [];
+  const muted = new Set<TabChannel>();
   const open = (): TabChannel => {
     const wire: TabChannel = {
       post: (message) => {
         for (const listener of listeners)
-          if (listener.wire !== wire && !isMuted.has(listener.wire)) setTimeout(() => listener.hear(message), 1);
+          if (listener.wire !== wire && !muted.has(listener.wire)) setTimeout(() => listener.onMessage(message), 1);
       },
-      subscribe: (onMessage) => void listeners.push({ wire, hear: onMessage }),
+      subscribe: (onMessage) => void listeners.push({ wire, onMessage }),
     };
     return wire;
   };
-  return { open, deaf: isMuted };
+  return { open, muted };
 }
 
-let createTestServer: HttpWorld | undefined;
+let testServer: HttpWorld | undefined;
 afterEach(async () => {
-  await createTestServer?.close();
-  createTestServer = undefined;
+  await testServer?.close();
+  testServer = undefined;
 });
 
-/** A server that keeps the chain as ours does: a link older than the last but one ends it. */
+/** A server with refresh token rotation: a token older than the last but one ends the session. */
 async function startServer() {
   let generation = 0;
   let ended = false;
-  createTestServer = await startHttpWorld(({ path, headers, body }) => {
+  testServer = await startHttpWorld(({ path, headers, body }) => {
     if (path !== '/api/common/refreshToken') {
       if (ended) return { envelope: { code: 302, data: { routeName: 'adminLogin' } } };
       return { envelope: headers['batoken'] === `access-${generation}` ? { data: 'seen' } : { code: 409 } };
     }
-    const given = Number(String((body as Record<string, unknown>)['refresh_token']).split('.')[1]);
-    if (given < generation - 1 || ended) {
+    const sentGeneration = Number(String((body as Record<string, unknown>)['refresh_token']).split('.')[1]);
+    if (sentGeneration < generation - 1 || ended) {
       ended = true;
       return { envelope: { code: 302, data: { routeName: 'adminLogin' } } };
     }
-    generation = given + 1;
+    generation = sentGeneration + 1;
     const data = { type: 'admin-refresh', token: `access-${generation}`, refresh_token: refreshTokenOf(generation) };
     return { envelope: { data }, afterMs: 5 };
   });
-  return { origin: createTestServer.origin, isOver: () => ended, asked: createTestServer.asked };
+  return { origin: testServer.origin, isOver: () => ended, asked: testServer.asked };
 }
 
-/** A tab without "keep me": everything in the tab's own storage, as a duplicate copies it. */
+/** A tab without “keep me signed in”: the session is in the tab’s own storage, which a duplicated tab copies. */
 function openTab(origin: string, wire: TabChannel, generation = 0) {
   const storage = memoryShelves();
   const person = somebody(`access-${generation}x`, refreshTokenOf(generation));
@@ -63,42 +63,42 @@ function openTab(origin: string, wire: TabChannel, generation = 0) {
   const client = createTestClient({ origin, shelves: storage, wire });
   const ask = () =>
     client.store.dispatch(api.endpoints.request.initiate({ url: '/admin/news/index', allowsParallel: true }));
-  const tokensOf = () => client.store.getState().session.admin?.person.refreshToken;
-  return { ...client, shelves: storage, ask, held: tokensOf };
+  const currentRefreshToken = () => client.store.getState().session.admin?.person.refreshToken;
+  return { ...client, shelves: storage, ask, currentRefreshToken };
 }
 
 describe('a duplicated tab', () => {
-  it('takes what the other one renewed, and renews nothing itself', async () => {
+  it('uses the tokens the other tab renewed, and renews none itself', async () => {
     const { origin, asked, isOver } = await startServer();
     const channel = createFakeChannel();
     const [one, two] = [openTab(origin, channel.open()), openTab(origin, channel.open())];
     expect((await one.ask()).data).toBe('seen');
     await sleep(20);
-    expect(two.held()).toBe(refreshTokenOf(1));
+    expect(two.currentRefreshToken()).toBe(refreshTokenOf(1));
     expect(two.shelves.session.getItem(STORAGE_KEYS.admin)).toContain('access-1');
     expect((await two.ask()).data).toBe('seen');
     expect(asked.filter(({ path }) => path.endsWith('refreshToken'))).toHaveLength(1);
     expect(isOver()).toBe(false);
   });
 
-  it('asks before it renews, when it slept while the other one went ahead', async () => {
+  it('asks the other tabs before it renews, when it missed a renewal', async () => {
     const { origin, asked, isOver } = await startServer();
     const channel = createFakeChannel();
-    const [awake, sleeping] = [channel.open(), channel.open()];
-    const [one, two] = [openTab(origin, awake), openTab(origin, sleeping)];
-    channel.deaf.add(sleeping);
+    const [awakeChannel, mutedChannel] = [channel.open(), channel.open()];
+    const [one, two] = [openTab(origin, awakeChannel), openTab(origin, mutedChannel)];
+    channel.muted.add(mutedChannel);
     await one.ask();
     const { token } = one.store.getState().session.admin?.person ?? { token: '' };
     await one.app.renewTokens('admin', token);
-    expect(one.held()).toBe(refreshTokenOf(2));
-    channel.deaf.delete(sleeping);
-    expect(two.held()).toBe(refreshTokenOf(0));
+    expect(one.currentRefreshToken()).toBe(refreshTokenOf(2));
+    channel.muted.delete(mutedChannel);
+    expect(two.currentRefreshToken()).toBe(refreshTokenOf(0));
     expect((await two.ask()).data).toBe('seen');
-    expect([two.held(), isOver(), two.went]).toEqual([refreshTokenOf(2), false, []]);
+    expect([two.currentRefreshToken(), isOver(), two.went]).toEqual([refreshTokenOf(2), false, []]);
     expect(asked.filter(({ path }) => path.endsWith('refreshToken'))).toHaveLength(2);
   });
 
-  it('goes to the login when the other one signs out, and no other session does', async () => {
+  it('redirects to the sign-in when the other one signs out; a tab of another session does not', async () => {
     const { origin } = await startServer();
     const channel = createFakeChannel();
     const [one, two, stranger] = [
@@ -116,7 +116,7 @@ describe('a duplicated tab', () => {
     expect(stranger.store.getState().session.admin).not.toBeNull();
   });
 
-  it('believes nothing that is not a later link of its own chain', () => {
+  it('ignores messages without a later token of its own family', () => {
     const own = refreshTokenOf(3);
     expect(isLaterToken(own, refreshTokenOf(4))).toBe(true);
     for (const other of [
@@ -147,7 +147,7 @@ describe('a duplicated tab', () => {
       { kind: 'ended', realm: 'admin', refreshToken: 7 },
     ])
       wire.post(message);
-    expect(tab.held()).toBe(refreshTokenOf(0));
+    expect(tab.currentRefreshToken()).toBe(refreshTokenOf(0));
     expect(tab.went).toEqual([]);
   });
 });

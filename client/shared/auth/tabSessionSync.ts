@@ -36,7 +36,7 @@ const ANSWER_TIMEOUT_MS = 120;
 export interface TabSessionSync {
   /** Sends renewed tokens to the duplicates. */
   readonly announceRenewed: (realm: Realm, tokens: Tokens) => void;
-  /** Tells the duplicates that the session ended. */
+  /** Sends the end of the session to the duplicates. */
   readonly announceEnded: (realm: Realm, refreshToken: string) => void;
   /** Asks the duplicates for later tokens; they arrive through `onRenewed`. Resolves after an answer or the timeout. */
   readonly requestLaterTokens: (realm: Realm, refreshToken: string) => Promise<void>;

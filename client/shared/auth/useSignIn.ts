@@ -40,7 +40,7 @@ function toSignInErrors(error: unknown): SignInErrors {
 
 const needsCaptcha = (error: unknown) => isCallFault(error) && asRecord(error.data)?.['captcha'] === true;
 
-/** Redirects a signed-in person away from the login screen; returns whether somebody is signed in. */
+/** Redirects a signed-in person away from the login screen; returns whether a person is signed in. */
 export function useRedirectWhenSignedIn(isEnabled = true): boolean {
   const app = useApp();
   const isSignedIn = useAppSelector(selectSession(app.realm)) !== null && isEnabled;

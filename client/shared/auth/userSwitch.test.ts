@@ -1,4 +1,4 @@
-/** What a page holds of one person is gone when another one signs in. */
+/** When another user signs in, the page drops all data of the previous user. */
 import { describe, expect, it } from '@jest/globals';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { createTestClient, memoryShelves, somebody, type TestClient } from '../../testing/testClient';
@@ -12,10 +12,10 @@ const FIRST_USER = somebody();
 const SECOND_USER: SessionUser = { ...somebody('ben', 'refresh-ben'), id: 8, username: 'ben' };
 const NEWS = { path: '/admin/news', search: '?q=typed' };
 
-/** A client that follows the other tabs of its browser. */
-function following(): TestClient {
+/** A client that follows the session changes of other tabs. */
+function createFollowingClient(): TestClient {
   const client = createTestClient({ person: FIRST_USER });
-  syncSessionAcrossTabs(client, { storage: client.shelves, realm: 'admin' } as never); // it reads nothing else of its parts
+  syncSessionAcrossTabs(client, { storage: client.shelves, realm: 'admin' } as never); // it reads no other property
   return client;
 }
 const cachedRowsOf = ({ store }: TestClient) => {
@@ -23,12 +23,12 @@ const cachedRowsOf = ({ store }: TestClient) => {
   return { id: session.admin?.person.id, tabs: tabs.open, rows: Object.keys(entities.rows) };
 };
 
-describe('another person in the same tab', () => {
-  it('begins with no rows, tabs, questions or undo of the one before, when another tab exchanged the session', async () => {
-    const client = following();
+describe('another user in the same tab', () => {
+  it('starts without rows, tabs, open confirmations and undo of the previous user, when another tab changed the session', async () => {
+    const client = createFollowingClient();
     const { store, app, shelves: storage } = client;
     store.dispatch(tabVisited(NEWS));
-    store.dispatch(rowsReceived({ e: 'news', rows: [{ id: 1, revision: 1 }] })); // the rest of an answer has defaults
+    store.dispatch(rowsReceived({ e: 'news', rows: [{ id: 1, revision: 1 }] })); // the other fields have defaults
     app.toasts.show('success', 'Deleted', { label: 'Undo', run: () => undefined, undoes: true });
     app.toasts.show('info', 'Saved');
     app.stepUp.subscribe(() => undefined);
@@ -44,18 +44,18 @@ describe('another person in the same tab', () => {
     expect(cachedRowsOf(client)).toEqual({ id: undefined, tabs: [], rows: [] });
     expect(await asked).toEqual([false, undefined]);
     expect(app.toasts.list().map(({ text }) => text)).toEqual(['Saved']);
-    // The session of the next person is not removed for all tabs.
+    // The new session is not removed for all tabs.
     expect(storage.local.getItem(STORAGE_KEYS.admin)).toBe(stored);
-    // The next person begins at home, not at the address of the one before.
+    // The redirect to the sign-in does not name the address of the previous user.
     expect(client.went.at(-1)).toBe('/admin/login');
-    // A second event meanwhile changes nothing: the first person's cached answers go before the next session arrives.
+    // A second event meanwhile changes nothing: the cached answers are dropped before the new session is stored.
     window.dispatchEvent(new StorageEvent('storage', { key: STORAGE_KEYS.admin }));
     expect(cachedRowsOf(client).id).toBeUndefined();
     await sleep(5);
     expect(cachedRowsOf(client).id).toBe(8);
   });
 
-  it('keeps its own name when an answer about the one before comes late', () => {
+  it('is not updated by a late answer about the previous user', () => {
     const { store } = createTestClient({ person: SECOND_USER });
     store.dispatch(userUpdated({ realm: 'admin', person: { id: FIRST_USER.id, nickname: 'Ann' } }));
     expect(store.getState().session.admin?.person).toEqual(SECOND_USER);
@@ -63,7 +63,7 @@ describe('another person in the same tab', () => {
     expect(store.getState().session.admin?.person.nickname).toBe('Benny');
   });
 
-  it('leaves the stored tabs of the console alone in the member centre', () => {
+  it('does not change the console’s stored tabs from the member centre', () => {
     const storage = memoryShelves();
     createTestClient({ shelves: storage, person: FIRST_USER }).store.dispatch(tabVisited(NEWS));
     const stored = storage.local.getItem(STORAGE_KEYS.tabs);
@@ -73,8 +73,8 @@ describe('another person in the same tab', () => {
     expect(storage.local.getItem(STORAGE_KEYS.tabs)).toBe(stored);
   });
 
-  it('keeps everything when another tab only renewed the tokens of the same person', () => {
-    const client = following();
+  it('is not assumed when another tab only renewed the tokens of the same user', () => {
+    const client = createFollowingClient();
     client.store.dispatch(tabVisited(NEWS));
     client.shelves.local.setItem(STORAGE_KEYS.admin, JSON.stringify(somebody('newer', 'refresh-2')));
     window.dispatchEvent(new StorageEvent('storage', { key: STORAGE_KEYS.admin }));
@@ -82,13 +82,13 @@ describe('another person in the same tab', () => {
     expect(client.store.getState().session.admin?.person.token).toBe('newer');
   });
 
-  it('does not see the tabs that the one before left in this browser', () => {
+  it('does not see the tabs the previous user left in this browser', () => {
     const storage = memoryShelves();
     const { store } = createTestClient({ shelves: storage });
     store.dispatch(signedIn({ realm: 'admin', person: FIRST_USER, isPersistent: false }));
     store.dispatch(tabVisited(NEWS));
     const tabsOf = (person: SessionUser, keep: boolean) => {
-      // The session of a tab ends with the browser; what is kept beyond it stays.
+      // The session of a tab ends with the browser; the local storage stays.
       const later = createTestClient({ shelves: { ...memoryShelves(), local: storage.local } });
       later.store.dispatch(signedIn({ realm: 'admin', person, isPersistent: keep }));
       return later.store.getState().tabs.open;

@@ -7,6 +7,6 @@ import { isMemberCentreClosed } from '../store/siteSettings';
 export function ClosableDialog(props: DialogProps) {
   const { realm } = useApp();
   const isHidden = useAppSelector(isMemberCentreClosed) && realm === 'member';
-  // No transition out: it would stand before the message for as long as that takes.
+  // No exit transition: it would cover the message while it runs.
   return <Dialog {...props} {...(isHidden ? { open: false, keepMounted: true, transitionDuration: 0 } : {})} />;
 }

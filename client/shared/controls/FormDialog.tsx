@@ -35,7 +35,7 @@ export function FormDialog({
   const { t } = useTranslation();
   const handleSubmit = (event: SubmitEvent<HTMLFormElement>) => {
     event.preventDefault();
-    // React hands what happens in a dialog up to the form the dialog was opened from.
+    // React events of a dialog bubble to the form that opened it, although the DOM does not contain it there.
     event.stopPropagation();
     void onSubmit(event);
   };

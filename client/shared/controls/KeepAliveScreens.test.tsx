@@ -35,7 +35,7 @@ it('moves no DOM node when a cached screen is opened again', () => {
   ).toEqual(nodes);
 });
 
-it('shows the newest form of the open screen, mounts it again after a reload, and drops one that is cached no longer', () => {
+it('renders new props of the open screen, remounts it after a reload, and removes a screen that is no longer cached', () => {
   const { rerender } = render(at('/one'));
   const first = screen.getByLabelText('/one');
   rerender(at('/one', 1));
@@ -48,7 +48,7 @@ it('shows the newest form of the open screen, mounts it again after a reload, an
   expect(second).not.toBeInTheDocument();
 });
 
-it('keeps the state of the open screen when it is cached no longer, until another screen is opened', () => {
+it('keeps the state of the open screen when it is no longer cached, until another screen is opened', () => {
   const { rerender } = render(at('/one'));
   const open = screen.getByLabelText('/one');
   rerender(at('/one', 0, []));

@@ -1,4 +1,4 @@
-/** A toggle whose name says what a press does has no pressed state: "Hide password, pressed" says neither. */
+/** A toggle whose label names the next action has no pressed state: “Hide password, pressed” would be ambiguous. */
 import { afterEach, expect, it } from '@jest/globals';
 import { cleanup, render, screen } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
@@ -22,7 +22,7 @@ function BothToggles() {
 it.each([
   ['Show password', 'Hide password'],
   ['Hide amounts on this device', 'Show amounts'],
-])('“%s” becomes “%s”', async (before, after) => {
+])('a press changes the label “%s” to “%s”, without a pressed state', async (before, after) => {
   const client = createTestClient({ realm: 'member', path: '/user/balance', person: somebody() });
   render(
     <Providers client={client}>

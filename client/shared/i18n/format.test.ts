@@ -1,4 +1,4 @@
-/** Numbers and times as people read them. */
+/** Relative times in both languages. */
 import { expect, it } from '@jest/globals';
 import { createFormatters } from './format';
 
@@ -11,7 +11,7 @@ it.each([
   ['2026-11-23T20:00:00', 'yesterday', '昨天'],
   ['2026-11-22T20:00:00', '2 days ago', '前天'],
   ['2026-11-21T21:03:00', '3 days ago', '3天前'],
-])('ago: %s is %s', (at, en, zh) => {
+])('relativeTime: %s is %s', (at, en, zh) => {
   expect(createFormatters('en', 'CNY').relativeTime(seconds(at), now)).toBe(en);
   expect(createFormatters('zh-cn', 'CNY').relativeTime(seconds(at), now)).toBe(zh);
 });

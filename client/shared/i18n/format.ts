@@ -1,4 +1,4 @@
-/** Numbers, amounts and times as people read them, in the language of the screen. */
+/** Formats numbers, amounts and times in the language of the screen. */
 import { useMemo } from 'react';
 import { useSelector } from 'react-redux';
 import { formatMoney, moneyParts, type MoneyParts } from '../../../common/text/formatMoney';

@@ -1,13 +1,13 @@
-/** A browser reads the words of the language it speaks, and those of another when it is turned to it. */
+/** Languages are loaded on demand. */
 import { expect, it, jest } from '@jest/globals';
 import { en } from '../../../common/locales/en';
 import { zhCn } from '../../../common/locales/zhCn';
 import { createI18n, formatIssue, changeLanguage } from './i18n';
 
-it('fetches another language once, before it says its first word', async () => {
+it('changeLanguage: loads another language once, before the switch', async () => {
   const source = { en: jest.fn(async () => Promise.resolve(en)), 'zh-cn': jest.fn(async () => Promise.resolve(zhCn)) };
   const i18n = createI18n('en', { en });
-  // A section that came with a screen is not yet a language.
+  // A section that a screen added alone does not count as a loaded language.
   i18n.addResourceBundle('zh-cn', 'translation', { savedViews: {} }, true, true);
   expect(i18n.t('shell.done')).toBe(en.shell.done);
   const message: string[] = [];
@@ -19,13 +19,13 @@ it('fetches another language once, before it says its first word', async () => {
   expect([source.en.mock.calls.length, source['zh-cn'].mock.calls.length]).toEqual([0, 1]);
 });
 
-it('says what is wrong with a value, with its limits', () => {
+it('formatIssue: fills in the limits of the issue', () => {
   const i18n = createI18n('zh-cn', { 'zh-cn': zhCn });
   const issue = { path: 'title', code: 'too_long', params: { max: 5 } } as const;
   expect(formatIssue(i18n, issue)).toBe(zhCn.issues.too_long.replace(/\{\{\s*max\s*\}\}/, '5'));
 });
 
-it('sets a space where Chinese meets Latin in a filled sentence, and leaves all else as written', () => {
+it('adds a space between inserted Latin text and Chinese, and changes nothing else', () => {
   const i18n = createI18n('zh-cn', { 'zh-cn': zhCn, en });
   expect(i18n.t('engine.list.add', { one: 'API 令牌' })).toBe('添加 API 令牌');
   expect(i18n.t('engine.list.add', { one: '会员' })).toBe('添加会员');

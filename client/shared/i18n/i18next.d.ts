@@ -1,4 +1,4 @@
-/** Makes the compiler know every key of the words. */
+/** Makes every translation key known to the compiler. */
 import 'i18next';
 import type { locales } from '../../../common/locales/index';
 import type { lazyTranslations } from '../../../common/locales/lazyTranslations';

@@ -1,4 +1,4 @@
-/** Changed rights are asked for a while later when many are told of them, and once however often they are told. */
+/** Permission changes that affect many clients are fetched after a random delay, and once for several events. */
 import { afterEach, beforeEach, expect, it, jest } from '@jest/globals';
 import { createJitteredHandler } from './jitter';
 
@@ -12,18 +12,18 @@ afterEach(() => {
   jest.restoreAllMocks();
 });
 
-it('asks at once when few are told', () => {
+it('fetches at once when the event has no jitter', () => {
   const asked: (string | undefined)[] = [];
-  const hear = createJitteredHandler({
+  const handle = createJitteredHandler({
     onPermissionsChanged: (by) => void asked.push(by?.name),
     onMenuChanged: onMenu,
   });
-  hear({ why: 'rule', by: { id: 'admin:1', name: 'Ann' } });
-  hear({ why: 'group' });
+  handle({ why: 'rule', by: { id: 'admin:1', name: 'Ann' } });
+  handle({ why: 'group' });
   expect(asked).toEqual(['Ann', undefined]);
 });
 
-it('spreads a thousand evenly over the time that was said', () => {
+it('spreads a thousand clients evenly over the jitter of the event', () => {
   const at: number[] = [];
   const start = Date.now();
   for (let one = 0; one < 1_000; one += 1)
@@ -38,40 +38,40 @@ it('spreads a thousand evenly over the time that was said', () => {
   expect(Math.max(...each)).toBeLessThanOrEqual(50);
 });
 
-it('asks once for all it was told while it waited, as soon as the most urgent wants it', () => {
+it('fetches once for all waiting events, at the earliest of their times', () => {
   const [asked, random] = [jest.fn(), jest.spyOn(Math, 'random').mockReturnValue(0.5)];
-  const hear = createJitteredHandler({ onPermissionsChanged: asked, onMenuChanged: onMenu });
-  hear({ why: 'rule', jitter: 4_000 });
-  hear({ why: 'rule', jitter: 6_000 });
+  const handle = createJitteredHandler({ onPermissionsChanged: asked, onMenuChanged: onMenu });
+  handle({ why: 'rule', jitter: 4_000 });
+  handle({ why: 'rule', jitter: 6_000 });
   jest.advanceTimersByTime(1_000);
   random.mockReturnValue(0.1);
-  hear({ why: 'group', jitter: 4_000 });
+  handle({ why: 'group', jitter: 4_000 });
   jest.advanceTimersByTime(399);
   expect(asked).not.toHaveBeenCalled();
   jest.advanceTimersByTime(10_000);
   expect(asked).toHaveBeenCalledTimes(1);
-  hear({ why: 'rule', jitter: 4_000 });
-  // One's own rights, of which nobody else was told, wait for no crowd.
-  hear({ why: 'group' });
+  handle({ why: 'rule', jitter: 4_000 });
+  // An event for this user alone has no jitter and fetches immediately.
+  handle({ why: 'group' });
   expect(asked).toHaveBeenCalledTimes(2);
   jest.advanceTimersByTime(10_000);
   expect(asked).toHaveBeenCalledTimes(2);
 });
 
-it('asks for the menu alone as long as nothing else was told', () => {
+it('fetches only the menu as long as there are only menu events', () => {
   const onAuthz = jest.fn();
   jest.spyOn(Math, 'random').mockReturnValue(0.5);
-  const hear = createJitteredHandler({ onPermissionsChanged: onAuthz, onMenuChanged: onMenu });
-  hear({ why: 'menu' });
-  hear({ why: 'menu', jitter: 1_000 });
-  hear({ why: 'menu', jitter: 4_000 });
+  const handle = createJitteredHandler({ onPermissionsChanged: onAuthz, onMenuChanged: onMenu });
+  handle({ why: 'menu' });
+  handle({ why: 'menu', jitter: 1_000 });
+  handle({ why: 'menu', jitter: 4_000 });
   jest.advanceTimersByTime(4_000);
   expect([onMenu.mock.calls.length, onAuthz.mock.calls.length]).toEqual([2, 0]);
-  hear({ why: 'menu', jitter: 1_000 });
-  hear({ why: 'rule', jitter: 4_000 });
+  handle({ why: 'menu', jitter: 1_000 });
+  handle({ why: 'rule', jitter: 4_000 });
   jest.advanceTimersByTime(4_000);
-  hear({ why: 'rule', jitter: 4_000 });
-  hear({ why: 'menu' });
+  handle({ why: 'rule', jitter: 4_000 });
+  handle({ why: 'menu' });
   jest.advanceTimersByTime(4_000);
   expect([onMenu.mock.calls.length, onAuthz.mock.calls.length]).toEqual([2, 2]);
 });

@@ -1,4 +1,4 @@
-/** A connection that is open but silent is reported, and replaced when it stays silent. */
+/** The probe reports a connection that is open but silent, and replaces it when it stays silent. */
 import { afterEach, beforeEach, expect, it, jest } from '@jest/globals';
 import { createLivenessProbe, SILENCE_MS } from './livenessProbe';
 
@@ -27,7 +27,7 @@ afterEach(() => {
   jest.useRealTimers();
 });
 
-it('asks nothing while the server is heard', () => {
+it('sends no ping while frames arrive', () => {
   for (let times = 0; times < 10; times += 1) {
     jest.advanceTimersByTime(5_000);
     probe.markHeard();
@@ -35,7 +35,7 @@ it('asks nothing while the server is heard', () => {
   expect(events).toEqual([]);
 });
 
-it('asks after a silence; an answer ends it unseen', () => {
+it('pings after a silence; an answer is not reported', () => {
   jest.advanceTimersByTime(SILENCE_MS);
   expect(events).toEqual(['asked']);
   answer?.();
@@ -43,7 +43,7 @@ it('asks after a silence; an answer ends it unseen', () => {
   expect(events).toEqual(['asked']);
 });
 
-it('reports the silence three seconds after the question, and its end', () => {
+it('reports the silence three seconds after the ping, and its end', () => {
   jest.advanceTimersByTime(SILENCE_MS + 3_000);
   expect(events).toEqual(['asked', 'silent since 1000000']);
   probe.markHeard();
@@ -55,7 +55,7 @@ it('replaces the connection when it stays silent', () => {
   expect(events).toEqual(['asked', 'silent since 1000000', 'dead']);
 });
 
-it('watches no hidden page, and none after its end', () => {
+it('does not probe while the page is hidden or after stop', () => {
   hidden = true;
   jest.advanceTimersByTime(60_000);
   hidden = false;

@@ -10,7 +10,7 @@ const CHECK_INTERVAL_MS = 1_000;
 interface ProbeOptions {
   /** Sends a request that the server always answers. */
   readonly ping: (onAnswer: () => void) => void;
-  /** A hidden page is not watched: nobody reads it, and browsers slow its timers down. */
+  /** A hidden page is not watched: browsers slow its timers down. */
   readonly isHidden: () => boolean;
   /** No answer came; `since`: when the server was last heard, unix milliseconds. */
   readonly onSilent: (since: number) => void;

@@ -1,4 +1,4 @@
-/** What is told of a break: how many changes it cost, each of them once. */
+/** Counts the changes missed during an outage, each of them once. */
 import { expect, it } from '@jest/globals';
 import type { Change, ChangeFrame } from '../../../common/protocol/liveEvents';
 import { createMissedSummary } from './missedSummary';
@@ -6,7 +6,7 @@ import { createMissedSummary } from './missedSummary';
 const change = (id: number, v: number): Change => ({ op: 'u', id, v, set: {}, at: 1 });
 const frame = (t: string, ...c: readonly Change[]): ChangeFrame => ({ t, e: 'thing', s: '5', c });
 
-it('counts a change once, in however many topics it was told', () => {
+it('counts a change once, in however many topics it arrives', () => {
   const reported: number[] = [];
   const summary = createMissedSummary((count) => reported.push(count));
   summary.begin();
@@ -20,7 +20,7 @@ it('counts a change once, in however many topics it was told', () => {
   expect(summary.end()).toEqual({ changes: 1, maxPerEntity: 1 });
 });
 
-it('says how many were of one noun: a booking is told of the record, the entry and the notice', () => {
+it('counts per entity: a booking changes the record, the entry and the notice', () => {
   const summary = createMissedSummary(() => undefined);
   const one = { t: 't', s: '5' };
   summary.begin();

@@ -1,4 +1,4 @@
-/** What came after a break that people could see: counted as it arrives, the newest kept by name, told once. */
+/** Counts the changes missed during a visible outage as they arrive, and keeps the newest for the list of missed changes. */
 import type { ChangeFrame } from '../../../common/protocol/liveEvents';
 import type { MissedChange } from '../store/connectionSlice';
 
@@ -6,15 +6,15 @@ const MAX_LISTED = 100;
 
 interface MissedTotals {
   readonly changes: number;
-  /** Of the noun of which there were most: what happened once may be told of several nouns. */
+  /** The largest number of changes of one entity: one action may change several entities. */
   readonly maxPerEntity: number;
 }
 export interface MissedSummary {
-  /** A break that people can see has begun. */
+  /** A visible outage has begun. */
   readonly begin: () => void;
   readonly isIdle: () => boolean;
   readonly add: (frame: ChangeFrame) => void;
-  /** It is over; answers how many changes it cost. */
+  /** The outage is over; returns the totals. */
   readonly end: () => MissedTotals;
 }
 
@@ -22,9 +22,9 @@ export function createMissedSummary(onMissed: (count: number, newest: readonly M
   let isActive = false;
   let count = 0;
   let countByEntity = new Map<string, number>();
-  /** A change may be told in several topics. */
+  /** Keys of the counted changes, because a change may arrive in several topics. */
   let counted = new Set<string>();
-  /** One line per record: what happened to it last. */
+  /** The last change of each record. */
   let newest = new Map<string, MissedChange>();
   return {
     begin: () => {

@@ -1,4 +1,4 @@
-/** What the live connection tells is acted upon until it is done, whatever else breaks meanwhile. */
+/** The bridge handles each event of the live connection until its requests succeed. */
 import { afterEach, expect, it, jest } from '@jest/globals';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { startHttpWorld, type HttpWorld } from '../../testing/fakeHttpServer';
@@ -16,16 +16,16 @@ afterEach(async () => {
   testServer = undefined;
 });
 
-it('asks for changed rights until they arrive, since they are announced only once', async () => {
+it('fetches changed permissions until they arrive, since the server announces them only once', async () => {
   const readable: string[][] = [['id', 'phone'], ['id']];
-  let breaks = 0;
+  let failuresLeft = 0;
   testServer = await startHttpWorld(() => ({
     envelope: { data: { entities: { news: { readable: readable[0], writable: [] } } } },
   }));
   const answer: typeof fetch = (input, init) => {
-    if (breaks === 0) return fetch(input, init);
-    breaks -= 1;
-    return Promise.reject(new TypeError('the line broke'));
+    if (failuresLeft === 0) return fetch(input, init);
+    failuresLeft -= 1;
+    return Promise.reject(new TypeError('the connection broke'));
   };
   const { store, app } = createTestClient({ origin: testServer.origin, person: somebody(), fetch: answer });
   const question = store.dispatch(bootstrapApi.endpoints.bootstrap.initiate(undefined));
@@ -33,21 +33,21 @@ it('asks for changed rights until they arrive, since they are announced only onc
   store.dispatch(connectionChanged({ status: 'live', since: 0 }));
 
   readable.shift();
-  breaks = 1;
+  failuresLeft = 1;
   createLiveConnectionOptions(store, () => app, { realm: 'admin', origin: testServer.origin }).onPermissionsChanged();
   const shown = () => bootstrapApi.endpoints.bootstrap.select(undefined)(store.getState()).data?.entities['news'];
   for (const end = Date.now() + 15_000; shown()?.readable.length !== 1 && Date.now() < end;) await sleep(20);
-  expect(breaks).toBe(0);
+  expect(failuresLeft).toBe(0);
   expect(shown()?.readable).toEqual(['id']);
   question.unsubscribe();
 });
 
-const until = async (isSo: () => boolean, ms = 15_000) => {
-  for (const end = Date.now() + ms; !isSo() && Date.now() < end;) await sleep(20);
-  expect(isSo()).toBe(true);
+const waitUntil = async (isDone: () => boolean, ms = 15_000) => {
+  for (const end = Date.now() + ms; !isDone() && Date.now() < end;) await sleep(20);
+  expect(isDone()).toBe(true);
 };
 
-it('keeps what the server says again in the same words, however often its answer is lost, and forgets the rest', async () => {
+it('keeps the rows that the next answer confirms, however often it is lost, and removes the others', async () => {
   const revalidated = [1, 2].map((id) => ({
     id,
     kind: 'system',
@@ -63,7 +63,7 @@ it('keeps what the server says again in the same words, however often its answer
   const answer: typeof fetch = (input, init) => {
     if (lostQueries === 0) return fetch(input, init);
     lostQueries -= 1;
-    return Promise.reject(new TypeError('the line broke'));
+    return Promise.reject(new TypeError('the connection broke'));
   };
   const { store, app } = createTestClient({
     realm: 'member',
@@ -75,7 +75,7 @@ it('keeps what the server says again in the same words, however often its answer
   await question;
   store.dispatch(connectionChanged({ status: 'live', since: 0 }));
   const shown = () => Object.keys(selectEntityRows(NOTICE_ENTITY)(store.getState()) ?? {});
-  const isSwept = () => store.getState().entities.confirmed === undefined;
+  const isRevalidated = () => store.getState().entities.confirmed === undefined;
 
   const { onPermissionsChanged: onAuthz } = createLiveConnectionOptions(store, () => app, {
     realm: 'member',
@@ -83,27 +83,27 @@ it('keeps what the server says again in the same words, however often its answer
   });
   lostQueries = 1;
   onAuthz();
-  await until(() => isSwept());
+  await waitUntil(() => isRevalidated());
   expect(lostQueries).toBe(0);
   expect(shown()).toEqual(['1', '2']);
   revalidated.pop();
   onAuthz();
-  await until(() => isSwept());
+  await waitUntil(() => isRevalidated());
   expect(shown()).toEqual(['1']);
   question.unsubscribe();
 });
 
-it('asks for the menu alone when nothing but the menu changed, until it arrives, and forgets no row', async () => {
-  let breaks = 0;
+it('fetches only the menu after a menu change, until it arrives, and removes no row', async () => {
+  let failuresLeft = 0;
   const asked: string[] = [];
   testServer = await startHttpWorld(({ path }) => {
     asked.push(path);
     return { envelope: { data: { list: [], total: 0, seq: '1', epoch: 'e', refs: {} } } };
   });
   const answer: typeof fetch = (input, init) => {
-    if (breaks === 0) return fetch(input, init);
-    breaks -= 1;
-    return Promise.reject(new TypeError('the line broke'));
+    if (failuresLeft === 0) return fetch(input, init);
+    failuresLeft -= 1;
+    return Promise.reject(new TypeError('the connection broke'));
   };
   const { store, app } = createTestClient({ origin: testServer.origin, person: somebody(), fetch: answer });
   const questions = [
@@ -114,23 +114,23 @@ it('asks for the menu alone when nothing but the menu changed, until it arrives,
   store.dispatch(connectionChanged({ status: 'live', since: 0 }));
   const first = asked.splice(0);
   expect(first).toHaveLength(2);
-  breaks = 1;
+  failuresLeft = 1;
   createLiveConnectionOptions(store, () => app, { realm: 'admin', origin: testServer.origin }).onMenuChanged();
-  await until(() => asked.length > 0);
+  await waitUntil(() => asked.length > 0);
   expect(store.getState().entities.confirmed).toBeUndefined();
   expect(asked).toEqual(first.filter((path) => path.endsWith('/Index/index')));
   for (const question of questions) question.unsubscribe();
 });
 
-it('tells a member who is back of each booking once, and not at all beside its notice', async () => {
-  const back = (realm: 'admin' | 'member', arrives: boolean) => {
+it('shows a member the number of bookings once after a reconnect, and not beside their notices', async () => {
+  const reconnect = (realm: 'admin' | 'member', arrives: boolean) => {
     const { store, app } = createTestClient({ realm, person: somebody() });
     createLiveConnectionOptions(store, () => app, { realm, origin: 'http://127.0.0.1:9' }).onCaughtUp(3, 1);
     if (arrives) app.toasts.show('info', 'You received ¥12.00: a gift', undefined, 'notice-4');
     return () => app.toasts.list().map(({ text }) => text);
   };
-  const toastTexts = [back('admin', true), back('member', true), back('member', false)];
-  await until(() => toastTexts[2]?.().length === 1);
+  const toastTexts = [reconnect('admin', true), reconnect('member', true), reconnect('member', false)];
+  await waitUntil(() => toastTexts[2]?.().length === 1);
   expect(toastTexts.map((list) => list())).toEqual([
     ['Back live. 3 changes while you were away', 'You received ¥12.00: a gift'],
     ['You received ¥12.00: a gift'],
@@ -138,15 +138,15 @@ it('tells a member who is back of each booking once, and not at all beside its n
   ]);
 });
 
-it('asks again in the new language, and connects again with it, when the language of the screen changes', async () => {
+it('fetches and reconnects in the new language when the language changes', async () => {
   testServer = await startHttpWorld(() => ({ envelope: { data: { entities: {} } } }));
   const { store, app } = createTestClient({ origin: testServer.origin, person: somebody() });
-  const link = jest.spyOn(app.live, 'reconnect');
+  const reconnectSpy = jest.spyOn(app.live, 'reconnect');
   const question = store.dispatch(bootstrapApi.endpoints.bootstrap.initiate(undefined));
   await question;
   store.dispatch(settingsChanged({ lang: 'zh-cn' }));
-  await until(() => (testServer?.asked.length ?? 0) === 2);
+  await waitUntil(() => (testServer?.asked.length ?? 0) === 2);
   expect(testServer.asked.map(({ headers }) => headers['think-lang'])).toEqual(['en', 'zh-cn']);
-  expect(link).toHaveBeenCalledTimes(1);
+  expect(reconnectSpy).toHaveBeenCalledTimes(1);
   question.unsubscribe();
 });

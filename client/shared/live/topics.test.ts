@@ -1,4 +1,4 @@
-/** Who hears which frame of a topic, through joins, restarts, breaks and resets. */
+/** Which subscriber gets which frame of a topic, through joins, restarts, breaks and resets. */
 import { describe, expect, it } from '@jest/globals';
 import type { ChangeFrame, TopicSpec } from '../../../common/protocol/liveEvents';
 import {
@@ -20,7 +20,7 @@ const frame = (s: string): ChangeFrame => ({ t: 'q:1', e: 'news', s, c: [] });
 function createHarness() {
   let received = 0;
   const topics: TopicRegistry = createTopicRegistry(() => (received += 1));
-  const heard = (name: string, since?: string) => {
+  const subscribe = (name: string, since?: string) => {
     const list: string[] = [];
     const stop = subscribeTopic(topics, LIST, since, {
       onFrame: ({ s }) => void list.push(s),
@@ -33,14 +33,14 @@ function createHarness() {
     applySubscribeAnswer(topics, Object.fromEntries(pending.ask.map(({ t }) => [t, { ok: true, topic: 'q:1', s }])));
     return pending;
   };
-  return { topics, heard, connect, told: () => received };
+  return { topics, subscribe, connect, changeCount: () => received };
 }
 
 describe('a topic', () => {
-  it('is asked for once however many watch it, and given up with the last', () => {
-    const { heard, connect, topics } = createHarness();
-    const a = heard('a', '10');
-    const b = heard('b', '10');
+  it('is subscribed once for all its subscribers, and dropped with the last', () => {
+    const { subscribe, connect, topics } = createHarness();
+    const a = subscribe('a', '10');
+    const b = subscribe('b', '10');
     expect(connect().ask).toEqual([{ t: 't1', spec: LIST, since: '10' }]);
     deliverFrame(topics, frame('11'));
     a.stop();
@@ -51,9 +51,9 @@ describe('a topic', () => {
     expect([a.list, b.list]).toEqual([['11'], ['11', '12']]);
   });
 
-  it('resumes after a break from the last frame or mark it had', () => {
-    const { heard, connect, topics } = createHarness();
-    const a = heard('a', '10');
+  it('resumes after a break from its last frame or position', () => {
+    const { subscribe, connect, topics } = createHarness();
+    const a = subscribe('a', '10');
     connect();
     deliverFrame(topics, frame('12'));
     handleConnectionLost(topics);
@@ -65,12 +65,12 @@ describe('a topic', () => {
     expect(a.list).toEqual(['12']);
   });
 
-  it('is followed a second time for a newcomer that stands elsewhere, and neither hears anything twice', () => {
-    const { heard, connect, topics } = createHarness();
-    const a = heard('a', '10');
+  it('is subscribed a second time for a subscriber with another cursor, and no frame is delivered twice', () => {
+    const { subscribe, connect, topics } = createHarness();
+    const a = subscribe('a', '10');
     connect();
     deliverFrame(topics, frame('15'));
-    const b = heard('b', '12');
+    const b = subscribe('b', '12');
     const { ask } = takePendingSubscriptions(topics);
     expect(ask).toEqual([{ t: 't2', spec: LIST, since: '12' }]);
     deliverFrame(topics, frame('16'));
@@ -81,11 +81,11 @@ describe('a topic', () => {
     expect(b.list).toEqual(['16', '17']);
   });
 
-  it('keeps to itself what one subscription missed, and its place in the log', () => {
-    const { heard, connect, topics } = createHarness();
-    const a = heard('a', '10');
+  it('delivers the missed frames to the subscription that missed them, and keeps the cursors apart', () => {
+    const { subscribe, connect, topics } = createHarness();
+    const a = subscribe('a', '10');
     connect();
-    const b = heard('b', '5');
+    const b = subscribe('b', '5');
     connect('17');
     deliverFrame(topics, { ...frame('17'), to: 't2' });
     expect([a.list, b.list]).toEqual([[], ['17']]);
@@ -93,12 +93,12 @@ describe('a topic', () => {
     expect(takePendingSubscriptions(topics).ask.map(({ since }) => since)).toEqual(['10', '17']);
   });
 
-  it('ignores what still arrives of an earlier subscription until its answer is there', () => {
-    const { heard, connect, topics } = createHarness();
-    const a = heard('a', '10');
+  it('ignores frames of an earlier subscription until its own answer arrives', () => {
+    const { subscribe, connect, topics } = createHarness();
+    const a = subscribe('a', '10');
     connect();
     a.stop();
-    const b = heard('b', '11');
+    const b = subscribe('b', '11');
     const { ask } = takePendingSubscriptions(topics);
     deliverFrame(topics, frame('12'));
     applySubscribeAnswer(topics, { [ask[0]?.t ?? '']: { ok: true, topic: 'q:1', s: '12' } });
@@ -106,36 +106,36 @@ describe('a topic', () => {
     expect([a.list, b.list]).toEqual([[], ['12']]);
   });
 
-  it('waits after a reset for the fresh answer, then follows from there', () => {
-    const { heard, connect, topics } = createHarness();
-    const a = heard('a', '10');
+  it('waits after a reset for the fresh answer, then resumes from it', () => {
+    const { subscribe, connect, topics } = createHarness();
+    const a = subscribe('a', '10');
     connect();
     resetTopics(topics, ['q:1'], 'storm');
     expect(a.list).toEqual(['storm']);
     expect(takePendingSubscriptions(topics).ask).toEqual([]);
-    heard('a', '10');
+    subscribe('a', '10');
     expect(connect().ask[0]?.since).toBe('10');
   });
 
-  it('goes on from now after a reset when it started from now', () => {
-    const { heard, connect, topics, told: received } = createHarness();
-    heard('a');
+  it('resumes from now after a reset when it started from now', () => {
+    const { subscribe, connect, topics, changeCount } = createHarness();
+    subscribe('a');
     connect();
-    const before = received();
+    const before = changeCount();
     resetTopics(topics, ['q:1'], 'slow');
-    expect(received()).toBeGreaterThan(before);
+    expect(changeCount()).toBeGreaterThan(before);
     expect(takePendingSubscriptions(topics).ask).toEqual([{ t: 't1', spec: LIST }]);
   });
 
-  it('tells all who watch when the log no longer reaches back far enough', () => {
-    const { heard, topics } = createHarness();
-    const a = heard('a', '1');
+  it('resets its subscribers when the log no longer reaches back to their cursor', () => {
+    const { subscribe, topics } = createHarness();
+    const a = subscribe('a', '1');
     takePendingSubscriptions(topics);
     applySubscribeAnswer(topics, { t1: { ok: false, code: 410, msg: '' } });
     expect(a.list).toEqual(['floor']);
   });
 
-  it('compares cursors as numbers, and opaque ones not at all', () => {
+  it('compares numeric cursors as numbers, and opaque cursors not at all', () => {
     expect(isAtOrBefore('9', '10')).toBe(true);
     expect(isAtOrBefore('10', '9')).toBe(false);
     expect(isAtOrBefore('9007199254740993', '9007199254740992')).toBe(false);

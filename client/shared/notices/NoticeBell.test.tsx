@@ -1,4 +1,4 @@
-/** The bell as a person meets it: the number, the lines by day, reading them, and choosing how to be told. */
+/** The bell: unread count, notices by day, marking as read, and settings. */
 import { afterEach, describe, expect, it } from '@jest/globals';
 import { render, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
@@ -50,12 +50,12 @@ async function open(rows: readonly RowData[], languages = ['en'], choice?: unkno
   );
   const postedRequests = () =>
     server.asked.filter(({ method }) => method === 'POST').map(({ path, body }) => [path, body]);
-  return { ...client, posted: postedRequests, user: userEvent.setup() };
+  return { ...client, postedRequests, user: userEvent.setup() };
 }
 const findBell = (name: string | RegExp = /^Notices/) => screen.findByRole('button', { name });
 
 describe('the bell', () => {
-  it('says how much is unread and shows the lines by day, the newest first', async () => {
+  it('shows the unread count and the notices by day, newest first', async () => {
     const rows = [
       noticeRow(1),
       noticeRow(2, { params: { entity: 'news', count: 4 }, title: 'records_changed', link: '/admin/news' }),
@@ -76,14 +76,14 @@ describe('the bell', () => {
     expect(within(panel).getAllByText('Unread')).toHaveLength(2);
   });
 
-  it('speaks Chinese to who reads Chinese', async () => {
+  it('is translated to Chinese', async () => {
     const { user } = await open([noticeRow(1)], ['zh-CN']);
     await user.click(await findBell('通知，1 条未读'));
     expect(await screen.findByText('Mei 修改了您的 news item“Item 1”')).toBeVisible();
   });
 
-  it('leads to what a line is about and marks it as read', async () => {
-    const { user, went, posted: postedRequests } = await open([noticeRow(7)]);
+  it('opens the link of a notice and marks it as read', async () => {
+    const { user, went, postedRequests } = await open([noticeRow(7)]);
     await user.click(await findBell());
     await user.click(await screen.findByText(/Item 7/));
     expect(went).toEqual(['/admin/news/7']);
@@ -91,7 +91,7 @@ describe('the bell', () => {
     await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
   });
 
-  it('never leads out of the house', async () => {
+  it('never opens a link to another origin', async () => {
     const { user, went } = await open([
       noticeRow(1, { link: '//evil.example/x' }),
       noticeRow(2, { link: 'https://evil.example' }),
@@ -102,8 +102,8 @@ describe('the bell', () => {
     expect(went).toEqual([]);
   });
 
-  it('marks one or all as read at once', async () => {
-    const { user, posted: postedRequests } = await open([noticeRow(1), noticeRow(2)]);
+  it('marks one or all notices as read at once', async () => {
+    const { user, postedRequests } = await open([noticeRow(1), noticeRow(2)]);
     await user.click(await findBell());
     const [first] = await screen.findAllByRole('button', { name: 'Mark as read' });
     if (first) await user.click(first);
@@ -118,7 +118,7 @@ describe('the bell', () => {
     );
   });
 
-  it('goes from line to line with the arrow keys and closes with Escape', async () => {
+  it('moves between notices with the arrow keys and closes with Escape', async () => {
     const { user } = await open([noticeRow(1), noticeRow(2)]);
     await user.click(await findBell());
     await screen.findByText(/Item 1/);
@@ -130,15 +130,15 @@ describe('the bell', () => {
     await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
   });
 
-  it('says what it is for when there is nothing', async () => {
+  it('shows a text when there is no notice', async () => {
     const { user } = await open([]);
     await user.click(await findBell('Notices'));
     expect(await screen.findByText('Nothing new')).toBeVisible();
     expect(screen.getByRole('button', { name: 'Mark all as read' })).toBeDisabled();
   });
 
-  it('keeps how one wants to be told; security cannot be silenced', async () => {
-    const { user, posted: postedRequests } = await open([], ['en'], { mention: { bell: false } });
+  it('saves the notice settings; security cannot be turned off', async () => {
+    const { user, postedRequests } = await open([], ['en'], { mention: { bell: false } });
     await user.click(await findBell('Notices'));
     await user.click(await screen.findByRole('button', { name: 'Notice settings' }));
     const dialog = await screen.findByRole('dialog', { name: 'Notice settings' });
@@ -154,7 +154,7 @@ describe('the bell', () => {
     expect(body).toMatchObject({ name: 'notices', value: { record_changed: { bell: true, toast: false } } });
   });
 
-  it('asks members only about what they can be told of', async () => {
+  it('offers members only the kinds they can receive', async () => {
     const { user } = await open([], ['en'], undefined, 'member');
     await user.click(await findBell('Notices'));
     await user.click(await screen.findByRole('button', { name: 'Notice settings' }));

@@ -27,7 +27,7 @@ export function showDesktopNotification({ title, body, tag, onOpen }: DesktopNot
       onOpen();
     };
   } catch {
-    // Some phones offer the name without the thing; the bell has it anyway.
+    // Some phones define `Notification` but throw in its constructor; the bell shows the notice anyway.
     return;
   }
 }

@@ -68,7 +68,7 @@ export const noticesApi = api.injectEndpoints({
         body: { name: 'notices', value: choice },
         allowsParallel: true,
       }),
-      // Shown at once; what the server refused is taken back.
+      // An optimistic update, undone if the server refuses it.
       onQueryStarted: async ({ realm, choice }, { dispatch, queryFulfilled }) => {
         const patch = dispatch(noticesApi.util.updateQueryData('noticeChoice', realm, () => choice));
         await queryFulfilled.catch(() => patch.undo());

@@ -79,7 +79,7 @@ export function useNoticeText(nounsOf: EntityNounsOf): (notice: Notice) => strin
     const { one = t('notice.record'), many = t('notice.records') } = nouns ?? {};
     const { title: subject = '', amount = '', after = '', memo = '', sign = '', total = '' } = params;
     const values = {
-      // Who of the staff it was is the house’s own affair.
+      // Members do not see which staff member acted.
       actor: realm === 'member' ? t('notice.service') : actor,
       title: APPROVAL_TITLES.has(title) ? protectedTitle(currentLanguage(i18n), String(subject)) : subject,
       count: Number(params['count'] ?? 1),
@@ -88,7 +88,7 @@ export function useNoticeText(nounsOf: EntityNounsOf): (notice: Notice) => strin
       amount: formatAmount(amount),
       after: formatAmount(after),
       memo: memoText(String(memo), currentLanguage(i18n)),
-      // Never parted from its amount at the end of a line.
+      // A word joiner keeps the sign and the amount in one line.
       sign: sign === '' ? '' : `${sign}${WORD_JOINER}`,
       total: formatAmount(total),
     };

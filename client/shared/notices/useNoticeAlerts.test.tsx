@@ -1,4 +1,4 @@
-/** What arrives while one looks elsewhere: a number before the title, the device only by choice and only while hidden. */
+/** Notices that arrive while the page is hidden: a count in the title, and desktop notifications for the chosen kinds. */
 import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { act, render, waitFor } from '@testing-library/react';
@@ -14,7 +14,7 @@ interface ShownNotification {
   readonly tag: string;
   onclick: (() => void) | null;
 }
-/** jsdom has no notifications: this one notes what a browser would show. */
+/** jsdom has no notifications: this fake records those a browser would show. */
 const shownNotifications: ShownNotification[] = [];
 class FakeNotification implements ShownNotification {
   static permission = 'granted';
@@ -73,19 +73,19 @@ async function open(choice: unknown) {
     </Providers>,
   );
   await waitFor(() => expect(testServer?.asked.length).toBeGreaterThan(0));
-  // The answer is in the store one turn later.
+  // The store has the answer one event loop turn later.
   await act(() => sleep(20));
   const deliver = async (...notices: Notice[]) => {
     act(() => arrive(notices));
     await act(() => sleep(350));
   };
-  return { tell: deliver, followed: opened, said: () => client.app.toasts.list().map(({ text }) => text) };
+  return { deliver, opened, toastTexts: () => client.app.toasts.list().map(({ text }) => text) };
 }
 const DESKTOP = { security: { desktop: true }, account: { desktop: false } };
 
-describe('while one looks elsewhere', () => {
-  it('the title counts what arrived, and looking takes the number away', async () => {
-    const { tell: deliver } = await open({});
+describe('while the page is hidden', () => {
+  it('the title counts the new notices until the page is visible', async () => {
+    const { deliver } = await open({});
     setVisibility('hidden');
     await deliver(notice(1), notice(2));
     expect(document.title).toBe('(2) News - Atrium');
@@ -100,8 +100,8 @@ describe('while one looks elsewhere', () => {
     expect(document.title).toBe('(99+) News - Atrium');
   });
 
-  it('the device tells of the kinds chosen, one each, and a click leads there', async () => {
-    const { tell: deliver, followed: opened, said: toastTexts } = await open(DESKTOP);
+  it('a desktop notification is shown for each notice of a chosen kind, and a click opens it', async () => {
+    const { deliver, opened, toastTexts } = await open(DESKTOP);
     setVisibility('hidden');
     await deliver(notice(1), notice(2, 'account', 'account_changed'));
     expect(shownNotifications.map(({ title, tag }) => [title, tag])).toEqual([['Security', 'notice-1']]);
@@ -110,8 +110,8 @@ describe('while one looks elsewhere', () => {
     expect(opened).toEqual([1]);
   });
 
-  it('the device is silent without permission, without choice, and while one looks', async () => {
-    const { tell: deliver, said: toastTexts } = await open(DESKTOP);
+  it('no desktop notification is shown without permission, for a kind not chosen, or on a visible page', async () => {
+    const { deliver, toastTexts } = await open(DESKTOP);
     await deliver(notice(1));
     expect([shownNotifications.length, toastTexts().length]).toEqual([0, 1]);
     setVisibility('hidden');
@@ -120,7 +120,7 @@ describe('while one looks elsewhere', () => {
     expect([shownNotifications.length, toastTexts().length]).toEqual([0, 2]);
     const other = await open({});
     FakeNotification.permission = 'granted';
-    await other.tell(notice(3));
+    await other.deliver(notice(3));
     expect(shownNotifications).toEqual([]);
   });
 });

@@ -1,36 +1,36 @@
-/** Fetches the code of later screens once, when nothing else is to be done, so that it is at hand when the line is down. */
+/** Fetches the code of later screens once, while the browser is idle, so that they open without a connection too. */
 import { asStringList } from '../../../common/json';
 
 interface PrefetchEnvironment {
   readonly fetch: (url: string) => Promise<Response>;
-  /** Until the page has nothing better to do. */
+  /** Resolves when the browser is idle. */
   readonly idle: () => Promise<void>;
   readonly onDone: () => void;
 }
 interface ChunkPrefetcher {
-  /** Begins, or goes on where it stopped; runs until it is done, the line fails, or what this gives is called. */
+  /** Starts or continues the prefetch. It ends when all files are fetched, a request fails, or the returned function is called. */
   readonly start: () => () => void;
 }
 
-/** Set when everything is here, for whoever measures. */
+/** Performance mark set when all files are fetched, for measurements. */
 const DONE_PERFORMANCE_MARK = 'later-parts';
 const browserEnvironment: PrefetchEnvironment = {
   fetch: (url) => window.fetch(url, { priority: 'low' }),
   idle: () =>
     new Promise((done) => {
-      // Safari has no such callback.
+      // Safari lacks this callback.
       if ('requestIdleCallback' in window) window.requestIdleCallback(() => done());
       else setTimeout(done, 50);
     }),
   onDone: () => void performance.mark(DONE_PERFORMANCE_MARK),
 };
 
-/** A build that is over answers none of its files: nothing is asked of another one. */
+/** The server has a newer build and none of the files of this one: the prefetch gives up. */
 class BuildReplacedError extends Error {}
 
 /**
- * One file after the other: what the page asks for itself is never behind more than one of them.
- * @param list Where the list of this build lies.
+ * Creates a prefetcher that fetches one file at a time, so that a request of the page waits for one file at most.
+ * @param manifestUrl URL of the JSON list of the files of this build.
  */
 export function createChunkPrefetcher(
   manifestUrl: string,

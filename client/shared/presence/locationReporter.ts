@@ -28,9 +28,9 @@ export interface LocationReporter {
 }
 
 export const HEARTBEAT_MS = LIMITS.presenceBeat;
-/** Moves that follow each other faster are told once. */
+/** Location changes within this time are sent as one. */
 const DEBOUNCE_MS = 120;
-/** While one types a claim is renewed this often. */
+/** While the user types, the lease of the field is renewed this often. */
 const TYPING_RENEW_MS = 3_000;
 const IDLE_MS = 120_000;
 const NO_LOCATION: FocusRequest = { e: null, id: null, f: null };
@@ -46,7 +46,7 @@ interface ReporterState extends LocationReporterOptions {
   timer: ReturnType<typeof setTimeout> | undefined;
 }
 
-/** A record counts more than the list it stands beside. */
+/** The location to report: the last opened record, otherwise the last opened list. */
 function currentFocus({
   locations,
   field,
@@ -66,7 +66,7 @@ function sendNow(state: ReporterState): void {
   clearTimeout(state.timer);
   state.timer = undefined;
   const next = currentFocus(state);
-  // Nowhere needs to be said only once.
+  // An empty location is sent only once.
   if (next.e === null && state.lastSent.e === null) return;
   state.lastSent = next;
   state.lastSentAt = state.now();

@@ -1,4 +1,4 @@
-/** Who is here, as frames tell it: whole rooms, changes of them, and never a change of a room one has left. */
+/** Presence frames: snapshots of a room, changes of it, and changes of a room the tab has left. */
 import { describe, expect, it } from '@jest/globals';
 import type { PresentPerson, PresenceFrame, PresentTab } from '../../../common/protocol/liveEvents';
 import {
@@ -23,11 +23,11 @@ const select = (state: PresenceState) => selectPresentPeople({ presence: state }
 const names = (people: readonly { readonly name: string }[]) => people.map(({ name }) => name);
 const snapshot = (...all: readonly PresentPerson[]): PresenceFrame => ({ e: 'news', you: 'me', all });
 
-describe('who is here', () => {
-  it('is everybody of the room but this very tab, by name, with oneself elsewhere last', () => {
+describe('the present people', () => {
+  it('are all people of the room but this tab, by name, with the own other tabs last', () => {
     const me = person('admin:9', 'Aaron', tab('me', 7), tab('other'));
     const state = reduceFrames(snapshot(me, ben, anna));
-    expect(select(state).onScreen.map(({ name, isSelf: self, id }) => [name, self, id])).toEqual([
+    expect(select(state).onScreen.map(({ name, isSelf, id }) => [name, isSelf, id])).toEqual([
       ['Anna', false, 1],
       ['Ben', false, 2],
       ['Aaron', true, 9],
@@ -37,7 +37,7 @@ describe('who is here', () => {
     ).toEqual(['Anna']);
   });
 
-  it('is one person at a record however many tabs, with the tabs that are there', () => {
+  it('include one person per record however many tabs, with the tabs that show it', () => {
     const state = reduceFrames(snapshot(anna, person('admin:2', 'Ben', tab('b', 7), tab('b3', 7), tab('b2', 8))));
     const at = (id: number) => selectPeopleAtRow('news', id)({ presence: state });
     expect(at(7).map(({ name, tabs }) => [name, tabs.length])).toEqual([
@@ -52,7 +52,7 @@ describe('who is here', () => {
     ]).toEqual([[], [], []]);
   });
 
-  it('follows changes of its room, and ignores those of a room that was left', () => {
+  it('follow the changes of their room, and ignore those of a room that was left', () => {
     const moved = person('admin:1', 'Anna', tab('a', 8));
     const next = reduceFrames(snapshot(anna, ben), { e: 'news', set: [moved], gone: ['admin:2'] });
     expect(names(select(next).onScreen)).toEqual(['Anna']);
@@ -62,13 +62,13 @@ describe('who is here', () => {
     expect(select(reduceFrames({ e: 'news', set: [anna], gone: [] })).onScreen).toEqual([]);
   });
 
-  it('is nobody in another room until it is told, and nobody when everybody is gone', () => {
+  it('are replaced by the snapshot of another room, and empty after clearing', () => {
     const state = reduceFrames(snapshot(anna, ben), { e: 'user', you: 'me', all: [ben] });
     expect([select(state).e, names(select(state).onScreen)]).toEqual(['user', ['Ben']]);
     expect(select(presenceSlice.reducer(state, presenceCleared()))).toMatchObject({ e: null, onScreen: [] });
   });
 
-  it('is the same answer for the same state, so that nothing is drawn anew', () => {
+  it('are the same object for the same state, so that nothing renders again', () => {
     const state = reduceFrames(snapshot(anna));
     expect(select(state)).toBe(select(state));
     expect(selectPeopleAtRow('news', 99)({ presence: state })).toBe(selectPeopleAtRow('news', 98)({ presence: state }));

@@ -1,4 +1,4 @@
-/** Addresses handed in from outside lead to own screens or nowhere (T2.01, T2.02, T8.04). */
+/** Redirect addresses from outside lead to own screens or nowhere (T2.01, T2.02, T8.04). */
 import { describe, expect, it } from '@jest/globals';
 import { redirectTarget } from '../api/api';
 import {
@@ -41,8 +41,8 @@ const TRICKS = (home: string) => [
   `${home}/${'x'.repeat(3000)}`,
 ];
 
-describe('an address from outside', () => {
-  it('is taken only when it is an own screen of the own side', () => {
+describe('a redirect address from outside', () => {
+  it('is accepted only when it is a screen of the same realm', () => {
     let tried = 0;
     for (const side of [APP_PATHS.admin, APP_PATHS.member]) {
       const other = side === APP_PATHS.admin ? APP_PATHS.member : APP_PATHS.admin;
@@ -72,14 +72,14 @@ describe('an address from outside', () => {
     expect(tried).toBeGreaterThanOrEqual(150);
   });
 
-  it('keeps a good one with its query, normalised', () => {
+  it('keeps its query and is normalised', () => {
     expect(sanitizeAppPath('/admin/news?page=2', APP_PATHS.admin)).toBe('/admin/news?page=2');
     expect(sanitizeAppPath('/admin/x/../news/', APP_PATHS.admin)).toBe('/admin/news');
     expect(sanitizeAppPath('/user/overview', APP_PATHS.member)).toBe('/user/overview');
     expect(sanitizeAppPath('/admin/iframe/https%3A%2F%2Fexample.com%2F', APP_PATHS.admin)).toBeDefined();
   });
 
-  it('is remembered by the loading route with its query as JSON, and comes back as it was', () => {
+  it('is kept by the loading route with its query as JSON, and restored unchanged', () => {
     const path = createLoadingPath(APP_PATHS.admin, '/admin/news', '?page=2&q=a%26b');
     const search = new URLSearchParams(path.split('?')[1]);
     expect(search.get('url')).toBe('/admin/news');
@@ -87,7 +87,7 @@ describe('an address from outside', () => {
     expect(readLoadingPath(APP_PATHS.admin, search)).toBe('/admin/news?page=2&q=a%26b');
   });
 
-  it('never comes from a redirect of the envelope to somewhere else', () => {
+  it('in the envelope never leads to another origin', () => {
     const evil = [...SCHEMES, ...HOSTS, ...TRICKS('/admin')];
     for (const routePath of evil) expect(redirectTarget({ routePath }, 'admin')).toBe('/admin/login');
     expect(redirectTarget({ routeName: 'constructor' }, 'admin')).toBe('/admin/login');
@@ -126,7 +126,7 @@ describe('the JSON query of a loading route', () => {
     '\u0000',
     '{"a":1e999}',
   ];
-  it('gives nothing of what is not a flat text, and pollutes nothing', () => {
+  it('drops everything but flat texts, and pollutes no prototype', () => {
     for (const prefix of ['', ' ', '\n', '\ufeff']) {
       for (const one of hostile) {
         expect([...parseFlatQuery(one === null ? null : prefix + one)]).toEqual([]);
@@ -134,7 +134,7 @@ describe('the JSON query of a loading route', () => {
       }
     }
   });
-  it('keeps the texts beside what it drops, up to fifty', () => {
+  it('keeps up to fifty texts beside the dropped values', () => {
     expect([...parseFlatQuery('{"page":"2","n":3,"o":{},"q":"x"}')]).toEqual([
       ['page', '2'],
       ['q', 'x'],

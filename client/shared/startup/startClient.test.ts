@@ -1,4 +1,4 @@
-/** What a page says of its site reaches the client that starts in it. */
+/** The settings in the page’s HTML reach the client that starts in it. */
 import { afterEach, beforeAll, describe, expect, it, jest } from '@jest/globals';
 import type { Client } from './createClient';
 import type { TranslationLoaders } from '../i18n/i18n';
@@ -14,7 +14,7 @@ async function start(source: TranslationLoaders = loadTexts): Promise<Client> {
   started = await startClient('admin', source, () => undefined);
   return started;
 }
-// The channel between tabs would keep the process of the test alive.
+// An open BroadcastChannel would keep the test process alive.
 beforeAll(() => void Reflect.deleteProperty(globalThis, 'BroadcastChannel'));
 
 afterEach(() => {
@@ -24,18 +24,18 @@ afterEach(() => {
   for (const link of document.head.querySelectorAll('link')) link.remove();
 });
 
-describe('the facts of a page', () => {
+describe('the settings of a page', () => {
   // @spec P1-052 P9-035
-  it('name the language of texts that the chosen one lacks, whose words are loaded too', async () => {
+  it('load the fallback language for texts that the chosen one lacks', async () => {
     document.documentElement.dataset['fallback'] = 'zh-cn';
     const { app } = await start();
-    // the words of this test are not among the typed ones
+    // the keys of this test are not in the typed translations
     const translate = app.i18n.t as unknown as (key: string) => unknown;
     expect([app.i18n.language, translate('only.here'), translate('both')]).toEqual(['en', '仅此', 'Both']);
   });
 
   // @spec P1-052
-  it('start the app although the words of the fallback cannot be loaded, and name no unknown language', async () => {
+  it('start the app although the fallback language cannot be loaded, and ignore an unknown language', async () => {
     document.documentElement.dataset['fallback'] = 'zh-cn';
     const lost = { ...loadTexts, 'zh-cn': () => Promise.reject(new Error('offline')) };
     const { app } = await start(lost);
@@ -46,7 +46,7 @@ describe('the facts of a page', () => {
 
   const API = 'https://api.example.com';
   const envelope = () => new Response('{"code":1,"msg":"","data":null,"time":1}');
-  /** The addresses of the requests of a start and of one call; `answer` says what the API's origin answers. */
+  /** The URLs requested by a start and one call; `answer` is the response of the API’s origin. */
   async function asked(answer: () => Promise<Response>): Promise<readonly string[]> {
     document.documentElement.dataset['api'] = API;
     const urls: string[] = [];
@@ -66,7 +66,7 @@ describe('the facts of a page', () => {
   }
 
   // @spec P3-400
-  it('name the origin of the API, which every call then goes to', async () => {
+  it('name the origin of the API, to which every call is sent', async () => {
     const urls = await asked(() => Promise.resolve(envelope()));
     expect(urls).toEqual([`${API}/api/Index/index`, `${API}/admin/news/index?page=2`]);
     delete document.documentElement.dataset['api'];
@@ -77,7 +77,7 @@ describe('the facts of a page', () => {
   it.each([
     ['cannot be reached', () => Promise.reject(new TypeError('Failed to fetch'))],
     ['is another site', () => Promise.resolve(new Response('<html></html>'))],
-  ])('an API that %s: calls go to the own origin, and the console says so once', async (_case, answer) => {
+  ])('an API that %s: calls are sent to the own origin, and the console says so once', async (_case, answer) => {
     const notes = jest.spyOn(console, 'info').mockImplementation(() => undefined);
     try {
       expect(await asked(answer)).toEqual([
@@ -91,7 +91,7 @@ describe('the facts of a page', () => {
   });
 
   // @spec P9-036
-  it('name stylesheets, which are added without holding up the page', () => {
+  it('name stylesheets, which are added without blocking the page', () => {
     document.documentElement.dataset['styles'] = 'https://cdn.example/a.css https://cdn.example/b.css';
     appendStylesheets(readPageSettings(document.documentElement).styles);
     const links = [...document.head.querySelectorAll('link')].map(({ rel, href }) => [rel, href]);

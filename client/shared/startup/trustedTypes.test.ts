@@ -1,9 +1,9 @@
-/** Only what was built runs in a worker, whatever address is asked for. */
+/** A worker runs only scripts of the build. */
 import { describe, expect, it } from '@jest/globals';
 import { createBuildWorker } from './trustedTypes';
 
-describe('a worker', () => {
-  it('is never made of anything but a file of the build', () => {
+describe('createBuildWorker', () => {
+  it('throws for every URL that is not a script of the build', () => {
     for (const url of [
       '/storage/default/x.js',
       '/assets/../storage/x.js',

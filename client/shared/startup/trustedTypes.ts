@@ -1,6 +1,6 @@
 /**
- * The one Trusted Types policy of the client. A page refuses plain strings wherever text could become code; the only places
- * that need any are an inert document nothing runs in, and a worker that is a file of this very build.
+ * The one Trusted Types policy of the client. It allows two uses of strings as code: the content of an inert document, which runs no
+ * scripts, and the URL of a worker script of this build.
  */
 
 interface TrustedPolicy {
@@ -14,7 +14,7 @@ interface PolicyRules {
 interface PolicyFactory {
   readonly createPolicy: (name: string, rules: PolicyRules) => TrustedPolicy;
 }
-/** Built files alone, at home: nothing anybody uploaded. */
+/** Scripts of the build on the own origin; uploaded files do not match. */
 const BUILT_SCRIPT = /^\/assets\/[\w.-]+\.m?js$/;
 const POLICY_RULES: PolicyRules = {
   createHTML: (html) => html,
@@ -26,7 +26,7 @@ const POLICY_RULES: PolicyRules = {
 
 let policy: TrustedPolicy | undefined;
 
-/** Browsers without Trusted Types take the text as it is. */
+/** Browsers without Trusted Types use the plain rules, which return the string. */
 function getPolicy(scope: { readonly trustedTypes?: PolicyFactory }): TrustedPolicy {
   policy ??= scope.trustedTypes?.createPolicy('atrium', POLICY_RULES) ?? POLICY_RULES;
   return policy;
@@ -34,18 +34,18 @@ function getPolicy(scope: { readonly trustedTypes?: PolicyFactory }): TrustedPol
 
 const currentPolicy = () => getPolicy(globalThis as { readonly trustedTypes?: PolicyFactory });
 
-/** A document of its own that runs and loads nothing; its content is still as hostile as it came. */
+/** Parses HTML into a separate document that runs and loads nothing; its content is still untrusted. */
 export function parseInertHtml(html: string): Document {
-  // The DOM's types do not know Trusted Types yet: the value is a TrustedHTML where the browser has them.
+  // The DOM types lack Trusted Types: in browsers that support them, the value is a TrustedHTML.
   return new DOMParser().parseFromString(currentPolicy().createHTML(html) as string, 'text/html');
 }
 
-/** A worker of this build; throws for any other address. */
+/** Creates a worker of this build. Throws a TypeError for any other URL. */
 export function createBuildWorker(url: string): Worker {
-  // Nor do they know that a worker takes a TrustedScriptURL.
+  // The DOM types also lack the TrustedScriptURL parameter of Worker.
   const address = currentPolicy().createScriptURL(url) as string;
   return new Worker(address, { type: 'module' });
 }
 
-/** The browser's own policy for a library that asks for one; undefined where there are no Trusted Types. */
+/** The policy for a library that accepts one; undefined in browsers without Trusted Types. */
 export const nativeTrustedPolicy = (): unknown => ('trustedTypes' in globalThis ? currentPolicy() : undefined);

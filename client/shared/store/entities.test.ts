@@ -1,4 +1,4 @@
-/** The law of the entities slice: the newest revision stands, whatever the order of arrival. */
+/** The entities slice keeps the newest revision of each row, whatever the order of arrival. */
 import { describe, expect, it } from '@jest/globals';
 import fc from 'fast-check';
 import type { Change } from '../../../common/protocol/liveEvents';
@@ -15,7 +15,7 @@ import {
 } from './entities';
 
 const FIELDS = ['a', 'b', 'c'] as const;
-/** A history of one row: revision n changes some fields to n. */
+/** A history of one row: revision n sets some fields to n. */
 const histories = fc.array(fc.uniqueArray(fc.constantFrom(...FIELDS), { minLength: 1 }), {
   minLength: 1,
   maxLength: 8,
@@ -38,7 +38,7 @@ const changeOf = (v: number, fields: readonly string[]): Change => ({
 });
 
 describe('rows of the store', () => {
-  it('end at the newest row whatever the order in which whole rows arrive', () => {
+  it('end at the newest revision whatever the order in which whole rows arrive', () => {
     const property = fc.property(histories, fc.infiniteStream(fc.nat()), (history, picks) => {
       const rows = rowsOf(history);
       const order = [...rows, ...rows].map((row) => [picks.next().value ?? 0, row] as const).sort(([a], [b]) => a - b);
@@ -49,7 +49,7 @@ describe('rows of the store', () => {
     fc.assert(property, { numRuns: 300 });
   });
 
-  it('end at the newest row when answers of any age fall between the frames', () => {
+  it('end at the newest revision when answers of any age arrive between the frames', () => {
     const property = fc.property(histories, fc.infiniteStream(fc.nat(9)), (history, picks) => {
       const rows = rowsOf(history);
       let cachedRow: CachedRow | undefined = mergeRow(undefined, rows[0] ?? {});
@@ -63,17 +63,17 @@ describe('rows of the store', () => {
     fc.assert(property, { numRuns: 300 });
   });
 
-  it('gain the fields of an equal revision and keep what they had', () => {
+  it('merge the fields of an equal revision', () => {
     const cachedRow = mergeRow({ revision: 3, row: { id: 1, revision: 3, a: 1 } }, { id: 1, revision: 3, b: 2 });
     expect(cachedRow.row).toEqual({ id: 1, revision: 3, a: 1, b: 2 });
   });
 
-  it('are not taken back by a patch that comes late', () => {
+  it('ignore a patch of an older revision', () => {
     const cachedRow = mergeRow(undefined, { id: 1, revision: 3, a: 3, b: 1 });
     expect(mergeChange(cachedRow, changeOf(2, ['a']))).toBe(cachedRow);
   });
 
-  it('leave what nobody followed as it was, rather than patch it to something that never was', () => {
+  it('ignore a patch whose base revision is not the cached one', () => {
     const cachedRow = mergeRow(undefined, { id: 1, revision: 1, a: 1, b: 1 });
     expect(mergeChange(cachedRow, { ...changeOf(3, ['b']), was: 2 })).toBe(cachedRow);
     expect(mergeChange(cachedRow, { ...changeOf(3, ['b']), was: 1 })).toMatchObject({
@@ -84,7 +84,7 @@ describe('rows of the store', () => {
     expect(mergeChange(blind, { ...changeOf(3, ['b']), was: 2 })).toMatchObject({ revision: 3, row: { b: 3 } });
   });
 
-  it('forget a long value that changed, because it does not travel', () => {
+  it('drop a changed long value, because frames do not contain it', () => {
     const cachedRow = mergeChange(
       { revision: 1, row: { id: 1, revision: 1, content: 'old' } },
       { op: 'u', id: 1, v: 2, long: ['content'], at: 1 },
@@ -93,14 +93,14 @@ describe('rows of the store', () => {
     expect(cachedRow?.lastChange?.fields).toEqual(['content']);
   });
 
-  it('stay readable after deletion and come back with a newer revision', () => {
+  it('stay readable after deletion and are restored by a newer revision', () => {
     const gone = mergeChange({ revision: 2, row: { id: 1, a: 1 } }, { op: 'del', id: 1, v: 3, at: 1 });
     expect(gone).toMatchObject({ isDeleted: true, row: { a: 1 } });
     expect(mergeRow(gone, { id: 1, revision: 2, a: 9 })).toBe(gone);
     expect(mergeRow(gone, { id: 1, revision: 4, a: 9 })).toEqual({ revision: 4, row: { id: 1, revision: 4, a: 9 } });
   });
 
-  it('lose at once what rights no longer allow to read', () => {
+  it('drop fields without read permission at once', () => {
     const rows = [{ id: 1, revision: 1, title: 'a', phone: '1' }];
     let state = entitiesReducer(undefined, rowsReceived({ e: 'news', rows }));
     state = entitiesReducer(state, rowsReceived({ e: 'admin', rows }));
@@ -108,7 +108,7 @@ describe('rows of the store', () => {
     expect(state.rows).toEqual({ news: { 1: { revision: 1, row: { id: 1, revision: 1, title: 'a' } } } });
   });
 
-  it('lose a column before the first frame that is silent about it', () => {
+  it('drop a hidden column before the first frame without it', () => {
     const rows = [
       { id: 1, revision: 1, title: 'a', phone: '1' },
       { id: 2, revision: 1, title: 'b' },
@@ -121,7 +121,7 @@ describe('rows of the store', () => {
     expect(entitiesReducer(cut, hidden)).toBe(cut);
   });
 
-  it('take all frames of a batch and titles of references in one step', () => {
+  it('apply all frames of a batch and the titles of references in one step', () => {
     const refs = { news_category: { 4: 'Events' } };
     const known = entitiesReducer(undefined, rowsReceived({ e: 'news', rows: [{ id: 1, revision: 1, a: 0 }], refs }));
     const frame = (v: number) => ({ t: 'x', e: 'news', s: String(v), c: [changeOf(v, ['a'])] });
@@ -130,7 +130,7 @@ describe('rows of the store', () => {
     expect(next.titles['news_category']?.['4']).toBe('Events');
   });
 
-  it('take a frame of 1 000 changes into 5 000 rows within 16 ms', () => {
+  it('apply a frame of 1 000 changes to 5 000 rows within 16 ms', () => {
     const row = (id: number) => ({ id, revision: 1, title: `Row ${id}`, price: '1.00', status: 1, weigh: id });
     const rows = Array.from({ length: 5_000 }, (_, at) => row(at + 1));
     const state = entitiesReducer(undefined, rowsReceived({ e: 'news', rows }));
@@ -154,7 +154,7 @@ describe('rows of the store', () => {
 });
 
 describe('rows of the recycle bin', () => {
-  it('tell what they are without coming back to life, whichever of the two lists is heard first', () => {
+  it('stay deleted and get their fields, in either order of the two frames', () => {
     const alive = mergeRow(undefined, { id: 1, revision: 1, delete_time: null });
     const del = { op: 'del', id: 1, v: 2, at: 0 } as const;
     const deleted = { id: 1, revision: 2, delete_time: '2026-11-21 10:00:00' };

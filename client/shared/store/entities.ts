@@ -1,7 +1,6 @@
 /**
- * Every row the client knows, once, by entity and id.
- * Law: whatever the order in which answers and frames arrive, the newest revision stands. A newer revision wins, an equal
- * one adds its fields, an older one is ignored.
+ * The row cache: each row the client knows, once, by entity and id. Invariant: the newest revision stays, whatever the order in which
+ * answers and frames arrive. A newer revision replaces the row, an equal one adds its fields, an older one is ignored.
  */
 import { createAction, type UnknownAction } from '@reduxjs/toolkit';
 import type { Json } from '../../../common/entity/field';
@@ -20,9 +19,9 @@ export interface CachedRow {
   /** Revision of the row. */
   readonly revision: number;
   readonly row: RowData;
-  /** The row was deleted; what it held stays visible until the screen lets go of it. */
+  /** The row was deleted; its values stay until the screen drops it. */
   readonly isDeleted?: true;
-  /** The last change that came live, for the flash and its tooltip. */
+  /** The last live change, for the highlight and its tooltip. */
   readonly lastChange?: {
     readonly by: ActorRef | null;
     readonly at: number;
@@ -32,11 +31,11 @@ export interface CachedRow {
 }
 export interface EntitiesState {
   readonly rows: Readonly<Record<string, Readonly<Record<number, CachedRow>>>>;
-  /** What referenced rows are called: `titles[entity][id]`. */
+  /** Titles of referenced rows: `titles[entity][id]`. */
   readonly titles: Readonly<Record<string, Readonly<Record<string, string>>>>;
-  /** While rights are in doubt: what the server said since. */
+  /** During a revalidation after a permission change: the ids that answers and frames have confirmed so far. */
   readonly confirmed?: Readonly<Record<string, ReadonlySet<number>>>;
-  /** What is asked for and not answered yet. */
+  /** Optimistic updates without an answer. */
   readonly optimistic?: OptimisticUpdates;
 }
 export interface StateWithEntities {
@@ -45,11 +44,11 @@ export interface StateWithEntities {
 
 const revisionOf = (row: RowData) => (typeof row['revision'] === 'number' ? row['revision'] : 0);
 
-/** A whole row, as REST and `enter` bring it. */
+/** Merges a whole row from an answer or an `enter` change. */
 export function mergeRow(cachedRow: CachedRow | undefined, row: RowData, revision = revisionOf(row)): CachedRow {
   if (cachedRow === undefined || revision > cachedRow.revision) return { revision, row };
   if (revision < cachedRow.revision) return cachedRow;
-  // What is known to be deleted learns only what the recycle bin tells of it.
+  // A row known as deleted is updated only by rows of the recycle bin.
   if (cachedRow.isDeleted && (row['delete_time'] ?? null) === null) return cachedRow;
   return { ...cachedRow, row: { ...cachedRow.row, ...row } };
 }
@@ -64,10 +63,10 @@ const toLastChange = (change: Change, fields: readonly string[]): NonNullable<Ca
   mid: change.mid ?? null,
 });
 
-/** The changed fields of a row, as `u` brings them. Long fields that changed are forgotten: their values do not travel. */
+/** Merges the changed fields of a `u` change. Changed long fields are dropped, because frames do not contain their values. */
 function mergeFieldChanges(cachedRow: CachedRow, change: Change): CachedRow {
   if (change.v < cachedRow.revision) return cachedRow;
-  // Held from a time when nobody followed it: a patch of a later state would make something that never was.
+  // The cached row is older than the base of the patch: applying it would create a state that never existed.
   if (change.was !== undefined && 'revision' in cachedRow.row && cachedRow.revision < change.was) return cachedRow;
   const set = change.set ?? {};
   const fields = [...Object.keys(set), ...(change.long ?? [])];
@@ -76,7 +75,7 @@ function mergeFieldChanges(cachedRow: CachedRow, change: Change): CachedRow {
   return { revision: change.v, row, lastChange: toLastChange(change, fields) };
 }
 
-/** What is known of a row after one change; undefined when it stays unknown. */
+/** The cached row after one change; undefined if it stays unknown. */
 export function mergeChange(cachedRow: CachedRow | undefined, change: Change): CachedRow | undefined {
   if (change.op === 'enter' && change.row) {
     const next = mergeRow(cachedRow, change.row, change.v);
@@ -116,24 +115,24 @@ function mergeTitles(titles: EntitiesState['titles'], refs: ListResponse['refs']
   return { ...titles, ...Object.fromEntries(merged) };
 }
 
-/** `mid`: of the change this is the answer to. */
+/** `mid`: mutation id of the request that these rows answer. */
 export const rowsReceived = createAction<{
   e: string;
   rows: readonly RowData[];
   refs?: ListResponse['refs'];
   mid?: string | undefined;
 }>('entities/rowsArrived');
-/** All frames of one batch in one dispatch. */
+/** All frames of one batch, in one dispatch. */
 export const framesReceived = createAction<readonly ChangeFrame[]>('entities/framesArrived');
 export const titlesReceived = createAction<ListResponse['refs']>('entities/titlesArrived');
-/** Rights changed or the session ended: nothing known may stay readable. */
+/** The session ended or changed: drops all rows. */
 export const entitiesCleared = createAction('entities/allForgotten');
 
-/** Rights changed: from now on only what the server says again is known to be readable, and `unconfirmedRowsDropped` drops the rest. */
+/** The permissions changed: `unconfirmedRowsDropped` later drops every row that the server has not sent again since. */
 export const revalidationStarted = createAction('entities/doubtsBegan');
 export const unconfirmedRowsDropped = createAction('entities/sweptUnheard');
 
-/** Which columns of which entities the person may read now: everything else is dropped. */
+/** The columns per entity that the user may read now; everything else is dropped. */
 export const permissionsReceived = createAction<Readonly<Record<string, readonly string[]>>>('entities/rightsArrived');
 
 function applyPermissions(state: EntitiesState, readable: Readonly<Record<string, readonly string[]>>): EntitiesState {
@@ -151,13 +150,13 @@ function applyPermissions(state: EntitiesState, readable: Readonly<Record<string
       ] as const,
     ];
   });
-  // Titles stay: the server names referenced rows also to those who may not open them.
+  // Titles stay: the server sends titles of referenced rows also without read permission for the rows.
   return { ...state, rows: Object.fromEntries(tables) };
 }
 
 /**
- * Columns the person may no longer see, told before the first frame that is silent about them: else a row would go on to
- * newer revisions with what such a column held at an older one.
+ * Columns that the user may no longer read. Dispatched before the first frame without them; otherwise a row would keep the old value of
+ * such a column in newer revisions.
  */
 export const columnsHidden = createAction<{ readonly e: string; readonly columns: readonly string[] }>(
   'entities/columnsHidden',
@@ -172,7 +171,7 @@ function dropColumns(state: EntitiesState, e: string, columns: readonly string[]
   return { ...state, rows: { ...state.rows, [e]: { ...table, ...Object.fromEntries(pruned) } } };
 }
 
-/** Rows nobody needs any longer: `[entity, ids]`. */
+/** Rows that no screen needs: `[entity, ids]`. */
 export const rowsEvicted = createAction<readonly (readonly [string, readonly number[]])[]>('entities/rowsReleased');
 
 function evictRows(state: EntitiesState, evicted: readonly (readonly [string, readonly number[]])[]): EntitiesState {
@@ -196,7 +195,7 @@ function applyFrames(state: EntitiesState, frames: readonly ChangeFrame[]): Enti
 }
 
 const withOptimistic = (optimistic: OptimisticUpdates | undefined) => (optimistic === undefined ? {} : { optimistic });
-/** Its own change, echoed, answers what was asked for: perhaps before the answer does, perhaps instead of it. */
+/** Removes the optimistic updates whose own change a frame contains; the frame may arrive before the answer, or instead of it. */
 function dropAnswered(
   optimistic: OptimisticUpdates | undefined,
   frames: readonly ChangeFrame[],
@@ -245,7 +244,7 @@ function dropOptimistic({ optimistic, ...state }: EntitiesState, mid: string): E
   return { ...state, ...withOptimistic(removeOptimisticUpdates(optimistic, new Set([mid]))) };
 }
 
-/** Written by hand, not as a slice: copying through drafts is too dear for tables of ten thousand rows. */
+/** A plain reducer, not a slice: Immer drafts are too slow for tables of ten thousand rows. */
 export function entitiesReducer(state: EntitiesState = initialState, action: UnknownAction): EntitiesState {
   if (framesReceived.match(action)) return applyFrames(state, action.payload);
   if (rowsReceived.match(action)) {

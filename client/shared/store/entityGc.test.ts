@@ -1,4 +1,4 @@
-/** The law of the sweeper: what somebody shows stays, what nobody shows for two sweeps goes, and a full table waits for neither. */
+/** The entity GC keeps retained rows, releases others after two runs, and empties a full table at once. */
 import { describe, expect, it } from '@jest/globals';
 import { entitiesReducer, rowsReceived, rowsEvicted } from './entities';
 import { createEntityGc } from './entityGc';
@@ -6,8 +6,8 @@ import { createEntityGc } from './entityGc';
 const arrived = (ids: readonly number[]) =>
   entitiesReducer(undefined, rowsReceived({ e: 'news', rows: ids.map((id) => ({ id, revision: 1 })) }));
 
-describe('the sweeper', () => {
-  it('releases what nobody pinned at two sweeps in a row', () => {
+describe('createEntityGc', () => {
+  it('releases rows that are not retained in two runs in a row', () => {
     const gc = createEntityGc();
     const { rows } = arrived([1, 2, 3]);
     const release = gc.retain(() => [['news', [1, 2]]]);
@@ -18,7 +18,7 @@ describe('the sweeper', () => {
     expect(gc.collect(rows)).toEqual([['news', [1, 2, 3]]]);
   });
 
-  it('spares a row that was pinned in between', () => {
+  it('keeps a row that was retained in between', () => {
     const gc = createEntityGc();
     const { rows } = arrived([1]);
     gc.collect(rows);
@@ -28,14 +28,14 @@ describe('the sweeper', () => {
     expect(gc.collect(rows)).toEqual([]);
   });
 
-  it('leaves alone what no screen ever pinned', () => {
+  it('keeps rows that no screen ever retained', () => {
     const gc = createEntityGc(1);
     const { rows } = arrived([1, 2]);
     gc.collect(rows);
     expect(gc.collect(rows)).toEqual([]);
   });
 
-  it('empties a full table of everything loose at once, and of nothing pinned', () => {
+  it('releases all rows of a full table at once, except the retained ones', () => {
     const gc = createEntityGc(2);
     const { rows } = arrived([1, 2, 3]);
     gc.retain(() => [['news', [2]]]);

@@ -11,13 +11,13 @@ export interface StateWithEndReasons {
 }
 const initialState: EndReasons = { admin: null, member: null };
 
-/** Where the reason outlasts a reload. */
+/** Keeps the reason over a reload. */
 export interface EndReasonStore {
   readonly read: () => unknown;
   readonly write: (reason: SessionEndReason | null) => void;
 }
 const historyState = () => asRecord(window.history.state) ?? {};
-/** With the one page of the tab's history that tells it: no link can say it, and no other page does. */
+/** Stores the reason in the state of the current history entry: a link cannot set it, and no other page reads it. */
 export const historyEndReasonStore: EndReasonStore = {
   read: () => historyState()['ended'],
   write: (reason) => window.history.replaceState({ ...historyState(), ended: reason }, ''),

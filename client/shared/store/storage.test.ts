@@ -1,4 +1,4 @@
-/** What lies in the browser's storage may have been written by anybody. */
+/** The browser’s storage may contain any value. */
 import { describe, expect, it } from '@jest/globals';
 import fc from 'fast-check';
 import { createTestClient, memoryShelves, somebody } from '../../testing/testClient';
@@ -6,8 +6,8 @@ import { STORAGE_KEYS } from './storage';
 import { loadSession, signedIn, signedOut, tokensRefreshed } from './session';
 import { detectLang, deviceRemembered, loadSettings, settingsChanged } from './settings';
 
-describe('remembered state', () => {
-  it('is read as nothing when it is tampered with, and never breaks the start', () => {
+describe('stored state', () => {
+  it('is ignored when it is malformed, and never breaks the start', () => {
     const property = fc.property(fc.oneof(fc.string(), fc.json()), (stored) => {
       const storage = memoryShelves();
       for (const key of Object.values(STORAGE_KEYS)) storage.local.setItem(key, stored);
@@ -19,7 +19,7 @@ describe('remembered state', () => {
     fc.assert(property, { numRuns: 100 });
   });
 
-  it('refuses a person without tokens, and never takes a super flag that is not a flag', () => {
+  it('refuses a user without tokens, and reads a super flag that is not boolean as false', () => {
     const storage = memoryShelves();
     storage.local.setItem(STORAGE_KEYS.admin, JSON.stringify({ ...somebody(), token: '' }));
     expect(loadSession(storage, 'admin')).toBeNull();
@@ -27,17 +27,17 @@ describe('remembered state', () => {
     expect(loadSession(storage, 'admin')?.person.super).toBe(false);
   });
 
-  it('survives storage that throws', () => {
+  it('is not required: the store works with a storage that throws', () => {
     const broken = () => {
       throw new Error('blocked');
     };
-    const shelf = { getItem: broken, setItem: broken, removeItem: broken };
-    const { store } = createTestClient({ shelves: { local: shelf, session: shelf } });
+    const brokenStorage = { getItem: broken, setItem: broken, removeItem: broken };
+    const { store } = createTestClient({ shelves: { local: brokenStorage, session: brokenStorage } });
     store.dispatch(signedIn({ realm: 'admin', person: somebody(), isPersistent: true }));
     expect(store.getState().session.admin?.person.username).toBe('lin');
   });
 
-  it('keeps a session beyond the tab only when asked to', () => {
+  it('keeps a session beyond the tab only on request', () => {
     const { store, shelves: storage } = createTestClient();
     store.dispatch(signedIn({ realm: 'admin', person: somebody(), isPersistent: false }));
     expect(storage.local.getItem(STORAGE_KEYS.admin)).toBeNull();
@@ -49,7 +49,7 @@ describe('remembered state', () => {
   });
 
   // @spec P6-001
-  it('removes only its own realm when a session ends', () => {
+  it('keeps the other realm when a session ends', () => {
     const { store, shelves: storage } = createTestClient();
     for (const realm of ['admin', 'member'] as const)
       store.dispatch(signedIn({ realm, person: somebody(), isPersistent: true }));
@@ -72,9 +72,9 @@ describe('saveSettings', () => {
   });
 });
 
-describe('the language of a first visit', () => {
+describe('detectLang', () => {
   // @spec P9-012
-  it('is the best match of the browser, else the default', () => {
+  it('returns the best match of the browser, else the default', () => {
     expect(detectLang(['fr-FR', 'zh-TW', 'en'], 'en')).toBe('zh-cn');
     expect(detectLang(['en-US', 'zh-CN'], 'zh-cn')).toBe('en');
     expect(detectLang(['fr', 'enm'], 'zh-cn')).toBe('zh-cn');

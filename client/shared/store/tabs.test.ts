@@ -1,4 +1,4 @@
-/** Page tabs and layout: what they do, and what tampered storage cannot make of them (T2.09). */
+/** Page tabs and layout, and tampered storage of both (T2.09). */
 import { describe, expect, it } from '@jest/globals';
 import { createTestClient, memoryShelves, somebody } from '../../testing/testClient';
 import { ANIMATIONS, COLOUR_NAMES, DEFAULT_LAYOUT, LAYOUT_MODES, parseLayout } from './layout';
@@ -29,7 +29,7 @@ const names = ({ open }: TabsState) => open.map(({ path }) => path.slice(7)).joi
 
 describe('page tabs', () => {
   // @spec P2-026
-  it('open once each, remember the last address, and drop the oldest beyond the cap', () => {
+  it('open once each, keep the last address, and drop the oldest beyond the cap', () => {
     let state = reducer(stateOf('news'), tabVisited(tab('user')));
     state = reducer(state, tabVisited(tab('news', '?page=2')));
     expect(state.open).toEqual([tab('news', '?page=2'), tab('user')]);
@@ -38,7 +38,7 @@ describe('page tabs', () => {
     expect(state.open.at(-1)).toEqual(tab('e29'));
   });
   // @spec P2-026
-  it('close alone, all but one, or all; the neighbour comes into sight', () => {
+  it('close one, all others, or all; the neighbour tab is shown', () => {
     const state = stateOf('a', 'b', 'c');
     expect(names(reducer(state, tabClosed('/admin/b')))).toBe('a c');
     expect(names(reducer(state, otherTabsClosed('/admin/b')))).toBe('b');
@@ -47,12 +47,12 @@ describe('page tabs', () => {
     expect(neighbourTab(state.open, '/admin/c')?.path).toBe('/admin/b');
     expect(neighbourTab(stateOf('a').open, '/admin/a')).toBeUndefined();
   });
-  it('move within the row, never beyond it', () => {
+  it('move within the row only', () => {
     const state = stateOf('a', 'b', 'c');
     expect(names(reducer(state, tabMoved({ path: '/admin/c', to: 0 })))).toBe('c a b');
     for (const to of [-1, 3, 99]) expect(names(reducer(state, tabMoved({ path: '/admin/c', to })))).toBe('a b c');
   });
-  it('are kept over a reload and gone with the session', () => {
+  it('are restored after a reload and removed with the session', () => {
     const storage = memoryShelves();
     const { store, app } = createTestClient({ shelves: storage });
     store.dispatch(signedIn({ realm: 'admin', person: somebody(), isPersistent: true }));
@@ -63,22 +63,22 @@ describe('page tabs', () => {
   });
 });
 
-describe('page tabs of several persons in one browser', () => {
-  const called = (id: number): SessionUser => ({ ...somebody(`token-${id}`, `refresh-${id}`), id });
-  const [ann, ben] = [called(7), called(8)];
+describe('page tabs of several users in one browser', () => {
+  const userWithId = (id: number): SessionUser => ({ ...somebody(`token-${id}`, `refresh-${id}`), id });
+  const [ann, ben] = [userWithId(7), userWithId(8)];
   const browser = () => {
-    const { local: lasting } = memoryShelves();
-    /** A tab of the browser that a person signs in to. */
+    const { local: localStore } = memoryShelves();
+    /** A tab of the browser in which a user signs in. */
     const signIn = (person: SessionUser, keep = false) => {
-      const client = createTestClient({ shelves: { ...memoryShelves(), local: lasting } });
+      const client = createTestClient({ shelves: { ...memoryShelves(), local: localStore } });
       client.store.dispatch(signedIn({ realm: 'admin', person, isPersistent: keep }));
       return client;
     };
-    return { lasting, signIn };
+    return { localStore, signIn };
   };
 
-  it('are stored for each: none erases those of another', () => {
-    const { lasting, signIn } = browser();
+  it('are stored per user: none overwrites those of another', () => {
+    const { localStore, signIn } = browser();
     const second = signIn(ben);
     second.store.dispatch(tabVisited(tab('user')));
     const first = signIn(ann, true);
@@ -86,7 +86,7 @@ describe('page tabs of several persons in one browser', () => {
     first.store.dispatch(tabVisited(tab('news')));
     second.store.dispatch(tabVisited(tab('user', '?page=2')));
     first.store.dispatch(tabVisited(tab('config')));
-    const reloaded = createTestClient({ shelves: { ...memoryShelves(), local: lasting } }).store.getState();
+    const reloaded = createTestClient({ shelves: { ...memoryShelves(), local: localStore } }).store.getState();
     expect([reloaded.session.admin?.person.id, names(reloaded.tabs)]).toEqual([ann.id, 'news config']);
     second.store.dispatch(tabVisited(tab('user')));
     const again = createTestClient({ shelves: second.shelves }).store.getState();
@@ -95,7 +95,7 @@ describe('page tabs of several persons in one browser', () => {
     expect([ann, ben].map((person) => names(signIn(person).store.getState().tabs))).toEqual(['news config', '']);
   });
 
-  it('follow who signs in to a tab', () => {
+  it('follow the user who signs in to a tab', () => {
     const { signIn } = browser();
     signIn(ben).store.dispatch(tabVisited(tab('user')));
     const { store, app } = signIn(ann);
@@ -105,15 +105,20 @@ describe('page tabs of several persons in one browser', () => {
     expect(names(store.getState().tabs)).toBe('user');
   });
 
-  it('are stored for the last three', () => {
+  it('are stored for the last three users', () => {
     const { signIn } = browser();
-    for (const id of [1, 2, 3, 4]) signIn(called(id)).store.dispatch(tabVisited(tab(`e${id}`)));
-    expect([1, 2, 3, 4].map((id) => names(signIn(called(id)).store.getState().tabs))).toEqual(['', 'e2', 'e3', 'e4']);
+    for (const id of [1, 2, 3, 4]) signIn(userWithId(id)).store.dispatch(tabVisited(tab(`e${id}`)));
+    expect([1, 2, 3, 4].map((id) => names(signIn(userWithId(id)).store.getState().tabs))).toEqual([
+      '',
+      'e2',
+      'e3',
+      'e4',
+    ]);
   });
 
-  it('are read as an earlier version stored them', () => {
-    const { lasting, signIn } = browser();
-    lasting.setItem(STORAGE_KEYS.tabs, JSON.stringify({ tabs: [tab('news')], owner: ann.id }));
+  it('are read from the format of an earlier version', () => {
+    const { localStore, signIn } = browser();
+    localStore.setItem(STORAGE_KEYS.tabs, JSON.stringify({ tabs: [tab('news')], owner: ann.id }));
     signIn(ben).store.dispatch(tabVisited(tab('user')));
     expect([ann, ben].map((person) => names(signIn(person).store.getState().tabs))).toEqual(['news', 'user']);
   });
@@ -177,7 +182,7 @@ const EVIL_PATHS = [
 ];
 
 describe('tampered storage', () => {
-  it('of tabs opens nothing but own screens', () => {
+  it('of tabs opens only screens of the console', () => {
     const owner = somebody().id;
     const written = [...JUNK, ...EVIL_PATHS.map((path) => JSON.stringify({ owner, tabs: [{ path, search: '' }] }))];
     const searches = ['x', '//evil', '?'.repeat(2000), 7, null, {}, '#x', 'javascript:', '\\', '&'].map((search) =>
@@ -200,7 +205,7 @@ describe('tampered storage', () => {
     expect(parseTabs({ tabs: [tab('news', '?page=2')] })).toEqual([tab('news', '?page=2')]);
   });
 
-  it('of the layout never reaches a style or breaks the frame', () => {
+  it('of the layout changes no style and falls back to the defaults', () => {
     const keyed = COLOUR_NAMES.flatMap((name) => EVIL_COLOURS.map((colour) => ({ [name]: [colour, colour] })));
     const others = [
       ...[0, 1, 179, 361, 260.5, '260', NaN, null, {}].map((menuWidth) => ({ menuWidth })),
@@ -214,7 +219,7 @@ describe('tampered storage', () => {
     for (const value of values) expect(parseLayout(value)).toEqual(DEFAULT_LAYOUT);
   });
 
-  it('keeps what is right beside what is not, over a reload', () => {
+  it('keeps valid layout values beside invalid ones, over a reload', () => {
     const storage = memoryShelves();
     const { store } = createTestClient({ shelves: storage });
     store.dispatch(layoutChanged({ layoutMode: 'Double', menuWidth: 300, menuBackground: ['#112233', '#445566'] }));
@@ -229,7 +234,7 @@ describe('tampered storage', () => {
   });
 
   // @spec P9-013
-  it('knows the arrangements and the usual measures of the specification', () => {
+  it('has the documented layout modes, animations and default widths', () => {
     expect(LAYOUT_MODES).toEqual(['Default', 'Classic', 'Single', 'Double']);
     expect(ANIMATIONS).toContain('slide-right');
     expect(DEFAULT_LAYOUT).toMatchObject({ layoutMode: 'Default', mainAnimation: 'slide-right', menuWidth: 260 });

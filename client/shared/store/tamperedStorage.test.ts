@@ -1,4 +1,4 @@
-/** Hostile values under every remembered key: the client starts as if nothing lay there, gains no right, follows no address (T2.09). */
+/** Hostile values under every storage key: the client starts with its defaults, without more permissions or foreign addresses (T2.09). */
 import { describe, expect, it } from '@jest/globals';
 import { createTestClient, memoryShelves, somebody } from '../../testing/testClient';
 import { parseKnownDevices } from './knownDevices';
@@ -8,7 +8,7 @@ import { loadSettings } from './settings';
 
 const LONG = 'x'.repeat(100_000);
 const deep = (levels: number) => `${'['.repeat(levels)}${']'.repeat(levels)}`;
-/** Whatever the key: wrong shapes, wrong types, too much of everything. */
+/** For any key: wrong shapes, wrong types and oversized values. */
 const BAD_VALUES = [
   ...[
     '',
@@ -36,7 +36,7 @@ const BAD_VALUES = [
 const EVIL: readonly unknown[] = [null, true, 7, -1, 1.5, {}, [], ['x'], LONG, '', { toString: 'x' }, { length: 1 }];
 const ADDRESSES = ['javascript:alert(1)', '//evil.example', 'https://evil.example/', 'data:text/html,x', '\\\\evil'];
 
-/** Each field of a good person, once with each hostile value. */
+/** A valid user in which one field is a hostile value: every field with every value. */
 const persons = Object.keys(somebody()).flatMap((field) =>
   EVIL.map((value) => JSON.stringify({ ...somebody(), [field]: value })),
 );
@@ -70,13 +70,13 @@ const starting = (key: string, written: string, signed: Parameters<typeof create
 };
 const defaultState = createTestClient().store.getState();
 
-describe('storage somebody wrote', () => {
+describe('tampered storage', () => {
   // @spec P9-029 P9-030
   // @covers key admin, key member
   it.each([
     [STORAGE_KEYS.admin, 'admin'],
     [STORAGE_KEYS.member, 'member'],
-  ] as const)('%s makes nobody of what is no person, and super of nobody', (key, realm) => {
+  ] as const)('%s gives no session for an invalid user, and no super admin', (key, realm) => {
     const written = [...BAD_VALUES, ...persons];
     expect(written.length).toBeGreaterThanOrEqual(60);
     for (const one of written) {
@@ -94,7 +94,7 @@ describe('storage somebody wrote', () => {
 
   // @spec P9-031
   // @covers key config
-  it(`${STORAGE_KEYS.config} leaves everything as usual`, () => {
+  it(`${STORAGE_KEYS.config} gives the default settings`, () => {
     const written = [...BAD_VALUES, ...settings];
     expect(written.length).toBeGreaterThanOrEqual(60);
     for (const one of written)
@@ -107,7 +107,7 @@ describe('storage somebody wrote', () => {
 
   // @spec P9-032
   // @covers key tabs
-  it(`${STORAGE_KEYS.tabs} opens nothing`, () => {
+  it(`${STORAGE_KEYS.tabs} opens no tab`, () => {
     const written = [...BAD_VALUES, ...tabs];
     expect(written.length).toBeGreaterThanOrEqual(60);
     const none = { ...defaultState.tabs, owner: OWNER.id };
@@ -120,17 +120,17 @@ describe('storage somebody wrote', () => {
 
   // @spec P9-033
   // @covers key terminal
-  it(`${STORAGE_KEYS.terminal} changes nothing while no terminal reads it`, () => {
+  it(`${STORAGE_KEYS.terminal} changes no state while no terminal is open`, () => {
     for (const one of [...BAD_VALUES, '{"port":"8000;rm","packageManager":"pnpm && x"}'])
       expect(starting(STORAGE_KEYS.terminal, one)).toEqual(defaultState);
   });
 
-  it('pollutes no other object', () => {
+  it('pollutes no prototype', () => {
     expect(({} as Record<string, unknown>)['polluted']).toBeUndefined();
     expect(({} as Record<string, unknown>)['super']).toBeUndefined();
   });
 
-  it('keeps of the notes of browsers only what looks like one, four at most', () => {
+  it('keeps valid device tokens only, four at most', () => {
     const note = 'ba_ad_7.abcdefghijklmnop.mac';
     expect(parseKnownDevices({ admin: [note, 7, null, 'x', 'a b.c', `${note};x`, LONG], user: note })).toEqual({
       admin: [note],
@@ -140,7 +140,7 @@ describe('storage somebody wrote', () => {
     expect(parseKnownDevices({ admin: many }).admin).toHaveLength(4);
   });
 
-  it('keeps what is right', () => {
+  it('keeps valid settings', () => {
     const storage = memoryShelves();
     storage.local.setItem(
       STORAGE_KEYS.config,

@@ -1,7 +1,7 @@
-/** Where emotion puts its styles: with the page's nonce, which the content policy asks for. */
+/** The style cache of emotion; its style elements have the page’s nonce, which the CSP requires. */
 import createCache, { type EmotionCache } from '@emotion/cache';
 
-/** The page's word that its policy lets styles in by. */
+/** The nonce of the page’s CSP; undefined if the page has none. */
 export const readCspNonce = (page: Document): string | undefined =>
   page.querySelector<HTMLMetaElement>('meta[property="csp-nonce"]')?.nonce;
 

@@ -1,4 +1,4 @@
-/** How the parts of Material UI look by default: hairlines instead of shadows, labels above inputs, quiet motion. */
+/** Theme overrides of Material UI components: hairlines instead of shadows, labels above inputs, quiet motion. */
 import type { Components, CssVarsTheme, Theme } from '@mui/material/styles';
 import { FLOAT_SHADOW, MONOSPACE_FONT, DURATION_MS, RADIUS } from './designTokens';
 
@@ -9,7 +9,7 @@ const focusRing = (theme: CssVarsTheme) => ({
   outlineOffset: 2,
 });
 
-/** What opens takes the focus as a whole before anything in it does; a ring around all of it tells nothing. */
+/** Overlays focus their root element first; a focus ring around the whole overlay would be noise. */
 const NO_FOCUS_RING = { '&:focus-visible': { outline: 'none' } } as const;
 
 const baseComponents: ThemeComponents = {
@@ -42,7 +42,7 @@ const buttonComponents: ThemeComponents = {
         transitionDuration: `${DURATION_MS.appear}ms`,
         '&.Mui-focusVisible': focusRing(theme),
       }),
-      // As wide as its words, so that words of several stand in one line.
+      // A small minimum width, so that several buttons fit into one row.
       sizeSmall: { minWidth: 48, minHeight: 28, padding: '3px 10px', fontSize: '0.8125rem' },
       sizeLarge: { minHeight: 44, padding: '11px 18px' },
       outlined: ({ theme }) => ({ borderColor: theme.vars.palette.outline, color: theme.vars.palette.text.primary }),
@@ -89,7 +89,7 @@ const inputComponents: ThemeComponents = {
       root: ({ theme }) => ({
         minHeight: 36,
         backgroundColor: theme.vars.palette.background.paper,
-        // What stands there may be somebody's own text that cannot be saved any more: it is for reading.
+        // A disabled input stays readable: it may contain unsaved text of the user.
         '&.Mui-disabled': { backgroundColor: theme.vars.palette.background.sunken },
         '& .MuiInputBase-input.Mui-disabled': { WebkitTextFillColor: theme.vars.palette.text.secondary },
         '&:hover .MuiOutlinedInput-notchedOutline': { borderColor: theme.vars.palette.text.secondary },
@@ -111,7 +111,7 @@ const inputComponents: ThemeComponents = {
   MuiSelect: { styleOverrides: { select: { minHeight: '22px !important', lineHeight: '22px' } } },
   MuiFormHelperText: { styleOverrides: { root: { marginLeft: 0, marginRight: 0, lineHeight: '1rem' } } },
   MuiFormControlLabel: { styleOverrides: { root: { marginLeft: -8 }, label: { lineHeight: '1.25rem' } } },
-  // Shows where it stands by its outline, on any ground.
+  // The outline keeps the thumb visible on any background.
   MuiSwitch: {
     styleOverrides: {
       thumb: ({ theme }) => ({ boxShadow: 'none', border: `1px solid ${theme.vars.palette.outline}` }),
@@ -136,7 +136,7 @@ const surfaceComponents: ThemeComponents = {
         backgroundColor: theme.vars.palette.background.raised,
         ...NO_FOCUS_RING,
       }),
-      // Nothing shines through at the corners of the screen.
+      // A full-screen dialog without rounded corners, where the page would be visible.
       paperFullScreen: { borderRadius: 0 },
     },
   },

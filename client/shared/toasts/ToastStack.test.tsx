@@ -1,4 +1,4 @@
-/** Messages that stand until they are closed can be closed, whatever else they offer. */
+/** Persistent toasts can be closed, also when they have an action. */
 import { afterEach, expect, it, jest } from '@jest/globals';
 import { act, cleanup, screen } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
@@ -11,7 +11,7 @@ afterEach(async () => {
   await opened?.close();
 });
 
-it('closes a message that offers something, without doing it', async () => {
+it('closes a toast with an action without running it', async () => {
   let done = 0;
   opened = await openScreen(<p>A screen</p>, { answer: () => undefined });
   const { toasts } = opened.client.app;
@@ -22,7 +22,7 @@ it('closes a message that offers something, without doing it', async () => {
   expect(done).toBe(0);
 });
 
-it('keeps offering the new version until somebody has seen it, however much else is told', async () => {
+it('keeps the toast of a new version until the user has seen it, also after other toasts', async () => {
   opened = await openScreen(<p>A screen</p>, { answer: () => undefined });
   const { app, store } = opened.client;
   jest.useFakeTimers();

@@ -1,11 +1,11 @@
-/** What stands of the short messages, and what makes room for what. */
+/** Which toasts stay, and which are removed for newer ones. */
 import { describe, expect, it } from '@jest/globals';
 import { createToasts } from './toasts';
 
 const undoAction = { label: 'Undo', run: () => undefined, undoes: true } as const;
 
-describe('the short messages', () => {
-  it('never let go of one with lines, and show the newest all the same', () => {
+describe('createToasts', () => {
+  it('keeps toasts with details, and still shows the newest one', () => {
     const toasts = createToasts();
     const texts = () => toasts.list().map(({ text }) => text);
     toasts.show('warning', 'Not saved', undefined, undefined, ['What was typed']);
@@ -16,7 +16,7 @@ describe('the short messages', () => {
     expect(texts()).toEqual(['Not saved', 'a', 'b', 'c', 'four']);
   });
 
-  it('are two where the same words are about two things, each with its own undo', () => {
+  it('keeps two toasts with equal text and different keys, each with its own undo', () => {
     const toasts = createToasts();
     toasts.show('success', 'Saved', undoAction, 'c1');
     toasts.show('success', 'Saved', undoAction, 'c2');
@@ -27,7 +27,7 @@ describe('the short messages', () => {
     expect(toasts.list().map(({ text }) => text)).toEqual(['Saved', 'Undone', 'Plain']);
   });
 
-  it('show the further lines of a text below it, and no blank text', () => {
+  it('shows the further lines of a text as details, and no blank text', () => {
     const toasts = createToasts();
     toasts.show('error', 'Server internal error!\nRequest ID: f00d');
     toasts.show('error', 'Not deleted\nRequest ID: f00d', undefined, undefined, ['Used by Ann']);

@@ -1,4 +1,4 @@
-/** Messages lie over no buttons. */
+/** Toasts cover no buttons. */
 import { afterEach, describe, expect, it, jest } from '@jest/globals';
 import { renderHook } from '@testing-library/react';
 import { clearOffset, useToastOffset } from './useToastOffset';
@@ -7,7 +7,7 @@ const HEIGHT = 800;
 const phone = { left: 16, right: 374, top: 0, bottom: 60 };
 const obstacle = (top: number, bottom = HEIGHT, left = 0, right = 390) => ({ top, bottom, left, right });
 
-describe('the room below the messages', () => {
+describe('clearOffset', () => {
   it.each([
     ['nothing below', [], 16],
     ['a form that fills the phone', [obstacle(740)], 76],
@@ -20,12 +20,12 @@ describe('the room below the messages', () => {
   });
 });
 
-describe('the messages', () => {
+describe('useToastOffset', () => {
   afterEach(() => {
     jest.restoreAllMocks();
     document.body.replaceChildren();
   });
-  it('rise above the buttons that appear below them, and sink once they are gone', () => {
+  it('moves the toasts above buttons that appear below them, and back once these are removed', () => {
     jest.useFakeTimers();
     jest.replaceProperty(window, 'innerHeight', HEIGHT);
     const rects = (el: Element) => (el.matches('[data-foot], .MuiDialogActions-root') ? obstacle(740) : phone);
@@ -37,8 +37,8 @@ describe('the messages', () => {
     document.body.append(stack);
     renderHook(() => useToastOffset({ current: stack }, true));
     expect(stack.style.bottom).toBe('16px');
-    for (const mark of ['<div data-foot></div>', '<div class="MuiDialogActions-root"></div>']) {
-      stack.insertAdjacentHTML('beforebegin', mark);
+    for (const html of ['<div data-foot></div>', '<div class="MuiDialogActions-root"></div>']) {
+      stack.insertAdjacentHTML('beforebegin', html);
       jest.advanceTimersByTime(300);
       expect(stack.style.bottom).toBe('76px');
       document.body.firstElementChild?.setAttribute('aria-hidden', 'true');

@@ -1,15 +1,18 @@
-/** Where messages may stand: as low as they can without lying over the buttons of a dialog, a drawer or a form. */
+/** Positions the toasts: as low as possible without covering the buttons of a dialog, a drawer or a form. */
 import { useEffect, useLayoutEffect, type RefObject } from 'react';
 
-/** Rows of buttons something is decided with; `data-foot` marks those that are no dialog's. */
+/** Bars with action buttons; `data-foot` marks those outside of dialogs. */
 const ACTION_BARS = '.MuiDialogActions-root, [data-foot]';
 const MIN_OFFSET = 16;
 const GAP = 8;
-/** Dialogs open, slide in and go at any time while a message stands. */
+/** Dialogs open, move and close while a toast is shown, so the position is checked repeatedly. */
 const CHECK_INTERVAL_MS = 200;
 
 type Rect = Pick<DOMRect, 'top' | 'bottom' | 'left' | 'right'>;
-/** How far above the lower edge a box of the width and height of `box` covers none of `obstacles`. */
+/**
+ * The smallest distance from the bottom of the viewport, in pixels, at which a box of the size of `box` covers none of `obstacles`; the
+ * minimum if there is none. `height`: viewport height.
+ */
 export function clearOffset(box: Rect, obstacles: readonly Rect[], height: number): number {
   const boxHeight = box.bottom - box.top;
   const overlapping = obstacles.filter(({ left, right }) => left < box.right && right > box.left);
@@ -28,7 +31,7 @@ const visibleRects = (obstacles: Iterable<Element>): readonly Rect[] =>
     return rect.height > 0 ? [rect] : [];
   });
 
-/** Puts the messages there; nothing sinks under a hand that is about to press it. */
+/** Sets the position; a hovered or focused stack only moves up, so that it does not move away below the pointer. */
 function positionStack(stack: HTMLElement): void {
   const obstacles = visibleRects(document.querySelectorAll(ACTION_BARS));
   const offset = clearOffset(stack.getBoundingClientRect(), obstacles, window.innerHeight);
@@ -36,7 +39,7 @@ function positionStack(stack: HTMLElement): void {
   if (!isTouched || offset > Number.parseFloat(stack.style.bottom)) stack.style.bottom = `${offset}px`;
 }
 
-/** Keeps the messages in `root` off what lies below them, as long as one `isVisible`. */
+/** Keeps the toasts in `root` above action bars while `isVisible`. */
 export function useToastOffset(root: RefObject<HTMLElement | null>, isVisible: boolean): void {
   useLayoutEffect(() => {
     if (root.current && isVisible) positionStack(root.current);

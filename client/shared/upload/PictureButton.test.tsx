@@ -1,4 +1,4 @@
-/** A member's picture: what the site does not take is told before a byte is sent. */
+/** The picture button checks the upload rules of the site before it sends a file. */
 import { afterEach, expect, it, jest } from '@jest/globals';
 import { act, cleanup, fireEvent, render, screen, waitFor } from '@testing-library/react';
 import { siteUpdated } from '../store/siteSettings';
@@ -41,7 +41,7 @@ async function open() {
   await waitFor(() => expect(server.asked.map(({ path }) => path)).toContain('/api/Index/index'));
   const choose = (name: string, type: string, size: number) => {
     const input = container.querySelector('input[type=file]');
-    if (input === null) throw new Error('nothing to choose files with');
+    if (input === null) throw new Error('there is no file input');
     fireEvent.change(input, { target: { files: [new File([new Uint8Array(size)], name, { type })] } });
   };
   return { ...client, choose, sent };
@@ -55,15 +55,15 @@ it.each([
   ['of another type', ['me.gif', 'image/gif', 10], 'The type of “me.gif” is not allowed! Allowed: .png, image/jpeg'],
   ['that is no picture', ['me.txt', 'text/plain', 10], 'The type of “me.txt” is not allowed! Allowed: image/*'],
   ['beyond the maximum', ['me.png', 'image/png', 1025], 'The size of “me.png” exceeds the allowed 1 KB!'],
-] as const)('a file %s is refused in words, and not sent', async (_what, [name, type, size], words) => {
+] as const)('a file %s is refused with a message, and not sent', async (_what, [name, type, size], message) => {
   const { choose, sent } = await open();
   choose(name, type, size);
-  expect(await screen.findByRole('alert')).toHaveTextContent(words);
+  expect(await screen.findByRole('alert')).toHaveTextContent(message);
   expect(sent).toEqual([]);
 });
 
 // @spec P7-017
-it('a file within all rules goes to the members’ door, as soon as a rule lets it', async () => {
+it('a file within the rules is sent to the members’ upload, as soon as the rules allow it', async () => {
   const { choose, sent, store } = await open();
   choose('large.png', 'image/png', 1025);
   await screen.findByRole('alert');

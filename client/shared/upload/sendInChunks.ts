@@ -1,6 +1,7 @@
 /**
- * A big file in parts. The server says how far it is, so that after a reload, a break or a restart the same file goes on where it
- * stopped; parts grow and shrink with the line. What the person gives up is forgotten there, what only its form left is not.
+ * Uploads a large file in chunks. The server answers the offset of the next chunk, so that an upload continues after a reload, a lost
+ * connection or a restart; the chunk size adapts to the speed. When the user cancels, the server deletes the partial file; when only the
+ * form closes, the server keeps it.
  */
 import type { App } from '../app/appContext';
 import { asString, asInteger } from '../../../common/json';

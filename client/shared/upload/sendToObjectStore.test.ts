@@ -1,4 +1,4 @@
-/** A file on its way past the house: what the store and the house are told, and what becomes of it when one of them refuses. */
+/** Direct upload to an object store: the requests to store and server, and the result when one of them refuses. */
 import { createServer, type IncomingMessage } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { setTimeout as sleep } from 'node:timers/promises';
@@ -14,9 +14,9 @@ interface RecordedRequest {
 }
 interface ScriptedAnswers {
   readonly ticket?: object;
-  /** Of the store, one after another; 200 once they are used up. */
+  /** Status codes of the store, in order; 200 once they are used up. */
   readonly store?: number[];
-  /** Of the callback, one after another; the file once they are used up. `lost`: no answer comes. */
+  /** Answers of the callback, in order; the file once they are used up. `lost`: the response is empty. */
   readonly back?: (object | 'lost')[];
 }
 const closing: (() => void)[] = [];
@@ -25,7 +25,7 @@ afterEach(() => {
 });
 const FILE = { id: 5, url: '/storage/a.txt', name: 'a.txt' };
 
-/** House and store in one, each under paths of its own. */
+/** The server and the object store in one HTTP server, each under its own paths. */
 async function startServers({ ticket, store = [], back = [] }: ScriptedAnswers = {}) {
   const requests: RecordedRequest[] = [];
   let tickets = 0;
@@ -40,16 +40,16 @@ async function startServers({ ticket, store = [], back = [] }: ScriptedAnswers =
     request.resume().on('end', () => {
       const line = `${request.method ?? ''} ${request.url ?? ''}`;
       requests.push({ line, headers: request.headers });
-      const say = (value: object) => response.end(JSON.stringify(value));
+      const respond = (value: object) => response.end(JSON.stringify(value));
       if (line.startsWith('POST /bucket')) {
         response.writeHead(store.shift() ?? 200).end();
-      } else if (line.endsWith('uploadTicket')) say(ticket ?? offer((tickets += 1)));
+      } else if (line.endsWith('uploadTicket')) respond(ticket ?? offer((tickets += 1)));
       else if (line.endsWith('callback')) {
         const answer = back.shift() ?? { code: 1, msg: '', data: { file: FILE } };
-        // No words of ours: whatever stands between may answer like that.
+        // Not an envelope: a proxy may answer like that.
         if (answer === 'lost') response.end('');
-        else say(answer);
-      } else say({ code: 1, msg: '', data: { file: FILE } });
+        else respond(answer);
+      } else respond({ code: 1, msg: '', data: { file: FILE } });
     });
   });
   await new Promise<void>((done) => server.listen(0, '127.0.0.1', done));
@@ -57,7 +57,7 @@ async function startServers({ ticket, store = [], back = [] }: ScriptedAnswers =
     server.closeAllConnections();
     server.close();
   });
-  const origin = `http://127.0.0.1:${(server.address() as AddressInfo).port}`; // listening on a port
+  const origin = `http://127.0.0.1:${(server.address() as AddressInfo).port}`; // listens on a port
   const offer = (n: number) => ({
     ...{ code: 1, msg: '' },
     data: {
@@ -65,9 +65,9 @@ async function startServers({ ticket, store = [], back = [] }: ScriptedAnswers =
       params: { 'Content-Type': 'text/x', policy: 'signed' },
     },
   });
-  return { heard: requests, whats: () => requests.map(({ line }) => line), app: createTestClient({ origin }).app };
+  return { requests, requestLines: () => requests.map(({ line }) => line), app: createTestClient({ origin }).app };
 }
-/** The forms this page sends: jsdom writes Node's FormData as text, so the request itself does not show their fields. */
+/** Records the sent forms: jsdom writes Node’s FormData as text, so the request itself does not show their fields. */
 function recordForms(): readonly FormData[] {
   const posted: FormData[] = [];
   const { send } = XMLHttpRequest.prototype;
@@ -85,19 +85,19 @@ const CALLBACK = 'POST /admin/Alioss/callback';
 const RETURN = 'POST /admin/ajax/uploadReturn';
 const putRequest = (n: number) => `POST /bucket${n}`;
 
-/** Tickets that came to nothing are given back behind everything else. */
+/** Waits until `count` unused tickets are returned, which happens in the background. */
 async function waitForReturnedTickets(
-  { whats: requestLines }: { readonly whats: () => readonly string[] },
+  { requestLines }: { readonly requestLines: () => readonly string[] },
   count: number,
 ): Promise<void> {
-  const given = () => requestLines().filter((line) => line === RETURN).length;
-  for (let tries = 0; tries < 500 && given() < count; tries += 1) await sleep(10);
-  expect(given()).toBe(count);
+  const returnedCount = () => requestLines().filter((line) => line === RETURN).length;
+  for (let tries = 0; tries < 500 && returnedCount() < count; tries += 1) await sleep(10);
+  expect(returnedCount()).toBe(count);
 }
 
 describe('a direct upload', () => {
-  it('asks for a form, posts key, parameters and the file as the last field without a token, and calls back', async () => {
-    const { heard: requests, whats: requestLines, app } = await startServers();
+  it('gets a ticket, posts key, parameters and the file as the last field without a token, and calls back', async () => {
+    const { requests, requestLines, app } = await startServers();
     const posted = recordForms();
     expect(await sendToObjectStore(app, file(), createTransfer())).toEqual({ file: FILE });
     expect(requestLines()).toEqual([TICKET, putRequest(1), CALLBACK]);
@@ -108,23 +108,27 @@ describe('a direct upload', () => {
     expect(form?.get('key')).toBe('incoming/key1');
   });
 
-  it('says the words of the house, or that the store did not take it, and never calls back then', async () => {
+  it('returns the message of the server or a failure of the store, without a callback', async () => {
     const refused = await startServers({ ticket: { code: 0, msg: 'Not this type.', data: null } });
     expect(await sendToObjectStore(refused.app, file(), createTransfer())).toEqual({
       why: 'Not this type.',
       final: true,
     });
-    const away = await startServers({ store: [503] });
-    expect(await sendToObjectStore(away.app, file(), createTransfer())).toEqual({ why: '', final: false, at: 'store' });
-    expect(away.whats().slice(0, 2)).toEqual([TICKET, putRequest(1)]);
-    await waitForReturnedTickets(away, 1);
-    expect(away.whats()).not.toContain(CALLBACK);
+    const unavailable = await startServers({ store: [503] });
+    expect(await sendToObjectStore(unavailable.app, file(), createTransfer())).toEqual({
+      why: '',
+      final: false,
+      at: 'store',
+    });
+    expect(unavailable.requestLines().slice(0, 2)).toEqual([TICKET, putRequest(1)]);
+    await waitForReturnedTickets(unavailable, 1);
+    expect(unavailable.requestLines()).not.toContain(CALLBACK);
   });
 
-  it('asks for another address when the first is over, and gives up when that is refused too', async () => {
+  it('gets a new ticket when the first has expired, and fails when the store refuses that too', async () => {
     const expired = await startServers({ store: [403] });
     expect(await sendToObjectStore(expired.app, file(), createTransfer())).toEqual({ file: FILE });
-    expect(expired.whats().filter((line) => line !== RETURN)).toEqual([
+    expect(expired.requestLines().filter((line) => line !== RETURN)).toEqual([
       TICKET,
       putRequest(1),
       TICKET,
@@ -139,37 +143,37 @@ describe('a direct upload', () => {
       at: 'store',
     });
     await waitForReturnedTickets(closed, 2);
-    expect(closed.whats()).not.toContain(CALLBACK);
+    expect(closed.requestLines()).not.toContain(CALLBACK);
   });
 
-  it('does not send again what lies at the store and was only not looked at', async () => {
-    const away = { code: 503, msg: 'The store is away.', data: null };
-    const { whats: requestLines, app } = await startServers({ back: [away, away, away] });
+  it('does not send a stored file again when only the callback failed', async () => {
+    const unavailable = { code: 503, msg: 'The store is away.', data: null };
+    const { requestLines, app } = await startServers({ back: [unavailable, unavailable, unavailable] });
     const one = file();
     expect(await sendToObjectStore(app, one, createTransfer())).toEqual({ why: 'The store is away.', final: false });
     expect(await sendToObjectStore(app, one, createTransfer())).toEqual({ file: FILE });
     expect(requestLines()).toEqual([TICKET, putRequest(1), CALLBACK, CALLBACK, CALLBACK, CALLBACK]);
   });
 
-  it('begins anew when the answer of the callback was lost and its ticket is spent', async () => {
+  it('starts again when the answer of the callback was lost and its ticket is used up', async () => {
     const spent = { code: 0, msg: 'Used already.', data: { again: true } };
-    const { whats: requestLines, app } = await startServers({ back: ['lost', spent] });
+    const { requestLines, app } = await startServers({ back: ['lost', spent] });
     expect(await sendToObjectStore(app, file(), createTransfer())).toEqual({ file: FILE });
     expect(requestLines()).toEqual([TICKET, putRequest(1), CALLBACK, CALLBACK, TICKET, putRequest(2), CALLBACK]);
   });
 
-  it('is judged once: what the house refused is neither sent again nor tried again', async () => {
-    const { whats: requestLines, app } = await startServers({ back: [{ code: 0, msg: 'No picture.', data: null }] });
+  it('is not retried when the server refused the file', async () => {
+    const { requestLines, app } = await startServers({ back: [{ code: 0, msg: 'No picture.', data: null }] });
     expect(await sendToObjectStore(app, file(), createTransfer())).toEqual({ why: 'No picture.', final: true });
     expect(requestLines()).toEqual([TICKET, putRequest(1), CALLBACK]);
   });
 
-  it('stops when it is given up, and gives its ticket back', async () => {
-    const { whats: requestLines, app } = await startServers();
+  it('stops when it is cancelled, and returns its ticket', async () => {
+    const { requestLines, app } = await startServers();
     const stopper = new AbortController();
     const onProgress = () => stopper.abort(CANCELLED_BY_USER);
     expect(await sendToObjectStore(app, file(), { onProgress, signal: stopper.signal })).toBe('stopped');
-    await waitForReturnedTickets({ whats: requestLines }, 1);
+    await waitForReturnedTickets({ requestLines }, 1);
     const before = new AbortController();
     before.abort();
     const count = requestLines().length;
@@ -177,15 +181,15 @@ describe('a direct upload', () => {
     expect(requestLines()).toHaveLength(count);
   });
 
-  it('goes to the house itself once that keeps files on its own', async () => {
-    const { whats: requestLines, app } = await startServers({
+  it('is sent to the server itself when the server stores files locally', async () => {
+    const { requestLines, app } = await startServers({
       ticket: { code: 0, msg: 'Here.', data: { here: true } },
     });
     expect(await sendToObjectStore(app, file(), createTransfer())).toEqual({ file: FILE });
     expect(requestLines()).toEqual([TICKET, 'POST /admin/ajax/upload']);
   });
 
-  it('is the way of every file once the site says so', () => {
+  it('is the strategy for every file when the site uses an object store', () => {
     expect(chooseStrategy({ size: 10 }, { mode: 's3' })).toBe(sendToObjectStore);
     expect(chooseStrategy({ size: 10 }, { mode: 'local' })).toBe(sendWholeFile);
   });

@@ -1,6 +1,7 @@
 /**
- * A file straight to the object store: the server signs a form for exactly this file, the browser posts it in one piece, the
- * server checks what came. A form that has expired is asked for again; a page that may not send there yet sends to this server instead.
+ * Uploads a file directly to the object store: the server signs a form for this file, the browser posts it in one request, and the
+ * server checks the stored file. An expired form is requested again; if the CSP of this page forbids the request, the file is uploaded
+ * to the server.
  */
 import type { App } from '../app/appContext';
 import { asRecord, asString } from '../../../common/json';
@@ -56,7 +57,7 @@ async function confirmUpload(app: App, file: File, ticket: UploadTicket, transfe
     { action, body, retryDelays: CALLBACK_RETRY_DELAYS_MS },
     withoutProgress(transfer),
   );
-  // What was judged is over; what only could not be asked still waits there.
+  // A verdict of the server or a cancellation ends the ticket; after a failed check the stored file waits for a retry.
   if (answer !== undefined && (answer === 'stopped' || answer.code <= 1)) storedTickets.delete(file);
   if (typeof answer === 'object' && answer.data['here'] === true) return 'here';
   return typeof answer === 'object' && answer.data['again'] === true ? 'again' : toUploadResult(answer);

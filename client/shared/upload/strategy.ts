@@ -98,7 +98,7 @@ export function toUploadResult(answer: UploadAnswer | 'stopped' | undefined): Up
   if (answer === 'stopped') return answer;
   if (answer === undefined) return { why: '', final: false };
   const file = answer.code === 1 ? parseUploadedFile(answer.data) : undefined;
-  // What the house has no room or no time for now may fit later.
+  // With `again`, the server lacks space or time at the moment, so that a retry may succeed.
   return file ? { file } : { why: answer.msg, final: answer.code === 0 && answer.data['again'] !== true };
 }
 

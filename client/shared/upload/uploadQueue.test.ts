@@ -1,4 +1,4 @@
-/** Files on their way: one after another, with progress, stopped, tried again, refused, and nobody told who left. */
+/** The upload queue: one file at a time, progress, removal, retry, refusal and closing. */
 import { describe, expect, it } from '@jest/globals';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { createTestClient } from '../../testing/testClient';
@@ -31,7 +31,7 @@ function createQueue(refuse: (file: File) => string = () => '') {
     connectionError: (name) => `${name} broke`,
     onStored: ({ name }) => stored.push(name),
   });
-  return { desk: queue, underway: running, stored };
+  return { queue, running, stored };
 }
 const file = (name: string) => new File(['0123456789'], name);
 const storedFile = (name: string): { readonly file: UploadedFile } => ({
@@ -39,9 +39,9 @@ const storedFile = (name: string): { readonly file: UploadedFile } => ({
 });
 const flushPromises = () => sleep();
 
-describe('a desk of uploads', () => {
-  it('sends one after another and tells how far each is', async () => {
-    const { desk: queue, underway: running, stored } = createQueue();
+describe('createUploadQueue', () => {
+  it('sends one file after another and reports the progress', async () => {
+    const { queue, running, stored } = createQueue();
     queue.add([file('a'), file('b')]);
     expect(queue.list().map(({ state }) => state)).toEqual(['sending', 'waiting']);
     running[0]?.progress(4);
@@ -52,8 +52,8 @@ describe('a desk of uploads', () => {
     expect([stored, queue.list()]).toEqual([['a', 'b'], []]);
   });
 
-  it('stops what is sent and forgets what waits', async () => {
-    const { desk: queue, underway: running, stored } = createQueue();
+  it('aborts a removed upload and drops a removed waiting file', async () => {
+    const { queue, running, stored } = createQueue();
     queue.add([file('a'), file('b'), file('c')]);
     const [a, b] = queue.list();
     queue.remove(b?.key ?? 0);
@@ -64,8 +64,8 @@ describe('a desk of uploads', () => {
     expect(stored).toEqual([]);
   });
 
-  it('tries again what may still succeed, and goes on with the others meanwhile', async () => {
-    const { desk: queue, underway: running, stored } = createQueue();
+  it('retries a temporary failure, and sends the other files meanwhile', async () => {
+    const { queue, running, stored } = createQueue();
     queue.add([file('a'), file('b')]);
     await running[0]?.end({ why: '', final: false });
     expect(queue.list()[0]).toMatchObject({ state: 'failed', error: 'a broke', canRetry: true });
@@ -76,15 +76,15 @@ describe('a desk of uploads', () => {
     expect([stored, queue.list().map(({ name }) => name)]).toEqual([['a'], ['b']]);
   });
 
-  it('sends nothing that is refused beforehand', () => {
-    const { desk: queue, underway: running } = createQueue(({ name }) => (name === 'bad' ? 'No.' : ''));
+  it('does not send a file that is refused by the rules', () => {
+    const { queue, running } = createQueue(({ name }) => (name === 'bad' ? 'No.' : ''));
     queue.add([file('bad'), file('good')]);
     expect(running.map(({ name }) => name)).toEqual(['good']);
     expect(queue.list()[0]).toMatchObject({ state: 'failed', error: 'No.', canRetry: false });
   });
 
-  it('stops everything when nobody waits any more, and tells nobody', async () => {
-    const { desk: queue, underway: running, stored } = createQueue();
+  it('aborts everything on close, and calls no handler afterwards', async () => {
+    const { queue, running, stored } = createQueue();
     queue.add([file('a'), file('b')]);
     queue.close();
     await running[0]?.end(storedFile('a'));

@@ -1,4 +1,4 @@
-/** What is said before a file is sent (specification, point 5), and who says it. */
+/** The client-side checks before an upload. */
 import { describe, expect, it } from '@jest/globals';
 import {
   isFileAllowed,
@@ -12,7 +12,7 @@ import { rejectionReasonOf, parseUploadRules } from './uploadRules';
 const rules = (mimetype: string, maxsize = 1024) => parseUploadRules({ mode: 'local', mimetype, maxsize });
 const file = (name: string, type = '', size = 10) => ({ name, type, size });
 
-describe('before sending', () => {
+describe('rejectionReasonOf', () => {
   // @spec P5-029 P5-025 P5-026 P5-027 P5-028
   it.each([
     ['*', 'a.exe', '', true],
@@ -30,7 +30,7 @@ describe('before sending', () => {
 
   // @spec P5-024 P5-031 P8-017 P5-025 P8-018 P5-030 P8-019
   // @covers fault upload.incomplete, fault upload.type, fault upload.too_large
-  it('says the three refusals of the specification, each with what it is about', () => {
+  it('returns the three refusals with the file or limit they name', () => {
     expect(rejectionReasonOf(file('', 'image/png'), rules('*'))?.key).toBe('faults.upload.incomplete');
     expect(rejectionReasonOf(file('a.png', 'image/png', 0), rules('*'))?.key).toBe('faults.upload.incomplete');
     expect(rejectionReasonOf(file('a.gif'), rules('png,jpg'))).toMatchObject({
@@ -45,7 +45,7 @@ describe('before sending', () => {
     expect(rejectionReasonOf(file('a.png', '', 1024), rules('*'))).toBeUndefined();
   });
 
-  it('lets only pictures into the place of a picture', () => {
+  it('allows only pictures for a picture field', () => {
     expect(rejectionReasonOf(file('a.pdf', 'application/pdf'), rules('*'), true)?.allowed).toBe('image/*');
     const all = 'png, jpg, jpeg, webp, gif, avif, bmp';
     expect(rejectionReasonOf(file('a.svg', 'image/svg+xml'), rules('*'), true)?.allowed).toBe(all);
@@ -62,19 +62,19 @@ describe('before sending', () => {
     expect(rejectionReasonOf(file('a.png', 'image/png'), rules('*'), true)).toBeUndefined();
   });
 
-  it('leaves a file of unknown type to the server where the list has MIME types', () => {
+  it('accepts a file of unknown type when the list has MIME types: the server decides', () => {
     expect(rejectionReasonOf(file('a.psd', ''), rules('image/*'))).toBeUndefined();
     expect(rejectionReasonOf(file('a.psd', ''), rules('png,pdf'))?.key).toBe('faults.upload.type');
     expect(rejectionReasonOf(file('a.html', 'text/html'), rules('image/*'))?.key).toBe('faults.upload.type');
   });
 
-  it('leaves to the server what nobody said', () => {
+  it('accepts every file when the site has no rules', () => {
     expect(rejectionReasonOf(file('a.exe', '', 1e12), parseUploadRules(undefined))).toBeUndefined();
   });
 });
 
-describe('names and types', () => {
-  it('are read the same everywhere', () => {
+describe('names and types of files', () => {
+  it('are parsed without regard to case and spaces', () => {
     expect(['a.PNG', 'a.tar.gz', '.env', 'a', 'x.', 'dir.d/a'].map(fileExtension)).toEqual([
       'png',
       'gz',
@@ -95,7 +95,7 @@ describe('names and types', () => {
     ]);
   });
 
-  it('only stored pictures have a small one', () => {
+  it('thumbnailUrl: changes only the URLs of stored pictures', () => {
     expect(thumbnailUrl('/storage/a/b.png')).toBe('/storage/a/b.png?thumb=1');
     for (const url of ['/storage/a/b.pdf', 'https://cdn.example/a.png', '/storage/a.png?x=1', '']) {
       expect(thumbnailUrl(url)).toBe(url);

@@ -68,7 +68,7 @@ export function rejectionReasonOf(
     return { key: 'faults.upload.type', ...details, allowed: 'image/*' };
   if (isPictureOnly && !imageExtensions(allowed).includes(fileExtension(name)))
     return { key: 'faults.upload.type', ...details, allowed: allowedImageTypes(allowed).join(', ') };
-  // Browsers know no type of some endings; by a list of MIME types the server judges them alone.
+  // Browsers know no type for some extensions; with a list of MIME types only the server can check these files.
   const hasUnknownType = type === '' && allowed.some((one) => one.includes('/'));
   if (
     !isPictureOnly &&

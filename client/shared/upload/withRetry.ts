@@ -45,5 +45,5 @@ const isTemporaryFailure = ({ code, data }: UploadAnswer) => data['busy'] === tr
 
 export const jsonBlob = (value: object) => new Blob([JSON.stringify(value)], { type: 'application/json' });
 export const withoutProgress = (transfer: Transfer): Transfer => ({ ...transfer, onProgress: () => undefined });
-/** For what is said after everything else was stopped. */
+/** A transfer that cannot be aborted, for requests after the upload was cancelled. */
 export const detachedTransfer = (): Transfer => ({ onProgress: () => undefined, signal: new AbortController().signal });

@@ -1,4 +1,4 @@
-/** Under the words of a filter stand its own entries and no others, however slow the line is, and all of them go into the file. */
+/** The history shows and exports exactly the entries of the chosen filter, however slow the connection is. */
 import { afterEach, expect, it, jest } from '@jest/globals';
 import { act, cleanup, fireEvent, render, screen, waitFor } from '@testing-library/react';
 import { Providers } from '../../../shared/startup/Providers';
@@ -17,7 +17,7 @@ const many = (count: number, money: string, memo: string) =>
 const SPENT = many(6, '-1.00', 'A book');
 const GIVEN = many(401, '1.00', 'A present');
 
-/** The entries a question of the screen is answered with, in pages. */
+/** The answer of the server: one page of the entries that the filter of the request selects. */
 function pageOf({ query }: Asked): Told {
   const given = [...query.values()].join(' ').includes('>');
   const spent = [...query.values()].includes('<');
@@ -29,7 +29,7 @@ function pageOf({ query }: Asked): Told {
 
 let testServer: HttpWorld | undefined;
 const { createObjectURL } = URL;
-// A file is let go of ten seconds after it was taken, when another test may have begun.
+// The export revokes its URL after ten seconds, when another test may be running.
 Object.assign(URL, { revokeObjectURL: () => undefined });
 afterEach(async () => {
   cleanup();
@@ -38,12 +38,12 @@ afterEach(async () => {
   await testServer?.close();
 });
 
-/** `hold`: what becomes of a question about the history. */
-async function open(hold: (asked: Asked) => Told = () => ({}), path = '/user/balance', expected = '407 entries') {
+/** `override`: replaces parts of the answer to a history request. */
+async function open(override: (asked: Asked) => Told = () => ({}), path = '/user/balance', expected = '407 entries') {
   const row = { id: 7, money: '1.00', score: 2, revision: 1 };
   testServer = await startHttpWorld((asked) => {
     if (asked.path === '/api/user/edit') return { envelope: { data: { row, seq: '9' } } };
-    return { ...pageOf(asked), ...hold(asked) };
+    return { ...pageOf(asked), ...override(asked) };
   });
   window.history.replaceState(null, '', path);
   const client = createTestClient({ realm: 'member', origin: testServer.origin, path, person: somebody() });
@@ -54,17 +54,17 @@ async function open(hold: (asked: Asked) => Told = () => ({}), path = '/user/bal
   );
   await screen.findByText(expected, {}, SLOW);
 }
-const narrow = (name: string) => fireEvent.click(screen.getByRole('button', { name }));
-const isFiltered = ({ query }: Asked) => query.has(RECEIVED) && [...query.values()].some((said) => said === '>');
+const clickFilter = (name: string) => fireEvent.click(screen.getByRole('button', { name }));
+const isFiltered = ({ query }: Asked) => query.has(RECEIVED) && [...query.values()].some((value) => value === '>');
 
-it('exports every entry of the filter that is chosen, also while its first page is still on its way', async () => {
+it('exports all entries of the chosen filter, also while its first page is loading', async () => {
   const files: Blob[] = [];
   Object.assign(URL, { createObjectURL: (file: Blob) => `blob:${files.push(file)}` });
   jest.spyOn(HTMLAnchorElement.prototype, 'click').mockReturnValue();
   await open((asked) => (isFiltered(asked) ? { afterMs: 300 } : {}));
-  narrow('Spent');
+  clickFilter('Spent');
   await screen.findByText('6 entries', {}, SLOW);
-  narrow('Received');
+  clickFilter('Received');
   fireEvent.click(screen.getByRole('button', { name: 'Export' }));
   await waitFor(() => expect(files).toHaveLength(1), SLOW);
   const lines = (await files[0]?.text()) ?? '';
@@ -72,11 +72,11 @@ it('exports every entry of the filter that is chosen, also while its first page 
   expect(lines).not.toContain('A book');
 });
 
-it('shows nothing of the filter before while the next one is asked for', async () => {
+it('hides the entries of the previous filter while the next ones are loading', async () => {
   let arrive = () => {};
   const after = new Promise<void>((done) => (arrive = done));
   await open((asked) => (isFiltered(asked) ? { after } : {}));
-  narrow('Received');
+  clickFilter('Received');
   await waitFor(() => expect(screen.queryByText('A book')).toBeNull());
   expect(screen.queryByText('407 entries')).toBeNull();
   arrive();
@@ -84,25 +84,25 @@ it('shows nothing of the filter before while the next one is asked for', async (
   expect(screen.getAllByText('A present')).toHaveLength(10);
 });
 
-it('says that a filter failed instead of showing the entries of the one before, and tries again', async () => {
-  let fails = true;
-  await open((asked) => (fails && isFiltered(asked) ? { status: 503, envelope: { code: 503, msg: 'gone' } } : {}));
-  narrow('Received');
+it('shows an error instead of the previous entries when a filter fails, and retries', async () => {
+  let isFailing = true;
+  await open((asked) => (isFailing && isFiltered(asked) ? { status: 503, envelope: { code: 503, msg: 'gone' } } : {}));
+  clickFilter('Received');
   expect(await screen.findByRole('alert', {}, SLOW)).toHaveTextContent('The entries could not be loaded');
   expect(screen.queryByText('A book')).toBeNull();
   expect(screen.queryByText(/entries$/)).toBeNull();
-  fails = false;
+  isFailing = false;
   fireEvent.click(screen.getByRole('button', { name: 'Try again' }));
   await screen.findByText('401 entries', {}, SLOW);
 });
 
-it('shows the last page there is to who asks for one beyond it', async () => {
+it('shows the last page for a page number beyond it', async () => {
   await open(undefined, '/user/balance?sign=in&page=400', '401 entries');
   expect(await screen.findByText('Page 41 of 41', {}, SLOW)).toBeInTheDocument();
   await waitFor(() => expect(screen.getAllByText('A present')).toHaveLength(1), SLOW);
 });
 
-it('keeps in the address what narrows a history and which page is looked at, and reads it there', async () => {
+it('keeps filter and page in the address, and reads them from it', async () => {
   await open(undefined, '/user/balance?sign=in&page=2&type=nonsense', '401 entries');
   expect(screen.getByText('Page 2 of 41')).toBeInTheDocument();
   expect(screen.getByRole('button', { name: 'Received' })).toHaveAttribute('aria-pressed', 'true');
@@ -111,8 +111,8 @@ it('keeps in the address what narrows a history and which page is looked at, and
   expect(window.location.search).toBe('?sign=in&page=3');
   act(() => window.history.back());
   expect(await screen.findByText('Page 2 of 41', {}, SLOW)).toBeInTheDocument();
-  narrow('Spent');
+  clickFilter('Spent');
   expect(await screen.findByText('6 entries', {}, SLOW)).toBeInTheDocument();
-  narrow('Clear filters');
+  clickFilter('Clear filters');
   expect(await screen.findByText('Page 1 of 41', {}, SLOW)).toBeInTheDocument();
 });

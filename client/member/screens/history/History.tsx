@@ -99,12 +99,12 @@ export function History({ kind }: { readonly kind: BalanceKind }) {
   const { discreet } = useAppSelector(selectSettings);
   const { page, filters, narrow, turn, land } = useHistoryQuery();
   const zone = useAppSelector(selectTimeZone);
-  // New entries are shown at once at the top of an unfiltered first page; elsewhere they wait to be asked for.
+  // The first page without filters shows new entries at once; elsewhere the member loads them with a button.
   const isNewestPage = page === 1 && !hasFilters(filters);
   const { top, isFailed, newCount, refresh } = useNewEntries({ kind, zone, ...filters }, isNewestPage);
   const query = { kind, page, limit: PAGE_SIZE, top, zone, ...filters };
   const { data, currentData, isError, refetch } = useEntriesQuery(query, { skip: top === undefined });
-  // What was answered before stands on only under the words it was asked with: a newer top of the same page may take its time.
+  // While a newer answer for the same filter is loading, the previous one stays visible.
   const previous = data && hasSameFilter(data.query, query) ? data : undefined;
   const shownPage = currentData ?? (previous?.query.page === page ? previous : undefined);
   const showNew = () => {

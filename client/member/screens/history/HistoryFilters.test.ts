@@ -1,8 +1,8 @@
-/** Filters of a history: days that cannot be are named at their field, and only types the account has are offered. */
+/** History filters report impossible days at their field, and offer only the entry types of the account. */
 import { expect, it } from '@jest/globals';
 import { findDayErrors, entryTypesFor } from './HistoryFilters';
 
-it('offers the daily check-in among points alone', () => {
+it('entryTypesFor: has the daily check-in for points only', () => {
   expect(entryTypesFor('money')).not.toContain('sign_in');
   expect(entryTypesFor('score')).toContain('sign_in');
 });
@@ -14,6 +14,6 @@ it.each([
   [{ from: '2026-02-28', to: '2026-02-30' }, { to: 'no_day' }],
   [{ from: '2026-02-28', to: '2026-02-27' }, { to: 'reversed_days' }],
   [{ from: '2026-02-28', to: '2026-02-28' }, {}],
-] as const)('dayFaults: %j has the faults %j', (typed, faults) => {
+] as const)('findDayErrors: %j has the errors %j', (typed, faults) => {
   expect(findDayErrors(typed)).toEqual(faults);
 });

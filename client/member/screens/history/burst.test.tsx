@@ -1,4 +1,4 @@
-/** Many entries within a moment are asked for at a pace, and the newest one is there in the end. */
+/** A burst of live entries causes throttled requests, and the newest entry is shown in the end. */
 import { afterEach, expect, it } from '@jest/globals';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { act, cleanup, render, screen } from '@testing-library/react';
@@ -17,7 +17,7 @@ afterEach(async () => {
   await testServer?.close();
 });
 
-it('asks twice a second at most while thirty entries come', async () => {
+it('requests at most twice a second while thirty entries arrive', async () => {
   let newest = 1;
   const entry = (id: number) => ({ id, n: id, money: '0.01', memo: `Entry ${id}`, type: 'adjust', create_time: 1e9 });
   testServer = await startHttpWorld(({ path }) =>
@@ -32,30 +32,30 @@ it('asks twice a second at most while thirty entries come', async () => {
     person: somebody(),
   });
   const { live } = client.app;
-  const followed = new Set<TopicHandlers>();
-  const watch: typeof live.subscribe = (spec, _since, watcher) => {
-    if (spec.k === 'list') followed.add(watcher);
-    return () => void followed.delete(watcher);
+  const subscribers = new Set<TopicHandlers>();
+  const recordSubscription: typeof live.subscribe = (spec, _since, handlers) => {
+    if (spec.k === 'list') subscribers.add(handlers);
+    return () => void subscribers.delete(handlers);
   };
   render(
-    <Providers client={{ ...client, app: { ...client.app, live: { ...live, subscribe: watch } } }}>
+    <Providers client={{ ...client, app: { ...client.app, live: { ...live, subscribe: recordSubscription } } }}>
       <BalanceHistory />
     </Providers>,
   );
   await screen.findByText('Entry 1', {}, { timeout: 15_000 });
-  const questions = () => testServer?.asked.filter(({ path }) => path === '/api/account/balance').length ?? 0;
-  const [before, began] = [questions(), Date.now()];
+  const countRequests = () => testServer?.asked.filter(({ path }) => path === '/api/account/balance').length ?? 0;
+  const [before, began] = [countRequests(), Date.now()];
   for (let at = 0; at < BURST; at += 1) {
     newest += 1;
     const change = { op: 'enter', id: newest, v: 1, row: entry(newest), by: null, at: Date.now() };
-    const frame = { t: 't', e: 'user_money_log', s: `${newest}`, c: [change] } as unknown as ChangeFrame; // as the channel brings it
+    const frame = { t: 't', e: 'user_money_log', s: `${newest}`, c: [change] } as unknown as ChangeFrame; // the wire shape
     act(() => {
-      for (const { onFrame } of followed) onFrame?.(frame);
+      for (const { onFrame } of subscribers) onFrame?.(frame);
     });
     await act(() => sleep(GAP_MS));
   }
   await screen.findByText(`Entry ${BURST + 1}`, {}, { timeout: 15_000 });
-  // of the newest one, and of its page
+  // one request for the newest entry, one for its page
   const rounds = Math.ceil((Date.now() - began) / 500) + 1;
-  expect(questions() - before).toBeLessThanOrEqual(2 * rounds);
+  expect(countRequests() - before).toBeLessThanOrEqual(2 * rounds);
 });

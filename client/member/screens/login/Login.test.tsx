@@ -1,4 +1,4 @@
-/** Signing in as a member: what is missing, the captcha, what is refused, and a centre its owner closed. */
+/** The member sign-in: missing input, captcha, refusals and a closed centre. */
 import { afterEach, expect, it } from '@jest/globals';
 import { cleanup, fireEvent, render, screen, waitFor } from '@testing-library/react';
 import { Providers } from '../../../shared/startup/Providers';
@@ -25,16 +25,16 @@ async function open(entrance: object, answer: () => Told = () => ({})) {
   );
   const box = (label: string) => screen.getByLabelText<HTMLInputElement>(label);
   const type = (label: string, value: string) => fireEvent.change(box(label), { target: { value } });
-  const enter = () => fireEvent.click(screen.getByRole('button', { name: 'Sign in' }));
+  const submit = () => fireEvent.click(screen.getByRole('button', { name: 'Sign in' }));
   const attempts = () => server.asked.filter(({ method }) => method === 'POST');
-  return { ...client, box, type, enter, attempts };
+  return { ...client, box, type, submit, attempts };
 }
 const NAME = 'Username, e-mail or mobile';
 
 // @spec P5-010
-it('says at each field what is missing, and sends nothing', async () => {
-  const { box, enter, attempts } = await open({});
-  enter();
+it('shows an error at each empty field, and sends nothing', async () => {
+  const { box, submit, attempts } = await open({});
+  submit();
   await waitFor(() =>
     expect(box(NAME)).toHaveAccessibleDescription('Please enter your username, e-mail or mobile number'),
   );
@@ -44,28 +44,28 @@ it('says at each field what is missing, and sends nothing', async () => {
 
 // @spec P5-006
 // @covers browser captcha
-it('asks for a captcha where the house wants one, and says there what is wrong with it', async () => {
-  const words = 'The captcha is wrong or has expired';
-  let refuses = true;
+it('asks for a captcha when the server requires one, and shows its error at its field', async () => {
+  const message = 'The captcha is wrong or has expired';
+  let isRefusing = true;
   const person = { ...somebody('fresh') };
-  const { box, type, enter, attempts, store } = await open({ captcha: true }, () =>
-    refuses
-      ? { envelope: { code: 0, msg: `${words}.`, data: { captcha: true, fields: { captcha: words } } } }
+  const { box, type, submit, attempts, store } = await open({ captcha: true }, () =>
+    isRefusing
+      ? { envelope: { code: 0, msg: `${message}.`, data: { captcha: true, fields: { captcha: message } } } }
       : { envelope: { data: { userInfo: person } } },
   );
   await screen.findByAltText(/^Picture/);
   type(NAME, 'lin');
   type('Password', 'calm-river-42');
   type('Captcha', 'ACE');
-  enter();
-  await waitFor(() => expect(box('Captcha')).toHaveAccessibleDescription(words));
+  submit();
+  await waitFor(() => expect(box('Captcha')).toHaveAccessibleDescription(message));
   expect([box('Captcha').getAttribute('aria-invalid'), box('Password').getAttribute('aria-invalid')]).toEqual([
     'true',
     'false',
   ]);
-  refuses = false;
+  isRefusing = false;
   type('Captcha', 'ACE34');
-  enter();
+  submit();
   await waitFor(() => expect(store.getState().session.member?.person.token).toBe('fresh'));
   const [first, second] = attempts().map(({ body }) => body as Readonly<Record<string, string>>);
   expect([first?.['captcha'], second?.['captcha']]).toEqual(['ACE', 'ACE34']);
@@ -75,14 +75,14 @@ it('asks for a captcha where the house wants one, and says there what is wrong w
 
 // @spec P6-016
 // @covers browser member.disabled
-it('is a message instead of a form while the centre is closed', async () => {
+it('shows a message instead of the form while the centre is closed', async () => {
   await open({ openMemberCenter: false });
   expect(await screen.findByText('Member center disabled, please contact the webmaster to turn it on.')).toBeVisible();
   expect(screen.queryByLabelText('Password')).toBeNull();
   expect(screen.queryByRole('button', { name: 'Sign in' })).toBeNull();
 });
 
-it('L11 reads a support ticket behind the hash sign only, and sends it in the body', async () => {
+it('L11 reads a support ticket from the URL fragment only, and sends it in the body', async () => {
   window.location.hash = '#support=ticket-of-one-use';
   try {
     const { attempts } = await open({}, () => ({ envelope: { code: 0, msg: 'This ticket has expired.', data: null } }));

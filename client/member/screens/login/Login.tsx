@@ -59,7 +59,7 @@ export function Login() {
   const isSignedIn = useRedirectWhenSignedIn(view !== 'support' && view !== 'notme');
   const site = useSiteName();
   useDocumentTitle(t('console.title.userLogin'), site);
-  // A ticket of support opens an account even where somebody else is signed in.
+  // A support ticket opens its account even if another member is signed in.
   if (isSignedIn) return null;
   return (
     <Stack sx={{ minHeight: '100dvh', bgcolor: { xs: 'background.paper', sm: 'background.default' } }}>

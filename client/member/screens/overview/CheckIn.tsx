@@ -1,4 +1,7 @@
-/** The daily check-in: pending at once, the figure moves only with the server's entry, a refusal says why. */
+/**
+ * The daily check-in: its button is disabled while the request runs, the balance changes with the live entry, and a refusal shows its
+ * reason.
+ */
 import Button from '@mui/material/Button';
 import Card from '@mui/material/Card';
 import Skeleton from '@mui/material/Skeleton';
@@ -9,7 +12,7 @@ import { ReadOnlyDuringSupport } from '../../support/ReadOnlyDuringSupport';
 import { useFormSubmit } from '../../useFormSubmit';
 import { parseCheckIn, type CheckInState } from './overviewApi';
 
-/** What the check-in itself answered is ahead of the rest, until the rest has it too or the day is over. */
+/** The answer of the check-in request is newer than the overview, until the overview is refetched or the day ends. */
 const newestState = (state: CheckInState | undefined, answered: CheckInState | undefined): CheckInState | undefined =>
   answered?.isDoneToday && state?.isDoneToday === false && answered.dayEndsAt === state.dayEndsAt ? answered : state;
 

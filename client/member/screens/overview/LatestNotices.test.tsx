@@ -1,4 +1,4 @@
-/** Amounts that are hidden on a device are told nowhere on it: neither in the list of notices nor in the message of a new one. */
+/** While amounts are hidden on a device, neither the list of notices nor a toast shows them. */
 import { afterEach, expect, it } from '@jest/globals';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { act, cleanup, render, screen } from '@testing-library/react';
@@ -18,14 +18,14 @@ afterEach(async () => {
   await testServer?.close();
 });
 
-const TEXTS = ['money_in', 'money_out', 'money_many', 'money_many_out'];
-const ALL = [...TEXTS, ...TEXTS.map((text) => text.replace('money', 'score'))];
+const TITLES = ['money_in', 'money_out', 'money_many', 'money_many_out'];
+const ALL_TITLES = [...TITLES, ...TITLES.map((text) => text.replace('money', 'score'))];
 const AMOUNTS = { amount: '51.23', after: '62.34', total: '73.45', sign: '+', count: 2, memo: 'Refund' };
-const rows = ALL.map((title, at) => ({
+const rows = ALL_TITLES.map((title, at) => ({
   ...{ id: at + 1, revision: 1, kind: 'wealth', title, params: AMOUNTS, link: '', actor_name: '' },
   ...{ told_time: at + 1, read_time: null },
 }));
-const TOLD = /51\.23|62\.34|73\.45/;
+const AMOUNT_PATTERN = /51\.23|62\.34|73\.45/;
 const noEntityNouns = () => undefined;
 
 async function open(realm: Realm, languages: string[]) {
@@ -54,33 +54,33 @@ async function open(realm: Realm, languages: string[]) {
   );
   return { ...client, arrive: (notice: Notice) => arrive([notice]) };
 }
-const linesOf = () => screen.getAllByRole('listitem').map(({ textContent }) => textContent);
+const listItemTexts = () => screen.getAllByRole('listitem').map(({ textContent }) => textContent);
 
 it.each([
   ['en', 'You received ¥••••: Refund'],
   ['zh-CN', 'Refund'],
-])('are dots in %s until the eye is pressed again', async (language, toastTexts) => {
+])('hides amounts in the language %s until they are shown again', async (language, toastTexts) => {
   const { store, app, arrive } = await open('member', [language]);
   await screen.findByRole('region', { name: /Notices|通知/ });
   await act(() => sleep(300));
-  expect(linesOf()).toHaveLength(ALL.length + 5);
-  expect(linesOf().join(' ')).not.toMatch(TOLD);
-  expect(linesOf()[0]).toContain(toastTexts);
+  expect(listItemTexts()).toHaveLength(ALL_TITLES.length + 5);
+  expect(listItemTexts().join(' ')).not.toMatch(AMOUNT_PATTERN);
+  expect(listItemTexts()[0]).toContain(toastTexts);
   for (const row of rows) {
     act(() => arrive(parseNotice(row)));
     await act(() => sleep(330));
   }
   const toasts = app.toasts.list().map(({ text }) => text);
   expect(toasts.length).toBeGreaterThan(0);
-  expect(toasts.join(' ')).not.toMatch(TOLD);
+  expect(toasts.join(' ')).not.toMatch(AMOUNT_PATTERN);
   act(() => void store.dispatch(settingsChanged({ discreet: false })));
-  expect(linesOf().every((line) => line.includes('51.23'))).toBe(true);
+  expect(listItemTexts().every((line) => line.includes('51.23'))).toBe(true);
 });
 
-it('are written as elsewhere on the screen, and nobody of the staff is named to a member', async () => {
+it('formats amounts as the rest of the screen does, and shows members no staff names', async () => {
   const { store, app } = await open('member', ['en']);
   act(() => void store.dispatch(settingsChanged({ discreet: false })));
-  function Said() {
+  function NoticeTexts() {
     const formatNotice = useNoticeText(noEntityNouns);
     const base = { id: 1, link: '', actor: 'Mei', createdAt: 1, isUnread: true } as const;
     const params = { amount: '1234567.80', memo: 'Refund' };
@@ -94,7 +94,7 @@ it('are written as elsewhere on the screen, and nobody of the staff is named to 
   }
   render(
     <Providers client={{ store, app }}>
-      <Said />
+      <NoticeTexts />
     </Providers>,
   );
   expect(await screen.findByText('You received ¥1,234,567.80: Refund')).toBeVisible();
@@ -102,7 +102,7 @@ it('are written as elsewhere on the screen, and nobody of the staff is named to 
   expect(screen.getByText('Customer service changed your account')).toBeVisible();
 });
 
-it('are told to staff, who have no eye to press', async () => {
+it('shows amounts to staff, whose screens have no toggle for them', async () => {
   await open('admin', ['en']);
-  expect(linesOf()[0]).toBe('You received ¥51.23: Refund');
+  expect(listItemTexts()[0]).toBe('You received ¥51.23: Refund');
 });

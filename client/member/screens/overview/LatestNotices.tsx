@@ -1,4 +1,4 @@
-/** The newest notices on the front page, each arriving as it happens. */
+/** The newest notices on the overview, updated live. */
 import Card from '@mui/material/Card';
 import Stack from '@mui/material/Stack';
 import Typography from '@mui/material/Typography';
@@ -17,7 +17,7 @@ import { useAddTranslations } from '../../../shared/i18n/useAddTranslations';
 const SHOWN_NOTICES = 5;
 const ALL_NOTICES: TopicSpec = { k: 'list', e: NOTICE_ENTITY, where: MATCH_ALL, sort: [{ field: 'id', dir: 'desc' }] };
 const noticeTranslations = { en: { notice: noticeEn }, 'zh-cn': { notice: noticeZh } };
-/** Members are told in whole sentences. */
+/** Member notices contain complete sentences, so no entity labels are needed. */
 const noEntityNouns = () => undefined;
 
 export function LatestNotices() {

@@ -1,4 +1,4 @@
-/** The overview names the sign-in before the present one, so that a stranger's is seen. */
+/** The overview shows the previous sign-in, so that a member notices a stranger’s. */
 import { afterEach, expect, it } from '@jest/globals';
 import { cleanup, render, screen, waitFor } from '@testing-library/react';
 import { Providers } from '../../../shared/startup/Providers';
@@ -36,13 +36,13 @@ async function open(previous: object) {
   await screen.findByRole('heading', { level: 1 });
 }
 
-it('shows when and from where, not the present sign-in', async () => {
+it('shows time and address of the previous sign-in, not of the current one', async () => {
   await open({ previous_login_time: 1_700_000_000, previous_login_ip: '203.0.113.7' });
   expect(await screen.findByText(/^Previous sign-in 2023-11-1\d .* from 203\.0\.113\.7$/)).toBeVisible();
   expect(screen.queryByText(/10\.9\.9\.9/)).toBeNull();
 });
 
-it('says nothing of it after the first sign-in', async () => {
+it('shows no previous sign-in after the first one', async () => {
   await open({ previous_login_time: null, previous_login_ip: null });
   await waitFor(() => expect(testServer?.asked.some(({ path }) => path === '/api/account/overview')).toBe(true));
   await screen.findByRole('button', { name: /table/i });

@@ -1,4 +1,4 @@
-/** The member's front: a greeting, what one owns and what happened to it lately, each changing the moment it changes. */
+/** The member’s overview: greeting, live balances, check-in, latest entries and notices. */
 import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
 import Card from '@mui/material/Card';
@@ -41,7 +41,7 @@ const HISTORY_PERMISSIONS: Readonly<Record<BalanceKind, string>> = {
   money: 'account/balance',
   score: 'account/integral',
 };
-/** As many signs of this width stand in a row, whatever the width of the card. */
+/** The font size at which the text fits the width of the card (`cqi`). */
 const fontSizeFor = (text: string): string => `min(2.5rem, ${Math.floor(185 / text.length)}cqi)`;
 
 interface BalanceCardProps {
@@ -59,7 +59,7 @@ function BalanceCard({ kind, cachedRow, updatedAt }: BalanceCardProps) {
     <Card
       component="section"
       aria-label={t(`balance.name.${kind}`)}
-      // What was added floats under the figure, in the margin of the card.
+      // The difference of a change floats below the amount, over the padding of the card.
       sx={{ p: 6, minWidth: 0, containerType: 'inline-size', overflow: 'visible' }}
     >
       <Stack direction="row" sx={{ alignItems: 'center', gap: 1, height: 28, color: 'text.secondary' }}>
@@ -75,7 +75,7 @@ function BalanceCard({ kind, cachedRow, updatedAt }: BalanceCardProps) {
   );
 }
 
-/** `historyPath`: where the whole history is. */
+/** `historyPath`: the path of the complete history. */
 function LatestEntries({ kind, place: historyPath }: { readonly kind: BalanceKind; readonly place: string }) {
   const { t } = useTranslation();
   const { navigate: go } = useApp();
@@ -140,7 +140,7 @@ function Greeting({ cachedRow, previous }: GreetingProps) {
   );
 }
 
-/** Only the histories one may look into. */
+/** Only the histories that the member’s group may open. */
 function LatestEntriesOfAll() {
   const permittedPaths = useCentreQuery(undefined).data?.permittedPaths ?? [];
   return (

@@ -1,4 +1,4 @@
-/** The last seven days: each day says its number when it is tapped, and a table says all of them. */
+/** The chart of the last seven days shows the value of the tapped day, and all values as a table. */
 import { afterEach, describe, expect, it } from '@jest/globals';
 import { act, cleanup, render, screen, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
@@ -15,11 +15,11 @@ const overview = {
   days,
   money: [0, 5000, -2050, 0, 0, 0, 125],
   score: [0, 0, 0, 0, 0, 0, 7],
-} as unknown as OverviewData; // what else the overview holds the chart does not read
+} as unknown as OverviewData; // the chart reads no other field
 
-const texts = () => document.querySelector('[data-day]');
-/** The words of the centre come with its frame. */
-function Worded() {
+const chosenDay = () => document.querySelector('[data-day]');
+/** The frame of the member centre loads these translations. */
+function WithTranslations() {
   useLazyTranslations();
   return <WeekChart overview={overview} />;
 }
@@ -27,27 +27,27 @@ async function open() {
   const client = createTestClient({ realm: 'member', origin: 'http://any', person: somebody() });
   render(
     <Providers client={client}>
-      <Worded />
+      <WithTranslations />
     </Providers>,
   );
   await screen.findByRole('button', { name: 'Show as a table' });
   return client;
 }
 
-describe('the last seven days', () => {
+describe('the chart of the last seven days', () => {
   const user = userEvent.setup();
 
-  it('say today’s number, then that of the day that is tapped', async () => {
+  it('shows today’s value, then that of the tapped day', async () => {
     await open();
-    expect(texts()).toHaveTextContent('11-22 +¥1.25');
+    expect(chosenDay()).toHaveTextContent('11-22 +¥1.25');
     await user.click(screen.getByRole('button', { name: '11-18: −¥20.50' }));
-    expect(texts()).toHaveTextContent('11-18 −¥20.50');
+    expect(chosenDay()).toHaveTextContent('11-18 −¥20.50');
     expect(screen.getByRole('button', { name: '11-18: −¥20.50' })).toHaveAttribute('aria-pressed', 'true');
     await user.click(screen.getByRole('button', { name: '11-19: ¥0.00' }));
-    expect(texts()).toHaveTextContent('11-19 ¥0.00');
+    expect(chosenDay()).toHaveTextContent('11-19 ¥0.00');
   });
 
-  it('are a table for those who read, the newest first, and keep quiet where amounts are hidden', async () => {
+  it('is also a table, newest day first, and hides the values while amounts are hidden', async () => {
     const { store } = await open();
     await user.click(screen.getByRole('button', { name: 'Show as a table' }));
     const rows = within(screen.getByRole('table')).getAllByRole('row').slice(1);
@@ -63,6 +63,6 @@ describe('the last seven days', () => {
     act(() => void store.dispatch(settingsChanged({ discreet: true })));
     expect(screen.getByRole('table')).not.toHaveTextContent('20.50');
     await user.click(screen.getByRole('button', { name: 'Show as a chart' }));
-    expect(texts()).toHaveTextContent('11-22 ••••');
+    expect(chosenDay()).toHaveTextContent('11-22 ••••');
   });
 });

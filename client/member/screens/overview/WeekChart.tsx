@@ -1,4 +1,4 @@
-/** Seven days of balance or points as bars around a line, labelled in place; each day tells its number to who taps it, and a table all of them. */
+/** Seven days of balance or points as labelled bars around a baseline; a tap shows the value of a day, and a table shows all values. */
 import ShowChart from '@mui/icons-material/ShowChartOutlined';
 import TableRows from '@mui/icons-material/TableRowsOutlined';
 import Box from '@mui/material/Box';
@@ -34,7 +34,7 @@ interface BarsProps {
   readonly values: readonly number[];
   readonly isHidden: boolean;
 }
-/** What a day brought, as it is read: nothing has no sign. */
+/** Formats the sum of a day; zero has no sign. */
 function useFormatDay({ kind, isHidden }: Pick<BarsProps, 'kind' | 'isHidden'>): (value: number) => string {
   const format = useFormatters();
   return (value) => {
@@ -87,7 +87,7 @@ function Bars(props: BarsProps) {
     </>
   );
 }
-/** Above a bar there is room for this many signs on a tablet. */
+/** The longest label, in characters, that fits above a bar on a tablet. */
 const MAX_SHORT_LABEL = 11;
 const labelBreakpoint = (labels: readonly string[]) =>
   labels.some(({ length }) => length > MAX_SHORT_LABEL) ? 'md' : 'sm';
@@ -100,10 +100,10 @@ interface BarProps {
   readonly maxValue: number;
   readonly isChosen: boolean;
   readonly onChoose: () => void;
-  /** From which width on its number has room. */
+  /** The breakpoint from which the label fits above the bar. */
   readonly labelFrom: 'sm' | 'md';
 }
-/** One day; where its number has no room, as on a phone, a tap says it below. */
+/** One day. If its label does not fit above the bar, as on a phone, a tap shows it below the chart. */
 function Bar({ day, label: labels, value, maxValue, isChosen, onChoose, labelFrom }: BarProps) {
   return (
     <ButtonBase
@@ -146,7 +146,7 @@ const columnStyle = {
   alignItems: 'center',
 } as const;
 
-/** The same numbers for those who read rather than look, the newest first. */
+/** The same values as a table, newest day first. */
 function WeekTable(props: BarsProps) {
   const { kind, days, values } = props;
   const { t } = useTranslation();

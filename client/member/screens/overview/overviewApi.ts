@@ -1,4 +1,4 @@
-/** The last seven days and the daily check-in, as the server counts them. */
+/** Requests the last seven days and the daily check-in; the server computes both. */
 import { parseCents } from '../../../../common/text/cents';
 import { api } from '../../../shared/api/api';
 import { useAppSelector } from '../../../shared/app/createStore';
@@ -11,14 +11,14 @@ export interface CheckInState {
   readonly isDoneToday: boolean;
   readonly streak: number;
   readonly nextPoints: number;
-  /** Whether days in a row bring more. */
+  /** Whether consecutive days give more points. */
   readonly hasStreakBonus: boolean;
-  /** The first second of the next day as the house counts days. */
+  /** The first second of the next day in the time zone of the site, unix. */
   readonly dayEndsAt: number;
 }
-/** The sign-in before the present one. */
+/** The sign-in before the current one. */
 export interface PreviousLogin {
-  /** Unix seconds; 0: there was none. */
+  /** Unix seconds; 0 if there was none. */
   readonly time: number;
   readonly ip: string;
 }
@@ -43,7 +43,7 @@ export function parseCheckIn(value: unknown): CheckInState {
 
 const overviewApi = api.injectEndpoints({
   endpoints: (build) => ({
-    /** `cacheKey`: the revision of one's own row, which every entry raises, and what checking in brings by now. */
+    /** `cacheKey`: revision of the own row, which every entry increments, and the check-in rewards of the site settings. */
     overview: build.query<OverviewData, string>({
       query: () => ({ url: '/api/account/overview', isSilent: true, allowsParallel: true }),
       transformResponse: (data) => {
@@ -66,7 +66,7 @@ const overviewApi = api.injectEndpoints({
 });
 
 interface OverviewResult {
-  /** The last answer stays while a newer one is on its way. */
+  /** The last answer stays until a newer one arrives. */
   readonly data: OverviewData | undefined;
   readonly isFailed: boolean;
   readonly refresh: () => void;

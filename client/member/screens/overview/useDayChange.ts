@@ -1,10 +1,10 @@
-/** Says when the day of the house turns: told by the server, kept by its clock, however long the page slept meanwhile. */
+/** Calls a handler when the day of the site ends, by the server’s clock; a timer checks it repeatedly, so that sleep does not delay it. */
 import { useEffect, useEffectEvent } from 'react';
 import { useAppSelector } from '../../../shared/app/createStore';
 
 const MIN_CHECK_MS = 1_000;
 const MAX_CHECK_MS = 20_000;
-/** Not everybody asks in the same instant. */
+/** Spreads the requests of many clients. */
 const JITTER_MS = 3_000;
 
 /** `dayEndsAt`: the first second of the next day, unix; 0 while it is unknown. */

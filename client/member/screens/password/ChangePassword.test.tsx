@@ -1,4 +1,4 @@
-/** Changing one's password as a member: the old one is asked for, the new one twice, and what the server refuses stands at its field. */
+/** Changing the own password: the old one once, the new one twice, and refusals at their fields. */
 import { afterEach, expect, it } from '@jest/globals';
 import { cleanup, fireEvent, render, screen, waitFor } from '@testing-library/react';
 import { Providers } from '../../../shared/startup/Providers';
@@ -30,16 +30,16 @@ async function open(answer: Told = {}) {
   );
   await screen.findByLabelText(LABELS.old);
   const field = (name: Field) => screen.getByLabelText<HTMLInputElement>(LABELS[name]);
-  /** Types all three and sends them, as far as they may be sent. */
+  /** Types all three values and submits them. */
   const change = (given: Readonly<Record<Field, string>>) => {
     for (const name of FIELDS) fireEvent.change(field(name), { target: { value: given[name] } });
     fireEvent.click(screen.getByRole('button', { name: 'Change password' }));
   };
-  const said = () => Object.fromEntries(FIELDS.map((name) => [name, sayingOf(field(name))]));
+  const shownErrors = () => Object.fromEntries(FIELDS.map((name) => [name, errorTextOf(field(name))]));
   const sent = () => server.asked.filter((one) => one.path === '/api/account/changePassword').map(({ body }) => body);
-  return { field, change, said, sent };
+  return { field, change, shownErrors, sent };
 }
-const sayingOf = (field: HTMLInputElement) =>
+const errorTextOf = (field: HTMLInputElement) =>
   field.getAttribute('aria-invalid') === 'true'
     ? (document.getElementById(field.getAttribute('aria-describedby') ?? '')?.textContent ?? '')
     : '';
@@ -70,14 +70,14 @@ it.each([
     { old: '', next: 'third<river', again: 'third-river' },
     { old: MISSING, next: '6 to 32 characters without & < > " \'', again: DIFFERS },
   ],
-] as const)('%s: says so at the field and sends nothing', async (_what, given, expected) => {
-  const { change, said, sent } = await open();
+] as const)('%s: shows the error at the field and sends nothing', async (_what, given, expected) => {
+  const { change, shownErrors, sent } = await open();
   change(given);
-  await waitFor(() => expect(said()).toEqual(expected));
+  await waitFor(() => expect(shownErrors()).toEqual(expected));
   expect(sent()).toEqual([]);
 });
 
-it('sends the old one with the new one twice, and is empty once it is done', async () => {
+it('sends the old password and the new one twice, and clears the fields after success', async () => {
   const { change, field, sent } = await open();
   change({ old: 'calm-river-42', next: 'third-river-44', again: 'third-river-44' });
   await screen.findByText('Your password was changed; other devices were signed out.');
@@ -92,14 +92,16 @@ it.each([
   ['oldPassword', 'old', 'The old password is wrong'],
   ['newPassword', 'next', '6 to 32 characters without & < > " \''],
   ['confirmPassword', 'again', DIFFERS],
-] as const)('what is refused of %s stands there, and what was typed stays', async (name, where, words) => {
-  const { change, field, said } = await open({ envelope: { code: 0, msg: 'no', data: { fields: { [name]: words } } } });
+] as const)('shows a refusal of %s at its field, and keeps the typed values', async (name, invalidField, message) => {
+  const { change, field, shownErrors } = await open({
+    envelope: { code: 0, msg: 'no', data: { fields: { [name]: message } } },
+  });
   change({ old: 'calm-river-42', next: 'third-river-44', again: 'third-river-44' });
-  await waitFor(() => expect(said()).toEqual({ old: '', next: '', again: '', [where]: words }));
+  await waitFor(() => expect(shownErrors()).toEqual({ old: '', next: '', again: '', [invalidField]: message }));
   expect(FIELDS.map((one) => field(one).value)).toEqual(['calm-river-42', 'third-river-44', 'third-river-44']);
 });
 
-it('says how strong the new password is while it is typed, and nothing of the old one', async () => {
+it('shows the strength of the new password while it is typed, and none for the old one', async () => {
   const { field, change } = await open();
   fireEvent.input(field('old'), { target: { value: 'calm-river-42' } });
   expect(screen.queryByText(/^Strength/)).toBeNull();

@@ -1,4 +1,4 @@
-/** What is refused on the way to another address stands at the field it is about. */
+/** Changing the e-mail address or mobile number shows each refusal at its field. */
 import { afterEach, expect, it } from '@jest/globals';
 import { cleanup, render, screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
@@ -39,7 +39,7 @@ async function open(row: { readonly email: string; readonly mobile: string }, an
 const field = (name: string | RegExp) => screen.getByLabelText<HTMLInputElement>(name);
 const isWrong = (name: string) => field(name).getAttribute('aria-invalid') === 'true';
 
-it('a wrong password is told at the password, a wrong address at the address', async () => {
+it('shows a wrong password at the password and a wrong address at the address', async () => {
   const { user } = await open({ email: 'lin@example.com', mobile: '' }, (path) => {
     if (path === '/api/Ems/send') return refuse({ password: 'The password is wrong' });
     if (path === '/api/Sms/send') return refuse({ mobile: 'Please enter a valid mobile number' });
@@ -66,23 +66,23 @@ it('a wrong password is told at the password, a wrong address at the address', a
 
 // @spec P5-006 P9-003 P5-010
 // @covers browser captchaMin, browser captchaMax
-it('says at the field what is missing, and that a code has four to six signs, before anything is sent', async () => {
+it('shows missing input and a wrong code length at the field, before it sends anything', async () => {
   const { user, sent } = await open({ email: 'lin@example.com', mobile: '' }, () => ({ envelope: { data: {} } }));
   const MISSING = 'Please fill in this field';
-  const describes = (name: string, words: string) =>
-    waitFor(() => expect(field(name)).toHaveAccessibleDescription(words));
+  const expectDescription = (name: string, text: string) =>
+    waitFor(() => expect(field(name)).toHaveAccessibleDescription(text));
   await user.click(await screen.findByRole('button', { name: 'Bind a mobile number' }));
   const submit = () => user.click(screen.getByRole('button', { name: 'Bind' }));
   await submit();
-  for (const name of ['Present password', 'Mobile', 'Code']) await describes(name, MISSING);
+  for (const name of ['Present password', 'Mobile', 'Code']) await expectDescription(name, MISSING);
   await user.type(field('Present password'), 'calm');
   await user.type(field('Mobile'), '13800138000');
   await user.type(field('Code'), '123');
   await submit();
-  await describes('Code', 'The code has six digits');
+  await expectDescription('Code', 'The code has six digits');
   await user.type(field('Code'), '4567');
   await submit();
-  await describes('Code', 'At most 6 characters: this is longer');
+  await expectDescription('Code', 'At most 6 characters: this is longer');
   expect([isWrong('Present password'), isWrong('Mobile')]).toEqual([false, false]);
   expect(sent('/api/account/changeBind')).toEqual([]);
   await user.clear(field('Code'));
@@ -92,7 +92,7 @@ it('says at the field what is missing, and that a code has four to six signs, be
   await waitFor(() => expect(sent('/api/account/changeBind')).toEqual([given]));
 });
 
-it('a captcha that is asked for only now is not marked as wrong', async () => {
+it('does not mark a captcha as wrong when it first appears', async () => {
   const { user } = await open({ email: 'lin@example.com', mobile: '' }, (path) =>
     path === '/api/Sms/send'
       ? { envelope: { code: 0, data: { captcha: true, fields: { captcha: 'Please fill in this field' } } } }
@@ -108,7 +108,7 @@ it('a captcha that is asked for only now is not marked as wrong', async () => {
   await waitFor(() => expect(captcha).toBeInvalid());
 });
 
-it('who binds a first address is not asked for a new one', async () => {
+it('does not mention a new address when the member binds the first one', async () => {
   const { user } = await open({ email: 'lin@example.com', mobile: '' }, () => ({ envelope: { data: {} } }));
   await user.click(await screen.findByRole('button', { name: 'Bind a mobile number' }));
   expect(screen.getByRole('dialog', { name: 'Bind a mobile number' })).not.toHaveTextContent('the new');
@@ -117,8 +117,8 @@ it('who binds a first address is not asked for a new one', async () => {
 it.each([
   ['Change e-mail', 'First confirm that the present address is yours.'],
   ['Change mobile', 'First confirm that the present number is yours.'],
-])('%s names what is confirmed', async (button, said) => {
+])('%s: says which address is confirmed first', async (button, hint) => {
   const { user } = await open({ email: 'lin@example.com', mobile: '13800000000' }, () => ({ envelope: { data: {} } }));
   await user.click(await screen.findByRole('button', { name: button }));
-  expect(screen.getByRole('dialog')).toHaveTextContent(said);
+  expect(screen.getByRole('dialog')).toHaveTextContent(hint);
 });

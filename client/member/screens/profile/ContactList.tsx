@@ -1,4 +1,4 @@
-/** The e-mail address and mobile number of the account; changing one takes a step at the old and a step at the new. */
+/** The e-mail address and mobile number of the account, each with a button that changes it. */
 import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
 import Stack from '@mui/material/Stack';

@@ -1,4 +1,4 @@
-/** The member's own account: who one is, how one is reached, and where one is signed in. */
+/** The member’s own account: profile, contact data and sessions. */
 import Skeleton from '@mui/material/Skeleton';
 import Stack from '@mui/material/Stack';
 import Typography from '@mui/material/Typography';

@@ -1,4 +1,4 @@
-/** A member's own profile while the house changes it: what is typed stays, and nothing is overwritten unseen. */
+/** The profile form keeps typed text when the record changes remotely, and never overwrites a remote change silently. */
 import { afterEach, expect, it } from '@jest/globals';
 import { act, render, screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
@@ -21,7 +21,7 @@ const Own = () => {
   return cachedRow ? <ProfileFields row={cachedRow.row} /> : null;
 };
 
-it('asks at the field before it overwrites what the house wrote', async () => {
+it('asks at the field before it overwrites a remote change', async () => {
   const first: RowData = { id: 7, revision: 1, nickname: 'Lin', gender: 0, birthday: null, motto: null, avatar: null };
   const saves: unknown[] = [];
   const server = await startHttpWorld(({ method, body }) => {

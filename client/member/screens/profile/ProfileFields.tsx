@@ -1,4 +1,4 @@
-/** What a member says of itself; a value somebody else changes meanwhile appears in every field that was not touched. */
+/** The profile form of a member; remote changes appear in every field that has no unsaved text. */
 import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
 import MenuItem from '@mui/material/MenuItem';
@@ -48,7 +48,7 @@ function ProfilePicture({ row, name, onStored }: ProfilePictureProps) {
   );
 }
 
-/** What others wrote in the chosen fields is said in the words of the form. */
+/** Formats a remote value as the form shows it. */
 function useFormatFieldValue() {
   const { t } = useTranslation();
   return (name: ProfileField, value: string) => {
@@ -110,7 +110,7 @@ export function ProfileFields({ row }: { readonly row: RowData }) {
     label: t(`registration.profile.${name}`),
     value: profileForm.valueOf(name),
     error: fieldErrors[name] !== undefined,
-    // The question takes the place of the line that is kept for a fault.
+    // Without a helper text, a blank keeps its space, so that an error moves nothing; the conflict message needs no blank.
     helperText: fieldErrors[name] ?? (profileForm.remoteValueOf(name) === undefined ? ' ' : undefined),
   });
   const inputProps = (name: ProfileField) => ({

@@ -1,4 +1,4 @@
-/** The redeem screen shows what was redeemed, names a refusal at the field and reads the code of a link. */
+/** The redeem screen shows the redeemed code, shows a refusal at the field, and reads the code of a link. */
 import { afterEach, describe, expect, it } from '@jest/globals';
 import { cleanup, fireEvent, render, screen, waitFor } from '@testing-library/react';
 import { Providers } from '../../../shared/startup/Providers';
@@ -32,7 +32,7 @@ async function open(envelope: NonNullable<Told['envelope']>, address = '/user/re
 }
 
 describe('redeeming an activation code', () => {
-  it('shows which code was redeemed and clears the field for another one', async () => {
+  it('shows the redeemed code and clears the field', async () => {
     const { field, sent, press } = await open({ data: {}, msg: 'The code has been redeemed.' });
     fireEvent.change(field, { target: { value: '  kn44b une2n z6hkf dbnuz ' } });
     press();
@@ -44,23 +44,25 @@ describe('redeeming an activation code', () => {
   it.each([
     ['en', 'This code was used up.'],
     ['zh-CN', '该激活码已用完'],
-  ])('says a refusal at the field and keeps what was typed, in %s', async (lang, why) => {
-    const { field, press } = await open({ code: 0, msg: why, data: { fields: { code: why } } }, undefined, [lang]);
+  ])('shows a refusal at the field and keeps the input, in %s', async (lang, reason) => {
+    const { field, press } = await open({ code: 0, msg: reason, data: { fields: { code: reason } } }, undefined, [
+      lang,
+    ]);
     fireEvent.change(field, { target: { value: 'USED' } });
     press();
-    await waitFor(() => expect(field).toHaveAccessibleDescription(why));
+    await waitFor(() => expect(field).toHaveAccessibleDescription(reason));
     expect(field).toBeInvalid();
     expect(field.value).toBe('USED');
   });
 
-  it('asks for a code before anything is sent', async () => {
+  it('shows an error for an empty code and sends nothing', async () => {
     const { field, sent, press } = await open({ data: {} });
     press();
     await waitFor(() => expect(field).toBeInvalid());
     expect(sent()).toEqual([]);
   });
 
-  it('takes the code of a link', async () => {
+  it('reads the code of a link', async () => {
     const { field } = await open({ data: {} }, '/user/redeem?code=FROM-LINK');
     expect(field.value).toBe('FROM-LINK');
   });

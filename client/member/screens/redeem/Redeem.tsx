@@ -1,4 +1,4 @@
-/** Redeeming an activation code; a link may bring the code along, as in `/user/redeem?code=…`. */
+/** Redeems an activation code; a link may contain the code, as in `/user/redeem?code=…`. */
 import Alert from '@mui/material/Alert';
 import Button from '@mui/material/Button';
 import Stack from '@mui/material/Stack';
