@@ -82,7 +82,7 @@ describe.each(testDialects())('mail on %s', (database) => {
       await testServer.mail.enqueue(hook, code('ghost@example.com'));
       throw new Error('rolled back');
     });
-    await expect(lost).rejects.toThrow('undone');
+    await expect(lost).rejects.toThrow('rolled back');
     await testServer.outbox.settled();
     expect(server.received.splice(0)).toEqual([]);
     await Promise.all([1, 2, 3, 4].map((n) => testServer.mail.send(ctx(), code(`p${n}@example.com`))));
