@@ -9,7 +9,8 @@ import { zhCn } from './zhCn';
 const FOLDERS = ['client/member', 'client/shared', 'client/ui'];
 /** Loaded with the lazy bell, the only code that uses it. */
 const WITH_THE_BELL = 'notice';
-const KEY = /['`]([a-z_]+)\.[a-z_]+/g;
+/** A translation key; `success.main` and its like are colours of the palette. */
+const KEY = /['`]([a-zA-Z_]+)\.(?!(?:main|light|dark)')[a-z_]+/g;
 
 function sourceTexts(): readonly string[] {
   const files = FOLDERS.flatMap((folder) =>
