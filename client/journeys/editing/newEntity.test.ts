@@ -27,7 +27,7 @@ export const faq = defineEntity('faq', {
   list: { columns: ['question', 'status', 'create_time'] },
   form: ['question', 'answer', 'status'],
   access: { staff: 'crud' },
-  words: {
+  labels: {
     en: { $one: 'Question', $many: 'Questions', question: 'Question text', answer: 'Answer', status: ['Status', { disabled: 'Hidden', enabled: 'Shown' }] },
     'zh-cn': { $one: '问题', $many: '常见问题', question: '问题内容', answer: '回答', status: ['状态', { disabled: '隐藏', enabled: '显示' }] },
   },
