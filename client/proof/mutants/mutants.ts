@@ -171,8 +171,8 @@ export const MUTANTS: readonly Mutant[] = [
   {
     name: 'an idempotency key is not looked up',
     unit: 'writer',
-    exported: 'claimKey',
-    within: 'claimKey',
+    exported: 'claimIdempotencyKey',
+    within: 'claimIdempotencyKey',
     find: first(conditionsOf(ifs)),
     replace: orTrue,
   },
