@@ -1,4 +1,4 @@
-/** Filters and orders in memory. Tests beside `server/engine/read/where.ts` compare them with SQL. */
+/** Filters and orders in memory. Tests beside `server/engine/read/filterToSql.ts` compare them with SQL. */
 import { describe, expect, it } from '@jest/globals';
 import fc from 'fast-check';
 import { conds, filters, rows, sample, sorts, words } from '../testing/sampleEntity';

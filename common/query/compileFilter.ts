@@ -1,5 +1,5 @@
 /**
- * Filters and orders over stored rows in memory. Invariant: `server/engine/read/where.ts` selects the same rows in the same
+ * Filters and orders over stored rows in memory. Invariant: `server/engine/read/filterToSql.ts` selects the same rows in the same
  * order on SQLite and MariaDB. The exact meaning:
  *
  * - A column that is null (or absent) matches only `NULL`; a condition whose value is null matches nothing,

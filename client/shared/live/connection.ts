@@ -20,7 +20,7 @@ import {
   applySubscribeAnswer,
   createTopicRegistry,
   deliverFrame,
-  handleConnectionLost,
+  markTopicsForResubscribe,
   resetAllTopics,
   resetTopics,
   takePendingSubscriptions,
@@ -179,7 +179,7 @@ function handleConnectionLoss(state: ConnectionState): void {
   state.catchUpToken = undefined;
   state.presenceClient.notifyDisconnected();
   state.frameBatcher.flush();
-  handleConnectionLost(state.topics);
+  markTopicsForResubscribe(state.topics);
   clearTimeout(state.reauthTimer);
   if (state.isPaused) return;
   if (state.options.isOnline()) state.statusReporter.showAfterDelay('reconnecting');
@@ -285,7 +285,7 @@ function close(state: ConnectionState, status: LiveStatus): void {
   for (const timer of [state.reauthTimer, state.reconnectTimer]) clearTimeout(timer);
   state.catchUpToken = undefined;
   state.permissionsVersion = '';
-  handleConnectionLost(state.topics);
+  markTopicsForResubscribe(state.topics);
   state.missedSummary.end();
   state.statusReporter.show(status);
 }

@@ -7,7 +7,7 @@ import {
   createTopicRegistry,
   deliverFrame,
   isAtOrBefore,
-  handleConnectionLost,
+  markTopicsForResubscribe,
   resetTopics,
   takePendingSubscriptions,
   subscribeTopic,
@@ -56,11 +56,11 @@ describe('a topic', () => {
     const a = subscribe('a', '10');
     connect();
     deliverFrame(topics, frame('12'));
-    handleConnectionLost(topics);
+    markTopicsForResubscribe(topics);
     expect(takePendingSubscriptions(topics).ask[0]?.since).toBe('12');
     applySubscribeAnswer(topics, { t1: { ok: true, topic: 'q:1', s: '12' } });
     advanceTopics(topics, '40');
-    handleConnectionLost(topics);
+    markTopicsForResubscribe(topics);
     expect(connect().ask[0]?.since).toBe('40');
     expect(a.list).toEqual(['12']);
   });
@@ -89,7 +89,7 @@ describe('a topic', () => {
     connect('17');
     deliverFrame(topics, { ...frame('17'), to: 't2' });
     expect([a.list, b.list]).toEqual([[], ['17']]);
-    handleConnectionLost(topics);
+    markTopicsForResubscribe(topics);
     expect(takePendingSubscriptions(topics).ask.map(({ since }) => since)).toEqual(['10', '17']);
   });
 

@@ -201,8 +201,8 @@ export function retrySubscriptions(registry: TopicRegistry): void {
   for (const topic of registry.byKey.values()) if (topic.phase === 'asked') topic.phase = 'wanted';
 }
 
-/** The connection was lost: all running topics have to be subscribed again from their cursors. */
-export function handleConnectionLost(registry: TopicRegistry): void {
+/** After a lost connection: marks all running topics to resubscribe from their cursors. */
+export function markTopicsForResubscribe(registry: TopicRegistry): void {
   registry.unsubscribed.clear();
   for (const topic of registry.byKey.values()) {
     if (topic.phase !== 'idle') topic.phase = 'wanted';

@@ -56,14 +56,14 @@ export async function openSession(services: Services, newSession: NewSession): P
   const now = services.clock.now();
   const sessionId = createSessionId();
   const life = isRemembered ? REMEMBERED_LIFE[realm] : LIMITS.sessionShort;
-  const end = now + 1000 * (support === undefined ? life : LIMITS.supportSeconds);
+  const expiresAt = now + 1000 * (support === undefined ? life : LIMITS.supportSeconds);
   const opened = await services.db.transact(async (tx) => {
     // A support session never ends a session of the member.
     const ended = support === undefined ? await endOldest(tx, newSession, now) : 0;
     await tx.run(
       'INSERT INTO `session` (id, realm, principal, generation, created_at, seen_at, expires_at, revoked_at, ip, user_agent, device, support) VALUES (?, ?, ?, 0, ?, ?, ?, NULL, ?, ?, ?, ?)',
       [
-        ...[sessionId, realm, principal, now, now, end, ip.slice(0, 64)],
+        ...[sessionId, realm, principal, now, now, expiresAt, ip.slice(0, 64)],
         ...[truncate(userAgent, 255), device ?? null, support ?? null],
       ],
     );
@@ -85,7 +85,7 @@ async function endOldest(tx: Tx, { realm, principal }: NewSession, now: number):
     [realm, principal, now],
   );
   const oldest = live.slice(LIMITS.sessionsPerPrincipal - 1);
-  for (const { id } of oldest) await end(tx, id, now, 'crowded');
+  for (const { id } of oldest) await markSessionEnded(tx, id, now, 'crowded');
   return oldest.length;
 }
 
@@ -122,9 +122,9 @@ export interface RefreshedSession extends SessionTokens {
 }
 
 /**
- * Exchanges a refresh token. The newest one advances the chain; its predecessor gets the same successor for as
- * long as that one was never used; anything older was stolen or copied, and ends the session. So does a predecessor from
- * another browser than the one that advanced the chain: two browsers then have the same token. Another IP address alone does not matter.
+ * Exchanges a refresh token. The newest token is rotated. The one before it gets the same new token again (its response may have been
+ * lost) until that new token is used. Any older token counts as stolen and ends the session, as does the previous token from a different
+ * browser. A different IP address alone does not. Throws `auth.refresh` when the session has ended.
  */
 export async function refreshSession(
   services: Services,
@@ -134,7 +134,7 @@ export async function refreshSession(
   const claims = verifyRefreshToken(services.env.appKeys, token);
   if (!claims) throw refreshRequired('admin');
   const result = await services.db.transact((tx) => refreshInTransaction(services, tx, claims, client));
-  if (result === 'over') throw refreshRequired(claims.realm);
+  if (result === 'ended') throw refreshRequired(claims.realm);
   if ('reusedByPrincipal' in result) {
     services.log.warn(
       { event: 'session.reused', session: claims.sessionId.slice(0, 6), realm: claims.realm },
@@ -147,7 +147,7 @@ export async function refreshSession(
   return result;
 }
 
-type RefreshResult = RefreshedSession | 'over' | { readonly reusedByPrincipal: number };
+type RefreshResult = RefreshedSession | 'ended' | { readonly reusedByPrincipal: number };
 async function refreshInTransaction(
   services: Services,
   tx: Tx,
@@ -166,8 +166,8 @@ async function refreshInTransaction(
     [sessionId, realm],
   );
   // A support session ends before its token does.
-  if (!sessionRow || sessionRow.support !== null) return 'over';
-  if (sessionRow.revoked_at !== null || sessionRow.expires_at <= now || sessionRow.seen_at <= idleSince) return 'over';
+  if (!sessionRow || sessionRow.support !== null) return 'ended';
+  if (sessionRow.revoked_at !== null || sessionRow.expires_at <= now || sessionRow.seen_at <= idleSince) return 'ended';
   const principal = Number(sessionRow.principal);
   const browser = browserFingerprint(services.env.appKeys, realm, principal, client);
   const known = sessionRow.browser ?? browserFamily(sessionRow.user_agent);
@@ -184,7 +184,7 @@ async function refreshInTransaction(
 
 const refreshRequired = (realm: Realm) => fault('auth.refresh', undefined, { data: loginRoute(realm) });
 
-const end = async (tx: Tx, sessionId: string, now: number, reason: EndReason): Promise<void> => {
+const markSessionEnded = async (tx: Tx, sessionId: string, now: number, reason: EndReason): Promise<void> => {
   await tx.run('UPDATE `session` SET revoked_at = ?, ended = ? WHERE id = ? AND revoked_at IS NULL', [
     ...[now, reason],
     sessionId,
@@ -207,7 +207,7 @@ interface SessionOwnerRow {
 /** Ends one session with all its tokens. */
 export async function endSession(services: Services, sessionId: string, reason: EndReason): Promise<void> {
   await services.db.transact(async (tx) => {
-    await end(tx, sessionId, services.clock.now(), reason);
+    await markSessionEnded(tx, sessionId, services.clock.now(), reason);
     const [owner] = await tx.rows<SessionOwnerRow>('SELECT id, realm, principal FROM `session` WHERE id = ?', [
       sessionId,
     ]);
@@ -261,7 +261,7 @@ export async function revokeSessionsInTx(
     [realm, principal, realm === 'admin' ? principal : null],
   );
   const others = live.filter(({ id }) => id !== exceptSessionId);
-  for (const { id } of others) await end(tx, id, now, reason);
+  for (const { id } of others) await markSessionEnded(tx, id, now, reason);
   // Open tickets between password and second factor become invalid.
   if (realm === 'admin') await tx.run('DELETE FROM `factor_ticket` WHERE admin_id = ?', [principal]);
   return others.length;

@@ -3,7 +3,7 @@ import type { AnyEntity } from '../../../common/entity/entity';
 import { columnsOf, hasSoftDelete, type Column } from '../../../common/entity/columns';
 import type { Registry } from '../../../common/entity/registry';
 import { restrictingSql } from '../../engine/read/references';
-import { allOf } from '../../engine/read/where';
+import { allOf } from '../../engine/read/filterToSql';
 import type { Db, Tx } from '../../context';
 import { quoteIdentifier } from '../../platform/database/sql';
 import type { Finding, CheckResult } from './finding';

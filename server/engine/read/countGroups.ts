@@ -4,7 +4,7 @@ import type { Db, Tx } from '../../context';
 import { readLogHead } from '../../live/log/changeLog';
 import type { ExactSum } from '../../../common/text/exactSum';
 import { parseExactSum, quoteIdentifier, exactSumSql } from '../../platform/database/sql';
-import { allOf, whereSql } from './where';
+import { allOf, filterToSql } from './filterToSql';
 
 interface GroupRow {
   readonly bucket: number;
@@ -28,7 +28,7 @@ export async function countGroups(
   const notNull = [add, at]
     .filter((name) => name !== undefined)
     .map((name) => ({ sql: `${quoteIdentifier(name)} IS NOT NULL`, params: [] }));
-  const { sql, params } = allOf([whereSql(entity, where, dialect), ...notNull]);
+  const { sql, params } = allOf([filterToSql(entity, where, dialect), ...notNull]);
   const rows = await tx.rows<GroupRow>(
     `SELECT ${bucket} AS bucket, ${dim} AS dim, ${amount} AS n FROM ${quoteIdentifier(entity.name)} WHERE ${sql} GROUP BY 1, 2`,
     params,

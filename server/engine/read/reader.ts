@@ -20,7 +20,7 @@ import { readReferenceTitles, type ReferenceTitles } from './references';
 import { createPublicReads, isPublicActor, type ReadSnapshot } from './publicReads';
 import { rewriteQuery } from '../blindIndex';
 import { createTotals, type CountResult, type Total, type TotalAt, type Totals } from './totals';
-import { allOf, notDeleted, orderSql, whereSql, type Sql } from './where';
+import { allOf, notDeleted, orderSql, filterToSql, type Sql } from './filterToSql';
 import { primaryKeyHint, withinSearchWindow, indexHint, findSearchWindow, type SearchWindow } from './searchWindow';
 
 export interface RowAnswer {
@@ -125,7 +125,7 @@ function createView({ db }: Services, actor: Actor, entity: AnyEntity, viewKind:
     titledColumns: columns.filter((column) => viewKind === 'whole' || isListColumn(entity, column)),
     select: `SELECT ${selectList(entity, fetched)} FROM ${quoteIdentifier(entity.name)}`,
     rows,
-    policy: whereSql(entity, rows, db.dialect),
+    policy: filterToSql(entity, rows, db.dialect),
   };
 }
 
@@ -181,7 +181,7 @@ function pageOf(request: ReadRequest, view: ReadView, query: ListQuery, { window
     ...view,
     window,
     where: withinSearchWindow(
-      allOf([policy, ...deadlineConditions(request), whereSql(entity, requested, services.db.dialect)]),
+      allOf([policy, ...deadlineConditions(request), filterToSql(entity, requested, services.db.dialect)]),
       window,
     ),
     // a counter would be computed on the main thread

@@ -7,7 +7,7 @@ import { findColumn, columnsOf, type Column, type StoredRow } from '../../../com
 import type { Registry } from '../../../common/entity/registry';
 import type { Db, Services, SqlValue, Tx } from '../../context';
 import { quoteIdentifier, placeholders } from '../../platform/database/sql';
-import { allOf, notDeleted, whereSql, type Sql } from './where';
+import { allOf, notDeleted, filterToSql, type Sql } from './filterToSql';
 
 /** Kinds of columns that name stored files. */
 export const FILE_KINDS: ReadonlySet<string> = new Set(['image', 'images', 'file', 'files']);
@@ -100,7 +100,7 @@ function titleQueries(
   const scope = grantedRows(actor, target, 'read');
   const { title } = target.spec;
   if (scope === undefined || !readableColumns(actor, target).some((column) => column.name === title)) return [];
-  const where = allOf([notDeleted(target), whereSql(target, scope, dialect)]);
+  const where = allOf([notDeleted(target), filterToSql(target, scope, dialect)]);
   const select = `id, ${quoteIdentifier(title)} AS title FROM ${quoteIdentifier(target.name)} WHERE id IN (${placeholders(ids.length)}) AND ${where.sql}`;
   return [{ name: target.name, select: { sql: select, params: [...ids, ...where.params] } }];
 }
@@ -159,7 +159,7 @@ export function restrictingSql(entity: AnyEntity, dialect: Db['dialect']): reado
   const { field, when } = onDelete.restrictWhile;
   const values = fields[field]?.options.values ?? {};
   const value = when.flatMap((name) => values[name] ?? []);
-  return [whereSql(entity, { field, op: 'IN', value }, dialect)];
+  return [filterToSql(entity, { field, op: 'IN', value }, dialect)];
 }
 
 /** Rows that are not deleted and refer to any of the given ones, except the given ones themselves, which are removed together. */

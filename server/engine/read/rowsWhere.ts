@@ -3,7 +3,7 @@ import type { StoredRow } from '../../../common/entity/columns';
 import type { Tx } from '../../context';
 import { quoteIdentifier } from '../../platform/database/sql';
 import { decodeRow } from '../schema/model';
-import type { Sql } from './where';
+import type { Sql } from './filterToSql';
 
 /** Rows that meet a condition, decoded. `tail`: what follows the condition, e.g. ` ORDER BY id LIMIT 1`. */
 export async function rowsWhere(tx: Pick<Tx, 'rows'>, entity: AnyEntity, where: Sql, tail = ''): Promise<StoredRow[]> {

@@ -7,7 +7,7 @@ import { LIMITS } from '../../../common/limits';
 import type { Db, Tx } from '../../context';
 import { quoteIdentifier } from '../../platform/database/sql';
 import { indexName } from '../schema/tableShape';
-import { allOf, whereSql, type Sql } from './where';
+import { allOf, filterToSql, type Sql } from './filterToSql';
 
 export interface SearchWindow {
   /** The number of rows searched, deleted ones included. */
@@ -43,7 +43,7 @@ async function selectiveIndex(tx: Tx, entity: AnyEntity, { where, sort }: ListQu
   const condition = where.all.find((part): part is Condition => isReferenceCondition(part, columns));
   if (condition === undefined) return undefined;
   const index = quoteIdentifier(indexName(entity.name, [condition.field]));
-  const { sql, params } = whereSql(entity, condition, 'mariadb');
+  const { sql, params } = filterToSql(entity, condition, 'mariadb');
   const [found] = await tx.rows<{ total: number }>(
     `SELECT COUNT(*) AS total FROM (SELECT 1 AS one FROM ${quoteIdentifier(entity.name)} FORCE INDEX (${index}) WHERE ${sql} LIMIT ?) AS counted`,
     [...params, MAX_SELECTIVE_ROWS + 1],

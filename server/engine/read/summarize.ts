@@ -12,7 +12,7 @@ import type { RequestContext, Db } from '../../context';
 import { parseExactSum, quoteIdentifier, exactSumSql } from '../../platform/database/sql';
 import { requestedFilter } from './reader';
 import { rewriteQuery } from '../blindIndex';
-import { allOf, whereSql } from './where';
+import { allOf, filterToSql } from './filterToSql';
 import { withinSearchWindow, indexHint, findSearchWindow } from './searchWindow';
 
 const NUMERIC: ReadonlySet<string> = new Set(['integer', 'float', 'money']);
@@ -73,8 +73,8 @@ export async function summarize(
   if (columns.length === 0) return { at, capped: false, columns: {} };
   const { dialect } = services.db;
   const where = allOf([
-    whereSql(entity, rows, dialect),
-    whereSql(entity, requestedFilter(actor, entity, query), dialect),
+    filterToSql(entity, rows, dialect),
+    filterToSql(entity, requestedFilter(actor, entity, query), dialect),
   ]);
   const names = columns.map(({ name }) => quoteIdentifier(name));
   const aggregateColumns = columns.flatMap(({ name, kind }, index) =>

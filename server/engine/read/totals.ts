@@ -7,7 +7,7 @@ import { LIMITS } from '../../../common/limits';
 import type { Tx } from '../../context';
 import { readLogHead, type LogHead } from '../../live/log/changeLog';
 import { quoteIdentifier } from '../../platform/database/sql';
-import type { Sql } from './where';
+import type { Sql } from './filterToSql';
 
 /** The value of a counter in the snapshot that ends with a change; undefined when it is not available soon. */
 export type TotalAt = (aggregate: CompiledMeasure, seq: number) => Promise<number | undefined>;

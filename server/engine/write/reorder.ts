@@ -7,7 +7,7 @@ import { fault } from '../../../common/protocol/faults';
 import type { FieldConflict } from '../../../common/protocol/liveEvents';
 import { quoteIdentifier, rowLockClause } from '../../platform/database/sql';
 import { rowsWhere } from '../read/rowsWhere';
-import { allOf, notDeleted, whereSql, type Sql } from '../read/where';
+import { allOf, notDeleted, filterToSql, type Sql } from '../read/filterToSql';
 import { actorKey } from './context/actorKey';
 import type { UnitOfWork } from './context/openUnitOfWork';
 import type { BulkResult, ReorderOptions } from './context/txWriter';
@@ -127,7 +127,7 @@ async function lockSiblings(unit: UnitOfWork, entity: AnyEntity, row: StoredRow,
     parent === null ? sqlOf(`${quoteIdentifier(name)} IS NULL`) : sqlOf(`${quoteIdentifier(name)} = ?`, Number(parent));
   const where = allOf([
     notDeleted(entity),
-    whereSql(entity, grantedRows(actor, entity, 'update') ?? MATCH_NONE, services.db.dialect),
+    filterToSql(entity, grantedRows(actor, entity, 'update') ?? MATCH_NONE, services.db.dialect),
     position,
     ...(tree === undefined ? [] : [parentIs(tree)]),
   ]);

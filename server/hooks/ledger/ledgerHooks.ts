@@ -13,7 +13,7 @@ import { actorKey } from '../../engine/write/context/actorKey';
 import { callerKey } from '../../engine/write/commit/idempotency';
 import type { EntityHookSet } from '../../engine/write/context/entityHooks';
 import { rowsWhere } from '../../engine/read/rowsWhere';
-import { whereSql } from '../../engine/read/where';
+import { filterToSql } from '../../engine/read/filterToSql';
 import type { HookContext } from '../../engine/write/context/hookContext';
 import type { Db, Tx } from '../../context';
 import { batched } from '../../platform/database/txBatch';
@@ -167,7 +167,7 @@ async function assertBatchNotRepeated(hook: HookContext, entity: AnyEntity): Pro
 }
 
 async function findEntriesByKey(tx: Tx, dialect: Db['dialect'], entity: AnyEntity, keys: readonly string[]) {
-  const found = await rowsWhere(tx, entity, whereSql(entity, { field: 'idem', op: 'IN', value: keys }, dialect));
+  const found = await rowsWhere(tx, entity, filterToSql(entity, { field: 'idem', op: 'IN', value: keys }, dialect));
   const byKey = new Map(found.map((entry) => [entry['idem'], entry]));
   return keys.map((key) => byKey.get(key));
 }

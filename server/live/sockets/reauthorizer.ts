@@ -1,4 +1,8 @@
-/** Applies permission changes in log order: a connection receives no change under permissions that an earlier change revoked. */
+/**
+ * Reauthorizes open connections after permission changes, in log order: a connection receives no change under permissions that an
+ * earlier change revoked. It also disconnects the sockets of
+ * ended or revoked sessions, and of accounts that may no longer connect (disabled, deleted, or without a required second factor).
+ */
 import type { Actor } from '../../../common/entity/access';
 import type { Registry } from '../../../common/entity/registry';
 import type { ActorRef, ServerToClient } from '../../../common/protocol/liveEvents';
@@ -58,7 +62,7 @@ export interface ReauthorizerOptions {
   /** The sequence number of the last change that this node processed. */
   readonly position: () => number;
   readonly connections: () => Iterable<Connection>;
-  /** Loads the current actor; undefined when the session or its principal ended. */
+  /** Loads the current actor; undefined for an ended or revoked session and for an account that may no longer connect. */
   readonly loadActor: (principal: string, sessionId: string) => Promise<Actor | undefined>;
   /** Reads the row scopes of all admins at once. */
   readonly loadRowScopes: () => Promise<ScopeLookup>;
@@ -106,8 +110,11 @@ function findOutdatedTopics({ registry }: ReauthorizerOptions, connection: Conne
   return endedTopics;
 }
 
-/** Gives a connection its new actor and ends outdated topics; disconnects it without one. Undefined when the client needs no notice. */
-function applyActor(
+/**
+ * Gives a connection its new actor and ends outdated topics. Without an actor (an ended or revoked session, or an account that
+ * may no longer connect) it disconnects the socket with code 401. Returns undefined when the client needs no notice.
+ */
+function reauthorizeOrDisconnect(
   options: ReauthorizerOptions,
   connection: Connection,
   actor: Actor | undefined,
@@ -139,7 +146,7 @@ async function reauthorize(options: ReauthorizerOptions, affected: ReadonlyMap<C
   };
   const reauthorizeOne = async ([connection, notice]: readonly [Connection, Notice]) => {
     try {
-      return applyActor(options, connection, await loadActor(connection), notice);
+      return reauthorizeOrDisconnect(options, connection, await loadActor(connection), notice);
     } catch (error) {
       // Permissions that cannot be read count as none.
       options.log.error({ err: error, principal: connection.principal }, 'permissions could not be read');

@@ -4,7 +4,7 @@ import type { AnyEntity } from '../../../common/entity/entity';
 import { columnsOf, type Column, type StoredRow } from '../../../common/entity/columns';
 import type { Registry } from '../../../common/entity/registry';
 import { columnsReferringTo, refersToSql, referenceValues } from '../../engine/read/references';
-import { allOf, notDeleted, whereSql, type Sql } from '../../engine/read/where';
+import { allOf, notDeleted, filterToSql, type Sql } from '../../engine/read/filterToSql';
 import type { Services, Tx } from '../../context';
 import { quoteIdentifier } from '../../platform/database/sql';
 
@@ -82,7 +82,7 @@ async function findInColumn(
   const visible =
     scope === undefined
       ? []
-      : await select(allOf([notDeleted(entity), clause, whereSql(entity, scope, kit.db.dialect)]));
+      : await select(allOf([notDeleted(entity), clause, filterToSql(entity, scope, kit.db.dialect)]));
   const titles = new Map(visible.map((row) => [Number(row.id), String(row.title ?? '')]));
   return rowsInColumn.map(({ id }) => {
     const visibleTitle = titles.get(Number(id));

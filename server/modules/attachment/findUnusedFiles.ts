@@ -2,7 +2,7 @@
 import type { AnyEntity } from '../../../common/entity/entity';
 import type { Registry } from '../../../common/entity/registry';
 import { columnsReferringTo } from '../../engine/read/references';
-import { notDeleted } from '../../engine/read/where';
+import { notDeleted } from '../../engine/read/filterToSql';
 import type { Tx } from '../../context';
 import { quoteIdentifier } from '../../platform/database/sql';
 import { textColumns } from './findReferences';

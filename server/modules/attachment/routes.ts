@@ -5,7 +5,7 @@ import { LIMITS } from '../../../common/limits';
 import { fault } from '../../../common/protocol/faults';
 import type { RouteCall, HandlerResult } from '../../engine/http/routeRegistry';
 import type { ModuleServices } from '../../engine/http/moduleServices';
-import { allOf, notDeleted, whereSql } from '../../engine/read/where';
+import { allOf, notDeleted, filterToSql } from '../../engine/read/filterToSql';
 import { quoteIdentifier, placeholders } from '../../platform/database/sql';
 import { findUnusedFiles } from './findUnusedFiles';
 import { findReferences } from './findReferences';
@@ -41,7 +41,7 @@ async function listReferences({ ctx, query }: RouteCall): Promise<HandlerResult>
   const list = await services.db.snapshot(async (tx) => {
     const where = allOf([
       { sql: `id IN (${placeholders(ids.length)})`, params: ids },
-      whereSql(attachment, scope, services.db.dialect),
+      filterToSql(attachment, scope, services.db.dialect),
     ]);
     const rows = await tx.rows<{ id: number; url: string }>(
       `SELECT id, url FROM ${quoteIdentifier(attachment.name)} WHERE ${where.sql}`,
@@ -63,7 +63,7 @@ async function listUnusedFiles({ ctx }: RouteCall): Promise<HandlerResult> {
   if (scope === undefined) throw fault('access.denied');
   const now = Math.floor(services.clock.now() / 1000);
   const { all, mine: visibleIds } = await services.db.snapshot(async (tx) => {
-    const where = allOf([notDeleted(attachment), whereSql(attachment, scope, services.db.dialect)]);
+    const where = allOf([notDeleted(attachment), filterToSql(attachment, scope, services.db.dialect)]);
     const rows = await tx.rows<{ id: number }>(
       `SELECT id FROM ${quoteIdentifier(attachment.name)} WHERE ${where.sql}`,
       where.params,

@@ -9,7 +9,7 @@ import { readGroupsAndAdmin, loadStaffActorAt } from '../../access/rbac/permissi
 import type { RouteCall, HandlerResult } from '../../engine/http/routeRegistry';
 import type { ModuleServices } from '../../engine/http/moduleServices';
 import type { Reader } from '../../engine/read/reader';
-import { allOf, notDeleted, whereSql } from '../../engine/read/where';
+import { allOf, notDeleted, filterToSql } from '../../engine/read/filterToSql';
 import type { Services } from '../../context';
 import { readLogHead } from '../../live/log/changeLog';
 import { quoteIdentifier, placeholders } from '../../platform/database/sql';
@@ -96,7 +96,7 @@ async function checkRow(
     return (await services.db.rows(sql, [rowId, ...where.params])).length > 0;
   };
   if (!(await rowExists([]))) return { rule: 'row_missing' };
-  const isInRowScope = granted !== undefined && (await rowExists([whereSql(entity, granted, services.db.dialect)]));
+  const isInRowScope = granted !== undefined && (await rowExists([filterToSql(entity, granted, services.db.dialect)]));
   return isInRowScope ? undefined : { rule: 'row_out_of_reach' };
 }
 

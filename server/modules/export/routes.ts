@@ -22,7 +22,7 @@ import { decodeColumns, selectList } from '../../engine/schema/model';
 import { requestedFilter } from '../../engine/read/reader';
 import { readReferenceTitles } from '../../engine/read/references';
 import { rewriteQuery } from '../../engine/blindIndex';
-import { allOf, orderSql, whereSql } from '../../engine/read/where';
+import { allOf, orderSql, filterToSql } from '../../engine/read/filterToSql';
 import { withinSearchWindow, indexHint, findSearchWindow } from '../../engine/read/searchWindow';
 import type { Writer } from '../../engine/write/writer';
 
@@ -55,8 +55,8 @@ async function selectRowIds(
   if (rows === undefined) throw fault('access.denied');
   const { dialect } = services.db;
   const where = allOf([
-    whereSql(entity, rows, dialect),
-    whereSql(entity, requestedFilter(actor, entity, query), dialect),
+    filterToSql(entity, rows, dialect),
+    filterToSql(entity, requestedFilter(actor, entity, query), dialect),
   ]);
   const found = await services.db.snapshot(async (tx) => {
     const shown = withinSearchWindow(where, await findSearchWindow(tx, entity, query));
@@ -75,7 +75,7 @@ async function renderLines(ctx: RequestContext, entity: AnyEntity, columns: read
   const id = findColumn(entity, 'id');
   const fetched = columnsToFetch(entity, columns);
   const selected = id === undefined || columns.includes(id) ? fetched : [id, ...fetched];
-  const policy = whereSql(entity, rows, services.db.dialect);
+  const policy = filterToSql(entity, rows, services.db.dialect);
   const sql = `SELECT ${selectList(entity, selected)} FROM ${quoteIdentifier(entity.name)} WHERE id IN (${placeholders(ids.length)}) AND ${policy.sql}`;
   const writer = createCsvWriter(entity, columns, lang);
   return services.db.snapshot(async (tx) => {

@@ -10,7 +10,7 @@ import { translate } from '../../../common/locales/translate';
 import type { RouteCall, HandlerResult } from '../../engine/http/routeRegistry';
 import type { ModuleServices } from '../../engine/http/moduleServices';
 import type { Services } from '../../context';
-import { enforceUploadLimit } from './enforceUploadLimit';
+import { enforceUploadRateLimit } from './enforceUploadRateLimit';
 import { isDiskFull, tooLargeFault } from './fileErrors';
 import { createHashWorkerPool, type BackgroundHash, type StartBackgroundHash } from './hashWorkerPool';
 import { toFileResponse } from './storeFile';
@@ -99,7 +99,7 @@ async function handleUpload(
   if (!/^multipart\/form-data\s*;/i.test(request.headers['content-type'] ?? '')) throw fault('body.type');
   const { maxBytes } = ctx.services.settings.upload;
   if (length > maxBytes + FORM_OVERHEAD_BYTES) throw tooLargeFault(maxBytes);
-  await enforceUploadLimit(ctx);
+  await enforceUploadRateLimit(ctx);
   const name = randomUUID();
   const hashing = startHashing(join(tmp, name), length);
   try {

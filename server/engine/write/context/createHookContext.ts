@@ -1,7 +1,7 @@
 /** Builds the context that entity hooks get: reads, savepoints, named locks and further writes of the same transaction. */
 import { fault, type Fault } from '../../../../common/protocol/faults';
 import { toSystemContext } from '../../../platform/systemContext';
-import { allOf, notDeleted, whereSql } from '../../read/where';
+import { allOf, notDeleted, filterToSql } from '../../read/filterToSql';
 import type { HookContext } from './hookContext';
 import type { UnitOfWork } from './openUnitOfWork';
 import type { TxWriter } from './txWriter';
@@ -57,7 +57,7 @@ const createHookContext = (unit: UnitOfWork): HookContext => ({
     if (!entity) throw fault('row.missing');
     return unit.rowStore.findRows(
       entity,
-      allOf([notDeleted(entity), whereSql(entity, filter, unit.ctx.services.db.dialect)]),
+      allOf([notDeleted(entity), filterToSql(entity, filter, unit.ctx.services.db.dialect)]),
     );
   },
 });

@@ -2,7 +2,7 @@ import type { StoredRow } from '../../../../common/entity/columns';
 import type { AnyEntity } from '../../../../common/entity/entity';
 import type { Fault } from '../../../../common/protocol/faults';
 import type { SqlValue } from '../../../context';
-import type { Sql } from '../../read/where';
+import type { Sql } from '../../read/filterToSql';
 
 /** The columns of one row as the database takes them. */
 export type ColumnValues = Readonly<Record<string, SqlValue>>;

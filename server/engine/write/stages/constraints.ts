@@ -12,7 +12,7 @@ import type { UnitOfWork } from '../context/openUnitOfWork';
 import { checkFileReferences, fileNamesOf, fileEntityOf } from './fileReferences';
 import { normalizedValue, violatedUniqueField } from '../../schema/model';
 import { referenceTarget } from '../../read/references';
-import { allOf, notDeleted, whereSql } from '../../read/where';
+import { allOf, notDeleted, filterToSql } from '../../read/filterToSql';
 
 const MAX_TREE_DEPTH = 8;
 
@@ -120,7 +120,7 @@ async function lockExistingIds(
   const { actor, services } = unit.ctx;
   // an admin may refer to a row of a list it may not read; everybody else refers to readable rows only
   const scope = grantedRows(actor, target, 'read') ?? (actor.kind === 'staff' ? MATCH_ALL : { some: [] });
-  const where = allOf([notDeleted(target), whereSql(target, scope, services.db.dialect)]);
+  const where = allOf([notDeleted(target), filterToSql(target, scope, services.db.dialect)]);
   const select = { entity: target, columns: 'id', keyColumn: 'id', keys: ids, where, lock };
   const rows = await unit.rowStore.selectLocked<{ id: number }>(select);
   return new Set(rows.map((row) => Number(row.id)));

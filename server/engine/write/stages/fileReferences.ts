@@ -12,7 +12,7 @@ import { quoteIdentifier } from '../../../platform/database/sql';
 import type { UnitOfWork } from '../context/openUnitOfWork';
 import { FILE_ENTITY } from '../../../../common/entity/fileEntity';
 import { FILE_KINDS } from '../../read/references';
-import { allOf, notDeleted, whereSql, type Sql } from '../../read/where';
+import { allOf, notDeleted, filterToSql, type Sql } from '../../read/filterToSql';
 
 /** The entity of stored files, when the column names such files, by id or by path. */
 export const fileEntityOf = (registry: Registry, { kind }: Column): AnyEntity | undefined =>
@@ -28,7 +28,7 @@ function referableSql({ ctx: { actor, services } }: UnitOfWork, files: AnyEntity
   };
   const scope = grantedRows(actor, files, 'read');
   if (scope === undefined) return held;
-  const readable = whereSql(files, scope, services.db.dialect);
+  const readable = filterToSql(files, scope, services.db.dialect);
   return { sql: `(${readable.sql} OR ${held.sql})`, params: [...readable.params, ...held.params] };
 }
 

@@ -8,7 +8,7 @@ import { hmacs } from '../../../access/crypto/crypto';
 import type { RequestContext, Services } from '../../../context';
 import { classifyDbError } from '../../../platform/database/dbErrors';
 import { placeholders } from '../../../platform/database/sql';
-import { enforceUploadLimit } from '../enforceUploadLimit';
+import { enforceUploadRateLimit } from '../enforceUploadRateLimit';
 import { getObjectStore } from './objectStoreDriver';
 import { validateAnnouncement, INCOMING, type UploadTicket } from './uploadTickets';
 
@@ -61,7 +61,7 @@ export async function claimFormUpload(
 ): Promise<UploadTicket> {
   const { services, actor } = ctx;
   const announcement = validateAnnouncement(services.settings.upload, { name, size, type });
-  await enforceUploadLimit(ctx);
+  await enforceUploadRateLimit(ctx);
   const ids = hmacs(services.env.appKeys, PURPOSE, key);
   const id = ids[0] ?? '';
   const now = services.clock.now();

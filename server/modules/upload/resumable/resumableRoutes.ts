@@ -6,7 +6,7 @@ import { translate } from '../../../../common/locales/translate';
 import { truncate } from '../../../../common/text/normalize';
 import type { RouteCall, HandlerResult } from '../../../engine/http/routeRegistry';
 import type { ModuleServices } from '../../../engine/http/moduleServices';
-import { enforceUploadLimit } from '../enforceUploadLimit';
+import { enforceUploadRateLimit } from '../enforceUploadRateLimit';
 import { assertQuota, toFileResponse, hashFile, loadStoredFile } from '../storeFile';
 import { storeReceivedFile, type StorageDeps } from '../storeReceivedFile';
 import { assertAllowedName } from '../inspectFile';
@@ -123,7 +123,7 @@ async function handleBegin({ ctx, body }: RouteCall): Promise<HandlerResult> {
     return { data: { ...toUploadState(partial), part: LIMITS.uploadPart } };
   try {
     if (otherUploads.length >= LIMITS.uploadsOpen) throw fault('upload.quota');
-    await enforceUploadLimit(ctx);
+    await enforceUploadRateLimit(ctx);
     await assertQuota(
       ctx,
       otherUploads.reduce((sum, { metadata }) => sum + metadata.size, declaration.size),

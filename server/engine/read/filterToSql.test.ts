@@ -1,5 +1,5 @@
 /**
- * A filter and an order select the same rows in memory (`match`) and in SQL (`where`), on every database, for every column of every entity.
+ * A filter and an order select the same rows in memory (`compileFilter`) and in SQL (`filterToSql`), on every database, for every column of every entity.
  */
 import { beforeAll, expect, it } from '@jest/globals';
 import fc from 'fast-check';
@@ -18,7 +18,7 @@ import { describeOnEachDatabase } from '../../testing/database/testDatabase';
 import { testRegistry } from '../../testing/testEntities';
 import { encodeRow } from '../schema/model';
 import { maxLengthOf, tableShapeOf } from '../schema/tableShape';
-import { orderSql, whereSql } from './where';
+import { orderSql, filterToSql } from './filterToSql';
 
 const ROWS = 60;
 const seed = Number(process.env['SEED_OF_TEST'] ?? Date.now() % 2 ** 31);
@@ -164,7 +164,7 @@ describeOnEachDatabase('filters and orders', (database) => {
     await db.transact(async (tx) => {
       for (const { name } of TRIGGERS) await tx.run(`DROP TRIGGER IF EXISTS ${quoteIdentifier(name)}`);
     });
-    process.stderr.write(`where.test on ${database.name}: SEED_OF_TEST=${seed}\n`);
+    process.stderr.write(`filterToSql.test on ${database.name}: SEED_OF_TEST=${seed}\n`);
   });
 
   it.each(testRegistry.all.map((entity) => [entity.name, entity] as const))(
@@ -173,7 +173,7 @@ describeOnEachDatabase('filters and orders', (database) => {
       const rows = await fill(db, entity);
       await fc.assert(
         fc.asyncProperty(filterOf(entity), sortOf(entity), async (filter, sort) => {
-          const where = whereSql(entity, filter, db.dialect);
+          const where = filterToSql(entity, filter, db.dialect);
           const sql = `SELECT id FROM ${quoteIdentifier(entity.name)} WHERE ${where.sql} ORDER BY ${orderSql(entity, sort)}`;
           const found = (await db.rows<{ id: number }>(sql, where.params)).map(({ id }) => Number(id));
           const expected = rows.filter(compileFilter(entity, filter)).sort(createComparator(entity, sort));

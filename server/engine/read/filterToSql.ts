@@ -1,6 +1,6 @@
 /**
  * Translates a filter and an order into SQL with bound values. On both databases it must select the same rows in the same order as
- * `common/entity/compileFilter`.
+ * `common/query/compileFilter`.
  */
 import type { AnyEntity } from '../../../common/entity/entity';
 import type { Json } from '../../../common/entity/field';
@@ -140,10 +140,10 @@ function conditionSql(entity: AnyEntity, { field, op, value }: Condition, dialec
 }
 
 /** A filter as the SQL after WHERE. */
-export function whereSql(entity: AnyEntity, filter: Filter, dialect: Dialect): Sql {
+export function filterToSql(entity: AnyEntity, filter: Filter, dialect: Dialect): Sql {
   if ('field' in filter) return conditionSql(entity, filter, dialect);
-  if ('all' in filter) return allOf(filter.all.map((part) => whereSql(entity, part, dialect)));
-  return anyOf(filter.some.map((part) => whereSql(entity, part, dialect)));
+  if ('all' in filter) return allOf(filter.all.map((part) => filterToSql(entity, part, dialect)));
+  return anyOf(filter.some.map((part) => filterToSql(entity, part, dialect)));
 }
 
 /** The condition for rows that are not in the recycle bin. */
