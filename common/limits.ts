@@ -1,219 +1,346 @@
-/** All limits of the wire and of the engine. */
+/** All limits of the wire and of the engine. A comment names the unit and the subject of its key. */
 export const LIMITS = {
-  /** Bytes of a JSON body; of one that carries rich text. */
+  // Requests
+
+  /** Bytes of a JSON body. */
   body: 100 * 1024,
+  /** Bytes of a JSON body with rich text. */
   bodyRich: 1024 * 1024,
+  /** Objects and arrays inside each other in a JSON body. */
   bodyDepth: 32,
+  /** Keys of all objects of a JSON body together. */
   bodyKeys: 5_000,
+  /** Characters of a request URL. */
   url: 8 * 1024,
+  /** Distinct keys of a query string. */
   queryKeys: 60,
+  /** Highest page number of a list. */
   page: 1_000_000,
+  /** Rows of a list page when the query names no number. */
   pageSize: 10,
+  /** Rows of a list page at most. */
   pageSizeMax: 200,
+  /** Sort keys of a list query of staff. */
   sortKeys: 4,
+  /** Filter conditions of a list query of staff. */
   searchItems: 20,
+  /** Characters of a search text or of a filter value. */
   searchValue: 255,
-  /** Ids of one bulk call, rows of one batchAdd, values of one IN. */
+  /** Ids of one bulk call, rows of one `batchAdd`, values of one `IN`. */
   bulk: 500,
+  /** Rows up to which a list total is exact. */
   countCap: 100_000,
   /** Number of newest rows of a table that quick search reads, unless the query asks for the whole table. */
   searchNewest: 10_000,
-  /**
-   * Lists that guests and members ask for: conditions, sort keys, how many rows deep a page may lie, milliseconds until the read ends,
-   * lists one caller reads at once and has waiting, and how many it may ask for a second and at once. A caller is a member, or the
-   * guests of one address (IPv6: /64).
-   */
-  openSearchItems: 5,
-  openSortKeys: 2,
-  openDepth: 10_000,
-  openListMs: 2_000,
-  openListsAtOnce: 2,
-  openListsWaiting: 60,
-  openListsPerSecond: 30,
-  openListsBurst: 300,
-  /** Reads of guests of one network that wait for a free place: as many callers share an office's or a proxy's address. */
-  openReadsQueued: 1_000,
-  /** Milliseconds such a read waits for a free place; then the answer is 503. */
-  openReadWaitMs: 4_000,
-  /** Bytes that one change of many rows writes into all of them. */
+
+  // Public reads: lists and rows that guests and members request. A caller is a member, or the guests of one IP prefix (/64 for IPv6).
+
+  /** Filter conditions of a list query of guests and members. */
+  publicSearchItems: 5,
+  /** Sort keys of a list query of guests and members. */
+  publicSortKeys: 2,
+  /** Rows from the start of a list to the end of the last page that guests and members can read. */
+  publicListDepth: 10_000,
+  /** Milliseconds until the server aborts one public read. */
+  publicReadMs: 2_000,
+  /** Public reads of one caller that run at once. */
+  publicReadsAtOncePerCaller: 2,
+  /** Public reads of one caller that wait for their turn. */
+  publicReadsWaitingPerCaller: 60,
+  /** Public reads of one caller per second, on average. */
+  publicReadsPerSecondPerCaller: 30,
+  /** Public reads that one caller can request at once after a pause. */
+  publicReadBurstPerCaller: 300,
+  /** Public reads in the queue of the database; many callers share the IP address of an office or of a proxy. */
+  publicReadsQueued: 1_000,
+  /** Milliseconds a public read waits in the queue of the database; then the answer is 503. */
+  publicReadWaitMs: 4_000,
+
+  // Lists and exports
+
+  /** Bytes that one bulk edit writes into all its rows together. */
   bulkBytes: 4 * 1024 * 1024,
+  /** Rows of one exported file. */
   exportRows: 100_000,
-  /** Files of one list a person takes in an hour. */
+  /** Exports of one list per person and hour. */
   exportsPerHour: 6,
+  /** Saved views of one admin for one list. */
   viewsPerList: 50,
-  /** Values of fields. */
+
+  // Field values
+
+  /** Characters of a text field without a limit of its own. */
   text: 255,
-  shortText: 1_024,
-  longText: 100_000,
+  /** UTF-8 bytes of one rich text. */
   richTextBytes: 1024 * 1024,
-  /** Tags of one formatted text, and how deep they may be nested. */
+  /** Tags of one rich text. */
   richTags: 20_000,
-  /** Characters `<`, `>` and `&` of one formatted text, each; entities that the sanitizer may write of them. */
+  /** Occurrences of each of the characters `<`, `>` and `&` in one rich text. */
   richMarks: 50_000,
+  /** Character references (such as `&amp;`) that the sanitizer writes for one rich text; beyond them the text is stored without markup. */
   richEntities: 150_000,
+  /** Elements inside each other in one rich text. */
   richDepth: 100,
+  /** Shortest password, in characters. */
   passwordMin: 6,
+  /** Longest password, in characters. */
   passwordMax: 32,
+  /** Shortest account name, in characters. */
   accountMin: 3,
+  /** Longest account name, in characters. */
   accountMax: 15,
   /** Characters of the longest e-mail address. */
   emailMax: 254,
+  /** Shortest captcha answer, in characters. */
   captchaMin: 4,
+  /** Longest captcha answer, in characters. */
   captchaMax: 6,
-  /** Cents of any amount: what a number still holds exactly. */
-  money: 9_000_000_000_000_000,
+  /** Cents of any amount of money; a JavaScript number holds it exactly. */
+  maxMoneyAmount: 9_000_000_000_000_000,
   /**
-   * Cents, or points, one account may hold, above or below zero: ten thousand million whole units. Sums over members, hours and lists are
-   * numbers in figures and thresholds, and those are exact up to 2^53: nine thousand accounts may be full before one is not.
+   * Cents of the balance of one member, or its points, above or below zero. Metrics and thresholds sum balances as numbers, which are exact up
+   * to 2^53: about 9,000 members can reach the limit before a sum is inexact.
    */
-  account: 1_000_000_000_000,
+  maxAccountAmount: 1_000_000_000_000,
+  /** Items of a list field. */
   listItems: 1_000,
+  /** UTF-8 bytes of a JSON field. */
   jsonBytes: 64 * 1024,
+  /** Objects and arrays inside each other in a JSON field. */
   jsonDepth: 8,
+  /** Characters of a key of a key-value field, and of an unknown name that an error quotes. */
   keyLength: 64,
-  /** Mutation ids, idempotency keys, task uuids. */
-  midLength: 64,
+
+  // Mutations and drafts
+
+  /** Hours for which the server remembers a mutation id. */
   mutationLogHours: 48,
-  historyDays: 365,
-  /** Bytes of one kept draft, how many a person has, and for how long. */
+  /** Characters of one stored draft as JSON. */
   draftBytes: 1024 * 1024,
+  /** Stored drafts of one person; the oldest are deleted. */
   draftsPerPerson: 100,
+  /** Days for which a draft is stored. */
   draftDays: 7,
-  /** Bytes of an upload when the site sets none, and the hard cap above which the answer is 413. */
-  upload: 10 * 1024 * 1024,
-  uploadHard: 2 * 1024 * 1024 * 1024,
-  /** Files one person may have stored; the part of the disk nobody may fill. */
-  uploadFiles: 20_000,
-  /** Bytes of one part of a big file at most, files somebody may have begun, hours an unfinished one is kept, files a member stores an hour. */
-  uploadPart: 8 * 1024 * 1024,
-  uploadsOpen: 20,
-  uploadPartHours: 24,
+
+  // Uploads and pictures
+
+  /** Bytes of one uploaded file, whatever the settings allow; above it the answer is 413. */
+  maxUploadBytes: 2 * 1024 * 1024 * 1024,
+  /** Stored files of one person. */
+  filesPerPerson: 20_000,
+  /** Bytes of one part of a resumable upload. */
+  uploadPartBytes: 8 * 1024 * 1024,
+  /** Resumable uploads that one person has begun and not finished. */
+  unfinishedUploads: 20,
+  /** Hours after its last part until an unfinished upload is deleted. */
+  unfinishedUploadHours: 24,
+  /** Files that one member uploads per hour. */
   uploadsPerHour: 60,
-  /** How long somebody may take to send a file to the store, and how many at once. */
+  /** Seconds for which a ticket allows an upload to the object store. */
   uploadTicketSeconds: 600,
-  uploadTickets: 50,
-  /** How long the upload form of the bootstrap is valid: it cannot be withdrawn when its owner loses access. */
+  /** Unused upload tickets of one person. */
+  uploadTicketsPerPerson: 50,
+  /** Seconds for which the upload form of the bootstrap is valid; the server cannot revoke it when its owner loses access. */
   uploadFormSeconds: 3_600,
-  diskReserve: 0.05,
-  diskReserveMost: 256 * 1024 * 1024,
-  testMailsPerMinute: 5,
-  /** Mails an hour of each kind to the owner: messages, trial requests, security events, failed tasks. */
-  houseMailsPerHour: 30,
-  /** Pixels of a JPEG, which is shrunk while it loads, and of any other picture; bytes of a picture whose metadata is removed. */
+  /** Fraction of the disk that uploads leave free. */
+  diskReserveShare: 0.05,
+  /** Bytes that uploads leave free at most, on a large disk. */
+  maxDiskReserveBytes: 256 * 1024 * 1024,
+  /** Pixels of a JPEG or BMP, and of all frames of an animated picture together. */
   imagePixels: 50_000_000,
+  /** Pixels of one frame of any other picture; the library decodes it whole. */
   imagePixelsDecoded: 16_000_000,
+  /** Bytes of a picture from which the server removes metadata. */
   imageBytes: 64 * 1024 * 1024,
-  /** Milliseconds and megabytes one picture may cost, milliseconds it waits; pictures whose failed thumbnail is remembered. */
+  /** Milliseconds for the processing of one picture. */
   pictureMs: 15_000,
+  /** Milliseconds a picture waits for its processing. */
   pictureWaitMs: 60_000,
+  /** Megabytes of memory for the processing of one picture. */
   pictureMemoryMb: 768,
-  thumbFailures: 5_000,
-  /** Milliseconds. */
+  /** Pictures without a thumbnail after a failure that the server remembers. */
+  thumbnailFailuresKept: 5_000,
+
+  // Mails
+
+  /** Test mails of one admin per minute. */
+  testMailsPerMinute: 5,
+  /** Mails per hour to the owner of the site from each template: messages, trial requests, security events, failed tasks. */
+  ownerMailsPerHour: 30,
+
+  // Timeouts
+
+  /** Milliseconds after which the client gives up a request. */
   clientTimeout: 10_000,
+  /** Milliseconds after which the server answers a request with `server.deadline`. */
   requestDeadline: 9_000,
-  statementTimeout: 5_000,
-  poolWait: 2_000,
-  /** Seconds. */
+
+  // Sessions
+
+  /** Seconds an access token of an admin is valid. */
   accessTokenAdmin: 15 * 60,
+  /** Seconds an access token of a member is valid. */
   accessTokenMember: 30 * 60,
+  /** Seconds without use after which the session of an admin ends. */
   sessionIdleAdmin: 24 * 3_600,
+  /** Seconds without use after which the session of a member ends. */
   sessionIdleMember: 14 * 86_400,
+  /** Seconds a remembered session of an admin lasts at most. */
   sessionKeepAdmin: 7 * 86_400,
+  /** Seconds a remembered session of a member lasts at most. */
   sessionKeepMember: 30 * 86_400,
+  /** Seconds a session that is not remembered lasts at most. */
   sessionShort: 12 * 3_600,
+  /** Sessions of one admin or member; a further one ends the oldest. */
   sessionsPerPrincipal: 10,
-  /** Length of a support session. */
+  /** Seconds a support session lasts. */
   supportSeconds: 15 * 60,
-  /** After "this wasn't me" the account is locked for this time; the link in the mail is valid as long. */
+  /** Seconds for which the account of a member is locked after "this wasn't me", and for which the link in the mail is valid. */
   memberLockSeconds: 3 * 86_400,
+  /** Seconds for which a step-up confirmation allows protected actions. */
   stepUpSeconds: 300,
-  /** Failures of one address or account before a captcha is asked, and their window in seconds. */
-  loginFailures: 5,
-  loginWindow: 15 * 60,
-  loginPerAccount: 50,
-  loginPerAddress: 100,
-  /** Longest wait between two guesses once they are slowed, seconds. */
-  loginDelay: 30,
-  refreshPerMinute: 10,
-  /** Seconds between the right password and the second factor, and the life of a passkey's challenge. */
-  factorSeconds: 5 * 60,
-  /** Wrong codes of one person in a day before only a passkey or a recovery code opens. */
-  codesPerDay: 100,
-  recoveryCodes: 10,
-  passkeys: 10,
-  captchaSeconds: 5 * 60,
-  /** One-time codes by e-mail or text message: their life, guesses, and how many are sent at most. */
-  codeSeconds: 10 * 60,
-  codeTries: 5,
-  codesWithoutCaptcha: 1,
-  codesPerRecipientHour: 5,
-  codesPerRecipientDay: 10,
-  codesPerAddressDay: 20,
-  /** Codes of one IPv6 network (/48) in a day, and how many of them in an hour without a captcha. */
-  codesPerNetworkDay: 200,
-  codesPerNetworkFree: 10,
-  /** Codes of all callers together, for each way and day: registrations, password recovery, members who are signed in. */
-  codesOfHouseDay: 2_000,
-  codesOfRecoveryDay: 1_000,
-  codesOfMembersDay: 1_000,
-  /** Captchas one address may have open at once. */
-  captchasPerAddress: 200,
-  captchasPerNetwork: 2_000,
-  /** Refused requests of one admin that the audit log records in a minute; the last entry says that there were more. */
-  refusalsPerMinute: 30,
-  /** Longest life of an API token; how often its use is noted at most. */
-  apiTokenDays: 366,
-  apiTokenUseSeconds: 300,
-  /** How often the use of a session is written at most. */
+  /** Seconds between two writes of the last use of a session. */
   sessionUseSeconds: 60,
-  /** Password hashes waiting for a core. */
-  hashQueue: 64,
-  /** Live channel. */
-  topics: 200,
+  /** Session refreshes per minute; `REFRESH_LIMIT` allows ten times as many for one session, and for forged tokens of one IP address. */
+  refreshPerMinute: 10,
+
+  // Sign-in
+
+  /** Wrong passwords for one account from one IP prefix until a captcha is required and further attempts are delayed. */
+  loginFailures: 5,
+  /** Seconds for which a wrong password counts. */
+  loginWindow: 15 * 60,
+  /** Wrong passwords for one account from unknown locations until further attempts are delayed. */
+  loginPerAccount: 50,
+  /** Wrong passwords from one IP prefix until further attempts are delayed. */
+  loginPerAddress: 100,
+  /** Longest delay between two sign-in attempts, in seconds. */
+  loginDelay: 30,
+  /** Seconds between the right password and the second factor, and seconds for which the challenge of a passkey is valid. */
+  factorSeconds: 5 * 60,
+  /** TOTP codes that one admin can try per day; then only a passkey or a recovery code is accepted. The right code resets the count. */
+  totpTriesPerDay: 100,
+  /** Recovery codes that an admin gets at once. */
+  recoveryCodes: 10,
+  /** Passkeys of one admin. */
+  passkeys: 10,
+  /** Seconds a captcha is valid; also the window of `captchasPerAddress` and `captchasPerNetwork`. */
+  captchaSeconds: 5 * 60,
+  /** Captchas that one IP prefix requests in a window, and that it has open at once. */
+  captchasPerAddress: 200,
+  /** Captchas that one IPv6 network (/48) requests in a window. */
+  captchasPerNetwork: 2_000,
+  /** Password hashes that wait for a processor core. */
+  queuedPasswordHashes: 64,
+
+  // One-time codes by e-mail or text message
+
+  /** Seconds a one-time code is valid. */
+  codeSeconds: 10 * 60,
+  /** Wrong guesses of one one-time code. */
+  codeTries: 5,
+  /** One-time codes without a captcha per IP prefix and hour. */
+  captchaFreeCodesPerAddressHour: 1,
+  /** One-time codes without a captcha per IPv6 network (/48) and hour. */
+  captchaFreeCodesPerNetworkHour: 10,
+  /** One-time codes to one recipient per hour. */
+  codesPerRecipientHour: 5,
+  /** One-time codes to one recipient per day. */
+  codesPerRecipientDay: 10,
+  /** One-time codes per IP prefix and day. */
+  codesPerAddressDay: 20,
+  /** One-time codes per IPv6 network (/48) and day. */
+  codesPerNetworkDay: 200,
+  /** One-time codes for registrations per channel (e-mail, text message) and day, of all callers together. */
+  registrationCodesPerDay: 2_000,
+  /** One-time codes for password recovery per channel and day, of all callers together. */
+  passwordRecoveryCodesPerDay: 1_000,
+  /** One-time codes for members who are signed in per channel and day, of all callers together. */
+  memberCodesPerDay: 1_000,
+
+  // Audit log and API tokens
+
+  /** Refused requests of one admin that the audit log records per minute; the last entry says that there were more. */
+  refusalsPerMinute: 30,
+  /** Days an API token is valid at most. */
+  apiTokenDays: 366,
+  /** Seconds between two records of the use of an API token. */
+  apiTokenUseSeconds: 300,
+
+  // Live connections
+
+  /** Topics of one connection. */
+  topicsPerConnection: 200,
+  /** Characters of the filter of a topic as JSON. */
   topicFilterBytes: 2_048,
-  /** Total cost of the topics of one person: each costs one, plus one for every 128 characters of its filter. */
+  /** Total cost of the topics of one person: each topic costs one, plus one for every 128 characters of its filter. */
   topicCost: 2_000,
-  /** Characters of a topic's quick search. */
+  /** Characters of the quick search of a topic. */
   topicSearch: 100,
-  /** Rows of one entity that a client caches before it drops those that no screen shows. */
-  rowsKept: 10_000,
+  /** Rows of one entity in the cache of a client; beyond them it drops rows that no screen shows. */
+  cachedRowsPerEntity: 10_000,
+  /** Connections of one principal. */
   socketsPerPrincipal: 20,
-  /** Event streams of the terminal one principal may hold open. */
-  streamsPerPrincipal: 20,
-  /** Connections of one network that are not signed in yet; what each may send, and how many refusals end it. */
+  /** Connections from one network that have not signed in. */
   socketsBeforeLogin: 50,
+  /** Packets of one connection before it signs in. */
   socketPacketsBeforeLogin: 20,
+  /** Refused sign-ins of one connection until the server closes it. */
   socketRefusals: 5,
-  socketFrame: 64 * 1024,
+  /** Bytes of one message from a client. */
+  socketMessageBytes: 64 * 1024,
+  /** Events of one connection per second, on average. */
   socketEventsPerSecond: 20,
-  socketBurst: 100,
-  socketStrikes: 3,
-  /** Bytes waiting in one socket before backpressure begins. */
-  socketSlow: 256 * 1024,
+  /** Events that one connection can send at once after a pause. */
+  socketEventBurst: 100,
+  /** Protocol violations of one connection until the server disconnects it. */
+  socketViolations: 3,
+  /** Unsent bytes of one connection at which backpressure begins. */
+  socketUnsentBytes: 256 * 1024,
+  /** Seconds a connection stays open after its access token has expired. */
   tokenGraceSeconds: 30,
-  /** Terminal: bytes of output kept of one attempt, how many of them from its beginning, and at how many a command is ended. */
-  taskOutput: 16 * 1024 * 1024,
-  taskOutputHead: 1024 * 1024,
-  taskOutputMost: 64 * 1024 * 1024,
-  /** Bytes of one piece, as it is stored and sent. */
-  taskPiece: 32 * 1024,
-  /** Tasks in the queue; outputs one socket follows at once; seconds a ticket opens the event stream. */
-  tasks: 200,
-  tailsPerSocket: 10,
-  taskTicketSeconds: 60,
-  /** Metrics of one dashboard; hours or days of a time series; metrics in memory without a permanent counter. */
-  figures: 60,
-  figureSpan: 400,
-  figuresKept: 400,
-  /** Of them at most so many for one person. */
-  figuresPerPrincipal: 120,
-  /** Members whose records one socket shows; devices of one member that are reported. */
+  /** Metrics of one dashboard. */
+  dashboardMetrics: 60,
+  /** Hours or days of the time series of one metric. */
+  metricSpan: 400,
+  /** Aggregates in memory, permanent counters included. */
+  aggregatesKept: 400,
+  /** Aggregates in memory that one principal requested. */
+  metricsPerPrincipal: 120,
+  /** Members whose read receipts one connection follows. */
   membersWatched: 20,
-  devicesTold: 20,
+  /** Devices of one member in its read receipts. */
+  devicesReported: 20,
+  /** Milliseconds between two presence events of a tab. */
   presenceBeat: 5_000,
+  /** Milliseconds after its last presence event until a tab counts as closed. */
   presenceLease: 15_000,
-  /** Truncation of logged values, in characters. */
+
+  // Terminal
+
+  /** Stored bytes of the output of one attempt; beyond them the middle is dropped. */
+  taskOutputKept: 16 * 1024 * 1024,
+  /** Stored bytes from the beginning of the output of one attempt. */
+  taskOutputHead: 1024 * 1024,
+  /** Bytes of output at which the server stops a command. */
+  maxTaskOutput: 64 * 1024 * 1024,
+  /** Bytes of one chunk of output, as it is stored and sent. */
+  taskOutputChunk: 32 * 1024,
+  /** Unfinished tasks. */
+  queuedTasks: 200,
+  /** Task outputs that one connection follows at once. */
+  tailsPerSocket: 10,
+  /** Seconds for which a ticket opens the event stream of a task. */
+  taskTicketSeconds: 60,
+  /** Event streams of one principal. */
+  streamsPerPrincipal: 20,
+
+  // Log
+
+  /** Characters of a logged value. */
   logField: 8 * 1024,
+  /** Characters of a logged user agent. */
   logUserAgent: 255,
+  /** Characters of a logged URL. */
   logUrl: 1_000,
 } as const;

@@ -49,9 +49,9 @@ const STAFF_LIMITS: QueryLimits = {
 };
 /** Limits for guests and members, whose number is unknown: no index helps a negated text condition, and a deep page reads all rows before it. */
 const PUBLIC_LIMITS: QueryLimits = {
-  searchItems: LIMITS.openSearchItems,
-  sortKeys: LIMITS.openSortKeys,
-  depth: LIMITS.openDepth,
+  searchItems: LIMITS.publicSearchItems,
+  sortKeys: LIMITS.publicSortKeys,
+  depth: LIMITS.publicListDepth,
   scans: false,
 };
 

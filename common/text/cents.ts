@@ -9,7 +9,7 @@ export function parseCents(text: string): number | undefined {
   if (!match) return undefined;
   const [, sign, whole = '0', fraction = ''] = match;
   const cents = Number(whole) * 100 + Number(fraction.padEnd(2, '0'));
-  if (cents > LIMITS.money) return undefined;
+  if (cents > LIMITS.maxMoneyAmount) return undefined;
   return sign === '-' && cents !== 0 ? -cents : cents;
 }
 

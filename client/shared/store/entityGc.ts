@@ -20,7 +20,7 @@ export interface EntityGc {
 /** Screens show all cached rows of these entities, so they are never collected. */
 const FULLY_SHOWN: ReadonlySet<string> = new Set(['notice']);
 
-export function createEntityGc(cap: number = LIMITS.rowsKept): EntityGc {
+export function createEntityGc(cap: number = LIMITS.cachedRowsPerEntity): EntityGc {
   const retainers = new Set<RetainedRows>();
   /** Only entities with retained rows are collected; screens of the others may rely on every row that arrived. */
   const collectable = new Set<string>();

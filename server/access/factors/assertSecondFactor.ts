@@ -58,7 +58,7 @@ export async function assertSecondFactor(
   // A code has six digits: a day of slow guessing must not suffice.
   const dailyBucket = `${bucket}:day`;
   if (kind === 'otp')
-    await consumeAttempt(services, dailyBucket, { maxAttempts: LIMITS.codesPerDay, windowMs: DAY_MS });
+    await consumeAttempt(services, dailyBucket, { maxAttempts: LIMITS.totpTriesPerDay, windowMs: DAY_MS });
   if (!(await isValidProof(services, challenge, proof, kind)))
     throw fault(kind === 'passkey' ? 'auth.passkey' : 'auth.code');
   await resetAttempts(services, bucket);

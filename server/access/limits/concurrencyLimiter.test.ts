@@ -32,12 +32,12 @@ describe('createConcurrencyLimiter', () => {
     const [order, long]: [string[], ReturnType<typeof createHeldJob>] = [[], createHeldJob()];
     const waiting = [
       limit(long.job),
-      ...Array.from({ length: LIMITS.hashQueue }, () => limit(recordingJob(order, 'x'))),
+      ...Array.from({ length: LIMITS.queuedPasswordHashes }, () => limit(recordingJob(order, 'x'))),
     ];
     await expect(limit(recordingJob(order, 'late'))).rejects.toMatchObject({ code: 'too_many' });
     long.end();
     await Promise.all(waiting);
-    expect(order).toEqual(Array.from({ length: LIMITS.hashQueue }, () => 'x'));
+    expect(order).toEqual(Array.from({ length: LIMITS.queuedPasswordHashes }, () => 'x'));
   });
 
   it('refuses a job that waited too long and runs the next one', async () => {

@@ -17,7 +17,7 @@ export function createConcurrencyLimiter(concurrency: number, maxWaitMs = MAX_WA
   const run = createFairQueue({
     concurrency,
     maxPerGroup: concurrency,
-    maxQueued: LIMITS.hashQueue,
+    maxQueued: LIMITS.queuedPasswordHashes,
     queueTimeoutMs: maxWaitMs,
     priorityGroup: 'priority',
     createFullError: queueFullFault,

@@ -38,20 +38,22 @@ describe('read limits of a caller', () => {
         running.push(caller);
         return held;
       });
-    const all = Array.from({ length: LIMITS.openListsAtOnce + 3 }, () => read('a'));
+    const all = Array.from({ length: LIMITS.publicReadsAtOncePerCaller + 3 }, () => read('a'));
     all.push(read('b'));
     await Promise.resolve();
-    expect(running.filter((caller) => caller === 'a')).toHaveLength(LIMITS.openListsAtOnce);
+    expect(running.filter((caller) => caller === 'a')).toHaveLength(LIMITS.publicReadsAtOncePerCaller);
     expect(running).toContain('b');
     release();
     await Promise.all(all);
-    expect(running.filter((caller) => caller === 'a')).toHaveLength(LIMITS.openListsAtOnce + 3);
+    expect(running.filter((caller) => caller === 'a')).toHaveLength(LIMITS.publicReadsAtOncePerCaller + 3);
   });
 
   it('refuse a caller whose queue is full, and no other', async () => {
     const share = createReadLimiter({ now: () => 0 });
     const { held, release } = createLatch();
-    const all = Array.from({ length: LIMITS.openListsAtOnce + LIMITS.openListsWaiting }, () => share('a', () => held));
+    const all = Array.from({ length: LIMITS.publicReadsAtOncePerCaller + LIMITS.publicReadsWaitingPerCaller }, () =>
+      share('a', () => held),
+    );
     expect(await codeOf(share('a', () => held))).toBe('too_many');
     release();
     expect(await codeOf(share('b', () => held))).toBe('done');
@@ -63,7 +65,7 @@ describe('read limits of a caller', () => {
     let now = 0;
     const share = createReadLimiter({ now: () => now });
     const once = () => codeOf(share('a', () => Promise.resolve()));
-    for (let at = 0; at < LIMITS.openListsBurst; at += 1) expect(await once()).toBe('done');
+    for (let at = 0; at < LIMITS.publicReadBurstPerCaller; at += 1) expect(await once()).toBe('done');
     expect(await once()).toBe('too_many');
     now = 1_000;
     expect(await once()).toBe('done');
@@ -289,7 +291,7 @@ describe.each(['sqlite', 'mariadb'] as const)('the read queue (%s)', (dialect) =
 
   it('refuses the reads of one caller beyond its own limit, and of no caller beside it', async () => {
     const { ask, release } = createHarness();
-    const most = LIMITS.openListsAtOnce + LIMITS.openListsWaiting;
+    const most = LIMITS.publicReadsAtOncePerCaller + LIMITS.publicReadsWaitingPerCaller;
     const callers = [memberAt(1, officeIp), guestAt('2001:db8:7:1::1')];
     const all = callers.flatMap((ctx) => times(most, () => ask(ctx, 'many')));
     for (const ctx of callers) expect(await ask(ctx, 'more')).toBe('too_many');

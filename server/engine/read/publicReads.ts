@@ -38,7 +38,7 @@ export function createReadLimiter(clock: Clock): ReadLimiter {
   const shareOf = (caller: string): CallerBucket => {
     const existing = shares.get(caller);
     shares.delete(caller);
-    const share = existing ?? { tokens: LIMITS.openListsBurst, at: clock.now(), running: 0, waiting: [] };
+    const share = existing ?? { tokens: LIMITS.publicReadBurstPerCaller, at: clock.now(), running: 0, waiting: [] };
     shares.set(caller, share);
     const [oldest] = shares;
     if (shares.size > MAX_TRACKED_CALLERS && oldest?.[1].running === 0) shares.delete(oldest[0]);
@@ -46,15 +46,15 @@ export function createReadLimiter(clock: Clock): ReadLimiter {
   };
   const takeToken = (share: CallerBucket): void => {
     const now = clock.now();
-    const refilled = share.tokens + ((now - share.at) / 1000) * LIMITS.openListsPerSecond;
-    Object.assign(share, { tokens: Math.min(LIMITS.openListsBurst, refilled), at: now });
-    if (share.tokens < 1 || share.waiting.length >= LIMITS.openListsWaiting) throw fault('too_many');
+    const refilled = share.tokens + ((now - share.at) / 1000) * LIMITS.publicReadsPerSecondPerCaller;
+    Object.assign(share, { tokens: Math.min(LIMITS.publicReadBurstPerCaller, refilled), at: now });
+    if (share.tokens < 1 || share.waiting.length >= LIMITS.publicReadsWaitingPerCaller) throw fault('too_many');
     share.tokens -= 1;
   };
   return async (caller, work) => {
     const share = shareOf(caller);
     takeToken(share);
-    if (share.running < LIMITS.openListsAtOnce) share.running += 1;
+    if (share.running < LIMITS.publicReadsAtOncePerCaller) share.running += 1;
     else await new Promise<void>((resolve) => share.waiting.push(resolve));
     try {
       return await work();
@@ -78,8 +78,8 @@ const createReadQueue = (dialect: Db['dialect']): FairQueue =>
   createFairQueue({
     concurrency: CONCURRENT_READS[dialect],
     maxPerGroup: CONCURRENT_READS[dialect] - 1,
-    maxQueued: LIMITS.openReadsQueued,
-    queueTimeoutMs: LIMITS.openReadWaitMs,
+    maxQueued: LIMITS.publicReadsQueued,
+    queueTimeoutMs: LIMITS.publicReadWaitMs,
     createFullError: () => fault('too_many'),
     createTimeoutError: () => new ReadUnavailable(),
   });
@@ -94,11 +94,11 @@ export function createPublicReads({ db, clock }: Pick<Services, 'db' | 'clock'>,
   const queue = createReadQueue(db.dialect);
   return async (ctx, work) => {
     if (!isPublicActor(ctx.actor)) return db.snapshot(work);
-    const read = () => db.snapshotWithin(LIMITS.openListMs, work, queueName);
+    const read = () => db.snapshotWithin(LIMITS.publicReadMs, work, queueName);
     try {
       return await share(callerKeyOf(ctx), () => queue(queueGroupOf(ctx), read));
     } catch (error) {
-      if (error instanceof ReadTimeout) throw fault('request.too_slow', { seconds: LIMITS.openListMs / 1000 });
+      if (error instanceof ReadTimeout) throw fault('request.too_slow', { seconds: LIMITS.publicReadMs / 1000 });
       if (isRetryable(error)) throw fault('server.busy');
       throw error;
     }

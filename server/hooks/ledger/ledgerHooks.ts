@@ -117,7 +117,8 @@ export function assertSufficientBalance(
     throw fault('ledger.insufficient', { available }, { data: { available: amountText(kind, left) } });
   }
   // An older installation may hold more: such an account may only decrease.
-  if (Math.abs(after) > LIMITS.account && Math.sign(after) === Math.sign(amount)) throw fault('ledger.too_much');
+  if (Math.abs(after) > LIMITS.maxAccountAmount && Math.sign(after) === Math.sign(amount))
+    throw fault('ledger.too_much');
   return after;
 }
 

@@ -225,7 +225,7 @@ async function checkNext(state: State): Promise<void> {
 
 /** Whether a principal used up its share. */
 const isOverQuota = ({ owners }: State, principal: string): boolean =>
-  [...owners.values()].filter((owner) => owner === principal).length >= LIMITS.figuresPerPrincipal;
+  [...owners.values()].filter((owner) => owner === principal).length >= LIMITS.metricsPerPrincipal;
 
 function drop(state: State, key: string, aggregate: Aggregate): void {
   state.aggregates.delete(key);
@@ -234,7 +234,7 @@ function drop(state: State, key: string, aggregate: Aggregate): void {
   state.byEntity.get(aggregate.aggregation.entity.name)?.delete(aggregate);
 }
 
-const isFull = ({ aggregates, pending }: State): boolean => aggregates.size + pending.size >= LIMITS.figuresKept;
+const isFull = ({ aggregates, pending }: State): boolean => aggregates.size + pending.size >= LIMITS.aggregatesKept;
 
 /**
  * Drops one aggregate of the principal with the most when `principal` has less than an equal share of all owned aggregates; returns whether it

@@ -19,8 +19,8 @@ import { aggregateKey } from './aggregate';
 import { systemAggregation } from './counterManager';
 
 /** Older versions allowed larger amounts. */
-const before: { account: number } = LIMITS;
-const { account: LIMIT } = LIMITS;
+const before: { maxAccountAmount: number } = LIMITS;
+const { maxAccountAmount: LIMIT } = LIMITS;
 const HALF = '50000000000000.00';
 const BOTH = 10_000_000_000_000_000n;
 
@@ -53,7 +53,7 @@ describe.each(testDialects())('amounts of an older version on %s', (database) =>
       APP_KEYS: randomBytes(48).toString('base64url'),
       ...(made && { DATABASE_URL: made.url }),
     };
-    before.account = LIMITS.money;
+    before.maxAccountAmount = LIMITS.maxMoneyAmount;
     testServer = await startTestServer({ env });
     root = await superAdmin(testServer);
     for (let n = 0; n < 2; n += 1) {
@@ -62,7 +62,7 @@ describe.each(testDialects())('amounts of an older version on %s', (database) =>
     }
   });
   afterAll(async () => {
-    before.account = LIMIT;
+    before.maxAccountAmount = LIMIT;
     await testServer.close();
     await drop?.();
     rmSync(folder, { recursive: true, force: true });
@@ -78,7 +78,7 @@ describe.each(testDialects())('amounts of an older version on %s', (database) =>
   it('a stored counter beyond exact numbers does not stop the start and is counted exactly', async () => {
     const key = moneyKey();
     await testServer.close();
-    before.account = LIMIT;
+    before.maxAccountAmount = LIMIT;
     const db = await openDb({ database: readEnv(env).database, log: createLog({ level: 'silent' }) });
     await db.transact(async (tx) => {
       const { last, epoch } = await readLogHead(tx);

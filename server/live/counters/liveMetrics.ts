@@ -54,7 +54,7 @@ async function totalAt(
 ): Promise<number | undefined> {
   if (
     counterManager.get(aggregateKey(aggregation)) === undefined &&
-    counterManager.stats().aggregates >= LIMITS.figuresKept / 2
+    counterManager.stats().aggregates >= LIMITS.aggregatesKept / 2
   )
     return undefined;
   const aggregate = await counterManager.acquire(aggregation);

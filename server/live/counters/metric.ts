@@ -24,7 +24,7 @@ export interface ResolvedMetric {
 }
 
 const name = z.string().min(1).max(64);
-const span = z.strictObject({ grain: z.enum(['hour', 'day']), count: z.number().int().min(1).max(LIMITS.figureSpan) });
+const span = z.strictObject({ grain: z.enum(['hour', 'day']), count: z.number().int().min(1).max(LIMITS.metricSpan) });
 const metricSchema = z.strictObject({
   e: name,
   when: sizeLimitedJson.pipe(filterSchema).optional(),
@@ -36,7 +36,7 @@ const metricSchema = z.strictObject({
 export const dashboardRequestSchema: z.ZodType<DashboardRequest> = z.strictObject({
   w: z
     .record(z.string().min(1).max(64), metricSchema)
-    .refine((all) => Object.keys(all).length <= LIMITS.figures, { message: 'too many' }),
+    .refine((all) => Object.keys(all).length <= LIMITS.dashboardMetrics, { message: 'too many' }),
   online: z.boolean().optional(),
 }) as z.ZodType<DashboardRequest>;
 
@@ -53,10 +53,10 @@ export function resolveMetric(registry: Registry, actor: Actor, requested: Metri
   if (columns.some((column) => !readable.includes(column))) return 404;
   if (findForbiddenCondition(when, readable) !== undefined) return 400;
   const aggregation = compileMeasure(entity, requested, { all: [rows, when, notDeletedFilter(actor, entity, when)] });
-  const fold = aggregateKey(aggregation);
+  const aggregateKeyText = aggregateKey(aggregation);
   return {
-    key: shortHash([fold, requested.span?.grain ?? null, requested.span?.count ?? null]),
-    aggregateKey: fold,
+    key: shortHash([aggregateKeyText, requested.span?.grain ?? null, requested.span?.count ?? null]),
+    aggregateKey: aggregateKeyText,
     aggregation,
     span: requested.span,
   };
@@ -83,16 +83,16 @@ const spanStart = (zone: TimeZone, { grain, count }: NonNullable<Metric['span']>
 
 /** All cells of a metric. */
 export function computeAllCells(
-  fold: Aggregate,
+  aggregate: Aggregate,
   { span: requested }: ResolvedMetric,
   zone: TimeZone,
   now: number,
 ): readonly MetricCell[] {
-  const formatSum = valueFormatter(fold);
-  if (requested === undefined) return [...fold.totals].map(([dim, sum]): MetricCell => [dim, 0, formatSum(sum)]);
+  const formatSum = valueFormatter(aggregate);
+  if (requested === undefined) return [...aggregate.totals].map(([dim, sum]): MetricCell => [dim, 0, formatSum(sum)]);
   const begin = spanStart(zone, requested, now);
   const sums = new Map<string, Map<number, ExactSum>>();
-  for (const [key, value] of fold.cells) {
+  for (const [key, value] of aggregate.cells) {
     const { bucket, dim } = parseCellKey(key);
     if (bucket < begin) continue;
     const start = zone.startOf(requested.grain, bucket);
@@ -106,27 +106,27 @@ export function computeAllCells(
 
 /** The changed cells of a metric. */
 export function computeChangedCells(
-  fold: Aggregate,
+  aggregate: Aggregate,
   { span: requested }: ResolvedMetric,
   zone: TimeZone,
   now: number,
 ): readonly MetricCell[] {
-  const formatSum = valueFormatter(fold);
-  const places = [...fold.changedCells].map(parseCellKey);
+  const formatSum = valueFormatter(aggregate);
+  const changedCells = [...aggregate.changedCells].map(parseCellKey);
   if (requested === undefined)
-    return [...new Set(places.map(({ dim }) => dim))].map((dim): MetricCell => [
+    return [...new Set(changedCells.map(({ dim }) => dim))].map((dim): MetricCell => [
       dim,
       0,
-      formatSum(fold.totals.get(dim) ?? 0),
+      formatSum(aggregate.totals.get(dim) ?? 0),
     ]);
   const begin = spanStart(zone, requested, now);
   const cells = new Map<string, MetricCell>();
-  for (const { bucket, dim } of places) {
+  for (const { bucket, dim } of changedCells) {
     if (bucket < begin) continue;
     const start = zone.startOf(requested.grain, bucket);
     const key = `${start}|${dim}`;
     if (!cells.has(key))
-      cells.set(key, [dim, start, formatSum(sumRange(fold, dim, start, bucketEnd(zone, requested.grain, start)))]);
+      cells.set(key, [dim, start, formatSum(sumRange(aggregate, dim, start, bucketEnd(zone, requested.grain, start)))]);
   }
   return [...cells.values()];
 }

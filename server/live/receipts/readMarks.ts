@@ -35,7 +35,7 @@ function advance([arrived, seen, at]: DeviceReceipt, { n, seenAt }: ReadMark): D
 export function createReadMarks(): ReadMarks {
   const byDevice: Readonly<Record<LedgerKind, Map<string, DeviceReceipt>>> = { money: new Map(), score: new Map() };
   const listOf = (kind: LedgerKind) =>
-    [...byDevice[kind].values()].sort(([a, b], [c, d]) => c - a || d - b).slice(0, LIMITS.devicesTold);
+    [...byDevice[kind].values()].sort(([a, b], [c, d]) => c - a || d - b).slice(0, LIMITS.devicesReported);
   return {
     add: (readMark) => {
       const previous = byDevice[readMark.kind].get(readMark.device) ?? ([0, 0, 0] as const);
@@ -66,7 +66,7 @@ export async function loadReadMarks(db: Pick<Db, 'rows'>, member: number): Promi
   const newest = LEDGER_KINDS.map(
     (kind) => `SELECT * FROM (${SELECT} user_id = ? AND kind = '${kind}' ORDER BY n DESC LIMIT ?) AS of_${kind}`,
   );
-  const limit = 2 * LIMITS.devicesTold;
+  const limit = 2 * LIMITS.devicesReported;
   const rows = await db.rows<ReadMarkRow>(newest.join(' UNION ALL '), [member, limit, member, limit]);
   return rows.map(toReadMark);
 }

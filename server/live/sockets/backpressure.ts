@@ -27,7 +27,7 @@ function isSlow(connection: Connection, now: number): boolean {
   if (head === undefined) connection.blockedPacket = undefined;
   else if (connection.blockedPacket?.head !== head) connection.blockedPacket = { head, since: now };
   const stuckFor = connection.blockedPacket === undefined ? 0 : now - connection.blockedPacket.since;
-  return stuckFor >= TIMING.slowAfterMs || unsentBytes(conn) > LIMITS.socketSlow;
+  return stuckFor >= TIMING.slowAfterMs || unsentBytes(conn) > LIMITS.socketUnsentBytes;
 }
 
 function pause({ fanout }: BackpressureOptions, connection: Connection, why: 'slow' | 'hidden', now: number): void {

@@ -81,7 +81,7 @@ export const createConnection = (
   expiresAt: auth.expiresAt,
   permissionsChangedAt: 0,
   subscriptions: new Map(),
-  tokenBucket: { tokens: LIMITS.socketBurst, at: now },
+  tokenBucket: { tokens: LIMITS.socketEventBurst, at: now },
   violations: 0,
   isHidden: false,
   isDisconnected: false,
@@ -92,7 +92,7 @@ export const createConnection = (
 /** Takes one token from the bucket of the connection; false when it is empty. */
 export function takeEventToken(connection: Connection, now: number): boolean {
   const refill = ((now - connection.tokenBucket.at) / 1000) * LIMITS.socketEventsPerSecond;
-  const tokens = Math.min(LIMITS.socketBurst, connection.tokenBucket.tokens + refill);
+  const tokens = Math.min(LIMITS.socketEventBurst, connection.tokenBucket.tokens + refill);
   connection.tokenBucket = { tokens: tokens >= 1 ? tokens - 1 : tokens, at: now };
   return tokens >= 1;
 }
@@ -111,7 +111,8 @@ export function disconnectWithNotice(
 /** Counts a protocol violation; disconnects at the limit. */
 export function recordViolation(connection: Connection, topics: TopicRegistry): void {
   connection.violations += 1;
-  if (connection.violations >= LIMITS.socketStrikes) disconnectWithNotice(connection, topics, { code: 429, retry: 30 });
+  if (connection.violations >= LIMITS.socketViolations)
+    disconnectWithNotice(connection, topics, { code: 429, retry: 30 });
 }
 
 /** Ends one subscription; leaves the room when no other subscription of the connection uses it. */

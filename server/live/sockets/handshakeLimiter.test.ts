@@ -111,7 +111,7 @@ describe('limits of one principal', () => {
     const greedy = await connectLiveClient(`${testServer.url}/admin`, low.token, {});
     const figures = (of: string, from: number): Readonly<Record<string, Metric>> =>
       Object.fromEntries(
-        Array.from({ length: LIMITS.figures }, (_, at) => [
+        Array.from({ length: LIMITS.dashboardMetrics }, (_, at) => [
           `w${at}`,
           { e: of, when: { field: 'id', op: '>', value: from + at } },
         ]),
@@ -126,7 +126,7 @@ describe('limits of one principal', () => {
       refused.push(Object.values(answer.frame.map ?? {}).filter((one) => one === 429).length);
     }
     expect(refused[0]).toBe(0);
-    expect(10 * LIMITS.figures - refused.reduce((sum, one) => sum + one, 0)).toBe(LIMITS.figuresPerPrincipal);
+    expect(10 * LIMITS.dashboardMetrics - refused.reduce((sum, one) => sum + one, 0)).toBe(LIMITS.metricsPerPrincipal);
     const root = await superAdmin(testServer);
     const boss = await connectLiveClient(`${testServer.url}/admin`, root.token, {});
     const own = await boss.socket.emitWithAck('dash', { w: figures('news', 90_000) });
@@ -138,7 +138,7 @@ describe('limits of one principal', () => {
     const fresh = await startTestServer({ settings: { captcha: 'never' } });
     const figures = (from: number): Readonly<Record<string, Metric>> =>
       Object.fromEntries(
-        Array.from({ length: LIMITS.figures }, (_, at) => [
+        Array.from({ length: LIMITS.dashboardMetrics }, (_, at) => [
           `w${at}`,
           { e: 'news', when: { field: 'id', op: '>', value: from + at } },
         ]),
@@ -169,7 +169,7 @@ describe('limits of one principal', () => {
     const boss = await connectLiveClient(`${fresh.url}/admin`, root.token, {});
     expect(await ask(boss, 90_000)).toBe(0);
     const lost = (): number => [...received.values()].reduce((sum, one) => sum + one, 0);
-    await waitUntil(() => lost() >= LIMITS.figures, 'the frame of 429');
+    await waitUntil(() => lost() >= LIMITS.dashboardMetrics, 'the frame of 429');
     for (const client of [boss, ...clients]) client.close();
     await fresh.close();
   });

@@ -82,7 +82,7 @@ function languageFor({ handshake }: LiveSocket): { readonly lang?: Lang } {
 }
 
 const authSchema = z.strictObject({ token: z.string().min(1).max(512) });
-const unsubSchema = z.strictObject({ t: z.array(z.string().max(64)).max(LIMITS.topics) });
+const unsubSchema = z.strictObject({ t: z.array(z.string().max(64)).max(LIMITS.topicsPerConnection) });
 const visSchema = z.strictObject({ hidden: z.boolean() });
 
 /** Whether a request comes from a page of this site; programs send no `Origin`. Pages of other origins must not open a socket for a visitor. */
@@ -296,7 +296,7 @@ export const socketIoOptions = {
   transports: ['websocket', 'polling'],
   perMessageDeflate: false,
   httpCompression: false,
-  maxHttpBufferSize: LIMITS.socketFrame,
+  maxHttpBufferSize: LIMITS.socketMessageBytes,
   pingInterval: TIMING.pingIntervalMs,
   pingTimeout: TIMING.pingTimeoutMs,
   connectTimeout: TIMING.connectTimeoutMs,

@@ -38,7 +38,7 @@ const requestSchema = z.strictObject({
   epoch: z.string().max(64),
   topics: z
     .array(z.strictObject({ t: z.string().min(1).max(64), spec: z.unknown(), since: z.string().max(128).optional() }))
-    .max(LIMITS.topics),
+    .max(LIMITS.topicsPerConnection),
 });
 type TopicRequest = z.infer<typeof requestSchema>['topics'][number];
 
@@ -114,7 +114,8 @@ function exceedsLimits(
   topicRequest: TopicRequest,
   { name }: ResolvedTopic,
 ): boolean {
-  if (!connection.subscriptions.has(topicRequest.t) && connection.subscriptions.size >= LIMITS.topics) return true;
+  if (!connection.subscriptions.has(topicRequest.t) && connection.subscriptions.size >= LIMITS.topicsPerConnection)
+    return true;
   return topics.costs.totalWith(connection.principal, name, computeCost(topicRequest.spec)) > LIMITS.topicCost;
 }
 

@@ -20,7 +20,7 @@ export type ItemName = keyof typeof labels.items;
 
 const TYPES = ITEM_TYPES;
 const MB = 1024 * 1024;
-const MAX_UPLOAD_MB = String(LIMITS.uploadHard / MB);
+const MAX_UPLOAD_MB = String(LIMITS.maxUploadBytes / MB);
 
 type ItemRow = Omit<BuiltInItem, 'group'>;
 const inGroup = (group: GroupName, rows: readonly ItemRow[]): BuiltInItem[] => rows.map((row) => ({ ...row, group }));

@@ -85,11 +85,11 @@ describe.each(testDialects())('settings in the compatible dialect on %s', (datab
     expect(JSON.stringify([rosa, lin])).not.toContain('13800138000');
     const entity = testServer.services.registry.get('lead');
     if (!entity) throw new Error('leads are not registered');
-    const many = Array.from({ length: LIMITS.houseMailsPerHour + 5 }, (_, n) => ({
+    const many = Array.from({ length: LIMITS.ownerMailsPerHour + 5 }, (_, n) => ({
       ...{ name: `Guest ${n}`, mobile: '13800138000', content: 'x' },
     }));
     await testServer.writer.createMany(systemContext(testServer.services, 'flood'), entity, many);
-    expect(await mails()).toHaveLength(LIMITS.houseMailsPerHour);
+    expect(await mails()).toHaveLength(LIMITS.ownerMailsPerHour);
     await testServer.writer.create(systemContext(testServer.services, 'more'), entity, {
       name: 'More',
       mobile: '13800138000',

@@ -88,15 +88,17 @@ whenProving.each(testDialects())('a command that floods, on %s', (database) => {
     );
     expect(task).toMatchObject({ status: TASK_STATUS.failed, reason: 'flood', exit_code: null });
     expect(findTaskProcesses(`${uuid}.1`)).toEqual([]);
-    expect(task.out_bytes).toBeGreaterThan(LIMITS.taskOutputMost);
-    expect(task.out_bytes).toBeLessThan(LIMITS.taskOutputMost + 4 * MB);
+    expect(task.out_bytes).toBeGreaterThan(LIMITS.maxTaskOutput);
+    expect(task.out_bytes).toBeLessThan(LIMITS.maxTaskOutput + 4 * MB);
 
     const stored = await taskOutputText(root, uuid);
     const [head = '', missing = '', tail = '', ...more] = stored.split(/\n\[… (\d+) …\]\n/);
     expect([head.slice(0, 9), more]).toEqual(['1\r\n2\r\n3\r\n', []]);
     expect(Buffer.byteLength(head) + Number(missing) + Buffer.byteLength(tail)).toBe(task.out_bytes);
     expect(Buffer.byteLength(head)).toBeGreaterThanOrEqual(LIMITS.taskOutputHead);
-    expect(Buffer.byteLength(head) + Buffer.byteLength(tail)).toBeLessThan(LIMITS.taskOutput + 4 * LIMITS.taskPiece);
+    expect(Buffer.byteLength(head) + Buffer.byteLength(tail)).toBeLessThan(
+      LIMITS.taskOutputKept + 4 * LIMITS.taskOutputChunk,
+    );
     // The cut may split a number.
     inOrder(head.slice(0, head.lastIndexOf('\r\n')));
     inOrder(tail.slice(tail.indexOf('\n') + 1, tail.lastIndexOf('\r\n')));

@@ -184,7 +184,7 @@ describe('terminal robustness', () => {
       at = piece.off + piece.bytes;
     }
     expect([at, stored + missing]).toEqual([bytes, bytes]);
-    expect(stored).toBeLessThan(LIMITS.taskOutput + 4 * LIMITS.taskPiece);
+    expect(stored).toBeLessThan(LIMITS.taskOutputKept + 4 * LIMITS.taskOutputChunk);
     expect((await transcripts.read('big', 1, 0))?.data.slice(0, 3)).toBe('0:x');
   }, 60_000);
 

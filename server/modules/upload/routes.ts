@@ -95,7 +95,7 @@ async function handleUpload(
 ): Promise<HandlerResult> {
   const { ctx, request } = call;
   const length = Number(request.headers['content-length'] ?? 0);
-  if (length > LIMITS.uploadHard) throw fault('upload.hard_cap');
+  if (length > LIMITS.maxUploadBytes) throw fault('upload.hard_cap');
   if (!/^multipart\/form-data\s*;/i.test(request.headers['content-type'] ?? '')) throw fault('body.type');
   const { maxBytes } = ctx.services.settings.upload;
   if (length > maxBytes + FORM_OVERHEAD_BYTES) throw tooLargeFault(maxBytes);

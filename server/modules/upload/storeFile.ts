@@ -99,10 +99,10 @@ export async function assertQuota({ actor, services }: RequestContext, size: num
     [actor.kind, actor.id],
   );
   const bytes = Number(usage?.bytes ?? 0) + size;
-  if (bytes > services.settings.upload.quotaBytes || Number(usage?.files ?? 0) >= LIMITS.uploadFiles)
+  if (bytes > services.settings.upload.quotaBytes || Number(usage?.files ?? 0) >= LIMITS.filesPerPerson)
     throw fault('upload.quota');
   const disk = await statfs(services.env.dataDir);
-  const reserve = Math.min(LIMITS.diskReserve * disk.blocks * disk.bsize, LIMITS.diskReserveMost);
+  const reserve = Math.min(LIMITS.diskReserveShare * disk.blocks * disk.bsize, LIMITS.maxDiskReserveBytes);
   if (disk.bavail * disk.bsize - size < reserve) throw fault('upload.quota');
 }
 

@@ -39,7 +39,7 @@ function createBoundedSet(capacity: number) {
   };
 }
 
-export function createThumbnails(dataDir: string, maxFailures: number = LIMITS.thumbFailures): Thumbnails {
+export function createThumbnails(dataDir: string, maxFailures: number = LIMITS.thumbnailFailuresKept): Thumbnails {
   const inProgress = new Map<string, Promise<string | undefined>>();
   // A stored file never changes under its path, so a picture that failed once fails again.
   const failedPaths = createBoundedSet(maxFailures);

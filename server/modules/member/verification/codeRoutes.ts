@@ -137,10 +137,11 @@ function isCountryServed({ settings }: Services, mobile: string): boolean {
 
 /** Codes per day for all callers together. Each purpose has its own budget, so registrations do not block password recovery. */
 function dailyBudget(channel: ContactChannel, purpose: CodePurpose): Budget {
-  if (purpose === 'user_register') return { bucket: `code:all:register:${channel}`, tries: LIMITS.codesOfHouseDay };
+  if (purpose === 'user_register')
+    return { bucket: `code:all:register:${channel}`, tries: LIMITS.registrationCodesPerDay };
   if (purpose === 'user_retrieve_pwd')
-    return { bucket: `code:all:recovery:${channel}`, tries: LIMITS.codesOfRecoveryDay };
-  return { bucket: `code:all:members:${channel}`, tries: LIMITS.codesOfMembersDay };
+    return { bucket: `code:all:recovery:${channel}`, tries: LIMITS.passwordRecoveryCodesPerDay };
+  return { bucket: `code:all:members:${channel}`, tries: LIMITS.memberCodesPerDay };
 }
 interface Budget {
   readonly bucket: string;
@@ -162,8 +163,8 @@ async function isCaptchaExempt({ services, ip }: RequestContext, budget: Budget)
     readAttempts(services, requestBucket(budget)),
   ]);
   return (
-    asked.hits < LIMITS.codesWithoutCaptcha &&
-    (askedInNetwork === undefined || askedInNetwork.hits < LIMITS.codesPerNetworkFree) &&
+    asked.hits < LIMITS.captchaFreeCodesPerAddressHour &&
+    (askedInNetwork === undefined || askedInNetwork.hits < LIMITS.captchaFreeCodesPerNetworkHour) &&
     askedByAll.hits < budget.tries / 4
   );
 }

@@ -120,7 +120,7 @@ describe.each(testDialects())('codes among strangers on %s', (database) => {
   });
 
   it('M7: all callers need a captcha from the first code once a quarter of the budget is used', async () => {
-    await isCodeUsed('code:all:register:email:asked', LIMITS.codesOfHouseDay / 4 - 1);
+    await isCodeUsed('code:all:register:email:asked', LIMITS.registrationCodesPerDay / 4 - 1);
     expect((await send('203.0.113.31', 'new2@example.com', 'user_register')).code).toBe(1);
     const asked = await send('203.0.113.32', 'new3@example.com', 'user_register');
     expect([asked.code, asked.data.captcha]).toEqual([0, true]);
@@ -129,7 +129,7 @@ describe.each(testDialects())('codes among strangers on %s', (database) => {
 
   it('M7: 65 536 IP prefixes of one IPv6 network share a budget', async () => {
     const tried: ApiResponse[] = [];
-    for (let at = 0; at <= LIMITS.codesPerNetworkFree; at += 1)
+    for (let at = 0; at <= LIMITS.captchaFreeCodesPerNetworkHour; at += 1)
       tried.push(await send(`2001:db8:7:${at.toString(16)}::1`, `net${at}@example.com`, 'user_register'));
     expect(tried.slice(0, -1).map(({ code }) => code)).toEqual(tried.slice(0, -1).map(() => 1));
     expect(tried.at(-1)?.data.captcha).toBe(true);

@@ -51,7 +51,7 @@ const recordingKey = (uuid: string, attempt: number): string => `${uuid}.${attem
 function* splitIntoChunks(text: string, off: number): Iterable<OutputChunk> {
   let at = off;
   // A UTF-16 unit has at most three UTF-8 bytes, half a surrogate pair two.
-  const most = Math.floor(LIMITS.taskPiece / 3);
+  const most = Math.floor(LIMITS.taskOutputChunk / 3);
   for (let from = 0; from < text.length;) {
     let to = Math.min(text.length, from + most);
     const last = text.charCodeAt(to - 1);
@@ -89,8 +89,8 @@ async function storeChunks(
         ...[uuid, attempt, off, bytes, data],
       ]);
     const end = chunks.reduce((most, { off, bytes }) => Math.max(most, off + bytes), 0);
-    const dropTo = end - (LIMITS.taskOutput - LIMITS.taskOutputHead);
-    if (end > LIMITS.taskOutput)
+    const dropTo = end - (LIMITS.taskOutputKept - LIMITS.taskOutputHead);
+    if (end > LIMITS.taskOutputKept)
       await tx.run('DELETE FROM `terminal_output` WHERE uuid = ? AND attempt = ? AND off >= ? AND off < ?', [
         ...[uuid, attempt, LIMITS.taskOutputHead, dropTo],
       ]);
@@ -216,7 +216,7 @@ export function createOutputLog(db: Db): OutputLog {
       if (recentChunk !== undefined) return sliceChunk(recentChunk, from);
       const [row] = await db.rows<OutputRow>(
         'SELECT off, bytes, data FROM `terminal_output` WHERE uuid = ? AND attempt = ? AND off > ? ORDER BY off LIMIT 1',
-        [uuid, attempt, from - LIMITS.taskPiece],
+        [uuid, attempt, from - LIMITS.taskOutputChunk],
       );
       return findChunk(db, { uuid, attempt, from }, row);
     },
@@ -244,7 +244,7 @@ async function findChunk(
     : (
         await db.rows<OutputRow>(
           'SELECT off, bytes, data FROM `terminal_output` WHERE uuid = ? AND attempt = ? AND off > ? AND off + bytes > ? ORDER BY off LIMIT 1',
-          [uuid, attempt, from - LIMITS.taskPiece, from],
+          [uuid, attempt, from - LIMITS.taskOutputChunk, from],
         )
       )[0];
   if (matchingRow === undefined) return undefined;

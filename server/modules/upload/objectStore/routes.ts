@@ -18,7 +18,7 @@ const sizeInput = z.union([
 ]);
 const announcementInput = z.object({
   name: z.string().max(255),
-  size: sizeInput.pipe(z.number().int().min(0).max(LIMITS.uploadHard)),
+  size: sizeInput.pipe(z.number().int().min(0).max(LIMITS.maxUploadBytes)),
   type: z.string().max(150).default(''),
   topic: z.string().max(40).default('default'),
 });

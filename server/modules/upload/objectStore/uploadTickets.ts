@@ -98,7 +98,7 @@ async function storeTicket(
     'SELECT COUNT(*) AS tickets, SUM(size) AS bytes FROM `upload_ticket` WHERE realm = ? AND person_id = ? AND used_at IS NULL AND expires_at > ?',
     [actor.kind, actor.id, services.clock.now()],
   );
-  if (Number(pending?.tickets ?? 0) >= LIMITS.uploadTickets) throw fault('too_many');
+  if (Number(pending?.tickets ?? 0) >= LIMITS.uploadTicketsPerPerson) throw fault('too_many');
   // Uploads in progress count towards the quota.
   await assertQuota(ctx, size + Number(pending?.bytes ?? 0));
   await services.db.transact((tx) =>

@@ -118,7 +118,7 @@ export async function appendPart(
   request: IncomingMessage,
 ): Promise<number> {
   const length = Number(request.headers['content-length'] ?? Number.NaN);
-  if (!Number.isInteger(length) || length < 1 || length > LIMITS.uploadPart || offset + length > size)
+  if (!Number.isInteger(length) || length < 1 || length > LIMITS.uploadPartBytes || offset + length > size)
     throw fault('upload.incomplete');
   try {
     await pipeline(request, createWriteStream(path, { flags: offset === 0 ? 'w' : 'r+', start: offset }));
@@ -158,7 +158,7 @@ export async function removeStalePartials(dataDir: string, now: number): Promise
         [path, `${path}.json`].map((filePath) => stat(filePath).catch(() => undefined)),
       );
       const last = Math.max(0, ...fileStats.map((stats) => stats?.mtimeMs ?? 0));
-      if (now - last < LIMITS.uploadPartHours * 3_600_000) continue;
+      if (now - last < LIMITS.unfinishedUploadHours * 3_600_000) continue;
       await deletePartialUpload({ path });
       removed += 1;
     }

@@ -120,9 +120,9 @@ async function handleBegin({ ctx, body }: RouteCall): Promise<HandlerResult> {
   const otherUploads = await listPartialUploads(dataDir, ctx.actor);
   const partial = await beginUpload(dataDir, ctx.actor, declaration);
   if (otherUploads.some(({ id }) => id === partial.id))
-    return { data: { ...toUploadState(partial), part: LIMITS.uploadPart } };
+    return { data: { ...toUploadState(partial), part: LIMITS.uploadPartBytes } };
   try {
-    if (otherUploads.length >= LIMITS.uploadsOpen) throw fault('upload.quota');
+    if (otherUploads.length >= LIMITS.unfinishedUploads) throw fault('upload.quota');
     await enforceUploadRateLimit(ctx);
     await assertQuota(
       ctx,
@@ -132,7 +132,7 @@ async function handleBegin({ ctx, body }: RouteCall): Promise<HandlerResult> {
     await deletePartialUpload(partial);
     throw error;
   }
-  return { data: { ...toUploadState(partial), part: LIMITS.uploadPart } };
+  return { data: { ...toUploadState(partial), part: LIMITS.uploadPartBytes } };
 }
 
 async function handlePart({ query, request }: RouteCall, partial: PartialUpload): Promise<HandlerResult> {

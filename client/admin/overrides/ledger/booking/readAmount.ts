@@ -38,7 +38,8 @@ export function readAmount(kind: LedgerKind, text: string, direction: Direction)
   const issue = findIssue(kind, digits);
   if (issue !== undefined) return { issue };
   const size = kind === 'money' ? parseCents(digits) : Number(digits);
-  if (size === undefined || size > (kind === 'money' ? LIMITS.money : MAX_POINTS)) return { issue: 'too_large' };
+  if (size === undefined || size > (kind === 'money' ? LIMITS.maxMoneyAmount : MAX_POINTS))
+    return { issue: 'too_large' };
   if (size === 0) return { issue: 'zero' };
   return { whole: (typedDirection(text) ?? direction) === 'deduct' ? -size : size };
 }
