@@ -127,7 +127,7 @@ interface AutosaveContent {
 }
 /** Writes the draft after a pause, or at once when the page is hidden, and deletes it when nothing is dirty. */
 function useAutosaveTimer(
-  { draft: { mark: formId, adopted }, isResumed }: AutosaveOptions,
+  { draft: { formId, adopted }, isResumed }: AutosaveOptions,
   draftStores: DraftStores,
   { text, patch, hasRevoked }: AutosaveContent,
 ): Pick<Autosave, 'isPending' | 'isStored'> {
@@ -183,7 +183,7 @@ function useAutosaveTimer(
 export function useAutosave(options: AutosaveOptions): Autosave {
   const { formShape, permissions, draft, send } = options;
   const draftStores = useDraftStores(formShape.entity.name, draft.id ?? 0);
-  useRegisterOpenForm(draft.mark);
+  useRegisterOpenForm(draft.formId);
   const [offers, setOffers] = useDraftOffers(options, draftStores.read);
   const dirtyFields = [...new Set([...dirtyFieldsOf(formShape, draft), ...manuallyResolvedFields(draft.picks)])];
   const fields = autosaveFields(formShape, permissions, draft);
@@ -198,7 +198,7 @@ export function useAutosave(options: AutosaveOptions): Autosave {
   const store = (one: Draft) => {
     const savedFields = autosaveFields(formShape, permissions, one);
     if (Object.keys(savedFields).length > 0 && !isDraftTooLarge(savedFields))
-      void draftStores.write(one.mark, createPatch(one, savedFields), []);
+      void draftStores.write(one.formId, createPatch(one, savedFields), []);
   };
   const duplicate = useDuplicateForm({ formShape, draft, send, draftKey: options.draftKey, store });
   const autosaveTimer = useAutosaveTimer(options, draftStores, {

@@ -75,9 +75,9 @@ export function useDuplicateForm({
   if (draftCache === null || duplicate === undefined || !draft.loaded || draft.gone || draft.sent) return undefined;
   const { draft: other } = duplicate;
   const fields = differingFields(formShape, draft, other);
-  if (Object.keys(fields).length === 0 || dismissedFormId === other.mark) return undefined;
+  if (Object.keys(fields).length === 0 || dismissedFormId === other.formId) return undefined;
   return {
-    formId: other.mark,
+    formId: other.formId,
     fields,
     conflictingFields: Object.keys(fields).filter((field) => isDirty(formShape, draft, field)),
     swapIn: () => {
@@ -85,15 +85,15 @@ export function useDuplicateForm({
       const isEmpty =
         manuallyResolvedFields(remaining.picks).length === 0 &&
         !Object.keys(remaining.mine).some((field) => isDirty(formShape, remaining, field));
-      send({ type: 'duplicateTaken', fields, ...(isEmpty ? { formId: other.mark } : {}) });
+      send({ type: 'duplicateTaken', fields, ...(isEmpty ? { formId: other.formId } : {}) });
       if (isEmpty) {
         draftCache.delete(duplicate.key);
         return;
       }
       draftCache.set(duplicate.key, remaining);
       store(remaining);
-      setDismissedFormId(other.mark);
+      setDismissedFormId(other.formId);
     },
-    dismiss: () => setDismissedFormId(other.mark),
+    dismiss: () => setDismissedFormId(other.formId),
   };
 }

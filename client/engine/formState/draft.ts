@@ -64,7 +64,7 @@ export interface RecordGone {
 }
 export interface Draft {
   /** Id of the form, under which autosave stores its draft. */
-  readonly mark: string;
+  readonly formId: string;
   /** Form ids of earlier drafts that were restored into this one; they are deleted together with it. */
   readonly adopted: readonly string[];
   /** Null for a new record. */
@@ -173,7 +173,7 @@ export interface FormShape {
 }
 
 export const newDraft = (id: number | null, initial: WireRow, formId = ''): Draft => ({
-  mark: formId,
+  formId,
   adopted: [],
   id,
   loaded: id === null,

@@ -221,7 +221,7 @@ function createDraftMap(): Omit<DraftCache, keyof (ScreenPath & TransferTargets)
       }
       refresh();
     },
-    formIds: () => [...entries.values()].map(({ draft }) => draft.mark),
+    formIds: () => [...entries.values()].map(({ draft }) => draft.formId),
     restoreCount: (key) => restoreCounts.get(key) ?? 0,
     delete: (key) => {
       if (entries.delete(key)) refresh();

@@ -193,9 +193,9 @@ const applyRejection = (
 function applyDuplicate(
   formShape: FormShape,
   draft: Draft,
-  { fields, formId: mark }: Extract<DraftEvent, { type: 'duplicateTaken' }>,
+  { fields, formId }: Extract<DraftEvent, { type: 'duplicateTaken' }>,
 ): Draft {
-  const initial = mark === undefined ? draft : { ...draft, adopted: [...draft.adopted, mark] };
+  const initial = formId === undefined ? draft : { ...draft, adopted: [...draft.adopted, formId] };
   return Object.entries(fields).reduce<Draft>((current, [field, { base, mine }]) => {
     const remoteChange = current.conflicts[field];
     if (remoteChange?.hidden) return { ...current, mine: { ...current.mine, [field]: mine } };
@@ -263,7 +263,7 @@ export function draftReducer(formShape: FormShape, draft: Draft, event: DraftEve
       return redactUnreadable(draft, event.readable);
     case 'detached':
       return {
-        ...newDraft(null, {}, draft.mark),
+        ...newDraft(null, {}, draft.formId),
         mine: { ...formValuesOf(formShape, withRemoteValues(draft)), ...draft.mine },
       };
   }

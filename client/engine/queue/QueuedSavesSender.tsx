@@ -62,7 +62,7 @@ function useSendQueuedSave(draftCache: DraftCache) {
         return;
       }
       draftCache.delete(key);
-      for (const form of [draft.mark, ...draft.adopted]) void dropServerDraft({ ent: e, id: id ?? 0, form });
+      for (const form of [draft.formId, ...draft.adopted]) void dropServerDraft({ ent: e, id: id ?? 0, form });
       return;
     }
     if (isCallFault(error) && error.kind === 'network') {

@@ -1,11 +1,10 @@
 /** Stores queued saves in this browser, so that a reload sends the same saves with the same mutation ids. */
 import { useEffect, useEffectEvent, useRef, useState, useSyncExternalStore } from 'react';
 import { LIMITS } from '../../../common/limits';
-import { newDraft } from '../formState/draft';
 import type { DraftCache } from '../formState/draftCache';
 import { useEngine } from '../engineContext';
 import { isKeyOfUser } from '../autosave/localDrafts';
-import { createQueueStorage, storageKey, persistableDraft } from './queueStorage';
+import { createQueueStorage, storageKey, persistableDraft, restoreDraft } from './queueStorage';
 
 /** How long the server remembers a mutation id. */
 const MAX_AGE_MS = LIMITS.mutationLogHours * 3_600_000;
@@ -19,8 +18,7 @@ export function usePersistedQueue(draftCache: DraftCache, userId: number): void 
     for (const [storedKey, { key, draft, at }] of await storage.entries()) {
       if (!isKeyOfUser(storedKey, userId)) continue;
       if (Date.now() - at > MAX_AGE_MS) await storage.delete(storedKey);
-      // A save of an earlier release may lack newer draft fields.
-      else draftCache.restore(key, { ...newDraft(draft.id, {}), ...draft });
+      else draftCache.restore(key, restoreDraft(draft));
     }
   });
   useEffect(() => {

@@ -1,6 +1,7 @@
 /**
- * The row cache: each row the client knows, once, by entity and id. Invariant: the newest revision stays, whatever the order in which
- * answers and frames arrive. A newer revision replaces the row, an equal one adds its fields, an older one is ignored.
+ * A normalized cache of rows: each row is stored once, by entity and id.
+ * Invariant: the newest revision wins, in whatever order REST responses and frames arrive. A newer revision replaces the row, an equal
+ * one adds its fields, an older one is ignored.
  */
 import { createAction, type UnknownAction } from '@reduxjs/toolkit';
 import type { Json } from '../../../common/entity/field';
@@ -19,9 +20,9 @@ export interface CachedRow {
   /** Revision of the row. */
   readonly revision: number;
   readonly row: RowData;
-  /** The row was deleted; its values stay until the screen drops it. */
+  /** The row was deleted; its last values stay in the cache until no screen shows it. */
   readonly isDeleted?: true;
-  /** The last live change, for the highlight and its tooltip. */
+  /** The last change from the live connection: the grid highlights its fields and names its author in a tooltip. */
   readonly lastChange?: {
     readonly by: ActorRef | null;
     readonly at: number;
@@ -33,9 +34,9 @@ export interface EntitiesState {
   readonly rows: Readonly<Record<string, Readonly<Record<number, CachedRow>>>>;
   /** Titles of referenced rows: `titles[entity][id]`. */
   readonly titles: Readonly<Record<string, Readonly<Record<string, string>>>>;
-  /** During a revalidation after a permission change: the ids that answers and frames have confirmed so far. */
+  /** Only during revalidation: ids of the rows that the server has sent since it began. */
   readonly confirmed?: Readonly<Record<string, ReadonlySet<number>>>;
-  /** Optimistic updates without an answer. */
+  /** Values of updates that were sent and not answered yet. */
   readonly optimistic?: OptimisticUpdates;
 }
 export interface StateWithEntities {
@@ -44,11 +45,11 @@ export interface StateWithEntities {
 
 const revisionOf = (row: RowData) => (typeof row['revision'] === 'number' ? row['revision'] : 0);
 
-/** Merges a whole row from an answer or an `enter` change. */
+/** Merges a whole row from a REST response or an `enter` change into the cached one. */
 export function mergeRow(cachedRow: CachedRow | undefined, row: RowData, revision = revisionOf(row)): CachedRow {
   if (cachedRow === undefined || revision > cachedRow.revision) return { revision, row };
   if (revision < cachedRow.revision) return cachedRow;
-  // A row known as deleted is updated only by rows of the recycle bin.
+  // A deleted row accepts only a recycle-bin version of equal revision (one with `delete_time`).
   if (cachedRow.isDeleted && (row['delete_time'] ?? null) === null) return cachedRow;
   return { ...cachedRow, row: { ...cachedRow.row, ...row } };
 }
@@ -63,10 +64,11 @@ const toLastChange = (change: Change, fields: readonly string[]): NonNullable<Ca
   mid: change.mid ?? null,
 });
 
-/** Merges the changed fields of a `u` change. Changed long fields are dropped, because frames do not contain their values. */
+/** Merges the changed fields of a `u` change. Changed long fields are dropped from the cache, because the change does not contain their values. */
 function mergeFieldChanges(cachedRow: CachedRow, change: Change): CachedRow {
   if (change.v < cachedRow.revision) return cachedRow;
-  // The cached row is older than the base of the patch: applying it would create a state that never existed.
+  // The cached row is older than the revision this patch applies to, because no topic kept it current. Applying the patch would produce
+  // a row that never existed.
   if (change.was !== undefined && 'revision' in cachedRow.row && cachedRow.revision < change.was) return cachedRow;
   const set = change.set ?? {};
   const fields = [...Object.keys(set), ...(change.long ?? [])];
@@ -75,7 +77,7 @@ function mergeFieldChanges(cachedRow: CachedRow, change: Change): CachedRow {
   return { revision: change.v, row, lastChange: toLastChange(change, fields) };
 }
 
-/** The cached row after one change; undefined if it stays unknown. */
+/** The cached row after one change; undefined if the row is not cached and the change does not contain it. */
 export function mergeChange(cachedRow: CachedRow | undefined, change: Change): CachedRow | undefined {
   if (change.op === 'enter' && change.row) {
     const next = mergeRow(cachedRow, change.row, change.v);
@@ -91,8 +93,8 @@ export function mergeChange(cachedRow: CachedRow | undefined, change: Change): C
 type RowTable = Record<number, CachedRow>;
 const initialState: EntitiesState = { rows: {}, titles: {} };
 
-function mergeChanges(known: Readonly<RowTable> | undefined, changes: readonly Change[]): RowTable {
-  const table: RowTable = { ...known };
+function mergeChanges(cachedRows: Readonly<RowTable> | undefined, changes: readonly Change[]): RowTable {
+  const table: RowTable = { ...cachedRows };
   for (const change of changes) {
     const next = mergeChange(table[change.id], change);
     if (next) table[change.id] = next;
@@ -100,8 +102,8 @@ function mergeChanges(known: Readonly<RowTable> | undefined, changes: readonly C
   return table;
 }
 
-function mergeRows(known: Readonly<RowTable> | undefined, rows: readonly RowData[]): RowTable {
-  const table: RowTable = { ...known };
+function mergeRows(cachedRows: Readonly<RowTable> | undefined, rows: readonly RowData[]): RowTable {
+  const table: RowTable = { ...cachedRows };
   for (const row of rows) {
     const id = row['id'];
     if (typeof id === 'number') table[id] = mergeRow(table[id], row);
@@ -115,25 +117,29 @@ function mergeTitles(titles: EntitiesState['titles'], refs: ListResponse['refs']
   return { ...titles, ...Object.fromEntries(merged) };
 }
 
-/** `mid`: mutation id of the request that these rows answer. */
+/** `mid`: mutation id of the request that this response answers. */
 export const rowsReceived = createAction<{
   e: string;
   rows: readonly RowData[];
   refs?: ListResponse['refs'];
   mid?: string | undefined;
-}>('entities/rowsArrived');
-/** All frames of one batch, in one dispatch. */
-export const framesReceived = createAction<readonly ChangeFrame[]>('entities/framesArrived');
-export const titlesReceived = createAction<ListResponse['refs']>('entities/titlesArrived');
-/** The session ended or changed: drops all rows. */
-export const entitiesCleared = createAction('entities/allForgotten');
+}>('entities/rowsReceived');
+/** All frames of one batch in one dispatch. */
+export const framesReceived = createAction<readonly ChangeFrame[]>('entities/framesReceived');
+export const titlesReceived = createAction<ListResponse['refs']>('entities/titlesReceived');
+/** Empties the cache: the session ended, or another user signed in who may not read these rows. */
+export const entitiesCleared = createAction('entities/entitiesCleared');
 
-/** The permissions changed: `unconfirmedRowsDropped` later drops every row that the server has not sent again since. */
-export const revalidationStarted = createAction('entities/doubtsBegan');
-export const unconfirmedRowsDropped = createAction('entities/sweptUnheard');
+/**
+ * Permissions changed. From now on the reducer records the rows that the server sends, because the user may read these.
+ * `unconfirmedRowsDropped` ends the revalidation and drops all other rows.
+ */
+export const revalidationStarted = createAction('entities/revalidationStarted');
+export const unconfirmedRowsDropped = createAction('entities/unconfirmedRowsDropped');
 
-/** The columns per entity that the user may read now; everything else is dropped. */
-export const permissionsReceived = createAction<Readonly<Record<string, readonly string[]>>>('entities/rightsArrived');
+/** The readable columns by entity: the reducer drops all other columns, and all rows of other entities. */
+export const permissionsReceived =
+  createAction<Readonly<Record<string, readonly string[]>>>('entities/permissionsReceived');
 
 function applyPermissions(state: EntitiesState, readable: Readonly<Record<string, readonly string[]>>): EntitiesState {
   const keepReadable = (cachedRow: CachedRow, allowed: ReadonlySet<string>): CachedRow =>
@@ -150,13 +156,13 @@ function applyPermissions(state: EntitiesState, readable: Readonly<Record<string
       ] as const,
     ];
   });
-  // Titles stay: the server sends titles of referenced rows also without read permission for the rows.
+  // Titles stay: the server also sends titles of referenced rows that the user may not open.
   return { ...state, rows: Object.fromEntries(tables) };
 }
 
 /**
- * Columns that the user may no longer read. Dispatched before the first frame without them; otherwise a row would keep the old value of
- * such a column in newer revisions.
+ * Columns the reader may no longer see. Sent before the first frame that omits them; otherwise a cached row would get a newer revision
+ * but keep an outdated value in that column.
  */
 export const columnsHidden = createAction<{ readonly e: string; readonly columns: readonly string[] }>(
   'entities/columnsHidden',
@@ -171,8 +177,8 @@ function dropColumns(state: EntitiesState, e: string, columns: readonly string[]
   return { ...state, rows: { ...state.rows, [e]: { ...table, ...Object.fromEntries(pruned) } } };
 }
 
-/** Rows that no screen needs: `[entity, ids]`. */
-export const rowsEvicted = createAction<readonly (readonly [string, readonly number[]])[]>('entities/rowsReleased');
+/** Rows that no screen shows any more: `[entity, ids]`. */
+export const rowsEvicted = createAction<readonly (readonly [string, readonly number[]])[]>('entities/rowsEvicted');
 
 function evictRows(state: EntitiesState, evicted: readonly (readonly [string, readonly number[]])[]): EntitiesState {
   const tables = evicted.map(([e, ids]) => {
@@ -190,13 +196,13 @@ function applyFrames(state: EntitiesState, frames: readonly ChangeFrame[]): Enti
     ...rest,
     rows,
     ...withConfirmed(confirmFrames(state.confirmed, frames)),
-    ...withOptimistic(dropAnswered(optimistic, frames)),
+    ...withOptimistic(dropConfirmedUpdates(optimistic, frames)),
   };
 }
 
 const withOptimistic = (optimistic: OptimisticUpdates | undefined) => (optimistic === undefined ? {} : { optimistic });
-/** Removes the optimistic updates whose own change a frame contains; the frame may arrive before the answer, or instead of it. */
-function dropAnswered(
+/** A frame with this client's own mutation id confirms the update. It may arrive before the HTTP response or replace a lost one. */
+function dropConfirmedUpdates(
   optimistic: OptimisticUpdates | undefined,
   frames: readonly ChangeFrame[],
 ): OptimisticUpdates | undefined {

@@ -10,14 +10,14 @@ export interface OptimisticUpdate {
   readonly mid: string;
   readonly values: Values;
 }
-/** `overlays[entity][id]`, oldest first. */
+/** `updates[entity][id]`: the optimistic updates of a row, oldest first. */
 export type OptimisticUpdates = Readonly<Record<string, Readonly<Record<number, readonly OptimisticUpdate[]>>>>;
 
 export const optimisticUpdateAdded = createAction<OptimisticUpdate & { readonly e: string; readonly id: number }>(
-  'entities/overlaid',
+  'entities/optimisticUpdateAdded',
 );
-/** The mutation was refused or its result is unknown: the server's values are shown. */
-export const optimisticUpdateRemoved = createAction<string>('entities/overlayDropped');
+/** The server refused the mutation, or its result is unknown: the row shows the server's values again. Payload: the mutation id. */
+export const optimisticUpdateRemoved = createAction<string>('entities/optimisticUpdateRemoved');
 
 type AddedUpdate = ReturnType<typeof optimisticUpdateAdded>['payload'];
 export function addOptimisticUpdate(
@@ -35,13 +35,13 @@ export function removeOptimisticUpdates(
 ): OptimisticUpdates | undefined {
   if (updates === undefined || mids.size === 0) return updates;
   const entries = Object.entries(updates).flatMap(([e, byId]) =>
-    Object.entries(byId).flatMap(([id, list]) => list.map((one) => ({ e, id: Number(id), ...one }))),
+    Object.entries(byId).flatMap(([id, list]) => list.map((update) => ({ e, id: Number(id), ...update }))),
   );
   const remaining = entries.filter(({ mid }) => !mids.has(mid));
   if (remaining.length === entries.length) return updates;
   return remaining.length === 0
     ? undefined
-    : remaining.reduce<OptimisticUpdates>((all, one) => addOptimisticUpdate(all, one), {});
+    : remaining.reduce<OptimisticUpdates>((result, update) => addOptimisticUpdate(result, update), {});
 }
 
 /** The row with the optimistic updates applied. */

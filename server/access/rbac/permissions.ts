@@ -29,7 +29,7 @@ interface PermissionSnapshot {
   readonly factorRequired: ReadonlySet<number>;
 }
 
-const known = new WeakMap<Services['db'], PermissionSnapshot>();
+const snapshotByDb = new WeakMap<Services['db'], PermissionSnapshot>();
 
 /** The position of the change log when a session was read. */
 export interface LogPosition {
@@ -40,20 +40,20 @@ export interface LogPosition {
 }
 /** Columns that add the position of the log to the query of a session, so that both come from one snapshot. */
 export function logPositionColumns(services: Services) {
-  const since = known.get(services.db)?.head ?? 0;
+  const since = snapshotByDb.get(services.db)?.head ?? 0;
   return {
-    sql: `(SELECT last FROM \`change_head\` WHERE id = 1) AS head, (SELECT low FROM \`change_head\` WHERE id = 1) AS low, EXISTS (${CHANGED_SINCE_SQL}) AS moved`,
+    sql: `(SELECT last FROM \`change_head\` WHERE id = 1) AS head, (SELECT low FROM \`change_head\` WHERE id = 1) AS low, EXISTS (${CHANGED_SINCE_SQL}) AS hasChanged`,
     params: [since],
-    seen: ({ head, low, moved }: LogPositionRow): LogPosition => ({
+    seen: ({ head, low, hasChanged }: LogPositionRow): LogPosition => ({
       head: Number(head),
-      ...(Number(moved) === 0 && Number(low) <= since ? { unchangedSince: since } : {}),
+      ...(Number(hasChanged) === 0 && Number(low) <= since ? { unchangedSince: since } : {}),
     }),
   };
 }
 export interface LogPositionRow {
   readonly head: number;
   readonly low: number;
-  readonly moved: number;
+  readonly hasChanged: number;
 }
 const CHANGED_SINCE_SQL = "SELECT 1 FROM `change_log` WHERE seq > ? AND ent IN ('admin', 'admin_group', 'menu_rule')";
 
@@ -89,23 +89,23 @@ async function snapshotAt(
   services: Services,
   { head, unchangedSince = Number.POSITIVE_INFINITY }: LogPosition,
 ): Promise<PermissionSnapshot> {
-  const hit = known.get(services.db);
+  const hit = snapshotByDb.get(services.db);
   if (hit && (hit.head >= head || unchangedSince <= hit.head || !(await hasChangedSince(services, hit.head)))) {
     const current = hit.head >= head ? hit : { ...hit, head };
-    known.set(services.db, current);
+    snapshotByDb.set(services.db, current);
     return current;
   }
   const fresh = await loadSnapshot(services);
-  known.set(services.db, fresh);
+  snapshotByDb.set(services.db, fresh);
   return fresh;
 }
 
 async function hasChangedSince(services: Services, seq: number): Promise<boolean> {
-  const [found] = await services.db.rows<Pick<LogPositionRow, 'low' | 'moved'>>(
-    `SELECT low, EXISTS (${CHANGED_SINCE_SQL}) AS moved FROM \`change_head\` WHERE id = 1`,
+  const [found] = await services.db.rows<Pick<LogPositionRow, 'low' | 'hasChanged'>>(
+    `SELECT low, EXISTS (${CHANGED_SINCE_SQL}) AS hasChanged FROM \`change_head\` WHERE id = 1`,
     [seq],
   );
-  return Number(found?.moved ?? 1) === 1 || Number(found?.low ?? 0) > seq;
+  return Number(found?.hasChanged ?? 1) === 1 || Number(found?.low ?? 0) > seq;
 }
 
 interface GroupRow {
@@ -134,19 +134,19 @@ const loadSnapshot = (services: Services): Promise<PermissionSnapshot> =>
       'SELECT id, username, nickname, group_arr, status FROM `admin` WHERE delete_time IS NULL',
     );
     const methods = await readMethodLimits(tx);
-    const known = new Map(groups.map((row) => [Number(row.id), toRoleGroup(row)]));
+    const groupsById = new Map(groups.map((row) => [Number(row.id), toRoleGroup(row)]));
     const members = admins.map(toAdminRecord);
     const strictGroups = new Set(
       groups.filter((row) => Number(row.require_second_factor) === 1).map((row) => Number(row.id)),
     );
     return {
       head: Number(head?.last ?? 0),
-      groups: known,
+      groups: groupsById,
       methods,
       admins: new Map(members.map((member) => [member.id, member])),
       actors: new Map(),
       factorRequired: new Set(
-        members.filter((member) => requiresFactor(known, strictGroups, member)).map(({ id }) => id),
+        members.filter((member) => requiresFactor(groupsById, strictGroups, member)).map(({ id }) => id),
       ),
     };
   });
@@ -159,10 +159,10 @@ const requiresFactor = (groups: RoleGroups, strictGroups: ReadonlySet<number>, m
 
 /** Whether an admin must have a second factor. After an invalidation the permissions are read again, so that an unknown answer is never "no". */
 export async function isSecondFactorRequired(services: Services, adminId: number): Promise<boolean> {
-  const hit = known.get(services.db);
+  const hit = snapshotByDb.get(services.db);
   if (hit) return hit.factorRequired.has(adminId);
   const fresh = await loadSnapshot(services);
-  known.set(services.db, fresh);
+  snapshotByDb.set(services.db, fresh);
   return fresh.factorRequired.has(adminId);
 }
 
@@ -236,4 +236,4 @@ export async function readGroupsAndAdmin(services: Services, adminId: number) {
 }
 
 /** Invalidates the cache, so that the next request reads groups and admins again. */
-export const invalidatePermissions = (services: Services): void => void known.delete(services.db);
+export const invalidatePermissions = (services: Services): void => void snapshotByDb.delete(services.db);

@@ -11,10 +11,10 @@ import type { RequestContext } from '../../context';
 
 export const auditLog: AuditLogDefinition = {
   entity: 'admin_log',
-  row: (ctx, auditEntry) => (ctx.actor.kind === 'staff' ? auditRow(ctx, auditEntry) : undefined),
+  buildRow: (ctx, auditEntry) => (ctx.actor.kind === 'staff' ? auditRow(ctx, auditEntry) : undefined),
 };
 
-type AuditEntryInput = Parameters<AuditLogDefinition['row']>[1];
+type AuditEntryInput = Parameters<AuditLogDefinition['buildRow']>[1];
 const auditRow = (ctx: RequestContext, auditEntry: AuditEntryInput): StoredRow => ({
   admin_id: ctx.actor.id,
   username: accountOf(ctx),

@@ -92,7 +92,7 @@ function createWaiters() {
         };
         waiting.add(waiter);
       }),
-    tell: (position: number) => {
+    resolve: (position: number) => {
       for (const waiter of waiting) if (waiter.seq <= position) waiter.done(true);
     },
     stop: () => {
@@ -190,7 +190,7 @@ async function processBatch(state: State, batch: readonly LogEntry[]): Promise<v
     await reauthorize(permissionChanges);
   }
   flushDue(state);
-  state.waiters.tell(ring.newestSeq());
+  state.waiters.resolve(ring.newestSeq());
 }
 
 export function createFanout(options: FanoutOptions): Fanout {

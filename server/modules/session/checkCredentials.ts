@@ -89,10 +89,10 @@ export async function loadAccount(services: Services, realm: Realm, id: number):
   return row && { ...row, id: Number(row.id), status: Number(row.status) };
 }
 
-/** A failure counter and its limit before guesses are throttled. */
+/** A failure counter and the number of attempts that it allows without a delay. */
 interface FailureCounter {
   readonly bucket: string;
-  readonly slowFrom: number;
+  readonly freeAttempts: number;
 }
 interface SignInAttempt {
   readonly name: string;
@@ -120,9 +120,9 @@ async function createAttempt({ services, realm, ip }: SignInRequest, credentials
   const { device } = credentials;
   const isKnownDevice =
     device !== undefined && account !== undefined && hasKnownDevice(services.env.appKeys, realm, device, account.id);
-  const ownCounter = { bucket: buckets.own, slowFrom: LIMITS.loginFailures };
-  const fromAddress = { bucket: buckets.address, slowFrom: LIMITS.loginPerAddress };
-  const forAccount = { bucket: buckets.account, slowFrom: LIMITS.loginPerAccount };
+  const ownCounter = { bucket: buckets.own, freeAttempts: LIMITS.loginFailures };
+  const fromAddress = { bucket: buckets.address, freeAttempts: LIMITS.loginPerAddress };
+  const forAccount = { bucket: buckets.account, freeAttempts: LIMITS.loginPerAccount };
   const isKnownLocation = isKnownDevice || knownLocations.has(address);
   return {
     name,
@@ -154,8 +154,8 @@ export async function checkCredentials(request: SignInRequest, credentials: Cred
   const maxHits = Math.max(...hits);
   if (signInAttempt.account && hasManyFailures(signInAttempt, hits)) request.onManyFailures(signInAttempt.account);
   await assertCaptcha(request, credentials, maxHits);
-  for (const [index, { bucket, slowFrom }] of signInAttempt.counters.entries())
-    await consumeDelay(services, bucket, delayAfter(hits[index] ?? 0, slowFrom));
+  for (const [index, { bucket, freeAttempts }] of signInAttempt.counters.entries())
+    await consumeDelay(services, bucket, delayAfter(hits[index] ?? 0, freeAttempts));
   const { account } = signInAttempt;
   const matches = await isPasswordCorrect(
     credentials.password,

@@ -49,7 +49,7 @@ function useStoreDraft(entity: AnyEntity) {
     void saveDraft({
       ent: entity.name,
       id: draft.id ?? 0,
-      form: draft.mark,
+      form: draft.formId,
       revision: draft.revision,
       fields,
       at: Date.now(),

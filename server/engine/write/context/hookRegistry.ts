@@ -19,8 +19,8 @@ export interface AuditEntry {
 export interface AuditLogDefinition {
   /** The entity of the audit log's rows. */
   readonly entity: string;
-  /** The row of one audit entry; undefined: the entry is not stored. */
-  readonly row: (ctx: RequestContext, entry: AuditEntry & { readonly cid: string }) => StoredRow | undefined;
+  /** Returns the row of one audit entry; undefined: the entry is not stored. */
+  readonly buildRow: (ctx: RequestContext, entry: AuditEntry & { readonly cid: string }) => StoredRow | undefined;
 }
 /** One row that a verb created, changed, removed (`delete_time`) or restored. */
 export interface AppliedChange {

@@ -52,7 +52,7 @@ export async function writeAuditLog(unit: UnitOfWork): Promise<void> {
   if (!entity || unit.changes.length === 0) return;
   for (const entry of unit.auditEntries.filter((auditEntry) => auditEntry.entity !== entity)) {
     const before = entry.before && { before: maskSecrets(entry.entity, entry.before) };
-    const row = auditLog.row(unit.ctx, {
+    const row = auditLog.buildRow(unit.ctx, {
       ...entry,
       cid: unit.cid,
       data: maskSecrets(entry.entity, entry.data),
