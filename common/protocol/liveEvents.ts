@@ -1,4 +1,4 @@
-/** Every socket event of the namespaces `/admin` and `/member`, as typed tuples. Limits are in `common/limits.ts`. */
+/** All socket events of the namespaces `/admin` and `/member`, with the types of their payloads. Limits are in `common/limits.ts`. */
 import type { Json } from '../entity/field';
 import type { Filter, SortKey } from '../entity/filter';
 import type { ReceiptsAck, ReceiptsFrame, ReceiptsRequest } from './receipts';
@@ -6,7 +6,7 @@ import type { TaskOutputFrame, TaskOutputAck, TaskOutputRequest } from './taskOu
 
 export type { SortKey } from '../entity/filter';
 
-/** The version of these events, sent with the handshake as `v`. A server with another version answers 426. */
+/** The version of these events. The client sends it as `v` in the handshake; a server with another version answers 426. */
 export const PROTOCOL_VERSION = 1;
 
 /** Staff: the sequence number of the change log in decimal. Members: that number encrypted, so that they cannot see the volume of changes. */
@@ -22,20 +22,22 @@ export type TopicSpec =
       readonly q?: string;
     }
   | { readonly k: 'row'; readonly e: string; readonly id: number }
-  /** The reader's own row as the profile shows it, with or without rights over the rows of `e`. */
+  /** The reader's own row with the columns of the profile, whether or not the reader may read other rows of `e`. */
   | { readonly k: 'own'; readonly e: string };
 
-/** Entity name of rows in frames of an `own` topic: they hold the profile's columns, not those of lists and records. */
+/** Entity name (`e`) in frames of an `own` topic. Their rows have the columns of the profile, not those of lists and records. */
 export const OWN_ROW_ENTITY = 'own';
 
-/** Who changed it, as far as the reader may know. */
+/** The author of a change; sent only to readers who may know the author. */
 export interface ActorRef {
+  /** `admin:7`. */
   readonly id: string;
   readonly name: string;
 }
 /**
- * One row's change as one permission class may see it.
- * `enter` carries the whole row, `u` the changed readable fields, `leave` and `del` only the id.
+ * The change of one row, projected for the readers of one permission class.
+ * `enter`: the row is new to the topic, with `row`. `u`: fields changed, with `set`. `leave`: the row no longer belongs to the topic.
+ * `del`: the row was deleted.
  */
 export interface Change {
   readonly op: 'u' | 'enter' | 'leave' | 'del';
@@ -44,71 +46,82 @@ export interface Change {
   readonly v: number;
   /** Only `u`: the revision that the patch applies to. A client with an older revision cannot apply it. */
   readonly was?: number;
+  /** Only `u`: the new values of the changed readable fields. */
   readonly set?: Readonly<Record<string, Json>>;
+  /** Only `enter`: all readable fields. */
   readonly row?: Readonly<Record<string, Json>>;
-  /** Readable long fields that changed: their values are not sent, an open form fetches them. */
+  /** Names of readable long fields that changed. Their values are not sent; an open form fetches them. */
   readonly long?: readonly string[];
   readonly by?: ActorRef;
+  /** Mutation id of the request that made the change. */
   readonly mid?: string;
   /** Unix milliseconds. */
   readonly at: number;
 }
+/** Changes of the rows of one topic. */
 export interface ChangeFrame {
-  /** Canonical topic of the subscription's answer. */
+  /** Canonical id of the topic: `topic` of the `SubscribeResult`. */
   readonly t: string;
   readonly e: string;
   /** Cursor after these changes. */
   readonly s: Cursor;
-  /** Only for the subscription with this short id: what it missed between its `since` and now. Other subscriptions of the same topic have it already. */
+  /**
+   * Short id of the only subscription that applies this frame: it contains the changes between the `since` of that subscription and
+   * now. Other subscriptions of the same topic have received these changes before.
+   */
   readonly to?: string;
   readonly c: readonly Change[];
-  /** Counts instead of changes when too many happened. */
+  /** Numbers of changes that the server left out of `c` because there were too many in one second. */
   readonly n?: { readonly enter: number; readonly leave: number };
 }
-/** A measure counts or sums the rows of an entity that the reader may see. */
+/** A measure counts the rows of an entity that the reader may read, or sums one of their columns. */
 export interface Measure {
   readonly e: string;
+  /** Only the rows that match this filter. */
   readonly when?: Filter;
-  /** The whole-number column that is summed; rows are counted when absent. */
+  /** The whole-number column to sum; without it the measure counts rows. */
   readonly add?: string;
   /** The column to group by. */
   readonly by?: string;
   /** The column with the time of a row. */
   readonly at?: string;
 }
-/** A measure as a card shows it: in total, or by the last hours or days of the site's time zone. */
+/** A measure on a dashboard card: the total, or, with `span`, one value for each of the last `count` hours or days in the site's time zone. */
 export interface Metric extends Measure {
   readonly span?: { readonly grain: 'hour' | 'day'; readonly count: number };
 }
-/** One number: the value told apart (`''`: none), where the hour or day begins (0: as a whole), and how much. Money is decimal text. */
+/** One cell: the group value (`''`: not grouped), the start of its hour or day (0: the total), and the amount. Money is decimal text. */
 export type MetricCell = readonly [dim: string, at: number, value: number | string];
 export interface DashboardRequest {
-  /** By the client's own short ids; none: the dashboard was left. */
+  /** Metrics by the client's own short ids. An empty record ends the subscription. */
   readonly w: Readonly<Record<string, Metric>>;
-  /** Also who is connected. */
+  /** Also send the connected users. */
   readonly online?: boolean;
 }
-/** Who is connected now; names only for readers of the list of admins. */
+/** The connected users. `people` (admins by name) only for readers who may read the list of admins. */
 export interface OnlineUsers {
   readonly staff: number;
   readonly members: number;
   readonly people?: readonly { readonly id: number; readonly name: string }[];
 }
-/** Values of a dashboard after `s`. Each cell is an absolute value, so a frame may be applied twice. */
+/** Values of the metrics of a dashboard at cursor `s`. Each cell has an absolute value, so a client may apply a frame twice. */
 export interface DashboardFrame {
   readonly s: Cursor;
   /** Unix milliseconds. */
   readonly at: number;
-  /** The short id of each requested metric in frames, or why it is refused: 404 not readable, 400 not countable, 429 too many. */
+  /**
+   * By the client's short id of each requested metric: its key in `all` and `c`, or the code of its refusal (400: it cannot be computed,
+   * 404: the reader may not read it, 429: too many metrics).
+   */
   readonly map?: Readonly<Record<string, string | number>>;
-  /** The time zone in which the days of `all` begin. */
+  /** The time zone of the hours and days in `all`. */
   readonly zone?: string;
-  /** Complete metrics. */
+  /** All cells of metrics, by metric key. */
   readonly all?: Readonly<Record<string, readonly MetricCell[]>>;
-  /** Changed cells. */
+  /** Changed cells of metrics, by metric key. */
   readonly c?: Readonly<Record<string, readonly MetricCell[]>>;
   readonly on?: OnlineUsers;
-  /** A dashboard layout of the reader has changed: fetch it again. */
+  /** A dashboard layout that the reader can use has changed: the client fetches it again. */
   readonly board?: true;
 }
 export type DashboardAck =
@@ -123,75 +136,80 @@ export interface SubscribeRequest {
   readonly topics: readonly { readonly t: string; readonly spec: TopicSpec; readonly since?: Cursor }[];
 }
 /**
- * `topic` is the canonical id in `t` of frames (several subscriptions may share one); `s` is the cursor to resume from.
- * Missed changes follow as one `chg` with `to`; a cursor too old or of another log is followed by `reset` for the topic.
+ * `topic`: the canonical id of the topic, which frames have as `t`; several subscriptions may share it. `s`: the cursor to resume from.
+ * The server then sends the missed changes in one `chg` with `to`. If the cursor is too old or belongs to another log, it sends `reset`.
  */
 export type SubscribeResult =
   | {
       readonly ok: true;
       readonly topic: string;
       readonly s: Cursor;
-      /** Staff only: columns the reader may not see. Frames never contain them, so cached values of them are outdated from here on. */
+      /** Staff only: columns that the reader may not read. Frames never contain them, so the client drops their cached values. */
       readonly hidden?: readonly string[];
     }
   | { readonly ok: false; readonly code: 400 | 401 | 403 | 404 | 410 | 429; readonly msg: string };
 export type SubscribeAck =
   | { readonly ok: true; readonly epoch: string; readonly r: Readonly<Record<string, SubscribeResult>> }
   | { readonly ok: false; readonly code: number; readonly msg: string };
-/** `rights` changes with what the person may do, and behind its first dot with the menu; `build` with the client this server serves: what was missed of either shows. */
+/**
+ * `rights`: a version of the permissions; the part after the first dot is a version of the menu. `build`: the version of the client that
+ * this server serves. By comparing both, a client detects changes that it missed. `exp`: unix milliseconds at which the token expires.
+ */
 export type AuthAck =
   | { readonly ok: true; readonly exp: number; readonly rights: string; readonly build: string }
   | { readonly ok: false; readonly code: number };
 
-/** Location of a person: a screen of an entity, one record on it, one field of that record. `e` null: none. */
+/** Location of a tab: the entity of its screen (`e`), the open record (`id`) and the focused field (`f`); null where there is none. */
 export interface PresenceLocation {
   readonly e: string | null;
   readonly id: number | null;
   readonly f: string | null;
 }
-/** Sent on every change of location, and periodically to renew the lease. */
+/** A tab sends it on every change of its location, and every `LIMITS.presenceBeat` milliseconds to renew its lease. */
 export interface FocusRequest extends PresenceLocation {
-  /** Something was typed since the last event: this keeps the claim to a field. */
+  /** The user typed since the last event: this renews the claim to the field. */
   readonly typed?: boolean;
   /** The tab is idle. */
   readonly idle?: boolean;
 }
 export type FocusAck = { readonly ok: true } | { readonly ok: false; readonly code: 400 | 404 | 429 };
-/** One tab of a person, as far as the reader may know. Times are unix milliseconds. */
+/** One tab of a person on a screen or record that the reader may read. Times are unix milliseconds. */
 export interface PresentTab {
   /** Id of the tab, new for every connection; only `ask` uses it. */
   readonly s: string;
   readonly id: number | null;
+  /** Time at which the tab opened the screen or record. */
   readonly since: number;
+  /** The focused field; null when there is none or the reader may not read it. */
   readonly f: string | null;
-  /** Time of arrival at the field. */
+  /** Time at which the field got the focus. */
   readonly fs?: number;
   readonly idle?: true;
 }
-/** One person with all tabs of one entity's screens: one avatar, however many tabs. */
+/** One person with all tabs on the screens of one entity; clients show one avatar per person. */
 export interface PresentPerson {
   /** `admin:7`. */
   readonly p: string;
   readonly name: string;
   readonly tabs: readonly PresentTab[];
 }
-/** People on the screens of one entity: all of them, or the changes since the last frame. */
+/** People on the screens of one entity: all of them (`all`), or the changes since the last frame (`set`, and `gone` with their `p`). */
 export type PresenceFrame =
   | {
       readonly e: string;
-      /** The reader's own tab. */
+      /** Id (`s`) of the reader's own tab. */
       readonly you: string;
       readonly all: readonly PresentPerson[];
     }
   | { readonly e: string; readonly set: readonly PresentPerson[]; readonly gone: readonly string[] };
-/** Asks the tab `to` to release a field, or answers such a request. */
+/** `ask`: asks the tab `to` to release its field. `answer`: answers such a request; `go`: whether the field is released. */
 export type HandoverRequest =
   | { readonly k: 'ask'; readonly to: string }
   | { readonly k: 'answer'; readonly to: string; readonly f: string; readonly go: boolean };
 export type HandoverAck = { readonly ok: true } | { readonly ok: false; readonly code: 400 | 404 | 410 | 429 };
 export interface HandoverNotice {
   readonly k: 'ask' | 'answer';
-  /** The sending tab and its person. */
+  /** The tab that sent the request or the answer, and its person. */
   readonly from: { readonly s: string; readonly p: string; readonly name: string };
   readonly e: string;
   readonly id: number;
@@ -200,7 +218,7 @@ export interface HandoverNotice {
   readonly go?: boolean;
 }
 
-/** The settings that screens show: `siteConfig` of the bootstrap response. */
+/** The settings that screens use: `siteConfig` of the bootstrap response. */
 export type SiteNotice = Readonly<Record<string, unknown>>;
 
 export interface ClientToServer {
@@ -208,39 +226,46 @@ export interface ClientToServer {
   unsub: (request: { readonly t: readonly string[] }) => void;
   /** A new access token for the same session, on the same socket. */
   auth: (request: { readonly token: string }, ack: (answer: AuthAck) => void) => void;
+  /** Whether the page is hidden; the server sends a hidden page no changes until it is visible again. */
   vis: (request: { readonly hidden: boolean }) => void;
-  /** Where this tab is now; staff only. */
+  /** The location of this tab; staff only. */
   focus: (request: FocusRequest, ack: (answer: FocusAck) => void) => void;
+  /** Asks another tab to release a field, or answers such a request; staff only. */
   ask: (request: HandoverRequest, ack: (answer: HandoverAck) => void) => void;
-  /** What a terminal task prints; staff only. */
+  /** Subscribes to the output of a terminal task; staff only. */
   tail: (request: TaskOutputRequest, ack: (answer: TaskOutputAck) => void) => void;
+  /** Ends the subscription to the output of a task. */
   untail: (request: { readonly t: string }) => void;
-  /** The metrics this tab shows; staff only. */
+  /** Subscribes to the metrics that this tab shows; staff only. */
   dash: (request: DashboardRequest, ack: (answer: DashboardAck) => void) => void;
-  /** The members this tab shows; staff only. */
+  /** Subscribes to presence and read receipts of the members that this tab shows; staff only. */
   care: (request: ReceiptsRequest, ack: (answer: ReceiptsAck) => void) => void;
 }
 export interface ServerToClient {
+  /** Changes of a subscribed topic. */
   chg: (frame: ChangeFrame) => void;
-  /** Everything up to `s` was sent on every topic. */
+  /** The server has sent all changes up to `s` on all topics of the connection. */
   tick: (mark: { readonly s: Cursor; readonly at: number }) => void;
-  /** The subscriptions to these topics have ended: wait a random part of `jitter`, fetch again, and subscribe with the new cursor. */
+  /** The server ended the subscriptions to these topics: the client waits a random part of `jitter` milliseconds, fetches again, and subscribes with the new cursor. */
   reset: (notice: { readonly t: readonly string[]; readonly why: ResetReason; readonly jitter: number }) => void;
-  /** Permissions changed: fetch the bootstrap again and drop data that may no longer be read. `menu`: only the menu changed, data stays. */
-  /** `by`: who made the change, staff only; `jitter`: milliseconds over which clients spread their requests. */
+  /**
+   * Permissions changed: the client fetches the bootstrap again and drops data that the user may no longer read. `menu`: only the menu
+   * changed, data stays. `by`: the author of the change, for staff only. `jitter`: milliseconds over which clients spread their requests.
+   */
   authz: (notice: {
     readonly why: 'group' | 'rule' | 'status' | 'menu';
     readonly by?: ActorRef;
     readonly jitter?: number;
   }) => void;
-  /** The settings that screens show: sent on connection and on every change. */
+  /** The settings that screens use: sent on connection and on every change. */
   site: (notice: SiteNotice) => void;
   /** Saved views of an entity changed; sent to the people who can see them. */
   views: (notice: { readonly e: string }) => void;
-  /** Presence; at most a few frames a second per Socket.IO room. */
+  /** People on the screens of an entity; at most a few frames a second per Socket.IO room. */
   pres: (frame: PresenceFrame) => void;
-  /** A colleague asks for the field of this tab, or answers a request of this tab. */
+  /** Another tab asks this tab to release a field, or answers a request of this tab. */
   ask: (notice: HandoverNotice) => void;
+  /** The next bytes of a terminal task. */
   out: (frame: TaskOutputFrame) => void;
   /** Changed metrics; at most a few frames a second. */
   dash: (frame: DashboardFrame) => void;
@@ -258,44 +283,50 @@ export interface UpdateBody {
   readonly _mid?: string;
   readonly [field: string]: unknown;
 }
-/** One field two people changed, in the data of envelope 412. `base` and `theirs` are absent where the reader may not see them. */
+/** One field that two people changed; part of the data of envelope code 412. `base` and `theirs` are absent where the reader may not read them. */
 export interface FieldConflict {
   readonly field: string;
   readonly base?: Json;
   readonly mine: Json;
   readonly theirs?: Json;
   readonly by: ActorRef | null;
-  /** Unix seconds; 0 when not known. */
+  /** Unix seconds; 0 when unknown. */
   readonly at: number;
 }
-/** A change of another person since the base revision, which does not conflict. */
+/** A change that another person made since the base revision and that causes no conflict. */
 export interface FieldChange {
   readonly field: string;
   readonly before: Json;
   readonly theirs: Json;
   readonly by: ActorRef | null;
-  /** Unix seconds; 0 when not known. */
+  /** Unix seconds; 0 when unknown. */
   readonly at: number;
 }
-/** `fields`: both changed the same fields · `invalid`: the merged row is invalid, `fields` holds the issues · `deleted`: the row is in the recycle bin. */
+/**
+ * Data of envelope code 412. `kind` says why the edit was not stored. `fields`: both people changed the same fields. `invalid`: the merged
+ * row is invalid; `fields` has its issues. `deleted`: the row is in the recycle bin.
+ */
 export interface EditConflict {
   readonly kind: 'fields' | 'deleted' | 'invalid';
   readonly id: number;
   readonly revision: number;
   readonly fields: readonly FieldConflict[];
-  /** Changes of others that do not conflict. */
+  /** Changes of other people that cause no conflict. */
   readonly merged: readonly FieldChange[];
-  /** Who deleted the row. */
+  /** The person who deleted the row. */
   readonly by?: ActorRef;
 }
 /** Data of a successful `index`. `refs` holds the titles of referenced rows: `refs[entity][id]`. */
 export interface ListResponse {
   readonly list: readonly Readonly<Record<string, Json>>[];
   readonly total: number;
+  /** There are more than `LIMITS.countCap` rows; `total` is that limit. */
   readonly total_capped?: true;
-  /** Quick search looked at the newest rows only, those from this id on. */
+  /** Quick search read only the newest rows: their number, and the lowest id that it read. */
   readonly searched?: { readonly newest: number; readonly from: number };
+  /** The cursor at which the rows were read; a list subscribes from it. */
   readonly seq: Cursor;
+  /** Id of the change log that `seq` belongs to. */
   readonly epoch: string;
   readonly refs: Readonly<Record<string, Readonly<Record<string, string>>>>;
   readonly remark: string;
