@@ -28,7 +28,7 @@ const CONTACT_FIELDS: ReadonlySet<string> = new Set(['email', 'mobile']);
 
 export function useFormSubmit() {
   const { toasts } = useApp();
-  const [request, { isLoading }] = api.useTellMutation();
+  const [request, { isLoading }] = api.useRequestWithMessageMutation();
   const [errors, setErrors] = useState<FieldErrors>({});
   const [errorData, setErrorData] = useState<unknown>();
   const submit = async (
@@ -40,7 +40,7 @@ export function useFormSubmit() {
     setErrorData(isCallFault(error) ? error.data : undefined);
     if (error === undefined) {
       setErrors({});
-      return { isOk: true, data: asRecord(data.data) ?? {}, message: data.said, fieldErrors: {} };
+      return { isOk: true, data: asRecord(data.data) ?? {}, message: data.message, fieldErrors: {} };
     }
     const fields = fieldErrors(error);
     setErrors(fields);

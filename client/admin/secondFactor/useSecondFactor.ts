@@ -40,7 +40,7 @@ function parseState(value: unknown): SecondFactorState {
 const asStringList = (value: unknown): readonly string[] => (Array.isArray(value) ? value.map(String) : []);
 
 export function useSecondFactor(): SecondFactor {
-  const { data, refetch } = api.useAskQuery(STATE_REQUEST, { refetchOnMountOrArgChange: true });
+  const { data, refetch } = api.useReadQuery(STATE_REQUEST, { refetchOnMountOrArgChange: true });
   const [sendRequest, { isLoading }] = api.useRequestMutation();
   const [codes, setCodes] = useState<readonly string[]>([]);
   const send: SecondFactor['send'] = async (change, body = {}, announce = false) => {

@@ -32,7 +32,7 @@ export interface RowVersion {
 /** Answer of a write for one row. */
 export interface SaveResult {
   /** The server's message. */
-  readonly said?: string;
+  readonly message?: string;
   /** Change-set id, for the undo. */
   readonly cid?: string;
   readonly id: number;
@@ -44,7 +44,7 @@ export interface SaveResult {
 }
 export interface BulkResult {
   /** The server's message. */
-  readonly said?: string;
+  readonly message?: string;
   readonly cid?: string;
   readonly ids: readonly number[];
   /** Rows left unchanged; `gone`: no longer there. */

@@ -46,7 +46,7 @@ const parseFoundFile = (value: unknown): readonly FoundFile[] =>
 function useFiles(q: string, onlyPictures: boolean, limit: number) {
   const search = onlyPictures ? [{ field: 'mimetype', operator: 'LIKE', val: 'image/' }] : [];
   const params = { page: 1, limit, order: 'last_upload_time,desc', ...(q === '' ? {} : { quick_search: q }) };
-  const { data, isFetching } = api.useAskQuery(
+  const { data, isFetching } = api.useReadQuery(
     {
       url: '/admin/attachment/index',
       params: { ...params, ...(onlyPictures ? { search } : {}) },

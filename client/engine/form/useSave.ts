@@ -74,13 +74,13 @@ function useSaveToast(entity: AnyEntity, dispatch: DispatchDraftEvent) {
   const { fields: labels, one } = useEntityLabels(entity);
   const { offerUndo } = useUndo();
   const actorName = useActorName();
-  return (draft: Draft, { merged, changes = [], cid, said }: SaveResult) => {
+  return (draft: Draft, { merged, changes = [], cid, message }: SaveResult) => {
     if (draft.id === null) {
-      toasts.show('success', said ?? t('engine.done.added', { one }));
+      toasts.show('success', message ?? t('engine.done.added', { one }));
       return;
     }
     if (merged.length === 0) {
-      offerUndo(said ?? t('engine.done.saved'), cid);
+      offerUndo(message ?? t('engine.done.saved'), cid);
       return;
     }
     const fields = merged.map((field) => labels[field] ?? field).join(', ');

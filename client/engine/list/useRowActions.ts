@@ -58,7 +58,7 @@ function useDeleteRows(entity: AnyEntity, onRemoved: (ids: readonly number[]) =>
     const { data, error } = await remove({ e: entity.name, ids, revisions });
     showLockedError(toasts, error);
     if (!data) return;
-    const message = data.said ?? t('engine.done.removed_many', { count: data.ids.length });
+    const message = data.message ?? t('engine.done.removed_many', { count: data.ids.length });
     if (data.ids.length > 0 && canRunAction('restore')) offerUndo(message, data.cid);
     else if (data.ids.length > 0) toasts.show('success', message);
     setSkippedRows(listSkippedRows(t, data.skipped, titles));
@@ -100,11 +100,11 @@ function useConfirmedChange(
   saveValue: SaveValue,
   setPendingAction: (pendingAction: PendingAction | null) => void,
 ) {
-  const pendingAnswer = useRef<((yes: boolean) => void) | null>(null);
-  const answer = (yes: boolean) => {
+  const pendingAnswer = useRef<((isConfirmed: boolean) => void) | null>(null);
+  const answer = (isConfirmed: boolean) => {
     const resolveAnswer = pendingAnswer.current;
     pendingAnswer.current = null;
-    resolveAnswer?.(yes);
+    resolveAnswer?.(isConfirmed);
     if (resolveAnswer) setPendingAction(null);
   };
   const confirmedSave: SaveValue = async (row, field, value) => {

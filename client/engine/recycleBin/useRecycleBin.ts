@@ -56,7 +56,7 @@ export function useRecycleBin(entity: AnyEntity): RecycleBin {
     if (data) {
       const count = data.ids.length;
       const ownMessage = verb === 'restore' ? t('recycleBin.restored', { count }) : t('recycleBin.purged', { count });
-      toasts.show('success', data.said ?? ownMessage);
+      toasts.show('success', data.message ?? ownMessage);
       return true;
     }
     if (!isCallFault(error) || !(isShownAsToast(error) || error.kind === 'locked')) return false;

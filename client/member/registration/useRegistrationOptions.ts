@@ -20,7 +20,7 @@ const POLLING = {
 const isChannel = (value: unknown): value is VerificationChannel => value === 'email' || value === 'mobile';
 
 export function useRegistrationOptions(): RegistrationOptions | undefined {
-  const { data } = api.useAskQuery(OPTIONS_REQUEST, POLLING);
+  const { data } = api.useReadQuery(OPTIONS_REQUEST, POLLING);
   const raw = asRecord(data);
   if (raw === undefined) return undefined;
   const channels: unknown = raw['accountVerificationType'];

@@ -14,13 +14,13 @@ import { readLockTicket } from '../support/linkTickets';
 export function LockAccount() {
   useLazyTranslations();
   const { t } = useTranslation();
-  const [send, { isLoading }] = api.useTellMutation();
+  const [send, { isLoading }] = api.useRequestWithMessageMutation();
   const lang = useLanguage();
   const [answer, setAnswer] = useState<{ tone: 'success' | 'error'; text: string; lang: Lang }>();
   const lockAccount = async () => {
     const body = { ticket: readLockTicket() ?? '' };
     const { data, error } = await send({ url: '/api/account/notMe', method: 'POST', body, isSilent: true });
-    if (error === undefined) setAnswer({ tone: 'success', text: data.said, lang });
+    if (error === undefined) setAnswer({ tone: 'success', text: data.message, lang });
     else setAnswer({ tone: 'error', text: isCallFault(error) ? error.msg : '?', lang });
   };
   return (

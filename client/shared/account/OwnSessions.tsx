@@ -52,7 +52,7 @@ export function OwnSessions({ base }: { readonly base: '/admin/profile' | '/api/
   useLazyTranslations();
   const { t } = useTranslation();
   const request = { url: `${base}/sessions`, isSilent: true, allowsParallel: true };
-  const { data, refetch } = api.useAskQuery(request, { refetchOnMountOrArgChange: true });
+  const { data, refetch } = api.useReadQuery(request, { refetchOnMountOrArgChange: true });
   const [send, { isLoading }] = api.useRequestMutation();
   const list = listRows(data);
   const endSession = async (action: 'revoke' | 'revokeOthers', body: object) => {

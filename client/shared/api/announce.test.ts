@@ -24,8 +24,8 @@ it('tell: returns the message to the caller and shows no toast', async () => {
   testServer = await startHttpWorld(() => ({ envelope: { code: 1, msg: 'Approved as entry 4', data: null } }));
   const client = createTestClient({ origin: testServer.origin, person: somebody() });
   const call = { url: '/admin/pending_booking/approve', method: 'POST', body: {} } as const;
-  const { data } = await client.store.dispatch(api.endpoints.tell.initiate(call));
-  expect(data).toEqual({ data: null, said: 'Approved as entry 4' });
+  const { data } = await client.store.dispatch(api.endpoints.requestWithMessage.initiate(call));
+  expect(data).toEqual({ data: null, message: 'Approved as entry 4' });
   expect(client.app.toasts.list()).toEqual([]);
 });
 

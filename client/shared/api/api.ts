@@ -54,7 +54,7 @@ const createFault = (
   data: envelope?.data ?? null,
 });
 
-function createSilentFault(services: ApiServices, kind: 'timeout' | 'network' | 'cancelled'): CallFault {
+function createTransportFault(services: ApiServices, kind: 'timeout' | 'network' | 'cancelled'): CallFault {
   return createFault(services, kind, 0, undefined, kind === 'cancelled' ? ' ' : services.requestMessages.failure(kind));
 }
 
@@ -75,20 +75,15 @@ function createHttpFault(services: ApiServices, reply: Extract<HttpReply, { kind
 type CallOutcome =
   { readonly data: unknown; readonly msg: string } | { readonly fault: CallFault } | { readonly expired: string };
 
-function interpretReply(
-  services: ApiServices,
-  reply: HttpReply,
-  callWithConfirmation: HttpCall,
-  token: string,
-): CallOutcome {
-  if (reply.kind !== 'answer') return { fault: createSilentFault(services, reply.kind) };
+function interpretReply(services: ApiServices, reply: HttpReply, request: HttpCall, token: string): CallOutcome {
+  if (reply.kind !== 'answer') return { fault: createTransportFault(services, reply.kind) };
   const { status, envelope } = reply;
   if (status < 200 || status > 299 || envelope === undefined)
-    return { fault: createHttpFault(services, reply, callWithConfirmation.url) };
+    return { fault: createHttpFault(services, reply, request.url) };
   if (envelope.code === 1) return { data: envelope.data, msg: envelope.msg };
   if (envelope.code === 409) return { expired: token };
   if (envelope.code === 302) {
-    const realm = realmOf(callWithConfirmation.url);
+    const realm = realmOf(request.url);
     services.endSession(realm, redirectTarget(envelope.data, realm));
     return { fault: createFault(services, 'signed_out', status, envelope, envelope.msg) };
   }
@@ -119,16 +114,11 @@ const selectToken = (state: StateWithSession, realm: Realm) => state.session[rea
 async function sendOnce(
   services: ApiServices,
   state: () => StateWithSession,
-  callWithConfirmation: HttpCall,
+  request: HttpCall,
   signal: AbortSignal,
 ): Promise<CallOutcome> {
-  const token = selectToken(state(), realmOf(callWithConfirmation.url));
-  return interpretReply(
-    services,
-    await sendWithRetry(services, callWithConfirmation, signal),
-    callWithConfirmation,
-    token,
-  );
+  const token = selectToken(state(), realmOf(request.url));
+  return interpretReply(services, await sendWithRetry(services, request, signal), request, token);
 }
 
 const needsPassword = (outcome: CallOutcome) =>
@@ -145,7 +135,7 @@ async function callWithConfirmation(
   const question = 'fault' in outcome ? parseBalanceQuestion(outcome.fault.data) : undefined;
   if (question === undefined) return outcome;
   const confirm = await services.balanceConfirmation.confirm(question);
-  if (confirm === undefined) return { fault: createSilentFault(services, 'cancelled') };
+  if (confirm === undefined) return { fault: createTransportFault(services, 'cancelled') };
   return callWithConfirmation(services, state, { ...request, body: { ...asRecord(request.body), confirm } }, signal);
 }
 
@@ -164,7 +154,7 @@ async function callWithStepUp(
   const outcome = await callWithRenewal(services, state, request, signal);
   if (!needsPassword(outcome)) return outcome;
   const isConfirmed = await services.stepUp.confirm();
-  if (personId() !== caller) return { fault: createSilentFault(services, 'cancelled') };
+  if (personId() !== caller) return { fault: createTransportFault(services, 'cancelled') };
   return isConfirmed ? callWithRenewal(services, state, request, signal) : outcome;
 }
 
@@ -179,7 +169,7 @@ async function callWithRenewal(
   if (!('expired' in first)) return first;
   const realm = realmOf(request.url);
   const renewal = await services.renewTokens(realm, first.expired);
-  if (renewal === 'unreachable') return { fault: createSilentFault(services, 'network') };
+  if (renewal === 'unreachable') return { fault: createTransportFault(services, 'network') };
   if (renewal === 'ended') return { fault: createFault(services, 'signed_out', 200, undefined, ' ') };
   const second = await sendOnce(services, state, request, signal);
   if (!('expired' in second)) return second;
@@ -232,8 +222,10 @@ interface AnswerMeta {
   readonly msg?: string;
 }
 /** Adds the server's message to an answer, for callers that show it together with an action; absent if the server sent none. */
-export const withMessage = <T extends object>(data: T, meta: AnswerMeta | undefined): T & { readonly said?: string } =>
-  meta?.msg ? { ...data, said: meta.msg } : data;
+export const withMessage = <T extends object>(
+  data: T,
+  meta: AnswerMeta | undefined,
+): T & { readonly message?: string } => (meta?.msg ? { ...data, message: meta.msg } : data);
 
 export const baseQuery: BaseQueryFn<ApiRequest, unknown, CallFault, object, AnswerMeta> = async (request, api) => {
   const services = getServices(api);
@@ -247,7 +239,7 @@ export const baseQuery: BaseQueryFn<ApiRequest, unknown, CallFault, object, Answ
       if (request.announce === true) services.toasts.show('success', outcome.msg || services.requestMessages.success());
       return { data: outcome.data, meta: { msg: outcome.msg } };
     }
-    const error = 'fault' in outcome ? outcome.fault : createSilentFault(services, 'cancelled');
+    const error = 'fault' in outcome ? outcome.fault : createTransportFault(services, 'cancelled');
     const isRepeated = services.retryingQueries.has(api.queryCacheKey ?? '');
     if (request.isSilent !== true && !isRepeated && isShownAsToast(error)) services.toasts.show('error', error.msg);
     return { error };
@@ -269,11 +261,11 @@ export const api = createApi({
     /** Any other call; resolves with the envelope's data. */
     request: build.mutation<unknown, ApiRequest>({ query: (request) => request }),
     /** Any other call whose caller shows the server's message. */
-    tell: build.mutation<{ readonly data: unknown; readonly said: string }, ApiRequest>({
+    requestWithMessage: build.mutation<{ readonly data: unknown; readonly message: string }, ApiRequest>({
       query: (request) => request,
-      transformResponse: (data: unknown, meta) => ({ data, said: meta?.msg ?? '' }),
+      transformResponse: (data: unknown, meta) => ({ data, message: meta?.msg ?? '' }),
     }),
     /** Any other read. */
-    ask: build.query<unknown, ApiRequest>({ query: (request) => request }),
+    read: build.query<unknown, ApiRequest>({ query: (request) => request }),
   }),
 });

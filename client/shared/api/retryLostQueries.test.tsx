@@ -18,7 +18,7 @@ const good: Told = { envelope: { data: 'here' } };
 const refused: Told = { status: 403, envelope: { code: 403, msg: 'denied' } };
 
 function Part({ url }: { readonly url: string }) {
-  const { data, error } = api.endpoints.ask.useQuery({ url });
+  const { data, error } = api.endpoints.read.useQuery({ url });
   return <p>{typeof data === 'string' ? `${url} ${data}` : isCallFault(error) ? `${url} failed` : `${url} …`}</p>;
 }
 async function open(answer: (path: string, isDown: boolean) => Told, realm: 'admin' | 'member' = 'admin') {

@@ -27,7 +27,7 @@ interface CaptchaFieldProps {
 function CaptchaQuestion({ id, purpose }: { readonly id: string; readonly purpose: string }) {
   const { t } = useTranslation();
   const request = { url: CAPTCHA_URL, params: { id, purpose, kind: 'words' }, isSilent: true, allowsParallel: true };
-  const { data, isError } = api.useAskQuery(request, { refetchOnMountOrArgChange: true });
+  const { data, isError } = api.useReadQuery(request, { refetchOnMountOrArgChange: true });
   return (
     <Box sx={{ flex: 1 }}>{isError ? t('shell.captcha.failed') : asString(asRecord(data)?.['question'], 500)}</Box>
   );

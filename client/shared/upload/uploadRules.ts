@@ -42,7 +42,7 @@ export function useUploadRules(): UploadRules {
   const siteConfig = useAppSelector((state) => state.site.config);
   const bootstrap = useContext(BootstrapContext);
   const uploadConfig = siteConfig?.['upload'] ?? bootstrap?.siteConfig.upload;
-  const { data } = api.useAskQuery(SITE_REQUEST, { skip: uploadConfig !== undefined });
+  const { data } = api.useReadQuery(SITE_REQUEST, { skip: uploadConfig !== undefined });
   return parseUploadRules(uploadConfig ?? asRecord(asRecord(data)?.['site'])?.['upload']);
 }
 

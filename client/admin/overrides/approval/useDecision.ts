@@ -26,7 +26,7 @@ export function useDecision({ entity, id, decision, onDone }: DecisionOptions) {
   const { t } = useTranslation();
   const { requestMessages } = useApp();
   const { fields } = useEntityLabels(entity);
-  const [send, { isLoading: isBusy }] = api.useTellMutation();
+  const [send, { isLoading: isBusy }] = api.useRequestWithMessageMutation();
   const [mutationId, setMutationId] = useState(newMutationId);
   const [fault, setFault] = useState('');
   const decide = async (memo: string) => {
@@ -38,7 +38,7 @@ export function useDecision({ entity, id, decision, onDone }: DecisionOptions) {
     const url = `/admin/${entity.name}/${decision}`;
     const { data, error } = await send({ url, method: 'POST', body, isSilent: true });
     if (error === undefined) {
-      onDone({ ...data, message: data.said || requestMessages.success() });
+      onDone({ ...data, message: data.message || requestMessages.success() });
       return;
     }
     if (!isRetryable(error)) setMutationId(newMutationId());

@@ -69,14 +69,14 @@ export function UnusedFilesDialog({ onClose }: { readonly onClose: () => void })
   const titleId = useId();
   const { offerUndo } = useUndo();
   const [chosen, setChosen] = useState<ReadonlySet<number>>(new Set());
-  const { data } = api.useAskQuery({ url: '/admin/attachment/orphans' }, { refetchOnMountOrArgChange: true });
+  const { data } = api.useReadQuery({ url: '/admin/attachment/orphans' }, { refetchOnMountOrArgChange: true });
   const [remove, { isLoading }] = rowsApi.useRemoveMutation();
   const raw = asRecord(data);
   const list = parseUnusedFiles(raw?.['list']);
   const deleteChosen = async () => {
     const result = await remove({ e: 'attachment', ids: [...chosen], revisions: {} });
     if (!result.data) return;
-    offerUndo(result.data.said ?? t('files.clean_done', { count: result.data.ids.length }), result.data.cid);
+    offerUndo(result.data.message ?? t('files.clean_done', { count: result.data.ids.length }), result.data.cid);
     onClose();
   };
   return (

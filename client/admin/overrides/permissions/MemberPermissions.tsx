@@ -17,7 +17,7 @@ const UNLIMITED = { isHeld: () => true, limitReason: () => undefined, allDisable
 function useMemberNodes(chosen: readonly string[]): PermissionSource {
   const { t } = useTranslation();
   const lang = useLanguage();
-  const { data } = api.useAskQuery(RULES_REQUEST, { refetchOnMountOrArgChange: true });
+  const { data } = api.useReadQuery(RULES_REQUEST, { refetchOnMountOrArgChange: true });
   const folders = useMemo(() => {
     const rules = listRows(data).map((row) => ({
       id: asInteger(row['id']),

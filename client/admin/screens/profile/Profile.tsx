@@ -90,7 +90,7 @@ function AccountSummary({ info }: { readonly info: ProfileInfo }) {
 
 /** Profile data; refetched after each live change of the own row. */
 function useProfileInfo() {
-  const { data, error, refetch } = api.useAskQuery(PROFILE_REQUEST, { refetchOnMountOrArgChange: true });
+  const { data, error, refetch } = api.useReadQuery(PROFILE_REQUEST, { refetchOnMountOrArgChange: true });
   const refetchInfo = () => void refetch();
   const topic = data === undefined ? null : ({ k: 'own', e: 'admin' } as const);
   useTopic(topic, undefined, { onFrame: refetchInfo, onReset: refetchInfo });
@@ -105,7 +105,7 @@ function useSaveProfile(info: ProfileInfo, form: ProfileForm) {
     form.markSending(values);
     const ok = await send({ ...values, revision: info['revision'], _base: base, _mid: newMutationId() });
     // Not the hook's refetch: the component may be unmounted when the response arrives.
-    await dispatch(api.endpoints.ask.initiate(PROFILE_REQUEST, { subscribe: false, forceRefetch: true }));
+    await dispatch(api.endpoints.read.initiate(PROFILE_REQUEST, { subscribe: false, forceRefetch: true }));
     if (ok) form.markStored(values);
     else form.markSending(null);
   };

@@ -13,7 +13,7 @@ const LOG_REQUEST = { url: '/admin/profile/log', params: { page: 1, limit: 10 },
 export function RecentActivity() {
   const { t } = useTranslation();
   const format = useFormatters();
-  const { data } = api.useAskQuery(LOG_REQUEST, { refetchOnMountOrArgChange: true });
+  const { data } = api.useReadQuery(LOG_REQUEST, { refetchOnMountOrArgChange: true });
   const list = listRows(data);
   return (
     <ProfileSection title={t('adminLayout.profile.log')}>

@@ -82,7 +82,7 @@ export function useInlineSave(entity: AnyEntity, openRecord: (id: number) => voi
       dispatch(optimisticUpdateAdded({ e: entity.name, id: Number(id), mid, values: { [field]: optimistic.value } }));
     const body = { id, revision, _base: { [field]: row[field] ?? null }, [field]: value, _mid: mid };
     const { data, error } = await enqueue(Number(id), () => update({ e: entity.name, body }));
-    if (data) offerUndo(data.said ?? t('engine.done.saved'), data.cid);
+    if (data) offerUndo(data.message ?? t('engine.done.saved'), data.cid);
     const fault = explainRejection(row, field, value, error);
     const isSilent = isCallFault(error) && (error.kind === 'cancelled' || error.kind === 'signed_out');
     if (fault !== null && !isSilent) showRefusal(Number(id), field, value, { fault, error });

@@ -91,7 +91,7 @@ function AddThresholdDialog({ card, title, onClose }: AddThresholdDialogProps) {
       toasts.show('error', t('dashboard.alert.not_pinned'));
       return;
     }
-    toasts.show('success', result.data.said ?? t('dashboard.alert.pinned'));
+    toasts.show('success', result.data.message ?? t('dashboard.alert.pinned'));
     onClose();
   };
   return (

@@ -53,7 +53,7 @@ function ExceededThresholds({ entity }: { readonly entity: AnyEntity }) {
 /** Value measured when the alert was raised; undefined when the reader may not read the metric. */
 function useMeasuredValue(entity: AnyEntity, id: number, raisedAt: number): number | undefined {
   const question = { url: `/admin/${entity.name}/found`, params: { id }, isSilent: true, allowsParallel: true };
-  const { data, refetch } = api.useAskQuery(question, { refetchOnMountOrArgChange: true });
+  const { data, refetch } = api.useReadQuery(question, { refetchOnMountOrArgChange: true });
   const refetchValue = useEffectEvent(() => void refetch());
   const requestedFor = useRef(raisedAt);
   useEffect(() => {

@@ -123,7 +123,7 @@ function ShareMenu({ board, cards, onDone }: DraftActionsProps) {
       toasts.show('error', t('dashboard.arrange.not_shared'));
       return;
     }
-    toasts.show('success', result.data.said ?? t('dashboard.arrange.shared', { group: title }));
+    toasts.show('success', result.data.message ?? t('dashboard.arrange.shared', { group: title }));
     board.refetch();
     onDone();
   };

@@ -47,7 +47,7 @@ const JITTER_MS = 600;
 
 export function useBoard(): Board {
   const app = useApp();
-  const { data, isError, refetch } = api.useAskQuery({
+  const { data, isError, refetch } = api.useReadQuery({
     url: '/admin/Dashboard/dashboard',
     isSilent: true,
     allowsParallel: true,
