@@ -130,6 +130,6 @@ export interface RequestContext {
   readonly isBatch?: true;
   /** Idempotency key; the same key with the same body is answered with the stored result. */
   readonly mid?: string;
-  /** `passed` once the caller received a timeout: nothing of the request may be committed after that. */
-  readonly deadline?: { readonly passed: boolean };
+  /** `hasPassed` once the caller received a timeout: nothing of the request may be committed after that. */
+  readonly deadline?: { readonly hasPassed: boolean };
 }

@@ -19,7 +19,7 @@ import { pendingBookingHooks } from './ledger/pendingBookingHooks';
 import { pendingChangeHooks } from './access/pendingChangeHooks';
 import { messageHooks } from './notifications/messageHooks';
 import { menuRuleHooks } from './access/menuRuleHooks';
-import { notifyAffected } from './notifications/rules';
+import { notifyAffected } from './notifications/notifyAffected';
 import {
   apiDefinitionHooks,
   appPluginVersionApiHooks,

@@ -49,7 +49,7 @@ it('smsDriver: sends one JSON request with its key and its id', async () => {
 });
 it('smsDriver: reports the kind of an error and whether a retry may help', async () => {
   const troubles = await Promise.all(['hang', 'cut', 'away', '401', '429', '503', '422'].map((path) => driveTo(path)));
-  expect(troubles.map((one) => `${one?.trouble} ${one?.final}`)).toEqual([
+  expect(troubles.map((one) => `${one?.trouble} ${one?.isFinal}`)).toEqual([
     'timeout false',
     'connection false',
     'connection false',

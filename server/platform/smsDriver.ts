@@ -14,19 +14,19 @@ interface SmsMessage {
 interface SmsFailure {
   readonly trouble: 'forbidden' | 'timeout' | 'connection' | 'login' | 'rejected' | 'later';
   /** Another attempt would have the same result. */
-  readonly final: boolean;
+  readonly isFinal: boolean;
 }
 /** Sends one message; resolves with the error, if there is one. */
 export type SmsDriver = (sms: SmsMessage) => Promise<SmsFailure | undefined>;
 
-const FORBIDDEN_TARGET: SmsFailure = { trouble: 'forbidden', final: false };
+const FORBIDDEN_TARGET: SmsFailure = { trouble: 'forbidden', isFinal: false };
 const failureForStatus = (status: number): SmsFailure | undefined => {
   if (status >= 200 && status < 300) return undefined;
-  if (status === 401 || status === 403) return { trouble: 'login', final: false };
-  if (status === 429 || status >= 500) return { trouble: 'later', final: false };
+  if (status === 401 || status === 403) return { trouble: 'login', isFinal: false };
+  if (status === 429 || status >= 500) return { trouble: 'later', isFinal: false };
   // a redirect is not followed: the key is for this URL alone
-  if (status < 400) return { trouble: 'connection', final: false };
-  return { trouble: 'rejected', final: true };
+  if (status < 400) return { trouble: 'connection', isFinal: false };
+  return { trouble: 'rejected', isFinal: true };
 };
 
 /** Connects to the address that was checked, whatever the name resolves to a moment later. */
@@ -75,7 +75,7 @@ export function createSmsDriver(
       return failureForStatus(await postRequest({ url, address, headers, body, timeoutMs }));
     } catch (error) {
       const isTimeout = typeof error === 'object' && error !== null && 'name' in error && error.name === 'AbortError';
-      return { trouble: isTimeout ? 'timeout' : 'connection', final: false };
+      return { trouble: isTimeout ? 'timeout' : 'connection', isFinal: false };
     }
   };
 }

@@ -10,11 +10,11 @@ import type { RowActions } from './useRowActions';
 function toggleSelection(
   { selected, actionableIds, items, rows }: ListModel,
   id: number,
-  range: boolean,
+  isRange: boolean,
 ): readonly number[] {
   const ids = items.map((item) => item.id).filter((one) => isActionable(rows.list, one));
   const last = actionableIds.findLast((one) => ids.includes(one));
-  if (!range || last === undefined)
+  if (!isRange || last === undefined)
     return selected.includes(id) ? selected.filter((one) => one !== id) : [...selected, id];
   const [from, to] = [ids.indexOf(last), ids.indexOf(id)].sort((a, b) => a - b);
   return [...new Set([...selected, ...ids.slice(from, (to ?? 0) + 1)])];
@@ -35,7 +35,7 @@ export const createRowHandlers = (
     if (!model.permissions.isRecycleBin) openRecord(id);
   },
   onFocus: focusRow,
-  onToggle: (id, range) => model.select(toggleSelection(model, id, range)),
+  onToggle: (id, isRange) => model.select(toggleSelection(model, id, isRange)),
   onRequestAction: actions.setPendingAction,
   onCommit: actions.saveValue,
   onFold: model.toggleFold,

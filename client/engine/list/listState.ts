@@ -39,15 +39,15 @@ const formatSort = (sort: readonly SortKey[]) =>
   sort.map(({ field, dir }) => (dir === 'desc' ? `-${field}` : field)).join(',');
 
 /** The recycle bin shows the latest deletion first. */
-export const defaultListSort = (entity: AnyEntity, deleted: boolean): readonly SortKey[] =>
-  deleted ? [{ field: 'delete_time', dir: 'desc' }] : defaultSort(entity);
+export const defaultListSort = (entity: AnyEntity, isDeleted: boolean): readonly SortKey[] =>
+  isDeleted ? [{ field: 'delete_time', dir: 'desc' }] : defaultSort(entity);
 
-function parseSort(entity: AnyEntity, text: string | null, deleted: boolean): readonly SortKey[] {
+function parseSort(entity: AnyEntity, text: string | null, isDeleted: boolean): readonly SortKey[] {
   const keys = (text ?? '').split(',').flatMap((part): SortKey[] => {
     const field = part.replace(/^-/, '');
     return findColumn(entity, field)?.sortable ? [{ field, dir: part.startsWith('-') ? 'desc' : 'asc' }] : [];
   });
-  return keys.length > 0 ? keys.slice(0, 4) : defaultListSort(entity, deleted);
+  return keys.length > 0 ? keys.slice(0, 4) : defaultListSort(entity, isDeleted);
 }
 
 /** Reads the state from the URL; unknown parameters are ignored. */
@@ -58,7 +58,7 @@ export function parseListState(entity: AnyEntity, params: URLSearchParams): List
     // An invalid filter is kept, so that its error is shown.
     return column && filterTypeOf(column) !== undefined && value.trim() !== '' ? [[field, value] as const] : [];
   });
-  const deleted = params.get('deleted') === '1' && hasSoftDelete(entity);
+  const isDeleted = params.get('deleted') === '1' && hasSoftDelete(entity);
   const limit = parsePositiveInt(params.get('limit'), DEFAULT_PAGE_SIZE);
   const columns = params
     .get('cols')
@@ -67,11 +67,11 @@ export function parseListState(entity: AnyEntity, params: URLSearchParams): List
   return {
     page: parsePositiveInt(params.get('page'), 1),
     limit: PAGE_SIZES.find((size) => size === limit) ?? DEFAULT_PAGE_SIZE,
-    sort: parseSort(entity, params.get('sort'), deleted),
+    sort: parseSort(entity, params.get('sort'), isDeleted),
     quickSearch: params.get('q') ?? '',
     searchesAll: params.get('all') === '1' && (params.get('q') ?? '') !== '',
     filters: Object.fromEntries(filters),
-    showsDeleted: deleted,
+    showsDeleted: isDeleted,
     columns: columns && columns.length > 0 ? columns : null,
     record: params.get('record'),
   };

@@ -9,7 +9,7 @@ import type { OrphanedEdit } from './cells/useOrphanedEdit';
 
 export interface RowHandlers {
   readonly onOpen: (id: number) => void;
-  readonly onToggle: (id: number, range: boolean) => void;
+  readonly onToggle: (id: number, isRange: boolean) => void;
   readonly onRequestAction: (pendingAction: PendingAction) => void;
   /** Resolves with the rejection message, or null. */
   readonly onCommit: (row: WireRow, field: string, value: Json) => Promise<string | null>;
@@ -33,7 +33,7 @@ export function useRowHandlers(handlers: RowHandlers): RowHandlers {
   return useMemo(
     () => ({
       onOpen: (id) => latest.current.onOpen(id),
-      onToggle: (id, range) => latest.current.onToggle(id, range),
+      onToggle: (id, isRange) => latest.current.onToggle(id, isRange),
       onRequestAction: (pendingAction) => latest.current.onRequestAction(pendingAction),
       onCommit: (row, field, value) => latest.current.onCommit(row, field, value),
       onFold: (id) => latest.current.onFold(id),

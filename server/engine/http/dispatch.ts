@@ -32,7 +32,7 @@ export interface IncomingRequest {
   readonly lang: Lang;
 }
 interface Deadline {
-  passed: boolean;
+  hasPassed: boolean;
 }
 interface PendingRequest extends IncomingRequest {
   readonly deadline: Deadline;
@@ -56,7 +56,7 @@ export async function dispatch(
   target: RequestUrl | undefined,
 ): Promise<void> {
   const { services } = options;
-  const pending: PendingRequest = { ...incoming, deadline: { passed: false }, progress: {} };
+  const pending: PendingRequest = { ...incoming, deadline: { hasPassed: false }, progress: {} };
   setDataHeaders(incoming.response);
   try {
     if (!target) throw fault('route.missing', { url: redactedUrl(incoming.request) });
@@ -202,7 +202,7 @@ const withinDeadline = <T>({ deadline, progress }: PendingRequest, work: Promise
   new Promise((done, reject) => {
     const timer = setTimeout(() => {
       if (progress.route?.hasLongTimeout) return;
-      deadline.passed = true;
+      deadline.hasPassed = true;
       reject(fault('server.deadline'));
     }, LIMITS.requestDeadline);
     work.then(done, reject).finally(() => {

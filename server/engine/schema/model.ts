@@ -59,10 +59,10 @@ export function encodeRow(entity: AnyEntity, values: StoredRow): Record<string, 
     row[name] = encodeValue(column, value);
     if (column.hasSearchColumn) row[normalizedColumnName(name)] = normalizedValue(column, value);
   }
-  if (hasSoftDelete(entity) && values['delete_time'] !== undefined) row['live'] = liveKeyOf(values);
+  if (hasSoftDelete(entity) && values['delete_time'] !== undefined) row['live'] = deletedIdOf(values);
   return row;
 }
-function liveKeyOf({ delete_time, id }: StoredRow): number {
+function deletedIdOf({ delete_time, id }: StoredRow): number {
   if (delete_time === null) return 0;
   if (typeof id !== 'number') throw new Error('a deleted row is written with its id');
   return id;

@@ -103,7 +103,7 @@ const normalizedColumnShape = (column: Column): ColumnShape => ({
   default: null,
 });
 /** 0, or the row's own id once it is deleted, so that another row may use its unique value. */
-const LIVE_COLUMN: ColumnShape = { name: 'live', type: 'BIGINT', notNull: true, default: 0 };
+const DELETED_ID_COLUMN: ColumnShape = { name: 'live', type: 'BIGINT', notNull: true, default: 0 };
 
 /** The name of the index over some columns, without the columns that the index of every list has. */
 export const indexName = (table: string, columns: readonly string[]): string =>
@@ -168,7 +168,7 @@ export function tableShapeOf(entity: AnyEntity): TableShape {
     columns: [
       ...columns.map(columnShape),
       ...columns.filter((column) => column.hasSearchColumn).map(normalizedColumnShape),
-      ...(hasSoftDelete(entity) ? [LIVE_COLUMN] : []),
+      ...(hasSoftDelete(entity) ? [DELETED_ID_COLUMN] : []),
     ],
     primary: 'id',
     auto: true,

@@ -72,7 +72,7 @@ describeOnEachDatabase('bulk edit', (database) => {
     let readCount = 0;
     // passes after the first row: each row checks the deadline once, the commit once more
     const deadline = {
-      get passed() {
+      get hasPassed() {
         readCount += 1;
         return readCount > 1;
       },

@@ -50,7 +50,7 @@ async function editOne(
   id: number,
   edit: BulkEdit,
 ): Promise<RowOutcome> {
-  if (hook.deadline?.passed) throw fault('server.deadline');
+  if (hook.deadline?.hasPassed) throw fault('server.deadline');
   const [row] = await hook.find(entity.name, { field: 'id', op: '=', value: id });
   const seenRevision = edit.ids.length > 1 ? edit.revisions?.[id] : undefined;
   if (seenRevision !== undefined && !isVisible(hook.actor, entity, row))

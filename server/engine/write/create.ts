@@ -50,7 +50,7 @@ export async function createMany(unit: UnitOfWork, entity: AnyEntity, drafts: re
   const batch: UnitOfWork = { ...unit, ctx: { ...unit.ctx, isBatch: true } };
   const rows: WrittenRow[] = [];
   for (const [at, { values, report }] of checked.entries()) {
-    if (unit.ctx.deadline?.passed) throw fault('server.deadline');
+    if (unit.ctx.deadline?.hasPassed) throw fault('server.deadline');
     rows.push(toWrittenRow(unit, entity, await withListIndex(at, () => createRow(batch, entity, values)), report));
   }
   unit.auditEntries.push({ entity, verb: 'batchadd', ids: rows.map(({ id }) => id), data: { count: rows.length } });

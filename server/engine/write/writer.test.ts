@@ -107,7 +107,7 @@ describeOnEachDatabase('the write path', (database) => {
   it('commits nothing after the deadline of the request', async () => {
     const { id } = await make();
     const before = await last();
-    const late = engine.as(two, { deadline: { passed: true }, mid: `late-${id}` });
+    const late = engine.as(two, { deadline: { hasPassed: true }, mid: `late-${id}` });
     expect((await catchFault(engine.writer.update(late, ticket(), { id, status: 0 }))).code).toBe('server.deadline');
     expect(await last()).toBe(before);
     const again = engine.as(two, { mid: `late-${id}` });

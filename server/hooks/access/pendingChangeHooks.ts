@@ -13,7 +13,7 @@ import { defineHooks, SAVED, type StoredOf } from '../../engine/write/context/en
 import type { HookContext } from '../../engine/write/context/hookContext';
 import { findApproversToNotify, assertIndependentApprover } from '../permissions/approvers';
 import { lockRow, findRowById } from '../lookup';
-import { notifyAffected } from '../notifications/rules';
+import { notifyAffected } from '../notifications/notifyAffected';
 import { notify } from '../notifications/notify';
 import {
   APPROVE_PERMISSION,

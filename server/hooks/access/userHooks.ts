@@ -10,7 +10,7 @@ import type { AccountHookOptions } from './adminHooks';
 import { assertDeletionAllowed } from '../ledger/deletionGuard';
 import { requestDeletion, requestBooking } from '../ledger/pendingBookingHooks';
 import { recordSupportAccess } from '../notifications/supportAccess';
-import { sendDirectNotice } from '../notifications/direct';
+import { sendDirectNotice } from '../notifications/sendDirectNotice';
 import { assertPassword } from './assertPassword';
 import { credentialChangeOf, sendContactChangeMail } from '../notifications/contactChangeMail';
 

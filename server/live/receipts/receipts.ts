@@ -10,7 +10,7 @@ import { findSignedOutPrincipals } from '../permissions/permissionAudience';
 import type { LogEntry } from '../log/tailer';
 import { createCrossNodeReceipts, type CrossNodeReceipts, type CrossNodeUpdate } from './crossNodeReceipts';
 import { createMemberDevices, parseMemberPrincipal, type MemberDevices } from './memberDevices';
-import { careRequestSchema } from './careRequestSchema';
+import { receiptsRequestSchema } from './receiptsRequestSchema';
 import { createReadMarks, loadReadMarks, type ReadMark } from './readMarks';
 import {
   switchRoom,
@@ -116,7 +116,7 @@ async function watchMembers(
   raw: unknown,
   ack: (answer: ReceiptsAck) => void,
 ): Promise<boolean> {
-  const parsed = careRequestSchema.safeParse(raw);
+  const parsed = receiptsRequestSchema.safeParse(raw);
   if (!parsed.success || connection.realm !== 'admin') {
     ack({ ok: false, code: parsed.success ? 404 : 400 });
     return parsed.success;

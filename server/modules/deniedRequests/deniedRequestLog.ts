@@ -67,7 +67,7 @@ const writeEntry = (
 ) => {
   const request = { method: route.method, path: route.path, ...(more ? { more } : {}) };
   const title = refusedRequestTitle(request, titleContext(ctx.services.registry, ctx.lang)) ?? route.summary;
-  return writer.inTransaction({ ...ctx, deadline: { passed: false } }, (_txWriter, hook) =>
+  return writer.inTransaction({ ...ctx, deadline: { hasPassed: false } }, (_txWriter, hook) =>
     hook.asSystem.create(entity, {
       admin_id: ctx.actor.id,
       username: accountOf(ctx),

@@ -6,11 +6,11 @@ import type { RenderedMail } from '../../hooks/mail/renderMail';
 
 export type MailErrorReason =
   'forbidden' | 'connection' | 'timeout' | 'login' | 'recipient' | 'rejected' | 'later' | 'other';
-/** Why a mail was not sent; `final`: a retry will not help. */
+/** Why a mail was not sent; `isFinal`: a retry will not help. */
 export class MailError extends Error {
   constructor(
     readonly trouble: MailErrorReason,
-    readonly final: boolean,
+    readonly isFinal: boolean,
   ) {
     super(trouble);
     this.name = 'MailFailure';

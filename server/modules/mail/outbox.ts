@@ -190,15 +190,15 @@ async function recordResult(
 
 interface SendFailure {
   readonly trouble: string;
-  readonly final: boolean;
+  readonly isFinal: boolean;
 }
 async function recordFailure(
   context: OutboxContext,
   { id, attempts }: QueuedMessage,
-  { trouble, final }: SendFailure,
+  { trouble, isFinal }: SendFailure,
 ): Promise<void> {
-  const retryDelay = final ? undefined : RETRY_DELAYS[Number(attempts)];
-  context.services.log.warn({ message: Number(id), trouble, again: retryDelay ?? null }, 'a mail could not be sent');
+  const retryDelay = isFinal ? undefined : RETRY_DELAYS[Number(attempts)];
+  context.services.log.warn({ message: Number(id), trouble, again: retryDelay ?? null }, 'a message could not be sent');
   const next = retryDelay === undefined ? null : secondsNow(context.services) + retryDelay;
   await updateMessage(context, Number(id), {
     status: retryDelay === undefined ? FAILED : WAITING,

@@ -25,7 +25,7 @@ export async function appendToChangeLog(tx: Tx, units: readonly PreparedUnit<obj
   if (first === undefined) return [];
   const { services } = first.unit.ctx;
   await triggerFailpoint(services.env, 'write.before_log');
-  if (units.some(({ unit }) => unit.ctx.deadline?.passed)) throw fault('server.deadline');
+  if (units.some(({ unit }) => unit.ctx.deadline?.hasPassed)) throw fault('server.deadline');
   if (first.unit.changes.length === 0) return [await commitUnchanged(first)];
   // a failpoint between the append and the commit needs two round trips, so they are separate only while it is set
   const append = isFailpointSet(services.env, 'write.before_commit') ? appendBatches : appendAndCommit;

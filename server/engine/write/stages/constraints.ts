@@ -91,10 +91,10 @@ export async function assertReferences(
     const ids = referencedIds(changes[name]);
     const target = referenceTarget(unit.ctx.services.registry, column);
     if (target === undefined || ids.length === 0) continue;
-    const parent = isTreeParent(entity, column);
-    const found = await lockExistingIds(unit, target, ids, parent ? 'exclusive' : 'shared');
+    const isParent = isTreeParent(entity, column);
+    const found = await lockExistingIds(unit, target, ids, isParent ? 'exclusive' : 'shared');
     if (ids.some((item) => !found.has(item))) issues.push({ path: name, code: 'missing_row' });
-    else if (parent) issues.push(...(await parentIssues(unit, entity, column, id, ids[0] ?? 0)));
+    else if (isParent) issues.push(...(await parentIssues(unit, entity, column, id, ids[0] ?? 0)));
   }
   if (issues.length > 0) throw fault('row.invalid', undefined, { fields: issues });
 }

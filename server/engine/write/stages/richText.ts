@@ -137,11 +137,11 @@ const toPlainText = (html: string) => stripTags(html).replace(/[<>]/g, ' ');
 export interface CleanText {
   readonly html: string;
   /** Whether content was removed. */
-  readonly loss: boolean;
+  readonly hasLoss: boolean;
 }
 
 /**
- * The allowed part of a rich text; cleaning it again changes nothing. `loss`: content was removed. The text is parsed at most twice; one
+ * The allowed part of a rich text; cleaning it again changes nothing. `hasLoss`: content was removed. The text is parsed at most twice; one
  * that is still not stable then, or that has more markup than `findMarkupIssue` allows, keeps only its plain text.
  */
 export function cleanRichText(html: string): CleanText {
@@ -151,7 +151,7 @@ export function cleanRichText(html: string): CleanText {
   const result = parseRichText(html);
   addToCache(html, result);
   // the stored text is cleaned once more by `storeRow.ts`
-  if (result.html !== html) addToCache(result.html, { html: result.html, loss: false });
+  if (result.html !== html) addToCache(result.html, { html: result.html, hasLoss: false });
   return result;
 }
 
@@ -172,20 +172,20 @@ function addToCache(html: string, result: CleanText): void {
 }
 
 function parseRichText(html: string): CleanText {
-  let loss = false;
-  const onLoss = () => (loss = true);
+  let hasLoss = false;
+  const onLoss = () => (hasLoss = true);
   if (findMarkupIssue(html) !== undefined) return toPlainHtml(html);
   const first = sanitize(serialize(html), onLoss);
   // quotes of an attribute become entities too
   if (occursMoreThan(first, '&', LIMITS.richEntities)) return toPlainHtml(html);
   const second = sanitize(first, onLoss);
-  return first === second ? { html: isEmptyHtml(first) ? '' : first, loss } : toPlainHtml(second);
+  return first === second ? { html: isEmptyHtml(first) ? '' : first, hasLoss } : toPlainHtml(second);
 }
 
 /** A text without any tag costs the parser one linear pass. */
 function toPlainHtml(html: string): CleanText {
   const plain = sanitize(serialize(toPlainText(html)), () => undefined);
-  return { html: isEmptyHtml(plain) ? '' : plain, loss: true };
+  return { html: isEmptyHtml(plain) ? '' : plain, hasLoss: true };
 }
 
 const isRichText = (column: Column | undefined) => column?.kind === 'rich_text';
@@ -226,8 +226,8 @@ export function cleanRichTextInput(entity: AnyEntity, sent: StoredRow): CleanedI
   for (const [path, value] of Object.entries(sent)) {
     const column = columns.get(path);
     if (!isRichText(column) || typeof value !== 'string') continue;
-    const { html, loss } = cleanRichText(value);
-    if (loss) cleaned.push(path);
+    const { html, hasLoss } = cleanRichText(value);
+    if (hasLoss) cleaned.push(path);
     if (html === '' && column?.options.required) issues.push({ path, code: 'required' });
     if (utf8Length(html) > LIMITS.richTextBytes)
       issues.push({ path, code: 'too_long', params: { max: LIMITS.richTextBytes } });

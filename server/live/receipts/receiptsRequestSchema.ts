@@ -3,6 +3,6 @@ import { z } from 'zod';
 import { LIMITS } from '../../../common/limits';
 import type { ReceiptsRequest } from '../../../common/protocol/receipts';
 
-export const careRequestSchema: z.ZodType<ReceiptsRequest> = z.strictObject({
+export const receiptsRequestSchema: z.ZodType<ReceiptsRequest> = z.strictObject({
   ids: z.array(z.number().int().positive()).max(LIMITS.membersWatched),
 });
