@@ -151,7 +151,7 @@ function FormMain({
   );
 }
 
-/** Covers the fields. They stay mounted behind it, so the caret and the text are kept. */
+/** The history, shown in place of the fields. The fields stay mounted, so the caret and the text are kept. */
 function HistoryView({ children }: { readonly children: ReactNode }) {
   const { t } = useTranslation();
   return (
@@ -167,7 +167,8 @@ function HistoryView({ children }: { readonly children: ReactNode }) {
 }
 
 /**
- * A queued save that is restored after a reload can find its form open: the changed key mounts the form again with it.
+ * The form of a record. After a reload a queued save can be restored while its form is already open; the changed key then mounts the form
+ * again, with the restored draft.
  */
 export function EntityForm(props: EntityFormProps) {
   const restoreCount = useDraftRestoreCount(props.entity, props.id);

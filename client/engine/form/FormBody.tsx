@@ -19,7 +19,7 @@ interface FormBodyProps {
   readonly form: EntityFormState;
 }
 
-/** Of a record that is no longer visible, only fields with typed text are left. */
+/** The fields that the form may show. If the record is no longer visible, these are only the fields with typed text. */
 const readableFields = ({ draft }: EntityFormState, row: readonly string[]): readonly string[] =>
   isInaccessible(draft) ? row.filter((field) => field in draft.mine) : row;
 
@@ -91,7 +91,7 @@ export function FormBody({ form }: FormBodyProps) {
   );
 }
 
-/** As tall as the fields that follow, so that the layout does not jump. */
+/** A placeholder while the record loads. It is as tall as the fields, so that the layout does not jump. */
 export function FormSkeleton({ form }: FormBodyProps) {
   return (
     <Stack sx={{ gap: 4 }} aria-hidden>

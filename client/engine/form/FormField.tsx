@@ -29,7 +29,7 @@ interface FieldProps {
   readonly value: Json;
   /** The stored value, without what was typed. */
   readonly stored: Json;
-  /** The parent value in the form, where rows form a tree; otherwise the value of the field this one depends on. */
+  /** The current value of the field that this one depends on; by default the parent field of a tree. */
   readonly parent: Json;
   readonly isReadable: boolean;
   readonly isEditable: boolean;
@@ -41,7 +41,7 @@ interface FieldProps {
   readonly handlers: FieldHandlers;
 }
 
-/** The form shows the whole text, so it wraps. */
+/** The form shows texts in full, so they wrap. */
 const WRAP_TEXT = { py: 1, '& > span': { whiteSpace: 'pre-wrap', overflowWrap: 'anywhere' } } as const;
 /** Read-only values look as in a list, except that texts are shown in full. */
 function ReadValue({ entity, column, value, isReadable, rowId }: FieldProps) {
@@ -125,7 +125,7 @@ function FieldLabel({ id, text, isRequired, isInvalid, isEditable }: LabelProps)
   );
 }
 
-/** Laid over the input. The input itself must not remount while the user types. */
+/** The highlight of a remote change. It is a separate element over the input, because the input must not remount while the user types. */
 const HighlightOverlay = ({ highlight }: { readonly highlight: ChangeHighlight }) => (
   <Box
     key={highlight.at}

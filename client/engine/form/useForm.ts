@@ -48,8 +48,8 @@ function lockStateOf(entity: AnyEntity, draft: Draft): string | undefined {
 }
 
 /**
- * A record that answers 404 is no longer visible; the reason is known if permissions changed since the form was
- * opened.
+ * Marks the record as gone when the server answers 404. The reason is `left` (no longer visible to the user) if permissions changed since
+ * the form was opened, else `missing`.
  */
 function useDetectGone(isMissing: boolean, send: (event: DraftEvent) => void): void {
   const permissionChanges = useAppSelector(selectConnection).permissionsChangeCount;
@@ -167,7 +167,7 @@ export function useForm(
     draftKey: key,
     isResumed: cachedDraft !== undefined,
   });
-  // After useAutosave: a closing form reports whether its text was stored, once that is known.
+  // Must come after useAutosave, which knows whether the text of a closing form is stored.
   useCacheDraft(key, draft, dirtyFields.length + manuallyResolved.length > 0, autosave.isStored);
   return {
     entity,

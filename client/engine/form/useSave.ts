@@ -117,7 +117,7 @@ function useExplainRejection({ refetch }: SaveContext, dispatch: DispatchDraftEv
     const outcome = saveOutcome(fault);
     dispatch(outcome);
     if (outcome.type === 'conflicted') refetch();
-    // The form shows itself that the record is gone.
+    // The banner of the form already shows that the record is gone.
     if (outcome.type === 'recordGone') return;
     const atField = Object.keys(fieldErrors(fault)).length > 0;
     if (!isCallFault(fault)) return;
@@ -126,7 +126,7 @@ function useExplainRejection({ refetch }: SaveContext, dispatch: DispatchDraftEv
   };
 }
 
-/** Preset values of a new record, which the form shows and therefore saves too. */
+/** The preset values of a new record. They are saved as well, because the form shows them although nobody typed them. */
 function presetValues({ entity, fields, writable }: FormShape, { base }: Draft): WireRow {
   const initial = initialValues(entity);
   const isPreset = (value: Json | undefined, defaultValue: Json | undefined) =>

@@ -33,7 +33,7 @@ function SummaryCell({
   const formatValue = (value: ColumnSummary['sum']) => {
     if (value === null) return '–';
     if (column.kind === 'money') return format.money(String(value));
-    // a text of digits: the sum exceeds exact numbers
+    // The server sends a sum as text when it exceeds the exact integers of a JavaScript number.
     if (typeof value === 'string') return `≈ ${format.number(Number(value))}`;
     return format.number(Math.round(value * 100) / 100);
   };

@@ -70,7 +70,7 @@ const PAGE_RESET_KEYS = [
   'showsDeleted',
 ] as const satisfies readonly (keyof ListState)[];
 
-/** The state after a change; a new quick search text looks at the newest rows only, whatever the last one did. */
+/** The state after a change; a new quick search text searches the newest rows only, even if the last one searched all rows. */
 const applyPatch = (state: ListState, patch: Partial<ListState>): ListState => ({
   ...state,
   ...(PAGE_RESET_KEYS.some((key) => key in patch) ? { page: 1 } : {}),

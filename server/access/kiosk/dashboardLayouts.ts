@@ -42,7 +42,7 @@ async function loadGroupIds({ db }: Services, adminId: number): Promise<readonly
   return Array.isArray(groups) ? groups.filter((id): id is number => typeof id === 'number') : [];
 }
 
-/** A layout of one of the admin's groups precedes the shared one; of several, the last changed one comes first. */
+/** The shared dashboard that applies to an admin: the last changed one of its groups, else the last changed one for everybody. */
 async function findSharedBoard(services: Services, adminId: number): Promise<SharedBoardLayout | null> {
   const groups = await loadGroupIds(services, adminId);
   const rows = await services.db.rows<BoardRow>(

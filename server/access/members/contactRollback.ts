@@ -1,4 +1,4 @@
-/** The former contact data of a member, stored for a while under a revert token for an owner who did not make the change. */
+/** The former contact data of a member, stored for a while: an owner who did not make the change restores them with a one-time token. */
 import { randomBytes } from 'node:crypto';
 import { LIMITS } from '../../../common/limits';
 import type { Services, Tx } from '../../context';

@@ -107,9 +107,9 @@ const LEET_LETTERS: Readonly<Record<string, string>> = {
 };
 const withoutLeet = (text: string): string => text.replace(/[@4013$57]/g, (sign) => LEET_LETTERS[sign] ?? sign);
 
-/** Whether a password is in the list, regardless of case and of letters replaced by similar characters. */
 /** Characters that people append to a common password. */
 const TRAILING_CHARACTERS = '0123456789!@#$._*';
+/** Whether a password is in the list, regardless of case and of letters replaced by similar characters. */
 export function isCommonPassword(password: string): boolean {
   const plain = password.normalize('NFKC').toLowerCase();
   let end = plain.length;

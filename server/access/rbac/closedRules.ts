@@ -2,7 +2,7 @@
 import type { Services } from '../../context';
 import { createBatchLoader } from '../../platform/database/batchLoader';
 
-/** A name that another rule keeps open is open. */
+/** A name is closed only if every rule with that name is closed. */
 const CLOSED_RULES_SQL = `WITH RECURSIVE closed (id, name) AS (
     SELECT id, name FROM \`user_rule\` WHERE status <> 1 OR delete_time IS NOT NULL
     UNION SELECT r.id, r.name FROM \`user_rule\` r JOIN closed c ON r.pid = c.id)

@@ -1,7 +1,10 @@
 /** Explains why an admin holds a permission node or not: the rule that decided, and its groups. */
 import { ALL_PERMISSIONS, effectivePermissions, groupWithAncestors, type RoleGroup, type RoleGroups } from './rbac';
 
-/** The rule that decided. `by` is the group that denied what `group` would have granted. */
+/**
+ * The rule that decided. `by`: the group because of which `group` does not grant the node that it has: itself or one above it, without the
+ * node, disabled, or missing.
+ */
 export type Reason =
   | { readonly rule: 'super' | 'granted'; readonly group: number }
   | { readonly rule: 'limited' | 'group_disabled' | 'group_lost'; readonly group: number; readonly by: number }
@@ -16,7 +19,7 @@ interface ExplainedAdmin {
   readonly groups: readonly number[];
 }
 
-/** Orders refusals: the one nearest to a grant first. */
+/** Of several groups, the reason that comes first here is reported: grants, then the refusals closest to a grant. */
 const RULE_PRIORITY: readonly Reason['rule'][] = [
   'super',
   'granted',

@@ -3,7 +3,7 @@ import type { Actor } from '../../../common/entity/access';
 import type { AnyEntity } from '../../../common/entity/entity';
 import { findColumn, type Column } from '../../../common/entity/columns';
 
-/** The admin of the profile. */
+/** The entity whose rows have a profile. */
 const PROFILE_ENTITY = 'admin';
 export const PROFILE_FIELDS = [
   'id',
@@ -19,10 +19,13 @@ export const PROFILE_FIELDS = [
   'revision',
 ] as const;
 
-/** Without the revision, which would reveal changes of columns that the profile does not show. */
+/** The columns of the profile. The revision is left out: it would reveal changes of columns that the profile does not show. */
 export const profileColumns = (entity: AnyEntity): readonly Column[] =>
   PROFILE_FIELDS.flatMap((name) => (name === 'revision' ? [] : (findColumn(entity, name) ?? [])));
 
-/** Only for admins in person, not for API tokens or admins without a required second factor. Members read their row through their access clauses. */
+/**
+ * Whether the actor has a profile: an admin in person, but no API token and no admin whose required second factor is missing. Members read
+ * their row through their access clauses.
+ */
 export const hasProfile = (actor: Actor, entity: AnyEntity): boolean =>
   actor.kind === 'staff' && actor.id > 0 && actor.tokenId === undefined && entity.name === PROFILE_ENTITY;

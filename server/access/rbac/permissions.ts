@@ -35,7 +35,7 @@ const snapshotByDb = new WeakMap<Services['db'], PermissionSnapshot>();
 export interface LogPosition {
   /** Its last sequence number. */
   readonly head: number;
-  /** After this sequence number no admin, group or menu rule had changed; absent when that is unknown or one had. */
+  /** Sequence number since which no admin, group or menu rule has changed. Absent if one changed or it is unknown. */
   readonly unchangedSince?: number;
 }
 /** Columns that add the position of the log to the query of a session, so that both come from one snapshot. */
@@ -151,13 +151,13 @@ const loadSnapshot = (services: Services): Promise<PermissionSnapshot> =>
     };
   });
 
-/** Also for a broken chain of groups, which grants nothing. */
+/** Whether a group of the admin, or one above it, requires a second factor. A group with a broken chain of parents counts by itself. */
 const requiresFactor = (groups: RoleGroups, strictGroups: ReadonlySet<number>, member: AdminRecord): boolean =>
   member.groups.some(
     (own) => strictGroups.has(own) || (groupWithAncestors(groups, own) ?? []).some(({ id }) => strictGroups.has(id)),
   );
 
-/** Whether an admin must have a second factor. After an invalidation the permissions are read again, so that an unknown answer is never "no". */
+/** Whether an admin must have a second factor. Reads the permissions if none are cached, so that it never answers false without knowing. */
 export async function isSecondFactorRequired(services: Services, adminId: number): Promise<boolean> {
   const hit = snapshotByDb.get(services.db);
   if (hit) return hit.factorRequired.has(adminId);
@@ -208,7 +208,7 @@ interface GroupScope {
   readonly id: number;
   readonly scope: string;
 }
-/** Reads the groups and the group membership of all admins; `live/permissions` rechecks connections when either changes. */
+/** The admins in the row scope of an admin: itself, and all in the subtrees of its groups with the scope `subtree`. */
 function reachableAdminIds(
   snapshot: PermissionSnapshot,
   admin: AdminRecord,

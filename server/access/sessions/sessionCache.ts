@@ -28,7 +28,10 @@ export interface SessionCache {
     isCacheable: (session: CachedSession) => boolean,
   ) => Promise<CachedSession | undefined>;
   readonly drop: (selector: SessionSelector) => void;
-  /** A transaction that ends the principal's sessions is not committed yet: nothing is cached for it until the transaction must have ended. */
+  /**
+   * Called within a transaction that ends the principal's sessions. Its sessions are not cached until the transaction must have ended, since
+   * other requests can still read them as valid before the commit.
+   */
   readonly suspend: (principal: string) => void;
   readonly clear: () => void;
 }

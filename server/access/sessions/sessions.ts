@@ -30,7 +30,7 @@ const REMEMBERED_LIFE = { admin: LIMITS.sessionKeepAdmin, member: LIMITS.session
 /** Milliseconds for which an expired access token is distinguished from an unknown one. */
 const EXPIRED_TOKEN_KEPT_MS = 3_600_000;
 
-/** Why a session ended; a sign-out of its own is not reported. */
+/** Why a session ended. `out`: the person signed out, which is not reported to the client. */
 type EndReason = Exclude<SessionEndReason, 'expired' | 'support'> | 'out';
 
 export interface NewSession {
@@ -192,7 +192,7 @@ const markSessionEnded = async (tx: Tx, sessionId: string, now: number, reason: 
   await tx.run('DELETE FROM `access_token` WHERE session_id = ?', [sessionId]);
 };
 
-/** The sessions to end: all of a principal except one, and the reason. */
+/** Why sessions of a principal end, and the session that does not. */
 export interface SessionEndOptions {
   readonly reason: EndReason;
   readonly exceptSessionId?: string | undefined;
@@ -237,8 +237,8 @@ export async function endReasonOf({ db, env, clock }: Services, token: string): 
   if (Number(row.generation) > claims.generation + 1) return undefined;
   if (row.revoked_at !== null) return parseSessionEndReason(row.ended);
   const now = clock.now();
-  const idle = Number(row.seen_at) <= now - IDLE_LIFE[claims.realm] * 1000;
-  if (Number(row.expires_at) > now && !idle) return undefined;
+  const isIdle = Number(row.seen_at) <= now - IDLE_LIFE[claims.realm] * 1000;
+  if (Number(row.expires_at) > now && !isIdle) return undefined;
   return row.support === null ? 'expired' : 'support';
 }
 

@@ -72,8 +72,9 @@ const HISTORY_COLUMNS = 'seq, cid, ent, eid, revision, op, actor, actor_name, ch
 const ROWS_PER_STATEMENT = 100;
 
 /**
- * Appends the changes of a transaction and returns the last sequence number. It must be the last step: the head row stays locked until
- * the commit, so numbers follow commit order, a rollback leaves no gap, and a reader that saw n has seen everything before n.
+ * Appends the changes of a transaction to the change log: assigns each change the next sequence number from the row of `change_head`, and
+ * returns the last one. It must be the last step: that row stays locked until the commit, so numbers follow commit order, a rollback leaves
+ * no gap, and a reader that saw n has seen everything before n.
  */
 export async function appendChanges(tx: Tx, dialect: Db['dialect'], batch: CommitBatch): Promise<number> {
   const [last = 0] = await appendBatches(tx, dialect, [batch]);
@@ -151,7 +152,7 @@ const collectChainLinks = (batches: readonly SequencedBatch[]): readonly ChainLi
     })),
   );
 
-/** The statements after the sequence numbers are taken; `seqBefore(n)` is the n-th number before the last. */
+/** The statements after the sequence numbers are taken; `seqFromEnd(n)` is the sequence number n before the last. */
 function buildStatements(batches: readonly SequencedBatch[], seqFromEnd: (n: number) => SqlStatement): SqlStatement[] {
   const log = batches.flatMap((batch) => {
     const txn = seqFromEnd(offsetOfChange(batch, 0));
@@ -216,7 +217,7 @@ export const toLoggedChange = (row: ChangeRow): LoggedChange => ({
   ent: String(row.ent),
   eid: Number(row.eid),
   ver: Number(row.ver),
-  op: String(row.op) as ChangeOp, // written by logRow only
+  op: String(row.op) as ChangeOp, // written by toLogRow only
   img: parseJsonText(row.img),
   prev: parseJsonText(row.prev),
   actor: String(row.actor),

@@ -80,8 +80,9 @@ function resetTopics({ topics }: BackpressureOptions, connection: Connection, na
 }
 
 /**
- * Sends a paused connection one topic up to now. A second subscription to it starts from now: one frame for both that began
- * at the position of the first would repeat changes to the second and hide rows from it that came and went.
+ * Sends a paused connection the missed changes of one topic. Called before a second subscription to the topic joins. It starts at the
+ * current position; a shared catch-up frame from the older position would repeat changes it already has and omit rows added and removed
+ * since.
  */
 function catchUpTopic(options: BackpressureOptions, connection: Connection, topic: Topic): void {
   const from = connection.paused?.deliveredSeqs.get(topic.name);
@@ -115,7 +116,7 @@ export interface Backpressure {
   readonly checkAll: (connections: Iterable<Connection>, now: number) => void;
   /** The client hid or showed its page; only in the exclusive section. */
   readonly setHidden: (connection: Connection, hidden: boolean, now: number) => void;
-  /** Called before a connection joins a flushed topic again; only in the exclusive section. */
+  /** Sends a paused connection the missed changes of a topic before a second subscription to it joins; only in the exclusive section. */
   readonly catchUpTopic: (connection: Connection, topic: Topic) => void;
 }
 export const createBackpressure = (options: BackpressureOptions): Backpressure => ({

@@ -1,4 +1,7 @@
-/** Reads what a returning client missed: from the ring buffer, from the database for older changes, or the reason why it must fetch again. */
+/**
+ * Reads the changes that a reconnecting client missed: from the ring buffer, and older ones from the database. Returns the reason when the
+ * client must fetch again instead.
+ */
 import type { Change } from '../../../common/protocol/liveEvents';
 import type { Db } from '../../context';
 import { foldChanges, type FoldedChange } from './projectChange';
@@ -18,7 +21,7 @@ interface OlderChanges {
 export type OlderChangesOrFloor = OlderChanges | 'floor';
 type FoldedChanges = ReadonlyMap<number, FoldedChange>;
 
-/** The maximal log rows that are read for one client; above that a new list is cheaper. */
+/** The maximum number of log rows to read for one client; with more, fetching the list again is cheaper. */
 const MAX_OLDER_ROWS = 10_000;
 
 interface CatchUpReaderOptions {

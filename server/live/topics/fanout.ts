@@ -175,7 +175,7 @@ async function processBatch(state: State, batch: readonly LogEntry[]): Promise<v
   state.foldCache.clear();
   state.counts.passes += 1;
   const permissionChanges: LoggedChange[] = [];
-  // All topics of a batch get the same position: topics published up to it share folded ranges.
+  // All topics that become dirty in this batch get the same position, so that they share folded ranges.
   const positionBefore = ring.newestSeq();
   for (const { change, bytes } of batch) {
     if (change.seq <= ring.newestSeq()) continue;

@@ -19,7 +19,7 @@ export interface Projection {
   readonly showsAuthor: boolean;
   /** Translates texts of the row to the language of the subscribers, for entities with such texts. */
   readonly localize?: (row: StoredRow) => StoredRow;
-  /** The field whose value frames contain as the id of the row, where it is not `id`. */
+  /** The field whose value is sent as the id of the row; absent when that is `id`. */
   readonly idField?: string;
 }
 
@@ -28,7 +28,7 @@ export interface FoldedChange {
   readonly id: number;
   readonly before: StoredRow | null;
   readonly after: StoredRow | null;
-  /** The changed columns. A column that was changed back counts: a client may have the value between. */
+  /** The changed columns. A column that was changed back counts too: a client may have received the value in between. */
   readonly changedColumns: ReadonlySet<string>;
   readonly last: LoggedChange;
   /** The revision before the first change. */
@@ -83,7 +83,7 @@ const buildEnvelope = (projection: Projection, { last, before, after }: FoldedCh
   id: projection.idField === undefined ? last.eid : Number((after ?? before)?.[projection.idField]),
   v: last.ver,
   ...(projection.showsAuthor ? authorOf(last) : {}),
-  // The idempotency key of a request of staff belongs to staff.
+  // Only members get rows by a public id; they do not receive the idempotency keys of requests of staff.
   ...(last.mid === null || projection.idField !== undefined ? {} : { mid: last.mid }),
   at: last.at,
 });
@@ -124,7 +124,7 @@ const memoize = (projection: Projection, folded: FoldedChange, kind: string, mak
 
 /**
  * The operation for a list: outside → inside `enter`, inside → inside `u`, inside → outside `leave`, or `del` when the row
- * was deleted; outside → outside nothing. A row that leaves has only its id.
+ * was deleted; outside → outside nothing. `leave` and `del` contain no values.
  */
 export function projectChange(projection: Projection, folded: FoldedChange): Change | undefined {
   const { before, after } = folded;

@@ -33,7 +33,7 @@ export interface ResolvedTopic extends Projection {
   readonly frameEntity: string;
   /** The id of the row of a `row` or `own` topic. */
   readonly id: number | undefined;
-  /** An equality by which changes of other rows skip the topic. */
+  /** An equality that all rows of the topic fulfil; changes of other rows are not tested against the topic. Undefined: every change is. */
   readonly indexKey: IndexKey | undefined;
   /** Columns that other admins may see and these subscribers may not. */
   readonly hiddenColumns: readonly string[];
@@ -147,12 +147,12 @@ function resolveOwnRow(entity: AnyEntity, { realm, actor }: Subscriber): Resolve
     showsAuthor: true,
     id: actor.id,
     indexKey: { column: 'id', value: actor.id },
-    // It reveals nothing about the actor's other permissions on the entity.
+    // Empty, so that it reveals nothing about the actor's other permissions on the entity.
     hiddenColumns: [],
   };
 }
 
-/** Where texts depend on the language, subscribers of other languages have other projections and frames. */
+/** The translation of texts that depend on the language; undefined without such texts. Each language has its own projections and frames. */
 function localizationFor(registry: Registry, entity: AnyEntity, { lang }: Subscriber, columns: readonly Column[]) {
   if (lang === undefined || !hasLocalizedTitle(entity, columns)) return undefined;
   return { lang, worded: (row: StoredRow) => localizeRow(registry, entity, row, lang) };
@@ -176,7 +176,7 @@ function resolveEntityTopic(
   const idField = idFieldFor(subscriber.actor, entity);
   const listCondition = spec.k === 'list' ? listFilter(subscriber.actor, entity, spec, columns) : notDeleted;
   const one = spec.k === 'row' ? spec.id : undefined;
-  // A row with another public id is found by a filter, like the rows of a list.
+  // A row whose public id is not `id` is found by a filter, like the rows of a list.
   const isFoundByFilter = one !== undefined && idField !== 'id';
   const requested = isFoundByFilter
     ? { all: [listCondition, { field: idField, op: '=', value: one } as const] }
@@ -208,7 +208,7 @@ function isAllowedForKiosk(actor: Actor, spec: TopicSpec): boolean {
   );
 }
 
-/** Whether a condition searches an encrypted column, which the image of a row cannot answer. */
+/** Whether a condition searches an encrypted column: the row images of the change log cannot be tested for it. */
 const needsBlindIndex = (
   entity: AnyEntity,
   { where, q }: ListSpec,

@@ -6,7 +6,7 @@ import { findColumn, type StoredRow } from '../../../common/entity/columns';
 import { rowBefore } from './projectChange';
 import type { LoggedChange } from '../log/changeLog';
 
-/** An equality that holds for every row of a topic; types are compared like in `matcher`. */
+/** An equality that holds for every row of a topic. */
 export interface IndexKey {
   readonly column: string;
   readonly value: Json;

@@ -1,4 +1,4 @@
-/** The distinct topics with subscribers; a change costs as much as the topics that it may affect. */
+/** The distinct topics with subscribers. The cost of a change depends only on the number of topics that it may affect. */
 import type { Change, ChangeFrame } from '../../../common/protocol/liveEvents';
 import { projectChange, type FoldedChange } from './projectChange';
 import type { LoggedChange } from '../log/changeLog';
@@ -25,7 +25,7 @@ export interface TopicRegistry {
   readonly join: (resolvedTopic: ResolvedTopic) => Topic;
   readonly leave: (topic: Topic) => void;
   readonly drop: (topic: Topic) => void;
-  /** Marks the topics that a change may affect as dirty; clean ones were published up to `position`. */
+  /** Marks the topics that a change may affect as dirty. For topics that were clean, `position` becomes their `publishedSeq`. */
   readonly markDirty: (change: LoggedChange, position: number) => void;
   readonly dirtyTopics: () => Iterable<Topic>;
   readonly markClean: (topic: Topic) => void;
@@ -90,7 +90,7 @@ export function createTopicRegistry(): TopicRegistry {
   };
 }
 
-/** The changes of a topic that follow from folded rows. */
+/** Projects the folded changes of an entity to the changes of one topic. */
 export function projectTopicChanges(topic: ResolvedTopic, foldedChanges: ReadonlyMap<number, FoldedChange>): Change[] {
   const only = topic.id === undefined ? undefined : foldedChanges.get(topic.id);
   const rows = topic.id === undefined ? foldedChanges.values() : only === undefined ? [] : [only];

@@ -11,7 +11,10 @@ const MAX_SOURCES = 100;
 const RULE_TABLES = ['menu_rule', 'user_rule'] as const;
 type RuleTable = (typeof RULE_TABLES)[number];
 
-/** Read for every page, so that a changed rule applies from the next load on. A rule that only adds a menu entry embeds nothing. */
+/**
+ * The URLs that enabled rules embed, read for every page, so that a changed rule applies from the next load on. Rules that only add a menu
+ * entry are left out.
+ */
 async function loadEmbeddedUrls({ db }: Pick<Services, 'db'>, ruleTable: RuleTable): Promise<readonly string[]> {
   const rows = await db.rows<{ readonly url: string | null }>(
     `SELECT url FROM \`${ruleTable}\` WHERE menu_type = 'iframe' AND status = 1 AND \`extend\` <> 'add_menu_only' AND delete_time IS NULL ORDER BY id`,

@@ -7,7 +7,7 @@ import type { Services } from '../../context';
 import { systemContext } from '../../platform/systemContext';
 import { hasMemberRule } from '../../../common/entity/access';
 
-/** The screens that every site has at first; titles are translation keys. */
+/** The icons of the screens that every site has at first. */
 const ICONS: Readonly<Record<MemberScreen, string>> = {
   overview: 'dashboard',
   profile: 'account_circle',
@@ -23,7 +23,7 @@ export interface MemberNode extends MemberRule {
   readonly children: readonly MemberNode[];
 }
 
-/** Adds missing rules by name; changed and removed ones stay as staff left them. */
+/** Adds the folder of the member centre with its screens, once: not if a rule with the name of the folder was ever stored. */
 export async function seedMemberRules(services: Services, writer: Writer): Promise<void> {
   const entity = services.registry.get('user_rule');
   if (!entity) return;

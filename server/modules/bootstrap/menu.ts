@@ -54,7 +54,7 @@ export function menuDrafts(entities: readonly AnyEntity[], outline: MenuOutline 
 const positionOf = (orderedNames: readonly string[], name: string, otherwise = 0): number =>
   orderedNames.includes(name) ? orderedNames.indexOf(name) : orderedNames.length + otherwise;
 
-/** A group and a screen may have the same name (`enterprise`), but two rules may not. */
+/** Rule names are unique, but a folder and a screen may have the same name (`enterprise`): the prefix tells their rules apart. */
 const groupRule = (group: string): string => `menu/${group}`;
 const groupDraft = (outline: MenuOutline, name: string): MenuDraft => ({
   type: 'menu_dir',
@@ -113,7 +113,7 @@ export interface StoredRule {
   /** Text above the list of the screen. */
   readonly remark: string;
   readonly weigh: number;
-  /** Of a button: the only request method for which it shows the node. */
+  /** For a button: the only request method for which the rule grants its node; null: every method. */
   readonly method: string | null;
 }
 export interface MenuNode extends Omit<StoredRule, 'weigh'> {
@@ -173,13 +173,13 @@ const SCREEN_NODES: Readonly<Record<string, string | undefined>> = {
   terminal: 'terminal/index',
 };
 
-/** The screen that a rule of type menu opens in a tab; for any other rule its own. */
+/** The screen that a rule opens in a tab; for a rule that opens no tab, the rule's own name. */
 export const screenOfRule = (rule: Pick<StoredRule, 'name' | 'path' | 'menu_type' | 'component'>): string =>
   rule.menu_type === 'tab' ? ruleScreen(rule) : rule.name;
 
 /**
- * Whether the actor may open a screen: it needs the node of the list by GET, which is that of the screen's own button, else that of the
- * screen its component names. A rule with neither is checked by its name.
+ * Whether the actor may open a screen. The actor needs the screen's `index` node for GET: that of the rule's own index button if there is
+ * one, else `<screen>/index`.
  */
 const canOpenScreen = (
   actor: Actor,

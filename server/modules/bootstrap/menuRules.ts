@@ -21,7 +21,7 @@ export async function seedMenuRules(services: Services, writer: Writer): Promise
   if (missingDrafts.length === 0) return 0;
   await writer.inTransaction(systemContext(services, 'menu'), async (writer) => {
     const ids = new Map(storedRules.map(({ id, name }) => [name, Number(id)]));
-    // Level by level: a rule needs the id of its parent.
+    // Folders, then screens, then buttons: a rule needs the id of its parent.
     for (const type of ['menu_dir', 'menu', 'button'] as const) {
       const drafts = missingDrafts.filter((draft) => draft.type === type);
       if (drafts.length === 0) continue;
@@ -42,8 +42,8 @@ const toRuleRow = ({ parent, ...draft }: MenuDraft, ids: ReadonlyMap<string, num
 });
 
 /**
- * The remark above the list of a screen: that of its own rule if it opens the screen, else that of the first rule that does; empty without
- * a remark.
+ * The remark above the list of a screen. Of the rules that open the screen, the one with the screen's name gives the remark, else the first
+ * one; empty if there is none.
  */
 export const loadScreenRemark = (services: Services, screen: string): Promise<string> =>
   getEntityCache<string>(services, 'remarks', ['menu_rule']).get(screen, () => readScreenRemark(services, screen));

@@ -15,7 +15,7 @@ interface UnsavedGuardProps {
   readonly draftKey: string;
 }
 
-/** Another page, or another record beside the same list. Paging and sorting keep the form open. */
+/** Whether a navigation closes the form: to another page, or to another record beside the same list. Paging and sorting keep it open. */
 const leavesScreen = (from: { pathname: string; search: string }, to: { pathname: string; search: string }) =>
   from.pathname !== to.pathname ||
   new URLSearchParams(from.search).get('record') !== new URLSearchParams(to.search).get('record');
@@ -26,7 +26,7 @@ export function UnsavedGuard({ lostCount, isPending, draftKey }: UnsavedGuardPro
   const draftCache = useDraftCache();
   const isDirty = lostCount > 0;
   const blocker = useBlocker(({ currentLocation: from, nextLocation: to }) => {
-    // On another screen this one stays in its tab, with everything that was typed.
+    // A navigation to another screen keeps this one in its tab, with all typed text.
     const staysInTab = draftCache !== null && from.pathname !== to.pathname;
     return isDirty && !staysInTab && leavesScreen(from, to);
   });

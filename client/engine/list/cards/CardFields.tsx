@@ -24,7 +24,7 @@ interface CardFieldGroups {
   readonly first: readonly Column[];
   readonly more: readonly Column[];
 }
-/** A log always shows its time first. */
+/** The fields of a card: those always shown, and those behind *More*. A card of a log entity shows its time first. */
 export function cardFieldsOf(
   entity: AnyEntity,
   columns: readonly Column[],

@@ -25,7 +25,7 @@ interface CellEditorProps {
   /** The row when editing began; the server merges later changes. */
   readonly row: WireRow;
   readonly title: string;
-  /** Being edited, not only waiting for a correction. */
+  /** Whether the user edits this cell; false: its rejected value waits for a correction. */
   readonly isActive: boolean;
   /** The rejected text and the reason. */
   readonly rejectedEdit: RejectedEdit | undefined;
@@ -33,7 +33,7 @@ interface CellEditorProps {
   readonly onRejected: (rejectedEdit: RejectedEdit | null) => void;
   /** Called when the cell unmounts with unsaved text. */
   readonly onOrphaned: (stray: OrphanedEdit) => void;
-  /** `step`: to the next or previous value of the row. */
+  /** Ends the edit. `step`: 1 or -1 moves to the next or previous editable value of the row; 0 stays. */
   readonly onDone: (step: -1 | 0 | 1) => void;
 }
 
@@ -51,7 +51,7 @@ function useRescueOnUnmount(readUnsaved: () => OrphanedEdit | null, onOrphaned: 
   const isMounted = useRef(false);
   const onUnmounted = useEffectEvent(() => {
     const orphanedEdit = readUnsaved();
-    // Strict effects may run twice: only an editor that stays unmounted counts.
+    // React strict mode unmounts and mounts an editor once more: only one that stays unmounted counts.
     queueMicrotask(() => {
       if (orphanedEdit !== null && !isMounted.current) onOrphaned(orphanedEdit);
     });

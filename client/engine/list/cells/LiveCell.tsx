@@ -13,10 +13,10 @@ interface LiveCellProps {
   readonly entity: AnyEntity;
   readonly column: Column;
   readonly cachedRow: CachedRow;
-  /** Last change when the row was first shown; it is not highlighted. */
+  /** The last change at the time when the row was first shown; it is not highlighted. */
   readonly initialChange: CachedRow['lastChange'];
   readonly commit: CellProps['commit'];
-  /** Inside a link: no custom cell, which may be interactive. */
+  /** The value is inside a link, so a custom cell, which may be interactive, is not used. */
   readonly isPlain?: boolean;
 }
 

@@ -17,16 +17,16 @@ export interface RejectedEdit {
   /** The reason as a message. */
   readonly fault: string;
 }
-/** By row and field. */
+/** Rejected edits by row id, then by field. */
 export type RejectedEdits = Readonly<Record<number, Readonly<Record<string, RejectedEdit>>>>;
 
 export interface InlineEditing {
   readonly editedCell: EditedCell | null;
   readonly setEditedCell: (editedCell: EditedCell | null) => void;
   readonly rejectedEdits: RejectedEdits;
-  /** Null: accepted or cancelled. */
+  /** Stores the rejected edit of a cell; null removes it, because the edit was accepted or cancelled. */
   readonly setRejectedEdit: (id: number, field: string, rejectedEdit: RejectedEdit | null) => void;
-  /** The cell of an edit is gone. */
+  /** Called when the cell of an edit is gone. */
   readonly onOrphaned: (orphanedEdit: OrphanedEdit) => void;
 }
 

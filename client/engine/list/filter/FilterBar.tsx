@@ -56,7 +56,7 @@ function useFormatFilter(model: ListModel) {
   };
 }
 
-/** Conditions hold cents; people read amounts. */
+/** The value of a condition as it is sent in rows: conditions contain money in cents, rows contain it as a decimal amount. */
 const wireValueOf = (column: Column, value: Json): Json =>
   column.kind === 'money' && typeof value === 'number' ? formatCents(value) : value;
 

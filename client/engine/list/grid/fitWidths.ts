@@ -32,7 +32,7 @@ const HEADER_PADDING = 52;
 /** Estimated width of a column header in pixels. */
 export const headerWidth = (label: string): number => HEADER_PADDING + textWidth(label);
 
-/** The minimum width of a column, with its name readable; a width chosen by hand does not shrink. */
+/** The minimum width of a column in pixels, at which its name is readable; a width chosen by hand does not shrink. */
 export function minWidthOf(kind: FieldKind, width: number, label: string, isChosen: boolean): number {
   if (isChosen || !SHRINKABLE_FIELD_TYPES.has(kind)) return width;
   return Math.min(

@@ -20,7 +20,7 @@ export const gridStyles = {
     borderRadius: 1.5,
     justifyContent: 'flex-end',
   },
-  // Row actions appear on hover and focus, so that they cover no value before.
+  // Row actions appear only on hover and focus; otherwise they would cover values.
   '@media (hover: hover)': {
     '& tbody .row-actions > *': { opacity: 0, transition: 'opacity 120ms' },
     '& tbody .row-actions': { pointerEvents: 'none' },

@@ -43,7 +43,7 @@ const MIN_TITLE_WIDTH = 180;
 const ID_WIDTH = 72;
 const MAX_CHOICE_WIDTH = 220;
 const baseWidth = ({ kind }: Column, label: string) => Math.max(fieldTypeOf(kind).width, headerWidth(label));
-/** A chip needs about the padding of a header. */
+/** The width of the widest choice as a chip, whose padding is about that of a header. */
 const choiceWidth = (labels: Readonly<Record<string, string>> = {}) =>
   Math.min(MAX_CHOICE_WIDTH, Math.max(0, ...Object.values(labels).map(headerWidth)));
 const widthOf = (column: Column, label: string, { spec }: ListModel['entity'], { choices }: EntityLabels) => {
@@ -56,7 +56,7 @@ const widthOf = (column: Column, label: string, { spec }: ListModel['entity'], {
 interface ColumnWidth {
   readonly width: number;
   readonly label: string;
-  /** Set by hand or by the screen. */
+  /** The width was set by the user or by the override of the screen. */
   readonly isFixed: boolean;
 }
 /** The minimum width of a column before the list scrolls. */

@@ -22,7 +22,7 @@ function usePendingText(list: LiveList): string {
 
 interface PendingChangesPillProps {
   readonly rows: LiveRows;
-  /** On the upper edge of the rows, clear of column names and tools. */
+  /** Places the pill over the upper edge of the rows, where it covers neither column names nor tools. */
   readonly isOverlay?: boolean;
 }
 export function PendingChangesPill({ rows, isOverlay = false }: PendingChangesPillProps) {

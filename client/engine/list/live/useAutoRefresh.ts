@@ -25,7 +25,7 @@ const isMenuOpen = (root: HTMLElement | null) =>
   root?.querySelector('[aria-haspopup][aria-expanded="true"]') !== null ||
   document.querySelector('[role=menu]') !== null;
 
-/** User activity, kept in a ref so that it does not render. */
+/** User activity. It is stored in a ref, so that a change does not render the list. */
 interface ActivityState {
   isPointerInside: boolean;
   isScrolled: boolean;
@@ -139,7 +139,7 @@ export function useRowsAutoRefresh(rows: LiveRows, { isBusy, canInsert }: Refres
   };
 }
 
-/** `isBusy`: rows must not move, apart from a selection. */
+/** `isBusy`: rows must not move for a reason other than selected rows. */
 export const useAutoRefresh = ({ rows, selected, state, isTree }: ListModel, isBusy: boolean): AutoRefresh =>
   useRowsAutoRefresh(rows, {
     isBusy: isBusy || selected.length > 0,

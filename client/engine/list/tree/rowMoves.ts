@@ -7,7 +7,7 @@ export interface EditedCell {
   readonly field: string;
 }
 
-/** Only when the list is sorted by the manual order. */
+/** Whether rows can be moved by hand: the list is sorted by the manual order, and the user may change that order. */
 export const isSortedManually = ({ entity, state, permissions }: ListModel): boolean =>
   entity.spec.base !== 'log' &&
   state.sort.length === 1 &&
@@ -31,7 +31,7 @@ export function findNeighbour(
   return undefined;
 }
 
-/** A move to or into another row, by one step, or by one level in a tree. */
+/** Where a row moves: to the position of another row or below it as a child, one step up or down, or one level up or down in a tree. */
 export type MoveTarget =
   { readonly targetId: number; readonly isInside?: boolean } | { readonly step: -1 | 1 } | { readonly level: -1 | 1 };
 
