@@ -30,7 +30,7 @@ export const fileNameExceptions: readonly (readonly [pattern: RegExp, reason: st
 ];
 
 /** How many files may still break the rule. Lower the number when files are renamed; it never rises. */
-export const FILE_NAME_BASELINE = 22;
+export const FILE_NAME_BASELINE = 21;
 
 interface Exports {
   readonly values: readonly string[];

@@ -183,7 +183,7 @@ describe('answers to guesses', () => {
     return Math.abs(u - (one.length * other.length) / 2) / spread;
   }
 
-  it('reveal nothing about accounts: the same bytes, and times that cannot be told apart (T1.13)', async () => {
+  it('reveal nothing about accounts: the same bytes, and times that do not differ (T1.13)', async () => {
     const time = async (username: string, place: number): Promise<number> => {
       const started = performance.now();
       const { text } = await loginFrom(testServer, `198.51.${place >> 8}.${place & 255}`, {

@@ -1,4 +1,4 @@
-/** Several drafts of one record can be told apart and take the space of one. */
+/** Several drafts of one record differ visibly and take the space of one. */
 import 'fake-indexeddb/auto';
 import { afterEach, beforeEach, expect, it } from '@jest/globals';
 import { cleanup, screen, waitFor } from '@testing-library/react';

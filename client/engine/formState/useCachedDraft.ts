@@ -1,4 +1,4 @@
-/** Ties a form to the shelf of drafts: begins with what was left there, and leaves there what is unsaved. */
+/** Connects a form to the draft cache: it begins with the cached draft and stores what is not saved when it closes. */
 import { useEffect, useEffectEvent, useRef, useState, useSyncExternalStore } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useLocation } from 'react-router';
@@ -29,7 +29,7 @@ export function useDraftRestoreCount(entity: AnyEntity, id: number | null): numb
 
 /**
  * Another screen leaves this one in its tab, with everything that was typed. A form that is closed gives its place up: what
- * was typed in it waits among the kept drafts, and that is said.
+ * was typed in it is kept as a draft, and a message says so.
  */
 export function useCacheDraft(key: string, draft: Draft, isUnsaved: boolean, isStored: () => Promise<boolean>): void {
   const draftCache = useDraftCache();

@@ -1,5 +1,5 @@
 /**
- * Presence at one field: a ring and the name of a colleague who edits it, and a hint for whoever starts second. It
+ * Presence at one field: a ring and the name of a colleague who edits it, and a hint for the colleague who starts second. It
  * never blocks typing; the merge on save decides. Presence changes do not render the input again.
  */
 import Box from '@mui/material/Box';

@@ -101,7 +101,7 @@ describe.each(testDialects())('approvers on %s', (database) => {
     root = await superAdmin(testServer);
   };
 
-  it('approve: refused for an admin whom the asker created, and for one created by that admin', async () => {
+  it('approve: refused for an admin created by the asker, and for one created by that admin', async () => {
     const own = await addAdmin(root, [superGroup]);
     expect(await newestNotice(second)).toMatchObject({
       title: 'approver_added',
@@ -262,7 +262,7 @@ describe.each(testDialects())('approvers on %s', (database) => {
     await disable(chief);
   });
 
-  it('approve of a booking: refused for an admin whom the asker created', async () => {
+  it('approve of a booking: refused for an admin created by the asker', async () => {
     await setSetting(testServer, 'ledger_second_money', 500);
     const mia = await member(testServer);
     const own = await addAdmin(root, [superGroup]);

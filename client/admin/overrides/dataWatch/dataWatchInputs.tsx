@@ -15,7 +15,7 @@ const useWatchOptions = (rule: string) => {
   const lang = useLanguage();
   return dataWatchApi.useWatchOptionsQuery({ rule, lang });
 };
-/** Label and name, so that equal labels can be told apart. */
+/** Label and name, because labels may be equal. */
 function OptionLabel({ option }: { readonly option: NamedOption }) {
   return (
     <>

@@ -48,7 +48,7 @@ describe('selected rows that leave', () => {
   it.each([
     ['without a request', leave(4), 'Thing 4 (no longer matches)'],
     ['deleted by a colleague', deleted(4), 'Thing 4 (deleted by Anna)'],
-  ])('stay counted out and named once the list is shown anew, %s', async (_how, gone, said) => {
+  ])('stay counted out and named once the list is shown again, %s', async (_how, gone, said) => {
     const { tell, removals } = await openList();
     await choose(5, 4, 3);
     tell(gone);
