@@ -37,18 +37,27 @@ interface Exports {
   readonly types: readonly string[];
 }
 
+/** Names in `export { … }` and `export type { … }`. */
+const reexportsOf = (statement: ts.Statement): readonly { readonly name: string; readonly isTypeOnly: boolean }[] =>
+  ts.isExportDeclaration(statement) && statement.exportClause && ts.isNamedExports(statement.exportClause)
+    ? statement.exportClause.elements.map(({ name, isTypeOnly }) => ({
+        name: name.text,
+        isTypeOnly: isTypeOnly || statement.isTypeOnly,
+      }))
+    : [];
+
 /** Names of the values and types that a module exports. */
 function exportsOf(path: string, source: string): Exports {
   const values: string[] = [];
   const types: string[] = [];
   for (const statement of parseSource(path, source).statements) {
-    if (ts.isExportDeclaration(statement) && statement.exportClause && ts.isNamedExports(statement.exportClause))
-      for (const { name, isTypeOnly } of statement.exportClause.elements)
-        (isTypeOnly || statement.isTypeOnly ? types : values).push(name.text);
+    for (const { name, isTypeOnly } of reexportsOf(statement)) (isTypeOnly ? types : values).push(name);
     if (!ts.canHaveModifiers(statement)) continue;
     if (!ts.getModifiers(statement)?.some(({ kind }) => kind === ts.SyntaxKind.ExportKeyword)) continue;
     if (ts.isVariableStatement(statement))
-      for (const { name } of statement.declarationList.declarations) if (ts.isIdentifier(name)) values.push(name.text);
+      values.push(
+        ...statement.declarationList.declarations.flatMap(({ name }) => (ts.isIdentifier(name) ? [name.text] : [])),
+      );
     if ((ts.isFunctionDeclaration(statement) || ts.isClassDeclaration(statement)) && statement.name)
       values.push(statement.name.text);
     if (ts.isInterfaceDeclaration(statement) || ts.isTypeAliasDeclaration(statement)) types.push(statement.name.text);
