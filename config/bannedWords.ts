@@ -49,9 +49,8 @@ function proseOfSource(path: string, source: string): string {
     ts.forEachChild(node, visit);
   };
   visit(file);
-  const kept = [...code.matchAll(/\/\*[^]*?\*\/|\/\/.*/g)].map(({ index, 0: text }) => [index, index + text.length]);
   const prose = source.replace(/[^\n]/g, ' ').split('');
-  for (const [start = 0, end = 0] of [...kept, ...titles])
+  for (const [start = 0, end = 0] of [...commentRanges(code), ...titles])
     for (let at = start; at < end; at += 1) prose[at] = source[at] ?? ' ';
   return prose.join('');
 }
@@ -62,6 +61,20 @@ function isTestCall(callee: ts.Expression): boolean {
   if (ts.isPropertyAccessExpression(callee) || ts.isCallExpression(callee) || ts.isTaggedTemplateExpression(callee))
     return isTestCall(ts.isTaggedTemplateExpression(callee) ? callee.tag : callee.expression);
   return false;
+}
+
+/** Start and end of each comment of a source whose strings are blank. */
+function commentRanges(code: string): readonly (readonly [number, number])[] {
+  const ranges: (readonly [number, number])[] = [];
+  for (let at = code.indexOf('/'); at >= 0; at = code.indexOf('/', at)) {
+    const closing = code[at + 1] === '*' ? '*/' : '\n';
+    const isComment = code[at + 1] === '*' || code[at + 1] === '/';
+    const found = code.indexOf(closing, at + 2);
+    const end = found < 0 ? code.length : found + closing.length;
+    if (isComment) ranges.push([at, end]);
+    at = isComment ? end : at + 1;
+  }
+  return ranges;
 }
 
 /** The sentences of a document: blocks of code are blank. */

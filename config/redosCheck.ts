@@ -24,6 +24,11 @@ const computedExpressions: Readonly<Record<string, string>> = {
   "new RegExp( `(?<![0-9A-Za-z])${Array.from({ length: CODE_GROUPS }, () => GROUP).join('-')}(?![0-9A-Za-z])`, 'gi', )":
     '/(?<![0-9A-Za-z])[2-9A-HJ-NP-Z]{5}-[2-9A-HJ-NP-Z]{5}-[2-9A-HJ-NP-Z]{5}-[2-9A-HJ-NP-Z]{5}(?![0-9A-Za-z])/gi',
   'new RegExp(`\\\\b${word}\\\\b`)': '/\\bword\\b/',
+  "new RegExp(`\\\\b(?:${word})\\\\b`, 'gi')": '/\\b(?:word|words?)\\b/gi',
+  "new RegExp(context, 'g')": '/journal[_ ]mode|`[^`]*`/g',
+  'new RegExp(`^${name}/[a-z_]+$`)': '/^name\\/[a-z_]+$/',
+  "new RegExp(`\\\\b(from|join|into|update)\\\\s+[\\`]?${name}\\\\b`, 'i')":
+    '/\\b(from|join|into|update)\\s+[`]?name\\b/i',
 };
 
 /** Path from the root → source text. */

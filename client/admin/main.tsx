@@ -12,7 +12,7 @@ import { SplashScreen } from '../ui/SplashScreen';
 import { overrides } from './overrides/index';
 import { createRoutes } from './routes';
 import { kioskStorage, readKioskToken } from './kiosk/kioskLink';
-import { adminTranslations } from './adminTranslations';
+import { adminTranslations } from './i18n/adminTranslations';
 
 const router = createRoutes();
 const engine = createEngineConfig(registryOf(entities), overrides);

@@ -1,7 +1,0 @@
-/** Translations of the console, one chunk per language. */
-import type { TranslationLoaders } from '../shared/i18n/i18n';
-
-export const adminTranslations: TranslationLoaders = {
-  en: async () => (await import('../../common/locales/en')).en,
-  'zh-cn': async () => (await import('../../common/locales/zhCn')).zhCn,
-};

@@ -1,0 +1,7 @@
+/** The translations of the console by language. */
+import type { TranslationLoaders } from '../../shared/i18n/i18n';
+
+export const adminTranslations: TranslationLoaders = {
+  en: async () => (await import('./en')).en,
+  'zh-cn': async () => (await import('./zhCn')).zhCn,
+};

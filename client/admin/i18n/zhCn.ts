@@ -1,0 +1,30 @@
+/** The Chinese translations of the console. */
+import { adminLayout } from '../../../common/locales/zh-cn/adminLayout';
+import { captcha } from '../../../common/locales/zh-cn/captcha';
+import { children } from '../../../common/locales/zh-cn/children';
+import { connection } from '../../../common/locales/zh-cn/connection';
+import { console as consoleTexts } from '../../../common/locales/zh-cn/console';
+import { engine } from '../../../common/locales/zh-cn/engine';
+import { faults } from '../../../common/locales/zh-cn/faults';
+import { history } from '../../../common/locales/zh-cn/history';
+import { issues } from '../../../common/locales/zh-cn/issues';
+import { lists } from '../../../common/locales/zh-cn/lists';
+import { notice } from '../../../common/locales/zh-cn/notice';
+import { presence } from '../../../common/locales/zh-cn/presence';
+import { shell } from '../../../common/locales/zh-cn/shell';
+
+export const zhCn = {
+  adminLayout,
+  captcha,
+  children,
+  connection,
+  console: consoleTexts,
+  engine,
+  faults,
+  history,
+  issues,
+  lists,
+  notice,
+  presence,
+  shell,
+} as const;
