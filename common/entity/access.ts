@@ -69,7 +69,7 @@ export const hasMemberRule = ({ nodes, closed }: Actor, rule: string): boolean =
 
 /**
  * Returns the rows that an actor may read, change or remove, as a filter (the data scope of role groups included); `undefined` when it may not use the verb at all.
- * Members need the entity's rule. Staff need the node `<entity>/<action>`, except for rows of persons, and are limited to their scope where the entity has an owner.
+ * Members need the entity's rule. Staff need the node `<entity>/<action>`, unless the entity is `personal`. If the entity has an `owner` field, they are limited to their data scope.
  */
 export function grantedRows(actor: Actor, entity: AnyEntity, verb: Verb): Filter | undefined {
   if (actor.kind === 'system') return MATCH_ALL;

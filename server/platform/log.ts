@@ -34,13 +34,13 @@ export const REDACTIONS: readonly (readonly [pattern: RegExp, replacement: strin
   [SECRET_URL_PASSWORD, '$1[redacted]@'],
   [SECRET_ACTIVATION_CODE, '[redacted]'],
 ];
-/** A secret that the cut divides still ends inside the redacted text. */
+/** Characters kept beyond the cut before redaction, so that a secret at the cut is still long enough to be matched. */
 const CUT_MARGIN = 256;
 
 /**
  * Takes tokens, passwords and activation codes out of a text. The text is cut before it meets an expression, so the cost has a bound
  * whatever the caller sends.
- * @param most Length of the answer in characters.
+ * @param maxLength Maximum length of the result in characters.
  */
 export const redactText = (text: string, maxLength: number = LIMITS.logField): string => {
   const truncated = truncate(text, maxLength + CUT_MARGIN);

@@ -17,7 +17,7 @@ const UNREAD_TOPIC: TopicSpec = {
 };
 
 /** The fields that change when an existing notice gets new content; its time has whole seconds only. */
-const NEWS_FIELDS = ['told_time', 'items'];
+const CONTENT_FIELDS = ['told_time', 'items'];
 
 /** `onArrived`: receives new notices, and existing ones with new content. */
 export function useUnreadCount(onArrived: (notices: readonly Notice[]) => void): number {
@@ -34,7 +34,7 @@ export function useUnreadCount(onArrived: (notices: readonly Notice[]) => void):
     const table = store.getState().entities.rows[NOTICE_ENTITY] ?? {};
     const arrived = frame.c.flatMap(({ op, id, set }) => {
       const row = table[id]?.row;
-      const isNews = op === 'enter' || (op === 'u' && NEWS_FIELDS.some((field) => set?.[field] !== undefined));
+      const isNews = op === 'enter' || (op === 'u' && CONTENT_FIELDS.some((field) => set?.[field] !== undefined));
       return isNews && row ? [parseNotice(row)] : [];
     });
     if (arrived.length > 0) onArrived(arrived);

@@ -22,13 +22,13 @@ import { layoutOfAdmin, layoutOfBoard, type DashboardLayout } from './dashboardL
 import { ALL_PERMISSIONS, intersectPermissions } from '../rbac/rbac';
 import { isTimingSafeEqual, hmacs } from '../crypto/crypto';
 
-const FORM = /^ba_w_(\d{1,15})\.([A-Za-z0-9_-]{43})$/;
-const NAME = /^wall:(\d{1,15})$/;
+const KIOSK_TOKEN_PATTERN = /^ba_w_(\d{1,15})\.([A-Za-z0-9_-]{43})$/;
+const KIOSK_PRINCIPAL_PATTERN = /^wall:(\d{1,15})$/;
 
-export const isKioskTokenFormat = (token: string): boolean => FORM.test(token);
+export const isKioskTokenFormat = (token: string): boolean => KIOSK_TOKEN_PATTERN.test(token);
 /** The principal and session id of a kiosk display. */
 export const kioskPrincipal = (id: number): string => `wall:${id}`;
-export const isKioskPrincipal = (name: string): boolean => NAME.test(name);
+export const isKioskPrincipal = (name: string): boolean => KIOSK_PRINCIPAL_PATTERN.test(name);
 
 const signaturesOf = (keys: readonly string[], id: number, salt: string): readonly string[] =>
   hmacs(keys, 'wall', `${id}.${salt}`);
@@ -158,7 +158,7 @@ const defaultCards = async (services: Services, adminId: number): Promise<Dashbo
 
 /** Verifies a token; undefined when it is forged, disabled, expired or deleted. */
 export async function verifyKioskToken(services: Services, token: string): Promise<ActiveKiosk | undefined> {
-  const [, id = '', mark = ''] = FORM.exec(token) ?? [];
+  const [, id = '', mark = ''] = KIOSK_TOKEN_PATTERN.exec(token) ?? [];
   const row = await loadRow(services, Number(id));
   const isGenuine =
     row && signaturesOf(services.env.appKeys, Number(row.id), row.salt).some((own) => isTimingSafeEqual(own, mark));
@@ -166,7 +166,7 @@ export async function verifyKioskToken(services: Services, token: string): Promi
 }
 /** Loads a kiosk display by its principal; undefined when it is disabled, expired or deleted. */
 export async function loadKiosk(services: Services, name: string): Promise<ActiveKiosk | undefined> {
-  const row = await loadRow(services, Number(NAME.exec(name)?.[1] ?? 0));
+  const row = await loadRow(services, Number(KIOSK_PRINCIPAL_PATTERN.exec(name)?.[1] ?? 0));
   return row && toActiveKiosk(services, row);
 }
 

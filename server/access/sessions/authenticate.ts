@@ -96,16 +96,16 @@ interface SessionLookup {
 
 /** Loads the sessions of simultaneous requests in one query. */
 async function loadSessions(services: Services, realm: Realm, tokenHashSets: readonly (readonly string[])[]) {
-  const log = realm === 'admin' ? logPositionColumns(services) : NO_LOG_COLUMNS;
+  const positionColumns = realm === 'admin' ? logPositionColumns(services) : NO_LOG_COLUMNS;
   const hashes = [...new Set(tokenHashSets.flat())];
   const found = await services.db.rows<SessionTokenRow>(
-    `SELECT t.hash, t.session_id, s.principal, t.expires_at AS token_end, s.expires_at AS session_end, s.seen_at, s.support, ${log.sql}
+    `SELECT t.hash, t.session_id, s.principal, t.expires_at AS token_end, s.expires_at AS session_end, s.seen_at, s.support, ${positionColumns.sql}
      FROM \`access_token\` t JOIN \`session\` s ON s.id = t.session_id
      WHERE t.hash IN (${placeholders(hashes.length)}) AND s.realm = ? AND s.revoked_at IS NULL`,
-    [...log.params, ...hashes, realm],
+    [...positionColumns.params, ...hashes, realm],
   );
   const sessions = new Map(
-    found.map((row): [string, SessionLookup] => [row.hash, { row, logPosition: log.seen(row) }]),
+    found.map((row): [string, SessionLookup] => [row.hash, { row, logPosition: positionColumns.seen(row) }]),
   );
   return (tokenHashes: readonly string[]): SessionLookup | undefined =>
     tokenHashes.map((hash) => sessions.get(hash)).find((lookup) => lookup);

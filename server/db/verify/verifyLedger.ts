@@ -140,7 +140,7 @@ function decodeEntry(entity: AnyEntity, raw: StoredRow, figures: readonly string
   return decodeRow(entity, { ...raw, ...Object.fromEntries(read) });
 }
 
-/** Checks one entry: its number follows the previous one, and balance and HMAC match. */
+/** Checks one entry of the hash chain: its number follows the previous one, and balance and HMAC match. */
 function checkEntry(
   walks: Map<number, AccountWalk>,
   keys: readonly string[],

@@ -98,7 +98,7 @@ async function handleRequest(
   if (request.method !== 'GET' && request.method !== 'HEAD') assertSameOrigin(services, request);
   const matched: MatchedRequest = { services, route, target, ip: incoming.ip };
   const isGuest = guards.some((guard) => guard.beforeSession?.(matched) === 'guest');
-  const session = route.withoutToken || isGuest ? undefined : await authenticate(services, route, request);
+  const session = route.withoutToken || isGuest ? undefined : await authenticateRequest(services, route, request);
   Object.assign(progress, { route, session });
   const actor = session ? actorForMethod(session, route.method) : GUEST;
   await runGuards(guards, { ...matched, session, actor });
@@ -122,7 +122,7 @@ async function runGuards(guards: readonly RequestGuard[], request: GuardedReques
 }
 
 /** The session of the token of the route's realm; undefined where a guest may call without one. Throws `auth.expired` and `auth.needed`. */
-async function authenticate(
+async function authenticateRequest(
   services: Services,
   route: Route,
   request: IncomingMessage,

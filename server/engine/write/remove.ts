@@ -1,4 +1,4 @@
-/** Removes rows: into the recycle bin, or for good. Of several rows, all are removed or none. */
+/** Removes rows: into the recycle bin (soft delete), or for good (purge). Of several rows, all are removed or none. */
 import type { AnyEntity } from '../../../common/entity/entity';
 import { hasSoftDelete, type StoredRow } from '../../../common/entity/columns';
 import { LIMITS } from '../../../common/limits';

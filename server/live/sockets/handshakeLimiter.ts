@@ -87,7 +87,7 @@ export function createHandshakeLimiter(
   };
 }
 
-/** A token bucket of new connections per second. */
+/** Counts new connections in each whole second; the returned function answers false above the limit. */
 function createRateLimiter(clock: Clock, perSecond: number): () => boolean {
   let second = 0;
   let count = 0;

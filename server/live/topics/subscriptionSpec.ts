@@ -1,4 +1,4 @@
-/** Resolves the spec of a subscription to a topic: it must be well-formed and use only fields that the actor may read. */
+/** Authorizes a subscription and resolves its topic: the spec must be well-formed and use only rows and fields that the actor may read. */
 import { createHash } from 'node:crypto';
 import { z } from 'zod';
 import {

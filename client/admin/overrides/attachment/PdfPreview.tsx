@@ -15,13 +15,13 @@ import type { PreviewedFile } from './previewedFile';
 
 /** Undefined while loading, null when the file cannot be read. */
 function usePdf(url: string): Pdf | null | undefined {
-  const [pdf, setPaper] = useState<Pdf | null | undefined>(undefined);
+  const [pdf, setPdf] = useState<Pdf | null | undefined>(undefined);
   useEffect(() => {
     const opening = openPdf(url);
     let isOpen = true;
     opening.pdf.then(
-      (read) => isOpen && setPaper(read),
-      () => isOpen && setPaper(null),
+      (read) => isOpen && setPdf(read),
+      () => isOpen && setPdf(null),
     );
     return () => {
       isOpen = false;

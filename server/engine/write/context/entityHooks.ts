@@ -21,7 +21,7 @@ export type MergeValues = (base: Json, mine: Json, theirs: Json) => Json | undef
 export interface BlindIndexSearch {
   /** The field whose conditions are replaced, and which the quick search searches. */
   readonly field: string;
-  /** The conditions to search by instead, any of them; undefined: the text cannot be such a value and is searched as it is. */
+  /** The conditions to use instead; a row matches if any of them does. Undefined when the text cannot be a value of this field: it is then searched unchanged. */
   readonly conditionsFor: (keys: readonly string[], text: string) => readonly Condition[] | undefined;
 }
 

@@ -22,7 +22,7 @@ export interface MergeInput {
   readonly seen: StoredRow;
   /** Validated values to write, in stored form. */
   readonly mine: StoredRow;
-  /** The same as the editor sent them, for the answer of a conflict. */
+  /** The values of `mine` exactly as the editor sent them; a conflict response returns these. */
   readonly sent: Readonly<Record<string, unknown>>;
   readonly base: Readonly<Record<string, Json>>;
   readonly since: ReadonlyMap<string, ChangedField>;
