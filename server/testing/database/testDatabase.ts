@@ -35,11 +35,11 @@ export function testDatabases(): TestDatabase[] {
 }
 
 /** Runs a suite once per dialect on a database of its own, which is removed at the end. */
-export function describeOnEachDatabase(name: string, suite: (createTestDatabase: TestDatabase) => void): void {
-  for (const createTestDatabase of testDatabases()) {
-    describe(`${name} (${createTestDatabase.name})`, () => {
-      afterAll(createTestDatabase.drop);
-      suite(createTestDatabase);
+export function describeOnEachDatabase(name: string, suite: (database: TestDatabase) => void): void {
+  for (const database of testDatabases()) {
+    describe(`${name} (${database.name})`, () => {
+      afterAll(database.drop);
+      suite(database);
     });
   }
 }
