@@ -1,4 +1,4 @@
-/** The English translations of the console, without those of the member centre and of pages that the server draws. */
+/** The English translations of the console: all that belong to no entity. */
 import { adminLayout } from '../../../common/locales/en/adminLayout';
 import { captcha } from '../../../common/locales/en/captcha';
 import { children } from '../../../common/locales/en/children';
@@ -8,6 +8,9 @@ import { engine } from '../../../common/locales/en/engine';
 import { faults } from '../../../common/locales/en/faults';
 import { history } from '../../../common/locales/en/history';
 import { issues } from '../../../common/locales/en/issues';
+import { member } from '../../../common/locales/en/member';
+import { pages } from '../../../common/locales/en/pages';
+import { publicForms } from '../../../common/locales/en/publicForms';
 import { lists } from '../../../common/locales/en/lists';
 import { notice } from '../../../common/locales/en/notice';
 import { presence } from '../../../common/locales/en/presence';
@@ -23,6 +26,9 @@ export const en = {
   faults,
   history,
   issues,
+  member,
+  pages,
+  publicForms,
   lists,
   notice,
   presence,

@@ -8,6 +8,9 @@ import { engine } from '../../../common/locales/zh-cn/engine';
 import { faults } from '../../../common/locales/zh-cn/faults';
 import { history } from '../../../common/locales/zh-cn/history';
 import { issues } from '../../../common/locales/zh-cn/issues';
+import { member } from '../../../common/locales/zh-cn/member';
+import { pages } from '../../../common/locales/zh-cn/pages';
+import { publicForms } from '../../../common/locales/zh-cn/publicForms';
 import { lists } from '../../../common/locales/zh-cn/lists';
 import { notice } from '../../../common/locales/zh-cn/notice';
 import { presence } from '../../../common/locales/zh-cn/presence';
@@ -23,6 +26,9 @@ export const zhCn = {
   faults,
   history,
   issues,
+  member,
+  pages,
+  publicForms,
   lists,
   notice,
   presence,
