@@ -11,9 +11,7 @@ import { issues } from './en/issues';
 import { lists } from './en/lists';
 import { member } from './en/member';
 import { notice } from './en/notice';
-import { pages } from './en/pages';
 import { presence } from './en/presence';
-import { publicForms } from './en/publicForms';
 import { shell } from './en/shell';
 
 export const en = {
@@ -29,8 +27,6 @@ export const en = {
   lists,
   member,
   notice,
-  pages,
   presence,
-  publicForms,
   shell,
 };

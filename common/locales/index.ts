@@ -1,10 +1,17 @@
 /** Texts of both languages, for the server and for tests. A browser loads one language, without the texts that only the server uses. */
 import { en } from './en';
+import { pages } from './en/pages';
+import { publicForms } from './en/publicForms';
 import { success } from './en/success';
+import { pages as pagesZh } from './zh-cn/pages';
+import { publicForms as publicFormsZh } from './zh-cn/publicForms';
 import { success as successZh } from './zh-cn/success';
 import { zhCn } from './zhCn';
 
-export const locales = { en: { ...en, success }, 'zh-cn': { ...zhCn, success: successZh } };
+export const locales = {
+  en: { ...en, pages, publicForms, success },
+  'zh-cn': { ...zhCn, pages: pagesZh, publicForms: publicFormsZh, success: successZh },
+};
 export type Lang = keyof typeof locales;
 export const LANGS: readonly Lang[] = ['en', 'zh-cn'];
 

@@ -11,9 +11,7 @@ import { issues } from './zh-cn/issues';
 import { lists } from './zh-cn/lists';
 import { member } from './zh-cn/member';
 import { notice } from './zh-cn/notice';
-import { pages } from './zh-cn/pages';
 import { presence } from './zh-cn/presence';
-import { publicForms } from './zh-cn/publicForms';
 import { shell } from './zh-cn/shell';
 import type { en } from './en';
 import type { Translated } from './translated';
@@ -31,8 +29,6 @@ export const zhCn: Translated<typeof en> = {
   lists,
   member,
   notice,
-  pages,
   presence,
-  publicForms,
   shell,
 };

@@ -1,8 +1,8 @@
 /** The console bundles the translation sections that its sources use; a lazy section loads with its screen. */
 import { describe, expect, it } from '@jest/globals';
 import { missingSections } from '../../testing/missingSections';
-import { en } from './en';
-import { zhCn } from './zhCn';
+import { en } from '../../../common/locales/en';
+import { zhCn } from '../../../common/locales/zhCn';
 
 describe('the translations of the console', () => {
   it('contain every section that its sources use', () => {
