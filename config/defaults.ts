@@ -11,35 +11,36 @@ export const defaults = {
   dataDir: './data',
   /** When signing in asks for a captcha: `always`, `never`, or after failures. */
   captcha: 'adaptive',
-  /** The shortest password of each realm; never below the six of the form. */
+  /** Minimum password length of each realm, at least 6 (`LIMITS.passwordMin`). */
   passwordMin: { admin: 6, member: 6 },
-  /** The time zone a new installation stores at its first start: that of the machine, unless one is named here. */
+  /** The time zone that a new installation stores at its first start; by default that of the machine. */
   timeZone: new Intl.DateTimeFormat().resolvedOptions().timeZone,
   /** The currency a new installation stores at its first start. */
   currency: 'CNY',
-  /** Days for which every version of every record is kept; fewer than 365 the database refuses. */
+  /** Days for which the history contains every version of a record; the database refuses fewer than 365. */
   historyDays: 365,
-  /** Whether members may enter; the public site and the console stay open either way. */
+  /** Whether the member centre is open. The public site and the console are always open. */
   memberCentre: true,
-  /** Whether somebody new may register. */
+  /** Whether new members can register. */
   registration: true,
-  /** How codes reach members. */
+  /** Channels that send verification codes to members. */
   verification: ['email', 'mobile'],
-  /** Points of the first, second … day of checking in without a break; the last counts for every further day. */
+  /** Points for the first, second … consecutive day of check-in; the last value also applies to all further days. */
   checkInPoints: [5, 6, 7, 8, 9, 10, 20],
-  /** The HTTP gateway of text messages; without a URL they are kept in the outbox. */
+  /** The HTTP gateway of text messages; without a URL the messages stay in the outbox. */
   sms: { url: '', key: () => '', sign: 'Atrium', countries: ['+86'], timeoutMs: 5_000 },
   recordNumber: '',
   cdnUrl: '',
-  /** The origin that clients send their API calls to; empty: the page's own. */
+  /** The origin to which clients send their API calls; empty: the origin of the page. */
   apiUrl: '',
-  /** Stylesheets of fonts and icons on a CDN; none: everything comes from this server. */
+  /** URLs of stylesheets with fonts and icons on a CDN; empty: this server delivers all of them. */
   stylesheets: [] as readonly string[],
   upload: {
-    /** Where files go: `local`, or `s3` once a store is set up in the console. */
+    /** Where new files are stored: `local`, or `s3` after an admin has configured an object store. */
     mode: 'local',
-    /** Milliseconds an object store may say nothing. */
+    /** Milliseconds without an answer after which a request to the object store fails. */
     timeoutMs: 6_000,
+    /** Upload limit: maximum size of one file in bytes; see `server/modules/upload/uploadLimits.ts`. */
     maxBytes: 10 * 1024 * 1024,
     allowed:
       'png jpg jpeg webp gif bmp avif pdf zip rar 7z doc docx xls xlsx ppt pptx mp4 webm mov mp3 wav ogg txt csv md json'.split(
@@ -59,11 +60,11 @@ export const defaults = {
     timeoutMs: 10_000,
   },
   ledger: {
-    /** Bookings of at least so much (cents, points) ask staff for their password, and second factor, again. */
+    /** A booking of at least this amount (cents, points) needs a step-up: password and second factor. */
     stepUp: { money: 100_000, score: 100_000 },
-    /** Bookings of at least so much wait until another admin approves them; infinity: none does. */
+    /** A booking of at least this amount needs the approval of a second admin; infinity: never. */
     secondPerson: { money: Number.POSITIVE_INFINITY, score: Number.POSITIVE_INFINITY },
-    /** The most one admin books alone in one day of the site (cents, points); infinity: no limit. */
+    /** Limit of the bookings of one admin without approval per day (cents, points); infinity: no limit. */
     clerkDay: { money: Number.POSITIVE_INFINITY, score: Number.POSITIVE_INFINITY },
   },
 } as const;

@@ -8,7 +8,7 @@ const check = (source: string, path = 'server/engine/read/reader.ts'): string[] 
 describe('findEntityNames', () => {
   it.each([
     ['the name as a string', `registry.get('news')`],
-    ['a permission node', `hasNode(actor, 'admin_group/index')`],
+    ['a permission node', `hasPermission(actor, 'admin_group/index')`],
     ['a table in SQL', 'tx.rows(`SELECT id FROM \\`news\\` WHERE id = ?`)'],
     ['a table in a template with values', 'tx.rows(`SELECT ${columns} FROM news WHERE id = ?`)'],
   ])('reports %s', (_, source) => {

@@ -23,30 +23,30 @@ export interface Env {
   readonly production: boolean;
   readonly port: number;
   readonly host: string;
-  /** Absolute; everything the product writes while it runs lies below it. */
+  /** Absolute path of the folder that contains all files the server writes at run time. */
   readonly dataDir: string;
   readonly database: DatabaseUrl;
-  /** The first key signs and encrypts, all keys verify and decrypt. Empty: generate one in `dataDir`/keys. */
+  /** The first key signs and encrypts; all keys verify and decrypt. Empty: the server generates one in `dataDir`/keys. */
   readonly appKeys: readonly string[];
   readonly adminUsername: string;
-  /** Null: generate one and print it once. */
+  /** Null: the server generates a password and prints it once. */
   readonly adminPassword: string | null;
   readonly seed: Seed;
-  /** Origin only, without a slash at its end; null means: whatever host and port are listened on. */
+  /** The origin of the site, without a trailing slash. Null: derived from the host and port of the HTTP server. */
   readonly publicUrl: string | null;
   readonly trustedProxies: readonly string[];
   readonly logLevel: LogLevel;
-  /** Whether the web terminal may run commands at all. */
+  /** Whether the web terminal may run commands. */
   readonly terminal: boolean;
   /** Hosts of the private network that the server may call, such as mail servers and object stores, with or without a port. */
   readonly privateHosts: readonly string[];
-  /** A folder that receives captcha answers, mails and messages as files; never in production. */
+  /** Folder into which tests let the server write captcha answers, mails and text messages as files; refused in production. */
   readonly testSinks: string | null;
-  /** `name:action` pairs that make marked places fail on purpose; never in production. */
+  /** `name:action` pairs of fail points, which make the server fail on purpose in tests; refused in production. */
   readonly failpoints: readonly string[];
 }
 
-/** Says everything that is wrong with the environment, one sentence a line. */
+/** Lists all problems of the environment, one sentence per line. */
 export class EnvError extends Error {
   constructor(readonly problems: readonly string[]) {
     super(`The environment is not usable:\n${problems.map((problem) => `  - ${problem}`).join('\n')}`);
@@ -54,7 +54,7 @@ export class EnvError extends Error {
   }
 }
 
-/** An empty variable counts as one that is not set. */
+/** Reads the environment; an empty variable counts as not set. Throws `EnvError`. */
 export function readEnv(source: NodeJS.ProcessEnv): Env {
   const problems: string[] = [];
   const read = createReader(source, problems);
@@ -97,7 +97,7 @@ function productionProblems(env: Env): string[] {
 
 interface Reader {
   text(name: string): string | null;
-  /** The parser throws the second half of a sentence that begins with the variable's name. */
+  /** Parses a variable; null when it is not set. The parser throws a message that continues a sentence beginning with the variable's name. */
   parsed<T>(name: string, parse: (text: string) => T): T | null;
 }
 
@@ -106,10 +106,10 @@ function createReader(source: NodeJS.ProcessEnv, problems: string[]): Reader {
   return {
     text,
     parsed(name, parse) {
-      const rawValue = text(name);
-      if (rawValue === null) return null;
+      const value = text(name);
+      if (value === null) return null;
       try {
-        return parse(rawValue);
+        return parse(value);
       } catch (error) {
         problems.push(`${name} ${error instanceof Error ? error.message : String(error)}`);
         return null;
@@ -133,7 +133,7 @@ function readUrl(text: string, protocols: readonly string[]): URL {
 }
 
 function readDatabaseUrl(text: string): DatabaseUrl {
-  // A relative file is no URL in the strict sense, but it is what people write.
+  // `sqlite:data/x.sqlite` is not a valid URL, but a common way to name a relative file.
   if (text.startsWith('sqlite:')) return { dialect: 'sqlite', file: readFile(text) };
   const url = readUrl(text, ['mariadb:', 'sqlite:']);
   const database = decodeURIComponent(url.pathname.slice(1));
@@ -207,7 +207,7 @@ function readSwitch(text: string): boolean {
 }
 
 function oneOf<const T extends string>(text: string, choices: readonly T[]): T {
-  const rawValue = choices.find((choice) => choice === text);
-  if (rawValue === undefined) throw new Error(`must be one of ${choices.join(', ')}, not “${text}”.`);
-  return rawValue;
+  const chosen = choices.find((choice) => choice === text);
+  if (chosen === undefined) throw new Error(`must be one of ${choices.join(', ')}, not “${text}”.`);
+  return chosen;
 }

@@ -1,6 +1,6 @@
 /** The files that a page prefetches: all that it may request later, and none of another page. */
 import { expect, it } from '@jest/globals';
-import { laterFiles } from './run/prefetchManifest.mjs';
+import { prefetchFiles } from './run/prefetchManifest.mjs';
 
 it('lists what lazy parts bring, however deep, with their styles and workers, and not what is there already', () => {
   const manifest = {
@@ -14,7 +14,7 @@ it('lists what lazy parts bring, however deep, with their styles and workers, an
     'icons.tsx': { file: 'icons.js' },
   };
   const expectedFiles = ['canvas.js', 'chart.css', 'chart.js', 'icons.js', 'paper.js', 'worker.mjs'];
-  expect(laterFiles(manifest, 'admin.html').sort()).toEqual(expectedFiles);
-  expect(laterFiles(manifest, 'member.html').sort()).toEqual(['centre.js', 'icons.js']);
-  expect(laterFiles(manifest, 'index.html')).toEqual([]);
+  expect(prefetchFiles(manifest, 'admin.html').sort()).toEqual(expectedFiles);
+  expect(prefetchFiles(manifest, 'member.html').sort()).toEqual(['centre.js', 'icons.js']);
+  expect(prefetchFiles(manifest, 'index.html')).toEqual([]);
 });

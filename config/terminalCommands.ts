@@ -1,20 +1,20 @@
-/** Commands of the terminal: each is a fixed program with fixed arguments and typed values. Nothing else can be started. */
+/** The commands of the web terminal. Each runs a fixed program with fixed arguments and typed slots; the terminal starts no other program. */
 import type { CommandSlot } from '../common/terminal';
 
-/** A word of the command line: as it stands, or the value of a slot. */
+/** One argument: a fixed text, or the value of a slot. */
 type CommandArgument = string | { readonly slot: string };
 export interface CommandSpec {
-  /** A program of the fixed `PATH`; `serverCommand`: our own command line. */
+  /** A program in the fixed `PATH`; `serverCommand` is the product's own command line. */
   readonly file: string;
   readonly args: readonly CommandArgument[];
   readonly slots?: Readonly<Record<string, CommandSlot>>;
-  /** Where it runs: the product's own folder, or where it keeps its data. */
+  /** Working folder: `product` is the folder of the program, `data` is `DATA_DIR`. */
   readonly cwd: 'product' | 'data';
-  /** Seconds; half an hour when absent. */
+  /** Seconds after which the command is killed; by default half an hour. */
   readonly timeout?: number;
-  /** Bytes it may print before it is ended; 64 MB when absent. What is kept of them is the same for all. */
+  /** Bytes of output after which the command is killed; by default 64 MB. The stored part of the output has the same limit for all commands. */
   readonly maxOutputBytes?: number;
-  /** Besides what every command sees: where and how our data is kept. Only for our own command line. */
+  /** The command also gets the server's environment, which contains the database and the keys. Only for `serverCommand`. */
   readonly needsServerEnv?: true;
 }
 export type CommandTable = Readonly<Record<string, CommandSpec>>;
@@ -33,7 +33,7 @@ const serverCommand = (...args: readonly CommandArgument[]): CommandSpec => ({
   needsServerEnv: true,
 });
 
-/** `ni` chooses the manager by the lock file and has a program for each verb. */
+/** `ni` chooses the package manager by the lock file; it has a separate program for each verb, such as `nr` for `run`. */
 const installCommand = (manager: RunnableManager): CommandSpec => ({
   file: manager,
   args: manager === 'ni' ? [] : ['install'],

@@ -8,7 +8,7 @@ import { brotliCompress, constants, gzip } from 'node:zlib';
 import react from '@vitejs/plugin-react';
 import { defineConfig, type Plugin } from 'vite';
 import { entityLabels } from './run/entityLabels.mjs';
-import { laterParts } from './run/prefetchManifest.mjs';
+import { prefetchManifest } from './run/prefetchManifest.mjs';
 
 const root = join(dirname(fileURLToPath(import.meta.url)), '..');
 const entries = ['admin.html', 'member.html', 'index.html']
@@ -21,7 +21,7 @@ export default defineConfig({
   cacheDir: join(root, '.cache/vite'),
   publicDir: existsSync(join(root, 'client/public')) ? 'public' : false,
   envDir: false,
-  plugins: [react(), entityLabels(root), laterParts(), compressed()],
+  plugins: [react(), entityLabels(root), prefetchManifest(), compressed()],
   server: { fs: { allow: [root] } },
   build: {
     outDir: join(root, '.build/client'),

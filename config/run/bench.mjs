@@ -1,4 +1,4 @@
-/** `npm run bench [name…]`: measures the server as production runs it, bundled, beside a private MariaDB when there is one. */
+/** `npm run bench [name…]`: measures the bundled server with production settings; starts its own MariaDB if MariaDB is installed. */
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import setUpDatabase from '../jest/globalSetup.mjs';
@@ -7,13 +7,13 @@ import { bundle } from './bundle.mjs';
 import { prepare, root } from './prepare.mjs';
 
 process.chdir(root);
-// Frameworks do extra work in development mode.
+// In development mode Express and others do additional work.
 process.env['NODE_ENV'] ??= 'production';
 const out = join(root, '.build', 'bench');
 await bundle(['server/bench/main.ts', 'server/bench/swarm.ts', 'client/proof/measureFrames.ts'], out, {
   outbase: root,
 });
-// One part starts the built server.
+// One of the benchmarks starts the built server.
 await prepare(['server'], { dev: true });
 await setUpDatabase();
 try {

@@ -1,4 +1,4 @@
-/** Builds one part beside its old self and swaps it in: `node config/run/build.mjs [server|client]`. */
+/** Builds the server or the client into a new folder, which then replaces the old build: `node config/run/build.mjs [server|client]`. */
 import { existsSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { bundle } from './bundle.mjs';
@@ -8,8 +8,8 @@ import { root, stampOf } from './prepare.mjs';
 process.env['NODE_ENV'] = 'production';
 
 /**
- * Packages of plain JavaScript that go into the bundle: reading their two thousand files one by one is most of the time a start takes.
- * Packages with native parts or files of their own stay outside.
+ * Packages of plain JavaScript that the bundle contains: loading their two thousand files one by one takes most of the start time.
+ * Packages with native modules or data files are not bundled.
  */
 const BUNDLED = new Set([
   '@simplewebauthn/server',
@@ -28,7 +28,7 @@ const BUNDLED = new Set([
   'socket.io',
   'zod',
 ]);
-/** Packages that bundled ones ask for and do without: drivers of other databases, and accelerators. */
+/** Optional dependencies of bundled packages that are not installed: drivers of other databases, and native accelerators. */
 const OPTIONAL = [
   'bufferutil',
   'ibm_db',
@@ -41,7 +41,7 @@ const OPTIONAL = [
   'tedious',
   'utf-8-validate',
 ];
-/** CommonJS packages in the bundle load Node's own modules by `require`. */
+/** Defines `require` in the bundle: CommonJS packages load the built-in modules of Node.js with it. */
 const REQUIRE = `import { createRequire as createBundleRequire } from 'node:module'; const require = createBundleRequire(import.meta.url);`;
 
 const builders = { server: buildServer, client: buildClient };

@@ -1,4 +1,4 @@
-/** Bundles programs of the server: packages stay outside, production installs them without the development ones. */
+/** Bundles server programs with esbuild. npm packages are not part of the bundle; production installs them without the development packages. */
 import { root } from './prepare.mjs';
 
 /** @param {string[]} entryPoints @param {string} outdir @param {import('esbuild').BuildOptions} [more] */

@@ -1,18 +1,18 @@
-/** `npm test -- --changed`: which tests the changes since the main branch can reach. */
+/** `npm test -- --changed`: finds the tests that the changes since the main branch can affect. */
 import { spawnSync } from 'node:child_process';
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import { root } from './prepare.mjs';
 
-/** A change of one of these can reach every test. */
+/** A change of one of these files can affect every test. */
 const REACHES_ALL =
   /^(package(-lock)?\.json|jest\.config\.ts|config\/(jest|run)\/(?!.*\.test\.ts$).*|config\/tsconfig\.base\.json)$/;
-/** Browsers load a build of these, which no import of a test shows. */
+/** Source files of the client bundle. Browser tests load the bundle, so their imports do not contain these files. */
 const IN_BROWSER_BUILD = /^(client|common)\/(?!(journeys|proof|testing)\/)(?!.*\.test\.tsx?$).*\.(tsx?|css|html)$/;
 
 /**
- * `all`: every test. Otherwise the tests that import one of `files`, directly or not, and with `clientJourneys` all tests that
- * play in a browser, because the client that they load has changed.
+ * `all`: every test is affected. Otherwise the tests that import one of `files`, directly or indirectly, and with `clientJourneys` all
+ * browser tests, because the client that they load has changed.
  * @typedef {{ readonly all: boolean; readonly files: readonly string[]; readonly clientJourneys: boolean }} Reach
  * @param {readonly string[]} changed Paths from the root.
  * @returns {Reach}
@@ -23,11 +23,11 @@ export const reachOf = (changed) => ({
   clientJourneys: changed.some((path) => IN_BROWSER_BUILD.test(path)),
 });
 
-/** Whether a test file needs builds: a journey or a proof with real clients. @param {string} path */
-export const isStory = (path) => /[\\/](journeys[\\/]|client[\\/]proof[\\/])/.test(path);
+/** Whether a test file needs builds of server and client: a journey or a model-based test. @param {string} path */
+export const isJourney = (path) => /[\\/](journeys[\\/]|client[\\/]proof[\\/])/.test(path);
 
 /**
- * Files that differ from the commit where this branch left the main branch, whether committed or not; deleted files are left out.
+ * Files that differ from the merge base with the main branch, committed or not; without deleted files.
  * @param {(...args: string[]) => string | undefined} git Runs git and returns what it prints; undefined when it fails.
  * @returns {readonly string[] | undefined} Undefined when there is no repository or no main branch to compare with.
  */

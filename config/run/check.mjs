@@ -1,4 +1,4 @@
-/** `npm run check`: everything CI checks, step by step with its time; stops at the first step that fails. `--without-tests` leaves the tests to the caller. */
+/** `npm run check`: runs all checks of CI one after the other and prints the time of each; stops at the first failure. `--without-tests` skips the tests. */
 import { spawnSync } from 'node:child_process';
 import { existsSync, mkdirSync } from 'node:fs';
 import { join } from 'node:path';

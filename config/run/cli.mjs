@@ -1,4 +1,4 @@
-/** `npm run migrate` and its sisters: builds a stale server, then runs its command line with the arguments given. */
+/** Runs the server's command line, for `npm run migrate` and similar scripts; builds the server first if its sources have changed. */
 import { pathToFileURL } from 'node:url';
 import { join } from 'node:path';
 import { prepare, root } from './prepare.mjs';

@@ -1,4 +1,4 @@
-/** `npm run dev`: the server restarts on a change, the client reloads in place; one address for both. */
+/** `npm run dev`: restarts the server when its sources change and updates the client by hot module replacement, both at one address. */
 import { spawn } from 'node:child_process';
 import { existsSync, statSync } from 'node:fs';
 import { join } from 'node:path';
@@ -45,7 +45,7 @@ await vite.listen();
 process.stdout.write(`Development at http://127.0.0.1:${port}/admin\n`);
 
 /**
- * Source files and page navigations are Vite's; everything else is the server's.
+ * Whether Vite answers the request: source files and page navigations. The server answers all other requests.
  * @param {string} url @param {import('node:http').IncomingHttpHeaders} headers
  */
 function clientPath(url, headers) {

@@ -1,26 +1,26 @@
-/** Ships the labels of the entities by language: a browser loads those of the language it shows, with its locale. */
+/** Vite plugin that moves the labels of the entities into the locale modules, so that a browser loads only the labels of its language. */
 import { basename, join, sep } from 'node:path';
 import { runnerImport } from 'vite';
 
-/** The labels that have arrived, and what an entity reads them through. */
+/** Virtual module with the labels that are loaded; entities read their labels from it. */
 const STORE = '\0atrium-entity-labels';
 const TABLE = `${STORE}:`;
 const STORE_CODE = `
-const arrived = {};
-export const arrive = (lang, table) => { arrived[lang] = table; };
+const loaded = {};
+export const addLabels = (lang, table) => { loaded[lang] = table; };
 export const labelsOf = (name) => ({
-  get en() { return arrived['en']?.[name]; },
-  get 'zh-cn'() { return arrived['zh-cn']?.[name]; },
+  get en() { return loaded['en']?.[name]; },
+  get 'zh-cn'() { return loaded['zh-cn']?.[name]; },
 });
 `;
-/** The module of each language that everything is drawn with: it brings the labels of the entities along. */
+/** The locale module of each language; the build makes it import the labels of the entities. */
 const LOCALES = new Map([
   ['en.ts', 'en'],
   ['zhCn.ts', 'zh-cn'],
 ]);
 
 /**
- * The module of an entity without its labels; nothing when it declares no entity.
+ * Returns the module of an entity without its labels; undefined when it declares no entity.
  * @param {string} code JavaScript, types already removed
  * @param {import('vite').ESTree.Program} program
  * @returns {string | undefined}
@@ -43,7 +43,7 @@ export function withoutLabels(code, program) {
 const SHAPE = 'one `defineEntity(name, { …, labels: … })` with its own name and labels is expected';
 
 /**
- * The `defineEntity(…)` of a statement `export const x = defineEntity(…)`.
+ * The calls of `defineEntity(…)` in a statement `export const x = defineEntity(…)`.
  * @param {import('vite').ESTree.Program['body'][number]} statement
  */
 function declaredCalls(statement) {
@@ -90,7 +90,7 @@ export function entityLabels(root) {
       if (lang === undefined) return undefined;
       const table = tableOf(await (reading ??= read()), lang === 'en' ? 'en' : 'zh-cn');
       const names = [STORE, lang].map((text) => JSON.stringify(text));
-      return `import { arrive } from ${names[0]};\narrive(${names[1]}, ${JSON.stringify(table)});`;
+      return `import { addLabels } from ${names[0]};\naddLabels(${names[1]}, ${JSON.stringify(table)});`;
     },
     transform(code, id) {
       const lang = id.startsWith(locales) ? LOCALES.get(id.slice(locales.length)) : undefined;

@@ -1,18 +1,19 @@
-/** Lists for each page the files it may need later, so that the client can prefetch them before the connection is lost. */
+/** Vite plugin that lists, for each page, the files of later dynamic imports, so that the client can prefetch them before it goes offline. */
 import { basename } from 'node:path';
 
 /**
- * All files an entry may ever ask for that are not part of its first load.
+ * Files that an entry can load by dynamic imports and that are not part of its first load.
  * @param {import('../bundleSize').Manifest} manifest
  * @param {string} entry
  * @returns {string[]}
  */
-export function laterFiles(manifest, entry) {
+export function prefetchFiles(manifest, entry) {
   const first = reach(manifest, entry, false);
   return [...reach(manifest, entry, true)].filter((file) => !first.has(file));
 }
 
 /**
+ * Files that an entry loads by static imports and, with `later`, by dynamic imports.
  * @param {import('../bundleSize').Manifest} manifest
  * @param {string} entry
  * @param {boolean} later
@@ -20,7 +21,7 @@ export function laterFiles(manifest, entry) {
 function reach(manifest, entry, later) {
   const files = new Set();
   const names = new Set([entry]);
-  // A set that grows is walked to its new end.
+  // A loop over a Set also visits the items that it adds.
   for (const name of names) {
     const chunk = manifest[name];
     if (!chunk) continue;
@@ -31,10 +32,10 @@ function reach(manifest, entry, later) {
 }
 
 /**
- * Writes one list per page under a name of its content, small files first, and has the page name it.
+ * Writes one JSON list per page, with a content hash in its name and small files first, and adds its address to the page as a meta tag.
  * @returns {import('vite').Plugin}
  */
-export function laterParts() {
+export function prefetchManifest() {
   return {
     name: 'atrium-later-parts',
     apply: 'build',
@@ -44,21 +45,21 @@ export function laterParts() {
       handler(_, bundle) {
         const written = bundle['.vite/manifest.json'];
         if (written?.type !== 'asset') return this.error('the manifest has to be written before the later parts');
-        /** @type {import('../bundleSize').Manifest} Written by Vite just before. */
+        /** @type {import('../bundleSize').Manifest} Vite writes it before this hook. */
         const manifest = JSON.parse(String(written.source));
         /** @param {string} file */
-        const weigh = (file) => {
-          const one = bundle[file];
-          return one === undefined ? 0 : (one.type === 'asset' ? one.source : one.code).length;
+        const sizeOf = (file) => {
+          const output = bundle[file];
+          return output === undefined ? 0 : (output.type === 'asset' ? output.source : output.code).length;
         };
         for (const page of Object.values(bundle)) {
           if (page.type !== 'asset' || !page.fileName.endsWith('.html')) continue;
-          const files = laterFiles(manifest, page.fileName).sort((one, other) => weigh(one) - weigh(other));
+          const files = prefetchFiles(manifest, page.fileName).sort((a, b) => sizeOf(a) - sizeOf(b));
           const source = JSON.stringify(files.map((file) => `/${file}`));
           const name = `later-${basename(page.fileName, '.html')}.json`;
           const list = this.getFileName(this.emitFile({ type: 'asset', name, source }));
-          const note = `<meta name="later-parts" content="/${list}">`;
-          page.source = String(page.source).replace('</head>', () => `  ${note}\n  </head>`);
+          const metaTag = `<meta name="later-parts" content="/${list}">`;
+          page.source = String(page.source).replace('</head>', () => `  ${metaTag}\n  </head>`);
         }
         return undefined;
       },

@@ -1,4 +1,4 @@
-/** Prepares a run: installs packages when they differ from the lock file, and builds only stale parts. */
+/** Prepares a run: installs packages when they differ from `package-lock.json`, and builds server and client if their sources have changed. */
 import { spawn } from 'node:child_process';
 import { createHash } from 'node:crypto';
 import { existsSync, linkSync, lstatSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
@@ -8,7 +8,7 @@ import { fileURLToPath } from 'node:url';
 
 export const root = join(dirname(fileURLToPath(import.meta.url)), '..', '..');
 
-/** What each built part is made from; a change of any of these files makes it stale. */
+/** The source files of each built part; a change of one of them makes the part stale. */
 const sources = {
   server: {
     folders: ['server', 'common'],
@@ -35,16 +35,16 @@ const sources = {
 
 /** @typedef {keyof typeof sources} Part */
 
-/** Every part there is. @type {readonly Part[]} */
+/** All parts. @type {readonly Part[]} */
 export const parts = ['server', 'client'];
 
 /** @param {string} text */
-const say = (text) => process.stderr.write(`${text}\n`);
+const print = (text) => process.stderr.write(`${text}\n`);
 
 /**
- * Installs and builds what is missing. Two starts at the same time wait for each other.
+ * Installs missing packages and builds stale parts. A lock file makes concurrent starts wait for each other.
  * @param {readonly Part[]} wanted
- * @param {{ dev?: boolean }} need  whether the development packages are needed even when nothing has to be built
+ * @param {{ dev?: boolean }} need  `dev`: install the development packages even when no part is stale
  */
 export async function prepare(wanted = parts, { dev = false } = {}) {
   if (staleParts(wanted).length === 0 && isInstalled({ dev })) return;
@@ -52,21 +52,21 @@ export async function prepare(wanted = parts, { dev = false } = {}) {
   try {
     if (!isInstalled({ dev: dev || staleParts(wanted).length > 0 })) await install();
     const stale = staleParts(wanted);
-    if (stale.length > 0) say(`Building ${stale.join(' and ')} …`);
+    if (stale.length > 0) print(`Building ${stale.join(' and ')} …`);
     await all(stale.map((part) => run(process.execPath, [join(root, 'config/run/build.mjs'), part])));
   } finally {
     release();
   }
 }
 
-/** Waits for all jobs, so that a failed build does not leave the other one running. @param {Promise<void>[]} jobs */
+/** Waits until all jobs end, then throws the first error: no build runs on after another one failed. @param {Promise<void>[]} jobs */
 async function all(jobs) {
   const failed = (await Promise.allSettled(jobs)).find((job) => job.status === 'rejected');
   if (failed?.status === 'rejected') throw failed.reason;
 }
 
 /**
- * Compares the lock file with the one npm keeps about what it really installed.
+ * Whether the installed packages match `package-lock.json`. npm records them in `node_modules/.package-lock.json`.
  * @param {{ dev: boolean }} need
  */
 export function isInstalled({ dev }) {
@@ -95,10 +95,10 @@ function readPackages(file) {
 async function install() {
   const folder = join(root, 'node_modules');
   if (existsSync(folder) && lstatSync(folder).isSymbolicLink()) {
-    say('node_modules is a link and differs from package-lock.json; its owner has to install.');
+    print('node_modules is a link and differs from package-lock.json; its owner has to install.');
     return;
   }
-  say('Installing packages …');
+  print('Installing packages …');
   const npm = process.env['npm_execpath'] ?? '';
   const args = ['ci', '--ignore-scripts', '--include=dev', '--no-audit', '--no-fund', '--loglevel=error'];
   if (npm.endsWith('npm-cli.js')) await run(process.execPath, [npm, ...args]);
@@ -120,7 +120,7 @@ function builtStamp(part) {
   }
 }
 
-/** The content of all sources of a part as one hash; tests and papers do not count. @param {Part} part */
+/** SHA-256 over all sources of a part, without tests and documents. @param {Part} part */
 export function stampOf(part) {
   const hash = createHash('sha256');
   const { folders, files } = sources[part];
@@ -143,15 +143,15 @@ function listFiles(folder) {
 }
 
 /**
- * Holds a lock file with our process id; a lock whose owner is dead is taken over.
+ * Takes a lock file that contains the id of this process, and returns a function that releases it. A lock of a dead process is deleted.
  * @param {string} file @returns {Promise<() => void>}
  */
 async function lock(file) {
   mkdirSync(dirname(file), { recursive: true });
-  // A link appears at once with its content, so nobody ever reads a lock without an owner.
+  // `link` creates the lock file together with its content, so no process reads an empty lock file.
   const ticket = `${file}.${process.pid}`;
   writeFileSync(ticket, String(process.pid));
-  for (let told = false; ; told = true) {
+  for (let isAnnounced = false; ; isAnnounced = true) {
     try {
       linkSync(ticket, file);
       rmSync(ticket);
@@ -162,7 +162,7 @@ async function lock(file) {
     const owner = readOwner(file);
     if (owner !== null && !isAlive(owner)) rmSync(file, { force: true });
     else {
-      if (!told) say('Another start is preparing; waiting for it …');
+      if (!isAnnounced) print('Another start is preparing; waiting for it …');
       await sleep(100);
     }
   }
@@ -188,13 +188,13 @@ function isAlive(pid) {
 }
 
 /**
- * Runs a command to its end; what it prints goes to our stderr, so that stdout stays the server's own.
+ * Runs a command. Its output goes to stderr, because stdout belongs to the server.
  * @param {string} command @param {string[]} args @param {{ shell?: boolean }} options @returns {Promise<void>}
  */
 function run(command, args, options = {}) {
   return new Promise((done, fail) => {
     const child = spawn(command, args, { cwd: root, stdio: ['ignore', 2, 2], ...options });
-    // Told to stop while preparing: the work stops too, instead of running on without its lock.
+    // Ends the command when this process ends; otherwise it would continue without the lock.
     const stop = (/** @type {NodeJS.Signals} */ signal) => {
       child.kill(signal);
       process.exit(1);

@@ -1,6 +1,6 @@
 /**
  * Runs the model-based test once: `node config/run/proof.mjs '{"dialect":"sqlite","runs":20,…}'`. Bundles the program first and
- * applies the `edits` of the argument to its sources, so that a mutant needs no line in the product.
+ * applies the `edits` of the argument to the sources in memory. Mutation tests use this; no mutant is part of the source files.
  */
 import { readFileSync, rmSync } from 'node:fs';
 import { join, relative } from 'node:path';
@@ -11,9 +11,9 @@ import { root } from './prepare.mjs';
 /** @typedef {import('../../client/proof/mutants/syntax.js').SourceEdit} SourceEdit */
 
 process.chdir(root);
-const order = process.argv[2] ?? '{}';
+const options = process.argv[2] ?? '{}';
 /** @type {readonly SourceEdit[]} */
-const edits = JSON.parse(order).edits ?? [];
+const edits = JSON.parse(options).edits ?? [];
 const out = join(root, '.build', 'proof', String(process.pid));
 /** @type {Set<SourceEdit>} */
 const applied = new Set();

@@ -1,10 +1,10 @@
-/** Reads what a run of Jest wrote: how many tests ended how, and in which files something went wrong. */
+/** Reads the result file of a Jest run: number of passed, failed and skipped tests, and the failed files. */
 import { readFileSync } from 'node:fs';
 
 /**
- * A file that could not be loaded counts as one failure, and so does a run that wrote no results.
+ * Counts the tests by result. A test file that Jest could not load counts as one failure, and so does a missing result file.
  * @param {string} results
- * @param {readonly string[]} without Files that a second run repeated and that are counted there.
+ * @param {readonly string[]} without Files that a second run repeated; the results of that run count.
  */
 export function readCounts(results, without = []) {
   const files = filesIn(results);
@@ -17,7 +17,7 @@ export function readCounts(results, without = []) {
 }
 
 /**
- * The files in which something went wrong, as paths.
+ * Paths of the failed test files.
  * @param {string} results
  */
 export const failedFiles = (results) =>
@@ -26,7 +26,7 @@ export const failedFiles = (results) =>
 /**
  * @typedef {{ readonly name: string; readonly status: string; readonly assertionResults: readonly { readonly status: string }[] }} FileResult
  * @param {string} results
- * @returns {readonly FileResult[] | undefined} Undefined: the run wrote none.
+ * @returns {readonly FileResult[] | undefined} Undefined: the run wrote no result file.
  */
 function filesIn(results) {
   try {

@@ -1,4 +1,4 @@
-/** Draws the README's picture from the built product itself: `npm run picture`. */
+/** Takes the screenshot of the README from a running build: `npm run picture`. */
 import { spawn } from 'node:child_process';
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';

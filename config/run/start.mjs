@@ -1,4 +1,4 @@
-/** `npm start`: prepares what is missing or stale, then becomes the server, so signals, exit code and output are its own. */
+/** `npm start`: installs and builds if necessary, then runs the server in this process, so that signals, exit code and output are those of the server. */
 import { pathToFileURL } from 'node:url';
 import { join } from 'node:path';
 import { prepare, root } from './prepare.mjs';
@@ -13,7 +13,7 @@ try {
 followParent();
 await import(pathToFileURL(join(root, '.build/server/main.mjs')).href);
 
-/** If npm is killed its children keep running; the server then closes as on SIGTERM. */
+/** Closes the server, as on SIGTERM, when the parent process npm was killed: npm does not end its children. */
 function followParent() {
   const parent = process.ppid;
   if (process.env['npm_lifecycle_event'] !== 'start' || parent <= 1) return;

@@ -1,22 +1,22 @@
 /**
- * `npm test`: prepares like a start, then runs Jest. The last line printed is `N passed, N failed` and nothing else.
- * `--unit` leaves out the builds and the journeys. `--changed` runs only the tests that changes since the main branch can reach.
- * `--prove` runs the full sizes. Every other argument is passed to Jest.
+ * `npm test`: installs and builds like `npm start`, then runs Jest. The last line of output is `N passed, N failed`.
+ * `--unit` skips the builds and the journeys. `--changed` runs only the tests that changes since the main branch can affect.
+ * `--prove` runs the property and model-based tests in full size. Jest gets all other arguments.
  */
 import { spawn, spawnSync } from 'node:child_process';
 import { existsSync, mkdirSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { prepare, root } from './prepare.mjs';
-import { changedFiles, isStory, reachOf } from './changedTests.mjs';
+import { changedFiles, isJourney, reachOf } from './changedTests.mjs';
 import { failedFiles, readCounts } from './results.mjs';
 import { findTool } from '../findTool.mjs';
 
-/** When more files fail than this, no file is run again: so many do not fail by chance. */
+/** When more files than this fail, none is repeated: so many failures are not random. */
 const MAX_RETRIED_FILES = 8;
-/** Jest projects that need neither a build nor a browser. */
+/** Jest projects without builds and browsers. */
 const UNIT_PROJECTS = ['config', 'common', 'server', 'client'];
 const STORY_PROJECTS = ['proof', 'journeys'];
-/** Tests allocate many short-lived objects: a larger young generation (in MB) spares garbage collections. */
+/** Tests allocate many short-lived objects: with a larger young generation (in MB) V8 collects garbage less often. */
 const YOUNG_GENERATION = '--max-semi-space-size=64';
 const own = new Set(['--unit', '--prove', '--changed']);
 const args = process.argv.slice(2);
@@ -26,14 +26,14 @@ const rest = args.filter((arg) => !own.has(arg));
 
 process.chdir(root);
 requireToolsInCi();
-/** Tests that the changes reach, as absolute paths; undefined: all tests. */
+/** Absolute paths of the tests that the changes can affect; undefined: all tests. */
 const reached = args.includes('--changed') ? listReachedTests() : undefined;
-await prepare(unit || reached?.some(isStory) === false ? [] : undefined, { dev: true });
+await prepare(unit || reached?.some(isJourney) === false ? [] : undefined, { dev: true });
 mkdirSync(join(root, '.results'), { recursive: true });
 report(await runParts());
 
 /**
- * Two runs of Jest: unit tests first, then the journeys that browsers and servers play. Named tests run alone, in one run.
+ * Runs Jest twice: unit tests first, then the journeys with browsers and servers. Tests named on the command line run alone, in one run.
  * @returns {Promise<readonly Outcome[]>}
  */
 async function runParts() {
@@ -41,28 +41,28 @@ async function runParts() {
   if (rest.length > 0) return [await runJest(name, unit ? [...rest, '--selectProjects', ...UNIT_PROJECTS] : rest)];
   if (reached) return runReached(`${name}.changed`, reached);
   const units = await runTwice(`${name}.units`, UNIT_PROJECTS);
-  return unit ? [units] : [units, await runTwice(`${name}.stories`, STORY_PROJECTS)];
+  return unit ? [units] : [units, await runTwice(`${name}.journeys`, STORY_PROJECTS)];
 }
 
 /**
- * @param {string} name Of the files of results.
+ * @param {string} name Name of the result files.
  * @param {readonly string[]} tests
  * @returns {Promise<readonly Outcome[]>}
  */
 async function runReached(name, tests) {
-  const units = tests.filter((path) => !isStory(path));
-  const stories = unit ? [] : tests.filter(isStory);
-  process.stderr.write(`Reached by the changes: ${units.length + stories.length} test files\n`);
+  const units = tests.filter((path) => !isJourney(path));
+  const journeys = unit ? [] : tests.filter(isJourney);
+  process.stderr.write(`Reached by the changes: ${units.length + journeys.length} test files\n`);
   const outcomes = [];
   if (units.length > 0) outcomes.push(await runTwice(`${name}.units`, UNIT_PROJECTS, ['--runTestsByPath', ...units]));
-  if (stories.length > 0)
-    outcomes.push(await runTwice(`${name}.stories`, STORY_PROJECTS, ['--runTestsByPath', ...stories]));
+  if (journeys.length > 0)
+    outcomes.push(await runTwice(`${name}.journeys`, STORY_PROJECTS, ['--runTestsByPath', ...journeys]));
   return outcomes;
 }
 
 /**
- * Test files that import a changed file, directly or not; all journeys in the browser when the client that they load has changed.
- * @returns {readonly string[] | undefined} Undefined when every test is reached, or when git cannot tell what has changed.
+ * Test files that import a changed file, directly or indirectly, and all browser journeys when the client has changed.
+ * @returns {readonly string[] | undefined} Undefined when every test is affected, or when git fails.
  */
 function listReachedTests() {
   const changed = changedFiles();
@@ -82,9 +82,9 @@ function listReachedTests() {
 }
 
 /**
- * Tests use real time, databases, browsers and sockets of this machine. A failed file is run once more, alone, and is named either
- * way: a bug of the product fails again, an overloaded machine does not.
- * @param {string} name Of the file of results.
+ * Runs Jest and repeats each failed file once, alone. Tests use real time, databases, browsers and sockets, so a file can also fail
+ * because the machine is overloaded; a bug fails again. The output names repeated files in both cases.
+ * @param {string} name Name of the result file.
  * @param {readonly string[]} projects
  * @param {readonly string[]} wanted Arguments for Jest that choose tests; all tests of the projects without any.
  * @returns {Promise<Outcome>}
@@ -101,7 +101,7 @@ async function runTwice(name, projects, wanted = []) {
   return { status: second.status, results: second.results, earlier: { results: first.results, without: failed } };
 }
 
-/** Programs that are optional on a developer's machine are required in CI. */
+/** In CI the tests fail without programs that are optional on a developer's machine. */
 function requireToolsInCi() {
   const missing = [findTool('mariadb') ?? 'mariadbd', findTool('chromium') ?? 'chromium'].filter(
     (found) => !/[\\/]/.test(found),
@@ -114,9 +114,9 @@ function requireToolsInCi() {
 }
 
 /**
- * Exit status of Jest and its file of results; `earlier`: results of the first run, which count except for the files that were run again.
+ * Exit status and result file of a Jest run. `earlier`: results of the first run; they count except for the repeated files.
  * @typedef {{ readonly status: number; readonly results: string; readonly earlier?: { readonly results: string; readonly without: readonly string[] } }} Outcome
- * @param {string} name Of the file of results.
+ * @param {string} name Name of the result file.
  * @param {readonly string[]} wanted @returns {Promise<Outcome>}
  */
 function runJest(name, wanted) {
@@ -124,7 +124,7 @@ function runJest(name, wanted) {
   rmSync(results, { force: true });
   const ours = ['--experimental-vm-modules', '--disable-warning=ExperimentalWarning', YOUNG_GENERATION];
   const options = [process.env['NODE_OPTIONS'], ...ours].filter(Boolean).join(' ');
-  // Not `--testPathIgnorePatterns`: on the command line it replaces the patterns that each project sets for itself.
+  // `--testPathIgnorePatterns` cannot be used: on the command line it replaces the patterns of each project.
   const withoutBrowser = findTool('chromium') === null ? { TEST_BROWSER: 'none' } : {};
   const env = { ...process.env, NODE_OPTIONS: options, ...withoutBrowser, ...(prove ? { PROVE: '1' } : {}) };
   const jestOwn = ['--config=jest.config.ts', '--json', `--outputFile=${results}`];
@@ -142,7 +142,7 @@ function runJest(name, wanted) {
 }
 
 /**
- * Ends Jest 20 seconds after it wrote its results: a handle that a test left open keeps it alive. This counts as a failure.
+ * Kills Jest when it still runs 20 seconds after it wrote its results: a test left a handle open. This counts as a failure.
  * @param {import('node:child_process').ChildProcess} child
  * @param {string} results
  */

@@ -1,4 +1,4 @@
-/** Type-checks common, server, client and config with their own settings, in parallel. */
+/** Type-checks common, server, client and config in parallel, each with its own `tsconfig.json`. */
 import { spawn } from 'node:child_process';
 import { existsSync, readdirSync } from 'node:fs';
 import { join } from 'node:path';

@@ -1,6 +1,6 @@
-/** What simulated people do: visitors look, members come and go, colleagues open records, type, save, book, and start tasks. */
+/** Actions of the simulated people: visitors open pages, members use the member centre, colleagues open records, type, save, book, and start tasks. */
 import { setTimeout as pause } from 'node:timers/promises';
-import { look } from './client.mjs';
+import { openPage } from './client.mjs';
 
 /** @typedef {import('./client.mjs').Person} Person */
 /** @typedef {import('./client.mjs').Answer} Answer */
@@ -37,82 +37,82 @@ const next = (list) => {
   return /** @type {T} */ (list[(turn * 7) % list.length]);
 };
 
-/** @param {Person} who @param {string} entity @param {number} limit @returns {Promise<readonly Row[]>} */
-const rows = async (who, entity, limit = 20) =>
-  (await who.ask(`/admin/${entity}/index?limit=${limit}`)).data?.list ?? [];
+/** @param {Person} person @param {string} entity @param {number} limit @returns {Promise<readonly Row[]>} */
+const rows = async (person, entity, limit = 20) =>
+  (await person.request(`/admin/${entity}/index?limit=${limit}`)).data?.list ?? [];
 
 /** @returns {Promise<undefined>} */
 export async function visit() {
-  await look(next(['/', '/', '/', '/user/login']), `${next(BROWSERS)} Demo/${next([1, 2, 3, 4, 5, 6, 7, 8, 9])}`);
+  await openPage(next(['/', '/', '/', '/user/login']), `${next(BROWSERS)} Demo/${next([1, 2, 3, 4, 5, 6, 7, 8, 9])}`);
   return undefined;
 }
 
-/** @param {Person} who @returns {Promise<Answer>} */
-export const register = (who) =>
-  who.ask('/admin/user/add', {
+/** @param {Person} person @returns {Promise<Answer>} */
+export const register = (person) =>
+  person.request('/admin/user/add', {
     username: `demo_${Date.now().toString(36).slice(-7)}`,
     nickname: next(NAMES),
     password: 'Colleague-7',
     status: 1,
   });
 
-/** @param {Person} who @returns {Promise<Answer | undefined>} */
-export async function book(who) {
-  const list = await rows(who, 'user', 10);
+/** @param {Person} person @returns {Promise<Answer | undefined>} */
+export async function book(person) {
+  const list = await rows(person, 'user', 10);
   if (list.length === 0) return undefined;
   const money = next(['12.50', '8.00', '120.00', '3.20', '45.90']);
   const memo = next(['Order paid', 'Refund', '活动返现']);
-  return who.ask('/admin/user_money_log/add', { user_id: next(list).id, money, memo });
+  return person.request('/admin/user_money_log/add', { user_id: next(list).id, money, memo });
 }
 
-/** Creates a trial request, or processes one. @param {Person} who @returns {Promise<Answer | undefined>} */
-export async function follow(who) {
-  who.stand({ e: 'lead', id: null, f: null });
-  const open = (await rows(who, 'lead')).filter((row) => row['handle_status'] < 2);
+/** Creates a trial request, or processes one. @param {Person} person @returns {Promise<Answer | undefined>} */
+export async function processTrialRequest(person) {
+  person.sendLocation({ e: 'lead', id: null, f: null });
+  const open = (await rows(person, 'lead')).filter((row) => row['handle_status'] < 2);
   if (open.length < 3)
-    return who.ask('/admin/lead/add', {
+    return person.request('/admin/lead/add', {
       name: next(NAMES),
       mobile: '13812340101',
       content: 'How much is it for forty people?',
     });
   const row = next(open);
-  who.stand({ e: 'lead', id: row.id, f: 'handle_status', typed: true });
-  return who.ask('/admin/lead/edit', { id: row.id, handle_status: row['handle_status'] + 1 });
+  person.sendLocation({ e: 'lead', id: row.id, f: 'handle_status', typed: true });
+  return person.request('/admin/lead/edit', { id: row.id, handle_status: row['handle_status'] + 1 });
 }
 
-/** Opens a news article, types for a while and saves: faces, a claimed field, a changed row. @param {Person} who @param {number} pace @returns {Promise<Answer | undefined>} */
-export async function write(who, pace) {
-  who.stand({ e: 'news', id: null, f: null });
-  const list = await rows(who, 'news', 6);
+/** Opens a news article, types for a while and saves it. Other windows show its avatar, the claimed field and the changed row. @param {Person} person @param {number} pace @returns {Promise<Answer | undefined>} */
+export async function write(person, pace) {
+  person.sendLocation({ e: 'news', id: null, f: null });
+  const list = await rows(person, 'news', 6);
   if (list.length === 0) return undefined;
   const { id, revision, description = '' } = next(list);
   for (let key = 0; key < 4; key += 1) {
-    who.stand({ e: 'news', id, f: 'description', typed: true });
+    person.sendLocation({ e: 'news', id, f: 'description', typed: true });
     await pause(pace);
   }
   const text = next(SENTENCES);
-  const answer = await who.ask('/admin/news/edit', {
+  const answer = await person.request('/admin/news/edit', {
     id,
     revision,
     description: description === text ? next(SENTENCES) : text,
     _base: { description },
   });
-  who.stand({ e: 'news', id, f: null });
+  person.sendLocation({ e: 'news', id, f: null });
   return answer;
 }
 
-/** A member opens the centre, checks in for the day, and closes it again some time later. @param {Person} who @returns {Promise<undefined>} */
-export async function comeAndGo(who) {
-  if (who.socket?.connected) who.leave();
+/** Opens the member centre and checks in for the day; the next call closes it again. @param {Person} person @returns {Promise<undefined>} */
+export async function visitMemberCentre(person) {
+  if (person.socket?.connected) person.disconnectLive();
   else {
-    await who.arrive();
-    await who.ask('/api/account/dailyCheckIn', {});
+    await person.connectLive();
+    await person.request('/api/account/dailyCheckIn', {});
   }
   return undefined;
 }
 
-/** A task in the shared terminal, which waits, runs and ends before everybody's eyes. @param {Person} who @returns {Promise<Answer | undefined>} */
-export async function task(who) {
-  await who.ask('/admin/terminal/clear', {});
-  return who.ask('/admin/terminal/add', { command: next(['verify.run', 'version.node']), again: true });
+/** Starts a task in the shared terminal, which all open terminal pages show. @param {Person} person @returns {Promise<Answer | undefined>} */
+export async function task(person) {
+  await person.request('/admin/terminal/clear', {});
+  return person.request('/admin/terminal/add', { command: next(['verify.run', 'version.node']), again: true });
 }

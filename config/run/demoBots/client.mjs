@@ -21,8 +21,8 @@ export async function call(path, headers, body) {
   return /** @type {Answer} */ (await answer.json());
 }
 
-/** Looks at a page as a browser does. @param {string} path @param {string} agent */
-export async function look(path, agent) {
+/** Requests a page as a browser does. @param {string} path @param {string} agent */
+export async function openPage(path, agent) {
   await fetch(url + path, { headers: { accept: 'text/html', 'user-agent': agent } });
 }
 
@@ -49,17 +49,17 @@ export class Person {
   }
 
   /** @param {string} path @param {object} [body] @returns {Promise<Answer>} */
-  async ask(path, body) {
-    const said = () => call(path, { [this.side.header]: this.token }, body);
-    const answer = await said();
+  async request(path, body) {
+    const send = () => call(path, { [this.side.header]: this.token }, body);
+    const answer = await send();
     const isStale = answer.code === 409 || answer.code === 302 || answer.data?.stepUp === true;
     if (!isStale) return answer;
     await this.signIn();
-    return said();
+    return send();
   }
 
-  /** Opens the live channel, as an open window does. */
-  async arrive() {
+  /** Opens the Socket.IO connection, as an open window does. */
+  async connectLive() {
     if (this.socket?.connected) return;
     const socket = io(url + this.side.space, {
       transports: ['websocket'],
@@ -74,21 +74,21 @@ export class Person {
     });
   }
 
-  /** Closes the window. */
-  leave() {
+  /** Closes the connection, as a closed window does. */
+  disconnectLive() {
     this.place = { e: null, id: null, f: null };
     this.socket?.disconnect();
     this.socket = undefined;
   }
 
   /** Sends the location: a list, a record, a field, and whether the person types. @param {Place} place */
-  stand(place) {
+  sendLocation(place) {
     this.place = place;
     this.socket?.emit('focus', place, () => undefined);
   }
 
-  /** Without events for a while the server removes the presence. */
-  beat() {
+  /** Sends the location again: the server removes the presence of a person without recent events. */
+  renewLocation() {
     if (this.place.e !== null) this.socket?.emit('focus', this.place, () => undefined);
   }
 }
