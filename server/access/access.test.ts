@@ -78,14 +78,16 @@ describe('throttling delay', () => {
 
 describeOnEachDatabase('counters', (database) => {
   it('count parallel attempts one by one on several nodes and start again after their window', async () => {
-    const [one, other] = [await openEngineHarness(database), await openEngineHarness(database)];
+    const [firstNode, secondNode] = [await openEngineHarness(database), await openEngineHarness(database)];
     const counts = await Promise.all(
-      Array.from({ length: 40 }, (_, index) => countAttempt((index % 2 === 0 ? one : other).services, 'many', 60_000)),
+      Array.from({ length: 40 }, (_, index) =>
+        countAttempt((index % 2 === 0 ? firstNode : secondNode).services, 'many', 60_000),
+      ),
     );
     expect(counts.map(({ hits }) => hits).sort((a, b) => a - b)).toEqual(
       Array.from({ length: 40 }, (_, index) => index + 1),
     );
-    const later = { ...one.services, clock: { now: () => Date.now() + 61_000 } };
+    const later = { ...firstNode.services, clock: { now: () => Date.now() + 61_000 } };
     expect((await countAttempt(later, 'many', 60_000)).hits).toBe(1);
   });
 

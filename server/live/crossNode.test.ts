@@ -17,7 +17,7 @@ onMariadb('a booking on another node', () => {
   let first: TestServer;
   let second: TestServer;
   let root: Caller;
-  let one: Caller;
+  let mia: Caller;
   let client: LiveClient;
   beforeAll(async () => {
     database = await createMariadbDatabase();
@@ -30,9 +30,9 @@ onMariadb('a booking on another node', () => {
       8_000,
     );
     root = await superAdmin(first);
-    one = await member(first);
-    client = await connectLiveClient(`${second.url}/member`, one.token, {});
-    await client.subscribe('row', { k: 'row', e: 'user', id: one.id });
+    mia = await member(first);
+    client = await connectLiveClient(`${second.url}/member`, mia.token, {});
+    await client.subscribe('row', { k: 'row', e: 'user', id: mia.id });
   });
   afterAll(async () => {
     client.close();
@@ -46,7 +46,7 @@ onMariadb('a booking on another node', () => {
     const heard = new Promise<void>((done) => client.socket.once('chg', () => done()));
     const began = performance.now();
     const { code, msg } = await root.post('/admin/user_money_log/add', {
-      user_id: one.id,
+      user_id: mia.id,
       money: '1.00',
       memo: 'test',
     });

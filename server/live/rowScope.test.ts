@@ -67,15 +67,17 @@ describe.each(testDialects())('row scopes on %s', (database) => {
     const groupRows = await db.rows<{ id: number; pid: number | null; data_scope: string }>(
       'SELECT id, pid, data_scope FROM `admin_group` WHERE delete_time IS NULL',
     );
-    const own = groupRows.find(({ id }) => Number(id) === groups[0]);
-    if (own?.data_scope === 'all') return 'all';
+    const topGroup = groupRows.find(({ id }) => Number(id) === groups[0]);
+    if (topGroup?.data_scope === 'all') return 'all';
     const isInside = (id: number | null): boolean =>
       id !== null &&
       (id === groups[0] || isInside(groupRows.find((group) => Number(group.id) === Number(id))?.pid ?? null));
     const all = await db.rows<{ id: number; group_arr: string }>(
       'SELECT id, group_arr FROM `admin` WHERE delete_time IS NULL',
     );
-    const reached = all.filter(({ group_arr }) => own?.data_scope === 'subtree' && idsIn(group_arr).some(isInside));
+    const reached = all.filter(
+      ({ group_arr }) => topGroup?.data_scope === 'subtree' && idsIn(group_arr).some(isInside),
+    );
     return [...new Set([reader.id, ...reached.map(({ id }) => Number(id))])].sort((a, b) => a - b);
   }
   const settled = async () => {
@@ -94,17 +96,17 @@ describe.each(testDialects())('row scopes on %s', (database) => {
   const framesSince = ({ topic, from }: Followed) => client.frames.slice(from).filter((frame) => frame.t === topic);
   const actorWith = (scope: readonly number[] | 'all') => staffActor(reader.id, RULES, { scope });
   /** Single frames have intermediate states, so they are compared as a whole. */
-  async function judge(followed: Followed): Promise<void> {
-    const should = expectedChangesFor(actorWith(followed.scope), news, spec, [followed.before, await rows()]);
+  async function assertFrames(followed: Followed): Promise<void> {
+    const expectedChanges = expectedChangesFor(actorWith(followed.scope), news, spec, [followed.before, await rows()]);
     const frames = framesSince(followed).flatMap(({ c }) => c);
     const ids = (all: readonly { readonly id: number; readonly op: string }[]) =>
       [...new Set(all.map(({ id, op }) => `${id} ${op}`))].sort();
-    expect(ids(frames)).toEqual(ids(should));
+    expect(ids(frames)).toEqual(ids(expectedChanges));
     for (const frame of framesSince(followed)) {
       const known = new Set(frame.c.map(({ id }) => id));
       const { is, should: sure } = compareFrame(
         frame,
-        should.filter(({ id }) => known.has(id)),
+        expectedChanges.filter(({ id }) => known.has(id)),
       );
       expect(is.enter).toBe(sure.enter);
     }
@@ -254,7 +256,7 @@ describe.each(testDialects())('row scopes on %s', (database) => {
         await settled();
         expect([round, client.resets.length > followed.resets]).toEqual([round, moved]);
         if (moved) expect(framesSince(followed)).toEqual([]);
-        else await judge(followed);
+        else await assertFrames(followed);
       }
     },
     sampleSize(120_000, 900_000),

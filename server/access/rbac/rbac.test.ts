@@ -54,20 +54,23 @@ type PermissionsByAdmin = ReadonlyMap<number, ReadonlySet<string>>;
 /** The model: walks up from every group and removes what a parent does not hold. */
 function expectedPermissions({ groups, admins }: Fixture): PermissionsByAdmin {
   const everything = [...NODES, ALL_PERMISSIONS];
-  const gives = (id: number, node: string, seen: readonly number[] = []): boolean => {
-    const own = groups.get(id);
-    if (!own?.enabled || seen.includes(id)) return false;
-    if (!own.nodes.has(node) && !own.nodes.has(ALL_PERMISSIONS)) return false;
-    return own.pid === null || gives(own.pid, node, [...seen, id]);
+  const grants = (id: number, node: string, seen: readonly number[] = []): boolean => {
+    const group = groups.get(id);
+    if (!group?.enabled || seen.includes(id)) return false;
+    if (!group.nodes.has(node) && !group.nodes.has(ALL_PERMISSIONS)) return false;
+    return group.pid === null || grants(group.pid, node, [...seen, id]);
   };
   return new Map(
-    [...admins].map(([id, own]) => [id, new Set(everything.filter((node) => own.some((one) => gives(one, node))))]),
+    [...admins].map(([id, groupIds]) => [
+      id,
+      new Set(everything.filter((node) => groupIds.some((groupId) => grants(groupId, node)))),
+    ]),
   );
 }
 
 const grantorOf = ({ groups, admins }: Fixture, id: number): Grantor => {
-  const own = admins.get(id) ?? [];
-  return { ...effectivePermissionsOf(groups, own), groups: own };
+  const groupIds = admins.get(id) ?? [];
+  return { ...effectivePermissionsOf(groups, groupIds), groups: groupIds };
 };
 
 /** One random edit of a random admin, applied when the rules allow it. */

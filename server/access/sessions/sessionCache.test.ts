@@ -20,11 +20,11 @@ const withFrozenClock = (db: Db): Db => {
 
 const SESSION_CHANGES: readonly (readonly [
   string,
-  (one: Caller, root: Caller) => Promise<{ readonly code: number }>,
+  (caller: Caller, root: Caller) => Promise<{ readonly code: number }>,
 ])[] = [
-  ['signing out', (one) => one.post('/admin/Index/logout', { refreshToken: one.refreshToken })],
-  ['another admin', (one, root) => root.post('/admin/admin/revoke', { id: one.id })],
-  ['deletion', (one, root) => root.post('/admin/admin/del', { ids: [one.id] })],
+  ['signing out', (caller) => caller.post('/admin/Index/logout', { refreshToken: caller.refreshToken })],
+  ['another admin', (caller, root) => root.post('/admin/admin/revoke', { id: caller.id })],
+  ['deletion', (caller, root) => root.post('/admin/admin/del', { ids: [caller.id] })],
 ];
 
 describe.each(testDialects())('a cached session on its own node (%s)', (database) => {
@@ -41,7 +41,7 @@ describe.each(testDialects())('a cached session on its own node (%s)', (database
   });
   afterAll(() => testServer.close());
 
-  async function keep(ask: () => Promise<{ readonly code: number }>): Promise<void> {
+  async function assertCached(ask: () => Promise<{ readonly code: number }>): Promise<void> {
     expect((await ask()).code).toBe(1);
     const read = await counted.record(ask);
     expect(read.filter((sql) => sql.includes('`access_token`'))).toEqual([]);
@@ -50,19 +50,19 @@ describe.each(testDialects())('a cached session on its own node (%s)', (database
   it.each(SESSION_CHANGES)(
     'staff: a cached session ended by %s is refused at the next request',
     async (_, changeSession) => {
-      const one = await limitedAdmin(testServer, ['news/index']);
-      const ask = () => one.get('/admin/news/index', { limit: '1' });
-      await keep(ask);
-      expect((await changeSession(one, root)).code).toBe(1);
+      const admin = await limitedAdmin(testServer, ['news/index']);
+      const ask = () => admin.get('/admin/news/index', { limit: '1' });
+      await assertCached(ask);
+      expect((await changeSession(admin, root)).code).toBe(1);
       expect((await ask()).code).not.toBe(1);
     },
   );
 
   it('member: a cached session of a disabled member is refused at the next request', async () => {
-    const one = await member(testServer);
-    const ask = () => one.get('/api/user/index');
-    await keep(ask);
-    expect((await root.post('/admin/user/edit', { id: one.id, status: 0 })).code).toBe(1);
+    const mia = await member(testServer);
+    const ask = () => mia.get('/api/user/index');
+    await assertCached(ask);
+    expect((await root.post('/admin/user/edit', { id: mia.id, status: 0 })).code).toBe(1);
     expect((await ask()).code).not.toBe(1);
   });
 });
@@ -111,18 +111,18 @@ onMariadb('a cached session on two nodes', () => {
   it.each(SESSION_CHANGES)(
     'staff: a session ended by %s is refused on the other within a second',
     async (_, changeSession) => {
-      const one = await limitedAdmin(first, ['news/index']);
-      const there = beside(one, 'admin');
-      const ask = () => there.get('/admin/news/index', { limit: '1' });
-      expect(await isStillAccepted(ask, () => changeSession(one, root))).toBeLessThan(WITHIN_MS);
+      const admin = await limitedAdmin(first, ['news/index']);
+      const onSecondNode = beside(admin, 'admin');
+      const ask = () => onSecondNode.get('/admin/news/index', { limit: '1' });
+      expect(await isStillAccepted(ask, () => changeSession(admin, root))).toBeLessThan(WITHIN_MS);
     },
   );
 
   it('member: a disabled one is refused on the other within a second', async () => {
-    const one = await member(first);
-    const there = beside(one, 'member');
-    const ask = () => there.get('/api/user/index');
-    const changeSession = () => root.post('/admin/user/edit', { id: one.id, status: 0 });
+    const mia = await member(first);
+    const onSecondNode = beside(mia, 'member');
+    const ask = () => onSecondNode.get('/api/user/index');
+    const changeSession = () => root.post('/admin/user/edit', { id: mia.id, status: 0 });
     expect(await isStillAccepted(ask, changeSession)).toBeLessThan(WITHIN_MS);
   });
 });

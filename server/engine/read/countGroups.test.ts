@@ -236,9 +236,9 @@ describe.each(testDialects())('counters on %s', (database) => {
     const latencies: number[] = [];
     const more: number[] = [];
     for (let turn = 0; turn < 5; turn += 1) {
-      const one = await event(many);
-      latencies.push(...one.late);
-      more.push(one.asked);
+      const result = await event(many);
+      latencies.push(...result.late);
+      more.push(result.asked);
     }
     const p95 = latencies.sort((a, b) => a - b)[Math.floor(latencies.length * 0.95)] ?? Number.NaN;
     // queries of background jobs are counted too
@@ -247,10 +247,10 @@ describe.each(testDialects())('counters on %s', (database) => {
   });
 
   it('need no more queries for fifteen subscribers than for one, and group quick changes', async () => {
-    const one = await watching(root, { leads: LEADS });
+    const single = await watching(root, { leads: LEADS });
     const [before, counts] = [queries, testServer.live.metrics()?.stats().counts];
     await create();
-    await until(() => JSON.stringify(one.read('leads')) !== '{}' && one.frames.length > 0);
+    await until(() => JSON.stringify(single.read('leads')) !== '{}' && single.frames.length > 0);
     const alone = queries - before;
     const limits = { ...LEADS, when: { field: 'status', op: '=', value: 1 } } as const;
     // T1.16: the rows are counted once for any number of subscribers
@@ -297,7 +297,7 @@ describe.each(testDialects())('counters on %s', (database) => {
   });
 
   it('count only the rows that the actor may read', async () => {
-    const own = await limitedAdmin(testServer, ['attachment/index']);
+    const limited = await limitedAdmin(testServer, ['attachment/index']);
     const file = (adminId: number, sha1: string) => ({
       url: `/storage/${sha1}`,
       name: 'a.png',
@@ -307,13 +307,20 @@ describe.each(testDialects())('counters on %s', (database) => {
       admin_id: adminId,
     });
     const entity = entityOf(testServer, 'attachment');
-    await testServer.writer.create(systemContext(testServer.services, 'test'), entity, file(own.id, 'a'.repeat(40)));
+    await testServer.writer.create(
+      systemContext(testServer.services, 'test'),
+      entity,
+      file(limited.id, 'a'.repeat(40)),
+    );
     await testServer.writer.create(systemContext(testServer.services, 'test'), entity, file(root.id, 'b'.repeat(40)));
-    const [theirs, all] = [await watching(own, { files: FILES }), await watching(root, { files: FILES })];
-    expect([theirs.read('files')[''], all.read('files')['']]).toEqual([100, 200]);
+    const [limitedClient, rootClient] = [
+      await watching(limited, { files: FILES }),
+      await watching(root, { files: FILES }),
+    ];
+    expect([limitedClient.read('files')[''], rootClient.read('files')['']]).toEqual([100, 200]);
     await testServer.writer.create(systemContext(testServer.services, 'test'), entity, file(root.id, 'c'.repeat(40)));
-    await until(() => all.read('files')[''] === 300);
-    expect([theirs.read('files')[''], theirs.frames.length]).toEqual([100, 0]);
+    await until(() => rootClient.read('files')[''] === 300);
+    expect([limitedClient.read('files')[''], limitedClient.frames.length]).toEqual([100, 0]);
   });
 
   it('refuse a metric that cannot be counted', async () => {

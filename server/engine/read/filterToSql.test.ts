@@ -68,7 +68,7 @@ const MORE_TEXTS = [
 ];
 const word = fc.oneof(fc.constantFrom(...TEXTS, ...MORE_TEXTS), fc.string({ unit: 'grapheme', maxLength: 6 }));
 // databases store no lone surrogates and no zero bytes; `validate` refuses them earlier
-const text = word.map((one) => one.replace(/\p{Surrogate}|\0/gu, ''));
+const text = word.map((value) => value.replace(/\p{Surrogate}|\0/gu, ''));
 const whole = fc.oneof(fc.integer({ min: -3, max: 3 }), fc.maxSafeInteger());
 const fraction = fc.oneof(
   fc.constantFrom(0, 0.5, -0.5, 1, 1e-7, 1e15, 0.1),
@@ -85,7 +85,7 @@ function valueOf(column: Column): fc.Arbitrary<Json> {
   if (column.kind === 'time') return fc.constantFrom('00:00:00', '09:30:00', '23:59:59');
   if (column.store === 'integer') return whole;
   // the SQLite driver binds numbers below 1e-15 as zero; no field has values that small
-  return column.store === 'double' ? fraction.map((one) => (Math.abs(one) < 1e-15 ? 0 : one)) : text;
+  return column.store === 'double' ? fraction.map((number) => (Math.abs(number) < 1e-15 ? 0 : number)) : text;
 }
 const matchingRows = (column: Column) =>
   valueOf(column).map((value) =>
@@ -102,12 +102,15 @@ function rowOf(entity: AnyEntity): fc.Arbitrary<StoredRow> {
 
 /** Operands of the right type, of a wrong one, and of no type at all. */
 function operandOf(column: Column): fc.Arbitrary<Json> {
-  const one = column.store === 'json' ? fc.oneof(text, fc.constantFrom(1, 2, 3)) : valueOf(column);
-  const any = fc.oneof(
-    { weight: 8, arbitrary: one },
+  const validOperand = column.store === 'json' ? fc.oneof(text, fc.constantFrom(1, 2, 3)) : valueOf(column);
+  const anyOperand = fc.oneof(
+    { weight: 8, arbitrary: validOperand },
     { weight: 1, arbitrary: fc.constantFrom<Json>(null, true, '1', 1, {}) },
   );
-  return fc.oneof({ weight: 3, arbitrary: any }, { weight: 2, arbitrary: fc.array(any, { maxLength: 3 }) });
+  return fc.oneof(
+    { weight: 3, arbitrary: anyOperand },
+    { weight: 2, arbitrary: fc.array(anyOperand, { maxLength: 3 }) },
+  );
 }
 function condOf(entity: AnyEntity): fc.Arbitrary<Condition> {
   const columns = [...columnsOf(entity).values()];

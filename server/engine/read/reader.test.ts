@@ -16,7 +16,7 @@ import {
 
 describeOnEachDatabase('reader', (database) => {
   let engine: EngineHarness;
-  const one = superAdminActor(1);
+  const superAdmin = superAdminActor(1);
   const news = () => engine.entity('news');
   const idsIn = (list: readonly Readonly<Record<string, unknown>>[]) => list.map((row) => row['id']);
 
@@ -24,7 +24,7 @@ describeOnEachDatabase('reader', (database) => {
     async () => {
       engine = await openEngineHarness(database);
       const cats = ['Alpha', 'Beta', 'Hidden'].map((name, i) => ({ name, status: i === 2 ? 0 : 1 }));
-      await engine.writer.createMany(engine.as(one), engine.entity('news_category'), cats);
+      await engine.writer.createMany(engine.as(superAdmin), engine.entity('news_category'), cats);
       const items = Array.from({ length: 1250 }, (_, i) => ({
         title: `Item ${i + 1}`,
         content: 'text',
@@ -32,7 +32,7 @@ describeOnEachDatabase('reader', (database) => {
         status: i % 10 === 0 ? 0 : 1,
       }));
       for (let at = 0; at < items.length; at += 500) {
-        await engine.writer.createMany(engine.as(one), news(), items.slice(at, at + 500));
+        await engine.writer.createMany(engine.as(superAdmin), news(), items.slice(at, at + 500));
       }
     },
     sampleSize(120_000, 900_000),
@@ -41,13 +41,13 @@ describeOnEachDatabase('reader', (database) => {
   it('list: pages return every row once, on shallow and deep pages, with one total', async () => {
     const pages = await Promise.all(
       Array.from({ length: 7 }, (_, i) =>
-        engine.reader.list(engine.as(one), news(), listQuery(news(), { page: i + 1, limit: 200 })),
+        engine.reader.list(engine.as(superAdmin), news(), listQuery(news(), { page: i + 1, limit: 200 })),
       ),
     );
     const ids = pages.flatMap(({ list }) => idsIn(list));
     expect(ids).toEqual(Array.from({ length: 1250 }, (_, i) => 1250 - i));
     expect(new Set(pages.map(({ total }) => total))).toEqual(new Set([1250]));
-    const beyond = await engine.reader.list(engine.as(one), news(), listQuery(news(), { page: 99, limit: 200 }));
+    const beyond = await engine.reader.list(engine.as(superAdmin), news(), listQuery(news(), { page: 99, limit: 200 }));
     expect([beyond.list, beyond.total]).toEqual([[], 1250]);
   });
 
@@ -75,7 +75,7 @@ describeOnEachDatabase('reader', (database) => {
   });
 
   it('list: contains titles of referenced rows that the actor may read, and no others', async () => {
-    const { refs } = await engine.reader.list(engine.as(one), news(), listQuery(news(), { limit: 4 }));
+    const { refs } = await engine.reader.list(engine.as(superAdmin), news(), listQuery(news(), { limit: 4 }));
     expect(refs['news_category']).toEqual({ '1': 'Alpha', '2': 'Beta', '3': 'Hidden' });
     const guest = await engine.reader.list(engine.as(GUEST), news(), listQuery(news(), { limit: 4 }));
     expect(guest.refs['news_category']).toEqual({ '1': 'Alpha', '2': 'Beta' });
@@ -89,11 +89,11 @@ describeOnEachDatabase('reader', (database) => {
 
   it('select: searches, filters and finds the rows that a picker contains already', async () => {
     const list = (more: Parameters<typeof listQuery>[1]) =>
-      engine.reader.list(engine.as(one), news(), listQuery(news(), more));
+      engine.reader.list(engine.as(superAdmin), news(), listQuery(news(), more));
     expect(idsIn((await list({ q: 'ITEM 125' })).list)).toEqual([1250, 125]);
     expect((await list({ where: { field: 'cat_ids', op: 'FIND_IN_SET', value: 3 } })).total).toBe(625);
     const selected = await engine.reader.select(
-      engine.as(one),
+      engine.as(superAdmin),
       news(),
       listQuery(news(), { initValue: [3, 1200, 999_999] }),
     );
@@ -102,8 +102,8 @@ describeOnEachDatabase('reader', (database) => {
   });
 
   it('list: shows the recycle bin to actors who may restore rows, to all others only rows that are not deleted', async () => {
-    const removedRow = await engine.writer.create(engine.as(one), news(), { title: 'Gone', content: 'x' });
-    await engine.writer.remove(engine.as(one), news(), [removedRow.id]);
+    const removedRow = await engine.writer.create(engine.as(superAdmin), news(), { title: 'Gone', content: 'x' });
+    await engine.writer.remove(engine.as(superAdmin), news(), [removedRow.id]);
     const bin = listQuery(news(), { where: { field: 'delete_time', op: 'NOT NULL', value: null } });
     const mixed = listQuery(news(), {
       where: {
@@ -143,8 +143,8 @@ describeOnEachDatabase('reader', (database) => {
   it('list: reads a whole tree and returns its position in the change log', async () => {
     const ticket = engine.entity('ticket');
     const drafts = Array.from({ length: 250 }, (_, i) => ({ subject: `Ticket ${i}` }));
-    const { seq } = await engine.writer.createMany(engine.as(one), ticket, drafts);
-    const tree = await engine.reader.list(engine.as(one), ticket, listQuery(ticket, { limit: 10 }));
+    const { seq } = await engine.writer.createMany(engine.as(superAdmin), ticket, drafts);
+    const tree = await engine.reader.list(engine.as(superAdmin), ticket, listQuery(ticket, { limit: 10 }));
     expect([tree.list.length, tree.total, tree.seq]).toEqual([250, 250, seq]);
   });
 });

@@ -15,16 +15,21 @@ import { summarize } from '../read/summarize';
 
 describeOnEachDatabase('bulk edit', (database) => {
   let engine: EngineHarness;
-  const one = superAdminActor(1);
+  const superAdmin = superAdminActor(1);
   const news = () => engine.entity('news');
-  const rows = async () => (await engine.reader.list(engine.as(one), news(), listQuery(news(), { limit: 50 }))).list;
-  const edit = (ids: readonly number[], set: Record<string, unknown>, revisions?: Record<number, number>, as = one) =>
-    bulkEdit(engine.writer, engine.as(as), news(), { ids, set, revisions });
+  const rows = async () =>
+    (await engine.reader.list(engine.as(superAdmin), news(), listQuery(news(), { limit: 50 }))).list;
+  const edit = (
+    ids: readonly number[],
+    set: Record<string, unknown>,
+    revisions?: Record<number, number>,
+    as = superAdmin,
+  ) => bulkEdit(engine.writer, engine.as(as), news(), { ids, set, revisions });
 
   beforeAll(async () => {
     engine = await openEngineHarness(database);
     const items = Array.from({ length: 6 }, (_, i) => ({ title: `Item ${i + 1}`, content: 'text', status: 1 }));
-    await engine.writer.createMany(engine.as(one), news(), items);
+    await engine.writer.createMany(engine.as(superAdmin), news(), items);
   });
 
   it('changes the rows as one change-set and skips rows with a newer revision', async () => {
@@ -42,9 +47,9 @@ describeOnEachDatabase('bulk edit', (database) => {
     expect([done.ids, done.failed.map(({ id }) => id)]).toEqual([[], [4, 5]]);
     expect(done.failed[0]?.msg).not.toBe('');
     const category = engine.entity('news_category');
-    await engine.writer.createMany(engine.as(one), category, [{ name: 'Alpha' }, { name: 'Beta' }]);
+    await engine.writer.createMany(engine.as(superAdmin), category, [{ name: 'Alpha' }, { name: 'Beta' }]);
     const set = { name: 'Gamma' };
-    const renamed = await bulkEdit(engine.writer, engine.as(one), category, { ids: [1, 2], set });
+    const renamed = await bulkEdit(engine.writer, engine.as(superAdmin), category, { ids: [1, 2], set });
     expect([renamed.ids, renamed.failed.map(({ id }) => id)]).toEqual([[1], [2]]);
   });
 
@@ -57,7 +62,7 @@ describeOnEachDatabase('bulk edit', (database) => {
       ids: readonly number[],
       set: Record<string, unknown>,
       revisions?: Record<number, number>,
-    ) => bulkMessage(engine.as(one), await edit(ids, set, revisions));
+    ) => bulkMessage(engine.as(superAdmin), await edit(ids, set, revisions));
     expect(await editMessage([4, 5], { status: 1 })).toBe('Saved');
     expect(await editMessage([4, 5], { title: 'x'.repeat(300) })).toBe('Nothing was changed.');
     expect(await editMessage([4, 5], { status: 0 }, { 4: 1 })).toBe('1 saved, 1 left as they were.');
@@ -77,7 +82,7 @@ describeOnEachDatabase('bulk edit', (database) => {
         return readCount > 1;
       },
     };
-    const late = { ...engine.as(one), deadline };
+    const late = { ...engine.as(superAdmin), deadline };
     const stopped = await catchFault(bulkEdit(engine.writer, late, news(), { ids: [4, 5, 6], set: { status: 0 } }));
     expect([stopped.code, readCount]).toEqual(['server.deadline', 2]);
     expect((await rows()).filter(({ id }) => Number(id) > 3).map(({ status }) => status)).toEqual([1, 1, 1]);
@@ -97,7 +102,7 @@ describeOnEachDatabase('bulk edit', (database) => {
     const now = Number((await rows()).find(({ id }) => id === 5)?.['revision']);
     const done = await edit([5, 6], { status: 0 }, { 5: now, 6: 1 });
     expect(done).toMatchObject({ ids: [5], skipped: [{ id: 6, revision: 1, gone: true }], failed: [] });
-    expect(bulkMessage(engine.as(one), done)).toBe('1 saved, 1 left as they were.');
+    expect(bulkMessage(engine.as(superAdmin), done)).toBe('1 saved, 1 left as they were.');
     expect((await catchFault(edit([6], { status: 0 }, { 6: 1 }))).code).toBe('row.missing');
   });
 
@@ -120,14 +125,14 @@ describeOnEachDatabase('bulk edit', (database) => {
 
   it('empties a field that is named in clear, and no field that needs a value', async () => {
     const clear = (names: readonly string[], set: Record<string, unknown> = {}) =>
-      bulkEdit(engine.writer, engine.as(one), news(), { ids: [4, 5], set, clear: names });
+      bulkEdit(engine.writer, engine.as(superAdmin), news(), { ids: [4, 5], set, clear: names });
     await edit([4, 5], { description: 'Kept', cat_ids: [1, 2], status: 0 });
     for (const name of ['title', 'status'])
       expect((await catchFault(clear([name]))).fields).toEqual([{ path: name, code: 'required' }]);
     expect((await catchFault(clear(['cat_ids'], { cat_ids: [1] }))).code).toBe('request.malformed');
     expect(await clear(['cat_ids', 'description'])).toMatchObject({ ids: [4, 5], failed: [] });
     for (const id of [4, 5]) {
-      const { row } = await engine.reader.get(engine.as(one), news(), id);
+      const { row } = await engine.reader.get(engine.as(superAdmin), news(), id);
       expect([row['cat_ids'] ?? [], row['description'], row['status']]).toEqual([[], null, 0]);
     }
     await edit([4, 5], { status: 1 });
@@ -140,13 +145,13 @@ describeOnEachDatabase('bulk edit', (database) => {
       { name: 'b', count: 4, price: '0.02' },
       { name: 'c' },
     ];
-    await engine.writer.createMany(engine.as(one), noun, drafts);
-    const all = await summarize(engine.as(one), noun, listQuery(noun));
+    await engine.writer.createMany(engine.as(superAdmin), noun, drafts);
+    const all = await summarize(engine.as(superAdmin), noun, listQuery(noun));
     expect(all.columns['count']).toEqual({ count: 2, sum: 7, avg: 3.5, min: 3, max: 4 });
     expect(all.columns['price']).toMatchObject({ count: 2, sum: '90000000000.03', min: '0.02' });
     expect(all.columns).not.toHaveProperty('weigh');
     const summary = await summarize(
-      engine.as(one),
+      engine.as(superAdmin),
       noun,
       listQuery(noun, { where: { field: 'name', op: '=', value: 'c' } }),
     );

@@ -14,7 +14,7 @@ describeOnEachDatabase('concurrent writes', (database) => {
   let engine: EngineHarness;
   const [anna, ben] = [superAdminActor(1), superAdminActor(2)];
   const news = () => engine.entity('news');
-  const seen = async (id: number) => (await engine.reader.get(engine.as(anna), news(), id)).row;
+  const loadRow = async (id: number) => (await engine.reader.get(engine.as(anna), news(), id)).row;
   const edit = (actor: typeof anna, body: Readonly<Record<string, unknown>> & { id: number }) =>
     engine.writer.update(engine.as(actor), news(), body);
   const add = async (title: string) =>
@@ -38,7 +38,7 @@ describeOnEachDatabase('concurrent writes', (database) => {
       data: { kind: 'fields', fields: [{ field: 'title', base: 'Form', mine: 'Anna', theirs: 'Ben' }] },
     });
     expect((await catchFault(edit(anna, { id, revision: 1, title: 'Anna' }))).code).toBe('row.base_missing');
-    expect(await seen(id)).toMatchObject({ title: 'Ben', description: 'Anna' });
+    expect(await loadRow(id)).toMatchObject({ title: 'Ben', description: 'Anna' });
   });
 
   it('update of a switch: merges beside another change, accepts the same value, reports a conflict with another value', async () => {
@@ -55,20 +55,20 @@ describeOnEachDatabase('concurrent writes', (database) => {
   });
 
   it('reorder: conflicts with another move of the row by another actor only', async () => {
-    const [one, two, three] = [await add('First'), await add('Second'), await add('Third')];
+    const [first, second, third] = [await add('First'), await add('Second'), await add('Third')];
     const sort = (actor: typeof anna, id: number, target: number, revision: number) =>
       engine.writer.reorder(engine.as(actor), news(), id, target, { revision });
-    await edit(ben, { id: one, title: 'First, renamed' });
-    expect((await sort(anna, one, three, 1)).ids).toHaveLength(3);
-    expect((await sort(anna, one, two, 1)).ids).not.toHaveLength(0);
-    const before = [await seen(one), await seen(two), await seen(three)];
-    expect(await conflictOf(sort(ben, one, three, 2))).toMatchObject({
+    await edit(ben, { id: first, title: 'First, renamed' });
+    expect((await sort(anna, first, third, 1)).ids).toHaveLength(3);
+    expect((await sort(anna, first, second, 1)).ids).not.toHaveLength(0);
+    const before = [await loadRow(first), await loadRow(second), await loadRow(third)];
+    expect(await conflictOf(sort(ben, first, third, 2))).toMatchObject({
       code: 'row.conflict',
-      data: { kind: 'fields', id: one, fields: [{ field: 'weigh', by: { id: 'admin:1' } }] },
+      data: { kind: 'fields', id: first, fields: [{ field: 'weigh', by: { id: 'admin:1' } }] },
     });
-    expect([await seen(one), await seen(two), await seen(three)]).toEqual(before);
-    const now = Number((await seen(one))['revision']);
-    expect((await sort(ben, one, three, now)).ids).not.toHaveLength(0);
+    expect([await loadRow(first), await loadRow(second), await loadRow(third)]).toEqual(before);
+    const revision = Number((await loadRow(first))['revision']);
+    expect((await sort(ben, first, third, revision)).ids).not.toHaveLength(0);
   });
 
   it('bulk edit and remove: skip and list rows with a newer revision', async () => {
@@ -79,7 +79,7 @@ describeOnEachDatabase('concurrent writes', (database) => {
     const bulk = { ids, set: { description: 'Anna' }, revisions };
     const done = await bulkEdit(engine.writer, engine.as(anna), news(), bulk);
     expect(done.skipped).toEqual([{ id: second, revision: 2 }]);
-    expect(await seen(second)).toMatchObject({ title: 'B by Ben', description: null });
+    expect(await loadRow(second)).toMatchObject({ title: 'B by Ben', description: null });
     const removed = await engine.writer.remove(engine.as(ben), news(), ids, {
       revisions: { ...revisions, [third]: 2 },
     });

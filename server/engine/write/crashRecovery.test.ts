@@ -36,10 +36,10 @@ describeOnEachDatabase('a killed writer process', (database) => {
     const keyCount = await count('mutation_log WHERE mid = ?', idempotencyKey('admin:1', mid));
     const logged = await count('change_log WHERE cid = ?', change?.cid ?? '');
     const historyCount = await count('record_history WHERE cid = ?', change?.cid ?? '');
-    return { row, kept: keyCount, logged, told: historyCount };
+    return { row, idempotencyKeys: keyCount, logged, history: historyCount };
   };
-  const NOTHING = { row: 0, kept: 0, logged: 0, told: 0 };
-  const WHOLE = { row: 1, kept: 1, logged: 2, told: 1 };
+  const NOTHING = { row: 0, idempotencyKeys: 0, logged: 0, history: 0 };
+  const WHOLE = { row: 1, idempotencyKeys: 1, logged: 2, history: 1 };
 
   let program: string;
   const env = { ...process.env, NODE_OPTIONS: '' };

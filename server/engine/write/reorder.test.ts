@@ -14,19 +14,19 @@ import {
 
 describeOnEachDatabase('reorder', (database) => {
   let engine: EngineHarness;
-  const one = superAdminActor(1);
+  const superAdmin = superAdminActor(1);
   const entity = () => engine.entity('news_category');
   const shown = async () => {
-    const { list } = await engine.reader.list(engine.as(one), entity(), listQuery(entity()));
+    const { list } = await engine.reader.list(engine.as(superAdmin), entity(), listQuery(entity()));
     return list.map((row) => ({ id: Number(row['id']), weigh: Number(row['weigh']) }));
   };
   const ids = async () => (await shown()).map(({ id }) => id);
-  const drag = (id: number, targetId: number) => engine.writer.reorder(engine.as(one), entity(), id, targetId);
+  const drag = (id: number, targetId: number) => engine.writer.reorder(engine.as(superAdmin), entity(), id, targetId);
 
   beforeAll(async () => {
     engine = await openEngineHarness(database);
     const drafts = Array.from({ length: 12 }, (_, i) => ({ name: `Category ${i + 1}` }));
-    await engine.writer.createMany(engine.as(one), entity(), drafts);
+    await engine.writer.createMany(engine.as(superAdmin), entity(), drafts);
   });
 
   it('moves a row to the position of another, downwards and upwards, and logs one change for each row whose weight changed', async () => {
@@ -48,7 +48,7 @@ describeOnEachDatabase('reorder', (database) => {
     const pick = (i: number) => all[(i * 7) % all.length] ?? 1;
     const moves = Array.from({ length: sampleSize(20, 200) }, (_, i) => {
       const on = i % 2 === 0 ? engine : node;
-      return on.writer.reorder(on.as(one), entity(), pick(i), pick(i * 3 + 5));
+      return on.writer.reorder(on.as(superAdmin), entity(), pick(i), pick(i * 3 + 5));
     });
     const results = await Promise.allSettled(moves);
     expect((await shown()).map(({ weigh }) => weigh)).toEqual(before);
@@ -60,22 +60,22 @@ describeOnEachDatabase('reorder', (database) => {
     const weights = { TA: 5, TB: 5, TC: 5, TD: 6, TE: 7 };
     const made = new Map<string, number>();
     for (const [title, weigh] of Object.entries(weights)) {
-      const { id } = await engine.writer.create(engine.as(one), noun, { title, content: 'x', weigh });
+      const { id } = await engine.writer.create(engine.as(superAdmin), noun, { title, content: 'x', weigh });
       made.set(title, id);
     }
     const places = async () => {
-      const { list } = await engine.reader.list(engine.as(one), noun, listQuery(noun));
+      const { list } = await engine.reader.list(engine.as(superAdmin), noun, listQuery(noun));
       return list
         .map(({ title }) => JSON.stringify(title))
         .join(' ')
         .replaceAll('"', '');
     };
     const move = (from: string, to: string) =>
-      engine.writer.reorder(engine.as(one), noun, made.get(from) ?? 0, made.get(to) ?? 0);
+      engine.writer.reorder(engine.as(superAdmin), noun, made.get(from) ?? 0, made.get(to) ?? 0);
     expect(await places()).toBe('TE TD TC TB TA');
     await move('TA', 'TC');
     expect(await places()).toBe('TE TD TA TC TB');
-    for (const id of made.values()) await engine.writer.update(engine.as(one), noun, { id, weigh: 9 });
+    for (const id of made.values()) await engine.writer.update(engine.as(superAdmin), noun, { id, weigh: 9 });
     expect(await places()).toBe('TE TD TC TB TA');
     await move('TB', 'TD');
     expect(await places()).toBe('TE TB TD TC TA');
@@ -86,7 +86,7 @@ describeOnEachDatabase('reorder', (database) => {
   it('assigns no weight above the safe integers (T3.01)', async () => {
     const noun = engine.entity('news');
     const heavy = { title: 'Heavy', content: 'x', weigh: Number.MAX_SAFE_INTEGER };
-    expect(await catchFault(engine.writer.create(engine.as(one), noun, heavy))).toMatchObject({
+    expect(await catchFault(engine.writer.create(engine.as(superAdmin), noun, heavy))).toMatchObject({
       code: 'row.invalid',
       fields: [{ path: 'weigh' }],
     });
@@ -99,9 +99,9 @@ describeOnEachDatabase('reorder', (database) => {
     );
     expect((await catchFault(engine.writer.reorder(engine.as(clerk), entity(), 1, 2))).code).toBe('access.denied');
     const ticket = engine.entity('ticket');
-    const root = await engine.writer.create(engine.as(one), ticket, { subject: 'Root' });
-    const leaf = await engine.writer.create(engine.as(one), ticket, { subject: 'Leaf', parent: root.id });
-    expect((await catchFault(engine.writer.reorder(engine.as(one), ticket, leaf.id, root.id))).code).toBe(
+    const root = await engine.writer.create(engine.as(superAdmin), ticket, { subject: 'Root' });
+    const leaf = await engine.writer.create(engine.as(superAdmin), ticket, { subject: 'Leaf', parent: root.id });
+    expect((await catchFault(engine.writer.reorder(engine.as(superAdmin), ticket, leaf.id, root.id))).code).toBe(
       'row.invalid',
     );
   });

@@ -10,7 +10,7 @@ const ROUNDS = sampleSize(30, 400);
 
 describeOnEachDatabase('removal of a row that gets a reference at the same time', (database) => {
   let nodes: readonly EngineHarness[];
-  const one = superAdminActor(1);
+  const superAdmin = superAdminActor(1);
   beforeAll(async () => {
     nodes = [await openEngineHarness(database), await openEngineHarness(database)];
   });
@@ -20,13 +20,13 @@ describeOnEachDatabase('removal of a row that gets a reference at the same time'
     return engine;
   };
   const create = (engine: EngineHarness, name: string, draft: Draft) =>
-    engine.writer.create(engine.as(one), engine.entity(name), draft);
+    engine.writer.create(engine.as(superAdmin), engine.entity(name), draft);
 
   /**
    * Starts both at once on nodes of their own, the removal slightly earlier or later; returns how often both succeeded, and how often each.
    */
   async function raceRemoval(target: string, user: string, using: (id: number) => Draft) {
-    const seen = { both: 0, removed: 0, used: 0 };
+    const successCounts = { both: 0, removed: 0, used: 0 };
     for (let round = 0; round < ROUNDS; round += 1) {
       const { id } = await create(at(0), target, { [nameOf[target] ?? 'name']: `Wanted ${round}` });
       const [here, there] = [at(round), at(round + 1)];
@@ -38,13 +38,13 @@ describeOnEachDatabase('removal of a row that gets a reference at the same time'
       const lead = (round % 9) - 4;
       const [used, removed] = await Promise.allSettled([
         wait(lead).then(() => create(here, user, using(id))),
-        wait(-lead).then(() => there.writer.remove(there.as(one), there.entity(target), [id])),
+        wait(-lead).then(() => there.writer.remove(there.as(superAdmin), there.entity(target), [id])),
       ]);
-      seen.used += Number(used.status === 'fulfilled');
-      seen.removed += Number(removed.status === 'fulfilled');
-      seen.both += Number(used.status === 'fulfilled' && removed.status === 'fulfilled');
+      successCounts.used += Number(used.status === 'fulfilled');
+      successCounts.removed += Number(removed.status === 'fulfilled');
+      successCounts.both += Number(used.status === 'fulfilled' && removed.status === 'fulfilled');
     }
-    return seen;
+    return successCounts;
   }
 
   it.each([

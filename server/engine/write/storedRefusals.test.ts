@@ -59,22 +59,22 @@ describe.each(testDialects())('idempotency keys on %s', (database) => {
         await addRegister(testServer, root, 'Till one'),
         await addRegister(testServer, root, 'Till two'),
       ];
-      const [one, two] = [() => registerOne(PATH, order), () => registerTwo(PATH, order)];
-      const [first, second] = [await one(), await two()];
+      const [bookInFirst, bookInSecond] = [() => registerOne(PATH, order), () => registerTwo(PATH, order)];
+      const [first, second] = [await bookInFirst(), await bookInSecond()];
       expect([first.code, second.code]).toEqual([1, 1]);
       expect(second.data.id).not.toBe(first.data.id);
-      expect((await one()).data.id).toBe(first.data.id);
+      expect((await bookInFirst()).data.id).toBe(first.data.id);
       expect((await mia.get('/api/account/balance')).data.list[0].after).toBe('10.00');
       // also when the mutation log no longer contains them
       await testServer.services.db.transact((tx) => tx.run('DELETE FROM mutation_log'));
-      expect([(await one()).data.id, (await two()).data.id]).toEqual([first.data.id, second.data.id]);
+      expect([(await bookInFirst()).data.id, (await bookInSecond()).data.id]).toEqual([first.data.id, second.data.id]);
       expect((await mia.get('/api/account/balance')).data.list.length).toBe(2);
     }));
 
   it('of an API token, stored as those of its admin, still find the entry and the batch of that token', () =>
     withTestServer(async (testServer, root) => {
       const mia = await member(testServer);
-      const [one, two] = [
+      const [postFromFirst, postFromSecond] = [
         await addRegister(testServer, root, 'Till one'),
         await addRegister(testServer, root, 'Till two'),
       ];
@@ -86,14 +86,14 @@ describe.each(testDialects())('idempotency keys on %s', (database) => {
         });
       const old = await store('order-90');
       await store('batch-90');
-      expect((await one(PATH, { ...draft, _mid: 'order-90' })).data.id).toBe(old.id);
-      expect((await one(PATH, { ...draft, money: '6.00', _mid: 'order-90' })).status).toBe(422);
+      expect((await postFromFirst(PATH, { ...draft, _mid: 'order-90' })).data.id).toBe(old.id);
+      expect((await postFromFirst(PATH, { ...draft, money: '6.00', _mid: 'order-90' })).status).toBe(422);
       const batch = { list: [draft, draft], _mid: 'batch-90' };
-      expect((await one(BATCH, batch)).status).toBe(422);
+      expect((await postFromFirst(BATCH, batch)).status).toBe(422);
       expect((await mia.get('/api/account/balance')).data.list[0].after).toBe('10.00');
-      const other = await two(PATH, { ...draft, _mid: 'order-90' });
+      const other = await postFromSecond(PATH, { ...draft, _mid: 'order-90' });
       expect([other.code, other.data.id === old.id]).toEqual([1, false]);
-      expect((await two(BATCH, batch)).code).toBe(1);
+      expect((await postFromSecond(BATCH, batch)).code).toBe(1);
     }));
 
   it('store a final refusal of a booking, in any language, and no other refusal', () =>
@@ -133,14 +133,17 @@ describe.each(testDialects())('idempotency keys on %s', (database) => {
       for (let round = 0; round < 6; round += 1) {
         const debit = { user_id: mia.id, money: '-5.00', memo: 'Order', _mid: `race-${round}` };
         const credit = { user_id: mia.id, money: '5.00', memo: 'Top-up' };
-        const [one, two, , three] = await Promise.all([
+        const [firstAnswer, secondAnswer, , thirdAnswer] = await Promise.all([
           root.post(PATH, debit),
           root.post(PATH, debit),
           root.post(PATH, credit),
           root.post(PATH, debit),
         ]);
-        const late = await root.post(PATH, debit);
-        expect(new Set([one, two, three, late].map(({ code, data }) => `${code} ${data?.id}`)).size).toBe(1);
+        const lateAnswer = await root.post(PATH, debit);
+        expect(
+          new Set([firstAnswer, secondAnswer, thirdAnswer, lateAnswer].map(({ code, data }) => `${code} ${data?.id}`))
+            .size,
+        ).toBe(1);
       }
     }));
 

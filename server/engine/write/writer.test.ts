@@ -26,10 +26,10 @@ describeOnEachDatabase('the write path', (database) => {
   const news = () => engine.entity('news');
   const ticket = () => engine.entity('ticket');
   const category = () => engine.entity('news_category');
-  const one = superAdminActor(1);
+  const superAdmin = superAdminActor(1);
   const two = superAdminActor(2);
   const make = (more: Record<string, unknown> = {}) =>
-    engine.writer.create(engine.as(one), ticket(), { subject: fresh('ticket'), ...more });
+    engine.writer.create(engine.as(superAdmin), ticket(), { subject: fresh('ticket'), ...more });
   const edit = (body: UpdateBody, actor = two) => engine.writer.update(engine.as(actor), ticket(), body);
   const last = async () => Number((await engine.log()).at(-1)?.seq ?? 0);
 
@@ -45,7 +45,7 @@ describeOnEachDatabase('the write path', (database) => {
   it('update: merges edits of different fields and reports them to the later editor', async () => {
     const { id, row } = await make({ amount: '5.00' });
     await edit({ id, revision: 1, _base: { subject: row['subject'] ?? null }, subject: fresh('renamed') });
-    const merged = await edit({ id, revision: 1, _base: { status: 1 }, status: 0 }, one);
+    const merged = await edit({ id, revision: 1, _base: { status: 1 }, status: 0 }, superAdmin);
     expect(merged).toMatchObject({ revision: 3, merged: ['subject'], row: { status: 0, amount: '5.00' } });
     expect(merged.changes).toMatchObject([{ field: 'subject', before: row['subject'], by: { name: 'Admin 2' } }]);
   });
@@ -54,7 +54,7 @@ describeOnEachDatabase('the write path', (database) => {
     const { id } = await make({ code: 'x', currency: 'EUR' });
     await edit({ id, revision: 1, _base: { currency: 'EUR', status: 1 }, currency: 'USD', status: 0 });
     const before = await last();
-    const fault = await catchFault(edit({ id, revision: 1, _base: { currency: 'EUR' }, currency: 'CHF' }, one));
+    const fault = await catchFault(edit({ id, revision: 1, _base: { currency: 'EUR' }, currency: 'CHF' }, superAdmin));
     expect(fault.code).toBe('row.conflict');
     const data = fault.data as unknown as EditConflict;
     expect(data).toMatchObject({ kind: 'fields', id, revision: 2 });
@@ -66,7 +66,7 @@ describeOnEachDatabase('the write path', (database) => {
     ]);
     expect(data.merged).toMatchObject([{ field: 'status', before: 1, theirs: 0, by: { name: 'Admin 2' } }]);
     expect(await last()).toBe(before);
-    const resolved = await edit({ id, revision: 2, _base: { currency: 'USD' }, currency: 'CHF' }, one);
+    const resolved = await edit({ id, revision: 2, _base: { currency: 'USD' }, currency: 'CHF' }, superAdmin);
     expect(resolved.row['currency']).toBe('CHF');
   });
 
@@ -89,7 +89,7 @@ describeOnEachDatabase('the write path', (database) => {
   it('update: reports that the row was deleted meanwhile', async () => {
     const { id } = await make();
     await engine.writer.remove(engine.as(two), ticket(), [id]);
-    const fault = await catchFault(edit({ id, revision: 1, _base: { status: 1 }, status: 0 }, one));
+    const fault = await catchFault(edit({ id, revision: 1, _base: { status: 1 }, status: 0 }, superAdmin));
     expect(fault).toMatchObject({ code: 'row.conflict', data: { kind: 'deleted', by: { name: 'Admin 2' } } });
     expect((await catchFault(edit({ id, status: 0 }))).code).toBe('row.missing');
   });
@@ -97,7 +97,9 @@ describeOnEachDatabase('the write path', (database) => {
   it('runs a repeated idempotency key once, also when both requests come at the same time', async () => {
     const subject = fresh('once');
     const send = (text: string) =>
-      engine.writer.create(engine.as(one, { mid: `m-${subject.replace(' ', '-')}` }), ticket(), { subject: text });
+      engine.writer.create(engine.as(superAdmin, { mid: `m-${subject.replace(' ', '-')}` }), ticket(), {
+        subject: text,
+      });
     const answers = await Promise.all(Array.from({ length: 8 }, () => send(subject)));
     expect(new Set(answers.map(({ id, seq, cid }) => `${id} ${seq} ${cid}`)).size).toBe(1);
     expect(answers.filter((answer) => answer.replayed === true)).toHaveLength(7);
@@ -134,8 +136,8 @@ describeOnEachDatabase('the write path', (database) => {
 
   it('update: hides rows outside the scope, ignores fields without permission and keeps rows in scope', async () => {
     const { id } = await make({ salary: '9.00' });
-    const own = staffActor(7, standardNodes('ticket'), { scope: [7] });
-    expect((await catchFault(edit({ id, status: 0 }, own))).code).toBe('row.missing');
+    const adminOutOfScope = staffActor(7, standardNodes('ticket'), { scope: [7] });
+    expect((await catchFault(edit({ id, status: 0 }, adminOutOfScope))).code).toBe('row.missing');
     const clerk = staffActor(8, standardNodes('ticket'));
     const written = await edit({ id, salary: '1.00', code: 'mine', nonsense: 1, currency: 'EUR' }, clerk);
     expect([...written.ignored].sort()).toEqual(['code', 'nonsense', 'salary']);
@@ -149,12 +151,14 @@ describeOnEachDatabase('the write path', (database) => {
     const first = await make({ subject });
     const fault = await catchFault(make({ subject: ` ${subject.toUpperCase().replace('STRASSE', 'STRAßE')} ` }));
     expect([fault.code, fault.fields?.[0]]).toEqual(['row.duplicate', { path: 'subject', code: 'taken' }]);
-    await engine.writer.remove(engine.as(one), ticket(), [first.id]);
+    await engine.writer.remove(engine.as(superAdmin), ticket(), [first.id]);
     const second = await make({ subject });
-    expect((await catchFault(engine.writer.restore(engine.as(one), ticket(), [first.id]))).code).toBe('row.duplicate');
-    await engine.writer.remove(engine.as(one), ticket(), [second.id]);
-    await engine.writer.restore(engine.as(one), ticket(), [first.id]);
-    expect((await engine.reader.get(engine.as(one), ticket(), first.id)).row['subject']).toBe(subject);
+    expect((await catchFault(engine.writer.restore(engine.as(superAdmin), ticket(), [first.id]))).code).toBe(
+      'row.duplicate',
+    );
+    await engine.writer.remove(engine.as(superAdmin), ticket(), [second.id]);
+    await engine.writer.restore(engine.as(superAdmin), ticket(), [first.id]);
+    expect((await engine.reader.get(engine.as(superAdmin), ticket(), first.id)).row['subject']).toBe(subject);
   });
 
   it('create: accepts one of many concurrent rows with the same unique value', async () => {
@@ -173,8 +177,10 @@ describeOnEachDatabase('the write path', (database) => {
     expect(await path(make({ parent: 999_999 }))).toEqual({ path: 'parent', code: 'missing_row' });
     expect(await path(edit({ id: parent.id, parent: parent.id }))).toEqual({ path: 'parent', code: 'self_parent' });
     expect(await path(edit({ id: parent.id, parent: child.id }))).toEqual({ path: 'parent', code: 'child_parent' });
-    expect((await catchFault(engine.writer.remove(engine.as(one), ticket(), [parent.id]))).code).toBe('row.children');
-    const gone = await engine.writer.remove(engine.as(one), ticket(), [parent.id, child.id]);
+    expect((await catchFault(engine.writer.remove(engine.as(superAdmin), ticket(), [parent.id]))).code).toBe(
+      'row.children',
+    );
+    const gone = await engine.writer.remove(engine.as(superAdmin), ticket(), [parent.id, child.id]);
     expect(gone.ids).toEqual([parent.id, child.id]);
   });
 
@@ -187,26 +193,30 @@ describeOnEachDatabase('the write path', (database) => {
 
   it('remove: refuses rows with references and lists those', async () => {
     const name = fresh('cat').replace(' ', '-');
-    const cat = await engine.writer.create(engine.as(one), category(), { name });
+    const cat = await engine.writer.create(engine.as(superAdmin), category(), { name });
     const draft = { title: 'Uses it', content: '<p>x</p>', cat_ids: [cat.id] };
-    const item = await engine.writer.create(engine.as(one), news(), draft);
-    const fault = await catchFault(engine.writer.remove(engine.as(one), category(), [cat.id]));
+    const item = await engine.writer.create(engine.as(superAdmin), news(), draft);
+    const fault = await catchFault(engine.writer.remove(engine.as(superAdmin), category(), [cat.id]));
     expect(fault.code).toBe('row.referenced');
     expect(fault.data?.['users']).toEqual([
       { entity: 'news', field: 'cat_ids', id: item.id, title: 'Uses it', to: cat.id },
     ]);
-    const elsewhere = staffActor(7, [...standardNodes('news_category'), ...standardNodes('news')], { scope: [7] });
-    const told = await catchFault(engine.writer.remove(engine.as(elsewhere), category(), [cat.id]));
-    expect(told.data?.['users']).toEqual([{ entity: 'news', field: 'cat_ids', id: 0, title: '', to: cat.id }]);
-    expect(translateFault('en', told)).not.toContain('Uses it');
-    const free = await engine.writer.create(engine.as(one), category(), { name: fresh('free').replace(' ', '-') });
-    const bulk = await catchFault(engine.writer.remove(engine.as(one), category(), [free.id, cat.id]));
+    const adminOutOfScope = staffActor(7, [...standardNodes('news_category'), ...standardNodes('news')], {
+      scope: [7],
+    });
+    const scopedFault = await catchFault(engine.writer.remove(engine.as(adminOutOfScope), category(), [cat.id]));
+    expect(scopedFault.data?.['users']).toEqual([{ entity: 'news', field: 'cat_ids', id: 0, title: '', to: cat.id }]);
+    expect(translateFault('en', scopedFault)).not.toContain('Uses it');
+    const free = await engine.writer.create(engine.as(superAdmin), category(), {
+      name: fresh('free').replace(' ', '-'),
+    });
+    const bulk = await catchFault(engine.writer.remove(engine.as(superAdmin), category(), [free.id, cat.id]));
     expect(translateFault('en', bulk)).toBe(
       `“${name}” cannot be deleted, it is still used by News: Uses it (1 in all).`,
     );
-    await engine.writer.remove(engine.as(one), category(), [free.id]);
-    await engine.writer.remove(engine.as(one), news(), [item.id]);
-    await engine.writer.remove(engine.as(one), category(), [cat.id]);
+    await engine.writer.remove(engine.as(superAdmin), category(), [free.id]);
+    await engine.writer.remove(engine.as(superAdmin), news(), [item.id]);
+    await engine.writer.remove(engine.as(superAdmin), category(), [cat.id]);
   });
 
   // @spec P8-002
@@ -214,32 +224,32 @@ describeOnEachDatabase('the write path', (database) => {
   it('createMany: creates all rows or none and reports every issue by its index', async () => {
     const before = await last();
     const drafts = [{ subject: fresh('bulk') }, { subject: '' }, { subject: fresh('bulk'), amount: 'x' }];
-    const fault = await catchFault(engine.writer.createMany(engine.as(one), ticket(), drafts));
+    const fault = await catchFault(engine.writer.createMany(engine.as(superAdmin), ticket(), drafts));
     expect(fault.fields?.map(({ path }) => path)).toEqual(['list.1.subject', 'list.2.amount']);
     const twice = [{ subject: 'Twin' }, { subject: ' twin' }];
-    const duplicate = await catchFault(engine.writer.createMany(engine.as(one), ticket(), twice));
+    const duplicate = await catchFault(engine.writer.createMany(engine.as(superAdmin), ticket(), twice));
     expect([duplicate.code, duplicate.fields?.[0]?.path]).toEqual(['row.duplicate', 'list.1.subject']);
     expect(await last()).toBe(before);
     const many = Array.from({ length: 500 }, () => ({ subject: fresh('bulk') }));
-    const { rows, cid } = await engine.writer.createMany(engine.as(one), ticket(), many);
+    const { rows, cid } = await engine.writer.createMany(engine.as(superAdmin), ticket(), many);
     const logged = (await engine.log(before)).filter((change) => change.ent === 'ticket');
     expect([rows.length, logged.length, new Set(logged.map((change) => change.cid))]).toEqual([
       500,
       500,
       new Set([cid]),
     ]);
-    const tooMany = engine.writer.createMany(engine.as(one), ticket(), [...many, { subject: 'x' }]);
+    const tooMany = engine.writer.createMany(engine.as(superAdmin), ticket(), [...many, { subject: 'x' }]);
     expect((await catchFault(tooMany)).code).toBe('bulk.too_many');
   });
 
   it('remove: removes all or none, but skips and lists rows that others changed', async () => {
     const [a, b] = [await make(), await make()];
-    expect((await catchFault(engine.writer.remove(engine.as(one), ticket(), [a.id, 999_999]))).code).toBe(
+    expect((await catchFault(engine.writer.remove(engine.as(superAdmin), ticket(), [a.id, 999_999]))).code).toBe(
       'row.missing',
     );
     await edit({ id: b.id, currency: 'USD' });
     const revisions = { [a.id]: 1, [b.id]: 1 };
-    const gone = await engine.writer.remove(engine.as(one), ticket(), [a.id, b.id, a.id], { revisions });
+    const gone = await engine.writer.remove(engine.as(superAdmin), ticket(), [a.id, b.id, a.id], { revisions });
     expect(gone).toMatchObject({ ids: [a.id], skipped: [{ id: b.id, revision: 2 }] });
   });
 
@@ -247,16 +257,16 @@ describeOnEachDatabase('the write path', (database) => {
     const [a, b, c, theirs] = [await make(), await make(), await make(), await make()];
     await engine.writer.remove(engine.as(superAdminActor(2)), ticket(), [b.id, c.id]);
     await engine.writer.purge(engine.as(superAdminActor(2)), ticket(), [c.id]);
-    const seen = { [a.id]: 1, [b.id]: 1, [c.id]: 1 };
+    const revisions = { [a.id]: 1, [b.id]: 1, [c.id]: 1 };
     const scoped = staffActor(9, standardNodes('ticket'), { scope: [9] });
     const all = [a.id, b.id, c.id];
-    const alone = engine.writer.remove(engine.as(one), ticket(), [b.id], { revisions: seen });
-    expect((await catchFault(alone)).code).toBe('row.missing');
-    const unseen = engine.writer.remove(engine.as(one), ticket(), [...all, 999_999], { revisions: seen });
-    expect((await catchFault(unseen)).code).toBe('row.missing');
-    const blind = engine.writer.remove(engine.as(one), ticket(), all);
-    expect((await catchFault(blind)).code).toBe('row.missing');
-    const gone = await engine.writer.remove(engine.as(one), ticket(), all, { revisions: seen });
+    const removeOne = engine.writer.remove(engine.as(superAdmin), ticket(), [b.id], { revisions });
+    expect((await catchFault(removeOne)).code).toBe('row.missing');
+    const removeUnknown = engine.writer.remove(engine.as(superAdmin), ticket(), [...all, 999_999], { revisions });
+    expect((await catchFault(removeUnknown)).code).toBe('row.missing');
+    const removeWithoutRevisions = engine.writer.remove(engine.as(superAdmin), ticket(), all);
+    expect((await catchFault(removeWithoutRevisions)).code).toBe('row.missing');
+    const gone = await engine.writer.remove(engine.as(superAdmin), ticket(), all, { revisions });
     const named = [b, c].map(({ id }) => ({ id, revision: 1, gone: true }));
     expect(gone).toMatchObject({ ids: [a.id], skipped: named });
     // an invisible row gets the same answer as one that never existed
@@ -266,7 +276,7 @@ describeOnEachDatabase('the write path', (database) => {
     });
     expect(foreign.ids).toEqual([]);
     expect(foreign.skipped).toEqual([theirs.id, 999_998].map((id) => ({ id, revision: 1, gone: true })));
-    expect((await engine.reader.get(engine.as(one), ticket(), theirs.id)).row).toMatchObject({ revision: 1 });
+    expect((await engine.reader.get(engine.as(superAdmin), ticket(), theirs.id)).row).toMatchObject({ revision: 1 });
   });
 
   it('remove: refuses all when the actor may read but not remove one of them (T7.18)', async () => {
@@ -279,9 +289,9 @@ describeOnEachDatabase('the write path', (database) => {
 
   it('purge: accepts only rows of the recycle bin', async () => {
     const { id } = await make();
-    expect((await catchFault(engine.writer.purge(engine.as(one), ticket(), [id]))).code).toBe('row.missing');
-    await engine.writer.remove(engine.as(one), ticket(), [id]);
-    await engine.writer.purge(engine.as(one), ticket(), [id]);
+    expect((await catchFault(engine.writer.purge(engine.as(superAdmin), ticket(), [id]))).code).toBe('row.missing');
+    await engine.writer.remove(engine.as(superAdmin), ticket(), [id]);
+    await engine.writer.purge(engine.as(superAdmin), ticket(), [id]);
     const change = (await engine.log()).filter((logged) => logged.ent === 'ticket').at(-1);
     expect(change).toMatchObject({ op: 'x', eid: id, img: null, ver: 3 });
   });
@@ -289,19 +299,19 @@ describeOnEachDatabase('the write path', (database) => {
   it('stores the full history, and no secret in history, change log or audit log', async () => {
     const before = await last();
     const people = engine.entity('admin');
-    const ctx = engine.as(one, { mid: 'secret-1' });
+    const ctx = engine.as(superAdmin, { mid: 'secret-1' });
     const draft = { username: 'carl_3', nickname: 'Carl', password: 'Pa55-one', group_arr: [1] };
     const { id } = await engine.writer.create(ctx, people, draft);
-    await engine.writer.update(engine.as(one), people, {
+    await engine.writer.update(engine.as(superAdmin), people, {
       id,
       password: 'Pa55-two',
       motto: 'Hello',
       mobile: '13800138000',
     });
     const dump = async (table: string) => JSON.stringify(await engine.services.db.rows(`SELECT * FROM ${table}`));
-    const told = (await Promise.all(['change_log', 'record_history', 'mutation_log', 'admin_log'].map(dump))).join();
-    expect(told).not.toContain('Pa55');
-    expect(told).not.toContain('$test$');
+    const logDump = (await Promise.all(['change_log', 'record_history', 'mutation_log', 'admin_log'].map(dump))).join();
+    expect(logDump).not.toContain('Pa55');
+    expect(logDump).not.toContain('$test$');
     const [stored] = await engine.services.db.rows<{ password: string }>('SELECT password FROM admin WHERE id = ?', [
       id,
     ]);
@@ -323,7 +333,7 @@ describeOnEachDatabase('the write path', (database) => {
 
   it('logs long texts as their hash and stores them in the history', async () => {
     const content = `<p>${'long '.repeat(50)}</p>`;
-    const { id } = await engine.writer.create(engine.as(one), news(), { title: 'Long', content });
+    const { id } = await engine.writer.create(engine.as(superAdmin), news(), { title: 'Long', content });
     const change = (await engine.log()).filter(({ ent }) => ent === 'news').at(-1);
     expect(change?.img?.['content']).toEqual({ h: expect.stringMatching(/^[0-9a-f]{64}$/), n: content.length });
     const [history] = await engine.services.db.rows<{ diff: string }>(
@@ -331,34 +341,34 @@ describeOnEachDatabase('the write path', (database) => {
       ['news', id],
     );
     expect(JSON.parse(history?.diff ?? '')).toMatchObject({ content: [null, content] });
-    const list = await engine.reader.list(engine.as(one), news(), listQuery(news()));
+    const list = await engine.reader.list(engine.as(superAdmin), news(), listQuery(news()));
     expect(list.list.some((row) => 'content' in row)).toBe(false);
-    expect((await engine.reader.get(engine.as(one), news(), id)).row['content']).toBe(content);
+    expect((await engine.reader.get(engine.as(superAdmin), news(), id)).row['content']).toBe(content);
   });
 
   it('create: sets the creator as owner and wakes the live channel once', async () => {
     const before = engine.nudges();
-    const written = await engine.writer.create(engine.as(one), news(), { title: 'Mine', content: 'x' });
+    const written = await engine.writer.create(engine.as(superAdmin), news(), { title: 'Mine', content: 'x' });
     expect([written.row['admin_id'], engine.nudges() - before]).toEqual([1, 1]);
   });
 
   it('inTransaction: rolls back all writes when one is refused', async () => {
     const before = await last();
-    const act = engine.writer.inTransaction(engine.as(one), async (w) => {
+    const transaction = engine.writer.inTransaction(engine.as(superAdmin), async (w) => {
       await w.create(ticket(), { subject: fresh('half') });
       await w.update(ticket(), { id: 999_999, status: 0 });
     });
-    expect((await catchFault(act)).code).toBe('row.missing');
+    expect((await catchFault(transaction)).code).toBe('row.missing');
     expect(await last()).toBe(before);
   });
 
   it('stores all values of rows in the history, from their creation to now', async () => {
     type HistoryRow = { ent: string; eid: number; revision: number; diff: string };
-    const told = await engine.services.db.rows<HistoryRow>(
+    const historyRows = await engine.services.db.rows<HistoryRow>(
       'SELECT ent, eid, revision, diff FROM record_history ORDER BY seq',
     );
     const rebuilt = new Map<string, Record<string, Json>>();
-    for (const { ent, eid, revision, diff } of told) {
+    for (const { ent, eid, revision, diff } of historyRows) {
       const row = rebuilt.get(`${ent} ${eid}`) ?? {};
       const changes = JSON.parse(diff) as Record<string, readonly [Json, Json]>;
       for (const [field, [before, after]] of Object.entries(changes)) {

@@ -12,20 +12,20 @@ const onMariadb = mariadbUrl() === null ? describe.skip : describe;
 
 onMariadb('online principals on two nodes', () => {
   let database: Awaited<ReturnType<typeof createMariadbDatabase>>;
-  let one: TestServer;
-  let other: TestServer;
+  let firstNode: TestServer;
+  let secondNode: TestServer;
   let ended = false;
   const open: LiveClient[] = [];
   beforeAll(async () => {
     database = await createMariadbDatabase();
     const env = { DATABASE_URL: database.url, APP_KEYS: randomBytes(48).toString('base64url') };
-    one = await startTestServer({ env });
-    other = await startTestServer({ env, isSecondNode: true });
+    firstNode = await startTestServer({ env });
+    secondNode = await startTestServer({ env, isSecondNode: true });
   });
   afterAll(async () => {
     for (const client of open) client.close();
-    await one.close();
-    if (!ended) await other.close();
+    await firstNode.close();
+    if (!ended) await secondNode.close();
     await database.drop();
   });
   const connect = async ({ url }: TestServer, space: 'admin' | 'member', { token }: Caller): Promise<LiveClient> => {
@@ -41,12 +41,12 @@ onMariadb('online principals on two nodes', () => {
   };
 
   it('include those of the other node, count each once, and drop those who left', async () => {
-    const root = await superAdmin(one);
-    const colleague = await limitedAdmin(other, ['news/index']);
+    const root = await superAdmin(firstNode);
+    const colleague = await limitedAdmin(secondNode, ['news/index']);
     const draft = { username: 'ada_winter', nickname: 'Ada', password: 'Colleague-7' };
     await root.post('/admin/user/add', draft);
-    const member = await signIn(other, 'member', { tab: 'login', ...draft });
-    const watching = await connect(one, 'admin', root);
+    const member = await signIn(secondNode, 'member', { tab: 'login', ...draft });
+    const watching = await connect(firstNode, 'admin', root);
     let online: OnlineUsers | undefined;
     watching.socket.on('dash', ({ on }) => {
       online = on ?? online;
@@ -54,15 +54,15 @@ onMariadb('online principals on two nodes', () => {
     const answer: DashboardAck = await watching.socket.timeout(5_000).emitWithAck('dash', { w: {}, online: true });
     online = answer.ok ? answer.frame.on : undefined;
     expect(online).toMatchObject({ staff: 1, members: 0 });
-    const far = await connect(other, 'admin', colleague);
-    await connect(other, 'member', member);
-    await connect(one, 'member', member);
-    await connect(other, 'admin', root);
+    const far = await connect(secondNode, 'admin', colleague);
+    await connect(secondNode, 'member', member);
+    await connect(firstNode, 'member', member);
+    await connect(secondNode, 'admin', root);
     await until(() => online?.staff === 2 && online.members === 1);
     expect(online?.people?.map(({ id }) => id).sort()).toEqual([root.id, colleague.id].sort());
     far.close();
     await until(() => online?.staff === 1);
-    await other.close();
+    await secondNode.close();
     ended = true;
     await until(() => online?.members === 1 && online.staff === 1);
   });

@@ -20,21 +20,21 @@ const GIVEN_UP = TIMING.deviceGraceMs + SOON;
 
 onMariadb('receipts of a member on two nodes', () => {
   let database: Awaited<ReturnType<typeof createMariadbDatabase>>;
-  let one: TestServer;
-  let other: TestServer;
+  let firstNode: TestServer;
+  let secondNode: TestServer;
   let ended = false;
   const open: LiveClient[] = [];
   beforeAll(async () => {
     database = await createMariadbDatabase();
     const env = { DATABASE_URL: database.url, APP_KEYS: randomBytes(48).toString('base64url') };
-    one = await startTestServer({ env, settings: { captcha: 'never' } });
-    other = await startTestServer({ env, isSecondNode: true });
-    await waitUntil(() => one.live.nodes.alive().length === 2, 'both nodes', 8_000);
+    firstNode = await startTestServer({ env, settings: { captcha: 'never' } });
+    secondNode = await startTestServer({ env, isSecondNode: true });
+    await waitUntil(() => firstNode.live.nodes.alive().length === 2, 'both nodes', 8_000);
   });
   afterAll(async () => {
     for (const client of open) client.close();
-    await one.close();
-    if (!ended) await other.close();
+    await firstNode.close();
+    if (!ended) await secondNode.close();
     await database.drop();
   });
   const connect = async ({ url }: TestServer, { token }: Caller): Promise<LiveClient> => {
@@ -71,21 +71,21 @@ onMariadb('receipts of a member on two nodes', () => {
   const at = (testServer: TestServer, who: Caller): Caller => createCaller(testServer, { realm: 'member', ...who });
 
   it('counts each device once on any node, also for later viewers, until its last window closes', async () => {
-    const root = await superAdmin(one);
-    const mia = await member(one);
+    const root = await superAdmin(firstNode);
+    const mia = await member(firstNode);
     const { username } = (await mia.get('/api/user/index')).data.userInfo;
-    const phone = await signIn(one, 'member', { tab: 'login', username, password: 'limited-horse-7' });
-    const ann = await enter(one, root);
+    const phone = await signIn(firstNode, 'member', { tab: 'login', username, password: 'limited-horse-7' });
+    const ann = await enter(firstNode, root);
     await ann.watchMembers(mia.id);
-    const far = await connect(other, mia);
+    const far = await connect(secondNode, mia);
     await waitUntil(() => ann.online(mia.id) === 1, 'over there', SOON);
     // A second tab of that device on this node is the same device.
-    await connect(one, mia);
+    await connect(firstNode, mia);
     await sleep(700);
     expect(ann.online(mia.id)).toBe(1);
-    const farther = await connect(other, phone);
+    const farther = await connect(secondNode, phone);
     await waitUntil(() => ann.online(mia.id) === 2, 'the phone over there', SOON);
-    const ben = await enter(one, root);
+    const ben = await enter(firstNode, root);
     const first = await ben.watchMembers(mia.id);
     expect(first).toMatchObject({ frames: [{ online: 2 }] });
     far.close();
@@ -96,24 +96,24 @@ onMariadb('receipts of a member on two nodes', () => {
   });
 
   it('keeps a device during a reload on any node, and removes it at once after a sign-out', async () => {
-    const mia = await member(one);
-    const ann = await enter(one, await superAdmin(one));
+    const mia = await member(firstNode);
+    const ann = await enter(firstNode, await superAdmin(firstNode));
     await ann.watchMembers(mia.id);
-    const far = await connect(other, mia);
+    const far = await connect(secondNode, mia);
     await waitUntil(() => ann.online(mia.id) === 1, 'over there', SOON);
-    const near = await reload(far, { to: one, who: mia, received: ann.frames });
-    await reload(near, { to: other, who: mia, received: ann.frames });
+    const near = await reload(far, { to: firstNode, who: mia, received: ann.frames });
+    await reload(near, { to: secondNode, who: mia, received: ann.frames });
     const { refreshToken } = mia;
-    expect((await at(one, mia).post('/api/user/logout', { refresh_token: refreshToken })).code).toBe(1);
+    expect((await at(firstNode, mia).post('/api/user/logout', { refresh_token: refreshToken })).code).toBe(1);
     expect(await waitUntil(() => ann.online(mia.id) === 0, 'signed out', SOON)).toBeLessThan(2_000);
     await ann.watchMembers();
   }, 90_000);
 
   it('shows marks of the other node, and applies permissions that changed there', async () => {
-    const root = await superAdmin(other);
-    const mia = at(other, await member(one));
-    const clerk = await limitedAdmin(one, ['user/index', 'user/see_money'], 'all');
-    const ann = await enter(one, clerk);
+    const root = await superAdmin(secondNode);
+    const mia = at(secondNode, await member(firstNode));
+    const clerk = await limitedAdmin(firstNode, ['user/index', 'user/see_money'], 'all');
+    const ann = await enter(firstNode, clerk);
     await ann.watchMembers(mia.id);
     const draft = { user_id: mia.id, money: '7.00', memo: 'Gift' };
     expect((await root.post('/admin/user_money_log/add', draft)).code).toBe(1);
@@ -130,19 +130,21 @@ onMariadb('receipts of a member on two nodes', () => {
     const change = { id: clerk.id, revision: data.row.revision, status: 0, _base: { status: 1 } };
     expect((await root.post('/admin/admin/edit', change)).code).toBe(1);
     await waitUntil(() => ann.client.byes.length > 0, 'the goodbye', SOON);
-    expect(one.live.stats()?.receipts).toEqual({ members: 1, watches: 2 });
+    expect(firstNode.live.stats()?.receipts).toEqual({ members: 1, watches: 2 });
   });
 
   it('removes the devices of a stopped node', async () => {
-    const ann = await enter(one, await superAdmin(one));
-    const mia = at(other, await member(one));
-    await connect(other, mia);
+    const ann = await enter(firstNode, await superAdmin(firstNode));
+    const mia = at(secondNode, await member(firstNode));
+    await connect(secondNode, mia);
     await ann.watchMembers(mia.id);
     await waitUntil(() => ann.online(mia.id) === 1, 'over there', SOON);
-    await other.close();
+    await secondNode.close();
     ended = true;
     await waitUntil(() => ann.online(mia.id) === 0, 'gone with its node', SOON);
-    expect(await one.services.db.rows('SELECT id FROM member_device WHERE node <> ?', [one.live.nodes.id])).toEqual([]);
+    expect(
+      await firstNode.services.db.rows('SELECT id FROM member_device WHERE node <> ?', [firstNode.live.nodes.id]),
+    ).toEqual([]);
   });
 });
 
@@ -168,28 +170,31 @@ describe.each(testDialects)('device rows for other nodes on %s', (dialect) => {
     alive = ['a', 'b'];
   });
   afterAll(() => drop());
-  const node = (id: string, own: Map<number, string>, watched: readonly number[] = []) => {
+  const node = (id: string, localSessions: Map<number, string>, watched: readonly number[] = []) => {
     const found: CrossNodeUpdate[] = [];
     const afar = createCrossNodeReceipts({
       ...{ db, log: quietLog, nodes: { id, alive: () => alive } },
-      localDevices: { members: () => own.keys(), sessionsOf: (one) => new Set(own.get(one)?.split(' ')) },
-      listWatched: () => watched.map((one) => ({ member: one, from: { money: 0, score: 0 } })),
+      localDevices: {
+        members: () => localSessions.keys(),
+        sessionsOf: (memberId) => new Set(localSessions.get(memberId)?.split(' ')),
+      },
+      listWatched: () => watched.map((memberId) => ({ member: memberId, from: { money: 0, score: 0 } })),
       onUpdate: (all) => void found.push(all),
     });
     made.push(afar);
-    return { afar, at: (one: number) => [...(found.at(-1)?.sessionsByMember.get(one) ?? [])].sort() };
+    return { afar, at: (memberId: number) => [...(found.at(-1)?.sessionsByMember.get(memberId) ?? [])].sort() };
   };
 
   it('are read only for watched members, and are ignored after a crash of their node', async () => {
-    const own = new Map([
+    const localSessions = new Map([
       [7, 's0 s1'],
       [8, 's2'],
     ]);
-    const dying = node('a', own);
+    const dying = node('a', localSessions);
     const other = node('b', new Map([[7, 's9']]), [7]);
     await waitUntil(() => other.at(7).length === 2, 'the devices');
     expect([other.at(7), other.at(8)]).toEqual([['s0', 's1'], []]);
-    own.set(7, 's1 s3');
+    localSessions.set(7, 's1 s3');
     dying.afar.markChanged(7);
     await waitUntil(() => other.at(7).join() === 's1,s3', 'another device');
     // A killed process deletes nothing: its heartbeat ends.

@@ -37,9 +37,9 @@ describe.each(testDialects())('watching a member on %s', (database) => {
   afterAll(() => testServer.close());
 
   const enter = async (who: Caller): Promise<ReceiptsClient> => {
-    const one = await connectReceiptsClient(testServer, who);
-    open.push(one.client);
-    return one;
+    const receiptsClient = await connectReceiptsClient(testServer, who);
+    open.push(receiptsClient.client);
+    return receiptsClient;
   };
   const connect = async ({ token }: Pick<Caller, 'token'>): Promise<LiveClient> => {
     const client = await connectLiveClient(`${testServer.url}/member`, token, {});
@@ -63,8 +63,8 @@ describe.each(testDialects())('watching a member on %s', (database) => {
   };
   const seen = async (who: Caller, money: string, hidden?: boolean) =>
     expect((await who.post('/api/account/seen', { money, score: 0, ...(hidden ? { hidden } : {}) })).code).toBe(1);
-  const money = (one: ReceiptsClient, id: number): readonly DeviceReceipt[] => {
-    const frame = one.latestFrame(id);
+  const money = (receiptsClient: ReceiptsClient, id: number): readonly DeviceReceipt[] => {
+    const frame = receiptsClient.latestFrame(id);
     return (frame && 'online' in frame ? frame.money : undefined) ?? [];
   };
 
@@ -99,7 +99,7 @@ describe.each(testDialects())('watching a member on %s', (database) => {
     expect(again.device).toBe(browser.device);
     const phone = await another(mia);
     expect(phone.device).not.toBe(browser.device);
-    for (const one of [browser, again, phone]) await seen(one, '5.00');
+    for (const device of [browser, again, phone]) await seen(device, '5.00');
     const ann = await enter(root);
     expect(await ann.watchMembers(mia.id)).toMatchObject({
       frames: [
@@ -267,9 +267,9 @@ describe.each(testDialects())('watching a member on %s', (database) => {
 
   it('needs no query while it is watched, and sends at most a frame per quarter of a second', async () => {
     const mia = await member(testServer);
-    const crowd = await Promise.all(Array.from({ length: 12 }, () => enter(root)));
+    const viewers = await Promise.all(Array.from({ length: 12 }, () => enter(root)));
     const before = asked;
-    await Promise.all(crowd.map((one) => one.watchMembers(mia.id)));
+    await Promise.all(viewers.map((viewer) => viewer.watchMembers(mia.id)));
     expect(asked - before).toBe(1);
     const since = performance.now();
     for (let turn = 0; turn < 10; turn += 1) {
@@ -278,18 +278,19 @@ describe.each(testDialects())('watching a member on %s', (database) => {
       client.close();
     }
     await connect(mia);
-    await waitUntil(() => crowd.every((one) => one.online(mia.id) === 1), 'all were told');
+    await waitUntil(() => viewers.every((viewer) => viewer.online(mia.id) === 1), 'all were told');
     await sleep(QUIET);
     expect(asked - before).toBe(1);
     const most = 2 + (performance.now() - since) / 250;
-    for (const one of crowd) expect(one.frames.length).toBeLessThanOrEqual(most);
-    expect(crowd.every((one) => one.online(mia.id) === 1)).toBe(true);
+    for (const viewer of viewers) expect(viewer.frames.length).toBeLessThanOrEqual(most);
+    expect(viewers.every((viewer) => viewer.online(mia.id) === 1)).toBe(true);
   });
 
   it('disconnects a client with malformed events', async () => {
     const ann = await enter(root);
-    const say = (raw: unknown) => ann.client.socket.emit('care', raw as never, () => undefined);
-    for (const raw of [{ ids: 'all' }, { ids: [0] }, { ids: Array.from({ length: 21 }, (_, at) => at + 1) }]) say(raw);
+    const sendRequest = (raw: unknown) => ann.client.socket.emit('care', raw as never, () => undefined);
+    for (const raw of [{ ids: 'all' }, { ids: [0] }, { ids: Array.from({ length: 21 }, (_, at) => at + 1) }])
+      sendRequest(raw);
     await waitUntil(() => ann.client.byes.length > 0, 'the goodbye');
     expect(ann.client.byes[0]?.code).toBe(429);
   });

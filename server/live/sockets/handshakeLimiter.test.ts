@@ -123,14 +123,16 @@ describe('limits of one principal', () => {
     for (const [at, client] of [greedy, ...many].entries()) {
       const answer = await client.socket.emitWithAck('dash', { w: figures('news', 1_000 * at) });
       if (!answer.ok) throw new Error(JSON.stringify(answer));
-      refused.push(Object.values(answer.frame.map ?? {}).filter((one) => one === 429).length);
+      refused.push(Object.values(answer.frame.map ?? {}).filter((code) => code === 429).length);
     }
     expect(refused[0]).toBe(0);
-    expect(10 * LIMITS.dashboardMetrics - refused.reduce((sum, one) => sum + one, 0)).toBe(LIMITS.metricsPerPrincipal);
+    expect(10 * LIMITS.dashboardMetrics - refused.reduce((sum, count) => sum + count, 0)).toBe(
+      LIMITS.metricsPerPrincipal,
+    );
     const root = await superAdmin(testServer);
     const boss = await connectLiveClient(`${testServer.url}/admin`, root.token, {});
-    const own = await boss.socket.emitWithAck('dash', { w: figures('news', 90_000) });
-    expect(own.ok && Object.values(own.frame.map ?? {}).filter((one) => one === 429)).toEqual([]);
+    const answer = await boss.socket.emitWithAck('dash', { w: figures('news', 90_000) });
+    expect(answer.ok && Object.values(answer.frame.map ?? {}).filter((code) => code === 429)).toEqual([]);
     for (const client of [greedy, boss, ...many]) client.close();
   });
 
@@ -144,7 +146,7 @@ describe('limits of one principal', () => {
         ]),
       );
     const refusedIn = (map: Readonly<Record<string, string | number>> = {}) =>
-      Object.values(map).filter((one) => one === 429).length;
+      Object.values(map).filter((code) => code === 429).length;
     const ask = async (client: Awaited<ReturnType<typeof connectLiveClient>>, from: number) => {
       const answer = await client.socket.emitWithAck('dash', { w: figures(from) });
       if (!answer.ok) throw new Error(JSON.stringify(answer));
@@ -168,7 +170,7 @@ describe('limits of one principal', () => {
     const root = await superAdmin(fresh);
     const boss = await connectLiveClient(`${fresh.url}/admin`, root.token, {});
     expect(await ask(boss, 90_000)).toBe(0);
-    const lost = (): number => [...received.values()].reduce((sum, one) => sum + one, 0);
+    const lost = (): number => [...received.values()].reduce((sum, count) => sum + count, 0);
     await waitUntil(() => lost() >= LIMITS.dashboardMetrics, 'the frame of 429');
     for (const client of [boss, ...clients]) client.close();
     await fresh.close();
@@ -198,7 +200,7 @@ describe('limits of one principal', () => {
         joined.push(Object.values(answer.r).filter(({ ok }) => ok).length);
       }
     }
-    const total = joined.reduce((sum, one) => sum + one, 0);
+    const total = joined.reduce((sum, count) => sum + count, 0);
     expect(total).toBeGreaterThan(50);
     expect(total).toBeLessThan(200);
     const low = await limitedAdmin(testServer, ['news/index'], 'all');

@@ -39,7 +39,7 @@ function madeTopics(random: Random, entity: AnyEntity): readonly ResolvedTopic[]
     const [principal, actor] = random.pick(actors);
     const realm = principal.startsWith('admin') ? 'admin' : 'member';
     return resolveSpec(registry, { realm, actor }, randomTopicSpec(random, entity, principal === 'admin:3'));
-  }).filter((one): one is ResolvedTopic => !('ok' in one));
+  }).filter((resolved): resolved is ResolvedTopic => !('ok' in resolved));
 }
 
 describe('topics of a change', () => {
@@ -54,11 +54,11 @@ describe('topics of a change', () => {
       const after = before !== null && random.chance(0.2) ? null : madeRow(random, entity);
       const change = changeOf(before, after);
       const topics = createTopicRegistry();
-      for (const one of resolvedTopics) topics.join(one);
+      for (const topic of resolvedTopics) topics.join(topic);
       const candidates = new Set(candidatesBy(topics, change));
       const missed = foldChanges([change]).get(7);
       const expectedTopics = resolvedTopics.filter(
-        (one) => missed && (one.id ?? 7) === 7 && projectChange(one, missed),
+        (topic) => missed && (topic.id ?? 7) === 7 && projectChange(topic, missed),
       );
       received += expectedTopics.length;
       expect(expectedTopics.filter(({ name }) => !candidates.has(name))).toEqual([]);
@@ -73,9 +73,9 @@ describe('topics of a change', () => {
     if (actor === undefined) throw new Error('no actor');
     const reader = { realm: 'admin', actor } as const;
     const join = (where: Filter) => {
-      const one = resolveSpec(registryOf({ [ENT]: entity }), reader, { k: 'list', e: ENT, where, sort: [] });
-      if ('ok' in one) throw new Error('refused');
-      return topics.join(one);
+      const topic = resolveSpec(registryOf({ [ENT]: entity }), reader, { k: 'list', e: ENT, where, sort: [] });
+      if ('ok' in topic) throw new Error('refused');
+      return topics.join(topic);
     };
     const owners = Array.from({ length: 3_000 }, (_, at) => join({ field: 'member_id', op: '=', value: at }));
     const row = { id: 7, member_id: 5, delete_time: null };

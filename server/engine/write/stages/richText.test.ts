@@ -73,7 +73,7 @@ describe('cleanRichText', () => {
     ],
     ['文本 & <em>重点</em>', '文本 &amp; <em>重点</em>'],
     ['<p> </p><p>&nbsp;</p><p><br></p>', ''],
-  ])('keeps what means something of %s', (given, kept) => expect(cleanHtml(given)).toBe(kept));
+  ])('keeps what means something of %s', (html, kept) => expect(cleanHtml(html)).toBe(kept));
 
   it('M6 parses 20 000 tags at most twice, and keeps only the plain text of more', () => {
     expect(cleanHtml('<em>a</em>'.repeat(9_999))).toBe('<em>a</em>'.repeat(9_999));
@@ -112,7 +112,7 @@ describe('cleanRichText', () => {
     " '",
   );
   const piece = fc.oneof(
-    fc.tuple(name, fc.array(attribute, { maxLength: 3 })).map(([tag, given]) => `<${tag}${given.join('')}>`),
+    fc.tuple(name, fc.array(attribute, { maxLength: 3 })).map(([tag, attributes]) => `<${tag}${attributes.join('')}>`),
     name.map((tag) => `</${tag}>`),
     fc.constantFrom(
       '<!--',
