@@ -13,7 +13,7 @@ import { EntityList } from './list/EntityList';
 import { useOverride } from './engineContext';
 import { useListModel } from './list/useListModel';
 import { RecordFrame } from './RecordFrame';
-import { useEscape } from './useGlobalKeys';
+import { useEscape } from './useGlobalShortcuts';
 
 const idOf = (text: string | null) => (text !== null && /^[1-9]\d{0,14}$/.test(text) ? Number(text) : null);
 

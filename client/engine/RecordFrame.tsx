@@ -10,7 +10,7 @@ import { useCallback, useRef, useState, type KeyboardEvent, type ReactNode } fro
 import { createPortal } from 'react-dom';
 import { PHONE_QUERY } from '../shared/theme/designTokens';
 import { FullScreenContext } from './fullScreenContext';
-import { useEscape } from './useGlobalKeys';
+import { useEscape } from './useGlobalShortcuts';
 
 const PANEL_WIDTH = 480;
 const WIDE_SCREEN = '(min-width: 1200px)';

@@ -25,13 +25,14 @@ export function UnsavedTextPanel({ title, lines }: UnsavedTextPanelProps) {
   const permissionLostText = usePermissionLostText();
   const [onlyLine] = lines;
   if (onlyLine === undefined) return null;
-  const whole = lines.length === 1 ? onlyLine.text : lines.map(({ label, text }) => `${label}: ${text}`).join('\n');
+  const copiedText =
+    lines.length === 1 ? onlyLine.text : lines.map(({ label, text }) => `${label}: ${text}`).join('\n');
   return (
     <Box component="section" aria-label={title}>
       <Alert
         severity="warning"
         action={
-          <Button size="small" variant="outlined" onClick={() => void copyText(whole)}>
+          <Button size="small" variant="outlined" onClick={() => void copyText(copiedText)}>
             {t('conflict.copy_text')}
           </Button>
         }

@@ -26,13 +26,13 @@ export function autosaveFields(formShape: FormShape, permissions: EntityPermissi
   const isTyped = (field: string) => isDirty(formShape, draft, field) || manualTextOf(draft.picks, field) !== undefined;
   const typed = new Set(formShape.fields.filter((field) => isTyped(field) && isSavable(field)));
   const savedFields = formShape.fields.filter(
-    (field) => isSavable(field) && mergeGroupOf(formShape, field).some((one) => typed.has(one)),
+    (field) => isSavable(field) && mergeGroupOf(formShape, field).some((member) => typed.has(member)),
   );
   return Object.fromEntries(
     savedFields.map((field) => {
       const manualText = manualTextOf(draft.picks, field);
-      const one = { base: draft.base[field] ?? null, mine: currentValue(draft, field) };
-      return [field, manualText === undefined ? one : { ...one, written: manualText }] as const;
+      const values = { base: draft.base[field] ?? null, mine: currentValue(draft, field) };
+      return [field, manualText === undefined ? values : { ...values, written: manualText }] as const;
     }),
   );
 }
@@ -79,7 +79,7 @@ function unsavedFields(
     }),
   );
   return Object.fromEntries(
-    allowed.filter(([field]) => mergeGroupOf(formShape, field).some((one) => unsavedNames.has(one))),
+    allowed.filter(([field]) => mergeGroupOf(formShape, field).some((member) => unsavedNames.has(member))),
   );
 }
 
@@ -90,14 +90,14 @@ export function draftOffers(
   draft: Draft,
   { storedCopies, open }: { readonly storedCopies: readonly StoredDraftCopy[]; readonly open: ReadonlySet<string> },
 ): readonly StoredDraft[] {
-  const sorted = storedCopies.map((one) => restoreBases(draft, one)).sort((a, b) => b.at - a.at);
+  const sorted = storedCopies.map((copy) => restoreBases(draft, copy)).sort((a, b) => b.at - a.at);
   const forms = [...new Set(sorted.map(({ form }) => form))].filter((form) => !open.has(form));
   return forms.flatMap((form) => {
-    const copies = sorted.filter((one) => one.form === form);
+    const copies = sorted.filter((copy) => copy.form === form);
     const [newest] = copies;
     const fields = newest && unsavedFields(formShape, permissions, draft, newest);
     if (newest === undefined || fields === undefined || Object.keys(fields).length === 0) return [];
-    const since = copies.find((one) => one.since !== undefined)?.since ?? {};
+    const since = copies.find((copy) => copy.since !== undefined)?.since ?? {};
     return [{ ...newest, fields, since }];
   });
 }

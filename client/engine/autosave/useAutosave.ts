@@ -189,16 +189,16 @@ export function useAutosave(options: AutosaveOptions): Autosave {
   const fields = autosaveFields(formShape, permissions, draft);
   const unsavable = isDraftTooLarge(fields) ? dirtyFields : unsavableFields(formShape, permissions, dirtyFields);
   const text = dirtyFields.length > unsavable.length ? JSON.stringify(fields) : '';
-  const createPatch = (one: Draft, savedFields: DraftPatch['fields']): DraftPatch => ({
-    revision: one.revision,
+  const createPatch = (source: Draft, savedFields: DraftPatch['fields']): DraftPatch => ({
+    revision: source.revision,
     fields: savedFields,
     at: Date.now(),
   });
   const patch = () => createPatch(draft, fields);
-  const store = (one: Draft) => {
-    const savedFields = autosaveFields(formShape, permissions, one);
+  const store = (source: Draft) => {
+    const savedFields = autosaveFields(formShape, permissions, source);
     if (Object.keys(savedFields).length > 0 && !isDraftTooLarge(savedFields))
-      void draftStores.write(one.formId, createPatch(one, savedFields), []);
+      void draftStores.write(source.formId, createPatch(source, savedFields), []);
   };
   const duplicate = useDuplicateForm({ formShape, draft, send, draftKey: options.draftKey, store });
   const autosaveTimer = useAutosaveTimer(options, draftStores, {
@@ -209,9 +209,9 @@ export function useAutosave(options: AutosaveOptions): Autosave {
 
   const removeOffer = ({ form }: StoredDraft, remaining: DraftPatch['fields'] = {}) =>
     setOffers((all) =>
-      all.flatMap((one) => {
-        if (one.form !== form) return [one];
-        return Object.keys(remaining).length > 0 ? [{ ...one, fields: remaining }] : [];
+      all.flatMap((offer) => {
+        if (offer.form !== form) return [offer];
+        return Object.keys(remaining).length > 0 ? [{ ...offer, fields: remaining }] : [];
       }),
     );
   return {
@@ -219,7 +219,7 @@ export function useAutosave(options: AutosaveOptions): Autosave {
     restore: (offer) => {
       send({ type: 'draftRestored', draft: offer });
       const isTaken = (field: string) =>
-        mergeGroupOf(formShape, field).some((one) => dirtyFields.includes(one) && one in offer.fields);
+        mergeGroupOf(formShape, field).some((member) => dirtyFields.includes(member) && member in offer.fields);
       const remaining = Object.entries(offer.fields).filter(([field]) => isTaken(field));
       removeOffer(offer, Object.fromEntries(remaining));
     },

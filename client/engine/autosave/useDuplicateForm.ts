@@ -1,6 +1,6 @@
 /**
  * The same record edited on another screen of this window, such as beside its list and on its own page. The user is
- * offered both texts; taking over swaps them, so neither is lost.
+ * offered both texts. Taking over the other text swaps the two, so that neither is lost.
  */
 import { useState, useSyncExternalStore } from 'react';
 import type { DraftPatch } from '../../../common/protocol/draft';

@@ -46,13 +46,13 @@ export function ChildTabs({ entity, id }: ChildTabsProps) {
         scrollButtons="auto"
         aria-label={t('children.tabs')}
       >
-        {children.map((one, slot) => (
+        {children.map((relation, slot) => (
           <Tab
-            key={`${one.entity.name}.${one.refField}`}
+            key={`${relation.entity.name}.${relation.refField}`}
             value={slot}
             id={`${tabsId}-tab-${slot}`}
             aria-controls={`${tabsId}-panel`}
-            label={<ChildTabLabel entity={one.entity} />}
+            label={<ChildTabLabel entity={relation.entity} />}
           />
         ))}
       </Tabs>

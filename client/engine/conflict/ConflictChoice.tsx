@@ -199,12 +199,12 @@ function useSideCaptions(unit: ConflictUnit) {
   const actorName = useActorName();
   const remoteChange = unit.members.find((member) => member.remoteChange !== undefined)?.remoteChange;
   const by = remoteChange?.by ?? null;
-  const who =
+  const author =
     remoteChange && remoteChange.at > 0
       ? t('conflict.who_when', { name: actorName(by), at: format.time(remoteChange.at) })
       : actorName(by);
   // The remote change was reverted: shown without an author.
-  const theirs = remoteChange ? `${t('conflict.theirs')} · ${who}` : t('conflict.now');
+  const theirs = remoteChange ? `${t('conflict.theirs')} · ${author}` : t('conflict.now');
   return { theirs, mine: t('conflict.yours'), both: t('conflict.both') };
 }
 

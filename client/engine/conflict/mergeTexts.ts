@@ -57,7 +57,7 @@ export function mergeTexts(base: string, theirs: string, mine: string): string {
   if (theirs === base) return mine;
   const baseWords = splitWords(base);
   const [remoteEdits, ownEdits] = [editsBetween(baseWords, theirs), editsBetween(baseWords, mine)];
-  if (remoteEdits.some((edit) => ownEdits.some((one) => overlaps(edit, one)))) {
+  if (remoteEdits.some((edit) => ownEdits.some((ownEdit) => overlaps(edit, ownEdit)))) {
     return [theirs, mine].join(/\n/.test(theirs + mine) ? '\n' : ' ');
   }
   let position = 0;

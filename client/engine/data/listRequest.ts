@@ -34,7 +34,7 @@ export const isLiveQuery = (entity: AnyEntity, { where, q = '' }: ListQuery): bo
 
 /** An open end is sent as an empty text, because the transport drops nulls. */
 const toParam = (value: unknown): QueryValue =>
-  Array.isArray(value) ? value.map((one: unknown) => toParam(one)) : ((value ?? '') as QueryValue); // parsed JSON
+  Array.isArray(value) ? value.map((item: unknown) => toParam(item)) : ((value ?? '') as QueryValue); // parsed JSON
 const parseItem = (text: string): QueryValue =>
   Object.fromEntries(Object.entries(asRecord(JSON.parse(text)) ?? {}).map(([key, value]) => [key, toParam(value)]));
 

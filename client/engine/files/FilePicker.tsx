@@ -32,8 +32,8 @@ const PAGE_SIZE = 24;
 const MAX_FILES = 192;
 
 const parseFoundFile = (value: unknown): readonly FoundFile[] =>
-  (Array.isArray(value) ? value : []).flatMap((one: unknown) => {
-    const raw = asRecord(one) ?? {};
+  (Array.isArray(value) ? value : []).flatMap((item: unknown) => {
+    const raw = asRecord(item) ?? {};
     const [id, url] = [asInteger(raw['id']), asString(raw['url'], 1000)];
     const facts = {
       name: asString(raw['name'], 255),

@@ -29,7 +29,7 @@ import type { SaveResult } from '../data/rowsApi';
 import { PendingUploadsProvider, usePendingUploads } from '../files/pendingUploads';
 import type { EntityFormState } from '../formState/entityFormState';
 import { useForm } from './useForm';
-import { useEscape, useSaveKey } from '../useGlobalKeys';
+import { useEscape, useSaveShortcut } from '../useGlobalShortcuts';
 import { useDraftRestoreCount } from '../formState/useCachedDraft';
 import { lazyWithRetry } from '../../ui/lazyWithRetry';
 
@@ -209,7 +209,7 @@ function KeyedForm({ entity, id, preset, onClose, onCreated, onOpenAsPage }: Ent
     save();
   };
   const isUnsaved = form.dirtyFields.length + form.manuallyResolved.length > 0;
-  useSaveKey(root, () => {
+  useSaveShortcut(root, () => {
     if (form.draft.id === null || isUnsaved) save();
   });
   useEscape(root, showsHistory ? () => setShowsHistory(false) : undefined);

@@ -87,14 +87,14 @@ function useRemoteVersions(
       return;
     }
     const fields = lastChange !== undefined && lastChange.fields.length > 0 ? { fields: lastChange.fields } : {};
-    const ownPage = ownMutations.has(lastChange?.mid ?? null) ? { isOwnPage: true as const } : {};
+    const ownPageFlag = ownMutations.has(lastChange?.mid ?? null) ? { isOwnPage: true as const } : {};
     const remoteVersion = {
       row: cachedRow.row,
       by: lastChange?.by ?? null,
       at: lastChange?.at ?? Date.now(),
       mid: lastChange?.mid ?? null,
     };
-    send({ type: 'remoteVersionReceived', remoteVersion: { ...remoteVersion, ...fields, ...ownPage } });
+    send({ type: 'remoteVersionReceived', remoteVersion: { ...remoteVersion, ...fields, ...ownPageFlag } });
     const isIncomplete = form.shape.fields.some(
       (field) => form.permissions.readable.has(field) && cachedRow.row[field] === undefined,
     );

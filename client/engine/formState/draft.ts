@@ -83,7 +83,7 @@ export interface Draft {
   readonly focused: string | null;
   /** The save in progress. */
   readonly sent: PendingSave | null;
-  /** A sent save whose answer was lost: its echo on the live channel is the answer. */
+  /** A sent save whose answer was lost. Its change on the live channel, recognized by the mutation id, replaces the answer. */
   readonly unanswered: PendingSave | null;
   /** A save made while offline. */
   readonly queued: QueuedSave | null;

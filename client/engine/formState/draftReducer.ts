@@ -33,7 +33,7 @@ const isSecretField = ({ entity }: FormShape, field: string) => findColumn(entit
 const dropSavedSecret = ({ entity }: FormShape, draft: Draft, field: string, sent: Json): Draft =>
   isSameValue(entity, field, draft.mine[field], sent) ? { ...draft, mine: omitKeys(draft.mine, field) } : draft;
 
-/** The echo of the own save: what the server stored becomes the base. */
+/** Applies the change of the user's own save from the live channel: the stored values become the base values. */
 function applyOwnSave(formShape: FormShape, draft: Draft, row: WireRow, values: WireRow): Draft {
   return Object.entries(values).reduce<Draft>((current, [field, sent]) => {
     const stored = row[field];
@@ -103,7 +103,7 @@ function decideField(formShape: FormShape, draft: Draft, field: string, theirs: 
     return theirs ? { ...current, mine: omitKeys(current.mine, member) } : current;
   }, initial);
 }
-/** The typed value stays over the newer base; a field without typed value is written back on purpose. */
+/** Keeps the typed value over the newer base; a field without one becomes an edit with the old value, because the user chose it. */
 const keepMine = (draft: Draft, field: string, remoteChange: RemoteChange): Draft => ({
   ...setBase(draft, field, remoteChange.theirs),
   mine: { ...draft.mine, [field]: currentValue(draft, field) },
@@ -269,7 +269,7 @@ export function draftReducer(formShape: FormShape, draft: Draft, event: DraftEve
   }
 }
 const NO_EDITS = { mine: {}, picks: {}, faults: {}, conflicts: {}, queued: null, review: null };
-/** The echo of a discarded save is still recognised, but the save is not sent again. */
+/** Keeps the mutation id of a discarded save, so that its change is still recognized as the user's own; the save is not sent again. */
 const echoOnly = ({ unanswered }: Draft): Draft['unanswered'] =>
   unanswered && { mid: unanswered.mid, values: unanswered.values };
 /** Discarding typed values keeps the remote values. */

@@ -18,20 +18,20 @@ import { forgetSides } from './resolutions';
 export const isInaccessible = ({ gone }: Pick<Draft, 'gone'>): boolean =>
   gone?.why === 'left' || gone?.why === 'missing';
 
-/** A certain reason replaces a guessed one, not the other way round. */
+/** A more certain reason replaces a less certain one, never the reverse. */
 const CERTAINTY_RANK: Readonly<Record<RecordGone['why'], number>> = { missing: 0, left: 1, deleted: 2, purged: 3 };
 const moreCertain = (known: RecordGone | null, reported: RecordGone): RecordGone =>
   known !== null && CERTAINTY_RANK[known.why] > CERTAINTY_RANK[reported.why] ? known : reported;
 
 export function markRecordGone(formShape: FormShape, draft: Draft, recordGone: RecordGone): Draft {
   const gone = moreCertain(draft.gone, recordGone);
-  const kept: Draft = { ...draft, gone, sent: null, queued: null, review: null };
-  if (!isInaccessible(kept)) return kept;
+  const goneDraft: Draft = { ...draft, gone, sent: null, queued: null, review: null };
+  if (!isInaccessible(goneDraft)) return goneDraft;
   const dirtyNames = Object.keys(draft.mine).filter((field) => isDirty(formShape, draft, field));
   const edits: WireRow = Object.fromEntries(dirtyNames.map((field) => [field, currentValue(draft, field)]));
   const resolutions = forgetSides(draft.picks, () => true);
   return {
-    ...kept,
+    ...goneDraft,
     mine: edits,
     picks: resolutions,
     base: {},
@@ -43,7 +43,7 @@ export function markRecordGone(formShape: FormShape, draft: Draft, recordGone: R
   };
 }
 
-/** Visible again: edits over an unknown base become conflicts, unless the revision is the same. */
+/** Merges a record that is visible again: edits with an unknown base value become conflicts, unless the revision is the same. */
 export function markRecordBack(
   formShape: FormShape,
   draft: Draft,

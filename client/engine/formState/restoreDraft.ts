@@ -103,5 +103,5 @@ export function undoDiscard(formShape: FormShape, draft: Draft, before: Draft): 
     field,
     latestRemoteValue(draft, field),
   ]);
-  return remoteValues.reduce((current, one) => mergeField(formShape, current, before, one), restored);
+  return remoteValues.reduce((current, remoteValue) => mergeField(formShape, current, before, remoteValue), restored);
 }

@@ -7,7 +7,7 @@ import { useApp } from '../../shared/app/appContext';
 import type { Draft } from './draft';
 import { draftKey, useDraftCache } from './draftCache';
 
-/** The draft this screen was left with, if any, and the key it is kept under. */
+/** The cached draft of this form, undefined if there is none, and its key in the draft cache. */
 export function useCachedDraft(entity: AnyEntity, id: number | null): { key: string; cachedDraft: Draft | undefined } {
   const draftCache = useDraftCache();
   const { pathname } = useLocation();
@@ -19,7 +19,7 @@ export function useCachedDraft(entity: AnyEntity, id: number | null): { key: str
 }
 
 const subscribeNever = () => () => undefined;
-/** How often a draft of this form came back from elsewhere since the page was loaded. */
+/** How often the cache replaced the draft of this form since the page was loaded, for example by a restored queued save. */
 export function useDraftRestoreCount(entity: AnyEntity, id: number | null): number {
   const draftCache = useDraftCache();
   const { pathname } = useLocation();
@@ -28,15 +28,15 @@ export function useDraftRestoreCount(entity: AnyEntity, id: number | null): numb
 }
 
 /**
- * Another screen leaves this one in its tab, with everything that was typed. A form that is closed gives its place up: what
- * was typed in it is kept as a draft, and a message says so.
+ * Puts the unsaved draft of a form into the draft cache. When the user opens another screen, this one stays in its tab and the draft stays
+ * in the cache. When the form is closed, the draft leaves the cache; if autosave has stored it, a toast says that it was kept.
  */
 export function useCacheDraft(key: string, draft: Draft, isUnsaved: boolean, isStored: () => Promise<boolean>): void {
   const draftCache = useDraftCache();
   const { toasts } = useApp();
   const { t } = useTranslation();
   const { pathname } = useLocation();
-  // Only what this form put there is its to take away.
+  // The form deletes only a draft that it has put into the cache itself.
   const isCached = useRef(isUnsaved);
   useEffect(() => {
     if (isUnsaved) draftCache?.set(key, draft);

@@ -1,4 +1,4 @@
-/** After a change of rights: what may no longer be known of the drafts other screens left is forgotten, and what was typed stays. */
+/** After a permission change: drops values that the user may no longer read from all cached drafts; typed text stays. */
 import { useEffect } from 'react';
 import { useBootstrap } from '../../shared/api/bootstrap';
 import { applyPermissions } from './recordGone';

@@ -1,4 +1,4 @@
-/** Carries what was typed in a list over to the record's form: to the one that is shown, else to the draft it will begin with. */
+/** Transfers an edit typed in a list cell to the record's form: to the open form, otherwise to its cached draft. */
 import { useEffect, useEffectEvent, useRef } from 'react';
 import { useLocation } from 'react-router';
 import type { AnyEntity } from '../../../common/entity/entity';
@@ -18,21 +18,21 @@ import { draftKey, useDraftCache } from './draftCache';
 import { formFieldNames } from './formLayout';
 import { usePermissions } from '../usePermissions';
 
-/** Another text stands in the field already: neither may push the other out. */
+/** Whether the field of the form already contains other typed text, which the transfer must not replace. */
 export const hasOtherText = (formShape: FormShape, draft: Draft, { field, mine }: TransferredEdit): boolean =>
   isDirty(formShape, draft, field) && !isSameValue(formShape.entity, field, draft.mine[field], mine);
 
-/** A form as it would be had the record been opened instead. */
+/** The draft of a form that has just loaded this row. */
 const draftOf = (row: WireRow): Draft => ({
   ...newDraft(Number(row['id']), row, newFormId()),
   loaded: true,
   revision: Number(row['revision'] ?? 0),
 });
 
-/** By whom it was taken: a form that is shown, or the draft the next one begins with; null: by nobody. */
+/** The target of a transferred edit: the open form, or the cached draft that contains it now. Null: the edit was refused. */
 export type TransferResult = 'form' | Draft | null;
 
-/** `row`: as it was when typing began. */
+/** Returns the transfer function. `row`: the row when typing began. */
 export function useTransferEdit(entity: AnyEntity): (row: WireRow, transferredEdit: TransferredEdit) => TransferResult {
   const draftCache = useDraftCache();
   const permissions = usePermissions(entity);
@@ -58,7 +58,7 @@ export function useTransferEdit(entity: AnyEntity): (row: WireRow, transferredEd
   };
 }
 
-/** Takes what is handed over to this form; what comes before its record does waits for it. */
+/** Receives edits that are transferred to this form. Edits that arrive before the record is loaded wait for it. */
 export function useReceiveTransferredEdits(
   key: string,
   formShape: FormShape,

@@ -24,7 +24,7 @@ function useFillForm({ draft, formShape, handlers }: EntityFormState) {
     const formFields = oldValues.filter(({ field }) => formShape.fields.includes(field));
     const hasOtherValue = ({ field, before }: HistoryField) =>
       hasOtherText(formShape, latest.current, { field, base: null, mine: before });
-    for (const one of formFields) if (!hasOtherValue(one)) handlers.onType(one.field, one.before);
+    for (const change of formFields) if (!hasOtherValue(change)) handlers.onType(change.field, change.before);
     return formFields.filter(hasOtherValue).map(({ field }) => field);
   };
 }

@@ -31,7 +31,7 @@ import { AddButton, BulkBar, ListToolbar } from './tools/ListToolbar';
 import { useAutoRefresh } from './live/useAutoRefresh';
 import { isActionable } from './selection/useRowSelection';
 import { useInlineEditing } from './cells/useInlineEditing';
-import { useListKeys } from './useListKeys';
+import { useListShortcuts } from './useListShortcuts';
 import type { ListModel } from './useListModel';
 import { useRowActions } from './useRowActions';
 import { useOrphanedEdit } from './cells/useOrphanedEdit';
@@ -193,7 +193,7 @@ export function EntityList({ model, openId, onOpen, onAdd }: EntityListProps) {
   const handlers = useRowHandlers(
     createRowHandlers(model, actions, { openRecord: onOpen, focusRow: setCurrent, inlineEditing }),
   );
-  useListKeys(model, searchInputRef);
+  useListShortcuts(model, searchInputRef);
   const isEmpty = !rows.isLoading && items.length === 0 && (rows.fault !== undefined || !rows.hasPending);
   return (
     <Box sx={{ display: 'flex', flexDirection: 'column', flex: 1, minWidth: 0, minHeight: 0, height: '100%' }}>

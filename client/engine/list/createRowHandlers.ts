@@ -12,10 +12,10 @@ function toggleSelection(
   id: number,
   isRange: boolean,
 ): readonly number[] {
-  const ids = items.map((item) => item.id).filter((one) => isActionable(rows.list, one));
-  const last = actionableIds.findLast((one) => ids.includes(one));
+  const ids = items.map((item) => item.id).filter((itemId) => isActionable(rows.list, itemId));
+  const last = actionableIds.findLast((itemId) => ids.includes(itemId));
   if (!isRange || last === undefined)
-    return selected.includes(id) ? selected.filter((one) => one !== id) : [...selected, id];
+    return selected.includes(id) ? selected.filter((selectedId) => selectedId !== id) : [...selected, id];
   const [from, to] = [ids.indexOf(last), ids.indexOf(id)].sort((a, b) => a - b);
   return [...new Set([...selected, ...ids.slice(from, (to ?? 0) + 1)])];
 }

@@ -37,7 +37,7 @@ export interface RowActions {
   readonly moveRow: (id: number, move: RowMove) => Promise<void>;
 }
 
-/** The API layer shows no message for 423, so it is shown here. */
+/** Shows the message for 423 (locked row), because the API layer shows none for this code. */
 function showLockedError(toasts: ReturnType<typeof useApp>['toasts'], error: unknown): void {
   if (isCallFault(error) && error.kind === 'locked') toasts.show('error', error.msg);
 }

@@ -106,7 +106,7 @@ function useEditStance(field: string, holder: PresentPerson | undefined) {
       onFocus: () => {
         if (editStance !== 'away') return;
         if (holder === undefined || holder.isSelf) onWork();
-        // Not reported yet: only looking at a field somebody else edits is not editing.
+        // Focus alone is not reported while another person edits the field; typing is.
         else setEditStance('second');
       },
       onBlur: ({ currentTarget, relatedTarget }: FocusEvent<HTMLElement>) => {

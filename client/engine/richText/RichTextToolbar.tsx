@@ -20,10 +20,10 @@ function HeadingSelect({ editor }: { readonly editor: Editor }) {
   const { t } = useTranslation();
   const level = useEditorState({
     editor,
-    selector: (state) => LEVELS.find((one) => state.editor.isActive('heading', { level: one })) ?? 0,
+    selector: (state) => LEVELS.find((level) => state.editor.isActive('heading', { level })) ?? 0,
   });
   const choose = (next: number) => {
-    const heading = LEVELS.find((one) => one === next);
+    const heading = LEVELS.find((level) => level === next);
     const chain = editor.chain().focus();
     if (heading === undefined) chain.setParagraph().run();
     else chain.setHeading({ level: heading }).run();
@@ -37,9 +37,9 @@ function HeadingSelect({ editor }: { readonly editor: Editor }) {
       sx={BUTTON_STYLE}
     >
       <option value={0}>{t('richText.paragraph')}</option>
-      {LEVELS.map((one) => (
-        <option key={one} value={one}>
-          {t(`richText.h${one}`)}
+      {LEVELS.map((level) => (
+        <option key={level} value={level}>
+          {t(`richText.h${level}`)}
         </option>
       ))}
     </Box>

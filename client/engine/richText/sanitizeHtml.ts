@@ -6,8 +6,8 @@ import { nativeTrustedPolicy, parseInertHtml } from '../../shared/startup/truste
 /** Word writes list items as paragraphs that begin with a bullet. */
 function convertWordLists(body: HTMLElement): void {
   for (const paragraph of body.querySelectorAll<HTMLElement>('p[class*="MsoList"]')) {
-    const mark = [...paragraph.querySelectorAll('[style]')].find((one) =>
-      /mso-list:\s*ignore/i.test(one.getAttribute('style') ?? ''),
+    const mark = [...paragraph.querySelectorAll('[style]')].find((element) =>
+      /mso-list:\s*ignore/i.test(element.getAttribute('style') ?? ''),
     );
     if (mark === undefined) continue;
     const tag = /^\s*[\da-z一二三四五六七八九十]+[.)、]/i.test(mark.textContent) ? 'OL' : 'UL';

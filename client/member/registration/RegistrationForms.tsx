@@ -1,4 +1,4 @@
-/** The registration form and the form for a forgotten password. */
+/** The registration form and the password reset form (`retrieve`, as its texts and the address name it). */
 import Alert from '@mui/material/Alert';
 import Box from '@mui/material/Box';
 import Skeleton from '@mui/material/Skeleton';

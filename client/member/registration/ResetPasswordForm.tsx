@@ -1,4 +1,4 @@
-/** Sets a new password: a code sent to the bound address proves the identity. */
+/** Password reset (forgotten password): sets a new password; a code sent to the bound address proves the identity. */
 import Button from '@mui/material/Button';
 import Stack from '@mui/material/Stack';
 import { useRef, type SubmitEvent } from 'react';

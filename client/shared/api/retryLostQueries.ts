@@ -1,7 +1,7 @@
 /**
- * Repeats queries whose answer was lost, as soon as the connection is live again, and with the same back-off while there is none
- * yet: the console opens it only after its first query, the bootstrap. It covers every RTK Query hook that is mounted: lists,
- * records, pickers, dashboards and the pages of the member centre. A refusal of the server is not repeated.
+ * Repeats queries without an answer, with back-off, as soon as the live connection is open. It also repeats them before the first connection:
+ * the console connects only after its first query, the bootstrap. It covers every mounted RTK Query hook: lists, records, pickers,
+ * dashboards and the pages of the member centre. Queries that the server refused are not repeated.
  */
 import type { ThunkAction, UnknownAction } from '@reduxjs/toolkit';
 import { api } from './api';
@@ -10,7 +10,7 @@ import type { StateWithConnection } from '../store/connectionSlice';
 import { isRetryable } from './faults';
 import { asRecord } from '../../../common/json';
 
-/** The first retry after a reconnect is spread, so that many clients do not ask in the same instant. */
+/** Spreads the first retry after a reconnect, so that many clients do not send it at the same time. */
 const BASE_DELAY_MS = 300;
 const JITTER_MS = 700;
 const MAX_DELAY_MS = 30_000;
@@ -49,12 +49,12 @@ function getInitiate(endpointName: string | undefined): Initiate | undefined {
 const retryDelay = (attempts: number) =>
   Math.min(MAX_DELAY_MS, BASE_DELAY_MS * 2 ** attempts) + Math.random() * JITTER_MS;
 
-/** When each lost query is asked again: every query has its own back-off, so one that always fails delays no other. */
+/** The times of the retries. Every query has its own back-off, so that one that always fails delays no other. */
 function createRetryPlan() {
   const plan = new Map<string, { readonly tries: number; readonly due: number }>();
   return {
     clear: () => plan.clear(),
-    /** Adds the queries that were lost since, and forgets those that are neither lost nor asked at the moment. */
+    /** Adds queries that were lost since the last call, and removes those that are neither lost nor running. */
     follow: (lost: readonly string[], inFlight: ReadonlySet<string>) => {
       for (const key of plan.keys()) if (!lost.includes(key) && !inFlight.has(key)) plan.delete(key);
       for (const key of lost) if (!plan.has(key)) plan.set(key, { tries: 0, due: Date.now() + retryDelay(0) });
@@ -62,7 +62,7 @@ function createRetryPlan() {
     /** Milliseconds until the first of them is due. */
     wait: (lost: readonly string[]) =>
       Math.max(0, Math.min(...lost.map((key) => plan.get(key)?.due ?? Infinity)) - Date.now()),
-    /** The queries that are due; each is due again after its next delay. */
+    /** Returns the queries that are due, and schedules the next retry of each. */
     take: (lost: readonly string[]): readonly string[] => {
       const dueAt = lost.filter((key) => (plan.get(key)?.due ?? Infinity) <= Date.now());
       for (const key of dueAt) {
@@ -74,7 +74,7 @@ function createRetryPlan() {
   };
 }
 
-/** Watches the store for as long as it lives. `retryingQueries` names the queries under way, which show no error message again. */
+/** Subscribes to the store for its whole lifetime. `retryingQueries` contains the running retries, whose errors are not shown again. */
 export function retryLostQueries(
   store: QueryStore,
   { retryingQueries: retrying }: Pick<ApiServices, 'retryingQueries'>,

@@ -1,4 +1,4 @@
-/** Updates the total of a list from its frames; the server counts it once. */
+/** Updates the total of a list from its frames, so that the server has to count it only once. */
 import type { ChangeFrame } from '../../../common/protocol/liveEvents';
 
 /** The change of the number of rows that one frame brings. */

@@ -49,7 +49,7 @@ export function createChunkPrefetcher(
     for (let [name] = remaining; name !== undefined && !isStopped(); [name] = remaining) {
       await (await fetchFile(name)).arrayBuffer();
       const fetched = name;
-      remaining = remaining.filter((one) => one !== fetched);
+      remaining = remaining.filter((chunk) => chunk !== fetched);
       if (remaining.length === 0) onDone();
       await idle();
     }

@@ -30,6 +30,6 @@ export const toStoredDevices = ({ admin, member }: KnownDevices): Readonly<Recor
 export function addDevice(devices: KnownDevices, realm: Realm, token: string): KnownDevices {
   if (!DEVICE_TOKEN.test(token)) return devices;
   const account = token.slice(0, token.indexOf('.') + 1);
-  const others = devices[realm].filter((one) => !one.startsWith(account));
+  const others = devices[realm].filter((device) => !device.startsWith(account));
   return { ...devices, [realm]: parseDeviceTokens([token, ...others]) };
 }

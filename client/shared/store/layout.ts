@@ -65,8 +65,8 @@ export function parseLayout(value: unknown): Layout {
   const raw = asRecord(value) ?? {};
   const defaults = DEFAULT_LAYOUT;
   const readFlag = (name: 'menuCollapse' | 'menuUniqueOpened' | 'menuShowTopBar') => {
-    const given = raw[name];
-    return typeof given === 'boolean' ? given : defaults[name];
+    const value = raw[name];
+    return typeof value === 'boolean' ? value : defaults[name];
   };
   const icon = raw['menuDefaultIcon'];
   const colours = COLOUR_NAMES.map((name) => [name, parseSchemeColours(raw[name], DEFAULT_COLOURS[name])] as const);

@@ -29,8 +29,8 @@ const initialState: TabsState = { open: [], isFullScreen: false, reloads: {} };
 export function parseTabs(value: unknown): readonly Tab[] {
   const list: unknown = asRecord(value)?.['tabs'];
   const found = new Map<string, Tab>();
-  for (const one of Array.isArray(list) ? list.slice(0, MAX_TABS) : []) {
-    const raw = asRecord(one);
+  for (const item of Array.isArray(list) ? list.slice(0, MAX_TABS) : []) {
+    const raw = asRecord(item);
     const path = asString(raw?.['path'], 500);
     const search = asString(raw?.['search'], 1_500);
     const fullPath = path + (search.startsWith('?') ? search : '');
@@ -61,15 +61,16 @@ export function saveTabs(storage: BrowserStorage, { open, owner }: TabsState): v
 
 /** Adds a tab or updates its address; above the limit the oldest other tab is removed. */
 function openTab(open: readonly Tab[], tab: Tab): readonly Tab[] {
-  if (open.some(({ path }) => path === tab.path)) return open.map((one) => (one.path === tab.path ? tab : one));
-  const kept = open.length < MAX_TABS ? open : open.slice(open.length - MAX_TABS + 1);
-  return [...kept, tab];
+  if (open.some(({ path }) => path === tab.path))
+    return open.map((openTab) => (openTab.path === tab.path ? tab : openTab));
+  const remaining = open.length < MAX_TABS ? open : open.slice(open.length - MAX_TABS + 1);
+  return [...remaining, tab];
 }
 
 function moveTab(open: readonly Tab[], path: string, to: number): readonly Tab[] {
-  const tab = open.find((one) => one.path === path);
+  const tab = open.find((openTab) => openTab.path === path);
   if (tab === undefined || to < 0 || to >= open.length) return open;
-  const others = open.filter((one) => one !== tab);
+  const others = open.filter((openTab) => openTab !== tab);
   return [...others.slice(0, to), tab, ...others.slice(to)];
 }
 

@@ -16,7 +16,7 @@ import { asRecord, asString, asInteger } from '../../../common/json';
 export interface UploadRules {
   /** `local`, or the kind of object store that files are sent to directly. */
   readonly mode: string;
-  /** 0: unknown. */
+  /** Upload limit: bytes of one file. 0: unknown. The server enforces it in `server/modules/upload/uploadLimits.ts`. */
   readonly maxBytes: number;
   /** Empty: unknown. */
   readonly allowed: readonly string[];
@@ -69,7 +69,7 @@ export function rejectionReasonOf(
   if (isPictureOnly && !imageExtensions(allowed).includes(fileExtension(name)))
     return { key: 'faults.upload.type', ...details, allowed: allowedImageTypes(allowed).join(', ') };
   // Browsers know no type for some extensions; with a list of MIME types only the server can check these files.
-  const hasUnknownType = type === '' && allowed.some((one) => one.includes('/'));
+  const hasUnknownType = type === '' && allowed.some((allowedType) => allowedType.includes('/'));
   if (
     !isPictureOnly &&
     allowed.length > 0 &&

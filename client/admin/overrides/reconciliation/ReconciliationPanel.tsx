@@ -20,6 +20,7 @@ import { useLazyTranslations } from '../../../shared/i18n/useLazyTranslations';
 import { lazyWithRetry } from '../../../ui/lazyWithRetry';
 
 const AdjustDialog = lazyWithRetry(async () => (await import('../ledger/booking/AdjustDialog')).AdjustDialog);
+/** Codes of ledger problems; `server/db/verify/verifyLedger.ts` describes them. */
 const CODES = ['guard', 'place', 'start', 'sum', 'seal', 'head', 'lost', 'figure'] as const;
 
 /** Parameters that are amounts in cents. */

@@ -146,8 +146,8 @@ function useStoredFiles({ column, value, onChange }: InputProps, multiple: boole
     dispatch(
       rowsReceived({ e: ATTACHMENT_ENTITY, rows: [], refs: { [ATTACHMENT_ENTITY]: { [String(stored)]: url } } }),
     );
-    const one: StoredFile = column.options.by === 'id' ? stored : url;
-    setFiles(multiple ? [...latest.current.filter((other) => other !== one), one] : [one]);
+    const added: StoredFile = column.options.by === 'id' ? stored : url;
+    setFiles(multiple ? [...latest.current.filter((other) => other !== added), added] : [added]);
   };
   return { storedValue, setFiles, addStoredFile };
 }
@@ -170,14 +170,14 @@ export function FileInput({ field, picture, multiple }: FileInputProps) {
       : t(picture ? 'engine.field.upload_image' : 'engine.field.upload');
   return (
     <Stack sx={{ gap: 2 }}>
-      {storedValue.map((one) => (
+      {storedValue.map((storedFile) => (
         <StoredFileRow
-          key={one}
-          storedFile={one}
+          key={storedFile}
+          storedFile={storedFile}
           isPicture={picture}
           label={label}
           disabled={disabled}
-          onRemove={() => setFiles(storedValue.filter((other) => other !== one))}
+          onRemove={() => setFiles(storedValue.filter((other) => other !== storedFile))}
         />
       ))}
       <UploadList uploads={uploads} />

@@ -68,8 +68,8 @@ interface OptionListProps extends Pick<FilterProps, 'value' | 'onChange' | 'labe
 export function OptionList({ options, value, onChange, label }: OptionListProps) {
   const chosen = new Set(splitList(value));
   const toggle = (option: string) => {
-    const next = chosen.has(option) ? [...chosen].filter((one) => one !== option) : [...chosen, option];
-    onChange(options.flatMap((one) => (next.includes(one.value) ? [one.value] : [])).join(','));
+    const next = chosen.has(option) ? [...chosen].filter((value) => value !== option) : [...chosen, option];
+    onChange(options.flatMap((choice) => (next.includes(choice.value) ? [choice.value] : [])).join(','));
   };
   return (
     <Stack component="fieldset" aria-label={label} sx={bareFieldset}>

@@ -120,10 +120,10 @@ function ComparisonMenu({ column, comparison, onChange }: ComparisonMenuProps) {
     (name) => name !== defaultOperator && (!several.has(name) || name === comparison),
   );
   const nullOperators: readonly Comparison[] = column.operators.includes('NULL') ? ['null', '!null'] : [];
-  const comparisonLabel = (one: Comparison) => {
-    if (one === 'null') return t('engine.field.is_empty');
-    if (one === '!null') return t('engine.field.is_filled');
-    if (one !== 'usual') return t(`lists.op.${one}`);
+  const comparisonLabel = (option: Comparison) => {
+    if (option === 'null') return t('engine.field.is_empty');
+    if (option === '!null') return t('engine.field.is_filled');
+    if (option !== 'usual') return t(`lists.op.${option}`);
     return defaultOperator === null ? t('engine.field.all') : t(`lists.op.${defaultOperator}`);
   };
   const all: readonly Comparison[] = ['usual', ...operators, ...nullOperators];
@@ -134,9 +134,9 @@ function ComparisonMenu({ column, comparison, onChange }: ComparisonMenuProps) {
       onChange={(event) => onChange(event.target.value)}
       slotProps={{ input: { 'aria-label': t('lists.op.label') } }}
     >
-      {all.map((one) => (
-        <MenuItem key={one} value={one}>
-          {comparisonLabel(one)}
+      {all.map((option) => (
+        <MenuItem key={option} value={option}>
+          {comparisonLabel(option)}
         </MenuItem>
       ))}
     </Select>

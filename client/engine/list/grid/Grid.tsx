@@ -57,7 +57,7 @@ function useRowVirtualizer(count: number, height: number, keptIndexes: readonly 
     estimateSize: () => height,
     overscan: 8,
     rangeExtractor: (visibleRange: Range) =>
-      [...new Set([...defaultRangeExtractor(visibleRange), ...keptIndexes])].sort((one, other) => one - other),
+      [...new Set([...defaultRangeExtractor(visibleRange), ...keptIndexes])].sort((a, b) => a - b),
   });
   const seen = virtual.getVirtualItems();
   const last = seen.at(-1);

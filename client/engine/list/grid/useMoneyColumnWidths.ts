@@ -22,9 +22,9 @@ const measureMoney = (format: Formatters, amount: string): MoneyWidth => {
   if (parts === undefined) return { full: 0, digits: 0 };
   return { full: amountWidth(format.money(amount)), digits: amountWidth(parts.sign + parts.digits) };
 };
-const maxWidths = (one: MoneyWidth, other: MoneyWidth): MoneyWidth => ({
-  full: Math.max(one.full, other.full),
-  digits: Math.max(one.digits, other.digits),
+const maxWidths = (a: MoneyWidth, b: MoneyWidth): MoneyWidth => ({
+  full: Math.max(a.full, b.full),
+  digits: Math.max(a.digits, b.digits),
 });
 
 /** The longest amount per column, joined; equal while none grew. */

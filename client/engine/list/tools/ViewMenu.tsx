@@ -53,12 +53,14 @@ function useColumns(model: ListModel) {
     shownNames,
     reset: () => setNames(null),
     toggle: (name: string) => {
-      const next = shownNames.includes(name) ? shownNames.filter((one) => one !== name) : [...shownNames, name];
+      const next = shownNames.includes(name)
+        ? shownNames.filter((shownName) => shownName !== name)
+        : [...shownNames, name];
       if (next.length > 0) setNames(next);
     },
     move: (name: string, step: -1 | 1) => {
       const at = shownNames.indexOf(name) + step;
-      const others = shownNames.filter((one) => one !== name);
+      const others = shownNames.filter((shownName) => shownName !== name);
       if (at >= 0 && at <= others.length) setNames([...others.slice(0, at), name, ...others.slice(at)]);
     },
   };
@@ -170,18 +172,18 @@ function DensityMenu({ live, model }: ViewMenuProps) {
   return (
     <MenuButton label={t('engine.list.density')} icon={<DensityIcon fontSize="small" />}>
       {(close) => [
-        ...DENSITIES.map((one) => (
+        ...DENSITIES.map((option) => (
           <MenuItem
-            key={one}
+            key={option}
             role="menuitemradio"
-            aria-checked={density === one}
-            selected={density === one}
+            aria-checked={density === option}
+            selected={density === option}
             onClick={() => {
-              dispatch(settingsChanged({ density: one }));
+              dispatch(settingsChanged({ density: option }));
               close();
             }}
           >
-            {t(`engine.list.density_${one}`)}
+            {t(`engine.list.density_${option}`)}
           </MenuItem>
         )),
         <Divider key="-" />,

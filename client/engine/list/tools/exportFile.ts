@@ -22,13 +22,13 @@ export async function exportFile(app: App, { entity, params, token }: ExportRequ
   const address = `${app.transport.origin}/admin/${entity}/export?${toQueryString(params)}`;
   const requestExport = () => app.transport.fetch(address, { headers: app.transport.headers(), redirect: 'manual' });
   const isFile = (answer: Response) => answer.ok && answer.headers.get('content-type')?.startsWith('text/csv') === true;
-  const errorIn = (told: Awaited<ReturnType<typeof parseEnvelope>>) =>
-    withRequestId(app, asString(told?.['msg'], 500), told?.['data']);
+  const errorIn = (envelope: Awaited<ReturnType<typeof parseEnvelope>>) =>
+    withRequestId(app, asString(envelope?.['msg'], 500), envelope?.['data']);
   try {
     let answer = await requestExport();
     if (!isFile(answer)) {
-      const told = await parseEnvelope(answer);
-      if (told?.['code'] !== 409 || (await app.renewTokens('admin', token)) !== 'renewed') return errorIn(told);
+      const envelope = await parseEnvelope(answer);
+      if (envelope?.['code'] !== 409 || (await app.renewTokens('admin', token)) !== 'renewed') return errorIn(envelope);
       answer = await requestExport();
       if (!isFile(answer)) return errorIn(await parseEnvelope(answer));
     }

@@ -19,7 +19,10 @@ import { readLockTicket, readSupportTicket } from '../../support/linkTickets';
 
 const NotMe = lazyWithRetry(async () => (await import('../../security/LockAccount')).LockAccount);
 const Support = lazyWithRetry(async () => (await import('../../support/SupportSignIn')).SupportSignIn);
-const Joining = lazyWithRetry(async () => (await import('../../registration/RegistrationForms')).RegistrationForms);
+const Registration = lazyWithRetry(
+  async () => (await import('../../registration/RegistrationForms')).RegistrationForms,
+);
+/** The forms of the screen. `retrieve`: password reset; `notme`: locks the account after a message about a change that its owner did not make. */
 type SignInView = 'login' | 'register' | 'retrieve' | 'notme' | 'support';
 /** Links to the other forms. */
 const OTHER_VIEWS: Readonly<Record<SignInView, readonly SignInView[]>> = {
@@ -44,7 +47,7 @@ function PasswordSignIn() {
   );
 }
 
-/** Links of mails and of the console lead here. */
+/** The form that the URL asks for; links in mails and in the console contain tickets. */
 function viewFromUrl(query: URLSearchParams): SignInView {
   if (readLockTicket() !== null) return 'notme';
   if (readSupportTicket() !== null) return 'support';
@@ -90,7 +93,7 @@ export function Login() {
               {view === 'notme' && <NotMe />}
               {view === 'support' && <Support />}
               {(view === 'register' || view === 'retrieve') && (
-                <Joining formKind={view} onSignIn={() => setView('login')} />
+                <Registration formKind={view} onSignIn={() => setView('login')} />
               )}
             </Suspense>
           )}

@@ -1,4 +1,4 @@
-/** Keys of the topmost layer: they work wherever the focus is, except while a dialog above is open. */
+/** Keyboard shortcuts that work wherever the focus is, except while a dialog above is open: Escape closes, Ctrl+S and ⌘S save. */
 import { useEffect, useEffectEvent, type RefObject } from 'react';
 
 const TEXT_INPUT = 'input:not([type=checkbox]):not([type=radio]), textarea, select, [contenteditable="true"]';
@@ -48,7 +48,7 @@ export function useEscape(root: RefObject<HTMLElement | null>, onEscape: (() => 
 }
 
 /** Ctrl+S and ⌘S save, wherever the focus is. The browser's own dialog never opens, even with a dialog above. */
-export function useSaveKey(root: RefObject<HTMLElement | null>, onSave: () => void): void {
+export function useSaveShortcut(root: RefObject<HTMLElement | null>, onSave: () => void): void {
   useWindowKey(({ key, ctrlKey, metaKey, altKey, shiftKey }) => {
     if (key.toLowerCase() !== 's' || !(ctrlKey || metaKey) || altKey || shiftKey) return false;
     if (root.current !== null && isOnTop(root.current)) onSave();

@@ -1,4 +1,4 @@
-/** Keyboard shortcuts of a list, each for an existing button. */
+/** Keyboard shortcuts of a list: `/` focuses the quick search, `.` shows pending changes, Escape clears the selection. */
 import { useEffect, useEffectEvent, type RefObject } from 'react';
 import type { ListModel } from './useListModel';
 
@@ -12,7 +12,10 @@ const isListShortcut = (event: KeyboardEvent): boolean => {
   return !(event.target instanceof Element && (event.target.matches(TEXT_INPUT) || event.target.closest(OVERLAY)));
 };
 
-export function useListKeys({ rows, selected, select }: ListModel, search: RefObject<HTMLInputElement | null>): void {
+export function useListShortcuts(
+  { rows, selected, select }: ListModel,
+  search: RefObject<HTMLInputElement | null>,
+): void {
   const onKey = useEffectEvent((event: KeyboardEvent) => {
     if (!isListShortcut(event)) return;
     if (event.key === '/') search.current?.focus();
