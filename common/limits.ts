@@ -124,7 +124,7 @@ export const LIMITS = {
 
   // Uploads and pictures
 
-  /** Bytes of one uploaded file, whatever the settings allow; above it the answer is 413. */
+  /** Upload limit: bytes of one uploaded file that no setting can exceed; above it the answer is 413. See `server/modules/upload/uploadLimits.ts`. */
   maxUploadBytes: 2 * 1024 * 1024 * 1024,
   /** Stored files of one person. */
   filesPerPerson: 20_000,
@@ -253,7 +253,7 @@ export const LIMITS = {
   codesPerNetworkDay: 200,
   /** One-time codes for registrations per channel (e-mail, text message) and day, of all callers together. */
   registrationCodesPerDay: 2_000,
-  /** One-time codes for password recovery per channel and day, of all callers together. */
+  /** One-time codes for a password reset per channel and day, of all callers together. */
   passwordRecoveryCodesPerDay: 1_000,
   /** One-time codes for members who are signed in per channel and day, of all callers together. */
   memberCodesPerDay: 1_000,

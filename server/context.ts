@@ -19,7 +19,7 @@ export interface Tx {
   ) => Promise<{ readonly changes: number; readonly insertId: number }>;
   /** Runs one statement per list of values, in one round trip where the database can; returns the number of matched rows of all. */
   readonly runMany: (sql: string, lists: readonly (readonly SqlValue[])[]) => Promise<number>;
-  /** Present while other units of work share the transaction. */
+  /** Present in a group commit: other units of work share this transaction. */
   readonly batch?: BatchScope;
   /** Runs several statements and the commit in one round trip; absent where a commit needs no round trip. */
   readonly commitWith?: <T>(statements: string, params: readonly SqlValue[]) => Promise<T[]>;
@@ -27,16 +27,22 @@ export interface Tx {
   readonly transaction?: Transaction;
 }
 
-/** Returns one result per request, in the same order; `tx` is the transaction that all requests share. */
+/**
+ * Runs the requests of several participants as one statement (DataLoader): returns one result per request, in the same order. `tx` is the
+ * shared transaction.
+ */
 export type LoadBatch<W, R> = (requests: readonly W[], tx: Tx) => Promise<readonly R[]>;
 
-/** What keeps units of work apart that share a transaction. */
+/**
+ * One participant of a group commit, that is, a unit of work that shares its transaction with others. `load` batches equal statements of all
+ * participants, `claimLock` and `markWritten` keep the participants independent of each other.
+ */
 export interface BatchScope {
-  /** Collects the requests under one key and runs `load` once with all of them, in the order of their arrival. */
+  /** Waits until every participant waits, then runs `load` once with all requests of the same key, in the order in which they came. */
   readonly load: <W, R>(key: string, request: W, load: LoadBatch<W, R>) => Promise<R>;
-  /** Claims a lock until the end of the transaction; throws when another participant holds it. */
+  /** Takes a lock until the end of the transaction. Throws `NotBatchable` when another participant has it. */
   readonly claimLock: (name: string) => void;
-  /** After this call the participant cannot drop out without a rollback of all. */
+  /** Reports that the participant wrote: from now on its failure rolls back the whole transaction. */
   readonly markWritten: () => void;
 }
 

@@ -110,7 +110,7 @@ interface PermissionPeriod {
 const actorOf = (staff: Staff, preset: Preset, enabled: boolean): Actor | undefined =>
   enabled
     ? {
-        ...{ ...SYSTEM, kind: 'staff', id: staff.id, name: staff.username, super: staff.group === null },
+        ...{ ...SYSTEM, kind: 'staff', id: staff.id, name: staff.username, isSuper: staff.group === null },
         nodes: new Set(preset.rules),
         scope: preset.data_scope === 'all' || staff.group === null ? 'all' : [staff.id],
       }

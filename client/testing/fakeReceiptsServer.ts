@@ -1,6 +1,6 @@
 /** A Socket.IO server with read receipts: it sends prepared frames and records the members each request names. */
 import { Server, type DefaultEventsMap } from 'socket.io';
-import type { ReceiptsFrame } from '../../common/protocol/receipts';
+import { RECEIPTS_EVENT, type ReceiptsFrame } from '../../common/protocol/receipts';
 import type { ClientToServer, ServerToClient } from '../../common/protocol/liveEvents';
 import type { Screen } from './screenHarness';
 
@@ -24,7 +24,7 @@ export async function openCareLine({ world, client }: Pick<Screen, 'world' | 'cl
     space.on('connection', (socket) => {
       socket.on('auth', (_, ack) => ack({ ok: true, exp: Date.now() + 3_600_000, rights: '', build: '' }));
       socket.on('sub', (_, ack) => ack({ ok: true, epoch: 'e', r: {} }));
-      socket.on('care', ({ ids }, ack) => {
+      socket.on(RECEIPTS_EVENT, ({ ids }, ack) => {
         asked.push(ids);
         ack({ ok: true, frames: ids.map((id) => now.get(id) ?? { id, online: 0, money: [], score: [] }) });
       });
@@ -37,7 +37,7 @@ export async function openCareLine({ world, client }: Pick<Screen, 'world' | 'cl
     asked,
     tell: (frame) => {
       now.set(frame.id, frame);
-      space.emit('care', frame);
+      space.emit(RECEIPTS_EVENT, frame);
     },
     cut: () => {
       space.disconnectSockets(true);

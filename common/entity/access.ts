@@ -13,20 +13,20 @@ export interface Actor {
   readonly name: string;
   /** The account name an admin signs in with. */
   readonly account?: string;
-  /** Whether the actor holds every node; the server computes it from the groups. */
-  readonly super: boolean;
+  /** Whether the actor is a super admin, who has every permission node; the server computes it from the role groups. */
+  readonly isSuper: boolean;
   /** Permission nodes `<entity>/<action>`, lower case. */
   readonly nodes: ReadonlySet<string>;
   /** Staff only: node → the one HTTP method it permits, from the button rules. */
   readonly methods?: ReadonlyMap<string, string>;
-  /** Members only: rules that are switched off for everybody, whatever a group holds. */
-  readonly closed?: ReadonlySet<string>;
+  /** Members only: rules of the member centre that are disabled for all members, even if their group has them. */
+  readonly disabledRules?: ReadonlySet<string>;
   /** Admins whose rows the actor may touch, for entities with an owner. */
   readonly scope: 'all' | readonly number[];
   readonly company_id: number | null;
-  /** Id of the API token of the admin with which a program acts: it has no profile, and idempotency keys of its own. */
+  /** Id of the API token when a program acts for the admin. Such an actor has no profile, and its idempotency keys are separate from those of the admin. */
   readonly tokenId?: number;
-  /** Names of entities that this actor cannot read: in a support session, those that the admin may not read completely. */
+  /** Names of entities that this actor cannot read. In a support session these are the entities that the admin cannot read completely. */
   readonly hiddenEntities?: ReadonlySet<string>;
 }
 
@@ -34,18 +34,18 @@ export const SYSTEM: Actor = {
   kind: 'system',
   id: 0,
   name: 'system',
-  super: true,
+  isSuper: true,
   nodes: new Set(),
   scope: 'all',
   company_id: null,
 };
-export const GUEST: Actor = { ...SYSTEM, kind: 'guest', name: 'guest', super: false, scope: [] };
+export const GUEST: Actor = { ...SYSTEM, kind: 'guest', name: 'guest', isSuper: false, scope: [] };
 
 const VERB_NODE: Readonly<Record<Verb, string>> = { read: 'index', create: 'add', update: 'edit', remove: 'del' };
 
-/** Whether an actor of staff holds a node. Super admins and the system hold all nodes. */
-export const hasNode = (actor: Actor, node: string): boolean =>
-  actor.kind === 'system' || (actor.kind === 'staff' && (actor.super || actor.nodes.has(node.toLowerCase())));
+/** Whether an actor has a permission node such as `news/edit`. Super admins and the system have all nodes; members and guests have none. */
+export const hasPermission = (actor: Actor, node: string): boolean =>
+  actor.kind === 'system' || (actor.kind === 'staff' && (actor.isSuper || actor.nodes.has(node.toLowerCase())));
 
 const grantFor = (entity: AnyEntity, audience: Audience, verb: Verb): AnyGrant | undefined => {
   const access = entity.spec.access[audience];
@@ -63,9 +63,9 @@ const clauseFilter = (actor: Actor, clause: Clause): Filter => ({
   all: Object.entries(clause).map(([field, value]) => toCondition(actor, field, value)),
 });
 
-/** Whether the group of a member holds a rule of the member centre and the rule is switched on. */
-export const hasMemberRule = ({ nodes, closed }: Actor, rule: string): boolean =>
-  closed?.has(rule) !== true && (nodes.has('*') || nodes.has(rule));
+/** Whether the group of a member has a rule of the member centre and the rule is enabled. */
+export const hasMemberRule = ({ nodes, disabledRules }: Actor, rule: string): boolean =>
+  disabledRules?.has(rule) !== true && (nodes.has('*') || nodes.has(rule));
 
 /**
  * Returns the rows that an actor may read, change or remove, as a filter (the data scope of role groups included); `undefined` when it may not use the verb at all.
@@ -78,9 +78,9 @@ export function grantedRows(actor: Actor, entity: AnyEntity, verb: Verb): Filter
   if (actor.hiddenEntities?.has(entity.name) === true) return undefined;
   const { owner, personal, memberRule } = entity.spec;
   if (actor.kind === 'member' && memberRule !== undefined && !hasMemberRule(actor, memberRule)) return undefined;
-  if (actor.kind === 'staff' && !personal && !hasNode(actor, nodeOf(entity, VERB_NODE[verb]))) return undefined;
+  if (actor.kind === 'staff' && !personal && !hasPermission(actor, nodeOf(entity, VERB_NODE[verb]))) return undefined;
   const clause = grant === true ? MATCH_ALL : clauseFilter(actor, grant);
-  if (actor.kind !== 'staff' || owner === undefined || actor.super || actor.scope === 'all') return clause;
+  if (actor.kind !== 'staff' || owner === undefined || actor.isSuper || actor.scope === 'all') return clause;
   return { all: [clause, { field: owner, op: 'IN', value: actor.scope }] };
 }
 
@@ -91,7 +91,8 @@ const mentionsDeleteTime = (filter: Filter): boolean => {
 };
 
 /** Whether an actor may see the recycle bin of an entity: it must hold the node to restore rows. Members and guests never may. */
-export const canSeeDeleted = (actor: Actor, entity: AnyEntity): boolean => hasNode(actor, nodeOf(entity, 'restore'));
+export const canSeeDeleted = (actor: Actor, entity: AnyEntity): boolean =>
+  hasPermission(actor, nodeOf(entity, 'restore'));
 
 /**
  * The filter that every list and live topic adds: rows that are not deleted, unless `where` names `delete_time` and the actor may
@@ -113,7 +114,7 @@ const canSeeColumn = (actor: Actor, entity: AnyEntity, column: Column): boolean 
   if (actor.kind === 'system' || column.sensitivity === 'public') return true;
   if (column.sensitivity === 'internal') return actor.kind === 'staff';
   if (actor.kind === 'member') return entity.spec.access.member !== undefined;
-  return hasNode(actor, nodeOf(entity, `see_${column.sensitivity}`));
+  return hasPermission(actor, nodeOf(entity, `see_${column.sensitivity}`));
 };
 
 type ColumnsForActor = (actor: Actor, entity: AnyEntity) => readonly Column[];

@@ -1,7 +1,7 @@
 /** All socket events of the namespaces `/admin` and `/member`, with the types of their payloads. Limits are in `common/limits.ts`. */
 import type { Json } from '../entity/field';
 import type { Filter, SortKey } from '../entity/filter';
-import type { ReceiptsAck, ReceiptsFrame, ReceiptsRequest } from './receipts';
+import type { RECEIPTS_EVENT, ReceiptsAck, ReceiptsFrame, ReceiptsRequest } from './receipts';
 import type { TaskOutputFrame, TaskOutputAck, TaskOutputRequest } from './taskOutput';
 
 export type { SortKey } from '../entity/filter';
@@ -239,7 +239,7 @@ export interface ClientToServer {
   /** Subscribes to the metrics that this tab shows; staff only. */
   dash: (request: DashboardRequest, ack: (answer: DashboardAck) => void) => void;
   /** Subscribes to presence and read receipts of the members that this tab shows; staff only. */
-  care: (request: ReceiptsRequest, ack: (answer: ReceiptsAck) => void) => void;
+  [RECEIPTS_EVENT]: (request: ReceiptsRequest, ack: (answer: ReceiptsAck) => void) => void;
 }
 export interface ServerToClient {
   /** Changes of a subscribed topic. */
@@ -270,7 +270,7 @@ export interface ServerToClient {
   /** Changed metrics; at most a few frames a second. */
   dash: (frame: DashboardFrame) => void;
   /** Presence of a member and read receipts of its devices; at most a few frames a second. */
-  care: (frame: ReceiptsFrame) => void;
+  [RECEIPTS_EVENT]: (frame: ReceiptsFrame) => void;
   /** Sent before the server disconnects. */
   bye: (notice: { readonly code: 401 | 403 | 426 | 429 | 503; readonly retry?: number }) => void;
 }

@@ -1,4 +1,7 @@
 /** Presence and read receipts of a member, as staff receive them. */
+
+/** The socket event of member presence and read receipts, in both directions: staff subscribe to members, the server sends frames. */
+export const RECEIPTS_EVENT = 'care';
 /** The members whose records a tab of staff shows; each list replaces the previous one. */
 export interface ReceiptsRequest {
   readonly ids: readonly number[];

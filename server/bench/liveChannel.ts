@@ -84,7 +84,7 @@ async function queriesPerChange(swarm: Swarm): Promise<Result> {
 function benchMatching(): Result {
   const QUERIES = 1_000;
   const registry = registryOf({ news_category: newsCategory });
-  const reader = { realm: 'admin', actor: { ...SYSTEM, kind: 'staff', super: true } } as const;
+  const reader = { realm: 'admin', actor: { ...SYSTEM, kind: 'staff', isSuper: true } } as const;
   const topics = Array.from({ length: QUERIES }, (_, at) => {
     const name = { field: 'name', op: '=', value: `name ${at}` };
     const where = at % 2 === 0 ? { all: [name] } : { all: [{ field: 'weigh', op: 'RANGE', value: [at, at + 50] }] };

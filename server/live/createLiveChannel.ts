@@ -35,7 +35,7 @@ export function createLiveChannel(services: LiveServices, deps: LiveChannelDeps)
   const loadRow = deps.loadRow ?? (() => Promise.resolve(undefined));
   const receipts = createReceiptsFeature(loadRow);
   const metrics = createMetricsFeature(deps.metricSources);
-  // Settings apply before presence judges a batch; `views` is sent before `site`.
+  // The order matters: settings apply before presence processes a batch, and `views` is sent before `site`.
   const features = [
     createSavedViewEvents(),
     ...(deps.settings ? [createSettingsEvents(deps.settings)] : []),

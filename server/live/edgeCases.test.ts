@@ -26,7 +26,7 @@ describe.each(testDialects)('edge cases of the live channel on %s', (dialect) =>
     harness = await openLiveHarness(dialect, [thing, ...actorEntities]);
   });
   beforeEach(() => {
-    harness.actors.set('admin:1', staffActor(1, [], { super: true }));
+    harness.actors.set('admin:1', staffActor(1, [], { isSuper: true }));
     harness.actors.set('admin:2', staffActor(2, ['thing/index', 'thing/see_restricted']));
     harness.actors.set('member:1', memberActor(1));
     harness.expiries.clear();
@@ -186,12 +186,12 @@ describe.each(testDialects)('edge cases of the live channel on %s', (dialect) =>
     });
   });
   it('sends watermarks that are encrypted for members', async () => {
-    const [one, other] = [await harness.connect('admin:1'), await harness.connect('member:1')];
+    const [admin, member] = [await harness.connect('admin:1'), await harness.connect('member:1')];
     await sleep(600);
     harness.clock.skip(31_000);
-    await waitUntil(() => one.ticks.length > 0 && other.ticks.length > 0);
-    expect(one.ticks[0]?.s).toBe(String(harness.live().stats()?.position));
-    expect(other.ticks[0]?.s).toMatch(/^[\w-]{48}$/);
+    await waitUntil(() => admin.ticks.length > 0 && member.ticks.length > 0);
+    expect(admin.ticks[0]?.s).toBe(String(harness.live().stats()?.position));
+    expect(member.ticks[0]?.s).toMatch(/^[\w-]{48}$/);
   });
   it('publishes writes of other nodes within the polling interval', async () => {
     const client = await harness.connect('admin:1');

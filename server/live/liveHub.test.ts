@@ -41,7 +41,7 @@ describe.each(testDialects)('the live channel on %s', (dialect) => {
   let harness: LiveHarness;
   beforeAll(async () => {
     harness = await openLiveHarness(dialect, [thing]);
-    harness.actors.set('admin:1', staffActor(1, [], { super: true }));
+    harness.actors.set('admin:1', staffActor(1, [], { isSuper: true }));
     harness.actors.set('admin:2', staffActor(2, ['thing/index']));
     harness.actors.set('member:5', memberActor(5));
   });

@@ -37,7 +37,7 @@ import { patchSingleBuffer } from '../platform/patches/socketIoSingleBuffer';
 
 export interface LiveHubDeps extends Pick<ReauthorizerOptions, 'loadActor' | 'loadRowScopes'> {
   readonly authenticate: Authenticate;
-  /** What runs on top of the change feed; the order of the list is the order of their hooks. */
+  /** The features on top of the change feed; their hooks run in the order of this list. */
   readonly features: readonly LiveFeature[];
   /** Receives changes of every node before they are published, for caches; undefined when the log starts over. */
   readonly onBatch?: (changes: readonly LoggedChange[] | undefined) => void;
@@ -118,7 +118,7 @@ function setSecurityHeaders(io: SocketIoServer, httpServer: HttpServer, publicUr
   });
 }
 
-/** What processes the change log: ring buffer, topics, fan-out and permissions. `features` fills after this call. */
+/** Creates the parts that process the change log: ring buffer, topics, fan-out and permissions. The caller adds items to `features` later. */
 function createPipeline(
   services: LiveServices,
   deps: LiveHubDeps,
@@ -293,7 +293,7 @@ export function createLiveHub(services: LiveServices, deps: LiveHubDeps): LiveHu
         head,
       });
       for (const feature of core.features) await feature.load?.(head);
-      // The tailer reads the newest changes into the ring buffer: clients that return after a deploy need no query each.
+      // The tailer reads the newest changes into the ring buffer: clients that reconnect after a deploy then need no database query.
       core.tailer.wake();
       await core.fanout.waitFor(head.last);
     },

@@ -47,6 +47,7 @@ export interface UploadSettings {
   /** Absent while its settings are incomplete. */
   readonly store?: ObjectStoreSettings;
   readonly timeoutMs: number;
+  /** Upload limit: bytes of one file (setting `upload_maxsize`); `modules/upload/uploadLimits.ts` enforces it. */
   readonly maxBytes: number;
   /** `*`, file extensions with or without a dot, `type/*` or full MIME types. */
   readonly allowed: readonly string[];

@@ -35,10 +35,10 @@ export interface EngineHarness {
 
 /** A member of staff with these nodes. */
 export const staffActor = (id: number, nodes: readonly string[], more: Partial<Actor> = {}): Actor => ({
-  ...{ ...SYSTEM, kind: 'staff', id, name: `Admin ${id}`, super: false, nodes: new Set(nodes) },
+  ...{ ...SYSTEM, kind: 'staff', id, name: `Admin ${id}`, isSuper: false, nodes: new Set(nodes) },
   ...more,
 });
-export const superAdminActor = (id: number): Actor => staffActor(id, ['*'], { super: true });
+export const superAdminActor = (id: number): Actor => staffActor(id, ['*'], { isSuper: true });
 /** All standard nodes of an entity. */
 export const standardNodes = (name: string): string[] =>
   ['index', 'add', 'edit', 'del', 'sortable'].map((verb) => `${name}/${verb}`);

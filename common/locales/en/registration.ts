@@ -1,4 +1,4 @@
-/** Texts of registration, password recovery and the own account. */
+/** Texts of registration, password reset and the own account. */
 import { issues } from './issues';
 
 export const registration = {

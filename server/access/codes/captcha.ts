@@ -5,6 +5,7 @@ import type { Services } from '../../context';
 import { isTimingSafeEqual, hmacs } from '../crypto/crypto';
 import { ipPrefix } from '../limits/rateLimits';
 
+/** The forms that ask for a captcha, as clients name them; `retrieve` is the password reset. */
 export const CAPTCHA_PURPOSES = ['login', 'register', 'retrieve', 'bind', 'send', 'form'] as const;
 export type CaptchaPurpose = (typeof CAPTCHA_PURPOSES)[number];
 /** The random id that the client chose. */
@@ -57,6 +58,6 @@ export async function redeemCaptcha(services: Services, captchaKey: CaptchaKey, 
   });
   const { length } = answer.trim();
   if (storedHash === undefined || length < LIMITS.captchaMin || length > LIMITS.captchaMax) return false;
-  const given = hashAnswer(services, key, answer);
-  return isTimingSafeEqual(given, storedHash);
+  const answerHash = hashAnswer(services, key, answer);
+  return isTimingSafeEqual(answerHash, storedHash);
 }

@@ -3,9 +3,12 @@ import type { RequestContext } from '../../context';
 import type { CodeTarget } from './oneTimeCodes';
 import { ipPrefix } from '../limits/rateLimits';
 
+/** The purpose of a code for a password reset (forgotten password). */
+export const PASSWORD_RESET_PURPOSE = 'user_retrieve_pwd';
+/** The purposes as clients name them. */
 export const CODE_PURPOSES = [
   'user_register',
-  'user_retrieve_pwd',
+  PASSWORD_RESET_PURPOSE,
   'user_change_email',
   'user_change_mobile',
   'user_email_verify',
@@ -15,8 +18,8 @@ export type CodePurpose = (typeof CODE_PURPOSES)[number];
 
 /** A code of a member is valid for that member only. */
 export const codeTargetOf = (purpose: CodePurpose, address: string, memberId: number): CodeTarget => ({
-  purpose: purpose,
-  target: purpose === 'user_register' || purpose === 'user_retrieve_pwd' ? address : `${memberId}:${address}`,
+  purpose,
+  target: purpose === 'user_register' || purpose === PASSWORD_RESET_PURPOSE ? address : `${memberId}:${address}`,
 });
 
 /** The requester whose guesses are counted: the signed-in member, else the IP prefix. */

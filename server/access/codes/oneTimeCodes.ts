@@ -15,8 +15,8 @@ const hmacWith = ({ env }: Services, purpose: string, text: string): string =>
 const storedIdOf = (services: Services, { purpose, target }: CodeTarget): string =>
   hmacWith(services, 'code', `${purpose}:${target}`);
 
-const hashAnswer = (services: Services, id: string, given: string): string =>
-  hmacWith(services, 'code-answer', `${id}:${given.trim()}`);
+const hashAnswer = (services: Services, id: string, answer: string): string =>
+  hmacWith(services, 'code-answer', `${id}:${answer.trim()}`);
 
 interface NewCode {
   readonly secret: string;
@@ -50,7 +50,7 @@ export async function issueCode(services: Services, codeTarget: CodeTarget, requ
   await storeCode(services, codeTarget, { secret: code, seconds: LIMITS.codeSeconds, requester });
   return code;
 }
-/** Creates a pass: a code of the same kind with a random secret that cannot be guessed. */
+/** Creates a one-time token: stored like a code, but with a random secret that cannot be guessed. */
 export async function issueOneTimeToken(
   services: Services,
   codeTarget: CodeTarget,
@@ -99,22 +99,22 @@ export async function redeemCode(
   });
 }
 
-/** Whether a pass is valid, without using it up. Only for passes, since guesses of codes must be counted. */
-export async function isOneTimeToken(services: Services, codeTarget: CodeTarget, given: string): Promise<boolean> {
+/** Whether a one-time token is valid, without using it up. Not for codes, whose guesses must be counted. */
+export async function isOneTimeToken(services: Services, codeTarget: CodeTarget, token: string): Promise<boolean> {
   const id = storedIdOf(services, codeTarget);
   const [stored] = await services.db.rows<{ readonly answer: string }>(
     'SELECT answer FROM `one_time_code` WHERE id = ? AND expires_at > ?',
     [id, services.clock.now()],
   );
-  return stored !== undefined && isTimingSafeEqual(stored.answer, hashAnswer(services, id, given));
+  return stored !== undefined && isTimingSafeEqual(stored.answer, hashAnswer(services, id, token));
 }
 
-/** Whether a pass is valid; a valid one is used up. Wrong ones are not counted, since a pass cannot be guessed. */
-export async function redeemOneTimeToken(services: Services, codeTarget: CodeTarget, given: string): Promise<boolean> {
-  if (!(await isOneTimeToken(services, codeTarget, given))) return false;
+/** Whether a one-time token is valid; a valid one is used up. Wrong tokens are not counted, because a token cannot be guessed. */
+export async function redeemOneTimeToken(services: Services, codeTarget: CodeTarget, token: string): Promise<boolean> {
+  if (!(await isOneTimeToken(services, codeTarget, token))) return false;
   const id = storedIdOf(services, codeTarget);
   const { changes } = await services.db.transact((tx) =>
-    tx.run('DELETE FROM `one_time_code` WHERE id = ? AND answer = ?', [id, hashAnswer(services, id, given)]),
+    tx.run('DELETE FROM `one_time_code` WHERE id = ? AND answer = ?', [id, hashAnswer(services, id, token)]),
   );
   return changes === 1;
 }

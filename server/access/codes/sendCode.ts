@@ -5,7 +5,7 @@ import type { RequestContext, Services, Lang } from '../../context';
 import { createFairQueue, type FairQueue } from '../../platform/fairQueue';
 import { issueCode, type CodeTarget } from './oneTimeCodes';
 import { ipNetwork } from '../limits/rateLimits';
-import type { CodePurpose } from './codePurposes';
+import { PASSWORD_RESET_PURPOSE, type CodePurpose } from './codePurposes';
 
 interface CodeRequest {
   readonly contactChannel: 'email' | 'mobile';
@@ -15,11 +15,13 @@ interface CodeRequest {
   /** The requester, as `requesterOf` returns it. */
   readonly requester: string;
 }
+/** The template of the message with a code for a password reset. */
+export const PASSWORD_RESET_TEMPLATE = 'retrieve';
 /** A message for the outbox. */
 export interface CodeMessage {
   readonly channel: 'mail' | 'sms';
   readonly to: string;
-  readonly template: 'code' | 'retrieve';
+  readonly template: 'code' | typeof PASSWORD_RESET_TEMPLATE;
   readonly lang: Lang;
   readonly params: { readonly code: string; readonly minutes: number };
   readonly secret: readonly string[];
@@ -45,7 +47,7 @@ const CAPACITY_POLL_MS = 250;
 
 const queueKeyOf = ({ contactChannel, purpose }: CodeRequest): CodeQueueKey => ({
   channel: contactChannel === 'email' ? 'mail' : 'sms',
-  template: purpose === 'user_retrieve_pwd' ? 'retrieve' : 'code',
+  template: purpose === PASSWORD_RESET_PURPOSE ? PASSWORD_RESET_TEMPLATE : 'code',
 });
 
 /** Codes of one queue are sent one after the other; IP networks take turns. */
@@ -60,7 +62,7 @@ const createCodeQueue = (): FairQueue =>
   });
 
 /**
- * Creates the sender. Password recovery and all other codes have separate queues for each channel, so that neither a slow channel
+ * Creates the sender. Codes for a password reset and all other codes have separate queues for each channel, so that neither a slow channel
  * nor many requests of one IP network delay other codes. The outbox holds a few codes at a time; the others wait here.
  */
 export function createCodeSender(services: Services, { send, hasCapacity }: CodeOutbox): CodeSender {
@@ -77,7 +79,8 @@ export function createCodeSender(services: Services, { send, hasCapacity }: Code
     const queueKey = queueKeyOf(request);
     while (!closing && !(await hasCapacity(services, queueKey))) await sleep(CAPACITY_POLL_MS);
     const code = await issueCode(services, request.codeTarget, request.requester);
-    const { deadline: _over, mid: _theirs, ...detached } = ctx;
+    // The code is sent after the answer: the deadline and the idempotency key of the request do not apply to it.
+    const { deadline: _deadline, mid: _mid, ...detached } = ctx;
     await send(detached, {
       ...queueKey,
       to: request.to,

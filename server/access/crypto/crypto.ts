@@ -36,8 +36,8 @@ export const hmacs = (keys: readonly string[], purpose: string, text: string): r
   keys.map((secret) => createHmac('sha256', deriveKey(secret, purpose)).update(text).digest('base64url'));
 
 /** Compares two texts in constant time. */
-export const isTimingSafeEqual = (one: string, other: string): boolean =>
-  one.length === other.length && timingSafeEqual(Buffer.from(one), Buffer.from(other));
+export const isTimingSafeEqual = (a: string, b: string): boolean =>
+  a.length === b.length && timingSafeEqual(Buffer.from(a), Buffer.from(b));
 
 const CIPHER = 'aes-256-gcm';
 const IV = 12;

@@ -1,4 +1,4 @@
-/** Verifies a second factor: attempts are counted before the check and slowed like passwords, and every failure has the same fault. */
+/** Verifies a second factor: attempts are counted before the check and delayed like passwords, and every failure has the same fault. */
 import { LIMITS } from '../../../common/limits';
 import { fault } from '../../../common/protocol/faults';
 import type { FactorKind } from '../../../common/secondFactor';
@@ -55,7 +55,7 @@ export async function assertSecondFactor(
   const { hits } = await countAttempt(services, bucket, LOGIN_WINDOW_MS);
   if (hits === MANY_FAILURES) challenge.onManyFailures();
   await consumeDelay(services, bucket, delayAfter(hits, LIMITS.loginFailures));
-  // A code has six digits: a day of slow guessing must not suffice.
+  // Limits guesses per day: a code has only six digits.
   const dailyBucket = `${bucket}:day`;
   if (kind === 'otp')
     await consumeAttempt(services, dailyBucket, { maxAttempts: LIMITS.totpTriesPerDay, windowMs: DAY_MS });

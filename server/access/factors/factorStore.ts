@@ -1,7 +1,7 @@
 /** The stored second factors of admins, without their secrets. */
 import type { FactorKind, SecondFactorState } from '../../../common/secondFactor';
 import type { Services, Tx } from '../../context';
-import { isSecondFactorRequired } from '../rbac/permissions';
+import { isSecondFactorRequired } from '../rbac/permissionCache';
 
 interface FactorRow {
   readonly id: string;
@@ -19,7 +19,7 @@ export async function readFactorState(services: Services, adminId: number): Prom
     "SELECT id, kind, name, created_at, used_at FROM `admin_factor` WHERE admin_id = ? AND kind <> 'otp_new' ORDER BY created_at, id",
     [adminId],
   );
-  const [left] = await services.db.rows<{ readonly n: number }>(
+  const [unusedCodes] = await services.db.rows<{ readonly n: number }>(
     'SELECT COUNT(*) AS n FROM `admin_recovery` WHERE admin_id = ? AND used_at IS NULL',
     [adminId],
   );
@@ -32,7 +32,7 @@ export async function readFactorState(services: Services, adminId: number): Prom
   return {
     otp: rows.some(({ kind }) => kind === 'otp'),
     passkeys,
-    recovery: Number(left?.n ?? 0),
+    recovery: Number(unusedCodes?.n ?? 0),
     required: await isSecondFactorRequired(services, adminId),
   };
 }

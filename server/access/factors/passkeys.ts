@@ -131,11 +131,11 @@ export async function registerPasskey(
 
 /** Renames a passkey of the person; false when there is none of that id. */
 export async function renamePasskey(services: Services, adminId: number, id: string, name: string): Promise<boolean> {
-  const own = "id = ? AND admin_id = ? AND kind = 'passkey'";
-  const [found] = await services.db.rows(`SELECT id FROM \`admin_factor\` WHERE ${own}`, [id, adminId]);
+  const ownPasskeySql = "id = ? AND admin_id = ? AND kind = 'passkey'";
+  const [found] = await services.db.rows(`SELECT id FROM \`admin_factor\` WHERE ${ownPasskeySql}`, [id, adminId]);
   if (found)
     await services.db.transact((tx) =>
-      tx.run(`UPDATE \`admin_factor\` SET name = ? WHERE ${own}`, [name, id, adminId]),
+      tx.run(`UPDATE \`admin_factor\` SET name = ? WHERE ${ownPasskeySql}`, [name, id, adminId]),
     );
   return found !== undefined;
 }
@@ -167,20 +167,20 @@ export async function verifyPasskey(
   answer: Readonly<Record<string, unknown>>,
 ): Promise<boolean> {
   const challenge = await takeChallenge(services, owner);
-  const own = (await loadPasskeys(services, adminId)).find(({ credential }) => credential.id === answer['id']);
-  if (challenge === undefined || own === undefined) return false;
+  const passkey = (await loadPasskeys(services, adminId)).find(({ credential }) => credential.id === answer['id']);
+  if (challenge === undefined || passkey === undefined) return false;
   const verification = await verifyAuthenticationResponse({
     response: answer as unknown as AuthenticationResponseJSON, // validated by the called function
     expectedChallenge: challenge,
     expectedOrigin: site.origin,
     expectedRPID: site.rpId,
-    credential: own.credential,
+    credential: passkey.credential,
     requireUserVerification: false,
   }).catch((error: unknown) => logRejected(services, error));
   if (verification?.verified !== true) return false;
   const { changes } = await services.db.transact((tx) =>
     tx.run('UPDATE `admin_factor` SET counter = ?, used_at = ? WHERE id = ? AND counter = ?', [
-      ...[verification.authenticationInfo.newCounter, services.clock.now(), own.id, own.credential.counter],
+      ...[verification.authenticationInfo.newCounter, services.clock.now(), passkey.id, passkey.credential.counter],
     ]),
   );
   return changes > 0;

@@ -2,7 +2,7 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { limitedAdmin } from '../../testing/callers';
 import { testDialects, startTestServer, type TestServer } from '../../testing/testServer';
-import { invalidatePermissions, isSecondFactorRequired } from '../rbac/permissions';
+import { invalidatePermissions, isSecondFactorRequired } from '../rbac/permissionCache';
 
 describe.each(testDialects())('a required second factor on %s', (database) => {
   let testServer: TestServer;

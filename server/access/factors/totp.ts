@@ -1,4 +1,4 @@
-/** Codes of an authenticator app (RFC 6238): encrypted secrets, one time step of tolerance, and no time step twice. */
+/** Codes of an authenticator app (RFC 6238): encrypted secrets, one time step of tolerance, and each time step is accepted once. */
 import { generateSecret, generateURI, verifySync } from 'otplib/functional';
 import type { Services } from '../../context';
 import { decrypt, encrypt } from '../crypto/crypto';

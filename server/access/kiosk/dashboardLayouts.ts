@@ -75,8 +75,8 @@ export async function readBoards(services: Services, adminId: number): Promise<D
 
 /** The layout that applies to an admin; undefined for the default. */
 export async function layoutOfAdmin(services: Services, adminId: number): Promise<DashboardLayout | undefined> {
-  const own = await loadOwnCards(services, adminId);
-  if (own !== undefined) return { cards: own, arrangedBy: adminId };
+  const ownCards = await loadOwnCards(services, adminId);
+  if (ownCards !== undefined) return { cards: ownCards, arrangedBy: adminId };
   const found = await findSharedBoard(services, adminId);
   return found === null ? undefined : { cards: found.board.cards, arrangedBy: found.arrangedBy };
 }

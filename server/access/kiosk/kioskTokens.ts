@@ -35,9 +35,9 @@ const signaturesOf = (keys: readonly string[], id: number, salt: string): readon
 
 /** The token of a kiosk display. Throws without an application key. */
 export function formatKioskToken(keys: readonly string[], id: number, salt: string): string {
-  const [mark] = signaturesOf(keys, id, salt);
-  if (mark === undefined) throw new Error('there is no application key to sign a token with');
-  return `ba_w_${id}.${mark}`;
+  const [signature] = signaturesOf(keys, id, salt);
+  if (signature === undefined) throw new Error('there is no application key to sign a token with');
+  return `ba_w_${id}.${signature}`;
 }
 
 /** The cards and data that a kiosk display may read. */
@@ -66,11 +66,11 @@ const canonicalMetric = ({ e, when, add, by, at, span }: Metric): string =>
   ]);
 export const coversMetric = ({ metrics }: KioskScope, metric: Metric): boolean => metrics.has(canonicalMetric(metric));
 
-const hasSameRows = (one: Pick<ListQuery, 'where' | 'sort'>, other: Pick<ListQuery, 'where' | 'sort'>): boolean =>
-  JSON.stringify([canonicalFilter(one.where), one.sort]) === JSON.stringify([canonicalFilter(other.where), other.sort]);
+const hasSameRows = (a: Pick<ListQuery, 'where' | 'sort'>, b: Pick<ListQuery, 'where' | 'sort'>): boolean =>
+  JSON.stringify([canonicalFilter(a.where), a.sort]) === JSON.stringify([canonicalFilter(b.where), b.sort]);
 /** Whether a card shows the rows of a topic. */
-export const coversList = ({ lists }: KioskScope, e: string, asked: Pick<ListQuery, 'where' | 'sort'>): boolean =>
-  lists.some((list) => list.e === e && hasSameRows(list.query, asked));
+export const coversList = ({ lists }: KioskScope, e: string, query: Pick<ListQuery, 'where' | 'sort'>): boolean =>
+  lists.some((list) => list.e === e && hasSameRows(list.query, query));
 
 /** Whether the query of a list equals that of a card. */
 export function coversQuery(
@@ -82,19 +82,20 @@ export function coversQuery(
   const read = parseQuery(entity, raw, readableColumns(actor, entity));
   if (!('query' in read)) return false;
   const { page, limit, q, select, initKey, initValue } = read.query;
-  const extra = q !== undefined || select === true || initKey !== undefined || initValue !== undefined;
-  const fits = ({ e, query }: CardList) => e === entity.name && limit <= query.limit && hasSameRows(query, read.query);
-  return page === 1 && !extra && kioskScope.lists.some(fits);
+  const hasOtherParams = q !== undefined || select === true || initKey !== undefined || initValue !== undefined;
+  const isSameList = ({ e, query }: CardList) =>
+    e === entity.name && limit <= query.limit && hasSameRows(query, read.query);
+  return page === 1 && !hasOtherParams && kioskScope.lists.some(isSameList);
 }
 
 function createKioskScope(name: string, cards: readonly Card[]): KioskScope {
   const lists = [EXCEEDED_THRESHOLDS_LIST, ...cards.map(cardList).filter((list) => list !== undefined)];
   const metrics = new Set(cards.flatMap(allCardMetrics).map(canonicalMetric));
-  const mark = createHash('sha256')
+  const fingerprint = createHash('sha256')
     .update(JSON.stringify([name, cards]))
     .digest('base64url')
     .slice(0, 16);
-  return { name, cards, lists, metrics, fingerprint: mark };
+  return { name, cards, lists, metrics, fingerprint };
 }
 
 /** The permission nodes that the cards need: `index` to list or count rows, and access to amounts only for sums. */
@@ -146,22 +147,25 @@ async function loadRow(services: Services, id: number): Promise<KioskRow | undef
 
 /** A kiosk display of a deleted dashboard shows nothing. */
 async function toActiveKiosk(services: Services, row: KioskRow): Promise<ActiveKiosk | undefined> {
-  const shown = await (row.board_id === null
+  const layout = await (row.board_id === null
     ? defaultCards(services, Number(row.admin_id))
     : layoutOfBoard(services, Number(row.board_id)));
-  if (shown === undefined) return undefined;
+  if (layout === undefined) return undefined;
   const numbers = { id: Number(row.id), adminId: Number(row.admin_id), head: Number(row.head) };
-  return { ...numbers, ...shown, name: row.name, end: Number(row.expire_time) };
+  return { ...numbers, ...layout, name: row.name, end: Number(row.expire_time) };
 }
 const defaultCards = async (services: Services, adminId: number): Promise<DashboardLayout> =>
   (await layoutOfAdmin(services, adminId)) ?? { cards: DEFAULT_CARDS, arrangedBy: null };
 
 /** Verifies a token; undefined when it is forged, disabled, expired or deleted. */
 export async function verifyKioskToken(services: Services, token: string): Promise<ActiveKiosk | undefined> {
-  const [, id = '', mark = ''] = KIOSK_TOKEN_PATTERN.exec(token) ?? [];
+  const [, id = '', signature = ''] = KIOSK_TOKEN_PATTERN.exec(token) ?? [];
   const row = await loadRow(services, Number(id));
   const isGenuine =
-    row && signaturesOf(services.env.appKeys, Number(row.id), row.salt).some((own) => isTimingSafeEqual(own, mark));
+    row &&
+    signaturesOf(services.env.appKeys, Number(row.id), row.salt).some((expected) =>
+      isTimingSafeEqual(expected, signature),
+    );
   return isGenuine ? toActiveKiosk(services, row) : undefined;
 }
 /** Loads a kiosk display by its principal; undefined when it is disabled, expired or deleted. */
@@ -170,12 +174,12 @@ export async function loadKiosk(services: Services, name: string): Promise<Activ
   return row && toActiveKiosk(services, row);
 }
 
-/** Stands for a deleted or disabled admin who saved the cards. */
+/** Replaces a deleted or disabled admin who saved the cards. */
 const ACTOR_WITHOUT_PERMISSIONS: Actor = { ...GUEST, kind: 'staff', nodes: new Set() };
 const boundedActors = new WeakMap<Actor, WeakMap<Actor, Actor>>();
-const intersectScopes = (own: Actor['scope'], other: Actor['scope']): Actor['scope'] => {
-  if (own === 'all' || other === 'all') return own === 'all' ? other : own;
-  return own.filter((id) => other.includes(id));
+const intersectScopes = (a: Actor['scope'], b: Actor['scope']): Actor['scope'] => {
+  if (a === 'all' || b === 'all') return a === 'all' ? b : a;
+  return a.filter((id) => b.includes(id));
 };
 
 /**
@@ -183,13 +187,13 @@ const intersectScopes = (own: Actor['scope'], other: Actor['scope']): Actor['sco
  * what only the owner may see. The same two actors give the same object.
  */
 export function limitToArranger(owner: Actor, arranger: Actor = ACTOR_WITHOUT_PERMISSIONS): Actor {
-  if (arranger.super || arranger === owner) return owner;
+  if (arranger.isSuper || arranger === owner) return owner;
   const known = boundedActors.get(owner) ?? new WeakMap<Actor, Actor>();
   const hit = known.get(arranger);
   if (hit) return hit;
-  const nodes = owner.super ? arranger.nodes : intersectPermissions(owner.nodes, arranger.nodes);
-  const scope = intersectScopes(owner.super ? 'all' : owner.scope, arranger.scope);
-  const actor: Actor = { ...owner, nodes, scope, super: false };
+  const nodes = owner.isSuper ? arranger.nodes : intersectPermissions(owner.nodes, arranger.nodes);
+  const scope = intersectScopes(owner.isSuper ? 'all' : owner.scope, arranger.scope);
+  const actor: Actor = { ...owner, nodes, scope, isSuper: false };
   boundedActors.set(owner, known.set(arranger, actor));
   return actor;
 }
@@ -204,9 +208,9 @@ export function createKioskActor(registry: Registry, owner: Actor, kiosk: Active
   if (hit) return hit;
   const nodes = intersectPermissions(
     permissionsFor(registry, kioskScope),
-    owner.super ? new Set([ALL_PERMISSIONS]) : owner.nodes,
+    owner.isSuper ? new Set([ALL_PERMISSIONS]) : owner.nodes,
   );
-  const actor: Actor = { ...owner, name: kiosk.name, nodes, super: false };
+  const actor: Actor = { ...owner, name: kiosk.name, nodes, isSuper: false };
   kioskScopes.set(actor, kioskScope);
   kioskActors.set(owner, known.set(key, actor));
   return actor;

@@ -6,7 +6,7 @@ import { fault, type Fault } from '../../../common/protocol/faults';
 import { normalizeMobile } from '../../../common/text/mobileNumber';
 import type { RequestContext, Services } from '../../context';
 
-/** The entity of a name. Throws `server.not_implemented` where it is not installed. */
+/** Returns the entity with this name. Throws `server.not_implemented` where it is not installed. */
 export function requireEntity({ registry }: Services, name: string): AnyEntity {
   const entity = registry.get(name);
   if (!entity) throw fault('server.not_implemented');
@@ -20,7 +20,7 @@ export function assertMemberRule({ actor }: RequestContext, node: string): void 
 
 /** The channels by which a member can be reached. */
 export type ContactChannel = 'email' | 'mobile';
-/** Throws when the settings disable a channel for registration and password recovery. */
+/** Throws when the settings disable a channel for registration and password reset. */
 export function assertChannelEnabled({ settings }: Services, channel: ContactChannel): void {
   if (!settings.verification.includes(channel)) throw fault('request.malformed');
 }

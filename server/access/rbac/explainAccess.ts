@@ -35,21 +35,22 @@ export function explainAccess(groups: RoleGroups, admin: ExplainedAdmin, node: s
   if (admin.groups.length === 0) return { allowed: false, reason: { rule: 'no_group' } };
   const reasons = admin.groups.map((id) => reasonInGroup(groups, id, node));
   const [reason = { rule: 'missing' as const }] = [...reasons].sort(
-    (one, other) => RULE_PRIORITY.indexOf(one.rule) - RULE_PRIORITY.indexOf(other.rule),
+    (a, b) => RULE_PRIORITY.indexOf(a.rule) - RULE_PRIORITY.indexOf(b.rule),
   );
   return { allowed: reason.rule === 'super' || reason.rule === 'granted', reason };
 }
 
-const hasPermission = ({ nodes }: RoleGroup, node: string): boolean => nodes.has(ALL_PERMISSIONS) || nodes.has(node);
+const hasGroupPermission = ({ nodes }: RoleGroup, node: string): boolean =>
+  nodes.has(ALL_PERMISSIONS) || nodes.has(node);
 
 function reasonInGroup(groups: RoleGroups, id: number, node: string): Reason {
   const ownGroup = groups.get(id);
-  if (!ownGroup || !hasPermission(ownGroup, node)) return { rule: 'missing' };
+  if (!ownGroup || !hasGroupPermission(ownGroup, node)) return { rule: 'missing' };
   const chain = groupWithAncestors(groups, id);
   if (!chain) return { rule: 'group_lost', group: id, by: ownGroup.pid ?? 0 };
   const disabled = chain.find(({ enabled }) => !enabled);
   if (disabled) return { rule: 'group_disabled', group: id, by: disabled.id };
-  const limit = chain.find((group) => !hasPermission(group, node));
+  const limit = chain.find((group) => !hasGroupPermission(group, node));
   if (limit) return { rule: 'limited', group: id, by: limit.id };
   return { rule: effectivePermissions(groups, id).nodes.has(ALL_PERMISSIONS) ? 'super' : 'granted', group: id };
 }

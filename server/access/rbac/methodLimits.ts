@@ -22,7 +22,7 @@ const limitedActors = new WeakMap<Actor, Map<string, Actor>>();
  */
 export function limitToMethod(actor: Actor, method: string): Actor {
   const { methods, nodes } = actor;
-  if (methods === undefined || methods.size === 0 || actor.super) return actor;
+  if (methods === undefined || methods.size === 0 || actor.isSuper) return actor;
   const wantedMethod = method === 'HEAD' ? 'GET' : method;
   const known = limitedActors.get(actor) ?? new Map<string, Actor>();
   const cached = known.get(wantedMethod);

@@ -3,7 +3,7 @@
  * effective(group) = own ∩ effective(parent), for permission nodes and for row scopes.
  */
 
-/** The node that stands for all nodes. */
+/** The wildcard node, which includes all permission nodes. */
 export const ALL_PERMISSIONS = '*';
 
 const DATA_SCOPES = ['own', 'subtree', 'all'] as const;
@@ -11,9 +11,8 @@ const DATA_SCOPES = ['own', 'subtree', 'all'] as const;
 export type DataScope = (typeof DATA_SCOPES)[number];
 export const parseDataScope = (text: unknown): DataScope => DATA_SCOPES.find((scope) => scope === text) ?? 'own';
 const scopeRank = (scope: DataScope): number => DATA_SCOPES.indexOf(scope);
-const narrowerScope = (one: DataScope, other: DataScope): DataScope =>
-  scopeRank(one) <= scopeRank(other) ? one : other;
-const widerScope = (one: DataScope, other: DataScope): DataScope => (scopeRank(one) >= scopeRank(other) ? one : other);
+const narrowerScope = (a: DataScope, b: DataScope): DataScope => (scopeRank(a) <= scopeRank(b) ? a : b);
+const widerScope = (a: DataScope, b: DataScope): DataScope => (scopeRank(a) >= scopeRank(b) ? a : b);
 
 /** A stored role group. */
 export interface RoleGroup {
@@ -35,9 +34,9 @@ export interface EffectivePermissions {
 export const NO_PERMISSIONS: EffectivePermissions = { nodes: new Set(), scope: 'own' };
 
 /** The intersection of two sets of nodes, of which either may contain the wildcard. */
-export function intersectPermissions(own: ReadonlySet<string>, limit: ReadonlySet<string>): ReadonlySet<string> {
-  if (limit.has(ALL_PERMISSIONS)) return own;
-  return own.has(ALL_PERMISSIONS) ? limit : new Set([...own].filter((node) => limit.has(node)));
+export function intersectPermissions(nodes: ReadonlySet<string>, limit: ReadonlySet<string>): ReadonlySet<string> {
+  if (limit.has(ALL_PERMISSIONS)) return nodes;
+  return nodes.has(ALL_PERMISSIONS) ? limit : new Set([...nodes].filter((node) => limit.has(node)));
 }
 
 /** The chain from a group to its root, the group first; undefined for a missing parent or a cycle. */
@@ -58,10 +57,10 @@ const scopeOfGroup = ({ nodes, scope }: RoleGroup): DataScope => (nodes.has(ALL_
 /** The effective permissions of a group; none when it or a parent is disabled or deleted. */
 export function effectivePermissions(groups: RoleGroups, id: number): EffectivePermissions {
   const chain = groupWithAncestors(groups, id);
-  const [own] = chain ?? [];
-  if (!chain || !own || chain.some(({ enabled }) => !enabled)) return NO_PERMISSIONS;
+  const [group] = chain ?? [];
+  if (!chain || !group || chain.some(({ enabled }) => !enabled)) return NO_PERMISSIONS;
   return {
-    nodes: chain.reduce((nodes, group) => intersectPermissions(nodes, group.nodes), own.nodes),
+    nodes: chain.reduce((nodes, group) => intersectPermissions(nodes, group.nodes), group.nodes),
     scope: chain.map(scopeOfGroup).reduce(narrowerScope),
   };
 }
@@ -79,9 +78,10 @@ export const effectivePermissionsOf = (groups: RoleGroups, ids: readonly number[
     );
 
 /** Whether one set of permissions contains another. */
-export const includesPermissions = (granted: EffectivePermissions, wanted: EffectivePermissions): boolean =>
+export const includesPermissions = (granted: EffectivePermissions, required: EffectivePermissions): boolean =>
   granted.nodes.has(ALL_PERMISSIONS) ||
-  ([...wanted.nodes].every((node) => granted.nodes.has(node)) && scopeRank(wanted.scope) <= scopeRank(granted.scope));
+  ([...required.nodes].every((node) => granted.nodes.has(node)) &&
+    scopeRank(required.scope) <= scopeRank(granted.scope));
 
 /** Whether one set strictly contains another: only then may its holder manage the other. */
 export const exceedsPermissions = (granted: EffectivePermissions, other: EffectivePermissions): boolean =>

@@ -1,5 +1,5 @@
 /** Support sessions: the permissions they need, and the entities they hide. */
-import { hasNode, type Actor } from '../../../common/entity/access';
+import { hasPermission, type Actor } from '../../../common/entity/access';
 import type { AnyEntity } from '../../../common/entity/entity';
 import { columnsOf } from '../../../common/entity/columns';
 import { nodeOf } from '../../../common/entity/permissionNodes';
@@ -12,7 +12,7 @@ export const SUPPORT_PERMISSIONS: readonly string[] = ['support', 'index', 'see_
 );
 
 /** Whether an admin may open support sessions. */
-export const canSupport = (actor: Actor): boolean => SUPPORT_PERMISSIONS.every((node) => hasNode(actor, node));
+export const canSupport = (actor: Actor): boolean => SUPPORT_PERMISSIONS.every((node) => hasPermission(actor, node));
 
 const permissionsToRead = (entity: AnyEntity): readonly string[] => [
   nodeOf(entity, 'index'),
@@ -26,7 +26,9 @@ const isMemberOnlyEntity = ({ name, spec }: AnyEntity): boolean =>
 /** The member as an admin sees it: entities that the admin may not fully read in the console are hidden. */
 export function limitToSupport(registry: Registry, member: Actor, admin: Actor): Actor {
   const hidden = registry.all
-    .filter((entity) => isMemberOnlyEntity(entity) && !permissionsToRead(entity).every((node) => hasNode(admin, node)))
+    .filter(
+      (entity) => isMemberOnlyEntity(entity) && !permissionsToRead(entity).every((node) => hasPermission(admin, node)),
+    )
     .map(({ name }) => name);
   return hidden.length === 0 ? member : { ...member, hiddenEntities: new Set(hidden) };
 }

@@ -1,4 +1,4 @@
-/** Authentication: maps the token of a request or a socket handshake to an actor. */
+/** Authentication: maps the session token of a request (header `batoken` for admins, `ba-user-token` for members) or of a socket handshake to an actor. */
 import type { Actor } from '../../../common/entity/access';
 import { createBatchLoader } from '../../platform/database/batchLoader';
 import { placeholders } from '../../platform/database/sql';
@@ -12,7 +12,7 @@ import {
   apiTokenSessionId,
 } from '../tokens/apiTokens';
 import { hasFactor } from '../factors/factorStore';
-import { closedRules } from '../rbac/closedRules';
+import { loadDisabledRules } from '../rbac/loadDisabledRules';
 import { limitToMethod } from '../rbac/methodLimits';
 import {
   isSecondFactorRequired,
@@ -20,7 +20,7 @@ import {
   loadStaffActorAt,
   type LogPosition,
   type LogPositionRow,
-} from '../rbac/permissions';
+} from '../rbac/permissionCache';
 import { sessionCacheOf, type CachedSession } from './sessionCache';
 import { canSupport, limitToSupport } from '../rbac/supportAccess';
 import { hashAccessToken, isAccessTokenFormat, type Realm } from '../tokens/sessionTokens';
@@ -66,7 +66,10 @@ interface SessionTokenRow extends LogPositionRow {
   readonly support: number | null;
 }
 
-/** Authenticates a session, an API token or a kiosk display. */
+/**
+ * Authenticates the access token of a session, an API token or a kiosk display. `engine/http/dispatch.ts` reads the token from the header
+ * `batoken` or `ba-user-token` (`TOKEN_HEADER`).
+ */
 export async function authenticateAny(
   services: Services,
   realm: Realm,
@@ -124,7 +127,10 @@ function sessionLoadersOf(services: Services): SessionLoaders {
   return loaders;
 }
 
-/** `expired`: the session is valid and may be refreshed. `unknown`: never issued, revoked, ended, or of the other realm. */
+/**
+ * Authenticates the access token of a session, or an API token. `expired`: the session is valid and may be refreshed. `unknown`: the token was
+ * never issued, was revoked, or belongs to the other realm, or the session has ended.
+ */
 export async function authenticate(
   services: Services,
   realm: Realm,
@@ -185,17 +191,17 @@ async function applySupportView(
 }
 
 const strippedActors = new WeakMap<Actor, Actor>();
-const withoutFactor = new WeakSet<Actor>();
+const actorsMissingFactor = new WeakSet<Actor>();
 /** Whether an actor has no permissions because its required second factor is missing. */
-export const isMissingSecondFactor = (actor: Actor): boolean => withoutFactor.has(actor);
+export const isMissingSecondFactor = (actor: Actor): boolean => actorsMissingFactor.has(actor);
 
 /** The actor without permissions while its required second factor is missing. The same actor gives the same object. */
 async function stripUnlessEnrolled(services: Services, actor: Actor | undefined): Promise<Actor | undefined> {
   if (!actor || !(await isSecondFactorRequired(services, actor.id)) || (await hasFactor(services.db, actor.id)))
     return actor;
-  const stripped = strippedActors.get(actor) ?? { ...actor, super: false, nodes: new Set<string>(), scope: [] };
+  const stripped = strippedActors.get(actor) ?? { ...actor, isSuper: false, nodes: new Set<string>(), scope: [] };
   strippedActors.set(actor, stripped);
-  withoutFactor.add(stripped);
+  actorsMissingFactor.add(stripped);
   return stripped;
 }
 const loadStaffActor = async (services: Services, id: number, seen: LogPosition): Promise<Actor | undefined> =>
@@ -291,23 +297,23 @@ const parseRules = (text: string | null): readonly string[] => {
 };
 
 async function loadMemberActor(services: Services, id: number): Promise<Actor | undefined> {
-  const [[row], closedRuleNames] = await Promise.all([
+  const [[row], disabledRules] = await Promise.all([
     services.db.rows<MemberRow>(
       `SELECT u.id, u.username, u.nickname, (SELECT MIN(s.company_id) FROM \`enterprise_staff\` s
        WHERE s.uid = u.id AND s.status = 1 AND s.delete_time IS NULL) AS company_id, ${GROUP_RULES_SQL} AS rules
      FROM \`user\` u WHERE u.id = ? AND u.status = 1 AND u.delete_time IS NULL`,
       [id],
     ),
-    closedRules(services),
+    loadDisabledRules(services),
   ]);
   if (!row) return undefined;
   return {
     kind: 'member',
     id,
     name: row.nickname ?? row.username,
-    super: false,
+    isSuper: false,
     nodes: new Set(parseRules(row.rules)),
-    ...(closedRuleNames.size === 0 ? {} : { closed: closedRuleNames }),
+    ...(disabledRules.size === 0 ? {} : { disabledRules }),
     scope: [],
     company_id: row.company_id === null ? null : Number(row.company_id),
   };

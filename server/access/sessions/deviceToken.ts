@@ -14,8 +14,10 @@ function createDeviceToken(keys: readonly string[], realm: Realm, principal: num
 
 /** The token of a browser at sign-in: the presented one, so that it remains the same device, or a new one. */
 export function deviceTokenFor(keys: readonly string[], realm: Realm, principal: number, sentTokens = ''): string {
-  const own = splitDeviceTokens(sentTokens).find((token) => principalOfDeviceToken(keys, realm, token) === principal);
-  return own ?? createDeviceToken(keys, realm, principal);
+  const knownToken = splitDeviceTokens(sentTokens).find(
+    (token) => principalOfDeviceToken(keys, realm, token) === principal,
+  );
+  return knownToken ?? createDeviceToken(keys, realm, principal);
 }
 /** The device id of a token. */
 export const deviceIdOf = (token: string): string => DEVICE_TOKEN.exec(token)?.[3] ?? '';
@@ -31,6 +33,6 @@ function principalOfDeviceToken(keys: readonly string[], realm: Realm, token: st
   const [whole = '', letter, principal = '', , mac = ''] = DEVICE_TOKEN.exec(token) ?? [];
   if (letter !== LETTER[realm]) return undefined;
   const payload = whole.slice(0, -(mac.length + 1));
-  const isGenuine = hmacs(keys, 'device', payload).some((own) => isTimingSafeEqual(own, mac));
+  const isGenuine = hmacs(keys, 'device', payload).some((expected) => isTimingSafeEqual(expected, mac));
   return isGenuine ? Number(principal) : undefined;
 }

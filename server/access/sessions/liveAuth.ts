@@ -2,7 +2,7 @@
 import type { Actor } from '../../../common/entity/access';
 import type { Services } from '../../context';
 import { reloadActor, authenticateAny, isMissingSecondFactor, type Authenticated } from './authenticate';
-import { readScopes } from '../rbac/permissions';
+import { readScopes } from '../rbac/permissionCache';
 import { limitToMethod } from '../rbac/methodLimits';
 import type { Realm } from '../tokens/sessionTokens';
 import { kioskScopeOf } from '../kiosk/kioskTokens';

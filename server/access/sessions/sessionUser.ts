@@ -23,7 +23,7 @@ interface MemberRow extends UserRow {
 }
 
 /** The signed-in person for its own client, in both spellings of the keys. */
-export async function sessionUser(services: Services, table: 'admin' | 'user', actor: Pick<Actor, 'id' | 'super'>) {
+export async function sessionUser(services: Services, table: 'admin' | 'user', actor: Pick<Actor, 'id' | 'isSuper'>) {
   const sql = table === 'admin' ? 'SELECT * FROM `admin` WHERE id = ?' : 'SELECT * FROM `user` WHERE id = ?';
   const [row] = await services.db.rows<MemberRow>(sql, [actor.id]);
   if (!row) return null;
@@ -34,7 +34,7 @@ export async function sessionUser(services: Services, table: 'admin' | 'user', a
     avatar: row.avatar ?? '',
     last_login_time: numberOrNull(row.last_login_time),
     lastlogintime: numberOrNull(row.last_login_time),
-    super: actor.super,
+    super: actor.isSuper,
   };
   return table === 'admin' ? shared : { ...shared, ...memberFields(row) };
 }

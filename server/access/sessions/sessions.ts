@@ -314,7 +314,7 @@ export const listActiveSessions = (
 
 /** Ends one session of a principal; false when it has none of that id. */
 export async function endOwnSession(services: Services, realm: Realm, principal: number, id: string): Promise<boolean> {
-  const own = (await listActiveSessions(services, realm, principal)).some((session) => session.id === id);
-  if (own) await endSession(services, id, 'elsewhere');
-  return own;
+  const isOwnSession = (await listActiveSessions(services, realm, principal)).some((session) => session.id === id);
+  if (isOwnSession) await endSession(services, id, 'elsewhere');
+  return isOwnSession;
 }

@@ -92,9 +92,9 @@ export function limitToScopes(registry: Registry, owner: Actor, { id, name: titl
   const known = limitedActors.get(owner) ?? new Map<string, Actor>();
   const cached = known.get(name);
   if (cached) return cached;
-  const nodes = intersectPermissions(scopes, owner.super ? new Set([ALL_PERMISSIONS]) : owner.nodes);
+  const nodes = intersectPermissions(scopes, owner.isSuper ? new Set([ALL_PERMISSIONS]) : owner.nodes);
   const without = new Set(registry.all.filter(({ spec }) => spec.personal).map(({ name }) => name));
-  const actor: Actor = { ...owner, nodes, super: nodes.has(ALL_PERMISSIONS), hiddenEntities: without, tokenId: id };
+  const actor: Actor = { ...owner, nodes, isSuper: nodes.has(ALL_PERMISSIONS), hiddenEntities: without, tokenId: id };
   setApiTokenName(actor, title);
   limitedActors.set(owner, known.set(name, actor));
   return actor;

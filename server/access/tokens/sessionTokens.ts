@@ -18,7 +18,7 @@ export const loginRoute = (realm: Realm) =>
     ? { type: 'need login', routeName: 'adminLogin', routePath: '/admin/login' }
     : { type: 'need login', routeName: 'userLogin', routePath: '/user/login' };
 
-/** The request header of each realm's access token. */
+/** The request header that carries the session token (access token) of each realm: `batoken` for admins, `ba-user-token` for members. */
 export const TOKEN_HEADER = { admin: 'batoken', member: 'ba-user-token' } as const;
 
 export const createAccessToken = (realm: Realm): string =>

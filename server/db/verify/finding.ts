@@ -1,10 +1,35 @@
-/** A finding of a check. */
+/** Names of the rules that `verify:all` checks, as its output contains them. */
+type RuleName =
+  /** The change log has no gap. */
+  | 'log'
+  /** The revision of a row matches its history. */
+  | 'revision'
+  /** A reference points to an existing row. */
+  | 'reference'
+  /** A unique value occurs once. */
+  | 'unique'
+  /** A tree has no cycle. */
+  | 'tree'
+  /** A stored file has the digest of its attachment. */
+  | 'file'
+  /** The audit log is complete and unchanged. */
+  | 'journal'
+  /** A counter equals the count of its rows. */
+  | 'counter'
+  /** An account equals its ledger entries, and their hash chain is intact. */
+  | 'ledger'
+  /** The integrity check of the database succeeds. */
+  | 'database';
+
+/** A broken rule that a check found. */
 export interface Finding {
-  readonly law:
-    'log' | 'revision' | 'reference' | 'unique' | 'tree' | 'file' | 'journal' | 'counter' | 'ledger' | 'database';
+  /** Name of the broken rule. */
+  readonly law: RuleName;
+  /** The table and row of the finding, for example `user_money_log 7`. */
   readonly where: string;
+  /** The problem in English, for the command line. */
   readonly what: string;
-  /** The same as a translation key, for screens. */
+  /** The problem as a translation key, for screens. */
   readonly code?: string;
   readonly params?: Readonly<Record<string, string | number>>;
   /** The member that the finding concerns. */

@@ -1,8 +1,8 @@
-/** Answers an API request: route, access token, permission, guards, query, body, handler, envelope. `sendFault` writes every refusal. */
+/** Dispatches an API request: finds the route, reads the session token, checks permission and guards, parses query and body, calls the handler and sends the envelope. `sendFault` sends every refusal. */
 import { randomUUID } from 'node:crypto';
 import type { IncomingMessage } from 'node:http';
 import type { Request, Response } from 'express';
-import { GUEST, hasNode, type Actor } from '../../../common/entity/access';
+import { GUEST, hasPermission, type Actor } from '../../../common/entity/access';
 import { LIMITS } from '../../../common/limits';
 import type { Envelope } from '../../../common/protocol/envelope';
 import { Fault, fault, faultSpec } from '../../../common/protocol/faults';
@@ -36,13 +36,13 @@ interface Deadline {
 }
 interface PendingRequest extends IncomingRequest {
   readonly deadline: Deadline;
-  /** The route and session, once known, for the log of refusals. */
+  /** The route and session as soon as they are known, for the log of denied requests. */
   readonly progress: { route?: Route; session?: Authenticated };
 }
 export interface DispatcherOptions {
   readonly services: Services;
   readonly routes: RouteRegistry;
-  /** Run in this order, each at its stages. */
+  /** The guards, in the order in which they run at each stage. */
   readonly guards: readonly RequestGuard[];
   /** Called for every refusal of a request with a session. */
   readonly onDenied?: (denied: { readonly ctx: RequestContext; readonly route: Route; readonly fault: Fault }) => void;
@@ -103,7 +103,7 @@ async function handleRequest(
   const actor = session ? actorForMethod(session, route.method) : GUEST;
   await runGuards(guards, { ...matched, session, actor });
   assertKnownQuery(route, target.query);
-  // The mutation id is the same in the header and in the body; the body is compared without it.
+  // Clients send the mutation id as header `idempotency-key` or as `_mid` in the body. The stored request does not contain it.
   const { _mid: mid, ...body } = await parseBody(route, request);
   const idempotencyKey = request.headers['idempotency-key'];
   if (mid !== undefined && idempotencyKey !== undefined && mid !== idempotencyKey) throw fault('request.malformed');
@@ -115,13 +115,16 @@ async function runGuards(guards: readonly RequestGuard[], request: GuardedReques
   for (const guard of guards) guard.beforeAccess?.(request);
   assertAccess(request.route, request.actor);
   for (const guard of guards) {
-    // Most guards answer at once: no turn of the event loop for those.
+    // Most guards are synchronous; awaiting them would cost a microtask each.
     const pending = guard.afterAccess?.(request);
     if (pending) await pending;
   }
 }
 
-/** The session of the token of the route's realm; undefined where a guest may call without one. Throws `auth.expired` and `auth.needed`. */
+/**
+ * Reads the session token from the header `batoken` (admins) or `ba-user-token` (members) and authenticates it; undefined where a guest may
+ * call without one. Throws `auth.expired` and `auth.needed`.
+ */
 async function authenticateRequest(
   services: Services,
   route: Route,
@@ -141,8 +144,8 @@ const bearerToken = ({ realm }: Route, { headers }: IncomingMessage): string | u
   realm === 'admin' ? /^Bearer (\S+)$/i.exec(headers.authorization ?? '')?.[1] : undefined;
 
 function assertAccess(route: Route, actor: Actor): void {
-  if (route.access === 'super' && !actor.super) throw fault('access.denied');
-  if (route.node !== undefined && !hasNode(actor, route.node)) throw fault('access.denied');
+  if (route.access === 'super' && !actor.isSuper) throw fault('access.denied');
+  if (route.node !== undefined && !hasPermission(actor, route.node)) throw fault('access.denied');
 }
 
 function assertKnownQuery(route: Route, query: QueryParams): void {
@@ -197,7 +200,7 @@ function createContext(
   };
 }
 
-/** Rejects with `server.deadline` after `LIMITS.requestDeadline`. Written without extra promises, since every request passes here. */
+/** Rejects with `server.deadline` after `LIMITS.requestDeadline`. Creates no further promises, because every request runs through it. */
 const withinDeadline = <T>({ deadline, progress }: PendingRequest, work: Promise<T>): Promise<T> =>
   new Promise((done, reject) => {
     const timer = setTimeout(() => {

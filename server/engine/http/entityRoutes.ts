@@ -105,7 +105,7 @@ function addReadRoutes({ reader, loadScreenRemark }: EntityRouteOptions, entity:
     summary: 'Sums of numeric columns over a filter',
     handler: async (call) => ({ data: await summarize(call.ctx, entity, listQuery(call, entity)) }),
   });
-  addRoute({ action: 'edit', method: 'GET', node, query: ['id'], summary: 'Read one row', handler: handlers.one });
+  addRoute({ action: 'edit', method: 'GET', node, query: ['id'], summary: 'Read one row', handler: handlers.get });
 }
 
 function addPublicRoutes({ routes, reader }: EntityRouteOptions, entity: AnyEntity, access: Access): void {
@@ -117,7 +117,7 @@ function addPublicRoutes({ routes, reader }: EntityRouteOptions, entity: AnyEnti
     if (!routes.find(route.path.toLowerCase())?.has(route.method)) routes.add(route);
   };
   addRoute({ ...shared, path: path('index'), query: LIST_QUERY, summary: 'List rows', handler: handlers.index });
-  addRoute({ ...shared, path: path('edit'), query: ['id'], summary: 'Read one row', handler: handlers.one });
+  addRoute({ ...shared, path: path('edit'), query: ['id'], summary: 'Read one row', handler: handlers.get });
 }
 
 const createReadHandlers = (
@@ -134,10 +134,10 @@ const createReadHandlers = (
   const select = async (call: RouteCall): Promise<HandlerResult> => ({
     data: await reader.select(call.ctx, entity, { ...listQuery(call, entity), select: true }),
   });
-  const one = async ({ ctx, query }: RouteCall): Promise<HandlerResult> => ({
+  const get = async ({ ctx, query }: RouteCall): Promise<HandlerResult> => ({
     data: await reader.get(ctx, entity, parseId(query['id'])),
   });
-  return { index, select, one };
+  return { index, select, get };
 };
 
 /** Parses a list query. A hidden field is refused like an unknown one, so that nobody learns about it. */

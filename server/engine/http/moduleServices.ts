@@ -1,4 +1,4 @@
-/** What every module gets to register its routes. A module that needs more names it in the type of its `register…` function. */
+/** The services that every module gets to register its routes. A module with further dependencies declares them in the type of its `register…` function. */
 import type { Services } from '../../context';
 import type { Reader } from '../read/reader';
 import type { Writer } from '../write/writer';

@@ -1,4 +1,4 @@
-/** The interface of the checks that a request passes between its route and its handler. The composition root hands their list to the dispatcher. */
+/** The interface of the checks that a request passes between its route and its handler. `createServer.ts` passes their list to the dispatcher. */
 import type { Actor } from '../../../common/entity/access';
 import type { Authenticated } from '../../access/sessions/authenticate';
 import type { Services } from '../../context';

@@ -1,4 +1,4 @@
-/** The registry of all routes. Only registered routes exist; a route without an access rule throws at the start. */
+/** The registry of all routes. Only registered routes exist; a route without an access rule throws when the server starts. */
 import type { Request, Response } from 'express';
 import type { ZodType } from 'zod';
 import type { AnyEntity } from '../../../common/entity/entity';
@@ -56,13 +56,13 @@ export interface Route {
   readonly kiosk?: true;
   /** Also open to an admin who must first set up a second factor. */
   readonly beforeEnrolment?: true;
-  /** Never reads a token: an expired one must not prevent signing in. */
+  /** The route reads no token, so that an expired one cannot prevent a sign-in. */
   readonly withoutToken?: true;
   /** May take longer than other routes, because it receives or sends large bodies. */
   readonly hasLongTimeout?: true;
   /** Belongs to the member centre although guests may call it: refused while the centre is closed. */
   readonly isMemberCentre?: true;
-  /** Changes nothing of the member's: allowed in a support session. */
+  /** The route changes no data of the member, so a support session may call it. */
   readonly support?: true;
   readonly entity?: AnyEntity;
   readonly summary: string;
@@ -72,7 +72,7 @@ export interface Route {
 export interface RouteRegistry {
   /** Registers a route. */
   readonly add: (route: Route) => void;
-  /** Routes of a lower-case path by method, under its registered spelling or another one. */
+  /** The routes of a lower-case path, by method. The path may have another spelling than the registered one. */
   readonly find: (path: string) => ReadonlyMap<Method, Route> | undefined;
   readonly routes: () => readonly Route[];
 }

@@ -32,7 +32,7 @@ function joinConditions(parts: readonly Sql[], operator: string, whenEmpty: Sql)
 
 const isList = (operand: Json): operand is readonly Json[] => Array.isArray(operand);
 const toList = (operand: Json): readonly Json[] => (isList(operand) ? operand : [operand]);
-/** The database would convert `'1'` and `1` into each other; `compileFilter` compares values of one type only. */
+/** Whether the value has the type of the column. The database would convert `'1'` to `1`; `compileFilter` compares only values of one type. */
 function isComparable(column: Column, operand: Json): operand is string | number {
   const numeric = column.store === 'integer' || column.store === 'double';
   return typeof operand === (numeric ? 'number' : 'string');
@@ -63,7 +63,7 @@ const equals: ConditionBuilder = (column, operand, dialect) => {
 const inList = (name: string, values: readonly SqlValue[]): Sql =>
   sqlOf(`${quoteIdentifier(name)} IN (${values.map(() => '?').join(',')})`, ...values);
 const inValues: ConditionBuilder = (column, operand) => {
-  const values = toList(operand).filter((one) => isComparable(column, one));
+  const values = toList(operand).filter((value) => isComparable(column, value));
   if (values.length === 0) return NEVER;
   const exactMatch = inList(column.name, values);
   if (!usesNormalizedColumn(column)) return exactMatch;
@@ -71,7 +71,7 @@ const inValues: ConditionBuilder = (column, operand) => {
   return allOf([exactMatch, inList(normalizedColumnName(column.name), normalizedValues)]);
 };
 const notInValues: ConditionBuilder = (column, operand) => {
-  const values = toList(operand).filter((one) => isComparable(column, one));
+  const values = toList(operand).filter((value) => isComparable(column, value));
   const name = quoteIdentifier(column.name);
   if (values.length === 0) return sqlOf(`${name} IS NOT NULL`);
   return sqlOf(`${name} NOT IN (${values.map(() => '?').join(',')})`, ...values);

@@ -225,7 +225,7 @@ async function listRows(request: ReadRequest, view: ReadView, query: ListQuery):
   });
 }
 
-/** The last page of a list needs no count. */
+/** The total of a list whose last page is known without a count. */
 const totalOfLastPage = ({ limit, offset }: ListPage, found: number): Total | undefined =>
   found < limit && (found > 0 || offset === 0) ? { total: offset + found, capped: false } : undefined;
 

@@ -88,7 +88,7 @@ const columnSql = (column: ColumnShape): string =>
 function sqliteTable(table: TableShape, name: string): string {
   const lines = table.columns.map((column) => {
     if (column.name !== table.primary) return columnSql(column);
-    // a primary key of exactly this type is SQLite's rowid: no second tree to look it up in
+    // in SQLite a primary key of exactly this type is the rowid, which needs no separate index
     if (column.type === 'BIGINT')
       return `${quoteIdentifier(column.name)} INTEGER PRIMARY KEY${table.auto ? ' AUTOINCREMENT' : ''}`;
     return `${columnSql(column)} PRIMARY KEY`;

@@ -162,7 +162,7 @@ function createModel({ sequelize }: Pick<Db, 'sequelize'>, entity: AnyEntity): E
       beforeUpsert: (_row, options) => assertWritePath(options),
     },
   });
-  // these two have no hook
+  // Sequelize calls no hook for these two methods
   const refuse = () => assertWritePath(undefined);
   return Object.assign(model, { increment: refuse, decrement: refuse });
 }

@@ -52,14 +52,14 @@ async function editOne(
 ): Promise<RowOutcome> {
   if (hook.deadline?.hasPassed) throw fault('server.deadline');
   const [row] = await hook.find(entity.name, { field: 'id', op: '=', value: id });
-  const seenRevision = edit.ids.length > 1 ? edit.revisions?.[id] : undefined;
-  if (seenRevision !== undefined && !isVisible(hook.actor, entity, row))
-    return { skipped: { id, revision: seenRevision, gone: true } };
+  const readRevision = edit.ids.length > 1 ? edit.revisions?.[id] : undefined;
+  if (readRevision !== undefined && !isVisible(hook.actor, entity, row))
+    return { skipped: { id, revision: readRevision, gone: true } };
   if (row === undefined) throw fault('row.missing');
   const revision = Number(row['revision']);
   if ((edit.revisions?.[id] ?? revision) !== revision) return { skipped: { id, revision } };
-  const seen = projectRow(entity, row, readableColumns(hook.actor, entity));
-  const base = Object.fromEntries(Object.keys(edit.set).map((field) => [field, seen[field] ?? null]));
+  const readableRow = projectRow(entity, row, readableColumns(hook.actor, entity));
+  const base = Object.fromEntries(Object.keys(edit.set).map((field) => [field, readableRow[field] ?? null]));
   const result = await hook.savepoint(() => writer.update(entity, { ...edit.set, id, revision, _base: base }));
   if ('value' in result) return { done: result.value, isUnchanged: result.value.revision === revision };
   if (result.fault.code === 'row.conflict') return { skipped: { id, revision } };
@@ -125,7 +125,8 @@ export async function bulkEdit(
 
 /** The message of the answer: whether all, some or none of the rows have the new values. */
 export function bulkMessage({ lang }: RequestContext, { ids, same, skipped, failed }: BulkEditResult): string {
-  const [stand, left] = [ids.length + same.length, skipped.length + failed.length];
-  if (stand === 0) return translate(lang, 'success.none_saved');
-  return left === 0 ? translate(lang, 'success.saved') : translate(lang, 'success.some_saved', { stand, left });
+  const [upToDate, unsaved] = [ids.length + same.length, skipped.length + failed.length];
+  if (upToDate === 0) return translate(lang, 'success.none_saved');
+  if (unsaved === 0) return translate(lang, 'success.saved');
+  return translate(lang, 'success.some_saved', { stand: upToDate, left: unsaved });
 }

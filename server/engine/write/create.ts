@@ -10,7 +10,7 @@ import { hookContextOf } from './context/createHookContext';
 import { hooksOf } from './context/entityHooks';
 import type { UnitOfWork } from './context/openUnitOfWork';
 import type { Draft, WrittenRow, WrittenRows } from './context/txWriter';
-import { assertPermission, assertStaysInScope } from './stages/authorize';
+import { assertCanUse, assertStaysInScope } from './stages/authorize';
 import { assertConstraints } from './stages/constraints';
 import { recordChange } from './stages/recordChange';
 import { runAfterWrite, runBeforeWrite } from './stages/runHooks';
@@ -20,7 +20,7 @@ import { toWrittenRow } from './stages/writtenRow';
 
 /** Creates a row. When the hook `findExisting` finds the row of an earlier request with the same key, answers with that row. */
 export async function create(unit: UnitOfWork, entity: AnyEntity, draft: Draft): Promise<WrittenRow> {
-  assertPermission(unit.ctx.actor, entity, 'create');
+  assertCanUse(unit.ctx.actor, entity, 'create');
   const { values, report } = validateDraft(unit, entity, draft);
   const existing = await hooksOf(unit.hooks.all, entity).findExisting?.(hookContextOf(unit), values);
   if (existing) return toWrittenRow(unit, entity, existing, report);
@@ -43,7 +43,7 @@ async function createRow(unit: UnitOfWork, entity: AnyEntity, validated: StoredR
 
 /** Creates all rows or none. Issues are reported for all rows at once, with the path `list.<index>.<field>`. */
 export async function createMany(unit: UnitOfWork, entity: AnyEntity, drafts: readonly Draft[]): Promise<WrittenRows> {
-  assertPermission(unit.ctx.actor, entity, 'create');
+  assertCanUse(unit.ctx.actor, entity, 'create');
   if (drafts.length > LIMITS.bulk) throw fault('bulk.too_many', { max: LIMITS.bulk });
   const checked = await checkDrafts(unit, entity, drafts);
   assertNoIssues(checked.flatMap((row, at) => row.issues.map((issue) => withListPath(at, issue))));

@@ -11,7 +11,7 @@ import { allOf, notDeleted, filterToSql, type Sql } from '../read/filterToSql';
 import { actorKey } from './context/actorKey';
 import type { UnitOfWork } from './context/openUnitOfWork';
 import type { BulkResult, ReorderOptions } from './context/txWriter';
-import { assertNode, assertPermission, projectFor, requireVisible } from './stages/authorize';
+import { assertPermission, assertCanUse, projectFor, requireVisible } from './stages/authorize';
 import { changedSince } from './stages/changeHistory';
 import { conflictFault } from './stages/conflictFault';
 import { changedValues } from './stages/merge';
@@ -35,8 +35,8 @@ export async function reorder(
   { revision, parent }: ReorderOptions = {},
 ): Promise<BulkResult> {
   const { actor } = unit.ctx;
-  assertNode(actor, `${entity.name}/sortable`);
-  assertPermission(actor, entity, 'update');
+  assertPermission(actor, `${entity.name}/sortable`);
+  assertCanUse(actor, entity, 'update');
   if (findColumn(entity, 'weigh') === undefined) throw fault('access.denied');
   if (parent !== undefined)
     await changeParent(unit, entity, id, { parent, ...(revision === undefined ? {} : { revision }) });
@@ -64,13 +64,13 @@ async function changeParent(
   if (tree === undefined) throw fault('request.malformed');
   const row = requireVisible(unit.ctx.actor, entity, 'update', (await unit.rowStore.lockRows(entity, [id])).get(id));
   if ((row[tree] ?? null) === (parent ?? null)) return;
-  const seen = revision === undefined ? {} : { revision, _base: { [tree]: row[tree] ?? null } };
-  await update(unit, entity, { id, [tree]: parent ?? null, ...seen });
+  const baseValues = revision === undefined ? {} : { revision, _base: { [tree]: row[tree] ?? null } };
+  await update(unit, entity, { id, [tree]: parent ?? null, ...baseValues });
 }
 
 /**
- * Throws `row.conflict` when another actor moved the row since this revision. The actor's own earlier move is no conflict: the newer one
- * was meant to follow it.
+ * Throws `row.conflict` when another actor moved the row since this revision. A move by the same actor is no conflict, because the
+ * actor has seen it.
  */
 async function assertNotMoved(
   unit: UnitOfWork,
@@ -81,16 +81,16 @@ async function assertNotMoved(
   if (revision === row['revision']) return;
   const since = (await changedSince(unit.tx, entity, { id: Number(row['id']), revision })).get('weigh');
   if (since === undefined || since.by.id === actorKey(unit.ctx.actor)) return;
-  const seen = 'weigh' in projectFor(unit.ctx.actor, entity, row);
-  const values = seen ? { base: since.before, theirs: row['weigh'] ?? null } : {};
-  const moved: FieldConflict = {
+  const isReadable = 'weigh' in projectFor(unit.ctx.actor, entity, row);
+  const values = isReadable ? { base: since.before, theirs: row['weigh'] ?? null } : {};
+  const weightConflict: FieldConflict = {
     field: 'weigh',
     mine: target['weigh'] ?? null,
     ...values,
     by: since.by,
     at: Math.floor(since.at / 1000),
   };
-  throw conflictFault(row, 'fields', { fields: [moved] });
+  throw conflictFault(row, 'fields', { fields: [weightConflict] });
 }
 
 function assertSameParent({ spec: { tree } }: AnyEntity, row: StoredRow, target: StoredRow): void {
@@ -112,8 +112,8 @@ async function rowsBetween(unit: UnitOfWork, entity: AnyEntity, row: StoredRow, 
   const weights = [Number(row['weigh']), Number(target['weigh'])];
   const between = sqlOf('`weigh` BETWEEN ? AND ?', Math.min(...weights), Math.max(...weights));
   const found = await lockSiblings(unit, entity, row, between);
-  const at = (wanted: StoredRow) => found.findIndex((one) => one['id'] === wanted['id']);
-  const [from = 0, to = 0] = [at(row), at(target)].sort((a, b) => a - b);
+  const indexOf = (sibling: StoredRow) => found.findIndex(({ id }) => id === sibling['id']);
+  const [from = 0, to = 0] = [indexOf(row), indexOf(target)].sort((a, b) => a - b);
   return { rows: found.slice(from, to + 1), isTied: from > 0, above: found.slice(to + 1) };
 }
 const sqlOf = (sql: string, ...params: number[]): Sql => ({ sql, params });
@@ -151,10 +151,10 @@ async function assignWeights(unit: UnitOfWork, entity: AnyEntity, range: RowRang
   const others = rows.filter((row) => row['id'] !== id);
   const reordered = lowest['id'] === id ? [...others, ...moved] : [...moved, ...others];
   const weights = distinctWeights(rows.map(weightOf), range.isTied ? weightOf(lowest) : -Infinity);
-  const wanted = reordered.map((row, at) => [row, weights[at] ?? 0] as const);
-  wanted.push(...(await raiseWeights(unit, entity, range, weights.at(-1) ?? 0)));
+  const newWeights = reordered.map((row, at) => [row, weights[at] ?? 0] as const);
+  newWeights.push(...(await raiseWeights(unit, entity, range, weights.at(-1) ?? 0)));
   const ids: number[] = [];
-  for (const [row, weigh] of wanted) {
+  for (const [row, weigh] of newWeights) {
     const values = changedValues(row, { weigh });
     if (Object.keys(values).length === 0) continue;
     recordChange(unit, entity, 'u', { before: row, after: await storeChanges(unit, entity, row, values) });

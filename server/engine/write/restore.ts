@@ -6,7 +6,8 @@ import { findMissingEither } from '../../../common/entity/validate';
 import { Fault } from '../../../common/protocol/faults';
 import type { UnitOfWork } from './context/openUnitOfWork';
 import type { BulkResult } from './context/txWriter';
-import { loadRemovedRows, rowLabel } from './remove';
+import { rowLabel } from './stages/assertNotReferenced';
+import { loadRemovedRows } from './stages/loadRemovedRows';
 import { assertStaysInScope } from './stages/authorize';
 import { assertReferences, assertUnique } from './stages/constraints';
 import { detachDangling } from './stages/detachDangling';
@@ -25,7 +26,7 @@ export async function restore(unit: UnitOfWork, entity: AnyEntity, ids: readonly
   const restored: [StoredRow, StoredRow][] = [];
   for (const row of parentsFirst(entity, rows))
     restored.push([await withErrorContext(entity, row, () => restoreRow(unit, entity, row, restoredIds)), row]);
-  // only after all are restored: they may refer to each other
+  // runs after all rows are restored, because they may refer to each other
   for (const [after, row] of restored)
     await withErrorContext(entity, row, async () => {
       await assertReferences(unit, entity, after, Number(row['id']), row);
@@ -43,7 +44,9 @@ async function restoreRow(
 ): Promise<StoredRow> {
   const { cleared, removed } = await detachDangling(unit, entity, row, restoredIds);
   assertNoIssues(removed);
-  const columns = [...columnsOf(entity).values()].filter((one) => !one.readonly && one.sensitivity !== 'secret');
+  const columns = [...columnsOf(entity).values()].filter(
+    ({ readonly, sensitivity }) => !readonly && sensitivity !== 'secret',
+  );
   const { values, issues } = checkInput(entity, projectRow(entity, { ...row, ...cleared }, columns), {
     mode: 'update',
     columns,
@@ -72,7 +75,7 @@ function parentsFirst({ spec: { tree } }: AnyEntity, rows: readonly StoredRow[])
       ancestor = byId.get(ancestor[tree] ?? null)
     )
       ancestors.add(ancestor);
-    for (const one of [...ancestors].reverse()) ordered.add(one);
+    for (const ancestor of [...ancestors].reverse()) ordered.add(ancestor);
   }
   return [...ordered];
 }

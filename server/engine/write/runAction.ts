@@ -6,7 +6,7 @@ import { hookContextOf } from './context/createHookContext';
 import { SAVED, hooksOf } from './context/entityHooks';
 import type { UnitOfWork } from './context/openUnitOfWork';
 import type { Draft, WrittenRow } from './context/txWriter';
-import { assertNode, requireVisible } from './stages/authorize';
+import { assertPermission, requireVisible } from './stages/authorize';
 import { auditedChange } from './stages/recordAudit';
 import { findTransition } from './stages/transitions';
 import { toWrittenRow } from './stages/writtenRow';
@@ -27,7 +27,7 @@ export async function runAction(
   const isOwnAction = entity.spec.actions?.includes(action) === true;
   const transition = isOwnAction ? undefined : findTransition(entity, action);
   if (!isOwnAction && transition === undefined) throw fault('row.missing');
-  assertNode(actor, transition?.node ?? entity.spec.actionNodes?.[action] ?? `${entity.name}/${action}`);
+  assertPermission(actor, transition?.node ?? entity.spec.actionNodes?.[action] ?? `${entity.name}/${action}`);
   const stored = (await unit.rowStore.lockRows(entity, [id])).get(id);
   const row = requireVisible(actor, entity, isOwnAction ? 'read' : 'update', stored);
   const { actions, auditedInputs } = hooksOf(unit.hooks.all, entity);

@@ -28,7 +28,7 @@ import { openUnitOfWork, type UnitOfWork, type WriteEngine } from './context/ope
 import type { Committed, WrittenRow } from './context/txWriter';
 import { createBatchedRowStore } from './rows/batchedRowStore';
 import { createDirectRowStore } from './rows/directRowStore';
-import { assertPermission, assertStaysInScope, authorizeUpdate } from './stages/authorize';
+import { assertCanUse, assertStaysInScope, authorizeUpdate } from './stages/authorize';
 import { assertConstraints } from './stages/constraints';
 import { changedValues } from './stages/merge';
 import { mergeUpdate } from './stages/mergeUpdate';
@@ -87,7 +87,7 @@ const runAlone = <T extends object>(
     return toCommittedUnit(outcome, sequence);
   });
 
-/** Does all of a unit's work but the commit: claims the key, applies the verb, then runs the observers and stores the audit entries. */
+/** Runs a unit of work up to the commit: claims the idempotency key, applies the verb, runs the observers and stores the audit entries. */
 async function prepare<T extends object>(
   unit: UnitOfWork,
   { request, apply }: Write<T>,
@@ -107,8 +107,8 @@ async function prepare<T extends object>(
 
 /** Updates one row. Without a revision the last write wins; with one, the change is merged with those of others. */
 export async function update(unit: UnitOfWork, entity: AnyEntity, body: UpdateBody): Promise<WrittenRow> {
-  // needs no row: an actor without the permission locks none
-  assertPermission(unit.ctx.actor, entity, 'update');
+  // checked before the row is locked, so that an actor without the permission locks none
+  assertCanUse(unit.ctx.actor, entity, 'update');
   const stored = (await unit.rowStore.lockRows(entity, [body.id])).get(body.id);
   const before = await authorizeUpdate(unit, entity, body, stored);
   const { values: sent, report } = validateUpdate(unit, entity, body);
@@ -151,15 +151,15 @@ const toCommittedUnit = <T extends object>({ unit, answer }: PreparedUnit<T>, se
   unit,
 });
 
-/** A unit whose statements run at once, each on its own. */
+/** Opens a unit of work that sends each of its statements at once. */
 const openDirectUnit = (engine: WriteEngine, ctx: RequestContext, tx: Tx): UnitOfWork =>
   openUnitOfWork(engine, ctx, tx, createDirectRowStore(tx, ctx.services.db.dialect, engine.models));
 
-/** A unit that shares its transaction and its statements with others. */
+/** Opens a unit of work of a group commit, which shares its transaction and statements with other units. */
 const openBatchedUnit = (engine: WriteEngine, ctx: RequestContext, tx: SharedTx): UnitOfWork =>
   openUnitOfWork(engine, ctx, tx, createBatchedRowStore(tx, ctx.services.db.dialect));
 
-/** Runs the write in a group commit: `prepare` with the others' in one transaction, which one statement appends and commits for all. */
+/** Runs the write in a group commit: `prepare` runs in a transaction with other units; one statement appends and commits the changes of all. */
 const runInGroup = <T extends object>(
   engine: WriteEngine,
   ctx: RequestContext,

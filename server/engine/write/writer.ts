@@ -27,7 +27,8 @@ import type {
   WrittenRows,
 } from './context/txWriter';
 import { create, createMany } from './create';
-import { purge, remove } from './remove';
+import { purge } from './purge';
+import { remove } from './remove';
 import { reorder } from './reorder';
 import { restore } from './restore';
 import { runAction } from './runAction';

@@ -3,7 +3,7 @@
  * token creates tokens.
  */
 import { apiToken } from '../../../common/entities/apiToken';
-import { hasNode } from '../../../common/entity/access';
+import { hasPermission } from '../../../common/entity/access';
 import type { Issue } from '../../../common/entity/issue';
 import { fault } from '../../../common/protocol/faults';
 import { createSalt } from '../../access/tokens/apiTokens';
@@ -41,6 +41,6 @@ const isOnlyDisabling = (changes: Token): boolean => changes.status === 0 && Obj
 /** Every edit checks all scopes of the token, not only the changed ones. */
 function scopeIssues({ actor }: HookContext, scopes: readonly string[]): readonly Issue[] {
   const isGranted = (node: string) =>
-    node === ALL_PERMISSIONS ? actor.super || actor.kind === 'system' : hasNode(actor, node);
+    node === ALL_PERMISSIONS ? actor.isSuper || actor.kind === 'system' : hasPermission(actor, node);
   return scopes.every(isGranted) ? [] : [{ path: 'scopes', code: 'beyond_rights' }];
 }

@@ -3,7 +3,7 @@ import { admin } from '../../../common/entities/admin';
 import { adminGroup } from '../../../common/entities/adminGroup';
 import { config } from '../../../common/entities/config';
 import { CHANGE, pendingChange } from '../../../common/entities/pendingChange';
-import { hasNode } from '../../../common/entity/access';
+import { hasPermission } from '../../../common/entity/access';
 import { MATCH_ALL } from '../../../common/entity/filter';
 import type { StoredRow } from '../../../common/entity/columns';
 import { fault } from '../../../common/protocol/faults';
@@ -123,7 +123,7 @@ const excludedApprovers = ({ asked_by, subject, subject_id }: PendingChangeRow):
   ...(subject === 'admin' ? [Number(subject_id)] : []),
 ];
 function assertSecondPerson(hook: HookContext, row: PendingChangeRow): void {
-  if (!hasNode(hook.actor, APPROVE_PERMISSION)) throw fault('access.denied');
+  if (!hasPermission(hook.actor, APPROVE_PERMISSION)) throw fault('access.denied');
   assertPending(row);
   if (excludedApprovers(row).includes(hook.actor.id)) throw fault('config.same_person');
 }

@@ -6,7 +6,7 @@ import { afterAll, beforeAll, expect, it } from '@jest/globals';
 import { sampleSize } from '../../../config/jest/testEnvironment';
 import { SYSTEM, type Actor } from '../../../common/entity/access';
 import { Fault } from '../../../common/protocol/faults';
-import { loadStaffActorAt } from '../../access/rbac/permissions';
+import { loadStaffActorAt } from '../../access/rbac/permissionCache';
 import { readLogHead } from '../../live/log/changeLog';
 import { describeOnEachDatabase } from '../../testing/database/testDatabase';
 import { openEngineHarness, type EngineHarness } from '../../testing/engineHarness';
@@ -155,7 +155,7 @@ describeOnEachDatabase('random trees of role groups', (database) => {
       for (const node of nodes) {
         const actor = await loadActorNow(node, id);
         const own = permissionsOf.get(id) ?? new Set();
-        const enforced = actor?.super ? ['*', ...NODES] : [...(actor?.nodes ?? [])];
+        const enforced = actor?.isSuper ? ['*', ...NODES] : [...(actor?.nodes ?? [])];
         expect({ seed, id, nodes: [...enforced].sort() }).toEqual({ seed, id, nodes: [...own].sort() });
       }
   }

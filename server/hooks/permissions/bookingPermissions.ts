@@ -1,5 +1,12 @@
 /** Permissions to book and to decide about bookings: the same for direct entries, pending ones and their notices. */
-import { GUEST, hasNode, canUse, readableColumns, writableColumns, type Actor } from '../../../common/entity/access';
+import {
+  GUEST,
+  hasPermission,
+  canUse,
+  readableColumns,
+  writableColumns,
+  type Actor,
+} from '../../../common/entity/access';
 import { pendingBooking } from '../../../common/entities/pendingBooking';
 import { userMoneyLog } from '../../../common/entities/userMoneyLog';
 import { userScoreLog } from '../../../common/entities/userScoreLog';
@@ -23,13 +30,13 @@ const canReadPendingAmounts = (actor: Actor, kind: LedgerKind): boolean =>
 
 /** Whether an actor may approve a booking of this ledger that another admin asks for. */
 const canApprove = (actor: Actor, kind: LedgerKind): boolean =>
-  hasNode(actor, nodeOf(pendingBooking, 'approve')) && canReadPendingAmounts(actor, kind) && canBook(actor, kind);
+  hasPermission(actor, nodeOf(pendingBooking, 'approve')) && canReadPendingAmounts(actor, kind) && canBook(actor, kind);
 
 /** Whether permissions include the approval of bookings of this ledger. */
 export const canApproveBooking =
   (kind: LedgerKind): CanApprove =>
   ({ nodes }) =>
-    canApprove({ ...GUEST, ...{ kind: 'staff', nodes, super: nodes.has(ALL_PERMISSIONS), scope: 'all' } }, kind);
+    canApprove({ ...GUEST, ...{ kind: 'staff', nodes, isSuper: nodes.has(ALL_PERMISSIONS), scope: 'all' } }, kind);
 
 const assertGranted = (isGranted: boolean): void => {
   if (!isGranted) throw fault('access.denied');

@@ -43,7 +43,7 @@ export async function grantorOf(
   if (actor.kind === 'system') return { ...EVERY_PERMISSION, groups: [] };
   const [self] = await find('admin', { field: 'id', op: '=', value: actor.id });
   const ownGroupIds = parseIds(self?.['group_arr']);
-  const permissions: EffectivePermissions = actor.super
+  const permissions: EffectivePermissions = actor.isSuper
     ? EVERY_PERMISSION
     : { nodes: actor.nodes, scope: effectivePermissionsOf(groups, ownGroupIds).scope };
   return { ...permissions, groups: ownGroupIds };

@@ -1,4 +1,4 @@
-/** The aggregates of a node: standing counters, continued from their checkpoint, and metrics of single subscribers while they are used. */
+/** Manages the aggregates of a node: permanent counters, which continue from their checkpoint, and metrics that exist while they have subscribers. */
 import { SYSTEM, grantedRows, notDeletedFilter } from '../../../common/entity/access';
 import { MATCH_ALL } from '../../../common/entity/filter';
 import type { Registry } from '../../../common/entity/registry';
@@ -45,7 +45,7 @@ export interface CounterManagerStats {
   readonly checks: number;
 }
 export interface CounterManager {
-  /** Loads the standing counters; later changes update them. */
+  /** Loads the permanent counters; later changes update them. */
   readonly load: (head: LogHead) => Promise<void>;
   /** Applies changes to all aggregates. */
   readonly applyBatch: (batch: readonly LogEntry[]) => void;
@@ -59,9 +59,9 @@ export interface CounterManager {
   readonly all: () => Iterable<Aggregate>;
   /** Drops aggregates that were unused for a while. */
   readonly dropUnused: (used: ReadonlySet<string>) => void;
-  /** Stores the changed cells of the standing counters. */
+  /** Stores the changed cells of the permanent counters. */
   readonly store: () => Promise<void>;
-  /** Recounts the next standing counter and compares. */
+  /** Recounts the next permanent counter and compares it with memory. */
   readonly checkNext: () => Promise<void>;
   /** Recounts everything, after the log started over. */
   readonly recount: () => Promise<void>;
@@ -216,8 +216,11 @@ async function checkNext(state: State): Promise<void> {
     const driftedCell = findDifference(aggregate, fresh);
     if (driftedCell === undefined) return;
     state.drift += 1;
-    const [kept, counted] = [aggregate.cells.get(driftedCell) ?? 0, fresh.cells.get(driftedCell) ?? 0];
-    state.log.error({ measure: aggregate.aggregation.measure, cell: driftedCell, kept, counted }, 'counter_drift');
+    const [cached, counted] = [aggregate.cells.get(driftedCell) ?? 0, fresh.cells.get(driftedCell) ?? 0];
+    state.log.error(
+      { measure: aggregate.aggregation.measure, cell: driftedCell, kept: cached, counted },
+      'counter_drift',
+    );
     replaceCells(aggregate, fresh.cells, fresh.seq);
     state.needsFullStore.add(aggregate);
   });

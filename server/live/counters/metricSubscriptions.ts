@@ -71,15 +71,15 @@ function flush(state: State): void {
   if (state.isStopped) return;
   recheckPermissions(state);
   state.flushedAt = state.clock.now();
-  const moved = new Map<string, readonly MetricCell[]>();
+  const changedCells = new Map<string, readonly MetricCell[]>();
   const now = secondsNow(state);
   for (const [name, { metrics }] of state.rooms) {
     const c: Record<string, readonly MetricCell[]> = {};
     for (const resolved of metrics) {
       const aggregate = state.counterManager.get(resolved.aggregateKey);
       if (aggregate === undefined || aggregate.changedCells.size === 0) continue;
-      const cells = moved.get(resolved.key) ?? computeChangedCells(aggregate, resolved, state.zone(), now);
-      moved.set(resolved.key, cells);
+      const cells = changedCells.get(resolved.key) ?? computeChangedCells(aggregate, resolved, state.zone(), now);
+      changedCells.set(resolved.key, cells);
       if (cells.length > 0) c[resolved.key] = cells;
     }
     if (Object.keys(c).length === 0) continue;

@@ -29,15 +29,17 @@ export function listConnected(connections: Iterable<Connection>): ConnectedPeopl
     if (realm === 'member') members.add(id);
     else people.set(principal, { id, name: actor.name });
   }
-  const byId = <T>(list: readonly T[], idOf: (one: T) => number) => [...list].sort((a, b) => idOf(a) - idOf(b));
+  const byId = <T>(list: readonly T[], idOf: (item: T) => number) => [...list].sort((a, b) => idOf(a) - idOf(b));
   return { people: byId([...people.values()], ({ id }) => id), members: byId([...members], (id) => id) };
 }
 
 /** The principals connected to any node, each once. */
 function mergeConnected(all: readonly ConnectedPeople[]): ConnectedPeople {
-  const people = new Map(all.flatMap((one) => one.people.map((person) => [person.id, person] as const)));
+  const people = new Map(
+    all.flatMap(({ people: connected }) => connected.map((person) => [person.id, person] as const)),
+  );
   return {
-    people: [...people.values()].sort((one, other) => one.id - other.id),
+    people: [...people.values()].sort((a, b) => a.id - b.id),
     members: [...new Set(all.flatMap(({ members }) => members))],
   };
 }

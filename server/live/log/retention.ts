@@ -1,4 +1,7 @@
-/** Retention: the change log keeps seven days or a million changes, whichever is more, and the history the days of the settings. Clients with an older cursor fetch again. */
+/**
+ * Retention of the change log and of the record history. The change log contains at least the last seven days and at least the last million
+ * changes; a client with an older cursor fetches its data again. The history contains the number of days in the settings.
+ */
 import type { Db } from '../../context';
 import { readLogHead } from './changeLog';
 
@@ -29,7 +32,7 @@ export async function trimChangeLog(
   return Math.max(0, end - low);
 }
 
-/** More than the clocks of a node and its database may differ. */
+/** Milliseconds by which entries are deleted later, because the clocks of two nodes may differ. */
 const MAX_CLOCK_SKEW_MS = 3_600_000;
 /** Deletes history entries older than a number of days, a few thousand rows per transaction. Returns the number of deleted rows. */
 export async function trimRecordHistory(db: Pick<Db, 'rows' | 'transact'>, now: number, days: number): Promise<number> {

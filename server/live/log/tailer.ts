@@ -1,4 +1,4 @@
-/** Follows the change log without gaps in commit order, and passes it on in whole transactions. */
+/** Tails the change log: reads new changes in commit order without gaps, and passes on whole transactions. */
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Db, Log } from '../../context';
 import { toLoggedChange, readLogHead, type LogHead, type LoggedChange } from './changeLog';

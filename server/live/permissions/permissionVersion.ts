@@ -12,12 +12,12 @@ export const permissionFingerprint = (actor: Actor): string =>
   createHash('sha256')
     .update(
       JSON.stringify([
-        actor.super,
+        actor.isSuper,
         [...actor.nodes].sort(),
         actor.scope,
         actor.company_id,
         kioskScopeOf(actor)?.fingerprint,
-        [...(actor.closed ?? [])].sort(),
+        [...(actor.disabledRules ?? [])].sort(),
         [...(actor.hiddenEntities ?? [])].sort(),
       ]),
     )

@@ -29,7 +29,7 @@ const thing = defineEntity('thing', {
   labels: { en: labels, 'zh-cn': labels },
 });
 const actors = new Map([
-  ['admin:1', staffActor(1, [], { super: true, name: 'Ann' })],
+  ['admin:1', staffActor(1, [], { isSuper: true, name: 'Ann' })],
   ['admin:2', staffActor(2, ['thing/index', 'thing/edit'], { scope: 'all', name: 'Ben' })],
 ]);
 const ROW = { id: 1, revision: 1, title: 'one', delete_time: null };

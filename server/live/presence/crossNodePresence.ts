@@ -1,5 +1,5 @@
 /**
- * Presence across nodes that share only the database: each node writes the places of its tabs when they change, and reads those of the
+ * Presence across nodes that share only the database: each node writes the locations of its tabs when they change, and reads those of the
  * others while there are any. The heartbeat of a node is the lease of all its rows.
  */
 import type { Db, Log } from '../../context';
@@ -56,7 +56,7 @@ interface State extends CrossNodePresenceOptions {
 interface PresenceRow {
   readonly node: string;
   readonly rev: number;
-  readonly said: string;
+  readonly messages: string;
   readonly tab: string | null;
 }
 
@@ -90,15 +90,15 @@ function readRemoteRows({ db, nodes, remoteNodes }: State): Promise<PresenceRow[
   const known = [...remoteNodes].map(([node, { rev }]) => [node, rev] as const);
   const unchanged = known.map(() => ' AND NOT (h.node = ? AND h.rev = ?)').join('');
   return db.rows<PresenceRow>(
-    `SELECT h.node, h.rev, h.body AS said, t.body AS tab FROM presence h
+    `SELECT h.node, h.rev, h.body AS messages, t.body AS tab FROM presence h
      LEFT JOIN presence t ON t.node = h.node AND t.id <> h.id${unchanged}
      WHERE h.id = h.node AND h.node <> ?`,
     [...known.flat(), nodes.id],
   );
 }
 
-function deliverMessages(state: State, remoteNode: RemoteNode, said: string): void {
-  const messages = JSON.parse(said) as readonly Message[];
+function deliverMessages(state: State, remoteNode: RemoteNode, messagesJson: string): void {
+  const messages = JSON.parse(messagesJson) as readonly Message[];
   const last = messages.at(-1)?.n ?? 0;
   const lastSeen = remoteNode.lastMessage ?? last;
   remoteNode.lastMessage = last;
@@ -124,7 +124,7 @@ async function readUpdates(state: State): Promise<void> {
     const tabs = texts.map((text) => JSON.parse(text) as Tab);
     changedTabs.push(...remoteNode.tabs, ...tabs);
     state.remoteNodes.set(node, Object.assign(remoteNode, { rev, tabs }));
-    deliverMessages(state, remoteNode, head.said);
+    deliverMessages(state, remoteNode, head.messages);
   }
   if (changedTabs.length > 0) state.onTabs(changedTabs);
 }

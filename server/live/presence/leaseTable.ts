@@ -1,4 +1,7 @@
-/** The places of tabs with leases: a silent tab is removed, and a field without typing is released. It has no timers; callers pass the time. */
+/**
+ * Lease table of presence: the record and field that each open tab shows. A tab that does not renew its lease is removed, and its claim to a
+ * field expires when the person stops typing. The table has no timers; callers pass the current time in Unix milliseconds.
+ */
 import { LIMITS } from '../../../common/limits';
 import type { FocusRequest } from '../../../common/protocol/liveEvents';
 
@@ -7,18 +10,22 @@ export interface Person {
   readonly principal: string;
   readonly name: string;
 }
-/** The place of one tab. */
+/** What one tab shows. `e` and `f` are the keys of the wire. */
 export interface TabPosition {
+  /** Name of the entity. */
   readonly e: string;
+  /** Id of the record; null: the list. */
   readonly id: number | null;
+  /** Unix milliseconds since when the tab shows this record or list. */
   readonly since: number;
+  /** Name of the field that the tab claims; null: none. */
   readonly f: string | null;
-  /** When it entered the field. */
+  /** Unix milliseconds since when the tab has this field. */
   readonly fieldSince: number;
   readonly idle: boolean;
 }
 export interface Tab extends Person, TabPosition {
-  /** Its public id. */
+  /** Public id of the tab. */
   readonly tag: string;
 }
 export type FocusPosition = FocusRequest & { readonly e: string };
@@ -43,18 +50,22 @@ export interface LeaseTable {
 
 const { presenceLease } = LIMITS;
 
-/** Without typing, a claim to a field is neither extended nor renewed. */
-function claimExpiry(previous: Lease | undefined, { e, id, f, typed }: FocusPosition, now: number): number {
-  if (f === null || id === null) return 0;
+/** Unix milliseconds when the claim to a field expires; 0: no claim. Only typing, or a move to another field, extends it. */
+function claimExpiry(previous: Lease | undefined, focus: FocusPosition, now: number): number {
+  const { e: entity, id, f: field, typed } = focus;
+  if (field === null || id === null) return 0;
   const isSamePlace =
-    previous !== undefined && previous.position.e === e && previous.position.id === id && previous.reportedField === f;
+    previous !== undefined &&
+    previous.position.e === entity &&
+    previous.position.id === id &&
+    previous.reportedField === field;
   return isSamePlace && typed !== true ? previous.claimUntil : now + presenceLease;
 }
 
 function nextPosition(
   previous: TabPosition | undefined,
   focus: FocusPosition,
-  f: string | null,
+  claimedField: string | null,
   now: number,
 ): TabPosition {
   const isSamePlace = previous !== undefined && previous.e === focus.e && previous.id === focus.id;
@@ -62,8 +73,8 @@ function nextPosition(
     e: focus.e,
     id: focus.id,
     since: isSamePlace ? previous.since : now,
-    f,
-    fieldSince: isSamePlace && previous.f === f ? previous.fieldSince : now,
+    f: claimedField,
+    fieldSince: isSamePlace && previous.f === claimedField ? previous.fieldSince : now,
     idle: focus.idle === true,
   };
 }

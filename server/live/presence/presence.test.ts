@@ -49,7 +49,7 @@ describe('presence', () => {
   };
   beforeAll(async () => {
     harness = await openLiveHarness('sqlite', [thing]);
-    harness.actors.set('admin:1', staffActor(1, [], { super: true, name: 'Ann' }));
+    harness.actors.set('admin:1', staffActor(1, [], { isSuper: true, name: 'Ann' }));
     harness.actors.set('admin:2', staffActor(2, ['thing/index', 'thing/edit'], { scope: 'all', name: 'Ben' }));
     harness.actors.set('admin:3', staffActor(3, ['thing/index', 'thing/edit'], { scope: [3], name: 'Cem' }));
     harness.actors.set('admin:4', staffActor(4, [], { scope: 'all', name: 'Dan' }));
@@ -96,12 +96,12 @@ describe('presence', () => {
     const ben = await enter('admin:2', { e: 'thing', id: 1 });
     await enter('admin:1', { e: 'thing', id: 1, f: 'title' });
     await waitUntil(() => isInField(ben, 'admin:1', 1, 'title'), 'the claim');
-    const beat = () =>
-      Promise.all(open.map((one) => one.focus({ e: 'thing', id: 1, ...(one === ben ? {} : { f: 'title' }) })));
+    const renewLeases = () =>
+      Promise.all(open.map((client) => client.focus({ e: 'thing', id: 1, ...(client === ben ? {} : { f: 'title' }) })));
     harness.clock.skip(8_000);
-    await beat();
+    await renewLeases();
     harness.clock.skip(8_000);
-    await beat();
+    await renewLeases();
     await waitUntil(() => isInField(ben, 'admin:1', 1, null), 'the claim over');
     harness.clock.skip(16_000);
     await ben.focus({ e: 'thing', id: 1 });

@@ -1,4 +1,4 @@
-/** Presence: records the reported place of each tab, checks permissions at every event, and updates the presence rooms. */
+/** Presence: records the reported location of each tab, checks permissions at every event, and updates the presence rooms. */
 import { writableColumns, type Actor } from '../../../common/entity/access';
 import type { AnyEntity } from '../../../common/entity/entity';
 import type { Registry } from '../../../common/entity/registry';

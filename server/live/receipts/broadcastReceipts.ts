@@ -1,7 +1,7 @@
 /** Broadcasts presence and read receipts of a member: permissions are checked at that moment, and one frame serves all with equal permissions. */
 import type { Actor } from '../../../common/entity/access';
 import type { AnyEntity } from '../../../common/entity/entity';
-import type { ReceiptsFrame } from '../../../common/protocol/receipts';
+import { RECEIPTS_EVENT, type ReceiptsFrame } from '../../../common/protocol/receipts';
 import { PAUSED_ROOM, type LiveNamespace, type Connection } from '../sockets/connection';
 import type { LiveRowCache } from '../presence/liveRowCache';
 import { canSeeRow, findVisibility } from '../presence/visibility';
@@ -89,7 +89,7 @@ export function buildFrameFor(state: BroadcastContext, watchedMember: WatchedMem
 }
 export function sendFrame(state: BroadcastContext, watchedMember: WatchedMember, watcher: Watcher): void {
   watcher.isStale = false;
-  watcher.connection.socket.emit('care', buildFrameFor(state, watchedMember, watcher));
+  watcher.connection.socket.emit(RECEIPTS_EVENT, buildFrameFor(state, watchedMember, watcher));
 }
 
 /** Moves a viewer from the room of its old permissions to that of the new ones. */
@@ -129,7 +129,7 @@ function broadcastFrames(state: BroadcastContext, watchedMember: WatchedMember):
     const text = JSON.stringify(frame);
     if (watchedMember.sentByRoom.get(room) === text) continue;
     watchedMember.sentByRoom.set(room, text);
-    state.namespace.local.to(room).except(PAUSED_ROOM).emit('care', frame);
+    state.namespace.local.to(room).except(PAUSED_ROOM).emit(RECEIPTS_EVENT, frame);
     for (const watcher of watchedMember.watchers.values())
       if (
         watcher.visibleKinds &&

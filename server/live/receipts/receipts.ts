@@ -144,8 +144,8 @@ async function watchMembers(
   return true;
 }
 
-const hasSameItems = (one: ReadonlySet<string>, other: ReadonlySet<string>): boolean =>
-  one.size === other.size && [...one].every((session) => other.has(session));
+const hasSameItems = (a: ReadonlySet<string>, b: ReadonlySet<string>): boolean =>
+  a.size === b.size && [...a].every((session) => b.has(session));
 function applyCrossNodeUpdate(state: State, { sessionsByMember, readMarks }: CrossNodeUpdate): void {
   for (const [id, sessions] of sessionsByMember) {
     const watchedMember = state.watchedMembers.get(id);
@@ -262,7 +262,7 @@ export function createReceipts(options: ReceiptsOptions): Receipts {
     refresh: () => refresh(state),
     reset: () => reset(state),
     stats: () => {
-      const watchers = [...state.watchedMembers.values()].reduce((sum, one) => sum + one.watchers.size, 0);
+      const watchers = [...state.watchedMembers.values()].reduce((sum, { watchers: viewers }) => sum + viewers.size, 0);
       return { members: state.watchedMembers.size, watches: watchers };
     },
     stop: async () => {

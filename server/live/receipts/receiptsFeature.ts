@@ -1,4 +1,5 @@
-/** Read receipts as a live feature: the event `care`, by which staff follows the presence and receipts of members. */
+/** Member presence and read receipts as a live feature: staff subscribe with `RECEIPTS_EVENT` (`care` on the wire). */
+import { RECEIPTS_EVENT } from '../../../common/protocol/receipts';
 import { isKioskPrincipal } from '../../access/kiosk/kioskTokens';
 import type { LoadRow } from '../presence/liveRowCache';
 import type { LiveFeature } from '../sockets/liveFeature';
@@ -32,7 +33,7 @@ export function createReceiptsFeature(loadRow: LoadRow): ReceiptsFeature {
         afterVisibility: receipts.refresh,
         onLogReset: receipts.reset,
         eventsFor: (connection) => ({
-          care: (payload, ack) => {
+          [RECEIPTS_EVENT]: (payload, ack) => {
             if (!isKioskPrincipal(connection.principal)) return receipts.watchMembers(connection, payload, ack);
             ack({ ok: false, code: 404 });
             return true;

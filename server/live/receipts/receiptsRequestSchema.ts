@@ -1,4 +1,4 @@
-/** The schema of the event `care`. */
+/** The schema of a request on `RECEIPTS_EVENT`. */
 import { z } from 'zod';
 import { LIMITS } from '../../../common/limits';
 import type { ReceiptsRequest } from '../../../common/protocol/receipts';

@@ -29,7 +29,7 @@ function createFixture(realm: Realm, windows: number, actorOf: (principal: strin
       emit: (event: string, notice: SentEvent['notice']) => heard.push({ event, notice }),
     };
     const principal = `${realm}:${at + 1}`;
-    const actor: Actor = { ...SYSTEM, kind: realm === 'admin' ? 'staff' : 'member', id: at + 1, super: false };
+    const actor: Actor = { ...SYSTEM, kind: realm === 'admin' ? 'staff' : 'member', id: at + 1, isSuper: false };
     const proof = { actor, sessionId: `s${at}`, principal, expiresAt: Infinity };
     const connection = createConnection(socket as unknown as LiveSocket, realm, proof, { now: 0 }); // the used part of a socket
     sent.set(connection, heard);
@@ -67,15 +67,15 @@ describe.each([
   it('has no jitter for twenty connections', async () => {
     const { reauthorizer, sentEvents: sent } = createFixture(realm, 20, same);
     await reauthorizer.applyChanges([change(entity)]);
-    expect(sent().every(([one, more]) => one?.event === 'authz' && one.notice.jitter === undefined && !more)).toBe(
-      true,
-    );
+    expect(
+      sent().every(([event, more]) => event?.event === 'authz' && event.notice.jitter === undefined && !more),
+    ).toBe(true);
   });
 
   it('has at most half a second of jitter for a hundred', async () => {
     const { reauthorizer, sentEvents: sent } = createFixture(realm, 100, same);
     await reauthorizer.applyChanges([change(entity)]);
-    const waits = sent().map(([one]) => one?.notice.jitter ?? 0);
+    const waits = sent().map(([event]) => event?.notice.jitter ?? 0);
     expect(Math.min(...waits)).toBeGreaterThan(0);
     expect(Math.max(...waits)).toBeLessThanOrEqual(500);
   });
@@ -84,7 +84,7 @@ describe.each([
     const { reauthorizer, sentEvents: sent } = createFixture(realm, 1_000, same);
     await reauthorizer.applyChanges([change(entity)]);
     const each = requestsPerTenth(sent());
-    expect(each.reduce((sum, one) => sum + one, 0)).toBe(1_000);
+    expect(each.reduce((sum, count) => sum + count, 0)).toBe(1_000);
     expect(Math.max(...each)).toBeLessThanOrEqual(50);
   });
 });
@@ -94,8 +94,8 @@ it('jitter counts notified connections, not checked ones', async () => {
     Number(principal.split(':')[1]) <= 5 ? { ...was, nodes: new Set(['account/overview']) } : was;
   const { reauthorizer, sentEvents: sent } = createFixture('member', 1_000, moved);
   await reauthorizer.applyChanges([change('user_group')]);
-  const heard = sent().filter((one) => one.length > 0);
-  expect(heard.map(([one]) => one?.notice)).toEqual(Array.from({ length: 5 }, () => ({ why: 'group' })));
+  const notified = sent().filter((events) => events.length > 0);
+  expect(notified.map(([event]) => event?.notice)).toEqual(Array.from({ length: 5 }, () => ({ why: 'group' })));
 });
 
 it('jitter is at most half a minute', () => {

@@ -27,7 +27,7 @@ describe.each(testDialects)('resubscription and permission changes on %s', (dial
     harness = await openLiveHarness(dialect, [thing, ...actorEntities]);
   });
   beforeEach(() => {
-    harness.actors.set('admin:1', staffActor(1, [], { super: true }));
+    harness.actors.set('admin:1', staffActor(1, [], { isSuper: true }));
     harness.actors.set('admin:2', staffActor(2, ['thing/index', 'thing/see_restricted']));
     harness.actors.set('member:1', memberActor(1));
     harness.expiries.clear();

@@ -1,5 +1,6 @@
 /** All socket events as data, for the API document, the command line and tests. */
 import type { ClientToServer, ServerToClient } from '../../../common/protocol/liveEvents';
+import { RECEIPTS_EVENT } from '../../../common/protocol/receipts';
 
 export interface SocketEvent {
   readonly name: string;
@@ -8,30 +9,30 @@ export interface SocketEvent {
 }
 
 const FROM_CLIENT: Readonly<Record<keyof ClientToServer, string>> = {
-  sub: 'Follow rows and lists, each as far as the caller may read it',
-  unsub: 'Follow topics no longer',
-  auth: 'A new access token of the same session',
-  vis: 'Whether anybody looks at the page',
-  focus: 'Where the tab is: screen, record, field',
-  ask: 'Asks a colleague to let go of a field, or answers',
-  tail: 'Follow what a terminal task prints',
-  untail: 'Follow it no longer',
-  dash: 'The figures a dashboard shows, each as far as the caller may read it',
-  care: 'The members whose records the tab shows, each as far as the caller may read it',
+  sub: 'Subscribe to rows and lists, within the permissions of the caller',
+  unsub: 'Unsubscribe from topics',
+  auth: 'Reauthenticate with a new access token of the same session',
+  vis: 'Whether the page is visible or hidden',
+  focus: 'Report the location of the tab: entity, record, field',
+  ask: 'Ask another tab to release a field, or answer such a request',
+  tail: 'Subscribe to the output of a terminal task',
+  untail: 'Unsubscribe from the output of a task',
+  dash: 'Subscribe to the metrics of a dashboard, within the permissions of the caller',
+  [RECEIPTS_EVENT]: 'Subscribe to presence and read receipts of members, within the permissions of the caller',
 };
 const FROM_SERVER: Readonly<Record<keyof ServerToClient, string>> = {
-  chg: 'Changes of a followed topic',
-  tick: 'Everything up to here was told',
-  reset: 'A topic must be fetched anew',
-  authz: 'Rights changed: fetch the bootstrap again',
-  site: 'The settings windows show, when they change',
-  views: 'Saved views of a list became others',
-  pres: 'Who is on the screens of an entity',
-  ask: 'A colleague asks for a field, or answers',
-  out: 'The next bytes of a terminal task',
-  dash: 'Figures that moved',
-  care: 'Whether a member is here, and how far its devices are with what was booked',
-  bye: 'Said before the server disconnects',
+  chg: 'Changes of a subscribed topic',
+  tick: 'Watermark: all changes up to this cursor were sent',
+  reset: 'A subscription ended: fetch again and subscribe with the new cursor',
+  authz: 'Permissions or menu changed: fetch the bootstrap again',
+  site: 'The settings that clients show, on connection and on every change',
+  views: 'Saved views of a list changed',
+  pres: 'People on the screens of an entity',
+  ask: 'Another tab asks to release a field, or answers',
+  out: 'The next output of a terminal task',
+  dash: 'Changed metrics of a dashboard',
+  [RECEIPTS_EVENT]: 'Presence of a member, and read receipts of its devices',
+  bye: 'Sent before the server disconnects',
 };
 
 /** Both namespaces, `/admin` and `/member`, have the same events; a connection needs an access token of the realm. */

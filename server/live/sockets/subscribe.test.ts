@@ -16,7 +16,7 @@ beforeAll(async () => {
       return db.rows(sql, values);
     },
   }));
-  harness.actors.set('admin:1', staffActor(1, [], { super: true }));
+  harness.actors.set('admin:1', staffActor(1, [], { isSuper: true }));
 });
 afterAll(() => harness.close());
 

@@ -45,7 +45,7 @@ export interface CatchUpReader {
   /** Reads changes older than the ring buffer; equal requests share one query. */
   readonly loadOlder: (ent: string, after: number) => Promise<OlderChangesOrFloor>;
   /** `again`: the ring buffer has advanced past what was read. `floor`: the log no longer contains it. */
-  readonly foldSince: (asked: CatchUpRequest, budget: FoldBudget) => FoldedChanges | 'floor' | 'again';
+  readonly foldSince: (request: CatchUpRequest, budget: FoldBudget) => FoldedChanges | 'floor' | 'again';
   /** The projected changes; undefined when they are too many. */
   readonly projectFor: (resolvedTopic: ResolvedTopic, foldedChanges: FoldedChanges) => readonly Change[] | undefined;
 }

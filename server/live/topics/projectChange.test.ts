@@ -16,7 +16,7 @@ const renamed = (ver: number, from: string, to: string) => ({
 });
 
 function viewOfRoot() {
-  const reader = { realm: 'admin', actor: staffActor(1, [], { super: true }) } as const;
+  const reader = { realm: 'admin', actor: staffActor(1, [], { isSuper: true }) } as const;
   const spec = { k: 'list', e: 'news_category', where: MATCH_ALL, sort: [] };
   const view = resolveSpec(registryOf({ news_category: newsCategory }), reader, spec);
   if ('ok' in view) throw new Error('refused');

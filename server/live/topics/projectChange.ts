@@ -117,9 +117,9 @@ const memoize = (projection: Projection, folded: FoldedChange, kind: string, mak
   const key = kind + projection.projectionKey;
   const cached = folded.projected.get(key);
   if (cached !== undefined) return cached;
-  const made = make();
-  folded.projected.set(key, made);
-  return made;
+  const change = make();
+  folded.projected.set(key, change);
+  return change;
 };
 
 /**
@@ -135,8 +135,8 @@ export function projectChange(projection: Projection, folded: FoldedChange): Cha
   if (!wasInside) return memoize(projection, folded, 'enter:', () => buildEnter(projection, folded, after));
   const cached = folded.projected.get('u:' + projection.projectionKey);
   if (cached !== undefined) return cached;
-  const made = buildUpdate(projection, folded, after);
-  if (made === NOTHING_READABLE) return undefined;
-  folded.projected.set('u:' + projection.projectionKey, made);
-  return made;
+  const update = buildUpdate(projection, folded, after);
+  if (update === NOTHING_READABLE) return undefined;
+  folded.projected.set('u:' + projection.projectionKey, update);
+  return update;
 }

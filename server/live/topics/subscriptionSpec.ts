@@ -134,14 +134,14 @@ const findHiddenColumns = (entity: AnyEntity, readable: readonly Column[]): read
 function resolveOwnRow(entity: AnyEntity, { realm, actor }: Subscriber): ResolvedTopic | SpecRejection {
   if (!hasProfile(actor, entity)) return reject(404, entity.name);
   const columns = profileColumns(entity);
-  const own: Filter = { field: 'id', op: '=', value: actor.id };
+  const ownRow: Filter = { field: 'id', op: '=', value: actor.id };
   return {
     entity,
     realm,
     frameEntity: OWN_ROW_ENTITY,
     projectionKey: shortHash([OWN_ROW_ENTITY, columns.map((column) => column.name)]),
     name: shortHash([realm, OWN_ROW_ENTITY, entity.name, actor.id]),
-    matches: compileFilter(entity, { all: [own, notDeletedFilter(actor, entity, MATCH_ALL)] }),
+    matches: compileFilter(entity, { all: [ownRow, notDeletedFilter(actor, entity, MATCH_ALL)] }),
     columns: columns.filter((column) => !column.long),
     longColumns: columns.filter((column) => column.long),
     showsAuthor: true,
@@ -155,7 +155,7 @@ function resolveOwnRow(entity: AnyEntity, { realm, actor }: Subscriber): Resolve
 /** The translation of texts that depend on the language; undefined without such texts. Each language has its own projections and frames. */
 function localizationFor(registry: Registry, entity: AnyEntity, { lang }: Subscriber, columns: readonly Column[]) {
   if (lang === undefined || !hasLocalizedTitle(entity, columns)) return undefined;
-  return { lang, worded: (row: StoredRow) => localizeRow(registry, entity, row, lang) };
+  return { lang, localize: (row: StoredRow) => localizeRow(registry, entity, row, lang) };
 }
 
 function resolveEntityTopic(
@@ -175,16 +175,16 @@ function resolveEntityTopic(
   const notDeleted = notDeletedFilter(subscriber.actor, entity, MATCH_ALL);
   const idField = idFieldFor(subscriber.actor, entity);
   const listCondition = spec.k === 'list' ? listFilter(subscriber.actor, entity, spec, columns) : notDeleted;
-  const one = spec.k === 'row' ? spec.id : undefined;
+  const rowId = spec.k === 'row' ? spec.id : undefined;
   // A row whose public id is not `id` is found by a filter, like the rows of a list.
-  const isFoundByFilter = one !== undefined && idField !== 'id';
+  const isFoundByFilter = rowId !== undefined && idField !== 'id';
   const requested = isFoundByFilter
-    ? { all: [listCondition, { field: idField, op: '=', value: one } as const] }
+    ? { all: [listCondition, { field: idField, op: '=', value: rowId } as const] }
     : listCondition;
-  const id = isFoundByFilter ? undefined : one;
+  const id = isFoundByFilter ? undefined : rowId;
   return {
     ...(idField === 'id' ? {} : { idField }),
-    ...(localization === undefined ? {} : { localize: localization.worded }),
+    ...(localization === undefined ? {} : { localize: localization.localize }),
     entity,
     realm: subscriber.realm,
     frameEntity: entity.name,

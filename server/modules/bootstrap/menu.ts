@@ -1,5 +1,5 @@
 /** The console's menu: rules that follow from the definitions, and the tree and button map one admin gets of the stored rules. */
-import { hasNode, type Actor } from '../../../common/entity/access';
+import { hasPermission, type Actor } from '../../../common/entity/access';
 import type { AnyEntity } from '../../../common/entity/entity';
 import { limitToMethod } from '../../access/rbac/methodLimits';
 import { isAdminScreen, rulePath, ruleScreen } from '../../../common/adminScreens';
@@ -207,4 +207,4 @@ const methodsFor = (node: string): readonly string[] =>
   METHODS[node.slice(node.lastIndexOf('/') + 1)] ?? ['GET', 'POST'];
 /** Whether the actor has the node for a request by one of these methods. */
 const holdsNode = (actor: Actor, node: string, methods: readonly string[]): boolean =>
-  methods.some((method) => hasNode(limitToMethod(actor, method), node));
+  methods.some((method) => hasPermission(limitToMethod(actor, method), node));

@@ -1,5 +1,5 @@
 /** The first request of a client: the session, the permissions and the settings of the site. */
-import { hasNode, readableColumns, writableColumns, type Actor, canUse } from '../../../common/entity/access';
+import { hasPermission, readableColumns, writableColumns, type Actor, canUse } from '../../../common/entity/access';
 import type { TerminalSettings } from '../../../common/terminal';
 import type { RouteCall, HandlerResult } from '../../engine/http/routeRegistry';
 import type { ModuleServices } from '../../engine/http/moduleServices';
@@ -89,7 +89,7 @@ async function consoleBootstrap(call: RouteCall, siteInfo: SiteInfo): Promise<Ha
 const canUpload = ({ ctx, session }: RouteCall): boolean =>
   session !== undefined &&
   session.supportUntil === undefined &&
-  (session.tokenId === undefined || hasNode(ctx.actor, UPLOAD_NODE));
+  (session.tokenId === undefined || hasPermission(ctx.actor, UPLOAD_NODE));
 /** The site's settings, with the caller's upload form where it may upload. */
 const withUploadForm = (
   { uploadForm }: SiteInfo,

@@ -8,8 +8,8 @@ import { formatMetricValue } from '../../../common/live/thresholdMetric';
 import { addExact, clampToSafeInteger, type ExactSum } from '../../../common/text/exactSum';
 import { publicOrigin } from '../../platform/http/origin';
 import { getTimeZone } from '../../../common/text/time/timeZone';
-import { loadStaffActorAt } from '../../access/rbac/permissions';
-import { hasNode } from '../../../common/entity/access';
+import { loadStaffActorAt } from '../../access/rbac/permissionCache';
+import { hasPermission } from '../../../common/entity/access';
 import { notify } from '../../hooks/notifications/notify';
 import { countGroupsInSnapshot } from '../../engine/read/countGroups';
 import type { HookContext } from '../../engine/write/context/hookContext';
@@ -111,7 +111,7 @@ async function createVisibilityCheck({ services, tx }: HookContext, metric: Meas
     const actor = await loadStaffActorAt(services, id, { head: last });
     return (
       actor !== undefined &&
-      hasNode(actor, `${threshold.name}/index`) &&
+      hasPermission(actor, `${threshold.name}/index`) &&
       canReadWholeMetric(services.registry, actor, metric)
     );
   };

@@ -5,7 +5,7 @@ import { nodePrefix, nodeOf } from '../../../common/entity/permissionNodes';
 import { findColumn } from '../../../common/entity/columns';
 import { fault } from '../../../common/protocol/faults';
 import { explainAccess, type Reason } from '../../access/rbac/explainAccess';
-import { readGroupsAndAdmin, loadStaffActorAt } from '../../access/rbac/permissions';
+import { readGroupsAndAdmin, loadStaffActorAt } from '../../access/rbac/permissionCache';
 import type { RouteCall, HandlerResult } from '../../engine/http/routeRegistry';
 import type { ModuleServices } from '../../engine/http/moduleServices';
 import type { Reader } from '../../engine/read/reader';

@@ -1,5 +1,5 @@
 /** An API token reaches what its scopes allow, but no route that asks for the person itself. */
-import { hasNode } from '../../../common/entity/access';
+import { hasPermission } from '../../../common/entity/access';
 import { fault } from '../../../common/protocol/faults';
 import type { RequestGuard } from '../../engine/http/requestGuard';
 
@@ -10,7 +10,7 @@ export const createApiTokenGuard = (onUsed: (tokenId: number, ip: string) => voi
     if (session?.tokenId === undefined) return;
     const { inPerson, stepUp, tokens: tokenScope = 'any' } = route;
     if (inPerson || stepUp) throw fault('access.denied');
-    if (tokenScope !== 'any' && !hasNode(actor, tokenScope)) throw fault('access.denied');
+    if (tokenScope !== 'any' && !hasPermission(actor, tokenScope)) throw fault('access.denied');
     onUsed(session.tokenId, ip);
   },
 });

@@ -1,5 +1,5 @@
 /** Whether an actor can undo the changes of one row in a change-set. */
-import { hasNode, writableColumns, type Actor } from '../../../common/entity/access';
+import { hasPermission, writableColumns, type Actor } from '../../../common/entity/access';
 import type { StoredRow } from '../../../common/entity/columns';
 import { nodeOf } from '../../../common/entity/permissionNodes';
 import { isInScope } from '../../engine/write/stages/authorize';
@@ -10,7 +10,8 @@ export function canUndo(actor: Actor, row: RowChange, currentRow: StoredRow | un
   const { entity, effect } = row;
   if (currentRow === undefined || effect === 'purge' || entity.spec.base === 'log') return false;
   const liveRow = { ...currentRow, delete_time: null };
-  if (effect === 'lose') return hasNode(actor, nodeOf(entity, 'restore')) && isInScope(actor, entity, 'read', liveRow);
+  if (effect === 'lose')
+    return hasPermission(actor, nodeOf(entity, 'restore')) && isInScope(actor, entity, 'read', liveRow);
   if (effect !== 'change') return isInScope(actor, entity, 'remove', liveRow);
   const revert = revertEdit(row);
   const writable = new Set(writableColumns(actor, entity).map(({ name }) => name));

@@ -1,5 +1,5 @@
 /** Entries of `record_history` as one reader may see them: unreadable fields are only counted. */
-import { hasNode, readableColumns, type Actor } from '../../../common/entity/access';
+import { hasPermission, readableColumns, type Actor } from '../../../common/entity/access';
 import type { AnyEntity } from '../../../common/entity/entity';
 import type { Column, StoredRow } from '../../../common/entity/columns';
 import { toWireValue } from '../../../common/entity/projectRow';
@@ -72,7 +72,7 @@ export function projectEntry(entry: StoredHistoryEntry, projection: EntryProject
     op: entry.op,
     by: { id: entry.actor, name: entry.actor_name },
     channel: entry.channel,
-    ...(hasNode(actor, 'admin_log/see_restricted') ? { ip: entry.ip } : {}),
+    ...(hasPermission(actor, 'admin_log/see_restricted') ? { ip: entry.ip } : {}),
     at: entry.at,
     fields,
     hidden: names.length - fields.length,

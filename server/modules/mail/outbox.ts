@@ -5,7 +5,7 @@ import { message } from '../../../common/entities/message';
 import type { StoredRow } from '../../../common/entity/columns';
 import { Fault } from '../../../common/protocol/faults';
 import { decrypt } from '../../access/crypto/crypto';
-import type { CodeQueueKey } from '../../access/codes/sendCode';
+import { PASSWORD_RESET_TEMPLATE, type CodeQueueKey } from '../../access/codes/sendCode';
 import type { Writer } from '../../engine/write/writer';
 import type { Services } from '../../context';
 import { createSmsDriver } from '../../platform/smsDriver';
@@ -51,8 +51,12 @@ const secondsNow = ({ clock }: Services) => Math.floor(clock.now() / 1000);
 const updateMessage = ({ services, writer }: OutboxContext, id: number, values: Readonly<Record<string, unknown>>) =>
   writer.update(systemContext(services, 'outbox'), message, { id, ...values });
 
-/** Messages that protect an account come first: password recovery, and warnings with the link "This wasn't me". Codes are second. */
-const URGENT_TEMPLATES = ['retrieve', 'password_changed', 'address_changed'] as const satisfies readonly TemplateName[];
+/** Messages that protect an account come first: password reset, and warnings with the link "This wasn't me". Codes are second. */
+const URGENT_TEMPLATES = [
+  PASSWORD_RESET_TEMPLATE,
+  'password_changed',
+  'address_changed',
+] as const satisfies readonly TemplateName[];
 const ORDER_BY: Readonly<Record<QueueOrder, string>> = {
   priority: `CASE WHEN template IN ('${URGENT_TEMPLATES.join("', '")}') THEN 0 WHEN template = 'code' THEN 1 ELSE 2 END, id`,
   age: 'id',

@@ -9,7 +9,7 @@ import { fault } from '../../../common/protocol/faults';
 import type { UpdateBody } from '../../../common/protocol/liveEvents';
 import { translate } from '../../../common/locales/translate';
 import { PROFILE_FIELDS } from '../../access/rbac/ownProfile';
-import { invalidatePermissions } from '../../access/rbac/permissions';
+import { invalidatePermissions } from '../../access/rbac/permissionCache';
 import { sessionCacheOf } from '../../access/sessions/sessionCache';
 import { verifyOwnPassword } from '../../access/passwords/ownPassword';
 import { recordAction } from '../../hooks/audit/auditLog';
@@ -139,7 +139,7 @@ const requireEntity = (services: Services, name: string): AnyEntity => {
 /** The caller with permissions limited to its own rows of one entity. */
 const selfActor = ({ actor }: RequestContext, entity: string): Actor => ({
   ...actor,
-  super: false,
+  isSuper: false,
   nodes: new Set([`${entity}/index`, `${entity}/edit`, `${entity}/see_restricted`]),
   scope: [actor.id],
 });

@@ -1,5 +1,5 @@
 /** Describes the columns of a table, for admins who may list its rows. */
-import { hasNode, readableColumns } from '../../../common/entity/access';
+import { hasPermission, readableColumns } from '../../../common/entity/access';
 import type { AnyEntity } from '../../../common/entity/entity';
 import type { Column } from '../../../common/entity/columns';
 import { nodeOf } from '../../../common/entity/permissionNodes';
@@ -36,7 +36,7 @@ function requireListableEntity({ ctx, query }: RouteCall): AnyEntity {
   if (typeof table !== 'string' || table === '') throw fault('request.malformed');
   const entity = ctx.services.registry.get(table);
   const isOpen = entity?.spec.access.staff !== undefined && !entity.spec.personal;
-  if (!entity || !isOpen || !hasNode(ctx.actor, nodeOf(entity, 'index'))) throw fault('row.missing');
+  if (!entity || !isOpen || !hasPermission(ctx.actor, nodeOf(entity, 'index'))) throw fault('row.missing');
   return entity;
 }
 

@@ -56,9 +56,10 @@ export async function completeSignIn(
     });
   const session = await authenticate(services, realm, tokens.token);
   if (typeof session !== 'string') await recordAction({ ...ctx, actor: session.actor }, writer, 'sign_in');
-  const isSuperAdmin = typeof session !== 'string' && session.actor.super;
+  const isSuperAdmin = typeof session !== 'string' && session.actor.isSuper;
   // The client of a member starts with the same data as the bootstrap answers.
-  const personDetails = realm === 'member' ? await sessionUser(services, 'user', { id: account.id, super: false }) : {};
+  const personDetails =
+    realm === 'member' ? await sessionUser(services, 'user', { id: account.id, isSuper: false }) : {};
   return {
     data: {
       userInfo: {

@@ -130,7 +130,7 @@ async function getLoginForm(call: RouteCall, realm: Realm): Promise<HandlerResul
   if (!session) return { data: form };
   const { actor } = session;
   const entrance = { routePath: HOME_ROUTES[realm].path, routeName: HOME_ROUTES[realm].name };
-  return { data: { ...form, ...entrance, userInfo: { id: actor.id, nickname: actor.name, super: actor.super } } };
+  return { data: { ...form, ...entrance, userInfo: { id: actor.id, nickname: actor.name, super: actor.isSuper } } };
 }
 
 async function findCurrentSession({ ctx, request }: RouteCall, realm: Realm): Promise<Authenticated | undefined> {

@@ -1,5 +1,4 @@
 /** Errors of file operations. */
-import { fault } from '../../../common/protocol/faults';
 
 /** The system error code of a failed file operation. */
 const errorCodeOf = (error: unknown): unknown =>
@@ -10,7 +9,3 @@ export const isFileMissing = (error: unknown): boolean => errorCodeOf(error) ===
 const DISK_FULL_CODES: ReadonlySet<unknown> = new Set(['ENOSPC', 'EDQUOT']);
 /** Whether the disk or the user's disk quota is full. */
 export const isDiskFull = (error: unknown): boolean => DISK_FULL_CODES.has(errorCodeOf(error));
-
-/** The fault of an upload above the size limit; the client reads the limit in whole megabytes. */
-export const tooLargeFault = (maxBytes: number) =>
-  fault('upload.too_large', { name: 'file', max: `${Math.round(maxBytes / 1024 / 1024)} MB` });

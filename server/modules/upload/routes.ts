@@ -4,14 +4,14 @@ import { mkdirSync } from 'node:fs';
 import { unlink } from 'node:fs/promises';
 import { join } from 'node:path';
 import multer, { MulterError, type StorageEngine } from 'multer';
-import { LIMITS } from '../../../common/limits';
 import { fault } from '../../../common/protocol/faults';
 import { translate } from '../../../common/locales/translate';
 import type { RouteCall, HandlerResult } from '../../engine/http/routeRegistry';
 import type { ModuleServices } from '../../engine/http/moduleServices';
 import type { Services } from '../../context';
 import { enforceUploadRateLimit } from './enforceUploadRateLimit';
-import { isDiskFull, tooLargeFault } from './fileErrors';
+import { isDiskFull } from './fileErrors';
+import { assertBelowHardCap, assertUploadSize, tooLargeFault } from './uploadLimits';
 import { createHashWorkerPool, type BackgroundHash, type StartBackgroundHash } from './hashWorkerPool';
 import { toFileResponse } from './storeFile';
 import { storeReceivedFile, type StorageDeps } from './storeReceivedFile';
@@ -22,6 +22,7 @@ import { resolveDrivers } from './objectStore/objectStoreDriver';
 import { registerDirectUploadRoutes } from './objectStore/routes';
 import { registerFileIconRoutes } from './fileIconRoutes';
 
+/** Bytes of a multipart body that may belong to its boundaries, headers and text fields instead of the file. */
 const FORM_OVERHEAD_BYTES = 64 * 1024;
 
 export function registerUploadRoutes(moduleServices: ModuleServices): void {
@@ -95,10 +96,10 @@ async function handleUpload(
 ): Promise<HandlerResult> {
   const { ctx, request } = call;
   const length = Number(request.headers['content-length'] ?? 0);
-  if (length > LIMITS.maxUploadBytes) throw fault('upload.hard_cap');
+  assertBelowHardCap(length);
   if (!/^multipart\/form-data\s*;/i.test(request.headers['content-type'] ?? '')) throw fault('body.type');
   const { maxBytes } = ctx.services.settings.upload;
-  if (length > maxBytes + FORM_OVERHEAD_BYTES) throw tooLargeFault(maxBytes);
+  assertUploadSize(length - FORM_OVERHEAD_BYTES, maxBytes);
   await enforceUploadRateLimit(ctx);
   const name = randomUUID();
   const hashing = startHashing(join(tmp, name), length);
@@ -128,7 +129,7 @@ async function storeSentFile(
     );
     return { data: { file: toFileResponse(ctx, row) }, msg: translate(ctx.lang, 'success.uploaded') };
   } finally {
-    // Missing when it was moved to its final path.
+    // The file is missing when it was moved to its final path.
     for (const path of [file.path, `${file.path}.clean`]) await unlink(path).catch(() => undefined);
   }
 }

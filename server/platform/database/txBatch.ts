@@ -48,16 +48,16 @@ interface TxBatch {
 /** A transaction that several units of work share, as one of them uses it. */
 export type SharedTx = Tx & { readonly batch: BatchScope };
 
-/** The place of one unit of work in a shared transaction. */
+/** The view that one unit of work has of a shared transaction. */
 export interface BatchedTx {
   readonly tx: SharedTx;
   /** Whether it may leave without a rollback: it neither wrote nor failed. */
   readonly isClean: () => boolean;
-  /** Ends the unit's part in the transaction: it makes no further requests. */
+  /** Ends the participation of the unit: it sends no further requests. */
   readonly leave: () => void;
 }
 
-/** Lets several units of work share a transaction. Requests run as soon as every unit waits for one and no statement is running. */
+/** Creates the batching of a shared transaction. The collected requests run as soon as every unit waits for one and no statement is running. */
 export function createTxBatch(tx: Tx): { readonly join: () => BatchedTx } {
   const batch: TxBatch = { tx, participants: new Set(), lockHolders: new Map(), pendingLoads: new Map() };
   return { join: () => joinBatch(batch) };
@@ -92,7 +92,7 @@ const batchScopeOf = (batch: TxBatch, participant: Participant): BatchScope => (
   load: (batchKey, request, load) => requestLoad(batch, participant, { batchKey, request, load }),
   claimLock: (name) => {
     const holder = batch.lockHolders.get(name) ?? participant;
-    if (holder !== participant) throw new NotBatchable(`${name} is held by another act of this transaction`);
+    if (holder !== participant) throw new NotBatchable(`${name} is held by another unit of work of this transaction`);
     batch.lockHolders.set(name, participant);
   },
   markWritten: () => {

@@ -28,11 +28,11 @@ import { connectLiveClient, type LiveClient, type LiveClientOptions } from './li
 
 export const quietLog: Log = { debug: () => {}, info: () => {}, warn: () => {}, error: () => {} };
 export const staffActor = (id: number, nodes: readonly string[] = [], more: Partial<Actor> = {}): Actor => ({
-  ...{ ...SYSTEM, kind: 'staff' as const, id, name: `admin ${id}`, super: false, nodes: new Set(nodes) },
+  ...{ ...SYSTEM, kind: 'staff' as const, id, name: `admin ${id}`, isSuper: false, nodes: new Set(nodes) },
   ...more,
 });
 export const memberActor = (id: number, more: Partial<Actor> = {}): Actor => ({
-  ...{ ...SYSTEM, kind: 'member' as const, id, name: `member ${id}`, super: false, scope: [] },
+  ...{ ...SYSTEM, kind: 'member' as const, id, name: `member ${id}`, isSuper: false, scope: [] },
   ...more,
 });
 

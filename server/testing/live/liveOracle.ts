@@ -1,5 +1,5 @@
 /** Computes what readers must receive from whole table states, slowly and plainly. */
-import { grantedRows, hasNode, readableColumns, type Actor } from '../../../common/entity/access';
+import { grantedRows, hasPermission, readableColumns, type Actor } from '../../../common/entity/access';
 import type { AnyEntity } from '../../../common/entity/entity';
 import type { Json } from '../../../common/entity/field';
 import { createComparator, compileFilter, quickSearchFilter } from '../../../common/query/compileFilter';
@@ -20,7 +20,7 @@ export function expectedList(actor: Actor, entity: AnyEntity, spec: ListSpec, st
   const quick = quickSearchFilter(entity, spec.q ?? '', readableColumns(actor, entity));
   const matches = compileFilter(entity, { all: [granted, spec.where, quick] });
   const includesDeleted =
-    JSON.stringify(spec.where).includes('"delete_time"') && hasNode(actor, `${entity.name}/restore`);
+    JSON.stringify(spec.where).includes('"delete_time"') && hasPermission(actor, `${entity.name}/restore`);
   const rows = [...state.values()].filter(
     (row) => (includesDeleted || (row['delete_time'] ?? null) === null) && matches(row),
   );

@@ -63,7 +63,7 @@ export function sampleActors(names: readonly string[]): ReadonlyMap<string, Acto
   const nodes = (...actions: readonly string[]) =>
     names.flatMap((name) => actions.map((action) => `${name}/${action}`));
   return new Map([
-    ['admin:1', staffActor(1, [], { super: true })],
+    ['admin:1', staffActor(1, [], { isSuper: true })],
     ['admin:2', staffActor(2, nodes('index'))],
     ['admin:3', staffActor(3, nodes('index', 'see_restricted', 'see_money', 'restore'))],
     ['admin:4', staffActor(4, nodes('index'), { scope: [1, 2] })],

@@ -1,5 +1,5 @@
 /** A colleague who subscribes to the read receipts of members in tests, and folds the frames as a screen does. */
-import type { ReceiptsAck, ReceiptsFrame } from '../../../common/protocol/receipts';
+import { RECEIPTS_EVENT, type ReceiptsAck, type ReceiptsFrame } from '../../../common/protocol/receipts';
 import type { Caller } from '../callers';
 import { connectLiveClient, type LiveClient } from './liveClient';
 import type { TestServer } from '../testServer';
@@ -20,7 +20,7 @@ export async function connectReceiptsClient(
   const client = await connectLiveClient(`${server.url}/admin`, token, {});
   const frames: ReceiptsFrame[] = [];
   const latestById = new Map<number, ReceiptsFrame>();
-  client.socket.on('care', (frame) => {
+  client.socket.on(RECEIPTS_EVENT, (frame) => {
     frames.push(frame);
     latestById.set(frame.id, frame);
   });
@@ -29,7 +29,7 @@ export async function connectReceiptsClient(
     client,
     frames,
     watchMembers: async (...ids) => {
-      const ack: ReceiptsAck = await client.socket.timeout(5_000).emitWithAck('care', { ids });
+      const ack: ReceiptsAck = await client.socket.timeout(5_000).emitWithAck(RECEIPTS_EVENT, { ids });
       if (ack.ok) for (const frame of ack.frames) latestById.set(frame.id, frame);
       return ack;
     },

@@ -25,7 +25,7 @@ const writer = createWriter(services, createEntityHooks({ hashPassword: (plain) 
 const redeemBy = async (id: number): Promise<void> => {
   const ctx = {
     ...systemContext(services, 'redeem'),
-    actor: { ...SYSTEM, kind: 'member' as const, id, super: false },
+    actor: { ...SYSTEM, kind: 'member' as const, id, isSuper: false },
   };
   const outcome = await redeemCode(ctx, writer, code).then(
     () => 'redeemed',

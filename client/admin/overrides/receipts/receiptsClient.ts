@@ -1,5 +1,5 @@
 /** Follows members over the socket: batches the ids of all components into one request and repeats it after each reconnect. */
-import type { ReceiptsFrame } from '../../../../common/protocol/receipts';
+import { RECEIPTS_EVENT, type ReceiptsFrame } from '../../../../common/protocol/receipts';
 import { LIMITS } from '../../../../common/limits';
 import type { App } from '../../../shared/app/appContext';
 import type { LiveConnection } from '../../../shared/live/types';
@@ -50,7 +50,7 @@ function sendRequest(state: ClientState): void {
   state.lastRequest = JSON.stringify(ids);
   state.requestNumber += 1;
   const { requestNumber } = state;
-  socket.emit('care', { ids }, (answer) => {
+  socket.emit(RECEIPTS_EVENT, { ids }, (answer) => {
     if (requestNumber !== state.requestNumber) return;
     if (answer.ok) for (const frame of answer.frames) applyFrame(state, frame);
     else if (answer.code === 429) {
@@ -63,7 +63,7 @@ function sendRequest(state: ClientState): void {
 function connect(state: ClientState): void {
   const onFrame = (frame: ReceiptsFrame) => applyFrame(state, frame);
   const detachSocket = () => {
-    state.socket?.off('care', onFrame);
+    state.socket?.off(RECEIPTS_EVENT, onFrame);
     state.socket = undefined;
     state.lastRequest = '[]';
     state.requestNumber += 1;
@@ -73,7 +73,7 @@ function connect(state: ClientState): void {
     onConnected: () => {
       detachSocket();
       state.socket = state.live.getSocket();
-      state.socket?.on('care', onFrame);
+      state.socket?.on(RECEIPTS_EVENT, onFrame);
       sendRequest(state);
     },
     // The frames may be outdated from now on.

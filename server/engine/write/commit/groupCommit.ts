@@ -1,6 +1,7 @@
 /**
- * Group commit: units of work that arrive while others are running and that lock nothing in common share the next transaction. Each runs its own
- * stages in order; statements of the same shape are sent once for all. All are committed, or none: then each is run in a transaction of its own.
+ * Group commit: units of work that arrive while others are running, and that take no common lock, share the next transaction. Each unit runs its
+ * own stages in order; `platform/database/txBatch.ts` combines equal statements of all units into one. If the group fails, the transaction is
+ * rolled back and each unit runs again in a transaction of its own.
  */
 import { Fault } from '../../../../common/protocol/faults';
 import type { Db, Tx } from '../../../context';
@@ -9,32 +10,33 @@ import { createTxBatch, type BatchedTx, type SharedTx } from '../../../platform/
 
 /** One unit of work of a group; `R` is its state before the commit, `D` what its caller gets. */
 export interface Participant<R, D> {
-  /** Names of everything it may lock that another participant may lock too. */
+  /** Names of the locks that it may take and another participant may take too. */
   readonly lockKeys: readonly string[];
   /** Runs the whole unit in a transaction of its own. */
   readonly runAlone: () => Promise<D>;
-  /** Does everything but the commit; `done` when an earlier request with the same idempotency key was answered. */
+  /** Runs the unit up to the commit. `done`: the stored result of an earlier request with the same idempotency key. */
   readonly prepare: (tx: SharedTx) => Promise<{ readonly ready: R } | { readonly done: D }>;
-  /** Ends its claim of the idempotency key after a refusal; called only when it wrote nothing else. */
+  /** Releases the idempotency key after a refusal; called only when the unit wrote nothing else. */
   readonly withdraw: (tx: Tx, refusal: Fault) => Promise<void>;
   /** Appends all units to the change log and commits; returns one sequence number for each. */
   readonly commit: (tx: Tx, units: readonly R[]) => Promise<readonly number[]>;
+  /** The result for the caller, after the commit. */
   readonly done: (ready: R, sequence: number) => D;
 }
 export interface GroupCommit {
   readonly submit: <R, D>(participant: Participant<R, D>) => Promise<D>;
 }
 
-/** Groups that run at the same time: the database works on one while the process prepares the other. */
+/** Groups that run at the same time: while the database executes one, the process prepares the other. */
 const MAX_CONCURRENT_GROUPS = 2;
 const MAX_GROUP_SIZE = 64;
-/** Large groups have few different sizes, so that the database finds their statements prepared. */
+/** Sizes of large groups are multiples of this, so that few different statements occur and the database can reuse its prepared statements. */
 const SIZE_STEP = 4;
 const roundGroupSize = (available: number): number =>
   available < 2 * SIZE_STEP ? available : available - (available % SIZE_STEP);
 /** A second group starts when the queue holds at least this part of the running group's size. */
 const SECOND_GROUP_RATIO = 0.5;
-/** After a group its callers often send their next request at once: the next group waits for them this long. */
+/** Milliseconds between two groups: callers often send their next request directly after a response, and join the next group. */
 const REGROUP_DELAY_MS = 1;
 
 interface Pending {
@@ -43,14 +45,14 @@ interface Pending {
   readonly reject: (error: unknown) => void;
 }
 
-/** Creates the group commit of a database. A unit that finds nothing running starts at once and alone; the others form the next group. */
+/** Creates the group commit of a database. When no unit is running, a unit starts at once and alone; units that arrive meanwhile form the next group. */
 export function createGroupCommit(db: Pick<Db, 'transact'>): GroupCommit {
   const heldKeys = new Set<string>();
   let queue: Pending[] = [];
   const runningGroupSizes: number[] = [];
 
   const takeNextGroup = (): readonly Pending[] => {
-    const { group, left: remaining } = pickGroup(queue, heldKeys);
+    const { group, remaining } = pickGroup(queue, heldKeys);
     queue = remaining;
     return group;
   };
@@ -76,7 +78,7 @@ export function createGroupCommit(db: Pick<Db, 'transact'>): GroupCommit {
   return {
     submit: <R, D>(participant: Participant<R, D>) =>
       new Promise<D>((resolve, reject) => {
-        // a participant gets back only values that it made itself
+        // a participant receives only values that it created itself
         const untyped = participant as unknown as Participant<unknown, unknown>;
         queue.push({ participant: untyped, resolve: resolve as (done: unknown) => void, reject });
         startGroups();
@@ -94,7 +96,7 @@ function pickGroup(queue: readonly Pending[], heldKeys: ReadonlySet<string>) {
   }
   const group = disjoint.slice(0, roundGroupSize(Math.min(disjoint.length, MAX_GROUP_SIZE)));
   const chosen = new Set(group);
-  return { group, left: queue.filter((pending) => !chosen.has(pending)) };
+  return { group, remaining: queue.filter((pending) => !chosen.has(pending)) };
 }
 
 async function commitGroup(db: Pick<Db, 'transact'>, group: readonly Pending[]): Promise<void> {
@@ -102,13 +104,13 @@ async function commitGroup(db: Pick<Db, 'transact'>, group: readonly Pending[]):
   await Promise.all(remaining.map(({ participant, resolve, reject }) => participant.runAlone().then(resolve, reject)));
 }
 
-/** Sorted, so that two nodes lock the same rows in the same order. */
+/** Sorts the group, so that two nodes lock the same rows in the same order. */
 const sortByFirstKey = (group: readonly Pending[]): readonly Pending[] => {
   const name = ({ participant }: Pending) => participant.lockKeys[0] ?? '';
   return [...group].sort((a, b) => (name(a) < name(b) ? -1 : 1));
 };
 
-/** Nothing of the group was committed: each unit may run again. */
+/** Rolls back the group: nothing was committed, and each unit may run again. */
 class Aborted extends Error {}
 
 /** Whether the transaction was certainly rolled back: after a lost connection it is unknown whether it was committed. */

@@ -3,7 +3,7 @@ import { invalidateChanged } from '../../../platform/rowCache';
 import type { UnitOfWork } from '../context/openUnitOfWork';
 
 /**
- * Publishes a committed unit of work: drops cached values it made old, wakes the live channel, then runs the hooks `afterCommit` one
+ * Publishes a committed unit of work: invalidates the caches of changed rows, wakes the tailer of the change log, then runs the hooks `afterCommit` one
  * after the other. An error of such a hook is logged only.
  */
 export async function publish(unit: UnitOfWork): Promise<void> {

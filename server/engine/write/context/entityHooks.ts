@@ -30,18 +30,18 @@ export const SAVED = Symbol('saved');
 
 export type EntityHooks<E> = {
   /**
-   * Returns the row that an earlier create with the same key made, when that key outlasts the mutation log; the create is answered with
-   * that row.
+   * Returns the row of an earlier create with the same key, for entities that store the key in the row itself. The create then returns
+   * that row. Such a key stays valid after the entry of the mutation log expired.
    */
   readonly findExisting?: (hook: HookContext, values: Changes<E>) => MaybePromise<StoredOf<E> | undefined>;
   /**
-   * Names of everything that a create may lock and another create may lock too. Creates without a common name may share a transaction
-   * (group commit). Undefined when the names cannot be known before the create runs.
+   * Names of the locks that a create takes and another create may take too. Creates without a common name may share a transaction
+   * (group commit). Undefined: the names are not known before the create runs.
    */
   readonly lockKeys?: (sent: Readonly<Record<string, unknown>>) => readonly string[] | undefined;
   /**
-   * Runs before a create or update is stored: returns the changes, possibly completed, or throws to refuse them. For a row that is restored
-   * (`isRestored`) the changes are all values that people write of it, and `before` is the deleted row.
+   * Runs before a create or update is stored. Returns the changes, to which it may add fields, or throws to refuse them. When a row is
+   * restored (`isRestored(before)`), `changes` contains all writable values of the row, and `before` is the deleted row.
    */
   readonly beforeWrite?: (
     hook: HookContext,
@@ -68,10 +68,10 @@ export type EntityHooks<E> = {
     after: StoredOf<E>,
     before: StoredOf<E> | undefined,
   ) => MaybePromise<void>;
-  /** Runs after a row is deleted for good: removes what belongs to it outside the database. */
+  /** Runs after a row is deleted for good: deletes data of the row outside the database, such as files. */
   readonly afterPurge?: (ctx: RequestContext, row: StoredOf<E>) => MaybePromise<void>;
   readonly searchBy?: BlindIndexSearch;
-  /** Final refusals of requests for this entity are stored under their idempotency key, like answers. */
+  /** Whether a final refusal of a request for this entity is stored under its idempotency key, as a success is. */
   readonly remembersRefusals?: true;
 } & ([ActionOf<E>] extends [never]
   ? unknown
@@ -123,7 +123,7 @@ export interface EntityHookSet {
   readonly hooks: AnyEntityHooks;
 }
 
-/** Whether a row about to be written is being restored from the recycle bin. It must obey the rules of a new row, and keeps its values. */
+/** Whether the row is being restored from the recycle bin. Hooks check it like a new row but do not change its values. */
 export const isRestored = (before: { readonly delete_time?: number | null } | undefined): boolean =>
   (before?.delete_time ?? null) !== null;
 

@@ -5,7 +5,7 @@ import type { ChangeOp } from '../../../live/log/changeLog';
 import type { EntityHookSet } from './entityHooks';
 import type { HookContext } from './hookContext';
 
-/** One line of the audit log: which actor did what is known from the context. */
+/** One entry of the audit log, without the actor and the time, which the context contains. */
 export interface AuditEntry {
   readonly entity: AnyEntity;
   readonly verb: string;
@@ -15,7 +15,7 @@ export interface AuditEntry {
   /** The values before, where a row was changed; masked likewise. */
   readonly before?: StoredRow;
 }
-/** How audit entries are stored: passed in, since the engine knows no entity by name. */
+/** Stores audit entries. The product passes it in, because the engine knows no entity by name. */
 export interface AuditLogDefinition {
   /** The entity of the audit log's rows. */
   readonly entity: string;

@@ -18,7 +18,7 @@ export function createBatchedRowStore(tx: SharedTx, dialect: Db['dialect']): Row
     claimKey: (claim) => batch.load('claim mutations', claim, (claims, shared) => claimKeys(shared, dialect, claims)),
     lockRows: (entity, ids) => lockRowsTogether(tx, dialect, entity, ids),
     findRows: (entity, where) => {
-      // all who ask the same question get the same rows
+      // units that request the same rows share the result
       const batchKey = `find ${entity.name} ${where.sql} ${JSON.stringify(where.params)}`;
       return batch.load<undefined, StoredRow[]>(batchKey, undefined, async (all, shared) => {
         const rows = await rowsWhere(shared, entity, where);

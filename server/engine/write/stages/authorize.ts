@@ -2,7 +2,7 @@
 import {
   canUse,
   grantedRows,
-  hasNode,
+  hasPermission,
   readableColumns,
   writableColumns,
   type Actor,
@@ -26,13 +26,13 @@ export function isInScope(actor: Actor, entity: AnyEntity, verb: Verb, row: Stor
 }
 
 /** Throws `access.denied` when the actor may use the verb on no row at all. */
-export function assertPermission(actor: Actor, entity: AnyEntity, verb: Verb): void {
+export function assertCanUse(actor: Actor, entity: AnyEntity, verb: Verb): void {
   if (grantedRows(actor, entity, verb) === undefined) throw fault('access.denied');
 }
 
 /** Throws `access.denied` when the actor lacks a permission node; only admins and the system have nodes. */
-export function assertNode(actor: Actor, node: string): void {
-  if (!hasNode(actor, node)) throw fault('access.denied');
+export function assertPermission(actor: Actor, node: string): void {
+  if (!hasPermission(actor, node)) throw fault('access.denied');
 }
 
 /**
@@ -40,7 +40,7 @@ export function assertNode(actor: Actor, node: string): void {
  * readable for the actor, without telling which; `access.denied` for a readable one.
  */
 export function requireVisible(actor: Actor, entity: AnyEntity, verb: Verb, row: StoredRow | undefined): StoredRow {
-  assertPermission(actor, entity, verb);
+  assertCanUse(actor, entity, verb);
   if (row === undefined || isRemoved(row)) throw fault('row.missing');
   if (isInScope(actor, entity, verb, row)) return row;
   throw fault(isInScope(actor, entity, 'read', row) ? 'access.denied' : 'row.missing');

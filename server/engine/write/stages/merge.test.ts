@@ -8,12 +8,12 @@ import { crudRecord } from '../../../../common/entities/crudRecord';
 import { news } from '../../../../common/entities/news';
 
 const current: StoredRow = { id: 1, subject: 'now', amount: 500, currency: 'EUR', code: null };
-const seen: StoredRow = { ...current, amount: '5.00' };
+const readable: StoredRow = { ...current, amount: '5.00' };
 const since = (before: Json): ChangedField => ({ before, by: { id: 'admin:2', name: 'B' }, at: 7_000 });
 
 const merge = (mine: StoredRow, base: Record<string, Json>, changed: Record<string, ChangedField> = {}) =>
   mergeEdit({
-    ...{ entity: ticket, columns: columnsOf(ticket), current, seen, mine, sent: mine, base },
+    ...{ entity: ticket, columns: columnsOf(ticket), current, readable, mine, sent: mine, base },
     since: new Map(Object.entries(changed)),
   });
 
@@ -65,14 +65,14 @@ describe('mergeEdit', () => {
   });
 
   it('names a hidden field of the group without its value', () => {
-    const { amount: _hidden, ...visible } = seen;
+    const { amount: _hidden, ...visible } = readable;
     const mine = { currency: 'USD' };
     const merged = mergeEdit({
       ...{
         entity: ticket,
         columns: columnsOf(ticket),
         current,
-        seen: visible,
+        readable: visible,
         mine,
         sent: mine,
         base: { currency: 'EUR' },
@@ -89,7 +89,7 @@ describe('mergeEdit', () => {
       entity: news,
       columns: columnsOf(news),
       current: { content },
-      seen: { content },
+      readable: { content },
       sent: {},
       since: new Map<string, ChangedField>(),
     };
@@ -106,7 +106,7 @@ describe('mergeEdit', () => {
       entity: crudRecord,
       columns: columnsOf(crudRecord),
       current: { fields },
-      seen: { fields },
+      readable: { fields },
       sent: {},
     };
     const by = (base: Json) =>

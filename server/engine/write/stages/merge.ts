@@ -18,8 +18,8 @@ export interface MergeInput {
   readonly entity: AnyEntity;
   readonly columns: ReadonlyMap<string, Column>;
   readonly current: StoredRow;
-  /** The stored row as the editor may read it: base values are compared with these. */
-  readonly seen: StoredRow;
+  /** The fields of the stored row that the editor may read; base values are compared with these. */
+  readonly readable: StoredRow;
   /** Validated values to write, in stored form. */
   readonly mine: StoredRow;
   /** The values of `mine` exactly as the editor sent them; a conflict response returns these. */
@@ -49,11 +49,11 @@ export const changedValues = (before: StoredRow, values: StoredRow): StoredRow =
 export const sha256Hex = (text: string): string => createHash('sha256').update(text).digest('hex');
 
 /** Whether a base value equals the stored value; a long field may be compared by its hash. */
-function isBaseValue(column: Column, seen: Json | undefined, base: Json | undefined): boolean {
-  if (sameValue(seen, base) || isSameRichText(column, seen, base)) return true;
-  if (!column.long || seen === undefined || seen === null) return false;
+function isBaseValue(column: Column, stored: Json | undefined, base: Json | undefined): boolean {
+  if (sameValue(stored, base) || isSameRichText(column, stored, base)) return true;
+  if (!column.long || stored === undefined || stored === null) return false;
   const hash = typeof base === 'object' && base !== null && 'h' in base ? base.h : base;
-  return hash === sha256Hex(longValueText(seen));
+  return hash === sha256Hex(longValueText(stored));
 }
 
 const mergeGroupOf = (entity: AnyEntity, field: string): readonly string[] =>
@@ -63,11 +63,11 @@ const toSeconds = (since: ChangedField | undefined): number => (since ? Math.flo
 
 function conflictOf(input: MergeInput, field: string): FieldConflict {
   const since = input.since.get(field);
-  const seen = field in input.seen;
+  const isReadable = field in input.readable;
   return {
     field,
-    mine: (field in input.sent ? input.sent[field] : (input.seen[field] ?? null)) as Json, // parsed from a JSON body
-    ...(seen ? { base: baseValueOf(input, field), theirs: input.seen[field] ?? null } : {}),
+    mine: (field in input.sent ? input.sent[field] : (input.readable[field] ?? null)) as Json, // parsed from a JSON body
+    ...(isReadable ? { base: baseValueOf(input, field), theirs: input.readable[field] ?? null } : {}),
     by: since?.by ?? null,
     at: toSeconds(since),
   };
@@ -86,12 +86,12 @@ const baseValueOf = (input: MergeInput, field: string): Json =>
 /** Fields that others changed since, as far as the editor may read them and does not change them itself. */
 export const remoteChanges = (input: MergeInput): readonly FieldChange[] =>
   [...input.since].flatMap(([field, since]) =>
-    field in input.seen && !(field in input.mine)
+    field in input.readable && !(field in input.mine)
       ? [
           {
             field,
             before: valueBefore(input, field),
-            theirs: input.seen[field] ?? null,
+            theirs: input.readable[field] ?? null,
             by: since.by,
             at: toSeconds(since),
           },
@@ -105,13 +105,14 @@ function conflictsOf(input: MergeInput, changedFields: readonly string[], field:
   const column = input.columns.get(field);
   const companions = mergeGroupOf(input.entity, field).filter((name) => !changedFields.includes(name));
   const changedByOthers = companions.filter((name) => since.has(name) && !sameValue(current[name], mine[name]));
-  const isOwnConflict = column !== undefined && !isBaseValue(column, input.seen[field], input.base[field]);
+  const isOwnConflict = column !== undefined && !isBaseValue(column, input.readable[field], input.base[field]);
   return isOwnConflict || changedByOthers.length > 0 ? [field, ...changedByOthers] : [];
 }
 
 /**
- * For each field: stored value equals the base → the sent value applies; stored value equals the sent one → nothing to do; else a conflict.
- * A merge group conflicts as soon as another actor changed another of its fields.
+ * Merges each sent field with the stored row. If the stored value equals the sent value, the field is unchanged. If it equals the base value,
+ * the sent value is applied. Otherwise the field is a conflict. A field of a merge group is also a conflict when another actor changed
+ * another field of the group.
  */
 export function mergeEdit(input: MergeInput): MergeResult {
   const { current, mine, base, columns } = input;

@@ -36,8 +36,8 @@ export async function mergeUpdate(
   const isStale = body.revision !== before['revision'];
   const since: ReadonlyMap<string, ChangedField> = isStale ? await changedSince(unit.tx, entity, body) : new Map();
   const { values: mine, base } = mergeFieldValues(unit, entity, before, body._base ?? {}, sent);
-  const seen = projectRow(entity, before, readableColumns(unit.ctx.actor, entity));
-  const input = { entity, columns: columnsOf(entity), current: before, seen, mine, sent: body, base, since };
+  const readable = projectRow(entity, before, readableColumns(unit.ctx.actor, entity));
+  const input = { entity, columns: columnsOf(entity), current: before, readable, mine, sent: body, base, since };
   const outcome = mergeEdit(input);
   const merged = remoteChanges(input);
   assertMergeable(before, outcome, merged);

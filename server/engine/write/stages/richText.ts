@@ -75,31 +75,31 @@ const CELL_ATTRIBUTES = {
   colgroup: ['span'],
 } as const;
 
-function ownAttributes(tag: string, given: Attributes): Readonly<Record<string, string | undefined>> {
+function tagAttributes(tag: string, attributes: Attributes): Readonly<Record<string, string | undefined>> {
   if (tag === 'a') {
-    const href = safeUrl(given['href'], ['http://', 'https://', 'mailto:']);
+    const href = safeUrl(attributes['href'], ['http://', 'https://', 'mailto:']);
     return href === undefined ? {} : { href, target: '_blank', rel: 'noopener nofollow' };
   }
   if (tag === 'img') {
-    const [width, height] = [safeInteger(given['width'], 8000), safeInteger(given['height'], 8000)];
-    return { src: safeImageUrl(given['src']), alt: given['alt'] ?? '', width, height };
+    const [width, height] = [safeInteger(attributes['width'], 8000), safeInteger(attributes['height'], 8000)];
+    return { src: safeImageUrl(attributes['src']), alt: attributes['alt'] ?? '', width, height };
   }
-  if (tag === 'ol') return { start: safeInteger(given['start'], 9999) };
+  if (tag === 'ol') return { start: safeInteger(attributes['start'], 9999) };
   const cells = tag in CELL_ATTRIBUTES ? CELL_ATTRIBUTES[tag as keyof typeof CELL_ATTRIBUTES] : []; // `in` does not narrow the text
-  return Object.fromEntries(cells.map((name) => [name, safeInteger(given[name], 100)]));
+  return Object.fromEntries(cells.map((name) => [name, safeInteger(attributes[name], 100)]));
 }
-function attributesOf(tag: string, given: Attributes): Record<string, string> {
-  const all = { class: classOf(tag, given), ...ownAttributes(tag, given) };
+function attributesOf(tag: string, attributes: Attributes): Record<string, string> {
+  const all = { class: classOf(tag, attributes), ...tagAttributes(tag, attributes) };
   return Object.fromEntries(
     Object.entries(all).flatMap(([name, value]) => (value === undefined ? [] : [[name, value]])),
   );
 }
 
 /** Whether cleaning removed content that a reader could miss, or an attack. */
-const losesContent = (tag: string, given: Attributes, kept: Attributes): boolean =>
+const losesContent = (tag: string, attributes: Attributes, keptAttributes: Attributes): boolean =>
   (!ALLOWED.has(tag) && !UNREPORTED.has(tag)) ||
-  ['href', 'src'].some((name) => given[name] !== undefined && kept[name] === undefined) ||
-  Object.keys(given).some((name) => name.startsWith('on'));
+  ['href', 'src'].some((name) => attributes[name] !== undefined && keptAttributes[name] === undefined) ||
+  Object.keys(attributes).some((name) => name.startsWith('on'));
 
 const CONTROL_CHARACTERS = /[\p{Cs}\u2028\u2029]|(?![\n\t])\p{Cc}/gu;
 /** A combining mark after a bracket or a quote: NFC would merge the two and destroy the markup. */
@@ -116,10 +116,10 @@ function sanitize(html: string, onLoss: () => void): string {
     nonTextTags: DROPPED_WITH_CONTENT.split(' '),
     nestingLimit: 60,
     transformTags: {
-      '*': (name, given) => {
+      '*': (name, attributes) => {
         const tagName = RENAMED.get(name) ?? name;
-        const attribs = ALLOWED.has(tagName) ? attributesOf(tagName, given) : {};
-        if (losesContent(tagName, given, attribs)) onLoss();
+        const attribs = ALLOWED.has(tagName) ? attributesOf(tagName, attributes) : {};
+        if (losesContent(tagName, attributes, attribs)) onLoss();
         return { tagName, attribs };
       },
     },

@@ -41,14 +41,14 @@ it.each(transitionEntities)(
         return [way, needs];
       }),
     );
-    const node = [...steps.values()].find((one) => one !== '' && one !== 'super');
+    const node = [...steps.values()].find((need) => need !== '' && need !== 'super');
     const actors: readonly Actor[] = [
       superAdminActor(1),
       staffActor(2, standardNodes(entity.name)),
       staffActor(3, [...standardNodes(entity.name), `${entity.name}/${node ?? 'nothing'}`]),
       SYSTEM,
     ];
-    const told = (actor: Actor, from: number | string, to: number | string | null) => {
+    const outcomeOf = (actor: Actor, from: number | string, to: number | string | null) => {
       try {
         assertTransitions({ actor } as RequestContext, entity, { [field]: from }, { [field]: to });
         return 'done';
@@ -56,18 +56,21 @@ it.each(transitionEntities)(
         return error instanceof Fault ? error.code : String(error);
       }
     };
-    const should = (actor: Actor, from: number | string, to: number | string | null): string => {
+    const expectedOutcome = (actor: Actor, from: number | string, to: number | string | null): string => {
       const step = `${from}>${to}`;
       const needs = steps.get(step);
       if (needs === undefined) return 'row.move';
-      if (needs === '' || actor.super) return 'done';
+      if (needs === '' || actor.isSuper) return 'done';
       return needs !== 'super' && actor.nodes.has(`${entity.name}/${needs}`) ? 'done' : 'access.denied';
     };
     for (const actor of actors)
       for (const from of known)
         for (const to of [...known, 99, -1, 'one', '', null]) {
           const step = { by: actor.id, from, to };
-          expect({ ...step, told: told(actor, from, to) }).toEqual({ ...step, told: should(actor, from, to) });
+          expect({ ...step, outcome: outcomeOf(actor, from, to) }).toEqual({
+            ...step,
+            outcome: expectedOutcome(actor, from, to),
+          });
         }
   },
 );

@@ -1,5 +1,5 @@
 /** State machines: a field with named transitions changes only along them, and a row in a locked state does not change. */
-import { hasNode } from '../../../../common/entity/access';
+import { hasPermission } from '../../../../common/entity/access';
 import type { AnyEntity, Transition } from '../../../../common/entity/entity';
 import type { Json } from '../../../../common/entity/field';
 import { lockedState } from '../../../../common/entity/lockedState';
@@ -35,8 +35,8 @@ export function assertTransitions(ctx: RequestContext, entity: AnyEntity, before
   }
 }
 const isAllowed = (ctx: RequestContext, entity: AnyEntity, transition: Transition) =>
-  (transition.super !== true || ctx.actor.super) &&
-  (transition.node === undefined || hasNode(ctx.actor, `${entity.name}/${transition.node}`));
+  (transition.super !== true || ctx.actor.isSuper) &&
+  (transition.node === undefined || hasPermission(ctx.actor, `${entity.name}/${transition.node}`));
 
 /** Throws `row.locked` (423) for a row in a locked state, unless only the state itself changes. The system actor may change it. */
 export function assertUnlocked(

@@ -10,7 +10,7 @@ import type { Draft } from '../context/txWriter';
 import { columnsToWrite, defaultsFromActor } from './authorize';
 import { cleanRichTextInput } from './richText';
 
-/** What the answer says about the keys that were sent. */
+/** Remarks of the response on the sent keys. */
 export interface InputReport {
   /** Keys that may not be written. */
   readonly ignored: readonly string[];

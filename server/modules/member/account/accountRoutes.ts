@@ -1,31 +1,29 @@
 /** A member's own account: profile, password, bound addresses, and password reset. */
 import { z } from 'zod';
-import type { Issue } from '../../../../common/entity/issue';
 import { PATTERNS } from '../../../../common/entity/patterns';
 import { fault } from '../../../../common/protocol/faults';
 import { translate } from '../../../../common/locales/translate';
 import { issueOneTimeToken, redeemCode } from '../../../access/codes/oneTimeCodes';
-import { consumeAttempt } from '../../../access/limits/rateLimits';
 import { assertNotLocked } from '../../../access/members/memberLock';
 import { verifyOwnPassword } from '../../../access/passwords/ownPassword';
-import { checkPasswordPolicy } from '../../../access/passwords/passwordPolicy';
 import { recordSecurityEvent } from '../../../hooks/audit/securityEvents';
 import type { RouteCall, HandlerResult } from '../../../engine/http/routeRegistry';
 import type { ModuleServices } from '../../../engine/http/moduleServices';
 import type { Writer } from '../../../engine/write/writer';
 import type { RequestContext } from '../../../context';
 import { codeTargetOf, requesterOf } from '../../../access/codes/codePurposes';
+import { countCodeGuess } from './countCodeGuess';
+import { passwordResetInput, resetPassword } from './resetPassword';
+import { validatePassword } from './validatePassword';
 import { proofTokenKey, verifyContactProof, verificationRequiredFault } from './contactChangeProof';
 import {
   assertMemberRule,
-  assertChannelEnabled,
   invalidFault,
   findMemberByContact,
   normalizeContact,
   requireEntity,
   readOwnContact,
 } from '../../../access/members/memberContacts';
-import { toSystemContext } from '../../../platform/systemContext';
 
 const text = z.string().max(300);
 const optionalText = text.nullish();
@@ -52,10 +50,8 @@ const contactChangeInput = z.object({
   password: optionalText,
 });
 const passwordInput = z.object({ oldPassword: text, newPassword: text, confirmPassword: text.optional() });
-const passwordResetInput = z.object({ type: channel, account: text, captcha: text, password: text });
 const CONFIRM_CODE_PURPOSES = { email: 'user_email_verify', mobile: 'user_mobile_verify' } as const;
 const CHANGE_CODE_PURPOSES = { email: 'user_change_email', mobile: 'user_change_mobile' } as const;
-const CODE_GUESS_LIMIT = { maxAttempts: 30, windowMs: 3_600_000 };
 const OWN_FIELDS = ['avatar', 'nickname', 'gender', 'birthday', 'motto'] as const;
 /** Other keys are not the member's to change; the answer lists them as ignored. */
 const PROFILE_KEYS: ReadonlySet<string> = new Set([...OWN_FIELDS, 'id', 'revision', '_base', '_mid']);
@@ -134,10 +130,6 @@ const normalizeField = (name: string, value: unknown): unknown => {
   return name === 'gender' && typeof value === 'string' && /^\d$/.test(value) ? Number(value) : value;
 };
 
-async function countCodeGuess(ctx: RequestContext): Promise<void> {
-  await consumeAttempt(ctx.services, `code:guess:${requesterOf(ctx)}`, CODE_GUESS_LIMIT);
-}
-
 /** First step of changing a bound address: verifies a code of the present address. */
 async function verifyContact({ ctx, body }: RouteCall): Promise<HandlerResult> {
   assertMemberRule(ctx, 'account/profile');
@@ -195,18 +187,6 @@ async function changeContact({ ctx, body }: RouteCall, writer: Writer): Promise<
   return { data, msg: translate(ctx.lang, 'success.bound') };
 }
 
-const validatePassword = (
-  ctx: RequestContext,
-  path: string,
-  password: string,
-  names: readonly string[],
-): Issue | undefined => {
-  if (!PATTERNS.password(password))
-    return { path, code: 'password', params: { min: ctx.services.settings.passwordMin.member, max: 32 } };
-  const policyIssue = checkPasswordPolicy(password, { min: ctx.services.settings.passwordMin.member, names });
-  return policyIssue && { path, ...policyIssue };
-};
-
 async function loadUsername({ services, actor }: RequestContext): Promise<string> {
   const [row] = await services.db.rows<{ readonly username: string }>('SELECT username FROM `user` WHERE id = ?', [
     actor.id,
@@ -233,32 +213,4 @@ async function changePassword({ ctx, body }: RouteCall, writer: Writer): Promise
   });
   await recordSecurityEvent(ctx, writer, { kind: 'password_changed', realm: 'member', principal: id, name });
   return { data: { routePath: '/user/login' }, msg: translate(ctx.lang, 'success.own_password_changed') };
-}
-
-/** Needs a code that only the owner of the address receives; the answer reveals accounts to nobody else. */
-async function resetPassword({ ctx, body }: RouteCall, writer: Writer): Promise<HandlerResult> {
-  const { type, account, captcha, password } = passwordResetInput.parse(body);
-  const { services } = ctx;
-  assertChannelEnabled(services, type);
-  await countCodeGuess(ctx);
-  const address = normalizeContact(type, account);
-  const issue = validatePassword(ctx, 'password', password, []);
-  if (issue) throw invalidFault(issue);
-  const codeKey = codeTargetOf('user_retrieve_pwd', address, 0);
-  if (!(await redeemCode(services, codeKey, captcha, requesterOf(ctx))))
-    throw invalidFault({ path: 'captcha', code: 'code_wrong' });
-  const owner = await findMemberByContact(services, type, address);
-  if (owner?.status !== 1) throw invalidFault({ path: 'captcha', code: 'code_wrong' });
-  await assertNotLocked(services, owner.id, address);
-  // Answered only after the code has identified the owner.
-  const nameIssue = validatePassword(ctx, 'password', password, [owner.username]);
-  if (nameIssue) throw invalidFault(nameIssue);
-  await writer.update(toSystemContext(ctx), requireEntity(services, 'user'), { id: owner.id, password });
-  await recordSecurityEvent(ctx, writer, {
-    kind: 'password_changed',
-    realm: 'member',
-    principal: owner.id,
-    name: owner.username,
-  });
-  return { data: null, msg: translate(ctx.lang, 'success.password_set') };
 }

@@ -22,7 +22,12 @@ import type { ModuleServices } from '../../../engine/http/moduleServices';
 import type { RequestContext, Services } from '../../../context';
 import { hasKnownDevice } from '../../../access/sessions/deviceToken';
 import { recentIpPrefixes } from '../../../access/sessions/recentIpPrefixes';
-import { codeTargetOf, requesterOf, type CodePurpose } from '../../../access/codes/codePurposes';
+import {
+  codeTargetOf,
+  PASSWORD_RESET_PURPOSE,
+  requesterOf,
+  type CodePurpose,
+} from '../../../access/codes/codePurposes';
 import type { CodeSender } from '../../../access/codes/sendCode';
 import { assertPassword, verifyContactProof } from '../account/contactChangeProof';
 import {
@@ -51,8 +56,8 @@ const emailInput = z.object({ email: text, event: text, ...commonFields });
 const smsInput = z.object({ mobile: text, template_code: text.optional(), event: text.optional(), ...commonFields });
 
 const CODE_PURPOSES: Readonly<Record<ContactChannel, readonly CodePurpose[]>> = {
-  email: ['user_register', 'user_retrieve_pwd', 'user_change_email', 'user_email_verify'],
-  mobile: ['user_register', 'user_retrieve_pwd', 'user_change_mobile', 'user_mobile_verify'],
+  email: ['user_register', PASSWORD_RESET_PURPOSE, 'user_change_email', 'user_email_verify'],
+  mobile: ['user_register', PASSWORD_RESET_PURPOSE, 'user_change_mobile', 'user_mobile_verify'],
 };
 const MINUTE_MS = 60_000;
 const HOUR_MS = 60 * MINUTE_MS;
@@ -93,7 +98,7 @@ async function requestCode(call: RouteCall, codeSender: CodeSender, channel: Con
     (purposeOfChannel) => purposeOfChannel === (body['event'] ?? body['template_code']),
   );
   if (purpose === undefined) throw fault('request.malformed');
-  const requiresSession = purpose !== 'user_register' && purpose !== 'user_retrieve_pwd';
+  const requiresSession = purpose !== 'user_register' && purpose !== PASSWORD_RESET_PURPOSE;
   // A member changes a bound address by that address, whichever channels are enabled for registration.
   if (!requiresSession) assertChannelEnabled(ctx.services, channel);
   if (!PATTERNS[channel](address)) throw invalidFault({ path: channel, code: channel });
@@ -108,7 +113,7 @@ async function requestCode(call: RouteCall, codeSender: CodeSender, channel: Con
   // A present address belongs to the member and receives only messages about itself.
   const budget = dailyBudget(channel, purpose);
   if (memberId === 0 || !isForCurrentContact(purpose)) await assertCaptcha(call, budget);
-  const isKnown = purpose === 'user_retrieve_pwd' && (await isKnownLocation(call, channel, address));
+  const isKnown = purpose === PASSWORD_RESET_PURPOSE && (await isKnownLocation(call, channel, address));
   const willSend = await shouldSend(ctx, { channel, address, purpose });
   const refundBudget = await consumeBudgets(ctx, { channel, address, budget, isKnown });
   // Codes for registration are verified without a session.
@@ -135,11 +140,11 @@ function isCountryServed({ settings }: Services, mobile: string): boolean {
   return !mobile.startsWith(HOME_PREFIX) && countries.some((code) => mobile.startsWith(code));
 }
 
-/** Codes per day for all callers together. Each purpose has its own budget, so registrations do not block password recovery. */
+/** Codes per day for all callers together. Each purpose has its own budget, so registrations do not block password resets. */
 function dailyBudget(channel: ContactChannel, purpose: CodePurpose): Budget {
   if (purpose === 'user_register')
     return { bucket: `code:all:register:${channel}`, tries: LIMITS.registrationCodesPerDay };
-  if (purpose === 'user_retrieve_pwd')
+  if (purpose === PASSWORD_RESET_PURPOSE)
     return { bucket: `code:all:recovery:${channel}`, tries: LIMITS.passwordRecoveryCodesPerDay };
   return { bucket: `code:all:members:${channel}`, tries: LIMITS.memberCodesPerDay };
 }
@@ -273,7 +278,7 @@ async function shouldSend(
 ): Promise<boolean> {
   const owner = await findMemberByContact(services, channel, address);
   if (purpose === 'user_register') return owner === undefined;
-  if (purpose === 'user_retrieve_pwd') return owner?.status === 1;
+  if (purpose === PASSWORD_RESET_PURPOSE) return owner?.status === 1;
   if (purpose === 'user_change_email' || purpose === 'user_change_mobile') return owner === undefined;
   return normalizeContact(channel, await readOwnContact(services, actor.id, channel)) === address;
 }

@@ -1,6 +1,6 @@
 /** Event stream of compatible clients: sends a task's output as server-sent events; a known task id attaches to the running task. */
 import type { ServerResponse } from 'node:http';
-import { hasNode, type Actor } from '../../../../common/entity/access';
+import { hasPermission, type Actor } from '../../../../common/entity/access';
 import { nodeOf } from '../../../../common/entity/permissionNodes';
 import { isFinished, STREAM_MESSAGES, TASK_STATUS } from '../../../../common/terminal';
 import { Fault, fault } from '../../../../common/protocol/faults';
@@ -122,9 +122,9 @@ async function authorizeStream(
   streamRequest: StreamRequest,
 ): Promise<void> {
   const { actor, tokenId } = session;
-  if (!hasNode(actor, nodeOf(requireTaskEntity(ctx.services), 'index'))) throw fault('access.denied');
+  if (!hasPermission(actor, nodeOf(requireTaskEntity(ctx.services), 'index'))) throw fault('access.denied');
   if ((await readTask(ctx.services, streamRequest.uuid)) !== undefined) return;
-  if (!actor.super || tokenId !== undefined || !ctx.services.env.terminal) throw fault('access.denied');
+  if (!actor.isSuper || tokenId !== undefined || !ctx.services.env.terminal) throw fault('access.denied');
   await requireStepUp(ctx.services, session.sessionId);
   const settings = await readTerminalSettings(ctx.services);
   await enqueue(terminal.queue, ctx, { ...streamRequest, blocks: true, again: true }, settings);

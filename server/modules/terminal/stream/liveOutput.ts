@@ -1,5 +1,5 @@
 /** Connects terminal output with the live channel. */
-import { hasNode } from '../../../../common/entity/access';
+import { hasPermission } from '../../../../common/entity/access';
 import { nodeOf } from '../../../../common/entity/permissionNodes';
 import type { Services } from '../../../context';
 import type { TaskOutputSource } from '../../../live/features/taskOutput';
@@ -11,7 +11,7 @@ export function createLiveOutput(
   terminal: () => Terminal | undefined,
 ): TaskOutputSource {
   return {
-    canFollow: (actor) => hasNode(actor, nodeOf(requireTaskEntity(services), 'index')),
+    canFollow: (actor) => hasPermission(actor, nodeOf(requireTaskEntity(services), 'index')),
     follow: async (request, send) =>
       (await terminal()?.tail(request, {
         // A new attempt starts with an empty chunk, which clears the displayed output.

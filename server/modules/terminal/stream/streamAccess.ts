@@ -1,5 +1,5 @@
 /** Access to event streams: checked before each message, and a limit of streams per principal. */
-import { hasNode } from '../../../../common/entity/access';
+import { hasPermission } from '../../../../common/entity/access';
 import { nodeOf } from '../../../../common/entity/permissionNodes';
 import { LIMITS } from '../../../../common/limits';
 import { reloadActor, type Authenticated } from '../../../access/sessions/authenticate';
@@ -13,7 +13,7 @@ const POLL_MS = 1_000;
 /** Whether a session may still watch the terminal, by the current database state. */
 export async function canWatchTerminal(services: Services, { principal, sessionId }: Authenticated): Promise<boolean> {
   const actor = await reloadActor(services, principal, sessionId);
-  return actor !== undefined && hasNode(actor, nodeOf(requireTaskEntity(services), 'index'));
+  return actor !== undefined && hasPermission(actor, nodeOf(requireTaskEntity(services), 'index'));
 }
 
 /** Checks until the signal aborts; calls `onRefused` once, at the first refusal or read error. */

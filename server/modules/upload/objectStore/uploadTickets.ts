@@ -10,7 +10,7 @@ import type { UploadSettings } from '../../../platform/settings';
 import { placeholders } from '../../../platform/database/sql';
 import { isUploadAllowed } from '../inspectFile';
 import { assertQuota, sanitizeFileName, safeTopic } from '../storeFile';
-import { tooLargeFault } from '../fileErrors';
+import { assertUploadSize } from '../uploadLimits';
 import type { SignedUploadForm } from './objectStore';
 import { getObjectStore } from './objectStoreDriver';
 
@@ -78,7 +78,7 @@ export function validateAnnouncement(
   if (name === '' || announcement.size === 0) throw fault('upload.incomplete');
   if (!isUploadAllowed(name, type, upload.allowed))
     throw fault('upload.type', { name: truncate(name, 60), allowed: upload.allowed.join(', ') });
-  if (announcement.size > upload.maxBytes) throw tooLargeFault(upload.maxBytes);
+  assertUploadSize(announcement.size, upload.maxBytes);
   return { name, type };
 }
 

@@ -3,13 +3,13 @@ import { z } from 'zod';
 import { LIMITS } from '../../../../common/limits';
 import { Fault, fault } from '../../../../common/protocol/faults';
 import { translate } from '../../../../common/locales/translate';
-import { truncate } from '../../../../common/text/normalize';
 import type { RouteCall, HandlerResult } from '../../../engine/http/routeRegistry';
 import type { ModuleServices } from '../../../engine/http/moduleServices';
 import { enforceUploadRateLimit } from '../enforceUploadRateLimit';
 import { assertQuota, toFileResponse, hashFile, loadStoredFile } from '../storeFile';
 import { storeReceivedFile, type StorageDeps } from '../storeReceivedFile';
 import { assertAllowedName } from '../inspectFile';
+import { assertUploadSize } from '../uploadLimits';
 import {
   appendPart,
   beginUpload,
@@ -23,8 +23,6 @@ import {
 } from './partialUpload';
 
 const idInput = z.strictObject({ id: z.string().max(64), _mid: z.unknown().optional() });
-const tooLargeFault = (name: string, maxBytes: number) =>
-  fault('upload.too_large', { name: truncate(name, 60), max: `${Math.round(maxBytes / 1024 / 1024)} MB` });
 
 export function registerResumableUploadRoutes(
   { routes: { add: route } }: ModuleServices,
@@ -116,7 +114,7 @@ async function handleBegin({ ctx, body }: RouteCall): Promise<HandlerResult> {
   const { maxBytes, allowed } = ctx.services.settings.upload;
   if (declaration.name === '' || declaration.size === 0) throw fault('upload.incomplete');
   assertAllowedName(declaration.name, allowed);
-  if (declaration.size > maxBytes) throw tooLargeFault(declaration.name, maxBytes);
+  assertUploadSize(declaration.size, maxBytes, declaration.name);
   const otherUploads = await listPartialUploads(dataDir, ctx.actor);
   const partial = await beginUpload(dataDir, ctx.actor, declaration);
   if (otherUploads.some(({ id }) => id === partial.id))

@@ -154,7 +154,8 @@ const loadSnapshot = (services: Services): Promise<PermissionSnapshot> =>
 /** Whether a group of the admin, or one above it, requires a second factor. A group with a broken chain of parents counts by itself. */
 const requiresFactor = (groups: RoleGroups, strictGroups: ReadonlySet<number>, member: AdminRecord): boolean =>
   member.groups.some(
-    (own) => strictGroups.has(own) || (groupWithAncestors(groups, own) ?? []).some(({ id }) => strictGroups.has(id)),
+    (groupId) =>
+      strictGroups.has(groupId) || (groupWithAncestors(groups, groupId) ?? []).some(({ id }) => strictGroups.has(id)),
   );
 
 /** Whether an admin must have a second factor. Reads the permissions if none are cached, so that it never answers false without knowing. */
@@ -193,7 +194,7 @@ function buildActor(snapshot: PermissionSnapshot, admin: AdminRecord): Actor {
     id: admin.id,
     name: admin.name,
     account: admin.account,
-    super: nodes.has(ALL_PERMISSIONS),
+    isSuper: nodes.has(ALL_PERMISSIONS),
     nodes,
     ...(snapshot.methods.size === 0 ? {} : { methods: snapshot.methods }),
     scope:
@@ -219,7 +220,7 @@ function reachableAdminIds(
   );
   if (subtreeIds.size === 0) return [admin.id];
   const reachable = [...snapshot.admins.values()].filter(({ groups }) => groups.some((id) => subtreeIds.has(id)));
-  return [...new Set([admin.id, ...reachable.map(({ id }) => id)])].sort((one, other) => one - other);
+  return [...new Set([admin.id, ...reachable.map(({ id }) => id)])].sort((a, b) => a - b);
 }
 
 function subtreeOf(groups: RoleGroups, root: number): readonly number[] {

@@ -1,0 +1,32 @@
+/** Purge (hard delete): deletes rows for good. `remove.ts` only moves rows to the recycle bin (soft delete). */
+import type { AnyEntity } from '../../../common/entity/entity';
+import type { StoredRow } from '../../../common/entity/columns';
+import { hookContextOf } from './context/createHookContext';
+import { hooksOf } from './context/entityHooks';
+import type { UnitOfWork } from './context/openUnitOfWork';
+import type { BulkResult } from './context/txWriter';
+import { assertNotReferenced } from './stages/assertNotReferenced';
+import { loadRemovedRows } from './stages/loadRemovedRows';
+import { recordBulkResult } from './stages/recordAudit';
+import { recordChange } from './stages/recordChange';
+import { deleteStoredRow } from './stages/storeRow';
+
+/** Purges rows of the recycle bin: all of them or none. Errors: `row.missing`, `row.referenced`, `row.children`. */
+export async function purge(unit: UnitOfWork, entity: AnyEntity, ids: readonly number[]): Promise<BulkResult> {
+  const rows = await loadRemovedRows(unit, entity, ids, 'purge');
+  await assertNotReferenced(unit, entity, rows);
+  const { beforeDelete, beforePurge, afterPurge } = hooksOf(unit.hooks.all, entity);
+  await beforeDelete?.(hookContextOf(unit), rows, 'purge');
+  for (const row of rows) {
+    await beforePurge?.(hookContextOf(unit), row);
+    await hardDeleteRow(unit, entity, row);
+    if (afterPurge) unit.afterCommit.push(() => afterPurge(unit.ctx, row));
+  }
+  return recordBulkResult(unit, entity, 'purge', { rows, skipped: [] });
+}
+
+/** Deletes one row for good and records the change. */
+export async function hardDeleteRow(unit: UnitOfWork, entity: AnyEntity, row: StoredRow): Promise<void> {
+  await deleteStoredRow(unit, entity, row);
+  recordChange(unit, entity, 'x', { before: row });
+}

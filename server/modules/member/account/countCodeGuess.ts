@@ -1,0 +1,11 @@
+/** Counts the one-time codes that a member, or an IP prefix without a session, tries in an hour. */
+import { requesterOf } from '../../../access/codes/codePurposes';
+import { consumeAttempt } from '../../../access/limits/rateLimits';
+import type { RequestContext } from '../../../context';
+
+const CODE_GUESS_LIMIT = { maxAttempts: 30, windowMs: 3_600_000 };
+
+/** Throws `auth.throttled` above the limit. */
+export async function countCodeGuess(ctx: RequestContext): Promise<void> {
+  await consumeAttempt(ctx.services, `code:guess:${requesterOf(ctx)}`, CODE_GUESS_LIMIT);
+}
