@@ -122,9 +122,9 @@ withBrowser('the live dashboard', () => {
 
   it('opens in kiosk mode and returns', async () => {
     await page.goto(`${product.url}/admin/dashboard?wall=1`);
-    const wall = page.getByRole('dialog', { name: 'Wall' });
+    const wall = page.getByRole('dialog', { name: 'Wall screen' });
     await wall.locator('[data-figure]').first().waitFor();
-    await wall.getByRole('button', { name: 'Leave the wall' }).click();
+    await wall.getByRole('button', { name: 'Close the wall screen' }).click();
     await page.getByRole('button', { name: 'Arrange' }).waitFor();
   });
 

@@ -28,7 +28,7 @@ async function open(support: number) {
 
 it('disables fields and buttons during a support session, with the reason', async () => {
   await open(1_800_000_000);
-  const reason = 'Customer service may look, but change nothing.';
+  const reason = 'Customer service can view this account but not change it.';
   expect(await screen.findByRole('group', { name: reason })).toBeVisible();
   expect(screen.getByRole('button', { name: 'Save' })).toBeDisabled();
   expect(screen.getByRole('textbox', { name: 'Name' })).toBeDisabled();

@@ -162,6 +162,6 @@ describe('the bell', () => {
     const kinds = within(dialog)
       .getAllByRole('rowheader')
       .map(({ textContent }) => textContent);
-    expect(kinds).toEqual(['My account', 'Security', 'Balance and points', 'House notices']);
+    expect(kinds).toEqual(['My account', 'Security', 'Balance and points', 'Site notices']);
   });
 });

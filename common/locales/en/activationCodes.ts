@@ -6,7 +6,7 @@ export const activationCodes = {
   show_chosen: 'Show codes',
   title: 'Activation code',
   titles: '{{count}} activation codes',
-  noted: 'That you looked is noted.',
+  noted: 'The audit log records that you viewed it.',
   label: 'Code',
   labels: 'Codes, one a line',
   copy: 'Copy',

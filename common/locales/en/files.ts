@@ -1,7 +1,7 @@
 /** Words of the attachments' screen and of the dialog that chooses among them. */
 export const files = {
-  pick_picture: 'Choose from the pictures of the house',
-  pick_file: 'Choose from the files of the house',
+  pick_picture: 'Choose an existing picture',
+  pick_file: 'Choose an existing file',
   from_house: 'Choose from attachments',
   search: 'Search files by name',
   all: 'Stored files',

@@ -16,11 +16,11 @@ export const mails = {
   },
   password_changed: {
     subject: 'Your password at {{site}} was changed',
-    text: 'Hello {{name}},\n\nYour password was changed.\n\nThis wasn’t me: {{link}}\n\nThe link ends every session and the password, brings back the address and the number of before, and locks the account for three days. Then set a new password with a code sent to this address.',
+    text: 'Hello {{name}},\n\nYour password was changed.\n\nThis wasn’t me: {{link}}\n\nThe link ends all sessions, invalidates the password, restores the previous e-mail address and mobile number, and locks the account for three days. Then set a new password with a code sent to this address.',
   },
   address_changed: {
     subject: 'Your e-mail or mobile at {{site}} was changed',
-    text: 'Hello {{name}},\n\nThe e-mail address or mobile number of your account was changed.\n\nThis wasn’t me: {{link}}\n\nThe link ends every session and the password, brings back the address and the number of before, and locks the account for three days. Then set a new password with a code sent to this address.',
+    text: 'Hello {{name}},\n\nThe e-mail address or mobile number of your account was changed.\n\nThis wasn’t me: {{link}}\n\nThe link ends all sessions, invalidates the password, restores the previous e-mail address and mobile number, and locks the account for three days. Then set a new password with a code sent to this address.',
   },
   threshold_above: {
     subject: '{{title}}: {{found}} in {{site}}',

@@ -34,7 +34,7 @@ export const notice = {
     role_changed: 'My rights',
     security: 'Security',
     wealth: 'Balance and points',
-    system: 'House notices',
+    system: 'Site notices',
   },
   record: 'record',
   records: 'records',

@@ -37,7 +37,7 @@ export const shell = {
     staff: 'An administrator ended this session. Please sign in again.',
     crowded: 'You signed in on more devices than are possible at once, so this one was signed out.',
     safety: 'To be safe this session was ended: one of its keys was used twice. Please sign in again.',
-    support: 'The look at this account is over.',
+    support: 'The support session for this account has ended.',
     expired: 'Your session has expired. Please sign in again.',
   },
   ended_staff_disabled: 'This account has been disabled, so you were signed out. Please contact an administrator.',
@@ -46,7 +46,7 @@ export const shell = {
     crash: 'This page stopped working',
     crash_help: 'Nothing you saved is lost. Loading the page again usually helps.',
     reload: 'Reload the page',
-    part: 'This part could not be loaded while offline; it loads when the line is back.',
+    part: 'This part could not be loaded while offline; it loads when the connection is back.',
     part_gone: 'This part could not be loaded. Loading the page again usually helps; nothing you saved is lost.',
   },
 } as const;

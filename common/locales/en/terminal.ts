@@ -59,7 +59,7 @@ export const terminal = {
     'web-build': 'Build the front end',
     migrate: 'Run migrations',
     backup: 'Back up and verify',
-    verify: 'Verify all laws',
+    verify: 'Verify all invariants',
     app: 'Pack an app',
   },
   slots: { id: 'App' },

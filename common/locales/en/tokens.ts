@@ -8,8 +8,7 @@ export const tokens = {
   secret: 'Secret',
   secret_show: 'Show the secret',
   secret_title: 'Secret of “{{name}}”',
-  secret_once:
-    'Copy it now: it is shown this once. Whoever loses it makes a new one, and the old one is useless from then on.',
+  secret_once: 'Copy it now: it is shown only once. If you lose it, create a new one; the old one stops working then.',
   token_copy: 'Copy',
   token_copied: 'Token copied',
   token_copy_failed: 'The browser refused to copy: please select the token and copy it yourself',

@@ -57,7 +57,7 @@ describe.each(testDialects())('support of members on %s', (database) => {
       '/api/account/revokeOthers',
     ]) {
       const refused = await guest(testServer).send('POST', path, { ...looks, body: '{}' });
-      const msg = 'Customer service may look, but change nothing.';
+      const msg = 'Customer service can view this account but not change it.';
       expect([path, refused.status, refused.msg]).toEqual([path, 403, msg]);
     }
     expect((await guest(testServer).send('POST', '/api/account/seen', { ...looks, body: '{}' })).status).toBe(403);
