@@ -1,4 +1,4 @@
-/** State machine of terminal tasks, and the choice of the next task to run. */
+/** Status values of terminal tasks, their transitions, and which task runs next. */
 
 export const TASK_STATUS = { waiting: 0, connecting: 1, executing: 2, success: 3, failed: 4, unknown: 5 } as const;
 export type TaskState = keyof typeof TASK_STATUS;

@@ -124,7 +124,7 @@ describe('lintDefinition: each rule reports', () => {
       /is “kept”, which is no value/,
     ],
     ['an action like a verb', broken({ actions: ['edit'] }), /is a verb every entity has already/],
-    ['an action without a word', broken({ actions: ['polish', 'ship'] }), /the action “ship” has no word/],
+    ['an action without a label', broken({ actions: ['polish', 'ship'] }), /the action “ship” has no label/],
     ['a choice of nothing', withField('stage', field('choice', { values: {} })), /offers nothing to choose/],
     ['a value twice', withField('stage', field('choice', { values: { a: 1, b: 1 } })), /two names to one value/],
     ['mixed values', withField('stage', field('choice', { values: { a: 1, b: 'b' } })), /mixes numbers and texts/],
@@ -163,12 +163,12 @@ describe('lintDefinition: each rule reports', () => {
     [
       'a choice without a word',
       broken({ labels: { en: { ...en, stage: ['Stage', { new: 'New' }] }, 'zh-cn': zh } }),
-      /the choice of stage “done” has no word/,
+      /the choice of stage “done” has no label/,
     ],
     [
       'a group without a word',
       broken({ labels: { en: { ...en, $groups: {} }, 'zh-cn': zh } }),
-      /the form group “more” has no word/,
+      /the form group “more” has no label/,
     ],
     [
       'help in one language',

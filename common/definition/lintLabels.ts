@@ -9,9 +9,9 @@ const isText = (value: unknown): value is string => typeof value === 'string' &&
 /** Every name must have a label, and every label a name. */
 function* lintLabelKeys(labels: unknown, names: readonly string[], what: string): Iterable<string> {
   const labelsByName = isObject(labels) ? labels : {};
-  for (const name of names) if (!isText(labelsByName[name])) yield `${what} “${name}” has no word`;
+  for (const name of names) if (!isText(labelsByName[name])) yield `${what} “${name}” has no label`;
   for (const name of Object.keys(labelsByName))
-    if (!names.includes(name)) yield `there is a word for ${what} “${name}”, which does not exist`;
+    if (!names.includes(name)) yield `a label names ${what} “${name}”, which does not exist`;
 }
 
 function* lintFieldLabels(entity: AnyEntity, labels: AnyLabels): Iterable<string> {
@@ -19,20 +19,20 @@ function* lintFieldLabels(entity: AnyEntity, labels: AnyLabels): Iterable<string
     const fieldLabel = labels[name];
     const { values } = field.options;
     if (values === undefined) {
-      if (!isText(fieldLabel)) yield `the field “${name}” has no word`;
+      if (!isText(fieldLabel)) yield `the field “${name}” has no label`;
       continue;
     }
     const [label, choices]: readonly unknown[] = Array.isArray(fieldLabel) ? (fieldLabel as readonly unknown[]) : [];
-    if (!isText(label)) yield `the field “${name}” has no word`;
+    if (!isText(label)) yield `the field “${name}” has no label`;
     yield* lintLabelKeys(choices, Object.keys(values), `the choice of ${name}`);
   }
   for (const name of Object.keys(labels))
     if (!name.startsWith('$') && !Object.hasOwn(entity.spec.fields, name))
-      yield `there is a word for “${name}”, which is no field`;
+      yield `a label names “${name}”, which is not a field`;
 }
 
 function* lintEntityLabels(entity: AnyEntity, labels: AnyLabels): Iterable<string> {
-  if (!isText(labels.$one) || !isText(labels.$many)) yield 'the entity itself has no name';
+  if (!isText(labels.$one) || !isText(labels.$many)) yield 'the labels $one and $many of the entity are missing';
   yield* lintFieldLabels(entity, labels);
   const groups = entity.spec.form.flatMap((part) => (typeof part === 'object' && 'group' in part ? [part.group] : []));
   yield* lintLabelKeys(labels['$groups'], groups, 'the form group');

@@ -45,10 +45,10 @@ describe('parseEntity', () => {
     expect(after((stored) => (stored.spec['ghost'] = 1))).toBe('spec.ghost: there is no such key here');
     expect(after((stored) => Reflect.deleteProperty(stored.spec, 'title'))).toBe('spec.title: is missing');
     expect(after((stored) => (stored.spec.fields['title'] = { kind: 'blob', options: {} }))).toBe(
-      'spec.fields.title.kind: "blob" is no kind of field',
+      'spec.fields.title.kind: "blob" is not a field kind',
     );
     expect(after((stored) => (stored.spec.fields['title'] = { kind: 'toString', options: {} }))).toMatch(
-      /"toString" is no kind/,
+      /"toString" is not a field kind/,
     );
     expect(after((stored) => (stored.spec.fields['count'] = { kind: 'integer', options: { pattern: 'email' } }))).toBe(
       'spec.fields.count.options.pattern: there is no such key here',
@@ -73,7 +73,7 @@ describe('parseEntity', () => {
     expect(after((stored) => (stored.spec['title'] = 'ghost'))).toMatch(/its title “ghost” is no column/);
     expect(
       after((stored) => (stored.spec.labels = { en: { $one: 'a', $many: 'b' }, 'zh-cn': { $one: 'a', $many: 'b' } })),
-    ).toMatch(/has no word/);
+    ).toMatch(/has no label/);
     expect(after((stored) => (stored.spec.fields['stage'] = { kind: 'choice', options: {} }))).toMatch(
       /offers nothing to choose/,
     );

@@ -77,7 +77,7 @@ const OPTIONS_BY_KIND: Readonly<Partial<Record<FieldKind, Readonly<Record<string
 const isKind = (kind: unknown): kind is FieldKind => typeof kind === 'string' && Object.hasOwn(FIELD_KINDS, kind);
 const fieldGuard: JsonGuard = (value, path) => {
   const kind: unknown = typeof value === 'object' && value !== null ? Reflect.get(value, 'kind') : undefined;
-  if (!isKind(kind)) return [`${path}.kind: ${truncate(String(JSON.stringify(kind)), 40)} is no kind of field`];
+  if (!isKind(kind)) return [`${path}.kind: ${truncate(String(JSON.stringify(kind)), 40)} is not a field kind`];
   return objectGuard({
     kind: oneOfGuard(kind),
     options: objectGuard({}, { ...commonOptions, ...OPTIONS_BY_KIND[kind] }),

@@ -101,11 +101,11 @@ describe('the compiler', () => {
     const complete = { ...words, s: ['S', { on: 'On' }] } as const;
     expect([
       defineEntity('a', { ...base, ...more, labels: { en: complete, 'zh-cn': complete } }),
-      // @ts-expect-error the Chinese word for s is missing
+      // @ts-expect-error the Chinese label of s is missing
       defineEntity('a', { ...base, ...more, labels: { en: complete, 'zh-cn': words } }),
       // @ts-expect-error the name of the choice is missing
       defineEntity('a', { ...base, ...more, labels: { en: complete, 'zh-cn': { ...words, s: ['S', {}] } } }),
-      // @ts-expect-error the action has no word
+      // @ts-expect-error the action has no label
       defineEntity('a', { ...base, ...more, actions: ['pack'], labels: { en: complete, 'zh-cn': complete } }),
     ]).toHaveLength(4);
   });

@@ -93,7 +93,7 @@ async function assertCorrect({ read }: BenchServer): Promise<void> {
   const isCorrect = last.total === BIG && last.list.at(-1)?.id === 1 && last.list.length === 20;
   if (!isCorrect)
     throw new Error(`the last page is wrong: ${last.total}, ${JSON.stringify(last.list.map(({ id }) => id))}`);
-  if (searched.searched === undefined) throw new Error('the search does not say how far it looked');
+  if (searched.searched === undefined) throw new Error('the answer does not say how many rows the search read');
 }
 
 export async function benchBigLists(): Promise<readonly Result[]> {

@@ -113,7 +113,7 @@ async function benchBookings(testServer: TestServer, swarm: Swarm, first: number
   const headers = { batoken: root.token, server: 'true' };
   const ours = () => swarm.order({ do: 'post', url, headers, bodies, ms: MS });
   const { database } = testServer.services.env;
-  if (database.dialect !== 'mariadb') throw new Error('the bench wants a MariaDB');
+  if (database.dialect !== 'mariadb') throw new Error('this benchmark requires MariaDB');
   const { user, password, host, port, database: name } = database;
   const baseline = await openSqlBaseline(
     `mariadb://${user}:${encodeURIComponent(password)}@${host}:${port}/${name}`,

@@ -59,8 +59,8 @@ function createSpy() {
   return { wrap: spyOnDb, kept: recorded, spy };
 }
 
-/** Runs statements one after the other and returns their results. */
 type Rows = readonly Readonly<Record<string, unknown>>[];
+/** Runs statements one after the other and returns their results. */
 type Runner = (statements: readonly Statement[]) => Promise<readonly Rows[]>;
 
 async function sqliteRunner(file: string): Promise<{ readonly run: Runner; readonly end: () => Promise<void> }> {
@@ -197,7 +197,7 @@ async function benchDialect(swarm: Swarm, database: 'sqlite' | 'mariadb'): Promi
   const baseline = await startBaseline(runner.run, statements, expected.headers);
   const baselineAnswer = await fetchAnswer(baseline.url, headers);
   if (!isDeepStrictEqual(baselineAnswer, expected))
-    throw new Error(`the rivals differ: ${baselineAnswer.body}\n${expected.body}`);
+    throw new Error(`the answers differ: ${baselineAnswer.body}\n${expected.body}`);
   const cost = (url: string) => async () => (await measureCpu(() => ask(url, REQUESTS))) / REQUESTS;
   await ask(testServer.url, WARMUP_REQUESTS);
   await ask(baseline.url, WARMUP_REQUESTS);

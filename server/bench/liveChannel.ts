@@ -90,7 +90,7 @@ function benchMatching(): Result {
     const where = at % 2 === 0 ? { all: [name] } : { all: [{ field: 'weigh', op: 'RANGE', value: [at, at + 50] }] };
     return resolveSpec(registry, reader, { k: 'list', e: 'news_category', where, sort: [] });
   }).flatMap((resolved) => ('ok' in resolved ? [] : [resolved]));
-  if (topics.length < QUERIES) throw new Error('a question of the bench was refused');
+  if (topics.length < QUERIES) throw new Error('a topic of the benchmark was refused');
   const loggedChange = (turn: number) => {
     const image = { id: turn, name: `name ${turn}`, weigh: turn, status: 1, revision: 2, delete_time: null };
     const author = { actor: 'system', actor_name: 'system', mid: null, cid: '', at: 0 };

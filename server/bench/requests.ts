@@ -104,7 +104,7 @@ const REQUEST_PAIRS: readonly RequestPair[] = [
 export async function benchRequests(swarm: Swarm): Promise<readonly Result[]> {
   const testServer = await startTestServer({ database: 'mariadb', settings: { captcha: 'never' } });
   const { database } = testServer.env;
-  if (database.dialect !== 'mariadb') throw new Error('the bench wants a MariaDB');
+  if (database.dialect !== 'mariadb') throw new Error('this benchmark requires MariaDB');
   const { dialect: _dialect, ...address } = database;
   await fillNews(testServer);
   const root = await superAdmin(testServer);

@@ -153,7 +153,7 @@ function openReader(
       totals.sockets.delete(socket);
       if (isPlayed) return;
       if (attemptsLeft === 0) {
-        reject(new Error(`reader ${number} was turned away ${MAX_TRIES} times`));
+        reject(new Error(`reader ${number} was refused ${MAX_TRIES} times`));
         return;
       }
       const retry = () => void openReader(order, number, totals, attemptsLeft - 1).then(resolve, reject);

@@ -105,8 +105,8 @@ export async function verifyBackup(file: string): Promise<Omit<BackupSummary, 'f
   const unzip = createReadStream(file).pipe(createGunzip());
   for await (const text of createInterface({ input: unzip, crlfDelay: Infinity })) count(tally, text);
   const { end } = tally;
-  if (end === undefined) throw new Error('The backup has no end.');
-  if (tally.hash.digest('hex') !== end.sha256) throw new Error('The backup was changed.');
-  if (JSON.stringify(tally.tables) !== JSON.stringify(end.tables)) throw new Error('The backup lacks rows.');
+  if (end === undefined) throw new Error('The backup is truncated.');
+  if (tally.hash.digest('hex') !== end.sha256) throw new Error('The backup does not match its checksum.');
+  if (JSON.stringify(tally.tables) !== JSON.stringify(end.tables)) throw new Error('Rows are missing in the backup.');
   return end;
 }

@@ -86,21 +86,22 @@ async function migrateLocked(tx: Tx, options: MigrateOptions): Promise<void> {
   await insertChangeHead(tx);
 }
 
+/** Migrates a schema drift between database and definitions: in development at once, in production it throws and asks for a migration. */
 async function applyDifferences(tx: Tx, options: MigrateOptions, differences: readonly MigrationStep[]) {
   if (differences.length === 0) return;
   const missingSteps = differences.map(describeStep);
   if (options.production) throw missingMigrationError(missingSteps);
   const statements = planSql(options.db.dialect, differences);
   const id = `auto:${hashOf(statements).slice(0, 12)}:${options.clock.now()}`;
-  options.log.info({ id, steps: missingSteps }, 'the schema was brought to the definitions');
+  options.log.info({ id, steps: missingSteps }, 'migrated the schema to the definitions');
   await runMigration(tx, options, { id, sqlite: statements, mariadb: statements });
 }
 
 function missingMigrationError(missingSteps: readonly string[]): Error {
   const message = [
-    'The database is behind the definitions and no migration says how to go on:',
+    'The database schema differs from the definitions, and no migration contains these changes:',
     ...missingSteps.map((step) => `  - ${step}`),
-    'Write one with `npm run migrate:make <name>`, look it over, commit it and start again.',
+    'Write one with `npm run migrate:make <name>`, review it, commit it and start again.',
   ].join('\n');
   // Operators read this error: a stack trace would not help them.
   return Object.assign(new Error(message), { stack: message });

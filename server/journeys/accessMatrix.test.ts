@@ -34,7 +34,7 @@ afterAll(() => testServer.close());
 
 const actorNamed = (name: string): MatrixActor => {
   const found = actors.find((one) => one.name === name);
-  if (!found) throw new Error(`nobody is called ${name}`);
+  if (!found) throw new Error(`no actor has the name ${name}`);
   return found;
 };
 const summary = ({ wrong }: { readonly wrong: readonly string[] }) => ({ seed, wrong });

@@ -101,7 +101,7 @@ describe(`every entity against hostile writes, from seed ${seed}`, () => {
     }
   });
 
-  /** Stores values that no write accepts directly in the database. */
+  /** Columns with a value each that no write accepts. */
   const corruptibleColumns = (entity: AnyEntity): readonly (readonly [Column, string | number])[] =>
     [...columnsOf(entity).values()].flatMap((column): (readonly [Column, string | number])[] => {
       const { name, kind, readonly, long, options, sensitivity, store } = column;
@@ -111,6 +111,7 @@ describe(`every entity against hostile writes, from seed ${seed}`, () => {
       if (kind !== 'text') return [];
       return [[column, 'x'.repeat((options.max ?? 255) + 1)], ...(options.required ? [[column, ''] as const] : [])];
     });
+  /** Stores such a value directly in the database. */
   const runSql = (sql: string, params: readonly (string | number | null)[]) =>
     testServer.services.db.transact((tx) => tx.run(sql, params));
 
@@ -228,6 +229,6 @@ describe(`every entity against hostile writes, from seed ${seed}`, () => {
 
 function entityNamed(testServer: TestServer, name: string): AnyEntity {
   const entity = testServer.services.registry.get(name);
-  if (entity === undefined) throw new Error(`no noun ${name}`);
+  if (entity === undefined) throw new Error(`no entity ${name}`);
   return entity;
 }

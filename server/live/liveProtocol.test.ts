@@ -26,7 +26,7 @@ afterAll(async () => {
   await testServer.close();
 });
 
-/** Starts the printed client; answers its latest list. */
+/** Starts the printed client; returns its latest list. */
 function startClient(code: string): () => readonly (readonly [number, string])[] | undefined {
   mkdirSync('.cache', { recursive: true });
   writeFileSync(PROGRAM, code);

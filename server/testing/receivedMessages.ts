@@ -29,7 +29,7 @@ export async function takeCode(folder: string, kind: 'mail' | 'sms', to: string)
     }
     await sleep(20);
   }
-  throw new Error(`no letter to ${to} came`);
+  throw new Error(`no message to ${to} arrived`);
 }
 function readMessage(file: string): ReceivedMessage | undefined {
   try {

@@ -84,7 +84,7 @@ export async function waitUntil<T>(
   for (;;) {
     const found = await probe();
     if (found !== undefined) return found;
-    if (Date.now() > end) throw new Error(`waited ${ms} ms in vain`);
+    if (Date.now() > end) throw new Error(`the condition was not met within ${ms} ms`);
     await sleep(every);
   }
 }

@@ -193,7 +193,7 @@ async function applySettings(server: Server, overrides: Partial<Settings>): Prom
 
 export async function createMariadbDatabase(): Promise<{ readonly url: string; readonly drop: () => Promise<void> }> {
   const server = mariadbUrl();
-  if (server === null) throw new Error('there is no MariaDB here');
+  if (server === null) throw new Error('this test requires MariaDB');
   const name = `world_${process.pid}_${Math.random().toString(36).slice(2, 10)}`;
   const log = createLog({ level: 'silent' });
   const run = async (sql: string): Promise<void> => {

@@ -85,7 +85,7 @@ function session(random: Random, sums: Sums): void {
 }
 
 describe('conflicts of two users who have the record open', () => {
-  it('shows 19 of 20 conflicts before Save, and none without a cause (T12)', () => {
+  it('shows 19 of 20 conflicts before Save, and none without a cause', () => {
     const seed = Number(process.env['SEED_OF_TESTS'] ?? sampleSize(20_261, Date.now() % 1e6));
     const random = createRandom(seed);
     const sums: Sums = { clashes: 0, told: 0, wrong: 0 };

@@ -38,7 +38,7 @@ afterAll(async () => {
 async function until(what: string, holds: () => boolean): Promise<void> {
   const deadline = Date.now() + 30_000;
   while (!holds()) {
-    if (Date.now() > deadline) throw new Error(`waited in vain: ${what}`);
+    if (Date.now() > deadline) throw new Error(`the condition was not met in time: ${what}`);
     await sleep(20);
   }
 }

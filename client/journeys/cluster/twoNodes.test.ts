@@ -21,7 +21,7 @@ const SOON_MS = 1_000;
 async function until(what: string, holds: () => boolean, ms = 10_000): Promise<number> {
   const since = performance.now();
   while (!holds()) {
-    if (performance.now() - since > ms) throw new Error(`waited in vain: ${what}`);
+    if (performance.now() - since > ms) throw new Error(`the condition was not met in time: ${what}`);
     await sleep(5);
   }
   return Math.round(performance.now() - since);

@@ -85,7 +85,7 @@ withBrowser('options', () => {
     'of %s in %s are those of the specification',
     async (name, lang, { entity, columns }) => {
       const viewer = viewers.get(lang);
-      if (viewer === undefined) throw new Error(`nobody speaks ${lang}`);
+      if (viewer === undefined) throw new Error(`no viewer uses ${lang}`);
       const { page } = viewer;
       await page.goto(`${url}/admin/${name}?record=new`);
       await page.getByRole('button', { name: locales[lang].engine.form.save, exact: true }).waitFor();

@@ -72,7 +72,7 @@ async function startOnSqlite(): Promise<LedgerCluster> {
 async function createDatabase() {
   const database = testDatabases().find((candidate) => candidate.dialect === 'mariadb');
   const address = await database?.address();
-  if (database === undefined || address?.dialect !== 'mariadb') throw new Error('there is no MariaDB here');
+  if (database === undefined || address?.dialect !== 'mariadb') throw new Error('this proof requires MariaDB');
   const { user, password, host, port, database: name } = address;
   return { database, url: `mariadb://${user}:${encodeURIComponent(password)}@${host}:${port}/${name}` };
 }

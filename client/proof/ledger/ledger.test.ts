@@ -148,7 +148,7 @@ describe('ledgers', () => {
     },
     {
       fault: 'an amount is changed',
-      problem: /is booked as something else|does not add up/,
+      problem: /is booked as something else|is not the balance before it plus/,
       tamper: (stored: LedgerSnapshot) => [
         `UPDATE \`user_money_log\` SET money = money + 1 WHERE id = ${lastEntry(stored).last.id}`,
       ],

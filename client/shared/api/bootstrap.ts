@@ -135,7 +135,7 @@ export const { useBootstrapQuery } = bootstrapApi;
 export const BootstrapContext = createContext<Bootstrap | null>(null);
 export function useBootstrap(): Bootstrap {
   const bootstrap = useContext(BootstrapContext);
-  if (bootstrap === null) throw new Error('useBootstrap needs the console around it');
+  if (bootstrap === null) throw new Error('useBootstrap needs a BootstrapContext above it');
   return bootstrap;
 }
 

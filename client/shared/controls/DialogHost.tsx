@@ -26,6 +26,6 @@ export function DialogHost({ children }: { readonly children: ReactNode }) {
 /** Opens a dialog; it stays until it closes itself, even after its opener unmounts. */
 export function useOpenDialog(): (renderDialog: RenderDialog) => void {
   const open = use(OpenDialogContext);
-  if (open === undefined) throw new Error('there is no stage to show a dialog on');
+  if (open === undefined) throw new Error('useOpenDialog needs a DialogHost above it');
   return open;
 }

@@ -15,6 +15,6 @@ describe('createBuildWorker', () => {
       '/assets/x.svg',
       '',
     ])
-      expect(() => createBuildWorker(url)).toThrow('no script of this build');
+      expect(() => createBuildWorker(url)).toThrow('not a script of this build');
   });
 });

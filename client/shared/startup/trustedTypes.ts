@@ -19,7 +19,7 @@ const BUILT_SCRIPT = /^\/assets\/[\w.-]+\.m?js$/;
 const POLICY_RULES: PolicyRules = {
   createHTML: (html) => html,
   createScriptURL: (url) => {
-    if (!BUILT_SCRIPT.test(url)) throw new TypeError('no script of this build');
+    if (!BUILT_SCRIPT.test(url)) throw new TypeError('not a script of this build');
     return url;
   },
 };

@@ -174,7 +174,7 @@ async function move(walk: Walk, id: number): Promise<void> {
       await accepted(actor.viewer.page, `/admin/${entity.name}/edit`, () => saveButton(walk).click());
       now = target;
     }
-    if (open.size > 0) throw new Error(`${entity.name}.${field}: no way leads along ${[...open].join(', ')}`);
+    if (open.size > 0) throw new Error(`${entity.name}.${field}: no transition leads along ${[...open].join(', ')}`);
   }
 }
 async function removeAndRestore(walk: Walk, id: number): Promise<void> {

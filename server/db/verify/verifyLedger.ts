@@ -85,20 +85,20 @@ type Params = Readonly<Record<string, string | number>>;
 /** Codes of ledger problems. Findings are stored with their code, which screens translate; the texts are those of the command line. */
 const PROBLEM_TEXTS = {
   /** A database trigger that protects the ledger is missing. */
-  guard: ({ name }: Params) => `the guard ${name} is missing`,
+  guard: ({ name }: Params) => `the trigger ${name} is missing`,
   /** The number of an entry does not follow the previous one: an entry is missing, or two have one number. */
-  place: ({ n, next }: Params) => `stands at place ${n} where ${next} is next`,
+  place: ({ n, next }: Params) => `has number ${n}, the next number is ${next}`,
   /** The opening balance of an entry differs from the closing balance of the previous one. */
-  start: ({ before, stood }: Params) => `begins at ${before}, but the account stood at ${stood}`,
+  start: ({ before, stood }: Params) => `starts from a balance of ${before}, but the balance was ${stood}`,
   /** Opening balance plus amount is not the closing balance. */
-  sum: () => 'does not add up',
+  sum: () => 'the balance after it is not the balance before it plus its amount',
   /** The hash chain is broken: the stored HMAC does not match the entry, which was changed. */
-  seal: () => 'is not as it was sealed',
+  seal: () => 'was changed after it was recorded: its HMAC differs',
   /** Balance, number of entries or hash of the account differ from its last entry. */
   head: ({ balance, n, walked, entries }: Params) =>
-    `says ${balance} after ${n} entries, its entries say ${walked} after ${entries}`,
+    `has a balance of ${balance} after ${n} entries, its entries add up to ${walked} after ${entries}`,
   /** The account is missing, but it has entries. */
-  lost: () => 'is gone, its entries are not',
+  lost: () => 'is missing, but its entries exist',
   /** The balance in the row of the member differs from the account. */
   figure: ({ shown, held }: Params) => `shows ${shown}, the account holds ${held}`,
 } as const;

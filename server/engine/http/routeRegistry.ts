@@ -100,7 +100,7 @@ function assertValidRoute(route: Route): void {
   const { method, path, access, realm, node, stepUp } = route;
   const name = `${method} ${path}`;
   if (!ACCESS_LEVELS.includes(access)) throw new Error(`${name} does not say who may call it`);
-  if (!CANONICAL_PATH.test(path)) throw new Error(`${name} is no canonical path`);
+  if (!CANONICAL_PATH.test(path)) throw new Error(`${name} is not a canonical path`);
   if ((access === 'admin' || access === 'super') !== (realm === 'admin') && access !== 'guest')
     throw new Error(`${name} reads the tokens of one realm and asks for the other`);
   if (stepUp && access === 'guest') throw new Error(`${name} cannot ask a guest for a password`);

@@ -156,7 +156,7 @@ describeOnEachDatabase('models', (database) => {
   });
 
   it('transact: refuses a nested transaction', async () => {
-    await expect(db.transact(() => db.transact(() => Promise.resolve()))).rejects.toThrow('inside a transaction');
+    await expect(db.transact(() => db.transact(() => Promise.resolve()))).rejects.toThrow('nested transaction');
     await expect(db.transact(() => Promise.resolve(1))).resolves.toBe(1);
   });
 });

@@ -28,7 +28,7 @@ export function encodeValue(column: Column, value: Json): SqlValue {
 function toSafeInteger(column: Column, value: Json): number {
   const number = Number(value);
   // callers validate, so this is a bug; a rounded id or amount would be worse
-  if (!Number.isSafeInteger(number)) throw new Error(`${column.name} is no safe integer`);
+  if (!Number.isSafeInteger(number)) throw new Error(`${column.name} is not a safe integer`);
   return number;
 }
 

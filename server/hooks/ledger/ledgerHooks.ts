@@ -103,7 +103,7 @@ export function assertEntryType({ actor }: Pick<HookContext, 'actor'>, type: unk
 }
 
 type BalanceState = Pick<Account, 'balance' | 'overdraft'>;
-/** Throws when the balance is insufficient; called before a confirmation is required. Answers the balance after the booking. */
+/** Throws when the balance is insufficient; called before a confirmation is required. Returns the balance after the booking. */
 export function assertSufficientBalance(
   ctx: Pick<HookContext, 'services' | 'lang'>,
   kind: LedgerKind,

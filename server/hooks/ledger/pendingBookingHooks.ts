@@ -188,7 +188,7 @@ const decisionFields = (hook: HookContext, status: (typeof PENDING)[keyof typeof
   decided_time: Math.floor(hook.at / 1000),
 });
 
-/** Answers the number of the entry; its unique `ref` prevents a second booking. */
+/** Returns the number of the entry; its unique `ref` prevents a second booking. */
 async function bookApproved(hook: HookContext, kind: LedgerKind, row: PendingBookingRow): Promise<number> {
   const entity = hook.services.registry.get(LEDGERS[kind]);
   if (!entity) throw fault('server.not_implemented');

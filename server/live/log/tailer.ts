@@ -111,7 +111,7 @@ async function readGapless(state: TailerState, limit: number): Promise<readonly 
 }
 
 async function skipHole(state: TailerState): Promise<void> {
-  if (state.options.isStrict) throw new Error(`hole in the change log after ${state.position}`);
+  if (state.options.isStrict) throw new Error(`gap in the change log after ${state.position}`);
   if (!state.isStopped) await restartAt(state, await readLogHead(state.options.db), 'floor');
 }
 

@@ -89,7 +89,7 @@ const isField = (actor: Actor, entity: AnyEntity, f: string): boolean =>
   findVisibility(actor, entity)?.fields.has(f) === true ||
   writableColumns(actor, entity).some((column) => column.name === f);
 
-/** The entity of a reported place; undefined when the actor may not be there, as far as is known without the row. */
+/** The entity of the screen that a tab reports; undefined when the actor has no access to it. Access to the row is checked later. */
 function entityFor(state: State, { actor, realm }: Connection, { e, f }: FocusRequest): AnyEntity | undefined {
   const entity = e === null || realm !== 'admin' ? undefined : state.registry.get(e);
   if (entity === undefined || findVisibility(actor, entity) === null) return undefined;

@@ -38,7 +38,7 @@ describeOnEachDatabase('redeemCode: a killed server', (database) => {
     const [row] = await db.rows<{ use_status: number }>('SELECT use_status FROM activation_code WHERE id = ?', [id]);
     return { users: uses.map((use) => Number(use.user_id)), isUsedUp: Number(row?.use_status) === 2 };
   };
-  /** Answers the members who got a confirmation; `strike`: kills the server after so many confirmations. */
+  /** Returns the members who got a confirmation; `strike`: kills the server after so many confirmations. */
   const redeemAll = async (code: string, failpoints: string, strike?: number): Promise<readonly number[]> => {
     const address = JSON.stringify(await database.address());
     const args = [program, address, failpoints, code, JSON.stringify(members)];

@@ -13,7 +13,7 @@ const IS_ONLINE_SQL = `EXISTS (SELECT 1 FROM \`${appPluginVersionApi.name}\` r
 const OUT_OF_SYNC_SQL = `SELECT a.id FROM \`${app.name}\` a
   WHERE a.id > ? AND a.delete_time IS NULL AND (a.upstream_id IS NULL) = (${IS_ONLINE_SQL}) ORDER BY a.id LIMIT ${BATCH_SIZE}`;
 
-/** Corrects apps with a missing or superfluous upstream, each once, however many nodes start; answers their number. */
+/** Corrects apps with a missing or superfluous upstream, each once, however many nodes start; returns their number. */
 export async function syncAppUpstreams(services: Services, writer: Writer): Promise<number> {
   const { db, registry } = services;
   if (!registry.get(app.name) || !registry.get(appPluginVersionApi.name)) return 0;

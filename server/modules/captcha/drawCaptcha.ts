@@ -36,7 +36,7 @@ export const generateCaptchaText = (): string =>
 type Point = readonly [x: number, y: number];
 type Warp = (point: Point) => Point;
 
-/** Answers a PNG of the text. */
+/** Returns a PNG of the text. */
 export async function drawCaptcha(text: string): Promise<Buffer> {
   const warp = createWarp();
   const letterWidth = (CAPTCHA_WIDTH - 30) / text.length;

@@ -11,7 +11,7 @@ export interface WorkingTime {
   readonly recordRequest: (adminId: number) => void;
   /** Start of the admin's working day, unix seconds. */
   readonly since: (adminId: number) => Promise<number>;
-  /** Deletes past days; answers their number. */
+  /** Deletes past days; returns their number. */
   readonly purgeOldDays: () => Promise<number>;
   readonly settled: () => Promise<void>;
 }

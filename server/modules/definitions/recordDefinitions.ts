@@ -42,7 +42,7 @@ function findMissingRecords(registry: Registry, entries: readonly LatestRecord[]
   return [...changed, ...removed.map((entry) => ({ table_name: entry.table_name, status: RECORDED.delete }))];
 }
 
-/** Writes the missing records, each once, however many nodes start; answers their number. */
+/** Writes the missing records, each once, however many nodes start; returns their number. */
 export async function recordDefinitions(services: Services, writer: Writer): Promise<number> {
   const { db, registry } = services;
   const entity = registry.get(crudRecord.name);

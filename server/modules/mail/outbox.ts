@@ -150,7 +150,7 @@ async function deliver(context: OutboxContext, queued: QueuedMessage): Promise<D
   return {};
 }
 
-/** Sends a message; answers the failure, if any. */
+/** Sends a message; returns the failure, if any. */
 type SendMessage = (queued: QueuedMessage, rendered: RenderedMail) => Promise<SendFailure | undefined>;
 
 /** Undefined while there is no mail server. */

@@ -1,4 +1,4 @@
-/** Deletes old notices: read ones after a season, unread ones after a year; open lists receive the deletions. */
+/** Deletes old notices: read ones after 90 days, unread ones after a year; open lists receive the deletions. */
 import type { Filter } from '../../../common/entity/filter';
 import { LIMITS } from '../../../common/limits';
 import type { Writer } from '../../engine/write/writer';
@@ -9,7 +9,7 @@ const UNREAD_RETENTION_SECONDS = 365 * 86_400;
 
 const sentBefore = (time: number): Filter => ({ field: 'told_time', op: '<', value: time });
 
-/** Deletes old notices as the system, some hundred rows per transaction; answers their number. */
+/** Deletes old notices as the system, some hundred rows per transaction; returns their number. */
 export async function purgeOldNotices(asSystemCtx: RequestContext, writer: Writer): Promise<number> {
   const { services } = asSystemCtx;
   const entity = services.registry.get('notice');

@@ -56,7 +56,7 @@ function requireEntity({ registry }: Services, name: string): AnyEntity {
 }
 const nowSeconds = ({ clock }: Services): number => Math.floor(clock.now() / 1000);
 
-/** Marks up to this number of unread notices of the caller; answers how many it marked. */
+/** Marks up to this number of unread notices of the caller; returns how many it marked. */
 async function markAsRead({ ctx }: RouteCall, writer: Writer, filters: readonly Filter[]): Promise<number> {
   const entity = requireEntity(ctx.services, 'notice');
   const readable = grantedRows(ctx.actor, entity, 'read') ?? MATCH_NONE;

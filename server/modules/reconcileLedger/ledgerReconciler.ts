@@ -14,7 +14,7 @@ const MAX_FINDINGS = 100;
 export interface LedgerReconciler {
   /** A reconciliation may be pending: check now. */
   readonly wake: () => void;
-  /** Restarts runs of processes that ended; answers their number. */
+  /** Restarts runs of processes that ended; returns their number. */
   readonly resumeAbandoned: () => Promise<number>;
   readonly settled: () => Promise<void>;
 }

@@ -20,7 +20,7 @@ const text = z.string().max(200);
 const setupInput = z.object({ key: text, username: text, password: text, repeat_password: text });
 
 export interface FirstAdminSetup {
-  /** Opens the link for an hour when there is no super admin; answers its path. */
+  /** Opens the link for an hour when there is no super admin; returns its path. */
   readonly open: () => Promise<string | undefined>;
   readonly isOpen: () => boolean;
 }

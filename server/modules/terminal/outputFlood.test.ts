@@ -17,7 +17,7 @@ const MB = 1024 * 1024;
 const table = { 'try.endless': { file: 'seq', args: ['1', '9999999999'], cwd: 'data' } } as const;
 const whenProving = sampleSize(0, 1) === 1 ? describe : describe.skip;
 
-/** Checks that the numbers of a text are consecutive; answers their count. */
+/** Checks that the numbers of a text are consecutive; returns their count. */
 function inOrder(text: string): number {
   const numbers = text.split('\r\n').map(Number);
   for (let at = 1; at < numbers.length; at += 1)

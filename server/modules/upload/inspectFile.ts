@@ -143,7 +143,7 @@ const readHead = async (path: string, length: number): Promise<Buffer> => {
 async function bitmapSize(path: string, name: string) {
   const head = await readHead(path, 26);
   const [width, height] = [head.readInt32LE(18), Math.abs(head.readInt32LE(22))];
-  if (width < 1 || height < 1) throw new Error('no size');
+  if (width < 1 || height < 1) throw new Error('the picture has no width or height');
   checkPixels(name, 'bmp', { frame: width * height, all: 0 });
   return { width, height, orientation: 1 };
 }

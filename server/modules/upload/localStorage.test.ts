@@ -33,7 +33,7 @@ function uploadWhole(side: Side, name: string, content: Buffer, who = personOf(s
   body.append('file', new Blob([new Uint8Array(content)]), name);
   return who.send('POST', `/${side}/ajax/upload`, { body });
 }
-/** In parts of a few bytes; answers the first refusal. */
+/** In parts of a few bytes; returns the first refusal. */
 async function inParts(side: Side, name: string, content: Buffer, who = personOf(side)): Promise<ApiResponse> {
   const begun = await who.post(`/${side}/ajax/uploadBegin`, { name, size: content.length });
   if (begun.code !== 1) return begun;

@@ -5,7 +5,7 @@ import { join } from 'node:path';
 /** Milliseconds; a running upload was written to more recently. */
 const STALE_MS = 3_600_000;
 
-/** Answers the number of deleted files. */
+/** Returns the number of deleted files. */
 export async function removeStaleTempFiles(dataDir: string, now: number): Promise<number> {
   const folder = join(dataDir, 'tmp');
   let removed = 0;

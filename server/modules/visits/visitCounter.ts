@@ -82,7 +82,7 @@ interface VisitDelta {
   readonly visitors: number;
 }
 /**
- * Adds to the row of a quarter of an hour, or creates it; answers the row before and after. Rows that two nodes create at once are added
+ * Adds to the row of a quarter of an hour, or creates it; returns the row before and after. Rows that two nodes create at once are added
  * up.
  */
 async function incrementVisits(

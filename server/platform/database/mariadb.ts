@@ -76,7 +76,7 @@ interface WriterConnection extends Connection {
 const isWriterConnection = (value: unknown): value is WriterConnection =>
   typeof value === 'object' && value !== null && 'rawQuery' in value;
 
-const statementAfterCommit = (): Error => new Error('nothing follows the statement that committed');
+const statementAfterCommit = (): Error => new Error('a statement cannot run after the commit of its transaction');
 
 /** Statements around a transaction that Sequelize sends and the server does not need. */
 function isRedundant(writer: WriterConnection, sql: string): boolean {

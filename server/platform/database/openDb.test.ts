@@ -245,7 +245,7 @@ describeOnEachDatabase('a database', (database) => {
       expect(await cents()).toBe(was + 11);
     }
     // no statement follows it, and the connection can be used again
-    await expect(finishing('SELECT 1', add.replace('?', '100'))).rejects.toThrow('nothing follows');
+    await expect(finishing('SELECT 1', add.replace('?', '100'))).rejects.toThrow('after the commit');
     await Promise.all(Array.from({ length: 30 }, () => db.transact((tx) => tx.run(add, [1]))));
     expect(await cents()).toBe(was + 52);
     await db.transact((tx) => tx.run(add, [-52]));

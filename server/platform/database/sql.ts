@@ -12,7 +12,7 @@ const IDENTIFIER = /^[a-z_][a-z0-9_]{0,63}$/;
 
 /** A table or column name, quoted. Names come from definitions; anything else is a bug and never reaches a database. */
 export function quoteIdentifier(name: string): string {
-  if (!IDENTIFIER.test(name)) throw new Error(`not a name for SQL: ${JSON.stringify(name)}`);
+  if (!IDENTIFIER.test(name)) throw new Error(`invalid SQL identifier: ${JSON.stringify(name)}`);
   return `\`${name}\``;
 }
 

@@ -130,7 +130,7 @@ function enginePath(): string {
   }
 }
 
-const readerEnded = (): Error => new ReadUnavailable(new Error('the reading process ended'));
+const readerEnded = (): Error => new ReadUnavailable(new Error('the reader process ended'));
 
 function startReader(file: string, onEnd: (readerProcess: ReaderProcess) => void): ReaderProcess {
   const args = ['--no-warnings', '-e', READER_SOURCE, '--', file, enginePath()];
@@ -240,7 +240,7 @@ export function createSqliteReader(file: string): SqliteReader {
         // the caller knows the shape of what its SQL selects
         return (await sendRead(activeReader, snapshot, sql, params)) as T[];
       };
-      const rejectWrite = () => Promise.reject(new Error('this snapshot only reads'));
+      const rejectWrite = () => Promise.reject(new Error('a snapshot is read-only'));
       try {
         return await work({ rows, run: rejectWrite, runMany: rejectWrite });
       } finally {

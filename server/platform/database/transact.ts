@@ -37,7 +37,7 @@ export function rejectNested(transact: Transact): Transact {
   };
   return async (work) => {
     if (currentTransaction.getStore()?.open)
-      throw new Error('a transaction inside a transaction would wait for itself');
+      throw new Error('nested transaction: it would wait for the lock of the outer one');
     const scope = { open: true };
     openCount += 1;
     try {

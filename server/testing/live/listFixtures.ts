@@ -60,7 +60,7 @@ export const frameOps = (client: LiveClient) =>
   client.frames.flatMap((frame) => frame.c).map(({ op, id }) => `${op} ${id}`);
 export const waitUntil = async (condition: () => boolean, ms = 5_000): Promise<void> => {
   for (const end = Date.now() + ms; !condition() && Date.now() < end;) await sleep(10);
-  if (!condition()) throw new Error(`waited in vain: ${String(condition)}`);
+  if (!condition()) throw new Error(`the condition was not met in time: ${String(condition)}`);
 };
 /** A client's view of the list, built from frames alone. */
 export const foldFrames = (client: LiveClient, rows = new Map<number, unknown>()): Map<number, unknown> => {

@@ -15,6 +15,6 @@ export async function bundleProgram(source: string): Promise<string> {
     await promisify(execFile)(process.execPath, ['--input-type=module', '-e', code]);
     symlinkSync(join(process.cwd(), 'node_modules'), join(outDir, 'node_modules'));
   });
-  if (folder === null) throw new Error('this run keeps nothing: is config/jest/globalSetup.mjs in use?');
+  if (folder === null) throw new Error('no cache folder for this run: config/jest/globalSetup.mjs did not run');
   return join(folder, `${name}.mjs`);
 }

@@ -19,7 +19,7 @@ export const proofTokenKey = ({ actor }: RequestContext, channel: ContactChannel
 export const verificationRequiredFault = (): Fault =>
   fault('member.verify_first', undefined, { data: { verifyFirst: true } });
 
-/** Answers a function that consumes the proof; the caller calls it after all other checks, so that a mistyped code does not consume it. */
+/** Returns a function that consumes the proof; the caller calls it after all other checks, so that a mistyped code does not consume it. */
 export async function verifyContactProof(
   ctx: RequestContext,
   channel: ContactChannel,

@@ -57,7 +57,7 @@ async function recordSeen({ ctx, body }: RouteCall): Promise<readonly ReadMark[]
 
 const INSERT_NEW = { sqlite: 'INSERT OR IGNORE', mariadb: 'INSERT IGNORE' } as const;
 const COLUMNS = 'id, user_id, kind, n, session_id, seen_at, arrived_at';
-/** Answers whether the receipt is new. Tabs of one device may report concurrently: a receipt that was in view stays so. */
+/** Returns whether the receipt is new. Tabs of one device may report concurrently: a receipt that was in view stays so. */
 async function storeSeen(db: Db, { member, kind, n, device, seenAt }: ReadMark, at: number): Promise<boolean> {
   const id = `${kind}:${member}:${n}:${device}`;
   const [stored] = await db.rows<SeenRow>('SELECT seen_at FROM `entry_seen` WHERE id = ?', [id]);

@@ -19,7 +19,7 @@ export interface OutputRecorder {
   readonly bytes: () => number;
   /** Bytes not yet stored. */
   readonly unstoredBytes: () => number;
-  /** Stores the rest; answers the total size and the digest. Rejects when it cannot be stored. */
+  /** Stores the rest; returns the total size and the digest. Rejects when it cannot be stored. */
   readonly finish: () => Promise<{ readonly bytes: number; readonly hash: string }>;
 }
 export interface OutputLog {

@@ -37,7 +37,7 @@ function readEscapeChar(state: ParserState, char: string): void {
   else state.mode = char === ESC ? 'escape' : 'text';
 }
 
-/** Parses one character of a control sequence; answers the output that passes. */
+/** Parses one character of a control sequence; returns the output that passes. */
 function readSequenceChar(state: ParserState, char: string): string {
   if (char === ESC) {
     state.mode = 'escape';

@@ -107,7 +107,7 @@ interface ReadRange {
   readonly from: number;
   readonly signal: AbortSignal;
 }
-/** Sends everything stored so far; answers the next offset, undefined when the reader ended. */
+/** Sends everything stored so far; returns the next offset, undefined when the reader ended. */
 async function sendStoredOutput(
   { outputLog }: TailDeps,
   { task, from, signal }: ReadRange,

@@ -6,7 +6,7 @@ import type { RequestContext } from '../../../context';
 
 const RETENTION_SECONDS = 30 * 86_400;
 
-/** Answers the number of purged tasks. */
+/** Returns the number of purged tasks. */
 export async function purgeDeletedTasks(ctx: RequestContext, writer: Writer): Promise<number> {
   const { services } = ctx;
   if (services.registry.get('terminal_task') === undefined) return 0;

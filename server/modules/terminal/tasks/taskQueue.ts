@@ -116,7 +116,7 @@ export async function enqueue(
 }
 const isFinished = ({ status }: Task): boolean => status >= TASK_STATUS.success;
 
-/** Removes successful tasks with their output; answers the remaining ones. */
+/** Removes successful tasks with their output; returns the remaining ones. */
 async function removeSuccessful(
   { services, outputLog }: TaskQueueDeps,
   systemWriter: TxWriter,
@@ -171,7 +171,7 @@ export const transitionTask = (
     return true;
   });
 
-/** Marks tasks without a process as unknown; answers them. */
+/** Marks tasks without a process as unknown; returns them. */
 export const markOrphansUnknown = (deps: TaskQueueDeps, isOrphan: (task: Task) => boolean): Promise<readonly Task[]> =>
   runLocked(deps, undefined, async (hook, systemWriter) => {
     const orphans = (await loadQueue(hook)).filter((task) => isRunning(task.status) && isOrphan(task));
@@ -220,7 +220,7 @@ export const setBlocking = (deps: TaskQueueDeps, ctx: RequestContext, uuid: stri
     await logTerminalAction(hook, ctx, blocks ? 'block' : 'skip', { uuid, command: task.command, args: task.args });
   });
 
-/** Requests the cancellation of a running task; answers the task with its process. */
+/** Requests the cancellation of a running task; returns the task with its process. */
 export const requestCancel = (deps: TaskQueueDeps, ctx: RequestContext, uuid: string): Promise<Task> =>
   runLocked(deps, ctx, async (hook, systemWriter) => {
     const task = await requireTask(hook, uuid);
@@ -239,7 +239,7 @@ export const deleteTask = (deps: TaskQueueDeps, ctx: RequestContext, uuid: strin
     await logTerminalAction(hook, ctx, 'delete', { uuid, command: task.command, args: task.args });
   });
 
-/** Removes successful tasks; answers their number. */
+/** Removes successful tasks; returns their number. */
 export const clearSuccessful = (deps: TaskQueueDeps, ctx: RequestContext): Promise<number> =>
   runLocked(deps, ctx, async (hook, systemWriter) => {
     const tasks = await loadQueue(hook);

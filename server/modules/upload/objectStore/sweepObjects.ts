@@ -9,7 +9,7 @@ const BATCH = 200;
 /** Milliseconds that protect uploads in progress. */
 const GRACE_MS = 3_600_000;
 
-/** Answers the number of deleted objects. Without a reachable store nothing is deleted. */
+/** Returns the number of deleted objects. Without a reachable store nothing is deleted. */
 export async function sweepObjects(services: Services): Promise<number> {
   const store = getObjectStore(services);
   if (!store) return 0;

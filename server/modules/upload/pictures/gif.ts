@@ -14,7 +14,7 @@ const byteAt = (bytes: Buffer, at: number): number => sliceExact(bytes, at, 1)[0
 
 export function* walkGif(bytes: Buffer): PieceWalker {
   const head = 13 + colourTableSize(byteAt(bytes, 10));
-  if (!/^GIF8[79]a$/.test(bytes.toString('latin1', 0, 6))) throw new Error('no GIF');
+  if (!/^GIF8[79]a$/.test(bytes.toString('latin1', 0, 6))) throw new Error('not a GIF file');
   yield sliceExact(bytes, 0, head);
   let at = head;
   while (at < bytes.length) {
@@ -23,7 +23,7 @@ export function* walkGif(bytes: Buffer): PieceWalker {
       yield sliceExact(bytes, at, 1);
       return;
     }
-    if (block !== IMAGE && block !== EXTENSION) throw new Error('an unknown block');
+    if (block !== IMAGE && block !== EXTENSION) throw new Error('invalid GIF: unknown block type');
     const body = block === IMAGE ? at + 11 + colourTableSize(byteAt(bytes, at + 9)) : at + 2;
     const end = yield* endOfSubBlocks(bytes, body);
     yield block === IMAGE || isKeptBlock(bytes, at) ? sliceExact(bytes, at, end - at) : null;

@@ -19,7 +19,7 @@ function* boxesIn(bytes: Buffer, from: number, end: number): Generator<Box, void
     const [short, type] = [head.readUInt32BE(0), head.toString('latin1', 4, 8)];
     const body = at + (short === 1 ? 16 : 8);
     const size = short === 1 ? Number(sliceExact(bytes, at + 8, 8).readBigUInt64BE(0)) : short === 0 ? end - at : short;
-    if (at + size > end || at + size < body) throw new Error('a box of a wrong size');
+    if (at + size > end || at + size < body) throw new Error('invalid HEIF: the size of a box exceeds its container');
     yield { type, start: at, body, end: at + size };
     at += size;
   }
@@ -35,7 +35,7 @@ export function* walkHeif(source: Buffer): PieceWalker {
   const bytes = Buffer.from(source);
   for (const box of boxesIn(bytes, 0, bytes.length)) {
     yield null;
-    if (box.start === 0 && box.type !== 'ftyp') throw new Error('no HEIF');
+    if (box.start === 0 && box.type !== 'ftyp') throw new Error('not a HEIF file');
     if (!TOP_LEVEL_BOXES.has(box.type)) blank(bytes, box);
     else if (box.type === 'meta') yield* blankItems(bytes, box);
     else if (box.type === 'moov') yield* blankMovie(bytes, box, 0);
@@ -88,7 +88,7 @@ function* metadataItems(bytes: Buffer, info: Box): Generator<null, ReadonlySet<n
 function reader(bytes: Buffer, from: number, end: number) {
   let at = from;
   return (width: number): number => {
-    if (at + width > end) throw new Error('the item offsets end too early');
+    if (at + width > end) throw new Error('invalid HEIF: the item locations are truncated');
     at += width;
     if (width === 8) return Number(bytes.readBigUInt64BE(at - 8));
     return width === 0 ? 0 : bytes.readUIntBE(at - width, width);

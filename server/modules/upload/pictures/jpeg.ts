@@ -10,7 +10,7 @@ const COM = 0xfe;
 const hasNoLength = (marker: number) => marker === 0x01 || (marker >= 0xd0 && marker <= 0xd7);
 
 export function* walkJpeg(bytes: Buffer, orientation: number): PieceWalker {
-  if (bytes[0] !== 0xff || bytes[1] !== SOI) throw new Error('no JPEG');
+  if (bytes[0] !== 0xff || bytes[1] !== SOI) throw new Error('not a JPEG file');
   yield bytes.subarray(0, 2);
   if (isTurned(orientation)) yield exifSegment(orientation);
   let at = 2;
@@ -31,7 +31,7 @@ export function* walkJpeg(bytes: Buffer, orientation: number): PieceWalker {
       continue;
     }
     const length = sliceExact(bytes, at, 2).readUInt16BE(0);
-    if (length < 2) throw new Error('a segment without a length');
+    if (length < 2) throw new Error('invalid JPEG: a segment has no length');
     const segment = sliceExact(bytes, at - 2, length + 2);
     at += length;
     yield keepSegment(marker, segment);

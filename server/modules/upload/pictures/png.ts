@@ -10,7 +10,7 @@ const KEPT_CHUNKS: ReadonlySet<string> = new Set(
 );
 
 export function* walkPng(bytes: Buffer, orientation: number): PieceWalker {
-  if (!bytes.subarray(0, 8).equals(SIGNATURE)) throw new Error('no PNG');
+  if (!bytes.subarray(0, 8).equals(SIGNATURE)) throw new Error('not a PNG file');
   yield bytes.subarray(0, 8);
   let at = 8;
   while (at < bytes.length) {
@@ -22,7 +22,7 @@ export function* walkPng(bytes: Buffer, orientation: number): PieceWalker {
     if (type === 'IHDR' && isTurned(orientation)) yield exifChunk(orientation);
     if (type === 'IEND') return;
   }
-  throw new Error('the file ends too early');
+  throw new Error('invalid PNG: the file is truncated');
 }
 
 function exifChunk(orientation: number): Buffer {

@@ -31,7 +31,7 @@ async function collect(walk: PieceWalker): Promise<Buffer[]> {
   let [since, steps] = [performance.now(), 0];
   for (const piece of walk) {
     if (piece !== null) kept.push(piece);
-    if (kept.length > MAX_PIECES) throw new Error('too many pieces');
+    if (kept.length > MAX_PIECES) throw new Error('the picture has too many blocks');
     steps += 1;
     if (steps % 1_000 !== 0 || performance.now() - since < TIME_SLICE_MS) continue;
     await pause();
@@ -47,7 +47,7 @@ async function collect(walk: PieceWalker): Promise<Buffer[]> {
 export async function stripMetadata(path: string, to: string, mimetype: string, orientation: number): Promise<boolean> {
   const walk = WALKERS.get(mimetype);
   if (!walk) return false;
-  if ((await stat(path)).size > LIMITS.imageBytes) throw new Error('too many bytes');
+  if ((await stat(path)).size > LIMITS.imageBytes) throw new Error('the picture exceeds LIMITS.imageBytes');
   const bytes = await readFile(path);
   const kept = await collect(walk(bytes, orientation));
   const clean = Buffer.concat(kept);

@@ -7,7 +7,7 @@ export type PieceWalker = Generator<FilePiece, void, undefined>;
 
 /** The bytes from `at`; throws when they are incomplete. */
 export function sliceExact(bytes: Buffer, at: number, length: number): Buffer {
-  if (at < 0 || length < 0 || at + length > bytes.length) throw new Error('the file ends too early');
+  if (at < 0 || length < 0 || at + length > bytes.length) throw new Error('the file is truncated');
   return bytes.subarray(at, at + length);
 }
 

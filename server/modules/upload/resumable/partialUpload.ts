@@ -112,7 +112,7 @@ export async function beginUpload(
   }
 }
 
-/** Appends one part at the offset; answers the new offset, also after an aborted request. */
+/** Appends one part at the offset; returns the new offset, also after an aborted request. */
 export async function appendPart(
   { path, offset, metadata: { size } }: PartialUpload,
   request: IncomingMessage,
@@ -144,7 +144,7 @@ export async function deletePartialUpload(partial: Pick<PartialUpload, 'path'>):
   for (const ending of ['.json', '.json.next']) await rm(partial.path + ending, { force: true });
 }
 
-/** Deletes abandoned uploads; answers their number. */
+/** Deletes abandoned uploads; returns their number. */
 export async function removeStalePartials(dataDir: string, now: number): Promise<number> {
   const root = join(dataDir, PARTS_DIR);
   let removed = 0;

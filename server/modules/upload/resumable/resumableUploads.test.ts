@@ -77,7 +77,7 @@ describe('resumable uploads', () => {
     expect([lost.code, lost.data.file.id, lost.data.file.url]).toEqual([1, done.data.file.id, done.data.file.url]);
   });
 
-  /** Sends the rest once the server has noticed the disconnect; answers the offset. */
+  /** Sends the rest once the server has noticed the disconnect; returns the offset. */
   async function resume(id: string, content: Buffer): Promise<number> {
     for (let tries = 0; tries < 200; tries += 1) {
       const { offset } = await beginUpload(root, 'broken.txt', content, { mark: 'm1' });
