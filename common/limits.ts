@@ -3,44 +3,44 @@ export const LIMITS = {
   // Requests
 
   /** Bytes of a JSON body. */
-  body: 100 * 1024,
+  jsonBodyBytes: 100 * 1024,
   /** Bytes of a JSON body with rich text. */
-  bodyRich: 1024 * 1024,
+  richTextBodyBytes: 1024 * 1024,
   /** Objects and arrays inside each other in a JSON body. */
-  bodyDepth: 32,
+  jsonBodyDepth: 32,
   /** Keys of all objects of a JSON body together. */
-  bodyKeys: 5_000,
+  jsonBodyKeys: 5_000,
   /** Characters of a request URL. */
-  url: 8 * 1024,
+  urlChars: 8 * 1024,
   /** Distinct keys of a query string. */
   queryKeys: 60,
   /** Highest page number of a list. */
-  page: 1_000_000,
+  maxPage: 1_000_000,
   /** Rows of a list page when the query names no number. */
-  pageSize: 10,
+  defaultPageSize: 10,
   /** Rows of a list page at most. */
-  pageSizeMax: 200,
+  maxPageSize: 200,
   /** Sort keys of a list query of staff. */
-  sortKeys: 4,
+  staffSortKeys: 4,
   /** Filter conditions of a list query of staff. */
-  searchItems: 20,
+  staffFilterConditions: 20,
   /** Characters of a search text or of a filter value. */
-  searchValue: 255,
+  filterValueChars: 255,
   /** Ids of one bulk call, rows of one `batchAdd`, values of one `IN`. */
-  bulk: 500,
+  maxBulkIds: 500,
   /** Rows up to which a list total is exact. */
-  countCap: 100_000,
+  exactTotalRows: 100_000,
   /** Number of newest rows of a table that quick search reads, unless the query asks for the whole table. */
-  searchNewest: 10_000,
+  searchedNewestRows: 10_000,
 
   // Public reads: lists and rows that guests and members request. A caller is a member, or the guests of one IP prefix (/64 for IPv6).
 
   /** Filter conditions of a list query of guests and members. */
-  publicSearchItems: 5,
+  publicFilterConditions: 5,
   /** Sort keys of a list query of guests and members. */
   publicSortKeys: 2,
   /** Rows from the start of a list to the end of the last page that guests and members can read. */
-  publicListDepth: 10_000,
+  publicListRows: 10_000,
   /** Milliseconds until the server aborts one public read. */
   publicReadMs: 2_000,
   /** Public reads of one caller that run at once. */
@@ -70,17 +70,17 @@ export const LIMITS = {
   // Field values
 
   /** Characters of a text field without a limit of its own. */
-  text: 255,
+  textChars: 255,
   /** UTF-8 bytes of one rich text. */
   richTextBytes: 1024 * 1024,
   /** Tags of one rich text. */
-  richTags: 20_000,
+  richTextTags: 20_000,
   /** Occurrences of each of the characters `<`, `>` and `&` in one rich text. */
-  richMarks: 50_000,
+  richTextMarks: 50_000,
   /** Character references (such as `&amp;`) that the sanitizer writes for one rich text; beyond them the text is stored without markup. */
-  richEntities: 150_000,
+  richTextCharacterReferences: 150_000,
   /** Elements inside each other in one rich text. */
-  richDepth: 100,
+  richTextDepth: 100,
   /** Shortest password, in characters. */
   passwordMin: 6,
   /** Longest password, in characters. */
@@ -90,7 +90,7 @@ export const LIMITS = {
   /** Longest account name, in characters. */
   accountMax: 15,
   /** Characters of the longest e-mail address. */
-  emailMax: 254,
+  emailMaxChars: 254,
   /** Shortest captcha answer, in characters. */
   captchaMin: 4,
   /** Longest captcha answer, in characters. */
@@ -109,14 +109,14 @@ export const LIMITS = {
   /** Objects and arrays inside each other in a JSON field. */
   jsonDepth: 8,
   /** Characters of a key of a key-value field, and of an unknown name that an error quotes. */
-  keyLength: 64,
+  keyChars: 64,
 
   // Mutations and drafts
 
   /** Hours for which the server remembers a mutation id. */
   mutationLogHours: 48,
   /** Characters of one stored draft as JSON. */
-  draftBytes: 1024 * 1024,
+  draftChars: 1024 * 1024,
   /** Stored drafts of one person; the oldest are deleted. */
   draftsPerPerson: 100,
   /** Days for which a draft is stored. */
@@ -171,26 +171,26 @@ export const LIMITS = {
   // Timeouts
 
   /** Milliseconds after which the client gives up a request. */
-  clientTimeout: 10_000,
+  clientTimeoutMs: 10_000,
   /** Milliseconds after which the server answers a request with `server.deadline`. */
-  requestDeadline: 9_000,
+  requestDeadlineMs: 9_000,
 
   // Sessions
 
   /** Seconds an access token of an admin is valid. */
-  accessTokenAdmin: 15 * 60,
+  adminAccessTokenSeconds: 15 * 60,
   /** Seconds an access token of a member is valid. */
-  accessTokenMember: 30 * 60,
+  memberAccessTokenSeconds: 30 * 60,
   /** Seconds without use after which the session of an admin ends. */
-  sessionIdleAdmin: 24 * 3_600,
+  adminSessionIdleSeconds: 24 * 3_600,
   /** Seconds without use after which the session of a member ends. */
-  sessionIdleMember: 14 * 86_400,
+  memberSessionIdleSeconds: 14 * 86_400,
   /** Seconds a remembered session of an admin lasts at most. */
-  sessionKeepAdmin: 7 * 86_400,
+  adminRememberedSessionSeconds: 7 * 86_400,
   /** Seconds a remembered session of a member lasts at most. */
-  sessionKeepMember: 30 * 86_400,
+  memberRememberedSessionSeconds: 30 * 86_400,
   /** Seconds a session that is not remembered lasts at most. */
-  sessionShort: 12 * 3_600,
+  shortSessionSeconds: 12 * 3_600,
   /** Sessions of one admin or member; a further one ends the oldest. */
   sessionsPerPrincipal: 10,
   /** Seconds a support session lasts. */
@@ -202,20 +202,20 @@ export const LIMITS = {
   /** Seconds between two writes of the last use of a session. */
   sessionUseSeconds: 60,
   /** Session refreshes per minute; `REFRESH_LIMIT` allows ten times as many for one session, and for forged tokens of one IP address. */
-  refreshPerMinute: 10,
+  sessionRefreshesPerMinute: 10,
 
   // Sign-in
 
   /** Wrong passwords for one account from one IP prefix until a captcha is required and further attempts are delayed. */
   loginFailures: 5,
   /** Seconds for which a wrong password counts. */
-  loginWindow: 15 * 60,
+  loginWindowSeconds: 15 * 60,
   /** Wrong passwords for one account from unknown locations until further attempts are delayed. */
-  loginPerAccount: 50,
+  loginFailuresPerAccount: 50,
   /** Wrong passwords from one IP prefix until further attempts are delayed. */
-  loginPerAddress: 100,
+  loginFailuresPerAddress: 100,
   /** Longest delay between two sign-in attempts, in seconds. */
-  loginDelay: 30,
+  maxLoginDelaySeconds: 30,
   /** Seconds between the right password and the second factor, and seconds for which the challenge of a passkey is valid. */
   factorSeconds: 5 * 60,
   /** TOTP codes that one admin can try per day; then only a passkey or a recovery code is accepted. The right code resets the count. */
@@ -272,11 +272,11 @@ export const LIMITS = {
   /** Topics of one connection. */
   topicsPerConnection: 200,
   /** Characters of the filter of a topic as JSON. */
-  topicFilterBytes: 2_048,
+  topicFilterChars: 2_048,
   /** Total cost of the topics of one person: each topic costs one, plus one for every 128 characters of its filter. */
   topicCost: 2_000,
   /** Characters of the quick search of a topic. */
-  topicSearch: 100,
+  topicSearchChars: 100,
   /** Rows of one entity in the cache of a client; beyond them it drops rows that no screen shows. */
   cachedRowsPerEntity: 10_000,
   /** Connections of one principal. */
@@ -302,7 +302,7 @@ export const LIMITS = {
   /** Metrics of one dashboard. */
   dashboardMetrics: 60,
   /** Hours or days of the time series of one metric. */
-  metricSpan: 400,
+  metricSpanPeriods: 400,
   /** Aggregates in memory, permanent counters included. */
   aggregatesKept: 400,
   /** Aggregates in memory that one principal requested. */
@@ -312,20 +312,20 @@ export const LIMITS = {
   /** Devices of one member in its read receipts. */
   devicesReported: 20,
   /** Milliseconds between two presence events of a tab. */
-  presenceBeat: 5_000,
+  presenceBeatMs: 5_000,
   /** Milliseconds after its last presence event until a tab counts as closed. */
-  presenceLease: 15_000,
+  presenceLeaseMs: 15_000,
 
   // Terminal
 
   /** Stored bytes of the output of one attempt; beyond them the middle is dropped. */
-  taskOutputKept: 16 * 1024 * 1024,
+  taskOutputBytes: 16 * 1024 * 1024,
   /** Stored bytes from the beginning of the output of one attempt. */
-  taskOutputHead: 1024 * 1024,
+  taskOutputHeadBytes: 1024 * 1024,
   /** Bytes of output at which the server stops a command. */
-  maxTaskOutput: 64 * 1024 * 1024,
+  maxTaskOutputBytes: 64 * 1024 * 1024,
   /** Bytes of one chunk of output, as it is stored and sent. */
-  taskOutputChunk: 32 * 1024,
+  taskOutputChunkBytes: 32 * 1024,
   /** Unfinished tasks. */
   queuedTasks: 200,
   /** Task outputs that one connection follows at once. */
@@ -338,9 +338,9 @@ export const LIMITS = {
   // Log
 
   /** Characters of a logged value. */
-  logField: 8 * 1024,
+  logFieldChars: 8 * 1024,
   /** Characters of a logged user agent. */
-  logUserAgent: 255,
+  logUserAgentChars: 255,
   /** Characters of a logged URL. */
-  logUrl: 1_000,
+  logUrlChars: 1_000,
 } as const;

@@ -63,13 +63,13 @@ function report(): boolean {
         throw new Error(`${entry}: a language is missing in the manifest`);
       const weight = weightOf(files) + Math.max(0, ...languageFiles.map(weightOf));
       return {
-        fits: files.length > 0 && weight <= budget,
+        isWithinBudget: files.length > 0 && weight <= budget,
         text: `${entry.padEnd(12)} ${weight.toFixed(1).padStart(6)} KB of ${budget} KB in ${files.length} files`,
       };
     });
-  for (const { fits: isWithinBudget, text } of lines)
+  for (const { isWithinBudget, text } of lines)
     process.stdout.write(`${isWithinBudget ? 'ok     ' : 'TOO BIG'} ${text}\n`);
-  return lines.every(({ fits: isWithinBudget }) => isWithinBudget);
+  return lines.every(({ isWithinBudget }) => isWithinBudget);
 }
 
 if (process.argv[1] === fileURLToPath(import.meta.url)) process.exitCode = report() ? 0 : 1;

@@ -92,7 +92,7 @@ export interface Server {
 
 export function createServer(options: ServerOptions): Server {
   const lateBound: LateBound = {};
-  const { services, refresh: refreshSettings } = createServices(options, lateBound);
+  const { services, refreshSettings } = createServices(options, lateBound);
   const assets = openAssets(options.clientDir);
   const live = createLiveChannel(services, {
     ...liveChannelDeps(services),
@@ -204,7 +204,7 @@ function createServices(
 ) {
   const appKeys = loadKeys(env.appKeys, env.dataDir);
   setFallbackLocale(defaults.fallbackLocale);
-  const { settings, refresh: refreshSettings } = createLiveSettings({ db, log, registry, keys: appKeys }, defaults);
+  const { settings, refreshSettings } = createLiveSettings({ db, log, registry, keys: appKeys }, defaults);
   const live: Services['live'] = {
     settingsChanged: refreshSettings,
     messageQueued: () => lateBound.outbox?.wake(),
@@ -214,7 +214,7 @@ function createServices(
   };
   const searchBy = createBlindIndexSearch(hooks.all, appKeys);
   const services: Services = { env: { ...env, appKeys }, db, log, clock, registry, settings, searchBy, live };
-  return { services, refresh: refreshSettings };
+  return { services, refreshSettings };
 }
 
 /** The settings as the live channel reads them after a change of the log, and as clients show them. */
@@ -244,7 +244,7 @@ const liveChannelDeps = (services: Services): LiveChannelDeps => ({
   loadRow: createRowLoader(services),
   metricSources: {
     countRows: (aggregate) => countGroupsInSnapshot(services.db, aggregate),
-    standingMeasures: Object.values(COUNTERS),
+    permanentMeasures: Object.values(COUNTERS),
     zone: () => getTimeZone(services.settings.timeZone),
   },
   isDatabaseShared: services.db.dialect === 'mariadb',

@@ -7,18 +7,18 @@ import { registryOf } from '../../common/entity/registry';
 import { EngineContext, createEngineConfig } from '../engine/engineContext';
 import { api } from '../shared/api/api';
 import { Providers } from '../shared/startup/Providers';
-import { startHttpWorld, type HttpWorld } from '../testing/fakeHttpServer';
+import { startFakeHttpServer, type FakeHttpServer } from '../testing/fakeHttpServer';
 import { listOf, thing, thingRow } from '../testing/screenHarness';
-import { createTestClient, somebody } from '../testing/testClient';
+import { createTestClient, createTestUser } from '../testing/testClient';
 import { CUSTOM_SCREENS, RecordsScreen } from './ScreenRoute';
 import { routes } from './routes';
 
 /** Loads the code of the screens before the tests, so that no test waits for it. */
 beforeAll(async () => {
-  await Promise.all([RecordsScreen, ...Object.values(CUSTOM_SCREENS)].map(({ load: openConsole }) => openConsole()));
+  await Promise.all([RecordsScreen, ...Object.values(CUSTOM_SCREENS)].map(({ load }) => load()));
 });
 
-let setup: HttpWorld | undefined;
+let setup: FakeHttpServer | undefined;
 afterEach(async () => {
   cleanup();
   await setup?.close();
@@ -31,8 +31,8 @@ const rights = { readable: ['id', 'title', 'note'], writable: ['title'] };
 
 /** `menus`: menu rules of the bootstrap, or a function that returns them. */
 async function openAt(path: string, menus: readonly object[] | (() => readonly object[]), permissions: object = {}) {
-  const server = await startHttpWorld(({ path: requests }) => {
-    if (requests === '/admin/Index/index')
+  const server = await startFakeHttpServer(({ path }) => {
+    if (path === '/admin/Index/index')
       return {
         envelope: {
           data: {
@@ -47,7 +47,7 @@ async function openAt(path: string, menus: readonly object[] | (() => readonly o
     return { envelope: { data: listOf([thingRow(1)]) } };
   });
   setup = server;
-  const client = createTestClient({ origin: server.origin, person: somebody() });
+  const client = createTestClient({ origin: server.origin, person: createTestUser() });
   const router = createMemoryRouter(routes, { initialEntries: [path] });
   render(
     <Providers client={client}>
@@ -187,7 +187,7 @@ describe('option Cache of a menu rule', () => {
     const second = await grid();
     const removed: Node[] = [];
     const movedRules = new MutationObserver((records) => {
-      removed.push(...records.flatMap(({ removedNodes: removedElements }) => [...removedElements]));
+      removed.push(...records.flatMap(({ removedNodes }) => [...removedNodes]));
     });
     movedRules.observe(document.body, { childList: true, subtree: true });
     for (const [path, visibleText] of [
@@ -251,7 +251,7 @@ describe('menu rule whose path changes while its screen is open', () => {
     await move();
     expect(await screen.findByRole('textbox', { name: /^Title/ })).toBeVisible();
     await waitFor(() => expect(client.app.toasts.list().map(({ text }) => text)).toEqual(['Draft kept']));
-    const stored = setup?.asked.find(({ path }) => path === '/admin/draft/keep')?.body;
+    const stored = setup?.requests.find(({ path }) => path === '/admin/draft/keep')?.body;
     expect(stored).toMatchObject({ ent: 'thing', id: 0, fields: { title: { mine: 'typed' } } });
   });
 });

@@ -6,12 +6,12 @@ import { createMemoryRouter, RouterProvider } from 'react-router';
 import { registryOf } from '../../common/entity/registry';
 import { EngineContext, createEngineConfig } from '../engine/engineContext';
 import { Providers } from '../shared/startup/Providers';
-import { startHttpWorld, type HttpWorld } from '../testing/fakeHttpServer';
+import { startFakeHttpServer, type FakeHttpServer } from '../testing/fakeHttpServer';
 import { listOf, thing } from '../testing/screenHarness';
-import { createTestClient, somebody } from '../testing/testClient';
+import { createTestClient, createTestUser } from '../testing/testClient';
 import { routes } from './routes';
 
-let setup: HttpWorld | undefined;
+let setup: FakeHttpServer | undefined;
 afterEach(async () => {
   await setup?.close();
   setup = undefined;
@@ -44,13 +44,13 @@ const bootstrap = {
 };
 
 async function openAtPath(path: string, session = true, overrides: object = {}, outage = { isDown: false }) {
-  const server = await startHttpWorld(({ path: requests }) => {
+  const server = await startFakeHttpServer(({ path }) => {
     if (outage.isDown) return { status: 500 };
-    if (requests === '/admin/Index/index') return { envelope: { data: { ...bootstrap, ...overrides } } };
+    if (path === '/admin/Index/index') return { envelope: { data: { ...bootstrap, ...overrides } } };
     return { envelope: { data: listOf([]) } };
   });
   setup = server;
-  const client = createTestClient({ origin: server.origin, ...(session ? { person: somebody() } : {}) });
+  const client = createTestClient({ origin: server.origin, ...(session ? { person: createTestUser() } : {}) });
   const router = createMemoryRouter(routes, { initialEntries: [path] });
   render(
     <Providers client={client}>

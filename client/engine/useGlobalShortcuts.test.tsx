@@ -41,7 +41,7 @@ async function open(record?: string) {
   return screen.findByDisplayValue<HTMLInputElement>('Thing 5');
 }
 const saves = () =>
-  rendered.world.asked
+  rendered.fakeServer.requests
     .filter(({ path, method }) => path === '/admin/thing/edit' && method === 'POST')
     .map(({ body }) => body);
 const recordShown = () => rendered.address().searchParams.get('record');

@@ -3,8 +3,13 @@ import { afterEach, expect, it } from '@jest/globals';
 import { act, cleanup, fireEvent, render, screen, waitFor, within } from '@testing-library/react';
 import { Providers } from '../shared/startup/Providers';
 import { siteUpdated } from '../shared/store/siteSettings';
-import { startHttpWorld, type Asked, type HttpWorld, type Told } from '../testing/fakeHttpServer';
-import { createTestClient, somebody } from '../testing/testClient';
+import {
+  startFakeHttpServer,
+  type RecordedRequest,
+  type FakeHttpServer,
+  type FakeResponse,
+} from '../testing/fakeHttpServer';
+import { createTestClient, createTestUser } from '../testing/testClient';
 import { MemberRoutes } from './routes';
 
 const MESSAGE = 'Member center disabled, please contact the webmaster to turn it on.';
@@ -16,7 +21,7 @@ const ANSWERS: Readonly<Record<string, unknown>> = {
   '/api/user/edit': { row: ROW, seq: '9' },
 };
 
-let testServer: HttpWorld | undefined;
+let testServer: FakeHttpServer | undefined;
 afterEach(async () => {
   cleanup();
   window.history.replaceState(null, '', '/');
@@ -24,11 +29,13 @@ afterEach(async () => {
 });
 
 it('a closed centre: shows its message instead of an open dialog or list, and restores the dialog with its text', async () => {
-  const answer = ({ path }: Asked): Told => ({ envelope: { data: ANSWERS[path] ?? { list: [], total: 0 } } });
-  testServer = await startHttpWorld(answer);
+  const answer = ({ path }: RecordedRequest): FakeResponse => ({
+    envelope: { data: ANSWERS[path] ?? { list: [], total: 0 } },
+  });
+  testServer = await startFakeHttpServer(answer);
   const path = '/user/profile';
   window.history.replaceState(null, '', path);
-  const client = createTestClient({ realm: 'member', origin: testServer.origin, path, person: somebody() });
+  const client = createTestClient({ realm: 'member', origin: testServer.origin, path, person: createTestUser() });
   render(
     <Providers client={client}>
       <MemberRoutes />

@@ -7,8 +7,8 @@ import { Providers } from '../shared/startup/Providers';
 import { connectionChanged } from '../shared/store/connectionSlice';
 import { signedIn } from '../shared/store/session';
 import { createLiveConnectionOptions } from '../shared/live/storeBridge';
-import { startHttpWorld, type HttpWorld } from '../testing/fakeHttpServer';
-import { createTestClient, somebody } from '../testing/testClient';
+import { startFakeHttpServer, type FakeHttpServer } from '../testing/fakeHttpServer';
+import { createTestClient, createTestUser } from '../testing/testClient';
 import { navigateTo, lastSearchOf } from './router';
 import { parseMemberMenu, findEmbedded } from './memberMenu';
 import { MemberRoutes, redirectFrom, resolveScreenPath, SCREENS } from './routes';
@@ -84,7 +84,7 @@ describe('rules of the member centre', () => {
 });
 
 describe('the page of a member', () => {
-  let testServer: HttpWorld | undefined;
+  let testServer: FakeHttpServer | undefined;
   afterEach(async () => {
     cleanup();
     window.history.replaceState(null, '', '/');
@@ -92,10 +92,10 @@ describe('the page of a member', () => {
     testServer = undefined;
   });
   async function openAt(path: string, rules: () => readonly Rule[], outage = { isDown: false }) {
-    testServer = await startHttpWorld((asked) =>
+    testServer = await startFakeHttpServer((request) =>
       outage.isDown
         ? { status: 500 }
-        : asked.path === '/api/user/index'
+        : request.path === '/api/user/index'
           ? { envelope: { data: { menus: rules(), support: 0 } } }
           : { status: 404, envelope: { code: 404, msg: 'missing' } },
     );
@@ -106,7 +106,7 @@ describe('the page of a member', () => {
       origin: testServer.origin,
       path: bare,
       query,
-      person: somebody(),
+      person: createTestUser(),
     });
     render(
       <Providers client={client}>
@@ -119,7 +119,7 @@ describe('the page of a member', () => {
   it('shows an embedded page in a sandbox under the name of its rule, until the rule is removed', async () => {
     let rules: readonly Rule[] = RULES;
     const path = `/user/iframe/${encodeURIComponent(PAGE)}`;
-    const { store, app, origin, went } = await openAt(path, () => rules);
+    const { store, app, origin, navigations } = await openAt(path, () => rules);
     const shown = await screen.findByTitle('Rule 5');
     expect(shown.getAttribute('src')).toBe(PAGE);
     expect(shown.getAttribute('referrerpolicy')).toBe('no-referrer');
@@ -130,19 +130,19 @@ describe('the page of a member', () => {
     rules = RULES.filter(({ id }) => id !== 5);
     act(() => createLiveConnectionOptions(store, () => app, { realm: 'member', origin }).onPermissionsChanged());
     await waitFor(() => expect(screen.queryByTitle('Rule 5')).toBeNull(), { timeout: 1_000 });
-    expect(went.at(-1)).toMatch(/^\/user\/loading\?url=/);
+    expect(navigations.at(-1)).toMatch(/^\/user\/loading\?url=/);
   });
 
   it('explains a blocked http page and links to it; a javascript: address gets no link', async () => {
     const path = (url: string) => embedPath('/user', url);
-    const { went } = await openAt(path('http://plain.example/'), () => RULES);
+    const { navigations } = await openAt(path('http://plain.example/'), () => RULES);
     const link = await screen.findByRole('link', { name: 'Open in a new window' });
     expect(screen.getByRole('heading', { name: 'This page cannot be shown here' })).toBeInTheDocument();
     expect([link.getAttribute('href'), link.getAttribute('rel')]).toEqual([
       'http://plain.example/',
       'noopener noreferrer',
     ]);
-    expect([document.title, went.includes('/404'), document.querySelector('iframe')]).toEqual([
+    expect([document.title, navigations.includes('/404'), document.querySelector('iframe')]).toEqual([
       'Rule 8 - Atrium',
       false,
       null,
@@ -162,7 +162,8 @@ describe('the page of a member', () => {
     });
     expect(lastSearchOf('/user/money')).toBe('?type=expense');
     act(
-      () => void store.dispatch(signedIn({ realm: 'member', person: { ...somebody(), id: 8 }, isPersistent: false })),
+      () =>
+        void store.dispatch(signedIn({ realm: 'member', person: { ...createTestUser(), id: 8 }, isPersistent: false })),
     );
     expect(lastSearchOf('/user/money')).toBe('');
   });
@@ -170,23 +171,23 @@ describe('the page of a member', () => {
   it('retries the lost rules when the connection is live again, and then redirects', async () => {
     const from = `/user/loading?${new URLSearchParams({ url: '/user/money' }).toString()}`;
     const outage = { isDown: true };
-    const { went, store } = await openAt(from, () => RULES, outage);
+    const { navigations, store } = await openAt(from, () => RULES, outage);
     await screen.findByRole('banner');
-    const asked = () => testServer?.asked.filter(({ path }) => path === '/api/user/index').length ?? 0;
+    const asked = () => testServer?.requests.filter(({ path }) => path === '/api/user/index').length ?? 0;
     await waitFor(() => expect(asked()).toBe(1));
-    expect(went).toEqual([]);
+    expect(navigations).toEqual([]);
     outage.isDown = false;
     // The live connection that the frame opened reaches the server.
     act(() => void store.dispatch(connectionChanged({ status: 'live', since: 0 })));
     await waitFor(() => expect(asked()).toBeGreaterThan(1), { timeout: 5_000 });
-    await waitFor(() => expect(went).toEqual(['/user/money']));
+    await waitFor(() => expect(navigations).toEqual(['/user/money']));
   });
 
   it('waits for the rules before it redirects', async () => {
-    const { went } = await openAt(
+    const { navigations } = await openAt(
       `/user/loading?${new URLSearchParams({ url: '/user/money' }).toString()}`,
       () => RULES,
     );
-    await waitFor(() => expect(went).toEqual(['/user/money']));
+    await waitFor(() => expect(navigations).toEqual(['/user/money']));
   });
 });

@@ -75,8 +75,8 @@ const parseRules = (value: unknown): readonly MenuRule[] =>
     return [parseRule(raw), ...parseRules(raw['children'])];
   });
 
-const toMenuEntry = ({ id, title, href: to, isExternal, icon, isCached: keepalive }: MenuRule): MenuEntry => ({
-  ...{ id, title, href: to, isExternal, icon, isCached: keepalive },
+const toMenuEntry = ({ id, title, href, isExternal, icon, isCached }: MenuRule): MenuEntry => ({
+  ...{ id, title, href, isExternal, icon, isCached },
 });
 const opensMemberScreen = ({ openMode, component }: MenuRule) =>
   openMode !== 'link' && openMode !== 'iframe' && isMemberScreen(component);
@@ -88,17 +88,15 @@ export function parseMemberMenu(value: unknown): MemberMenu {
   // Of several rules for one address the first counts, as in the menu.
   const screenRoutes = routes.filter(opensMemberScreen).reverse();
   return {
-    entries: rules.filter(({ isInMenu: shown }) => shown).map(toMenuEntry),
-    screens: Object.fromEntries(screenRoutes.map(({ href: to, component }) => [to, component])),
+    entries: rules.filter(({ isInMenu }) => isInMenu).map(toMenuEntry),
+    screens: Object.fromEntries(screenRoutes.map(({ href, component }) => [href, component])),
     embedded: routes
       .filter(({ openMode, url }) => openMode === 'iframe' && url !== '')
       .map(({ url, title }) => ({ url, title })),
-    cachedPaths: routes
-      .filter(({ isCached: keepalive, isExternal }) => keepalive && !isExternal)
-      .map(({ href: to }) => to),
+    cachedPaths: routes.filter(({ isCached, isExternal }) => isCached && !isExternal).map(({ href }) => href),
     permittedPaths: rules
       .filter((rule) => (rule.isInMenu || rule.isRoute) && !rule.isExternal)
-      .map(({ name, href: to }) => ({ name, to })),
+      .map(({ name, href }) => ({ name, to: href })),
   };
 }
 

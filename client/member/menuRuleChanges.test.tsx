@@ -2,12 +2,12 @@
 import { afterEach, describe, expect, it } from '@jest/globals';
 import { act, cleanup, fireEvent, render, screen, waitFor } from '@testing-library/react';
 import { Providers } from '../shared/startup/Providers';
-import { startHttpWorld, type HttpWorld } from '../testing/fakeHttpServer';
-import { createTestClient, somebody } from '../testing/testClient';
+import { startFakeHttpServer, type FakeHttpServer } from '../testing/fakeHttpServer';
+import { createTestClient, createTestUser } from '../testing/testClient';
 import { navigateTo } from './router';
 import { MemberRoutes } from './routes';
 
-let openCentre: HttpWorld | undefined;
+let openCentre: FakeHttpServer | undefined;
 afterEach(async () => {
   cleanup();
   window.history.replaceState(null, '', '/');
@@ -26,16 +26,16 @@ describe('the icon and the cache of a member rule', () => {
       tab(1, 'changePassword', 'changePassword', { title: 'changePassword', icon: 'key', keepalive }),
       tab(2, 'profile', 'profile', { title: 'profile', icon: '' }),
     ];
-    const world = await startHttpWorld(({ path }) => ({
+    const fakeServer = await startFakeHttpServer(({ path }) => ({
       envelope: { data: path === '/api/user/index' ? { menus: rules } : { list: [], row: {} } },
     }));
-    openCentre = world;
+    openCentre = fakeServer;
     window.history.replaceState(null, '', '/user/changePassword');
     const client = createTestClient({
       realm: 'member',
-      origin: world.origin,
+      origin: fakeServer.origin,
       path: '/user/changePassword',
-      person: somebody(),
+      person: createTestUser(),
     });
     render(
       <Providers client={client}>

@@ -61,10 +61,10 @@ const createCanOpen = (menu: MemberMenu | undefined) => (path: string) =>
       findEmbedded(pathOnly(path), menu, window.location.origin) !== undefined));
 
 function Redirect({ path, to }: { readonly path: string; readonly to: string }) {
-  const { navigate: go } = useApp();
+  const { navigate } = useApp();
   const { t } = useTranslation();
   useDocumentTitle(t(path === loading ? 'console.title.Loading' : 'console.title.User'), useSiteName());
-  useEffect(() => go(to, true), [go, to]);
+  useEffect(() => navigate(to, true), [navigate, to]);
   return null;
 }
 
@@ -112,11 +112,11 @@ interface RedirectUnknownProps {
 }
 /** Opens the first screen of the member's group. */
 function RedirectUnknown({ path, menu, isLoading, isMenuLost }: RedirectUnknownProps) {
-  const { urlQuery: query } = useApp();
+  const { urlQuery } = useApp();
   const isSignedIn = useAppSelector(selectSession('member')) !== null;
   const canOpen = createCanOpen(menu);
-  const firstPath = menu?.entries.find(({ href: to }) => canOpen(to))?.href;
-  const to = redirectFrom(path, query(), isSignedIn, { canOpen, firstPath });
+  const firstPath = menu?.entries.find(({ href }) => canOpen(href))?.href;
+  const to = redirectFrom(path, urlQuery(), isSignedIn, { canOpen, firstPath });
   // A rule may name another address for a screen and decides which screen is first, so no address is unknown until the rules are loaded.
   if (isLoading && (to === NOT_FOUND_PATH || to === front)) return <ProgressBar isBusy />;
   // The frame shows the missing connection, and opens the live connection.

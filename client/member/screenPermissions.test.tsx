@@ -4,11 +4,16 @@ import { act, cleanup, fireEvent, render, screen, waitFor } from '@testing-libra
 import { Providers } from '../shared/startup/Providers';
 import { api } from '../shared/api/api';
 import { siteUpdated } from '../shared/store/siteSettings';
-import { startHttpWorld, type Asked, type HttpWorld, type Told } from '../testing/fakeHttpServer';
-import { createTestClient, somebody } from '../testing/testClient';
+import {
+  startFakeHttpServer,
+  type RecordedRequest,
+  type FakeHttpServer,
+  type FakeResponse,
+} from '../testing/fakeHttpServer';
+import { createTestClient, createTestUser } from '../testing/testClient';
 import { MemberRoutes } from './routes';
 
-let testServer: HttpWorld | undefined;
+let testServer: FakeHttpServer | undefined;
 afterEach(async () => {
   cleanup();
   window.history.replaceState(null, '', '/');
@@ -38,16 +43,16 @@ async function openAt(path: string, permitted: string[], overview: () => object 
     '/api/account/overview': () => ({ days: [], money: [], score: [], ...overview() }),
   };
   const lists = { list: [], total: 0, seq: '1', epoch: 'e', refs: {} };
-  const answer = ({ path: asked }: Asked): Told => ({ envelope: { data: answers[asked]?.() ?? lists } });
-  testServer = await startHttpWorld(answer);
+  const answer = ({ path }: RecordedRequest): FakeResponse => ({ envelope: { data: answers[path]?.() ?? lists } });
+  testServer = await startFakeHttpServer(answer);
   window.history.replaceState(null, '', path);
-  const client = createTestClient({ realm: 'member', origin: testServer.origin, path, person: somebody() });
+  const client = createTestClient({ realm: 'member', origin: testServer.origin, path, person: createTestUser() });
   render(
     <Providers client={client}>
       <MemberRoutes />
     </Providers>,
   );
-  return { ...client, asked: (what: string) => testServer?.asked.filter((one) => one.path === what).length ?? 0 };
+  return { ...client, asked: (what: string) => testServer?.requests.filter((one) => one.path === what).length ?? 0 };
 }
 
 describe('a screen the group lacks', () => {
@@ -62,30 +67,30 @@ describe('a screen the group lacks', () => {
     '/user/redeem',
     '/user/changePassword',
   ])('%s is refused', async (path) => {
-    const { went } = await openAt(path, ['nothing']);
-    await waitFor(() => expect(went).toEqual(['/401']), SLOW);
+    const { navigations } = await openAt(path, ['nothing']);
+    await waitFor(() => expect(navigations).toEqual(['/401']), SLOW);
   });
 
   it('shows a message when no screen is left, and redirects once there is one', async () => {
     const permitted: string[] = [];
-    const { went, store } = await openAt('/user/loading', permitted);
+    const { navigations, store } = await openAt('/user/loading', permitted);
     await screen.findByRole('heading', { name: 'Nothing is open to you yet' }, SLOW);
     await screen.findByRole('banner');
-    expect(went).toEqual([]);
+    expect(navigations).toEqual([]);
     permitted.push('balance');
     act(() => void store.dispatch(api.util.invalidateTags(['Bootstrap'])));
-    await waitFor(() => expect(went).toEqual(['/user/balance']), SLOW);
+    await waitFor(() => expect(navigations).toEqual(['/user/balance']), SLOW);
   });
 
   // @spec P6-014
   it('is refused as soon as the permission is removed', async () => {
     const permitted = ['overview', 'changePassword'];
-    const { went, store } = await openAt('/user/changePassword', permitted);
+    const { navigations, store } = await openAt('/user/changePassword', permitted);
     await screen.findByLabelText('New password', {}, SLOW);
-    expect(went).toEqual([]);
+    expect(navigations).toEqual([]);
     permitted.pop();
     act(() => void store.dispatch(api.util.invalidateTags(['Bootstrap'])));
-    await waitFor(() => expect(went).toEqual(['/401']));
+    await waitFor(() => expect(navigations).toEqual(['/401']));
     expect(screen.queryByLabelText('New password')).toBeNull();
   });
 
@@ -102,7 +107,7 @@ describe('a screen the group lacks', () => {
 
   it('stays readable while a form has unsaved input, until the permission is granted again', async () => {
     const permitted = ['overview', 'profile'];
-    const { went, store } = await openAt('/user/profile', permitted);
+    const { navigations, store } = await openAt('/user/profile', permitted);
     const refetchPermissions = () => act(() => void store.dispatch(api.util.invalidateTags(['Bootstrap'])));
     const motto = await typeMotto();
     permitted.pop();
@@ -119,16 +124,16 @@ describe('a screen the group lacks', () => {
     fireEvent.change(motto, { target: { value: '' } });
     permitted.pop();
     refetchPermissions();
-    await waitFor(() => expect(went).toEqual(['/401']), SLOW);
+    await waitFor(() => expect(navigations).toEqual(['/401']), SLOW);
   });
 
   it('stays readable also at the address that its rule gave it', async () => {
     const permitted = ['overview', 'about=profile'];
-    const { went, store } = await openAt('/user/about', permitted);
+    const { navigations, store } = await openAt('/user/about', permitted);
     const refetchPermissions = () => act(() => void store.dispatch(api.util.invalidateTags(['Bootstrap'])));
     const motto = await typeMotto();
     // Until the rules had arrived, the loading route kept the address.
-    const before = went.length;
+    const before = navigations.length;
     permitted.pop();
     refetchPermissions();
     await expectReadOnly(motto);
@@ -136,16 +141,16 @@ describe('a screen the group lacks', () => {
     refetchPermissions();
     await waitFor(() => expect(screen.getByRole('button', { name: 'Save' })).toBeEnabled(), SLOW);
     expect(motto).toHaveValue('Slow and steady');
-    expect(went.slice(before)).toEqual([]);
+    expect(navigations.slice(before)).toEqual([]);
     fireEvent.change(motto, { target: { value: '' } });
     permitted.pop();
     refetchPermissions();
-    await waitFor(() => expect(went.slice(before)).toEqual(['/401']), SLOW);
+    await waitFor(() => expect(navigations.slice(before)).toEqual(['/401']), SLOW);
   });
 
   it('keeps an open dialog and typed passwords', async () => {
     const permitted = ['overview', 'profile', 'changePassword'];
-    const { went, store } = await openAt('/user/changePassword', permitted);
+    const { navigations, store } = await openAt('/user/changePassword', permitted);
     const refetchPermissions = () => act(() => void store.dispatch(api.util.invalidateTags(['Bootstrap'])));
     const password = await screen.findByLabelText<HTMLInputElement>('New password', {}, SLOW);
     fireEvent.input(password, { target: { value: 'Half-typed' } });
@@ -160,15 +165,15 @@ describe('a screen the group lacks', () => {
     act(() => void again.store.dispatch(api.util.invalidateTags(['Bootstrap'])));
     await screen.findAllByText(/Your group can no longer change this/, {}, SLOW);
     expect(screen.getByRole('dialog')).toBeVisible();
-    expect([went, again.went]).toEqual([[], []]);
+    expect([navigations, again.navigations]).toEqual([[], []]);
     fireEvent.click(screen.getByRole('button', { name: 'Cancel' }));
-    await waitFor(() => expect(again.went).toEqual(['/401']));
+    await waitFor(() => expect(again.navigations).toEqual(['/401']));
   });
 
   // @spec P6-007 P6-009
   it('is no landing page and not on the overview', async () => {
-    const { went } = await openAt('/user/loading', ['profile', 'balance']);
-    await waitFor(() => expect(went).toEqual(['/user/profile']), SLOW);
+    const { navigations } = await openAt('/user/loading', ['profile', 'balance']);
+    await waitFor(() => expect(navigations).toEqual(['/user/profile']), SLOW);
     cleanup();
     await openAt('/user/overview', ['overview', 'balance']);
     await screen.findByRole('heading', { name: 'Balance history' }, SLOW);

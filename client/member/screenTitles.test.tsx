@@ -3,11 +3,11 @@ import { afterEach, describe, expect, it } from '@jest/globals';
 import { act, cleanup, render, screen, waitFor } from '@testing-library/react';
 import { Providers } from '../shared/startup/Providers';
 import { settingsChanged } from '../shared/store/settings';
-import { startHttpWorld, type HttpWorld } from '../testing/fakeHttpServer';
-import { createTestClient, somebody } from '../testing/testClient';
+import { startFakeHttpServer, type FakeHttpServer } from '../testing/fakeHttpServer';
+import { createTestClient, createTestUser } from '../testing/testClient';
 import { MemberRoutes } from './routes';
 
-let testServer: HttpWorld | undefined;
+let testServer: FakeHttpServer | undefined;
 afterEach(async () => {
   cleanup();
   window.history.replaceState(null, '', '/');
@@ -17,11 +17,11 @@ afterEach(async () => {
 
 async function openAt(path: string, signed = false) {
   const menus = [{ id: 1, type: 'menu', menu_type: 'tab', name: 'account/overview', path: 'overview' }];
-  testServer = await startHttpWorld(({ path: asked }) => ({
-    envelope: { data: asked === '/api/user/index' ? { menus } : {} },
+  testServer = await startFakeHttpServer(({ path }) => ({
+    envelope: { data: path === '/api/user/index' ? { menus } : {} },
   }));
   window.history.replaceState(null, '', path);
-  const person = signed ? { person: somebody() } : {};
+  const person = signed ? { person: createTestUser() } : {};
   const client = createTestClient({ realm: 'member', origin: testServer.origin, path, ...person });
   render(
     <Providers client={client}>
@@ -53,8 +53,8 @@ describe('the member centre’s addresses', () => {
     ['/user', 'Member centre', '/user/loading'],
     ['/user/loading', 'Loading', '/user/overview'],
   ])('%s has the title %s while it redirects', async (path, title, target) => {
-    const { went } = await openAt(path, true);
-    await waitFor(() => expect(went).toEqual([target]));
+    const { navigations } = await openAt(path, true);
+    await waitFor(() => expect(navigations).toEqual([target]));
     expect(document.title).toBe(`${title} - Atrium`);
   });
 

@@ -3,14 +3,14 @@ import { afterEach, expect, it, jest } from '@jest/globals';
 import { act, cleanup, render, screen, waitFor } from '@testing-library/react';
 import { Providers } from '../shared/startup/Providers';
 import { connectionChanged } from '../shared/store/connectionSlice';
-import { startHttpWorld, type HttpWorld } from '../testing/fakeHttpServer';
-import { createTestClient, somebody } from '../testing/testClient';
+import { startFakeHttpServer, type FakeHttpServer } from '../testing/fakeHttpServer';
+import { createTestClient, createTestUser } from '../testing/testClient';
 import { MemberNavBar } from './frame/MemberNavBar';
 import { BalanceHistory } from './screens/history/History';
 import { Overview } from './screens/overview/Overview';
 
 const SLOW = { timeout: 15_000 };
-let testServer: HttpWorld | undefined;
+let testServer: FakeHttpServer | undefined;
 afterEach(async () => {
   cleanup();
   jest.restoreAllMocks();
@@ -25,14 +25,14 @@ it.each([
   const answers: Readonly<Record<string, unknown>> = {
     '/api/user/edit': { row: { id: 7, money: '120.00', score: 3, revision: 1 }, seq: '9' },
   };
-  testServer = await startHttpWorld(({ path }) => ({
+  testServer = await startFakeHttpServer(({ path }) => ({
     envelope: { data: answers[path] ?? { list: [], total: 0, seq: '1' } },
   }));
   const client = createTestClient({
     realm: 'member',
     origin: testServer.origin,
     path: '/user/overview',
-    person: somebody(),
+    person: createTestUser(),
   });
   render(
     <Providers client={client}>

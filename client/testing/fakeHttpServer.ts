@@ -2,27 +2,27 @@
 import { createServer, type IncomingHttpHeaders, type Server } from 'node:http';
 import type { Envelope } from '../../common/protocol/envelope';
 
-export interface Asked {
+export interface RecordedRequest {
   readonly method: string;
   readonly path: string;
   readonly query: URLSearchParams;
   readonly headers: IncomingHttpHeaders;
   readonly body: unknown;
 }
-export interface Told {
+export interface FakeResponse {
   readonly status?: number;
   readonly envelope?: Partial<Envelope>;
   /** Sent as it is instead of an envelope. */
   readonly text?: string;
   /** The connection closes instead of an answer. */
-  readonly breaks?: true;
+  readonly isDropped?: true;
   readonly afterMs?: number;
   /** The answer waits for this promise. */
   readonly after?: Promise<unknown>;
 }
-export interface HttpWorld {
+export interface FakeHttpServer {
   readonly origin: string;
-  readonly asked: Asked[];
+  readonly requests: RecordedRequest[];
   readonly server: Server;
   readonly close: () => Promise<void>;
 }
@@ -37,35 +37,41 @@ const listen = (server: ReturnType<typeof createServer>) =>
   });
 
 const parse = (text: string): unknown => (text === '' ? undefined : JSON.parse(text));
-const bodyOf = ({ text, envelope }: Told) =>
+const bodyOf = ({ text, envelope }: FakeResponse) =>
   text ?? JSON.stringify({ code: 1, msg: '', data: null, time: 1_700_000_000, ...envelope });
 
-export async function startHttpWorld(answer: (asked: Asked) => Told): Promise<HttpWorld> {
-  const asked: Asked[] = [];
-  const server = createServer((request, response) => {
+export async function startFakeHttpServer(answer: (request: RecordedRequest) => FakeResponse): Promise<FakeHttpServer> {
+  const requests: RecordedRequest[] = [];
+  const server = createServer((incoming, response) => {
     let text = '';
-    request.on('data', (chunk: Buffer) => (text += chunk.toString()));
-    request.on('end', () => {
-      const url = new URL(request.url ?? '/', 'http://any');
-      const { method = 'GET', headers } = request;
-      const one: Asked = { method, path: url.pathname, query: url.searchParams, headers, body: parse(text) };
-      asked.push(one);
-      const told = answer(one);
-      const answerNow = () => {
-        if (told.breaks) {
-          request.socket.destroy();
+    incoming.on('data', (chunk: Buffer) => (text += chunk.toString()));
+    incoming.on('end', () => {
+      const url = new URL(incoming.url ?? '/', 'http://any');
+      const { method = 'GET', headers } = incoming;
+      const request: RecordedRequest = {
+        method,
+        path: url.pathname,
+        query: url.searchParams,
+        headers,
+        body: parse(text),
+      };
+      requests.push(request);
+      const fakeResponse = answer(request);
+      const respond = () => {
+        if (fakeResponse.isDropped) {
+          incoming.socket.destroy();
           return;
         }
-        response.writeHead(told.status ?? 200, { 'content-type': 'application/json' });
-        response.end(bodyOf(told));
+        response.writeHead(fakeResponse.status ?? 200, { 'content-type': 'application/json' });
+        response.end(bodyOf(fakeResponse));
       };
-      void (told.after ?? Promise.resolve()).then(() => setTimeout(answerNow, told.afterMs ?? 0));
+      void (fakeResponse.after ?? Promise.resolve()).then(() => setTimeout(respond, fakeResponse.afterMs ?? 0));
     });
   });
   const origin = await listen(server);
   return {
     origin,
-    asked,
+    requests,
     server,
     close: () =>
       new Promise((resolve) => {

@@ -4,7 +4,7 @@ import { RECEIPTS_EVENT, type ReceiptsFrame } from '../../common/protocol/receip
 import type { ClientToServer, ServerToClient } from '../../common/protocol/liveEvents';
 import type { Screen } from './screenHarness';
 
-export interface CareLine {
+export interface FakeReceiptsServer {
   /** The members each request named. */
   readonly asked: (readonly number[])[];
   /** Sets the answer and pushes the change. */
@@ -15,8 +15,13 @@ export interface CareLine {
 }
 
 /** Opens the live connection of a screen. */
-export async function openCareLine({ world, client }: Pick<Screen, 'world' | 'client'>): Promise<CareLine> {
-  const io = new Server<ClientToServer, ServerToClient, DefaultEventsMap>(world.server, { transports: ['websocket'] });
+export async function openFakeReceiptsServer({
+  fakeServer,
+  client,
+}: Pick<Screen, 'fakeServer' | 'client'>): Promise<FakeReceiptsServer> {
+  const io = new Server<ClientToServer, ServerToClient, DefaultEventsMap>(fakeServer.server, {
+    transports: ['websocket'],
+  });
   const space = io.of('/admin');
   const asked: (readonly number[])[] = [];
   const now = new Map<number, ReceiptsFrame>();

@@ -5,7 +5,7 @@ import type { WireRow } from '../../common/entity/projectRow';
 import type { Change } from '../../common/protocol/liveEvents';
 import { EntityPage } from '../engine/EntityPage';
 import type { EntityOverride } from '../engine/override';
-import type { Asked, Told } from './fakeHttpServer';
+import type { RecordedRequest, FakeResponse } from './fakeHttpServer';
 import { listOf, openScreen, thing, wholeRow, type Screen } from './screenHarness';
 
 export const anna = { id: 'admin:2', name: 'Anna' };
@@ -20,17 +20,21 @@ export const update = (v: number, set: WireRow, mid?: string, by = anna): Change
   at: Date.now(),
   ...(mid ? { mid } : {}),
 });
-export const done = (row: WireRow, merged: readonly string[] = [], changes: readonly unknown[] = []): Told => ({
+export const savedResponse = (
+  row: WireRow,
+  merged: readonly string[] = [],
+  changes: readonly unknown[] = [],
+): FakeResponse => ({
   envelope: { data: { id: 1, revision: row['revision'], row, ignored: [], merged, changes, seq: '12', cid: 'c' } },
 });
 /** Envelope 412. */
-export const refusedBy = (data: unknown): Told => ({ envelope: { code: 412, msg: 'conflict', data } });
+export const conflictResponse = (data: unknown): FakeResponse => ({ envelope: { code: 412, msg: 'conflict', data } });
 
-export interface ThingForm extends Omit<Screen, 'hear'> {
+export interface FormDriver extends Omit<Screen, 'hear'> {
   readonly hear: (change: Change) => void;
-  readonly saves: () => readonly Asked[];
+  readonly saveRequests: () => readonly RecordedRequest[];
 }
-interface Wishes {
+interface ThingFormOptions {
   /** Other form fields than the short list. */
   readonly entity?: AnyEntity;
   readonly nodes?: readonly string[];
@@ -38,33 +42,34 @@ interface Wishes {
   readonly locked?: readonly string[];
   readonly overrides?: readonly EntityOverride[];
   /** Answers to requests other than those of the record. */
-  readonly other?: (asked: Asked) => Told | undefined;
+  readonly other?: (request: RecordedRequest) => FakeResponse | undefined;
   /** The record as the server returns it. */
   readonly row?: () => WireRow;
   /** Answers the read of the record instead. */
-  readonly read?: () => Told | undefined;
+  readonly read?: () => FakeResponse | undefined;
 }
 
 export async function openThing(
-  save: (asked: Asked) => Told = () => ({ status: 500 }),
-  { entity = thing, other, row = () => wholeRow(1), read: instead, ...wishes }: Wishes = {},
-): Promise<ThingForm> {
+  save: (request: RecordedRequest) => FakeResponse = () => ({ status: 500 }),
+  { entity = thing, other, row = () => wholeRow(1), read: instead, ...wishes }: ThingFormOptions = {},
+): Promise<FormDriver> {
   const read = () => instead?.() ?? { envelope: { data: { row: row(), refs: {}, seq: '10', epoch: 'e1' } } };
-  const world = await openScreen(<EntityPage entity={entity} record="1" />, {
+  const screenDriver = await openScreen(<EntityPage entity={entity} record="1" />, {
     entity,
     at: '/admin/thing/1',
     ...wishes,
-    answer: (asked) => {
-      if (asked.path.endsWith('/select')) return { envelope: { data: listOf([]) } };
-      if (asked.path !== '/admin/thing/edit') return other?.(asked);
-      return asked.method === 'GET' ? read() : save(asked);
+    answer: (request) => {
+      if (request.path.endsWith('/select')) return { envelope: { data: listOf([]) } };
+      if (request.path !== '/admin/thing/edit') return other?.(request);
+      return request.method === 'GET' ? read() : save(request);
     },
   });
   await screen.findByLabelText(/^Title/);
   return {
-    ...world,
-    hear: (change) => act(() => world.hear(change)),
-    saves: () => world.world.asked.filter(({ method, path }) => method === 'POST' && !path.includes('/draft/')),
+    ...screenDriver,
+    hear: (change) => act(() => screenDriver.receiveChange(change)),
+    saveRequests: () =>
+      screenDriver.fakeServer.requests.filter(({ method, path }) => method === 'POST' && !path.includes('/draft/')),
   };
 }
 export const title = () => screen.getByLabelText<HTMLInputElement>(/^Title/);

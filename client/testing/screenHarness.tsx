@@ -39,8 +39,8 @@ import { BootstrapContext, parseBootstrap } from '../shared/api/bootstrap';
 import { framesReceived } from '../shared/store/entities';
 import { Providers } from '../shared/startup/Providers';
 import type { TopicHandlers } from '../shared/live/topics';
-import { startHttpWorld, type Asked, type HttpWorld, type Told } from './fakeHttpServer';
-import { createTestClient, somebody, type TestClient } from './testClient';
+import { startFakeHttpServer, type RecordedRequest, type FakeHttpServer, type FakeResponse } from './fakeHttpServer';
+import { createTestClient, createTestUser, type TestClient } from './testClient';
 import { EngineContext, createEngineConfig } from '../engine/engineContext';
 import type { EntityOverride } from '../engine/override';
 
@@ -75,7 +75,7 @@ const fields = {
   status: onOff(),
 } as const;
 const names = Object.fromEntries(Object.keys(fields).map((name) => [name, label(name)]));
-const worded = (one: string, many: string) =>
+const createLabels = (one: string, many: string) =>
   ({
     ...names,
     $one: one,
@@ -96,7 +96,7 @@ export const thingOf = (...shown: readonly (keyof typeof fields)[]) =>
     list: { columns: ['id', 'title', 'price', 'open', 'state', 'create_time'], sort: '-id' },
     form: ['title', { group: 'all', rows: shown }],
     access: { staff: 'crud' },
-    labels: { en: worded('Thing', 'Things'), 'zh-cn': worded('物品', '物品') },
+    labels: { en: createLabels('Thing', 'Things'), 'zh-cn': createLabels('物品', '物品') },
   });
 export const thing = thingOf('note', 'price', 'open');
 /** The same entity with all fields in its form. */
@@ -134,22 +134,22 @@ export const listOf = (rows: readonly WireRow[], total = rows.length): ListRespo
 
 const NODES = ['index', 'add', 'edit', 'del'];
 export interface Screen {
-  readonly world: HttpWorld;
+  readonly fakeServer: FakeHttpServer;
   readonly client: TestClient;
   readonly address: () => URL;
   /** Follows a link within the page. */
   readonly go: (to: string) => Promise<void>;
   readonly container: HTMLElement;
   /** Delivers a change of one row as the live connection does. */
-  readonly hear: (change: Change) => void;
+  readonly receiveChange: (change: Change) => void;
   /** Delivers a frame of the list's topic: to the store first, then to the lists that subscribe to it. */
-  readonly tell: (frame: Partial<ChangeFrame>) => void;
+  readonly receiveFrame: (frame: Partial<ChangeFrame>) => void;
   /** The topics to which the screen subscribes now. */
-  readonly follows: () => readonly TopicSpec[];
+  readonly subscribedTopics: () => readonly TopicSpec[];
   readonly close: () => Promise<void>;
 }
 /** The live connection of a client, with a function that delivers frames: the fake server has no live channel. */
-function overheard(client: TestClient) {
+function createFakeLiveChannel(client: TestClient) {
   const { live } = client.app;
   const followed = new Set<{ readonly spec: TopicSpec; readonly watcher: TopicHandlers }>();
   const subscribe: typeof live.subscribe = (spec, since, watcher) => {
@@ -161,19 +161,23 @@ function overheard(client: TestClient) {
       stop();
     };
   };
-  const tell = (told: Partial<ChangeFrame>) => {
-    const frame: ChangeFrame = { t: 't', e: 'thing', s: '11', c: [], ...told };
+  const receiveFrame = (patch: Partial<ChangeFrame>) => {
+    const frame: ChangeFrame = { t: 't', e: 'thing', s: '11', c: [], ...patch };
     client.store.dispatch(framesReceived([frame]));
     for (const { spec, watcher } of followed) if (spec.k === 'list' && spec.e === frame.e) watcher.onFrame?.(frame);
   };
-  const follows = () => [...followed].map(({ spec }) => spec);
-  return { tell, follows, client: { ...client, app: { ...client.app, live: { ...live, subscribe } } } };
+  const subscribedTopics = () => [...followed].map(({ spec }) => spec);
+  return {
+    receiveFrame,
+    subscribedTopics,
+    client: { ...client, app: { ...client.app, live: { ...live, subscribe } } },
+  };
 }
 
-interface Wishes {
+interface ScreenOptions {
   /** Other form fields of the entity. */
   readonly entity?: AnyEntity;
-  readonly answer: (asked: Asked) => Told | undefined;
+  readonly answer: (request: RecordedRequest) => FakeResponse | undefined;
   readonly at?: string;
   readonly nodes?: readonly string[];
   /** Columns that the reader may not see. */
@@ -186,12 +190,14 @@ interface Wishes {
 /** Renders a screen at `/admin/thing`. The fake server answers 404 to requests without a prepared answer. */
 export async function openScreen(
   element: ReactElement,
-  { entity = thing, answer, at = '/admin/thing', nodes = NODES, hidden = [], locked = [], overrides }: Wishes,
+  { entity = thing, answer, at = '/admin/thing', nodes = NODES, hidden = [], locked = [], overrides }: ScreenOptions,
 ): Promise<Screen> {
-  const world = await startHttpWorld(
-    (asked) => answer(asked) ?? { status: 404, envelope: { code: 404, msg: 'missing' } },
+  const fakeServer = await startFakeHttpServer(
+    (request) => answer(request) ?? { status: 404, envelope: { code: 404, msg: 'missing' } },
   );
-  const { tell, follows, client } = overheard(createTestClient({ origin: world.origin, person: somebody() }));
+  const { receiveFrame, subscribedTopics, client } = createFakeLiveChannel(
+    createTestClient({ origin: fakeServer.origin, person: createTestUser() }),
+  );
   const columns = [...columnsOf(thing).values()];
   const readable = columns
     .filter(({ name, sensitivity }) => sensitivity !== 'secret' && !hidden.includes(name))
@@ -214,14 +220,15 @@ export async function openScreen(
     </Providers>,
   );
   return {
-    world,
+    fakeServer,
     client,
     container,
     address: () => new URL(router.state.location.pathname + router.state.location.search, 'http://any'),
     go: (to) => act(() => router.navigate(to)),
-    hear: (change) => void client.store.dispatch(framesReceived([{ t: 't', e: 'thing', s: '11', c: [change] }])),
-    tell,
-    follows,
-    close: () => world.close(),
+    receiveChange: (change) =>
+      void client.store.dispatch(framesReceived([{ t: 't', e: 'thing', s: '11', c: [change] }])),
+    receiveFrame,
+    subscribedTopics,
+    close: () => fakeServer.close(),
   };
 }

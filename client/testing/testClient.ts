@@ -7,24 +7,24 @@ import type { Realm } from '../../common/realm';
 import type { TabChannel } from '../shared/store/tabChannel';
 
 export interface TestClient extends Client {
-  readonly went: readonly string[];
-  readonly notes: readonly string[];
-  readonly shelves: BrowserStorage;
+  readonly navigations: readonly string[];
+  readonly logLines: readonly string[];
+  readonly storage: BrowserStorage;
 }
 
-export function memoryShelves(): BrowserStorage {
+export function createMemoryStorage(): BrowserStorage {
   const shelf = () => {
-    const held = new Map<string, string>();
+    const items = new Map<string, string>();
     return {
-      getItem: (key: string) => held.get(key) ?? null,
-      setItem: (key: string, value: string) => void held.set(key, value),
-      removeItem: (key: string) => void held.delete(key),
+      getItem: (key: string) => items.get(key) ?? null,
+      setItem: (key: string, value: string) => void items.set(key, value),
+      removeItem: (key: string) => void items.delete(key),
     };
   };
   return { local: shelf(), session: shelf() };
 }
 
-export const somebody = (token = 'old', refreshToken = 'refresh-1'): SessionUser => ({
+export const createTestUser = (token = 'old', refreshToken = 'refresh-1'): SessionUser => ({
   id: 7,
   username: 'lin',
   nickname: 'Lin',
@@ -35,39 +35,39 @@ export const somebody = (token = 'old', refreshToken = 'refresh-1'): SessionUser
   refreshToken,
 });
 
-interface Wishes extends Pick<ClientOptions, 'fetch' | 'api' | 'isHidden' | 'isOnline' | 'endReasonStore'> {
+interface TestClientOptions extends Pick<ClientOptions, 'fetch' | 'api' | 'isHidden' | 'isOnline' | 'endReasonStore'> {
   readonly realm?: Realm;
   readonly origin?: string;
   /** The user who is signed in from the start. */
   readonly person?: SessionUser;
-  readonly shelves?: BrowserStorage;
+  readonly storage?: BrowserStorage;
   readonly path?: string;
   readonly query?: string;
   readonly languages?: readonly string[];
   /** The channel between duplicated tabs. */
-  readonly wire?: TabChannel;
+  readonly channel?: TabChannel;
 }
-export function createTestClient(wishes: Wishes = {}): TestClient {
-  const { realm = 'admin', origin = 'http://127.0.0.1:9', person, shelves = memoryShelves() } = wishes;
-  const went: string[] = [];
-  const notes: string[] = [];
-  if (person) shelves.local.setItem(STORAGE_KEYS[realm], JSON.stringify(person));
+export function createTestClient(options: TestClientOptions = {}): TestClient {
+  const { realm = 'admin', origin = 'http://127.0.0.1:9', person, storage = createMemoryStorage() } = options;
+  const navigations: string[] = [];
+  const logLines: string[] = [];
+  if (person) storage.local.setItem(STORAGE_KEYS[realm], JSON.stringify(person));
   const client = createClient({
-    ...(wishes.endReasonStore ? { endReasonStore: wishes.endReasonStore } : {}),
-    ...(wishes.fetch ? { fetch: wishes.fetch } : {}),
-    ...(wishes.api ? { api: wishes.api } : {}),
-    ...(wishes.isHidden ? { isHidden: wishes.isHidden } : {}),
-    ...(wishes.isOnline ? { isOnline: wishes.isOnline } : {}),
+    ...(options.endReasonStore ? { endReasonStore: options.endReasonStore } : {}),
+    ...(options.fetch ? { fetch: options.fetch } : {}),
+    ...(options.api ? { api: options.api } : {}),
+    ...(options.isHidden ? { isHidden: options.isHidden } : {}),
+    ...(options.isOnline ? { isOnline: options.isOnline } : {}),
     translations: locales,
     realm,
     origin,
-    storage: shelves,
-    languages: wishes.languages ?? ['en'],
-    path: () => went.at(-1) ?? wishes.path ?? '/admin',
-    query: () => new URLSearchParams(wishes.query),
-    navigate: (path) => void went.push(path),
-    log: (text) => void notes.push(text),
-    channel: wishes.wire ?? { post: () => undefined, subscribe: () => undefined },
+    storage,
+    languages: options.languages ?? ['en'],
+    path: () => navigations.at(-1) ?? options.path ?? '/admin',
+    query: () => new URLSearchParams(options.query),
+    navigate: (path) => void navigations.push(path),
+    log: (text) => void logLines.push(text),
+    channel: options.channel ?? { post: () => undefined, subscribe: () => undefined },
   });
-  return { ...client, went, notes, shelves };
+  return { ...client, navigations, logLines, storage };
 }

@@ -83,7 +83,7 @@ interface NamedIconProps extends SvgIconProps {
 }
 const ExtendedIcon = lazyWithRetry(
   async () => (await import('./ExtendedIcon')).ExtendedIcon,
-  ({ fallback: unknown }) => unknown,
+  ({ fallback }) => fallback,
 );
 
 /** An icon by name. Decorative: the caller provides the accessible text. */

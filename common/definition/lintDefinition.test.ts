@@ -153,13 +153,9 @@ describe('lintDefinition: each rule reports', () => {
     [
       'a missing word',
       broken({ labels: { en: { ...en, title: '' }, 'zh-cn': zh } }),
-      /in en, the field “title” has no word/,
+      /in en, the field “title” has no label/,
     ],
-    [
-      'a word too many',
-      broken({ labels: { en, 'zh-cn': { ...zh, ghost: '鬼' } } }),
-      /in zh-cn, there is a word for “ghost”/,
-    ],
+    ['a word too many', broken({ labels: { en, 'zh-cn': { ...zh, ghost: '鬼' } } }), /in zh-cn, a label names “ghost”/],
     [
       'a choice without a word',
       broken({ labels: { en: { ...en, stage: ['Stage', { new: 'New' }] }, 'zh-cn': zh } }),

@@ -3,7 +3,7 @@ import { defineEntity } from '../entity/entity';
 import { integer } from '../entity/field';
 import { ENTRY_COLUMNS, entryFields, entryProof, entryUser, entryWords } from './ledger';
 
-const MOST = 1_000_000_000_000;
+const MAX_POINTS = 1_000_000_000_000;
 
 export const userScoreLog = defineEntity('user_score_log', {
   base: 'log',
@@ -12,7 +12,7 @@ export const userScoreLog = defineEntity('user_score_log', {
   sensitivity: 'public',
   fields: {
     user_id: entryUser(),
-    score: integer({ required: true, min: -MOST, max: MOST, sensitivity: 'money' }),
+    score: integer({ required: true, min: -MAX_POINTS, max: MAX_POINTS, sensitivity: 'money' }),
     before: integer({ readonly: true, sensitivity: 'money' }),
     after: integer({ readonly: true, sensitivity: 'money' }),
     ...entryFields,

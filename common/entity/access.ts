@@ -150,8 +150,8 @@ export const writableColumns = memoizePerActor(
 export function permissionClass(actor: Actor, entity: AnyEntity): string | undefined {
   const rows = grantedRows(actor, entity, 'read');
   if (rows === undefined) return undefined;
-  const columns = readableColumns(actor, entity).map(({ name, storedAs: from }) =>
-    from === undefined ? name : `${name}=${from}`,
+  const columns = readableColumns(actor, entity).map(({ name, storedAs }) =>
+    storedAs === undefined ? name : `${name}=${storedAs}`,
   );
   return JSON.stringify([rows, columns]);
 }

@@ -88,9 +88,9 @@ const columnsCache = new WeakMap<AnyEntity, ReadonlyMap<string, Column>>();
 export function columnsOf(entity: AnyEntity): ReadonlyMap<string, Column> {
   const cached = columnsCache.get(entity);
   if (cached) return cached;
-  const isStandard = Object.entries(standardColumns(entity.spec.base));
+  const standardEntries = Object.entries(standardColumns(entity.spec.base));
   const columns = new Map([
-    ...isStandard.map(([name, field]) => [name, createColumn(entity, name, field, true)] as const),
+    ...standardEntries.map(([name, field]) => [name, createColumn(entity, name, field, true)] as const),
     ...Object.entries(entity.spec.fields).map(
       ([name, field]) => [name, createColumn(entity, name, field, false)] as const,
     ),

@@ -209,7 +209,7 @@ export const defineEntity = <
 /** The record as read. */
 export type Infer<E> = E extends { readonly spec: Spec<infer F, infer B, infer _A> } ? RowOf<F, B> : never;
 /** The fields that a create call must and may send. */
-export type Draft<E> = E extends { readonly spec: Spec<infer F, infer _B, infer _A> }
+export type CreateInput<E> = E extends { readonly spec: Spec<infer F, infer _B, infer _A> }
   ? Flatten<
       { readonly [K in keyof F as IsRequiredOnCreate<F[K]> extends true ? K : never]: FieldValue<F[K]> } & {
         readonly [K in keyof F as IsRequiredOnCreate<F[K]> extends true ? never : K]?: FieldValue<F[K]>;

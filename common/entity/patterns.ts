@@ -7,7 +7,7 @@ const shape = (expression: RegExp) => (text: string) => expression.test(text);
 
 const EMAIL =
   /^[A-Za-z0-9!#$%&'*+/=?^_`{|}~.-]{1,64}@(?:[A-Za-z0-9](?:[A-Za-z0-9-]{0,61}[A-Za-z0-9])?\.){1,8}[A-Za-z]{2,63}$/;
-const isEmail = (text: string) => text.length <= LIMITS.emailMax && EMAIL.test(text) && !/^\.|\.\.|\.@/.test(text);
+const isEmail = (text: string) => text.length <= LIMITS.emailMaxChars && EMAIL.test(text) && !/^\.|\.\.|\.@/.test(text);
 const MAINLAND_MOBILE = /^(?:\+?86)?1[3-9]\d{9}$/;
 const INTERNATIONAL = /^\+[1-9]\d{6,14}$/;
 const isMobile = (text: string) => MAINLAND_MOBILE.test(text) || INTERNATIONAL.test(text);

@@ -43,7 +43,7 @@ const checkBounds = (value: number, { min, max }: FieldOptions): ReadResult => {
 function readText(value: unknown, options: FieldOptions): ReadResult {
   if (typeof value !== 'string' && typeof value !== 'number') return reject('type');
   const text = normalizeForStorage(String(value));
-  const max = options.max ?? LIMITS.text;
+  const max = options.max ?? LIMITS.textChars;
   const length = codePointLength(text);
   const valueIssues: ValueIssue[] = [];
   if (hasControlCharacters(text, options.lines !== undefined)) valueIssues.push({ code: 'characters' });
@@ -126,7 +126,7 @@ const readId: Reader = (value) => {
 function readPattern(patternName: 'icon' | 'color' | 'link', value: unknown): ReadResult {
   if (typeof value !== 'string') return reject('type');
   const text = normalizeForStorage(value);
-  return PATTERNS[patternName](text) && text.length <= LIMITS.text ? accept(text) : reject(patternName);
+  return PATTERNS[patternName](text) && text.length <= LIMITS.textChars ? accept(text) : reject(patternName);
 }
 const readFile: Reader = (value, options) =>
   options.by === 'id' ? readId(value, options) : readPattern('link', value);
@@ -181,9 +181,7 @@ function readKeyValues(value: unknown): ReadResult {
     text,
   ]);
   if (entries.some(([key, text]) => key === '' || typeof text !== 'string')) return reject('type');
-  const hasBadKey = entries.some(
-    ([key]) => codePointLength(key) > LIMITS.keyLength || hasControlCharacters(key, false),
-  );
+  const hasBadKey = entries.some(([key]) => codePointLength(key) > LIMITS.keyChars || hasControlCharacters(key, false));
   if (hasBadKey) return reject('unsafe_key', { key: entries[0]?.[0] ?? '' });
   return accept(Object.fromEntries(entries.map(([key, text]) => [key, normalizeForStorage(String(text))])));
 }
@@ -234,7 +232,7 @@ const ELEMENT_KINDS: Partial<Readonly<Record<FieldKind, FieldKind>>> = {
 export function readOperand(column: ReadableColumn, value: unknown): ReadResult {
   const kind = ELEMENT_KINDS[column.kind] ?? column.kind;
   if (kind === 'text' || kind === 'icon' || kind === 'color') {
-    const readResult = readText(value, { max: LIMITS.searchValue });
+    const readResult = readText(value, { max: LIMITS.filterValueChars });
     return 'value' in readResult && typeof readResult.value === 'string'
       ? accept(normalizeSearchText(column.options, readResult.value))
       : readResult;

@@ -6,7 +6,7 @@ import type { menuRule } from '../entities/menuRule';
 import type { entities } from '../entities/index';
 import { fault } from '../protocol/faults';
 import type { sample } from '../testing/sampleEntity';
-import { defineEntity, type ActionOf, type Draft, type Infer } from './entity';
+import { defineEntity, type ActionOf, type CreateInput, type Infer } from './entity';
 import { choice, ref, text } from './field';
 import { defineRegistry, type RowOfEntity } from './registry';
 
@@ -39,11 +39,11 @@ describe('the compiler', () => {
   });
 
   it('infers the fields that a create call must send', () => {
-    const draft: Draft<typeof news> = { title: 'a', content: 'b' };
+    const draft: CreateInput<typeof news> = { title: 'a', content: 'b' };
     // @ts-expect-error content is required
-    const short: Draft<typeof news> = { title: 'a' };
+    const short: CreateInput<typeof news> = { title: 'a' };
     // @ts-expect-error status is 0 or 1
-    const wrong: Draft<typeof news> = { title: 'a', content: 'b', status: 2 };
+    const wrong: CreateInput<typeof news> = { title: 'a', content: 'b', status: 2 };
     expect([draft, short, wrong]).toHaveLength(3);
   });
 

@@ -83,7 +83,7 @@ export function createWireComparator(entity: AnyEntity, sort: readonly SortKey[]
 }
 
 /** Mutable state while a frame is applied; used only inside `reduceList`. */
-interface ListDraft {
+interface MutableList {
   readonly rows: Map<number, VersionedRow>;
   ids: number[];
   total: number;
@@ -94,9 +94,9 @@ type Compare = (a: VersionedRow, b: VersionedRow) => number;
 /** Rows of the list that lie before the window and are not known one by one. */
 const windowOffset = (window: ListWindow) => (window.page - 1) * window.limit;
 /** Whether the list's last row lies within the window. */
-const reachesEnd = (draft: ListDraft, window: ListWindow) => draft.total <= windowOffset(window) + draft.ids.length;
+const reachesEnd = (draft: MutableList, window: ListWindow) => draft.total <= windowOffset(window) + draft.ids.length;
 
-function insertSorted(draft: ListDraft, id: number, versionedRow: VersionedRow, compare: Compare): number {
+function insertSorted(draft: MutableList, id: number, versionedRow: VersionedRow, compare: Compare): number {
   const position = draft.ids.findIndex((other) => {
     const row = draft.rows.get(other);
     return row !== undefined && compare(versionedRow, row) < 0;
@@ -106,15 +106,15 @@ function insertSorted(draft: ListDraft, id: number, versionedRow: VersionedRow, 
   draft.rows.set(id, versionedRow);
   return index;
 }
-function removeRow(draft: ListDraft, id: number): void {
+function removeRow(draft: MutableList, id: number): void {
   draft.ids = draft.ids.filter((other) => other !== id);
   draft.rows.delete(id);
 }
-function truncateRows(draft: ListDraft, limit: number): void {
+function truncateRows(draft: MutableList, limit: number): void {
   for (const id of draft.ids.splice(limit)) draft.rows.delete(id);
 }
 
-function applyEnter(draft: ListDraft, change: Change, window: ListWindow, compare: Compare): void {
+function applyEnter(draft: MutableList, change: Change, window: ListWindow, compare: Compare): void {
   const versionedRow = reduceRow(draft.rows.get(change.id), change);
   if (versionedRow === undefined) return;
   if (draft.rows.has(change.id)) {
@@ -134,7 +134,7 @@ function applyEnter(draft: ListDraft, change: Change, window: ListWindow, compar
   removeRow(draft, change.id);
 }
 function repositionRow(
-  draft: ListDraft,
+  draft: MutableList,
   id: number,
   versionedRow: VersionedRow,
   window: ListWindow,
@@ -149,7 +149,7 @@ function repositionRow(
   if (hasMoved && ((position === draft.ids.length - 1 && hasRowsAfter) || (position === 0 && window.page > 1)))
     draft.stale = true;
 }
-function applyUpdate(draft: ListDraft, change: Change, window: ListWindow, compare: Compare): void {
+function applyUpdate(draft: MutableList, change: Change, window: ListWindow, compare: Compare): void {
   const versionedRow = reduceRow(draft.rows.get(change.id), change);
   if (versionedRow !== undefined) {
     repositionRow(draft, change.id, versionedRow, window, compare);
@@ -159,7 +159,7 @@ function applyUpdate(draft: ListDraft, change: Change, window: ListWindow, compa
   const hasMoved = window.sort.some((key) => change.set !== undefined && key.field in change.set);
   if (hasMoved) draft.stale = true;
 }
-function applyLeave(draft: ListDraft, id: number, window: ListWindow): void {
+function applyLeave(draft: MutableList, id: number, window: ListWindow): void {
   const isInWindow = draft.rows.has(id);
   if (!isInWindow && window.page > 1) draft.stale = true;
   removeRow(draft, id);
@@ -171,7 +171,7 @@ function applyLeave(draft: ListDraft, id: number, window: ListWindow): void {
 export function reduceList(state: ListState, frame: Pick<ChangeFrame, 'c' | 'n'>, window: ListWindow): ListState {
   const order = createWireComparator(window.entity, window.sort);
   const compare: Compare = (a, b) => order(a.row, b.row);
-  const draft: ListDraft = { ...state, rows: new Map(state.rows), ids: [...state.ids] };
+  const draft: MutableList = { ...state, rows: new Map(state.rows), ids: [...state.ids] };
   for (const change of frame.c) {
     if (change.op === 'enter') applyEnter(draft, change, window, compare);
     else if (change.op === 'u') applyUpdate(draft, change, window, compare);

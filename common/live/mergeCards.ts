@@ -3,7 +3,7 @@ import type { Card } from './dashboardCards';
 
 type Cards = readonly Card[];
 
-const isEqual = (one: unknown, otherCards: unknown): boolean => JSON.stringify(one) === JSON.stringify(otherCards);
+const isEqual = (a: unknown, b: unknown): boolean => JSON.stringify(a) === JSON.stringify(b);
 const indexById = (cards: Cards): ReadonlyMap<string, Card> => new Map(cards.map((card) => [card.id, card]));
 
 /** Merges one card: the changes of both sides; mine where both changed the same key. */
@@ -55,7 +55,7 @@ function mergeOrder(base: Cards, mine: Cards, theirs: Cards): readonly string[] 
   const order = ids(theirs).filter((id) => unmovedIds.has(id) || !ownCards.has(id));
   ids(mine).forEach((id, at, all) => {
     if (order.includes(id)) return;
-    const before = all.slice(0, at).findLast((otherCards) => order.includes(otherCards));
+    const before = all.slice(0, at).findLast((previousId) => order.includes(previousId));
     order.splice(before === undefined ? 0 : order.indexOf(before) + 1, 0, id);
   });
   return order;

@@ -42,16 +42,16 @@ interface QueryLimits {
   readonly scans: boolean;
 }
 const STAFF_LIMITS: QueryLimits = {
-  searchItems: LIMITS.searchItems,
-  sortKeys: LIMITS.sortKeys,
+  searchItems: LIMITS.staffFilterConditions,
+  sortKeys: LIMITS.staffSortKeys,
   depth: Number.POSITIVE_INFINITY,
   scans: true,
 };
 /** Limits for guests and members, whose number is unknown: no index helps a negated text condition, and a deep page reads all rows before it. */
 const PUBLIC_LIMITS: QueryLimits = {
-  searchItems: LIMITS.publicSearchItems,
+  searchItems: LIMITS.publicFilterConditions,
   sortKeys: LIMITS.publicSortKeys,
-  depth: LIMITS.publicListDepth,
+  depth: LIMITS.publicListRows,
   scans: false,
 };
 
@@ -121,7 +121,7 @@ function readSort(reader: QueryReader, entity: AnyEntity, value: unknown): reado
     const [field = '', dir = 'asc', ...more] = part.split(',').map((token) => token.trim());
     const column = reader.columns.get(field);
     const direction = dir.toLowerCase();
-    if (column === undefined) reader.addIssue('order', 'unknown_field', { field: truncate(field, LIMITS.keyLength) });
+    if (column === undefined) reader.addIssue('order', 'unknown_field', { field: truncate(field, LIMITS.keyChars) });
     else if (!column.sortable) reader.addIssue('order', 'unsortable', { field });
     else if ((direction === 'asc' || direction === 'desc') && more.length === 0) return [{ field, dir: direction }];
     else reader.addIssue('order', 'type');
@@ -134,13 +134,14 @@ function readText(reader: QueryReader, key: string, value: unknown): string | un
   const text = typeof value === 'string' ? normalizeForStorage(value) : undefined;
   if (text === undefined) reader.addIssue(key, 'type');
   else if (hasControlCharacters(text, false)) reader.addIssue(key, 'characters');
-  else if (text.length > LIMITS.searchValue) reader.addIssue(key, 'too_long', { max: LIMITS.searchValue });
+  else if (text.length > LIMITS.filterValueChars) reader.addIssue(key, 'too_long', { max: LIMITS.filterValueChars });
   else return text === '' ? undefined : text;
   return undefined;
 }
 
 function readValues(reader: QueryReader, path: string, column: Column, items: readonly unknown[]): readonly Json[] {
-  if (items.length > LIMITS.bulk) return reportAndReturn(reader, [], path, 'too_many', { max: LIMITS.bulk });
+  if (items.length > LIMITS.maxBulkIds)
+    return reportAndReturn(reader, [], path, 'too_many', { max: LIMITS.maxBulkIds });
   return items.flatMap((item) => {
     const parsedNumber = readOperand(column, item);
     if ('value' in parsedNumber) return [parsedNumber.value];
@@ -177,12 +178,12 @@ function readCondition(reader: QueryReader, path: string, item: SearchItem): rea
   const { field } = item;
   const column = reader.columns.get(field);
   if (column === undefined)
-    return reportAndReturn(reader, [], `${path}.field`, 'unknown_field', { field: truncate(field, LIMITS.keyLength) });
+    return reportAndReturn(reader, [], `${path}.field`, 'unknown_field', { field: truncate(field, LIMITS.keyChars) });
   const rawOperator = item.operator ?? '=';
   const op = ALIASES.get(rawOperator.toLowerCase()) ?? OPERATORS.find((known) => known === rawOperator.toUpperCase());
   if (op === undefined || !column.operators.includes(op))
     return reportAndReturn(reader, [], `${path}.operator`, 'unknown_operator', {
-      operator: truncate(rawOperator, LIMITS.keyLength),
+      operator: truncate(rawOperator, LIMITS.keyChars),
     });
   if (op === 'NOT LIKE' && !reader.limits.scans)
     return reportAndReturn(reader, [], `${path}.operator`, 'operator_closed', { operator: op });
@@ -228,12 +229,12 @@ export function parseQuery(
   const reader = createQueryReader(readable, limits);
   const unknownKeys = Object.keys(raw).filter((key) => !LIST_KEYS.test(key) && !COMMON_KEYS.has(key.toLowerCase()));
   for (const key of unknownKeys)
-    reader.addIssue(truncate(key, LIMITS.keyLength), 'unknown_key', { key: truncate(key, LIMITS.keyLength) });
+    reader.addIssue(truncate(key, LIMITS.keyChars), 'unknown_key', { key: truncate(key, LIMITS.keyChars) });
   const q = readText(reader, 'quick_search', raw['quick_search'] ?? raw['quickSearch']);
   if (isTrue(raw['search_all']) && !limits.scans) reader.addIssue('search_all', 'closed');
-  const limit = readNumber(reader, 'limit', raw['limit'], LIMITS.pageSize, LIMITS.pageSizeMax);
+  const limit = readNumber(reader, 'limit', raw['limit'], LIMITS.defaultPageSize, LIMITS.maxPageSize);
   const query: ListQuery = {
-    page: readNumber(reader, 'page', raw['page'], 1, Math.min(LIMITS.page, Math.ceil(limits.depth / limit))),
+    page: readNumber(reader, 'page', raw['page'], 1, Math.min(LIMITS.maxPage, Math.ceil(limits.depth / limit))),
     limit,
     sort: readSort(reader, entity, raw['order']),
     where: readSearch(reader, raw),

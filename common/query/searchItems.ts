@@ -16,7 +16,7 @@ const toSearchItem = (value: unknown): SearchItem | undefined => {
   return { field, operator: operator === '' ? undefined : operator, val: source['val'] ?? source['val[]'] };
 };
 function tryParseJson(text: string): unknown {
-  if (text.length > LIMITS.topicFilterBytes * 4) return undefined;
+  if (text.length > LIMITS.topicFilterChars * 4) return undefined;
   try {
     return JSON.parse(text);
   } catch {

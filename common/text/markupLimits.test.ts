@@ -20,22 +20,22 @@ describe('markup limit', () => {
   });
 
   it('refuses more tags than the limit, closed or not', () => {
-    expect(issueCodeOf('<br>'.repeat(LIMITS.richTags + 1))).toBe('too_many_tags');
-    expect(issueCodeOf('<b></b>'.repeat(LIMITS.richTags / 2 + 1))).toBe('too_many_tags');
-    expect(issueCodeOf('</p>'.repeat(LIMITS.richTags + 1))).toBe('too_many_tags');
+    expect(issueCodeOf('<br>'.repeat(LIMITS.richTextTags + 1))).toBe('too_many_tags');
+    expect(issueCodeOf('<b></b>'.repeat(LIMITS.richTextTags / 2 + 1))).toBe('too_many_tags');
+    expect(issueCodeOf('</p>'.repeat(LIMITS.richTextTags + 1))).toBe('too_many_tags');
   });
 
   it('refuses more characters <, > and & than the limit, also outside of tags', () => {
     for (const mark of ['&amp;', '< ', '>']) {
-      expect(issueCodeOf(mark.repeat(LIMITS.richMarks))).toBeUndefined();
-      expect(issueCodeOf(mark.repeat(LIMITS.richMarks + 1))).toBe('too_many_marks');
+      expect(issueCodeOf(mark.repeat(LIMITS.richTextMarks))).toBeUndefined();
+      expect(issueCodeOf(mark.repeat(LIMITS.richTextMarks + 1))).toBe('too_many_marks');
     }
   });
 
   it('refuses elements that are nested deeper than the limit', () => {
-    expect(issueCodeOf('<div>'.repeat(LIMITS.richDepth))).toBeUndefined();
+    expect(issueCodeOf('<div>'.repeat(LIMITS.richTextDepth))).toBeUndefined();
     for (const piece of ['<div>', '<b>', '<table><td>', '<ul><li>', '<B class="x">', '<td><li>'])
-      expect([piece, issueCodeOf(piece.repeat(LIMITS.richDepth + 1))]).toEqual([piece, 'too_deep']);
+      expect([piece, issueCodeOf(piece.repeat(LIMITS.richTextDepth + 1))]).toEqual([piece, 'too_deep']);
   });
 
   it('scans a megabyte of any text in linear time', () => {

@@ -41,7 +41,7 @@ export function findMarkupIssue(html: string): MarkupIssue | undefined {
   let tagCount = 0;
   for (const [, slash, rawName = ''] of html.matchAll(TAG)) {
     tagCount += 1;
-    if (tagCount > LIMITS.richTags) return { code: 'too_many_tags', params: { max: LIMITS.richTags } };
+    if (tagCount > LIMITS.richTextTags) return { code: 'too_many_tags', params: { max: LIMITS.richTextTags } };
     const name = rawName.toLowerCase();
     if (slash === '/') {
       const index = openElements.lastIndexOf(name);
@@ -52,8 +52,8 @@ export function findMarkupIssue(html: string): MarkupIssue | undefined {
     const impliedEnds = IMPLIED_END_TAGS.get(name);
     while (impliedEnds?.has(openElements.at(-1) ?? '')) openElements.pop();
     openElements.push(name);
-    if (openElements.length > LIMITS.richDepth) return { code: 'too_deep', params: { max: LIMITS.richDepth } };
+    if (openElements.length > LIMITS.richTextDepth) return { code: 'too_deep', params: { max: LIMITS.richTextDepth } };
   }
-  const hasTooMany = ['<', '>', '&'].some((special) => occursMoreThan(html, special, LIMITS.richMarks));
-  return hasTooMany ? { code: 'too_many_marks', params: { max: LIMITS.richMarks } } : undefined;
+  const hasTooMany = ['<', '>', '&'].some((special) => occursMoreThan(html, special, LIMITS.richTextMarks));
+  return hasTooMany ? { code: 'too_many_marks', params: { max: LIMITS.richTextMarks } } : undefined;
 }

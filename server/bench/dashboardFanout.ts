@@ -39,7 +39,7 @@ async function measureDelivery(
   swarm: Swarm,
   group: string,
   count: number,
-  { send, expectedFrames: told }: FrameSource,
+  { send, expectedFrames }: FrameSource,
 ): Promise<DeliveryStats> {
   await swarm.order({ do: 'forget', group });
   const started = performance.now();
@@ -52,7 +52,7 @@ async function measureDelivery(
     await swarm.order({ do: 'late', group, of: 99 }),
   ];
   const frames = await swarm.order({ do: 'frames', group });
-  return { p50, p99, lost: told() * count - frames, cpu: micros / (seconds * 1e6) };
+  return { p50, p99, lost: expectedFrames() * count - frames, cpu: micros / (seconds * 1e6) };
 }
 
 async function measureWs(swarm: Swarm, count: number): Promise<DeliveryStats> {
@@ -94,7 +94,7 @@ async function measureDashboard(swarm: Swarm, count: number): Promise<DeliverySt
   ];
   const port = Number(new URL(harness.url()).port);
   const path = '/socket.io/?EIO=4&transport=websocket';
-  await swarm.order({ do: 'open', group: 'dash', port, path, count, script, timed: 'dash', pace: 40 });
+  await swarm.order({ do: 'open', group: 'dash', port, path, count, script, timed: 'dash', batchSize: 40 });
   const before = harness.live().stats()?.metrics?.frames ?? 0;
   const told = () => (harness.live().stats()?.metrics?.frames ?? 0) - before;
   const send = async () => {

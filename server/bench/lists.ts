@@ -56,7 +56,7 @@ function createSpy() {
       return db.snapshot((tx) => work(spyOnTx(tx))).finally(() => record('COMMIT'));
     },
   });
-  return { wrap: spyOnDb, kept: recorded, spy };
+  return { spyOnDb, recorded, spy };
 }
 
 type Rows = readonly Readonly<Record<string, unknown>>[];
@@ -178,7 +178,7 @@ const createRunner = (testServer: TestServer) => {
 };
 
 async function benchDialect(swarm: Swarm, database: 'sqlite' | 'mariadb'): Promise<Result> {
-  const { wrap: spyOnDb, kept: recorded, spy } = createSpy();
+  const { spyOnDb, recorded, spy } = createSpy();
   const testServer = await startTestServer({ database, wrapDb: spyOnDb });
   await writeNews(testServer, ROWS, (at, categories) => ({
     cat_ids: categories.slice(at % 3, (at % 3) + 1 + (at % 2)),

@@ -29,7 +29,7 @@ async function benchReconnect(swarm: Swarm): Promise<readonly Result[]> {
   const [queries, start] = [count.queries, performance.now()];
   const order = { do: 'open', group: 'storm', port: portOf(harness), path: PATH, count: CLIENTS, script } as const;
   // The connection limit: five hundred per second.
-  await swarm.order({ ...order, pace: 48 });
+  await swarm.order({ ...order, batchSize: 48 });
   const seconds = (performance.now() - start) / 1000;
   const queryCount = count.queries - queries;
   const resets = harness.live().stats()?.fanout.resets ?? 0;

@@ -112,21 +112,21 @@ export async function benchRequests(swarm: Swarm): Promise<readonly Result[]> {
   const baseline = await startBaseline(address);
   const results: Result[] = [];
   try {
-    for (const { name, maxRatio: than, ourPath: ours, baselinePath: path } of REQUEST_PAIRS) {
+    for (const { name, maxRatio, ourPath, baselinePath } of REQUEST_PAIRS) {
       const body = name === 'update' ? '{"id":%,"title":"Title"}' : undefined;
       const ask = (url: string) => () =>
         swarm.order({
           ...{ do: 'latency', url, headers, count: REQUESTS, lanes: CONNECTIONS },
           ...(body === undefined ? {} : { body: body.replace('Title', `Title ${Math.random()}`) }),
         });
-      const candidates = { ours: ask(testServer.url + ours), bare: ask(baseline.url + path) };
+      const candidates = { ours: ask(testServer.url + ourPath), bare: ask(baseline.url + baselinePath) };
       await candidates.ours();
       await candidates.bare();
       const timings = await runInterleaved(TURNS, candidates);
       results.push({
         name: `${name} ÷ bare Express with two statements, p50`,
         value: ratio(timings.ours, timings.bare),
-        target: { is: '<=', than },
+        target: { is: '<=', than: maxRatio },
         note: `${ROWS} rows, ${CONNECTIONS} connections; ours ${median(timings.ours).toFixed(1)} ms, bare ${median(timings.bare).toFixed(1)} ms`,
       });
     }

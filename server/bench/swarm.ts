@@ -16,7 +16,7 @@ export type SwarmOrder =
       readonly says?: readonly string[];
       readonly from?: number;
       /** Number of readers that start in a tenth of a second; default: forty. */
-      readonly pace?: number;
+      readonly batchSize?: number;
       /** Measures the latency of frames that carry their time (`"at"`): of all frames, or of dashboards alone. */
       readonly timed?: 'all' | 'dash';
       /** Stops reading at the end of its script. */
@@ -202,7 +202,7 @@ function openReader(
 async function openReaders(order: Extract<SwarmOrder, { do: 'open' }>): Promise<number> {
   const totals: GroupTotals = { bytes: 0, messages: 0, late: [], sockets: new Set() };
   groups.set(order.group, totals);
-  const { pace: batchSize = 40 } = order;
+  const { batchSize = 40 } = order;
   const all: Promise<void>[] = [];
   for (let opened = 0; opened < order.count; opened += batchSize) {
     const some = Math.min(batchSize, order.count - opened);
@@ -211,7 +211,7 @@ async function openReaders(order: Extract<SwarmOrder, { do: 'open' }>): Promise<
     // They are awaited below; a failure before that must not end the process.
     for (const one of next) one.catch(() => undefined);
     // Requests at a fixed rate do not wait for earlier ones.
-    if (order.pace === undefined) await Promise.all(next);
+    if (order.batchSize === undefined) await Promise.all(next);
     await sleep(100);
   }
   await Promise.all(all);

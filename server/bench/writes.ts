@@ -81,9 +81,9 @@ async function countSkipped(db: Db, mode: 'outbox' | 'log'): Promise<{ readonly 
   let last = 0;
   let seen = 0;
   for (let batch = await read(last); batch.length > 0; batch = await read(last)) last = batch.at(-1) ?? last;
-  const isWriting = { on: true };
+  const writing = { isRunning: true };
   const follower = (async () => {
-    while (isWriting.on) {
+    while (writing.isRunning) {
       const batch = await read(last);
       seen += batch.length;
       last = batch.at(-1) ?? last;
@@ -92,7 +92,7 @@ async function countSkipped(db: Db, mode: 'outbox' | 'log'): Promise<{ readonly 
   })();
   await throughput(db, mode, 8);
   await sleep(200);
-  isWriting.on = false;
+  writing.isRunning = false;
   await follower;
   const of = (await count()) - start;
   return { lost: of - seen, of };

@@ -62,9 +62,9 @@ describe('managing other admins (T1.08)', () => {
     };
     const names = Object.keys(OPERATIONS) as (keyof typeof OPERATIONS)[];
     const cells = actors.flatMap((_, actorRank) =>
-      [...rulesByRank.keys()].flatMap((rank) => names.map((name) => ({ by: actorRank, rung: rank, name }))),
+      [...rulesByRank.keys()].flatMap((rank) => names.map((name) => ({ by: actorRank, rank, name }))),
     );
-    for (const [at, { by: actorRank, rung: rank, name }] of cells.entries()) {
+    for (const [at, { by: actorRank, rank, name }] of cells.entries()) {
       const isSelf = actorRank === rank && !['delete', 'read'].includes(name) && at % 2 === 0;
       const actor = actors[actorRank];
       const target = isSelf ? (actor?.id ?? 0) : await targetAt(rank);

@@ -58,13 +58,13 @@ describe('the route registry', () => {
       access: 'admin',
       query: [],
       body: 'none',
-      tokens: 'any',
+      tokenScope: 'any',
       summary: '',
       handler: async () => ({}),
     } as const;
     const open = (route: object) => () => createRouteRegistry().add({ ...validRoute, ...route });
     expect(open({})).not.toThrow();
-    expect(open({ tokens: undefined })).toThrow('API token');
+    expect(open({ tokenScope: undefined })).toThrow('API token');
     expect(open({ access: undefined })).toThrow('who may call');
     expect(open({ path: '/admin//x' })).toThrow('canonical');
     expect(open({ realm: 'member' })).toThrow('realm');
@@ -93,7 +93,7 @@ describe('every route', () => {
       super: await superAdmin(testServer),
     } as const;
     const cells = routes
-      .filter(({ withoutToken: withoutToken }) => !withoutToken)
+      .filter(({ withoutToken }) => !withoutToken)
       .flatMap((route) =>
         (Object.keys(callers) as (keyof typeof callers)[]).map((callerKind) => ({ route, who: callerKind })),
       );
@@ -301,8 +301,8 @@ describe('bootstrap', () => {
     const { data } = await root.get('/admin/menu_rule/index');
     const rule = data.list.find(({ name }: { name: string }) => name === 'news');
     await root.post('/admin/menu_rule/edit', { id: rule.id, title: 'Our news', weigh: 999 });
-    const { seedMenuRules: addMissingRules } = await import('../modules/bootstrap/menuRules');
-    expect(await addMissingRules(testServer.services, testServer.writer)).toBe(0);
+    const { seedMenuRules } = await import('../modules/bootstrap/menuRules');
+    expect(await seedMenuRules(testServer.services, testServer.writer)).toBe(0);
     const again = await root.get('/admin/menu_rule/edit', { id: String(rule.id) });
     expect(again.data.row).toMatchObject({ title: 'Our news', weigh: 999 });
   });

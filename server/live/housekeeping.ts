@@ -8,7 +8,7 @@ import type { Fanout } from './topics/fanout';
 import type { Connection } from './sockets/connection';
 import type { RunningFeature } from './sockets/liveFeature';
 import { disconnectExpired } from './sockets/serveNamespace';
-import type { Realm } from './topics/subscriptionSpec';
+import type { Realm } from '../../common/realm';
 import type { createTopicRegistry } from './topics/topicRegistry';
 
 interface HousekeepingOptions {

@@ -30,7 +30,7 @@ import {
   socketIoOptions,
   type Authenticate,
 } from './sockets/serveNamespace';
-import type { Realm } from './topics/subscriptionSpec';
+import type { Realm } from '../../common/realm';
 import { createTailer, type LogEntry } from './log/tailer';
 import { createTopicRegistry } from './topics/topicRegistry';
 import { patchSingleBuffer } from '../platform/patches/socketIoSingleBuffer';

@@ -104,11 +104,11 @@ describe.each(testDialects())('row scopes on %s', (database) => {
     expect(ids(frames)).toEqual(ids(expectedChanges));
     for (const frame of framesSince(followed)) {
       const known = new Set(frame.c.map(({ id }) => id));
-      const { is, should: sure } = compareFrame(
+      const { is, should } = compareFrame(
         frame,
         expectedChanges.filter(({ id }) => known.has(id)),
       );
-      expect(is.enter).toBe(sure.enter);
+      expect(is.enter).toBe(should.enter);
     }
   }
 

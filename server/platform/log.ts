@@ -42,7 +42,7 @@ const CUT_MARGIN = 256;
  * whatever the caller sends.
  * @param maxLength Maximum length of the result in characters.
  */
-export const redactText = (text: string, maxLength: number = LIMITS.logField): string => {
+export const redactText = (text: string, maxLength: number = LIMITS.logFieldChars): string => {
   const truncated = truncate(text, maxLength + CUT_MARGIN);
   return truncate(
     REDACTIONS.reduce((redacted, [pattern, replacement]) => redacted.replace(pattern, replacement), truncated),

@@ -14,7 +14,7 @@ import type { Server, ServerOptions } from '../createServer';
 import { openServer, seedDefinitions } from '../openServer';
 import type { Clock, Db } from '../context';
 import type { Settings } from '../platform/settings';
-import { listBuiltInItems, toConfigDraft } from '../modules/settings/builtInItems';
+import { listBuiltInItems, toConfigRow } from '../modules/settings/builtInItems';
 import { seedConfigItems } from '../modules/settings/seedConfigItems';
 import { openDb } from '../platform/database/openDb';
 import { createLog } from '../platform/log';
@@ -153,9 +153,9 @@ async function copyTables(from: string, url: string): Promise<void> {
     'SELECT table_name AS name FROM information_schema.tables WHERE table_schema = ?',
     [from],
   );
-  const triggers = await db.rows<{ name: string; timing: string; event: string; place: string; act: string }>(
-    `SELECT trigger_name AS name, action_timing AS timing, event_manipulation AS event, event_object_table AS place,
-      action_statement AS act FROM information_schema.triggers WHERE trigger_schema = ?`,
+  const triggers = await db.rows<{ name: string; timing: string; event: string; tableName: string; body: string }>(
+    `SELECT trigger_name AS name, action_timing AS timing, event_manipulation AS event, event_object_table AS tableName,
+      action_statement AS body FROM information_schema.triggers WHERE trigger_schema = ?`,
     [from],
   );
   const copies = tables.map(
@@ -165,8 +165,8 @@ async function copyTables(from: string, url: string): Promise<void> {
   await db.transact(async (tx) => {
     // One round trip for all of them.
     await tx.run(`BEGIN NOT ATOMIC ${copies.join(' ')} END`);
-    for (const { name, timing, event, place: table, act: statement } of triggers)
-      await tx.run(`CREATE TRIGGER \`${name}\` ${timing} ${event} ON \`${table}\` FOR EACH ROW ${statement}`);
+    for (const { name, timing, event, tableName, body } of triggers)
+      await tx.run(`CREATE TRIGGER \`${name}\` ${timing} ${event} ON \`${tableName}\` FOR EACH ROW ${body}`);
   });
   await db.close();
 }
@@ -180,8 +180,8 @@ async function seedServer(server: Server, options: TestServerOptions): Promise<v
 /** Changes the stored settings of a copy to those that a server seeded with these options would have. */
 async function applySettings(server: Server, overrides: Partial<Settings>): Promise<void> {
   const wanted = { ...defaults, ...overrides };
-  const standard = listBuiltInItems(defaults).map(toConfigDraft);
-  const drafts = listBuiltInItems(wanted).map(toConfigDraft);
+  const standard = listBuiltInItems(defaults).map(toConfigRow);
+  const drafts = listBuiltInItems(wanted).map(toConfigRow);
   const names = drafts.flatMap((draft, at) =>
     JSON.stringify(draft) === JSON.stringify(standard[at]) ? [] : [draft.name],
   );

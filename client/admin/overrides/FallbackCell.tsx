@@ -1,4 +1,4 @@
 /** Shows the default cell of the field type while the cell of the override loads. */
 import type { CellProps } from '../../engine/fieldTypes/fieldType';
 
-export const FallbackCell = ({ DefaultCell: Usual, ...props }: CellProps) => Usual && <Usual {...props} />;
+export const FallbackCell = ({ DefaultCell, ...props }: CellProps) => DefaultCell && <DefaultCell {...props} />;

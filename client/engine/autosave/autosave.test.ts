@@ -166,19 +166,19 @@ describe('autosave drafts', () => {
   });
 
   it('are stored in the browser by user and record until dropped or expired', async () => {
-    const shelf = createLocalDrafts();
+    const localDrafts = createLocalDrafts();
     const [mine, theirs] = [localDraftKey(1, 'thing', 1, 'tab'), localDraftKey(2, 'thing', 1, 'tab')];
     expect([formIdOfKey(mine, 1, 'thing', 1), formIdOfKey(theirs, 1, 'thing', 1)]).toEqual(['tab', undefined]);
     expect([formIdOfKey('1/thing/1', 1, 'thing', 1), formIdOfKey('1/thing/12/tab', 1, 'thing', 1)]).toEqual([
       '',
       undefined,
     ]);
-    await shelf.write(mine, patch({ title: { base: 'a', mine: 'b' } }, 100));
-    await shelf.write(theirs, patch({}, 10));
-    expect(await shelf.read(mine)).toMatchObject({ fields: { title: { mine: 'b' } } });
+    await localDrafts.write(mine, patch({ title: { base: 'a', mine: 'b' } }, 100));
+    await localDrafts.write(theirs, patch({}, 10));
+    expect(await localDrafts.read(mine)).toMatchObject({ fields: { title: { mine: 'b' } } });
     await createLocalDrafts().updateAll((_key, kept) => (kept.at < 50 ? undefined : kept));
-    expect([await shelf.read(theirs), (await shelf.read(mine)) === undefined]).toEqual([undefined, false]);
-    await shelf.delete(mine);
-    expect(await shelf.read(mine)).toBeUndefined();
+    expect([await localDrafts.read(theirs), (await localDrafts.read(mine)) === undefined]).toEqual([undefined, false]);
+    await localDrafts.delete(mine);
+    expect(await localDrafts.read(mine)).toBeUndefined();
   });
 });

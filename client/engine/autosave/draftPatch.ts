@@ -36,7 +36,7 @@ export function autosaveFields(formShape: FormShape, permissions: EntityPermissi
     }),
   );
 }
-export const isDraftTooLarge = (fields: Fields): boolean => JSON.stringify(fields).length > LIMITS.draftBytes;
+export const isDraftTooLarge = (fields: Fields): boolean => JSON.stringify(fields).length > LIMITS.draftChars;
 
 /** One copy of a draft, from this browser or from the server, which knows later changes. */
 export interface StoredDraftCopy extends DraftPatch {

@@ -29,19 +29,10 @@ interface TitleProps extends ChildRowProps {
   readonly cachedRow: CachedRow;
   readonly initialChange: CachedRow['lastChange'];
 }
-function Title({
-  entity,
-  id,
-  columns: [column],
-  listUrl,
-  removal,
-  isReordered,
-  cachedRow,
-  initialChange: isReadable,
-}: TitleProps) {
+function Title({ entity, id, columns: [column], listUrl, removal, isReordered, cachedRow, initialChange }: TitleProps) {
   const title = useRowTitle(entity, id);
   if (column === undefined) return null;
-  const cell = <LiveCell isPlain {...{ entity, column, cachedRow, initialChange: isReadable }} commit={undefined} />;
+  const cell = <LiveCell isPlain {...{ entity, column, cachedRow, initialChange }} commit={undefined} />;
   return (
     <Box sx={{ display: 'flex', alignItems: 'center', gap: 1, minWidth: 0 }}>
       {isReordered && <MovedBadge />}

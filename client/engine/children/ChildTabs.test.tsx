@@ -35,12 +35,12 @@ const open = async (rows: readonly ReturnType<typeof thingRow>[], element = <Chi
 };
 
 it('ChildTabs: lists child rows with links to the row, the whole list and a new row', async () => {
-  const { world } = await open([thingRow(5), thingRow(4)]);
+  const { fakeServer } = await open([thingRow(5), thingRow(4)]);
   const link = await screen.findByRole('link', { name: /Thing 5/ });
   expect(link).toHaveAttribute('href', '/admin/thing?state=1&record=5');
   expect(screen.getByRole('link', { name: 'Show all in the list' })).toHaveAttribute('href', '/admin/thing?state=1');
   expect(screen.getByRole('link', { name: /^Add/ })).toHaveAttribute('href', '/admin/thing?state=1&record=new');
-  const sentRequests = world.asked.find(({ path }) => path === '/admin/thing/index')?.query;
+  const sentRequests = fakeServer.requests.find(({ path }) => path === '/admin/thing/index')?.query;
   expect([sentRequests?.get('search[0][field]'), sentRequests?.get('search[0][val]')]).toEqual(['state', '1']);
   expect(screen.getAllByRole('tab')).toHaveLength(2);
   await userEvent.click(screen.getAllByRole('tab')[1] ?? link);
@@ -53,9 +53,9 @@ it('ChildTabs: lists child rows with links to the row, the whole list and a new 
 
 describe('ChildTabs under live changes', () => {
   const follow = async () => {
-    const { tell } = await open([5, 4, 3].map((id) => thingRow(id, { state: id })));
+    const { receiveFrame } = await open([5, 4, 3].map((id) => thingRow(id, { state: id })));
     await screen.findByRole('link', { name: /Thing 5/ });
-    return (...c: readonly Change[]) => act(() => tell({ c }));
+    return (...c: readonly Change[]) => act(() => receiveFrame({ c }));
   };
   const shown = () => screen.getAllByRole('row').map((row) => row.getAttribute('data-id'));
 
@@ -84,12 +84,12 @@ describe('ChildTabs under live changes', () => {
 
   it('marks reordered rows and highlights changed values', async () => {
     const sorted: AnyEntity = { ...thing, spec: { ...thing.spec, list: { ...thing.spec.list, sort: 'title' } } };
-    const { tell } = await open(
+    const { receiveFrame } = await open(
       [3, 4, 5].map((id) => thingRow(id)),
       <ChildList child={{ entity: sorted, refField: 'state' }} parentId={1} />,
     );
     await userEvent.hover(await screen.findByRole('table'));
-    act(() => tell({ c: [{ op: 'u', id: 4, v: 2, at: 1, set: { title: 'A thing' } }] }));
+    act(() => receiveFrame({ c: [{ op: 'u', id: 4, v: 2, at: 1, set: { title: 'A thing' } }] }));
     const row = screen.getByRole('row', { name: /A thing/ });
     expect(row.querySelector('[data-fresh]')).not.toBeNull();
     expect(within(row).getByLabelText(/^The order has changed/)).toBeInTheDocument();

@@ -120,22 +120,20 @@ function SideOption({
 }
 
 /** Highlights its content when it changes after the first render. */
-function HighlightOnChange({
-  children,
-  contentKey: of,
-}: {
-  readonly contentKey: string;
-  readonly children: ReactNode;
-}) {
-  const [initialKey] = useState(of);
+function HighlightOnChange({ children, contentKey }: { readonly contentKey: string; readonly children: ReactNode }) {
+  const [initialKey] = useState(contentKey);
   return (
     <Box
       sx={{ position: 'relative', minWidth: 0, display: 'grid' }}
-      {...(of === initialKey ? {} : { 'data-fresh': true })}
+      {...(contentKey === initialKey ? {} : { 'data-fresh': true })}
     >
       {children}
-      {of !== initialKey && (
-        <Box key={of} aria-hidden sx={{ ...highlightStyle, position: 'absolute', inset: 0, pointerEvents: 'none' }} />
+      {contentKey !== initialKey && (
+        <Box
+          key={contentKey}
+          aria-hidden
+          sx={{ ...highlightStyle, position: 'absolute', inset: 0, pointerEvents: 'none' }}
+        />
       )}
     </Box>
   );

@@ -4,12 +4,21 @@ import { cleanup, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import axe from 'axe-core';
 import type { WireRow } from '../../../common/entity/projectRow';
-import type { Asked, Told } from '../../testing/fakeHttpServer';
+import type { RecordedRequest, FakeResponse } from '../../testing/fakeHttpServer';
 import { wholeRow } from '../../testing/screenHarness';
-import { anna, done, openThing, refusedBy, save, title, update, type ThingForm } from '../../testing/formHarness';
+import {
+  anna,
+  savedResponse,
+  openThing,
+  conflictResponse,
+  save,
+  title,
+  update,
+  type FormDriver,
+} from '../../testing/formHarness';
 import { rewrite, write } from '../../testing/typeText';
 
-let rendered: ThingForm | undefined;
+let rendered: FormDriver | undefined;
 afterEach(async () => {
   cleanup();
   await rendered?.close();
@@ -24,15 +33,20 @@ const clash = {
   at: 1_700_000_000,
 };
 const noted = { field: 'note', before: null, theirs: 'N', by: anna, at: 1_700_000_000 };
-const conflict = refusedBy({ kind: 'fields', id: 1, revision: 2, fields: [clash], merged: [noted] });
+const conflict = conflictResponse({ kind: 'fields', id: 1, revision: 2, fields: [clash], merged: [noted] });
 const theirRow = () => wholeRow(1, { revision: 2, title: 'Thing one', note: 'N' });
 
-const baseOf = ({ body }: Asked) => (body as { readonly _base: WireRow })._base;
+const baseOf = ({ body }: RecordedRequest) => (body as { readonly _base: WireRow })._base;
 /** Rejects saves until their base is the value Anna wrote. */
-const server = (asked: Asked): Told =>
-  baseOf(asked)['title'] === 'Thing one' ? done(wholeRow(1, { revision: 3, title: 'stored', note: 'N' })) : conflict;
+const server = (request: RecordedRequest): FakeResponse =>
+  baseOf(request)['title'] === 'Thing one'
+    ? savedResponse(wholeRow(1, { revision: 3, title: 'stored', note: 'N' }))
+    : conflict;
 
-async function clashWith(answer: (asked: Asked) => Told = server, wishes: Parameters<typeof openThing>[1] = {}) {
+async function clashWith(
+  answer: (request: RecordedRequest) => FakeResponse = server,
+  wishes: Parameters<typeof openThing>[1] = {},
+) {
   rendered = await openThing(answer, wishes);
   const user = userEvent.setup();
   await write(title(), ' mine');
@@ -58,33 +72,37 @@ describe('ConflictDialog', () => {
   });
 
   it('works by keyboard alone', async () => {
-    const { user, dialog, saves } = await clashWith();
+    const { user, dialog, saveRequests } = await clashWith();
     await waitFor(() => expect(within(dialog).getByRole('radio', { name: 'Yours' })).toHaveFocus());
     await user.keyboard('{ArrowRight}');
     expect(within(dialog).getByRole('radio', { name: 'Both together' })).toBeChecked();
     expect(within(dialog).getByRole('textbox')).toHaveValue('Thing one mine');
     await user.keyboard('{Enter}');
     await closed();
-    expect(saves()[1]?.body).toMatchObject({ revision: 2, title: 'Thing one mine', _base: { title: 'Thing one' } });
+    expect(saveRequests()[1]?.body).toMatchObject({
+      revision: 2,
+      title: 'Thing one mine',
+      _base: { title: 'Thing one' },
+    });
   });
 
   it('saves a result typed by hand once it is valid', async () => {
-    const { user, dialog, saves, button } = await clashWith();
+    const { user, dialog, saveRequests, button } = await clashWith();
     await user.clear(within(dialog).getByRole('textbox'));
     await user.click(button('Save result'));
     expect(await within(dialog).findByText('Please fill in this field')).toBeInTheDocument();
     await write(within(dialog).getByRole('textbox'), 'By hand');
     await user.click(button('Save result'));
     await closed();
-    expect(saves().map(({ body }) => (body as WireRow)['title'])).toEqual(['Thing 1 mine', 'By hand']);
+    expect(saveRequests().map(({ body }) => (body as WireRow)['title'])).toEqual(['Thing 1 mine', 'By hand']);
   });
 
   it('sends no request when the remote value is taken', async () => {
-    const { user, dialog, saves, button } = await clashWith();
+    const { user, dialog, saveRequests, button } = await clashWith();
     await user.click(within(dialog).getByRole('radio', { name: /^Theirs/ }));
     await user.click(button('Save result'));
     await closed();
-    expect(saves()).toHaveLength(1);
+    expect(saveRequests()).toHaveLength(1);
     expect(title().value).toBe('Thing one');
   });
 
@@ -102,20 +120,20 @@ describe('ConflictDialog', () => {
   const writeAndGoBack = async () => {
     let left = false;
     const isNewer = (title: unknown) => title === 'Thing 1' || title === 'Thing two';
-    const world = await clashWith((asked) =>
-      isNewer(baseOf(asked)['title']) && left
-        ? done(wholeRow(1, { revision: 4, title: 'Hand merged' }))
-        : server(asked),
+    const fakeServer = await clashWith((request) =>
+      isNewer(baseOf(request)['title']) && left
+        ? savedResponse(wholeRow(1, { revision: 4, title: 'Hand merged' }))
+        : server(request),
     );
-    await rewrite(within(world.dialog).getByRole('textbox'), 'Hand merged');
-    await world.user.click(world.button('Back to form'));
+    await rewrite(within(fakeServer.dialog).getByRole('textbox'), 'Hand merged');
+    await fakeServer.user.click(fakeServer.button('Back to form'));
     await closed();
     left = true;
     const again = async () => {
-      await world.user.click(save());
+      await fakeServer.user.click(save());
       return within(await screen.findByRole('dialog'));
     };
-    return { ...world, again };
+    return { ...fakeServer, again };
   };
 
   it('keeps chosen and typed results after closing', async () => {
@@ -131,16 +149,16 @@ describe('ConflictDialog', () => {
   });
 
   it('autosaves a result typed there like text typed in the form', async () => {
-    const { dialog, world } = await clashWith();
+    const { dialog, fakeServer } = await clashWith();
     const text = within(dialog).getByRole('textbox');
     await rewrite(text, 'Hand merged');
-    const kept = () => world.asked.findLast(({ path }) => path === '/admin/draft/keep')?.body;
+    const kept = () => fakeServer.requests.findLast(({ path }) => path === '/admin/draft/keep')?.body;
     const fields = { title: { base: 'Thing 1', mine: 'Thing 1 mine', written: 'Hand merged' } };
     await waitFor(() => expect(kept()).toMatchObject({ fields }), { timeout: 5_000 });
   });
 
   it('keeps a typed result after a third change and marks it as outdated', async () => {
-    const { user, again, hear, saves } = await writeAndGoBack();
+    const { user, again, hear, saveRequests } = await writeAndGoBack();
     hear(update(3, { title: 'Thing two' }));
     const rendered = await again();
     const text = rendered.getByRole('textbox');
@@ -148,12 +166,12 @@ describe('ConflictDialog', () => {
     expect(text).toHaveAccessibleDescription(/^The sides have changed since you wrote this result/);
     await user.click(rendered.getByRole('button', { name: 'Save result' }));
     await closed();
-    expect(saves()[1]?.body).toMatchObject({ title: 'Hand merged', _base: { title: 'Thing two' } });
+    expect(saveRequests()[1]?.body).toMatchObject({ title: 'Hand merged', _base: { title: 'Thing two' } });
     expect(screen.queryByText(/^The result you wrote is kept/)).toBeNull();
   });
 
   it('asks about a typed result without a conflict, and offers a new choice for new sides', async () => {
-    const { user, again, hear, saves } = await writeAndGoBack();
+    const { user, again, hear, saveRequests } = await writeAndGoBack();
     hear(update(3, { title: 'Thing 1' }));
     const rendered = await again();
     expect(rendered.getByRole('textbox')).toHaveValue('Hand merged');
@@ -162,7 +180,7 @@ describe('ConflictDialog', () => {
     await closed();
     hear(update(4, { title: 'Thing three' }));
     expect((await again()).getByRole('radio', { name: 'Yours' })).toBeChecked();
-    expect(saves()).toHaveLength(1);
+    expect(saveRequests()).toHaveLength(1);
   });
 
   it('restores a typed result with an undone discard', async () => {
@@ -174,11 +192,11 @@ describe('ConflictDialog', () => {
   });
 
   it('lets a choice at the field replace the typed result', async () => {
-    const { user, saves } = await writeAndGoBack();
+    const { user, saveRequests } = await writeAndGoBack();
     await user.click(screen.getByRole('button', { name: 'Keep mine' }));
     await user.click(save());
-    await waitFor(() => expect(saves()).toHaveLength(2));
-    expect(saves()[1]?.body).toMatchObject({ title: 'Thing 1 mine', _base: { title: 'Thing one' } });
+    await waitFor(() => expect(saveRequests()).toHaveLength(2));
+    expect(saveRequests()[1]?.body).toMatchObject({ title: 'Thing 1 mine', _base: { title: 'Thing one' } });
   });
 
   it('discards own changes and restores them', async () => {
@@ -191,12 +209,12 @@ describe('ConflictDialog', () => {
   });
 
   it('saves own changes as a copy', async () => {
-    const added: Asked[] = [];
+    const added: RecordedRequest[] = [];
     const { user, button } = await clashWith(server, {
-      other: (asked) => {
-        if (asked.path !== '/admin/thing/add') return undefined;
-        added.push(asked);
-        return done(wholeRow(9, { title: 'Thing 1 mine' }));
+      other: (request) => {
+        if (request.path !== '/admin/thing/add') return undefined;
+        added.push(request);
+        return savedResponse(wholeRow(9, { title: 'Thing 1 mine' }));
       },
     });
     await user.click(button('Save mine as copy'));
@@ -206,8 +224,8 @@ describe('ConflictDialog', () => {
   });
 
   it('shows a third change and stays open', async () => {
-    const { user, dialog, hear, saves, button } = await clashWith((asked) =>
-      baseOf(asked)['title'] === 'Thing two' ? done(wholeRow(1, { revision: 4 })) : server(asked),
+    const { user, dialog, hear, saveRequests, button } = await clashWith((request) =>
+      baseOf(request)['title'] === 'Thing two' ? savedResponse(wholeRow(1, { revision: 4 })) : server(request),
     );
     hear(update(3, { title: 'Thing two' }, undefined, { id: 'admin:3', name: 'Carl' }));
     expect(within(dialog).getByRole('radio', { name: /^Theirs · Carl/ })).toBeInTheDocument();
@@ -215,13 +233,13 @@ describe('ConflictDialog', () => {
     expect(within(dialog).getByText('Carl has changed Title again.')).toBeInTheDocument();
     await user.click(button('Save result'));
     await closed();
-    expect(saves()[1]?.body).toMatchObject({ title: 'Thing 1 mine', _base: { title: 'Thing two' } });
+    expect(saveRequests()[1]?.body).toMatchObject({ title: 'Thing 1 mine', _base: { title: 'Thing two' } });
   });
 
   it('keeps a typed result when a third change removes the conflict', async () => {
     let back = false;
-    const { user, dialog, hear, saves, button } = await clashWith((asked) =>
-      back ? done(wholeRow(1, { revision: 4, title: 'Hand merged' })) : server(asked),
+    const { user, dialog, hear, saveRequests, button } = await clashWith((request) =>
+      back ? savedResponse(wholeRow(1, { revision: 4, title: 'Hand merged' })) : server(request),
     );
     const text = () => within(dialog).getByRole('textbox');
     await rewrite(text(), 'Hand merged');
@@ -232,16 +250,16 @@ describe('ConflictDialog', () => {
     expect(within(dialog).queryByText(/^Nothing is left to decide/)).toBeNull();
     await user.click(button('Save result'));
     await closed();
-    expect(saves()[1]?.body).toMatchObject({ title: 'Hand merged', _base: { title: 'Thing 1' } });
+    expect(saveRequests()[1]?.body).toMatchObject({ title: 'Hand merged', _base: { title: 'Thing 1' } });
     expect(title().value).toBe('Hand merged');
   });
 
   it('works without details from the server', async () => {
     let moved = false;
     const { user, dialog, button } = await clashWith(
-      (asked) => {
+      (request) => {
         moved = true;
-        return baseOf(asked)['title'] === 'Thing one' ? server(asked) : refusedBy(null);
+        return baseOf(request)['title'] === 'Thing one' ? server(request) : conflictResponse(null);
       },
       { row: () => (moved ? theirRow() : wholeRow(1)) },
     );
@@ -253,7 +271,7 @@ describe('ConflictDialog', () => {
 
   it('shows that a value is hidden', async () => {
     const { dialog } = await clashWith(() =>
-      refusedBy({
+      conflictResponse({
         kind: 'fields',
         id: 1,
         revision: 2,
@@ -266,7 +284,13 @@ describe('ConflictDialog', () => {
 
   it('names the fields when the merged values are invalid', async () => {
     rendered = await openThing(() =>
-      refusedBy({ kind: 'invalid', id: 1, revision: 2, merged: [noted], fields: { title: 'Too long with the note' } }),
+      conflictResponse({
+        kind: 'invalid',
+        id: 1,
+        revision: 2,
+        merged: [noted],
+        fields: { title: 'Too long with the note' },
+      }),
     );
     const user = userEvent.setup();
     await write(title(), ' mine');
@@ -278,7 +302,7 @@ describe('ConflictDialog', () => {
   it('recognises the same user in another tab', async () => {
     const self = { id: 'admin:0', name: 'Root' };
     const { dialog } = await clashWith(() =>
-      refusedBy({ kind: 'fields', id: 1, revision: 2, fields: [{ ...clash, by: self }], merged: [] }),
+      conflictResponse({ kind: 'fields', id: 1, revision: 2, fields: [{ ...clash, by: self }], merged: [] }),
     );
     expect(dialog).toHaveAccessibleName('You changed this record in two tabs');
     expect(within(dialog).getByRole('radio', { name: /you, in another tab/ })).toBeInTheDocument();

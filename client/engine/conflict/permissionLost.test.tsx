@@ -5,7 +5,7 @@ import userEvent from '@testing-library/user-event';
 import { useState } from 'react';
 import { BootstrapContext, useBootstrap } from '../../shared/api/bootstrap';
 import { listOf, openScreen, thing, wholeRow, type Screen } from '../../testing/screenHarness';
-import { anna, refusedBy, save, title } from '../../testing/formHarness';
+import { anna, conflictResponse, save, title } from '../../testing/formHarness';
 import { write } from '../../testing/typeText';
 import { EntityPage } from '../EntityPage';
 
@@ -42,7 +42,7 @@ it('ConflictDialog: after the permission is lost, only the way back to the form 
       if (path.endsWith('/select')) return { envelope: { data: listOf([]) } };
       if (path !== '/admin/thing/edit') return undefined;
       if (method === 'GET') return { envelope: { data: { row: wholeRow(1), refs: {}, seq: '10', epoch: 'e1' } } };
-      return refusedBy({ kind: 'fields', id: 1, revision: 2, fields: [clash], merged: [] });
+      return conflictResponse({ kind: 'fields', id: 1, revision: 2, fields: [clash], merged: [] });
     },
   });
   const user = userEvent.setup();
@@ -55,7 +55,8 @@ it('ConflictDialog: after the permission is lost, only the way back to the form 
   await waitFor(() => expect(dialog.queryByRole('button', { name: 'Save result' })).toBeNull());
   expect(dialog.getAllByRole('button').map(({ textContent }) => textContent)).toEqual(['Back to form']);
   expect(dialog.getByText(/^Your permission changed/)).toBeInTheDocument();
-  const sent = () => rendered?.world.asked.filter(({ method, path }) => method === 'POST' && path.endsWith('/edit'));
+  const sent = () =>
+    rendered?.fakeServer.requests.filter(({ method, path }) => method === 'POST' && path.endsWith('/edit'));
   await user.keyboard('{Control>}{Enter}{/Control}');
   expect(sent()).toHaveLength(1);
   await user.click(dialog.getByRole('button', { name: 'Back to form' }));

@@ -29,8 +29,8 @@ export const allRowsTopic = (entity: AnyEntity): TopicSpec => ({
 /** Whether the server can evaluate the query on the live channel; it refuses queries that are too long. */
 export const isLiveQuery = (entity: AnyEntity, { where, q = '' }: ListQuery): boolean =>
   filterPrecision(entity, where) !== 'opaque' &&
-  q.length <= LIMITS.topicSearch &&
-  JSON.stringify(where).length <= LIMITS.topicFilterBytes;
+  q.length <= LIMITS.topicSearchChars &&
+  JSON.stringify(where).length <= LIMITS.topicFilterChars;
 
 /** An open end is sent as an empty text, because the transport drops nulls. */
 const toParam = (value: unknown): QueryValue =>

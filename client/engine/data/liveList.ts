@@ -219,8 +219,8 @@ export function applyPending(list: LiveList, limit: number, { findRow, compare, 
   const last = page.at(-1)?.[1];
   if (rows.length !== candidateIds.length || page.length !== Math.min(limit, list.total)) return undefined;
   const isAfter = (row: WireRow, previousLastRow: WireRow) => (compare(row, previousLastRow) ?? 1) > 0;
-  const { lastRow: end } = list;
-  if (end !== null && rows.length < list.total && (last === undefined || isAfter(last, end))) return undefined;
+  const { lastRow } = list;
+  if (lastRow !== null && rows.length < list.total && (last === undefined || isAfter(last, lastRow))) return undefined;
   const newLastRow = last === undefined || list.total <= page.length ? null : last;
   const ids = page.map(([id]) => id);
   const evicted = rows.slice(limit).map(([id]) => id);

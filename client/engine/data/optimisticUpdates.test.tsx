@@ -3,7 +3,7 @@ import { afterEach, describe, expect, it } from '@jest/globals';
 import { act, cleanup, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import type { Change } from '../../../common/protocol/liveEvents';
-import type { Asked, Told } from '../../testing/fakeHttpServer';
+import type { RecordedRequest, FakeResponse } from '../../testing/fakeHttpServer';
 import { listOf, openScreen, thing, thingRow, type Screen } from '../../testing/screenHarness';
 import { EntityPage } from '../EntityPage';
 
@@ -14,24 +14,24 @@ afterEach(async () => {
 });
 
 type Body = Readonly<Record<string, unknown>>;
-const answerOf = (row: Body): Told => ({
+const answerOf = (row: Body): FakeResponse => ({
   envelope: { data: { id: 5, revision: row['revision'], row, ignored: [], merged: [], cid: 'c' } },
 });
 /** Answers to changes wait until the test releases them. */
-async function openList(save: (body: Body, asked: Asked) => Told) {
+async function openList(save: (body: Body, asked: RecordedRequest) => FakeResponse) {
   let letGo: () => void = () => undefined;
   const held = new Promise<void>((resolve) => {
     letGo = resolve;
   });
   rendered = await openScreen(<EntityPage entity={thing} />, {
-    answer: (asked) => {
-      if (asked.path === '/admin/thing/index') return { envelope: { data: listOf([thingRow(5), thingRow(4)]) } };
-      if (asked.path !== '/admin/thing/edit' || asked.method !== 'POST') return undefined;
-      return { ...save(asked.body as Body, asked), after: held };
+    answer: (request) => {
+      if (request.path === '/admin/thing/index') return { envelope: { data: listOf([thingRow(5), thingRow(4)]) } };
+      if (request.path !== '/admin/thing/edit' || request.method !== 'POST') return undefined;
+      return { ...save(request.body as Body, request), after: held };
     },
   });
   const row = await screen.findByRole('row', { name: /Thing 5/ });
-  return { ...rendered, row, letGo, posts: () => rendered?.world.asked.filter(({ method }) => method === 'POST') ?? [] };
+  return { ...rendered, row, letGo, posts: () => rendered?.fakeServer.requests.filter(({ method }) => method === 'POST') ?? [] };
 }
 /** Every value the screen showed, in order. */
 function watch<T>(row: HTMLElement, read: () => T) {
@@ -56,7 +56,7 @@ describe('inline edit of a list value', () => {
     'shows a switch at once and never flips it back, with the echo %s',
     async (when) => {
       const lost = when === 'instead of the answer';
-      const { row, hear, posts, letGo } = await openList(() =>
+      const { row, receiveChange, posts, letGo } = await openList(() =>
         lost
           ? { envelope: { code: 0, msg: 'No answer' } }
           : answerOf(thingRow(5, { revision: 3, open: 1, note: 'Ben was here' })),
@@ -66,15 +66,15 @@ describe('inline edit of a list value', () => {
       expect(toggle()).toBeChecked();
       expect(toggle()).toHaveFocus();
       await waitFor(() => expect(posts()).toHaveLength(1));
-      act(() => hear({ op: 'u', id: 5, v: 2, set: { note: 'Ben was here' }, at: 1 }));
+      act(() => receiveChange({ op: 'u', id: 5, v: 2, set: { note: 'Ben was here' }, at: 1 }));
       const [sent] = posts();
       if (!sent) throw new Error('nothing was sent');
       const echo = own(3, (sent.body as Body)['_mid'], { open: 1 });
-      if (when !== 'after the answer') act(() => hear(echo));
+      if (when !== 'after the answer') act(() => receiveChange(echo));
       letGo();
       await screen.findByText(lost ? 'No answer' : /^Saved/, { exact: false });
-      if (when === 'after the answer') act(() => hear(echo));
-      act(() => hear({ op: 'u', id: 5, v: 4, set: { title: 'Thing 5, later' }, at: 1 }));
+      if (when === 'after the answer') act(() => receiveChange(echo));
+      act(() => receiveChange({ op: 'u', id: 5, v: 4, set: { title: 'Thing 5, later' }, at: 1 }));
       await screen.findByText('Thing 5, later');
       expect(shown).toEqual([false, true]);
       expect(rendered?.client.store.getState().entities).not.toHaveProperty('overlays');

@@ -21,7 +21,7 @@ function Names({ readable }: { readonly readable: boolean }) {
     </BootstrapContext>
   );
 }
-const sentRequests = () => rendered.world.asked.filter(({ path }) => path === '/admin/thing/select').length;
+const sentRequests = () => rendered.fakeServer.requests.filter(({ path }) => path === '/admin/thing/select').length;
 const ask = async (readable: boolean) => {
   rendered = await openScreen(<Names readable={readable} />, {
     answer: ({ path }) => (path === '/admin/thing/select' ? { envelope: { data: { list: [] } } } : undefined),

@@ -12,11 +12,11 @@ function Field({ name }: { readonly name: string }) {
   return <button onClick={() => setSending(!sending)}>{name}</button>;
 }
 function Form() {
-  const { isRunning: running, begin } = usePendingUploads();
+  const { isRunning, begin } = usePendingUploads();
   const [shown, setShown] = useState(true);
   return (
     <PendingUploadsProvider value={begin}>
-      <output>{running ? 'waits' : 'saves'}</output>
+      <output>{isRunning ? 'waits' : 'saves'}</output>
       <button onClick={() => setShown(false)}>hide</button>
       <Field name="one" />
       {shown && <Field name="two" />}

@@ -4,10 +4,10 @@ import { cleanup, createEvent, fireEvent, screen, waitFor } from '@testing-libra
 import userEvent from '@testing-library/user-event';
 import axe from 'axe-core';
 import { wholeRow, wholeThing } from '../../testing/screenHarness';
-import { anna, done, note, openThing, save, title, update, type ThingForm } from '../../testing/formHarness';
+import { anna, savedResponse, note, openThing, save, title, update, type FormDriver } from '../../testing/formHarness';
 import { write } from '../../testing/typeText';
 
-let rendered: ThingForm | undefined;
+let rendered: FormDriver | undefined;
 afterEach(async () => {
   cleanup();
   await rendered?.close();
@@ -26,9 +26,9 @@ describe('EntityForm', () => {
   });
 
   it('sends only changed fields, with their base values', async () => {
-    const { saves, hear } = await openForm(
+    const { saveRequests, hear } = await openForm(
       () =>
-        done(
+        savedResponse(
           wholeRow(1, { revision: 3, title: 'Mine', note: 'From Anna' }),
           ['note'],
           [{ field: 'note', before: null, theirs: 'From Anna', by: anna, at: 1_700_000_000 }],
@@ -43,7 +43,7 @@ describe('EntityForm', () => {
     await user.click(screen.getByRole('button', { name: 'View' }));
     expect(await screen.findByText('From Anna', { selector: 'ins' })).toBeInTheDocument();
     await user.click(screen.getByRole('button', { name: 'Close' }));
-    expect(saves()[0]?.body).toEqual({
+    expect(saveRequests()[0]?.body).toEqual({
       id: 1,
       revision: 2,
       title: 'Mine',
@@ -123,7 +123,7 @@ describe('EntityForm', () => {
       nodes: ['index', 'edit', 'restore'],
       other: ({ path }) => (path === '/admin/thing/restore' ? broken : undefined),
     });
-    const told = () => client.app.toasts.list().map(({ text, details: lines }) => [text, lines]);
+    const told = () => client.app.toasts.list().map(({ text, details }) => [text, details]);
     const error = ['Server internal error!', ['Request ID: f00d']];
     await write(title(), ' mine');
     await user.click(save());
@@ -142,11 +142,11 @@ describe('EntityForm', () => {
   });
 
   it('validates before it sends a request', async () => {
-    const { saves } = await openForm();
+    const { saveRequests } = await openForm();
     await user.clear(title());
     await user.click(save());
     expect(await screen.findByText('Please fill in this field')).toBeInTheDocument();
-    expect(saves()).toHaveLength(0);
+    expect(saveRequests()).toHaveLength(0);
   });
 
   it('is read-only without the permission to update', async () => {
@@ -171,7 +171,7 @@ describe('EntityForm after the record or a permission is lost', () => {
 
   it('keeps the text of a deleted record, restores it and continues', async () => {
     let restored = false;
-    const { hear } = await openForm(() => done(wholeRow(1, { revision: 4, title: 'Thing 1 mine' })), {
+    const { hear } = await openForm(() => savedResponse(wholeRow(1, { revision: 4, title: 'Thing 1 mine' })), {
       nodes: ['index', 'add', 'edit', 'restore'],
       row: () => (restored ? wholeRow(1, { revision: 3 }) : wholeRow(1)),
       other: ({ path }) => {

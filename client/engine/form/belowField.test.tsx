@@ -6,11 +6,11 @@ import { useState } from 'react';
 import { api } from '../../shared/api/api';
 import { FormDialog } from '../../shared/controls/FormDialog';
 import { thing, wholeRow } from '../../testing/screenHarness';
-import { done, openThing, title, update, type ThingForm } from '../../testing/formHarness';
+import { savedResponse, openThing, title, update, type FormDriver } from '../../testing/formHarness';
 import { write } from '../../testing/typeText';
 import { defineOverride } from '../override';
 
-let rendered: ThingForm | undefined;
+let rendered: FormDriver | undefined;
 afterEach(async () => {
   cleanup();
   await rendered?.close();
@@ -37,7 +37,7 @@ function Below() {
   );
 }
 const openForm = async () =>
-  (rendered = await openThing(() => done(wholeRow(1, { revision: 2 })), {
+  (rendered = await openThing(() => savedResponse(wholeRow(1, { revision: 2 })), {
     locked: ['price'],
     overrides: [defineOverride(thing, { belowField: { price: Below } })],
     other: ({ path }) => (path === '/admin/thing_log/add' ? { envelope: { data: {} } } : undefined),
@@ -47,20 +47,20 @@ describe('a dialog opened below a field', () => {
   const user = userEvent.setup();
 
   it('submits its own form and leaves the edited form behind it alone', async () => {
-    const { saves } = await openForm();
+    const { saveRequests } = await openForm();
     await write(title(), ' half');
     await user.click(screen.getByRole('button', { name: 'Adjust' }));
     await user.type(await screen.findByLabelText('Amount'), '5');
     await user.keyboard('{Control>}s{/Control}');
     await user.click(screen.getByRole('button', { name: 'Book' }));
     await waitFor(() => expect(screen.queryByLabelText('Amount')).toBeNull());
-    expect(saves().map(({ path }) => path)).toEqual(['/admin/thing_log/add']);
+    expect(saveRequests().map(({ path }) => path)).toEqual(['/admin/thing_log/add']);
     expect(title().value).toBe('Thing 1 half');
     expect(screen.getByText('1 unsaved field')).toBeInTheDocument();
     // The form itself is still saved with its own button.
     await user.click(title());
     await user.keyboard('{Control>}s{/Control}');
-    await waitFor(() => expect(saves()).toHaveLength(2));
+    await waitFor(() => expect(saveRequests()).toHaveLength(2));
   });
 
   it('does not hold back remote changes of its field, neither while open nor afterwards', async () => {

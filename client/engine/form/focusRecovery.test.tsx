@@ -3,10 +3,10 @@ import { afterEach, expect, it } from '@jest/globals';
 import { cleanup, screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { wholeRow } from '../../testing/screenHarness';
-import { done, note, openThing, update, type ThingForm } from '../../testing/formHarness';
+import { savedResponse, note, openThing, update, type FormDriver } from '../../testing/formHarness';
 import { write } from '../../testing/typeText';
 
-let rendered: ThingForm | undefined;
+let rendered: FormDriver | undefined;
 afterEach(async () => {
   cleanup();
   await rendered?.close();
@@ -19,7 +19,7 @@ const press = async (name: string) => {
 };
 
 it('focus recovery: moves from a conflict button to the field, and from a discarded text to the form', async () => {
-  rendered = await openThing(() => done(wholeRow(1, { revision: 3, note: 'Mine' })));
+  rendered = await openThing(() => savedResponse(wholeRow(1, { revision: 3, note: 'Mine' })));
   await write(note(), 'Mine');
   rendered.hear(update(2, { note: 'Theirs' }));
   await press('Keep mine');
@@ -37,7 +37,7 @@ it('focus recovery: moves from a conflict button to the field, and from a discar
 
 it('focus recovery: the save keys work after a deleted record is restored', async () => {
   let revision = 1;
-  rendered = await openThing(() => done(wholeRow(1, { revision: 4, note: 'Kept' })), {
+  rendered = await openThing(() => savedResponse(wholeRow(1, { revision: 4, note: 'Kept' })), {
     nodes: ['index', 'add', 'edit', 'restore'],
     row: () => wholeRow(1, { revision }),
     other: ({ path }) => {
@@ -51,5 +51,5 @@ it('focus recovery: the save keys work after a deleted record is restored', asyn
   await press('Restore and keep editing');
   await waitFor(() => expect(note().form).toHaveFocus());
   await user.keyboard('{Control>}s{/Control}');
-  await waitFor(() => expect(rendered?.saves().at(-1)?.path).toBe('/admin/thing/edit'));
+  await waitFor(() => expect(rendered?.saveRequests().at(-1)?.path).toBe('/admin/thing/edit'));
 });

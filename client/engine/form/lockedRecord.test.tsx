@@ -30,7 +30,7 @@ describe('a locked record', () => {
     });
     rendered = harness;
     await screen.findByLabelText(/^Title/);
-    return (v: number, now: number) => act(() => harness.hear(update(v, { state: now })));
+    return (v: number, now: number) => act(() => harness.receiveChange(update(v, { state: now })));
   };
 
   it('is read-only, with the reason, until it is unlocked', async () => {

@@ -3,21 +3,21 @@ import { afterEach, expect, it } from '@jest/globals';
 import { cleanup, screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { wholeRow } from '../../testing/screenHarness';
-import { anna, done, openThing, save, title, update, type ThingForm } from '../../testing/formHarness';
+import { anna, savedResponse, openThing, save, title, update, type FormDriver } from '../../testing/formHarness';
 import { write } from '../../testing/typeText';
 
 const self = { id: 'admin:7', name: 'Lin' };
-let rendered: ThingForm | undefined;
+let rendered: FormDriver | undefined;
 afterEach(async () => {
   cleanup();
   await rendered?.close();
 });
 
-const sentRequests = (path: string) => rendered?.world.asked.find((one) => one.path === path);
+const sentRequests = (path: string) => rendered?.fakeServer.requests.find((one) => one.path === path);
 /** Saves a title, goes on typing in it, and undoes the save from its message. */
 async function undoWhileTyping() {
   const user = userEvent.setup();
-  const form = await openThing(() => done(wholeRow(1, { revision: 2, title: 'Thing 1, saved' })), {
+  const form = await openThing(() => savedResponse(wholeRow(1, { revision: 2, title: 'Thing 1, saved' })), {
     other: ({ path }) =>
       path === '/admin/history/undo' ? { envelope: { data: { undone: 1, left: [], hidden: 0, cid: 'u' } } } : undefined,
   });
@@ -33,12 +33,12 @@ async function undoWhileTyping() {
 }
 
 it('undo in the same tab: typed text stays over the restored value and saves without a conflict', async () => {
-  const { hear, saves, user, mid } = await undoWhileTyping();
+  const { hear, saveRequests, user, mid } = await undoWhileTyping();
   hear(update(3, { title: 'Thing 1' }, mid, self));
   expect(title().value).toBe('Thing 1, saved, and more');
   expect(screen.queryByRole('button', { name: 'Keep mine' })).toBeNull();
   await user.click(save());
-  const sent = () => saves().filter(({ path }) => path === '/admin/thing/edit');
+  const sent = () => saveRequests().filter(({ path }) => path === '/admin/thing/edit');
   await waitFor(() => expect(sent()).toHaveLength(2));
   expect(sent()[1]?.body).toMatchObject({
     title: 'Thing 1, saved, and more',
@@ -57,11 +57,11 @@ it('undo: a change of the same user in another tab, or of somebody else, is stil
   expect(screen.getByText('Anna changed this to “From Anna”')).toBeInTheDocument();
 });
 
-const lost = { breaks: true } as const;
+const lost = { isDropped: true } as const;
 const UNANSWERED = 'The connection broke before the answer came. Ask again: it is done once, never twice.';
 const midsOf = (path: string) =>
   new Set(
-    rendered?.world.asked
+    rendered?.fakeServer.requests
       .filter((one) => one.path === path)
       .map(({ body }) => (body as { readonly _mid: string } | undefined)?._mid),
   );
@@ -69,7 +69,7 @@ const midsOf = (path: string) =>
 it('undo: a lost answer is retried with the same mutation id, and the success is shown', async () => {
   const user = userEvent.setup();
   let broken = true;
-  rendered = await openThing(() => done(wholeRow(1, { revision: 2, title: 'Thing 1, saved' })), {
+  rendered = await openThing(() => savedResponse(wholeRow(1, { revision: 2, title: 'Thing 1, saved' })), {
     other: ({ path }) => {
       if (path !== '/admin/history/undo') return undefined;
       return broken ? lost : { envelope: { data: { undone: 1, left: [], hidden: 0, cid: 'u' } } };
@@ -88,7 +88,7 @@ it('undo: a lost answer is retried with the same mutation id, and the success is
 it('undo of an undo: the message says redone and offers the way back', async () => {
   const user = userEvent.setup();
   let undone = 0;
-  rendered = await openThing(() => done(wholeRow(1, { revision: 2, title: 'Thing 1, saved' })), {
+  rendered = await openThing(() => savedResponse(wholeRow(1, { revision: 2, title: 'Thing 1, saved' })), {
     other: ({ path }) => {
       if (path !== '/admin/history/undo') return undefined;
       undone += 1;
@@ -124,7 +124,7 @@ it('revert: a lost answer is retried with the same mutation id; the next revert 
     other: ({ path }) => {
       if (path === '/admin/thing/history') return { envelope: { data: { list: [line], more: false, refs: {} } } };
       if (path !== '/admin/thing/revert') return undefined;
-      return broken ? lost : done(wholeRow(1, { revision: 2, title: 'Thing 0' }));
+      return broken ? lost : savedResponse(wholeRow(1, { revision: 2, title: 'Thing 0' }));
     },
   });
   await user.click(screen.getByRole('button', { name: 'Show history' }));

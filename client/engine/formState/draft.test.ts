@@ -333,18 +333,18 @@ describe('draftReducer', () => {
         let draft = after();
         let server: WireRow = { ...row };
         let mine: Record<string, Json> = {};
-        for (const { do: what, field: name, value } of steps) {
+        for (const { do: what, field, value } of steps) {
           if (what === 'type') {
-            draft = draftReducer(formShape, draft, typed(name, value));
-            mine = { ...mine, [name]: value };
+            draft = draftReducer(formShape, draft, typed(field, value));
+            mine = { ...mine, [field]: value };
           } else if (what === 'remote') {
-            server = { ...server, [name]: value, revision: Number(server['revision']) + 1 };
+            server = { ...server, [field]: value, revision: Number(server['revision']) + 1 };
             draft = draftReducer(formShape, draft, arrived(server));
           } else
             draft = draftReducer(
               formShape,
               draft,
-              what === 'focus' ? { type: 'focused', field: name } : { type: 'blurred', at: 1 },
+              what === 'focus' ? { type: 'focused', field } : { type: 'blurred', at: 1 },
             );
           const { values, base } = collectChanges(formShape, draft);
           for (const [dirty, own] of Object.entries(values)) expect(own).toBe(mine[dirty]);

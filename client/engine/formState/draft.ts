@@ -62,6 +62,7 @@ export interface RecordGone {
   readonly why: 'deleted' | 'purged' | 'left' | 'missing';
   readonly by: ActorRef | null;
 }
+/** The state of one form. Queued saves store it in IndexedDB (`queue/queueStorage.ts`), so its keys keep their names. */
 export interface Draft {
   /** Id of the form, under which autosave stores its draft. */
   readonly formId: string;

@@ -6,17 +6,17 @@ import { afterEach, describe, expect, it } from '@jest/globals';
 import { act, cleanup, screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { createLiveConnectionOptions } from '../../shared/live/storeBridge';
-import type { Told } from '../../testing/fakeHttpServer';
+import type { FakeResponse } from '../../testing/fakeHttpServer';
 import { wholeRow } from '../../testing/screenHarness';
-import { note, openThing, save, title, type ThingForm } from '../../testing/formHarness';
+import { note, openThing, save, title, type FormDriver } from '../../testing/formHarness';
 import { write } from '../../testing/typeText';
 
-const MISSING: Told = { status: 404, envelope: { code: 404, msg: 'This record does not exist.' } };
+const MISSING: FakeResponse = { status: 404, envelope: { code: 404, msg: 'This record does not exist.' } };
 const LEFT = 'This record is no longer within what you may see. What you typed is kept here.';
 const GUESS = /^This record was deleted for good, or it is no longer within what you may see/;
 const SOON = { timeout: 1_000 };
 
-let rendered: ThingForm | undefined;
+let rendered: FormDriver | undefined;
 afterEach(async () => {
   cleanup();
   await rendered?.close();
@@ -33,11 +33,14 @@ describe('a record that is no longer visible', () => {
     return rendered;
   };
   /** Permission change as the live channel reports it, also when it happened while the connection was down. */
-  const rightsTurn = ({ client: { store, app }, world }: ThingForm) =>
+  const rightsTurn = ({ client: { store, app }, fakeServer }: FormDriver) =>
     act(() =>
-      createLiveConnectionOptions(store, () => app, { realm: 'admin', origin: world.origin }).onPermissionsChanged(),
+      createLiveConnectionOptions(store, () => app, {
+        realm: 'admin',
+        origin: fakeServer.origin,
+      }).onPermissionsChanged(),
     );
-  const held = ({ client }: ThingForm) => client.store.getState().entities.rows['thing']?.[1];
+  const held = ({ client }: FormDriver) => client.store.getState().entities.rows['thing']?.[1];
   const noToast = () => expect(screen.queryByText('This record does not exist.')).toBeNull();
 
   it('becomes read-only within a second after the permission is lost; typed text stays, stored values are dropped', async () => {

@@ -60,7 +60,7 @@ async function open(at: string, cached = false) {
   const key = draftKey(new URL(at, 'http://any').pathname, 'thing', 1);
   return {
     ...harness,
-    shelf: draftCache,
+    draftCache,
     kept: () => draftCache.get(key)?.mine,
     said: () => harness.client.app.toasts.list(),
   };
@@ -84,12 +84,12 @@ describe('useCachedDraft', () => {
     expect(kept()).toEqual({ title: 'Thing 1, mine' });
     window.history.replaceState(null, '', '/admin/other');
     await go('/admin/thing');
-    await waitFor(() => expect(said().map(({ severity: tone }) => tone)).toEqual(['info']));
+    await waitFor(() => expect(said().map(({ severity }) => severity)).toEqual(['info']));
     expect(kept()).toBeUndefined();
   });
 
   it('goes along when its form is opened as a page', async () => {
-    const { kept, said, shelf: draftCache } = await open('/admin/thing?record=1');
+    const { kept, said, draftCache } = await open('/admin/thing?record=1');
     await user.click(screen.getByRole('button', { name: 'Open as a page' }));
     await waitFor(() => expect(screen.queryByRole('heading', { name: 'Things' })).toBeNull());
     await waitFor(() => expect(title().value).toBe('Thing 1, mine'));
@@ -100,7 +100,7 @@ describe('useCachedDraft', () => {
   });
 
   it('is one draft on a screen that stays mounted, too: the form beside the list begins without what the page holds', async () => {
-    const { go, kept, shelf: draftCache } = await open('/admin/thing?record=1', true);
+    const { go, kept, draftCache } = await open('/admin/thing?record=1', true);
     await user.click(screen.getByRole('button', { name: 'Open as a page' }));
     await waitFor(() => expect(screen.queryByRole('button', { name: 'Open as a page' })).toBeNull());
     await screen.findByLabelText(/^Title/);
@@ -112,7 +112,7 @@ describe('useCachedDraft', () => {
   });
 
   it('stays where it is when the page holds another text already', async () => {
-    const { kept, shelf: draftCache, go } = await open('/admin/thing/1');
+    const { kept, draftCache, go } = await open('/admin/thing/1');
     await go('/admin/thing?record=1');
     await waitFor(() => expect(title().value).toBe('Thing 1'));
     await write(title(), ', beside the list');
@@ -137,7 +137,7 @@ describe('two drafts of one record', () => {
     await screen.findByLabelText(/^Title/);
     await write(title(), ', beside');
     await write(screen.getByLabelText(/^Note/), 'A note');
-    return { ...harness, panel: () => harness.shelf.get(draftKey('/admin/thing', 'thing', 1))?.mine };
+    return { ...harness, panel: () => harness.draftCache.get(draftKey('/admin/thing', 'thing', 1))?.mine };
   }
 
   it('are both told of, and change places when the person wants it', async () => {

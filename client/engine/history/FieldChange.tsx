@@ -33,10 +33,10 @@ interface FieldChangeProps {
 }
 
 /** A text that is too long for the entry: fetched and compared on request. */
-function LongTextChange({ entity, id, entry: historyLine, change }: Omit<FieldChangeProps, 'onRevert'>) {
+function LongTextChange({ entity, id, entry, change }: Omit<FieldChangeProps, 'onRevert'>) {
   const { t } = useTranslation();
   const [isOpen, setIsOpen] = useState(false);
-  const { data } = historyApi.usePastQuery({ e: entity.name, id, seq: historyLine.seq }, { skip: !isOpen });
+  const { data } = historyApi.usePastQuery({ e: entity.name, id, seq: entry.seq }, { skip: !isOpen });
   const fullChange = data?.list[0]?.fields.find(({ field }) => field === change.field);
   return (
     <Box>
@@ -87,10 +87,10 @@ const isText = (entity: AnyEntity, { field, before, after }: HistoryField) =>
 const isList = (value: Json) => Array.isArray(value) && value.length > 0;
 
 /** Former and new value, compared as suits the kind of field. */
-function ChangedValue({ entity, id, entry: historyLine, change }: Omit<FieldChangeProps, 'onRevert'>) {
+function ChangedValue({ entity, id, entry, change }: Omit<FieldChangeProps, 'onRevert'>) {
   const label = useEntityLabels(entity).fields[change.field] ?? change.field;
   const column = findColumn(entity, change.field);
-  if (change.long) return <LongTextChange entity={entity} id={id} entry={historyLine} change={change} />;
+  if (change.long) return <LongTextChange entity={entity} id={id} entry={entry} change={change} />;
   if (column && isFileField(column)) return <FileChange column={column} label={label} change={change} />;
   if (isList(change.before) && isList(change.after))
     return (
@@ -105,7 +105,7 @@ function ChangedValue({ entity, id, entry: historyLine, change }: Omit<FieldChan
   );
 }
 
-export function FieldChange({ entity, id, entry: historyLine, change, onRevert }: FieldChangeProps) {
+export function FieldChange({ entity, id, entry, change, onRevert }: FieldChangeProps) {
   const { t } = useTranslation();
   const label = useEntityLabels(entity).fields[change.field] ?? change.field;
   return (
@@ -117,7 +117,7 @@ export function FieldChange({ entity, id, entry: historyLine, change, onRevert }
             :
           </Box>
         </Typography>
-        <ChangedValue entity={entity} id={id} entry={historyLine} change={change} />
+        <ChangedValue entity={entity} id={id} entry={entry} change={change} />
       </Box>
       {onRevert && (
         <Tooltip title={t('history.revert_field', { field: label })}>

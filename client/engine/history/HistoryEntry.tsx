@@ -38,11 +38,11 @@ function useOperationText(entity: AnyEntity, { op, fields }: HistoryEntry): stri
   return names.length === 0 ? t('history.op_none') : t('history.op.u', { fields: names.join(t('history.comma')) });
 }
 
-function Fields({ entity, id, entry: historyLine, actions }: HistoryEntryProps) {
+function Fields({ entity, id, entry, actions }: HistoryEntryProps) {
   const { t } = useTranslation();
-  const [isOpen, setIsOpen] = useState(historyLine.op === 'u');
+  const [isOpen, setIsOpen] = useState(entry.op === 'u');
   const [showsAll, setShowsAll] = useState(false);
-  const { fields, op, hidden } = historyLine;
+  const { fields, op, hidden } = entry;
   const shownFields = showsAll ? fields : fields.slice(0, MAX_FIELDS);
   const { revert } = actions;
   const collapsedCount = isOpen ? fields.length - shownFields.length : fields.length;
@@ -54,9 +54,9 @@ function Fields({ entity, id, entry: historyLine, actions }: HistoryEntryProps) 
             key={change.field}
             entity={entity}
             id={id}
-            entry={historyLine}
+            entry={entry}
             change={change}
-            onRevert={revert && op === 'u' ? () => revert(historyLine, [change.field]) : undefined}
+            onRevert={revert && op === 'u' ? () => revert(entry, [change.field]) : undefined}
           />
         ))}
       {collapsedCount > 0 && op !== 'x' && (
@@ -75,10 +75,10 @@ function Fields({ entity, id, entry: historyLine, actions }: HistoryEntryProps) 
   );
 }
 
-function EntryButtons({ entry: historyLine, actions }: Pick<HistoryEntryProps, 'entry' | 'actions'>) {
+function EntryButtons({ entry, actions }: Pick<HistoryEntryProps, 'entry' | 'actions'>) {
   const { t } = useTranslation();
   const { revert, undo, isBusy } = actions;
-  const { op, several, undone, undoable, fields } = historyLine;
+  const { op, several, undone, undoable, fields } = entry;
   if (undone)
     return (
       <Typography variant="caption" sx={{ color: 'text.secondary' }}>
@@ -91,12 +91,12 @@ function EntryButtons({ entry: historyLine, actions }: Pick<HistoryEntryProps, '
   return (
     <Stack direction="row" sx={{ gap: 1, flexWrap: 'wrap', ml: -2 }}>
       {revert && op === 'u' && fields.length > 0 && (
-        <Button size="small" disabled={isBusy} onClick={() => revert(historyLine)}>
+        <Button size="small" disabled={isBusy} onClick={() => revert(entry)}>
           {t('history.revert_all')}
         </Button>
       )}
       {canUndo && (
-        <Button size="small" disabled={isBusy} onClick={() => undo(historyLine)}>
+        <Button size="small" disabled={isBusy} onClick={() => undo(entry)}>
           {several ? t('history.undo_all') : t('history.undo')}
         </Button>
       )}
@@ -105,11 +105,11 @@ function EntryButtons({ entry: historyLine, actions }: Pick<HistoryEntryProps, '
 }
 
 export function HistoryEntry(props: HistoryEntryProps) {
-  const { entity, entry: historyLine } = props;
+  const { entity, entry } = props;
   const { t } = useTranslation();
   const format = useFormatters();
-  const operationText = useOperationText(entity, historyLine);
-  const { by, channel, ip, at, fields, hidden } = historyLine;
+  const operationText = useOperationText(entity, entry);
+  const { by, channel, ip, at, fields, hidden } = entry;
   const name = by.id === 'system' ? t('history.channel.system') : by.name;
   const where = [t(`history.channel.${channel}`), ...(ip ? [t('history.from', { ip })] : [])].join(' · ');
   return (
@@ -126,7 +126,7 @@ export function HistoryEntry(props: HistoryEntryProps) {
           · {where}
         </Typography>
         {fields.length + hidden > 0 && <Fields {...props} />}
-        <EntryButtons entry={historyLine} actions={props.actions} />
+        <EntryButtons entry={entry} actions={props.actions} />
       </Box>
     </Stack>
   );

@@ -33,10 +33,10 @@ export const historyApi = api.injectEndpoints({
       },
     }),
     revert: build.mutation<SaveResult, RevertArgs>({
-      query: ({ e, id, entry: line, fields, mid }) => ({
+      query: ({ e, id, entry, fields, mid }) => ({
         url: `/admin/${e}/revert`,
         method: 'POST',
-        body: { id, seq: line.seq, ...(fields ? { fields } : {}), _mid: mid },
+        body: { id, seq: entry.seq, ...(fields ? { fields } : {}), _mid: mid },
         isSilent: true,
       }),
       onQueryStarted: async ({ e }, { dispatch, queryFulfilled }) => {

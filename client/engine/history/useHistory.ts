@@ -12,15 +12,11 @@ interface LoadedHistory {
 const EMPTY_HISTORY: LoadedHistory = { entries: [], hasMore: false, isLoaded: false };
 
 /** Merges an answer into the loaded entries; newer data of known entries wins. */
-export function mergePages(
-  { entries: lines }: LoadedHistory,
-  answer: HistoryResponse,
-  isOlder: boolean,
-): LoadedHistory {
+export function mergePages({ entries }: LoadedHistory, answer: HistoryResponse, isOlder: boolean): LoadedHistory {
   const newEntries = new Map(answer.list.map((line) => [line.seq, line]));
-  const keptEntries = lines.filter(({ seq }) => !newEntries.has(seq));
+  const keptEntries = entries.filter(({ seq }) => !newEntries.has(seq));
   const all = [...keptEntries, ...newEntries.values()].sort((a, b) => Number(b.seq) - Number(a.seq));
-  const isContiguous = isOlder || lines.length === 0 || keptEntries.length === 0;
+  const isContiguous = isOlder || entries.length === 0 || keptEntries.length === 0;
   return { entries: all, hasMore: isContiguous ? answer.more : true, isLoaded: true };
 }
 type HistoryAction = { readonly answer: HistoryResponse; readonly isOlder: boolean };

@@ -5,9 +5,9 @@ import userEvent from '@testing-library/user-event';
 import type { HistoryEntry } from '../../../common/protocol/history';
 import type { ActorRef } from '../../../common/protocol/liveEvents';
 import { useBootstrap } from '../../shared/api/bootstrap';
-import type { Told } from '../../testing/fakeHttpServer';
+import type { FakeResponse } from '../../testing/fakeHttpServer';
 import { openScreen, thing, wholeRow, type Screen } from '../../testing/screenHarness';
-import { anna, refusedBy } from '../../testing/formHarness';
+import { anna, conflictResponse } from '../../testing/formHarness';
 import { rewrite } from '../../testing/typeText';
 import { currentValue } from '../formState/draft';
 import { useForm } from '../form/useForm';
@@ -50,13 +50,13 @@ function Probe() {
     </>
   );
 }
-async function open(byOf: () => ActorRef, refusal?: Told) {
+async function open(byOf: () => ActorRef, refusal?: FakeResponse) {
   const conflict = () => ({ kind: 'fields', id: 1, revision: 3, merged: [], fields: [{ field: 'title', by: byOf() }] });
   rendered = await openScreen(<Probe />, {
     answer: ({ path }) => {
       if (path === '/admin/thing/edit')
         return { envelope: { data: { row: wholeRow(1, { title: 'T-three' }), refs: {}, seq: '10', epoch: 'e1' } } };
-      if (path === '/admin/thing/revert') return refusal ?? refusedBy(conflict());
+      if (path === '/admin/thing/revert') return refusal ?? conflictResponse(conflict());
       if (path === '/admin/thing/history') return { envelope: { data: { list: [line], more: false, refs: {} } } };
       return undefined;
     },

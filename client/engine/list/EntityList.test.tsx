@@ -3,7 +3,7 @@ import { afterEach, describe, expect, it } from '@jest/globals';
 import { act, cleanup, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import axe from 'axe-core';
-import type { Asked, Told } from '../../testing/fakeHttpServer';
+import type { RecordedRequest, FakeResponse } from '../../testing/fakeHttpServer';
 import { connectionChanged } from '../../shared/store/connectionSlice';
 import { listOf, openScreen, thing, thingRow, type Screen } from '../../testing/screenHarness';
 import { EntityPage } from '../EntityPage';
@@ -15,22 +15,23 @@ afterEach(async () => {
 });
 
 const rows = [5, 4, 3, 2, 1].map((id) => thingRow(id));
-interface Wishes {
-  readonly answer?: (asked: Asked) => Told | undefined;
+interface ListOptions {
+  readonly answer?: (request: RecordedRequest) => FakeResponse | undefined;
   readonly at?: string;
   readonly nodes?: readonly string[];
   readonly hidden?: readonly string[];
 }
-async function openList({ answer, ...wishes }: Wishes = {}) {
+async function openList({ answer, ...options }: ListOptions = {}) {
   rendered = await openScreen(<EntityPage entity={thing} />, {
-    ...wishes,
-    answer: (asked) =>
-      answer?.(asked) ?? (asked.path === '/admin/thing/index' ? { envelope: { data: listOf(rows, 1204) } } : undefined),
+    ...options,
+    answer: (request) =>
+      answer?.(request) ??
+      (request.path === '/admin/thing/index' ? { envelope: { data: listOf(rows, 1204) } } : undefined),
   });
   return rendered;
 }
 const firstRow = () => screen.findByRole('row', { name: /Thing 5/ });
-const lists = ({ world }: Screen) => world.asked.filter(({ path }) => path === '/admin/thing/index');
+const lists = ({ fakeServer }: Screen) => fakeServer.requests.filter(({ path }) => path === '/admin/thing/index');
 
 describe('EntityList', () => {
   const user = userEvent.setup();
@@ -45,7 +46,7 @@ describe('EntityList', () => {
   it('loads by itself after reconnecting, when opened during an outage', async () => {
     let isDown = true;
     const screenOf = await openList({
-      answer: ({ path }) => (isDown && path === '/admin/thing/index' ? { breaks: true } : undefined),
+      answer: ({ path }) => (isDown && path === '/admin/thing/index' ? { isDropped: true } : undefined),
     });
     expect(await screen.findByText('The list could not be loaded')).toBeInTheDocument();
     isDown = false;
@@ -120,16 +121,16 @@ describe('EntityList', () => {
   });
 
   it('highlights a changed value and renders only its row', async () => {
-    const { hear } = await openList();
+    const { receiveChange } = await openList();
     await firstRow();
-    act(() => hear({ op: 'u', id: 5, v: 2, set: { price: '99.00' }, at: 1 }));
+    act(() => receiveChange({ op: 'u', id: 5, v: 2, set: { price: '99.00' }, at: 1 }));
     const cell = screen.getByText('99.00').closest('[data-fresh]');
     expect(cell).not.toBeNull();
     expect(document.querySelectorAll('[data-fresh]')).toHaveLength(1);
   });
 
   it('confirms a deletion, sends the shown revisions, and lists skipped rows', async () => {
-    const { world } = await openList({
+    const { fakeServer } = await openList({
       answer: ({ path }) =>
         path === '/admin/thing/del'
           ? { envelope: { data: { ids: [4], skipped: [{ id: 3, revision: 2 }] } } }
@@ -143,7 +144,7 @@ describe('EntityList', () => {
     expect(await screen.findByText('1 record deleted')).toBeInTheDocument();
     const told = await screen.findByRole('dialog', { name: '1 record was changed meanwhile and was left alone' });
     expect(within(told).getByRole('listitem')).toHaveTextContent('Thing 3 — changed by somebody meanwhile, left alone');
-    expect(world.asked.find(({ path }) => path === '/admin/thing/del')?.body).toMatchObject({
+    expect(fakeServer.requests.find(({ path }) => path === '/admin/thing/del')?.body).toMatchObject({
       ids: [4, 3],
       revisions: { 3: 1, 4: 1 },
     });
@@ -170,7 +171,7 @@ describe('EntityList', () => {
   });
 
   it('saves a switch through the same path as a form', async () => {
-    const { world } = await openList({
+    const { fakeServer } = await openList({
       answer: ({ path, method }) =>
         path === '/admin/thing/edit' && method === 'POST'
           ? {
@@ -183,7 +184,7 @@ describe('EntityList', () => {
     const row = await firstRow();
     await user.click(within(row).getByRole('switch', { name: 'Open' }));
     await waitFor(() => expect(within(row).getByRole('switch', { name: 'Open' })).toBeChecked());
-    expect(world.asked.find(({ method }) => method === 'POST')?.body).toMatchObject({
+    expect(fakeServer.requests.find(({ method }) => method === 'POST')?.body).toMatchObject({
       id: 5,
       revision: 1,
       open: 1,
@@ -192,14 +193,14 @@ describe('EntityList', () => {
   });
 
   it('inline edit: Escape cancels, Tab saves and moves on', async () => {
-    const { world } = await openList({
+    const { fakeServer } = await openList({
       answer: ({ path, method, body }) =>
         path === '/admin/thing/edit' && method === 'POST'
           ? { envelope: { data: { id: 5, revision: 2, row: thingRow(5, { revision: 2, ...Object(body) }) } } }
           : undefined,
     });
     const row = await firstRow();
-    const posts = () => world.asked.filter(({ method }) => method === 'POST');
+    const posts = () => fakeServer.requests.filter(({ method }) => method === 'POST');
     await user.dblClick(within(row).getByText('Thing 5'));
     await user.keyboard('Never{Escape}');
     expect(within(row).getByText('Thing 5')).toBeInTheDocument();
@@ -216,7 +217,7 @@ describe('EntityList', () => {
   });
 
   it('inline edit: keeps the editor of an invalid value with the reason', async () => {
-    const { world } = await openList();
+    const { fakeServer } = await openList();
     const row = await firstRow();
     await user.dblClick(within(row).getByText('Thing 5'));
     const input = () => within(row).getByRole('textbox', { name: 'Edit Title of Thing 5' });
@@ -227,7 +228,7 @@ describe('EntityList', () => {
     expect(input()).toHaveAccessibleDescription('Please fill in this field');
     await user.keyboard('{Tab}');
     expect(input()).toHaveFocus();
-    expect(world.asked.filter(({ method }) => method === 'POST')).toEqual([]);
+    expect(fakeServer.requests.filter(({ method }) => method === 'POST')).toEqual([]);
     await user.keyboard('{Escape}');
     await waitFor(() => expect(screen.queryByRole('alert')).toBeNull());
     expect(within(row).getByText('Thing 5')).toBeInTheDocument();
@@ -236,7 +237,7 @@ describe('EntityList', () => {
   it('inline edit: reopens the editor of a rejected value with text and reason', async () => {
     let taken = false;
     const fields = { title: 'There is one of this title' };
-    const { world, client } = await openList({
+    const { fakeServer, client } = await openList({
       answer: ({ path, method, body }) => {
         if (path !== '/admin/thing/edit' || method !== 'POST') return undefined;
         return taken
@@ -260,20 +261,20 @@ describe('EntityList', () => {
     await user.keyboard('{End} and more{Enter}');
     expect(await within(row).findByText('Thing 4 and more')).toBeInTheDocument();
     expect(within(row).queryByRole('textbox')).toBeNull();
-    expect(world.asked.filter(({ method }) => method === 'POST')).toHaveLength(2);
+    expect(fakeServer.requests.filter(({ method }) => method === 'POST')).toHaveLength(2);
   });
 
   it('inline edit: keeps the text when no answer arrives', async () => {
-    const { world } = await openList();
+    const { fakeServer } = await openList();
     const row = await firstRow();
     await user.dblClick(within(row).getByText('Thing 5'));
-    await world.close();
+    await fakeServer.close();
     await user.keyboard('Lost on the way{Enter}');
     expect(await within(row).findByDisplayValue('Lost on the way', {}, { timeout: 10_000 })).toBeInTheDocument();
   });
 
   it('renders a row only when it changed', async () => {
-    const { hear } = await openList();
+    const { receiveChange } = await openList();
     await firstRow();
     const drawn: string[] = [];
     const watch = new MutationObserver((changes) => {
@@ -283,7 +284,7 @@ describe('EntityList', () => {
       }
     });
     watch.observe(screen.getByRole('grid'), { subtree: true, childList: true, characterData: true, attributes: true });
-    act(() => hear({ op: 'u', id: 3, v: 2, set: { price: '77.00' }, at: 1 }));
+    act(() => receiveChange({ op: 'u', id: 3, v: 2, set: { price: '77.00' }, at: 1 }));
     await screen.findByText('77.00');
     watch.disconnect();
     expect(new Set(drawn)).toEqual(new Set(['3']));

@@ -35,7 +35,7 @@ async function open() {
   await screen.findAllByText('60');
   const tell = (c: ChangeFrame['c'], s: string) => {
     sum = 1_060;
-    act(() => harness.tell({ c, s }));
+    act(() => harness.receiveFrame({ c, s }));
   };
   return { tell };
 }

@@ -106,7 +106,7 @@ export function SummaryBar({ model }: { readonly model: SummaryListModel }) {
       sx={{ gap: 6, px: { xs: 4, sm: 6 }, py: 2, borderTop: 1, borderColor: 'divider', overflow: 'auto', flex: 'none' }}
     >
       <Typography component="span" sx={{ color: 'text.secondary', whiteSpace: 'nowrap' }}>
-        {data.capped && `${t('lists.summary.capped', { count: LIMITS.countCap })} · `}
+        {data.capped && `${t('lists.summary.capped', { count: LIMITS.exactTotalRows })} · `}
         {isOutdated ? t('lists.summary.outdated') : t('lists.summary.as_of', { at: format.dateTime(data.at * 1000) })}
       </Typography>
       {columnSummary.length === 0 && (

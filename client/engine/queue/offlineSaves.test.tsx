@@ -3,9 +3,17 @@ import 'fake-indexeddb/auto';
 import { afterEach, beforeEach, describe, expect, it, jest } from '@jest/globals';
 import { act, cleanup, screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
-import type { Told } from '../../testing/fakeHttpServer';
+import type { FakeResponse } from '../../testing/fakeHttpServer';
 import { listOf, openScreen, thing, thingRow, wholeRow, type Screen } from '../../testing/screenHarness';
-import { anna, done, openThing, refusedBy, save, title, type ThingForm } from '../../testing/formHarness';
+import {
+  anna,
+  savedResponse,
+  openThing,
+  conflictResponse,
+  save,
+  title,
+  type FormDriver,
+} from '../../testing/formHarness';
 import { rewrite, write } from '../../testing/typeText';
 import { newDraft, type Draft } from '../formState/draft';
 import { createDraftCache, draftKey, DraftCacheContext } from '../formState/draftCache';
@@ -18,19 +26,19 @@ beforeEach(() => {
   online = false;
   jest.spyOn(navigator, 'onLine', 'get').mockImplementation(() => online);
 });
-let rendered: ThingForm | Screen | undefined;
+let rendered: FormDriver | Screen | undefined;
 afterEach(async () => {
   cleanup();
   jest.restoreAllMocks();
-  if (rendered) await ('world' in rendered ? rendered.close() : undefined);
+  if (rendered) await ('fakeServer' in rendered ? rendered.close() : undefined);
 });
 const comeBack = () =>
   act(() => {
     online = true;
     window.dispatchEvent(new Event('online'));
   });
-const clash = (row: object): Told =>
-  refusedBy({
+const clash = (row: object): FakeResponse =>
+  conflictResponse({
     ...{ kind: 'fields', id: 1, revision: 2, merged: [], ...row },
     fields: [{ field: 'title', base: 'Thing 1', mine: 'Mine', theirs: 'Theirs', by: anna, at: 1_700_000_000 }],
   });
@@ -48,17 +56,17 @@ describe('a form without a connection', () => {
   };
 
   it('queues its save, sends exactly that after reconnecting, and keeps later edits unsaved', async () => {
-    const form = await openThing(() => done(wholeRow(1, { revision: 2, title: 'Mine' })));
+    const form = await openThing(() => savedResponse(wholeRow(1, { revision: 2, title: 'Mine' })));
     rendered = form;
     await type();
     await user.click(save());
     expect(await screen.findByText(/^Queued \(1\)/)).toBeInTheDocument();
     await user.click(save());
-    expect(form.saves()).toHaveLength(0);
+    expect(form.saveRequests()).toHaveLength(0);
     await write(title(), ' and more');
     comeBack();
     await screen.findByText('1 unsaved field');
-    expect(form.saves().map(({ body }) => body)).toEqual([
+    expect(form.saveRequests().map(({ body }) => body)).toEqual([
       { id: 1, revision: 1, title: 'Mine', _base: { title: 'Thing 1' }, _mid: expect.any(String) },
     ]);
     expect(title().value).toBe('Mine and more');
@@ -67,14 +75,14 @@ describe('a form without a connection', () => {
   it('sends a save that may have arrived before the next one, without a conflict with itself', async () => {
     online = true;
     let broken = true;
-    const stored: Record<string, Told> = {};
+    const stored: Record<string, FakeResponse> = {};
     // Like the server: the same id gets the same answer, and no save overwrites a revision it did not see.
-    const server = ({ _mid, _base, title: text }: Sent): Told => {
+    const server = ({ _mid, _base, title }: Sent): FakeResponse => {
       const base = Object.keys(stored).length === 0 ? 'Thing 1' : 'Mine';
-      const row = wholeRow(1, { revision: Object.keys(stored).length + 2, title: text });
-      const answer = stored[_mid] ?? (_base.title === base ? done(row) : clash({}));
+      const row = wholeRow(1, { revision: Object.keys(stored).length + 2, title });
+      const answer = stored[_mid] ?? (_base.title === base ? savedResponse(row) : clash({}));
       stored[_mid] = answer;
-      return broken ? { breaks: true } : answer;
+      return broken ? { isDropped: true } : answer;
     };
     const form = await openThing(({ body }) => server(body as Sent));
     rendered = form;
@@ -89,7 +97,11 @@ describe('a form without a connection', () => {
     broken = false;
     comeBack();
     await screen.findByText('1 unsaved field');
-    expect(form.saves().at(-1)?.body).toMatchObject({ title: 'Mine and more', _base: { title: 'Mine' }, revision: 2 });
+    expect(form.saveRequests().at(-1)?.body).toMatchObject({
+      title: 'Mine and more',
+      _base: { title: 'Mine' },
+      revision: 2,
+    });
     expect(Object.keys(stored)).toHaveLength(2);
     expect(screen.queryByRole('dialog')).toBeNull();
     expect(title().value).toBe('Mine and more, unsaved');
@@ -119,7 +131,7 @@ describe('queued saves of unmounted forms', () => {
     },
   };
   const remembered = async () => (await createQueueStorage().entries()).map(([, save]) => save.key);
-  async function open(answer: Told, draft: Draft | null = kept) {
+  async function open(answer: FakeResponse, draft: Draft | null = kept) {
     const draftCache = createDraftCache();
     if (draft) draftCache.set(key, draft);
     const harness = await openScreen(
@@ -129,12 +141,17 @@ describe('queued saves of unmounted forms', () => {
       { answer: ({ path }) => (path === '/admin/thing/edit' ? answer : undefined) },
     );
     rendered = harness;
-    const saves = () => harness.world.asked.filter(({ path }) => path === '/admin/thing/edit').map((one) => one.body);
-    return { shelf: draftCache, world: harness, saves };
+    const saves = () =>
+      harness.fakeServer.requests.filter(({ path }) => path === '/admin/thing/edit').map((one) => one.body);
+    return { draftCache, world: harness, saves };
   }
 
   it('are sent with their own mutation id, with a message', async () => {
-    const { shelf: draftCache, saves, world: harness } = await open(done(wholeRow(1, { revision: 2, title: 'Mine' })));
+    const {
+      draftCache,
+      saves,
+      world: harness,
+    } = await open(savedResponse(wholeRow(1, { revision: 2, title: 'Mine' })));
     expect(draftCache.queuedPaths()).toEqual(['/admin/thing/1']);
     comeBack();
     await waitFor(() => expect(draftCache.paths()).toEqual([]));
@@ -146,7 +163,7 @@ describe('queued saves of unmounted forms', () => {
     const next = { mid: 'of-its-own', values: { title: 'Mine and more' } };
     const queued = { mid: 'the-same-id', values: { title: 'Mine' }, body, next };
     const typed = { ...kept, mine: { title: 'Mine and more', note: 'Typed since' }, queued };
-    const { shelf: draftCache, saves } = await open(done(wholeRow(1, { revision: 2, title: 'Mine' })), typed);
+    const { draftCache, saves } = await open(savedResponse(wholeRow(1, { revision: 2, title: 'Mine' })), typed);
     comeBack();
     await waitFor(() => expect(saves()).toHaveLength(2));
     expect(saves()[1]).toEqual({
@@ -157,11 +174,11 @@ describe('queued saves of unmounted forms', () => {
   });
 
   it('survive a reload with the same mutation id, and are deleted after the answer', async () => {
-    const first = await open(done({}));
+    const first = await open(savedResponse({}));
     await waitFor(async () => expect(await remembered()).toEqual([key]));
     cleanup();
     await first.world.close();
-    const { shelf: draftCache, saves } = await open(done(wholeRow(1, { revision: 2, title: 'Mine' })), null);
+    const { draftCache, saves } = await open(savedResponse(wholeRow(1, { revision: 2, title: 'Mine' })), null);
     await waitFor(() => expect(draftCache.queuedPaths()).toEqual(['/admin/thing/1']));
     expect(saves()).toEqual([]);
     comeBack();
@@ -185,9 +202,9 @@ describe('queued saves of unmounted forms', () => {
   });
 
   it('are deleted on sign-out, and never stored with a secret', async () => {
-    const { world: harness } = await open(done({}));
+    const { world: harness } = await open(savedResponse({}));
     await waitFor(async () => expect(await remembered()).toEqual([key]));
-    await Promise.all([...harness.client.app.beforeSignOut].map((farewell) => farewell()));
+    await Promise.all([...harness.client.app.signOutHooks].map((farewell) => farewell()));
     expect(await remembered()).toEqual([]);
     const values = { title: 'Mine', secret: 'S3cret-pass' };
     expect(persistableDraft(thing, { ...kept, queued: { mid: 'm', values, body: values } })).toBeUndefined();
@@ -197,7 +214,7 @@ describe('queued saves of unmounted forms', () => {
   });
 
   it('stay with their form, with all typed text, after a conflict', async () => {
-    const { shelf: draftCache, saves, world: harness } = await open(clash({}));
+    const { draftCache, saves, world: harness } = await open(clash({}));
     let release = () => {};
     act(() => {
       release = draftCache.claim(key);
@@ -223,5 +240,5 @@ it('deletion: is refused without a connection, with a message', async () => {
   await user.keyboard('{Delete}');
   await user.click(await screen.findByRole('button', { name: 'Delete' }));
   expect(await screen.findByText(/nothing was deleted/)).toBeInTheDocument();
-  expect(harness.world.asked.filter(({ method }) => method !== 'GET')).toEqual([]);
+  expect(harness.fakeServer.requests.filter(({ method }) => method !== 'GET')).toEqual([]);
 });

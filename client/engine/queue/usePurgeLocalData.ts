@@ -29,7 +29,7 @@ export function retainSave(readable: ReadableFields, userId: number, now: number
 }
 
 export function usePurgeLocalData(userId: number): void {
-  const { beforeSignOut: signOutHooks } = useApp();
+  const { signOutHooks } = useApp();
   const { entities } = useBootstrap();
   const [drafts] = useState(createLocalDrafts);
   const [saves] = useState(createQueueStorage);

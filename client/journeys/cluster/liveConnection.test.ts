@@ -18,12 +18,12 @@ const listOf = (e: string): TopicSpec => ({ k: 'list', e, where: MATCH_ALL, sort
 const LIST = listOf('news_category');
 const SEEN_BREAK_MS = SHORT_BREAK_MS + 600;
 
-let world: TestServer;
+let fakeServer: TestServer;
 let proxy: TcpProxy;
 let open: LiveConnection[] = [];
 beforeAll(async () => {
-  world = await startTestServer();
-  proxy = await startTcpProxy(world.url);
+  fakeServer = await startTestServer();
+  proxy = await startTcpProxy(fakeServer.url);
 });
 afterEach(() => {
   for (const link of open) link.close();
@@ -32,7 +32,7 @@ afterEach(() => {
 });
 afterAll(async () => {
   await proxy.close();
-  await world.close();
+  await fakeServer.close();
 });
 
 async function until(what: string, holds: () => boolean): Promise<void> {
@@ -50,7 +50,11 @@ function createViewer(caller: Caller) {
   const spoken = { lang: 'en' };
   const statuses: LiveStatus[] = [];
   const returns: number[] = [];
-  const transport = { origin: world.url, fetch, headers: () => ({ server: 'true', batoken: tokens?.token ?? '' }) };
+  const transport = {
+    origin: fakeServer.url,
+    fetch,
+    headers: () => ({ server: 'true', batoken: tokens?.token ?? '' }),
+  };
   const renewals: Tokens[] = [];
   const renew = createTokenRenewal({
     transport,
@@ -114,7 +118,7 @@ const rename = (caller: Caller, id: number, name: string) => caller.post('/admin
 
 describe('the live connection', () => {
   it('delivers exactly the changes missed while the connection was cut, each once', async () => {
-    const staff = await superAdmin(world);
+    const staff = await superAdmin(fakeServer);
     const id = await add(staff);
     const viewer = await openViewer(staff);
     await rename(staff, id, 'Before the break');
@@ -139,7 +143,7 @@ describe('the live connection', () => {
   });
 
   it('shows no status for a short break and misses nothing', async () => {
-    const staff = await superAdmin(world);
+    const staff = await superAdmin(fakeServer);
     const id = await add(staff);
     const viewer = await openViewer(staff);
     const cutAt = Date.now();
@@ -152,7 +156,7 @@ describe('the live connection', () => {
   });
 
   it('is shown as lost within 12 seconds when it is open but silent, and catches up', async () => {
-    const staff = await superAdmin(world);
+    const staff = await superAdmin(fakeServer);
     const id = await add(staff);
     const viewer = await openViewer(staff);
     const stalledAt = Date.now();
@@ -168,7 +172,7 @@ describe('the live connection', () => {
   });
 
   it('delivers titles in the new language after it reconnects, and shows no break', async () => {
-    const staff = await superAdmin(world);
+    const staff = await superAdmin(fakeServer);
     const viewer = await openViewer(staff, 'admin_log');
     const titles = () => viewer.changes().map(({ row }) => JSON.stringify(row?.['title'] ?? '').slice(1, -1));
     await add(staff);
@@ -184,11 +188,11 @@ describe('the live connection', () => {
   });
 
   it('renews an expired token by itself and continues at its cursors', async () => {
-    const staff = await superAdmin(world);
+    const staff = await superAdmin(fakeServer);
     const id = await add(staff);
     const viewer = await openViewer(staff);
-    world.advanceClock(20 * 60 * 1000);
-    const later = await superAdmin(world);
+    fakeServer.advanceClock(20 * 60 * 1000);
+    const later = await superAdmin(fakeServer);
     await until('a new token', () => viewer.renewals.length > 0);
     await rename(later, id, 'With a new token');
     await until('the change', () => viewer.nameOf(id) === 'With a new token');
@@ -197,11 +201,11 @@ describe('the live connection', () => {
   });
 
   it('drops a value that became unreadable instead of carrying it to a newer revision', async () => {
-    const staff = await superAdmin(world);
+    const staff = await superAdmin(fakeServer);
     const lead = { name: 'Chen Yu', content: 'Call me', mobile: '13900000001', email: 'old@example.com' };
     const { data } = await staff.post('/admin/lead/add', lead);
     const id = Number(data.id);
-    const person = await limitedAdmin(world, ['lead/index', 'lead/see_restricted'], 'all');
+    const person = await limitedAdmin(fakeServer, ['lead/index', 'lead/see_restricted'], 'all');
     const viewer = createViewer(person);
     await viewer.follow('lead');
     viewer.link.open();
@@ -219,7 +223,7 @@ describe('the live connection', () => {
   });
 
   it('shows the reason and stays closed when the session was ended elsewhere', async () => {
-    const staff = await superAdmin(world);
+    const staff = await superAdmin(fakeServer);
     const viewer = createViewer(staff);
     viewer.link.open();
     viewer.link.subscribe(LIST, undefined, {});

@@ -15,7 +15,7 @@ import { callAsAdmin, type Caller } from '../../testing/browser/callAsAdmin';
 import { setItem } from '../../testing/product/settings';
 import type { Product } from '../../testing/product/startProduct';
 import { createStages } from '../../testing/browser/browserStage';
-import { enter, type Besides } from '../../testing/entityWalk/enterValues';
+import { enterValue, type EntryOptions } from '../../testing/entityWalk/enterValues';
 
 const withBrowser = chromiumPath() === null ? describe.skip : describe;
 const SECRET = 'quiet-canary-7';
@@ -83,13 +83,13 @@ withBrowser('a setting of every type', () => {
       const entity = entities.get(type);
       const column = entity && findColumn(entity, 'value');
       if (!column) throw new Error(`${type} is no field`);
-      const drawn = type.startsWith('image') ? await draw(DRAWN[round]) : `remark ${round}`;
-      const besides: Besides = { named: titles[round], drawn };
-      const done = await enter(
+      const content = type.startsWith('image') ? await draw(DRAWN[round]) : `remark ${round}`;
+      const options: EntryOptions = { searchText: titles[round], content };
+      const done = await enterValue(
         { page, lang, entity, within: item(viewer, type) },
         column,
         VALUES[type]?.[round],
-        besides,
+        options,
       );
       expect([type, done]).toEqual([type, true]);
     }

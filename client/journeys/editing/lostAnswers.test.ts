@@ -5,12 +5,12 @@ import { testDialects, startTestServer, type TestServer } from '../../../server/
 import { newMutationId, rowsApi } from '../../engine/data/rowsApi';
 import { api } from '../../shared/api/api';
 import { startTcpProxy, type TcpProxy } from '../../testing/network/tcpProxy';
-import { createTestClient, somebody, type TestClient } from '../../testing/testClient';
+import { createTestClient, createTestUser, type TestClient } from '../../testing/testClient';
 
 const E = 'news_category';
 
 describe.each(testDialects())('a request whose answer is lost, on %s', (database) => {
-  let world: TestServer;
+  let fakeServer: TestServer;
   let proxy: TcpProxy;
   let client: TestClient;
   let other: Caller;
@@ -31,16 +31,16 @@ describe.each(testDialects())('a request whose answer is lost, on %s', (database
   }
 
   beforeAll(async () => {
-    world = await startTestServer({ database });
-    proxy = await startTcpProxy(world.url);
-    other = await superAdmin(world);
-    const own = await superAdmin(world);
-    client = createTestClient({ origin: proxy.url, person: somebody(own.token), isOnline: () => true, fetch });
+    fakeServer = await startTestServer({ database });
+    proxy = await startTcpProxy(fakeServer.url);
+    other = await superAdmin(fakeServer);
+    const own = await superAdmin(fakeServer);
+    client = createTestClient({ origin: proxy.url, person: createTestUser(own.token), isOnline: () => true, fetch });
     await other.post(`/admin/${E}/batchAdd`, { list: ['One', 'Two', 'Three', 'Four'].map((name) => ({ name })) });
   });
   afterAll(async () => {
     await proxy.close();
-    await world.close();
+    await fakeServer.close();
   });
 
   it('adds one row', async () => {

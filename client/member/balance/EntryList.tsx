@@ -64,13 +64,7 @@ function EntryItem({ entry, isHidden, onOpen }: EntryItemProps) {
   );
 }
 
-export function EntryList({
-  entries,
-  hidden: isHidden,
-}: {
-  readonly entries: readonly Entry[];
-  readonly hidden: boolean;
-}) {
+export function EntryList({ entries, isHidden }: { readonly entries: readonly Entry[]; readonly isHidden: boolean }) {
   const [openEntry, setOpenEntry] = useState<Entry>();
   return (
     <>

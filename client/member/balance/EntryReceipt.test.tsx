@@ -4,7 +4,7 @@ import { cleanup, render, screen } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { Providers } from '../../shared/startup/Providers';
 import { useLazyTranslations } from '../../shared/i18n/useLazyTranslations';
-import { createTestClient, somebody } from '../../testing/testClient';
+import { createTestClient, createTestUser } from '../../testing/testClient';
 import type { Entry } from './entriesApi';
 import { EntryList } from './EntryList';
 
@@ -24,10 +24,10 @@ const entry: Entry = {
 };
 function TestList({ hidden, printed = entry }: { readonly hidden: boolean; readonly printed?: Entry }) {
   useLazyTranslations();
-  return <EntryList entries={[printed]} hidden={hidden} />;
+  return <EntryList entries={[printed]} isHidden={hidden} />;
 }
 async function openReceipt(hidden: boolean, printed = entry) {
-  const client = createTestClient({ realm: 'member', path: '/user/balance', person: somebody() });
+  const client = createTestClient({ realm: 'member', path: '/user/balance', person: createTestUser() });
   render(
     <Providers client={client}>
       <TestList hidden={hidden} printed={printed} />

@@ -5,7 +5,7 @@ import userEvent from '@testing-library/user-event';
 import { Providers } from '../../shared/startup/Providers';
 import { BROWSER_TIME_ZONE, siteUpdated } from '../../shared/store/siteSettings';
 import { useLazyTranslations } from '../../shared/i18n/useLazyTranslations';
-import { createTestClient, somebody } from '../../testing/testClient';
+import { createTestClient, createTestUser } from '../../testing/testClient';
 import { toConditions, type Entry } from './entriesApi';
 import { EntryList } from './EntryList';
 import { formatTimeIn, formatZonedTime } from '../../shared/receipt/formatZonedTime';
@@ -19,10 +19,10 @@ const entry: Entry = {
 };
 function TestList() {
   useLazyTranslations();
-  return <EntryList entries={[entry]} hidden={false} />;
+  return <EntryList entries={[entry]} isHidden={false} />;
 }
 function renderEntry(timeZone: string) {
-  const client = createTestClient({ realm: 'member', path: '/user/balance', person: somebody() });
+  const client = createTestClient({ realm: 'member', path: '/user/balance', person: createTestUser() });
   client.store.dispatch(siteUpdated({ timeZone }));
   render(
     <Providers client={client}>

@@ -4,11 +4,11 @@ import MenuList from '@mui/material/MenuList';
 import { act, cleanup, render, screen, waitFor } from '@testing-library/react';
 import { api } from '../../shared/api/api';
 import { Providers } from '../../shared/startup/Providers';
-import { startHttpWorld, type HttpWorld } from '../../testing/fakeHttpServer';
-import { createTestClient, somebody } from '../../testing/testClient';
+import { startFakeHttpServer, type FakeHttpServer } from '../../testing/fakeHttpServer';
+import { createTestClient, createTestUser } from '../../testing/testClient';
 import { AccountMenuItems } from './AccountMenuItems';
 
-let testServer: HttpWorld | undefined;
+let testServer: FakeHttpServer | undefined;
 afterEach(async () => {
   cleanup();
   await testServer?.close();
@@ -20,13 +20,13 @@ const rule = (name: string, id: number) => ({
 // @spec P6-008
 it('removes an entry when the group loses its node, and restores it with the node', async () => {
   let permitted = ['overview', 'profile'];
-  const server = await startHttpWorld(() => ({ envelope: { data: { menus: permitted.map(rule) } } }));
+  const server = await startFakeHttpServer(() => ({ envelope: { data: { menus: permitted.map(rule) } } }));
   testServer = server;
   const { store, app } = createTestClient({
     realm: 'member',
     origin: server.origin,
     path: '/user',
-    person: somebody(),
+    person: createTestUser(),
   });
   render(
     <Providers client={{ store, app }}>

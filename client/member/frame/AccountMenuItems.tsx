@@ -10,12 +10,12 @@ const PROFILE = `${APP_PATHS.member.home}/profile`;
 
 export function AccountMenuItems({ onDone }: { readonly onDone: () => void }) {
   const { t } = useTranslation();
-  const { navigate: go } = useApp();
+  const { navigate } = useApp();
   const permittedPaths = useCentreQuery(undefined).data?.permittedPaths ?? [];
   const isPermitted = (path: string) => permittedPaths.some(({ to }) => to === path);
   const open = (path: string) => () => {
     onDone();
-    go(path);
+    navigate(path);
   };
   return (
     <>

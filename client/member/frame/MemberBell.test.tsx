@@ -3,8 +3,13 @@ import { afterEach, expect, it } from '@jest/globals';
 import { cleanup, render, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { Providers } from '../../shared/startup/Providers';
-import { startHttpWorld, type Asked, type HttpWorld, type Told } from '../../testing/fakeHttpServer';
-import { createTestClient, somebody } from '../../testing/testClient';
+import {
+  startFakeHttpServer,
+  type RecordedRequest,
+  type FakeHttpServer,
+  type FakeResponse,
+} from '../../testing/fakeHttpServer';
+import { createTestClient, createTestUser } from '../../testing/testClient';
 import { MemberBell } from './MemberBell';
 
 const REASON = 'Customer service can view this account but not change it.';
@@ -12,7 +17,7 @@ const NOTICE = {
   ...{ id: 1, revision: 1, kind: 'system', title: 'system', params: { title: 'Hello' }, link: '/user/balance' },
   ...{ actor_name: '', told_time: Math.floor(Date.now() / 1000), read_time: null },
 };
-let testServer: HttpWorld | undefined;
+let testServer: FakeHttpServer | undefined;
 afterEach(async () => {
   cleanup();
   await testServer?.close();
@@ -20,27 +25,27 @@ afterEach(async () => {
 
 async function open(support: number) {
   const list = { list: [NOTICE], total: 1, seq: '10', epoch: 'e1', refs: {}, remark: '' };
-  const answer = ({ path }: Asked): Told => {
+  const answer = ({ path }: RecordedRequest): FakeResponse => {
     if (path === '/api/user/index') return { envelope: { data: { menus: [], support } } };
     return { envelope: { data: path === '/api/notice/index' ? list : {} } };
   };
-  testServer = await startHttpWorld(answer);
-  const client = createTestClient({ realm: 'member', origin: testServer.origin, person: somebody() });
+  testServer = await startFakeHttpServer(answer);
+  const client = createTestClient({ realm: 'member', origin: testServer.origin, person: createTestUser() });
   render(
     <Providers client={client}>
       <MemberBell />
     </Providers>,
   );
   const user = userEvent.setup();
-  await waitFor(() => expect(testServer?.asked.some(({ path }) => path === '/api/user/index')).toBe(true));
+  await waitFor(() => expect(testServer?.requests.some(({ path }) => path === '/api/user/index')).toBe(true));
   await user.click(await screen.findByRole('button', { name: 'Notices, one unread' }));
   return { ...client, user };
 }
 const button = (name: string) => screen.findByRole('button', { name });
-const postedRequests = () => testServer?.asked.filter(({ method }) => method === 'POST').map(({ path }) => path);
+const postedRequests = () => testServer?.requests.filter(({ method }) => method === 'POST').map(({ path }) => path);
 
 it('disables marking and settings during a support session, with the reason', async () => {
-  const { user, went } = await open(1_800_000_000);
+  const { user, navigations } = await open(1_800_000_000);
   const all = await button('Mark all as read');
   expect(await screen.findByText(REASON)).toBeVisible();
   expect(all).toBeDisabled();
@@ -54,7 +59,7 @@ it('disables marking and settings during a support session, with the reason', as
   await user.click(screen.getByRole('button', { name: 'Close' }));
   await user.click(await button('Notices, one unread'));
   await user.click(await screen.findByText('Hello'));
-  expect(went).toEqual(['/user/balance']);
+  expect(navigations).toEqual(['/user/balance']);
   expect(postedRequests()).toEqual([]);
 });
 

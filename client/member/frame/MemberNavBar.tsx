@@ -22,13 +22,13 @@ import { useOwnRecordUpdatedAt, useOwnRecord } from '../ownRecord/useOwnRecord';
 import { BALANCE_KINDS, parseAmount } from '../balance/amounts';
 import { LiveAmount } from '../balance/LiveAmount';
 
-function OwnAmounts({ counts: reportsSeen }: { readonly counts: boolean }) {
+function OwnAmounts({ isReportingSeen }: { readonly isReportingSeen: boolean }) {
   const { t } = useTranslation();
   const { person } = useSession();
   const { discreet } = useAppSelector(selectSettings);
   const cachedRow = useOwnRecord(person?.id ?? 0);
   const updatedAt = useOwnRecordUpdatedAt(person?.id ?? 0);
-  useReportSeenAmounts(cachedRow, reportsSeen);
+  useReportSeenAmounts(cachedRow, isReportingSeen);
   return (
     <Box sx={{ display: 'flex', flexWrap: 'wrap', columnGap: 5, flex: 'none', py: 2 }}>
       {BALANCE_KINDS.map((kind) => (
@@ -56,12 +56,12 @@ function OwnAmounts({ counts: reportsSeen }: { readonly counts: boolean }) {
 function ScreenTabs({ entries, path }: { readonly entries: readonly MenuEntry[]; readonly path: string }) {
   const { t } = useTranslation();
   const lang = useLanguage();
-  const { navigate: go } = useApp();
-  const currentEntry = entries.find(({ href: to }) => to.toLowerCase() === path.toLowerCase());
+  const { navigate } = useApp();
+  const currentEntry = entries.find(({ href }) => href.toLowerCase() === path.toLowerCase());
   const open = (id: number) => {
     const entry = entries.find((one) => one.id === id);
     if (entry?.isExternal) window.open(entry.href, '_blank', 'noopener,noreferrer');
-    else if (entry) go(entry.href + (entry.isCached ? lastSearchOf(entry.href) : ''));
+    else if (entry) navigate(entry.href + (entry.isCached ? lastSearchOf(entry.href) : ''));
   };
   return (
     <Tabs
@@ -100,7 +100,7 @@ export function MemberNavBar() {
       }}
     >
       <ScreenTabs entries={data?.entries ?? []} path={path} />
-      <OwnAmounts counts={data?.supportUntil === 0} />
+      <OwnAmounts isReportingSeen={data?.supportUntil === 0} />
     </Box>
   );
 }

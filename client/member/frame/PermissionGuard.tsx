@@ -13,7 +13,7 @@ interface PermissionGuardProps {
   readonly children: ReactNode;
 }
 export function PermissionGuard({ path, children }: PermissionGuardProps) {
-  const { navigate: go } = useApp();
+  const { navigate } = useApp();
   const permittedPaths = useCentreQuery(undefined).data?.permittedPaths;
   const isDenied =
     permittedPaths !== undefined && !permittedPaths.some(({ to }) => to.toLowerCase() === path.toLowerCase());
@@ -25,7 +25,7 @@ export function PermissionGuard({ path, children }: PermissionGuardProps) {
   }, []);
   const permission = useMemo(() => ({ isDenied, keepOpen }), [isDenied, keepOpen]);
   useEffect(() => {
-    if (isRedirected) go(FORBIDDEN_PATH, true);
-  }, [isRedirected, go]);
+    if (isRedirected) navigate(FORBIDDEN_PATH, true);
+  }, [isRedirected, navigate]);
   return isRedirected ? null : <PermissionContext value={permission}>{children}</PermissionContext>;
 }

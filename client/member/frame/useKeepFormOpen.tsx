@@ -6,9 +6,9 @@ import { PermissionContext } from './permissionContext';
 
 /** `hasUnsavedText`: the form contains unsaved text. Returns whether the form is read-only. */
 export function useKeepFormOpen(hasUnsavedText: boolean): boolean {
-  const { isDenied: denied, keepOpen: hold } = use(PermissionContext);
-  useEffect(() => (hasUnsavedText ? hold() : undefined), [hasUnsavedText, hold]);
-  return denied;
+  const { isDenied, keepOpen } = use(PermissionContext);
+  useEffect(() => (hasUnsavedText ? keepOpen() : undefined), [hasUnsavedText, keepOpen]);
+  return isDenied;
 }
 
 /** Explains why the form is read-only. */

@@ -4,12 +4,12 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { act, cleanup, render, screen } from '@testing-library/react';
 import { Providers } from '../../shared/startup/Providers';
 import { createLiveConnectionOptions } from '../../shared/live/storeBridge';
-import { startHttpWorld, type HttpWorld } from '../../testing/fakeHttpServer';
-import { createTestClient, somebody } from '../../testing/testClient';
+import { startFakeHttpServer, type FakeHttpServer } from '../../testing/fakeHttpServer';
+import { createTestClient, createTestUser } from '../../testing/testClient';
 import { valueToText } from '../valueToText';
 import { useOwnRecord } from './useOwnRecord';
 
-let testServer: HttpWorld | undefined;
+let testServer: FakeHttpServer | undefined;
 afterEach(async () => {
   cleanup();
   await testServer?.close();
@@ -21,10 +21,10 @@ function Own() {
 }
 
 it('is confirmed again although the answer is unchanged', async () => {
-  testServer = await startHttpWorld(({ path }) => ({
+  testServer = await startFakeHttpServer(({ path }) => ({
     envelope: { data: path === '/api/user/edit' ? { row: { id: 7, money: '120.00', revision: 3 }, seq: '9' } : {} },
   }));
-  const { store, app } = createTestClient({ realm: 'member', origin: testServer.origin, person: somebody() });
+  const { store, app } = createTestClient({ realm: 'member', origin: testServer.origin, person: createTestUser() });
   render(
     <Providers client={{ store, app }}>
       <Own />

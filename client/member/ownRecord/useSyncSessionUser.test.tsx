@@ -4,7 +4,7 @@ import { act, cleanup, render, waitFor } from '@testing-library/react';
 import { rowsReceived } from '../../shared/store/entities';
 import { Providers } from '../../shared/startup/Providers';
 import { userUpdated, parseSessionUser, selectSessionUser } from '../../shared/store/session';
-import { createTestClient, somebody } from '../../testing/testClient';
+import { createTestClient, createTestUser } from '../../testing/testClient';
 import { useSyncSessionUser } from './useSyncSessionUser';
 
 const ROW = {
@@ -43,7 +43,7 @@ describe('the session user of a member', () => {
   });
 
   it('follows the live record, and is stored under userInfo', async () => {
-    const client = createTestClient({ realm: 'member', person: { ...somebody(), id: 7 } });
+    const client = createTestClient({ realm: 'member', person: { ...createTestUser(), id: 7 } });
     render(
       <Providers client={client}>
         <Follower />
@@ -54,9 +54,9 @@ describe('the session user of a member', () => {
     await waitFor(() => expect(person()).toMatchObject(FACTS));
     act(() => void client.store.dispatch(rowsReceived({ e: 'user', rows: [{ ...ROW, money: '99.00', revision: 2 }] })));
     await waitFor(() => expect(person()).toMatchObject({ ...FACTS, money: '99.00' }));
-    const storedUser = () => JSON.parse(client.shelves.local.getItem('userInfo') ?? '{}') as unknown;
+    const storedUser = () => JSON.parse(client.storage.local.getItem('userInfo') ?? '{}') as unknown;
     await waitFor(() => expect(storedUser()).toMatchObject({ ...FACTS, money: '99.00' }));
     act(() => void client.store.dispatch(userUpdated({ realm: 'member', person: { nickname: 'Lina' } })));
-    expect(person()).toMatchObject({ nickname: 'Lina', money: '99.00', token: somebody().token });
+    expect(person()).toMatchObject({ nickname: 'Lina', money: '99.00', token: createTestUser().token });
   });
 });

@@ -25,13 +25,13 @@ function useRegister(channel: VerificationChannel) {
   const submit = async (event: SubmitEvent<HTMLFormElement>) => {
     event.preventDefault();
     const shownFields = ['username', channel, 'password', 'captcha'] as const;
-    const { values: body, fieldErrors: invalid, isWrong } = readFields(event.currentTarget, shownFields);
+    const { values, fieldErrors, isWrong } = readFields(event.currentTarget, shownFields);
     if (isWrong) {
-      setFieldErrors(invalid);
+      setFieldErrors(fieldErrors);
       return;
     }
     const metadata = { tab: 'register', registerType: channel, source: acquisitionSource(), keep: true };
-    const { isOk, data } = await send('/api/user/checkIn', { ...body, ...metadata }, { shownFields });
+    const { isOk, data } = await send('/api/user/checkIn', { ...values, ...metadata }, { shownFields });
     const person = isOk ? parseSessionUser(asRecord(data['userInfo'])) : undefined;
     if (person) dispatch(signedIn({ realm: 'member', person, isPersistent: true }));
   };

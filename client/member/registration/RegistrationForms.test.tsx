@@ -2,11 +2,11 @@
 import { afterEach, expect, it } from '@jest/globals';
 import { cleanup, render, screen } from '@testing-library/react';
 import { Providers } from '../../shared/startup/Providers';
-import { startHttpWorld, type HttpWorld } from '../../testing/fakeHttpServer';
+import { startFakeHttpServer, type FakeHttpServer } from '../../testing/fakeHttpServer';
 import { createTestClient } from '../../testing/testClient';
 import { RegistrationForms } from './RegistrationForms';
 
-let testServer: HttpWorld | undefined;
+let testServer: FakeHttpServer | undefined;
 afterEach(async () => {
   cleanup();
   await testServer?.close();
@@ -16,7 +16,7 @@ const ENTRANCE = { openRegistration: true, accountVerificationType: ['email'] };
 // @spec P6-015
 it.each(['register', 'retrieve'] as const)('%s: hides the form while the centre is closed', async (kind) => {
   for (const [openMemberCenter, messages] of [[false, 1] as const, [true, 0] as const]) {
-    const server = await startHttpWorld(() => ({ envelope: { data: { ...ENTRANCE, openMemberCenter } } }));
+    const server = await startFakeHttpServer(() => ({ envelope: { data: { ...ENTRANCE, openMemberCenter } } }));
     testServer = server;
     const client = createTestClient({ realm: 'member', origin: server.origin, path: '/user/login' });
     render(

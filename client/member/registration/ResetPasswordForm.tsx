@@ -18,9 +18,9 @@ function useResetPassword(channel: VerificationChannel, onDone: () => void) {
   const { send, fieldErrors, setFieldErrors, clearFieldError, isBusy } = useFormSubmit();
   const submit = async (event: SubmitEvent<HTMLFormElement>) => {
     event.preventDefault();
-    const { values, fieldErrors: invalid, isWrong } = readFields(event.currentTarget, [channel, 'captcha', 'password']);
+    const { values, fieldErrors, isWrong } = readFields(event.currentTarget, [channel, 'captcha', 'password']);
     if (isWrong) {
-      setFieldErrors(invalid);
+      setFieldErrors(fieldErrors);
       return;
     }
     const { [channel]: account, ...others } = values;

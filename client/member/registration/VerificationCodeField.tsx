@@ -81,7 +81,7 @@ function useSendCode({
       onFieldErrors(mergeFieldErrors([], { [channel]: t('registration.required') }));
       return;
     }
-    const captcha = needsCaptcha ? { captchaId: captchaId, captchaInfo: captchaInput.current?.value.trim() ?? '' } : {};
+    const captcha = needsCaptcha ? { captchaId, captchaInfo: captchaInput.current?.value.trim() ?? '' } : {};
     const recipient = channel === 'email' ? { email: to, event } : { mobile: to, template_code: event };
     const body = { ...recipient, ...captcha, ...device, ...getProof?.() };
     const shownFields = ['captcha', channel, ...Object.keys(getProof?.() ?? {})];
@@ -103,14 +103,14 @@ function useSendCode({
     toasts.show('info', t('registration.sent'));
   };
   return {
-    ask: sendCode,
-    left: secondsLeft,
+    sendCode,
+    secondsLeft,
     isBusy,
-    challenge: captchaId,
-    renew: renewCaptcha,
-    proof: captchaInput,
+    captchaId,
+    renewCaptcha,
+    captchaInput,
     needsCaptcha,
-    captchaFault: captchaError,
+    captchaError,
   };
 }
 
@@ -118,16 +118,8 @@ export function VerificationCodeField(props: VerificationCodeFieldProps) {
   const { channel, error } = props;
   const { t } = useTranslation();
   const [codes, setCodes] = useState<Readonly<Partial<Record<VerificationChannel, string>>>>({});
-  const {
-    ask: sendCode,
-    left: secondsLeft,
-    isBusy,
-    challenge: captchaId,
-    renew: renewCaptcha,
-    proof: captchaInput,
-    needsCaptcha,
-    captchaFault: captchaError,
-  } = useSendCode(props);
+  const { sendCode, secondsLeft, isBusy, captchaId, renewCaptcha, captchaInput, needsCaptcha, captchaError } =
+    useSendCode(props);
   return (
     <>
       {needsCaptcha && (

@@ -5,13 +5,13 @@ import type { ReactElement } from 'react';
 import { Providers } from '../../shared/startup/Providers';
 import { deviceRemembered } from '../../shared/store/settings';
 import { useLazyTranslations } from '../../shared/i18n/useLazyTranslations';
-import { startHttpWorld, type HttpWorld, type Told } from '../../testing/fakeHttpServer';
+import { startFakeHttpServer, type FakeHttpServer, type FakeResponse } from '../../testing/fakeHttpServer';
 import { createTestClient } from '../../testing/testClient';
 import type { VerificationChannel } from './VerificationCodeField';
 import { RegisterForm } from './RegisterForm';
 import { ResetPasswordForm } from './ResetPasswordForm';
 
-let testServer: HttpWorld | undefined;
+let testServer: FakeHttpServer | undefined;
 afterEach(async () => {
   cleanup();
   await testServer?.close();
@@ -30,8 +30,8 @@ const FORMS = {
     <ResetPasswordForm options={{ isOpen: true, isClosed: false, channels: ways }} onDone={() => undefined} />
   ),
 };
-async function open(formKind: keyof typeof FORMS, ways = BOTH, envelope: Told['envelope'] = { data: {} }) {
-  const served = await startHttpWorld(() => ({ envelope }));
+async function open(formKind: keyof typeof FORMS, ways = BOTH, envelope: FakeResponse['envelope'] = { data: {} }) {
+  const served = await startFakeHttpServer(() => ({ envelope }));
   testServer = served;
   const client = createTestClient({ realm: 'member', origin: served.origin });
   const page = (offered: readonly VerificationChannel[]) => (
@@ -41,7 +41,7 @@ async function open(formKind: keyof typeof FORMS, ways = BOTH, envelope: Told['e
   );
   const { rerender } = render(page(ways));
   await screen.findByRole('button', { name: 'Send code' });
-  const sent = (path: string) => served.asked.filter((one) => one.path === path).map(({ body }) => body);
+  const sent = (path: string) => served.requests.filter((one) => one.path === path).map(({ body }) => body);
   return { client, offer: (offered: readonly VerificationChannel[]) => rerender(page(offered)), sent };
 }
 const box = (name: string) => screen.getByRole<HTMLInputElement>('textbox', { name });

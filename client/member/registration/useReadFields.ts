@@ -10,8 +10,8 @@ import type { FieldErrors } from '../useFormSubmit';
 const MAX_LENGTHS = {
   username: LIMITS.accountMax,
   password: LIMITS.passwordMax,
-  email: LIMITS.emailMax,
-  mobile: LIMITS.emailMax,
+  email: LIMITS.emailMaxChars,
+  mobile: LIMITS.emailMaxChars,
   captcha: LIMITS.captchaMax,
 } as const;
 /** The field that repeats the new password; it is never sent. */

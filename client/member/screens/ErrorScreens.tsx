@@ -16,7 +16,7 @@ interface ErrorScreenProps {
 }
 function ErrorScreen({ name, title, help }: ErrorScreenProps) {
   const { t } = useTranslation();
-  const { navigate: go } = useApp();
+  const { navigate } = useApp();
   useDocumentTitle(name, useSiteName());
   return (
     <Stack component="main" sx={{ minHeight: '100dvh' }}>
@@ -26,7 +26,7 @@ function ErrorScreen({ name, title, help }: ErrorScreenProps) {
         title={title}
         help={help}
         action={
-          <Button variant="contained" onClick={() => go(APP_PATHS.member.home)}>
+          <Button variant="contained" onClick={() => navigate(APP_PATHS.member.home)}>
             {t('member.refused.action')}
           </Button>
         }

@@ -2,19 +2,19 @@
 import { afterEach, expect, it } from '@jest/globals';
 import { cleanup, render, screen, waitFor } from '@testing-library/react';
 import { Providers } from '../../shared/startup/Providers';
-import { startHttpWorld, type HttpWorld } from '../../testing/fakeHttpServer';
-import { createTestClient, somebody } from '../../testing/testClient';
+import { startFakeHttpServer, type FakeHttpServer } from '../../testing/fakeHttpServer';
+import { createTestClient, createTestUser } from '../../testing/testClient';
 import { ReadOnlyDuringSupport } from './ReadOnlyDuringSupport';
 
-let testServer: HttpWorld | undefined;
+let testServer: FakeHttpServer | undefined;
 afterEach(async () => {
   cleanup();
   await testServer?.close();
 });
 
 async function open(support: number) {
-  testServer = await startHttpWorld(() => ({ envelope: { data: { menus: [], support } } }));
-  const client = createTestClient({ realm: 'member', origin: testServer.origin, person: somebody() });
+  testServer = await startFakeHttpServer(() => ({ envelope: { data: { menus: [], support } } }));
+  const client = createTestClient({ realm: 'member', origin: testServer.origin, person: createTestUser() });
   render(
     <Providers client={client}>
       <ReadOnlyDuringSupport>
@@ -23,7 +23,7 @@ async function open(support: number) {
       </ReadOnlyDuringSupport>
     </Providers>,
   );
-  await waitFor(() => expect(testServer?.asked.some(({ path }) => path === '/api/user/index')).toBe(true));
+  await waitFor(() => expect(testServer?.requests.some(({ path }) => path === '/api/user/index')).toBe(true));
 }
 
 it('disables fields and buttons during a support session, with the reason', async () => {

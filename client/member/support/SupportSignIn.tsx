@@ -17,7 +17,7 @@ import { readSupportTicket } from './linkTickets';
 export function SupportSignIn() {
   useLazyTranslations();
   const { t } = useTranslation();
-  const { navigate: go } = useApp();
+  const { navigate } = useApp();
   const dispatch = useAppDispatch();
   const [send] = api.useRequestMutation();
   const [errorText, setErrorText] = useState('');
@@ -30,7 +30,7 @@ export function SupportSignIn() {
       dispatch(api.util.resetApiState());
       dispatch(entitiesCleared());
       dispatch(signedIn({ realm: 'member', person, isPersistent: false, isTabOnly: true }));
-      go(APP_PATHS.member.front, true);
+      navigate(APP_PATHS.member.front, true);
     } else setErrorText(isCallFault(error) ? error.msg : t('memberSupport.support.over'));
   });
   // The ticket can be used once, and React’s strict mode runs effects twice.

@@ -29,9 +29,9 @@ export interface LedgerCluster {
   readonly dispose: () => Promise<void>;
 }
 
-export async function startLedgerCluster({ dialect, nodes, crashes: struck }: ClusterKind): Promise<LedgerCluster> {
+export async function startLedgerCluster({ dialect, nodes, crashes }: ClusterKind): Promise<LedgerCluster> {
   if (dialect === 'sqlite') return startOnSqlite();
-  if (struck === 'database') return startOnOwnMariadb();
+  if (crashes === 'database') return startOnOwnMariadb();
   return nodes === 2 ? startTwoNodes() : startOnMariadb();
 }
 
@@ -45,7 +45,7 @@ export async function runCli(env: LedgerCluster['env'], ...args: readonly string
   let output = '';
   child.stdout.on('data', (chunk: Buffer) => (output += chunk.toString()));
   const [code] = (await once(child, 'close')) as [number | null];
-  return { code, output: output };
+  return { code, output };
 }
 
 const createEnv = (keys: string) => ({ SEED: 'base', APP_KEYS: keys });

@@ -1,106 +1,116 @@
 /** How the client handles the envelope, against a real HTTP server. */
 import { afterEach, describe, expect, it } from '@jest/globals';
-import { startHttpWorld, type Asked, type HttpWorld, type Told } from '../../testing/fakeHttpServer';
-import { createTestClient, memoryShelves, somebody } from '../../testing/testClient';
+import {
+  startFakeHttpServer,
+  type RecordedRequest,
+  type FakeHttpServer,
+  type FakeResponse,
+} from '../../testing/fakeHttpServer';
+import { createTestClient, createMemoryStorage, createTestUser } from '../../testing/testClient';
 import { api, realmOf, redirectTarget } from './api';
 import { STORAGE_KEYS } from '../store/storage';
 import { signedIn } from '../store/session';
 import { type Realm } from '../../../common/realm';
 import { toQueryString } from './transport';
 
-let testServer: HttpWorld | undefined;
+let testServer: FakeHttpServer | undefined;
 afterEach(async () => {
   await testServer?.close();
   testServer = undefined;
 });
-async function clientOf(answer: (asked: Asked) => Told, options: Parameters<typeof createTestClient>[0] = {}) {
-  testServer = await startHttpWorld(answer);
-  const client = createTestClient({ origin: testServer.origin, person: somebody(), ...options });
+async function clientOf(
+  answer: (request: RecordedRequest) => FakeResponse,
+  options: Parameters<typeof createTestClient>[0] = {},
+) {
+  testServer = await startFakeHttpServer(answer);
+  const client = createTestClient({ origin: testServer.origin, person: createTestUser(), ...options });
   const ask = (url: string, more: object = {}) =>
     client.store.dispatch(api.endpoints.request.initiate({ url, ...more }));
-  return { ...client, world: testServer, ask };
+  return { ...client, server: testServer, ask };
 }
 
-const answerRefresh = (asked: Asked): Told => {
-  if (asked.path === '/api/common/refreshToken') {
+const answerRefresh = (request: RecordedRequest): FakeResponse => {
+  if (request.path === '/api/common/refreshToken') {
     return { envelope: { data: { type: 'admin-refresh', token: 'new', refresh_token: 'refresh-2' } }, afterMs: 20 };
   }
-  return asked.headers['batoken'] === 'new' ? { envelope: { data: asked.path } } : { envelope: { code: 409 } };
+  return request.headers['batoken'] === 'new' ? { envelope: { data: request.path } } : { envelope: { code: 409 } };
 };
 
 describe('an expired access token', () => {
   // @spec P9-017 P4-033 P4-034
   it('is renewed once for ten requests, and each is replayed once (T4.07)', async () => {
-    const { ask, world: server, store } = await clientOf(answerRefresh);
+    const { ask, server, store } = await clientOf(answerRefresh);
     const answers = await Promise.all(
       Array.from({ length: 10 }, (_, n) => ask(`/admin/news/index`, { params: { n } })),
     );
     expect(answers.map(({ data }) => data)).toEqual(Array(10).fill('/admin/news/index'));
-    const refreshes = server.asked.filter(({ path }) => path === '/api/common/refreshToken');
+    const refreshes = server.requests.filter(({ path }) => path === '/api/common/refreshToken');
     expect(refreshes).toHaveLength(1);
     expect(refreshes[0]?.body).toEqual({ refresh_token: 'refresh-1' });
-    expect(server.asked).toHaveLength(21);
+    expect(server.requests).toHaveLength(21);
     expect(store.getState().session.admin?.person).toMatchObject({ token: 'new', refreshToken: 'refresh-2' });
   });
 
   it('is not renewed when another tab has renewed it', async () => {
-    const { ask, world: server, shelves: storage } = await clientOf(answerRefresh);
-    storage.local.setItem(STORAGE_KEYS.admin, JSON.stringify(somebody('new', 'refresh-2')));
+    const { ask, server, storage } = await clientOf(answerRefresh);
+    storage.local.setItem(STORAGE_KEYS.admin, JSON.stringify(createTestUser('new', 'refresh-2')));
     expect((await ask('/admin/news/index')).data).toBe('/admin/news/index');
-    expect(server.asked.map(({ path }) => path)).toEqual(['/admin/news/index', '/admin/news/index']);
+    expect(server.requests.map(({ path }) => path)).toEqual(['/admin/news/index', '/admin/news/index']);
   });
 
   // @spec P4-035
   it('ends the session of its realm only, when the refresh is refused', async () => {
-    const storage = memoryShelves();
-    storage.local.setItem(STORAGE_KEYS.member, JSON.stringify(somebody('member')));
-    const { ask, went, store } = await clientOf(
+    const storage = createMemoryStorage();
+    storage.local.setItem(STORAGE_KEYS.member, JSON.stringify(createTestUser('member')));
+    const { ask, navigations, store } = await clientOf(
       ({ path }) => ({ envelope: { code: path.endsWith('refreshToken') ? 0 : 409 } }),
-      { shelves: storage },
+      { storage },
     );
     const { error } = await ask('/admin/news/index');
     expect(error).toMatchObject({ kind: 'signed_out' });
-    expect(went).toEqual(['/admin/login']);
+    expect(navigations).toEqual(['/admin/login']);
     expect(store.getState().session).toMatchObject({ admin: null, member: { person: { token: 'member' } } });
     expect(storage.local.getItem(STORAGE_KEYS.admin)).toBeNull();
     expect(storage.local.getItem(STORAGE_KEYS.member)).not.toBeNull();
   });
 
   it('keeps the session when the refresh cannot reach the server', async () => {
-    const { ask, went, store } = await clientOf(({ path }) =>
+    const { ask, navigations, store } = await clientOf(({ path }) =>
       path.endsWith('refreshToken') ? { status: 503, text: '' } : { envelope: { code: 409 } },
     );
     expect((await ask('/admin/news/index')).error).toMatchObject({ kind: 'network' });
-    expect(went).toEqual([]);
+    expect(navigations).toEqual([]);
     expect(store.getState().session.admin).not.toBeNull();
   });
 
   it('ends the session when the replay is refused as expired too (T4.07)', async () => {
-    const { ask, went } = await clientOf((asked) =>
-      asked.path.endsWith('refreshToken') ? answerRefresh(asked) : { envelope: { code: 409 } },
+    const { ask, navigations } = await clientOf((request) =>
+      request.path.endsWith('refreshToken') ? answerRefresh(request) : { envelope: { code: 409 } },
     );
     expect((await ask('/admin/news/index')).error).toMatchObject({ kind: 'signed_out' });
-    expect(went).toEqual(['/admin/login']);
+    expect(navigations).toEqual(['/admin/login']);
   });
 });
 
 describe('the other codes of the envelope', () => {
   // @spec P7-057
   it('302: clears the session and redirects to the named route', async () => {
-    const { ask, went, store, app } = await clientOf(() => ({
+    const { ask, navigations, store, app } = await clientOf(() => ({
       envelope: { code: 302, data: { routeName: 'adminLogin', routePath: '/admin/login' } },
     }));
     await ask('/admin/news/index');
-    expect(went).toEqual(['/admin/login']);
+    expect(navigations).toEqual(['/admin/login']);
     expect(store.getState().session.admin).toBeNull();
     expect(app.toasts.list()).toEqual([]);
   });
 
   // @spec P4-035
   it('302: does not redirect when the sign-in is already open', async () => {
-    const { ask, went } = await clientOf(() => ({ envelope: { code: 302, data: {} } }), { path: '/admin/login' });
+    const { ask, navigations } = await clientOf(() => ({ envelope: { code: 302, data: {} } }), {
+      path: '/admin/login',
+    });
     await ask('/admin/Index/logout');
-    expect(went).toEqual([]);
+    expect(navigations).toEqual([]);
   });
 
   it('412, 423 and 428: give different kinds of error and no toast', async () => {
@@ -204,21 +214,22 @@ describe('a request that waits for the password', () => {
   });
 
   it('is cancelled, not sent again, when another user has signed in', async () => {
-    const { app, answer, store, toasts, world: server } = await waiting();
-    store.dispatch(signedIn({ realm: 'admin', person: { ...somebody('ben'), id: 8 }, isPersistent: true }));
+    const { app, answer, store, toasts, server } = await waiting();
+    store.dispatch(signedIn({ realm: 'admin', person: { ...createTestUser('ben'), id: 8 }, isPersistent: true }));
     app.stepUp.resolve(true);
     expect((await answer).error).toMatchObject({ kind: 'cancelled' });
-    expect([toasts(), server.asked.length]).toEqual([[], 1]);
+    expect([toasts(), server.requests.length]).toEqual([[], 1]);
   });
 });
 
 /** A client with a session of both realms in one browser, on a page of `realm`. */
-const clientOfBothRealms = (realm: Realm, answer: (asked: Asked) => Told) => {
-  const storage = memoryShelves();
-  storage.local.setItem(STORAGE_KEYS.admin, JSON.stringify(somebody('staff', 'staff-refresh')));
-  storage.local.setItem(STORAGE_KEYS.member, JSON.stringify(somebody('member', 'member-refresh')));
-  const person = realm === 'admin' ? somebody('staff', 'staff-refresh') : somebody('member', 'member-refresh');
-  return clientOf(answer, { shelves: storage, realm, person, path: realm === 'admin' ? '/admin' : '/user/overview' });
+const clientOfBothRealms = (realm: Realm, answer: (request: RecordedRequest) => FakeResponse) => {
+  const storage = createMemoryStorage();
+  storage.local.setItem(STORAGE_KEYS.admin, JSON.stringify(createTestUser('staff', 'staff-refresh')));
+  storage.local.setItem(STORAGE_KEYS.member, JSON.stringify(createTestUser('member', 'member-refresh')));
+  const person =
+    realm === 'admin' ? createTestUser('staff', 'staff-refresh') : createTestUser('member', 'member-refresh');
+  return clientOf(answer, { storage, realm, person, path: realm === 'admin' ? '/admin' : '/user/overview' });
 };
 
 describe('the sessions of one browser', () => {
@@ -226,11 +237,11 @@ describe('the sessions of one browser', () => {
   it.each(['admin', 'member'] as const)(
     'are sent with every request of the %s realm, each in its own header',
     async (realm) => {
-      const { ask, world: server } = await clientOfBothRealms(realm, () => ({}));
+      const { ask, server } = await clientOfBothRealms(realm, () => ({}));
       for (const path of ['/admin/news/index', '/api/user/index', '/api/Index/index']) await ask(path);
-      for (const { path, headers } of server.asked)
+      for (const { path, headers } of server.requests)
         expect([path, headers['batoken'], headers['ba-user-token']]).toEqual([path, 'staff', 'member']);
-      expect(server.asked).toHaveLength(3);
+      expect(server.requests).toHaveLength(3);
     },
   );
 
@@ -239,10 +250,10 @@ describe('the sessions of one browser', () => {
     ['admin', { batoken: 'old' }, 'ba-user-token'],
     ['member', { 'ba-user-token': 'old' }, 'batoken'],
   ] as const)('send only the header of %s when the other realm has no session', async (realm, own, other) => {
-    const { ask, world: server } = await clientOf(() => ({}), { realm });
+    const { ask, server } = await clientOf(() => ({}), { realm });
     await ask('/api/user/index');
-    expect(server.asked[0]?.headers).toMatchObject(own);
-    expect(server.asked[0]?.headers).not.toHaveProperty(other);
+    expect(server.requests[0]?.headers).toMatchObject(own);
+    expect(server.requests[0]?.headers).not.toHaveProperty(other);
   });
 
   // @spec P6-001
@@ -250,9 +261,9 @@ describe('the sessions of one browser', () => {
     ['admin', '/admin/news/index', '/admin/login', 'member'],
     ['member', '/api/user/index', '/user/login', 'admin'],
   ] as const)('end separately: 302 in the %s realm', async (realm, path, login, other) => {
-    const { ask, went, store, shelves: storage } = await clientOfBothRealms(realm, () => ({ envelope: { code: 302 } }));
+    const { ask, navigations, store, storage } = await clientOfBothRealms(realm, () => ({ envelope: { code: 302 } }));
     expect((await ask(path)).error).toMatchObject({ kind: 'signed_out' });
-    expect(went).toEqual([login]);
+    expect(navigations).toEqual([login]);
     const { session } = store.getState();
     expect([session[realm], session[other] === null]).toEqual([null, false]);
     expect([storage.local.getItem(STORAGE_KEYS[realm]), storage.local.getItem(STORAGE_KEYS[other]) === null]).toEqual([
@@ -266,21 +277,17 @@ describe('the sessions of one browser', () => {
     ['admin', '/admin/news/index', 'staff-refresh', 'batoken'],
     ['member', '/api/user/index', 'member-refresh', 'ba-user-token'],
   ] as const)('are renewed separately: the %s realm', async (realm, path, refreshToken, header) => {
-    const {
-      ask,
-      store,
-      world: server,
-    } = await clientOfBothRealms(realm, (asked) => {
-      if (asked.path === '/api/common/refreshToken')
+    const { ask, store, server } = await clientOfBothRealms(realm, (request) => {
+      if (request.path === '/api/common/refreshToken')
         return {
           envelope: {
             data: { type: realm === 'admin' ? 'admin-refresh' : 'user-refresh', token: 'new', refresh_token: 'next' },
           },
         };
-      return asked.headers[header] === 'new' ? { envelope: { data: 'seen' } } : { envelope: { code: 409 } };
+      return request.headers[header] === 'new' ? { envelope: { data: 'seen' } } : { envelope: { code: 409 } };
     });
     expect((await ask(path)).data).toBe('seen');
-    expect(server.asked.map(({ body }) => body).filter(Boolean)).toEqual([{ refresh_token: refreshToken }]);
+    expect(server.requests.map(({ body }) => body).filter(Boolean)).toEqual([{ refresh_token: refreshToken }]);
     const { admin, member } = store.getState().session;
     const tokens = { admin: 'staff', member: 'member', [realm]: 'new' };
     expect({ admin: admin?.person.token, member: member?.person.token }).toEqual(tokens);
@@ -290,13 +297,13 @@ describe('the sessions of one browser', () => {
 describe('a request', () => {
   // @spec P7-002
   it('sends language, marker and both tokens to the own server, and none to another origin (T7.16)', async () => {
-    const { ask, world: server, store } = await clientOfBothRealms('admin', () => ({}));
-    const elsewhere = await startHttpWorld(() => ({}));
+    const { ask, server, store } = await clientOfBothRealms('admin', () => ({}));
+    const elsewhere = await startFakeHttpServer(() => ({}));
     await ask('/admin/news/index');
     await ask(`${elsewhere.origin}/hear`);
     const carried = { 'think-lang': 'en', server: 'true', batoken: 'staff', 'ba-user-token': 'member' };
-    expect(server.asked[0]?.headers).toMatchObject(carried);
-    for (const name of Object.keys(carried)) expect(elsewhere.asked[0]?.headers).not.toHaveProperty(name);
+    expect(server.requests[0]?.headers).toMatchObject(carried);
+    for (const name of Object.keys(carried)) expect(elsewhere.requests[0]?.headers).not.toHaveProperty(name);
     expect(store.getState().session.admin).not.toBeNull();
     await elsewhere.close();
   });
@@ -304,11 +311,11 @@ describe('a request', () => {
   // @spec P8-016
   // @covers fault client.duplicate
   it('is cancelled and logged when an equal one follows, unless it has a mutation id', async () => {
-    const { ask, notes } = await clientOf(() => ({ envelope: { data: 1 }, afterMs: 60 }));
+    const { ask, logLines } = await clientOf(() => ({ envelope: { data: 1 }, afterMs: 60 }));
     const [first, second] = await Promise.all([ask('/admin/ajax/clearCache'), ask('/admin/ajax/clearCache')]);
     expect(first.error).toMatchObject({ kind: 'cancelled' });
     expect(second.data).toBe(1);
-    expect(notes).toEqual(['Automatic cancellation due to duplicate request: /admin/ajax/clearCache']);
+    expect(logLines).toEqual(['Automatic cancellation due to duplicate request: /admin/ajax/clearCache']);
     const safe = { method: 'POST', body: { id: 1, _mid: 'm1' } };
     const both = await Promise.all([ask('/admin/news/edit', safe), ask('/admin/news/edit', safe)]);
     expect(both.map(({ data }) => data)).toEqual([1, 1]);
@@ -319,12 +326,12 @@ describe('a request', () => {
     const { ask } = await clientOf(() => (--broken >= 0 ? { status: 502, text: '' } : { envelope: { data: 'done' } }));
     const body = { id: 1, _mid: 'm1' };
     expect((await ask('/admin/news/edit', { method: 'POST', body })).data).toBe('done');
-    expect(testServer?.asked.map((asked) => asked.body)).toEqual([body, body, body]);
+    expect(testServer?.requests.map((request) => request.body)).toEqual([body, body, body]);
     broken = 1;
     expect((await ask('/admin/news/edit', { method: 'POST', body: { id: 1 } })).error).toMatchObject({ status: 502 });
     broken = 1;
     expect((await ask('/admin/news/index')).error).toMatchObject({ status: 502 });
-    expect(testServer?.asked).toHaveLength(5);
+    expect(testServer?.requests).toHaveLength(5);
   });
 
   it('reports an unreachable server and keeps the session', async () => {

@@ -1,13 +1,13 @@
 /** Time limit and messages of a request (T8.05). */
 import { afterEach, describe, expect, it, jest } from '@jest/globals';
 import { LIMITS } from '../../../common/limits';
-import { startHttpWorld, type HttpWorld } from '../../testing/fakeHttpServer';
-import { createTestClient, somebody } from '../../testing/testClient';
+import { startFakeHttpServer, type FakeHttpServer } from '../../testing/fakeHttpServer';
+import { createTestClient, createTestUser } from '../../testing/testClient';
 import { api } from './api';
 import { STORAGE_KEYS } from '../store/storage';
 import { REQUEST_TIMEOUT_MS, sendRequest } from './transport';
 
-let testServer: HttpWorld | undefined;
+let testServer: FakeHttpServer | undefined;
 afterEach(async () => {
   jest.useRealTimers();
   Object.defineProperty(navigator, 'onLine', { configurable: true, value: true });
@@ -15,8 +15,8 @@ afterEach(async () => {
   testServer = undefined;
 });
 async function clientOf(languages: readonly string[] = ['en']) {
-  testServer = await startHttpWorld(() => ({ envelope: { data: 1 } }));
-  const client = createTestClient({ origin: testServer.origin, person: somebody(), languages });
+  testServer = await startFakeHttpServer(() => ({ envelope: { data: 1 } }));
+  const client = createTestClient({ origin: testServer.origin, person: createTestUser(), languages });
   const ask = (more: object = {}) =>
     client.store.dispatch(
       api.endpoints.request.initiate({ url: '/admin/news/add', method: 'POST', body: {}, ...more }),
@@ -27,7 +27,7 @@ async function clientOf(languages: readonly string[] = ['en']) {
 
 describe('a request', () => {
   // @spec P9-009 P7-001
-  // @covers limit clientTimeout
+  // @covers limit clientTimeoutMs
   it('times out after exactly ten seconds, and is sent once', async () => {
     jest.useFakeTimers();
     let sent = 0;
@@ -45,8 +45,8 @@ describe('a request', () => {
     await jest.advanceTimersByTimeAsync(1);
     expect(settled).toBe('timeout');
     await jest.advanceTimersByTimeAsync(60_000);
-    expect([sent, REQUEST_TIMEOUT_MS, LIMITS.clientTimeout]).toEqual([1, 10_000, 10_000]);
-    expect(LIMITS.requestDeadline).toBeLessThan(REQUEST_TIMEOUT_MS);
+    expect([sent, REQUEST_TIMEOUT_MS, LIMITS.clientTimeoutMs]).toEqual([1, 10_000, 10_000]);
+    expect(LIMITS.requestDeadlineMs).toBeLessThan(REQUEST_TIMEOUT_MS);
   });
 
   // @spec P8-013 P8-014 P8-015 P7-058 P7-059

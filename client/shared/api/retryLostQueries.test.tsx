@@ -3,29 +3,29 @@ import { afterEach, expect, it } from '@jest/globals';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { act, cleanup, render, screen, waitFor } from '@testing-library/react';
 import { Provider } from 'react-redux';
-import { startHttpWorld, type HttpWorld, type Told } from '../../testing/fakeHttpServer';
-import { createTestClient, somebody, type TestClient } from '../../testing/testClient';
+import { startFakeHttpServer, type FakeHttpServer, type FakeResponse } from '../../testing/fakeHttpServer';
+import { createTestClient, createTestUser, type TestClient } from '../../testing/testClient';
 import { api } from './api';
 import { connectionChanged, type LiveStatus } from '../store/connectionSlice';
 import { isCallFault } from './faults';
 
-let testServer: HttpWorld | undefined;
+let testServer: FakeHttpServer | undefined;
 afterEach(async () => {
   cleanup();
   await testServer?.close();
 });
-const good: Told = { envelope: { data: 'here' } };
-const refused: Told = { status: 403, envelope: { code: 403, msg: 'denied' } };
+const good: FakeResponse = { envelope: { data: 'here' } };
+const refused: FakeResponse = { status: 403, envelope: { code: 403, msg: 'denied' } };
 
 function Part({ url }: { readonly url: string }) {
   const { data, error } = api.endpoints.read.useQuery({ url });
   return <p>{typeof data === 'string' ? `${url} ${data}` : isCallFault(error) ? `${url} failed` : `${url} …`}</p>;
 }
-async function open(answer: (path: string, isDown: boolean) => Told, realm: 'admin' | 'member' = 'admin') {
+async function open(answer: (path: string, isDown: boolean) => FakeResponse, realm: 'admin' | 'member' = 'admin') {
   const outage = { isDown: true };
-  testServer = await startHttpWorld(({ path }) => answer(path, outage.isDown));
-  const client = createTestClient({ origin: testServer.origin, realm, person: somebody() });
-  const asked = (path: string) => testServer?.asked.filter((one) => one.path === path).length;
+  testServer = await startFakeHttpServer(({ path }) => answer(path, outage.isDown));
+  const client = createTestClient({ origin: testServer.origin, realm, person: createTestUser() });
+  const asked = (path: string) => testServer?.requests.filter((one) => one.path === path).length;
   return { outage, client, asked };
 }
 const renderPart = (client: TestClient, ...urls: readonly string[]) =>
@@ -40,7 +40,7 @@ const turn = ({ store }: TestClient, status: LiveStatus) =>
   act(() => void store.dispatch(connectionChanged({ status, since: 0 })));
 
 it.each(['admin', 'member'] as const)('fetches the open queries of the %s app again after an outage', async (realm) => {
-  const lost: readonly Told[] = [{ breaks: true }, { status: 500 }, { status: 502 }];
+  const lost: readonly FakeResponse[] = [{ isDropped: true }, { status: 500 }, { status: 502 }];
   const urls = ['/api/a', '/api/b', '/api/c'];
   const { outage, client } = await open((path, isDown) => (isDown ? (lost[urls.indexOf(path)] ?? good) : good), realm);
   turn(client, 'reconnecting');

@@ -75,26 +75,24 @@ function createRetryPlan() {
 }
 
 /** Subscribes to the store for its whole lifetime. `retryingQueries` contains the running retries, whose errors are not shown again. */
-export function retryLostQueries(
-  store: QueryStore,
-  { retryingQueries: retrying }: Pick<ApiServices, 'retryingQueries'>,
-): void {
+export function retryLostQueries(store: QueryStore, { retryingQueries }: Pick<ApiServices, 'retryingQueries'>): void {
   let timer: ReturnType<typeof setTimeout> | undefined;
   const plan = createRetryPlan();
   let canRetry = false;
   let lastState: ApiState | undefined;
   const schedule = () => {
     const lost = findLostKeys(store.getState().api);
-    plan.follow(lost, retrying);
+    plan.follow(lost, retryingQueries);
     clearTimeout(timer);
     timer = undefined;
-    if (canRetry && lost.length > 0 && retrying.size === 0) timer = setTimeout(() => void retry(), plan.wait(lost));
+    if (canRetry && lost.length > 0 && retryingQueries.size === 0)
+      timer = setTimeout(() => void retry(), plan.wait(lost));
   };
   const retry = async () => {
     timer = undefined;
     const { api: state } = store.getState();
     const keys = plan.take(findLostKeys(state));
-    for (const key of keys) retrying.add(key);
+    for (const key of keys) retryingQueries.add(key);
     await Promise.all(
       keys.map((key) => {
         const { endpointName, originalArgs } = state.queries[key] ?? {};
@@ -102,7 +100,7 @@ export function retryLostQueries(
         return initiate && store.dispatch(initiate(originalArgs, { subscribe: false, forceRefetch: true }));
       }),
     );
-    retrying.clear();
+    retryingQueries.clear();
     schedule();
   };
   store.subscribe(() => {

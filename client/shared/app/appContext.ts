@@ -19,7 +19,7 @@ export interface App extends ApiServices {
   readonly urlQuery: () => URLSearchParams;
   readonly navigate: (path: string, replace?: boolean) => void;
   /** Tasks that run before a sign-out that the person asked for. */
-  readonly beforeSignOut: Set<() => Promise<void>>;
+  readonly signOutHooks: Set<() => Promise<void>>;
   /** The forms that are open in this browser. */
   readonly openForms: OpenFormRegistry;
 }

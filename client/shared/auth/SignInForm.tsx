@@ -90,7 +90,7 @@ export function SignInForm({ username, required, secondStep: SecondStep }: SignI
         error={fields.username !== undefined}
         helperText={fields.username ?? ' '}
         inputRef={inputs.username}
-        slotProps={{ htmlInput: { maxLength: LIMITS.emailMax, autoCapitalize: 'none', spellCheck: false } }}
+        slotProps={{ htmlInput: { maxLength: LIMITS.emailMaxChars, autoCapitalize: 'none', spellCheck: false } }}
       />
       <PasswordField label={t('console.login.password')} error={fields.password} inputRef={inputs.password} />
       {captchaId !== '' && (

@@ -3,8 +3,13 @@ import { afterEach, describe, expect, it } from '@jest/globals';
 import { act, cleanup, render, screen, waitFor } from '@testing-library/react';
 import { Login as AdminLogin } from '../../admin/screens/login/Login';
 import { MemberRoutes } from '../../member/routes';
-import { startHttpWorld, type Asked, type HttpWorld, type Told } from '../../testing/fakeHttpServer';
-import { createTestClient, memoryShelves, somebody, type TestClient } from '../../testing/testClient';
+import {
+  startFakeHttpServer,
+  type RecordedRequest,
+  type FakeHttpServer,
+  type FakeResponse,
+} from '../../testing/fakeHttpServer';
+import { createTestClient, createMemoryStorage, createTestUser, type TestClient } from '../../testing/testClient';
 import { api } from '../api/api';
 import { OwnSessions } from '../account/OwnSessions';
 import { historyEndReasonStore, sessionEnded } from '../store/sessionEndReasons';
@@ -14,20 +19,20 @@ import { loadSession, signedIn, signedOut } from '../store/session';
 import { settingsChanged } from '../store/settings';
 
 const END = '/api/common/sessionEnd';
-const OVER: Told = { envelope: { code: 302, data: { routePath: '/user/login' } } };
-let testServer: HttpWorld | undefined;
+const OVER: FakeResponse = { envelope: { code: 302, data: { routePath: '/user/login' } } };
+let testServer: FakeHttpServer | undefined;
 afterEach(async () => {
   cleanup();
   window.history.replaceState(null, '', '/');
   await testServer?.close();
   testServer = undefined;
 });
-const serve = async (answer: (asked: Asked) => Told | undefined) => {
-  testServer = await startHttpWorld((asked) => answer(asked) ?? { envelope: { data: {} } });
+const serve = async (answer: (request: RecordedRequest) => FakeResponse | undefined) => {
+  testServer = await startFakeHttpServer((request) => answer(request) ?? { envelope: { data: {} } });
   return testServer;
 };
-const answerReason = (reason: string): Told => ({ envelope: { data: { reason } } });
-const queries = () => (testServer?.asked ?? []).filter(({ path }) => path === END);
+const answerReason = (reason: string): FakeResponse => ({ envelope: { data: { reason } } });
+const queries = () => (testServer?.requests ?? []).filter(({ path }) => path === END);
 const call = ({ store }: TestClient, url: string) =>
   store.dispatch(api.endpoints.request.initiate({ url, method: 'POST', isSilent: true }));
 
@@ -40,7 +45,7 @@ describe('a session that ended', () => {
       path === END ? answerReason('password') : path === url ? OVER : undefined,
     );
     window.history.replaceState(null, '', at);
-    const client = createTestClient({ realm, origin, path: at, person: somebody() });
+    const client = createTestClient({ realm, origin, path: at, person: createTestUser() });
     await call(client, url);
     render(<Providers client={client}>{realm === 'member' ? <MemberRoutes /> : <AdminLogin />}</Providers>);
     expect(await screen.findByText(new RegExp(english))).toBeVisible();
@@ -81,7 +86,7 @@ describe('a session that ended', () => {
     const again = opened();
     render(<Providers client={again}>{<MemberRoutes />}</Providers>);
     expect(await screen.findByText(/This account has been disabled/)).toBeVisible();
-    act(() => void again.store.dispatch(signedIn({ realm: 'member', person: somebody(), isPersistent: true })));
+    act(() => void again.store.dispatch(signedIn({ realm: 'member', person: createTestUser(), isPersistent: true })));
     expect(opened().store.getState().endings.member).toBeNull();
     window.history.replaceState({ ended: '<b>gold</b>' }, '');
     expect(opened().store.getState().endings.member).toBeNull();
@@ -92,22 +97,22 @@ describe('a session that ended', () => {
       if (path === END) return answerReason('disabled');
       return path === '/api/account/x' ? { envelope: { code: 409 } } : OVER;
     });
-    const client = createTestClient({ realm: 'member', origin, path: '/user', person: somebody() });
+    const client = createTestClient({ realm: 'member', origin, path: '/user', person: createTestUser() });
     await call(client, '/api/account/x');
     await waitFor(() => expect(client.store.getState().endings.member).toBe('disabled'));
-    expect(client.went).toEqual(['/user/login']);
+    expect(client.navigations).toEqual(['/user/login']);
   });
 
   it('shows no reason that is unknown, after an own sign-out, or after a new sign-in', async () => {
     const { origin } = await serve(({ path }) => (path === END ? answerReason('<b>gold</b>') : undefined));
-    const client = createTestClient({ realm: 'member', origin, path: '/user', person: somebody() });
+    const client = createTestClient({ realm: 'member', origin, path: '/user', person: createTestUser() });
     client.app.endSession('member', '/user/login');
     await waitFor(() => expect(queries()).toHaveLength(1));
     expect(client.store.getState().endings.member).toBeNull();
-    client.store.dispatch(signedIn({ realm: 'member', person: somebody(), isPersistent: true }));
+    client.store.dispatch(signedIn({ realm: 'member', person: createTestUser(), isPersistent: true }));
     client.app.endSession('member', '/user/login', true);
     client.store.dispatch(sessionEnded({ realm: 'member', why: 'expired' }));
-    client.store.dispatch(signedIn({ realm: 'member', person: somebody(), isPersistent: true }));
+    client.store.dispatch(signedIn({ realm: 'member', person: createTestUser(), isPersistent: true }));
     expect(client.store.getState().endings.member).toBeNull();
     expect(queries()).toHaveLength(1);
   });
@@ -115,11 +120,11 @@ describe('a session that ended', () => {
 
 describe('a support session', () => {
   const openSharedSession = () => {
-    const storage = memoryShelves();
-    const client = createTestClient({ realm: 'member', path: '/user/login', person: somebody(), shelves: storage });
+    const storage = createMemoryStorage();
+    const client = createTestClient({ realm: 'member', path: '/user/login', person: createTestUser(), storage });
     return { shelves: storage, client, before: storage.local.getItem(STORAGE_KEYS.member) };
   };
-  const supportUser = { ...somebody('look', 'look-1'), id: 9 };
+  const supportUser = { ...createTestUser('look', 'look-1'), id: 9 };
 
   it('is stored in its own tab, and leaves the session shared by all tabs unchanged at start and end', () => {
     const { shelves: storage, client, before } = openSharedSession();
@@ -148,7 +153,7 @@ describe('a support session', () => {
       seen_time: 1_700_000_000,
     };
     const { origin } = await serve(() => ({ envelope: { data: { list: [own, supportSession] } } }));
-    const client = createTestClient({ realm: 'member', origin, path: '/user/profile', person: somebody() });
+    const client = createTestClient({ realm: 'member', origin, path: '/user/profile', person: createTestUser() });
     render(
       <Providers client={client}>
         <OwnSessions base="/api/account" />

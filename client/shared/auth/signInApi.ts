@@ -46,7 +46,7 @@ function parseSignInOptions(data: unknown): SignInOptions {
 
 const signInApi = api.injectEndpoints({
   endpoints: (build) => ({
-    entrance: build.query<SignInOptions, Realm>({
+    loginForm: build.query<SignInOptions, Realm>({
       query: (realm) => ({ url: SIGN_IN_PATH[realm], isSilent: true, allowsParallel: true }),
       transformResponse: parseSignInOptions,
       onQueryStarted: (_realm, { dispatch, queryFulfilled }) => {
@@ -64,7 +64,7 @@ const signInApi = api.injectEndpoints({
       transformResponse: parseSignInResult,
     }),
     /** Completes a sign-in with the second factor. */
-    answerSecond: build.mutation<SignInResult, { ticket: string; proof: object }>({
+    submitSecondFactor: build.mutation<SignInResult, { ticket: string; proof: object }>({
       query: ({ ticket, proof }) => ({
         url: '/admin/Index/secondFactor',
         method: 'POST',
@@ -83,4 +83,4 @@ const signInApi = api.injectEndpoints({
     }),
   }),
 });
-export const { useEntranceQuery, useSignInMutation, useAnswerSecondMutation, useSignOutMutation } = signInApi;
+export const { useLoginFormQuery, useSignInMutation, useSubmitSecondFactorMutation, useSignOutMutation } = signInApi;

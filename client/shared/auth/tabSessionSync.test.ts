@@ -1,8 +1,8 @@
 /** Duplicated tabs share one family of refresh tokens and never end each other’s session. */
 import { afterEach, describe, expect, it } from '@jest/globals';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { startHttpWorld, type HttpWorld } from '../../testing/fakeHttpServer';
-import { createTestClient, memoryShelves, somebody } from '../../testing/testClient';
+import { startFakeHttpServer, type FakeHttpServer } from '../../testing/fakeHttpServer';
+import { createTestClient, createMemoryStorage, createTestUser } from '../../testing/testClient';
 import { api } from '../api/api';
 import { STORAGE_KEYS } from '../store/storage';
 import { isLaterToken } from './tabSessionSync';
@@ -28,7 +28,7 @@ function createFakeChannel() {
   return { open, muted };
 }
 
-let testServer: HttpWorld | undefined;
+let testServer: FakeHttpServer | undefined;
 afterEach(async () => {
   await testServer?.close();
   testServer = undefined;
@@ -38,7 +38,7 @@ afterEach(async () => {
 async function startServer() {
   let generation = 0;
   let ended = false;
-  testServer = await startHttpWorld(({ path, headers, body }) => {
+  testServer = await startFakeHttpServer(({ path, headers, body }) => {
     if (path !== '/api/common/refreshToken') {
       if (ended) return { envelope: { code: 302, data: { routeName: 'adminLogin' } } };
       return { envelope: headers['batoken'] === `access-${generation}` ? { data: 'seen' } : { code: 409 } };
@@ -52,15 +52,15 @@ async function startServer() {
     const data = { type: 'admin-refresh', token: `access-${generation}`, refresh_token: refreshTokenOf(generation) };
     return { envelope: { data }, afterMs: 5 };
   });
-  return { origin: testServer.origin, isOver: () => ended, asked: testServer.asked };
+  return { origin: testServer.origin, isOver: () => ended, requests: testServer.requests };
 }
 
 /** A tab without “keep me signed in”: the session is in the tab’s own storage, which a duplicated tab copies. */
-function openTab(origin: string, wire: TabChannel, generation = 0) {
-  const storage = memoryShelves();
-  const person = somebody(`access-${generation}x`, refreshTokenOf(generation));
+function openTab(origin: string, channel: TabChannel, generation = 0) {
+  const storage = createMemoryStorage();
+  const person = createTestUser(`access-${generation}x`, refreshTokenOf(generation));
   storage.session.setItem(STORAGE_KEYS.admin, JSON.stringify(person));
-  const client = createTestClient({ origin, shelves: storage, wire });
+  const client = createTestClient({ origin, storage, channel });
   const ask = () =>
     client.store.dispatch(api.endpoints.request.initiate({ url: '/admin/news/index', allowsParallel: true }));
   const currentRefreshToken = () => client.store.getState().session.admin?.person.refreshToken;
@@ -69,7 +69,7 @@ function openTab(origin: string, wire: TabChannel, generation = 0) {
 
 describe('a duplicated tab', () => {
   it('uses the tokens the other tab renewed, and renews none itself', async () => {
-    const { origin, asked, isOver } = await startServer();
+    const { origin, requests, isOver } = await startServer();
     const channel = createFakeChannel();
     const [one, two] = [openTab(origin, channel.open()), openTab(origin, channel.open())];
     expect((await one.ask()).data).toBe('seen');
@@ -77,12 +77,12 @@ describe('a duplicated tab', () => {
     expect(two.currentRefreshToken()).toBe(refreshTokenOf(1));
     expect(two.shelves.session.getItem(STORAGE_KEYS.admin)).toContain('access-1');
     expect((await two.ask()).data).toBe('seen');
-    expect(asked.filter(({ path }) => path.endsWith('refreshToken'))).toHaveLength(1);
+    expect(requests.filter(({ path }) => path.endsWith('refreshToken'))).toHaveLength(1);
     expect(isOver()).toBe(false);
   });
 
   it('asks the other tabs before it renews, when it missed a renewal', async () => {
-    const { origin, asked, isOver } = await startServer();
+    const { origin, requests, isOver } = await startServer();
     const channel = createFakeChannel();
     const [awakeChannel, mutedChannel] = [channel.open(), channel.open()];
     const [one, two] = [openTab(origin, awakeChannel), openTab(origin, mutedChannel)];
@@ -94,8 +94,8 @@ describe('a duplicated tab', () => {
     channel.muted.delete(mutedChannel);
     expect(two.currentRefreshToken()).toBe(refreshTokenOf(0));
     expect((await two.ask()).data).toBe('seen');
-    expect([two.currentRefreshToken(), isOver(), two.went]).toEqual([refreshTokenOf(2), false, []]);
-    expect(asked.filter(({ path }) => path.endsWith('refreshToken'))).toHaveLength(2);
+    expect([two.currentRefreshToken(), isOver(), two.navigations]).toEqual([refreshTokenOf(2), false, []]);
+    expect(requests.filter(({ path }) => path.endsWith('refreshToken'))).toHaveLength(2);
   });
 
   it('redirects to the sign-in when the other one signs out; a tab of another session does not', async () => {
@@ -107,12 +107,12 @@ describe('a duplicated tab', () => {
       openTab(origin, channel.open()),
     ];
     stranger.store.dispatch({
-      type: 'session/tokensRenewed',
+      type: 'session/tokensRefreshed',
       payload: { realm: 'admin', token: 't', refreshToken: refreshTokenOf(0, 'ba_ar_other') },
     });
     one.app.endSession('admin', '/admin/login');
     await sleep(20);
-    expect([two.went, two.store.getState().session.admin]).toEqual([['/admin/login'], null]);
+    expect([two.navigations, two.store.getState().session.admin]).toEqual([['/admin/login'], null]);
     expect(stranger.store.getState().session.admin).not.toBeNull();
   });
 
@@ -148,6 +148,6 @@ describe('a duplicated tab', () => {
     ])
       wire.post(message);
     expect(tab.currentRefreshToken()).toBe(refreshTokenOf(0));
-    expect(tab.went).toEqual([]);
+    expect(tab.navigations).toEqual([]);
   });
 });

@@ -18,7 +18,7 @@ export function useSession(): Session {
       if (person === undefined) return;
       // Waits at most a second for the server: an unreachable server must not block the sign-out.
       const signOutRequest = requestSignOut({ realm: app.realm, refreshToken: person.refreshToken });
-      const allSettled = Promise.allSettled([signOutRequest, ...[...app.beforeSignOut].map((task) => task())]);
+      const allSettled = Promise.allSettled([signOutRequest, ...[...app.signOutHooks].map((task) => task())]);
       const endSession = () => app.endSession(app.realm, app.realm === 'admin' ? '/admin/login' : '/user/login', true);
       void Promise.race([allSettled, new Promise((resolve) => setTimeout(resolve, 1_000))]).then(
         endSession,

@@ -2,8 +2,8 @@
 import { nanoid } from '@reduxjs/toolkit';
 import { useEffect, useState } from 'react';
 import {
-  useAnswerSecondMutation,
-  useEntranceQuery,
+  useSubmitSecondFactorMutation,
+  useLoginFormQuery,
   useSignInMutation,
   type Credentials,
   type SignInResult,
@@ -70,7 +70,7 @@ export interface SignIn {
 }
 /** Asks before the first attempt whether a captcha is required, so that no attempt fails only because of it. */
 function useCaptchaChallenge(realm: Realm) {
-  const { data } = useEntranceQuery(realm, { refetchOnMountOrArgChange: true, pollingInterval: SETTINGS_POLL_MS });
+  const { data } = useLoginFormQuery(realm, { refetchOnMountOrArgChange: true, pollingInterval: SETTINGS_POLL_MS });
   const [initialId] = useState(() => nanoid(24));
   const [renewedId, setCaptchaId] = useState<string>();
   const captchaId = renewedId ?? (data?.needsCaptcha === true ? initialId : '');
@@ -92,7 +92,7 @@ function useSecondFactor(
   onError: (errors: SignInErrors) => void,
 ) {
   const [requiredFactor, setRequiredFactor] = useState<RequiredFactor & { readonly keep: boolean }>();
-  const [send, { isLoading }] = useAnswerSecondMutation();
+  const [send, { isLoading }] = useSubmitSecondFactorMutation();
   const verifyFactor = async (proof: object) => {
     if (requiredFactor === undefined) return;
     const { data, error } = await send({ ticket: requiredFactor.ticket, proof });

@@ -1,21 +1,21 @@
 /** When another user signs in, the page drops all data of the previous user. */
 import { describe, expect, it } from '@jest/globals';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { createTestClient, memoryShelves, somebody, type TestClient } from '../../testing/testClient';
+import { createTestClient, createMemoryStorage, createTestUser, type TestClient } from '../../testing/testClient';
 import { syncSessionAcrossTabs } from '../startup/createClient';
 import { rowsReceived } from '../store/entities';
 import { STORAGE_KEYS } from '../store/storage';
 import { userUpdated, signedIn, type SessionUser } from '../store/session';
 import { allTabsClosed, tabVisited } from '../store/tabs';
 
-const FIRST_USER = somebody();
-const SECOND_USER: SessionUser = { ...somebody('ben', 'refresh-ben'), id: 8, username: 'ben' };
+const FIRST_USER = createTestUser();
+const SECOND_USER: SessionUser = { ...createTestUser('ben', 'refresh-ben'), id: 8, username: 'ben' };
 const NEWS = { path: '/admin/news', search: '?q=typed' };
 
 /** A client that follows the session changes of other tabs. */
 function createFollowingClient(): TestClient {
   const client = createTestClient({ person: FIRST_USER });
-  syncSessionAcrossTabs(client, { storage: client.shelves, realm: 'admin' } as never); // it reads no other property
+  syncSessionAcrossTabs(client, { storage: client.storage, realm: 'admin' } as never); // it reads no other property
   return client;
 }
 const cachedRowsOf = ({ store }: TestClient) => {
@@ -26,7 +26,7 @@ const cachedRowsOf = ({ store }: TestClient) => {
 describe('another user in the same tab', () => {
   it('starts without rows, tabs, open confirmations and undo of the previous user, when another tab changed the session', async () => {
     const client = createFollowingClient();
-    const { store, app, shelves: storage } = client;
+    const { store, app, storage } = client;
     store.dispatch(tabVisited(NEWS));
     store.dispatch(rowsReceived({ e: 'news', rows: [{ id: 1, revision: 1 }] })); // the other fields have defaults
     app.toasts.show('success', 'Deleted', { label: 'Undo', run: () => undefined, undoes: true });
@@ -47,7 +47,7 @@ describe('another user in the same tab', () => {
     // The new session is not removed for all tabs.
     expect(storage.local.getItem(STORAGE_KEYS.admin)).toBe(stored);
     // The redirect to the sign-in does not name the address of the previous user.
-    expect(client.went.at(-1)).toBe('/admin/login');
+    expect(client.navigations.at(-1)).toBe('/admin/login');
     // A second event meanwhile changes nothing: the cached answers are dropped before the new session is stored.
     window.dispatchEvent(new StorageEvent('storage', { key: STORAGE_KEYS.admin }));
     expect(cachedRowsOf(client).id).toBeUndefined();
@@ -64,10 +64,10 @@ describe('another user in the same tab', () => {
   });
 
   it('does not change the console’s stored tabs from the member centre', () => {
-    const storage = memoryShelves();
-    createTestClient({ shelves: storage, person: FIRST_USER }).store.dispatch(tabVisited(NEWS));
+    const storage = createMemoryStorage();
+    createTestClient({ storage, person: FIRST_USER }).store.dispatch(tabVisited(NEWS));
     const stored = storage.local.getItem(STORAGE_KEYS.tabs);
-    const member = createTestClient({ shelves: storage, realm: 'member' });
+    const member = createTestClient({ storage, realm: 'member' });
     member.store.dispatch(allTabsClosed());
     expect(stored).toContain('typed');
     expect(storage.local.getItem(STORAGE_KEYS.tabs)).toBe(stored);
@@ -76,20 +76,20 @@ describe('another user in the same tab', () => {
   it('is not assumed when another tab only renewed the tokens of the same user', () => {
     const client = createFollowingClient();
     client.store.dispatch(tabVisited(NEWS));
-    client.shelves.local.setItem(STORAGE_KEYS.admin, JSON.stringify(somebody('newer', 'refresh-2')));
+    client.storage.local.setItem(STORAGE_KEYS.admin, JSON.stringify(createTestUser('newer', 'refresh-2')));
     window.dispatchEvent(new StorageEvent('storage', { key: STORAGE_KEYS.admin }));
     expect(cachedRowsOf(client)).toMatchObject({ id: 7, tabs: [NEWS] });
     expect(client.store.getState().session.admin?.person.token).toBe('newer');
   });
 
   it('does not see the tabs the previous user left in this browser', () => {
-    const storage = memoryShelves();
-    const { store } = createTestClient({ shelves: storage });
+    const storage = createMemoryStorage();
+    const { store } = createTestClient({ storage });
     store.dispatch(signedIn({ realm: 'admin', person: FIRST_USER, isPersistent: false }));
     store.dispatch(tabVisited(NEWS));
     const tabsOf = (person: SessionUser, keep: boolean) => {
       // The session of a tab ends with the browser; the local storage stays.
-      const later = createTestClient({ shelves: { ...memoryShelves(), local: storage.local } });
+      const later = createTestClient({ storage: { ...createMemoryStorage(), local: storage.local } });
       later.store.dispatch(signedIn({ realm: 'admin', person, isPersistent: keep }));
       return later.store.getState().tabs.open;
     };
@@ -97,7 +97,7 @@ describe('another user in the same tab', () => {
     expect(tabsOf(SECOND_USER, false)).toEqual([]);
     store.dispatch(tabVisited({ path: '/admin/user', search: '' }));
     storage.local.setItem(STORAGE_KEYS.admin, JSON.stringify(SECOND_USER));
-    const localStore = { ...memoryShelves(), local: storage.local };
-    expect(createTestClient({ shelves: localStore }).store.getState().tabs.open).toEqual([]);
+    const localStore = { ...createMemoryStorage(), local: storage.local };
+    expect(createTestClient({ storage: localStore }).store.getState().tabs.open).toEqual([]);
   });
 });

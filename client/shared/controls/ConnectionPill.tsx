@@ -18,12 +18,14 @@ function useLastEventText(): () => string {
   const format = useFormatters();
   const store = useStore<StateWithConnection>();
   return () => {
-    const { lastHeardAt, changeDelay: delay } = store.getState().connection;
+    const { lastHeardAt, changeDelay } = store.getState().connection;
     const now = Date.now();
     if (lastHeardAt === 0) return '';
     const seconds = Math.max(1, Math.round((now - lastHeardAt) / 1_000));
     const ago = seconds < 60 ? t('connection.ago', { count: seconds }) : format.relativeTime(lastHeardAt, now);
-    return delay === null ? t('connection.heard', { ago }) : t('connection.event', { ago, delay: Math.round(delay) });
+    return changeDelay === null
+      ? t('connection.heard', { ago })
+      : t('connection.event', { ago, delay: Math.round(changeDelay) });
   };
 }
 

@@ -3,7 +3,7 @@ import { afterEach, expect, it } from '@jest/globals';
 import { cleanup, render, screen } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { AmountsToggle } from '../../member/balance/AmountsToggle';
-import { createTestClient, somebody } from '../../testing/testClient';
+import { createTestClient, createTestUser } from '../../testing/testClient';
 import { Providers } from '../startup/Providers';
 import { useLazyTranslations } from '../i18n/useLazyTranslations';
 import { PasswordInput } from './PasswordInput';
@@ -23,7 +23,7 @@ it.each([
   ['Show password', 'Hide password'],
   ['Hide amounts on this device', 'Show amounts'],
 ])('a press changes the label “%s” to “%s”, without a pressed state', async (before, after) => {
-  const client = createTestClient({ realm: 'member', path: '/user/balance', person: somebody() });
+  const client = createTestClient({ realm: 'member', path: '/user/balance', person: createTestUser() });
   render(
     <Providers client={client}>
       <BothToggles />

@@ -217,7 +217,7 @@ function handleConnectError(state: ConnectionState, error: Error & { readonly da
 }
 
 function attachListeners(state: ConnectionState, socket: NonNullable<ConnectionState['socket']>): void {
-  const { options, frameBatcher: batch, topics } = state;
+  const { options, frameBatcher, topics } = state;
   socket.on('connect', () => handleConnect(state));
   socket.on('disconnect', (reason) => handleDisconnect(state, reason));
   socket.on('connect_error', (error) => handleConnectError(state, error));
@@ -225,16 +225,16 @@ function attachListeners(state: ConnectionState, socket: NonNullable<ConnectionS
   socket.on('chg', (frame) => {
     markServerHeard(state);
     state.missedSummary.add(frame);
-    batch.add(frame);
+    frameBatcher.add(frame);
   });
   socket.on('tick', ({ s, at }) => {
     markServerHeard(state);
-    batch.flush();
+    frameBatcher.flush();
     advanceTopics(topics, s);
     options.onServerTick(state.lastHeardAt, at);
   });
   socket.on('reset', ({ t, why, jitter }) => {
-    batch.flush();
+    frameBatcher.flush();
     setTimeout(() => resetTopics(topics, t, why), Math.random() * jitter);
   });
   state.presenceClient.attach(socket);

@@ -1,8 +1,8 @@
 /** The bridge handles each event of the live connection until its requests succeed. */
 import { afterEach, expect, it, jest } from '@jest/globals';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { startHttpWorld, type HttpWorld } from '../../testing/fakeHttpServer';
-import { createTestClient, somebody } from '../../testing/testClient';
+import { startFakeHttpServer, type FakeHttpServer } from '../../testing/fakeHttpServer';
+import { createTestClient, createTestUser } from '../../testing/testClient';
 import { bootstrapApi } from '../api/bootstrap';
 import { connectionChanged } from '../store/connectionSlice';
 import { selectEntityRows } from '../store/entities';
@@ -10,7 +10,7 @@ import { NOTICE_ENTITY, noticesApi } from '../notices/noticesApi';
 import { settingsChanged } from '../store/settings';
 import { createLiveConnectionOptions } from './storeBridge';
 
-let testServer: HttpWorld | undefined;
+let testServer: FakeHttpServer | undefined;
 afterEach(async () => {
   await testServer?.close();
   testServer = undefined;
@@ -19,7 +19,7 @@ afterEach(async () => {
 it('fetches changed permissions until they arrive, since the server announces them only once', async () => {
   const readable: string[][] = [['id', 'phone'], ['id']];
   let failuresLeft = 0;
-  testServer = await startHttpWorld(() => ({
+  testServer = await startFakeHttpServer(() => ({
     envelope: { data: { entities: { news: { readable: readable[0], writable: [] } } } },
   }));
   const answer: typeof fetch = (input, init) => {
@@ -27,7 +27,7 @@ it('fetches changed permissions until they arrive, since the server announces th
     failuresLeft -= 1;
     return Promise.reject(new TypeError('the connection broke'));
   };
-  const { store, app } = createTestClient({ origin: testServer.origin, person: somebody(), fetch: answer });
+  const { store, app } = createTestClient({ origin: testServer.origin, person: createTestUser(), fetch: answer });
   const question = store.dispatch(bootstrapApi.endpoints.bootstrap.initiate(undefined));
   await question;
   store.dispatch(connectionChanged({ status: 'live', since: 0 }));
@@ -57,7 +57,7 @@ it('keeps the rows that the next answer confirms, however often it is lost, and 
     revision: 1,
   }));
   let lostQueries = 0;
-  testServer = await startHttpWorld(() => ({
+  testServer = await startFakeHttpServer(() => ({
     envelope: { data: { list: revalidated, total: revalidated.length, seq: '1', epoch: 'e', refs: {} } },
   }));
   const answer: typeof fetch = (input, init) => {
@@ -68,7 +68,7 @@ it('keeps the rows that the next answer confirms, however often it is lost, and 
   const { store, app } = createTestClient({
     realm: 'member',
     origin: testServer.origin,
-    person: somebody(),
+    person: createTestUser(),
     fetch: answer,
   });
   const question = store.dispatch(noticesApi.endpoints.notices.initiate({ realm: 'member', limit: 5 }));
@@ -77,17 +77,17 @@ it('keeps the rows that the next answer confirms, however often it is lost, and 
   const shown = () => Object.keys(selectEntityRows(NOTICE_ENTITY)(store.getState()) ?? {});
   const isRevalidated = () => store.getState().entities.confirmed === undefined;
 
-  const { onPermissionsChanged: onAuthz } = createLiveConnectionOptions(store, () => app, {
+  const { onPermissionsChanged } = createLiveConnectionOptions(store, () => app, {
     realm: 'member',
     origin: testServer.origin,
   });
   lostQueries = 1;
-  onAuthz();
+  onPermissionsChanged();
   await waitUntil(() => isRevalidated());
   expect(lostQueries).toBe(0);
   expect(shown()).toEqual(['1', '2']);
   revalidated.pop();
-  onAuthz();
+  onPermissionsChanged();
   await waitUntil(() => isRevalidated());
   expect(shown()).toEqual(['1']);
   question.unsubscribe();
@@ -95,9 +95,9 @@ it('keeps the rows that the next answer confirms, however often it is lost, and 
 
 it('fetches only the menu after a menu change, until it arrives, and removes no row', async () => {
   let failuresLeft = 0;
-  const asked: string[] = [];
-  testServer = await startHttpWorld(({ path }) => {
-    asked.push(path);
+  const requestedPaths: string[] = [];
+  testServer = await startFakeHttpServer(({ path }) => {
+    requestedPaths.push(path);
     return { envelope: { data: { list: [], total: 0, seq: '1', epoch: 'e', refs: {} } } };
   });
   const answer: typeof fetch = (input, init) => {
@@ -105,26 +105,26 @@ it('fetches only the menu after a menu change, until it arrives, and removes no 
     failuresLeft -= 1;
     return Promise.reject(new TypeError('the connection broke'));
   };
-  const { store, app } = createTestClient({ origin: testServer.origin, person: somebody(), fetch: answer });
+  const { store, app } = createTestClient({ origin: testServer.origin, person: createTestUser(), fetch: answer });
   const questions = [
     store.dispatch(bootstrapApi.endpoints.bootstrap.initiate(undefined)),
     store.dispatch(noticesApi.endpoints.notices.initiate({ realm: 'admin', limit: 5 })),
   ];
   await Promise.all(questions);
   store.dispatch(connectionChanged({ status: 'live', since: 0 }));
-  const first = asked.splice(0);
+  const first = requestedPaths.splice(0);
   expect(first).toHaveLength(2);
   failuresLeft = 1;
   createLiveConnectionOptions(store, () => app, { realm: 'admin', origin: testServer.origin }).onMenuChanged();
-  await waitUntil(() => asked.length > 0);
+  await waitUntil(() => requestedPaths.length > 0);
   expect(store.getState().entities.confirmed).toBeUndefined();
-  expect(asked).toEqual(first.filter((path) => path.endsWith('/Index/index')));
+  expect(requestedPaths).toEqual(first.filter((path) => path.endsWith('/Index/index')));
   for (const question of questions) question.unsubscribe();
 });
 
 it('shows a member the number of bookings once after a reconnect, and not beside their notices', async () => {
   const reconnect = (realm: 'admin' | 'member', arrives: boolean) => {
-    const { store, app } = createTestClient({ realm, person: somebody() });
+    const { store, app } = createTestClient({ realm, person: createTestUser() });
     createLiveConnectionOptions(store, () => app, { realm, origin: 'http://127.0.0.1:9' }).onCaughtUp(3, 1);
     if (arrives) app.toasts.show('info', 'You received ¥12.00: a gift', undefined, 'notice-4');
     return () => app.toasts.list().map(({ text }) => text);
@@ -139,14 +139,14 @@ it('shows a member the number of bookings once after a reconnect, and not beside
 });
 
 it('fetches and reconnects in the new language when the language changes', async () => {
-  testServer = await startHttpWorld(() => ({ envelope: { data: { entities: {} } } }));
-  const { store, app } = createTestClient({ origin: testServer.origin, person: somebody() });
+  testServer = await startFakeHttpServer(() => ({ envelope: { data: { entities: {} } } }));
+  const { store, app } = createTestClient({ origin: testServer.origin, person: createTestUser() });
   const reconnectSpy = jest.spyOn(app.live, 'reconnect');
   const question = store.dispatch(bootstrapApi.endpoints.bootstrap.initiate(undefined));
   await question;
   store.dispatch(settingsChanged({ lang: 'zh-cn' }));
-  await waitUntil(() => (testServer?.asked.length ?? 0) === 2);
-  expect(testServer.asked.map(({ headers }) => headers['think-lang'])).toEqual(['en', 'zh-cn']);
+  await waitUntil(() => (testServer?.requests.length ?? 0) === 2);
+  expect(testServer.requests.map(({ headers }) => headers['think-lang'])).toEqual(['en', 'zh-cn']);
   expect(reconnectSpy).toHaveBeenCalledTimes(1);
   question.unsubscribe();
 });

@@ -25,10 +25,10 @@ interface TopicSubscriber {
   position: Cursor | undefined;
 }
 /**
- * `wanted`: to be subscribed. `asked`: the request is sent; frames that arrive before its answer belong to an earlier subscription.
- * `on`: subscribed. `idle`: reset or refused.
+ * `pending`: to be subscribed. `requested`: the request is sent; frames that arrive before its answer belong to an earlier subscription.
+ * `subscribed`: frames arrive. `idle`: reset or refused.
  */
-type Phase = 'wanted' | 'asked' | 'on' | 'idle';
+type Phase = 'pending' | 'requested' | 'subscribed' | 'idle';
 interface Topic {
   /** Short name, unique in this client. */
   readonly id: string;
@@ -69,7 +69,7 @@ function createTopic(registry: TopicRegistry, spec: TopicSpec, since: Cursor | u
     id: `t${registry.lastId}`,
     spec,
     subscribers: new Set(),
-    phase: 'wanted',
+    phase: 'pending',
     canonical: undefined,
     cursor: since,
   };
@@ -115,8 +115,8 @@ export function takePendingSubscriptions(registry: TopicRegistry): {
 } {
   const unsubscribe = [...registry.unsubscribed];
   registry.unsubscribed.clear();
-  const waiting = [...registry.byKey.values()].filter((topic) => topic.phase === 'wanted');
-  for (const topic of waiting) topic.phase = 'asked';
+  const waiting = [...registry.byKey.values()].filter((topic) => topic.phase === 'pending');
+  for (const topic of waiting) topic.phase = 'requested';
   const subscribe = waiting.map(({ id, spec, cursor }) => ({
     t: id,
     spec,
@@ -129,7 +129,7 @@ export function takePendingSubscriptions(registry: TopicRegistry): {
 function resetTopic(topic: Topic, reason: ResetReason): void {
   topic.cursor = undefined;
   topic.canonical = undefined;
-  topic.phase = [...topic.subscribers].some(({ since }) => since === undefined) ? 'wanted' : 'idle';
+  topic.phase = [...topic.subscribers].some(({ since }) => since === undefined) ? 'pending' : 'idle';
   for (const subscriber of [...topic.subscribers]) {
     subscriber.position = undefined;
     subscriber.handlers.onReset?.(reason);
@@ -140,7 +140,7 @@ function applySubscribeResult(topic: Topic, result: SubscribeResult): void {
   if (result.ok) {
     // The permissions changed during the break: the known rows were read with the old ones.
     const hasNewCanonical = topic.canonical !== undefined && topic.canonical !== result.topic;
-    topic.phase = 'on';
+    topic.phase = 'subscribed';
     topic.canonical = result.topic;
     topic.cursor ??= result.s;
     if (hasNewCanonical) resetTopic(topic, 'perm');
@@ -159,13 +159,13 @@ export function applySubscribeAnswer(
 ): void {
   for (const topic of [...registry.byKey.values()]) {
     const result = results[topic.id];
-    if (result && topic.phase === 'asked') applySubscribeResult(topic, result);
+    if (result && topic.phase === 'requested') applySubscribeResult(topic, result);
   }
-  if ([...registry.byKey.values()].some(({ phase }) => phase === 'wanted')) registry.onChanged();
+  if ([...registry.byKey.values()].some(({ phase }) => phase === 'pending')) registry.onChanged();
 }
 
 const findByCanonical = (registry: TopicRegistry, canonical: string) =>
-  [...registry.byKey.values()].filter((topic) => topic.canonical === canonical && topic.phase === 'on');
+  [...registry.byKey.values()].filter((topic) => topic.canonical === canonical && topic.phase === 'subscribed');
 
 export function deliverFrame(registry: TopicRegistry, frame: ChangeFrame): void {
   for (const topic of findByCanonical(registry, frame.t)) {
@@ -182,7 +182,7 @@ export function deliverFrame(registry: TopicRegistry, frame: ChangeFrame): void 
 
 /** The server has sent everything up to the cursor. */
 export function advanceTopics(registry: TopicRegistry, cursor: Cursor): void {
-  for (const topic of registry.byKey.values()) if (topic.phase === 'on') topic.cursor = cursor;
+  for (const topic of registry.byKey.values()) if (topic.phase === 'subscribed') topic.cursor = cursor;
 }
 
 export function resetTopics(registry: TopicRegistry, canonical: readonly string[], reason: ResetReason): void {
@@ -198,13 +198,13 @@ export function resetAllTopics(registry: TopicRegistry, reason: ResetReason): vo
 
 /** Requests without an answer, or with one that asks for a retry, become pending again. */
 export function retrySubscriptions(registry: TopicRegistry): void {
-  for (const topic of registry.byKey.values()) if (topic.phase === 'asked') topic.phase = 'wanted';
+  for (const topic of registry.byKey.values()) if (topic.phase === 'requested') topic.phase = 'pending';
 }
 
 /** After a lost connection: marks all running topics to resubscribe from their cursors. */
 export function markTopicsForResubscribe(registry: TopicRegistry): void {
   registry.unsubscribed.clear();
   for (const topic of registry.byKey.values()) {
-    if (topic.phase !== 'idle') topic.phase = 'wanted';
+    if (topic.phase !== 'idle') topic.phase = 'pending';
   }
 }

@@ -5,11 +5,16 @@ import userEvent from '@testing-library/user-event';
 import type { RowData } from '../store/entities';
 import type { Realm } from '../../../common/realm';
 import { Providers } from '../startup/Providers';
-import { startHttpWorld, type Asked, type HttpWorld, type Told } from '../../testing/fakeHttpServer';
-import { createTestClient, somebody } from '../../testing/testClient';
+import {
+  startFakeHttpServer,
+  type RecordedRequest,
+  type FakeHttpServer,
+  type FakeResponse,
+} from '../../testing/fakeHttpServer';
+import { createTestClient, createTestUser } from '../../testing/testClient';
 import { NoticeBell } from './NoticeBell';
 
-let testServer: HttpWorld | undefined;
+let testServer: FakeHttpServer | undefined;
 afterEach(async () => {
   await testServer?.close();
   testServer = undefined;
@@ -31,7 +36,7 @@ const noticeRow = (id: number, patch: RowData = {}): RowData => ({
 const isUnread = (row: RowData) => row['read_time'] === null;
 
 async function open(rows: readonly RowData[], languages = ['en'], choice?: unknown, realm: Realm = 'admin') {
-  const answer = ({ path, query }: Asked): Told => {
+  const answer = ({ path, query }: RecordedRequest): FakeResponse => {
     const asked = query.has('search[0][field]') ? rows.filter(isUnread) : rows;
     const list = { list: asked, total: asked.length, seq: '10', epoch: 'e1', refs: {}, remark: '' };
     if (path === '/admin/notice/index') return { envelope: { data: list } };
@@ -39,9 +44,9 @@ async function open(rows: readonly RowData[], languages = ['en'], choice?: unkno
       return { envelope: { data: { ...list, list: choice === undefined ? [] : [{ id: 1, value: choice }] } } };
     return { envelope: { data: {} } };
   };
-  const server = await startHttpWorld(answer);
+  const server = await startFakeHttpServer(answer);
   testServer = server;
-  const client = createTestClient({ realm, origin: server.origin, person: somebody(), languages });
+  const client = createTestClient({ realm, origin: server.origin, person: createTestUser(), languages });
   const nounsOf = (entity: string) => (entity === 'news' ? { one: 'news item', many: 'news' } : undefined);
   render(
     <Providers client={client}>
@@ -49,7 +54,7 @@ async function open(rows: readonly RowData[], languages = ['en'], choice?: unkno
     </Providers>,
   );
   const postedRequests = () =>
-    server.asked.filter(({ method }) => method === 'POST').map(({ path, body }) => [path, body]);
+    server.requests.filter(({ method }) => method === 'POST').map(({ path, body }) => [path, body]);
   return { ...client, postedRequests, user: userEvent.setup() };
 }
 const findBell = (name: string | RegExp = /^Notices/) => screen.findByRole('button', { name });
@@ -83,23 +88,23 @@ describe('the bell', () => {
   });
 
   it('opens the link of a notice and marks it as read', async () => {
-    const { user, went, postedRequests } = await open([noticeRow(7)]);
+    const { user, navigations, postedRequests } = await open([noticeRow(7)]);
     await user.click(await findBell());
     await user.click(await screen.findByText(/Item 7/));
-    expect(went).toEqual(['/admin/news/7']);
+    expect(navigations).toEqual(['/admin/news/7']);
     await waitFor(() => expect(postedRequests()).toEqual([['/admin/notice/read', { ids: [7] }]]));
     await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
   });
 
   it('never opens a link to another origin', async () => {
-    const { user, went } = await open([
+    const { user, navigations } = await open([
       noticeRow(1, { link: '//evil.example/x' }),
       noticeRow(2, { link: 'https://evil.example' }),
     ]);
     await user.click(await findBell());
     await user.click(await screen.findByText(/Item 1/));
     await user.click(screen.getByText(/Item 2/));
-    expect(went).toEqual([]);
+    expect(navigations).toEqual([]);
   });
 
   it('marks one or all notices as read at once', async () => {

@@ -38,16 +38,16 @@ interface NoticeBellProps {
 }
 export function NoticeBell({ nounsOf, readOnlyReason }: NoticeBellProps) {
   const { t } = useTranslation();
-  const { navigate: go } = useApp();
+  const { navigate } = useApp();
   const button = useRef<HTMLButtonElement>(null);
   const [openView, setOpenView] = useState<'nothing' | 'panel' | 'settings'>('nothing');
   const markRead = useMarkRead();
   const close = () => setOpenView('nothing');
-  const openNotice = ({ id, link, isUnread: unread }: Notice) => {
-    if (unread && readOnlyReason === undefined) markRead.byIds([id]);
+  const openNotice = ({ id, link, isUnread }: Notice) => {
+    if (isUnread && readOnlyReason === undefined) markRead.byIds([id]);
     if (link === '') return;
     close();
-    go(link);
+    navigate(link);
   };
   const panelProps = { nounsOf, openNotice, markRead, readOnlyReason };
   const count = useUnreadCount(useNoticeAlerts({ nounsOf, openNotice, openPanel: () => setOpenView('panel') }));
@@ -86,7 +86,7 @@ export function NoticeBell({ nounsOf, readOnlyReason }: NoticeBellProps) {
         </Suspense>
       </Popover>
       <Suspense fallback={null}>
-        {openView === 'settings' && <NoticeSettings barred={readOnlyReason} onClose={close} />}
+        {openView === 'settings' && <NoticeSettings isReadOnly={readOnlyReason} onClose={close} />}
       </Suspense>
     </>
   );

@@ -41,7 +41,7 @@ function useNotices(limit: number): { readonly notices: readonly Notice[] | unde
   useTopic(data ? OWN_NOTICES_TOPIC : null, data?.seq, { onReset: () => void refetch() }, fulfilledTimeStamp);
   const table = useAppSelector(selectEntityRows(NOTICE_ENTITY));
   if (data === undefined) return { notices: undefined, total: 0 };
-  const rows = Object.values(table ?? {}).filter(({ isDeleted: gone, row }) => !gone && row['told_time'] !== undefined);
+  const rows = Object.values(table ?? {}).filter(({ isDeleted, row }) => !isDeleted && row['told_time'] !== undefined);
   const notices = rows.map(({ row }) => parseNotice(row)).sort((a, b) => b.createdAt - a.createdAt || b.id - a.id);
   return { notices, total: data.total };
 }

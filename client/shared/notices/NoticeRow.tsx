@@ -40,7 +40,7 @@ interface NoticeRowProps {
 export function NoticeRow({ notice, nounsOf, openNotice, readOnlyReason, onRead }: NoticeRowProps) {
   const { t } = useTranslation();
   const formatNotice = useNoticeText(nounsOf);
-  const { kind, createdAt: toldTime, isUnread: unread } = notice;
+  const { kind, createdAt, isUnread } = notice;
   const Icon = ICONS[kind];
   return (
     <Box component="li" sx={{ display: 'flex', alignItems: 'center', pr: 2, '&:hover': { bgcolor: 'action.hover' } }}>
@@ -60,11 +60,11 @@ export function NoticeRow({ notice, nounsOf, openNotice, readOnlyReason, onRead 
         }}
       >
         <Icon sx={{ fontSize: 18, mt: '2px', color: kind === 'security' ? 'warning.main' : 'text.secondary' }} />
-        <NoticeText text={formatNotice(notice)} {...{ createdAt: toldTime, isUnread: unread }} />
-        {unread && <UnreadDot />}
+        <NoticeText text={formatNotice(notice)} {...{ createdAt, isUnread }} />
+        {isUnread && <UnreadDot />}
       </ButtonBase>
       <Tooltip title={readOnlyReason ?? t('notice.read')} describeChild>
-        <Box component="span" sx={{ visibility: unread ? 'visible' : 'hidden' }}>
+        <Box component="span" sx={{ visibility: isUnread ? 'visible' : 'hidden' }}>
           <IconButton
             size="small"
             aria-label={t('notice.read')}
@@ -79,25 +79,24 @@ export function NoticeRow({ notice, nounsOf, openNotice, readOnlyReason, onRead 
   );
 }
 
-function NoticeText({
-  text,
-  createdAt: toldTime,
-  isUnread: unread,
-}: Pick<Notice, 'createdAt' | 'isUnread'> & { readonly text: string }) {
+function NoticeText({ text, createdAt, isUnread }: Pick<Notice, 'createdAt' | 'isUnread'> & { readonly text: string }) {
   const format = useFormatters();
   return (
     <Box component="span" sx={{ minWidth: 0, flex: 1 }}>
-      <Typography component="span" sx={{ display: 'block', overflowWrap: 'anywhere', fontWeight: unread ? 600 : 400 }}>
+      <Typography
+        component="span"
+        sx={{ display: 'block', overflowWrap: 'anywhere', fontWeight: isUnread ? 600 : 400 }}
+      >
         {text}
       </Typography>
       <Typography
         component="time"
         variant="caption"
-        title={format.dateTime(toldTime)}
-        dateTime={new Date(toldTime * 1000).toISOString()}
+        title={format.dateTime(createdAt)}
+        dateTime={new Date(createdAt * 1000).toISOString()}
         sx={{ color: 'text.secondary' }}
       >
-        {format.relativeTime(toldTime)}
+        {format.relativeTime(createdAt)}
       </Typography>
     </Box>
   );

@@ -39,19 +39,19 @@ function useNoticePreferences(onDenied: () => void) {
     if (channel === 'desktop' && on && !(await requestDesktopPermission())) onDenied();
     else setChannel(kind, channel, on);
   };
-  return { choice: preferences, turn: toggleChannel };
+  return { preferences, toggleChannel };
 }
 
 interface NoticeSettingsProps {
   /** Why nothing can be changed; undefined if it can. */
-  readonly barred: string | undefined;
+  readonly isReadOnly: string | undefined;
   readonly onClose: () => void;
 }
-export function NoticeSettings({ barred: isReadOnly, onClose }: NoticeSettingsProps) {
+export function NoticeSettings({ isReadOnly, onClose }: NoticeSettingsProps) {
   const { t } = useTranslation();
   const title = useId();
   const [isDenied, setIsDenied] = useState(false);
-  const { choice: preferences, turn: toggleChannel } = useNoticePreferences(() => setIsDenied(true));
+  const { preferences, toggleChannel } = useNoticePreferences(() => setIsDenied(true));
   return (
     <ClosableDialog open onClose={onClose} aria-labelledby={title} fullWidth maxWidth="sm">
       <DialogTitle id={title}>{t('notice.settings')}</DialogTitle>
@@ -69,7 +69,7 @@ export function NoticeSettings({ barred: isReadOnly, onClose }: NoticeSettingsPr
         )}
         <ChannelTable
           preferences={preferences}
-          barred={isReadOnly !== undefined}
+          isReadOnly={isReadOnly !== undefined}
           onToggle={(kind, channel, on) => void toggleChannel(kind, channel, on)}
         />
       </DialogContent>
@@ -88,10 +88,10 @@ const KINDS_BY_REALM: Readonly<Record<Realm, readonly NoticeKind[]>> = {
 
 interface ChannelTableProps {
   readonly preferences: NoticePreferences;
-  readonly barred: boolean;
+  readonly isReadOnly: boolean;
   readonly onToggle: (kind: NoticeKind, channel: NoticeChannel, on: boolean) => void;
 }
-function ChannelTable({ preferences, barred: isReadOnly, onToggle }: ChannelTableProps) {
+function ChannelTable({ preferences, isReadOnly, onToggle }: ChannelTableProps) {
   const { t } = useTranslation();
   const { realm } = useApp();
   const channels = NOTICE_CHANNELS.filter((channel) => channel !== 'desktop' || hasDesktopNotifications());
@@ -123,7 +123,7 @@ function ChannelTable({ preferences, barred: isReadOnly, onToggle }: ChannelTabl
             <th scope="row">{t(`notice.kinds.${kind}`)}</th>
             {channels.map((channel) => (
               <Box component="td" key={channel} sx={{ textAlign: 'center' }}>
-                <ChannelCheckbox {...{ kind, channel, preferences, barred: isReadOnly, onToggle }} />
+                <ChannelCheckbox {...{ kind, channel, preferences, isReadOnly, onToggle }} />
               </Box>
             ))}
           </Box>
@@ -134,7 +134,7 @@ function ChannelTable({ preferences, barred: isReadOnly, onToggle }: ChannelTabl
 }
 
 type ChannelCheckboxProps = ChannelTableProps & { readonly kind: NoticeKind; readonly channel: NoticeChannel };
-function ChannelCheckbox({ kind, channel, preferences, barred: isReadOnly, onToggle }: ChannelCheckboxProps) {
+function ChannelCheckbox({ kind, channel, preferences, isReadOnly, onToggle }: ChannelCheckboxProps) {
   const { t } = useTranslation();
   const isCompulsoryBell = channel === 'bell' && isMandatoryNotice(kind);
   const label = `${t(`notice.kinds.${kind}`)}: ${t(`notice.ways.${channel}`)}`;

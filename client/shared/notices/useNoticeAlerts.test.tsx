@@ -2,8 +2,8 @@
 import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { act, render, waitFor } from '@testing-library/react';
-import { startHttpWorld, type HttpWorld } from '../../testing/fakeHttpServer';
-import { createTestClient, somebody } from '../../testing/testClient';
+import { startFakeHttpServer, type FakeHttpServer } from '../../testing/fakeHttpServer';
+import { createTestClient, createTestUser } from '../../testing/testClient';
 import { Providers } from '../startup/Providers';
 import { parseNotice, type Notice } from './parseNotice';
 import { useNoticeAlerts } from './useNoticeAlerts';
@@ -33,7 +33,7 @@ class FakeNotification implements ShownNotification {
   }
 }
 
-let testServer: HttpWorld | undefined;
+let testServer: FakeHttpServer | undefined;
 beforeEach(() => {
   shownNotifications.length = 0;
   document.title = 'News - Atrium';
@@ -53,10 +53,10 @@ const notice = (id: number, kind = 'security', title = 'new_device'): Notice =>
   parseNotice({ id, kind, title, params: {}, link: '/admin/profile', told_time: 1, read_time: null });
 
 async function open(choice: unknown) {
-  testServer = await startHttpWorld(() => ({
+  testServer = await startFakeHttpServer(() => ({
     envelope: { data: { list: [{ id: 1, value: choice }], total: 1, seq: '1', epoch: 'e', refs: {}, remark: '' } },
   }));
-  const client = createTestClient({ origin: testServer.origin, person: somebody() });
+  const client = createTestClient({ origin: testServer.origin, person: createTestUser() });
   const opened: number[] = [];
   let arrive: (notices: readonly Notice[]) => void = () => undefined;
   function Probe() {
@@ -72,7 +72,7 @@ async function open(choice: unknown) {
       <Probe />
     </Providers>,
   );
-  await waitFor(() => expect(testServer?.asked.length).toBeGreaterThan(0));
+  await waitFor(() => expect(testServer?.requests.length).toBeGreaterThan(0));
   // The store has the answer one event loop turn later.
   await act(() => sleep(20));
   const deliver = async (...notices: Notice[]) => {

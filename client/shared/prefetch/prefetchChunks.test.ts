@@ -8,11 +8,11 @@ const NAMES = ['/assets/a.js', '/assets/b.css', '/assets/c.js'];
 const flushed = () => sleep(20);
 
 function open(answer: (url: string) => Response | undefined = () => new Response('x')) {
-  const asked: string[] = [];
+  const requestedUrls: string[] = [];
   let done = 0;
   const prefetcher = createChunkPrefetcher(LIST, {
     fetch: async (url) => {
-      asked.push(url);
+      requestedUrls.push(url);
       const reported = url === LIST ? Response.json(NAMES) : answer(url);
       if (reported === undefined) throw new TypeError('Failed to fetch');
       return reported;
@@ -20,7 +20,7 @@ function open(answer: (url: string) => Response | undefined = () => new Response
     idle: async () => undefined,
     onDone: () => (done += 1),
   });
-  return { asked, prefetcher, done: () => done };
+  return { asked: requestedUrls, prefetcher, done: () => done };
 }
 
 describe('prefetched chunks', () => {

@@ -27,7 +27,7 @@ export interface LocationReporter {
   readonly stop: () => void;
 }
 
-export const HEARTBEAT_MS = LIMITS.presenceBeat;
+export const HEARTBEAT_MS = LIMITS.presenceBeatMs;
 /** Location changes within this time are sent as one. */
 const DEBOUNCE_MS = 120;
 /** While the user types, the lease of the field is renewed this often. */
@@ -47,19 +47,12 @@ interface ReporterState extends LocationReporterOptions {
 }
 
 /** The location to report: the last opened record, otherwise the last opened list. */
-function currentFocus({
-  locations,
-  field,
-  isTyping: typed,
-  lastActivityAt: touchedAt,
-  isHidden,
-  now,
-}: ReporterState): FocusRequest {
+function currentFocus({ locations, field, isTyping, lastActivityAt, isHidden, now }: ReporterState): FocusRequest {
   const enterLocation = locations.findLast(({ id }) => id !== null) ?? locations.at(-1);
   if (enterLocation === undefined || isHidden()) return NO_LOCATION;
-  const idle = now() - touchedAt >= IDLE_MS;
+  const idle = now() - lastActivityAt >= IDLE_MS;
   const f = enterLocation.id === null ? null : field;
-  return { ...enterLocation, f, ...(typed ? { typed } : {}), ...(idle ? { idle } : {}) };
+  return { ...enterLocation, f, ...(isTyping ? { typed: isTyping } : {}), ...(idle ? { idle } : {}) };
 }
 
 function sendNow(state: ReporterState): void {

@@ -43,11 +43,11 @@ export const presenceSlice = createSlice({
   name: 'presence',
   initialState,
   reducers: {
-    presenceTold: (state, { payload }: PayloadAction<PresenceFrame>) => applyPresenceFrame(state, payload),
-    everybodyGone: () => initialState,
+    presenceReceived: (state, { payload }: PayloadAction<PresenceFrame>) => applyPresenceFrame(state, payload),
+    presenceCleared: () => initialState,
   },
 });
-export const { presenceTold: presenceReceived, everybodyGone: presenceCleared } = presenceSlice.actions;
+export const { presenceReceived, presenceCleared } = presenceSlice.actions;
 
 const NO_PRESENCE: PresentPeople = { e: null, onScreen: [], byRow: new Map() };
 

@@ -257,7 +257,7 @@ export function createClient(options: ClientOptions): Client {
     requestMessages: createRequestMessages(i18n),
     pendingRequests: new Map(),
     retryingQueries: new Set(),
-    beforeSignOut: new Set(),
+    signOutHooks: new Set(),
     openForms: createOpenFormRegistry(channel),
     ownMutations: createOwnMutations(),
     isOnline: options.isOnline ?? (() => navigator.onLine),

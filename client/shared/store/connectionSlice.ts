@@ -51,16 +51,16 @@ const initialState: ConnectionInfo = {
 
 export const connectionSlice = createSlice({
   name: 'connection',
-  initialState: initialState,
+  initialState,
   reducers: {
     connectionChanged: (state, { payload }: PayloadAction<{ status: LiveStatus; since: number }>) => {
       Object.assign(state, payload);
     },
-    serverHeard: (state, { payload }: PayloadAction<{ now: number; at: number }>) => {
+    serverTickReceived: (state, { payload }: PayloadAction<{ now: number; at: number }>) => {
       state.lastHeardAt = payload.now;
       state.clockOffset = payload.at - payload.now;
     },
-    changesHeard: (state, { payload }: PayloadAction<{ now: number; at: number }>) => {
+    changesReceived: (state, { payload }: PayloadAction<{ now: number; at: number }>) => {
       state.lastHeardAt = payload.now;
       state.changeDelay = Math.max(0, payload.now + state.clockOffset - payload.at);
     },
@@ -68,21 +68,21 @@ export const connectionSlice = createSlice({
       state.missedCount = payload.count;
       state.missedChanges = [...payload.newest];
     },
-    rightsChanged: (state, { payload }: PayloadAction<ActorRef | null>) => {
+    permissionsChanged: (state, { payload }: PayloadAction<ActorRef | null>) => {
       state.permissionsChangedBy = payload;
       state.permissionsChangeCount += 1;
     },
-    awayShown: (state, { payload }: PayloadAction<boolean>) => {
+    missedListToggled: (state, { payload }: PayloadAction<boolean>) => {
       state.isMissedListOpen = payload;
     },
   },
 });
 export const {
   connectionChanged,
-  serverHeard: serverTickReceived,
-  changesHeard: changesReceived,
+  serverTickReceived,
+  changesReceived,
   changesMissed,
-  rightsChanged: permissionsChanged,
-  awayShown: missedListToggled,
+  permissionsChanged,
+  missedListToggled,
 } = connectionSlice.actions;
 export const selectConnection = (state: StateWithConnection) => state.connection;

@@ -94,18 +94,18 @@ const initialState: SessionState = { admin: null, member: null };
 
 export const sessionSlice = createSlice({
   name: 'session',
-  initialState: initialState,
+  initialState,
   reducers: {
     signedIn: (state, { payload }: PayloadAction<{ realm: Realm } & SignedInSession>) => {
       const { realm, ...session } = payload;
       state[realm] = session;
     },
-    tokensRenewed: (state, { payload }: PayloadAction<{ realm: Realm } & Tokens>) => {
+    tokensRefreshed: (state, { payload }: PayloadAction<{ realm: Realm } & Tokens>) => {
       const session = state[payload.realm];
       if (session) Object.assign(session.person, { token: payload.token, refreshToken: payload.refreshToken });
     },
     /** Updates the person's fields but not the tokens. An answer about another person is ignored. */
-    personArrived: (
+    userUpdated: (
       state,
       { payload }: PayloadAction<{ realm: Realm; person: Partial<Omit<SessionUser, keyof Tokens>> }>,
     ) => {
@@ -117,19 +117,13 @@ export const sessionSlice = createSlice({
       state[payload.realm] = null;
     },
     /** Another tab changed the stored session. */
-    sessionSynced: (state, { payload }: PayloadAction<{ realm: Realm; signed: SignedInSession | null }>) => {
+    sessionReplaced: (state, { payload }: PayloadAction<{ realm: Realm; signed: SignedInSession | null }>) => {
       state[payload.realm] = payload.signed;
     },
   },
 });
 
-export const {
-  signedIn,
-  tokensRenewed: tokensRefreshed,
-  personArrived: userUpdated,
-  signedOut,
-  sessionSynced: sessionReplaced,
-} = sessionSlice.actions;
+export const { signedIn, tokensRefreshed, userUpdated, signedOut, sessionReplaced } = sessionSlice.actions;
 export const selectSession = (realm: Realm) => (state: StateWithSession) => state.session[realm];
 export const selectSessionUser = (realm: Realm) => (state: StateWithSession) => state.session[realm]?.person;
 

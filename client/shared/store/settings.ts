@@ -68,7 +68,7 @@ const initialState: Settings = {
 
 export const settingsSlice = createSlice({
   name: 'settings',
-  initialState: initialState,
+  initialState,
   reducers: {
     settingsChanged: (state, { payload }: PayloadAction<Partial<Settings>>) => ({ ...state, ...payload }),
     listViewChanged: (state, { payload }: PayloadAction<{ readonly key: string; readonly view: ListView }>) => ({
@@ -79,12 +79,12 @@ export const settingsSlice = createSlice({
       ...state,
       layout: { ...state.layout, ...payload },
     }),
-    deviceNoted: (state, { payload }: PayloadAction<{ realm: Realm; note: string }>) => ({
+    deviceRemembered: (state, { payload }: PayloadAction<{ realm: Realm; note: string }>) => ({
       ...state,
       devices: addDevice(state.devices, payload.realm, payload.note),
     }),
   },
 });
-export const { settingsChanged, layoutChanged, listViewChanged, deviceNoted: deviceRemembered } = settingsSlice.actions;
+export const { settingsChanged, layoutChanged, listViewChanged, deviceRemembered } = settingsSlice.actions;
 export const selectSettings = (state: StateWithSettings) => state.settings;
 export const selectLayout = (state: StateWithSettings) => state.settings.layout;

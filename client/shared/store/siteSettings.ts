@@ -37,7 +37,7 @@ export const siteSlice = createSlice({
     timeZone: BROWSER_TIME_ZONE,
   }),
   reducers: {
-    siteShown: (site, { payload }: PayloadAction<SiteValues>) => ({
+    siteUpdated: (site, { payload }: PayloadAction<SiteValues>) => ({
       name: asString(payload['siteName']) || site.name,
       config: 'upload' in payload ? payload : site.config,
       currency: asString(payload['currency']) || site.currency,
@@ -45,7 +45,7 @@ export const siteSlice = createSlice({
     }),
   },
 });
-export const { siteShown: siteUpdated } = siteSlice.actions;
+export const { siteUpdated } = siteSlice.actions;
 
 /** Currency and time zone of a site; empty if the server sent none. */
 export interface SiteLocale {

@@ -1,7 +1,7 @@
 /** The browser’s storage may contain any value. */
 import { describe, expect, it } from '@jest/globals';
 import fc from 'fast-check';
-import { createTestClient, memoryShelves, somebody } from '../../testing/testClient';
+import { createTestClient, createMemoryStorage, createTestUser } from '../../testing/testClient';
 import { STORAGE_KEYS } from './storage';
 import { loadSession, signedIn, signedOut, tokensRefreshed } from './session';
 import { detectLang, deviceRemembered, loadSettings, settingsChanged } from './settings';
@@ -9,9 +9,9 @@ import { detectLang, deviceRemembered, loadSettings, settingsChanged } from './s
 describe('stored state', () => {
   it('is ignored when it is malformed, and never breaks the start', () => {
     const property = fc.property(fc.oneof(fc.string(), fc.json()), (stored) => {
-      const storage = memoryShelves();
+      const storage = createMemoryStorage();
       for (const key of Object.values(STORAGE_KEYS)) storage.local.setItem(key, stored);
-      const { session, settings } = createTestClient({ shelves: storage }).store.getState();
+      const { session, settings } = createTestClient({ storage }).store.getState();
       expect(session.admin === null || session.admin.person.id > 0).toBe(true);
       expect(['en', 'zh-cn']).toContain(settings.lang);
       expect(['light', 'dark', 'system']).toContain(settings.scheme);
@@ -20,10 +20,10 @@ describe('stored state', () => {
   });
 
   it('refuses a user without tokens, and reads a super flag that is not boolean as false', () => {
-    const storage = memoryShelves();
-    storage.local.setItem(STORAGE_KEYS.admin, JSON.stringify({ ...somebody(), token: '' }));
+    const storage = createMemoryStorage();
+    storage.local.setItem(STORAGE_KEYS.admin, JSON.stringify({ ...createTestUser(), token: '' }));
     expect(loadSession(storage, 'admin')).toBeNull();
-    storage.local.setItem(STORAGE_KEYS.admin, JSON.stringify({ ...somebody(), super: 'yes' }));
+    storage.local.setItem(STORAGE_KEYS.admin, JSON.stringify({ ...createTestUser(), super: 'yes' }));
     expect(loadSession(storage, 'admin')?.person.super).toBe(false);
   });
 
@@ -32,14 +32,14 @@ describe('stored state', () => {
       throw new Error('blocked');
     };
     const brokenStorage = { getItem: broken, setItem: broken, removeItem: broken };
-    const { store } = createTestClient({ shelves: { local: brokenStorage, session: brokenStorage } });
-    store.dispatch(signedIn({ realm: 'admin', person: somebody(), isPersistent: true }));
+    const { store } = createTestClient({ storage: { local: brokenStorage, session: brokenStorage } });
+    store.dispatch(signedIn({ realm: 'admin', person: createTestUser(), isPersistent: true }));
     expect(store.getState().session.admin?.person.username).toBe('lin');
   });
 
   it('keeps a session beyond the tab only on request', () => {
-    const { store, shelves: storage } = createTestClient();
-    store.dispatch(signedIn({ realm: 'admin', person: somebody(), isPersistent: false }));
+    const { store, storage } = createTestClient();
+    store.dispatch(signedIn({ realm: 'admin', person: createTestUser(), isPersistent: false }));
     expect(storage.local.getItem(STORAGE_KEYS.admin)).toBeNull();
     expect(storage.session.getItem(STORAGE_KEYS.admin)).toContain('refresh-1');
     store.dispatch(tokensRefreshed({ realm: 'admin', token: 'new', refreshToken: 'refresh-2' }));
@@ -50,9 +50,9 @@ describe('stored state', () => {
 
   // @spec P6-001
   it('keeps the other realm when a session ends', () => {
-    const { store, shelves: storage } = createTestClient();
+    const { store, storage } = createTestClient();
     for (const realm of ['admin', 'member'] as const)
-      store.dispatch(signedIn({ realm, person: somebody(), isPersistent: true }));
+      store.dispatch(signedIn({ realm, person: createTestUser(), isPersistent: true }));
     store.dispatch(settingsChanged({ scheme: 'dark' }));
     store.dispatch(signedOut({ realm: 'member' }));
     expect(storage.local.getItem(STORAGE_KEYS.member)).toBeNull();
@@ -63,7 +63,7 @@ describe('stored state', () => {
 
 describe('saveSettings', () => {
   it('stores the device tokens of members under `user` and reads them back', () => {
-    const { store, shelves: storage } = createTestClient();
+    const { store, storage } = createTestClient();
     store.dispatch(deviceRemembered({ realm: 'admin', note: 'a1.staff' }));
     store.dispatch(deviceRemembered({ realm: 'member', note: 'u7.note' }));
     const stored = JSON.parse(storage.local.getItem('storeConfig') ?? '{}') as { readonly devices?: unknown };

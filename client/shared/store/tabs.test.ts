@@ -1,6 +1,6 @@
 /** Page tabs and layout, and tampered storage of both (T2.09). */
 import { describe, expect, it } from '@jest/globals';
-import { createTestClient, memoryShelves, somebody } from '../../testing/testClient';
+import { createTestClient, createMemoryStorage, createTestUser } from '../../testing/testClient';
 import { ANIMATIONS, COLOUR_NAMES, DEFAULT_LAYOUT, LAYOUT_MODES, parseLayout } from './layout';
 import { STORAGE_KEYS } from './storage';
 import { signedIn, type SessionUser } from './session';
@@ -53,28 +53,28 @@ describe('page tabs', () => {
     for (const to of [-1, 3, 99]) expect(names(reducer(state, tabMoved({ path: '/admin/c', to })))).toBe('a b c');
   });
   it('are restored after a reload and removed with the session', () => {
-    const storage = memoryShelves();
-    const { store, app } = createTestClient({ shelves: storage });
-    store.dispatch(signedIn({ realm: 'admin', person: somebody(), isPersistent: true }));
+    const storage = createMemoryStorage();
+    const { store, app } = createTestClient({ storage });
+    store.dispatch(signedIn({ realm: 'admin', person: createTestUser(), isPersistent: true }));
     store.dispatch(tabVisited(tab('news', '?page=2')));
-    expect(createTestClient({ shelves: storage }).store.getState().tabs.open).toEqual([tab('news', '?page=2')]);
+    expect(createTestClient({ storage }).store.getState().tabs.open).toEqual([tab('news', '?page=2')]);
     app.endSession('admin', '/admin/login');
     expect(storage.local.getItem(STORAGE_KEYS.tabs)).toBeNull();
   });
 });
 
 describe('page tabs of several users in one browser', () => {
-  const userWithId = (id: number): SessionUser => ({ ...somebody(`token-${id}`, `refresh-${id}`), id });
+  const userWithId = (id: number): SessionUser => ({ ...createTestUser(`token-${id}`, `refresh-${id}`), id });
   const [ann, ben] = [userWithId(7), userWithId(8)];
   const browser = () => {
-    const { local: localStore } = memoryShelves();
+    const { local } = createMemoryStorage();
     /** A tab of the browser in which a user signs in. */
     const signIn = (person: SessionUser, keep = false) => {
-      const client = createTestClient({ shelves: { ...memoryShelves(), local: localStore } });
+      const client = createTestClient({ storage: { ...createMemoryStorage(), local } });
       client.store.dispatch(signedIn({ realm: 'admin', person, isPersistent: keep }));
       return client;
     };
-    return { localStore, signIn };
+    return { localStore: local, signIn };
   };
 
   it('are stored per user: none overwrites those of another', () => {
@@ -86,10 +86,10 @@ describe('page tabs of several users in one browser', () => {
     first.store.dispatch(tabVisited(tab('news')));
     second.store.dispatch(tabVisited(tab('user', '?page=2')));
     first.store.dispatch(tabVisited(tab('config')));
-    const reloaded = createTestClient({ shelves: { ...memoryShelves(), local: localStore } }).store.getState();
+    const reloaded = createTestClient({ storage: { ...createMemoryStorage(), local: localStore } }).store.getState();
     expect([reloaded.session.admin?.person.id, names(reloaded.tabs)]).toEqual([ann.id, 'news config']);
     second.store.dispatch(tabVisited(tab('user')));
-    const again = createTestClient({ shelves: second.shelves }).store.getState();
+    const again = createTestClient({ storage: second.storage }).store.getState();
     expect([again.session.admin?.person.id, names(again.tabs)]).toEqual([ben.id, 'user']);
     second.app.endSession('admin', '/admin/login');
     expect([ann, ben].map((person) => names(signIn(person).store.getState().tabs))).toEqual(['news config', '']);
@@ -183,7 +183,7 @@ const EVIL_PATHS = [
 
 describe('tampered storage', () => {
   it('of tabs opens only screens of the console', () => {
-    const owner = somebody().id;
+    const owner = createTestUser().id;
     const written = [...JUNK, ...EVIL_PATHS.map((path) => JSON.stringify({ owner, tabs: [{ path, search: '' }] }))];
     const searches = ['x', '//evil', '?'.repeat(2000), 7, null, {}, '#x', 'javascript:', '\\', '&'].map((search) =>
       JSON.stringify({ owner, tabs: [{ path: '/admin/news', search }] }),
@@ -194,9 +194,9 @@ describe('tampered storage', () => {
     const all = [...written, ...searches, ...more];
     expect(all.length).toBeGreaterThanOrEqual(60);
     for (const one of all) {
-      const storage = memoryShelves();
+      const storage = createMemoryStorage();
       storage.local.setItem(STORAGE_KEYS.tabs, one);
-      const { open } = createTestClient({ shelves: storage, person: somebody() }).store.getState().tabs;
+      const { open } = createTestClient({ storage, person: createTestUser() }).store.getState().tabs;
       expect(
         open.every(({ path, search }) => path === '/admin/news' && (search === '' || search.startsWith('?'))),
       ).toBe(true);
@@ -220,10 +220,10 @@ describe('tampered storage', () => {
   });
 
   it('keeps valid layout values beside invalid ones, over a reload', () => {
-    const storage = memoryShelves();
-    const { store } = createTestClient({ shelves: storage });
+    const storage = createMemoryStorage();
+    const { store } = createTestClient({ storage });
     store.dispatch(layoutChanged({ layoutMode: 'Double', menuWidth: 300, menuBackground: ['#112233', '#445566'] }));
-    const { layout } = createTestClient({ shelves: storage }).store.getState().settings;
+    const { layout } = createTestClient({ storage }).store.getState().settings;
     expect(layout).toEqual({
       ...DEFAULT_LAYOUT,
       layoutMode: 'Double',

@@ -82,21 +82,21 @@ export function neighbourTab(open: readonly Tab[], path: string): Tab | undefine
 
 export const tabsSlice = createSlice({
   name: 'tabs',
-  initialState: initialState,
+  initialState,
   reducers: {
     /** Another person signed in: replaces all tabs with theirs. */
-    tabsRecalled: (_state, { payload }: PayloadAction<TabsState>) => payload,
+    tabsLoaded: (_state, { payload }: PayloadAction<TabsState>) => payload,
     tabVisited: (state, { payload }: PayloadAction<Tab>) => ({ ...state, open: openTab(state.open, payload) }),
     tabClosed: (state, { payload }: PayloadAction<string>) => ({
       ...state,
       isFullScreen: false,
       open: state.open.filter(({ path }) => path !== payload),
     }),
-    othersClosed: (state, { payload }: PayloadAction<string>) => ({
+    otherTabsClosed: (state, { payload }: PayloadAction<string>) => ({
       ...state,
       open: state.open.filter(({ path }) => path === payload),
     }),
-    allClosed: (state) => ({ ...state, open: [], isFullScreen: false }),
+    allTabsClosed: (state) => ({ ...state, open: [], isFullScreen: false }),
     tabMoved: (state, { payload }: PayloadAction<{ path: string; to: number }>) => ({
       ...state,
       open: moveTab(state.open, payload.path, payload.to),
@@ -105,17 +105,17 @@ export const tabsSlice = createSlice({
       ...state,
       reloads: { ...state.reloads, [payload]: (state.reloads[payload] ?? 0) + 1 },
     }),
-    fullToggled: (state) => ({ ...state, isFullScreen: !state.isFullScreen }),
+    fullScreenToggled: (state) => ({ ...state, isFullScreen: !state.isFullScreen }),
   },
 });
 export const {
-  tabsRecalled: tabsLoaded,
+  tabsLoaded,
   tabVisited,
   tabClosed,
-  othersClosed: otherTabsClosed,
-  allClosed: allTabsClosed,
+  otherTabsClosed,
+  allTabsClosed,
   tabMoved,
   tabReloaded,
-  fullToggled: fullScreenToggled,
+  fullScreenToggled,
 } = tabsSlice.actions;
 export const selectTabs = (state: StateWithTabs) => state.tabs;

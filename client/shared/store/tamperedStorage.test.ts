@@ -1,6 +1,6 @@
 /** Hostile values under every storage key: the client starts with its defaults, without more permissions or foreign addresses (T2.09). */
 import { describe, expect, it } from '@jest/globals';
-import { createTestClient, memoryShelves, somebody } from '../../testing/testClient';
+import { createTestClient, createMemoryStorage, createTestUser } from '../../testing/testClient';
 import { parseKnownDevices } from './knownDevices';
 import { DEFAULT_LAYOUT } from './layout';
 import { STORAGE_KEYS } from './storage';
@@ -37,8 +37,8 @@ const EVIL: readonly unknown[] = [null, true, 7, -1, 1.5, {}, [], ['x'], LONG, '
 const ADDRESSES = ['javascript:alert(1)', '//evil.example', 'https://evil.example/', 'data:text/html,x', '\\\\evil'];
 
 /** A valid user in which one field is a hostile value: every field with every value. */
-const persons = Object.keys(somebody()).flatMap((field) =>
-  EVIL.map((value) => JSON.stringify({ ...somebody(), [field]: value })),
+const persons = Object.keys(createTestUser()).flatMap((field) =>
+  EVIL.map((value) => JSON.stringify({ ...createTestUser(), [field]: value })),
 );
 const settings = [
   ...['lang', 'scheme', 'density', 'layout', 'devices'].flatMap((field) => EVIL.map((value) => ({ [field]: value }))),
@@ -50,7 +50,7 @@ const settings = [
     { devices: { admin: [address], user: address } },
   ]),
 ].map((value) => JSON.stringify(value));
-const OWNER = somebody();
+const OWNER = createTestUser();
 const tabs = [
   ...EVIL.map((value) => ({ tabs: value })),
   ...EVIL.map((value) => ({ tabs: [value] })),
@@ -63,10 +63,10 @@ const tabs = [
 });
 
 const starting = (key: string, written: string, signed: Parameters<typeof createTestClient>[0] = {}) => {
-  const storage = memoryShelves();
+  const storage = createMemoryStorage();
   storage.local.setItem(key, written);
   storage.session.setItem(key, written);
-  return createTestClient({ ...signed, shelves: storage }).store.getState();
+  return createTestClient({ ...signed, storage }).store.getState();
 };
 const defaultState = createTestClient().store.getState();
 
@@ -141,7 +141,7 @@ describe('tampered storage', () => {
   });
 
   it('keeps valid settings', () => {
-    const storage = memoryShelves();
+    const storage = createMemoryStorage();
     storage.local.setItem(
       STORAGE_KEYS.config,
       JSON.stringify({ lang: 'zh-cn', scheme: 'dark', density: 'compact', x: 1 }),

@@ -3,11 +3,11 @@ import { afterEach, expect, it, jest } from '@jest/globals';
 import { act, cleanup, fireEvent, render, screen, waitFor } from '@testing-library/react';
 import { siteUpdated } from '../store/siteSettings';
 import { Providers } from '../startup/Providers';
-import { startHttpWorld, type HttpWorld } from '../../testing/fakeHttpServer';
-import { createTestClient, somebody } from '../../testing/testClient';
+import { startFakeHttpServer, type FakeHttpServer } from '../../testing/fakeHttpServer';
+import { createTestClient, createTestUser } from '../../testing/testClient';
 import { PictureButton } from './PictureButton';
 
-let testServer: HttpWorld | undefined;
+let testServer: FakeHttpServer | undefined;
 afterEach(async () => {
   cleanup();
   jest.restoreAllMocks();
@@ -16,7 +16,7 @@ afterEach(async () => {
 
 const RULES = { mode: 'local', maxsize: 1024, mimetype: '.png,image/jpeg' };
 async function open() {
-  const server = await startHttpWorld(({ path }) =>
+  const server = await startFakeHttpServer(({ path }) =>
     path === '/api/Index/index' ? { envelope: { data: { site: { upload: RULES } } } } : {},
   );
   testServer = server;
@@ -31,14 +31,14 @@ async function open() {
     realm: 'member',
     origin: server.origin,
     path: '/user/profile',
-    person: somebody(),
+    person: createTestUser(),
   });
   const { container } = render(
     <Providers client={client}>
       <PictureButton label="Change picture" onStored={() => undefined} />
     </Providers>,
   );
-  await waitFor(() => expect(server.asked.map(({ path }) => path)).toContain('/api/Index/index'));
+  await waitFor(() => expect(server.requests.map(({ path }) => path)).toContain('/api/Index/index'));
   const choose = (name: string, type: string, size: number) => {
     const input = container.querySelector('input[type=file]');
     if (input === null) throw new Error('there is no file input');

@@ -12,7 +12,7 @@ import { formatFileSize } from '../../../common/text/fileTypes';
 import type { UploadItem } from './uploadQueue';
 import type { Uploads } from './useUploads';
 
-const percentSent = ({ sentBytes: sent, size }: UploadItem) => Math.floor((sent / Math.max(1, size)) * 100);
+const percentSent = ({ sentBytes, size }: UploadItem) => Math.floor((sentBytes / Math.max(1, size)) * 100);
 
 function useStateText(): (item: UploadItem) => string {
   const { t } = useTranslation();

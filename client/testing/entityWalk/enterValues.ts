@@ -9,7 +9,7 @@ import { entityLabels } from '../../../common/locales/entityLabels';
 import { inputText } from '../../engine/fieldTypes/inputs/TextInput';
 import { locales, type Lang } from '../../../common/locales/index';
 
-export interface Hand {
+export interface FormContext {
   readonly page: Page;
   readonly lang: Lang;
   readonly entity: AnyEntity;
@@ -21,25 +21,25 @@ const PICTURE = Buffer.from(
   'base64',
 );
 /** A ZIP archive with a comment and no files. */
-const packageWith = (remark: string) =>
+const createArchive = (remark: string) =>
   Buffer.from(`PK\u0005\u0006${'\u0000'.repeat(16)}${String.fromCharCode(remark.length)}\u0000${remark}`, 'latin1');
 
-export const boxOf = ({ page, within = page.locator('body') }: Hand, field: string): Locator =>
+export const boxOf = ({ page, within = page.locator('body') }: FormContext, field: string): Locator =>
   within.locator(`[data-field="${field}"]`);
 
-const choiceLabel = ({ entity, lang }: Hand, column: Column, value: Json): string => {
+const choiceLabel = ({ entity, lang }: FormContext, column: Column, value: Json): string => {
   const name = Object.keys(column.options.values ?? {}).find((one) => column.options.values?.[one] === value) ?? '';
   return entityLabels(entity, lang).choices[column.name]?.[name] ?? name;
 };
 
-async function chooseInMenu({ page }: Hand, menu: Locator, label: string): Promise<void> {
+async function chooseInMenu({ page }: FormContext, menu: Locator, label: string): Promise<void> {
   await menu.click();
   await page.getByRole('listbox').getByRole('option', { name: label, exact: true }).click();
   await page.getByRole('listbox').waitFor({ state: 'hidden' });
 }
 
 /** Picks a row by its title, or the first option; returns false when there is none. */
-async function pick({ page, lang }: Hand, box: Locator, wanted: string | undefined): Promise<boolean> {
+async function pickRow({ page, lang }: FormContext, box: Locator, wanted: string | undefined): Promise<boolean> {
   const input = box.getByRole('combobox');
   await input.click();
   if (wanted !== undefined) await input.fill(wanted);
@@ -55,15 +55,19 @@ async function pick({ page, lang }: Hand, box: Locator, wanted: string | undefin
   return found;
 }
 
-/** `drawn`: a picture of the caller, or the comment that makes an archive unique. */
-interface Given {
+/** `content`: a picture of the caller, or the comment that makes an archive unique. */
+interface UploadInput {
   readonly picture: boolean;
-  readonly drawn: Buffer | string | undefined;
+  readonly content: Buffer | string | undefined;
 }
-async function give({ page, lang }: Hand, box: Locator, { picture, drawn = '' }: Given): Promise<void> {
+async function uploadFile(
+  { page, lang }: FormContext,
+  box: Locator,
+  { picture, content = '' }: UploadInput,
+): Promise<void> {
   const file = picture
-    ? { name: 'walk.png', mimeType: 'image/png', buffer: typeof drawn === 'string' ? PICTURE : drawn }
-    : { name: 'walk.zip', mimeType: 'application/zip', buffer: packageWith(String(drawn)) };
+    ? { name: 'walk.png', mimeType: 'image/png', buffer: typeof content === 'string' ? PICTURE : content }
+    : { name: 'walk.zip', mimeType: 'application/zip', buffer: createArchive(String(content)) };
   const stored = page.waitForResponse((answer) => answer.url().endsWith('/admin/ajax/upload'));
   await Promise.all([stored, box.locator('input[type=file]').setInputFiles(file)]);
   // A chosen file can be removed again.
@@ -72,7 +76,7 @@ async function give({ page, lang }: Hand, box: Locator, { picture, drawn = '' }:
 }
 
 /** Only provinces are chosen by name: some have only one city. */
-async function place(hand: Hand, box: Locator, province: number): Promise<void> {
+async function pickCity(hand: FormContext, box: Locator, province: number): Promise<void> {
   for (const [level, nth] of [province, 1, 1].entries()) {
     await box.getByRole('combobox').nth(level).click();
     await hand.page.getByRole('listbox').getByRole('option').nth(nth).click();
@@ -80,15 +84,15 @@ async function place(hand: Hand, box: Locator, province: number): Promise<void> 
 }
 
 /** Tables and fields are chosen by their labels. */
-async function watched(hand: Hand, box: Locator, { name }: Column, value: Json): Promise<boolean> {
+async function pickWatchedFields(hand: FormContext, box: Locator, { name }: Column, value: Json): Promise<boolean> {
   const noun = entityLabels(solution, hand.lang);
   const labels =
     name === 'data_table' ? [noun.many] : (value as readonly Json[]).map((one) => noun.fields[inputText(one)]);
-  for (const label of labels) if (!(await pick(hand, box, label))) return false;
+  for (const label of labels) if (!(await pickRow(hand, box, label))) return false;
   return true;
 }
 
-async function list(box: Locator, values: readonly Json[]): Promise<void> {
+async function enterList(box: Locator, values: readonly Json[]): Promise<void> {
   // Permissions are ticked in a tree.
   const ticks = box.locator('input[type=checkbox]');
   const input = box.getByRole('combobox');
@@ -100,7 +104,7 @@ async function list(box: Locator, values: readonly Json[]): Promise<void> {
   }
 }
 
-async function pairs(box: Locator, value: Readonly<Record<string, Json>>): Promise<void> {
+async function enterKeyValues(box: Locator, value: Readonly<Record<string, Json>>): Promise<void> {
   for (const [key, text] of Object.entries(value)) {
     await box.getByRole('button').last().click();
     const inputs = box.getByRole('textbox');
@@ -109,39 +113,39 @@ async function pairs(box: Locator, value: Readonly<Record<string, Json>>): Promi
   }
 }
 
-const plain = (box: Locator) => box.locator('input:not([type=color]), textarea:not([aria-hidden=true])').first();
+const plainInput = (box: Locator) => box.locator('input:not([type=color]), textarea:not([aria-hidden=true])').first();
 
-async function choose(hand: Hand, box: Locator, column: Column, value: Json): Promise<void> {
+async function chooseOne(hand: FormContext, box: Locator, column: Column, value: Json): Promise<void> {
   const label = choiceLabel(hand, column, value);
   if (column.options.as === 'radio') await box.getByRole('radio', { name: label, exact: true }).check();
   else await chooseInMenu(hand, box.getByRole('combobox'), label);
 }
 
-async function tick(hand: Hand, box: Locator, column: Column, value: Json): Promise<void> {
+async function chooseMany(hand: FormContext, box: Locator, column: Column, value: Json): Promise<void> {
   const label = choiceLabel(hand, column, value);
   if (column.options.as === 'checkbox') await box.getByRole('checkbox', { name: label, exact: true }).click();
   else await chooseInMenu(hand, box.getByRole('combobox'), label);
 }
 
 /** Options of one entry besides its value. */
-export interface Besides {
+export interface EntryOptions {
   /** Search text of a picker. */
-  readonly named?: string | undefined;
+  readonly searchText?: string | undefined;
   /** File of a file input. */
-  readonly drawn?: Buffer | string | undefined;
+  readonly content?: Buffer | string | undefined;
 }
 /** Enters a value. Returns whether the form had an input for it. */
-export async function enter(
-  hand: Hand,
+export async function enterValue(
+  hand: FormContext,
   column: Column,
   value: Json | undefined,
-  { named, drawn }: Besides = {},
+  { searchText, content }: EntryOptions = {},
 ): Promise<boolean> {
   const box = boxOf(hand, column.name);
   const given = value ?? null;
   // Some kinds of a record do not have the field.
   if ((await box.count()) === 0) return false;
-  if (column.name === 'data_table' || column.name === 'data_fields') return watched(hand, box, column, given);
+  if (column.name === 'data_table' || column.name === 'data_fields') return pickWatchedFields(hand, box, column, given);
   switch (column.kind) {
     case 'rich_text':
       await box.locator('[contenteditable=true]').fill(inputText(given));
@@ -150,41 +154,41 @@ export async function enter(
       await box.locator('input[type=checkbox]').setChecked(given === 1);
       return true;
     case 'choice':
-      await choose(hand, box, column, given);
+      await chooseOne(hand, box, column, given);
       return true;
     case 'choices':
-      await tick(hand, box, column, given);
+      await chooseMany(hand, box, column, given);
       return true;
     case 'ref':
     case 'refs':
-      return pick(hand, box, named);
+      return pickRow(hand, box, searchText);
     case 'image':
     case 'images':
     case 'file':
     case 'files':
-      await give(hand, box, { picture: column.kind.startsWith('image'), drawn });
+      await uploadFile(hand, box, { picture: column.kind.startsWith('image'), content });
       return true;
     case 'city':
-      await place(hand, box, typeof given === 'number' ? given : 1);
+      await pickCity(hand, box, typeof given === 'number' ? given : 1);
       return true;
     case 'icon':
       await box.getByRole('combobox').fill(inputText(given).replaceAll('_', ' '));
       await hand.page.getByRole('listbox').getByRole('option').first().click();
       return true;
     case 'array':
-      await list(box, given as readonly Json[]);
+      await enterList(box, given as readonly Json[]);
       return true;
     case 'key_values':
-      await pairs(box, given as Readonly<Record<string, Json>>);
+      await enterKeyValues(box, given as Readonly<Record<string, Json>>);
       return true;
     case 'json':
-      await plain(box).fill(JSON.stringify(given));
+      await plainInput(box).fill(JSON.stringify(given));
       return true;
     case 'datetime':
-      await plain(box).fill(formatDateTime(Number(given)));
+      await plainInput(box).fill(formatDateTime(Number(given)));
       return true;
     default:
-      await plain(box).fill(inputText(given));
+      await plainInput(box).fill(inputText(given));
       return true;
   }
 }

@@ -8,7 +8,7 @@ import { entityLabels } from '../../../common/locales/entityLabels';
 import { locales } from '../../../common/locales/index';
 import { inputText } from '../../engine/fieldTypes/inputs/TextInput';
 import { filterTypeOf } from '../../engine/fieldTypes/filterText';
-import type { Hand } from './enterValues';
+import type { FormContext } from './enterValues';
 
 const NOT_OFFERED = new Set(['id', 'revision', 'delete_time']);
 export const filterable = (entity: AnyEntity): readonly Column[] =>
@@ -25,7 +25,7 @@ async function fillEnds(box: Locator, text: string): Promise<void> {
 }
 
 /** Columns with the operators empty and not empty only. */
-async function byPresence(hand: Hand, box: Locator, column: Column, value: Json): Promise<void> {
+async function byPresence(hand: FormContext, box: Locator, column: Column, value: Json): Promise<void> {
   const words = locales[hand.lang].engine.field;
   const label = isEmpty(value) && !Array.isArray(value) ? words.is_empty : words.is_filled;
   if (filterTypeOf(column) === 'presence') {
@@ -37,7 +37,7 @@ async function byPresence(hand: Hand, box: Locator, column: Column, value: Json)
 }
 
 export type Titles = Readonly<Record<string, Readonly<Record<string, string>>>>;
-async function byRow(hand: Hand, box: Locator, column: Column, value: Json, refs: Titles): Promise<void> {
+async function byRow(hand: FormContext, box: Locator, column: Column, value: Json, refs: Titles): Promise<void> {
   const [id] = Array.isArray(value) ? (value as readonly Json[]) : [value];
   const title = refs[column.options.to ?? '']?.[inputText(id)] ?? '';
   const input = box.locator('input[role=combobox]');
@@ -62,7 +62,7 @@ async function byRow(hand: Hand, box: Locator, column: Column, value: Json, refs
   await hand.page.keyboard.press('Escape');
 }
 
-async function byChoice(hand: Hand, box: Locator, column: Column, value: Json): Promise<void> {
+async function byChoice(hand: FormContext, box: Locator, column: Column, value: Json): Promise<void> {
   const words = entityLabels(hand.entity, hand.lang).choices[column.name] ?? {};
   const wanted = Array.isArray(value) ? (value as readonly Json[])[0] : value;
   const name = Object.keys(column.options.values ?? {}).find((one) => column.options.values?.[one] === wanted) ?? '';
@@ -71,7 +71,7 @@ async function byChoice(hand: Hand, box: Locator, column: Column, value: Json): 
   await box.getByRole('checkbox', { name: label, exact: true }).check();
 }
 
-async function byValue(hand: Hand, box: Locator, column: Column, value: Json, refs: Titles): Promise<void> {
+async function byValue(hand: FormContext, box: Locator, column: Column, value: Json, refs: Titles): Promise<void> {
   const { kind, options } = column;
   if (options.to !== undefined) return byRow(hand, box, column, value, refs);
   if (kind === 'switch' || options.values !== undefined) return byChoice(hand, box, column, value);
@@ -87,7 +87,7 @@ async function byValue(hand: Hand, box: Locator, column: Column, value: Json, re
 }
 
 /** Sets the filter of a column so that a row with this value matches. */
-export async function filterBy(hand: Hand, column: Column, value: Json, refs: Titles): Promise<void> {
+export async function filterBy(hand: FormContext, column: Column, value: Json, refs: Titles): Promise<void> {
   const { page, lang, entity } = hand;
   const label = entityLabels(entity, lang).fields[column.name] ?? column.name;
   await page.getByRole('button', { name: locales[lang].engine.list.filter, exact: true }).click();
@@ -103,7 +103,7 @@ export async function filterBy(hand: Hand, column: Column, value: Json, refs: Ti
 }
 
 /** Removes the filter of a column. */
-export async function unfilter({ page, lang, entity }: Hand, column: Column): Promise<void> {
+export async function unfilter({ page, lang, entity }: FormContext, column: Column): Promise<void> {
   const label = entityLabels(entity, lang).fields[column.name] ?? column.name;
   const chip = page.locator('.MuiChip-root').filter({ hasText: new RegExp(`^${label.replaceAll(/[()]/g, '.')}: `) });
   await chip.locator('.MuiChip-deleteIcon').click();

@@ -11,7 +11,7 @@ import { formFieldNames } from '../../engine/formState/formLayout';
 import type { Viewer } from '../browser/viewer';
 import type { Caller } from '../browser/callAsAdmin';
 import { filterBy, filterable, unfilter, type Titles } from './filterBy';
-import { enter, type Hand } from './enterValues';
+import { enterValue, type FormContext } from './enterValues';
 import { changeable, valueFor } from './values';
 
 type Row = Readonly<Record<string, Json>>;
@@ -28,23 +28,23 @@ export interface Walk {
   readonly named: Readonly<Record<string, string>>;
 }
 
-const handOf = ({ entity, actor }: Walk): Hand => ({ page: actor.viewer.page, lang: actor.lang, entity });
+const formContextOf = ({ entity, actor }: Walk): FormContext => ({ page: actor.viewer.page, lang: actor.lang, entity });
 const allows = ({ entity }: Walk, verb: 'create' | 'update' | 'remove'): boolean => {
   const { staff } = entity.spec.access;
   return staff === 'crud' || staff?.[verb] !== undefined;
 };
 
-interface Told {
+interface ApiResponse {
   readonly code: number;
   readonly msg: string;
   readonly data: Readonly<Record<string, unknown>> | null;
 }
 /** Runs an action and waits until the server answers the call it makes with code 1. */
-async function accepted(page: Page, path: string, act: () => Promise<unknown>): Promise<Told> {
+async function accepted(page: Page, path: string, act: () => Promise<unknown>): Promise<ApiResponse> {
   const heard = (answer: Response) =>
     new URL(answer.url()).pathname === path && answer.request().method() === 'POST' && answer.status() !== 409;
   const [answer] = await Promise.all([page.waitForResponse(heard), act()]);
-  const told = (await answer.json()) as Told;
+  const told = (await answer.json()) as ApiResponse;
   if (told.code !== 1) throw new Error(`${path}: ${told.code} ${told.msg} ${JSON.stringify(told.data)}`);
   return told;
 }
@@ -87,13 +87,13 @@ async function create(walk: Walk): Promise<number> {
   if (BOOKED.has(walk.entity.name)) return bookByCall(walk);
   const { entity, actor, calls, tag } = walk;
   const { page } = actor.viewer;
-  const hand = handOf(walk);
+  const hand = formContextOf(walk);
   await page.goto(`${listOf(walk)}&record=new`);
   await saveButton(walk).waitFor();
   const entered = new Map<Column, Json | undefined>();
   for (const column of writable(walk, true)) {
     const value = valueFor(column, tag);
-    if (await enter(hand, column, value, { named: walk.named[column.name] })) entered.set(column, value);
+    if (await enterValue(hand, column, value, { searchText: walk.named[column.name] })) entered.set(column, value);
   }
   const { data } = await accepted(page, `/admin/${entity.name}/add`, () => saveButton(walk).click());
   const id = Number(data?.['id']);
@@ -123,7 +123,7 @@ async function filterByAll(walk: Walk, id: number): Promise<void> {
   for (const column of someOf(filterable(entity).filter(({ name }) => name in row))) {
     await rowAt(page, id).waitFor();
     const heard = (answer: Response) => answer.url().includes(`/admin/${entity.name}/index?`);
-    const filtered = filterBy(handOf(walk), column, row[column.name] ?? null, data['refs'] as Titles);
+    const filtered = filterBy(formContextOf(walk), column, row[column.name] ?? null, data['refs'] as Titles);
     const [answer] = await Promise.all([page.waitForResponse(heard), filtered]).catch((error: unknown) => {
       throw new Error(`filtering by ${column.name} ${JSON.stringify(row[column.name])}`, { cause: error });
     });
@@ -131,7 +131,7 @@ async function filterByAll(walk: Walk, id: number): Promise<void> {
     if (found?.list?.[0]?.['id'] !== id)
       throw new Error(`${column.name} ${JSON.stringify(row[column.name])} is not found`);
     await rowAt(page, id).waitFor();
-    await unfilter(handOf(walk), column);
+    await unfilter(formContextOf(walk), column);
   }
 }
 
@@ -147,7 +147,7 @@ async function edit(walk: Walk, id: number): Promise<void> {
   if (column === undefined) return;
   await openForm(walk, id);
   const text = `Next ${tag}`.slice(0, column.options.max ?? 255);
-  await enter(handOf(walk), column, text);
+  await enterValue(formContextOf(walk), column, text);
   await accepted(actor.viewer.page, `/admin/${entity.name}/edit`, () => saveButton(walk).click());
   if (column.name === entity.spec.title && entity.spec.list.columns.includes(column.name))
     await rowAt(watcher.viewer.page, id).getByText(text).first().waitFor();
@@ -170,7 +170,7 @@ async function move(walk: Walk, id: number): Promise<void> {
       if (next === undefined || target === undefined) break;
       open.delete(next);
       await openForm(walk, id);
-      await enter(handOf(walk), column, target);
+      await enterValue(formContextOf(walk), column, target);
       await accepted(actor.viewer.page, `/admin/${entity.name}/edit`, () => saveButton(walk).click());
       now = target;
     }

@@ -7,9 +7,9 @@ import { cp, mkdir, mkdtemp, readdir, readFile, rename, rm } from 'node:fs/promi
 import { basename, join } from 'node:path';
 
 /** Starts a product on a folder; resolves with the running process when it is ready. */
-export type Launch = (dataDir: string) => Promise<ReturnType<typeof spawn>>;
+export type LaunchProduct = (dataDir: string) => Promise<ReturnType<typeof spawn>>;
 
-async function fill(dataDir: string, launch: Launch): Promise<void> {
+async function seedFolder(dataDir: string, launch: LaunchProduct): Promise<void> {
   const child = await launch(dataDir);
   const gone = once(child, 'exit');
   child.kill('SIGTERM');
@@ -17,21 +17,21 @@ async function fill(dataDir: string, launch: Launch): Promise<void> {
 }
 
 /** Removes the folders of earlier builds. */
-async function forgetOthers(kept: string, filled: string): Promise<void> {
+async function removeEarlierFolders(kept: string, filled: string): Promise<void> {
   const others = (await readdir(kept)).filter((name) => !name.startsWith(basename(filled)));
   await Promise.all(others.map(async (name) => rm(join(kept, name), { recursive: true, force: true })));
 }
 
 /** Copies the seeded folder of the build under `root` into `target`, an existing empty folder. */
-export async function layFilled(root: string, target: string, launch: Launch): Promise<void> {
+export async function copySeededFolder(root: string, target: string, launch: LaunchProduct): Promise<void> {
   const stamp = await readFile(join(root, '.build/server/.stamp'), 'utf8');
   const kept = join(root, '.cache/filled');
   const filled = join(kept, createHash('sha256').update(stamp).digest('hex').slice(0, 16));
   if (!existsSync(filled)) {
     await mkdir(kept, { recursive: true });
-    await forgetOthers(kept, filled);
+    await removeEarlierFolders(kept, filled);
     const next = await mkdtemp(`${filled}.`);
-    await fill(next, launch);
+    await seedFolder(next, launch);
     // Another worker may have been faster: both folders have the same content.
     await rename(next, filled).catch(async () => rm(next, { recursive: true, force: true }));
   }

@@ -5,7 +5,7 @@ import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { layFilled } from './copySeededFolder';
+import { copySeededFolder } from './copySeededFolder';
 
 export const ADMIN = { username: 'admin', password: 'Journey-2026' };
 /** A first start seeds the database; hooks that wait for it have two minutes. */
@@ -98,7 +98,7 @@ export async function startProduct(options: ProductOptions = {}): Promise<Produc
     await gone;
   };
   if (options.databaseUrl === undefined && (options.env === undefined || options.filled === true))
-    await layFilled(root, dataDir, launch);
+    await copySeededFolder(root, dataDir, launch);
   await start();
   return {
     url,

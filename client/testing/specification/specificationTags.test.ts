@@ -58,7 +58,9 @@ const TAB_ACTIONS = [
   'all',
   'full',
 ] as const satisfies readonly (keyof typeof adminLayout.tabs)[];
-const TESTED_LIMITS = Object.keys(LIMITS).filter((name) => /^(?:account|password|captcha)M|^clientTimeout$/.test(name));
+const TESTED_LIMITS = Object.keys(LIMITS).filter((name) =>
+  /^(?:account|password|captcha)M|^clientTimeoutMs$/.test(name),
+);
 
 /** Issue codes of forms that members fill in. */
 const MEMBER_ISSUES =
@@ -70,7 +72,7 @@ const memberPatterns = [...columnsOf(user).values()].flatMap(
 const memberRules = [
   ...memberPatterns,
   ...ISSUE_CODES.filter((code) => MEMBER_ISSUES.test(code)),
-  ...TESTED_LIMITS.filter((name) => name !== 'clientTimeout'),
+  ...TESTED_LIMITS.filter((name) => name !== 'clientTimeoutMs'),
   ...testedFaults.filter((code) =>
     /^upload\.(?:incomplete|type|too_large)$|^member\.disabled$|^access\.denied$|^auth\.needed$/.test(code),
   ),

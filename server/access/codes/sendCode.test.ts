@@ -27,7 +27,7 @@ describe.each(testDialects())('queued verification codes on %s', (database) => {
         { contactChannel: by, to, purpose: 'user_retrieve_pwd', codeTarget, requester: ip },
       );
     };
-    return { outbox, post: codeSender, ask: requestCode };
+    return { outbox, codeSender, ask: requestCode };
   };
   const until = async (holds: () => boolean) => {
     for (const end = Date.now() + 20_000; !holds() && Date.now() < end;) await sleep(20);
@@ -44,7 +44,7 @@ describe.each(testDialects())('queued verification codes on %s', (database) => {
   });
 
   it('wait while the outbox has no room for their channel, and for no other channel', async () => {
-    const { outbox, post: codeSender, ask: requestCode } = createHarness();
+    const { outbox, codeSender, ask: requestCode } = createHarness();
     requestCode('203.0.113.9', 'mia@example.com');
     requestCode('203.0.113.9', '13900000001', 'mobile');
     await until(() => outbox.sent.length > 0);

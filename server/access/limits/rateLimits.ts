@@ -15,9 +15,9 @@ export interface AttemptCount {
   readonly until: number;
 }
 /** Limits refreshes of one session, and forged refresh tokens of one IP address. */
-export const REFRESH_LIMIT: RateLimit = { maxAttempts: LIMITS.refreshPerMinute * 10, windowMs: 60_000 };
+export const REFRESH_LIMIT: RateLimit = { maxAttempts: LIMITS.sessionRefreshesPerMinute * 10, windowMs: 60_000 };
 /** Milliseconds for which a wrong password counts. */
-export const LOGIN_WINDOW_MS = LIMITS.loginWindow * 1000;
+export const LOGIN_WINDOW_MS = LIMITS.loginWindowSeconds * 1000;
 
 const NO_ATTEMPTS: AttemptCount = { hits: 0, until: 0 };
 const MAX_BUCKET_LENGTH = 190;
@@ -215,7 +215,7 @@ export const refundAttempt = async (services: Services, bucket: string): Promise
 
 /** Milliseconds that the next guess waits above the free attempts: 1, 2, 4 … 30 seconds. */
 export const delayAfter = (hits: number, free: number): number =>
-  hits <= free ? 0 : 1000 * Math.min(LIMITS.loginDelay, 2 ** Math.min(hits - free - 1, 10));
+  hits <= free ? 0 : 1000 * Math.min(LIMITS.maxLoginDelaySeconds, 2 ** Math.min(hits - free - 1, 10));
 
 /** Throws while the wait of a bucket lasts; does not start a wait. */
 export async function assertNoDelay(services: Services, bucket: string): Promise<void> {

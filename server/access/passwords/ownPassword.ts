@@ -10,7 +10,7 @@ import {
   consumeDelay,
 } from '../limits/rateLimits';
 import { isPasswordCorrect } from './passwordHash';
-import type { Realm } from '../tokens/sessionTokens';
+import type { Realm } from '../../../common/realm';
 
 const STORED_HASH_SQL = {
   admin: 'SELECT password FROM `admin` WHERE id = ? AND delete_time IS NULL',

@@ -42,18 +42,19 @@ export interface LogPosition {
 export function logPositionColumns(services: Services) {
   const since = snapshotByDb.get(services.db)?.head ?? 0;
   return {
-    sql: `(SELECT last FROM \`change_head\` WHERE id = 1) AS head, (SELECT low FROM \`change_head\` WHERE id = 1) AS low, EXISTS (${CHANGED_SINCE_SQL}) AS hasChanged`,
+    sql: `(SELECT last FROM \`change_head\` WHERE id = 1) AS head, (SELECT low FROM \`change_head\` WHERE id = 1) AS low, EXISTS (${CHANGED_SINCE_SQL}) AS changedFlag`,
     params: [since],
-    seen: ({ head, low, hasChanged }: LogPositionRow): LogPosition => ({
+    seen: ({ head, low, changedFlag }: LogPositionRow): LogPosition => ({
       head: Number(head),
-      ...(Number(hasChanged) === 0 && Number(low) <= since ? { unchangedSince: since } : {}),
+      ...(Number(changedFlag) === 0 && Number(low) <= since ? { unchangedSince: since } : {}),
     }),
   };
 }
 export interface LogPositionRow {
   readonly head: number;
   readonly low: number;
-  readonly hasChanged: number;
+  /** 1 when an admin, a group or a menu rule changed, otherwise 0. */
+  readonly changedFlag: number;
 }
 const CHANGED_SINCE_SQL = "SELECT 1 FROM `change_log` WHERE seq > ? AND ent IN ('admin', 'admin_group', 'menu_rule')";
 
@@ -101,11 +102,11 @@ async function snapshotAt(
 }
 
 async function hasChangedSince(services: Services, seq: number): Promise<boolean> {
-  const [found] = await services.db.rows<Pick<LogPositionRow, 'low' | 'hasChanged'>>(
-    `SELECT low, EXISTS (${CHANGED_SINCE_SQL}) AS hasChanged FROM \`change_head\` WHERE id = 1`,
+  const [found] = await services.db.rows<Pick<LogPositionRow, 'low' | 'changedFlag'>>(
+    `SELECT low, EXISTS (${CHANGED_SINCE_SQL}) AS changedFlag FROM \`change_head\` WHERE id = 1`,
     [seq],
   );
-  return Number(found?.hasChanged ?? 1) === 1 || Number(found?.low ?? 0) > seq;
+  return Number(found?.changedFlag ?? 1) === 1 || Number(found?.low ?? 0) > seq;
 }
 
 interface GroupRow {

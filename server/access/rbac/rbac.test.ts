@@ -104,10 +104,10 @@ interface Outcome {
   readonly before: PermissionsByAdmin;
   readonly after: PermissionsByAdmin;
   readonly by: number;
-  readonly party: Fixture;
+  readonly fixture: Fixture;
 }
 /** No admin gained what the editor did not hold, the editor gained nothing, and rules and model agree. */
-function assertNoEscalation(at: object, { before, after, by, party: fixture }: Outcome): void {
+function assertNoEscalation(at: object, { before, after, by, fixture }: Outcome): void {
   const mine = before.get(by) ?? new Set();
   for (const [id, nodes] of after) {
     const gained = mine.has(ALL_PERMISSIONS) ? [] : [...nodes].filter((node) => !before.get(id)?.has(node));
@@ -134,7 +134,7 @@ describe('RBAC rules', () => {
         if (!editor.done) continue;
         done += 1;
         const after = expectedPermissions(fixture);
-        assertNoEscalation({ seed, tree, edit }, { before, after, by: editor.by, party: fixture });
+        assertNoEscalation({ seed, tree, edit }, { before, after, by: editor.by, fixture });
         before = after;
       }
     }

@@ -23,7 +23,8 @@ import {
 } from '../rbac/permissionCache';
 import { sessionCacheOf, type CachedSession } from './sessionCache';
 import { canSupport, limitToSupport } from '../rbac/supportAccess';
-import { hashAccessToken, isAccessTokenFormat, type Realm } from '../tokens/sessionTokens';
+import { hashAccessToken, isAccessTokenFormat } from '../tokens/sessionTokens';
+import type { Realm } from '../../../common/realm';
 import {
   limitToArranger,
   isKioskPrincipal,
@@ -216,7 +217,7 @@ async function authenticateApiToken(services: Services, token: string): Promise<
     ...(isMissingSecondFactor(owner) ? { mustEnrol: true } : {}),
     sessionId: apiTokenSessionId(found.id),
     principal: `admin:${found.adminId}`,
-    expiresAt: found.end * 1000,
+    expiresAt: found.expiresAt * 1000,
     tokenId: found.id,
   };
 }

@@ -4,7 +4,7 @@
  */
 import { parseUserAgent } from '../../platform/parseUserAgent';
 import { hasKnownDevice } from './deviceToken';
-import type { Realm } from '../tokens/sessionTokens';
+import type { Realm } from '../../../common/realm';
 
 /** What a client presents; `deviceTokens` contains the tokens of earlier sign-ins, separated by spaces. */
 export interface ClientInfo {

@@ -1,7 +1,7 @@
 /** Device tokens: a signed token that a browser stores and presents at the next sign-in. It grants nothing by itself. */
 import { randomBytes } from 'node:crypto';
 import { isTimingSafeEqual, hmacs } from '../crypto/crypto';
-import type { Realm } from '../tokens/sessionTokens';
+import type { Realm } from '../../../common/realm';
 
 const DEVICE_TOKEN = /^ba_([au])d_(\d{1,15})\.([A-Za-z0-9_-]{16})\.([A-Za-z0-9_-]{43})$/;
 const LETTER = { admin: 'a', member: 'u' } as const;

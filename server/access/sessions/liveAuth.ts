@@ -4,7 +4,7 @@ import type { Services } from '../../context';
 import { reloadActor, authenticateAny, isMissingSecondFactor, type Authenticated } from './authenticate';
 import { readScopes } from '../rbac/permissionCache';
 import { limitToMethod } from '../rbac/methodLimits';
-import type { Realm } from '../tokens/sessionTokens';
+import type { Realm } from '../../../common/realm';
 import { kioskScopeOf } from '../kiosk/kioskTokens';
 
 const NO_NODES: ReadonlySet<string> = new Set();

@@ -1,7 +1,7 @@
 /** The IP prefixes at which an account was used recently. */
 import type { Services } from '../../context';
 import { ipPrefix } from '../limits/rateLimits';
-import type { Realm } from '../tokens/sessionTokens';
+import type { Realm } from '../../../common/realm';
 
 /** The IP prefixes of the account's newest 50 sessions. */
 export async function recentIpPrefixes(services: Services, realm: Realm, id: number): Promise<ReadonlySet<string>> {

@@ -18,15 +18,18 @@ import {
   createSessionId,
   verifyRefreshToken,
   createRefreshToken,
-  type Realm,
   type RefreshClaims,
 } from '../tokens/sessionTokens';
+import type { Realm } from '../../../common/realm';
 
 /** Seconds. */
-const ACCESS_LIFE = { admin: LIMITS.accessTokenAdmin, member: LIMITS.accessTokenMember } as const;
+const ACCESS_LIFE = { admin: LIMITS.adminAccessTokenSeconds, member: LIMITS.memberAccessTokenSeconds } as const;
 /** A session ends when it is unused for this long. */
-const IDLE_LIFE = { admin: LIMITS.sessionIdleAdmin, member: LIMITS.sessionIdleMember } as const;
-const REMEMBERED_LIFE = { admin: LIMITS.sessionKeepAdmin, member: LIMITS.sessionKeepMember } as const;
+const IDLE_LIFE = { admin: LIMITS.adminSessionIdleSeconds, member: LIMITS.memberSessionIdleSeconds } as const;
+const REMEMBERED_LIFE = {
+  admin: LIMITS.adminRememberedSessionSeconds,
+  member: LIMITS.memberRememberedSessionSeconds,
+} as const;
 /** Milliseconds for which an expired access token is distinguished from an unknown one. */
 const EXPIRED_TOKEN_KEPT_MS = 3_600_000;
 
@@ -55,7 +58,7 @@ export async function openSession(services: Services, newSession: NewSession): P
   const { realm, principal, isRemembered, ip, userAgent, device, support } = newSession;
   const now = services.clock.now();
   const sessionId = createSessionId();
-  const life = isRemembered ? REMEMBERED_LIFE[realm] : LIMITS.sessionShort;
+  const life = isRemembered ? REMEMBERED_LIFE[realm] : LIMITS.shortSessionSeconds;
   const expiresAt = now + 1000 * (support === undefined ? life : LIMITS.supportSeconds);
   const opened = await services.db.transact(async (tx) => {
     // A support session never ends a session of the member.

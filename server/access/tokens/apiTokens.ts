@@ -7,16 +7,16 @@ import { setApiTokenName } from '../rbac/apiTokenName';
 import { ALL_PERMISSIONS, intersectPermissions } from '../rbac/rbac';
 import { isTimingSafeEqual, hmacs } from '../crypto/crypto';
 
-const FORM = /^ba_k_(\d{1,15})\.([A-Za-z0-9_-]{43})$/;
-const SESSION = /^token:(\d{1,15})$/;
+const API_TOKEN_PATTERN = /^ba_k_(\d{1,15})\.([A-Za-z0-9_-]{43})$/;
+const API_TOKEN_SESSION_PATTERN = /^token:(\d{1,15})$/;
 
 export const createSalt = (): string => randomBytes(24).toString('base64url');
-export const isApiTokenFormat = (token: string): boolean => FORM.test(token);
+export const isApiTokenFormat = (token: string): boolean => API_TOKEN_PATTERN.test(token);
 /** The session id of requests with a token. */
 export const apiTokenSessionId = (id: number): string => `token:${id}`;
 /** The id of the token behind a session id; undefined for a session. */
 export const apiTokenIdOf = (sessionId: string): number | undefined => {
-  const [, id] = SESSION.exec(sessionId) ?? [];
+  const [, id] = API_TOKEN_SESSION_PATTERN.exec(sessionId) ?? [];
   return id === undefined ? undefined : Number(id);
 };
 
@@ -37,7 +37,7 @@ export interface ActiveApiToken {
   readonly name: string;
   readonly scopes: ReadonlySet<string>;
   /** Unix seconds. */
-  readonly end: number;
+  readonly expiresAt: number;
   /** The last sequence number of the change log when the row was read. */
   readonly head: number;
 }
@@ -53,7 +53,7 @@ interface ApiTokenRow {
 
 /** Verifies a token; undefined when it is forged, disabled, expired or deleted. */
 export async function verifyApiToken(services: Services, token: string): Promise<ActiveApiToken | undefined> {
-  const [, id = '', signature = ''] = FORM.exec(token) ?? [];
+  const [, id = '', signature = ''] = API_TOKEN_PATTERN.exec(token) ?? [];
   const row = await loadRow(services, Number(id));
   const isGenuine =
     row &&
@@ -81,21 +81,25 @@ const toActiveToken = ({ id, admin_id, name, scopes, expire_time, head }: ApiTok
   adminId: Number(admin_id),
   name,
   scopes: new Set((JSON.parse(scopes) as unknown[]).map((node) => String(node).toLowerCase())),
-  end: Number(expire_time),
+  expiresAt: Number(expire_time),
   head: Number(head),
 });
 
 const limitedActors = new WeakMap<Actor, Map<string, Actor>>();
 /** The owner with only the permissions of the token's scopes and without personal rows such as notices. Equal permissions give the same object, so that caches by actor keep working. */
-export function limitToScopes(registry: Registry, owner: Actor, { id, name: title, scopes }: ActiveApiToken): Actor {
-  const name = `${id} ${[...scopes].join(' ')} ${title}`;
+export function limitToScopes(
+  registry: Registry,
+  owner: Actor,
+  { id, name: tokenName, scopes }: ActiveApiToken,
+): Actor {
+  const cacheKey = `${id} ${[...scopes].join(' ')} ${tokenName}`;
   const known = limitedActors.get(owner) ?? new Map<string, Actor>();
-  const cached = known.get(name);
+  const cached = known.get(cacheKey);
   if (cached) return cached;
   const nodes = intersectPermissions(scopes, owner.isSuper ? new Set([ALL_PERMISSIONS]) : owner.nodes);
-  const without = new Set(registry.all.filter(({ spec }) => spec.personal).map(({ name }) => name));
-  const actor: Actor = { ...owner, nodes, isSuper: nodes.has(ALL_PERMISSIONS), hiddenEntities: without, tokenId: id };
-  setApiTokenName(actor, title);
-  limitedActors.set(owner, known.set(name, actor));
+  const hiddenEntities = new Set(registry.all.filter(({ spec }) => spec.personal).map(({ name }) => name));
+  const actor: Actor = { ...owner, nodes, isSuper: nodes.has(ALL_PERMISSIONS), hiddenEntities, tokenId: id };
+  setApiTokenName(actor, tokenName);
+  limitedActors.set(owner, known.set(cacheKey, actor));
   return actor;
 }

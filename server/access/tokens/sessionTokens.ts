@@ -3,9 +3,8 @@
  * its generation, so that the same successor can be issued twice without being stored.
  */
 import { randomBytes } from 'node:crypto';
+import type { Realm } from '../../../common/realm';
 import { isTimingSafeEqual, hmacs } from '../crypto/crypto';
-
-export type Realm = 'admin' | 'member';
 
 const ACCESS_TOKEN = /^ba_([au])_[A-Za-z0-9_-]{43}$/;
 const REFRESH_TOKEN = /^ba_([au])r_([0-9a-z]{26})\.(\d{1,9})\.([A-Za-z0-9_-]{43})$/;

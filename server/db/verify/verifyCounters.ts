@@ -10,7 +10,7 @@ import {
   replaceCells,
   type Aggregate,
 } from '../../live/counters/aggregate';
-import { systemAggregation } from '../../live/counters/counterManager';
+import { compileSystemMeasure } from '../../live/counters/counterManager';
 import { readCounterCells, readCounterState } from '../../live/counters/counterStore';
 import { readChangesAfter, readLogHead, type LogHead } from '../../live/log/changeLog';
 import type { Finding, CheckResult } from './finding';
@@ -20,7 +20,8 @@ const BATCH = 2_000;
 async function replay(tx: Tx, aggregate: Aggregate, head: LogHead): Promise<void> {
   for (let at = aggregate.seq; at < head.last;) {
     const changes = await readChangesAfter(tx, at, BATCH);
-    for (const change of changes) if (change.ent === aggregate.aggregation.entity.name) applyChange(aggregate, change);
+    for (const change of changes)
+      if (change.ent === aggregate.compiledMeasure.entity.name) applyChange(aggregate, change);
     const last = changes.at(-1);
     if (last === undefined) return;
     at = last.seq;
@@ -33,7 +34,7 @@ export async function verifyCounters(tx: Tx, dialect: Db['dialect'], registry: R
   const findings: Finding[] = [];
   let count = 0;
   for (const [name, measure] of Object.entries(COUNTERS)) {
-    const folding = systemAggregation(registry, measure);
+    const folding = compileSystemMeasure(registry, measure);
     if (folding === undefined) continue;
     const aggregate = createAggregate(folding);
     const state = await readCounterState(tx, aggregate.key);

@@ -158,7 +158,7 @@ function assertKnownQuery(route: Route, query: QueryParams): void {
 
 async function parseBody(route: Route, request: IncomingMessage): Promise<RequestBody> {
   if (route.body !== 'json') return {};
-  const body = await readBody(request, route.bodyLimit ?? LIMITS.body);
+  const body = await readBody(request, route.bodyLimit ?? LIMITS.jsonBodyBytes);
   const parsed = route.input?.safeParse(body);
   if (parsed && !parsed.success) throw fault('request.malformed');
   return parsed ? (parsed.data as RequestBody) : body; // every input schema describes an object
@@ -192,22 +192,22 @@ function createContext(
     deadline,
     requestId,
     ip,
-    userAgent: truncate(String(request.headers['user-agent'] ?? ''), LIMITS.logUserAgent),
-    url: redactText(request.url, LIMITS.logUrl),
+    userAgent: truncate(String(request.headers['user-agent'] ?? ''), LIMITS.logUserAgentChars),
+    url: redactText(request.url, LIMITS.logUrlChars),
     channel: request.headers['server'] === undefined ? 'api' : 'ui',
     ...(session === undefined ? {} : { sessionId: session.sessionId }),
     ...(mid === undefined ? {} : { mid }),
   };
 }
 
-/** Rejects with `server.deadline` after `LIMITS.requestDeadline`. Creates no further promises, because every request runs through it. */
+/** Rejects with `server.deadline` after `LIMITS.requestDeadlineMs`. Creates no further promises, because every request runs through it. */
 const withinDeadline = <T>({ deadline, progress }: PendingRequest, work: Promise<T>): Promise<T> =>
   new Promise((done, reject) => {
     const timer = setTimeout(() => {
       if (progress.route?.hasLongTimeout) return;
       deadline.hasPassed = true;
       reject(fault('server.deadline'));
-    }, LIMITS.requestDeadline);
+    }, LIMITS.requestDeadlineMs);
     work.then(done, reject).finally(() => {
       clearTimeout(timer);
     });

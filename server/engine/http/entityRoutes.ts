@@ -36,7 +36,7 @@ const LIST_QUERY = [
   'initValue',
   'search',
 ];
-const BATCH_BODY = 4 * LIMITS.bodyRich;
+const BATCH_BODY = 4 * LIMITS.richTextBodyBytes;
 
 /** Registers the generic routes of every entity. */
 export function registerEntityRoutes(moduleServices: ModuleServices): void {
@@ -176,7 +176,7 @@ function addCreateRoutes({ writer }: EntityRouteOptions, entity: AnyEntity, addR
     bodyLimit: batchLimit,
     summary: 'Add up to 500 rows, all or none',
     handler: async ({ ctx, body }) => {
-      const drafts = parseDrafts(body['list']);
+      const drafts = parseRowList(body['list']);
       const data = await writer.createMany(ctx, entity, drafts);
       return { data, msg: translate(ctx.lang, 'success.added_many', { count: drafts.length }) };
     },
@@ -257,7 +257,7 @@ function addRemoveRoutes({ writer }: EntityRouteOptions, entity: AnyEntity, addR
     addRoute({
       action: 'del',
       method,
-      ...(isAppendOnly ? { tokens: 'any' as const } : { node }),
+      ...(isAppendOnly ? { tokenScope: 'any' as const } : { node }),
       query: ['ids'],
       summary: isAppendOnly ? 'Always refused: these rows are only added' : 'Delete rows, all or none',
       handler: isAppendOnly ? refuseRemoval : remove,
@@ -293,18 +293,20 @@ const addActionRoute = ({ writer }: EntityRouteOptions, entity: AnyEntity, actio
   });
 
 const bodyLimitFor = (entity: AnyEntity): number =>
-  [...columnsOf(entity).values()].some(({ long }) => long) ? LIMITS.bodyRich + LIMITS.body : LIMITS.body;
+  [...columnsOf(entity).values()].some(({ long }) => long)
+    ? LIMITS.richTextBodyBytes + LIMITS.jsonBodyBytes
+    : LIMITS.jsonBodyBytes;
 
-type Draft = Readonly<Record<string, unknown>>;
-function parseDrafts(list: unknown): readonly Draft[] {
+type RequestFields = Readonly<Record<string, unknown>>;
+function parseRowList(list: unknown): readonly RequestFields[] {
   if (!Array.isArray(list) || list.length === 0) throw fault('request.malformed');
-  if (list.length > LIMITS.bulk) throw fault('bulk.too_many', { max: LIMITS.bulk });
-  const drafts = list.filter((item): item is Draft => isObject(item));
+  if (list.length > LIMITS.maxBulkIds) throw fault('bulk.too_many', { max: LIMITS.maxBulkIds });
+  const drafts = list.filter((item): item is RequestFields => isObject(item));
   if (drafts.length !== list.length) throw fault('request.malformed');
   return drafts;
 }
 
-function parseEdit(body: Draft): UpdateBody {
+function parseEdit(body: RequestFields): UpdateBody {
   const { revision, _base: base } = body;
   parseRevision(revision);
   const isValidBase = base === undefined || isObject(base);

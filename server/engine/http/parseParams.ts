@@ -15,7 +15,7 @@ export function parseIds(value: unknown): readonly number[] {
     : typeof value === 'string'
       ? value.split(',')
       : [value];
-  if (inputs.length > LIMITS.bulk) throw fault('bulk.too_many', { max: LIMITS.bulk });
+  if (inputs.length > LIMITS.maxBulkIds) throw fault('bulk.too_many', { max: LIMITS.maxBulkIds });
   const ids = [...new Set(inputs.map(parseId))];
   if (ids.length === 0) throw fault('request.malformed');
   return ids;
@@ -50,7 +50,7 @@ export function parseConfirmed(value: unknown): Readonly<Record<string, string>>
   if (value === undefined || value === null) return undefined;
   if (typeof value !== 'object' || Array.isArray(value)) throw fault('request.malformed');
   const entries = Object.entries(value);
-  if (entries.length > LIMITS.bulk) throw fault('bulk.too_many', { max: LIMITS.bulk });
+  if (entries.length > LIMITS.maxBulkIds) throw fault('bulk.too_many', { max: LIMITS.maxBulkIds });
   return Object.fromEntries(
     entries.map(([id, amount]) => {
       if (typeof amount !== 'string' || !AMOUNT_PATTERN.test(amount)) throw fault('request.malformed');

@@ -3,7 +3,7 @@ import type { Request, Response } from 'express';
 import type { ZodType } from 'zod';
 import type { AnyEntity } from '../../../common/entity/entity';
 import type { Authenticated } from '../../access/sessions/authenticate';
-import type { Realm } from '../../access/tokens/sessionTokens';
+import type { Realm } from '../../../common/realm';
 import type { RequestContext } from '../../context';
 import type { RequestBody } from '../../platform/http/readBody';
 import type { QueryParams } from '../../platform/http/requestUrl';
@@ -51,7 +51,7 @@ export interface Route {
   /** Requires a person: no API token is accepted. Implied by `stepUp`. */
   readonly inPerson?: true;
   /** For routes without a node: the scope that an API token needs, or `any` where the handler decides what the token may read. */
-  readonly tokens?: 'any' | `${string}/${string}`;
+  readonly tokenScope?: 'any' | `${string}/${string}`;
   /** Also open to a kiosk display, which sees only what its dashboard shows. */
   readonly kiosk?: true;
   /** Also open to an admin who must first set up a second factor. */
@@ -110,6 +110,6 @@ function assertValidRoute(route: Route): void {
 }
 
 /** Whether a route of admins has a node, requires a person, or declares what an API token needs. */
-const declaresTokenAccess = ({ access, node, stepUp, inPerson, tokens: tokenScope }: Route): boolean =>
+const declaresTokenAccess = ({ access, node, stepUp, inPerson, tokenScope }: Route): boolean =>
   (access !== 'admin' && access !== 'super') ||
   [node, stepUp, inPerson, tokenScope].some((declared) => declared !== undefined);

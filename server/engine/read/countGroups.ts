@@ -18,9 +18,9 @@ const sumRows = ({ n }: GroupRow): ExactSum => (typeof n === 'number' ? n : (par
 export async function countGroups(
   tx: Pick<Tx, 'rows'>,
   dialect: Db['dialect'],
-  aggregate: CompiledMeasure,
+  compiledMeasure: CompiledMeasure,
 ): Promise<Map<string, ExactSum>> {
-  const { entity, where, measure } = aggregate;
+  const { entity, where, measure } = compiledMeasure;
   const { add, by, at } = measure;
   const bucket = at === undefined ? '0' : `${quoteIdentifier(at)} - ${quoteIdentifier(at)} % ${QUARTER_HOUR_S}`;
   const dim = by === undefined ? "''" : quoteIdentifier(by);
@@ -38,8 +38,8 @@ export async function countGroups(
 }
 
 /** The same in a snapshot of its own, with the sequence number of the last change it contains. */
-export const countGroupsInSnapshot = (db: Pick<Db, 'snapshot' | 'dialect'>, aggregate: CompiledMeasure) =>
+export const countGroupsInSnapshot = (db: Pick<Db, 'snapshot' | 'dialect'>, compiledMeasure: CompiledMeasure) =>
   db.snapshot(async (tx) => {
     const { last } = await readLogHead(tx);
-    return { seq: last, cells: await countGroups(tx, db.dialect, aggregate) };
+    return { seq: last, cells: await countGroups(tx, db.dialect, compiledMeasure) };
   });

@@ -48,8 +48,8 @@ const comparison =
  * The unique index of a text is on its normalized column, and equal texts have equal normalized texts: comparing both lets the index find
  * the row.
  */
-const usesNormalizedColumn = ({ options, hasSearchColumn: shadow }: Column): boolean =>
-  options.unique === true && shadow;
+const usesNormalizedColumn = ({ options, hasSearchColumn }: Column): boolean =>
+  options.unique === true && hasSearchColumn;
 
 const equals: ConditionBuilder = (column, operand, dialect) => {
   const exactMatch = comparison('=')(column, operand, dialect);

@@ -5,7 +5,7 @@ import { superAdmin, type Caller } from '../../testing/callers';
 import { createStatementRecorder } from '../../testing/database/statementRecorder';
 import { testDialects, startTestServer, type TestServer } from '../../testing/testServer';
 
-const ROWS = LIMITS.countCap + 50;
+const ROWS = LIMITS.exactTotalRows + 50;
 const NUMBERS = {
   sqlite: `(WITH RECURSIVE n(seq) AS (SELECT 1 UNION ALL SELECT seq + 1 FROM n WHERE seq < ${ROWS}) SELECT seq FROM n)`,
   mariadb: `seq_1_to_${ROWS}`,
@@ -39,7 +39,7 @@ describe.each(testDialects())('lists of large tables on %s', (database) => {
   it('are searched in their newest rows, which the answer says, and in all rows on request', async () => {
     const near = await list({ quick_search: 'Needle' });
     expect(idsOf(near)).toEqual([ROWS]);
-    expect(near.searched).toEqual({ newest: LIMITS.searchNewest, from: ROWS - LIMITS.searchNewest + 1 });
+    expect(near.searched).toEqual({ newest: LIMITS.searchedNewestRows, from: ROWS - LIMITS.searchedNewestRows + 1 });
     const far = await list({ quick_search: 'needle', search_all: 'true', order: 'id,asc' });
     expect(idsOf(far)).toEqual([1, ROWS]);
     expect(far).not.toHaveProperty('searched');

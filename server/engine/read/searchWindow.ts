@@ -20,8 +20,10 @@ export interface SearchWindow {
 export async function findSearchWindow(tx: Tx, entity: AnyEntity, query: ListQuery): Promise<SearchWindow | undefined> {
   if (query.q === undefined || query.searchAll === true || query.initValue !== undefined) return undefined;
   const sql = `SELECT id FROM ${quoteIdentifier(entity.name)} ORDER BY id DESC LIMIT 1 OFFSET ?`;
-  const [oldestOutside] = await tx.rows<{ id: number }>(sql, [LIMITS.searchNewest]);
-  return oldestOutside === undefined ? undefined : { newest: LIMITS.searchNewest, from: Number(oldestOutside.id) + 1 };
+  const [oldestOutside] = await tx.rows<{ id: number }>(sql, [LIMITS.searchedNewestRows]);
+  return oldestOutside === undefined
+    ? undefined
+    : { newest: LIMITS.searchedNewestRows, from: Number(oldestOutside.id) + 1 };
 }
 
 /** Adds the window to a condition. */

@@ -88,12 +88,12 @@ export async function summarize(
     const sql =
       `SELECT COUNT(*) AS total, ${aggregateColumns.join(', ')} FROM ` +
       `(SELECT ${names.join(', ')} FROM ${table} WHERE ${windowed.sql} LIMIT ?) AS shown`;
-    return tx.rows<SummaryRow>(sql, [...windowed.params, LIMITS.countCap]);
+    return tx.rows<SummaryRow>(sql, [...windowed.params, LIMITS.exactTotalRows]);
   });
   if (summaryRow === undefined) return { at, capped: false, columns: {} };
   const summaries = columns.map(
     ({ name, kind }, index) =>
       [name, kind === 'money' ? moneySummary(summaryRow, index) : numberSummary(summaryRow, index, kind)] as const,
   );
-  return { at, capped: Number(summaryRow['total']) >= LIMITS.countCap, columns: Object.fromEntries(summaries) };
+  return { at, capped: Number(summaryRow['total']) >= LIMITS.exactTotalRows, columns: Object.fromEntries(summaries) };
 }

@@ -10,7 +10,7 @@ import { quoteIdentifier } from '../../platform/database/sql';
 import type { Sql } from './filterToSql';
 
 /** The value of a counter in the snapshot that ends with a change; undefined when it is not available soon. */
-export type TotalAt = (aggregate: CompiledMeasure, seq: number) => Promise<number | undefined>;
+export type TotalAt = (compiledMeasure: CompiledMeasure, seq: number) => Promise<number | undefined>;
 
 export interface CountRequest {
   readonly entity: AnyEntity;
@@ -67,7 +67,7 @@ export function createTotals(totalAt: TotalAt = () => Promise.resolve(undefined)
       : undefined;
   const isCheapToCount = (request: CountRequest): boolean => {
     const size = sizes.get(request.entity.name) ?? 0;
-    return size <= COUNTER_THRESHOLD || (size <= LIMITS.countCap && !isRepeated(request));
+    return size <= COUNTER_THRESHOLD || (size <= LIMITS.exactTotalRows && !isRepeated(request));
   };
   return async (tx, request) => {
     const { entity } = request;
@@ -79,10 +79,10 @@ export function createTotals(totalAt: TotalAt = () => Promise.resolve(undefined)
     const { total, head } = await countWithHead(tx, request);
     const largestTotal = sizes.get(entity.name) ?? 0;
     sizes.set(entity.name, Math.max(largestTotal, total));
-    if (total <= LIMITS.countCap) return { total, capped: false, head };
-    const exactTotal = largestTotal <= LIMITS.countCap ? await readCounter(request, head) : undefined;
+    if (total <= LIMITS.exactTotalRows) return { total, capped: false, head };
+    const exactTotal = largestTotal <= LIMITS.exactTotalRows ? await readCounter(request, head) : undefined;
     return exactTotal === undefined
-      ? { total: LIMITS.countCap, capped: true, head }
+      ? { total: LIMITS.exactTotalRows, capped: true, head }
       : { total: exactTotal, capped: false, head };
   };
 }
@@ -92,7 +92,7 @@ async function countWithHead(tx: Tx, { entity, where, hint }: CountRequest) {
   const counted = `SELECT COUNT(*) FROM (SELECT 1 AS one FROM ${quoteIdentifier(entity.name)}${hint} WHERE ${where.sql} LIMIT ?) AS counted`;
   const [row] = await tx.rows<LogHead & { readonly total: number }>(
     `SELECT epoch, last, low, (${counted}) AS total FROM change_head WHERE id = 1`,
-    [...where.params, LIMITS.countCap + 1],
+    [...where.params, LIMITS.exactTotalRows + 1],
   );
   if (!row) throw new Error('change_head has no row');
   const { epoch, last, low, total } = row;

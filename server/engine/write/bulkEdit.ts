@@ -9,14 +9,14 @@ import { fault, type Fault } from '../../../common/protocol/faults';
 import { translate, translateFault, translateIssue } from '../../../common/locales/translate';
 import type { RequestContext } from '../../context';
 import { isVisible } from './stages/authorize';
-import type { BulkResult, Draft, Committed, SkippedRow, TxWriter, WrittenRow } from './context/txWriter';
+import type { BulkResult, InputValues, Committed, SkippedRow, TxWriter, WrittenRow } from './context/txWriter';
 import type { HookContext } from './context/hookContext';
 import type { Writer } from './writer';
 
 export interface BulkEdit {
   readonly ids: readonly number[];
   /** The new value of each field. An empty value is refused, since it would delete data in every row. */
-  readonly set: Draft;
+  readonly set: InputValues;
   /** Fields to empty in every row. */
   readonly clear?: readonly string[] | undefined;
   /** Revisions that the caller read, by id. */
@@ -83,7 +83,7 @@ function findEmptyIssues(
 }
 
 /** The changes as one draft; fields to clear are null. */
-function changesOf({ set, clear = [] }: BulkEdit): Draft {
+function changesOf({ set, clear = [] }: BulkEdit): InputValues {
   if (clear.some((name) => Object.hasOwn(set, name))) throw fault('request.malformed');
   const changes = { ...set, ...Object.fromEntries(clear.map((name) => [name, null])) };
   if (Object.keys(changes).length === 0) throw fault('request.malformed');
@@ -104,7 +104,7 @@ export async function bulkEdit(
   const edit = { ids: requested.ids, revisions: requested.revisions, set: changesOf(requested) };
   const issues = findEmptyIssues(ctx, entity, requested);
   if (issues.length > 0) throw fault('row.invalid', undefined, { fields: issues });
-  if (edit.ids.length > LIMITS.bulk) throw fault('bulk.too_many', { max: LIMITS.bulk });
+  if (edit.ids.length > LIMITS.maxBulkIds) throw fault('bulk.too_many', { max: LIMITS.maxBulkIds });
   const maxRows = Math.max(1, Math.floor(LIMITS.bulkBytes / Buffer.byteLength(JSON.stringify(edit.set))));
   if (edit.ids.length > maxRows) throw fault('bulk.too_large', { max: maxRows });
   const ids = [...new Set(edit.ids)].sort((a, b) => a - b);

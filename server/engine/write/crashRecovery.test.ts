@@ -16,8 +16,8 @@ const ALL_POINTS = [
   'after_commit',
   'after_claim',
   'after_store',
-  'after_inside',
-  'after_journal',
+  'after_hooks',
+  'after_audit',
   'before_log',
 ];
 const POINTS = ALL_POINTS.slice(0, sampleSize(3, ALL_POINTS.length));

@@ -9,19 +9,19 @@ import { triggerFailpoint } from '../../platform/failpoints';
 import { hookContextOf } from './context/createHookContext';
 import { hooksOf } from './context/entityHooks';
 import type { UnitOfWork } from './context/openUnitOfWork';
-import type { Draft, WrittenRow, WrittenRows } from './context/txWriter';
+import type { InputValues, WrittenRow, WrittenRows } from './context/txWriter';
 import { assertCanUse, assertStaysInScope } from './stages/authorize';
 import { assertConstraints } from './stages/constraints';
 import { recordChange } from './stages/recordChange';
 import { runAfterWrite, runBeforeWrite } from './stages/runHooks';
 import { storeNewRow } from './stages/storeRow';
-import { assertNoIssues, checkDraft, validateDraft, type CheckedInput } from './stages/validateInput';
+import { assertNoIssues, checkCreateInput, validateCreateInput, type CheckedInput } from './stages/validateInput';
 import { toWrittenRow } from './stages/writtenRow';
 
 /** Creates a row. When the hook `findExisting` finds the row of an earlier request with the same key, answers with that row. */
-export async function create(unit: UnitOfWork, entity: AnyEntity, draft: Draft): Promise<WrittenRow> {
+export async function create(unit: UnitOfWork, entity: AnyEntity, draft: InputValues): Promise<WrittenRow> {
   assertCanUse(unit.ctx.actor, entity, 'create');
-  const { values, report } = validateDraft(unit, entity, draft);
+  const { values, report } = validateCreateInput(unit, entity, draft);
   const existing = await hooksOf(unit.hooks.all, entity).findExisting?.(hookContextOf(unit), values);
   if (existing) return toWrittenRow(unit, entity, existing, report);
   const row = await createRow(unit, entity, values);
@@ -42,9 +42,13 @@ async function createRow(unit: UnitOfWork, entity: AnyEntity, validated: StoredR
 }
 
 /** Creates all rows or none. Issues are reported for all rows at once, with the path `list.<index>.<field>`. */
-export async function createMany(unit: UnitOfWork, entity: AnyEntity, drafts: readonly Draft[]): Promise<WrittenRows> {
+export async function createMany(
+  unit: UnitOfWork,
+  entity: AnyEntity,
+  drafts: readonly InputValues[],
+): Promise<WrittenRows> {
   assertCanUse(unit.ctx.actor, entity, 'create');
-  if (drafts.length > LIMITS.bulk) throw fault('bulk.too_many', { max: LIMITS.bulk });
+  if (drafts.length > LIMITS.maxBulkIds) throw fault('bulk.too_many', { max: LIMITS.maxBulkIds });
   const checked = await checkDrafts(unit, entity, drafts);
   assertNoIssues(checked.flatMap((row, at) => row.issues.map((issue) => withListPath(at, issue))));
   const batch: UnitOfWork = { ...unit, ctx: { ...unit.ctx, isBatch: true } };
@@ -62,12 +66,12 @@ const YIELD_AFTER_MS = 20;
 async function checkDrafts(
   unit: UnitOfWork,
   entity: AnyEntity,
-  drafts: readonly Draft[],
+  drafts: readonly InputValues[],
 ): Promise<readonly CheckedInput[]> {
   const checked: CheckedInput[] = [];
   let since = performance.now();
   for (const draft of drafts) {
-    checked.push(checkDraft(unit, entity, draft));
+    checked.push(checkCreateInput(unit, entity, draft));
     if (performance.now() - since < YIELD_AFTER_MS) continue;
     await yieldToEventLoop();
     since = performance.now();

@@ -50,7 +50,7 @@ async function readRow(caller: Caller, id: number): Promise<Seen> {
 type CallerSource = () => Promise<Caller>;
 /** An admin who signs in again before the access token expires: a full run takes longer than one token. */
 function createCallerSource(testServer: TestServer): CallerSource {
-  const lasts = (LIMITS.accessTokenAdmin * 1000) / 3;
+  const lasts = (LIMITS.adminAccessTokenSeconds * 1000) / 3;
   let [caller, since] = [superAdmin(testServer), performance.now()];
   return () => {
     if (performance.now() - since > lasts) [caller, since] = [superAdmin(testServer), performance.now()];
@@ -140,7 +140,7 @@ async function findLostUpdates(
 async function open(database: 'sqlite' | 'mariadb', nodes: number) {
   if (database === 'sqlite') {
     const testServer = await startTestServer({ registry: testRegistry });
-    return { worlds: [testServer] as [TestServer, ...TestServer[]], end: testServer.close };
+    return { servers: [testServer] as [TestServer, ...TestServer[]], end: testServer.close };
   }
   const shared = await createMariadbDatabase();
   const env = { DATABASE_URL: shared.url };
@@ -151,7 +151,7 @@ async function open(database: 'sqlite' | 'mariadb', nodes: number) {
     for (const testServer of servers) await testServer.close();
     await shared.drop();
   };
-  return { worlds: servers, end };
+  return { servers, end };
 }
 
 const setups = testDialects().flatMap((database) =>
@@ -162,7 +162,7 @@ describe.each(setups)('edits of many on $database with $nodes node(s)', ({ datab
     'are all kept, each upon what its author saw (T11)',
     async () => {
       const seed = testSeed();
-      const { worlds: servers, end } = await open(database, nodes);
+      const { servers, end } = await open(database, nodes);
       try {
         const callerSources = [
           createCallerSource(servers[0]),

@@ -3,7 +3,7 @@ import { beforeAll, expect, it } from '@jest/globals';
 import { sampleSize } from '../../../config/jest/testEnvironment';
 import { describeOnEachDatabase } from '../../testing/database/testDatabase';
 import { openEngineHarness, superAdminActor, type EngineHarness } from '../../testing/engineHarness';
-import type { Draft } from './context/txWriter';
+import type { InputValues } from './context/txWriter';
 
 const nameOf: Readonly<Record<string, string>> = { navigation: 'title' };
 const ROUNDS = sampleSize(30, 400);
@@ -19,13 +19,13 @@ describeOnEachDatabase('removal of a row that gets a reference at the same time'
     if (engine === undefined) throw new Error('there is no node');
     return engine;
   };
-  const create = (engine: EngineHarness, name: string, draft: Draft) =>
+  const create = (engine: EngineHarness, name: string, draft: InputValues) =>
     engine.writer.create(engine.as(superAdmin), engine.entity(name), draft);
 
   /**
    * Starts both at once on nodes of their own, the removal slightly earlier or later; returns how often both succeeded, and how often each.
    */
-  async function raceRemoval(target: string, user: string, using: (id: number) => Draft) {
+  async function raceRemoval(target: string, user: string, using: (id: number) => InputValues) {
     const successCounts = { both: 0, removed: 0, used: 0 };
     for (let round = 0; round < ROUNDS; round += 1) {
       const { id } = await create(at(0), target, { [nameOf[target] ?? 'name']: `Wanted ${round}` });

@@ -5,7 +5,7 @@ import { fault } from '../../../common/protocol/faults';
 import { hookContextOf } from './context/createHookContext';
 import { SAVED, hooksOf } from './context/entityHooks';
 import type { UnitOfWork } from './context/openUnitOfWork';
-import type { Draft, WrittenRow } from './context/txWriter';
+import type { InputValues, WrittenRow } from './context/txWriter';
 import { assertPermission, requireVisible } from './stages/authorize';
 import { auditedChange } from './stages/recordAudit';
 import { findTransition } from './stages/transitions';
@@ -21,7 +21,7 @@ export async function runAction(
   entity: AnyEntity,
   id: number,
   action: string,
-  input: Draft,
+  input: InputValues,
 ): Promise<WrittenRow> {
   const { actor } = unit.ctx;
   const isOwnAction = entity.spec.actions?.includes(action) === true;
@@ -55,7 +55,7 @@ async function currentRow(unit: UnitOfWork, entity: AnyEntity, id: number): Prom
 }
 
 /** The texts and numbers of an action's input that the audit log stores. */
-const auditedInputsOf = (input: Draft, names: readonly string[] = []): StoredRow =>
+const auditedInputsOf = (input: InputValues, names: readonly string[] = []): StoredRow =>
   Object.fromEntries(
     names.flatMap((name) => {
       const value = input[name];

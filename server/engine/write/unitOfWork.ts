@@ -101,7 +101,7 @@ async function prepare<T extends object>(
   const answer = await apply(unit);
   await runObservers(unit);
   await writeAuditLog(unit);
-  await triggerFailpoint(env, 'write.after_journal');
+  await triggerFailpoint(env, 'write.after_audit');
   return { unit, answer, storesAnswer: request !== undefined };
 }
 
@@ -112,10 +112,10 @@ export async function update(unit: UnitOfWork, entity: AnyEntity, body: UpdateBo
   const stored = (await unit.rowStore.lockRows(entity, [body.id])).get(body.id);
   const before = await authorizeUpdate(unit, entity, body, stored);
   const { values: sent, report } = validateUpdate(unit, entity, body);
-  const { values, merged: changes } = await mergeUpdate(unit, entity, before, body, sent);
+  const { values, merged } = await mergeUpdate(unit, entity, before, body, sent);
   const after = await applyChanges(unit, entity, before, values);
   recordEdit(unit, entity, { before, after, values });
-  return toWrittenRow(unit, entity, after, { ...report, merged: changes.map(({ field }) => field), changes });
+  return toWrittenRow(unit, entity, after, { ...report, merged: merged.map(({ field }) => field), changes: merged });
 }
 
 /**

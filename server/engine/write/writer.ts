@@ -20,7 +20,7 @@ import type {
   BulkOptions,
   BulkResult,
   Committed,
-  Draft,
+  InputValues,
   ReorderOptions,
   TxWriter,
   WrittenRow,
@@ -40,14 +40,14 @@ export interface Writer {
   /**
    * Creates a row. Errors: `row.invalid` (0, with `fields`), `row.duplicate` (0, HTTP 409) when another row has the same unique value.
    */
-  readonly create: (ctx: RequestContext, entity: AnyEntity, draft: Draft) => Promise<WrittenRow & Committed>;
+  readonly create: (ctx: RequestContext, entity: AnyEntity, draft: InputValues) => Promise<WrittenRow & Committed>;
   /**
    * Creates all rows or none. Errors: those of `create`, with paths `list.<index>.<field>`; `bulk.too_many` (400).
    */
   readonly createMany: (
     ctx: RequestContext,
     entity: AnyEntity,
-    drafts: readonly Draft[],
+    drafts: readonly InputValues[],
   ) => Promise<WrittenRows & Committed>;
   /**
    * Changes fields of one row. `body.revision` is the revision the caller read and `body._base` the values it read; without a revision the last
@@ -97,7 +97,7 @@ export interface Writer {
     entity: AnyEntity,
     id: number,
     action: string,
-    input: Draft,
+    input: InputValues,
   ) => Promise<WrittenRow & Committed>;
   /**
    * Several writes as one transaction and change-set. `work` may run more than once when the database was busy. No answer is stored for the
@@ -127,7 +127,7 @@ export function createWriter(services: Services, hooks: EntityHookRegistry): Wri
   const groupCommit = createGroupCommit(services.db);
   const runReorderExclusive = createEntityMutexes();
   /** Only entities whose hooks name the locks of a create, those of the ledger, join a group commit. */
-  const groupOf = (entity: AnyEntity, draft: Draft): Write<object>['group'] => {
+  const groupOf = (entity: AnyEntity, draft: InputValues): Write<object>['group'] => {
     const lockKeys = hooksOf(hooks.all, entity).lockKeys?.(draft);
     return lockKeys && { groupCommit, lockKeys };
   };

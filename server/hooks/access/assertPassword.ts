@@ -4,7 +4,7 @@
  */
 import { fault } from '../../../common/protocol/faults';
 import { checkPasswordPolicy } from '../../access/passwords/passwordPolicy';
-import type { Realm } from '../../access/tokens/sessionTokens';
+import type { Realm } from '../../../common/realm';
 import type { HookContext } from '../../engine/write/context/hookContext';
 
 interface PasswordFields {

@@ -29,9 +29,9 @@ const auditRowData = ({ entity, verb, ids, data, before, cid }: AuditEntryInput)
 });
 
 const requestOrigin = ({ url, ip, userAgent }: RequestContext) => ({
-  url: truncate(toSingleLine(url), LIMITS.logUrl),
+  url: truncate(toSingleLine(url), LIMITS.logUrlChars),
   ip: ip.slice(0, 45),
-  useragent: truncate(toSingleLine(userAgent), LIMITS.logUserAgent),
+  useragent: truncate(toSingleLine(userAgent), LIMITS.logUserAgentChars),
 });
 
 /** The account name of the actor, or its nickname when it has none. */

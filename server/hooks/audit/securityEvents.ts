@@ -2,7 +2,7 @@
 import type { securityEvent } from '../../../common/entities/securityEvent';
 import type { Infer } from '../../../common/entity/entity';
 import { truncate } from '../../../common/text/normalize';
-import type { Realm } from '../../access/tokens/sessionTokens';
+import type { Realm } from '../../../common/realm';
 import type { Writer } from '../../engine/write/writer';
 import type { RequestContext, Services } from '../../context';
 import { toSystemContext } from '../../platform/systemContext';

@@ -116,9 +116,9 @@ describeOnEachDatabase('packaging and routing', (database) => {
     const { install_time: packed } = await appRow(id);
     expect(packed).not.toBeNull();
     for (const value of [never, null]) {
-      const { ignored: of } = await edit('app', id, { install_time: value, _base: { install_time: packed } });
+      const { ignored } = await edit('app', id, { install_time: value, _base: { install_time: packed } });
       const many = await bulkEdit(engine.writer, as(), app, { ids: [id], set: { install_time: value } });
-      expect([of, many.ignored, many.ids]).toEqual([['install_time'], ['install_time'], []]);
+      expect([ignored, many.ignored, many.ids]).toEqual([['install_time'], ['install_time'], []]);
     }
     expect((await appRow(id))['install_time']).toBe(packed);
   });

@@ -46,9 +46,9 @@ describe.each(testDialects())('concurrent bookings on %s', (database) => {
     },
   });
 
-  const ask = ({ kind, member: at, amount, mid, by }: BookingRequest): Promise<ApiResponse> =>
+  const ask = ({ kind, member, amount, mid, by }: BookingRequest): Promise<ApiResponse> =>
     by.post(`/admin/user_${kind}_log/add`, {
-      user_id: members[at]?.id ?? 999_999,
+      user_id: members[member]?.id ?? 999_999,
       [kind]: kind === 'money' ? `${amount}.00` : amount,
       memo: `request ${mid}`,
       _mid: mid,
@@ -79,9 +79,9 @@ describe.each(testDialects())('concurrent bookings on %s', (database) => {
 
   it(`each request gets its own answer, and repeated ones the same (seed ${seed})`, () => {
     const first = new Map<string, ApiResponse>();
-    for (const [at, { mid, amount, member: to }] of requests.entries()) {
+    for (const [at, { mid, amount, member }] of requests.entries()) {
       const answer = answers[at];
-      const expected = amount > 0 && to < MEMBERS ? 1 : 0;
+      const expected = amount > 0 && member < MEMBERS ? 1 : 0;
       expect([mid, answer?.code, answer?.status]).toEqual([mid, expected, 200]);
       if (expected === 1) expect([mid, answer?.data.row.memo]).toEqual([mid, `request ${mid}`]);
       const known = first.get(mid);
@@ -156,7 +156,7 @@ describe.each(testDialects())('concurrent bookings on %s', (database) => {
   });
 
   it('a refused request answers the same under its key, and books under a new key', async () => {
-    const refused = requests.find(({ amount, member: to }) => amount < 0 && to < MEMBERS);
+    const refused = requests.find(({ amount, member }) => amount < 0 && member < MEMBERS);
     expect(refused).toBeDefined();
     if (!refused) return;
     const again = await ask(refused);

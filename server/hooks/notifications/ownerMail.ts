@@ -90,12 +90,12 @@ export const sendOwnerMails: ChangeObserver = async (hook, applied) => {
   }
 };
 
-type OwnerMailDraft = Pick<Mail, 'template' | 'params' | 'notBefore'> & { readonly path: string };
-function sendOwnerMail(hook: HookContext, { path, params, ...mail }: OwnerMailDraft): Promise<void> {
+type OwnerMail = Pick<Mail, 'template' | 'params' | 'notBefore'> & { readonly path: string };
+function sendOwnerMail(hook: HookContext, { path, params, ...mail }: OwnerMail): Promise<void> {
   const { settings, env } = hook.services;
   const link = `${publicOrigin(env)}${path}`;
-  const { recipient: to } = settings.mail;
-  return enqueueMail(hook, { ...mail, to, lang: settings.defaultLocale, params: { ...params, link } });
+  const { recipient } = settings.mail;
+  return enqueueMail(hook, { ...mail, to: recipient, lang: settings.defaultLocale, params: { ...params, link } });
 }
 
 const secondsAt = ({ at }: HookContext): number => Math.floor(at / 1000);

@@ -15,7 +15,7 @@ import { shortHash } from '../topics/subscriptionSpec';
 export interface Aggregate {
   /** Equal for equal measures over the same rows. */
   readonly key: string;
-  readonly aggregation: CompiledMeasure;
+  readonly compiledMeasure: CompiledMeasure;
   /** By quarter of an hour and value; zero cells are absent. */
   cells: Map<string, ExactSum>;
   /** By value alone. */
@@ -31,9 +31,9 @@ export interface Aggregate {
 export const aggregateKey = ({ entity, where, measure: { add, by, at } }: CompiledMeasure): string =>
   shortHash([entity.name, canonicalFilter(where), add ?? null, by ?? null, at ?? null]);
 
-export function createAggregate(aggregation: CompiledMeasure): Aggregate {
+export function createAggregate(compiledMeasure: CompiledMeasure): Aggregate {
   const initial = { cells: new Map(), totals: new Map(), changedCells: new Set<string>() };
-  return { key: aggregateKey(aggregation), aggregation, ...initial, seq: 0, unsavedCells: undefined };
+  return { key: aggregateKey(compiledMeasure), compiledMeasure, ...initial, seq: 0, unsavedCells: undefined };
 }
 
 const addToEntry = (map: Map<string, ExactSum>, key: string, by: ExactSum): void => {
@@ -66,8 +66,8 @@ function addToCell(aggregate: Aggregate, key: string, by: ExactSum): void {
 export function applyChange(aggregate: Aggregate, change: LoggedChange): void {
   if (change.seq <= aggregate.seq) return;
   aggregate.seq = change.seq;
-  const before = contributionOf(aggregate.aggregation, rowBefore(change));
-  const after = contributionOf(aggregate.aggregation, change.img);
+  const before = contributionOf(aggregate.compiledMeasure, rowBefore(change));
+  const after = contributionOf(aggregate.compiledMeasure, change.img);
   if (before !== undefined && after !== undefined && before.key === after.key) {
     addToCell(aggregate, after.key, addExact(after.n, -before.n));
     return;
@@ -77,8 +77,11 @@ export function applyChange(aggregate: Aggregate, change: LoggedChange): void {
 }
 
 /** The difference that a change makes to the total. */
-export const computeDelta = (aggregation: CompiledMeasure, change: LoggedChange): ExactSum =>
-  addExact(contributionOf(aggregation, change.img)?.n ?? 0, -(contributionOf(aggregation, rowBefore(change))?.n ?? 0));
+export const computeDelta = (compiledMeasure: CompiledMeasure, change: LoggedChange): ExactSum =>
+  addExact(
+    contributionOf(compiledMeasure, change.img)?.n ?? 0,
+    -(contributionOf(compiledMeasure, rowBefore(change))?.n ?? 0),
+  );
 
 /** The sum of the quarters from `from` to before `until`. */
 export function sumRange(aggregate: Aggregate, dim: string, from: number, until: number): ExactSum {

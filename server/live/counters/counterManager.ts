@@ -20,7 +20,7 @@ export interface CountResult {
   readonly seq: number;
   readonly cells: ReadonlyMap<string, ExactSum>;
 }
-export type CountRows = (aggregation: CompiledMeasure) => Promise<CountResult>;
+export type CountRows = (compiledMeasure: CompiledMeasure) => Promise<CountResult>;
 
 export interface CounterManagerOptions {
   readonly db: Db;
@@ -30,7 +30,7 @@ export interface CounterManagerOptions {
   readonly ring: RingBuffer;
   readonly fanout: Pick<Fanout, 'runExclusive' | 'waitFor'>;
   readonly countRows: CountRows;
-  readonly standingMeasures: readonly Measure[];
+  readonly permanentMeasures: readonly Measure[];
   /** Whether this node stores the counters. */
   readonly isLeader: () => boolean;
   readonly epoch: () => string;
@@ -55,7 +55,7 @@ export interface CounterManager {
    * @param by The principal of the request. Each has a share of the aggregates that are not stored. When all places are taken, a
    * principal below the equal share gets the place of the oldest aggregate of the principal with the most.
    */
-  readonly acquire: (aggregation: CompiledMeasure, principal?: string) => Promise<Aggregate | undefined>;
+  readonly acquire: (compiledMeasure: CompiledMeasure, principal?: string) => Promise<Aggregate | undefined>;
   readonly all: () => Iterable<Aggregate>;
   /** Drops aggregates that were unused for a while. */
   readonly dropUnused: (used: ReadonlySet<string>) => void;
@@ -90,7 +90,7 @@ interface State extends CounterManagerOptions {
 }
 
 /** The compiled measure over all rows. */
-export function systemAggregation(registry: Registry, measure: Measure): CompiledMeasure | undefined {
+export function compileSystemMeasure(registry: Registry, measure: Measure): CompiledMeasure | undefined {
   const entity = registry.get(measure.e);
   if (entity === undefined || measureColumns(entity, measure) === undefined) return undefined;
   const rows = grantedRows(SYSTEM, entity, 'read') ?? MATCH_ALL;
@@ -100,7 +100,7 @@ export function systemAggregation(registry: Registry, measure: Measure): Compile
 
 function register(state: State, aggregate: Aggregate): void {
   state.aggregates.set(aggregate.key, aggregate);
-  const name = aggregate.aggregation.entity.name;
+  const name = aggregate.compiledMeasure.entity.name;
   const siblings = state.byEntity.get(name) ?? new Set();
   state.byEntity.set(name, siblings.add(aggregate));
   state.usedAt.set(aggregate.key, state.clock.now());
@@ -109,19 +109,20 @@ function register(state: State, aggregate: Aggregate): void {
 /** Counts the rows, then applies the changes since; `onBuilt` runs in the exclusive section. */
 async function buildAggregate<T>(
   state: State,
-  aggregation: CompiledMeasure,
+  compiledMeasure: CompiledMeasure,
   onBuilt: (fresh: Aggregate) => T,
 ): Promise<T | undefined> {
   const { ring, fanout } = state;
   for (let attempt = 0; attempt < MAX_ATTEMPTS; attempt += 1) {
     state.counts += 1;
-    const { seq, cells } = await state.countRows(aggregation);
+    const { seq, cells } = await state.countRows(compiledMeasure);
     await fanout.waitFor(seq);
     const used = await fanout.runExclusive(() => {
       if (seq + 1 < ring.oldestSeq()) return undefined;
-      const fresh = createAggregate(aggregation);
+      const fresh = createAggregate(compiledMeasure);
       replaceCells(fresh, cells, seq);
-      for (const change of ring.changesOf(aggregation.entity.name, seq, ring.newestSeq())) applyChange(fresh, change);
+      for (const change of ring.changesOf(compiledMeasure.entity.name, seq, ring.newestSeq()))
+        applyChange(fresh, change);
       return { value: onBuilt(fresh) };
     });
     if (used !== undefined) return used.value;
@@ -136,7 +137,7 @@ async function loadStored(state: State, aggregate: Aggregate, head: LogHead): Pr
   const from = state.ring.newestSeq();
   if (!usable || from - stored.seq > MAX_REPLAY) {
     state.counts += 1;
-    const { seq, cells } = await state.countRows(aggregate.aggregation);
+    const { seq, cells } = await state.countRows(aggregate.compiledMeasure);
     aggregate.unsavedCells = new Set();
     replaceCells(aggregate, cells, seq);
     state.needsFullStore.add(aggregate);
@@ -145,15 +146,15 @@ async function loadStored(state: State, aggregate: Aggregate, head: LogHead): Pr
   replaceCells(aggregate, stored.cells, stored.seq);
   aggregate.unsavedCells = new Set();
   if (isTooLarge(stored.cells)) state.needsFullStore.add(aggregate);
-  const range = { ent: aggregate.aggregation.entity.name, after: stored.seq, upTo: from };
+  const range = { ent: aggregate.compiledMeasure.entity.name, after: stored.seq, upTo: from };
   for (const change of await readChangeRange(state.db, range, MAX_REPLAY)) applyChange(aggregate, change);
 }
 
 async function loadStanding(state: State, head: LogHead): Promise<void> {
-  for (const measure of state.standingMeasures) {
-    const aggregation = systemAggregation(state.registry, measure);
-    if (aggregation === undefined || state.aggregates.has(aggregateKey(aggregation))) continue;
-    const aggregate = createAggregate(aggregation);
+  for (const measure of state.permanentMeasures) {
+    const compiledMeasure = compileSystemMeasure(state.registry, measure);
+    if (compiledMeasure === undefined || state.aggregates.has(aggregateKey(compiledMeasure))) continue;
+    const aggregate = createAggregate(compiledMeasure);
     await loadStored(state, aggregate, head);
     aggregate.changedCells.clear();
     register(state, aggregate);
@@ -168,7 +169,7 @@ async function deleteStored(state: State, aggregate: Aggregate): Promise<void> {
     await deleteCounter(state.db, aggregate.key);
     state.unstored.add(aggregate);
     state.log.warn(
-      { measure: aggregate.aggregation.measure },
+      { measure: aggregate.compiledMeasure.measure },
       'a counter is too large to be stored; each start recounts it',
     );
   } catch (error) {
@@ -211,14 +212,14 @@ async function checkNext(state: State): Promise<void> {
   const aggregate = standing[state.nextCheck % Math.max(1, standing.length)];
   if (aggregate === undefined) return;
   state.nextCheck += 1;
-  await buildAggregate(state, aggregate.aggregation, (fresh) => {
+  await buildAggregate(state, aggregate.compiledMeasure, (fresh) => {
     state.checks += 1;
     const driftedCell = findDifference(aggregate, fresh);
     if (driftedCell === undefined) return;
     state.drift += 1;
     const [cached, counted] = [aggregate.cells.get(driftedCell) ?? 0, fresh.cells.get(driftedCell) ?? 0];
     state.log.error(
-      { measure: aggregate.aggregation.measure, cell: driftedCell, kept: cached, counted },
+      { measure: aggregate.compiledMeasure.measure, cell: driftedCell, kept: cached, counted },
       'counter_drift',
     );
     replaceCells(aggregate, fresh.cells, fresh.seq);
@@ -234,7 +235,7 @@ function drop(state: State, key: string, aggregate: Aggregate): void {
   state.aggregates.delete(key);
   state.usedAt.delete(key);
   state.owners.delete(key);
-  state.byEntity.get(aggregate.aggregation.entity.name)?.delete(aggregate);
+  state.byEntity.get(aggregate.compiledMeasure.entity.name)?.delete(aggregate);
 }
 
 const isFull = ({ aggregates, pending }: State): boolean => aggregates.size + pending.size >= LIMITS.aggregatesKept;
@@ -258,8 +259,8 @@ function evictOne(state: State, principal: string): boolean {
   return false;
 }
 
-function acquire(state: State, aggregation: CompiledMeasure, principal?: string): Promise<Aggregate | undefined> {
-  const key = aggregateKey(aggregation);
+function acquire(state: State, compiledMeasure: CompiledMeasure, principal?: string): Promise<Aggregate | undefined> {
+  const key = aggregateKey(compiledMeasure);
   const existing = state.aggregates.get(key);
   state.usedAt.set(key, state.clock.now());
   if (existing !== undefined) return Promise.resolve(existing);
@@ -268,7 +269,7 @@ function acquire(state: State, aggregation: CompiledMeasure, principal?: string)
   if (principal !== undefined && isOverQuota(state, principal)) return Promise.resolve(undefined);
   if (isFull(state) && (principal === undefined || !evictOne(state, principal))) return Promise.resolve(undefined);
   if (principal !== undefined) state.owners.set(key, principal);
-  const pending = buildAggregate(state, aggregation, (fresh) => {
+  const pending = buildAggregate(state, compiledMeasure, (fresh) => {
     fresh.changedCells.clear();
     register(state, fresh);
     return fresh;
@@ -307,7 +308,7 @@ export function createCounterManager(options: CounterManagerOptions): CounterMan
         for (const aggregate of state.byEntity.get(change.ent) ?? []) applyChange(aggregate, change);
     },
     get: (key) => state.aggregates.get(key),
-    acquire: (aggregation, principal) => acquire(state, aggregation, principal),
+    acquire: (compiledMeasure, principal) => acquire(state, compiledMeasure, principal),
     all: () => state.aggregates.values(),
     dropUnused: (used) => dropUnused(state, used),
     store: async () => {
@@ -317,7 +318,9 @@ export function createCounterManager(options: CounterManagerOptions): CounterMan
     checkNext: () => checkNext(state),
     recount: async () => {
       for (const aggregate of [...state.aggregates.values()]) {
-        await buildAggregate(state, aggregate.aggregation, (fresh) => replaceCells(aggregate, fresh.cells, fresh.seq));
+        await buildAggregate(state, aggregate.compiledMeasure, (fresh) =>
+          replaceCells(aggregate, fresh.cells, fresh.seq),
+        );
         if (aggregate.unsavedCells !== undefined) state.needsFullStore.add(aggregate);
       }
     },

@@ -16,7 +16,7 @@ import { member, superAdmin, type Caller } from '../../testing/callers';
 import { testDialects, createMariadbDatabase, startTestServer, type TestServer } from '../../testing/testServer';
 import { readLogHead } from '../log/changeLog';
 import { aggregateKey } from './aggregate';
-import { systemAggregation } from './counterManager';
+import { compileSystemMeasure } from './counterManager';
 
 /** Older versions allowed larger amounts. */
 const before: { maxAccountAmount: number } = LIMITS;
@@ -40,9 +40,9 @@ describe.each(testDialects())('amounts of an older version on %s', (database) =>
     expect(await metrics()?.sum(COUNTERS.money)).toBe(sum);
   };
   const moneyKey = (): string => {
-    const aggregation = systemAggregation(testServer.services.registry, COUNTERS.money);
-    if (aggregation === undefined) throw new Error('no counter of money');
-    return aggregateKey(aggregation);
+    const compiledMeasure = compileSystemMeasure(testServer.services.registry, COUNTERS.money);
+    if (compiledMeasure === undefined) throw new Error('no counter of money');
+    return aggregateKey(compiledMeasure);
   };
 
   beforeAll(async () => {

@@ -12,7 +12,7 @@ import type { MetricSubscriptionsOptions } from './metricSubscriptionState';
 import { computeDelta, aggregateKey, sumSince } from './aggregate';
 import {
   createCounterManager,
-  systemAggregation,
+  compileSystemMeasure,
   type CountRows,
   type CounterManager,
   type CounterManagerOptions,
@@ -22,11 +22,11 @@ import {
 /** The sources of metrics, which the engine provides. */
 export interface MetricSources {
   readonly countRows: CountRows;
-  readonly standingMeasures: readonly Measure[];
+  readonly permanentMeasures: readonly Measure[];
   readonly zone: () => TimeZone;
 }
 export type LiveMetricsOptions = MetricSources &
-  Omit<CounterManagerOptions, 'countRows' | 'standingMeasures' | 'onDrop'> &
+  Omit<CounterManagerOptions, 'countRows' | 'permanentMeasures' | 'onDrop'> &
   Omit<MetricSubscriptionsOptions, 'counterManager' | 'zone'>;
 
 export interface LiveMetrics extends Pick<MetricSubscriptions, 'onRequest' | 'onDisconnected' | 'refresh'> {
@@ -38,7 +38,7 @@ export interface LiveMetrics extends Pick<MetricSubscriptions, 'onRequest' | 'on
   /** The value of a measure over all rows, or since an instant (rounded to its quarter of an hour); undefined when it cannot be counted. */
   readonly sum: (measure: Measure, since?: number) => Promise<ExactSum | undefined>;
   /** The number of rows of a measure as of a sequence number; undefined when it is not known exactly. */
-  readonly totalAt: (aggregation: CompiledMeasure, seq: number) => Promise<number | undefined>;
+  readonly totalAt: (compiledMeasure: CompiledMeasure, seq: number) => Promise<number | undefined>;
   /** Stores the counters now. */
   readonly store: () => Promise<void>;
   readonly stats: () => CounterManagerStats & ReturnType<MetricSubscriptions['stats']>;
@@ -49,20 +49,20 @@ export interface LiveMetrics extends Pick<MetricSubscriptions, 'onRequest' | 'on
 async function totalAt(
   { fanout, ring }: LiveMetricsOptions,
   counterManager: CounterManager,
-  aggregation: CompiledMeasure,
+  compiledMeasure: CompiledMeasure,
   seq: number,
 ): Promise<number | undefined> {
   if (
-    counterManager.get(aggregateKey(aggregation)) === undefined &&
+    counterManager.get(aggregateKey(compiledMeasure)) === undefined &&
     counterManager.stats().aggregates >= LIMITS.aggregatesKept / 2
   )
     return undefined;
-  const aggregate = await counterManager.acquire(aggregation);
+  const aggregate = await counterManager.acquire(compiledMeasure);
   if (aggregate === undefined || !(await fanout.waitFor(seq))) return undefined;
   return fanout.runExclusive(() => {
     if (seq + 1 < ring.oldestSeq()) return undefined;
-    const since = ring.changesOf(aggregation.entity.name, seq, ring.newestSeq());
-    const laterDelta = since.reduce<ExactSum>((sum, change) => addExact(sum, computeDelta(aggregation, change)), 0);
+    const since = ring.changesOf(compiledMeasure.entity.name, seq, ring.newestSeq());
+    const laterDelta = since.reduce<ExactSum>((sum, change) => addExact(sum, computeDelta(compiledMeasure, change)), 0);
     return Number(addExact(sumSince(aggregate), -laterDelta));
   });
 }
@@ -94,11 +94,11 @@ export function createLiveMetrics(options: LiveMetricsOptions): LiveMetrics {
     },
     checkNext: counterManager.checkNext,
     sum: async (measure, since) => {
-      const aggregation = systemAggregation(options.registry, measure);
-      const aggregate = aggregation && (await counterManager.acquire(aggregation));
+      const compiledMeasure = compileSystemMeasure(options.registry, measure);
+      const aggregate = compiledMeasure && (await counterManager.acquire(compiledMeasure));
       return aggregate && options.fanout.runExclusive(() => sumSince(aggregate, since));
     },
-    totalAt: (aggregation, seq) => totalAt(options, counterManager, aggregation, seq),
+    totalAt: (compiledMeasure, seq) => totalAt(options, counterManager, compiledMeasure, seq),
     store: counterManager.store,
     stats: () => ({ ...counterManager.stats(), ...subscriptions.stats() }),
     stop: async () => {

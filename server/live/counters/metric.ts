@@ -13,18 +13,21 @@ import type { TimeZone } from '../../../common/text/time/timeZone';
 import { coversMetric, kioskScopeOf } from '../../access/kiosk/kioskTokens';
 import { filterSchema, shortHash, findForbiddenCondition, sizeLimitedJson } from '../topics/subscriptionSpec';
 import { aggregateKey, sumRange, type Aggregate } from './aggregate';
-import { systemAggregation } from './counterManager';
+import { compileSystemMeasure } from './counterManager';
 
 /** A metric that the actor may read. */
 export interface ResolvedMetric {
   readonly key: string;
   readonly aggregateKey: string;
-  readonly aggregation: CompiledMeasure;
+  readonly compiledMeasure: CompiledMeasure;
   readonly span: Metric['span'];
 }
 
 const name = z.string().min(1).max(64);
-const span = z.strictObject({ grain: z.enum(['hour', 'day']), count: z.number().int().min(1).max(LIMITS.metricSpan) });
+const span = z.strictObject({
+  grain: z.enum(['hour', 'day']),
+  count: z.number().int().min(1).max(LIMITS.metricSpanPeriods),
+});
 const metricSchema = z.strictObject({
   e: name,
   when: sizeLimitedJson.pipe(filterSchema).optional(),
@@ -52,12 +55,14 @@ export function resolveMetric(registry: Registry, actor: Actor, requested: Metri
   if (columns === undefined || (requested.span !== undefined && requested.at === undefined)) return 400;
   if (columns.some((column) => !readable.includes(column))) return 404;
   if (findForbiddenCondition(when, readable) !== undefined) return 400;
-  const aggregation = compileMeasure(entity, requested, { all: [rows, when, notDeletedFilter(actor, entity, when)] });
-  const aggregateKeyText = aggregateKey(aggregation);
+  const compiledMeasure = compileMeasure(entity, requested, {
+    all: [rows, when, notDeletedFilter(actor, entity, when)],
+  });
+  const aggregateKeyText = aggregateKey(compiledMeasure);
   return {
     key: shortHash([aggregateKeyText, requested.span?.grain ?? null, requested.span?.count ?? null]),
     aggregateKey: aggregateKeyText,
-    aggregation,
+    compiledMeasure,
     span: requested.span,
   };
 }
@@ -65,13 +70,13 @@ export function resolveMetric(registry: Registry, actor: Actor, requested: Metri
 /** Whether an actor may read a metric over all rows: every row and every column that it names. */
 export function canReadWholeMetric(registry: Registry, actor: Actor, requested: Measure): boolean {
   const resolved = resolveMetric(registry, actor, requested);
-  const systemMetric = systemAggregation(registry, requested);
+  const systemMeasure = compileSystemMeasure(registry, requested);
   return (
-    typeof resolved !== 'number' && systemMetric !== undefined && resolved.aggregateKey === aggregateKey(systemMetric)
+    typeof resolved !== 'number' && systemMeasure !== undefined && resolved.aggregateKey === aggregateKey(systemMeasure)
   );
 }
 
-const valueFormatter = ({ aggregation: { entity, measure } }: Aggregate): ((sum: ExactSum) => number | string) => {
+const valueFormatter = ({ compiledMeasure: { entity, measure } }: Aggregate): ((sum: ExactSum) => number | string) => {
   const isMoney = measure.add !== undefined && findColumn(entity, measure.add)?.kind === 'money';
   // Values beyond exact numbers are sent as digits.
   return isMoney ? formatCents : (sum) => (typeof sum === 'bigint' ? String(sum) : sum);

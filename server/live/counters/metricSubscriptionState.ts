@@ -142,7 +142,7 @@ async function acquireAggregates(
   const acquired = Object.entries(resolvedById).map(
     async ([id, resolved]): Promise<[string, ResolvedMetric | number]> => {
       if (!isResolved(resolved)) return [id, resolved];
-      const aggregate = await state.counterManager.acquire(resolved.aggregation, by);
+      const aggregate = await state.counterManager.acquire(resolved.compiledMeasure, by);
       return [id, aggregate === undefined ? 429 : resolved];
     },
   );

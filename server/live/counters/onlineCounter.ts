@@ -35,9 +35,7 @@ export function listConnected(connections: Iterable<Connection>): ConnectedPeopl
 
 /** The principals connected to any node, each once. */
 function mergeConnected(all: readonly ConnectedPeople[]): ConnectedPeople {
-  const people = new Map(
-    all.flatMap(({ people: connected }) => connected.map((person) => [person.id, person] as const)),
-  );
+  const people = new Map(all.flatMap(({ people }) => people.map((person) => [person.id, person] as const)));
   return {
     people: [...people.values()].sort((a, b) => a.id - b.id),
     members: [...new Set(all.flatMap(({ members }) => members))],

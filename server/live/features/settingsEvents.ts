@@ -2,7 +2,7 @@
 import type { SiteNotice } from '../../../common/protocol/liveEvents';
 import type { LoggedChange } from '../log/changeLog';
 import type { LiveFeature } from '../sockets/liveFeature';
-import type { Realm } from '../topics/subscriptionSpec';
+import type { Realm } from '../../../common/realm';
 
 export interface LiveSettings {
   readonly isAffectedBy: (change: LoggedChange) => boolean;

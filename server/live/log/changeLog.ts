@@ -174,13 +174,13 @@ function buildStatements(batches: readonly SequencedBatch[], seqFromEnd: (n: num
 }
 
 function responseStatements(
-  { storedResponse: response, offsetFromEnd }: SequencedBatch,
+  { storedResponse, offsetFromEnd }: SequencedBatch,
   seqFromEnd: (n: number) => SqlStatement,
 ): SqlStatement[] {
-  if (!response) return [];
+  if (!storedResponse) return [];
   const seq = seqFromEnd(offsetFromEnd);
   const sql = `UPDATE mutation_log SET response = CONCAT(?, ${seq.sql}, ?) WHERE mid = ?`;
-  return [{ sql, params: [response.before, ...seq.params, response.after, response.mid] }];
+  return [{ sql, params: [storedResponse.before, ...seq.params, storedResponse.after, storedResponse.mid] }];
 }
 
 const valuesTuple = (numbers: readonly SqlStatement[], values: readonly SqlValue[]): SqlStatement => ({

@@ -8,7 +8,7 @@ const at = (f: string | null, more: { typed?: boolean; idle?: boolean; id?: numb
   ...{ e: 'news', id: 1, f },
   ...more,
 });
-const LEASE = LIMITS.presenceLease;
+const LEASE = LIMITS.presenceLeaseMs;
 
 describe('createLeaseTable', () => {
   it('keeps a tab that reports and drops a silent one', () => {

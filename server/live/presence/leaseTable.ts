@@ -48,7 +48,7 @@ export interface LeaseTable {
   readonly all: () => readonly Tab[];
 }
 
-const { presenceLease } = LIMITS;
+const { presenceLeaseMs } = LIMITS;
 
 /** Unix milliseconds when the claim to a field expires; 0: no claim. Only typing, or a move to another field, extends it. */
 function claimExpiry(previous: Lease | undefined, focus: FocusPosition, now: number): number {
@@ -59,7 +59,7 @@ function claimExpiry(previous: Lease | undefined, focus: FocusPosition, now: num
     previous.position.e === entity &&
     previous.position.id === id &&
     previous.reportedField === field;
-  return isSamePlace && typed !== true ? previous.claimUntil : now + presenceLease;
+  return isSamePlace && typed !== true ? previous.claimUntil : now + presenceLeaseMs;
 }
 
 function nextPosition(
@@ -90,7 +90,7 @@ export function createLeaseTable(): LeaseTable {
       const previous = leases.get(tag);
       const claimUntil = claimExpiry(previous, focus, now);
       const position = nextPosition(previous?.position, focus, claimUntil > now ? focus.f : null, now);
-      leases.set(tag, { person, position, reportedField: focus.f, until: now + presenceLease, claimUntil });
+      leases.set(tag, { person, position, reportedField: focus.f, until: now + presenceLeaseMs, claimUntil });
       return visibleState(position) !== visibleState(previous?.position);
     },
     remove: (tag) => {

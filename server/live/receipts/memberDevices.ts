@@ -50,13 +50,9 @@ function cancelGrace({ graceTimers }: State, member: number, session: string): b
   if (timers.size === 0) graceTimers.delete(member);
   return true;
 }
-function startGrace(
-  state: State,
-  member: number,
-  { sessionId, supportBy, isDisconnected: dismissed }: Connection,
-): void {
+function startGrace(state: State, member: number, { sessionId, supportBy, isDisconnected }: Connection): void {
   const isEnding = performance.now() - (state.endingSince.get(member) ?? -Infinity) < ENDING_GRACE_MS;
-  if (isEnding || dismissed || supportBy !== undefined || connectedSessions(state, member).has(sessionId)) return;
+  if (isEnding || isDisconnected || supportBy !== undefined || connectedSessions(state, member).has(sessionId)) return;
   cancelGrace(state, member, sessionId);
   const timer = setTimeout(() => {
     if (cancelGrace(state, member, sessionId)) state.onDeviceGone(member);

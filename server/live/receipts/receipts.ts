@@ -269,7 +269,7 @@ export function createReceipts(options: ReceiptsOptions): Receipts {
       state.isStopped = true;
       clearInterval(timer);
       state.devices.stop();
-      for (const { timer: due } of state.watchedMembers.values()) clearTimeout(due);
+      for (const { timer } of state.watchedMembers.values()) clearTimeout(timer);
       await state.crossNode.stop();
     },
   };

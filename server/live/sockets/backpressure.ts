@@ -10,7 +10,7 @@ import {
   subscribedTopics,
   type Connection,
 } from './connection';
-import type { Realm } from '../topics/subscriptionSpec';
+import type { Realm } from '../../../common/realm';
 import { projectTopicChanges, type Topic, type TopicRegistry } from '../topics/topicRegistry';
 import { unsentBytes, unsentPackets } from '../../platform/patches/engineIoBuffer';
 

@@ -2,7 +2,7 @@
 import type { Cursor, ResetReason, ServerToClient } from '../../../common/protocol/liveEvents';
 import { TIMING } from '../timing';
 import { endTopicSubscriptions, PAUSED_ROOM, type LiveNamespace, type Connection } from './connection';
-import type { Realm } from '../topics/subscriptionSpec';
+import type { Realm } from '../../../common/realm';
 import type { Topic, TopicRegistry } from '../topics/topicRegistry';
 
 export function createBroadcaster(

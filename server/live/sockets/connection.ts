@@ -4,7 +4,7 @@ import type { Actor } from '../../../common/entity/access';
 import { LIMITS } from '../../../common/limits';
 import type { ClientToServer, ServerToClient } from '../../../common/protocol/liveEvents';
 import type { Lang } from '../../context';
-import type { Realm } from '../topics/subscriptionSpec';
+import type { Realm } from '../../../common/realm';
 import type { Topic, TopicRegistry } from '../topics/topicRegistry';
 
 /** The result of a valid token. */

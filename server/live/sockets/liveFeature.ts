@@ -7,7 +7,7 @@ import type { RingBuffer } from '../log/ringBuffer';
 import type { LogEntry } from '../log/tailer';
 import type { NodeRegistry } from '../nodeRegistry';
 import type { Fanout } from '../topics/fanout';
-import type { Realm } from '../topics/subscriptionSpec';
+import type { Realm } from '../../../common/realm';
 import type { Connection, LiveNamespace } from './connection';
 import type { Reauthorizer } from './reauthorizer';
 

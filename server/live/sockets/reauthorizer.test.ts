@@ -7,7 +7,7 @@ import { quietLog } from '../../testing/live/liveHarness';
 import type { LoggedChange } from '../log/changeLog';
 import { createConnection, type LiveSocket, type Connection } from './connection';
 import { createReauthorizer, computeJitter } from './reauthorizer';
-import type { Realm } from '../topics/subscriptionSpec';
+import type { Realm } from '../../../common/realm';
 import { createTopicRegistry } from '../topics/topicRegistry';
 
 interface SentEvent {
@@ -65,25 +65,25 @@ describe.each([
   ['admin', 'menu_rule'],
 ] as const)('a change of the menu of each %s', (realm, entity) => {
   it('has no jitter for twenty connections', async () => {
-    const { reauthorizer, sentEvents: sent } = createFixture(realm, 20, same);
+    const { reauthorizer, sentEvents } = createFixture(realm, 20, same);
     await reauthorizer.applyChanges([change(entity)]);
     expect(
-      sent().every(([event, more]) => event?.event === 'authz' && event.notice.jitter === undefined && !more),
+      sentEvents().every(([event, more]) => event?.event === 'authz' && event.notice.jitter === undefined && !more),
     ).toBe(true);
   });
 
   it('has at most half a second of jitter for a hundred', async () => {
-    const { reauthorizer, sentEvents: sent } = createFixture(realm, 100, same);
+    const { reauthorizer, sentEvents } = createFixture(realm, 100, same);
     await reauthorizer.applyChanges([change(entity)]);
-    const waits = sent().map(([event]) => event?.notice.jitter ?? 0);
+    const waits = sentEvents().map(([event]) => event?.notice.jitter ?? 0);
     expect(Math.min(...waits)).toBeGreaterThan(0);
     expect(Math.max(...waits)).toBeLessThanOrEqual(500);
   });
 
   it('gives 20 requests per 100 ms for a thousand', async () => {
-    const { reauthorizer, sentEvents: sent } = createFixture(realm, 1_000, same);
+    const { reauthorizer, sentEvents } = createFixture(realm, 1_000, same);
     await reauthorizer.applyChanges([change(entity)]);
-    const each = requestsPerTenth(sent());
+    const each = requestsPerTenth(sentEvents());
     expect(each.reduce((sum, count) => sum + count, 0)).toBe(1_000);
     expect(Math.max(...each)).toBeLessThanOrEqual(50);
   });
@@ -92,9 +92,9 @@ describe.each([
 it('jitter counts notified connections, not checked ones', async () => {
   const moved = (principal: string, was: Actor): Actor =>
     Number(principal.split(':')[1]) <= 5 ? { ...was, nodes: new Set(['account/overview']) } : was;
-  const { reauthorizer, sentEvents: sent } = createFixture('member', 1_000, moved);
+  const { reauthorizer, sentEvents } = createFixture('member', 1_000, moved);
   await reauthorizer.applyChanges([change('user_group')]);
-  const notified = sent().filter((events) => events.length > 0);
+  const notified = sentEvents().filter((events) => events.length > 0);
   expect(notified.map(([event]) => event?.notice)).toEqual(Array.from({ length: 5 }, () => ({ why: 'group' })));
 });
 

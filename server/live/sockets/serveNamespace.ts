@@ -32,7 +32,7 @@ import type { ConnectionRegistry } from './connectionRegistry';
 import type { LiveEventHandler, RunningFeature } from './liveFeature';
 import type { Reauthorizer } from './reauthorizer';
 import type { Subscribe } from './subscribe';
-import type { Realm } from '../topics/subscriptionSpec';
+import type { Realm } from '../../../common/realm';
 import type { TopicRegistry } from '../topics/topicRegistry';
 import { createMutex } from '../../platform/mutex';
 

@@ -15,7 +15,8 @@ import {
 } from '../topics/catchUpReader';
 import type { RingBuffer } from '../log/ringBuffer';
 import type { Services } from '../../context';
-import { resolveSpec, type ResolvedTopic, type Realm } from '../topics/subscriptionSpec';
+import { resolveSpec, type ResolvedTopic } from '../topics/subscriptionSpec';
+import type { Realm } from '../../../common/realm';
 import type { TopicRegistry } from '../topics/topicRegistry';
 
 export interface SubscribeOptions {

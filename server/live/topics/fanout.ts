@@ -9,7 +9,7 @@ import { foldChanges, type FoldedChange } from './projectChange';
 import type { LoggedChange } from '../log/changeLog';
 import { TIMING } from '../timing';
 import type { RingBuffer } from '../log/ringBuffer';
-import type { Realm } from './subscriptionSpec';
+import type { Realm } from '../../../common/realm';
 import type { LogEntry } from '../log/tailer';
 import { projectTopicChanges, limitStorm, type Topic, type TopicRegistry } from './topicRegistry';
 import { createMutex, type Mutex } from '../../platform/mutex';

@@ -19,12 +19,12 @@ import { LIMITS } from '../../../common/limits';
 import { localizeRow, hasLocalizedTitle } from '../../../common/locales/localizedTitles';
 import { OWN_ROW_ENTITY, type TopicSpec } from '../../../common/protocol/liveEvents';
 import { hasProfile, profileColumns } from '../../access/rbac/ownProfile';
+import type { Realm } from '../../../common/realm';
 import { coversList, kioskScopeOf } from '../../access/kiosk/kioskTokens';
 import type { Services, Lang } from '../../context';
 import type { Projection } from './projectChange';
 import { chooseIndexKey, type IndexKey } from './topicIndex';
 
-export type Realm = 'admin' | 'member';
 /** A resolved topic: subscriptions with an equal one share its name, room and frames. */
 export interface ResolvedTopic extends Projection {
   readonly name: string;
@@ -55,7 +55,7 @@ export const filterSchema: z.ZodType<Filter> = z.lazy(() =>
 /** Deep nesting can exhaust the stack of `JSON.stringify`; it counts as too long. */
 const isWithinSizeLimit = (value: unknown): boolean => {
   try {
-    return JSON.stringify(value ?? null).length <= LIMITS.topicFilterBytes;
+    return JSON.stringify(value ?? null).length <= LIMITS.topicFilterChars;
   } catch {
     return false;
   }
@@ -68,7 +68,7 @@ const specSchema = z.discriminatedUnion('k', [
     e: name,
     where: sizeLimitedJson.pipe(filterSchema),
     sort: z.array(z.strictObject({ field: name, dir: z.enum(['asc', 'desc']) })).max(8),
-    q: z.string().max(LIMITS.topicSearch).optional(),
+    q: z.string().max(LIMITS.topicSearchChars).optional(),
   }),
   z.strictObject({ k: z.literal('row'), e: name, id: z.number().int().positive() }),
   z.strictObject({ k: z.literal('own'), e: name }),

@@ -85,7 +85,7 @@ describe.each(testDialects())('activation codes on %s', (database) => {
     expect((await (await member(testServer)).post(path('reveal'), { ids: [id] })).code).toBe(302);
     expect((await guest(testServer).post(path('reveal'), { ids: [id] })).code).toBe(302);
     expect((await root.post(path('reveal'), { ids: [id, 999_999] })).status).toBe(404);
-    for (const ids of [[], ['1'], Array.from({ length: LIMITS.bulk + 1 }, (_, at) => at + 1)])
+    for (const ids of [[], ['1'], Array.from({ length: LIMITS.maxBulkIds + 1 }, (_, at) => at + 1)])
       expect((await root.post(path('reveal'), { ids })).data?.codes).toBeUndefined();
     expect((await events())[0]?.['id']).toBe(before);
   });
@@ -215,7 +215,7 @@ describe.each(testDialects())('activation codes on %s', (database) => {
     });
 
     it('succeeds once for a hundred concurrent members', async () => {
-      testServer.advanceClock(LIMITS.loginWindow * 1000 + 1000);
+      testServer.advanceClock(LIMITS.loginWindowSeconds * 1000 + 1000);
       root = await superAdmin(testServer);
       const { id, whole } = await createRow({ num: 1 });
       const user = testServer.services.registry.get('user');
@@ -254,7 +254,7 @@ describe.each(testDialects())('activation codes on %s', (database) => {
     }, 60_000);
 
     it('refused for unknown, disabled, expired, used up and own codes, each with one error', async () => {
-      testServer.advanceClock(LIMITS.loginWindow * 1000 + 1000);
+      testServer.advanceClock(LIMITS.loginWindowSeconds * 1000 + 1000);
       root = await superAdmin(testServer);
       const [one, other] = [await member(testServer), await member(testServer)];
       const say = (code: unknown, lang = 'en') => {

@@ -23,7 +23,7 @@ import type { RequestContext, Services } from '../../context';
 import { toSystemContext } from '../../platform/systemContext';
 
 /** Limits guesses of codes. */
-const ATTEMPT_LIMIT = { maxAttempts: 20, windowMs: LIMITS.loginWindow * 1000 };
+const ATTEMPT_LIMIT = { maxAttempts: 20, windowMs: LIMITS.loginWindowSeconds * 1000 };
 const FULLY_USED = 2;
 
 const redeemInput = z.object({

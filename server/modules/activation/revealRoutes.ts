@@ -11,7 +11,7 @@ import type { TxWriter } from '../../engine/write/context/txWriter';
 import type { Writer } from '../../engine/write/writer';
 import type { Services } from '../../context';
 
-const revealInput = z.object({ ids: z.array(z.number().int().positive()).min(1).max(LIMITS.bulk) });
+const revealInput = z.object({ ids: z.array(z.number().int().positive()).min(1).max(LIMITS.maxBulkIds) });
 
 export interface RevealedCode {
   readonly id: number;

@@ -12,7 +12,7 @@ export function registerApiDocsRoutes({ routes, services: { registry }, docsInfo
     path: '/openapi.json',
     realm: 'admin',
     access: 'admin',
-    tokens: 'any',
+    tokenScope: 'any',
     query: [],
     body: 'none',
     summary: 'This document',

@@ -64,7 +64,7 @@ export async function findReferences(
 }
 
 async function findInColumn(
-  { services: kit, tx, actor }: ReferenceContext,
+  { services, tx, actor }: ReferenceContext,
   entity: AnyEntity,
   column: Column,
   clause: Sql,
@@ -82,7 +82,7 @@ async function findInColumn(
   const visible =
     scope === undefined
       ? []
-      : await select(allOf([notDeleted(entity), clause, filterToSql(entity, scope, kit.db.dialect)]));
+      : await select(allOf([notDeleted(entity), clause, filterToSql(entity, scope, services.db.dialect)]));
   const titles = new Map(visible.map((row) => [Number(row.id), String(row.title ?? '')]));
   return rowsInColumn.map(({ id }) => {
     const visibleTitle = titles.get(Number(id));

@@ -28,7 +28,7 @@ export function registerAttachmentRoutes({ routes: { add: route } }: ModuleServi
 
 function parseIds(value: unknown): readonly number[] {
   const texts = typeof value === 'string' ? value.split(',') : [];
-  if (texts.length === 0 || texts.length > LIMITS.bulk || !texts.every((text) => /^[1-9]\d{0,14}$/.test(text)))
+  if (texts.length === 0 || texts.length > LIMITS.maxBulkIds || !texts.every((text) => /^[1-9]\d{0,14}$/.test(text)))
     throw fault('request.malformed');
   return texts.map(Number);
 }
@@ -62,7 +62,7 @@ async function listUnusedFiles({ ctx }: RouteCall): Promise<HandlerResult> {
   const scope = grantedRows(actor, attachment, 'read');
   if (scope === undefined) throw fault('access.denied');
   const now = Math.floor(services.clock.now() / 1000);
-  const { all, mine: visibleIds } = await services.db.snapshot(async (tx) => {
+  const { all, visibleIds } = await services.db.snapshot(async (tx) => {
     const where = allOf([notDeleted(attachment), filterToSql(attachment, scope, services.db.dialect)]);
     const rows = await tx.rows<{ id: number }>(
       `SELECT id FROM ${quoteIdentifier(attachment.name)} WHERE ${where.sql}`,
@@ -70,7 +70,7 @@ async function listUnusedFiles({ ctx }: RouteCall): Promise<HandlerResult> {
     );
     return {
       all: await findUnusedFiles(tx, services.registry, attachment, now),
-      mine: new Set(rows.map(({ id }) => Number(id))),
+      visibleIds: new Set(rows.map(({ id }) => Number(id))),
     };
   });
   const list = all.filter(({ id }) => visibleIds.has(id));

@@ -6,7 +6,7 @@ import { isAdminScreen, rulePath, ruleScreen } from '../../../common/adminScreen
 import { hasAdminScreen, nodeActions, nodePrefix, nodeOf } from '../../../common/entity/permissionNodes';
 
 /** A menu rule that the definitions require. It names its parent, which may not be stored yet. */
-export interface MenuDraft {
+export interface RequiredMenuRule {
   readonly type: 'menu_dir' | 'menu' | 'button';
   readonly parent: string | null;
   readonly name: string;
@@ -20,7 +20,7 @@ export interface MenuDraft {
 
 /** The screen that every admin may open. */
 const DASHBOARD = 'dashboard';
-const dashboardDraft: MenuDraft = {
+const dashboardRule: RequiredMenuRule = {
   type: 'menu',
   parent: null,
   name: DASHBOARD,
@@ -39,11 +39,14 @@ export type MenuOutline = readonly {
 }[];
 
 /** All menu rules of a set of definitions, parents first. */
-export function menuDrafts(entities: readonly AnyEntity[], outline: MenuOutline = []): readonly MenuDraft[] {
+export function requiredMenuRules(
+  entities: readonly AnyEntity[],
+  outline: MenuOutline = [],
+): readonly RequiredMenuRule[] {
   const screens = entities.filter(hasAdminScreen);
   const groups = [...new Set(screens.map(({ spec }) => spec.menu))];
   return [
-    dashboardDraft,
+    dashboardRule,
     ...groups.map((group) => groupDraft(outline, group)),
     ...screens.map((screen, at) => screenDraft(outline, screen, at)),
     ...screens.flatMap(buttonDrafts),
@@ -56,7 +59,7 @@ const positionOf = (orderedNames: readonly string[], name: string, otherwise = 0
 
 /** Rule names are unique, but a folder and a screen may have the same name (`enterprise`): the prefix tells their rules apart. */
 const groupRule = (group: string): string => `menu/${group}`;
-const groupDraft = (outline: MenuOutline, name: string): MenuDraft => ({
+const groupDraft = (outline: MenuOutline, name: string): RequiredMenuRule => ({
   type: 'menu_dir',
   parent: null,
   name: groupRule(name),
@@ -72,7 +75,7 @@ const groupDraft = (outline: MenuOutline, name: string): MenuDraft => ({
         name,
       ),
 });
-const screenDraft = (outline: MenuOutline, entity: AnyEntity, at: number): MenuDraft => ({
+const screenDraft = (outline: MenuOutline, entity: AnyEntity, at: number): RequiredMenuRule => ({
   type: 'menu',
   parent: groupRule(entity.spec.menu),
   name: nodePrefix(entity),
@@ -83,7 +86,7 @@ const screenDraft = (outline: MenuOutline, entity: AnyEntity, at: number): MenuD
   weigh: 500 - positionOf(outline.find(({ group }) => group === entity.spec.menu)?.screens ?? [], entity.name, at),
 });
 
-function buttonDrafts(entity: AnyEntity): readonly MenuDraft[] {
+function buttonDrafts(entity: AnyEntity): readonly RequiredMenuRule[] {
   return nodeActions(entity).map((action, index) => ({
     type: 'button',
     parent: nodePrefix(entity),

@@ -137,8 +137,8 @@ describe.each(testDialects())('menu rules on %s', (database) => {
   // @spec P3-271
   it('a list whose node is limited to POST has no menu entry, no nodes and no columns', async () => {
     const visible = async () => {
-      const { menus, permissions: map, entities } = (await clerk.get('/admin/Index/index')).data;
-      return [JSON.stringify(menus).includes('"name":"news"'), '/admin/news' in map, 'news' in entities];
+      const { menus, permissions, entities } = (await clerk.get('/admin/Index/index')).data;
+      return [JSON.stringify(menus).includes('"name":"news"'), '/admin/news' in permissions, 'news' in entities];
     };
     expect(await visible()).toEqual([true, true, true]);
     await change('news/index', { method: 'POST' });

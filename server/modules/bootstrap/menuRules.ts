@@ -1,5 +1,5 @@
 /** Adds missing menu rules by name at start-up; stored rules stay as staff left them. */
-import { compareRules, menuDrafts, screenOfRule, type MenuDraft, type StoredRule } from './menu';
+import { compareRules, requiredMenuRules, screenOfRule, type RequiredMenuRule, type StoredRule } from './menu';
 import type { Writer } from '../../engine/write/writer';
 import type { Services } from '../../context';
 import { getEntityCache } from '../../platform/rowCache';
@@ -17,7 +17,9 @@ export async function seedMenuRules(services: Services, writer: Writer): Promise
   if (!entity) return 0;
   const storedRules = await services.db.rows<StoredRuleName>('SELECT id, name FROM `menu_rule`');
   const storedNames = new Set(storedRules.map(({ name }) => name));
-  const missingDrafts = menuDrafts(services.registry.all, MENU_LAYOUT).filter(({ name }) => !storedNames.has(name));
+  const missingDrafts = requiredMenuRules(services.registry.all, MENU_LAYOUT).filter(
+    ({ name }) => !storedNames.has(name),
+  );
   if (missingDrafts.length === 0) return 0;
   await writer.inTransaction(systemContext(services, 'menu'), async (writer) => {
     const ids = new Map(storedRules.map(({ id, name }) => [name, Number(id)]));
@@ -35,7 +37,7 @@ export async function seedMenuRules(services: Services, writer: Writer): Promise
   return missingDrafts.length;
 }
 
-const toRuleRow = ({ parent, ...draft }: MenuDraft, ids: ReadonlyMap<string, number>) => ({
+const toRuleRow = ({ parent, ...draft }: RequiredMenuRule, ids: ReadonlyMap<string, number>) => ({
   ...draft,
   pid: parent === null ? null : (ids.get(parent) ?? null),
   menu_type: draft.type === 'menu' ? 'tab' : null,

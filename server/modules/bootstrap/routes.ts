@@ -33,7 +33,7 @@ export function registerBootstrapRoutes({
     path: '/admin/Index/index',
     realm: 'admin',
     access: 'admin',
-    tokens: 'any',
+    tokenScope: 'any',
     query: [],
     body: 'none',
     kiosk: true,

@@ -1,6 +1,6 @@
 /** The settings that every client receives, in answers and on every change. */
 import { LIMITS } from '../../../common/limits';
-import type { Realm } from '../../access/tokens/sessionTokens';
+import type { Realm } from '../../../common/realm';
 import type { Settings } from '../../platform/settings';
 import { bucketUrl } from '../../platform/bucketUrl';
 

@@ -16,7 +16,7 @@ import type { HookContext } from '../../engine/write/context/hookContext';
 import type { Writer } from '../../engine/write/writer';
 import type { Services, Lang } from '../../context';
 import { canReadWholeMetric } from '../../live/counters/metric';
-import { systemAggregation } from '../../live/counters/counterManager';
+import { compileSystemMeasure } from '../../live/counters/counterManager';
 import type { LiveChannel } from '../../live/createLiveChannel';
 import { readLogHead } from '../../live/log/changeLog';
 import { placeholders } from '../../platform/database/sql';
@@ -50,12 +50,12 @@ const withCreateTime = (metric: Measure): Measure =>
 /** Metrics over the last minutes or days are counted to the second; counters have a resolution of a quarter of an hour. */
 async function countSince(services: Services, metric: Measure, since: number): Promise<ExactSum | undefined> {
   const { at = 'create_time' } = metric;
-  const aggregation = systemAggregation(services.registry, withCreateTime(metric));
-  if (aggregation === undefined) return undefined;
-  const where = { all: [aggregation.where, { field: at, op: '>=', value: since } as const] };
+  const compiledMeasure = compileSystemMeasure(services.registry, withCreateTime(metric));
+  if (compiledMeasure === undefined) return undefined;
+  const where = { all: [compiledMeasure.where, { field: at, op: '>=', value: since } as const] };
   const { cells } = await countGroupsInSnapshot(
     services.db,
-    compileMeasure(aggregation.entity, aggregation.measure, where),
+    compileMeasure(compiledMeasure.entity, compiledMeasure.measure, where),
   );
   return [...cells.values()].reduce(addExact, 0);
 }

@@ -218,16 +218,16 @@ describe.each(testDialects())('data watch on %s', (database) => {
       for (const hidden of ['before', 'after', 'ip']) expect(seen).not.toHaveProperty(hidden);
     });
 
-    const changed = async (title: string): Promise<{ readonly id: number; readonly line: unknown }> => {
+    const changed = async (title: string): Promise<{ readonly id: number; readonly entry: unknown }> => {
       const id = await write(title);
       await anna.post('/admin/news/edit', { id, title: `${title} now` });
-      return { id, line: (await listEntries('sensitive_log', id)).at(-1)?.['id'] };
+      return { id, entry: (await listEntries('sensitive_log', id)).at(-1)?.['id'] };
     };
     const rollBack = (entry: unknown, caller = anna): Promise<ApiResponse> =>
       caller.post('/admin/security.sensitiveDataLog/rollback', { ids: [entry] });
 
     it('rollback: restores the value while the field is unchanged since, and is logged too', async () => {
-      const { id, line: entry } = await changed('Rolled');
+      const { id, entry } = await changed('Rolled');
       await anna.post('/admin/news/edit', { id, description: 'another field' });
       expect((await rollBack(entry)).data).toMatchObject({ ids: [entry], left: [] });
       expect(await currentTitle(id)).toBe('Rolled');
@@ -239,12 +239,12 @@ describe.each(testDialects())('data watch on %s', (database) => {
     it('rollback: leaves and lists fields changed since, and is refused without the edit permission', async () => {
       const [moved, still] = [await changed('Moved'), await changed('Still')];
       await anna.post('/admin/news/edit', { id: moved.id, title: 'Newer' });
-      expect((await rollBack(moved.line)).code).toBe(412);
-      const both = await anna.post('/admin/sensitive_log/rollback', { ids: [moved.line, still.line] });
-      expect(both.data).toMatchObject({ ids: [still.line], left: [{ e: 'news', id: moved.id, why: 'changed' }] });
+      expect((await rollBack(moved.entry)).code).toBe(412);
+      const both = await anna.post('/admin/sensitive_log/rollback', { ids: [moved.entry, still.entry] });
+      expect(both.data).toMatchObject({ ids: [still.entry], left: [{ e: 'news', id: moved.id, why: 'changed' }] });
       expect([await currentTitle(moved.id), await currentTitle(still.id)]).toEqual(['Newer', 'Still']);
-      expect((await rollBack(moved.line, ben)).status).toBe(404);
-      expect((await rollBack(moved.line, reader)).status).toBe(403);
+      expect((await rollBack(moved.entry, ben)).status).toBe(404);
+      expect((await rollBack(moved.entry, reader)).status).toBe(403);
     });
   });
 

@@ -11,7 +11,7 @@ import { fault } from '../../../common/protocol/faults';
 import { truncate } from '../../../common/text/normalize';
 import { parseId, parseIds } from '../../engine/http/parseParams';
 import type { RouteCall, HandlerResult } from '../../engine/http/routeRegistry';
-import type { Draft, TxWriter } from '../../engine/write/context/txWriter';
+import type { InputValues, TxWriter } from '../../engine/write/context/txWriter';
 import type { Writer } from '../../engine/write/writer';
 import type { RequestContext, Tx } from '../../context';
 import { canReadHistory } from '../../engine/write/stages/canReadHistory';
@@ -74,7 +74,7 @@ export async function rollBackChanges({ ctx, body }: RouteCall, writer: Writer):
     async (writer, hook) => {
       const entries = await loadLogEntries({ tx: hook.tx, ctx: hook }, sensitiveLog, ids);
       return applyEach(hook, entries, (entity, entry) =>
-        rollBackEntry({ ctx: hook, tx: hook.tx, within: writer }, entity, entry),
+        rollBackEntry({ ctx: hook, tx: hook.tx, writer }, entity, entry),
       );
     },
   );
@@ -82,7 +82,7 @@ export async function rollBackChanges({ ctx, body }: RouteCall, writer: Writer):
 }
 
 async function rollBackEntry(
-  { ctx, tx, within: writer }: { readonly ctx: RequestContext; readonly tx: Tx; readonly within: TxWriter },
+  { ctx, tx, writer }: { readonly ctx: RequestContext; readonly tx: Tx; readonly writer: TxWriter },
   entity: AnyEntity,
   entry: StoredRow,
 ): Promise<void> {
@@ -92,7 +92,7 @@ async function rollBackEntry(
   const isAllowed = column !== undefined && writableColumns(ctx.actor, entity).some(({ name }) => name === column.name);
   if (!isAllowed || historic === undefined) throw fault('access.denied');
   const id = Number(entry['id_value']);
-  const [base, values]: [Draft, Draft] = [
+  const [base, values]: [InputValues, InputValues] = [
     { [column.name]: toWireValue(column, historic.after) },
     { [column.name]: toWireValue(column, historic.before) },
   ];

@@ -2,7 +2,7 @@
 import { crudRecord, RECORDED } from '../../../common/entities/crudRecord';
 import { serializeEntity } from '../../../common/definition/parseEntity';
 import type { Registry } from '../../../common/entity/registry';
-import type { Draft } from '../../engine/write/context/txWriter';
+import type { InputValues } from '../../engine/write/context/txWriter';
 import type { Writer } from '../../engine/write/writer';
 import type { Db, Services } from '../../context';
 import { systemContext } from '../../platform/systemContext';
@@ -32,7 +32,7 @@ const currentDefinitions = ({ all }: Registry) =>
   }));
 
 /** The missing records: new or changed definitions, and entities that are no longer registered. */
-function findMissingRecords(registry: Registry, entries: readonly LatestRecord[]): readonly Draft[] {
+function findMissingRecords(registry: Registry, entries: readonly LatestRecord[]): readonly InputValues[] {
   const recordsByTable = new Map(entries.map((entry) => [entry.table_name, entry]));
   const changed = currentDefinitions(registry).filter(({ table_name: name, table, fields, status }) => {
     const entry = recordsByTable.get(name);

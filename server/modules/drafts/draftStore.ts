@@ -44,7 +44,7 @@ export async function saveDraft(ctx: RequestContext, key: DraftKey, patch: Draft
   const fields = pickSavable(actor, key.entity, patch.fields);
   if (Object.keys(fields).length === 0) return deleteDraft(ctx, key);
   const text = JSON.stringify(fields);
-  if (text.length > LIMITS.draftBytes) throw fault('body.too_large');
+  if (text.length > LIMITS.draftChars) throw fault('body.too_large');
   const [now, draftId] = [services.clock.now(), draftKey(actor, key)];
   await services.db.transact(async (tx) => {
     const values = [draftId, actor.id, key.entity.name, key.id, patch.revision, text, Math.min(patch.at, now)];

@@ -49,7 +49,7 @@ export function registerDraftRoutes({ routes: { add: route }, services: { regist
   });
   route({
     ...{ ...common, method: 'POST', path: '/admin/draft/keep', input: saveInput },
-    bodyLimit: LIMITS.draftBytes + LIMITS.body,
+    bodyLimit: LIMITS.draftChars + LIMITS.jsonBodyBytes,
     summary: 'Keep what the caller is typing; secrets are left out',
     handler: async ({ ctx, body }) => {
       const { ent, id, form, revision, at, fields } = saveInput.parse(body);

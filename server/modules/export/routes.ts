@@ -39,7 +39,7 @@ function resolveColumns({ actor }: RequestContext, entity: AnyEntity, names: unk
     const column = readable.get(field);
     if (column === undefined)
       throw fault('request.query', undefined, {
-        fields: [{ path: 'columns', code: 'unknown_field', params: { field: truncate(field, LIMITS.keyLength) } }],
+        fields: [{ path: 'columns', code: 'unknown_field', params: { field: truncate(field, LIMITS.keyChars) } }],
       });
     return column;
   });

@@ -8,11 +8,11 @@ import { revertEdit, type RowChange } from './computeNetChanges';
 /** Whether an undo of the row could succeed for the actor, by definitions and permissions. The undo itself checks the rest. */
 export function canUndo(actor: Actor, row: RowChange, currentRow: StoredRow | undefined): boolean {
   const { entity, effect } = row;
-  if (currentRow === undefined || effect === 'purge' || entity.spec.base === 'log') return false;
+  if (currentRow === undefined || effect === 'purged' || entity.spec.base === 'log') return false;
   const liveRow = { ...currentRow, delete_time: null };
-  if (effect === 'lose')
+  if (effect === 'deleted')
     return hasPermission(actor, nodeOf(entity, 'restore')) && isInScope(actor, entity, 'read', liveRow);
-  if (effect !== 'change') return isInScope(actor, entity, 'remove', liveRow);
+  if (effect !== 'updated') return isInScope(actor, entity, 'remove', liveRow);
   const revert = revertEdit(row);
   const writable = new Set(writableColumns(actor, entity).map(({ name }) => name));
   return (

@@ -5,8 +5,8 @@ import { toWireValue, type WireRow } from '../../../common/entity/projectRow';
 import type { Registry } from '../../../common/entity/registry';
 import type { StoredHistoryEntry } from '../../engine/read/storedHistory';
 
-/** `make` and `lose`: the row was created or restored, or deleted. `purge`: it was purged and cannot be restored. */
-export type ChangeEffect = 'change' | 'make' | 'lose' | 'back' | 'purge' | 'nothing';
+/** `none`: the row is as it was before, such as one created and deleted in the same change-set. A purged row cannot be restored. */
+export type ChangeEffect = 'updated' | 'created' | 'deleted' | 'restored' | 'purged' | 'none';
 export interface RowChange {
   readonly entity: AnyEntity;
   readonly id: number;
@@ -21,9 +21,9 @@ export interface RowChange {
 
 type RowState = 'absent' | 'alive' | 'removed';
 const EFFECTS: Readonly<Record<RowState, Readonly<Record<RowState | 'gone', ChangeEffect>>>> = {
-  absent: { absent: 'nothing', alive: 'make', removed: 'nothing', gone: 'nothing' },
-  alive: { absent: 'nothing', alive: 'change', removed: 'lose', gone: 'purge' },
-  removed: { absent: 'nothing', alive: 'back', removed: 'change', gone: 'purge' },
+  absent: { absent: 'none', alive: 'created', removed: 'none', gone: 'none' },
+  alive: { absent: 'none', alive: 'updated', removed: 'deleted', gone: 'purged' },
+  removed: { absent: 'none', alive: 'restored', removed: 'updated', gone: 'purged' },
 };
 const stateBefore = ({ op }: StoredHistoryEntry): RowState =>
   op === 'c' ? 'absent' : op === 'r' || op === 'x' ? 'removed' : 'alive';
@@ -67,7 +67,7 @@ export function computeNetChanges(
       const entity = registry.get(entriesOfRow[0].ent);
       return entity ? [netChangeOfRow(entity, entriesOfRow)] : [];
     })
-    .filter(({ effect }) => effect !== 'nothing')
+    .filter(({ effect }) => effect !== 'none')
     .sort((a, b) => b.seq - a.seq);
 }
 

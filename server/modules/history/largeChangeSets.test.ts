@@ -91,7 +91,7 @@ describe.each(testDialects())('a change-set of ten thousand entries on %s', (dat
     const {
       answer,
       lines: entries,
-      examined: looked,
+      examined,
     } = await measureCost(() => root.get('/admin/news/history', { id: String(id) }));
     const list = answer.data.list as readonly HistoryEntry[];
     expect(list.map(({ op, several, undoable }) => [op, several, undoable])).toEqual([
@@ -99,21 +99,21 @@ describe.each(testDialects())('a change-set of ten thousand entries on %s', (dat
       ['c', undefined, true],
     ]);
     expect(entries).toBeLessThan(20);
-    expect(looked).toBeLessThan(50);
+    expect(examined).toBeLessThan(50);
   });
 
   it('change-set: shows a part with the number of the others, and reads few diffs', async () => {
-    const { answer, diffs, statements: asked } = await measureCost(() => root.get('/admin/history/set', { cid }));
+    const { answer, diffs, statements } = await measureCost(() => root.get('/admin/history/set', { cid }));
     expect([answer.data.rows.length, answer.data.hidden]).toEqual([50, 1_951]);
     expect(diffs).toBeLessThanOrEqual(100);
-    expect(asked).toBeLessThan(120);
+    expect(statements).toBeLessThan(120);
   });
 
   it('change-set: reads no record for a reader who may see none', async () => {
     const reader = await limitedAdmin(testServer, ['admin_log/index'], 'all');
-    const { answer, diffs, statements: asked } = await measureCost(() => reader.get('/admin/history/set', { cid }));
+    const { answer, diffs, statements } = await measureCost(() => reader.get('/admin/history/set', { cid }));
     expect([answer.data.rows, answer.data.hidden, answer.data.undoable]).toEqual([[], 2_001, false]);
     expect(diffs).toBeLessThanOrEqual(50);
-    expect(asked).toBeLessThan(15);
+    expect(statements).toBeLessThan(15);
   });
 });

@@ -9,7 +9,7 @@ import { translate } from '../../../common/locales/translate';
 import { parseId } from '../../engine/http/parseParams';
 import type { RouteCall, HandlerResult } from '../../engine/http/routeRegistry';
 import type { ModuleServices } from '../../engine/http/moduleServices';
-import type { Draft } from '../../engine/write/context/txWriter';
+import type { InputValues } from '../../engine/write/context/txWriter';
 import type { Writer } from '../../engine/write/writer';
 import { undoChangeSet } from './undoChangeSet';
 import { readChangeSet } from './readChangeSet';
@@ -65,7 +65,7 @@ export function registerHistoryRoutes({
   });
   route({
     ...common,
-    ...{ method: 'POST', path: '/admin/history/undo', body: 'json', input: undoInput, tokens: 'any' },
+    ...{ method: 'POST', path: '/admin/history/undo', body: 'json', input: undoInput, tokenScope: 'any' },
     summary: 'Take back a whole change-set; rows others changed since are left and listed',
     handler: async ({ ctx, body }) => {
       const { cid } = undoInput.parse(body);
@@ -92,7 +92,7 @@ async function revertSave({ ctx, body }: RouteCall, entity: AnyEntity, writer: W
   if (entry.op !== 'u') throw fault('request.malformed');
   const fieldsToRevert = revertibleFields(entity, entry).filter((name) => fields?.includes(name) ?? true);
   if (fieldsToRevert.length === 0) throw fault('access.denied');
-  const valuesAt = (at: 0 | 1): Draft =>
+  const valuesAt = (at: 0 | 1): InputValues =>
     Object.fromEntries(
       fieldsToRevert.map((name) => {
         const value = entry.diff[name]?.[at] ?? null;

@@ -123,7 +123,7 @@ async function undoRows(
       if (precheckResult) results.set(row, precheckResult);
       return precheckResult === undefined;
     });
-    if (group[0].effect !== 'change') await undoAtomically(undoContext, pending, results);
+    if (group[0].effect !== 'updated') await undoAtomically(undoContext, pending, results);
     else if (isReorder(group)) await undoReorder(undoContext, pending, results);
     else for (const row of pending) results.set(row, await undoChange(undoContext, row));
   }
@@ -135,10 +135,10 @@ function precheckRow({ rows, laterEntries }: UndoContext, row: RowChange): RowUn
   const current = rows.get(rowKey(row));
   const laterEntry = laterEntries.get(rowKey(row));
   const by = laterEntry ? { id: laterEntry.actor, name: laterEntry.actor_name } : null;
-  if (row.effect === 'purge' || current === undefined) return { why: 'purged', by };
-  if (row.effect === 'change') return isRemoved(current) ? { why: 'deleted', by } : undefined;
+  if (row.effect === 'purged' || current === undefined) return { why: 'purged', by };
+  if (row.effect === 'updated') return isRemoved(current) ? { why: 'deleted', by } : undefined;
   const isLive = !isRemoved(current);
-  if (isLive === (row.effect === 'lose')) return laterEntry ? { why: 'changed', by } : 'same';
+  if (isLive === (row.effect === 'deleted')) return laterEntry ? { why: 'changed', by } : 'same';
   return laterEntry ? { why: 'changed', by } : undefined;
 }
 
@@ -189,16 +189,16 @@ async function undoAtomically(
 ): Promise<void> {
   const [first] = rows;
   if (first === undefined) return;
-  const { txWriter: writer, savepoint } = undoContext;
+  const { txWriter, savepoint } = undoContext;
   const applyRevert = async (some: readonly RowChange[]) => {
     const ids = some.map(({ id }) => id);
     const outcome = await savepoint(async () => {
-      if (first.effect === 'lose') {
-        await writer.restore(first.entity, ids);
+      if (first.effect === 'deleted') {
+        await txWriter.restore(first.entity, ids);
         for (const row of some) await revertFields(undoContext, row);
       } else {
-        for (const row of some) if (first.effect === 'back') await revertFields(undoContext, row);
-        await writer.remove(first.entity, ids);
+        for (const row of some) if (first.effect === 'restored') await revertFields(undoContext, row);
+        await txWriter.remove(first.entity, ids);
       }
     });
     return 'fault' in outcome ? outcome.fault : undefined;
@@ -220,9 +220,9 @@ async function undoAtomically(
 }
 
 /** Fields that the same change-set changed before it deleted the row, or after it restored it. */
-async function revertFields({ txWriter: writer }: UndoContext, row: RowChange): Promise<void> {
+async function revertFields({ txWriter }: UndoContext, row: RowChange): Promise<void> {
   const revert = revertEdit(row);
-  if (revert) await writer.update(row.entity, { ...revert.values, id: row.id });
+  if (revert) await txWriter.update(row.entity, { ...revert.values, id: row.id });
 }
 
 function resultOfFault(cause: Fault): RowUndoResult {
@@ -246,7 +246,7 @@ function toSkippedRow(
   result: RowUndoResult | undefined,
 ): SkippedRow[] {
   if (result === undefined || typeof result === 'string') return [];
-  const { why, by = null, fault: cause } = result;
-  const msg = cause ? errorSummary(hook.lang, row.entity, cause) : '';
+  const { why, by = null, fault } = result;
+  const msg = fault ? errorSummary(hook.lang, row.entity, fault) : '';
   return [{ e: row.entity.name, id: row.id, title: rowTitle(row.entity, current), why, by, msg }];
 }

@@ -19,7 +19,7 @@ interface Row {
 }
 interface Step {
   readonly id: number;
-  readonly way: 'make' | 'lose' | 'change';
+  readonly way: 'created' | 'deleted' | 'updated';
   readonly before: Values;
   readonly after: Values;
   /** Number of revisions after this step. */
@@ -41,8 +41,8 @@ class Model {
   note(cid: string, who: number, step: Omit<Step, 'at'>): void {
     const row = this.row(step.id);
     row.writers.push(who);
-    if (step.way === 'change') Object.assign(row.values, step.after);
-    else row.alive = step.way === 'make';
+    if (step.way === 'updated') Object.assign(row.values, step.after);
+    else row.alive = step.way === 'created';
     this.sets.set(cid, { ...step, at: row.writers.length });
   }
   /** The expected outcome of an undo by a person. */
@@ -52,10 +52,10 @@ class Model {
     if (this.undone.has(cid)) return 'again';
     const { id, way: effect, before, after, at } = step;
     const row = this.row(id);
-    if (effect !== 'change') {
+    if (effect !== 'updated') {
       if (row.writers.slice(at).some((writer) => writer !== who)) return 'left';
-      if (row.alive !== (effect === 'make')) return 'same';
-      return { id, way: effect === 'make' ? 'lose' : 'make', before: {}, after: {} };
+      if (row.alive !== (effect === 'created')) return 'same';
+      return { id, way: effect === 'created' ? 'deleted' : 'created', before: {}, after: {} };
     }
     if (!row.alive) return 'left';
     const changed = FIELDS.filter((field) => field in after);
@@ -93,20 +93,20 @@ describe.each(testDialects())('undo against a model on %s', (database) => {
       const title = fresh();
       const { data } = await call(who, 'news/add', { title, content: '<p>x</p>' });
       model.rows.set(data.id, { alive: true, values: { title, description: null }, writers: [] });
-      model.note(data.cid, who, { id: data.id, way: 'make', before: {}, after: {} });
+      model.note(data.cid, who, { id: data.id, way: 'created', before: {}, after: {} });
       return;
     }
     const id = random.pick(living);
     if (random.chance(0.15)) {
       const { data } = await call(who, 'news/del', { ids: [id] });
-      model.note(data.cid, who, { id, way: 'lose', before: {}, after: {} });
+      model.note(data.cid, who, { id, way: 'deleted', before: {}, after: {} });
       return;
     }
     const names = FIELDS.filter(() => random.chance(0.5));
     const after: Values = Object.fromEntries((names.length > 0 ? names : ['title']).map((name) => [name, fresh()]));
     const before = Object.fromEntries(Object.keys(after).map((name) => [name, model.row(id).values[name as Field]]));
     const { data } = await call(who, 'news/edit', { id, ...after });
-    model.note(data.cid, who, { id, way: 'change', before, after });
+    model.note(data.cid, who, { id, way: 'updated', before, after });
   }
 
   async function undo(model: Model, random: Random): Promise<void> {

@@ -13,7 +13,7 @@ export class MailError extends Error {
     readonly isFinal: boolean,
   ) {
     super(trouble);
-    this.name = 'MailFailure';
+    this.name = 'MailError';
   }
 }
 export interface OutgoingMail extends RenderedMail {

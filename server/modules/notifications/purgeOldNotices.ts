@@ -23,13 +23,13 @@ export async function purgeOldNotices(asSystemCtx: RequestContext, writer: Write
   let batchSize: number;
   do {
     batchSize = await writer.inTransaction(asSystemCtx, async (_txWriter, hook) => {
-      const ids = (await hook.find('notice', expired)).slice(0, LIMITS.bulk).map((row) => Number(row['id']));
+      const ids = (await hook.find('notice', expired)).slice(0, LIMITS.maxBulkIds).map((row) => Number(row['id']));
       if (ids.length === 0) return 0;
       await hook.asSystem.remove(entity, ids);
       await hook.asSystem.purge(entity, ids);
       return ids.length;
     });
     purged += batchSize;
-  } while (batchSize === LIMITS.bulk);
+  } while (batchSize === LIMITS.maxBulkIds);
   return purged;
 }

@@ -13,7 +13,7 @@ import type { Writer } from '../../engine/write/writer';
 import type { Services } from '../../context';
 import { toSystemContext } from '../../platform/systemContext';
 
-const idsInput = z.object({ ids: z.array(z.number().int().positive()).min(1).max(LIMITS.bulk) });
+const idsInput = z.object({ ids: z.array(z.number().int().positive()).min(1).max(LIMITS.maxBulkIds) });
 const emptyInput = z.object({});
 const channelsInput = z.object({ bell: z.boolean(), toast: z.boolean(), desktop: z.boolean() }).partial();
 const preferenceInput = z.object({ name: z.literal('notices'), value: z.record(z.string().max(40), channelsInput) });
@@ -63,7 +63,7 @@ async function markAsRead({ ctx }: RouteCall, writer: Writer, filters: readonly 
   const unread: Filter = { field: 'read_time', op: 'NULL', value: null };
   return writer.inTransaction(toSystemContext(ctx), async (writer, hook) => {
     const requested = filters.map((filter) => storedFilter(ctx.actor, entity, filter));
-    const rows = (await hook.find('notice', { all: [readable, unread, ...requested] })).slice(0, LIMITS.bulk);
+    const rows = (await hook.find('notice', { all: [readable, unread, ...requested] })).slice(0, LIMITS.maxBulkIds);
     for (const { id } of rows) await writer.update(entity, { id: Number(id), read_time: nowSeconds(ctx.services) });
     return rows.length;
   });
@@ -77,7 +77,7 @@ async function markSomeAsRead(call: RouteCall, writer: Writer): Promise<HandlerR
 
 async function markAllAsRead(call: RouteCall, writer: Writer): Promise<HandlerResult> {
   let count = 0;
-  for (let marked = LIMITS.bulk as number; marked === LIMITS.bulk; count += marked)
+  for (let marked = LIMITS.maxBulkIds as number; marked === LIMITS.maxBulkIds; count += marked)
     marked = await markAsRead(call, writer, []);
   return { data: { count }, msg: translate(call.ctx.lang, 'success.done') };
 }

@@ -7,8 +7,8 @@ import type { RequestContext } from '../../context';
 
 const HOUR_MS = 3_600_000;
 /** Messages per hour without a captcha and at most: per IP prefix, and per IPv6 network, which has 65 536 prefixes. */
-const PER_IP_PREFIX = { free: 3, most: 30 };
-const PER_NETWORK = { free: 10, most: 100 };
+const PER_IP_PREFIX = { freeCount: 3, maximum: 30 };
+const PER_NETWORK = { freeCount: 10, maximum: 100 };
 
 /** Identifies a visitor without cookies: the member, else the IP prefix. */
 export const visitorKey = ({ actor, ip }: RequestContext): string =>
@@ -19,11 +19,11 @@ export async function enforceFormRateLimit({ ctx, body }: RouteCall, form: strin
   const { services, ip } = ctx;
   const [ipPrefixKey, network] = [ipPrefix(ip), ipNetwork(ip)];
   const limits = [
-    { of: ipPrefixKey, ...PER_IP_PREFIX },
-    ...(network === ipPrefixKey ? [] : [{ of: network, ...PER_NETWORK }]),
+    { prefixKey: ipPrefixKey, ...PER_IP_PREFIX },
+    ...(network === ipPrefixKey ? [] : [{ prefixKey: network, ...PER_NETWORK }]),
   ];
   let isFree = true;
-  for (const { of: prefixKey, free: freeCount, most: maximum } of limits) {
+  for (const { prefixKey, freeCount, maximum } of limits) {
     const { hits, until } = await countAttempt(services, `form:${form}:${prefixKey}`, HOUR_MS);
     if (hits > maximum) {
       const seconds = Math.max(1, Math.ceil((until - services.clock.now()) / 1000));

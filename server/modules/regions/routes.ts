@@ -38,6 +38,6 @@ export function registerRegionRoutes({ routes: { add: route } }: ModuleServices)
     summary: 'Provinces, cities of one, districts of one',
     handler: handleListRegions,
   } as const;
-  route({ ...common, path: '/admin/ajax/area', tokens: 'any', realm: 'admin', access: 'admin' });
+  route({ ...common, path: '/admin/ajax/area', tokenScope: 'any', realm: 'admin', access: 'admin' });
   route({ ...common, path: '/api/ajax/area', realm: 'member', access: 'guest', withoutToken: true });
 }

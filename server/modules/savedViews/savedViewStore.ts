@@ -33,7 +33,7 @@ export async function listSavedViews(
   return [...views.filter(({ own }) => own), ...views.filter(({ own }) => !own)];
 }
 
-export interface ViewDraft {
+export interface SavedViewInput {
   readonly ent: string;
   readonly title: string;
   readonly query: string;
@@ -42,7 +42,7 @@ export interface ViewDraft {
 /** Stores a view; replaces one of the same name. */
 export async function saveView(
   { services, actor }: RequestContext,
-  { ent, title, query, shared }: ViewDraft,
+  { ent, title, query, shared }: SavedViewInput,
 ): Promise<string> {
   const now = services.clock.now();
   const savedId = await services.db.transact(async (tx) => {

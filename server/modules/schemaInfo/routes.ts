@@ -13,7 +13,7 @@ import { sqlType } from '../../engine/schema/tableShape';
 const PRIMARY_KEY = 'id';
 
 export function registerSchemaInfoRoutes({ routes: { add: route } }: ModuleServices): void {
-  const common = { method: 'GET', realm: 'admin', access: 'admin', body: 'none', tokens: 'any' } as const;
+  const common = { method: 'GET', realm: 'admin', access: 'admin', body: 'none', tokenScope: 'any' } as const;
   route({
     ...common,
     path: '/admin/ajax/getTablePk',

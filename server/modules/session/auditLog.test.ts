@@ -89,8 +89,8 @@ describe.each(testDialects())('the audit log on %s', (database) => {
   });
 
   it('its chain stays complete', async () => {
-    const { db, registry: all, env } = testServer.services;
-    const scope = { db, registry: all, dataDir: env.dataDir, keys: env.appKeys, auditLogEntity: auditLog.entity };
+    const { db, registry, env } = testServer.services;
+    const scope = { db, registry, dataDir: env.dataDir, keys: env.appKeys, auditLogEntity: auditLog.entity };
     const { findings } = await verifyAll(scope);
     expect(findings.filter(({ law }) => law === 'journal')).toEqual([]);
   });

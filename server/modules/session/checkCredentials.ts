@@ -23,7 +23,7 @@ import {
 } from '../../access/limits/rateLimits';
 import { isPasswordCorrect } from '../../access/passwords/passwordHash';
 import { recentIpPrefixes } from '../../access/sessions/recentIpPrefixes';
-import type { Realm } from '../../access/tokens/sessionTokens';
+import type { Realm } from '../../../common/realm';
 import type { Services } from '../../context';
 
 export interface StoredAccount {
@@ -54,7 +54,7 @@ export interface SignInRequest {
 export interface VerifiedCredentials {
   readonly account: StoredAccount;
   /** Neither this browser nor this IP prefix was used before, although the account was. */
-  readonly isNewPlace: boolean;
+  readonly isNewLocation: boolean;
 }
 
 const COLUMNS = 'id, username, nickname, avatar, password, status, last_login_time, last_login_ip';
@@ -69,7 +69,7 @@ const FIND_SQL: Readonly<Record<Realm, readonly string[]>> = {
 };
 
 /** All spellings of a name share one failure counter. */
-const normalizeLogin = (credentials: string): string => normalizeMobile(normalizeForSearch(credentials));
+const normalizeLogin = (login: string): string => normalizeMobile(normalizeForSearch(login));
 
 const FIND_BY_ID_SQL: Readonly<Record<Realm, string>> = {
   admin: 'SELECT ' + COLUMNS + ' FROM `admin` WHERE id = ? AND live = 0',
@@ -97,7 +97,7 @@ interface FailureCounter {
 interface SignInAttempt {
   readonly name: string;
   readonly account: StoredAccount | undefined;
-  readonly isNewPlace: boolean;
+  readonly isNewLocation: boolean;
   /** The account was used from this IP prefix or browser before. */
   readonly isKnownLocation: boolean;
   readonly ownCounter: FailureCounter;
@@ -121,13 +121,13 @@ async function createAttempt({ services, realm, ip }: SignInRequest, credentials
   const isKnownDevice =
     device !== undefined && account !== undefined && hasKnownDevice(services.env.appKeys, realm, device, account.id);
   const ownCounter = { bucket: buckets.own, freeAttempts: LIMITS.loginFailures };
-  const fromAddress = { bucket: buckets.address, freeAttempts: LIMITS.loginPerAddress };
-  const forAccount = { bucket: buckets.account, freeAttempts: LIMITS.loginPerAccount };
+  const fromAddress = { bucket: buckets.address, freeAttempts: LIMITS.loginFailuresPerAddress };
+  const forAccount = { bucket: buckets.account, freeAttempts: LIMITS.loginFailuresPerAccount };
   const isKnownLocation = isKnownDevice || knownLocations.has(address);
   return {
     name,
     account,
-    isNewPlace: !isKnownLocation && knownLocations.size > 0,
+    isNewLocation: !isKnownLocation && knownLocations.size > 0,
     isKnownLocation,
     ownCounter,
     counters: [ownCounter, ...(isKnownDevice ? [] : [fromAddress]), ...(isKnownLocation ? [] : [forAccount])],
@@ -167,7 +167,7 @@ export async function checkCredentials(request: SignInRequest, credentials: Cred
   }
   await resetAttempts(services, signInAttempt.ownCounter.bucket);
   for (const { bucket } of signInAttempt.counters.slice(1)) await refundAttempt(services, bucket);
-  return { account, isNewPlace: signInAttempt.isNewPlace };
+  return { account, isNewLocation: signInAttempt.isNewLocation };
 }
 
 async function assertCaptcha({ services, ip }: SignInRequest, credentials: Credentials, hits: number): Promise<void> {
@@ -191,4 +191,6 @@ function wrongCredentialsFault({ settings }: Services, hits: number): Fault {
 const MANY_FAILURES = 20;
 /** True exactly once per counter window. */
 const hasManyFailures = ({ counters, ownCounter }: SignInAttempt, hits: readonly number[]): boolean =>
-  counters.some((counter, index) => hits[index] === (counter === ownCounter ? MANY_FAILURES : LIMITS.loginPerAccount));
+  counters.some(
+    (counter, index) => hits[index] === (counter === ownCounter ? MANY_FAILURES : LIMITS.loginFailuresPerAccount),
+  );

@@ -4,7 +4,7 @@ import { authenticate } from '../../access/sessions/authenticate';
 import { deviceIdOf, deviceTokenFor } from '../../access/sessions/deviceToken';
 import { sessionUser } from '../../access/sessions/sessionUser';
 import { openSession, type SessionTokens } from '../../access/sessions/sessions';
-import type { Realm } from '../../access/tokens/sessionTokens';
+import type { Realm } from '../../../common/realm';
 import { recordAction } from '../../hooks/audit/auditLog';
 import { recordSecurityEvent } from '../../hooks/audit/securityEvents';
 import type { HandlerResult } from '../../engine/http/routeRegistry';
@@ -22,8 +22,8 @@ export const HOME_ROUTES = {
 export interface SignInContext {
   readonly realm: Realm;
   readonly account: StoredAccount;
-  readonly keep: boolean;
-  readonly isNewPlace: boolean;
+  readonly isRemembered: boolean;
+  readonly isNewLocation: boolean;
   /** Device tokens of earlier sign-ins in this browser, separated by spaces. */
   readonly device?: string | undefined;
 }
@@ -34,20 +34,20 @@ export async function completeSignIn(
   signInContext: SignInContext,
   writer: Writer,
 ): Promise<HandlerResult> {
-  const { realm, account, keep, isNewPlace } = signInContext;
+  const { realm, account, isRemembered, isNewLocation } = signInContext;
   const { services, ip, userAgent } = ctx;
   const deviceNote = deviceTokenFor(services.env.appKeys, realm, account.id, signInContext.device);
   const device = deviceIdOf(deviceNote);
   const tokens = await openSession(services, {
     realm,
     principal: account.id,
-    isRemembered: keep,
+    isRemembered,
     ip,
     userAgent,
     device,
   });
   await recordSignIn(ctx, realm, account, writer);
-  if (isNewPlace)
+  if (isNewLocation)
     await recordSecurityEvent(ctx, writer, {
       kind: 'new_device',
       realm,

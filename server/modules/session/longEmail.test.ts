@@ -18,7 +18,7 @@ describe.each(testDialects())('the longest e-mail address on %s', (database) => 
   });
   afterAll(() => testServer.close());
 
-  it.each([201, LIMITS.emailMax])('an address of %i characters signs in', async (length) => {
+  it.each([201, LIMITS.emailMaxChars])('an address of %i characters signs in', async (length) => {
     const boss = await superAdmin(testServer);
     const email = emailOf(length);
     expect(email).toHaveLength(length);

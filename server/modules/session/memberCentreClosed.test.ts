@@ -26,7 +26,7 @@ describe('a closed member centre (T6.08)', () => {
     const refused = testServer.routes
       .routes()
       .filter(
-        ({ realm, access, isMemberCentre: centre }) => realm === 'member' && (access === 'member' || centre === true),
+        ({ realm, access, isMemberCentre }) => realm === 'member' && (access === 'member' || isMemberCentre === true),
       );
     expect(refused.map(({ path }) => path)).toEqual(
       expect.arrayContaining(['/api/user/checkIn', '/api/user/index', '/api/account/sessions', '/api/notice/index']),

@@ -8,7 +8,7 @@ import { beginPasskeyLogin, resolvePasskeySite } from '../../access/factors/pass
 import { factorKindOf, assertSecondFactor } from '../../access/factors/assertSecondFactor';
 import { endOwnSession, revokeSessions, listActiveSessions, type SessionListRow } from '../../access/sessions/sessions';
 import { recordStepUp } from '../../access/factors/stepUp';
-import type { Realm } from '../../access/tokens/sessionTokens';
+import type { Realm } from '../../../common/realm';
 import { recordSecurityEvent } from '../../hooks/audit/securityEvents';
 import type { RouteCall, HandlerResult } from '../../engine/http/routeRegistry';
 import type { ModuleServices } from '../../engine/http/moduleServices';

@@ -30,14 +30,14 @@ const SOURCES = ['direct', 'search', 'referral', 'invitation', 'app'] as const;
 const ATTEMPT_LIMIT = { maxAttempts: 30, windowMs: 3_600_000 };
 
 /** Registers the member and signs it in. */
-export async function registerMember(call: RouteCall, writer: Writer, keep: boolean): Promise<HandlerResult> {
+export async function registerMember(call: RouteCall, writer: Writer, isRemembered: boolean): Promise<HandlerResult> {
   const { ctx, body } = call;
   const { services } = ctx;
   if (!services.settings.registration) throw fault('member.no_registration');
   await consumeAttempt(services, `register:${ipPrefix(ctx.ip)}`, ATTEMPT_LIMIT);
   const channel = resolveChannel(ctx, body['registerType']);
   const address = normalizeContact(channel, trimmedText(body[channel]));
-  const draft = await validateDraft(ctx, body, { channel, address });
+  const draft = await validateNewMember(ctx, body, { channel, address });
   if (
     !(await redeemCode(
       services,
@@ -61,7 +61,7 @@ export async function registerMember(call: RouteCall, writer: Writer, keep: bool
   });
   const account = await loadAccount(services, 'member', id);
   if (!account) throw new Error(`the new member ${id} was not found`);
-  const signedIn = await completeSignIn(ctx, { realm: 'member', account, keep, isNewPlace: false }, writer);
+  const signedIn = await completeSignIn(ctx, { realm: 'member', account, isRemembered, isNewLocation: false }, writer);
   return { ...signedIn, msg: translate(ctx.lang, 'success.registered') };
 }
 
@@ -73,16 +73,16 @@ function resolveChannel({ services }: RequestContext, value: unknown): ContactCh
   return channel;
 }
 
-interface MemberDraft {
+interface NewMember {
   readonly username: string;
   readonly password: string;
 }
 /** All checks that are possible before the code is consumed. */
-async function validateDraft(
+async function validateNewMember(
   { services }: RequestContext,
   body: RouteCall['body'],
   { channel, address }: { readonly channel: ContactChannel; readonly address: string },
-): Promise<MemberDraft & Readonly<Record<string, string>>> {
+): Promise<NewMember & Readonly<Record<string, string>>> {
   const entity = requireEntity(services, 'user');
   const sent = { username: trimmedText(body['username']), password: body['password'], [channel]: address };
   const columns = [...columnsOf(entity).values()].filter(

@@ -7,7 +7,8 @@ import { reloadActor, authenticate, type Authenticated } from '../../access/sess
 import { availableFactorKinds } from '../../access/factors/factorStore';
 import { consumeAttempt, ipPrefix, REFRESH_LIMIT } from '../../access/limits/rateLimits';
 import { endReasonOf, endSession, refreshSession, sessionIdOfRefreshToken } from '../../access/sessions/sessions';
-import { loginRoute, verifyRefreshToken, TOKEN_HEADER, type Realm } from '../../access/tokens/sessionTokens';
+import { loginRoute, verifyRefreshToken, TOKEN_HEADER } from '../../access/tokens/sessionTokens';
+import type { Realm } from '../../../common/realm';
 import { recordAction } from '../../hooks/audit/auditLog';
 import { recordSecurityEvent } from '../../hooks/audit/securityEvents';
 import type { RouteCall, HandlerResult } from '../../engine/http/routeRegistry';
@@ -23,7 +24,7 @@ import { registerSecondFactorRoutes, secondFactorRequiredFault } from './secondF
 const MAX_TEXT_LENGTH = 200;
 const text = z.string().max(MAX_TEXT_LENGTH);
 /** A username or an address. */
-const address = z.string().max(LIMITS.emailMax);
+const address = z.string().max(LIMITS.emailMaxChars);
 /** Flags arrive as JSON booleans, numbers or text. */
 const flagInput = z.union([z.boolean(), z.literal([0, 1, '0', '1', 'true', 'false', ''])]);
 const credentialsInput = z.object({
@@ -75,10 +76,10 @@ export function registerSessionRoutes(moduleServices: ModuleServices): void {
       handler: (call) => signIn(call, realm, writer),
     });
   };
-  const refreshSessionId = { method: 'POST', access: 'guest', withoutToken: true, query: [], body: 'json' } as const;
+  const guestPostRoute = { method: 'POST', access: 'guest', withoutToken: true, query: [], body: 'json' } as const;
   const addSignOutRoute = (realm: Realm, path: string): void =>
     route({
-      ...refreshSessionId,
+      ...guestPostRoute,
       realm,
       path,
       input: signOutInput,
@@ -90,7 +91,7 @@ export function registerSessionRoutes(moduleServices: ModuleServices): void {
   addSignOutRoute('admin', '/admin/Index/logout');
   addSignOutRoute('member', '/api/user/logout');
   route({
-    ...refreshSessionId,
+    ...guestPostRoute,
     realm: 'member',
     path: '/api/common/refreshToken',
     input: refreshInput,
@@ -98,7 +99,7 @@ export function registerSessionRoutes(moduleServices: ModuleServices): void {
     handler: (call) => refreshTokens(call, writer),
   });
   route({
-    ...refreshSessionId,
+    ...guestPostRoute,
     realm: 'member',
     path: '/api/common/sessionEnd',
     input: refreshInput,
@@ -145,15 +146,15 @@ async function signIn(call: RouteCall, realm: Realm, writer: Writer): Promise<Ha
   const { services, ip } = ctx;
   const onManyFailures = ({ id, username }: StoredAccount) =>
     void recordSecurityEvent(ctx, writer, { kind: 'many_failures', realm, principal: id, name: username });
-  const { account, isNewPlace } = await checkCredentials(
+  const { account, isNewLocation } = await checkCredentials(
     { services, realm, ip, onManyFailures },
     parseCredentials(body),
   );
   const signInContext = {
     realm,
     account,
-    keep: isTruthyFlag(body['keep']),
-    isNewPlace,
+    isRemembered: isTruthyFlag(body['keep']),
+    isNewLocation,
     device: stringOrUndefined(body['device']),
   };
   const kinds = realm === 'admin' ? await availableFactorKinds(services, account.id) : [];

@@ -59,11 +59,11 @@ export async function secondFactorRequiredFault(
   signInContext: SignInContext,
   kinds: readonly FactorKind[],
 ): Promise<Fault> {
-  const { account, keep, isNewPlace } = signInContext;
+  const { account, isRemembered, isNewLocation } = signInContext;
   const ticket = await issueFactorTicket(ctx.services, {
     adminId: account.id,
-    isRemembered: keep,
-    isNewLocation: isNewPlace,
+    isRemembered,
+    isNewLocation,
   });
   return fault('auth.second_factor', undefined, { data: { secondFactor: { ticket, kinds } } });
 }
@@ -101,6 +101,6 @@ async function finishSignIn(call: RouteCall, writer: Writer): Promise<HandlerRes
   );
   if (!(await redeemFactorTicket(ctx.services, ticket))) throw fault('auth.ticket');
   if (kind === 'recovery') await recordSecurityEvent(ctx, writer, { ...subject, kind: 'recovery_used' });
-  const { isRemembered: keep, isNewLocation: isNewPlace } = ticket;
-  return completeSignIn(ctx, { realm: 'admin', account, keep, isNewPlace }, writer);
+  const { isRemembered, isNewLocation } = ticket;
+  return completeSignIn(ctx, { realm: 'admin', account, isRemembered, isNewLocation }, writer);
 }

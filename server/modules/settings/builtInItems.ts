@@ -156,7 +156,7 @@ const lookUpText = (table: Readonly<Record<string, string>>, key: string): strin
   Object.hasOwn(table, key) ? table[key] : undefined;
 
 /** A built-in item as a draft; earlier items have higher weights. */
-export const toConfigDraft = ({ name, group, type, value, options, rule, extend }: BuiltInItem, position: number) => ({
+export const toConfigRow = ({ name, group, type, value, options, rule, extend }: BuiltInItem, position: number) => ({
   name,
   group,
   type,

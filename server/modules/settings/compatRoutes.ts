@@ -43,7 +43,7 @@ export function registerCompatSettingsRoutes({
     path: '/admin/routine.config/edit',
     node: 'config/edit',
     body: 'json',
-    bodyLimit: LIMITS.bodyRich,
+    bodyLimit: LIMITS.richTextBodyBytes,
     summary: 'Save several settings by their names, all or none; with an id one item like any row',
     handler: (call) => saveFlatSettings(call, writer),
   });
@@ -55,7 +55,7 @@ const textEntries = (value: unknown): readonly (readonly [string, string])[] =>
 async function listAllItems(ctx: RequestContext, reader: Reader): Promise<readonly WireRow[]> {
   const items: WireRow[] = [];
   for (let page = 1; ; page += 1) {
-    const pageQuery = { page: String(page), limit: String(LIMITS.pageSizeMax), order: 'weigh,desc' };
+    const pageQuery = { page: String(page), limit: String(LIMITS.maxPageSize), order: 'weigh,desc' };
     const parsed = parseQuery(config, pageQuery, readableColumns(ctx.actor, config));
     if ('issues' in parsed) throw fault('request.query', undefined, { fields: parsed.issues });
     const { list, total } = await reader.list(ctx, config, parsed.query);
@@ -106,8 +106,8 @@ async function saveFlatSettings({ ctx, body }: RouteCall, writer: Writer): Promi
   const { id } = body;
   if (id !== undefined) return { data: await writer.update(ctx, config, { ...body, id: Number(id) }), msg };
   const names = Object.keys(body);
-  if (names.length === 0 || names.length > LIMITS.bulk) throw fault('request.malformed');
-  const auditEntry = { verb: 'edit', about: truncate(names.join(', '), LIMITS.text), input: body };
+  if (names.length === 0 || names.length > LIMITS.maxBulkIds) throw fault('request.malformed');
+  const auditEntry = { verb: 'edit', about: truncate(names.join(', '), LIMITS.textChars), input: body };
   const data = await writer.changeSet(ctx, auditEntry, (writer, hook) => saveSettings(writer, hook, body));
   return { data, msg };
 }

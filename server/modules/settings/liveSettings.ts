@@ -17,7 +17,7 @@ export interface LiveSettings {
   /** Always answers the newest values. */
   readonly settings: Settings;
   /** Reads the settings again; after a failure the previous values stay. */
-  readonly refresh: () => Promise<void>;
+  readonly refreshSettings: () => Promise<void>;
 }
 interface LiveSettingsDeps {
   readonly db: Db;
@@ -226,7 +226,7 @@ export function createLiveSettings(
   ]);
   return {
     settings: Object.defineProperties({}, Object.fromEntries(getters)) as Settings, // One getter per key.
-    refresh: () =>
+    refreshSettings: () =>
       runExclusive(load).catch((error: unknown) =>
         log.error({ err: error }, 'the settings could not be read; the previous values stay'),
       ),

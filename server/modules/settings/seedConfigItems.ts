@@ -3,7 +3,7 @@ import type { Writer } from '../../engine/write/writer';
 import type { Services } from '../../context';
 import type { Settings } from '../../platform/settings';
 import { systemContext } from '../../platform/systemContext';
-import { listBuiltInItems, toConfigDraft } from './builtInItems';
+import { listBuiltInItems, toConfigRow } from './builtInItems';
 
 /** Adds the items that were never stored, with the initial values of the installation. */
 export async function seedConfigItems(services: Services, writer: Writer, initialSettings: Settings): Promise<number> {
@@ -12,7 +12,7 @@ export async function seedConfigItems(services: Services, writer: Writer, initia
   const stored = await services.db.rows<{ readonly name: string }>('SELECT name FROM `config`');
   const storedNames = new Set(stored.map(({ name }) => name));
   const missing = listBuiltInItems(initialSettings)
-    .map(toConfigDraft)
+    .map(toConfigRow)
     .filter(({ name }) => !storedNames.has(name));
   if (missing.length > 0) await writer.createMany(systemContext(services, 'settings'), entity, missing);
   return missing.length;

@@ -25,8 +25,8 @@ export async function logTerminalAction(
     username: accountOf({ actor }),
     title: truncate(title, 120),
     data: { terminal: action, ...data },
-    url: truncate(toSingleLine(url), LIMITS.logUrl),
+    url: truncate(toSingleLine(url), LIMITS.logUrlChars),
     ip,
-    useragent: truncate(toSingleLine(userAgent), LIMITS.logUserAgent),
+    useragent: truncate(toSingleLine(userAgent), LIMITS.logUserAgentChars),
   });
 }

@@ -88,16 +88,16 @@ whenProving.each(testDialects())('a command that floods, on %s', (database) => {
     );
     expect(task).toMatchObject({ status: TASK_STATUS.failed, reason: 'flood', exit_code: null });
     expect(findTaskProcesses(`${uuid}.1`)).toEqual([]);
-    expect(task.out_bytes).toBeGreaterThan(LIMITS.maxTaskOutput);
-    expect(task.out_bytes).toBeLessThan(LIMITS.maxTaskOutput + 4 * MB);
+    expect(task.out_bytes).toBeGreaterThan(LIMITS.maxTaskOutputBytes);
+    expect(task.out_bytes).toBeLessThan(LIMITS.maxTaskOutputBytes + 4 * MB);
 
     const stored = await taskOutputText(root, uuid);
     const [head = '', missing = '', tail = '', ...more] = stored.split(/\n\[… (\d+) …\]\n/);
     expect([head.slice(0, 9), more]).toEqual(['1\r\n2\r\n3\r\n', []]);
     expect(Buffer.byteLength(head) + Number(missing) + Buffer.byteLength(tail)).toBe(task.out_bytes);
-    expect(Buffer.byteLength(head)).toBeGreaterThanOrEqual(LIMITS.taskOutputHead);
+    expect(Buffer.byteLength(head)).toBeGreaterThanOrEqual(LIMITS.taskOutputHeadBytes);
     expect(Buffer.byteLength(head) + Buffer.byteLength(tail)).toBeLessThan(
-      LIMITS.taskOutputKept + 4 * LIMITS.taskOutputChunk,
+      LIMITS.taskOutputBytes + 4 * LIMITS.taskOutputChunkBytes,
     );
     // The cut may split a number.
     inOrder(head.slice(0, head.lastIndexOf('\r\n')));

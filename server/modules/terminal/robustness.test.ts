@@ -169,23 +169,23 @@ describe('terminal robustness', () => {
   }, 90_000);
 
   it('T1.05 stores at most sixteen megabytes: beginning and end, with a note about the omission', async () => {
-    const { outputLog: transcripts } = testServer.terminal.queue;
-    const recorder = transcripts.record('big', 1, () => undefined);
+    const { outputLog } = testServer.terminal.queue;
+    const recorder = outputLog.record('big', 1, () => undefined);
     const line = `${'x'.repeat(1023)}\n`;
     for (let n = 0; n < 20; n += 1) recorder.append(`${n}:${line.repeat(1024)}`);
     const { bytes } = await recorder.finish();
     expect(bytes).toBeGreaterThan(20 * 1024 * 1024);
     let [at, stored, missing] = [0, 0, 0];
     for (;;) {
-      const piece = await transcripts.read('big', 1, at);
+      const piece = await outputLog.read('big', 1, at);
       if (piece === undefined) break;
       missing += piece.off - at;
       stored += piece.bytes;
       at = piece.off + piece.bytes;
     }
     expect([at, stored + missing]).toEqual([bytes, bytes]);
-    expect(stored).toBeLessThan(LIMITS.taskOutputKept + 4 * LIMITS.taskOutputChunk);
-    expect((await transcripts.read('big', 1, 0))?.data.slice(0, 3)).toBe('0:x');
+    expect(stored).toBeLessThan(LIMITS.taskOutputBytes + 4 * LIMITS.taskOutputChunkBytes);
+    expect((await outputLog.read('big', 1, 0))?.data.slice(0, 3)).toBe('0:x');
   }, 60_000);
 
   it('T4.03 separates the output of many tasks, with any readers', async () => {

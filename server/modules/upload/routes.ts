@@ -45,7 +45,7 @@ export function registerUploadRoutes(moduleServices: ModuleServices): void {
     summary: 'Store a file',
     handler,
   } as const;
-  route({ ...common, path: '/admin/ajax/upload', realm: 'admin', access: 'admin', tokens: 'attachment/edit' });
+  route({ ...common, path: '/admin/ajax/upload', realm: 'admin', access: 'admin', tokenScope: 'attachment/edit' });
   route({ ...common, path: '/api/ajax/upload', realm: 'member', access: 'member' });
   registerResumableUploadRoutes(moduleServices, deps.storageDeps);
   registerFileIconRoutes(moduleServices);

@@ -154,10 +154,7 @@ const createTransact =
       const connection = transactionConnection(transaction, isWriterConnection);
       connection.isCommitted = false;
       const { executor, end } = openExecutor({ ...executorOf(connection), query: (sql) => connection.rawQuery(sql) });
-      const { doomed: guardedExecutor, failed: rollbackError } = failAfterDeadlock(
-        executor,
-        () => connection.isCommitted,
-      );
+      const { guardedExecutor, rollbackError } = failAfterDeadlock(executor, () => connection.isCommitted);
       const tx = createTx(guardedExecutor);
       const commitWith = async <T>(sql: string, params: readonly SqlValue[]) => {
         const rows = await tx.rows<T>(`BEGIN NOT ATOMIC ${sql}; COMMIT; END`, params);
@@ -177,7 +174,7 @@ const createTransact =
 function failAfterDeadlock(
   executor: StatementExecutor,
   hasCommitted: () => boolean,
-): { readonly doomed: StatementExecutor; readonly failed: () => Error | undefined } {
+): { readonly guardedExecutor: StatementExecutor; readonly rollbackError: () => Error | undefined } {
   let rollbackCause: Error | undefined;
   const runGuarded = async (runStatement: () => Promise<unknown>) => {
     if (rollbackCause !== undefined) throw rollbackCause;
@@ -185,17 +182,19 @@ function failAfterDeadlock(
     try {
       return await runStatement();
     } catch (error) {
-      if (isRetryable(error)) rollbackCause = error instanceof Error ? error : new Error('doomed', { cause: error });
+      if (isRetryable(error))
+        rollbackCause =
+          error instanceof Error ? error : new Error('the database rolled back the transaction', { cause: error });
       throw error;
     }
   };
   return {
-    doomed: {
+    guardedExecutor: {
       query: (sql) => runGuarded(() => executor.query(sql)),
       execute: (sql, params) => runGuarded(() => executor.execute(sql, params)),
       executeBatch: (sql, paramLists) => runGuarded(() => executor.executeBatch(sql, paramLists)),
     },
-    failed: () => rollbackCause,
+    rollbackError: () => rollbackCause,
   };
 }
 

@@ -152,8 +152,8 @@ function createHandle(raw: RawDatabase, role: HandleRole, schema: { version: num
   const execute = (sql: string, params: readonly unknown[]): StatementResult => {
     // Sequelize rolls back after a BEGIN that failed
     if (ROLLBACK.test(sql) && !raw.isTransaction) return { rows: [], changes: 0, insertId: 0 };
-    const { statement, toRow: mapRow } = prepared(sql);
-    if (mapRow) return { rows: statement.all(...params).map(mapRow), changes: 0, insertId: 0 };
+    const { statement, toRow } = prepared(sql);
+    if (toRow) return { rows: statement.all(...params).map(toRow), changes: 0, insertId: 0 };
     const { changes, lastInsertRowid } = statement.run(...params);
     if (CHANGES_SCHEMA.test(sql)) schema.version += 1;
     return { rows: [], changes: Number(changes), insertId: Number(lastInsertRowid) };

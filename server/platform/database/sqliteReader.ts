@@ -84,7 +84,7 @@ process.on('message', (asked) => {
   } catch (error) {
     if (used) used.ended = Date.now();
     const { message, errcode, sqliteCode, sqliteExtendedCode } = error;
-    process.send({ id, passed, error: { message, errcode, sqliteCode, sqliteExtendedCode } });
+    process.send({ id, isDeadlinePassed: passed, error: { message, errcode, sqliteCode, sqliteExtendedCode } });
   }
 });
 process.on('disconnect', () => process.exit());
@@ -97,7 +97,7 @@ interface ReaderReply {
   readonly names?: readonly string[];
   readonly rows?: readonly (readonly unknown[])[];
   readonly error?: object;
-  readonly passed?: boolean;
+  readonly isDeadlinePassed?: boolean;
 }
 interface Snapshot {
   readonly id: number;
@@ -180,7 +180,7 @@ function armDeadline(readerProcess: ReaderProcess, onEnd: (readerProcess: Reader
 
 function resolveRead(
   { pending }: ReaderProcess,
-  { id, left, names = [], rows = [], error, passed: isDeadlinePassed }: ReaderReply,
+  { id, left, names = [], rows = [], error, isDeadlinePassed }: ReaderReply,
 ): void {
   const pendingRead = pending.get(id);
   if (!pendingRead) return;

@@ -151,8 +151,8 @@ function requestLoad<W, R>(
 const scheduleFlush = (batch: TxBatch): void => queueMicrotask(() => flushWhenIdle(batch));
 
 function flushWhenIdle({ tx, participants, pendingLoads }: TxBatch): void {
-  for (const { pendingLoads: waitingLoads, runningStatements } of participants)
-    if (waitingLoads === 0 || runningStatements > 0) return;
+  for (const { pendingLoads, runningStatements } of participants)
+    if (pendingLoads === 0 || runningStatements > 0) return;
   const loads = [...pendingLoads.values()];
   pendingLoads.clear();
   for (const batchKey of loads) void runLoad(tx, batchKey);

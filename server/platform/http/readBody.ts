@@ -65,7 +65,7 @@ function scanJson(text: string): void {
     const charCode = text.charCodeAt(position);
     if (charCode === 0x7b || charCode === 0x5b) {
       openScopes.push(charCode === 0x7b ? new Set() : null);
-      if (openScopes.length > LIMITS.bodyDepth) throw fault('request.malformed');
+      if (openScopes.length > LIMITS.jsonBodyDepth) throw fault('request.malformed');
     } else if (charCode === 0x7d || charCode === 0x5d) openScopes.pop();
     else if (charCode === 0x22) {
       const end = endOfString(text, position);
@@ -91,7 +91,7 @@ function isKey(text: string, end: number): boolean {
 
 function recordKey(keys: Set<string>, quoted: string, count: { keys: number }): void {
   count.keys += 1;
-  if (count.keys > LIMITS.bodyKeys) throw fault('request.malformed');
+  if (count.keys > LIMITS.jsonBodyKeys) throw fault('request.malformed');
   let name: unknown = quoted.slice(1, -1);
   try {
     if (quoted.includes('\\')) name = JSON.parse(quoted);

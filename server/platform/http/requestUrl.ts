@@ -21,7 +21,7 @@ const FORBIDDEN_KEYS = new Set(['__proto__', 'constructor', 'prototype']);
 export function parseRequestUrl(url: string): RequestUrl | undefined {
   const index = url.indexOf('?');
   const rawPath = index < 0 ? url : url.slice(0, index);
-  if (url.length > LIMITS.url) throw fault('url.too_long');
+  if (url.length > LIMITS.urlChars) throw fault('url.too_long');
   if (!CANONICAL_PATH.test(rawPath) && !IFRAME_PATH.test(rawPath)) return undefined;
   return { path: rawPath.toLowerCase(), rawPath, query: index < 0 ? {} : parseQueryString(url.slice(index + 1)) };
 }
@@ -30,7 +30,7 @@ export function parseRequestUrl(url: string): RequestUrl | undefined {
 export function parseQueryString(text: string): QueryParams {
   const query = Object.create(null) as Record<string, string | string[]>; // without a prototype to reach
   const pairs = text === '' ? [] : text.split('&');
-  if (pairs.length > LIMITS.queryKeys + LIMITS.bulk) throw fault('request.malformed');
+  if (pairs.length > LIMITS.queryKeys + LIMITS.maxBulkIds) throw fault('request.malformed');
   for (const pair of pairs) {
     if (pair === '') continue;
     const index = pair.indexOf('=');

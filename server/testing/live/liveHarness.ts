@@ -21,7 +21,7 @@ import type { MetricSources } from '../../live/counters/liveMetrics';
 import { createLiveChannel, type LiveChannel } from '../../live/createLiveChannel';
 import { appendChanges, type ChangeOp, type ChangeToLog } from '../../live/log/changeLog';
 import type { Authenticated } from '../../live/sockets/connection';
-import type { Realm } from '../../live/topics/subscriptionSpec';
+import type { Realm } from '../../../common/realm';
 import { openDb } from '../../platform/database/openDb';
 import { quoteIdentifiers } from '../../platform/database/sql';
 import { connectLiveClient, type LiveClient, type LiveClientOptions } from './liveClient';
@@ -202,7 +202,7 @@ export interface LiveHarness extends RowSimulator {
 }
 
 const createCounting = ({ rows }: RowSimulator, db: Db): MetricSources => ({
-  standingMeasures: [],
+  permanentMeasures: [],
   zone: () => getTimeZone('UTC'),
   countRows: async (compiledMeasure) => {
     const [head] = await db.rows<{ last: number }>('SELECT last FROM change_head');

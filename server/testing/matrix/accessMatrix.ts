@@ -221,7 +221,7 @@ export async function checkLiveEvents(
 ): Promise<MatrixResult> {
   const sheet = createSheet();
   // The topics of a kiosk display do not follow from entities: it has a test of its own.
-  for (const matrixActor of actors.filter(({ kind, isKiosk: wall }) => kind !== 'guest' && !wall)) {
+  for (const matrixActor of actors.filter(({ kind, isKiosk }) => kind !== 'guest' && !isKiosk)) {
     const actor = liveActorOf(matrixActor);
     const namespaceUrl = `${server.url}/${actor.kind === 'staff' ? 'admin' : 'member'}`;
     const client = await connectLiveClient(namespaceUrl, actor.token, {});

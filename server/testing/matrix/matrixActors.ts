@@ -33,7 +33,7 @@ async function issueToken({ services }: TestServer, realm: 'admin' | 'member', p
     .token;
 }
 
-interface GroupDraft {
+interface GroupOptions {
   readonly rules: readonly string[];
   readonly scope?: 'own' | 'subtree' | 'all';
   readonly more?: Readonly<Record<string, Json>>;
@@ -41,22 +41,22 @@ interface GroupDraft {
 
 /** Creates admins by name. */
 function createActorFactory(server: TestServer) {
-  const group = (name: string, { rules, scope = 'own', more = {} }: GroupDraft) =>
+  const createGroup = (name: string, { rules, scope = 'own', more = {} }: GroupOptions) =>
     createRow(server, 'admin_group', { name: `Matrix ${name}`, rules: [...rules], data_scope: scope, ...more });
-  const restrictGroup = (id: number, { rules, scope = 'own' }: GroupDraft) =>
+  const restrictGroup = (id: number, { rules, scope = 'own' }: GroupOptions) =>
     server.writer.update(seedContext(server.services), getEntity(server, 'admin_group'), {
       id,
       rules: [...rules],
       data_scope: scope,
     });
-  const admin = (name: string, groups: readonly number[]) =>
+  const createAdmin = (name: string, groups: readonly number[]) =>
     createRow(server, 'admin', { username: `m_${name}`, nickname: name, password: PASSWORD, group_arr: [...groups] });
   const createActor = async (name: string, id: number, more: Partial<AccessProfile> = {}): Promise<MatrixActor> => ({
     ...{ name, id, kind: 'staff', companyId: null, nodes: new Set<string>(), scopeIds: [id] },
     ...more,
     token: await issueToken(server, 'admin', id),
   });
-  return { group, shrink: restrictGroup, admin, player: createActor };
+  return { createGroup, restrictGroup, createAdmin, createActor };
 }
 type ActorFactory = ReturnType<typeof createActorFactory>;
 
@@ -71,10 +71,10 @@ async function createHalfActors(
   const actors: MatrixActor[] = [];
   for (const at of [1, 2, 3]) {
     const rules = randomHalf(random, nodes);
-    const group = await factory.group(`half ${at}`, { rules, scope: at === 1 ? 'all' : 'own' });
-    const id = await factory.admin(`half_${at}`, [group]);
+    const createGroup = await factory.createGroup(`half ${at}`, { rules, scope: at === 1 ? 'all' : 'own' });
+    const id = await factory.createAdmin(`half_${at}`, [createGroup]);
     const scopeIds = at === 1 ? undefined : [id];
-    actors.push(await factory.player(`half ${at}`, id, { nodes: new Set(rules), scopeIds }));
+    actors.push(await factory.createActor(`half ${at}`, id, { nodes: new Set(rules), scopeIds }));
   }
   return actors;
 }
@@ -86,28 +86,36 @@ async function createNestedActor(
   random: Random,
 ): Promise<MatrixActor> {
   const limit = randomHalf(random, nodes);
-  const parentGroup = await factory.group('above', { rules: nodes, scope: 'all' });
-  const childGroup = await factory.group('below', { rules: nodes, scope: 'all', more: { pid: parentGroup } });
-  const grandchildGroup = await factory.group('under', { rules: [], more: { pid: childGroup } });
-  await factory.shrink(parentGroup, { rules: limit, scope: 'subtree' }); // what lies below keeps its list and loses what it gives
-  const [id, junior] = [await factory.admin('nested', [childGroup]), await factory.admin('junior', [grandchildGroup])];
-  return factory.player('nested', id, { nodes: new Set(limit), scopeIds: [id, junior] });
+  const parentGroup = await factory.createGroup('above', { rules: nodes, scope: 'all' });
+  const childGroup = await factory.createGroup('below', { rules: nodes, scope: 'all', more: { pid: parentGroup } });
+  const grandchildGroup = await factory.createGroup('under', { rules: [], more: { pid: childGroup } });
+  await factory.restrictGroup(parentGroup, { rules: limit, scope: 'subtree' }); // the groups below keep their rules but lose the permissions
+  const [id, junior] = [
+    await factory.createAdmin('nested', [childGroup]),
+    await factory.createAdmin('junior', [grandchildGroup]),
+  ];
+  return factory.createActor('nested', id, { nodes: new Set(limit), scopeIds: [id, junior] });
 }
 
 /** An admin in two groups: the nodes of both count. */
 async function createTwoGroupActor(factory: ActorFactory, nodes: readonly string[]): Promise<MatrixActor> {
   const [even, third] = [nodes.filter((_, at) => at % 4 === 0), nodes.filter((_, at) => at % 3 === 0)];
-  const groups = [await factory.group('even', { rules: even }), await factory.group('third', { rules: third })];
-  const id = await factory.admin('joined', groups);
-  return factory.player('joined', id, { nodes: new Set([...even, ...third]) });
+  const groups = [
+    await factory.createGroup('even', { rules: even }),
+    await factory.createGroup('third', { rules: third }),
+  ];
+  const id = await factory.createAdmin('joined', groups);
+  return factory.createActor('joined', id, { nodes: new Set([...even, ...third]) });
 }
 
 const EDITOR_NODES = ['news/index', 'news/add', 'news/edit', 'news_category/index'];
 const CLERK_NODES = ['user/index', 'admin_log/index', 'lead/index', 'lead/edit', 'admin_group/index'];
 /** The actors that the golden cells name. */
 async function createNamedActor(factory: ActorFactory, name: string, rules: readonly string[]): Promise<MatrixActor> {
-  const id = await factory.admin(name.replaceAll(' ', '_'), [await factory.group(name, { rules, scope: 'all' })]);
-  return factory.player(name, id, { nodes: new Set(rules), scopeIds: undefined });
+  const id = await factory.createAdmin(name.replaceAll(' ', '_'), [
+    await factory.createGroup(name, { rules, scope: 'all' }),
+  ]);
+  return factory.createActor(name, id, { nodes: new Set(rules), scopeIds: undefined });
 }
 
 async function createMemberActor(server: TestServer): Promise<MatrixActor> {
@@ -164,15 +172,22 @@ const GUEST: MatrixActor = {
 export async function createMatrixActors(server: TestServer, random: Random): Promise<readonly MatrixActor[]> {
   const factory = createActorFactory(server);
   const nodes = allNodes(server);
-  const off = await factory.group('off', { rules: ['*'], scope: 'all', more: { status: 0 } });
-  const strict = await factory.group('strict', { rules: ['*'], scope: 'all', more: { require_second_factor: 1 } });
-  const [idle, enrolling] = [await factory.admin('idle', [off]), await factory.admin('enrolling', [strict])];
+  const off = await factory.createGroup('off', { rules: ['*'], scope: 'all', more: { status: 0 } });
+  const strict = await factory.createGroup('strict', {
+    rules: ['*'],
+    scope: 'all',
+    more: { require_second_factor: 1 },
+  });
+  const [idle, enrolling] = [
+    await factory.createAdmin('idle', [off]),
+    await factory.createAdmin('enrolling', [strict]),
+  ];
   const superAdminCaller = await superAdmin(server);
   return [
     GUEST,
     await createMemberActor(server),
-    await factory.player('of a disabled group', idle),
-    await factory.player('enrolling', enrolling, { mustEnrol: true }),
+    await factory.createActor('of a disabled group', idle),
+    await factory.createActor('enrolling', enrolling, { mustEnrol: true }),
     await createNamedActor(factory, 'without nodes', []),
     await createNamedActor(factory, 'editor', EDITOR_NODES),
     await createNamedActor(factory, 'clerk', CLERK_NODES),
@@ -181,7 +196,7 @@ export async function createMatrixActors(server: TestServer, random: Random): Pr
     await createTwoGroupActor(factory, nodes),
     await createTokenActor(server, nodes),
     await createKioskActor(server),
-    await factory.player('super', superAdminCaller.id, { nodes: new Set(['*']), scopeIds: undefined }),
+    await factory.createActor('super', superAdminCaller.id, { nodes: new Set(['*']), scopeIds: undefined }),
   ];
 }
 

@@ -33,8 +33,8 @@ function useIsKeptAlive(): (path: string) => boolean {
 }
 
 function useReloadCount(): (path: string) => number {
-  const { reloads: reloadCounts } = useAppSelector(selectTabs);
-  return (path) => reloadCounts[path] ?? 0;
+  const { reloads } = useAppSelector(selectTabs);
+  return (path) => reloads[path] ?? 0;
 }
 
 interface FrozenLocationProps {

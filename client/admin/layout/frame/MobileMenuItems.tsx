@@ -10,7 +10,7 @@ const LANGUAGE_NAMES = { en: 'shell.languages.en', 'zh-cn': 'shell.languages.zh'
 export function MobileMenuItems({ onDone }: { readonly onDone: () => void }) {
   const { t } = useTranslation();
   const dispatch = useAppDispatch();
-  const { lang: language, scheme: colorScheme } = useAppSelector(selectSettings);
+  const { lang, scheme: colorScheme } = useAppSelector(selectSettings);
   const applySetting = (settings: Partial<Settings>) => () => {
     dispatch(settingsChanged(settings));
     onDone();
@@ -18,7 +18,7 @@ export function MobileMenuItems({ onDone }: { readonly onDone: () => void }) {
   return (
     <>
       <Divider sx={{ my: 1 }} />
-      {LANGUAGES.filter((otherLanguage) => otherLanguage !== language).map((otherLanguage) => (
+      {LANGUAGES.filter((otherLanguage) => otherLanguage !== lang).map((otherLanguage) => (
         <MenuItem
           key={otherLanguage}
           lang={otherLanguage === 'zh-cn' ? 'zh-CN' : 'en'}

@@ -8,20 +8,20 @@ import { UnsavedGuard } from '../../../engine/form/unsaved/UnsavedGuard';
 import { DEFAULT_LAYOUT } from '../../../shared/store/layout';
 import { Providers } from '../../../shared/startup/Providers';
 import { settingsChanged } from '../../../shared/store/settings';
-import { startHttpWorld, type HttpWorld } from '../../../testing/fakeHttpServer';
-import { createTestClient, somebody } from '../../../testing/testClient';
+import { startFakeHttpServer, type FakeHttpServer } from '../../../testing/fakeHttpServer';
+import { createTestClient, createTestUser } from '../../../testing/testClient';
 import { TerminalWarnings } from '../../terminal/TerminalWarnings';
 import { LayoutDrawer } from '../settings/LayoutDrawer';
 
-let setup: HttpWorld | undefined;
+let setup: FakeHttpServer | undefined;
 afterEach(async () => {
   await setup?.close();
   setup = undefined;
 });
 
 async function renderElement(element: ReactElement, path = '/admin/news?record=1') {
-  setup = await startHttpWorld(() => ({ envelope: { data: null } }));
-  const client = createTestClient({ origin: setup.origin, person: somebody() });
+  setup = await startFakeHttpServer(() => ({ envelope: { data: null } }));
+  const client = createTestClient({ origin: setup.origin, person: createTestUser() });
   const router = createMemoryRouter([{ path: '*', element }], { initialEntries: [path] });
   render(
     <Providers client={client}>

@@ -8,12 +8,12 @@ import { registryOf } from '../../../../common/entity/registry';
 import { EngineContext, createEngineConfig } from '../../../engine/engineContext';
 import { BootstrapContext, parseBootstrap } from '../../../shared/api/bootstrap';
 import { Providers } from '../../../shared/startup/Providers';
-import { startHttpWorld, type HttpWorld } from '../../../testing/fakeHttpServer';
-import { createTestClient, somebody } from '../../../testing/testClient';
+import { startFakeHttpServer, type FakeHttpServer } from '../../../testing/fakeHttpServer';
+import { createTestClient, createTestUser } from '../../../testing/testClient';
 import { overrides } from '../../overrides/index';
 import { Palette } from './Palette';
 
-let setup: HttpWorld | undefined;
+let setup: FakeHttpServer | undefined;
 afterEach(async () => {
   await setup?.close();
   setup = undefined;
@@ -24,7 +24,7 @@ const searchableEntity = registry.all.filter(({ spec }) => spec.base !== 'log').
 
 async function openPalette(answerDelayMs: number) {
   let [runningRequests, maxRunning] = [0, 0];
-  const server = await startHttpWorld(({ path }) => {
+  const server = await startFakeHttpServer(({ path }) => {
     const [, , entity = ''] = path.split('/');
     maxRunning = Math.max(maxRunning, ++runningRequests);
     setTimeout(() => runningRequests--, answerDelayMs);
@@ -36,7 +36,7 @@ async function openPalette(answerDelayMs: number) {
     };
   });
   setup = server;
-  const client = createTestClient({ origin: server.origin, person: somebody() });
+  const client = createTestClient({ origin: server.origin, person: createTestUser() });
   const permissions = Object.fromEntries(registry.all.map(({ name }) => [name, { readable: ['id'], writable: [] }]));
   const element = <Palette onClose={() => undefined} onShowOverlay={() => undefined} />;
   render(
@@ -49,7 +49,7 @@ async function openPalette(answerDelayMs: number) {
     </Providers>,
   );
   const requests = (q: string) =>
-    server.asked.filter(({ query }) => query.get('quick_search') === q).map(({ path }) => path.split('/')[2]);
+    server.requests.filter(({ query }) => query.get('quick_search') === q).map(({ path }) => path.split('/')[2]);
   return { asked: requests, most: () => maxRunning, user: userEvent.setup() };
 }
 

@@ -12,15 +12,15 @@ export function useColleagueItems(): readonly PaletteItem[] {
   const { t } = useTranslation();
   const navigate = useNavigate();
   const { registry } = useEngine();
-  const { e: entityName, byRow: rows } = useAppSelector(selectPresentPeople);
+  const { e: entityName, byRow } = useAppSelector(selectPresentPeople);
   const cachedRow = useAppSelector((state) => (entityName === null ? undefined : state.entities.rows[entityName]));
   const entity = entityName === null ? undefined : registry.get(entityName);
   if (entity === undefined) return [];
-  return [...rows].flatMap(([id, people]) => {
+  return [...byRow].flatMap(([id, people]) => {
     const title = cachedRow?.[id]?.row[entity.spec.title];
     const named = typeof title === 'string' && title !== '' ? title : `#${id}`;
     return people
-      .filter(({ isSelf: currentUser }) => !currentUser)
+      .filter(({ isSelf }) => !isSelf)
       .map((colleague) => ({
         key: `colleague-${colleague.p}-${id}`,
         title: rowActivityText(colleague, named, t),

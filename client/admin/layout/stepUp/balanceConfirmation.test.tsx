@@ -4,11 +4,11 @@ import { render, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { api } from '../../../shared/api/api';
 import { Providers } from '../../../shared/startup/Providers';
-import { startHttpWorld, type HttpWorld } from '../../../testing/fakeHttpServer';
-import { createTestClient, somebody } from '../../../testing/testClient';
+import { startFakeHttpServer, type FakeHttpServer } from '../../../testing/fakeHttpServer';
+import { createTestClient, createTestUser } from '../../../testing/testClient';
 import { BalanceConfirmationDialog } from './BalanceConfirmationDialog';
 
-let setup: HttpWorld | undefined;
+let setup: FakeHttpServer | undefined;
 afterEach(async () => {
   await setup?.close();
   setup = undefined;
@@ -17,14 +17,14 @@ afterEach(async () => {
 const holders = [{ id: 5, name: 'Mia', money: '250000.00' }];
 async function remove(needsSecondPerson: boolean) {
   let isConfirmed = false;
-  setup = await startHttpWorld(({ path, body }) => {
+  setup = await startFakeHttpServer(({ path, body }) => {
     if (path !== '/admin/user/del') return { envelope: { data: null } };
     isConfirmed = (body as { confirm?: Record<string, string> }).confirm?.['5'] === '250000.00';
     if (isConfirmed && !needsSecondPerson) return { envelope: { data: { ids: [5] } } };
     const data = { holders, ...(isConfirmed ? { secondPerson: true } : {}) };
     return { envelope: { code: 0, msg: 'Held', data } };
   });
-  const client = createTestClient({ origin: setup.origin, person: somebody() });
+  const client = createTestClient({ origin: setup.origin, person: createTestUser() });
   render(
     <Providers client={client}>
       <BalanceConfirmationDialog />
@@ -32,7 +32,7 @@ async function remove(needsSecondPerson: boolean) {
   );
   const call = { url: '/admin/user/del', method: 'POST', body: { ids: [5] } } as const;
   const answer = client.store.dispatch(api.endpoints.request.initiate(call));
-  return { client, answer, user: userEvent.setup(), asked: () => setup?.asked ?? [] };
+  return { client, answer, user: userEvent.setup(), asked: () => setup?.requests ?? [] };
 }
 
 describe('BalanceConfirmationDialog', () => {
@@ -69,16 +69,16 @@ describe('BalanceConfirmationDialog', () => {
 
   it('sends one request per member despite a refusal, and repeats a lost one under its key', async () => {
     const attempts = new Map<number, number>();
-    setup = await startHttpWorld(({ path, body }) => {
+    setup = await startFakeHttpServer(({ path, body }) => {
       const manyHolders = [...holders, { id: 6, name: 'Noa', money: '300000.00' }];
       if (path === '/admin/user/del')
         return { envelope: { code: 0, msg: 'Held', data: { holders: manyHolders, secondPerson: true } } };
       const { id } = body as { readonly id: number };
       attempts.set(id, (attempts.get(id) ?? 0) + 1);
       if (id === 5) return { envelope: { code: 0, msg: 'Waits already.' } };
-      return attempts.get(id) === 1 ? { breaks: true } : { envelope: { data: null } };
+      return attempts.get(id) === 1 ? { isDropped: true } : { envelope: { data: null } };
     });
-    const client = createTestClient({ origin: setup.origin, person: somebody() });
+    const client = createTestClient({ origin: setup.origin, person: createTestUser() });
     render(
       <Providers client={client}>
         <BalanceConfirmationDialog />
@@ -95,7 +95,7 @@ describe('BalanceConfirmationDialog', () => {
     await screen.findByText(/Mia: Waits already\./);
     await user.click(requestButton);
     const sentBodies = (id: number) =>
-      (setup?.asked ?? []).filter(
+      (setup?.requests ?? []).filter(
         ({ path, body }) => path.endsWith('ask_delete') && (body as { id: number }).id === id,
       );
     await waitFor(() => expect(sentBodies(6)).toHaveLength(2));

@@ -37,7 +37,7 @@ export interface OpenTab extends Tab {
 
 /** Whether a draft contains text that no store keeps: a secret, a queued save, or more than the size limit of drafts. */
 function hasUnsavableText({ key, draft }: CachedDraft, { registry }: Pick<EngineConfig, 'registry'>): boolean {
-  if (draft.queued !== null || JSON.stringify(draft.mine).length > LIMITS.draftBytes / 2) return true;
+  if (draft.queued !== null || JSON.stringify(draft.mine).length > LIMITS.draftChars / 2) return true;
   const entity = registry.get(entityOf(key));
   return Object.entries(draft.mine).some(
     ([field, value]) => value !== null && entity && findColumn(entity, field)?.sensitivity === 'secret',

@@ -9,10 +9,10 @@ import { useRow } from '../../../engine/data/useRow';
 import { asString } from '../../../../common/json';
 import { ShowToken } from '../apiToken/ShowToken';
 
-export function ShowSecretButton({ rowId: id }: BelowFieldProps) {
+export function ShowSecretButton({ rowId }: BelowFieldProps) {
   const { t } = useTranslation();
   const canReset = usePermissions(app).canRunAction('reset_secret');
-  const { cachedRow } = useRow(app, id);
+  const { cachedRow } = useRow(app, rowId);
   const [isRequested, setRequested] = useState(false);
   const isShown = (cachedRow?.row['shown_time'] ?? null) !== null;
   // The live update of the row can arrive before the response with the secret.
@@ -20,7 +20,7 @@ export function ShowSecretButton({ rowId: id }: BelowFieldProps) {
   return (
     <Box sx={{ mt: 1 }}>
       <ShowToken
-        id={id}
+        id={rowId}
         isShown={isShown}
         onRequest={() => setRequested(true)}
         entity="app"

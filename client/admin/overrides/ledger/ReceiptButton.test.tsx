@@ -56,5 +56,5 @@ it('StaffReceipt: names account, amounts, reference and the receipt of the rever
 it('StaffReceipt: requests no member the reader may not read', async () => {
   const dialog = await open(false);
   expect(dialog).toHaveTextContent('#9');
-  expect(screen?.world.asked.some(({ path }) => path.startsWith('/admin/user/'))).toBe(false);
+  expect(screen?.fakeServer.requests.some(({ path }) => path.startsWith('/admin/user/'))).toBe(false);
 });

@@ -7,8 +7,8 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { act, cleanup, fireEvent, screen as page, waitFor } from '@testing-library/react';
 import { useState } from 'react';
 import type { ReceiptsFrame } from '../../../../common/protocol/receipts';
-import { openCareLine, type CareLine } from '../../../testing/fakeReceiptsServer';
-import type { Asked } from '../../../testing/fakeHttpServer';
+import { openFakeReceiptsServer, type FakeReceiptsServer } from '../../../testing/fakeReceiptsServer';
+import type { RecordedRequest } from '../../../testing/fakeHttpServer';
 import { openScreen, type Screen } from '../../../testing/screenHarness';
 import { useLazyTranslations } from '../../../shared/i18n/useLazyTranslations';
 import { BookingDecisionDialog } from '../pendingBooking/BookingDecisionDialog';
@@ -41,11 +41,11 @@ beforeEach(() => window.sessionStorage.clear());
 
 describe('showBookedToast', () => {
   let screen: Screen;
-  let line: CareLine;
+  let line: FakeReceiptsServer;
   beforeEach(async () => {
-    const answer = ({ path }: Asked) => (path === '/admin/user_money_log/add' ? BOOKED : undefined);
+    const answer = ({ path }: RecordedRequest) => (path === '/admin/user_money_log/add' ? BOOKED : undefined);
     screen = await openScreen(<Adjusting />, { answer });
-    line = await openCareLine(screen);
+    line = await openFakeReceiptsServer(screen);
   });
   afterEach(async () => {
     cleanup();
@@ -111,13 +111,13 @@ describe('showBookedToast after a reversal or an approval', () => {
     ['approved by a second person', Approving, 'Approve', 'Approved and booked as entry 4'],
   ] as const;
   let screen: Screen;
-  let line: CareLine;
+  let line: FakeReceiptsServer;
   afterEach(async () => {
     cleanup();
     await line.close();
     await screen.close();
   });
-  const answer = ({ path, query }: Asked) => {
+  const answer = ({ path, query }: RecordedRequest) => {
     if (path === '/admin/user_money_log/index')
       return query.get('search[]')?.includes('reversal:7')
         ? { envelope: { data: { list: [{ id: 8, n: 4 }] } } }
@@ -130,7 +130,7 @@ describe('showBookedToast after a reversal or an approval', () => {
 
   it.each(AFTERWARDS)('counts the devices for an entry that was %s', async (_what, Dialog, button, done) => {
     screen = await openScreen(<Dialog />, { answer });
-    line = await openCareLine(screen);
+    line = await openFakeReceiptsServer(screen);
     const shownText = () => screen.client.app.toasts.list().map(({ text }) => text);
     const reason = page.queryByRole('textbox', { name: 'Reason' });
     if (reason) fireEvent.change(reason, { target: { value: 'a correction' } });

@@ -17,7 +17,7 @@ import { lazyWithRetry } from '../../../ui/lazyWithRetry';
 
 const AdjustDialog = lazyWithRetry(async () => (await import('../ledger/booking/AdjustDialog')).AdjustDialog);
 
-export function BalanceActions({ rowId: id }: BelowFieldProps) {
+export function BalanceActions({ rowId }: BelowFieldProps) {
   useLazyTranslations();
   const { t } = useTranslation();
   const [isOpen, setIsOpen] = useState(false);
@@ -25,11 +25,11 @@ export function BalanceActions({ rowId: id }: BelowFieldProps) {
     money: usePermissions(userMoneyLog).can('create'),
     score: usePermissions(userScoreLog).can('create'),
   };
-  const { cachedRow } = useRow(user, id);
-  const name = asString(cachedRow?.row['nickname']) || `#${id}`;
+  const { cachedRow } = useRow(user, rowId);
+  const name = asString(cachedRow?.row['nickname']) || `#${rowId}`;
   return (
     <Stack sx={{ gap: 2, mt: 1, alignItems: 'flex-start' }}>
-      <MemberPresence id={id} kind="money" />
+      <MemberPresence id={rowId} kind="money" />
       {(kinds.money || kinds.score) && (
         <Button size="small" variant="outlined" startIcon={<Tune />} onClick={() => setIsOpen(true)}>
           {t('memberSupport.adjust')}
@@ -37,7 +37,7 @@ export function BalanceActions({ rowId: id }: BelowFieldProps) {
       )}
       {isOpen && (
         <Suspense fallback={null}>
-          <AdjustDialog id={id} name={name} kinds={kinds} onClose={() => setIsOpen(false)} />
+          <AdjustDialog id={rowId} name={name} kinds={kinds} onClose={() => setIsOpen(false)} />
         </Suspense>
       )}
     </Stack>

@@ -3,7 +3,7 @@ import { expect, it, jest } from '@jest/globals';
 import { render, screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { Providers } from '../../../shared/startup/Providers';
-import { createTestClient, somebody } from '../../../testing/testClient';
+import { createTestClient, createTestUser } from '../../../testing/testClient';
 import { write } from '../../../testing/typeText';
 import { NoticeDialog } from './NoticeDialog';
 
@@ -23,7 +23,7 @@ it('NoticeDialog: keeps its idempotency key after a lost response, takes a new o
     keys.push(_mid);
     return (answers[keys.length - 1] ?? broken)();
   };
-  const client = createTestClient({ person: somebody(), fetch });
+  const client = createTestClient({ person: createTestUser(), fetch });
   render(
     <Providers client={client}>
       <NoticeDialog id={5} name="Ada" onClose={onClose} />

@@ -62,7 +62,7 @@ it('SupportDialog: sends the reason, and sends nothing without one', async () =>
   fireEvent.change(page.getByRole('textbox'), { target: { value: ' Ticket 4711 ' } });
   fireEvent.click(submit);
   await waitFor(() => expect(closed).toHaveBeenCalled());
-  const sent = screen.world.asked.map(({ body }) => body);
+  const sent = screen.fakeServer.requests.map(({ body }) => body);
   expect(sent).toContainEqual(expect.objectContaining({ id: 9, reason: 'Ticket 4711' }));
   const { store } = screen.client;
   act(() => void store.dispatch(settingsChanged({ lang: 'zh-cn' })));

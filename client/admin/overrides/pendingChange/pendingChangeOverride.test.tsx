@@ -93,6 +93,6 @@ it('ChangeDecisionDialog: a refusal needs a reason', async () => {
   await user.type(page.getByRole('textbox', { name: 'Reason for refusal' }), 'Not now');
   await user.click(page.getByRole('button', { name: 'Refuse' }));
   await waitFor(() => expect(page.queryByRole('dialog')).toBeNull());
-  const sent = screen.world.asked.filter(({ path }) => path === '/admin/pending_change/refuse');
+  const sent = screen.fakeServer.requests.filter(({ path }) => path === '/admin/pending_change/refuse');
   expect(sent.map(({ body }) => body)).toEqual([{ id: 5, memo: 'Not now', _mid: expect.any(String) }]);
 });

@@ -5,7 +5,7 @@
 import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
 import { cleanup, fireEvent, screen as page, waitFor } from '@testing-library/react';
 import { useState } from 'react';
-import { openCareLine, type CareLine } from '../../../testing/fakeReceiptsServer';
+import { openFakeReceiptsServer, type FakeReceiptsServer } from '../../../testing/fakeReceiptsServer';
 import { openScreen, type Screen } from '../../../testing/screenHarness';
 import { useLazyTranslations } from '../../../shared/i18n/useLazyTranslations';
 import { MemberPresence } from './MemberPresence';
@@ -25,10 +25,10 @@ const SEEN_AT = 1_700_000_000;
 
 describe('MemberPresence', () => {
   let screen: Screen;
-  let line: CareLine;
+  let line: FakeReceiptsServer;
   beforeEach(async () => {
     screen = await openScreen(<Record />, { answer: () => undefined });
-    line = await openCareLine(screen);
+    line = await openFakeReceiptsServer(screen);
   });
   afterEach(async () => {
     cleanup();
@@ -40,7 +40,7 @@ describe('MemberPresence', () => {
 
   it('shows presence and receipts from frames, without a REST request', async () => {
     await waitFor(() => expect(shownText()).toEqual(['Member offline', 'Member offline']));
-    const before = screen.world.asked.length;
+    const before = screen.fakeServer.requests.length;
     const score = [[4, 4, SEEN_AT]] as const;
     line.tell({
       id: 9,
@@ -63,7 +63,7 @@ describe('MemberPresence', () => {
     );
     line.tell({ id: 9, online: 0 });
     await waitFor(() => expect(shownText()).toEqual(['Member offline', 'Member offline']));
-    expect(screen.world.asked).toHaveLength(before);
+    expect(screen.fakeServer.requests).toHaveLength(before);
     expect(line.asked).toEqual([[9]]);
   });
 

@@ -71,7 +71,7 @@ function useQuestionParams(): {
   const setQuestion = (patch: Partial<ExplainQuestion>) => {
     const next = { ...question, ...patch };
     const other = next.entity !== question.entity ? { id: null, field: '' } : {};
-    const { adminId, group, id, field: part } = { ...next, ...other };
+    const { adminId, group, id, field } = { ...next, ...other };
     const still = nodeActions(next.entity).includes(next.action) ? next.action : 'index';
     setParams(
       {
@@ -79,7 +79,7 @@ function useQuestionParams(): {
         ...(group === null ? {} : { group: String(group) }),
         node: nodeOf(next.entity, still),
         ...(id === null ? {} : { id: String(id) }),
-        ...(part === '' ? {} : { field: part }),
+        ...(field === '' ? {} : { field }),
       },
       { replace: true },
     );

@@ -4,44 +4,51 @@ import { act, cleanup, render, screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { Providers } from '../../../shared/startup/Providers';
 import { settingsChanged } from '../../../shared/store/settings';
-import { startHttpWorld, type Asked, type HttpWorld, type Told } from '../../../testing/fakeHttpServer';
+import {
+  startFakeHttpServer,
+  type RecordedRequest,
+  type FakeHttpServer,
+  type FakeResponse,
+} from '../../../testing/fakeHttpServer';
 import type { BrowserStorage } from '../../../shared/store/storage';
-import { createTestClient, memoryShelves, somebody, type TestClient } from '../../../testing/testClient';
+import { createTestClient, createMemoryStorage, createTestUser, type TestClient } from '../../../testing/testClient';
 import { Login } from './Login';
 
-let world: HttpWorld | undefined;
+let fakeServer: FakeHttpServer | undefined;
 afterEach(async () => {
-  await world?.close();
-  world = undefined;
+  await fakeServer?.close();
+  fakeServer = undefined;
 });
 
-interface Wishes {
+interface LoginOptions {
   readonly query?: string;
   /** Answer to the form's first request. */
-  readonly entrance?: Told;
-  readonly shelves?: BrowserStorage;
+  readonly formResponse?: FakeResponse;
+  readonly storage?: BrowserStorage;
 }
 async function open(
-  answer: (request: Asked) => Told,
-  { query = '', entrance = {}, shelves }: Wishes = {},
-): Promise<TestClient & { attempts: () => readonly Asked[] }> {
-  const server = await startHttpWorld((asked) => (asked.method === 'GET' ? entrance : answer(asked)));
-  world = server;
+  answer: (request: RecordedRequest) => FakeResponse,
+  { query = '', formResponse = {}, storage }: LoginOptions = {},
+): Promise<TestClient & { attempts: () => readonly RecordedRequest[] }> {
+  const server = await startFakeHttpServer((request) => (request.method === 'GET' ? formResponse : answer(request)));
+  fakeServer = server;
   const client = createTestClient({
     origin: server.origin,
     path: '/admin/login',
     query,
-    ...(shelves ? { shelves } : {}),
+    ...(storage ? { storage } : {}),
   });
   render(
     <Providers client={client}>
       <Login />
     </Providers>,
   );
-  const attempts = () => server.asked.filter(({ method }) => method === 'POST');
+  const attempts = () => server.requests.filter(({ method }) => method === 'POST');
   return { ...client, attempts };
 }
-const welcome = (): Told => ({ envelope: { data: { userInfo: { ...somebody('fresh') }, routePath: '/admin' } } });
+const welcome = (): FakeResponse => ({
+  envelope: { data: { userInfo: { ...createTestUser('fresh') }, routePath: '/admin' } },
+});
 
 describe('Login', () => {
   it('shows missing fields without a request, and focuses the first', async () => {
@@ -76,14 +83,14 @@ describe('Login', () => {
   });
 
   it('signs in, stores the session as chosen, and redirects to the requested path', async () => {
-    const { store, went, shelves, attempts } = await open(welcome, { query: 'to=%2Fadmin%2Fnews%3Fpage%3D2' });
+    const { store, navigations, storage, attempts } = await open(welcome, { query: 'to=%2Fadmin%2Fnews%3Fpage%3D2' });
     const user = userEvent.setup();
     await user.type(screen.getByLabelText('Username'), '  lin ');
     await user.type(screen.getByLabelText('Password'), 'secret');
     await user.click(screen.getByRole('button', { name: 'Sign in' }));
-    await waitFor(() => expect(went).toEqual(['/admin/news?page=2']));
+    await waitFor(() => expect(navigations).toEqual(['/admin/news?page=2']));
     expect(store.getState().session.admin).toMatchObject({ isPersistent: false, person: { token: 'fresh' } });
-    expect(shelves.local.getItem('adminInfo')).toBeNull();
+    expect(storage.local.getItem('adminInfo')).toBeNull();
     expect(attempts()[0]?.body).toEqual({ username: 'lin', password: 'secret', keep: false });
   });
 
@@ -99,11 +106,11 @@ describe('Login', () => {
   });
 
   it('never redirects to a foreign origin', async () => {
-    const { went } = await open(welcome, { query: 'to=https%3A%2F%2Fevil.example' });
+    const { navigations } = await open(welcome, { query: 'to=https%3A%2F%2Fevil.example' });
     const user = userEvent.setup();
     await user.type(screen.getByLabelText('Username'), 'lin');
     await user.type(screen.getByLabelText('Password'), 'secret{Enter}');
-    await waitFor(() => expect(went).toEqual(['/admin']));
+    await waitFor(() => expect(navigations).toEqual(['/admin']));
   });
 
   it('shows and hides the password', async () => {
@@ -117,14 +124,14 @@ describe('Login', () => {
 
   // @spec P9-011
   it('changes the language without a reload and keeps the typed text', async () => {
-    const { store, shelves } = await open(welcome);
+    const { store, storage } = await open(welcome);
     const user = userEvent.setup();
     await user.type(screen.getByLabelText('Username'), 'lin');
     act(() => void store.dispatch(settingsChanged({ lang: 'zh-cn' })));
     expect(await screen.findByLabelText('用户名')).toHaveValue('lin');
     expect(document.documentElement.lang).toBe('zh-CN');
     expect(document.title).toBe('后台登录 - Atrium');
-    expect(shelves.local.getItem('storeConfig')).toContain('zh-cn');
+    expect(storage.local.getItem('storeConfig')).toContain('zh-cn');
     act(() => void store.dispatch(settingsChanged({ lang: 'en' })));
     expect(await screen.findByRole('button', { name: 'Sign in' })).toBeVisible();
   });
@@ -132,7 +139,7 @@ describe('Login', () => {
 
 describe('captcha of the sign-in form', () => {
   it('appears when required, is sent with its id, and changes after each attempt', async () => {
-    const refuse = (): Told => ({
+    const refuse = (): FakeResponse => ({
       envelope: { code: 0, msg: 'no', data: { captcha: true, fields: { captcha: 'Wrong captcha' } } },
     });
     const { attempts } = await open(refuse);
@@ -154,7 +161,7 @@ describe('captcha of the sign-in form', () => {
   });
 
   it('appears from the start where the site always requires it', async () => {
-    const { attempts } = await open(welcome, { entrance: { envelope: { data: { captcha: true } } } });
+    const { attempts } = await open(welcome, { formResponse: { envelope: { data: { captcha: true } } } });
     const user = userEvent.setup();
     const picture = await screen.findByAltText(/^Picture/);
     const id = new URLSearchParams(picture.getAttribute('src')?.split('?')[1]).get('id');
@@ -167,8 +174,8 @@ describe('captcha of the sign-in form', () => {
 });
 
 describe('known-device token', () => {
-  const noted = (id: number, note: string): Told => ({
-    envelope: { data: { userInfo: { ...somebody('fresh'), id, device: note } } },
+  const noted = (id: number, note: string): FakeResponse => ({
+    envelope: { data: { userInfo: { ...createTestUser('fresh'), id, device: note } } },
   });
   const enter = async (name: string) => {
     const user = userEvent.setup();
@@ -177,17 +184,17 @@ describe('known-device token', () => {
   };
 
   it('is stored per account beyond the session, and sent with the next sign-in', async () => {
-    const shelves = memoryShelves();
+    const storage = createMemoryStorage();
     const sent: unknown[] = [];
     for (const note of ['ba_ad_7.one.mac', 'ba_ad_8.two.mac', 'ba_ad_7.three.mac', 'ba_ad_9.x.mac']) {
-      const { store, app, attempts } = await open(() => noted(7, note), { shelves });
+      const { store, app, attempts } = await open(() => noted(7, note), { storage });
       await enter('lin');
       await waitFor(() => expect(store.getState().session.admin).not.toBeNull());
       const [first] = attempts();
       sent.push((first?.body as Readonly<Record<string, unknown>> | undefined)?.['device']);
       act(() => app.endSession('admin', '/admin/login'));
       cleanup();
-      await world?.close();
+      await fakeServer?.close();
     }
     expect(sent).toEqual([
       undefined,
@@ -202,7 +209,7 @@ describe('closed member centre', () => {
   // @spec P6-016 P8-027
   // @covers fault member.disabled
   it('shows a message instead of the form', async () => {
-    await open(welcome, { entrance: { envelope: { data: { openMemberCenter: false } } } });
+    await open(welcome, { formResponse: { envelope: { data: { openMemberCenter: false } } } });
     expect(await screen.findByText(/^Member center disabled/)).toBeVisible();
     expect(screen.queryByLabelText('Password')).toBeNull();
   });

@@ -4,16 +4,16 @@ import { render, screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { BootstrapContext, parseBootstrap } from '../../../shared/api/bootstrap';
 import { Providers } from '../../../shared/startup/Providers';
-import { startHttpWorld, type HttpWorld } from '../../../testing/fakeHttpServer';
+import { startFakeHttpServer, type FakeHttpServer } from '../../../testing/fakeHttpServer';
 import type { TopicSpec } from '../../../../common/protocol/liveEvents';
 import type { TopicHandlers } from '../../../shared/live/topics';
-import { createTestClient, somebody, type TestClient } from '../../../testing/testClient';
+import { createTestClient, createTestUser, type TestClient } from '../../../testing/testClient';
 import { Profile } from './Profile';
 
-let world: HttpWorld | undefined;
+let fakeServer: FakeHttpServer | undefined;
 afterEach(async () => {
-  await world?.close();
-  world = undefined;
+  await fakeServer?.close();
+  fakeServer = undefined;
 });
 
 /** Client whose live channel can deliver a frame for a followed topic. */
@@ -35,7 +35,7 @@ const SERVER_ERROR = { status: 500, envelope: { code: 500, msg: 'anything', data
 async function openProfile() {
   let info: Record<string, unknown> = { id: 1, username: 'lin', nickname: 'Lin', email: '', motto: null, revision: 1 };
   const saves: Record<string, unknown>[] = [];
-  const server = await startHttpWorld(({ path, method, body }) => {
+  const server = await startFakeHttpServer(({ path, method, body }) => {
     if (!path.startsWith('/admin/profile/index') && !path.startsWith('/admin/profile/edit')) return {};
     if (method !== 'POST') return { envelope: { data: { info } } };
     if (info['broken'] === true) return SERVER_ERROR;
@@ -47,9 +47,9 @@ async function openProfile() {
     info = { ...info, ...values, revision: Number(info['revision']) + 1 };
     return { envelope: { msg: SERVER_SAYS, data: { info } } };
   });
-  world = server;
+  fakeServer = server;
   const { client, told } = overheard(
-    createTestClient({ origin: server.origin, path: '/admin/profile', person: somebody() }),
+    createTestClient({ origin: server.origin, path: '/admin/profile', person: createTestUser() }),
   );
   render(
     <Providers client={client}>

@@ -35,13 +35,13 @@ const allow = (may: boolean) =>
     allowed = may;
     for (const hearer of hearers) hearer();
   });
-const shelf = createDraftCache();
+const draftCache = createDraftCache();
 function Console() {
   const whole = useBootstrap();
   const may = useSyncExternalStore(hear, () => allowed);
   return (
     <BootstrapContext value={may ? whole : { ...whole, entities: {}, permissions: {} }}>
-      <DraftCacheProvider draftCache={shelf}>
+      <DraftCacheProvider draftCache={draftCache}>
         <QueuedSavesSender />
         <ScreenRoute />
       </DraftCacheProvider>
@@ -52,7 +52,7 @@ function Console() {
 async function open(at: string) {
   allowed = true;
   await RecordsScreen.load();
-  shelf.deletePath(new URL(at, 'http://any').pathname);
+  draftCache.deletePath(new URL(at, 'http://any').pathname);
   opened = await openScreen(<Console />, {
     at,
     answer: ({ path }) => {
@@ -99,7 +99,7 @@ describe('form of an entity whose permission is lost', () => {
     await waitFor(async () => expect((await kept())[0]?.untold).toEqual(['title']));
     const { fields } = (await kept())[0] ?? { fields: {} };
     expect(fields).toEqual({ title: { base: null, mine: 'Thing 1, half typed' } });
-    const left = () => shelf.get(draftKey('/admin/thing/1', 'thing', 1));
+    const left = () => draftCache.get(draftKey('/admin/thing/1', 'thing', 1));
     await waitFor(() => expect(left()?.base).toEqual({}));
     expect(left()?.mine).toEqual({ title: 'Thing 1, half typed' });
     expect(document.body.textContent).not.toContain('A secret');
@@ -133,6 +133,6 @@ describe('bulk edit of an entity whose permission is lost', () => {
     expect(again.getByRole('textbox', { name: 'Note' })).toHaveValue('Half a sentence');
     await user.keyboard('{Escape}');
     await user.click(await screen.findByRole('button', { name: 'Discard changes' }));
-    expect(shelf.bulkEdits.size).toBe(0);
+    expect(draftCache.bulkEdits.size).toBe(0);
   });
 });

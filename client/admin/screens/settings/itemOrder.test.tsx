@@ -68,7 +68,7 @@ async function open(moved: object = MOVED) {
     await user.click(screen.getByRole('menuitem', { name: 'Move up' }));
   };
   const sent = () =>
-    opened?.world.asked.filter(({ path }) => path === '/admin/config/sortable').map(({ body }) => body) ?? [];
+    opened?.fakeServer.requests.filter(({ path }) => path === '/admin/config/sortable').map(({ body }) => body) ?? [];
   return { user, moveUp, sent, messages: opened.client.app.toasts.list };
 }
 

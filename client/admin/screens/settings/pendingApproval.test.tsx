@@ -57,7 +57,7 @@ it('PendingApproval: shows old value, new value and author', async () => {
 
 it('PendingApproval: shows a change that is requested while the screen is open', async () => {
   await open([]);
-  await waitFor(() => expect(screen.follows().some(({ k }) => k === 'list')).toBe(true));
-  act(() => screen.tell({ e: 'pending_change', c: [{ op: 'enter', id: 5, v: 1, row: change, at: 1 }] }));
+  await waitFor(() => expect(screen.subscribedTopics().some(({ k }) => k === 'list')).toBe(true));
+  act(() => screen.receiveFrame({ e: 'pending_change', c: [{ op: 'enter', id: 5, v: 1, row: change, at: 1 }] }));
   expect(await page.findByText(SAID)).toBeInTheDocument();
 });

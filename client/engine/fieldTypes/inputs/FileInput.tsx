@@ -34,14 +34,14 @@ interface StoredFileRowProps {
   readonly disabled: boolean;
   readonly onRemove: () => void;
 }
-function StoredFileRow({ storedFile: initialFile, isPicture: picture, label, disabled, onRemove }: StoredFileRowProps) {
+function StoredFileRow({ storedFile, isPicture, label, disabled, onRemove }: StoredFileRowProps) {
   const { t } = useTranslation();
-  const storedValue = useFileUrl(initialFile);
+  const storedValue = useFileUrl(storedFile);
   const fullUrl = useFullUrl();
   const name = storedFileName(storedValue);
   return (
     <Stack direction="row" sx={{ alignItems: 'center', gap: 2 }}>
-      {picture ? (
+      {isPicture ? (
         <Thumbnail storedFile={storedValue} label={label} size={56} />
       ) : (
         <AttachFileIcon fontSize="small" aria-hidden />
@@ -72,7 +72,7 @@ interface FileDropZoneProps {
   readonly uploads: Uploads;
 }
 /** A drop zone over a real file input, which keeps keyboard and screen reader support. */
-function FileDropZone({ field, text, isPicture: picture, isMultiple: multiple, uploads }: FileDropZoneProps) {
+function FileDropZone({ field, text, isPicture, isMultiple, uploads }: FileDropZoneProps) {
   const { t } = useTranslation();
   const { setElement, isDragOver, handlers } = useFileDrop(uploads.add);
   const { maxBytes } = uploads.rules;
@@ -110,8 +110,8 @@ function FileDropZone({ field, text, isPicture: picture, isMultiple: multiple, u
         component="input"
         id={field.id}
         type="file"
-        multiple={multiple}
-        accept={picture ? 'image/*' : undefined}
+        multiple={isMultiple}
+        accept={isPicture ? 'image/*' : undefined}
         aria-describedby={field.describedBy}
         aria-invalid={field.invalid || undefined}
         onChange={({ target }) => {

@@ -3,14 +3,14 @@ import { afterEach, expect, it } from '@jest/globals';
 import { cleanup, screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { defineEntity } from '../../../../common/entity/entity';
-import type { Told } from '../../../testing/fakeHttpServer';
+import type { FakeResponse } from '../../../testing/fakeHttpServer';
 import { thing } from '../../../testing/screenHarness';
-import { done, openThing, title, type ThingForm } from '../../../testing/formHarness';
+import { savedResponse, openThing, title, type FormDriver } from '../../../testing/formHarness';
 import { rewrite } from '../../../testing/typeText';
 
 const { spec, name } = thing;
 const guarded = defineEntity(name, { ...spec, actions: ['ask'], actionNodes: { ask: 'thing/edit' } } as never);
-const refused: Told = {
+const refused: FakeResponse = {
   envelope: {
     code: 0,
     msg: 'Another admin must approve it.',
@@ -20,7 +20,7 @@ const refused: Told = {
 const SERVER_SAYS = 'Another admin was asked by the server.';
 const BUTTON = { name: 'Ask another admin to approve' };
 const user = userEvent.setup();
-let form: ThingForm;
+let form: FormDriver;
 afterEach(async () => {
   cleanup();
   await form.close();
@@ -38,7 +38,7 @@ it('requestApproval: sends the rejected field only, resets it, and keeps the oth
   await save();
   await user.click(await screen.findByRole('button', BUTTON));
   await waitFor(() => expect(title()).toHaveValue('Thing 1'));
-  const sentRequests = form.world.asked.find(({ path }) => path === '/admin/thing/ask');
+  const sentRequests = form.fakeServer.requests.find(({ path }) => path === '/admin/thing/ask');
   expect(sentRequests?.body).toEqual({ id: 1, title: 'Looser' });
   expect(screen.getByLabelText('Note')).toHaveValue('Kept');
   expect(screen.queryByRole('button', BUTTON)).toBeNull();
@@ -47,7 +47,7 @@ it('requestApproval: sends the rejected field only, resets it, and keeps the oth
 
 it('requestApproval: keeps the value when the request is rejected; other rejections offer no request', async () => {
   const answers = [refused, { envelope: { code: 0, msg: 'no', data: { fields: { title: 'Too plain' } } } }];
-  form = await openThing(() => answers.shift() ?? done({}), {
+  form = await openThing(() => answers.shift() ?? savedResponse({}), {
     entity: guarded,
     other: ({ path }) => (path === '/admin/thing/ask' ? { envelope: { code: 0, msg: 'Already waiting.' } } : undefined),
   });

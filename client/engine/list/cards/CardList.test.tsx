@@ -58,11 +58,11 @@ describe('CardList', () => {
   });
 
   it('select all skips removed rows; reordered rows are marked', async () => {
-    const { tell } = await openCards('/admin/thing?sort=title');
+    const { receiveFrame } = await openCards('/admin/thing?sort=title');
     await card(3);
-    act(() => tell({ c: [{ op: 'u', id: 1, v: 2, at: 1, set: { title: 'A thing' } }] }));
+    act(() => receiveFrame({ c: [{ op: 'u', id: 1, v: 2, at: 1, set: { title: 'A thing' } }] }));
     expect(screen.getByLabelText(/^The order has changed/).closest('li')).toHaveAttribute('data-id', '1');
-    act(() => tell({ c: [{ op: 'leave', id: 2, v: 2, at: 1 }] }));
+    act(() => receiveFrame({ c: [{ op: 'leave', id: 2, v: 2, at: 1 }] }));
     await user.click(screen.getByRole('checkbox', { name: 'Select all rows of this page' }));
     expect(screen.getByRole('toolbar', { name: '2 selected' })).toBeInTheDocument();
     expect((await card(2)).getByRole('checkbox')).not.toBeChecked();
@@ -84,10 +84,10 @@ describe('CardList', () => {
   });
 
   it('saves switches through the same path as a form', async () => {
-    const { world } = await openCards();
+    const { fakeServer } = await openCards();
     await user.click((await card(3)).getByRole('switch', { name: 'Open' }));
-    await waitFor(() => expect(world.asked.filter(({ method }) => method === 'POST')).toHaveLength(1));
-    expect(world.asked.find(({ method }) => method === 'POST')?.body).toMatchObject({
+    await waitFor(() => expect(fakeServer.requests.filter(({ method }) => method === 'POST')).toHaveLength(1));
+    expect(fakeServer.requests.find(({ method }) => method === 'POST')?.body).toMatchObject({
       ...{ id: 3, revision: 1, open: 1, _base: { open: 0 } },
     });
   });

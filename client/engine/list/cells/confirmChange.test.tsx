@@ -10,13 +10,13 @@ import { EntityPage } from '../../EntityPage';
 import { needsConfirm } from '../useRowActions';
 
 const open = onOffSwitch({ default: 0, confirmChangeTo: [0] });
-const { labels: words } = thing.spec;
+const { labels } = thing.spec;
 const guarded: AnyEntity = {
   ...thing,
   spec: {
     ...thing.spec,
     fields: { ...thing.spec.fields, open },
-    labels: { ...words, en: { ...words.en, $help: { open: 'Who may enter' } } },
+    labels: { ...labels, en: { ...labels.en, $help: { open: 'Who may enter' } } },
   },
 };
 const user = userEvent.setup();
@@ -43,7 +43,7 @@ const flip = async (id: number) => {
 };
 const question = () => screen.queryByRole('dialog', { name: 'Thing 5: change Open to “No”?' });
 const saves = () =>
-  rendered.world.asked
+  rendered.fakeServer.requests
     .filter(({ path, method }) => path === '/admin/thing/edit' && method === 'POST')
     .map(({ body }) => body);
 

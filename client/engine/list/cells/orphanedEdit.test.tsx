@@ -5,9 +5,9 @@ import { act, cleanup, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { useLocation } from 'react-router';
 import { rowsApi } from '../../data/rowsApi';
-import type { Told } from '../../../testing/fakeHttpServer';
+import type { FakeResponse } from '../../../testing/fakeHttpServer';
 import { listOf, openScreen, thing, thingRow, wholeRow, type Screen } from '../../../testing/screenHarness';
-import { anna, refusedBy, title } from '../../../testing/formHarness';
+import { anna, conflictResponse, title } from '../../../testing/formHarness';
 import { rewrite, write } from '../../../testing/typeText';
 import { createDraftCache, draftKey } from '../../formState/draftCache';
 import { EntityPage } from '../../EntityPage';
@@ -20,7 +20,7 @@ afterEach(async () => {
 });
 
 const clash = { field: 'title', base: 'Thing 5', theirs: 'Anna was first', by: anna, at: 1_700_000_000 };
-const conflict = refusedBy({ kind: 'fields', id: 5, revision: 2, fields: [clash], merged: [] });
+const conflict = conflictResponse({ kind: 'fields', id: 5, revision: 2, fields: [clash], merged: [] });
 
 const draftCache = createDraftCache();
 afterEach(() => draftCache.deletePath('/admin/thing'));
@@ -42,7 +42,7 @@ afterEach(() => {
 });
 const user = userEvent.setup();
 const row = () => screen.getByRole('row', { name: /Thing 5/ });
-async function openList(at = '/admin/thing', save: () => Told = () => conflict) {
+async function openList(at = '/admin/thing', save: () => FakeResponse = () => conflict) {
   let ids = [5, 4];
   const harness = await openScreen(<Screens />, {
     at,
@@ -76,7 +76,7 @@ async function typeInCell(text: string) {
 
 describe('text typed in a cell', () => {
   it('waits in the record’s form when its row leaves the list', async () => {
-    const { leave, kept, said, world: harness } = await openList();
+    const { leave, kept, said, fakeServer: harness } = await openList();
     await typeInCell('Mine');
     leave();
     await waitFor(() => expect(said()).toHaveLength(1));
@@ -85,7 +85,7 @@ describe('text typed in a cell', () => {
       details: ['Mine'],
     });
     expect(kept()).toEqual({ title: 'Mine' });
-    await waitFor(() => expect(harness.asked.filter(({ path }) => path.includes('/draft/'))).not.toEqual([]));
+    await waitFor(() => expect(harness.requests.filter(({ path }) => path.includes('/draft/'))).not.toEqual([]));
     await user.click(screen.getByRole('button', { name: 'Open the record' }));
     await screen.findByText('1 unsaved field');
     expect(title().value).toBe('Mine');
@@ -119,7 +119,7 @@ describe('text typed in a cell', () => {
     await write(title(), ', in the form');
     await typeInCell('In the cell');
     await user.keyboard('{Enter}');
-    await waitFor(() => expect(said().map(({ severity: tone }) => tone)).toEqual(['error']));
+    await waitFor(() => expect(said().map(({ severity }) => severity)).toEqual(['error']));
     expect(within(row()).getByRole('textbox')).toHaveValue('In the cell');
     expect(title().value).toBe('Thing 5, in the form');
   });

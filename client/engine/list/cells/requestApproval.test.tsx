@@ -31,7 +31,8 @@ async function flip(secondPerson: boolean, nodes: readonly string[]) {
   expect(await screen.findByText(`Open: ${REASON}`)).toBeVisible();
 }
 const SERVER_SAYS = 'Another admin was asked by the server.';
-const asks = () => rendered.world.asked.filter(({ path }) => path === '/admin/thing/ask').map(({ body }) => body);
+const asks = () =>
+  rendered.fakeServer.requests.filter(({ path }) => path === '/admin/thing/ask').map(({ body }) => body);
 
 it('inline save: sends the rejected value for approval', async () => {
   await flip(true, ['index', 'edit', 'ask']);

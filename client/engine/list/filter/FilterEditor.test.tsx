@@ -19,9 +19,9 @@ async function openFilter(at: string, chip: RegExp) {
   });
   await user.click(await screen.findByRole('button', { name: chip }));
   const form = await screen.findByRole('button', { name: 'Clear' });
-  const { world, address } = rendered;
+  const { fakeServer, address } = rendered;
   const asked = () =>
-    world.asked
+    fakeServer.requests
       .filter(({ path }) => path === '/admin/thing/index')
       .at(-1)
       ?.query.toString() ?? '';

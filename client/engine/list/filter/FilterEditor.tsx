@@ -77,15 +77,7 @@ interface FilterValueInputProps {
   readonly label: string;
   readonly fault: string | undefined;
 }
-function FilterValueInput({
-  model,
-  column,
-  comparison,
-  value,
-  onChange,
-  label,
-  fault: filterError,
-}: FilterValueInputProps) {
+function FilterValueInput({ model, column, comparison, value, onChange, label, fault }: FilterValueInputProps) {
   const id = useId();
   const { Filter } = fieldTypeOf(column.kind);
   if (comparison === 'null' || comparison === '!null') return null;
@@ -98,7 +90,7 @@ function FilterValueInput({
       id={id}
       describedBy={undefined}
       disabled={false}
-      invalid={filterError !== undefined}
+      invalid={fault !== undefined}
       value={value}
       onTextChange={onChange}
       inputAttributes={{ 'aria-label': label }}
@@ -194,7 +186,7 @@ export function FilterEditor(props: FilterEditorProps) {
   const { t } = useTranslation();
   const labels = useEntityLabels(model.entity);
   const label = labels.fields[column.name] ?? column.name;
-  const { comparison, value, fault: filterError, compare, type, clear, close, discard } = useFilterDraft(props);
+  const { comparison, value, fault, compare, type, clear, close, discard } = useFilterDraft(props);
   return (
     <Popover
       open
@@ -228,11 +220,11 @@ export function FilterEditor(props: FilterEditorProps) {
           value={value}
           onChange={type}
           label={label}
-          fault={filterError}
+          fault={fault}
         />
-        {filterError !== undefined && (
+        {fault !== undefined && (
           <Typography role="alert" variant="body2" sx={{ color: 'error.main' }}>
-            {filterError}
+            {fault}
           </Typography>
         )}
         <EditorFooter onClear={clear} />

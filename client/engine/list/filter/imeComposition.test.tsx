@@ -25,11 +25,11 @@ it('quick search: searches for the composed text, not for intermediate letters',
   await wait(600);
   fireEvent.keyDown(box, { key: 'Escape', isComposing: true });
   expect(box).toHaveValue('chun');
-  expect(harness.world.asked.some(({ query }) => JSON.stringify([...query]).includes('chun'))).toBe(false);
+  expect(harness.fakeServer.requests.some(({ query }) => JSON.stringify([...query]).includes('chun'))).toBe(false);
   put('春');
   fireEvent.compositionEnd(box);
   await waitFor(() =>
-    expect(harness.world.asked.some(({ query }) => JSON.stringify([...query]).includes('春'))).toBe(true),
+    expect(harness.fakeServer.requests.some(({ query }) => JSON.stringify([...query]).includes('春'))).toBe(true),
   );
   fireEvent.keyDown(box, { key: 'Escape' });
   expect(box).toHaveValue('');

@@ -3,7 +3,7 @@ import { afterEach, expect, it } from '@jest/globals';
 import { cleanup, screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { useState } from 'react';
-import type { Asked, Told } from '../../../testing/fakeHttpServer';
+import type { RecordedRequest, FakeResponse } from '../../../testing/fakeHttpServer';
 import { listOf, openScreen, thing, thingRow, type Screen } from '../../../testing/screenHarness';
 import { EntityPage } from '../../EntityPage';
 import { EntityPicker } from '../../EntityPicker';
@@ -18,10 +18,10 @@ const user = userEvent.setup();
 /** Thing 1 is old: only a full search finds it. */
 const answer =
   (path: string) =>
-  (asked: Asked): Told | undefined => {
-    if (asked.path !== path) return undefined;
-    const all = asked.query.get('search_all') === 'true';
-    const bounded = asked.query.has('quick_search') && !all;
+  (request: RecordedRequest): FakeResponse | undefined => {
+    if (request.path !== path) return undefined;
+    const all = request.query.get('search_all') === 'true';
+    const bounded = request.query.has('quick_search') && !all;
     const data = listOf(all ? [thingRow(5), thingRow(1)] : [thingRow(5)], all ? 2 : 1);
     return { envelope: { data: bounded ? { ...data, searched: { newest: 10_000, from: 2 } } : data } };
   };

@@ -137,7 +137,7 @@ function GridRows({
   gridColumns,
   visibleRows,
   currentId,
-  editedCell: editing,
+  editedCell,
   rejectedEdits,
 }: GridRowsProps) {
   const isManuallySorted = isSortedManually(model);
@@ -165,7 +165,7 @@ function GridRows({
         isOpen={openId === item.id}
         isCurrent={currentId === item.id}
         isFolded={model.foldedIds.has(item.id)}
-        editedField={editing?.id === item.id ? editing.field : null}
+        editedField={editedCell?.id === item.id ? editedCell.field : null}
         rejectedEdits={rejectedEdits[item.id]}
         isManuallySorted={isManuallySorted}
         handlers={handlers}
@@ -175,11 +175,11 @@ function GridRows({
 }
 
 export function Grid(props: GridProps) {
-  const { model, handlers, height, currentId, editedCell: editing, rejectedEdits } = props;
+  const { model, handlers, height, currentId, editedCell, rejectedEdits } = props;
   const { entity, rows, items, pageSelection } = model;
   const labels = useEntityLabels(entity);
   const { gridColumns: preferredColumns, sortBy } = useGridTable(model);
-  const keptIndexes = items.flatMap(({ id }, at) => (editing?.id === id || id in rejectedEdits ? [at] : []));
+  const keptIndexes = items.flatMap(({ id }, at) => (editedCell?.id === id || id in rejectedEdits ? [at] : []));
   const { scroller, visibleRows, below, virtual } = useRowVirtualizer(items.length, height, keptIndexes);
   const availableWidth = useElementWidth(scroller);
   const entityOverride = useOverride(entity);

@@ -37,7 +37,7 @@ it('money column: keeps its usual width for short amounts, and grows for a longe
   const shown = await open(['12.50']);
   const before = widthOfPrice(shown);
   expect(before).toBeLessThan(amountWidth('¥99,999,999,999.99'));
-  act(() => shown.hear({ op: 'u', id: 1, v: 2, was: 1, set: { price: '99999999999.99' }, at: Date.now() }));
+  act(() => shown.receiveChange({ op: 'u', id: 1, v: 2, was: 1, set: { price: '99999999999.99' }, at: Date.now() }));
   expect(await page.findByTitle('¥99,999,999,999.99')).toBeInTheDocument();
   expect(widthOfPrice(shown)).toBeGreaterThanOrEqual(amountWidth('¥99,999,999,999.99') + 16);
 });

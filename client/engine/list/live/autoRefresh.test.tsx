@@ -32,9 +32,9 @@ async function openList(after?: Promise<void>) {
     },
   });
   rendered = screenOf;
-  const asked = (): number => screenOf.world.asked.filter(({ path }) => path === '/admin/thing/index').length;
+  const asked = (): number => screenOf.fakeServer.requests.filter(({ path }) => path === '/admin/thing/index').length;
   const row = await screen.findByRole('row', { name: /Thing 5/ });
-  return { ...screenOf, row, asked, storm: () => act(() => screenOf.tell({ n: { enter: 400, leave: 0 } })) };
+  return { ...screenOf, row, asked, storm: () => act(() => screenOf.receiveFrame({ n: { enter: 400, leave: 0 } })) };
 }
 /** As long as a few checks of the list. */
 const aWhile = () => act(() => sleep(700));
@@ -88,10 +88,10 @@ it('auto refresh: ignores an answer requested before the pointer entered', async
 });
 
 it('auto refresh: drops removed rows after ten idle seconds, while a new row stays pending', async () => {
-  const { tell, asked } = await openList();
+  const { receiveFrame, asked } = await openList();
   const at = 1_700_000_100;
   act(() =>
-    tell({
+    receiveFrame({
       c: [
         { op: 'enter', id: 9, v: 1, at, row: thingRow(9, { title: 'A thing' }) },
         { op: 'del', id: 4, v: 2, at, by: { id: 'admin:2', name: 'Anna' } },

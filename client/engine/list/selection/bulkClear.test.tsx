@@ -36,7 +36,7 @@ const press = (group: string, name: string) =>
   user.click(within(within(drawer).getByRole('group', { name: group })).getByRole('button', { name }));
 const apply = () => user.click(within(drawer).getByRole('button', { name: 'Apply' }));
 const sent = () =>
-  rendered.world.asked
+  rendered.fakeServer.requests
     .filter(({ path }) => path === '/admin/thing/batchEdit')
     .map(({ body }) => {
       const { set, clear } = body as { readonly set: unknown; readonly clear: unknown };

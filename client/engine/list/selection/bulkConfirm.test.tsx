@@ -37,7 +37,8 @@ const apply = async (value: 'Yes' | 'No') => {
   await user.click(within(choices).getByRole('button', { name: value }));
   await user.click(within(drawer).getByRole('button', { name: 'Apply' }));
 };
-const sent = () => rendered.world.asked.filter(({ path }) => path === '/admin/thing/batchEdit').map(({ body }) => body);
+const sent = () =>
+  rendered.fakeServer.requests.filter(({ path }) => path === '/admin/thing/batchEdit').map(({ body }) => body);
 const question = () => screen.queryByRole('dialog', { name: 'Change 2 records?' });
 
 it('bulk confirmChangeTo: stores the value only after confirmation', async () => {

@@ -3,7 +3,7 @@ import { afterEach, describe, expect, it } from '@jest/globals';
 import { act, cleanup, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import type { Change } from '../../../../common/protocol/liveEvents';
-import type { Asked } from '../../../testing/fakeHttpServer';
+import type { RecordedRequest } from '../../../testing/fakeHttpServer';
 import { listOf, openScreen, thing, thingRow, type Screen } from '../../../testing/screenHarness';
 import { settingsChanged } from '../../../shared/store/settings';
 import { EntityPage } from '../../EntityPage';
@@ -21,7 +21,7 @@ const deleted = (id: number): Change => ({ op: 'del', id, v: 2, at: 1, by: { id:
 async function openList(index: () => readonly ReturnType<typeof thingRow>[] = () => rows) {
   const screenOf = await openScreen(<EntityPage entity={thing} />, {
     at: '/admin/thing?q=thing',
-    answer: ({ path, body }: Asked) => {
+    answer: ({ path, body }: RecordedRequest) => {
       if (path === '/admin/thing/index') return { envelope: { data: listOf(index()) } };
       if (path !== '/admin/thing/del') return undefined;
       return { envelope: { data: { ids: (body as { ids: number[] }).ids, skipped: [] } } };
@@ -31,8 +31,9 @@ async function openList(index: () => readonly ReturnType<typeof thingRow>[] = ()
   await screen.findByRole('row', { name: /Thing 5/ });
   return {
     ...screenOf,
-    tell: (...c: readonly Change[]) => act(() => screenOf.tell({ c })),
-    removals: () => screenOf.world.asked.filter(({ path }) => path === '/admin/thing/del').map(({ body }) => body),
+    tell: (...c: readonly Change[]) => act(() => screenOf.receiveFrame({ c })),
+    removals: () =>
+      screenOf.fakeServer.requests.filter(({ path }) => path === '/admin/thing/del').map(({ body }) => body),
   };
 }
 const user = userEvent.setup();
@@ -80,7 +81,7 @@ describe('selected rows that leave', () => {
     const { tell, removals } = await openList(() => answered);
     await choose(5, 4);
     answered = rows.filter(({ id }) => id !== 4);
-    act(() => rendered?.tell({ n: { enter: 0, leave: 1 } }));
+    act(() => rendered?.receiveFrame({ n: { enter: 0, leave: 1 } }));
     await show();
     await waitFor(() => expect(bar()).toHaveAccessibleName('1 selected'));
     expect(within(bar()).getByRole('listitem')).toHaveTextContent('Thing 4 (no longer on this page)');

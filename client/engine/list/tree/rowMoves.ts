@@ -70,9 +70,9 @@ export function resolveMove(tree: TreePosition, id: number, moveTarget: MoveTarg
     const above = findNeighbour(tree, id, -1);
     return above === undefined ? undefined : { targetId: id, parent: above };
   }
-  const { targetId: target, isInside = false } = moveTarget;
-  if (target === id || isDescendant(tree, target, id)) return undefined;
-  if (isInside) return target === parentId ? undefined : { targetId: id, parent: target };
-  const parent = parentOf(tree, target);
-  return parent === parentId ? { targetId: target } : { targetId: target, parent };
+  const { targetId, isInside = false } = moveTarget;
+  if (targetId === id || isDescendant(tree, targetId, id)) return undefined;
+  if (isInside) return targetId === parentId ? undefined : { targetId: id, parent: targetId };
+  const parent = parentOf(tree, targetId);
+  return parent === parentId ? { targetId } : { targetId, parent };
 }

@@ -37,12 +37,12 @@ async function openTree() {
   rendered = screenOf;
   await screen.findByRole('row', { name: /Thing 9/ });
   const hang = (id: number, parent: number | null, v: number) =>
-    act(() => screenOf.tell({ c: [{ op: 'u', id, v, at: 1, set: { parent } }] }));
+    act(() => screenOf.receiveFrame({ c: [{ op: 'u', id, v, at: 1, set: { parent } }] }));
   return { ...screenOf, hang };
 }
 
 it('tree: keeps a row with a new parent in place, marks it, and moves it on request', async () => {
-  const { hang, world: harness } = await openTree();
+  const { hang, fakeServer: harness } = await openTree();
   await userEvent.hover(screen.getByRole('row', { name: /Thing 7/ }));
   hang(8, 6, 2);
   expect(drawn()).toEqual([9, 8, 7, 6, 5]);
@@ -50,23 +50,23 @@ it('tree: keeps a row with a new parent in place, marks it, and moves it on requ
   await userEvent.click(screen.getByRole('button', { name: '1 moved — Show' }));
   expect(drawn()).toEqual([9, 7, 6, 8, 5]);
   expect(marked()).toEqual([]);
-  expect(harness.asked.filter(({ path }) => path === '/admin/thing/index')).toHaveLength(1);
+  expect(harness.requests.filter(({ path }) => path === '/admin/thing/index')).toHaveLength(1);
 });
 
 it('tree: drops the mark when the row moves back, and ignores other columns', async () => {
-  const { hang, tell } = await openTree();
+  const { hang, receiveFrame } = await openTree();
   hang(8, null, 2);
   expect(marked()).toEqual(['8']);
   hang(8, 9, 3);
-  act(() => tell({ c: [{ op: 'u', id: 7, v: 2, at: 1, set: { title: 'Renamed' } }] }));
+  act(() => receiveFrame({ c: [{ op: 'u', id: 7, v: 2, at: 1, set: { title: 'Renamed' } }] }));
   expect(marked()).toEqual([]);
   expect(drawn()).toEqual([9, 8, 7, 6, 5]);
 });
 
 it('tree: keeps the order and marks rows when all of them are rearranged', async () => {
-  const { tell, client, world: harness } = await openTree();
+  const { receiveFrame, client, fakeServer: harness } = await openTree();
   await userEvent.hover(screen.getByRole('row', { name: /Thing 7/ }));
-  act(() => tell({ c: [{ op: 'u', id: 6, v: 2, at: 1, set: { parent: 9 } }] }));
+  act(() => receiveFrame({ c: [{ op: 'u', id: 6, v: 2, at: 1, set: { parent: 9 } }] }));
   await act(async () => {
     createLiveConnectionOptions(client.store, () => client.app, {
       realm: 'admin',
@@ -74,7 +74,7 @@ it('tree: keeps the order and marks rows when all of them are rearranged', async
     }).onMenuChanged();
     await sleep(100);
   });
-  expect(harness.asked.filter(({ path }) => path === '/admin/thing/index')).toHaveLength(1);
+  expect(harness.requests.filter(({ path }) => path === '/admin/thing/index')).toHaveLength(1);
   expect(drawn()).toEqual([9, 8, 7, 6, 5]);
   expect(marked()).toEqual(['6']);
   screen.getByRole('button', { name: '1 moved — Show' });

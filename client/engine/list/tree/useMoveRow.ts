@@ -28,13 +28,13 @@ export function useMoveRow(entity: AnyEntity): (id: number, move: RowMove) => Pr
   const { offerUndo } = useUndo();
   const [sendMove] = rowsApi.useSortMutation();
   const e = entity.name;
-  return async (id, { targetId: target, parent }) => {
+  return async (id, { targetId, parent }) => {
     const revision = selectEntityRows(e)(store.getState())?.[id]?.revision;
     const revisionParam = revision === undefined ? {} : { revision };
     const { data, error } = await sendMove({
       e,
       id,
-      targetId: target,
+      targetId,
       ...revisionParam,
       ...(parent === undefined ? {} : { parent }),
     });

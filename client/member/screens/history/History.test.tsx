@@ -2,8 +2,13 @@
 import { afterEach, expect, it, jest } from '@jest/globals';
 import { act, cleanup, fireEvent, render, screen, waitFor } from '@testing-library/react';
 import { Providers } from '../../../shared/startup/Providers';
-import { startHttpWorld, type Asked, type HttpWorld, type Told } from '../../../testing/fakeHttpServer';
-import { createTestClient, somebody } from '../../../testing/testClient';
+import {
+  startFakeHttpServer,
+  type RecordedRequest,
+  type FakeHttpServer,
+  type FakeResponse,
+} from '../../../testing/fakeHttpServer';
+import { createTestClient, createTestUser } from '../../../testing/testClient';
 import { BalanceHistory } from './History';
 
 const SLOW = { timeout: 15_000 };
@@ -18,7 +23,7 @@ const SPENT = many(6, '-1.00', 'A book');
 const GIVEN = many(401, '1.00', 'A present');
 
 /** The answer of the server: one page of the entries that the filter of the request selects. */
-function pageOf({ query }: Asked): Told {
+function pageOf({ query }: RecordedRequest): FakeResponse {
   const given = [...query.values()].join(' ').includes('>');
   const spent = [...query.values()].includes('<');
   const all = spent ? SPENT : given ? GIVEN : [...SPENT, ...GIVEN];
@@ -27,7 +32,7 @@ function pageOf({ query }: Asked): Told {
   return { envelope: { data: { list, total: all.length, seq: '1' } } };
 }
 
-let testServer: HttpWorld | undefined;
+let testServer: FakeHttpServer | undefined;
 const { createObjectURL } = URL;
 // The export revokes its URL after ten seconds, when another test may be running.
 Object.assign(URL, { revokeObjectURL: () => undefined });
@@ -39,14 +44,18 @@ afterEach(async () => {
 });
 
 /** `override`: replaces parts of the answer to a history request. */
-async function open(override: (asked: Asked) => Told = () => ({}), path = '/user/balance', expected = '407 entries') {
+async function open(
+  override: (request: RecordedRequest) => FakeResponse = () => ({}),
+  path = '/user/balance',
+  expected = '407 entries',
+) {
   const row = { id: 7, money: '1.00', score: 2, revision: 1 };
-  testServer = await startHttpWorld((asked) => {
-    if (asked.path === '/api/user/edit') return { envelope: { data: { row, seq: '9' } } };
-    return { ...pageOf(asked), ...override(asked) };
+  testServer = await startFakeHttpServer((request) => {
+    if (request.path === '/api/user/edit') return { envelope: { data: { row, seq: '9' } } };
+    return { ...pageOf(request), ...override(request) };
   });
   window.history.replaceState(null, '', path);
-  const client = createTestClient({ realm: 'member', origin: testServer.origin, path, person: somebody() });
+  const client = createTestClient({ realm: 'member', origin: testServer.origin, path, person: createTestUser() });
   render(
     <Providers client={client}>
       <BalanceHistory />
@@ -55,13 +64,14 @@ async function open(override: (asked: Asked) => Told = () => ({}), path = '/user
   await screen.findByText(expected, {}, SLOW);
 }
 const clickFilter = (name: string) => fireEvent.click(screen.getByRole('button', { name }));
-const isFiltered = ({ query }: Asked) => query.has(RECEIVED) && [...query.values()].some((value) => value === '>');
+const isFiltered = ({ query }: RecordedRequest) =>
+  query.has(RECEIVED) && [...query.values()].some((value) => value === '>');
 
 it('exports all entries of the chosen filter, also while its first page is loading', async () => {
   const files: Blob[] = [];
   Object.assign(URL, { createObjectURL: (file: Blob) => `blob:${files.push(file)}` });
   jest.spyOn(HTMLAnchorElement.prototype, 'click').mockReturnValue();
-  await open((asked) => (isFiltered(asked) ? { afterMs: 300 } : {}));
+  await open((request) => (isFiltered(request) ? { afterMs: 300 } : {}));
   clickFilter('Spent');
   await screen.findByText('6 entries', {}, SLOW);
   clickFilter('Received');
@@ -75,7 +85,7 @@ it('exports all entries of the chosen filter, also while its first page is loadi
 it('hides the entries of the previous filter while the next ones are loading', async () => {
   let arrive = () => {};
   const after = new Promise<void>((done) => (arrive = done));
-  await open((asked) => (isFiltered(asked) ? { after } : {}));
+  await open((request) => (isFiltered(request) ? { after } : {}));
   clickFilter('Received');
   await waitFor(() => expect(screen.queryByText('A book')).toBeNull());
   expect(screen.queryByText('407 entries')).toBeNull();
@@ -86,7 +96,9 @@ it('hides the entries of the previous filter while the next ones are loading', a
 
 it('shows an error instead of the previous entries when a filter fails, and retries', async () => {
   let isFailing = true;
-  await open((asked) => (isFailing && isFiltered(asked) ? { status: 503, envelope: { code: 503, msg: 'gone' } } : {}));
+  await open((request) =>
+    isFailing && isFiltered(request) ? { status: 503, envelope: { code: 503, msg: 'gone' } } : {},
+  );
   clickFilter('Received');
   expect(await screen.findByRole('alert', {}, SLOW)).toHaveTextContent('The entries could not be loaded');
   expect(screen.queryByText('A book')).toBeNull();

@@ -78,7 +78,7 @@ function HistoryHeader({ kind, children }: { readonly kind: BalanceKind; readonl
   );
 }
 
-function LoadFailedAlert({ onAgain: onRetry }: { readonly onAgain: () => void }) {
+function LoadFailedAlert({ onRetry }: { readonly onRetry: () => void }) {
   const { t } = useTranslation();
   const retry = (
     <Button variant="outlined" onClick={onRetry}>
@@ -138,8 +138,8 @@ export function History({ kind }: { readonly kind: BalanceKind }) {
           )}
         </Stack>
         {(shownPage === undefined || isBeyondLastPage) && !isLost && <Skeleton height={420} />}
-        {isLost && <LoadFailedAlert onAgain={retry} />}
-        {shownPage && !isBeyondLastPage && <EntryList entries={shownPage.list} hidden={discreet} />}
+        {isLost && <LoadFailedAlert onRetry={retry} />}
+        {shownPage && !isBeyondLastPage && <EntryList entries={shownPage.list} isHidden={discreet} />}
         {shownPage?.list.length === 0 && !isBeyondLastPage && (
           <EmptyState
             title={t(hasFilters(filters) ? 'balance.none_match' : 'balance.none')}

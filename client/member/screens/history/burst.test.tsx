@@ -5,13 +5,13 @@ import { act, cleanup, render, screen } from '@testing-library/react';
 import type { ChangeFrame } from '../../../../common/protocol/liveEvents';
 import { Providers } from '../../../shared/startup/Providers';
 import type { TopicHandlers } from '../../../shared/live/topics';
-import { startHttpWorld, type HttpWorld } from '../../../testing/fakeHttpServer';
-import { createTestClient, somebody } from '../../../testing/testClient';
+import { startFakeHttpServer, type FakeHttpServer } from '../../../testing/fakeHttpServer';
+import { createTestClient, createTestUser } from '../../../testing/testClient';
 import { BalanceHistory } from './History';
 
 const BURST = 30;
 const GAP_MS = 25;
-let testServer: HttpWorld | undefined;
+let testServer: FakeHttpServer | undefined;
 afterEach(async () => {
   cleanup();
   await testServer?.close();
@@ -20,7 +20,7 @@ afterEach(async () => {
 it('requests at most twice a second while thirty entries arrive', async () => {
   let newest = 1;
   const entry = (id: number) => ({ id, n: id, money: '0.01', memo: `Entry ${id}`, type: 'adjust', create_time: 1e9 });
-  testServer = await startHttpWorld(({ path }) =>
+  testServer = await startFakeHttpServer(({ path }) =>
     path === '/api/account/balance'
       ? { envelope: { data: { list: [entry(newest)], total: newest, seq: `${newest}` } } }
       : { envelope: { data: { row: { id: 7, money: '1.00', score: 2, revision: 1 }, seq: '1' } } },
@@ -29,7 +29,7 @@ it('requests at most twice a second while thirty entries arrive', async () => {
     realm: 'member',
     origin: testServer.origin,
     path: '/user/balance',
-    person: somebody(),
+    person: createTestUser(),
   });
   const { live } = client.app;
   const subscribers = new Set<TopicHandlers>();
@@ -43,7 +43,7 @@ it('requests at most twice a second while thirty entries arrive', async () => {
     </Providers>,
   );
   await screen.findByText('Entry 1', {}, { timeout: 15_000 });
-  const countRequests = () => testServer?.asked.filter(({ path }) => path === '/api/account/balance').length ?? 0;
+  const countRequests = () => testServer?.requests.filter(({ path }) => path === '/api/account/balance').length ?? 0;
   const [before, began] = [countRequests(), Date.now()];
   for (let at = 0; at < BURST; at += 1) {
     newest += 1;

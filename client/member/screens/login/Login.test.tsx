@@ -2,18 +2,18 @@
 import { afterEach, expect, it } from '@jest/globals';
 import { cleanup, fireEvent, render, screen, waitFor } from '@testing-library/react';
 import { Providers } from '../../../shared/startup/Providers';
-import { startHttpWorld, type HttpWorld, type Told } from '../../../testing/fakeHttpServer';
-import { createTestClient, somebody } from '../../../testing/testClient';
+import { startFakeHttpServer, type FakeHttpServer, type FakeResponse } from '../../../testing/fakeHttpServer';
+import { createTestClient, createTestUser } from '../../../testing/testClient';
 import { Login } from './Login';
 
-let testServer: HttpWorld | undefined;
+let testServer: FakeHttpServer | undefined;
 afterEach(async () => {
   cleanup();
   await testServer?.close();
 });
 
-async function open(entrance: object, answer: () => Told = () => ({})) {
-  const server = await startHttpWorld(({ method }) =>
+async function open(entrance: object, answer: () => FakeResponse = () => ({})) {
+  const server = await startFakeHttpServer(({ method }) =>
     method === 'GET' ? { envelope: { data: { captcha: false, openMemberCenter: true, ...entrance } } } : answer(),
   );
   testServer = server;
@@ -26,7 +26,7 @@ async function open(entrance: object, answer: () => Told = () => ({})) {
   const box = (label: string) => screen.getByLabelText<HTMLInputElement>(label);
   const type = (label: string, value: string) => fireEvent.change(box(label), { target: { value } });
   const submit = () => fireEvent.click(screen.getByRole('button', { name: 'Sign in' }));
-  const attempts = () => server.asked.filter(({ method }) => method === 'POST');
+  const attempts = () => server.requests.filter(({ method }) => method === 'POST');
   return { ...client, box, type, submit, attempts };
 }
 const NAME = 'Username, e-mail or mobile';
@@ -47,7 +47,7 @@ it('shows an error at each empty field, and sends nothing', async () => {
 it('asks for a captcha when the server requires one, and shows its error at its field', async () => {
   const message = 'The captcha is wrong or has expired';
   let isRefusing = true;
-  const person = { ...somebody('fresh') };
+  const person = { ...createTestUser('fresh') };
   const { box, type, submit, attempts, store } = await open({ captcha: true }, () =>
     isRefusing
       ? { envelope: { code: 0, msg: `${message}.`, data: { captcha: true, fields: { captcha: message } } } }
@@ -88,7 +88,7 @@ it('L11 reads a support ticket from the URL fragment only, and sends it in the b
     const { attempts } = await open({}, () => ({ envelope: { code: 0, msg: 'This ticket has expired.', data: null } }));
     expect(await screen.findByText('This ticket has expired.')).toBeVisible();
     expect(attempts().map(({ body }) => body)).toMatchObject([{ ticket: 'ticket-of-one-use' }]);
-    expect(testServer?.asked.map(({ path, query }) => `${path}?${String(query)}`).join(' ')).not.toContain(
+    expect(testServer?.requests.map(({ path, query }) => `${path}?${String(query)}`).join(' ')).not.toContain(
       'ticket-of-one-use',
     );
   } finally {

@@ -57,8 +57,8 @@ function viewFromUrl(query: URLSearchParams): SignInView {
 
 export function Login() {
   const { t } = useTranslation();
-  const { urlQuery: query } = useApp();
-  const [view, setView] = useState<SignInView>(() => viewFromUrl(query()));
+  const { urlQuery } = useApp();
+  const [view, setView] = useState<SignInView>(() => viewFromUrl(urlQuery()));
   const isSignedIn = useRedirectWhenSignedIn(view !== 'support' && view !== 'notme');
   const site = useSiteName();
   useDocumentTitle(t('console.title.userLogin'), site);

@@ -8,11 +8,11 @@ import { parseNotice, useNoticeText } from '../../../shared/notices/parseNotice'
 import { useNoticeAlerts } from '../../../shared/notices/useNoticeAlerts';
 import { settingsChanged } from '../../../shared/store/settings';
 import type { Realm } from '../../../../common/realm';
-import { startHttpWorld, type HttpWorld } from '../../../testing/fakeHttpServer';
-import { createTestClient, somebody } from '../../../testing/testClient';
+import { startFakeHttpServer, type FakeHttpServer } from '../../../testing/fakeHttpServer';
+import { createTestClient, createTestUser } from '../../../testing/testClient';
 import { LatestNotices } from './LatestNotices';
 
-let testServer: HttpWorld | undefined;
+let testServer: FakeHttpServer | undefined;
 afterEach(async () => {
   cleanup();
   await testServer?.close();
@@ -29,10 +29,10 @@ const AMOUNT_PATTERN = /51\.23|62\.34|73\.45/;
 const noEntityNouns = () => undefined;
 
 async function open(realm: Realm, languages: string[]) {
-  testServer = await startHttpWorld(() => ({
+  testServer = await startFakeHttpServer(() => ({
     envelope: { data: { list: rows, total: rows.length, seq: '1', epoch: 'e', refs: {} } },
   }));
-  const client = createTestClient({ realm, origin: testServer.origin, person: somebody(), languages });
+  const client = createTestClient({ realm, origin: testServer.origin, person: createTestUser(), languages });
   client.store.dispatch(settingsChanged({ discreet: true }));
   let arrive: (notices: readonly Notice[]) => void = () => undefined;
   function Probe() {

@@ -2,11 +2,11 @@
 import { afterEach, expect, it } from '@jest/globals';
 import { cleanup, render, screen, waitFor } from '@testing-library/react';
 import { Providers } from '../../../shared/startup/Providers';
-import { startHttpWorld, type HttpWorld } from '../../../testing/fakeHttpServer';
-import { createTestClient, somebody } from '../../../testing/testClient';
+import { startFakeHttpServer, type FakeHttpServer } from '../../../testing/fakeHttpServer';
+import { createTestClient, createTestUser } from '../../../testing/testClient';
 import { Overview } from './Overview';
 
-let testServer: HttpWorld | undefined;
+let testServer: FakeHttpServer | undefined;
 afterEach(async () => {
   cleanup();
   await testServer?.close();
@@ -26,8 +26,10 @@ async function open(previous: object) {
     '/api/user/edit': { row: own, refs: {}, seq: '1', epoch: 'e' },
     '/api/user/index': { menus: [] },
   };
-  testServer = await startHttpWorld(({ path }) => ({ envelope: { data: answers[path] ?? { list: [], total: 0 } } }));
-  const client = createTestClient({ realm: 'member', origin: testServer.origin, person: somebody() });
+  testServer = await startFakeHttpServer(({ path }) => ({
+    envelope: { data: answers[path] ?? { list: [], total: 0 } },
+  }));
+  const client = createTestClient({ realm: 'member', origin: testServer.origin, person: createTestUser() });
   render(
     <Providers client={client}>
       <Overview />
@@ -44,7 +46,7 @@ it('shows time and address of the previous sign-in, not of the current one', asy
 
 it('shows no previous sign-in after the first one', async () => {
   await open({ previous_login_time: null, previous_login_ip: null });
-  await waitFor(() => expect(testServer?.asked.some(({ path }) => path === '/api/account/overview')).toBe(true));
+  await waitFor(() => expect(testServer?.requests.some(({ path }) => path === '/api/account/overview')).toBe(true));
   await screen.findByRole('button', { name: /table/i });
   expect(screen.queryByText(/sign-in/)).toBeNull();
 });

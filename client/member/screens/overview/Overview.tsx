@@ -76,9 +76,9 @@ function BalanceCard({ kind, cachedRow, updatedAt }: BalanceCardProps) {
 }
 
 /** `historyPath`: the path of the complete history. */
-function LatestEntries({ kind, place: historyPath }: { readonly kind: BalanceKind; readonly place: string }) {
+function LatestEntries({ kind, historyPath }: { readonly kind: BalanceKind; readonly historyPath: string }) {
   const { t } = useTranslation();
-  const { navigate: go } = useApp();
+  const { navigate } = useApp();
   const { discreet } = useAppSelector(selectSettings);
   const { top, isFailed, refresh } = useNewEntries({ kind }, true);
   const { currentData, data, isError, refetch } = useEntriesQuery(
@@ -92,7 +92,7 @@ function LatestEntries({ kind, place: historyPath }: { readonly kind: BalanceKin
         <Typography variant="h2" sx={{ flex: 1 }}>
           {t(`balance.history.${kind}`)}
         </Typography>
-        <Button size="small" onClick={() => go(historyPath)}>
+        <Button size="small" onClick={() => navigate(historyPath)}>
           {t('balance.all')}
         </Button>
       </Stack>
@@ -100,7 +100,7 @@ function LatestEntries({ kind, place: historyPath }: { readonly kind: BalanceKin
       {(isFailed || isError) && (
         <Button onClick={() => (isFailed ? refresh() : void refetch())}>{t('shell.retry')}</Button>
       )}
-      {shownPage && <EntryList entries={shownPage.list} hidden={discreet} />}
+      {shownPage && <EntryList entries={shownPage.list} isHidden={discreet} />}
       {shownPage?.list.length === 0 && <Typography sx={{ color: 'text.secondary' }}>{t('balance.none')}</Typography>}
     </Card>
   );
@@ -147,7 +147,7 @@ function LatestEntriesOfAll() {
     <Stack direction={{ xs: 'column', md: 'row' }} sx={{ gap: 4 }}>
       {BALANCE_KINDS.map((kind) => {
         const historyPath = permittedPaths.find(({ name }) => name === HISTORY_PERMISSIONS[kind])?.to;
-        return historyPath === undefined ? null : <LatestEntries key={kind} {...{ kind, place: historyPath }} />;
+        return historyPath === undefined ? null : <LatestEntries key={kind} {...{ kind, historyPath }} />;
       })}
     </Stack>
   );

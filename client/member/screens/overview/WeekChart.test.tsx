@@ -5,7 +5,7 @@ import userEvent from '@testing-library/user-event';
 import { Providers } from '../../../shared/startup/Providers';
 import { settingsChanged } from '../../../shared/store/settings';
 import { useLazyTranslations } from '../../../shared/i18n/useLazyTranslations';
-import { createTestClient, somebody } from '../../../testing/testClient';
+import { createTestClient, createTestUser } from '../../../testing/testClient';
 import { WeekChart } from './WeekChart';
 import type { OverviewData } from './overviewApi';
 
@@ -24,7 +24,7 @@ function WithTranslations() {
   return <WeekChart overview={overview} />;
 }
 async function open() {
-  const client = createTestClient({ realm: 'member', origin: 'http://any', person: somebody() });
+  const client = createTestClient({ realm: 'member', origin: 'http://any', person: createTestUser() });
   render(
     <Providers client={client}>
       <WithTranslations />

@@ -104,10 +104,10 @@ interface BarProps {
   readonly labelFrom: 'sm' | 'md';
 }
 /** One day. If its label does not fit above the bar, as on a phone, a tap shows it below the chart. */
-function Bar({ day, label: labels, value, maxValue, isChosen, onChoose, labelFrom }: BarProps) {
+function Bar({ day, label, value, maxValue, isChosen, onChoose, labelFrom }: BarProps) {
   return (
     <ButtonBase
-      aria-label={`${day.slice(5)}: ${labels}`}
+      aria-label={`${day.slice(5)}: ${label}`}
       aria-pressed={isChosen}
       onClick={onChoose}
       sx={{ flex: 1, minWidth: 0, display: 'block', textAlign: 'center', borderRadius: '6px' }}
@@ -117,7 +117,7 @@ function Bar({ day, label: labels, value, maxValue, isChosen, onChoose, labelFro
           variant="caption"
           sx={{ whiteSpace: 'nowrap', color: 'text.secondary', display: { xs: 'none', [labelFrom]: 'block' } }}
         >
-          {value === 0 ? '' : labels}
+          {value === 0 ? '' : label}
         </Typography>
         <Box
           sx={{

@@ -2,11 +2,11 @@
 import { afterEach, expect, it } from '@jest/globals';
 import { cleanup, fireEvent, render, screen, waitFor } from '@testing-library/react';
 import { Providers } from '../../../shared/startup/Providers';
-import { startHttpWorld, type HttpWorld, type Told } from '../../../testing/fakeHttpServer';
-import { createTestClient, somebody } from '../../../testing/testClient';
+import { startFakeHttpServer, type FakeHttpServer, type FakeResponse } from '../../../testing/fakeHttpServer';
+import { createTestClient, createTestUser } from '../../../testing/testClient';
 import { ChangePassword } from './ChangePassword';
 
-let testServer: HttpWorld | undefined;
+let testServer: FakeHttpServer | undefined;
 afterEach(async () => {
   cleanup();
   await testServer?.close();
@@ -18,11 +18,11 @@ const LABELS = { old: 'Old password', next: 'New password', again: 'Repeat new p
 type Field = keyof typeof LABELS;
 const FIELDS: readonly Field[] = ['old', 'next', 'again'];
 
-async function open(answer: Told = {}) {
-  const server = await startHttpWorld(() => answer);
+async function open(answer: FakeResponse = {}) {
+  const server = await startFakeHttpServer(() => answer);
   testServer = server;
   const path = '/user/changePassword';
-  const client = createTestClient({ realm: 'member', origin: server.origin, path, person: somebody() });
+  const client = createTestClient({ realm: 'member', origin: server.origin, path, person: createTestUser() });
   render(
     <Providers client={client}>
       <ChangePassword />
@@ -36,7 +36,8 @@ async function open(answer: Told = {}) {
     fireEvent.click(screen.getByRole('button', { name: 'Change password' }));
   };
   const shownErrors = () => Object.fromEntries(FIELDS.map((name) => [name, errorTextOf(field(name))]));
-  const sent = () => server.asked.filter((one) => one.path === '/api/account/changePassword').map(({ body }) => body);
+  const sent = () =>
+    server.requests.filter((one) => one.path === '/api/account/changePassword').map(({ body }) => body);
   return { field, change, shownErrors, sent };
 }
 const errorTextOf = (field: HTMLInputElement) =>

@@ -81,9 +81,9 @@ function usePasswordForm() {
   const submit = async (event: SubmitEvent<HTMLFormElement>) => {
     event.preventDefault();
     if (isDenied) return;
-    const { body, fieldErrors: invalid } = readForm(event.currentTarget);
-    if (Object.keys(invalid).length > 0) {
-      setFieldErrors(invalid);
+    const { body, fieldErrors } = readForm(event.currentTarget);
+    if (Object.keys(fieldErrors).length > 0) {
+      setFieldErrors(fieldErrors);
       return;
     }
     const { isOk, message } = await send('/api/account/changePassword', body, { shownFields: FIELDS });

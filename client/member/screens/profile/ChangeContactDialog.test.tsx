@@ -4,11 +4,11 @@ import { cleanup, render, screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { Providers } from '../../../shared/startup/Providers';
 import { useLazyTranslations } from '../../../shared/i18n/useLazyTranslations';
-import { startHttpWorld, type HttpWorld, type Told } from '../../../testing/fakeHttpServer';
-import { createTestClient, somebody } from '../../../testing/testClient';
+import { startFakeHttpServer, type FakeHttpServer, type FakeResponse } from '../../../testing/fakeHttpServer';
+import { createTestClient, createTestUser } from '../../../testing/testClient';
 import { ContactList } from './ContactList';
 
-let testServer: HttpWorld | undefined;
+let testServer: FakeHttpServer | undefined;
 afterEach(async () => {
   cleanup();
   await testServer?.close();
@@ -17,23 +17,25 @@ function Own({ email, mobile }: { readonly email: string; readonly mobile: strin
   useLazyTranslations();
   return <ContactList row={{ id: 7, revision: 1, email, mobile }} />;
 }
-const refuse = (fields: Readonly<Record<string, string>>): Told => ({ envelope: { code: 0, data: { fields } } });
+const refuse = (fields: Readonly<Record<string, string>>): FakeResponse => ({
+  envelope: { code: 0, data: { fields } },
+});
 
-async function open(row: { readonly email: string; readonly mobile: string }, answer: (path: string) => Told) {
-  const server = await startHttpWorld(({ path }) => answer(path));
+async function open(row: { readonly email: string; readonly mobile: string }, answer: (path: string) => FakeResponse) {
+  const server = await startFakeHttpServer(({ path }) => answer(path));
   testServer = server;
   const client = createTestClient({
     realm: 'member',
     origin: server.origin,
     path: '/user/profile',
-    person: somebody(),
+    person: createTestUser(),
   });
   render(
     <Providers client={client}>
       <Own {...row} />
     </Providers>,
   );
-  const sent = (path: string) => server.asked.filter((one) => one.path === path).map(({ body }) => body);
+  const sent = (path: string) => server.requests.filter((one) => one.path === path).map(({ body }) => body);
   return { user: userEvent.setup(), sent };
 }
 const field = (name: string | RegExp) => screen.getByLabelText<HTMLInputElement>(name);

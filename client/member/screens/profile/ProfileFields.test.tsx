@@ -6,11 +6,11 @@ import { rowsReceived, selectCachedRow, type RowData } from '../../../shared/sto
 import { useAppSelector } from '../../../shared/app/createStore';
 import { useLazyTranslations } from '../../../shared/i18n/useLazyTranslations';
 import { Providers } from '../../../shared/startup/Providers';
-import { startHttpWorld, type HttpWorld } from '../../../testing/fakeHttpServer';
-import { createTestClient, somebody } from '../../../testing/testClient';
+import { startFakeHttpServer, type FakeHttpServer } from '../../../testing/fakeHttpServer';
+import { createTestClient, createTestUser } from '../../../testing/testClient';
 import { ProfileFields } from './ProfileFields';
 
-let testServer: HttpWorld | undefined;
+let testServer: FakeHttpServer | undefined;
 afterEach(async () => {
   await testServer?.close();
   testServer = undefined;
@@ -24,12 +24,12 @@ const Own = () => {
 it('asks at the field before it overwrites a remote change', async () => {
   const first: RowData = { id: 7, revision: 1, nickname: 'Lin', gender: 0, birthday: null, motto: null, avatar: null };
   const saves: unknown[] = [];
-  const server = await startHttpWorld(({ method, body }) => {
+  const server = await startFakeHttpServer(({ method, body }) => {
     if (method === 'POST') saves.push(body);
     return { envelope: { data: {} } };
   });
   testServer = server;
-  const client = createTestClient({ realm: 'member', origin: server.origin, path: '/user', person: somebody() });
+  const client = createTestClient({ realm: 'member', origin: server.origin, path: '/user', person: createTestUser() });
   const arrive = (row: RowData) => act(() => void client.store.dispatch(rowsReceived({ e: 'user', rows: [row] })));
   render(
     <Providers client={client}>

@@ -2,23 +2,23 @@
 import { afterEach, describe, expect, it } from '@jest/globals';
 import { cleanup, fireEvent, render, screen, waitFor } from '@testing-library/react';
 import { Providers } from '../../../shared/startup/Providers';
-import { startHttpWorld, type HttpWorld, type Told } from '../../../testing/fakeHttpServer';
-import { createTestClient, somebody } from '../../../testing/testClient';
+import { startFakeHttpServer, type FakeHttpServer, type FakeResponse } from '../../../testing/fakeHttpServer';
+import { createTestClient, createTestUser } from '../../../testing/testClient';
 import { Redeem } from './Redeem';
 
 const URL_OF_CODES = '/api/activation_code/redeem';
-let testServer: HttpWorld | undefined;
+let testServer: FakeHttpServer | undefined;
 afterEach(async () => {
   cleanup();
   await testServer?.close();
 });
 
-async function open(envelope: NonNullable<Told['envelope']>, address = '/user/redeem', languages = ['en']) {
-  const served = await startHttpWorld(() => ({ envelope }));
+async function open(envelope: NonNullable<FakeResponse['envelope']>, address = '/user/redeem', languages = ['en']) {
+  const served = await startFakeHttpServer(() => ({ envelope }));
   testServer = served;
   window.history.replaceState(null, '', address);
   const client = createTestClient({
-    ...({ realm: 'member', origin: served.origin, path: '/user/redeem', person: somebody(), languages } as const),
+    ...({ realm: 'member', origin: served.origin, path: '/user/redeem', person: createTestUser(), languages } as const),
   });
   render(
     <Providers client={client}>
@@ -26,7 +26,7 @@ async function open(envelope: NonNullable<Told['envelope']>, address = '/user/re
     </Providers>,
   );
   const field = await screen.findByRole<HTMLInputElement>('textbox');
-  const sent = () => served.asked.filter(({ path }) => path === URL_OF_CODES).map(({ body }) => body);
+  const sent = () => served.requests.filter(({ path }) => path === URL_OF_CODES).map(({ body }) => body);
   const press = () => fireEvent.click(screen.getByRole('button'));
   return { field, sent, press };
 }

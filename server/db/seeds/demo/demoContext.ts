@@ -7,9 +7,9 @@ import type { TxWriter } from '../../../engine/write/context/txWriter';
 import type { RequestContext } from '../../../context';
 import { requireEntity, seedContext, type SeedTools } from '../base';
 
-export type Draft = Readonly<Record<string, Json>>;
-/** Writes rows and answers their ids. */
-export type InsertRows = (entity: string, drafts: readonly Draft[]) => Promise<readonly number[]>;
+export type SeedRow = Readonly<Record<string, Json>>;
+/** Writes rows and returns their ids. */
+export type InsertRows = (entity: string, drafts: readonly SeedRow[]) => Promise<readonly number[]>;
 export interface DemoTransaction {
   readonly insertRows: InsertRows;
   readonly writer: TxWriter;
@@ -82,7 +82,7 @@ export function createDemoContext({ services, writer }: SeedTools): DemoContext 
 }
 
 /** Demo rows are visible on the site unless their draft hides them. */
-function withShownState(entity: AnyEntity, drafts: readonly Draft[]): readonly Draft[] {
+function withShownState(entity: AnyEntity, drafts: readonly SeedRow[]): readonly SeedRow[] {
   const start = hiddenInitialValue(entity);
   return start === undefined ? drafts : drafts.map((draft) => ({ [start.field]: start.publicValue, ...draft }));
 }

@@ -1,6 +1,6 @@
 /** The apps of the demo customers, with their menus and the plugin interfaces they use. */
 import { apps, menusOf } from './apps';
-import { itemAt, splitEvenly, type InsertRows, type DemoContext, type Draft } from './demoContext';
+import { itemAt, splitEvenly, type InsertRows, type DemoContext, type SeedRow } from './demoContext';
 import type { PictureAlbum } from './seedPictures';
 
 const isChinese = (text: string): boolean => /\p{Script=Han}/u.test(text);
@@ -47,7 +47,7 @@ export async function seedApps(demo: DemoContext, album: PictureAlbum): Promise<
   return ids;
 }
 
-async function seedMenu(insertRows: InsertRows, of: Draft, chinese: boolean): Promise<void> {
+async function seedMenu(insertRows: InsertRows, of: SeedRow, chinese: boolean): Promise<void> {
   const rows = chinese ? menusOf.zh : menusOf.en;
   const groups = await insertRows(
     'app_business',

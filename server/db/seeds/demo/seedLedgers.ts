@@ -1,6 +1,6 @@
 /** Balances and points of the demo members, booked as ordinary entries. */
 import { formatCents } from '../../../../common/text/cents';
-import { itemAt, type DemoContext, type Draft } from './demoContext';
+import { itemAt, type DemoContext, type SeedRow } from './demoContext';
 
 const CREDITS = ['Refund for order', '订单退款', 'Prize of the spring survey', '活动奖励', 'Deposit'] as const;
 const DEBITS = ['Order', '订单支付', 'Workshop fee', '课程费用'] as const;
@@ -43,7 +43,7 @@ export async function seedLedgers(demo: DemoContext): Promise<void> {
     });
 }
 
-function moneyEntry(holder: Holder, index: number, at: number): Draft {
+function moneyEntry(holder: Holder, index: number, at: number): SeedRow {
   const size = 500 + ((index * 1237 + at * 911) % 24_000);
   const debit = at % 3 === 2 && holder.money > size;
   const cents = debit ? -size : size;

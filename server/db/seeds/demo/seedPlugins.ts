@@ -26,9 +26,9 @@ export async function seedPlugins(demo: DemoContext, album: PictureAlbum): Promi
   ];
   const ids: number[] = [];
   for (const [round, chunk] of splitEvenly(plugins, 6).entries()) {
-    const drafts = chunk.map(([{ category: shelf, content, ...text }, at]) => ({
+    const drafts = chunk.map(([{ category, content, ...text }, at]) => ({
       ...text,
-      cate_id: categories[shelf] ?? 0,
+      cate_id: categories[category] ?? 0,
       developer_id: itemAt(developers, at * 3) ?? null,
       author: itemAt(AUTHORS, at) ?? null,
       email: `plugin${at + 1}@example.com`,

@@ -1,5 +1,5 @@
 /** The public demo site: what guests see, in both languages. */
-import { splitEvenly, type DemoContext, type Draft } from './demoContext';
+import { splitEvenly, type DemoContext, type SeedRow } from './demoContext';
 import { parseParagraphs } from './parseTable';
 import type { PictureAlbum } from './seedPictures';
 import { banners, blocks, cases, devices, hardware, pages, products, solutions, templates } from './siteTexts';
@@ -71,13 +71,13 @@ async function seedFrame(demo: DemoContext, album: PictureAlbum): Promise<void> 
 }
 
 type Cells = readonly string[];
-const solutionOf = ([title = '', description = '', content = '']: Cells, at: number): Draft => ({
+const solutionOf = ([title = '', description = '', content = '']: Cells, at: number): SeedRow => ({
   title,
   description,
   content: parseParagraphs(content),
   is_show_case: at % 3 === 2 ? 0 : 1,
 });
-const pageOf = ([slug = '', title = '', seoTitle = '', seoText = '', content = '']: Cells): Draft => ({
+const pageOf = ([slug = '', title = '', seoTitle = '', seoText = '', content = '']: Cells): SeedRow => ({
   slug,
   title,
   seo_title: seoTitle,
@@ -86,7 +86,7 @@ const pageOf = ([slug = '', title = '', seoTitle = '', seoText = '', content = '
 });
 const bannerOf =
   (album: PictureAlbum, navigation: readonly number[]) =>
-  ([title = '', subTitle = '', jump = '']: Cells, at: number): Draft => ({
+  ([title = '', subTitle = '', jump = '']: Cells, at: number): SeedRow => ({
     title,
     sub_title: subTitle,
     jump_url: jump,
@@ -97,7 +97,7 @@ const bannerOf =
   });
 const blockOf =
   (album: PictureAlbum) =>
-  ([name = '', titles = '', contents = '']: Cells, at: number): Draft => ({
+  ([name = '', titles = '', contents = '']: Cells, at: number): SeedRow => ({
     name,
     titles: listed(titles),
     contents: listed(contents),
@@ -109,7 +109,7 @@ const blockOf =
     css_pc: at === 0 ? 'h2 { font-size: 3rem; letter-spacing: -0.02em; }' : null,
     css_mobile: at === 0 ? 'h2 { font-size: 2rem; }' : null,
   });
-const templateOf = ([sign = '', type = '', title = '', remark = '']: Cells, at: number): Draft => ({
+const templateOf = ([sign = '', type = '', title = '', remark = '']: Cells, at: number): SeedRow => ({
   sign,
   type,
   title,

@@ -1,6 +1,6 @@
 /** Visits of the last month by hour: many by day, few at night and on Sundays. */
 import { QUARTER_HOUR_S } from '../../../../common/live/measure';
-import type { DemoContext, Draft } from './demoContext';
+import type { DemoContext, SeedRow } from './demoContext';
 
 const HOUR = 3_600;
 const DAYS = 30;
@@ -10,7 +10,7 @@ const VISITS_BY_HOUR = [1, 1, 0, 0, 0, 1, 2, 4, 8, 12, 14, 13, 9, 11, 14, 13, 12
 /** A deterministic pseudo-random number in [0, 1). */
 const pseudoRandom = (seed: number): number => ((seed * 2_654_435_761) % 4_294_967_296) / 4_294_967_296;
 
-function hourOf(start: number, ago: number): readonly Draft[] {
+function hourOf(start: number, ago: number): readonly SeedRow[] {
   const at = new Date(start * 1000);
   const weekday = at.getUTCDay() === 0 || at.getUTCDay() === 6 ? 0.45 : 1;
   const growth = 1 - (0.35 * ago) / (DAYS * 24);
@@ -18,7 +18,7 @@ function hourOf(start: number, ago: number): readonly Draft[] {
     (VISITS_BY_HOUR[at.getUTCHours()] ?? 0) * weekday * growth * (0.7 + pseudoRandom(start / HOUR) * 0.9),
   );
   const quarter = start - (start % QUARTER_HOUR_S);
-  const of = (side: string, count: number): readonly Draft[] =>
+  const of = (side: string, count: number): readonly SeedRow[] =>
     count === 0
       ? []
       : [{ quarter, side, pages: count, visitors: Math.ceil(count * (0.35 + pseudoRandom(start) * 0.25)) }];

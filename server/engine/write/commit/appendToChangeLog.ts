@@ -57,8 +57,9 @@ function storedAnswerOf({
 async function commitUnchanged(prepared: PreparedUnit<object>): Promise<number> {
   const { tx, ctx } = prepared.unit;
   const { last: sequence } = await readLogHead(tx);
-  const { storedResponse: answer } = storedAnswerOf(prepared);
-  if (answer) await storeAnswer(tx, answer.mid, `${answer.before}${sequence}${answer.after}`);
+  const { storedResponse } = storedAnswerOf(prepared);
+  if (storedResponse)
+    await storeAnswer(tx, storedResponse.mid, `${storedResponse.before}${sequence}${storedResponse.after}`);
   await triggerFailpoint(ctx.services.env, 'write.before_commit');
   return sequence;
 }

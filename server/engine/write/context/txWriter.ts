@@ -4,7 +4,7 @@ import type { WireRow } from '../../../../common/entity/projectRow';
 import type { Cursor, UpdateBody, FieldChange } from '../../../../common/protocol/liveEvents';
 
 /** Values of a row as a caller sends them, unvalidated. */
-export type Draft = Readonly<Record<string, unknown>>;
+export type InputValues = Readonly<Record<string, unknown>>;
 
 /** What every answer of a committed unit of work carries. */
 export interface Committed {
@@ -59,12 +59,12 @@ export interface ReorderOptions {
 
 /** The verbs inside one transaction. `Writer` documents the errors of each. */
 export interface TxWriter {
-  readonly create: (entity: AnyEntity, draft: Draft) => Promise<WrittenRow>;
-  readonly createMany: (entity: AnyEntity, drafts: readonly Draft[]) => Promise<WrittenRows>;
+  readonly create: (entity: AnyEntity, draft: InputValues) => Promise<WrittenRow>;
+  readonly createMany: (entity: AnyEntity, drafts: readonly InputValues[]) => Promise<WrittenRows>;
   readonly update: (entity: AnyEntity, body: UpdateBody) => Promise<WrittenRow>;
   readonly remove: (entity: AnyEntity, ids: readonly number[], options?: BulkOptions) => Promise<BulkResult>;
   readonly restore: (entity: AnyEntity, ids: readonly number[]) => Promise<BulkResult>;
   readonly purge: (entity: AnyEntity, ids: readonly number[]) => Promise<BulkResult>;
   readonly reorder: (entity: AnyEntity, id: number, targetId: number, options?: ReorderOptions) => Promise<BulkResult>;
-  readonly runAction: (entity: AnyEntity, id: number, action: string, input: Draft) => Promise<WrittenRow>;
+  readonly runAction: (entity: AnyEntity, id: number, action: string, input: InputValues) => Promise<WrittenRow>;
 }

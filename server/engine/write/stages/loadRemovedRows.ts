@@ -7,7 +7,7 @@ import { assertPermission, isInScope, isRemoved } from './authorize';
 
 /** Distinct ids in ascending order, which is also the order in which rows are locked. */
 export function uniqueIds(ids: readonly number[]): readonly number[] {
-  if (ids.length > LIMITS.bulk) throw fault('bulk.too_many', { max: LIMITS.bulk });
+  if (ids.length > LIMITS.maxBulkIds) throw fault('bulk.too_many', { max: LIMITS.maxBulkIds });
   return [...new Set(ids)].sort((a, b) => a - b);
 }
 

@@ -87,7 +87,7 @@ describe('cleanRichText', () => {
       `<img src="/storage/a.png" alt='${'"'.repeat(900_000)}'>`,
       `<img src="/storage/a.png" alt="${'>'.repeat(900_000)}">`,
     ])
-      expect(entitiesOf(html)).toBeLessThanOrEqual(LIMITS.richEntities);
+      expect(entitiesOf(html)).toBeLessThanOrEqual(LIMITS.richTextCharacterReferences);
     // program code and quotations contain thousands of them
     expect(entitiesOf(`<pre><code>${'() => a '.repeat(20_000)}</code></pre>`)).toBe(20_000);
   });

@@ -177,7 +177,7 @@ function parseRichText(html: string): CleanText {
   if (findMarkupIssue(html) !== undefined) return toPlainHtml(html);
   const first = sanitize(serialize(html), onLoss);
   // quotes of an attribute become entities too
-  if (occursMoreThan(first, '&', LIMITS.richEntities)) return toPlainHtml(html);
+  if (occursMoreThan(first, '&', LIMITS.richTextCharacterReferences)) return toPlainHtml(html);
   const second = sanitize(first, onLoss);
   return first === second ? { html: isEmptyHtml(first) ? '' : first, hasLoss } : toPlainHtml(second);
 }

@@ -28,7 +28,7 @@ export async function runAfterWrite(
   const { afterWrite, afterCommit } = hooksOf(unit.hooks.all, entity);
   await afterWrite?.(hookContextOf(unit), after, before);
   if (afterCommit) unit.afterCommit.push(() => afterCommit(unit.ctx, after, before));
-  await triggerFailpoint(unit.ctx.services.env, 'write.after_inside');
+  await triggerFailpoint(unit.ctx.services.env, 'write.after_hooks');
 }
 
 /** Passes the changes of the unit to the observers. What the observers write reaches no observer. */

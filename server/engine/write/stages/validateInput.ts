@@ -6,7 +6,7 @@ import { requiredColumns, validate, type ValidateOptions } from '../../../../com
 import { fault } from '../../../../common/protocol/faults';
 import type { UpdateBody } from '../../../../common/protocol/liveEvents';
 import type { UnitOfWork } from '../context/openUnitOfWork';
-import type { Draft } from '../context/txWriter';
+import type { InputValues } from '../context/txWriter';
 import { columnsToWrite, defaultsFromActor } from './authorize';
 import { cleanRichTextInput } from './richText';
 
@@ -41,7 +41,7 @@ export function checkInput(entity: AnyEntity, sent: unknown, options: ValidateOp
  * Checks the values of a new row and adds those that follow from the actor, such as the owner. An admin who may not write a required
  * column gets the issue `required_hidden`.
  */
-export function checkDraft({ ctx }: UnitOfWork, entity: AnyEntity, draft: Draft): CheckedInput {
+export function checkCreateInput({ ctx }: UnitOfWork, entity: AnyEntity, draft: InputValues): CheckedInput {
   const columns = columnsToWrite(ctx.actor, entity, 'create');
   const isHidden = ({ name }: Column) => !columns.some((column) => column.name === name);
   const hiddenRequired = ctx.actor.kind === 'staff' ? requiredColumns(entity).filter(isHidden) : [];
@@ -53,8 +53,8 @@ export function checkDraft({ ctx }: UnitOfWork, entity: AnyEntity, draft: Draft)
 }
 
 /** Validates the values of a new row. Error: `row.invalid` with all issues. */
-export function validateDraft(unit: UnitOfWork, entity: AnyEntity, draft: Draft): ValidatedInput {
-  const { issues, ...input } = checkDraft(unit, entity, draft);
+export function validateCreateInput(unit: UnitOfWork, entity: AnyEntity, draft: InputValues): ValidatedInput {
+  const { issues, ...input } = checkCreateInput(unit, entity, draft);
   assertNoIssues(issues);
   return input;
 }

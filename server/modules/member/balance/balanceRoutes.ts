@@ -175,7 +175,7 @@ async function readCheckInStatus(
   calendar: Calendar,
   userId: number,
 ): Promise<CheckInStatus> {
-  const { checkInPoints: points } = services.settings;
+  const { checkInPoints } = services.settings;
   const rows = await tx.rows<{ readonly ref: string; readonly memo: string }>(
     "SELECT ref, memo FROM `user_score_log` WHERE user_id = ? AND type = 'sign_in' ORDER BY id DESC LIMIT ?",
     [userId, DAYS_CHECKED],
@@ -188,9 +188,9 @@ async function readCheckInStatus(
   const gap = earlierDays.findIndex((day) => !checkedRefs.has(checkInRef(userId, day)));
   const recentStreak = (gap === -1 ? earlierDays.length : gap) + (isCheckedToday ? 1 : 0);
   const streak = gap === -1 ? Math.max(recentStreak, checkInDays(rows[0]?.memo ?? '')) : recentStreak;
-  const next = points[Math.min(streak, points.length - 1)] ?? 0;
-  const grows = points.some((pointsOfDay) => pointsOfDay > (points[0] ?? 0));
-  return { open: points.length > 0, today: isCheckedToday, streak, next, grows, until: nextDay(calendar, now) };
+  const next = checkInPoints[Math.min(streak, checkInPoints.length - 1)] ?? 0;
+  const grows = checkInPoints.some((pointsOfDay) => pointsOfDay > (checkInPoints[0] ?? 0));
+  return { open: checkInPoints.length > 0, today: isCheckedToday, streak, next, grows, until: nextDay(calendar, now) };
 }
 
 /** Check-in is part of the overview: without the permission for the overview there is no check-in. */

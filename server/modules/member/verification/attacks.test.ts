@@ -37,7 +37,7 @@ async function openTo(strangers: { readonly database?: 'sqlite' | 'mariadb' } = 
     const { id } = await testServer.writer.create(seedContext(testServer.services), entity, draft);
     return { id, username, email };
   };
-  return { world: testServer, sinks, from, join: registerNow };
+  return { testServer, sinks, from, registerNow };
 }
 type Open = Awaited<ReturnType<typeof openTo>>;
 /** Mails are sent after the answer: waits for this number of them. */
@@ -52,10 +52,10 @@ describe.each(testDialects())('codes on %s', (database) => {
   beforeAll(async () => {
     open = await openTo({ database });
   });
-  afterAll(() => open.world.close());
+  afterAll(() => open.testServer.close());
 
   it('T7.12: after five wrong guesses the right code is refused, also among concurrent ones', async () => {
-    const { world: testServer, from, sinks, join: registerNow } = open;
+    const { testServer, from, sinks, registerNow } = open;
     const { email, username } = await registerNow();
     expect((await from('203.0.113.7', '/api/Ems/send', { email, event: 'user_retrieve_pwd' })).code).toBe(1);
     const right = await takeCode(sinks, 'mail', email);
@@ -75,7 +75,7 @@ describe.each(testDialects())('codes on %s', (database) => {
   });
 
   it('T7.12: of concurrent requests with the right code one succeeds', async () => {
-    const { from, sinks, join: registerNow } = open;
+    const { from, sinks, registerNow } = open;
     const { email } = await registerNow();
     expect((await from('203.0.113.8', '/api/Ems/send', { email, event: 'user_retrieve_pwd' })).code).toBe(1);
     const captcha = await takeCode(sinks, 'mail', email);
@@ -92,7 +92,7 @@ describe('code requests', () => {
   beforeAll(async () => {
     open = await openTo();
   });
-  afterAll(() => open.world.close());
+  afterAll(() => open.testServer.close());
 
   /** The distance of two samples in standard deviations, by the rank sum test of Mann and Whitney. */
   function difference(one: readonly number[], other: readonly number[]): number {
@@ -105,7 +105,7 @@ describe('code requests', () => {
   }
 
   it('T7.10: answers and timing are the same for members and strangers', async () => {
-    const { world: testServer, from, sinks, join: registerNow } = open;
+    const { testServer, from, sinks, registerNow } = open;
     const people = await Promise.all([1, 2, 3, 4].map(() => registerNow()));
     const lettersToPeople = () =>
       receivedMessages(sinks, 'mail').filter(({ to }) => people.some(({ email }) => email === to)).length;
@@ -137,7 +137,7 @@ describe('code requests', () => {
   });
 
   it('T7.10: no address can contain another header or recipient', async () => {
-    const { world: testServer, from, sinks } = open;
+    const { testServer, from, sinks } = open;
     const before = receivedMessages(sinks, 'mail').length;
     const bad = [
       'x@example.com\r\nBcc: all@example.com',
@@ -162,7 +162,7 @@ describe('code requests', () => {
 
 describe('limits of sent mails', () => {
   it(`T7.09: many requests from many IPs send at most the allowed number of messages, seed ${testSeed()}`, async () => {
-    const { world: testServer, sinks, from } = await openTo();
+    const { testServer, sinks, from } = await openTo();
     const random = createRandom(testSeed());
     const [CALLS, HOURS] = [sampleSize(360, 10_000), sampleSize(12, 48)];
     const mobiles = ['13900001111', '13900002222', '13900003333'];
@@ -252,10 +252,10 @@ describe('links in mails', () => {
   beforeAll(async () => {
     open = await openTo();
   });
-  afterAll(() => open.world.close());
+  afterAll(() => open.testServer.close());
 
   it.each(VARIANTS)('T7.11: contain the configured origin, whatever $name contains', async ({ headers, path = '' }) => {
-    const { world: testServer, sinks, join: registerNow } = open;
+    const { testServer, sinks, registerNow } = open;
     const { username, email } = await registerNow();
     const mia = await signIn(testServer, 'member', { username, password: PASSWORD });
     const token = { 'ba-user-token': mia.token };
@@ -284,8 +284,8 @@ describe('links in mails', () => {
     const { sinks } = open;
     const links = receivedMessages(sinks, 'mail').filter(({ text }) => text.includes('/user/login#notme='));
     expect(links.length).toBeGreaterThanOrEqual(10);
-    const root = await superAdmin(open.world);
+    const root = await superAdmin(open.testServer);
     expect((await root.get('/admin/message/index', { limit: '200' })).text).not.toContain('canary');
-    expect((await guest(open.world).get('/api/user/checkIn')).code).toBe(1);
+    expect((await guest(open.testServer).get('/api/user/checkIn')).code).toBe(1);
   });
 });

@@ -51,7 +51,7 @@ const recordingKey = (uuid: string, attempt: number): string => `${uuid}.${attem
 function* splitIntoChunks(text: string, off: number): Iterable<OutputChunk> {
   let at = off;
   // A UTF-16 unit has at most three UTF-8 bytes, half a surrogate pair two.
-  const most = Math.floor(LIMITS.taskOutputChunk / 3);
+  const most = Math.floor(LIMITS.taskOutputChunkBytes / 3);
   for (let from = 0; from < text.length;) {
     let to = Math.min(text.length, from + most);
     const last = text.charCodeAt(to - 1);
@@ -77,22 +77,26 @@ function sliceChunk(chunk: OutputChunk, from: number): OutputChunk {
 
 async function storeChunks(
   db: Db,
-  { uuid, attempt, storedBytes: begin, isCommitUncertain }: Recording,
+  { uuid, attempt, storedBytes, isCommitUncertain }: Recording,
   chunks: readonly OutputChunk[],
 ): Promise<void> {
   await db.transact(async (tx) => {
     // A commit without an answer may have succeeded.
     if (isCommitUncertain)
-      await tx.run('DELETE FROM `terminal_output` WHERE uuid = ? AND attempt = ? AND off >= ?', [uuid, attempt, begin]);
+      await tx.run('DELETE FROM `terminal_output` WHERE uuid = ? AND attempt = ? AND off >= ?', [
+        uuid,
+        attempt,
+        storedBytes,
+      ]);
     for (const { off, bytes, data } of chunks)
       await tx.run('INSERT INTO `terminal_output` (uuid, attempt, off, bytes, data) VALUES (?, ?, ?, ?, ?)', [
         ...[uuid, attempt, off, bytes, data],
       ]);
     const end = chunks.reduce((most, { off, bytes }) => Math.max(most, off + bytes), 0);
-    const dropTo = end - (LIMITS.taskOutputKept - LIMITS.taskOutputHead);
-    if (end > LIMITS.taskOutputKept)
+    const dropTo = end - (LIMITS.taskOutputBytes - LIMITS.taskOutputHeadBytes);
+    if (end > LIMITS.taskOutputBytes)
       await tx.run('DELETE FROM `terminal_output` WHERE uuid = ? AND attempt = ? AND off >= ? AND off < ?', [
-        ...[uuid, attempt, LIMITS.taskOutputHead, dropTo],
+        ...[uuid, attempt, LIMITS.taskOutputHeadBytes, dropTo],
       ]);
   });
 }
@@ -216,7 +220,7 @@ export function createOutputLog(db: Db): OutputLog {
       if (recentChunk !== undefined) return sliceChunk(recentChunk, from);
       const [row] = await db.rows<OutputRow>(
         'SELECT off, bytes, data FROM `terminal_output` WHERE uuid = ? AND attempt = ? AND off > ? ORDER BY off LIMIT 1',
-        [uuid, attempt, from - LIMITS.taskOutputChunk],
+        [uuid, attempt, from - LIMITS.taskOutputChunkBytes],
       );
       return findChunk(db, { uuid, attempt, from }, row);
     },
@@ -244,7 +248,7 @@ async function findChunk(
     : (
         await db.rows<OutputRow>(
           'SELECT off, bytes, data FROM `terminal_output` WHERE uuid = ? AND attempt = ? AND off > ? AND off + bytes > ? ORDER BY off LIMIT 1',
-          [uuid, attempt, from - LIMITS.taskOutputChunk, from],
+          [uuid, attempt, from - LIMITS.taskOutputChunkBytes, from],
         )
       )[0];
   if (matchingRow === undefined) return undefined;

@@ -41,7 +41,7 @@ describe.each(testDialects())('an event stream on %s', (database) => {
         },
       },
     ).then(({ messages }) => messages);
-    return { heard: received, ended };
+    return { received, ended };
   };
   const groupOf = async ({ id }: Caller): Promise<number> =>
     (await root.get('/admin/admin/edit', { id: String(id) })).data.row.group_arr[0];
@@ -55,7 +55,7 @@ describe.each(testDialects())('an event stream on %s', (database) => {
     ],
   ])('sends no more output once its reader %s', async (_, runAction) => {
     const clerk = await limitedAdmin(testServer, WATCHES, 'all');
-    const { heard: received, ended } = read(clerk);
+    const { received, ended } = read(clerk);
     await waitUntil(() => (received.filter(({ kind }) => kind === 'output').length > 2 ? true : undefined));
     expect((await runAction(clerk)).code).toBe(1);
     const at = received.length;

@@ -150,7 +150,7 @@ export function buildInvocation(
     cwd: resolveDirectory(spec.cwd === 'product' ? paths.productDir : env.dataDir),
     env: { ...baseEnv(settings), ...(spec.needsServerEnv === true ? serverEnv(env) : {}) },
     timeoutMs: (spec.timeout ?? DEFAULT_TIMEOUT_SECONDS) * 1000,
-    maxOutputBytes: spec.maxOutputBytes ?? LIMITS.maxTaskOutput,
+    maxOutputBytes: spec.maxOutputBytes ?? LIMITS.maxTaskOutputBytes,
   };
 }
 const buildArgv = ({ args: argv }: CommandSpec, args: Args): readonly string[] =>

@@ -12,7 +12,7 @@ export async function purgeDeletedTasks(ctx: RequestContext, writer: Writer): Pr
   if (services.registry.get('terminal_task') === undefined) return 0;
   const cutoff = Math.floor(services.clock.now() / 1000) - RETENTION_SECONDS;
   const rows = await services.db.rows<{ id: number }>(
-    `SELECT id FROM \`terminal_task\` WHERE delete_time IS NOT NULL AND delete_time < ? LIMIT ${LIMITS.bulk}`,
+    `SELECT id FROM \`terminal_task\` WHERE delete_time IS NOT NULL AND delete_time < ? LIMIT ${LIMITS.maxBulkIds}`,
     [cutoff],
   );
   const ids = rows.map(({ id }) => Number(id));

@@ -89,7 +89,7 @@ export function startTaskProcess({
   recorder,
   secrets,
 }: StartOptions): RunningProcess & { readonly stored: () => void } {
-  const { file, argv, cwd, env, timeoutMs: timeout, maxOutputBytes } = invocation;
+  const { file, argv, cwd, env, timeoutMs, maxOutputBytes } = invocation;
   const endMarker = createEndMarker();
   const pty = spawn('/bin/sh', ['-c', SHELL_WRAPPER, 'sh', endMarker, file, ...argv], {
     name: 'xterm-256color',
@@ -107,7 +107,7 @@ export function startTaskProcess({
     stopping: undefined,
     recentOutput: '',
   };
-  const timer = setTimeout(() => stopProcess(state, 'timeout'), timeout);
+  const timer = setTimeout(() => stopProcess(state, 'timeout'), timeoutMs);
   const backpressure = createBackpressure(state);
   const filters = { endMarkerReader: createEndMarkerReader(endMarker), redactor: createSecretRedactor(secrets) };
   const exited = collectOutput(state, filters, backpressure.look).finally(() => clearTimeout(timer));

@@ -123,7 +123,7 @@ async function removeSuccessful(
   hook: HookContext,
   tasks: readonly Task[],
 ): Promise<readonly Task[]> {
-  const done = tasks.filter(({ status }) => status === TASK_STATUS.success).slice(0, LIMITS.bulk);
+  const done = tasks.filter(({ status }) => status === TASK_STATUS.success).slice(0, LIMITS.maxBulkIds);
   if (done.length === 0) return tasks;
   await systemWriter.remove(
     requireTaskEntity(services),
@@ -254,7 +254,7 @@ export const reorderTask = (deps: TaskQueueDeps, ctx: RequestContext, uuid: stri
     const waitingTasks = (await loadQueue(hook))
       .filter(({ status }) => status === TASK_STATUS.waiting)
       .sort((one, other) => one.position - other.position || one.id - other.id);
-    const [from, to] = [uuid, target].map((request) => waitingTasks.findIndex((task) => task.uuid === request));
+    const [from, to] = [uuid, target].map((taskUuid) => waitingTasks.findIndex((task) => task.uuid === taskUuid));
     if (from === undefined || to === undefined || from < 0 || to < 0) throw fault('row.missing');
     const moved = waitingTasks.filter((_, at) => at !== from);
     moved.splice(to, 0, ...waitingTasks.slice(from, from + 1));

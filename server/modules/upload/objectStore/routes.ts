@@ -41,7 +41,13 @@ export function registerDirectUploadRoutes({ routes: { add: route }, writer }: M
     options: Pick<Route, 'summary' | 'handler' | 'input' | 'hasLongTimeout'> & { readonly path: string },
   ): void => {
     const common = { ...options, method: 'POST', query: [], body: 'json' } as const;
-    route({ ...common, path: `/admin/${options.path}`, realm: 'admin', access: 'admin', tokens: 'attachment/edit' });
+    route({
+      ...common,
+      path: `/admin/${options.path}`,
+      realm: 'admin',
+      access: 'admin',
+      tokenScope: 'attachment/edit',
+    });
     route({ ...common, path: `/api/${options.path}`, realm: 'member', access: 'member' });
   };
   addForBothRealms({

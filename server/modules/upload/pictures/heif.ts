@@ -116,7 +116,8 @@ function* blankExtents(
       const [start, size] = [from + next(offset), next(length)];
       yield null;
       if (!items.has(id)) continue;
-      if (method > 1 || size === 0 || !Number.isSafeInteger(start)) throw new Error('metadata at an unknown offset');
+      if (method > 1 || size === 0 || !Number.isSafeInteger(start))
+        throw new Error('invalid HEIF: the offset of the metadata is unknown');
       sliceExact(bytes, start, size).fill(0);
     }
   }

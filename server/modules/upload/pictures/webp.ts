@@ -8,7 +8,8 @@ const HAS_XMP = 0x04;
 
 export function* walkWebp(bytes: Buffer, orientation: number): PieceWalker {
   const head = Buffer.from(sliceExact(bytes, 0, 12));
-  if (head.toString('latin1', 0, 4) !== 'RIFF' || head.toString('latin1', 8, 12) !== 'WEBP') throw new Error('no WebP');
+  if (head.toString('latin1', 0, 4) !== 'RIFF' || head.toString('latin1', 8, 12) !== 'WEBP')
+    throw new Error('not a WebP file');
   const end = Math.min(bytes.length, head.readUInt32LE(4) + 8);
   yield head;
   let [at, size, isExtended] = [12, 4, false];

@@ -54,7 +54,7 @@ export function registerResumableUploadRoutes(
     ['/admin/ajax/', 'admin', 'admin'],
     ['/api/ajax/', 'member', 'member'],
   ] as const) {
-    const forStaff = realm === 'admin' ? ({ tokens: 'attachment/edit' } as const) : {};
+    const forStaff = realm === 'admin' ? ({ tokenScope: 'attachment/edit' } as const) : {};
     for (const { action, ...rest } of actions)
       route({
         ...{ method: 'POST', path: pathPrefix + action, realm, access, query: [], body: 'json' },

@@ -12,7 +12,7 @@ import { registryOf } from '../../../../../common/entity/registry';
 import { EngineContext, createEngineConfig } from '../../../../engine/engineContext';
 import { BootstrapContext, parseBootstrap } from '../../../../shared/api/bootstrap';
 import { rowsReceived, titlesReceived } from '../../../../shared/store/entities';
-import type { Asked, Told } from '../../../../testing/fakeHttpServer';
+import type { RecordedRequest, FakeResponse } from '../../../../testing/fakeHttpServer';
 import { listOf, openScreen, type Screen } from '../../../../testing/screenHarness';
 import { AddEntryDialog } from './AddEntryDialog';
 
@@ -40,9 +40,9 @@ function Reopening(props: Opening) {
 
 describe('AddEntryDialog', () => {
   let screen: Screen;
-  let answers: Told[] = [];
+  let answers: FakeResponse[] = [];
   const balance = { id: 9, revision: 1, nickname: 'Rosa', money: '20.00' };
-  const answer = ({ path }: Asked): Told | undefined => {
+  const answer = ({ path }: RecordedRequest): FakeResponse | undefined => {
     if (path === ADD) return answers.shift();
     if (path === '/admin/user/select') return { envelope: { data: listOf([balance]) } };
     return path === '/admin/user/edit'
@@ -69,7 +69,7 @@ describe('AddEntryDialog', () => {
     fireEvent.change(member(), { target: { value: 'Ro' } });
     fireEvent.click(await page.findByRole('option', { name: /Rosa/ }));
   };
-  const sent = () => screen.world.asked.filter(({ path }) => path === ADD).map(({ body }) => body);
+  const sent = () => screen.fakeServer.requests.filter(({ path }) => path === ADD).map(({ body }) => body);
 
   it('focuses the member, requires one, and previews the balance', async () => {
     await open();

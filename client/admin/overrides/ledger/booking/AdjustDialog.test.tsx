@@ -3,8 +3,8 @@ import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
 import { act, cleanup, fireEvent, screen as page, waitFor } from '@testing-library/react';
 import { useState } from 'react';
 import { openScreen, type Screen } from '../../../../testing/screenHarness';
-import type { Asked, Told } from '../../../../testing/fakeHttpServer';
-import { somebody } from '../../../../testing/testClient';
+import type { RecordedRequest, FakeResponse } from '../../../../testing/fakeHttpServer';
+import { createTestUser } from '../../../../testing/testClient';
 import { BootstrapContext, parseBootstrap } from '../../../../shared/api/bootstrap';
 import { signedIn } from '../../../../shared/store/session';
 import { useLazyTranslations } from '../../../../shared/i18n/useLazyTranslations';
@@ -12,11 +12,11 @@ import { AdjustDialog } from './AdjustDialog';
 
 const ADD = '/admin/user_money_log/add';
 /** Response of a proxy whose server is gone: the outcome is unknown. */
-const LOST: Told = { status: 503, envelope: { code: 503, msg: 'gone' } };
+const LOST: FakeResponse = { status: 503, envelope: { code: 503, msg: 'gone' } };
 const GONE = /unavailable/i;
-const REUSED: Told = { status: 422, envelope: { code: 422, msg: 'This operation id was already used.' } };
-const refused = (msg: string): Told => ({ envelope: { code: 0, msg } });
-const BOOKED: Told = { envelope: { data: { id: 1, row: { id: 1, n: 4, after: '12.00' } } } };
+const REUSED: FakeResponse = { status: 422, envelope: { code: 422, msg: 'This operation id was already used.' } };
+const refused = (msg: string): FakeResponse => ({ envelope: { code: 0, msg } });
+const BOOKED: FakeResponse = { envelope: { data: { id: 1, row: { id: 1, n: 4, after: '12.00' } } } };
 
 const MAY = parseBootstrap({ permissions: { '/admin/user': ['/admin/user/ask_second'] } });
 function Adjusting({ onClose }: { readonly onClose: () => void }) {
@@ -33,11 +33,12 @@ beforeEach(() => window.sessionStorage.clear());
 describe('AdjustDialog', () => {
   let screen: Screen;
   let closed = 0;
-  let answers: Told[] = [];
-  const sentRequests = () => screen.world.asked.filter(({ path }) => path === ADD).map(({ body }) => body as Sent);
+  let answers: FakeResponse[] = [];
+  const sentRequests = () =>
+    screen.fakeServer.requests.filter(({ path }) => path === ADD).map(({ body }) => body as Sent);
   beforeEach(async () => {
     closed = 0;
-    const answer = ({ path }: Asked) => (path === ADD ? answers.shift() : undefined);
+    const answer = ({ path }: RecordedRequest) => (path === ADD ? answers.shift() : undefined);
     screen = await openScreen(<Adjusting onClose={() => (closed += 1)} />, { answer });
   });
   afterEach(async () => {
@@ -85,7 +86,7 @@ describe('AdjustDialog', () => {
       user_id: [{ msg: 'No such record.' }],
       params: [{ msg: 'Something else is wrong.' }],
     };
-    const answer = (some: object): Told => ({
+    const answer = (some: object): FakeResponse => ({
       envelope: { code: 422, msg: 'Please check the marked fields.', data: { fields: some } },
     });
     const { params } = fields;
@@ -126,7 +127,7 @@ describe('AdjustDialog', () => {
   });
 
   it('books a smaller amount under a new key after a refusal that requires approval', async () => {
-    const tooLarge: Told = { envelope: { code: 0, msg: 'Too large for one.', data: { secondPerson: true } } };
+    const tooLarge: FakeResponse = { envelope: { code: 0, msg: 'Too large for one.', data: { secondPerson: true } } };
     answers = [tooLarge, BOOKED];
     const first = await press('5000', /second person/);
     const smaller = await press('20');
@@ -136,7 +137,7 @@ describe('AdjustDialog', () => {
 
   it('requests approval for the current fields, and no longer offers it after they change', async () => {
     const SECOND = '/admin/user/ask_second';
-    const tooLarge: Told = { envelope: { code: 0, msg: 'Too large for one.', data: { secondPerson: true } } };
+    const tooLarge: FakeResponse = { envelope: { code: 0, msg: 'Too large for one.', data: { secondPerson: true } } };
     answers = [tooLarge, tooLarge, BOOKED];
     const offered = () => page.queryByRole('button', { name: 'Ask for approval' });
     await press('5000', /second person/);
@@ -160,8 +161,8 @@ describe('AdjustDialog', () => {
     expect(button.type).toBe('submit');
     expect(page.queryByRole('button', { name: 'Book' })).toBeNull();
     fireEvent.submit(page.getByRole('textbox', { name: 'Reason' }));
-    await waitFor(() => expect(screen.world.asked.some(({ path }) => path === SECOND)).toBe(true));
-    expect(screen.world.asked.filter(({ path }) => path === SECOND).map(({ body }) => body)).toEqual([
+    await waitFor(() => expect(screen.fakeServer.requests.some(({ path }) => path === SECOND)).toBe(true));
+    expect(screen.fakeServer.requests.filter(({ path }) => path === SECOND).map(({ body }) => body)).toEqual([
       { id: 9, kind: 'money', money: '5000.00', memo: 'Another', _mid: expect.any(String) },
     ]);
   });
@@ -169,15 +170,16 @@ describe('AdjustDialog', () => {
 
 describe('booking draft', () => {
   let screen: Screen;
-  let answers: Told[] = [];
-  const sentRequests = () => screen.world.asked.filter(({ path }) => path === ADD).map(({ body }) => body as Sent);
+  let answers: FakeResponse[] = [];
+  const sentRequests = () =>
+    screen.fakeServer.requests.filter(({ path }) => path === ADD).map(({ body }) => body as Sent);
   function Reopening() {
     const [open, setOpen] = useState(true);
     if (open) return <Adjusting onClose={() => setOpen(false)} />;
     return <button onClick={() => setOpen(true)}>Open again</button>;
   }
   beforeEach(async () => {
-    const answer = ({ path }: Asked) => (path === ADD ? answers.shift() : undefined);
+    const answer = ({ path }: RecordedRequest) => (path === ADD ? answers.shift() : undefined);
     screen = await openScreen(<Reopening />, { answer });
   });
   afterEach(async () => {
@@ -210,9 +212,12 @@ describe('booking draft', () => {
   it('is not restored for another admin in the same tab, but for its author', async () => {
     const { store } = screen.client;
     const signIn = (id: number) =>
-      act(() => void store.dispatch(signedIn({ realm: 'admin', person: { ...somebody(), id }, isPersistent: false })));
+      act(
+        () =>
+          void store.dispatch(signedIn({ realm: 'admin', person: { ...createTestUser(), id }, isPersistent: false })),
+      );
     const texts = () => [box('Change').value, box('Reason').value];
-    const { id } = somebody();
+    const { id } = createTestUser();
     fill('5.00');
     press('Cancel');
     signIn(id + 1);

@@ -11,7 +11,7 @@ import { checkInMemo } from '../../../../../common/locales/memos';
 import { BootstrapContext, parseBootstrap } from '../../../../shared/api/bootstrap';
 import { DialogHost } from '../../../../shared/controls/DialogHost';
 import { rowsReceived, titlesReceived } from '../../../../shared/store/entities';
-import type { Asked, Told } from '../../../../testing/fakeHttpServer';
+import type { RecordedRequest, FakeResponse } from '../../../../testing/fakeHttpServer';
 import { listOf, openScreen, type Screen } from '../../../../testing/screenHarness';
 import { EntryTypeCell } from '../LedgerCells';
 
@@ -44,7 +44,7 @@ afterEach(async () => {
 /** Renders the cells of some entries as their list does. */
 async function renderCells(
   rows: readonly WireRow[],
-  answer: (request: Asked) => Told | undefined,
+  answer: (request: RecordedRequest) => FakeResponse | undefined,
   entity: AnyEntity = userMoneyLog,
 ) {
   const column = columnsOf(entity).get('type');
@@ -70,14 +70,14 @@ async function renderCells(
 }
 const arrive = (row: WireRow) => act(() => void screen.client.store.dispatch(rowsReceived({ e: MONEY, rows: [row] })));
 const offered = () => page.queryAllByRole('button').map((button) => button.getAttribute('aria-label'));
-const nothingFound = ({ path }: Asked): Told | undefined =>
+const nothingFound = ({ path }: RecordedRequest): FakeResponse | undefined =>
   path === INDEX ? { envelope: { data: listOf([]) } } : undefined;
 async function open(): Promise<HTMLElement> {
   fireEvent.click(page.getByRole('button', { name: 'Reverse entry 4 of Isla Morgan' }));
   return page.findByRole('dialog', { name: 'Reverse entry 4 of Isla Morgan' });
 }
 const submit = () => page.getByRole('button', { name: 'Reverse' });
-const sentRequests = (wanted: string) => screen.world.asked.filter(({ path }) => path === wanted);
+const sentRequests = (wanted: string) => screen.fakeServer.requests.filter(({ path }) => path === wanted);
 
 describe('EntryTypeCell', () => {
   it('labels the button with member and number', async () => {
@@ -124,7 +124,7 @@ describe('ReverseDialog', () => {
   });
 
   it('shows an earlier reversal, and disables the submit button', async () => {
-    const found = ({ path, query }: Asked): Told | undefined =>
+    const found = ({ path, query }: RecordedRequest): FakeResponse | undefined =>
       path === INDEX && query.get('search[]')?.includes('"reversal:7"') === true
         ? { envelope: { data: listOf([reversal]) } }
         : undefined;
@@ -143,12 +143,12 @@ describe('ReverseDialog', () => {
     await renderCells([entry({})], nothingFound);
     await open();
     const where = { field: 'ref', op: '=', value: 'reversal:7' };
-    await waitFor(() => expect(screen.follows()).toContainEqual(expect.objectContaining({ e: MONEY, where })));
+    await waitFor(() => expect(screen.subscribedTopics()).toContainEqual(expect.objectContaining({ e: MONEY, where })));
     const reason = page.getByRole<HTMLInputElement>('textbox', { name: 'Reason' });
     fireEvent.change(reason, { target: { value: 'Booked twice' } });
     expect(submit()).toBeEnabled();
     const change = { op: 'enter', id: 8, v: 1, at: 1, row: reversal } as const;
-    act(() => screen.tell({ e: MONEY, c: [change] }));
+    act(() => screen.receiveFrame({ e: MONEY, c: [change] }));
     expect(page.getByRole('alert')).toHaveTextContent('Reversed by entry 5');
     expect(submit()).toBeDisabled();
     expect(reason.value).toBe('Booked twice');
@@ -186,7 +186,7 @@ describe('ReverseDialog', () => {
   });
 
   it('takes a new idempotency key after a refusal, and keeps it after a lost response', async () => {
-    const responses: Told[] = [
+    const responses: FakeResponse[] = [
       { envelope: { code: 0, msg: 'Not enough: ¥3.00 available.' } },
       { status: 503, envelope: { code: 503, msg: 'gone' } },
       { envelope: { data: { id: 7, row: { id: 7, n: 4 } } } },

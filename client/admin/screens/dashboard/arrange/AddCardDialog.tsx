@@ -22,13 +22,13 @@ import { useLanguage } from '../../../../shared/i18n/i18n';
 const SHAPES = ['count', 'sum', 'split', 'line', 'bars', 'growth', 'latest'] as const;
 type Shape = (typeof SHAPES)[number];
 
-interface Draft {
+interface NewCard {
   readonly e: string;
   readonly shape: Shape;
   readonly field: string;
   readonly title: string;
 }
-function cardOf({ e, shape, field, title }: Draft): Card {
+function cardOf({ e, shape, field, title }: NewCard): Card {
   const base = { id: nanoid(10), e, ...(title.trim() === '' ? {} : { title: title.trim() }) };
   const time = { at: 'create_time' };
   switch (shape) {
@@ -62,7 +62,7 @@ function useCardDraft() {
   const readableEntities = registry.all.filter(
     (entity) => entities[entity.name] !== undefined && hasAdminScreen(entity),
   );
-  const [draft, setDraft] = useState<Draft>({
+  const [draft, setDraft] = useState<NewCard>({
     e: readableEntities[0]?.name ?? '',
     shape: 'count',
     field: '',
@@ -77,7 +77,7 @@ function useCardDraft() {
       : [...columnsOf(entity).values()].filter((column) => columnFilter(column) && readable.includes(column.name));
   const field = fields.some(({ name }) => name === draft.field) ? draft.field : (fields[0]?.name ?? '');
   const isInvalid = entity === undefined || (columnFilter !== undefined && field === '');
-  const updateDraft = (part: Partial<Draft>) => setDraft({ ...draft, ...part });
+  const updateDraft = (part: Partial<NewCard>) => setDraft({ ...draft, ...part });
   const needsField = columnFilter !== undefined;
   return { draft: { ...draft, field }, updateDraft, readableEntities, entity, fields, needsField, isInvalid };
 }

@@ -14,7 +14,7 @@ import type { Board, SharedBoard } from './useBoard';
 
 type Cards = readonly Card[];
 /** The shared dashboard with its base and the local changes. */
-interface SharedDraft {
+interface EditedSharedBoard {
   readonly id: number;
   readonly revision: number;
   readonly base: Cards;
@@ -35,19 +35,24 @@ export interface Arrangement {
 
 const SEND_MS = 150;
 const isSameCards = (first: Cards, second: Cards): boolean => JSON.stringify(first) === JSON.stringify(second);
-const createSharedDraft = ({ id, revision, cards }: SharedBoard): SharedDraft => ({
+const createSharedDraft = ({ id, revision, cards }: SharedBoard): EditedSharedBoard => ({
   id,
   revision,
   base: cards,
   mine: cards,
 });
-const applyRemote = (draft: SharedDraft, revision: number, theirs: Cards, base = draft.base): SharedDraft =>
+const applyRemote = (
+  draft: EditedSharedBoard,
+  revision: number,
+  theirs: Cards,
+  base = draft.base,
+): EditedSharedBoard =>
   revision <= draft.revision ? draft : { ...draft, revision, base: theirs, mine: mergeCards(base, draft.mine, theirs) };
 
 /** Sends local changes, one request at a time. */
 function useSendShared(
-  sharedDraft: SharedDraft | null,
-  setSharedDraft: (by: (held: SharedDraft | null) => SharedDraft | null) => void,
+  sharedDraft: EditedSharedBoard | null,
+  setSharedDraft: (by: (held: EditedSharedBoard | null) => EditedSharedBoard | null) => void,
 ): void {
   const { t } = useTranslation();
   const { toasts } = useApp();
@@ -79,7 +84,7 @@ function useSendShared(
 export function useArrangement(board: Board): Arrangement {
   const { permissions } = useBootstrap();
   const [draft, setDraft] = useState<Cards | null>(null);
-  const [sharedDraft, setSharedDraft] = useState<SharedDraft | null>(null);
+  const [sharedDraft, setSharedDraft] = useState<EditedSharedBoard | null>(null);
   const { shared } = board;
   const isCurrentBoard = sharedDraft !== null && shared?.id === sharedDraft.id;
   if (isCurrentBoard && shared.revision > sharedDraft.revision)

@@ -29,12 +29,12 @@ export function BreakdownCard({ card }: { readonly card: Card }) {
   const { registry } = useEngine();
   const entity = registry.get(card.e ?? '');
   const state = useMetric(cardMetrics(card).total);
-  const parts = state.is === 'known' ? totalsByValue(state.cells).filter(([, value]) => value > 0) : [];
+  const parts = state.status === 'known' ? totalsByValue(state.cells).filter(([, value]) => value > 0) : [];
   return (
     <CardFrame {...{ title, titleId }}>
-      {state.is === 'waiting' && <ChartSkeleton />}
-      {state.is === 'refused' && <NoAccess />}
-      {state.is === 'known' && parts.length === 0 && <EmptyCard>{t('dashboard.nothing_yet')}</EmptyCard>}
+      {state.status === 'waiting' && <ChartSkeleton />}
+      {state.status === 'refused' && <NoAccess />}
+      {state.status === 'known' && parts.length === 0 && <EmptyCard>{t('dashboard.nothing_yet')}</EmptyCard>}
       {parts.length > 0 && entity !== undefined && <Parts {...{ card, title, entity, parts }} />}
     </CardFrame>
   );

@@ -27,7 +27,7 @@ function useDailySeries(card: Card, state: MetricState) {
   const zone = useZone();
   const now = useServerNow(MINUTE);
   const { series } = cardMetrics(card);
-  if (series === undefined || state.is !== 'known') return undefined;
+  if (series === undefined || state.status !== 'known') return undefined;
   return timeSeriesOf(state.cells, series.span, zone, now, card.pick);
 }
 
@@ -42,16 +42,17 @@ export function MetricCard({ card, isReadOnly = false }: { readonly card: Card; 
   const days = useDailySeries(card, seriesState);
   const today = days?.values.at(-1) ?? 0;
   const mainState = card.kind === 'today' ? seriesState : totalState;
-  const value = card.kind === 'today' ? today : totalState.is === 'known' ? totalOf(totalState.cells, card.pick) : 0;
+  const value =
+    card.kind === 'today' ? today : totalState.status === 'known' ? totalOf(totalState.cells, card.pick) : 0;
   const from = days?.starts.at(-1);
   const to = listLink(card, card.kind === 'today' && from !== undefined ? { from } : {});
   return (
     <CardFrame {...{ title, titleId }} actions={isReadOnly ? undefined : <AddThresholdButton {...{ card, title }} />}>
-      {mainState.is === 'refused' ? (
+      {mainState.status === 'refused' ? (
         <NoAccess />
       ) : (
         <Stack sx={{ flex: 1, minHeight: 0, justifyContent: 'space-between', containerType: 'inline-size' }}>
-          {mainState.is === 'waiting' ? (
+          {mainState.status === 'waiting' ? (
             <Skeleton width={72} height={36} />
           ) : (
             <MetricNumber

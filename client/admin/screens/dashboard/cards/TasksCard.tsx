@@ -36,9 +36,9 @@ export function TasksCard({ card }: { readonly card: Card }) {
   const { registry } = useEngine();
   const entity = registry.get(TASK_QUEUE_COUNTER.e);
   const state = useMetric(TASK_QUEUE_COUNTER);
-  const running = state.is === 'known' ? totalOf(state.cells, RUNNING.map(String)) : 0;
-  const waiting = state.is === 'known' ? totalOf(state.cells, WAITING) : 0;
-  if (state.is === 'refused' || entity === undefined)
+  const running = state.status === 'known' ? totalOf(state.cells, RUNNING.map(String)) : 0;
+  const waiting = state.status === 'known' ? totalOf(state.cells, WAITING) : 0;
+  if (state.status === 'refused' || entity === undefined)
     return (
       <CardFrame {...{ title, titleId }}>
         <NoAccess />
@@ -47,7 +47,7 @@ export function TasksCard({ card }: { readonly card: Card }) {
   return (
     <CardFrame {...{ title, titleId }}>
       <Stack sx={{ flex: 1, minHeight: 0, justifyContent: 'space-between' }}>
-        {state.is === 'waiting' ? (
+        {state.status === 'waiting' ? (
           <Skeleton width={48} height={36} />
         ) : (
           <Stack direction="row" sx={{ alignItems: 'center', gap: 3 }}>
@@ -68,7 +68,7 @@ export function TasksCard({ card }: { readonly card: Card }) {
           {running > 0 ? (
             <RunningTaskName entity={entity} />
           ) : (
-            state.is === 'known' &&
+            state.status === 'known' &&
             t(waiting > 0 ? 'dashboard.tasks_waiting' : 'dashboard.tasks_none', { count: waiting })
           )}
         </Box>

@@ -37,13 +37,14 @@ function useTimeSeries(
   const secondState = useMetric(
     card.also === undefined || seriesMetric === undefined ? undefined : { ...seriesMetric, add: card.also },
   );
-  if (firstState.is !== 'known') return { state: firstState.is, timeSeries: [] };
+  if (firstState.status !== 'known') return { state: firstState.status, timeSeries: [] };
   const firstSeries = timeSeriesOf(firstState.cells, span, zone, now, card.pick);
   if (card.kind === 'growth') {
-    if (totalState.is !== 'known') return { state: totalState.is, timeSeries: [] };
+    if (totalState.status !== 'known') return { state: totalState.status, timeSeries: [] };
     return { state: 'known', timeSeries: [cumulativeSeries(firstSeries, totalOf(totalState.cells, card.pick))] };
   }
-  const secondSeries = secondState.is === 'known' ? [timeSeriesOf(secondState.cells, span, zone, now, card.pick)] : [];
+  const secondSeries =
+    secondState.status === 'known' ? [timeSeriesOf(secondState.cells, span, zone, now, card.pick)] : [];
   return { state: 'known', timeSeries: [firstSeries, ...secondSeries] };
 }
 

@@ -24,7 +24,7 @@ function standing(...answers: readonly [() => Promise<Response>, ...(() => Promi
   return {
     parts,
     fetch,
-    comesUp: () => listeners.forEach(({ onConnected: onUp }) => onUp()),
+    comesUp: () => listeners.forEach(({ onConnected }) => onConnected()),
     listeners: () => listeners.size,
   };
 }

@@ -8,13 +8,13 @@ import { metricsApi } from './metricsApi';
 import { EMPTY_METRICS, type Cells, type MetricsState } from './metricsState';
 
 export type MetricState =
-  | { readonly is: 'waiting' }
+  | { readonly status: 'waiting' }
   /** Not readable, or no longer countable. */
-  | { readonly is: 'refused' }
-  | { readonly is: 'known'; readonly cells: Cells };
+  | { readonly status: 'refused' }
+  | { readonly status: 'known'; readonly cells: Cells };
 
-const WAITING: MetricState = { is: 'waiting' };
-const REFUSED: MetricState = { is: 'refused' };
+const WAITING: MetricState = { status: 'waiting' };
+const REFUSED: MetricState = { status: 'refused' };
 
 export const useMetricsState = (): MetricsState => metricsApi.useMetricsQuery(null).data ?? EMPTY_METRICS;
 
@@ -28,7 +28,7 @@ export function useMetric(metric: Metric | undefined): MetricState {
   if (name === undefined) return WAITING;
   const cells = typeof name === 'string' ? state.cells[name] : undefined;
   if (typeof name === 'number') return name === 429 ? WAITING : REFUSED;
-  return cells === undefined ? WAITING : { is: 'known', cells };
+  return cells === undefined ? WAITING : { status: 'known', cells };
 }
 
 const zones = new Map<string, TimeZone>();
