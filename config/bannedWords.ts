@@ -1,5 +1,5 @@
 /**
- * Finds private words in comments, test titles and documents; `config/bannedWords.json` lists them, each with the term to use.
+ * Finds private words in comments, test titles, documents and the English texts of the product; `config/bannedWords.json` lists them, each with the term to use.
  * `baseline` there holds how many each folder may still have: more fails, and the number only ever falls.
  */
 import { readFileSync } from 'node:fs';
@@ -81,12 +81,21 @@ function commentRanges(code: string): readonly (readonly [number, number])[] {
 const proseOfDocument = (source: string): string =>
   source.replace(/^```[^]*?^```/gm, (block) => block.replace(/[^\n]/g, ' '));
 
+/** Texts of the product in English: strings are prose, names of keys are not. */
+const proseOfTranslations = (source: string): string =>
+  source.replace(/^ *[\w$]+:|\{\{\w+\}\}/gm, (text) => text.replace(/[^\n]/g, ' '));
+
+function proseOf(path: string, source: string): string {
+  if (path.endsWith('.md')) return proseOfDocument(source);
+  return path.startsWith('common/locales/en/') ? proseOfTranslations(source) : proseOfSource(path, source);
+}
+
 /** Every use of a banned word, except in an allowed context. */
 export function findBannedWords(files: SourceFiles, { words, exceptions }: WordRules): readonly WordFinding[] {
   const banned = Object.entries(words).map(([word, use]) => [new RegExp(`\\b(?:${word})\\b`, 'gi'), use] as const);
   const allowed = Object.keys(exceptions).map((context) => new RegExp(context, 'g'));
   return [...files].flatMap(([path, source]) => {
-    let prose = path.endsWith('.md') ? proseOfDocument(source) : proseOfSource(path, source);
+    let prose = proseOf(path, source);
     for (const context of allowed) prose = prose.replace(context, (text) => text.replace(/[^\n]/g, ' '));
     return banned.flatMap(([pattern, use]) =>
       [...prose.matchAll(pattern)].map(({ index, 0: word }) => ({

@@ -58,7 +58,7 @@ export const permissions = {
       admin_disabled: 'The account is disabled or deleted.',
       row_out_of_reach: 'The permission is held, but this record is outside the records the person’s groups reach.',
       row_missing: 'There is no such record.',
-      field_secret: 'The field is secret: nobody is ever shown its value.',
+      field_secret: 'The field is secret: its value is never shown.',
       field_masked: 'The permission is held, but not “{{node}}”, without which the field stays hidden.',
     },
     hint: {

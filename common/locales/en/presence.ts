@@ -23,7 +23,7 @@ export const presence = {
   asked: 'Asked',
   anyway: 'Edit anyway',
   ask_busy: 'You have just asked',
-  ask_gone: 'Nobody is in this field any more',
+  ask_gone: 'The other person has left this field',
   wants: '{{name}} would like to edit {{field}}',
   let_go: 'Let go',
   was_let_go: '{{name}} let go of {{field}}',

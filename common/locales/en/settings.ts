@@ -64,7 +64,7 @@ export const settings = {
     cdn_url: 'Put before the paths of files; empty: this site serves them',
     config_group: 'The tabs of this screen: variable name and title',
     config_quick_entrance: 'A name, and a path that begins with /admin/',
-    member_center: 'Off: members can neither sign in nor go on; they are told to ask the webmaster',
+    member_center: 'Off: members can neither sign in nor continue; a message asks them to contact the webmaster',
     registration: 'Off: nobody new can register',
     password_min_member: 'For new passwords',
     captcha: 'When signing in asks for one',
