@@ -1,4 +1,4 @@
-/** Board: the dashboard of a role group, until an admin arranges a personal one. */
+/** Dashboard of a role group, until an admin arranges a personal one; called “shared dashboard” in the product. */
 import { defineEntity } from '../entity/entity';
 import { integer, json, ref, text } from '../entity/field';
 

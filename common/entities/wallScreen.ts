@@ -1,4 +1,4 @@
-/** Kiosk display: a dashboard on a public screen. Its link opens only that dashboard. */
+/** Kiosk display: a dashboard on a public screen, called “wall screen” in the product. Its link opens only that dashboard. */
 import { defineEntity } from '../entity/entity';
 import { ref, text } from '../entity/field';
 import { tokenFields, tokenLabels } from './parts/tokenFields';

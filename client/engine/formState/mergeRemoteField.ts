@@ -41,7 +41,7 @@ export const markStoredBy = (draft: Draft, field: string, isSelf: boolean): Draf
   stored: isSelf ? { ...draft.stored, [field]: true } : omitKeys(draft.stored, field),
 });
 
-/** Applies one field of a version of the record: takes it over, holds it back or records a conflict. */
+/** Merges a remote change of one field into the form: takes it over, holds it back or records a conflict. */
 export function mergeRemoteField(
   formShape: FormShape,
   current: Draft,

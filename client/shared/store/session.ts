@@ -5,6 +5,7 @@ import { STORAGE_KEYS, readValue, writeValue, type BrowserStorage } from './stor
 import { asRecord, asString, asInteger } from '../../../common/json';
 
 export interface Tokens {
+  /** The access token; `refreshToken` renews it. */
   readonly token: string;
   readonly refreshToken: string;
 }

@@ -58,6 +58,7 @@ export async function remove(
 }
 const toSkippedRow = (row: StoredRow): SkippedRow => ({ id: Number(row['id']), revision: Number(row['revision']) });
 
+/** Soft delete: sets `delete_time`. Entities without soft delete lose the row. */
 async function removeRow(unit: UnitOfWork, entity: AnyEntity, row: StoredRow): Promise<StoredRow> {
   const values = { delete_time: Math.floor(unit.at / 1000) };
   if (!hasSoftDelete(entity)) {

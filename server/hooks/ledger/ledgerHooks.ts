@@ -133,8 +133,8 @@ function idempotencyKeyOf(hook: HookContext): string {
 }
 
 /**
- * Returns the entry that an earlier request with the same key created, also when the mutation log no longer holds that key. Error:
- * `mutation.reused` when the two requests differ.
+ * Prevents a duplicate (double) booking: returns the entry that an earlier request with the same key created, also when the mutation log
+ * no longer holds that key. Error: `mutation.reused` when the two requests differ.
  */
 async function findEarlierEntry(hook: HookContext, entity: AnyEntity, kind: LedgerKind, asked: StoredRow) {
   const { actor, mid, tx } = hook;

@@ -1,4 +1,4 @@
-/** Manages the aggregates of a node: permanent counters, which continue from their checkpoint, and metrics that exist while they have subscribers. */
+/** Manages the dashboard counters and other aggregates of a node: permanent counters, which continue from their checkpoint, and metrics that exist while they have subscribers. */
 import { SYSTEM, grantedRows, notDeletedFilter } from '../../../common/entity/access';
 import { MATCH_ALL } from '../../../common/entity/filter';
 import type { Registry } from '../../../common/entity/registry';

@@ -1,4 +1,8 @@
-/** Metrics under the permissions of a subscriber: equal permissions give equal keys; cells are cut to the requested period. */
+/**
+ * Metrics under the permissions of a subscriber: equal permissions give equal keys; cells are cut to the requested period.
+ * A measure says which number to compute, a metric is a measure that a dashboard card requests, an aggregate is the
+ * running result of a compiled measure, and a counter is a permanent aggregate.
+ */
 import { z } from 'zod';
 import { grantedRows, readableColumns, notDeletedFilter, type Actor } from '../../../common/entity/access';
 import { MATCH_ALL } from '../../../common/entity/filter';

@@ -48,8 +48,8 @@ export const requestHash = (request: readonly unknown[]): string =>
 type ClaimingUnit = Pick<UnitOfWork, 'ctx' | 'tx' | 'rowStore' | 'at'>;
 
 /**
- * Claims the request's idempotency key inside the transaction of its effect: a second transaction with the same key waits here until the
- * first one commits.
+ * Prevents that a repeated request has its effect twice, such as a duplicate (double) booking. Claims the idempotency key inside the
+ * transaction of that effect: a second transaction with the same key waits here until the first one commits.
  * @returns The stored answer of the first request with this key; undefined when the claim succeeded or the request has no key.
  * @throws `mutation.reused` when the earlier request had another body.
  */

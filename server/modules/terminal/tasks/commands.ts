@@ -41,7 +41,7 @@ const ROW_ID = /^[1-9]\d{0,14}$/;
 
 const invalidChoice = (path: string) => fault('row.invalid', undefined, { fields: [{ path, code: 'choice' }] });
 
-/** Only own keys of the table: inherited or unknown keys are no commands. */
+/** Looks a command up in the table of allowed commands, by own keys only. Throws when the key is unknown or inherited. */
 function requireCommand(table: CommandTable, key: string): CommandSpec {
   const spec = COMMAND_KEY.test(key) && Object.hasOwn(table, key) ? table[key] : undefined;
   if (spec === undefined) throw invalidChoice('command');
