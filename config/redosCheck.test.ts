@@ -10,7 +10,8 @@ it('collects literals and refuses a computed expression that is not in its table
   expect(problems).toEqual([expect.stringContaining('new RegExp(`${a}`)')]);
 });
 
-it('names the log expression of H1 and an exponential one, and passes a linear one', async () => {
+// @case H1
+it('names the quadratic expression of the log and an exponential one, and passes a linear one', async () => {
   const old = String.raw`/(\w+:\/\/[^\s/:@]+:)[^\s/@]+@/g`;
   const all = [old, '/^(a+)+$/', '/^a+$/'];
   const verdicts = await checkExpressions(all);

@@ -96,7 +96,8 @@ describe('server without PUBLIC_URL', () => {
     expect(await get(testServer, '/', { accept: '*/*;q=0' })).toMatchObject({ type: 'application/json' });
   });
 
-  it('L10 sends no Strict-Transport-Security', async () => {
+  // @case L10
+  it('sends no Strict-Transport-Security', async () => {
     expect((await get(testServer, '/', { accept: 'text/html' })).hsts).toBeUndefined();
   });
 });
@@ -108,7 +109,8 @@ describe('server with an https PUBLIC_URL', () => {
   });
   afterAll(() => testServer.close());
 
-  it('L10 sends Strict-Transport-Security with pages, data, files and refusals', async () => {
+  // @case L10
+  it('sends Strict-Transport-Security with pages, data, files and refusals', async () => {
     for (const path of ['/', '/admin/login', '/api/Index/index', '/none', '/readyz', '/storage/none.png'])
       expect([path, (await get(testServer, path, {})).hsts]).toEqual([path, 'max-age=63072000']);
   });
@@ -124,7 +126,8 @@ describe('server with an https PUBLIC_URL', () => {
     'cache-control': 'no-store',
   };
   const HANDSHAKE = '/socket.io/?EIO=4&transport=';
-  it('L10 sends the same headers with the answers and refusals of Socket.IO', async () => {
+  // @case L10
+  it('sends the same headers with the answers and refusals of Socket.IO', async () => {
     for (const [path, status] of [
       [`${HANDSHAKE}polling`, 200],
       [`${HANDSHAKE}ghost`, 400],
@@ -145,7 +148,8 @@ describe('server with an https PUBLIC_URL', () => {
     expect([foreign.status, Object.fromEntries(foreign.headers)]).toEqual([403, expect.objectContaining(SENT)]);
   });
 
-  it('L10 sends the same headers with the answer to a WebSocket upgrade', async () => {
+  // @case L10
+  it('sends the same headers with the answer to a WebSocket upgrade', async () => {
     const headers = await new Promise((resolve, reject) => {
       request(`${testServer.url}${HANDSHAKE}websocket`, {
         headers: {

@@ -14,7 +14,7 @@ describe('renameLegacyOptions', () => {
     ]);
   });
 
-  it('is idempotent', () => {
+  it('changes nothing when it runs a second time', () => {
     const once = renameLegacyOptions({ words: 1, holds: { field: 'a', when: [] } });
     expect(renameLegacyOptions(once)).toEqual(once);
   });

@@ -11,7 +11,8 @@ const fields = registryOf(entities).all.flatMap((entity: AnyEntity) =>
 );
 const refused = (column: Column, value: unknown) => 'troubles' in readValue(column, value);
 
-describe('addresses (T3.04)', () => {
+// @case T3.04
+describe('addresses', () => {
   const schemes = [
     'javascript:alert(1)',
     'data:text/html,<script>alert(1)</script>',
@@ -87,7 +88,8 @@ describe('addresses (T3.04)', () => {
   });
 });
 
-describe('free values (T3.09)', () => {
+// @case T3.09
+describe('free values', () => {
   const deep = (levels: number): unknown => Array.from({ length: levels }).reduce((inner) => ({ inner }), 1);
   const hostile: readonly unknown[] = [
     JSON.parse('{"__proto__":{"polluted":1}}'),

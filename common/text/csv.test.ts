@@ -28,7 +28,8 @@ describe('cells', () => {
       }),
     );
   });
-  it('L7 hold no formula either when a spreadsheet splits at a semicolon, a tab, a quote or a line break', () => {
+  // @case L7
+  it('hold no formula either when a spreadsheet splits at a semicolon, a tab, a quote or a line break', () => {
     const piece = fc.constantFrom(
       ...[';', '\t', '"', '\n', '\r', ' ', ',', '=', '+', '-', '@', '＝', 'a', '1', '\u200b', "'"],
     );
@@ -47,7 +48,8 @@ describe('cells', () => {
     expect(csvTextCell('a\t+1')).toBe(`"a\t'+1"`);
     expect(csvTextCell('a"=1')).toBe(`"a""'=1"`);
   });
-  it('L7 are marked in time that grows with the length alone', () => {
+  // @case L7
+  it('are marked in time that grows with the length alone', () => {
     const start = Date.now();
     csvTextCell(`;${' '.repeat(500_000)}`);
     csvTextCell(';\t"'.repeat(200_000));

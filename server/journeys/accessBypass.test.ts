@@ -114,7 +114,8 @@ describe('paths', () => {
     (p) => `${p}/../../../api/Index/index`,
     (p) => `${p}%2f..%2f..%2fapi`,
   ];
-  it('in sixty spellings open no guarded route to a guest (T6.02)', async () => {
+  // @case T6.02
+  it('in sixty spellings open no guarded route to a guest', async () => {
     const some = [...guardedRoutes('GET', 20), ...guardedRoutes('POST', 20)];
     expect([SPELLINGS.length >= 60, some.length >= 30]).toEqual([true, true]);
     const before = await readLogHead();
@@ -128,7 +129,8 @@ describe('paths', () => {
     }
     expect(await changedSince(before)).toEqual([]);
   }, 60_000);
-  it('stay guarded under every method and every method-override header (T6.02)', async () => {
+  // @case T6.02
+  it('stay guarded under every method and every method-override header', async () => {
     const before = await readLogHead();
     for (const { path } of guardedRoutes('GET', 10)) {
       const refusal = await raw('GET', path);
@@ -153,7 +155,8 @@ describe('paths', () => {
 
 describe('tokens', () => {
   // @spec P6-003 P6-004
-  it('are accepted in their own header only (T6.03)', async () => {
+  // @case T6.03
+  it('are accepted in their own header only', async () => {
     const get = (path: string, headers: Record<string, string>) =>
       sendRequest(testServer.url + path, { headers: { server: 'true', ...headers } });
     const [staff, mine] = [root.token, memberCaller.token];
@@ -181,7 +184,8 @@ describe('tokens', () => {
       await expect(connectLiveClient(`${testServer.url}/${namespace}`, token, {})).rejects.toThrow();
   });
 
-  it('do not become super by a parameter (T6.04)', async () => {
+  // @case T6.04
+  it('do not become super by a parameter', async () => {
     const caller = await limitedAdmin(testServer, ['news/index', 'admin/index', 'admin/edit']);
     const forgedClaims = { super: true, nodes: ['*'], rules: ['*'], is_super: 1, group: 1, adminInfo: { super: true } };
     const json = {
@@ -203,7 +207,8 @@ describe('tokens', () => {
   });
 
   // @spec P6-001
-  it('of an admin and a member with the same id are two users (T6.07)', async () => {
+  // @case T6.07
+  it('of an admin and a member with the same id are two users', async () => {
     const entity = testServer.services.registry.get('user');
     if (!entity) throw new Error('no members');
     const staff = await limitedAdmin(testServer, ['news/index']);
@@ -237,7 +242,8 @@ describe('tokens', () => {
   });
 });
 
-describe('the row scope (T6.06)', () => {
+// @case T6.06
+describe('the row scope', () => {
   const seed = testSeed();
   it('applies to every query: a limited admin gets the own rows of the full answer', async () => {
     const random = createRandom(seed);
@@ -349,7 +355,8 @@ describe('other sites', () => {
       'gopher://x',
     ],
   ];
-  it('get no socket and no reflected content (T6.09, T6.11)', async () => {
+  // @case T6.09 T6.11
+  it('get no socket and no reflected content', async () => {
     const { host } = new URL(testServer.url);
     const origins = ORIGINS(host).filter((origin) => origin !== `https://${host}`);
     expect(origins.length).toBeGreaterThanOrEqual(30);
@@ -377,7 +384,8 @@ describe('other sites', () => {
     own.close();
   }, 60_000);
 
-  it('change nothing with requests that a page can send (T6.10)', async () => {
+  // @case T6.10
+  it('change nothing with requests that a page can send', async () => {
     const before = await readLogHead();
     const postRoutes = testServer.routes
       .routes()
@@ -403,7 +411,8 @@ describe('other sites', () => {
     expect(await changedSince(before)).toEqual([]);
   }, 60_000);
 
-  it('a parameter that occurs twice or in two places is refused, or read from one place (T6.12)', async () => {
+  // @case T6.12
+  it('a parameter that occurs twice or in two places is refused, or read from one place', async () => {
     for (const path of ['/admin/news/edit?id=1&id=2', '/admin/news/index?limit=1&limit=2', '/admin/news/edit?id[]=1'])
       expect([path, (await root.get(path)).status]).toEqual([path, 400]);
     const { title } = (await root.get('/admin/news/edit', { id: '2' })).data.row;

@@ -60,7 +60,8 @@ const routeAt = (method: Method, path: string): Route => {
   return found;
 };
 
-describe('the access matrix (T6.01, N-06)', () => {
+// @case T6.01 N-06
+describe('the access matrix', () => {
   // @spec P6-017
   it('equals the access rules for every route and actor, in at least 3 000 cells', async () => {
     const declaredResult = checkDeclarations(testServer.routes.routes(), rules);
@@ -87,7 +88,8 @@ describe('the access matrix (T6.01, N-06)', () => {
     expect(rowResult.cells).toBeGreaterThan(1000);
   }, 60_000);
 
-  it('applies to topics, filter columns and presence on the socket (T6.09)', async () => {
+  // @case T6.09
+  it('applies to topics, filter columns and presence on the socket', async () => {
     const eventResult = await checkLiveEvents(testServer, actors, testedEntities);
     expect(summary(eventResult)).toEqual(NO_DIFFERENCES);
     expect(eventResult.cells).toBeGreaterThan(1000);

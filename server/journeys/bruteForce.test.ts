@@ -30,7 +30,8 @@ describe.each(testDialects())('password guessing on %s', (database) => {
   });
   afterAll(() => testServer.close());
 
-  it('verifies few of very many passwords of an account, and the owner signs in meanwhile (T1.13)', async () => {
+  // @case T1.13
+  it('verifies few of very many passwords of an account, and the owner signs in meanwhile', async () => {
     const homeIp = '203.0.113.1';
     expect((await loginFrom(testServer, homeIp, SUPER_ADMIN)).code).toBe(1);
     const attemptNumbers = Array.from({ length: sampleSize(200, 1000) }, (_, index) => index);
@@ -46,7 +47,8 @@ describe.each(testDialects())('password guessing on %s', (database) => {
     expect(answers.filter(wasVerified).length).toBeLessThanOrEqual(50);
   });
 
-  it('counts an IP address as one, however it is spelt and whatever else is sent (T1.13)', async () => {
+  // @case T1.13
+  it('counts an IP address as one, however it is spelt and whatever else is sent', async () => {
     const spellings = [
       '2001:db8:77:1::1',
       '2001:0db8:0077:0001:0000:0000:0000:0002',
@@ -102,7 +104,8 @@ describe('a flood of wrong passwords', () => {
       password: 'wrong-guess-1',
     });
 
-  it('N-09: known users sign in ahead of it, and all others work on', async () => {
+  // @case N-09
+  it('known users sign in ahead of it, and all others work on', async () => {
     expect((await loginFrom(testServer, homeIp, SUPER_ADMIN)).code).toBe(1);
     const root = await superAdmin(testServer);
     const completed: string[] = [];
@@ -183,7 +186,8 @@ describe('answers to guesses', () => {
     return Math.abs(u - (one.length * other.length) / 2) / spread;
   }
 
-  it('reveal nothing about accounts: the same bytes, and times that do not differ (T1.13)', async () => {
+  // @case T1.13
+  it('reveal nothing about accounts: the same bytes, and times that do not differ', async () => {
     const time = async (username: string, place: number): Promise<number> => {
       const started = performance.now();
       const { text } = await loginFrom(testServer, `198.51.${place >> 8}.${place & 255}`, {
@@ -233,7 +237,8 @@ describe('every parameter of the session routes', () => {
     'x'.repeat(5000),
   ];
 
-  it('accepts texts of a sensible length, and refuses everything else without a server error (T5.02, T5.03)', async () => {
+  // @case T5.02 T5.03
+  it('accepts texts of a sensible length, and refuses everything else without a server error', async () => {
     const calls: readonly (readonly [path: string, names: readonly string[], rest: object])[] = [
       ['/api/common/refreshToken', ['refresh_token', 'refreshToken'], {}],
       ['/api/setup/admin', ['key', 'username', 'password', 'repeat_password'], {}],
@@ -254,7 +259,8 @@ describe('every parameter of the session routes', () => {
     }
   });
 
-  it('is validated in constant time, however long it is (T5.04)', async () => {
+  // @case T5.04
+  it('is validated in constant time, however long it is', async () => {
     const hostileTexts = ['a@'.repeat(40_000), `${'1'.repeat(90_000)}!`, `${'a.'.repeat(40_000)}@`, 'ä'.repeat(40_000)];
     for (const text of hostileTexts)
       for (const name of ['email', 'mobile', 'nickname', 'motto', 'avatar']) {
@@ -265,7 +271,8 @@ describe('every parameter of the session routes', () => {
       }
   });
 
-  it('changes a password only on the routes for it (T5.07)', async () => {
+  // @case T5.07
+  it('changes a password only on the routes for it', async () => {
     const passwordRoutes = [
       '/admin/admin/add',
       '/admin/admin/batchadd',

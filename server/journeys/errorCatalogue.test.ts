@@ -144,7 +144,8 @@ describe.each(testDialects())('refusals on %s', (database) => {
     }
   });
 
-  it('never contain code, queries or paths, whatever is sent anywhere (T8.02)', async () => {
+  // @case T8.02
+  it('never contain code, queries or paths, whatever is sent anywhere', async () => {
     const hostileTexts = [
       "'",
       '"; DROP TABLE admin; --',
@@ -178,7 +179,8 @@ describe.each(testDialects())('refusals on %s', (database) => {
     }
   });
 
-  it('use envelope 409 for an expired access token alone (T8.01)', async () => {
+  // @case T8.01
+  it('use envelope 409 for an expired access token alone', async () => {
     const category = { name: 'Taken name' };
     expect((await root.post('/admin/enterprise/add', category)).code).toBe(1);
     const duplicate = await root.post('/admin/enterprise/add', category);

@@ -38,7 +38,8 @@ describe(`every entity against hostile writes, from seed ${seed}`, () => {
   const total = async (entity: AnyEntity) =>
     Number((await root.get(`/admin/${entity.name}/index`, { limit: '1' })).data.total);
 
-  it('ignores values of server-owned columns (T3.01)', async () => {
+  // @case T3.01
+  it('ignores values of server-owned columns', async () => {
     for (const entity of testedEntities.filter((one) => allows(one, 'update'))) {
       const row = await newest(entity);
       if (row === undefined) continue;
@@ -68,7 +69,8 @@ describe(`every entity against hostile writes, from seed ${seed}`, () => {
     return [];
   };
 
-  it('refuses the same values in every write: add, batch, edit, bulk (T5.01, T5.09, T3.01)', async () => {
+  // @case T5.01 T5.09 T3.01
+  it('refuses the same values in every write: add, batch, edit, bulk', async () => {
     const random = createRandom(seed);
     for (const entity of testedEntities.filter((one) => allows(one, 'create'))) {
       const columns = [...columnsOf(entity).values()].filter(
@@ -115,7 +117,8 @@ describe(`every entity against hostile writes, from seed ${seed}`, () => {
   const runSql = (sql: string, params: readonly (string | number | null)[]) =>
     testServer.services.db.transact((tx) => tx.run(sql, params));
 
-  it('refuses them in restore, undo and rollback, too (T5.09)', async () => {
+  // @case T5.09
+  it('refuses them in restore, undo and rollback, too', async () => {
     const random = createRandom(seed);
     const attempts = { undone: 0, restored: 0 };
     for (const entity of testedEntities.filter((one) => allows(one, 'update') && allows(one, 'remove'))) {
@@ -176,7 +179,8 @@ describe(`every entity against hostile writes, from seed ${seed}`, () => {
     expect(attempts.restored).toBeGreaterThan(1);
   });
 
-  it('never makes a cycle in a tree, however rows are moved (T3.05, T5.06)', async () => {
+  // @case T3.05 T5.06
+  it('never makes a cycle in a tree, however rows are moved', async () => {
     const random = createRandom(seed);
     const createdIds: number[] = [];
     for (let at = 0; at < 8; at += 1) {
@@ -207,7 +211,8 @@ describe(`every entity against hostile writes, from seed ${seed}`, () => {
     }
   });
 
-  it('accepts at most 500 rows at once, and none where one is unknown (T7.18)', async () => {
+  // @case T7.18
+  it('accepts at most 500 rows at once, and none where one is unknown', async () => {
     const entity = entityNamed(testServer, 'hardware');
     const ids: number[] = [];
     for (const name of ['One', 'Two', 'Three'])

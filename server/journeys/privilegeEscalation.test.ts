@@ -18,7 +18,8 @@ const add = async (entity: string, body: Body): Promise<number> => {
   return data.id;
 };
 
-describe('managing other admins (T1.08)', () => {
+// @case T1.08
+describe('managing other admins', () => {
   const manageNodes = ['index', 'edit', 'del'].map((verb) => `admin/${verb}`);
   /** From the strongest to the weakest; the last two are equal. */
   const rankedRules = [
@@ -84,7 +85,8 @@ describe('managing other admins (T1.08)', () => {
   }, 120_000);
 });
 
-describe('menu rules (T1.10)', () => {
+// @case T1.10
+describe('menu rules', () => {
   const SCHEMES = [
     'javascript:',
     'JaVaScRiPt:',

@@ -60,7 +60,8 @@ function expectSecurityHeaders(description: string, { headers }: RawResponse): v
   ]);
 }
 
-describe('security headers (T2.06)', () => {
+// @case T2.06
+describe('security headers', () => {
   it('are on every route of the registry, whatever it answers, and answers are not cached', async () => {
     const { token } = await superAdmin(testServer);
     const routes = testServer.routes.routes().filter(({ path }) => !/logout|clearCache/i.test(path));
@@ -126,7 +127,8 @@ describe('security headers (T2.06)', () => {
   });
 });
 
-describe('files (T2.07, T2.08)', () => {
+// @case T2.07 T2.08
+describe('files', () => {
   const NAMES = [
     '.env',
     '.env.local',
@@ -210,7 +212,8 @@ describe('pages', () => {
     "';alert(1)//",
     '{{7*7}}',
   ];
-  it('repeat nothing of the address (T2.04)', async () => {
+  // @case T2.04
+  it('repeat nothing of the address', async () => {
     const vectors = ['/404', '/401', '/ghost'].flatMap((path) =>
       injectedTexts.flatMap((injected) => [
         `${path}?msg=${encodeURIComponent(injected)}`,
@@ -241,7 +244,8 @@ describe('pages', () => {
     expect((await visitPage('/?lang=zh-cn')).text).toContain('<title>首页 - Atrium</title>');
   });
 
-  it('show a hostile site name as text (T2.05)', () => {
+  // @case T2.05
+  it('show a hostile site name as text', () => {
     const siteName = '</title></script><script>alert(1)</script>';
     for (const lang of ['en', 'zh-cn'] as const)
       for (const renderPage of [homePage, notFoundPage, forbiddenPage, setupPage, notBuiltPage]) {
@@ -253,7 +257,8 @@ describe('pages', () => {
   });
 });
 
-describe('the language (T1.15)', () => {
+// @case T1.15
+describe('the language', () => {
   const unknownLanguages = [
     '../../etc/passwd',
     'en/../zh-cn',

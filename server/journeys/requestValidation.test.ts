@@ -231,7 +231,8 @@ describe('bodies', () => {
 describe('queries', () => {
   // @spec P8-002
   // @covers fault request.unknown_key
-  it('refuse unknown names, names given twice and broken bytes (T7.17)', async () => {
+  // @case T7.17
+  it('refuse unknown names, names given twice and broken bytes', async () => {
     for (const query of [
       'nonsense=1',
       'page=1&page=2',
@@ -258,7 +259,8 @@ describe('queries', () => {
 
   // @spec P8-002
   // @covers fault request.query
-  it('answer about a hidden field exactly as about an unknown one (T3.12, T7.20)', async () => {
+  // @case T3.12 T7.20
+  it('answer about a hidden field exactly as about an unknown one', async () => {
     const limitedCaller = await limitedAdmin(
       testServer,
       testServer.services.registry.all.map(({ name }) => `${name}/index`),
@@ -298,7 +300,8 @@ describe('queries', () => {
     expect((await root.get('/admin/admin/index', { quick_search: '$argon2id' })).data.total).toBe(0);
   });
 
-  it('turn SQL in any place into a 400 or a search without results (T7.19)', async () => {
+  // @case T7.19
+  it('turn SQL in any place into a 400 or a search without results', async () => {
     const sqlPayloads = [
       "id' OR '1'='1",
       'id;drop table news',

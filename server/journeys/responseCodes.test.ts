@@ -29,7 +29,8 @@ describe.each(testDialects())('answers on %s', (database) => {
       expect(Object.keys(JSON.parse(answer.text) as object).sort()).toEqual(['code', 'data', 'msg', 'time']);
   });
 
-  it('report a taken unique value by HTTP 409 and the field, never by envelope 409 (T8.01)', async () => {
+  // @case T8.01
+  it('report a taken unique value by HTTP 409 and the field, never by envelope 409', async () => {
     await add('Only once');
     const duplicateAnswer = await root.post('/admin/news_category/add', { name: ' only ONCE ' });
     expect(statusAndCode(duplicateAnswer)).toEqual([409, 0]);
@@ -95,7 +96,8 @@ describe.each(testDialects())('answers on %s', (database) => {
     expect(statusAndCode(await root.post('/admin/app/edit', { id, title: 'Mine' }))).toEqual([200, 1]);
   });
 
-  it('execute a repeated mutation once, and refuse its id for anything else (T8.06)', async () => {
+  // @case T8.06
+  it('execute a repeated mutation once, and refuse its id for anything else', async () => {
     const body = { name: 'Sent twice', _mid: 'mutation-1' };
     const [one, two] = [
       await root.post('/admin/news_category/add', body),
@@ -128,7 +130,8 @@ describe.each(testDialects())('answers on %s', (database) => {
 
   // @spec P8-003
   // @covers fault row.append_only
-  it('of the audit log are read only (T3.13)', async () => {
+  // @case T3.13
+  it('of the audit log are read only', async () => {
     await add('Logged');
     const { data } = await root.get('/admin/admin_log/index');
     expect(data.list[0].title).toContain('News category');
@@ -144,7 +147,8 @@ describe.each(testDialects())('answers on %s', (database) => {
     expect((await root.post('/admin/admin_log/add', {})).status).toBe(404);
   });
 
-  it('of the audit log keep a user agent as text, on one line and no longer than its column (T3.13)', async () => {
+  // @case T3.13
+  it('of the audit log keep a user agent as text, on one line and no longer than its column', async () => {
     const name = '<script>alert(1)</script>\t{"level":50}';
     const body = JSON.stringify({ name: 'Named' });
     const headers = { 'content-type': 'application/json', 'user-agent': `${name}${'x'.repeat(4_000)}` };

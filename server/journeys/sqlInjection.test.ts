@@ -103,7 +103,8 @@ describe.each(testDialects())('SQL sent to a list on %s', (database) => {
   });
   afterAll(() => testServer.close());
 
-  it('is refused as a name, finds nothing as a value, and never becomes part of a statement (T7.19)', async () => {
+  // @case T7.19
+  it('is refused as a name, finds nothing as a value, and never becomes part of a statement', async () => {
     expect(PAYLOADS.length).toBe(5_000);
     const count = sampleSize(25, PAYLOADS.length);
     const payloads = count === PAYLOADS.length ? PAYLOADS : Array.from({ length: count }, () => random.pick(PAYLOADS));

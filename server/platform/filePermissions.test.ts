@@ -12,7 +12,8 @@ afterAll(() => rmSync(dataDir, { recursive: true, force: true }));
 const modeOf = (path: string) => (statSync(path).mode & 0o777).toString(8);
 const log = createLog({ level: 'silent' });
 
-describe('L9 file permissions', () => {
+// @case L9
+describe('file permissions', () => {
   it('an existing installation: removes the permissions of other users', () => {
     const file = join(dataDir, 'atrium.sqlite');
     const files = ['', '-wal', '-shm'].map((suffix) => `${file}${suffix}`);

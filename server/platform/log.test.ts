@@ -14,7 +14,8 @@ it('createLog: writes one line of JSON for each event, whatever the text contain
   expect(JSON.parse(line)).toMatchObject({ level: 30, msg: 'one\ntwo' });
 });
 
-it('createLog: redacts tokens and passwords by name, in URLs and by their form (T7.23)', () => {
+// @case T7.23
+it('createLog: redacts tokens and passwords by name, in URLs and by their form', () => {
   const canary = 'c4n4ry-very-secret';
   const line = logged(
     {
@@ -51,7 +52,8 @@ function minDuration(work: () => unknown): number {
   return Math.min(...times);
 }
 
-describe('redactText: 16 KB of one character (H1)', () => {
+// @case H1
+describe('redactText: 16 KB of one character', () => {
   const LENGTH = 16 * 1024;
   const characters = [
     'a',

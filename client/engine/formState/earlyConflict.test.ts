@@ -87,6 +87,7 @@ function simulateSession(random: Random, counts: ConflictCounts): void {
 }
 
 describe('conflicts of two users who have the record open', () => {
+  // @case T12
   it('shows 19 of 20 conflicts before Save, and none without a cause', () => {
     const seed = Number(process.env['SEED_OF_TESTS'] ?? sampleSize(20_261, Date.now() % 1e6));
     const random = createRandom(seed);

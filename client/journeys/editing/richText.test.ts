@@ -77,7 +77,8 @@ withBrowser('the rich-text editor', () => {
     expect(await page.evaluate(() => 'ran' in window)).toBe(false);
     expect(complaints).toEqual([]);
   });
-  it('T2.10 a plugin description runs no script and sends no request to other origins, also for pictures', async () => {
+  // @case T2.10
+  it('a plugin description runs no script and sends no request to other origins, also for pictures', async () => {
     const { page, context } = await openViewer(browser);
     const canary = await watchFor(page, product.url);
     const { host } = new URL(product.url);

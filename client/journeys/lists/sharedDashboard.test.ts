@@ -96,8 +96,9 @@ withBrowser('a shared dashboard', () => {
     PATIENCE_MS,
   );
 
+  // @case T1.16
   it(
-    'T1.16 shows hostile names as text: in titles, rows, rings, legends and tooltips',
+    'shows hostile names as text: in titles, rows, rings, legends and tooltips',
     async () => {
       const { page } = await onDashboard();
       const violations: string[] = [];

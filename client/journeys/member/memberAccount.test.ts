@@ -244,7 +244,8 @@ withBrowser('a member account', () => {
     await context.close();
   });
 
-  it('D3.8: shows why it is signed out after a new password or a disabled account', async () => {
+  // @case D3.8
+  it('shows why it is signed out after a new password or a disabled account', async () => {
     const { page, context } = await openViewer(browser);
     const other = await context.newPage();
     await enter(page, 'walker', 'Walking-2026');

@@ -135,7 +135,8 @@ withBrowser('a member balance', () => {
         return staff.page.getByRole('dialog', { name: interpolate(ledger.adjust, { name: person.name }) });
       };
 
-      it('D3: the overview greets by name', async () => {
+      // @case D3
+      it('the overview greets by name', async () => {
         for (const { page } of [desk, phone]) {
           await page.getByRole('heading', { level: 1, name: person.name }).waitFor();
           await week({ page } as Viewer).waitFor();
@@ -143,7 +144,8 @@ withBrowser('a member balance', () => {
         }
       });
 
-      it('D3, acceptance script, step 4: staff credit 50 with a preview; both devices count up, and dashboard and ledger agree', async () => {
+      // @case D3 step 4
+      it('staff credit 50 with a preview; both devices count up, and dashboard and ledger agree', async () => {
         const before = await figure(desk.page);
         const after = before + 5000;
         const [moved, soFar] = [await today(), await weekly(desk)];
@@ -198,7 +200,8 @@ withBrowser('a member balance', () => {
         expect(own?.['money']).toBe(formatCents(after));
       });
 
-      it('D3, acceptance script, step 8: a reversal states its reason; phone, desktop and dashboard count down', async () => {
+      // @case D3 step 8
+      it('a reversal states its reason; phone, desktop and dashboard count down', async () => {
         const now = await figure(phone.page);
         const moved = await today();
         await staff.page.goto(`${product.url}/admin/user_money_log`);
@@ -228,7 +231,8 @@ withBrowser('a member balance', () => {
         await phone.page.getByText(reason).first().waitFor();
       });
 
-      it('D3: an offline member has no delivery receipt, and a read receipt after reconnecting', async () => {
+      // @case D3
+      it('an offline member has no delivery receipt, and a read receipt after reconnecting', async () => {
         await phone.page.goto('about:blank');
         await presence()
           .filter({ hasText: interpolate(support.online_one, { count: '1' }) })

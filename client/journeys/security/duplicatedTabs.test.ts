@@ -84,7 +84,8 @@ withBrowser('a duplicated tab', () => {
     expect((await generation(first)) - before).toBeLessThanOrEqual(2);
   });
 
-  it('signs out together with the first tab, and the back button shows no data (T2.11)', async () => {
+  // @case T2.11
+  it('signs out together with the first tab, and the back button shows no data', async () => {
     const [first, second] = viewer.context.pages();
     if (first === undefined || second === undefined) throw new Error('two tabs were open');
     await first

@@ -133,8 +133,9 @@ withBrowser('harmful texts', () => {
     expect(kept.size).toBeGreaterThanOrEqual(30);
   });
 
+  // @case T1.14
   it.each(nouns.filter(({ name }) => sampleSize(0, 1) === 1 || DAILY.includes(name)).map(({ name }) => name))(
-    'have no effect in the list, the record and the history of %s (T1.14)',
+    'have no effect in the list, the record and the history of %s',
     async (name) => {
       if (!kept.has(name)) return;
       const { page } = staff;
@@ -179,7 +180,8 @@ withBrowser('harmful texts', () => {
     expect(await canary.take()).toEqual([]);
   });
 
-  it('have no effect on the dashboard, in the log, the notifications and the menu (T1.14)', async () => {
+  // @case T1.14
+  it('have no effect on the dashboard, in the log, the notifications and the menu', async () => {
     const { page } = staff;
     for (const [path, shown] of [
       ['/admin/dashboard', 'main h1'],
@@ -204,7 +206,8 @@ withBrowser('harmful texts', () => {
     expect(await canary.take()).toEqual([]);
   });
 
-  it('have no effect in an address or in messages about it, on either side (T8.03, T2.04)', async () => {
+  // @case T8.03 T2.04
+  it('have no effect in an address or in messages about it, on either side', async () => {
     const { page } = staff;
     const evil = encodeURIComponent('"><img src=x onerror=alert(1)><svg onload=alert(1)>');
     for (const path of [
@@ -226,7 +229,8 @@ withBrowser('harmful texts', () => {
     }
   });
 
-  it('have no effect in the member centre: menu, profile, balance (T1.14)', async () => {
+  // @case T1.14
+  it('have no effect in the member centre: menu, profile, balance', async () => {
     const viewer = await openViewer(browser);
     const watch = await watchFor(viewer.page, product.url);
     await letIn(viewer, product.url, { username: MEMBER, password: ADMIN.password }, 'member');
@@ -238,7 +242,8 @@ withBrowser('harmful texts', () => {
     await viewer.context.close();
   });
 
-  it('in 300 menu rules open no foreign page and run no script (T1.10)', async () => {
+  // @case T1.10
+  it('in 300 menu rules open no foreign page and run no script', async () => {
     const { page } = staff;
     const menu = page.getByRole('navigation', { name: 'Main menu' });
     const tries = [...ADDRESS_VECTORS, ...TEXT_VECTORS].slice(0, 300);

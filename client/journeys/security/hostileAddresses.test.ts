@@ -71,8 +71,9 @@ withBrowser('addresses from outside', () => {
       [loading, new URLSearchParams({ url }).toString()] as const,
     );
 
+  // @case T2.01
   it.each(SIDES)(
-    'never lead to another site by the loading route of $side, in 150 spellings (T2.01)',
+    'never lead to another site by the loading route of $side, in 150 spellings',
     async ({ side, other, front, each }) => {
       const viewer = windows[side];
       if (viewer === undefined) throw new Error('nobody is signed in');
@@ -109,7 +110,8 @@ withBrowser('addresses from outside', () => {
     return rows;
   }
 
-  it('requests from pages of another site change nothing, although the browser is signed in (T6.10)', async () => {
+  // @case T6.10
+  it('requests from pages of another site change nothing, although the browser is signed in', async () => {
     const answer = await fetch(`${product.url}/openapi.json`, { headers: { batoken: boss.token, server: 'true' } });
     const paths = Object.entries(((await answer.json()) as { paths: Record<string, object> }).paths);
     const acts = paths.filter(([path, verbs]) => 'post' in verbs && path.startsWith('/admin/')).map(([path]) => path);

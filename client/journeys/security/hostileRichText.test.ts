@@ -102,7 +102,8 @@ withBrowser('hostile rich texts', () => {
   afterAll(stages.close);
   const ran = () => viewer.page.evaluate(() => 'ran' in window);
 
-  it('are clean when stored as rich text, in the editor and in a page without a CSP (T3.10)', async () => {
+  // @case T3.10
+  it('are clean when stored as rich text, in the editor and in a page without a CSP', async () => {
     expect(VECTORS.length).toBeGreaterThanOrEqual(1500);
     const some = VECTORS.filter((_, at) => at % Math.ceil(VECTORS.length / sampleSize(200, VECTORS.length)) === 0);
     const ids: number[] = [];

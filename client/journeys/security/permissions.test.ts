@@ -137,7 +137,8 @@ withBrowser('permissions', () => {
     await page.getByRole('heading', { name: 'Desk Chief may', exact: true }).waitFor();
   });
 
-  it('acceptance step 7: group, mask and scope are removed on open screens in both languages, and typed text is kept (T6.05)', async () => {
+  // @case T6.05
+  it('acceptance step 7: group, mask and scope are removed on open screens in both languages, and typed text is kept', async () => {
     const rights = ['news/index', 'enterprise/index', 'enterprise/edit', 'enterprise/see_restricted'];
     await group({ id: clerks, rules: rights, data_scope: 'all' });
     const { page } = clerk;

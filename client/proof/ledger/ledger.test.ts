@@ -69,8 +69,9 @@ describe('ledgers', () => {
       }
     | undefined;
 
+  // @case N-05
   it.each(possible.slice(0, sampleSize(2, possible.length)))(
-    `N-05: no booking is lost or doubled, every balance is the sum of its entries: $name, seed ${seed}`,
+    `no booking is lost or doubled, every balance is the sum of its entries: $name, seed ${seed}`,
     async (kind) => {
       const cluster = await startLedgerCluster(kind);
       closing.push(cluster.dispose);

@@ -38,7 +38,8 @@ const answerRefresh = (request: RecordedRequest): FakeResponse => {
 
 describe('an expired access token', () => {
   // @spec P9-017 P4-033 P4-034
-  it('is renewed once for ten requests, and each is replayed once (T4.07)', async () => {
+  // @case T4.07
+  it('is renewed once for ten requests, and each is replayed once', async () => {
     const { ask, server, store } = await clientOf(answerRefresh);
     const answers = await Promise.all(
       Array.from({ length: 10 }, (_, n) => ask(`/admin/news/index`, { params: { n } })),
@@ -83,7 +84,8 @@ describe('an expired access token', () => {
     expect(store.getState().session.admin).not.toBeNull();
   });
 
-  it('ends the session when the replay is refused as expired too (T4.07)', async () => {
+  // @case T4.07
+  it('ends the session when the replay is refused as expired too', async () => {
     const { ask, navigations } = await clientOf((request) =>
       request.path.endsWith('refreshToken') ? answerRefresh(request) : { envelope: { code: 409 } },
     );
@@ -296,7 +298,8 @@ describe('the sessions of one browser', () => {
 
 describe('a request', () => {
   // @spec P7-002
-  it('sends language, marker and both tokens to the own server, and none to another origin (T7.16)', async () => {
+  // @case T7.16
+  it('sends language, marker and both tokens to the own server, and none to another origin', async () => {
     const { ask, server, store } = await clientOfBothRealms('admin', () => ({}));
     const elsewhere = await startFakeHttpServer(() => ({}));
     await ask('/admin/news/index');

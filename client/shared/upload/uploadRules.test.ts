@@ -14,6 +14,7 @@ const file = (name: string, type = '', size = 10) => ({ name, type, size });
 
 describe('rejectionReasonOf', () => {
   // @spec P5-029 P5-025 P5-026 P5-027 P5-028
+  // @case T5.05
   it.each([
     ['*', 'a.exe', '', true],
     ['png,jpg', 'A.PNG', 'image/png', true],
@@ -24,7 +25,7 @@ describe('rejectionReasonOf', () => {
     ['png', 'png', '', false],
     ['image/*', 'a.png', '', true],
     ['png', 'x.png.exe', '', false],
-  ])('T5.05 with %s allowed, %s (%s) may be sent: %s', (allowed, name, type, may) => {
+  ])('with %s allowed, %s (%s) may be sent: %s', (allowed, name, type, may) => {
     expect(rejectionReasonOf(file(name, type), rules(allowed)) === undefined).toBe(may);
   });
 

@@ -11,7 +11,8 @@ describe.each(testDialects())('a required second factor on %s', (database) => {
   });
   afterAll(() => testServer.close());
 
-  it('L12: is required also right after the permission cache was invalidated', async () => {
+  // @case L12
+  it('is required also right after the permission cache was invalidated', async () => {
     const { id } = await limitedAdmin(testServer, ['news/index'], 'all');
     const { services } = testServer;
     await services.db.transact((tx) => tx.run('UPDATE `admin_group` SET require_second_factor = 1'));

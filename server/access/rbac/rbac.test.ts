@@ -120,7 +120,8 @@ function assertNoEscalation(at: object, { before, after, by, fixture }: Outcome)
 }
 
 describe('RBAC rules', () => {
-  it('grant no permission that the editor does not hold (T1.09)', () => {
+  // @case T1.09
+  it('grant no permission that the editor does not hold', () => {
     const seed = testSeed();
     const random = createRandom(seed);
     const trees = sampleSize(60, 500);

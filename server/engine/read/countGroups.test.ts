@@ -268,7 +268,8 @@ describe.each(testDialects())('counters on %s', (database) => {
     expect((many[0]?.frames.length ?? 0) - sent).toBeLessThan(15);
   });
 
-  it('T1.16 send no metric of rows or columns that the actor may not read, and end with the permission', async () => {
+  // @case T1.16
+  it('send no metric of rows or columns that the actor may not read, and end with the permission', async () => {
     const adminWithoutNode = await limitedAdmin(testServer, ['news/index']);
     const shown = await watching(adminWithoutNode, {
       leads: LEADS,

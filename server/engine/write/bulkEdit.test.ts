@@ -88,7 +88,8 @@ describeOnEachDatabase('bulk edit', (database) => {
     expect((await rows()).filter(({ id }) => Number(id) > 3).map(({ status }) => status)).toEqual([1, 1, 1]);
   });
 
-  it('refuses all rows for one unknown id, and needs the update permission (T7.18)', async () => {
+  // @case T7.18
+  it('refuses all rows for one unknown id, and needs the update permission', async () => {
     expect((await catchFault(edit([4, 9_999], { status: 0 }))).code).toBe('row.missing');
     expect((await rows()).find(({ id }) => id === 4)?.['status']).toBe(1);
     const reader = staffActor(3, ['news/index']);

@@ -158,8 +158,9 @@ const setups = testDialects().flatMap((database) =>
   (database === 'sqlite' ? [1] : [1, 2].slice(sampleSize(1, 0))).map((nodes) => ({ database, nodes })),
 );
 describe.each(setups)('edits of many on $database with $nodes node(s)', ({ database, nodes }) => {
+  // @case T11
   it(
-    'are all kept, each upon what its author saw (T11)',
+    'are all kept, each upon what its author saw',
     async () => {
       const seed = testSeed();
       const { servers, end } = await open(database, nodes);

@@ -41,7 +41,8 @@ describeOnEachDatabase('reorder', (database) => {
     expect((await drag(1, 1)).ids).toEqual([]);
   });
 
-  it('keeps the weights a permutation under concurrent moves (T7.18)', async () => {
+  // @case T7.18
+  it('keeps the weights a permutation under concurrent moves', async () => {
     const before = (await shown()).map(({ weigh }) => weigh);
     const node = await openEngineHarness(database);
     const all = await ids();
@@ -83,7 +84,8 @@ describeOnEachDatabase('reorder', (database) => {
     expect(await places()).toBe('TB TD TC TE TA');
   });
 
-  it('assigns no weight above the safe integers (T3.01)', async () => {
+  // @case T3.01
+  it('assigns no weight above the safe integers', async () => {
     const noun = engine.entity('news');
     const heavy = { title: 'Heavy', content: 'x', weigh: Number.MAX_SAFE_INTEGER };
     expect(await catchFault(engine.writer.create(engine.as(superAdmin), noun, heavy))).toMatchObject({

@@ -279,7 +279,8 @@ describeOnEachDatabase('the write path', (database) => {
     expect((await engine.reader.get(engine.as(superAdmin), ticket(), theirs.id)).row).toMatchObject({ revision: 1 });
   });
 
-  it('remove: refuses all when the actor may read but not remove one of them (T7.18)', async () => {
+  // @case T7.18
+  it('remove: refuses all when the actor may read but not remove one of them', async () => {
     const [a, b] = [await make(), await make()];
     const reader = staffActor(9, ['ticket/index']);
     const revisions = { [a.id]: 1, [b.id]: 1 };

@@ -90,7 +90,8 @@ describeOnEachDatabase('granting permissions', (database) => {
     expect(await code(engine.writer.restore(as, admins(), [chief]))).toBe('access.beyond');
   });
 
-  it('admin edit: one super admin remains when several disable each other at once, on two nodes (T1.08)', async () => {
+  // @case T1.08
+  it('admin edit: one super admin remains when several disable each other at once, on two nodes', async () => {
     const top = await group(['*']);
     for (let round = 0; round < sampleSize(6, 200); round += 1) {
       const [one, two] = [await person(top), await person(top)];
@@ -119,7 +120,8 @@ describeOnEachDatabase('granting permissions', (database) => {
       .map(({ id }) => Number(id));
   };
 
-  it('admin_group edit: concurrent moves on two nodes create no cycle (T1.09)', async () => {
+  // @case T1.09
+  it('admin_group edit: concurrent moves on two nodes create no cycle', async () => {
     const top = await group(['*']);
     const [a, b] = [await group(['news/index'], top), await group(['news/index'], top)];
     const swap = (node: EngineHarness, id: number, pid: number) =>

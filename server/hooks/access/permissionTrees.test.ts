@@ -184,7 +184,8 @@ describeOnEachDatabase('random trees of role groups', (database) => {
     }
   }
 
-  it('random edits: no permission appears without a grant, and both nodes refuse revoked ones at once (T1.09, T6.05)', async () => {
+  // @case T1.09 T6.05
+  it('random edits: no permission appears without a grant, and both nodes refuse revoked ones at once', async () => {
     const tops: Tops[] = [];
     for (let tree = 0; tree < TREES; tree += 1) {
       const groups = await createTree();

@@ -123,7 +123,8 @@ const HOSTILE = [
   ...RULES,
 ];
 
-describe('home block styles (T3.11)', () => {
+// @case T3.11
+describe('home block styles', () => {
   it.each(ACCEPTED)('isBlockStyles: accepts %j', (text) => {
     expect(isBlockStyles(text)).toBe(true);
   });

@@ -35,7 +35,8 @@ describeOnEachDatabase('hooks of the catalogue', (database) => {
     id['plugin'] = Number((await add('plugin', { title: 'Maps', name: 'maps', cate_id: id['shelf'] }))['id']);
   });
 
-  it('lead: status moves forward freely, and back only with the permission to reopen (T4.08)', async () => {
+  // @case T4.08
+  it('lead: status moves forward freely, and back only with the permission to reopen', async () => {
     const draft = { name: 'Ann', mobile: '13800138000', content: 'Hello', handle_status: 2 };
     const lead = await add('lead', draft);
     expect(lead['handle_status']).toBe(0);
@@ -65,7 +66,8 @@ describeOnEachDatabase('hooks of the catalogue', (database) => {
     expect(await refused(add('lead', wrong))).toEqual(['row.invalid', 'headcount choice']);
   });
 
-  it('trial_request: success counts as a purchase, and only a super admin takes it back (T4.08)', async () => {
+  // @case T4.08
+  it('trial_request: success counts as a purchase, and only a super admin takes it back', async () => {
     const bought = async () =>
       Number(
         (await engine.services.db.rows<{ num: number }>('SELECT num FROM plugin WHERE id = ?', [id['plugin'] ?? 0]))[0]
@@ -83,7 +85,8 @@ describeOnEachDatabase('hooks of the catalogue', (database) => {
     expect((await edit('plugin', { id: id['plugin'] ?? 0, num: 99, title: 'Maps 2' }))['num']).toBe(0);
   });
 
-  it('app: gets key and secret on creation, and only the system changes them (T3.03)', async () => {
+  // @case T3.03
+  it('app: gets key and secret on creation, and only the system changes them', async () => {
     const app = await add('app', {
       title: 'Desk',
       name: 'Desk',

@@ -40,7 +40,8 @@ describe.each(testDialects())('the ledgers on %s', (database) => {
       }),
     );
 
-  it('notice: shows the newest entry, the count and the total (D3.5)', async () => {
+  // @case D3.5
+  it('notice: shows the newest entry, the count and the total', async () => {
     const nora = await member(testServer);
     const add = async (...list: readonly (readonly [string, string])[]) => {
       const entries = list.map(([money, memo]) => ({ user_id: nora.id, money, memo }));
@@ -66,7 +67,8 @@ describe.each(testDialects())('the ledgers on %s', (database) => {
     });
   });
 
-  it('notice: sums the bookings since the member saw the account, read or not (D3.5)', async () => {
+  // @case D3.5
+  it('notice: sums the bookings since the member saw the account, read or not', async () => {
     const olga = await member(testServer);
     const add = async (money: string) => {
       const entry = { user_id: olga.id, money, memo: `Booked ${money}` };
@@ -93,7 +95,8 @@ describe.each(testDialects())('the ledgers on %s', (database) => {
     expect(before.map(({ read_time: read }: { read_time: unknown }) => typeof read)).toEqual(['number', 'number']);
   });
 
-  it('add: books signed amounts in order, visible to their member only (T3.14)', async () => {
+  // @case T3.14
+  it('add: books signed amounts in order, visible to their member only', async () => {
     expect((await book({ money: '120.00' })).code).toBe(1);
     expect((await book({ money: '-20.50', memo: 'Order 89' })).data.row).toMatchObject({
       before: '120.00',
@@ -114,7 +117,8 @@ describe.each(testDialects())('the ledgers on %s', (database) => {
     expect((await other.get('/api/user_money_log/edit', { id: String(seen[0]?.['id']) })).status).toBe(404);
   });
 
-  it('add: refuses invalid amounts and changes nothing (T1.11)', async () => {
+  // @case T1.11
+  it('add: refuses invalid amounts and changes nothing', async () => {
     const before = await own();
     const strange = [
       Number.POSITIVE_INFINITY,
@@ -164,7 +168,8 @@ describe.each(testDialects())('the ledgers on %s', (database) => {
     expect((await entries()).length).toBe(3);
   });
 
-  it('add: one key books once, concurrently, repeatedly and after 48 hours (T1.11)', async () => {
+  // @case T1.11
+  it('add: one key books once, concurrently, repeatedly and after 48 hours', async () => {
     const answers = await Promise.all(Array.from({ length: 40 }, () => book({ money: '2.00', _mid: 'same-key' })));
     expect(new Set(answers.map(({ code, data }) => `${code}:${data?.id}`)).size).toBe(1);
     expect((await own()).money).toBe('102.50');
@@ -234,7 +239,8 @@ describe.each(testDialects())('the ledgers on %s', (database) => {
     expect((await sound()).findings).toEqual([]);
   });
 
-  it('database triggers refuse update and delete of entries (T3.14)', async () => {
+  // @case T3.14
+  it('database triggers refuse update and delete of entries', async () => {
     const refused = (sql: string) =>
       expect(testServer.services.db.transact((tx) => tx.run(sql))).rejects.toThrow(/ledger decides|append-only/);
     const head = 'INSERT INTO `user_money_log` (user_id, n, money, `before`, `after`, memo, slot, slot_n, idem, hash)';

@@ -10,7 +10,8 @@ import { startTestServer, type TestServer } from '../../testing/testServer';
 import { createHandshakeLimiter, type EngineConnection } from './handshakeLimiter';
 import { TIMING } from '../timing';
 
-describe('handshakes (M8)', () => {
+// @case M8
+describe('handshakes', () => {
   const addressOf = (request: unknown) => String((request as { ip: string }).ip);
   const from = (ip: string) => ({ ip }) as unknown as EngineConnection['request'];
   const opened = (ip: string) => {
@@ -92,21 +93,21 @@ describe('limits of one principal', () => {
       });
     });
 
-  it.each(['/admin', '/member', '/nowhere', '/'])(
-    'M8: a flood of CONNECTs to %s closes the connection',
-    async (name) => {
-      expect(await flood(name, 300)).toBeLessThanOrEqual(LIMITS.socketPacketsBeforeLogin);
-      const root = await superAdmin(testServer);
-      const client = await connectLiveClient(`${testServer.url}/admin`, root.token, {});
-      client.close();
-    },
-  );
+  // @case M8
+  it.each(['/admin', '/member', '/nowhere', '/'])('a flood of CONNECTs to %s closes the connection', async (name) => {
+    expect(await flood(name, 300)).toBeLessThanOrEqual(LIMITS.socketPacketsBeforeLogin);
+    const root = await superAdmin(testServer);
+    const client = await connectLiveClient(`${testServer.url}/admin`, root.token, {});
+    client.close();
+  });
 
-  it('M8: consecutive refused CONNECTs close the connection', async () => {
+  // @case M8
+  it('consecutive refused CONNECTs close the connection', async () => {
     expect(await flood('/admin', LIMITS.socketRefusals)).toBeLessThanOrEqual(LIMITS.socketRefusals);
   });
 
-  it('L3: one admin cannot use all aggregates, others still get theirs', async () => {
+  // @case L3
+  it('one admin cannot use all aggregates, others still get theirs', async () => {
     const low = await limitedAdmin(testServer, ['news/index'], 'all');
     const greedy = await connectLiveClient(`${testServer.url}/admin`, low.token, {});
     const figures = (of: string, from: number): Readonly<Record<string, Metric>> =>
@@ -176,7 +177,8 @@ describe('limits of one principal', () => {
     await fresh.close();
   });
 
-  it('L13: the topics of one principal have a common cost limit over all its connections', async () => {
+  // @case L13
+  it('the topics of one principal have a common cost limit over all its connections', async () => {
     const root = await superAdmin(testServer);
     const value = 'x'.repeat(200);
     const any = Array.from({ length: 8 }, (_, at) => ({ field: 'title', op: '<>', value: `${value}${at}` }));

@@ -52,7 +52,8 @@ const unusedFileIds = async (later = MIN_AGE_SECONDS + 60) => {
 };
 
 describe('attachments', () => {
-  it('T3.15 references: lists fields and texts that use a file, and refuses deletion while a field holds it', async () => {
+  // @case T3.15
+  it('references: lists fields and texts that use a file, and refuses deletion while a field holds it', async () => {
     const [held, visible, free] = [
       await store('held.jpg', await picture()),
       await store('shown.jpg', await picture()),

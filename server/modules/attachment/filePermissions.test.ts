@@ -5,7 +5,8 @@ import sharp from 'sharp';
 import { limitedAdmin, member, superAdmin, type Caller } from '../../testing/callers';
 import { testDialects, startTestServer, type TestServer } from '../../testing/testServer';
 
-describe.each(testDialects())('M3 a file named by id on %s', (database) => {
+// @case M3
+describe.each(testDialects())('a file named by id on %s', (database) => {
   let testServer: TestServer;
   let root: Caller;
   beforeAll(async () => {

@@ -97,7 +97,8 @@ describe('the frame policy of a console page', () => {
   const embeddable = ["'self'", 'SAMEORIGIN'];
   const notEmbeddable = ["'none'", 'DENY'];
 
-  it('a public page can be framed by the console exactly where a rule has its address (T2.03, T2.06)', async () => {
+  // @case T2.03 T2.06
+  it('a public page can be framed by the console exactly where a rule has its address', async () => {
     const rule = { type: 'menu', menu_type: 'iframe', weigh: 1, title: 'Hall', name: 'hall', url: '/?lang=en' };
     expect(await isFramedBy('/?lang=en')).toEqual(notEmbeddable);
     const { id } = (await boss.post('/admin/menu_rule/add', rule)).data;

@@ -37,7 +37,8 @@ describe.each(testDialects())('captcha on %s', (database) => {
       headers: { 'content-type': 'application/json', server: 'true', ...from(ip) },
       body: JSON.stringify(body),
     });
-  it('L8: a repeated id counts like a new one, per IP prefix', async () => {
+  // @case L8
+  it('a repeated id counts like a new one, per IP prefix', async () => {
     const id = newId();
     await testServer.services.db.transact((tx) =>
       tx.run('REPLACE INTO `throttle` (bucket, hits, until) VALUES (?, ?, ?)', [
@@ -56,7 +57,8 @@ describe.each(testDialects())('captcha on %s', (database) => {
     for (let count = 0; count < 5; count += 1) await login(ip, { username, password: `wrong-${count}` });
   };
 
-  it('the picture contains no readable answer; only the test folder does (T7.21)', async () => {
+  // @case T7.21
+  it('the picture contains no readable answer; only the test folder does', async () => {
     const id = newId();
     const answer = await openCaptcha(id);
     const bytes = Buffer.from(await answer.arrayBuffer());
@@ -99,7 +101,8 @@ describe.each(testDialects())('captcha on %s', (database) => {
     expect((await words('zh-cn')).data.question).toContain('四个数字');
   });
 
-  it('accepts only known ids and purposes (T7.21)', async () => {
+  // @case T7.21
+  it('accepts only known ids and purposes', async () => {
     for (const id of [
       '',
       'short',
@@ -113,7 +116,8 @@ describe.each(testDialects())('captcha on %s', (database) => {
     expect((await openCaptcha(newId(), '198.51.100.1', '&kind=sound')).status).toBe(400);
   });
 
-  it('expires by the first attempt, right or wrong, and by time (T7.21)', async () => {
+  // @case T7.21
+  it('expires by the first attempt, right or wrong, and by time', async () => {
     const captchaKey = { id: newId(), purpose: 'login', ip: '198.51.100.7' } as const;
     const { services } = testServer;
     await storeCaptcha(services, captchaKey, 'ACE34');
@@ -143,7 +147,8 @@ describe.each(testDialects())('captcha on %s', (database) => {
     expect(taken).toEqual([false, true, true, false]);
   });
 
-  it('is bound to one purpose and one IP (T7.21)', async () => {
+  // @case T7.21
+  it('is bound to one purpose and one IP', async () => {
     const { services } = testServer;
     const captchaKey = { id: newId(), purpose: 'login', ip: '2001:db8:1:2::5' } as const;
     await storeCaptcha(services, captchaKey, 'ACE34');

@@ -48,7 +48,8 @@ describe.each(testDialects())('data watch on %s', (database) => {
   };
   const currentTitle = async (id: number) => (await root.get('/admin/news/edit', { id: String(id) })).data?.row?.title;
 
-  describe('T1.06 the recycle log', () => {
+  // @case T1.06
+  describe('the recycle log', () => {
     let rule = 0;
     beforeAll(async () => {
       const unwatched = await write('Before the rule');
@@ -161,7 +162,8 @@ describe.each(testDialects())('data watch on %s', (database) => {
     });
   });
 
-  describe('T1.07 the sensitive data log', () => {
+  // @case T1.07
+  describe('the sensitive data log', () => {
     beforeAll(async () => {
       await createRow('sensitive_rule', { name: 'Titles', data_table: 'news', data_fields: ['title', 'content'] });
       await createRow('sensitive_rule', {
@@ -248,7 +250,8 @@ describe.each(testDialects())('data watch on %s', (database) => {
     });
   });
 
-  describe('T3.18 tables, fields and controllers', () => {
+  // @case T3.18
+  describe('tables, fields and controllers', () => {
     const HOSTILE = [
       ...['session', 'access_token', 'migration', 'change_log', 'record_history', 'sqlite_master', 'mysql.user'],
       ...['information_schema.tables', '__proto__', 'constructor', 'NEWS', 'news ', 'news;drop table news', 'news--'],
@@ -258,7 +261,8 @@ describe.each(testDialects())('data watch on %s', (database) => {
     const tried = (draft: object): Promise<ApiResponse> =>
       root.post('/admin/recycle_rule/add', { name: 'Hostile', data_table: 'solution', ...draft });
 
-    it('T3.18 are chosen from the definitions: any other name is refused at its field and changes nothing', async () => {
+    // @case T3.18
+    it('are chosen from the definitions: any other name is refused at its field and changes nothing', async () => {
       const before = await rulesNow();
       const names = fc.sample(fc.string({ maxLength: 40 }), { numRuns: sampleSize(20, 1_000), seed: testSeed() });
       const known = new Set(testServer.services.registry.all.map(({ name }) => name));
@@ -280,7 +284,8 @@ describe.each(testDialects())('data watch on %s', (database) => {
       expect(await rulesNow()).toBe(before);
     });
 
-    it('T3.18 are limited to those that the author of the rule may read', async () => {
+    // @case T3.18
+    it('are limited to those that the author of the rule may read', async () => {
       const maker = await limitedAdmin(testServer, ['sensitive_rule/index', 'sensitive_rule/add', 'user/index'], 'all');
       const make = (draft: object) => maker.post('/admin/sensitive_rule/add', { name: 'Mine', ...draft });
       expect((await make({ data_table: 'solution', data_fields: ['title'] })).data.fields).toHaveProperty('data_table');

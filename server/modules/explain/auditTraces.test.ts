@@ -88,7 +88,8 @@ describe.each(testDialects())('traces of staff on %s', (database) => {
     ]);
   });
 
-  it('restored admins are disabled, from the recycle bin and by undo (T1.06)', async () => {
+  // @case T1.06
+  it('restored admins are disabled, from the recycle bin and by undo', async () => {
     const groups = (await root.get('/admin/admin_group/index')).data.list as { id: number; name: string }[];
     const editors = groups.find(({ name }) => name === 'Editors')?.id;
     const person = {

@@ -65,7 +65,8 @@ describe.each(testDialects())('CSV export on %s', (database) => {
     expect(parseLines(text).slice(1)).toEqual(['Dear,Tools,99.00', 'Cheap,Tools,1.50']);
   });
 
-  it('leaves out columns that the reader may not see, and answers unknown and hidden ones alike (T6.06, T7.20)', async () => {
+  // @case T6.06 T7.20
+  it('leaves out columns that the reader may not see, and answers unknown and hidden ones alike', async () => {
     const reader = await limitedAdmin(testServer, ['lead/index', 'user/index', 'admin/index'], 'all');
     const usual = await reader.get('/admin/lead/export');
     expect(usual.text).not.toContain('13812340101');

@@ -45,7 +45,7 @@ describe.each(testDialects())('history on %s', (database) => {
     expect((await entries(id, anna))[0]).not.toHaveProperty('ip');
   });
 
-  it('list: paginated', async () => {
+  it('list: returns one page of entries at a time', async () => {
     const id = await write('Paged');
     for (let n = 0; n < 24; n += 1) await edit(id, { title: `Paged ${n}` });
     const first = (await boss.get('/admin/news/history', { id: String(id) })).data;

@@ -93,7 +93,8 @@ describe.each(testDialects())('mail on %s', (database) => {
     expect(server.connections() - before).toBeLessThanOrEqual(2);
   });
 
-  it('F-29 retries when the server asks to wait, drops the connection or cannot be reached', async () => {
+  // @case F-29
+  it('retries when the server asks to wait, drops the connection or cannot be reached', async () => {
     for (const [bad, trouble] of [
       ['later', 'later'],
       ['drops', 'connection'],
@@ -120,7 +121,8 @@ describe.each(testDialects())('mail on %s', (database) => {
     server.received.splice(0);
   });
 
-  it('F-29 never sends an expired mail, and gives up on a hanging server', async () => {
+  // @case F-29
+  it('never sends an expired mail, and gives up on a hanging server', async () => {
     mood = 'later';
     await testServer.mail.send(ctx(), {
       ...code('late@example.com'),
@@ -148,7 +150,8 @@ describe.each(testDialects())('mail on %s', (database) => {
     await silent.close();
   });
 
-  it('T3.17 tests unsaved settings, and never sends the stored password to another server', async () => {
+  // @case T3.17
+  it('tests unsaved settings, and never sends the stored password to another server', async () => {
     const credentials = (await root.get('/admin/config/index', { limit: '100' })).data.list.find(
       (row: { name: string }) => row.name === 'smtp_pass',
     );
@@ -173,7 +176,8 @@ describe.each(testDialects())('mail on %s', (database) => {
     );
   });
 
-  it('T3.17 refuses private hosts that are not allowed, without details', async () => {
+  // @case T3.17
+  it('refuses private hosts that are not allowed, without details', async () => {
     const closed = await startTestServer({
       database,
       settings: { mail: { ...defaults.mail, sender: 'a@example.com' } },

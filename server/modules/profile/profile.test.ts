@@ -63,7 +63,8 @@ describe.each(testDialects())('the profile on %s', (database) => {
 
   // @spec P5-012 P5-013
   // @covers issue password_repeat, issue password_old
-  it('changes the password only with the old one and the same new one twice, and signs out everywhere else (T5.08)', async () => {
+  // @case T5.08
+  it('changes the password only with the old one and the same new one twice, and signs out everywhere else', async () => {
     const caller = await limitedAdmin(testServer, []);
     const username = await nameOf(caller);
     const elsewhere = await signIn(testServer, 'admin', { username, password: PASSWORD });
@@ -111,7 +112,8 @@ describe.each(testDialects())('the profile on %s', (database) => {
     expect(common.data.fields.password).toBe('This password is one of the first anybody would guess');
   });
 
-  it('password: guesses of the old one are throttled, also after caches are cleared (T7.15)', async () => {
+  // @case T7.15
+  it('password: guesses of the old one are throttled, also after caches are cleared', async () => {
     const caller = await limitedAdmin(testServer, []);
     const guess = (old: string) =>
       caller.post('/admin/profile/edit', { password: 'a-better-horse-8', old_password: old });
@@ -169,7 +171,8 @@ describe.each(testDialects())('the profile on %s', (database) => {
     expect(await events('sessions_ended', here.id)).toBe(1);
   });
 
-  it('sessions: ended ones lose their sockets within a second, and no others do (T4.06)', async () => {
+  // @case T4.06
+  it('sessions: ended ones lose their sockets within a second, and no others do', async () => {
     const here = await limitedAdmin(testServer, []);
     const credentials = { username: await nameOf(here), password: PASSWORD };
     const actions: readonly (() => Promise<unknown>)[] = [
@@ -288,7 +291,8 @@ describe.each(testDialects())('the profile on %s', (database) => {
   });
 
   // @spec P7-024
-  it('clearCache: super admins and known types only (T7.15)', async () => {
+  // @case T7.15
+  it('clearCache: super admins and known types only', async () => {
     const root = await superAdmin(testServer);
     expect(await root.post('/admin/ajax/clearCache', { type: 'all' })).toMatchObject({
       code: 1,

@@ -25,7 +25,8 @@ describe.each(testDialects())('public forms on %s', (database) => {
   };
   const lead = { name: '顾晓琳', mobile: '13812340101', email: 'gu@example.com', content: 'How much is it?' };
 
-  it('lead: accepts a message with its own fields only (T3.06)', async () => {
+  // @case T3.06
+  it('lead: accepts a message with its own fields only', async () => {
     const sent = await guest(testServer).post('/api/lead/add', {
       ...lead,
       headcount: 2,
@@ -67,7 +68,8 @@ describe.each(testDialects())('public forms on %s', (database) => {
     expect(data.list).toMatchObject([{ company: 'Nolan', is_handle: 0 }]);
   });
 
-  it('article: likes count once per visitor and day, and views in batches (T3.07)', async () => {
+  // @case T3.07
+  it('article: likes count once per visitor and day, and views in batches', async () => {
     const { id } = await createRow('article', { title: 'Story', content: '<p>Once.</p>', status: 1 });
     const calls = await Promise.all(
       Array.from({ length: 12 }, () => guest(testServer).post('/api/article/like', { id, like_num: 50 })),
@@ -85,7 +87,8 @@ describe.each(testDialects())('public forms on %s', (database) => {
     expect((await guest(testServer).get('/api/article/edit', { id: String(id) })).status).toBe(404);
   });
 
-  it('defining an API opens no route, whatever it contains (T1.18)', async () => {
+  // @case T1.18
+  it('defining an API opens no route, whatever it contains', async () => {
     const inventory = () => testServer.routes.routes().map(({ method, path, access }) => `${method} ${path} ${access}`);
     const before = inventory();
     const kinds = [0, 1].flatMap((access) =>

@@ -49,7 +49,8 @@ describe('regions', () => {
     expect((await ask('/api/ajax/area?town=1')).status).toBe(400);
   });
 
-  it('T7.08 accepts numbers only', async () => {
+  // @case T7.08
+  it('accepts numbers only', async () => {
     const vectors = [
       "'",
       '"',

@@ -33,7 +33,8 @@ describe('the description of a table', () => {
     expect(((await labels.json()) as { data: typeof bare }).data.fieldList.title).toBe('标题');
   });
 
-  it('is refused without list permission, and for system tables (T7.14)', async () => {
+  // @case T7.14
+  it('is refused without list permission, and for system tables', async () => {
     const editor = await limitedAdmin(testServer, ['user/index']);
     const mine = (await editor.get('/admin/ajax/getTableFieldList', { table: 'user' })).data.fieldList;
     expect(Object.keys(mine)).toContain('nickname');

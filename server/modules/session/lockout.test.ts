@@ -4,7 +4,8 @@ import { LIMITS } from '../../../common/limits';
 import { sendRequest, member, superAdmin, type ApiResponse, type Body } from '../../testing/callers';
 import { testDialects, startTestServer, SUPER_ADMIN, type TestServer } from '../../testing/testServer';
 
-describe.each(testDialects())('lockout by crafted names on %s (H3)', (database) => {
+// @case H3
+describe.each(testDialects())('lockout by crafted names on %s', (database) => {
   let testServer: TestServer;
   let locations = 0;
   beforeAll(async () => {

@@ -6,7 +6,8 @@ import { guest, member, superAdmin, type Caller } from '../../testing/callers';
 import { setSetting } from '../../testing/setSetting';
 import { startTestServer, type TestServer } from '../../testing/testServer';
 
-describe('a closed member centre (T6.08)', () => {
+// @case T6.08
+describe('a closed member centre', () => {
   let testServer: TestServer;
   let mia: Caller;
   let root: Caller;

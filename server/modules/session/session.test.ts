@@ -63,7 +63,8 @@ describe.each(testDialects())('sessions on %s', (database) => {
     expect(unknown.code).toBe(0);
   });
 
-  it('gives twenty parallel refreshes one successor, and every access token of them works (T4.05, T7.22)', async () => {
+  // @case T4.05 T7.22
+  it('gives twenty parallel refreshes one successor, and every access token of them works', async () => {
     const caller = await superAdmin(testServer);
     const answers = await Promise.all(Array.from({ length: 20 }, () => refresh(caller.refreshToken)));
     expect(new Set(answers.map(({ data }) => data.refresh_token)).size).toBe(1);
@@ -76,7 +77,8 @@ describe.each(testDialects())('sessions on %s', (database) => {
 
   // @spec P4-035
   // @covers fault auth.refresh
-  it('refresh: the previous token works until the new one is used, and an older one ends the family (T4.05)', async () => {
+  // @case T4.05
+  it('refresh: the previous token works until the new one is used, and an older one ends the family', async () => {
     const { refreshToken: first } = await superAdmin(testServer);
     const second: string = (await refresh(first)).data.refresh_token;
     expect((await refresh(first)).data.refresh_token).toBe(second);
@@ -125,7 +127,8 @@ describe.each(testDialects())('sessions on %s', (database) => {
     expect((await refresh(busy.refreshToken)).code).toBe(302);
   });
 
-  it('a token of one realm is refused in the other (T4.05)', async () => {
+  // @case T4.05
+  it('a token of one realm is refused in the other', async () => {
     const [staff, reader] = [await superAdmin(testServer), await member(testServer)];
     const swapped = await guest(testServer).send('GET', '/admin/Index/index', { headers: { batoken: reader.token } });
     expect(swapped).toMatchObject({ code: 302, data: { routeName: 'adminLogin' } });
@@ -149,7 +152,8 @@ describe.each(testDialects())('sessions on %s', (database) => {
     expect((await callers[1]?.get('/admin/Index/index'))?.code).toBe(1);
   });
 
-  it('params of wrong types never sign in and never cause a 500 (T5.03)', async () => {
+  // @case T5.03
+  it('params of wrong types never sign in and never cause a 500', async () => {
     const values = [
       0,
       1,

@@ -44,7 +44,8 @@ describe.each(testDialects())('a copied refresh token on %s', (database) => {
     return Number(rows[0]?.n);
   };
 
-  it('L5: the victim is second: its previous token ends the family and raises a security event', async () => {
+  // @case L5
+  it('the victim is second: its previous token ends the family and raises a security event', async () => {
     const before = await reuseEvents();
     const { refreshToken } = await signIn({ agent: CHROME });
     const stolen = await exchange(refreshToken, { agent: FIREFOX });
@@ -54,7 +55,8 @@ describe.each(testDialects())('a copied refresh token on %s', (database) => {
     expect(await reuseEvents()).toBe(before + 1);
   });
 
-  it('L5: a thief without a browser name, or with an unknown one, is detected by the next use of the victim', async () => {
+  // @case L5
+  it('a thief without a browser name, or with an unknown one, is detected by the next use of the victim', async () => {
     for (const agent of ['', 'Mozilla/5.0', 'x']) {
       const { refreshToken } = await signIn({ agent: FIREFOX });
       const stolen = await exchange(refreshToken, { agent });
@@ -64,7 +66,8 @@ describe.each(testDialects())('a copied refresh token on %s', (database) => {
     }
   });
 
-  it('L5: the thief is second: its previous token ends the family and raises a security event', async () => {
+  // @case L5
+  it('the thief is second: its previous token ends the family and raises a security event', async () => {
     const before = await reuseEvents();
     const { refreshToken } = await signIn({ agent: CHROME });
     const own = await exchange(refreshToken, { agent: CHROME });
@@ -73,7 +76,8 @@ describe.each(testDialects())('a copied refresh token on %s', (database) => {
     expect(await reuseEvents()).toBe(before + 1);
   });
 
-  it('L5: the same kind of browser without the device token is another browser', async () => {
+  // @case L5
+  it('the same kind of browser without the device token is another browser', async () => {
     const before = await reuseEvents();
     const { refreshToken, device } = await signIn({ agent: CHROME });
     expect((await exchange(refreshToken, { agent: CHROME, device })).code).toBe(1);
@@ -82,7 +86,8 @@ describe.each(testDialects())('a copied refresh token on %s', (database) => {
     expect(await reuseEvents()).toBe(before + 1);
   });
 
-  it('L5: another IP and another version are the same browser', async () => {
+  // @case L5
+  it('another IP and another version are the same browser', async () => {
     const before = await reuseEvents();
     const { refreshToken } = await signIn({ agent: CHROME });
     const first = await exchange(refreshToken, { agent: CHROME });
@@ -91,7 +96,8 @@ describe.each(testDialects())('a copied refresh token on %s', (database) => {
     expect(await reuseEvents()).toBe(before);
   });
 
-  it('L5: a client that sends no browser name and never stores the new token keeps working', async () => {
+  // @case L5
+  it('a client that sends no browser name and never stores the new token keeps working', async () => {
     const before = await reuseEvents();
     for (const agent of ['', 'okhttp/4.12.0']) {
       const { refreshToken } = await signIn({ agent });

@@ -139,7 +139,8 @@ describe.each(testDialects())('configuration on %s', (database) => {
     expect(rich.data.row.value).toBe('<p>a</p>');
   });
 
-  it('T3.16 rules come from a fixed list with linear time, and names are restricted', async () => {
+  // @case T3.16
+  it('rules come from a fixed list with linear time, and names are restricted', async () => {
     for (const name of ['__proto__', 'constructor', 'Upper', '1st', 'a b', 'x'.repeat(64), 'naïve']) {
       const { code, data } = await root.post('/admin/config/add', { name, title: 'Name' });
       expect([name, code, Object.keys(data.fields)]).toEqual([name, 0, ['name']]);

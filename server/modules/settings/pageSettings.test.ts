@@ -49,7 +49,8 @@ describe('page settings', () => {
   };
 
   // @spec P3-400
-  it('P3-400 apiUrl is empty at first, and in every bootstrap, page and policy once it is set', async () => {
+  // @spec P3-400
+  it('apiUrl is empty at first, and in every bootstrap, page and policy once it is set', async () => {
     const announced = async () =>
       Promise.all([
         root.get('/admin/Index/index').then(({ data }) => data.siteConfig.apiUrl),
@@ -101,7 +102,8 @@ describe('page settings', () => {
   });
 
   // @spec P9-036
-  it('P9-036 stylesheets come from this server until a CDN is set; then pages load them from it and their policy allows it', async () => {
+  // @spec P9-036
+  it('stylesheets come from this server until a CDN is set; then pages load them from it and their policy allows it', async () => {
     const before = await page();
     expect([before.html.includes('data-styles'), before.rule('style-src')?.includes('https:')]).toEqual([false, false]);
     expect(before.rule('font-src')).toBe("'self' data:");
@@ -124,7 +126,8 @@ describe('page settings', () => {
   });
 
   // @spec P9-036
-  it('P9-036 server-rendered pages load the stylesheets of the setting, and their policy allows them', async () => {
+  // @spec P9-036
+  it('server-rendered pages load the stylesheets of the setting, and their policy allows them', async () => {
     const answers = () =>
       Promise.all(
         ['/', '/none', '/401', '/docs/api', '/user'].map(async (path) => {
@@ -147,8 +150,9 @@ describe('page settings', () => {
   });
 
   // @spec P9-036
+  // @spec P9-036
   it.each(['"', '</style', '</title></head>', '<!--', '<script>alert(1)</script>', "'", '&quot;'])(
-    'P9-036 a stylesheet address with %s stays inside its attribute on every page',
+    'a stylesheet address with %s stays inside its attribute on every page',
     async (text) => {
       const address = 'https://cdn.example/a.css?x=';
       const drawn = () =>
@@ -181,7 +185,8 @@ describe('page settings', () => {
   );
 
   // @spec P1-052
-  it('P1-052 the server answers missing texts of a language in the configured fallback language', () => {
+  // @spec P1-052
+  it('the server answers missing texts of a language in the configured fallback language', () => {
     expect(translate('zh-cn', 'success.saved')).toBe(locales['zh-cn'].success.saved);
     const lacking = jest.replaceProperty(locales['zh-cn'].success, 'saved', undefined as never);
     try {
@@ -192,7 +197,8 @@ describe('page settings', () => {
   });
 
   // @spec P1-052 P9-035
-  it('P1-052, P9-035 the page names the configured fallback language', async () => {
+  // @spec P1-052 P9-035
+  it('the page names the configured fallback language', async () => {
     expect((await page()).html).toContain(' data-fallback="en"');
     expect(defaults.fallbackLocale).toBe('zh-cn');
   });

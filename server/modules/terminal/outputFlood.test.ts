@@ -76,7 +76,8 @@ whenProving.each(testDialects())('a command that floods, on %s', (database) => {
   });
   afterAll(() => testServer.close());
 
-  it('T1.05 is ended at sixty-four megabytes, of which its beginning and its end are kept', async () => {
+  // @case T1.05
+  it('is ended at sixty-four megabytes, of which its beginning and its end are kept', async () => {
     const root = await superAdmin(testServer);
     const uuid = await addTask(root, 'try.endless', { blockOnFailure: false });
     const watched = await watch(testServer, root, uuid);

@@ -82,7 +82,8 @@ describe('terminal robustness', () => {
     expect([wrong, hashes.size]).toEqual([0, 1]);
   }, 600_000);
 
-  it('T1.05 starts only commands of the table, whatever the input', async () => {
+  // @case T1.05
+  it('starts only commands of the table, whatever the input', async () => {
     const before = (await listTasks(root)).length;
     const wild = [
       ...['try.ok;id', 'try.ok id', '--help', '../try.ok', '__proto__', '__proto__.x', 'constructor', 'toString', ''],
@@ -136,7 +137,8 @@ describe('terminal robustness', () => {
     expect([started, (await listTasks(root)).length]).toEqual([0, before]);
   }, 120_000);
 
-  it('T1.05 passes no secret to a command, and only text and colours from it', async () => {
+  // @case T1.05
+  it('passes no secret to a command, and only text and colours from it', async () => {
     const env = await addTask(root, 'try.env');
     await waitForTaskEnd(root, env);
     expect(await taskOutputText(root, env)).not.toContain('CANARY');
@@ -146,7 +148,8 @@ describe('terminal robustness', () => {
     expect(await taskOutputText(root, escapes)).toBe('link\u001b[31mred\u001b[0mok\r\n');
   });
 
-  it('T1.05 ends commands that prompt, time out or flood, with all their processes', async () => {
+  // @case T1.05
+  it('ends commands that prompt, time out or flood, with all their processes', async () => {
     const ask = async (command: string, reason: string) => {
       const uuid = await addTask(root, command, { blockOnFailure: false });
       expect(await waitForTaskEnd(root, uuid, 60_000)).toMatchObject({ status: failed, reason });
@@ -168,7 +171,8 @@ describe('terminal robustness', () => {
     expect(findTaskProcesses(`${children}.1`)).toEqual([]);
   }, 90_000);
 
-  it('T1.05 stores at most sixteen megabytes: beginning and end, with a note about the omission', async () => {
+  // @case T1.05
+  it('stores at most sixteen megabytes: beginning and end, with a note about the omission', async () => {
     const { outputLog } = testServer.terminal.queue;
     const recorder = outputLog.record('big', 1, () => undefined);
     const line = `${'x'.repeat(1023)}\n`;
@@ -188,7 +192,8 @@ describe('terminal robustness', () => {
     expect((await outputLog.read('big', 1, 0))?.data.slice(0, 3)).toBe('0:x');
   }, 60_000);
 
-  it('T4.03 separates the output of many tasks, with any readers', async () => {
+  // @case T4.03
+  it('separates the output of many tasks, with any readers', async () => {
     const numbers = await Promise.all(Array.from({ length: sampleSize(8, 20) }, () => addTask(root, 'try.env')));
     const watched = await Promise.all(numbers.slice(0, 5).map((uuid) => followTask(testServer, root, uuid)));
     for (const uuid of numbers) expect(await waitForTaskEnd(root, uuid, 100_000)).toMatchObject({ status: success });
@@ -230,7 +235,8 @@ describe('terminal robustness', () => {
     close();
   });
 
-  it('T7.13 accepts settings only in their formats', async () => {
+  // @case T7.13
+  it('accepts settings only in their formats', async () => {
     const stored = (await root.get('/admin/terminal/commands')).data.settings;
     const wild = [
       ...[

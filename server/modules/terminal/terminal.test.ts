@@ -183,7 +183,8 @@ describe.each(testDialects())('the terminal on %s', (database) => {
     expect((await listTasks(root)).filter(({ uuid }) => uuid === 'stream-1')).toHaveLength(1);
   });
 
-  it('ticket: opens the stream once, for its task, within a minute (T7.23)', async () => {
+  // @case T7.23
+  it('ticket: opens the stream once, for its task, within a minute', async () => {
     await empty();
     const ticket = async () =>
       (await root.post('/admin/terminal/ticket', { uuid: 'ticket-1', command: 'try.ok' })).data.ticket as string;
@@ -199,7 +200,8 @@ describe.each(testDialects())('the terminal on %s', (database) => {
     expect((await open(old)).messages.map(({ data }) => data)).toEqual(refused);
   });
 
-  it('T4.02 a task id runs once, for simultaneous and later requests', async () => {
+  // @case T4.02
+  it('a task id runs once, for simultaneous and later requests', async () => {
     await empty();
     const before = await addTask(root, 'try.mark')
       .then((uuid) => waitForTaskEnd(root, uuid))
@@ -214,7 +216,8 @@ describe.each(testDialects())('the terminal on %s', (database) => {
     expect(tag() - before).toBe(1);
   });
 
-  it('T4.01 printed text is never taken for a status: the exit code decides', async () => {
+  // @case T4.01
+  it('printed text is never taken for a status: the exit code decides', async () => {
     await empty();
     const { messages } = await readEventStream(testServer, {
       command: 'try.spoof',

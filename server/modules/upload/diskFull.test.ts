@@ -33,7 +33,8 @@ function canMount(): boolean {
   });
   afterAll(() => testServer.close());
 
-  it('F-07 answers 507 for a file on a full disk, stores nothing, and accepts the next one', async () => {
+  // @case F-07
+  it('answers 507 for a file on a full disk, stores nothing, and accepts the next one', async () => {
     const tmp = join(testServer.env.dataDir, 'tmp');
     const upload = (content: string) => {
       const body = new FormData();

@@ -33,7 +33,8 @@ const SHAPE =
   /^<svg xmlns="http:\/\/www\.w3\.org\/2000\/svg" viewBox="0 0 512 512" width="512" height="512"><path d="[\w .-]+" fill="[#\w(),% ]+"\/><path d="[\w .-]+" fill="#ffffff" fill-opacity="0\.35"\/><text x="248" y="372" font-family="Arial, sans-serif" font-size="\d+" font-weight="700" fill="#ffffff" text-anchor="middle">[A-Z0-9]{0,4}<\/text><\/svg>$/;
 
 describe('buildSuffixSvg', () => {
-  it('T7.07 draws the same few elements for any input', () => {
+  // @case T7.07
+  it('draws the same few elements for any input', () => {
     expect(HOSTILE.length).toBeGreaterThanOrEqual(60);
     for (const one of HOSTILE) {
       expect(renderFileIcon(one, one)).toMatch(SHAPE);
@@ -44,7 +45,8 @@ describe('buildSuffixSvg', () => {
     expect(renderFileIcon('PdF', undefined)).toContain('>PDF<');
   });
 
-  it('T7.07 both paths answer guests with an image that cannot run scripts', async () => {
+  // @case T7.07
+  it('both paths answer guests with an image that cannot run scripts', async () => {
     for (const side of ['admin', 'api']) {
       const url = `${testServer.url}/${side}/ajax/buildSuffixSvg?batoken=anything&suffix=pdf&background=${encodeURIComponent('"><script>')}`;
       const answer = await fetch(url);

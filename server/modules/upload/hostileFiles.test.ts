@@ -24,7 +24,8 @@ function upload(name: string, content: Buffer | string): Promise<ApiResponse> {
 }
 const storedFiles = async () => Number((await root.get('/admin/attachment/index', { limit: '1' })).data.total);
 
-describe('hostile files (T5.05)', () => {
+// @case T5.05
+describe('hostile files', () => {
   const SCRIPTS = [
     'php',
     'php5',
@@ -103,7 +104,8 @@ describe('hostile files (T5.05)', () => {
   });
 });
 
-describe('packages of a plugin version (T3.08)', () => {
+// @case T3.08
+describe('packages of a plugin version', () => {
   const FIELDS = ['office_file', 'citizen_file', 'saas_file'] as const;
   const PATHS = [
     '/etc/passwd',

@@ -46,7 +46,8 @@ function bitmap(width: number, height: number): Buffer {
 }
 
 describe('invalid pictures', () => {
-  it('F-16 refused with the pixel limit when they would use too much memory', async () => {
+  // @case F-16
+  it('refused with the pixel limit when they would use too much memory', async () => {
     const unreadable = (name: string) => `“${name}” is not a readable picture.`;
     const over = (max: number) => (name: string) =>
       `“${name}” has more than ${max} megapixels, the limit for this type of picture.`;
@@ -69,7 +70,8 @@ describe('invalid pictures', () => {
     expect(leftoverFiles()).toEqual([]);
   });
 
-  it('F-16 stored or refused as a whole, wherever they are cut or changed', async () => {
+  // @case F-16
+  it('stored or refused as a whole, wherever they are cut or changed', async () => {
     const random = createRandom(testSeed());
     const whole = await plain(64, 48).jpeg().withMetadata({ orientation: 6 }).toBuffer();
     const cut = Array.from({ length: 12 }, (_, n) => whole.subarray(0, Math.floor((whole.length * (n + 1)) / 13)));
@@ -91,7 +93,8 @@ describe('invalid pictures', () => {
 });
 
 describe('invalid names', () => {
-  it('F-21 readable characters stay, misleading ones are removed, and the disk path is safe', async () => {
+  // @case F-21
+  it('readable characters stay, misleading ones are removed, and the disk path is safe', async () => {
     const named = async (name: string) => {
       const { status, code, data } = await upload(name, Buffer.from(`${name} ${Math.random()}`));
       expect([name, status]).toEqual([name, 200]);
@@ -117,7 +120,8 @@ describe('invalid names', () => {
     expect(leftoverFiles()).toEqual([]);
   });
 
-  it('F-21 names that are not UTF-8 are refused', async () => {
+  // @case F-21
+  it('names that are not UTF-8 are refused', async () => {
     const before = await rows();
     const type = { 'content-type': 'multipart/form-data; boundary=x' };
     for (const raw of ['\xff\xfe', '\xc0\xaf', '\xed\xa0\x80']) {

@@ -65,7 +65,8 @@ const leftoverFiles = () =>
   });
 const rows = () => testServer.services.db.rows('SELECT id, quote FROM `attachment` ORDER BY id');
 
-describe.each(ENDPOINTS)('T7.05 a local upload at /$side, $way', ({ side, way: uploadMethod }) => {
+// @case T7.05
+describe.each(ENDPOINTS)('a local upload at /$side, $way', ({ side, way: uploadMethod }) => {
   const send = METHODS[uploadMethod];
 
   it('stores a valid file, and serves it so that nothing in it can run', async () => {
@@ -89,7 +90,8 @@ describe.each(ENDPOINTS)('T7.05 a local upload at /$side, $way', ({ side, way: u
     }
   });
 
-  it('refuses T5.05 wrong types, F-16 bombs, F-17 truncated files and large ones with a message, and stores nothing', async () => {
+  // @case T5.05 F-16 F-17
+  it('refuses wrong types, decompression bombs, truncated files and large ones with a message, and stores nothing', async () => {
     const bomb = Buffer.from(picture);
     // The header states 60 000 × 60 000 pixels.
     bomb.writeUInt32BE(60_000, 16);
@@ -113,7 +115,8 @@ describe.each(ENDPOINTS)('T7.05 a local upload at /$side, $way', ({ side, way: u
 
   // @spec P5-024 P8-017 P5-025 P8-018 P5-030 P8-019
   // @covers server upload.incomplete, server upload.type, server upload.too_large
-  it('T5.05 names the missing, disallowed or too large file in its error', async () => {
+  // @case T5.05
+  it('names the missing, disallowed or too large file in its error', async () => {
     await setSetting(testServer, 'upload_mimetype', '.png,text/plain');
     await setSetting(testServer, 'upload_maxsize', 1);
     const allowed = 'Allowed: .png, text/plain';
@@ -161,7 +164,8 @@ describe.each(ENDPOINTS)('T7.05 a local upload at /$side, $way', ({ side, way: u
   });
 });
 
-describe('T7.05 leftovers of a crash', () => {
+// @case T7.05
+describe('leftovers of a crash', () => {
   it('are deleted after an hour, and running uploads stay', async () => {
     const [old, young] = ['old', 'young'].map((name) => join(testServer.env.dataDir, 'tmp', name));
     if (old === undefined || young === undefined) throw new Error('expected two names');

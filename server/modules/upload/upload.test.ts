@@ -155,7 +155,8 @@ describe('uploads', () => {
   });
 
   // @spec P5-029
-  it('P5-029 any suffix is accepted when the list is *, and browsers never open such a file', async () => {
+  // @spec P5-029
+  it('any suffix is accepted when the list is *, and browsers never open such a file', async () => {
     await setSetting(testServer, 'upload_mimetype', '*');
     const active = '<svg xmlns="http://www.w3.org/2000/svg" onload="alert(1)"><script>alert(1)</script></svg>';
     for (const name of ['x.psd', 'x.apk', 'x.svg', 'x.html', 'x.php', 'x.exe', 'x.xhtml', 'x', '.htaccess']) {
@@ -178,12 +179,13 @@ describe('uploads', () => {
   });
 
   // @spec P5-029
+  // @spec P5-029
   it.each([
     ['image/svg+xml', ['x.svg'], ['x.psd', 'x.html', 'x.txt', 'x']],
     ['image/*', ['x.svg', 'x.psd', 'x.heic'], ['x.html', 'x.apk', 'x.unknown', 'x']],
     ['application/octet-stream', ['x.unknown', 'x'], ['x.html', 'x.svg', 'x.txt']],
     ['text/html, .psd', ['x.html', 'x.psd'], ['x.svg', 'x.txt', 'x']],
-  ])('P5-029 the list %s is compared with the MIME types of the suffixes', async (list, taken, refused) => {
+  ])('the list %s is compared with the MIME types of the suffixes', async (list, taken, refused) => {
     await setSetting(testServer, 'upload_mimetype', list);
     try {
       for (const name of taken) {
@@ -205,7 +207,8 @@ describe('uploads', () => {
   });
 
   // @spec P5-029
-  it('P5-029 known suffixes are allowed by the MIME types of their suffix, too', async () => {
+  // @spec P5-029
+  it('known suffixes are allowed by the MIME types of their suffix, too', async () => {
     const office = Buffer.concat([Buffer.from('d0cf11e0a1b11ae1', 'hex'), Buffer.alloc(1024)]);
     await setSetting(testServer, 'upload_mimetype', 'application/msword');
     expect((await upload(root, 'x.doc', office)).code).toBe(1);
@@ -254,7 +257,8 @@ describe('uploads', () => {
     expect(await (await fetch(`${testServer.url}${String(row?.url)}`)).text()).toBe(content);
   });
 
-  it('T3.15 do not reveal who uploaded a file first', async () => {
+  // @case T3.15
+  it('do not reveal who uploaded a file first', async () => {
     const content = `private ${Math.random()}`;
     const mine = (await upload(root, 'mine.txt', content)).data.file;
     const other = (await upload(await member(testServer), 'yours.txt', content, '/api/ajax/upload')).data.file;
@@ -263,7 +267,8 @@ describe('uploads', () => {
     for (const hidden of ['id', 'admin_id', 'user_id', 'identity', 'digest']) expect(other).not.toHaveProperty(hidden);
   });
 
-  it('F-17, F-18 leave nothing behind when they are cut, malformed or too many', async () => {
+  // @case F-17 F-18
+  it('leave nothing behind when they are cut, malformed or too many', async () => {
     const tmp = join(testServer.env.dataDir, 'tmp');
     const before = await testServer.services.db.rows('SELECT id FROM `attachment`');
     const type = { 'content-type': 'multipart/form-data; boundary=x' };

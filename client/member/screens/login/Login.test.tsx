@@ -82,7 +82,8 @@ it('shows a message instead of the form while the centre is closed', async () =>
   expect(screen.queryByRole('button', { name: 'Sign in' })).toBeNull();
 });
 
-it('L11 reads a support ticket from the URL fragment only, and sends it in the body', async () => {
+// @case L11
+it('reads a support ticket from the URL fragment only, and sends it in the body', async () => {
   window.location.hash = '#support=ticket-of-one-use';
   try {
     const { attempts } = await open({}, () => ({ envelope: { code: 0, msg: 'This ticket has expired.', data: null } }));

@@ -75,7 +75,8 @@ describe('cleanRichText', () => {
     ['<p> </p><p>&nbsp;</p><p><br></p>', ''],
   ])('keeps what means something of %s', (html, kept) => expect(cleanHtml(html)).toBe(kept));
 
-  it('M6 parses 20 000 tags at most twice, and keeps only the plain text of more', () => {
+  // @case M6
+  it('parses 20 000 tags at most twice, and keeps only the plain text of more', () => {
     expect(cleanHtml('<em>a</em>'.repeat(9_999))).toBe('<em>a</em>'.repeat(9_999));
     expect(cleanHtml(`<p>kept</p>${'<b>'.repeat(30_000)}`)).toMatch(/^\s*kept\s*$/);
   });
@@ -132,7 +133,8 @@ describe('cleanRichText', () => {
     ),
     fc.string({ unit: 'binary', maxLength: 4 }),
   );
-  it('changes nothing when it runs twice (T3.10)', () => {
+  // @case T3.10
+  it('changes nothing when it runs twice', () => {
     fc.assert(
       fc.property(fc.array(piece, { maxLength: 24 }), (pieces) => {
         const once = cleanHtml(pieces.join(''));
@@ -171,7 +173,8 @@ describeOnEachDatabase('rich texts in the write path', (database) => {
       expect([fault.code, fault.fields]).toEqual(['row.invalid', [{ path: 'content', code: 'required' }]]);
     }
   });
-  it('M6 with too much markup are refused with an issue at the field, quickly, and nothing is stored', async () => {
+  // @case M6
+  it('with too much markup are refused with an issue at the field, quickly, and nothing is stored', async () => {
     const before = await engine.services.db.rows('SELECT id FROM `news`');
     for (const [content, code] of [
       ['<b>'.repeat(160_000), 'too_deep'],
@@ -189,7 +192,8 @@ describeOnEachDatabase('rich texts in the write path', (database) => {
     }
     expect(await engine.services.db.rows('SELECT id FROM `news`')).toEqual(before);
   });
-  it('M6 compare with a base of any size in linear time', async () => {
+  // @case M6
+  it('compare with a base of any size in linear time', async () => {
     const { id } = await engine.writer.create(engine.as(boss), news(), { title: 'Base', content: '<p>a</p>' });
     const body = { id, revision: 1, _base: { content: '<b>'.repeat(300_000) }, content: '<p>b</p>' };
     const start = performance.now();

@@ -31,8 +31,9 @@ it('transitions: the table lists every entity with states', () => {
   expect(transitionEntities.map(([name]) => name).sort()).toEqual(Object.keys(TRANSITIONS).sort());
 });
 
+// @case T4.08
 it.each(transitionEntities)(
-  'transitions of %s: only the listed ones are allowed, for any actor (T4.08)',
+  'transitions of %s: only the listed ones are allowed, for any actor',
   (name, entity, field) => {
     const known = Object.values(findColumn(entity, field)?.options.values ?? {});
     const steps = new Map(

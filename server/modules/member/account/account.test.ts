@@ -17,7 +17,8 @@ describe.each(testDialects())('members on %s', (database) => {
   afterAll(() => testServer.close());
   const { askCode, codeFor, register, fresh } = createRegistration(() => testServer, sinks);
 
-  it('register: needs a code, signs in at once, and ignores fields that a member may not set (T1.12)', async () => {
+  // @case T1.12
+  it('register: needs a code, signs in at once, and ignores fields that a member may not set', async () => {
     const form = (await guest(testServer).get('/api/user/checkIn')).data;
     expect(form).toMatchObject({ openRegistration: true, accountVerificationType: ['email', 'mobile'] });
     const greedy = {
@@ -73,7 +74,8 @@ describe.each(testDialects())('members on %s', (database) => {
       expect((await signIn(testServer, 'member', { username: name, password: PASSWORD })).id).toBe(list[0].id);
   });
 
-  it('code requests do not reveal members to strangers (T7.10)', async () => {
+  // @case T7.10
+  it('code requests do not reveal members to strangers', async () => {
     const { username } = await fresh();
     const known = await askCode('user_retrieve_pwd', emailOf(username));
     const unknown = await askCode('user_retrieve_pwd', 'nobody@example.com');
@@ -87,7 +89,8 @@ describe.each(testDialects())('members on %s', (database) => {
       expect((await askCode('user_register', email)).code).not.toBe(1);
   });
 
-  it('password reset: a code sets a new password and ends all sessions (T4.06)', async () => {
+  // @case T4.06
+  it('password reset: a code sets a new password and ends all sessions', async () => {
     const { username, caller } = await fresh();
     const account = emailOf(username);
     const captcha = await codeFor('user_retrieve_pwd', account);
@@ -112,7 +115,8 @@ describe.each(testDialects())('members on %s', (database) => {
     expect((await signIn(testServer, 'member', { username, password: 'new-river-43' })).id).toBe(caller.id);
   });
 
-  it('code: invalid after five guesses, also concurrent ones (T7.12)', async () => {
+  // @case T7.12
+  it('code: invalid after five guesses, also concurrent ones', async () => {
     const { username } = await fresh();
     const account = emailOf(username);
     const captcha = await codeFor('user_retrieve_pwd', account);
@@ -136,7 +140,8 @@ describe.each(testDialects())('members on %s', (database) => {
     expect(late.code).toBe(0);
   });
 
-  it('code: valid for its purpose only, and for ten minutes (T7.12)', async () => {
+  // @case T7.12
+  it('code: valid for its purpose only, and for ten minutes', async () => {
     const { username, caller } = await fresh();
     const own = emailOf(username);
     const captcha = await codeFor('user_retrieve_pwd', own);
@@ -196,7 +201,8 @@ describe.each(testDialects())('members on %s', (database) => {
     expect((await bind(PASSWORD)).code).toBe(1);
   });
 
-  it('password change: needs the old password, and ends the other sessions (T4.06)', async () => {
+  // @case T4.06
+  it('password change: needs the old password, and ends the other sessions', async () => {
     const { username, caller } = await fresh();
     const elsewhere = await signIn(testServer, 'member', { username, password: PASSWORD });
     const change = (body: Body) =>

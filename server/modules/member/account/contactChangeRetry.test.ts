@@ -44,7 +44,8 @@ describe.each(testDialects())('binding another address on %s', (database) => {
     return takeCode(sinks, 'mail', email);
   };
 
-  it('succeeds with the right code after four wrong ones, and is refused after five (T7.12)', async () => {
+  // @case T7.12
+  it('succeeds with the right code after four wrong ones, and is refused after five', async () => {
     await fresh();
     const accountVerificationToken = await obtainProof();
     const email = `new.${own}`;

@@ -54,7 +54,8 @@ describe.each(testDialects())('codes on %s', (database) => {
   });
   afterAll(() => open.testServer.close());
 
-  it('T7.12: after five wrong guesses the right code is refused, also among concurrent ones', async () => {
+  // @case T7.12
+  it('after five wrong guesses the right code is refused, also among concurrent ones', async () => {
     const { testServer, from, sinks, registerNow } = open;
     const { email, username } = await registerNow();
     expect((await from('203.0.113.7', '/api/Ems/send', { email, event: 'user_retrieve_pwd' })).code).toBe(1);
@@ -74,7 +75,8 @@ describe.each(testDialects())('codes on %s', (database) => {
     expect((await signIn(testServer, 'member', { username, password: PASSWORD })).token).not.toBe('');
   });
 
-  it('T7.12: of concurrent requests with the right code one succeeds', async () => {
+  // @case T7.12
+  it('of concurrent requests with the right code one succeeds', async () => {
     const { from, sinks, registerNow } = open;
     const { email } = await registerNow();
     expect((await from('203.0.113.8', '/api/Ems/send', { email, event: 'user_retrieve_pwd' })).code).toBe(1);
@@ -104,7 +106,8 @@ describe('code requests', () => {
     return Math.abs(u - (one.length * other.length) / 2) / spread;
   }
 
-  it('T7.10: answers and timing are the same for members and strangers', async () => {
+  // @case T7.10
+  it('answers and timing are the same for members and strangers', async () => {
     const { testServer, from, sinks, registerNow } = open;
     const people = await Promise.all([1, 2, 3, 4].map(() => registerNow()));
     const lettersToPeople = () =>
@@ -136,7 +139,8 @@ describe('code requests', () => {
     expect(difference(times.known, times.unknown)).toBeLessThan(3.9);
   });
 
-  it('T7.10: no address can contain another header or recipient', async () => {
+  // @case T7.10
+  it('no address can contain another header or recipient', async () => {
     const { testServer, from, sinks } = open;
     const before = receivedMessages(sinks, 'mail').length;
     const bad = [
@@ -161,7 +165,8 @@ describe('code requests', () => {
 });
 
 describe('limits of sent mails', () => {
-  it(`T7.09: many requests from many IPs send at most the allowed number of messages, seed ${testSeed()}`, async () => {
+  // @case T7.09
+  it(`many requests from many IPs send at most the allowed number of messages, seed ${testSeed()}`, async () => {
     const { testServer, sinks, from } = await openTo();
     const random = createRandom(testSeed());
     const [CALLS, HOURS] = [sampleSize(360, 10_000), sampleSize(12, 48)];
@@ -254,7 +259,8 @@ describe('links in mails', () => {
   });
   afterAll(() => open.testServer.close());
 
-  it.each(VARIANTS)('T7.11: contain the configured origin, whatever $name contains', async ({ headers, path = '' }) => {
+  // @case T7.11
+  it.each(VARIANTS)('contain the configured origin, whatever $name contains', async ({ headers, path = '' }) => {
     const { testServer, sinks, registerNow } = open;
     const { username, email } = await registerNow();
     const mia = await signIn(testServer, 'member', { username, password: PASSWORD });
@@ -280,7 +286,8 @@ describe('links in mails', () => {
     expect([changed, asked].every(({ status }) => status < 500)).toBe(true);
   });
 
-  it('T7.11: most of these requests are accepted, so the test is not empty', async () => {
+  // @case T7.11
+  it('most of these requests are accepted, so the test is not empty', async () => {
     const { sinks } = open;
     const links = receivedMessages(sinks, 'mail').filter(({ text }) => text.includes('/user/login#notme='));
     expect(links.length).toBeGreaterThanOrEqual(10);

@@ -3,7 +3,8 @@ import { describe, expect, it } from '@jest/globals';
 import { guest, superAdmin, type ApiResponse } from '../../../testing/callers';
 import { startTestServer, type TestServer } from '../../../testing/testServer';
 
-describe('limits of mails with codes (T7.09)', () => {
+// @case T7.09
+describe('limits of mails with codes', () => {
   const withTestServer = async (
     captcha: 'adaptive' | 'never',
     work: (testServer: TestServer, send: (mobile: string) => Promise<ApiResponse>) => Promise<void>,

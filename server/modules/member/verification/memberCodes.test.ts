@@ -26,7 +26,8 @@ describe.each(testDialects())('codes of members on %s', (database) => {
   const sendToStranger = (n: number, more: object) =>
     rosa.post('/api/Ems/send', { email: `victim${n}@elsewhere.example`, event: 'user_change_email', ...more });
 
-  it('to strangers: need a proof, and a captcha from the second one on (T7.09, T7.10)', async () => {
+  // @case T7.09 T7.10
+  it('to strangers: need a proof, and a captcha from the second one on', async () => {
     expect((await sendToStranger(0, {})).data).toEqual({ verifyFirst: true });
     expect((await sendToStranger(0, { accountVerificationToken: 'guess' })).data).toEqual({ verifyFirst: true });
     expect((await sendToStranger(0, { password: 'wrong-river-42' })).data.fields).toHaveProperty('password');

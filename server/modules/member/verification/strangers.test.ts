@@ -80,7 +80,8 @@ describe.each(testDialects())('codes among strangers on %s', (database) => {
   /** Fills a leaky bucket, which is empty again after a day. */
   const isBudgetUsed = (bucket: string) => isCodeUsed(bucket, 1);
 
-  it('L6: wrong guesses of strangers do not invalidate the code of its requester', async () => {
+  // @case L6
+  it('wrong guesses of strangers do not invalidate the code of its requester', async () => {
     const { email } = await newMember();
     expect((await send('203.0.113.10', email)).code).toBe(1);
     const right = await takeCode(sinks, 'mail', email);
@@ -92,7 +93,8 @@ describe.each(testDialects())('codes among strangers on %s', (database) => {
     expect((await resetPassword('203.0.113.10', email, right)).code).toBe(1);
   });
 
-  it('L6: the requester has five guesses, and another IP may answer while it has some left', async () => {
+  // @case L6
+  it('the requester has five guesses, and another IP may answer while it has some left', async () => {
     const codeKey = { purpose: 'user_retrieve_pwd', target: 'guesses@example.com' };
     const code = await issueCode(testServer.services, codeKey, 'here');
     const wrong = String((Number(code) + 1) % 1_000_000).padStart(6, '0');
@@ -102,7 +104,8 @@ describe.each(testDialects())('codes among strangers on %s', (database) => {
     expect(await redeemCode(testServer.services, codeKey, code, 'elsewhere')).toBe(true);
   });
 
-  it('L6: wrong guesses do not invalidate a proof token', async () => {
+  // @case L6
+  it('wrong guesses do not invalidate a proof token', async () => {
     const codeKey = { purpose: 'support', target: '1:2' };
     const proofToken = await issueOneTimeToken(testServer.services, codeKey);
     for (let at = 0; at < 3 * LIMITS.codeTries; at += 1)
@@ -111,7 +114,8 @@ describe.each(testDialects())('codes among strangers on %s', (database) => {
     expect(spent.filter((isRight) => isRight)).toHaveLength(1);
   });
 
-  it('M7: used-up registrations do not affect password recovery', async () => {
+  // @case M7
+  it('used-up registrations do not affect password recovery', async () => {
     const { email } = await newMember();
     await isBudgetUsed('code:all:register:email');
     expect((await send('203.0.113.21', 'new1@example.com', 'user_register')).code).not.toBe(1);
@@ -119,7 +123,8 @@ describe.each(testDialects())('codes among strangers on %s', (database) => {
     await resetAttempts(testServer.services, 'code:all:register:email');
   });
 
-  it('M7: all callers need a captcha from the first code once a quarter of the budget is used', async () => {
+  // @case M7
+  it('all callers need a captcha from the first code once a quarter of the budget is used', async () => {
     await isCodeUsed('code:all:register:email:asked', LIMITS.registrationCodesPerDay / 4 - 1);
     expect((await send('203.0.113.31', 'new2@example.com', 'user_register')).code).toBe(1);
     const asked = await send('203.0.113.32', 'new3@example.com', 'user_register');
@@ -127,7 +132,8 @@ describe.each(testDialects())('codes among strangers on %s', (database) => {
     await isCodeUsed('code:all:register:email:asked', 0);
   });
 
-  it('M7: 65 536 IP prefixes of one IPv6 network share a budget', async () => {
+  // @case M7
+  it('65 536 IP prefixes of one IPv6 network share a budget', async () => {
     const tried: ApiResponse[] = [];
     for (let at = 0; at <= LIMITS.captchaFreeCodesPerNetworkHour; at += 1)
       tried.push(await send(`2001:db8:7:${at.toString(16)}::1`, `net${at}@example.com`, 'user_register'));

@@ -187,7 +187,8 @@ describe.each(testDialects())('direct uploads on %s', (database) => {
     expect((await confirmUpload(root, given.object)).code).toBe(1);
   });
 
-  it('T7.06 forged, repeated, foreign and late callbacks are refused without a request to any host', async () => {
+  // @case T7.06
+  it('forged, repeated, foreign and late callbacks are refused without a request to any host', async () => {
     const content = text('forged');
     const given = (await ticket(root, 'a.txt', content)).data;
     await send(given, content);
@@ -279,7 +280,8 @@ describe.each(testDialects())('direct uploads on %s', (database) => {
   });
 
   // @spec P7-039
-  it('P7-039 the form of a person allows no other target and no larger file, and its uploads are checked', async () => {
+  // @spec P7-039
+  it('the form of a person allows no other target and no larger file, and its uploads are checked', async () => {
     const { upload } = (await root.get('/admin/Index/index')).data.siteConfig;
     const prefix = String(upload.savename).slice(1).replace('{random32}{.suffix}', '');
     const content = text('bounded');

@@ -226,7 +226,8 @@ describe('costly pictures', () => {
     expect(Buffer.from(await served.arrayBuffer()).includes(SECRET)).toBe(false);
   });
 
-  it('L4 a picture that cannot be drawn is tried once: the failure is remembered', async () => {
+  // @case L4
+  it('a picture that cannot be drawn is tried once: the failure is remembered', async () => {
     const broken = await sharp({ create: { width: 60, height: 60, channels: 3, background: '#775511' } })
       .png()
       .toBuffer();

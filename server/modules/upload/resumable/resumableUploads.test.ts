@@ -58,7 +58,8 @@ describe('resumable uploads', () => {
     expect(leftovers()).toEqual([]);
   });
 
-  it('F-17 continue after an interruption, at a wrong offset, and from another window', async () => {
+  // @case F-17
+  it('continue after an interruption, at a wrong offset, and from another window', async () => {
     const content = text(3000);
     const { id } = await beginUpload(root, 'broken.txt', content, { mark: 'm1' });
     expect((await part(root, id, 0, content.subarray(0, 1000))).data.offset).toBe(1000);
@@ -99,7 +100,8 @@ describe('resumable uploads', () => {
     });
   }
 
-  it('F-17 refused and deleted when the content differs from the declaration', async () => {
+  // @case F-17
+  it('refused and deleted when the content differs from the declaration', async () => {
     const png = Buffer.concat([Buffer.from('89504e470d0a1a0a', 'hex'), randomBytes(400)]);
     for (const [name, content, more] of [
       ['lie.txt', png, {}],
@@ -115,7 +117,8 @@ describe('resumable uploads', () => {
     expect(leftovers()).toEqual([]);
   });
 
-  it('T5.05 declarations are refused by name, size and type, and when malformed', async () => {
+  // @case T5.05
+  it('declarations are refused by name, size and type, and when malformed', async () => {
     for (const body of [
       { name: 'a.php', size: 10 },
       { name: 'a.txt', size: 11 * 1024 * 1024 },
@@ -142,7 +145,8 @@ describe('resumable uploads', () => {
     expect(leftovers()).toEqual([]);
   });
 
-  it('T3.15 belong to the person who started them', async () => {
+  // @case T3.15
+  it('belong to the person who started them', async () => {
     const content = text(100);
     const { id } = await beginUpload(root, 'mine.txt', content);
     const other = await member(testServer);
@@ -166,7 +170,8 @@ describe('resumable uploads', () => {
     await setSetting(testServer, 'upload_quota', 2048);
   });
 
-  it('F-07 a full disk: answers an error, keeps the written part, and continues with free space', async () => {
+  // @case F-07
+  it('a full disk: answers an error, keeps the written part, and continues with free space', async () => {
     const content = text(2000);
     const { id } = await beginUpload(root, 'full.txt', content);
     const [person = ''] = readdirSync(folder()).filter((name) => name.startsWith('staff-'));
