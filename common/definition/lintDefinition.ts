@@ -1,14 +1,18 @@
 /** Rules for definitions that types cannot express. The tests of the registry and the designer use them; each problem is one sentence. */
 import type { AnyEntity, AnyFormRow } from '../entity/entity';
+import type { FieldKind } from '../entity/fieldKinds';
 import { lintField } from './lintField';
 import { lintLabels } from './lintLabels';
 import { columnsOf, standardColumns, type Column } from '../entity/columns';
 import type { Registry } from '../entity/registry';
+import { companionName } from '../entity/translations/companions';
 
 const SNAKE_CASE = /^[a-z][a-z0-9]*(?:_[a-z0-9]+)*$/;
 const MAX_NAME_LENGTH = 40;
 /** Columns and JSON keys of the engine, and names that have another meaning in a row, a filter or a response. */
 const RESERVED_NAMES = new Set(['revision', 'live', 'all', 'some', 'constructor', 'prototype', 'refs', 'ids']);
+/** The kinds of fields that can have an English companion. */
+const TRANSLATABLE_KINDS: readonly FieldKind[] = ['text', 'rich_text', 'array'];
 /** Path segments the REST contract gives to every entity. */
 const VERBS = new Set(['index', 'add', 'edit', 'del', 'batchadd', 'sortable', 'select', 'see_restricted', 'see_money']);
 
@@ -179,6 +183,17 @@ function* lintFieldGroups(entity: AnyEntity): Iterable<string> {
   }
 }
 
+function* lintTranslations({ spec: { fields, translations = [] } }: AnyEntity): Iterable<string> {
+  if (new Set(translations).size !== translations.length) yield 'it translates a field twice';
+  for (const name of translations) {
+    const [field, companion] = [fields[name], fields[companionName(name)]];
+    if (field === undefined || !TRANSLATABLE_KINDS.includes(field.kind))
+      yield `it translates “${name}”, which is no text and no list of texts`;
+    else if (companion?.kind !== field.kind || companion.options.required || companion.options.unique)
+      yield `“${companionName(name)}” must be of the kind of “${name}”, neither required nor unique`;
+  }
+}
+
 /** What holds only while a choice has one of some values. */
 function* lintStateConditions({ spec: { fields, locked, onDelete } }: AnyEntity): Iterable<string> {
   const conditions = [
@@ -212,6 +227,7 @@ export function lintDefinition(entity: AnyEntity): readonly string[] {
     ...lintSpecialFields(entity),
     ...lintPickerColumns(entity, columns),
     ...lintFieldGroups(entity),
+    ...lintTranslations(entity),
     ...lintStateConditions(entity),
     ...lintActions(entity),
     ...lintLabels(entity),

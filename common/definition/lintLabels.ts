@@ -2,6 +2,7 @@
 import { isObject } from '../json';
 import { entityLabels } from '../locales/entityLabels';
 import type { AnyEntity, AnyLabels } from '../entity/entity';
+import { ENGLISH_GROUP, translatedField } from '../entity/translations/companions';
 
 const LANGUAGES = ['en', 'zh-cn'] as const;
 const isText = (value: unknown): value is string => typeof value === 'string' && value.trim() !== '';
@@ -17,6 +18,7 @@ function* lintLabelKeys(labels: unknown, names: readonly string[], what: string)
 function* lintFieldLabels(entity: AnyEntity, labels: AnyLabels): Iterable<string> {
   for (const [name, field] of Object.entries(entity.spec.fields)) {
     const fieldLabel = labels[name];
+    if (fieldLabel === undefined && translatedField(entity.spec, name) !== undefined) continue; // its label is derived
     const { values } = field.options;
     if (values === undefined) {
       if (!isText(fieldLabel)) yield `the field “${name}” has no label`;
@@ -35,7 +37,9 @@ function* lintEntityLabels(entity: AnyEntity, labels: AnyLabels): Iterable<strin
   if (!isText(labels.$one) || !isText(labels.$many)) yield 'the labels $one and $many of the entity are missing';
   yield* lintFieldLabels(entity, labels);
   const groups = entity.spec.form.flatMap((part) => (typeof part === 'object' && 'group' in part ? [part.group] : []));
-  yield* lintLabelKeys(labels['$groups'], groups, 'the form group');
+  const isDerived = (group: string) => group === ENGLISH_GROUP && entity.spec.translations !== undefined;
+  const declaredGroups = groups.filter((group) => !isDerived(group));
+  yield* lintLabelKeys(labels['$groups'], declaredGroups, 'the form group');
   yield* lintLabelKeys(labels['$actions'], entity.spec.actions ?? [], 'the action');
   const help = labels['$help'];
   for (const [name, text] of Object.entries(isObject(help) ? help : {}))

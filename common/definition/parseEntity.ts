@@ -134,6 +134,7 @@ const specGuard = objectGuard(
     nodes: nameGuard,
     pickerColumns: objectGuard({}, { picture: nameGuard, hint: nameGuard }),
     tree: nameGuard,
+    translations: namesGuard,
     mergeGroups: listGuard(namesGuard, MAX.rows),
     either: listGuard(namesGuard, MAX.rows),
     transitions: recordGuard(recordGuard(transitionGuard, MAX.values), MAX.fields),

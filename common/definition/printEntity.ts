@@ -2,6 +2,7 @@
 import type { AnyEntity } from '../entity/entity';
 import type { Field } from '../entity/field';
 import type { FieldKind } from '../entity/fieldKinds';
+import { collapseTranslations } from '../entity/translations/expandTranslations';
 
 const FACTORY_BY_KIND: Readonly<Record<FieldKind, string>> = {
   text: 'text',
@@ -103,7 +104,7 @@ export const exportName = (name: string): string =>
 
 /** The whole file of a definition, for `common/entities/<exportName>.ts`. */
 export function printEntity(entity: AnyEntity): string {
-  const { fields, ...rest } = entity.spec;
+  const { fields, ...rest } = collapseTranslations(entity.spec);
   const calls = Object.entries(fields).map(([name, field]) => [name, toCode(printField(field))] as const);
   const factories = [...new Set(Object.values(fields).map(factoryName))].sort();
   const spec = { ...rest, fields: toCode(printFields(calls)) };

@@ -1,5 +1,6 @@
 /** `defineEntity`: an entity as data, with its types inferred. */
 import type { Field, Json, Sensitivity } from './field';
+import { expandTranslations } from './translations/expandTranslations';
 
 export type Fields = Readonly<Record<string, Field>>;
 
@@ -69,6 +70,11 @@ type Grant<R> = true | Where<R>;
 type Access<R> = { readonly [A in Audience]?: 'crud' | { readonly [V in Verb]?: Grant<R> } };
 
 type FieldName<F> = keyof F & string;
+/** The fields whose texts can be translated: short, long and formatted texts, and lists of texts. */
+type TranslatableName<F> = {
+  [K in keyof F]: F[K] extends Field<'text' | 'rich_text' | 'array', unknown, unknown> ? K : never;
+}[keyof F] &
+  string;
 type FormRow<F> = FieldName<F> | readonly FieldName<F>[];
 type FormPart<F> = FormRow<F> | { readonly group: string; readonly rows: readonly FormRow<F>[] };
 type Transitions<F extends Fields> = {
@@ -121,6 +127,11 @@ export interface Spec<F extends Fields, B extends Base, A extends string> {
   readonly pickerColumns?: { readonly picture?: FieldName<F>; readonly hint?: FieldName<F> };
   /** The field that refers to the parent row in the same entity. */
   readonly tree?: FieldName<F>;
+  /**
+   * Fields that hold Chinese and have a companion `<name>_en` for English: of the same kind and options, never required or
+   * unique, with a derived label, at the end of the form (`translations/`). The row type does not name the companions.
+   */
+  readonly translations?: readonly TranslatableName<F>[];
   /** Fields that merge as a unit when two people edit. */
   readonly mergeGroups?: readonly (readonly FieldName<F>[])[];
   /** Groups of fields; at least one field of each group must be filled. */
@@ -181,6 +192,7 @@ export interface AnyEntity {
     readonly nodes?: string;
     readonly pickerColumns?: { readonly picture?: string; readonly hint?: string };
     readonly tree?: string;
+    readonly translations?: readonly string[];
     readonly mergeGroups?: readonly (readonly string[])[];
     readonly either?: readonly (readonly string[])[];
     readonly transitions?: { readonly [field: string]: { readonly [move: string]: Transition } | undefined };
@@ -204,7 +216,7 @@ export const defineEntity = <
 >(
   name: N,
   spec: Spec<F, B, A>,
-): Entity<N, F, B, A> => ({ name, spec });
+): Entity<N, F, B, A> => ({ name, spec: expandTranslations(spec) });
 
 /** The record as read. */
 export type Infer<E> = E extends { readonly spec: Spec<infer F, infer B, infer _A> } ? RowOf<F, B> : never;

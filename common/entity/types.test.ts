@@ -73,6 +73,19 @@ describe('the compiler', () => {
     expect(Object.keys(defineRegistry({ orphan }))).toEqual(['orphan']);
   });
 
+  it('refuses translations of fields that are no texts', () => {
+    const base = { ...spec, title: 't', list: { columns: ['t'] }, form: ['t'], access: {} } as const;
+    const fields = { t: text({ required: true }), n: ref('a') } as const;
+    const labels = { en: { ...words, n: 'n' }, 'zh-cn': { ...words, n: 'n' } } as const;
+    expect([
+      defineEntity('a', { ...base, fields, labels, translations: ['t'] }),
+      // @ts-expect-error a reference has no language
+      defineEntity('a', { ...base, fields, labels, translations: ['n'] }),
+      // @ts-expect-error no such field
+      defineEntity('a', { ...base, fields, labels, translations: ['ghost'] }),
+    ]).toHaveLength(3);
+  });
+
   it('refuses unknown columns in lists, sorts, forms, access, owner and tree', () => {
     const base = { ...spec, fields: { t: text({ required: true }) }, labels: { en: words, 'zh-cn': words } } as const;
     const good = { title: 't', list: { columns: ['t'] }, form: ['t'], access: {} } as const;

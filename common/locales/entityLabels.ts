@@ -2,6 +2,7 @@
 import { asStringRecord } from '../json';
 import type { AnyEntity, AnyLabels } from '../entity/entity';
 import { columnsOf } from '../entity/columns';
+import { ENGLISH_GROUP, translatedField } from '../entity/translations/companions';
 import { columns as columnsEn } from './en/columns';
 import type { Lang } from './index';
 import { columns as columnsZh } from './zh-cn/columns';
@@ -28,8 +29,15 @@ const labelText = (value: unknown): string | undefined => {
 function collectLabels(entity: AnyEntity, labels: AnyLabels, lang: Lang): EntityLabels {
   const names = [...columnsOf(entity).keys()];
   const standard = asStringRecord(COLUMNS[lang]);
-  const label = (name: string) =>
+  const { english } = COLUMNS[lang];
+  const declaredLabel = (name: string) =>
     labelText(labels[name]) ?? (Object.hasOwn(standard, name) ? standard[name] : name) ?? name;
+  const label = (name: string) => {
+    const translated = translatedField(entity.spec, name);
+    return translated === undefined || labels[name] !== undefined
+      ? declaredLabel(name)
+      : english.field.replace('{{label}}', () => declaredLabel(translated));
+  };
   const choices = Object.keys(entity.spec.fields).flatMap((name) => {
     const label = labels[name];
     return Array.isArray(label) ? [[name, asStringRecord(label[1])] as const] : [];
@@ -40,7 +48,10 @@ function collectLabels(entity: AnyEntity, labels: AnyLabels, lang: Lang): Entity
     fields: Object.fromEntries(names.map((name) => [name, label(name)])),
     choices: Object.fromEntries(choices),
     help: asStringRecord(labels['$help']),
-    groups: asStringRecord(labels['$groups']),
+    groups: {
+      ...asStringRecord(labels['$groups']),
+      ...(entity.spec.translations && { [ENGLISH_GROUP]: english.group }),
+    },
     actions: asStringRecord(labels['$actions']),
   };
 }

@@ -6,6 +6,8 @@ export const columns = {
   update_time: 'Updated',
   delete_time: 'Deleted',
   revision: 'Revision',
+  /** The companions of translated fields, and their group in a form. */
+  english: { field: '{{label}} (English)', group: 'English' },
   /** Units shown behind numbers. */
   unit: { px: 'px', bytes: 'bytes' },
 } as const;

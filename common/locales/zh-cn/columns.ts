@@ -9,5 +9,6 @@ export const columns: Translated<typeof english> = {
   update_time: '更新时间',
   delete_time: '删除时间',
   revision: '修订号',
+  english: { field: '{{label}}（英文）', group: '英文内容' },
   unit: { px: '像素', bytes: '字节' },
 };
