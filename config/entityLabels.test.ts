@@ -82,6 +82,7 @@ describe('the labels of the entities', () => {
     const first = readFileSync(main, 'utf8');
     expect(first).toContain('news_category');
     expect(first).not.toContain('$one');
+    expect(first).not.toContain('title_en');
   });
 });
 

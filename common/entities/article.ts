@@ -49,6 +49,7 @@ export const article = defineEntity('article', {
   access: { staff: 'crud', ...PUBLIC_READ },
   owner: 'admin_id',
   children: [{ entity: 'news_case', by: 'news_id' }],
+  translations: ['title', 'description', 'content'],
   labels: {
     en: {
       $one: 'Article',

@@ -24,6 +24,7 @@ export const banner = defineEntity('banner', {
   },
   form: ['title', 'sub_title', 'image', 'image_mobile', 'navigation_ids', 'jump_url', ['position', 'status']],
   access: { staff: 'crud', ...PUBLIC_READ },
+  translations: ['title', 'sub_title'],
   labels: {
     en: {
       $one: 'Banner',

@@ -16,6 +16,7 @@ export const device = defineEntity('device', {
   list: { columns: ['id', 'icon', 'name', 'weigh', 'status', 'update_time'], sort: '-weigh' },
   form: ['name', 'icon', 'status'],
   access: { staff: 'crud', ...PUBLIC_READ },
+  translations: ['name'],
   labels: {
     en: {
       $one: 'Terminal',

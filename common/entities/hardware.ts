@@ -16,6 +16,7 @@ export const hardware = defineEntity('hardware', {
   list: { columns: ['id', 'icon', 'name', 'weigh', 'status', 'update_time'], sort: '-weigh' },
   form: ['name', 'icon', 'status'],
   access: { staff: 'crud', ...PUBLIC_READ },
+  translations: ['name'],
   labels: {
     en: {
       $one: 'Hardware',

@@ -42,6 +42,7 @@ export const homeBlock = defineEntity('home_block', {
     { group: 'style', rows: ['css_pc', 'css_mobile'] },
   ],
   access: { staff: 'crud', ...PUBLIC_READ },
+  translations: ['titles', 'contents'],
   labels: {
     en: {
       $one: 'Home page block',

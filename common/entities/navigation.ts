@@ -19,6 +19,7 @@ export const navigation = defineEntity('navigation', {
   form: ['title', 'pid', ['type', 'position'], 'url', 'status'],
   access: { staff: 'crud', guest: { read: { status: 1 } }, member: { read: { status: 1 } } },
   tree: 'pid',
+  translations: ['title'],
   labels: {
     en: {
       $one: 'Navigation entry',

@@ -23,6 +23,7 @@ export const news = defineEntity('news', {
   form: ['title', ['cat_ids', 'status'], 'thumbnail', 'description', 'content'],
   access: { staff: 'crud', guest: { read: { status: 1 } }, member: { read: { status: 1 } } },
   owner: 'admin_id',
+  translations: ['title', 'description', 'content'],
   labels: {
     en: {
       $one: 'News item',

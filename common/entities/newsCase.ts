@@ -47,6 +47,7 @@ export const newsCase = defineEntity('news_case', {
     },
   ],
   access: { staff: 'crud', ...PUBLIC_READ },
+  translations: ['country', 'industry', 'company_user_position', 'reflections'],
   labels: {
     en: {
       $one: 'News case',

@@ -11,6 +11,7 @@ export const newsCategory = defineEntity('news_category', {
   list: { columns: ['id', 'name', 'weigh', 'status', 'create_time'], sort: '-weigh' },
   form: ['name', 'status'],
   access: { staff: 'crud', guest: { read: { status: 1 } }, member: { read: { status: 1 } } },
+  translations: ['name'],
   labels: {
     en: {
       $one: 'News category',

@@ -22,6 +22,7 @@ export const page = defineEntity('page', {
     { group: 'search', rows: ['seo_title', 'seo_description'] },
   ],
   access: { staff: 'crud', ...PUBLIC_READ },
+  translations: ['title', 'content', 'seo_title', 'seo_description'],
   labels: {
     en: {
       $one: 'Page',

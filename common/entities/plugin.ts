@@ -81,6 +81,7 @@ export const plugin = defineEntity('plugin', {
     { entity: 'plugin_version_api', by: 'plugin_id' },
     { entity: 'api_definition', by: 'plugin_id' },
   ],
+  translations: ['title', 'description', 'keyword', 'content', 'mobile_content', 'index_group'],
   labels: {
     en: {
       $one: 'Plugin',

@@ -20,6 +20,7 @@ export const pluginCategory = defineEntity('plugin_category', {
   access: { staff: 'crud', ...PUBLIC_READ },
   either: [['image', 'icon_id']],
   children: [{ entity: 'plugin', by: 'cate_id' }],
+  translations: ['title'],
   labels: {
     en: {
       $one: 'Plugin category',

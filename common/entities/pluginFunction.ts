@@ -23,6 +23,7 @@ export const pluginFunction = defineEntity('plugin_function', {
   },
   form: ['name', ['plugin_id', 'relate_plugin_id'], 'describe', 'icon_id', 'status'],
   access: { staff: 'crud', ...PUBLIC_READ },
+  translations: ['name', 'describe'],
   labels: {
     en: {
       $one: 'Plugin function',

@@ -30,6 +30,7 @@ export const pluginVersion = defineEntity('plugin_version', {
     { entity: 'plugin_version_api', by: 'plugin_version_id' },
     { entity: 'app_plugin_version_api', by: 'plugin_version_id' },
   ],
+  translations: ['explain'],
   labels: {
     en: {
       $one: 'Plugin version',

@@ -49,6 +49,7 @@ export const product = defineEntity('product', {
     'content',
   ],
   access: { staff: 'crud', ...PUBLIC_READ },
+  translations: ['title', 'sub_title', 'description', 'labels', 'content'],
   labels: {
     en: {
       $one: 'Product',

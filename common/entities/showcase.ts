@@ -20,6 +20,7 @@ export const showcase = defineEntity('showcase', {
   list: { columns: ['id', 'thumbnail', 'title', 'info', 'app_ids', 'weigh', 'status', 'update_time'], sort: '-weigh' },
   form: ['title', 'info', 'thumbnail', 'app_ids', 'description', 'content', 'status'],
   access: { staff: 'crud', ...PUBLIC_READ },
+  translations: ['title', 'description', 'info', 'content'],
   labels: {
     en: {
       $one: 'Case',

@@ -18,6 +18,7 @@ export const solution = defineEntity('solution', {
   list: { columns: ['id', 'title', 'description', 'is_show_case', 'weigh', 'status', 'update_time'], sort: '-weigh' },
   form: ['title', 'description', 'content', ['is_show_case', 'status']],
   access: { staff: 'crud', ...PUBLIC_READ },
+  translations: ['title', 'description', 'content'],
   labels: {
     en: {
       $one: 'Solution',

@@ -40,6 +40,7 @@ import { m0042MutationKeys } from './0042_mutation_keys';
 import { m0045PublicIds } from './0045_public_ids';
 import { m0047SessionDevice } from './0047_session_device';
 import { m0048DefinitionOptions } from './0048_definition_options';
+import { m0049SiteTranslations } from './0049_site_translations';
 import type { Migration } from '../migrate';
 
 export const migrations: readonly Migration[] = [
@@ -84,4 +85,5 @@ export const migrations: readonly Migration[] = [
   m0045PublicIds,
   m0047SessionDevice,
   m0048DefinitionOptions,
+  m0049SiteTranslations,
 ];
