@@ -102,3 +102,7 @@ export const itemAt = <T>(list: readonly T[], place: number): T | undefined => l
 /** The date that many days ago, `yyyy-mm-dd`. */
 export const dayAgo = (demo: DemoContext, days: number): string =>
   new Date(demo.secondsAgo(days) * 1000).toISOString().slice(0, 10);
+
+/** Weights for the order in which the rows are written; a row that is added later comes first. */
+export const weighed = <R extends object>(rows: readonly R[]): readonly (R & { readonly weigh: number })[] =>
+  rows.map((row, at) => ({ ...row, weigh: rows.length - at }));

@@ -1,8 +1,19 @@
 /** Data watch of the demo site: rules of its security officer, and the log entries of ordinary work since. */
 import { requireEntity } from '../base';
 import type { DemoContext } from './demoContext';
+import { parseTranslatedTable, withContent } from './parseTable';
 
-const DRAFTS = ['Holiday opening hours (old draft)', '关于搬迁的通知（旧稿）', 'Price list 2019'] as const;
+const DRAFTS = parseTranslatedTable(
+  [],
+  ['title', 'description'],
+  `
+节假日服务时间（旧稿） | 春节期间的值班安排。
+Holiday opening hours (old draft) | Who is on duty during the spring festival.
+关于搬迁的通知（旧稿） | 新地址与交通方式。
+Notice about our move (old draft) | The new address and how to get there.
+2019 年价目表 | 已由 2020 年价目表替代。
+Price list 2019 | Replaced by the price list of 2020.`,
+);
 
 export async function seedDataWatch(demo: DemoContext): Promise<void> {
   const [officer, clerk] = [await demo.asStaff('lin_xi'), await demo.asStaff('grace_lin')];
@@ -32,7 +43,9 @@ export async function seedDataWatch(demo: DemoContext): Promise<void> {
   const drafts = await demo.runDaysAgo(40, ({ insertRows }) =>
     insertRows(
       'news',
-      DRAFTS.map((title) => ({ title, content: `<p>${title}</p>`, status: 0 })),
+      DRAFTS.map((draft) =>
+        withContent({ ...draft, content: draft.description, content_en: draft.description_en, status: 0 }),
+      ),
     ),
   );
   const first = drafts.slice(0, 1);

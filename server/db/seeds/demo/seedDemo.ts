@@ -3,7 +3,9 @@ import type { Services } from '../../../context';
 import { EDITOR_RULES, type SeedTools } from '../base';
 import { companies, departments } from './companies';
 import { seedLedgers } from './seedLedgers';
-import { createDemoContext, type InsertRows, type DemoContext } from './demoContext';
+import { createDemoContext, itemAt, weighed, type InsertRows, type DemoContext } from './demoContext';
+import { navigation } from './navigationTexts';
+import { withContent } from './parseTable';
 import { staffRoles, memberNames, mottos, staff, type StaffRole } from './people';
 import { seedApps } from './seedApps';
 import { seedPictures, type PictureAlbum } from './seedPictures';
@@ -74,16 +76,13 @@ async function seedContent(services: Services, insertRows: InsertRows, album: Pi
   const writers = ['ella_moore', 'chen_yu', 'sam_porter', 'lin_xi', 'nina_costa', 'editor'].map(
     (name) => authors.get(name) ?? 1,
   );
-  const ids = await insertRows(
-    'news_category',
-    categories.map((name) => ({ name })),
-  );
+  const ids = await insertRows('news_category', categories);
   await insertRows(
     'news',
     stories.map(({ category, ...story }, index) => ({
-      ...story,
-      cat_ids: [ids[category], index % 7 === 0 ? ids[(category + 3) % ids.length] : undefined].filter(
-        (id) => id !== undefined,
+      ...withContent(story),
+      cat_ids: [Number(category), ...(index % 7 === 0 ? [Number(category) + 3] : [])].flatMap(
+        (place) => itemAt(ids, place) ?? [],
       ),
       thumbnail: album.cover(index),
       admin_id: writers[index % writers.length] ?? 1,
@@ -93,50 +92,19 @@ async function seedContent(services: Services, insertRows: InsertRows, album: Pi
   await seedNavigation(insertRows);
 }
 
-/** title, URL, child titles */
-const TREE: readonly (readonly [string, string | null, readonly (readonly [string, string])[]])[] = [
-  ['首页 Home', '/', []],
-  [
-    '产品 Products',
-    null,
-    [
-      ['功能 Features', '/features'],
-      ['价格 Pricing', '/pricing'],
-      ['更新日志 Changelog', '/changelog'],
-    ],
-  ],
-  ['新闻 News', '/news', []],
-  ['客户 Customers', '/customers', []],
-  [
-    '关于 About',
-    null,
-    [
-      ['团队 Team', '/about'],
-      ['招聘 Careers', '/careers'],
-      ['联系 Contact', '/contact'],
-    ],
-  ],
-];
-const FOOTER: readonly (readonly [string, string])[] = [
-  ['帮助 Help', '/help'],
-  ['隐私 Privacy', '/privacy'],
-  ['条款 Terms', '/terms'],
-  ['API', '/docs/api'],
-];
-
+/** The groups first, then their links: a row refers to its group by id. */
 async function seedNavigation(insertRows: InsertRows): Promise<void> {
-  const tops = await insertRows(
-    'navigation',
-    TREE.map(([title, url, below]) => ({ title, url, type: below.length > 0 ? 1 : 0 })),
-  );
-  const children = TREE.flatMap(([, , below], index) =>
-    below.map(([title, url]) => ({ title, url, pid: tops[index] ?? null })),
-  );
-  await insertRows('navigation', children);
-  await insertRows(
-    'navigation',
-    FOOTER.map(([title, url]) => ({ title, url, position: 1 })),
-  );
+  const rows = weighed(navigation).map(({ under, position, url, ...texts }) => ({
+    under,
+    draft: { ...texts, position: Number(position), ...(url === '-' ? { url: null, type: 1 } : { url, type: 0 }) },
+  }));
+  const tops = rows.flatMap(({ under, draft }) => (under === '-' ? [draft] : []));
+  const ids = await insertRows('navigation', tops);
+  const links = rows.flatMap(({ under, draft }) => {
+    const group = tops.findIndex(({ position, title }) => position === draft.position && title === under);
+    return under === '-' ? [] : [{ ...draft, pid: ids[group] ?? null }];
+  });
+  await insertRows('navigation', links);
 }
 
 const padTwo = (value: number): string => String(value).padStart(2, '0');

@@ -1,20 +1,21 @@
 /** The plugin shop of the demo site. */
 import { dayAgo, itemAt, splitEvenly, type InsertRows, type DemoContext } from './demoContext';
-import { parseParagraphs } from './parseTable';
-import { functions, interfaces, plugins, releaseNotes, pluginCategories } from './plugins';
+import { parseParagraphs, withContent } from './parseTable';
+import { functions, indexGroups, interfaces, plugins, releaseNotes, pluginCategories } from './plugins';
 import type { PictureAlbum } from './seedPictures';
 
-const isChinese = (text: string): boolean => /\p{Script=Han}/u.test(text);
 const AUTHORS = ['Harbour Works', '中庭实验室', 'Quiet Tools', '青石软件'] as const;
-const GROUPS = ['热门 Popular', '新上架 New', '免费 Free'] as const;
+const [POPULAR, NEW, FREE] = indexGroups;
+/** The beginning of a content, for narrow screens. */
+const shorten = (content: string): string => parseParagraphs(content.split('¶').slice(0, 2).join('¶'));
 
 /** Plugins by name. */
 export async function seedPlugins(demo: DemoContext, album: PictureAlbum): Promise<ReadonlyMap<string, number>> {
   const categories = await demo.runDaysAgo(190, ({ insertRows }) =>
     insertRows(
       'plugin_category',
-      pluginCategories.map((title, at) => ({
-        title,
+      pluginCategories.map((category, at) => ({
+        ...category,
         image: album.cover(at),
         icon_id: album.logoId(at),
         order: 60 - at * 10,
@@ -26,22 +27,24 @@ export async function seedPlugins(demo: DemoContext, album: PictureAlbum): Promi
   ];
   const ids: number[] = [];
   for (const [round, chunk] of splitEvenly(plugins, 6).entries()) {
-    const drafts = chunk.map(([{ category, content, ...text }, at]) => ({
-      ...text,
-      cate_id: categories[category] ?? 0,
+    const drafts = chunk.map(([{ category, score, type, ...texts }, at]) => ({
+      ...withContent(texts),
+      type: Number(type),
+      score: Number(score),
+      cate_id: categories[Number(category)] ?? 0,
       developer_id: itemAt(developers, at * 3) ?? null,
       author: itemAt(AUTHORS, at) ?? null,
       email: `plugin${at + 1}@example.com`,
-      content: parseParagraphs(content),
-      mobile_content: parseParagraphs(content.split('¶').slice(0, 2).join('¶')),
+      mobile_content: shorten(texts.content),
+      mobile_content_en: shorten(texts.content_en),
       icon_id: album.logoId(at),
       icon1_id: album.logoId(at + 5),
       cover_id: album.coverId(at),
       thumb_id: album.coverId(at + 3),
       characteristic_img_id: album.coverId(at + 7),
       is_tj: at % 4 === 0 ? 1 : 0,
-      index_group: text.price === '0.00' ? GROUPS[2] : (itemAt(GROUPS.slice(0, 2), at) ?? null),
-      demo_url: `https://demo.example.com/${text.name}`,
+      ...(texts.price === '0.00' ? FREE : at % 2 === 0 ? POPULAR : NEW),
+      demo_url: `https://demo.example.com/${texts.name}`,
       status: at % 12 === 11 ? 0 : 1,
     }));
     ids.push(...(await demo.runDaysAgo(180 - round * 24, ({ insertRows }) => insertRows('plugin', drafts))));
@@ -52,26 +55,24 @@ export async function seedPlugins(demo: DemoContext, album: PictureAlbum): Promi
 }
 
 async function seedFunctions(insertRows: InsertRows, ids: readonly number[], album: PictureAlbum): Promise<void> {
-  const drafts = plugins.flatMap(({ title }, at) =>
+  const drafts = plugins.flatMap((_, at) =>
     [0, 1].map((more) => {
-      const words = isChinese(title) ? functions.zh : functions.en;
-      const [name = '', describe = ''] = itemAt(words, at * 2 + more) ?? [];
+      const texts = itemAt(functions, at * 2 + more);
       const related = more === 1 && at % 3 === 0 ? (itemAt(ids, at + 5) ?? null) : null;
-      return { name, describe, icon_id: album.logoId(at + more), plugin_id: ids[at] ?? 0, relate_plugin_id: related };
+      return { ...texts, icon_id: album.logoId(at + more), plugin_id: ids[at] ?? 0, relate_plugin_id: related };
     }),
   );
   await insertRows('plugin_function', drafts);
 }
 
 async function seedVersions(demo: DemoContext, ids: readonly number[]): Promise<void> {
-  for (const [round, version] of ['1.0.0', '1.4.2', '2.0.0'].entries()) {
+  for (const [round, note] of releaseNotes.entries()) {
     const days = [150, 70, 12][round] ?? 12;
     const wanted = plugins.map((plugin, at) => [plugin, at] as const).filter(([, at]) => at % 3 >= round);
-    const drafts = wanted.map(([{ title, name }, at]) => ({
-      version,
+    const drafts = wanted.map(([{ name }, at]) => ({
+      ...note,
       plugin_id: ids[at] ?? 0,
-      path: `/plugins/${name}/${version}`,
-      explain: (isChinese(title) ? releaseNotes.zh : releaseNotes.en)[round] ?? '',
+      path: `/plugins/${name}/${note.version}`,
       date: dayAgo(demo, days),
       status: round === 2 && at % 2 === 0 ? 0 : 1,
     }));

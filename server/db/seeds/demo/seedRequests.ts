@@ -1,7 +1,7 @@
 /** Demo requests of visitors in several states; activation codes; articles. */
 import { articles, facts } from './articles';
 import { itemAt, splitEvenly, type DemoContext } from './demoContext';
-import { parseParagraphs } from './parseTable';
+import { withContent } from './parseTable';
 import { leads, trials } from './requests';
 import type { PictureAlbum } from './seedPictures';
 import { createActivationCode } from '../../../access/codes/activationCodes';
@@ -112,12 +112,10 @@ export async function seedArticles(
   ];
   const ids: number[] = [];
   for (const [round, chunk] of splitEvenly(articles, 9).entries()) {
-    const drafts = chunk.map(([[type = '2', plugin = '', title = '', description = '', content = ''], at]) => ({
+    const drafts = chunk.map(([{ type, plugin, ...texts }, at]) => ({
+      ...withContent(texts),
       type: Number(type),
       plugin_id: plugins.get(plugin) ?? null,
-      title,
-      description,
-      content: parseParagraphs(content),
       img: album.cover(at + 1),
       admin_id: itemAt(authors, at) ?? null,
       order: articles.length - at,
@@ -130,23 +128,22 @@ export async function seedArticles(
   await demo.runDaysAgo(45, ({ insertRows }) =>
     insertRows(
       'news_case',
-      facts.map(
-        (
-          [of = '0', country = '', industry = '', users = '0', day = '', person = '', position = '', words = ''],
-          at,
-        ) => ({
-          news_id: ids[Number(of)] ?? 0,
-          country,
-          industry,
-          number_of_users: Number(users),
-          implementation_time: day,
-          company_logo_id: album.logoId(at + 3),
-          company_user: person,
-          company_user_avator_id: album.faceId(at),
-          company_user_position: position,
-          reflections: words,
-        }),
-      ),
+      facts.map((fact, at) => ({
+        news_id: ids[Number(fact.article)] ?? 0,
+        country: fact.country,
+        country_en: fact.country_en,
+        industry: fact.industry,
+        industry_en: fact.industry_en,
+        number_of_users: Number(fact.users),
+        implementation_time: fact.implemented,
+        company_logo_id: album.logoId(at + 3),
+        company_user: fact.person,
+        company_user_avator_id: album.faceId(at),
+        company_user_position: fact.position,
+        company_user_position_en: fact.position_en,
+        reflections: fact.quotation,
+        reflections_en: fact.quotation_en,
+      })),
     ),
   );
 }

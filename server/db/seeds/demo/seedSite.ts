@@ -1,32 +1,25 @@
 /** The public demo site: what guests see, in both languages. */
-import { splitEvenly, type DemoContext, type SeedRow } from './demoContext';
-import { parseParagraphs } from './parseTable';
+import { splitEvenly, weighed, type DemoContext, type SeedRow } from './demoContext';
+import { banners, blocks, cases, pages } from './pageTexts';
+import { withContent } from './parseTable';
 import type { PictureAlbum } from './seedPictures';
-import { banners, blocks, cases, devices, hardware, pages, products, solutions, templates } from './siteTexts';
+import { devices, hardware, products, solutions, templates } from './siteTexts';
 
-const listed = (cell: string): string[] => cell.split(';').map((part) => part.trim());
+const splitList = (cell: string, separator: string): string[] => cell.split(separator).map((part) => part.trim());
 
 export async function seedSite(demo: DemoContext, album: PictureAlbum, apps: readonly number[]): Promise<void> {
   const kinds = await demo.runDaysAgo(188, async ({ insertRows }) => ({
-    hardware: await insertRows(
-      'hardware',
-      hardware.map(([name = '', icon = '']) => ({ name, icon })),
-    ),
-    devices: await insertRows(
-      'device',
-      devices.map(([name = '', icon = '']) => ({ name, icon })),
-    ),
+    hardware: await insertRows('hardware', hardware),
+    devices: await insertRows('device', devices),
   }));
   const shown = await seedCases(demo, album, apps);
   await demo.runDaysAgo(96, ({ insertRows }) =>
     insertRows(
       'product',
-      products.map(([title = '', subTitle = '', description = '', labels = '', content = ''], at) => ({
-        title,
-        sub_title: subTitle,
-        description,
-        labels: labels.split(','),
-        content: parseParagraphs(content),
+      weighed(products).map((product, at) => ({
+        ...withContent(product),
+        labels: splitList(product.labels, ','),
+        labels_en: splitList(product.labels_en, ','),
         thumbnail: album.cover(at + 2),
         terminal_ids: kinds.devices.filter((_, index) => (index + at) % 2 === 0),
         hardware_ids: kinds.hardware.filter((_, index) => (index + at) % 3 === 0),
@@ -41,11 +34,8 @@ export async function seedSite(demo: DemoContext, album: PictureAlbum, apps: rea
 async function seedCases(demo: DemoContext, album: PictureAlbum, apps: readonly number[]): Promise<readonly number[]> {
   const ids: number[] = [];
   for (const [round, chunk] of splitEvenly(cases, 4).entries()) {
-    const drafts = chunk.map(([[title = '', info = '', description = '', content = ''], at]) => ({
-      title,
-      info,
-      description,
-      content: parseParagraphs(content),
+    const drafts = chunk.map(([customerCase, at]) => ({
+      ...withContent(customerCase),
       thumbnail: album.cover(at),
       app_ids: apps.slice(at * 2, at * 2 + 2),
     }));
@@ -56,51 +46,40 @@ async function seedCases(demo: DemoContext, album: PictureAlbum, apps: readonly 
 
 /** Rarely edited content first: solutions and pages. */
 async function seedFrame(demo: DemoContext, album: PictureAlbum): Promise<void> {
-  const navigation = [
-    ...(await demo.loadIdsByName('SELECT id, title AS name FROM `navigation` WHERE pid IS NULL ORDER BY id')).values(),
-  ];
+  const home = [...(await demo.loadIdsByName("SELECT id, title AS name FROM `navigation` WHERE url = '/'")).values()];
   await demo.runDaysAgo(84, async ({ insertRows }) => {
-    await insertRows('solution', solutions.map(solutionOf));
-    await insertRows('page', pages.map(pageOf));
+    await insertRows('solution', weighed(solutions.map(solutionOf)));
+    await insertRows('page', weighed(pages.map(withContent)));
   });
   await demo.runDaysAgo(30, async ({ insertRows }) => {
-    await insertRows('banner', banners.map(bannerOf(album, navigation)));
-    await insertRows('home_block', blocks.map(blockOf(album)));
+    await insertRows('banner', weighed(banners.map(bannerOf(album, home))));
+    await insertRows('home_block', weighed(blocks.map(blockOf(album))));
     await insertRows('site_template', templates.map(templateOf));
   });
 }
 
-type Cells = readonly string[];
-const solutionOf = ([title = '', description = '', content = '']: Cells, at: number): SeedRow => ({
-  title,
-  description,
-  content: parseParagraphs(content),
+const solutionOf = (solution: (typeof solutions)[number], at: number): SeedRow => ({
+  ...withContent(solution),
   is_show_case: at % 3 === 2 ? 0 : 1,
 });
-const pageOf = ([slug = '', title = '', seoTitle = '', seoText = '', content = '']: Cells): SeedRow => ({
-  slug,
-  title,
-  seo_title: seoTitle,
-  seo_description: seoText,
-  content: parseParagraphs(content),
-});
+/** The last banner stands at the bottom of every page, the others at the top of the home page. */
 const bannerOf =
-  (album: PictureAlbum, navigation: readonly number[]) =>
-  ([title = '', subTitle = '', jump = '']: Cells, at: number): SeedRow => ({
-    title,
-    sub_title: subTitle,
-    jump_url: jump,
+  (album: PictureAlbum, home: readonly number[]) =>
+  (banner: (typeof banners)[number], at: number): SeedRow => ({
+    ...banner,
     image: album.wide(at),
     image_mobile: album.tall(at),
-    navigation_ids: navigation.slice(at % 3, (at % 3) + 2),
-    position: at === 4 ? 1 : 0,
+    navigation_ids: at === banners.length - 1 ? [] : home,
+    position: at === banners.length - 1 ? 1 : 0,
   });
 const blockOf =
   (album: PictureAlbum) =>
-  ([name = '', titles = '', contents = '']: Cells, at: number): SeedRow => ({
+  ({ name, titles, titles_en, contents, contents_en }: (typeof blocks)[number], at: number): SeedRow => ({
     name,
-    titles: listed(titles),
-    contents: listed(contents),
+    titles: splitList(titles, ';'),
+    titles_en: splitList(titles_en, ';'),
+    contents: splitList(contents, ';'),
+    contents_en: splitList(contents_en, ';'),
     banner_img: at % 2 === 0 ? album.wide(at) : null,
     banner_img_mobile: at % 2 === 0 ? album.tall(at) : null,
     banner_status: at % 2 === 0 ? 1 : 0,
@@ -109,7 +88,7 @@ const blockOf =
     css_pc: at === 0 ? 'h2 { font-size: 3rem; letter-spacing: -0.02em; }' : null,
     css_mobile: at === 0 ? 'h2 { font-size: 2rem; }' : null,
   });
-const templateOf = ([sign = '', type = '', title = '', remark = '']: Cells, at: number): SeedRow => ({
+const templateOf = ([sign = '', type = '', title = '', remark = '']: readonly string[], at: number): SeedRow => ({
   sign,
   type,
   title,

@@ -1,0 +1,73 @@
+/** The demo site is complete in both languages: base columns hold Chinese, their companions English. */
+import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { entities } from '../../../../common/entities/index';
+import type { AnyEntity } from '../../../../common/entity/entity';
+import { localizedValue } from '../../../../common/entity/translations/localizedValue';
+import { isBlockStyles } from '../../../hooks/catalogue/blockStyles';
+import { startTestServer, type TestServer } from '../../../testing/testServer';
+import { parseParagraphs, parseTranslatedTable } from './parseTable';
+
+const all: readonly AnyEntity[] = Object.values(entities);
+const translated = all.filter(({ spec }) => spec.translations !== undefined);
+const HAN = /\p{Script=Han}/u;
+type Row = Readonly<Record<string, string | number | null>>;
+
+describe('the demo site', () => {
+  let testServer: TestServer;
+  beforeAll(async () => {
+    testServer = await startTestServer({ database: 'sqlite', seed: 'demo' });
+  });
+  afterAll(() => testServer.close());
+  const rowsOf = (name: string) => testServer.services.db.rows<Row>(`SELECT * FROM \`${name}\` ORDER BY weigh DESC`);
+
+  it.each(translated.map(({ name, spec }) => [name, spec.translations ?? []] as const))(
+    '%s: every text is there in Chinese and in English',
+    async (name, fields) => {
+      const rows = await rowsOf(name);
+      const wrong = rows.flatMap((row) =>
+        fields.flatMap((field) => {
+          const [chinese, english] = [localizedValue(row, field, 'zh-cn'), localizedValue(row, field, 'en')];
+          return HAN.test(String(chinese)) && !HAN.test(String(english)) ? [] : [[field, chinese, english]];
+        }),
+      );
+      expect(wrong).toEqual([]);
+      expect(rows.length).toBeGreaterThan(3);
+    },
+  );
+
+  it('has a navigation of two levels whose links have an address and whose groups have links', async () => {
+    const rows = await rowsOf('navigation');
+    const tops = rows.filter(({ pid }) => pid === null);
+    expect(tops.map(({ title }) => title).slice(0, 3)).toEqual(['首页', '产品', '解决方案']);
+    for (const { id, type, url } of rows) {
+      const links = rows.filter(({ pid }) => pid === id);
+      expect([type, url === null, links.length > 0]).toEqual(type === 1 ? [1, true, true] : [0, false, false]);
+    }
+    const slugs = (await rowsOf('page')).map(({ slug }) => `/page/${String(slug)}`);
+    const pages = rows.map(({ url }) => String(url)).filter((url) => url.startsWith('/page/'));
+    expect(pages.filter((url) => !slugs.includes(url))).toEqual([]);
+  });
+
+  it('has styles in a home page block that are allowed', async () => {
+    const [first] = await rowsOf('home_block');
+    expect(first).toMatchObject({ name: '首屏', is_al: 1 });
+    expect(isBlockStyles(String(first?.['css_pc']))).toBe(true);
+  });
+});
+
+describe('the tables of the demo texts', () => {
+  it('answer a row for two lines', () => {
+    expect(parseTranslatedTable(['slug'], ['title'], 'about | 关于\nAbout')).toEqual([
+      { slug: 'about', title: '关于', title_en: 'About' },
+    ]);
+  });
+  it('are refused when a cell or a line is missing', () => {
+    expect(() => parseTranslatedTable(['slug'], ['title'], 'about\nAbout')).toThrow('needs 2 cells');
+    expect(() => parseTranslatedTable([], ['title'], '关于')).toThrow('both languages');
+  });
+  it('answer paragraphs, headings and lists', () => {
+    expect(parseParagraphs('#One ¶ two ¶ - three ¶ - four')).toBe(
+      '<h2>One</h2><p>two</p><ul><li>three</li><li>four</li></ul>',
+    );
+  });
+});
