@@ -3,7 +3,7 @@ import { useMemo } from 'react';
 import type { AnyEntity, Verb } from '../../common/entity/entity';
 import { columnsOf, type Column } from '../../common/entity/columns';
 import { actionNode, nodeOf } from '../../common/entity/permissionNodes';
-import { requiredColumns } from '../../common/entity/validate';
+import { requiredColumns } from '../../common/entity/requiredColumns';
 import { hasPermission, useBootstrap } from '../shared/api/bootstrap';
 
 export interface EntityPermissions {

@@ -40,17 +40,6 @@ export function defaultValueOf(column: Column): Json | undefined {
   return 'value' in readResult ? readResult.value : defaultValue;
 }
 
-/** The columns that a create call must send: required, without a default, and not set by the server. */
-export const requiredColumns = memoizePerEntity((entity) =>
-  [...columnsOf(entity).values()].filter(
-    (column) =>
-      column.options.required === true &&
-      !column.readonly &&
-      column.name !== entity.spec.owner &&
-      defaultValueOf(column) === undefined,
-  ),
-);
-
 /** The literal that a clause compares a column with; undefined for values of the actor. */
 const isLiteral = (value: unknown): value is string | number => typeof value === 'string' || typeof value === 'number';
 

@@ -1,7 +1,7 @@
 /** New rows with a required column that their creator may neither read nor write. */
 import { expect, it } from '@jest/globals';
 import { entities } from '../../../common/entities/index';
-import { requiredColumns } from '../../../common/entity/validate';
+import { requiredColumns } from '../../../common/entity/requiredColumns';
 import { limitedAdmin, superAdmin } from '../../testing/callers';
 import { testDialects, startTestServer } from '../../testing/testServer';
 

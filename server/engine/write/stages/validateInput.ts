@@ -2,7 +2,8 @@
 import type { Column, StoredRow } from '../../../../common/entity/columns';
 import type { AnyEntity } from '../../../../common/entity/entity';
 import type { Issue } from '../../../../common/entity/issue';
-import { requiredColumns, validate, type ValidateOptions } from '../../../../common/entity/validate';
+import { requiredColumns } from '../../../../common/entity/requiredColumns';
+import { validate, type ValidateOptions } from '../../../../common/entity/validate';
 import { fault } from '../../../../common/protocol/faults';
 import type { UpdateBody } from '../../../../common/protocol/liveEvents';
 import type { UnitOfWork } from '../context/openUnitOfWork';
