@@ -7,6 +7,7 @@ import { atRest, becomes, launchBrowser, letIn, openViewer, type Viewer } from '
 import { callAsAdmin, type Caller } from '../../testing/browser/callAsAdmin';
 import { startCluster, type Cluster } from '../../testing/product/startCluster';
 import { ADMIN } from '../../testing/product/startProduct';
+import { fieldNamed } from '../../testing/browser/fieldNamed';
 
 const withAll = chromiumPath() === null || mariadbUrl() === null ? describe.skip : describe;
 const PERSON = { username: 'nadia', password: 'Nadia-2026', nickname: 'Nadia' };
@@ -146,7 +147,7 @@ withAll('reconnecting', () => {
     const own = await callAsAdmin(cluster.second.url, PERSON);
     const { id } = await own.add('news', { title: 'Hers', content: '<p>Hers</p>' });
     await page.goto(`${cluster.balancer.url}/admin/news/${String(id)}`);
-    await page.getByRole('textbox', { name: 'Title' }).fill('Words not to be lost');
+    await page.getByRole('textbox', { name: fieldNamed('Title') }).fill('Words not to be lost');
     await page.getByRole('button', { name: 'Save', exact: true }).waitFor();
     const groups = (await root.index('admin_group')).list;
     const editors = groups.find(({ name }) => name === 'Editors');
@@ -156,7 +157,7 @@ withAll('reconnecting', () => {
     await elsewhere.edit('admin_group', { id: editors?.['id'], rules: ['news/index', 'navigation/index'] });
     await page.locator('button:disabled', { hasText: 'Save' }).waitFor();
     process.stdout.write(`read-only ${Date.now() - takenAt} ms after the right was taken\n`);
-    expect(await page.getByRole('textbox', { name: 'Title' }).inputValue()).toBe('Words not to be lost');
+    expect(await page.getByRole('textbox', { name: fieldNamed('Title') }).inputValue()).toBe('Words not to be lost');
     const menu = page.getByRole('navigation', { name: 'Main menu' });
     await menu.getByRole('link', { name: 'News', exact: true }).waitFor();
     await menu.getByRole('link', { name: 'Categories' }).waitFor({ state: 'hidden' });

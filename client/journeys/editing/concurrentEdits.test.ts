@@ -7,12 +7,13 @@ import { openSignedIn, still, type Viewer } from '../../testing/browser/viewer';
 import { callAsAdmin, type Caller } from '../../testing/browser/callAsAdmin';
 import type { Product } from '../../testing/product/startProduct';
 import { createStages } from '../../testing/browser/browserStage';
+import { fieldNamed } from '../../testing/browser/fieldNamed';
 
 const withBrowser = chromiumPath() === null ? describe.skip : describe;
 
 const open = async ({ page }: Viewer, url: string, id: number, title: string) => {
   await page.goto(`${url}/admin/news/${id}`);
-  await page.getByLabel(new RegExp(`^${title}`)).waitFor();
+  await page.getByLabel(fieldNamed(title)).waitFor();
 };
 const save = (page: Page, name = 'Save') => page.getByRole('button', { name, exact: true }).click();
 
@@ -38,8 +39,8 @@ withBrowser('two editors of one record', () => {
 
   it('acceptance, step 2: edits of different fields are both saved without a question', async () => {
     await Promise.all([open(anna, product.url, 2, 'Title'), open(ben, product.url, 2, '标题')]);
-    await ben.page.getByLabel('描述').fill('本写的描述');
-    await anna.page.getByLabel(/^Title/).fill('Anna wrote the title');
+    await ben.page.getByLabel(fieldNamed('描述')).fill('本写的描述');
+    await anna.page.getByLabel(fieldNamed('Title')).fill('Anna wrote the title');
     await save(anna.page);
     await ben.page.locator('input[value="Anna wrote the title"]').waitFor();
     await save(ben.page, '保存');
@@ -50,8 +51,8 @@ withBrowser('two editors of one record', () => {
 
   it('acceptance, step 3: a conflict is shown at the field, then once in the dialog, and the choice is stored', async () => {
     await Promise.all([open(anna, product.url, 3, 'Title'), open(ben, product.url, 3, '标题')]);
-    await ben.page.getByLabel(/^标题/).fill('本想要的标题');
-    await anna.page.getByLabel(/^Title/).fill('What Anna wants');
+    await ben.page.getByLabel(fieldNamed('标题')).fill('本想要的标题');
+    await anna.page.getByLabel(fieldNamed('Title')).fill('What Anna wants');
     await save(anna.page);
     await ben.page.getByRole('button', { name: '保留我的' }).waitFor();
     await save(ben.page, '保存');
@@ -72,7 +73,7 @@ withBrowser('two editors of one record', () => {
 
   it('a record that was deleted during an edit can be restored', async () => {
     await open(anna, product.url, 4, 'Title');
-    await anna.page.getByLabel(/^Title/).fill('Still wanted');
+    await anna.page.getByLabel(fieldNamed('Title')).fill('Still wanted');
     await caller.call('POST', '/admin/news/del', { ids: [4] });
     await anna.page.getByRole('button', { name: 'Restore and keep editing' }).click();
     await anna.page.getByText('1 unsaved field').waitFor();

@@ -7,6 +7,7 @@ import { atRest, becomes, letIn, openViewer, still, within, type Viewer } from '
 import { callAsAdmin, type Caller } from '../../testing/browser/callAsAdmin';
 import type { Product } from '../../testing/product/startProduct';
 import { createStages } from '../../testing/browser/browserStage';
+import { fieldNamed } from '../../testing/browser/fieldNamed';
 
 const withBrowser = chromiumPath() === null ? describe.skip : describe;
 const PERSON = { username: 'press_one', password: 'Press-2026' };
@@ -57,7 +58,7 @@ withBrowser.each(['en-US', 'zh-CN'] as const)('a removed permission, in %s', (lo
 
   it('makes the open form read-only within a second, names the author, and keeps the typed text', async () => {
     const { page } = viewer;
-    const title = page.getByRole('textbox', { name: say.title });
+    const title = page.getByRole('textbox', { name: fieldNamed(say.title) });
     const save = page.locator('button', { hasText: say.save });
     await title.fill('Words not to be lost 一个字也不丢');
     await within(1_000, async (round) => {

@@ -6,6 +6,7 @@ import { becomes, letIn, openSignedIn, openViewer, within, type Viewer } from '.
 import { callAsAdmin } from '../../testing/browser/callAsAdmin';
 import { ADMIN, type Product } from '../../testing/product/startProduct';
 import { createStages } from '../../testing/browser/browserStage';
+import { fieldNamed } from '../../testing/browser/fieldNamed';
 
 const withBrowser = chromiumPath() === null ? describe.skip : describe;
 const ELLA = { username: 'ella_moore', password: ADMIN.password };
@@ -23,7 +24,7 @@ withBrowser('presence', () => {
   let id: number;
   const at = async ({ page }: Viewer, path: string, title = 'Title') => {
     await page.goto(`${product.url}/admin/${path}`);
-    await page.getByRole('textbox', { name: title }).waitFor();
+    await page.getByRole('textbox', { name: fieldNamed(title) }).waitFor();
   };
 
   beforeAll(async () => {
@@ -40,7 +41,7 @@ withBrowser('presence', () => {
     await at(ella, `news?record=${id}`);
     await faces(ella.page).first().waitFor();
     await faces(ann.page).first().waitFor();
-    const title = ann.page.getByRole('textbox', { name: 'Title' });
+    const title = ann.page.getByRole('textbox', { name: fieldNamed('Title') });
     await within(500, async () => {
       await title.blur();
       await holder(ella.page).waitFor({ state: 'detached' });
@@ -63,7 +64,7 @@ withBrowser('presence', () => {
   });
 
   it('warns the second editor without blocking, and carries the request and the answer', async () => {
-    const title = ella.page.getByRole('textbox', { name: 'Title' });
+    const title = ella.page.getByRole('textbox', { name: fieldNamed('Title') });
     await title.click();
     await ella.page.getByRole('button', { name: 'Ask' }).click();
     expect(await title.evaluate((input) => input === document.activeElement)).toBe(true);
@@ -72,17 +73,19 @@ withBrowser('presence', () => {
     await ella.page.getByText('Administrator let go of Title').waitFor();
     await holder(ella.page).waitFor({ state: 'detached' });
     expect(
-      await ann.page.getByRole('textbox', { name: 'Title' }).evaluate((input) => input === document.activeElement),
+      await ann.page
+        .getByRole('textbox', { name: fieldNamed('Title') })
+        .evaluate((input) => input === document.activeElement),
     ).toBe(false);
   });
 
   it('never interrupts text composition, and counts typing as editing', async () => {
-    const summary = ella.page.getByLabel('Summary');
+    const summary = ella.page.getByLabel(fieldNamed('Summary'));
     await summary.focus();
     const session = await ella.context.newCDPSession(ella.page);
     const before = await summary.inputValue();
     await session.send('Input.imeSetComposition', { text: 'ni', selectionStart: 2, selectionEnd: 2 });
-    await ann.page.getByLabel('Summary').focus();
+    await ann.page.getByLabel(fieldNamed('Summary')).focus();
     await ann.page.keyboard.type('x');
     await holder(ella.page).waitFor();
     await session.send('Input.insertText', { text: '你' });
@@ -93,7 +96,7 @@ withBrowser('presence', () => {
   it('shows one avatar for two tabs of a person, and none for the viewer', async () => {
     const second = await ann.context.newPage();
     await second.goto(`${product.url}/admin/news/${id}`);
-    await second.getByRole('textbox', { name: 'Title' }).waitFor();
+    await second.getByRole('textbox', { name: fieldNamed('Title') }).waitFor();
     await second.locator('form [data-person="admin:1"]').waitFor();
     await becomes(() => faces(ella.page).count(), 1);
     await ella.page
@@ -110,7 +113,7 @@ withBrowser('presence', () => {
   });
 
   it('shows avatars beside rows, and removes them when the tab is closed', async () => {
-    await ann.page.getByRole('textbox', { name: 'Title' }).focus();
+    await ann.page.getByRole('textbox', { name: fieldNamed('Title') }).focus();
     await ella.page.goto(`${product.url}/admin/news`);
     await ella.page.locator(`[data-peers="${id}"]`).waitFor();
     const since = Date.now();
@@ -125,7 +128,7 @@ withBrowser('presence', () => {
     await tom.page.goto(`${product.url}/admin/news/${id}`);
     await at(ella, `news?record=${id}`);
     await at(chen, `news?record=${id}`, '标题');
-    await ella.page.getByRole('textbox', { name: 'Title' }).focus();
+    await ella.page.getByRole('textbox', { name: fieldNamed('Title') }).focus();
     await chen.page.getByText('Ella Moore 正在编辑', { exact: true }).waitFor();
     expect(tom.frames().join()).not.toMatch(/"pres"|Ella/);
     await Promise.all([tom.context.close(), chen.context.close()]);

@@ -15,12 +15,17 @@ const HOSTILE =
   '<p onclick="window.ran=1">Pasted <b>well</b></p><img src=x onerror="window.ran=1"><svg onload="window.ran=1"></svg>' +
   '<script>window.ran=1</script><a href="javascript:window.ran=1">link</a><math><style><img src onerror=window.ran=1></style></math>';
 
+/** The field of the Chinese content; the form also has an editor for the English one. */
+const contentField = (page: Page) => page.locator('[data-field="content"]');
+
 const paste = (page: Page, html: string) =>
-  page.locator('.ProseMirror').evaluate((box, given) => {
-    const clipboardData = new DataTransfer();
-    clipboardData.setData('text/html', given);
-    box.dispatchEvent(new ClipboardEvent('paste', { clipboardData, bubbles: true, cancelable: true }));
-  }, html);
+  contentField(page)
+    .locator('.ProseMirror')
+    .evaluate((box, given) => {
+      const clipboardData = new DataTransfer();
+      clipboardData.setData('text/html', given);
+      box.dispatchEvent(new ClipboardEvent('paste', { clipboardData, bubbles: true, cancelable: true }));
+    }, html);
 
 withBrowser('the rich-text editor', () => {
   const stages = createStages();
@@ -49,20 +54,21 @@ withBrowser('the rich-text editor', () => {
   it('formats text, neutralizes pasted hostile HTML and saves it clean', async () => {
     const { page } = viewer;
     await page.goto(`${product.url}/admin/news/${id}`);
-    const box = page.locator('.ProseMirror');
+    const field = contentField(page);
+    const box = field.locator('.ProseMirror');
     await box.click();
     await page.keyboard.press('Control+End');
     await page.keyboard.type(' and ');
     const bold = async () => {
-      await page.getByRole('button', { name: 'Bold', exact: true }).click();
-      await page.locator('.ProseMirror:focus').waitFor();
+      await field.getByRole('button', { name: 'Bold', exact: true }).click();
+      await field.locator('.ProseMirror:focus').waitFor();
     };
     await bold();
     await page.keyboard.type('strong');
     await bold();
     await page.keyboard.press('Enter');
     await paste(page, HOSTILE);
-    await page.getByRole('toolbar', { name: 'Formatting' }).scrollIntoViewIfNeeded();
+    await field.getByRole('toolbar', { name: 'Formatting' }).scrollIntoViewIfNeeded();
     await still(page);
     const { violations } = await new AxeBuilder({ page }).include('[role=toolbar]').include('.ProseMirror').analyze();
     expect(violations.map(({ id: rule, nodes }) => `${rule}: ${nodes[0]?.html ?? ''}`)).toEqual([]);
@@ -131,7 +137,7 @@ withBrowser('the rich-text editor', () => {
     const other = await openViewer(browser, 'zh-CN', { width: 390, height: 800 });
     await letIn(other, product.url);
     await other.page.goto(`${product.url}/admin/news/${id}`);
-    await other.page.getByRole('button', { name: '加粗', exact: true }).waitFor();
+    await contentField(other.page).getByRole('button', { name: '加粗', exact: true }).waitFor();
     const width = await other.page.evaluate(() => document.documentElement.scrollWidth);
     expect(width).toBeLessThanOrEqual(390);
   });

@@ -16,6 +16,7 @@ import {
 import { callAsAdmin, type Caller } from '../../testing/browser/callAsAdmin';
 import type { Product } from '../../testing/product/startProduct';
 import { createStages } from '../../testing/browser/browserStage';
+import { fieldNamed } from '../../testing/browser/fieldNamed';
 
 const withBrowser = chromiumPath() === null ? describe.skip : describe;
 
@@ -33,7 +34,7 @@ withBrowser('undo and drafts', () => {
   });
   afterAll(stages.close);
 
-  const title = () => anna.page.getByRole('textbox', { name: 'Title' });
+  const title = () => anna.page.getByRole('textbox', { name: fieldNamed('Title') });
   const open = async (id: number) => {
     await anna.page.goto(`${product.url}/admin/news/${id}`);
     await title().waitFor();
@@ -49,7 +50,7 @@ withBrowser('undo and drafts', () => {
         answer.url().endsWith('/admin/draft/keep') && (answer.request().postData() ?? '').includes('nobody else'),
     );
     await title().fill('Typed before the crash');
-    await anna.page.getByLabel('Summary').fill('A summary nobody else touched');
+    await anna.page.getByLabel(fieldNamed('Summary')).fill('A summary nobody else touched');
     await kept;
     const crashed = anna.page;
     anna = { ...anna, page: await anna.context.newPage() };
@@ -70,7 +71,7 @@ withBrowser('undo and drafts', () => {
     await dropped;
     const looked = anna.page.waitForResponse((answer) => answer.url().includes('/admin/draft/one'));
     await open(1);
-    await becomes(() => anna.page.getByLabel('Summary').inputValue(), 'A summary nobody else touched');
+    await becomes(() => anna.page.getByLabel(fieldNamed('Summary')).inputValue(), 'A summary nobody else touched');
     await looked;
     expect(await anna.page.getByText('Restore your unsaved changes').count()).toBe(0);
     expect(before).not.toBe('Typed before the crash');
@@ -91,10 +92,10 @@ withBrowser('undo and drafts', () => {
     const kept = (page: typeof second) =>
       page.waitForResponse((answer) => answer.url().endsWith('/admin/draft/keep') && answer.ok());
     await second.goto(`${product.url}/admin/news/${id}`);
-    const secondTitle = second.getByRole('textbox', { name: 'Title' });
+    const secondTitle = second.getByRole('textbox', { name: fieldNamed('Title') });
     await secondTitle.waitFor();
     const keptHere = kept(anna.page);
-    await anna.page.getByLabel('Summary').fill('Typed in the first tab');
+    await anna.page.getByLabel(fieldNamed('Summary')).fill('Typed in the first tab');
     await keptHere;
     const keptThere = kept(second);
     await secondTitle.fill('Typed in the second tab');
@@ -103,7 +104,7 @@ withBrowser('undo and drafts', () => {
     await anna.page.getByRole('button', { name: 'Save', exact: true }).click();
     await anna.page.getByText('Saved', { exact: true }).waitFor();
     await dropped;
-    await becomes(() => second.getByLabel('Summary').inputValue(), 'Typed in the first tab');
+    await becomes(() => second.getByLabel(fieldNamed('Summary')).inputValue(), 'Typed in the first tab');
     // Another form of the record does not offer text that is still being typed elsewhere.
     const looked = anna.page.waitForResponse((answer) => answer.url().includes('/admin/draft/one'));
     await open(id);
@@ -206,8 +207,8 @@ withBrowser('undo and drafts', () => {
     for (const id of ids) await page.locator(`tr[data-id="${id}"]`).getByRole('checkbox').first().click();
     await page.getByRole('toolbar').getByRole('button', { name: 'Edit' }).click();
     const drawer = page.getByRole('dialog', { name: 'Edit 3 records' });
-    await drawer.getByRole('checkbox', { name: 'Summary' }).click();
-    await drawer.getByRole('textbox', { name: 'Summary' }).fill('In bulk');
+    await drawer.getByRole('checkbox', { name: fieldNamed('Summary') }).click();
+    await drawer.getByRole('textbox', { name: fieldNamed('Summary') }).fill('In bulk');
     await drawer.getByRole('button', { name: 'Apply' }).click();
     await page.getByText('3 records changed').waitFor();
     await boss.edit('news', { id: ids[1], description: 'Somebody else' });

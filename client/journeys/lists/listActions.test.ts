@@ -8,6 +8,7 @@ import { callAsAdmin, type Caller } from '../../testing/browser/callAsAdmin';
 import { idsOn, openList } from '../../testing/browser/openList';
 import type { Product } from '../../testing/product/startProduct';
 import { createStages } from '../../testing/browser/browserStage';
+import { fieldNamed } from '../../testing/browser/fieldNamed';
 
 const withBrowser = chromiumPath() === null ? describe.skip : describe;
 
@@ -149,8 +150,8 @@ withBrowser('list actions', () => {
     for (const id of [one, two]) await page.locator(`tr[data-id="${id}"]`).getByRole('checkbox').check();
     await page.getByRole('toolbar').getByRole('button', { name: 'Edit' }).click();
     const drawer = page.getByRole('dialog');
-    await drawer.getByRole('checkbox', { name: 'Summary' }).check();
-    await drawer.getByRole('textbox', { name: 'Summary' }).fill('The same for all');
+    await drawer.getByRole('checkbox', { name: fieldNamed('Summary') }).check();
+    await drawer.getByRole('textbox', { name: fieldNamed('Summary') }).fill('The same for all');
     await calls.edit('news', { id: two, title: 'Touched meanwhile' });
     await still(page);
     const broken = await brokenRules(page, null);

@@ -5,12 +5,13 @@ import { chromiumPath } from '../../../config/jest/testEnvironment';
 import { atRest, becomes, openSignedIn, within, type Viewer } from '../../testing/browser/viewer';
 import type { Product } from '../../testing/product/startProduct';
 import { createStages } from '../../testing/browser/browserStage';
+import { fieldNamed } from '../../testing/browser/fieldNamed';
 
 const withBrowser = chromiumPath() === null ? describe.skip : describe;
 
 const openFirstRecord = async ({ page }: Viewer, url: string) => {
   await page.goto(`${url}/admin/news/1`);
-  await page.getByRole('textbox', { name: 'Title' }).waitFor();
+  await page.getByRole('textbox', { name: fieldNamed('Title') }).waitFor();
 };
 const save = (page: Page) => page.getByRole('button', { name: 'Save', exact: true }).click();
 
@@ -31,7 +32,7 @@ withBrowser('two admins at once', () => {
   it('an edit appears in the other window in less than a second, without a request', async () => {
     await openFirstRecord(anna, product.url);
     await ben.page.goto(`${product.url}/admin/news`);
-    const title = await anna.page.getByRole('textbox', { name: 'Title' }).inputValue();
+    const title = await anna.page.getByRole('textbox', { name: fieldNamed('Title') }).inputValue();
     await ben.page.getByRole('searchbox').fill(title);
     await ben.page.waitForURL(/[?&]q=/);
     await ben.page.getByText(title).first().waitFor();
@@ -39,7 +40,7 @@ withBrowser('two admins at once', () => {
     ben.takeRequests();
     await within(1_000, async (round) => {
       const next = `${title}${'!'.repeat(round + 1)}`;
-      await anna.page.getByRole('textbox', { name: 'Title' }).fill(next);
+      await anna.page.getByRole('textbox', { name: fieldNamed('Title') }).fill(next);
       const saved = Date.now();
       await save(anna.page);
       await ben.page.getByText(next, { exact: true }).first().waitFor();
@@ -50,8 +51,8 @@ withBrowser('two admins at once', () => {
 
   it('edits of different fields are both kept', async () => {
     await Promise.all([openFirstRecord(anna, product.url), openFirstRecord(ben, product.url)]);
-    await anna.page.getByRole('textbox', { name: 'Title' }).fill('Anna wrote the title');
-    await ben.page.getByLabel('Summary').fill('Ben wrote the summary');
+    await anna.page.getByRole('textbox', { name: fieldNamed('Title') }).fill('Anna wrote the title');
+    await ben.page.getByLabel(fieldNamed('Summary')).fill('Ben wrote the summary');
     await save(anna.page);
     await ben.page.getByText('updated by', { exact: false }).first().waitFor();
     await save(ben.page);
@@ -60,18 +61,21 @@ withBrowser('two admins at once', () => {
       .first()
       .waitFor();
     await openFirstRecord(anna, product.url);
-    await becomes(() => anna.page.getByRole('textbox', { name: 'Title' }).inputValue(), 'Anna wrote the title');
-    await becomes(() => anna.page.getByLabel('Summary').inputValue(), 'Ben wrote the summary');
+    await becomes(
+      () => anna.page.getByRole('textbox', { name: fieldNamed('Title') }).inputValue(),
+      'Anna wrote the title',
+    );
+    await becomes(() => anna.page.getByLabel(fieldNamed('Summary')).inputValue(), 'Ben wrote the summary');
   });
 
   it('the second edit of the same title is a conflict at the field', async () => {
     await Promise.all([openFirstRecord(anna, product.url), openFirstRecord(ben, product.url)]);
-    await ben.page.getByRole('textbox', { name: 'Title' }).fill('What Ben wants');
-    await anna.page.getByRole('textbox', { name: 'Title' }).fill('What Anna wants');
+    await ben.page.getByRole('textbox', { name: fieldNamed('Title') }).fill('What Ben wants');
+    await anna.page.getByRole('textbox', { name: fieldNamed('Title') }).fill('What Anna wants');
     await save(anna.page);
     await ben.page.getByRole('button', { name: 'Keep mine' }).waitFor();
-    expect(await ben.page.getByRole('textbox', { name: 'Title' }).inputValue()).toBe('What Ben wants');
+    expect(await ben.page.getByRole('textbox', { name: fieldNamed('Title') }).inputValue()).toBe('What Ben wants');
     await ben.page.getByRole('button', { name: 'Take theirs' }).click();
-    await becomes(() => ben.page.getByRole('textbox', { name: 'Title' }).inputValue(), 'What Anna wants');
+    await becomes(() => ben.page.getByRole('textbox', { name: fieldNamed('Title') }).inputValue(), 'What Anna wants');
   });
 });

@@ -6,6 +6,7 @@ import { letIn, openViewer, type Viewer } from '../../testing/browser/viewer';
 import { callAsAdmin, type Caller } from '../../testing/browser/callAsAdmin';
 import { ADMIN, type Product } from '../../testing/product/startProduct';
 import { createStages } from '../../testing/browser/browserStage';
+import { fieldNamed } from '../../testing/browser/fieldNamed';
 
 const CLERK = { username: 'reach_clerk', password: 'Reach-2026-x' };
 const WORDS = {
@@ -42,7 +43,7 @@ withBrowser('permission changes', () => {
         await boss.edit('admin_group', { id: group, data_scope: 'all' });
         const row = await boss.add('news', { title: `Stored ${lang} ${offline}`, content: '<p>Hidden soon</p>' });
         await page.goto(`${product.url}/admin/news/${String(row['id'])}`);
-        const field = page.getByRole('textbox', { name: words.title });
+        const field = page.getByRole('textbox', { name: fieldNamed(words.title) });
         await field.fill('Typed before it went');
         await page.locator('[data-status="live"]').first().waitFor();
         if (offline) await context.setOffline(true);
