@@ -160,6 +160,14 @@ export const LIMITS = {
   pictureMemoryMb: 768,
   /** Pictures without a thumbnail after a failure that the server remembers. */
   thumbnailFailuresKept: 5_000,
+  /** Pixels of a drawn variant of a picture; a longer one is answered as the original. */
+  variantPixels: 5_000_000,
+  /** Variants of pictures that are being drawn or wait for it; beyond that the answer is the original. */
+  waitingVariants: 32,
+  /** Milliseconds a visitor waits for a variant; then the answer is the original. */
+  variantWaitMs: 1_500,
+  /** Pictures whose variants the server draws before a visitor asks for them; further ones are drawn on request. */
+  warmedPictures: 500,
 
   // Mails
 

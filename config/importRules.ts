@@ -26,7 +26,17 @@ const allowedIndexFiles = [
 
 /** Lower layers first; a file may import its own layer and those below. Files directly in a root folder are the layer ''. */
 const layers = {
-  common: [['text', ''], ['entity'], ['query'], ['protocol'], ['locales'], ['definition'], ['entities'], ['live']],
+  common: [
+    ['text', ''],
+    ['entity'],
+    ['query'],
+    ['protocol'],
+    ['locales'],
+    ['definition'],
+    ['entities'],
+    ['live'],
+    ['site'],
+  ],
   server: [
     ['platform'],
     ['access'],

@@ -1,0 +1,60 @@
+/** Sources of pictures: only the fixed widths, never more than the original has, and none for addresses that are no stored pictures. */
+import { describe, expect, it } from '@jest/globals';
+import { LIMITS } from '../limits';
+import { PICTURE_WIDTHS, pictureSources, pictureWidths } from './pictures';
+
+const URL = '/storage/demo/20250101/cover-1a.jpg';
+
+describe('pictureSources', () => {
+  it('names the widths below the original’s and the original’s own, in both formats', () => {
+    expect(pictureSources(URL, { width: 500, height: 300 })).toEqual({
+      avif: `${URL}?w=320&f=avif 320w, ${URL}?w=480&f=avif 480w, ${URL}?w=640&f=avif 500w`,
+      webp: `${URL}?w=320&f=webp 320w, ${URL}?w=480&f=webp 480w, ${URL}?w=640&f=webp 500w`,
+      src: URL,
+    });
+  });
+
+  it.each([
+    [200, [[320, 200]]],
+    [320, [[320, 320]]],
+    [
+      321,
+      [
+        [320, 320],
+        [480, 321],
+      ],
+    ],
+    [1920, PICTURE_WIDTHS.map((one) => [one, one])],
+    [6000, PICTURE_WIDTHS.map((one) => [one, one])],
+    [0, PICTURE_WIDTHS.map((one) => [one, one])],
+  ])('a picture of %d pixels: no width twice and none above the original’s', (width, expected) => {
+    expect(pictureWidths({ width })).toEqual(expected);
+  });
+
+  it('names no variant that has too many pixels to be drawn', () => {
+    const size = { width: 1_000, height: 30_000 };
+    const widths = pictureWidths(size);
+    expect(widths.map(([width]) => width)).toEqual([320]);
+    for (const [, pixels] of widths) expect(pixels * pixels * 30).toBeLessThanOrEqual(LIMITS.variantPixels);
+    expect(pictureSources(URL, { width: 100, height: 90_000_000 })).toBeUndefined();
+  });
+
+  it.each([
+    'https://example.org/a.jpg',
+    '//example.org/storage/a.jpg',
+    '/storage/a.svg',
+    '/storage/a.pdf',
+    '/storage/a.jpg?thumb=1',
+    '/storage/a b.jpg',
+    '/storage/a,b.jpg',
+    '/storage/../a.jpg',
+    '/storage/.thumbs/a.jpg',
+    '/storage/"onerror=.jpg',
+    'data:image/png;base64,AAAA',
+    '/assets/a.png',
+    '/storage/.jpg',
+    '',
+  ])('%s has no variants', (url) => {
+    expect(pictureSources(url, { width: 800 })).toBeUndefined();
+  });
+});
