@@ -93,8 +93,7 @@ async function serveFile(
 ): Promise<boolean> {
   if (await health.handle(target.path, response)) return true;
   if (assets.serve(request, response, target.rawPath)) return true;
-  const isThumbnail = 'thumb' in target.query;
-  return target.path.startsWith('/storage/') && (await files.serve(request, response, target.rawPath, isThumbnail));
+  return target.path.startsWith('/storage/') && (await files.serve(request, response, target.rawPath, target.query));
 }
 
 /** Whether a browser requests a page, not an API call. */

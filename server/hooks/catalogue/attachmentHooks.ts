@@ -6,6 +6,7 @@ import { attachment } from '../../../common/entities/attachment';
 import { fault } from '../../../common/protocol/faults';
 import { defineHooks } from '../../engine/write/context/entityHooks';
 import { removeThumbnail } from './thumbnailPath';
+import { removeVariants } from './variantPath';
 
 export const attachmentHooks = defineHooks(attachment, {
   afterWrite: ({ services }, after, before) => {
@@ -19,5 +20,6 @@ export const attachmentHooks = defineHooks(attachment, {
     if (row.storage !== 'local' || others.length > 0 || !row.url.startsWith('/storage/')) return;
     await rm(join(services.env.dataDir, row.url), { force: true });
     await removeThumbnail(services.env.dataDir, row.url);
+    await removeVariants(services.env.dataDir, row.url);
   },
 });

@@ -15,6 +15,7 @@ import { assertBelowHardCap, assertUploadSize, tooLargeFault } from './uploadLim
 import { createHashWorkerPool, type BackgroundHash, type StartBackgroundHash } from './hashWorkerPool';
 import { toFileResponse } from './storeFile';
 import { storeReceivedFile, type StorageDeps } from './storeReceivedFile';
+import { removeOrphanedVariants } from './variants/removeOrphanedVariants';
 import { removeStaleTempFiles } from './removeStaleTempFiles';
 import { removeStalePartials } from './resumable/partialUpload';
 import { registerResumableUploadRoutes } from './resumable/resumableRoutes';
@@ -52,9 +53,11 @@ export function registerUploadRoutes(moduleServices: ModuleServices): void {
   registerDirectUploadRoutes(moduleServices);
 }
 
-/** Deletes abandoned uploads. */
+/** Deletes abandoned uploads, and variants whose picture is gone. */
 export const removeStaleUploads = async ({ env, clock }: Services): Promise<number> =>
-  (await removeStalePartials(env.dataDir, clock.now())) + (await removeStaleTempFiles(env.dataDir, clock.now()));
+  (await removeStalePartials(env.dataDir, clock.now())) +
+  (await removeStaleTempFiles(env.dataDir, clock.now())) +
+  (await removeOrphanedVariants(env.dataDir));
 
 type MulterHandler = ReturnType<ReturnType<typeof multer>['single']>;
 const createMulterHandler = (storage: StorageEngine, maxBytes: number): MulterHandler =>

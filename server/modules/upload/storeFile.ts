@@ -1,7 +1,7 @@
 /** Stores a checked file: the same content only once, with a use counter, and within the person's quota. */
 import { createHash } from 'node:crypto';
 import { createReadStream } from 'node:fs';
-import { stat, statfs } from 'node:fs/promises';
+import { stat } from 'node:fs/promises';
 import { basename } from 'node:path';
 import type { AnyEntity } from '../../../common/entity/entity';
 import { LIMITS } from '../../../common/limits';
@@ -12,6 +12,7 @@ import type { HookContext } from '../../engine/write/context/hookContext';
 import type { TxWriter } from '../../engine/write/context/txWriter';
 import type { Writer } from '../../engine/write/writer';
 import type { RequestContext } from '../../context';
+import { hasDiskSpace } from './hasDiskSpace';
 import type { FileDigests } from './hashWorkerPool';
 import { inspectFile, stripPicture, type InspectedFile } from './inspectFile';
 import type { StorageDriver, StorageDrivers } from './storageDriver';
@@ -101,9 +102,7 @@ export async function assertQuota({ actor, services }: RequestContext, size: num
   const bytes = Number(usage?.bytes ?? 0) + size;
   if (bytes > services.settings.upload.quotaBytes || Number(usage?.files ?? 0) >= LIMITS.filesPerPerson)
     throw fault('upload.quota');
-  const disk = await statfs(services.env.dataDir);
-  const reserve = Math.min(LIMITS.diskReserveShare * disk.blocks * disk.bsize, LIMITS.maxDiskReserveBytes);
-  if (disk.bavail * disk.bsize - size < reserve) throw fault('upload.quota');
+  if (!(await hasDiskSpace(services.env.dataDir, size))) throw fault('upload.quota');
 }
 
 const nowSeconds = ({ services }: RequestContext) => Math.floor(services.clock.now() / 1000);

@@ -1,18 +1,25 @@
 /** Serves stored files with their stored type, inline only for safe types, so that nothing in them can run. */
-import { createReadStream, statSync } from 'node:fs';
+import { createReadStream, statSync, type Stats } from 'node:fs';
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { extname, join } from 'node:path';
+import type { QueryParams } from '../../platform/http/requestUrl';
 import { setBaseHeaders } from '../../platform/http/securityHeaders';
+import { createPictureVariants, parsePictureVariant, type PictureVariants } from './variants/pictureVariants';
 import { createThumbnails } from './thumbnails';
 
 export interface StoredFileServer {
-  /** Answers `/storage/…`, as a thumbnail on request; false when there is no such file. */
+  /**
+   * Answers `/storage/…`; false when there is no such file. The query `thumb` asks for a thumbnail, `w` and `f` for a variant; the answer
+   * is the original for any other query, and while there is no such file.
+   */
   readonly serve: (
     request: IncomingMessage,
     response: ServerResponse,
     path: string,
-    asThumbnail: boolean,
+    query: QueryParams,
   ) => boolean | Promise<boolean>;
+  /** Draws variants of pictures in the background, before a visitor asks for them. */
+  readonly warmVariants: PictureVariants['warm'];
 }
 
 /** Types shown inline; all others are downloads. */
@@ -32,32 +39,71 @@ const INLINE_TYPES: Readonly<Record<string, string>> = {
 /** Whether a file with this suffix is shown inline. */
 export const isInlineType = (extension: string): boolean => INLINE_TYPES[extension.toLowerCase()] !== undefined;
 
+const CACHE_CONTROL = {
+  // Unmodified: compression would remove the length and break range requests.
+  original: 'public, max-age=86400, no-transform',
+  // A stored file never changes under its path.
+  variant: 'public, max-age=31536000, immutable',
+  // The next request may get the variant.
+  pending: 'no-store',
+} as const;
+
+interface ChosenFile {
+  readonly file: string;
+  readonly cacheControl: string;
+}
+
 export function createStoredFileServer(dataDir: string): StoredFileServer {
   const thumbnails = createThumbnails(dataDir);
+  const variants = createPictureVariants(dataDir);
+  const chooseFile = async (path: string, query: QueryParams): Promise<ChosenFile> => {
+    const original = join(dataDir, path);
+    if ('thumb' in query)
+      return { file: (await thumbnails.get(path)) ?? original, cacheControl: CACHE_CONTROL.original };
+    const wanted = parsePictureVariant(query);
+    const variant = wanted ? await variants.get(path, wanted) : 'none';
+    if (variant === 'none') return { file: original, cacheControl: CACHE_CONTROL.original };
+    if (variant === 'pending') return { file: original, cacheControl: CACHE_CONTROL.pending };
+    return { file: variant.file, cacheControl: CACHE_CONTROL.variant };
+  };
   return {
-    async serve(request, response, path, asThumbnail) {
+    async serve(request, response, path, query) {
       // A canonical path has no `..`, so the file lies below the data folder.
-      const fullPath = join(dataDir, path);
-      if (!statSync(fullPath, { throwIfNoEntry: false })?.isFile()) return false;
-      const file = (asThumbnail ? await thumbnails.get(path) : undefined) ?? fullPath;
+      if (!statSync(join(dataDir, path), { throwIfNoEntry: false })?.isFile()) return false;
+      const { file, cacheControl } = await chooseFile(path, query);
       const stats = statSync(file, { throwIfNoEntry: false });
       if (!stats) return false;
-      const type = INLINE_TYPES[extname(file).toLowerCase()];
-      setBaseHeaders(response);
-      response.setHeader(
-        'Content-Security-Policy',
-        "sandbox; default-src 'none'; style-src 'unsafe-inline'; media-src 'self'; img-src 'self'",
-      );
-      response.setHeader('Content-Type', type ?? 'application/octet-stream');
-      response.setHeader('Content-Disposition', type === undefined ? 'attachment' : 'inline');
-      // Unmodified: compression would remove the length and break range requests.
-      response.setHeader('Cache-Control', 'public, max-age=86400, no-transform');
-      response.setHeader('Accept-Ranges', 'bytes');
-      response.setHeader('Last-Modified', stats.mtime.toUTCString());
-      sendFile(request, response, file, stats.size);
+      setFileHeaders(response, file, stats, cacheControl);
+      if (isNotModified(request, response)) response.writeHead(304).end();
+      else sendFile(request, response, file, stats.size);
       return true;
     },
+    warmVariants: variants.warm,
   };
+}
+
+function setFileHeaders(response: ServerResponse, file: string, stats: Stats, cacheControl: string): void {
+  const type = INLINE_TYPES[extname(file).toLowerCase()];
+  setBaseHeaders(response);
+  response.setHeader(
+    'Content-Security-Policy',
+    "sandbox; default-src 'none'; style-src 'unsafe-inline'; media-src 'self'; img-src 'self'",
+  );
+  response.setHeader('Content-Type', type ?? 'application/octet-stream');
+  response.setHeader('Content-Disposition', type === undefined ? 'attachment' : 'inline');
+  response.setHeader('Cache-Control', cacheControl);
+  response.setHeader('Accept-Ranges', 'bytes');
+  response.setHeader('Last-Modified', stats.mtime.toUTCString());
+  response.setHeader('ETag', `"${stats.size.toString(36)}-${Math.floor(stats.mtimeMs).toString(36)}"`);
+}
+
+/** Whether the client already has this file (RFC 9110, 13.1). */
+function isNotModified({ headers }: IncomingMessage, response: ServerResponse): boolean {
+  const tags = headers['if-none-match'];
+  if (tags !== undefined)
+    return tags.split(',').some((tag) => ['*', response.getHeader('ETag')].includes(tag.trim().replace(/^W\//, '')));
+  const modified = Date.parse(String(response.getHeader('Last-Modified')));
+  return modified <= Date.parse(headers['if-modified-since'] ?? '');
 }
 
 interface ByteRange {
@@ -76,7 +122,8 @@ function parseRange({ headers }: IncomingMessage, size: number): ByteRange | 'no
 
 function sendFile(request: IncomingMessage, response: ServerResponse, file: string, size: number): void {
   const since = request.headers['if-range'];
-  const isUnchanged = since === undefined || since === response.getHeader('Last-Modified');
+  const isUnchanged =
+    since === undefined || [response.getHeader('Last-Modified'), response.getHeader('ETag')].includes(since);
   const range = isUnchanged ? parseRange(request, size) : undefined;
   if (range === 'none') {
     response.writeHead(416, { 'Content-Range': `bytes */${size}`, 'Content-Length': 0 }).end();

@@ -5,6 +5,7 @@ import { dirname, join } from 'node:path';
 import { randomUUID } from 'node:crypto';
 import { LIMITS } from '../../../common/limits';
 import { thumbnailPath } from '../../hooks/catalogue/thumbnailPath';
+import { createBoundedSet } from './pictures/boundedSet';
 import { PictureError, pictures } from './pictures/pictureProcess';
 
 const MAX_EDGE_PIXELS = 320;
@@ -24,19 +25,6 @@ async function drawThumbnail(from: string, to: string): Promise<void> {
   } finally {
     await rm(next, { force: true }).catch(() => undefined);
   }
-}
-
-/** A set of paths with a maximum size that drops the oldest. */
-function createBoundedSet(capacity: number) {
-  const paths = new Set<string>();
-  return {
-    has: (path: string) => paths.has(path),
-    add: (path: string) => {
-      paths.add(path);
-      const [oldest] = paths;
-      if (paths.size > capacity && oldest !== undefined) paths.delete(oldest);
-    },
-  };
 }
 
 export function createThumbnails(dataDir: string, maxFailures: number = LIMITS.thumbnailFailuresKept): Thumbnails {

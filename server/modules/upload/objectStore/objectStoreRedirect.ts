@@ -11,8 +11,9 @@ const CACHE_SECONDS = 300;
 
 /** A file that is not on disk may be in the store. */
 export const withObjectStoreRedirect = (services: Services, local: StoredFileServer): StoredFileServer => ({
-  serve: async (request, response, path, asThumbnail) =>
-    (await local.serve(request, response, path, asThumbnail)) || redirectToObjectStore(services, response, path),
+  ...local,
+  serve: async (request, response, path, query) =>
+    (await local.serve(request, response, path, query)) || redirectToObjectStore(services, response, path),
 });
 
 async function redirectToObjectStore(services: Services, response: ServerResponse, path: string): Promise<boolean> {

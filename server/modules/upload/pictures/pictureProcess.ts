@@ -3,7 +3,9 @@ import { spawn, type ChildProcess } from 'node:child_process';
 import { createRequire } from 'node:module';
 import { setPriority } from 'node:os';
 import { LIMITS } from '../../../../common/limits';
-import { createConcurrencyLimiter } from '../../../access/limits/concurrencyLimiter';
+import { fault } from '../../../../common/protocol/faults';
+import type { PictureVariant } from '../../../../common/site/pictures';
+import { createFairQueue } from '../../../platform/fairQueue';
 
 /** Facts of a picture's header. `pages` counts the frames of an animation. */
 export interface PictureFacts {
@@ -21,7 +23,10 @@ export interface PictureFacts {
 type Job =
   | { readonly kind: 'facts'; readonly from: string }
   | { readonly kind: 'turn'; readonly from: string; readonly to: string }
-  | { readonly kind: 'thumb'; readonly from: string; readonly to: string; readonly edge: number };
+  | { readonly kind: 'thumb'; readonly from: string; readonly to: string; readonly edge: number }
+  | ({ readonly kind: 'variant'; readonly from: string; readonly to: string } & PictureVariant);
+/** Uploads go first; thumbnails and variants take turns. */
+type JobGroup = 'uploads' | 'thumbnails' | 'variants';
 
 /** The child failed: the picture is broken, or the job exceeded its time or memory. */
 export class PictureError extends Error {
@@ -37,14 +42,22 @@ export interface PictureProcess {
   readonly autoOrient: (from: string, to: string) => Promise<void>;
   /** Writes a WebP of at most `edge` × `edge` pixels. Uploads go first. */
   readonly drawThumbnail: (from: string, to: string, edge: number) => Promise<void>;
+  /**
+   * Writes a picture of at most the variant's width in its format, upright and without metadata. Uploads go first.
+   * @returns false when the picture has no such variant: it is animated, or its variant would have too many pixels.
+   */
+  readonly drawVariant: (from: string, to: string, variant: PictureVariant) => Promise<boolean>;
   /** The process id of the child; undefined while no child runs. */
   readonly pid: () => number | undefined;
   readonly close: () => void;
 }
 
+/** WebP allows no longer edge. */
+const MAX_EDGE_PIXELS = 16_383;
+
 /** The program of the child. It is inline, so the build needs no second entry file. */
 const CHILD_PROGRAM = `
-const [path, pixels, decoded] = process.argv.slice(1);
+const [path, pixels, decoded, drawn] = process.argv.slice(1);
 const sharp = require(path);
 sharp.concurrency(1);
 sharp.cache(false);
@@ -64,6 +77,16 @@ const jobs = {
     if (format !== 'jpeg' && width * pageHeight > Number(decoded)) throw new Error('too many pixels');
     const size = { fit: 'inside', withoutEnlargement: true };
     await sharp(from, limit).autoOrient().resize(edge, edge, size).webp({ quality: 78 }).toFile(to);
+  },
+  variant: async ({ from, to, width, format }) => {
+    const facts = await factsOf(from);
+    const isTooLarge = facts.format !== 'jpeg' && facts.width * facts.pageHeight > Number(decoded);
+    const w = Math.min(width, facts.uprightWidth);
+    const h = (facts.uprightHeight * w) / facts.uprightWidth;
+    if (facts.pages > 1 || isTooLarge || w * h > Number(drawn) || h > ${MAX_EDGE_PIXELS}) return false;
+    const picture = sharp(from, limit).autoOrient().resize({ width, withoutEnlargement: true });
+    await (format === 'avif' ? picture.avif({ quality: 52, effort: 2 }) : picture.webp({ quality: 80 })).toFile(to);
+    return true;
   },
 };
 process.on('message', (job) =>
@@ -93,7 +116,8 @@ const DEFAULTS: PictureLimits = {
 function startChild({ memoryMb }: PictureLimits): ChildProcess {
   const sharp = createRequire(import.meta.url).resolve('sharp');
   const node = [process.execPath, '--max-old-space-size=64', '-e', CHILD_PROGRAM, sharp];
-  const args = [...node, String(LIMITS.imagePixels), String(LIMITS.imagePixelsDecoded)];
+  const { imagePixels, imagePixelsDecoded, variantPixels } = LIMITS;
+  const args = [...node, ...[imagePixels, imagePixelsDecoded, variantPixels].map(String)];
   // `ulimit -d` counts what a process really allocates; Node reserves far more address space than it uses.
   const limited = ['/bin/sh', '-c', `ulimit -d ${memoryMb * 1024} 2>/dev/null; exec "$@"`, 'sh', ...args];
   const [command = '', ...rest] = process.platform === 'linux' ? limited : args;
@@ -105,6 +129,9 @@ function startChild({ memoryMb }: PictureLimits): ChildProcess {
   child.channel?.unref();
   return child;
 }
+
+/** Jobs of one group that wait at once. */
+const MAX_QUEUED = 64;
 
 /** Lower than the server's priority; a still lower one would draw no picture for half a minute on a busy machine. */
 const LOW_PRIORITY = 5;
@@ -147,10 +174,17 @@ function askChild(child: ChildProcess, job: Job, timeMs: number): Promise<unknow
   });
 }
 
+const queueFullFault = () => fault('too_many', undefined, { data: { seconds: 1 } });
+const createQueue = (waitMs: number) =>
+  createFairQueue({
+    ...{ concurrency: 1, maxPerGroup: 1, maxQueued: MAX_QUEUED, queueTimeoutMs: waitMs, priorityGroup: 'uploads' },
+    ...{ createFullError: queueFullFault, createTimeoutError: queueFullFault },
+  });
+
 /** Creates the process lazily: the first job starts the child, an idle child ends. Rejects with `too_many` when the queue is full. */
 export function createPictureProcess(limits: Partial<PictureLimits> = {}): PictureProcess {
   const all = { ...DEFAULTS, ...limits };
-  const runExclusive = createConcurrencyLimiter(1, all.waitMs);
+  const runExclusive = createQueue(all.waitMs);
   let child: ChildProcess | undefined;
   let idle: NodeJS.Timeout | undefined;
   const close = () => {
@@ -158,8 +192,8 @@ export function createPictureProcess(limits: Partial<PictureLimits> = {}): Pictu
     child?.kill('SIGKILL');
     child = undefined;
   };
-  const run = (job: Job, isFirst: boolean): Promise<unknown> =>
-    runExclusive(async () => {
+  const run = (job: Job, group: JobGroup): Promise<unknown> =>
+    runExclusive(group, async () => {
       clearTimeout(idle);
       if (child?.connected !== true) child = startChild(all);
       try {
@@ -170,15 +204,17 @@ export function createPictureProcess(limits: Partial<PictureLimits> = {}): Pictu
       } finally {
         idle = setTimeout(close, all.idleMs).unref();
       }
-    }, isFirst);
+    });
   return {
-    readFacts: async (from) => (await run({ kind: 'facts', from }, true)) as PictureFacts, // The child's own program answers.
+    readFacts: async (from) => (await run({ kind: 'facts', from }, 'uploads')) as PictureFacts, // The child's own program answers.
     autoOrient: async (from, to) => {
-      await run({ kind: 'turn', from, to }, true);
+      await run({ kind: 'turn', from, to }, 'uploads');
     },
     drawThumbnail: async (from, to, edge) => {
-      await run({ kind: 'thumb', from, to, edge }, false);
+      await run({ kind: 'thumb', from, to, edge }, 'thumbnails');
     },
+    drawVariant: async (from, to, variant) =>
+      (await run({ kind: 'variant', from, to, ...variant }, 'variants')) === true,
     pid: () => child?.pid,
     close,
   };

@@ -1,0 +1,145 @@
+/** Variants of stored pictures for the public site: drawn on the first request, upright and without metadata, cached beside the storage. */
+import { existsSync } from 'node:fs';
+import { mkdir, rename, rm } from 'node:fs/promises';
+import { dirname, join } from 'node:path';
+import { randomUUID } from 'node:crypto';
+import { LIMITS } from '../../../../common/limits';
+import {
+  hasPictureVariants,
+  PICTURE_FORMATS,
+  PICTURE_WIDTHS,
+  pictureWidths,
+  type PictureSize,
+  type PictureVariant,
+} from '../../../../common/site/pictures';
+import { removeVariants, variantPath } from '../../../hooks/catalogue/variantPath';
+import type { QueryParams } from '../../../platform/http/requestUrl';
+import { hasDiskSpace } from '../hasDiskSpace';
+import { createBoundedSet } from '../pictures/boundedSet';
+import { PictureError, pictures, type PictureProcess } from '../pictures/pictureProcess';
+
+/** `pending`: the variant may exist later. `none`: the picture has no such variant. */
+export type VariantResult = { readonly file: string } | 'pending' | 'none';
+
+/** A stored picture with its size, if known. */
+export interface SizedPicture extends PictureSize {
+  readonly url: string;
+}
+
+export interface PictureVariants {
+  /** The file of a variant of `/storage/…`. It resolves within `variantWaitMs`; the drawing goes on afterwards. */
+  readonly get: (path: string, variant: PictureVariant) => Promise<VariantResult>;
+  /** Draws the AVIF variants of pictures one after the other in the background. Addresses without variants are skipped. */
+  readonly warm: (pictures: readonly SizedPicture[]) => void;
+}
+
+export interface PictureVariantOptions {
+  readonly process?: Pick<PictureProcess, 'drawVariant'>;
+  readonly maxWaiting?: number;
+  readonly waitMs?: number;
+}
+
+/** The variant that a query asks for; undefined when the query names anything else. */
+export function parsePictureVariant(query: QueryParams): PictureVariant | undefined {
+  const { w, f } = query;
+  const width = PICTURE_WIDTHS.find((one) => String(one) === w);
+  const format = PICTURE_FORMATS.find((one) => one === f);
+  const hasOtherNames = Object.keys(query).length !== 2;
+  return width === undefined || format === undefined || hasOtherNames ? undefined : { width, format };
+}
+
+/** Resolves with `late` when the work takes longer. */
+async function waitAtMost<T>(work: Promise<T>, waitMs: number, late: T): Promise<T> {
+  let timer: NodeJS.Timeout | undefined;
+  const timeout = new Promise<T>((resolve) => {
+    timer = setTimeout(() => resolve(late), waitMs).unref();
+  });
+  return Promise.race([work, timeout]).finally(() => clearTimeout(timer));
+}
+
+/** Free bytes without which the server draws no variant. */
+const EXPECTED_BYTES = 1024 * 1024;
+
+type DrawVariant = PictureProcess['drawVariant'];
+/** Draws one variant; false when the picture has none. A crash leaves at most a file in `tmp`, which is swept. */
+async function storeVariant(
+  dataDir: string,
+  path: string,
+  variant: PictureVariant,
+  draw: DrawVariant,
+): Promise<boolean> {
+  const [from, to] = [join(dataDir, path), variantPath(dataDir, path, variant)];
+  const next = join(dataDir, 'tmp', `${randomUUID()}.${variant.format}`);
+  try {
+    if (!(await draw(from, next, variant))) return false;
+    await mkdir(dirname(to), { recursive: true });
+    await rename(next, to);
+    // The picture may have been deleted in the meantime.
+    if (!existsSync(from)) await removeVariants(dataDir, path);
+    return true;
+  } finally {
+    await rm(next, { force: true }).catch(() => undefined);
+  }
+}
+
+export function createPictureVariants(dataDir: string, options: PictureVariantOptions = {}): PictureVariants {
+  const { process = pictures, maxWaiting = LIMITS.waitingVariants, waitMs = LIMITS.variantWaitMs } = options;
+  const inProgress = new Map<string, Promise<VariantResult>>();
+  // A stored file never changes under its path, so a picture that failed once fails again.
+  const failedPaths = createBoundedSet(LIMITS.thumbnailFailuresKept);
+  const missingVariants = createBoundedSet(LIMITS.thumbnailFailuresKept);
+
+  const tryStore = async (path: string, variant: PictureVariant, file: string): Promise<VariantResult> => {
+    try {
+      if (!(await hasDiskSpace(dataDir, EXPECTED_BYTES))) return 'pending';
+      if (await storeVariant(dataDir, path, variant, process.drawVariant)) return { file };
+      missingVariants.add(file);
+      return 'none';
+    } catch (error) {
+      // A full queue or disk is temporary.
+      if (!(error instanceof PictureError)) return 'pending';
+      failedPaths.add(path);
+      return 'none';
+    }
+  };
+  /** The stored variant, the running job or a new one. */
+  const start = (path: string, variant: PictureVariant): Promise<VariantResult> => {
+    const file = variantPath(dataDir, path, variant);
+    if (!hasPictureVariants(path) || failedPaths.has(path) || missingVariants.has(file)) return Promise.resolve('none');
+    if (existsSync(file)) return Promise.resolve({ file });
+    const running = inProgress.get(file);
+    if (running) return running;
+    if (inProgress.size >= maxWaiting) return Promise.resolve('pending');
+    const job = tryStore(path, variant, file).finally(() => inProgress.delete(file));
+    inProgress.set(file, job);
+    return job;
+  };
+  return {
+    get: (path, variant) => waitAtMost(start(path, variant), waitMs, 'pending'),
+    warm: createWarmer(dataDir, start),
+  };
+}
+
+/** Draws one variant at a time, so that visitors wait for at most one of them. */
+function createWarmer(
+  dataDir: string,
+  start: (path: string, variant: PictureVariant) => Promise<VariantResult>,
+): PictureVariants['warm'] {
+  const waiting = new Map<string, PictureSize>();
+  let isRunning = false;
+  const drawAll = async () => {
+    for (const [url, size] of waiting) {
+      for (const [width] of pictureWidths(size))
+        if (existsSync(join(dataDir, url))) await start(url, { width, format: 'avif' });
+      waiting.delete(url);
+    }
+    isRunning = false;
+  };
+  return (wanted) => {
+    for (const { url, ...size } of wanted)
+      if (hasPictureVariants(url) && waiting.size < LIMITS.warmedPictures) waiting.set(url, size);
+    if (isRunning) return;
+    isRunning = true;
+    void drawAll();
+  };
+}

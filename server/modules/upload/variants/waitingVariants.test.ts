@@ -1,0 +1,149 @@
+/** Requests for variants that are not drawn yet: they share one job, wait a bounded time, and a flood of pictures fills no queue. */
+import { afterAll, beforeEach, describe, expect, it } from '@jest/globals';
+import { existsSync, mkdirSync, mkdtempSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import type { PictureVariant } from '../../../../common/site/pictures';
+import { fault } from '../../../../common/protocol/faults';
+import { variantPath } from '../../../hooks/catalogue/variantPath';
+import { PictureError } from '../pictures/pictureProcess';
+import { createPictureVariants, type PictureVariantOptions } from './pictureVariants';
+
+const dataDir = mkdtempSync(join(tmpdir(), 'variants-'));
+afterAll(() => rmSync(dataDir, { recursive: true, force: true }));
+const AVIF = { width: 640, format: 'avif' } as const;
+
+interface Drawing {
+  readonly from: string;
+  readonly variant: PictureVariant;
+  readonly finish: (outcome?: boolean | Error) => void;
+}
+let drawings: Drawing[] = [];
+beforeEach(() => {
+  drawings = [];
+});
+const create = (options: PictureVariantOptions = {}) =>
+  createPictureVariants(dataDir, {
+    waitMs: 5_000,
+    process: {
+      drawVariant: (from, to, variant) =>
+        new Promise((resolve, reject) => {
+          const finish = (outcome: boolean | Error = true) => {
+            if (outcome instanceof Error) {
+              reject(outcome);
+              return;
+            }
+            mkdirSync(join(dataDir, 'tmp'), { recursive: true });
+            if (outcome) writeFileSync(to, 'drawn');
+            resolve(outcome);
+          };
+          drawings.push({ from, variant, finish });
+        }),
+    },
+    ...options,
+  });
+let count = 0;
+const picture = (): string => {
+  const path = `/storage/picture-${(count += 1)}.jpg`;
+  mkdirSync(join(dataDir, 'storage'), { recursive: true });
+  writeFileSync(join(dataDir, path), 'picture');
+  return path;
+};
+/** Until the condition holds: the free disk space is read before a job starts. */
+async function until(condition: () => boolean): Promise<void> {
+  while (!condition()) await new Promise((resolve) => setTimeout(resolve, 2));
+}
+
+describe('requests for one variant', () => {
+  it('share one job and one file', async () => {
+    const [variants, path] = [create(), picture()];
+    const all = Array.from({ length: 50 }, () => variants.get(path, AVIF));
+    await until(() => drawings.length > 0);
+    drawings[0]?.finish();
+    const file = variantPath(dataDir, path, AVIF);
+    expect(await Promise.all(all)).toEqual(all.map(() => ({ file })));
+    expect(await variants.get(path, AVIF)).toEqual({ file });
+    expect([drawings.length, readdirSync(join(dataDir, 'tmp'))]).toEqual([1, []]);
+  });
+
+  it('wait no longer than allowed, while the job goes on', async () => {
+    const [variants, path] = [create({ waitMs: 30 }), picture()];
+    expect(await variants.get(path, AVIF)).toBe('pending');
+    expect(await variants.get(path, AVIF)).toBe('pending');
+    expect(drawings).toHaveLength(1);
+    drawings[0]?.finish();
+    const file = variantPath(dataDir, path, AVIF);
+    await until(() => existsSync(file));
+    expect(await variants.get(path, AVIF)).toEqual({ file });
+  });
+
+  it('fail once: a broken picture has no variants, a busy process is asked again', async () => {
+    const [variants, path, crowded] = [create(), picture(), picture()];
+    const first = variants.get(path, AVIF);
+    await until(() => drawings.length === 1);
+    drawings[0]?.finish(new PictureError('limit'));
+    expect(await first).toBe('none');
+    expect(await variants.get(path, { width: 320, format: 'webp' })).toBe('none');
+    const second = variants.get(crowded, AVIF);
+    await until(() => drawings.length === 2);
+    drawings[1]?.finish(fault('too_many'));
+    expect(await second).toBe('pending');
+    void variants.get(crowded, AVIF);
+    await until(() => drawings.length === 3);
+  });
+
+  it('remember a variant that cannot be drawn, and still draw the narrower one', async () => {
+    const [variants, path] = [create(), picture()];
+    const wide = variants.get(path, { width: 1920, format: 'avif' });
+    await until(() => drawings.length === 1);
+    drawings[0]?.finish(false);
+    expect(await wide).toBe('none');
+    expect(await variants.get(path, { width: 1920, format: 'avif' })).toBe('none');
+    const narrow = variants.get(path, AVIF);
+    await until(() => drawings.length === 2);
+    drawings[1]?.finish();
+    expect(await narrow).toEqual({ file: variantPath(dataDir, path, AVIF) });
+  });
+
+  it('leave no file when the picture is deleted while it is drawn', async () => {
+    const [variants, path] = [create(), picture()];
+    const asked = variants.get(path, AVIF);
+    await until(() => drawings.length === 1);
+    rmSync(join(dataDir, path));
+    drawings[0]?.finish();
+    await asked;
+    expect(existsSync(variantPath(dataDir, path, AVIF))).toBe(false);
+  });
+});
+
+describe('a flood of different pictures', () => {
+  it('holds at most the allowed number of jobs and is answered at once beyond that', async () => {
+    const variants = create({ maxWaiting: 4, waitMs: 60_000 });
+    const paths = Array.from({ length: 40 }, picture);
+    const asked = paths.map((path) => variants.get(path, AVIF));
+    expect(await Promise.all(asked.slice(4))).toEqual(Array.from({ length: 36 }, () => 'pending'));
+    await until(() => drawings.length === 4);
+    for (const { finish } of drawings) finish();
+    await Promise.all(asked.slice(0, 4));
+    void variants.get(paths[20] ?? '', AVIF);
+    await until(() => drawings.length === 5);
+  });
+});
+
+describe('warm', () => {
+  it('draws the widths of a picture one after the other and skips what has no variants', async () => {
+    const [variants, path] = [create(), picture()];
+    variants.warm([{ url: 'https://example.org/a.jpg' }, { url: '/storage/missing.jpg' }, { url: path, width: 600 }]);
+    variants.warm([{ url: path, width: 600 }]);
+    for (const [at, width] of [320, 480, 640].entries()) {
+      await until(() => drawings.length === at + 1);
+      expect(drawings[at]).toMatchObject({ from: join(dataDir, path), variant: { width, format: 'avif' } });
+      drawings[at]?.finish();
+    }
+    const next = picture();
+    await until(() => existsSync(variantPath(dataDir, path, AVIF)));
+    variants.warm([{ url: next, width: 100 }]);
+    await until(() => drawings.length === 4);
+    expect(drawings[3]?.from).toBe(join(dataDir, next));
+  });
+});
