@@ -34,6 +34,7 @@ import { createLedgerReconciler, type LedgerReconciler } from './modules/reconci
 import { createMailer, type Mailer } from './hooks/mail/mailer';
 import { hasQueueCapacity, createOutbox, type Outbox } from './modules/mail/outbox';
 import { createCodeSender } from './access/codes/sendCode';
+import { createPublishingScheduler, type PublishingScheduler } from './modules/publishing/publishingScheduler';
 import { createViewCounter, type ViewCounter } from './modules/public/articleCounters';
 import { purgeDeletedTasks } from './modules/terminal/tasks/purgeDeletedTasks';
 import { createLiveOutput } from './modules/terminal/stream/liveOutput';
@@ -84,6 +85,8 @@ export interface Server {
   readonly terminal: Terminal;
   readonly visits: VisitCounter;
   readonly alertMonitor: AlertMonitor;
+  /** Shows and hides rows at the moments of their publishing windows. */
+  readonly publishing: PublishingScheduler;
   /** Starts to listen; returns the URL. */
   readonly listen: () => Promise<string>;
   /** Reports not ready, finishes running work, then closes everything except the database. */
@@ -95,7 +98,7 @@ export function createServer(options: ServerOptions): Server {
   const { services, refreshSettings } = createServices(options, lateBound);
   const assets = openAssets(options.clientDir);
   const live = createLiveChannel(services, {
-    ...liveChannelDeps(services),
+    ...liveChannelDeps(services, lateBound),
     taskOutput: createLiveOutput(services, () => lateBound.terminal),
     settings: createLiveSettingsSource(services, refreshSettings, options),
     build: assets.build,
@@ -119,6 +122,7 @@ export function createServer(options: ServerOptions): Server {
       await live.attach(httpServer);
       const url = await listen(httpServer, services.env);
       await parts.terminal.start();
+      parts.publishing.start();
       return url;
     },
     close: async () => {
@@ -141,10 +145,11 @@ function createParts(
   const reconciler = createLedgerReconciler(services, writer, verifyLedgerOf);
   const outbox = createOutbox(services, writer, live.nodes.isLeader);
   const terminal = createProductTerminal(options.terminal, { services, writer, nodes: live.nodes });
-  Object.assign(lateBound, { reconciler, outbox, terminal });
+  const publishing = createPublishingScheduler({ services, writer, isLeader: live.nodes.isLeader });
+  Object.assign(lateBound, { reconciler, outbox, terminal, publishing });
   const routes = createRouteRegistry(resolveCompatPath);
   return {
-    ...{ services, live, writer, reader, mail, reconciler, outbox, terminal, routes },
+    ...{ services, live, writer, reader, mail, reconciler, outbox, terminal, publishing, routes },
     requestHooks: createRequestHooks({ services, writer, live, mail }),
     sendCode: createCodeSender(services, { send: mail.send, hasCapacity: hasQueueCapacity }),
     viewCounter: createViewCounter(systemContext(services, 'views'), writer),
@@ -181,8 +186,9 @@ const scheduledJobsOf = ({ services, writer, reconciler, requestHooks }: Parts) 
 
 /** Finishes running work in the opposite order of the start: first what produces changes, last what stores them. */
 async function closeParts(parts: Parts, httpServer: HttpServer): Promise<void> {
-  const { requestHooks, viewCounter, terminal, live, sendCode, outbox, reconciler } = parts;
+  const { requestHooks, viewCounter, terminal, live, sendCode, outbox, reconciler, publishing } = parts;
   requestHooks.alertMonitor.stop();
+  await publishing.stop();
   await Promise.all([viewCounter.close(), requestHooks.visits.close()]);
   await terminal.stop();
   await live.close();
@@ -197,6 +203,7 @@ interface LateBound {
   terminal?: Terminal;
   outbox?: Outbox;
   reconciler?: LedgerReconciler;
+  publishing?: PublishingScheduler;
 }
 function createServices(
   { env, db, log, clock, registry, hooks, settings: defaults }: ServerOptions,
@@ -238,8 +245,11 @@ function createLiveSettingsSource(
   };
 }
 
-const liveChannelDeps = (services: Services): LiveChannelDeps => ({
-  onBatch: (changes) => invalidateCaches(services, changes),
+const liveChannelDeps = (services: Services, lateBound: LateBound): LiveChannelDeps => ({
+  onBatch: (changes) => {
+    invalidateCaches(services, changes);
+    lateBound.publishing?.onChanges(changes);
+  },
   ...createLiveAuth(services),
   loadRow: createRowLoader(services),
   metricSources: {

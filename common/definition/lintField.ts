@@ -58,6 +58,7 @@ export function* lintField(entity: AnyEntity, name: string, field: Field): Itera
   const isShortText = kind === 'text' && (max ?? 255) <= 1024;
   if ((options.search && !isShortText) || (options.unique && !isShortText && kind !== 'ref'))
     yield `“${name}” cannot be unique or searched: only short texts can, and references be unique`;
+  if (options.indexed === true && kind !== 'datetime') yield `“${name}” has an index of its own, which only times have`;
   if (kind === 'password' && entity.spec.base === 'log') yield `“${name}” is a password, which a log must never hold`;
   if (kind === 'password' && options.sensitivity !== undefined && options.sensitivity !== 'secret')
     yield `“${name}” is a password, so it is secret and nothing else`;

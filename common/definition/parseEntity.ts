@@ -62,6 +62,7 @@ const OPTIONS_BY_KIND: Readonly<Partial<Record<FieldKind, Readonly<Record<string
   },
   integer: numberOptions,
   float: numberOptions,
+  datetime: { indexed: trueGuard },
   switch: { confirmChangeTo: listGuard(oneOfGuard(0, 1), 2) },
   choice: { values: choiceValuesGuard, as: oneOfGuard('select', 'radio'), confirmChangeTo: namesGuard },
   choices: { values: choiceValuesGuard, as: oneOfGuard('select', 'checkbox') },

@@ -1,6 +1,7 @@
 /** Article: a story with an author, counted views and likes; one of type case news is extended by a news case. */
 import { defineEntity } from '../entity/entity';
 import { choice, image, integer, onOff, ref, richText, text } from '../entity/field';
+import { publishingFields, publishingHelp, publishingLabels } from './parts/publishingWindow';
 import { PUBLIC_READ } from './shared';
 
 export const article = defineEntity('article', {
@@ -18,6 +19,7 @@ export const article = defineEntity('article', {
     order: integer({ default: 0, min: -100_000, max: 100_000 }),
     type: choice({ case_news: 1, ordinary: 2 }, { default: 'ordinary', as: 'radio' }),
     status: onOff(),
+    ...publishingFields,
     plugin_id: ref('plugin'),
   },
   title: 'title',
@@ -44,6 +46,7 @@ export const article = defineEntity('article', {
     'description',
     'content',
     ['order', 'status'],
+    ['show_from', 'show_until'],
     ['views_num', 'like_num'],
   ],
   access: { staff: 'crud', ...PUBLIC_READ },
@@ -55,6 +58,7 @@ export const article = defineEntity('article', {
       $one: 'Article',
       $many: 'Articles',
       $help: {
+        ...publishingHelp.en,
         type: 'Case news can carry the facts of a case',
         order: 'Greater numbers come first',
         views_num: 'Counted by the public site',
@@ -70,12 +74,14 @@ export const article = defineEntity('article', {
       order: 'Order',
       type: ['Type', { case_news: 'Case news', ordinary: 'Ordinary news' }],
       status: ['Status', { disabled: 'Hidden', enabled: 'Shown' }],
+      ...publishingLabels.en,
       plugin_id: 'Plugin',
     },
     'zh-cn': {
       $one: '新闻文章',
       $many: '新闻文章',
       $help: {
+        ...publishingHelp['zh-cn'],
         type: '案例新闻可以附带案例资料',
         order: '数字越大越靠前',
         views_num: '由前台自动统计',
@@ -91,6 +97,7 @@ export const article = defineEntity('article', {
       order: '排序',
       type: ['类型', { case_news: '案例新闻', ordinary: '普通新闻' }],
       status: ['状态', { disabled: '隐藏', enabled: '显示' }],
+      ...publishingLabels['zh-cn'],
       plugin_id: '关联插件',
     },
   },

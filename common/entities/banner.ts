@@ -1,6 +1,7 @@
 /** Banner: a wide picture with a line of text on the public site. */
 import { defineEntity } from '../entity/entity';
 import { choice, image, onOff, refs, text } from '../entity/field';
+import { publishingFields, publishingHelp, publishingLabels } from './parts/publishingWindow';
 import { PUBLIC_READ } from './shared';
 
 export const banner = defineEntity('banner', {
@@ -16,13 +17,23 @@ export const banner = defineEntity('banner', {
     image_mobile: image(),
     jump_url: text({ max: 255, pattern: 'link' }),
     status: onOff(),
+    ...publishingFields,
   },
   title: 'title',
   list: {
     columns: ['id', 'image', 'title', 'sub_title', 'navigation_ids', 'position', 'weigh', 'status', 'update_time'],
     sort: '-weigh',
   },
-  form: ['title', 'sub_title', 'image', 'image_mobile', 'navigation_ids', 'jump_url', ['position', 'status']],
+  form: [
+    'title',
+    'sub_title',
+    'image',
+    'image_mobile',
+    'navigation_ids',
+    'jump_url',
+    ['position', 'status'],
+    ['show_from', 'show_until'],
+  ],
   access: { staff: 'crud', ...PUBLIC_READ },
   translations: ['title', 'sub_title'],
   labels: {
@@ -30,6 +41,7 @@ export const banner = defineEntity('banner', {
       $one: 'Banner',
       $many: 'Banners',
       $help: {
+        ...publishingHelp.en,
         navigation_ids: 'The pages that show it; none means all',
         image: 'Best at 1920 by 640 pixels',
         image_mobile: 'For narrow screens; without it the wide picture is used',
@@ -43,11 +55,13 @@ export const banner = defineEntity('banner', {
       image_mobile: 'Picture for phones',
       jump_url: 'Link',
       status: ['Status', { disabled: 'Hidden', enabled: 'Shown' }],
+      ...publishingLabels.en,
     },
     'zh-cn': {
       $one: '轮播图',
       $many: '轮播图',
       $help: {
+        ...publishingHelp['zh-cn'],
         navigation_ids: '在哪些页面展示；留空表示全部',
         image: '建议 1920×640 像素',
         image_mobile: '用于窄屏；未上传时使用宽图',
@@ -61,6 +75,7 @@ export const banner = defineEntity('banner', {
       image_mobile: '手机端图片',
       jump_url: '跳转链接',
       status: ['状态', { disabled: '隐藏', enabled: '显示' }],
+      ...publishingLabels['zh-cn'],
     },
   },
 });

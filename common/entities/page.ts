@@ -1,6 +1,7 @@
 /** Page: a page of the public site that is written in the console, at `/page/<slug>`. */
 import { defineEntity } from '../entity/entity';
 import { onOff, richText, text } from '../entity/field';
+import { publishingFields, publishingHelp, publishingLabels } from './parts/publishingWindow';
 import { PUBLIC_READ } from './shared';
 
 export const page = defineEntity('page', {
@@ -14,11 +15,12 @@ export const page = defineEntity('page', {
     seo_title: text({ max: 70 }),
     seo_description: text({ max: 160, lines: 2 }),
     status: onOff(),
+    ...publishingFields,
   },
   title: 'title',
   list: { columns: ['id', 'title', 'slug', 'seo_title', 'weigh', 'status', 'update_time'], sort: '-weigh' },
   form: [
-    { group: 'page', rows: ['title', ['slug', 'status'], 'content'] },
+    { group: 'page', rows: ['title', ['slug', 'status'], ['show_from', 'show_until'], 'content'] },
     { group: 'search', rows: ['seo_title', 'seo_description'] },
   ],
   access: { staff: 'crud', ...PUBLIC_READ },
@@ -28,6 +30,7 @@ export const page = defineEntity('page', {
       $one: 'Page',
       $many: 'Pages',
       $help: {
+        ...publishingHelp.en,
         slug: 'The end of the address: lower-case letters, digits and single hyphens',
         seo_title: 'What search engines show; without it the title',
       },
@@ -38,11 +41,16 @@ export const page = defineEntity('page', {
       seo_title: 'Search title',
       seo_description: 'Search description',
       status: ['Status', { disabled: 'Hidden', enabled: 'Shown' }],
+      ...publishingLabels.en,
     },
     'zh-cn': {
       $one: '页面',
       $many: '页面',
-      $help: { slug: '网址末段：小写字母、数字和单个连字符', seo_title: '搜索引擎显示的标题；留空则用页面标题' },
+      $help: {
+        ...publishingHelp['zh-cn'],
+        slug: '网址末段：小写字母、数字和单个连字符',
+        seo_title: '搜索引擎显示的标题；留空则用页面标题',
+      },
       $groups: { page: '页面', search: '搜索引擎' },
       slug: '网址标识',
       title: '标题',
@@ -50,6 +58,7 @@ export const page = defineEntity('page', {
       seo_title: 'SEO 标题',
       seo_description: 'SEO 描述',
       status: ['状态', { disabled: '隐藏', enabled: '显示' }],
+      ...publishingLabels['zh-cn'],
     },
   },
 });

@@ -1,6 +1,7 @@
 /** Product: what we offer on the public site, with the terminals, hardware, apps and cases it belongs to. */
 import { defineEntity } from '../entity/entity';
 import { array, file, image, onOff, refs, richText, text } from '../entity/field';
+import { publishingFields, publishingHelp, publishingLabels } from './parts/publishingWindow';
 import { PUBLIC_READ } from './shared';
 
 export const product = defineEntity('product', {
@@ -20,6 +21,7 @@ export const product = defineEntity('product', {
     app_ids: refs('app'),
     case_ids: refs('showcase'),
     status: onOff(),
+    ...publishingFields,
   },
   title: 'title',
   list: {
@@ -38,7 +40,18 @@ export const product = defineEntity('product', {
     sort: '-weigh',
   },
   form: [
-    { group: 'product', rows: ['title', 'sub_title', 'description', 'labels', 'thumbnail', 'video', 'status'] },
+    {
+      group: 'product',
+      rows: [
+        'title',
+        'sub_title',
+        'description',
+        'labels',
+        'thumbnail',
+        'video',
+        ['status', 'show_from', 'show_until'],
+      ],
+    },
     {
       group: 'links',
       rows: [
@@ -54,7 +67,7 @@ export const product = defineEntity('product', {
     en: {
       $one: 'Product',
       $many: 'Products',
-      $help: { labels: 'Short words shown as tags', video: 'MP4, up to the site’s upload limit' },
+      $help: { ...publishingHelp.en, labels: 'Short words shown as tags', video: 'MP4, up to the site’s upload limit' },
       $groups: { product: 'Product', links: 'Belongs to' },
       title: 'Title',
       sub_title: 'Subtitle',
@@ -68,11 +81,12 @@ export const product = defineEntity('product', {
       app_ids: 'Apps',
       case_ids: 'Cases',
       status: ['Status', { disabled: 'Hidden', enabled: 'Shown' }],
+      ...publishingLabels.en,
     },
     'zh-cn': {
       $one: '产品',
       $many: '产品',
-      $help: { labels: '以标签形式展示的短语', video: 'MP4 格式，大小不超过站点上传限制' },
+      $help: { ...publishingHelp['zh-cn'], labels: '以标签形式展示的短语', video: 'MP4 格式，大小不超过站点上传限制' },
       $groups: { product: '产品', links: '关联' },
       title: '标题',
       sub_title: '副标题',
@@ -86,6 +100,7 @@ export const product = defineEntity('product', {
       app_ids: '相关应用',
       case_ids: '相关案例',
       status: ['状态', { disabled: '隐藏', enabled: '显示' }],
+      ...publishingLabels['zh-cn'],
     },
   },
 });

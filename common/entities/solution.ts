@@ -1,6 +1,7 @@
 /** Solution: how a trade works with our products, on the public site. */
 import { defineEntity } from '../entity/entity';
 import { choice, onOff, richText, text } from '../entity/field';
+import { publishingFields, publishingHelp, publishingLabels } from './parts/publishingWindow';
 import { PUBLIC_READ } from './shared';
 
 export const solution = defineEntity('solution', {
@@ -13,32 +14,39 @@ export const solution = defineEntity('solution', {
     content: richText({ required: true }),
     is_show_case: choice({ hide: 0, show: 1 }, { default: 'show', as: 'radio' }),
     status: onOff(),
+    ...publishingFields,
   },
   title: 'title',
   list: { columns: ['id', 'title', 'description', 'is_show_case', 'weigh', 'status', 'update_time'], sort: '-weigh' },
-  form: ['title', 'description', 'content', ['is_show_case', 'status']],
+  form: ['title', 'description', 'content', ['is_show_case', 'status'], ['show_from', 'show_until']],
   access: { staff: 'crud', ...PUBLIC_READ },
   translations: ['title', 'description', 'content'],
   labels: {
     en: {
       $one: 'Solution',
       $many: 'Solutions',
-      $help: { is_show_case: 'Whether cases stand below the solution', description: 'Shown in lists' },
+      $help: {
+        ...publishingHelp.en,
+        is_show_case: 'Whether cases stand below the solution',
+        description: 'Shown in lists',
+      },
       title: 'Title',
       description: 'Description',
       content: 'Content',
       is_show_case: ['Cases', { hide: 'Hide', show: 'Show' }],
       status: ['Status', { disabled: 'Hidden', enabled: 'Shown' }],
+      ...publishingLabels.en,
     },
     'zh-cn': {
       $one: '解决方案',
       $many: '解决方案',
-      $help: { is_show_case: '方案下方是否展示案例', description: '显示在列表中' },
+      $help: { ...publishingHelp['zh-cn'], is_show_case: '方案下方是否展示案例', description: '显示在列表中' },
       title: '标题',
       description: '描述',
       content: '内容',
       is_show_case: ['展示案例', { hide: '隐藏', show: '显示' }],
       status: ['状态', { disabled: '隐藏', enabled: '显示' }],
+      ...publishingLabels['zh-cn'],
     },
   },
 });

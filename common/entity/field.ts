@@ -62,6 +62,10 @@ interface ChoicesOptions<V> extends Omit<CommonOptions<never>, 'default'> {
   readonly default?: readonly (keyof V & string)[];
   readonly as?: 'select' | 'checkbox';
 }
+interface DatetimeOptions extends CommonOptions<number> {
+  /** The server finds rows by this time: the column has an index. */
+  readonly indexed?: true;
+}
 interface RefOptions extends Omit<CommonOptions<number>, 'search'> {
   /** The row's own children may not become its parent (a tree). */
   readonly tree?: true;
@@ -95,6 +99,7 @@ export interface FieldOptions {
   readonly tree?: true;
   readonly by?: 'id';
   readonly long?: true;
+  readonly indexed?: true;
   readonly confirmChangeTo?: readonly (string | number)[];
 }
 
@@ -130,7 +135,7 @@ export const money = <const O extends CommonOptions<string> = object>(options: O
 export const date = <const O extends CommonOptions<string> = object>(options: O = {} as O) =>
   field<'date', string, O>('date', options);
 /** An instant, unix seconds. */
-export const datetime = <const O extends CommonOptions<number> = object>(options: O = {} as O) =>
+export const datetime = <const O extends DatetimeOptions = object>(options: O = {} as O) =>
   field<'datetime', number, O>('datetime', options);
 /** A time of day, `HH:MM:SS`. */
 export const time = <const O extends CommonOptions<string> = object>(options: O = {} as O) =>

@@ -24,6 +24,8 @@ export const ISSUE_CODES = [
   'future',
   'second_person',
   'to_come',
+  'passed',
+  'after_start',
   'too_early',
   'time',
   'time_zone',

@@ -80,7 +80,7 @@ export const sample = defineEntity('sample', {
     ratio: float(),
     price: money(),
     day: date(),
-    moment: datetime(),
+    moment: datetime({ indexed: true }),
     clock: time(),
     since: year(),
     open: onOffSwitch({ default: 0, confirmChangeTo: [1] }),

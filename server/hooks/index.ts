@@ -26,6 +26,7 @@ import {
   pluginVersionApiHooks,
   pluginVersionHooks,
 } from './catalogue/pluginHooks';
+import { publishingHooks } from './site/publishingHooks';
 import { publicIdHooks } from './catalogue/publicIdHooks';
 import { recordRecycled } from './dataWatch/recycleLog';
 import { recordSensitiveChanges } from './dataWatch/sensitiveLog';
@@ -65,6 +66,7 @@ export const createEntityHooks = (options: AccountHookOptions): EntityHookRegist
     pluginVersionApiHooks,
     pluginVersionHooks,
     ...publicIdHooks,
+    ...publishingHooks,
     terminalTaskHooks,
     thresholdHooks,
     trialRequestHooks,

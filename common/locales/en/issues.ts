@@ -30,6 +30,8 @@ export const issues = {
   too_early: 'Please enter a date on or after {{min}}',
   password_same: 'Choose a password other than the current one',
   to_come: 'This day is still to come',
+  passed: 'This moment has passed: please choose a later one',
+  after_start: 'The end must be after the start',
   time: 'Please enter a time like 18:30:00',
   year: 'Please enter a year with four digits',
   choice: 'Please choose one of the options',

@@ -31,6 +31,8 @@ export const issues: Translated<typeof english> = {
   too_early: '日期不能早于 {{min}}',
   password_same: '新密码不能与当前密码相同',
   to_come: '这一天还没有到',
+  passed: '该时间已过，请选择更晚的时间',
+  after_start: '结束时间必须晚于开始时间',
   time: '请输入时间，例如 18:30:00',
   year: '请输入四位数的年份',
   choice: '请从选项中选择',

@@ -41,6 +41,7 @@ import { m0045PublicIds } from './0045_public_ids';
 import { m0047SessionDevice } from './0047_session_device';
 import { m0048DefinitionOptions } from './0048_definition_options';
 import { m0049SiteTranslations } from './0049_site_translations';
+import { m0050PublishingWindow } from './0050_publishing_window';
 import type { Migration } from '../migrate';
 
 export const migrations: readonly Migration[] = [
@@ -86,4 +87,5 @@ export const migrations: readonly Migration[] = [
   m0047SessionDevice,
   m0048DefinitionOptions,
   m0049SiteTranslations,
+  m0050PublishingWindow,
 ];

@@ -127,7 +127,7 @@ const actorColumnsIn = (clause: Clause) =>
     name !== 'id' && typeof value === 'object' && value !== null && 'actor' in value ? [name] : [],
   );
 
-/** Indexes that follow from the definition: unique fields, references, owner, tree, personal rows, list order and quick search. */
+/** Indexes that follow from the definition: unique fields, references, indexed times, owner, tree, personal rows, list order and quick search. */
 function indexesOf(entity: AnyEntity): readonly IndexShape[] {
   const { name, spec } = entity;
   const softDelete = hasSoftDelete(entity);
@@ -146,8 +146,12 @@ function indexesOf(entity: AnyEntity): readonly IndexShape[] {
   const actorColumns = actorColumnsOf(entity);
   const lookupIndexes = columns
     .filter(
-      ({ kind, name: field }) =>
-        kind === 'ref' || field === spec.owner || field === spec.tree || actorColumns.has(field),
+      ({ kind, name: field, options }) =>
+        kind === 'ref' ||
+        options.indexed === true ||
+        field === spec.owner ||
+        field === spec.tree ||
+        actorColumns.has(field),
     )
     .map((column) => [column.name, ...(softDelete ? ['delete_time'] : []), 'id']);
   const searchIndexes = columns

@@ -3,6 +3,7 @@ import { article } from '../../../common/entities/article';
 import { newsCase } from '../../../common/entities/newsCase';
 import { fault } from '../../../common/protocol/faults';
 import { defineHooks } from '../../engine/write/context/entityHooks';
+import { applyPublishingWindow } from '../site/publishingHooks';
 import { lockRow, findRowById } from '../lookup';
 
 const CASE_NEWS = 1;
@@ -10,10 +11,10 @@ const choiceFault = (path: string) => fault('row.invalid', undefined, { fields: 
 
 export const articleHooks = defineHooks(article, {
   beforeWrite: async (hook, changes, before) => {
-    if (before?.type !== CASE_NEWS || changes.type === undefined || changes.type === CASE_NEWS) return changes;
-    const cases = await hook.find('news_case', { field: 'news_id', op: '=', value: before.id });
+    const losesType = before?.type === CASE_NEWS && changes.type !== undefined && changes.type !== CASE_NEWS;
+    const cases = losesType ? await hook.find('news_case', { field: 'news_id', op: '=', value: before.id }) : [];
     if (cases.length > 0) throw choiceFault('type');
-    return changes;
+    return applyPublishingWindow(hook, changes, before);
   },
 });
 

@@ -1,0 +1,29 @@
+/** The publishing window of rows that the public site shows: from a time and until a time. The server shows and hides them at these moments. */
+import type { AnyEntity } from '../../entity/entity';
+import { datetime } from '../../entity/field';
+
+/** Fields of an entity whose guests read rows with `status: 1`. Both are cleared when their moment has come. */
+export const publishingFields = {
+  show_from: datetime({ indexed: true, sensitivity: 'internal' }),
+  show_until: datetime({ indexed: true, sensitivity: 'internal' }),
+} as const;
+
+export const publishingLabels = {
+  en: { show_from: 'Show from', show_until: 'Show until' },
+  'zh-cn': { show_from: '开始展示', show_until: '结束展示' },
+} as const;
+
+export const publishingHelp = {
+  en: {
+    show_from: 'Hidden until then, and shown from this moment on; empty: the status alone decides',
+    show_until: 'Hidden from this moment on; empty: shown without an end',
+  },
+  'zh-cn': {
+    show_from: '在此之前隐藏，到时自动显示；留空则只由状态决定',
+    show_until: '到时自动隐藏；留空则一直显示',
+  },
+} as const;
+
+/** Whether rows of the entity have a publishing window. */
+export const hasPublishingWindow = ({ spec: { fields } }: AnyEntity): boolean =>
+  Object.keys(publishingFields).every((name) => fields[name]?.kind === 'datetime') && fields['status'] !== undefined;

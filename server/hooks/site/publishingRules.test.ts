@@ -1,0 +1,57 @@
+/** The rules of publishing windows. */
+import { describe, expect, it } from '@jest/globals';
+import { duePublishingChanges, publishingIssues, publishingWindowOf, settlePublishingWindow } from './publishingRules';
+
+const NOW = 1_000;
+const windowWith = (from: number | null, until: number | null) =>
+  publishingWindowOf({ status: 1, show_from: from, show_until: until });
+const codesOf = (from: number | null, until: number | null, changes: { readonly show_until?: number }) =>
+  publishingIssues(windowWith(from, until), changes, NOW).map(({ path, code }) => `${path} ${code}`);
+
+describe('publishingIssues', () => {
+  it('refuses an end that is not after the start, whichever of them changes', () => {
+    expect(codesOf(2_000, 2_000, {})).toEqual(['show_until after_start']);
+    expect(codesOf(2_000, 1_500, { show_until: 1_500 })).toEqual(['show_until after_start']);
+    expect(codesOf(2_000, 2_001, { show_until: 2_001 })).toEqual([]);
+  });
+
+  it('refuses an end that has passed only when the write sets it', () => {
+    expect(codesOf(null, NOW, { show_until: NOW })).toEqual(['show_until passed']);
+    expect(codesOf(null, NOW - 1, {})).toEqual([]);
+    expect(codesOf(null, NOW + 1, { show_until: NOW + 1 })).toEqual([]);
+  });
+
+  it('accepts an open window', () => {
+    expect(codesOf(null, null, {})).toEqual([]);
+    expect(codesOf(500, null, {})).toEqual([]);
+  });
+});
+
+describe('duePublishingChanges', () => {
+  it('shows at the start, hides at the end, and clears the moment', () => {
+    expect(duePublishingChanges(windowWith(NOW, null), NOW)).toEqual({ status: 1, show_from: null });
+    expect(duePublishingChanges(windowWith(NOW, 2_000), NOW)).toEqual({ status: 1, show_from: null });
+    expect(duePublishingChanges(windowWith(null, NOW), NOW)).toEqual({ status: 0, show_until: null });
+  });
+
+  it('hides a row of which both moments have come', () => {
+    expect(duePublishingChanges(windowWith(500, 600), NOW)).toEqual({ status: 0, show_from: null, show_until: null });
+  });
+
+  it('changes nothing one second earlier', () => {
+    expect(duePublishingChanges(windowWith(NOW + 1, NOW + 2), NOW)).toBeUndefined();
+    expect(duePublishingChanges(windowWith(null, null), NOW)).toBeUndefined();
+  });
+});
+
+describe('settlePublishingWindow', () => {
+  it('hides a row before its window, and leaves the status alone without one', () => {
+    expect(settlePublishingWindow(windowWith(2_000, null), NOW)).toEqual({ status: 0 });
+    expect(settlePublishingWindow(windowWith(null, 2_000), NOW)).toEqual({});
+    expect(settlePublishingWindow(windowWith(null, null), NOW)).toEqual({});
+  });
+
+  it('applies a start that has passed at once', () => {
+    expect(settlePublishingWindow(windowWith(500, 2_000), NOW)).toEqual({ status: 1, show_from: null });
+  });
+});

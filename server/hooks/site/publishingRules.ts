@@ -1,0 +1,58 @@
+/** The rules of publishing windows, as pure functions of a row and a time. Times are unix seconds. */
+import type { StoredRow } from '../../../common/entity/columns';
+import type { Issue } from '../../../common/entity/issue';
+
+const HIDDEN = 0;
+const SHOWN = 1;
+
+/** The columns of a row that its publishing window consists of, with the status that it changes. */
+export interface PublishingWindow {
+  readonly status: 0 | 1;
+  readonly show_from: number | null;
+  readonly show_until: number | null;
+}
+const timeIn = (row: StoredRow, name: string): number | null => {
+  const value = row[name];
+  return typeof value === 'number' ? value : null;
+};
+/** Reads the window of a stored row. */
+export const publishingWindowOf = (row: StoredRow): PublishingWindow => ({
+  status: row['status'] === SHOWN ? SHOWN : HIDDEN,
+  show_from: timeIn(row, 'show_from'),
+  show_until: timeIn(row, 'show_until'),
+});
+
+/** What is wrong with the window of a row that is about to be stored; `changes` are the columns that the write changes. */
+export function publishingIssues(
+  { show_from: from, show_until: until }: PublishingWindow,
+  changes: Partial<PublishingWindow>,
+  now: number,
+): readonly Issue[] {
+  if (until === null) return [];
+  if (from !== null && until <= from) return [{ path: 'show_until', code: 'after_start' }];
+  return changes.show_until !== undefined && until <= now ? [{ path: 'show_until', code: 'passed' }] : [];
+}
+
+/** Whether a moment of the window has come. */
+const isDue = (time: number | null, now: number): time is number => time !== null && time <= now;
+
+/** The changes that are due: a moment that has come sets the status and is cleared. Undefined when none has come. */
+export function duePublishingChanges(
+  { show_from: from, show_until: until }: PublishingWindow,
+  now: number,
+): Partial<PublishingWindow> | undefined {
+  const [hasBegun, hasEnded] = [isDue(from, now), isDue(until, now)];
+  if (!hasBegun && !hasEnded) return undefined;
+  return {
+    status: hasEnded ? HIDDEN : SHOWN,
+    ...(hasBegun ? { show_from: null } : {}),
+    ...(hasEnded ? { show_until: null } : {}),
+  };
+}
+
+/** The changes with which a row is stored: hidden before its window begins, and settled when a moment that it sets has come. */
+export function settlePublishingWindow(window: PublishingWindow, now: number): Partial<PublishingWindow> {
+  const due = duePublishingChanges(window, now);
+  if (due) return due;
+  return window.show_from === null ? {} : { status: HIDDEN };
+}

@@ -1,0 +1,184 @@
+/** Rows are shown and hidden at the moments of their publishing windows. */
+import { setTimeout as sleep } from 'node:timers/promises';
+import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { entities } from '../../../common/entities/index';
+import { registryOf } from '../../../common/entity/registry';
+import { hasPublishingWindow } from '../../../common/entities/parts/publishingWindow';
+import { guest, superAdmin, type ApiResponse, type Caller } from '../../testing/callers';
+import { testDialects, startTestServer, type TestServer } from '../../testing/testServer';
+import { createPublishingScheduler } from './publishingScheduler';
+
+/** Short enough that the session of the caller outlives all steps. */
+const STEP_MS = 20_000;
+const RETRY_MS = 60_000;
+
+it('publishing windows: news, articles, pages, products, solutions, cases and banners have one', () => {
+  const names = registryOf(entities)
+    .all.filter(hasPublishingWindow)
+    .map(({ name }) => name);
+  expect(names.sort()).toEqual(['article', 'banner', 'news', 'page', 'product', 'showcase', 'solution']);
+});
+
+describe.each(testDialects())('publishing windows on %s', (database) => {
+  let testServer: TestServer;
+  let root: Caller;
+  beforeAll(async () => {
+    testServer = await startTestServer({ database });
+    root = await superAdmin(testServer);
+  });
+  afterAll(() => testServer.close());
+
+  const now = () => Math.floor(testServer.services.clock.now() / 1000);
+  const add = async (entity: string, draft: object): Promise<Record<string, unknown>> => {
+    const answer = await root.post(`/admin/${entity}/add`, { title: 'Autumn', content: '<p>x</p>', ...draft });
+    expect(answer).toMatchObject({ code: 1 });
+    return answer.data.row as Record<string, unknown>; // The answer of the console.
+  };
+  const edit = (entity: string, draft: object): Promise<ApiResponse> =>
+    root.post(`/admin/${entity}/edit`, { ...draft });
+  const windowOf = async (entity: string, id: unknown) => {
+    const [row] = await testServer.services.db.rows<Record<string, number | null>>(
+      `SELECT status, show_from, show_until FROM \`${entity}\` WHERE id = ?`,
+      [Number(id)],
+    );
+    const toNumber = (value: number | null | undefined) => (value == null ? null : Number(value));
+    return [Number(row?.['status']), toNumber(row?.['show_from']), toNumber(row?.['show_until'])];
+  };
+  const isPublic = async (entity: string, id: unknown) =>
+    (await guest(testServer).get(`/api/${entity}/edit`, { id: String(id) })).status === 200;
+  const actorsOf = async (entity: string, id: unknown) =>
+    (
+      await testServer.services.db.rows<{ actor: string }>(
+        'SELECT actor FROM record_history WHERE ent = ? AND eid = ? ORDER BY seq',
+        [entity, Number(id)],
+      )
+    ).map(({ actor }) => actor);
+  const passTime = async (ms: number) => {
+    testServer.advanceClock(ms);
+    testServer.publishing.wake();
+    await testServer.publishing.settled();
+  };
+  const fieldsOf = ({ data }: ApiResponse) => (data as { readonly fields?: unknown }).fields;
+
+  it('a row is hidden before its window, shown at its start and hidden at its end, by the system', async () => {
+    const [from, until] = [now() + 20, now() + 40];
+    const { id } = await add('article', { status: 1, show_from: from, show_until: until });
+    expect(await windowOf('article', id)).toEqual([0, from, until]);
+    expect(await isPublic('article', id)).toBe(false);
+    await passTime(STEP_MS);
+    expect(await windowOf('article', id)).toEqual([1, null, until]);
+    expect(await isPublic('article', id)).toBe(true);
+    const { data } = await guest(testServer).get('/api/article/edit', { id: String(id) });
+    expect(data.row).not.toHaveProperty('show_until');
+    await passTime(STEP_MS);
+    expect(await windowOf('article', id)).toEqual([0, null, null]);
+    expect(await isPublic('article', id)).toBe(false);
+    expect((await actorsOf('article', id)).slice(1)).toEqual(['system', 'system']);
+  });
+
+  it('the timer acts by itself within about a second, also for a moment set on a shown row', async () => {
+    const { id } = await add('news', { status: 1 });
+    await edit('news', { id, show_until: now() + 2 });
+    expect(await windowOf('news', id)).toEqual([1, null, expect.any(Number)]);
+    const started = Date.now();
+    while ((await windowOf('news', id))[0] === 1 && Date.now() - started < 6_000) await sleep(25);
+    expect(await windowOf('news', id)).toEqual([0, null, null]);
+    expect(Date.now() - started).toBeLessThan(3_500);
+  });
+
+  it('refuses an end before the start or in the past, at the field', async () => {
+    const draft = { title: 'Autumn', content: '<p>x</p>' };
+    const order = await root.post('/admin/solution/add', { ...draft, show_from: now() + 60, show_until: now() + 60 });
+    expect(fieldsOf(order)).toEqual({ show_until: 'The end must be after the start' });
+    const past = await root.post('/admin/solution/add', { ...draft, show_until: now() - 5 });
+    expect(fieldsOf(past)).toEqual({ show_until: 'This moment has passed: please choose a later one' });
+    const { id } = await add('solution', { show_from: now() + 60, show_until: now() + 90 });
+    expect(fieldsOf(await edit('solution', { id, show_from: now() + 100 }))).toHaveProperty('show_until');
+  });
+
+  it('a row stays hidden until its window begins, and an earlier start shows it at once', async () => {
+    const { id } = await add('page', { slug: 'later', show_from: now() + 600 });
+    await edit('page', { id, status: 1 });
+    expect(await windowOf('page', id)).toEqual([0, expect.any(Number), null]);
+    await edit('page', { id, show_from: now() - 10 });
+    expect(await windowOf('page', id)).toEqual([1, null, null]);
+  });
+
+  it('a start that an edit moved counts, not the earlier one', async () => {
+    const { id } = await add('news', { show_from: now() + 20 });
+    const later = now() + 100;
+    await edit('news', { id, show_from: later });
+    await passTime(2 * STEP_MS);
+    expect(await windowOf('news', id)).toEqual([0, later, null]);
+    await passTime(3 * STEP_MS);
+    expect(await windowOf('news', id)).toEqual([1, null, null]);
+  });
+
+  it('an edit that began before the moment is merged', async () => {
+    const { id, revision } = await add('news', { show_from: now() + 20 });
+    await passTime(STEP_MS);
+    const saved = await edit('news', { id, revision, _base: { title: 'Autumn' }, title: 'Winter' });
+    expect(saved).toMatchObject({ code: 1, data: { row: { title: 'Winter', status: 1 } } });
+    expect(await windowOf('news', id)).toEqual([1, null, null]);
+  });
+
+  it('a deleted row is left alone, and settled when it is restored', async () => {
+    const { id } = await add('news', { status: 1, show_until: now() + 20 });
+    await root.post('/admin/news/del', { ids: [id] });
+    const before = (await actorsOf('news', id)).length;
+    await passTime(STEP_MS);
+    expect((await actorsOf('news', id)).length).toBe(before);
+    expect(await windowOf('news', id)).toEqual([1, null, expect.any(Number)]);
+    expect((await root.post('/admin/news/restore', { ids: [id] })).code).toBe(1);
+    expect(await windowOf('news', id)).toEqual([0, null, null]);
+  });
+
+  it('rows that became overdue while no node ran follow at the start, once, also with two leaders', async () => {
+    const both = await add('showcase', { show_from: now() + 10, show_until: now() + 20 });
+    const { id } = await add('product', { show_from: now() + 10 });
+    testServer.advanceClock(STEP_MS);
+    const deps = { services: testServer.services, writer: testServer.writer, isLeader: () => true };
+    const schedulers = [createPublishingScheduler(deps), createPublishingScheduler(deps)];
+    for (const scheduler of schedulers) scheduler.start();
+    await Promise.all(schedulers.map((scheduler) => scheduler.settled()));
+    await Promise.all(schedulers.map((scheduler) => scheduler.stop()));
+    expect(await windowOf('showcase', both['id'])).toEqual([0, null, null]);
+    expect(await windowOf('product', id)).toEqual([1, null, null]);
+    expect((await actorsOf('product', id)).slice(1)).toEqual(['system']);
+    expect((await actorsOf('showcase', both['id'])).slice(1)).toEqual(['system']);
+  });
+
+  it('a row whose write fails delays no other, and is tried again; a node that does not lead does nothing', async () => {
+    const [first, second] = [
+      await add('news', { show_from: now() + 10 }),
+      await add('news', { show_from: now() + 10 }),
+    ];
+    testServer.advanceClock(STEP_MS);
+    let failures = 1;
+    const state = { isLeader: false };
+    const scheduler = createPublishingScheduler({
+      services: testServer.services,
+      isLeader: () => state.isLeader,
+      writer: {
+        ...testServer.writer,
+        inTransaction: (ctx, work) => {
+          failures -= 1;
+          return failures >= 0 ? Promise.reject(new Error('disk')) : testServer.writer.inTransaction(ctx, work);
+        },
+      },
+    });
+    scheduler.start();
+    await scheduler.settled();
+    expect(failures).toBe(1);
+    state.isLeader = true;
+    scheduler.wake();
+    await scheduler.settled();
+    expect(await windowOf('news', first['id'])).toEqual([0, expect.any(Number), null]);
+    expect(await windowOf('news', second['id'])).toEqual([1, null, null]);
+    testServer.advanceClock(RETRY_MS);
+    scheduler.wake();
+    await scheduler.settled();
+    expect(await windowOf('news', first['id'])).toEqual([1, null, null]);
+    await scheduler.stop();
+  });
+});

@@ -1,0 +1,199 @@
+/**
+ * Shows and hides rows at the moments of their publishing windows, on the leader node. A timer waits for the next moment; changes of rows
+ * and a poll arm it again.
+ */
+import type { AnyEntity } from '../../../common/entity/entity';
+import { hasPublishingWindow } from '../../../common/entities/parts/publishingWindow';
+import type { CommittedChange, Services } from '../../context';
+import type { Writer } from '../../engine/write/writer';
+import { duePublishingChanges, publishingWindowOf } from '../../hooks/site/publishingRules';
+import { findRowById, lockRow } from '../../hooks/lookup';
+import { quoteIdentifier } from '../../platform/database/sql';
+import { systemContext } from '../../platform/systemContext';
+
+/** Another node may have become the leader, or the clock of the machine may have been set. */
+const POLL_MS = 15_000;
+/** How long a row waits whose write failed. */
+const RETRY_MS = 60_000;
+/** Rows that one query returns for each entity and moment. */
+const BATCH = 100;
+
+const MOMENTS = ['show_from', 'show_until'] as const;
+
+export interface PublishingScheduler {
+  /** Starts to act; rows that are overdue follow at once. */
+  readonly start: () => void;
+  /** Arms the timer again when one of the changes sets a moment; `undefined`: any row may have changed. */
+  readonly onChanges: (changes: readonly CommittedChange[] | undefined) => void;
+  /** Looks for due rows now. */
+  readonly wake: () => void;
+  /** Resolves when no run is in progress. */
+  readonly settled: () => Promise<void>;
+  readonly stop: () => Promise<void>;
+}
+interface SchedulerDeps {
+  readonly services: Services;
+  readonly writer: Writer;
+  readonly isLeader: () => boolean;
+}
+interface DueRow {
+  readonly entity: AnyEntity;
+  readonly id: number;
+}
+
+/** A query over both moments of all entities as one statement; each part searches one index. */
+const forEachMoment = (entities: readonly AnyEntity[], print: (entity: AnyEntity, moment: string) => string): string =>
+  entities.flatMap((entity) => MOMENTS.map((moment) => print(entity, moment))).join(' UNION ALL ');
+
+/** The first rows with a moment that has come. A row with two such moments appears once. */
+async function loadDueRows({ db }: Services, entities: readonly AnyEntity[], now: number): Promise<readonly DueRow[]> {
+  const sql = forEachMoment(
+    entities,
+    ({ name }, moment) =>
+      `SELECT * FROM (SELECT '${name}' AS entity, id FROM ${quoteIdentifier(name)} WHERE ${moment} <= ? AND delete_time IS NULL ORDER BY ${moment} LIMIT ${BATCH}) AS due`,
+  );
+  const found = await db.rows<{ readonly entity: string; readonly id: number }>(
+    sql,
+    entities.flatMap(() => MOMENTS.map(() => now)),
+  );
+  const byKey = new Map(found.map((row) => [`${row.entity}:${row.id}`, row]));
+  return [...byKey.values()].flatMap(({ entity: name, id }) => {
+    const entity = entities.find((one) => one.name === name);
+    return entity ? [{ entity, id: Number(id) }] : [];
+  });
+}
+
+/** The earliest moment after a time in unix seconds; undefined when there is none. */
+async function loadNextMoment(
+  { db }: Services,
+  entities: readonly AnyEntity[],
+  now: number,
+): Promise<number | undefined> {
+  const parts = forEachMoment(
+    entities,
+    ({ name }, moment) =>
+      `SELECT MIN(${moment}) AS moment FROM ${quoteIdentifier(name)} WHERE ${moment} > ? AND delete_time IS NULL`,
+  );
+  const [row] = await db.rows<{ readonly next: number | null }>(
+    `SELECT MIN(moment) AS next FROM (${parts}) AS moments`,
+    entities.flatMap(() => MOMENTS.map(() => now)),
+  );
+  return row?.next == null ? undefined : Number(row.next);
+}
+
+/** Writes the due changes of a row as the system. The locked row decides: it may have changed since the query, or be done already. */
+async function publishRow({ services, writer }: SchedulerDeps, { entity, id }: DueRow): Promise<void> {
+  await writer.inTransaction(systemContext(services, 'publishing'), async (txWriter, hook) => {
+    await lockRow(hook, entity.name, id);
+    const row = await findRowById(hook, entity.name, id);
+    const changes = row && duePublishingChanges(publishingWindowOf(row), Math.floor(hook.at / 1000));
+    if (changes) await txWriter.update(entity, { id, ...changes });
+  });
+}
+
+interface SchedulerState {
+  readonly deps: SchedulerDeps;
+  readonly entities: readonly AnyEntity[];
+  /** Rows whose write failed, with the time in unix milliseconds when they are tried again. */
+  readonly retryAt: Map<string, number>;
+  timer: NodeJS.Timeout | undefined;
+}
+
+/** Publishes one row; a failure is logged and does not concern the others. Returns whether it succeeded. */
+async function tryPublishRow({ deps, retryAt }: SchedulerState, row: DueRow): Promise<boolean> {
+  const { log, clock } = deps.services;
+  const key = keyOf(row);
+  try {
+    await publishRow(deps, row);
+    return true;
+  } catch (error) {
+    log.error(
+      { err: error, row: key },
+      'a row could not be shown or hidden at its time; it is tried again in a minute',
+    );
+    retryAt.set(key, clock.now() + RETRY_MS);
+    return false;
+  }
+}
+const keyOf = ({ entity, id }: DueRow): string => `${entity.name}:${id}`;
+
+/** Publishes the rows that are due now. Returns the number of rows written, and the time in unix seconds at which rows were due. */
+async function publishDueRows(state: SchedulerState, isStopped: () => boolean) {
+  const { deps, entities, retryAt } = state;
+  const now = deps.services.clock.now();
+  const dueAt = Math.floor(now / 1000);
+  const due = await loadDueRows(deps.services, entities, dueAt);
+  let written = 0;
+  for (const row of due.filter((one) => (retryAt.get(keyOf(one)) ?? 0) <= now)) {
+    if (isStopped()) break;
+    retryAt.delete(keyOf(row));
+    if (await tryPublishRow(state, row)) written += 1;
+  }
+  return { written, dueAt };
+}
+
+/** Publishes rows until none is due, then returns the milliseconds until the next moment, at most those of the poll. */
+async function runDue(state: SchedulerState, isStopped: () => boolean): Promise<number> {
+  const { deps, entities, retryAt } = state;
+  let pass = await publishDueRows(state, isStopped);
+  while (pass.written > 0 && !isStopped()) pass = await publishDueRows(state, isStopped);
+  const next = await loadNextMoment(deps.services, entities, pass.dueAt);
+  const now = deps.services.clock.now();
+  // Entries of rows that are no longer due.
+  for (const [key, at] of retryAt) if (at <= now) retryAt.delete(key);
+  const moments = [...(next === undefined ? [] : [next * 1000]), ...retryAt.values()];
+  return Math.max(0, Math.min(POLL_MS, ...moments.map((at) => at - now)));
+}
+
+/** Creates the scheduler of this node; it does nothing before `start`. */
+export function createPublishingScheduler(deps: SchedulerDeps): PublishingScheduler {
+  const { log, registry } = deps.services;
+  const entities = registry.all.filter(hasPublishingWindow);
+  const names = new Set(entities.map(({ name }) => name));
+  const state: SchedulerState = { deps, entities, retryAt: new Map(), timer: undefined };
+  const flags = { isRunning: false, isStopped: false, again: false };
+  let running: Promise<void> | undefined;
+
+  const run = async (): Promise<void> => {
+    let waitMs = POLL_MS;
+    while (flags.again && !flags.isStopped) {
+      flags.again = false;
+      if (deps.isLeader()) waitMs = await runDue(state, () => flags.isStopped);
+    }
+    if (!flags.isStopped) state.timer = setTimeout(wake, waitMs).unref();
+  };
+  function wake(): void {
+    flags.again = true;
+    if (!flags.isRunning || flags.isStopped || entities.length === 0) return;
+    clearTimeout(state.timer);
+    running ??= run()
+      .catch((error: unknown) => {
+        log.error({ err: error }, 'the publishing windows could not be read; they are read again soon');
+        if (!flags.isStopped) state.timer = setTimeout(wake, POLL_MS).unref();
+      })
+      .finally(() => {
+        running = undefined;
+        if (flags.again) wake();
+      });
+  }
+  const setsMoment = ({ ent, img }: CommittedChange): boolean =>
+    names.has(ent) && img !== null && MOMENTS.some((moment) => img[moment] !== null && img[moment] !== undefined);
+  return {
+    wake,
+    start: () => {
+      flags.isRunning = true;
+      wake();
+    },
+    onChanges: (changes) => {
+      if (changes === undefined || changes.some(setsMoment)) wake();
+    },
+    settled: async () => {
+      while (running !== undefined) await running;
+    },
+    stop: async () => {
+      flags.isStopped = true;
+      clearTimeout(state.timer);
+      await running;
+    },
+  };
+}
