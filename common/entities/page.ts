@@ -1,6 +1,6 @@
 /** Page: a page of the public site that is written in the console, at `/page/<slug>`. */
 import { defineEntity } from '../entity/entity';
-import { onOff, richText, text } from '../entity/field';
+import { onOff, ref, richText, text } from '../entity/field';
 import { publishingFields, publishingHelp, publishingLabels } from './parts/publishingWindow';
 import { PUBLIC_READ } from './shared';
 
@@ -14,13 +14,15 @@ export const page = defineEntity('page', {
     content: richText({ required: true }),
     seo_title: text({ max: 70 }),
     seo_description: text({ max: 160, lines: 2 }),
+    /** Only templates of the channel `website`; the hooks of pages refuse others. */
+    template_id: ref('site_template', { sensitivity: 'internal' }),
     status: onOff(),
     ...publishingFields,
   },
   title: 'title',
   list: { columns: ['id', 'title', 'slug', 'seo_title', 'weigh', 'status', 'update_time'], sort: '-weigh' },
   form: [
-    { group: 'page', rows: ['title', ['slug', 'status'], ['show_from', 'show_until'], 'content'] },
+    { group: 'page', rows: ['title', ['slug', 'status'], ['show_from', 'show_until'], 'template_id', 'content'] },
     { group: 'search', rows: ['seo_title', 'seo_description'] },
   ],
   access: { staff: 'crud', ...PUBLIC_READ },
@@ -32,12 +34,14 @@ export const page = defineEntity('page', {
       $help: {
         ...publishingHelp.en,
         slug: 'The end of the address: lower-case letters, digits and single hyphens',
+        template_id: 'A site template of the channel website; empty: the usual layout',
         seo_title: 'What search engines show; without it the title',
       },
       $groups: { page: 'Page', search: 'Search engines' },
       slug: 'Address',
       title: 'Title',
       content: 'Content',
+      template_id: 'Layout',
       seo_title: 'Search title',
       seo_description: 'Search description',
       status: ['Status', { disabled: 'Hidden', enabled: 'Shown' }],
@@ -49,12 +53,14 @@ export const page = defineEntity('page', {
       $help: {
         ...publishingHelp['zh-cn'],
         slug: '网址末段：小写字母、数字和单个连字符',
+        template_id: '渠道为网站的站点模板；留空则使用默认版式',
         seo_title: '搜索引擎显示的标题；留空则用页面标题',
       },
       $groups: { page: '页面', search: '搜索引擎' },
       slug: '网址标识',
       title: '标题',
       content: '内容',
+      template_id: '版式',
       seo_title: 'SEO 标题',
       seo_description: 'SEO 描述',
       status: ['状态', { disabled: '隐藏', enabled: '显示' }],

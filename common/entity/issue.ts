@@ -26,6 +26,8 @@ export const ISSUE_CODES = [
   'to_come',
   'passed',
   'after_start',
+  'website_template',
+  'template_used',
   'too_early',
   'time',
   'time_zone',

@@ -26,6 +26,7 @@ import {
   pluginVersionApiHooks,
   pluginVersionHooks,
 } from './catalogue/pluginHooks';
+import { pageHooks, siteTemplateHooks } from './site/pageHooks';
 import { publishingHooks } from './site/publishingHooks';
 import { publicIdHooks } from './catalogue/publicIdHooks';
 import { recordRecycled } from './dataWatch/recycleLog';
@@ -58,6 +59,7 @@ export const createEntityHooks = (options: AccountHookOptions): EntityHookRegist
     menuRuleHooks,
     messageHooks,
     newsCaseHooks,
+    pageHooks,
     pendingBookingHooks,
     pendingChangeHooks,
     reconciliationHooks,
@@ -67,6 +69,7 @@ export const createEntityHooks = (options: AccountHookOptions): EntityHookRegist
     pluginVersionHooks,
     ...publicIdHooks,
     ...publishingHooks,
+    siteTemplateHooks,
     terminalTaskHooks,
     thresholdHooks,
     trialRequestHooks,

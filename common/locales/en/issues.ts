@@ -31,6 +31,8 @@ export const issues = {
   password_same: 'Choose a password other than the current one',
   to_come: 'This day is still to come',
   passed: 'This moment has passed: please choose a later one',
+  website_template: 'Please choose a template of the channel website',
+  template_used: 'Pages use this template as their layout: its channel stays website',
   after_start: 'The end must be after the start',
   time: 'Please enter a time like 18:30:00',
   year: 'Please enter a year with four digits',

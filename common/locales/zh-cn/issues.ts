@@ -32,6 +32,8 @@ export const issues: Translated<typeof english> = {
   password_same: '新密码不能与当前密码相同',
   to_come: '这一天还没有到',
   passed: '该时间已过，请选择更晚的时间',
+  website_template: '请选择渠道为网站的模板',
+  template_used: '有页面使用此模板作为版式，渠道须保持为网站',
   after_start: '结束时间必须晚于开始时间',
   time: '请输入时间，例如 18:30:00',
   year: '请输入四位数的年份',

@@ -42,6 +42,7 @@ import { m0047SessionDevice } from './0047_session_device';
 import { m0048DefinitionOptions } from './0048_definition_options';
 import { m0049SiteTranslations } from './0049_site_translations';
 import { m0050PublishingWindow } from './0050_publishing_window';
+import { m0051SiteForms } from './0051_site_forms';
 import type { Migration } from '../migrate';
 
 export const migrations: readonly Migration[] = [
@@ -88,4 +89,5 @@ export const migrations: readonly Migration[] = [
   m0048DefinitionOptions,
   m0049SiteTranslations,
   m0050PublishingWindow,
+  m0051SiteForms,
 ];

@@ -1,7 +1,6 @@
 /** Hooks of entities with a publishing window: check the window, and store rows hidden before it begins. */
 import { banner } from '../../../common/entities/banner';
 import { news } from '../../../common/entities/news';
-import { page } from '../../../common/entities/page';
 import { product } from '../../../common/entities/product';
 import { showcase } from '../../../common/entities/showcase';
 import { solution } from '../../../common/entities/solution';
@@ -32,11 +31,10 @@ export function applyPublishingWindow<C extends Partial<PublishingWindow>>(
   return setsWindow || isRestore || isWaiting ? { ...changes, ...settlePublishingWindow(window, now) } : changes;
 }
 
-/** The hooks of the entities that have no others; those of articles call `applyPublishingWindow` themselves. */
+/** The hooks of the entities that have no others; those of articles and pages call `applyPublishingWindow` themselves. */
 export const publishingHooks = [
   defineHooks(banner, { beforeWrite: applyPublishingWindow }),
   defineHooks(news, { beforeWrite: applyPublishingWindow }),
-  defineHooks(page, { beforeWrite: applyPublishingWindow }),
   defineHooks(product, { beforeWrite: applyPublishingWindow }),
   defineHooks(showcase, { beforeWrite: applyPublishingWindow }),
   defineHooks(solution, { beforeWrite: applyPublishingWindow }),

@@ -134,6 +134,8 @@ describe.each(testDialects())('publishing windows on %s', (database) => {
   });
 
   it('rows that became overdue while no node ran follow at the start, once, also with two leaders', async () => {
+    // From here on only the schedulers of the tests act.
+    await testServer.publishing.stop();
     const both = await add('showcase', { show_from: now() + 10, show_until: now() + 20 });
     const { id } = await add('product', { show_from: now() + 10 });
     testServer.advanceClock(STEP_MS);
