@@ -13,6 +13,7 @@ export const NOTICE_KINDS = {
   role_changed: 'role_changed',
   security: 'security',
   wealth: 'wealth',
+  request: 'request',
   system: 'system',
 } as const;
 export type NoticeKind = keyof typeof NOTICE_KINDS;
@@ -49,6 +50,7 @@ export function parseNoticePreferences(value: unknown): NoticePreferences {
     role_changed: channelsOf('role_changed'),
     security: channelsOf('security'),
     wealth: channelsOf('wealth'),
+    request: channelsOf('request'),
     system: channelsOf('system'),
   };
 }

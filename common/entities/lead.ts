@@ -1,6 +1,13 @@
 /** Lead: what somebody wrote in the contact form, and how far we got with it. */
 import { defineEntity } from '../entity/entity';
 import { choice, onOff, text } from '../entity/field';
+import {
+  requestFields,
+  requestFormRows,
+  requestGroupLabels,
+  requestHelp,
+  requestLabels,
+} from './parts/requestHandling';
 import { HEADCOUNT, HEADCOUNT_LABELS } from './shared';
 
 export const lead = defineEntity('lead', {
@@ -17,6 +24,7 @@ export const lead = defineEntity('lead', {
     content: text({ required: true, max: 1000, lines: 5 }),
     handle_status: choice({ received: 0, following_up: 1, completed: 2 }, { default: 'received', as: 'radio' }),
     status: onOff(),
+    ...requestFields,
   },
   title: 'name',
   list: {
@@ -33,6 +41,7 @@ export const lead = defineEntity('lead', {
       ],
     },
     { group: 'wish', rows: ['content', ['handle_status', 'status']] },
+    { group: 'handling', rows: [...requestFormRows] },
   ],
   access: { staff: 'crud' },
   mergeGroups: [['mobile', 'email']],
@@ -49,10 +58,11 @@ export const lead = defineEntity('lead', {
       $one: 'Lead',
       $many: 'Leads',
       $help: {
+        ...requestHelp.en,
         handle_status: 'Received, following up, completed; a step back needs the right to reopen',
         headcount: 'How many people work there',
       },
-      $groups: { person: 'Who asks', wish: 'What for' },
+      $groups: { ...requestGroupLabels.en, person: 'Who asks', wish: 'What for' },
       name: 'Name',
       mobile: 'Mobile',
       email: 'E-mail',
@@ -62,12 +72,17 @@ export const lead = defineEntity('lead', {
       content: 'Message',
       handle_status: ['Progress', { received: 'Received', following_up: 'Following up', completed: 'Completed' }],
       status: ['Status', { disabled: 'Disabled', enabled: 'Enabled' }],
+      ...requestLabels.en,
     },
     'zh-cn': {
       $one: '联系线索',
       $many: '联系线索',
-      $help: { handle_status: '已接收、跟进中、已完成；退回一步需要“重新打开”权限', headcount: '公司有多少人' },
-      $groups: { person: '联系人', wish: '需求' },
+      $help: {
+        ...requestHelp['zh-cn'],
+        handle_status: '已接收、跟进中、已完成；退回一步需要“重新打开”权限',
+        headcount: '公司有多少人',
+      },
+      $groups: { ...requestGroupLabels['zh-cn'], person: '联系人', wish: '需求' },
       name: '姓名',
       mobile: '手机号',
       email: '邮箱',
@@ -77,6 +92,7 @@ export const lead = defineEntity('lead', {
       content: '咨询内容',
       handle_status: ['处理状态', { received: '已接收', following_up: '跟进中', completed: '已完成' }],
       status: ['状态', { disabled: '禁用', enabled: '启用' }],
+      ...requestLabels['zh-cn'],
     },
   },
 });

@@ -1,6 +1,13 @@
 /** Trial request: a company that wants to try our plugins, and whether we said yes. */
 import { defineEntity } from '../entity/entity';
 import { choice, onOff, refs, text } from '../entity/field';
+import {
+  requestFields,
+  requestFormRows,
+  requestGroupLabels,
+  requestHelp,
+  requestLabels,
+} from './parts/requestHandling';
 import { HEADCOUNT, HEADCOUNT_LABELS } from './shared';
 
 export const trialRequest = defineEntity('trial_request', {
@@ -17,6 +24,7 @@ export const trialRequest = defineEntity('trial_request', {
     plugin_ids: refs('plugin'),
     status: onOff(),
     is_handle: choice({ unhandled: 0, success: 1, failed: 2 }, { default: 'unhandled', as: 'radio' }),
+    ...requestFields,
   },
   title: 'company',
   list: {
@@ -36,6 +44,7 @@ export const trialRequest = defineEntity('trial_request', {
   form: [
     { group: 'company', rows: [['company', 'company_scale'], ['full_name', 'phone'], 'email'] },
     { group: 'wish', rows: ['plugin_ids', 'remarks', ['is_handle', 'status']] },
+    { group: 'handling', rows: [...requestFormRows] },
   ],
   access: { staff: 'crud' },
   mergeGroups: [['phone', 'email']],
@@ -53,10 +62,11 @@ export const trialRequest = defineEntity('trial_request', {
       $one: 'Trial request',
       $many: 'Trial requests',
       $help: {
+        ...requestHelp.en,
         is_handle: 'Success and failure are final; only super administrators change them',
         plugin_ids: 'What they want to try',
       },
-      $groups: { company: 'Who asks', wish: 'What for' },
+      $groups: { ...requestGroupLabels.en, company: 'Who asks', wish: 'What for' },
       company: 'Company',
       full_name: 'Full name',
       phone: 'Phone',
@@ -66,12 +76,17 @@ export const trialRequest = defineEntity('trial_request', {
       plugin_ids: 'Plugins',
       status: ['Status', { disabled: 'Disabled', enabled: 'Enabled' }],
       is_handle: ['Handling', { unhandled: 'Unhandled', success: 'Success', failed: 'Failed' }],
+      ...requestLabels.en,
     },
     'zh-cn': {
       $one: '试用申请',
       $many: '试用申请',
-      $help: { is_handle: '成功与失败均为最终结果，只有超级管理员可以更改', plugin_ids: '希望试用的插件' },
-      $groups: { company: '申请方', wish: '申请内容' },
+      $help: {
+        ...requestHelp['zh-cn'],
+        is_handle: '成功与失败均为最终结果，只有超级管理员可以更改',
+        plugin_ids: '希望试用的插件',
+      },
+      $groups: { ...requestGroupLabels['zh-cn'], company: '申请方', wish: '申请内容' },
       company: '公司',
       full_name: '姓名',
       phone: '联系电话',
@@ -81,6 +96,7 @@ export const trialRequest = defineEntity('trial_request', {
       plugin_ids: '申请插件',
       status: ['状态', { disabled: '禁用', enabled: '启用' }],
       is_handle: ['处理结果', { unhandled: '未处理', success: '成功', failed: '失败' }],
+      ...requestLabels['zh-cn'],
     },
   },
 });

@@ -12,6 +12,7 @@ import { userMoneyLog } from '../../common/entities/userMoneyLog';
 import { userScoreLog } from '../../common/entities/userScoreLog';
 import { boardHooks } from './catalogue/boardHooks';
 import { homeBlockHooks } from './catalogue/homeBlockHooks';
+import { leadHooks } from './catalogue/leadHooks';
 import { auditLog } from './audit/auditLog';
 import { ledgerHooks } from './ledger/ledgerHooks';
 import { reconciliationHooks } from './ledger/reconciliationHooks';
@@ -32,6 +33,7 @@ import { publicIdHooks } from './catalogue/publicIdHooks';
 import { recordRecycled } from './dataWatch/recycleLog';
 import { recordSensitiveChanges } from './dataWatch/sensitiveLog';
 import { terminalTaskHooks } from './catalogue/terminalTaskHooks';
+import { sendFormConfirmations } from './notifications/formConfirmation';
 import { sendOwnerMails } from './notifications/ownerMail';
 import { thresholdHooks } from './catalogue/thresholdHooks';
 import { trialRequestHooks } from './catalogue/trialRequestHooks';
@@ -56,6 +58,7 @@ export const createEntityHooks = (options: AccountHookOptions): EntityHookRegist
     boardHooks,
     configHooks,
     homeBlockHooks,
+    leadHooks,
     menuRuleHooks,
     messageHooks,
     newsCaseHooks,
@@ -81,6 +84,6 @@ export const createEntityHooks = (options: AccountHookOptions): EntityHookRegist
     ledgerHooks(userScoreLog, 'score'),
   ],
   auditLog: auditLog,
-  observers: [notifyAffected, sendOwnerMails],
+  observers: [notifyAffected, sendOwnerMails, sendFormConfirmations],
   storedObservers: [recordRecycled, recordSensitiveChanges],
 });

@@ -3,6 +3,7 @@ import AlternateEmail from '@mui/icons-material/AlternateEmailOutlined';
 import Campaign from '@mui/icons-material/CampaignOutlined';
 import Check from '@mui/icons-material/CheckOutlined';
 import Edit from '@mui/icons-material/EditOutlined';
+import Inbox from '@mui/icons-material/InboxOutlined';
 import Key from '@mui/icons-material/KeyOutlined';
 import Payments from '@mui/icons-material/PaymentsOutlined';
 import ManageAccounts from '@mui/icons-material/ManageAccountsOutlined';
@@ -26,6 +27,7 @@ const ICONS = {
   role_changed: Key,
   security: Security,
   wealth: Payments,
+  request: Inbox,
   system: Campaign,
 } as const satisfies Readonly<Record<NoticeKind, unknown>>;
 

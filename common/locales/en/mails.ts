@@ -30,6 +30,14 @@ export const mails = {
     subject: '{{title}}: {{found}} in {{site}}',
     text: '{{title}} is at {{found}}, less than {{bound}}.\n\n{{link}}',
   },
+  lead_received: {
+    subject: '{{site}} has received your message',
+    text: 'Hello,\n\nthank you for your message. We have received it and will answer soon.\n\n{{site}}\n\nYou did not write to us? Then somebody entered your address by mistake, and you may ignore this mail.',
+  },
+  request_received: {
+    subject: '{{site}} has received your trial request',
+    text: 'Hello,\n\nthank you for your interest in a trial. We have received your request and will answer soon.\n\n{{site}}\n\nYou did not ask for a trial? Then somebody entered your address by mistake, and you may ignore this mail.',
+  },
   house_lead: {
     subject: '{{site}}: a message from {{name}}',
     text: '{{name}} wrote to {{site}} through the contact form.\n\nIt waits in the console: {{link}}',

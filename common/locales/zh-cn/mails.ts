@@ -33,6 +33,14 @@ export const mails: Translated<typeof english> = {
     subject: '{{site}}：{{title}} 为 {{found}}',
     text: '{{title}} 当前为 {{found}}，低于 {{bound}}。\n\n{{link}}',
   },
+  lead_received: {
+    subject: '{{site}}已收到您的留言',
+    text: '您好：\n\n感谢您的留言，我们已经收到，并会尽快回复您。\n\n{{site}}\n\n如果您没有给我们留言，可能是他人误填了您的邮箱，请忽略本邮件。',
+  },
+  request_received: {
+    subject: '{{site}}已收到您的试用申请',
+    text: '您好：\n\n感谢您申请试用，我们已经收到申请，并会尽快回复您。\n\n{{site}}\n\n如果您没有申请试用，可能是他人误填了您的邮箱，请忽略本邮件。',
+  },
   house_lead: {
     subject: '{{site}}：来自{{name}}的留言',
     text: '{{name}}通过联系表单给{{site}}留言。\n\n请在后台处理：{{link}}',

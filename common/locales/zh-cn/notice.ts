@@ -37,6 +37,7 @@ export const notice: Translated<typeof english> = {
     role_changed: '我的权限',
     security: '安全',
     wealth: '余额与积分',
+    request: '访客提交',
     system: '系统通知',
   },
   record: '记录',
@@ -90,5 +91,9 @@ export const notice: Translated<typeof english> = {
     change_approved: '{{actor}}批准了您对“{{title}}”的变更',
     change_refused: '{{actor}}驳回了您对“{{title}}”的变更：{{memo}}',
     booking_refused: '{{actor}}驳回了您为会员{{title}}提交的记账：{{memo}}',
+    lead_new: '{{title}}通过联系表单留言',
+    leads_new: '联系表单有 {{count}} 条新留言',
+    request_new: '{{title}}申请试用',
+    requests_new: '有 {{count}} 条新的试用申请',
   },
 };

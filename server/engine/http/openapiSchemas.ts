@@ -3,6 +3,7 @@ import type { AnyEntity } from '../../../common/entity/entity';
 import { findColumn, columnsOf, type Column } from '../../../common/entity/columns';
 import { entityLabels } from '../../../common/locales/entityLabels';
 import type { Lang } from '../../context';
+import type { PublicForm } from './routeRegistry';
 
 export type Schema = Readonly<Record<string, unknown>>;
 
@@ -149,14 +150,12 @@ export function rowSchema(entity: AnyEntity, lang: Lang): Schema {
   };
 }
 
+const CONSENT_SCHEMA: Schema = {
+  type: 'boolean',
+  description: '`true` when the visitor agreed to the privacy policy; the time is stored',
+};
 /** The body of a public form: fields of an entity, and the fields that prove that a person sends it. */
-export function formSchema({
-  entity,
-  fields,
-}: {
-  readonly entity: AnyEntity;
-  readonly fields: readonly string[];
-}): Schema {
+export function formSchema({ entity, fields, hasConsent }: PublicForm): Schema {
   const labels = entityLabels(entity, 'en');
   const columns = fields.flatMap((name) => findColumn(entity, name) ?? []);
   return {
@@ -167,6 +166,7 @@ export function formSchema({
       ...Object.fromEntries(
         columns.map((column) => [column.name, columnSchema(column, labels.fields[column.name] ?? column.name)]),
       ),
+      ...(hasConsent ? { consent: CONSENT_SCHEMA } : {}),
       captchaId: { type: 'string', description: 'Asked for after several messages' },
       captcha: { type: 'string' },
     },

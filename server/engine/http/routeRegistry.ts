@@ -29,6 +29,13 @@ export interface HandlerResult {
   readonly sent?: true;
 }
 
+/** A public form: fields of an entity, and whether the visitor may also send `consent`. */
+export interface PublicForm {
+  readonly entity: AnyEntity;
+  readonly fields: readonly string[];
+  readonly hasConsent: boolean;
+}
+
 export interface Route {
   readonly method: Method;
   /** The canonical path; requests match it in any case. */
@@ -44,7 +51,7 @@ export interface Route {
   /** The strict schema of a JSON body. Bodies with the row of an entity are validated by its definition instead. */
   readonly input?: ZodType;
   /** For the API document: the entity and the fields that a form sends. */
-  readonly form?: { readonly entity: AnyEntity; readonly fields: readonly string[] };
+  readonly form?: PublicForm;
   readonly bodyLimit?: number;
   /** Requires step-up: the password again, unless it was given within the last minutes. */
   readonly stepUp?: true;

@@ -28,6 +28,13 @@ describeOnEachDatabase('hooks of the catalogue', (database) => {
 
   beforeAll(async () => {
     engine = await openEngineHarness(database, registryOf(entities));
+    // The actors of the tests, whom leads and trial requests refer to.
+    await engine.services.db.transact((tx) =>
+      tx.runMany(
+        "INSERT INTO `admin` (id, username, username_n, nickname, group_arr, password) VALUES (?, ?, ?, 'Clerk', '[]', '')",
+        [1, 7, 8].map((one) => [one, `clerk_${one}`, `clerk_${one}`]),
+      ),
+    );
     id['company'] = Number((await add('enterprise', { name: 'Harbour Works' }))['id']);
     id['shelf'] = Number(
       (await add('plugin_category', { title: 'Data', image: await createPicture(engine, '/storage/a.webp') }))['id'],

@@ -1,7 +1,8 @@
-/** Hooks of trial requests: a success counts as a purchase of each requested plugin, and a reopened request no longer counts. */
+/** Hooks of trial requests: a success counts as a purchase of each requested plugin, and a reopened request no longer counts. The state records who handled it. */
 import { trialRequest } from '../../../common/entities/trialRequest';
 import { defineHooks, type StoredOf } from '../../engine/write/context/entityHooks';
 import type { HookContext } from '../../engine/write/context/hookContext';
+import { recordHandling } from '../site/recordHandling';
 import { lockRow, findRowById } from '../lookup';
 
 type Request = StoredOf<typeof trialRequest>;
@@ -12,6 +13,7 @@ const purchasedPlugins = (row: Request | undefined): readonly number[] =>
   row?.is_handle === SUCCESS && row.delete_time === null ? (row.plugin_ids ?? []) : [];
 
 export const trialRequestHooks = defineHooks(trialRequest, {
+  beforeWrite: (hook, changes, before) => recordHandling(hook, changes, changes.is_handle, before?.is_handle),
   afterWrite: async (hook, after, before) => {
     const [now, previous] = [purchasedPlugins(after), purchasedPlugins(before)];
     const touched = [...new Set([...now, ...previous])].sort((one, other) => one - other);

@@ -23,6 +23,7 @@ import type { HookContext } from '../../engine/write/context/hookContext';
 import { currentApprovers } from '../permissions/approvers';
 import { toRoleGroup, parseIds, readGroups } from '../permissions/roleGroups';
 import { canApproveBooking } from '../permissions/bookingPermissions';
+import { newRequests } from './newRequests';
 import { mergeNotifications, notify, type Notification } from './notify';
 import { canApproveChange } from '../permissions/protectedSettings';
 
@@ -307,4 +308,5 @@ const NOTIFICATION_RULES: readonly NotificationRule[] = [
   newApprovers,
   securityEvents,
   endedTasks,
+  newRequests,
 ];

@@ -19,11 +19,11 @@ const FORMS = {
 } as const;
 type FormName = keyof typeof FORMS;
 /** Keys that are neither fields nor reported as ignored. */
-const NON_FIELD_KEYS: ReadonlySet<string> = new Set(['captcha', 'captchaId', 'captcha_id', '_mid']);
+const NON_FIELD_KEYS: ReadonlySet<string> = new Set(['consent', 'captcha', 'captchaId', 'captcha_id', '_mid']);
 
 const formInput = z.looseObject({});
 const describeForm = (entity: AnyEntity | undefined, fields: readonly string[]) =>
-  entity === undefined ? {} : { form: { entity, fields } };
+  entity === undefined ? {} : { form: { entity, fields, hasConsent: true } };
 const likeInput = z.object({ id: z.union([z.number(), z.string()]) });
 const LIKE_LIMIT = { maxAttempts: 120, windowMs: 3_600_000 };
 
@@ -77,7 +77,13 @@ async function submitForm(call: RouteCall, writer: Writer, form: FormName): Prom
   const fields: readonly string[] = FORMS[form];
   const draft = Object.fromEntries(Object.entries(body).filter(([name]) => fields.includes(name)));
   const ignored = Object.keys(body).filter((name) => !fields.includes(name) && !NON_FIELD_KEYS.has(name));
-  await writer.create(toSystemContext(ctx, { channel: 'api', keepsMid: true }), entity, draft);
+  const hasConsent = body['consent'] === true;
+  const asSystemCtx = toSystemContext(ctx, { channel: 'api', keepsMid: true });
+  // The time of the consent is no part of the input: a repetition with the same idempotency key must equal it.
+  await writer.changeSet(asSystemCtx, { verb: 'add', about: form, input: [draft, hasConsent] }, (txWriter, { at }) => {
+    const consent = hasConsent ? { consent_at: Math.floor(at / 1000) } : {};
+    return txWriter.create(entity, { ...draft, ...consent, locale: ctx.lang });
+  });
   return { data: { ignored }, msg: translate(ctx.lang, 'publicForms.received') };
 }
 
