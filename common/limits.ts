@@ -289,6 +289,10 @@ export const LIMITS = {
   cachedRowsPerEntity: 10_000,
   /** Connections of one principal. */
   socketsPerPrincipal: 20,
+  /** Readers of the public site with live updates, on one node. */
+  siteReaders: 20_000,
+  /** Those of one network: an office, a school. */
+  siteReadersPerNetwork: 500,
   /** Connections from one network that have not signed in. */
   socketsBeforeLogin: 50,
   /** Packets of one connection before it signs in. */

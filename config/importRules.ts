@@ -34,8 +34,7 @@ const layers = {
     ['locales'],
     ['definition'],
     ['entities'],
-    ['live'],
-    ['site'],
+    ['live', 'site'],
   ],
   server: [
     ['platform'],

@@ -11,12 +11,14 @@ import {
   type IncomingRequest,
 } from './engine/http/dispatch';
 import type { RouteRegistry } from './engine/http/routeRegistry';
-import type { Services } from './context';
+import { GUEST } from '../common/entity/access';
+import type { RequestContext, Services } from './context';
 import { listFrameSources, isEmbedded } from './modules/bootstrap/embedPolicy';
 import { renderDocsPage } from './modules/apiDocs/docsPage';
 import { listPageOrigins } from './modules/upload/objectStore/objectStoreRedirect';
 import type { HealthProbes } from './modules/health/healthProbes';
 import type { FirstAdminSetup } from './modules/setup/firstAdminSetup';
+import type { Site } from './modules/site/site';
 import type { StoredFileServer } from './modules/upload/storedFileServer';
 import { acceptsHtml } from './platform/http/acceptsHtml';
 import { createClientIpReader, createUntrustedProxyWarning } from './platform/http/clientIp';
@@ -24,13 +26,18 @@ import { answerPreflight } from './platform/http/cors';
 import type { Assets } from './platform/http/assets';
 import { setPageHeaders, setTransportHeaders, UNFRAMED_POLICY, type PagePolicy } from './platform/http/securityHeaders';
 import { negotiateLanguage } from './platform/http/negotiateLanguage';
-import { homePage, notFoundPage, forbiddenPage, setupPage, notBuiltPage } from './platform/http/builtinPages';
+import { setupPage, notBuiltPage, type PageContext } from './platform/http/builtinPages';
 import { parseRequestUrl, type RequestUrl } from './platform/http/requestUrl';
 import { redactText } from './platform/log';
 
 export interface AppOptions {
   readonly routes: RouteRegistry;
   readonly assets: Assets;
+  readonly site: Site;
+  /** The files that pages of the public site load. */
+  readonly siteAssets: Pick<Assets, 'serve'>;
+  /** Called when a page of an article is shown. */
+  readonly onArticleView: (id: number, visitor: Pick<RequestContext, 'actor' | 'ip'>) => void;
   readonly health: HealthProbes;
   readonly setup: FirstAdminSetup;
   readonly files: StoredFileServer;
@@ -87,12 +94,14 @@ const isRead = ({ method }: IncomingMessage): boolean => method === 'GET' || met
 
 /** Serves health probes, built assets and stored files; false when the path is none of these. */
 async function serveFile(
-  { assets, files, health }: AppOptions,
+  { assets, siteAssets, site, files, health }: AppOptions,
   { request, response }: IncomingRequest,
   target: RequestUrl,
 ): Promise<boolean> {
   if (await health.handle(target.path, response)) return true;
   if (assets.serve(request, response, target.rawPath)) return true;
+  if (siteAssets.serve(request, response, target.rawPath)) return true;
+  if (await site.sendFeed({ request, response, target })) return true;
   return target.path.startsWith('/storage/') && (await files.serve(request, response, target.rawPath, target.query));
 }
 
@@ -115,39 +124,60 @@ const FILE_PATH =
 async function servePage(
   services: Services,
   options: AppOptions,
-  { request, response, lang, ip }: IncomingRequest,
+  incoming: IncomingRequest,
   target: RequestUrl | undefined,
 ): Promise<boolean> {
-  const { assets, routes, setup } = options;
+  const { assets, routes, setup, onVisit } = options;
+  const { request, response, lang, ip } = incoming;
   const { siteName, stylesheets } = services.settings;
   const nonce = randomBytes(16).toString('base64');
-  const pageOptions = { lang, nonce, siteName, stylesheets };
+  const pageContext = { lang, nonce, siteName, stylesheets };
   const path = target?.path;
-  // A HEAD request is no visit.
-  const countVisit = (side: 'site' | 'member') => {
-    if (request.method === 'GET') options.onVisit(side, ip, request);
-  };
   const entry = /^\/(admin|user)(?=\/|$)/.exec(path ?? '')?.[1];
   const origins = listPageOrigins(services);
-  const framing = { ...(await framingFor(services, entry, request)), ...origins };
   const unframed = { ...UNFRAMED_POLICY, styleSources: origins.styleSources };
   if (entry !== undefined && (EMBEDDED.test(path ?? '') || !FILE_PATH.test(path ?? ''))) {
     const html =
-      assets.page(entry === 'admin' ? 'admin' : 'member', nonce, services.settings) ?? notBuiltPage(pageOptions);
-    sendPage(response, nonce, 200, html, framing);
-    if (entry === 'user') countVisit('member');
-  } else if (path === '/') {
-    sendPage(response, nonce, 200, homePage({ ...pageOptions, isFramed: framing.isFrameable }), framing);
-    countVisit('site');
-  } else if (path === '/setup' && setup.isOpen()) sendPage(response, nonce, 200, setupPage(pageOptions), unframed);
-  else if (path === '/401') sendPage(response, nonce, 401, forbiddenPage(pageOptions), unframed);
-  else if (path === '/docs/api') sendPage(response, nonce, 200, renderDocsPage(pageOptions), unframed);
+      assets.page(entry === 'admin' ? 'admin' : 'member', nonce, services.settings) ?? notBuiltPage(pageContext);
+    sendPage(response, nonce, 200, html, { ...(await framingFor(services, entry, request)), ...origins });
+    // A HEAD request is no visit.
+    if (entry === 'user' && request.method === 'GET') onVisit('member', ip, request);
+  } else if (path === '/setup' && setup.isOpen()) sendPage(response, nonce, 200, setupPage(pageContext), unframed);
+  else if (path === '/docs/api') sendPage(response, nonce, 200, renderDocsPage(pageContext), unframed);
   else if (target === undefined && /^\/(admin|user)\/$/i.test(request.url)) {
     response.writeHead(308, { Location: request.url.toLowerCase().replace(/\/$/, '') }).end();
   } else if (path !== undefined && (routes.find(path) !== undefined || path.startsWith('/api/'))) return false;
-  else sendPage(response, nonce, 404, notFoundPage(pageOptions), framing);
+  else await serveSitePage(services, options, { incoming, target, pageContext });
   return true;
 }
+
+interface SitePageRequest {
+  readonly incoming: IncomingRequest;
+  readonly target: RequestUrl | undefined;
+  readonly pageContext: PageContext;
+}
+
+/** Answers with a page of the public site: the page of the address, else the page for a missing one. */
+async function serveSitePage(services: Services, options: AppOptions, page: SitePageRequest): Promise<void> {
+  const { incoming, target = NO_PAGE, pageContext } = page;
+  const { request, response, lang, ip, requestId } = incoming;
+  const { site, onVisit, onArticleView } = options;
+  const address = site.addressOf(target, lang);
+  const policy = { ...(await framingFor(services, undefined, request)), ...listPageOrigins(services) };
+  const ctx = { ip, requestId, userAgent: String(request.headers['user-agent'] ?? ''), url: target.path };
+  const route = address?.route ?? (target.path === '/401' ? 'forbidden' : 'notFound');
+  if (!(await site.sendPage({ request, response, target, lang, policy, ctx }, route, address?.lang ?? lang))) {
+    sendPage(response, pageContext.nonce, route === 'notFound' ? 404 : 200, notBuiltPage(pageContext), policy);
+    return;
+  }
+  if (request.method !== 'GET' || address === undefined || response.statusCode >= 400) return;
+  onVisit('site', ip, request);
+  if (address.route.page === 'detail' && address.route.section === 'articles')
+    onArticleView(Number(address.route.key), { actor: GUEST, ip });
+}
+
+/** Stands for an address that is not canonical. */
+const NO_PAGE: RequestUrl = { path: '/404', rawPath: '/404', query: {} };
 
 /** The framing policy of a page: console and member centre may embed other sites, public pages may be embedded. Without a database the page is served unframed. */
 async function framingFor(

@@ -39,6 +39,7 @@ async function withServer(env: Env, work: (server: Server) => Promise<number>): 
     log,
     registry,
     clientDir: join(process.cwd(), '.build/client'),
+    siteDir: join(process.cwd(), '.build/site'),
     settings: defaults,
     terminal: { table: terminalCommands },
     version,

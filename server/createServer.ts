@@ -18,7 +18,7 @@ import { createRowLoader } from './engine/read/rowLoader';
 import { createBlindIndexSearch } from './engine/blindIndex';
 import { createWriter } from './engine/write/writer';
 import type { Writer } from './engine/write/writer';
-import type { Clock, Db, Services, Log } from './context';
+import type { Clock, CommittedChange, Db, Log, RequestContext, Services } from './context';
 import type { Settings } from './platform/settings';
 import { resolveCompatPath } from './hooks/compatNames';
 import { createLiveChannel, type LiveChannel, type LiveChannelDeps } from './live/createLiveChannel';
@@ -36,6 +36,10 @@ import { hasQueueCapacity, createOutbox, type Outbox } from './modules/mail/outb
 import { createCodeSender } from './access/codes/sendCode';
 import { createPublishingScheduler, type PublishingScheduler } from './modules/publishing/publishingScheduler';
 import { createViewCounter, type ViewCounter } from './modules/public/articleCounters';
+import { visitorKey } from './modules/public/formRateLimit';
+import { createSite } from './modules/site/site';
+import { loadSiteBundle, openSiteAssets } from './modules/site/siteBundle';
+import { createSiteLive, type SiteLive } from './modules/site/siteLive';
 import { purgeDeletedTasks } from './modules/terminal/tasks/purgeDeletedTasks';
 import { createLiveOutput } from './modules/terminal/stream/liveOutput';
 import { readTerminalSettings, SETTINGS_ENTITY } from './modules/terminal/terminalSettings';
@@ -67,6 +71,8 @@ export interface ServerOptions {
   readonly settings: Settings;
   /** The folder of the built client. */
   readonly clientDir: string;
+  /** The folder of the built public site. */
+  readonly siteDir: string;
   readonly version: string;
   /** The commands of the terminal and their folders. */
   readonly terminal: TerminalOptions;
@@ -111,7 +117,10 @@ export function createServer(options: ServerOptions): Server {
   const health = createHealthProbes(services);
   const files = withObjectStoreRedirect(services, createStoredFileServer(services.env.dataDir));
   const httpServer = createHttpServer(
-    createApp(services, { ...{ routes, assets, health, setup, files }, ...requestHooks.hooks }),
+    createApp(services, {
+      ...{ routes, assets, health, setup, files, ...createSiteParts(options, lateBound, parts) },
+      ...requestHooks.hooks,
+    }),
   );
   const scheduledJobs = startScheduledJobs(services, live.nodes.isLeader, scheduledJobsOf(parts));
   return {
@@ -130,6 +139,18 @@ export function createServer(options: ServerOptions): Server {
       scheduledJobs.stop();
       await closeParts(parts, httpServer);
     },
+  };
+}
+
+/** Creates the public site: pages, the files they load, and live updates. */
+function createSiteParts({ siteDir }: ServerOptions, lateBound: LateBound, { services, reader, viewCounter }: Parts) {
+  const site = createSite({ services, reader, bundle: loadSiteBundle(siteDir) });
+  lateBound.siteLive = createSiteLive(services, site);
+  return {
+    site,
+    siteAssets: openSiteAssets(siteDir),
+    onArticleView: (id: number, visitor: Pick<RequestContext, 'actor' | 'ip'>) =>
+      viewCounter.recordView(id, visitorKey(visitor)),
   };
 }
 
@@ -203,6 +224,7 @@ interface LateBound {
   terminal?: Terminal;
   outbox?: Outbox;
   reconciler?: LedgerReconciler;
+  siteLive?: SiteLive;
   publishing?: PublishingScheduler;
 }
 function createServices(
@@ -217,12 +239,21 @@ function createServices(
     messageQueued: () => lateBound.outbox?.wake(),
     reconciliationQueued: () => lateBound.reconciler?.wake(),
     nudge: () => lateBound.live?.wakeTailer(),
-    ...createCacheHooks({ db, clock }),
+    ...withSiteCache(createCacheHooks({ db, clock }), lateBound),
   };
   const searchBy = createBlindIndexSearch(hooks.all, appKeys);
   const services: Services = { env: { ...env, appKeys }, db, log, clock, registry, settings, searchBy, live };
   return { services, refreshSettings };
 }
+
+/** A commit of this node drops the pages that show its rows before its request is answered. */
+const withSiteCache = <T extends Pick<Services['live'], 'committed'>>(hooks: T, lateBound: LateBound): T => ({
+  ...hooks,
+  committed: (changes: readonly CommittedChange[]) => {
+    hooks.committed?.(changes);
+    lateBound.siteLive?.applyChanges(changes);
+  },
+});
 
 /** The settings as the live channel reads them after a change of the log, and as clients show them. */
 function createLiveSettingsSource(
@@ -249,7 +280,9 @@ const liveChannelDeps = (services: Services, lateBound: LateBound): LiveChannelD
   onBatch: (changes) => {
     invalidateCaches(services, changes);
     lateBound.publishing?.onChanges(changes);
+    lateBound.siteLive?.applyChanges(changes);
   },
+  serveSite: (namespace) => lateBound.siteLive?.serve(namespace),
   ...createLiveAuth(services),
   loadRow: createRowLoader(services),
   metricSources: {

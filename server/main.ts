@@ -41,6 +41,7 @@ async function start(env: Env): Promise<void> {
     log,
     registry: registryOf(entities),
     clientDir: join(process.cwd(), '.build/client'),
+    siteDir: join(process.cwd(), '.build/site'),
     settings: defaults,
     terminal: { table: terminalCommands },
     version,

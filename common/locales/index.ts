@@ -2,15 +2,17 @@
 import { en } from './en';
 import { pages } from './en/pages';
 import { publicForms } from './en/publicForms';
+import { site } from './en/site';
 import { success } from './en/success';
 import { pages as pagesZh } from './zh-cn/pages';
 import { publicForms as publicFormsZh } from './zh-cn/publicForms';
+import { site as siteZh } from './zh-cn/site';
 import { success as successZh } from './zh-cn/success';
 import { zhCn } from './zhCn';
 
 export const locales = {
-  en: { ...en, pages, publicForms, success },
-  'zh-cn': { ...zhCn, pages: pagesZh, publicForms: publicFormsZh, success: successZh },
+  en: { ...en, pages, publicForms, site, success },
+  'zh-cn': { ...zhCn, pages: pagesZh, publicForms: publicFormsZh, site: siteZh, success: successZh },
 };
 export type Lang = keyof typeof locales;
 export const LANGS: readonly Lang[] = ['en', 'zh-cn'];

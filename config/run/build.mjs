@@ -1,6 +1,7 @@
-/** Builds the server or the client into a new folder, which then replaces the old build: `node config/run/build.mjs [server|client]`. */
+/** Builds the server, the client or the public site into a new folder, which then replaces the old build: `node config/run/build.mjs [server|client|site]`. */
 import { existsSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { buildSite } from './buildSite.mjs';
 import { bundle } from './bundle.mjs';
 import { root, stampOf } from './prepare.mjs';
 
@@ -44,7 +45,7 @@ const OPTIONAL = [
 /** Defines `require` in the bundle: CommonJS packages load the built-in modules of Node.js with it. */
 const REQUIRE = `import { createRequire as createBundleRequire } from 'node:module'; const require = createBundleRequire(import.meta.url);`;
 
-const builders = { server: buildServer, client: buildClient };
+const builders = { server: buildServer, client: buildClient, site: buildSite };
 
 for (const part of namedParts(process.argv[2])) {
   const out = join(root, '.build', part);
@@ -63,10 +64,10 @@ for (const part of namedParts(process.argv[2])) {
   }
 }
 
-/** @param {string | undefined} name @returns {readonly ('server' | 'client')[]} */
+/** @param {string | undefined} name @returns {readonly ('server' | 'client' | 'site')[]} */
 function namedParts(name) {
-  if (name === 'server' || name === 'client') return [name];
-  return ['server', 'client'];
+  if (name === 'server' || name === 'client' || name === 'site') return [name];
+  return ['server', 'client', 'site'];
 }
 
 /** @param {string} outdir */

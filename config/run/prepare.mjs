@@ -31,12 +31,16 @@ const sources = {
       'package-lock.json',
     ],
   },
+  site: {
+    folders: ['client/site', 'common'],
+    files: ['config/run/build.mjs', 'config/run/buildSite.mjs', 'package-lock.json'],
+  },
 };
 
 /** @typedef {keyof typeof sources} Part */
 
 /** All parts. @type {readonly Part[]} */
-export const parts = ['server', 'client'];
+export const parts = ['server', 'client', 'site'];
 
 /** @param {string} text */
 const print = (text) => process.stderr.write(`${text}\n`);
@@ -109,7 +113,7 @@ async function install() {
 const staleParts = (wanted) => wanted.filter((part) => hasSource(part) && builtStamp(part) !== stampOf(part));
 
 /** @param {Part} part */
-const hasSource = (part) => existsSync(join(root, part));
+const hasSource = (part) => sources[part].folders.every((folder) => existsSync(join(root, folder)));
 
 /** @param {Part} part */
 function builtStamp(part) {

@@ -1,6 +1,6 @@
 /** The live hub of one node: follows the change log and sends every connection the changes it may see. Its features are a list. */
 import type { IncomingMessage, Server as HttpServer } from 'node:http';
-import { Server, type DefaultEventsMap } from 'socket.io';
+import { Server, type DefaultEventsMap, type Namespace } from 'socket.io';
 import type { ClientToServer, Cursor, ServerToClient } from '../../common/protocol/liveEvents';
 import type { Services } from '../context';
 import { createClientIpReader } from '../platform/http/clientIp';
@@ -39,6 +39,8 @@ export interface LiveHubDeps extends Pick<ReauthorizerOptions, 'loadActor' | 'lo
   readonly authenticate: Authenticate;
   /** The features on top of the change feed; their hooks run in the order of this list. */
   readonly features: readonly LiveFeature[];
+  /** Serves the namespace `/site`, which is open to everybody. */
+  readonly serveSite?: (namespace: Namespace) => void;
   /** Receives changes of every node before they are published, for caches; undefined when the log starts over. */
   readonly onBatch?: (changes: readonly LoggedChange[] | undefined) => void;
   /** Whether other processes may use the same database: the node then registers itself and polls the log more often. */
@@ -175,6 +177,16 @@ async function processBatch({ fanout, features }: Pipeline, batch: readonly LogE
   for (const feature of features) await feature.afterBatch?.(batch);
 }
 
+/** A namespace without sign-in: who connects to it is counted as admitted. */
+function openNamespace(io: SocketIoServer, handshakeLimiter: HandshakeLimiter): Namespace {
+  const namespace: Namespace = io.of('/site');
+  namespace.use((socket, next) => {
+    handshakeLimiter.onAdmitted(socket.conn);
+    next();
+  });
+  return namespace;
+}
+
 interface CoreOptions {
   readonly io: SocketIoServer;
   readonly handshakeLimiter: HandshakeLimiter;
@@ -188,6 +200,7 @@ function createCore(services: LiveServices, deps: LiveHubDeps, { io, handshakeLi
     admin: patchSingleBuffer(io.of('/admin')),
     member: patchSingleBuffer(io.of('/member')),
   };
+  if (deps.serveSite) deps.serveSite(openNamespace(io, handshakeLimiter));
   const features: RunningFeature[] = [];
   const pipeline = createPipeline(services, deps, { namespaces, head, features });
   const { fanout, ring, reauthorizer, connections } = pipeline;

@@ -51,6 +51,7 @@ async function startServer(env: Env, isFirstStart: boolean): Promise<RunningServ
     terminal: { table: {} },
     settings: { ...defaults, captcha: 'never' },
     clientDir: join(env.dataDir, 'client'),
+    siteDir: join(env.dataDir, 'site'),
     version: '0.0.0',
     migrates: isFirstStart,
   });

@@ -103,6 +103,7 @@ function openTestServer(options: TestServerOptions, { dataDir, url, clock }: Ser
     registry: options.registry ?? registryOf(entities),
     settings: { ...defaults, ...options.settings },
     clientDir: join(dataDir, 'client'),
+    siteDir: join(process.cwd(), '.build/site'),
     version: '0.0.0',
     terminal: options.terminal ?? { table: terminalCommands },
     migrates: true,

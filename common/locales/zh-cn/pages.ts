@@ -4,10 +4,6 @@ import type { Translated } from '../translated';
 
 export const pages: Translated<typeof english> = {
   tagline: '实时协作的后台：一人修改，人人即见。',
-  console: '管理后台',
-  console_hint: '面向员工：内容、企业、人员与权限。',
-  member: '会员中心',
-  member_hint: '面向会员：资料、余额与积分。',
   missing: '页面不存在',
   missing_hint: '该地址没有内容，可能已移动，或从未存在。',
   refused: '无访问权限',
@@ -20,7 +16,6 @@ export const pages: Translated<typeof english> = {
   setup_password: '密码',
   setup_repeat_password: '再次输入密码',
   setup_send: '创建并前往登录',
-  other_language: 'English',
   api: '接口文档',
   api_find: '查找路径',
   api_hint: '请先在此浏览器中登录管理后台，然后刷新本页。',

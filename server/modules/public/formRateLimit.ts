@@ -11,7 +11,7 @@ const PER_IP_PREFIX = { freeCount: 3, maximum: 30 };
 const PER_NETWORK = { freeCount: 10, maximum: 100 };
 
 /** Identifies a visitor without cookies: the member, else the IP prefix. */
-export const visitorKey = ({ actor, ip }: RequestContext): string =>
+export const visitorKey = ({ actor, ip }: Pick<RequestContext, 'actor' | 'ip'>): string =>
   actor.kind === 'member' ? `member:${actor.id}` : ipPrefix(ip);
 
 /** Counts a message before it is validated, and requires a captcha above the free number. */

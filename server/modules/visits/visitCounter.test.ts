@@ -44,13 +44,15 @@ describe.each(testDialects())('visits on %s', (database) => {
     expect(await counted()).toMatchObject({ site: [4, 3] });
   });
 
-  it('does not count robots, HEAD, prefetches, the console and missing pages', async () => {
+  it('does not count robots, HEAD, prefetches, browsers that opted out, the console and missing pages', async () => {
     const before = await counted();
     await readVisits('/', GOOGLEBOT);
     await readVisits('/', 'curl/8.5.0');
     await readVisits('/', '');
     await fetch(`${testServer.url}/`, { method: 'HEAD', headers: { accept: 'text/html', 'user-agent': CHROME } });
     await readVisits('/', CHROME, { 'sec-purpose': 'prefetch;prerender' });
+    await readVisits('/', CHROME, { 'sec-gpc': '1' });
+    await readVisits('/news', CHROME, { dnt: '1' });
     await readVisits('/admin/login', CHROME);
     await readVisits('/no-such-page', CHROME);
     expect(await counted()).toEqual(before);

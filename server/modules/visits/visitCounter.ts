@@ -21,7 +21,7 @@ const MAX_VISITORS_PER_BATCH = 50_000;
 
 export type VisitSide = 'site' | 'member';
 export interface VisitCounter {
-  /** Counts a displayed page. Robots, previews and prefetches are not counted. */
+  /** Counts a displayed page. Robots, previews, prefetches and browsers that opted out are not counted. */
   readonly recordVisit: (side: VisitSide, ip: string, request: Pick<IncomingMessage, 'headers'>) => void;
   /** Writes the current batch. */
   readonly flush: () => Promise<void>;
@@ -41,6 +41,9 @@ function isPrefetch({ headers }: Pick<IncomingMessage, 'headers'>): boolean {
   const purpose = headers['sec-purpose'] ?? headers['purpose'] ?? headers['x-moz'] ?? '';
   return String(purpose).includes('prefetch') || String(purpose).includes('preview');
 }
+/** The browser asks not to be counted: Global Privacy Control, or the older Do Not Track. */
+const hasOptedOut = ({ headers }: Pick<IncomingMessage, 'headers'>): boolean =>
+  headers['sec-gpc'] === '1' || headers['dnt'] === '1';
 const isBot = (agent: string): boolean => agent === '' || isbot(agent);
 
 const INSERT_IGNORE = { sqlite: 'INSERT OR IGNORE', mariadb: 'INSERT IGNORE' } as const;
@@ -173,7 +176,7 @@ export function createVisitCounter(services: Services): VisitCounter {
   return {
     recordVisit: (side, ip, request) => {
       const agent = String(request.headers['user-agent'] ?? '');
-      if (entity === undefined || isBot(agent) || isPrefetch(request)) return;
+      if (entity === undefined || isBot(agent) || isPrefetch(request) || hasOptedOut(request)) return;
       const second = Math.floor(services.clock.now() / 1000);
       const key = `${second - (second % QUARTER_HOUR_S)}|${side}`;
       const batchEntry = batch.get(key) ?? { pages: 0, visitorKeys: new Set<string>() };

@@ -1,9 +1,8 @@
-/** Pages that the server renders itself: home, not found, forbidden, setup, and a placeholder for a client that was not built. */
+/** Pages that need no built client: the setup of the first administrator, and a placeholder for a client that was not built. */
 import { ACQUISITION_SCRIPT } from '../../../common/acquisition';
 import { translate } from '../../../common/locales/translate';
 import type { Lang } from '../../context';
-
-const escapeHtml = (text: string): string => text.replace(/[&<>"']/g, (character) => `&#${character.charCodeAt(0)};`);
+import { escapeHtml } from './escapeHtml';
 
 const STYLE = `
 :root{color-scheme:light dark;--ink:#1d2430;--soft:#5b6675;--paper:#f7f8fa;--card:#fff;--line:#dfe3e8;--accent:#4f46e5}
@@ -27,16 +26,10 @@ interface Page extends Omit<PageContext, 'siteName'> {
   readonly title: string;
   /** HTML; the caller has escaped every value in it. */
   readonly body: string;
-  /** The canonical path of the page, whatever path was requested. */
-  readonly canonicalPath?: string;
-  /** The page is shown inside another page, where no script runs and no visit starts. */
-  readonly isFramed?: boolean;
 }
 /** Stores the acquisition source of the visit; must run before a script changes the address of the page. */
 export const acquisitionScriptTag = (nonce: string): string =>
   `<script nonce="${nonce}">${ACQUISITION_SCRIPT}</script>`;
-const replaceUrlScriptTag = (nonce: string, canonicalPath: string) =>
-  `<script nonce="${nonce}">history.replaceState(null,'','${canonicalPath}')</script>`;
 /** Stylesheet links for the end of a page, so that a CDN that does not answer delays nothing. */
 export const stylesheetLinks = (addresses: readonly string[]): string =>
   addresses.map((address) => `<link rel="stylesheet" href="${escapeHtml(address)}">`).join('');
@@ -46,12 +39,10 @@ const renderPage = ({
   stylesheets,
   title,
   body,
-  canonicalPath,
-  isFramed = false,
 }: Page): string => `<!doctype html>
 <html lang="${lang === 'en' ? 'en' : 'zh-CN'}">
 <head><meta charset="utf-8"><meta name="viewport" content="width=device-width,initial-scale=1"><title>${escapeHtml(title)}</title>
-<link rel="icon" href="${ICON}"><style nonce="${nonce}">${STYLE}</style>${isFramed ? '' : acquisitionScriptTag(nonce)}${canonicalPath === undefined ? '' : replaceUrlScriptTag(nonce, canonicalPath)}</head>
+<link rel="icon" href="${ICON}"><style nonce="${nonce}">${STYLE}</style>${acquisitionScriptTag(nonce)}</head>
 <body><main>${body}</main>${stylesheetLinks(stylesheets)}</body></html>`;
 
 export interface PageContext {
@@ -60,39 +51,6 @@ export interface PageContext {
   readonly siteName: string;
   /** URLs of the stylesheets of a CDN. */
   readonly stylesheets: readonly string[];
-}
-
-export function homePage({
-  lang,
-  nonce,
-  siteName,
-  stylesheets,
-  isFramed,
-}: PageContext & Pick<Page, 'isFramed'>): string {
-  const pageText = (
-    name: 'tagline' | 'console' | 'console_hint' | 'member' | 'member_hint' | 'other_language',
-  ): string => escapeHtml(translate(lang, `pages.${name}`));
-  const linkCard = (href: string, title: string, hint: string): string =>
-    `<a href="${href}"><b>${title}</b><span>${hint}</span></a>`;
-  const otherLang = lang === 'en' ? 'zh-cn' : 'en';
-  const body = `<h1>${escapeHtml(siteName)}</h1><p>${pageText('tagline')}</p>
-<nav>${linkCard('/admin', pageText('console'), pageText('console_hint'))}${linkCard('/user', pageText('member'), pageText('member_hint'))}</nav>
-<footer><a href="/?lang=${otherLang}" hreflang="${otherLang}">${pageText('other_language')}</a></footer>`;
-  const title = `${translate(lang, 'console.title.home')} - ${siteName}`;
-  return renderPage({ lang, nonce, stylesheets, title, body, ...(isFramed ? { isFramed } : {}) });
-}
-
-export function notFoundPage({ lang, nonce, siteName, stylesheets }: PageContext): string {
-  const title = translate(lang, 'pages.missing');
-  const body = `<h1>${escapeHtml(title)}</h1><p>${escapeHtml(translate(lang, 'pages.missing_hint'))}</p><a class="link" href="/">${escapeHtml(translate(lang, 'pages.home'))}</a>`;
-  return renderPage({ lang, nonce, stylesheets, title: `${title} - ${siteName}`, body, canonicalPath: '/404' });
-}
-
-/** The page for a missing access permission. */
-export function forbiddenPage({ lang, nonce, siteName, stylesheets }: PageContext): string {
-  const title = translate(lang, 'pages.refused');
-  const body = `<h1>${escapeHtml(title)}</h1><p>${escapeHtml(translate(lang, 'pages.refused_hint'))}</p><a class="link" href="/">${escapeHtml(translate(lang, 'pages.home'))}</a>`;
-  return renderPage({ lang, nonce, stylesheets, title: `${title} - ${siteName}`, body, canonicalPath: '/401' });
 }
 
 export function notBuiltPage({ lang, nonce, siteName, stylesheets }: PageContext): string {

@@ -44,8 +44,23 @@ export const UNFRAMED_POLICY: PagePolicy = { frameSources: [], isFrameable: fals
 export function setPageHeaders(response: ServerResponse, nonce: string, policy: PagePolicy = UNFRAMED_POLICY): void {
   setBaseHeaders(response);
   if (policy.isFrameable) response.setHeader('X-Frame-Options', 'SAMEORIGIN');
-  response.setHeader('Content-Security-Policy', contentSecurityPolicy(nonce, policy));
+  const source = `'nonce-${nonce}'`;
+  response.setHeader('Content-Security-Policy', contentSecurityPolicy({ scripts: [source], styles: [source] }, policy));
   response.setHeader('Cache-Control', 'no-store');
+  response.setHeader('Cross-Origin-Opener-Policy', 'same-origin');
+}
+
+/** Headers of cached pages: the same policy, with hashes of the scripts and styles that the page contains instead of a nonce. */
+export function setCachedPageHeaders(
+  response: ServerResponse,
+  hashes: InlineSources,
+  policy: PagePolicy = UNFRAMED_POLICY,
+): void {
+  setBaseHeaders(response);
+  if (policy.isFrameable) response.setHeader('X-Frame-Options', 'SAMEORIGIN');
+  response.setHeader('Content-Security-Policy', contentSecurityPolicy(hashes, policy));
+  // A browser asks again before it shows the page; the ETag saves the body.
+  response.setHeader('Cache-Control', 'no-cache');
   response.setHeader('Cross-Origin-Opener-Policy', 'same-origin');
 }
 
@@ -58,15 +73,21 @@ export function setBaseHeaders(response: HeaderTarget): void {
   response.setHeader('Permissions-Policy', 'camera=(), microphone=(), geolocation=(), payment=()');
 }
 
+/** Sources that allow the scripts and styles inside a page: nonces or hashes, quoted as the policy writes them. */
+export interface InlineSources {
+  readonly scripts: readonly string[];
+  readonly styles: readonly string[];
+}
+
 /** A frame whose content the page writes itself (`srcdoc`) needs no source. */
 const contentSecurityPolicy = (
-  nonce: string,
+  { scripts, styles }: InlineSources,
   { frameSources, isFrameable, fileSources = [], uploadTargets = [], apiTargets = [], styleSources = [] }: PagePolicy,
 ): string =>
   [
     "default-src 'none'",
-    `script-src 'nonce-${nonce}' 'strict-dynamic'`,
-    [`style-src 'self' 'nonce-${nonce}'`, ...styleSources].join(' '),
+    ['script-src', ...scripts, "'strict-dynamic'"].join(' '),
+    ["style-src 'self'", ...styles, ...styleSources].join(' '),
     ["img-src 'self' data: blob:", ...fileSources].join(' '),
     ["media-src 'self'", ...fileSources].join(' '),
     `font-src 'self' data:${styleSources.length > 0 ? ' https:' : ''}`,

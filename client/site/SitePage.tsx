@@ -1,0 +1,67 @@
+/** One page of the public site: header, banners, content, footer. Rendered on the server only. */
+import type { PageContent, SitePageData } from '../../common/site/pageData';
+import { Banners } from './parts/Banners';
+import { SiteFooter } from './parts/SiteFooter';
+import { SiteHeader } from './parts/SiteHeader';
+import { DetailPage } from './pages/DetailPage';
+import { FormPage } from './pages/FormPage';
+import { HomePage } from './pages/HomePage';
+import { ListPage } from './pages/ListPage';
+import { MissingPage } from './pages/MissingPage';
+import { SearchPage } from './pages/SearchPage';
+import { WrittenPage } from './pages/WrittenPage';
+import { LangContext, useTexts } from './siteTexts';
+
+export function SitePage({ data }: { readonly data: SitePageData }) {
+  return (
+    <LangContext.Provider value={data.lang}>
+      <SkipLink />
+      <SiteHeader frame={data.frame} lang={data.lang} />
+      <SiteMain data={data} />
+      <SiteFooter frame={data.frame} feedHref={data.meta.feedHref} />
+    </LangContext.Provider>
+  );
+}
+
+function SkipLink() {
+  return (
+    <a className="skip" href="#content">
+      {useTexts().frame.skip}
+    </a>
+  );
+}
+
+/** The part of the page that live updates replace. */
+function SiteMain({ data }: { readonly data: SitePageData }) {
+  const { frame, content } = data;
+  return (
+    <main id="content" tabIndex={-1} data-kind={content.kind}>
+      <Banners banners={frame.topBanners} isTop={content.kind !== 'home'} />
+      <div className="content">
+        <Content data={data} content={content} />
+      </div>
+      <Banners banners={frame.bottomBanners} />
+    </main>
+  );
+}
+
+function Content({ data, content }: { readonly data: SitePageData; readonly content: PageContent }) {
+  const { frame, lang } = data;
+  const prefix = frame.homeHref === '/' ? '' : frame.homeHref;
+  switch (content.kind) {
+    case 'home':
+      return <HomePage content={content} />;
+    case 'list':
+      return <ListPage content={content} />;
+    case 'detail':
+      return <DetailPage content={content} lang={lang} trialHref={`${prefix}/trial`} />;
+    case 'page':
+      return <WrittenPage content={content} />;
+    case 'form':
+      return <FormPage content={content} privacyHref={`${prefix}/page/privacy`} />;
+    case 'search':
+      return <SearchPage content={content} searchHref={`${prefix}/search`} />;
+    default:
+      return <MissingPage kind={content.kind} homeHref={frame.homeHref} searchHref={frame.searchHref} />;
+  }
+}

@@ -1,0 +1,37 @@
+/** Calls of the site's script to the API. */
+
+export interface Answer {
+  readonly code: number;
+  readonly msg: string;
+  readonly data: unknown;
+}
+
+const isRecord = (value: unknown): value is Readonly<Record<string, unknown>> =>
+  typeof value === 'object' && value !== null;
+
+/** The value of a key of an object of unknown shape. */
+export const valueAt = (value: unknown, key: string): unknown => (isRecord(value) ? value[key] : undefined);
+
+/** The language of the page as the API names it. */
+export const pageLang = (): string => (document.documentElement.lang === 'en' ? 'en' : 'zh-cn');
+
+/** Sends JSON; throws when there is no connection or no envelope in the answer. */
+export async function postJson(path: string, body: object): Promise<Answer> {
+  const response = await fetch(path, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json', server: 'true', 'think-lang': pageLang() },
+    body: JSON.stringify(body),
+  });
+  return toAnswer(await response.json());
+}
+
+export async function getJson(path: string): Promise<Answer> {
+  const response = await fetch(path, { headers: { server: 'true', 'think-lang': pageLang() } });
+  return toAnswer(await response.json());
+}
+
+function toAnswer(raw: unknown): Answer {
+  const [code, msg] = [valueAt(raw, 'code'), valueAt(raw, 'msg')];
+  if (typeof code !== 'number') throw new Error('no envelope');
+  return { code, msg: typeof msg === 'string' ? msg : '', data: valueAt(raw, 'data') };
+}

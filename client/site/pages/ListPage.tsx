@@ -1,0 +1,53 @@
+/** One page of a section's list, with categories and a pager. */
+import type { PageContent, Pager } from '../../../common/site/pageData';
+import { CardList, lookOf } from '../parts/Cards';
+import { fill, useTexts } from '../siteTexts';
+
+type ListContent = PageContent & { readonly kind: 'list' };
+
+export function ListPage({ content }: { readonly content: ListContent }) {
+  const { title, text, cards, categories, pager } = content;
+  const texts = useTexts();
+  return (
+    <>
+      <PageHead title={title} text={text} />
+      {categories.length > 0 && (
+        <nav className="categories" aria-label={title}>
+          {categories.map(({ title: name, href, isCurrent }) => (
+            <a key={href} href={href} {...(isCurrent ? { 'aria-current': 'page' as const } : {})}>
+              {name}
+            </a>
+          ))}
+        </nav>
+      )}
+      {cards.length === 0 ? <p className="empty">{texts.empty}</p> : <CardList cards={cards} look={lookOf(cards)} />}
+      {pager.pages > 1 && <PagerLinks pager={pager} />}
+    </>
+  );
+}
+
+export const PageHead = ({ title, text }: { readonly title: string; readonly text: string }) => (
+  <div className="page-head">
+    <h1>{title}</h1>
+    {text !== '' && <p className="lead">{text}</p>}
+  </div>
+);
+
+function PagerLinks({ pager }: { readonly pager: Pager }) {
+  const texts = useTexts().pager;
+  return (
+    <nav className="pager" aria-label={texts.label}>
+      {pager.previousHref !== '' && (
+        <a href={pager.previousHref} rel="prev">
+          {texts.previous}
+        </a>
+      )}
+      <span>{fill(texts.position, { number: pager.number, pages: pager.pages })}</span>
+      {pager.nextHref !== '' && (
+        <a href={pager.nextHref} rel="next">
+          {texts.next}
+        </a>
+      )}
+    </nav>
+  );
+}

@@ -1,0 +1,33 @@
+/** Search over the site: a form that works by the address alone, and its results by section. */
+import type { PageContent } from '../../../common/site/pageData';
+import { MAX_SEARCH_LENGTH } from '../../../common/site/sitePaths';
+import { CardGroups } from '../parts/Cards';
+import { fill, useTexts } from '../siteTexts';
+
+type SearchContent = PageContent & { readonly kind: 'search' };
+
+interface SearchPageProps {
+  readonly content: SearchContent;
+  readonly searchHref: string;
+}
+
+export function SearchPage({ content, searchHref }: SearchPageProps) {
+  const { search } = useTexts();
+  const { q, groups, total } = content;
+  const summary = q === '' ? search.hint : fill(total === 0 ? search.none : search.results, { q, total });
+  return (
+    <>
+      <div className="page-head">
+        <h1>{search.title}</h1>
+        <form className="search" role="search" action={searchHref} method="get">
+          <input type="search" name="q" defaultValue={q} maxLength={MAX_SEARCH_LENGTH} aria-label={search.label} />
+          <button className="button" type="submit">
+            {search.submit}
+          </button>
+        </form>
+        <p role="status">{summary}</p>
+      </div>
+      <CardGroups groups={groups} />
+    </>
+  );
+}

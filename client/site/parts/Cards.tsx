@@ -1,0 +1,87 @@
+/** Cards of rows, and titled groups of them. */
+import type { Card, CardGroup } from '../../../common/site/pageData';
+import { useTexts } from '../siteTexts';
+import { Picture } from './Picture';
+import { SiteIcon } from './SiteIcon';
+
+const CARD_SIZES = '(max-width: 719px) 100vw, (max-width: 1023px) 50vw, 390px';
+/** Pictures of marks and icons are square and small; the names of their files say nothing about it, their sections do. */
+type CardLook = 'picture' | 'mark';
+
+function CardFigure({ card, look }: { readonly card: Card; readonly look: CardLook }) {
+  if (card.picture !== '')
+    return (
+      <div className={look === 'mark' ? 'card-mark' : 'card-picture'}>
+        <Picture src={card.picture} alt="" sizes={look === 'mark' ? '64px' : CARD_SIZES} />
+      </div>
+    );
+  if (card.icon === '') return null;
+  return (
+    <div className="card-mark">
+      <SiteIcon name={card.icon} />
+    </div>
+  );
+}
+
+function SiteCard({ card, look }: { readonly card: Card; readonly look: CardLook }) {
+  const { plugin } = useTexts();
+  return (
+    <li className={card.href === '' ? 'card' : 'card card-link'}>
+      <CardFigure card={card} look={look} />
+      <div className="card-text">
+        {card.meta !== '' && <p className="meta">{card.meta}</p>}
+        <h3>
+          {card.href === '' ? card.title : <a href={card.href}>{card.title}</a>}
+          {card.isRecommended && <span className="badge">{plugin.recommended}</span>}
+        </h3>
+        {card.text !== '' && <p>{card.text}</p>}
+        {card.labels.length > 0 && <Labels labels={card.labels} />}
+      </div>
+    </li>
+  );
+}
+
+export const Labels = ({ labels }: { readonly labels: readonly string[] }) => (
+  <ul className="labels">
+    {labels.map((label) => (
+      <li key={label}>{label}</li>
+    ))}
+  </ul>
+);
+
+interface CardListProps {
+  readonly cards: readonly Card[];
+  readonly look?: CardLook;
+}
+export function CardList({ cards, look = 'picture' }: CardListProps) {
+  return (
+    <ul className={`cards cards-${look}`}>
+      {cards.map((card, index) => (
+        <SiteCard key={card.href || `${card.title} ${index}`} card={card} look={look} />
+      ))}
+    </ul>
+  );
+}
+
+/** Whether the cards of a group show small marks instead of pictures. */
+export const lookOf = (cards: readonly Card[]): CardLook =>
+  cards.every(({ picture, icon, href }) => icon !== '' || picture === '' || href.includes('/plugins/'))
+    ? 'mark'
+    : 'picture';
+
+export function CardGroups({ groups }: { readonly groups: readonly CardGroup[] }) {
+  const { more } = useTexts();
+  return groups.map(({ title, cards, moreHref }) => (
+    <section className="group" key={title}>
+      <div className="group-head">
+        <h2>{title}</h2>
+        {moreHref !== '' && (
+          <a className="more" href={moreHref} aria-label={`${more}: ${title}`}>
+            {more} <SiteIcon name="arrow" />
+          </a>
+        )}
+      </div>
+      <CardList cards={cards} look={lookOf(cards)} />
+    </section>
+  ));
+}

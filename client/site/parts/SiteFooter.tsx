@@ -1,0 +1,80 @@
+/** The footer: grouped links, links for members and staff, record number and languages. */
+import type { SiteFrame } from '../../../common/site/pageData';
+import { fill, useTexts } from '../siteTexts';
+
+interface SiteFooterProps {
+  readonly frame: SiteFrame;
+  readonly feedHref: string;
+}
+
+export function SiteFooter({ frame, feedHref }: SiteFooterProps) {
+  const texts = useTexts();
+  const groups = frame.bottomNavigation.filter(({ items }) => items.length > 0);
+  const singleLinks = frame.bottomNavigation.filter(({ items }) => items.length === 0);
+  return (
+    <footer className="site-footer">
+      <div className="columns">
+        <nav aria-label={texts.frame.footer} className="footer-groups">
+          {singleLinks.length > 0 && (
+            <ul>
+              {singleLinks.map(({ title, href }) => (
+                <li key={title + href}>
+                  <a href={href}>{title}</a>
+                </li>
+              ))}
+            </ul>
+          )}
+          {groups.map((item) => (
+            <section key={item.title + item.href}>
+              <h2>{item.href === '' ? item.title : <a href={item.href}>{item.title}</a>}</h2>
+              <ul>
+                {item.items.map(({ title, href }) => (
+                  <li key={title + href}>
+                    <a href={href}>{title}</a>
+                  </li>
+                ))}
+              </ul>
+            </section>
+          ))}
+          <MemberLinks frame={frame} />
+        </nav>
+      </div>
+      <div className="fine-print">
+        <span>{fill(texts.frame.rights, { year: frame.year, name: frame.siteName })}</span>
+        {frame.recordNumber !== '' && <span>{frame.recordNumber}</span>}
+        <a href={feedHref}>{texts.frame.feed}</a>
+        {frame.languages.map(({ lang, href }) => (
+          <a key={lang} href={href} hrefLang={lang} lang={lang === 'en' ? 'en' : 'zh-CN'}>
+            {texts.language_names[lang]}
+          </a>
+        ))}
+      </div>
+    </footer>
+  );
+}
+
+/** Links for members, or why there are none, and the way to the console for staff. */
+function MemberLinks({ frame }: Pick<SiteFooterProps, 'frame'>) {
+  const texts = useTexts();
+  return (
+    <section>
+      <h2>{texts.frame.member}</h2>
+      {frame.memberCentre === 'closed' && <p>{texts.frame.member_closed}</p>}
+      <ul>
+        {frame.memberCentre === 'open' && (
+          <li>
+            <a href="/user/login">{texts.frame.sign_in}</a>
+          </li>
+        )}
+        {frame.canRegister && (
+          <li>
+            <a href="/user/login#register">{texts.frame.register}</a>
+          </li>
+        )}
+        <li>
+          <a href="/admin">{texts.frame.staff}</a>
+        </li>
+      </ul>
+    </section>
+  );
+}

@@ -1,0 +1,108 @@
+/** The header: name, main navigation, search, language and member links. On narrow screens a button opens them; without a script they are always open. */
+import type { NavigationItem, SiteFrame } from '../../../common/site/pageData';
+import type { SiteLang } from '../../../common/site/sitePaths';
+import { useTexts } from '../siteTexts';
+import { SiteIcon } from './SiteIcon';
+
+interface SiteHeaderProps {
+  readonly frame: SiteFrame;
+  readonly lang: SiteLang;
+}
+
+export function SiteHeader({ frame, lang }: SiteHeaderProps) {
+  const texts = useTexts();
+  return (
+    <header className="site-header">
+      <div className="bar">
+        <a className="brand" href={frame.homeHref}>
+          <svg viewBox="0 0 24 24" aria-hidden="true">
+            <path d="M3 22V11a9 9 0 0 1 18 0v11h-5V11a4 4 0 0 0-8 0v11z" />
+            <rect x="10.5" y="14" width="3" height="8" rx="1.5" />
+          </svg>
+          {frame.siteName}
+        </a>
+        <button
+          type="button"
+          className="menu-button"
+          aria-label={texts.frame.menu}
+          aria-expanded="false"
+          aria-controls="menu"
+        >
+          <SiteIcon name="menu" />
+        </button>
+        <div className="menu" id="menu">
+          <HeaderLinks frame={frame} lang={lang} />
+        </div>
+      </div>
+    </header>
+  );
+}
+
+function HeaderLinks({ frame, lang }: SiteHeaderProps) {
+  const texts = useTexts();
+  return (
+    <>
+      <nav aria-label={texts.frame.navigation}>
+        <ul>
+          {frame.topNavigation.map((item) => (
+            <NavigationEntry key={item.title + item.href} item={item} />
+          ))}
+        </ul>
+      </nav>
+      <ul className="tools">
+        <li>
+          <a href={frame.searchHref} aria-label={texts.search.title}>
+            <SiteIcon name="search" />
+          </a>
+        </li>
+        {frame.languages
+          .filter((other) => other.lang !== lang)
+          .map((other) => (
+            <li key={other.lang}>
+              <a href={other.href} hrefLang={other.lang} lang={other.lang === 'en' ? 'en' : 'zh-CN'}>
+                {texts.language_names[other.lang]}
+              </a>
+            </li>
+          ))}
+        {frame.memberCentre === 'open' && (
+          <li>
+            <a className="button" href="/user">
+              {texts.frame.member}
+            </a>
+          </li>
+        )}
+      </ul>
+    </>
+  );
+}
+
+function NavigationEntry({ item }: { readonly item: NavigationItem }) {
+  const current = item.isCurrent ? ({ 'aria-current': 'page' } as const) : {};
+  if (item.items.length === 0)
+    return (
+      <li>
+        <a href={item.href} {...current}>
+          {item.title}
+        </a>
+      </li>
+    );
+  return (
+    <li>
+      <details className="submenu" name="site-menu">
+        <summary {...current}>{item.title}</summary>
+        <ul>
+          {item.href !== '' && !item.items.some(({ href }) => href === item.href) && (
+            <li>
+              <a href={item.href}>{item.title}</a>
+            </li>
+          )}
+          {item.items.map(({ title, href }) => (
+            <li key={title + href}>
+              <a href={href}>{title}</a>
+            </li>
+          ))}
+        </ul>
+      </details>
+    </li>
+  );
+}

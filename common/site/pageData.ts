@@ -1,0 +1,216 @@
+/** What the server tells the renderer about one page of the public site: texts in the page's language, addresses, pictures. No row leaves as it is stored. */
+import type { SiteLang } from './sitePaths';
+import type { SectionName } from './siteSections';
+
+/** A link to another page or site. */
+export interface SiteLink {
+  readonly title: string;
+  readonly href: string;
+}
+export interface NavigationItem {
+  readonly title: string;
+  /** Empty for a group that only gathers other items. */
+  readonly href: string;
+  readonly items: readonly SiteLink[];
+  /** Whether the page belongs to this item. */
+  readonly isCurrent: boolean;
+}
+
+export interface Banner {
+  readonly id: number;
+  readonly title: string;
+  readonly subTitle: string;
+  readonly href: string;
+  readonly image: string;
+  /** For narrow screens; empty: the wide picture is used. */
+  readonly mobileImage: string;
+}
+
+/** A row of a list: a card that leads to its page. */
+export interface Card {
+  readonly title: string;
+  readonly text: string;
+  readonly href: string;
+  /** URL of a picture; empty without one. */
+  readonly picture: string;
+  /** Name of an icon of the built-in set; empty without one. */
+  readonly icon: string;
+  /** One line above or below the title, such as a date. */
+  readonly meta: string;
+  readonly labels: readonly string[];
+  readonly isRecommended: boolean;
+}
+export interface CardGroup {
+  readonly title: string;
+  readonly cards: readonly Card[];
+  /** Where all rows of this kind are listed; empty without such a page. */
+  readonly moreHref: string;
+}
+
+export interface HomeBlock {
+  readonly id: number;
+  readonly titles: readonly string[];
+  readonly contents: readonly string[];
+  readonly isLeftAligned: boolean;
+  readonly picture: string;
+  readonly mobilePicture: string;
+  readonly isFullWidth: boolean;
+}
+
+export interface Pager {
+  readonly number: number;
+  readonly pages: number;
+  readonly previousHref: string;
+  readonly nextHref: string;
+}
+
+/** The facts of a customer's case and what the customer says. */
+export interface Testimony {
+  readonly quotation: string;
+  readonly person: string;
+  readonly position: string;
+  readonly portrait: string;
+  readonly logo: string;
+  readonly facts: readonly (readonly [label: string, value: string])[];
+}
+
+export interface ArticleCounters {
+  readonly id: number;
+  readonly views: number;
+  readonly likes: number;
+}
+
+export interface PluginFacts {
+  readonly price: string;
+  readonly author: string;
+  readonly score: number;
+  readonly demoHref: string;
+  readonly featurePicture: string;
+  readonly functions: readonly Card[];
+  readonly versions: readonly { readonly version: string; readonly date: string; readonly text: string }[];
+}
+
+/** How a page that is written in the console is laid out. */
+export interface PageLayout {
+  /** The sign of its site template: `standard` without one. */
+  readonly sign: string;
+  readonly theme: 'light' | 'dark';
+  readonly columns: number;
+}
+
+/** An input of a form of the site. */
+export interface FormField {
+  readonly name: string;
+  readonly label: string;
+  readonly type: 'text' | 'tel' | 'email' | 'textarea' | 'select' | 'checkboxes';
+  readonly isRequired: boolean;
+  readonly maxLength?: number;
+  readonly autoComplete?: string;
+  readonly options?: readonly { readonly value: string; readonly label: string }[];
+}
+export interface SiteForm {
+  readonly name: 'lead' | 'trial_request';
+  readonly fields: readonly FormField[];
+}
+
+export type PageContent =
+  | {
+      readonly kind: 'home';
+      readonly blocks: readonly HomeBlock[];
+      readonly groups: readonly CardGroup[];
+    }
+  | {
+      readonly kind: 'list';
+      readonly section: SectionName;
+      readonly title: string;
+      readonly text: string;
+      readonly cards: readonly Card[];
+      readonly categories: readonly (SiteLink & { readonly isCurrent: boolean })[];
+      readonly pager: Pager;
+    }
+  | {
+      readonly kind: 'detail';
+      readonly section: SectionName;
+      readonly title: string;
+      readonly subTitle: string;
+      readonly text: string;
+      readonly meta: string;
+      readonly picture: string;
+      readonly icon: string;
+      readonly video: string;
+      readonly labels: readonly string[];
+      /** Sanitized HTML. */
+      readonly html: string;
+      /** Sanitized HTML for narrow screens; empty: the same. */
+      readonly mobileHtml: string;
+      readonly related: readonly CardGroup[];
+      readonly counters?: ArticleCounters;
+      readonly testimony?: Testimony;
+      readonly plugin?: PluginFacts;
+      readonly back: SiteLink;
+    }
+  | { readonly kind: 'page'; readonly title: string; readonly html: string; readonly layout: PageLayout }
+  | { readonly kind: 'form'; readonly title: string; readonly text: string; readonly form: SiteForm }
+  | {
+      readonly kind: 'search';
+      readonly q: string;
+      readonly groups: readonly CardGroup[];
+      readonly total: number;
+    }
+  | { readonly kind: 'notFound' }
+  | { readonly kind: 'forbidden' };
+
+/** Everything around the content of a page. */
+export interface SiteFrame {
+  readonly siteName: string;
+  readonly recordNumber: string;
+  readonly homeHref: string;
+  readonly searchHref: string;
+  readonly topNavigation: readonly NavigationItem[];
+  readonly bottomNavigation: readonly NavigationItem[];
+  readonly topBanners: readonly Banner[];
+  readonly bottomBanners: readonly Banner[];
+  /** The same page in the other languages. */
+  readonly languages: readonly { readonly lang: SiteLang; readonly href: string }[];
+  readonly memberCentre: 'open' | 'closed';
+  readonly canRegister: boolean;
+  /** The year of the copyright notice. */
+  readonly year: number;
+}
+
+/** Data for search engines and shared links. */
+export interface PageMeta {
+  /** Title of the browser tab, with the site's name. */
+  readonly title: string;
+  readonly description: string;
+  /** Absolute URL of this page in its language. */
+  readonly canonical: string;
+  readonly alternates: readonly { readonly lang: SiteLang | 'x-default'; readonly href: string }[];
+  readonly type: 'website' | 'article' | 'product';
+  /** Absolute URL of a picture; empty without one. */
+  readonly image: string;
+  /** Whether search engines may list the page. */
+  readonly isIndexed: boolean;
+  /** Structured data of schema.org; an object for each entry. */
+  readonly structuredData: readonly object[];
+  readonly feedHref: string;
+}
+
+export interface SitePageData {
+  readonly lang: SiteLang;
+  /** The address of the page relative to the origin, for its live updates; empty for a missing page. */
+  readonly path: string;
+  readonly meta: PageMeta;
+  readonly frame: SiteFrame;
+  readonly content: PageContent;
+  /** Checked styles of home blocks, by block id. */
+  readonly blockStyles: readonly { readonly id: number; readonly wide: string; readonly narrow: string }[];
+}
+
+/** A rendered page, ready to be sent. */
+export interface RenderedPage {
+  /** Everything inside `<body>` before the scripts. */
+  readonly body: string;
+  /** The part that live updates replace: `<main>` with its content. */
+  readonly main: string;
+}

@@ -1,0 +1,115 @@
+/**
+ * Addresses of the public site. Pages of the default language have no prefix (`/news/7`), pages of the other language have one
+ * (`/en/news/7`), so that each language has an address of its own.
+ */
+import { SECTION_NAMES, SITE_SECTIONS, type SectionName } from './siteSections';
+
+export type SiteLang = 'zh-cn' | 'en';
+export const SITE_LANGS: readonly SiteLang[] = ['zh-cn', 'en'];
+
+export type SiteRoute =
+  | { readonly page: 'home' }
+  | { readonly page: 'list'; readonly section: SectionName; readonly number: number; readonly category?: number }
+  | { readonly page: 'detail'; readonly section: SectionName; readonly key: string }
+  /** A page that is written in the console. */
+  | { readonly page: 'page'; readonly slug: string }
+  | { readonly page: 'contact' }
+  | { readonly page: 'trial' }
+  | { readonly page: 'search'; readonly q: string };
+
+export interface SiteAddress {
+  readonly lang: SiteLang;
+  readonly route: SiteRoute;
+  /** Whether the path names its language. */
+  readonly hasPrefix: boolean;
+}
+
+/** Query values that a page reads; all others are ignored. */
+export interface SiteQuery {
+  readonly page?: string | undefined;
+  readonly category?: string | undefined;
+  readonly q?: string | undefined;
+}
+
+/** Characters of a search text. */
+export const MAX_SEARCH_LENGTH = 60;
+const MAX_PAGE_NUMBER = 10_000;
+
+/**
+ * Reads the path of a site page in lower case, such as `/en/news/7`; undefined for every other path. Numbers in the query that are no
+ * positive whole numbers count as absent.
+ */
+export function parseSitePath(path: string, query: SiteQuery, defaultLang: SiteLang): SiteAddress | undefined {
+  const segments = path === '/' ? [] : path.slice(1).split('/');
+  const [first = ''] = segments;
+  const prefix = SITE_LANGS.find((lang) => lang === first);
+  const route = parseRoute(prefix === undefined ? segments : segments.slice(1), query);
+  if (route === undefined) return undefined;
+  return { lang: prefix ?? defaultLang, route, hasPrefix: prefix !== undefined };
+}
+
+function parseRoute(segments: readonly string[], query: SiteQuery): SiteRoute | undefined {
+  const [first, second] = segments;
+  if (first === undefined) return { page: 'home' };
+  if (segments.length > 2) return undefined;
+  const section = SECTION_NAMES.find((name) => SITE_SECTIONS[name].path === first);
+  if (section !== undefined) return second === undefined ? listRoute(section, query) : detailRoute(section, second);
+  if (first === 'page') return second === undefined || !SLUG.test(second) ? undefined : { page: 'page', slug: second };
+  if (second !== undefined) return undefined;
+  if (first === 'contact' || first === 'trial') return { page: first };
+  return first === 'search' ? { page: 'search', q: (query.q ?? '').trim().slice(0, MAX_SEARCH_LENGTH) } : undefined;
+}
+
+const SLUG = /^[a-z0-9]+(?:-[a-z0-9]+)*$/;
+const ROW_ID = /^[1-9]\d{0,14}$/;
+
+function detailRoute(section: SectionName, key: string): SiteRoute | undefined {
+  const isValid = SITE_SECTIONS[section].key === 'id' ? ROW_ID.test(key) : SLUG.test(key);
+  return isValid ? { page: 'detail', section, key } : undefined;
+}
+
+function listRoute(section: SectionName, query: SiteQuery): SiteRoute {
+  const category = positiveNumber(query.category);
+  const number = Math.min(MAX_PAGE_NUMBER, positiveNumber(query.page) ?? 1);
+  const hasCategories = section === 'news' || section === 'plugins';
+  return { page: 'list', section, number, ...(hasCategories && category !== undefined ? { category } : {}) };
+}
+
+const positiveNumber = (text: string | undefined): number | undefined =>
+  text !== undefined && ROW_ID.test(text) ? Number(text) : undefined;
+
+/** The canonical address of a page, relative to the origin. */
+export function sitePath(lang: SiteLang, route: SiteRoute, defaultLang: SiteLang): string {
+  return localPath(lang, pathOfRoute(route), defaultLang);
+}
+
+/** Puts the prefix of a language before a path without one. */
+export const localPath = (lang: SiteLang, path: string, defaultLang: SiteLang): string =>
+  lang === defaultLang ? path : path === '/' ? `/${lang}` : `/${lang}${path}`;
+
+function pathOfRoute(route: SiteRoute): string {
+  switch (route.page) {
+    case 'home':
+      return '/';
+    case 'list':
+      return `/${SITE_SECTIONS[route.section].path}${printQuery({
+        category: route.category,
+        page: route.number > 1 ? route.number : undefined,
+      })}`;
+    case 'detail':
+      return `/${SITE_SECTIONS[route.section].path}/${route.key}`;
+    case 'page':
+      return `/page/${route.slug}`;
+    case 'search':
+      return `/search${printQuery({ q: route.q === '' ? undefined : route.q })}`;
+    default:
+      return `/${route.page}`;
+  }
+}
+
+function printQuery(values: Readonly<Record<string, string | number | undefined>>): string {
+  const pairs = Object.entries(values).flatMap(([name, value]) =>
+    value === undefined ? [] : [`${name}=${encodeURIComponent(value)}`],
+  );
+  return pairs.length === 0 ? '' : `?${pairs.join('&')}`;
+}

@@ -1,0 +1,98 @@
+/** Loads all data of one page of the site in one snapshot. */
+import type { WireRow } from '../../../common/entity/projectRow';
+import type { PageContent, SitePageData } from '../../../common/site/pageData';
+import { localPath, sitePath, type SiteAddress, type SiteLang, type SiteRoute } from '../../../common/site/sitePaths';
+import type { RequestContext, Services } from '../../context';
+import type { Reader } from '../../engine/read/reader';
+import { loadDetail } from './loadDetail';
+import { loadForm } from './loadForms';
+import { loadFrame } from './loadFrame';
+import { loadHome } from './loadHome';
+import { loadList } from './loadList';
+import { loadSearch } from './loadSearch';
+import { loadWrittenPage } from './loadWrittenPage';
+import { pageMeta } from './pageMeta';
+import type { PageScope } from './pageScope';
+import { readSite } from './siteReader';
+
+export interface LoadedPage {
+  readonly status: 200 | 401 | 404;
+  readonly data: SitePageData;
+  /** Entities whose changes may change the page. */
+  readonly dependencies: ReadonlySet<string>;
+}
+
+export interface PageRequest {
+  readonly lang: SiteLang;
+  /** A route, or the page for a missing or refused address. */
+  readonly route: SiteRoute | 'notFound' | 'forbidden';
+  /** Scheme, host and port of the site, for canonical addresses. */
+  readonly origin: string;
+}
+
+export interface PageLoader {
+  readonly services: Services;
+  readonly reader: Reader;
+}
+
+interface Loaded {
+  readonly content: PageContent;
+  readonly row?: WireRow;
+  readonly blockStyles?: SitePageData['blockStyles'];
+}
+
+/** `visitor`: who asks, for pages whose cost depends on the request, such as a search. */
+export const loadPage = (loader: PageLoader, request: PageRequest, visitor: RequestContext): Promise<LoadedPage> =>
+  readSite(loader.services, async (reader) => {
+    const { services } = loader;
+    const { lang, route, origin } = request;
+    const scope: PageScope = { services, reader, lang, defaultLang: services.settings.defaultLocale };
+    reader.dependOn('config');
+    const found = typeof route === 'string' ? undefined : await loadContent(loader, scope, { route, visitor });
+    const missing: PageContent = { kind: route === 'forbidden' ? 'forbidden' : 'notFound' };
+    const loaded: Loaded = found ?? { content: missing };
+    const isMissing = found === undefined || typeof route === 'string';
+    const path = isMissing ? '/' : unprefixedPath(route);
+    const { content, row, blockStyles = [] } = loaded;
+    return {
+      status: content.kind === 'notFound' ? 404 : content.kind === 'forbidden' ? 401 : 200,
+      dependencies: reader.dependencies,
+      data: {
+        lang,
+        path: isMissing ? '' : localPath(lang, path, scope.defaultLang),
+        meta: pageMeta(scope, { path, origin, content, ...(row ? { row } : {}) }),
+        frame: await loadFrame(scope, { path, route: typeof route === 'string' ? undefined : route }),
+        content,
+        blockStyles,
+      },
+    };
+  });
+
+/** The address of a route as in the default language. */
+const unprefixedPath = (route: SiteRoute): string => sitePath('en', route, 'en');
+
+async function loadContent(
+  { reader: publicReader }: PageLoader,
+  scope: PageScope,
+  { route, visitor }: { readonly route: SiteRoute; readonly visitor: RequestContext },
+): Promise<Loaded | undefined> {
+  switch (route.page) {
+    case 'home':
+      return loadHome(scope);
+    case 'list':
+      return toLoaded(await loadList(scope, route));
+    case 'detail':
+      return loadDetail(scope, route);
+    case 'page':
+      return loadWrittenPage(scope, route.slug);
+    case 'search':
+      return { content: await loadSearch(scope, route.q, { reader: publicReader, visitor }) };
+    default:
+      return { content: await loadForm(scope, route.page) };
+  }
+}
+
+const toLoaded = (content: PageContent | undefined): Loaded | undefined => content && { content };
+
+/** The request of a page for an address. */
+export const pageRequestOf = ({ lang, route }: SiteAddress, origin: string): PageRequest => ({ lang, route, origin });

@@ -1,0 +1,328 @@
+/** The public site: every address in both languages, cached pages dropped by changes, live updates, and nothing that guests may not read. */
+import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { io, type Socket } from 'socket.io-client';
+import type { PageFrame } from '../../../common/site/siteEvents';
+import { superAdmin, type Caller } from '../../testing/callers';
+import { createPicture } from '../../testing/createPicture';
+import { startTestServer, testDialects, type TestServer } from '../../testing/testServer';
+
+const BROWSER = { accept: 'text/html', 'sec-fetch-mode': 'navigate', 'sec-fetch-dest': 'document' };
+
+describe.each(testDialects())('the public site on %s', (database) => {
+  let testServer: TestServer;
+  let root: Caller;
+  beforeAll(async () => {
+    testServer = await startTestServer({ database });
+    root = await superAdmin(testServer);
+  });
+  afterAll(() => testServer.close());
+
+  const visit = async (path: string, headers: Readonly<Record<string, string>> = {}) => {
+    const response = await fetch(testServer.url + path, { headers: { ...BROWSER, ...headers }, redirect: 'manual' });
+    return { status: response.status, headers: response.headers, html: await response.text() };
+  };
+  const create = async (entity: string, row: Readonly<Record<string, unknown>>): Promise<{ readonly id: number }> => {
+    const answer = await root.post(`/admin/${entity}/add`, { status: 1, ...row });
+    expect([entity, answer.code, answer.msg]).toEqual([entity, 1, expect.any(String)]);
+    return { id: Number(answer.data.row.id) };
+  };
+  const change = async (entity: string, row: Readonly<Record<string, unknown>>) => {
+    expect((await root.post(`/admin/${entity}/edit`, row)).code).toBe(1);
+  };
+
+  /** One published row of each entity that guests read, each with a title of its own. */
+  const fillSite = async () => {
+    const [device, hardware] = [await create('device', { name: '网页端' }), await create('hardware', { name: '网关' })];
+    const showcase = await create('showcase', { title: 'Case of Northwind', content: '<p>Case text</p>' });
+    const category = await create('news_category', { name: 'Company' });
+    const kind = await create('plugin_category', {
+      title: 'Connectors',
+      image: await createPicture(testServer, '/storage/a.webp'),
+    });
+    const plugin = await create('plugin', {
+      title: 'Webhook relay',
+      name: 'webhook-relay',
+      cate_id: kind.id,
+      index_group: 'Popular',
+    });
+    await create('plugin_function', { name: 'Retries', describe: 'Tries again', plugin_id: plugin.id });
+    await create('plugin_version', { version: '2.1.0', explain: 'Listed version', plugin_id: plugin.id, status: 1 });
+    await create('plugin_version', { version: '9.9.9', explain: 'Not listed', plugin_id: plugin.id, status: 0 });
+    const article = await create('article', {
+      title: 'A year later',
+      content: '<p>Story</p>',
+      type: 1,
+      plugin_id: plugin.id,
+    });
+    await create('news_case', {
+      news_id: article.id,
+      company_user: 'Emma Clarke',
+      reflections: 'It works.',
+      country: 'UK',
+    });
+    const product = await create('product', {
+      title: 'Office',
+      sub_title: 'The back office',
+      content: '<h2>Live</h2>',
+      labels: ['live'],
+      terminal_ids: [device.id],
+      hardware_ids: [hardware.id],
+      case_ids: [showcase.id],
+    });
+    const solution = await create('solution', { title: 'Logistics', content: '<p>One board</p>', is_show_case: 1 });
+    const news = await create('news', {
+      title: 'Release 4',
+      content: '<p>Text of the release</p>',
+      cat_ids: [category.id],
+    });
+    await create('page', {
+      slug: 'about',
+      title: 'About us',
+      content: '<p>Who we are</p>',
+      seo_description: 'Company',
+    });
+    await create('banner', {
+      title: 'Banner title',
+      image: await createPicture(testServer, '/storage/b.webp'),
+      jump_url: '/products',
+    });
+    await create('home_block', {
+      name: 'Hero',
+      titles: ['Software that moves'],
+      contents: ['For teams'],
+      css_pc: 'h1 { color: #123456; }',
+    });
+    const top = await create('navigation', { title: 'Offers', type: 1, position: 0 });
+    await create('navigation', { title: 'Products', url: '/products', pid: top.id, position: 0 });
+    await create('navigation', { title: 'Privacy', url: '/page/about', position: 1 });
+    return { product, solution, showcase, news, article, category, device, hardware, kind };
+  };
+  let rows: Awaited<ReturnType<typeof fillSite>>;
+  beforeAll(async () => {
+    rows = await fillSite();
+  });
+
+  const pagesOfSite = (): readonly (readonly [path: string, text: string])[] => [
+    ['/', 'Software that moves'],
+    ['/products', 'Office'],
+    [`/products/${rows.product.id}`, 'The back office'],
+    [`/solutions/${rows.solution.id}`, 'One board'],
+    [`/cases/${rows.showcase.id}`, 'Case text'],
+    ['/news', 'Release 4'],
+    [`/news?category=${rows.category.id}`, 'Release 4'],
+    [`/news/${rows.news.id}`, 'Text of the release'],
+    [`/articles/${rows.article.id}`, 'Emma Clarke'],
+    ['/plugins', 'Webhook relay'],
+    [`/plugins?category=${rows.kind.id}`, 'Webhook relay'],
+    ['/plugins/webhook-relay', 'Listed version'],
+    [`/devices/${rows.device.id}`, 'Office'],
+    [`/hardware/${rows.hardware.id}`, 'Office'],
+    ['/page/about', 'Who we are'],
+    ['/contact', 'data-form="lead"'],
+    ['/trial', 'Webhook relay'],
+    ['/search?q=release', 'Release 4'],
+  ];
+
+  it('shows every page in both languages, complete without a script', async () => {
+    for (const [path, text] of pagesOfSite())
+      for (const [prefix, lang] of [
+        ['', 'en'],
+        ['/zh-cn', 'zh-CN'],
+      ] as const) {
+        const { status, html } = await visit(prefix + (prefix !== '' && path === '/' ? '' : path));
+        expect([prefix, path, status, html.includes(text), html.includes(`<html lang="${lang}"`)]).toEqual([
+          prefix,
+          path,
+          200,
+          true,
+          true,
+        ]);
+      }
+  });
+
+  it('names canonical and alternate addresses, also for a page that the browser’s language chose', async () => {
+    const { html } = await visit('/', { 'accept-language': 'zh-CN' });
+    expect(html).toContain('<html lang="zh-CN"');
+    expect(html).toMatch(/<link rel="canonical" href="[^"]+\/zh-cn">/);
+    const news = (await visit(`/zh-cn/news/${rows.news.id}`)).html;
+    for (const [lang, path] of [
+      ['zh-CN', `/zh-cn/news/${rows.news.id}`],
+      ['en', `/news/${rows.news.id}`],
+    ])
+      expect(news).toMatch(new RegExp(`hreflang="${lang}" href="http[^"]+[0-9]${path}"`));
+    expect(news).toContain('"@type":"NewsArticle"');
+  });
+
+  it('answers 404 in its own dress for unknown rows, categories and pages beyond the last', async () => {
+    for (const path of [
+      '/news/99999',
+      '/news?page=2',
+      '/news?category=999',
+      '/plugins/none',
+      '/page/none',
+      '/en/nothing',
+      '/fr',
+    ]) {
+      const { status, html } = await visit(path);
+      expect([path, status, html.includes('404'), html.includes('class="site-header"')]).toEqual([
+        path,
+        404,
+        true,
+        true,
+      ]);
+    }
+  });
+
+  it('shows no hidden and no deleted row, on no page, in no feed and no sitemap', async () => {
+    const hidden = await create('news', { title: 'Secret draft', content: '<p>Secret draft text</p>', status: 0 });
+    const deleted = await create('product', { title: 'Deleted product' });
+    await root.post('/admin/product/del', { ids: [deleted.id] });
+    const paths = [
+      ...pagesOfSite().map(([path]) => path),
+      '/search?q=secret',
+      '/search?q=deleted',
+      '/sitemap.xml',
+      '/feed.xml',
+      '/zh-cn/feed.xml',
+    ];
+    for (const path of paths) {
+      const { html } = await visit(path);
+      expect([
+        path,
+        /Secret draft|Deleted product|9\.9\.9/.test(
+          html.replace(/“[^”]*”|value="[^"]*"|<title>[^<]*|content="[^"]*"/g, ''),
+        ),
+      ]).toEqual([path, false]);
+    }
+    expect((await visit(`/news/${hidden.id}`)).status).toBe(404);
+    expect((await visit('/sitemap.xml')).html).toContain(`/news/${rows.news.id}<`);
+  });
+
+  it('drops a cached page with the commit of a change, and answers 304 while nothing changed', async () => {
+    const path = `/news/${rows.news.id}`;
+    const first = await visit(path);
+    const etag = first.headers.get('etag') ?? '';
+    expect((await visit(path, { 'if-none-match': etag })).status).toBe(304);
+    for (const title of ['Release 5', 'Release 6']) {
+      await change('news', { id: rows.news.id, title });
+      const { status, html } = await visit(path, { 'if-none-match': etag });
+      expect([status, html.includes(title)]).toEqual([200, true]);
+      expect((await visit('/')).html).toContain(title);
+    }
+  });
+
+  it('is not changed by headers and unknown query values', async () => {
+    const clean = await visit('/products');
+    for (const [path, headers] of [
+      ['/products?utm_source=x', {}],
+      ['/products?page=-1', {}],
+      ['/products', { 'x-forwarded-host': 'evil.example' }],
+      ['/products', { host: 'evil.example', 'x-original-url': '/admin' }],
+      ['/products', { 'accept-language': 'fr' }],
+    ] as const)
+      expect([path, (await visit(path, headers)).html === clean.html]).toEqual([path, true]);
+  });
+
+  it('keeps hostile texts as text', async () => {
+    const evil = '</title></script><script>alert(1)</script>';
+    const row = await create('solution', {
+      title: evil.slice(0, 110),
+      description: evil,
+      content: '<p onclick="x()">ok<script>alert(2)</script></p>',
+    });
+    const { html } = await visit(`/solutions/${row.id}`);
+    expect(html).not.toMatch(/<script>alert|onclick/);
+    expect(html).toContain('&lt;/title');
+    const searched = await visit(`/search?q=${encodeURIComponent('"><script>alert(3)</script>')}`);
+    expect([searched.status, searched.html.includes('<script>alert')]).toEqual([200, false]);
+  });
+
+  it('keeps the styles of a block inside the block, under the page’s policy', async () => {
+    const { html, headers } = await visit('/');
+    expect(html).toMatch(/@media \(min-width:720px\)\{\[data-block="\d+"\]\{h1 \{ color: #123456; \}\}\}/);
+    expect(headers.get('content-security-policy')?.match(/'sha256-/g)).toHaveLength(3);
+  });
+
+  describe('live updates', () => {
+    const sockets: Socket[] = [];
+    afterAll(() => sockets.forEach((socket) => socket.disconnect()));
+    const follow = async (path: string) => {
+      const { html } = await visit(path);
+      const version = /data-version="([^"]+)"/.exec(html)?.[1] ?? '';
+      const frames: PageFrame[] = [];
+      const socket = io(`${testServer.url}/site`, {
+        auth: { path, version },
+        transports: ['websocket'],
+        reconnection: false,
+        forceNew: true,
+      });
+      sockets.push(socket);
+      socket.on('page', (frame: PageFrame) => frames.push(frame));
+      await new Promise<void>((resolve, reject) => {
+        socket.once('connect', () => resolve());
+        socket.once('connect_error', reject);
+      });
+      return { frames, socket };
+    };
+    const until = async (condition: () => boolean) => {
+      for (let tries = 0; tries < 200 && !condition(); tries += 1) await new Promise((done) => setTimeout(done, 10));
+      expect(condition()).toBe(true);
+    };
+
+    it('send a page to its readers when a row that it shows changes, and nothing for other rows', async () => {
+      const path = `/news/${rows.news.id}`;
+      const [reader, other] = [await follow(path), await follow('/hardware')];
+      await change('news', { id: rows.news.id, title: 'Live title' });
+      await until(() => reader.frames.length > 0);
+      expect(reader.frames[0]).toMatchObject({
+        path,
+        title: 'Live title - Atrium',
+        html: expect.stringContaining('Live title'),
+      });
+      await change('lead', {
+        id: (await create('lead', { name: 'Ada', mobile: '13812340101', content: 'x' })).id,
+        content: 'y',
+      });
+      expect([reader.frames.length, other.frames.length]).toEqual([1, 0]);
+    });
+
+    it('show a hidden row as missing, and never send its text', async () => {
+      const row = await create('news', { title: 'Soon hidden', content: '<p>Gone soon</p>' });
+      const reader = await follow(`/news/${row.id}`);
+      await change('news', { id: row.id, status: 0 });
+      await until(() => reader.frames.length > 0);
+      expect(reader.frames.at(-1)?.html).toContain('404');
+      await change('news', { id: row.id, content: '<p>Written while hidden</p>' });
+      await new Promise((done) => setTimeout(done, 100));
+      expect(JSON.stringify(reader.frames)).not.toContain('Written while hidden');
+    });
+
+    it('send the current page to a reader with an old version, and refuse addresses without a page', async () => {
+      const path = '/products';
+      const socket = io(`${testServer.url}/site`, {
+        auth: { path, version: 'old' },
+        transports: ['websocket'],
+        forceNew: true,
+      });
+      sockets.push(socket);
+      const frame = await new Promise<PageFrame>((resolve) => socket.once('page', resolve));
+      expect(frame.html).toContain('Office');
+      for (const auth of [
+        {},
+        { path: '/admin', version: '' },
+        { path: '/search?q=x', version: '' },
+        { path: 7 },
+        { path: `/${'x'.repeat(500)}`, version: '' },
+      ]) {
+        const refused = io(`${testServer.url}/site`, {
+          auth,
+          transports: ['websocket'],
+          forceNew: true,
+          reconnection: false,
+        });
+        sockets.push(refused);
+        await new Promise<void>((resolve) => refused.once('disconnect', () => resolve()));
+      }
+    });
+  });
+});

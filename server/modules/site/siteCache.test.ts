@@ -1,0 +1,84 @@
+/** Cached pages: one rendering for simultaneous requests, nothing outdated is kept, the memory is bounded. */
+import { describe, expect, it } from '@jest/globals';
+import { createSiteCache, type CachedPage } from './siteCache';
+
+interface TestPage extends CachedPage {
+  readonly text: string;
+}
+const pageOf = (text: string, entity = 'news', bytes = 10): TestPage => ({
+  text,
+  bytes,
+  dependencies: new Set([entity]),
+});
+const createCache = (limits = { maxPages: 3, maxBytes: 1000 }) => createSiteCache<TestPage>(limits);
+
+/** A rendering that ends when the test says so. */
+function pendingRender(page: TestPage) {
+  let finish = (): void => undefined;
+  const render = () =>
+    new Promise<TestPage>((resolve) => {
+      finish = () => resolve(page);
+    });
+  return { render, finish: () => finish() };
+}
+
+describe('site cache', () => {
+  it('renders once for simultaneous and for later requests', async () => {
+    const cache = createCache();
+    let renderings = 0;
+    const render = () => {
+      renderings += 1;
+      return Promise.resolve(pageOf('one'));
+    };
+    await Promise.all([cache.get('/', render), cache.get('/', render)]);
+    expect((await cache.get('/', render)).text).toBe('one');
+    expect(renderings).toBe(1);
+  });
+
+  it('drops the pages that show a changed entity, and only those', async () => {
+    const cache = createCache();
+    await cache.get('/news', () => Promise.resolve(pageOf('old')));
+    await cache.get('/products', () => Promise.resolve(pageOf('old', 'product')));
+    cache.drop(new Set(['news']));
+    expect((await cache.get('/news', () => Promise.resolve(pageOf('new')))).text).toBe('new');
+    expect((await cache.get('/products', () => Promise.resolve(pageOf('new', 'product')))).text).toBe('old');
+  });
+
+  it('does not keep a page whose rendering began before a change', async () => {
+    const cache = createCache();
+    const slow = pendingRender(pageOf('old'));
+    const first = cache.get('/news', slow.render);
+    cache.drop(new Set(['news']));
+    const second = cache.get('/news', () => Promise.resolve(pageOf('new')));
+    slow.finish();
+    expect((await first).text).toBe('old');
+    expect((await second).text).toBe('new');
+    expect((await cache.get('/news', () => Promise.resolve(pageOf('never')))).text).toBe('new');
+  });
+
+  it('keeps a page whose rendering overlapped a change of another entity', async () => {
+    const cache = createCache();
+    const slow = pendingRender(pageOf('one'));
+    const first = cache.get('/news', slow.render);
+    cache.drop(new Set(['product']));
+    slow.finish();
+    await first;
+    expect((await cache.get('/news', () => Promise.resolve(pageOf('two')))).text).toBe('one');
+  });
+
+  it('is bounded in pages and bytes, and drops what was not used for longest', async () => {
+    const cache = createCache({ maxPages: 3, maxBytes: 35 });
+    const load = (key: string, bytes = 10) => cache.get(key, () => Promise.resolve(pageOf(key, 'news', bytes)));
+    for (const key of ['a', 'b', 'c', 'a', 'd']) await load(key);
+    expect(cache.size()).toBe(3);
+    expect((await cache.get('b', () => Promise.resolve(pageOf('again')))).text).toBe('again');
+    await load('large', 1000);
+    expect(cache.size()).toBe(0);
+  });
+
+  it('a failed rendering is not remembered', async () => {
+    const cache = createCache();
+    await expect(cache.get('/', () => Promise.reject(new Error('down')))).rejects.toThrow('down');
+    expect((await cache.get('/', () => Promise.resolve(pageOf('up')))).text).toBe('up');
+  });
+});

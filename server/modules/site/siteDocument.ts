@@ -1,0 +1,116 @@
+/** The HTML document of a page and its security policy. The document is the same for every visitor, so that it can be cached. */
+import { createHash } from 'node:crypto';
+import { ACQUISITION_SCRIPT } from '../../../common/acquisition';
+import type { PageContent, PageMeta, SitePageData } from '../../../common/site/pageData';
+import { ICON, stylesheetLinks } from '../../platform/http/builtinPages';
+import { escapeHtml } from '../../platform/http/escapeHtml';
+import type { InlineSources } from '../../platform/http/securityHeaders';
+import type { SiteBundle } from './siteBundle';
+
+export interface SiteDocument {
+  readonly html: string;
+  /** HTML inside the root element, as live updates send it. */
+  readonly body: string;
+  readonly title: string;
+  /** Styles of the home blocks of this page. */
+  readonly blockStyles: string;
+  /** Changes with anything that a visitor sees. */
+  readonly version: string;
+  /** Hashes of the scripts and styles that the document contains, for the content security policy. */
+  readonly inlineSources: InlineSources;
+}
+
+export interface DocumentOptions {
+  /** URLs of further stylesheets that the operator set. */
+  readonly stylesheets: readonly string[];
+  /** The page is shown inside another page, where no visit starts. */
+  readonly isFramed?: boolean;
+}
+
+const hashSource = (text: string): string => `'sha256-${createHash('sha256').update(text).digest('base64')}'`;
+const VERSION_LENGTH = 16;
+
+export function createDocument(bundle: SiteBundle, data: SitePageData, options: DocumentOptions): SiteDocument {
+  const body = bundle.renderBody(data);
+  const blockStyles = data.blockStyles.map(scopeBlockStyles).join('');
+  const { title } = data.meta;
+  const version = createHash('sha256')
+    .update(`${bundle.script}\0${title}\0${blockStyles}\0${body}`)
+    .digest('base64url')
+    .slice(0, VERSION_LENGTH);
+  const loader = loaderScript(bundle.script, { isFramed: options.isFramed === true, kind: data.content.kind });
+  const styles = [bundle.styles, ...(blockStyles === '' ? [] : [blockStyles])];
+  const html = `<!doctype html>
+<html lang="${data.lang === 'en' ? 'en' : 'zh-CN'}">
+<head><meta charset="utf-8"><meta name="viewport" content="width=device-width,initial-scale=1">${metaTags(data)}
+<link rel="icon" href="${ICON}"><style>${bundle.styles}</style>${blockStyles === '' ? '' : `<style data-blocks>${blockStyles}</style>`}
+<link rel="modulepreload" href="${bundle.script}"></head>
+<body><div id="site" data-path="${escapeHtml(data.path)}" data-version="${version}">${body}</div><script>${loader}</script>${stylesheetLinks(options.stylesheets)}</body></html>`;
+  return {
+    html,
+    body,
+    title,
+    blockStyles,
+    version,
+    inlineSources: { scripts: [hashSource(loader)], styles: styles.map(hashSource) },
+  };
+}
+
+/** The address that a browser shows for a missing or refused page, whatever was requested. */
+const SHOWN_PATHS: Partial<Readonly<Record<PageContent['kind'], string>>> = { notFound: '/404', forbidden: '/401' };
+
+interface LoaderOptions {
+  readonly isFramed: boolean;
+  readonly kind: PageContent['kind'];
+}
+/** Stores where the visitor came from, corrects the shown address, then loads the script of the site. */
+function loaderScript(script: string, { isFramed, kind }: LoaderOptions): string {
+  const shownPath = SHOWN_PATHS[kind];
+  return [
+    ...(isFramed ? [] : [ACQUISITION_SCRIPT]),
+    ...(shownPath === undefined ? [] : [`history.replaceState(null,'','${shownPath}')`]),
+    `import(${JSON.stringify(script)})`,
+  ].join(';');
+}
+
+/** The width from which the styles for desktops apply, as in the site's own styles. */
+const WIDE = '(min-width:720px)';
+const NARROW = '(max-width:719.98px)';
+
+/**
+ * Styles of a home block apply inside its element only: they were checked when they were stored, and nested below the element's selector
+ * no rule can leave it.
+ */
+function scopeBlockStyles({ id, wide, narrow }: SitePageData['blockStyles'][number]): string {
+  const nested = (media: string, css: string) =>
+    css.trim() === '' ? '' : `@media ${media}{[data-block="${id}"]{${css.replaceAll('<', '')}}}`;
+  return nested(WIDE, wide) + nested(NARROW, narrow);
+}
+
+function metaTags({ lang, meta }: SitePageData): string {
+  const tag = (attribute: 'name' | 'property', key: string, content: string): string =>
+    content === '' ? '' : `<meta ${attribute}="${key}" content="${escapeHtml(content)}">`;
+  return [
+    `<title>${escapeHtml(meta.title)}</title>`,
+    tag('name', 'description', meta.description),
+    meta.isIndexed ? `<link rel="canonical" href="${escapeHtml(meta.canonical)}">` : tag('name', 'robots', 'noindex'),
+    ...(meta.isIndexed ? meta.alternates.map(alternateLink) : []),
+    `<link rel="alternate" type="application/rss+xml" href="${escapeHtml(meta.feedHref)}">`,
+    tag('name', 'color-scheme', 'light dark'),
+    tag('property', 'og:title', meta.title),
+    tag('property', 'og:description', meta.description),
+    tag('property', 'og:type', meta.type === 'article' ? 'article' : 'website'),
+    tag('property', 'og:url', meta.canonical),
+    tag('property', 'og:image', meta.image),
+    tag('property', 'og:locale', lang === 'en' ? 'en_US' : 'zh_CN'),
+    tag('name', 'twitter:card', meta.image === '' ? 'summary' : 'summary_large_image'),
+    ...meta.structuredData.map(structuredDataTag),
+  ].join('');
+}
+
+const alternateLink = ({ lang, href }: PageMeta['alternates'][number]): string =>
+  `<link rel="alternate" hreflang="${lang === 'zh-cn' ? 'zh-CN' : lang}" href="${escapeHtml(href)}">`;
+
+/** A data block: browsers do not run it, and no text in it can end it. */
+const structuredDataTag = (data: object): string =>
+  `<script type="application/ld+json">${JSON.stringify(data).replaceAll('<', '\\u003c')}</script>`;

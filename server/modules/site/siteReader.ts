@@ -1,0 +1,100 @@
+/** Reads the rows of the public site as a guest sees them: published rows, public columns, one snapshot for a page. */
+import { GUEST, grantedRows, readableColumns } from '../../../common/entity/access';
+import type { AnyEntity } from '../../../common/entity/entity';
+import type { Filter, SortKey } from '../../../common/entity/filter';
+import { MATCH_ALL } from '../../../common/entity/filter';
+import { projectRow, type WireRow } from '../../../common/entity/projectRow';
+import { defaultSort } from '../../../common/query/compileFilter';
+import type { Services, Tx } from '../../context';
+import { allOf, filterToSql, notDeleted, orderSql, type Sql } from '../../engine/read/filterToSql';
+import { decodeColumns, selectList } from '../../engine/schema/model';
+import { placeholders, quoteIdentifier } from '../../platform/database/sql';
+
+export interface RowsQuery {
+  readonly where?: Filter;
+  /** The order of the entity's list by default. */
+  readonly sort?: readonly SortKey[];
+  readonly limit?: number;
+  readonly offset?: number;
+  /** Whether long columns, such as formatted texts, are read too. */
+  readonly withLongColumns?: true;
+}
+
+export interface NamedApp {
+  readonly title: string;
+  readonly info: string;
+  readonly icon: string;
+}
+
+export interface SiteReader {
+  /** Published rows of an entity; none when guests may not read it. */
+  readonly rows: (entity: string, query?: RowsQuery) => Promise<readonly WireRow[]>;
+  /** The number of published rows. */
+  readonly count: (entity: string, where?: Filter) => Promise<number>;
+  /** URLs of attachments by their ids. */
+  readonly fileUrls: (ids: readonly number[]) => Promise<ReadonlyMap<number, string>>;
+  /**
+   * Title, summary and icon of apps that a published product or case names. Guests cannot read apps; naming one on a published row is
+   * what publishes these three columns.
+   */
+  readonly namedApps: (ids: readonly number[]) => Promise<readonly NamedApp[]>;
+  /** Notes that the page depends on rows of an entity that this reader does not read itself. */
+  readonly dependOn: (entity: string) => void;
+  /** Names of all entities whose changes may change the page. */
+  readonly dependencies: ReadonlySet<string>;
+  readonly tx: Tx;
+}
+
+const DEFAULT_LIMIT = 200;
+
+/** Runs `work` with a reader in one snapshot of the database. */
+export const readSite = <T>(services: Services, work: (reader: SiteReader) => Promise<T>): Promise<T> =>
+  services.db.snapshot((tx) => work(createSiteReader(services, tx)));
+
+function createSiteReader({ registry, db }: Services, tx: Tx): SiteReader {
+  const dependencies = new Set<string>();
+  const publicEntity = (name: string): { readonly entity: AnyEntity; readonly policy: Sql } | undefined => {
+    dependencies.add(name);
+    const entity = registry.get(name);
+    const granted = entity && grantedRows(GUEST, entity, 'read');
+    if (entity === undefined || granted === undefined) return undefined;
+    return { entity, policy: allOf([filterToSql(entity, granted, db.dialect), notDeleted(entity)]) };
+  };
+  return {
+    tx,
+    dependencies,
+    dependOn: (name) => void dependencies.add(name),
+    rows: async (name, { where = MATCH_ALL, sort, limit = DEFAULT_LIMIT, offset = 0, withLongColumns } = {}) => {
+      const known = publicEntity(name);
+      if (known === undefined) return [];
+      const { entity, policy } = known;
+      const columns = readableColumns(GUEST, entity).filter(({ long }) => withLongColumns === true || !long);
+      const condition = allOf([policy, filterToSql(entity, where, db.dialect)]);
+      const order = orderSql(entity, sort ?? defaultSort(entity));
+      const sql = `SELECT ${selectList(entity, columns)} FROM ${quoteIdentifier(entity.name)} WHERE ${condition.sql} ORDER BY ${order} LIMIT ? OFFSET ?`;
+      const rows = await tx.rows<object>(sql, [...condition.params, limit, offset]);
+      return rows.map((row) => projectRow(entity, decodeColumns(columns, row), columns));
+    },
+    count: async (name, where = MATCH_ALL) => {
+      const known = publicEntity(name);
+      if (known === undefined) return 0;
+      const condition = allOf([known.policy, filterToSql(known.entity, where, db.dialect)]);
+      const sql = `SELECT COUNT(*) AS n FROM ${quoteIdentifier(name)} WHERE ${condition.sql}`;
+      const [row] = await tx.rows<{ n: number }>(sql, condition.params);
+      return Number(row?.n ?? 0);
+    },
+    namedApps: async (ids) => {
+      dependencies.add('app');
+      if (ids.length === 0) return [];
+      const sql = `SELECT title, COALESCE(info, '') AS info, COALESCE(icon, '') AS icon FROM \`app\` WHERE id IN (${placeholders(ids.length)}) AND status = 1 AND delete_time IS NULL ORDER BY id`;
+      return tx.rows<NamedApp>(sql, ids);
+    },
+    fileUrls: async (ids) => {
+      dependencies.add('attachment');
+      if (ids.length === 0) return new Map();
+      const sql = `SELECT id, url FROM \`attachment\` WHERE id IN (${placeholders(ids.length)}) AND delete_time IS NULL`;
+      const rows = await tx.rows<{ id: number; url: string }>(sql, ids);
+      return new Map(rows.map(({ id, url }) => [Number(id), url]));
+    },
+  };
+}
