@@ -1,4 +1,6 @@
 /** What all loaders of one page share: the reader, the language, and addresses in that language. */
+import { asStringList, stringOrEmpty } from '../../../common/json';
+import { localizedValue } from '../../../common/entity/translations/localizedValue';
 import type { WireRow } from '../../../common/entity/projectRow';
 import { localPath, parseSitePath, sitePath, type SiteLang, type SiteRoute } from '../../../common/site/sitePaths';
 import { fileUrl } from '../../../common/text/fileUrl';
@@ -35,18 +37,12 @@ export function localizeLink(scope: Pick<PageScope, 'lang' | 'defaultLang'>, lin
 }
 
 /** The text of a field in the language of the page; an empty text where the row has none. */
-export function textOf({ lang }: Pick<PageScope, 'lang'>, row: WireRow, field: string): string {
-  const translated = lang === 'en' ? row[`${field}_en`] : undefined;
-  const value = typeof translated === 'string' && translated !== '' ? translated : row[field];
-  return typeof value === 'string' ? value : '';
-}
+export const textOf = ({ lang }: Pick<PageScope, 'lang'>, row: WireRow, field: string): string =>
+  stringOrEmpty(localizedValue(row, field, lang));
 
 /** The texts of a list field in the language of the page. */
-export function textsOf({ lang }: Pick<PageScope, 'lang'>, row: WireRow, field: string): readonly string[] {
-  const translated = lang === 'en' ? row[`${field}_en`] : undefined;
-  const value = Array.isArray(translated) && translated.length > 0 ? translated : row[field];
-  return Array.isArray(value) ? value.filter((text): text is string => typeof text === 'string' && text !== '') : [];
-}
+export const textsOf = ({ lang }: Pick<PageScope, 'lang'>, row: WireRow, field: string): readonly string[] =>
+  asStringList(localizedValue(row, field, lang)).filter((text) => text !== '');
 
 export const numberOf = (row: WireRow, field: string): number => {
   const value = row[field];
