@@ -20,6 +20,7 @@ import type { HealthProbes } from './modules/health/healthProbes';
 import type { FirstAdminSetup } from './modules/setup/firstAdminSetup';
 import type { Site } from './modules/site/site';
 import type { StoredFileServer } from './modules/upload/storedFileServer';
+import { PREVIEW_PATH } from '../common/site/preview';
 import { acceptsHtml } from './platform/http/acceptsHtml';
 import { createClientIpReader, createUntrustedProxyWarning } from './platform/http/clientIp';
 import { answerPreflight } from './platform/http/cors';
@@ -143,6 +144,7 @@ async function servePage(
     // A HEAD request is no visit.
     if (entry === 'user' && request.method === 'GET') onVisit('member', ip, request);
   } else if (path === '/setup' && setup.isOpen()) sendPage(response, nonce, 200, setupPage(pageContext), unframed);
+  else if (path === PREVIEW_PATH && (await options.site.sendPreviewPage(response))) return true;
   else if (path === '/docs/api') sendPage(response, nonce, 200, renderDocsPage(pageContext), unframed);
   else if (target === undefined && /^\/(admin|user)\/$/i.test(request.url)) {
     response.writeHead(308, { Location: request.url.toLowerCase().replace(/\/$/, '') }).end();

@@ -118,7 +118,7 @@ export function createServer(options: ServerOptions): Server {
   const files = withObjectStoreRedirect(services, createStoredFileServer(services.env.dataDir));
   const httpServer = createHttpServer(
     createApp(services, {
-      ...{ routes, assets, health, setup, files, ...createSiteParts(options, lateBound, parts) },
+      ...{ routes, assets, health, setup, files, ...siteOptionsOf(options, parts) },
       ...requestHooks.hooks,
     }),
   );
@@ -142,17 +142,13 @@ export function createServer(options: ServerOptions): Server {
   };
 }
 
-/** Creates the public site: pages, the files they load, and live updates. */
-function createSiteParts({ siteDir }: ServerOptions, lateBound: LateBound, { services, reader, viewCounter }: Parts) {
-  const site = createSite({ services, reader, bundle: loadSiteBundle(siteDir) });
-  lateBound.siteLive = createSiteLive(services, site);
-  return {
-    site,
-    siteAssets: openSiteAssets(siteDir),
-    onArticleView: (id: number, visitor: Pick<RequestContext, 'actor' | 'ip'>) =>
-      viewCounter.recordView(id, visitorKey(visitor)),
-  };
-}
+/** What the app needs of the public site: its pages, the files they load, and the counter of article views. */
+const siteOptionsOf = ({ siteDir }: ServerOptions, { site, viewCounter }: Parts) => ({
+  site,
+  siteAssets: openSiteAssets(siteDir),
+  onArticleView: (id: number, visitor: Pick<RequestContext, 'actor' | 'ip'>) =>
+    viewCounter.recordView(id, visitorKey(visitor)),
+});
 
 /** Creates the parts between the change log and the routes: reader, writer, mail, terminal and request hooks. */
 function createParts(
@@ -163,6 +159,8 @@ function createParts(
   const writer = createWriter(services, options.hooks);
   const reader = createReader(services, async (aggregate, seq) => live.metrics()?.totalAt(aggregate, seq));
   const mail = createMailer(writer);
+  const site = createSite({ services, reader, bundle: loadSiteBundle(options.siteDir) });
+  lateBound.siteLive = createSiteLive(services, site);
   const reconciler = createLedgerReconciler(services, writer, verifyLedgerOf);
   const outbox = createOutbox(services, writer, live.nodes.isLeader);
   const terminal = createProductTerminal(options.terminal, { services, writer, nodes: live.nodes });
@@ -170,7 +168,7 @@ function createParts(
   Object.assign(lateBound, { reconciler, outbox, terminal, publishing });
   const routes = createRouteRegistry(resolveCompatPath);
   return {
-    ...{ services, live, writer, reader, mail, reconciler, outbox, terminal, publishing, routes },
+    ...{ services, live, writer, reader, mail, site, reconciler, outbox, terminal, publishing, routes },
     requestHooks: createRequestHooks({ services, writer, live, mail }),
     sendCode: createCodeSender(services, { send: mail.send, hasCapacity: hasQueueCapacity }),
     viewCounter: createViewCounter(systemContext(services, 'views'), writer),

@@ -22,6 +22,7 @@ import { registerSavedViewRoutes } from './modules/savedViews/routes';
 import { registerSchemaInfoRoutes } from './modules/schemaInfo/routes';
 import { registerSessionRoutes } from './modules/session/routes';
 import { registerSettingsRoutes } from './modules/settings/routes';
+import { registerSitePreviewRoute } from './modules/site/previewRoute';
 import { registerTerminalRoutes } from './modules/terminal/routes';
 import { registerUploadRoutes } from './modules/upload/routes';
 
@@ -31,6 +32,7 @@ export type AllModuleServices = Parameters<typeof registerApiDocsRoutes>[0] &
   Parameters<typeof registerDashboardRoutes>[0] &
   Parameters<typeof registerMemberRoutes>[0] &
   Parameters<typeof registerPublicSiteRoutes>[0] &
+  Parameters<typeof registerSitePreviewRoute>[0] &
   Parameters<typeof registerTerminalRoutes>[0];
 
 export interface ServerModule {
@@ -62,6 +64,7 @@ export const moduleTable: readonly ServerModule[] = [
   { name: 'export', register: registerExportRoutes },
   { name: 'savedViews', register: registerSavedViewRoutes },
   { name: 'public', register: registerPublicSiteRoutes },
+  { name: 'site', register: registerSitePreviewRoute },
   { name: 'entities', register: registerEntityRoutes },
   { name: 'apiDocs', register: registerApiDocsRoutes },
 ];

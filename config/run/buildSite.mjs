@@ -11,8 +11,8 @@ import { root } from './prepare.mjs';
 
 /** @param {string} outdir */
 export async function buildSite(outdir) {
-  const [styles, script] = await Promise.all([buildStyles(), buildScript(outdir), buildRenderer(outdir)]);
-  await writeFile(join(outdir, 'site.json'), JSON.stringify({ script, styles }));
+  const [styles, scripts] = await Promise.all([buildStyles(), buildScripts(outdir), buildRenderer(outdir)]);
+  await writeFile(join(outdir, 'site.json'), JSON.stringify({ ...scripts, styles }));
 }
 
 const shared = /** @type {const} */ ({ absWorkingDir: root, bundle: true, logLevel: 'warning', jsx: 'automatic' });
@@ -46,12 +46,12 @@ async function buildStyles() {
   return outputFiles[0]?.text.trim() ?? '';
 }
 
-/** @param {string} outdir  Returns the address of the entry. */
-async function buildScript(outdir) {
+/** Returns the addresses of the scripts. @param {string} outdir */
+async function buildScripts(outdir) {
   const assets = join(outdir, 'public/assets');
   const { metafile } = await build({
     ...shared,
-    entryPoints: { site: 'client/site/browser/main.ts' },
+    entryPoints: { site: 'client/site/browser/main.ts', preview: 'client/site/browser/previewPage.ts' },
     outdir: assets,
     entryNames: '[name]-[hash]',
     chunkNames: '[name]-[hash]',
@@ -64,8 +64,12 @@ async function buildScript(outdir) {
     define: production,
   });
   await compressAll(assets);
-  const entry = Object.entries(metafile.outputs).find(([, { entryPoint }]) => entryPoint?.endsWith('main.ts'));
-  return `/assets/${basename(entry?.[0] ?? '')}`;
+  /** @param {string} source */
+  const addressOf = (source) => {
+    const built = Object.entries(metafile.outputs).find(([, { entryPoint }]) => entryPoint?.endsWith(source));
+    return `/assets/${basename(built?.[0] ?? '')}`;
+  };
+  return { script: addressOf('main.ts'), previewScript: addressOf('previewPage.ts') };
 }
 
 /** Writes `x.br` and `x.gz` beside every file, so that the server compresses none. @param {string} folder */

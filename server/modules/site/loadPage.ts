@@ -13,7 +13,7 @@ import { loadSearch } from './loadSearch';
 import { loadWrittenPage } from './loadWrittenPage';
 import { pageMeta } from './pageMeta';
 import type { PageScope } from './pageScope';
-import { readSite } from './siteReader';
+import { readSite, type RowOverlay } from './siteReader';
 
 export interface LoadedPage {
   readonly status: 200 | 401 | 404;
@@ -41,32 +41,40 @@ interface Loaded {
   readonly blockStyles?: SitePageData['blockStyles'];
 }
 
-/** `visitor`: who asks, for pages whose cost depends on the request, such as a search. */
-export const loadPage = (loader: PageLoader, request: PageRequest, visitor: RequestContext): Promise<LoadedPage> =>
-  readSite(loader.services, async (reader) => {
-    const { services } = loader;
-    const { lang, route, origin } = request;
-    const scope: PageScope = { services, reader, lang, defaultLang: services.settings.defaultLocale };
-    reader.dependOn('config');
-    const found = typeof route === 'string' ? undefined : await loadContent(loader, scope, { route, visitor });
-    const missing: PageContent = { kind: route === 'forbidden' ? 'forbidden' : 'notFound' };
-    const loaded: Loaded = found ?? { content: missing };
-    const isMissing = found === undefined || typeof route === 'string';
-    const path = isMissing ? '/' : unprefixedPath(route);
-    const { content, row, blockStyles = [] } = loaded;
-    return {
-      status: content.kind === 'notFound' ? 404 : content.kind === 'forbidden' ? 401 : 200,
-      dependencies: reader.dependencies,
-      data: {
-        lang,
-        path: isMissing ? '' : localPath(lang, path, scope.defaultLang),
-        meta: pageMeta(scope, { path, origin, content, ...(row ? { row } : {}) }),
-        frame: await loadFrame(scope, { path, route: typeof route === 'string' ? undefined : route }),
-        content,
-        blockStyles,
-      },
-    };
-  });
+/** `visitor`: who asks, for pages whose cost depends on the request, such as a search. `overlay`: an unsaved row, for a preview. */
+export const loadPage = (
+  loader: PageLoader,
+  request: PageRequest,
+  { visitor, overlay }: { readonly visitor: RequestContext; readonly overlay?: RowOverlay },
+): Promise<LoadedPage> =>
+  readSite(
+    loader.services,
+    async (reader) => {
+      const { services } = loader;
+      const { lang, route, origin } = request;
+      const scope: PageScope = { services, reader, lang, defaultLang: services.settings.defaultLocale };
+      reader.dependOn('config');
+      const found = typeof route === 'string' ? undefined : await loadContent(loader, scope, { route, visitor });
+      const missing: PageContent = { kind: route === 'forbidden' ? 'forbidden' : 'notFound' };
+      const loaded: Loaded = found ?? { content: missing };
+      const isMissing = found === undefined || typeof route === 'string';
+      const path = isMissing ? '/' : unprefixedPath(route);
+      const { content, row, blockStyles = [] } = loaded;
+      return {
+        status: content.kind === 'notFound' ? 404 : content.kind === 'forbidden' ? 401 : 200,
+        dependencies: reader.dependencies,
+        data: {
+          lang,
+          path: isMissing ? '' : localPath(lang, path, scope.defaultLang),
+          meta: pageMeta(scope, { path, origin, content, ...(row ? { row } : {}) }),
+          frame: await loadFrame(scope, { path, route: typeof route === 'string' ? undefined : route }),
+          content,
+          blockStyles,
+        },
+      };
+    },
+    overlay,
+  );
 
 /** The address of a route as in the default language. */
 const unprefixedPath = (route: SiteRoute): string => sitePath('en', route, 'en');

@@ -2,7 +2,7 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { io, type Socket } from 'socket.io-client';
 import type { PageFrame } from '../../../common/site/siteEvents';
-import { superAdmin, type Caller } from '../../testing/callers';
+import { guest, limitedAdmin, superAdmin, type Caller } from '../../testing/callers';
 import { createPicture } from '../../testing/createPicture';
 import { startTestServer, testDialects, type TestServer } from '../../testing/testServer';
 
@@ -241,6 +241,53 @@ describe.each(testDialects())('the public site on %s', (database) => {
     const { html, headers } = await visit('/');
     expect(html).toMatch(/@media \(min-width:720px\)\{\[data-block="\d+"\]\{h1 \{ color: #123456; \}\}\}/);
     expect(headers.get('content-security-policy')?.match(/'sha256-/g)).toHaveLength(3);
+  });
+
+  describe('previews', () => {
+    const preview = (who: Caller, body: Readonly<Record<string, unknown>>) =>
+      who.post('/admin/site/preview', { id: null, lang: 'en', values: {}, ...body });
+
+    it('show unsaved values of a stored row, sanitized, and store nothing', async () => {
+      const values = { title: 'Unsaved title', content: '<p onclick="x()">Unsaved text</p>' };
+      const { code, data } = await preview(root, { entity: 'news', id: rows.news.id, values });
+      expect([code, data.invalid, data.page.path]).toEqual([1, [], `/news/${rows.news.id}`]);
+      expect(data.page.html).toContain('Unsaved text');
+      expect(data.page.html).not.toContain('onclick');
+      for (const path of ['/news', `/news/${rows.news.id}`]) expect((await visit(path)).html).not.toContain('Unsaved');
+    });
+
+    it('show new and hidden rows where guests would see them', async () => {
+      const banner = { title: 'New banner', image: await createPicture(testServer, '/storage/c.webp'), position: 0 };
+      expect((await preview(root, { entity: 'banner', values: banner })).data.page.html).toContain('New banner');
+      const hidden = await create('solution', { title: 'Hidden solution', content: '<p>x</p>', status: 0 });
+      const { data } = await preview(root, {
+        entity: 'solution',
+        id: hidden.id,
+        values: { title_en: 'English title' },
+      });
+      expect(data.page.html).toContain('English title');
+    });
+
+    it('keep the stored value where the unsaved one is invalid, and name the field', async () => {
+      const { data } = await preview(root, { entity: 'news', id: rows.news.id, values: { title: 'x'.repeat(500) } });
+      expect(data.invalid).toEqual(['title']);
+    });
+
+    it('are refused to admins who may not edit the entity, for unknown rows and for other entities', async () => {
+      const reader = await limitedAdmin(testServer, ['news/index'], 'all');
+      expect((await preview(reader, { entity: 'news', id: rows.news.id })).status).toBe(403);
+      expect((await preview(root, { entity: 'news', id: 99_999 })).status).toBe(404);
+      expect((await preview(root, { entity: 'user', id: 1 })).status).toBe(404);
+      expect(
+        (await guest(testServer).post('/admin/site/preview', { entity: 'news', id: 1, lang: 'en', values: {} })).code,
+      ).toBe(302);
+    });
+
+    it('are shown on a page that this site alone may embed', async () => {
+      const { html, headers } = await visit('/preview');
+      expect(html).toContain('<div id="site"></div>');
+      expect(headers.get('content-security-policy')).toContain("frame-ancestors 'self'");
+    });
   });
 
   describe('live updates', () => {

@@ -8,11 +8,18 @@ import type { Reader } from '../../engine/read/reader';
 import { publicOrigin } from '../../platform/http/origin';
 import { negotiateLanguage } from '../../platform/http/negotiateLanguage';
 import type { RequestUrl } from '../../platform/http/requestUrl';
-import { setBaseHeaders, setCachedPageHeaders, type PagePolicy } from '../../platform/http/securityHeaders';
+import {
+  setBaseHeaders,
+  setCachedPageHeaders,
+  UNFRAMED_POLICY,
+  type PagePolicy,
+} from '../../platform/http/securityHeaders';
 import { loadPage, type LoadedPage, type PageRequest } from './loadPage';
 import { createSiteCache, type CachedPage } from './siteCache';
 import type { SiteBundle } from './siteBundle';
-import { createDocument, type SiteDocument } from './siteDocument';
+import type { PageFrame } from '../../../common/site/siteEvents';
+import type { RowOverlay } from './siteReader';
+import { createDocument, createPreviewDocument, type SiteDocument } from './siteDocument';
 import { buildFeed, isFeedPath } from './siteFeeds';
 
 export interface SitePageAnswer extends CachedPage, SiteDocument {
@@ -42,10 +49,17 @@ export interface Site {
   readonly addressOf: (target: RequestUrl, preferred: SiteLang) => SiteAddress | undefined;
   /** Answers with a page; false when the site was not built. */
   readonly sendPage: (request: SiteRequest, route: PageRequest['route'], lang: SiteLang) => Promise<boolean>;
+  /** Answers the empty page into which the console puts previews; false when the site was not built. */
+  readonly sendPreviewPage: (response: Response) => Promise<boolean>;
   /** Answers `robots.txt`, the sitemap and the feeds; false for every other path. */
   readonly sendFeed: (request: Pick<SiteRequest, 'request' | 'response' | 'target'>) => Promise<boolean>;
   /** The current page of an address without a search, for live updates; undefined when the site was not built. */
   readonly page: (address: SiteAddress) => Promise<SitePageAnswer | undefined>;
+  /** Renders a page with an unsaved row, for staff; nothing of it is kept. */
+  readonly preview: (
+    address: Pick<SiteAddress, 'lang' | 'route'>,
+    overlay: RowOverlay,
+  ) => Promise<PageFrame | undefined>;
   /** Drops the pages that show rows of these entities; all pages without an argument. */
   readonly drop: (entities?: ReadonlySet<string>) => void;
 }
@@ -70,7 +84,7 @@ export function createSite(deps: SiteDeps): Site {
     request: PageRequest,
     { visitor, isFramed }: { readonly visitor: RequestContext; readonly isFramed: boolean },
   ): Promise<SitePageAnswer> => {
-    const { status, data, dependencies } = await loadPage({ services, reader }, request, visitor);
+    const { status, data, dependencies } = await loadPage({ services, reader }, request, { visitor });
     const { stylesheets } = services.settings;
     const document = createDocument(built, data, { stylesheets, isFramed });
     const raw = Buffer.from(document.html);
@@ -100,6 +114,15 @@ export function createSite(deps: SiteDeps): Site {
       sendPageAnswer(siteRequest, page);
       return true;
     },
+    sendPreviewPage: async (response) => {
+      const built = await bundle;
+      if (built === undefined) return false;
+      const { html, inlineSources } = createPreviewDocument(built);
+      setCachedPageHeaders(response, inlineSources, { ...UNFRAMED_POLICY, isFrameable: true });
+      response.setHeader('Content-Type', 'text/html; charset=utf-8');
+      response.end(html);
+      return true;
+    },
     sendFeed: async ({ request, response, target: { path } }) => {
       if (!isFeedPath(path)) return false;
       const feed = await feeds.get(path, async () => {
@@ -113,6 +136,14 @@ export function createSite(deps: SiteDeps): Site {
       response.setHeader('Cache-Control', 'public, max-age=60');
       response.end(request.method === 'HEAD' ? undefined : feed.raw);
       return true;
+    },
+    preview: async ({ lang, route }, overlay) => {
+      const built = await bundle;
+      if (built === undefined) return undefined;
+      const visitor = guestContext(services);
+      const { data } = await loadPage({ services, reader }, { lang, route, origin }, { visitor, overlay });
+      const { version, title, body, blockStyles } = createDocument(built, data, { stylesheets: [] });
+      return { path: data.path, version, title, html: body, styles: blockStyles };
     },
     drop: (entities) => {
       pages.drop(entities);

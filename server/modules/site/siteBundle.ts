@@ -11,6 +11,8 @@ export interface SiteBundle {
   readonly renderBody: (data: SitePageData) => string;
   /** Address of the browser's script. */
   readonly script: string;
+  /** Address of the script of the preview page. */
+  readonly previewScript: string;
   readonly styles: string;
 }
 
@@ -26,8 +28,14 @@ export async function loadSiteBundle(folder: string): Promise<SiteBundle | undef
   if (!existsSync(program) || !existsSync(facts)) return undefined;
   const raw: unknown = JSON.parse(readFileSync(facts, 'utf8'));
   const loaded: unknown = await import(pathToFileURL(program).href);
-  const { script, styles }: Readonly<Record<string, unknown>> = isObject(raw) ? raw : {};
+  const { script, previewScript, styles }: Readonly<Record<string, unknown>> = isObject(raw) ? raw : {};
   const renderBody: unknown = isObject(loaded) ? loaded['renderBody'] : undefined;
-  if (!isRenderer(renderBody) || typeof script !== 'string' || typeof styles !== 'string') return undefined;
-  return { renderBody, script, styles };
+  if (
+    !isRenderer(renderBody) ||
+    typeof script !== 'string' ||
+    typeof previewScript !== 'string' ||
+    typeof styles !== 'string'
+  )
+    return undefined;
+  return { renderBody, script, previewScript, styles };
 }

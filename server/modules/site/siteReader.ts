@@ -4,7 +4,7 @@ import type { AnyEntity } from '../../../common/entity/entity';
 import type { Filter, SortKey } from '../../../common/entity/filter';
 import { MATCH_ALL } from '../../../common/entity/filter';
 import { projectRow, type WireRow } from '../../../common/entity/projectRow';
-import { defaultSort } from '../../../common/query/compileFilter';
+import { compileFilter, defaultSort } from '../../../common/query/compileFilter';
 import type { Services, Tx } from '../../context';
 import { allOf, filterToSql, notDeleted, orderSql, type Sql } from '../../engine/read/filterToSql';
 import { decodeColumns, selectList } from '../../engine/schema/model';
@@ -47,9 +47,36 @@ export interface SiteReader {
 
 const DEFAULT_LIMIT = 200;
 
+/** An unsaved row that a preview shows in place of the stored one. */
+export interface RowOverlay {
+  readonly entity: string;
+  /** As guests would read it if it were published. */
+  readonly row: WireRow & { readonly id: number };
+}
+
 /** Runs `work` with a reader in one snapshot of the database. */
-export const readSite = <T>(services: Services, work: (reader: SiteReader) => Promise<T>): Promise<T> =>
-  services.db.snapshot((tx) => work(createSiteReader(services, tx)));
+export const readSite = <T>(
+  services: Services,
+  work: (reader: SiteReader) => Promise<T>,
+  overlay?: RowOverlay,
+): Promise<T> => services.db.snapshot((tx) => work(withOverlay(services, createSiteReader(services, tx), overlay)));
+
+/** A reader that shows an unsaved row: in place of the stored row, or first where the stored one is absent. */
+function withOverlay({ registry }: Services, reader: SiteReader, overlay: RowOverlay | undefined): SiteReader {
+  const entity = overlay && registry.get(overlay.entity);
+  if (overlay === undefined || entity === undefined) return reader;
+  return {
+    ...reader,
+    rows: async (name, query = {}) => {
+      const rows = await reader.rows(name, query);
+      if (name !== overlay.entity) return rows;
+      const isShown = compileFilter(entity, query.where ?? MATCH_ALL)(overlay.row);
+      const position = rows.findIndex(({ id }) => id === overlay.row.id);
+      const others = rows.filter(({ id }) => id !== overlay.row.id);
+      return isShown ? others.toSpliced(Math.max(0, position), 0, overlay.row) : others;
+    },
+  };
+}
 
 function createSiteReader({ registry, db }: Services, tx: Tx): SiteReader {
   const dependencies = new Set<string>();
