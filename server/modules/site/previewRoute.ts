@@ -5,6 +5,7 @@ import type { AnyEntity } from '../../../common/entity/entity';
 import { nodeOf } from '../../../common/entity/permissionNodes';
 import { projectRow, type WireRow } from '../../../common/entity/projectRow';
 import { initialValues } from '../../../common/entity/validate';
+import { stringOrEmpty } from '../../../common/json';
 import { fault } from '../../../common/protocol/faults';
 import { PREVIEWED_ENTITIES, type PreviewAnswer } from '../../../common/site/preview';
 import { SITE_LANGS, type SiteRoute } from '../../../common/site/sitePaths';
@@ -82,7 +83,7 @@ function toPublishedRow(
 async function routeOf(services: ModuleServices['services'], { name }: AnyEntity, row: WireRow): Promise<SiteRoute> {
   const section = sectionOfEntity(name);
   if (section !== undefined) return { page: 'detail', section, key: rowKey(section, row) };
-  if (name === 'page') return { page: 'page', slug: String(row['slug']) };
+  if (name === 'page') return { page: 'page', slug: stringOrEmpty(row['slug']) };
   if (name === 'news_category') return { page: 'list', section: 'news', number: 1 };
   if (name === 'plugin_category') return { page: 'list', section: 'plugins', number: 1 };
   if (name === 'news_case') return { page: 'detail', section: 'articles', key: String(numberOf(row, 'news_id')) };

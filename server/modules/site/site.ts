@@ -1,8 +1,7 @@
 /** The public site of one node: loads, renders and caches pages, and answers their requests. */
 import type { Request, Response } from 'express';
-import { gzipSync } from 'node:zlib';
 import { GUEST } from '../../../common/entity/access';
-import { parseSitePath, sitePath, type SiteAddress, type SiteLang } from '../../../common/site/sitePaths';
+import { parseSitePath, type SiteAddress, type SiteLang } from '../../../common/site/sitePaths';
 import type { RequestContext, Services } from '../../context';
 import type { Reader } from '../../engine/read/reader';
 import { publicOrigin } from '../../platform/http/origin';
@@ -14,20 +13,15 @@ import {
   UNFRAMED_POLICY,
   type PagePolicy,
 } from '../../platform/http/securityHeaders';
-import { loadPage, type LoadedPage, type PageRequest } from './loadPage';
+import type { PageRequest } from './loadPage';
+import { createPageRenderer, type SitePageAnswer } from './pageRenderer';
 import { createSiteCache, type CachedPage } from './siteCache';
 import type { SiteBundle } from './siteBundle';
 import type { PageFrame } from '../../../common/site/siteEvents';
 import type { RowOverlay } from './siteReader';
-import { createDocument, createPreviewDocument, type SiteDocument } from './siteDocument';
+import { createPreviewDocument } from './siteDocument';
 import { buildFeed, isFeedPath } from './siteFeeds';
 
-export interface SitePageAnswer extends CachedPage, SiteDocument {
-  readonly status: LoadedPage['status'];
-  /** The document as it is sent. */
-  readonly raw: Buffer;
-  readonly gzipped: Buffer;
-}
 interface FeedAnswer extends CachedPage {
   readonly type: string;
   readonly raw: Buffer;
@@ -71,85 +65,58 @@ export interface SiteDeps {
   readonly bundle: Promise<SiteBundle | undefined>;
 }
 
-const PAGE_LIMITS = { maxPages: 2_000, maxBytes: 96 * 1024 * 1024 } as const;
 const FEED_LIMITS = { maxPages: 8, maxBytes: 32 * 1024 * 1024 } as const;
 
 export function createSite(deps: SiteDeps): Site {
-  const { services, reader, bundle } = deps;
-  const pages = createSiteCache<SitePageAnswer>(PAGE_LIMITS);
+  const { services, bundle } = deps;
+  const renderer = createPageRenderer(deps);
   const feeds = createSiteCache<FeedAnswer>(FEED_LIMITS);
-  const origin = publicOrigin(services.env);
-  const render = async (
-    built: SiteBundle,
-    request: PageRequest,
-    { visitor, isFramed }: { readonly visitor: RequestContext; readonly isFramed: boolean },
-  ): Promise<SitePageAnswer> => {
-    const { status, data, dependencies } = await loadPage({ services, reader }, request, { visitor });
-    const { stylesheets } = services.settings;
-    const document = createDocument(built, data, { stylesheets, isFramed });
-    const raw = Buffer.from(document.html);
-    const gzipped = gzipSync(raw);
-    return { ...document, status, dependencies, raw, gzipped, bytes: 3 * raw.length + gzipped.length };
-  };
-  const cachedPage = async (
-    { lang, route }: Pick<PageRequest, 'lang' | 'route'>,
-    { visitor, isFramed }: { readonly visitor: RequestContext; readonly isFramed: boolean },
-  ): Promise<SitePageAnswer | undefined> => {
-    const built = await bundle;
-    if (built === undefined) return undefined;
-    const renderNow = () => render(built, { lang, route, origin }, { visitor, isFramed });
-    // Searches are as many as visitors can type: none is kept.
-    if (typeof route !== 'string' && route.page === 'search' && route.q !== '') return renderNow();
-    const path = typeof route === 'string' ? `!${route}` : sitePath(lang, route, lang);
-    return pages.get(`${lang} ${isFramed ? 'framed' : ''} ${path}`, renderNow);
-  };
   return {
     addressOf: (target, preferred) => addressOf(services, target, preferred),
-    page: (address) => cachedPage(address, { visitor: guestContext(services), isFramed: false }),
+    page: (address) => renderer.page(address, { visitor: guestContext(services), isFramed: false }),
+    preview: (address, overlay) => renderer.preview(address, overlay, guestContext(services)),
     sendPage: async (siteRequest, route, lang) => {
       const { ctx, policy } = siteRequest;
       const visitor = { ...guestContext(services), ...ctx, lang };
-      const page = await cachedPage({ lang, route }, { visitor, isFramed: policy.isFrameable });
-      if (page === undefined) return false;
-      sendPageAnswer(siteRequest, page);
-      return true;
+      const page = await renderer.page({ lang, route }, { visitor, isFramed: policy.isFrameable });
+      if (page !== undefined) sendPageAnswer(siteRequest, page);
+      return page !== undefined;
     },
     sendPreviewPage: async (response) => {
       const built = await bundle;
-      if (built === undefined) return false;
-      const { html, inlineSources } = createPreviewDocument(built);
-      setCachedPageHeaders(response, inlineSources, { ...UNFRAMED_POLICY, isFrameable: true });
-      response.setHeader('Content-Type', 'text/html; charset=utf-8');
-      response.end(html);
-      return true;
+      if (built !== undefined) sendPreviewDocument(response, built);
+      return built !== undefined;
     },
     sendFeed: async ({ request, response, target: { path } }) => {
       if (!isFeedPath(path)) return false;
       const feed = await feeds.get(path, async () => {
-        const { type, text, dependencies } = await buildFeed(services, path, origin);
+        const { type, text, dependencies } = await buildFeed(services, path, publicOrigin(services.env));
         const raw = Buffer.from(text);
         return { type, raw, dependencies, bytes: raw.length };
       });
-      setBaseHeaders(response);
-      response.setHeader('Content-Type', feed.type);
-      response.setHeader('Content-Security-Policy', "default-src 'none'; frame-ancestors 'none'; base-uri 'none'");
-      response.setHeader('Cache-Control', 'public, max-age=60');
-      response.end(request.method === 'HEAD' ? undefined : feed.raw);
+      sendFeedAnswer(request, response, feed);
       return true;
     },
-    preview: async ({ lang, route }, overlay) => {
-      const built = await bundle;
-      if (built === undefined) return undefined;
-      const visitor = guestContext(services);
-      const { data } = await loadPage({ services, reader }, { lang, route, origin }, { visitor, overlay });
-      const { version, title, body, blockStyles } = createDocument(built, data, { stylesheets: [] });
-      return { path: data.path, version, title, html: body, styles: blockStyles };
-    },
     drop: (entities) => {
-      pages.drop(entities);
+      renderer.drop(entities);
       feeds.drop(entities);
     },
   };
+}
+
+function sendPreviewDocument(response: Response, bundle: SiteBundle): void {
+  const { html, inlineSources } = createPreviewDocument(bundle);
+  setCachedPageHeaders(response, inlineSources, { ...UNFRAMED_POLICY, isFrameable: true });
+  response.setHeader('Content-Type', 'text/html; charset=utf-8');
+  response.end(html);
+}
+
+function sendFeedAnswer(request: Request, response: Response, feed: FeedAnswer): void {
+  setBaseHeaders(response);
+  response.setHeader('Content-Type', feed.type);
+  response.setHeader('Content-Security-Policy', "default-src 'none'; frame-ancestors 'none'; base-uri 'none'");
+  response.setHeader('Cache-Control', 'public, max-age=60');
+  response.end(request.method === 'HEAD' ? undefined : feed.raw);
 }
 
 /**

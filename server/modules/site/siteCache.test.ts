@@ -76,6 +76,12 @@ describe('site cache', () => {
     expect(cache.size()).toBe(0);
   });
 
+  it('does not keep pages that must not be kept', async () => {
+    const cache = createSiteCache<TestPage>({ maxPages: 3, maxBytes: 1000 }, ({ text }) => text !== 'missing');
+    for (const text of ['missing', 'found']) await cache.get('/x', () => Promise.resolve(pageOf(text)));
+    expect((await cache.get('/x', () => Promise.resolve(pageOf('later')))).text).toBe('found');
+  });
+
   it('a failed rendering is not remembered', async () => {
     const cache = createCache();
     await expect(cache.get('/', () => Promise.reject(new Error('down')))).rejects.toThrow('down');

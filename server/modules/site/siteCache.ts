@@ -27,7 +27,11 @@ interface RunningRender<T> {
   changed: Set<string> | 'all';
 }
 
-export function createSiteCache<T extends CachedPage>({ maxPages, maxBytes }: SiteCacheLimits): SiteCache<T> {
+/** `isKept`: whether a rendered page may stay in memory. */
+export function createSiteCache<T extends CachedPage>(
+  { maxPages, maxBytes }: SiteCacheLimits,
+  isKept: (page: T) => boolean = () => true,
+): SiteCache<T> {
   const pages = new Map<string, T>();
   const running = new Map<string, RunningRender<T>>();
   let bytes = 0;
@@ -49,7 +53,7 @@ export function createSiteCache<T extends CachedPage>({ maxPages, maxBytes }: Si
       changed: new Set(),
       page: render()
         .then((page) => {
-          if (!isOutdated(state.changed, page.dependencies)) store(key, page);
+          if (isKept(page) && !isOutdated(state.changed, page.dependencies)) store(key, page);
           return page;
         })
         .finally(() => {

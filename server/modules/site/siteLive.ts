@@ -12,7 +12,8 @@ import type { CommittedChange, Log, Services } from '../../context';
 import { createClientIpReader } from '../../platform/http/clientIp';
 import { parseRequestUrl } from '../../platform/http/requestUrl';
 import { intersects } from './siteCache';
-import type { Site, SitePageAnswer } from './site';
+import type { SitePageAnswer } from './pageRenderer';
+import type { Site } from './site';
 
 const handshake = z.object({ path: z.string().min(1).max(400), version: z.string().max(64) });
 

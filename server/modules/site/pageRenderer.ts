@@ -1,0 +1,89 @@
+/** Renders pages of the site, and keeps what it rendered until a row that the page shows changes. */
+import { gzipSync } from 'node:zlib';
+import type { PageFrame } from '../../../common/site/siteEvents';
+import { sitePath, type SiteAddress } from '../../../common/site/sitePaths';
+import { ipPrefix } from '../../access/limits/rateLimits';
+import type { RequestContext, Services } from '../../context';
+import { createReadLimiter } from '../../engine/read/publicReads';
+import type { Reader } from '../../engine/read/reader';
+import { publicOrigin } from '../../platform/http/origin';
+import { loadPage, type LoadedPage, type PageRequest } from './loadPage';
+import { createSiteCache, type CachedPage } from './siteCache';
+import type { SiteBundle } from './siteBundle';
+import { createDocument, type SiteDocument } from './siteDocument';
+import type { RowOverlay } from './siteReader';
+
+export interface SitePageAnswer extends CachedPage, SiteDocument {
+  readonly status: LoadedPage['status'];
+  /** The document as it is sent. */
+  readonly raw: Buffer;
+  readonly gzipped: Buffer;
+}
+interface PageReader {
+  readonly visitor: RequestContext;
+  readonly isFramed: boolean;
+}
+
+export interface PageRenderer {
+  /** A page, from memory or rendered; undefined when the site was not built. Error: `too_many` when one visitor needs too many new pages. */
+  readonly page: (
+    request: Pick<PageRequest, 'lang' | 'route'>,
+    reader: PageReader,
+  ) => Promise<SitePageAnswer | undefined>;
+  /** Renders a page with an unsaved row. */
+  readonly preview: (
+    address: Pick<SiteAddress, 'lang' | 'route'>,
+    overlay: RowOverlay,
+    visitor: RequestContext,
+  ) => Promise<PageFrame | undefined>;
+  readonly drop: (entities?: ReadonlySet<string>) => void;
+}
+
+export interface PageRendererDeps {
+  readonly services: Services;
+  readonly reader: Reader;
+  readonly bundle: Promise<SiteBundle | undefined>;
+}
+
+const PAGE_LIMITS = { maxPages: 2_000, maxBytes: 96 * 1024 * 1024 } as const;
+
+export function createPageRenderer({ services, reader, bundle }: PageRendererDeps): PageRenderer {
+  // Missing pages are as many as visitors can invent: none is kept.
+  const pages = createSiteCache<SitePageAnswer>(PAGE_LIMITS, ({ status }) => status === 200);
+  const errorPages = createSiteCache<SitePageAnswer>({ maxPages: 8, maxBytes: PAGE_LIMITS.maxBytes });
+  const limitVisitor = createReadLimiter(services.clock);
+  const origin = publicOrigin(services.env);
+  const render = async (built: SiteBundle, request: PageRequest, page: PageReader): Promise<SitePageAnswer> => {
+    const { status, data, dependencies } = await loadPage({ services, reader }, request, { visitor: page.visitor });
+    const { stylesheets } = services.settings;
+    const document = createDocument(built, data, { stylesheets, isFramed: page.isFramed });
+    const raw = Buffer.from(document.html);
+    const gzipped = gzipSync(raw);
+    return { ...document, status, dependencies, raw, gzipped, bytes: 3 * raw.length + gzipped.length };
+  };
+  return {
+    page: async ({ lang, route }, page) => {
+      const built = await bundle;
+      if (built === undefined) return undefined;
+      const renderNow = () => render(built, { lang, route, origin }, page);
+      const prefix = `${lang} ${page.isFramed ? 'framed' : ''}`;
+      if (typeof route === 'string') return errorPages.get(`${prefix} ${route}`, renderNow);
+      const { ip } = page.visitor;
+      const renderLimited = ip === '' ? renderNow : () => limitVisitor(ipPrefix(ip), renderNow);
+      // Searches are as many as visitors can type.
+      if (route.page === 'search' && route.q !== '') return renderLimited();
+      return pages.get(`${prefix} ${sitePath(lang, route, lang)}`, renderLimited);
+    },
+    preview: async ({ lang, route }, overlay, visitor) => {
+      const built = await bundle;
+      if (built === undefined) return undefined;
+      const { data } = await loadPage({ services, reader }, { lang, route, origin }, { visitor, overlay });
+      const { version, title, body, blockStyles } = createDocument(built, data, { stylesheets: [] });
+      return { path: data.path, version, title, html: body, styles: blockStyles };
+    },
+    drop: (entities) => {
+      pages.drop(entities);
+      errorPages.drop(entities);
+    },
+  };
+}
