@@ -14,7 +14,7 @@ await bundle(['server/bench/main.ts', 'server/bench/swarm.ts', 'client/proof/mea
   outbase: root,
 });
 // One of the benchmarks starts the built server.
-await prepare(['server'], { dev: true });
+await prepare(['server', 'site'], { dev: true });
 await setUpDatabase();
 try {
   await import(pathToFileURL(join(out, 'server/bench/main.mjs')).href);

@@ -13,6 +13,7 @@ import { meetsTarget, startSwarm, type Result, type Swarm } from './measure';
 import { benchNodes } from './nodes';
 import { benchRequests } from './requests';
 import { benchReconnectStorm } from './reconnectStorm';
+import { benchSite } from './site';
 import { benchDashboardFanout } from './dashboardFanout';
 import { benchTerminal } from './terminal';
 import { benchWrites } from './writes';
@@ -33,6 +34,7 @@ const benches: Readonly<Record<string, (swarm: Swarm) => Promise<readonly Result
   storm: benchReconnectStorm,
   watchers: benchDashboardFanout,
   frames: benchFrames,
+  site: benchSite,
   terminal: benchTerminal,
   nodes: benchNodes,
   requests: (swarm) => (process.env['TEST_MARIADB_URL'] ? benchRequests(swarm) : Promise.resolve([])),

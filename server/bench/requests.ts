@@ -15,7 +15,8 @@ const CONNECTIONS = 10;
 const TURNS = 5;
 const REQUESTS = 100;
 
-async function fillNews(testServer: TestServer): Promise<void> {
+/** Adds 10 000 news. */
+export async function fillNews(testServer: TestServer): Promise<void> {
   const { services } = testServer;
   await writeNews(testServer, WRITTEN, (at, categories) => ({
     cat_ids: categories.slice(at % 3, (at % 3) + 1),

@@ -1,4 +1,4 @@
-/** A page with a form. The form works without a script too; the script checks it and shows errors at the fields. */
+/** A page with a form. Sending it needs the script, which shows errors at the fields. */
 import type { FormField, PageContent, SiteForm } from '../../../common/site/pageData';
 import { useTexts } from '../siteTexts';
 import { PageHead } from './ListPage';
@@ -50,6 +50,9 @@ function SiteFormView({ form, privacyHref }: { readonly form: SiteForm; readonly
         </label>
         <p className="error" id="error-consent" role="alert" />
       </div>
+      <noscript>
+        <p>{texts.no_script}</p>
+      </noscript>
       <p className="form-error" role="alert" data-form-error />
       <button
         className="button"
@@ -59,7 +62,6 @@ function SiteFormView({ form, privacyHref }: { readonly form: SiteForm; readonly
         data-offline={texts.offline}
         data-sent-title={texts.sent_title}
         data-another={texts.another}
-        data-invalid={texts.not_found}
       >
         {texts.submit}
       </button>

@@ -1,0 +1,177 @@
+/** The public site in Chromium: every page is found by following links, accessible in both languages, complete without scripts, live, and its forms reach staff. */
+import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import type { Browser, Page } from 'playwright-core';
+import { chromiumPath } from '../../../config/jest/testEnvironment';
+import { arriveAt, LANGUAGES, PATIENCE_MS, visit } from '../../testing/browser/accessibilitySweep';
+import { createStages } from '../../testing/browser/browserStage';
+import { callAsAdmin } from '../../testing/browser/callAsAdmin';
+import { becomes, openSignedIn, openViewer, within } from '../../testing/browser/viewer';
+import type { Product } from '../../testing/product/startProduct';
+
+const withBrowser = chromiumPath() === null ? describe.skip : describe;
+/** One page of every kind, by the kind that it names. */
+const KINDS = [
+  '/',
+  '/products',
+  '/products/1',
+  '/solutions/1',
+  '/cases/1',
+  '/news?page=2',
+  '/news/1',
+  '/articles/1',
+  '/plugins',
+  '/plugins/approvals',
+  '/hardware/1',
+  '/page/about',
+  '/contact',
+  '/trial',
+  '/search?q=atrium',
+  '/nowhere',
+] as const;
+const BROWSER = { accept: 'text/html', 'sec-fetch-mode': 'navigate', 'sec-fetch-dest': 'document' };
+/** Addresses that belong to the two apps, to files and to robots. */
+const ELSEWHERE = /^\/(?:admin|user|storage|assets|docs)(?:\/|$)|\.xml$/;
+
+withBrowser('the public site', () => {
+  const stages = createStages();
+  let product: Product;
+  let browser: Browser;
+  let admin: Awaited<ReturnType<typeof callAsAdmin>>;
+  beforeAll(async () => {
+    ({ product, browser } = await stages.open());
+    admin = await callAsAdmin(product.url);
+  }, 120_000);
+  afterAll(() => stages.close());
+
+  const load = async (path: string) => {
+    const response = await fetch(product.url + path, { headers: BROWSER });
+    return { status: response.status, html: await response.text() };
+  };
+
+  it(
+    'every page of the sitemap is found by following links, and no link is dead',
+    async () => {
+      const found = new Map<string, number>();
+      const queue = ['/', '/zh-cn'];
+      for (let path = queue.shift(); path !== undefined; path = queue.shift()) {
+        if (found.has(path)) continue;
+        const { status, html } = await load(path);
+        found.set(path, status);
+        for (const [, href = ''] of html.matchAll(/<a [^>]*?href="([^"#]*)/g)) {
+          const target = href.replaceAll('&amp;', '&');
+          if (target.startsWith('/') && !ELSEWHERE.test(target.split('?')[0] ?? '')) queue.push(target);
+        }
+      }
+      expect([...found].filter(([, status]) => status !== 200)).toEqual([]);
+      const sitemap = (await load('/sitemap.xml')).html;
+      const listed = [...sitemap.matchAll(/<loc>([^<]+)<\/loc>/g)].map(([, url = '']) => new URL(url).pathname);
+      expect(listed.length).toBeGreaterThan(200);
+      expect(listed.filter((path) => !found.has(path))).toEqual([]);
+    },
+    PATIENCE_MS,
+  );
+
+  it.each(LANGUAGES)(
+    'is accessible in $language, in every theme and width, without an error',
+    async ({ locale }) => {
+      const prefix = locale === 'zh-CN' ? '/zh-cn' : '';
+      const { see, end } = await visit(browser, locale);
+      await see(
+        KINDS.map((path) => ({ go: arriveAt(product.url, path === '/' ? prefix || '/' : prefix + path, 'main h1') })),
+        0,
+      );
+      await end(/404/);
+    },
+    PATIENCE_MS,
+  );
+
+  it('is complete without scripts', async () => {
+    const context = await browser.newContext({
+      javaScriptEnabled: false,
+      locale: 'en-US',
+      viewport: { width: 390, height: 800 },
+    });
+    const page = await context.newPage();
+    await page.goto(`${product.url}/products/1`);
+    expect(await page.locator('main h1').innerText()).not.toBe('');
+    expect(await page.locator('main .rich').first().innerText()).not.toBe('');
+    await page.getByRole('link', { name: 'Solutions' }).first().click();
+    await page.waitForURL('**/solutions');
+    await context.close();
+  });
+
+  it('an open page shows a change of the console within a second, and keeps what the visitor typed', async () => {
+    const { page, context } = await openViewer(browser);
+    const opened = page.waitForEvent('websocket');
+    await page.goto(`${product.url}/news/1`);
+    await opened;
+    await within(1000, async (round) => {
+      const title = `Changed by staff ${round}`;
+      const start = Date.now();
+      await admin.edit('news', { id: 1, title_en: title });
+      await page.getByRole('heading', { level: 1, name: title }).waitFor();
+      return Date.now() - start;
+    });
+    expect(await page.title()).toContain('Changed by staff');
+    await page.goto(`${product.url}/contact`);
+    await page.getByLabel('Message').fill('Half a sentence');
+    await page.waitForTimeout(500);
+    await admin.edit('navigation', { id: 1, title_en: 'Start page' });
+    await page.getByRole('link', { name: 'Start page' }).first().waitFor();
+    expect(await page.getByLabel('Message').inputValue()).toBe('Half a sentence');
+    await context.close();
+  });
+
+  const sendContact = async (page: Page, name: string) => {
+    await page.goto(`${product.url}/contact`);
+    await page.getByRole('button', { name: 'Send' }).click();
+    await page.locator('#error-consent').getByText('Please agree').waitFor();
+    await page.getByRole('checkbox').check();
+    await page.getByRole('button', { name: 'Send' }).click();
+    await page.locator('[name=name][aria-invalid=true]').waitFor();
+    expect(await page.locator('#error-name').innerText()).not.toBe('');
+    await page.getByLabel('Name').fill(name);
+    await page.getByLabel('Mobile').fill('13812340101');
+    await page.getByLabel('Message').fill('How much is it?');
+    await page.getByRole('button', { name: 'Send' }).click();
+    await page.getByRole('heading', { name: 'Thank you' }).waitFor();
+  };
+
+  it('a contact message shows errors at its fields, and arrives in the open list of staff', async () => {
+    const staff = await openSignedIn(browser, product.url);
+    await staff.page.goto(`${product.url}/admin/lead`);
+    await staff.page.locator('tr[data-id]').first().waitFor();
+    const visitor = await openViewer(browser);
+    await sendContact(visitor.page, 'Ada Visitor');
+    await staff.page.getByText('Ada Visitor').first().waitFor();
+    await Promise.all([visitor.context.close(), staff.context.close()]);
+  });
+
+  it('a trial request arrives with the plugins that the visitor chose', async () => {
+    const { page, context } = await openViewer(browser);
+    await page.goto(`${product.url}/trial`);
+    await page.getByLabel('Company', { exact: false }).first().fill('Northwind');
+    await page.getByLabel('Full name').fill('Emma Clarke');
+    await page.getByLabel('Phone').fill('+44 20 7946 0000');
+    await page.locator('[name="plugin_ids[]"]').first().check();
+    await page.locator('[name=consent]').check();
+    await page.getByRole('button', { name: 'Send' }).click();
+    await page.getByRole('heading', { name: 'Thank you' }).waitFor();
+    await becomes(async () => (await admin.index('trial_request', '?limit=1')).list[0]?.['full_name'], 'Emma Clarke');
+    await context.close();
+  });
+
+  it('a like is counted once, and other readers see it', async () => {
+    const [one, other] = [await openViewer(browser), await openViewer(browser)];
+    const opened = other.page.waitForEvent('websocket');
+    await other.page.goto(`${product.url}/articles/1`);
+    await opened;
+    await one.page.goto(`${product.url}/articles/1`);
+    const likes = async (page: Page) => Number((await page.locator('[data-likes]').innerText()).replace(/\D/g, ''));
+    const before = await likes(other.page);
+    await one.page.getByRole('button', { name: 'Like' }).click();
+    await one.page.getByRole('button', { name: 'Liked' }).waitFor();
+    await becomes(() => likes(other.page), before + 1);
+    await Promise.all([one.context.close(), other.context.close()]);
+  });
+});
