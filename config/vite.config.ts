@@ -11,9 +11,7 @@ import { entityLabels } from './run/entityLabels.mjs';
 import { prefetchManifest } from './run/prefetchManifest.mjs';
 
 const root = join(dirname(fileURLToPath(import.meta.url)), '..');
-const entries = ['admin.html', 'member.html', 'index.html']
-  .map((name) => join(root, 'client', name))
-  .filter((file) => existsSync(file));
+const entries = ['admin.html', 'member.html'].map((name) => join(root, 'client', name));
 
 export default defineConfig({
   root: join(root, 'client'),
