@@ -8,6 +8,7 @@ import { brotliCompress, constants, gzip } from 'node:zlib';
 import react from '@vitejs/plugin-react';
 import { defineConfig, type Plugin } from 'vite';
 import { entityLabels } from './run/entityLabels.mjs';
+import { initialChunks } from './run/initialChunks.mjs';
 import { prefetchManifest } from './run/prefetchManifest.mjs';
 
 const root = join(dirname(fileURLToPath(import.meta.url)), '..');
@@ -27,7 +28,7 @@ export default defineConfig({
     manifest: true,
     reportCompressedSize: false,
     chunkSizeWarningLimit: 2000,
-    rolldownOptions: { input: entries },
+    rolldownOptions: { input: entries, output: { codeSplitting: { groups: initialChunks(entries) } } },
   },
 });
 
