@@ -16,15 +16,16 @@ import { userUpdated, selectSession } from '../../../shared/store/session';
 import { EmptyState } from '../../../ui/EmptyState';
 import { NamedIcon } from '../../../ui/NamedIcon';
 import { StepUpDialog } from '../stepUp/StepUpDialog';
-import { ColleagueGroupNames } from './ColleagueGroupNames';
 import { Shell } from './Shell';
 import { ShellSkeleton } from './ShellSkeleton';
-import { lazyWithRetry } from '../../../ui/lazyWithRetry';
+import { lazyTogether, lazyWithRetry } from '../../../ui/lazyWithRetry';
 
 const QueuedSaves = lazyWithRetry(
   async () => (await import('../../../engine/queue/QueuedSavesSender')).QueuedSavesSender,
   'none',
 );
+/** Shown in the card of a colleague. */
+const ColleagueGroupNames = lazyTogether(async () => (await import('./ColleagueGroupNames')).ColleagueGroupNames);
 const Enrolment = lazyWithRetry(async () => (await import('../../secondFactor/RequiredEnrolment')).RequiredEnrolment);
 
 export function AuthenticatedShell() {
