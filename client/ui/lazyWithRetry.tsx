@@ -164,7 +164,7 @@ function RetryingFallback({ loader, appearance, onClose }: RetryingProps) {
 }
 
 /** A component with a `load` that fetches its code early; its promise never rejects. */
-type LazyComponent<P> = FunctionComponent<P> & { readonly load: () => Promise<unknown> };
+export type LazyComponent<P> = FunctionComponent<P> & { readonly load: () => Promise<unknown> };
 
 const findOnClose = (props: object): (() => void) | undefined =>
   'onClose' in props && typeof props.onClose === 'function' ? (props.onClose as () => void) : undefined;

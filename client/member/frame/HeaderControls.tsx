@@ -2,14 +2,16 @@
 import { AccountMenu } from '../../shared/account/AccountMenu';
 import { LanguageMenu } from '../../shared/controls/LanguageMenu';
 import { ColorSchemeMenu } from '../../shared/controls/ColorSchemeMenu';
-import { AccountMenuItems } from './AccountMenuItems';
+import { lazyTogether } from '../../ui/lazyWithRetry';
+
+const MemberAccountMenu = lazyTogether(async () => (await import('./MemberAccountMenu')).MemberAccountMenu);
 
 export function HeaderControls() {
   return (
     <>
       <LanguageMenu />
       <ColorSchemeMenu />
-      <AccountMenu renderItems={(close) => <AccountMenuItems key="own" onDone={close} />} />
+      <AccountMenu Menu={MemberAccountMenu} />
     </>
   );
 }

@@ -1,58 +1,32 @@
-/** The account menu: the signed-in person, the app's own items and sign-out. */
-import Logout from '@mui/icons-material/LogoutOutlined';
-import Box from '@mui/material/Box';
-import Divider from '@mui/material/Divider';
-import ListItemIcon from '@mui/material/ListItemIcon';
-import ListItemText from '@mui/material/ListItemText';
-import MenuItem from '@mui/material/MenuItem';
-import Typography from '@mui/material/Typography';
-import type { ReactNode } from 'react';
+/** The button of the account menu: the picture of the signed-in person. */
 import { useTranslation } from 'react-i18next';
-import { MenuButton } from '../../ui/MenuButton';
+import type { LazyComponent } from '../../ui/lazyWithRetry';
+import { MenuTrigger, type OpenMenuProps } from '../../ui/MenuTrigger';
 import { PersonAvatar } from '../../ui/PersonAvatar';
 import { PERSON_COLOURS } from '../theme/designTokens';
+import { useApp } from '../app/appContext';
+import { useAppSelector } from '../app/createStore';
 import { useFullUrl } from '../app/useFullUrl';
-import { useSession } from '../auth/useSession';
+import { selectSessionUser } from '../store/session';
 
 interface AccountMenuProps {
-  /** The app's items between the name and sign-out. */
-  readonly renderItems?: (close: () => void) => ReactNode;
+  /** The app’s menu. */
+  readonly Menu: LazyComponent<OpenMenuProps>;
 }
-export function AccountMenu({ renderItems }: AccountMenuProps) {
+export function AccountMenu({ Menu }: AccountMenuProps) {
   const { t } = useTranslation();
-  const { person, signOut } = useSession();
+  const { realm } = useApp();
+  const person = useAppSelector(selectSessionUser(realm));
   const fullUrl = useFullUrl();
   if (person === undefined) return null;
   const name = person.nickname || person.username;
   return (
-    <MenuButton
+    <MenuTrigger
       label={`${t('shell.account')}: ${name}`}
       icon={<PersonAvatar id={person.id} name={name} src={fullUrl(person.avatar)} colours={PERSON_COLOURS} />}
+      onApproach={Menu.load}
     >
-      {(close) => [
-        <Box key="who" role="presentation" sx={{ px: 2.5, py: 2, minWidth: 200 }}>
-          <Typography noWrap sx={{ fontWeight: 600 }}>
-            {name}
-          </Typography>
-          <Typography variant="caption" noWrap component="p" sx={{ color: 'text.secondary' }}>
-            {person.username}
-          </Typography>
-        </Box>,
-        <Divider key="line" sx={{ my: 1 }} />,
-        renderItems?.(close),
-        <MenuItem
-          key="out"
-          onClick={() => {
-            close();
-            signOut();
-          }}
-        >
-          <ListItemIcon>
-            <Logout />
-          </ListItemIcon>
-          <ListItemText>{t('shell.sign_out')}</ListItemText>
-        </MenuItem>,
-      ]}
-    </MenuButton>
+      {(menu) => <Menu {...menu} />}
+    </MenuTrigger>
   );
 }

@@ -1,16 +1,16 @@
 /** Shows the status of the live connection; a click pauses or resumes it. */
 import ButtonBase from '@mui/material/ButtonBase';
-import Menu from '@mui/material/Menu';
-import MenuItem from '@mui/material/MenuItem';
 import Tooltip from '@mui/material/Tooltip';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useStore } from 'react-redux';
-import { useApp } from '../app/appContext';
+import { lazyTogether } from '../../ui/lazyWithRetry';
 import type { StateWithConnection } from '../store/connectionSlice';
 import { useFormatters } from '../i18n/format';
 import { ConnectionBadge } from './ConnectionBadge';
 import { useConnectionText } from './useConnectionText';
+
+const ConnectionMenu = lazyTogether(async () => (await import('./ConnectionMenu')).ConnectionMenu);
 
 /** Computed when the pointer enters: a running clock would render the header every second. */
 function useLastEventText(): () => string {
@@ -31,16 +31,12 @@ function useLastEventText(): () => string {
 
 export function ConnectionPill() {
   const { t } = useTranslation();
-  const { live } = useApp();
   const connectionText = useConnectionText();
   const getLastEventText = useLastEventText();
   const [eventText, setEventText] = useState('');
   const [anchor, setAnchor] = useState<HTMLElement | null>(null);
+  const [wasMenuOpened, setWasMenuOpened] = useState(false);
   const { status } = connectionText;
-  const closeMenuAnd = (action: () => void) => () => {
-    setAnchor(null);
-    action();
-  };
   return (
     <>
       <Tooltip title={`${t(`connection.hint.${status}`)} ${eventText}`} onOpen={() => setEventText(getLastEventText())}>
@@ -48,23 +44,17 @@ export function ConnectionPill() {
           aria-haspopup="menu"
           aria-expanded={anchor !== null}
           sx={{ borderRadius: '14px' }}
-          onClick={({ currentTarget }) => setAnchor(currentTarget)}
+          onPointerEnter={() => void ConnectionMenu.load()}
+          onFocus={() => void ConnectionMenu.load()}
+          onClick={({ currentTarget }) => {
+            setAnchor(currentTarget);
+            setWasMenuOpened(true);
+          }}
         >
           <ConnectionBadge {...connectionText} />
         </ButtonBase>
       </Tooltip>
-      <Menu anchorEl={anchor} open={anchor !== null} onClose={() => setAnchor(null)}>
-        {status === 'outdated' && (
-          <MenuItem onClick={closeMenuAnd(() => window.location.reload())}>{t('connection.reload')}</MenuItem>
-        )}
-        {status === 'paused' ? (
-          <MenuItem onClick={closeMenuAnd(live.resume)}>{t('connection.play')}</MenuItem>
-        ) : (
-          <MenuItem disabled={status === 'signed_out' || status === 'idle'} onClick={closeMenuAnd(live.pause)}>
-            {t('connection.pause')}
-          </MenuItem>
-        )}
-      </Menu>
+      {wasMenuOpened && <ConnectionMenu anchor={anchor} onClose={() => setAnchor(null)} />}
     </>
   );
 }

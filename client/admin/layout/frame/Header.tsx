@@ -16,11 +16,13 @@ import { LanguageMenu } from '../../../shared/controls/LanguageMenu';
 import { ColorSchemeMenu } from '../../../shared/controls/ColorSchemeMenu';
 import { cssColour } from '../../../shared/store/layout';
 import { HEADER_HEIGHT } from '../../../shared/theme/designTokens';
-import { AccountMenuItems } from './AccountMenuItems';
+import { lazyTogether } from '../../../ui/lazyWithRetry';
 import { AdminNoticeBell } from './AdminNoticeBell';
 import { TerminalLauncher } from './TerminalLauncher';
 import { MissedChanges } from './MissedChanges';
 import { FullScreenButton } from './FullScreenButton';
+
+const AdminAccountMenu = lazyTogether(async () => (await import('./AdminAccountMenu')).AdminAccountMenu);
 
 /** On narrow screens only the icon. */
 function SearchField({ onOpen }: { readonly onOpen: () => void }) {
@@ -117,7 +119,7 @@ export function Header({
             <TuneIcon />
           </IconButton>
         </Box>
-        <AccountMenu renderItems={(close) => <AccountMenuItems key="own" onDone={close} />} />
+        <AccountMenu Menu={AdminAccountMenu} />
       </Box>
     </Box>
   );

@@ -8,11 +8,12 @@ import { Suspense, useEffect, useRef, useState, type KeyboardEvent } from 'react
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';
 import { cssColour } from '../../../shared/store/layout';
-import { lazyWithRetry } from '../../../ui/lazyWithRetry';
+import { lazyTogether, lazyWithRetry } from '../../../ui/lazyWithRetry';
 import type { PendingClose } from './CloseTabDialog';
-import { TabMenu, type TabMenuAnchor } from './TabMenu';
+import type { TabMenuAnchor } from './TabMenu';
 import { useWouldLoseText, useTabActions, useTabs, type OpenTab, type TabActions } from './useTabs';
 
+const TabMenu = lazyTogether(async () => (await import('./TabMenu')).TabMenu);
 const CloseTabDialog = lazyWithRetry(async () => (await import('./CloseTabDialog')).CloseTabDialog, 'none');
 
 export const TAB_BAR_HEIGHT = 36;
@@ -134,6 +135,11 @@ export function TabBar() {
   const tabs = useTabs();
   const { tabActions, pendingClose, cancelClose } = useConfirmedTabActions(tabs);
   const [openMenu, setOpenMenu] = useState<TabMenuAnchor | null>(null);
+  const [wasMenuOpened, setWasMenuOpened] = useState(false);
+  const showMenu = (target: TabMenuAnchor) => {
+    setOpenMenu(target);
+    setWasMenuOpened(true);
+  };
   const activeTab = tabs.find((tab) => tab.isActive) ?? tabs[0];
   return (
     <Box
@@ -152,13 +158,7 @@ export function TabBar() {
     >
       <Box component="ul" sx={TAB_LIST_STYLE}>
         {tabs.map((tab) => (
-          <TabItem
-            key={tab.path}
-            tab={tab}
-            isOnlyTab={tabs.length < 2}
-            tabActions={tabActions}
-            onOpenMenu={setOpenMenu}
-          />
+          <TabItem key={tab.path} tab={tab} isOnlyTab={tabs.length < 2} tabActions={tabActions} onOpenMenu={showMenu} />
         ))}
       </Box>
       {activeTab && (
@@ -166,12 +166,14 @@ export function TabBar() {
           size="small"
           aria-label={t('adminLayout.tabs.menu')}
           aria-haspopup="menu"
-          onClick={(event) => setOpenMenu({ tab: activeTab, anchor: event.currentTarget })}
+          onClick={(event) => showMenu({ tab: activeTab, anchor: event.currentTarget })}
         >
           <MoreHoriz />
         </IconButton>
       )}
-      <TabMenu target={openMenu} tabs={tabs} tabActions={tabActions} onClose={() => setOpenMenu(null)} />
+      {wasMenuOpened && (
+        <TabMenu target={openMenu} tabs={tabs} tabActions={tabActions} onClose={() => setOpenMenu(null)} />
+      )}
       <Suspense fallback={null}>
         {pendingClose && <CloseTabDialog pendingClose={pendingClose} onDone={cancelClose} />}
       </Suspense>

@@ -1,0 +1,12 @@
+/** The account menu of the member centre. */
+import { AccountMenuList } from '../../shared/account/AccountMenuList';
+import type { OpenMenuProps } from '../../ui/MenuTrigger';
+import { AccountMenuItems } from './AccountMenuItems';
+
+export function MemberAccountMenu(menu: OpenMenuProps) {
+  return (
+    <AccountMenuList {...menu}>
+      <AccountMenuItems onDone={menu.onClose} />
+    </AccountMenuList>
+  );
+}
