@@ -1,89 +1,84 @@
-/** Draws the demo pictures and stores them as files: landscapes for covers, marks for logos, faces for portraits. */
+/** Draws the demo pictures and stores them as files: scenes of trades, mock-ups, abstract covers, marks and portraits. */
 import { createHash } from 'node:crypto';
 import { mkdir, writeFile } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import sharp from 'sharp';
 import { buildStoragePath, DEFAULT_TEMPLATE } from '../../../modules/upload/buildStoragePath';
+import { abstracts } from './pictures/abstracts';
+import { createCanvas, type Canvas, type DrawMotif } from './pictures/canvas';
+import { drawCampus } from './pictures/drawCampus';
+import { drawClinic } from './pictures/drawClinic';
+import { drawFactory } from './pictures/drawFactory';
+import { drawHotel } from './pictures/drawHotel';
+import { drawPlant } from './pictures/drawPlant';
+import { drawPort } from './pictures/drawPort';
+import { drawSchool } from './pictures/drawSchool';
+import { drawShop } from './pictures/drawShop';
+import { drawBuildingSite } from './pictures/drawBuildingSite';
+import { drawForm, drawLiveList, drawPhones, drawPlugins, drawReport } from './pictures/mockups';
+import { paletteAt } from './pictures/palettes';
+import { drawFace, drawMark } from './pictures/portraits';
+import { darkBackground, group, lightBackground } from './pictures/shapes';
 
-const PALETTES = [
-  ['#0f3d5c', '#1f7a8c', '#bfdbf7', '#f4d35e'],
-  ['#3a2e5f', '#7161ef', '#dec0f1', '#f7b267'],
-  ['#14432a', '#3fa34d', '#b4e1b4', '#f2e9dc'],
-  ['#5f1a37', '#c1436d', '#f5c7d6', '#ffe8c2'],
-  ['#26323f', '#5b7c99', '#cfd8e3', '#ee964b'],
-  ['#4a2c16', '#b5651d', '#f1d3ab', '#7fb7be'],
-] as const;
-type Palette = (typeof PALETTES)[number];
-export type Motif = 'hills' | 'city' | 'waves' | 'mark' | 'face';
+interface MotifLayout {
+  readonly draw: DrawMotif;
+  /** `whole`: the motif fills the picture, background included. `field`: it fills the picture over a dark background. */
+  readonly fit: 'whole' | 'field' | 'subject';
+  /** How large a subject is drawn, and how far below the middle, in a picture of 960 × 540. */
+  readonly scale?: number;
+  readonly down?: number;
+}
+const scene = (draw: DrawMotif, scale = 0.88, down = 24): MotifLayout => ({ draw, fit: 'subject', scale, down });
+const MOTIFS = {
+  port: scene(drawPort),
+  plant: scene(drawPlant),
+  factory: scene(drawFactory),
+  hotel: scene(drawHotel, 0.78, 44),
+  school: scene(drawSchool, 0.84, 22),
+  clinic: scene(drawClinic, 0.82, 34),
+  building: scene(drawBuildingSite, 0.74, 48),
+  shop: scene(drawShop, 0.84, 36),
+  campus: scene(drawCampus, 0.84, 28),
+  list: scene(drawLiveList, 0.98, 6),
+  report: scene(drawReport, 0.96, 4),
+  phones: scene(drawPhones, 1, 8),
+  form: scene(drawForm, 0.98, 4),
+  plugins: scene(drawPlugins, 0.95, 0),
+  abstract: { draw: (canvas) => (abstracts[canvas.seed % abstracts.length] ?? abstracts[0])(canvas), fit: 'field' },
+  mark: { draw: drawMark, fit: 'whole' },
+  face: { draw: drawFace, fit: 'whole' },
+} as const satisfies Readonly<Record<string, MotifLayout>>;
+
+export type Motif = keyof typeof MOTIFS;
 export interface Sketch {
   readonly motif: Motif;
   readonly width: number;
   readonly height: number;
   /** The same seed draws the same picture. */
   readonly seed: number;
+  /** The number of the palette; absent: the seed. */
+  readonly palette?: number;
+  /** Scenes and mock-ups stand on a light background unless they are dark. */
+  readonly isDark?: boolean;
 }
 
-/** A small pseudo-random generator, so that the demo data is the same everywhere. */
-function createRandom(seed: number): () => number {
-  let state = (seed + 1) * 2_654_435_761;
-  return () => {
-    state = (state * 1_103_515_245 + 12_345) % 2_147_483_648;
-    return state / 2_147_483_648;
-  };
+/** Where the subject stands: in the middle, right of the title of a banner, or above it. */
+function placeSubject({ width: w, height: h }: Canvas, { scale = 1, down = 0 }: MotifLayout): string {
+  const ratio = w / h;
+  // A tall picture has room above and below, so each subject takes its whole width.
+  const unit = ratio < 1 ? (w / 960) * (0.98 / scale) : (h / 540) * (ratio > 2 ? 0.88 : 1);
+  const x = ratio > 2 ? w * 0.69 : w / 2;
+  const y = ratio < 1 ? h * 0.4 : h / 2;
+  return `translate(${Math.round(x)} ${Math.round(y + down * unit)}) scale(${(unit * scale).toFixed(3)})`;
 }
 
-const hill = (width: number, height: number, base: number, random: () => number, colour: string): string => {
-  const steps = Array.from({ length: 5 }, (_, at) => {
-    const x = ((at + 1) * width) / 5;
-    return `Q ${x - width / 10} ${base - random() * height * 0.28} ${x} ${base - random() * height * 0.1}`;
-  });
-  return `<path d="M0 ${base} ${steps.join(' ')} V ${height} H 0 Z" fill="${colour}"/>`;
-};
-
-const DRAW_MOTIF: Readonly<Record<Motif, (sketch: Sketch, colours: Palette, random: () => number) => string>> = {
-  hills: ({ width: w, height: h }, [deep, mid, pale, warm], random) =>
-    `<circle cx="${w * (0.2 + random() * 0.6)}" cy="${h * 0.3}" r="${h * 0.12}" fill="${warm}"/>` +
-    [0.62, 0.76, 0.9].map((at, layer) => hill(w, h, h * at, random, [pale, mid, deep][layer] ?? deep)).join(''),
-  city: ({ width: w, height: h }, [deep, mid, pale, warm], random) =>
-    Array.from({ length: 14 }, (_, at) => {
-      const tall = h * (0.2 + random() * 0.5);
-      const x = (at * w) / 14;
-      const lights = Array.from({ length: 4 }, (_light, row) =>
-        random() > 0.4
-          ? `<rect x="${x + w / 56}" y="${h - tall + (row + 0.5) * (tall / 5)}" width="${w / 60}" height="${h / 40}" fill="${warm}"/>`
-          : '',
-      ).join('');
-      return `<rect x="${x}" y="${h - tall}" width="${w / 15}" height="${tall}" fill="${at % 3 === 0 ? mid : deep}"/>${lights}`;
-    }).join('') + `<circle cx="${w * 0.8}" cy="${h * 0.22}" r="${h * 0.09}" fill="${pale}"/>`,
-  waves: ({ width: w, height: h }, [deep, mid, pale, warm], random) =>
-    Array.from({ length: 7 }, (_, at) => {
-      const y = h * (0.25 + at * 0.11);
-      const lift = h * 0.06 * (0.6 + random());
-      const curve = `M0 ${y} C ${w / 4} ${y - lift} ${w / 2} ${y + lift} ${w * 0.75} ${y} S ${w} ${y - lift} ${w} ${y}`;
-      return `<path d="${curve} V ${h} H 0 Z" fill="${[pale, mid, deep][at % 3] ?? mid}" opacity="0.75"/>`;
-    }).join('') + `<circle cx="${w * (0.2 + random() * 0.5)}" cy="${h * 0.2}" r="${h * 0.08}" fill="${warm}"/>`,
-  mark: ({ width: w, height: h }, [deep, mid, pale, warm], random) => {
-    const round = random() > 0.5;
-    const turn = Math.floor(random() * 4) * 45;
-    const inner = round
-      ? `<circle cx="${w / 2}" cy="${h / 2}" r="${w * 0.26}" fill="${pale}"/><circle cx="${w * 0.6}" cy="${h * 0.42}" r="${w * 0.14}" fill="${warm}"/>`
-      : `<rect x="${w * 0.28}" y="${h * 0.28}" width="${w * 0.44}" height="${h * 0.44}" rx="${w * 0.08}" fill="${pale}" transform="rotate(${turn} ${w / 2} ${h / 2})"/><rect x="${w * 0.42}" y="${h * 0.42}" width="${w * 0.16}" height="${h * 0.16}" fill="${warm}" transform="rotate(${turn} ${w / 2} ${h / 2})"/>`;
-    return `<rect width="${w}" height="${h}" rx="${w * 0.2}" fill="${random() > 0.5 ? deep : mid}"/>${inner}`;
-  },
-  face: ({ width: w, height: h }, [deep, mid, pale, warm], random) =>
-    `<rect width="${w}" height="${h}" fill="${pale}"/><path d="M0 ${h} C ${w * 0.1} ${h * 0.66} ${w * 0.9} ${h * 0.66} ${w} ${h} Z" fill="${mid}"/>` +
-    `<ellipse cx="${w / 2}" cy="${h * 0.45}" rx="${w * 0.2}" ry="${h * 0.24}" fill="${random() > 0.5 ? '#e8b48f' : '#c98d66'}"/>` +
-    `<path d="M${w * 0.28} ${h * 0.44} C ${w * 0.3} ${h * 0.1} ${w * 0.7} ${h * 0.1} ${w * 0.72} ${h * 0.44} C ${w * 0.66} ${h * (0.26 + random() * 0.06)} ${w * 0.36} ${h * 0.28} ${w * 0.28} ${h * 0.44} Z" fill="${deep}"/>` +
-    `<circle cx="${w * 0.8}" cy="${h * 0.18}" r="${w * 0.06}" fill="${warm}"/>`,
-};
-
-const TRANSPARENT_MOTIFS: ReadonlySet<Motif> = new Set(['mark']);
-function svgOf(sketch: Sketch): string {
-  const { width, height, seed, motif } = sketch;
-  const colours = PALETTES[seed % PALETTES.length] ?? PALETTES[0];
-  const sky = `<defs><linearGradient id="s" x2="0" y2="1"><stop stop-color="${colours[2]}"/><stop offset="1" stop-color="#ffffff"/></linearGradient></defs><rect width="${width}" height="${height}" fill="url(#s)"/>`;
-  const drawn = DRAW_MOTIF[motif](sketch, colours, createRandom(seed));
-  return `<svg xmlns="http://www.w3.org/2000/svg" width="${width}" height="${height}">${TRANSPARENT_MOTIFS.has(motif) ? '' : sky}${drawn}</svg>`;
+export function svgOf({ motif, width, height, seed, palette = seed, isDark = false }: Sketch): string {
+  const layout: MotifLayout = MOTIFS[motif];
+  const canvas = createCanvas({ width, height }, paletteAt(palette), seed);
+  if (layout.fit === 'whole') return canvas.toSvg(layout.draw(canvas));
+  if (layout.fit === 'field') return canvas.toSvg(darkBackground(canvas) + layout.draw(canvas));
+  const background = isDark ? darkBackground(canvas) : lightBackground(canvas);
+  return canvas.toSvg(background + group(layout.draw(canvas), placeSubject(canvas, layout)));
 }
 
 /** The columns of an attachment. */
@@ -105,28 +100,27 @@ export interface Picture {
 export async function drawPicture(dataDir: string, sketch: Sketch, at: Date, timeZone: string): Promise<Picture> {
   const { motif, width, height, seed } = sketch;
   const bytes = await sharp(Buffer.from(svgOf(sketch)))
-    .webp({ quality: 78, effort: 1 })
+    .webp({ quality: 82, effort: 1 })
     .toBuffer();
   const sha1 = createHash('sha1').update(bytes).digest('hex');
   const sha256 = createHash('sha256').update(bytes).digest('hex');
-  const name = `${motif}-${seed + 1}.webp`;
-  const parts = { topic: 'demo', name: `${motif}-${seed + 1}`, suffix: 'webp', sha1, at: at.getTime(), timeZone };
+  const name = `${motif}-${seed + 1}`;
+  const parts = { topic: 'demo', name, suffix: 'webp', sha1, at: at.getTime(), timeZone };
   const url = buildStoragePath(DEFAULT_TEMPLATE, parts);
   const place = join(dataDir, url);
   await mkdir(dirname(place), { recursive: true });
   await writeFile(place, bytes);
-  const uploaded = Math.floor(at.getTime() / 1000);
   return {
     topic: 'demo',
     url,
     width,
     height,
-    name,
+    name: `${name}.webp`,
     size: bytes.length,
     mimetype: 'image/webp',
     sha1,
     identity: sha256,
     digest: sha256,
-    last_upload_time: uploaded,
+    last_upload_time: Math.floor(at.getTime() / 1000),
   };
 }
