@@ -116,7 +116,7 @@ export async function seedArticles(
       ...withContent(texts),
       type: Number(type),
       plugin_id: plugins.get(plugin) ?? null,
-      img: album.cover(at + 1),
+      img: album.article(at),
       admin_id: itemAt(authors, at) ?? null,
       order: articles.length - at,
       views_num: 37 + ((at * 613) % 1800),

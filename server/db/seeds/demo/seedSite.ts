@@ -20,7 +20,7 @@ export async function seedSite(demo: DemoContext, album: PictureAlbum, apps: rea
         ...withContent(product),
         labels: splitList(product.labels, ','),
         labels_en: splitList(product.labels_en, ','),
-        thumbnail: album.cover(at + 2),
+        thumbnail: album.product(at),
         terminal_ids: kinds.devices.filter((_, index) => (index + at) % 2 === 0),
         hardware_ids: kinds.hardware.filter((_, index) => (index + at) % 3 === 0),
         app_ids: apps.filter((_, index) => index % products.length === at),
@@ -36,7 +36,7 @@ async function seedCases(demo: DemoContext, album: PictureAlbum, apps: readonly 
   for (const [round, chunk] of splitEvenly(cases, 4).entries()) {
     const drafts = chunk.map(([customerCase, at]) => ({
       ...withContent(customerCase),
-      thumbnail: album.cover(at),
+      thumbnail: album.showcase(at),
       app_ids: apps.slice(at * 2, at * 2 + 2),
     }));
     ids.push(...(await demo.runDaysAgo(170 - round * 33, ({ insertRows }) => insertRows('showcase', drafts))));
@@ -80,8 +80,8 @@ const blockOf =
     titles_en: splitList(titles_en, ';'),
     contents: splitList(contents, ';'),
     contents_en: splitList(contents_en, ';'),
-    banner_img: at % 2 === 0 ? album.wide(at) : null,
-    banner_img_mobile: at % 2 === 0 ? album.tall(at) : null,
+    banner_img: at % 2 === 0 ? album.wide(5 + at / 2) : null,
+    banner_img_mobile: at % 2 === 0 ? album.tall(5 + at / 2) : null,
     banner_status: at % 2 === 0 ? 1 : 0,
     full_banner: at === 0 ? 1 : 0,
     is_al: at % 3 === 1 ? 0 : 1,
