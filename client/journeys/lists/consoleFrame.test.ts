@@ -62,7 +62,7 @@ withBrowser('the frame of the console', () => {
     await page.keyboard.press('Control+k');
     await page.getByRole('combobox', { name: 'Search pages, records and actions' }).fill('Two editors');
     await page
-      .getByRole('option', { name: /Two editors/ })
+      .getByRole('option', { name: /两人同时编辑/ })
       .first()
       .waitFor();
     await page.keyboard.press('Enter');
