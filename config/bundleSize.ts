@@ -51,11 +51,11 @@ function compressedSize(file: string): number {
 const SITE_ASSETS = join(root, '.build/site/public/assets');
 const SITE_BUDGET = 90;
 
-function siteLine(): { readonly fits: boolean; readonly text: string } {
+function siteLine(): { readonly isWithinBudget: boolean; readonly text: string } {
   const files = readdirSync(SITE_ASSETS).filter((name) => name.endsWith('.js'));
   const weight = files.reduce((sum, name) => sum + gzipSync(readFileSync(join(SITE_ASSETS, name))).length, 0) / 1024;
   const text = `${'site'.padEnd(12)} ${weight.toFixed(1).padStart(6)} KB of ${SITE_BUDGET} KB in ${files.length} files`;
-  return { fits: files.length > 0 && weight <= SITE_BUDGET, text };
+  return { isWithinBudget: files.length > 0 && weight <= SITE_BUDGET, text };
 }
 
 function report(): boolean {
@@ -78,7 +78,7 @@ function report(): boolean {
       };
     });
   lines.push(siteLine());
-  for (const { fits: isWithinBudget, text } of lines)
+  for (const { isWithinBudget, text } of lines)
     process.stdout.write(`${isWithinBudget ? 'ok     ' : 'TOO BIG'} ${text}\n`);
   return lines.every(({ isWithinBudget }) => isWithinBudget);
 }

@@ -37,6 +37,7 @@ import { createCodeSender } from './access/codes/sendCode';
 import { createPublishingScheduler, type PublishingScheduler } from './modules/publishing/publishingScheduler';
 import { createViewCounter, type ViewCounter } from './modules/public/articleCounters';
 import { visitorKey } from './modules/public/formRateLimit';
+import { picturesIn } from './modules/site/picturesIn';
 import { createSite } from './modules/site/site';
 import { loadSiteBundle, openSiteAssets } from './modules/site/siteBundle';
 import { createSiteLive, type SiteLive } from './modules/site/siteLive';
@@ -115,7 +116,7 @@ export function createServer(options: ServerOptions): Server {
   const moduleServices = moduleServicesOf(options, parts, assets.build);
   for (const module of moduleTable) module.register(moduleServices);
   const health = createHealthProbes(services);
-  const files = withObjectStoreRedirect(services, createStoredFileServer(services.env.dataDir));
+  const files = withObjectStoreRedirect(services, parts.storedFiles);
   const httpServer = createHttpServer(
     createApp(services, {
       ...{ routes, assets, health, setup, files, ...siteOptionsOf(options, parts) },
@@ -159,7 +160,11 @@ function createParts(
   const writer = createWriter(services, options.hooks);
   const reader = createReader(services, async (aggregate, seq) => live.metrics()?.totalAt(aggregate, seq));
   const mail = createMailer(writer);
-  const site = createSite({ services, reader, bundle: loadSiteBundle(options.siteDir) });
+  const storedFiles = createStoredFileServer(services.env.dataDir);
+  const site = createSite({
+    ...{ services, reader, bundle: loadSiteBundle(options.siteDir) },
+    onRendered: (body) => storedFiles.warmVariants(picturesIn(body)),
+  });
   lateBound.siteLive = createSiteLive(services, site);
   const reconciler = createLedgerReconciler(services, writer, verifyLedgerOf);
   const outbox = createOutbox(services, writer, live.nodes.isLeader);
@@ -168,7 +173,7 @@ function createParts(
   Object.assign(lateBound, { reconciler, outbox, terminal, publishing });
   const routes = createRouteRegistry(resolveCompatPath);
   return {
-    ...{ services, live, writer, reader, mail, site, reconciler, outbox, terminal, publishing, routes },
+    ...{ services, live, writer, reader, mail, storedFiles, site, reconciler, outbox, terminal, publishing, routes },
     requestHooks: createRequestHooks({ services, writer, live, mail }),
     sendCode: createCodeSender(services, { send: mail.send, hasCapacity: hasQueueCapacity }),
     viewCounter: createViewCounter(systemContext(services, 'views'), writer),

@@ -48,6 +48,7 @@ export const homeBlock = defineEntity('home_block', {
       $one: 'Home page block',
       $many: 'Home page blocks',
       $help: {
+        name: 'products, solutions, plugins, cases, news or articles: the block is followed by these rows. contact or trial: it leads to the form.',
         full_banner: 'The picture takes the whole width of the page',
         titles: 'One line each, the first one largest',
         css_pc:
@@ -70,6 +71,7 @@ export const homeBlock = defineEntity('home_block', {
       $one: '首页板块',
       $many: '首页板块',
       $help: {
+        name: '填写 products、solutions、plugins、cases、news 或 articles，板块下方显示相应内容；填写 contact 或 trial，则链接到相应表单。',
         full_banner: '横幅占满整个页面宽度',
         titles: '每行一条，第一条字号最大',
         css_pc: '仅作用于本板块内的元素，例如：h2 { font-size: 3rem; }。不能加载外部资源，也不能覆盖页面其他部分。',

@@ -55,6 +55,10 @@ export interface HomeBlock {
   readonly picture: string;
   readonly mobilePicture: string;
   readonly isFullWidth: boolean;
+  /** The rows of the section that the block is named after. */
+  readonly groups: readonly CardGroup[];
+  /** The form that the block is named after. */
+  readonly action?: SiteLink;
 }
 
 export interface Pager {
@@ -117,6 +121,7 @@ export type PageContent =
   | {
       readonly kind: 'home';
       readonly blocks: readonly HomeBlock[];
+      /** Sections that no block is named after. */
       readonly groups: readonly CardGroup[];
     }
   | {
@@ -205,12 +210,4 @@ export interface SitePageData {
   readonly content: PageContent;
   /** Checked styles of home blocks, by block id. */
   readonly blockStyles: readonly { readonly id: number; readonly wide: string; readonly narrow: string }[];
-}
-
-/** A rendered page, ready to be sent. */
-export interface RenderedPage {
-  /** Everything inside `<body>` before the scripts. */
-  readonly body: string;
-  /** The part that live updates replace: `<main>` with its content. */
-  readonly main: string;
 }

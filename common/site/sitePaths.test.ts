@@ -20,8 +20,9 @@ const ROUTES: readonly SiteRoute[] = [
 ];
 
 const parse = (address: string, defaultLang: 'zh-cn' | 'en' = 'zh-cn') => {
-  const { pathname, searchParams } = new URL(address, 'http://site.example');
-  return parseSitePath(pathname, Object.fromEntries(searchParams), defaultLang);
+  const [path = '', query = ''] = address.split('?');
+  const values = query.split('&').map((pair) => pair.split('=').map(decodeURIComponent));
+  return parseSitePath(path, Object.fromEntries(values), defaultLang);
 };
 
 describe('site paths', () => {

@@ -1,6 +1,6 @@
 /** Keeps an open page up to date: the server sends its HTML again when a published row that it shows changes. */
 import { io } from 'socket.io-client';
-import type { PageFrame } from '../../../common/site/siteEvents';
+import type { PageFrame, SiteHandshake } from '../../../common/site/siteEvents';
 import { replacePage } from './replacePage';
 
 export function followPage(): void {
@@ -11,7 +11,7 @@ export function followPage(): void {
   const socket = io('/site', {
     transports: ['websocket', 'polling'],
     // The server sends the page at once when it has another version.
-    auth: (send) => send({ path, version }),
+    auth: (send: (handshake: SiteHandshake) => void) => send({ path, version }),
     reconnectionDelayMax: 10_000,
     randomizationFactor: 0.8,
   });

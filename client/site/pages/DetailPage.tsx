@@ -65,6 +65,7 @@ function DetailMedia({ content }: { readonly content: DetailContent }) {
   const { video, picture, title } = content;
   if (video !== '')
     return (
+      // oxlint-disable-next-line jsx-a11y/media-has-caption -- a product has one video file and no captions
       <video className="detail-media" controls preload="none" {...(picture === '' ? {} : { poster: picture })}>
         <source src={video} />
         <a href={video}>{title}</a>

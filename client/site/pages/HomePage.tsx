@@ -1,5 +1,5 @@
-/** The home page: the first block is the hero; the other blocks alternate with the groups of rows. */
-import type { CardGroup, HomeBlock, PageContent } from '../../../common/site/pageData';
+/** The home page: the first block is the hero; each block is followed by its rows. */
+import type { HomeBlock, PageContent } from '../../../common/site/pageData';
 import { CardGroups } from '../parts/Cards';
 import { Picture } from '../parts/Picture';
 import { useTexts } from '../siteTexts';
@@ -9,31 +9,36 @@ type HomeContent = PageContent & { readonly kind: 'home' };
 export function HomePage({ content }: { readonly content: HomeContent }) {
   const { blocks, groups } = content;
   const texts = useTexts();
-  const [hero, ...others] = blocks;
-  if (hero === undefined && groups.length === 0) return <p className="empty">{texts.empty}</p>;
+  if (blocks.length === 0 && groups.length === 0) return <p className="empty">{texts.empty}</p>;
+  // A call to a form closes the page.
+  const last = blocks.at(-1);
+  const closing = blocks.length > 1 && last?.action !== undefined ? [last] : [];
+  const others = blocks.slice(0, blocks.length - closing.length);
   return (
     <>
-      {hero && <Block block={hero} isHero />}
-      {alternate(others, groups).map((part) =>
-        'id' in part ? (
-          <Block key={`block ${part.id}`} block={part} />
-        ) : (
-          <CardGroups key={part.title} groups={[part]} />
-        ),
-      )}
+      {others.map((block, index) => (
+        <BlockWithRows key={block.id} block={block} isHero={index === 0} />
+      ))}
+      <CardGroups groups={groups} />
+      {closing.map((block) => (
+        <BlockWithRows key={block.id} block={block} isHero={false} />
+      ))}
     </>
   );
 }
 
-/** One group after each block, then what is left of either. */
-function alternate(blocks: readonly HomeBlock[], groups: readonly CardGroup[]): readonly (HomeBlock | CardGroup)[] {
-  const length = Math.max(blocks.length, groups.length);
-  return Array.from({ length }, (_, at) => [groups[at], blocks[at]])
-    .flat()
-    .filter((part) => part !== undefined);
+interface BlockProps {
+  readonly block: HomeBlock;
+  readonly isHero: boolean;
 }
+const BlockWithRows = ({ block, isHero }: BlockProps) => (
+  <>
+    <Block block={block} isHero={isHero} />
+    <CardGroups groups={block.groups} />
+  </>
+);
 
-function Block({ block, isHero = false }: { readonly block: HomeBlock; readonly isHero?: boolean }) {
+function Block({ block, isHero }: BlockProps) {
   const [title, ...subTitles] = block.titles;
   const Heading = isHero ? 'h1' : 'h2';
   const hasPicture = block.picture !== '';
@@ -43,6 +48,8 @@ function Block({ block, isHero = false }: { readonly block: HomeBlock; readonly 
     block.isLeftAligned ? '' : 'centred',
     hasPicture ? 'with-picture' : '',
     block.isFullWidth ? 'full-width' : '',
+    block.groups.length > 0 ? 'with-rows' : '',
+    block.action ? 'closing' : '',
   ];
   return (
     <section className={className.filter(Boolean).join(' ')} data-block={block.id}>
@@ -70,6 +77,13 @@ function Block({ block, isHero = false }: { readonly block: HomeBlock; readonly 
               <li key={text}>{text}</li>
             ))}
           </ul>
+        )}
+        {block.action && (
+          <p className="actions">
+            <a className="button" href={block.action.href}>
+              {block.action.title}
+            </a>
+          </p>
         )}
       </div>
     </section>

@@ -19,13 +19,15 @@ export function SearchPage({ content, searchHref }: SearchPageProps) {
     <>
       <div className="page-head">
         <h1>{search.title}</h1>
-        <form className="search" role="search" action={searchHref} method="get">
-          <input type="search" name="q" defaultValue={q} maxLength={MAX_SEARCH_LENGTH} aria-label={search.label} />
-          <button className="button" type="submit">
-            {search.submit}
-          </button>
-        </form>
-        <p role="status">{summary}</p>
+        <search>
+          <form className="search" action={searchHref} method="get">
+            <input type="search" name="q" defaultValue={q} maxLength={MAX_SEARCH_LENGTH} aria-label={search.label} />
+            <button className="button" type="submit">
+              {search.submit}
+            </button>
+          </form>
+        </search>
+        <output>{summary}</output>
       </div>
       <CardGroups groups={groups} />
     </>

@@ -35,7 +35,7 @@ export const notice = {
     security: 'Security',
     wealth: 'Balance and points',
     request: 'Requests of visitors',
-    system: 'House notices',
+    system: 'Site notices',
   },
   record: 'record',
   records: 'records',

@@ -28,7 +28,7 @@ describeOnEachDatabase('hooks of the catalogue', (database) => {
 
   beforeAll(async () => {
     engine = await openEngineHarness(database, registryOf(entities));
-    // The actors of the tests, whom leads and trial requests refer to.
+    // The actors of the tests: leads and trial requests refer to them.
     await engine.services.db.transact((tx) =>
       tx.runMany(
         "INSERT INTO `admin` (id, username, username_n, nickname, group_arr, password) VALUES (?, ?, ?, 'Clerk', '[]', '')",

@@ -1,33 +1,51 @@
-/** Loads the home page: blocks in the order of their weight, then the newest and recommended rows of each section. */
+/**
+ * Loads the home page: blocks in the order of their weight. A block that is named after a section, such as `products`, is followed by rows
+ * of that section; one named `contact` or `trial` leads to the form.
+ */
 import { stringOrEmpty } from '../../../common/json';
 import type { WireRow } from '../../../common/entity/projectRow';
 import type { CardGroup, HomeBlock, PageContent, SitePageData } from '../../../common/site/pageData';
+import type { SectionName } from '../../../common/site/siteSections';
 import { toCards, loadCardGroup } from './cards';
-import { fileHref, hrefTo, numberOf, textOf, textsOf, type PageScope } from './pageScope';
+import { fileHref, hrefTo, numberOf, siteText, textOf, textsOf, type PageScope } from './pageScope';
 
-const CARDS_PER_GROUP = { products: 6, solutions: 6, cases: 4, news: 6, articles: 3 } as const;
+/** The sections of the home page in their order, with the number of rows that it shows. */
+const HOME_SECTIONS: readonly (readonly [SectionName, number])[] = [
+  ['products', 6],
+  ['solutions', 6],
+  ['plugins', 8],
+  ['cases', 6],
+  ['news', 6],
+  ['articles', 3],
+];
 const MAX_BLOCKS = 20;
-const MAX_PLUGINS_PER_GROUP = 8;
 
-export async function loadHome(
-  scope: PageScope,
-): Promise<{ readonly content: PageContent; readonly blockStyles: SitePageData['blockStyles'] }> {
+interface LoadedHome {
+  readonly content: PageContent;
+  readonly blockStyles: SitePageData['blockStyles'];
+}
+
+export async function loadHome(scope: PageScope): Promise<LoadedHome> {
   const rows = await scope.reader.rows('home_block', { limit: MAX_BLOCKS, withLongColumns: true });
-  const groups: CardGroup[] = [
-    ...(await loadCardGroup(scope, 'products', { limit: CARDS_PER_GROUP.products })),
-    ...(await loadCardGroup(scope, 'solutions', { limit: CARDS_PER_GROUP.solutions })),
-    ...(await loadPluginGroups(scope)),
-    ...(await loadCardGroup(scope, 'cases', { limit: CARDS_PER_GROUP.cases })),
-    ...(await loadCardGroup(scope, 'news', { limit: CARDS_PER_GROUP.news })),
-    ...(await loadCardGroup(scope, 'articles', { limit: CARDS_PER_GROUP.articles })),
-  ];
+  const groups = new Map<string, readonly CardGroup[]>();
+  for (const [section, limit] of HOME_SECTIONS)
+    groups.set(
+      section,
+      section === 'plugins' ? await loadPluginGroups(scope, limit) : await loadCardGroup(scope, section, { limit }),
+    );
+  const blocks = rows.map((row) => {
+    const name = stringOrEmpty(row['name']).toLowerCase();
+    const ofBlock = groups.get(name) ?? [];
+    groups.delete(name);
+    return { ...toBlock(scope, row), groups: ofBlock, ...actionOf(scope, name) };
+  });
   return {
-    content: { kind: 'home', blocks: rows.map((row) => toBlock(scope, row)), groups },
+    content: { kind: 'home', blocks, groups: [...groups.values()].flat() },
     blockStyles: rows.map(stylesOf).filter(({ wide, narrow }) => wide !== '' || narrow !== ''),
   };
 }
 
-const toBlock = (scope: PageScope, row: WireRow): HomeBlock => {
+const toBlock = (scope: PageScope, row: WireRow): Omit<HomeBlock, 'groups' | 'action'> => {
   const hasBanner = numberOf(row, 'banner_status') === 1;
   return {
     id: numberOf(row, 'id'),
@@ -40,6 +58,11 @@ const toBlock = (scope: PageScope, row: WireRow): HomeBlock => {
   };
 };
 
+const actionOf = (scope: PageScope, name: string): Pick<HomeBlock, 'action'> =>
+  name === 'contact' || name === 'trial'
+    ? { action: { title: siteText(scope, `${name}.title`), href: hrefTo(scope, { page: name }) } }
+    : {};
+
 const stylesOf = (row: WireRow) => ({
   id: numberOf(row, 'id'),
   wide: stringOrEmpty(row['css_pc']),
@@ -47,7 +70,7 @@ const stylesOf = (row: WireRow) => ({
 });
 
 /** Plugins by their home page group, recommended ones first; plugins without a group are not shown. */
-async function loadPluginGroups(scope: PageScope): Promise<readonly CardGroup[]> {
+async function loadPluginGroups(scope: PageScope, limit: number): Promise<readonly CardGroup[]> {
   const rows = (await scope.reader.rows('plugin')).filter((row) => textOf(scope, row, 'index_group') !== '');
   const byGroup = new Map<string, WireRow[]>();
   for (const row of rows) {
@@ -58,8 +81,7 @@ async function loadPluginGroups(scope: PageScope): Promise<readonly CardGroup[]>
   const groups: CardGroup[] = [];
   for (const [title, members] of byGroup) {
     const sorted = [...members].sort((one, other) => numberOf(other, 'is_tj') - numberOf(one, 'is_tj'));
-    const cards = await toCards(scope, 'plugins', sorted.slice(0, MAX_PLUGINS_PER_GROUP));
-    groups.push({ title, cards, moreHref });
+    groups.push({ title, cards: await toCards(scope, 'plugins', sorted.slice(0, limit)), moreHref });
   }
   return groups;
 }

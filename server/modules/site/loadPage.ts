@@ -1,7 +1,7 @@
 /** Loads all data of one page of the site in one snapshot. */
 import type { WireRow } from '../../../common/entity/projectRow';
 import type { PageContent, SitePageData } from '../../../common/site/pageData';
-import { localPath, sitePath, type SiteAddress, type SiteLang, type SiteRoute } from '../../../common/site/sitePaths';
+import { localPath, sitePath, type SiteLang, type SiteRoute } from '../../../common/site/sitePaths';
 import type { RequestContext, Services } from '../../context';
 import type { Reader } from '../../engine/read/reader';
 import { loadDetail } from './loadDetail';
@@ -101,6 +101,3 @@ async function loadContent(
 }
 
 const toLoaded = (content: PageContent | undefined): Loaded | undefined => content && { content };
-
-/** The request of a page for an address. */
-export const pageRequestOf = ({ lang, route }: SiteAddress, origin: string): PageRequest => ({ lang, route, origin });

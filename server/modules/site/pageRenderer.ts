@@ -43,11 +43,13 @@ export interface PageRendererDeps {
   readonly services: Services;
   readonly reader: Reader;
   readonly bundle: Promise<SiteBundle | undefined>;
+  /** Called with the HTML of each page that was rendered for visitors. */
+  readonly onRendered: (body: string) => void;
 }
 
 const PAGE_LIMITS = { maxPages: 2_000, maxBytes: 96 * 1024 * 1024 } as const;
 
-export function createPageRenderer({ services, reader, bundle }: PageRendererDeps): PageRenderer {
+export function createPageRenderer({ services, reader, bundle, onRendered }: PageRendererDeps): PageRenderer {
   // Missing pages are as many as visitors can invent: none is kept.
   const pages = createSiteCache<SitePageAnswer>(PAGE_LIMITS, ({ status }) => status === 200);
   const errorPages = createSiteCache<SitePageAnswer>({ maxPages: 8, maxBytes: PAGE_LIMITS.maxBytes });
@@ -57,6 +59,7 @@ export function createPageRenderer({ services, reader, bundle }: PageRendererDep
     const { status, data, dependencies } = await loadPage({ services, reader }, request, { visitor: page.visitor });
     const { stylesheets } = services.settings;
     const document = createDocument(built, data, { stylesheets, isFramed: page.isFramed });
+    onRendered(document.body);
     const raw = Buffer.from(document.html);
     const gzipped = gzipSync(raw);
     return { ...document, status, dependencies, raw, gzipped, bytes: 3 * raw.length + gzipped.length };

@@ -37,7 +37,7 @@ export function registerSitePreviewRoute({ routes: { add: route }, reader, site 
     path: '/admin/site/preview',
     realm: 'admin',
     access: 'admin',
-    tokens: 'any',
+    tokenScope: 'any',
     query: [],
     body: 'json',
     bodyLimit: 2 * 1024 * 1024,

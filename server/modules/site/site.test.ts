@@ -4,6 +4,7 @@ import { io, type Socket } from 'socket.io-client';
 import type { PageFrame } from '../../../common/site/siteEvents';
 import { guest, limitedAdmin, superAdmin, type Caller } from '../../testing/callers';
 import { createPicture } from '../../testing/createPicture';
+import { setSetting } from '../../testing/setSetting';
 import { startTestServer, testDialects, type TestServer } from '../../testing/testServer';
 
 const BROWSER = { accept: 'text/html', 'sec-fetch-mode': 'navigate', 'sec-fetch-dest': 'document' };
@@ -123,6 +124,7 @@ describe.each(testDialects())('the public site on %s', (database) => {
     ['/search?q=release', 'Release 4'],
   ];
 
+  // @spec P1-003 P1-047 Dec-004
   it('shows every page in both languages, complete without a script', async () => {
     for (const [path, text] of pagesOfSite())
       for (const [prefix, lang] of [
@@ -243,6 +245,18 @@ describe.each(testDialects())('the public site on %s', (database) => {
     expect(headers.get('content-security-policy')?.match(/'sha256-/g)).toHaveLength(3);
   });
 
+  // @spec P3-397
+  it('shows the record number, and a notice while the member centre is closed', async () => {
+    await setSetting(testServer, 'record_number', 'ICP 12345678');
+    await setSetting(testServer, 'member_center', 0);
+    const { html } = await visit('/products');
+    expect(html).toContain('ICP 12345678');
+    expect(html).toContain('The member center is closed at the moment.');
+    expect(html).not.toContain('href="/user"');
+    await setSetting(testServer, 'member_center', 1);
+    expect((await visit('/products')).html).toContain('href="/user"');
+  });
+
   describe('previews', () => {
     const preview = (who: Caller, body: Readonly<Record<string, unknown>>) =>
       who.post('/admin/site/preview', { id: null, lang: 'en', values: {}, ...body });
@@ -316,6 +330,7 @@ describe.each(testDialects())('the public site on %s', (database) => {
       expect(condition()).toBe(true);
     };
 
+    // @spec Dec-005
     it('send a page to its readers when a row that it shows changes, and nothing for other rows', async () => {
       const path = `/news/${rows.news.id}`;
       const [reader, other] = [await follow(path), await follow('/hardware')];

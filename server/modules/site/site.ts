@@ -3,7 +3,6 @@ import type { Request, Response } from 'express';
 import { GUEST } from '../../../common/entity/access';
 import { parseSitePath, type SiteAddress, type SiteLang } from '../../../common/site/sitePaths';
 import type { RequestContext, Services } from '../../context';
-import type { Reader } from '../../engine/read/reader';
 import { publicOrigin } from '../../platform/http/origin';
 import { negotiateLanguage } from '../../platform/http/negotiateLanguage';
 import type { RequestUrl } from '../../platform/http/requestUrl';
@@ -14,7 +13,7 @@ import {
   type PagePolicy,
 } from '../../platform/http/securityHeaders';
 import type { PageRequest } from './loadPage';
-import { createPageRenderer, type SitePageAnswer } from './pageRenderer';
+import { createPageRenderer, type PageRendererDeps, type SitePageAnswer } from './pageRenderer';
 import { createSiteCache, type CachedPage } from './siteCache';
 import type { SiteBundle } from './siteBundle';
 import type { PageFrame } from '../../../common/site/siteEvents';
@@ -58,16 +57,9 @@ export interface Site {
   readonly drop: (entities?: ReadonlySet<string>) => void;
 }
 
-export interface SiteDeps {
-  readonly services: Services;
-  readonly reader: Reader;
-  /** The built site; undefined while it was not built. */
-  readonly bundle: Promise<SiteBundle | undefined>;
-}
-
 const FEED_LIMITS = { maxPages: 8, maxBytes: 32 * 1024 * 1024 } as const;
 
-export function createSite(deps: SiteDeps): Site {
+export function createSite(deps: PageRendererDeps): Site {
   const { services, bundle } = deps;
   const renderer = createPageRenderer(deps);
   const feeds = createSiteCache<FeedAnswer>(FEED_LIMITS);
@@ -150,6 +142,8 @@ function sendPageAnswer({ request, response, target, policy }: SiteRequest, page
   setCachedPageHeaders(response, page.inlineSources, policy);
   const etag = `"${page.version}${policy.isFrameable ? '-f' : ''}"`;
   response.statusCode = page.status;
+  // A missing page may exist tomorrow.
+  if (page.status !== 200) response.setHeader('Cache-Control', 'no-store');
   response.setHeader('Content-Type', 'text/html; charset=utf-8');
   response.setHeader('ETag', etag);
   response.setHeader('Vary', target.path === '/' ? 'Accept-Encoding, Accept-Language' : 'Accept-Encoding');

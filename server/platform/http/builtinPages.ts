@@ -33,13 +33,7 @@ export const acquisitionScriptTag = (nonce: string): string =>
 /** Stylesheet links for the end of a page, so that a CDN that does not answer delays nothing. */
 export const stylesheetLinks = (addresses: readonly string[]): string =>
   addresses.map((address) => `<link rel="stylesheet" href="${escapeHtml(address)}">`).join('');
-const renderPage = ({
-  lang,
-  nonce,
-  stylesheets,
-  title,
-  body,
-}: Page): string => `<!doctype html>
+const renderPage = ({ lang, nonce, stylesheets, title, body }: Page): string => `<!doctype html>
 <html lang="${lang === 'en' ? 'en' : 'zh-CN'}">
 <head><meta charset="utf-8"><meta name="viewport" content="width=device-width,initial-scale=1"><title>${escapeHtml(title)}</title>
 <link rel="icon" href="${ICON}"><style nonce="${nonce}">${STYLE}</style>${acquisitionScriptTag(nonce)}</head>

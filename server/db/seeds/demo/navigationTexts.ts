@@ -38,6 +38,8 @@ About Atrium
 Careers
 1 | 公司 | /contact | 联系我们
 Contact
+1 | 公司 | /page/contact | 地址与电话
+Address and telephone
 1 | 公司 | /trial | 申请试用
 Free trial
 1 | - | - | 支持

@@ -62,16 +62,16 @@ export const blocks = parseTranslatedTable(
   ['name'],
   ['titles', 'contents'],
   `
-首屏 | 会动的业务后台;多人同时编辑，互不覆盖 | 列表、表单与审批对所有人实时同步。;从一张现有表格开始，两周上线。
+hero | 会动的业务后台;多人同时编辑，互不覆盖 | 列表、表单与审批对所有人实时同步。;从一张现有表格开始，两周上线。
 The back office that moves;Several people, one record, no lost work | Lists, forms and approvals are the same for everybody at every moment.;Start with one spreadsheet and go live in two weeks.
-数字 | 十年，值得信赖 | 312 家客户;19 个国家;54 位同事;99.95% 可用率
+numbers | 十年，值得信赖 | 312 家客户;19 个国家;54 位同事;99.95% 可用率
 Ten years in numbers | 312 customers;19 countries;54 colleagues;99.95% availability
-产品 | 六个产品，一套底座 | 办公、政务、外勤、零售、洞察与园区，共用同一套权限与数据。
+products | 六个产品，一套底座 | 办公、政务、外勤、零售、洞察与园区，共用同一套权限与数据。
 Six products on one platform | Office, Citizen, Field, Retail, Insight and Campus share the same rights and the same data.
-插件 | 即装即用的插件 | 从审批流到物联网网关，二十四个插件按需添加。
+plugins | 即装即用的插件 | 从审批流到物联网网关，二十四个插件按需添加。
 Plugins for what you need next | Twenty-four plugins, from approvals to the IoT gateway.
-案例 | 客户怎么说 | 物流、水务、酒店、教育……八个行业的真实经验。
+cases | 客户怎么说 | 物流、水务、酒店、教育……八个行业的真实经验。
 In the words of our customers | Logistics, water, hotels, schools: what eight trades have learned.
-联系 | 聊聊您的业务 | 留下联系方式，一个工作日内回复。
+contact | 聊聊您的业务 | 留下联系方式，一个工作日内回复。
 Tell us about your work | Leave your contact details. We answer within one working day.`,
 );

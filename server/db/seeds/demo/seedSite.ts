@@ -46,13 +46,13 @@ async function seedCases(demo: DemoContext, album: PictureAlbum, apps: readonly 
 
 /** Rarely edited content first: solutions and pages. */
 async function seedFrame(demo: DemoContext, album: PictureAlbum): Promise<void> {
-  const home = [...(await demo.loadIdsByName("SELECT id, title AS name FROM `navigation` WHERE url = '/'")).values()];
+  const lists = await demo.loadIdsByName('SELECT id, url AS name FROM `navigation` WHERE url IS NOT NULL');
   await demo.runDaysAgo(84, async ({ insertRows }) => {
     await insertRows('solution', weighed(solutions.map(solutionOf)));
     await insertRows('page', weighed(pages.map(withContent)));
   });
   await demo.runDaysAgo(30, async ({ insertRows }) => {
-    await insertRows('banner', weighed(banners.map(bannerOf(album, home))));
+    await insertRows('banner', weighed(banners.map(bannerOf(album, lists))));
     await insertRows('home_block', weighed(blocks.map(blockOf(album))));
     await insertRows('site_template', templates.map(templateOf));
   });
@@ -62,14 +62,15 @@ const solutionOf = (solution: (typeof solutions)[number], at: number): SeedRow =
   ...withContent(solution),
   is_show_case: at % 3 === 2 ? 0 : 1,
 });
-/** The last banner stands at the bottom of every page, the others at the top of the home page. */
+/** The pages on top of which each banner stands; the last banner stands at the bottom of every page. */
+const BANNER_PAGES = ['/products', '/solutions', '/plugins', '/news'] as const;
 const bannerOf =
-  (album: PictureAlbum, home: readonly number[]) =>
+  (album: PictureAlbum, lists: ReadonlyMap<string, number>) =>
   (banner: (typeof banners)[number], at: number): SeedRow => ({
     ...banner,
     image: album.wide(at),
     image_mobile: album.tall(at),
-    navigation_ids: at === banners.length - 1 ? [] : home,
+    navigation_ids: [lists.get(BANNER_PAGES[at] ?? '')].filter((id) => id !== undefined),
     position: at === banners.length - 1 ? 1 : 0,
   });
 const blockOf =
@@ -83,10 +84,10 @@ const blockOf =
     banner_img: at % 2 === 0 ? album.wide(5 + at / 2) : null,
     banner_img_mobile: at % 2 === 0 ? album.tall(5 + at / 2) : null,
     banner_status: at % 2 === 0 ? 1 : 0,
-    full_banner: at === 0 ? 1 : 0,
-    is_al: at % 3 === 1 ? 0 : 1,
-    css_pc: at === 0 ? 'h2 { font-size: 3rem; letter-spacing: -0.02em; }' : null,
-    css_mobile: at === 0 ? 'h2 { font-size: 2rem; }' : null,
+    full_banner: 0,
+    is_al: name === 'numbers' || name === 'contact' ? 0 : 1,
+    css_pc: at === 0 ? 'h1 { letter-spacing: -0.035em; }' : null,
+    css_mobile: at === 0 ? 'h1 { font-size: 2.5rem; }' : null,
   });
 const templateOf = ([sign = '', type = '', title = '', remark = '']: readonly string[], at: number): SeedRow => ({
   sign,
