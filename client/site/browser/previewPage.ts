@@ -21,7 +21,6 @@ for (const type of ['click', 'submit'] as const)
     },
     { capture: true },
   );
-// In a frame the console is the parent, in a second window it is the opener.
-const consoleWindow: unknown = parent === window ? opener : parent;
-if (consoleWindow instanceof Object && 'postMessage' in consoleWindow)
-  (consoleWindow as Window).postMessage(PREVIEW_READY, location.origin);
+// In a frame the console is the parent, in a second window it is the opener; without either nobody sends pages.
+const consoleWindow = parent === window ? (opener as Window | null) : parent;
+consoleWindow?.postMessage(PREVIEW_READY, location.origin);

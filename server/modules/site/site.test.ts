@@ -300,6 +300,7 @@ describe.each(testDialects())('the public site on %s', (database) => {
     it('are shown on a page that this site alone may embed', async () => {
       const { html, headers } = await visit('/preview');
       expect(html).toContain('<div id="site"></div>');
+      expect(html).toMatch(/<link rel="modulepreload" href="(\/assets\/preview-[^"]+)">[^]*import\("\1"\)/);
       expect(headers.get('content-security-policy')).toContain("frame-ancestors 'self'");
     });
   });

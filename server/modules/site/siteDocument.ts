@@ -56,11 +56,14 @@ export function createDocument(bundle: SiteBundle, data: SitePageData, options: 
   };
 }
 
-/** An empty page with the styles of the site. The console sends it the pages that it previews; it shows nothing by itself. */
+/**
+ * An empty page with the styles of the site. The console sends it the pages that it previews; it shows nothing by itself. Chromium applies
+ * `strict-dynamic` to an import of an inline script, so that the module must be preloaded.
+ */
 export function createPreviewDocument(bundle: SiteBundle): Pick<SiteDocument, 'html' | 'inlineSources'> {
   const loader = `import(${JSON.stringify(bundle.previewScript)})`;
   const html = `<!doctype html>
-<html lang="en"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width,initial-scale=1"><meta name="robots" content="noindex"><title>Preview</title><link rel="icon" href="${ICON}"><style>${bundle.styles}</style></head>
+<html lang="en"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width,initial-scale=1"><meta name="robots" content="noindex"><title>Preview</title><link rel="icon" href="${ICON}"><style>${bundle.styles}</style><link rel="modulepreload" href="${bundle.previewScript}"></head>
 <body><div id="site"></div><script>${loader}</script></body></html>`;
   return { html, inlineSources: { scripts: [hashSource(loader)], styles: [hashSource(bundle.styles)] } };
 }
