@@ -189,10 +189,10 @@ async function framingFor(
 ): Promise<PagePolicy> {
   try {
     if (entry === undefined) return { frameSources: [], isFrameable: await isEmbedded(services, request) };
-    return {
-      frameSources: await listFrameSources(services, entry === 'admin' ? 'menu_rule' : 'user_rule'),
-      isFrameable: false,
-    };
+    const embedded = await listFrameSources(services, entry === 'admin' ? 'menu_rule' : 'user_rule');
+    // The console shows previews of the site in a frame. Pages of this site that nobody may frame refuse it themselves.
+    const frameSources = entry === 'admin' ? [...new Set(["'self'", ...embedded])] : embedded;
+    return { frameSources, isFrameable: false };
   } catch (error) {
     services.log.warn({ err: error }, 'the menu rules could not be read: no page may be embedded');
     return UNFRAMED_POLICY;

@@ -1,6 +1,6 @@
 /** The screen of any entity: its list, with the open record beside it, over it, or on its own page. */
 import Box from '@mui/material/Box';
-import { Suspense, useRef } from 'react';
+import { Suspense, useRef, useState } from 'react';
 import { Navigate, useLocation, useNavigate } from 'react-router';
 import type { AnyEntity } from '../../common/entity/entity';
 import { useLazyTranslations } from '../shared/i18n/useLazyTranslations';
@@ -12,7 +12,8 @@ import { EntityForm, type EntityFormProps } from './form/EntityForm';
 import { EntityList } from './list/EntityList';
 import { useOverride } from './engineContext';
 import { useListModel } from './list/useListModel';
-import { RecordFrame } from './RecordFrame';
+import { AREA_OVER_NEXT, areaBesideNext, PreviewAreaContext } from './preview/previewArea';
+import { PANEL_WIDTH, RecordFrame } from './RecordFrame';
 import { useEscape } from './useGlobalShortcuts';
 
 const idOf = (text: string | null) => (text !== null && /^[1-9]\d{0,14}$/.test(text) ? Number(text) : null);
@@ -41,6 +42,7 @@ function ListScreen({ entity }: { readonly entity: AnyEntity }) {
   const Create = useOverride(entity)?.create;
   const showsCreateOverride = record === 'new' && Create !== undefined && model.permissions.can('create');
   const preset = presetFromFilters(entity, model.state.filters);
+  const [previewArea, setPreviewArea] = useState<HTMLElement | null>(null);
   const openRecord = (next: string | null) => model.change({ record: next });
   const closeRecord = () => openRecord(null);
   // The unsaved draft moves to the page.
@@ -51,29 +53,34 @@ function ListScreen({ entity }: { readonly entity: AnyEntity }) {
   };
   return (
     <Box sx={{ display: 'flex', flex: 1, minHeight: 0, height: '100%' }}>
-      <EntityList
-        model={model}
-        openId={id}
-        onOpen={(next) => openRecord(String(next))}
-        onAdd={() => openRecord('new')}
-      />
+      <Box sx={{ position: 'relative', display: 'flex', flex: 1, minWidth: 0 }}>
+        <Box ref={setPreviewArea} sx={AREA_OVER_NEXT} />
+        <EntityList
+          model={model}
+          openId={id}
+          onOpen={(next) => openRecord(String(next))}
+          onAdd={() => openRecord('new')}
+        />
+      </Box>
       {showsCreateOverride && (
         <Suspense fallback={null}>
           <Create entity={entity} preset={preset} onClose={closeRecord} />
         </Suspense>
       )}
       {(id !== null || record === 'new') && !showsCreateOverride && (
-        <RecordFrame label={labels.one} onClose={closeRecord}>
-          <RecordPanel
-            key={`${entity.name}/${record}`}
-            entity={entity}
-            id={id}
-            preset={preset}
-            onClose={closeRecord}
-            onCreated={closeRecord}
-            onOpenAsPage={openAsPage}
-          />
-        </RecordFrame>
+        <PreviewAreaContext value={previewArea}>
+          <RecordFrame label={labels.one} onClose={closeRecord}>
+            <RecordPanel
+              key={`${entity.name}/${record}`}
+              entity={entity}
+              id={id}
+              preset={preset}
+              onClose={closeRecord}
+              onCreated={closeRecord}
+              onOpenAsPage={openAsPage}
+            />
+          </RecordFrame>
+        </PreviewAreaContext>
       )}
     </Box>
   );
@@ -92,12 +99,14 @@ function RecordScreen({ entity, record }: { readonly entity: AnyEntity; readonly
   const { pathname } = useLocation();
   const goBack = () => void navigate(pathname.slice(0, pathname.lastIndexOf('/')));
   const root = useRef<HTMLDivElement>(null);
+  const [previewArea, setPreviewArea] = useState<HTMLElement | null>(null);
   useEscape(root, goBack);
   return (
     <Box
       ref={root}
       sx={{ flex: 1, minHeight: 0, height: '100%', display: 'flex', justifyContent: 'center', p: { xs: 0, sm: 6 } }}
     >
+      <Box ref={setPreviewArea} sx={areaBesideNext(PANEL_WIDTH)} />
       <Box
         sx={{
           width: '100%',
@@ -109,13 +118,15 @@ function RecordScreen({ entity, record }: { readonly entity: AnyEntity; readonly
           overflow: 'hidden',
         }}
       >
-        <RecordPanel
-          key={`${entity.name}/${record}`}
-          entity={entity}
-          id={idOf(record)}
-          onClose={goBack}
-          onCreated={goBack}
-        />
+        <PreviewAreaContext value={previewArea}>
+          <RecordPanel
+            key={`${entity.name}/${record}`}
+            entity={entity}
+            id={idOf(record)}
+            onClose={goBack}
+            onCreated={goBack}
+          />
+        </PreviewAreaContext>
       </Box>
     </Box>
   );

@@ -8,12 +8,12 @@ import Drawer from '@mui/material/Drawer';
 import useMediaQuery from '@mui/material/useMediaQuery';
 import { useCallback, useRef, useState, type KeyboardEvent, type ReactNode } from 'react';
 import { createPortal } from 'react-dom';
-import { PHONE_QUERY } from '../shared/theme/designTokens';
+import { PHONE_QUERY, WIDE_QUERY } from '../shared/theme/designTokens';
 import { FullScreenContext } from './fullScreenContext';
 import { useEscape } from './useGlobalShortcuts';
 
-const PANEL_WIDTH = 480;
-const WIDE_SCREEN = '(min-width: 1200px)';
+/** Pixels. */
+export const PANEL_WIDTH = 480;
 
 /** An element without a box, which can move between frames. */
 function createHost(): HTMLElement {
@@ -67,7 +67,7 @@ function Frame({ label, onClose, isPhone, isWide, children }: FrameProps) {
 
 type RecordFrameProps = Pick<FrameProps, 'label' | 'onClose' | 'children'>;
 export function RecordFrame({ label, onClose, children }: RecordFrameProps) {
-  const isWide = useMediaQuery(WIDE_SCREEN);
+  const isWide = useMediaQuery(WIDE_QUERY);
   const isPhone = useMediaQuery(PHONE_QUERY);
   const [host] = useState(createHost);
   useEscape(useRef(host), onClose);

@@ -10,6 +10,7 @@ import { ledger as ledgerEn } from './en/ledger';
 import { memberSupport as memberSupportEn } from './en/memberSupport';
 import { offline as offlineEn } from './en/offline';
 import { permissions as permissionsEn } from './en/permissions';
+import { preview as previewEn } from './en/preview';
 import { reconciliation as reconciliationEn } from './en/reconciliation';
 import { recycleBin as recycleBinEn } from './en/recycleBin';
 import { registration as registrationEn } from './en/registration';
@@ -32,6 +33,7 @@ import { ledger as ledgerZh } from './zh-cn/ledger';
 import { memberSupport as memberSupportZh } from './zh-cn/memberSupport';
 import { offline as offlineZh } from './zh-cn/offline';
 import { permissions as permissionsZh } from './zh-cn/permissions';
+import { preview as previewZh } from './zh-cn/preview';
 import { reconciliation as reconciliationZh } from './zh-cn/reconciliation';
 import { recycleBin as recycleBinZh } from './zh-cn/recycleBin';
 import { registration as registrationZh } from './zh-cn/registration';
@@ -55,6 +57,7 @@ const en = {
   memberSupport: memberSupportEn,
   offline: offlineEn,
   permissions: permissionsEn,
+  preview: previewEn,
   reconciliation: reconciliationEn,
   recycleBin: recycleBinEn,
   registration: registrationEn,
@@ -78,6 +81,7 @@ const zhCn: Translated<typeof en> = {
   memberSupport: memberSupportZh,
   offline: offlineZh,
   permissions: permissionsZh,
+  preview: previewZh,
   reconciliation: reconciliationZh,
   recycleBin: recycleBinZh,
   registration: registrationZh,

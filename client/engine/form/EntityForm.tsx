@@ -29,6 +29,7 @@ import type { SaveResult } from '../data/rowsApi';
 import { PendingUploadsProvider, usePendingUploads } from '../files/pendingUploads';
 import type { EntityFormState } from '../formState/entityFormState';
 import { useForm } from './useForm';
+import { unsavedValues, useFormPreview, type FormPreview } from '../preview/useFormPreview';
 import { useEscape, useSaveShortcut } from '../useGlobalShortcuts';
 import { useDraftRestoreCount } from '../formState/useCachedDraft';
 import { lazyWithRetry } from '../../ui/lazyWithRetry';
@@ -117,13 +118,27 @@ function useSaveAndFocus(
   return { save: () => void save(), copy: () => void copy() };
 }
 
+/** The open preview. It is above the footer while it is in a second window, else in a panel of its own. */
+function OpenPreview({ form, preview }: { readonly form: EntityFormState; readonly preview: FormPreview }) {
+  const { Preview, mode, onModeChange } = preview;
+  if (mode === null) return null;
+  const { id, revision } = form.draft;
+  return (
+    <Suspense fallback={null}>
+      <Preview entity={form.entity} values={unsavedValues(form)} {...{ id, revision, mode, onModeChange }} />
+    </Suspense>
+  );
+}
+
 function FormMain({
   form,
+  preview,
   isUploading,
   onClose,
   onSave,
 }: {
   readonly form: EntityFormState;
+  readonly preview: FormPreview | undefined;
   readonly isUploading: boolean;
   readonly onClose: () => void;
   readonly onSave: () => void;
@@ -146,7 +161,8 @@ function FormMain({
         )}
       </Stack>
       <RequestApproval form={form} />
-      <FormFooter form={form} isUploading={isUploading} onSave={onSave} />
+      {preview && <OpenPreview form={form} preview={preview} />}
+      <FormFooter {...{ form, isUploading, preview, onSave }} />
     </>
   );
 }
@@ -192,6 +208,9 @@ function FormGuard({ form }: { readonly form: EntityFormState }) {
 const isSubmitKey = ({ target, key, ctrlKey, metaKey }: KeyboardEvent, root: HTMLElement | null) =>
   target instanceof Node && root?.contains(target) === true && (ctrlKey || metaKey) && key === 'Enter';
 
+const hasUnsaved = ({ dirtyFields, manuallyResolved }: EntityFormState) =>
+  dirtyFields.length + manuallyResolved.length > 0;
+
 function KeyedForm({ entity, id, preset, onClose, onCreated, onOpenAsPage }: EntityFormProps) {
   const form = useForm(entity, id, preset);
   const root = useRef<HTMLFormElement>(null);
@@ -200,6 +219,7 @@ function KeyedForm({ entity, id, preset, onClose, onCreated, onOpenAsPage }: Ent
   const showsHistory = isHistoryRequested && !isInaccessible(form.draft);
   const { save: saveNow, copy } = useSaveAndFocus(form, root, onCreated);
   const pendingUploads = usePendingUploads();
+  const preview = useFormPreview(form);
   const save = () => {
     if (!pendingUploads.isRunning) saveNow();
   };
@@ -208,11 +228,10 @@ function KeyedForm({ entity, id, preset, onClose, onCreated, onOpenAsPage }: Ent
     event.preventDefault();
     save();
   };
-  const isUnsaved = form.dirtyFields.length + form.manuallyResolved.length > 0;
   useSaveShortcut(root, () => {
-    if (form.draft.id === null || isUnsaved) save();
+    if (form.draft.id === null || hasUnsaved(form)) save();
   });
-  useEscape(root, showsHistory ? () => setShowsHistory(false) : undefined);
+  useEscape(root, showsHistory ? () => setShowsHistory(false) : preview?.closePanel);
   return (
     <>
       <Box
@@ -238,7 +257,7 @@ function KeyedForm({ entity, id, preset, onClose, onCreated, onOpenAsPage }: Ent
         />
         <Box hidden={showsHistory} sx={{ display: showsHistory ? 'none' : 'contents' }}>
           <PendingUploadsProvider value={pendingUploads.begin}>
-            <FormMain form={form} isUploading={pendingUploads.isRunning} onClose={onClose} onSave={save} />
+            <FormMain {...{ form, preview, onClose }} isUploading={pendingUploads.isRunning} onSave={save} />
           </PendingUploadsProvider>
         </Box>
         {showsHistory && form.draft.id !== null && (

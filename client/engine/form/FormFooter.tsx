@@ -8,6 +8,8 @@ import { useTranslation } from 'react-i18next';
 import { useFormatters, type Formatters } from '../../shared/i18n/format';
 import { useLazyTranslations } from '../../shared/i18n/useLazyTranslations';
 import type { EntityFormState } from '../formState/entityFormState';
+import { PreviewButton } from '../preview/PreviewButton';
+import type { FormPreview } from '../preview/useFormPreview';
 import { isImmutableRecord } from './isImmutableRecord';
 
 interface FormStatusProps {
@@ -41,9 +43,11 @@ function formStatus({ form, isUploading }: FormStatusProps, t: TFunction, format
 }
 
 interface FormFooterProps extends FormStatusProps {
+  /** Absent when the record has no preview. */
+  readonly preview: FormPreview | undefined;
   readonly onSave: () => void;
 }
-export function FormFooter({ form, isUploading, onSave }: FormFooterProps) {
+export function FormFooter({ form, isUploading, preview, onSave }: FormFooterProps) {
   const { t } = useTranslation();
   useLazyTranslations();
   const format = useFormatters();
@@ -76,6 +80,7 @@ export function FormFooter({ form, isUploading, onSave }: FormFooterProps) {
         </Typography>
       </Box>
       <Stack direction="row" sx={{ gap: 3, ml: 'auto' }}>
+        {preview && <PreviewButton mode={preview.mode} onModeChange={preview.onModeChange} />}
         {hasUnsaved && form.draft.sent === null && form.draft.id !== null && (
           <Button onClick={form.discard} color="inherit" sx={{ color: 'text.secondary' }}>
             {t('engine.form.discard')}

@@ -307,18 +307,32 @@ withBrowser('the frame of the console', () => {
     const rule = { type: 'menu', menu_type: 'iframe', title: 'Our hall', name: 'hall', url: '/?lang=en', weigh: 5000 };
     const id = Number((await add('menu_rule', rule))['id']);
     await entry.click();
-    // The CSP of the open page is older than the rule: the page reloads itself.
-    await frame.getByRole('heading', { name: 'Atrium' }).waitFor();
-    expect(said.filter((text) => !text.includes('frame-src'))).toEqual([]);
+    await frame.getByRole('heading', { name: 'Atrium' }).first().waitFor();
+    // Public pages have scripts, which the sandbox of the frame refuses.
+    expect(said.filter((text) => !text.includes('sandboxed'))).toEqual([]);
     page.off('console', onSaid);
     await edit('menu_rule', { id, extend: 'add_rules_only' });
     await entry.waitFor({ state: 'detached' });
-    await frame.getByRole('heading', { name: 'Atrium' }).waitFor();
+    await frame.getByRole('heading', { name: 'Atrium' }).first().waitFor();
     await edit('menu_rule', { id, extend: 'add_menu_only' });
     await page.getByText('the file is invalid').waitFor();
     await entry.click();
     await page.getByText('Navigation failed, the route is invalid!').waitFor();
     await edit('menu_rule', { id, status: 0 });
     await entry.waitFor({ state: 'detached' });
+  });
+
+  it('reloads itself for an embedded site that its content security policy does not know yet', async () => {
+    const { add } = await callAsAdmin(product.url);
+    await page.route('https://board.example/**', (route) =>
+      route.fulfill({ contentType: 'text/html', body: '<html lang="en"><title>Board</title><h1>Today</h1></html>' }),
+    );
+    await page.goto(`${product.url}/admin/news`);
+    const menu = page.getByRole('navigation', { name: 'Main menu' });
+    await menu.waitFor();
+    const rule = { type: 'menu', menu_type: 'iframe', title: 'Our board', name: 'our_board', weigh: 5000 };
+    await add('menu_rule', { ...rule, url: 'https://board.example/x' });
+    await menu.getByRole('link', { name: 'Our board' }).click();
+    await page.frameLocator('main iframe').getByRole('heading', { name: 'Today' }).waitFor();
   });
 });

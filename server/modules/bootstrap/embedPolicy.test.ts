@@ -60,7 +60,7 @@ describe('the frame policy of a console page', () => {
   });
 
   it('contains exactly the sources of enabled rules, at once and for the console only', async () => {
-    expect(await frameSourcesOf('/admin/news')).toBe("'none'");
+    expect(await frameSourcesOf('/admin/news')).toBe("'self'");
     const rule = { type: 'menu', menu_type: 'iframe', weigh: 1 };
     const dashboardPage = { ...rule, title: 'Board', name: 'today', url: 'https://board.example/x' };
     const { id } = (await boss.post('/admin/menu_rule/add', dashboardPage)).data;
@@ -71,11 +71,11 @@ describe('the frame policy of a console page', () => {
       menu_type: 'link',
       url: 'https://link.example/',
     });
-    expect(await frameSourcesOf('/admin/news')).toBe('https://board.example');
+    expect(await frameSourcesOf('/admin/news')).toBe("'self' https://board.example");
     await boss.post('/admin/menu_rule/edit', { id, url: 'https://other.example:8443/x' });
-    expect(await frameSourcesOf('/admin/login')).toBe('https://other.example:8443 https://board.example');
+    expect(await frameSourcesOf('/admin/login')).toBe("'self' https://other.example:8443 https://board.example");
     await boss.post('/admin/menu_rule/edit', { id, status: 0 });
-    expect(await frameSourcesOf('/admin')).toBe('https://board.example');
+    expect(await frameSourcesOf('/admin')).toBe("'self' https://board.example");
     for (const path of ['/user/login', '/', '/404', '/401']) expect(await frameSourcesOf(path)).toBe("'none'");
     const shown = { ...dashboardPage, name: 'shown', url: 'https://entry.example/' };
     await boss.post('/admin/menu_rule/add', { ...shown, extend: 'add_menu_only' });
@@ -85,7 +85,17 @@ describe('the frame policy of a console page', () => {
       url: 'https://r.example/',
       extend: 'add_rules_only',
     });
-    expect(await frameSourcesOf('/admin')).toBe('https://board.example https://r.example');
+    expect(await frameSourcesOf('/admin')).toBe("'self' https://board.example https://r.example");
+  });
+
+  it('contains this site for the console, once, because the preview of the public site is framed there', async () => {
+    const rule = { type: 'menu', menu_type: 'iframe', weigh: 1, title: 'Start', name: 'start', url: '/?lang=zh-cn' };
+    const { id } = (await boss.post('/admin/menu_rule/add', rule)).data;
+    expect((await frameSourcesOf('/admin/news'))?.match(/'self'/g)).toHaveLength(1);
+    await boss.post('/admin/menu_rule/del', { ids: [id] });
+    expect(await isFramedBy('/preview')).toEqual(embeddable);
+    for (const path of ['/admin/news', '/user/login', '/news', '/docs/api'])
+      expect([path, await isFramedBy(path)]).toEqual([path, notEmbeddable]);
   });
 
   const isFramedBy = async (path: string, into = 'iframe') => {

@@ -3,8 +3,10 @@ import { useLocation } from 'react-router';
 import type { AnyEntity } from '../../../../common/entity/entity';
 import { EntityPage } from '../../../engine/EntityPage';
 import { AccessLost } from '../../../engine/autosave/AccessLost';
+import { RecordPreviewContext } from '../../../engine/preview/recordPreview';
 import { useBootstrap } from '../../../shared/api/bootstrap';
 import { Forbidden } from '../../ErrorScreens';
+import { sitePreview } from '../../preview/sitePreview';
 
 interface RecordsProps {
   readonly entity: AnyEntity;
@@ -20,5 +22,9 @@ export function Records({ entity, record }: RecordsProps) {
       </AccessLost>
     );
   }
-  return <EntityPage key={entity.name} entity={entity} record={record} />;
+  return (
+    <RecordPreviewContext value={sitePreview}>
+      <EntityPage key={entity.name} entity={entity} record={record} />
+    </RecordPreviewContext>
+  );
 }
