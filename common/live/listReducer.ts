@@ -2,7 +2,8 @@
  * Applies change frames to rows and lists. Invariant: a list with all frames since a snapshot's cursor applied equals a
  * fresh GET of the same list: its total always, its rows whenever `stale` is false.
  *
- * The entities slice of the client uses `reduceRow`; a list uses `reduceList` for its window (one page). Both are pure.
+ * The reference implementation: tests of the server compare its frames with it; the client has its own in `engine/data/liveList.ts`.
+ * `reduceRow` is for one row, `reduceList` for the window of a list (one page). Both are pure.
  * Frames of a topic must be applied in the order of arrival, each once, and only those after the snapshot's cursor: that is
  * what the server sends to a subscription made with `since`. On `reset` drop the state, GET and subscribe again.
  */

@@ -320,7 +320,7 @@ export interface EditConflict {
 export interface ListResponse {
   readonly list: readonly Readonly<Record<string, Json>>[];
   readonly total: number;
-  /** There are more than `LIMITS.countCap` rows; `total` is that limit. */
+  /** There are more than `LIMITS.exactTotalRows` rows; `total` is that limit. */
   readonly total_capped?: true;
   /** Quick search read only the newest rows: their number, and the lowest id that it read. */
   readonly searched?: { readonly newest: number; readonly from: number };

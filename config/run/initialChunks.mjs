@@ -77,6 +77,7 @@ export function initialChunks(pages) {
       timesOf ??= loadTimes(pages, (one) => context.getModuleInfo(one));
       return id.includes(folder) && String(timesOf(id)) === key ? `first${position}` : null;
     },
+    debugName: `first${position}`,
     priority: length - position,
   }));
 }

@@ -113,7 +113,7 @@ async function install() {
 const staleParts = (wanted) => wanted.filter((part) => hasSource(part) && builtStamp(part) !== stampOf(part));
 
 /** @param {Part} part */
-const hasSource = (part) => sources[part].folders.every((folder) => existsSync(join(root, folder)));
+const hasSource = (part) => existsSync(join(root, sources[part].folders[0] ?? part));
 
 /** @param {Part} part */
 function builtStamp(part) {

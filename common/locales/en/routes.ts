@@ -77,6 +77,7 @@ export const routes = {
   'view/drop': 'Saved view · Delete',
   'routine.config/index': 'Settings · View',
   'routine.config/edit': 'Settings · Edit',
+  'site/preview': 'Public site · Preview',
   'openapi.json': 'API description · View',
   'recycle_log/info': 'Recycle log entry · View',
   'sensitive_log/info': 'Sensitive data log entry · View',

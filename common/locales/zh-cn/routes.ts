@@ -80,6 +80,7 @@ export const routes: Translated<typeof english> = {
   'view/drop': '已存视图 · 删除',
   'routine.config/index': '系统配置 · 查看',
   'routine.config/edit': '系统配置 · 编辑',
+  'site/preview': '官网 · 预览',
   'openapi.json': '接口文档 · 查看',
   'recycle_log/info': '回收日志 · 查看',
   'sensitive_log/info': '敏感数据日志 · 查看',

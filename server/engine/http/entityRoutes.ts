@@ -102,7 +102,7 @@ function addReadRoutes({ reader, loadScreenRemark }: EntityRouteOptions, entity:
     method: 'GET',
     node,
     query: LIST_QUERY,
-    summary: 'Sums of numeric columns over a filter',
+    summary: 'Sum numeric columns over a filter',
     handler: async (call) => ({ data: await summarize(call.ctx, entity, listQuery(call, entity)) }),
   });
   addRoute({ action: 'edit', method: 'GET', node, query: ['id'], summary: 'Read one row', handler: handlers.get });
@@ -190,7 +190,7 @@ function addUpdateRoutes({ writer }: EntityRouteOptions, entity: AnyEntity, addR
     method: 'POST',
     node,
     bodyLimit: bodyLimitFor(entity),
-    summary: 'Change fields of a row',
+    summary: 'Update fields of a row',
     handler: async ({ ctx, body }) => ({
       data: await writer.update(ctx, entity, parseEdit(body)),
       msg: entityMessage(ctx.lang, entity, 'edit') ?? translate(ctx.lang, 'success.saved'),
@@ -202,7 +202,7 @@ function addUpdateRoutes({ writer }: EntityRouteOptions, entity: AnyEntity, addR
     method: 'POST',
     node,
     bodyLimit: bodyLimitFor(entity),
-    summary: 'Change the same fields of up to 500 rows',
+    summary: 'Update the same fields of up to 500 rows',
     handler: async ({ ctx, body }) => {
       const { set = {} } = body;
       if (!isObject(set)) throw fault('request.malformed');
@@ -216,7 +216,7 @@ function addUpdateRoutes({ writer }: EntityRouteOptions, entity: AnyEntity, addR
     action: 'sortable',
     method: 'POST',
     node: nodeOf(entity, 'sortable'),
-    summary: 'Move a row to the place of another',
+    summary: 'Reorder a row',
     handler: async ({ ctx, body }) => {
       const [id, target] = [parseId(body['id'] ?? body['move']), parseId(body['targetId'] ?? body['target'])];
       const revision = parseRevision(body['revision']);
@@ -268,7 +268,7 @@ function addRemoveRoutes({ writer }: EntityRouteOptions, entity: AnyEntity, addR
       action,
       method: 'POST',
       node: nodeOf(entity, action),
-      summary: action === 'restore' ? 'Bring deleted rows back' : 'Delete rows for good',
+      summary: action === 'restore' ? 'Restore deleted rows' : 'Purge deleted rows',
       handler: async ({ ctx, body }) => {
         const data = await writer[action](withConfirmation(ctx, body), entity, parseIds(body['ids']));
         return { data, msg: countMessage(ctx.lang, action === 'restore' ? 'restored' : 'purged', data.ids.length) };
@@ -281,7 +281,7 @@ const addActionRoute = ({ writer }: EntityRouteOptions, entity: AnyEntity, actio
     action,
     method: 'POST',
     node: actionNode(entity, action),
-    summary: `Do “${action}” with a row`,
+    summary: `Run the action “${action}” on a row`,
     handler: async ({ ctx, body }) => {
       const { id, ...input } = body;
       const data = await writer.runAction(ctx, entity, parseId(id), action, input);

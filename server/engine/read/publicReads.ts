@@ -34,35 +34,35 @@ const MAX_TRACKED_CALLERS = 10_000;
 export type ReadLimiter = <T>(caller: string, work: () => Promise<T>) => Promise<T>;
 
 export function createReadLimiter(clock: Clock): ReadLimiter {
-  const shares = new Map<string, CallerBucket>();
-  const shareOf = (caller: string): CallerBucket => {
-    const existing = shares.get(caller);
-    shares.delete(caller);
-    const share = existing ?? { tokens: LIMITS.publicReadBurstPerCaller, at: clock.now(), running: 0, waiting: [] };
-    shares.set(caller, share);
-    const [oldest] = shares;
-    if (shares.size > MAX_TRACKED_CALLERS && oldest?.[1].running === 0) shares.delete(oldest[0]);
-    return share;
+  const buckets = new Map<string, CallerBucket>();
+  const bucketOf = (caller: string): CallerBucket => {
+    const existing = buckets.get(caller);
+    buckets.delete(caller);
+    const bucket = existing ?? { tokens: LIMITS.publicReadBurstPerCaller, at: clock.now(), running: 0, waiting: [] };
+    buckets.set(caller, bucket);
+    const [oldest] = buckets;
+    if (buckets.size > MAX_TRACKED_CALLERS && oldest?.[1].running === 0) buckets.delete(oldest[0]);
+    return bucket;
   };
-  const takeToken = (share: CallerBucket): void => {
+  const takeToken = (bucket: CallerBucket): void => {
     const now = clock.now();
-    const refilled = share.tokens + ((now - share.at) / 1000) * LIMITS.publicReadsPerSecondPerCaller;
-    Object.assign(share, { tokens: Math.min(LIMITS.publicReadBurstPerCaller, refilled), at: now });
-    if (share.tokens < 1 || share.waiting.length >= LIMITS.publicReadsWaitingPerCaller) throw fault('too_many');
-    share.tokens -= 1;
+    const refilled = bucket.tokens + ((now - bucket.at) / 1000) * LIMITS.publicReadsPerSecondPerCaller;
+    Object.assign(bucket, { tokens: Math.min(LIMITS.publicReadBurstPerCaller, refilled), at: now });
+    if (bucket.tokens < 1 || bucket.waiting.length >= LIMITS.publicReadsWaitingPerCaller) throw fault('too_many');
+    bucket.tokens -= 1;
   };
   return async (caller, work) => {
-    const share = shareOf(caller);
-    takeToken(share);
-    if (share.running < LIMITS.publicReadsAtOncePerCaller) share.running += 1;
-    else await new Promise<void>((resolve) => share.waiting.push(resolve));
+    const bucket = bucketOf(caller);
+    takeToken(bucket);
+    if (bucket.running < LIMITS.publicReadsAtOncePerCaller) bucket.running += 1;
+    else await new Promise<void>((resolve) => bucket.waiting.push(resolve));
     try {
       return await work();
     } finally {
       // the slot passes to the next waiting call
-      const next = share.waiting.shift();
+      const next = bucket.waiting.shift();
       if (next) next();
-      else share.running -= 1;
+      else bucket.running -= 1;
     }
   };
 }
@@ -90,13 +90,13 @@ const isRetryable = (error: unknown): boolean =>
 
 /** Each queue has limits of its own: lists that a caller waits for delay neither its single rows nor the reads of others. */
 export function createPublicReads({ db, clock }: Pick<Services, 'db' | 'clock'>, queueName: ReadQueue): ReadSnapshot {
-  const share = createReadLimiter(clock);
+  const limitCaller = createReadLimiter(clock);
   const queue = createReadQueue(db.dialect);
   return async (ctx, work) => {
     if (!isPublicActor(ctx.actor)) return db.snapshot(work);
     const read = () => db.snapshotWithin(LIMITS.publicReadMs, work, queueName);
     try {
-      return await share(callerKeyOf(ctx), () => queue(queueGroupOf(ctx), read));
+      return await limitCaller(callerKeyOf(ctx), () => queue(queueGroupOf(ctx), read));
     } catch (error) {
       if (error instanceof ReadTimeout) throw fault('request.too_slow', { seconds: LIMITS.publicReadMs / 1000 });
       if (isRetryable(error)) throw fault('server.busy');

@@ -41,7 +41,7 @@ export function registerRedeemRoute({ routes: { add: route }, writer }: ModuleSe
     query: [],
     body: 'json',
     input: redeemInput,
-    summary: 'Redeem an activation code, once a member',
+    summary: 'Redeem an activation code, once per member',
     handler: (call) => handleRedeem(call, writer),
   });
 }

@@ -28,7 +28,7 @@ export function registerRevealRoute({ routes: { add: route }, writer }: ModuleSe
     query: [],
     body: 'json',
     input: revealInput,
-    summary: 'Show whole activation codes; noted as a security event',
+    summary: 'Reveal activation codes; recorded as a security event',
     handler: (call) => handleReveal(call, writer),
   });
 }

@@ -31,15 +31,15 @@ interface SecretKind {
 const SECRET_KINDS: Readonly<Record<string, SecretKind>> = {
   api_token: {
     ...{ formatToken: formatApiToken, sourceColumn: 'salt', isOwnerOnly: true, node: 'api_token/index' },
-    summary: 'Show one of the caller’s own API tokens, once',
+    summary: 'Reveal one of the caller’s API tokens, once',
   },
   wall_screen: {
     ...{ formatToken: formatKioskToken, sourceColumn: 'salt', isOwnerOnly: true, node: 'wall_screen/index' },
-    summary: 'Show the link of one of the caller’s own wall screens, once',
+    summary: 'Reveal the link of one of the caller’s kiosk displays, once',
   },
   app: {
     ...{ formatToken: deriveAppSecret, sourceColumn: 'secret', isOwnerOnly: false, node: 'app/reset_secret' },
-    summary: 'Show the secret of an app, once',
+    summary: 'Reveal the secret of an app, once',
   },
 };
 

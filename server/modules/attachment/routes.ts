@@ -16,12 +16,12 @@ export function registerAttachmentRoutes({ routes: { add: route } }: ModuleServi
   const common = { method: 'GET', realm: 'admin', access: 'admin', node: 'attachment/index', body: 'none' } as const;
   route({
     ...{ ...common, path: '/admin/attachment/used', query: ['ids'] },
-    summary: 'Which records use these files',
+    summary: 'List the records that use these files',
     handler: listReferences,
   });
   route({
     ...{ ...common, path: '/admin/attachment/orphans', query: [] },
-    summary: 'Files that are used nowhere',
+    summary: 'List unused files',
     handler: listUnusedFiles,
   });
 }

@@ -37,7 +37,7 @@ export function registerBootstrapRoutes({
     query: [],
     body: 'none',
     kiosk: true,
-    summary: 'The console: menu, rights and settings of the caller',
+    summary: 'Get the console’s bootstrap: menu, permissions and settings of the caller',
     handler: (call) => consoleBootstrap(call, siteInfo),
   });
   route({
@@ -47,7 +47,7 @@ export function registerBootstrapRoutes({
     access: 'guest',
     query: ['requiredLogin'],
     body: 'none',
-    summary: 'The house as guests and members see it',
+    summary: 'Get the settings for guests and members',
     handler: (call) => publicBootstrap(call, siteInfo),
   });
   route({
@@ -57,7 +57,7 @@ export function registerBootstrapRoutes({
     access: 'member',
     query: [],
     body: 'none',
-    summary: 'The signed-in member',
+    summary: 'Get the signed-in member',
     handler: (call) => memberBootstrap(call, siteInfo),
   });
 }

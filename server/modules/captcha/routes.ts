@@ -18,7 +18,7 @@ export function registerCaptchaRoute({ routes: { add: route } }: ModuleServices)
     withoutToken: true,
     query: ['id', 'purpose', 'kind'],
     body: 'none',
-    summary: 'A captcha as a picture, or with kind=words as a question',
+    summary: 'Get a captcha as a picture, or as a question with kind=words',
     handler: getCaptcha,
   });
 }

@@ -28,7 +28,7 @@ export function registerDashboardRoutes(deps: DashboardDeps): void {
     body: 'none',
     inPerson: true,
     kiosk: true,
-    summary: 'The note above the dashboard, since when the caller is at work, and how his cards lie',
+    summary: 'Get the dashboard: remark, start of the working time, and the caller’s layout',
     handler: (call) => getDashboard(call, deps),
   });
   route({
@@ -40,7 +40,7 @@ export function registerDashboardRoutes(deps: DashboardDeps): void {
     body: 'json',
     input: layoutInput,
     inPerson: true,
-    summary: 'Keep how the caller arranged his dashboard; null takes it back',
+    summary: 'Save the caller’s dashboard layout; null resets it',
     handler: async ({ ctx, body }) => {
       await saveLayout(ctx, deps.writer, body['cards']);
       return { msg: translate(ctx.lang, 'success.saved') };

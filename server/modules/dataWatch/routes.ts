@@ -19,27 +19,27 @@ export function registerDataWatchRoutes({ routes: { add: route }, writer }: Modu
   for (const rule of [recycleRule, sensitiveRule] as const)
     route({
       ...{ ...get, path: `/admin/${rule.name}/add`, node: nodeOf(rule, 'index') },
-      summary: 'The tables a rule can be about, and their fields',
+      summary: 'List the tables and fields that a rule can watch',
       handler: (call) => Promise.resolve(listWatchableTables(call, rule === sensitiveRule)),
     });
   route({
     ...{ ...get, path: `/admin/${recycleLog.name}/info`, node: nodeOf(recycleLog, 'index'), query: ['id'] },
-    summary: 'What was deleted, whole, as far as the caller may see it',
+    summary: 'Get a deleted row as far as the caller may see it',
     handler: getDeletedRow,
   });
   route({
     ...{ ...post, path: `/admin/${recycleLog.name}/restore`, node: nodeOf(recycleLog, 'restore') },
-    summary: 'Bring deleted rows back from the log; what cannot come back is listed',
+    summary: 'Restore deleted rows from the log; rows that cannot be restored are listed',
     handler: (call) => restoreDeletedRows(call, writer),
   });
   route({
     ...{ ...get, path: `/admin/${sensitiveLog.name}/info`, node: nodeOf(sensitiveLog, 'index'), query: ['id'] },
-    summary: 'One change of a sensitive field, whole, as far as the caller may see it',
+    summary: 'Get a change of a sensitive field as far as the caller may see it',
     handler: getSensitiveChange,
   });
   route({
     ...{ ...post, path: `/admin/${sensitiveLog.name}/rollback`, node: nodeOf(sensitiveLog, 'rollback') },
-    summary: 'Give fields back the values they had before; what others changed since is listed',
+    summary: 'Revert sensitive fields; fields that others changed since are listed',
     handler: (call) => rollBackChanges(call, writer),
   });
 }

@@ -40,7 +40,7 @@ export function registerDraftRoutes({ routes: { add: route }, services: { regist
   const common = { realm: 'admin', access: 'admin', query: [], body: 'json', inPerson: true } as const;
   route({
     ...{ ...common, method: 'GET', path: '/admin/draft/one', query: ['ent', 'id'], body: 'none' },
-    summary: 'What the caller typed in forms of a record and has not saved, the newest first',
+    summary: 'List the caller’s drafts of a record, newest first',
     handler: async ({ ctx, query }) => {
       const id = /^\d{1,15}$/.test(String(query['id'])) ? Number(query['id']) : -1;
       if (id < 0) throw fault('request.malformed');
@@ -50,7 +50,7 @@ export function registerDraftRoutes({ routes: { add: route }, services: { regist
   route({
     ...{ ...common, method: 'POST', path: '/admin/draft/keep', input: saveInput },
     bodyLimit: LIMITS.draftChars + LIMITS.jsonBodyBytes,
-    summary: 'Keep what the caller is typing; secrets are left out',
+    summary: 'Save a draft of the caller; secrets are left out',
     handler: async ({ ctx, body }) => {
       const { ent, id, form, revision, at, fields } = saveInput.parse(body);
       await saveDraft(ctx, { ...requireDraftTarget(ent, id), form }, { revision, at, fields });
@@ -59,7 +59,7 @@ export function registerDraftRoutes({ routes: { add: route }, services: { regist
   });
   route({
     ...{ ...common, method: 'POST', path: '/admin/draft/drop', input: deleteInput },
-    summary: 'Forget what the caller typed in one form',
+    summary: 'Delete a draft of the caller',
     handler: async ({ ctx, body }) => {
       const { ent, id, form } = deleteInput.parse(body);
       await deleteDraft(ctx, { ...requireDraftTarget(ent, id), form });

@@ -158,7 +158,7 @@ export function registerExportRoutes({ routes: { add: route }, services: { regis
       body: 'none',
       inPerson: true,
       entity,
-      summary: 'A list as CSV, for staff in person',
+      summary: 'Export a list as CSV; no API token is accepted',
       handler: (call) => exportList(writer, call, entity),
     });
 }

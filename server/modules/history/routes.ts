@@ -41,7 +41,7 @@ export function registerHistoryRoutes({
       ...common,
       ...{ method: 'GET', path: `/admin/${entity.name}/history`, node: nodeOf(entity, 'index'), body: 'none', entity },
       query: ['id', 'before', 'seq'],
-      summary: 'Who changed what in a row and when, newest first',
+      summary: 'List the history of a row, newest first',
       handler: (call) => getHistory(call, entity),
     });
     if (!canEdit(entity)) continue;
@@ -49,14 +49,14 @@ export function registerHistoryRoutes({
       ...common,
       ...{ method: 'POST', path: `/admin/${entity.name}/revert`, node: nodeOf(entity, 'edit'), body: 'json', entity },
       input: revertInput,
-      summary: 'Give fields back the values they had before one save',
+      summary: 'Revert fields of a row to their values before a change',
       handler: (call) => revertSave(call, entity, writer),
     });
   }
   route({
     ...common,
     ...{ method: 'GET', path: '/admin/history/set', node: 'admin_log/index', query: ['cid'], body: 'none' },
-    summary: 'What one change-set changed, as far as the caller may see it',
+    summary: 'List the changes of a change-set that the caller may see',
     handler: async ({ ctx, query }) => {
       const cid = z.uuid().safeParse(query['cid']);
       if (!cid.success) throw fault('request.query');
@@ -66,7 +66,7 @@ export function registerHistoryRoutes({
   route({
     ...common,
     ...{ method: 'POST', path: '/admin/history/undo', body: 'json', input: undoInput, tokenScope: 'any' },
-    summary: 'Take back a whole change-set; rows others changed since are left and listed',
+    summary: 'Undo a change-set; rows that others changed since are skipped and listed',
     handler: async ({ ctx, body }) => {
       const { cid } = undoInput.parse(body);
       const data = await undoChangeSet(ctx, writer, cid);

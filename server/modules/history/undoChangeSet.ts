@@ -203,9 +203,10 @@ async function undoAtomically(
     });
     return 'fault' in outcome ? outcome.fault : undefined;
   };
-  const some = rows.length > 1 && rows.length <= IDS_PER_STATEMENT && (await applyRevert(rows)) === undefined;
-  if (some) for (const row of rows) results.set(row, 'done');
-  let remaining = some ? [] : rows;
+  const areRevertedTogether =
+    rows.length > 1 && rows.length <= IDS_PER_STATEMENT && (await applyRevert(rows)) === undefined;
+  if (areRevertedTogether) for (const row of rows) results.set(row, 'done');
+  let remaining = areRevertedTogether ? [] : rows;
   for (let hasProgress = true; hasProgress && remaining.length > 0;) {
     hasProgress = false;
     const failed: RowChange[] = [];

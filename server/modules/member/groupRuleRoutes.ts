@@ -20,7 +20,7 @@ export function registerGroupRuleRoutes({ routes: { add: route } }: ModuleServic
     node: 'user_group/index',
     query: [],
     body: 'none',
-    summary: 'The rules a member group can hold, in the order of the menu',
+    summary: 'List the rules that a member group can hold, in menu order',
     handler: listGroupRules,
   });
 }

@@ -29,21 +29,21 @@ export function registerNotificationRoutes({ routes: { add: route }, writer }: M
       ...post,
       path: `${base}/notice/read`,
       input: idsInput,
-      summary: 'Mark notices of the caller as read',
+      summary: 'Mark some of the caller’s notices as read',
       handler: (call) => markSomeAsRead(call, writer),
     });
     route({
       ...post,
       path: `${base}/notice/readAll`,
       input: emptyInput,
-      summary: 'Mark every notice of the caller as read',
+      summary: 'Mark all of the caller’s notices as read',
       handler: (call) => markAllAsRead(call, writer),
     });
     route({
       ...post,
       path: `${base}/preference/set`,
       input: preferenceInput,
-      summary: 'Keep what the caller chose for itself',
+      summary: 'Save the caller’s notice preferences',
       handler: (call) => savePreference(call, writer),
     });
   }

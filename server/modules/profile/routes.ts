@@ -40,20 +40,20 @@ export function registerProfileRoutes(moduleServices: ModuleServices): void {
     ...profileGet,
     path: '/admin/profile/index',
     query: [],
-    summary: 'The caller’s own data',
+    summary: 'Get the caller’s own account',
     handler: getProfile,
   });
   route({
     ...profileGet,
     path: '/admin/profile/log',
     query: LOG_QUERY,
-    summary: 'What the caller did',
+    summary: 'List the caller’s own actions',
     handler: (call) => listOwnLog(call, reader),
   });
   route({
     ...profilePost,
     path: '/admin/profile/edit',
-    summary: 'Change the caller’s own data or password',
+    summary: 'Update the caller’s own account or password',
     handler: (call) => editProfile(call, writer),
   });
   route({
@@ -61,7 +61,7 @@ export function registerProfileRoutes(moduleServices: ModuleServices): void {
     path: '/admin/ajax/clearCache',
     access: 'super',
     input: clearCacheInput,
-    summary: 'Forget what the server keeps in memory',
+    summary: 'Clear the caches of the server',
     handler: (call) => clearCache(call, writer),
   });
   registerOwnSecondFactorRoutes(moduleServices);

@@ -40,7 +40,7 @@ export function registerOwnSecondFactorRoutes({ routes: { add: route }, writer }
     method: 'GET',
     path: '/admin/profile/factor',
     body: 'none',
-    summary: 'The caller’s second factors',
+    summary: 'List the caller’s second factors',
     handler: async ({ ctx }) => ({ data: await readFactorState(ctx.services, ctx.actor.id) }),
   });
   const addRoute = (

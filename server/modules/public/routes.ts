@@ -45,14 +45,14 @@ export function registerPublicSiteRoutes(deps: PublicSiteDeps): void {
       withoutToken: true,
       input: formInput,
       ...describeForm(registry.get(form), FORMS[form]),
-      summary: form === 'lead' ? 'Write to the house' : 'Ask for a trial',
+      summary: form === 'lead' ? 'Send a contact message' : 'Request a trial',
       handler: (call) => submitForm(call, deps.writer, form),
     });
   route({
     ...guestPost,
     path: '/api/article/like',
     input: likeInput,
-    summary: 'Like an article, once a visitor and day',
+    summary: 'Like an article, once per visitor and day',
     handler: async (call) => {
       await consumeAttempt(call.ctx.services, `likes:${visitorKey(call.ctx)}`, LIKE_LIMIT);
       return { data: await likeArticle(call.ctx, deps.writer, parseId(call.body['id'])) };

@@ -35,7 +35,7 @@ export function registerRegionRoutes({ routes: { add: route } }: ModuleServices)
     method: 'GET',
     query: ['province', 'city'],
     body: 'none',
-    summary: 'Provinces, cities of one, districts of one',
+    summary: 'List provinces, cities of a province, or districts of a city',
     handler: handleListRegions,
   } as const;
   route({ ...common, path: '/admin/ajax/area', tokenScope: 'any', realm: 'admin', access: 'admin' });

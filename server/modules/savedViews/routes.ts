@@ -34,14 +34,14 @@ export function registerSavedViewRoutes({ routes: { add: route }, services: { re
   const common = { realm: 'admin', access: 'admin', query: [], inPerson: true } as const;
   route({
     ...{ ...common, method: 'GET', path: '/admin/view/index', query: ['ent'], body: 'none' },
-    summary: 'Saved views of a list: own ones and those others share',
+    summary: 'List the saved views of a list: own and shared ones',
     handler: async ({ ctx, query }) => ({
       data: { list: await listSavedViews(ctx, requireListableEntity(ctx, query['ent'])) },
     }),
   });
   route({
     ...{ ...common, method: 'POST', path: '/admin/view/keep', body: 'json', input: saveInput },
-    summary: 'Keep the present view of a list under a name',
+    summary: 'Save a view of a list under a name',
     handler: async ({ ctx, body }) => {
       const parsed = saveInput.parse(body);
       const title = normalizeForStorage(parsed.title);
@@ -52,7 +52,7 @@ export function registerSavedViewRoutes({ routes: { add: route }, services: { re
   });
   route({
     ...{ ...common, method: 'POST', path: '/admin/view/drop', body: 'json', input: deleteInput },
-    summary: 'Forget an own view',
+    summary: 'Delete an own saved view',
     handler: async ({ ctx, body }) => {
       await deleteView(ctx, deleteInput.parse(body).id);
       return { data: {}, msg: translate(ctx.lang, 'success.deleted') };

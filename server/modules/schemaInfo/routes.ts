@@ -18,14 +18,14 @@ export function registerSchemaInfoRoutes({ routes: { add: route } }: ModuleServi
     ...common,
     path: '/admin/ajax/getTablePk',
     query: ['table', 'connection'],
-    summary: 'The primary key of a table',
+    summary: 'Get the primary key of a table',
     handler: (call) => Promise.resolve(getPrimaryKey(call)),
   });
   route({
     ...common,
     path: '/admin/ajax/getTableFieldList',
     query: ['table', 'clean', 'connection'],
-    summary: 'The columns of a table: with `clean` 1 their titles, else what the database says of them',
+    summary: 'List the columns of a table: their titles with `clean` 1, else their definitions in the database',
     handler: (call) => Promise.resolve(listColumns(call)),
   });
 }

@@ -34,7 +34,7 @@ export function registerOwnSessionRoutes({ routes: { add: route }, writer }: Mod
       query: [],
       body: 'none',
       inPerson: true,
-      summary: 'Where the caller is signed in',
+      summary: 'List the caller’s sessions',
       handler: listSessions,
     });
     route({
@@ -48,7 +48,7 @@ export function registerOwnSessionRoutes({ routes: { add: route }, writer }: Mod
       ...post,
       path: `${base}/revokeOthers`,
       input: emptyInput,
-      summary: 'End every other session of the caller',
+      summary: 'End all other sessions of the caller',
       handler: (call) => revokeOthers(call, writer),
     });
   }
@@ -65,14 +65,14 @@ export function registerOwnSessionRoutes({ routes: { add: route }, writer }: Mod
     path: '/admin/Index/stepUp',
     input: stepUpInput,
     beforeEnrolment: true,
-    summary: 'Give the password, and the second factor where there is one, again before something dangerous',
+    summary: 'Confirm the password and the second factor before a sensitive action (step-up)',
     handler: (call) => handleStepUp(call, writer),
   });
   route({
     ...stepUpRoute,
     path: '/admin/Index/stepUpPasskey',
     input: emptyInput,
-    summary: 'What the browser needs to ask for a passkey before something dangerous',
+    summary: 'Get the passkey options for a sensitive action (step-up)',
     handler: (call) => beginPasskeyStepUp(call),
   });
 }

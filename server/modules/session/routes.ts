@@ -62,7 +62,7 @@ export function registerSessionRoutes(moduleServices: ModuleServices): void {
       method: 'GET',
       query: ['tab', 'username'],
       body: 'none',
-      summary: 'What signing in needs',
+      summary: 'Get the sign-in options',
       handler: (call) => getLoginForm(call, realm),
     });
     route({
@@ -83,7 +83,7 @@ export function registerSessionRoutes(moduleServices: ModuleServices): void {
       realm,
       path,
       input: signOutInput,
-      summary: 'End the session',
+      summary: 'Sign out',
       handler: (call) => signOut(call, realm, writer),
     });
   entrance('admin', '/admin/Index/login', credentialsInput);
@@ -103,7 +103,7 @@ export function registerSessionRoutes(moduleServices: ModuleServices): void {
     realm: 'member',
     path: '/api/common/sessionEnd',
     input: refreshInput,
-    summary: 'Why the session of a refresh token is over, for who holds its last one',
+    summary: 'Get the reason why a session ended, for the holder of its last refresh token',
     handler: getSessionEndReason,
   });
   registerSecondFactorRoutes(moduleServices);

@@ -48,7 +48,7 @@ export function registerSecondFactorRoutes({ routes: { add: route }, writer }: M
     ...guestPost,
     path: '/admin/Index/secondFactorPasskey',
     input: ticketInput,
-    summary: 'What the browser needs to ask for a passkey while signing in',
+    summary: 'Get the passkey options for sign-in',
     handler: (call) => beginPasskeySignIn(call),
   });
 }

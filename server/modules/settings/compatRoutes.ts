@@ -34,7 +34,7 @@ export function registerCompatSettingsRoutes({
     path: '/admin/routine.config/index',
     node: 'config/index',
     body: 'none',
-    summary: 'All settings by their groups',
+    summary: 'List all settings by group',
     handler: async ({ ctx }) => getGroupedSettings(ctx, reader, await loadScreenRemark(config.name)),
   });
   route({
@@ -44,7 +44,7 @@ export function registerCompatSettingsRoutes({
     node: 'config/edit',
     body: 'json',
     bodyLimit: LIMITS.richTextBodyBytes,
-    summary: 'Save several settings by their names, all or none; with an id one item like any row',
+    summary: 'Save several settings by name, all or none; with an id update one item',
     handler: (call) => saveFlatSettings(call, writer),
   });
 }

@@ -32,7 +32,7 @@ export function registerSettingsRoutes(moduleServices: ModuleServices): void {
     body: 'json',
     input: secretInput,
     stepUp: true,
-    summary: 'Store or forget the value of a secret setting',
+    summary: 'Save or clear a secret setting',
     handler: (call) => storeSecret(call, writer),
   });
   registerCompatSettingsRoutes(moduleServices);

@@ -59,7 +59,7 @@ export function createFirstAdminSetup(
     query: [],
     body: 'json',
     input: setupInput,
-    summary: 'Make the first administrator, with the key of the setup link',
+    summary: 'Create the first administrator with the key of the setup link',
     handler: handleCreateFirstAdmin,
   });
   return {

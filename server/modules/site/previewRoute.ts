@@ -42,7 +42,7 @@ export function registerSitePreviewRoute({ routes: { add: route }, reader, site 
     body: 'json',
     bodyLimit: 2 * 1024 * 1024,
     input: previewInput,
-    summary: 'A page of the public site with unsaved values',
+    summary: 'Preview a page of the public site with unsaved values',
     handler: (call) => preview(call, { reader, site }),
   });
 }

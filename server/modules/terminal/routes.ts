@@ -66,7 +66,7 @@ export function registerTerminalRoutes(deps: ModuleServices & TerminalRouteDeps)
   addPost({
     path: '/admin/ajax/changeTerminalConfig',
     stepUp: true,
-    summary: 'Change package manager, registry, port or cleanup of the terminal',
+    summary: 'Update the settings of the terminal: package manager, registry, port or cleanup',
     handler: async ({ ctx, body }) => {
       const { data, ...rest } = body;
       const settings = await updateTerminalSettings(deps.writer, ctx, data ?? rest);
@@ -78,7 +78,7 @@ export function registerTerminalRoutes(deps: ModuleServices & TerminalRouteDeps)
     access: 'admin',
     node: 'terminal/index',
     input: ticketInput,
-    summary: 'A ticket that opens the event stream of one task once',
+    summary: 'Create a single-use ticket for the event stream of a task',
     handler: ({ ctx, body }) => handleIssueTicket({ ctx, body }),
   });
 }
@@ -94,7 +94,7 @@ function registerStreamRoutes(route: RouteRegistry['add'], { terminal }: Termina
       withoutToken: true,
       query: ['command', 'extend', 'args'],
       body: 'none',
-      summary: 'Event stream of a task: starts a named command, or attaches to one by its number',
+      summary: 'Event stream of a task: starts a named command, or attaches to a task by its id',
       handler: (call) => openEventStream(terminal, call),
     });
 }
@@ -102,7 +102,7 @@ function registerStreamRoutes(route: RouteRegistry['add'], { terminal }: Termina
 function registerReadRoutes(read: (routeSpec: RouteSpec) => void, { terminal, commandTable }: TerminalRouteDeps): void {
   read({
     path: '/admin/terminal/commands',
-    summary: 'What may be started, and the settings of the terminal',
+    summary: 'List the allowed commands and the settings of the terminal',
     handler: async ({ ctx }) => ({
       data: {
         commands: listCommands(commandTable),
@@ -114,14 +114,14 @@ function registerReadRoutes(read: (routeSpec: RouteSpec) => void, { terminal, co
   read({
     path: '/admin/terminal/output',
     query: ['from'],
-    summary: 'What a task printed, as text',
+    summary: 'Get the output of a task as text',
     handler: (call) => sendTaskOutput(terminal, call),
   });
   read({
     path: '/admin/terminal/archive',
     node: 'app/index',
     query: ['id'],
-    summary: 'The archive the last packaging of an app made',
+    summary: 'Download the archive of the last packaging of an app',
     handler: sendArchive,
   });
 }
@@ -144,7 +144,7 @@ function registerWriteRoutes(unit: AddRoute, { terminal }: TerminalRouteDeps): v
     path: '/admin/terminal/add',
     input: enqueueInput,
     stepUp: true,
-    summary: 'Put a named command into the queue',
+    summary: 'Queue a named command',
     handler: async (call) => {
       if (!call.ctx.services.env.terminal) throw fault('access.denied');
       const added = await enqueue(
@@ -159,7 +159,7 @@ function registerWriteRoutes(unit: AddRoute, { terminal }: TerminalRouteDeps): v
   unit({
     path: '/admin/terminal/clear',
     input: z.strictObject({}),
-    summary: 'Remove tasks that succeeded',
+    summary: 'Remove successful tasks',
     handler: async (call) => respond(call, undefined, { count: await clearSuccessful(queue, call.ctx) }),
   });
   registerTaskRoutes(unit, terminal);
@@ -195,23 +195,23 @@ function registerTaskRoutes(unit: AddRoute, terminal: Terminal): void {
       },
     });
   addTaskRoute(
-    { path: '/admin/terminal/retry', summary: 'Let a task wait again', input: taskInput, stepUp: true },
+    { path: '/admin/terminal/retry', summary: 'Retry a task', input: taskInput, stepUp: true },
     ({ ctx }, taskRequest) => retryTask(queue, ctx, taskRequest.uuid),
   );
   addTaskRoute(
-    { path: '/admin/terminal/cancel', summary: 'End a running task', input: taskInput },
+    { path: '/admin/terminal/cancel', summary: 'Cancel a running task', input: taskInput },
     ({ ctx }, taskRequest) => terminal.cancel(ctx, taskRequest.uuid),
   );
   addTaskRoute(
-    { path: '/admin/terminal/del', summary: 'Delete a task that does not run', input: taskInput },
+    { path: '/admin/terminal/del', summary: 'Delete a task that is not running', input: taskInput },
     ({ ctx }, taskRequest) => deleteTask(queue, ctx, taskRequest.uuid),
   );
   addTaskRoute(
-    { path: '/admin/terminal/block', summary: 'Whether a failed task keeps others back', input: blockInput },
+    { path: '/admin/terminal/block', summary: 'Set whether a failed task blocks the queue', input: blockInput },
     ({ ctx }, taskRequest) => setBlocking(queue, ctx, taskRequest.uuid, taskRequest.blocks),
   );
   addTaskRoute(
-    { path: '/admin/terminal/sortable', summary: 'Move a waiting task to the place of another', input: reorderInput },
+    { path: '/admin/terminal/sortable', summary: 'Reorder a waiting task', input: reorderInput },
     ({ ctx }, taskRequest) => reorderTask(queue, ctx, taskRequest.uuid, taskRequest.target),
   );
 }

@@ -53,7 +53,7 @@ export function registerFileIconRoutes({ routes: { add: route } }: ModuleService
     query: ['suffix', 'background'],
     body: 'none',
     withoutToken: true,
-    summary: 'A picture of the kind of file an ending stands for',
+    summary: 'Icon of a file extension',
     handler: handleFileIcon,
   } as const;
   route({ ...common, path: '/admin/ajax/buildSuffixSvg', realm: 'admin' });

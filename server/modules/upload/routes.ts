@@ -43,7 +43,7 @@ export function registerUploadRoutes(moduleServices: ModuleServices): void {
     query: ['topic', 'driver'],
     body: 'multipart',
     hasLongTimeout: true,
-    summary: 'Store a file',
+    summary: 'Upload a file',
     handler,
   } as const;
   route({ ...common, path: '/admin/ajax/upload', realm: 'admin', access: 'admin', tokenScope: 'attachment/edit' });

@@ -81,7 +81,7 @@ describe('cleanRichText', () => {
     expect(cleanHtml(`<p>kept</p>${'<b>'.repeat(30_000)}`)).toMatch(/^\s*kept\s*$/);
   });
 
-  it('writes at most LIMITS.richEntities entities, whatever the characters are', () => {
+  it('writes at most LIMITS.richTextCharacterReferences character references, whatever the characters are', () => {
     const entitiesOf = (html: string): number => cleanHtml(html).split('&').length - 1;
     for (const html of [
       '>'.repeat(900_000),

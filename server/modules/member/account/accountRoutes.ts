@@ -64,28 +64,28 @@ export function registerAccountRoutes({ routes: { add: route }, writer }: Module
     method: 'GET',
     body: 'none',
     path: '/api/account/profile',
-    summary: 'What the profile’s form needs',
+    summary: 'Get the caller’s profile',
     handler: getProfileForm,
   });
   route({
     ...memberPost,
     path: '/api/account/profile',
     input: profileInput,
-    summary: 'Change the caller’s profile',
+    summary: 'Update the caller’s profile',
     handler: (call) => editProfile(call, writer),
   });
   route({
     ...memberPost,
     path: '/api/account/verification',
     input: verificationInput,
-    summary: 'Prove that a bound address is the caller’s',
+    summary: 'Verify a bound e-mail address or mobile number',
     handler: verifyContact,
   });
   route({
     ...memberPost,
     path: '/api/account/changeBind',
     input: contactChangeInput,
-    summary: 'Bind another e-mail address or mobile number',
+    summary: 'Change the bound e-mail address or mobile number',
     handler: (call) => changeContact(call, writer),
   });
   route({

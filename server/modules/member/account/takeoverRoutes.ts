@@ -29,7 +29,7 @@ export function registerTakeoverReportRoute({ routes: { add: route }, writer }: 
     query: [],
     body: 'json',
     input: ticketInput,
-    summary: 'Give an account back to whom the link of a security mail was sent: every session and the password end',
+    summary: 'Recover an account with the link of a security mail; ends all sessions and resets the password',
     handler: (call) => recoverAccount(call, writer),
   });
 }

@@ -34,27 +34,27 @@ export function registerBalanceRoutes({ routes: { add: route }, reader, writer }
   route({
     ...memberGet,
     path: '/api/account/overview',
-    summary: 'The last seven days of balance and points',
+    summary: 'Get balance and points of the last seven days',
     handler: (call) => getOverview(call, reader),
   });
   route({
     ...memberGet,
     path: '/api/account/balance',
     query: LIST_QUERY,
-    summary: 'The caller’s balance history, newest first',
+    summary: 'List the caller’s balance history, newest first',
     handler: (call) => listEntries(call, reader, 'money'),
   });
   route({
     ...memberGet,
     path: '/api/account/integral',
     query: LIST_QUERY,
-    summary: 'The caller’s points history, newest first',
+    summary: 'List the caller’s points history, newest first',
     handler: (call) => listEntries(call, reader, 'score'),
   });
   route({
     ...memberGet,
     path: '/api/account/dailyCheckIn',
-    summary: 'Whether the caller checked in today, and for how many days',
+    summary: 'Get today’s check-in and the length of the series',
     handler: (call) => getCheckInStatus(call, reader),
   });
   route({

@@ -20,7 +20,7 @@ export function registerReadReceiptRoute({ routes: { add: route } }: ModuleServi
     query: [],
     body: 'json',
     input: balanceInput,
-    summary: 'The figures the caller’s window holds just now, and whether nobody looks at it',
+    summary: 'Report the amounts shown in this window, and whether it is hidden',
     handler: async (call) => {
       for (const mark of await recordSeen(call)) broadcast(mark);
       return { data: null };

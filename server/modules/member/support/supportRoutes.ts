@@ -31,7 +31,7 @@ export function registerSupportRoutes({ routes: { add: route }, writer }: Module
     body: 'json',
     input: supportInput,
     stepUp: true,
-    summary: 'A ticket to look at the member centre as one member sees it',
+    summary: 'Create a ticket for a read-only support session of one member',
     handler: (call) => issueSupportTicket(call, writer),
   });
   route({
@@ -44,7 +44,7 @@ export function registerSupportRoutes({ routes: { add: route }, writer }: Module
     query: [],
     body: 'json',
     input: ticketInput,
-    summary: 'Exchange a ticket of support for a session that only looks',
+    summary: 'Exchange a support ticket for a read-only session',
     handler: openSupportSession,
   });
 }

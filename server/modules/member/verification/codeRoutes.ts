@@ -79,14 +79,14 @@ export function registerVerificationCodeRoutes(
     ...guestPost,
     path: '/api/Ems/send',
     input: emailInput,
-    summary: 'Send a code by e-mail',
+    summary: 'Send a verification code by e-mail',
     handler: (call) => requestCode(call, codeSender, 'email'),
   });
   route({
     ...guestPost,
     path: '/api/Sms/send',
     input: smsInput,
-    summary: 'Send a code by text message',
+    summary: 'Send a verification code by text message',
     handler: (call) => requestCode(call, codeSender, 'mobile'),
   });
 }

@@ -53,13 +53,13 @@ export function registerDirectUploadRoutes({ routes: { add: route }, writer }: M
   addForBothRealms({
     path: 'ajax/uploadTicket',
     input: announcementInput,
-    summary: 'A signed address to send one file to the object store',
+    summary: 'Create a signed URL for an upload to the object store',
     handler: async ({ ctx, body }) => ({ data: await issueUploadTicket(ctx, announcementInput.parse(body)) }),
   });
   addForBothRealms({
     path: 'ajax/uploadReturn',
     input: abandonInput,
-    summary: 'Give up a file that was to be sent to the object store',
+    summary: 'Cancel an upload to the object store',
     handler: async ({ ctx, body }) => {
       await abandonUpload(ctx, abandonInput.parse(body).url);
       return { data: {}, msg: translate(ctx.lang, 'success.done') };
@@ -69,7 +69,7 @@ export function registerDirectUploadRoutes({ routes: { add: route }, writer }: M
     path: 'Alioss/callback',
     input: callbackInput,
     hasLongTimeout: true,
-    summary: 'A file was sent to the object store: check and keep it',
+    summary: 'Confirm an upload to the object store: check and store the file',
     handler: (call) => handleCallback(call, writer),
   });
 }

@@ -33,20 +33,20 @@ export function registerResumableUploadRoutes(
     {
       action: 'uploadBegin',
       input: declarationSchema,
-      summary: 'Begin a file that comes in parts, or go on with it',
+      summary: 'Start or resume an upload in parts',
       handler: handleBegin,
     },
     {
       action: 'uploadComplete',
       input: idInput,
-      summary: 'Judge and store a file whose parts have all arrived',
+      summary: 'Complete an upload in parts: check and store the file',
       handler: (call: RouteCall) =>
         withUploadLock(lockedUploads, call, (partial) => handleComplete(call, storageDeps, partial)),
     },
     {
       action: 'uploadDrop',
       input: idInput,
-      summary: 'Give up a file that comes in parts',
+      summary: 'Cancel an upload in parts',
       handler: (call: RouteCall) => withUploadLock(lockedUploads, call, (partial) => handleDrop(call, partial)),
     },
   ] as const;
@@ -71,12 +71,12 @@ export function registerResumableUploadRoutes(
         ...forStaff,
       },
       hasLongTimeout: true,
-      summary: 'Send one part of a file, from where the last one ended',
+      summary: 'Upload one part of a file, beginning where the last one ended',
       handler: (call) => withUploadLock(lockedUploads, call, (partial) => handlePart(call, partial)),
     });
     route({
       ...{ method: 'GET', path: `${pathPrefix}uploadState`, realm, access, query: [], body: 'none', ...forStaff },
-      summary: 'Files in parts that the caller has not finished',
+      summary: 'List the caller’s unfinished uploads',
       handler: async ({ ctx }) => ({
         data: { list: (await listPartialUploads(ctx.services.env.dataDir, ctx.actor)).map(toUploadState) },
       }),
