@@ -144,7 +144,8 @@ async function servePage(
     // A HEAD request is no visit.
     if (entry === 'user' && request.method === 'GET') onVisit('member', ip, request);
   } else if (path === '/setup' && setup.isOpen()) sendPage(response, nonce, 200, setupPage(pageContext), unframed);
-  else if (path === PREVIEW_PATH && (await options.site.sendPreviewPage(response))) return true;
+  else if (path === PREVIEW_PATH && (await options.site.sendPreviewPage(response, { ...UNFRAMED_POLICY, ...origins })))
+    return true;
   else if (path === '/docs/api') sendPage(response, nonce, 200, renderDocsPage(pageContext), unframed);
   else if (target === undefined && /^\/(admin|user)\/$/i.test(request.url)) {
     response.writeHead(308, { Location: request.url.toLowerCase().replace(/\/$/, '') }).end();

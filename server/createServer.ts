@@ -285,7 +285,7 @@ const liveChannelDeps = (services: Services, lateBound: LateBound): LiveChannelD
     lateBound.publishing?.onChanges(changes);
     lateBound.siteLive?.applyChanges(changes);
   },
-  serveSite: (namespace) => lateBound.siteLive?.serve(namespace),
+  serveSite: (namespace, admit) => lateBound.siteLive?.serve(namespace, admit),
   ...createLiveAuth(services),
   loadRow: createRowLoader(services),
   metricSources: {

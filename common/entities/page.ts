@@ -15,7 +15,7 @@ export const page = defineEntity('page', {
     seo_title: text({ max: 70 }),
     seo_description: text({ max: 160, lines: 2 }),
     /** Only templates of the channel `website`; the hooks of pages refuse others. */
-    template_id: ref('site_template', { sensitivity: 'internal' }),
+    template_id: ref('site_template'),
     status: onOff(),
     ...publishingFields,
   },

@@ -2,6 +2,7 @@
  * Addresses of the public site. Pages of the default language have no prefix (`/news/7`), pages of the other language have one
  * (`/en/news/7`), so that each language has an address of its own.
  */
+import { truncate } from '../text/normalize';
 import { SECTION_NAMES, SITE_SECTIONS, type SectionName } from './siteSections';
 
 export type SiteLang = 'zh-cn' | 'en';
@@ -57,7 +58,7 @@ function parseRoute(segments: readonly string[], query: SiteQuery): SiteRoute | 
   if (first === 'page') return second === undefined || !SLUG.test(second) ? undefined : { page: 'page', slug: second };
   if (second !== undefined) return undefined;
   if (first === 'contact' || first === 'trial') return { page: first };
-  return first === 'search' ? { page: 'search', q: (query.q ?? '').trim().slice(0, MAX_SEARCH_LENGTH) } : undefined;
+  return first === 'search' ? { page: 'search', q: truncate((query.q ?? '').trim(), MAX_SEARCH_LENGTH) } : undefined;
 }
 
 const SLUG = /^[a-z0-9]+(?:-[a-z0-9]+)*$/;

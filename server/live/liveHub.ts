@@ -40,7 +40,7 @@ export interface LiveHubDeps extends Pick<ReauthorizerOptions, 'loadActor' | 'lo
   /** The features on top of the change feed; their hooks run in the order of this list. */
   readonly features: readonly LiveFeature[];
   /** Serves the namespace `/site`, which is open to everybody. */
-  readonly serveSite?: (namespace: Namespace) => void;
+  readonly serveSite?: (namespace: Namespace, admit: (connection: object) => void) => void;
   /** Receives changes of every node before they are published, for caches; undefined when the log starts over. */
   readonly onBatch?: (changes: readonly LoggedChange[] | undefined) => void;
   /** Whether other processes may use the same database: the node then registers itself and polls the log more often. */
@@ -177,16 +177,6 @@ async function processBatch({ fanout, features }: Pipeline, batch: readonly LogE
   for (const feature of features) await feature.afterBatch?.(batch);
 }
 
-/** A namespace without sign-in: who connects to it is counted as admitted. */
-function openNamespace(io: SocketIoServer, handshakeLimiter: HandshakeLimiter): Namespace {
-  const namespace: Namespace = io.of('/site');
-  namespace.use((socket, next) => {
-    handshakeLimiter.onAdmitted(socket.conn);
-    next();
-  });
-  return namespace;
-}
-
 interface CoreOptions {
   readonly io: SocketIoServer;
   readonly handshakeLimiter: HandshakeLimiter;
@@ -200,7 +190,7 @@ function createCore(services: LiveServices, deps: LiveHubDeps, { io, handshakeLi
     admin: patchSingleBuffer(io.of('/admin')),
     member: patchSingleBuffer(io.of('/member')),
   };
-  if (deps.serveSite) deps.serveSite(openNamespace(io, handshakeLimiter));
+  deps.serveSite?.(io.of('/site'), handshakeLimiter.onReaderAdmitted);
   const features: RunningFeature[] = [];
   const pipeline = createPipeline(services, deps, { namespaces, head, features });
   const { fanout, ring, reauthorizer, connections } = pipeline;

@@ -72,7 +72,10 @@ function isNthIndex(node: CssNode): boolean {
 function isSelector({ children }: Selector): boolean {
   const parts = [...children];
   const steps = parts.filter(({ type }) => type === 'Combinator').length + 1;
-  return steps <= MAX_STEPS && parts.at(-1)?.type !== 'Combinator' && parts.every(isSelectorPart);
+  // A combinator at the start would select siblings of the block.
+  const [first, last] = [parts[0], parts.at(-1)];
+  const isComplete = first?.type !== 'Combinator' && last?.type !== 'Combinator';
+  return steps <= MAX_STEPS && isComplete && parts.every(isSelectorPart);
 }
 function areSelectors(text: string): boolean {
   // css-tree ignores a comma at the end.

@@ -18,6 +18,8 @@ export interface HandshakeLimiter {
   /** Counts an open connection until it is authenticated or closed. */
   readonly trackConnection: (connection: EngineConnection) => void;
   readonly onAdmitted: (connection: object) => void;
+  /** A reader of the public site, who did not sign in: refusals of the same connection still count. */
+  readonly onReaderAdmitted: (connection: object) => void;
   /** Counts one refused CONNECT. False after too many: the connection is closed. */
   readonly onRefused: (connection: Pick<EngineConnection, 'close'>) => boolean;
 }
@@ -76,6 +78,7 @@ export function createHandshakeLimiter(
       release(connection);
       refusals.delete(connection);
     },
+    onReaderAdmitted: release,
     onRefused: (connection) => {
       const count = (refusals.get(connection) ?? 0) + 1;
       refusals.set(connection, count);

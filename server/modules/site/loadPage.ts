@@ -17,7 +17,8 @@ import { readSite, type RowOverlay } from './siteReader';
 
 export interface LoadedPage {
   readonly status: 200 | 401 | 404;
-  readonly data: SitePageData;
+  /** Undefined when no published row belongs to the route: only what the decision read was loaded. */
+  readonly data: SitePageData | undefined;
   /** Entities whose changes may change the page. */
   readonly dependencies: ReadonlySet<string>;
 }
@@ -55,6 +56,8 @@ export const loadPage = (
       const scope: PageScope = { services, reader, lang, defaultLang: services.settings.defaultLocale };
       reader.dependOn('config');
       const found = typeof route === 'string' ? undefined : await loadContent(loader, scope, { route, visitor });
+      if (found === undefined && typeof route !== 'string')
+        return { status: 404, data: undefined, dependencies: reader.dependencies };
       const missing: PageContent = { kind: route === 'forbidden' ? 'forbidden' : 'notFound' };
       const loaded: Loaded = found ?? { content: missing };
       const isMissing = found === undefined || typeof route === 'string';

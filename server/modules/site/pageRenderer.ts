@@ -1,4 +1,5 @@
 /** Renders pages of the site, and keeps what it rendered until a row that the page shows changes. */
+import { createHash } from 'node:crypto';
 import { gzipSync } from 'node:zlib';
 import type { PageFrame } from '../../../common/site/siteEvents';
 import { sitePath, type SiteAddress } from '../../../common/site/sitePaths';
@@ -18,6 +19,8 @@ export interface SitePageAnswer extends CachedPage, SiteDocument {
   /** The document as it is sent. */
   readonly raw: Buffer;
   readonly gzipped: Buffer;
+  /** Changes with every byte of the document, unlike `version`, which follows what a reader sees. */
+  readonly etag: string;
 }
 interface PageReader {
   readonly visitor: RequestContext;
@@ -47,6 +50,9 @@ export interface PageRendererDeps {
   readonly onRendered: (body: string) => void;
 }
 
+const keyOf = ({ lang }: Pick<PageRequest, 'lang'>, { isFramed }: PageReader, path: string): string =>
+  `${lang} ${isFramed ? 'framed' : ''} ${path}`;
+
 const PAGE_LIMITS = { maxPages: 2_000, maxBytes: 96 * 1024 * 1024 } as const;
 
 export function createPageRenderer({ services, reader, bundle, onRendered }: PageRendererDeps): PageRenderer {
@@ -57,30 +63,49 @@ export function createPageRenderer({ services, reader, bundle, onRendered }: Pag
   const origin = publicOrigin(services.env);
   const render = async (built: SiteBundle, request: PageRequest, page: PageReader): Promise<SitePageAnswer> => {
     const { status, data, dependencies } = await loadPage({ services, reader }, request, { visitor: page.visitor });
+    if (data === undefined) return missingPage(built, { ...request, route: 'notFound' }, { page, dependencies });
     const { stylesheets } = services.settings;
     const document = createDocument(built, data, { stylesheets, isFramed: page.isFramed });
     onRendered(document.body);
     const raw = Buffer.from(document.html);
     const gzipped = gzipSync(raw);
-    return { ...document, status, dependencies, raw, gzipped, bytes: 3 * raw.length + gzipped.length };
+    const etag = createHash('sha256').update(raw).digest('base64url').slice(0, 22);
+    return { ...document, status, dependencies, raw, gzipped, etag, bytes: 3 * raw.length + gzipped.length };
+  };
+  const errorPage = (
+    built: SiteBundle,
+    request: PageRequest & { readonly route: string },
+    page: PageReader,
+  ): Promise<SitePageAnswer> => errorPages.get(keyOf(request, page, request.route), () => render(built, request, page));
+  /** The one page for all missing rows; it changes as well when the row appears. */
+  const missingPage = async (
+    built: SiteBundle,
+    request: PageRequest & { readonly route: string },
+    { page, dependencies }: { readonly page: PageReader; readonly dependencies: ReadonlySet<string> },
+  ): Promise<SitePageAnswer> => {
+    const shown = await errorPage(built, request, page);
+    return { ...shown, dependencies: new Set([...shown.dependencies, ...dependencies]) };
   };
   return {
     page: async ({ lang, route }, page) => {
       const built = await bundle;
       if (built === undefined) return undefined;
-      const renderNow = () => render(built, { lang, route, origin }, page);
-      const prefix = `${lang} ${page.isFramed ? 'framed' : ''}`;
-      if (typeof route === 'string') return errorPages.get(`${prefix} ${route}`, renderNow);
+      const request = { lang, route, origin };
+      if (typeof route === 'string') return errorPage(built, { ...request, route }, page);
+      const renderNow = () => render(built, request, page);
       const { ip } = page.visitor;
-      const renderLimited = ip === '' ? renderNow : () => limitVisitor(ipPrefix(ip), renderNow);
+      // Nobody waits for the limit of another visitor: it applies before the shared rendering.
+      const limited = <T>(work: () => Promise<T>) => (ip === '' ? work() : limitVisitor(ipPrefix(ip), work));
       // Searches are as many as visitors can type.
-      if (route.page === 'search' && route.q !== '') return renderLimited();
-      return pages.get(`${prefix} ${sitePath(lang, route, lang)}`, renderLimited);
+      if (route.page === 'search' && route.q !== '') return limited(renderNow);
+      const key = keyOf(request, page, sitePath(lang, route, lang));
+      return pages.has(key) ? pages.get(key, renderNow) : limited(() => pages.get(key, renderNow));
     },
     preview: async ({ lang, route }, overlay, visitor) => {
       const built = await bundle;
       if (built === undefined) return undefined;
       const { data } = await loadPage({ services, reader }, { lang, route, origin }, { visitor, overlay });
+      if (data === undefined) return undefined;
       const { version, title, body, blockStyles } = createDocument(built, data, { stylesheets: [] });
       return { path: data.path, version, title, html: body, styles: blockStyles };
     },

@@ -1,6 +1,7 @@
 /** `POST /admin/site/preview`: a page of the site as it would be with the unsaved values of a form. Nothing is stored. */
 import { z } from 'zod';
 import { GUEST, readableColumns, writableColumns } from '../../../common/entity/access';
+import { columnsOf } from '../../../common/entity/columns';
 import type { AnyEntity } from '../../../common/entity/entity';
 import { nodeOf } from '../../../common/entity/permissionNodes';
 import { projectRow, type WireRow } from '../../../common/entity/projectRow';
@@ -14,6 +15,8 @@ import { assertPermission } from '../../engine/write/stages/authorize';
 import type { HandlerResult, RouteCall } from '../../engine/http/routeRegistry';
 import type { ModuleServices } from '../../engine/http/moduleServices';
 import type { Reader } from '../../engine/read/reader';
+import type { RequestContext } from '../../context';
+import { fileEntityOf, fileNamesOf, mayReferToFiles } from '../../engine/write/stages/fileReferences';
 import { checkInput } from '../../engine/write/stages/validateInput';
 import { rowKey } from './cards';
 import { idsOf, numberOf } from './pageScope';
@@ -58,13 +61,32 @@ async function preview(
   assertPermission(ctx.actor, nodeOf(entity, id === null ? 'add' : 'edit'));
   const stored = id === null ? initialValues(entity) : (await reader.get(ctx, entity, id)).row;
   const columns = writableColumns(ctx.actor, entity);
-  const { values: valid, issues } = checkInput(entity, values, { mode: 'update', columns });
+  const { values: checked, issues } = checkInput(entity, values, { mode: 'update', columns });
+  const refused = await refusedFiles(ctx, entity, { valid: checked, stored });
+  const valid = Object.fromEntries(Object.entries(checked).filter(([field]) => !refused.includes(field)));
   const overlay = { entity: name, row: toPublishedRow(entity, { ...stored, id: id ?? 0 }, valid) };
   const route = await routeOf(ctx.services, entity, overlay.row);
   const page = await site.preview({ lang, route }, overlay);
   if (page === undefined) throw fault('server.busy');
-  const invalid = [...new Set(issues.map(({ path }) => path.split('.')[0] ?? path))];
+  const invalid = [...new Set([...issues.map(({ path }) => path.split('.')[0] ?? path), ...refused])];
   return { data: { page, invalid } satisfies PreviewAnswer };
+}
+
+/** Fields with files that the actor may not refer to: a preview would show their addresses. */
+async function refusedFiles(
+  ctx: RequestContext,
+  entity: AnyEntity,
+  { valid, stored }: { readonly valid: WireRow; readonly stored: WireRow },
+): Promise<readonly string[]> {
+  const refused: string[] = [];
+  for (const [field, column] of columnsOf(entity)) {
+    const files = fileEntityOf(ctx.services.registry, column);
+    if (files === undefined || valid[field] === undefined) continue;
+    const existing = new Set(fileNamesOf(column, stored[field]));
+    const added = fileNamesOf(column, valid[field]).filter((fileName) => !existing.has(fileName));
+    if (!(await mayReferToFiles({ ctx }, files, column, added))) refused.push(field);
+  }
+  return refused;
 }
 
 /** The row as guests would read it: their columns only, published. */

@@ -239,6 +239,20 @@ describe.each(testDialects())('the public site on %s', (database) => {
     expect([searched.status, searched.html.includes('<script>alert')]).toEqual([200, false]);
   });
 
+  it('lays a page out as its site template says, while the template is enabled', async () => {
+    const formData = { theme: 'dark', columns: 2 };
+    const template = await create('site_template', {
+      sign: 'one-page',
+      title: 'T',
+      type: 'website',
+      form_data: formData,
+    });
+    await create('page', { slug: 'layout', title: 'Laid out', content: '<p>x</p>', template_id: template.id });
+    expect((await visit('/page/layout')).html).toContain('data-layout="one-page" data-theme="dark" data-columns="2"');
+    await change('site_template', { id: template.id, status: 0 });
+    expect((await visit('/page/layout')).html).toContain('data-layout="standard"');
+  });
+
   it('keeps the styles of a block inside the block, under the page’s policy', async () => {
     const { html, headers } = await visit('/');
     expect(html).toMatch(/@media \(min-width:720px\)\{\[data-block="\d+"\]\{h1 \{ color: #123456; \}\}\}/);
@@ -285,6 +299,23 @@ describe.each(testDialects())('the public site on %s', (database) => {
     it('keep the stored value where the unsaved one is invalid, and name the field', async () => {
       const { data } = await preview(root, { entity: 'news', id: rows.news.id, values: { title: 'x'.repeat(500) } });
       expect(data.invalid).toEqual(['title']);
+    });
+
+    it('show no file that the admin may not refer to', async () => {
+      const url = await createPicture(testServer, '/storage/private.webp');
+      const [file] = await testServer.services.db.rows<{ id: number }>('SELECT id FROM `attachment` WHERE url = ?', [
+        url,
+      ]);
+      const values = { thumbnail: url, title: 'With a picture' };
+      const editor = await limitedAdmin(testServer, ['news/index', 'news/edit', 'plugin/index', 'plugin/edit'], 'all');
+      const { data } = await preview(editor, { entity: 'news', id: rows.news.id, values });
+      expect([data.invalid, data.page.html.includes(url), data.page.html.includes('With a picture')]).toEqual([
+        ['thumbnail'],
+        false,
+        true,
+      ]);
+      const byId = await preview(editor, { entity: 'plugin', id: 1, values: { cover_id: Number(file?.id) } });
+      expect([byId.data.invalid, byId.data.page.html.includes(url)]).toEqual([['cover_id'], false]);
     });
 
     it('are refused to admins who may not edit the entity, for unknown rows and for other entities', async () => {
@@ -358,6 +389,17 @@ describe.each(testDialects())('the public site on %s', (database) => {
       await change('news', { id: row.id, content: '<p>Written while hidden</p>' });
       await new Promise((done) => setTimeout(done, 100));
       expect(JSON.stringify(reader.frames)).not.toContain('Written while hidden');
+    });
+
+    it('end a connection that asks for a missing page', async () => {
+      const missing = io(`${testServer.url}/site`, {
+        auth: { path: '/news/98765', version: '' },
+        transports: ['websocket'],
+        forceNew: true,
+        reconnection: false,
+      });
+      sockets.push(missing);
+      await new Promise<void>((resolve) => missing.once('disconnect', () => resolve()));
     });
 
     it('send the current page to a reader with an old version, and refuse addresses without a page', async () => {

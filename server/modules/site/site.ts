@@ -6,12 +6,7 @@ import type { RequestContext, Services } from '../../context';
 import { publicOrigin } from '../../platform/http/origin';
 import { negotiateLanguage } from '../../platform/http/negotiateLanguage';
 import type { RequestUrl } from '../../platform/http/requestUrl';
-import {
-  setBaseHeaders,
-  setCachedPageHeaders,
-  UNFRAMED_POLICY,
-  type PagePolicy,
-} from '../../platform/http/securityHeaders';
+import { setBaseHeaders, setCachedPageHeaders, type PagePolicy } from '../../platform/http/securityHeaders';
 import type { PageRequest } from './loadPage';
 import { createPageRenderer, type PageRendererDeps, type SitePageAnswer } from './pageRenderer';
 import { createSiteCache, type CachedPage } from './siteCache';
@@ -43,11 +38,11 @@ export interface Site {
   /** Answers with a page; false when the site was not built. */
   readonly sendPage: (request: SiteRequest, route: PageRequest['route'], lang: SiteLang) => Promise<boolean>;
   /** Answers the empty page into which the console puts previews; false when the site was not built. */
-  readonly sendPreviewPage: (response: Response) => Promise<boolean>;
+  readonly sendPreviewPage: (response: Response, policy: PagePolicy) => Promise<boolean>;
   /** Answers `robots.txt`, the sitemap and the feeds; false for every other path. */
   readonly sendFeed: (request: Pick<SiteRequest, 'request' | 'response' | 'target'>) => Promise<boolean>;
-  /** The current page of an address without a search, for live updates; undefined when the site was not built. */
-  readonly page: (address: SiteAddress) => Promise<SitePageAnswer | undefined>;
+  /** The current page of an address without a search, for live updates; undefined when the site was not built. `ip`: of the visitor who caused it. */
+  readonly page: (address: SiteAddress, ip?: string) => Promise<SitePageAnswer | undefined>;
   /** Renders a page with an unsaved row, for staff; nothing of it is kept. */
   readonly preview: (
     address: Pick<SiteAddress, 'lang' | 'route'>,
@@ -65,7 +60,7 @@ export function createSite(deps: PageRendererDeps): Site {
   const feeds = createSiteCache<FeedAnswer>(FEED_LIMITS);
   return {
     addressOf: (target, preferred) => addressOf(services, target, preferred),
-    page: (address) => renderer.page(address, { visitor: guestContext(services), isFramed: false }),
+    page: (address, ip = '') => renderer.page(address, { visitor: { ...guestContext(services), ip }, isFramed: false }),
     preview: (address, overlay) => renderer.preview(address, overlay, guestContext(services)),
     sendPage: async (siteRequest, route, lang) => {
       const { ctx, policy } = siteRequest;
@@ -74,9 +69,9 @@ export function createSite(deps: PageRendererDeps): Site {
       if (page !== undefined) sendPageAnswer(siteRequest, page);
       return page !== undefined;
     },
-    sendPreviewPage: async (response) => {
+    sendPreviewPage: async (response, policy) => {
       const built = await bundle;
-      if (built !== undefined) sendPreviewDocument(response, built);
+      if (built !== undefined) sendPreviewDocument(response, built, policy);
       return built !== undefined;
     },
     sendFeed: async ({ request, response, target: { path } }) => {
@@ -96,9 +91,9 @@ export function createSite(deps: PageRendererDeps): Site {
   };
 }
 
-function sendPreviewDocument(response: Response, bundle: SiteBundle): void {
+function sendPreviewDocument(response: Response, bundle: SiteBundle, policy: PagePolicy): void {
   const { html, inlineSources } = createPreviewDocument(bundle);
-  setCachedPageHeaders(response, inlineSources, { ...UNFRAMED_POLICY, isFrameable: true });
+  setCachedPageHeaders(response, inlineSources, { ...policy, isFrameable: true });
   response.setHeader('Content-Type', 'text/html; charset=utf-8');
   response.end(html);
 }
@@ -140,7 +135,8 @@ const guestContext = (services: Services): RequestContext => ({
 
 function sendPageAnswer({ request, response, target, policy }: SiteRequest, page: SitePageAnswer): void {
   setCachedPageHeaders(response, page.inlineSources, policy);
-  const etag = `"${page.version}${policy.isFrameable ? '-f' : ''}"`;
+  const isGzipped = /\bgzip\b/.test(String(request.headers['accept-encoding'] ?? ''));
+  const etag = `"${page.etag}${isGzipped ? '-gzip' : ''}"`;
   response.statusCode = page.status;
   // A missing page may exist tomorrow.
   if (page.status !== 200) response.setHeader('Cache-Control', 'no-store');
@@ -152,7 +148,6 @@ function sendPageAnswer({ request, response, target, policy }: SiteRequest, page
     response.end();
     return;
   }
-  const isGzipped = /\bgzip\b/.test(String(request.headers['accept-encoding'] ?? ''));
   const body = isGzipped ? page.gzipped : page.raw;
   if (isGzipped) response.setHeader('Content-Encoding', 'gzip');
   response.setHeader('Content-Length', body.length);

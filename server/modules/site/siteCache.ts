@@ -11,6 +11,8 @@ export interface CachedPage {
 export interface SiteCache<T extends CachedPage> {
   /** The page of a key, from memory or rendered. Simultaneous requests for one key share one rendering. */
   readonly get: (key: string, render: () => Promise<T>) => Promise<T>;
+  /** Whether a page is in memory or being rendered. */
+  readonly has: (key: string) => boolean;
   /** Drops the pages that show rows of these entities; all pages without an argument. */
   readonly drop: (entities?: ReadonlySet<string>) => void;
   readonly size: () => number;
@@ -72,6 +74,7 @@ export function createSiteCache<T extends CachedPage>(
       pages.set(key, page);
       return Promise.resolve(page);
     },
+    has: (key) => pages.has(key) || running.has(key),
     drop: (entities) => {
       for (const [key, { dependencies }] of pages)
         if (entities === undefined || intersects(entities, dependencies)) remove(key);

@@ -2,6 +2,7 @@
  * Live updates of the public site: the namespace `/site`, open to everybody. A socket follows one page. When a row that the page shows
  * changes, the page is rendered once and sent to all its readers; nothing that guests may not read can be in it.
  */
+import { setTimeout as sleep } from 'node:timers/promises';
 import type { Namespace, Socket } from 'socket.io';
 import { z } from 'zod';
 import { LIMITS } from '../../../common/limits';
@@ -11,6 +12,7 @@ import { ipNetwork } from '../../access/limits/rateLimits';
 import type { CommittedChange, Log, Services } from '../../context';
 import { createClientIpReader } from '../../platform/http/clientIp';
 import { parseRequestUrl } from '../../platform/http/requestUrl';
+import { unsentPackets } from '../../platform/patches/engineIoBuffer';
 import { intersects } from './siteCache';
 import type { SitePageAnswer } from './pageRenderer';
 import type { Site } from './site';
@@ -23,48 +25,110 @@ interface OpenPage {
   readers: number;
   /** Entities whose changes may change the page; undefined until it was rendered. */
   dependencies: ReadonlySet<string> | undefined;
-  /** The version that all readers have or were sent. */
+  /** The version that all readers have or were sent; empty until it was rendered. */
   version: string;
-  /** A rendering runs or waits; another change meanwhile asks for one more. */
-  state: 'idle' | 'rendering' | 'changed';
 }
 
 export interface SiteLive {
-  /** Serves the namespace. */
-  readonly serve: (namespace: Namespace) => void;
+  /** Serves the namespace. `admit` tells that a connection belongs to a reader. */
+  readonly serve: (namespace: Namespace, admit: (connection: Socket['conn']) => void) => void;
   /** Sends the pages that show one of these rows again; all open pages when the changes are unknown. */
-  readonly applyChanges: (changes: readonly Pick<CommittedChange, 'ent'>[] | undefined) => void;
+  readonly applyChanges: (changes: readonly SiteChange[] | undefined) => void;
 }
+type SiteChange = Pick<CommittedChange, 'ent' | 'prev'>;
+
+/** Changes that come within this time are rendered together. */
+const COALESCE_MS = 60;
+/** Frames that a reader may have unsent; a slower one connects again and gets the newest page. */
+const MAX_UNSENT_FRAMES = 4;
 
 export function createSiteLive(services: Services, site: Site): SiteLive {
   const openPages = new Map<string, OpenPage>();
+  let namespace: Namespace | undefined;
+  const refresh = async (path: string): Promise<void> => {
+    const page = openPages.get(path);
+    const answer = page && (await renderSafely(services.log, site, page.address));
+    if (page === undefined || answer === undefined) return;
+    page.dependencies = answer.dependencies;
+    if (answer.version === page.version) return;
+    page.version = answer.version;
+    if (namespace) disconnectSlowReaders(namespace, path);
+    namespace?.to(path).emit('page', toFrame(path, answer));
+  };
+  const queue = createRefreshQueue(refresh);
+  return {
+    serve: (served, admit) => {
+      namespace = served;
+      served.on('connection', createReaderConnections({ services, site, openPages, admit }));
+    },
+    applyChanges: (changes) => {
+      const visible = changes?.filter((change) => !isViewCount(change));
+      if (visible?.length === 0) return;
+      const entities = visible && new Set(visible.map(({ ent }) => ent));
+      site.drop(entities);
+      for (const [path, { dependencies }] of openPages)
+        if (entities === undefined || dependencies === undefined || intersects(entities, dependencies)) queue(path);
+    },
+  };
+}
+
+/** Columns that every write changes. */
+const ENGINE_COLUMNS: ReadonlySet<string> = new Set(['revision', 'update_time', 'views_num']);
+/** Views are counted every few seconds: a page shows them when something else changes it. */
+const isViewCount = ({ prev }: SiteChange): boolean =>
+  prev !== null && 'views_num' in prev && Object.keys(prev).every((name) => ENGINE_COLUMNS.has(name));
+
+/** Renders changed pages one after the other; a page that changes again meanwhile is rendered once more. */
+function createRefreshQueue(refresh: (path: string) => Promise<void>): (path: string) => void {
+  const waiting = new Set<string>();
+  let isRunning = false;
+  const run = async (): Promise<void> => {
+    await sleep(COALESCE_MS, undefined, { ref: false });
+    for (const path of waiting) {
+      waiting.delete(path);
+      await refresh(path);
+    }
+    isRunning = false;
+  };
+  return (path) => {
+    waiting.add(path);
+    if (isRunning) return;
+    isRunning = true;
+    void run();
+  };
+}
+
+function disconnectSlowReaders(namespace: Namespace, path: string): void {
+  for (const id of namespace.adapter.rooms.get(path) ?? []) {
+    const connection = namespace.sockets.get(id)?.conn;
+    // engine.io keeps what it could not send yet
+    if (connection && unsentPackets(connection).length > MAX_UNSENT_FRAMES) connection.close();
+  }
+}
+
+interface ReaderOptions {
+  readonly services: Services;
+  readonly site: Site;
+  readonly openPages: Map<string, OpenPage>;
+  readonly admit: (connection: Socket['conn']) => void;
+}
+/** Handles new readers: each connection follows one page, once. */
+function createReaderConnections({ services, site, openPages, admit }: ReaderOptions): (socket: Socket) => void {
   const readers = createReaderCount();
   const clientIpOf = createClientIpReader(services.env.trustedProxies);
-  let namespace: Namespace | undefined;
-  const refresh = async (path: string, page: OpenPage): Promise<void> => {
-    if (page.state !== 'idle') {
-      page.state = 'changed';
-      return;
-    }
-    do {
-      page.state = 'rendering';
-      const answer = await renderSafely(services.log, site, page.address);
-      if (answer === undefined) continue;
-      page.dependencies = answer.dependencies;
-      if (answer.version === page.version) continue;
-      page.version = answer.version;
-      namespace?.to(path).emit('page', toFrame(path, answer));
-    } while (hasChangedMeanwhile(page));
-    page.state = 'idle';
-  };
-  const onConnection = (socket: Socket): void => {
+  const used = new WeakSet<object>();
+  return (socket) => {
     const parsed = handshake.safeParse(socket.handshake.auth);
     const address = parsed.success ? addressOf(services, site, parsed.data.path) : undefined;
-    const network = ipNetwork(clientIpOf(socket.request));
-    if (!parsed.success || address === undefined || !readers.add(network)) {
-      socket.disconnect(true);
+    const ip = clientIpOf(socket.request);
+    const network = ipNetwork(ip);
+    const isFirst = !used.has(socket.conn);
+    used.add(socket.conn);
+    if (!parsed.success || address === undefined || !isFirst || !readers.add(network)) {
+      socket.conn.close();
       return;
     }
+    admit(socket.conn);
     const path = pathOf(services, address);
     const page = openPages.get(path) ?? createOpenPage(address);
     openPages.set(path, page);
@@ -72,26 +136,14 @@ export function createSiteLive(services: Services, site: Site): SiteLive {
     void socket.join(path);
     // Visitors only listen.
     socket.use((_packet, next) => next(new Error('refused')));
-    socket.on('error', () => socket.disconnect(true));
+    socket.on('error', () => socket.conn.close());
     socket.on('disconnect', () => {
       readers.remove(network);
       page.readers -= 1;
       if (page.readers === 0) openPages.delete(path);
+      socket.conn.close();
     });
-    void sendFirst(services, site, { socket, path, page, version: parsed.data.version });
-  };
-  return {
-    serve: (served) => {
-      namespace = served;
-      served.on('connection', onConnection);
-    },
-    applyChanges: (changes) => {
-      const entities = changes && new Set(changes.map(({ ent }) => ent));
-      site.drop(entities);
-      for (const [path, page] of openPages)
-        if (entities === undefined || page.dependencies === undefined || intersects(entities, page.dependencies))
-          void refresh(path, page);
-    },
+    void sendFirst(services, site, { socket, path, page, ip, version: parsed.data.version });
   };
 }
 
@@ -99,16 +151,22 @@ interface FirstFrame {
   readonly socket: Socket;
   readonly path: string;
   readonly page: OpenPage;
+  readonly ip: string;
   /** The version that the reader shows. */
   readonly version: string;
 }
-/** Sends the page to a reader that shows another version of it. */
-async function sendFirst(services: Services, site: Site, { socket, path, page, version }: FirstFrame): Promise<void> {
-  const answer = await renderSafely(services.log, site, page.address);
+/** Sends the page to a reader that shows another version of it. Nobody follows a page that does not exist. */
+async function sendFirst(services: Services, site: Site, first: FirstFrame): Promise<void> {
+  const { socket, path, page, ip, version } = first;
+  let answer = await renderSafely(services.log, site, page.address, ip);
+  // A change came while the page was rendered: its readers have a newer one already.
+  if (answer && page.version !== '' && page.version !== answer.version)
+    answer = await renderSafely(services.log, site, page.address, ip);
   if (answer === undefined) return;
-  page.dependencies = answer.dependencies;
+  page.dependencies ??= answer.dependencies;
   if (page.version === '') page.version = answer.version;
   if (answer.version !== version) socket.emit('page', toFrame(path, answer));
+  if (answer.status !== 200) socket.disconnect(true);
 }
 
 /** Counts the readers of this node, in all and by network. */
@@ -138,15 +196,16 @@ const createOpenPage = (address: SiteAddress): OpenPage => ({
   readers: 0,
   dependencies: undefined,
   version: '',
-  state: 'idle',
 });
 
-/** Another change came while the page was rendered. */
-const hasChangedMeanwhile = ({ state }: OpenPage): boolean => state === 'changed';
-
-async function renderSafely(log: Log, site: Site, address: SiteAddress): Promise<SitePageAnswer | undefined> {
+async function renderSafely(
+  log: Log,
+  site: Site,
+  address: SiteAddress,
+  ip?: string,
+): Promise<SitePageAnswer | undefined> {
   try {
-    return await site.page(address);
+    return await site.page(address, ip);
   } catch (error) {
     log.warn({ err: error }, 'a page could not be rendered for its readers');
     return undefined;

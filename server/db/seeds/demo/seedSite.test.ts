@@ -50,7 +50,7 @@ describe('the demo site', () => {
 
   it('has styles in a home page block that are allowed', async () => {
     const [first] = await rowsOf('home_block');
-    expect(first).toMatchObject({ name: '首屏', is_al: 1 });
+    expect(first).toMatchObject({ name: 'hero', is_al: 1 });
     expect(isBlockStyles(String(first?.['css_pc']))).toBe(true);
   });
 });

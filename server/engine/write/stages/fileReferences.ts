@@ -8,7 +8,7 @@ import type { Issue } from '../../../../common/entity/issue';
 import type { Column } from '../../../../common/entity/columns';
 import type { Registry } from '../../../../common/entity/registry';
 import { normalizeForSearch } from '../../../../common/text/normalize';
-import { quoteIdentifier } from '../../../platform/database/sql';
+import { placeholders, quoteIdentifier } from '../../../platform/database/sql';
 import type { UnitOfWork } from '../context/openUnitOfWork';
 import { FILE_ENTITY } from '../../../../common/entity/fileEntity';
 import { FILE_KINDS } from '../../read/references';
@@ -21,7 +21,7 @@ const isPictureColumn = ({ kind }: Column): boolean => kind === 'image' || kind 
 const isByPath = ({ options }: Column): boolean => options.by !== 'id';
 
 /** The condition for files that the actor may read or has uploaded (table `attachment_holder`). */
-function referableSql({ ctx: { actor, services } }: UnitOfWork, files: AnyEntity): Sql {
+function referableSql({ ctx: { actor, services } }: Pick<UnitOfWork, 'ctx'>, files: AnyEntity): Sql {
   const held = {
     sql: `id IN (SELECT h.attachment_id FROM ${quoteIdentifier('attachment_holder')} h WHERE h.realm = ? AND h.person_id = ?)`,
     params: [actor.kind, actor.id],
@@ -49,6 +49,23 @@ export const fileNamesOf = (column: Column, value: unknown): readonly FileName[]
   (Array.isArray(value) ? (value as readonly unknown[]) : [value]).filter((item): item is FileName =>
     isByPath(column) ? typeof item === 'string' && item !== '' : typeof item === 'number',
   );
+
+/** Whether the actor may refer to all these files, by id or by path; takes no lock. */
+export async function mayReferToFiles(
+  unit: Pick<UnitOfWork, 'ctx'>,
+  files: AnyEntity,
+  column: Column,
+  names: readonly FileName[],
+): Promise<boolean> {
+  const distinct = [...new Set(names)];
+  if (distinct.length === 0) return true;
+  const key = quoteIdentifier(isByPath(column) ? 'url' : 'id');
+  const named = { sql: `${key} IN (${placeholders(distinct.length)})`, params: distinct };
+  const where = allOf([named, notDeleted(files), referableSql(unit, files)]);
+  const sql = `SELECT COUNT(DISTINCT ${key}) AS n FROM ${quoteIdentifier(files.name)} WHERE ${where.sql}`;
+  const [row] = await unit.ctx.services.db.rows<{ n: number }>(sql, where.params);
+  return Number(row?.n ?? 0) === distinct.length;
+}
 
 /**
  * Looks up the files and holds a shared lock on them until the transaction ends. An undo restores earlier values of the row, so it needs no
