@@ -235,7 +235,7 @@ interface ReadPosition {
   readonly attempt: number;
   readonly from: number;
 }
-/** A chunk has at most `taskPiece` bytes, so the wanted one is the first in this window that extends beyond the offset. */
+/** A chunk has at most `LIMITS.taskOutputChunkBytes` bytes, so the wanted one is the first in this window that extends beyond the offset. */
 async function findChunk(
   db: Db,
   { uuid, attempt, from }: ReadPosition,

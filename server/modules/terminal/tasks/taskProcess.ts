@@ -82,7 +82,7 @@ export interface StartOptions {
   readonly secrets: readonly string[];
 }
 
-/** Starts a command. Throws when the process cannot be created. Call `reopen` of the backpressure valve after output was stored. */
+/** Starts a command. Throws when the process cannot be created. Call `stored` after output was written to the database: it resumes a paused process. */
 export function startTaskProcess({
   invocation,
   tag,
