@@ -140,28 +140,32 @@ describeOnEachDatabase('bulk edit', (database) => {
   });
 
   it('summarize: sums what the actor may read, exactly for money', async () => {
-    const noun = engine.entity('specimen');
+    const specimenEntity = engine.entity('specimen');
     const drafts = [
       { name: 'a', count: 3, ratio: 0.5, price: '90000000000.01' },
       { name: 'b', count: 4, price: '0.02' },
       { name: 'c' },
     ];
-    await engine.writer.createMany(engine.as(superAdmin), noun, drafts);
-    const all = await summarize(engine.as(superAdmin), noun, listQuery(noun));
+    await engine.writer.createMany(engine.as(superAdmin), specimenEntity, drafts);
+    const all = await summarize(engine.as(superAdmin), specimenEntity, listQuery(specimenEntity));
     expect(all.columns['count']).toEqual({ count: 2, sum: 7, avg: 3.5, min: 3, max: 4 });
     expect(all.columns['price']).toMatchObject({ count: 2, sum: '90000000000.03', min: '0.02' });
     expect(all.columns).not.toHaveProperty('weigh');
     const summary = await summarize(
       engine.as(superAdmin),
-      noun,
-      listQuery(noun, { where: { field: 'name', op: '=', value: 'c' } }),
+      specimenEntity,
+      listQuery(specimenEntity, { where: { field: 'name', op: '=', value: 'c' } }),
     );
     expect(summary.columns['price']).toEqual({ count: 0, sum: null, avg: null, min: null, max: null });
-    const poor = await summarize(engine.as(staffActor(3, ['specimen/index'])), noun, listQuery(noun));
+    const poor = await summarize(
+      engine.as(staffActor(3, ['specimen/index'])),
+      specimenEntity,
+      listQuery(specimenEntity),
+    );
     expect(Object.keys(poor.columns)).not.toContain('price');
     expect(poor.columns).toHaveProperty('count');
-    expect((await catchFault(summarize(engine.as(staffActor(4, [])), noun, listQuery(noun)))).code).toBe(
-      'access.denied',
-    );
+    expect(
+      (await catchFault(summarize(engine.as(staffActor(4, [])), specimenEntity, listQuery(specimenEntity)))).code,
+    ).toBe('access.denied');
   });
 });

@@ -13,14 +13,15 @@ describe.each(testDialects())('restore: references of the row, on %s', (database
   });
   afterAll(() => testServer.close());
 
-  const add = async (noun: string, values: Readonly<Record<string, unknown>>): Promise<number> => {
-    const { code, data } = await root.post(`/admin/${noun}/add`, values);
+  const add = async (entity: string, values: Readonly<Record<string, unknown>>): Promise<number> => {
+    const { code, data } = await root.post(`/admin/${entity}/add`, values);
     expect(code).toBe(1);
     return data.id;
   };
-  const runVerb = (verb: string, noun: string, ...ids: readonly number[]) =>
-    root.post(`/admin/${noun}/${verb}`, { ids });
-  const row = async (noun: string, id: number) => (await root.get(`/admin/${noun}/edit`, { id: String(id) })).data?.row;
+  const runVerb = (verb: string, entity: string, ...ids: readonly number[]) =>
+    root.post(`/admin/${entity}/${verb}`, { ids });
+  const row = async (entity: string, id: number) =>
+    (await root.get(`/admin/${entity}/edit`, { id: String(id) })).data?.row;
 
   it('drops a reference to a purged row: a child becomes a root of its tree', async () => {
     const parent = await add('navigation', { title: 'Parent' });

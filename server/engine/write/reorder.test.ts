@@ -57,26 +57,26 @@ describeOnEachDatabase('reorder', (database) => {
   });
 
   it('breaks ties within the range without passing other rows', async () => {
-    const noun = engine.entity('news');
+    const newsEntity = engine.entity('news');
     const weights = { TA: 5, TB: 5, TC: 5, TD: 6, TE: 7 };
     const made = new Map<string, number>();
     for (const [title, weigh] of Object.entries(weights)) {
-      const { id } = await engine.writer.create(engine.as(superAdmin), noun, { title, content: 'x', weigh });
+      const { id } = await engine.writer.create(engine.as(superAdmin), newsEntity, { title, content: 'x', weigh });
       made.set(title, id);
     }
     const places = async () => {
-      const { list } = await engine.reader.list(engine.as(superAdmin), noun, listQuery(noun));
+      const { list } = await engine.reader.list(engine.as(superAdmin), newsEntity, listQuery(newsEntity));
       return list
         .map(({ title }) => JSON.stringify(title))
         .join(' ')
         .replaceAll('"', '');
     };
     const move = (from: string, to: string) =>
-      engine.writer.reorder(engine.as(superAdmin), noun, made.get(from) ?? 0, made.get(to) ?? 0);
+      engine.writer.reorder(engine.as(superAdmin), newsEntity, made.get(from) ?? 0, made.get(to) ?? 0);
     expect(await places()).toBe('TE TD TC TB TA');
     await move('TA', 'TC');
     expect(await places()).toBe('TE TD TA TC TB');
-    for (const id of made.values()) await engine.writer.update(engine.as(superAdmin), noun, { id, weigh: 9 });
+    for (const id of made.values()) await engine.writer.update(engine.as(superAdmin), newsEntity, { id, weigh: 9 });
     expect(await places()).toBe('TE TD TC TB TA');
     await move('TB', 'TD');
     expect(await places()).toBe('TE TB TD TC TA');
@@ -86,9 +86,9 @@ describeOnEachDatabase('reorder', (database) => {
 
   // @case T3.01
   it('assigns no weight above the safe integers', async () => {
-    const noun = engine.entity('news');
+    const newsEntity = engine.entity('news');
     const heavy = { title: 'Heavy', content: 'x', weigh: Number.MAX_SAFE_INTEGER };
-    expect(await catchFault(engine.writer.create(engine.as(superAdmin), noun, heavy))).toMatchObject({
+    expect(await catchFault(engine.writer.create(engine.as(superAdmin), newsEntity, heavy))).toMatchObject({
       code: 'row.invalid',
       fields: [{ path: 'weigh' }],
     });
