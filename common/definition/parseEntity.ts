@@ -132,6 +132,7 @@ const specGuard = objectGuard(
     publicId: nameGuard,
     owner: nameGuard,
     personal: trueGuard,
+    superOnly: trueGuard,
     nodes: nameGuard,
     pickerColumns: objectGuard({}, { picture: nameGuard, hint: nameGuard }),
     tree: nameGuard,

@@ -1,6 +1,6 @@
 /** CRUD record: one definition that came into force or was withdrawn, and when. Written by the server, append-only. */
 import { defineEntity } from '../entity/entity';
-import { choice, integer, json, text } from '../entity/field';
+import { choice, integer, json, ref, text } from '../entity/field';
 
 export const RECORDED = { start: 'start', success: 'success', error: 'error', delete: 'delete' } as const;
 
@@ -18,10 +18,13 @@ export const crudRecord = defineEntity('crud_record', {
     status: choice(RECORDED, { default: 'success', readonly: true }),
     /** Where the definition came from. */
     source: choice({ code: 'code', designer: 'designer' }, { default: 'code', readonly: true }),
+    /** The job that applied, rolled back or removed the definition. */
+    job_id: ref('job', { readonly: true }),
+    admin_id: ref('admin', { readonly: true }),
   },
   title: 'table_name',
-  list: { columns: ['id', 'table_name', 'field_count', 'status', 'source', 'create_time'], sort: '-id' },
-  form: [['table_name', 'field_count'], ['status', 'source'], 'fields', 'table'],
+  list: { columns: ['id', 'table_name', 'field_count', 'status', 'source', 'admin_id', 'create_time'], sort: '-id' },
+  form: [['table_name', 'field_count'], ['status', 'source'], ['job_id', 'admin_id'], 'fields', 'table'],
   access: { staff: { read: true } },
   labels: {
     en: {
@@ -33,6 +36,8 @@ export const crudRecord = defineEntity('crud_record', {
       field_count: 'Number of fields',
       status: ['Status', { start: 'Started', success: 'Success', error: 'Error', delete: 'Deleted' }],
       source: ['Came from', { code: 'Program', designer: 'Designer' }],
+      job_id: 'Job',
+      admin_id: 'By',
     },
     'zh-cn': {
       $one: 'CRUD 记录',
@@ -43,6 +48,8 @@ export const crudRecord = defineEntity('crud_record', {
       field_count: '字段数',
       status: ['状态', { start: '已开始', success: '成功', error: '失败', delete: '已删除' }],
       source: ['来源', { code: '程序', designer: '设计器' }],
+      job_id: '任务',
+      admin_id: '操作人',
     },
   },
 });

@@ -15,12 +15,15 @@ import { attachment } from './attachment';
 import { banner } from './banner';
 import { board } from './board';
 import { config } from './config';
+import { crudDesign } from './crudDesign';
+import { crudDesignField } from './crudDesignField';
 import { crudRecord } from './crudRecord';
 import { device } from './device';
 import { enterprise } from './enterprise';
 import { enterpriseStaff } from './enterpriseStaff';
 import { hardware } from './hardware';
 import { homeBlock } from './homeBlock';
+import { job } from './job';
 import { lead } from './lead';
 import { menuRule } from './menuRule';
 import { message } from './message';
@@ -76,12 +79,15 @@ export const entities = defineRegistry({
   banner,
   board,
   config,
+  crudDesign,
+  crudDesignField,
   crudRecord,
   device,
   enterprise,
   enterpriseStaff,
   hardware,
   homeBlock,
+  job,
   lead,
   menuRule,
   message,

@@ -69,14 +69,15 @@ export const hasMemberRule = ({ nodes, disabledRules }: Actor, rule: string): bo
 
 /**
  * Returns the rows that an actor may read, change or remove, as a filter (the data scope of role groups included); `undefined` when it may not use the verb at all.
- * Members need the entity's rule. Staff need the node `<entity>/<action>`, unless the entity is `personal`. If the entity has an `owner` field, they are limited to their data scope.
+ * Entities marked `superOnly` are open to super admins only. Members need the entity's rule. Staff need the node `<entity>/<action>`, unless the entity is `personal`. If the entity has an `owner` field, they are limited to their data scope.
  */
 export function grantedRows(actor: Actor, entity: AnyEntity, verb: Verb): Filter | undefined {
   if (actor.kind === 'system') return MATCH_ALL;
   const grant = grantFor(entity, actor.kind, verb);
   if (grant === undefined) return undefined;
   if (actor.hiddenEntities?.has(entity.name) === true) return undefined;
-  const { owner, personal, memberRule } = entity.spec;
+  const { owner, personal, memberRule, superOnly } = entity.spec;
+  if (superOnly && !actor.isSuper) return undefined;
   if (actor.kind === 'member' && memberRule !== undefined && !hasMemberRule(actor, memberRule)) return undefined;
   if (actor.kind === 'staff' && !personal && !hasPermission(actor, nodeOf(entity, VERB_NODE[verb]))) return undefined;
   const clause = grant === true ? MATCH_ALL : clauseFilter(actor, grant);

@@ -121,6 +121,8 @@ export interface Spec<F extends Fields, B extends Base, A extends string> {
    * others, and there is no screen, no menu entry and no history.
    */
   readonly personal?: true;
+  /** Only super admins may use the entity; no permission node can grant it. */
+  readonly superOnly?: true;
   /** First part of the entity's permission nodes and of its screen's address, if it is not the entity's name. */
   readonly nodes?: string;
   /** What a picker shows beside the title of a row: a picture, and a short text or a reference that distinguishes rows of one title. */
@@ -189,6 +191,7 @@ export interface AnyEntity {
     readonly publicId?: string;
     readonly owner?: string;
     readonly personal?: true;
+    readonly superOnly?: true;
     readonly nodes?: string;
     readonly pickerColumns?: { readonly picture?: string; readonly hint?: string };
     readonly tree?: string;

@@ -80,8 +80,9 @@ const createAdminRoute =
       entity,
       ...input,
       // rows of personal entities are guarded by their access clauses alone
-      ...(node === undefined || entity.spec.personal ? {} : { node }),
+      ...(node === undefined || entity.spec.personal || entity.spec.superOnly ? {} : { node }),
       ...(entity.spec.personal ? { inPerson: true } : {}),
+      ...(entity.spec.superOnly ? { access: 'super', inPerson: true } : {}),
     });
 type AddRoute = ReturnType<typeof createAdminRoute>;
 

@@ -25,5 +25,5 @@ export const MENU_LAYOUT: MenuOutline = [
     icon: 'security',
     screens: ['recycle_rule', 'recycle_log', 'sensitive_rule', 'sensitive_log'],
   },
-  { group: 'developer', icon: 'code', screens: ['terminal_task', 'module', 'crud_record'] },
+  { group: 'developer', icon: 'code', screens: ['terminal_task', 'module', 'crud_design', 'crud_record', 'job'] },
 ];
