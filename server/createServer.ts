@@ -1,6 +1,6 @@
 /** The composition root: creates every part once, hands each to those that need it, and closes all in the opposite order. */
 import type { Server as HttpServer } from 'node:http';
-import type { Registry } from '../common/entity/registry';
+import type { RuntimeRegistry } from '../common/entity/registry';
 import { COUNTERS } from '../common/live/counters';
 import { setFallbackLocale } from '../common/locales/translate';
 import type { TerminalSettings } from '../common/terminal';
@@ -34,6 +34,10 @@ import { createLedgerReconciler, type LedgerReconciler } from './modules/reconci
 import { createMailer, type Mailer } from './hooks/mail/mailer';
 import { hasQueueCapacity, createOutbox, type Outbox } from './modules/mail/outbox';
 import { createCodeSender } from './access/codes/sendCode';
+import { crudRecord } from '../common/entities/crudRecord';
+import { createDesignedEntities, type DesignedEntities } from './modules/definitions/designedEntities';
+import { designerJobs } from './modules/designer/designerJobs';
+import { createJobRunner, type JobRunner } from './modules/jobs/jobRunner';
 import { createPublishingScheduler, type PublishingScheduler } from './modules/publishing/publishingScheduler';
 import { createViewCounter, type ViewCounter } from './modules/public/articleCounters';
 import { visitorKey } from './modules/public/formRateLimit';
@@ -57,7 +61,7 @@ import { deleteExpiredCodes } from './access/codes/oneTimeCodes';
 import { buildSharedUploadForm } from './modules/upload/objectStore/sharedUploadForm';
 import { createStoredFileServer } from './modules/upload/storedFileServer';
 import { openAssets } from './platform/http/assets';
-import { moduleTable, type AllModuleServices } from './moduleTable';
+import { moduleTable, updateEntityRoutes, type AllModuleServices } from './moduleTable';
 import { createRequestHooks } from './requestHooks';
 import { closeServer, createHttpServer, listen } from './httpServer';
 import { systemContext } from './platform/systemContext';
@@ -67,7 +71,7 @@ export interface ServerOptions {
   readonly db: Db;
   readonly log: Log;
   readonly clock: Clock;
-  readonly registry: Registry;
+  readonly registry: RuntimeRegistry;
   readonly hooks: EntityHookRegistry;
   readonly settings: Settings;
   /** The folder of the built client. */
@@ -94,6 +98,8 @@ export interface Server {
   readonly alertMonitor: AlertMonitor;
   /** Shows and hides rows at the moments of their publishing windows. */
   readonly publishing: PublishingScheduler;
+  /** Runs long work in recorded steps. */
+  readonly jobs: JobRunner;
   /** Starts to listen; returns the URL. */
   readonly listen: () => Promise<string>;
   /** Reports not ready, finishes running work, then closes everything except the database. */
@@ -103,18 +109,25 @@ export interface Server {
 export function createServer(options: ServerOptions): Server {
   const lateBound: LateBound = {};
   const { services, refreshSettings } = createServices(options, lateBound);
+  const designedEntities = createDesignedEntities(services, options.registry);
   const assets = openAssets(options.clientDir);
   const live = createLiveChannel(services, {
     ...liveChannelDeps(services, lateBound),
     taskOutput: createLiveOutput(services, () => lateBound.terminal),
     settings: createLiveSettingsSource(services, refreshSettings, options),
+    definitions: {
+      isAffectedBy: ({ ent }) => ent === crudRecord.name,
+      reload: designedEntities.reload,
+      version: designedEntities.version,
+    },
     build: assets.build,
   });
   lateBound.live = live;
-  const parts = createParts(options, lateBound, { services, live });
+  const parts = createParts(options, lateBound, { services, live, designedEntities });
   const { routes, requestHooks, setup } = parts;
   const moduleServices = moduleServicesOf(options, parts, assets.build);
   for (const module of moduleTable) module.register(moduleServices);
+  designedEntities.onChange((change) => updateEntityRoutes(moduleServices, change));
   const health = createHealthProbes(services);
   const files = withObjectStoreRedirect(services, parts.storedFiles);
   const httpServer = createHttpServer(
@@ -133,6 +146,7 @@ export function createServer(options: ServerOptions): Server {
       const url = await listen(httpServer, services.env);
       await parts.terminal.start();
       parts.publishing.start();
+      parts.jobs.start();
       return url;
     },
     close: async () => {
@@ -151,12 +165,13 @@ const siteOptionsOf = ({ siteDir }: ServerOptions, { site, viewCounter }: Parts)
     viewCounter.recordView(id, visitorKey(visitor)),
 });
 
+interface CreatedFirst {
+  readonly services: Services;
+  readonly live: LiveChannel;
+  readonly designedEntities: DesignedEntities;
+}
 /** Creates the parts between the change log and the routes: reader, writer, mail, terminal and request hooks. */
-function createParts(
-  options: ServerOptions,
-  lateBound: LateBound,
-  { services, live }: { readonly services: Services; readonly live: LiveChannel },
-) {
+function createParts(options: ServerOptions, lateBound: LateBound, { services, live, designedEntities }: CreatedFirst) {
   const writer = createWriter(services, options.hooks);
   const reader = createReader(services, async (aggregate, seq) => live.metrics()?.totalAt(aggregate, seq));
   const mail = createMailer(writer);
@@ -172,8 +187,11 @@ function createParts(
   const publishing = createPublishingScheduler({ services, writer, isLeader: live.nodes.isLeader });
   Object.assign(lateBound, { reconciler, outbox, terminal, publishing });
   const routes = createRouteRegistry(resolveCompatPath);
+  const changeDeps = { registry: options.registry, designedEntities, routes };
+  const jobs = createJobRunner({ services, writer, nodes: live.nodes, kinds: designerJobs(changeDeps) });
   return {
     ...{ services, live, writer, reader, mail, storedFiles, site, reconciler, outbox, terminal, publishing, routes },
+    ...{ jobs, registry: options.registry },
     requestHooks: createRequestHooks({ services, writer, live, mail }),
     sendCode: createCodeSender(services, { send: mail.send, hasCapacity: hasQueueCapacity }),
     viewCounter: createViewCounter(systemContext(services, 'views'), writer),
@@ -189,7 +207,10 @@ const moduleServicesOf = (
 ): AllModuleServices => ({
   ...parts,
   loadScreenRemark: (screen) => loadScreenRemark(parts.services, screen),
-  siteInfo: { version, build, terminal: readTerminalSettings, uploadForm: buildSharedUploadForm },
+  siteInfo: {
+    ...{ version, build, designed: parts.registry.designed },
+    ...{ terminal: readTerminalSettings, uploadForm: buildSharedUploadForm },
+  },
   docsInfo: { title: settings.siteName, version },
   workingTime: parts.requestHooks.workingTime,
   acknowledgeEntry: parts.live.acknowledgeEntry,
@@ -210,9 +231,10 @@ const scheduledJobsOf = ({ services, writer, reconciler, requestHooks }: Parts) 
 
 /** Finishes running work in the opposite order of the start: first what produces changes, last what stores them. */
 async function closeParts(parts: Parts, httpServer: HttpServer): Promise<void> {
-  const { requestHooks, viewCounter, terminal, live, sendCode, outbox, reconciler, publishing } = parts;
+  const { requestHooks, viewCounter, terminal, live, sendCode, outbox, reconciler, publishing, jobs } = parts;
   requestHooks.alertMonitor.stop();
   await publishing.stop();
+  await jobs.close();
   await Promise.all([viewCounter.close(), requestHooks.visits.close()]);
   await terminal.stop();
   await live.close();

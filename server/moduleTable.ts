@@ -1,5 +1,8 @@
 /** Every module that has routes, in the order in which they are registered: a module's own routes before the generic ones of its entity. */
-import { registerEntityRoutes } from './engine/http/entityRoutes';
+import type { AnyEntity } from '../common/entity/entity';
+import type { RegistryChange } from '../common/entity/registry';
+import { addEntityRoutes, registerEntityRoutes } from './engine/http/entityRoutes';
+import type { ModuleServices } from './engine/http/moduleServices';
 import { registerActivationRoutes } from './modules/activation/routes';
 import { registerApiDocsRoutes } from './modules/apiDocs/routes';
 import { registerShowSecretRoutes } from './modules/apiTokens/routes';
@@ -10,8 +13,8 @@ import { registerDashboardRoutes } from './modules/dashboard/routes';
 import { registerDataWatchRoutes } from './modules/dataWatch/routes';
 import { registerDraftRoutes } from './modules/drafts/routes';
 import { registerExplainRoute } from './modules/explain/routes';
-import { registerExportRoutes } from './modules/export/routes';
-import { registerHistoryRoutes } from './modules/history/routes';
+import { addExportRoute, registerExportRoutes } from './modules/export/routes';
+import { addHistoryRoutes, registerHistoryRoutes } from './modules/history/routes';
 import { registerTestMailRoute } from './modules/mail/testMailRoutes';
 import { registerMemberRoutes } from './modules/member/routes';
 import { registerNotificationRoutes } from './modules/notifications/routes';
@@ -68,3 +71,16 @@ export const moduleTable: readonly ServerModule[] = [
   { name: 'entities', register: registerEntityRoutes },
   { name: 'apiDocs', register: registerApiDocsRoutes },
 ];
+
+/** Registers what every entity has: the generic routes, its history and its export. */
+function addRoutesOf(moduleServices: ModuleServices, entity: AnyEntity): void {
+  addHistoryRoutes(moduleServices, entity);
+  addExportRoute(moduleServices, entity);
+  addEntityRoutes(moduleServices, entity);
+}
+
+/** Brings the routes in line with the registry after designed entities were added, changed or removed. */
+export function updateEntityRoutes(moduleServices: ModuleServices, { added, removed }: RegistryChange): void {
+  for (const entity of removed) moduleServices.routes.removeEntity(entity);
+  for (const entity of added) addRoutesOf(moduleServices, entity);
+}

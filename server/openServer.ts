@@ -1,4 +1,5 @@
 /** The start-up that the server, the command line and the tests share: open the database, migrate it, create the server, store what the definitions ask for. */
+import { createRuntimeRegistry, type Registry, type RuntimeRegistry } from '../common/entity/registry';
 import type { Clock, Db } from './context';
 import { loadKeys } from './access/crypto/crypto';
 import { hashPassword } from './access/passwords/passwordHash';
@@ -9,13 +10,16 @@ import { migrations } from './db/migrations/table';
 import { createEntityHooks } from './hooks/index';
 import { seedMemberRules } from './modules/bootstrap/memberMenu';
 import { seedMenuRules } from './modules/bootstrap/menuRules';
+import { loadDesignedEntities } from './modules/definitions/designedEntities';
 import { recordDefinitions } from './modules/definitions/recordDefinitions';
 import { seedConfigItems } from './modules/settings/seedConfigItems';
 import { openDb } from './platform/database/openDb';
 import type { Settings } from './platform/settings';
 import { systemClock } from './platform/systemClock';
 
-export interface OpenServerOptions extends Omit<ServerOptions, 'db' | 'clock' | 'hooks'> {
+export interface OpenServerOptions extends Omit<ServerOptions, 'db' | 'clock' | 'hooks' | 'registry'> {
+  /** The built-in entities. */
+  readonly registry: Registry;
   /** The system clock by default. */
   readonly clock?: Clock;
   /** False leaves the database at its present migration. */
@@ -35,12 +39,14 @@ export interface OpenedServer {
 
 /** Opens the database and creates the server, which does not listen yet. Closes the database when a step fails. */
 export async function openServer(options: OpenServerOptions): Promise<OpenedServer> {
-  const { env, log, registry, clock = systemClock, onStep } = options;
+  const { env, log, clock = systemClock, onStep } = options;
+  const registry = createRuntimeRegistry(options.registry);
   const opened = await openDb({ database: env.database, log, skipNestingCheck: options.skipNestingCheck === true });
   try {
     const db = options.wrapDb?.(opened) ?? opened;
     onStep?.('open');
-    if (options.migrates) await migrateServer({ ...options, clock, db });
+    registry.replaceDesigned(await loadDesignedEntities({ db, log }, options.registry));
+    if (options.migrates) await migrateServer({ ...options, registry, clock, db });
     onStep?.('migrate');
     const hooks = createEntityHooks({ hashPassword, endSessions: revokeSessionsInTx });
     const server = createServer({ ...options, log, registry, clock, db, hooks });
@@ -59,9 +65,10 @@ export const migrateServer = ({
   registry,
   clock,
   db,
-}: Pick<ServerOptions, 'env' | 'log' | 'registry' | 'clock' | 'db'>) =>
+}: Pick<ServerOptions, 'env' | 'log' | 'clock' | 'db'> & { readonly registry: Registry | RuntimeRegistry }) =>
   migrate({
     ...{ db, registry, migrations, log, clock },
+    designedTables: new Set('designed' in registry ? registry.designed().map(({ name }) => name) : []),
     production: env.production,
     keys: () => loadKeys(env.appKeys, env.dataDir),
   });

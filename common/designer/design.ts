@@ -48,7 +48,8 @@ export interface DesignProblem {
 /** What applying a design does to one column, index or table. */
 export interface SchemaChange {
   /** `narrowed`: values may not fit any more. `lost`: the column is dropped; its values are archived. */
-  readonly kind: 'created' | 'added' | 'renamed' | 'widened' | 'narrowed' | 'changed' | 'lost' | 'indexed' | 'unindexed';
+  readonly kind:
+    'created' | 'added' | 'renamed' | 'widened' | 'narrowed' | 'changed' | 'lost' | 'indexed' | 'unindexed';
   readonly table: string;
   /** The column or the index; absent for the whole table. */
   readonly name?: string;

@@ -17,10 +17,7 @@ export const crudDesign = defineEntity('crud_design', {
     /** A group of the console's menu. */
     menu: text({ max: 40, default: 'developer' }),
     icon: icon({ default: 'category' }),
-    sensitivity: choice(
-      { public: 'public', internal: 'internal', restricted: 'restricted' },
-      { default: 'internal' },
-    ),
+    sensitivity: choice({ public: 'public', internal: 'internal', restricted: 'restricted' }, { default: 'internal' }),
     /** The field whose value is the title of a row. */
     title_field: text({ max: 40, default: '' }),
     sort_field: text({ max: 40, default: 'id' }),

@@ -106,6 +106,8 @@ export const crudDesignField = defineEntity('crud_design_field', {
     'other_options',
   ],
   access: { staff: 'crud' },
+  // A design is deleted with its fields.
+  onDelete: { restrictWhile: { field: 'kind', when: [] } },
   labels: {
     en: {
       $one: 'Design field',
@@ -151,10 +153,7 @@ export const crudDesignField = defineEntity('crud_design_field', {
       default_value: 'Default',
       is_unique: 'Unique',
       is_searched: 'Quick search',
-      sensitivity: [
-        'Sensitivity',
-        { public: 'Public', internal: 'Staff', restricted: 'Restricted', money: 'Amounts' },
-      ],
+      sensitivity: ['Sensitivity', { public: 'Public', internal: 'Staff', restricted: 'Restricted', money: 'Amounts' }],
       min: 'Minimum',
       max: 'Maximum',
       lines: 'Lines',

@@ -1,6 +1,6 @@
 /** Job: long work of the server in recorded steps, such as applying a design. Only the server writes it; everybody who may see it follows it live. */
 import { defineEntity } from '../entity/entity';
-import { choice, datetime, integer, json, ref, text } from '../entity/field';
+import { choice, datetime, integer, json, onOffSwitch, ref, text } from '../entity/field';
 
 export const JOB_STATUS = {
   waiting: 'waiting',
@@ -33,8 +33,12 @@ export const job = defineEntity('job', {
     input: json({ readonly: true, long: true }),
     /** What the steps recorded, to continue or to undo them. */
     state: json({ readonly: true, long: true }),
+    /** Somebody asked to cancel it; the runner undoes its steps. */
+    is_cancelling: onOffSwitch({ default: 0, readonly: true }),
     /** Counts the starts: a runner that lost the job finds another number and stops. */
     attempt: integer({ default: 0, readonly: true }),
+    /** The node that runs it. */
+    runner: text({ readonly: true, max: 40, default: '' }),
     started_time: datetime({ readonly: true }),
     ended_time: datetime({ readonly: true }),
   },
@@ -63,7 +67,9 @@ export const job = defineEntity('job', {
       admin_id: 'Started by',
       input: 'Input',
       state: 'Recorded state',
+      is_cancelling: 'Being cancelled',
       attempt: 'Attempts',
+      runner: 'Node',
       started_time: 'Started',
       ended_time: 'Ended',
     },
@@ -72,10 +78,7 @@ export const job = defineEntity('job', {
       $many: '后台任务',
       kind: '任务',
       subject: '对象',
-      status: [
-        '状态',
-        { waiting: '等待中', running: '执行中', success: '成功', failed: '失败', cancelled: '已取消' },
-      ],
+      status: ['状态', { waiting: '等待中', running: '执行中', success: '成功', failed: '失败', cancelled: '已取消' }],
       progress: '进度（%）',
       steps: '步骤',
       output: '输出',
@@ -83,7 +86,9 @@ export const job = defineEntity('job', {
       admin_id: '发起人',
       input: '输入',
       state: '记录的状态',
+      is_cancelling: '正在取消',
       attempt: '尝试次数',
+      runner: '节点',
       started_time: '开始时间',
       ended_time: '结束时间',
     },

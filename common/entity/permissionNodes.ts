@@ -23,7 +23,15 @@ export const hasAdminScreen = ({ spec }: AnyEntity): boolean => spec.access.staf
 
 /** The action parts of an entity's nodes, `index` first; the node is `<entity>/<action>`. */
 export function nodeActions(entity: AnyEntity): readonly string[] {
-  const { access, actions: all = [], actionNodes = {}, transitions: transitions = {}, base, personal, superOnly } = entity.spec;
+  const {
+    access,
+    actions: all = [],
+    actionNodes = {},
+    transitions: transitions = {},
+    base,
+    personal,
+    superOnly,
+  } = entity.spec;
   const actions = all.filter((action) => !(action in actionNodes));
   if (personal || superOnly) return [];
   const staff = access.staff;

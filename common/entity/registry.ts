@@ -30,5 +30,52 @@ export function registryOf(table: Readonly<Record<string, AnyEntity>>): Registry
   return { all: [...byName.values()], get: (name) => byName.get(name) };
 }
 
+/** A registry whose designed entities change while the server runs. */
+export interface RuntimeRegistry extends Registry {
+  /** The built-in entities: their names can never be designed. */
+  readonly builtIn: Registry;
+  /** The entities that were designed in the console. */
+  readonly designed: () => readonly AnyEntity[];
+  /** Replaces the designed entities. Those whose definition stays the same keep their object, so that what is computed from it stays valid. */
+  readonly replaceDesigned: (entities: readonly AnyEntity[]) => RegistryChange;
+}
+/** What a replacement of the designed entities changed. */
+export interface RegistryChange {
+  /** New entities, and those with a new definition. */
+  readonly added: readonly AnyEntity[];
+  /** The objects that no longer hold: removed entities, and the former definitions of changed ones. */
+  readonly removed: readonly AnyEntity[];
+}
+
+/** Adds designed entities to a registry of built-in ones. A designed entity with the name of a built-in one is ignored. */
+export function createRuntimeRegistry(builtIn: Registry): RuntimeRegistry {
+  let designed: ReadonlyMap<string, AnyEntity> = new Map();
+  let all = builtIn.all;
+  return {
+    builtIn,
+    get all() {
+      return all;
+    },
+    get: (name) => builtIn.get(name) ?? designed.get(name),
+    designed: () => [...designed.values()],
+    replaceDesigned: (entities) => {
+      const previous = designed;
+      designed = new Map(
+        entities
+          .filter(({ name }) => builtIn.get(name) === undefined)
+          .map((entity) => [entity.name, sameDefinition(previous.get(entity.name), entity) ?? entity]),
+      );
+      all = [...builtIn.all, ...designed.values()];
+      return {
+        added: [...designed.values()].filter((entity) => previous.get(entity.name) !== entity),
+        removed: [...previous.values()].filter((entity) => designed.get(entity.name) !== entity),
+      };
+    },
+  };
+}
+
+const sameDefinition = (known: AnyEntity | undefined, entity: AnyEntity): AnyEntity | undefined =>
+  known !== undefined && JSON.stringify(known.spec) === JSON.stringify(entity.spec) ? known : undefined;
+
 /** The row type of an entity of a registry by its name: `RowNamed<typeof entities, 'news'>`. */
 export type RowOfEntity<R, N extends string> = Infer<Extract<R[keyof R], { readonly name: N }>>;

@@ -7,6 +7,7 @@ import { apiTokenHooks } from './access/apiTokenHooks';
 import { appHooks, appBusinessHooks } from './catalogue/appHooks';
 import { articleHooks, newsCaseHooks } from './catalogue/articleHooks';
 import { attachmentHooks } from './catalogue/attachmentHooks';
+import { crudDesignHooks } from './catalogue/crudDesignHooks';
 import { configHooks } from './catalogue/configHooks';
 import { userMoneyLog } from '../../common/entities/userMoneyLog';
 import { userScoreLog } from '../../common/entities/userScoreLog';
@@ -57,6 +58,7 @@ export const createEntityHooks = (options: AccountHookOptions): EntityHookRegist
     attachmentHooks,
     boardHooks,
     configHooks,
+    crudDesignHooks,
     homeBlockHooks,
     leadHooks,
     menuRuleHooks,

@@ -1,4 +1,5 @@
 /** The live channel of the product: the live hub with all its features. */
+import { createDefinitionEvents, type LiveDefinitions } from './features/definitionEvents';
 import { createSavedViewEvents } from './features/savedViewEvents';
 import { createSettingsEvents, type LiveSettings } from './features/settingsEvents';
 import { createTaskOutput, type TaskOutputSource } from './features/taskOutput';
@@ -13,6 +14,8 @@ import { createReceiptsFeature } from './receipts/receiptsFeature';
 
 export interface LiveChannelDeps extends Omit<LiveHubDeps, 'features'> {
   readonly settings?: LiveSettings;
+  /** The designed entities; without them the registry never changes. */
+  readonly definitions?: LiveDefinitions;
   /** Loads a stored row, to decide who may see the people at it; without it presence shows no rows. */
   readonly loadRow?: LoadRow;
   readonly taskOutput?: TaskOutputSource;
@@ -35,8 +38,9 @@ export function createLiveChannel(services: LiveServices, deps: LiveChannelDeps)
   const loadRow = deps.loadRow ?? (() => Promise.resolve(undefined));
   const receipts = createReceiptsFeature(loadRow);
   const metrics = createMetricsFeature(deps.metricSources);
-  // The order matters: settings apply before presence processes a batch, and `views` is sent before `site`.
+  // The order matters: new definitions apply before everything that reads rows, settings apply before presence processes a batch, and `views` is sent before `site`.
   const features = [
+    ...(deps.definitions ? [createDefinitionEvents(deps.definitions)] : []),
     createSavedViewEvents(),
     ...(deps.settings ? [createSettingsEvents(deps.settings)] : []),
     createPresenceFeature(loadRow),

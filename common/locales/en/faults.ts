@@ -43,6 +43,22 @@ export const faults = {
     sealed_elsewhere: 'This was sealed under a key this installation no longer has. Make a new one.',
     append_only: 'These entries can only be added, never changed or deleted.',
   },
+  design: {
+    invalid: 'The design cannot be applied: {{problems}}',
+    built_in: 'The table “{{table}}” belongs to the product and cannot be designed.',
+    table_exists: 'The database already has a table “{{table}}” that no design created.',
+    outdated: 'The definition of “{{table}}” has changed since. Please check the changes again.',
+    referred: '“{{table}}” cannot be deleted: {{by}} refers to it.',
+    other_type: 'The stored values of “{{field}}” cannot become values of the new kind. Please add another field.',
+    values_too_long: '{{count}} values of “{{field}}” are longer than {{max}} characters.',
+    unconfirmed: 'Values would be lost. Please type “{{table}}” to confirm.',
+    unchanged: 'The design changes nothing.',
+    not_in_force: '“{{table}}” has no definition in force that could be changed.',
+    unreadable: 'This text cannot be read. Please check its format.',
+  },
+  job: {
+    ended: 'The job has ended already.',
+  },
   ledger: {
     insufficient: 'Not enough: {{available}} available.',
     too_much: 'No account can hold that much.',

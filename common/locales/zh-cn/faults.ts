@@ -46,6 +46,22 @@ export const faults: Translated<typeof english> = {
     sealed_elsewhere: '该内容用本系统已不再持有的密钥加密，请重新生成。',
     append_only: '这些记录只能新增，不能修改或删除。',
   },
+  design: {
+    invalid: '设计无法应用：{{problems}}',
+    built_in: '数据表“{{table}}”属于系统内置，不能设计。',
+    table_exists: '数据库中已有数据表“{{table}}”，且不是由设计器创建的。',
+    outdated: '“{{table}}”的定义已被更改，请重新查看变更。',
+    referred: '“{{table}}”不能删除：{{by}} 关联到它。',
+    other_type: '“{{field}}”的现有数据无法转换为新类型，请另加字段。',
+    values_too_long: '“{{field}}”有 {{count}} 个值超过 {{max}} 个字符。',
+    unconfirmed: '将有数据丢失，请输入“{{table}}”确认。',
+    unchanged: '设计没有任何变化。',
+    not_in_force: '“{{table}}”没有可更改的生效定义。',
+    unreadable: '无法读取该内容，请检查格式。',
+  },
+  job: {
+    ended: '任务已结束。',
+  },
   ledger: {
     insufficient: '可用数额不足：现有 {{available}}。',
     too_much: '超出账户可容纳的上限。',

@@ -86,7 +86,7 @@ const toActiveToken = ({ id, admin_id, name, scopes, expire_time, head }: ApiTok
 });
 
 const limitedActors = new WeakMap<Actor, Map<string, Actor>>();
-/** The owner with only the permissions of the token's scopes and without personal rows such as notices. Equal permissions give the same object, so that caches by actor keep working. */
+/** The owner with only the permissions of the token's scopes and without personal rows such as notices and without entities for super admins only. Equal permissions give the same object, so that caches by actor keep working. */
 export function limitToScopes(
   registry: Registry,
   owner: Actor,
@@ -97,7 +97,9 @@ export function limitToScopes(
   const cached = known.get(cacheKey);
   if (cached) return cached;
   const nodes = intersectPermissions(scopes, owner.isSuper ? new Set([ALL_PERMISSIONS]) : owner.nodes);
-  const hiddenEntities = new Set(registry.all.filter(({ spec }) => spec.personal).map(({ name }) => name));
+  const hiddenEntities = new Set(
+    registry.all.filter(({ spec }) => spec.personal || spec.superOnly).map(({ name }) => name),
+  );
   const actor: Actor = { ...owner, nodes, isSuper: nodes.has(ALL_PERMISSIONS), hiddenEntities, tokenId: id };
   setApiTokenName(actor, tokenName);
   limitedActors.set(owner, known.set(cacheKey, actor));

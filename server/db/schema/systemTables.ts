@@ -73,6 +73,11 @@ export const SYSTEM_TABLES: readonly TableShape[] = [
   table('change_undo', [text('cid', 36), text('by_cid', 36), ...ACTOR_COLUMNS, number('at')], {
     indexes: [['by_cid'], ['at']],
   }),
+  // Rows and columns of designed entities that a job dropped: the record of the definition that no longer has them, and the values by column.
+  table('archived_row', [number('id'), number('record_id'), text('ent', 64), number('row_id'), long('data')], {
+    auto: true,
+    unique: [['record_id', 'row_id']],
+  }),
   // Unsaved form input: one row per person, entity and record (0: a new record).
   table(
     'draft',

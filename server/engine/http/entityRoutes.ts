@@ -15,6 +15,7 @@ import { parseConfirmed, parseId, parseIds, parseNames, parseRevision, parseRevi
 import type { RequestContext } from '../../context';
 import type { RequestBody } from '../../platform/http/readBody';
 import type { ModuleServices } from './moduleServices';
+import { staffAccess } from './staffAccess';
 import type { Access, RouteCall, HandlerResult, Route } from './routeRegistry';
 import { isPublicActor } from '../read/publicReads';
 import type { Reader } from '../read/reader';
@@ -44,7 +45,7 @@ export function registerEntityRoutes(moduleServices: ModuleServices): void {
 }
 
 /** Registers the routes of one entity that its access clauses allow a caller to use. */
-function addEntityRoutes(routeOptions: EntityRouteOptions, entity: AnyEntity): void {
+export function addEntityRoutes(routeOptions: EntityRouteOptions, entity: AnyEntity): void {
   if (entity.spec.access.staff !== undefined) addAdminRoutes(routeOptions, entity);
   const publicAccess = (['guest', 'member'] as const).find((audience) => isGranted(entity, audience, 'read'));
   if (publicAccess !== undefined) addPublicRoutes(routeOptions, entity, publicAccess);
@@ -74,15 +75,11 @@ const createAdminRoute =
     routes.add({
       path: `/admin/${entity.name}/${action}`,
       realm: 'admin',
-      access: 'admin',
       query: [],
       body: input.method === 'GET' ? 'none' : 'json',
       entity,
+      ...staffAccess(entity, node),
       ...input,
-      // rows of personal entities are guarded by their access clauses alone
-      ...(node === undefined || entity.spec.personal || entity.spec.superOnly ? {} : { node }),
-      ...(entity.spec.personal ? { inPerson: true } : {}),
-      ...(entity.spec.superOnly ? { access: 'super', inPerson: true } : {}),
     });
 type AddRoute = ReturnType<typeof createAdminRoute>;
 

@@ -79,6 +79,8 @@ export interface Route {
 export interface RouteRegistry {
   /** Registers a route. */
   readonly add: (route: Route) => void;
+  /** Removes all routes of an entity, because its definition was changed or removed. */
+  readonly removeEntity: (entity: AnyEntity) => void;
   /** The routes of a lower-case path, by method. The path may have another spelling than the registered one. */
   readonly find: (path: string) => ReadonlyMap<Method, Route> | undefined;
   readonly routes: () => readonly Route[];
@@ -97,6 +99,12 @@ export function createRouteRegistry(resolvePath: (path: string) => string = (pat
       const methods = byPath.get(path) ?? new Map<Method, Route>();
       if (methods.has(route.method)) throw new Error(`${route.method} ${route.path} is registered twice`);
       byPath.set(path, methods.set(route.method, route));
+    },
+    removeEntity(entity) {
+      for (const [path, methods] of byPath) {
+        for (const [method, route] of methods) if (route.entity === entity) methods.delete(method);
+        if (methods.size === 0) byPath.delete(path);
+      }
     },
     find: (path) => byPath.get(path) ?? byPath.get(resolvePath(path)),
     routes: () => [...byPath.values()].flatMap((methods) => [...methods.values()]),

@@ -30,6 +30,8 @@ function sqliteDdl(step: MigrationStep): string[] {
       return [`ALTER TABLE ${quoteIdentifier(step.table)} ADD COLUMN ${columnSql(step.column)}`];
     case 'change_columns':
       return rebuildTable(step.table);
+    case 'rename_column':
+      return [renameColumn(step)];
     case 'drop_column':
       return [`ALTER TABLE ${quoteIdentifier(step.table)} DROP COLUMN ${quoteIdentifier(step.column)}`];
     case 'create_index':
@@ -56,6 +58,8 @@ function mariadbDdl(step: MigrationStep): string[] {
         ...step.columns.flatMap((column) => fillNulls(step.table.name, column)),
         modifyColumns(step.table, step.columns),
       ];
+    case 'rename_column':
+      return [renameColumn(step)];
     case 'drop_column':
       return [`ALTER TABLE ${quoteIdentifier(step.table)} DROP COLUMN IF EXISTS ${quoteIdentifier(step.column)}`];
     case 'create_index':
@@ -70,6 +74,10 @@ function mariadbDdl(step: MigrationStep): string[] {
       return [`DROP TABLE IF EXISTS ${quoteIdentifier(step.table)}`];
   }
 }
+
+/** Both databases rename the column in its indexes too. */
+const renameColumn = ({ table, from, to }: { readonly table: string; readonly from: string; readonly to: string }) =>
+  `ALTER TABLE ${quoteIdentifier(table)} RENAME COLUMN ${quoteIdentifier(from)} TO ${quoteIdentifier(to)}`;
 
 /** All statements of a plan, in order. */
 export const planSql = (dialect: Dialect, steps: readonly MigrationStep[]): string[] =>

@@ -63,7 +63,7 @@ describeOnEachDatabase('models', (database) => {
   let models: Models;
   beforeAll(async () => {
     db = await database.open(registry);
-    models = createModels(db, registry);
+    models = createModels(db);
   });
 
   const full: StoredRow = {

@@ -3,7 +3,6 @@ import { DataTypes, type Model, type ModelAttributes, type ModelStatic, type Tra
 import type { AnyEntity } from '../../../common/entity/entity';
 import type { Json } from '../../../common/entity/field';
 import { columnsOf, hasSoftDelete, type Column, type StoredRow } from '../../../common/entity/columns';
-import type { Registry } from '../../../common/entity/registry';
 import { normalizeForSearch } from '../../../common/text/normalize';
 import type { Db, SqlValue, Tx } from '../../context';
 import { classifyDbError } from '../../platform/database/dbErrors';
@@ -135,13 +134,18 @@ export interface Models {
   readonly model: (entity: AnyEntity) => EntityModel;
 }
 
-/** Creates Sequelize's models of all entities. A write without `writeOptions` throws. */
-export function createModels(db: Pick<Db, 'sequelize'>, registry: Registry): Models {
-  const models = new Map(registry.all.map((entity) => [entity.name, createModel(db, entity)]));
+/**
+ * Creates Sequelize's models of the entities, each when it is first used: entities can be added while the server runs. A write without
+ * `writeOptions` throws.
+ */
+export function createModels(db: Pick<Db, 'sequelize'>): Models {
+  const models = new WeakMap<AnyEntity, EntityModel>();
   return {
     model: (entity) => {
-      const model = models.get(entity.name);
-      if (!model) throw new Error(`no model of ${entity.name}`);
+      const known = models.get(entity);
+      if (known) return known;
+      const model = createModel(db, entity);
+      models.set(entity, model);
       return model;
     },
   };

@@ -10,6 +10,7 @@ export type MigrationStep =
       readonly table: TableShape;
       readonly columns: readonly ColumnShape[];
     }
+  | { readonly do: 'rename_column'; readonly table: string; readonly from: string; readonly to: string }
   | { readonly do: 'drop_column'; readonly table: string; readonly column: string }
   | { readonly do: 'create_index' | 'drop_index'; readonly table: TableShape; readonly index: IndexShape }
   | { readonly do: 'close_table' | 'open_table'; readonly table: TableShape }
@@ -78,6 +79,9 @@ const sameIndex = (a: IndexShape, b: IndexShape) =>
 const indexesMissingFrom = (some: readonly IndexShape[], all: readonly IndexShape[]) =>
   all.filter((index) => !some.some((other) => sameIndex(index, other)));
 
+/** The name of the table that a step changes. */
+export const tableOfStep = ({ table }: MigrationStep): string => (typeof table === 'string' ? table : table.name);
+
 /** A step as text, for the log and for error messages. */
 export function describeStep(step: MigrationStep): string {
   switch (step.do) {
@@ -87,6 +91,8 @@ export function describeStep(step: MigrationStep): string {
       return `add column ${step.table}.${step.column.name}`;
     case 'change_columns':
       return `change ${step.columns.map((column) => `${step.table.name}.${column.name}`).join(', ')}`;
+    case 'rename_column':
+      return `rename column ${step.table}.${step.from} to ${step.to}`;
     case 'drop_column':
       return `drop column ${step.table}.${step.column}`;
     case 'create_index':

@@ -123,7 +123,7 @@ const VERBS: Verbs = { create, createMany, update, remove, restore, purge, reord
 
 /** Creates the writer of a process. */
 export function createWriter(services: Services, hooks: EntityHookRegistry): Writer {
-  const engine: WriteEngine = { models: createModels(services.db, services.registry), hooks, verbs: VERBS };
+  const engine: WriteEngine = { models: createModels(services.db), hooks, verbs: VERBS };
   const groupCommit = createGroupCommit(services.db);
   const runReorderExclusive = createEntityMutexes();
   /** Only entities whose hooks name the locks of a create, those of the ledger, join a group commit. */

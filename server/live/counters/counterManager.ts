@@ -259,9 +259,18 @@ function evictOne(state: State, principal: string): boolean {
   return false;
 }
 
+/** The aggregate of the key. One of a former definition of the entity is dropped: its table may have been created anew. */
+function findCurrent(state: State, key: string, { entity }: CompiledMeasure): Aggregate | undefined {
+  const existing = state.aggregates.get(key);
+  if (existing === undefined || existing.compiledMeasure.entity === entity) return existing;
+  drop(state, key, existing);
+  state.onDrop(key);
+  return undefined;
+}
+
 function acquire(state: State, compiledMeasure: CompiledMeasure, principal?: string): Promise<Aggregate | undefined> {
   const key = aggregateKey(compiledMeasure);
-  const existing = state.aggregates.get(key);
+  const existing = findCurrent(state, key, compiledMeasure);
   state.usedAt.set(key, state.clock.now());
   if (existing !== undefined) return Promise.resolve(existing);
   const pendingBuild = state.pending.get(key);

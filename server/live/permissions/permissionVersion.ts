@@ -2,34 +2,40 @@
 import { createHash } from 'node:crypto';
 import type { Actor } from '../../../common/entity/access';
 import { kioskScopeOf } from '../../access/kiosk/kioskTokens';
+import type { Registry, RuntimeRegistry } from '../../../common/entity/registry';
 import type { Services } from '../../context';
 
 /** The entity of menu rules of each side. */
 export const MENU_TABLES = { admin: 'menu_rule', member: 'user_rule' } as const;
 
+const hashOf = (parts: readonly unknown[]): string =>
+  createHash('sha256').update(JSON.stringify(parts)).digest('base64url').slice(0, 16);
+
 /** A hash of the permissions: equal on every node for equal permissions, and it reveals nothing about them. */
 export const permissionFingerprint = (actor: Actor): string =>
-  createHash('sha256')
-    .update(
-      JSON.stringify([
-        actor.isSuper,
-        [...actor.nodes].sort(),
-        actor.scope,
-        actor.company_id,
-        kioskScopeOf(actor)?.fingerprint,
-        [...(actor.disabledRules ?? [])].sort(),
-        [...(actor.hiddenEntities ?? [])].sort(),
-      ]),
-    )
-    .digest('base64url')
-    .slice(0, 16);
+  hashOf([
+    actor.isSuper,
+    [...actor.nodes].sort(),
+    actor.scope,
+    actor.company_id,
+    kioskScopeOf(actor)?.fingerprint,
+    [...(actor.disabledRules ?? [])].sort(),
+    [...(actor.hiddenEntities ?? [])].sort(),
+  ]);
+
+/** A text that changes with the definitions of the designed entities; 0 without any. */
+function definitionsVersion(registry: Registry | RuntimeRegistry): string {
+  const designed = 'designed' in registry ? registry.designed() : [];
+  if (designed.length === 0) return '0';
+  return hashOf(designed.map(({ name, spec }) => [name, spec]));
+}
 
 /**
- * A text that changes with the permissions of the actor and with the menu. The bootstrap response and each `auth` acknowledgement carry it, so that
+ * A text that changes with the permissions of the actor, with the menu and with the designed entities. The bootstrap response and each `auth` acknowledgement carry it, so that
  * the client notices a change that it missed on either.
  */
 export async function permissionVersion(
-  { db, registry }: Pick<Services, 'db' | 'registry'>,
+  { db, registry }: Pick<Services, 'db'> & { readonly registry: Registry | RuntimeRegistry },
   actor: Actor,
 ): Promise<string> {
   const menuTable = MENU_TABLES[actor.kind === 'member' ? 'member' : 'admin'];
@@ -37,7 +43,7 @@ export async function permissionVersion(
   const [menu] = await db.rows<Record<'n' | 'last' | 'writes', number | string | null>>(
     `SELECT COUNT(*) AS n, MAX(id) AS last, SUM(revision) AS writes FROM \`${menuTable}\``,
   );
-  return [permissionFingerprint(actor), menu?.['n'], menu?.['last'], menu?.['writes']]
+  return [permissionFingerprint(actor), menu?.['n'], menu?.['last'], menu?.['writes'], definitionsVersion(registry)]
     .map((part) => String(part ?? 0))
     .join('.');
 }

@@ -100,12 +100,13 @@ function notifyAll(reauthorizations: readonly Reauthorization[]): void {
   }
 }
 
-/** Topics whose spec resolves to another name under the new permissions. */
+/** Topics whose spec resolves to another name under the new permissions, or whose entity has a new definition. */
 function findOutdatedTopics({ registry }: ReauthorizerOptions, connection: Connection): ReadonlySet<string> {
   const endedTopics = new Set<string>();
   for (const { topic, spec } of connection.subscriptions.values()) {
     const resolved = resolveSpec(registry, connection, spec);
-    if ('ok' in resolved || resolved.name !== topic.name) endedTopics.add(topic.name);
+    if ('ok' in resolved || resolved.name !== topic.name || resolved.entity !== topic.entity)
+      endedTopics.add(topic.name);
   }
   return endedTopics;
 }

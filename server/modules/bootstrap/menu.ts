@@ -1,6 +1,7 @@
 /** The console's menu: rules that follow from the definitions, and the tree and button map one admin gets of the stored rules. */
 import { hasPermission, type Actor } from '../../../common/entity/access';
 import type { AnyEntity } from '../../../common/entity/entity';
+import type { Registry } from '../../../common/entity/registry';
 import { limitToMethod } from '../../access/rbac/methodLimits';
 import { isAdminScreen, rulePath, ruleScreen } from '../../../common/adminScreens';
 import { hasAdminScreen, nodeActions, nodePrefix, nodeOf } from '../../../common/entity/permissionNodes';
@@ -128,16 +129,21 @@ export interface Menu {
   readonly permissions: Readonly<Record<string, readonly string[]>>;
 }
 
-/** Builds the menu of one actor from the enabled rules: the screens it may list, their nodes, and no empty folders. */
-export function buildMenu(actor: Actor, rules: readonly StoredRule[]): Menu {
+/**
+ * Builds the menu of one actor from the enabled rules: the screens it may list, their nodes, and no empty folders. Without a registry no
+ * screen is known to be for super admins only.
+ */
+export function buildMenu(actor: Actor, rules: readonly StoredRule[], registry?: Registry): Menu {
   const byParent = groupedByParent(rules);
   const nodes = new Map<string, Set<string>>();
   const allButtons = [...byParent.values()].flat().filter(({ type }) => type === 'button');
   const buttonsOf = (screen: string) => allButtons.filter(({ name }) => name.startsWith(`${screen}/`));
+  const isHiddenScreen = (rule: Omit<StoredRule, 'weigh'>): boolean =>
+    registry?.get(screenOfRule(rule))?.spec.superOnly === true && !actor.isSuper;
   const build = (parent: number | null): readonly MenuNode[] =>
     (byParent.get(parent) ?? []).flatMap(({ weigh: _weigh, ...rule }) => {
       const buttons = byParent.get(rule.id)?.filter(({ type }) => type === 'button') ?? [];
-      if (rule.type === 'button' || !canOpenScreen(actor, rule, buttons)) return [];
+      if (rule.type === 'button' || isHiddenScreen(rule) || !canOpenScreen(actor, rule, buttons)) return [];
       if (rule.type === 'menu')
         addNodes(nodes, screenPath(rule), permittedNodes(actor, [...buttons, ...buttonsOf(screenOfRule(rule))]));
       const children = build(rule.id);

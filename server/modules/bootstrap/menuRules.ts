@@ -1,5 +1,7 @@
 /** Adds missing menu rules by name at start-up; stored rules stay as staff left them. */
 import { compareRules, requiredMenuRules, screenOfRule, type RequiredMenuRule, type StoredRule } from './menu';
+import type { AnyEntity } from '../../../common/entity/entity';
+import type { TxWriter } from '../../engine/write/context/txWriter';
 import type { Writer } from '../../engine/write/writer';
 import type { Services } from '../../context';
 import { getEntityCache } from '../../platform/rowCache';
@@ -22,19 +24,28 @@ export async function seedMenuRules(services: Services, writer: Writer): Promise
   );
   if (missingDrafts.length === 0) return 0;
   await writer.inTransaction(systemContext(services, 'menu'), async (writer) => {
-    const ids = new Map(storedRules.map(({ id, name }) => [name, Number(id)]));
-    // Folders, then screens, then buttons: a rule needs the id of its parent.
-    for (const type of ['menu_dir', 'menu', 'button'] as const) {
-      const drafts = missingDrafts.filter((draft) => draft.type === type);
-      if (drafts.length === 0) continue;
-      const { rows } = await writer.createMany(
-        entity,
-        drafts.map((draft) => toRuleRow(draft, ids)),
-      );
-      rows.forEach(({ id }, index) => ids.set(drafts[index]?.name ?? '', id));
-    }
+    await addMenuRules(writer, entity, missingDrafts, new Map(storedRules.map(({ id, name }) => [name, Number(id)])));
   });
   return missingDrafts.length;
+}
+
+/** Stores rules: folders, then screens, then buttons, since a rule needs the id of its parent. `storedIds`: the ids of stored rules by name. */
+export async function addMenuRules(
+  writer: TxWriter,
+  entity: AnyEntity,
+  missing: readonly RequiredMenuRule[],
+  storedIds: ReadonlyMap<string, number>,
+): Promise<void> {
+  const ids = new Map(storedIds);
+  for (const type of ['menu_dir', 'menu', 'button'] as const) {
+    const rulesOfType = missing.filter((rule) => rule.type === type);
+    if (rulesOfType.length === 0) continue;
+    const { rows } = await writer.createMany(
+      entity,
+      rulesOfType.map((rule) => toRuleRow(rule, ids)),
+    );
+    rows.forEach(({ id }, index) => ids.set(rulesOfType[index]?.name ?? '', id));
+  }
 }
 
 const toRuleRow = ({ parent, ...draft }: RequiredMenuRule, ids: ReadonlyMap<string, number>) => ({

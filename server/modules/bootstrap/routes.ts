@@ -1,5 +1,7 @@
 /** The first request of a client: the session, the permissions and the settings of the site. */
 import { hasPermission, readableColumns, writableColumns, type Actor, canUse } from '../../../common/entity/access';
+import { serializeEntity } from '../../../common/definition/parseEntity';
+import type { AnyEntity } from '../../../common/entity/entity';
 import type { TerminalSettings } from '../../../common/terminal';
 import type { RouteCall, HandlerResult } from '../../engine/http/routeRegistry';
 import type { ModuleServices } from '../../engine/http/moduleServices';
@@ -18,6 +20,8 @@ const UPLOAD_NODE = 'attachment/edit';
 export interface SiteInfo {
   readonly version: string;
   readonly build: string;
+  /** The entities that were designed in the console. */
+  readonly designed: () => readonly AnyEntity[];
   /** The terminal settings that staff chose. */
   readonly terminal: (services: Services) => Promise<TerminalSettings>;
   /** The form with which this person uploads files directly to the object store. */
@@ -70,7 +74,11 @@ async function consoleBootstrap(call: RouteCall, siteInfo: SiteInfo): Promise<Ha
   const version = await permissionVersion(services, actor);
   const visibleConfig = buildSiteConfig(services.settings, 'admin', siteInfo.version);
   // Includes nodes that only allow other methods than that of this request.
-  const { menus, permissions } = buildMenu(session?.actor ?? actor, await listEnabledRules(services));
+  const { menus, permissions } = buildMenu(
+    session?.actor ?? actor,
+    await listEnabledRules(services),
+    services.registry,
+  );
   return {
     data: {
       adminInfo: kioskScope ? kioskUser(kioskScope.name) : await sessionUser(services, 'admin', actor),
@@ -79,11 +87,16 @@ async function consoleBootstrap(call: RouteCall, siteInfo: SiteInfo): Promise<Ha
       siteConfig: kioskScope ? visibleConfig : withUploadForm(siteInfo, call, visibleConfig),
       terminal: await terminalInfo(services, siteInfo),
       entities: entityPermissions(services, actor),
+      definitions: designedDefinitions(siteInfo.designed(), actor),
       build: siteInfo.build,
       rights: version,
     },
   };
 }
+
+/** The definitions of the designed entities that the caller may read: the console has no other way to know them. */
+const designedDefinitions = (designed: readonly AnyEntity[], actor: Actor) =>
+  designed.filter((entity) => canUse(actor, entity, 'read')).map(serializeEntity);
 
 /** Not during support; API tokens need the scope of the upload routes. */
 const canUpload = ({ ctx, session }: RouteCall): boolean =>

@@ -18,6 +18,7 @@ import { quoteIdentifier, placeholders } from '../../platform/database/sql';
 import { createCsvWriter } from './csvWriter';
 import type { RouteCall, HandlerResult } from '../../engine/http/routeRegistry';
 import type { ModuleServices } from '../../engine/http/moduleServices';
+import { staffAccess } from '../../engine/http/staffAccess';
 import { decodeColumns, selectList } from '../../engine/schema/model';
 import { requestedFilter } from '../../engine/read/reader';
 import { readReferenceTitles } from '../../engine/read/references';
@@ -146,19 +147,18 @@ async function exportList(writer: Writer, call: RouteCall, entity: AnyEntity): P
   return { sent: true };
 }
 
-export function registerExportRoutes({ routes: { add: route }, services: { registry }, writer }: ModuleServices): void {
-  for (const entity of registry.all.filter(hasAdminScreen))
-    route({
-      method: 'GET',
-      path: `/admin/${entity.name}/export`,
-      realm: 'admin',
-      access: 'admin',
-      node: nodeOf(entity, 'index'),
-      query: ALLOWED_QUERY,
-      body: 'none',
-      inPerson: true,
-      entity,
-      summary: 'Export a list as CSV; no API token is accepted',
-      handler: (call) => exportList(writer, call, entity),
-    });
+/** Registers the export of one entity's list, if the console shows such a list. */
+export function addExportRoute({ routes: { add: route }, writer }: ModuleServices, entity: AnyEntity): void {
+  if (!hasAdminScreen(entity)) return;
+  route({
+    ...{ realm: 'admin', ...staffAccess(entity, nodeOf(entity, 'index')) },
+    ...{ method: 'GET', path: `/admin/${entity.name}/export`, query: ALLOWED_QUERY, body: 'none', entity },
+    inPerson: true,
+    summary: 'Export a list as CSV; no API token is accepted',
+    handler: (call) => exportList(writer, call, entity),
+  });
+}
+
+export function registerExportRoutes(moduleServices: ModuleServices): void {
+  for (const entity of moduleServices.services.registry.all) addExportRoute(moduleServices, entity);
 }

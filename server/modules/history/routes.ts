@@ -9,6 +9,7 @@ import { translate } from '../../../common/locales/translate';
 import { parseId } from '../../engine/http/parseParams';
 import type { RouteCall, HandlerResult } from '../../engine/http/routeRegistry';
 import type { ModuleServices } from '../../engine/http/moduleServices';
+import { staffAccess } from '../../engine/http/staffAccess';
 import type { InputValues } from '../../engine/write/context/txWriter';
 import type { Writer } from '../../engine/write/writer';
 import { undoChangeSet } from './undoChangeSet';
@@ -30,29 +31,34 @@ export const hasHistory = ({ spec }: AnyEntity): boolean =>
   spec.base !== 'log' && !spec.personal && (spec.access.staff === 'crud' || spec.access.staff?.read !== undefined);
 const canEdit = ({ spec }: AnyEntity) => spec.access.staff === 'crud' || spec.access.staff?.update !== undefined;
 
-export function registerHistoryRoutes({
-  routes: { add: route },
-  services: { registry },
-  writer,
-}: ModuleServices): void {
+/** Registers the routes that read the history of one entity's rows and revert their changes. */
+export function addHistoryRoutes({ routes: { add: route }, writer }: ModuleServices, entity: AnyEntity): void {
+  if (!hasHistory(entity)) return;
+  route({
+    ...{ realm: 'admin', ...staffAccess(entity, nodeOf(entity, 'index')) },
+    ...{ method: 'GET', path: `/admin/${entity.name}/history`, body: 'none', entity },
+    query: ['id', 'before', 'seq'],
+    summary: 'List the history of a row, newest first',
+    handler: (call) => getHistory(call, entity),
+  });
+  if (!canEdit(entity)) return;
+  route({
+    ...{ realm: 'admin', ...staffAccess(entity, nodeOf(entity, 'edit')) },
+    ...{ method: 'POST', path: `/admin/${entity.name}/revert`, query: [], body: 'json', entity },
+    input: revertInput,
+    summary: 'Revert fields of a row to their values before a change',
+    handler: (call) => revertSave(call, entity, writer),
+  });
+}
+
+export function registerHistoryRoutes(moduleServices: ModuleServices): void {
+  const {
+    routes: { add: route },
+    services: { registry },
+    writer,
+  } = moduleServices;
   const common = { realm: 'admin', access: 'admin', query: [] } as const;
-  for (const entity of registry.all.filter(hasHistory)) {
-    route({
-      ...common,
-      ...{ method: 'GET', path: `/admin/${entity.name}/history`, node: nodeOf(entity, 'index'), body: 'none', entity },
-      query: ['id', 'before', 'seq'],
-      summary: 'List the history of a row, newest first',
-      handler: (call) => getHistory(call, entity),
-    });
-    if (!canEdit(entity)) continue;
-    route({
-      ...common,
-      ...{ method: 'POST', path: `/admin/${entity.name}/revert`, node: nodeOf(entity, 'edit'), body: 'json', entity },
-      input: revertInput,
-      summary: 'Revert fields of a row to their values before a change',
-      handler: (call) => revertSave(call, entity, writer),
-    });
-  }
+  for (const entity of registry.all) addHistoryRoutes(moduleServices, entity);
   route({
     ...common,
     ...{ method: 'GET', path: '/admin/history/set', node: 'admin_log/index', query: ['cid'], body: 'none' },

@@ -1,0 +1,48 @@
+/** What a kind of job consists of, and what its steps get. Types only. */
+import type { Json } from '../../../common/entity/field';
+import type { Writer } from '../../engine/write/writer';
+import type { RequestContext, Services } from '../../context';
+
+export type JobData = Readonly<Record<string, Json>>;
+
+/** One run of a job, as its steps see it. */
+export interface JobRun {
+  readonly id: number;
+  readonly services: Services;
+  readonly writer: Writer;
+  /** The system acts; the job's row names the admin who started it. */
+  readonly ctx: RequestContext;
+  /** The admin who started the job; null for the system. */
+  readonly adminId: number | null;
+  readonly input: JobData;
+  /** What earlier steps recorded. */
+  readonly state: () => JobData;
+  /** Records values for later steps, and for a runner that continues after a crash. */
+  readonly saveState: (values: JobData) => Promise<void>;
+  /** Adds a line to the output. */
+  readonly report: (line: string) => void;
+  /** Throws when the job was cancelled or another runner took it over; long steps call it between batches. */
+  readonly assertRunning: () => Promise<void>;
+}
+
+/**
+ * One step. After a crash the step that was running is run again, so `run` must reach the same result from wherever it stopped. `undo`
+ * returns to the state before the step, whether the step ended or not.
+ */
+export interface JobStep {
+  readonly name: string;
+  readonly run: (job: JobRun) => Promise<void>;
+  readonly undo?: (job: JobRun) => Promise<void>;
+}
+export interface JobKind {
+  readonly kind: string;
+  readonly steps: readonly JobStep[];
+}
+
+/** A step as the row of the job stores it. */
+export interface StoredStep {
+  readonly name: string;
+  readonly status: 'waiting' | 'running' | 'success' | 'failed' | 'undone';
+  /** Unix seconds of its last change. */
+  readonly at: number | null;
+}

@@ -1,0 +1,233 @@
+/**
+ * Runs jobs one after another. Each step is recorded before and after it runs, so that everybody follows it live and another process can
+ * continue after a crash. A failed or cancelled job undoes its steps in the opposite order.
+ */
+import { setInterval as every, clearInterval } from 'node:timers';
+import { job as jobEntity, JOB_STATUS } from '../../../common/entities/job';
+import { Fault } from '../../../common/protocol/faults';
+import { translateFault } from '../../../common/locales/translate';
+import { truncate } from '../../../common/text/normalize';
+import type { Writer } from '../../engine/write/writer';
+import type { Services } from '../../context';
+import { triggerFailpoint } from '../../platform/failpoints';
+import { createMutex } from '../../platform/mutex';
+import { systemContext } from '../../platform/systemContext';
+import type { JobData, JobKind, JobRun, JobStep, StoredStep } from './jobKind';
+import { claimNextJob, JobStopped, newJobRow, updateOwned, type NewJob, type StoredJob } from './jobStore';
+
+/** How often a node looks for jobs that another node left behind. */
+const POLL_MS = 15_000;
+const MAX_OUTPUT = 20_000;
+const MAX_ERROR = 1000;
+
+export interface JobRunner {
+  /** A job may be waiting: look now. */
+  readonly wake: () => void;
+  /** Looks for waiting and abandoned jobs from now on. */
+  readonly start: () => void;
+  /** Resolves when this node runs no job. */
+  readonly settled: () => Promise<void>;
+  /** Starts no further job, and waits for the running one. */
+  readonly close: () => Promise<void>;
+  /** Stores a waiting job and starts it as soon as no other one runs; returns its id. */
+  readonly enqueue: (job: NewJob) => Promise<number>;
+}
+export interface JobRunnerDeps {
+  readonly services: Services;
+  readonly writer: Writer;
+  /** The nodes of this installation, and this one. */
+  readonly nodes: { readonly id: string; readonly alive: () => readonly string[] };
+  readonly kinds: readonly JobKind[];
+}
+
+export function createJobRunner(deps: JobRunnerDeps): JobRunner {
+  const { services, nodes } = deps;
+  const kinds = new Map(deps.kinds.map((kind) => [kind.kind, kind]));
+  const runExclusive = createMutex();
+  const scope = { services, writer: deps.writer, ctx: systemContext(services, 'jobs') };
+  const isAbandoned = (runner: string) => runner === nodes.id || !nodes.alive().includes(runner);
+  let isClosed = false;
+  let timer: NodeJS.Timeout | undefined;
+
+  const runWaiting = async (): Promise<void> => {
+    while (!isClosed) {
+      const claimed = await claimNextJob(scope, isAbandoned, nodes.id);
+      if (claimed === undefined) return;
+      await runJob(scope, claimed, kinds.get(claimed.kind));
+    }
+  };
+  const wake = () => {
+    if (isClosed || services.registry.get(jobEntity.name) === undefined) return;
+    runExclusive(runWaiting).catch((error: unknown) =>
+      services.log.error({ err: error }, 'waiting jobs could not be run'),
+    );
+  };
+  return {
+    wake,
+    start: () => {
+      wake();
+      timer = every(wake, POLL_MS).unref();
+    },
+    settled: () => runExclusive(() => undefined),
+    close: async () => {
+      isClosed = true;
+      clearInterval(timer);
+      await runExclusive(() => undefined);
+    },
+    enqueue: async (job) => {
+      const kind = kinds.get(job.kind);
+      if (kind === undefined) throw new Error(`no such kind of job: ${job.kind}`);
+      const { id } = await deps.writer.create(scope.ctx, jobEntity, newJobRow(job, kind));
+      wake();
+      return id;
+    },
+  };
+}
+
+interface Scope {
+  readonly services: Services;
+  readonly writer: Writer;
+  readonly ctx: ReturnType<typeof systemContext>;
+}
+
+/** The progress of one claimed job in memory; `store` writes it. */
+interface Progress {
+  readonly job: StoredJob;
+  steps: readonly StoredStep[];
+  state: JobData;
+  output: string;
+  error: string;
+  /** Its steps are being undone: cancelling it has no effect any more. */
+  isUndoing: boolean;
+}
+
+const secondsNow = ({ services }: Scope): number => Math.floor(services.clock.now() / 1000);
+const percentOf = (steps: readonly StoredStep[]): number =>
+  Math.round((100 * steps.filter(({ status }) => status === 'success').length) / Math.max(1, steps.length));
+
+const store = (scope: Scope, progress: Progress, values: JobData = {}): Promise<void> =>
+  updateOwned(
+    scope,
+    progress.job,
+    {
+      steps: progress.steps.map((step) => ({ ...step })),
+      progress: percentOf(progress.steps),
+      state: progress.state,
+      output: progress.output,
+      error: progress.error,
+      ...values,
+    },
+    { ignoresCancelling: progress.isUndoing },
+  );
+
+function setStep(scope: Scope, progress: Progress, index: number, status: StoredStep['status']): void {
+  progress.steps = progress.steps.map((step, position) =>
+    position === index ? { ...step, status, at: secondsNow(scope) } : step,
+  );
+}
+
+function createJobRun(scope: Scope, progress: Progress): JobRun {
+  const { job } = progress;
+  return {
+    ...scope,
+    id: job.id,
+    adminId: job.adminId,
+    input: job.input,
+    state: () => progress.state,
+    saveState: async (values) => {
+      progress.state = { ...progress.state, ...values };
+      await store(scope, progress);
+    },
+    report: (line) => {
+      const lines = `${progress.output}${line}\n`;
+      progress.output = lines.length > MAX_OUTPUT ? truncateStart(lines, MAX_OUTPUT) : lines;
+    },
+    assertRunning: () => store(scope, progress),
+  };
+}
+
+/** The last lines of a text, at most `length` characters. */
+function truncateStart(lines: string, length: number): string {
+  const kept = lines.split('\n');
+  let size = lines.length;
+  while (size > length) size -= (kept.shift() ?? '').length + 1;
+  return kept.join('\n');
+}
+
+const wasUndoing = (steps: readonly StoredStep[]): boolean =>
+  steps.some(({ status }) => status === 'failed' || status === 'undone');
+
+async function runJob(scope: Scope, job: StoredJob, kind: JobKind | undefined): Promise<void> {
+  const progress: Progress = {
+    ...{ steps: job.steps, state: job.state, output: job.output, error: job.error },
+    job,
+    isUndoing: false,
+  };
+  try {
+    // A runner that ended while it undid the steps has recorded why.
+    if (wasUndoing(job.steps)) {
+      await undoJob(scope, progress, kind?.steps ?? []);
+      return;
+    }
+    await runSteps(scope, progress, kind);
+    await store(scope, progress, { status: JOB_STATUS.success, progress: 100, ended_time: secondsNow(scope) });
+  } catch (error) {
+    if (error instanceof JobStopped && error.reason === 'lost') return;
+    await endJob(scope, progress, kind?.steps ?? [], error);
+  }
+}
+
+async function runSteps(scope: Scope, progress: Progress, kind: JobKind | undefined): Promise<void> {
+  if (kind === undefined) throw new Error(`no such kind of job: ${progress.job.kind}`);
+  const { env } = scope.services;
+  const run = createJobRun(scope, progress);
+  for (const [index, step] of kind.steps.entries()) {
+    if (progress.steps[index]?.status === 'success') continue;
+    setStep(scope, progress, index, 'running');
+    await store(scope, progress);
+    await triggerFailpoint(env, `job_before_${step.name}`);
+    await step.run(run);
+    await triggerFailpoint(env, `job_after_${step.name}`);
+    setStep(scope, progress, index, 'success');
+    await store(scope, progress);
+  }
+}
+
+/** The words of an error for the job's row: those of the catalogue, or the message of the error. */
+const errorText = (error: unknown): string => {
+  if (error instanceof Fault) return translateFault('en', error);
+  return truncate(error instanceof Error ? error.message : String(error), MAX_ERROR);
+};
+
+/** Records why the job ends early, then undoes its steps. */
+async function endJob(scope: Scope, progress: Progress, steps: readonly JobStep[], error: unknown): Promise<void> {
+  const isCancelled = error instanceof JobStopped;
+  if (!isCancelled) scope.services.log.error({ err: error, job: progress.job.id }, 'a job failed and is undone');
+  progress.isUndoing = true;
+  progress.error = isCancelled ? '' : errorText(error);
+  const current = progress.steps.findIndex(({ status }) => status === 'running');
+  if (current >= 0) setStep(scope, progress, current, 'failed');
+  await store(scope, progress);
+  await undoJob(scope, progress, steps);
+}
+
+/** Undoes the steps that ran, the last first, and records the outcome. A step that cannot be undone is reported; the others are undone all the same. */
+async function undoJob(scope: Scope, progress: Progress, steps: readonly JobStep[]): Promise<void> {
+  progress.isUndoing = true;
+  const run = createJobRun(scope, progress);
+  for (const [index, step] of [...steps.entries()].reverse()) {
+    const status = progress.steps[index]?.status;
+    if (step.undo === undefined || status === undefined || status === 'waiting' || status === 'undone') continue;
+    await triggerFailpoint(scope.services.env, `job_undo_${step.name}`);
+    try {
+      await step.undo(run);
+    } catch (error) {
+      scope.services.log.error({ err: error, job: progress.job.id, step: step.name }, 'a step could not be undone');
+      progress.error = truncate(`${progress.error} · ${step.name}: ${errorText(error)}`, MAX_ERROR);
+    }
+    if (status !== 'failed') setStep(scope, progress, index, 'undone');
+    await store(scope, progress);
+  }
+  const status = progress.error === '' ? JOB_STATUS.cancelled : JOB_STATUS.failed;
+  await store(scope, progress, { status, ended_time: secondsNow(scope) });
+}

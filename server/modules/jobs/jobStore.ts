@@ -1,0 +1,121 @@
+/** Reads and writes the rows of jobs. A runner owns a job by its number of attempts: with another number the row belongs to another runner. */
+import { job as jobEntity, JOB_STATUS } from '../../../common/entities/job';
+import { isObject } from '../../../common/json';
+import type { Writer } from '../../engine/write/writer';
+import type { RequestContext, Services, Tx } from '../../context';
+import type { JobData, JobKind, StoredStep } from './jobKind';
+
+export interface StoredJob {
+  readonly id: number;
+  readonly kind: string;
+  readonly status: string;
+  readonly attempt: number;
+  readonly adminId: number | null;
+  readonly input: JobData;
+  readonly state: JobData;
+  readonly steps: readonly StoredStep[];
+  readonly output: string;
+  readonly error: string;
+  readonly isCancelling: boolean;
+}
+
+/** The job was cancelled, or another runner took it over. */
+export class JobStopped extends Error {
+  constructor(readonly reason: 'cancelled' | 'lost') {
+    super(`the job was ${reason}`);
+  }
+}
+
+interface JobRow {
+  readonly id: number;
+  readonly kind: string;
+  readonly status: string;
+  readonly attempt: number;
+  readonly admin_id: number | null;
+  readonly input: string | null;
+  readonly state: string | null;
+  readonly steps: string | null;
+  readonly output: string;
+  readonly error: string;
+  readonly is_cancelling: number;
+}
+const COLUMNS = 'id, kind, status, attempt, admin_id, `input`, `state`, steps, `output`, `error`, is_cancelling';
+
+const parseData = (text: string | null): JobData => {
+  const value: unknown = JSON.parse(text ?? '{}');
+  return isObject(value) ? (value as JobData) : {};
+};
+const parseRow = (row: JobRow): StoredJob => ({
+  id: Number(row.id),
+  kind: row.kind,
+  status: row.status,
+  attempt: Number(row.attempt),
+  adminId: row.admin_id === null ? null : Number(row.admin_id),
+  input: parseData(row.input),
+  state: parseData(row.state),
+  steps: (JSON.parse(row.steps ?? '[]') ?? []) as readonly StoredStep[], // written by this file only
+  output: row.output,
+  error: row.error,
+  isCancelling: Number(row.is_cancelling) === 1,
+});
+
+export async function loadJob(reader: Pick<Tx, 'rows'>, id: number): Promise<StoredJob | undefined> {
+  const [row] = await reader.rows<JobRow>(`SELECT ${COLUMNS} FROM \`job\` WHERE id = ? AND delete_time IS NULL`, [id]);
+  return row && parseRow(row);
+}
+
+/** Writes columns of a job, as long as this runner owns it and nobody asked to cancel it. Throws `JobStopped` otherwise. */
+export async function updateOwned(
+  { writer, ctx }: { readonly writer: Writer; readonly ctx: RequestContext },
+  { id, attempt }: Pick<StoredJob, 'id' | 'attempt'>,
+  values: JobData,
+  { ignoresCancelling = false }: { readonly ignoresCancelling?: boolean } = {},
+): Promise<void> {
+  await writer.inTransaction(ctx, async (write, hook) => {
+    await hook.withLock(jobEntity.name);
+    const current = await loadJob(hook.tx, id);
+    if (current?.attempt !== attempt || current.status !== JOB_STATUS.running) throw new JobStopped('lost');
+    if (current.isCancelling && !ignoresCancelling) throw new JobStopped('cancelled');
+    await write.update(jobEntity, { id, ...values });
+  });
+}
+
+export interface NewJob {
+  readonly kind: string;
+  readonly subject: string;
+  readonly input: JobData;
+  readonly adminId: number | null;
+}
+/** The row of a job that waits. */
+export const newJobRow = ({ kind, subject, input, adminId }: NewJob, { steps }: JobKind) => ({
+  kind,
+  subject,
+  input,
+  admin_id: adminId,
+  state: {},
+  steps: steps.map(({ name }) => ({ name, status: 'waiting', at: null })),
+});
+
+/** Takes the oldest job that waits, or that a runner left behind; undefined while another job is running. */
+export async function claimNextJob(
+  { services, writer, ctx }: { readonly services: Services; readonly writer: Writer; readonly ctx: RequestContext },
+  isAbandoned: (runner: string) => boolean,
+  runner: string,
+): Promise<StoredJob | undefined> {
+  const now = Math.floor(services.clock.now() / 1000);
+  return writer.inTransaction(ctx, async (write, hook) => {
+    await hook.withLock(jobEntity.name);
+    const [row] = await hook.tx.rows<JobRow & { readonly runner: string }>(
+      `SELECT ${COLUMNS}, runner FROM \`job\` WHERE status IN ('running', 'waiting') AND delete_time IS NULL ` +
+        "ORDER BY status = 'waiting', id LIMIT 1",
+    );
+    if (row === undefined || (row.status === JOB_STATUS.running && !isAbandoned(row.runner))) return undefined;
+    const found = parseRow(row);
+    const attempt = found.attempt + 1;
+    await write.update(jobEntity, {
+      ...{ id: found.id, status: JOB_STATUS.running, attempt, runner },
+      ...(found.status === JOB_STATUS.waiting ? { started_time: now } : {}),
+    });
+    return { ...found, status: JOB_STATUS.running, attempt };
+  });
+}
