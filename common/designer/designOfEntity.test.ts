@@ -1,0 +1,53 @@
+/** A design and its definition describe the same entity: for every built-in entity, and for random designs. */
+import { describe, expect, it } from '@jest/globals';
+import fc from 'fast-check';
+import { serializeEntity } from '../definition/parseEntity';
+import { entities } from '../entities/index';
+import { columnsOf } from '../entity/columns';
+import type { AnyEntity } from '../entity/entity';
+import { designs } from '../testing/designs';
+import { sample } from '../testing/sampleEntity';
+import { designOfEntity } from './designOfEntity';
+import { entityOfDesign } from './entityOfDesign';
+import { validate } from '../entity/validate';
+
+const all: readonly (readonly [string, AnyEntity])[] = [...Object.values(entities), sample].map(
+  (entity: AnyEntity) => [entity.name, entity] as const,
+);
+
+describe('the design of a definition', () => {
+  it.each(all)('%s describes the same definition again', (_name, entity) => {
+    const again = entityOfDesign(designOfEntity(entity));
+    expect(serializeEntity(again)).toEqual(serializeEntity(entity));
+  });
+  it.each(all)('%s fits the columns of a design', (_name, entity) => {
+    const design = designOfEntity(entity);
+    const settingsIssues = validate(
+      entities.crudDesign,
+      { ...design.settings },
+      {
+        mode: 'create',
+        columns: [...columnsOf(entities.crudDesign).values()],
+      },
+    ).issues;
+    const fieldIssues = design.fields.flatMap((field) =>
+      validate(
+        entities.crudDesignField,
+        { ...field, design_id: 1 },
+        { mode: 'create', columns: [...columnsOf(entities.crudDesignField).values()] },
+      ).issues.map((issue) => ({ ...issue, field: field.name })),
+    );
+    expect([...settingsIssues, ...fieldIssues]).toEqual([]);
+  });
+});
+
+describe('the definition of a design', () => {
+  it('describes the same design again', () => {
+    fc.assert(
+      fc.property(designs, (design) => {
+        expect(designOfEntity(entityOfDesign(design))).toEqual(design);
+      }),
+      { numRuns: 300 },
+    );
+  });
+});

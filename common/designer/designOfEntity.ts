@@ -1,0 +1,164 @@
+/** The design that describes a definition: the inverse of `entityOfDesign`. */
+import type { AnyEntity, AnyLabels } from '../entity/entity';
+import type { Field, Json } from '../entity/field';
+import { formFieldNames } from '../definition/lintDefinition';
+import { ENGLISH_GROUP } from '../entity/translations/companions';
+import { expandTranslations } from '../entity/translations/expandTranslations';
+import { asRecord, stringOrEmpty } from '../json';
+import {
+  completeField,
+  completeSettings,
+  optionsIn,
+  optionsOrNull,
+  primaryKeyField,
+  type CompleteField,
+  type CompleteSettings,
+} from './completeDesign';
+import type { Design } from './design';
+import { designOfAccess } from './designAccess';
+import { STANDARD_LIST_COLUMNS } from './designKinds';
+import { PASSED_OPTIONS, usualListColumns } from './entityOfDesign';
+import { designOfField, isSameJson } from './fieldOptions';
+import { placesInForm, type FormPlace } from './formLayout';
+
+type Spec = AnyEntity['spec'];
+/** A design with all columns of its rows. */
+export interface CompleteDesign extends Design {
+  readonly settings: CompleteSettings;
+  readonly fields: readonly CompleteField[];
+}
+
+/** Removes the companions that `expandTranslations` adds again, and their group. */
+function withoutCompanions(spec: Spec): Spec {
+  const last = spec.form.at(-1);
+  if (typeof last !== 'object' || !('group' in last) || last.group !== ENGLISH_GROUP) return spec;
+  const companions = last.rows.flat();
+  const fields = Object.fromEntries(Object.entries(spec.fields).filter(([name]) => !companions.includes(name)));
+  const collapsed = { ...spec, fields, form: spec.form.slice(0, -1) };
+  return isSameJson(expandTranslations(collapsed), spec) ? collapsed : spec;
+}
+
+/** The names of the fields in the order of the form, then the others. */
+function orderedNames(spec: Spec): readonly string[] {
+  const inForm = formFieldNames({ name: '', spec });
+  return [...inForm, ...Object.keys(spec.fields).filter((name) => !inForm.includes(name))];
+}
+
+const fieldLabel = (labels: AnyLabels, name: string): string => {
+  const label: unknown = labels[name];
+  return stringOrEmpty(Array.isArray(label) ? label[0] : label);
+};
+const choiceLabel = (labels: AnyLabels, name: string, choice: string): string => {
+  const label: unknown = labels[name];
+  return stringOrEmpty(Array.isArray(label) ? asRecord(label[1])?.[choice] : undefined);
+};
+const helpFor = (labels: AnyLabels, name: string): string => stringOrEmpty(asRecord(labels['$help'])?.[name]);
+
+function choicesColumn(name: string, { options }: Field, { en, 'zh-cn': zh }: Spec['labels']): Json {
+  const values = options.values && Object.entries(options.values as Readonly<Record<string, string | number>>);
+  return (
+    values?.map(([choice, value]) => ({
+      name: choice,
+      value,
+      en: choiceLabel(en, name, choice),
+      zh: choiceLabel(zh, name, choice),
+    })) ?? null
+  );
+}
+
+const transitionsColumn = (transitions: NonNullable<Spec['transitions']>[string]): Json =>
+  transitions === undefined
+    ? null
+    : Object.entries(transitions).map(([name, { from, to, node, super: superOnly }]) => ({
+        name,
+        from,
+        to,
+        ...(node === undefined ? {} : { node }),
+        ...(superOnly === true ? { super: true } : {}),
+      }));
+
+function fieldColumns(spec: Spec, name: string, field: Field, place: FormPlace | undefined): CompleteField {
+  const { labels, locked, list, transitions, translations } = spec;
+  const options = designOfField(field);
+  return completeField({
+    ...options,
+    name,
+    kind: field.kind,
+    label_en: fieldLabel(labels.en, name),
+    label_zh: fieldLabel(labels['zh-cn'], name),
+    help_en: helpFor(labels.en, name),
+    help_zh: helpFor(labels['zh-cn'], name),
+    choices: choicesColumn(name, field, labels),
+    transitions: transitionsColumn(transitions?.[name]),
+    locked_when: locked?.field === name ? locked.when : null,
+    in_list: list.columns.includes(name) ? 1 : 0,
+    in_form: place === undefined ? 0 : 1,
+    ...place?.columns,
+    is_translated: translations?.includes(name) ? 1 : 0,
+    other_options: optionsOrNull({ ...optionsIn(options.other_options), ...place?.other }),
+  });
+}
+
+const sameOrNone = (names: readonly string[], usual: readonly string[]): Json | undefined =>
+  isSameJson(names, usual) ? undefined : names;
+
+function otherSettings(spec: Spec, settings: CompleteSettings, fields: readonly CompleteField[]): Json {
+  const { en, 'zh-cn': zh } = spec.labels;
+  const passed = Object.fromEntries(PASSED_OPTIONS.map((key) => [key, spec[key] as Json | undefined])); // a definition is JSON
+  const hasActions = en['$actions'] !== undefined || zh['$actions'] !== undefined;
+  const translated = fields.filter((field) => field.is_translated === 1).map((field) => field.name);
+  return optionsOrNull({
+    ...passed,
+    sensitivity: spec.sensitivity === 'money' ? 'money' : undefined,
+    access: designOfAccess(spec.access).other,
+    listColumns: sameOrNone(spec.list.columns, usualListColumns(settings, fields)),
+    translationOrder: sameOrNone(spec.translations ?? [], translated),
+    actionLabels: hasActions ? ({ en: en['$actions'], 'zh-cn': zh['$actions'] } as Json) : undefined,
+  });
+}
+
+function settingsColumns({ name, spec }: AnyEntity): CompleteSettings {
+  const { sort } = spec.list;
+  const { sensitivity } = spec;
+  const { en, 'zh-cn': zh } = spec.labels;
+  const standard = Object.values(STANDARD_LIST_COLUMNS);
+  return completeSettings({
+    table_name: name,
+    one_en: en.$one,
+    many_en: en.$many,
+    one_zh: zh.$one,
+    many_zh: zh.$many,
+    menu: spec.menu,
+    icon: spec.icon,
+    sensitivity: sensitivity === 'public' || sensitivity === 'restricted' ? sensitivity : 'internal',
+    title_field: spec.title,
+    sort_field: sort?.replace(/^-/, '') ?? '',
+    sort_descending: sort === undefined || sort.startsWith('-') ? 1 : 0,
+    standard_columns: standard.filter(
+      (column) => spec.list.columns.includes(column) && !Object.hasOwn(spec.fields, column),
+    ),
+    owner_field: spec.owner ?? '',
+    tree_field: spec.tree ?? '',
+    ...designOfAccess(spec.access).columns,
+    merge_groups: spec.mergeGroups === undefined || spec.mergeGroups.length === 0 ? null : spec.mergeGroups,
+  });
+}
+
+/**
+ * The design of a definition. Its fields are in the order of the form, then those outside the form; the primary key is first.
+ * A definition and that of its design differ only in the order of the fields, and in parts without effect: empty groups and lists,
+ * rows of the form with one input as a list, `super: false`.
+ */
+export function designOfEntity(entity: AnyEntity): CompleteDesign {
+  const spec = withoutCompanions(entity.spec);
+  const settings = settingsColumns({ name: entity.name, spec });
+  const places = placesInForm(spec.form, spec.labels);
+  const fields = orderedNames(spec).flatMap((name) => {
+    const field = spec.fields[name];
+    return field === undefined ? [] : [fieldColumns(spec, name, field, places.get(name))];
+  });
+  return {
+    settings: { ...settings, other_options: otherSettings(spec, settings, fields) },
+    fields: [primaryKeyField(), ...fields],
+  };
+}

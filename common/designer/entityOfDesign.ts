@@ -1,0 +1,160 @@
+/** The definition that a design describes. Only for designs in which `checkDesign` finds no problem. */
+import type { AnyEntity, AnyLabels } from '../entity/entity';
+import type { Json } from '../entity/field';
+import { expandTranslations } from '../entity/translations/expandTranslations';
+import {
+  completeField,
+  completeSettings,
+  optionsIn,
+  type CompleteField,
+  type CompleteSettings,
+} from './completeDesign';
+import type { Design, DesignTransition } from './design';
+import { accessOfDesign } from './designAccess';
+import { isFieldKind } from './designKinds';
+import { choicesOf, fieldOfDesign, usesColumn } from './fieldOptions';
+import { formOfFields, type DesignedForm } from './formLayout';
+
+type Spec = AnyEntity['spec'];
+
+/** Options of a definition that a design only passes on, in `other_options`. */
+export const PASSED_OPTIONS = [
+  'base',
+  'memberRule',
+  'publicId',
+  'personal',
+  'superOnly',
+  'nodes',
+  'pickerColumns',
+  'either',
+  'onDelete',
+  'children',
+  'actions',
+  'actionNodes',
+] as const;
+
+/** The fields of a design that become fields of the definition, with all of their columns. */
+export const definedFields = (design: Design): readonly CompleteField[] =>
+  design.fields.map(completeField).filter((field) => isFieldKind(field.kind));
+
+/** The columns of a list in their usual order: the id, the fields, the other standard columns. */
+export function usualListColumns(settings: CompleteSettings, fields: readonly CompleteField[]): readonly string[] {
+  const standard = settings.standard_columns;
+  return [
+    ...(standard.includes('id') ? ['id'] : []),
+    ...fields.filter((field) => field.in_list === 1).map((field) => field.name),
+    ...(['weigh', 'create_time', 'update_time'] as const).filter((name) => standard.includes(name)),
+  ];
+}
+
+/** The names in their stored order, as long as it has the same names. */
+export function inStoredOrder(names: readonly string[], stored: Json | undefined): readonly string[] {
+  const order = Array.isArray(stored) ? (stored as readonly Json[]) : [];
+  const isSameSet = order.length === names.length && names.every((name) => order.includes(name));
+  return isSameSet ? order.map(String) : names;
+}
+
+const namesIn = (value: Json): readonly string[] => (Array.isArray(value) ? value.map(String) : []);
+
+function transitionsOf(fields: readonly CompleteField[]): Spec['transitions'] {
+  const entries = fields.flatMap((field) => {
+    if (!usesColumn(kindOf(field), 'transitions') || !Array.isArray(field.transitions)) return [];
+    const list = field.transitions as unknown as readonly DesignTransition[]; // checkDesign has checked each
+    if (list.length === 0) return [];
+    return [[field.name, Object.fromEntries(list.map((one) => [one.name, transitionOf(one)]))] as const];
+  });
+  return entries.length === 0 ? undefined : Object.fromEntries(entries);
+}
+const transitionOf = ({ from, to, node, super: superOnly }: DesignTransition) => ({
+  from,
+  to,
+  ...(node === undefined ? {} : { node }),
+  ...(superOnly === true ? { super: true as const } : {}),
+});
+
+function lockedOf(fields: readonly CompleteField[]): Spec['locked'] {
+  const field = fields.find((one) => usesColumn(kindOf(one), 'locked_when') && namesIn(one.locked_when).length > 0);
+  return field && { field: field.name, when: namesIn(field.locked_when) };
+}
+
+const kindOf = ({ kind }: CompleteField) => (isFieldKind(kind) ? kind : 'text');
+
+function labelsOf(
+  settings: CompleteSettings,
+  fields: readonly CompleteField[],
+  form: DesignedForm,
+  lang: 'en' | 'zh',
+): AnyLabels {
+  const helps = fields.flatMap((field) => {
+    const help = field[`help_${lang}`];
+    return help === '' ? [] : [[field.name, help] as const];
+  });
+  const headings = form.headings[lang];
+  const actions = optionsIn(optionsIn(settings.other_options)['actionLabels'])[lang === 'en' ? 'en' : 'zh-cn'];
+  const labels = fields.flatMap((field): readonly (readonly [string, unknown])[] => {
+    const label = field[`label_${lang}`];
+    const choices = choicesOf(field).map((choice) => [choice.name, choice[lang]] as const);
+    if (kindOf(field) === 'choice' || kindOf(field) === 'choices')
+      return [[field.name, [label, Object.fromEntries(choices)]]];
+    return label === '' ? [] : [[field.name, label]];
+  });
+  return {
+    $one: settings[`one_${lang}`],
+    $many: settings[`many_${lang}`],
+    ...(helps.length === 0 ? {} : { $help: Object.fromEntries(helps) }),
+    ...(Object.keys(headings).length === 0 ? {} : { $groups: headings }),
+    ...(actions === undefined ? {} : { $actions: actions }),
+    ...Object.fromEntries(labels),
+  };
+}
+
+/** Options that are absent from the specification when they are undefined. */
+function optionalParts(settings: CompleteSettings, fields: readonly CompleteField[]): Partial<Spec> {
+  const other = optionsIn(settings.other_options);
+  const translated = fields.filter((field) => field.is_translated === 1 && usesColumn(kindOf(field), 'is_translated'));
+  const translations = inStoredOrder(
+    translated.map((field) => field.name),
+    other['translationOrder'],
+  );
+  const mergeGroups = Array.isArray(settings.merge_groups)
+    ? (settings.merge_groups as readonly Json[]).map(namesIn)
+    : [];
+  const parts = {
+    ...Object.fromEntries(PASSED_OPTIONS.map((key) => [key, other[key]])),
+    owner: settings.owner_field === '' ? undefined : settings.owner_field,
+    tree: settings.tree_field === '' ? undefined : settings.tree_field,
+    translations: translations.length === 0 ? undefined : translations,
+    mergeGroups: mergeGroups.length === 0 ? undefined : mergeGroups,
+    transitions: transitionsOf(fields),
+    locked: lockedOf(fields),
+  };
+  return Object.fromEntries(Object.entries(parts).filter(([, value]) => value !== undefined));
+}
+
+/** Builds the definition of a design. Ids of rows, remarks and applied names are no part of it. */
+export function entityOfDesign(design: Design): AnyEntity {
+  const settings = completeSettings(design.settings);
+  const fields = definedFields(design);
+  const other = optionsIn(settings.other_options);
+  const form = formOfFields(fields);
+  const sort =
+    settings.sort_field === '' ? undefined : `${settings.sort_descending === 1 ? '-' : ''}${settings.sort_field}`;
+  const spec: Spec = {
+    menu: settings.menu,
+    icon: settings.icon,
+    sensitivity: other['sensitivity'] === 'money' ? 'money' : settings.sensitivity,
+    fields: Object.fromEntries(
+      fields.map((field) => [field.name, fieldOfDesign(field, kindOf(field), settings.tree_field === field.name)]),
+    ),
+    title: settings.title_field,
+    list: {
+      columns: inStoredOrder(usualListColumns(settings, fields), other['listColumns']),
+      ...(sort === undefined ? {} : { sort }),
+    },
+    form: form.form,
+    access: accessOfDesign(settings),
+    ...optionalParts(settings, fields),
+    labels: { en: labelsOf(settings, fields, form, 'en'), 'zh-cn': labelsOf(settings, fields, form, 'zh') },
+  };
+  return { name: settings.table_name, spec: expandTranslations(spec) };
+}

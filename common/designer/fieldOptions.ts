@@ -1,0 +1,141 @@
+/** Options of a field as columns of its design, and back. What no column can hold is in `other_options`. */
+import type { Field, FieldOptions, Json } from '../entity/field';
+import type { FieldKind } from '../entity/fieldKinds';
+import { canonicalJson, optionsIn, optionsOrNull, type CompleteField } from './completeDesign';
+import type { DesignChoice } from './design';
+import { parseDefault, printDefault } from './defaultText';
+
+/** Columns of a design field that only some kinds use. */
+export type KindColumn =
+  | 'min'
+  | 'max'
+  | 'lines'
+  | 'pattern'
+  | 'unit'
+  | 'choices'
+  | 'rendering'
+  | 'target'
+  | 'transitions'
+  | 'locked_when'
+  | 'is_unique'
+  | 'is_searched'
+  | 'is_translated'
+  | 'default_value'
+  | 'sensitivity';
+
+const COLUMNS_BY_KIND: Readonly<Partial<Record<FieldKind, readonly KindColumn[]>>> = {
+  text: ['min', 'max', 'lines', 'pattern', 'is_unique', 'is_searched', 'is_translated'],
+  rich_text: ['is_translated'],
+  array: ['is_translated'],
+  integer: ['min', 'max', 'unit'],
+  float: ['min', 'max', 'unit'],
+  choice: ['choices', 'rendering', 'transitions', 'locked_when'],
+  choices: ['choices', 'rendering'],
+  ref: ['target', 'is_unique'],
+  refs: ['target'],
+};
+const KINDS_WITHOUT_DEFAULT: ReadonlySet<FieldKind> = new Set([
+  'password',
+  'array',
+  'json',
+  'key_values',
+  'images',
+  'files',
+]);
+
+/** Whether fields of the kind use a column; others ignore its value, so that a change of the kind leaves nothing to clear. */
+export function usesColumn(kind: FieldKind, column: KindColumn): boolean {
+  if (column === 'sensitivity') return kind !== 'password';
+  if (column === 'default_value') return !KINDS_WITHOUT_DEFAULT.has(kind);
+  return COLUMNS_BY_KIND[kind]?.includes(column) ?? false;
+}
+
+/** Keys of `other_options` of a field that are options of the definition; `group` and `ungrouped` belong to the form. */
+export const OTHER_FIELD_OPTIONS = [
+  'readonly',
+  'by',
+  'long',
+  'indexed',
+  'confirmChangeTo',
+  'default',
+  'sensitivity',
+  'min',
+  'max',
+  'lines',
+] as const;
+
+/** The choices of a field of a design without problems. */
+export const choicesOf = (field: Pick<CompleteField, 'choices'>): readonly DesignChoice[] =>
+  Array.isArray(field.choices) ? (field.choices as readonly DesignChoice[]) : []; // checkDesign has checked each
+
+const definedOptions = (options: Readonly<Record<string, unknown>>): FieldOptions =>
+  Object.fromEntries(Object.entries(options).filter(([, value]) => value !== undefined && value !== null));
+
+/** The kind and the options of a field. `isTree`: it refers to the parent row. */
+export function fieldOfDesign(field: CompleteField, kind: FieldKind, isTree: boolean): Field {
+  const other = optionsIn(field.other_options);
+  const used = <T>(column: KindColumn, value: T): T | undefined =>
+    usesColumn(kind, column) && value !== '' && value !== 0 ? value : undefined;
+  const flag = (column: KindColumn, value: number): true | undefined =>
+    usesColumn(kind, column) && value === 1 ? true : undefined;
+  const bound = (column: 'min' | 'max' | 'lines') => (usesColumn(kind, column) ? field[column] : undefined);
+  const defaultText = used('default_value', field.default_value);
+  const hasChoices = kind === 'choice' || kind === 'choices';
+  const options = {
+    values: hasChoices ? Object.fromEntries(choicesOf(field).map(({ name, value }) => [name, value])) : undefined,
+    to: used('target', field.target),
+    required: field.required === 1 ? true : undefined,
+    default: defaultText === undefined ? undefined : parseDefault(kind, defaultText, other['by'] === 'id'),
+    unique: flag('is_unique', field.is_unique),
+    search: flag('is_searched', field.is_searched),
+    sensitivity: used('sensitivity', field.sensitivity),
+    min: bound('min'),
+    max: bound('max'),
+    lines: bound('lines'),
+    pattern: used('pattern', field.pattern),
+    unit: used('unit', field.unit),
+    as: used('rendering', field.rendering),
+    tree: isTree ? true : undefined,
+    ...Object.fromEntries(
+      OTHER_FIELD_OPTIONS.flatMap((key) => {
+        const value = other[key];
+        return value === undefined ? [] : [[key, value] as const];
+      }),
+    ),
+  };
+  return { kind, options: definedOptions(options) };
+}
+
+/** The columns that hold the options of a field. */
+export function designOfField({ kind, options }: Field): Partial<CompleteField> {
+  const { values: _values, to, tree: _tree, required, unique, search, pattern, unit, as, ...rest } = options;
+  const { default: initial, min, max, lines, sensitivity, ...other } = rest;
+  const defaultText = initial === undefined ? undefined : printDefault(kind, initial, options.by === 'id');
+  const isBound = (value: number | undefined) => value === undefined || Number.isSafeInteger(value);
+  const isLineCount = lines === undefined || (Number.isInteger(lines) && lines >= 1 && lines <= 40);
+  return {
+    required: required ? 1 : 0,
+    is_unique: unique ? 1 : 0,
+    is_searched: search ? 1 : 0,
+    default_value: defaultText ?? '',
+    sensitivity: sensitivity === 'secret' ? null : (sensitivity ?? null),
+    min: isBound(min) ? (min ?? null) : null,
+    max: isBound(max) ? (max ?? null) : null,
+    lines: isLineCount ? (lines ?? null) : null,
+    pattern: pattern ?? '',
+    unit: unit ?? '',
+    rendering: as ?? '',
+    target: to ?? '',
+    other_options: optionsOrNull({
+      ...(other as Readonly<Record<string, Json>>), // options are JSON
+      default: defaultText === undefined ? initial : undefined,
+      sensitivity: sensitivity === 'secret' ? sensitivity : undefined,
+      min: isBound(min) ? undefined : min,
+      max: isBound(max) ? undefined : max,
+      lines: isLineCount ? undefined : lines,
+    }),
+  };
+}
+
+/** Whether two values are the same JSON. */
+export const isSameJson = (a: unknown, b: unknown): boolean => canonicalJson(a) === canonicalJson(b);
