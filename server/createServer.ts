@@ -37,6 +37,7 @@ import { createCodeSender } from './access/codes/sendCode';
 import { crudRecord } from '../common/entities/crudRecord';
 import { createDesignedEntities, type DesignedEntities } from './modules/definitions/designedEntities';
 import { designerJobs } from './modules/designer/designerJobs';
+import type { JobKind } from './modules/jobs/jobKind';
 import { createJobRunner, type JobRunner } from './modules/jobs/jobRunner';
 import { createPublishingScheduler, type PublishingScheduler } from './modules/publishing/publishingScheduler';
 import { createViewCounter, type ViewCounter } from './modules/public/articleCounters';
@@ -100,6 +101,7 @@ export interface Server {
   readonly publishing: PublishingScheduler;
   /** Runs long work in recorded steps. */
   readonly jobs: JobRunner;
+  readonly jobKinds: readonly JobKind[];
   /** Starts to listen; returns the URL. */
   readonly listen: () => Promise<string>;
   /** Reports not ready, finishes running work, then closes everything except the database. */
@@ -188,10 +190,11 @@ function createParts(options: ServerOptions, lateBound: LateBound, { services, l
   Object.assign(lateBound, { reconciler, outbox, terminal, publishing });
   const routes = createRouteRegistry(resolveCompatPath);
   const changeDeps = { registry: options.registry, designedEntities, routes };
-  const jobs = createJobRunner({ services, writer, nodes: live.nodes, kinds: designerJobs(changeDeps) });
+  const jobKinds = designerJobs(changeDeps);
+  const jobs = createJobRunner({ services, writer, nodes: live.nodes, kinds: jobKinds });
   return {
     ...{ services, live, writer, reader, mail, storedFiles, site, reconciler, outbox, terminal, publishing, routes },
-    ...{ jobs, registry: options.registry },
+    ...{ jobs, jobKinds, registry: options.registry },
     requestHooks: createRequestHooks({ services, writer, live, mail }),
     sendCode: createCodeSender(services, { send: mail.send, hasCapacity: hasQueueCapacity }),
     viewCounter: createViewCounter(systemContext(services, 'views'), writer),

@@ -11,10 +11,12 @@ import { registerBootstrapRoutes } from './modules/bootstrap/routes';
 import { registerCaptchaRoute } from './modules/captcha/routes';
 import { registerDashboardRoutes } from './modules/dashboard/routes';
 import { registerDataWatchRoutes } from './modules/dataWatch/routes';
+import { registerDesignerRoutes } from './modules/designer/routes';
 import { registerDraftRoutes } from './modules/drafts/routes';
 import { registerExplainRoute } from './modules/explain/routes';
 import { addExportRoute, registerExportRoutes } from './modules/export/routes';
 import { addHistoryRoutes, registerHistoryRoutes } from './modules/history/routes';
+import { registerJobRoutes } from './modules/jobs/routes';
 import { registerTestMailRoute } from './modules/mail/testMailRoutes';
 import { registerMemberRoutes } from './modules/member/routes';
 import { registerNotificationRoutes } from './modules/notifications/routes';
@@ -33,6 +35,7 @@ import { registerUploadRoutes } from './modules/upload/routes';
 export type AllModuleServices = Parameters<typeof registerApiDocsRoutes>[0] &
   Parameters<typeof registerBootstrapRoutes>[0] &
   Parameters<typeof registerDashboardRoutes>[0] &
+  Parameters<typeof registerDesignerRoutes>[0] &
   Parameters<typeof registerMemberRoutes>[0] &
   Parameters<typeof registerPublicSiteRoutes>[0] &
   Parameters<typeof registerSitePreviewRoute>[0] &
@@ -66,6 +69,8 @@ export const moduleTable: readonly ServerModule[] = [
   { name: 'dataWatch', register: registerDataWatchRoutes },
   { name: 'export', register: registerExportRoutes },
   { name: 'savedViews', register: registerSavedViewRoutes },
+  { name: 'jobs', register: registerJobRoutes },
+  { name: 'designer', register: registerDesignerRoutes },
   { name: 'public', register: registerPublicSiteRoutes },
   { name: 'site', register: registerSitePreviewRoute },
   { name: 'entities', register: registerEntityRoutes },

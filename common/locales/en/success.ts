@@ -17,6 +17,8 @@ export const success = {
   undone: 'Undone.',
   nothing_undone: 'Nothing was undone.',
   sorted: 'Moved.',
+  job_cancelled: 'Job cancelled.',
+  job_started: 'Started. You can follow the job here.',
   done: 'Done.',
   acted: '{{action}}: done',
   /** By `<entity>_<action>_<value of act>`, `<entity>_<action>` or `<action>`; values of the row may be named. */

@@ -20,6 +20,8 @@ export const success: Translated<typeof english> = {
   undone: '已撤销。',
   nothing_undone: '没有撤销任何修改。',
   sorted: '移动成功。',
+  job_cancelled: '任务已取消。',
+  job_started: '已开始，可在此查看进度。',
   done: '操作成功。',
   acted: '{{action}}：已完成',
   acts: {

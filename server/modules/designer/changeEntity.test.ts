@@ -1,85 +1,17 @@
 /** A designed entity is created, changed, rolled back, deleted and restored while the server runs. */
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
-import { serializeEntity } from '../../../common/definition/parseEntity';
-import { defineEntity, type AnyEntity } from '../../../common/entity/entity';
-import { choice, integer, onOff, ref, text } from '../../../common/entity/field';
+import { text } from '../../../common/entity/field';
 import { introspectSchema, sortSchema } from '../../db/schema/introspect';
 import { limitedAdmin, superAdmin, type Caller } from '../../testing/callers';
 import { startTestServer, testDialects, type TestServer } from '../../testing/testServer';
+import {
+  changedComplaint,
+  changeInput,
+  complaint,
+  COMPLAINT_RENAMES,
+  type TestChange,
+} from '../../testing/designedComplaint';
 import { DESIGNER_JOBS } from './designerJobs';
-import type { GrantedNodes } from './entityChange';
-import type { Rename } from './schemaChange';
-
-const menu = { menu: 'developer', icon: 'category', sensitivity: 'internal' } as const;
-
-const firstVersion = defineEntity('complaint', {
-  ...menu,
-  fields: {
-    subject: text({ required: true, max: 80, search: true }),
-    note: text({ max: 100 }),
-    severity: choice({ low: 1, high: 2 }, { default: 'low' }),
-    status: onOff(),
-  },
-  title: 'subject',
-  list: { columns: ['id', 'subject', 'severity', 'status'], sort: '-id' },
-  form: ['subject', 'note', ['severity', 'status']],
-  access: { staff: 'crud' },
-  labels: {
-    en: {
-      ...{ $one: 'Complaint', $many: 'Complaints', subject: 'Subject', note: 'Note' },
-      severity: ['Severity', { low: 'Low', high: 'High' }],
-      status: ['Status', { disabled: 'Closed', enabled: 'Open' }],
-    },
-    'zh-cn': {
-      ...{ $one: '投诉', $many: '投诉', subject: '主题', note: '备注' },
-      severity: ['严重程度', { low: '低', high: '高' }],
-      status: ['状态', { disabled: '关闭', enabled: '打开' }],
-    },
-  },
-});
-
-/** `subject` is renamed to `headline` and longer, `note` is lost, `handler_id` and `points` are new. */
-const secondVersion = defineEntity('complaint', {
-  ...menu,
-  fields: {
-    headline: text({ required: true, max: 200, search: true }),
-    severity: choice({ low: 1, high: 2 }, { default: 'low' }),
-    status: onOff(),
-    handler_id: ref('admin'),
-    points: integer({ default: 5, sensitivity: 'restricted' }),
-  },
-  title: 'headline',
-  list: { columns: ['id', 'headline', 'severity', 'handler_id', 'status'], sort: '-id' },
-  form: ['headline', ['severity', 'status'], ['handler_id', 'points']],
-  access: { staff: 'crud' },
-  owner: 'handler_id',
-  labels: {
-    en: {
-      ...{ $one: 'Complaint', $many: 'Complaints', headline: 'Headline', handler_id: 'Handler', points: 'Points' },
-      severity: ['Severity', { low: 'Low', high: 'High' }],
-      status: ['Status', { disabled: 'Closed', enabled: 'Open' }],
-    },
-    'zh-cn': {
-      ...{ $one: '投诉', $many: '投诉', headline: '标题', handler_id: '处理人', points: '分数' },
-      severity: ['严重程度', { low: '低', high: '高' }],
-      status: ['状态', { disabled: '关闭', enabled: '打开' }],
-    },
-  },
-});
-const RENAMES = [{ from: 'subject', to: 'headline' }];
-
-interface Change {
-  readonly from: AnyEntity | null;
-  readonly to: AnyEntity | null;
-  readonly renames?: readonly Rename[];
-  readonly grants?: readonly GrantedNodes[];
-  readonly restoredRecords?: readonly number[];
-}
-const toInput = ({ from, to, renames = [], grants = [], restoredRecords = [] }: Change) => ({
-  ...{ table: 'complaint', from: from && serializeEntity(from), to: to && serializeEntity(to) },
-  ...{ renames: [...renames], grants: [...grants], revokes: [], restoredRules: [], designId: null },
-  restoredRecords: [...restoredRecords],
-});
 
 describe.each(testDialects())('a designed entity on %s', (database) => {
   let server: TestServer;
@@ -91,8 +23,8 @@ describe.each(testDialects())('a designed entity on %s', (database) => {
   afterAll(() => server.close());
 
   const schema = async () => JSON.stringify(sortSchema(await introspectSchema(server.services.db, database)));
-  const run = async (change: Change, kind: string = DESIGNER_JOBS.apply) => {
-    const input = JSON.parse(JSON.stringify(toInput(change)));
+  const run = async (change: TestChange, kind: string = DESIGNER_JOBS.apply) => {
+    const input = JSON.parse(JSON.stringify(changeInput(change)));
     const id = await server.jobs.enqueue({ kind, subject: 'complaint', input, adminId: boss.id });
     await server.jobs.settled();
     return (await boss.get('/admin/job/edit', { id: String(id) })).data.row;
@@ -104,7 +36,7 @@ describe.each(testDialects())('a designed entity on %s', (database) => {
   it('gets table, routes, API document and menu when it is applied', async () => {
     before = await schema();
     expect((await boss.get('/admin/complaint/index')).status).toBe(404);
-    const job = await run({ from: null, to: firstVersion });
+    const job = await run({ from: null, to: complaint });
     expect([job.status, job.error]).toEqual(['success', '']);
     const { data } = await boss.post('/admin/complaint/add', { subject: 'Too loud', note: 'at night', severity: 2 });
     await boss.post('/admin/complaint/add', { subject: 'Too quiet' });
@@ -125,7 +57,7 @@ describe.each(testDialects())('a designed entity on %s', (database) => {
     const { data } = await boss.get('/admin/admin/edit', { id: String(clerk.id) });
     const group = Number(data.row.group_arr[0]);
     const before = await run({
-      ...{ from: firstVersion, to: firstVersion },
+      ...{ from: complaint, to: complaint },
       grants: [{ group, nodes: ['complaint/index', 'complaint/edit'] }],
     });
     expect([before.status, before.error]).toEqual(['success', '']);
@@ -135,7 +67,7 @@ describe.each(testDialects())('a designed entity on %s', (database) => {
   });
 
   it('keeps the values of a renamed column and archives those of a lost one', async () => {
-    const applied = await run({ from: firstVersion, to: secondVersion, renames: RENAMES });
+    const applied = await run({ from: complaint, to: changedComplaint, renames: COMPLAINT_RENAMES });
     expect([applied.status, applied.error]).toEqual(['success', '']);
     const { list } = (await boss.get('/admin/complaint/index', { quick_search: 'loud' })).data;
     expect(list[0]).toMatchObject({ headline: 'Too loud', severity: 2 });
@@ -143,8 +75,8 @@ describe.each(testDialects())('a designed entity on %s', (database) => {
     const record = applied.state.recordId;
     const back = await run(
       {
-        from: secondVersion,
-        to: firstVersion,
+        from: changedComplaint,
+        to: complaint,
         renames: [{ from: 'headline', to: 'subject' }],
         restoredRecords: [record],
       },
@@ -157,7 +89,7 @@ describe.each(testDialects())('a designed entity on %s', (database) => {
   });
 
   it('leaves the schema, the menu and the rights as they were when it is deleted, and comes back with its rows', async () => {
-    const applied = await run({ from: firstVersion, to: null }, DESIGNER_JOBS.remove);
+    const applied = await run({ from: complaint, to: null }, DESIGNER_JOBS.remove);
     expect([applied.status, applied.error]).toEqual(['success', '']);
     expect(await schema()).toBe(before);
     expect((await boss.get('/admin/complaint/index')).status).toBe(404);
@@ -166,7 +98,7 @@ describe.each(testDialects())('a designed entity on %s', (database) => {
     const groups = await server.services.db.rows<{ rules: string }>('SELECT rules FROM admin_group');
     expect(JSON.stringify(groups)).not.toContain('complaint');
     const back = await run(
-      { from: null, to: firstVersion, restoredRecords: [applied.state.recordId] },
+      { from: null, to: complaint, restoredRecords: [applied.state.recordId] },
       DESIGNER_JOBS.restore,
     );
     expect([back.status, back.error]).toEqual(['success', '']);
@@ -197,7 +129,7 @@ describe.each(testDialects())('a designed entity on %s', (database) => {
   });
 
   it('is not changed by a job whose definition is no longer the one in force', async () => {
-    const outdated = await run({ from: secondVersion, to: firstVersion });
+    const outdated = await run({ from: changedComplaint, to: complaint });
     expect(outdated.status).toBe('failed');
     expect(outdated.error).toContain('has changed since');
     expect(await definitions()).toEqual(['complaint']);
@@ -205,10 +137,10 @@ describe.each(testDialects())('a designed entity on %s', (database) => {
 
   it('keeps its definition when values do not fit the narrower column', async () => {
     await boss.post('/admin/complaint/add', { subject: 'x'.repeat(70) });
-    const { spec } = firstVersion;
+    const { spec } = complaint;
     const subject = text({ required: true, max: 60, search: true });
     const narrow = { name: 'complaint', spec: { ...spec, fields: { ...spec.fields, subject } } };
-    const failed = await run({ from: firstVersion, to: narrow });
+    const failed = await run({ from: complaint, to: narrow });
     expect([failed.status, failed.error]).toEqual(['failed', '1 values of “subject” are longer than 60 characters.']);
     expect((await boss.get('/admin/complaint/index')).data.list[0].subject).toHaveLength(70);
   });
