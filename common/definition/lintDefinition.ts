@@ -7,10 +7,10 @@ import { columnsOf, standardColumns, type Column } from '../entity/columns';
 import type { Registry } from '../entity/registry';
 import { companionName } from '../entity/translations/companions';
 
-const SNAKE_CASE = /^[a-z][a-z0-9]*(?:_[a-z0-9]+)*$/;
-const MAX_NAME_LENGTH = 40;
+export const SNAKE_CASE = /^[a-z][a-z0-9]*(?:_[a-z0-9]+)*$/;
+export const MAX_NAME_LENGTH = 40;
 /** Columns and JSON keys of the engine, and names that have another meaning in a row, a filter or a response. */
-const RESERVED_NAMES = new Set(['revision', 'live', 'all', 'some', 'constructor', 'prototype', 'refs', 'ids']);
+export const RESERVED_NAMES = new Set(['revision', 'live', 'all', 'some', 'constructor', 'prototype', 'refs', 'ids']);
 /** The kinds of fields that can have an English companion. */
 const TRANSLATABLE_KINDS: readonly FieldKind[] = ['text', 'rich_text', 'array'];
 /** Path segments the REST contract gives to every entity. */

@@ -104,6 +104,8 @@ const accessGuard = anyOfGuard(
   oneOfGuard('crud'),
   objectGuard({}, { read: grantGuard, create: grantGuard, update: grantGuard, remove: grantGuard }),
 );
+/** The access of an entity: who may use which verbs on which rows. */
+export const entityAccessGuard = objectGuard({}, { staff: accessGuard, member: accessGuard, guest: accessGuard });
 const transitionGuard = objectGuard({ from: namesGuard, to: nameGuard }, { node: textGuard(80), super: trueGuard });
 const labelsGuard: JsonGuard = recordGuard(
   anyOfGuard(
@@ -123,7 +125,7 @@ const specGuard = objectGuard(
     title: nameGuard,
     list: objectGuard({ columns: namesGuard }, { sort: textGuard(41) }),
     form: formGuard,
-    access: objectGuard({}, { staff: accessGuard, member: accessGuard, guest: accessGuard }),
+    access: entityAccessGuard,
     labels: objectGuard({ en: labelsGuard, 'zh-cn': labelsGuard }),
   },
   {

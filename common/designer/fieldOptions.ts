@@ -1,6 +1,7 @@
 /** Options of a field as columns of its design, and back. What no column can hold is in `other_options`. */
-import type { Field, FieldOptions, Json } from '../entity/field';
+import type { Field, FieldOptions, Json, Pattern } from '../entity/field';
 import type { FieldKind } from '../entity/fieldKinds';
+import { isObject } from '../json';
 import { canonicalJson, optionsIn, optionsOrNull, type CompleteField } from './completeDesign';
 import type { DesignChoice } from './design';
 import { parseDefault, printDefault } from './defaultText';
@@ -43,6 +44,22 @@ const KINDS_WITHOUT_DEFAULT: ReadonlySet<FieldKind> = new Set([
   'files',
 ]);
 
+const TEXT_PATTERN_TABLE: Readonly<Record<Pattern, true>> = {
+  email: true,
+  mobile: true,
+  phone: true,
+  url: true,
+  link: true,
+  account: true,
+  name: true,
+  slug: true,
+  path: true,
+  node: true,
+  variable: true,
+};
+/** The validations that a text can have. */
+export const TEXT_PATTERNS: readonly string[] = Object.keys(TEXT_PATTERN_TABLE);
+
 /** Whether fields of the kind use a column; others ignore its value, so that a change of the kind leaves nothing to clear. */
 export function usesColumn(kind: FieldKind, column: KindColumn): boolean {
   if (column === 'sensitivity') return kind !== 'password';
@@ -64,9 +81,10 @@ export const OTHER_FIELD_OPTIONS = [
   'lines',
 ] as const;
 
-/** The choices of a field of a design without problems. */
+/** The choices of a field; their parts have their types in a design without problems. */
 export const choicesOf = (field: Pick<CompleteField, 'choices'>): readonly DesignChoice[] =>
-  Array.isArray(field.choices) ? (field.choices as readonly DesignChoice[]) : []; // checkDesign has checked each
+  Array.isArray(field.choices) ? (field.choices as readonly unknown[]).filter(isChoice) : [];
+const isChoice = (choice: unknown): choice is DesignChoice => isObject(choice);
 
 const definedOptions = (options: Readonly<Record<string, unknown>>): FieldOptions =>
   Object.fromEntries(Object.entries(options).filter(([, value]) => value !== undefined && value !== null));

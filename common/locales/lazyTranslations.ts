@@ -3,6 +3,7 @@ import { activationCodes as activationCodesEn } from './en/activationCodes';
 import { balance as balanceEn } from './en/balance';
 import { conflict as conflictEn } from './en/conflict';
 import { dashboard as dashboardEn } from './en/dashboard';
+import { designer as designerEn } from './en/designer';
 import { devices as devicesEn } from './en/devices';
 import { embed as embedEn } from './en/embed';
 import { files as filesEn } from './en/files';
@@ -26,6 +27,7 @@ import { activationCodes as activationCodesZh } from './zh-cn/activationCodes';
 import { balance as balanceZh } from './zh-cn/balance';
 import { conflict as conflictZh } from './zh-cn/conflict';
 import { dashboard as dashboardZh } from './zh-cn/dashboard';
+import { designer as designerZh } from './zh-cn/designer';
 import { devices as devicesZh } from './zh-cn/devices';
 import { embed as embedZh } from './zh-cn/embed';
 import { files as filesZh } from './zh-cn/files';
@@ -50,6 +52,7 @@ const en = {
   balance: balanceEn,
   conflict: conflictEn,
   dashboard: dashboardEn,
+  designer: designerEn,
   devices: devicesEn,
   embed: embedEn,
   files: filesEn,
@@ -74,6 +77,7 @@ const zhCn: Translated<typeof en> = {
   balance: balanceZh,
   conflict: conflictZh,
   dashboard: dashboardZh,
+  designer: designerZh,
   devices: devicesZh,
   embed: embedZh,
   files: filesZh,

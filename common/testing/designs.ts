@@ -26,7 +26,7 @@ const TRANSITIONS: Json = [
 const DEFAULTS: Readonly<Partial<Record<FieldKind, readonly string[]>>> = {
   text: ['none', "it's"],
   integer: ['0', '-7', '12'],
-  float: ['0.5', '-3'],
+  float: ['0.5', '3'],
   money: ['0.00', '12.50'],
   date: ['2024-02-29'],
   datetime: ['0', '1700000000'],
