@@ -34,7 +34,7 @@ const layers = {
     ['locales'],
     ['definition'],
     ['entities'],
-    ['live', 'site'],
+    ['live', 'site', 'designer'],
   ],
   server: [
     ['platform'],

@@ -5,17 +5,17 @@ import type { AnyEntity } from '../entity/entity';
 import type { Registry } from '../entity/registry';
 import { companionName } from '../entity/translations/companions';
 import { truncate } from '../text/normalize';
-import { checkField } from './checkField';
-import { checkFieldCount, checkFieldNames, checkTableName } from './checkNames';
-import { checkSettings } from './checkSettings';
+import { checkField } from './check/checkField';
+import { checkFieldCount, checkFieldNames, checkTableName } from './check/checkNames';
+import { checkSettings } from './check/checkSettings';
 import type { CompleteField } from './completeDesign';
 import type { Design, DesignProblem } from './design';
 import { isFieldKind } from './designKinds';
-import { fieldProblem, tableProblem } from './designProblem';
+import { fieldProblem, tableProblem } from './check/designProblem';
 import { entityOfDesign } from './entityOfDesign';
 import { usesColumn } from './fieldOptions';
-import { readDesign, type ReadDesign } from './readDesign';
-import { MAX_PAGE_BYTES, MAX_ROW_BYTES, rowExcess } from './rowSize';
+import { readDesign, type ReadDesign } from './check/readDesign';
+import { MAX_PAGE_BYTES, MAX_ROW_BYTES, rowExcess } from './check/rowSize';
 
 /** What a design is checked against. */
 export interface CheckContext {

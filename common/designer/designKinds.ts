@@ -1,4 +1,5 @@
 /** What a field of a design can be: the primary key, or a field of any kind. */
+import { crudDesign } from '../entities/crudDesign';
 import { FIELD_KINDS, type FieldKind } from '../entity/fieldKinds';
 
 /** The kind of the field that stands for the column `id`, which every table has; a design contains it exactly once. */
@@ -8,13 +9,8 @@ export type DesignKind = FieldKind | typeof PRIMARY_KEY;
 export const isFieldKind = (kind: unknown): kind is FieldKind =>
   typeof kind === 'string' && Object.hasOwn(FIELD_KINDS, kind);
 
+const { standard_columns: standardColumns, member_read: memberRead } = crudDesign.spec.fields;
 /** Standard columns that a list can show besides the designed fields. */
-export const STANDARD_LIST_COLUMNS = {
-  id: 'id',
-  weigh: 'weigh',
-  create_time: 'create_time',
-  update_time: 'update_time',
-} as const;
-
+export const STANDARD_LIST_COLUMNS = standardColumns.options.values;
 /** Which rows members and guests may read: none, all, or those whose `status` is enabled. */
-export const PUBLIC_READ = { none: 'none', all: 'all', enabled: 'enabled' } as const;
+export const PUBLIC_READ = memberRead.options.values;

@@ -1,7 +1,16 @@
 /** CRUD design: an entity that super admins design in the console. Its fields are rows of `crud_design_field`; it has no effect until it is applied. */
-import { PUBLIC_READ, STANDARD_LIST_COLUMNS } from '../designer/designKinds';
 import { defineEntity } from '../entity/entity';
 import { choice, choices, icon, json, onOffSwitch, ref, text } from '../entity/field';
+
+/** Which rows members and guests may read: none, all, or those whose `status` is enabled. */
+const PUBLIC_READ = { none: 'none', all: 'all', enabled: 'enabled' } as const;
+/** Standard columns that a list can show besides the designed fields. */
+const STANDARD_LIST_COLUMNS = {
+  id: 'id',
+  weigh: 'weigh',
+  create_time: 'create_time',
+  update_time: 'update_time',
+} as const;
 
 export const crudDesign = defineEntity('crud_design', {
   menu: 'developer',

@@ -1,11 +1,10 @@
 /** Field of a CRUD design: one row per field, so that admins who design together merge field by field, like any records. */
-import { PRIMARY_KEY } from '../designer/designKinds';
 import { defineEntity } from '../entity/entity';
 import { choice, integer, json, onOffSwitch, ref, text } from '../entity/field';
 
 /** What a field can be. The stored value is the kind itself. */
 const KINDS = {
-  primary_key: PRIMARY_KEY,
+  primary_key: 'primary_key',
   text: 'text',
   rich_text: 'rich_text',
   password: 'password',

@@ -1,17 +1,17 @@
 /** Checks the settings of the table of a design against its fields. */
-import { listGuard, oneOfGuard, recordGuard, textGuard, type JsonGuard } from '../definition/jsonGuards';
-import { MAX_NAME_LENGTH } from '../definition/lintDefinition';
-import { entityAccessGuard } from '../definition/parseEntity';
-import { isEmpty } from '../entity/readValue';
-import { FIELD_KINDS } from '../entity/fieldKinds';
-import { truncate } from '../text/normalize';
+import { listGuard, oneOfGuard, recordGuard, textGuard, type JsonGuard } from '../../definition/jsonGuards';
+import { MAX_NAME_LENGTH } from '../../definition/lintDefinition';
+import { entityAccessGuard } from '../../definition/parseEntity';
+import { isEmpty } from '../../entity/readValue';
+import { FIELD_KINDS } from '../../entity/fieldKinds';
+import { truncate } from '../../text/normalize';
 import { hasDefault, isLongText, ownSensitivity } from './checkField';
-import { choicesOf } from './fieldOptions';
-import { optionsIn, type CompleteField, type CompleteSettings } from './completeDesign';
-import type { DesignProblem } from './design';
-import { isFieldKind, STANDARD_LIST_COLUMNS } from './designKinds';
+import { choicesOf } from '../fieldOptions';
+import { optionsIn, type CompleteField, type CompleteSettings } from '../completeDesign';
+import type { DesignProblem } from '../design';
+import { isFieldKind, STANDARD_LIST_COLUMNS } from '../designKinds';
 import { tableProblem } from './designProblem';
-import { PASSED_OPTIONS } from './entityOfDesign';
+import { PASSED_OPTIONS } from '../entityOfDesign';
 
 type Problems = Iterable<DesignProblem>;
 type FieldsByName = ReadonlyMap<string, CompleteField>;

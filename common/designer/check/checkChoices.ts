@@ -1,11 +1,11 @@
 /** Checks the choices of a field, its transitions and the choices that lock a row. */
-import { MAX_NAME_LENGTH, SNAKE_CASE } from '../definition/lintDefinition';
-import { isUnsafeKey } from '../entity/findJsonIssue';
-import { isObject } from '../json';
-import type { CompleteField } from './completeDesign';
-import type { DesignProblem } from './design';
+import { MAX_NAME_LENGTH, SNAKE_CASE } from '../../definition/lintDefinition';
+import { isUnsafeKey } from '../../entity/findJsonIssue';
+import { isObject } from '../../json';
+import type { CompleteField } from '../completeDesign';
+import type { DesignProblem } from '../design';
 import { fieldProblem, type ProblemCode } from './designProblem';
-import { usesColumn } from './fieldOptions';
+import { usesColumn } from '../fieldOptions';
 
 const MAX_CHOICES = 200;
 const MAX_LABEL = 200;

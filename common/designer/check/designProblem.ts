@@ -1,6 +1,6 @@
 /** Problems of designs: their codes are the keys of the messages. */
-import type { designer } from '../locales/en/designer';
-import type { DesignProblem } from './design';
+import type { designer } from '../../locales/en/designer';
+import type { DesignProblem } from '../design';
 
 /** The code of a problem, a key below `designer.problems`. */
 export type ProblemCode = keyof (typeof designer)['problems'];

@@ -1,10 +1,10 @@
 /** Checks the names of the table and of the fields of a design. */
-import { MAX_NAME_LENGTH, RESERVED_NAMES, SNAKE_CASE } from '../definition/lintDefinition';
-import { standardColumns } from '../entity/columns';
-import { truncate } from '../text/normalize';
-import { optionsIn, type CompleteField, type CompleteSettings } from './completeDesign';
-import type { DesignProblem } from './design';
-import { PRIMARY_KEY } from './designKinds';
+import { MAX_NAME_LENGTH, RESERVED_NAMES, SNAKE_CASE } from '../../definition/lintDefinition';
+import { standardColumns } from '../../entity/columns';
+import { truncate } from '../../text/normalize';
+import { optionsIn, type CompleteField, type CompleteSettings } from '../completeDesign';
+import type { DesignProblem } from '../design';
+import { PRIMARY_KEY } from '../designKinds';
 import { fieldProblem, tableProblem } from './designProblem';
 import { isSqlWord } from './reservedWords';
 

@@ -1,12 +1,12 @@
 /** Reads a design of unknown content column by column, so that whatever its rows hold has the types of a design afterwards. */
-import { crudDesign } from '../entities/crudDesign';
-import { crudDesignField } from '../entities/crudDesignField';
-import type { AnyEntity } from '../entity/entity';
-import { readValue } from '../entity/readValue';
-import { isObject, stringOrEmpty, type UnknownRecord } from '../json';
-import { truncate } from '../text/normalize';
-import { completeField, completeSettings, type CompleteField, type CompleteSettings } from './completeDesign';
-import type { DesignField, DesignProblem } from './design';
+import { crudDesign } from '../../entities/crudDesign';
+import { crudDesignField } from '../../entities/crudDesignField';
+import type { AnyEntity } from '../../entity/entity';
+import { readValue } from '../../entity/readValue';
+import { isObject, stringOrEmpty, type UnknownRecord } from '../../json';
+import { truncate } from '../../text/normalize';
+import { completeField, completeSettings, type CompleteField, type CompleteSettings } from '../completeDesign';
+import type { DesignField, DesignProblem } from '../design';
 import { fieldProblem, tableProblem } from './designProblem';
 
 /** A design whose columns have their types; `kind` is missing where it is unknown. */

@@ -1,6 +1,6 @@
 /** The room that the columns of an entity take in MariaDB: in a row, and in the page of a row. */
-import { columnsOf, type Column } from '../entity/columns';
-import type { AnyEntity } from '../entity/entity';
+import { columnsOf, type Column } from '../../entity/columns';
+import type { AnyEntity } from '../../entity/entity';
 
 /** Bytes of the columns of a row at most; texts outside the row count with their pointers. */
 export const MAX_ROW_BYTES = 65_535;

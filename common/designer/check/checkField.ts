@@ -1,15 +1,15 @@
 /** Checks one field of a design by itself. */
-import type { Json } from '../entity/field';
-import type { Registry } from '../entity/registry';
-import type { FieldKind } from '../entity/fieldKinds';
-import { FIELD_KINDS } from '../entity/fieldKinds';
-import { readValue } from '../entity/readValue';
-import { truncate } from '../text/normalize';
+import type { Json } from '../../entity/field';
+import type { Registry } from '../../entity/registry';
+import type { FieldKind } from '../../entity/fieldKinds';
+import { FIELD_KINDS } from '../../entity/fieldKinds';
+import { readValue } from '../../entity/readValue';
+import { truncate } from '../../text/normalize';
 import { checkChoices } from './checkChoices';
-import { choicesOf, fieldOfDesign, OTHER_FIELD_OPTIONS, TEXT_PATTERNS, usesColumn } from './fieldOptions';
-import { optionsIn, type CompleteField } from './completeDesign';
-import type { DesignProblem } from './design';
-import { isFieldKind } from './designKinds';
+import { choicesOf, fieldOfDesign, OTHER_FIELD_OPTIONS, TEXT_PATTERNS, usesColumn } from '../fieldOptions';
+import { optionsIn, type CompleteField } from '../completeDesign';
+import type { DesignProblem } from '../design';
+import { isFieldKind } from '../designKinds';
 import { fieldProblem, type ProblemCode } from './designProblem';
 
 /** Longest text of a field, in characters. */
