@@ -1,4 +1,4 @@
-/** Texts of the designer: what prevents a design from being applied, and what to do. */
+/** Texts of the designer: the palette, what prevents a design from being applied, and what to do. */
 export const designer = {
   /** By the code of a `DesignProblem`. */
   problems: {
@@ -70,5 +70,48 @@ export const designer = {
     row_too_wide:
       'Delete fields, or allow at least 64 characters in short texts: together they need {{bytes}} bytes more than a page of the database has.',
     other: 'Correct the definition: {{text}}.',
+  },
+  palette: {
+    groups: {
+      common: 'Common',
+      base: 'Basic',
+      advanced: 'Advanced',
+    },
+    items: {
+      primary_key: 'Primary key',
+      status: 'Status switch',
+      remark: 'Remark',
+      weigh: 'Weight',
+      update_time: 'Update time',
+      create_time: 'Create time',
+      remote_select: 'Remote select',
+      string: 'Text',
+      image: 'Picture',
+      file: 'File',
+      radio: 'Radio buttons',
+      checkbox: 'Checkboxes',
+      select: 'Select',
+      switch: 'Switch',
+      rich_text: 'Formatted text',
+      textarea: 'Long text',
+      number: 'Number',
+      float: 'Decimal number',
+      password: 'Password',
+      date: 'Date',
+      time: 'Time',
+      datetime: 'Date and time',
+      year: 'Year',
+      array: 'List of texts',
+      city: 'Region',
+      icon: 'Icon',
+      color: 'Colour',
+      images: 'Pictures',
+      files: 'Files',
+      selects: 'Select several',
+      remote_selects: 'Remote select several',
+      money: 'Amount',
+      json: 'JSON',
+      key_values: 'Named texts',
+    },
   },
 } as const;

@@ -1,4 +1,4 @@
-/** 设计器：设计无法应用的原因和处理方法。 */
+/** 设计器：组件面板，以及设计无法应用的原因和处理方法。 */
 import type { designer as en } from '../en/designer';
 import type { Translated } from '../translated';
 
@@ -63,5 +63,48 @@ export const designer: Translated<typeof en> = {
       '请将文本总长缩短 {{bytes}} 字节，或允许超过 255 个字符（存储在行外）：MariaDB 每行最多 {{max}} 字节。',
     row_too_wide: '请删除字段，或将短文本的最大长度设为 64 以上：所有列合计比数据库页多 {{bytes}} 字节。',
     other: '请修改定义：{{text}}。',
+  },
+  palette: {
+    groups: {
+      common: '常用',
+      base: '基础',
+      advanced: '高级',
+    },
+    items: {
+      primary_key: '主键',
+      status: '状态',
+      remark: '备注',
+      weigh: '权重',
+      update_time: '更新时间',
+      create_time: '创建时间',
+      remote_select: '远程下拉',
+      string: '字符串',
+      image: '图片上传',
+      file: '文件上传',
+      radio: '单选框',
+      checkbox: '复选框',
+      select: '下拉框',
+      switch: '开关',
+      rich_text: '富文本',
+      textarea: '多行文本',
+      number: '数字',
+      float: '浮点数',
+      password: '密码',
+      date: '日期',
+      time: '时间',
+      datetime: '日期时间',
+      year: '年份',
+      array: '文本列表',
+      city: '地区选择',
+      icon: '图标选择',
+      color: '颜色选择',
+      images: '多图上传',
+      files: '多文件上传',
+      selects: '下拉多选',
+      remote_selects: '远程下拉多选',
+      money: '金额',
+      json: 'JSON',
+      key_values: '键值文本',
+    },
   },
 };
