@@ -89,7 +89,7 @@ function checkDefinition(design: Design, registry: Registry): readonly DesignPro
   const texts =
     'problems' in parsed ? parsed.problems : lintRegistry(registryWith(registry, parsed.entity), [parsed.entity]);
   const others = texts.map((text) =>
-    tableProblem('other', 'other_options', { text: truncate(text.replace(/[.\s]+$/, ''), MAX_TEXT) }),
+    tableProblem('other', 'other_options', { text: truncate(text.replace(/\.$/, ''), MAX_TEXT) }),
   );
   return 'problems' in parsed ? others : [...others, ...checkRowSize(parsed.entity)];
 }

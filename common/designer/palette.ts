@@ -138,7 +138,7 @@ export function freeName(name: string, taken: ReadonlySet<string>): string {
   let free = name;
   for (let number = 2; taken.has(free); number += 1) {
     const suffix = `_${number}`;
-    free = `${name.slice(0, MAX_NAME - suffix.length).replace(/_+$/, '')}${suffix}`;
+    free = `${name.slice(0, MAX_NAME - suffix.length).replace(/_$/, '')}${suffix}`;
   }
   return free;
 }
@@ -147,7 +147,7 @@ export function freeName(name: string, taken: ReadonlySet<string>): string {
 export function fieldFromPalette(chosen: FieldItem, takenNames: ReadonlySet<string>): CompleteField {
   const field = completeField(chosen.field);
   const name = freeName(field.name, takenNames);
-  const number = name === field.name ? '' : ` ${/\d+$/.exec(name)?.[0] ?? ''}`;
+  const number = name === field.name ? '' : ` ${name.slice(name.lastIndexOf('_') + 1)}`;
   return { ...field, name, label_en: `${field.label_en}${number}`, label_zh: `${field.label_zh}${number}` };
 }
 

@@ -1,0 +1,212 @@
+/** Reads CREATE TABLE text of MariaDB, MySQL or SQLite, as exports of a database hold it. Nothing is executed. */
+import { utf8Length } from '../text/normalize';
+import type { TableColumn } from './guessFields';
+import { sqlTokens, type SqlToken } from './guess/sqlTokens';
+
+/** Why a text cannot be read: it is too long, a quote does not end, there is no CREATE TABLE, or no column. */
+export type CreateTableProblem = 'too_long' | 'unclosed' | 'no_table' | 'no_columns' | 'too_many_columns';
+export interface CreatedTable {
+  readonly name: string;
+  readonly comment: string;
+  readonly columns: readonly TableColumn[];
+}
+type Tokens = readonly SqlToken[];
+
+/** Bytes of the text, and columns of the table. */
+const [MAX_BYTES, MAX_COLUMNS] = [64 * 1024, 200];
+/** Words that begin a constraint or an index instead of a column. */
+const CONSTRAINTS: ReadonlySet<string> = new Set([
+  'primary',
+  'key',
+  'index',
+  'unique',
+  'constraint',
+  'foreign',
+  'check',
+  'fulltext',
+  'spatial',
+  'period',
+  'like',
+]);
+/** Words that end a type. */
+const ATTRIBUTES: ReadonlySet<string> = new Set([
+  'not',
+  'null',
+  'default',
+  'comment',
+  'primary',
+  'unique',
+  'key',
+  'auto_increment',
+  'autoincrement',
+  'collate',
+  'character',
+  'charset',
+  'on',
+  'references',
+  'check',
+  'constraint',
+  'generated',
+  'as',
+  'invisible',
+  'visible',
+]);
+
+const wordAt = (tokens: Tokens, at: number): string => {
+  const token = tokens[at];
+  return token?.kind === 'word' ? token.text.toLowerCase() : '';
+};
+const isSign = (token: SqlToken | undefined, sign: string): boolean => token?.kind === 'sign' && token.text === sign;
+const isName = (token: SqlToken | undefined): boolean =>
+  token !== undefined && (token.kind === 'word' || token.kind === 'quoted' || token.kind === 'text');
+
+/** The position of the bracket that closes the one at `open`; undefined when none does. */
+function closingBracket(tokens: Tokens, open: number): number | undefined {
+  let depth = 0;
+  for (let at = open; at < tokens.length; at += 1) {
+    if (isSign(tokens[at], '(')) depth += 1;
+    if (isSign(tokens[at], ')')) depth -= 1;
+    if (depth === 0) return at;
+  }
+  return undefined;
+}
+
+/** The parts between the commas that stand in no brackets. */
+function splitParts(tokens: Tokens): readonly Tokens[] {
+  const parts: SqlToken[][] = [[]];
+  let depth = 0;
+  for (const token of tokens) {
+    if (isSign(token, '(')) depth += 1;
+    if (isSign(token, ')')) depth -= 1;
+    if (depth === 0 && isSign(token, ',')) parts.push([]);
+    else parts.at(-1)?.push(token);
+  }
+  return parts.filter((part) => part.length > 0);
+}
+
+/** The position after `CREATE TABLE [IF NOT EXISTS]`; undefined when there is none. */
+function findTableName(tokens: Tokens): number | undefined {
+  for (let at = 0; at < tokens.length; at += 1) {
+    if (wordAt(tokens, at) !== 'create') continue;
+    let next = at + 1;
+    if (wordAt(tokens, next) === 'or' && wordAt(tokens, next + 1) === 'replace') next += 2;
+    if (['temporary', 'temp'].includes(wordAt(tokens, next))) next += 1;
+    if (wordAt(tokens, next) !== 'table') continue;
+    next += 1;
+    return wordAt(tokens, next) === 'if' ? next + 3 : next;
+  }
+  return undefined;
+}
+
+/** A type as text, with its arguments; a word in quotes keeps them. */
+function typeText(tokens: Tokens): string {
+  let text = '';
+  for (const token of tokens) {
+    const part =
+      token.kind === 'text' || token.kind === 'quoted' ? `'${token.text.replaceAll("'", "''")}'` : token.text;
+    text += token.kind === 'word' && text !== '' && !text.endsWith('(') ? ` ${part}` : part;
+  }
+  return text;
+}
+
+/** The number of tokens of the type at the beginning. */
+function typeLength(tokens: Tokens): number {
+  let at = 0;
+  while (at < tokens.length) {
+    if (isSign(tokens[at], '(')) at = (closingBracket(tokens, at) ?? tokens.length) + 1;
+    else if (tokens[at]?.kind !== 'word' || ATTRIBUTES.has(wordAt(tokens, at))) return at;
+    else at += 1;
+  }
+  return Math.min(at, tokens.length);
+}
+
+/** The literal of a default; null for an expression, such as a function call or CURRENT_TIMESTAMP. */
+function readDefault(tokens: Tokens, at: number): string | null {
+  const [first, second] = [tokens[at], tokens[at + 1]];
+  if (first === undefined || isSign(first, '(')) return null;
+  if (isSign(first, '-') || isSign(first, '+'))
+    return second?.kind === 'number' ? `${first.text === '-' ? '-' : ''}${second.text}` : null;
+  if (first.kind === 'text' || first.kind === 'quoted' || first.kind === 'number') return first.text;
+  if (wordAt(tokens, at) === 'b' && second?.kind === 'text') return second.text;
+  return ['true', 'false'].includes(wordAt(tokens, at)) ? String(Number(wordAt(tokens, at) === 'true')) : null;
+}
+
+interface Attributes {
+  readonly nullable: boolean;
+  readonly default: string | null;
+  readonly comment: string;
+  readonly isPrimary: boolean;
+}
+/** Reads what follows a type. Attributes without a meaning for designs are skipped. */
+function readAttributes(tokens: Tokens): Attributes {
+  let found: Attributes = { nullable: true, default: null, comment: '', isPrimary: false };
+  for (let at = 0; at < tokens.length; at += 1) {
+    const word = wordAt(tokens, at);
+    const next = tokens[at + 1];
+    if (isSign(tokens[at], '(')) at = closingBracket(tokens, at) ?? tokens.length;
+    else if (word === 'not' && wordAt(tokens, at + 1) === 'null') found = { ...found, nullable: false };
+    else if (word === 'primary') found = { ...found, isPrimary: true, nullable: false };
+    else if (word === 'default') found = { ...found, default: readDefault(tokens, at + 1) };
+    else if (word === 'comment' && isName(next)) found = { ...found, comment: next?.text ?? '' };
+  }
+  return found;
+}
+
+function readColumn(tokens: Tokens): TableColumn | undefined {
+  const [name, ...rest] = tokens;
+  if (name === undefined || !isName(name)) return undefined;
+  const length = typeLength(rest);
+  return { name: name.text, sqlType: typeText(rest.slice(0, length)), ...readAttributes(rest.slice(length)) };
+}
+
+const isConstraint = (part: Tokens): boolean => CONSTRAINTS.has(wordAt(part, 0));
+/** The columns of a primary key that is a constraint of its own. */
+function primaryColumns(parts: readonly Tokens[]): ReadonlySet<string> {
+  const key = parts.find((part) => part.some((_token, at) => wordAt(part, at) === 'primary') && isConstraint(part));
+  const open = key?.findIndex((token) => isSign(token, '(')) ?? -1;
+  return new Set(
+    open === -1
+      ? []
+      : key
+          ?.slice(open)
+          .filter(isName)
+          .map((token) => token.text.toLowerCase()),
+  );
+}
+
+/** The comment among the options of the table. */
+function tableComment(options: Tokens): string {
+  const at = options.findIndex((_token, index) => wordAt(options, index) === 'comment');
+  if (at === -1) return '';
+  const value = options[isSign(options[at + 1], '=') ? at + 2 : at + 1];
+  return value?.kind === 'text' || value?.kind === 'quoted' ? value.text : '';
+}
+
+function readTable(tokens: Tokens, start: number): CreatedTable | { readonly problem: CreateTableProblem } {
+  let at = start;
+  while (isName(tokens[at]) && isSign(tokens[at + 1], '.')) at += 2;
+  const name = tokens[at];
+  const open = at + 1;
+  const close = isSign(tokens[open], '(') ? closingBracket(tokens, open) : undefined;
+  if (name === undefined || !isName(name) || close === undefined) return { problem: 'no_table' };
+  const parts = splitParts(tokens.slice(open + 1, close));
+  const primary = primaryColumns(parts);
+  const columns = parts
+    .filter((part) => !isConstraint(part))
+    .map(readColumn)
+    .filter((column) => column !== undefined)
+    .map((column) => ({ ...column, isPrimary: column.isPrimary || primary.has(column.name.toLowerCase()) }));
+  if (columns.length === 0) return { problem: 'no_columns' };
+  if (columns.length > MAX_COLUMNS) return { problem: 'too_many_columns' };
+  const end = tokens.findIndex((token, index) => index > close && isSign(token, ';'));
+  return { name: name.text, comment: tableComment(tokens.slice(close + 1, end === -1 ? undefined : end)), columns };
+}
+
+/** Reads the first CREATE TABLE of a text of at most 64 KB; other statements are skipped. Never throws. */
+export function parseCreateTable(sql: string): CreatedTable | { readonly problem: CreateTableProblem } {
+  if (sql.length > MAX_BYTES || utf8Length(sql) > MAX_BYTES) return { problem: 'too_long' };
+  const tokens = sqlTokens(sql);
+  if (tokens === undefined) return { problem: 'unclosed' };
+  const start = findTableName(tokens);
+  return start === undefined ? { problem: 'no_table' } : readTable(tokens, start);
+}
