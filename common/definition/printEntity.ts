@@ -35,7 +35,7 @@ const LINE_WIDTH = 120;
 
 const escapeCharacter = (character: string) => `\\u${character.charCodeAt(0).toString(16).padStart(4, '0')}`;
 /** A string literal in single quotes; characters that could end it or are invisible are escaped. */
-const quote = (text: string): string =>
+export const quote = (text: string): string =>
   `'${text
     .replace(/[\\']/g, '\\$&')
     .replace(/\n/g, '\\n')
@@ -112,7 +112,7 @@ export function printEntity(entity: AnyEntity): string {
   const names = [...firstKeys, ...Object.keys(rest).filter((name) => !firstKeys.includes(name))];
   const parts = definedEntries(Object.fromEntries(names.map((name) => [name, Reflect.get(spec, name) as unknown])));
   return [
-    `/** ${rest.labels.en.$one.replace(/\*\//g, '*')}. */`,
+    `/** ${rest.labels.en.$one.replaceAll('*', '')}. */`, // without asterisks no text ends the comment,
     "import { defineEntity } from '../entity/entity';",
     ...importLines(factories),
     '',

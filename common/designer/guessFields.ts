@@ -8,7 +8,7 @@ import type { DesignChoice } from './design';
 import { STANDARD_LIST_COLUMNS, type DesignKind } from './designKinds';
 import type { CompleteDesign } from './designOfEntity';
 import { fieldOfDesign, usesColumn } from './fieldOptions';
-import { choicesFrom, parseComment } from './guess/dictionary';
+import { choicesFrom, parseComment } from './guess/columnComment';
 import { fieldName, labelsFrom, snakeName, withDistinctLabels } from './guess/names';
 import { parseSqlType, typeFamily, type SqlType, type TypeFamily } from './guess/sqlType';
 import { freeName, labelOfName, pluralOf } from './palette';

@@ -5,7 +5,7 @@ import { isCalendarDate, parseTimeOfDay } from '../text/time/dates';
 import { completeField, type CompleteField } from './completeDesign';
 import type { DesignKind } from './designKinds';
 import type { CompleteDesign } from './designOfEntity';
-import { choicesFrom } from './guess/dictionary';
+import { choicesFrom } from './guess/columnComment';
 import { fieldName, labelsFrom, withDistinctLabels } from './guess/names';
 import { withTitle } from './guessFields';
 import { newDesign } from './palette';

@@ -6,7 +6,7 @@ import { optionsIn, type CompleteField, type CompleteSettings } from '../complet
 import type { DesignProblem } from '../design';
 import { PRIMARY_KEY } from '../designKinds';
 import { fieldProblem, tableProblem } from './designProblem';
-import { isSqlWord } from './reservedWords';
+import { isReservedWord } from './reservedWords';
 
 /** Fields of a design at most, with the primary key. */
 const MAX_FIELDS = 101;
@@ -25,7 +25,7 @@ export function* checkTableName(
   if (name === '') yield tableProblem('table_name_required', 'table_name');
   else if (!isName(name)) yield tableProblem('name_invalid', 'table_name', { ...params, max: MAX_NAME_LENGTH });
   else if (isEngineName(name)) yield tableProblem('name_engine', 'table_name', params);
-  else if (isSqlWord(name)) yield tableProblem('name_sql', 'table_name', params);
+  else if (isReservedWord(name)) yield tableProblem('name_sql', 'table_name', params);
   else if (takenNames.has(name) && name !== appliedName) yield tableProblem('table_taken', 'table_name', params);
 }
 

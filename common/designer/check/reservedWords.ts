@@ -25,5 +25,5 @@ year_month zerofill`;
 const SQL_WORDS: ReadonlySet<string> = new Set(WORDS.split(/\s+/).filter((word) => word !== ''));
 
 /** Whether a name is a reserved word of SQLite or MariaDB, or belongs to a database's own tables. */
-export const isSqlWord = (name: string): boolean =>
+export const isReservedWord = (name: string): boolean =>
   SQL_WORDS.has(name) || /^(?:sqlite|mysql|information_schema|performance_schema|sys)(?:_|$)/.test(name);

@@ -1,0 +1,104 @@
+/** Exported files type-check, and evaluating them gives the definition and the statements again. */
+import { describe, expect, it } from '@jest/globals';
+import fc from 'fast-check';
+import ts from 'typescript';
+import { serializeEntity } from '../definition/parseEntity';
+import * as language from '../entity/entity';
+import type { AnyEntity } from '../entity/entity';
+import * as fields from '../entity/field';
+import { designs } from '../testing/designs';
+import { entityOfDesign } from './entityOfDesign';
+import { exportDesign, migrationVariable } from './printMigration';
+
+const CONFIG_PATH = 'config/tsconfig.base.json';
+const CONFIG = ts.findConfigFile(ts.sys.getCurrentDirectory(), (path) => ts.sys.fileExists(path), CONFIG_PATH) ?? '';
+const ROOT = CONFIG.replace(CONFIG_PATH, '');
+const SEED = 20_240_229;
+const EVIL = '**// process.exit() /* </script>\'"${1}`\\n*/';
+
+const statements = {
+  sqlite: ["CREATE TABLE `a` (`b` TEXT DEFAULT 'it''s')", `CREATE TABLE \`c\` (\`d\` TEXT DEFAULT '"''\u2028')`],
+  mariadb: ['CREATE TABLE `a` (`b` TEXT)'],
+};
+/** Random designs under names of their own, and one whose every label tries to end its comment or its quotes. */
+function sampleEntities(): readonly AnyEntity[] {
+  const sampled = fc.sample(designs, { seed: SEED, numRuns: 25 }).map((design, index) => ({
+    ...design,
+    settings: { ...design.settings, table_name: `complaint_${index}` },
+  }));
+  const [first] = sampled;
+  if (first === undefined) throw new Error('no design was drawn');
+  const evil = {
+    settings: { ...first.settings, table_name: 'evil', one_en: EVIL, many_en: EVIL, one_zh: EVIL, many_zh: EVIL },
+    fields: first.fields.map((field) => ({
+      ...field,
+      label_en: `${EVIL} ${field.name}`,
+      label_zh: EVIL,
+      help_en: EVIL,
+      help_zh: EVIL,
+    })),
+  };
+  return [...sampled, evil].map(entityOfDesign);
+}
+
+/** Runs the code of a file, with the language's own functions in place of its imports. */
+function evaluate(source: string): unknown {
+  const { outputText } = ts.transpileModule(source, {
+    compilerOptions: { target: ts.ScriptTarget.ES2022, module: ts.ModuleKind.ES2022 },
+  });
+  const known = { ...language, ...fields };
+  const code = outputText.replace(/import \{[^}]*\} from '[^']*';/g, '').replace(/export const \w+ =/, 'return');
+  // eslint-disable-next-line @typescript-eslint/no-implied-eval -- the law is about evaluating our own print
+  const run = new Function(...Object.keys(known), code) as (...given: unknown[]) => unknown;
+  return run(...Object.values(known));
+}
+
+/** The errors of the compiler in files that exist only in memory. */
+function typeErrors(files: ReadonlyMap<string, string>): readonly string[] {
+  const config = ts.readConfigFile(CONFIG, (path) => ts.sys.readFile(path));
+  const { options } = ts.parseJsonConfigFileContent(config.config, ts.sys, `${ROOT}config`);
+  const { tsBuildInfoFile: _info, ...rest } = options;
+  const settings: ts.CompilerOptions = { ...rest, noEmit: true, composite: false, incremental: false };
+  const host = ts.createCompilerHost(settings);
+  const { fileExists, readFile, getSourceFile } = host;
+  host.fileExists = (path) => files.has(path) || fileExists(path);
+  host.readFile = (path) => files.get(path) ?? readFile(path);
+  host.getSourceFile = (path, target, ...rest) => {
+    const text = files.get(path);
+    return text === undefined ? getSourceFile(path, target, ...rest) : ts.createSourceFile(path, text, target, true);
+  };
+  const program = ts.createProgram([...files.keys()], settings, host);
+  return ts
+    .getPreEmitDiagnostics(program)
+    .map(({ file, messageText }) => `${file?.fileName ?? ''}: ${ts.flattenDiagnosticMessageText(messageText, '\n')}`);
+}
+
+describe('exported files', () => {
+  const entities = sampleEntities();
+  const exported = entities.map((entity) => ({ entity, files: exportDesign(entity, statements) }));
+  const pathed = exported.map(
+    ({ files: [definition] }) => [`${ROOT}${definition?.path ?? ''}`, definition?.content ?? ''] as const,
+  );
+
+  it('give the definition again', () => {
+    for (const { entity, files } of exported) {
+      const again = evaluate(files[0]?.content ?? '') as AnyEntity; // what defineEntity returned
+      expect(serializeEntity(again)).toEqual(serializeEntity(entity));
+    }
+  });
+  it('type-check', () => {
+    expect(typeErrors(new Map(pathed))).toEqual([]);
+  }, 60_000);
+  it('do not type-check when a label is missing', () => {
+    const [path, content] = pathed[0] ?? ['', ''];
+    const broken = content.replace("title: 'Title'", "titel: 'Title'");
+    expect(broken).not.toBe(content);
+    expect(typeErrors(new Map([[path, broken]])).join('\n')).toContain('titel');
+  }, 60_000);
+  it('give the statements again', () => {
+    const [, migration] = exportDesign(entities[0] as AnyEntity, statements, '0077');
+    expect(migration?.path).toBe('server/db/migrations/0077_complaint_0.ts');
+    expect(migration?.content).toContain(`export const ${migrationVariable('0077_complaint_0')}: Migration = {`);
+    expect(evaluate(migration?.content ?? '')).toEqual({ id: '0077_complaint_0', ...statements });
+  });
+});
