@@ -137,6 +137,7 @@ describe('problems of settings', () => {
     ['table_taken', 'the name of an entity', withSettings({ table_name: 'admin' })],
     ['table_taken', 'the name of a system table', withSettings({ table_name: 'change_log' })],
     ['table_label_missing', 'a missing label', withSettings({ many_zh: ' ' })],
+    ['icon_missing', 'no icon', withSettings({ icon: '' })],
     ['menu_unknown', 'an unknown menu group', withSettings({ menu: 'x' })],
     ['title_missing', 'no title', withSettings({ title_field: '' })],
     ['title_unfit', 'an unknown title', withSettings({ title_field: 'ghost' })],

@@ -65,8 +65,9 @@ const SETTINGS_DEFAULTS: Omit<CompleteSettings, 'table_name'> = {
 };
 
 type Optional<T> = { readonly [K in keyof T]?: T[K] | undefined };
+/** The columns with a value: null is the default of every column that can be null. */
 const definedParts = (part: object): object =>
-  Object.fromEntries(Object.entries(part).filter(([, value]) => value !== undefined));
+  Object.fromEntries(Object.entries(part).filter(([, value]) => value !== undefined && value !== null));
 
 /** A field with all of its columns. The id of its row is left out. */
 export function completeField(

@@ -7,6 +7,7 @@ import { columnsOf } from '../entity/columns';
 import type { AnyEntity } from '../entity/entity';
 import { designs } from '../testing/designs';
 import { sample } from '../testing/sampleEntity';
+import type { Design } from './design';
 import { designOfEntity } from './designOfEntity';
 import { entityOfDesign } from './entityOfDesign';
 import { validate } from '../entity/validate';
@@ -48,6 +49,21 @@ describe('the definition of a design', () => {
         expect(designOfEntity(entityOfDesign(design))).toEqual(design);
       }),
       { numRuns: 300 },
+    );
+  });
+  it('is the same for rows with texts in place of numbers, null and spaces around texts', () => {
+    fc.assert(
+      fc.property(designs, ({ settings, fields }) => {
+        const sent = {
+          settings: { ...settings, one_en: ` ${settings.one_en}`, remark: null },
+          fields: fields.map((field) => ({
+            ...field,
+            max: field.max === null ? null : String(field.max),
+            pattern: null,
+          })),
+        } as unknown as Design;
+        expect(entityOfDesign(sent)).toEqual(entityOfDesign({ settings, fields }));
+      }),
     );
   });
 });

@@ -2,15 +2,10 @@
 import type { AnyEntity, AnyLabels } from '../entity/entity';
 import type { Json } from '../entity/field';
 import { expandTranslations } from '../entity/translations/expandTranslations';
-import {
-  completeField,
-  completeSettings,
-  optionsIn,
-  type CompleteField,
-  type CompleteSettings,
-} from './completeDesign';
+import { optionsIn, type CompleteField, type CompleteSettings } from './completeDesign';
 import type { Design, DesignTransition } from './design';
 import { accessOfDesign } from './designAccess';
+import { readDesign } from './check/readDesign';
 import { isFieldKind } from './designKinds';
 import { choicesOf, fieldOfDesign, usesColumn } from './fieldOptions';
 import { formOfFields, type DesignedForm } from './formLayout';
@@ -32,10 +27,6 @@ export const PASSED_OPTIONS = [
   'actions',
   'actionNodes',
 ] as const;
-
-/** The fields of a design that become fields of the definition, with all of their columns. */
-export const definedFields = (design: Design): readonly CompleteField[] =>
-  design.fields.map(completeField).filter((field) => isFieldKind(field.kind));
 
 /** The columns of a list in their usual order: the id, the fields, the other standard columns. */
 export function usualListColumns(settings: CompleteSettings, fields: readonly CompleteField[]): readonly string[] {
@@ -133,8 +124,8 @@ function optionalParts(settings: CompleteSettings, fields: readonly CompleteFiel
 
 /** Builds the definition of a design. Ids of rows, remarks and applied names are no part of it. */
 export function entityOfDesign(design: Design): AnyEntity {
-  const settings = completeSettings(design.settings);
-  const fields = definedFields(design);
+  const { settings, fields: all } = readDesign(design); // exactly what `checkDesign` has checked
+  const fields = all.filter((field) => isFieldKind(field.kind));
   const other = optionsIn(settings.other_options);
   const form = formOfFields(fields);
   const sort =

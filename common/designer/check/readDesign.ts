@@ -2,6 +2,7 @@
 import { crudDesign } from '../../entities/crudDesign';
 import { crudDesignField } from '../../entities/crudDesignField';
 import type { AnyEntity } from '../../entity/entity';
+import type { FieldKind } from '../../entity/fieldKinds';
 import { readValue } from '../../entity/readValue';
 import { isObject, stringOrEmpty, type UnknownRecord } from '../../json';
 import { truncate } from '../../text/normalize';
@@ -19,6 +20,10 @@ type Report = (column: string) => DesignProblem;
 /** Columns with names: `checkNames` says more about them than their length. */
 const NAME_COLUMNS: ReadonlySet<string> = new Set(['name', 'table_name']);
 
+/** Whether a text is taken as it is: a name, or an empty text, which is a value of its own. */
+const isKept = (name: string, kind: FieldKind, value: unknown): boolean =>
+  (typeof value === 'string' && NAME_COLUMNS.has(name)) || (value === '' && (kind === 'text' || kind === 'icon'));
+
 /** The valid columns of a row; a problem for each other one. Absent columns and null are valid. */
 function readColumns(entity: AnyEntity, row: UnknownRecord, report: Report): [UnknownRecord, DesignProblem[]] {
   const columns: Record<string, unknown> = {};
@@ -26,11 +31,11 @@ function readColumns(entity: AnyEntity, row: UnknownRecord, report: Report): [Un
   for (const [name, { kind, options }] of Object.entries(entity.spec.fields)) {
     const value = Object.hasOwn(row, name) ? row[name] : undefined;
     if (value === undefined || value === null) continue;
-    if (value === '' && kind !== 'json') continue;
-    if (NAME_COLUMNS.has(name) && typeof value === 'string') {
+    if (isKept(name, kind, value)) {
       columns[name] = value;
       continue;
     }
+    if (value === '' && kind !== 'json') continue;
     const read = readValue({ kind, options }, value);
     if ('value' in read) columns[name] = kind === 'text' ? stringOrEmpty(read.value) : read.value;
     else problems.push(report(name));
