@@ -76,4 +76,3 @@ export const changeInput = ({ from, to, renames = [], grants = [], restoredRecor
   ...{ renames: [...renames], grants: [...grants], revokes: [], restoredRules: [], designId: null },
   restoredRecords: [...restoredRecords],
 });
-

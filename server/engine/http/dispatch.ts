@@ -1,6 +1,7 @@
 /** Dispatches an API request: finds the route, reads the session token, checks permission and guards, parses query and body, calls the handler and sends the envelope. `sendFault` sends every refusal. */
 import { randomUUID } from 'node:crypto';
 import type { IncomingMessage } from 'node:http';
+import { setTimeout as sleep } from 'node:timers/promises';
 import type { Request, Response } from 'express';
 import { GUEST, hasPermission, type Actor } from '../../../common/entity/access';
 import { LIMITS } from '../../../common/limits';
@@ -11,6 +12,7 @@ import { truncate } from '../../../common/text/normalize';
 import { actorForMethod, authenticateAny, type Authenticated } from '../../access/sessions/authenticate';
 import { loginRoute, TOKEN_HEADER } from '../../access/tokens/sessionTokens';
 import type { RequestContext, Services, Lang } from '../../context';
+import { classifyDbError } from '../../platform/database/dbErrors';
 import { isOwnOrigin } from '../../platform/http/cors';
 import { readBody, type RequestBody } from '../../platform/http/readBody';
 import { setDataHeaders } from '../../platform/http/securityHeaders';
@@ -108,7 +110,26 @@ async function handleRequest(
   const idempotencyKey = request.headers['idempotency-key'];
   if (mid !== undefined && idempotencyKey !== undefined && mid !== idempotencyKey) throw fault('request.malformed');
   const ctx = createContext(services, incoming, { actor, session, mid: mid ?? idempotencyKey });
-  return route.handler({ ctx, query: target.query, body, session, request, response });
+  try {
+    return await route.handler({ ctx, query: target.query, body, session, request, response });
+  } catch (error) {
+    if (await isDefinitionReplaced(services, route, error)) throw fault('server.busy');
+    throw error;
+  }
+}
+
+/** The longest time from the change of a table until this node has the new definition. */
+const DEFINITION_DELAY_MS = 1000;
+const DEFINITION_POLL_MS = 50;
+
+/** Whether a statement failed because the designed entity of the route got another definition meanwhile. */
+async function isDefinitionReplaced({ registry }: Services, { entity }: Route, error: unknown): Promise<boolean> {
+  if (entity === undefined || classifyDbError(error).kind !== 'schema') return false;
+  for (let waitedMs = 0; waitedMs < DEFINITION_DELAY_MS; waitedMs += DEFINITION_POLL_MS) {
+    if (registry.get(entity.name) !== entity) return true;
+    await sleep(DEFINITION_POLL_MS);
+  }
+  return false;
 }
 
 async function runGuards(guards: readonly RequestGuard[], request: GuardedRequest): Promise<void> {

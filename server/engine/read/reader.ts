@@ -101,13 +101,14 @@ function toStoredQuery({ actor }: RequestContext, entity: AnyEntity, query: List
   return { ...query, where: storedFilter(actor, entity, query.where), initKey: initField };
 }
 
-/** Computes each view once for each actor object; changed permissions create another object. */
+/** Computes each view once for each actor and entity object; changed permissions and definitions create other objects. */
 function createViewFactory(services: Services): ViewFactory {
   const known = new WeakMap<Actor, Map<string, ReadView>>();
   return (actor, entity, viewKind) => {
     const views = known.get(actor) ?? new Map<string, ReadView>();
     const name = `${viewKind} ${entity.name}`;
-    const view = views.get(name) ?? createView(services, actor, entity, viewKind);
+    const cached = views.get(name);
+    const view = cached?.entity === entity ? cached : createView(services, actor, entity, viewKind);
     known.set(actor, views.set(name, view));
     return view;
   };

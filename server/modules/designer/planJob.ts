@@ -22,7 +22,16 @@ export interface PlanDeps {
 }
 type PlannedJob = Omit<NewJob, 'adminId'>;
 
-const toInput = ({ from, to, renames, grants, revokes, restoredRules, restoredRecords, ...rest }: EntityChange): JobData => ({
+const toInput = ({
+  from,
+  to,
+  renames,
+  grants,
+  revokes,
+  restoredRules,
+  restoredRecords,
+  ...rest
+}: EntityChange): JobData => ({
   ...rest,
   from: from && serializeEntity(from),
   to: to && serializeEntity(to),
@@ -122,7 +131,10 @@ const grantsIn = (value: unknown): readonly GrantedNodes[] => (Array.isArray(val
 const idsIn = (value: unknown): readonly number[] => (Array.isArray(value) ? value.map(Number) : []);
 
 /** Deletes a designed entity; its rows go to the archive. Errors: `design.not_in_force`, `design.unconfirmed`. */
-export async function planRemove({ services, registry }: PlanDeps, { id, confirm }: RecordRequest): Promise<PlannedJob> {
+export async function planRemove(
+  { services, registry }: PlanDeps,
+  { id, confirm }: RecordRequest,
+): Promise<PlannedJob> {
   const { table } = await loadRecord(services.db, id);
   const from = designedEntity(registry, table);
   if (from === null) throw fault('design.not_in_force', { table });

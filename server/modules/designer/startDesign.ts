@@ -3,7 +3,7 @@ import { z } from 'zod';
 import type { Design } from '../../../common/designer/design';
 import { designOfEntity } from '../../../common/designer/designOfEntity';
 import { designFromTable, type TableColumn } from '../../../common/designer/guessFields';
-import { guessSheet } from '../../../common/designer/guessSheet';
+import { designFromSheet } from '../../../common/designer/guessSheet';
 import { newDesign } from '../../../common/designer/palette';
 import { parseCreateTable } from '../../../common/designer/parseCreateTable';
 import type { AnyEntity } from '../../../common/entity/entity';
@@ -29,7 +29,10 @@ export const startInput = z.discriminatedUnion('from', [
     from: z.literal('sheet'),
     table_name: tableName,
     /** The first row holds the headings. */
-    sheet: z.array(z.array(z.string().max(2000)).max(MAX_CELLS)).min(1).max(5001),
+    sheet: z
+      .array(z.array(z.string().max(2000)).max(MAX_CELLS))
+      .min(1)
+      .max(5001),
   }),
 ]);
 export type StartInput = z.infer<typeof startInput>;
@@ -41,7 +44,11 @@ export interface StartDeps {
 }
 
 /** Creates the design and returns its id. A design of the same table is opened again instead, unless the source is a record of that table. */
-export async function startDesign(deps: StartDeps, ctx: RequestContext, body: unknown): Promise<{ readonly id: number }> {
+export async function startDesign(
+  deps: StartDeps,
+  ctx: RequestContext,
+  body: unknown,
+): Promise<{ readonly id: number }> {
   const input = startInput.parse(body);
   const design = await designOf(deps, input);
   const table = design.settings.table_name;
@@ -61,10 +68,8 @@ async function designOf(deps: StartDeps, input: StartInput): Promise<Design> {
       return designOfSql(input.sql, input.table_name);
     case 'record':
       return designOfEntity((await loadRecord(deps.services.db, input.record)).definition);
-    case 'sheet': {
-      const start = newDesign(input.table_name);
-      return { ...start, fields: [...start.fields, ...guessSheet(input.sheet).fields] };
-    }
+    case 'sheet':
+      return designFromSheet(input.table_name, input.sheet);
   }
 }
 

@@ -26,15 +26,18 @@ export type DbFailure =
   | { readonly kind: 'unique'; readonly columns: readonly string[]; readonly key: string | null }
   /** The same work may succeed when it is retried. */
   | { readonly kind: 'busy' | 'deadlock' }
-  | { readonly kind: 'reference' | 'check' | 'refused' | 'gone' | 'other' };
+  /** `schema`: the table or column does not exist. */
+  | { readonly kind: 'reference' | 'check' | 'refused' | 'gone' | 'schema' | 'other' };
 
 const SQLITE_FAILURES: Readonly<Record<string, DbFailure['kind']>> = {
   SQLITE_BUSY: 'busy',
   SQLITE_LOCKED: 'busy',
 };
-/** 1020 record has changed, 1205 lock wait timeout, 1213 deadlock, 1927/4166 connection killed while idle in a transaction. */
+/** 1020 record has changed, 1054 unknown column, 1146 unknown table, 1205 lock wait timeout, 1213 deadlock, 1927/4166 connection killed while idle in a transaction. */
 const MARIADB_FAILURES: Readonly<Record<number, DbFailure['kind']>> = {
   1020: 'deadlock',
+  1054: 'schema',
+  1146: 'schema',
   1205: 'busy',
   1213: 'deadlock',
   1451: 'reference',
@@ -93,6 +96,7 @@ function classifySqliteError(code: string, message: string): DbFailure {
   if (message.includes('FOREIGN KEY constraint failed')) return { kind: 'reference' };
   if (message.includes('CHECK constraint failed')) return { kind: 'check' };
   if (code === 'SQLITE_CONSTRAINT') return { kind: 'refused' };
+  if (/no such (?:column|table)|has no column named/.test(message)) return { kind: 'schema' };
   const kind = SQLITE_FAILURES[code] ?? 'other';
   return kind === 'unique' ? { kind: 'other' } : { kind };
 }

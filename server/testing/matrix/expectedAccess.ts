@@ -67,18 +67,19 @@ const GENERIC_ROUTES: readonly (readonly [verb: string, method: string, action: 
 export function entityRules(entity: AnyEntity): ReadonlyMap<string, AccessRule> {
   const { name, spec } = entity;
   const rules = new Map<string, AccessRule>();
-  // Personal data is closed to API tokens.
-  const personOnly = spec.personal === true;
+  // Personal data and what only super admins may use are closed to API tokens.
+  const personOnly = spec.personal === true || spec.superOnly === true;
+  const requirementOf = (node: string): AccessRequirement =>
+    spec.superOnly ? 'super' : spec.personal ? 'staff' : { node: `${nodePrefix(spec, name)}/${node}` };
   const admin = (method: string, action: string, requirement: AccessRequirement) =>
     rules.set(`${method} /admin/${name}/${action}`, { requirement, side: 'admin', personOnly });
   const isRecord = spec.base !== 'log' && !spec.personal;
   for (const [verb, method, action, node, needsRecords] of GENERIC_ROUTES)
-    if (allowsVerb(entity, 'staff', verb) && (isRecord || !needsRecords))
-      admin(method, action, spec.personal ? 'staff' : { node: `${nodePrefix(spec, name)}/${node}` });
+    if (allowsVerb(entity, 'staff', verb) && (isRecord || !needsRecords)) admin(method, action, requirementOf(node));
   // An export is open to people only.
   if (allowsVerb(entity, 'staff', 'read') && !spec.personal)
     rules.set(`GET /admin/${name}/export`, {
-      requirement: { node: `${nodePrefix(spec, name)}/index` },
+      requirement: requirementOf('index'),
       side: 'admin',
       personOnly: true,
     });
@@ -133,6 +134,10 @@ POST /admin/ajax/uploadBegin staff files | POST /admin/ajax/uploadPart staff fil
 POST /admin/ajax/uploadDrop staff files | GET /admin/ajax/uploadState staff files | POST /api/ajax/uploadBegin member
 POST /api/ajax/uploadPart member | POST /api/ajax/uploadComplete member | POST /api/ajax/uploadDrop member
 GET /api/ajax/uploadState member | GET /admin/view/index staff person | POST /admin/view/keep staff person | POST /admin/view/drop staff person
+GET /admin/crud_design/preview super person | GET /admin/crud_design/code super person | GET /admin/crud_design/tables super person
+POST /admin/crud_design/start super person | POST /admin/crud_design/apply super person | GET /admin/crud_record/code super person
+POST /admin/crud_record/rollback super person | POST /admin/crud_record/remove super person | POST /admin/crud_record/reinstate super person
+POST /admin/job/cancel job/index person
 POST /api/activation_code/redeem member | POST /api/article/like anyone | GET /api/article/edit anyone
 `;
 
@@ -180,8 +185,10 @@ export function readableRowsFor(
 ): ((row: StoredCells) => boolean) | undefined {
   const { spec, name } = entity;
   const access = spec.access[profile.kind];
-  if (access === undefined || profile.mustEnrol || profile.isKiosk || (profile.isToken && spec.personal))
+  const isForPeople = spec.personal === true || spec.superOnly === true;
+  if (access === undefined || profile.mustEnrol || profile.isKiosk || (profile.isToken && isForPeople))
     return undefined;
+  if (spec.superOnly && !profile.nodes.has('*')) return undefined;
   const clause = access === 'crud' ? true : access['read'];
   if (clause === undefined) return undefined;
   if (profile.kind === 'staff' && !spec.personal && !holdsNode(profile, `${nodePrefix(spec, name)}/index`))
