@@ -48,7 +48,7 @@ describe.each(testDialects())('an interrupted change of an entity on %s', (datab
   const observe = async () => {
     const [menu, list] = [await boss.get('/admin/Index/index'), await boss.get('/admin/complaint/index')];
     const { definitions, permissions } = menu.data;
-    const rows = list.data.list.map(({ id, ...row }: { id: number }) => row);
+    const rows = list.data.list.map(({ id: _id, ...row }: { id: number }) => row);
     const records = await server.services.db.rows('SELECT record_id, ent FROM archived_row');
     return JSON.stringify({ definitions, rows, permissions: permissions['/admin/complaint'], records });
   };
