@@ -62,6 +62,7 @@ const SETTINGS_DEFAULTS: Omit<CompleteSettings, 'table_name'> = {
   remark: '',
   record_id: null,
   job_id: null,
+  sheet: null,
 };
 
 type Optional<T> = { readonly [K in keyof T]?: T[K] | undefined };

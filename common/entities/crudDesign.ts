@@ -45,6 +45,8 @@ export const crudDesign = defineEntity('crud_design', {
     merge_groups: json(),
     /** Options of the definition that the designer does not show, such as `either`, `children` or `pickerColumns`. */
     other_options: json({ long: true }),
+    /** Rows of the spreadsheet that the design began with, until they are imported: `{ fields: ids of the design fields, rows: texts }`. */
+    sheet: json({ long: true, readonly: true }),
     remark: text({ max: 500, lines: 3, default: '' }),
     /** The record of the last definition that was applied from this design. */
     record_id: ref('crud_record', { readonly: true }),
@@ -103,6 +105,7 @@ export const crudDesign = defineEntity('crud_design', {
       guest_read: ['Guests can read', { none: 'No rows', all: 'All rows', enabled: 'Enabled rows' }],
       merge_groups: 'Fields that merge together',
       other_options: 'Other options',
+      sheet: 'Rows to import',
       remark: 'Remark',
       record_id: 'Applied definition',
       job_id: 'Last job',
@@ -137,6 +140,7 @@ export const crudDesign = defineEntity('crud_design', {
       guest_read: ['访客可读', { none: '不可读', all: '全部', enabled: '仅启用' }],
       merge_groups: '合并保存的字段',
       other_options: '其他选项',
+      sheet: '待导入的数据',
       remark: '备注',
       record_id: '已应用的定义',
       job_id: '最近的任务',

@@ -2,6 +2,7 @@
 import { crudDesign } from '../../../common/entities/crudDesign';
 import { crudDesignField } from '../../../common/entities/crudDesignField';
 import type { StoredRow } from '../../../common/entity/columns';
+import { PRIMARY_KEY } from '../../../common/designer/designKinds';
 import type { Design, DesignField, DesignSettings } from '../../../common/designer/design';
 import { fault } from '../../../common/protocol/faults';
 import { rowsWhere } from '../../engine/read/rowsWhere';
@@ -66,14 +67,28 @@ const fieldRow = (field: DesignField, designId: number, index: number, inForce: 
   };
 };
 
-/**
- * Stores a design; the fields of an existing design of the same table are replaced. `inForce`: the definition of the table that is in force.
- */
+export interface StoreOptions {
+  /** The definition of the table that is in force. */
+  readonly inForce: AnyEntity | null;
+  /** Rows to import when the design is applied: a cell for each field after the primary key. */
+  readonly sheetRows?: readonly (readonly string[])[];
+}
+
+const sheetOf = (
+  fields: readonly DesignField[],
+  rows: readonly { readonly id: number }[],
+  sheetRows: readonly (readonly string[])[],
+) => ({
+  fields: rows.flatMap(({ id }, index) => (fields[index]?.kind === PRIMARY_KEY ? [] : [id])),
+  rows: sheetRows.map((row) => [...row]),
+});
+
+/** Stores a design; the fields of an existing design of the same table are replaced. */
 export function storeDesign(
   writer: Writer,
   ctx: RequestContext,
   { settings, fields }: Design,
-  inForce: AnyEntity | null,
+  { inForce, sheetRows = [] }: StoreOptions,
 ): Promise<{ readonly id: number }> {
   const auditEntry = { verb: 'add', about: crudDesign.name, input: { settings, fields } as unknown as StoredRow };
   return writer.changeSet(ctx, auditEntry, async (write, hook) => {
@@ -88,11 +103,12 @@ export function storeDesign(
           former.map((row) => Number(row['id'])),
         );
     }
-    // `applied_name` is written by the server only.
-    await hook.asSystem.createMany(
+    // `applied_name` and `sheet` are written by the server only.
+    const { rows } = await hook.asSystem.createMany(
       crudDesignField,
       fields.map((field, index) => fieldRow(field, id, index, inForce)),
     );
+    if (sheetRows.length > 0) await hook.asSystem.update(crudDesign, { id, sheet: sheetOf(fields, rows, sheetRows) });
     return { id };
   });
 }

@@ -137,6 +137,18 @@ describe.each(testDialects())('the designer on %s', (database) => {
       'text',
       'integer',
     ]);
+    await boss.post('/admin/crud_design/edit', { id: fromSheet.data.id, one_zh: '包裹', many_zh: '包裹' });
+    const title = (await fieldsOf(fromSheet.data.id))[1];
+    await boss.post('/admin/crud_design_field/edit', { id: title.id, name: 'label' });
+    await boss.post('/admin/crud_design/edit', { id: fromSheet.data.id, title_field: 'label' });
+    const imported = await apply(fromSheet.data.id);
+    expect([imported.status, imported.error]).toEqual(['success', '']);
+    expect(imported.output).toContain('imported 2 of 2 rows');
+    const { list } = (await boss.get('/admin/parcel_sheet/index', { order: 'id,asc' })).data;
+    expect(list.map(({ label, amount }: { label: string; amount: number }) => [label, amount])).toEqual([
+      ['One', 12],
+      ['Two', 13],
+    ]);
     expect((await boss.post('/admin/crud_design/start', { from: 'sql', sql: 'DROP TABLE admin' })).code).toBe(0);
     const { tables } = (await boss.get('/admin/crud_design/tables')).data;
     expect(tables.map(({ name }: { name: string }) => name)).not.toContain('session');
@@ -147,6 +159,14 @@ describe.each(testDialects())('the designer on %s', (database) => {
     expect(files.map(({ path }: { path: string }) => path)[0]).toBe('common/entities/complaint.ts');
     expect(files[0].content).toContain("defineEntity('complaint'");
     expect(files[1].content).toContain('CREATE TABLE IF NOT EXISTS `complaint`');
+    const definition = JSON.parse(files[2].content);
+    const again = await boss.post('/admin/crud_design/start', { from: 'definition', definition });
+    expect([again.data.id, (await preview(designId)).isChanged]).toEqual([designId, false]);
+    definition.spec.fields.name.options.max = 200;
+    await boss.post('/admin/crud_design/start', { from: 'definition', definition });
+    expect((await preview(designId)).changes).toContainEqual(
+      expect.objectContaining({ kind: 'widened', name: 'name' }),
+    );
   });
 
   it('refuses everybody but super admins, on every route', async () => {

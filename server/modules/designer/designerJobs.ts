@@ -1,6 +1,7 @@
-/** The kinds of jobs of the designer. Their steps are the same; the kind only names what somebody asked for. */
+/** The kinds of jobs of the designer. They share the steps that change an entity; only applying a design also imports the rows of a spreadsheet. */
 import type { JobKind } from '../jobs/jobKind';
 import { changeSteps, type ChangeDeps } from './changeSteps';
+import { importStep } from './importSheet';
 
 export const DESIGNER_JOBS = {
   apply: 'apply_design',
@@ -9,5 +10,11 @@ export const DESIGNER_JOBS = {
   restore: 'restore_entity',
 } as const;
 
-export const designerJobs = (deps: ChangeDeps): readonly JobKind[] =>
-  Object.values(DESIGNER_JOBS).map((kind) => ({ kind, steps: changeSteps(deps) }));
+export const designerJobs = (deps: ChangeDeps): readonly JobKind[] => {
+  const steps = changeSteps(deps);
+  const applySteps = [...steps.slice(0, -1), importStep, ...steps.slice(-1)];
+  return Object.values(DESIGNER_JOBS).map((kind) => ({
+    kind,
+    steps: kind === DESIGNER_JOBS.apply ? applySteps : steps,
+  }));
+};

@@ -1,4 +1,8 @@
-/** Exports a definition as the TypeScript files that a person would write: the definition and the migration that creates its table. */
+/**
+ * Exports a definition as the TypeScript files that a person would write, the definition and the migration that creates its table, and as a
+ * JSON file from which another installation starts a design.
+ */
+import { serializeEntity } from '../../../common/definition/parseEntity';
 import { exportDesign } from '../../../common/designer/printMigration';
 import type { AnyEntity } from '../../../common/entity/entity';
 import type { RuntimeRegistry } from '../../../common/entity/registry';
@@ -19,9 +23,9 @@ export interface ExportedFiles {
 
 const filesOf = (entity: AnyEntity): ExportedFiles => {
   const shape = tableShapeOf(entity);
-  return {
-    files: exportDesign(entity, { sqlite: createTable('sqlite', shape), mariadb: createTable('mariadb', shape) }),
-  };
+  const statements = { sqlite: createTable('sqlite', shape), mariadb: createTable('mariadb', shape) };
+  const definition = `${JSON.stringify(serializeEntity(entity), null, 2)}\n`;
+  return { files: [...exportDesign(entity, statements), { path: `${entity.name}.json`, content: definition }] };
 };
 
 /** The files of a design as it is now, applied or not. Errors: `row.missing`, `design.invalid`. */

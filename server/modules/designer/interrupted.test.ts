@@ -14,7 +14,7 @@ import { startTestServer, testDialects, type TestServer } from '../../testing/te
 import { createJobRunner, type JobRunner } from '../jobs/jobRunner';
 import { DESIGNER_JOBS } from './designerJobs';
 
-const STEPS = ['check', 'expand', 'switch', 'menu', 'archive', 'contract', 'restore', 'finish'] as const;
+const STEPS = ['check', 'expand', 'switch', 'menu', 'archive', 'contract', 'restore', 'import', 'finish'] as const;
 /** How long the first runner is held up after a step. */
 const HANG_MS = 900;
 const FORWARD: TestChange = { from: complaint, to: changedComplaint, renames: COMPLAINT_RENAMES };

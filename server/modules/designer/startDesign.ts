@@ -1,11 +1,12 @@
-/** Starts a design: from nothing, from a table, from CREATE TABLE text, from a record of the log of definitions, or from a spreadsheet. */
+/** Starts a design: from nothing, a table, CREATE TABLE text, a record of the log of definitions, an exported definition or a spreadsheet. */
 import { z } from 'zod';
 import type { Design } from '../../../common/designer/design';
 import { designOfEntity } from '../../../common/designer/designOfEntity';
 import { designFromTable, type TableColumn } from '../../../common/designer/guessFields';
-import { designFromSheet } from '../../../common/designer/guessSheet';
+import { designFromSheet, guessSheet } from '../../../common/designer/guessSheet';
 import { newDesign } from '../../../common/designer/palette';
 import { parseCreateTable } from '../../../common/designer/parseCreateTable';
+import { parseEntity } from '../../../common/definition/parseEntity';
 import type { AnyEntity } from '../../../common/entity/entity';
 import type { RuntimeRegistry } from '../../../common/entity/registry';
 import { fault } from '../../../common/protocol/faults';
@@ -24,6 +25,8 @@ export const startInput = z.discriminatedUnion('from', [
   z.strictObject({ from: z.literal('blank'), table_name: tableName }),
   z.strictObject({ from: z.literal('table'), table_name: tableName.optional(), table: tableName }),
   z.strictObject({ from: z.literal('sql'), table_name: tableName.optional(), sql: z.string().max(65_536) }),
+  /** A definition that another installation exported. */
+  z.strictObject({ from: z.literal('definition'), definition: z.unknown() }),
   z.strictObject({ from: z.literal('record'), record: z.number().int().positive() }),
   z.strictObject({
     from: z.literal('sheet'),
@@ -43,7 +46,7 @@ export interface StartDeps {
   readonly writer: Writer;
 }
 
-/** Creates the design and returns its id. A design of the same table is opened again instead, unless the source is a record of that table. */
+/** Creates the design and returns its id. A design of the same table is opened again instead; a record or an exported definition replaces its content. */
 export async function startDesign(
   deps: StartDeps,
   ctx: RequestContext,
@@ -53,9 +56,12 @@ export async function startDesign(
   const design = await designOf(deps, input);
   const table = design.settings.table_name;
   const known = await findDesign(deps.services.db, table);
-  if (known !== undefined && input.from !== 'record') return { id: known };
-  const { id } = await storeDesign(deps.writer, ctx, design, designedEntity(deps.registry, table));
-  return { id };
+  const replaces = input.from === 'record' || input.from === 'definition';
+  if (known !== undefined && !replaces) return { id: known };
+  return storeDesign(deps.writer, ctx, design, {
+    inForce: designedEntity(deps.registry, table),
+    sheetRows: input.from === 'sheet' ? guessSheet(input.sheet).rows : [],
+  });
 }
 
 async function designOf(deps: StartDeps, input: StartInput): Promise<Design> {
@@ -68,9 +74,17 @@ async function designOf(deps: StartDeps, input: StartInput): Promise<Design> {
       return designOfSql(input.sql, input.table_name);
     case 'record':
       return designOfEntity((await loadRecord(deps.services.db, input.record)).definition);
+    case 'definition':
+      return designOfDefinition(input.definition);
     case 'sheet':
       return designFromSheet(input.table_name, input.sheet);
   }
+}
+
+function designOfDefinition(definition: unknown): Design {
+  const parsed = parseEntity(definition);
+  if ('problems' in parsed) throw fault('design.invalid', { problems: parsed.problems.join('; ') });
+  return designOfEntity(parsed.entity);
 }
 
 function designOfSql(sql: string, name: string | undefined): Design {
