@@ -11,6 +11,7 @@ import { registerBootstrapRoutes } from './modules/bootstrap/routes';
 import { registerCaptchaRoute } from './modules/captcha/routes';
 import { registerDashboardRoutes } from './modules/dashboard/routes';
 import { registerDataWatchRoutes } from './modules/dataWatch/routes';
+import { registerFamilyDesignerRoutes } from './modules/designer/familyRoutes';
 import { registerDesignerRoutes } from './modules/designer/routes';
 import { registerDraftRoutes } from './modules/drafts/routes';
 import { registerExplainRoute } from './modules/explain/routes';
@@ -71,6 +72,7 @@ export const moduleTable: readonly ServerModule[] = [
   { name: 'savedViews', register: registerSavedViewRoutes },
   { name: 'jobs', register: registerJobRoutes },
   { name: 'designer', register: registerDesignerRoutes },
+  { name: 'familyDesigner', register: registerFamilyDesignerRoutes },
   { name: 'public', register: registerPublicSiteRoutes },
   { name: 'site', register: registerSitePreviewRoute },
   { name: 'entities', register: registerEntityRoutes },

@@ -45,6 +45,9 @@ export const faults = {
   },
   design: {
     invalid: 'The design cannot be applied: {{problems}}',
+    exists: 'There is a table “{{table}}” already.',
+    no_table: 'Please enter the data table name.',
+    primary_key: 'Exactly one primary key field must be designed.',
     built_in: 'The table “{{table}}” belongs to the product and cannot be designed.',
     table_exists: 'The database already has a table “{{table}}” that no design created.',
     outdated: 'The definition of “{{table}}” has changed since. Please check the changes again.',

@@ -48,6 +48,9 @@ export const faults: Translated<typeof english> = {
   },
   design: {
     invalid: '设计无法应用：{{problems}}',
+    exists: '数据表“{{table}}”已存在。',
+    no_table: '请输入数据表名。',
+    primary_key: '必须且只能设计一个主键字段。',
     built_in: '数据表“{{table}}”属于系统内置，不能设计。',
     table_exists: '数据库中已有数据表“{{table}}”，且不是由设计器创建的。',
     outdated: '“{{table}}”的定义已被更改，请重新查看变更。',

@@ -138,6 +138,9 @@ GET /admin/crud_design/preview super person | GET /admin/crud_design/code super 
 POST /admin/crud_design/start super person | POST /admin/crud_design/apply super person | GET /admin/crud_record/code super person
 POST /admin/crud_record/rollback super person | POST /admin/crud_record/remove super person | POST /admin/crud_record/reinstate super person
 POST /admin/job/cancel job/index person
+GET /admin/crud.Crud/databaseList super person | GET /admin/crud.Crud/getFileData super person | GET /admin/crud.Crud/checkCrudLog super person
+POST /admin/crud.Crud/parseFieldData super person | POST /admin/crud.Crud/generateCheck super person | POST /admin/crud.Crud/logStart super person
+POST /admin/crud.Crud/generate super person | POST /admin/crud.Crud/delete super person
 POST /api/activation_code/redeem member | POST /api/article/like anyone | GET /api/article/edit anyone
 `;
 
