@@ -109,6 +109,7 @@ describe.each(testDialects())('a designed entity on %s', (database) => {
     ]);
   });
 
+  // @spec P1-025 P3-334 P3-335 P3-336 P3-337 P3-338
   it('records every start and every outcome in the log of definitions', async () => {
     const { list } = (await boss.get('/admin/crud_record/index', { limit: '200', order: 'id,asc' })).data;
     const designed = list.filter(({ source }: { source: string }) => source === 'designer');

@@ -50,6 +50,7 @@ describe.each(testDialects())('the designer on %s', (database) => {
     );
   });
 
+  // @spec P1-024
   it('apply: an entity comes into force, with the exact statements that the preview showed', async () => {
     await boss.post('/admin/crud_design_field/add', {
       ...{ design_id: designId, name: 'severity', kind: 'choice', label_en: 'Severity', label_zh: '严重程度' },

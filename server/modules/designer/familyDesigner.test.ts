@@ -50,6 +50,7 @@ describe.each(testDialects())('the family’s designer calls on %s', (database) 
     expect((await boss.post('/admin/crud.Crud/generateCheck', { table: 'parcel' })).code).toBe(1);
   });
 
+  // @spec P5-021 P5-022 P5-023
   it('refuse a design without a table name and one without exactly one primary key', async () => {
     const generate = (table: object, fields: readonly object[]) =>
       boss.post('/admin/crud.Crud/generate', { table, fields });
@@ -59,6 +60,7 @@ describe.each(testDialects())('the family’s designer calls on %s', (database) 
     expect((await generate({ name: 'admin' }, design.fields)).code).toBe(0);
   });
 
+  // @spec P7-060
   it('generate an entity that works, read its design back and delete it', async () => {
     const generated = await boss.post('/admin/crud.Crud/generate', design);
     expect([generated.code, generated.msg]).toEqual([1, 'Operation successful']);

@@ -12,12 +12,11 @@ import { translate } from '../../../common/locales/translate';
 import type { HandlerResult, Route, RouteCall } from '../../engine/http/routeRegistry';
 import { loadJob } from '../jobs/jobStore';
 import type { DesignerRouteDeps } from './routes';
-import { storeDesign } from './designStore';
 import { planApply, planRemove } from './planJob';
 import { designedEntity } from './previewDesign';
 import { findRecordBefore, loadRecord } from './records';
 import { listTables, startDesign } from './startDesign';
-import { loadDesign } from './designStore';
+import { loadDesign, storeDesign } from './designStore';
 
 const tableInput = z.object({ table: z.string().min(1).max(64), controllerFile: z.string().max(200).optional() });
 const parseInput = z.object({
@@ -30,12 +29,12 @@ const idInput = z.object({ id: z.coerce.number().int().positive() });
 type RouteSpec = Pick<Route, 'path' | 'summary' | 'handler'> & Partial<Route>;
 
 export function registerFamilyDesignerRoutes(deps: DesignerRouteDeps): void {
-  const { routes, services, registry } = deps;
-  const common = { realm: 'admin', access: 'super', inPerson: true } as const;
-  const read = (spec: RouteSpec) =>
-    routes.add({ ...common, method: 'GET', query: [], body: 'none', entity: crudDesign, ...spec });
-  const post = (spec: RouteSpec) =>
-    routes.add({ ...common, method: 'POST', query: [], body: 'json', entity: crudDesign, ...spec });
+  const common = { realm: 'admin', access: 'super', inPerson: true, entity: crudDesign } as const;
+  registerReadRoutes(deps, (spec) => deps.routes.add({ ...common, method: 'GET', query: [], body: 'none', ...spec }));
+  registerWriteRoutes(deps, (spec) => deps.routes.add({ ...common, method: 'POST', query: [], body: 'json', ...spec }));
+}
+
+function registerReadRoutes({ services, registry }: DesignerRouteDeps, read: (spec: RouteSpec) => void): void {
   read({
     path: '/admin/crud.Crud/databaseList',
     summary: 'List the tables with their titles, for older clients',
@@ -63,6 +62,10 @@ export function registerFamilyDesignerRoutes(deps: DesignerRouteDeps): void {
       return { data: { id: record?.status === 'success' ? record.id : 0 } };
     },
   });
+}
+
+function registerWriteRoutes(deps: DesignerRouteDeps, post: (spec: RouteSpec) => void): void {
+  const { services } = deps;
   post({
     path: '/admin/crud.Crud/parseFieldData',
     input: parseInput,
