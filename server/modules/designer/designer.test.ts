@@ -205,4 +205,37 @@ describe.each(testDialects())('the designer on %s', (database) => {
       expect((await boss.post('/admin/crud_design/apply', { id: data.id })).code).toBe(0);
     }
   });
+
+  // @case T1.01
+  it('refuses hostile names, defaults and comments with a problem at the field, and changes no table', async () => {
+    const before = await schema();
+    for (const [index, hostile] of HOSTILE.entries()) {
+      const table = await boss.post('/admin/crud_design/add', { ...LABELS, table_name: hostile, title_field: 'title' });
+      if (table.code === 1) expect((await boss.post('/admin/crud_design/apply', { id: table.data.id })).code).toBe(0);
+      const { data } = await boss.post('/admin/crud_design/start', { from: 'blank', table_name: `sample_${index}` });
+      await boss.post('/admin/crud_design/edit', { id: data.id, ...LABELS });
+      const field = { design_id: data.id, kind: 'integer', label_en: 'Field', label_zh: '字段' };
+      const named = await boss.post('/admin/crud_design_field/add', { ...field, name: hostile });
+      const filled = { ...field, name: 'amount_left', label_en: 'Left', label_zh: '剩余', default_value: hostile };
+      if (named.code === 1) await boss.post('/admin/crud_design_field/del', { ids: [named.data.id] });
+      if ((await boss.post('/admin/crud_design_field/add', filled)).code !== 1) continue;
+      const applied = await boss.post('/admin/crud_design/apply', { id: data.id });
+      expect([applied.code, applied.data?.problems?.[0]?.field]).toEqual([0, 'amount_left']);
+    }
+    expect(await schema()).toBe(before);
+  });
 });
+
+const LABELS = { one_en: 'Sample', many_en: 'Samples', one_zh: '样例', many_zh: '样例' };
+const HOSTILE: readonly string[] = [
+  ...[
+    '../../server/x',
+    'a;drop table admin',
+    '${7*7}',
+    'constructor',
+    '__proto__',
+    '*/ process.exit()//',
+    'x'.repeat(64),
+  ],
+  ...['😀', 'a\u0000b', 'select', "'; DROP TABLE admin; --", '`admin`', 'a b', 'A', '1a', 'name_n', '{"isRaw":true}'],
+];
