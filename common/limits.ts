@@ -32,6 +32,8 @@ export const LIMITS = {
   exactTotalRows: 100_000,
   /** Number of newest rows of a table that quick search reads, unless the query asks for the whole table. */
   searchedNewestRows: 10_000,
+  /** Changes of one entity that a list or a row as of a moment reverses at most. */
+  asOfChanges: 20_000,
 
   // Public reads: lists and rows that guests and members request. A caller is a member, or the guests of one IP prefix (/64 for IPv6).
 

@@ -29,6 +29,8 @@ export const ISSUE_CODES = [
   'website_template',
   'template_used',
   'too_early',
+  'before_history',
+  'in_future',
   'time',
   'time_zone',
   'currency',

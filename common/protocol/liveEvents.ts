@@ -330,4 +330,6 @@ export interface ListResponse {
   readonly epoch: string;
   readonly refs: Readonly<Record<string, Readonly<Record<string, string>>>>;
   readonly remark: string;
+  /** Only in a list as of a moment, for readers who may purge: how many rows of that moment were purged since. The list leaves them out. */
+  readonly purged?: number;
 }

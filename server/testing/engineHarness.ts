@@ -15,7 +15,7 @@ import { defineHooks } from '../engine/write/context/entityHooks';
 import { createReader, type Reader } from '../engine/read/reader';
 import { createWriter } from '../engine/write/writer';
 import type { Writer } from '../engine/write/writer';
-import type { RequestContext, Services } from '../context';
+import type { Clock, RequestContext, Services } from '../context';
 import { readChangesAfter, type LoggedChange } from '../live/log/changeLog';
 import { createLog } from '../platform/log';
 import type { TestDatabase } from './database/testDatabase';
@@ -54,13 +54,14 @@ export const createTestHooks = (): EntityHookRegistry => {
 export async function openEngineHarness(
   database: TestDatabase,
   registry: Registry = testRegistry,
+  clock: Clock = { now: () => Date.now() },
 ): Promise<EngineHarness> {
   const db = await database.open(registry);
   let nudges = 0;
   const services: Services = {
     env: { ...readEnv({}), appKeys: ['a secret of the tests'] },
     log: createLog({ level: 'silent' }),
-    clock: { now: () => Date.now() },
+    clock,
     db,
     registry,
     settings: defaults,

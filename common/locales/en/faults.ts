@@ -4,6 +4,8 @@ export const faults = {
     malformed: 'Incorrect parameter!',
     unknown_key: 'Incorrect parameter! “{{key}}” is not known here.',
     query: 'Incorrect parameter! The list cannot be filtered or sorted like this.',
+    too_many_changes:
+      'More than {{max}} changes were made since this time, too many to show the data as it was. Please choose a later time.',
     too_slow: 'This search takes longer than {{seconds}}. Please use fewer or more exact conditions.',
     timeout: 'Request timed out!',
   },

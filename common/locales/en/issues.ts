@@ -29,6 +29,8 @@ export const issues = {
   future: 'Please choose a time from now on, at the latest {{max}} days ahead',
   too_early: 'Please enter a date on or after {{min}}',
   password_same: 'Choose a password other than the current one',
+  before_history: 'Please choose a later time: the history starts at {{min}}',
+  in_future: 'Please choose a time that has passed',
   to_come: 'This day is still to come',
   passed: 'This moment has passed: please choose a later one',
   website_template: 'Please choose a template of the channel website',

@@ -29,6 +29,8 @@ export const issues: Translated<typeof english> = {
   second_person: '此更改须由另一位管理员批准',
   future: '请选择从现在起最多 {{max}} 天之内的时间',
   too_early: '日期不能早于 {{min}}',
+  before_history: '请选择更晚的时间，历史记录从 {{min}} 开始',
+  in_future: '请选择已经过去的时间',
   password_same: '新密码不能与当前密码相同',
   to_come: '这一天还没有到',
   passed: '该时间已过，请选择更晚的时间',

@@ -43,6 +43,7 @@ import { m0048DefinitionOptions } from './0048_definition_options';
 import { m0049SiteTranslations } from './0049_site_translations';
 import { m0050PublishingWindow } from './0050_publishing_window';
 import { m0051SiteForms } from './0051_site_forms';
+import { m0052HistoryOfAnEntity } from './0052_history_of_an_entity';
 import { m0053Designer } from './0053_designer';
 import type { Migration } from '../migrate';
 
@@ -91,5 +92,6 @@ export const migrations: readonly Migration[] = [
   m0049SiteTranslations,
   m0050PublishingWindow,
   m0051SiteForms,
+  m0052HistoryOfAnEntity,
   m0053Designer,
 ];

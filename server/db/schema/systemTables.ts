@@ -67,7 +67,11 @@ export const SYSTEM_TABLES: readonly TableShape[] = [
       ...[number('seq'), text('cid', 36), text('ent', 64), number('eid'), number('revision'), text('op', 1)],
       ...[...ACTOR_COLUMNS, text('channel', 16), text('ip', 64), number('at'), long('diff')],
     ],
-    { appendOnly: true, keptMs: HISTORY_RETENTION_MS, indexes: [['ent', 'eid', 'seq'], ['cid'], ['at']] },
+    {
+      appendOnly: true,
+      keptMs: HISTORY_RETENTION_MS,
+      indexes: [['ent', 'eid', 'seq'], ['cid'], ['at'], ['ent', 'seq']],
+    },
   ),
   // Which change-set undid which.
   table('change_undo', [text('cid', 36), text('by_cid', 36), ...ACTOR_COLUMNS, number('at')], {

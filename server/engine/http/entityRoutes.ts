@@ -18,7 +18,9 @@ import type { ModuleServices } from './moduleServices';
 import { staffAccess } from './staffAccess';
 import type { Access, RouteCall, HandlerResult, Route } from './routeRegistry';
 import { isPublicActor } from '../read/publicReads';
+import { AS_OF, parseMoment } from '../read/asOf/moment';
 import type { Reader } from '../read/reader';
+import { hasHistory } from '../read/storedHistory';
 import { entityMessage, actionMessage, countMessage } from './successMessages';
 import { summarize } from '../read/summarize';
 
@@ -86,7 +88,9 @@ type AddRoute = ReturnType<typeof createAdminRoute>;
 function addReadRoutes({ reader, loadScreenRemark }: EntityRouteOptions, entity: AnyEntity, addRoute: AddRoute): void {
   const node = nodeOf(entity, 'index');
   const handlers = createReadHandlers(reader, entity, loadScreenRemark);
-  addRoute({ action: 'index', method: 'GET', node, query: LIST_QUERY, summary: 'List rows', handler: handlers.index });
+  const asOf = hasHistory(entity) ? [AS_OF] : [];
+  const indexQuery = [...LIST_QUERY, ...asOf];
+  addRoute({ action: 'index', method: 'GET', node, query: indexQuery, summary: 'List rows', handler: handlers.index });
   addRoute({
     action: 'select',
     method: 'GET',
@@ -103,7 +107,8 @@ function addReadRoutes({ reader, loadScreenRemark }: EntityRouteOptions, entity:
     summary: 'Sum numeric columns over a filter',
     handler: async (call) => ({ data: await summarize(call.ctx, entity, listQuery(call, entity)) }),
   });
-  addRoute({ action: 'edit', method: 'GET', node, query: ['id'], summary: 'Read one row', handler: handlers.get });
+  const rowQuery = ['id', ...asOf];
+  addRoute({ action: 'edit', method: 'GET', node, query: rowQuery, summary: 'Read one row', handler: handlers.get });
 }
 
 function addPublicRoutes({ routes, reader }: EntityRouteOptions, entity: AnyEntity, access: Access): void {
@@ -125,6 +130,8 @@ const createReadHandlers = (
 ) => {
   const index = async (call: RouteCall): Promise<HandlerResult> => {
     const query = listQuery(call, entity);
+    const moment = momentOf(call);
+    if (moment !== undefined) return { data: await reader.asOf.list(call.ctx, entity, query, moment) };
     if (query.select) return { data: await reader.select(call.ctx, entity, query) };
     const [answer, remark] = await Promise.all([reader.list(call.ctx, entity, query), loadScreenRemark?.(entity.name)]);
     return { data: remark ? { ...answer, remark } : answer };
@@ -132,17 +139,23 @@ const createReadHandlers = (
   const select = async (call: RouteCall): Promise<HandlerResult> => ({
     data: await reader.select(call.ctx, entity, { ...listQuery(call, entity), select: true }),
   });
-  const get = async ({ ctx, query }: RouteCall): Promise<HandlerResult> => ({
-    data: await reader.get(ctx, entity, parseId(query['id'])),
-  });
+  const get = async (call: RouteCall): Promise<HandlerResult> => {
+    const [id, moment] = [parseId(call.query['id']), momentOf(call)];
+    const read =
+      moment === undefined ? reader.get(call.ctx, entity, id) : reader.asOf.get(call.ctx, entity, id, moment);
+    return { data: await read };
+  };
   return { index, select, get };
 };
 
+const momentOf = ({ ctx, query }: RouteCall): number | undefined => parseMoment(ctx.services, query[AS_OF]);
+
 /** Parses a list query. A hidden field is refused like an unknown one, so that nobody learns about it. */
 function listQuery({ ctx, query }: RouteCall, entity: AnyEntity): ListQuery {
+  const { [AS_OF]: _moment, ...listParameters } = query;
   const parsed = parseQuery(
     entity,
-    query,
+    listParameters,
     readableColumns(ctx.actor, entity),
     isPublicActor(ctx.actor) ? 'open' : 'staff',
   );

@@ -131,6 +131,11 @@ export const QUERY_PARAMETERS: Readonly<Record<string, Schema>> = {
     schema: { type: 'boolean' },
     description: 'Quick search looks through the whole table instead of its newest rows',
   },
+  asOf: {
+    schema: { ...INTEGER, minimum: 0 },
+    description:
+      'Unix seconds: the rows as they were at the end of this second, with the rights of today. At the earliest the start of the history; not in the future',
+  },
   initKey: { schema: { type: 'string' }, description: 'With `initValue`: the field that names the wanted rows' },
   initValue: { schema: { type: 'string' }, description: 'Ids of the wanted rows, joined by commas' },
 };

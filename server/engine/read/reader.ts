@@ -1,34 +1,36 @@
 /** The read path: lists, single rows and pickers, each from one snapshot whose position in the change log is known. */
-import { grantedRows, readableColumns, notDeletedFilter, type Actor } from '../../../common/entity/access';
 import type { AnyEntity } from '../../../common/entity/entity';
 import { matchesAll, type Filter } from '../../../common/entity/filter';
-import { fullSort, quickSearchFilter } from '../../../common/query/compileFilter';
+import { fullSort } from '../../../common/query/compileFilter';
 import type { Column, StoredRow } from '../../../common/entity/columns';
-import { projectRow, type WireRow } from '../../../common/entity/projectRow';
+import { projectRow } from '../../../common/entity/projectRow';
 import { idFieldFor, storedFilter } from '../../../common/entity/publicId';
 import type { ListQuery } from '../../../common/query/listQuery';
-import { columnsToFetch, localizeRow } from '../../../common/locales/localizedTitles';
+import { localizeRow } from '../../../common/locales/localizedTitles';
 import { fault } from '../../../common/protocol/faults';
-import type { Cursor, ListResponse, SortKey } from '../../../common/protocol/liveEvents';
+import type { ListResponse, SortKey } from '../../../common/protocol/liveEvents';
 import type { RequestContext, Services, Tx } from '../../context';
 import { cursorFor } from '../../live/log/cursorCodec';
 import { readLogHead } from '../../live/log/changeLog';
 import { quoteIdentifier } from '../../platform/database/sql';
 import { DEADLINE_SQL } from '../../platform/database/sqliteReader';
-import { decodeColumns, selectList } from '../schema/model';
-import { readReferenceTitles, type ReferenceTitles } from './references';
+import { decodeColumns } from '../schema/model';
+import { readReferenceTitles } from './references';
 import { createPublicReads, isPublicActor, type ReadSnapshot } from './publicReads';
 import { rewriteQuery } from '../blindIndex';
 import { createTotals, type CountResult, type Total, type TotalAt, type Totals } from './totals';
 import { allOf, notDeleted, orderSql, filterToSql, type Sql } from './filterToSql';
+import { createAsOfReads, type AsOfReads } from './asOf/asOfReads';
+import {
+  createViewFactory,
+  requestedFilter,
+  MAX_TREE_ROWS,
+  type ReadView,
+  type RowAnswer,
+  type ViewKind,
+} from './readView';
 import { primaryKeyHint, withinSearchWindow, indexHint, findSearchWindow, type SearchWindow } from './searchWindow';
 
-export interface RowAnswer {
-  readonly row: WireRow;
-  readonly refs: ReferenceTitles;
-  readonly seq: Cursor;
-  readonly epoch: string;
-}
 export interface Reader {
   /** One page of the rows that the actor may read. Long columns are absent; only `get` returns them. */
   readonly list: (ctx: RequestContext, entity: AnyEntity, query: ListQuery) => Promise<ListResponse>;
@@ -36,30 +38,14 @@ export interface Reader {
   readonly get: (ctx: RequestContext, entity: AnyEntity, id: number) => Promise<RowAnswer>;
   /** Short rows for pickers: id, title, parent and status. */
   readonly select: (ctx: RequestContext, entity: AnyEntity, query: ListQuery) => Promise<ListResponse>;
+  /** The same list and row as they were at a moment of the past. */
+  readonly asOf: AsOfReads;
   /** Runs reads of a module's route in one snapshot, within the same limits for guests and members. */
   readonly snapshot: ReadSnapshot;
 }
 
 /** Deeper pages read the index first and fetch only the rows they show. */
 const DEEP_OFFSET = 1000;
-/** A tree is read as a whole, so that no branch lacks its parent, up to this many rows. */
-const MAX_TREE_ROWS = 2000;
-
-/** What one actor may read of an entity in one kind of answer: columns, rows, and their SQL. */
-interface ReadView {
-  readonly entity: AnyEntity;
-  readonly columns: readonly Column[];
-  /** The columns that the statement reads: those of the answer, and those from which they are computed. */
-  readonly fetched: readonly Column[];
-  /** Columns for whose ids the answer contains titles. */
-  readonly titledColumns: readonly Column[];
-  readonly select: string;
-  /** The rows that the actor may read. */
-  readonly rows: Filter;
-  readonly policy: Sql;
-}
-type ViewKind = 'list' | 'picker' | 'whole';
-type ViewFactory = (actor: Actor, entity: AnyEntity, viewKind: ViewKind) => ReadView;
 
 interface ListPage extends ReadView {
   readonly where: Sql;
@@ -90,6 +76,7 @@ export function createReader(services: Services, totalAt?: TotalAt): Reader {
     select: listOf('picker'),
     get: async (ctx, entity, id) =>
       getRow({ services, snapshot: rowSnapshot, ctx }, viewFor(ctx.actor, entity, 'whole'), id),
+    asOf: createAsOfReads(services, viewFor),
     snapshot: rowSnapshot,
   };
 }
@@ -99,63 +86,6 @@ function toStoredQuery({ actor }: RequestContext, entity: AnyEntity, query: List
   const { initKey = 'id' } = query;
   const initField = initKey === 'id' ? idFieldFor(actor, entity) : initKey;
   return { ...query, where: storedFilter(actor, entity, query.where), initKey: initField };
-}
-
-/** Computes each view once for each actor and entity object; changed permissions and definitions create other objects. */
-function createViewFactory(services: Services): ViewFactory {
-  const known = new WeakMap<Actor, Map<string, ReadView>>();
-  return (actor, entity, viewKind) => {
-    const views = known.get(actor) ?? new Map<string, ReadView>();
-    const name = `${viewKind} ${entity.name}`;
-    const cached = views.get(name);
-    const view = cached?.entity === entity ? cached : createView(services, actor, entity, viewKind);
-    known.set(actor, views.set(name, view));
-    return view;
-  };
-}
-
-function createView({ db }: Services, actor: Actor, entity: AnyEntity, viewKind: ViewKind): ReadView {
-  const rows = grantedRows(actor, entity, 'read');
-  if (rows === undefined) throw fault('access.denied');
-  const columns = readableColumns(actor, entity).filter((column) => COLUMN_FILTERS[viewKind](entity, column));
-  const fetched = columnsToFetch(entity, columns);
-  return {
-    entity,
-    columns,
-    fetched,
-    titledColumns: columns.filter((column) => viewKind === 'whole' || isListColumn(entity, column)),
-    select: `SELECT ${selectList(entity, fetched)} FROM ${quoteIdentifier(entity.name)}`,
-    rows,
-    policy: filterToSql(entity, rows, db.dialect),
-  };
-}
-
-const isListColumn = ({ spec }: AnyEntity, { name }: Column) =>
-  spec.list.columns.includes(name) || spec.tree === name || spec.pickerColumns?.hint === name;
-const isPickerColumn = ({ spec }: AnyEntity, { name }: Column) =>
-  [
-    'id',
-    spec.publicId,
-    'revision',
-    'status',
-    spec.title,
-    spec.tree,
-    spec.pickerColumns?.picture,
-    spec.pickerColumns?.hint,
-  ].includes(name);
-const COLUMN_FILTERS: Readonly<Record<ViewKind, (entity: AnyEntity, column: Column) => boolean>> = {
-  list: (_entity, { long }) => !long,
-  picker: (entity, column) => !column.long && isPickerColumn(entity, column),
-  whole: () => true,
-};
-
-/** The filter of a query, restricted to the rows that the actor may read. */
-export function requestedFilter(actor: Actor, entity: AnyEntity, query: ListQuery): Filter {
-  const { q, initKey, initValue } = query;
-  const parts: Filter[] = [query.where, notDeletedFilter(actor, entity, query.where)];
-  if (q !== undefined) parts.push(quickSearchFilter(entity, q, readableColumns(actor, entity)));
-  if (initValue !== undefined) parts.push({ field: initKey ?? 'id', op: 'IN', value: initValue });
-  return { all: parts };
 }
 
 interface ReadRequest {

@@ -16,11 +16,16 @@ export interface SearchWindow {
   readonly from: number;
 }
 
-/** The window that a search is limited to; undefined: all rows. */
-export async function findSearchWindow(tx: Tx, entity: AnyEntity, query: ListQuery): Promise<SearchWindow | undefined> {
+/** The window that a search is limited to; undefined: all rows. `counted`: the rows that count, all if absent. */
+export async function findSearchWindow(
+  tx: Tx,
+  entity: AnyEntity,
+  query: ListQuery,
+  counted: Sql = allOf([]),
+): Promise<SearchWindow | undefined> {
   if (query.q === undefined || query.searchAll === true || query.initValue !== undefined) return undefined;
-  const sql = `SELECT id FROM ${quoteIdentifier(entity.name)} ORDER BY id DESC LIMIT 1 OFFSET ?`;
-  const [oldestOutside] = await tx.rows<{ id: number }>(sql, [LIMITS.searchedNewestRows]);
+  const sql = `SELECT id FROM ${quoteIdentifier(entity.name)} WHERE ${counted.sql} ORDER BY id DESC LIMIT 1 OFFSET ?`;
+  const [oldestOutside] = await tx.rows<{ id: number }>(sql, [...counted.params, LIMITS.searchedNewestRows]);
   return oldestOutside === undefined
     ? undefined
     : { newest: LIMITS.searchedNewestRows, from: Number(oldestOutside.id) + 1 };

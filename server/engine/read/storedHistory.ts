@@ -7,6 +7,10 @@ import type { Tx } from '../../context';
 import { placeholders, quoteIdentifier } from '../../platform/database/sql';
 import { decodeRow } from '../schema/model';
 
+/** Whether staff can read the history of such rows: logs and personal rows have none. */
+export const hasHistory = ({ spec }: AnyEntity): boolean =>
+  spec.base !== 'log' && !spec.personal && (spec.access.staff === 'crud' || spec.access.staff?.read !== undefined);
+
 /** Reads one stored row, removed or not; `undefined` when it was purged. */
 export async function loadStoredRow(
   tx: Pick<Tx, 'rows'>,

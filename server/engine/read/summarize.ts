@@ -10,7 +10,7 @@ import { formatCents } from '../../../common/text/cents';
 import type { ExactSum } from '../../../common/text/exactSum';
 import type { RequestContext, Db } from '../../context';
 import { parseExactSum, quoteIdentifier, exactSumSql } from '../../platform/database/sql';
-import { requestedFilter } from './reader';
+import { requestedFilter } from './readView';
 import { rewriteQuery } from '../blindIndex';
 import { allOf, filterToSql } from './filterToSql';
 import { withinSearchWindow, indexHint, findSearchWindow } from './searchWindow';

@@ -20,7 +20,7 @@ import type { RouteCall, HandlerResult } from '../../engine/http/routeRegistry';
 import type { ModuleServices } from '../../engine/http/moduleServices';
 import { staffAccess } from '../../engine/http/staffAccess';
 import { decodeColumns, selectList } from '../../engine/schema/model';
-import { requestedFilter } from '../../engine/read/reader';
+import { requestedFilter } from '../../engine/read/readView';
 import { readReferenceTitles } from '../../engine/read/references';
 import { rewriteQuery } from '../../engine/blindIndex';
 import { allOf, orderSql, filterToSql } from '../../engine/read/filterToSql';

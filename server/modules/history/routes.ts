@@ -6,6 +6,7 @@ import { findColumn } from '../../../common/entity/columns';
 import { toWireValue } from '../../../common/entity/projectRow';
 import { fault } from '../../../common/protocol/faults';
 import { translate } from '../../../common/locales/translate';
+import { hasHistory } from '../../engine/read/storedHistory';
 import { parseId } from '../../engine/http/parseParams';
 import type { RouteCall, HandlerResult } from '../../engine/http/routeRegistry';
 import type { ModuleServices } from '../../engine/http/moduleServices';
@@ -26,9 +27,6 @@ const revertInput = z.strictObject({
 });
 const undoInput = z.strictObject({ cid: z.uuid(), _mid: z.unknown().optional() });
 
-/** Whether staff can read the history of such rows: logs and personal rows have none. */
-export const hasHistory = ({ spec }: AnyEntity): boolean =>
-  spec.base !== 'log' && !spec.personal && (spec.access.staff === 'crud' || spec.access.staff?.read !== undefined);
 const canEdit = ({ spec }: AnyEntity) => spec.access.staff === 'crud' || spec.access.staff?.update !== undefined;
 
 /** Registers the routes that read the history of one entity's rows and revert their changes. */
