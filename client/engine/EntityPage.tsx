@@ -1,11 +1,13 @@
 /** The screen of any entity: its list, with the open record beside it, over it, or on its own page. */
 import Box from '@mui/material/Box';
 import { Suspense, useRef, useState } from 'react';
-import { Navigate, useLocation, useNavigate } from 'react-router';
+import { Navigate, useLocation, useNavigate, useSearchParams } from 'react-router';
 import type { AnyEntity } from '../../common/entity/entity';
 import { useLazyTranslations } from '../shared/i18n/useLazyTranslations';
 import { useEntityLabels } from '../shared/i18n/i18n';
 import { useReportLocation } from '../shared/presence/presenceContext';
+import { lazyWithRetry } from '../ui/lazyWithRetry';
+import { parseAsOf } from './list/asOf/asOfParam';
 import { presetFromFilters } from './children/presetFromFilters';
 import { draftKey, useDraftCache } from './formState/draftCache';
 import { EntityForm, type EntityFormProps } from './form/EntityForm';
@@ -30,7 +32,21 @@ function RecordPanel(props: EntityFormProps) {
   );
 }
 
+const AsOfScreen = lazyWithRetry(async () => (await import('./asOf/AsOfScreen')).AsOfScreen);
+
+/** The list of now, or of a moment of the past. */
 function ListScreen({ entity }: { readonly entity: AnyEntity }) {
+  const [params] = useSearchParams();
+  const moment = parseAsOf(entity, params);
+  if (moment === null) return <LiveListScreen entity={entity} />;
+  return (
+    <Suspense fallback={null}>
+      <AsOfScreen entity={entity} moment={moment} />
+    </Suspense>
+  );
+}
+
+function LiveListScreen({ entity }: { readonly entity: AnyEntity }) {
   const model = useListModel(entity);
   const navigate = useNavigate();
   const { pathname } = useLocation();

@@ -1,5 +1,6 @@
 /** Texts of single screens: loaded lazily with those screens, not with the first load. */
 import { activationCodes as activationCodesEn } from './en/activationCodes';
+import { asOf as asOfEn } from './en/asOf';
 import { balance as balanceEn } from './en/balance';
 import { conflict as conflictEn } from './en/conflict';
 import { dashboard as dashboardEn } from './en/dashboard';
@@ -24,6 +25,7 @@ import { tokens as tokensEn } from './en/tokens';
 import { upload as uploadEn } from './en/upload';
 import type { Translated } from './translated';
 import { activationCodes as activationCodesZh } from './zh-cn/activationCodes';
+import { asOf as asOfZh } from './zh-cn/asOf';
 import { balance as balanceZh } from './zh-cn/balance';
 import { conflict as conflictZh } from './zh-cn/conflict';
 import { dashboard as dashboardZh } from './zh-cn/dashboard';
@@ -49,6 +51,7 @@ import { upload as uploadZh } from './zh-cn/upload';
 
 const en = {
   activationCodes: activationCodesEn,
+  asOf: asOfEn,
   balance: balanceEn,
   conflict: conflictEn,
   dashboard: dashboardEn,
@@ -74,6 +77,7 @@ const en = {
 };
 const zhCn: Translated<typeof en> = {
   activationCodes: activationCodesZh,
+  asOf: asOfZh,
   balance: balanceZh,
   conflict: conflictZh,
   dashboard: dashboardZh,

@@ -17,6 +17,7 @@ import type { AnyEntity } from '../../../common/entity/entity';
 import type { Json } from '../../../common/entity/field';
 import { EmptyState } from '../../ui/EmptyState';
 import { ConflictDialogs } from '../conflict/ConflictDialogs';
+import { keepsHistory } from '../keepsHistory';
 import { isInaccessible } from '../formState/recordGone';
 import { RequestApproval } from './approval/RequestApproval';
 import { FormBanner } from './FormBanner';
@@ -51,9 +52,8 @@ export interface EntityFormProps {
   readonly onOpenAsPage?: (() => void) | undefined;
 }
 
-/** Log entities and entities with rows per person have no history. */
 const hasHistory = ({ entity, draft }: EntityFormState) =>
-  draft.id !== null && !isInaccessible(draft) && entity.spec.base !== 'log' && entity.spec.personal !== true;
+  draft.id !== null && !isInaccessible(draft) && keepsHistory(entity);
 /** Props of the header. They stay equal while the user types, so the header does not render again. */
 const formHeadPropsOf = (form: EntityFormState) => ({
   entity: form.entity,

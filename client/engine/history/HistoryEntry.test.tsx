@@ -2,6 +2,7 @@
 import { afterEach, expect, it } from '@jest/globals';
 import { cleanup, screen } from '@testing-library/react';
 import type { HistoryEntry as Entry } from '../../../common/protocol/history';
+import { useLazyTranslations } from '../../shared/i18n/useLazyTranslations';
 import { openScreen, thing, type Screen } from '../../testing/screenHarness';
 import { anna } from '../../testing/formHarness';
 import { HistoryEntry } from './HistoryEntry';
@@ -15,21 +16,29 @@ afterEach(async () => {
 const line: Entry = {
   ...{ seq: '5', cid: 'c5', revision: 2, op: 'd', by: anna, channel: 'ui', at: 1, hidden: 0, fields: [] },
 };
-const actions = { revert: undefined, undo: () => undefined, isBusy: false };
+const actions = { revert: undefined, undo: () => undefined, showRecord: () => undefined, isBusy: false };
+
+function List({ entry }: { readonly entry: Entry }) {
+  useLazyTranslations();
+  return (
+    <ul>
+      <HistoryEntry entity={thing} id={1} entry={entry} actions={actions} />
+    </ul>
+  );
+}
 
 it.each([
   ['deleted, can be undone', { op: 'd', undoable: true }, ['Undo']],
   ['deleted, cannot be undone', { op: 'd' }, []],
-  ['created by a program of the server', { op: 'c' }, []],
-  ['one of several changed, can be undone', { op: 'u', several: true, undoable: true }, ['Undo the whole step']],
-  ['one of several changed, cannot be undone', { op: 'u', several: true }, []],
+  ['created by a program of the server', { op: 'c' }, ['Show the record at this time']],
+  [
+    'one of several changed, can be undone',
+    { op: 'u', several: true, undoable: true },
+    ['Undo the whole step', 'Show the record at this time'],
+  ],
+  ['one of several changed, cannot be undone', { op: 'u', several: true }, ['Show the record at this time']],
 ] as const)('%s', async (_what, more, buttons) => {
-  rendered = await openScreen(
-    <ul>
-      <HistoryEntry entity={thing} id={1} entry={{ ...line, ...more }} actions={actions} />
-    </ul>,
-    { answer: () => undefined },
-  );
+  rendered = await openScreen(<List entry={{ ...line, ...more }} />, { answer: () => undefined });
   await screen.findByText('Anna');
   expect(screen.queryAllByRole('button').map(({ textContent }) => textContent)).toEqual(buttons);
 });

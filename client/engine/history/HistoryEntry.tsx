@@ -18,6 +18,8 @@ export interface EntryActions {
   /** Absent when the record cannot be changed. */
   readonly revert: ((historyLine: HistoryEntry, fields?: readonly string[]) => void) | undefined;
   readonly undo: (historyLine: HistoryEntry) => void;
+  /** Shows the record as it was after the entry. */
+  readonly showRecord: (historyLine: HistoryEntry) => void;
   readonly isBusy: boolean;
 }
 interface HistoryEntryProps {
@@ -104,6 +106,9 @@ function EntryButtons({ entry, actions }: Pick<HistoryEntryProps, 'entry' | 'act
   );
 }
 
+/** A deleted or purged record cannot be read as of that time. */
+const isAliveAfter = ({ op }: HistoryEntry): boolean => op !== 'd' && op !== 'x';
+
 export function HistoryEntry(props: HistoryEntryProps) {
   const { entity, entry } = props;
   const { t } = useTranslation();
@@ -127,6 +132,11 @@ export function HistoryEntry(props: HistoryEntryProps) {
         </Typography>
         {fields.length + hidden > 0 && <Fields {...props} />}
         <EntryButtons entry={entry} actions={props.actions} />
+        {isAliveAfter(entry) && (
+          <Button size="small" sx={{ ml: -2 }} onClick={() => props.actions.showRecord(entry)}>
+            {t('asOf.show_record')}
+          </Button>
+        )}
       </Box>
     </Stack>
   );

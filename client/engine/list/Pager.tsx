@@ -38,7 +38,13 @@ function PageButtons({ page, pages, goToPage }: PageButtonsProps) {
   );
 }
 
-export function Pager({ model }: { readonly model: ListModel }) {
+interface PagerModel extends Pick<ListModel, 'state' | 'change' | 'isTree'> {
+  readonly rows: {
+    readonly isLoading: boolean;
+    readonly list: { readonly total: number; readonly isTotalCapped: boolean };
+  };
+}
+export function Pager({ model }: { readonly model: PagerModel }) {
   const { t } = useTranslation();
   const format = useFormatters();
   const id = useId();

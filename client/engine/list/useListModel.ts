@@ -1,10 +1,10 @@
 /** State of a list screen: URL, rows, selection and permissions. */
 import { useMemo } from 'react';
-import { useSearchParams } from 'react-router';
 import type { AnyEntity } from '../../../common/entity/entity';
 import type { Column } from '../../../common/entity/columns';
 import type { ListQuery } from '../../../common/query/listQuery';
-import { isTreeView, formatListState, buildQuery, parseListState, columnsByName, type ListState } from './listState';
+import { isTreeView, formatListState, buildQuery, parseListState, columnsByName } from './listState';
+import { useListState, type ListStateModel } from './useListState';
 import { recycleBinPermissions, hasRecycleBin, withDeletedColumn } from '../recycleBin/recycleBinPermissions';
 import type { LiveList } from '../data/liveList';
 import { usePermissions, type EntityPermissions } from '../usePermissions';
@@ -28,12 +28,13 @@ interface TreeFolding {
   /** Unfolds every branch that hides one of the rows. */
   readonly unfold: (ids: readonly number[]) => void;
 }
-export interface ListModel extends ListViewSettings, RowSelection, TreeFolding {
+/** What the tools of a list need that change its filters. */
+export interface FilterModel extends ListStateModel {
   readonly entity: AnyEntity;
   readonly permissions: EntityPermissions;
-  readonly state: ListState;
+}
+export interface ListModel extends FilterModel, ListViewSettings, RowSelection, TreeFolding {
   readonly query: ListQuery;
-  readonly change: (patch: Partial<ListState>) => void;
   readonly rows: LiveRows;
   readonly items: readonly ListItem[];
   readonly isTree: boolean;
@@ -60,30 +61,11 @@ const createTreeFolding = (
   },
 });
 
-/** Changes of these keys go back to the first page. */
-const PAGE_RESET_KEYS = [
-  'limit',
-  'sort',
-  'quickSearch',
-  'searchesAll',
-  'filters',
-  'showsDeleted',
-] as const satisfies readonly (keyof ListState)[];
-
-/** The state after a change; a new quick search text searches the newest rows only, even if the last one searched all rows. */
-const applyPatch = (state: ListState, patch: Partial<ListState>): ListState => ({
-  ...state,
-  ...(PAGE_RESET_KEYS.some((key) => key in patch) ? { page: 1 } : {}),
-  ...('quickSearch' in patch ? { searchesAll: false } : {}),
-  ...patch,
-});
-
 export function useListModel(entity: AnyEntity): ListModel {
   const basePermissions = usePermissions(entity);
-  const [params, setParams] = useSearchParams();
+  const { state, change, setParams } = useListState(entity);
   const { view, changeView } = useListViewSettings(entity);
   const foldedIds = useMemo(() => new Set(view.folded), [view.folded]);
-  const state = useMemo(() => parseListState(entity, params), [entity, params]);
   const isRecycleBin = state.showsDeleted && hasRecycleBin(entity, basePermissions);
   const permissions = useMemo(
     () => (isRecycleBin ? recycleBinPermissions(basePermissions) : basePermissions),
@@ -115,8 +97,7 @@ export function useListModel(entity: AnyEntity): ListModel {
     permissions,
     state,
     query,
-    change: (patch) =>
-      setParams((before) => formatListState(entity, applyPatch(parseListState(entity, before), patch), before)),
+    change,
     rows,
     items,
     isTree,

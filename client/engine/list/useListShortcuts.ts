@@ -12,8 +12,12 @@ const isListShortcut = (event: KeyboardEvent): boolean => {
   return !(event.target instanceof Element && (event.target.matches(TEXT_INPUT) || event.target.closest(OVERLAY)));
 };
 
+interface ShortcutModel extends Pick<ListModel, 'selected' | 'select'> {
+  readonly rows: Pick<ListModel['rows'], 'hasPending' | 'applyPending'>;
+}
+
 export function useListShortcuts(
-  { rows, selected, select }: ListModel,
+  { rows, selected, select }: ShortcutModel,
   search: RefObject<HTMLInputElement | null>,
 ): void {
   const onKey = useEffectEvent((event: KeyboardEvent) => {

@@ -5,12 +5,17 @@ import UpIcon from '@mui/icons-material/ArrowUpward';
 import ListItemText from '@mui/material/ListItemText';
 import MenuItem from '@mui/material/MenuItem';
 import { useTranslation } from 'react-i18next';
+import type { Column } from '../../../../common/entity/columns';
 import { useEntityLabels } from '../../../shared/i18n/i18n';
 import { MenuButton } from '../../../ui/MenuButton';
-import type { ListModel } from '../useListModel';
+import type { FilterModel } from '../useListModel';
+
+interface SortModel extends FilterModel {
+  readonly columns: readonly Column[];
+}
 
 /** Shown columns and those the list is sorted by. */
-function sortableColumns({ columns, permissions, state }: ListModel) {
+function sortableColumns({ columns, permissions, state }: SortModel) {
   const currentSort = new Set([
     ...columns.map(({ name }) => name),
     ...state.sort.map(({ field }) => field),
@@ -22,7 +27,7 @@ function sortableColumns({ columns, permissions, state }: ListModel) {
   );
 }
 
-export function SortMenu({ model }: { readonly model: ListModel }) {
+export function SortMenu({ model }: { readonly model: SortModel }) {
   const { t } = useTranslation();
   const labels = useEntityLabels(model.entity);
   const [first] = model.state.sort;

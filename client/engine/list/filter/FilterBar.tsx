@@ -17,15 +17,15 @@ import { useEntityLabels } from '../../../shared/i18n/i18n';
 import { fieldTypeOf } from '../../fieldTypes/index';
 import { useFormatValue } from '../../fieldTypes/useFormatValue';
 import { useFilterError } from './useFilterError';
-import type { ListModel } from '../useListModel';
+import type { FilterModel } from '../useListModel';
 import { lazyWithRetry } from '../../../ui/lazyWithRetry';
 
 interface FilterBarProps {
-  readonly model: ListModel;
+  readonly model: FilterModel;
 }
 
 /** Filterable columns, shown ones first. */
-function filterable({ entity, permissions }: ListModel): readonly Column[] {
+function filterable({ entity, permissions }: FilterModel): readonly Column[] {
   const filterableColumns = permissions.columns.filter(
     (column) => fieldTypeOf(column.kind).Filter !== null && filterTypeOf(column) !== undefined,
   );
@@ -35,7 +35,7 @@ function filterable({ entity, permissions }: ListModel): readonly Column[] {
     .sort((a, b) => rankOf(a) - rankOf(b));
 }
 
-function useFormatFilter(model: ListModel) {
+function useFormatFilter(model: FilterModel) {
   const { t } = useTranslation();
   const formatValue = useFormatValue(model.entity);
   return (column: Column, text: string): string => {
@@ -63,7 +63,7 @@ const wireValueOf = (column: Column, value: Json): Json =>
 const FilterEditor = lazyWithRetry(async () => (await import('./FilterEditor')).FilterEditor);
 
 interface AddFilterProps {
-  readonly model: ListModel;
+  readonly model: FilterModel;
   readonly onPick: (column: Column, anchor: HTMLElement) => void;
 }
 function AddFilter({ model, onPick }: AddFilterProps) {

@@ -21,7 +21,7 @@ import { fieldTypeOf } from '../../fieldTypes/index';
 import { TextInput } from '../../fieldTypes/inputs/TextInput';
 import { MaskedDateInput, MaskedDateTimeInput, MaskedTimeInput } from '../../fieldTypes/inputs/maskedDateInputs';
 import { useFilterError } from './useFilterError';
-import type { ListModel } from '../useListModel';
+import type { FilterModel } from '../useListModel';
 
 type Comparison = OperatorName | 'usual' | 'null' | '!null';
 /** The default operator is not offered twice. */
@@ -69,7 +69,7 @@ const TEMPORAL_INPUTS: Readonly<Record<string, typeof MaskedDateInput>> = {
 };
 
 interface FilterValueInputProps {
-  readonly model: ListModel;
+  readonly model: FilterModel;
   readonly column: Column;
   readonly comparison: Comparison;
   readonly value: string;
@@ -150,7 +150,7 @@ function EditorFooter({ onClear }: { readonly onClear: () => void }) {
 }
 
 interface FilterEditorProps {
-  readonly model: ListModel;
+  readonly model: FilterModel;
   readonly column: Column;
   readonly anchor: HTMLElement;
   readonly onClose: () => void;

@@ -7,10 +7,10 @@ import { useTranslation } from 'react-i18next';
 import { useFormatters } from '../../../shared/i18n/format';
 import { useLazyTranslations } from '../../../shared/i18n/useLazyTranslations';
 import type { PartialSearch } from '../../data/liveList';
-import type { ListModel } from '../useListModel';
+import type { FilterModel } from '../useListModel';
 
 interface PartialSearchNoticeProps {
-  readonly model: ListModel;
+  readonly model: FilterModel;
   readonly partialSearch: PartialSearch;
 }
 export function PartialSearchNotice({ model, partialSearch }: PartialSearchNoticeProps) {

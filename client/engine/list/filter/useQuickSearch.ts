@@ -5,9 +5,9 @@ import { useApp } from '../../../shared/app/appContext';
 import { asRecord } from '../../../../common/json';
 import { useOverride } from '../../engineContext';
 import { entityUrl } from '../../data/rowsApi';
-import type { ListModel } from '../useListModel';
+import type { FilterModel } from '../useListModel';
 
-export function useQuickSearch({ entity, state, change }: ListModel): (text: string) => void {
+export function useQuickSearch({ entity, state, change }: FilterModel): (text: string) => void {
   const isSensitiveSearch = useOverride(entity)?.isSensitiveSearch;
   const { t } = useTranslation();
   const { toasts } = useApp();

@@ -29,7 +29,7 @@ interface QuickSearchProps {
   readonly inputRef: Ref<HTMLInputElement>;
 }
 /** Searches after a typing pause; outside changes do not touch the text while it has the focus. */
-function QuickSearch({ value, onChange, inputRef }: QuickSearchProps) {
+export function QuickSearch({ value, onChange, inputRef }: QuickSearchProps) {
   const { t } = useTranslation();
   const [typedText, setTypedText] = useState<string | null>(null);
   const text = typedText ?? value;

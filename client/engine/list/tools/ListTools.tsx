@@ -17,6 +17,8 @@ import { useApp } from '../../../shared/app/appContext';
 import { useLazyTranslations } from '../../../shared/i18n/useLazyTranslations';
 import { useSession } from '../../../shared/auth/useSession';
 import { MenuButton } from '../../../ui/MenuButton';
+import { AsOfMenu } from '../asOf/AsOfMenu';
+import { keepsHistory } from '../../keepsHistory';
 import { queryParams } from '../../data/listRequest';
 import { formatListState, parseListState } from '../listState';
 import type { ListModel } from '../useListModel';
@@ -167,6 +169,7 @@ export function ListTools({ model }: ListToolsProps) {
     <>
       <Views model={model} />
       <ExportItem model={model} />
+      {keepsHistory(model.entity) && <AsOfMenu />}
     </>
   );
 }

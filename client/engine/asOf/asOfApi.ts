@@ -1,0 +1,50 @@
+/** Lists and rows as of a moment. They stay out of the store, which holds the rows of now. */
+import type { WireRow } from '../../../common/entity/projectRow';
+import type { ListResponse } from '../../../common/protocol/liveEvents';
+import { api, type ApiRequest } from '../../shared/api/api';
+import { titlesReceived } from '../../shared/store/entities';
+import { entityUrl } from '../data/rowsApi';
+
+interface PastRow {
+  readonly row: WireRow;
+  readonly refs: ListResponse['refs'];
+}
+type PastRowArgs = { readonly e: string; readonly id: number; readonly asOf: number };
+type PastListArgs = { readonly e: string; readonly params: NonNullable<ApiRequest['params']>; readonly asOf: number };
+
+interface Lifecycle {
+  readonly dispatch: (action: ReturnType<typeof titlesReceived>) => unknown;
+  readonly queryFulfilled: Promise<{ readonly data: Pick<PastRow, 'refs'> }>;
+}
+const storeTitles = async (_args: unknown, { dispatch, queryFulfilled }: Lifecycle): Promise<void> => {
+  const answer = await queryFulfilled.catch(() => undefined); // the caller shows the rejection
+  if (answer) dispatch(titlesReceived(answer.data.refs));
+};
+
+export const asOfApi = api.injectEndpoints({
+  endpoints: (build) => ({
+    pastList: build.query<ListResponse, PastListArgs>({
+      query: ({ e, params, asOf }) => ({
+        url: entityUrl(e, 'index'),
+        params: { ...params, asOf },
+        isSilent: true,
+        allowsParallel: true,
+      }),
+      keepUnusedDataFor: 0,
+      onQueryStarted: storeTitles,
+      // Refetched when permissions change.
+      providesTags: ['Rows'],
+    }),
+    pastRow: build.query<PastRow, PastRowArgs>({
+      query: ({ e, id, asOf }) => ({
+        url: entityUrl(e, 'edit'),
+        params: { id, asOf },
+        isSilent: true,
+        allowsParallel: true,
+      }),
+      keepUnusedDataFor: 0,
+      onQueryStarted: storeTitles,
+      providesTags: ['Rows'],
+    }),
+  }),
+});
