@@ -97,6 +97,8 @@ export const routes = {
   'routine.config/edit': 'Settings · Edit',
   'site/preview': 'Public site · Preview',
   'openapi.json': 'API description · View',
+  'recycle_rule/test': 'Recycle rule · Test',
+  'sensitive_rule/test': 'Sensitive data rule · Test',
   'recycle_log/info': 'Recycle log entry · View',
   'sensitive_log/info': 'Sensitive data log entry · View',
 } as const;

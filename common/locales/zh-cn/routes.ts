@@ -100,6 +100,8 @@ export const routes: Translated<typeof english> = {
   'routine.config/edit': '系统配置 · 编辑',
   'site/preview': '官网 · 预览',
   'openapi.json': '接口文档 · 查看',
+  'recycle_rule/test': '回收规则 · 测试',
+  'sensitive_rule/test': '敏感数据规则 · 测试',
   'recycle_log/info': '回收日志 · 查看',
   'sensitive_log/info': '敏感数据日志 · 查看',
 };

@@ -36,12 +36,16 @@ const recycleLogRow = (hook: HookContext, { entity, op, before }: RecycleChange,
   primary_key: PRIMARY_KEY,
   id_value: Number(before['id']),
   title: displayTitleOf(entity, before),
-  data: Object.fromEntries(
-    Object.entries(maskSecrets(entity, withoutSecrets(entity, before))).map(([name, value]) => [
+  data: loggedRow(entity, before),
+});
+
+/** The values of a row as the recycle log records them: without secrets, restricted ones masked, long ones cut. */
+export const loggedRow = (entity: AnyEntity, row: StoredRow): StoredRow =>
+  Object.fromEntries(
+    Object.entries(maskSecrets(entity, withoutSecrets(entity, row))).map(([name, value]) => [
       name,
       truncateValue(value),
     ]),
-  ),
-});
+  );
 const withoutSecrets = (entity: AnyEntity, row: StoredRow): StoredRow =>
   Object.fromEntries(Object.entries(row).filter(([name]) => findColumn(entity, name)?.sensitivity !== 'secret'));

@@ -40,17 +40,22 @@ function mergeChangesByRow(stored: readonly StoredChange[]): readonly RowChange[
 }
 
 /** The log never contains a secret: only the fact that it changed. */
-const loggedValue = (entity: AnyEntity, field: string, row: StoredRow): StoredRow[string] =>
+export const loggedValue = (entity: AnyEntity, field: string, row: StoredRow): StoredRow[string] =>
   findColumn(entity, field)?.sensitivity === 'secret' ? '••••••' : truncateValue(row[field] ?? null);
+
+/** The names of the fields that a rule watches. */
+export const watchedFieldsOf = (rule: StoredRow): readonly string[] => {
+  const fields = Array.isArray(rule['data_fields']) ? (rule['data_fields'] as readonly unknown[]) : [];
+  return fields.filter((name) => typeof name === 'string');
+};
 
 function sensitiveLogRows(
   hook: HookContext,
   { entity, before, after }: RowChange,
   rule: StoredRow,
 ): readonly StoredRow[] {
-  const fields = Array.isArray(rule['data_fields']) ? (rule['data_fields'] as readonly unknown[]) : [];
-  const watched = fields.filter((name): name is string => typeof name === 'string' && Object.hasOwn(after, name));
-  return watched
+  return watchedFieldsOf(rule)
+    .filter((field) => Object.hasOwn(after, field))
     .filter((field) => !sameValue(before[field], after[field]))
     .map((field) => ({
       ...actorFields(hook),

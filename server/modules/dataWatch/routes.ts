@@ -10,18 +10,25 @@ import { watchableFields, watchableEntities } from '../../hooks/dataWatch/watchR
 import type { RouteCall, HandlerResult } from '../../engine/http/routeRegistry';
 import type { ModuleServices } from '../../engine/http/moduleServices';
 import { restoreDeletedRows, getDeletedRow } from './recycleLogHandlers';
+import { testRule } from './testRule';
 import { rollBackChanges, getSensitiveChange } from './sensitiveLogHandlers';
 
 export function registerDataWatchRoutes({ routes: { add: route }, writer }: ModuleServices): void {
   const common = { realm: 'admin', access: 'admin', query: [] } as const;
   const get = { ...common, method: 'GET', body: 'none' } as const;
   const post = { ...common, method: 'POST', body: 'json' } as const;
-  for (const rule of [recycleRule, sensitiveRule] as const)
+  for (const rule of [recycleRule, sensitiveRule] as const) {
+    route({
+      ...{ ...get, path: `/admin/${rule.name}/test`, node: nodeOf(rule, 'index'), query: ['id', 'row'] },
+      summary: 'Test a rule on one row: what the log would record',
+      handler: (call) => testRule(call, rule),
+    });
     route({
       ...{ ...get, path: `/admin/${rule.name}/add`, node: nodeOf(rule, 'index') },
       summary: 'List the tables and fields that a rule can watch',
       handler: (call) => Promise.resolve(listWatchableTables(call, rule === sensitiveRule)),
     });
+  }
   route({
     ...{ ...get, path: `/admin/${recycleLog.name}/info`, node: nodeOf(recycleLog, 'index'), query: ['id'] },
     summary: 'Get a deleted row as far as the caller may see it',

@@ -119,6 +119,7 @@ GET /admin/admin_group/explain admin_group/index | GET /admin/history/set admin_
 GET /admin/ajax/buildSuffixSvg anyone | GET /api/ajax/buildSuffixSvg anyone
 GET /admin/attachment/used attachment/index | GET /admin/attachment/orphans attachment/index
 GET /admin/recycle_rule/add recycle_rule/index | GET /admin/sensitive_rule/add sensitive_rule/index
+GET /admin/recycle_rule/test recycle_rule/index | GET /admin/sensitive_rule/test sensitive_rule/index
 GET /admin/recycle_log/info recycle_log/index | GET /admin/sensitive_log/info sensitive_log/index
 GET /admin/ajax/getTablePk staff | GET /admin/ajax/getTableFieldList staff
 GET /admin/routine.config/index config/index | POST /admin/routine.config/edit config/edit
