@@ -57,6 +57,10 @@ export const LIMITS = {
   publicReadsQueued: 1_000,
   /** Milliseconds a public read waits in the queue of the database; then the answer is 503. */
   publicReadWaitMs: 4_000,
+  /** Pages of the public site that the server renders at once, for all visitors together. */
+  siteRendersAtOnce: 3,
+  /** Pages that wait for their rendering for the visitors of one network. */
+  siteRendersQueued: 200,
 
   // Lists and exports
 

@@ -88,6 +88,12 @@ const createReadQueue = (dialect: Db['dialect']): FairQueue =>
 const isRetryable = (error: unknown): boolean =>
   error instanceof ReadUnavailable || ['busy', 'gone'].includes(classifyDbError(error).kind);
 
+/** The fault that answers a failed read with a deadline; other errors stay as they are. */
+export function publicReadError(error: unknown): unknown {
+  if (error instanceof ReadTimeout) return fault('request.too_slow', { seconds: LIMITS.publicReadMs / 1000 });
+  return isRetryable(error) ? fault('server.busy') : error;
+}
+
 /** Each queue has limits of its own: lists that a caller waits for delay neither its single rows nor the reads of others. */
 export function createPublicReads({ db, clock }: Pick<Services, 'db' | 'clock'>, queueName: ReadQueue): ReadSnapshot {
   const limitCaller = createReadLimiter(clock);
@@ -98,9 +104,7 @@ export function createPublicReads({ db, clock }: Pick<Services, 'db' | 'clock'>,
     try {
       return await limitCaller(callerKeyOf(ctx), () => queue(queueGroupOf(ctx), read));
     } catch (error) {
-      if (error instanceof ReadTimeout) throw fault('request.too_slow', { seconds: LIMITS.publicReadMs / 1000 });
-      if (isRetryable(error)) throw fault('server.busy');
-      throw error;
+      throw publicReadError(error);
     }
   };
 }

@@ -2,14 +2,13 @@
 import type { WireRow } from '../../../common/entity/projectRow';
 import type { PageContent, SitePageData } from '../../../common/site/pageData';
 import { localPath, sitePath, type SiteLang, type SiteRoute } from '../../../common/site/sitePaths';
-import type { RequestContext, Services } from '../../context';
-import type { Reader } from '../../engine/read/reader';
+import type { Services } from '../../context';
 import { loadDetail } from './loadDetail';
 import { loadForm } from './loadForms';
 import { loadFrame } from './loadFrame';
 import { loadHome } from './loadHome';
 import { loadList } from './loadList';
-import { loadSearch } from './loadSearch';
+import { loadSearch, type SearchMatches } from './loadSearch';
 import { loadWrittenPage } from './loadWrittenPage';
 import { pageMeta } from './pageMeta';
 import type { PageScope } from './pageScope';
@@ -31,31 +30,31 @@ export interface PageRequest {
   readonly origin: string;
 }
 
-export interface PageLoader {
-  readonly services: Services;
-  readonly reader: Reader;
-}
-
 interface Loaded {
   readonly content: PageContent;
   readonly row?: WireRow;
   readonly blockStyles?: SitePageData['blockStyles'];
 }
 
-/** `visitor`: who asks, for pages whose cost depends on the request, such as a search. `overlay`: an unsaved row, for a preview. */
+export interface PageInput {
+  /** The rows that a search found. */
+  readonly matches?: SearchMatches;
+  /** An unsaved row, for a preview. */
+  readonly overlay?: RowOverlay;
+}
+
 export const loadPage = (
-  loader: PageLoader,
+  services: Services,
   request: PageRequest,
-  { visitor, overlay }: { readonly visitor: RequestContext; readonly overlay?: RowOverlay },
+  { matches = [], overlay }: PageInput,
 ): Promise<LoadedPage> =>
   readSite(
-    loader.services,
+    services,
     async (reader) => {
-      const { services } = loader;
       const { lang, route, origin } = request;
       const scope: PageScope = { services, reader, lang, defaultLang: services.settings.defaultLocale };
       reader.dependOn('config');
-      const found = typeof route === 'string' ? undefined : await loadContent(loader, scope, { route, visitor });
+      const found = typeof route === 'string' ? undefined : await loadContent(scope, route, matches);
       if (found === undefined && typeof route !== 'string')
         return { status: 404, data: undefined, dependencies: reader.dependencies };
       const missing: PageContent = { kind: route === 'forbidden' ? 'forbidden' : 'notFound' };
@@ -82,11 +81,7 @@ export const loadPage = (
 /** The address of a route as in the default language. */
 const unprefixedPath = (route: SiteRoute): string => sitePath('en', route, 'en');
 
-async function loadContent(
-  { reader: publicReader }: PageLoader,
-  scope: PageScope,
-  { route, visitor }: { readonly route: SiteRoute; readonly visitor: RequestContext },
-): Promise<Loaded | undefined> {
+async function loadContent(scope: PageScope, route: SiteRoute, matches: SearchMatches): Promise<Loaded | undefined> {
   switch (route.page) {
     case 'home':
       return loadHome(scope);
@@ -97,7 +92,7 @@ async function loadContent(
     case 'page':
       return loadWrittenPage(scope, route.slug);
     case 'search':
-      return { content: await loadSearch(scope, route.q, { reader: publicReader, visitor }) };
+      return { content: await loadSearch(scope, route.q, matches) };
     default:
       return { content: await loadForm(scope, route.page) };
   }

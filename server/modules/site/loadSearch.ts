@@ -3,8 +3,9 @@ import { stringOrEmpty } from '../../../common/json';
 import { GUEST } from '../../../common/entity/access';
 import { defaultSort } from '../../../common/query/compileFilter';
 import { MATCH_ALL } from '../../../common/entity/filter';
+import type { WireRow } from '../../../common/entity/projectRow';
 import type { CardGroup, PageContent } from '../../../common/site/pageData';
-import { SECTION_NAMES, SITE_SECTIONS } from '../../../common/site/siteSections';
+import { SECTION_NAMES, SITE_SECTIONS, type SectionName } from '../../../common/site/siteSections';
 import type { RequestContext } from '../../context';
 import type { Reader } from '../../engine/read/reader';
 import { toCards } from './cards';
@@ -12,45 +13,49 @@ import { hrefTo, siteText, textOf, type PageScope } from './pageScope';
 
 const RESULTS_PER_SECTION = 8;
 
-/** `visitor`: who searches; the limits of public reads apply to it. */
-export async function loadSearch(
-  scope: PageScope,
-  q: string,
-  { reader, visitor }: { readonly reader: Reader; readonly visitor: RequestContext },
-): Promise<PageContent> {
-  if (q === '') return { kind: 'search', q, groups: [], total: 0 };
-  const groups: CardGroup[] = [];
-  let total = 0;
+/** The rows of one section, or of the written pages, that a search found. */
+interface Matches {
+  readonly section: SectionName | 'pages';
+  readonly rows: readonly WireRow[];
+  readonly total: number;
+}
+export type SearchMatches = readonly Matches[];
+
+/**
+ * Finds the rows of a search. Call it outside of a snapshot: its reads wait in the queue of public reads, and a snapshot that is open
+ * meanwhile would hold a connection. `visitor`: who searches; the limits of public reads apply to it.
+ */
+export async function findMatches(reader: Reader, visitor: RequestContext, q: string): Promise<SearchMatches> {
+  if (q === '') return [];
   const ctx = { ...visitor, actor: GUEST };
-  for (const section of SECTION_NAMES) {
-    const entity = scope.services.registry.get(SITE_SECTIONS[section].entity);
+  const matches: Matches[] = [];
+  for (const section of [...SECTION_NAMES, 'pages'] as const) {
+    const entity = ctx.services.registry.get(section === 'pages' ? 'page' : SITE_SECTIONS[section].entity);
     if (entity === undefined) continue;
     const query = { page: 1, limit: RESULTS_PER_SECTION, sort: defaultSort(entity), where: MATCH_ALL, q };
-    const found = await reader.list(ctx, entity, query);
-    if (found.list.length === 0) continue;
-    total += found.total;
-    const moreHref = hrefTo(scope, { page: 'list', section, number: 1 });
-    groups.push({
-      title: siteText(scope, `sections.${section}`),
-      cards: await toCards(scope, section, found.list),
-      moreHref,
-    });
+    const { list, total } = await reader.list(ctx, entity, query);
+    if (list.length > 0) matches.push({ section, rows: list, total });
   }
-  const pages = await findPages(scope, q, { reader, visitor: ctx });
-  return { kind: 'search', q, groups: [...groups, ...pages.groups], total: total + pages.total };
+  return matches;
 }
 
-async function findPages(
-  scope: PageScope,
-  q: string,
-  { reader, visitor }: { readonly reader: Reader; readonly visitor: RequestContext },
-): Promise<{ readonly groups: readonly CardGroup[]; readonly total: number }> {
-  const entity = scope.services.registry.get('page');
-  if (entity === undefined) return { groups: [], total: 0 };
-  const query = { page: 1, limit: RESULTS_PER_SECTION, sort: defaultSort(entity), where: MATCH_ALL, q };
-  const { list, total } = await reader.list(visitor, entity, query);
-  if (list.length === 0) return { groups: [], total: 0 };
-  const cards = list.map((row) => ({
+/** The page with the rows that `findMatches` found. */
+export async function loadSearch(scope: PageScope, q: string, found: SearchMatches): Promise<PageContent> {
+  const groups: CardGroup[] = [];
+  for (const { section, rows } of found)
+    groups.push(section === 'pages' ? pageGroup(scope, rows) : await sectionGroup(scope, section, rows));
+  return { kind: 'search', q, groups, total: found.reduce((sum, { total }) => sum + total, 0) };
+}
+
+const sectionGroup = async (scope: PageScope, section: SectionName, rows: readonly WireRow[]): Promise<CardGroup> => ({
+  title: siteText(scope, `sections.${section}`),
+  cards: await toCards(scope, section, rows),
+  moreHref: hrefTo(scope, { page: 'list', section, number: 1 }),
+});
+
+const pageGroup = (scope: PageScope, rows: readonly WireRow[]): CardGroup => ({
+  title: siteText(scope, 'pages'),
+  cards: rows.map((row) => ({
     title: textOf(scope, row, 'title'),
     text: textOf(scope, row, 'seo_description'),
     href: hrefTo(scope, { page: 'page', slug: stringOrEmpty(row['slug']) }),
@@ -59,6 +64,6 @@ async function findPages(
     meta: '',
     labels: [],
     isRecommended: false,
-  }));
-  return { groups: [{ title: siteText(scope, 'pages'), cards, moreHref: '' }], total };
-}
+  })),
+  moreHref: '',
+});

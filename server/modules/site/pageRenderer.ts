@@ -1,6 +1,7 @@
 /** Renders pages of the site, and keeps what it rendered until a row that the page shows changes. */
 import { createHash } from 'node:crypto';
 import { gzipSync } from 'node:zlib';
+import type { SitePageData } from '../../../common/site/pageData';
 import type { PageFrame } from '../../../common/site/siteEvents';
 import { sitePath, type SiteAddress } from '../../../common/site/sitePaths';
 import { ipPrefix } from '../../access/limits/rateLimits';
@@ -9,9 +10,11 @@ import { createReadLimiter } from '../../engine/read/publicReads';
 import type { Reader } from '../../engine/read/reader';
 import { publicOrigin } from '../../platform/http/origin';
 import { loadPage, type LoadedPage, type PageRequest } from './loadPage';
+import { findMatches } from './loadSearch';
+import type { RenderQueue } from './renderQueue';
 import { createSiteCache, type CachedPage } from './siteCache';
 import type { SiteBundle } from './siteBundle';
-import { createDocument, type SiteDocument } from './siteDocument';
+import { createDocument, type DocumentOptions, type SiteDocument } from './siteDocument';
 import type { RowOverlay } from './siteReader';
 
 export interface SitePageAnswer extends CachedPage, SiteDocument {
@@ -37,7 +40,6 @@ export interface PageRenderer {
   readonly preview: (
     address: Pick<SiteAddress, 'lang' | 'route'>,
     overlay: RowOverlay,
-    visitor: RequestContext,
   ) => Promise<PageFrame | undefined>;
   readonly drop: (entities?: ReadonlySet<string>) => void;
 }
@@ -55,22 +57,45 @@ const keyOf = ({ lang }: Pick<PageRequest, 'lang'>, { isFramed }: PageReader, pa
 
 const PAGE_LIMITS = { maxPages: 2_000, maxBytes: 96 * 1024 * 1024 } as const;
 
-export function createPageRenderer({ services, reader, bundle, onRendered }: PageRendererDeps): PageRenderer {
+const documentOptions = ({ settings }: Services, { isFramed }: PageReader): DocumentOptions => ({
+  stylesheets: settings.stylesheets,
+  isFramed,
+});
+
+/** The bytes of a document, as it is sent, with its size in memory. */
+function toBytes(document: SiteDocument): Omit<SitePageAnswer, 'status' | 'dependencies'> {
+  const raw = Buffer.from(document.html);
+  const gzipped = gzipSync(raw);
+  const etag = createHash('sha256').update(raw).digest('base64url').slice(0, 22);
+  return { ...document, raw, gzipped, etag, bytes: 3 * raw.length + gzipped.length };
+}
+
+function previewFrame(built: SiteBundle, data: SitePageData): PageFrame {
+  const { version, title, body, blockStyles } = createDocument(built, data, { stylesheets: [] });
+  return { path: data.path, version, title, html: body, styles: blockStyles };
+}
+
+export function createPageRenderer(
+  { services, reader, bundle, onRendered }: PageRendererDeps,
+  queue: RenderQueue,
+): PageRenderer {
   // Missing pages are as many as visitors can invent: none is kept.
   const pages = createSiteCache<SitePageAnswer>(PAGE_LIMITS, ({ status }) => status === 200);
   const errorPages = createSiteCache<SitePageAnswer>({ maxPages: 8, maxBytes: PAGE_LIMITS.maxBytes });
   const limitVisitor = createReadLimiter(services.clock);
   const origin = publicOrigin(services.env);
   const render = async (built: SiteBundle, request: PageRequest, page: PageReader): Promise<SitePageAnswer> => {
-    const { status, data, dependencies } = await loadPage({ services, reader }, request, { visitor: page.visitor });
-    if (data === undefined) return missingPage(built, { ...request, route: 'notFound' }, { page, dependencies });
-    const { stylesheets } = services.settings;
-    const document = createDocument(built, data, { stylesheets, isFramed: page.isFramed });
+    const { route } = request;
+    const isSearch = typeof route !== 'string' && route.page === 'search';
+    const matches = isSearch ? await findMatches(reader, page.visitor, route.q) : [];
+    const rendered = await queue(page.visitor.ip, async () => {
+      const { data, ...loaded } = await loadPage(services, request, { matches });
+      return { ...loaded, document: data && toBytes(createDocument(built, data, documentOptions(services, page))) };
+    });
+    const { status, dependencies, document } = rendered;
+    if (document === undefined) return missingPage(built, { ...request, route: 'notFound' }, { page, dependencies });
     onRendered(document.body);
-    const raw = Buffer.from(document.html);
-    const gzipped = gzipSync(raw);
-    const etag = createHash('sha256').update(raw).digest('base64url').slice(0, 22);
-    return { ...document, status, dependencies, raw, gzipped, etag, bytes: 3 * raw.length + gzipped.length };
+    return { ...document, status, dependencies };
   };
   const errorPage = (
     built: SiteBundle,
@@ -101,13 +126,11 @@ export function createPageRenderer({ services, reader, bundle, onRendered }: Pag
       const key = keyOf(request, page, sitePath(lang, route, lang));
       return pages.has(key) ? pages.get(key, renderNow) : limited(() => pages.get(key, renderNow));
     },
-    preview: async ({ lang, route }, overlay, visitor) => {
+    preview: async ({ lang, route }, overlay) => {
       const built = await bundle;
       if (built === undefined) return undefined;
-      const { data } = await loadPage({ services, reader }, { lang, route, origin }, { visitor, overlay });
-      if (data === undefined) return undefined;
-      const { version, title, body, blockStyles } = createDocument(built, data, { stylesheets: [] });
-      return { path: data.path, version, title, html: body, styles: blockStyles };
+      const { data } = await queue('', () => loadPage(services, { lang, route, origin }, { overlay }));
+      return data && previewFrame(built, data);
     },
     drop: (entities) => {
       pages.drop(entities);

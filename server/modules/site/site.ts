@@ -9,6 +9,7 @@ import type { RequestUrl } from '../../platform/http/requestUrl';
 import { setBaseHeaders, setCachedPageHeaders, type PagePolicy } from '../../platform/http/securityHeaders';
 import type { PageRequest } from './loadPage';
 import { createPageRenderer, type PageRendererDeps, type SitePageAnswer } from './pageRenderer';
+import { createRenderQueue } from './renderQueue';
 import { createSiteCache, type CachedPage } from './siteCache';
 import type { SiteBundle } from './siteBundle';
 import type { PageFrame } from '../../../common/site/siteEvents';
@@ -56,12 +57,13 @@ const FEED_LIMITS = { maxPages: 8, maxBytes: 32 * 1024 * 1024 } as const;
 
 export function createSite(deps: PageRendererDeps): Site {
   const { services, bundle } = deps;
-  const renderer = createPageRenderer(deps);
+  const queue = createRenderQueue();
+  const renderer = createPageRenderer(deps, queue);
   const feeds = createSiteCache<FeedAnswer>(FEED_LIMITS);
   return {
     addressOf: (target, preferred) => addressOf(services, target, preferred),
     page: (address, ip = '') => renderer.page(address, { visitor: { ...guestContext(services), ip }, isFramed: false }),
-    preview: (address, overlay) => renderer.preview(address, overlay, guestContext(services)),
+    preview: (address, overlay) => renderer.preview(address, overlay),
     sendPage: async (siteRequest, route, lang) => {
       const { ctx, policy } = siteRequest;
       const visitor = { ...guestContext(services), ...ctx, lang };

@@ -39,6 +39,8 @@ type SiteChange = Pick<CommittedChange, 'ent' | 'prev'>;
 
 /** Changes that come within this time are rendered together. */
 const COALESCE_MS = 60;
+/** Milliseconds after which a page that could not be rendered for its readers is rendered again. */
+const RETRY_MS = 2_000;
 /** Frames that a reader may have unsent; a slower one connects again and gets the newest page. */
 const MAX_UNSENT_FRAMES = 4;
 
@@ -47,8 +49,10 @@ export function createSiteLive(services: Services, site: Site): SiteLive {
   let namespace: Namespace | undefined;
   const refresh = async (path: string): Promise<void> => {
     const page = openPages.get(path);
-    const answer = page && (await renderSafely(services.log, site, page.address));
-    if (page === undefined || answer === undefined) return;
+    if (page === undefined) return;
+    const answer = await renderSafely(services.log, site, page.address);
+    if (answer === 'failed') setTimeout(() => queue(path), RETRY_MS).unref();
+    if (answer === undefined || answer === 'failed') return;
     page.dependencies = answer.dependencies;
     if (answer.version === page.version) return;
     page.version = answer.version;
@@ -160,9 +164,9 @@ async function sendFirst(services: Services, site: Site, first: FirstFrame): Pro
   const { socket, path, page, ip, version } = first;
   let answer = await renderSafely(services.log, site, page.address, ip);
   // A change came while the page was rendered: its readers have a newer one already.
-  if (answer && page.version !== '' && page.version !== answer.version)
+  if (typeof answer === 'object' && page.version !== '' && page.version !== answer.version)
     answer = await renderSafely(services.log, site, page.address, ip);
-  if (answer === undefined) return;
+  if (typeof answer !== 'object') return;
   page.dependencies ??= answer.dependencies;
   if (page.version === '') page.version = answer.version;
   if (answer.version !== version) socket.emit('page', toFrame(path, answer));
@@ -198,17 +202,18 @@ const createOpenPage = (address: SiteAddress): OpenPage => ({
   version: '',
 });
 
+/** The page; `failed` after an error, undefined when the site was not built. */
 async function renderSafely(
   log: Log,
   site: Site,
   address: SiteAddress,
   ip?: string,
-): Promise<SitePageAnswer | undefined> {
+): Promise<SitePageAnswer | 'failed' | undefined> {
   try {
     return await site.page(address, ip);
   } catch (error) {
     log.warn({ err: error }, 'a page could not be rendered for its readers');
-    return undefined;
+    return 'failed';
   }
 }
 

@@ -5,10 +5,13 @@ import type { Filter, SortKey } from '../../../common/entity/filter';
 import { MATCH_ALL } from '../../../common/entity/filter';
 import { projectRow, type WireRow } from '../../../common/entity/projectRow';
 import { compileFilter, defaultSort } from '../../../common/query/compileFilter';
+import { LIMITS } from '../../../common/limits';
 import type { Services, Tx } from '../../context';
 import { allOf, filterToSql, notDeleted, orderSql, type Sql } from '../../engine/read/filterToSql';
+import { publicReadError } from '../../engine/read/publicReads';
 import { decodeColumns, selectList } from '../../engine/schema/model';
 import { placeholders, quoteIdentifier } from '../../platform/database/sql';
+import { DEADLINE_SQL } from '../../platform/database/sqliteReader';
 
 export interface RowsQuery {
   readonly where?: Filter;
@@ -29,7 +32,7 @@ export interface NamedApp {
 export interface SiteReader {
   /** Published rows of an entity; none when guests may not read it. */
   readonly rows: (entity: string, query?: RowsQuery) => Promise<readonly WireRow[]>;
-  /** The number of published rows. */
+  /** The number of published rows, at most `LIMITS.publicListRows`: visitors read no further. */
   readonly count: (entity: string, where?: Filter) => Promise<number>;
   /** URLs of attachments by their ids. */
   readonly fileUrls: (ids: readonly number[]) => Promise<ReadonlyMap<number, string>>;
@@ -54,12 +57,19 @@ export interface RowOverlay {
   readonly row: WireRow & { readonly id: number };
 }
 
-/** Runs `work` with a reader in one snapshot of the database. */
-export const readSite = <T>(
+/** Runs `work` with a reader in one snapshot of the database. Error: `request.too_slow` after the deadline of public reads. */
+export async function readSite<T>(
   services: Services,
   work: (reader: SiteReader) => Promise<T>,
   overlay?: RowOverlay,
-): Promise<T> => services.db.snapshot((tx) => work(withOverlay(services, createSiteReader(services, tx), overlay)));
+): Promise<T> {
+  const read = (tx: Tx) => work(withOverlay(services, createSiteReader(services, tx), overlay));
+  try {
+    return await services.db.snapshotWithin(LIMITS.publicReadMs, read, 'row');
+  } catch (error) {
+    throw publicReadError(error);
+  }
+}
 
 /** A reader that shows an unsaved row: in place of the stored row, or first where the stored one is absent. */
 function withOverlay({ registry }: Services, reader: SiteReader, overlay: RowOverlay | undefined): SiteReader {
@@ -80,12 +90,14 @@ function withOverlay({ registry }: Services, reader: SiteReader, overlay: RowOve
 
 function createSiteReader({ registry, db }: Services, tx: Tx): SiteReader {
   const dependencies = new Set<string>();
+  // MariaDB ends a statement at its deadline by itself.
+  const deadline: readonly Sql[] = db.dialect === 'sqlite' ? [{ sql: DEADLINE_SQL, params: [] }] : [];
   const publicEntity = (name: string): { readonly entity: AnyEntity; readonly policy: Sql } | undefined => {
     dependencies.add(name);
     const entity = registry.get(name);
     const granted = entity && grantedRows(GUEST, entity, 'read');
     if (entity === undefined || granted === undefined) return undefined;
-    return { entity, policy: allOf([filterToSql(entity, granted, db.dialect), notDeleted(entity)]) };
+    return { entity, policy: allOf([filterToSql(entity, granted, db.dialect), notDeleted(entity), ...deadline]) };
   };
   return {
     tx,
@@ -106,8 +118,9 @@ function createSiteReader({ registry, db }: Services, tx: Tx): SiteReader {
       const known = publicEntity(name);
       if (known === undefined) return 0;
       const condition = allOf([known.policy, filterToSql(known.entity, where, db.dialect)]);
-      const sql = `SELECT COUNT(*) AS n FROM ${quoteIdentifier(name)} WHERE ${condition.sql}`;
-      const [row] = await tx.rows<{ n: number }>(sql, condition.params);
+      const counted = `SELECT 1 AS one FROM ${quoteIdentifier(name)} WHERE ${condition.sql} LIMIT ?`;
+      const sql = `SELECT COUNT(*) AS n FROM (${counted}) AS counted`;
+      const [row] = await tx.rows<{ n: number }>(sql, [...condition.params, LIMITS.publicListRows]);
       return Number(row?.n ?? 0);
     },
     namedApps: async (ids) => {

@@ -3,6 +3,7 @@ import * as mariadb from 'mariadb';
 import type { Connection, ConnectionConfig, Pool, PoolConnection } from 'mariadb';
 import { Sequelize } from 'sequelize';
 import type { DatabaseUrl } from '../../../config/env';
+import { LIMITS } from '../../../common/limits';
 import type { Db, SqlValue, Tx } from '../../context';
 import { isRetryable, ReadTimeout, ReadUnavailable, TransactionEnded } from './dbErrors';
 import { transactionConnection } from '../patches/sequelizeTransaction';
@@ -12,9 +13,10 @@ const WRITERS = 12;
 const READERS = 12;
 /**
  * Limited reads of guests and members have connections of their own, so that admins never wait for them: as many as both read queues run at
- * once (`CONCURRENT_READS` in `engine/read/publicReads.ts`), so that no queue waits for a connection of the other.
+ * once (`CONCURRENT_READS` in `engine/read/publicReads.ts`), and one for each page that is rendered, so that none waits for a connection of
+ * another.
  */
-const BOUNDED_READERS = 6;
+const BOUNDED_READERS = 6 + LIMITS.siteRendersAtOnce;
 const ACQUIRE_MS = 9_000;
 /** A limited read that waits this long and then uses up its deadline still answers before the deadline of the request. */
 const BOUNDED_ACQUIRE_MS = 2_000;

@@ -1,0 +1,26 @@
+/** Renderings of the public site: few at once for all visitors together, and the networks take turns. */
+import { LIMITS } from '../../../common/limits';
+import { fault } from '../../../common/protocol/faults';
+import { ipNetwork } from '../../access/limits/rateLimits';
+import { createFairQueue } from '../../platform/fairQueue';
+
+/** Runs a rendering that a visitor with this address caused; an empty address stands for the server itself, which goes first. */
+export type RenderQueue = <T>(ip: string, work: () => Promise<T>) => Promise<T>;
+
+/** The group of renderings that no visitor caused: live updates and previews of staff. */
+const OWN_GROUP = '';
+
+/** Errors: `too_many` when too many renderings of one network wait, `server.busy` when one waits too long. */
+export function createRenderQueue(): RenderQueue {
+  const queue = createFairQueue({
+    concurrency: LIMITS.siteRendersAtOnce,
+    // One network leaves a place to the others.
+    maxPerGroup: LIMITS.siteRendersAtOnce - 1,
+    maxQueued: LIMITS.siteRendersQueued,
+    queueTimeoutMs: LIMITS.publicReadWaitMs,
+    priorityGroup: OWN_GROUP,
+    createFullError: () => fault('too_many'),
+    createTimeoutError: () => fault('server.busy'),
+  });
+  return (ip, work) => queue(ip === '' ? OWN_GROUP : ipNetwork(ip), work);
+}
