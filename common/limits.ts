@@ -181,6 +181,10 @@ export const LIMITS = {
   testMailsPerMinute: 5,
   /** Mails per hour to the owner of the site from each template: messages, trial requests, security events, failed tasks. */
   ownerMailsPerHour: 30,
+  /** Confirmations of form requests per hour, to all addresses together. */
+  formConfirmationsPerHour: 60,
+  /** Confirmations of form requests to one address per day; at most one of them an hour. */
+  formConfirmationsPerAddress: 3,
 
   // Timeouts
 

@@ -139,6 +139,7 @@ const specGuard = objectGuard(
     pickerColumns: objectGuard({}, { picture: nameGuard, hint: nameGuard }),
     tree: nameGuard,
     translations: namesGuard,
+    searchedTogether: listGuard(namesGuard, MAX.rows),
     mergeGroups: listGuard(namesGuard, MAX.rows),
     either: listGuard(namesGuard, MAX.rows),
     transitions: recordGuard(recordGuard(transitionGuard, MAX.values), MAX.fields),

@@ -31,6 +31,8 @@ export const message = defineEntity('message', {
     /** The message to send, encrypted; deleted after sending. */
     sealed: text({ readonly: true, max: 60_000, lines: 1, sensitivity: 'secret' }),
   },
+  /** The limits of mails count the rows of a template since a time. */
+  searchedTogether: [['template', 'create_time']],
   title: 'subject',
   list: {
     columns: ['id', 'channel', 'recipient', 'subject', 'status', 'attempts', 'trouble', 'sent_time', 'create_time'],

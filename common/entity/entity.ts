@@ -134,6 +134,8 @@ export interface Spec<F extends Fields, B extends Base, A extends string> {
    * unique, with a derived label, at the end of the form (`translations/`). The row type does not name the companions.
    */
   readonly translations?: readonly TranslatableName<F>[];
+  /** Columns by which the server searches together: each list becomes an index of its own. */
+  readonly searchedTogether?: readonly (readonly FieldName<RowOf<F, B>>[])[];
   /** Fields that merge as a unit when two people edit. */
   readonly mergeGroups?: readonly (readonly FieldName<F>[])[];
   /** Groups of fields; at least one field of each group must be filled. */
@@ -196,6 +198,7 @@ export interface AnyEntity {
     readonly pickerColumns?: { readonly picture?: string; readonly hint?: string };
     readonly tree?: string;
     readonly translations?: readonly string[];
+    readonly searchedTogether?: readonly (readonly string[])[];
     readonly mergeGroups?: readonly (readonly string[])[];
     readonly either?: readonly (readonly string[])[];
     readonly transitions?: { readonly [field: string]: { readonly [move: string]: Transition } | undefined };

@@ -45,6 +45,7 @@ import { m0050PublishingWindow } from './0050_publishing_window';
 import { m0051SiteForms } from './0051_site_forms';
 import { m0052HistoryOfAnEntity } from './0052_history_of_an_entity';
 import { m0053Designer } from './0053_designer';
+import { m0054MessageLimits } from './0054_message_limits';
 import type { Migration } from '../migrate';
 
 export const migrations: readonly Migration[] = [
@@ -94,4 +95,5 @@ export const migrations: readonly Migration[] = [
   m0051SiteForms,
   m0052HistoryOfAnEntity,
   m0053Designer,
+  m0054MessageLimits,
 ];

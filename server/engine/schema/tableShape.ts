@@ -127,7 +127,7 @@ const actorColumnsIn = (clause: Clause) =>
     name !== 'id' && typeof value === 'object' && value !== null && 'actor' in value ? [name] : [],
   );
 
-/** Indexes that follow from the definition: unique fields, references, indexed times, owner, tree, personal rows, list order and quick search. */
+/** Indexes that follow from the definition: unique fields, references, indexed times, owner, tree, personal rows, list order, quick search, and columns searched together. */
 function indexesOf(entity: AnyEntity): readonly IndexShape[] {
   const { name, spec } = entity;
   const softDelete = hasSoftDelete(entity);
@@ -158,9 +158,11 @@ function indexesOf(entity: AnyEntity): readonly IndexShape[] {
     .filter((column) => column.hasSearchColumn && column.options.search && !column.options.unique)
     .map((column) => [sortColumn(column)]);
   const timeIndexes = softDelete ? [] : [['create_time', 'id']];
-  const plainIndexes = [...sortIndexes, ...lookupIndexes, ...searchIndexes, ...timeIndexes].map((columnNames) =>
-    indexShape(name, columnNames),
+  const sharedIndexes = (spec.searchedTogether ?? []).map((fields) =>
+    fields.flatMap((field) => findColumn(entity, field) ?? []).map(sortColumn),
   );
+  const columnLists = [...sortIndexes, ...lookupIndexes, ...searchIndexes, ...timeIndexes, ...sharedIndexes];
+  const plainIndexes = columnLists.map((columnNames) => indexShape(name, columnNames));
   return [...unique, ...new Map(plainIndexes.map((shape) => [shape.name, shape])).values()];
 }
 

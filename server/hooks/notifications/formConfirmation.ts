@@ -1,5 +1,6 @@
 /** Confirms a request that a visitor sent by a form of the site, by mail and in the visitor's language. */
 import type { StoredRow } from '../../../common/entity/columns';
+import { LIMITS } from '../../../common/limits';
 import { normalizeForSearch } from '../../../common/text/normalize';
 import type { ChangeObserver, AppliedChange } from '../../engine/write/context/hookRegistry';
 import type { HookContext } from '../../engine/write/context/hookContext';
@@ -15,14 +16,16 @@ const TEMPLATE_BY_ENTITY = {
 const TEMPLATES = Object.values(TEMPLATE_BY_ENTITY);
 const isForm = (name: string): name is keyof typeof TEMPLATE_BY_ENTITY => Object.hasOwn(TEMPLATE_BY_ENTITY, name);
 const HOUR_S = 3_600;
+const DAY_S = 24 * HOUR_S;
 
 /** The language of the visitor who sent a row; undefined for rows that staff or the system entered. */
 export const visitorLocaleOf = ({ after, before }: AppliedChange): Lang | undefined =>
   before === undefined && (after['locale'] === 'en' || after['locale'] === 'zh-cn') ? after['locale'] : undefined;
 
 /**
- * Writes the confirmations in the transaction of the request. Each address gets one an hour, since the visitor may have entered the address of
- * another person; for the same reason the mail contains nothing that the visitor wrote. Without a mail server none is written.
+ * Writes the confirmations in the transaction of the request. Each address gets one an hour and a few a day, since the visitor may have entered
+ * the address of another person; for the same reason the mail contains nothing that the visitor wrote. All addresses together have an hourly
+ * limit. Without a mail server none is written.
  */
 export const sendFormConfirmations: ChangeObserver = async (hook, applied) => {
   const { settings, registry } = hook.services;
@@ -33,18 +36,33 @@ export const sendFormConfirmations: ChangeObserver = async (hook, applied) => {
     if (!isForm(name) || lang === undefined || to === '') continue;
     // Requests with the same address that arrive together wait for each other.
     await hook.withLock('form confirmations');
-    if (await hasRecentConfirmation(hook, to)) continue;
+    if (await isOverLimit(hook, to)) continue;
     await enqueueMail(hook, { to, template: TEMPLATE_BY_ENTITY[name], lang });
   }
 };
 
 const emailOf = ({ email }: StoredRow): string => (typeof email === 'string' ? email : '');
 
-/** Whether the address got a confirmation within the last hour, deleted messages included. */
-async function hasRecentConfirmation({ tx, at }: HookContext, address: string): Promise<boolean> {
-  const found = await tx.rows(
-    `SELECT id FROM \`message\` WHERE template_n IN (${placeholders(TEMPLATES.length)}) AND recipient_n = ? AND create_time > ? LIMIT 1`,
-    [...TEMPLATES, normalizeForSearch(address), Math.floor(at / 1000) - HOUR_S],
+/** Mailboxes deliver `name+tag@` to `name@`: the address without its tag, and a LIKE pattern of those with one. */
+function mailboxOf(address: string): { readonly plain: string; readonly tagged: string } {
+  const [, name = '', domain = ''] = /^([^+@]*)(?:\+[^@]*)?(@.*)$/.exec(normalizeForSearch(address)) ?? [];
+  const escapeLike = (text: string) => text.replaceAll(/[!%_]/g, '!$&');
+  return { plain: name + domain, tagged: `${escapeLike(name)}+%${escapeLike(domain)}` };
+}
+
+/** Whether the confirmations of the last hour or day reach a limit, deleted messages included. */
+async function isOverLimit({ tx, at }: HookContext, address: string): Promise<boolean> {
+  const now = Math.floor(at / 1000);
+  const { plain, tagged } = mailboxOf(address);
+  const isSame = "(recipient_n = ? OR recipient_n LIKE ? ESCAPE '!')";
+  const [row] = await tx.rows<Readonly<Record<'of_hour' | 'to_mailbox' | 'to_mailbox_of_hour', number | null>>>(
+    `SELECT SUM(create_time > ?) AS of_hour, SUM(${isSame}) AS to_mailbox, SUM(create_time > ? AND ${isSame}) AS to_mailbox_of_hour ` +
+      `FROM \`message\` WHERE template_n IN (${placeholders(TEMPLATES.length)}) AND create_time > ?`,
+    [now - HOUR_S, plain, tagged, now - HOUR_S, plain, tagged, ...TEMPLATES, now - DAY_S],
   );
-  return found.length > 0;
+  return (
+    Number(row?.of_hour ?? 0) >= LIMITS.formConfirmationsPerHour ||
+    Number(row?.to_mailbox ?? 0) >= LIMITS.formConfirmationsPerAddress ||
+    Number(row?.to_mailbox_of_hour ?? 0) > 0
+  );
 }

@@ -102,7 +102,7 @@ const secondsAt = ({ at }: HookContext): number => Math.floor(at / 1000);
 
 async function countRecentMails(hook: HookContext, kind: OwnerMailTemplate): Promise<number> {
   const [row] = await hook.tx.rows<{ readonly n: number }>(
-    'SELECT COUNT(*) AS n FROM `message` WHERE template = ? AND create_time > ?',
+    'SELECT COUNT(*) AS n FROM `message` WHERE template_n = ? AND create_time > ?',
     [kind, secondsAt(hook) - HOUR_S],
   );
   return Number(row?.n ?? 0);

@@ -1,6 +1,7 @@
 /** Requests of visitors: consent and language, who handled them, the confirmation mail and the notices to staff. */
 import { setTimeout as sleep } from 'node:timers/promises';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { LIMITS } from '../../../common/limits';
 import { defaults } from '../../../config/defaults';
 import { guest, limitedAdmin, superAdmin, type Body, type Caller } from '../../testing/callers';
 import { openMailServer, readMail, type MailServer } from '../../testing/fakes/mailServer';
@@ -116,6 +117,49 @@ describe.each(testDialects())('requests of visitors on %s', (database) => {
     root = await superAdmin(testServer);
     await send('lead', { email }, 'zh-cn');
     expect((await messagesTo('victim@example.com')).slice(1)).toEqual([{ template: 'lead_received', lang: 'zh-cn' }]);
+  });
+
+  it('an address with a tag is the same mailbox, and no mailbox gets more than a few confirmations a day', async () => {
+    await send('lead', { email: 'tagged@example.com' });
+    await send('lead', { email: 'tagged+1@example.com' });
+    await send('trial_request', { email: 'Tagged+2+3@Example.com' });
+    await send('lead', { email: 'tagged@example.org' });
+    expect(await messagesTo('%tagged%@example.com')).toHaveLength(1);
+    expect(await messagesTo('tagged@example.org')).toHaveLength(1);
+    for (let hour = 1; hour <= 5; hour += 1) {
+      testServer.advanceClock(HOUR_MS + 1_000);
+      await send('lead', { email: `tagged+h${hour}@example.com` });
+    }
+    expect(await messagesTo('%tagged%@example.com')).toHaveLength(LIMITS.formConfirmationsPerAddress);
+    testServer.advanceClock(24 * HOUR_MS);
+    await send('lead', { email: 'tagged@example.com' });
+    expect(await messagesTo('%tagged%@example.com')).toHaveLength(LIMITS.formConfirmationsPerAddress + 1);
+    root = await superAdmin(testServer);
+  });
+
+  it('all addresses together get a limited number of confirmations an hour, found by an index', async () => {
+    const { db } = testServer.services;
+    testServer.advanceClock(HOUR_MS + 1_000);
+    await db.transact((tx) =>
+      tx.runMany(
+        "INSERT INTO `message` (channel, recipient, recipient_n, subject, template, template_n, lang, status, attempts, live, revision, create_time, update_time) VALUES ('mail', ?, ?, 'x', 'lead_received', 'lead_received', 'en', 2, 1, 0, 1, ?, ?)",
+        Array.from({ length: LIMITS.formConfirmationsPerHour - 1 }, (_, at) => {
+          const address = `many${at}@example.com`;
+          return [address, address, now(), now()];
+        }),
+      ),
+    );
+    await send('lead', { email: 'last@example.com' });
+    await send('lead', { email: 'toolate@example.com' });
+    expect([await messagesTo('last@example.com'), await messagesTo('toolate@example.com')]).toEqual([
+      [expect.objectContaining({ template: 'lead_received' })],
+      [],
+    ]);
+    testServer.advanceClock(HOUR_MS + 1_000);
+    root = await superAdmin(testServer);
+    const counted = 'SELECT id FROM `message` WHERE template_n = ? AND create_time > ?';
+    const plan = await db.rows<object>(`EXPLAIN ${database === 'sqlite' ? 'QUERY PLAN ' : ''}${counted}`, ['x', 1]);
+    expect(JSON.stringify(plan)).toContain('i_message__template_n__create_time');
   });
 
   it('no confirmation is written for rows of staff, or without a mail server', async () => {
