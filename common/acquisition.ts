@@ -14,13 +14,14 @@ export interface Acquisition {
 
 /**
  * A script without imports that stores the arrival; it works in every page. The first page that knows where a visitor came
- * from wins; a page without a referrer stores nothing.
+ * from wins; a page without a referrer stores nothing, and neither does a browser that opted out (Global Privacy Control, Do Not Track).
  */
 export const ACQUISITION_SCRIPT = `try{const said=new URLSearchParams(location.search).get('source')??'',
 source=${JSON.stringify(ACQUISITION_SOURCES)}.includes(said)?said:'',
 link=document.referrer===''?location:new URL(document.referrer),
-from=link.host===location.host?'':link.protocol+'//'+link.host;
-if(sessionStorage.getItem('${ACQUISITION_KEY}')===null&&(source!==''||from!==''))
+from=link.host===location.host?'':link.protocol+'//'+link.host,
+optedOut=navigator.globalPrivacyControl===true||navigator.doNotTrack==='1';
+if(!optedOut&&sessionStorage.getItem('${ACQUISITION_KEY}')===null&&(source!==''||from!==''))
 sessionStorage.setItem('${ACQUISITION_KEY}',JSON.stringify({source,from}))}catch{}`;
 
 /** Reads the stored arrival. It is untrusted: anybody can edit it. */

@@ -4,7 +4,7 @@ import { runInNewContext } from 'node:vm';
 import { ACQUISITION_KEY, ACQUISITION_SCRIPT, parseAcquisition } from '../../../common/acquisition';
 
 /** One browser tab: runs the script as each page does. */
-function createTab() {
+function createTab(navigator: object = {}) {
   const kept = new Map<string, string>();
   const sessionStorage = {
     getItem: (key: string) => kept.get(key) ?? null,
@@ -12,7 +12,7 @@ function createTab() {
   };
   const visit = (address: string, referrer = '') => {
     const { search, host, protocol, origin } = new URL(address, 'https://house.example');
-    const page = { location: { search, host, protocol, origin }, document: { referrer }, sessionStorage };
+    const page = { location: { search, host, protocol, origin }, document: { referrer }, sessionStorage, navigator };
     runInNewContext(ACQUISITION_SCRIPT, { ...page, URL, URLSearchParams, JSON });
     return parseAcquisition(kept.get(ACQUISITION_KEY) ?? null);
   };
@@ -35,6 +35,16 @@ describe('acquisition source', () => {
     expect(visit('/user', 'https://house.example/')).toBeUndefined();
     expect(visit('/?source=invitation')).toEqual({ source: 'invitation', from: '' });
     expect(visit('/', 'https://www.google.com/')).toEqual({ source: 'invitation', from: '' });
+  });
+
+  it('is not stored by a browser that opted out', () => {
+    for (const navigator of [{ globalPrivacyControl: true }, { doNotTrack: '1' }]) {
+      const { visit, kept } = createTab(navigator);
+      expect(visit('/?source=invitation', 'https://www.google.com/')).toBeUndefined();
+      expect(kept.size).toBe(0);
+    }
+    for (const navigator of [{ globalPrivacyControl: false }, { doNotTrack: '0' }, { doNotTrack: null }])
+      expect(createTab(navigator).visit('/?source=invitation')).toEqual({ source: 'invitation', from: '' });
   });
 
   it('accepts only known sources, and apps by their name', () => {
