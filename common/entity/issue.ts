@@ -26,6 +26,7 @@ export const ISSUE_CODES = [
   'to_come',
   'passed',
   'after_start',
+  'consent',
   'website_template',
   'template_used',
   'too_early',

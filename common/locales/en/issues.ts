@@ -36,6 +36,7 @@ export const issues = {
   website_template: 'Please choose a template of the channel website',
   template_used: 'Pages use this template as their layout: its channel stays website',
   after_start: 'The end must be after the start',
+  consent: 'Please agree to the privacy policy before you send the form',
   time: 'Please enter a time like 18:30:00',
   year: 'Please enter a year with four digits',
   choice: 'Please choose one of the options',

@@ -37,6 +37,7 @@ export const issues: Translated<typeof english> = {
   website_template: '请选择渠道为网站的模板',
   template_used: '有页面使用此模板作为版式，渠道须保持为网站',
   after_start: '结束时间必须晚于开始时间',
+  consent: '提交前请先同意隐私政策',
   time: '请输入时间，例如 18:30:00',
   year: '请输入四位数的年份',
   choice: '请从选项中选择',

@@ -157,7 +157,7 @@ export function rowSchema(entity: AnyEntity, lang: Lang): Schema {
 
 const CONSENT_SCHEMA: Schema = {
   type: 'boolean',
-  description: '`true` when the visitor agreed to the privacy policy; the time is stored',
+  description: '`true`: the visitor agreed to the privacy policy; the time is stored',
 };
 /** The body of a public form: fields of an entity, and the fields that prove that a person sends it. */
 export function formSchema({ entity, fields, hasConsent }: PublicForm): Schema {
@@ -166,7 +166,10 @@ export function formSchema({ entity, fields, hasConsent }: PublicForm): Schema {
   return {
     type: 'object',
     title: labels.one,
-    required: columns.filter(({ options }) => options.required).map(({ name }) => name),
+    required: [
+      ...columns.filter(({ options }) => options.required).map(({ name }) => name),
+      ...(hasConsent ? ['consent'] : []),
+    ],
     properties: {
       ...Object.fromEntries(
         columns.map((column) => [column.name, columnSchema(column, labels.fields[column.name] ?? column.name)]),

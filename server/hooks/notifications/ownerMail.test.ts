@@ -57,7 +57,7 @@ const failed = async () => {
 const MAIL_EVENTS = [
   {
     name: 'a message through the contact form',
-    happens: () => guest(testServer).post('/api/lead/add', { name: 'Rosa', ...person }),
+    happens: () => guest(testServer).post('/api/lead/add', { name: 'Rosa', consent: true, ...person }),
     en: { subject: /: a message from Rosa$/, body: /^Rosa wrote to .* through the contact form\./ },
     'zh-cn': { subject: /：来自 Rosa 的留言$/, body: /^Rosa 通过联系表单给.*留言。/ },
     link: /https:\/\/house\.example\/admin\/lead\/\d+$/,
@@ -69,6 +69,7 @@ const MAIL_EVENTS = [
         company: 'Harbour Ltd',
         full_name: 'Rosa',
         phone: '13800138000',
+        consent: true,
       }),
     en: { subject: /: Harbour Ltd asks for a trial$/, body: /^Harbour Ltd asked .* for a trial\./ },
     'zh-cn': { subject: /：Harbour Ltd 申请试用$/, body: /^Harbour Ltd 向.*申请试用。/ },
@@ -108,7 +109,7 @@ describe('owner mails are not sent', () => {
     expect((await root.post('/admin/lead/add', { name: 'Staff', ...person })).code).toBe(1);
     await waitForTaskEnd(root, await addTask(root, 'try.ok'));
     await setSetting(testServer, 'mail_recipient', null);
-    expect((await guest(testServer).post('/api/lead/add', { name: 'Nobody', ...person })).code).toBe(1);
+    expect((await guest(testServer).post('/api/lead/add', { name: 'Nobody', consent: true, ...person })).code).toBe(1);
     await failed();
     testServer.outbox.wake();
     await testServer.outbox.settled();

@@ -14,7 +14,13 @@ describe('public forms', () => {
     sendRequest(`${testServer.url}/api/lead/add`, {
       method: 'POST',
       headers: { 'content-type': 'application/json', server: 'true', 'x-forwarded-for': ip },
-      body: JSON.stringify({ name: 'Ada', mobile: '13812340101', content: 'How much is it?', ...fields }),
+      body: JSON.stringify({
+        name: 'Ada',
+        mobile: '13812340101',
+        content: 'How much is it?',
+        consent: true,
+        ...fields,
+      }),
     });
   const homeOf = (network: string, at: number) => `2001:db8:${network}:${at.toString(16)}::1`;
 

@@ -23,7 +23,13 @@ describe.each(testDialects())('public forms on %s', (database) => {
     expect(answer.code).toBe(1);
     return answer.data.row as Record<string, unknown>; // The answer of the console.
   };
-  const lead = { name: '顾晓琳', mobile: '13812340101', email: 'gu@example.com', content: 'How much is it?' };
+  const lead = {
+    name: '顾晓琳',
+    mobile: '13812340101',
+    email: 'gu@example.com',
+    content: 'How much is it?',
+    consent: true,
+  };
 
   // @case T3.06
   it('lead: accepts a message with its own fields only', async () => {
@@ -48,7 +54,7 @@ describe.each(testDialects())('public forms on %s', (database) => {
       expect.arrayContaining(['name', 'mobile', 'headcount', 'content', 'captcha']),
     );
     expect(schema.properties).not.toHaveProperty('handle_status');
-    expect(schema.required).toContain('name');
+    expect(schema.required).toEqual(expect.arrayContaining(['name', 'consent']));
   });
 
   it('lead: answers field errors, and requires a captcha after several messages', async () => {
@@ -57,7 +63,13 @@ describe.each(testDialects())('public forms on %s', (database) => {
     expect((await guest(testServer).post('/api/lead/add', lead)).code).toBe(1);
     const asked = await guest(testServer).post('/api/lead/add', lead);
     expect(asked.data).toMatchObject({ captcha: true });
-    const request = { company: 'Nolan', full_name: 'Peter Nolan', phone: '+442071239901', plugin_ids: [999] };
+    const request = {
+      company: 'Nolan',
+      full_name: 'Peter Nolan',
+      phone: '+442071239901',
+      plugin_ids: [999],
+      consent: true,
+    };
     expect((await guest(testServer).post('/api/trial_request/add', request)).data.fields).toHaveProperty(
       'plugin_ids.0',
     );

@@ -32,33 +32,50 @@ describe.each(testDialects())('requests of visitors on %s', (database) => {
   const now = () => Math.floor(testServer.services.clock.now() / 1000);
   const send = (form: 'lead' | 'trial_request', body: Body, lang = 'en') =>
     guest(testServer).send('POST', `/api/${form}/add`, {
-      body: JSON.stringify({ ...(form === 'lead' ? LEAD : TRIAL), ...body }),
+      body: JSON.stringify({ ...(form === 'lead' ? LEAD : TRIAL), consent: true, ...body }),
       headers: { 'content-type': 'application/json', 'think-lang': lang },
     });
   const newest = async (entity: string): Promise<Record<string, unknown>> =>
     (await root.get(`/admin/${entity}/index`)).data.list[0];
   const edit = (entity: string, body: Body) => root.post(`/admin/${entity}/edit`, body);
 
-  it('the time of the consent and the language are stored; a request without consent is accepted', async () => {
-    const sent = await send('lead', { consent: true, consent_at: 5, locale: 'en', handled_by: 1 }, 'zh-cn');
+  it('the time of the consent and the language are stored', async () => {
+    const sent = await send('lead', { consent_at: 5, locale: 'en', handled_by: 1 }, 'zh-cn');
     expect(sent.data).toEqual({ ignored: ['consent_at', 'locale', 'handled_by'] });
     const row = await newest('lead');
     expect(row).toMatchObject({ locale: 'zh-cn', handled_by: null, handled_at: null });
     expect(Math.abs(Number(row['consent_at']) - now())).toBeLessThan(5);
-    expect((await send('trial_request', { consent: 'yes' })).data).toEqual({ ignored: [] });
-    expect(await newest('trial_request')).toMatchObject({ locale: 'en', consent_at: null });
+    expect((await send('trial_request', {})).data).toEqual({ ignored: [] });
+    expect(await newest('trial_request')).toMatchObject({ locale: 'en', consent_at: expect.any(Number) });
     const byStaff = await root.post('/admin/lead/add', { ...LEAD, locale: 'en', consent_at: now() });
     expect(byStaff.data.row).toMatchObject({ locale: null, consent_at: null });
+  });
+
+  it('a request without consent is refused at its field, in the language of the visitor, and stores nothing', async () => {
+    const before = (await root.get('/admin/lead/index')).data.total;
+    for (const consent of [undefined, false, 'yes', 1]) {
+      const { code, data } = await send('lead', { consent });
+      expect([code, data]).toEqual([
+        0,
+        expect.objectContaining({
+          fields: { consent: 'Please agree to the privacy policy before you send the form' },
+        }),
+      ]);
+    }
+    expect((await send('trial_request', { consent: false }, 'zh-cn')).data.fields).toEqual({
+      consent: '提交前请先同意隐私政策',
+    });
+    expect((await root.get('/admin/lead/index')).data.total).toBe(before);
   });
 
   it('a repetition with the same idempotency key stores one row, also seconds later', async () => {
     const count = async () => Number((await root.get('/admin/lead/index')).data.total);
     const before = await count();
-    expect((await send('lead', { consent: true, _mid: 'twice' })).code).toBe(1);
+    expect((await send('lead', { _mid: 'twice' })).code).toBe(1);
     testServer.advanceClock(3_000);
-    expect((await send('lead', { consent: true, _mid: 'twice' })).code).toBe(1);
+    expect((await send('lead', { _mid: 'twice' })).code).toBe(1);
     expect(await count()).toBe(before + 1);
-    expect((await send('lead', { consent: false, _mid: 'twice' })).status).toBe(422);
+    expect((await send('lead', { company: 'Harbour', _mid: 'twice' })).status).toBe(422);
   });
 
   it('lead: every step records the admin and the time, and the first state clears both', async () => {

@@ -68,7 +68,7 @@ describe.each(testDialects())('settings in the compatible dialect on %s', (datab
 
   it('owner mails: new messages in the site’s language, with a rate limit', async () => {
     const write = (name: string) =>
-      guest(testServer).post('/api/lead/add', { name, mobile: '13800138000', content: 'Please call' });
+      guest(testServer).post('/api/lead/add', { name, mobile: '13800138000', content: 'Please call', consent: true });
     expect((await write('Nobody hears')).code).toBe(1);
     await setSetting(testServer, 'mail_recipient', 'owner@example.com');
     expect((await write('Rosa')).code).toBe(1);
