@@ -1,5 +1,6 @@
 /** The frame policy of console pages follows the menu rules from one page load to the next, and rules cannot inject into it. */
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import type { Db } from '../../context';
 import { superAdmin, type Caller } from '../../testing/callers';
 import { startTestServer, type TestServer } from '../../testing/testServer';
 import { cspFrameSource } from '../../platform/http/cspFrameSource';
@@ -35,8 +36,16 @@ describe('cspFrameSource', () => {
 describe('the frame policy of a console page', () => {
   let testServer: TestServer;
   let boss: Caller;
+  let ruleReads = 0;
+  const countRuleReads = (db: Db): Db => ({
+    ...db,
+    rows: (sql, params) => {
+      if (/FROM `(?:menu|user)_rule` WHERE menu_type = 'iframe'/.test(sql)) ruleReads += 1;
+      return db.rows(sql, params);
+    },
+  });
   beforeAll(async () => {
-    testServer = await startTestServer();
+    testServer = await startTestServer({ wrapDb: countRuleReads });
     boss = await superAdmin(testServer);
   });
   afterAll(() => testServer.close());
@@ -130,6 +139,21 @@ describe('the frame policy of a console page', () => {
     expect(await isFramedBy('/')).toEqual(embeddable);
     await boss.post('/admin/menu_rule/del', { ids: [id] });
     expect(await isFramedBy('/')).toEqual(notEmbeddable);
+  });
+
+  it('the rules are read once for many pages, and again after a change', async () => {
+    await boss.get('/admin/menu_rule/index');
+    await frameSourcesOf('/');
+    ruleReads = 0;
+    // Without Sec-Fetch-Dest any page may be one in a frame.
+    for (let visits = 0; visits < 10; visits += 1) await frameSourcesOf('/');
+    // Two tables; the cache reads them again after less than a second.
+    expect(ruleReads).toBeLessThanOrEqual(6);
+    const rule = { type: 'menu', menu_type: 'iframe', weigh: 1, title: 'Hall', name: 'hall2', url: '/?lang=en' };
+    const { id } = (await boss.post('/admin/menu_rule/add', rule)).data;
+    expect(await isFramedBy('/?lang=en')).toEqual(embeddable);
+    expect(ruleReads).toBeGreaterThan(0);
+    await boss.post('/admin/menu_rule/del', { ids: [id] });
   });
 
   it('menu_rule: only public pages of this site can be embedded; others are refused at the field', async () => {

@@ -5,21 +5,23 @@
 import type { IncomingMessage } from 'node:http';
 import type { Services } from '../../context';
 import { cspFrameSource } from '../../platform/http/cspFrameSource';
+import { getEntityCache } from '../../platform/rowCache';
 
 const MAX_SOURCES = 100;
 /** The rule table of each realm. */
 const RULE_TABLES = ['menu_rule', 'user_rule'] as const;
 type RuleTable = (typeof RULE_TABLES)[number];
+type DatabaseServices = Pick<Services, 'db' | 'clock'>;
 
-/**
- * The URLs that enabled rules embed, read for every page, so that a changed rule applies from the next load on. Rules that only add a menu
- * entry are left out.
- */
-async function loadEmbeddedUrls({ db }: Pick<Services, 'db'>, ruleTable: RuleTable): Promise<readonly string[]> {
-  const rows = await db.rows<{ readonly url: string | null }>(
-    `SELECT url FROM \`${ruleTable}\` WHERE menu_type = 'iframe' AND status = 1 AND \`extend\` <> 'add_menu_only' AND delete_time IS NULL ORDER BY id`,
-  );
-  return rows.flatMap(({ url }) => url ?? []);
+/** The URLs that enabled rules embed, in memory until a rule changes. Rules that only add a menu entry are left out. */
+function loadEmbeddedUrls({ db, clock }: DatabaseServices, ruleTable: RuleTable): Promise<readonly string[]> {
+  const cache = getEntityCache<readonly string[]>({ db, clock }, `embedded URLs of ${ruleTable}`, [ruleTable]);
+  return cache.get('all', async () => {
+    const rows = await db.rows<{ readonly url: string | null }>(
+      `SELECT url FROM \`${ruleTable}\` WHERE menu_type = 'iframe' AND status = 1 AND \`extend\` <> 'add_menu_only' AND delete_time IS NULL ORDER BY id`,
+    );
+    return rows.flatMap(({ url }) => url ?? []);
+  });
 }
 
 /** Frame sources of the console's or the member centre's pages. */
