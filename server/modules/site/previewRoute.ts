@@ -11,6 +11,7 @@ import { fault } from '../../../common/protocol/faults';
 import { PREVIEWED_ENTITIES, type PreviewAnswer } from '../../../common/site/preview';
 import { SITE_LANGS, type SiteRoute } from '../../../common/site/sitePaths';
 import { sectionOfEntity } from '../../../common/site/siteSections';
+import { invalidStyleFields } from '../../hooks/catalogue/homeBlockHooks';
 import { assertPermission } from '../../engine/write/stages/authorize';
 import type { HandlerResult, RouteCall } from '../../engine/http/routeRegistry';
 import type { ModuleServices } from '../../engine/http/moduleServices';
@@ -62,7 +63,7 @@ async function preview(
   const stored = id === null ? initialValues(entity) : (await reader.get(ctx, entity, id)).row;
   const columns = writableColumns(ctx.actor, entity);
   const { values: checked, issues } = checkInput(entity, values, { mode: 'update', columns });
-  const refused = await refusedFiles(ctx, entity, { valid: checked, stored });
+  const refused = [...(await refusedFiles(ctx, entity, { valid: checked, stored })), ...refusedStyles(entity, checked)];
   const valid = Object.fromEntries(Object.entries(checked).filter(([field]) => !refused.includes(field)));
   const overlay = { entity: name, row: toPublishedRow(entity, { ...stored, id: id ?? 0 }, valid) };
   const route = await routeOf(ctx.services, entity, overlay.row);
@@ -88,6 +89,10 @@ async function refusedFiles(
   }
   return refused;
 }
+
+/** Fields with styles that a save would refuse: they could leave their block. */
+const refusedStyles = ({ name }: AnyEntity, values: WireRow): readonly string[] =>
+  name === 'home_block' ? invalidStyleFields(values) : [];
 
 /** The row as guests would read it: their columns only, published. */
 function toPublishedRow(

@@ -301,6 +301,16 @@ describe.each(testDialects())('the public site on %s', (database) => {
       expect(data.invalid).toEqual(['title']);
     });
 
+    it('show no styles of a home block that a save would refuse, and name their field', async () => {
+      const values = { name: 'Styled', titles: ['Styled block'], css_mobile: 'p { color: #654321; }' };
+      const hostile = 'h1 { background: url(https://evil.example/x); position: fixed; }';
+      const { data } = await preview(root, { entity: 'home_block', values: { ...values, css_pc: hostile } });
+      expect(data.invalid).toEqual(['css_pc']);
+      expect(data.page.html).toContain('Styled block');
+      expect(data.page.styles).toContain('#654321');
+      expect(data.page.styles).not.toContain('evil.example');
+    });
+
     it('show no file that the admin may not refer to', async () => {
       const url = await createPicture(testServer, '/storage/private.webp');
       const [file] = await testServer.services.db.rows<{ id: number }>('SELECT id FROM `attachment` WHERE url = ?', [
