@@ -145,6 +145,7 @@ export function createServer(options: ServerOptions): Server {
     listen: async () => {
       await refreshSettings();
       await live.attach(httpServer);
+      await parts.publishing.settleOverdue();
       const url = await listen(httpServer, services.env);
       await parts.terminal.start();
       parts.publishing.start();

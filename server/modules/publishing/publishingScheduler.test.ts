@@ -6,6 +6,7 @@ import { registryOf } from '../../../common/entity/registry';
 import { hasPublishingWindow } from '../../../common/entities/parts/publishingWindow';
 import { guest, superAdmin, type ApiResponse, type Caller } from '../../testing/callers';
 import { testDialects, startTestServer, type TestServer } from '../../testing/testServer';
+import type { Writer } from '../../engine/write/writer';
 import { createPublishingScheduler } from './publishingScheduler';
 
 /** Short enough that the session of the caller outlives all steps. */
@@ -182,5 +183,63 @@ describe.each(testDialects())('publishing windows on %s', (database) => {
     await scheduler.settled();
     expect(await windowOf('news', first['id'])).toEqual([1, null, null]);
     await scheduler.stop();
+  });
+
+  const schedulerWith = (inTransaction: Writer['inTransaction']) =>
+    createPublishingScheduler({
+      services: testServer.services,
+      writer: { ...testServer.writer, inTransaction },
+      isLeader: () => true,
+    });
+
+  it('many rows whose writes fail do not keep the others waiting', async () => {
+    const failing = 101;
+    const list = Array.from({ length: failing }, () => ({
+      title: 'Broken',
+      content: '<p>x</p>',
+      show_from: now() + 10,
+    }));
+    for (let at = 0; at < failing; at += 50)
+      expect((await root.post('/admin/solution/batchAdd', { list: list.slice(at, at + 50) })).code).toBe(1);
+    const { id } = await add('solution', { show_from: now() + 11 });
+    testServer.advanceClock(STEP_MS);
+    let tries = 0;
+    const scheduler = schedulerWith((ctx, work) => {
+      tries += 1;
+      return tries <= failing ? Promise.reject(new Error('disk')) : testServer.writer.inTransaction(ctx, work);
+    });
+    scheduler.start();
+    await scheduler.settled();
+    await scheduler.stop();
+    expect(await windowOf('solution', id)).toEqual([1, null, null]);
+    expect(tries).toBe(failing + 1);
+    await schedulerWith(testServer.writer.inTransaction).settleOverdue();
+  });
+
+  it('a row that the transaction finds unchanged is not written, and is not tried without end', async () => {
+    const { id } = await add('news', { show_from: now() + 10 });
+    testServer.advanceClock(STEP_MS);
+    let tries = 0;
+    const scheduler = schedulerWith((ctx, work) => {
+      tries += 1;
+      if (tries > 5) return Promise.reject(new Error('tried too often'));
+      // By the time of the transaction nothing is due.
+      return testServer.writer.inTransaction(ctx, (writer, hook) => work(writer, { ...hook, at: hook.at - STEP_MS }));
+    });
+    scheduler.start();
+    await scheduler.settled();
+    await scheduler.stop();
+    expect(tries).toBe(1);
+    expect((await actorsOf('news', id)).slice(1)).toEqual([]);
+  });
+
+  it('a row that ended while no node ran is hidden before a node that does not lead serves visitors', async () => {
+    const { id } = await add('news', { status: 1, show_until: now() + 10 });
+    testServer.advanceClock(STEP_MS);
+    const { services, writer } = testServer;
+    const scheduler = createPublishingScheduler({ services, writer, isLeader: () => false });
+    await scheduler.settleOverdue();
+    await scheduler.stop();
+    expect(await windowOf('news', id)).toEqual([0, null, null]);
   });
 });

@@ -15,12 +15,17 @@ import { systemContext } from '../../platform/systemContext';
 const POLL_MS = 15_000;
 /** How long a row waits whose write failed. */
 const RETRY_MS = 60_000;
-/** Rows that one query returns for each entity and moment. */
+/** Rows that one query returns for each entity and moment, besides those that wait for another try. */
 const BATCH = 100;
 
 const MOMENTS = ['show_from', 'show_until'] as const;
 
 export interface PublishingScheduler {
+  /**
+   * Shows and hides the rows that became due while no node ran, also on a node that does not lead: before visitors are served. A failure is
+   * logged.
+   */
+  readonly settleOverdue: () => Promise<void>;
   /** Starts to act; rows that are overdue follow at once. */
   readonly start: () => void;
   /** Arms the timer again when one of the changes sets a moment; `undefined`: any row may have changed. */
@@ -45,12 +50,16 @@ interface DueRow {
 const forEachMoment = (entities: readonly AnyEntity[], print: (entity: AnyEntity, moment: string) => string): string =>
   entities.flatMap((entity) => MOMENTS.map((moment) => print(entity, moment))).join(' UNION ALL ');
 
-/** The first rows with a moment that has come. A row with two such moments appears once. */
-async function loadDueRows({ db }: Services, entities: readonly AnyEntity[], now: number): Promise<readonly DueRow[]> {
+/** The first rows with a moment that has come, at most `limit` for each entity and moment. A row with two such moments appears once. */
+async function loadDueRows(
+  { db }: Services,
+  entities: readonly AnyEntity[],
+  { now, limit }: { readonly now: number; readonly limit: number },
+): Promise<readonly DueRow[]> {
   const sql = forEachMoment(
     entities,
     ({ name }, moment) =>
-      `SELECT * FROM (SELECT '${name}' AS entity, id FROM ${quoteIdentifier(name)} WHERE ${moment} <= ? AND delete_time IS NULL ORDER BY ${moment} LIMIT ${BATCH}) AS due`,
+      `SELECT * FROM (SELECT '${name}' AS entity, id FROM ${quoteIdentifier(name)} WHERE ${moment} <= ? AND delete_time IS NULL ORDER BY ${moment} LIMIT ${limit}) AS due`,
   );
   const found = await db.rows<{ readonly entity: string; readonly id: number }>(
     sql,
@@ -81,13 +90,18 @@ async function loadNextMoment(
   return row?.next == null ? undefined : Number(row.next);
 }
 
-/** Writes the due changes of a row as the system. The locked row decides: it may have changed since the query, or be done already. */
-async function publishRow({ services, writer }: SchedulerDeps, { entity, id }: DueRow): Promise<void> {
-  await writer.inTransaction(systemContext(services, 'publishing'), async (txWriter, hook) => {
+/**
+ * Writes the due changes of a row as the system. The locked row decides: it may have changed since the query, or be done already. Returns
+ * whether the row was written.
+ */
+async function publishRow({ services, writer }: SchedulerDeps, { entity, id }: DueRow): Promise<boolean> {
+  return writer.inTransaction(systemContext(services, 'publishing'), async (txWriter, hook) => {
     await lockRow(hook, entity.name, id);
     const row = await findRowById(hook, entity.name, id);
     const changes = row && duePublishingChanges(publishingWindowOf(row), Math.floor(hook.at / 1000));
-    if (changes) await txWriter.update(entity, { id, ...changes });
+    if (changes === undefined) return false;
+    await txWriter.update(entity, { id, ...changes });
+    return true;
   });
 }
 
@@ -99,44 +113,49 @@ interface SchedulerState {
   timer: NodeJS.Timeout | undefined;
 }
 
-/** Publishes one row; a failure is logged and does not concern the others. Returns whether it succeeded. */
-async function tryPublishRow({ deps, retryAt }: SchedulerState, row: DueRow): Promise<boolean> {
+type Outcome = 'written' | 'unchanged' | 'failed';
+
+/** Publishes one row; a failure is logged and does not concern the others. */
+async function tryPublishRow({ deps, retryAt }: SchedulerState, row: DueRow): Promise<Outcome> {
   const { log, clock } = deps.services;
   const key = keyOf(row);
   try {
-    await publishRow(deps, row);
-    return true;
+    return (await publishRow(deps, row)) ? 'written' : 'unchanged';
   } catch (error) {
     log.error(
       { err: error, row: key },
       'a row could not be shown or hidden at its time; it is tried again in a minute',
     );
     retryAt.set(key, clock.now() + RETRY_MS);
-    return false;
+    return 'failed';
   }
 }
 const keyOf = ({ entity, id }: DueRow): string => `${entity.name}:${id}`;
 
-/** Publishes the rows that are due now. Returns the number of rows written, and the time in unix seconds at which rows were due. */
+/**
+ * Publishes the rows that are due now. Returns whether others may be due: when rows were written, or failed and now wait. `dueAt`: the time in
+ * unix seconds at which rows were due.
+ */
 async function publishDueRows(state: SchedulerState, isStopped: () => boolean) {
   const { deps, entities, retryAt } = state;
   const now = deps.services.clock.now();
   const dueAt = Math.floor(now / 1000);
-  const due = await loadDueRows(deps.services, entities, dueAt);
-  let written = 0;
+  // Rows that wait for another try must not fill the query.
+  const due = await loadDueRows(deps.services, entities, { now: dueAt, limit: BATCH + retryAt.size });
+  let hasMore = false;
   for (const row of due.filter((one) => (retryAt.get(keyOf(one)) ?? 0) <= now)) {
     if (isStopped()) break;
     retryAt.delete(keyOf(row));
-    if (await tryPublishRow(state, row)) written += 1;
+    if ((await tryPublishRow(state, row)) !== 'unchanged') hasMore = true;
   }
-  return { written, dueAt };
+  return { hasMore, dueAt };
 }
 
 /** Publishes rows until none is due, then returns the milliseconds until the next moment, at most those of the poll. */
 async function runDue(state: SchedulerState, isStopped: () => boolean): Promise<number> {
   const { deps, entities, retryAt } = state;
   let pass = await publishDueRows(state, isStopped);
-  while (pass.written > 0 && !isStopped()) pass = await publishDueRows(state, isStopped);
+  while (pass.hasMore && !isStopped()) pass = await publishDueRows(state, isStopped);
   const next = await loadNextMoment(deps.services, entities, pass.dueAt);
   const now = deps.services.clock.now();
   // Entries of rows that are no longer due.
@@ -180,6 +199,13 @@ export function createPublishingScheduler(deps: SchedulerDeps): PublishingSchedu
     names.has(ent) && img !== null && MOMENTS.some((moment) => img[moment] !== null && img[moment] !== undefined);
   return {
     wake,
+    settleOverdue: async () => {
+      try {
+        await runDue(state, () => flags.isStopped);
+      } catch (error) {
+        log.error({ err: error }, 'rows that are overdue could not be shown or hidden; they follow soon');
+      }
+    },
     start: () => {
       flags.isRunning = true;
       wake();
