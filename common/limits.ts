@@ -172,6 +172,10 @@ export const LIMITS = {
   waitingVariants: 32,
   /** Milliseconds a visitor waits for a variant; then the answer is the original. */
   variantWaitMs: 1_500,
+  /** Bytes of all variants together; beyond them the server deletes the oldest, which it can draw again. */
+  variantBytes: 2 * 1024 ** 3,
+  /** Milliseconds until the server draws a picture again that exceeded the time or memory; doubled with each further failure. */
+  pictureRetryMs: 600_000,
   /** Pictures whose variants the server draws before a visitor asks for them; further ones are drawn on request. */
   warmedPictures: 500,
 

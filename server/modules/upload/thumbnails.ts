@@ -6,6 +6,7 @@ import { randomUUID } from 'node:crypto';
 import { LIMITS } from '../../../common/limits';
 import { thumbnailPath } from '../../hooks/catalogue/thumbnailPath';
 import { createBoundedSet } from './pictures/boundedSet';
+import { createFailurePauses } from './pictures/failurePauses';
 import { PictureError, pictures } from './pictures/pictureProcess';
 
 const MAX_EDGE_PIXELS = 320;
@@ -29,22 +30,24 @@ async function drawThumbnail(from: string, to: string): Promise<void> {
 
 export function createThumbnails(dataDir: string, maxFailures: number = LIMITS.thumbnailFailuresKept): Thumbnails {
   const inProgress = new Map<string, Promise<string | undefined>>();
-  // A stored file never changes under its path, so a picture that failed once fails again.
-  const failedPaths = createBoundedSet(maxFailures);
+  // A stored file never changes under its path, so a picture that could not be read never can.
+  const unreadablePaths = createBoundedSet(maxFailures);
+  const pauses = createFailurePauses(LIMITS.pictureRetryMs, { capacity: maxFailures, now: Date.now });
   const tryDrawThumbnail = async (path: string, to: string): Promise<string | undefined> => {
     try {
       await drawThumbnail(join(dataDir, path), to);
       return to;
     } catch (error) {
-      if (error instanceof PictureError) failedPaths.add(path);
+      if (error instanceof PictureError) (error.reason === 'limit' ? pauses : unreadablePaths).add(path);
       return undefined;
     }
   };
   return {
     get(path) {
-      if (!DRAWABLE.test(path) || failedPaths.has(path)) return Promise.resolve(undefined);
+      if (!DRAWABLE.test(path) || unreadablePaths.has(path)) return Promise.resolve(undefined);
       const to = thumbnailPath(dataDir, path);
       if (existsSync(to)) return Promise.resolve(to);
+      if (pauses.isPaused(path)) return Promise.resolve(undefined);
       const running = inProgress.get(path);
       if (running) return running;
       const drawn = tryDrawThumbnail(path, to).finally(() => inProgress.delete(path));

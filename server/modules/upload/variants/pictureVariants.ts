@@ -16,6 +16,8 @@ import { removeVariants, variantPath } from '../../../hooks/catalogue/variantPat
 import type { QueryParams } from '../../../platform/http/requestUrl';
 import { hasDiskSpace } from '../hasDiskSpace';
 import { createBoundedSet } from '../pictures/boundedSet';
+import { createFailurePauses } from '../pictures/failurePauses';
+import { createVariantBudget } from './variantBudget';
 import { PictureError, pictures, type PictureProcess } from '../pictures/pictureProcess';
 
 /** `pending`: the variant may exist later. `none`: the picture has no such variant. */
@@ -37,6 +39,10 @@ export interface PictureVariantOptions {
   readonly process?: Pick<PictureProcess, 'drawVariant'>;
   readonly maxWaiting?: number;
   readonly waitMs?: number;
+  /** Bytes of all variants together. */
+  readonly maxBytes?: number;
+  /** Unix milliseconds. */
+  readonly now?: () => number;
 }
 
 /** The variant that a query asks for; undefined when the query names anything else. */
@@ -84,29 +90,42 @@ async function storeVariant(
 
 export function createPictureVariants(dataDir: string, options: PictureVariantOptions = {}): PictureVariants {
   const { process = pictures, maxWaiting = LIMITS.waitingVariants, waitMs = LIMITS.variantWaitMs } = options;
+  const { maxBytes = LIMITS.variantBytes, now = Date.now } = options;
   const inProgress = new Map<string, Promise<VariantResult>>();
-  // A stored file never changes under its path, so a picture that failed once fails again.
-  const failedPaths = createBoundedSet(LIMITS.thumbnailFailuresKept);
+  const budget = createVariantBudget(dataDir, maxBytes);
+  // A stored file never changes under its path, so a picture that could not be read never can.
+  const unreadablePaths = createBoundedSet(LIMITS.thumbnailFailuresKept);
+  // Time and memory may suffice when the machine is less busy.
+  const pauses = createFailurePauses(LIMITS.pictureRetryMs, { capacity: LIMITS.thumbnailFailuresKept, now });
   const missingVariants = createBoundedSet(LIMITS.thumbnailFailuresKept);
 
   const tryStore = async (path: string, variant: PictureVariant, file: string): Promise<VariantResult> => {
     try {
       if (!(await hasDiskSpace(dataDir, EXPECTED_BYTES))) return 'pending';
-      if (await storeVariant(dataDir, path, variant, process.drawVariant)) return { file };
+      if (await storeVariant(dataDir, path, variant, process.drawVariant)) {
+        await budget.add(file);
+        return { file };
+      }
       missingVariants.add(file);
       return 'none';
     } catch (error) {
       // A full queue or disk is temporary.
       if (!(error instanceof PictureError)) return 'pending';
-      failedPaths.add(path);
+      if (error.reason === 'limit') {
+        pauses.add(path);
+        return 'pending';
+      }
+      unreadablePaths.add(path);
       return 'none';
     }
   };
   /** The stored variant, the running job or a new one. */
   const start = (path: string, variant: PictureVariant): Promise<VariantResult> => {
     const file = variantPath(dataDir, path, variant);
-    if (!hasPictureVariants(path) || failedPaths.has(path) || missingVariants.has(file)) return Promise.resolve('none');
+    if (!hasPictureVariants(path) || unreadablePaths.has(path) || missingVariants.has(file))
+      return Promise.resolve('none');
     if (existsSync(file)) return Promise.resolve({ file });
+    if (pauses.isPaused(path)) return Promise.resolve('pending');
     const running = inProgress.get(file);
     if (running) return running;
     if (inProgress.size >= maxWaiting) return Promise.resolve('pending');

@@ -1,11 +1,12 @@
 /** Requests for variants that are not drawn yet: they share one job, wait a bounded time, and a flood of pictures fills no queue. */
 import { afterAll, beforeEach, describe, expect, it } from '@jest/globals';
-import { existsSync, mkdirSync, mkdtempSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
+import { existsSync, mkdirSync, mkdtempSync, readdirSync, rmSync, utimesSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { PictureVariant } from '../../../../common/site/pictures';
 import { fault } from '../../../../common/protocol/faults';
-import { variantPath } from '../../../hooks/catalogue/variantPath';
+import { LIMITS } from '../../../../common/limits';
+import { VARIANT_DIR, variantPath } from '../../../hooks/catalogue/variantPath';
 import { PictureError } from '../pictures/pictureProcess';
 import { createPictureVariants, type PictureVariantOptions } from './pictureVariants';
 
@@ -81,7 +82,7 @@ describe('requests for one variant', () => {
     const [variants, path, crowded] = [create(), picture(), picture()];
     const first = variants.get(path, AVIF);
     await until(() => drawings.length === 1);
-    drawings[0]?.finish(new PictureError('limit'));
+    drawings[0]?.finish(new PictureError('unreadable'));
     expect(await first).toBe('none');
     expect(await variants.get(path, { width: 320, format: 'webp' })).toBe('none');
     const second = variants.get(crowded, AVIF);
@@ -90,6 +91,44 @@ describe('requests for one variant', () => {
     expect(await second).toBe('pending');
     void variants.get(crowded, AVIF);
     await until(() => drawings.length === 3);
+  });
+
+  it('draw a picture that exceeded its time again after a pause, which doubles', async () => {
+    let now = 0;
+    const [variants, path] = [create({ now: () => now }), picture()];
+    for (const [tries, pauseMs] of [LIMITS.pictureRetryMs, 2 * LIMITS.pictureRetryMs].entries()) {
+      const asked = variants.get(path, AVIF);
+      await until(() => drawings.length === tries + 1);
+      drawings[tries]?.finish(new PictureError('limit'));
+      expect(await asked).toBe('pending');
+      now += pauseMs - 1;
+      expect(await variants.get(path, { width: 320, format: 'webp' })).toBe('pending');
+      expect(drawings).toHaveLength(tries + 1);
+      now += 1;
+    }
+    const last = variants.get(path, AVIF);
+    await until(() => drawings.length === 3);
+    drawings[2]?.finish();
+    expect(await last).toEqual({ file: variantPath(dataDir, path, AVIF) });
+  });
+
+  it('keep all variants within their budget: the oldest are deleted and drawn again on request', async () => {
+    rmSync(join(dataDir, VARIANT_DIR), { recursive: true, force: true });
+    // A drawn file has five bytes.
+    const variants = create({ maxBytes: 50 });
+    const paths = Array.from({ length: 11 }, picture);
+    for (const [at, path] of paths.entries()) {
+      const asked = variants.get(path, AVIF);
+      await until(() => drawings.length === at + 1);
+      drawings[at]?.finish();
+      const file = variantPath(dataDir, path, AVIF);
+      expect(await asked).toEqual({ file });
+      if (existsSync(file)) utimesSync(file, at + 1, at + 1);
+    }
+    const isStored = paths.map((path) => existsSync(variantPath(dataDir, path, AVIF)));
+    expect(isStored).toEqual([...Array<boolean>(3).fill(false), ...Array<boolean>(8).fill(true)]);
+    void variants.get(paths[0] ?? '', AVIF);
+    await until(() => drawings.length === 12);
   });
 
   it('remember a variant that cannot be drawn, and still draw the narrower one', async () => {
