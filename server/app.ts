@@ -96,13 +96,13 @@ const isRead = ({ method }: IncomingMessage): boolean => method === 'GET' || met
 /** Serves health probes, built assets and stored files; false when the path is none of these. */
 async function serveFile(
   { assets, siteAssets, site, files, health }: AppOptions,
-  { request, response }: IncomingRequest,
+  { request, response, ip }: IncomingRequest,
   target: RequestUrl,
 ): Promise<boolean> {
   if (await health.handle(target.path, response)) return true;
   if (assets.serve(request, response, target.rawPath)) return true;
   if (siteAssets.serve(request, response, target.rawPath)) return true;
-  if (await site.sendFeed({ request, response, target })) return true;
+  if (await site.sendFeed({ request, response, path: target.path, ip })) return true;
   return target.path.startsWith('/storage/') && (await files.serve(request, response, target.rawPath, target.query));
 }
 

@@ -3,24 +3,17 @@ import type { Request, Response } from 'express';
 import { GUEST } from '../../../common/entity/access';
 import { parseSitePath, type SiteAddress, type SiteLang } from '../../../common/site/sitePaths';
 import type { RequestContext, Services } from '../../context';
-import { publicOrigin } from '../../platform/http/origin';
 import { negotiateLanguage } from '../../platform/http/negotiateLanguage';
 import type { RequestUrl } from '../../platform/http/requestUrl';
-import { setBaseHeaders, setCachedPageHeaders, type PagePolicy } from '../../platform/http/securityHeaders';
+import { setCachedPageHeaders, type PagePolicy } from '../../platform/http/securityHeaders';
 import type { PageRequest } from './loadPage';
 import { createPageRenderer, type PageRendererDeps, type SitePageAnswer } from './pageRenderer';
 import { createRenderQueue } from './renderQueue';
-import { createSiteCache, type CachedPage } from './siteCache';
 import type { SiteBundle } from './siteBundle';
 import type { PageFrame } from '../../../common/site/siteEvents';
 import type { RowOverlay } from './siteReader';
 import { createPreviewDocument } from './siteDocument';
-import { buildFeed, isFeedPath } from './siteFeeds';
-
-interface FeedAnswer extends CachedPage {
-  readonly type: string;
-  readonly raw: Buffer;
-}
+import { createFeedServer, type FeedServer } from './feedServer';
 
 /** A request as the site needs it. */
 export interface SiteRequest {
@@ -41,7 +34,7 @@ export interface Site {
   /** Answers the empty page into which the console puts previews; false when the site was not built. */
   readonly sendPreviewPage: (response: Response, policy: PagePolicy) => Promise<boolean>;
   /** Answers `robots.txt`, the sitemap and the feeds; false for every other path. */
-  readonly sendFeed: (request: Pick<SiteRequest, 'request' | 'response' | 'target'>) => Promise<boolean>;
+  readonly sendFeed: FeedServer['send'];
   /** The current page of an address without a search, for live updates; undefined when the site was not built. `ip`: of the visitor who caused it. */
   readonly page: (address: SiteAddress, ip?: string) => Promise<SitePageAnswer | undefined>;
   /** Renders a page with an unsaved row, for staff; nothing of it is kept. */
@@ -53,13 +46,11 @@ export interface Site {
   readonly drop: (entities?: ReadonlySet<string>) => void;
 }
 
-const FEED_LIMITS = { maxPages: 8, maxBytes: 32 * 1024 * 1024 } as const;
-
 export function createSite(deps: PageRendererDeps): Site {
   const { services, bundle } = deps;
   const queue = createRenderQueue();
   const renderer = createPageRenderer(deps, queue);
-  const feeds = createSiteCache<FeedAnswer>(FEED_LIMITS);
+  const feeds = createFeedServer(services, queue);
   return {
     addressOf: (target, preferred) => addressOf(services, target, preferred),
     page: (address, ip = '') => renderer.page(address, { visitor: { ...guestContext(services), ip }, isFramed: false }),
@@ -76,16 +67,7 @@ export function createSite(deps: PageRendererDeps): Site {
       if (built !== undefined) sendPreviewDocument(response, built, policy);
       return built !== undefined;
     },
-    sendFeed: async ({ request, response, target: { path } }) => {
-      if (!isFeedPath(path)) return false;
-      const feed = await feeds.get(path, async () => {
-        const { type, text, dependencies } = await buildFeed(services, path, publicOrigin(services.env));
-        const raw = Buffer.from(text);
-        return { type, raw, dependencies, bytes: raw.length };
-      });
-      sendFeedAnswer(request, response, feed);
-      return true;
-    },
+    sendFeed: feeds.send,
     drop: (entities) => {
       renderer.drop(entities);
       feeds.drop(entities);
@@ -98,14 +80,6 @@ function sendPreviewDocument(response: Response, bundle: SiteBundle, policy: Pag
   setCachedPageHeaders(response, inlineSources, { ...policy, isFrameable: true });
   response.setHeader('Content-Type', 'text/html; charset=utf-8');
   response.end(html);
-}
-
-function sendFeedAnswer(request: Request, response: Response, feed: FeedAnswer): void {
-  setBaseHeaders(response);
-  response.setHeader('Content-Type', feed.type);
-  response.setHeader('Content-Security-Policy', "default-src 'none'; frame-ancestors 'none'; base-uri 'none'");
-  response.setHeader('Cache-Control', 'public, max-age=60');
-  response.end(request.method === 'HEAD' ? undefined : feed.raw);
 }
 
 /**

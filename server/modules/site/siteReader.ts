@@ -21,6 +21,8 @@ export interface RowsQuery {
   readonly offset?: number;
   /** Whether long columns, such as formatted texts, are read too. */
   readonly withLongColumns?: true;
+  /** The only columns that are read; all that guests read when absent. */
+  readonly columns?: readonly string[];
 }
 
 export interface NamedApp {
@@ -32,8 +34,8 @@ export interface NamedApp {
 export interface SiteReader {
   /** Published rows of an entity; none when guests may not read it. */
   readonly rows: (entity: string, query?: RowsQuery) => Promise<readonly WireRow[]>;
-  /** The number of published rows, at most `LIMITS.publicListRows`: visitors read no further. */
-  readonly count: (entity: string, where?: Filter) => Promise<number>;
+  /** The number of published rows, at most `limit`; by default as many as visitors read of a list. */
+  readonly count: (entity: string, where?: Filter, limit?: number) => Promise<number>;
   /** URLs of attachments by their ids. */
   readonly fileUrls: (ids: readonly number[]) => Promise<ReadonlyMap<number, string>>;
   /**
@@ -103,24 +105,27 @@ function createSiteReader({ registry, db }: Services, tx: Tx): SiteReader {
     tx,
     dependencies,
     dependOn: (name) => void dependencies.add(name),
-    rows: async (name, { where = MATCH_ALL, sort, limit = DEFAULT_LIMIT, offset = 0, withLongColumns } = {}) => {
+    rows: async (name, query = {}) => {
+      const { where = MATCH_ALL, sort, limit = DEFAULT_LIMIT, offset = 0, withLongColumns, columns: named } = query;
       const known = publicEntity(name);
       if (known === undefined) return [];
       const { entity, policy } = known;
-      const columns = readableColumns(GUEST, entity).filter(({ long }) => withLongColumns === true || !long);
+      const columns = readableColumns(GUEST, entity).filter(
+        (column) => (withLongColumns === true || !column.long) && named?.includes(column.name) !== false,
+      );
       const condition = allOf([policy, filterToSql(entity, where, db.dialect)]);
       const order = orderSql(entity, sort ?? defaultSort(entity));
       const sql = `SELECT ${selectList(entity, columns)} FROM ${quoteIdentifier(entity.name)} WHERE ${condition.sql} ORDER BY ${order} LIMIT ? OFFSET ?`;
       const rows = await tx.rows<object>(sql, [...condition.params, limit, offset]);
       return rows.map((row) => projectRow(entity, decodeColumns(columns, row), columns));
     },
-    count: async (name, where = MATCH_ALL) => {
+    count: async (name, where = MATCH_ALL, limit = LIMITS.publicListRows) => {
       const known = publicEntity(name);
       if (known === undefined) return 0;
       const condition = allOf([known.policy, filterToSql(known.entity, where, db.dialect)]);
       const counted = `SELECT 1 AS one FROM ${quoteIdentifier(name)} WHERE ${condition.sql} LIMIT ?`;
       const sql = `SELECT COUNT(*) AS n FROM (${counted}) AS counted`;
-      const [row] = await tx.rows<{ n: number }>(sql, [...condition.params, LIMITS.publicListRows]);
+      const [row] = await tx.rows<{ n: number }>(sql, [...condition.params, limit]);
       return Number(row?.n ?? 0);
     },
     namedApps: async (ids) => {
