@@ -114,7 +114,7 @@ export async function openModelRun(dialect: Dialect, people: number): Promise<Mo
   const server = await startProofServer(dialect);
   const violations: string[] = [];
   const staff: Staff[] = [];
-  for (let at = 0; at < people; at += 1) staff.push(await createStaff(server, at, violations));
+  for (let index = 0; index < people; index += 1) staff.push(await createStaff(server, index, violations));
   return {
     server,
     staff,

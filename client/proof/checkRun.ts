@@ -16,9 +16,9 @@ const rowBefore = ({ img, prev }: LoggedChange): StoredRow => ({ ...img, ...prev
 /** Sequence numbers and revisions have no gaps, and the rows have the revisions of the log. */
 async function checkLogIsGapless(run: ModelRun, log: readonly LoggedChange[]): Promise<string[]> {
   const found: string[] = [];
-  log.forEach((change, at) => {
-    if (change.seq !== run.startSeq + at + 1)
-      found.push(`the log has ${change.seq} where ${run.startSeq + at + 1} belongs`);
+  log.forEach((change, index) => {
+    if (change.seq !== run.startSeq + index + 1)
+      found.push(`the log has ${change.seq} where ${run.startSeq + index + 1} belongs`);
   });
   const last = new Map<number, number>();
   for (const change of log.filter(({ ent }) => ent === E)) {
@@ -188,8 +188,8 @@ function mayRead({ canary, at, kind }: Sighting, history: ValueHistory, periods:
     if (!actor || !rows || !readableColumns(actor, proofRow).some(({ name }) => name === history.field)) return false;
     const inside = compileFilter(proofRow, rows);
     return spans.some((span) => {
-      const told = kind !== 'live' || span.img[history.field] === canary;
-      return span.from <= upTo && span.upTo >= from && told && inside(span.img);
+      const isTold = kind !== 'live' || span.img[history.field] === canary;
+      return span.from <= upTo && span.upTo >= from && isTold && inside(span.img);
     });
   });
 }

@@ -17,8 +17,8 @@ const row = (id: number, revision: number) => ({
   ...{ create_time: 1_700_000_000, update_time: 1_700_000_000 + revision },
 });
 const frame = (turn: number): ChangeFrame => {
-  const changes = Array.from({ length: CHANGES }, (_, at): Change => {
-    const id = 1 + ((at * 5 + turn) % ROWS);
+  const changes = Array.from({ length: CHANGES }, (_, index): Change => {
+    const id = 1 + ((index * 5 + turn) % ROWS);
     return {
       op: 'u',
       id,
@@ -32,7 +32,7 @@ const frame = (turn: number): ChangeFrame => {
 const median = (values: readonly number[]) => [...values].sort((a, b) => a - b)[values.length >> 1] ?? Number.NaN;
 
 export function measureFrames(): readonly Result[] {
-  const rows = Array.from({ length: ROWS }, (_, at) => row(at + 1, 1));
+  const rows = Array.from({ length: ROWS }, (_, index) => row(index + 1, 1));
   let state: EntitiesState = entitiesReducer(undefined, rowsReceived({ e: 'news', rows }));
   const times: number[] = [];
   let unchanged = 0;

@@ -18,8 +18,8 @@ import { quiesce } from './quiesce';
 import { openModelRun, PRESETS, type Preset, type ModelRun, type Staff } from './actors';
 
 const updatePresets = (run: ModelRun, known: Map<Staff, Preset>): Map<Staff, Preset> => {
-  for (const [at, staff] of run.staff.entries()) {
-    const preset = PRESETS[Math.max(0, at - 1)];
+  for (const [index, staff] of run.staff.entries()) {
+    const preset = PRESETS[Math.max(0, index - 1)];
     if (preset && !known.has(staff)) known.set(staff, preset);
   }
   return known;
@@ -79,8 +79,8 @@ class Runner {
 
   /** Restores the permissions of groups and clears what the run before recorded. */
   async #begin(run: ModelRun): Promise<void> {
-    for (const [at, staff] of run.staff.entries()) {
-      const preset = PRESETS[at - 1];
+    for (const [index, staff] of run.staff.entries()) {
+      const preset = PRESETS[index - 1];
       if (staff.group !== null && preset)
         await run.server.update('admin_group', staff.group, { ...preset, rules: [...preset.rules] });
     }

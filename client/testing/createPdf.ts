@@ -1,22 +1,22 @@
 /** Makes a PDF with pages of one line each and an embedded script that viewers must not run. */
 export function paperOf(lines: readonly string[]): Buffer {
-  const kids = lines.map((_, at) => `${5 + at * 2} 0 R`).join(' ');
+  const kids = lines.map((_, index) => `${5 + index * 2} 0 R`).join(' ');
   const objects = [
     '<< /Type /Catalog /Pages 2 0 R /OpenAction << /S /JavaScript /JS (app.alert\\(1\\);) >> >>',
     `<< /Type /Pages /Kids [${kids}] /Count ${lines.length} >>`,
     '<< /Type /Font /Subtype /Type1 /BaseFont /Helvetica >>',
-    ...lines.flatMap((line, at) => {
+    ...lines.flatMap((line, index) => {
       const drawn = `BT /F1 24 Tf 60 700 Td (${line}) Tj ET`;
       return [
         `<< /Length ${drawn.length} >>\nstream\n${drawn}\nendstream`,
-        `<< /Type /Page /Parent 2 0 R /MediaBox [0 0 595 842] /Contents ${4 + at * 2} 0 R /Resources << /Font << /F1 3 0 R >> >> >>`,
+        `<< /Type /Page /Parent 2 0 R /MediaBox [0 0 595 842] /Contents ${4 + index * 2} 0 R /Resources << /Font << /F1 3 0 R >> >> >>`,
       ];
     }),
   ];
   let text = '%PDF-1.4\n';
-  const places = objects.map((object, at) => {
+  const places = objects.map((object, index) => {
     const place = text.length;
-    text += `${at + 1} 0 obj\n${object}\nendobj\n`;
+    text += `${index + 1} 0 obj\n${object}\nendobj\n`;
     return `${String(place).padStart(10, '0')} 00000 n \n`;
   });
   const table = text.length;

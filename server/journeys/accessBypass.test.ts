@@ -58,7 +58,7 @@ describe('paths', () => {
     });
   const guardedRoutes = (method: string, maxRoutes: number) => {
     const routes = testServer.routes.routes().filter((route) => route.method === method && route.access === 'admin');
-    return routes.filter((_, at) => at % Math.ceil(routes.length / maxRoutes) === 0);
+    return routes.filter((_, index) => index % Math.ceil(routes.length / maxRoutes) === 0);
   };
   const SPELLINGS: readonly ((path: string) => string)[] = [
     ...['/', '//', '/./', '/%2e/', '/x/../', '/api/../', '/%2f', '/;/'].map((head) => (p: string) => head + p.slice(1)),
@@ -124,7 +124,7 @@ describe('paths', () => {
         SPELLINGS.map((spell) => raw(method, spell(path), { 'x-original-url': '/api/Index/index' })),
       );
       // A parameter may lead to a page for guests, never into the console.
-      const openedSpellings = answers.flatMap(({ code }, at) => (code === 1 ? [SPELLINGS[at]?.(path)] : []));
+      const openedSpellings = answers.flatMap(({ code }, index) => (code === 1 ? [SPELLINGS[index]?.(path)] : []));
       expect([method, path, openedSpellings]).toEqual([method, path, []]);
     }
     expect(await changedSince(before)).toEqual([]);
@@ -252,8 +252,8 @@ describe('the row scope', () => {
       testServer,
       entityNames.flatMap((name) => [`${name}/index`, `${name}/add`]),
     );
-    for (let at = 0; at < 6; at += 1)
-      await some.post('/admin/news/add', { title: `Mine ${at % 3}`, content: '<p>x</p>' });
+    for (let index = 0; index < 6; index += 1)
+      await some.post('/admin/news/add', { title: `Mine ${index % 3}`, content: '<p>x</p>' });
     const peerAdmin = await limitedAdmin(
       testServer,
       entityNames.map((name) => `${name}/index`),
@@ -393,7 +393,7 @@ describe('other sites', () => {
         ({ path, method, body, withoutToken: withoutToken }) =>
           /^\/admin/.test(path) && method === 'POST' && body === 'json' && !withoutToken,
       );
-    const some = postRoutes.filter((_, at) => at % Math.ceil(postRoutes.length / 80) === 0);
+    const some = postRoutes.filter((_, index) => index % Math.ceil(postRoutes.length / 80) === 0);
     expect(some.length).toBeGreaterThanOrEqual(60);
     for (const { path } of some)
       for (const type of ['text/plain', 'application/x-www-form-urlencoded', 'multipart/form-data; boundary=x']) {

@@ -116,7 +116,7 @@ describe('a flood of wrong passwords', () => {
       });
     // More than the queue of password hashes holds: the server refuses the rest at once.
     const ATTACKERS = 100;
-    const flood = Array.from({ length: ATTACKERS }, (_, at) => recordCompletion('stranger', failLogin(at)));
+    const flood = Array.from({ length: ATTACKERS }, (_, index) => recordCompletion('stranger', failLogin(index)));
     while (!completed.includes('stranger')) await new Promise((next) => setImmediate(next));
     const [returningLogin, ...reads] = await Promise.all([
       recordCompletion('person', loginFrom(testServer, homeIp, SUPER_ADMIN)),
@@ -147,7 +147,7 @@ describe('a flood of wrong passwords', () => {
     const others: Promise<unknown>[] = [];
     const started = performance.now();
     for (let tick = 0; tick < seconds * 20; tick += 1) {
-      for (let at = 0; at < perTick; at += 1) flood.push(failLogin((tick * perTick + at) % 60_000));
+      for (let index = 0; index < perTick; index += 1) flood.push(failLogin((tick * perTick + index) % 60_000));
       if (tick % 20 === 0) others.push(measure('login', () => loginFrom(testServer, homeIp, SUPER_ADMIN)));
       if (tick % 4 === 0) others.push(measure('read', () => root.get('/admin/user/index', { limit: '20' })));
       const next = started + (tick + 1) * 50;

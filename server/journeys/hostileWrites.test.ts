@@ -26,7 +26,7 @@ describe(`every entity against hostile writes, from seed ${seed}`, () => {
     const candidates = testServer.services.registry.all.filter(
       (entity) => hasAdminScreen(entity) && entity.spec.base !== 'log' && !EXCLUDED.has(entity.name),
     );
-    testedEntities = candidates.filter((_, at) => sampleSize(0, 1) === 1 || at % 4 === seed % 4);
+    testedEntities = candidates.filter((_, index) => sampleSize(0, 1) === 1 || index % 4 === seed % 4);
   }, 120_000);
   afterAll(() => testServer.close());
 
@@ -183,9 +183,9 @@ describe(`every entity against hostile writes, from seed ${seed}`, () => {
   it('never makes a cycle in a tree, however rows are moved', async () => {
     const random = createRandom(seed);
     const createdIds: number[] = [];
-    for (let at = 0; at < 8; at += 1) {
+    for (let index = 0; index < 8; index += 1) {
       const answer = await root.post('/admin/navigation/add', {
-        title: `Branch ${at}`,
+        title: `Branch ${index}`,
         url: '/',
         pid: createdIds.at(-1) ?? null,
       });
@@ -220,7 +220,7 @@ describe(`every entity against hostile writes, from seed ${seed}`, () => {
     const count = await total(entity);
     const refusals = [
       { ids: [...ids, 999_999] },
-      { ids: Array.from({ length: 501 }, (_, at) => at + 1) },
+      { ids: Array.from({ length: 501 }, (_, index) => index + 1) },
       { ids: ['1 OR 1=1'] },
       { ids: [] },
       { ids: { 0: ids[0] } },

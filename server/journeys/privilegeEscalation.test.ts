@@ -40,9 +40,9 @@ describe('managing other admins', () => {
   it('is allowed only to admins with more permissions than the other, and never for fields of the own profile', async () => {
     let parentGroup: number | null = null;
     const groups: number[] = [];
-    for (const [at, rules] of rulesByRank.entries()) {
-      const pid = at === 5 ? (groups[3] ?? null) : parentGroup; // beside the fifth, not below it
-      parentGroup = await add('admin_group', { name: `Rung ${at}`, rules, pid, data_scope: 'all' });
+    for (const [index, rules] of rulesByRank.entries()) {
+      const pid = index === 5 ? (groups[3] ?? null) : parentGroup; // beside the fifth, not below it
+      parentGroup = await add('admin_group', { name: `Rung ${index}`, rules, pid, data_scope: 'all' });
       groups.push(parentGroup);
     }
     const createAdmin = async (rank: number, name: string) => {
@@ -65,8 +65,8 @@ describe('managing other admins', () => {
     const cells = actors.flatMap((_, actorRank) =>
       [...rulesByRank.keys()].flatMap((rank) => names.map((name) => ({ by: actorRank, rank, name }))),
     );
-    for (const [at, { by: actorRank, rank, name }] of cells.entries()) {
-      const isSelf = actorRank === rank && !['delete', 'read'].includes(name) && at % 2 === 0;
+    for (const [index, { by: actorRank, rank, name }] of cells.entries()) {
+      const isSelf = actorRank === rank && !['delete', 'read'].includes(name) && index % 2 === 0;
       const actor = actors[actorRank];
       const target = isSelf ? (actor?.id ?? 0) : await targetAt(rank);
       const [method, path, body] = OPERATIONS[name](target, groups[isSelf ? (actorRank + 1) % 6 : actorRank] ?? 0) as [
@@ -121,13 +121,13 @@ describe('menu rules', () => {
     const vectors = SCHEMES.flatMap((scheme) => [...urlTails, ...injectedTexts].map((tail) => `${scheme}${tail}`));
     const fields = ['url', 'path', 'component'] as const;
     let attempted = 0;
-    for (const [at, vector] of [...vectors, ...injectedTexts].entries())
+    for (const [index, vector] of [...vectors, ...injectedTexts].entries())
       for (const field of fields) {
         attempted += 1;
         const draft = {
           ...rule,
           title: 'Vector',
-          name: `vector/v${at}${field}`,
+          name: `vector/v${index}${field}`,
           url: 'https://example.com/',
           [field]: vector,
         };

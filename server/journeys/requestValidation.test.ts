@@ -153,7 +153,7 @@ describe('bodies', () => {
       [400, Buffer.from([0x7b, 0x22, 0xff, 0x22, 0x3a, 0x31, 0x7d])],
       [400, nested(33)],
       [400, nested(20_000)],
-      [400, `{${Array.from({ length: 5001 }, (_, at) => `"k${at}":1`).join(',')}}`],
+      [400, `{${Array.from({ length: 5001 }, (_, index) => `"k${index}":1`).join(',')}}`],
       [413, JSON.stringify({ content: 'x'.repeat(1_300_000) })],
       [415, '{}', { 'content-type': 'text/plain' }],
       [415, '{}', { 'content-type': 'application/x-www-form-urlencoded' }],
@@ -219,7 +219,7 @@ describe('bodies', () => {
       [{}],
       ['1;2'],
       true,
-      Array.from({ length: 501 }, (_, at) => at + 1),
+      Array.from({ length: 501 }, (_, index) => index + 1),
     ])
       expect((await root.post('/admin/news/del', { ids })).status).toBe(400);
     for (const id of ['', 'x', '0', '-1', '1e3', '1 or 1=1', '99999999999999999999'])

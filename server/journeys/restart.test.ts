@@ -26,7 +26,7 @@ describe.each(kinds)('a killed server on %s', (_name, database, nodes) => {
   const start = () => startServerProcess({ dataDir, database: ownDatabase?.url, keys: KEYS });
   beforeAll(async () => {
     ownDatabase = database === 'mariadb' ? await createMariadbDatabase() : undefined;
-    for (let at = 0; at < nodes; at += 1) running = [...running, await start()];
+    for (let index = 0; index < nodes; index += 1) running = [...running, await start()];
   });
   afterAll(async () => {
     await Promise.all(running.map(killServerProcess));

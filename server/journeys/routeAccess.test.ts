@@ -293,7 +293,7 @@ describe('bootstrap', () => {
     const link = { type: 'menu', menu_type: 'link', title: 'Mark', name: 'mark', url: '/', weigh: 1 };
     const { id } = (await root.post('/admin/menu_rule/add', link)).data;
     const after = await marks();
-    expect(after.map((mark, at) => mark === before[at])).toEqual([false, false, true]);
+    expect(after.map((mark, index) => mark === before[index])).toEqual([false, false, true]);
     await root.post('/admin/menu_rule/del', { ids: [id] });
     expect((await marks()).filter((mark) => before.includes(mark) || after.includes(mark))).toEqual([before[2]]);
   });

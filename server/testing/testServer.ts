@@ -183,8 +183,8 @@ async function applySettings(server: Server, overrides: Partial<Settings>): Prom
   const wanted = { ...defaults, ...overrides };
   const standard = listBuiltInItems(defaults).map(toConfigRow);
   const drafts = listBuiltInItems(wanted).map(toConfigRow);
-  const names = drafts.flatMap((draft, at) =>
-    JSON.stringify(draft) === JSON.stringify(standard[at]) ? [] : [draft.name],
+  const names = drafts.flatMap((draft, index) =>
+    JSON.stringify(draft) === JSON.stringify(standard[index]) ? [] : [draft.name],
   );
   if (names.length === 0) return;
   const sql = `DELETE FROM \`config\` WHERE name IN (${placeholders(names.length)})`;

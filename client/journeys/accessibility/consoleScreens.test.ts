@@ -2,11 +2,18 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import type { Browser } from 'playwright-core';
 import { chromiumPath } from '../../../config/jest/testEnvironment';
-import { letIn } from '../../testing/browser/viewer';
+import { signInByCall } from '../../testing/browser/viewer';
 import { callAsAdmin } from '../../testing/browser/callAsAdmin';
 import type { Product } from '../../testing/product/startProduct';
 import { createStages } from '../../testing/browser/browserStage';
-import { arriveAt, barred, LANGUAGES, PATIENCE_MS, turn, visit } from '../../testing/browser/accessibilitySweep';
+import {
+  arriveAt,
+  forbiddenScreen,
+  LANGUAGES,
+  PATIENCE_MS,
+  seed,
+  visit,
+} from '../../testing/browser/accessibilitySweep';
 
 const BOARD = 'https://board.example/today';
 const EMBEDDED = `/admin/iframe/${encodeURIComponent(BOARD)}`;
@@ -33,7 +40,7 @@ withBrowser('screens of the console are accessible', () => {
   let browser: Browser;
 
   beforeAll(async () => {
-    process.stdout.write(`seed of the sweep: ${turn}\n`);
+    process.stdout.write(`seed of the sweep: ${seed}\n`);
     ({ product, browser } = await stages.open());
     const admin = await callAsAdmin(product.url);
     await admin.add('menu_rule', {
@@ -52,16 +59,16 @@ withBrowser('screens of the console are accessible', () => {
   it.each(LANGUAGES)(
     'console, in $language',
     async ({ locale }) => {
-      const { page, see, end } = await visit(browser, locale);
-      await see([{ go: arriveAt(product.url, '/admin/login', 'button[type=submit]') }], 0);
-      await letIn({ page }, product.url);
-      await see(
-        SCREENS.map((path) => ({ go: arriveAt(product.url, path, 'main h1, main h2, main iframe') })),
+      const { page, checkScreens, end } = await visit(browser, locale);
+      await checkScreens([{ open: arriveAt(product.url, '/admin/login', 'button[type=submit]') }], 0);
+      await signInByCall({ page }, product.url);
+      await checkScreens(
+        SCREENS.map((path) => ({ open: arriveAt(product.url, path, 'main h1, main h2, main iframe') })),
         1,
       );
       await arriveAt(product.url, EMBEDDED, 'main iframe')(page);
       expect(await page.frameLocator('main iframe').locator('main').textContent()).toBe('Today');
-      await see([barred], SCREENS.length + 1);
+      await checkScreens([forbiddenScreen], SCREENS.length + 1);
       await end(/404/);
     },
     PATIENCE_MS,

@@ -2,7 +2,7 @@
 import { afterAll, beforeAll, describe, it } from '@jest/globals';
 import type { Browser, Page } from 'playwright-core';
 import { chromiumPath } from '../../../config/jest/testEnvironment';
-import { becomes, letIn, openViewer } from '../../testing/browser/viewer';
+import { waitUntilEqual, signInByCall, openViewer } from '../../testing/browser/viewer';
 import { callAsAdmin, type Caller } from '../../testing/browser/callAsAdmin';
 import { ADMIN, type Product } from '../../testing/product/startProduct';
 import { createStages } from '../../testing/browser/browserStage';
@@ -21,16 +21,16 @@ const beyond = (page: Page) =>
   page.evaluate(() => {
     const { scrollWidth, clientWidth } = document.documentElement;
     const found = scrollWidth > clientWidth ? [`the page: ${scrollWidth} in ${clientWidth}`] : [];
-    const told = (element: Element) => `${element.tagName} “${element.textContent.slice(0, 60)}”`;
+    const describeElement = (element: Element) => `${element.tagName} “${element.textContent.slice(0, 60)}”`;
     for (const card of document.querySelectorAll('main section')) {
       const edge = card.getBoundingClientRect();
       for (const element of card.querySelectorAll('*')) {
         const { left, right, width } = element.getBoundingClientRect();
-        if (width > 1 && (left < edge.left - 1 || right > edge.right + 1)) found.push(told(element));
+        if (width > 1 && (left < edge.left - 1 || right > edge.right + 1)) found.push(describeElement(element));
       }
     }
     for (const element of document.querySelectorAll('header [data-figure], main h1')) {
-      if (element.getBoundingClientRect().right > clientWidth) found.push(told(element));
+      if (element.getBoundingClientRect().right > clientWidth) found.push(describeElement(element));
     }
     return found;
   });
@@ -60,7 +60,7 @@ withBrowser('long names and large amounts in the member centre', () => {
     'are no wider than the screen or their card, in %s',
     async (locale) => {
       const { page, context } = await openViewer(browser, locale, { width: WIDTHS[0], height: 900 });
-      await letIn({ page }, product.url, { username: MEMBER, password: ADMIN.password }, 'member');
+      await signInByCall({ page }, product.url, { username: MEMBER, password: ADMIN.password }, 'member');
       await page.goto(`${product.url}/user/overview`);
       await page.getByRole('heading', { level: 1, name: LONGEST }).waitFor();
       // With a mouse alone the screens beyond the edge must be reachable, too.
@@ -72,7 +72,7 @@ withBrowser('long names and large amounts in the member centre', () => {
         // A floating change keeps its place after it faded.
         const floating = page.locator('main [data-floating="money"]', { hasText: '+¥1,000,000.00' });
         await floating.waitFor({ state: 'attached' });
-        await becomes(async () => ({ width, found: await beyond(page) }), { width, found: [] });
+        await waitUntilEqual(async () => ({ width, found: await beyond(page) }), { width, found: [] });
         await book('-1000000.00');
         await page
           .locator('main [data-floating="money"]', { hasText: '−¥1,000,000.00' })

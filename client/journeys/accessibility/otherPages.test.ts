@@ -2,11 +2,19 @@
 import { afterAll, beforeAll, describe, it } from '@jest/globals';
 import type { Browser, Page } from 'playwright-core';
 import { chromiumPath } from '../../../config/jest/testEnvironment';
-import { letIn } from '../../testing/browser/viewer';
+import { signInByCall } from '../../testing/browser/viewer';
 import { callAsAdmin } from '../../testing/browser/callAsAdmin';
 import { ADMIN, type Product } from '../../testing/product/startProduct';
 import { createStages } from '../../testing/browser/browserStage';
-import { arriveAt, barred, DESKS, LANGUAGES, PATIENCE_MS, turn, visit } from '../../testing/browser/accessibilitySweep';
+import {
+  arriveAt,
+  forbiddenScreen,
+  DESKTOP_LOOKS,
+  LANGUAGES,
+  PATIENCE_MS,
+  seed,
+  visit,
+} from '../../testing/browser/accessibilitySweep';
 
 /** The last one leads to the 404 page of the member centre. */
 const MEMBER_SCREENS = [
@@ -109,7 +117,7 @@ withBrowser('dialogs, the member centre and server pages are accessible', () => 
   let member = '';
 
   beforeAll(async () => {
-    process.stdout.write(`seed of the sweep: ${turn}\n`);
+    process.stdout.write(`seed of the sweep: ${seed}\n`);
     ({ product, browser } = await stages.open());
     const admin = await callAsAdmin(product.url);
     const [someone] = (await admin.index('user', '?limit=1')).list;
@@ -120,15 +128,15 @@ withBrowser('dialogs, the member centre and server pages are accessible', () => 
   it.each(LANGUAGES)(
     'dialogs over the console, in $language',
     async ({ locale }) => {
-      const { page, see, end } = await visit(browser, locale);
-      await letIn({ page }, product.url);
+      const { page, checkScreens, end } = await visit(browser, locale);
+      await signInByCall({ page }, product.url);
       await arriveAt(product.url, '/admin/enterprise', 'main h1')(page);
-      for (const [at, { open, role }] of OVERLAYS.entries()) {
-        const go = async () => {
+      for (const [index, { open, role }] of OVERLAYS.entries()) {
+        const openOverlay = async () => {
           await open(page);
           await page.getByRole(role).first().waitFor();
         };
-        await see([{ go, over: true }], at, DESKS);
+        await checkScreens([{ open: openOverlay, isDialog: true }], index, DESKTOP_LOOKS);
         await page.getByRole(role).first().waitFor({ state: 'detached' });
       }
       let release = () => {};
@@ -137,11 +145,11 @@ withBrowser('dialogs, the member centre and server pages are accessible', () => 
         await held;
         await route.continue();
       });
-      const notYet = async () => {
+      const openWhileLoading = async () => {
         await page.goto(`${product.url}/admin/news`);
         await page.waitForTimeout(1_200);
       };
-      await see([{ go: notYet }], OVERLAYS.length, DESKS);
+      await checkScreens([{ open: openWhileLoading }], OVERLAYS.length, DESKTOP_LOOKS);
       release();
       await end(/403/);
     },
@@ -154,31 +162,31 @@ withBrowser('dialogs, the member centre and server pages are accessible', () => 
   it.each(LANGUAGES)(
     'member centre and the server’s own pages, in $language',
     async ({ locale }) => {
-      const { page, see, end } = await visit(browser, locale);
-      const door = arriveAt(product.url, '/user/login', 'input[autocomplete=username]');
-      const faces = [/^(?:Create account|注册账号)/, /^(?:Forgot password|忘记密码)/].map((face) => async () => {
-        await door(page);
-        await page.getByRole('button', { name: face }).click();
+      const { page, checkScreens, end } = await visit(browser, locale);
+      const openLogin = arriveAt(product.url, '/user/login', 'input[autocomplete=username]');
+      const otherTabs = [/^(?:Create account|注册账号)/, /^(?:Forgot password|忘记密码)/].map((name) => async () => {
+        await openLogin(page);
+        await page.getByRole('button', { name }).click();
         await page.locator('form').first().waitFor();
       });
-      const filled = async () => {
-        await door(page);
+      const openFilledLogin = async () => {
+        await openLogin(page);
         await page.locator('input[autocomplete=username]').fill(member);
       };
-      const outside = ['/', '/404', '/401'].map((path) => arriveAt(product.url, path, 'body'));
-      const before = [...outside, ...faces, filled].map((go) => ({ go }));
-      await see(before, 0);
-      await letIn({ page }, product.url, { username: member, password: ADMIN.password }, 'member');
-      const within = [
+      const publicPages = ['/', '/404', '/401'].map((path) => arriveAt(product.url, path, 'body'));
+      const signedOutScreens = [...publicPages, ...otherTabs, openFilledLogin].map((open) => ({ open }));
+      await checkScreens(signedOutScreens, 0);
+      await signInByCall({ page }, product.url, { username: member, password: ADMIN.password }, 'member');
+      const memberScreens = [
         arriveAt(product.url, '/user/overview', '[data-figure]'),
         ...MEMBER_SCREENS.map((path) => arriveAt(product.url, path, 'main h1, main h2')),
       ];
-      await see(
-        within.map((go) => ({ go })),
-        before.length,
+      await checkScreens(
+        memberScreens.map((open) => ({ open })),
+        signedOutScreens.length,
       );
       await arriveAt(product.url, '/user/profile', 'main h1, main h2')(page);
-      await see([barred], before.length + within.length);
+      await checkScreens([forbiddenScreen], signedOutScreens.length + memberScreens.length);
       await end(/40[14]/);
     },
     PATIENCE_MS,

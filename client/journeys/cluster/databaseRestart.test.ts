@@ -5,7 +5,7 @@ import { MATCH_ALL } from '../../../common/entity/filter';
 import type { TopicSpec } from '../../../common/protocol/liveEvents';
 import { mariadbUrl } from '../../../config/jest/testEnvironment';
 import { connectLiveClient, type LiveClient } from '../../../server/testing/live/liveClient';
-import { becomes } from '../../testing/browser/viewer';
+import { waitUntilEqual } from '../../testing/browser/viewer';
 import { callAsAdmin, type Caller } from '../../testing/browser/callAsAdmin';
 import { startMariadb, type MariadbProcess } from '../../../config/jest/startMariadb.mjs';
 import { startProduct, type Product } from '../../testing/product/startProduct';
@@ -52,7 +52,7 @@ withMariadb('a database that is killed during writes', () => {
       acked.push(name);
     };
     const writing = Array.from({ length: WRITERS }, async (_, writer) => {
-      for (let at = 0; !ending; at += 1) await add(`w${writer}-${at}`);
+      for (let index = 0; !ending; index += 1) await add(`w${writer}-${index}`);
     });
     while (acked.length < BEFORE) await sleep(5);
     const killedAt = Date.now();
@@ -68,10 +68,10 @@ withMariadb('a database that is killed during writes', () => {
       names.push(...(await root.index('news_category', `?limit=100&page=${page}`)).list.map(({ name }) => name));
     const written = names.filter((name) => /^w\d-\d+$/.test(String(name)));
     expect([...written].sort()).toEqual([...acked].sort());
-    const told = () =>
+    const receivedNames = () =>
       reader.frames.flatMap(({ c }) => c.filter(({ op }) => op === 'enter').map(({ row }) => row?.['name']));
-    await becomes(async () => told().length, acked.length);
-    expect(new Set(told()).size).toBe(acked.length);
+    await waitUntilEqual(async () => receivedNames().length, acked.length);
+    expect(new Set(receivedNames()).size).toBe(acked.length);
     expect(reader.resets).toEqual([]);
     expect(product.output()).not.toMatch(/unhandled|uncaught/i);
   }, 120_000);

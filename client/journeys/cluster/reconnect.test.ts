@@ -3,7 +3,14 @@ import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Browser, Page } from 'playwright-core';
 import { chromiumPath, mariadbUrl, sampleSize } from '../../../config/jest/testEnvironment';
-import { atRest, becomes, launchBrowser, letIn, openViewer, type Viewer } from '../../testing/browser/viewer';
+import {
+  waitUntilIdle,
+  waitUntilEqual,
+  launchBrowser,
+  signInByCall,
+  openViewer,
+  type Viewer,
+} from '../../testing/browser/viewer';
 import { callAsAdmin, type Caller } from '../../testing/browser/callAsAdmin';
 import { startCluster, type Cluster } from '../../testing/product/startCluster';
 import { ADMIN } from '../../testing/product/startProduct';
@@ -43,7 +50,7 @@ withAll('reconnecting', () => {
   };
   const enter = async (username: string): Promise<Page> => {
     const { page } = await openViewer(browser, 'zh-CN', { width: 390, height: 844 });
-    await letIn({ page }, cluster.balancer.url, { username, password: ADMIN.password }, 'member');
+    await signInByCall({ page }, cluster.balancer.url, { username, password: ADMIN.password }, 'member');
     await page.goto(`${cluster.balancer.url}/user/overview`);
     return page;
   };
@@ -60,13 +67,13 @@ withAll('reconnecting', () => {
     [anna, nadia] = await Promise.all([openViewer(browser), openViewer(browser)]);
     // One viewer on each node.
     cluster.balancer.prefer(0);
-    await letIn(anna, cluster.balancer.url);
+    await signInByCall(anna, cluster.balancer.url);
     await anna.page.goto(`${cluster.balancer.url}/admin/news_category`);
-    await atRest(anna);
+    await waitUntilIdle(anna);
     cluster.balancer.prefer(1);
-    await letIn(nadia, cluster.balancer.url, PERSON);
+    await signInByCall(nadia, cluster.balancer.url, PERSON);
     await nadia.page.goto(`${cluster.balancer.url}/admin/news_category`);
-    await atRest(nadia);
+    await waitUntilIdle(nadia);
   }, 120_000);
   afterAll(async () => {
     for (const close of closing) await close();
@@ -78,7 +85,7 @@ withAll('reconnecting', () => {
     [anna, nadia].forEach((viewer) => viewer.takeRequests());
     cluster.balancer.cut();
     const cutAt = Date.now();
-    for (let at = 1; at <= CHANGES; at += 1) await root.add('news_category', { name: `While away ${at}` });
+    for (let index = 1; index <= CHANGES; index += 1) await root.add('news_category', { name: `While away ${index}` });
     await Promise.all([anna, nadia].map(({ page }) => pillSays(page, 'reconnecting')));
     await pill(anna.page)
       .getByText(/Reconnecting… \(\d+ s\)/)
@@ -111,7 +118,7 @@ withAll('reconnecting', () => {
     const balance = phone.locator('[data-figure="money"]').first();
     const cents = async () => Number(((await balance.textContent()) ?? '').replace(/\D/g, ''));
     const { total } = await root.index('user', '?limit=1');
-    await becomes(shown, total);
+    await waitUntilEqual(shown, total);
     await balance.waitFor();
     const before = await cents();
     cluster.balancer.cut();
@@ -120,8 +127,8 @@ withAll('reconnecting', () => {
     await root.add('user_money_log', { user_id: member?.['id'], money: '50.00', memo: 'While away' });
     await phone.locator('[data-status="reconnecting"]').first().waitFor();
     cluster.balancer.mend();
-    await becomes(shown, total + 3);
-    await becomes(cents, before + 50_00);
+    await waitUntilEqual(shown, total + 3);
+    await waitUntilEqual(cents, before + 50_00);
     await Promise.all([wall.context().close(), phone.context().close()]);
   });
 

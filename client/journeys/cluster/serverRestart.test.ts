@@ -3,7 +3,7 @@ import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import type { Browser } from 'playwright-core';
 import { chromiumPath } from '../../../config/jest/testEnvironment';
 import { callAsAdmin } from '../../testing/browser/callAsAdmin';
-import { atRest, letIn, openViewer, type Viewer } from '../../testing/browser/viewer';
+import { waitUntilIdle, signInByCall, openViewer, type Viewer } from '../../testing/browser/viewer';
 import type { Product } from '../../testing/product/startProduct';
 import { createStages } from '../../testing/browser/browserStage';
 
@@ -18,7 +18,7 @@ withBrowser('a killed and restarted server', () => {
   beforeAll(async () => {
     ({ product, browser } = await stages.open());
     viewers = await Promise.all([openViewer(browser), openViewer(browser)]);
-    await Promise.all(viewers.map((viewer) => letIn(viewer, product.url)));
+    await Promise.all(viewers.map((viewer) => signInByCall(viewer, product.url)));
   });
   afterAll(stages.close);
 
@@ -26,7 +26,7 @@ withBrowser('a killed and restarted server', () => {
     for (const viewer of viewers) {
       await viewer.page.goto(`${product.url}/admin/news_category`);
       await viewer.page.locator('tbody tr[data-id]').first().waitFor();
-      await atRest(viewer);
+      await waitUntilIdle(viewer);
     }
     const admin = await callAsAdmin(product.url);
     const { list } = await admin.index('news_category');

@@ -69,7 +69,7 @@ withBrowser('the shared terminal', () => {
     await Promise.all([reaches(anna.page, TICKS), reaches(ben.page, TICKS)]);
     await ben.page.getByText('执行成功', { exact: true }).waitFor();
     await anna.page.getByText('Success', { exact: true }).waitFor();
-    const steps = Array.from({ length: TICKS }, (_, at) => `step ${at + 1}`);
+    const steps = Array.from({ length: TICKS }, (_, index) => `step ${index + 1}`);
     for (const { page } of [anna, ben])
       expect((await shown(page)).filter((text) => text.startsWith('step'))).toEqual(steps);
     expect(await shown(anna.page)).toEqual(await shown(ben.page));

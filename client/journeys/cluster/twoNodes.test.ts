@@ -9,7 +9,7 @@ import type { TopicSpec } from '../../../common/protocol/liveEvents';
 import { mariadbUrl } from '../../../config/jest/testEnvironment';
 import { connectLiveClient, type LiveClient } from '../../../server/testing/live/liveClient';
 import { callAsAdmin, type Caller } from '../../testing/browser/callAsAdmin';
-import { within } from '../../testing/browser/viewer';
+import { expectFasterThan } from '../../testing/browser/viewer';
 import { startCluster, type Cluster } from '../../testing/product/startCluster';
 
 const withMariadb = mariadbUrl() === null ? describe.skip : describe;
@@ -105,7 +105,7 @@ withMariadb('two nodes on one database', () => {
   });
 
   it('close the sockets of a session that ended on the other node', async () => {
-    await within(SOON_MS, async () => {
+    await expectFasterThan(SOON_MS, async () => {
       const session = await callAsAdmin(cluster.first.url);
       const socket = await connect(cluster.second.url, session);
       await session.call('POST', '/admin/Index/logout', { refresh_token: session.refreshToken });
@@ -124,7 +124,7 @@ withMariadb('two nodes on one database', () => {
     const nadia = await callAsAdmin(cluster.second.url, person);
     let socket = await connect(cluster.second.url, nadia);
     const [given, taken] = [['news_category/index'], ['news/index']];
-    await within(SOON_MS, async () => {
+    await expectFasterThan(SOON_MS, async () => {
       await here.edit('admin_group', { id: editors?.['id'], rules: given });
       socket = await connect(cluster.second.url, nadia);
       await socket.subscribe('a', LIST, undefined, '');
@@ -134,11 +134,11 @@ withMariadb('two nodes on one database', () => {
       expect(socket.resets).toEqual([{ t: expect.any(Array), why: 'perm', jitter: 0 }]);
       return after;
     });
-    const told = socket.frames.length;
+    const frameCount = socket.frames.length;
     await here.add('news_category', { name: 'Not for Nadia' });
     await here.edit('admin', { id: nadia.id, status: 0 });
     await until('the end of a disabled admin', () => !socket.socket.connected);
-    expect(socket.frames).toHaveLength(told);
+    expect(socket.frames).toHaveLength(frameCount);
     expect(socket.byes).toEqual([{ code: 401 }]);
   });
 
@@ -148,7 +148,7 @@ withMariadb('two nodes on one database', () => {
         .at([cluster.first.url, cluster.second.url][node % 2] ?? '')
         .call('POST', '/admin/Index/login', { username: 'nobody_here', password: 'wrong-1', ...more });
     const asked: unknown[] = [];
-    for (let at = 0; at < 5; at += 1) asked.push((await guess(at)).data['captcha']);
+    for (let index = 0; index < 5; index += 1) asked.push((await guess(index)).data['captcha']);
     expect(asked).toEqual([false, false, false, false, true]);
     const id = 'captcha-across-nodes-1';
     await fetch(`${cluster.first.url}/api/common/captcha?id=${id}&purpose=login`);

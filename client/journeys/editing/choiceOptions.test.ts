@@ -10,7 +10,7 @@ import { specified, type SpecifiedColumn } from '../../../common/testing/specifi
 import { inputText } from '../../engine/fieldTypes/inputs/TextInput';
 import { chromiumPath, sampleSize } from '../../../config/jest/testEnvironment';
 import { testSeed } from '../../../server/testing/random';
-import { letIn, openViewer, type Viewer } from '../../testing/browser/viewer';
+import { signInByCall, openViewer, type Viewer } from '../../testing/browser/viewer';
 import { inTurn } from '../../testing/sampleByTitle';
 import { createStages } from '../../testing/browser/browserStage';
 
@@ -27,7 +27,7 @@ const offering = specified.flatMap(({ name, columns }) => {
     : [];
 });
 const count = sampleSize(4, offering.length);
-const played = Array.from({ length: count }, (_, at) => offering[(seed * count + at) % offering.length]).filter(
+const played = Array.from({ length: count }, (_, index) => offering[(seed * count + index) % offering.length]).filter(
   (one) => one !== undefined,
 );
 
@@ -74,7 +74,7 @@ withBrowser('options', () => {
     for (const [lang, locale] of LOCALES) {
       const viewer = await openViewer(browser, locale);
       viewers.set(lang, viewer);
-      await letIn(viewer, url);
+      await signInByCall(viewer, url);
     }
   }, 120_000);
   afterAll(stages.close);

@@ -3,7 +3,7 @@ import AxeBuilder from '@axe-core/playwright';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import type { Browser, Page } from 'playwright-core';
 import { chromiumPath } from '../../../config/jest/testEnvironment';
-import { openSignedIn, still, type Viewer } from '../../testing/browser/viewer';
+import { openSignedIn, waitForAnimations, type Viewer } from '../../testing/browser/viewer';
 import { callAsAdmin, type Caller } from '../../testing/browser/callAsAdmin';
 import type { Product } from '../../testing/product/startProduct';
 import { createStages } from '../../testing/browser/browserStage';
@@ -59,7 +59,7 @@ withBrowser('two editors of one record', () => {
     const dialog = ben.page.getByRole('dialog');
     await dialog.getByRole('textbox').waitFor();
     await ben.page.getByRole('button', { name: '保留我的', includeHidden: true }).waitFor({ state: 'detached' });
-    await still(ben.page);
+    await waitForAnimations(ben.page);
     const { violations } = await new AxeBuilder({ page: ben.page }).include('[role=dialog]').analyze();
     expect(violations.map(({ id, nodes }) => `${id}: ${nodes[0]?.html ?? ''}`)).toEqual([]);
     await caller.edit('news', { id: 3, title: 'A third change' });

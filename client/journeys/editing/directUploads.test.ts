@@ -7,7 +7,7 @@ import { chromiumPath } from '../../../config/jest/testEnvironment';
 import { locales, type Lang } from '../../../common/locales/index';
 import { lazyTranslations } from '../../../common/locales/lazyTranslations';
 import { openObjectServer, type ObjectServer } from '../../../server/testing/fakes/objectServer';
-import { becomes, letIn, openViewer, type Viewer } from '../../testing/browser/viewer';
+import { waitUntilEqual, signInByCall, openViewer, type Viewer } from '../../testing/browser/viewer';
 import { callAsAdmin, type Caller } from '../../testing/browser/callAsAdmin';
 import { nameStore } from '../../testing/product/settings';
 import type { Product } from '../../testing/product/startProduct';
@@ -71,7 +71,7 @@ withBrowser('files for an object store', () => {
     admin = await callAsAdmin(product.url);
     [ada, lin] = [await openViewer(browser), await openViewer(browser, 'zh-CN')];
     for (const viewer of [ada, lin]) {
-      await letIn(viewer, product.url);
+      await signInByCall(viewer, product.url);
     }
   });
   afterAll(stages.close);
@@ -83,7 +83,7 @@ withBrowser('files for an object store', () => {
     await en().open(product.url);
     await nameStore(admin, store);
     // The page gets the address of the store, but its CSP is older and forbids it.
-    await becomes(async () => ada.frames().some((frame) => frame.includes('"mode":"s3"')), true);
+    await waitUntilEqual(async () => ada.frames().some((frame) => frame.includes('"mode":"s3"')), true);
     const asked = ada.page.waitForRequest((request) => request.url().endsWith('/admin/ajax/uploadTicket'));
     await en().give(await picture('open.png'));
     await asked;
@@ -122,7 +122,7 @@ withBrowser('files for an object store', () => {
     await ada.page.goto(`${product.url}/admin/attachment?look=tiles&record=${Number(kept?.['id'])}`);
     const face = ada.page.getByRole('img', { name: 'direct.png' }).first();
     await face.waitFor();
-    await becomes(() => face.evaluate((image) => (image as HTMLImageElement).naturalWidth), 320);
+    await waitUntilEqual(() => face.evaluate((image) => (image as HTMLImageElement).naturalWidth), 320);
     const { files } = lazyTranslations.en;
     await ada.page.goto(
       `${product.url}/admin/attachment?look=tiles&record=${Number((await named('big.txt'))?.['id'])}`,
@@ -152,8 +152,8 @@ withBrowser('files for an object store', () => {
       tickets += 1;
       if (tickets > 1) return route.continue();
       const answer = await route.fetch();
-      const told = (await answer.json()) as { readonly data: object };
-      return route.fulfill({ response: answer, json: { ...told, data: { ...told.data, ...over } } });
+      const body = (await answer.json()) as { readonly data: object };
+      return route.fulfill({ response: answer, json: { ...body, data: { ...body.data, ...over } } });
     });
     await en().give(late);
     await en().stored(1);
@@ -168,7 +168,7 @@ withBrowser('files for an object store', () => {
     await ada.page.route(puts, (route) => void held.push(route));
     const returned = ada.page.waitForResponse((answer) => answer.url().endsWith('/admin/ajax/uploadReturn'));
     await en().give(await picture('stopped.png'));
-    await becomes(async () => held.length > 0, true);
+    await waitUntilEqual(async () => held.length > 0, true);
     await en().cancel('stopped.png');
     expect(((await (await returned).json()) as { code: number }).code).toBe(1);
     await en().dialog.getByText('stopped.png', { exact: true }).waitFor({ state: 'hidden' });

@@ -2,7 +2,7 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import type { Browser, Page } from 'playwright-core';
 import { chromiumPath } from '../../../config/jest/testEnvironment';
-import { atRest, becomes, openSignedIn, signIn, type Viewer } from '../../testing/browser/viewer';
+import { waitUntilIdle, waitUntilEqual, openSignedIn, signIn, type Viewer } from '../../testing/browser/viewer';
 import { callAsAdmin, type Caller } from '../../testing/browser/callAsAdmin';
 import type { Product } from '../../testing/product/startProduct';
 import { createStages } from '../../testing/browser/browserStage';
@@ -30,7 +30,7 @@ withBrowser('an edit in a cell', () => {
   const show = async (path: string) => {
     await viewer.page.goto(product.url + path);
     await viewer.page.locator(ROWS).first().waitFor();
-    await atRest(viewer);
+    await waitUntilIdle(viewer);
   };
   const shown = () =>
     viewer.page.locator(ROWS).evaluateAll((rows) => rows.map((one) => Number(one.getAttribute('data-id'))));
@@ -62,9 +62,9 @@ withBrowser('an edit in a cell', () => {
     await dialog.getByRole('textbox').waitFor();
     expect(await dialog.getByRole('textbox').inputValue()).toBe('Typed to the end');
     await dialog.getByRole('button', { name: 'Save result' }).click();
-    await becomes(() => nameOf(going), 'Typed to the end');
+    await waitUntilEqual(() => nameOf(going), 'Typed to the end');
     await page.mouse.move(700, 20);
-    await becomes(shown, [kept]);
+    await waitUntilEqual(shown, [kept]);
   });
 
   it('resolves its conflict in the form that is open beside the list', async () => {
@@ -74,13 +74,13 @@ withBrowser('an edit in a cell', () => {
     await page.locator('aside [data-field=name] input').waitFor();
     await editCell(page, id, 'Name', 'Zeta mine');
     await root.edit('news_category', { id, name: 'Zeta theirs' });
-    await becomes(() => page.locator('aside [data-field=name] input').inputValue(), 'Zeta theirs');
+    await waitUntilEqual(() => page.locator('aside [data-field=name] input').inputValue(), 'Zeta theirs');
     await editor(page).press('Enter');
     const dialog = page.getByRole('dialog');
     await dialog.getByRole('textbox').waitFor();
     expect(await dialog.getByRole('textbox').inputValue()).toBe('Zeta mine');
     await dialog.getByRole('button', { name: 'Save result' }).click();
-    await becomes(() => nameOf(id), 'Zeta mine');
+    await waitUntilEqual(() => nameOf(id), 'Zeta mine');
   });
 
   it('stays open however far the list scrolls', async () => {
@@ -90,8 +90,8 @@ withBrowser('an edit in a cell', () => {
     await editCell(page, third, 'Nickname', 'Typed before');
     await page.mouse.move(700, 500);
     await page.mouse.wheel(0, 3_000);
-    await becomes(async () => (await shown()).length > 10 && (await shown()).includes(third), true);
-    await becomes(
+    await waitUntilEqual(async () => (await shown()).length > 10 && (await shown()).includes(third), true);
+    await waitUntilEqual(
       () => page.locator(`tr[data-id="${third}"]`).evaluate((row) => row.getBoundingClientRect().top < 0),
       true,
     );
@@ -121,6 +121,6 @@ withBrowser('an edit in a cell', () => {
     expect(await page.evaluate(() => navigator.clipboard.readText())).toBe('Typed while the right goes');
     await root.edit('news_category', { id, name: 'Gone from the search' });
     await page.mouse.move(700, 20);
-    await becomes(shown, []);
+    await waitUntilEqual(shown, []);
   });
 });

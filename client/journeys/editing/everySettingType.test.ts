@@ -10,7 +10,7 @@ import { locales, type Lang } from '../../../common/locales/index';
 import { lazyTranslations } from '../../../common/locales/lazyTranslations';
 import { chromiumPath } from '../../../config/jest/testEnvironment';
 import { itemEntity } from '../../admin/screens/settings/itemEntity';
-import { becomes, letIn, openViewer, type Viewer } from '../../testing/browser/viewer';
+import { waitUntilEqual, signInByCall, openViewer, type Viewer } from '../../testing/browser/viewer';
 import { callAsAdmin, type Caller } from '../../testing/browser/callAsAdmin';
 import { setItem } from '../../testing/product/settings';
 import type { Product } from '../../testing/product/startProduct';
@@ -109,7 +109,7 @@ withBrowser('a setting of every type', () => {
     ada = await openViewer(browser);
     lin = await openViewer(browser, 'zh-CN');
     for (const viewer of [ada, lin]) {
-      await letIn(viewer, product.url);
+      await signInByCall(viewer, product.url);
       await viewer.page.goto(`${product.url}/admin/config`);
       await viewer.page.getByRole('tab', { name: 'every', exact: true }).click();
       await item(viewer, 'editor').locator('[contenteditable=true]').waitFor();
@@ -122,7 +122,7 @@ withBrowser('a setting of every type', () => {
     await unsaved(ada, TYPES.length);
     await save(ada);
     await ada.page.getByText(locales.en.engine.form.unchanged, { exact: true }).waitFor();
-    for (const type of TYPES) await becomes(() => shownIn(item(lin, type)), await shownIn(item(ada, type)));
+    for (const type of TYPES) await waitUntilEqual(() => shownIn(item(lin, type)), await shownIn(item(ada, type)));
     const { list } = await admin.index('config', '?limit=200');
     const empty = TYPES.filter(
       (type) => (list.find((row) => row['name'] === nameOf(type))?.['value'] ?? null) === null,
@@ -139,7 +139,7 @@ withBrowser('a setting of every type', () => {
     // Both changed the switch in the same way, which is no conflict.
     for (const type of TYPES.filter((one) => one !== 'switch')) {
       await item(lin, type).locator('[data-conflict="value"]').click();
-      await becomes(() => shownIn(item(lin, type)), await shownIn(item(ada, type)));
+      await waitUntilEqual(() => shownIn(item(lin, type)), await shownIn(item(ada, type)));
     }
     expect(await item(lin, 'switch').locator('[data-conflict]').count()).toBe(0);
   }, 180_000);
@@ -168,20 +168,21 @@ withBrowser('a setting of every type', () => {
       dialog
         .locator('input[type=file]')
         .setInputFiles({ name, mimeType: 'text/plain', buffer: Buffer.alloc(bytes, 'x') });
-    const heard = (text: string) => becomes(async () => ada.frames().some((frame) => frame.includes(text)), true);
+    const waitForFrame = (text: string) =>
+      waitUntilEqual(async () => ada.frames().some((frame) => frame.includes(text)), true);
     const asked: string[] = [];
     ada.page.on('request', (request) => asked.push(request.url()));
     await setItem(admin, 'upload_maxsize', 1);
-    await heard('"maxsize":1048576');
+    await waitForFrame('"maxsize":1048576');
     await give('big.txt', 1_500_000);
     await dialog.getByText(said.too_large.replace('{{name}}', 'big.txt').replace('{{max}}', '1 MB')).waitFor();
     await setItem(admin, 'upload_mimetype', '.png');
-    await heard('"mimetype":".png"');
+    await waitForFrame('"mimetype":".png"');
     await give('notes.txt', 10);
     await dialog.getByText(said.type.replace('{{name}}', 'notes.txt').replace('{{allowed}}', '.png')).waitFor();
     expect(asked.filter((url) => url.includes('/ajax/upload'))).toEqual([]);
     await setItem(admin, 'upload_mimetype', '*');
-    await heard('"mimetype":"*"');
+    await waitForFrame('"mimetype":"*"');
     await give('notes.txt', 10);
     await dialog.getByText(files.uploaded_one.replace('{{count}}', '1'), { exact: true }).waitFor();
   });

@@ -6,7 +6,7 @@ import type { Browser } from 'playwright-core';
 import { chromiumPath } from '../../../config/jest/testEnvironment';
 import { callAsAdmin } from '../../testing/browser/callAsAdmin';
 import { copyCheckout, type Checkout } from '../../testing/product/copyCheckout';
-import { letIn, openViewer, signIn, type Viewer } from '../../testing/browser/viewer';
+import { signInByCall, openViewer, signIn, type Viewer } from '../../testing/browser/viewer';
 import type { Product } from '../../testing/product/startProduct';
 import { createStages } from '../../testing/browser/browserStage';
 
@@ -71,7 +71,7 @@ withBrowser('a new entity file and one registry line', () => {
 
   it('adds a menu entry, a form, a list and live rows in a second window', async () => {
     const [first, second] = viewers as readonly [Viewer, Viewer];
-    await letIn(second, product.url);
+    await signInByCall(second, product.url);
     await second.page.goto(`${product.url}/admin/faq`);
     await second.page.getByRole('heading', { name: '常见问题', exact: true }).waitFor();
     await first.page.getByRole('link', { name: 'Questions' }).first().click();

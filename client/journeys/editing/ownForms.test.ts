@@ -2,7 +2,7 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import type { Browser, Page } from 'playwright-core';
 import { chromiumPath } from '../../../config/jest/testEnvironment';
-import { atRest, becomes, openSignedIn, type Viewer } from '../../testing/browser/viewer';
+import { waitUntilIdle, waitUntilEqual, openSignedIn, type Viewer } from '../../testing/browser/viewer';
 import { callAsAdmin, type Caller } from '../../testing/browser/callAsAdmin';
 import type { Product } from '../../testing/product/startProduct';
 import { createStages } from '../../testing/browser/browserStage';
@@ -22,7 +22,7 @@ withBrowser('a person’s own forms', () => {
     (await root.call('GET', `/admin/${entity}/edit?id=${id}`)).data['row'] as Record<string, unknown>;
   const show = async (path: string) => {
     await viewer.page.goto(product.url + path);
-    await atRest(viewer);
+    await waitUntilIdle(viewer);
   };
 
   beforeAll(async () => {
@@ -45,13 +45,13 @@ withBrowser('a person’s own forms', () => {
     await undo.waitFor();
     await title.fill('Saved once and more');
     await undo.click();
-    await becomes(async () => (await rowOf('news', 5))['title'], before);
+    await waitUntilEqual(async () => (await rowOf('news', 5))['title'], before);
     await page.getByText('Undone', { exact: false }).first().waitFor();
-    await atRest(viewer);
+    await waitUntilIdle(viewer);
     expect(await title.inputValue()).toBe('Saved once and more');
     expect(await page.getByRole('button', { name: 'Keep mine' }).count()).toBe(0);
     await save(page);
-    await becomes(async () => (await rowOf('news', 5))['title'], 'Saved once and more');
+    await waitUntilEqual(async () => (await rowOf('news', 5))['title'], 'Saved once and more');
     expect(await page.getByRole('dialog').count()).toBe(0);
   });
 
@@ -64,7 +64,7 @@ withBrowser('a person’s own forms', () => {
     await page.getByText('1 unsaved field').waitFor();
     expect(await field(page, 'title').locator('input').inputValue()).toBe('Typed beside the list');
     await save(page);
-    await becomes(async () => (await rowOf('news', 6))['title'], 'Typed beside the list');
+    await waitUntilEqual(async () => (await rowOf('news', 6))['title'], 'Typed beside the list');
   });
 
   it('keep the typed text when the window is resized, a password too, and close with Escape where they cover the list', async () => {
@@ -92,12 +92,12 @@ withBrowser('a person’s own forms', () => {
     await motto.fill('Set by me');
     await colleague.edit('admin', { id: root.id, motto: 'Set by Root two', nickname: 'Renamed by Root two' });
     await page.getByText('This was changed to “Set by Root two” meanwhile').waitFor();
-    await becomes(() => page.locator('input[name=nickname]').inputValue(), 'Renamed by Root two');
+    await waitUntilEqual(() => page.locator('input[name=nickname]').inputValue(), 'Renamed by Root two');
     await save(page);
     expect((await rowOf('admin', root.id))['motto']).toBe('Set by Root two');
     await page.getByRole('button', { name: 'Keep mine' }).click();
     await save(page);
-    await becomes(async () => (await rowOf('admin', root.id))['motto'], 'Set by me');
+    await waitUntilEqual(async () => (await rowOf('admin', root.id))['motto'], 'Set by me');
   });
 
   it('show the new title of a referenced record', async () => {

@@ -3,7 +3,15 @@ import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import type { Browser } from 'playwright-core';
 import { chromiumPath } from '../../../config/jest/testEnvironment';
 import { brokenRules } from '../../testing/browser/findBrokenRules';
-import { atRest, becomes, letIn, openViewer, still, within, type Viewer } from '../../testing/browser/viewer';
+import {
+  waitUntilIdle,
+  waitUntilEqual,
+  signInByCall,
+  openViewer,
+  waitForAnimations,
+  expectFasterThan,
+  type Viewer,
+} from '../../testing/browser/viewer';
 import { callAsAdmin, type Caller } from '../../testing/browser/callAsAdmin';
 import type { Product } from '../../testing/product/startProduct';
 import { createStages } from '../../testing/browser/browserStage';
@@ -50,9 +58,9 @@ withBrowser.each(['en-US', 'zh-CN'] as const)('a removed permission, in %s', (lo
     id = Number((await root.index('news')).list[0]?.['id']);
     viewer = await openViewer(browser, locale);
     await viewer.context.grantPermissions(['clipboard-read', 'clipboard-write']);
-    await letIn(viewer, product.url, PERSON);
+    await signInByCall(viewer, product.url, PERSON);
     await viewer.page.goto(`${product.url}/admin/news/${id}`);
-    await atRest(viewer);
+    await waitUntilIdle(viewer);
   });
   afterAll(stages.close);
 
@@ -61,9 +69,9 @@ withBrowser.each(['en-US', 'zh-CN'] as const)('a removed permission, in %s', (lo
     const title = page.getByRole('textbox', { name: fieldNamed(say.title) });
     const save = page.locator('button', { hasText: say.save });
     await title.fill('Words not to be lost 一个字也不丢');
-    await within(1_000, async (round) => {
+    await expectFasterThan(1_000, async (round) => {
       if (round > 0) await root.edit('admin_group', { id: group, rules: GIVEN });
-      await becomes(() => save.isEnabled(), true);
+      await waitUntilEqual(() => save.isEnabled(), true);
       const since = Date.now();
       await root.edit('admin_group', { id: group, rules: TAKEN });
       await page.locator('button:disabled', { hasText: say.save }).waitFor();
@@ -71,9 +79,9 @@ withBrowser.each(['en-US', 'zh-CN'] as const)('a removed permission, in %s', (lo
       return Date.now() - since;
     });
     await page.getByText(say.said).waitFor();
-    await becomes(() => title.inputValue(), 'Words not to be lost 一个字也不丢');
+    await waitUntilEqual(() => title.inputValue(), 'Words not to be lost 一个字也不丢');
     await page.getByRole('link', { name: say.menu, exact: true }).waitFor({ state: 'detached' });
-    await still(page);
+    await waitForAnimations(page);
     const violations = await brokenRules(page);
     expect(violations.map(({ id: rule, html }) => `${rule}: ${html[0] ?? ''}`)).toEqual([]);
     if (process.env['SHOTS'] !== undefined)
@@ -86,9 +94,9 @@ withBrowser.each(['en-US', 'zh-CN'] as const)('a removed permission, in %s', (lo
   it('makes the form editable again without a reload once it is granted again, with the text', async () => {
     const { page } = viewer;
     await root.edit('admin_group', { id: group, rules: GIVEN });
-    await becomes(() => page.locator('button', { hasText: say.save }).isEnabled(), true);
+    await waitUntilEqual(() => page.locator('button', { hasText: say.save }).isEnabled(), true);
     await page.getByRole('button', { name: say.save, exact: true }).click();
-    await becomes(
+    await waitUntilEqual(
       async () => ((await root.call('GET', `/admin/news/edit?id=${id}`)).data['row'] as { title: string }).title,
       'Words not to be lost 一个字也不丢',
     );

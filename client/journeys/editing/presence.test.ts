@@ -2,7 +2,14 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import type { Browser, Page } from 'playwright-core';
 import { chromiumPath } from '../../../config/jest/testEnvironment';
-import { becomes, letIn, openSignedIn, openViewer, within, type Viewer } from '../../testing/browser/viewer';
+import {
+  waitUntilEqual,
+  signInByCall,
+  openSignedIn,
+  openViewer,
+  expectFasterThan,
+  type Viewer,
+} from '../../testing/browser/viewer';
 import { callAsAdmin } from '../../testing/browser/callAsAdmin';
 import { ADMIN, type Product } from '../../testing/product/startProduct';
 import { createStages } from '../../testing/browser/browserStage';
@@ -42,7 +49,7 @@ withBrowser('presence', () => {
     await faces(ella.page).first().waitFor();
     await faces(ann.page).first().waitFor();
     const title = ann.page.getByRole('textbox', { name: fieldNamed('Title') });
-    await within(500, async () => {
+    await expectFasterThan(500, async () => {
       await title.blur();
       await holder(ella.page).waitFor({ state: 'detached' });
       await ella.page.evaluate(() => {
@@ -98,7 +105,7 @@ withBrowser('presence', () => {
     await second.goto(`${product.url}/admin/news/${id}`);
     await second.getByRole('textbox', { name: fieldNamed('Title') }).waitFor();
     await second.locator('form [data-person="admin:1"]').waitFor();
-    await becomes(() => faces(ella.page).count(), 1);
+    await waitUntilEqual(() => faces(ella.page).count(), 1);
     await ella.page
       .locator('form')
       .getByRole('button', { name: /Also here/ })
@@ -124,7 +131,10 @@ withBrowser('presence', () => {
 
   it('is hidden from readers without permission, and is translated into Chinese', async () => {
     const [tom, chen] = await Promise.all([openViewer(browser), openViewer(browser, 'zh-CN')]);
-    await Promise.all([letIn(tom, product.url, TOM), letIn(chen, product.url, { ...ADMIN, username: 'chen_yu' })]);
+    await Promise.all([
+      signInByCall(tom, product.url, TOM),
+      signInByCall(chen, product.url, { ...ADMIN, username: 'chen_yu' }),
+    ]);
     await tom.page.goto(`${product.url}/admin/news/${id}`);
     await at(ella, `news?record=${id}`);
     await at(chen, `news?record=${id}`, '标题');

@@ -4,7 +4,7 @@ import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import type { Browser, Page } from 'playwright-core';
 import { chromiumPath } from '../../../config/jest/testEnvironment';
 import { RICH_VECTORS, TEXT_VECTORS } from '../../../server/testing/vectors';
-import { becomes, letIn, openViewer, still, type Viewer } from '../../testing/browser/viewer';
+import { waitUntilEqual, signInByCall, openViewer, waitForAnimations, type Viewer } from '../../testing/browser/viewer';
 import { callAsAdmin, type Caller } from '../../testing/browser/callAsAdmin';
 import { watchFor } from '../../testing/browser/watchForScripts';
 import type { Product } from '../../testing/product/startProduct';
@@ -47,7 +47,7 @@ withBrowser('the rich-text editor', () => {
       if (/content security|trusted/i.test(message.text())) complaints.push(message.text());
     });
     viewer.page.on('pageerror', (error) => complaints.push(error.message));
-    await letIn(viewer, product.url);
+    await signInByCall(viewer, product.url);
   });
   afterAll(stages.close);
 
@@ -69,7 +69,7 @@ withBrowser('the rich-text editor', () => {
     await page.keyboard.press('Enter');
     await paste(page, HOSTILE);
     await field.getByRole('toolbar', { name: 'Formatting' }).scrollIntoViewIfNeeded();
-    await still(page);
+    await waitForAnimations(page);
     const { violations } = await new AxeBuilder({ page }).include('[role=toolbar]').include('.ProseMirror').analyze();
     expect(violations.map(({ id: rule, nodes }) => `${rule}: ${nodes[0]?.html ?? ''}`)).toEqual([]);
     const saved = page.waitForResponse(
@@ -101,14 +101,14 @@ withBrowser('the rich-text editor', () => {
     const content = `<h2>Goods</h2><p><img src="${picture}" alt="A screen"></p>${shown.join('')}`;
     const plain = TEXT_VECTORS.filter((one) => !/\p{Cc}/u.test(one)).slice(0, 12);
     const [shelf] = (await admin.index('plugin_category', '?limit=1')).list;
-    const told = { content, mobile_content: content, description: plain.slice(0, 8).join(' ').slice(0, 500) };
-    const goods = { title: 'Goods of others', name: 'goods-of-others', cate_id: shelf?.['id'], ...told };
+    const fields = { content, mobile_content: content, description: plain.slice(0, 8).join(' ').slice(0, 500) };
+    const goods = { title: 'Goods of others', name: 'goods-of-others', cate_id: shelf?.['id'], ...fields };
     const plugin = Number((await admin.add('plugin', goods))['id']);
     const version = { plugin_id: plugin, version: '2.1.0', explain: plain.join(' ').slice(0, 1000) };
     const released = Number((await admin.add('plugin_version', version))['id']);
     const why = new Set<string>();
     page.on('requestfailed', (request) => request.url() === picture && why.add(request.failure()?.errorText ?? ''));
-    await letIn({ page }, product.url);
+    await signInByCall({ page }, product.url);
     const noticed: string[] = [];
     for (const path of ['plugin', 'plugin_version', `plugin_version/${released}`, `plugin/${plugin}`]) {
       await page.goto(`${product.url}/admin/${path}`);
@@ -119,10 +119,10 @@ withBrowser('the rich-text editor', () => {
       noticed.push(...(await canary.take()));
     }
     const refused = page.locator(`.ProseMirror img[src="${picture}"]`);
-    await becomes(() => refused.count(), 2);
+    await waitUntilEqual(() => refused.count(), 2);
     const seen = () =>
       refused.evaluateAll((all) => all.map((one) => [(one as HTMLImageElement).complete, one.clientWidth > 300]));
-    await becomes(seen, [
+    await waitUntilEqual(seen, [
       [true, false],
       [true, false],
     ]);
@@ -135,7 +135,7 @@ withBrowser('the rich-text editor', () => {
   });
   it('is translated into Chinese', async () => {
     const other = await openViewer(browser, 'zh-CN', { width: 390, height: 800 });
-    await letIn(other, product.url);
+    await signInByCall(other, product.url);
     await other.page.goto(`${product.url}/admin/news/${id}`);
     await contentField(other.page).getByRole('button', { name: '加粗', exact: true }).waitFor();
     const width = await other.page.evaluate(() => document.documentElement.scrollWidth);

@@ -2,7 +2,7 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import type { Browser, Page } from 'playwright-core';
 import { chromiumPath } from '../../../config/jest/testEnvironment';
-import { letIn, openViewer, type Viewer } from '../../testing/browser/viewer';
+import { signInByCall, openViewer, type Viewer } from '../../testing/browser/viewer';
 import type { Product } from '../../testing/product/startProduct';
 import { createStages } from '../../testing/browser/browserStage';
 
@@ -20,7 +20,7 @@ withBrowser('settings', () => {
     ada = await openViewer(browser);
     lin = await openViewer(browser, 'zh-CN');
     for (const viewer of [ada, lin]) {
-      await letIn(viewer, product.url);
+      await signInByCall(viewer, product.url);
       await viewer.page.goto(`${product.url}/admin/config`);
       await item(viewer.page, 'site_name').getByRole('textbox').waitFor();
     }

@@ -4,13 +4,13 @@ import type { Browser } from 'playwright-core';
 import { chromiumPath } from '../../../config/jest/testEnvironment';
 import { brokenRules } from '../../testing/browser/findBrokenRules';
 import {
-  atRest,
-  becomes,
-  letIn,
+  waitUntilIdle,
+  waitUntilEqual,
+  signInByCall,
   openSignedIn,
   openViewer,
   signIn,
-  still,
+  waitForAnimations,
   type Viewer,
 } from '../../testing/browser/viewer';
 import { callAsAdmin, type Caller } from '../../testing/browser/callAsAdmin';
@@ -60,9 +60,9 @@ withBrowser('undo and drafts', () => {
     await signInAgain();
     await open(1);
     await anna.page.getByText('Restore your unsaved changes from').waitFor();
-    await becomes(() => title().inputValue(), 'Changed by somebody else');
+    await waitUntilEqual(() => title().inputValue(), 'Changed by somebody else');
     await anna.page.getByRole('button', { name: 'Restore', exact: true }).click();
-    await becomes(() => title().inputValue(), 'Typed before the crash');
+    await waitUntilEqual(() => title().inputValue(), 'Typed before the crash');
     await anna.page.getByText('changed this to “Changed by somebody else”').waitFor();
     await anna.page.getByRole('button', { name: 'Take theirs' }).click();
     const dropped = anna.page.waitForResponse((answer) => answer.url().endsWith('/admin/draft/drop'));
@@ -71,7 +71,10 @@ withBrowser('undo and drafts', () => {
     await dropped;
     const looked = anna.page.waitForResponse((answer) => answer.url().includes('/admin/draft/one'));
     await open(1);
-    await becomes(() => anna.page.getByLabel(fieldNamed('Summary')).inputValue(), 'A summary nobody else touched');
+    await waitUntilEqual(
+      () => anna.page.getByLabel(fieldNamed('Summary')).inputValue(),
+      'A summary nobody else touched',
+    );
     await looked;
     expect(await anna.page.getByText('Restore your unsaved changes').count()).toBe(0);
     expect(before).not.toBe('Typed before the crash');
@@ -104,21 +107,21 @@ withBrowser('undo and drafts', () => {
     await anna.page.getByRole('button', { name: 'Save', exact: true }).click();
     await anna.page.getByText('Saved', { exact: true }).waitFor();
     await dropped;
-    await becomes(() => second.getByLabel(fieldNamed('Summary')).inputValue(), 'Typed in the first tab');
+    await waitUntilEqual(() => second.getByLabel(fieldNamed('Summary')).inputValue(), 'Typed in the first tab');
     // Another form of the record does not offer text that is still being typed elsewhere.
     const looked = anna.page.waitForResponse((answer) => answer.url().includes('/admin/draft/one'));
     await open(id);
     await looked;
-    await atRest(anna);
+    await waitUntilIdle(anna);
     expect(await anna.page.getByText('Restore your unsaved changes').count()).toBe(0);
     await second.reload();
     await second.getByText('Restore your unsaved changes').waitFor();
     expect(await second.getByText('Restore your unsaved changes').count()).toBe(1);
     await second.getByRole('button', { name: 'Compare', exact: true }).click();
     const yours = second.locator('dl dd > div', { hasText: 'Yours' }).locator('span, ins');
-    await becomes(async () => (await yours.allInnerTexts()).join(''), 'Typed in the second tab');
+    await waitUntilEqual(async () => (await yours.allInnerTexts()).join(''), 'Typed in the second tab');
     await second.getByRole('button', { name: 'Restore', exact: true }).click();
-    await becomes(() => secondTitle.inputValue(), 'Typed in the second tab');
+    await waitUntilEqual(() => secondTitle.inputValue(), 'Typed in the second tab');
     // The draft of a closed tab is offered to the next form of the record.
     await second.waitForTimeout(1_500);
     await second.close();
@@ -136,7 +139,7 @@ withBrowser('undo and drafts', () => {
     await anna.page.getByRole('button', { name: 'Undo', exact: true }).click();
     await anna.page.getByText('Undone', { exact: true }).waitFor();
     expect(await storedTitle(2)).toBe(before);
-    await becomes(() => title().inputValue(), before);
+    await waitUntilEqual(() => title().inputValue(), before);
     await anna.page.getByRole('button', { name: 'Redo', exact: true }).click();
     await anna.page.waitForFunction(
       (wanted) => [...document.querySelectorAll('input')].some(({ value }) => value === wanted),
@@ -172,12 +175,12 @@ withBrowser('undo and drafts', () => {
             };
           }),
       );
-    await becomes(remembered, 1);
+    await waitUntilEqual(remembered, 1);
     page.once('dialog', (dialog) => void dialog.accept());
     await page.reload();
-    await becomes(() => title().inputValue(), 'Queued over a reload');
+    await waitUntilEqual(() => title().inputValue(), 'Queued over a reload');
     await page.unroute('**/admin/news/edit');
-    await becomes(() => storedTitle(id), 'Queued over a reload');
+    await waitUntilEqual(() => storedTitle(id), 'Queued over a reload');
   });
 
   it('the history of a record is live and restores a value', async () => {
@@ -187,12 +190,12 @@ withBrowser('undo and drafts', () => {
     const past = anna.page.getByRole('list', { name: 'History' });
     await past.getByRole('listitem').first().waitFor();
     const lines = await past.getByRole('listitem').count();
-    await still(anna.page);
+    await waitForAnimations(anna.page);
     const violations = await brokenRules(anna.page);
     expect(violations.map(({ id }) => id)).toEqual([]);
     await boss.edit('news', { id: 3, title: 'Second wording' });
     await past.getByText('Second').first().waitFor();
-    await becomes(() => past.getByRole('listitem').count(), lines + 1);
+    await waitUntilEqual(() => past.getByRole('listitem').count(), lines + 1);
     await past.getByRole('button', { name: 'Revert Title' }).first().click();
     await anna.page.getByText('The earlier values are back').waitFor();
     expect(await storedTitle(3)).toBe('First wording');
@@ -222,12 +225,12 @@ withBrowser('undo and drafts', () => {
   it('a deleted record appears in the recycle bin of a second window and is restored', async () => {
     const { page } = anna;
     const ben = await openViewer(browser, 'zh-CN');
-    await letIn(ben, product.url);
+    await signInByCall(ben, product.url);
     await ben.page.goto(`${product.url}/admin/article?deleted=1`);
     await ben.page.getByText('回收站是空的').waitFor();
     await ben.page.goto(`${product.url}/admin/news?deleted=1`);
     await ben.page.locator('tr[data-id]').first().waitFor();
-    await atRest(ben);
+    await waitUntilIdle(ben);
     const id = await boss.make('news', { title: 'Thrown away', content: 'x', status: 1 });
     await page.goto(`${product.url}/admin/news?q=Thrown`);
     await page.locator(`tr[data-id="${id}"]`).hover();
@@ -241,7 +244,7 @@ withBrowser('undo and drafts', () => {
     await page.locator(`tr[data-id="${id}"]`).hover();
     expect(new URL(page.url()).search).toBe('?q=Thrown&deleted=1');
     expect(await page.locator(`tr[data-id="${id}"] td`).allInnerTexts()).toContainEqual(expect.stringMatching(/\d/));
-    await still(page);
+    await waitForAnimations(page);
     const violations = await brokenRules(page);
     expect(violations.map(({ id: rule }) => rule)).toEqual([]);
     await page.getByRole('button', { name: 'Restore “Thrown away”' }).click();

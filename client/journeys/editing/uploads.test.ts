@@ -9,7 +9,7 @@ import sharp from 'sharp';
 import { chromiumPath } from '../../../config/jest/testEnvironment';
 import { locales } from '../../../common/locales/index';
 import { lazyTranslations } from '../../../common/locales/lazyTranslations';
-import { becomes, letIn, openViewer } from '../../testing/browser/viewer';
+import { waitUntilEqual, signInByCall, openViewer } from '../../testing/browser/viewer';
 import { callAsAdmin, type Caller } from '../../testing/browser/callAsAdmin';
 import { inTurn } from '../../testing/sampleByTitle';
 import { paperOf } from '../../testing/createPdf';
@@ -74,7 +74,7 @@ withBrowser.each(inTurn('uploads', ['en-US', 'zh-CN'] as const))('files in %s', 
     admin = await callAsAdmin(product.url);
     const viewer = await openViewer(browser, locale);
     ({ page } = viewer);
-    await letIn(viewer, product.url);
+    await signInByCall(viewer, product.url);
     await page.goto(`${product.url}/admin/attachment`);
   });
   afterAll(async () => {
@@ -107,7 +107,7 @@ withBrowser.each(inTurn('uploads', ['en-US', 'zh-CN'] as const))('files in %s', 
     const held: Route[] = [];
     await page.route('**/admin/ajax/upload', (route) => void held.push(route));
     await input().setInputFiles(await picture('stopped.png'));
-    await becomes(async () => held.length, 1);
+    await waitUntilEqual(async () => held.length, 1);
     await dialog()
       .getByRole('button', { name: fill(uploadTexts.cancel, { name: 'stopped.png' }), exact: true })
       .click();
@@ -140,7 +140,7 @@ withBrowser.each(inTurn('uploads', ['en-US', 'zh-CN'] as const))('files in %s', 
       return parts > 2 ? undefined : route.continue();
     });
     await input().setInputFiles(big);
-    await becomes(async () => parts >= 3, true);
+    await waitUntilEqual(async () => parts >= 3, true);
     // In the other order the held request would be sent before the page is closed.
     await page.reload();
     await page.unroute('**/admin/ajax/uploadPart**');
@@ -257,9 +257,9 @@ withBrowser.each(inTurn('uploads', ['en-US', 'zh-CN'] as const))('files in %s', 
     await remove('second.png');
     await dialog().getByText(files.free_note).waitFor();
     await dialog().getByRole('button', { name: engine.confirm.remove, exact: true }).click();
-    await becomes(async () => (await named('second.png')) === undefined, true);
+    await waitUntilEqual(async () => (await named('second.png')) === undefined, true);
     await page.getByRole('button', { name: history.undo, exact: true }).last().click();
-    await becomes(async () => (await named('second.png')) === undefined, false);
+    await waitUntilEqual(async () => (await named('second.png')) === undefined, false);
     await page.getByRole('list', { name: files.all }).getByRole('listitem').filter({ hasText: 'second.png' }).waitFor();
   });
 });

@@ -7,7 +7,7 @@ import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import type { Browser, Page } from 'playwright-core';
 import { chromiumPath } from '../../../config/jest/testEnvironment';
-import { becomes, letIn, openViewer, type Viewer } from '../../testing/browser/viewer';
+import { waitUntilEqual, signInByCall, openViewer, type Viewer } from '../../testing/browser/viewer';
 import { callAsAdmin, type Caller } from '../../testing/browser/callAsAdmin';
 import { ADMIN, type Product } from '../../testing/product/startProduct';
 import { createStages } from '../../testing/browser/browserStage';
@@ -30,7 +30,7 @@ withBrowser('a dashboard while many colleagues work', () => {
   const open = async (viewport: { width: number; height: number }, dark: boolean): Promise<Viewer> => {
     const viewer = await openViewer(browser, 'en-US', viewport);
     await viewer.page.emulateMedia({ colorScheme: dark ? 'dark' : 'light' });
-    await letIn(viewer, product.url);
+    await signInByCall(viewer, product.url);
     await viewer.page.goto(`${product.url}/admin/dashboard`);
     await card(viewer.page, 'members').locator('[data-figure]').waitFor();
     return viewer;
@@ -62,16 +62,16 @@ withBrowser('a dashboard while many colleagues work', () => {
   }, PATIENCE_MS);
   afterAll(stages.close);
   const all = () => Object.values(screens);
-  const until = (read: () => Promise<boolean>) => becomes(read, true);
+  const until = (read: () => Promise<boolean>) => waitUntilEqual(read, true);
 
   it(
     'updates on every screen, without a reload and with the same metrics',
     async () => {
       const [first = 0] = await Promise.all(all().map((page) => figure(page, 'members')));
       const seen = await Promise.all(all().map((page) => figure(page, 'pages')));
-      for (const [at, page] of all().entries()) {
+      for (const [index, page] of all().entries()) {
         await until(async () => (await figure(page, 'members')) > first);
-        await until(async () => (await figure(page, 'pages')) > (seen[at] ?? 0));
+        await until(async () => (await figure(page, 'pages')) > (seen[index] ?? 0));
       }
       expect(colleagues.exitCode).toBeNull();
     },
@@ -114,7 +114,7 @@ withBrowser('a dashboard while many colleagues work', () => {
         if (name === 'dark') await page.goto(`${product.url}/admin/dashboard`);
         // Their last requests may still be under way.
         const off = async () => (await figure(page, 'members')) - (await admin.index('user', '?limit=1')).total;
-        await becomes(() => off().catch(() => null), 0);
+        await waitUntilEqual(() => off().catch(() => null), 0);
       }
     },
     PATIENCE_MS,

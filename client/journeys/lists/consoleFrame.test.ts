@@ -4,7 +4,7 @@ import type { Browser, ConsoleMessage, Page } from 'playwright-core';
 import { adminLayout as words } from '../../../common/locales/en/adminLayout';
 import { chromiumPath } from '../../../config/jest/testEnvironment';
 import { COLOUR_NAMES } from '../../shared/store/layout';
-import { becomes, openViewer, signIn } from '../../testing/browser/viewer';
+import { waitUntilEqual, openViewer, signIn } from '../../testing/browser/viewer';
 import { callAsAdmin } from '../../testing/browser/callAsAdmin';
 import type { Product } from '../../testing/product/startProduct';
 import { createStages } from '../../testing/browser/browserStage';
@@ -38,7 +38,7 @@ withBrowser('the frame of the console', () => {
     await tabsOf(page).filter({ hasText: 'Members' }).waitFor();
     await page.reload();
     await tabsOf(page).first().waitFor();
-    await becomes(() => tabsOf(page).allTextContents(), ['Overview', 'News', 'Members']);
+    await waitUntilEqual(() => tabsOf(page).allTextContents(), ['Overview', 'News', 'Members']);
     await page.goto(`${product.url}/admin/news?record=3`);
     const title = page.locator('aside input').first();
     await title.fill('Not saved yet');
@@ -46,15 +46,15 @@ withBrowser('the frame of the console', () => {
     await page.waitForURL('**/admin/user');
     // The address changes before the screen: wait until the left form is unmounted before returning to it.
     await page.getByRole('heading', { name: 'Members', exact: true, level: 1 }).waitFor();
-    await becomes(() => page.getByRole('img', { name: 'unsaved' }).count(), 1);
+    await waitUntilEqual(() => page.getByRole('img', { name: 'unsaved' }).count(), 1);
     await tabsOf(page).filter({ hasText: 'News' }).click();
     await title.waitFor();
-    await becomes(() => title.inputValue(), 'Not saved yet');
+    await waitUntilEqual(() => title.inputValue(), 'Not saved yet');
     await page.getByRole('img', { name: 'unsaved' }).waitFor();
     await page.getByRole('button', { name: 'Close News' }).click();
     await page.getByText('Draft kept').waitFor();
     await page.waitForURL('**/admin/user');
-    await becomes(() => tabsOf(page).allTextContents(), ['Overview', 'Members']);
+    await waitUntilEqual(() => tabsOf(page).allTextContents(), ['Overview', 'Members']);
     await page.getByRole('dialog').waitFor({ state: 'detached' });
   });
 
@@ -120,7 +120,7 @@ withBrowser('the frame of the console', () => {
       await page.getByRole('menu').getByRole('menuitem', { name, exact: true }).click();
       await page.getByRole('menu').waitFor({ state: 'detached' });
     };
-    const titles = (...wanted: readonly string[]) => becomes(() => tabsOf(page).allTextContents(), [...wanted]);
+    const titles = (...wanted: readonly string[]) => waitUntilEqual(() => tabsOf(page).allTextContents(), [...wanted]);
     const opened = async (noun: string, title: string) => {
       await page.goto(`${product.url}/admin/${noun}`);
       await page.getByRole('heading', { name: title, exact: true, level: 1 }).waitFor();
@@ -199,23 +199,23 @@ withBrowser('the frame of the console', () => {
       await drawer.getByRole('button', { name, exact: true }).click();
       await page.locator(`[data-layout=${mode}]`).waitFor();
     }
-    for (const [at, name] of COLOUR_NAMES.entries())
-      await drawer.getByLabel(`${words.layout.colour[name]}, Dark`).fill(`#1020${30 + at}`);
+    for (const [index, name] of COLOUR_NAMES.entries())
+      await drawer.getByLabel(`${words.layout.colour[name]}, Dark`).fill(`#1020${30 + index}`);
     await pick('Colours', 'Dark');
     // Where each colour is used; the last one only under the pointer.
-    const colours = COLOUR_NAMES.map((_, at) => `rgb(16, 32, ${Number.parseInt(String(30 + at), 16)})`);
+    const colours = COLOUR_NAMES.map((_, index) => `rgb(16, 32, ${Number.parseInt(String(30 + index), 16)})`);
     const unseen = () =>
       page.evaluate((wanted) => {
         const styles = [...document.querySelectorAll('[data-layout] *')].map((one) => getComputedStyle(one));
         const used = new Set(styles.flatMap(({ color, backgroundColor }) => [color, backgroundColor]));
         return wanted.filter((one) => !used.has(one));
       }, colours);
-    await becomes(unseen, colours.slice(COLOUR_NAMES.indexOf('headerBarHoverBackground')));
+    await waitUntilEqual(unseen, colours.slice(COLOUR_NAMES.indexOf('headerBarHoverBackground')));
     await pick('Colours', 'Light');
     await drawer.getByRole('slider', { name: 'Menu width' }).press('ArrowRight');
-    await becomes(looks, [270, ...usual.slice(1)]);
+    await waitUntilEqual(looks, [270, ...usual.slice(1)]);
     await flip('Collapsed to icons');
-    await becomes(async () => (await looks())[0], 64);
+    await waitUntilEqual(async () => (await looks())[0], 64);
     await flip('Collapsed to icons');
     await flip('One open group at a time');
     await flip('Show the name above the menu');
@@ -223,25 +223,25 @@ withBrowser('the frame of the console', () => {
     await pick('Colours', 'Dark');
     await pick('Icon of entries without one', 'article');
     const changed = [270, 'rgb(16, 32, 48)', true, false, true, 'dark'];
-    await becomes(looks, changed);
+    await waitUntilEqual(looks, changed);
     const otherSign = await sign();
     expect(otherSign).not.toBe(usualSign);
     await page.reload();
     await nav.getByRole('link', { name: 'Without a sign' }).waitFor();
-    await becomes(looks, changed);
+    await waitUntilEqual(looks, changed);
     expect(await sign()).toBe(otherSign);
     await page
       .getByRole('banner')
       .getByRole('button', { name: /^Search/ })
       .hover();
-    await becomes(unseen, colours.slice(4, 5)); // the bar above the menu is put away
+    await waitUntilEqual(unseen, colours.slice(4, 5)); // the bar above the menu is put away
     await page.getByRole('button', { name: 'Layout' }).click();
     await pick('Colours', 'Light');
     await drawer.getByRole('button', { name: 'Restore default' }).click();
     const sure = page.getByRole('dialog', { name: /Restore/ });
     await sure.getByRole('button', { name: 'Restore default' }).click();
     await sure.waitFor({ state: 'detached' });
-    await becomes(looks, usual);
+    await waitUntilEqual(looks, usual);
     await page.keyboard.press('Escape');
     await drawer.waitFor({ state: 'detached' });
   });
@@ -279,10 +279,10 @@ withBrowser('the frame of the console', () => {
       });
     await turn('简体中文');
     await turn('配色：深色');
-    await becomes(shown, ['zh-CN', 'dark']);
+    await waitUntilEqual(shown, ['zh-CN', 'dark']);
     await turn('English');
     await turn('Colours: Light');
-    await becomes(shown, ['en', 'light']);
+    await waitUntilEqual(shown, ['en', 'light']);
     await page.setViewportSize({ width: 1440, height: 900 });
   });
 

@@ -5,7 +5,7 @@ import { promisify } from 'node:util';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import type { Browser, Page } from 'playwright-core';
 import { chromiumPath, sampleSize } from '../../../config/jest/testEnvironment';
-import { atRest, becomes, letIn, openViewer, type Viewer } from '../../testing/browser/viewer';
+import { waitUntilIdle, waitUntilEqual, signInByCall, openViewer, type Viewer } from '../../testing/browser/viewer';
 import { callAsAdmin, type Caller } from '../../testing/browser/callAsAdmin';
 import type { Product } from '../../testing/product/startProduct';
 import { createStages } from '../../testing/browser/browserStage';
@@ -28,7 +28,7 @@ withBrowser('the live dashboard', () => {
     ({ product, browser } = await stages.open());
     viewer = await openViewer(browser);
     ({ page } = viewer);
-    await letIn(viewer, product.url);
+    await signInByCall(viewer, product.url);
     await page.goto(`${product.url}/admin/dashboard`);
     await card(page, 'members').locator('[data-figure]').waitFor();
     admin = await callAsAdmin(product.url);
@@ -39,13 +39,13 @@ withBrowser('the live dashboard', () => {
     admin.add('user', { username, nickname, password: 'Colleague-7' });
 
   it('shows the metrics; one registration updates number, ring, chart and list without a request', async () => {
-    await becomes(() => figure(page, 'members'), await members());
-    await atRest(viewer);
+    await waitUntilEqual(() => figure(page, 'members'), await members());
+    await waitUntilIdle(viewer);
     const rings = await figure(page, 'sources');
     viewer.takeRequests();
     await register('Ada Winter', 'ada_winter');
-    await becomes(() => figure(page, 'members'), await members());
-    await becomes(() => figure(page, 'sources'), rings + 1);
+    await waitUntilEqual(() => figure(page, 'members'), await members());
+    await waitUntilEqual(() => figure(page, 'sources'), rings + 1);
     await card(page, 'new_members').getByText('Ada Winter').waitFor();
     expect(
       await card(page, 'registrations').getByRole('img', { name: 'Registrations' }).getAttribute('aria-label'),
@@ -54,7 +54,7 @@ withBrowser('the live dashboard', () => {
   });
 
   it(`sends no request in ${IDLE_MS / 1000} idle seconds`, async () => {
-    await atRest(viewer);
+    await waitUntilIdle(viewer);
     viewer.takeRequests();
     await page.waitForTimeout(IDLE_MS);
     expect(viewer.takeRequests()).toEqual([]);
@@ -67,7 +67,7 @@ withBrowser('the live dashboard', () => {
       headers: { accept: 'text/html', 'user-agent': 'Googlebot/2.1 (+http://www.google.com/bot.html)' },
     });
     await fetch(product.url, { headers: { accept: 'text/html', 'user-agent': agent } });
-    await becomes(() => figure(page, 'pages'), before + 1);
+    await waitUntilEqual(() => figure(page, 'pages'), before + 1);
   });
 
   it('leads from a number to the rows it counts', async () => {
@@ -76,23 +76,23 @@ withBrowser('the live dashboard', () => {
     await page.waitForURL('**/admin/lead?**');
     await page.getByText(`${open} · live`).first().waitFor();
     await page.goBack();
-    await becomes(() => figure(page, 'leads'), open);
+    await waitUntilEqual(() => figure(page, 'leads'), open);
   });
 
   it('counts 0 installed plugins and leads to an empty list', async () => {
-    await becomes(() => figure(page, 'modules'), 0);
+    await waitUntilEqual(() => figure(page, 'modules'), 0);
     await card(page, 'modules').getByRole('link', { name: 'Installed plugins: 0.' }).click();
     await page.waitForURL('**/admin/module');
     await page.getByText('0 · live').first().waitFor();
     await page.goBack();
-    await becomes(() => figure(page, 'modules'), 0);
+    await waitUntilEqual(() => figure(page, 'modules'), 0);
   });
 
   it('offers a chart as a table', async () => {
     await card(page, 'registrations')
       .getByRole('button', { name: /Show as a table/ })
       .click();
-    await becomes(() => card(page, 'registrations').getByRole('row').count(), 31);
+    await waitUntilEqual(() => card(page, 'registrations').getByRole('row').count(), 31);
     await card(page, 'registrations')
       .getByRole('button', { name: /Show as a chart/ })
       .click();
@@ -116,7 +116,7 @@ withBrowser('the live dashboard', () => {
     await page.unroute('**/admin/Dashboard/dashboard');
     const order = () =>
       page.locator('[data-card]').evaluateAll((cards) => cards.map((one) => one.getAttribute('data-card')));
-    await becomes(async () => (await order()).slice(0, 2), ['visitors', 'members']);
+    await waitUntilEqual(async () => (await order()).slice(0, 2), ['visitors', 'members']);
     expect(await order()).not.toContain('attachments');
   });
 
@@ -130,12 +130,12 @@ withBrowser('the live dashboard', () => {
 
   it('is exact again after the server was killed', async () => {
     await register('Noah Berg', 'noah_berg');
-    await becomes(() => figure(page, 'members'), await members());
+    await waitUntilEqual(() => figure(page, 'members'), await members());
     await product.kill();
     await product.start();
     admin = await callAsAdmin(product.url);
     await register('Mia Rossi', 'mia_rossi');
-    await becomes(() => figure(page, 'members'), await members());
+    await waitUntilEqual(() => figure(page, 'members'), await members());
     // The stored metrics plus all later changes equal a fresh count.
     const cli = join(process.cwd(), '.build/server/cli.mjs');
     const env = { PATH: process.env['PATH'] ?? '', DATA_DIR: product.dataDir };

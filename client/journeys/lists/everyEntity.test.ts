@@ -7,7 +7,7 @@ import { registryOf } from '../../../common/entity/registry';
 import { chromiumPath, sampleSize } from '../../../config/jest/testEnvironment';
 import { testSeed } from '../../../server/testing/random';
 import { testDatabases } from '../../../server/testing/database/testDatabase';
-import { letIn, openViewer, type Viewer } from '../../testing/browser/viewer';
+import { signInByCall, openViewer, type Viewer } from '../../testing/browser/viewer';
 import { callAsAdmin, type Caller } from '../../testing/browser/callAsAdmin';
 import type { Product } from '../../testing/product/startProduct';
 import { createStages } from '../../testing/browser/browserStage';
@@ -23,7 +23,7 @@ const chosen = (process.env['WALK'] ?? '').split(',').filter((name) => name !== 
 const walked = (offset: number): readonly AnyEntity[] => {
   const count = sampleSize(1, nouns.length);
   if (chosen.length > 0) return nouns.filter(({ name }) => chosen.includes(name));
-  return Array.from({ length: count }, (_, at) => nouns[(seed * 2 + offset + at) % nouns.length]).filter(
+  return Array.from({ length: count }, (_, index) => nouns[(seed * 2 + offset + index) % nouns.length]).filter(
     (noun) => noun !== undefined,
   );
 };
@@ -34,11 +34,11 @@ const LANGUAGES: readonly [Spoken, Spoken] = [
   ['en', 'zh-cn'],
   ['zh-cn', 'en'],
 ];
-const STAGES = databases.map((database, at) => ({
+const STAGES = databases.map((database, index) => ({
   database,
   dialect: database.dialect,
-  langs: LANGUAGES[(at + seed) % 2] ?? LANGUAGES[0],
-  nouns: walked(at * sampleSize(1, 0)),
+  langs: LANGUAGES[(index + seed) % 2] ?? LANGUAGES[0],
+  nouns: walked(index * sampleSize(1, 0)),
 }));
 const LOCALE = { en: 'en-US', 'zh-cn': 'zh-CN' } as const;
 
@@ -67,7 +67,7 @@ withBrowser.each(STAGES)('every entity on $dialect', ({ database, dialect, langs
     ];
     actor.page.setDefaultTimeout(30_000);
     watcher.page.setDefaultTimeout(30_000);
-    await Promise.all([letIn(actor, product.url), letIn(watcher, product.url)]);
+    await Promise.all([signInByCall(actor, product.url), signInByCall(watcher, product.url)]);
     calls = await callAsAdmin(product.url);
   }, 120_000);
   afterAll(stages.close);

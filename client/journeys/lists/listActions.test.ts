@@ -3,7 +3,7 @@ import { readFile } from 'node:fs/promises';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { chromiumPath } from '../../../config/jest/testEnvironment';
 import { brokenRules } from '../../testing/browser/findBrokenRules';
-import { becomes, openSignedIn, still, type Viewer } from '../../testing/browser/viewer';
+import { waitUntilEqual, openSignedIn, waitForAnimations, type Viewer } from '../../testing/browser/viewer';
 import { callAsAdmin, type Caller } from '../../testing/browser/callAsAdmin';
 import { idsOn, openList } from '../../testing/browser/openList';
 import type { Product } from '../../testing/product/startProduct';
@@ -66,7 +66,7 @@ withBrowser('list actions', () => {
     await page.keyboard.press('Enter');
     const dialog = page.getByRole('dialog', { name: 'You changed this record in two tabs' });
     await dialog.waitFor();
-    await becomes(() => dialog.getByRole('textbox').inputValue(), 'What Anna wants');
+    await waitUntilEqual(() => dialog.getByRole('textbox').inputValue(), 'What Anna wants');
     await dialog.getByRole('button', { name: 'Discard mine' }).click();
     await page.locator(`tr[data-id="${id}"]`).getByText('What somebody wants').waitFor();
   });
@@ -92,7 +92,7 @@ withBrowser('list actions', () => {
       (id) => document.querySelector('tbody tr[data-id]')?.getAttribute('data-id') === String(id),
       first,
     );
-    await becomes(async () => (await idsOn(anna.page)).slice(0, 3), [first, third, second]);
+    await waitUntilEqual(async () => (await idsOn(anna.page)).slice(0, 3), [first, third, second]);
   });
 
   it('rows are reordered by touch', async () => {
@@ -153,7 +153,7 @@ withBrowser('list actions', () => {
     await drawer.getByRole('checkbox', { name: fieldNamed('Summary') }).check();
     await drawer.getByRole('textbox', { name: fieldNamed('Summary') }).fill('The same for all');
     await calls.edit('news', { id: two, title: 'Touched meanwhile' });
-    await still(page);
+    await waitForAnimations(page);
     const broken = await brokenRules(page, null);
     expect(broken.map(({ id, html }) => `${id}: ${html[0] ?? ''}`)).toEqual([]);
     await drawer.getByRole('button', { name: 'Apply' }).click();

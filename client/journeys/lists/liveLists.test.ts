@@ -2,7 +2,7 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import type { Browser, Page } from 'playwright-core';
 import { chromiumPath, sampleSize } from '../../../config/jest/testEnvironment';
-import { becomes, openSignedIn, within, type Viewer } from '../../testing/browser/viewer';
+import { waitUntilEqual, openSignedIn, expectFasterThan, type Viewer } from '../../testing/browser/viewer';
 import { callAsAdmin, type Caller } from '../../testing/browser/callAsAdmin';
 import { CARDS, idsOn, openList, ROWS } from '../../testing/browser/openList';
 import type { Product } from '../../testing/product/startProduct';
@@ -69,14 +69,14 @@ withBrowser('a list during other writes', () => {
       for (let writes = 1 + next(5); writes > 0; writes -= 1) await write();
       const { list, total } = await fresh(PAGE);
       const should = list.map((row) => Number(row['id']));
-      await becomes(() => saidTotal(page), total);
+      await waitUntilEqual(() => saidTotal(page), total);
       expect(await idsOn(page)).toEqual(before);
       expect(anna.takeRequests()).toEqual([]);
       const pill = page.getByRole('button', { name: /— Show$/ });
       if (JSON.stringify(should) !== JSON.stringify(before)) await pill.waitFor();
       if (await pill.isVisible()) await page.keyboard.press('.');
-      await becomes(() => idsOn(page), should);
-      await becomes(() => pill.isVisible(), false);
+      await waitUntilEqual(() => idsOn(page), should);
+      await waitUntilEqual(() => pill.isVisible(), false);
     }
   });
 
@@ -130,7 +130,7 @@ withBrowser('a list during other writes', () => {
     expect(await card(moved).locator('button:enabled:not([aria-controls])').count()).toBeGreaterThan(0);
     await card(held).getByRole('checkbox').uncheck();
     await page.getByRole('button', { name: /— Show$/ }).click();
-    await becomes(() => idsOn(page, CARDS), [held, moved]);
+    await waitUntilEqual(() => idsOn(page, CARDS), [held, moved]);
     expect(await place().count()).toBe(0);
     expect(phone.takeRequests()).toEqual([]);
     await phone.context.close();
@@ -144,7 +144,7 @@ withBrowser('a list during other writes', () => {
     await open('/admin/news?sort=-id');
     await page.getByText(String(list[0]?.['name'])).first().waitFor();
     anna.takeRequests();
-    await within(1_000, async (round) => {
+    await expectFasterThan(1_000, async (round) => {
       const at = Date.now();
       await ben.edit('news_category', { id, name: `Quite another ${round}` });
       await page.getByText(`Quite another ${round}`).first().waitFor();

@@ -3,7 +3,7 @@ import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import type { Browser } from 'playwright-core';
 import { chromiumPath } from '../../../config/jest/testEnvironment';
 import { brokenRules } from '../../testing/browser/findBrokenRules';
-import { atRest, letIn, openViewer, still, type Viewer } from '../../testing/browser/viewer';
+import { waitUntilIdle, signInByCall, openViewer, waitForAnimations, type Viewer } from '../../testing/browser/viewer';
 import { callAsAdmin, type Caller } from '../../testing/browser/callAsAdmin';
 import type { Product } from '../../testing/product/startProduct';
 import { createStages } from '../../testing/browser/browserStage';
@@ -34,15 +34,15 @@ withBrowser('notifications', () => {
     const news = await admin.index('news', '?limit=200');
     own = news.list.filter((row) => row['admin_id'] === id).map((row) => Number(row['id']));
     lin = await openViewer(browser);
-    await letIn(lin, product.url, REPORTER);
+    await signInByCall(lin, product.url, REPORTER);
     await lin.page.goto(`${product.url}/admin`);
-    await atRest(lin);
+    await waitUntilIdle(lin);
     await readAll();
   });
   afterAll(stages.close);
 
   it('count up without a request, show a message, and lead to the record', async () => {
-    await atRest(lin);
+    await waitUntilIdle(lin);
     lin.takeRequests();
     await admin.edit('news', { id: own[0] ?? 0, title: 'Rewritten by the desk' });
     await bell('Notices, one unread').waitFor();
@@ -67,7 +67,7 @@ withBrowser('notifications', () => {
   it('are accessible in both themes and on a phone', async () => {
     const found: string[] = [];
     const check = async () => {
-      await still(lin.page);
+      await waitForAnimations(lin.page);
       const grave = (await brokenRules(lin.page, null)).filter(
         ({ impact }) => impact === 'serious' || impact === 'critical',
       );

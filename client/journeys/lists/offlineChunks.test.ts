@@ -3,7 +3,7 @@ import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import type { Browser, Page } from 'playwright-core';
 import { locales } from '../../../common/locales/index';
 import { chromiumPath } from '../../../config/jest/testEnvironment';
-import { letIn, openSignedIn, openViewer } from '../../testing/browser/viewer';
+import { signInByCall, openSignedIn, openViewer } from '../../testing/browser/viewer';
 import type { Product } from '../../testing/product/startProduct';
 import { createStages } from '../../testing/browser/browserStage';
 
@@ -58,7 +58,7 @@ withBrowser('chunks while offline', () => {
   it('show a message where they are missing and load when the connection returns; typed text stays', async () => {
     const viewer = await openViewer(browser);
     const { page, context } = viewer;
-    await letIn(viewer, product.url);
+    await signInByCall(viewer, product.url);
     await page.goto(`${product.url}/admin/news?record=3`);
     const title = page.locator('aside [data-field="title"]').locator('input, textarea').first();
     await title.fill('Typed on a train');

@@ -2,7 +2,7 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import type { Browser, Page } from 'playwright-core';
 import { chromiumPath } from '../../../config/jest/testEnvironment';
-import { becomes, letIn, openViewer, type Viewer } from '../../testing/browser/viewer';
+import { waitUntilEqual, signInByCall, openViewer, type Viewer } from '../../testing/browser/viewer';
 import { callAsAdmin, type Caller } from '../../testing/browser/callAsAdmin';
 import { ADMIN, type Product } from '../../testing/product/startProduct';
 import { createStages } from '../../testing/browser/browserStage';
@@ -63,7 +63,7 @@ withBrowser('a shared dashboard', () => {
 
   const onDashboard = async (person = ADMIN): Promise<Viewer> => {
     const viewer = await openViewer(browser);
-    await letIn(viewer, product.url, person);
+    await signInByCall(viewer, product.url, person);
     await viewer.page.goto(`${product.url}/admin/dashboard`);
     await card(viewer.page, 'leads').waitFor();
     return viewer;
@@ -86,7 +86,7 @@ withBrowser('a shared dashboard', () => {
       await one.getByRole('button', { name: 'Remove Attachments' }).click();
       await other.getByRole('button', { name: 'Move Open leads earlier' }).click();
       const both = ['leads', 'members', 'line', 'ring', 'bars', 'rows'];
-      for (const page of [one, other]) await becomes(() => cardsOf(page), both);
+      for (const page of [one, other]) await waitUntilEqual(() => cardsOf(page), both);
       for (const page of [one, other]) await page.getByRole('button', { name: 'Done' }).click();
       await other.reload();
       await card(other, 'leads').waitFor();
@@ -118,13 +118,13 @@ withBrowser('a shared dashboard', () => {
         return (await drawing.locator('text').allTextContents()).join(' ');
       };
       // The ring has one category: its name appears wherever the pointer is.
-      await becomes(
+      await waitUntilEqual(
         async () =>
           (await said('ring', { x: 0.5, y: 0.07 })).includes('<img') ||
           (await said('ring', { x: 0.5, y: 0.93 })).includes('<img'),
         true,
       );
-      await becomes(async () => /\d/.test(await said('bars', { x: 0.5, y: 0.5 })), true);
+      await waitUntilEqual(async () => /\d/.test(await said('bars', { x: 0.5, y: 0.5 })), true);
       expect(await page.locator('img[src="x"]').count()).toBe(0);
       expect(await page.evaluate(() => '__ran' in globalThis)).toBe(false);
       expect(violations).toEqual([]);
@@ -149,9 +149,9 @@ withBrowser('a shared dashboard', () => {
       const { page } = await openViewer(browser);
       await page.goto(`${product.url}/admin/wall#${String(data['token'])}`);
       const { total } = await admin.index('user', '?limit=1');
-      await becomes(() => figure(page, 'members'), total);
+      await waitUntilEqual(() => figure(page, 'members'), total);
       await admin.add('user', { username: 'wall_ada', nickname: 'Ada', password: 'Colleague-7' });
-      await becomes(() => figure(page, 'members'), total + 1);
+      await waitUntilEqual(() => figure(page, 'members'), total + 1);
       // The display stores nothing and offers no action.
       expect(
         await page.evaluate(() => [...Object.keys(localStorage), ...Object.keys(sessionStorage)].join()),
@@ -164,8 +164,8 @@ withBrowser('a shared dashboard', () => {
       });
       await product.kill();
       await product.start();
-      await becomes(() => page.evaluate(() => 'kept' in globalThis).catch(() => true), false);
-      await becomes(() => figure(page, 'members'), total + 1);
+      await waitUntilEqual(() => page.evaluate(() => 'kept' in globalThis).catch(() => true), false);
+      await waitUntilEqual(() => figure(page, 'members'), total + 1);
       admin = await callAsAdmin(product.url);
       await admin.edit('wall_screen', { id, status: 0 });
       await page.getByRole('heading', { name: 'This link has ended' }).waitFor();

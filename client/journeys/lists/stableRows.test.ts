@@ -2,7 +2,7 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import type { Locator } from 'playwright-core';
 import { chromiumPath } from '../../../config/jest/testEnvironment';
-import { becomes, openSignedIn, type Viewer } from '../../testing/browser/viewer';
+import { waitUntilEqual, openSignedIn, type Viewer } from '../../testing/browser/viewer';
 import { callAsAdmin, type Caller } from '../../testing/browser/callAsAdmin';
 import { idsOn, openList, ROWS } from '../../testing/browser/openList';
 import type { Product } from '../../testing/product/startProduct';
@@ -48,13 +48,13 @@ withBrowser('rows of a list', () => {
     await ben.edit('news_category', { id: second, name: 'Moved on' });
     await page.getByRole('toolbar', { name: '2 selected' }).waitFor();
     await show().click();
-    await becomes(async () => (await idsOn(page)).includes(second), false);
+    await waitUntilEqual(async () => (await idsOn(page)).includes(second), false);
     const bar = page.getByRole('toolbar', { name: '2 selected' });
     await bar.getByText('1 selected row is gone').waitFor();
     await bar.getByRole('button', { name: 'Delete' }).click();
     const dialog = page.getByRole('dialog', { name: 'Delete 2 records?' });
     await dialog.getByRole('button', { name: 'Delete' }).click();
-    await becomes(() => idsOn(page), [fourth]);
+    await waitUntilEqual(() => idsOn(page), [fourth]);
     const { list } = await ben.index('news_category', '?limit=200');
     expect(ids.filter((id) => list.some((row) => row['id'] === id))).toEqual([second, fourth]);
   });
@@ -121,7 +121,7 @@ withBrowser('rows of a list', () => {
     expect(await idsOn(page)).toEqual(before);
     await page.getByRole('button', { name: '1 moved — Show' }).waitFor();
     await page.keyboard.press('.');
-    await becomes(async () => {
+    await waitUntilEqual(async () => {
       const ids = await idsOn(page);
       return ids.indexOf(child) - ids.indexOf(one);
     }, 1);
@@ -151,7 +151,7 @@ withBrowser('rows of a list', () => {
     expect(await row.getByRole('link').count()).toBe(0);
     expect(await idsOn(page, rows)).toEqual(before);
     await panel.getByRole('button', { name: '1 new · 1 gone — Show' }).click();
-    await becomes(async () => (await idsOn(page, rows)).includes(fresh), true);
+    await waitUntilEqual(async () => (await idsOn(page, rows)).includes(fresh), true);
     expect(await idsOn(page, rows)).not.toContain(old);
   });
 
@@ -186,13 +186,13 @@ withBrowser('rows of a list', () => {
     const before = await idsOn(page);
     await page.locator(ROWS).nth(4).hover();
     for (const round of ['Aaa', 'Aab']) {
-      const list = Array.from({ length: 400 }, (_, at) => ({ ...who, name: `${round} ${at}` }));
+      const list = Array.from({ length: 400 }, (_, index) => ({ ...who, name: `${round} ${index}` }));
       expect((await ben.call('POST', '/admin/lead/batchAdd', { list })).code).toBe(1);
     }
     await show().waitFor();
     await page.waitForTimeout(6_000);
     expect(await idsOn(page)).toEqual(before);
     await page.mouse.move(2, 2);
-    await becomes(async () => (await idsOn(page)).some((id) => before.includes(id)), false);
+    await waitUntilEqual(async () => (await idsOn(page)).some((id) => before.includes(id)), false);
   });
 });

@@ -2,7 +2,13 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import type { Browser, Page } from 'playwright-core';
 import { chromiumPath } from '../../../config/jest/testEnvironment';
-import { atRest, becomes, openSignedIn, within, type Viewer } from '../../testing/browser/viewer';
+import {
+  waitUntilIdle,
+  waitUntilEqual,
+  openSignedIn,
+  expectFasterThan,
+  type Viewer,
+} from '../../testing/browser/viewer';
 import type { Product } from '../../testing/product/startProduct';
 import { createStages } from '../../testing/browser/browserStage';
 import { fieldNamed } from '../../testing/browser/fieldNamed';
@@ -36,9 +42,9 @@ withBrowser('two admins at once', () => {
     await ben.page.getByRole('searchbox').fill(title);
     await ben.page.waitForURL(/[?&]q=/);
     await ben.page.getByText(title).first().waitFor();
-    await atRest(ben);
+    await waitUntilIdle(ben);
     ben.takeRequests();
-    await within(1_000, async (round) => {
+    await expectFasterThan(1_000, async (round) => {
       const next = `${title}${'!'.repeat(round + 1)}`;
       await anna.page.getByRole('textbox', { name: fieldNamed('Title') }).fill(next);
       const saved = Date.now();
@@ -61,11 +67,11 @@ withBrowser('two admins at once', () => {
       .first()
       .waitFor();
     await openFirstRecord(anna, product.url);
-    await becomes(
+    await waitUntilEqual(
       () => anna.page.getByRole('textbox', { name: fieldNamed('Title') }).inputValue(),
       'Anna wrote the title',
     );
-    await becomes(() => anna.page.getByLabel(fieldNamed('Summary')).inputValue(), 'Ben wrote the summary');
+    await waitUntilEqual(() => anna.page.getByLabel(fieldNamed('Summary')).inputValue(), 'Ben wrote the summary');
   });
 
   it('the second edit of the same title is a conflict at the field', async () => {
@@ -76,6 +82,9 @@ withBrowser('two admins at once', () => {
     await ben.page.getByRole('button', { name: 'Keep mine' }).waitFor();
     expect(await ben.page.getByRole('textbox', { name: fieldNamed('Title') }).inputValue()).toBe('What Ben wants');
     await ben.page.getByRole('button', { name: 'Take theirs' }).click();
-    await becomes(() => ben.page.getByRole('textbox', { name: fieldNamed('Title') }).inputValue(), 'What Anna wants');
+    await waitUntilEqual(
+      () => ben.page.getByRole('textbox', { name: fieldNamed('Title') }).inputValue(),
+      'What Anna wants',
+    );
   });
 });

@@ -3,7 +3,7 @@ import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import type { Browser } from 'playwright-core';
 import { chromiumPath } from '../../../config/jest/testEnvironment';
 import { brokenRules } from '../../testing/browser/findBrokenRules';
-import { letIn, openViewer, still, type Viewer } from '../../testing/browser/viewer';
+import { signInByCall, openViewer, waitForAnimations, type Viewer } from '../../testing/browser/viewer';
 import type { Product } from '../../testing/product/startProduct';
 import { createStages } from '../../testing/browser/browserStage';
 
@@ -20,7 +20,7 @@ withBrowser('activation codes', () => {
   beforeAll(async () => {
     ({ product, browser } = await stages.open());
     anna = await openViewer(browser);
-    await letIn(anna, product.url);
+    await signInByCall(anna, product.url);
   });
   afterAll(stages.close);
 
@@ -30,10 +30,10 @@ withBrowser('activation codes', () => {
   };
   const shows = () => anna.page.getByRole('button', { name: /^Show the code ending in/ });
   const dialog = () => anna.page.getByRole('dialog');
-  const told = async (kind: 'input' | 'textarea') => {
+  const readCode = async (kind: 'input' | 'textarea') => {
     const field = dialog().locator(kind).first();
     await field.waitFor();
-    await still(anna.page);
+    await waitForAnimations(anna.page);
     return field.inputValue();
   };
   const serious = async () => {
@@ -44,10 +44,10 @@ withBrowser('activation codes', () => {
   it('are revealed from a row, to be copied', async () => {
     await anna.context.grantPermissions(['clipboard-read', 'clipboard-write'], { origin: product.url });
     await list();
-    await still(anna.page);
+    await waitForAnimations(anna.page);
     expect(await serious()).toEqual([]);
     await shows().first().click();
-    whole = await told('input');
+    whole = await readCode('input');
     expect(whole).toMatch(WHOLE);
     expect(await serious()).toEqual([]);
     await dialog().getByRole('button', { name: 'Copy' }).click();
@@ -63,13 +63,13 @@ withBrowser('activation codes', () => {
     const boxes = anna.page.locator('tbody input[type=checkbox]');
     for (const at of [0, 1, 2]) await boxes.nth(at).click();
     await anna.page.getByRole('button', { name: 'Show codes' }).click();
-    const lines = (await told('textarea')).split('\n');
+    const lines = (await readCode('textarea')).split('\n');
     expect(lines.filter((line) => WHOLE.test(line))).toHaveLength(3);
     expect(lines[0]).toBe(whole);
     await dialog().getByRole('button', { name: 'Done' }).click();
     await anna.page.goto(`${product.url}/admin/activation_code/1`);
     await anna.page.getByRole('button', { name: 'Show the code', exact: true }).click();
-    expect(await told('input')).toMatch(WHOLE);
+    expect(await readCode('input')).toMatch(WHOLE);
   });
 
   it('are found by the whole code, which is neither in the address nor in browser storage', async () => {

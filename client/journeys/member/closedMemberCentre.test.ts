@@ -2,7 +2,7 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import type { Browser } from 'playwright-core';
 import { chromiumPath } from '../../../config/jest/testEnvironment';
-import { letIn, openViewer, type Viewer } from '../../testing/browser/viewer';
+import { signInByCall, openViewer, type Viewer } from '../../testing/browser/viewer';
 import { ADMIN, type Product } from '../../testing/product/startProduct';
 import { createStages } from '../../testing/browser/browserStage';
 
@@ -21,7 +21,7 @@ withBrowser('a closed member centre', () => {
   let phone: Viewer;
 
   const enter = async ({ page }: Viewer) => {
-    await letIn({ page }, product.url, { username: 'member006', password: ADMIN.password }, 'member');
+    await signInByCall({ page }, product.url, { username: 'member006', password: ADMIN.password }, 'member');
     await page.goto(`${product.url}/user/overview`);
     await page.locator('[data-figure="money"]').first().waitFor();
   };
@@ -36,7 +36,7 @@ withBrowser('a closed member centre', () => {
       openViewer(browser),
       openViewer(browser, 'zh-CN', { width: 390, height: 844 }),
     ]);
-    await letIn(staff, product.url);
+    await signInByCall(staff, product.url);
     await staff.page.goto(`${product.url}/admin/config`);
     await staff.page.getByRole('tab', { name: 'Member centre' }).click();
     await staff.page.locator('[data-item="member_center"]').getByRole('switch').waitFor();

@@ -9,7 +9,7 @@ import { locales } from '../../../common/locales/index';
 import { lazyTranslations } from '../../../common/locales/lazyTranslations';
 import { interpolate } from '../../../common/text/interpolate';
 import { chromiumPath } from '../../../config/jest/testEnvironment';
-import { becomes, openViewer } from '../../testing/browser/viewer';
+import { waitUntilEqual, openViewer } from '../../testing/browser/viewer';
 import { callAsAdmin, type Caller } from '../../testing/browser/callAsAdmin';
 import { ADMIN, type Product } from '../../testing/product/startProduct';
 import { createStages } from '../../testing/browser/browserStage';
@@ -114,8 +114,8 @@ withBrowser('a member account', () => {
         await page.locator(`input[name=${name}]`).last().fill(value);
       await page.locator('button[type=submit]').last().click();
     };
-    const told = (words: Readonly<Record<string, string>>) =>
-      becomes(
+    const expectErrors = (words: Readonly<Record<string, string>>) =>
+      waitUntilEqual(
         async () =>
           Object.fromEntries(
             await Promise.all(Object.keys(words).map(async (name) => [name, await saysAt(page, name)] as const)),
@@ -125,49 +125,49 @@ withBrowser('a member account', () => {
     await page.goto(`${product.url}/user/login?tab=register`);
     await page.getByRole('button', { name: registration.register.submit }).click();
     const all = { username: registration.required, email: registration.required, captcha: registration.required };
-    await told({ ...all, password: registration.required });
+    await expectErrors({ ...all, password: registration.required });
     await give({ username: '1abc', email: 'a@b', captcha: '123456', password: 'calm-river-&' });
-    await told({ username: issues.account, email: issues.email, captcha: '', password: SECRET });
+    await expectErrors({ username: issues.account, email: issues.email, captcha: '', password: SECRET });
     await give({ username: 'ab', email: 'rules@example.com', captcha: '123', password: 'short' });
     const least = (min: string) => interpolate(registration.too_short, { min });
-    await told({ username: least('3'), email: '', captcha: registration.code_short, password: least('6') });
+    await expectErrors({ username: least('3'), email: '', captcha: registration.code_short, password: least('6') });
     await give({ username: 'rules_1', captcha: '123456', password: 'calm-river-42' });
-    await told({ username: '', email: '', captcha: issues.code_wrong, password: '' });
+    await expectErrors({ username: '', email: '', captcha: issues.code_wrong, password: '' });
     await page.getByRole('button', { name: registration.way.mobile }).click();
     await page.locator('input[name=mobile]').fill('12800138000');
     await page.getByRole('button', { name: registration.send }).click();
-    await told({ mobile: issues.mobile });
+    await expectErrors({ mobile: issues.mobile });
 
     await page.getByRole('button', { name: member.login.login, exact: true }).click();
     await page.getByRole('button', { name: member.login.retrieve, exact: true }).click();
     await page.locator('input[name=email]').waitFor();
     await give({ email: 'member23@example.com', captcha: '123456', password: 'calm-river-<' });
-    await told({ email: '', captcha: '', password: SECRET });
+    await expectErrors({ email: '', captcha: '', password: SECRET });
     await give({ password: 'calm-river-42' });
-    await told({ email: '', captcha: issues.code_wrong, password: '' });
+    await expectErrors({ email: '', captcha: issues.code_wrong, password: '' });
 
     await enter(page, 'member023');
     await page.goto(`${product.url}/user/changePassword`);
     await page.locator('input[name=oldPassword]').waitFor();
     await give({});
-    await told({
+    await expectErrors({
       oldPassword: registration.required,
       newPassword: registration.required,
       confirmPassword: registration.required,
     });
     await give({ oldPassword: 'Not-mine-2026', newPassword: 'calm-river-42', confirmPassword: 'calm-river-43' });
-    await told({ oldPassword: '', newPassword: '', confirmPassword: issues.password_repeat });
+    await expectErrors({ oldPassword: '', newPassword: '', confirmPassword: issues.password_repeat });
     await give({ confirmPassword: 'calm-river-42' });
-    await told({ oldPassword: issues.password_old, newPassword: '', confirmPassword: '' });
+    await expectErrors({ oldPassword: issues.password_old, newPassword: '', confirmPassword: '' });
     await give({ newPassword: "calm-river-'", confirmPassword: "calm-river-'" });
-    await told({ oldPassword: '', newPassword: SECRET, confirmPassword: '' });
+    await expectErrors({ oldPassword: '', newPassword: SECRET, confirmPassword: '' });
 
     await page.goto(`${product.url}/user/profile`);
     await page.locator('input[name=nickname]').waitFor();
     await give({ nickname: 'a/b' });
-    await told({ nickname: issues.name });
+    await expectErrors({ nickname: issues.name });
     await give({ nickname: ' ' });
-    await told({ nickname: issues.required });
+    await expectErrors({ nickname: issues.required });
     await context.close();
   });
 
@@ -240,7 +240,7 @@ withBrowser('a member account', () => {
     await page.getByRole('button', { name: 'Bind a mobile number' }).click();
     const dialog = page.getByRole('dialog', { name: 'Bind a mobile number' });
     await dialog.locator('button[type=submit]').click();
-    await becomes(() => dialog.locator('input[aria-invalid=true]').count(), 3);
+    await waitUntilEqual(() => dialog.locator('input[aria-invalid=true]').count(), 3);
     await context.close();
   });
 
@@ -303,7 +303,7 @@ withBrowser('a member account', () => {
     const own = await lookAt('member007');
     await page.goto(`${product.url}/user/profile`);
     const devices = page.getByRole('listitem').filter({ hasText: 'Customer service is looking' });
-    await becomes(() => devices.count(), 1);
+    await waitUntilEqual(() => devices.count(), 1);
     expect(await devices.innerText()).not.toMatch(/\d+\.\d+\.\d+\.\d+/);
     await own.close();
     await context.close();

@@ -14,7 +14,7 @@ import { balance as balanceZh } from '../../../common/locales/zh-cn/balance';
 import { formatCents } from '../../../common/text/cents';
 import { interpolate } from '../../../common/text/interpolate';
 import { chromiumPath } from '../../../config/jest/testEnvironment';
-import { becomes, letIn, openViewer, type Viewer } from '../../testing/browser/viewer';
+import { waitUntilEqual, signInByCall, openViewer, type Viewer } from '../../testing/browser/viewer';
 import { callAsAdmin, type Caller } from '../../testing/browser/callAsAdmin';
 import { ADMIN, type Product } from '../../testing/product/startProduct';
 import { createStages } from '../../testing/browser/browserStage';
@@ -86,7 +86,7 @@ withBrowser('a member balance', () => {
       let person: { readonly id: number; readonly name: string };
 
       const enter = async ({ page }: Viewer) => {
-        await letIn({ page }, product.url, { username, password: ADMIN.password }, 'member');
+        await signInByCall({ page }, product.url, { username, password: ADMIN.password }, 'member');
         await page.goto(`${product.url}/user/overview`);
         await page.locator('[data-figure="money"]').first().waitFor();
       };
@@ -98,8 +98,8 @@ withBrowser('a member balance', () => {
           name: around(interpolate(balance.week_summary, { name: balance.name.money, sum: '{{sum}}' })),
         });
       const weekly = async (viewer: Viewer) => {
-        const said = (await week(viewer).getAttribute('aria-label')) ?? '';
-        return (/[-−–]/.test(said) ? -1 : 1) * Math.abs(centsIn(said));
+        const sentence = (await week(viewer).getAttribute('aria-label')) ?? '';
+        return (/[-−–]/.test(sentence) ? -1 : 1) * Math.abs(centsIn(sentence));
       };
       /** The newest entry of the ledger. */
       const newest = async () => (await admin.index('user_money_log', '?order=id,desc&limit=1')).list[0] ?? {};
@@ -112,7 +112,7 @@ withBrowser('a member balance', () => {
           openViewer(browser, locale),
           openViewer(browser, locale, PHONE),
         ]);
-        await letIn(staff, product.url);
+        await signInByCall(staff, product.url);
         watcher = await staff.context.newPage();
         await watcher.goto(`${product.url}/admin/dashboard`);
         await watcher.locator('[data-card="money"] [data-figure]').waitFor();
@@ -159,14 +159,14 @@ withBrowser('a member balance', () => {
         const asked: string[] = [];
         record.on('request', (request) => asked.push(request.url()));
         await dialog.getByRole('textbox', { name: ledger.amount, exact: true }).fill('50');
-        await becomes(
+        await waitUntilEqual(
           async () => ((await dialog.locator('[data-preview]').textContent()) ?? '').split('→').map(centsIn),
           [before, after],
         );
         await dialog.getByRole('textbox', { name: ledger.memo, exact: true }).fill(reason);
         await dialog.getByRole('button', { name: ledger.submit, exact: true }).click();
         for (const { page } of [desk, phone]) {
-          await becomes(() => figure(page), after);
+          await waitUntilEqual(() => figure(page), after);
           await page.getByText(received).first().waitFor();
           // The overview shows it in its notices and in the history without a request.
           await page.getByRole('region', { name: bell }).getByText(received).first().waitFor();
@@ -175,8 +175,8 @@ withBrowser('a member balance', () => {
             .first()
             .waitFor();
         }
-        await becomes(() => weekly(desk), soFar + 5000);
-        await becomes(today, moved + 5000);
+        await waitUntilEqual(() => weekly(desk), soFar + 5000);
+        await waitUntilEqual(today, moved + 5000);
         await staff.page
           .getByText(around(`${ledger.done} · ${interpolate(ledger.delivered_other, { count: '2' })}`))
           .first()
@@ -211,20 +211,24 @@ withBrowser('a member balance', () => {
         await staff.page.getByRole('button', { name: label, exact: true }).click();
         const dialog = staff.page.getByRole('dialog', { name: label, exact: true });
         const entry = dialog.locator('[data-entry]');
-        for (const said of [person.name, interpolate(ledger.second.sum.money, { sign: '+', amount: '¥50.00' }), reason])
-          await entry.getByText(said, { exact: true }).waitFor();
+        for (const sentence of [
+          person.name,
+          interpolate(ledger.second.sum.money, { sign: '+', amount: '¥50.00' }),
+          reason,
+        ])
+          await entry.getByText(sentence, { exact: true }).waitFor();
         await dialog.getByRole('textbox', { name: ledger.memo, exact: true }).fill(back);
         await dialog.getByRole('button', { name: ledger.reverse_submit, exact: true }).click();
-        await Promise.all([desk, phone].map(({ page }) => becomes(() => figure(page), now - 5000)));
+        await Promise.all([desk, phone].map(({ page }) => waitUntilEqual(() => figure(page), now - 5000)));
         // Both devices already showed the entry: the notice is about the reversal alone.
-        const told = { amount: '¥50.00', memo: back };
-        const said = around(interpolate(taken, told));
+        const values = { amount: '¥50.00', memo: back };
+        const sentence = around(interpolate(taken, values));
         const places = [desk, phone].flatMap(({ page }) => [
           page.getByRole('region', { name: bell }),
           page.getByRole('status'),
         ]);
-        await Promise.all(places.map((place) => place.getByText(said).first().waitFor()));
-        await becomes(today, moved - 5000);
+        await Promise.all(places.map((place) => place.getByText(sentence).first().waitFor()));
+        await waitUntilEqual(today, moved - 5000);
         expect(await newest()).toMatchObject({ user_id: person.id, money: '-50.00', memo: back, type: 'reversal' });
         await phone.page.goto(`${product.url}/user/balance`);
         await phone.page.getByText(back).first().waitFor();
@@ -263,7 +267,7 @@ withBrowser('a member balance', () => {
         await staff.page.goto(`${product.url}/admin/user_money_log/new?user_id=${person.id}`);
         const form = staff.page.getByRole('dialog');
         await form.getByRole('textbox', { name: ledger.amount, exact: true }).fill('-0.25');
-        await becomes(
+        await waitUntilEqual(
           async () => ((await form.locator('[data-preview]').textContent()) ?? '').split('→').map(centsIn),
           [now, now - 25],
         );

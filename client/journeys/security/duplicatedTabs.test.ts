@@ -2,7 +2,7 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import type { Browser, Page } from 'playwright-core';
 import { chromiumPath } from '../../../config/jest/testEnvironment';
-import { becomes, openViewer, type Viewer } from '../../testing/browser/viewer';
+import { waitUntilEqual, openViewer, type Viewer } from '../../testing/browser/viewer';
 import { ADMIN, type Product } from '../../testing/product/startProduct';
 import { createStages } from '../../testing/browser/browserStage';
 
@@ -60,7 +60,7 @@ withBrowser('a duplicated tab', () => {
     second.setDefaultTimeout(30_000);
     await second.waitForURL('**/admin/dashboard');
     await second.locator('main h1').waitFor();
-    await becomes(() => refreshToken(second), await refreshToken(first));
+    await waitUntilEqual(() => refreshToken(second), await refreshToken(first));
     await expire(first, 'news');
     await expire(first, 'user');
     expect(await generation(first)).toBe(2);
@@ -72,7 +72,7 @@ withBrowser('a duplicated tab', () => {
       await page.locator('tbody tr').first().waitFor();
       expect(new URL(page.url()).pathname).not.toBe('/admin/login');
     }
-    await becomes(() => generation(second), await generation(first));
+    await waitUntilEqual(() => generation(second), await generation(first));
   });
 
   it('renews together with the first tab, once', async () => {
@@ -80,7 +80,7 @@ withBrowser('a duplicated tab', () => {
     if (first === undefined || second === undefined) throw new Error('two tabs were open');
     const before = await generation(first);
     await Promise.all([expire(first, 'menu_rule'), expire(second, 'menu_rule')]);
-    await becomes(() => generation(second), await generation(first));
+    await waitUntilEqual(() => generation(second), await generation(first));
     expect((await generation(first)) - before).toBeLessThanOrEqual(2);
   });
 
@@ -96,7 +96,7 @@ withBrowser('a duplicated tab', () => {
     await Promise.all([first, second].map((page) => page.waitForURL('**/admin/login*')));
     for (const page of [first, second]) {
       const kept = () => page.evaluate(() => [localStorage, sessionStorage].map((shelf) => shelf.getItem('adminInfo')));
-      await becomes(kept, [null, null]);
+      await waitUntilEqual(kept, [null, null]);
       await page.goBack();
       await page.locator('input[autocomplete=current-password]').waitFor();
       expect(new URL(page.url()).pathname).toBe('/admin/login');

@@ -9,7 +9,7 @@ import { registryOf } from '../../../common/entity/registry';
 import { chromiumPath, sampleSize } from '../../../config/jest/testEnvironment';
 import { ADDRESS_VECTORS, RICH_VECTORS, TEXT_VECTORS } from '../../../server/testing/vectors';
 import { formFieldNames } from '../../engine/formState/formLayout';
-import { becomes, letIn, openViewer, type Viewer } from '../../testing/browser/viewer';
+import { waitUntilEqual, signInByCall, openViewer, type Viewer } from '../../testing/browser/viewer';
 import { callAsAdmin, type Caller } from '../../testing/browser/callAsAdmin';
 import { watchFor, type Canary } from '../../testing/browser/watchForScripts';
 import { ADMIN, type Product } from '../../testing/product/startProduct';
@@ -104,18 +104,18 @@ withBrowser('harmful texts', () => {
     const user = Number(list[0]?.['id']);
     await boss.edit('user', { id: user, motto: plain.fill(255) });
     await boss.add('user_money_log', { user_id: user, money: '1.00', memo: plain.fill(120) });
-    for (let at = 0; at < 4; at += 1)
+    for (let index = 0; index < 4; index += 1)
       await boss.add('user_rule', {
         type: 'menu',
         menu_type: 'link',
         title: plain.fill(50),
-        name: `hostile/v${at}`,
+        name: `hostile/v${index}`,
         url: '/',
-        weigh: at,
+        weigh: index,
       });
     staff = await openViewer(browser);
     canary = await watchFor(staff.page, product.url);
-    await letIn(staff, product.url);
+    await signInByCall(staff, product.url);
   }, 120_000);
   afterAll(stages.close);
 
@@ -154,7 +154,7 @@ withBrowser('harmful texts', () => {
       image.src = '//evil.example/x';
       document.body.append(image);
     });
-    await becomes(async () => (await canary.take()).filter((one) => /policy/.test(one)).length > 0, true);
+    await waitUntilEqual(async () => (await canary.take()).filter((one) => /policy/.test(one)).length > 0, true);
     await staff.page.goto(`${product.url}/404`);
     await canary.take();
   });
@@ -234,7 +234,7 @@ withBrowser('harmful texts', () => {
   it('have no effect in the member centre: menu, profile, balance', async () => {
     const viewer = await openViewer(browser);
     const watch = await watchFor(viewer.page, product.url);
-    await letIn(viewer, product.url, { username: MEMBER, password: ADMIN.password }, 'member');
+    await signInByCall(viewer, product.url, { username: MEMBER, password: ADMIN.password }, 'member');
     await viewer.page.goto(`${product.url}/user/overview`);
     await viewer.page.locator('[data-figure="money"]').first().waitFor();
     for (const path of ['/user/overview', '/user/profile', '/user/balance', '/user/integral'])
@@ -256,9 +256,9 @@ withBrowser('harmful texts', () => {
       });
     const taken: string[] = [];
     const FIELDS = ['url', 'path', 'icon', 'component', 'extend', 'title'];
-    for (const [at, text] of tries.entries())
-      for (const field of at % 5 === 0 ? FIELDS : [FIELDS[at % FIELDS.length] ?? 'url']) {
-        const answer = await add(at * 10 + FIELDS.indexOf(field), {
+    for (const [index, text] of tries.entries())
+      for (const field of index % 5 === 0 ? FIELDS : [FIELDS[index % FIELDS.length] ?? 'url']) {
+        const answer = await add(index * 10 + FIELDS.indexOf(field), {
           [field]: field === 'title' ? text.slice(0, 50) : text,
         });
         if (answer.code === 1 && field !== 'title') taken.push(`${field}: ${text}`);

@@ -6,7 +6,7 @@ import { entities } from '../../../common/entities/index';
 import { registryOf } from '../../../common/entity/registry';
 import { chromiumPath, sampleSize } from '../../../config/jest/testEnvironment';
 import { ADDRESS_VECTORS } from '../../../server/testing/vectors';
-import { letIn, openViewer, type Viewer } from '../../testing/browser/viewer';
+import { signInByCall, openViewer, type Viewer } from '../../testing/browser/viewer';
 import { callAsAdmin, type Caller } from '../../testing/browser/callAsAdmin';
 import { watchFor } from '../../testing/browser/watchForScripts';
 import { ADMIN, type Product } from '../../testing/product/startProduct';
@@ -45,10 +45,10 @@ withBrowser('addresses from outside', () => {
     boss = await callAsAdmin(product.url);
     const [staff, reader] = [await openViewer(browser), await openViewer(browser)];
     Object.assign(windows, { admin: staff, user: reader });
-    await letIn(staff, product.url);
+    await signInByCall(staff, product.url);
     await staff.page.goto(`${product.url}/admin/dashboard`);
     await staff.page.locator('[data-card] [data-figure]').first().waitFor();
-    await letIn(reader, product.url, { username: 'member005', password: ADMIN.password }, 'member');
+    await signInByCall(reader, product.url, { username: 'member005', password: ADMIN.password }, 'member');
     await reader.page.goto(`${product.url}/user/overview`);
     await reader.page.locator('[data-figure]').first().waitFor();
   }, 120_000);
@@ -81,12 +81,12 @@ withBrowser('addresses from outside', () => {
       const vectors = vectorsOf(`/${side}`, `/${other}`);
       expect(vectors.length).toBeGreaterThanOrEqual(150);
       // Each opens a whole screen: all of them in full runs only.
-      for (const url of vectors.filter((_, at) => at % each === 0)) {
+      for (const url of vectors.filter((_, index) => index % each === 0)) {
         const led = await follow(viewer.page, `/${side}/loading`, url);
         expect([url, led]).toEqual([url, product.url + front]);
       }
       // A few are typed into the address bar.
-      for (const url of vectors.filter((_, at) => at % 60 === 7)) {
+      for (const url of vectors.filter((_, index) => index % 60 === 7)) {
         await viewer.page.goto(`${product.url}/${side}/loading?${new URLSearchParams({ url }).toString()}`);
         await viewer.page.waitForURL(product.url + front);
       }
@@ -115,7 +115,7 @@ withBrowser('addresses from outside', () => {
     const answer = await fetch(`${product.url}/openapi.json`, { headers: { batoken: boss.token, server: 'true' } });
     const paths = Object.entries(((await answer.json()) as { paths: Record<string, object> }).paths);
     const acts = paths.filter(([path, verbs]) => 'post' in verbs && path.startsWith('/admin/')).map(([path]) => path);
-    const some = acts.filter((path, at) => /add|edit|del|login|logout/i.test(path) && at % 2 === 0).slice(0, 60);
+    const some = acts.filter((path, index) => /add|edit|del|login|logout/i.test(path) && index % 2 === 0).slice(0, 60);
     expect(some.length).toBe(60);
     const evil = createServer((_, response) => {
       response.setHeader('content-type', 'text/html').end('<!doctype html><title>Elsewhere</title><p>Elsewhere');
@@ -127,7 +127,7 @@ withBrowser('addresses from outside', () => {
     const before = await stateOfHouse();
     const page = await (windows['admin'] as Viewer).context.newPage();
     await page.goto(`http://localhost:${port}/`); // the product stands at 127.0.0.1: another site
-    const told = await page.evaluate(
+    const answered = await page.evaluate(
       async ([base, targets]) => {
         const read: string[] = [];
         const settled = (work: Promise<unknown>) => work.catch(() => undefined);
@@ -169,26 +169,26 @@ withBrowser('addresses from outside', () => {
           image.src = `${url}?ids=1`;
           await loaded;
         }
-        const heard = (source: EventSource | WebSocket) =>
+        const hasOpened = (source: EventSource | WebSocket) =>
           new Promise<string>((done) => {
             source.onopen = () => done('open');
             source.onmessage = () => done('message');
             source.onerror = () => done('refused');
           });
         const streams = [
-          heard(
+          hasOpened(
             new EventSource(`${base}/admin/Terminal/index?command=app.package&uuid=x&extend=1`, {
               withCredentials: true,
             }),
           ),
-          heard(new WebSocket(`${base.replace('http', 'ws')}/socket.io/?EIO=4&transport=websocket`)),
+          hasOpened(new WebSocket(`${base.replace('http', 'ws')}/socket.io/?EIO=4&transport=websocket`)),
         ];
         read.push(...(await Promise.all(streams)).filter((one) => one !== 'refused'));
         return read;
       },
       [product.url, some] as const,
     );
-    expect(told).toEqual([]);
+    expect(answered).toEqual([]);
     await page.close();
     expect(await stateOfHouse()).toEqual(before);
   }, 120_000);

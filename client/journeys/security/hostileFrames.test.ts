@@ -149,7 +149,8 @@ describe('hostile frames', () => {
   const greeted = async () => {
     const socket = await openRawSocket(product.url);
     socket.frame(`40/admin,${JSON.stringify({ token: root.token })}`);
-    for (let tries = 0; tries < 3_000 && !socket.heard().includes('40/admin,{"sid"'); tries += 1) await sleep(10);
+    for (let tries = 0; tries < 3_000 && !socket.receivedText().includes('40/admin,{"sid"'); tries += 1)
+      await sleep(10);
     return socket;
   };
   /** Sends each on two connections of its own: before and after authentication. */
@@ -196,25 +197,25 @@ describe('hostile frames', () => {
     const foreign = ['https://evil.example', 'null', product.url.replace('http:', 'https:').replace(/\d+$/, '1')];
     for (const origin of foreign) {
       const page = await openRawSocket(product.url, { Origin: origin });
-      expect(page.heard()).not.toContain('"sid"');
+      expect(page.receivedText()).not.toContain('"sid"');
       page.close();
     }
     await stillHears('Not for guessers');
-    expect(guesser.heard()).not.toContain('Not for guessers');
+    expect(guesser.receivedText()).not.toContain('Not for guessers');
     guesser.close();
   });
 
   it('a flood is disconnected without effect on other clients', async () => {
     const flooder = await greeted();
-    for (let at = 0; at < 5_000; at += 1) flooder.frame(event('vis', { hidden: false }));
+    for (let index = 0; index < 5_000; index += 1) flooder.frame(event('vis', { hidden: false }));
     await stillHears('During the flood');
-    for (let tries = 0; tries < 3_000 && !flooder.heard().includes('"bye"'); tries += 1) await sleep(10);
-    expect(flooder.heard()).toContain('["bye",{"code":429');
+    for (let tries = 0; tries < 3_000 && !flooder.receivedText().includes('"bye"'); tries += 1) await sleep(10);
+    expect(flooder.receivedText()).toContain('["bye",{"code":429');
     // The whole connection is closed: it cannot authenticate again.
-    const told = flooder.heard().length;
+    const receivedLength = flooder.receivedText().length;
     flooder.frame(`40/admin,${JSON.stringify({ token: root.token })}`);
     await sleep(300);
-    expect(flooder.heard().slice(told)).not.toContain('"sid"');
+    expect(flooder.receivedText().slice(receivedLength)).not.toContain('"sid"');
     flooder.close();
   });
 });

@@ -105,10 +105,12 @@ withBrowser('hostile rich texts', () => {
   // @case T3.10
   it('are clean when stored as rich text, in the editor and in a page without a CSP', async () => {
     expect(VECTORS.length).toBeGreaterThanOrEqual(1500);
-    const some = VECTORS.filter((_, at) => at % Math.ceil(VECTORS.length / sampleSize(200, VECTORS.length)) === 0);
+    const some = VECTORS.filter(
+      (_, index) => index % Math.ceil(VECTORS.length / sampleSize(200, VECTORS.length)) === 0,
+    );
     const ids: number[] = [];
-    for (let at = 0; at < some.length; at += 20) {
-      const content = some.slice(at, at + 20).map((text) => `<p>x</p>${text}`);
+    for (let index = 0; index < some.length; index += 20) {
+      const content = some.slice(index, index + 20).map((text) => `<p>x</p>${text}`);
       for (const one of sampleSize(1, 100) === 1 ? [content.join('')] : content)
         ids.push(Number((await calls.add('news', { title: 'Hostile', content: one }))['id']));
     }

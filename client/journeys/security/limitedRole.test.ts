@@ -2,7 +2,7 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import type { Browser } from 'playwright-core';
 import { chromiumPath } from '../../../config/jest/testEnvironment';
-import { atRest, openViewer, signIn, type Viewer } from '../../testing/browser/viewer';
+import { waitUntilIdle, openViewer, signIn, type Viewer } from '../../testing/browser/viewer';
 import { callAsAdmin, type Caller } from '../../testing/browser/callAsAdmin';
 import type { Product } from '../../testing/product/startProduct';
 import { createStages } from '../../testing/browser/browserStage';
@@ -42,7 +42,7 @@ withBrowser('a limited role', () => {
     const foreign = list.filter((row) => row['admin_id'] !== ownId).slice(0, 5);
     await menu().getByRole('link', { name: 'News', exact: true }).click();
     await reporter.page.getByRole('heading', { name: 'News', exact: true }).waitFor();
-    await atRest(reporter);
+    await waitUntilIdle(reporter);
     for (const row of foreign)
       await admin.edit('news', { id: Number(row['id']), title: `CANARY ${String(row['id'])}` });
     await admin.edit('news', { id: Number(mine?.['id']), title: 'Mine, changed by the desk' });

@@ -2,7 +2,7 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import type { Browser, Page } from 'playwright-core';
 import { chromiumPath } from '../../../config/jest/testEnvironment';
-import { becomes, letIn, openViewer, type Viewer } from '../../testing/browser/viewer';
+import { waitUntilEqual, signInByCall, openViewer, type Viewer } from '../../testing/browser/viewer';
 import { callAsAdmin } from '../../testing/browser/callAsAdmin';
 import { ADMIN, type Product } from '../../testing/product/startProduct';
 import { createStages } from '../../testing/browser/browserStage';
@@ -66,7 +66,7 @@ withBrowser.each(['en-US', 'zh-CN'] as const)('the own account in %s', (locale) 
     ({ page } = viewer);
     // A browser without full screen reports that.
     await page.addInitScript(() => Object.defineProperty(document, 'fullscreenEnabled', { value: false }));
-    await letIn(viewer, product.url);
+    await signInByCall(viewer, product.url);
     await page.goto(`${product.url}/admin/profile`);
   });
   afterAll(stages.close);
@@ -81,7 +81,7 @@ withBrowser.each(['en-US', 'zh-CN'] as const)('the own account in %s', (locale) 
     await toast(say.saved);
     await page.reload();
     for (const [label, value] of Object.entries(say.fields))
-      await becomes(() => page.getByLabel(label, { exact: true }).inputValue(), value);
+      await waitUntilEqual(() => page.getByLabel(label, { exact: true }).inputValue(), value);
     const [, mail = ''] = Object.keys(say.fields);
     await page.getByLabel(mail, { exact: true }).fill('no mail');
     await page.getByRole('button', { name: say.save, exact: true }).click();
@@ -146,11 +146,11 @@ withBrowser.each(['en-US', 'zh-CN'] as const)('the own account in %s', (locale) 
     expect(refused).toBe(2);
     const expected = ['/admin/ajax/clearCache', '/admin/Index/index', '/admin/news/index'];
     const asked = new Set<string>();
-    await becomes(async () => {
+    await waitUntilEqual(async () => {
       for (const path of viewer.takeRequests()) asked.add(path);
       return expected.filter((path) => !asked.has(path));
     }, []);
-    await becomes(async () => {
+    await waitUntilEqual(async () => {
       const tabs = await page.evaluate(() => localStorage.getItem('storeTabViewConfig') ?? '');
       return [tabs.includes('/admin/news'), tabs.includes('/admin/profile')];
     }, [true, false]);

@@ -2,7 +2,7 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import type { Browser } from 'playwright-core';
 import { chromiumPath, sampleSize } from '../../../config/jest/testEnvironment';
-import { letIn, openViewer, type Viewer } from '../../testing/browser/viewer';
+import { signInByCall, openViewer, type Viewer } from '../../testing/browser/viewer';
 import { callAsAdmin, type Caller } from '../../testing/browser/callAsAdmin';
 import { ADMIN, type Product } from '../../testing/product/startProduct';
 import { createStages } from '../../testing/browser/browserStage';
@@ -37,7 +37,7 @@ withBrowser('permission changes', () => {
     async (lang) => {
       const words = WORDS[lang];
       const clerk = await openViewer(browser, lang);
-      await letIn(clerk, product.url, CLERK);
+      await signInByCall(clerk, product.url, CLERK);
       const { page, context } = clerk;
       for (const offline of [false, true]) {
         await boss.edit('admin_group', { id: group, data_scope: 'all' });
@@ -66,7 +66,7 @@ withBrowser('permission changes', () => {
   it('of member menu rules apply to an open page: tabs, embedded pages, disabled rules', async () => {
     const desk: Viewer = await openViewer(browser);
     const { page } = desk;
-    await letIn({ page }, product.url, { username: 'member006', password: ADMIN.password }, 'member');
+    await signInByCall({ page }, product.url, { username: 'member006', password: ADMIN.password }, 'member');
     await page.goto(`${product.url}/user/overview`);
     const tab = (name: string) => page.getByRole('tab', { name, exact: true });
     await tab('Points').waitFor();

@@ -2,7 +2,7 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import type { Browser, Locator, Page } from 'playwright-core';
 import { chromiumPath, sampleSize } from '../../../config/jest/testEnvironment';
-import { letIn, openViewer, signIn, type Viewer } from '../../testing/browser/viewer';
+import { signInByCall, openViewer, signIn, type Viewer } from '../../testing/browser/viewer';
 import { callAsAdmin, type Caller } from '../../testing/browser/callAsAdmin';
 import type { Product } from '../../testing/product/startProduct';
 import { createStages } from '../../testing/browser/browserStage';
@@ -38,7 +38,7 @@ withBrowser('permissions', () => {
     chief = await openViewer(browser, 'zh-CN');
     root = await openViewer(browser);
     await signIn(chief, product.url, CHIEF);
-    await letIn(root, product.url);
+    await signInByCall(root, product.url);
   }, 120_000);
   afterAll(stages.close);
 
@@ -148,7 +148,7 @@ withBrowser('permissions', () => {
     await field('Contact number').waitFor();
     // The same person in a second window, in the other language.
     const twin = await openViewer(browser, 'zh-CN');
-    await letIn(twin, product.url, CLERK);
+    await signInByCall(twin, product.url, CLERK);
     await twin.page.goto(`${product.url}/admin/enterprise/1`);
     const masked = twin.page.getByRole('textbox', { name: '联系电话' });
     await masked.waitFor();
@@ -271,7 +271,7 @@ withBrowser('permissions', () => {
     async function dragByFinger(): Promise<void> {
       const context = await browser.newContext({ hasTouch: true, viewport: { width: 820, height: 1100 } });
       const page = await context.newPage();
-      await letIn({ page }, product.url);
+      await signInByCall({ page }, product.url);
       await page.goto(`${product.url}/admin/menu_rule`);
       await row(page, 'banner/index').waitFor();
       // Pending frames would move the rows beneath the pointer.

@@ -4,7 +4,7 @@ import { generateSync } from 'otplib/functional';
 import type { Browser, Page } from 'playwright-core';
 import { chromiumPath } from '../../../config/jest/testEnvironment';
 import { brokenRules } from '../../testing/browser/findBrokenRules';
-import { openViewer, signIn, still, type Viewer } from '../../testing/browser/viewer';
+import { openViewer, signIn, waitForAnimations, type Viewer } from '../../testing/browser/viewer';
 import { callAsAdmin, type Caller } from '../../testing/browser/callAsAdmin';
 import { inTurn } from '../../testing/sampleByTitle';
 import { ADMIN, type Product } from '../../testing/product/startProduct';
@@ -66,7 +66,7 @@ withBrowser.each(inTurn('secondFactor', ['en-US', 'zh-CN'] as const))('the secon
   let secret: string;
 
   const sound = async (): Promise<void> => {
-    await still(page);
+    await waitForAnimations(page);
     const broken = await brokenRules(page, null);
     expect(broken.map(({ id, html }) => `${id}: ${html.join(' ')}`)).toEqual([]);
   };

@@ -5,7 +5,7 @@ import { chromiumPath } from '../../../config/jest/testEnvironment';
 import { createStages } from '../../testing/browser/browserStage';
 import { callAsAdmin } from '../../testing/browser/callAsAdmin';
 import { brokenRules, WCAG21 } from '../../testing/browser/findBrokenRules';
-import { becomes, openSignedIn, still, type Viewer } from '../../testing/browser/viewer';
+import { waitUntilEqual, openSignedIn, waitForAnimations, type Viewer } from '../../testing/browser/viewer';
 import type { Product } from '../../testing/product/startProduct';
 
 const withBrowser = chromiumPath() === null ? describe.skip : describe;
@@ -53,8 +53,8 @@ withBrowser('the preview of the public site', () => {
     await heading().getByText('New title').waitFor();
     expect(await frameWidth()).toBe(1280);
     await panel().getByRole('button', { name: '手机' }).click();
-    await becomes(frameWidth, 390);
-    await still(page);
+    await waitUntilEqual(frameWidth, 390);
+    await waitForAnimations(page);
     expect((await brokenRules(page, WCAG21)).filter(({ impact }) => /serious|critical/.test(impact))).toEqual([]);
     // The form and its remote changes stay live beside the preview.
     await (await callAsAdmin(product.url)).edit('news', { id, content_en: '<p>Written by a colleague</p>' });
@@ -77,7 +77,7 @@ withBrowser('the preview of the public site', () => {
     expect(new URL(second.url()).pathname).toBe('/preview');
     expect(await publicPage('')).not.toContain('Second title');
     await page.getByRole('button', { name: '保存', exact: true }).click();
-    await becomes(async () => (await publicPage('')).includes('Second title'), true);
+    await waitUntilEqual(async () => (await publicPage('')).includes('Second title'), true);
     const closing = second.waitForEvent('close');
     await page.getByRole('complementary').getByRole('button', { name: '关闭', exact: true }).click();
     await closing;

@@ -5,7 +5,7 @@ import { chromiumPath } from '../../../config/jest/testEnvironment';
 import { arriveAt, LANGUAGES, PATIENCE_MS, visit } from '../../testing/browser/accessibilitySweep';
 import { createStages } from '../../testing/browser/browserStage';
 import { callAsAdmin } from '../../testing/browser/callAsAdmin';
-import { becomes, openSignedIn, openViewer, within } from '../../testing/browser/viewer';
+import { waitUntilEqual, openSignedIn, openViewer, expectFasterThan } from '../../testing/browser/viewer';
 import type { Product } from '../../testing/product/startProduct';
 
 const withBrowser = chromiumPath() === null ? describe.skip : describe;
@@ -75,9 +75,9 @@ withBrowser('the public site', () => {
     'is accessible in $language, in every theme and width, without an error',
     async ({ locale }) => {
       const prefix = locale === 'zh-CN' ? '/zh-cn' : '';
-      const { see, end } = await visit(browser, locale);
-      await see(
-        KINDS.map((path) => ({ go: arriveAt(product.url, path === '/' ? prefix || '/' : prefix + path, 'main h1') })),
+      const { checkScreens, end } = await visit(browser, locale);
+      await checkScreens(
+        KINDS.map((path) => ({ open: arriveAt(product.url, path === '/' ? prefix || '/' : prefix + path, 'main h1') })),
         0,
       );
       await end(/404/);
@@ -105,7 +105,7 @@ withBrowser('the public site', () => {
     const opened = page.waitForEvent('websocket');
     await page.goto(`${product.url}/news/1`);
     await opened;
-    await within(1000, async (round) => {
+    await expectFasterThan(1000, async (round) => {
       const title = `Changed by staff ${round}`;
       const start = Date.now();
       await admin.edit('news', { id: 1, title_en: title });
@@ -157,7 +157,10 @@ withBrowser('the public site', () => {
     await page.locator('[name=consent]').check();
     await page.getByRole('button', { name: 'Send' }).click();
     await page.getByRole('heading', { name: 'Thank you' }).waitFor();
-    await becomes(async () => (await admin.index('trial_request', '?limit=1')).list[0]?.['full_name'], 'Emma Clarke');
+    await waitUntilEqual(
+      async () => (await admin.index('trial_request', '?limit=1')).list[0]?.['full_name'],
+      'Emma Clarke',
+    );
     await context.close();
   });
 
@@ -171,7 +174,7 @@ withBrowser('the public site', () => {
     const before = await likes(other.page);
     await one.page.getByRole('button', { name: 'Like' }).click();
     await one.page.getByRole('button', { name: 'Liked' }).waitFor();
-    await becomes(() => likes(other.page), before + 1);
+    await waitUntilEqual(() => likes(other.page), before + 1);
     await Promise.all([one.context.close(), other.context.close()]);
   });
 });

@@ -145,11 +145,11 @@ function* checkReadings(readings: History['readings'], { entries }: LedgerSnapsh
     const where = accountOf(kind, member);
     if ((rows[0]?.n ?? 0) < minEntries)
       yield `a reader of ${where} saw ${rows[0]?.n ?? 0} entries after ${minEntries} were acknowledged`;
-    for (const [at, row] of rows.entries()) {
+    for (const [index, row] of rows.entries()) {
       const entry = cached[kind].get(row.id);
       if (entry?.n !== row.n || entry.after !== row.after)
         yield `a reader of ${where} saw entry ${row.id}, which differs from the ledger`;
-      if (at > 0 && row.n !== (rows[at - 1]?.n ?? 0) - 1) yield `a reader of ${where} saw a gap before ${row.n}`;
+      if (index > 0 && row.n !== (rows[index - 1]?.n ?? 0) - 1) yield `a reader of ${where} saw a gap before ${row.n}`;
     }
   }
 }

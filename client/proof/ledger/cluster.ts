@@ -162,10 +162,10 @@ export async function createMembers(node: string, count: number, signedIn: numbe
     const login = await send('POST', `${node}/admin/Index/login`, {}, ADMIN);
     const { token = '' } = (login.data['userInfo'] ?? {}) as { readonly token?: string };
     await removeLimits(send, node, token);
-    const names = Array.from({ length: count }, (_, at) => `saver_${at}`);
+    const names = Array.from({ length: count }, (_, index) => `saver_${index}`);
     const ids: number[] = [];
-    for (let at = 0; at < count; at += BATCH_SIZE) {
-      const list = names.slice(at, at + BATCH_SIZE).map((name) => ({
+    for (let index = 0; index < count; index += BATCH_SIZE) {
+      const list = names.slice(index, index + BATCH_SIZE).map((name) => ({
         ...{ username: name, nickname: name, password: MEMBER_PASSWORD },
       }));
       const added = await send('POST', `${node}/admin/user/batchAdd`, { batoken: token }, { list });
@@ -173,12 +173,12 @@ export async function createMembers(node: string, count: number, signedIn: numbe
       ids.push(...(added.data['rows'] as readonly { readonly id: number }[]).map(({ id }) => id));
     }
     const members: Member[] = [];
-    for (const [at, id] of ids.entries()) {
-      if (at >= signedIn) {
+    for (const [index, id] of ids.entries()) {
+      if (index >= signedIn) {
         members.push({ id });
         continue;
       }
-      const credentials = { tab: 'login', username: names[at], password: MEMBER_PASSWORD };
+      const credentials = { tab: 'login', username: names[index], password: MEMBER_PASSWORD };
       const { data, msg } = await send('POST', `${node}/api/user/checkIn`, {}, credentials);
       const user = data['userInfo'] as { readonly token: string } | undefined;
       if (user === undefined) throw new Error(`a member could not sign in: ${msg}`);

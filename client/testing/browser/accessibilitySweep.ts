@@ -4,7 +4,7 @@ import type { Browser, Page } from 'playwright-core';
 import { sampleSize } from '../../../config/jest/testEnvironment';
 import { testSeed } from '../../../server/testing/random';
 import { brokenRules, WCAG21 } from './findBrokenRules';
-import { openViewer, still } from './viewer';
+import { openViewer, waitForAnimations } from './viewer';
 
 const WIDTHS = [1440, 1024, 390] as const;
 export const LANGUAGES = [
@@ -24,14 +24,15 @@ const LOOKS: readonly Look[] = WIDTHS.flatMap((width) =>
   ),
 );
 /** Controls that are hidden on a phone. */
-export const DESKS = LOOKS.filter(({ width }) => width > 900);
-export const turn = testSeed();
+export const DESKTOP_LOOKS = LOOKS.filter(({ width }) => width > 900);
+export const seed = testSeed();
 /** The step has no divisor in common with the number of looks, so that over all screens each look occurs equally often. */
 const STEP = 5;
 /** The looks of a screen: one that the seed draws by the position of the screen, or all of them under `npm run prove`. */
-const looksOf = (place: number, looks: readonly Look[], locale: Locale): readonly Look[] =>
+const looksOf = (position: number, looks: readonly Look[], locale: Locale): readonly Look[] =>
   looks.filter(
-    (look, at) => look.locale === locale && (sampleSize(0, 1) === 1 || at === (place * STEP + turn) % looks.length),
+    (look, index) =>
+      look.locale === locale && (sampleSize(0, 1) === 1 || index === (position * STEP + seed) % looks.length),
   );
 const HEIGHT = 860;
 export const PATIENCE_MS = sampleSize(180_000, 1_800_000);
@@ -42,11 +43,11 @@ const seriousFindings = async (page: Page): Promise<string[]> =>
     .map(({ id, html }) => `${page.url()} ${id}: ${html.join(' | ').slice(0, 400)}`);
 
 /** Widths at which the page itself scrolls horizontally. */
-async function sideways(page: Page): Promise<string[]> {
+async function findHorizontalScrolling(page: Page): Promise<string[]> {
   const found: string[] = [];
   for (const width of WIDTHS) {
     await page.setViewportSize({ width, height: HEIGHT });
-    const beyond = await page.evaluate(
+    const excess = await page.evaluate(
       () =>
         new Promise<number>((done) =>
           requestAnimationFrame(() => {
@@ -55,39 +56,39 @@ async function sideways(page: Page): Promise<string[]> {
           }),
         ),
     );
-    if (beyond > 0) found.push(`${page.url()} is ${beyond} px too wide at ${width}`);
+    if (excess > 0) found.push(`${page.url()} is ${excess} px too wide at ${width}`);
   }
   return found;
 }
 
 /** Navigates as a link within the page does: only an app itself shows this page. */
-const goWithin = (page: Page, path: string) =>
+const navigateInApp = (page: Page, path: string) =>
   page.evaluate((to) => {
     history.pushState(null, '', to);
     dispatchEvent(new PopStateEvent('popstate', { state: null }));
   }, path);
 
 /** A page or dialog, and how to open it. */
-export interface Sight {
-  readonly go: (page: Page) => Promise<unknown>;
-  /** Opens over the page and has no width of its own. */
-  readonly over?: true;
+export interface Screen {
+  readonly open: (page: Page) => Promise<unknown>;
+  /** A dialog opens over the page and has no width of its own. */
+  readonly isDialog?: true;
 }
 
 export interface Visit {
   readonly page: Page;
-  /** Opens each of these in the look of its position in the list. */
-  readonly see: (sights: readonly Sight[], first: number, looks?: readonly Look[]) => Promise<void>;
+  /** Checks each screen in the look of its position in the list. */
+  readonly checkScreens: (screens: readonly Screen[], first: number, looks?: readonly Look[]) => Promise<void>;
   /** Asserts that nothing was found and that the browser console holds only allowed messages. */
   readonly end: (allowed: RegExp) => Promise<void>;
 }
 /** A browser window that opens one page after the other and collects the problems. */
 export async function visit(browser: Browser, locale: Locale): Promise<Visit> {
   const { page, context } = await openViewer(browser, locale);
-  const said: string[] = [];
+  const consoleErrors: string[] = [];
   const found: string[] = [];
-  page.on('pageerror', (error) => said.push(error.message));
-  page.on('console', (message) => message.type() === 'error' && said.push(message.text()));
+  page.on('pageerror', (error) => consoleErrors.push(error.message));
+  page.on('console', (message) => message.type() === 'error' && consoleErrors.push(message.text()));
   await page.route('https://board.example/**', (route) =>
     route.fulfill({
       contentType: 'text/html',
@@ -96,22 +97,22 @@ export async function visit(browser: Browser, locale: Locale): Promise<Visit> {
   );
   return {
     page,
-    see: async (sights, first, looks = LOOKS) => {
-      for (const [at, { go, over }] of sights.entries())
-        for (const { colorScheme, width } of looksOf(first + at, looks, locale)) {
+    checkScreens: async (screens, first, looks = LOOKS) => {
+      for (const [index, { open, isDialog }] of screens.entries())
+        for (const { colorScheme, width } of looksOf(first + index, looks, locale)) {
           await page.setViewportSize({ width, height: HEIGHT });
           await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' });
-          await go(page);
-          await still(page);
+          await open(page);
+          await waitForAnimations(page);
           const serious = await seriousFindings(page);
           found.push(...serious.map((finding) => `${colorScheme}, ${width}: ${finding}`));
-          if (over) await page.keyboard.press('Escape');
-          else found.push(...(await sideways(page)));
+          if (isDialog) await page.keyboard.press('Escape');
+          else found.push(...(await findHorizontalScrolling(page)));
         }
     },
     end: async (allowed) => {
       expect(found).toEqual([]);
-      expect(said.filter((line) => !allowed.test(line))).toEqual([]);
+      expect(consoleErrors.filter((line) => !allowed.test(line))).toEqual([]);
       await context.close();
     },
   };
@@ -120,10 +121,10 @@ export const arriveAt = (url: string, path: string, shown: string) => async (pag
   await page.goto(url + path);
   await page.locator(shown).first().waitFor();
 };
-/** Paths without permission, in either app. */
-export const barred: Sight = {
-  go: async (page) => {
-    await goWithin(page, '/401');
+/** The page that answers a path without permission, in either app. */
+export const forbiddenScreen: Screen = {
+  open: async (page) => {
+    await navigateInApp(page, '/401');
     await page.getByRole('heading', { level: 1, name: /^(?:No access|.*权限)/ }).waitFor();
   },
 };

@@ -1,6 +1,6 @@
 /** Opens and reads the list of a screen. */
 import type { Page } from 'playwright-core';
-import { atRest, type Viewer } from './viewer';
+import { waitUntilIdle, type Viewer } from './viewer';
 
 export const ROWS = 'tbody tr[data-id]';
 /** The same rows as cards, where the screen is too narrow for a grid. */
@@ -19,5 +19,5 @@ export async function openList(viewer: Viewer, address: string, rows = ROWS): Pr
     .getByText(/· live$/)
     .first()
     .waitFor();
-  await atRest(viewer);
+  await waitUntilIdle(viewer);
 }

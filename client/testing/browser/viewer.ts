@@ -76,20 +76,22 @@ export async function openViewer(
   page.setDefaultTimeout(PATIENCE_MS);
   let requests: string[] = [];
   let changedAt = Date.now();
-  const heard: string[] = [];
+  const receivedFrames: string[] = [];
   const awaited = new Set<Request>();
-  const answered = (request: Request) => {
+  const onEnd = (request: Request) => {
     if (awaited.delete(request)) changedAt = Date.now();
   };
-  page.on('requestfinished', answered);
-  page.on('requestfailed', answered);
+  page.on('requestfinished', onEnd);
+  page.on('requestfailed', onEnd);
   page.on('request', (request) => {
     if (isForLater(request)) return;
     awaited.add(request);
     changedAt = Date.now();
     if (isCall(request)) requests.push(new URL(request.url()).pathname);
   });
-  page.on('websocket', (socket) => socket.on('framereceived', ({ payload }) => heard.push(payload.toString())));
+  page.on('websocket', (socket) =>
+    socket.on('framereceived', ({ payload }) => receivedFrames.push(payload.toString())),
+  );
   return {
     page,
     context,
@@ -98,14 +100,14 @@ export async function openViewer(
       requests = [];
       return taken;
     },
-    frames: () => heard,
+    frames: () => receivedFrames,
     quietFor: () => (awaited.size > 0 ? 0 : Date.now() - changedAt),
     awaited: () => [...awaited].map((request) => `${request.method()} ${request.url()}`),
   };
 }
 
 /** Waits until the console is connected, its notifications are loaded and every request is answered: later requests have another cause. */
-export async function atRest({ page, quietFor, awaited, takeRequests }: Viewer): Promise<void> {
+export async function waitUntilIdle({ page, quietFor, awaited, takeRequests }: Viewer): Promise<void> {
   await page.locator('[data-status="live"]').first().waitFor();
   await page
     .getByRole('banner')
@@ -122,11 +124,11 @@ export async function atRest({ page, quietFor, awaited, takeRequests }: Viewer):
 }
 
 /** Waits until all animations end: contrast is wrong while something fades in. */
-export const still = (page: Page) =>
+export const waitForAnimations = (page: Page) =>
   page.waitForFunction(() => document.getAnimations().every(({ playState }) => playState !== 'running'));
 
 /** Reads until the value is the expected one; on timeout throws with the last value. */
-export async function becomes<T>(read: () => Promise<T>, should: T): Promise<void> {
+export async function waitUntilEqual<T>(read: () => Promise<T>, should: T): Promise<void> {
   const until = Date.now() + PATIENCE_MS;
   let is = await read();
   while (JSON.stringify(is) !== JSON.stringify(should) && Date.now() < until) {
@@ -137,7 +139,7 @@ export async function becomes<T>(read: () => Promise<T>, should: T): Promise<voi
 }
 
 /** Measures up to three times: a busy machine may be late once, a slow product is late each time. */
-export async function within(limit: number, measure: (round: number) => Promise<number>): Promise<void> {
+export async function expectFasterThan(limit: number, measure: (round: number) => Promise<number>): Promise<void> {
   const taken: number[] = [];
   for (let round = 0; round < 3 && !(Math.min(...taken) < limit); round += 1) taken.push(await measure(round));
   expect(Math.min(...taken)).toBeLessThan(limit);
@@ -157,19 +159,19 @@ export async function signIn(
 }
 
 /** Storage key of the session of people who stay signed in. */
-const KEPT = { admin: 'adminInfo', member: 'userInfo' } as const;
-const DOORS = { admin: '/admin/Index/login', member: '/api/user/checkIn' } as const;
+const SESSION_STORAGE_KEYS = { admin: 'adminInfo', member: 'userInfo' } as const;
+const LOGIN_PATHS = { admin: '/admin/Index/login', member: '/api/user/checkIn' } as const;
 
 /** Signs in by one call and stores the session as the login screen does, for journeys that are not about the login. The window shows no screen yet. */
-export async function letIn(
+export async function signInByCall(
   { page }: Pick<Viewer, 'page'>,
   url: string,
   person: { username: string; password: string } = ADMIN,
-  realm: keyof typeof DOORS = 'admin',
+  realm: keyof typeof LOGIN_PATHS = 'admin',
 ): Promise<void> {
   await page.goto(`${url}/livez`);
   const lang = await page.evaluate(() => navigator.language);
-  const answer = await page.request.post(url + DOORS[realm], {
+  const answer = await page.request.post(url + LOGIN_PATHS[realm], {
     headers: { server: 'true', 'think-lang': lang.startsWith('zh') ? 'zh-cn' : 'en' },
     data: { ...person, keep: true, ...(realm === 'member' ? { tab: 'login' } : {}) },
   });
@@ -179,7 +181,7 @@ export async function letIn(
   };
   if (data.userInfo === undefined) throw new Error(`login refused: ${msg}`);
   await page.evaluate(([key, value]) => localStorage.setItem(key, value), [
-    KEPT[realm],
+    SESSION_STORAGE_KEYS[realm],
     JSON.stringify(data.userInfo),
   ] as const);
 }
@@ -198,6 +200,6 @@ export async function openSignedIn(
   { person, locale, viewport, ahead }: SignedIn = {},
 ): Promise<Viewer> {
   const viewer = await openViewer(browser, locale, viewport, ahead);
-  await letIn(viewer, url, person);
+  await signInByCall(viewer, url, person);
   return viewer;
 }

@@ -76,19 +76,19 @@ async function uploadFile(
 }
 
 /** Only provinces are chosen by name: some have only one city. */
-async function pickCity(hand: FormContext, box: Locator, province: number): Promise<void> {
+async function pickCity(context: FormContext, box: Locator, province: number): Promise<void> {
   for (const [level, nth] of [province, 1, 1].entries()) {
     await box.getByRole('combobox').nth(level).click();
-    await hand.page.getByRole('listbox').getByRole('option').nth(nth).click();
+    await context.page.getByRole('listbox').getByRole('option').nth(nth).click();
   }
 }
 
 /** Tables and fields are chosen by their labels. */
-async function pickWatchedFields(hand: FormContext, box: Locator, { name }: Column, value: Json): Promise<boolean> {
-  const noun = entityLabels(solution, hand.lang);
+async function pickWatchedFields(context: FormContext, box: Locator, { name }: Column, value: Json): Promise<boolean> {
+  const noun = entityLabels(solution, context.lang);
   const labels =
     name === 'data_table' ? [noun.many] : (value as readonly Json[]).map((one) => noun.fields[inputText(one)]);
-  for (const label of labels) if (!(await pickRow(hand, box, label))) return false;
+  for (const label of labels) if (!(await pickRow(context, box, label))) return false;
   return true;
 }
 
@@ -115,16 +115,16 @@ async function enterKeyValues(box: Locator, value: Readonly<Record<string, Json>
 
 const plainInput = (box: Locator) => box.locator('input:not([type=color]), textarea:not([aria-hidden=true])').first();
 
-async function chooseOne(hand: FormContext, box: Locator, column: Column, value: Json): Promise<void> {
-  const label = choiceLabel(hand, column, value);
+async function chooseOne(context: FormContext, box: Locator, column: Column, value: Json): Promise<void> {
+  const label = choiceLabel(context, column, value);
   if (column.options.as === 'radio') await box.getByRole('radio', { name: label, exact: true }).check();
-  else await chooseInMenu(hand, box.getByRole('combobox'), label);
+  else await chooseInMenu(context, box.getByRole('combobox'), label);
 }
 
-async function chooseMany(hand: FormContext, box: Locator, column: Column, value: Json): Promise<void> {
-  const label = choiceLabel(hand, column, value);
+async function chooseMany(context: FormContext, box: Locator, column: Column, value: Json): Promise<void> {
+  const label = choiceLabel(context, column, value);
   if (column.options.as === 'checkbox') await box.getByRole('checkbox', { name: label, exact: true }).click();
-  else await chooseInMenu(hand, box.getByRole('combobox'), label);
+  else await chooseInMenu(context, box.getByRole('combobox'), label);
 }
 
 /** Options of one entry besides its value. */
@@ -136,16 +136,17 @@ export interface EntryOptions {
 }
 /** Enters a value. Returns whether the form had an input for it. */
 export async function enterValue(
-  hand: FormContext,
+  context: FormContext,
   column: Column,
   value: Json | undefined,
   { searchText, content }: EntryOptions = {},
 ): Promise<boolean> {
-  const box = boxOf(hand, column.name);
+  const box = boxOf(context, column.name);
   const given = value ?? null;
   // Some kinds of a record do not have the field.
   if ((await box.count()) === 0) return false;
-  if (column.name === 'data_table' || column.name === 'data_fields') return pickWatchedFields(hand, box, column, given);
+  if (column.name === 'data_table' || column.name === 'data_fields')
+    return pickWatchedFields(context, box, column, given);
   switch (column.kind) {
     case 'rich_text':
       await box.locator('[contenteditable=true]').fill(inputText(given));
@@ -154,26 +155,26 @@ export async function enterValue(
       await box.locator('input[type=checkbox]').setChecked(given === 1);
       return true;
     case 'choice':
-      await chooseOne(hand, box, column, given);
+      await chooseOne(context, box, column, given);
       return true;
     case 'choices':
-      await chooseMany(hand, box, column, given);
+      await chooseMany(context, box, column, given);
       return true;
     case 'ref':
     case 'refs':
-      return pickRow(hand, box, searchText);
+      return pickRow(context, box, searchText);
     case 'image':
     case 'images':
     case 'file':
     case 'files':
-      await uploadFile(hand, box, { picture: column.kind.startsWith('image'), content });
+      await uploadFile(context, box, { picture: column.kind.startsWith('image'), content });
       return true;
     case 'city':
-      await pickCity(hand, box, typeof given === 'number' ? given : 1);
+      await pickCity(context, box, typeof given === 'number' ? given : 1);
       return true;
     case 'icon':
       await box.getByRole('combobox').fill(inputText(given).replaceAll('_', ' '));
-      await hand.page.getByRole('listbox').getByRole('option').first().click();
+      await context.page.getByRole('listbox').getByRole('option').first().click();
       return true;
     case 'array':
       await enterList(box, given as readonly Json[]);

@@ -25,27 +25,27 @@ async function fillEnds(box: Locator, text: string): Promise<void> {
 }
 
 /** Columns with the operators empty and not empty only. */
-async function byPresence(hand: FormContext, box: Locator, column: Column, value: Json): Promise<void> {
-  const words = locales[hand.lang].engine.field;
-  const label = isEmpty(value) && !Array.isArray(value) ? words.is_empty : words.is_filled;
+async function byPresence(context: FormContext, box: Locator, column: Column, value: Json): Promise<void> {
+  const labels = locales[context.lang].engine.field;
+  const label = isEmpty(value) && !Array.isArray(value) ? labels.is_empty : labels.is_filled;
   if (filterTypeOf(column) === 'presence') {
     await box.getByRole('radio', { name: label, exact: true }).check();
     return;
   }
-  await box.getByRole('combobox', { name: locales[hand.lang].lists.op.label }).click();
-  await hand.page.getByRole('option', { name: label, exact: true }).click();
+  await box.getByRole('combobox', { name: locales[context.lang].lists.op.label }).click();
+  await context.page.getByRole('option', { name: label, exact: true }).click();
 }
 
 export type Titles = Readonly<Record<string, Readonly<Record<string, string>>>>;
-async function byRow(hand: FormContext, box: Locator, column: Column, value: Json, refs: Titles): Promise<void> {
+async function byRow(context: FormContext, box: Locator, column: Column, value: Json, refs: Titles): Promise<void> {
   const [id] = Array.isArray(value) ? (value as readonly Json[]) : [value];
   const title = refs[column.options.to ?? '']?.[inputText(id)] ?? '';
   const input = box.locator('input[role=combobox]');
   await input.click();
-  const offered = hand.page.getByRole('listbox').getByRole('option');
+  const offered = context.page.getByRole('listbox').getByRole('option');
   // The client does not repeat a recent query: it then filters the rows it has.
   const narrowed = Promise.any([
-    hand.page.waitForResponse((answer) => /\/select\?.*quick_search=/.test(answer.url())),
+    context.page.waitForResponse((answer) => /\/select\?.*quick_search=/.test(answer.url())),
     offered
       .filter({ hasText: title })
       .first()
@@ -59,27 +59,27 @@ async function byRow(hand: FormContext, box: Locator, column: Column, value: Jso
   // Several rows may have this title: any of them will do.
   const several = Array.isArray(value) ? 1 : await option.count();
   for (let left = several; left > 0; left -= 1) await option.first().click();
-  await hand.page.keyboard.press('Escape');
+  await context.page.keyboard.press('Escape');
 }
 
-async function byChoice(hand: FormContext, box: Locator, column: Column, value: Json): Promise<void> {
-  const words = entityLabels(hand.entity, hand.lang).choices[column.name] ?? {};
+async function byChoice(context: FormContext, box: Locator, column: Column, value: Json): Promise<void> {
+  const labels = entityLabels(context.entity, context.lang).choices[column.name] ?? {};
   const wanted = Array.isArray(value) ? (value as readonly Json[])[0] : value;
   const name = Object.keys(column.options.values ?? {}).find((one) => column.options.values?.[one] === wanted) ?? '';
-  const { yes, no } = locales[hand.lang].engine.field;
-  const label = column.kind === 'switch' ? (value === 1 ? yes : no) : (words[name] ?? name);
+  const { yes, no } = locales[context.lang].engine.field;
+  const label = column.kind === 'switch' ? (value === 1 ? yes : no) : (labels[name] ?? name);
   await box.getByRole('checkbox', { name: label, exact: true }).check();
 }
 
-async function byValue(hand: FormContext, box: Locator, column: Column, value: Json, refs: Titles): Promise<void> {
+async function byValue(context: FormContext, box: Locator, column: Column, value: Json, refs: Titles): Promise<void> {
   const { kind, options } = column;
-  if (options.to !== undefined) return byRow(hand, box, column, value, refs);
-  if (kind === 'switch' || options.values !== undefined) return byChoice(hand, box, column, value);
+  if (options.to !== undefined) return byRow(context, box, column, value, refs);
+  if (kind === 'switch' || options.values !== undefined) return byChoice(context, box, column, value);
   if (kind === 'datetime') return fillEnds(box, formatDate(Number(value)));
   if (filterTypeOf(column) === 'range') return fillEnds(box, inputText(value));
   if (kind === 'icon') {
     await box.locator('input[role=combobox]').fill(inputText(value).replaceAll('_', ' '));
-    await hand.page.getByRole('listbox').getByRole('option').first().click();
+    await context.page.getByRole('listbox').getByRole('option').first().click();
     return;
   }
   const [first = ''] = Array.isArray(value) ? (value as readonly Json[]) : [value];
@@ -87,8 +87,8 @@ async function byValue(hand: FormContext, box: Locator, column: Column, value: J
 }
 
 /** Sets the filter of a column so that a row with this value matches. */
-export async function filterBy(hand: FormContext, column: Column, value: Json, refs: Titles): Promise<void> {
-  const { page, lang, entity } = hand;
+export async function filterBy(context: FormContext, column: Column, value: Json, refs: Titles): Promise<void> {
+  const { page, lang, entity } = context;
   const label = entityLabels(entity, lang).fields[column.name] ?? column.name;
   await page.getByRole('button', { name: locales[lang].engine.list.filter, exact: true }).click();
   await page.getByRole('menuitem', { name: label, exact: true }).click();
@@ -96,8 +96,8 @@ export async function filterBy(hand: FormContext, column: Column, value: Json, r
   await box.waitFor();
   const byFile = ['image', 'images', 'file', 'files'].includes(column.kind);
   if (isEmpty(value) || (Array.isArray(value) && value.length === 0) || filterTypeOf(column) === 'presence' || byFile)
-    await byPresence(hand, box, column, value);
-  else await byValue(hand, box, column, value, refs);
+    await byPresence(context, box, column, value);
+  else await byValue(context, box, column, value, refs);
   await box.locator('button[type=submit]').click();
   await box.waitFor({ state: 'hidden' });
 }

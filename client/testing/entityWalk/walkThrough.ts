@@ -41,12 +41,12 @@ interface ApiResponse {
 }
 /** Runs an action and waits until the server answers the call it makes with code 1. */
 async function accepted(page: Page, path: string, act: () => Promise<unknown>): Promise<ApiResponse> {
-  const heard = (answer: Response) =>
+  const isAnswer = (answer: Response) =>
     new URL(answer.url()).pathname === path && answer.request().method() === 'POST' && answer.status() !== 409;
-  const [answer] = await Promise.all([page.waitForResponse(heard), act()]);
-  const told = (await answer.json()) as ApiResponse;
-  if (told.code !== 1) throw new Error(`${path}: ${told.code} ${told.msg} ${JSON.stringify(told.data)}`);
-  return told;
+  const [answer] = await Promise.all([page.waitForResponse(isAnswer), act()]);
+  const body = (await answer.json()) as ApiResponse;
+  if (body.code !== 1) throw new Error(`${path}: ${body.code} ${body.msg} ${JSON.stringify(body.data)}`);
+  return body;
 }
 const saveButton = ({ actor }: Walk) =>
   actor.viewer.page.getByRole('button', { name: locales[actor.lang].engine.form.save, exact: true });
@@ -63,7 +63,7 @@ const writable = ({ entity }: Walk, isNew: boolean): readonly Column[] =>
     .filter(({ name }) => name !== 'status' || entity.spec.transitions === undefined);
 
 /** Whether the stored value is the entered one, in the stored form of its type. */
-function holds(column: Column, stored: Json | undefined, entered: Json | undefined): boolean {
+function isStoredAs(column: Column, stored: Json | undefined, entered: Json | undefined): boolean {
   if (entered === undefined) return stored !== null && stored !== undefined;
   if (column.kind === 'rich_text') return typeof stored === 'string' && stored.includes(inputText(entered));
   if (column.kind === 'array') return Array.isArray(stored) && stored.length > 0;
@@ -87,24 +87,24 @@ async function create(walk: Walk): Promise<number> {
   if (BOOKED.has(walk.entity.name)) return bookByCall(walk);
   const { entity, actor, calls, tag } = walk;
   const { page } = actor.viewer;
-  const hand = formContextOf(walk);
+  const context = formContextOf(walk);
   await page.goto(`${listOf(walk)}&record=new`);
   await saveButton(walk).waitFor();
   const entered = new Map<Column, Json | undefined>();
   for (const column of writable(walk, true)) {
     const value = valueFor(column, tag);
-    if (await enterValue(hand, column, value, { searchText: walk.named[column.name] })) entered.set(column, value);
+    if (await enterValue(context, column, value, { searchText: walk.named[column.name] })) entered.set(column, value);
   }
   const { data } = await accepted(page, `/admin/${entity.name}/add`, () => saveButton(walk).click());
   const id = Number(data?.['id']);
   const { data: read } = await calls.call('GET', `/admin/${entity.name}/edit?id=${id}`);
   const row = read['row'] as Row;
-  const lost = [...entered].filter(
-    ([column, value]) => column.sensitivity !== 'secret' && !holds(column, row[column.name], value),
+  const unstored = [...entered].filter(
+    ([column, value]) => column.sensitivity !== 'secret' && !isStoredAs(column, row[column.name], value),
   );
-  if (lost.length > 0)
+  if (unstored.length > 0)
     throw new Error(
-      `not kept: ${lost.map(([{ name }, value]) => `${name} ${JSON.stringify(value)} → ${JSON.stringify(row[name])}`).join('; ')}`,
+      `not kept: ${unstored.map(([{ name }, value]) => `${name} ${JSON.stringify(value)} → ${JSON.stringify(row[name])}`).join('; ')}`,
     );
   await rowAt(page, id).waitFor();
   return id;
@@ -112,7 +112,9 @@ async function create(walk: Walk): Promise<number> {
 
 /** The first column of each type, since inputs depend on the type alone; all columns in full runs. */
 const someOf = (columns: readonly Column[]): readonly Column[] =>
-  columns.filter(({ kind }, at) => sampleSize(0, 1) === 1 || columns.findIndex((one) => one.kind === kind) === at);
+  columns.filter(
+    ({ kind }, index) => sampleSize(0, 1) === 1 || columns.findIndex((one) => one.kind === kind) === index,
+  );
 
 async function filterByAll(walk: Walk, id: number): Promise<void> {
   const { entity, url, actor, calls } = walk;
@@ -122,9 +124,9 @@ async function filterByAll(walk: Walk, id: number): Promise<void> {
   await page.goto(`${url}/admin/${entity.name}?sort=-id&id=${id}`);
   for (const column of someOf(filterable(entity).filter(({ name }) => name in row))) {
     await rowAt(page, id).waitFor();
-    const heard = (answer: Response) => answer.url().includes(`/admin/${entity.name}/index?`);
+    const isAnswer = (answer: Response) => answer.url().includes(`/admin/${entity.name}/index?`);
     const filtered = filterBy(formContextOf(walk), column, row[column.name] ?? null, data['refs'] as Titles);
-    const [answer] = await Promise.all([page.waitForResponse(heard), filtered]).catch((error: unknown) => {
+    const [answer] = await Promise.all([page.waitForResponse(isAnswer), filtered]).catch((error: unknown) => {
       throw new Error(`filtering by ${column.name} ${JSON.stringify(row[column.name])}`, { cause: error });
     });
     const { data: found } = (await answer.json()) as { readonly data: { readonly list?: readonly Row[] } | null };
@@ -184,8 +186,10 @@ async function removeAndRestore(walk: Walk, id: number): Promise<void> {
   await page.goto(listOf(walk));
   await rowAt(page, id).getByRole('checkbox').first().check();
   await page.getByRole('toolbar').getByRole('button', { name: words.engine.bulk.remove, exact: true }).click();
-  const yes = page.getByRole('dialog').getByRole('button', { name: words.engine.confirm.remove, exact: true });
-  await accepted(page, `/admin/${entity.name}/del`, () => yes.click());
+  const confirmButton = page
+    .getByRole('dialog')
+    .getByRole('button', { name: words.engine.confirm.remove, exact: true });
+  await accepted(page, `/admin/${entity.name}/del`, () => confirmButton.click());
   const gone = watcher.viewer.page.locator(`tr[data-id="${id}"]:not([aria-disabled=true])`);
   await gone.waitFor({ state: 'hidden' });
   await page.goto(`${url}/admin/${entity.name}?deleted=1`);
@@ -194,11 +198,11 @@ async function removeAndRestore(walk: Walk, id: number): Promise<void> {
     .getByRole('toolbar')
     .getByRole('button', { name: lazyTranslations[actor.lang].recycleBin.restore, exact: true });
   await accepted(page, `/admin/${entity.name}/restore`, () => back.click());
-  await seenBy(walk, id);
+  await waitForWatcher(walk, id);
 }
 
 /** Waits until the second browser shows it; applies pending rows. */
-async function seenBy({ watcher }: Walk, id: number): Promise<void> {
+async function waitForWatcher({ watcher }: Walk, id: number): Promise<void> {
   const { page } = watcher.viewer;
   const row = page.locator(`tr[data-id="${id}"]:not([aria-disabled=true])`);
   const pill = page.getByRole('button', { name: new RegExp(`— ${locales[watcher.lang].engine.list.show}$`) });
@@ -223,7 +227,7 @@ export async function walkThrough(walk: Walk): Promise<void> {
     return;
   }
   const id = await create(walk);
-  await seenBy(walk, id);
+  await waitForWatcher(walk, id);
   if (isKept) await edit(walk, id);
   if (isKept) await move(walk, id);
   await filterByAll(walk, id);

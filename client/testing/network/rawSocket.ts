@@ -9,7 +9,7 @@ export interface RawSocket {
   /** Sends bytes without a frame. */
   readonly bytes: (bytes: Buffer) => void;
   /** Everything received so far, as text. */
-  readonly heard: () => string;
+  readonly receivedText: () => string;
   readonly close: () => void;
 }
 
@@ -20,7 +20,7 @@ function framed(payload: Buffer, first: number): Buffer {
     payload.length < LONG
       ? Buffer.from([first, 0x80 | payload.length])
       : Buffer.from([first, 0x80 | LONG, payload.length >> 8, payload.length & 0xff]);
-  const masked = Buffer.from(payload.map((byte, at) => byte ^ (mask[at % 4] ?? 0)));
+  const masked = Buffer.from(payload.map((byte, index) => byte ^ (mask[index % 4] ?? 0)));
   return Buffer.concat([head, mask, masked]);
 }
 
@@ -28,8 +28,8 @@ function framed(payload: Buffer, first: number): Buffer {
 export async function openRawSocket(url: string, headers: Readonly<Record<string, string>> = {}): Promise<RawSocket> {
   const { hostname, port, host } = new URL(url);
   const socket: Socket = connect(Number(port), hostname);
-  let heard = '';
-  socket.on('data', (data) => (heard += data.toString('latin1')));
+  let received = '';
+  socket.on('data', (data) => (received += data.toString('latin1')));
   socket.on('error', () => socket.destroy());
   const lines = {
     Host: host,
@@ -41,11 +41,11 @@ export async function openRawSocket(url: string, headers: Readonly<Record<string
   };
   const text = Object.entries(lines).map(([name, value]) => `${name}: ${value}`);
   socket.write(`GET /socket.io/?EIO=4&transport=websocket HTTP/1.1\r\n${text.join('\r\n')}\r\n\r\n`);
-  for (let tries = 0; !socket.destroyed && !heard.includes('"sid"') && tries < 3_000; tries += 1) await sleep(10);
+  for (let tries = 0; !socket.destroyed && !received.includes('"sid"') && tries < 3_000; tries += 1) await sleep(10);
   return {
     frame: (payload, first = 0x81) => void socket.write(framed(Buffer.from(payload), first)),
     bytes: (bytes) => void socket.write(bytes),
-    heard: () => heard,
+    receivedText: () => received,
     close: () => void socket.destroy(),
   };
 }

@@ -14,7 +14,7 @@ const COVERED = {
 
 const numbersIn = (range: string): readonly number[] => {
   const [first = 0, last = first] = range.split('-').map(Number);
-  return Array.from({ length: last - first + 1 }, (_, at) => first + at);
+  return Array.from({ length: last - first + 1 }, (_, index) => first + index);
 };
 /** Ids such as `P2-006`. */
 export const COVERED_ROWS: readonly string[] = Object.entries(COVERED).flatMap(([point, ranges]) =>

@@ -6,7 +6,7 @@ import { quoteIdentifier } from '../../platform/database/sql';
 export async function dumpDatabase(db: Db): Promise<string> {
   const tables = await introspectSchema(db, db.dialect);
   const rows = await Promise.all(tables.map(({ name }) => db.rows<object>(`SELECT * FROM ${quoteIdentifier(name)}`)));
-  return JSON.stringify(tables.map(({ name }, at) => [name, rows[at]]));
+  return JSON.stringify(tables.map(({ name }, index) => [name, rows[index]]));
 }
 
 /** Which of the texts a dump contains, in any encoding. */

@@ -47,8 +47,8 @@ function changedColumns(
   const columns = readableColumns(actor, entity);
   const seen = rowStates.map((row) => row && projectRow(entity, row, columns));
   const hasChanged = (name: string) =>
-    seen.some((row, at) => {
-      const before = seen[at - 1];
+    seen.some((row, index) => {
+      const before = seen[index - 1];
       return row !== undefined && before !== undefined && !isEqual(row[name], before[name]);
     });
   return new Set(columns.map((column) => column.name).filter(hasChanged));

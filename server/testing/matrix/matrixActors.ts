@@ -99,7 +99,7 @@ async function createNestedActor(
 
 /** An admin in two groups: the nodes of both count. */
 async function createTwoGroupActor(factory: ActorFactory, nodes: readonly string[]): Promise<MatrixActor> {
-  const [even, third] = [nodes.filter((_, at) => at % 4 === 0), nodes.filter((_, at) => at % 3 === 0)];
+  const [even, third] = [nodes.filter((_, index) => index % 4 === 0), nodes.filter((_, index) => index % 3 === 0)];
   const groups = [
     await factory.createGroup('even', { rules: even }),
     await factory.createGroup('third', { rules: third }),
@@ -133,7 +133,7 @@ async function createMemberActor(server: TestServer): Promise<MatrixActor> {
 /** A program with an API token of the super administrator that has some of the nodes. */
 async function createTokenActor(server: TestServer, nodes: readonly string[]): Promise<MatrixActor> {
   const superAdminCaller = await superAdmin(server);
-  const scopes = nodes.filter((_, at) => at % 2 === 0);
+  const scopes = nodes.filter((_, index) => index % 2 === 0);
   const draft = { name: 'Program', scopes, expire_time: Math.floor(server.services.clock.now() / 1000) + 86_400 };
   const { data } = await superAdminCaller.post('/admin/api_token/add', draft);
   const tokenResponse = await superAdminCaller.post('/admin/api_token/show', { id: data.id });
