@@ -58,8 +58,8 @@ export interface ListState {
 
 /** The state for a response of `index`; rows hold `id` and, if readable, `revision`. */
 export function createListState(list: readonly WireRow[], total: number): ListState {
-  const versionedRow = list.map((row) => [Number(row['id']), { v: Number(row['revision'] ?? 0), row }] as const);
-  return { rows: new Map(versionedRow), ids: versionedRow.map(([id]) => id), total, stale: false };
+  const entries = list.map((row) => [Number(row['id']), { v: Number(row['revision'] ?? 0), row }] as const);
+  return { rows: new Map(entries), ids: entries.map(([id]) => id), total, stale: false };
 }
 
 /** Makes wire rows comparable: money is a decimal string on the wire and sorts as a number. */

@@ -106,9 +106,9 @@ function readNumber(reader: QueryReader, key: string, value: unknown, fallback: 
   if (isBlank(value)) return fallback;
   const digits = typeof value === 'number' ? String(value) : value;
   if (typeof digits !== 'string' || !/^\d{1,9}$/.test(digits)) return reportAndReturn(reader, fallback, key, 'whole');
-  const parsedNumber = Number(digits);
-  if (parsedNumber < 1) return reportAndReturn(reader, fallback, key, 'too_small', { min: 1 });
-  return parsedNumber > max ? reportAndReturn(reader, fallback, key, 'too_big', { max }) : parsedNumber;
+  const number = Number(digits);
+  if (number < 1) return reportAndReturn(reader, fallback, key, 'too_small', { min: 1 });
+  return number > max ? reportAndReturn(reader, fallback, key, 'too_big', { max }) : number;
 }
 
 function readSort(reader: QueryReader, entity: AnyEntity, value: unknown): readonly SortKey[] {
@@ -143,9 +143,9 @@ function readValues(reader: QueryReader, path: string, column: Column, items: re
   if (items.length > LIMITS.maxBulkIds)
     return reportAndReturn(reader, [], path, 'too_many', { max: LIMITS.maxBulkIds });
   return items.flatMap((item) => {
-    const parsedNumber = readOperand(column, item);
-    if ('value' in parsedNumber) return [parsedNumber.value];
-    for (const trouble of parsedNumber.troubles) reader.addIssue(path, trouble.code, trouble.params);
+    const operand = readOperand(column, item);
+    if ('value' in operand) return [operand.value];
+    for (const trouble of operand.troubles) reader.addIssue(path, trouble.code, trouble.params);
     return [];
   });
 }

@@ -63,7 +63,7 @@ export interface UnsavedLine {
   readonly label: string;
   readonly text: string;
 }
-export type TransferTarget = (gift: TransferredEdit) => boolean;
+export type TransferTarget = (edit: TransferredEdit) => boolean;
 export interface CachedDraft {
   readonly key: string;
   readonly draft: Draft;
@@ -91,7 +91,7 @@ const estimateSize = ({ base, mine }: Draft) =>
   );
 
 const isSameList = (a: readonly CachedDraft[], b: readonly CachedDraft[]) =>
-  a.length === b.length && a.every(({ draft }, at) => draft === b[at]?.draft);
+  a.length === b.length && a.every(({ draft }, index) => draft === b[index]?.draft);
 
 /** Evicts the oldest drafts, never one with a queued save. A single draft over the limit is not kept. */
 function evictOldest(entries: Map<string, CacheEntry>): void {

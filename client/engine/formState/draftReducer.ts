@@ -53,9 +53,9 @@ function applyRemoteVersion(formShape: FormShape, draft: Draft, remoteVersion: R
   if (!draft.loaded) return { ...draft, loaded: true, revision, base: { ...draft.base, ...row } };
   if (revision < draft.revision) return draft;
   if (isInaccessible(draft)) return markRecordBack(formShape, draft, remoteVersion, revision);
-  const ownSave =
-    mid === null ? undefined : [draft.sent, draft.unanswered].find((pendingSave) => pendingSave?.mid === mid);
-  const initial = ownSave ? applyOwnSave(formShape, draft, row, ownSave.values) : draft;
+  const pendingSave =
+    mid === null ? undefined : [draft.sent, draft.unanswered].find((candidate) => candidate?.mid === mid);
+  const initial = pendingSave ? applyOwnSave(formShape, draft, row, pendingSave.values) : draft;
   const merged = formShape.fields.reduce<Draft>((current, field) => {
     const theirs = row[field];
     return theirs === undefined ? current : mergeRemoteField(formShape, current, field, theirs, remoteVersion);
@@ -64,7 +64,7 @@ function applyRemoteVersion(formShape: FormShape, draft: Draft, remoteVersion: R
   const otherValues = Object.fromEntries(Object.entries(row).filter(([field]) => !formShape.fields.includes(field)));
   const gone = revision > draft.revision ? null : draft.gone;
   const next: Draft = { ...merged, base: { ...merged.base, ...otherValues }, revision, gone };
-  if (ownSave === undefined || ownSave !== draft.unanswered) return next;
+  if (pendingSave === undefined || pendingSave !== draft.unanswered) return next;
   return resumeNext(formShape, { ...next, unanswered: null, savedAt: remoteVersion.at }, draft.queued?.next);
 }
 
@@ -111,12 +111,12 @@ const keepMine = (draft: Draft, field: string, remoteChange: RemoteChange): Draf
 });
 
 function applySaved(formShape: FormShape, draft: Draft, event: Extract<DraftEvent, { type: 'saved' }>): Draft {
-  const ownSave = applyOwnSave(formShape, draft, event.row, draft.sent?.values ?? {});
+  const afterOwnSave = applyOwnSave(formShape, draft, event.row, draft.sent?.values ?? {});
   const remoteVersion: RemoteVersion = { row: event.row, by: null, at: event.at, mid: null };
-  const rest = applyRemoteVersion(formShape, { ...ownSave, loaded: true }, remoteVersion);
+  const rest = applyRemoteVersion(formShape, { ...afterOwnSave, loaded: true }, remoteVersion);
   // The success message names remote changes; highlights without an author would only repeat it.
   const settled = { sent: null, unanswered: null, queued: null, review: null, picks: {}, faults: {} };
-  const stored: Draft = { ...rest, ...settled, id: event.id, savedAt: event.at, flashes: ownSave.flashes };
+  const stored: Draft = { ...rest, ...settled, id: event.id, savedAt: event.at, flashes: afterOwnSave.flashes };
   return resumeNext(formShape, stored, draft.sent?.next);
 }
 

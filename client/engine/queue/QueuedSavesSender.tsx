@@ -30,8 +30,8 @@ function draftAfterSave(
   { id, row }: SaveResult,
 ): Draft | undefined {
   const formShape: FormShape = { entity, fields: formFieldNames(entity) };
-  const sentEvent = draftReducer(formShape, draft, { type: 'sent', ...queued });
-  const remaining = draftReducer(formShape, sentEvent, { type: 'saved', id, row, at: Date.now() });
+  const sentDraft = draftReducer(formShape, draft, { type: 'sent', ...queued });
+  const remaining = draftReducer(formShape, sentDraft, { type: 'saved', id, row, at: Date.now() });
   return dirtyFieldsOf(formShape, remaining).length > 0 ? remaining : undefined;
 }
 

@@ -40,9 +40,9 @@ export function createEntityGc(cap: number = LIMITS.cachedRowsPerEntity): Entity
     return retained;
   };
   const sizeOf = (table: object): number => {
-    const rowIds = sizes.get(table) ?? Object.keys(table).length;
-    sizes.set(table, rowIds);
-    return rowIds;
+    const size = sizes.get(table) ?? Object.keys(table).length;
+    sizes.set(table, size);
+    return size;
   };
   return {
     retain: (getRetained) => {

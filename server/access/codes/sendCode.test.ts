@@ -36,7 +36,8 @@ describe.each(testDialects())('queued verification codes on %s', (database) => {
 
   it('are sent with IP networks taking turns', async () => {
     const { outbox, ask: requestCode } = createHarness();
-    for (let at = 0; at < 30; at += 1) requestCode(`2001:db8:7:${at.toString(16)}::1`, `many${at}@example.com`);
+    for (let index = 0; index < 30; index += 1)
+      requestCode(`2001:db8:7:${index.toString(16)}::1`, `many${index}@example.com`);
     requestCode('203.0.113.9', 'lin@example.com');
     outbox.room = true;
     await until(() => outbox.sent.length === 31);

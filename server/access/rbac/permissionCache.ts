@@ -44,7 +44,7 @@ export function logPositionColumns(services: Services) {
   return {
     sql: `(SELECT last FROM \`change_head\` WHERE id = 1) AS head, (SELECT low FROM \`change_head\` WHERE id = 1) AS low, EXISTS (${CHANGED_SINCE_SQL}) AS changedFlag`,
     params: [since],
-    seen: ({ head, low, changedFlag }: LogPositionRow): LogPosition => ({
+    read: ({ head, low, changedFlag }: LogPositionRow): LogPosition => ({
       head: Number(head),
       ...(Number(changedFlag) === 0 && Number(low) <= since ? { unchangedSince: since } : {}),
     }),
@@ -65,9 +65,9 @@ const CHANGED_SINCE_SQL = "SELECT 1 FROM `change_log` WHERE seq > ? AND ent IN (
 export async function loadStaffActorAt(
   services: Services,
   adminId: number,
-  seen: LogPosition,
+  position: LogPosition,
 ): Promise<Actor | undefined> {
-  return actorOfSnapshot(await snapshotAt(services, seen), adminId);
+  return actorOfSnapshot(await snapshotAt(services, position), adminId);
 }
 function actorOfSnapshot(snapshot: PermissionSnapshot, adminId: number): Actor | undefined {
   const hit = snapshot.actors.get(adminId);

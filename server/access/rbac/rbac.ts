@@ -42,11 +42,11 @@ export function intersectPermissions(nodes: ReadonlySet<string>, limit: Readonly
 /** The chain from a group to its root, the group first; undefined for a missing parent or a cycle. */
 export function groupWithAncestors(groups: RoleGroups, id: number): readonly RoleGroup[] | undefined {
   const chain: RoleGroup[] = [];
-  for (let at: number | null = id; at !== null && at !== 0;) {
-    const group = groups.get(at);
+  for (let currentId: number | null = id; currentId !== null && currentId !== 0;) {
+    const group = groups.get(currentId);
     if (!group || chain.includes(group)) return undefined;
     chain.push(group);
-    at = group.pid;
+    currentId = group.pid;
   }
   return chain;
 }

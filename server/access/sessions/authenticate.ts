@@ -89,7 +89,7 @@ export const actorForMethod = ({ actor, kioskId }: Authenticated, method: string
 const NO_LOG_COLUMNS: ReturnType<typeof logPositionColumns> = {
   sql: '0 AS head',
   params: [],
-  seen: () => ({ head: 0 }),
+  read: () => ({ head: 0 }),
 };
 
 /** A valid session and the log position it was read at. */
@@ -109,7 +109,7 @@ async function loadSessions(services: Services, realm: Realm, tokenHashSets: rea
     [...positionColumns.params, ...hashes, realm],
   );
   const sessions = new Map(
-    found.map((row): [string, SessionLookup] => [row.hash, { row, logPosition: positionColumns.seen(row) }]),
+    found.map((row): [string, SessionLookup] => [row.hash, { row, logPosition: positionColumns.read(row) }]),
   );
   return (tokenHashes: readonly string[]): SessionLookup | undefined =>
     tokenHashes.map((hash) => sessions.get(hash)).find((lookup) => lookup);

@@ -204,11 +204,11 @@ async function waitForCursor(
   { fanout, wakeTailer, readLastSeq }: SubscribeOptions,
   all: readonly PendingSubscription[],
 ): Promise<'there' | 'behind'> {
-  const newestCursor = Math.max(0, ...all.map(({ since }) => (typeof since === 'number' ? since : 0)));
-  if (newestCursor <= fanout.position()) return 'there';
+  const newestPosition = Math.max(0, ...all.map(({ since }) => (typeof since === 'number' ? since : 0)));
+  if (newestPosition <= fanout.position()) return 'there';
   wakeTailer();
   // A sequence number beyond the log belongs to another log; this node only has to catch up with one inside it.
-  return (await fanout.waitFor(newestCursor)) || newestCursor > (await readLastSeq()) ? 'there' : 'behind';
+  return (await fanout.waitFor(newestPosition)) || newestPosition > (await readLastSeq()) ? 'there' : 'behind';
 }
 
 /** Answers one `sub`; false for a malformed request. */

@@ -48,9 +48,9 @@ export function requiredMenuRules(
   const groups = [...new Set(screens.map(({ spec }) => spec.menu))];
   return [
     dashboardRule,
-    ...groups.map((group) => groupDraft(outline, group)),
-    ...screens.map((screen, at) => screenDraft(outline, screen, at)),
-    ...screens.flatMap(buttonDrafts),
+    ...groups.map((group) => groupMenuRule(outline, group)),
+    ...screens.map((screen, index) => screenMenuRule(outline, screen, index)),
+    ...screens.flatMap(buttonMenuRules),
   ];
 }
 
@@ -60,7 +60,7 @@ const positionOf = (orderedNames: readonly string[], name: string, otherwise = 0
 
 /** Rule names are unique, but a folder and a screen may have the same name (`enterprise`): the prefix tells their rules apart. */
 const groupRule = (group: string): string => `menu/${group}`;
-const groupDraft = (outline: MenuOutline, name: string): RequiredMenuRule => ({
+const groupMenuRule = (outline: MenuOutline, name: string): RequiredMenuRule => ({
   type: 'menu_dir',
   parent: null,
   name: groupRule(name),
@@ -76,7 +76,7 @@ const groupDraft = (outline: MenuOutline, name: string): RequiredMenuRule => ({
         name,
       ),
 });
-const screenDraft = (outline: MenuOutline, entity: AnyEntity, at: number): RequiredMenuRule => ({
+const screenMenuRule = (outline: MenuOutline, entity: AnyEntity, index: number): RequiredMenuRule => ({
   type: 'menu',
   parent: groupRule(entity.spec.menu),
   name: nodePrefix(entity),
@@ -84,10 +84,10 @@ const screenDraft = (outline: MenuOutline, entity: AnyEntity, at: number): Requi
   path: nodePrefix(entity),
   icon: entity.spec.icon,
   component: isAdminScreen(nodePrefix(entity)) ? nodePrefix(entity) : entity.name,
-  weigh: 500 - positionOf(outline.find(({ group }) => group === entity.spec.menu)?.screens ?? [], entity.name, at),
+  weigh: 500 - positionOf(outline.find(({ group }) => group === entity.spec.menu)?.screens ?? [], entity.name, index),
 });
 
-function buttonDrafts(entity: AnyEntity): readonly RequiredMenuRule[] {
+function buttonMenuRules(entity: AnyEntity): readonly RequiredMenuRule[] {
   return nodeActions(entity).map((action, index) => ({
     type: 'button',
     parent: nodePrefix(entity),

@@ -77,12 +77,12 @@ async function submitForm(call: RouteCall, writer: Writer, form: FormName): Prom
     throw fault('row.invalid', undefined, { fields: [{ path: 'consent', code: 'consent' }] });
   await enforceFormRateLimit(call, form);
   const fields: readonly string[] = FORMS[form];
-  const draft = Object.fromEntries(Object.entries(body).filter(([name]) => fields.includes(name)));
+  const values = Object.fromEntries(Object.entries(body).filter(([name]) => fields.includes(name)));
   const ignored = Object.keys(body).filter((name) => !fields.includes(name) && !NON_FIELD_KEYS.has(name));
   const asSystemCtx = toSystemContext(ctx, { channel: 'api', keepsMid: true });
   // The time of the consent is no part of the input: a repetition with the same idempotency key must equal it.
-  await writer.changeSet(asSystemCtx, { verb: 'add', about: form, input: draft }, (txWriter, { at }) =>
-    txWriter.create(entity, { ...draft, consent_at: Math.floor(at / 1000), locale: ctx.lang }),
+  await writer.changeSet(asSystemCtx, { verb: 'add', about: form, input: values }, (txWriter, { at }) =>
+    txWriter.create(entity, { ...values, consent_at: Math.floor(at / 1000), locale: ctx.lang }),
   );
   return { data: { ignored }, msg: translate(ctx.lang, 'publicForms.received') };
 }

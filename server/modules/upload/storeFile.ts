@@ -73,8 +73,8 @@ export async function storeFile(
   const inspected = await inspectFile(file.path, name, ctx.services.settings.upload.allowed);
   const { sha1, sha256: identity } = (await file.digests) ?? (await hashFile(file.path));
   if (declaredSha1 !== undefined && declaredSha1 !== sha1) throw fault('upload.differs');
-  const facts = { name, topic: safeTopic(topic), inspected, sha1, identity, driver: drivers.current };
-  const pending: PendingFile = { ctx, writer, entity, path: file.path, ...facts };
+  const fileProperties = { name, topic: safeTopic(topic), inspected, sha1, identity, driver: drivers.current };
+  const pending: PendingFile = { ctx, writer, entity, path: file.path, ...fileProperties };
   await assertQuota(ctx, file.size);
   const existing = await findByIdentity(ctx, identity);
   if (existing && (await drivers.byName(existing.storage)?.exists(existing.url)) === true)
@@ -142,8 +142,8 @@ const countDuplicate = (pending: PendingFile, { id }: StoredFileRow): Promise<At
     // Reads the counter under the lock, because of concurrent uploads.
     const sql = `SELECT quote FROM \`attachment\` WHERE id = ?${rowLockClause(services.db.dialect)}`;
     const [row] = await tx.rows<{ readonly quote: number }>(sql, [id]);
-    const times = { quote: Number(row?.quote ?? 0) + 1, last_upload_time: nowSeconds(pending.ctx) };
-    return writer.update(pending.entity, { id, ...times });
+    const usage = { quote: Number(row?.quote ?? 0) + 1, last_upload_time: nowSeconds(pending.ctx) };
+    return writer.update(pending.entity, { id, ...usage });
   });
 
 /** Stores the file before its row, so that a row never refers to a missing file. */
@@ -153,16 +153,16 @@ async function storeNewFile(pending: PendingFile, missingFile: StoredFileRow | u
   const strippedPath = `${pending.path}.clean`;
   const isStripped = await stripPicture(pending.path, strippedPath, inspected, name);
   const from = isStripped ? strippedPath : pending.path;
-  const { suffix, orientation: _orientation, ...facts } = inspected;
+  const { suffix, orientation: _orientation, ...properties } = inspected;
   const now = nowSeconds(ctx);
   const stem = suffix === '' ? name : name.slice(0, -suffix.length - 1);
   const parts = { topic, name: stem, suffix, sha1, at: now * 1000, timeZone: settings.timeZone };
   const url = missingFile?.url ?? buildStoragePath(settings.upload.saveName, parts);
   const digest = isStripped ? (await hashFile(strippedPath)).sha256 : identity;
   const { size } = await stat(from);
-  const times = { quote: (missingFile?.quote ?? 0) + 1, last_upload_time: now };
-  const draft = {
-    ...facts,
+  const usage = { quote: (missingFile?.quote ?? 0) + 1, last_upload_time: now };
+  const values = {
+    ...properties,
     ...ownerOf(ctx),
     topic,
     url,
@@ -171,15 +171,15 @@ async function storeNewFile(pending: PendingFile, missingFile: StoredFileRow | u
     sha1,
     identity,
     digest,
-    ...times,
+    ...usage,
     storage: driver.storage,
   };
-  await driver.put(from, url, facts.mimetype);
+  await driver.put(from, url, properties.mimetype);
   try {
     return await writeAttachment(pending, async (writer, { tx }) => {
       const written = await (missingFile
-        ? writer.update(entity, { ...draft, id: missingFile.id })
-        : writer.create(entity, draft));
+        ? writer.update(entity, { ...values, id: missingFile.id })
+        : writer.create(entity, values));
       await driver.linkToAttachment?.(tx, url, written.id);
       return written;
     });

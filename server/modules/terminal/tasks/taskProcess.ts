@@ -58,18 +58,18 @@ function checkOutput(state: ProcessState, text: string): void {
 /** Limits memory while the database is slower than the command. */
 function createBackpressure({ pty, recorder }: ProcessState) {
   let isPaused = false;
-  const reopen = () => {
+  const resumeIfDrained = () => {
     if (!isPaused || recorder.unstoredBytes() > LOW_WATER) return;
     isPaused = false;
     pty.resume();
   };
   return {
-    look: () => {
+    pauseIfFull: () => {
       if (isPaused || recorder.unstoredBytes() < HIGH_WATER) return;
       isPaused = true;
       pty.pause();
     },
-    reopen,
+    resumeIfDrained,
   };
 }
 
@@ -110,8 +110,8 @@ export function startTaskProcess({
   const timer = setTimeout(() => stopProcess(state, 'timeout'), timeoutMs);
   const backpressure = createBackpressure(state);
   const filters = { endMarkerReader: createEndMarkerReader(endMarker), redactor: createSecretRedactor(secrets) };
-  const exited = collectOutput(state, filters, backpressure.look).finally(() => clearTimeout(timer));
-  return { pid: pty.pid, exited, stop: (reason) => stopProcess(state, reason), stored: backpressure.reopen };
+  const exited = collectOutput(state, filters, backpressure.pauseIfFull).finally(() => clearTimeout(timer));
+  return { pid: pty.pid, exited, stop: (reason) => stopProcess(state, reason), stored: backpressure.resumeIfDrained };
 }
 
 interface OutputFilters {

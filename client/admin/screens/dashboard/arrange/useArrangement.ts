@@ -29,7 +29,7 @@ export interface Arrangement {
   readonly canEditShared: boolean;
   readonly start: () => void;
   readonly stop: () => void;
-  readonly change: (by: (cards: Cards) => Cards) => void;
+  readonly change: (update: (cards: Cards) => Cards) => void;
   readonly setShared: (on: boolean) => void;
 }
 
@@ -52,7 +52,7 @@ const applyRemote = (
 /** Sends local changes, one request at a time. */
 function useSendShared(
   sharedDraft: EditedSharedBoard | null,
-  setSharedDraft: (by: (held: EditedSharedBoard | null) => EditedSharedBoard | null) => void,
+  setSharedDraft: (update: (current: EditedSharedBoard | null) => EditedSharedBoard | null) => void,
 ): void {
   const { t } = useTranslation();
   const { toasts } = useApp();
@@ -100,9 +100,9 @@ export function useArrangement(board: Board): Arrangement {
       setDraft(null);
       setSharedDraft(null);
     },
-    change: (by) => {
-      if (sharedDraft === null) setDraft((now) => now && by(now));
-      else setSharedDraft((now) => now && { ...now, mine: by(now.mine) });
+    change: (update) => {
+      if (sharedDraft === null) setDraft((now) => now && update(now));
+      else setSharedDraft((now) => now && { ...now, mine: update(now.mine) });
     },
     setShared: (on) => setSharedDraft(on && shared !== null ? createSharedDraft(shared) : null),
   };
