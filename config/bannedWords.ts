@@ -51,7 +51,7 @@ function proseOfSource(path: string, source: string): string {
   visit(file);
   const prose = source.replace(/[^\n]/g, ' ').split('');
   for (const [start = 0, end = 0] of [...commentRanges(code), ...titles])
-    for (let at = start; at < end; at += 1) prose[at] = source[at] ?? ' ';
+    for (let index = start; index < end; index += 1) prose[index] = source[index] ?? ' ';
   return prose.join('');
 }
 
@@ -66,13 +66,13 @@ function isTestCall(callee: ts.Expression): boolean {
 /** Start and end of each comment of a source whose strings are blank. */
 function commentRanges(code: string): readonly (readonly [number, number])[] {
   const ranges: (readonly [number, number])[] = [];
-  for (let at = code.indexOf('/'); at >= 0; at = code.indexOf('/', at)) {
-    const closing = code[at + 1] === '*' ? '*/' : '\n';
-    const isComment = code[at + 1] === '*' || code[at + 1] === '/';
-    const found = code.indexOf(closing, at + 2);
+  for (let index = code.indexOf('/'); index >= 0; index = code.indexOf('/', index)) {
+    const closing = code[index + 1] === '*' ? '*/' : '\n';
+    const isComment = code[index + 1] === '*' || code[index + 1] === '/';
+    const found = code.indexOf(closing, index + 2);
     const end = found < 0 ? code.length : found + closing.length;
-    if (isComment) ranges.push([at, end]);
-    at = isComment ? end : at + 1;
+    if (isComment) ranges.push([index, end]);
+    index = isComment ? end : index + 1;
   }
   return ranges;
 }

@@ -136,7 +136,7 @@ describe('checkImportRules', () => {
 
   it('refuses folders with more than 25 files, except tables', () => {
     const folder = (name: string) =>
-      Object.fromEntries(Array.from({ length: 26 }, (_, at) => [`${name}/file${at}.ts`, '']));
+      Object.fromEntries(Array.from({ length: 26 }, (_, index) => [`${name}/file${index}.ts`, '']));
     expect(check(folder('server/new'))).toEqual(['server/new: holds 26 files; 25 are allowed']);
     expect(check(folder('common/entities'))).toEqual([]);
   });

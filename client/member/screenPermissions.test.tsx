@@ -24,10 +24,18 @@ afterEach(async () => {
 const menusOf = (names: readonly string[]) => [
   {
     ...{ id: 1, type: 'menu_dir', name: 'account', path: 'account' },
-    children: names.map((named, at) => {
+    children: names.map((named, index) => {
       const [name, component = ''] = named.split('=');
       return {
-        ...{ id: at + 2, type: 'menu', menu_type: 'tab', title: name, name: `account/${name}`, path: name, component },
+        ...{
+          id: index + 2,
+          type: 'menu',
+          menu_type: 'tab',
+          title: name,
+          name: `account/${name}`,
+          path: name,
+          component,
+        },
       };
     }),
   },

@@ -124,7 +124,7 @@ describe('a lazy part', () => {
     render(
       withContext(
         false,
-        parts.map(({ Part }, at) => <Part key={at} name="it" />),
+        parts.map(({ Part }, index) => <Part key={index} name="it" />),
       ),
     );
     await advanceTimers(SHOWN_MS);

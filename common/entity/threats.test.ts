@@ -97,14 +97,14 @@ describe('free values', () => {
     JSON.parse('{"a":{"prototype":1}}'),
     deep(9),
     { long: 'x'.repeat(70_000) },
-    Object.fromEntries(Array.from({ length: 6_000 }, (_, at) => [`k${at}`, 'xxxxxxxxxxxx'])),
+    Object.fromEntries(Array.from({ length: 6_000 }, (_, index) => [`k${index}`, 'xxxxxxxxxxxx'])),
     { text: 'a\u0000b' },
   ];
   it('every JSON field: refuses unsafe keys, deep nesting and large values', () => {
     const free = fields.filter(({ column }) => column.kind === 'json' || column.kind === 'key_values');
     expect(free.length).toBeGreaterThan(0);
     const taken = free.flatMap(({ name, column }) =>
-      hostile.flatMap((value, at) => (refused(column, value) ? [] : [`${name}: ${at}`])),
+      hostile.flatMap((value, index) => (refused(column, value) ? [] : [`${name}: ${index}`])),
     );
     expect(taken).toEqual([]);
     expect(Reflect.get({}, 'polluted')).toBeUndefined();

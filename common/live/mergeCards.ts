@@ -53,9 +53,9 @@ function mergeOrder(base: Cards, mine: Cards, theirs: Cards): readonly string[] 
   const unmovedIds = longestCommonSubsequence(ids(base), ids(mine));
   const ownCards = new Set(ids(mine));
   const order = ids(theirs).filter((id) => unmovedIds.has(id) || !ownCards.has(id));
-  ids(mine).forEach((id, at, all) => {
+  ids(mine).forEach((id, index, all) => {
     if (order.includes(id)) return;
-    const before = all.slice(0, at).findLast((previousId) => order.includes(previousId));
+    const before = all.slice(0, index).findLast((previousId) => order.includes(previousId));
     order.splice(before === undefined ? 0 : order.indexOf(before) + 1, 0, id);
   });
   return order;

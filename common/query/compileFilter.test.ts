@@ -153,8 +153,8 @@ describe('order', () => {
             expect(compare(a, b) === 0).toBe(a['id'] === b['id']);
           }
         const sorted = [...list].sort(compare);
-        for (const [at, row] of sorted.entries())
-          for (const later of sorted.slice(at + 1)) expect(compare(row, later)).toBe(-1);
+        for (const [index, row] of sorted.entries())
+          for (const later of sorted.slice(index + 1)) expect(compare(row, later)).toBe(-1);
       }),
     );
   });

@@ -185,7 +185,7 @@ export const rows: fc.Arbitrary<readonly StoredRow[]> = fc
     ),
     { maxLength: 12 },
   )
-  .map((list) => list.map((row, at) => ({ ...row, id: at + 1 })));
+  .map((list) => list.map((row, index) => ({ ...row, id: index + 1 })));
 
 const operandOf = (column: Column): fc.Arbitrary<Json> => ELEMENTS[column.name] ?? VALUES[column.name] ?? ids;
 function condOn(column: Column): fc.Arbitrary<Condition> {

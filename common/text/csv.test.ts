@@ -23,8 +23,8 @@ describe('cells', () => {
         const parsed = parseCsvLine(csvLine(clean.map(csvTextCell)));
         expect(parsed.map(unmarked)).toEqual(clean.map(unmarked));
         // Only a formula is marked.
-        for (const [at, text] of clean.entries())
-          if (!/[=+\-@＝＋－＠\t\r\n]/.test(text)) expect(parsed[at]).toBe(text);
+        for (const [index, text] of clean.entries())
+          if (!/[=+\-@＝＋－＠\t\r\n]/.test(text)) expect(parsed[index]).toBe(text);
       }),
     );
   });

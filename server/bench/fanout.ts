@@ -67,7 +67,7 @@ async function openLiveServer(swarm: Swarm): Promise<LiveHarness> {
   const harness = await openLiveHarness('sqlite', [newsCategory]);
   for (let id = 0; id < SOCKETS / 10; id += 1)
     harness.actors.set(`admin:${id}`, staffActor(id, ['news_category/index']));
-  await harness.write(...Array.from({ length: ROWS }, (_, at) => change('c', at + 1, `category ${at}`)));
+  await harness.write(...Array.from({ length: ROWS }, (_, index) => change('c', index + 1, `category ${index}`)));
   const spec = { k: 'list', e: 'news_category', where: MATCH_ALL, sort: [] };
   const sub = JSON.stringify(['sub', { epoch: '', topics: [{ t: 'a', spec }] }]);
   const script = [
@@ -101,7 +101,7 @@ async function messagesOf(swarm: Swarm, groups: readonly string[]): Promise<numb
   for (const group of groups) sum += await swarm.order({ do: 'messages', group });
   return sum;
 }
-const OUR_GROUPS = Array.from({ length: 10 }, (_, at) => `ours${at}`);
+const OUR_GROUPS = Array.from({ length: 10 }, (_, index) => `ours${index}`);
 
 /** Waits until no more messages arrive and returns their number. */
 async function waitForMessages(swarm: Swarm, groups: readonly string[]): Promise<number> {
@@ -118,7 +118,9 @@ export async function benchFanout(swarm: Swarm): Promise<readonly Result[]> {
   let count = 0;
   const writeRows = async (rows: number) => {
     count += 1;
-    await ours.write(...Array.from({ length: rows }, (_, at) => change('u', at + 1, `renamed ${100_000 + count}`)));
+    await ours.write(
+      ...Array.from({ length: rows }, (_, index) => change('u', index + 1, `renamed ${100_000 + count}`)),
+    );
   };
   const sample = sampleFrame(count);
   const wire = `42/admin,${JSON.stringify(['chg', sample])}`;

@@ -16,15 +16,15 @@ const PAUSE_MS = 20;
 
 async function measureOurs(swarm: Swarm): Promise<readonly number[]> {
   const harness = await openLiveHarness('sqlite', [newsCategory]);
-  await harness.write(...Array.from({ length: 20 }, (_, at) => change('c', at + 1, `row ${at}`)));
+  await harness.write(...Array.from({ length: 20 }, (_, index) => change('c', index + 1, `row ${index}`)));
   harness.actors.set('admin:5000', staffActor(5000, ['news_category/index']));
   const latencies: number[] = [];
   // Sockets of a room are served one after the other: the first and the last of it.
   const first = await recordLatency(harness, 'admin:5000', latencies);
   await openSubscribers(harness, swarm, 'late', SOCKETS, [LIST]);
   const last = await recordLatency(harness, 'admin:5000', latencies);
-  for (let at = 0; at < WRITES; at += 1) {
-    const seq = await harness.write(change('u', 1 + (at % 20), `name ${at}`));
+  for (let index = 0; index < WRITES; index += 1) {
+    const seq = await harness.write(change('u', 1 + (index % 20), `name ${index}`));
     const now = performance.now();
     for (const observer of [first, last]) observer.set(seq, now);
     await sleep(PAUSE_MS);
@@ -54,9 +54,12 @@ async function measureBaseline(swarm: Swarm): Promise<readonly number[]> {
   const script = [{ heard: 'welcome', say: null }];
   await swarm.order({ do: 'open', group: 'bare', port, path: '/', count: SOCKETS, script });
   await join();
-  for (let at = 0; at < WRITES; at += 1) {
+  for (let index = 0; index < WRITES; index += 1) {
     sent.push(performance.now());
-    const text = JSON.stringify(['chg', { s: at, r: [{ e: 'news_category', id: 1 + (at % 20), name: `name ${at}` }] }]);
+    const text = JSON.stringify([
+      'chg',
+      { s: index, r: [{ e: 'news_category', id: 1 + (index % 20), name: `name ${index}` }] },
+    ]);
     for (const client of server.clients) client.send(text);
     await sleep(PAUSE_MS);
   }

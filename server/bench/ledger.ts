@@ -32,10 +32,10 @@ async function createMembers(testServer: TestServer, count: number): Promise<num
   const placeholders = `(${columns.map(() => '?').join(',')})`;
   const list = columns.map((name) => `\`${name}\``).join(',');
   await testServer.services.db.transact(async (tx) => {
-    for (let at = 0; at < count; at += 1)
+    for (let index = 0; index < count; index += 1)
       await tx.run(
         `INSERT INTO \`user\` (${list}) VALUES ${placeholders}`,
-        columns.map((name) => valueFor(name, at)),
+        columns.map((name) => valueFor(name, index)),
       );
   });
   return id + 1;
@@ -50,7 +50,8 @@ async function openSqlBaseline(url: string, first: number) {
   await pool.query(
     'CREATE TABLE bare_entry (id BIGINT AUTO_INCREMENT PRIMARY KEY, account_id BIGINT, amount BIGINT, memo VARCHAR(255), idem VARCHAR(64), UNIQUE KEY (idem), KEY (account_id))',
   );
-  for (let at = 0; at < WORKERS; at += 1) await pool.execute('INSERT INTO bare_account VALUES (?, 0, 0)', [first + at]);
+  for (let index = 0; index < WORKERS; index += 1)
+    await pool.execute('INSERT INTO bare_account VALUES (?, 0, 0)', [first + index]);
   let keys = 0;
   const book = async (id: number) => {
     keys += 1;
@@ -80,7 +81,7 @@ async function openSqlBaseline(url: string, first: number) {
         done += 1;
       }
     };
-    await Promise.all(Array.from({ length: WORKERS }, (_, at) => worker(first + at)));
+    await Promise.all(Array.from({ length: WORKERS }, (_, index) => worker(first + index)));
     return (done * 1000) / (performance.now() - start);
   };
   return { rate, book, end: () => pool.end() };
@@ -106,8 +107,8 @@ async function serveBaseline(book: (id: number) => Promise<void>) {
 
 async function benchBookings(testServer: TestServer, swarm: Swarm, first: number): Promise<readonly Result[]> {
   const root = await superAdmin(testServer);
-  const bodies = Array.from({ length: WORKERS }, (_, at) =>
-    JSON.stringify({ user_id: first + at, money: '1.00', memo: 'bench', _mid: 'bench-%' }),
+  const bodies = Array.from({ length: WORKERS }, (_, index) =>
+    JSON.stringify({ user_id: first + index, money: '1.00', memo: 'bench', _mid: 'bench-%' }),
   );
   const url = `${testServer.url}/admin/user_money_log/add`;
   const headers = { batoken: root.token, server: 'true' };
@@ -142,8 +143,8 @@ async function benchBookings(testServer: TestServer, swarm: Swarm, first: number
 async function cpuOfBooking(testServer: TestServer, first: number): Promise<number> {
   const BOOKINGS = 300;
   const before = process.cpuUsage();
-  for (let at = 0; at < BOOKINGS; at += 1) {
-    const draft = { user_id: first + ((at * 41) % ONLINE), money: '1.00', memo: 'bench' };
+  for (let index = 0; index < BOOKINGS; index += 1) {
+    const draft = { user_id: first + ((index * 41) % ONLINE), money: '1.00', memo: 'bench' };
     await testServer.writer.create(seedContext(testServer.services), userMoneyLog, draft);
   }
   await sleep(200);
@@ -156,10 +157,10 @@ async function benchDelivery(testServer: TestServer, swarm: Swarm, first: number
   const tokens: string[] = [];
   await cpuOfBooking(testServer, first);
   const withoutMembers = await cpuOfBooking(testServer, first);
-  for (let at = 0; at < ONLINE; at += 1) {
+  for (let index = 0; index < ONLINE; index += 1) {
     const opening = {
       realm: 'member',
-      principal: first + at,
+      principal: first + index,
       isRemembered: false,
       ip: '127.0.0.1',
       userAgent: 'bench',
@@ -188,8 +189,8 @@ async function benchDelivery(testServer: TestServer, swarm: Swarm, first: number
   });
   const BOOKINGS = 600;
   await swarm.order({ do: 'forget', group });
-  for (let at = 0; at < BOOKINGS; at += 1) {
-    const draft = { user_id: first + ((at * 37) % ONLINE), money: '1.00', memo: 'bench' };
+  for (let index = 0; index < BOOKINGS; index += 1) {
+    const draft = { user_id: first + ((index * 37) % ONLINE), money: '1.00', memo: 'bench' };
     await testServer.writer.create(seedContext(testServer.services), userMoneyLog, draft);
     await sleep(20);
   }

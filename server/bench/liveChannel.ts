@@ -45,7 +45,7 @@ export async function openSubscribers(
 ) {
   for (let id = 0; id < sockets / 10; id += 1)
     harness.actors.set(`admin:${id}`, staffActor(id, ['news_category/index']));
-  const subscriptions = specs.map((spec, at) => ({ t: `t${at}`, spec }));
+  const subscriptions = specs.map((spec, index) => ({ t: `t${index}`, spec }));
   const script = [
     { heard: '"sid"', say: '40/admin,{"token":"admin:%"}' },
     { heard: '40/admin', say: `42/admin,0${JSON.stringify(['sub', { epoch: '', topics: subscriptions }])}` },
@@ -66,8 +66,8 @@ async function queriesPerChange(swarm: Swarm): Promise<Result> {
   await sleep(500);
   const CHANGES = 200;
   const before = { ...count };
-  for (let at = 0; at < CHANGES; at += 1) {
-    await harness.write(change('u', 1, `name ${at}`));
+  for (let index = 0; index < CHANGES; index += 1) {
+    await harness.write(change('u', 1, `name ${index}`));
     await sleep(15);
   }
   await sleep(200);
@@ -85,9 +85,10 @@ function benchMatching(): Result {
   const QUERIES = 1_000;
   const registry = registryOf({ news_category: newsCategory });
   const reader = { realm: 'admin', actor: { ...SYSTEM, kind: 'staff', isSuper: true } } as const;
-  const topics = Array.from({ length: QUERIES }, (_, at) => {
-    const name = { field: 'name', op: '=', value: `name ${at}` };
-    const where = at % 2 === 0 ? { all: [name] } : { all: [{ field: 'weigh', op: 'RANGE', value: [at, at + 50] }] };
+  const topics = Array.from({ length: QUERIES }, (_, index) => {
+    const name = { field: 'name', op: '=', value: `name ${index}` };
+    const where =
+      index % 2 === 0 ? { all: [name] } : { all: [{ field: 'weigh', op: 'RANGE', value: [index, index + 50] }] };
     return resolveSpec(registry, reader, { k: 'list', e: 'news_category', where, sort: [] });
   }).flatMap((resolved) => ('ok' in resolved ? [] : [resolved]));
   if (topics.length < QUERIES) throw new Error('a topic of the benchmark was refused');

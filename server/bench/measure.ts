@@ -31,8 +31,8 @@ export async function runInterleaved<K extends string>(
   const measurements = Object.fromEntries(names.map((name) => [name, [] as number[]])) as Record<K, number[]>;
   for (let turn = 0; turn < turns; turn += 1) {
     // Another rival begins each time, so that none always runs first.
-    for (let at = 0; at < names.length; at += 1) {
-      const name = names[(at + turn) % names.length];
+    for (let index = 0; index < names.length; index += 1) {
+      const name = names[(index + turn) % names.length];
       if (name !== undefined) measurements[name].push(await candidates[name]());
     }
   }
@@ -40,7 +40,7 @@ export async function runInterleaved<K extends string>(
 }
 /** The median of the ratios of each turn: a disturbance of a turn affects both rivals. */
 export const ratio = (ours: readonly number[], baseline: readonly number[]): number =>
-  median(ours.map((value, at) => value / (baseline[at] ?? Number.NaN)));
+  median(ours.map((value, index) => value / (baseline[index] ?? Number.NaN)));
 
 /** The reading process; it executes commands one after the other. */
 export interface Swarm {

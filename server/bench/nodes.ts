@@ -23,7 +23,7 @@ async function benchAcrossNodes(): Promise<Result> {
   await client.subscribe('row', { k: 'row', e: 'user', id: one.id });
   await sleep(1_000);
   const times: number[] = [];
-  for (let at = 0; at < BOOKINGS; at += 1) {
+  for (let index = 0; index < BOOKINGS; index += 1) {
     const received = new Promise<void>((resolve) => client.socket.once('chg', () => resolve()));
     const startedAt = performance.now();
     await root.post('/admin/user_money_log/add', { user_id: one.id, money: '1.00', memo: 'bench' });
@@ -49,9 +49,9 @@ async function benchRestart(name: string, dialect: 'sqlite' | 'mariadb', nodes: 
   const start = () =>
     startServerProcess({ dataDir, database: ownDatabase?.url, keys: 'qL2n8vXe5RkZ0aT7wYc3JmB9uHs4DfGp1KiNoQ6xVzEt' });
   let running: readonly ServerProcess[] = [];
-  for (let at = 0; at < nodes; at += 1) running = [...running, await start()];
+  for (let index = 0; index < nodes; index += 1) running = [...running, await start()];
   const times: number[] = [];
-  for (let at = 0; at < STARTS; at += 1) {
+  for (let index = 0; index < STARTS; index += 1) {
     const [first, ...others] = running;
     if (first) await killServerProcess(first);
     const restarted = await start();

@@ -13,10 +13,12 @@ async function benchReconnect(swarm: Swarm): Promise<readonly Result[]> {
   const { count, spy: spyOn } = createQueryCounter();
   const harness = await openLiveHarness('sqlite', [newsCategory], spyOn);
   for (let id = 0; id < CLIENTS; id += 1) harness.actors.set(`admin:${id}`, staffActor(id, ['news_category/index']));
-  const since = await harness.write(...Array.from({ length: ROWS }, (_, at) => change('c', at + 1, `row ${at}`)));
-  for (let at = 0; at < CHANGES; at += 50)
+  const since = await harness.write(
+    ...Array.from({ length: ROWS }, (_, index) => change('c', index + 1, `row ${index}`)),
+  );
+  for (let index = 0; index < CHANGES; index += 50)
     await harness.write(
-      ...Array.from({ length: 50 }, (_, rowOffset) => change('u', 1 + ((at + rowOffset) % ROWS), `name ${at}`)),
+      ...Array.from({ length: 50 }, (_, rowOffset) => change('u', 1 + ((index + rowOffset) % ROWS), `name ${index}`)),
     );
   await harness.restart();
   const sub = JSON.stringify(['sub', { epoch: '', topics: [{ t: 'a', spec: LIST, since: String(since) }] }]);
@@ -49,7 +51,7 @@ async function benchReconnect(swarm: Swarm): Promise<readonly Result[]> {
 /** A server with some readers, one of which is measured. */
 async function openMeasuredServer(swarm: Swarm, name: string) {
   const harness = await openLiveHarness('sqlite', [newsCategory]);
-  await harness.write(...Array.from({ length: 20 }, (_, at) => change('c', at + 1, `row ${at}`)));
+  await harness.write(...Array.from({ length: 20 }, (_, index) => change('c', index + 1, `row ${index}`)));
   await openSubscribers(harness, swarm, name, HEALTHY, [LIST]);
   for (let id = 9_000; id < 9_100; id += 1) harness.actors.set(`admin:${id}`, staffActor(id, ['news_category/index']));
   const latencies: number[] = [];
@@ -59,9 +61,9 @@ async function openMeasuredServer(swarm: Swarm, name: string) {
   /** Writes large changes; returns the latency of the slowest hundredth. */
   const stream = async (): Promise<number> => {
     latencies.length = 0;
-    for (let at = 0; at < WRITES; at += 1) {
+    for (let index = 0; index < WRITES; index += 1) {
       const seq = await harness.write(
-        ...Array.from({ length: 20 }, (_, rowOffset) => change('u', rowOffset + 1, `${text} ${at}`)),
+        ...Array.from({ length: 20 }, (_, rowOffset) => change('u', rowOffset + 1, `${text} ${index}`)),
       );
       committed.set(seq, performance.now());
       await sleep(20);

@@ -115,7 +115,7 @@ function frame(text: string): Buffer {
     head[1] = 0xfe;
     head.writeUInt16BE(payload.length, 2);
   }
-  const masked = payload.map((byte, at) => byte ^ (mask[at % 4] ?? 0));
+  const masked = payload.map((byte, index) => byte ^ (mask[index % 4] ?? 0));
   return Buffer.concat([head, mask, masked]);
 }
 
@@ -206,7 +206,7 @@ async function openReaders(order: Extract<SwarmOrder, { do: 'open' }>): Promise<
   const all: Promise<void>[] = [];
   for (let opened = 0; opened < order.count; opened += batchSize) {
     const some = Math.min(batchSize, order.count - opened);
-    const next = Array.from({ length: some }, (_, at) => openReader(order, opened + at, totals));
+    const next = Array.from({ length: some }, (_, index) => openReader(order, opened + index, totals));
     all.push(...next);
     // They are awaited below; a failure before that must not end the process.
     for (const one of next) one.catch(() => undefined);

@@ -20,11 +20,12 @@ export async function writeNews(
   const ctx = { ...seedContext(services), actor: { ...SYSTEM, kind: 'staff', id: 1 } } as const;
   const names = ['Company', 'Products', 'Events', 'Press'].map((name) => ({ name, status: 1 }));
   const categories = (await writer.createMany(ctx, category, names)).rows.map(({ id }) => Number(id));
-  const rows = Array.from({ length: count }, (_, at) => ({
-    title: `News of day ${at}`,
-    description: `What happened on day ${at}`,
+  const rows = Array.from({ length: count }, (_, index) => ({
+    title: `News of day ${index}`,
+    description: `What happened on day ${index}`,
     content: '<p>Much.</p>',
-    ...fieldsFor(at, categories),
+    ...fieldsFor(index, categories),
   }));
-  for (let at = 0; at < count; at += BATCH) await writer.createMany(ctx, news, rows.slice(at, at + BATCH));
+  for (let index = 0; index < count; index += BATCH)
+    await writer.createMany(ctx, news, rows.slice(index, index + BATCH));
 }

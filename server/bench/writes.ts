@@ -55,8 +55,8 @@ async function throughput(db: Db, mode: Mode, writers: number): Promise<number> 
   const end = Date.now() + MS;
   let done = 0;
   const writer = async (number: number) => {
-    for (let at = 0; Date.now() < end; at += 1) {
-      await writeOne(db, mode, 1 + ((at * writers + number) % ROWS));
+    for (let index = 0; Date.now() < end; index += 1) {
+      await writeOne(db, mode, 1 + ((index * writers + number) % ROWS));
       done += 1;
     }
   };

@@ -139,10 +139,10 @@ async function runMigration(tx: Tx, options: MigrateOptions, migration: Migratio
       clock.now(),
     ]);
   }
-  for (const [at, sql] of statements.entries()) {
-    if (at < (entry?.done ?? 0)) continue;
+  for (const [index, sql] of statements.entries()) {
+    if (index < (entry?.done ?? 0)) continue;
     if (!(await isStatementApplied(tx, db.dialect, sql))) await tx.run(sql);
-    await tx.run('UPDATE migration SET done = ? WHERE id = ?', [at + 1, migration.id]);
+    await tx.run('UPDATE migration SET done = ? WHERE id = ?', [index + 1, migration.id]);
   }
   await migration.migrateData?.({ tx, dialect: db.dialect, registry, keys: keys(), log });
   await tx.run('UPDATE migration SET finished_at = ? WHERE id = ?', [clock.now(), migration.id]);

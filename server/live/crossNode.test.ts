@@ -58,7 +58,7 @@ onMariadb('a booking on another node', () => {
   it('reaches the member within 250 ms in 19 of 20 cases', async () => {
     await booked();
     const times: number[] = [];
-    for (let at = 0; at < BOOKINGS; at += 1) times.push(await booked());
+    for (let index = 0; index < BOOKINGS; index += 1) times.push(await booked());
     const p95 = times.sort((a, b) => a - b)[Math.ceil(BOOKINGS * 0.95) - 1];
     expect(p95).toBeLessThan(WITHIN_MS * loadFactor());
   });

@@ -91,9 +91,9 @@ describe.each(testDialects)('edge cases of the live channel on %s', (dialect) =>
     });
     it('refuses the 201st topic and filters over 2 KB', async () => {
       const client = await harness.connect('admin:1');
-      const topics = Array.from({ length: 200 }, (_, at) => ({
-        t: `t${at}`,
-        spec: { k: 'row', e: 'thing', id: at + 1 },
+      const topics = Array.from({ length: 200 }, (_, index) => ({
+        t: `t${index}`,
+        spec: { k: 'row', e: 'thing', id: index + 1 },
       }));
       expect(await client.ask({ epoch: '', topics })).toMatchObject({ ok: true });
       const more = await client.ask({ epoch: '', topics: [{ t: 'more', spec: allThings }] });

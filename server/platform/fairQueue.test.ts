@@ -32,7 +32,7 @@ it('fairQueue: leaves a slot to other groups, however many tasks one group has w
   all.push(ask('b'));
   await turn();
   expect(begun).toEqual(['a1', 'b']);
-  for (let at = 0; at < 4; at += 1) await endOne();
+  for (let index = 0; index < 4; index += 1) await endOne();
   await Promise.all(all);
   expect(begun).toEqual(['a1', 'b', 'a2', 'a3']);
 });
@@ -42,7 +42,7 @@ it('fairQueue: lets waiting groups take turns', async () => {
   const all = ['a1', 'a2', 'a3'].map((name) => ask('a', name));
   all.push(ask('b', 'b1'), ask('b', 'b2'), ask('c'));
   await turn();
-  for (let at = 0; at < 6; at += 1) await endOne();
+  for (let index = 0; index < 6; index += 1) await endOne();
   await Promise.all(all);
   expect(begun).toEqual(['a1', 'a2', 'b1', 'c', 'a3', 'b2']);
 });
@@ -54,7 +54,7 @@ it('fairQueue: refuses a group at its limit of waiting tasks, and no other', asy
   all.push(ask('b'));
   await turn();
   expect(begun).toEqual(['a', 'b']);
-  for (let at = 0; at < 5; at += 1) await endOne();
+  for (let index = 0; index < 5; index += 1) await endOne();
   await Promise.all(all);
 });
 
@@ -82,7 +82,7 @@ it('starts the tasks of the priority group before all others', async () => {
   const all = ['a1', 'a2'].map((name) => ask('a', name));
   all.push(ask('b'), ask('p', 'p1'), ask('p', 'p2'));
   await turn();
-  for (let at = 0; at < 5; at += 1) await endOne();
+  for (let index = 0; index < 5; index += 1) await endOne();
   await Promise.all(all);
   expect(begun).toEqual(['a1', 'p1', 'p2', 'a2', 'b']);
 });

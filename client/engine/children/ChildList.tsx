@@ -55,8 +55,8 @@ function ChildTable({ entity, columns, rows, list }: ChildTableProps) {
     <Table size="small" aria-label={labels.many}>
       <TableHead>
         <TableRow>
-          {columns.map(({ name }, at) => (
-            <TableCell key={name} sx={{ pl: at === 0 ? 0 : undefined }}>
+          {columns.map(({ name }, index) => (
+            <TableCell key={name} sx={{ pl: index === 0 ? 0 : undefined }}>
               {labels.fields[name] ?? name}
             </TableCell>
           ))}

@@ -34,13 +34,13 @@ export function ChildTabs({ entity, id }: ChildTabsProps) {
   const children = useChildren(entity);
   const [selectedIndex, selectTab] = useState(0);
   const tabsId = useId();
-  const at = Math.min(selectedIndex, children.length - 1);
-  const child = children[at];
+  const index = Math.min(selectedIndex, children.length - 1);
+  const child = children[index];
   if (child === undefined) return null;
   return (
     <Box component="section" aria-label={t('children.tabs')} sx={{ borderTop: 1, borderColor: 'divider' }}>
       <Tabs
-        value={at}
+        value={index}
         onChange={(_event, nextIndex: number) => selectTab(nextIndex)}
         variant="scrollable"
         scrollButtons="auto"
@@ -56,7 +56,7 @@ export function ChildTabs({ entity, id }: ChildTabsProps) {
           />
         ))}
       </Tabs>
-      <Box role="tabpanel" id={`${tabsId}-panel`} aria-labelledby={`${tabsId}-tab-${at}`} sx={{ pt: 2 }}>
+      <Box role="tabpanel" id={`${tabsId}-panel`} aria-labelledby={`${tabsId}-tab-${index}`} sx={{ pt: 2 }}>
         <ChildList key={`${child.entity.name}.${child.refField}`} child={child} parentId={id} />
       </Box>
     </Box>

@@ -151,15 +151,15 @@ const hasSameParent = ({ parents }: LiveList, row: WireRow, { parentField }: Pag
 /** Whether a shown row is still between its neighbours and before the end of the page. */
 function isInOrder(list: LiveList, id: number, pageContext: PageContext): boolean {
   const ids = list.ids.filter((other) => other === id || !(list.reordered.includes(other) || other in list.removed));
-  const at = ids.indexOf(id);
+  const index = ids.indexOf(id);
   const row = pageContext.findRow(id);
   const isOrdered = (before: number | undefined, after: number | undefined): boolean => {
     const [a, b] = [pageContext.findRow(before ?? 0), pageContext.findRow(after ?? 0)];
     return a === undefined || b === undefined || (pageContext.compare(a, b) ?? 1) <= 0;
   };
-  if (row === undefined || !hasSameParent(list, row, pageContext) || !isOrdered(ids[at - 1], id) || !isOrdered(id, ids[at + 1]))
+  if (row === undefined || !hasSameParent(list, row, pageContext) || !isOrdered(ids[index - 1], id) || !isOrdered(id, ids[index + 1]))
     return false;
-  return belongsOnPage(list, row, pageContext) === true && !(pageContext.hasPreviousPages && at === 0);
+  return belongsOnPage(list, row, pageContext) === true && !(pageContext.hasPreviousPages && index === 0);
 }
 
 /** Handles a sort change of a row that is not shown: it may have moved onto the page or away. */
@@ -250,6 +250,6 @@ export function compactList(list: LiveList, pageContext: PageContext): LiveList 
   const parentPatch = pageContext.parentField === undefined ? {} : { parents: { ...list.parents, ...parentsOf(rows, pageContext.parentField) } };
   const next = { ...list, ids, removed: {}, reordered: [], ...(isReordered ? parentPatch : {}) };
   const stillReordered = list.reordered.filter((id) => !ids.includes(id) || !isInOrder(next, id, pageContext));
-  const isUnchanged = ids.every((id, at) => id === list.ids[at]) && ids.length === list.ids.length;
+  const isUnchanged = ids.every((id, index) => id === list.ids[index]) && ids.length === list.ids.length;
   return isUnchanged && stillReordered.length === list.reordered.length ? list : { ...next, reordered: stillReordered };
 }

@@ -20,8 +20,8 @@ const IDS_PER_TOPIC = 150;
 
 function titleTopics(references: Readonly<Record<string, readonly number[]>>): readonly ListSpec[] {
   return Object.entries(references).flatMap(([e, ids]) =>
-    Array.from({ length: Math.ceil(ids.length / IDS_PER_TOPIC) }, (_, at): ListSpec => {
-      const value = ids.slice(at * IDS_PER_TOPIC, (at + 1) * IDS_PER_TOPIC);
+    Array.from({ length: Math.ceil(ids.length / IDS_PER_TOPIC) }, (_, index): ListSpec => {
+      const value = ids.slice(index * IDS_PER_TOPIC, (index + 1) * IDS_PER_TOPIC);
       return { k: 'list', e, where: { field: 'id', op: 'IN', value }, sort: [{ field: 'id', dir: 'asc' }] };
     }),
   );

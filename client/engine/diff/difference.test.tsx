@@ -47,7 +47,7 @@ it('Difference: shows every picture as a thumbnail', async () => {
 });
 
 it('Difference: truncates no long value', async () => {
-  const words = Array.from({ length: 30 }, (_, at) => `word-${at}`);
+  const words = Array.from({ length: 30 }, (_, index) => `word-${index}`);
   const list = await differ('words', words, [...words, 'the-last']);
   expect(list).toHaveTextContent(/word-29, the-last$/);
   cleanup();

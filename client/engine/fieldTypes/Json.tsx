@@ -80,34 +80,34 @@ function KeyValueInput({ value, onChange, id, label, disabled, invalid, describe
     setPairs(next);
     onChange(valueOf(next));
   };
-  const change = (at: number, pair: KeyValuePair) =>
-    changePairs(displayedValue.map((old, index) => (index === at ? pair : old)));
+  const change = (pairIndex: number, pair: KeyValuePair) =>
+    changePairs(displayedValue.map((old, index) => (index === pairIndex ? pair : old)));
   const common = { disabled, invalid, describedBy };
   return (
     <Stack component="fieldset" aria-label={label} sx={{ ...bareFieldset, gap: 1.5, alignItems: 'flex-start' }}>
-      {displayedValue.map(([key, text], at) => (
+      {displayedValue.map(([key, text], pairIndex) => (
         // Rows are identified by their position.
-        <Stack key={at} direction="row" sx={{ gap: 1.5, width: '100%' }}>
+        <Stack key={pairIndex} direction="row" sx={{ gap: 1.5, width: '100%' }}>
           <TextInput
             {...common}
-            id={at === 0 ? id : `${id}-${at}`}
+            id={pairIndex === 0 ? id : `${id}-${pairIndex}`}
             value={key}
-            onTextChange={(next) => change(at, [next, text])}
+            onTextChange={(next) => change(pairIndex, [next, text])}
             placeholder={t('engine.field.key')}
             inputAttributes={{ 'aria-label': t('engine.field.key') }}
           />
           <TextInput
             {...common}
-            id={`${id}-${at}-value`}
+            id={`${id}-${pairIndex}-value`}
             value={text}
-            onTextChange={(next) => change(at, [key, next])}
+            onTextChange={(next) => change(pairIndex, [key, next])}
             placeholder={t('engine.field.value')}
             inputAttributes={{ 'aria-label': t('engine.field.value') }}
           />
           <IconButton
             disabled={disabled}
             aria-label={t('engine.field.remove_entry', { value: key })}
-            onClick={() => changePairs(displayedValue.filter((_, index) => index !== at))}
+            onClick={() => changePairs(displayedValue.filter((_, index) => index !== pairIndex))}
           >
             <CloseIcon fontSize="small" />
           </IconButton>

@@ -92,8 +92,8 @@ describe.each(kindNames)('a field of kind %s', (kind) => {
     const row = wholeRow(1);
     await open(
       <ul>
-        {valuesOf(kind).map((value, at) => (
-          <li key={at}>
+        {valuesOf(kind).map((value, index) => (
+          <li key={index}>
             <Cell entity={thing} column={column} value={value} row={row} />
           </li>
         ))}
@@ -105,7 +105,7 @@ describe.each(kindNames)('a field of kind %s', (kind) => {
 
   it('input: accepts any initial value', async () => {
     const values = valuesOf(kind);
-    await open(values.map((value, at) => <Field key={at} column={column} start={value} id={`field-${at}`} />));
+    await open(values.map((value, index) => <Field key={index} column={column} start={value} id={`field-${index}`} />));
     expect(document.querySelectorAll('samp')).toHaveLength(values.length);
   });
 

@@ -35,8 +35,13 @@ export function RowPresence({ entity, id, title }: RowPresenceProps) {
       ))}
     >
       <Box component="span" data-peers={id} sx={{ display: 'inline-flex', alignItems: 'center', flex: 'none' }}>
-        {people.slice(0, MAX_AVATARS).map((colleague, at) => (
-          <Box key={colleague.p} component="span" aria-hidden sx={{ ml: at === 0 ? 0 : -1.5, display: 'inline-flex' }}>
+        {people.slice(0, MAX_AVATARS).map((colleague, index) => (
+          <Box
+            key={colleague.p}
+            component="span"
+            aria-hidden
+            sx={{ ml: index === 0 ? 0 : -1.5, display: 'inline-flex' }}
+          >
             <PresenceAvatar colleague={colleague} size={24} />
           </Box>
         ))}

@@ -50,8 +50,8 @@ function onArrowKey(event: KeyboardEvent<HTMLElement>) {
   const step = event.key === 'ArrowRight' ? 1 : event.key === 'ArrowLeft' ? -1 : 0;
   if (step === 0 || event.target instanceof HTMLSelectElement) return;
   const buttons = [...event.currentTarget.querySelectorAll<HTMLElement>('button:not(:disabled)')];
-  const at = buttons.findIndex((button) => button === event.target);
-  buttons[(at + step + buttons.length) % buttons.length]?.focus();
+  const index = buttons.findIndex((button) => button === event.target);
+  buttons[(index + step + buttons.length) % buttons.length]?.focus();
   event.preventDefault();
 }
 

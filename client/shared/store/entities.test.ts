@@ -23,8 +23,8 @@ const histories = fc.array(fc.uniqueArray(fc.constantFrom(...FIELDS), { minLengt
 
 function rowsOf(history: readonly (readonly string[])[]): RowData[] {
   const rows: RowData[] = [{ id: 1, revision: 1, a: 1, b: 1, c: 1 }];
-  for (const [at, fields] of history.entries()) {
-    const v = at + 2;
+  for (const [index, fields] of history.entries()) {
+    const v = index + 2;
     rows.push({ ...rows.at(-1), revision: v, ...Object.fromEntries(fields.map((field) => [field, v])) });
   }
   return rows;
@@ -53,8 +53,8 @@ describe('rows of the store', () => {
     const property = fc.property(histories, fc.infiniteStream(fc.nat(9)), (history, picks) => {
       const rows = rowsOf(history);
       let cachedRow: CachedRow | undefined = mergeRow(undefined, rows[0] ?? {});
-      for (const [at, fields] of history.entries()) {
-        cachedRow = mergeChange(cachedRow, changeOf(at + 2, fields));
+      for (const [index, fields] of history.entries()) {
+        cachedRow = mergeChange(cachedRow, changeOf(index + 2, fields));
         const late = rows[(picks.next().value ?? 0) % rows.length];
         if (late) cachedRow = mergeRow(cachedRow, late);
       }
@@ -132,11 +132,11 @@ describe('rows of the store', () => {
 
   it('apply a frame of 1 000 changes to 5 000 rows within 16 ms', () => {
     const row = (id: number) => ({ id, revision: 1, title: `Row ${id}`, price: '1.00', status: 1, weigh: id });
-    const rows = Array.from({ length: 5_000 }, (_, at) => row(at + 1));
+    const rows = Array.from({ length: 5_000 }, (_, index) => row(index + 1));
     const state = entitiesReducer(undefined, rowsReceived({ e: 'news', rows }));
-    const c = Array.from({ length: 1_000 }, (_, at): Change => ({
+    const c = Array.from({ length: 1_000 }, (_, index): Change => ({
       op: 'u',
-      id: at * 5 + 1,
+      id: index * 5 + 1,
       v: 2,
       set: { price: '2.00' },
       at: 1,

@@ -76,8 +76,8 @@ function moveTab(open: readonly Tab[], path: string, to: number): readonly Tab[]
 
 /** The tab to show after the visible one is closed: the right neighbour, otherwise the left one; `undefined` after the last one. */
 export function neighbourTab(open: readonly Tab[], path: string): Tab | undefined {
-  const at = open.findIndex((tab) => tab.path === path);
-  return open[at + 1] ?? open[at - 1];
+  const index = open.findIndex((tab) => tab.path === path);
+  return open[index + 1] ?? open[index - 1];
 }
 
 export const tabsSlice = createSlice({

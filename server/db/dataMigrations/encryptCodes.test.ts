@@ -48,9 +48,9 @@ const logged = async (db: Db, ent: string, img: object, prev: object | null) => 
 
 /** Rows, and every table that recorded their texts; the last row was purged and remains only in the logs. */
 async function fill(db: Db, codes: readonly string[]): Promise<void> {
-  for (const [at, code] of codes.slice(0, -1).entries()) {
-    const dead = at === 1 ? { delete_time: 5, live: at + 1 } : {};
-    await insert(db, 'activation_code', { code, code_n: code.toLowerCase(), num: at + 1, ...dead });
+  for (const [index, code] of codes.slice(0, -1).entries()) {
+    const dead = index === 1 ? { delete_time: 5, live: index + 1 } : {};
+    await insert(db, 'activation_code', { code, code_n: code.toLowerCase(), num: index + 1, ...dead });
   }
   for (const code of codes) {
     const row = { id: 1, code, use_status: 1 };
@@ -86,9 +86,9 @@ describeOnEachDatabase('activation codes stored in clear', (database) => {
     await run(db);
     const rows = await rowsOf(db);
     expect(rows).toHaveLength(3);
-    for (const [at, row] of rows.entries()) {
-      const code = codes[at] ?? '';
-      expect(row).toMatchObject({ code: code.slice(-4), code_n: code.slice(-4).toLowerCase(), num: at + 1 });
+    for (const [index, row] of rows.entries()) {
+      const code = codes[index] ?? '';
+      expect(row).toMatchObject({ code: code.slice(-4), code_n: code.slice(-4).toLowerCase(), num: index + 1 });
       expect([row.mark, row.mark_n]).toEqual([blindIndexesOf(KEYS, code)[0], blindIndexesOf(KEYS, code)[0]]);
       expect(decryptCode(KEYS, row)).toBe(code);
       expect(decryptCode(['another secret'], row)).toBeUndefined();

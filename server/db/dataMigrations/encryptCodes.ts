@@ -86,11 +86,11 @@ async function shortenCodes(context: DataMigrationContext, location: CodeLocatio
     if (shape.appendOnly) for (const one of planSql(dialect, [{ do: step, table: shape }])) await tx.run(one);
   };
   await runSteps('open_table');
-  for (let at = 0; at < found.length; at += BATCH_SIZE)
+  for (let index = 0; index < found.length; index += BATCH_SIZE)
     await shortenRows(
       tx,
       location,
-      found.slice(at, at + BATCH_SIZE).map(({ k }) => k),
+      found.slice(index, index + BATCH_SIZE).map(({ k }) => k),
     );
   await runSteps('close_table');
 }

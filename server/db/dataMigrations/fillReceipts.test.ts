@@ -16,10 +16,10 @@ const ENTRIES = 3;
 describeOnEachDatabase('entries without receipt numbers', (database) => {
   it('fillReceipts: entries get a number each, verify under their old HMAC and stay immutable', async () => {
     const db = await database.openBare();
-    const at = migrations.findIndex(({ id }) => id === '0037_entry_words');
+    const index = migrations.findIndex(({ id }) => id === '0037_entry_words');
     const registry = registryOf(entities);
     await db.transact(async (tx) => {
-      for (const sql of migrations.slice(0, at).flatMap((migration) => migration[db.dialect])) await tx.run(sql);
+      for (const sql of migrations.slice(0, index).flatMap((migration) => migration[db.dialect])) await tx.run(sql);
       await tx.run("INSERT INTO change_head (id, epoch, last, low) VALUES (1, 'epoch', 0, 1)");
       let [hash, before] = ['', 0];
       for (let n = 1; n <= ENTRIES; n += 1) {

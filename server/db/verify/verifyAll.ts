@@ -202,10 +202,10 @@ const checkTrees: Check = (tx, { registry }) =>
     };
   });
 function reachesRoot(parents: ReadonlyMap<number, number>, start: number): boolean {
-  let at = start;
+  let currentId = start;
   for (let steps = 0; steps <= parents.size; steps += 1) {
-    if (at === 0) return true;
-    at = parents.get(at) ?? 0;
+    if (currentId === 0) return true;
+    currentId = parents.get(currentId) ?? 0;
   }
   return false;
 }

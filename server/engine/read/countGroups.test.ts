@@ -150,10 +150,10 @@ describe.each(testDialects())('counters on %s', (database) => {
         await testServer.writer.restore(ctx, entity, [id]);
       }
     };
-    for (let at = 0; at < MAX_STEPS; at += 1) {
+    for (let index = 0; index < MAX_STEPS; index += 1) {
       await step();
-      if (at % 5 === 0) await metrics?.checkNext();
-      if (at % 20 === 0) await metrics?.store();
+      if (index % 5 === 0) await metrics?.checkNext();
+      if (index % 20 === 0) await metrics?.store();
     }
     const counted = await byStatus();
     await until(() => JSON.stringify(shown.read('leads')) === JSON.stringify(counted));
@@ -175,7 +175,7 @@ describe.each(testDialects())('counters on %s', (database) => {
     const emptyServerAdmin = await superAdmin(empty);
     try {
       const metrics = DEFAULT_CARDS.flatMap((card) =>
-        allCardMetrics(card).map((metric, at) => [`${card.id}.${at}`, metric] as const),
+        allCardMetrics(card).map((metric, index) => [`${card.id}.${index}`, metric] as const),
       );
       const shown = await screen(empty, emptyServerAdmin, Object.fromEntries(metrics));
       const known = metrics.filter(([id]) => typeof shown.names[id] === 'string');
@@ -202,8 +202,8 @@ describe.each(testDialects())('counters on %s', (database) => {
 
   it(`need no more queries for ${SUBSCRIBERS} subscribers than for twenty, and reach all within a second`, async () => {
     const callers = await Promise.all(
-      Array.from({ length: SUBSCRIBERS / 20 }, async (_, at) =>
-        at === 0 ? root : limitedAdmin(testServer, ['lead/index']),
+      Array.from({ length: SUBSCRIBERS / 20 }, async (_, index) =>
+        index === 0 ? root : limitedAdmin(testServer, ['lead/index']),
       ),
     );
     const subscribeMany = (caller: Caller) =>

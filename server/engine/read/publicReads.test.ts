@@ -65,7 +65,7 @@ describe('read limits of a caller', () => {
     let now = 0;
     const share = createReadLimiter({ now: () => now });
     const once = () => codeOf(share('a', () => Promise.resolve()));
-    for (let at = 0; at < LIMITS.publicReadBurstPerCaller; at += 1) expect(await once()).toBe('done');
+    for (let index = 0; index < LIMITS.publicReadBurstPerCaller; index += 1) expect(await once()).toBe('done');
     expect(await once()).toBe('too_many');
     now = 1_000;
     expect(await once()).toBe('done');
@@ -74,13 +74,13 @@ describe('read limits of a caller', () => {
 
 const search = (items: readonly (readonly [string, string, string])[]) =>
   Object.fromEntries(
-    items.flatMap(([field, operator, val], at) => [
-      [`search[${at}][field]`, field],
-      [`search[${at}][operator]`, operator],
-      [`search[${at}][val]`, val],
+    items.flatMap(([field, operator, val], index) => [
+      [`search[${index}][field]`, field],
+      [`search[${index}][operator]`, operator],
+      [`search[${index}][val]`, val],
     ]),
   );
-const LIKES = Array.from({ length: 5 }, (_, at) => ['title', 'LIKE', `${at}`] as const);
+const LIKES = Array.from({ length: 5 }, (_, index) => ['title', 'LIKE', `${index}`] as const);
 
 describe.each(testDialects())('lists of guests (%s)', (database) => {
   let testServer: TestServer;
@@ -182,8 +182,8 @@ describe.each(testDialects())('lists of guests (%s)', (database) => {
     const lanes = (['list', 'row'] as const).map((lane) => createPublicReads(testServer.services, lane));
     const { held, release } = createLatch();
     const busy = lanes.flatMap((read) =>
-      Array.from({ length: 10 }, (_, at) =>
-        read(guestAt(`2001:db8:7:${at}::1`), async (tx) => {
+      Array.from({ length: 10 }, (_, index) =>
+        read(guestAt(`2001:db8:7:${index}::1`), async (tx) => {
           await tx.rows('SELECT 1 AS one');
           await held;
         }),
@@ -278,7 +278,7 @@ describe.each(['sqlite', 'mariadb'] as const)('the read queue (%s)', (dialect) =
       );
     return { started, ask, release };
   };
-  const times = <T>(count: number, make: (at: number) => T) => Array.from({ length: count }, (_, at) => make(at));
+  const times = <T>(count: number, make: (at: number) => T) => Array.from({ length: count }, (_, index) => make(index));
 
   it('refuses no read of 100 members behind one address, nor of 100 guests of one IP prefix', async () => {
     const { ask, release } = createHarness();

@@ -31,8 +31,8 @@ describeOnEachDatabase('reader', (database) => {
         cat_ids: i % 2 === 0 ? [1, 3] : [2],
         status: i % 10 === 0 ? 0 : 1,
       }));
-      for (let at = 0; at < items.length; at += 500) {
-        await engine.writer.createMany(engine.as(superAdmin), news(), items.slice(at, at + 500));
+      for (let index = 0; index < items.length; index += 500) {
+        await engine.writer.createMany(engine.as(superAdmin), news(), items.slice(index, index + 500));
       }
     },
     sampleSize(120_000, 900_000),

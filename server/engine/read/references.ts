@@ -62,11 +62,11 @@ export async function readReferenceTitles(
 async function readTitles(tx: Tx, requested: readonly TitleQuery[]): Promise<Record<string, Record<string, string>>> {
   const found: Record<string, Record<string, string>> = Object.fromEntries(requested.map(({ name }) => [name, {}]));
   if (requested.length === 0) return found;
-  const sql = requested.map(({ select }, at) => `SELECT ${at} AS source, ${select.sql}`).join(' UNION ALL ');
+  const sql = requested.map(({ select }, index) => `SELECT ${index} AS source, ${select.sql}`).join(' UNION ALL ');
   const params = requested.flatMap(({ select }) => select.params);
   const rows = await tx.rows<{ source: number; id: number; title: string | number | null }>(sql, params);
-  for (const [at, { name }] of requested.entries()) {
-    const matching = rows.filter(({ source }) => Number(source) === at);
+  for (const [index, { name }] of requested.entries()) {
+    const matching = rows.filter(({ source }) => Number(source) === index);
     found[name] = Object.fromEntries(matching.map(({ id, title }) => [String(id), String(title ?? '')]));
   }
   return found;

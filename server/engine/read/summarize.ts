@@ -70,7 +70,7 @@ export async function summarize(
   if (rows === undefined) throw fault('access.denied');
   const columns = readableColumns(actor, entity).filter((column) => isSummed(entity, column));
   const at = Math.floor(services.clock.now() / 1000);
-  if (columns.length === 0) return { at, capped: false, columns: {} };
+  if (columns.length === 0) return { at: at, capped: false, columns: {} };
   const { dialect } = services.db;
   const where = allOf([
     filterToSql(entity, rows, dialect),
@@ -90,10 +90,14 @@ export async function summarize(
       `(SELECT ${names.join(', ')} FROM ${table} WHERE ${windowed.sql} LIMIT ?) AS shown`;
     return tx.rows<SummaryRow>(sql, [...windowed.params, LIMITS.exactTotalRows]);
   });
-  if (summaryRow === undefined) return { at, capped: false, columns: {} };
+  if (summaryRow === undefined) return { at: at, capped: false, columns: {} };
   const summaries = columns.map(
     ({ name, kind }, index) =>
       [name, kind === 'money' ? moneySummary(summaryRow, index) : numberSummary(summaryRow, index, kind)] as const,
   );
-  return { at, capped: Number(summaryRow['total']) >= LIMITS.exactTotalRows, columns: Object.fromEntries(summaries) };
+  return {
+    at: at,
+    capped: Number(summaryRow['total']) >= LIMITS.exactTotalRows,
+    columns: Object.fromEntries(summaries),
+  };
 }

@@ -50,12 +50,12 @@ export async function createMany(
   assertCanUse(unit.ctx.actor, entity, 'create');
   if (drafts.length > LIMITS.maxBulkIds) throw fault('bulk.too_many', { max: LIMITS.maxBulkIds });
   const checked = await checkDrafts(unit, entity, drafts);
-  assertNoIssues(checked.flatMap((row, at) => row.issues.map((issue) => withListPath(at, issue))));
+  assertNoIssues(checked.flatMap((row, index) => row.issues.map((issue) => withListPath(index, issue))));
   const batch: UnitOfWork = { ...unit, ctx: { ...unit.ctx, isBatch: true } };
   const rows: WrittenRow[] = [];
-  for (const [at, { values, report }] of checked.entries()) {
+  for (const [index, { values, report }] of checked.entries()) {
     if (unit.ctx.deadline?.hasPassed) throw fault('server.deadline');
-    rows.push(toWrittenRow(unit, entity, await withListIndex(at, () => createRow(batch, entity, values)), report));
+    rows.push(toWrittenRow(unit, entity, await withListIndex(index, () => createRow(batch, entity, values)), report));
   }
   unit.auditEntries.push({ entity, verb: 'batchadd', ids: rows.map(({ id }) => id), data: { count: rows.length } });
   return { rows };

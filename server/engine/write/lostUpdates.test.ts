@@ -107,7 +107,7 @@ async function historyStepsOf(testServer: TestServer, ids: readonly number[]) {
   const historySteps = new Map<string, HistoryStep[]>();
   for (const id of ids) {
     const ownSteps = versions.filter(({ eid }) => Number(eid) === id);
-    expect(ownSteps.map(({ revision }) => Number(revision))).toEqual(ownSteps.map((_, at) => at + 1));
+    expect(ownSteps.map(({ revision }) => Number(revision))).toEqual(ownSteps.map((_, index) => index + 1));
     for (const { diff } of ownSteps)
       for (const [field, historyStep] of Object.entries(JSON.parse(diff) as Record<string, HistoryStep>))
         historySteps.set(`${id}.${field}`, [...(historySteps.get(`${id}.${field}`) ?? []), historyStep]);
@@ -123,8 +123,8 @@ async function findLostUpdates(
   const historySteps = await historyStepsOf(testServer, ids);
   const made = new Map<string, HistoryStep[]>();
   for (const [fieldKey, all] of historySteps)
-    for (const [at, historyStep] of all.entries()) {
-      if (at > 0) expect([fieldKey, historyStep[0]]).toEqual([fieldKey, all[at - 1]?.[1]]);
+    for (const [index, historyStep] of all.entries()) {
+      if (index > 0) expect([fieldKey, historyStep[0]]).toEqual([fieldKey, all[index - 1]?.[1]]);
       const key = `${fieldKey}=${String(historyStep[1])}`;
       made.set(key, [...(made.get(key) ?? []), historyStep]);
     }
@@ -170,7 +170,7 @@ describe.each(setups)('edits of many on $database with $nodes node(s)', ({ datab
           createCallerSource(servers[nodes - 1] ?? servers[0]),
         ] as const;
         const first = await callerSources[0]();
-        const ids = await Promise.all(Array.from({ length: ROWS }, (_, at) => insertRows(first, `Row ${at}`)));
+        const ids = await Promise.all(Array.from({ length: ROWS }, (_, index) => insertRows(first, `Row ${index}`)));
         const result: WriteResult = { acknowledged: [], refused: [] };
         const started = performance.now();
         const editors = Array.from(

@@ -151,7 +151,7 @@ async function assignWeights(unit: UnitOfWork, entity: AnyEntity, range: RowRang
   const others = rows.filter((row) => row['id'] !== id);
   const reordered = lowest['id'] === id ? [...others, ...moved] : [...moved, ...others];
   const weights = distinctWeights(rows.map(weightOf), range.isTied ? weightOf(lowest) : -Infinity);
-  const newWeights = reordered.map((row, at) => [row, weights[at] ?? 0] as const);
+  const newWeights = reordered.map((row, index) => [row, weights[index] ?? 0] as const);
   newWeights.push(...(await raiseWeights(unit, entity, range, weights.at(-1) ?? 0)));
   const ids: number[] = [];
   for (const [row, weigh] of newWeights) {
@@ -175,7 +175,7 @@ async function raiseWeights(
   const higher = await lockSiblings(unit, entity, last, sqlOf('`weigh` > ?', weightOf(last)));
   const all = [...above, ...higher];
   const weights = distinctWeights(all.map(weightOf), lastWeight);
-  return all.map((row, at) => [row, weights[at] ?? 0] as const);
+  return all.map((row, index) => [row, weights[index] ?? 0] as const);
 }
 
 /** Ascending weights above a minimum, with ties broken upwards as far as safe integers go. */

@@ -29,7 +29,7 @@ describe.each(testDialects())('statements of a request (%s)', (database) => {
     await testServer.writer.createMany(
       ctx,
       news,
-      Array.from({ length: 40 }, (_, at) => draft(at)),
+      Array.from({ length: 40 }, (_, index) => draft(index)),
     );
   });
   afterAll(() => testServer.close());

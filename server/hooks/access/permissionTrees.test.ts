@@ -98,7 +98,7 @@ describeOnEachDatabase('random trees of role groups', (database) => {
       groups.push((await writer.create(as(SYSTEM), entityName('admin_group'), draft)).id);
     };
     await group(['*'], null);
-    for (let at = 0; at < 5; at += 1) {
+    for (let index = 0; index < 5; index += 1) {
       const pid = random.pick(groups);
       const limit = (
         await nodes[0].services.db.rows<{ rules: string }>('SELECT rules FROM `admin_group` WHERE id = ?', [pid])
@@ -110,9 +110,9 @@ describeOnEachDatabase('random trees of role groups', (database) => {
       );
     }
     people = [];
-    for (let at = 0; at < PEOPLE; at += 1) {
+    for (let index = 0; index < PEOPLE; index += 1) {
       made += 1;
-      const of = at === 0 ? groups[0] : random.pick(groups);
+      const of = index === 0 ? groups[0] : random.pick(groups);
       const draft = { username: `tree_${made}`, nickname: 'Tree', password: 'Pa55-word', group_arr: [of ?? 0] };
       people.push((await writer.create(as(SYSTEM), entityName('admin'), draft)).id);
     }
@@ -192,11 +192,11 @@ describeOnEachDatabase('random trees of role groups', (database) => {
       const old = tops.length === STANDING ? tops.shift() : undefined;
       if (old !== undefined) await removeTree(old);
       let before = await expectedPermissions();
-      for (let at = 0; at < sampleSize(50, 40); at += 1) {
+      for (let index = 0; index < sampleSize(50, 40); index += 1) {
         const who = random.pick(people);
         const after = await turn(groups, who);
         if (after === undefined) continue;
-        assertNoEscalation({ seed, tree, at }, who, before, after);
+        assertNoEscalation({ seed, tree, at: index }, who, before, after);
         await assertSameOnBothNodes(after);
         before = after;
       }

@@ -169,9 +169,9 @@ describeOnEachDatabase('packaging and routing', (database) => {
       'SELECT plugin_version_id, plugin_version_api_id FROM app_plugin_version_api LIMIT 1',
     )) as [Readonly<Record<string, number>>];
     const [one, two, three] = [await newApp('Old'), await newApp('Silent'), await newApp('Right')];
-    for (const [at, id] of [one, two, three].entries()) {
+    for (const [index, id] of [one, two, three].entries()) {
       const of = { app_id: id, plugin_version_id: version, plugin_version_api_id: api };
-      const used = await add('app_plugin_version_api', { ...of, name: 'List', url: `/old/${at}` });
+      const used = await add('app_plugin_version_api', { ...of, name: 'List', url: `/old/${index}` });
       await edit('app_plugin_version_api', used, { route_status: 1 });
     }
     const right = (await appRow(three))['upstream_id'];

@@ -58,8 +58,8 @@ function issuesOf(hook: HookContext, changes: Rule, entity: AnyEntity | undefine
       ? [{ path: 'controller', code: 'choice' } as const]
       : []),
     ...(isGiven(key) && key !== PRIMARY_KEY ? [{ path: 'primary_key', code: 'choice' } as const] : []),
-    ...(fields ?? []).flatMap((name, at): readonly Issue[] =>
-      known.has(name) ? [] : [{ path: `data_fields.${at}`, code: 'choice' }],
+    ...(fields ?? []).flatMap((name, index): readonly Issue[] =>
+      known.has(name) ? [] : [{ path: `data_fields.${index}`, code: 'choice' }],
     ),
   ];
 }

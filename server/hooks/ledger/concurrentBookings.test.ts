@@ -60,12 +60,12 @@ describe.each(testDialects())('concurrent bookings on %s', (database) => {
     root = await superAdmin(testServer);
     members = await Promise.all(Array.from({ length: MEMBERS }, () => member(testServer)));
     const clerks = [root, ...(await Promise.all([1, 2].map(() => limitedAdmin(testServer, CLERK, 'all'))))];
-    const fresh = Array.from({ length: REQUEST_COUNT }, (_, at): BookingRequest => ({
+    const fresh = Array.from({ length: REQUEST_COUNT }, (_, index): BookingRequest => ({
       kind: random.chance(0.7) ? 'money' : 'score',
       // Sometimes a member that does not exist.
       member: random.below(random.chance(0.05) ? MEMBERS + 4 : MEMBERS),
       amount: random.chance(0.15) ? -900 : 1 + random.below(9),
-      mid: `crowd-${at}`,
+      mid: `crowd-${index}`,
       by: random.pick(clerks),
     }));
     requests = [...fresh, ...fresh.filter(() => random.chance(0.2))];
@@ -75,12 +75,12 @@ describe.each(testDialects())('concurrent bookings on %s', (database) => {
   });
   afterAll(() => testServer.close());
 
-  const taken = () => requests.filter((_, at) => answers[at]?.code === 1);
+  const taken = () => requests.filter((_, index) => answers[index]?.code === 1);
 
   it(`each request gets its own answer, and repeated ones the same (seed ${seed})`, () => {
     const first = new Map<string, ApiResponse>();
-    for (const [at, { mid, amount, member }] of requests.entries()) {
-      const answer = answers[at];
+    for (const [index, { mid, amount, member }] of requests.entries()) {
+      const answer = answers[index];
       const expected = amount > 0 && member < MEMBERS ? 1 : 0;
       expect([mid, answer?.code, answer?.status]).toEqual([mid, expected, 200]);
       if (expected === 1) expect([mid, answer?.data.row.memo]).toEqual([mid, `request ${mid}`]);
@@ -119,16 +119,18 @@ describe.each(testDialects())('concurrent bookings on %s', (database) => {
       "SELECT recipient_id, COUNT(*) AS n FROM `notice` WHERE realm = 'member' AND kind = 'wealth' GROUP BY recipient_id",
     );
     for (const { recipient_id: id, n } of lines) {
-      const at = members.findIndex((one) => one.id === Number(id));
-      expect(Number(n)).toBe(new Set(taken().flatMap((request) => (request.member === at ? [request.kind] : []))).size);
+      const index = members.findIndex((one) => one.id === Number(id));
+      expect(Number(n)).toBe(
+        new Set(taken().flatMap((request) => (request.member === index ? [request.kind] : []))).size,
+      );
     }
   });
 
   it('balances, HMACs and chain equal those of sequential bookings', async () => {
-    for (const [at, { id }] of members.entries()) {
+    for (const [index, { id }] of members.entries()) {
       const own = new Map(
         taken()
-          .filter((request) => request.member === at)
+          .filter((request) => request.member === index)
           .map((request) => [request.mid, request] as const),
       );
       const sum = (kind: BookingRequest['kind']) =>

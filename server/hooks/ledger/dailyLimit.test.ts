@@ -48,7 +48,9 @@ describe.each(testDialects())('the daily limit of one admin on %s', (database) =
       expect(over.msg).toContain('your limit of ¥100.00');
       // Of concurrent bookings, only as many succeed as the limit allows, for one member or several.
       const race = await Promise.all(
-        Array.from({ length: 8 }, (_, at) => book(at % 2 === 0 ? mia.id : noa.id, at < 4 ? '10.00' : '-10.00')),
+        Array.from({ length: 8 }, (_, index) =>
+          book(index % 2 === 0 ? mia.id : noa.id, index < 4 ? '10.00' : '-10.00'),
+        ),
       );
       expect(race.filter(({ code }) => code === 1).length).toBeLessThanOrEqual(5);
       const [{ booked }] = (await testServer.services.db.rows<{ booked: number }>(
@@ -110,8 +112,8 @@ const bookedBy = async (testServer: TestServer, admin: Caller): Promise<number> 
 /** Sixteen concurrent bookings of 10.00, alternating between the ways. */
 const race = (ways: readonly Book[], members: readonly Caller[]) =>
   Promise.all(
-    Array.from({ length: 16 }, async (_, at) =>
-      ways[at % ways.length]?.(members[at % members.length]?.id ?? 0, '10.00'),
+    Array.from({ length: 16 }, async (_, index) =>
+      ways[index % ways.length]?.(members[index % members.length]?.id ?? 0, '10.00'),
     ),
   );
 

@@ -183,8 +183,8 @@ describe.each(testDialects())('the ledgers on %s', (database) => {
 
   it('concurrent bookings: none is lost or booked twice', async () => {
     const clerks = await Promise.all([1, 2, 3].map(() => limitedAdmin(testServer, CLERK, 'all')));
-    const amounts = Array.from({ length: 60 }, (_, at) => (at % 3 === 2 ? '-1.00' : '1.00'));
-    const done = await Promise.all(amounts.map((money, at) => book({ money }, 'money', clerks[at % 3])));
+    const amounts = Array.from({ length: 60 }, (_, index) => (index % 3 === 2 ? '-1.00' : '1.00'));
+    const done = await Promise.all(amounts.map((money, index) => book({ money }, 'money', clerks[index % 3])));
     expect(done.every(({ code }) => code === 1)).toBe(true);
     expect((await own()).money).toBe('122.50');
     expect((await sound()).findings).toEqual([]);

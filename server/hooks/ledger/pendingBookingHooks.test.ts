@@ -169,7 +169,7 @@ describe.each(testDialects())('the second person on %s', (database) => {
     it('single entries add up to the limit, however small', async () => {
       const small = await member(testServer);
       const refused: ApiResponse[] = [];
-      for (let at = 0; at < 126; at += 1) {
+      for (let index = 0; index < 126; index += 1) {
         const answer = await other.post('/admin/user_money_log/add', {
           user_id: small.id,
           money: '4.00',

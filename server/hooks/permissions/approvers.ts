@@ -233,8 +233,8 @@ async function permissionGrants(
 function creatorsOf(id: number, setUps: readonly AccountSetUp[]): ReadonlySet<number> {
   const found = new Set<number>();
   const open = [id];
-  for (let at = open.pop(); at !== undefined; at = open.pop()) {
-    for (const { by } of setUps.filter((one) => one.id === at && one.by !== at && !found.has(one.by))) {
+  for (let currentId = open.pop(); currentId !== undefined; currentId = open.pop()) {
+    for (const { by } of setUps.filter((one) => one.id === currentId && one.by !== currentId && !found.has(one.by))) {
       found.add(by);
       open.push(by);
     }

@@ -106,12 +106,12 @@ export async function groupsRequiringFactor(hook: HookContext, changed?: StoredR
   const requiresFactor = (id: number): boolean => {
     const seen = new Set<number>();
     for (
-      let at = rows.get(id);
-      at !== undefined && !seen.has(Number(at['id']));
-      at = rows.get(Number(at['pid'] ?? 0))
+      let group = rows.get(id);
+      group !== undefined && !seen.has(Number(group['id']));
+      group = rows.get(Number(group['pid'] ?? 0))
     ) {
-      if (at['require_second_factor'] === 1) return true;
-      seen.add(Number(at['id']));
+      if (group['require_second_factor'] === 1) return true;
+      seen.add(Number(group['id']));
     }
     return false;
   };

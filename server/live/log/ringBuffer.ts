@@ -84,8 +84,8 @@ function collectBetween(state: BufferState, ent: string, after: number, upTo: nu
   const index = state.byEntity.get(ent);
   if (index === undefined) return [];
   const found: LoggedChange[] = [];
-  for (let at = findFirstAfter(index.seqs, index.head, after); at < index.seqs.length; at += 1) {
-    const seq = index.seqs[at] ?? 0;
+  for (let slot = findFirstAfter(index.seqs, index.head, after); slot < index.seqs.length; slot += 1) {
+    const seq = index.seqs[slot] ?? 0;
     if (seq > upTo) break;
     const entry = state.entries[state.head + seq - state.first];
     if (entry !== undefined) found.push(entry.change);

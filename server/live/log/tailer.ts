@@ -52,7 +52,7 @@ function cutToWholeTransactions(batch: readonly LogEntry[], limit: number): read
 }
 
 const isGapless = (batch: readonly LogEntry[], after: number): boolean =>
-  batch.every((entry, at) => entry.change.seq === after + at + 1);
+  batch.every((entry, index) => entry.change.seq === after + index + 1);
 
 export interface Tailer {
   /** Reads the log now. */

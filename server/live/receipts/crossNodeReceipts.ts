@@ -48,7 +48,7 @@ const NO_SESSIONS: ReadonlySet<string> = new Set();
 const otherNodes = ({ nodes }: State): readonly string[] => nodes.alive().filter((id) => id !== nodes.id);
 function splitIntoChunks<T>(list: readonly T[]): readonly (readonly T[])[] {
   const count = Math.ceil(list.length / MAX_ROWS);
-  return Array.from({ length: count }, (_, at) => list.slice(at * MAX_ROWS, (at + 1) * MAX_ROWS));
+  return Array.from({ length: count }, (_, index) => list.slice(index * MAX_ROWS, (index + 1) * MAX_ROWS));
 }
 
 interface Row {

@@ -41,7 +41,7 @@ export function createReadMarks(): ReadMarks {
       const previous = byDevice[readMark.kind].get(readMark.device) ?? ([0, 0, 0] as const);
       const next = advance(previous, readMark);
       byDevice[readMark.kind].set(readMark.device, next);
-      return next.some((part, at) => part !== previous[at]);
+      return next.some((part, index) => part !== previous[index]);
     },
     listOf,
     readFrom: (kind) => Math.max(0, (listOf(kind)[0]?.[0] ?? 0) - LATE_ENTRIES),

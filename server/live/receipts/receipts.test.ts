@@ -289,7 +289,7 @@ describe.each(testDialects())('watching a member on %s', (database) => {
   it('disconnects a client with malformed events', async () => {
     const ann = await enter(root);
     const sendRequest = (raw: unknown) => ann.client.socket.emit('care', raw as never, () => undefined);
-    for (const raw of [{ ids: 'all' }, { ids: [0] }, { ids: Array.from({ length: 21 }, (_, at) => at + 1) }])
+    for (const raw of [{ ids: 'all' }, { ids: [0] }, { ids: Array.from({ length: 21 }, (_, index) => index + 1) }])
       sendRequest(raw);
     await waitUntil(() => ann.client.byes.length > 0, 'the goodbye');
     expect(ann.client.byes[0]?.code).toBe(429);

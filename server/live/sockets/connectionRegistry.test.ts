@@ -52,10 +52,10 @@ const admit = (connections: ConnectionRegistry) =>
 it('a handshake reads none of a thousand other connections', async () => {
   const connections = new Watched();
   let reads = 0;
-  for (let at = 0; at < 1_000; at += 1)
+  for (let index = 0; index < 1_000; index += 1)
     connections.set(
-      `s${at}`,
-      connectionOf(`admin:${at}`, () => (reads += 1)),
+      `s${index}`,
+      connectionOf(`admin:${index}`, () => (reads += 1)),
     );
   reads = 0;
   expect(await admit(connections)(handshakeOf('admin:5'))).toMatchObject({ principal: 'admin:5', position: 1 });
@@ -65,7 +65,8 @@ it('a handshake reads none of a thousand other connections', async () => {
 it('a handshake is refused while the principal is at its limit of connections', async () => {
   const connections = new ConnectionRegistry();
   const enter = admit(connections);
-  for (let at = 0; at < LIMITS.socketsPerPrincipal; at += 1) connections.set(`s${at}`, connectionOf('admin:1'));
+  for (let index = 0; index < LIMITS.socketsPerPrincipal; index += 1)
+    connections.set(`s${index}`, connectionOf('admin:1'));
   connections.set('s0', connectionOf('admin:1'));
   expect(await enter(handshakeOf('admin:1'))).toMatchObject({ data: { code: 429 } });
   expect(await enter(handshakeOf('admin:2'))).toMatchObject({ principal: 'admin:2' });

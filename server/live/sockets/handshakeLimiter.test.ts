@@ -34,8 +34,8 @@ describe('handshakes', () => {
     );
     expect(some.filter((isIn) => isIn)).toHaveLength(TIMING.handshakesPerNetwork);
     expect(handshakes.isAllowed(from('203.0.113.2'))).toBe(true);
-    const near = Array.from({ length: 3 * TIMING.handshakesPerNetwork }, (_, at) =>
-      handshakes.isAllowed(from(`2001:db8:1:${at.toString(16)}::1`)),
+    const near = Array.from({ length: 3 * TIMING.handshakesPerNetwork }, (_, index) =>
+      handshakes.isAllowed(from(`2001:db8:1:${index.toString(16)}::1`)),
     );
     expect(near.filter((isIn) => isIn)).toHaveLength(TIMING.handshakesPerNetwork);
     expect(handshakes.isAllowed(from('2001:db8:2::1'))).toBe(true);
@@ -65,7 +65,7 @@ describe('handshakes', () => {
     const [stranger, person] = [opened('203.0.113.1'), opened('203.0.113.1')];
     for (const { connection } of [stranger, person]) handshakes.trackConnection(connection);
     handshakes.onAdmitted(person.connection);
-    for (let at = 0; at <= LIMITS.socketPacketsBeforeLogin; at += 1)
+    for (let index = 0; index <= LIMITS.socketPacketsBeforeLogin; index += 1)
       for (const { say: emitPacket } of [stranger, person]) emitPacket('packet', 'message');
     expect([stranger.state.closed, person.state.closed]).toEqual([true, false]);
   });
@@ -89,7 +89,7 @@ describe('limits of one principal', () => {
         const text = data.toString();
         if (text.startsWith('44')) refused += 1;
         if (!text.startsWith('0')) return;
-        for (let at = 0; at < packets; at += 1) socket.send(`40${namespace},{"token":"bad"}`);
+        for (let index = 0; index < packets; index += 1) socket.send(`40${namespace},{"token":"bad"}`);
       });
     });
 
@@ -112,17 +112,17 @@ describe('limits of one principal', () => {
     const greedy = await connectLiveClient(`${testServer.url}/admin`, low.token, {});
     const figures = (of: string, from: number): Readonly<Record<string, Metric>> =>
       Object.fromEntries(
-        Array.from({ length: LIMITS.dashboardMetrics }, (_, at) => [
-          `w${at}`,
-          { e: of, when: { field: 'id', op: '>', value: from + at } },
+        Array.from({ length: LIMITS.dashboardMetrics }, (_, index) => [
+          `w${index}`,
+          { e: of, when: { field: 'id', op: '>', value: from + index } },
         ]),
       );
     const refused: number[] = [];
     const many = await Promise.all(
       Array.from({ length: 9 }, () => connectLiveClient(`${testServer.url}/admin`, low.token, {})),
     );
-    for (const [at, client] of [greedy, ...many].entries()) {
-      const answer = await client.socket.emitWithAck('dash', { w: figures('news', 1_000 * at) });
+    for (const [index, client] of [greedy, ...many].entries()) {
+      const answer = await client.socket.emitWithAck('dash', { w: figures('news', 1_000 * index) });
       if (!answer.ok) throw new Error(JSON.stringify(answer));
       refused.push(Object.values(answer.frame.map ?? {}).filter((code) => code === 429).length);
     }
@@ -141,9 +141,9 @@ describe('limits of one principal', () => {
     const fresh = await startTestServer({ settings: { captcha: 'never' } });
     const figures = (from: number): Readonly<Record<string, Metric>> =>
       Object.fromEntries(
-        Array.from({ length: LIMITS.dashboardMetrics }, (_, at) => [
-          `w${at}`,
-          { e: 'news', when: { field: 'id', op: '>', value: from + at } },
+        Array.from({ length: LIMITS.dashboardMetrics }, (_, index) => [
+          `w${index}`,
+          { e: 'news', when: { field: 'id', op: '>', value: from + index } },
         ]),
       );
     const refusedIn = (map: Readonly<Record<string, string | number>> = {}) =>
@@ -181,21 +181,21 @@ describe('limits of one principal', () => {
   it('the topics of one principal have a common cost limit over all its connections', async () => {
     const root = await superAdmin(testServer);
     const value = 'x'.repeat(200);
-    const any = Array.from({ length: 8 }, (_, at) => ({ field: 'title', op: '<>', value: `${value}${at}` }));
+    const any = Array.from({ length: 8 }, (_, index) => ({ field: 'title', op: '<>', value: `${value}${index}` }));
     const topics = (from: number) =>
-      Array.from({ length: 100 }, (_, at) => ({
-        t: `t${at}`,
+      Array.from({ length: 100 }, (_, index) => ({
+        t: `t${index}`,
         spec: {
           ...{ k: 'list', e: 'news', sort: [{ field: 'id', dir: 'desc' }] },
-          where: { all: [...any, { field: 'id', op: '>', value: from + at }] },
+          where: { all: [...any, { field: 'id', op: '>', value: from + index }] },
         },
       }));
     const joined: number[] = [];
     const clients = [];
-    for (let at = 0; at < 3; at += 1) {
+    for (let index = 0; index < 3; index += 1) {
       const client = await connectLiveClient(`${testServer.url}/admin`, root.token, {});
       clients.push(client);
-      const all = topics(1_000 * at);
+      const all = topics(1_000 * index);
       for (let sent = 0; sent < all.length; sent += 20) {
         const answer = await client.ask({ epoch: '', topics: all.slice(sent, sent + 20) });
         if (!answer.ok) throw new Error(JSON.stringify(answer));

@@ -22,15 +22,15 @@ const change = (ent: string): LoggedChange => ({
 /** Connections on one node, and the events that each received. */
 function createFixture(realm: Realm, windows: number, actorOf: (principal: string, was: Actor) => Actor) {
   const sent = new Map<Connection, SentEvent[]>();
-  const connections = Array.from({ length: windows }, (_, at) => {
+  const connections = Array.from({ length: windows }, (_, index) => {
     const heard: SentEvent[] = [];
     const socket = {
       connected: true,
       emit: (event: string, notice: SentEvent['notice']) => heard.push({ event, notice }),
     };
-    const principal = `${realm}:${at + 1}`;
-    const actor: Actor = { ...SYSTEM, kind: realm === 'admin' ? 'staff' : 'member', id: at + 1, isSuper: false };
-    const proof = { actor, sessionId: `s${at}`, principal, expiresAt: Infinity };
+    const principal = `${realm}:${index + 1}`;
+    const actor: Actor = { ...SYSTEM, kind: realm === 'admin' ? 'staff' : 'member', id: index + 1, isSuper: false };
+    const proof = { actor, sessionId: `s${index}`, principal, expiresAt: Infinity };
     const connection = createConnection(socket as unknown as LiveSocket, realm, proof, { now: 0 }); // the used part of a socket
     sent.set(connection, heard);
     return connection;

@@ -92,10 +92,10 @@ describe.each(testDialects)('resubscription and permission changes on %s', (dial
       await harness.whenDelivered();
       const client = await harness.connect('admin:1');
       const position = Number((await client.subscribe('now', allThings)).s);
-      const places = Array.from({ length: 100 }, (_, at) => ({
-        t: `t${at}`,
+      const places = Array.from({ length: 100 }, (_, index) => ({
+        t: `t${index}`,
         spec: allThings,
-        since: String(position - 100 - at * 18),
+        since: String(position - 100 - index * 18),
       }));
       const start = performance.now();
       expect(await client.ask({ epoch: '', topics: places })).toMatchObject({ ok: true });

@@ -77,7 +77,7 @@ describe('topics of a change', () => {
       if ('ok' in topic) throw new Error('refused');
       return topics.join(topic);
     };
-    const owners = Array.from({ length: 3_000 }, (_, at) => join({ field: 'member_id', op: '=', value: at }));
+    const owners = Array.from({ length: 3_000 }, (_, index) => join({ field: 'member_id', op: '=', value: index }));
     const row = { id: 7, member_id: 5, delete_time: null };
     expect(candidatesBy(topics, changeOf(row, { ...row, title: 'New' }))).toEqual([owners[5]?.name]);
     for (const topic of [...topics.dirtyTopics()]) topics.markClean(topic);

@@ -85,7 +85,7 @@ describe.each(testDialects())('activation codes on %s', (database) => {
     expect((await (await member(testServer)).post(path('reveal'), { ids: [id] })).code).toBe(302);
     expect((await guest(testServer).post(path('reveal'), { ids: [id] })).code).toBe(302);
     expect((await root.post(path('reveal'), { ids: [id, 999_999] })).status).toBe(404);
-    for (const ids of [[], ['1'], Array.from({ length: LIMITS.maxBulkIds + 1 }, (_, at) => at + 1)])
+    for (const ids of [[], ['1'], Array.from({ length: LIMITS.maxBulkIds + 1 }, (_, index) => index + 1)])
       expect((await root.post(path('reveal'), { ids })).data?.codes).toBeUndefined();
     expect((await events())[0]?.['id']).toBe(before);
   });

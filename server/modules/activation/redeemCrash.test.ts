@@ -20,8 +20,8 @@ describeOnEachDatabase('redeemCode: a killed server', (database) => {
   beforeAll(async () => {
     program = await bundleProgram('server/testing/processes/crashRedeemer.ts');
     engine = await openEngineHarness(database, registryOf(entities));
-    const drafts = Array.from({ length: MEMBERS }, (_, at) => ({
-      ...{ username: `crasher_${at}`, nickname: `crasher_${at}`, password: 'a-crashing-horse-7' },
+    const drafts = Array.from({ length: MEMBERS }, (_, index) => ({
+      ...{ username: `crasher_${index}`, nickname: `crasher_${index}`, password: 'a-crashing-horse-7' },
     }));
     const { rows } = await engine.writer.createMany(engine.as(), engine.entity('user'), drafts);
     members = rows.map(({ id }) => id);

@@ -93,7 +93,7 @@ describe.each(testDialects())('a kiosk display on %s', (database) => {
     const client = await connectLiveClient(`${testServer.url}/admin`, token, {});
     const frames: DashboardFrame[] = [];
     client.socket.on('dash', (frame) => frames.push(frame));
-    const w = Object.fromEntries(figures.map((metric, at) => [`f${at}`, metric]));
+    const w = Object.fromEntries(figures.map((metric, index) => [`f${index}`, metric]));
     const answer: DashboardAck = await client.socket.timeout(5_000).emitWithAck('dash', { w, online: true });
     return { client, frames, names: answer.ok ? (answer.frame.map ?? {}) : {}, answer };
   };

@@ -96,7 +96,7 @@ describe.each(testDialects())('CSV export on %s', (database) => {
 
   it('streams many rows in list order, records the reader, and stops at a limit', async () => {
     const count = sampleSize(800, 20_000);
-    const list = Array.from({ length: 400 }, (_, at) => ({ title: `Row ${at}`, content: '<p>x</p>', status: 1 }));
+    const list = Array.from({ length: 400 }, (_, index) => ({ title: `Row ${index}`, content: '<p>x</p>', status: 1 }));
     for (let created = 0; created < count; created += list.length) await root.post('/admin/news/batchAdd', { list });
     const { text, headers } = await root.get('/admin/news/export', { columns: 'id', order: 'id,asc' });
     const ids = parseLines(text).slice(1).map(Number);

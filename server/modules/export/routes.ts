@@ -101,8 +101,8 @@ async function* streamLines(
   columns: readonly Column[],
   ids: readonly number[],
 ) {
-  for (let at = 0; at < ids.length; at += BATCH_SIZE)
-    yield renderLines(ctx, entity, columns, ids.slice(at, at + BATCH_SIZE));
+  for (let index = 0; index < ids.length; index += BATCH_SIZE)
+    yield renderLines(ctx, entity, columns, ids.slice(index, index + BATCH_SIZE));
 }
 
 /** A failed export aborts the connection, so that a partial file does not look complete. */

@@ -80,7 +80,7 @@ describe.each(testDialects())('a change-set of ten thousand entries on %s', (dat
     await testServer.services.db.transact((tx) =>
       tx.runMany(
         `INSERT INTO record_history (${columns}) VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)`,
-        Array.from({ length: ENTRIES }, (_, at) => entry(at)),
+        Array.from({ length: ENTRIES }, (_, index) => entry(index)),
       ),
     );
     if (database === 'mariadb') await testServer.services.db.rows('ANALYZE TABLE record_history');

@@ -38,8 +38,8 @@ export const readChangeSet = (ctx: RequestContext, cid: string): Promise<ChangeS
   ctx.services.db.snapshot(async (tx) => {
     const entryHeaders = await selectEntryHeaders(tx, cid, MAX_COUNTED_ENTRIES);
     const visible: VisibleEntry[] = [];
-    for (let at = 0; at < entryHeaders.length && visible.length < MAX_ROWS; at += BATCH_SIZE)
-      visible.push(...(await filterVisible(ctx, tx, entryHeaders.slice(at, at + BATCH_SIZE))));
+    for (let index = 0; index < entryHeaders.length && visible.length < MAX_ROWS; index += BATCH_SIZE)
+      visible.push(...(await filterVisible(ctx, tx, entryHeaders.slice(index, index + BATCH_SIZE))));
     const shown = visible.slice(0, MAX_ROWS);
     const fullEntries = new Map(
       (

@@ -69,9 +69,9 @@ function batchesOf(rowChanges: readonly RowChange[]): readonly Batch[] {
   return entities.flatMap((entity) => {
     const ids = rowChanges.filter((row) => row.entity === entity).map(({ id }) => id);
     ids.sort((a, b) => a - b);
-    return Array.from({ length: Math.ceil(ids.length / IDS_PER_STATEMENT) }, (_, at) => ({
+    return Array.from({ length: Math.ceil(ids.length / IDS_PER_STATEMENT) }, (_, index) => ({
       entity,
-      ids: ids.slice(at * IDS_PER_STATEMENT, (at + 1) * IDS_PER_STATEMENT),
+      ids: ids.slice(index * IDS_PER_STATEMENT, (index + 1) * IDS_PER_STATEMENT),
     }));
   });
 }

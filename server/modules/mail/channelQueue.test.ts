@@ -15,7 +15,7 @@ it('every fourth message is the oldest one, however many urgent ones arrive', as
     ids += 1;
     waiting.push({ id: ids, isUrgent: true });
   };
-  for (let at = 0; at < 30; at += 1) add();
+  for (let index = 0; index < 30; index += 1) add();
   const queue = createChannelQueue<Item>({
     concurrency: 2,
     now: () => 0,

@@ -95,7 +95,7 @@ export function createChannelQueue<T extends { readonly id: number }>(options: C
     const byPriority = (await loadDue('priority')).filter(isFree);
     if (breaker.openUntil() > now()) return postpone(byPriority, breaker.openUntil());
     const freeSlots = Math.max(0, breaker.concurrency() - inFlight.size);
-    const orders = Array.from({ length: freeSlots }, (_, at) => orderAt(state.started + at));
+    const orders = Array.from({ length: freeSlots }, (_, index) => orderAt(state.started + index));
     const oldest = orders.includes('age') ? await loadDue('age') : [];
     for (const order of orders) {
       const item = (order === 'age' ? oldest : byPriority).find(isFree);

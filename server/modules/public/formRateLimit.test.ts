@@ -26,7 +26,7 @@ describe('public forms', () => {
 
   it('need a captcha after ten messages of a network, and not for another network', async () => {
     const answers = [];
-    for (let at = 0; at < 11; at += 1) answers.push(await send(homeOf('7', at)));
+    for (let index = 0; index < 11; index += 1) answers.push(await send(homeOf('7', index)));
     expect(answers.map(({ code }) => code)).toEqual([...Array.from({ length: 10 }, () => 1), 0]);
     expect(answers.at(-1)?.data.captcha).toBe(true);
     expect((await send(homeOf('8', 0))).code).toBe(1);

@@ -74,7 +74,7 @@ describe.each(testDialects())('saved views on %s', (database) => {
     expect((await saveView(anna, { query: 'x'.repeat(5_000) }))?.status).toBe(400);
     expect((await anna?.post('/admin/view/drop', { id: "x' OR 1" }))?.status).toBe(400);
     const codes: unknown[] = [];
-    for (let at = 0; at < 52; at += 1) codes.push((await saveView(ben, { title: `View ${at}` }))?.code);
+    for (let index = 0; index < 52; index += 1) codes.push((await saveView(ben, { title: `View ${index}` }))?.code);
     expect(codes.filter((code) => code === 1)).toHaveLength(50);
   });
 });

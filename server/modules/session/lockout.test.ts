@@ -63,12 +63,12 @@ describe.each(testDialects())('lockout by crafted names on %s', (database) => {
     const mia = await member(testServer);
     const forged = `${mia.refreshToken.slice(0, -3)}${mia.refreshToken.endsWith('AAA') ? 'BBB' : 'AAA'}`;
     const tried = [];
-    for (let at = 0; at <= LIMITS.sessionRefreshesPerMinute * 10; at += 1)
+    for (let index = 0; index <= LIMITS.sessionRefreshesPerMinute * 10; index += 1)
       tried.push((await from(location, '/api/common/refreshToken', { refreshToken: forged })).status);
     expect(tried.at(-1)).toBe(429);
     expect((await from(location, '/api/common/refreshToken', { refreshToken: mia.refreshToken })).code).toBe(1);
     const over = [];
-    for (let at = 0; at <= LIMITS.sessionRefreshesPerMinute * 10; at += 1)
+    for (let index = 0; index <= LIMITS.sessionRefreshesPerMinute * 10; index += 1)
       over.push((await from(location, '/api/common/refreshToken', { refreshToken: mia.refreshToken })).status);
     expect(over.at(-1)).toBe(429);
   });

@@ -7,7 +7,9 @@ import { testDialects, startTestServer, type TestServer } from '../../testing/te
 const PASSWORD = 'limited-horse-7';
 const emailOf = (length: number) => {
   const name = 'a'.repeat(60);
-  const domain = Array.from({ length: length - name.length - 6 }, (_, at) => (at % 50 === 49 ? '.' : 'b')).join('');
+  const domain = Array.from({ length: length - name.length - 6 }, (_, index) => (index % 50 === 49 ? '.' : 'b')).join(
+    '',
+  );
   return `${name}@${domain}b.com`;
 };
 

@@ -43,7 +43,7 @@ describe.each(testDialects())('sessions on %s', (database) => {
       moved = await seenAt();
     }
     expect(moved).toBeGreaterThan(signedIn + 60_000);
-    for (let at = 0; at < 3; at += 1) await use();
+    for (let index = 0; index < 3; index += 1) await use();
     await sleep(100);
     expect(await seenAt()).toBe(moved);
     const [device] = (await mia.get('/api/account/sessions')).data.list;

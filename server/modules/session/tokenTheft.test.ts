@@ -101,7 +101,7 @@ describe.each(testDialects())('a copied refresh token on %s', (database) => {
     const before = await reuseEvents();
     for (const agent of ['', 'okhttp/4.12.0']) {
       const { refreshToken } = await signIn({ agent });
-      for (let at = 0; at < 5; at += 1) expect((await exchange(refreshToken, { agent })).code).toBe(1);
+      for (let index = 0; index < 5; index += 1) expect((await exchange(refreshToken, { agent })).code).toBe(1);
     }
     expect(await reuseEvents()).toBe(before);
   });

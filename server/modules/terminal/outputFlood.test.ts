@@ -20,8 +20,9 @@ const whenProving = sampleSize(0, 1) === 1 ? describe : describe.skip;
 /** Checks that the numbers of a text are consecutive; returns their count. */
 function inOrder(text: string): number {
   const numbers = text.split('\r\n').map(Number);
-  for (let at = 1; at < numbers.length; at += 1)
-    if (numbers[at] !== (numbers[at - 1] ?? Number.NaN) + 1) throw new Error(`${numbers[at - 1]} then ${numbers[at]}`);
+  for (let index = 1; index < numbers.length; index += 1)
+    if (numbers[index] !== (numbers[index - 1] ?? Number.NaN) + 1)
+      throw new Error(`${numbers[index - 1]} then ${numbers[index]}`);
   return numbers.length;
 }
 

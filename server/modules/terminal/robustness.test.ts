@@ -200,8 +200,8 @@ describe('terminal robustness', () => {
     await Promise.all(watched.map(({ ended }) => ended));
     const marks = (text: string) => [...text.matchAll(/"ATRIUM_TASK":"([^"]+)"/g)].map(([, tag]) => tag);
     for (const uuid of numbers) expect(marks(await taskOutputText(root, uuid))).toEqual([`${uuid}.1`]);
-    for (const [at, one] of watched.entries()) {
-      expect(marks(one.text())).toEqual([`${String(numbers[at])}.1`]);
+    for (const [index, one] of watched.entries()) {
+      expect(marks(one.text())).toEqual([`${String(numbers[index])}.1`]);
       one.close();
     }
     const reader = await limitedAdmin(testServer, ['news/index']);

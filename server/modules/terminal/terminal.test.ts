@@ -57,7 +57,7 @@ describe.each(testDialects())('the terminal on %s', (database) => {
         c.flatMap(({ row, set }) => (row ?? set)?.['status'] ?? []).filter((status) => typeof status === 'number'),
       );
     await waitUntil(() => (states().includes(success) ? true : undefined));
-    expect(states().filter((status, at, all) => status !== all[at - 1])).toEqual(
+    expect(states().filter((status, index, all) => status !== all[index - 1])).toEqual(
       [...new Set(states())].sort((one, other) => Number(one) - Number(other)),
     );
     client.close();
@@ -142,8 +142,9 @@ describe.each(testDialects())('the terminal on %s', (database) => {
     expect(late.text()).toBe(whole);
     expect(first.text().slice(0, Buffer.from(whole).subarray(0, half).toString().length) + again.text()).toBe(whole);
     for (const { frames } of [late, again])
-      for (const [at, { off, data }] of frames.entries())
-        if (at > 0) expect(off).toBe((frames[at - 1]?.off ?? 0) + Buffer.byteLength(frames[at - 1]?.data ?? ''));
+      for (const [index, { off, data }] of frames.entries())
+        if (index > 0)
+          expect(off).toBe((frames[index - 1]?.off ?? 0) + Buffer.byteLength(frames[index - 1]?.data ?? ''));
         else expect(data.length).toBeGreaterThan(0);
     late.close();
     again.close();

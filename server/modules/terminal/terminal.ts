@@ -189,8 +189,8 @@ function isOrphan({ deps, worker }: TerminalState, task: Task): boolean {
   return host === hostname() && !isAlive(pid);
 }
 const parseLocation = (location: string): readonly [string, number] => {
-  const at = location.lastIndexOf(':');
-  return [location.slice(0, at), Number(location.slice(at + 1))];
+  const index = location.lastIndexOf(':');
+  return [location.slice(0, index), Number(location.slice(index + 1))];
 };
 
 async function recoverOrphans(state: TerminalState): Promise<void> {

@@ -14,7 +14,11 @@ describeOnEachDatabase('a limited read', (database) => {
     const id = db.dialect === 'sqlite' ? 'INTEGER PRIMARY KEY' : 'BIGINT PRIMARY KEY';
     await db.transact(async (tx) => {
       await tx.run(`CREATE TABLE n (id ${id}, s VARCHAR(60), b BLOB)`);
-      const values = Array.from({ length: 1_000 }, (_, at) => [at + 1, `row ${at}`, Buffer.from([at & 255])]);
+      const values = Array.from({ length: 1_000 }, (_, index) => [
+        index + 1,
+        `row ${index}`,
+        Buffer.from([index & 255]),
+      ]);
       await tx.runMany('INSERT INTO n (id, s, b) VALUES (?, ?, ?)', values);
     });
   });

@@ -15,7 +15,7 @@ describe('X-Forwarded-For', () => {
     try {
       await send();
       const none = found();
-      for (let at = 0; at < 3; at += 1) await send({ 'x-forwarded-for': `203.0.113.${at}` });
+      for (let index = 0; index < 3; index += 1) await send({ 'x-forwarded-for': `203.0.113.${index}` });
       const minute = found();
       world.advanceClock(60_001);
       await send({ 'x-forwarded-for': '203.0.113.9' });

@@ -22,7 +22,7 @@ it('engineIoBuffer: counts the packets and bytes of a connection that cannot sen
   try {
     const [socket] = (await once(io, 'connection')) as [{ conn: object; emit: (name: string, data: string) => void }];
     expect(unsentPackets(socket.conn).length).toBeLessThanOrEqual(1);
-    for (let at = 0; at < 50; at += 1) socket.emit('event', 'x'.repeat(1_000_000));
+    for (let index = 0; index < 50; index += 1) socket.emit('event', 'x'.repeat(1_000_000));
     expect(unsentPackets(socket.conn).length).toBeGreaterThan(0);
     expect(unsentBytes(socket.conn)).toBeGreaterThanOrEqual(0);
   } finally {

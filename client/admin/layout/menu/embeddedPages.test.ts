@@ -16,7 +16,7 @@ const { menus } = parseBootstrap({
     {
       id: 1,
       type: 'menu_dir',
-      children: LISTED_URL.map((url, at) => ({ id: at + 2, type: 'menu', menu_type: 'iframe', url })),
+      children: LISTED_URL.map((url, index) => ({ id: index + 2, type: 'menu', menu_type: 'iframe', url })),
     },
     { id: 9, type: 'menu', menu_type: 'link', url: 'https://example.com/link' },
     { id: 10, type: 'menu', menu_type: 'iframe', url: 'javascript:alert(1)' },

@@ -81,7 +81,7 @@ describe('menuEntries', () => {
 
 describe('rule that adds only a route or only a menu entry', () => {
   const some = (...rules: readonly object[]) =>
-    parseBootstrap({ menus: rules.map((rule, at) => node({ id: at + 1, name: `n${at}`, ...rule })) }).menus;
+    parseBootstrap({ menus: rules.map((rule, index) => node({ id: index + 1, name: `n${index}`, ...rule })) }).menus;
   const menuOnly = { route: 'add_rules_only', menu: 'add_menu_only' };
   const visibleTitles = (rules: ReturnType<typeof some>) =>
     menuEntries(rules, registry, 'en').map(({ title, problem }) => [title, problem]);

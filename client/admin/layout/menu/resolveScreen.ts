@@ -62,10 +62,10 @@ const screenRoutes = ({ registry, menus }: RoutingContext) =>
 
 /** Splits `news/5` into `news` and `5`. */
 function splitRecordPath(path: string): { readonly basePath: string; readonly recordId: string | undefined } {
-  const at = path.lastIndexOf('/');
-  const last = path.slice(at + 1);
-  return at > 0 && isRecordSegment(last)
-    ? { basePath: path.slice(0, at), recordId: last }
+  const index = path.lastIndexOf('/');
+  const last = path.slice(index + 1);
+  return index > 0 && isRecordSegment(last)
+    ? { basePath: path.slice(0, index), recordId: last }
     : { basePath: path, recordId: undefined };
 }
 

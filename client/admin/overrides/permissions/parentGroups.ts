@@ -19,11 +19,11 @@ export function parentGroupsOf(
   groups: ReadonlyMap<number, ParentGroup>,
 ): readonly ParentGroup[] {
   const parents: ParentGroup[] = [];
-  for (let at = parent; at !== null;) {
-    const group = groups.get(at);
+  for (let currentId = parent; currentId !== null;) {
+    const group = groups.get(currentId);
     if (group === undefined || parents.includes(group)) break;
     parents.push(group);
-    at = group.pid;
+    currentId = group.pid;
   }
   return parents;
 }

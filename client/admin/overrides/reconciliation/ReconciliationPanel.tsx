@@ -127,8 +127,8 @@ export function ReconciliationPanel({ id, onClose }: PanelProps) {
             </Typography>
           )}
           <Stack component="ul" sx={{ listStyle: 'none', p: 0, m: 0 }}>
-            {findings.map((finding, at) => (
-              <FindingItem key={`${finding.place}:${finding.code}:${at}`} finding={finding} />
+            {findings.map((finding, index) => (
+              <FindingItem key={`${finding.place}:${finding.code}:${index}`} finding={finding} />
             ))}
           </Stack>
         </Stack>

@@ -25,9 +25,9 @@ const spanIn = (room: GridSize, w: number): number => {
 function spansFor(room: GridSize, cards: readonly Card[]): ReadonlyMap<string, number> {
   const spans = new Map<string, number>();
   let taken = 0;
-  cards.forEach(({ id, w }, at) => {
+  cards.forEach(({ id, w }, index) => {
     const span = spanIn(room, w);
-    const next = cards[at + 1];
+    const next = cards[index + 1];
     taken = (taken % 12) + span;
     const ends = next === undefined || spanIn(room, next.w) !== span;
     spans.set(id, ends ? span + 12 - taken : span);
@@ -69,7 +69,7 @@ function toRows(cards: readonly Card[]): readonly (readonly Card[])[] {
 function widenRow(row: readonly Card[]): readonly Card[] {
   const freeColumns = COLUMNS - row.reduce((sum, { w }) => sum + w, 0);
   const [sharePerCard, extra] = [Math.floor(freeColumns / row.length), freeColumns % row.length];
-  return row.map((card, at) => ({ ...card, w: card.w + sharePerCard + (at >= row.length - extra ? 1 : 0) }));
+  return row.map((card, index) => ({ ...card, w: card.w + sharePerCard + (index >= row.length - extra ? 1 : 0) }));
 }
 /** Fills the gaps that hidden cards leave in the default dashboard. Stored arrangements are not changed. */
 export const fillRows = (cards: readonly Card[]): readonly Card[] => toRows(cards).flatMap(widenRow);

@@ -19,11 +19,11 @@ function parseLines(text: string): { readonly value: Json; readonly badLine: num
   const lines = text.split('\n');
   const pairs: [string, string][] = [];
   let badLine = 0;
-  for (const [at, line] of lines.entries()) {
+  for (const [index, line] of lines.entries()) {
     if (line.trim() === '') continue;
     const separator = line.indexOf('=');
     const key = line.slice(0, separator).trim();
-    if (separator < 1 || key === '') badLine ||= at + 1;
+    if (separator < 1 || key === '') badLine ||= index + 1;
     else pairs.push([key, line.slice(separator + 1).trim()]);
   }
   return { value: pairs.length === 0 ? null : Object.fromEntries(pairs), badLine };

@@ -144,8 +144,8 @@ export function CardList({ model, handlers }: { readonly model: ListModel; reado
         sx={{ gap: CARD_GAP[density] + 1, m: 0, p: 4, overflow: 'auto', flex: 1, minHeight: 0 }}
       >
         {rows.isLoading &&
-          Array.from({ length: 5 }, (_, at) => (
-            <Skeleton key={at} component="li" aria-hidden height={136} sx={{ flex: 'none', listStyle: 'none' }} />
+          Array.from({ length: 5 }, (_, index) => (
+            <Skeleton key={index} component="li" aria-hidden height={136} sx={{ flex: 'none', listStyle: 'none' }} />
           ))}
         {items.map((item) => (
           <Card

@@ -63,9 +63,9 @@ function useRowVirtualizer(count: number, height: number, keptIndexes: readonly 
   const last = seen.at(-1);
   if (!enabled || !last)
     return { scroller, visibleRows: initialRows(enabled ? VIRTUALIZE_ABOVE : count), below: 0, virtual };
-  const visibleRows = seen.map(({ index, start }, at): VisibleRow => ({
+  const visibleRows = seen.map(({ index, start }, position): VisibleRow => ({
     index,
-    spaceAbove: start - (seen[at - 1]?.end ?? 0),
+    spaceAbove: start - (seen[position - 1]?.end ?? 0),
   }));
   return { scroller, visibleRows, below: virtual.getTotalSize() - last.end, virtual };
 }
@@ -86,12 +86,12 @@ const SkeletonRows = ({
   readonly count: number;
   readonly height: number;
 }) =>
-  Array.from({ length: count }, (_, at) => (
-    <TableRow key={at} aria-hidden sx={{ height }}>
+  Array.from({ length: count }, (_, rowIndex) => (
+    <TableRow key={rowIndex} aria-hidden sx={{ height }}>
       <TableCell padding="checkbox" />
       {gridColumns.map(({ column }, index) => (
         <TableCell key={column.name}>
-          <Skeleton height={12} width={`${40 + ((at * 7 + index * 13) % 45)}%`} />
+          <Skeleton height={12} width={`${40 + ((rowIndex * 7 + index * 13) % 45)}%`} />
         </TableCell>
       ))}
       <TableCell />
@@ -117,9 +117,9 @@ function ColumnWidths({ gridColumns, first, actions }: ColumnWidthsProps) {
 
 /** Arrow keys move between rows; the browser scrolls to the focused one. */
 function neighbour(key: string, ids: readonly number[], currentId: number | null): number | undefined {
-  const at = currentId === null ? -1 : ids.indexOf(currentId);
-  if (key === 'ArrowDown') return ids[Math.min(ids.length - 1, at + 1)];
-  if (key === 'ArrowUp') return ids[Math.max(0, at - 1)];
+  const index = currentId === null ? -1 : ids.indexOf(currentId);
+  if (key === 'ArrowDown') return ids[Math.min(ids.length - 1, index + 1)];
+  if (key === 'ArrowUp') return ids[Math.max(0, index - 1)];
   if (key === 'Home') return ids[0];
   return key === 'End' ? ids.at(-1) : undefined;
 }
@@ -179,7 +179,7 @@ export function Grid(props: GridProps) {
   const { entity, rows, items, pageSelection } = model;
   const labels = useEntityLabels(entity);
   const { gridColumns: preferredColumns, sortBy } = useGridTable(model);
-  const keptIndexes = items.flatMap(({ id }, at) => (editedCell?.id === id || id in rejectedEdits ? [at] : []));
+  const keptIndexes = items.flatMap(({ id }, index) => (editedCell?.id === id || id in rejectedEdits ? [index] : []));
   const { scroller, visibleRows, below, virtual } = useRowVirtualizer(items.length, height, keptIndexes);
   const availableWidth = useElementWidth(scroller);
   const entityOverride = useOverride(entity);
@@ -188,7 +188,7 @@ export function Grid(props: GridProps) {
   const first = CHECKBOX_WIDTH + (isSortedManually(model) ? HANDLE_WIDTH : 0);
   const gridColumns = useMemo(() => {
     const widths = fitWidths(preferredColumns, availableWidth - first - actions);
-    return preferredColumns.map((column, at) => ({ ...column, width: widths[at] ?? column.width }));
+    return preferredColumns.map((column, index) => ({ ...column, width: widths[index] ?? column.width }));
   }, [preferredColumns, availableWidth, first, actions]);
   const minWidth = gridColumns.reduce((sum, { width }) => sum + width, first + actions);
   const currentRow = currentId !== null && ids.includes(currentId) ? currentId : (ids[0] ?? null);

@@ -15,7 +15,7 @@ afterEach(async () => {
 });
 
 async function open(prices: readonly string[]): Promise<Screen> {
-  const rows = prices.map((price, at) => thingRow(at + 1, { price }));
+  const rows = prices.map((price, index) => thingRow(index + 1, { price }));
   screen = await openScreen(<EntityPage entity={thing} />, {
     answer: ({ path }) => (path === '/admin/thing/index' ? { envelope: { data: listOf(rows) } } : undefined),
   });

@@ -54,8 +54,8 @@ export function useMoneyColumnWidths(
   const [maxSeen, setMaxSeen] = useState<MoneyWidths>({});
   const next = useMemo(() => {
     const amounts = longest.split(' ');
-    const widths = names.map((name, at) => {
-      const amount = measureMoney(format, amounts[at] ?? '');
+    const widths = names.map((name, index) => {
+      const amount = measureMoney(format, amounts[index] ?? '');
       const padding = CELL_PADDING + (buttonWidths?.[name] ?? 0);
       return [name, { full: amount.full + padding, digits: amount.digits + padding }] as const;
     });

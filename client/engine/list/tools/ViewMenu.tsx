@@ -59,9 +59,9 @@ function useColumns(model: ListModel) {
       if (next.length > 0) setNames(next);
     },
     move: (name: string, step: -1 | 1) => {
-      const at = shownNames.indexOf(name) + step;
+      const index = shownNames.indexOf(name) + step;
       const others = shownNames.filter((shownName) => shownName !== name);
-      if (at >= 0 && at <= others.length) setNames([...others.slice(0, at), name, ...others.slice(at)]);
+      if (index >= 0 && index <= others.length) setNames([...others.slice(0, index), name, ...others.slice(index)]);
     },
   };
 }

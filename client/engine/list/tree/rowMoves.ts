@@ -21,9 +21,9 @@ export function findNeighbour(
   id: number,
   step: -1 | 1,
 ): number | undefined {
-  const at = items.findIndex((item) => item.id === id);
-  const depth = items[at]?.depth;
-  for (let next = at + step; at >= 0 && next >= 0 && next < items.length; next += step) {
+  const index = items.findIndex((item) => item.id === id);
+  const depth = items[index]?.depth;
+  for (let next = index + step; index >= 0 && next >= 0 && next < items.length; next += step) {
     const item = items[next];
     if (item === undefined || item.depth < (depth ?? 0)) return undefined;
     if (item.depth === depth && !(item.id in rows.list.removed)) return item.id;
@@ -47,13 +47,14 @@ type TreePosition = Pick<ListModel, 'items' | 'rows'>;
 
 /** The parent of an item as drawn. */
 function parentOf({ items }: Pick<TreePosition, 'items'>, id: number): number | null {
-  const at = items.findIndex((item) => item.id === id);
-  const depth = items[at]?.depth ?? 0;
+  const index = items.findIndex((item) => item.id === id);
+  const depth = items[index]?.depth ?? 0;
   if (depth === 0) return null;
-  return items.slice(0, at).findLast((item) => item.depth < depth)?.id ?? null;
+  return items.slice(0, index).findLast((item) => item.depth < depth)?.id ?? null;
 }
 function isDescendant(tree: TreePosition, id: number, ancestor: number): boolean {
-  for (let at: number | null = id; at !== null; at = parentOf(tree, at)) if (at === ancestor) return true;
+  for (let currentId: number | null = id; currentId !== null; currentId = parentOf(tree, currentId))
+    if (currentId === ancestor) return true;
   return false;
 }
 

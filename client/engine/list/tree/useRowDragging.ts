@@ -29,8 +29,9 @@ function hitTest(list: Element, { clientX, clientY }: PointerEvent, canNest: boo
 }
 
 function scrollParentOf(element: Element): Element | null {
-  for (let at: Element | null = element; at; at = at.parentElement) {
-    if (at.scrollHeight > at.clientHeight && getComputedStyle(at).overflowY !== 'visible') return at;
+  for (let current: Element | null = element; current; current = current.parentElement) {
+    if (current.scrollHeight > current.clientHeight && getComputedStyle(current).overflowY !== 'visible')
+      return current;
   }
   return null;
 }

@@ -18,7 +18,7 @@ const entryOf = (id: number, money: string, memo: string) => ({
   ...{ type: 'adjust', create_time: 1_700_000_000 },
 });
 const many = (count: number, money: string, memo: string) =>
-  Array.from({ length: count }, (_, at) => entryOf(count - at, money, memo));
+  Array.from({ length: count }, (_, index) => entryOf(count - index, money, memo));
 const SPENT = many(6, '-1.00', 'A book');
 const GIVEN = many(401, '1.00', 'A present');
 

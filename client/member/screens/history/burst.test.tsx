@@ -45,7 +45,7 @@ it('requests at most twice a second while thirty entries arrive', async () => {
   await screen.findByText('Entry 1', {}, { timeout: 15_000 });
   const countRequests = () => testServer?.requests.filter(({ path }) => path === '/api/account/balance').length ?? 0;
   const [before, began] = [countRequests(), Date.now()];
-  for (let at = 0; at < BURST; at += 1) {
+  for (let index = 0; index < BURST; index += 1) {
     newest += 1;
     const change = { op: 'enter', id: newest, v: 1, row: entry(newest), by: null, at: Date.now() };
     const frame = { t: 't', e: 'user_money_log', s: `${newest}`, c: [change] } as unknown as ChangeFrame; // the wire shape

@@ -93,7 +93,7 @@ const dayStart = (at: number): number => Math.floor(at / DAY) * DAY;
 export function splitEvenly<T>(list: readonly T[], count: number): readonly (readonly (readonly [T, number])[])[] {
   const size = Math.ceil(list.length / count);
   return Array.from({ length: Math.ceil(list.length / size) }, (_, chunk) =>
-    list.slice(chunk * size, (chunk + 1) * size).map((one, at) => [one, chunk * size + at] as const),
+    list.slice(chunk * size, (chunk + 1) * size).map((one, index) => [one, chunk * size + index] as const),
   );
 }
 /** The item at an index, modulo the length of the list. */
@@ -105,4 +105,4 @@ export const dayAgo = (demo: DemoContext, days: number): string =>
 
 /** Weights for the order in which the rows are written; a row that is added later comes first. */
 export const weighed = <R extends object>(rows: readonly R[]): readonly (R & { readonly weigh: number })[] =>
-  rows.map((row, at) => ({ ...row, weigh: rows.length - at }));
+  rows.map((row, index) => ({ ...row, weigh: rows.length - index }));

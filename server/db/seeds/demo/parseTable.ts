@@ -28,7 +28,10 @@ export function parseTranslatedTable<const S extends string, const T extends str
       throw new Error(`the demo row “${cells.join(' | ').slice(0, 60)}” needs ${names.length} cells in both languages`);
     if (index % 2 !== 0) return [];
     const english = table[index + 1] ?? [];
-    const entries = [...chineseNames, ...englishNames].map((name, at) => [name, [...cells, ...english][at] ?? '']);
+    const entries = [...chineseNames, ...englishNames].map((name, index) => [
+      name,
+      [...cells, ...english][index] ?? '',
+    ]);
     return [Object.fromEntries(entries) as TranslatedRow<S, T>]; // one entry for each of the names
   });
 }

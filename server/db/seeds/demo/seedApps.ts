@@ -20,7 +20,7 @@ export async function seedApps(demo: DemoContext, album: PictureAlbum): Promise<
   for (const [round, chunk] of splitEvenly(apps, 8).entries()) {
     const days = 165 - round * 21;
     const drafts = chunk.map(
-      ([[company = '', title = '', name = '', type = '1', developer = '', info = '', icon = ''], at]) => ({
+      ([[company = '', title = '', name = '', type = '1', developer = '', info = '', icon = ''], index]) => ({
         uid: heads.get(companies.get(company) ?? 0) ?? null,
         company_id: companies.get(company) ?? 0,
         title,
@@ -31,7 +31,7 @@ export async function seedApps(demo: DemoContext, album: PictureAlbum): Promise<
         icon,
         description: info,
         content: `<p>${info}</p>`,
-        file_id: album.logoId(at),
+        file_id: album.logoId(index),
         install_time: days > INSTALLED ? demo.secondsAgo(days - 6) : null,
         implement_status: days > INSTALLED * 3 ? 1 : 0,
       }),
@@ -40,8 +40,12 @@ export async function seedApps(demo: DemoContext, album: PictureAlbum): Promise<
   }
   for (const [round, chunk] of splitEvenly(apps, 4).entries())
     await demo.runDaysAgo(120 - round * 30, async ({ insertRows }) => {
-      for (const [[company = '', title = ''], at] of chunk)
-        await seedMenu(insertRows, { app_id: ids[at] ?? 0, company_id: companies.get(company) ?? 0 }, isChinese(title));
+      for (const [[company = '', title = ''], index] of chunk)
+        await seedMenu(
+          insertRows,
+          { app_id: ids[index] ?? 0, company_id: companies.get(company) ?? 0 },
+          isChinese(title),
+        );
     });
   await demo.runDaysAgo(25, ({ insertRows }) => seedInterfaces(demo, insertRows, ids));
   return ids;
@@ -51,13 +55,20 @@ async function seedMenu(insertRows: InsertRows, of: SeedRow, chinese: boolean): 
   const rows = chinese ? menusOf.zh : menusOf.en;
   const groups = await insertRows(
     'app_business',
-    rows.map(([title = ''], at) => ({ ...of, title, is_group: 1, publish_status: 1, sort: at * 10 })),
+    rows.map(([title = ''], index) => ({ ...of, title, is_group: 1, publish_status: 1, sort: index * 10 })),
   );
-  const entries = rows.flatMap(([, list = ''], at) =>
+  const entries = rows.flatMap(([, list = ''], groupIndex) =>
     list.split(',').map((entry, index) => {
       const [title = '', type = '1'] = entry.trim().split(':');
-      const published = index === 0 || at !== 1 ? 1 : 0;
-      return { ...of, title, type: Number(type), pid: groups[at] ?? null, sort: index, publish_status: published };
+      const published = index === 0 || groupIndex !== 1 ? 1 : 0;
+      return {
+        ...of,
+        title,
+        type: Number(type),
+        pid: groups[groupIndex] ?? null,
+        sort: index,
+        publish_status: published,
+      };
     }),
   );
   await insertRows('app_business', entries);
@@ -74,14 +85,14 @@ async function seedInterfaces(demo: DemoContext, insertRows: InsertRows, ids: re
   const rows = await demo.services.db.rows<ApiRow>(
     'SELECT id, plugin_version_id, name, url, item FROM `plugin_version_api` ORDER BY id',
   );
-  const drafts = rows.map((row, at) => ({
-    app_id: itemAt(ids, at) ?? 0,
+  const drafts = rows.map((row, index) => ({
+    app_id: itemAt(ids, index) ?? 0,
     plugin_version_id: Number(row.plugin_version_id),
     plugin_version_api_id: Number(row.id),
     name: row.name,
     url: row.url,
     item: row.item,
-    route_status: at % 3 === 0 ? 0 : 1,
+    route_status: index % 3 === 0 ? 0 : 1,
   }));
   await insertRows('app_plugin_version_api', drafts);
 }

@@ -127,11 +127,11 @@ async function seedNewcomers(context: DemoContext, password: string): Promise<vo
   const [group] = (await context.loadIdsByName("SELECT id, name FROM `user_group` WHERE name = 'Members'")).values();
   const late = memberNames.slice(EARLY);
   for (let days = 29; days >= 0; days -= 1) {
-    const drafts = late.flatMap((nickname, at) =>
-      Math.round(29 * (1 - (at / late.length) ** 0.8)) === days
+    const drafts = late.flatMap((nickname, index) =>
+      Math.round(29 * (1 - (index / late.length) ** 0.8)) === days
         ? [
             {
-              ...memberDraft(nickname, EARLY + at, password),
+              ...memberDraft(nickname, EARLY + index, password),
               group_id: group ?? null,
               join_time: context.secondsAgo(days),
             },

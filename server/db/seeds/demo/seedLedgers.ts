@@ -23,31 +23,31 @@ export async function seedLedgers(demo: DemoContext): Promise<void> {
     joined: Number(joined),
     money: 0,
   }));
-  for (const [at, day] of DAYS.entries())
+  for (const [dayIndex, day] of DAYS.entries())
     await demo.runDaysAgo(day, async ({ insertRows }) => {
       const now = holders
         .map((holder, index) => [holder, index] as const)
-        .filter(([{ joined }, index]) => (index + at) % 4 === 0 && joined <= demo.secondsAgo(day));
+        .filter(([{ joined }, index]) => (index + dayIndex) % 4 === 0 && joined <= demo.secondsAgo(day));
       await insertRows(
         'user_money_log',
-        now.map(([holder, index]) => moneyEntry(holder, index, at)),
+        now.map(([holder, index]) => moneyEntry(holder, index, dayIndex)),
       );
       await insertRows(
         'user_score_log',
         now.map(([{ id }, index]) => ({
           user_id: id,
-          score: 10 + ((index * 53 + at * 17) % 190),
-          memo: itemAt(POINTS, index + at) ?? '',
+          score: 10 + ((index * 53 + dayIndex * 17) % 190),
+          memo: itemAt(POINTS, index + dayIndex) ?? '',
         })),
       );
     });
 }
 
-function moneyEntry(holder: Holder, index: number, at: number): SeedRow {
-  const size = 500 + ((index * 1237 + at * 911) % 24_000);
-  const debit = at % 3 === 2 && holder.money > size;
+function moneyEntry(holder: Holder, index: number, dayIndex: number): SeedRow {
+  const size = 500 + ((index * 1237 + dayIndex * 911) % 24_000);
+  const debit = dayIndex % 3 === 2 && holder.money > size;
   const cents = debit ? -size : size;
   holder.money += cents;
-  const reason = debit ? itemAt(DEBITS, index) : itemAt(CREDITS, index + at);
-  return { user_id: holder.id, money: formatCents(cents), memo: `${reason ?? ''} ${1000 + index * 7 + at}` };
+  const reason = debit ? itemAt(DEBITS, index) : itemAt(CREDITS, index + dayIndex);
+  return { user_id: holder.id, money: formatCents(cents), memo: `${reason ?? ''} ${1000 + index * 7 + dayIndex}` };
 }

@@ -49,12 +49,12 @@ const MOCKUPS = [4, 0, 14, 2] as const;
 const BANNERS: readonly Motif[] = ['list', 'form', 'plugins', 'report', 'port', 'abstract', 'phones', 'hotel'];
 const BANNER_PALETTES = [0, 1, 4, 2, 0, 0, 3, 1] as const;
 const bannersOf = (width: number, height: number): readonly Sketch[] =>
-  BANNERS.map((motif, at) => ({
+  BANNERS.map((motif, index) => ({
     motif,
     width,
     height,
-    seed: motif === 'abstract' ? 2 : at,
-    palette: itemAt(BANNER_PALETTES, at) ?? 0,
+    seed: motif === 'abstract' ? 2 : index,
+    palette: itemAt(BANNER_PALETTES, index) ?? 0,
     isDark: true,
   }));
 const sketches = (count: number, of: (seed: number) => Omit<Sketch, 'seed'>): readonly Sketch[] =>

@@ -14,11 +14,11 @@ export async function seedPlugins(demo: DemoContext, album: PictureAlbum): Promi
   const categories = await demo.runDaysAgo(190, ({ insertRows }) =>
     insertRows(
       'plugin_category',
-      pluginCategories.map((category, at) => ({
+      pluginCategories.map((category, index) => ({
         ...category,
-        image: album.cover(at),
-        icon_id: album.logoId(at),
-        order: 60 - at * 10,
+        image: album.cover(index),
+        icon_id: album.logoId(index),
+        order: 60 - index * 10,
       })),
     ),
   );
@@ -27,39 +27,39 @@ export async function seedPlugins(demo: DemoContext, album: PictureAlbum): Promi
   ];
   const ids: number[] = [];
   for (const [round, chunk] of splitEvenly(plugins, 6).entries()) {
-    const drafts = chunk.map(([{ category, score, type, ...texts }, at]) => ({
+    const drafts = chunk.map(([{ category, score, type, ...texts }, index]) => ({
       ...withContent(texts),
       type: Number(type),
       score: Number(score),
       cate_id: categories[Number(category)] ?? 0,
-      developer_id: itemAt(developers, at * 3) ?? null,
-      author: itemAt(AUTHORS, at) ?? null,
-      email: `plugin${at + 1}@example.com`,
+      developer_id: itemAt(developers, index * 3) ?? null,
+      author: itemAt(AUTHORS, index) ?? null,
+      email: `plugin${index + 1}@example.com`,
       mobile_content: shorten(texts.content),
       mobile_content_en: shorten(texts.content_en),
-      icon_id: album.logoId(at),
-      icon1_id: album.logoId(at + 5),
-      cover_id: album.coverId(at),
-      thumb_id: album.coverId(at + 3),
-      characteristic_img_id: album.coverId(at + 7),
-      is_tj: at % 4 === 0 ? 1 : 0,
-      ...(texts.price === '0.00' ? FREE : at % 2 === 0 ? POPULAR : NEW),
+      icon_id: album.logoId(index),
+      icon1_id: album.logoId(index + 5),
+      cover_id: album.coverId(index),
+      thumb_id: album.coverId(index + 3),
+      characteristic_img_id: album.coverId(index + 7),
+      is_tj: index % 4 === 0 ? 1 : 0,
+      ...(texts.price === '0.00' ? FREE : index % 2 === 0 ? POPULAR : NEW),
       demo_url: `https://demo.example.com/${texts.name}`,
-      status: at % 12 === 11 ? 0 : 1,
+      status: index % 12 === 11 ? 0 : 1,
     }));
     ids.push(...(await demo.runDaysAgo(180 - round * 24, ({ insertRows }) => insertRows('plugin', drafts))));
   }
   await demo.runDaysAgo(40, ({ insertRows }) => seedFunctions(insertRows, ids, album));
   await seedVersions(demo, ids);
-  return new Map(plugins.map(({ name }, at) => [name, ids[at] ?? 0]));
+  return new Map(plugins.map(({ name }, index) => [name, ids[index] ?? 0]));
 }
 
 async function seedFunctions(insertRows: InsertRows, ids: readonly number[], album: PictureAlbum): Promise<void> {
-  const drafts = plugins.flatMap((_, at) =>
+  const drafts = plugins.flatMap((_, index) =>
     [0, 1].map((more) => {
-      const texts = itemAt(functions, at * 2 + more);
-      const related = more === 1 && at % 3 === 0 ? (itemAt(ids, at + 5) ?? null) : null;
-      return { ...texts, icon_id: album.logoId(at + more), plugin_id: ids[at] ?? 0, relate_plugin_id: related };
+      const texts = itemAt(functions, index * 2 + more);
+      const related = more === 1 && index % 3 === 0 ? (itemAt(ids, index + 5) ?? null) : null;
+      return { ...texts, icon_id: album.logoId(index + more), plugin_id: ids[index] ?? 0, relate_plugin_id: related };
     }),
   );
   await insertRows('plugin_function', drafts);
@@ -68,17 +68,23 @@ async function seedFunctions(insertRows: InsertRows, ids: readonly number[], alb
 async function seedVersions(demo: DemoContext, ids: readonly number[]): Promise<void> {
   for (const [round, note] of releaseNotes.entries()) {
     const days = [150, 70, 12][round] ?? 12;
-    const wanted = plugins.map((plugin, at) => [plugin, at] as const).filter(([, at]) => at % 3 >= round);
-    const drafts = wanted.map(([{ name }, at]) => ({
+    const wanted = plugins
+      .map((plugin, index) => [plugin, index] as const)
+      .filter(([, pluginIndex]) => pluginIndex % 3 >= round);
+    const drafts = wanted.map(([{ name }, index]) => ({
       ...note,
-      plugin_id: ids[at] ?? 0,
+      plugin_id: ids[index] ?? 0,
       path: `/plugins/${name}/${note.version}`,
       date: dayAgo(demo, days),
-      status: round === 2 && at % 2 === 0 ? 0 : 1,
+      status: round === 2 && index % 2 === 0 ? 0 : 1,
     }));
     const versions = await demo.runDaysAgo(days, ({ insertRows }) => insertRows('plugin_version', drafts));
     if (round === 1)
-      await seedInterfaces(demo, ids, new Map(wanted.map(([, at], index) => [at, versions[index] ?? 0])));
+      await seedInterfaces(
+        demo,
+        ids,
+        new Map(wanted.map(([, pluginIndex], index) => [pluginIndex, versions[index] ?? 0])),
+      );
   }
 }
 
@@ -87,26 +93,26 @@ async function seedInterfaces(
   ids: readonly number[],
   versions: ReadonlyMap<number, number>,
 ): Promise<void> {
-  const routed = [...versions].slice(0, 8).flatMap(([at, version]) =>
-    interfaces.slice(0, 3 + (at % 3)).map(([item = 'api', name = '', url = ''], index) => ({
+  const routed = [...versions].slice(0, 8).flatMap(([pluginIndex, version]) =>
+    interfaces.slice(0, 3 + (pluginIndex % 3)).map(([item = 'api', name = '', url = ''], index) => ({
       plugin_version_id: version,
       name,
       item,
-      url: `/${plugins[at]?.name ?? ''}${url}`,
+      url: `/${plugins[pluginIndex]?.name ?? ''}${url}`,
       is_login: item === 'third' ? 0 : 1,
       is_auth: item === 'admin' ? 1 : 0,
       route_status: index % 4 === 3 ? 0 : 1,
     })),
   );
-  const defined = plugins.slice(0, 10).flatMap((plugin, at) =>
-    interfaces.slice(at % 2, (at % 2) + 2).map(([, name = '', , method = ''], index) => ({
+  const defined = plugins.slice(0, 10).flatMap((plugin, pluginIndex) =>
+    interfaces.slice(pluginIndex % 2, (pluginIndex % 2) + 2).map(([, name = '', , method = ''], index) => ({
       info: `${plugin.title} ${name}`,
       api_class: method,
-      plugin_id: ids[at] ?? 0,
+      plugin_id: ids[pluginIndex] ?? 0,
       method: index === 0 ? 2 : 1,
-      access_token: at % 3 === 0 ? 0 : 1,
-      is_test: at % 4 === 0 ? 1 : 0,
-      hash_type: at % 5 === 0 ? 2 : 1,
+      access_token: pluginIndex % 3 === 0 ? 0 : 1,
+      is_test: pluginIndex % 4 === 0 ? 1 : 0,
+      hash_type: pluginIndex % 5 === 0 ? 2 : 1,
       group_hash: plugin.name,
       return_str: '{\n  "code": 1,\n  "msg": "ok",\n  "data": { "id": 42 }\n}',
     })),

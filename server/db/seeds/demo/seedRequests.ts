@@ -27,7 +27,7 @@ export async function seedLeads(demo: DemoContext): Promise<void> {
     }));
     const ids = await demo.runDaysAgo(days, ({ insertRows }) => insertRows('lead', drafts));
     if (round >= ROUNDS - 1) continue;
-    const follow = ids.filter((_, at) => round < 7 || at === 0);
+    const follow = ids.filter((_, index) => round < 7 || index === 0);
     await demo.runDaysAgo(
       days - 1,
       async ({ writer }) => {
@@ -65,8 +65,8 @@ export async function seedTrials(demo: DemoContext, plugins: ReadonlyMap<string,
     await demo.runDaysAgo(
       days - 3,
       async ({ writer }) => {
-        for (const [at, id] of ids.entries())
-          await writer.update(entity, { id, is_handle: (round + at) % 5 === 4 ? 2 : 1 });
+        for (const [index, id] of ids.entries())
+          await writer.update(entity, { id, is_handle: (round + index) % 5 === 4 ? 2 : 1 });
       },
       clerk('/admin/trial_request/edit'),
     );
@@ -81,19 +81,19 @@ export async function seedCodes(demo: DemoContext): Promise<void> {
   const ids = await demo.runDaysAgo(75, ({ insertRows }) =>
     insertRows(
       'activation_code',
-      Array.from({ length: 18 }, (_, at) => ({
+      Array.from({ length: 18 }, (_, index) => ({
         code: createActivationCode(),
-        num: at % 4 === 0 ? 5 : 1,
-        expire_time: at % 6 === 5 ? demo.secondsAgo(10) : demo.secondsAgo(0) + 120 * 86_400,
-        use_status: at % 4 === 1 ? 2 : 1,
-        status: at % 9 === 8 ? 0 : 1,
+        num: index % 4 === 0 ? 5 : 1,
+        expire_time: index % 6 === 5 ? demo.secondsAgo(10) : demo.secondsAgo(0) + 120 * 86_400,
+        use_status: index % 4 === 1 ? 2 : 1,
+        status: index % 9 === 8 ? 0 : 1,
       })),
     ),
   );
-  const uses = ids.flatMap((code, at) =>
-    at % 4 > 1
+  const uses = ids.flatMap((code, index) =>
+    index % 4 > 1
       ? []
-      : [{ code_id: code, user_id: itemAt(members, at) ?? 1, slot: `${code}:${itemAt(members, at) ?? 1}` }],
+      : [{ code_id: code, user_id: itemAt(members, index) ?? 1, slot: `${code}:${itemAt(members, index) ?? 1}` }],
   );
   await demo.runDaysAgo(33, ({ insertRows }) => insertRows('activation_use', uses));
 }
@@ -112,23 +112,23 @@ export async function seedArticles(
   ];
   const ids: number[] = [];
   for (const [round, chunk] of splitEvenly(articles, 9).entries()) {
-    const drafts = chunk.map(([{ type, plugin, ...texts }, at]) => ({
+    const drafts = chunk.map(([{ type, plugin, ...texts }, index]) => ({
       ...withContent(texts),
       type: Number(type),
       plugin_id: plugins.get(plugin) ?? null,
-      img: album.article(at),
-      admin_id: itemAt(authors, at) ?? null,
-      order: articles.length - at,
-      views_num: 37 + ((at * 613) % 1800),
-      like_num: 3 + ((at * 89) % 120),
-      status: at % 13 === 12 ? 0 : 1,
+      img: album.article(index),
+      admin_id: itemAt(authors, index) ?? null,
+      order: articles.length - index,
+      views_num: 37 + ((index * 613) % 1800),
+      like_num: 3 + ((index * 89) % 120),
+      status: index % 13 === 12 ? 0 : 1,
     }));
     ids.push(...(await demo.runDaysAgo(135 - round * 15, ({ insertRows }) => insertRows('article', drafts))));
   }
   await demo.runDaysAgo(45, ({ insertRows }) =>
     insertRows(
       'news_case',
-      facts.map((fact, at) => ({
+      facts.map((fact, index) => ({
         news_id: ids[Number(fact.article)] ?? 0,
         country: fact.country,
         country_en: fact.country_en,
@@ -136,9 +136,9 @@ export async function seedArticles(
         industry_en: fact.industry_en,
         number_of_users: Number(fact.users),
         implementation_time: fact.implemented,
-        company_logo_id: album.logoId(at + 3),
+        company_logo_id: album.logoId(index + 3),
         company_user: fact.person,
-        company_user_avator_id: album.faceId(at),
+        company_user_avator_id: album.faceId(index),
         company_user_position: fact.position,
         company_user_position_en: fact.position_en,
         reflections: fact.quotation,

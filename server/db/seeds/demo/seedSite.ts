@@ -16,15 +16,15 @@ export async function seedSite(demo: DemoContext, album: PictureAlbum, apps: rea
   await demo.runDaysAgo(96, ({ insertRows }) =>
     insertRows(
       'product',
-      weighed(products).map((product, at) => ({
+      weighed(products).map((product, productIndex) => ({
         ...withContent(product),
         labels: splitList(product.labels, ','),
         labels_en: splitList(product.labels_en, ','),
-        thumbnail: album.product(at),
-        terminal_ids: kinds.devices.filter((_, index) => (index + at) % 2 === 0),
-        hardware_ids: kinds.hardware.filter((_, index) => (index + at) % 3 === 0),
-        app_ids: apps.filter((_, index) => index % products.length === at),
-        case_ids: shown.filter((_, index) => index % products.length === at),
+        thumbnail: album.product(productIndex),
+        terminal_ids: kinds.devices.filter((_, index) => (index + productIndex) % 2 === 0),
+        hardware_ids: kinds.hardware.filter((_, index) => (index + productIndex) % 3 === 0),
+        app_ids: apps.filter((_, index) => index % products.length === productIndex),
+        case_ids: shown.filter((_, index) => index % products.length === productIndex),
       })),
     ),
   );
@@ -34,10 +34,10 @@ export async function seedSite(demo: DemoContext, album: PictureAlbum, apps: rea
 async function seedCases(demo: DemoContext, album: PictureAlbum, apps: readonly number[]): Promise<readonly number[]> {
   const ids: number[] = [];
   for (const [round, chunk] of splitEvenly(cases, 4).entries()) {
-    const drafts = chunk.map(([customerCase, at]) => ({
+    const drafts = chunk.map(([customerCase, index]) => ({
       ...withContent(customerCase),
-      thumbnail: album.showcase(at),
-      app_ids: apps.slice(at * 2, at * 2 + 2),
+      thumbnail: album.showcase(index),
+      app_ids: apps.slice(index * 2, index * 2 + 2),
     }));
     ids.push(...(await demo.runDaysAgo(170 - round * 33, ({ insertRows }) => insertRows('showcase', drafts))));
   }
@@ -58,42 +58,42 @@ async function seedFrame(demo: DemoContext, album: PictureAlbum): Promise<void> 
   });
 }
 
-const solutionOf = (solution: (typeof solutions)[number], at: number): SeedRow => ({
+const solutionOf = (solution: (typeof solutions)[number], index: number): SeedRow => ({
   ...withContent(solution),
-  is_show_case: at % 3 === 2 ? 0 : 1,
+  is_show_case: index % 3 === 2 ? 0 : 1,
 });
 /** The pages on top of which each banner stands; the last banner stands at the bottom of every page. */
 const BANNER_PAGES = ['/products', '/solutions', '/plugins', '/news'] as const;
 const bannerOf =
   (album: PictureAlbum, lists: ReadonlyMap<string, number>) =>
-  (banner: (typeof banners)[number], at: number): SeedRow => ({
+  (banner: (typeof banners)[number], index: number): SeedRow => ({
     ...banner,
-    image: album.wide(at),
-    image_mobile: album.tall(at),
-    navigation_ids: [lists.get(BANNER_PAGES[at] ?? '')].filter((id) => id !== undefined),
-    position: at === banners.length - 1 ? 1 : 0,
+    image: album.wide(index),
+    image_mobile: album.tall(index),
+    navigation_ids: [lists.get(BANNER_PAGES[index] ?? '')].filter((id) => id !== undefined),
+    position: index === banners.length - 1 ? 1 : 0,
   });
 const blockOf =
   (album: PictureAlbum) =>
-  ({ name, titles, titles_en, contents, contents_en }: (typeof blocks)[number], at: number): SeedRow => ({
+  ({ name, titles, titles_en, contents, contents_en }: (typeof blocks)[number], index: number): SeedRow => ({
     name,
     titles: splitList(titles, ';'),
     titles_en: splitList(titles_en, ';'),
     contents: splitList(contents, ';'),
     contents_en: splitList(contents_en, ';'),
-    banner_img: at % 2 === 0 ? album.wide(5 + at / 2) : null,
-    banner_img_mobile: at % 2 === 0 ? album.tall(5 + at / 2) : null,
-    banner_status: at % 2 === 0 ? 1 : 0,
+    banner_img: index % 2 === 0 ? album.wide(5 + index / 2) : null,
+    banner_img_mobile: index % 2 === 0 ? album.tall(5 + index / 2) : null,
+    banner_status: index % 2 === 0 ? 1 : 0,
     full_banner: 0,
     is_al: name === 'numbers' || name === 'contact' ? 0 : 1,
-    css_pc: at === 0 ? 'h1 { letter-spacing: -0.035em; }' : null,
-    css_mobile: at === 0 ? 'h1 { font-size: 2.5rem; }' : null,
+    css_pc: index === 0 ? 'h1 { letter-spacing: -0.035em; }' : null,
+    css_mobile: index === 0 ? 'h1 { font-size: 2.5rem; }' : null,
   });
-const templateOf = ([sign = '', type = '', title = '', remark = '']: readonly string[], at: number): SeedRow => ({
+const templateOf = ([sign = '', type = '', title = '', remark = '']: readonly string[], index: number): SeedRow => ({
   sign,
   type,
   title,
   remark,
-  form_data: { theme: at % 2 === 0 ? 'light' : 'dark', columns: 2 + (at % 3) },
-  status: at === 5 ? 0 : 1,
+  form_data: { theme: index % 2 === 0 ? 'light' : 'dark', columns: 2 + (index % 3) },
+  status: index === 5 ? 0 : 1,
 });

@@ -68,7 +68,7 @@ function createParticipant(
     commit: (_tx, all) =>
       options.losesConnection
         ? Promise.reject(Object.assign(new Error('lost'), { errno: 45009, fatal: true }))
-        : Promise.resolve(all.map((_, at) => at + 1)),
+        : Promise.resolve(all.map((_, index) => index + 1)),
     done: (ready, last) => `${ready} ${last}`,
   };
 }
@@ -106,10 +106,15 @@ describe('group commit', () => {
   });
 
   it('forms large groups of few sizes, in the order of arrival', async () => {
-    const names = Array.from({ length: 11 }, (_, at) => `r${at + 10}`);
+    const names = Array.from({ length: 11 }, (_, index) => `r${index + 10}`);
     const { db, results } = await submitAll(Object.fromEntries(names.map((name) => [name, { lockKeys: [name] }])));
     expect(db.asked).toEqual([8, 3]);
-    expect(results).toEqual([...names.slice(0, 8).map((name, at) => `${name} ${at + 1}`), 'r18 1', 'r19 2', 'r20 3']);
+    expect(results).toEqual([
+      ...names.slice(0, 8).map((name, index) => `${name} ${index + 1}`),
+      'r18 1',
+      'r19 2',
+      'r20 3',
+    ]);
   });
 
   it('separates units with a common lock and keeps their order', async () => {

@@ -137,11 +137,13 @@ type Outcome = Awaited<ReturnType<Participant<unknown, unknown>['prepare']>> | {
 async function prepareGroup(tx: Tx, group: readonly Pending[]): Promise<(() => void)[]> {
   const batch = createTxBatch(tx);
   const scopes = group.map(() => batch.join());
-  const outcomes = await Promise.allSettled(group.map((pending, at) => prepareParticipant(pending, tx, scopes[at])));
+  const outcomes = await Promise.allSettled(
+    group.map((pending, index) => prepareParticipant(pending, tx, scopes[index])),
+  );
   const ready: { readonly pending: Pending; readonly work: unknown }[] = [];
   const notify: (() => void)[] = [];
-  for (const [at, settled] of outcomes.entries()) {
-    const pending = group[at];
+  for (const [index, settled] of outcomes.entries()) {
+    const pending = group[index];
     if (settled.status === 'rejected' || pending === undefined) throw new Aborted();
     const outcome = settled.value;
     if ('ready' in outcome) ready.push({ pending, work: outcome.ready });
@@ -151,8 +153,8 @@ async function prepareGroup(tx: Tx, group: readonly Pending[]): Promise<(() => v
     tx,
     ready.map(({ work }) => work),
   );
-  for (const [at, { pending, work }] of ready.entries())
-    notify.push(() => pending.resolve(pending.participant.done(work, sequences?.[at] ?? 0)));
+  for (const [index, { pending, work }] of ready.entries())
+    notify.push(() => pending.resolve(pending.participant.done(work, sequences?.[index] ?? 0)));
   return notify;
 }
 

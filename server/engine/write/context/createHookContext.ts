@@ -32,7 +32,7 @@ async function runInSavepoint<T>(
   const lists = [changes, history, auditEntries, appliedChanges, storedChanges, afterCommit];
   const lengths = lists.map((list) => list.length);
   const outcome = await unit.rowStore.savepoint(work);
-  if ('fault' in outcome) for (const [at, list] of lists.entries()) list.length = lengths[at] ?? 0;
+  if ('fault' in outcome) for (const [index, list] of lists.entries()) list.length = lengths[index] ?? 0;
   return outcome;
 }
 

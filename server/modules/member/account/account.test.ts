@@ -121,11 +121,11 @@ describe.each(testDialects())('members on %s', (database) => {
     const account = emailOf(username);
     const captcha = await codeFor('user_retrieve_pwd', account);
     const guesses = await Promise.all(
-      Array.from({ length: 12 }, (_, at) =>
+      Array.from({ length: 12 }, (_, index) =>
         guest(testServer).post('/api/account/retrievePassword', {
           type: 'email',
           account,
-          captcha: at < 6 ? `00000${at}` : '999999',
+          captcha: index < 6 ? `00000${index}` : '999999',
           password: 'new-river-43',
         }),
       ),

@@ -33,11 +33,11 @@ describe.each(testDialects())('the addresses of members on %s', (database) => {
   };
 
   it('sign-in: accepts a mobile number in every spelling, however it was registered', async () => {
-    for (const [at, written] of spellings('13811110001').entries()) {
-      const plain = `1381111000${at + 1}`;
+    for (const [index, written] of spellings('13811110001').entries()) {
+      const plain = `1381111000${index + 1}`;
       const mobile = written.replace('13811110001', plain);
       const captcha = await askCode(mobile, 'user_register');
-      const draft = { tab: 'register', registerType: 'mobile', username: `caller_${at}`, mobile, captcha };
+      const draft = { tab: 'register', registerType: 'mobile', username: `caller_${index}`, mobile, captcha };
       const done = await guest(testServer).post('/api/user/checkIn', { ...draft, password: PASSWORD });
       expect([mobile, done.code]).toEqual([mobile, 1]);
       const { id } = done.data.userInfo;

@@ -46,7 +46,7 @@ describe.each(testDialects())('ids of ledger entries on %s', (database) => {
       await client.subscribe('old', { ...list, where: { field: 'id', op: '<=', value: 1 } });
       const first = await createLedgerEntry(mia.id, '5.00');
       expect(String(first.id)).toMatch(LEAK);
-      for (let at = 1; at <= 4; at += 1) await createLedgerEntry(other.id, `${at}.00`);
+      for (let index = 1; index <= 4; index += 1) await createLedgerEntry(other.id, `${index}.00`);
       await createLedgerEntry(mia.id, '6.00');
       expect((await root.post('/admin/user_money_log/reverse', { id: first.id, memo: 'Twice' })).code).toBe(1);
       expect((await root.post('/admin/user_score_log/add', { user_id: mia.id, score: 5, memo: 'Gift' })).code).toBe(1);

@@ -66,8 +66,8 @@ describe.each(testDialects())('codes on %s', (database) => {
       });
     const wrong = (at: number) => String((Number(right) + 1 + at) % 1_000_000).padStart(6, '0');
     const first = await Promise.all([0, 1, 2, 3, 4].map((at) => guess(at, wrong(at))));
-    const rest = Array.from({ length: sampleSize(60, 995) }, (_, at) =>
-      guess(5 + at, at === 0 ? right : wrong(5 + at)),
+    const rest = Array.from({ length: sampleSize(60, 995) }, (_, index) =>
+      guess(5 + index, index === 0 ? right : wrong(5 + index)),
     );
     const answers = [...first, ...(await Promise.all(rest))];
     expect(answers.filter(({ code }) => code === 1)).toEqual([]);
@@ -155,8 +155,8 @@ describe('code requests', () => {
       'x@example.com\u2028Bcc: y@example.com',
       '=?utf-8?q?x=40example.com=0aBcc:y?=@example.com',
     ];
-    for (const [at, email] of bad.entries()) {
-      const { code, status } = await from(addressOf(3000 + at), '/api/Ems/send', { email, event: 'user_register' });
+    for (const [index, email] of bad.entries()) {
+      const { code, status } = await from(addressOf(3000 + index), '/api/Ems/send', { email, event: 'user_register' });
       expect([email, code === 1, status < 500]).toEqual([email, false, true]);
     }
     await testServer.outbox.settled();

@@ -25,7 +25,9 @@ describe.each(testDialects())('the daily limit of an IP prefix on %s', (database
     expect((await send('once@example.com')).code).toBe(1);
     const pressed = await Promise.all(Array.from({ length: MOST + 5 }, () => send('once@example.com')));
     expect(new Set(pressed.map(({ status }) => status))).toEqual(new Set([429]));
-    const others = await Promise.all(Array.from({ length: MOST + 10 }, (_, at) => send(`other${at}@example.com`)));
+    const others = await Promise.all(
+      Array.from({ length: MOST + 10 }, (_, index) => send(`other${index}@example.com`)),
+    );
     expect(others.filter(({ code }) => code === 1)).toHaveLength(MOST - 1);
   });
 

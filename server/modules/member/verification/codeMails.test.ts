@@ -61,7 +61,7 @@ describe('limits of mails with codes', () => {
       expect(sent).toBeLessThanOrEqual(11);
       expect(sent).toBeGreaterThanOrEqual(8);
       let spread = 0;
-      for (let at = 0; at < 30; at += 1) if ((await send(`1370000${1000 + at}`)).code === 1) spread += 1;
+      for (let index = 0; index < 30; index += 1) if ((await send(`1370000${1000 + index}`)).code === 1) spread += 1;
       expect(spread).toBeLessThanOrEqual(20);
     }));
 });

@@ -21,7 +21,7 @@ const PASSWORD = 'calm-river-42';
 const RECOVERY = 'code:all:recovery:email';
 
 async function until(holds: () => Promise<boolean>): Promise<void> {
-  for (let at = 0; at < 200 && !(await holds()); at += 1) await sleep(10);
+  for (let index = 0; index < 200 && !(await holds()); index += 1) await sleep(10);
   expect(await holds()).toBe(true);
 }
 
@@ -86,8 +86,8 @@ describe.each(testDialects())('codes among strangers on %s', (database) => {
     expect((await send('203.0.113.10', email)).code).toBe(1);
     const right = await takeCode(sinks, 'mail', email);
     const wrong = String((Number(right) + 1) % 1_000_000).padStart(6, '0');
-    for (let at = 0; at < LIMITS.codeTries + 3; at += 1)
-      expect((await resetPassword(`198.51.100.${at + 1}`, email, wrong)).code).toBe(0);
+    for (let index = 0; index < LIMITS.codeTries + 3; index += 1)
+      expect((await resetPassword(`198.51.100.${index + 1}`, email, wrong)).code).toBe(0);
     // The shared guesses of strangers are used up.
     expect((await resetPassword('198.51.100.99', email, right)).code).toBe(0);
     expect((await resetPassword('203.0.113.10', email, right)).code).toBe(1);
@@ -98,7 +98,7 @@ describe.each(testDialects())('codes among strangers on %s', (database) => {
     const codeKey = { purpose: 'user_retrieve_pwd', target: 'guesses@example.com' };
     const code = await issueCode(testServer.services, codeKey, 'here');
     const wrong = String((Number(code) + 1) % 1_000_000).padStart(6, '0');
-    for (let at = 0; at < LIMITS.codeTries; at += 1)
+    for (let index = 0; index < LIMITS.codeTries; index += 1)
       expect(await redeemCode(testServer.services, codeKey, wrong, 'here')).toBe(false);
     expect(await redeemCode(testServer.services, codeKey, code, 'here')).toBe(false);
     expect(await redeemCode(testServer.services, codeKey, code, 'elsewhere')).toBe(true);
@@ -108,7 +108,7 @@ describe.each(testDialects())('codes among strangers on %s', (database) => {
   it('wrong guesses do not invalidate a proof token', async () => {
     const codeKey = { purpose: 'support', target: '1:2' };
     const proofToken = await issueOneTimeToken(testServer.services, codeKey);
-    for (let at = 0; at < 3 * LIMITS.codeTries; at += 1)
+    for (let index = 0; index < 3 * LIMITS.codeTries; index += 1)
       expect(await redeemOneTimeToken(testServer.services, codeKey, 'x'.repeat(32))).toBe(false);
     const spent = await Promise.all([1, 2, 3].map(() => redeemOneTimeToken(testServer.services, codeKey, proofToken)));
     expect(spent.filter((isRight) => isRight)).toHaveLength(1);
@@ -135,8 +135,8 @@ describe.each(testDialects())('codes among strangers on %s', (database) => {
   // @case M7
   it('65 536 IP prefixes of one IPv6 network share a budget', async () => {
     const tried: ApiResponse[] = [];
-    for (let at = 0; at <= LIMITS.captchaFreeCodesPerNetworkHour; at += 1)
-      tried.push(await send(`2001:db8:7:${at.toString(16)}::1`, `net${at}@example.com`, 'user_register'));
+    for (let index = 0; index <= LIMITS.captchaFreeCodesPerNetworkHour; index += 1)
+      tried.push(await send(`2001:db8:7:${index.toString(16)}::1`, `net${index}@example.com`, 'user_register'));
     expect(tried.slice(0, -1).map(({ code }) => code)).toEqual(tried.slice(0, -1).map(() => 1));
     expect(tried.at(-1)?.data.captcha).toBe(true);
     expect((await send('2001:db8:8::1', 'net-other@example.com', 'user_register')).code).toBe(1);
@@ -216,8 +216,8 @@ describe.each(testDialects())('codes among strangers on %s', (database) => {
     const { username, email } = await newMember();
     const HOME = '203.0.113.40';
     expect((await from(HOME, '/api/user/checkIn', { tab: 'login', username, password: PASSWORD })).code).toBe(1);
-    for (let at = 0; at < LIMITS.codesPerRecipientHour; at += 1) {
-      expect((await send(`198.51.101.${at + 1}`, email)).code).toBe(1);
+    for (let index = 0; index < LIMITS.codesPerRecipientHour; index += 1) {
+      expect((await send(`198.51.101.${index + 1}`, email)).code).toBe(1);
       testServer.advanceClock(61_000);
     }
     expect((await send('198.51.101.50', email)).status).toBe(429);

@@ -34,9 +34,9 @@ export function createEndMarkerReader(marker: string): EndMarkerReader {
     feed: (chunk) => {
       if (done) return { text: '', done };
       buffer += chunk;
-      const at = buffer.indexOf(needle);
-      if (at >= 0) {
-        const text = buffer.slice(0, at);
+      const index = buffer.indexOf(needle);
+      if (index >= 0) {
+        const text = buffer.slice(0, index);
         buffer = '';
         done = true;
         return { text, done };

@@ -54,7 +54,7 @@ describe.each(testDialects())('task output on %s', (database) => {
       1,
       () => void notified.push(recorder.unstoredBytes()),
     );
-    const outputLines = Array.from({ length: 12 }, (_, at) => `第 ${at} 行\r\n`);
+    const outputLines = Array.from({ length: 12 }, (_, index) => `第 ${index} 行\r\n`);
     for (const outputLine of outputLines) {
       recorder.append(outputLine);
       await sleep(15);

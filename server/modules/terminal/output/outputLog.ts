@@ -49,7 +49,7 @@ const recordingKey = (uuid: string, attempt: number): string => `${uuid}.${attem
 
 /** Splits a text into chunks of at most this many bytes, at character boundaries. */
 function* splitIntoChunks(text: string, off: number): Iterable<OutputChunk> {
-  let at = off;
+  let offset = off;
   // A UTF-16 unit has at most three UTF-8 bytes, half a surrogate pair two.
   const most = Math.floor(LIMITS.taskOutputChunkBytes / 3);
   for (let from = 0; from < text.length;) {
@@ -58,8 +58,8 @@ function* splitIntoChunks(text: string, off: number): Iterable<OutputChunk> {
     if (to < text.length && last >= 0xd800 && last <= 0xdbff) to -= 1;
     const data = text.slice(from, to);
     const bytes = Buffer.byteLength(data);
-    yield { off: at, bytes, data };
-    at += bytes;
+    yield { off: offset, bytes, data };
+    offset += bytes;
     from = to;
   }
 }

@@ -91,11 +91,11 @@ export function createOutputSanitizer(): OutputSanitizer {
       let from = 0;
       while (from < text.length) {
         if (state.mode === 'text') {
-          const at = text.indexOf(ESC, from);
-          const to = at < 0 ? text.length : at;
+          const index = text.indexOf(ESC, from);
+          const to = index < 0 ? text.length : index;
           output += text.slice(from, to).replace(CONTROL, '');
           from = to;
-          if (at < 0) break;
+          if (index < 0) break;
         }
         output += advance(state, text[from] ?? '');
         from += 1;

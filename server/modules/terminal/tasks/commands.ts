@@ -92,7 +92,7 @@ export function listCommands(table: CommandTable): readonly CommandSummary[] {
     manager: hasManagerSuffix(key),
     slots,
   }));
-  return commands.filter((command, at) => commands.findIndex(({ key }) => key === command.key) === at);
+  return commands.filter((command, index) => commands.findIndex(({ key }) => key === command.key) === index);
 }
 
 /** The environment of a command: only what it needs to find its tools. */

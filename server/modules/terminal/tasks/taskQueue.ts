@@ -256,11 +256,11 @@ export const reorderTask = (deps: TaskQueueDeps, ctx: RequestContext, uuid: stri
       .sort((one, other) => one.position - other.position || one.id - other.id);
     const [from, to] = [uuid, target].map((taskUuid) => waitingTasks.findIndex((task) => task.uuid === taskUuid));
     if (from === undefined || to === undefined || from < 0 || to < 0) throw fault('row.missing');
-    const moved = waitingTasks.filter((_, at) => at !== from);
+    const moved = waitingTasks.filter((_, index) => index !== from);
     moved.splice(to, 0, ...waitingTasks.slice(from, from + 1));
     const positions = waitingTasks.map(({ position }) => position);
-    for (const [at, task] of moved.entries()) {
-      const position = positions[at] ?? task.position;
+    for (const [index, task] of moved.entries()) {
+      const position = positions[index] ?? task.position;
       if (position !== task.position)
         await systemWriter.update(requireTaskEntity(deps.services), { id: task.id, position });
     }

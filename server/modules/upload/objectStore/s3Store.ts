@@ -183,7 +183,7 @@ function parseListing(xml: string): readonly StoredObject[] {
     Date.parse(time),
   );
   if (keys.length !== times.length) return [];
-  return keys.map((key, at) => ({ key, modified: times[at] ?? Number.NaN }));
+  return keys.map((key, index) => ({ key, modified: times[index] ?? Number.NaN }));
 }
 
 /** The token of the next page; undefined after the last one. */

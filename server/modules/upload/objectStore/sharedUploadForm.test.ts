@@ -97,7 +97,7 @@ describe.each(testDialects())('the upload form of the bootstrap on %s', (databas
     const driver = createS3Store(store.settings, ['127.0.0.1']);
     const path = join(testServer.env.dataDir, 'tmp', 'never-reported');
     writeFileSync(path, 'x');
-    const keys = Array.from({ length: OBJECTS }, (_, at) => `${FORM_PREFIX}${'a'.repeat(43)}/${at}.txt`);
+    const keys = Array.from({ length: OBJECTS }, (_, index) => `${FORM_PREFIX}${'a'.repeat(43)}/${index}.txt`);
     for (const key of keys) await driver.put(key, path, { type: 'text/plain', disposition: 'inline' });
     const count = async () => {
       let found = 0;

@@ -13,15 +13,17 @@ const TOP_LEVEL_BOXES: ReadonlySet<string> = new Set(['ftyp', 'styp', 'meta', 'm
 const MOVIE_METADATA_BOXES: ReadonlySet<string> = new Set(['udta', 'meta', 'uuid']);
 
 function* boxesIn(bytes: Buffer, from: number, end: number): Generator<Box, void, undefined> {
-  let at = from;
-  while (at < end) {
-    const head = sliceExact(bytes, at, 8);
+  let offset = from;
+  while (offset < end) {
+    const head = sliceExact(bytes, offset, 8);
     const [short, type] = [head.readUInt32BE(0), head.toString('latin1', 4, 8)];
-    const body = at + (short === 1 ? 16 : 8);
-    const size = short === 1 ? Number(sliceExact(bytes, at + 8, 8).readBigUInt64BE(0)) : short === 0 ? end - at : short;
-    if (at + size > end || at + size < body) throw new Error('invalid HEIF: the size of a box exceeds its container');
-    yield { type, start: at, body, end: at + size };
-    at += size;
+    const body = offset + (short === 1 ? 16 : 8);
+    const size =
+      short === 1 ? Number(sliceExact(bytes, offset + 8, 8).readBigUInt64BE(0)) : short === 0 ? end - offset : short;
+    if (offset + size > end || offset + size < body)
+      throw new Error('invalid HEIF: the size of a box exceeds its container');
+    yield { type, start: offset, body, end: offset + size };
+    offset += size;
   }
 }
 
@@ -76,22 +78,22 @@ function* metadataItems(bytes: Buffer, info: Box): Generator<null, ReadonlySet<n
     if (entry.type !== 'infe' || kind < 2) continue;
     const width = kind === 2 ? 2 : 4;
     const id = sliceExact(bytes, entry.body + 4, width).readUIntBE(0, width);
-    const at = entry.body + 4 + width + 2;
-    if (!METADATA_ITEM_TYPES.has(sliceExact(bytes, at, 4).toString('latin1'))) continue;
+    const offset = entry.body + 4 + width + 2;
+    if (!METADATA_ITEM_TYPES.has(sliceExact(bytes, offset, 4).toString('latin1'))) continue;
     found.add(id);
-    bytes.write('free', at, 'latin1');
+    bytes.write('free', offset, 'latin1');
   }
   return found;
 }
 
 /** Reads big-endian numbers of 0 to 8 bytes, one after the other. */
 function reader(bytes: Buffer, from: number, end: number) {
-  let at = from;
+  let offset = from;
   return (width: number): number => {
-    if (at + width > end) throw new Error('invalid HEIF: the item locations are truncated');
-    at += width;
-    if (width === 8) return Number(bytes.readBigUInt64BE(at - 8));
-    return width === 0 ? 0 : bytes.readUIntBE(at - width, width);
+    if (offset + width > end) throw new Error('invalid HEIF: the item locations are truncated');
+    offset += width;
+    if (width === 8) return Number(bytes.readBigUInt64BE(offset - 8));
+    return width === 0 ? 0 : bytes.readUIntBE(offset - width, width);
   };
 }
 

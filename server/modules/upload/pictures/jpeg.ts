@@ -13,14 +13,14 @@ export function* walkJpeg(bytes: Buffer, orientation: number): PieceWalker {
   if (bytes[0] !== 0xff || bytes[1] !== SOI) throw new Error('not a JPEG file');
   yield bytes.subarray(0, 2);
   if (isTurned(orientation)) yield exifSegment(orientation);
-  let at = 2;
-  while (at < bytes.length) {
-    const start = bytes.indexOf(0xff, at);
+  let offset = 2;
+  while (offset < bytes.length) {
+    const start = bytes.indexOf(0xff, offset);
     if (start < 0) return;
-    at = start + 1;
-    while (bytes[at] === 0xff) at += 1;
-    const marker = bytes[at];
-    at += 1;
+    offset = start + 1;
+    while (bytes[offset] === 0xff) offset += 1;
+    const marker = bytes[offset];
+    offset += 1;
     if (marker === undefined) return;
     if (marker === EOI) {
       yield Buffer.from([0xff, EOI]);
@@ -30,28 +30,28 @@ export function* walkJpeg(bytes: Buffer, orientation: number): PieceWalker {
       yield null;
       continue;
     }
-    const length = sliceExact(bytes, at, 2).readUInt16BE(0);
+    const length = sliceExact(bytes, offset, 2).readUInt16BE(0);
     if (length < 2) throw new Error('invalid JPEG: a segment has no length');
-    const segment = sliceExact(bytes, at - 2, length + 2);
-    at += length;
+    const segment = sliceExact(bytes, offset - 2, length + 2);
+    offset += length;
     yield keepSegment(marker, segment);
     if (marker !== SOS) continue;
-    const end = yield* endOfScan(bytes, at);
-    yield bytes.subarray(at, end);
-    at = end;
+    const end = yield* endOfScan(bytes, offset);
+    yield bytes.subarray(offset, end);
+    offset = end;
   }
 }
 
 /** The offset of the next marker that ends entropy-coded data. */
 function* endOfScan(bytes: Buffer, from: number): Generator<null, number, undefined> {
-  let at = from;
+  let offset = from;
   for (;;) {
-    at = bytes.indexOf(0xff, at);
-    if (at < 0) return bytes.length;
-    const next = bytes[at + 1];
+    offset = bytes.indexOf(0xff, offset);
+    if (offset < 0) return bytes.length;
+    const next = bytes[offset + 1];
     if (next === undefined) return bytes.length;
-    if (next !== 0 && next !== 0xff && !hasNoLength(next)) return at;
-    at += next === 0xff ? 1 : 2;
+    if (next !== 0 && next !== 0xff && !hasNoLength(next)) return offset;
+    offset += next === 0xff ? 1 : 2;
     yield null;
   }
 }

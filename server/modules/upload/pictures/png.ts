@@ -12,12 +12,12 @@ const KEPT_CHUNKS: ReadonlySet<string> = new Set(
 export function* walkPng(bytes: Buffer, orientation: number): PieceWalker {
   if (!bytes.subarray(0, 8).equals(SIGNATURE)) throw new Error('not a PNG file');
   yield bytes.subarray(0, 8);
-  let at = 8;
-  while (at < bytes.length) {
-    const length = sliceExact(bytes, at, 4).readUInt32BE(0);
-    const chunk = sliceExact(bytes, at, length + 12);
+  let offset = 8;
+  while (offset < bytes.length) {
+    const length = sliceExact(bytes, offset, 4).readUInt32BE(0);
+    const chunk = sliceExact(bytes, offset, length + 12);
     const type = chunk.toString('latin1', 4, 8);
-    at += chunk.length;
+    offset += chunk.length;
     yield KEPT_CHUNKS.has(type) ? chunk : null;
     if (type === 'IHDR' && isTurned(orientation)) yield exifChunk(orientation);
     if (type === 'IEND') return;

@@ -6,9 +6,9 @@ export type FilePiece = Buffer | null;
 export type PieceWalker = Generator<FilePiece, void, undefined>;
 
 /** The bytes from `at`; throws when they are incomplete. */
-export function sliceExact(bytes: Buffer, at: number, length: number): Buffer {
-  if (at < 0 || length < 0 || at + length > bytes.length) throw new Error('the file is truncated');
-  return bytes.subarray(at, at + length);
+export function sliceExact(bytes: Buffer, offset: number, length: number): Buffer {
+  if (offset < 0 || length < 0 || offset + length > bytes.length) throw new Error('the file is truncated');
+  return bytes.subarray(offset, offset + length);
 }
 
 /** A TIFF block with nothing but the orientation, as EXIF readers expect it. */

@@ -12,13 +12,17 @@ export function* walkWebp(bytes: Buffer, orientation: number): PieceWalker {
     throw new Error('not a WebP file');
   const end = Math.min(bytes.length, head.readUInt32LE(4) + 8);
   yield head;
-  let [at, size, isExtended] = [12, 4, false];
-  while (at + 8 <= end) {
-    const type = bytes.toString('latin1', at, at + 4);
-    const length = bytes.readUInt32LE(at + 4);
+  let [offset, size, isExtended] = [12, 4, false];
+  while (offset + 8 <= end) {
+    const type = bytes.toString('latin1', offset, offset + 4);
+    const length = bytes.readUInt32LE(offset + 4);
     // A chunk of odd length is followed by one byte of padding, which some writers leave out at the end.
-    const chunk = sliceExact(bytes, at, Math.min(8 + length + (length % 2), Math.max(8 + length, bytes.length - at)));
-    at += 8 + length + (length % 2);
+    const chunk = sliceExact(
+      bytes,
+      offset,
+      Math.min(8 + length + (length % 2), Math.max(8 + length, bytes.length - offset)),
+    );
+    offset += 8 + length + (length % 2);
     const kept = KEPT_CHUNKS.has(type) ? chunk : null;
     const piece = kept && type === 'VP8X' ? withoutFlags(kept, orientation) : kept;
     isExtended ||= type === 'VP8X';

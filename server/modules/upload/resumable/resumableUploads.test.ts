@@ -41,7 +41,8 @@ async function beginUpload(caller: Caller, name: string, content: Buffer, more: 
 /** Sends everything in parts of `step` bytes and completes the upload. */
 async function sendAll(caller: Caller, name: string, content: Buffer, step = 1000): Promise<ApiResponse> {
   const { id } = await beginUpload(caller, name, content);
-  for (let at = 0; at < content.length; at += step) await part(caller, id, at, content.subarray(at, at + step));
+  for (let index = 0; index < content.length; index += step)
+    await part(caller, id, index, content.subarray(index, index + step));
   return call(caller, 'uploadComplete', { id });
 }
 

@@ -174,10 +174,10 @@ describe('warm', () => {
     const [variants, path] = [create(), picture()];
     variants.warm([{ url: 'https://example.org/a.jpg' }, { url: '/storage/missing.jpg' }, { url: path, width: 600 }]);
     variants.warm([{ url: path, width: 600 }]);
-    for (const [at, width] of [320, 480, 640].entries()) {
-      await until(() => drawings.length === at + 1);
-      expect(drawings[at]).toMatchObject({ from: join(dataDir, path), variant: { width, format: 'avif' } });
-      drawings[at]?.finish();
+    for (const [index, width] of [320, 480, 640].entries()) {
+      await until(() => drawings.length === index + 1);
+      expect(drawings[index]).toMatchObject({ from: join(dataDir, path), variant: { width, format: 'avif' } });
+      drawings[index]?.finish();
     }
     const next = picture();
     await until(() => existsSync(variantPath(dataDir, path, AVIF)));

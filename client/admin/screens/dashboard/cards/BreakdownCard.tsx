@@ -84,12 +84,12 @@ function Parts({ card, title, entity, parts }: PartsProps) {
         component="ul"
         sx={{ flex: '1 1 50%', m: 0, p: 0, listStyle: 'none', justifyContent: 'center', minWidth: 0, gap: 0.5 }}
       >
-        {shown.map(([dim, value], at) => (
+        {shown.map(([dim, value], index) => (
           <Part
             key={dim}
             to={listLink(card, { dim })}
             name={labelOf(dim)}
-            colour={colours.series[at % colours.series.length] ?? colours.textSecondary}
+            colour={colours.series[index % colours.series.length] ?? colours.textSecondary}
             {...{ value, formatValue }}
           />
         ))}

@@ -82,8 +82,8 @@ export function EmptyCard({ children }: { readonly children: ReactNode }) {
 export function ChartSkeleton() {
   return (
     <Box sx={{ flex: 1, minHeight: 0, display: 'flex', alignItems: 'flex-end', gap: 2, pt: 2 }} aria-hidden>
-      {[46, 62, 38, 74, 55, 82, 60, 70].map((height, at) => (
-        <Skeleton key={at} sx={{ flex: 1 }} height={`${height}%`} />
+      {[46, 62, 38, 74, 55, 82, 60, 70].map((height, index) => (
+        <Skeleton key={index} sx={{ flex: 1 }} height={`${height}%`} />
       ))}
     </Box>
   );

@@ -162,8 +162,8 @@ function LatestRow({ entity, id, to }: LatestRowProps) {
 function RowSkeletons({ count }: { readonly count: number }) {
   return (
     <Stack aria-hidden>
-      {Array.from({ length: count }, (_, at) => (
-        <Stack key={at} direction="row" sx={{ height: 42, alignItems: 'center', gap: 3 }}>
+      {Array.from({ length: count }, (_, index) => (
+        <Stack key={index} direction="row" sx={{ height: 42, alignItems: 'center', gap: 3 }}>
           <Skeleton variant="circular" width={26} height={26} />
           <Skeleton width="40%" height={14} />
         </Stack>

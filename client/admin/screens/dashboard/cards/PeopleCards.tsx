@@ -70,11 +70,11 @@ export function OnlineCard({ card }: { readonly card: Card }) {
               component="ul"
               sx={{ m: 0, p: 0, listStyle: 'none', minWidth: 0, overflow: 'hidden' }}
             >
-              {people.slice(0, MAX_AVATARS).map(({ id, name }, at) => (
+              {people.slice(0, MAX_AVATARS).map(({ id, name }, index) => (
                 <Tooltip key={id} title={name}>
                   <Box
                     component="li"
-                    sx={{ ml: at === 0 ? 0 : -1.5, border: 2, borderColor: 'background.paper', borderRadius: '50%' }}
+                    sx={{ ml: index === 0 ? 0 : -1.5, border: 2, borderColor: 'background.paper', borderRadius: '50%' }}
                   >
                     <PersonAvatar id={id} name={name} size={26} colours={PERSON_COLOURS} />
                   </Box>

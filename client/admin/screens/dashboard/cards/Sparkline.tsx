@@ -9,7 +9,7 @@ export function Sparkline({ values }: { readonly values: readonly number[] }) {
   const lowest = Math.min(0, ...values);
   const step = WIDTH / Math.max(1, values.length - 1);
   const points = values.map(
-    (value, at) => [at * step, HEIGHT - 3 - ((value - lowest) / (highest - lowest)) * (HEIGHT - 6)] as const,
+    (value, index) => [index * step, HEIGHT - 3 - ((value - lowest) / (highest - lowest)) * (HEIGHT - 6)] as const,
   );
   const line = points.map(([x, y]) => `${x.toFixed(1)},${y.toFixed(1)}`).join(' ');
   const [endX = 0, endY = 0] = points.at(-1) ?? [];

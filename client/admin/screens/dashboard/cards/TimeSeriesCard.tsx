@@ -107,7 +107,7 @@ function TimeSeriesChart({ card, title, span, timeSeries, showsTable, scale }: T
   const describe = useChartDescription(card, title, timeLabels);
   const starts = timeSeries[0]?.starts ?? [];
   const names = card.also === undefined ? [title] : [t('dashboard.series.pages'), t('dashboard.series.visitors')];
-  const series: readonly Series[] = timeSeries.map(({ values }, at) => ({ name: names[at] ?? title, values }));
+  const series: readonly Series[] = timeSeries.map(({ values }, index) => ({ name: names[index] ?? title, values }));
   const contentKey = JSON.stringify([starts, series]);
   const option = useMemo(
     () =>

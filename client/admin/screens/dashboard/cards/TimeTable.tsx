@@ -18,7 +18,9 @@ interface TimeTableProps {
 }
 export function TimeTable({ caption, starts, series, formatValue, formatTime }: TimeTableProps) {
   const { t } = useTranslation();
-  const rows = starts.map((start, at) => ({ start, values: series.map(({ values }) => values[at] ?? 0) })).reverse();
+  const rows = starts
+    .map((start, index) => ({ start, values: series.map(({ values }) => values[index] ?? 0) }))
+    .reverse();
   return (
     <Box component="section" tabIndex={0} aria-label={caption} sx={{ flex: 1, minHeight: 0, overflow: 'auto', mx: -2 }}>
       <Table size="small" stickyHeader>
@@ -41,8 +43,8 @@ export function TimeTable({ caption, starts, series, formatValue, formatTime }: 
               <TableCell component="th" scope="row" sx={{ fontWeight: 400 }}>
                 {formatTime(start)}
               </TableCell>
-              {values.map((value, at) => (
-                <TableCell key={series[at]?.name} align="right" sx={{ fontVariantNumeric: 'tabular-nums' }}>
+              {values.map((value, index) => (
+                <TableCell key={series[index]?.name} align="right" sx={{ fontVariantNumeric: 'tabular-nums' }}>
                   {formatValue(value)}
                 </TableCell>
               ))}

@@ -59,8 +59,8 @@ const areaGradient = (colour: string) => ({
 });
 
 function seriesOptions({ shape, series, isWide, scale = 1 }: TimeSeriesChartOptions, colours: ChartColours) {
-  return series.map(({ name, values }, at) => {
-    const colour = colours.series[at] ?? colours.textSecondary;
+  return series.map(({ name, values }, index) => {
+    const colour = colours.series[index] ?? colours.textSecondary;
     if (shape === 'bars')
       return {
         ...{ id: name, name, type: 'bar', data: values, barCategoryGap: '34%', barMaxWidth: 22 },
@@ -73,7 +73,7 @@ function seriesOptions({ shape, series, isWide, scale = 1 }: TimeSeriesChartOpti
       labelLayout: { moveOverlap: 'shiftY' },
       lineStyle: { color: colour, width: isWide ? 2.5 : 2 },
       itemStyle: { color: colour },
-      ...(at === 0 ? { areaStyle: { color: areaGradient(colour) } } : {}),
+      ...(index === 0 ? { areaStyle: { color: areaGradient(colour) } } : {}),
       ...(series.length > 1
         ? {
             endLabel: {

@@ -52,9 +52,9 @@ export function timeSeriesOf(
 export function cumulativeSeries({ starts, values }: TimeSeries, total: number): TimeSeries {
   const sums: number[] = [];
   let remaining = total;
-  for (let at = values.length - 1; at >= 0; at -= 1) {
+  for (let index = values.length - 1; index >= 0; index -= 1) {
     sums.unshift(remaining);
-    remaining -= values[at] ?? 0;
+    remaining -= values[index] ?? 0;
   }
   return { starts, values: sums };
 }

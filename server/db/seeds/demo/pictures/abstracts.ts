@@ -21,11 +21,11 @@ const dots = (points: readonly Point[], r: number, colour: string, opacity: numb
 const drawRibbons: DrawMotif = (canvas) => {
   const { width: w, height: h, random, palette } = canvas;
   const wave = (base: number, lift: number): readonly Point[] =>
-    Array.from({ length: 7 }, (_, at) => [(w * (at - 0.5)) / 5, h * (base + (random() - 0.5) * lift)] as const);
+    Array.from({ length: 7 }, (_, index) => [(w * (index - 0.5)) / 5, h * (base + (random() - 0.5) * lift)] as const);
   const ribbon = (from: readonly Point[], to: readonly Point[], colour: string, count: number) =>
     times(count, (index) => {
       const share = index / (count - 1);
-      const points = from.map(([x, y], at): Point => [x, y + ((to[at]?.[1] ?? y) - y) * share]);
+      const points = from.map(([x, y], index): Point => [x, y + ((to[index]?.[1] ?? y) - y) * share]);
       return `<path d="${curveThrough(points)}" fill="none" stroke="${fade(colour, canvas)}" stroke-width="${px(h / 480)}" opacity="${(0.25 + 0.6 * share).toFixed(2)}"/>`;
     });
   return (
@@ -37,9 +37,9 @@ const drawRibbons: DrawMotif = (canvas) => {
 
 /** Points spread evenly over a sphere of radius 1. */
 const spherePoints = (count: number, turn: number) =>
-  Array.from({ length: count }, (_, at) => {
-    const y = 1 - (2 * (at + 0.5)) / count;
-    const [ring, angle] = [Math.sqrt(1 - y * y), at * 2.399963 + turn];
+  Array.from({ length: count }, (_, index) => {
+    const y = 1 - (2 * (index + 0.5)) / count;
+    const [ring, angle] = [Math.sqrt(1 - y * y), index * 2.399963 + turn];
     return { x: Math.cos(angle) * ring, y, z: Math.sin(angle) * ring };
   });
 

@@ -51,7 +51,7 @@ const channels = (colour: string): readonly number[] =>
 /** The colour between two, from 0 to 1. */
 export function mix(from: string, to: string, share: number): string {
   const [start, end] = [channels(from), channels(to)];
-  const mixed = start.map((value, at) => Math.round(value + ((end[at] ?? 0) - value) * share));
+  const mixed = start.map((value, index) => Math.round(value + ((end[index] ?? 0) - value) * share));
   return `#${mixed.map((value) => value.toString(16).padStart(2, '0')).join('')}`;
 }
 export const lighten = (colour: string, share: number): string => mix(colour, '#ffffff', share);

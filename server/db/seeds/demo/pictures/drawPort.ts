@@ -4,7 +4,7 @@ import { box, cylinder, groundShadow, panels, platform, project, strip, windows,
 import { card, pin } from './overlays';
 import { line, polygon } from './shapes';
 
-const RIBS = Array.from({ length: 7 }, (_, at) => [0.08 + at * 0.125, 0.08, 0.1 + at * 0.125, 0.92]);
+const RIBS = Array.from({ length: 7 }, (_, index) => [0.08 + index * 0.125, 0.08, 0.1 + index * 0.125, 0.92]);
 const DOORS = [0.1, 0.52].map((at) => [at, 0.1, at + 0.36, 0.9]);
 /** A container with ribs on its sides. */
 const container = (canvas: Canvas, block: Block, colour: string): string =>

@@ -171,7 +171,7 @@ function tree(canvas: Canvas, x: number, y: number, size: number, colour = '#3fa
 
 /** Trees of different sizes. */
 export const trees = (canvas: Canvas, places: readonly (readonly [x: number, y: number])[]): string =>
-  places.map(([x, y], at) => tree(canvas, x, y, 18 + (at % 3) * 4)).join('');
+  places.map(([x, y], index) => tree(canvas, x, y, 18 + (index % 3) * 4)).join('');
 
 /** A slab with a rim, on which a scene stands. */
 export function platform(canvas: Canvas, size: readonly [w: number, d: number], top: string, rim: string): string {

@@ -4,7 +4,9 @@ import { circle, curveThrough, group, line, rect, shadow, type Point } from './s
 
 /** A pin with rings around it: the place sends data. */
 export function pin([x, y]: Point, colour: string, size = 9): string {
-  const rings = [2.6, 1.8].map((grow, at) => circle(0, 0, size * grow, colour, `opacity="${at === 0 ? 0.16 : 0.28}"`));
+  const rings = [2.6, 1.8].map((grow, index) =>
+    circle(0, 0, size * grow, colour, `opacity="${index === 0 ? 0.16 : 0.28}"`),
+  );
   return group(
     rings.join('') + circle(0, 0, size, '#ffffff') + circle(0, 0, size * 0.58, colour),
     `translate(${px(x)} ${px(y)})`,
@@ -16,10 +18,13 @@ const CARD = { w: 132, h: 74 } as const;
 
 /** Bars in place of words. */
 export const words = (x: number, y: number, lengths: readonly number[], fill: string, size = 5, gap = 11): string =>
-  lengths.map((w, at) => rect({ x, y: y + at * gap, w, h: size }, size / 2, fill)).join('');
+  lengths.map((w, index) => rect({ x, y: y + index * gap, w, h: size }, size / 2, fill)).join('');
 
 const sparkline = (canvas: Canvas, colour: string): string => {
-  const points = Array.from({ length: 7 }, (_, at): Point => [14 + at * 17.3, 56 - at * 2.6 - canvas.random() * 13]);
+  const points = Array.from({ length: 7 }, (_, index): Point => [
+    14 + index * 17.3,
+    56 - index * 2.6 - canvas.random() * 13,
+  ]);
   const path = curveThrough(points);
   const area = `<path d="${path}V66H14Z" fill="${canvas.linear([
     [0, colour, 0.35],
@@ -60,9 +65,9 @@ const CONTENTS: Readonly<Record<CardContent, (canvas: Canvas, colour: string) =>
   chart: (canvas, colour) => words(14, 13, [44], '#c5cbdb', 6) + circle(112, 17, 5, colour) + sparkline(canvas, colour),
   bars: ({ random }, colour) =>
     words(14, 13, [52], '#c5cbdb', 6) +
-    Array.from({ length: 8 }, (_, at) => {
+    Array.from({ length: 8 }, (_, index) => {
       const h = 10 + random() * 26;
-      return rect({ x: 14 + at * 13.4, y: 64 - h, w: 8, h }, 3, at === 5 ? colour : lighten(colour, 0.6));
+      return rect({ x: 14 + index * 13.4, y: 64 - h, w: 8, h }, 3, index === 5 ? colour : lighten(colour, 0.6));
     }).join(''),
   done: (_, colour) => tick(31, 37, 17, colour) + words(60, 24, [54, 40, 26], '#d5dae6', 6),
   person: (canvas, colour) =>

@@ -26,7 +26,8 @@ const SIGNS: readonly ((first: string, second: string) => string)[] = [
   (a, b) => circle(-16, 0, 32, a) + circle(18, 0, 32, b, 'opacity="0.82"'),
   (a, b) =>
     `<path d="M-40 0A40 40 0 0 1 40 0H18A18 18 0 0 0 -18 0Z" fill="${a}"/><path d="M40 8A40 40 0 0 1 -40 8H-18A18 18 0 0 0 18 8Z" fill="${b}"/>`,
-  (a, b) => [-30, -8, 14].map((y, at) => rect({ x: -40 + at * 10, y, w: 60, h: 15 }, 7.5, at === 1 ? b : a)).join(''),
+  (a, b) =>
+    [-30, -8, 14].map((y, index) => rect({ x: -40 + index * 10, y, w: 60, h: 15 }, 7.5, index === 1 ? b : a)).join(''),
   (a, b) =>
     polygon(
       [

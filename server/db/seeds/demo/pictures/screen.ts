@@ -9,7 +9,9 @@ const FAINT = '#eef1f7';
 /** A browser window with a bar and room for content. */
 export function appWindow(canvas: Canvas, frame: Box, content: string): string {
   const { x, y, w } = frame;
-  const dots = ['#ff7b72', '#ffc24d', '#4ade80'].map((colour, at) => circle(x + 18 + at * 14, y + 17, 4.2, colour));
+  const dots = ['#ff7b72', '#ffc24d', '#4ade80'].map((colour, index) =>
+    circle(x + 18 + index * 14, y + 17, 4.2, colour),
+  );
   const bar =
     `<path d="M${px(x)} ${px(y + 34)}V${px(y + 14)}a14 14 0 0 1 14 -14H${px(x + w - 14)}a14 14 0 0 1 14 14V${px(y + 34)}Z" fill="#f3f5fa"/>` +
     rect({ x: x + w * 0.3, y: y + 10, w: w * 0.4, h: 14 }, 7, '#e3e8f1') +
@@ -57,9 +59,9 @@ export const tile = ({ linear }: Canvas, frame: Box, content: string): string =>
 /** A figure with its name and a small rise. */
 export function figure(canvas: Canvas, frame: Box, colour: string): string {
   const { x, y, w, h } = frame;
-  const points = Array.from({ length: 6 }, (_, at): Point => [
-    x + w * 0.52 + (at * w * 0.4) / 5,
-    y + h * 0.72 - at * h * 0.06 - canvas.random() * h * 0.2,
+  const points = Array.from({ length: 6 }, (_, index): Point => [
+    x + w * 0.52 + (index * w * 0.4) / 5,
+    y + h * 0.72 - index * h * 0.06 - canvas.random() * h * 0.2,
   ]);
   return tile(
     canvas,
@@ -77,9 +79,9 @@ export function areaChart(canvas: Canvas, frame: Box): string {
   const { x, y, w, h } = frame;
   const [left, top, wide, high] = [x + 16, y + 38, w - 32, h - 56];
   const curve = (base: number, rise: number) =>
-    Array.from({ length: 9 }, (_, at): Point => [
-      left + (at * wide) / 8,
-      top + high * (base - (rise * at) / 8 + (random() - 0.5) * 0.24),
+    Array.from({ length: 9 }, (_, index): Point => [
+      left + (index * wide) / 8,
+      top + high * (base - (rise * index) / 8 + (random() - 0.5) * 0.24),
     ]);
   const draw = (points: readonly Point[], colour: string) => {
     const path = curveThrough(points);

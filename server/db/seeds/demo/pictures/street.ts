@@ -163,7 +163,7 @@ export const flag = (x: number, y: number, z: number, colour: string): string =>
 /** People in the colours of the palette. */
 export const people = ({ palette }: Canvas, places: readonly (readonly [x: number, y: number])[]): string =>
   places
-    .map(([x, y], at) => person(x, y, pick([palette.main, palette.warm, palette.accent], at, palette.main)))
+    .map(([x, y], index) => person(x, y, pick([palette.main, palette.warm, palette.accent], index, palette.main)))
     .join('');
 
 /** A road across the platform, with dashes in its middle. */
