@@ -45,13 +45,13 @@ it('DraftOffers: shows the newest draft, and older ones on request, each with ti
   await user.click(screen.getByRole('button', { name: '2 older drafts' }));
   expect(said()).toEqual(['2026-11-20 18:18:35', '2026-11-20 18:18:05', '2026-11-20 18:08']);
   expect(offers()[1]).toHaveTextContent('In: Note');
-  await user.click(screen.getByRole('button', { name: 'Only the newest' }));
+  await user.click(screen.getByRole('button', { name: 'Show newest only' }));
   expect(said()).toHaveLength(1);
 });
 
 it('DraftOffers: shows who changed a field since, and why a draft cannot be restored now', async () => {
   await user.click(await screen.findByRole('button', { name: 'Compare' }));
-  expect(screen.getByText('changed since by Anna, 2026-11-20 18:19')).toBeVisible();
+  expect(screen.getByText('changed in the meantime by Anna, 2026-11-20 18:19')).toBeVisible();
   expect(await screen.findByText('New', { selector: 'dd ins' })).toBeVisible();
   expect(screen.getByRole('button', { name: 'Restore' })).toBeEnabled();
   await user.type(title(), '!');

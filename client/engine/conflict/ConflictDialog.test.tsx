@@ -75,7 +75,7 @@ describe('ConflictDialog', () => {
     const { user, dialog, saveRequests } = await clashWith();
     await waitFor(() => expect(within(dialog).getByRole('radio', { name: 'Yours' })).toHaveFocus());
     await user.keyboard('{ArrowRight}');
-    expect(within(dialog).getByRole('radio', { name: 'Both together' })).toBeChecked();
+    expect(within(dialog).getByRole('radio', { name: 'Both' })).toBeChecked();
     expect(within(dialog).getByRole('textbox')).toHaveValue('Thing one mine');
     await user.keyboard('{Enter}');
     await closed();
@@ -126,7 +126,7 @@ describe('ConflictDialog', () => {
         : server(request),
     );
     await rewrite(within(fakeServer.dialog).getByRole('textbox'), 'Hand merged');
-    await fakeServer.user.click(fakeServer.button('Back to form'));
+    await fakeServer.user.click(fakeServer.button('Back to the form'));
     await closed();
     left = true;
     const again = async () => {
@@ -138,12 +138,12 @@ describe('ConflictDialog', () => {
 
   it('keeps chosen and typed results after closing', async () => {
     const { user, again } = await writeAndGoBack();
-    expect(screen.getByText('The result you wrote is kept; Save opens it again')).toBeInTheDocument();
+    expect(screen.getByText('Your result is kept; select Save to open it again')).toBeInTheDocument();
     const rendered = await again();
     expect(rendered.getByRole('textbox')).toHaveValue('Hand merged');
     expect(rendered.queryByText(/^The sides have changed/)).toBeNull();
     await user.click(rendered.getByRole('radio', { name: /^Theirs/ }));
-    await user.click(rendered.getByRole('button', { name: 'Back to form' }));
+    await user.click(rendered.getByRole('button', { name: 'Back to the form' }));
     await closed();
     expect((await again()).getByRole('radio', { name: /^Theirs/ })).toBeChecked();
   });
@@ -163,7 +163,7 @@ describe('ConflictDialog', () => {
     const rendered = await again();
     const text = rendered.getByRole('textbox');
     expect(text).toHaveValue('Hand merged');
-    expect(text).toHaveAccessibleDescription(/^The sides have changed since you wrote this result/);
+    expect(text).toHaveAccessibleDescription(/^One of the versions has changed since you wrote this result/);
     await user.click(rendered.getByRole('button', { name: 'Save result' }));
     await closed();
     expect(saveRequests()[1]?.body).toMatchObject({ title: 'Hand merged', _base: { title: 'Thing two' } });
@@ -176,7 +176,7 @@ describe('ConflictDialog', () => {
     const rendered = await again();
     expect(rendered.getByRole('textbox')).toHaveValue('Hand merged');
     await user.click(rendered.getByRole('radio', { name: 'Now' }));
-    await user.click(rendered.getByRole('button', { name: 'Back to form' }));
+    await user.click(rendered.getByRole('button', { name: 'Back to the form' }));
     await closed();
     hear(update(4, { title: 'Thing three' }));
     expect((await again()).getByRole('radio', { name: 'Yours' })).toBeChecked();
@@ -217,7 +217,7 @@ describe('ConflictDialog', () => {
         return savedResponse(wholeRow(9, { title: 'Thing 1 mine' }));
       },
     });
-    await user.click(button('Save mine as copy'));
+    await user.click(button('Save mine as a copy'));
     await waitFor(() => expect(added).toHaveLength(1));
     expect(added[0]?.body).toMatchObject({ title: 'Thing 1 mine', note: 'N' });
     expect(added[0]?.body).not.toHaveProperty('id');
@@ -279,7 +279,7 @@ describe('ConflictDialog', () => {
         merged: [],
       }),
     );
-    expect(within(dialog).getByText(/a value you may not see/)).toBeInTheDocument();
+    expect(within(dialog).getByText(/a value that you do not have permission to see/)).toBeInTheDocument();
   });
 
   it('names the fields when the merged values are invalid', async () => {

@@ -59,7 +59,7 @@ describe('EntityForm', () => {
     hear(update(2, { title: 'Theirs' }));
     expect(title().value).toBe('Thing 1 mine');
     expect(screen.getByRole('alert')).toHaveTextContent('Anna changed this to “Theirs”');
-    expect(screen.getByText('Decide about 1 field first')).toBeInTheDocument();
+    expect(screen.getByText('Resolve the conflict in 1 field first')).toBeInTheDocument();
     await user.click(screen.getByRole('button', { name: 'Take theirs' }));
     expect(title().value).toBe('Theirs');
     expect(screen.queryByRole('alert')).toBeNull();
@@ -138,7 +138,7 @@ describe('EntityForm', () => {
     await openForm(() => ({ envelope: { code: 0, msg: 'no', data: { fields: { weigh: 'Out of range' } } } }));
     await user.type(title(), 'x');
     await user.click(save());
-    expect(await screen.findByRole('alert')).toHaveTextContent(/^Before this can be saved:.*: Out of range$/);
+    expect(await screen.findByRole('alert')).toHaveTextContent(/^Before you can save:.*: Out of range$/);
   });
 
   it('validates before it sends a request', async () => {
@@ -151,7 +151,7 @@ describe('EntityForm', () => {
 
   it('is read-only without the permission to update', async () => {
     await openForm(undefined, { nodes: ['index'] });
-    expect(screen.getByText('You may look at this record but not change it.')).toBeInTheDocument();
+    expect(screen.getByText('You can view this record but not change it.')).toBeInTheDocument();
     expect(title()).toBeDisabled();
   });
 

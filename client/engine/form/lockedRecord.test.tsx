@@ -8,7 +8,7 @@ import { write } from '../../testing/typeText';
 import { EntityPage } from '../EntityPage';
 
 const lockable = { ...thing, spec: { ...thing.spec, locked: { field: 'state', when: ['published'] } } } as typeof thing;
-const LOCKED = 'Cannot be changed just now: State is “Published”.';
+const LOCKED = 'Cannot be changed right now: State is “Published”.';
 const [draft, published] = [0, 1];
 
 let rendered: Screen | undefined;
@@ -36,7 +36,7 @@ describe('a locked record', () => {
   it('is read-only, with the reason, until it is unlocked', async () => {
     const hear = await openForm(published);
     expect(await screen.findByText(LOCKED)).toBeInTheDocument();
-    expect(screen.getByText('Read only')).toBeInTheDocument();
+    expect(screen.getByText('Read-only')).toBeInTheDocument();
     for (const field of [title(), note()]) expect(field).toBeDisabled();
     hear(2, draft);
     expect(screen.queryByText(LOCKED)).toBeNull();
@@ -48,10 +48,10 @@ describe('a locked record', () => {
     await write(title(), ' mine');
     expect(save()).toBeEnabled();
     hear(2, published);
-    expect(screen.getByText(/Your changes are kept; you can save them once it is free again/)).toHaveTextContent(
+    expect(screen.getByText(/Your changes are kept; you can save them once the record is unlocked/)).toHaveTextContent(
       LOCKED,
     );
-    expect(screen.getByText('Locked, cannot be saved yet')).toBeInTheDocument();
+    expect(screen.getByText('Locked; cannot be saved yet')).toBeInTheDocument();
     expect([title().value, (save() as HTMLButtonElement).disabled]).toEqual(['Thing 1 mine', true]);
     hear(3, draft);
     expect([title().value, (save() as HTMLButtonElement).disabled]).toEqual(['Thing 1 mine', false]);

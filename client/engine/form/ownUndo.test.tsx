@@ -58,7 +58,8 @@ it('undo: a change of the same user in another tab, or of somebody else, is stil
 });
 
 const lost = { isDropped: true } as const;
-const UNANSWERED = 'The connection broke before the answer came. Ask again: it is done once, never twice.';
+const UNANSWERED =
+  'The connection was lost before the server answered. You can safely try again: the action runs only once.';
 const midsOf = (path: string) =>
   new Set(
     rendered?.fakeServer.requests
@@ -80,7 +81,7 @@ it('undo: a lost answer is retried with the same mutation id, and the success is
   await user.click(await screen.findByRole('button', { name: 'Undo' }));
   await screen.findByText(UNANSWERED, {}, { timeout: 10_000 });
   broken = false;
-  await user.click(screen.getByRole('button', { name: 'Ask again' }));
+  await user.click(screen.getByRole('button', { name: 'Try again' }));
   await screen.findByText('Undone');
   expect(midsOf('/admin/history/undo').size).toBe(1);
 });
@@ -98,11 +99,11 @@ it('undo of an undo: the message says redone and offers the way back', async () 
   await write(title(), ', saved');
   await user.click(save());
   await user.click(await screen.findByRole('button', { name: 'Undo' }));
-  await screen.findByText('2 records are as they were before');
+  await screen.findByText('2 records restored to their earlier state');
   await user.click(screen.getByRole('button', { name: 'Redo' }));
-  await screen.findByText('Done again for 2 records');
+  await screen.findByText('Redone for 2 records');
   await user.click(screen.getByRole('button', { name: 'Undo' }));
-  await screen.findByText('2 records are as they were before');
+  await screen.findByText('2 records restored to their earlier state');
 });
 
 it('revert: a lost answer is retried with the same mutation id; the next revert gets a new one', async () => {
@@ -128,12 +129,12 @@ it('revert: a lost answer is retried with the same mutation id; the next revert 
     },
   });
   await user.click(screen.getByRole('button', { name: 'Show history' }));
-  const revert = () => screen.findByRole('button', { name: 'Revert all of this save' });
+  const revert = () => screen.findByRole('button', { name: 'Revert the whole save' });
   await user.click(await revert());
   await screen.findByText(UNANSWERED, {}, { timeout: 10_000 });
   broken = false;
   await user.click(await revert());
-  await screen.findByText('The earlier values are back');
+  await screen.findByText('The earlier values have been restored');
   expect(midsOf('/admin/thing/revert').size).toBe(1);
   await user.click(await revert());
   await waitFor(() => expect(midsOf('/admin/thing/revert').size).toBe(2));

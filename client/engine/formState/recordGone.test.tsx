@@ -12,7 +12,7 @@ import { note, openThing, save, title, type FormDriver } from '../../testing/for
 import { write } from '../../testing/typeText';
 
 const MISSING: FakeResponse = { status: 404, envelope: { code: 404, msg: 'This record does not exist.' } };
-const LEFT = 'This record is no longer within what you may see. What you typed is kept here.';
+const LEFT = 'You no longer have access to this record. What you typed is kept here.';
 const GUESS = /^This record was deleted for good, or it is no longer within what you may see/;
 const SOON = { timeout: 1_000 };
 

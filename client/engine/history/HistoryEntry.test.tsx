@@ -34,7 +34,7 @@ it.each([
   [
     'one of several changed, can be undone',
     { op: 'u', several: true, undoable: true },
-    ['Undo the whole step', 'Show the record at this time'],
+    ['Undo the whole change', 'Show the record at this time'],
   ],
   ['one of several changed, cannot be undone', { op: 'u', several: true }, ['Show the record at this time']],
 ] as const)('%s', async (_what, more, buttons) => {

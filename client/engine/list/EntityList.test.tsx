@@ -142,7 +142,7 @@ describe('EntityList', () => {
     await user.click(within(screen.getByRole('toolbar')).getByRole('button', { name: 'Delete' }));
     await user.click(within(await screen.findByRole('dialog')).getByRole('button', { name: 'Delete' }));
     expect(await screen.findByText('1 record deleted')).toBeInTheDocument();
-    const told = await screen.findByRole('dialog', { name: '1 record was changed meanwhile and was left alone' });
+    const told = await screen.findByRole('dialog', { name: '1 record was changed in the meantime and was skipped' });
     expect(within(told).getByRole('listitem')).toHaveTextContent('Thing 3 — changed by somebody meanwhile, left alone');
     expect(fakeServer.requests.find(({ path }) => path === '/admin/thing/del')?.body).toMatchObject({
       ids: [4, 3],
@@ -162,7 +162,7 @@ describe('EntityList', () => {
     await user.click(screen.getByRole('checkbox', { name: 'Select Thing 3' }));
     await user.click(within(screen.getByRole('toolbar')).getByRole('button', { name: 'Delete' }));
     await user.click(within(await screen.findByRole('dialog')).getByRole('button', { name: 'Delete' }));
-    const told = await screen.findByRole('dialog', { name: '1 record was deleted or changed meanwhile' });
+    const told = await screen.findByRole('dialog', { name: '1 record was deleted or changed in the meantime' });
     expect(within(told).getByRole('listitem')).toHaveTextContent(
       'Thing 3 — deleted by somebody meanwhile, or out of reach',
     );
@@ -307,7 +307,7 @@ describe('EntityList', () => {
       answer: ({ path }) => (path === '/admin/thing/index' ? { envelope: { data: listOf(hidden) } } : undefined),
     });
     const row = await firstRow();
-    expect(within(row).getByText('You may not see this value')).toBeInTheDocument();
+    expect(within(row).getByText('You do not have permission to see this value')).toBeInTheDocument();
     expect(within(row).getByText('••••')).toBeVisible();
   });
 
@@ -325,7 +325,7 @@ describe('EntityList', () => {
     cleanup();
     await rendered?.close();
     await openList({ answer: empty, at: '/admin/thing?q=zzz' });
-    expect(await screen.findByText('Nothing matches')).toBeInTheDocument();
+    expect(await screen.findByText('No matches')).toBeInTheDocument();
     cleanup();
     await rendered?.close();
     await openList({ answer: () => ({ status: 500 }) });

@@ -25,7 +25,7 @@ const WORDS = {
     save: 'Save',
     copy: 'Copy',
     copied: 'Copied',
-    said: 'Your permission changed (by Administrator). Your text is kept.',
+    said: 'Administrator changed your permissions. Your text is kept.',
     menu: 'Categories',
   },
   'zh-CN': {

@@ -197,7 +197,7 @@ withBrowser('undo and drafts', () => {
     await past.getByText('Second').first().waitFor();
     await waitUntilEqual(() => past.getByRole('listitem').count(), lines + 1);
     await past.getByRole('button', { name: 'Revert Title' }).first().click();
-    await anna.page.getByText('The earlier values are back').waitFor();
+    await anna.page.getByText('The earlier values have been restored').waitFor();
     expect(await storedTitle(3)).toBe('First wording');
   });
 
@@ -216,7 +216,7 @@ withBrowser('undo and drafts', () => {
     await page.getByText('3 records changed').waitFor();
     await boss.edit('news', { id: ids[1], description: 'Somebody else' });
     await page.getByRole('button', { name: 'Undo', exact: true }).click();
-    await page.getByText('“Bulk Two”: changed since').waitFor();
+    await page.getByText('“Bulk Two”: changed in the meantime').waitFor();
     const { list } = await boss.index('news', '?quick_search=Bulk&order=id,asc');
     expect(list.map(({ description }) => description)).toEqual(['Before', 'Somebody else', 'Before']);
     await page.keyboard.press('Escape');

@@ -84,6 +84,6 @@ withBrowser('activation codes', () => {
     );
     expect(kept.toUpperCase()).not.toContain(whole);
     await search.fill('AAAAA-BBBBB-CCCCC-DDDDD');
-    await anna.page.getByText('No record fits the search and the filters.').waitFor();
+    await anna.page.getByText('No record matches the search and the filters.').waitFor();
   });
 });

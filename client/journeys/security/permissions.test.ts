@@ -113,7 +113,7 @@ withBrowser('permissions', () => {
     await page.goto(`${product.url}/admin/explain?admin_id=${clerkId}&node=news/edit`);
     const rule = (name: string) => page.locator(`[data-rule="${name}"]`);
     await rule('missing').waitFor();
-    await page.getByRole('heading', { name: 'Desk Clerk may not' }).waitFor();
+    await page.getByRole('heading', { name: 'Desk Clerk is not allowed' }).waitFor();
     await soon(group({ id: clerks, rules: ['news/index', 'news/edit'] }), there(rule('granted')));
     await page.getByRole('heading', { name: 'Desk Clerk may', exact: true }).waitFor();
     await soon(group({ id: chiefs, rules: HELD.filter((node) => node !== 'news/edit') }), there(rule('limited')));
@@ -128,8 +128,8 @@ withBrowser('permissions', () => {
     const row = page.getByRole('row', { name: /Chiefs/ });
     await row.hover();
     await row.getByRole('button', { name: 'More' }).click();
-    await page.getByRole('menuitem', { name: 'Explain rights' }).click();
-    await page.getByText('People of the group “Chiefs” are on offer.').waitFor();
+    await page.getByRole('menuitem', { name: 'Explain permissions' }).click();
+    await page.getByText('Only members of the group “Chiefs” are listed.').waitFor();
     await page.getByRole('combobox', { name: 'Person' }).click();
     await page.getByRole('option', { name: /Desk Chief/ }).waitFor();
     expect(await page.getByRole('option').count()).toBe(1);
@@ -185,8 +185,8 @@ withBrowser('permissions', () => {
       .click();
     const detail = page.getByRole('complementary', { name: 'Admin log entry' });
     await detail.getByRole('region', { name: 'What changed' }).getByText('Permissions').waitFor();
-    await detail.getByRole('button', { name: 'Undo all of it' }).click();
-    await detail.getByText(/^Taken back by Administrator on/).waitFor();
+    await detail.getByRole('button', { name: 'Undo all changes' }).click();
+    await detail.getByText(/^Undone by Administrator on/).waitFor();
     await entry(clerk.page, 'News').waitFor();
     expect(await rulesOf(clerks)).toContain('news/index');
   });

@@ -81,7 +81,7 @@ describe('text typed in a cell', () => {
     leave();
     await waitFor(() => expect(said()).toHaveLength(1));
     expect(said()[0]).toMatchObject({
-      text: 'What you typed in Title of Thing 5 is not saved. It is kept.',
+      text: 'What you typed in Title of Thing 5 has not been saved, but it is kept.',
       details: ['Mine'],
     });
     expect(kept()).toEqual({ title: 'Mine' });

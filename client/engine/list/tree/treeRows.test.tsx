@@ -84,7 +84,7 @@ describe('selected rows in a folded branch', () => {
   const pick = (name: string) => userEvent.click(screen.getByRole('checkbox', { name: `Select ${name}` }));
   const fold = (name: string) =>
     userEvent.click(
-      within(screen.getByRole('row', { name: new RegExp(name) })).getByRole('button', { name: /^Hide what is below/ }),
+      within(screen.getByRole('row', { name: new RegExp(name) })).getByRole('button', { name: /^Hide the rows below/ }),
     );
   async function chosenInFold() {
     const harness = await openTree();
