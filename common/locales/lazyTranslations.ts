@@ -4,6 +4,7 @@ import { asOf as asOfEn } from './en/asOf';
 import { balance as balanceEn } from './en/balance';
 import { conflict as conflictEn } from './en/conflict';
 import { dashboard as dashboardEn } from './en/dashboard';
+import { dataWatch as dataWatchEn } from './en/dataWatch';
 import { designer as designerEn } from './en/designer';
 import { devices as devicesEn } from './en/devices';
 import { embed as embedEn } from './en/embed';
@@ -29,6 +30,7 @@ import { asOf as asOfZh } from './zh-cn/asOf';
 import { balance as balanceZh } from './zh-cn/balance';
 import { conflict as conflictZh } from './zh-cn/conflict';
 import { dashboard as dashboardZh } from './zh-cn/dashboard';
+import { dataWatch as dataWatchZh } from './zh-cn/dataWatch';
 import { designer as designerZh } from './zh-cn/designer';
 import { devices as devicesZh } from './zh-cn/devices';
 import { embed as embedZh } from './zh-cn/embed';
@@ -55,6 +57,7 @@ const en = {
   balance: balanceEn,
   conflict: conflictEn,
   dashboard: dashboardEn,
+  dataWatch: dataWatchEn,
   designer: designerEn,
   devices: devicesEn,
   embed: embedEn,
@@ -81,6 +84,7 @@ const zhCn: Translated<typeof en> = {
   balance: balanceZh,
   conflict: conflictZh,
   dashboard: dashboardZh,
+  dataWatch: dataWatchZh,
   designer: designerZh,
   devices: devicesZh,
   embed: embedZh,

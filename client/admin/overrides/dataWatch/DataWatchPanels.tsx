@@ -9,6 +9,7 @@ import Stack from '@mui/material/Stack';
 import Typography from '@mui/material/Typography';
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
+import { Link } from 'react-router';
 import { RECYCLING, recycleLog } from '../../../../common/entities/recycleLog';
 import { sensitiveLog } from '../../../../common/entities/sensitiveLog';
 import type { AnyEntity } from '../../../../common/entity/entity';
@@ -20,10 +21,15 @@ import { EmptyCell } from '../../../engine/fieldTypes/cells/cells';
 import { fieldTypeOf } from '../../../engine/fieldTypes/index';
 import { inputText } from '../../../engine/fieldTypes/inputs/TextInput';
 import type { PanelProps } from '../../../engine/override';
+import { keepsHistory } from '../../../engine/keepsHistory';
+import { AS_OF_PARAM } from '../../../engine/list/asOf/asOfParam';
 import { rowsApi } from '../../../engine/data/rowsApi';
+import { useRow } from '../../../engine/data/useRow';
+import { Difference } from '../../../engine/diff/Difference';
 import { usePermissions } from '../../../engine/usePermissions';
 import { useFormatters } from '../../../shared/i18n/format';
 import { useLanguage } from '../../../shared/i18n/i18n';
+import { useLazyTranslations } from '../../../shared/i18n/useLazyTranslations';
 import { asRecord } from '../../../../common/json';
 import { dataWatchApi } from './dataWatchApi';
 
@@ -78,11 +84,30 @@ function DeletedRow({ entity, data }: { readonly entity: AnyEntity | undefined; 
   );
 }
 
+/** Whether both values of a change are known, so that they can be compared. */
+const isComparable = (entry: WireRow): boolean =>
+  (['before', 'after'] as const).every((side) => Object.hasOwn(entry, side) && !MASKED.test(inputText(entry[side])));
+
+/** The value of today beside a logged change. */
+function TodayValue({ entity, entry }: { readonly entity: AnyEntity; readonly entry: WireRow }) {
+  const { t } = useTranslation();
+  const field = inputText(entry['data_field']);
+  const { cachedRow, version, fault } = useRow(entity, Number(entry['id_value']));
+  const value = version === undefined || fault ? undefined : cachedRow?.row[field];
+  if (value === undefined) return <EmptyCell />;
+  const equals = (side: 'before' | 'after') => JSON.stringify(value) === JSON.stringify(entry[side] ?? null);
+  if (equals('after')) return t('dataWatch.same_as_after');
+  if (equals('before')) return t('dataWatch.same_as_before');
+  return <Difference entity={entity} field={field} before={entry['after'] ?? null} value={value} />;
+}
+
 function FieldChange({ entity, entry }: { readonly entity: AnyEntity | undefined; readonly entry: WireRow }) {
+  const { t } = useTranslation();
   const lang = useLanguage();
   const labels = entityLabels(sensitiveLog, lang).fields;
   const field = inputText(entry['data_field']);
   const side = (name: 'before' | 'after') => ({ [field]: entry[name] ?? null });
+  const canCompare = entity && findColumn(entity, field) !== undefined && isComparable(entry);
   return (
     <Facts>
       <Fact label={labels['data_field'] ?? ''}>{(entity && entityLabels(entity, lang).fields[field]) ?? field}</Fact>
@@ -91,6 +116,16 @@ function FieldChange({ entity, entry }: { readonly entity: AnyEntity | undefined
           {Object.hasOwn(entry, name) ? <Value entity={entity} name={field} row={side(name)} /> : '••••'}
         </Fact>
       ))}
+      {canCompare && (
+        <Fact label={t('dataWatch.change')}>
+          <Difference entity={entity} field={field} before={entry['before'] ?? null} value={entry['after'] ?? null} />
+        </Fact>
+      )}
+      {canCompare && (
+        <Fact label={t('dataWatch.today')}>
+          <TodayValue entity={entity} entry={entry} />
+        </Fact>
+      )}
     </Facts>
   );
 }
@@ -109,6 +144,20 @@ function RestoreButton({ log, id, action }: { readonly log: AnyEntity; readonly 
       onClick={() => void runAction({ e: log.name, id, action, announce: true })}
     >
       {label}
+    </Button>
+  );
+}
+
+/** Link to the record as it was before the entry, compared with today. */
+function RecordBefore({ entity, entry }: { readonly entity: AnyEntity; readonly entry: WireRow }) {
+  const { t } = useTranslation();
+  const { can } = usePermissions(entity);
+  if (!can('read') || !keepsHistory(entity)) return null;
+  const moment = Number(entry['create_time']) - 1;
+  const params = new URLSearchParams({ [AS_OF_PARAM]: String(moment), record: inputText(entry['id_value']) });
+  return (
+    <Button component={Link} to={`/admin/${entity.name}?${params}`}>
+      {t('dataWatch.before')}
     </Button>
   );
 }
@@ -146,15 +195,17 @@ function EntryDetails({ log, entry, id }: { readonly log: AnyEntity; readonly en
       ) : (
         <FieldChange entity={entity} entry={entry} />
       )}
-      <Box>
+      <Stack direction="row" sx={{ gap: 2, flexWrap: 'wrap' }}>
         {isDeletion && entry['event'] === RECYCLING.deleted && <RestoreButton log={log} id={id} action="restore" />}
         {!isDeletion && <RestoreButton log={log} id={id} action="rollback" />}
-      </Box>
+        {entity && <RecordBefore entity={entity} entry={entry} />}
+      </Stack>
     </Stack>
   );
 }
 
 function LogEntryPanel({ log, id, onClose }: PanelProps & { readonly log: AnyEntity }) {
+  useLazyTranslations();
   const { t } = useTranslation();
   const lang = useLanguage();
   const { data: entry, error } = dataWatchApi.useLogEntryQuery({ log: log.name, id });

@@ -1,5 +1,6 @@
 /** Options of the rules: tables the reader may list, and their fields, with the server's labels. */
 import type { WireRow } from '../../../../common/entity/projectRow';
+import type { RuleTest } from '../../../../common/protocol/dataWatch';
 import { api } from '../../../shared/api/api';
 import { asRecord, asString } from '../../../../common/json';
 
@@ -28,6 +29,11 @@ export const dataWatchApi = api.injectEndpoints({
         };
       },
       keepUnusedDataFor: 30,
+    }),
+    /** What the log of a rule would record of a row; not cached. */
+    testRule: build.query<RuleTest, { readonly rule: string; readonly id: number; readonly row: number }>({
+      query: ({ rule, ...params }) => ({ url: `/admin/${rule}/test`, params, isSilent: true, allowsParallel: true }),
+      keepUnusedDataFor: 0,
     }),
     /** One log entry with all the reader may see of its row; not cached. */
     logEntry: build.query<WireRow, { readonly log: string; readonly id: number }>({

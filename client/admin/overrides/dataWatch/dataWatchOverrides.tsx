@@ -11,6 +11,7 @@ import { lazyTogether, lazyWithRetry } from '../../../ui/lazyWithRetry';
 
 const inputs = () => import('./dataWatchInputs');
 const cells = () => import('./dataWatchCells');
+const menus = () => import('./RuleMenuItems');
 const panels = () => import('./DataWatchPanels');
 const asInput = (Input: ComponentType<InputProps>) =>
   function WatchInput(props: InputProps) {
@@ -28,7 +29,11 @@ const FieldsCell = lazyTogether(async () => (await cells()).FieldsCell);
 const ValueCell = lazyTogether(async () => (await cells()).ValueCell);
 
 export const dataWatchOverrides = [
-  defineOverride(recycleRule, { inputs: { data_table: TableInput }, cells: { data_table: TableCell } }),
+  defineOverride(recycleRule, {
+    inputs: { data_table: TableInput },
+    cells: { data_table: TableCell },
+    rowMenuItems: lazyWithRetry(async () => (await menus()).RecycleRuleMenuItems, 'small'),
+  }),
   defineOverride(recycleLog, {
     cells: { data_table: TableCell },
     panel: lazyWithRetry(async () => (await panels()).RecycleLogPanel),
@@ -37,6 +42,7 @@ export const dataWatchOverrides = [
     inputs: { data_table: TableInput, data_fields: FieldsInput },
     cells: { data_table: TableCell, data_fields: FieldsCell },
     parentFields: { data_fields: 'data_table' },
+    rowMenuItems: lazyWithRetry(async () => (await menus()).SensitiveRuleMenuItems, 'small'),
   }),
   defineOverride(sensitiveLog, {
     cells: { data_table: TableCell, data_field: FieldCell, before: ValueCell, after: ValueCell },

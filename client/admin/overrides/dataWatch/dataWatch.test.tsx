@@ -1,0 +1,123 @@
+/** The test of a rule, and the comparison of a logged change, as admins see them. */
+import { afterEach, describe, expect, it } from '@jest/globals';
+import { cleanup, screen, waitFor } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import axe from 'axe-core';
+import { recycleRule } from '../../../../common/entities/recycleRule';
+import { sensitiveLog } from '../../../../common/entities/sensitiveLog';
+import { registryOf } from '../../../../common/entity/registry';
+import type { RuleTest } from '../../../../common/protocol/dataWatch';
+import { EngineContext, createEngineConfig } from '../../../engine/engineContext';
+import { BootstrapContext, parseBootstrap } from '../../../shared/api/bootstrap';
+import { listOf, openScreen, thing, thingRow, type Screen } from '../../../testing/screenHarness';
+import { SensitiveLogPanel } from './DataWatchPanels';
+import { TestRuleDialog } from './TestRuleDialog';
+
+let rendered: Screen | undefined;
+afterEach(async () => {
+  cleanup();
+  await rendered?.close();
+});
+const user = userEvent.setup();
+const engine = createEngineConfig(registryOf({ recycleRule, sensitiveLog, thing }));
+const bootstrap = parseBootstrap({
+  permissions: { '/admin/thing': ['/admin/thing/index'] },
+  entities: { thing: { readable: ['id', 'title', 'price', 'note'], writable: [] } },
+});
+
+describe('the test of a rule', () => {
+  const result: RuleTest = {
+    ...{ enabled: false, table: 'thing', title: 'Thing 1', unknown: ['colour'] },
+    fields: [
+      { field: 'title', value: 'Thing 1' },
+      { field: 'note', value: '••••' },
+      { field: 'price', value: null, hidden: true },
+    ],
+  };
+  it('says for a chosen row what the log would record, that the rule is disabled, and which fields are gone', async () => {
+    const { fakeServer } = await open();
+    await user.click(screen.getByLabelText('Row'));
+    await user.click(await screen.findByRole('option', { name: /Thing 1/ }));
+    expect(await screen.findByText('If “Thing 1” were deleted, the log would record:')).toBeVisible();
+    expect(screen.getByText('The rule is disabled, so nothing is recorded now.')).toBeVisible();
+    expect(screen.getByText('Fields that the table no longer has: colour')).toBeVisible();
+    expect(screen.getByText('recorded, but you may not see it')).toBeVisible();
+    expect(screen.getByText('••••')).toBeVisible();
+    const request = fakeServer.requests.find(({ path }) => path === '/admin/recycle_rule/test');
+    expect([request?.query.get('id'), request?.query.get('row')]).toEqual(['4', '1']);
+    const { violations } = await axe.run(document.body, {
+      rules: { 'color-contrast': { enabled: false }, region: { enabled: false } },
+    });
+    expect(violations.map(({ id, nodes }) => [id, nodes.map(({ html }) => html)])).toEqual([]);
+  });
+  async function open() {
+    rendered = await openScreen(
+      <EngineContext value={engine}>
+        <BootstrapContext value={bootstrap}>
+          <TestRuleDialog rule={recycleRule} id={4} name="Things" table="thing" onClose={() => undefined} />
+        </BootstrapContext>
+      </EngineContext>,
+      {
+        answer: ({ path }) => {
+          if (path === '/admin/thing/select') return { envelope: { data: listOf([thingRow(1)]) } };
+          return path === '/admin/recycle_rule/test' ? { envelope: { data: result } } : undefined;
+        },
+      },
+    );
+    return rendered;
+  }
+});
+
+describe('an entry of the sensitive data log', () => {
+  const open = async (entry: Record<string, unknown>, today: Record<string, string>) => {
+    rendered = await openScreen(
+      <EngineContext value={engine}>
+        <BootstrapContext value={bootstrap}>
+          <SensitiveLogPanel id={9} onClose={() => undefined} onPage={undefined} />
+        </BootstrapContext>
+      </EngineContext>,
+      {
+        answer: ({ path }) => {
+          const row = {
+            id: 9,
+            data_table: 'thing',
+            id_value: 1,
+            title: 'Thing 1',
+            data_field: 'title',
+            create_time: 1_750_000_000,
+            ...entry,
+          };
+          if (path === '/admin/sensitive_log/info') return { envelope: { data: { row } } };
+          return path === '/admin/thing/edit'
+            ? { envelope: { data: { row: thingRow(1, today), refs: {}, seq: '1', epoch: 'e' } } }
+            : undefined;
+        },
+      },
+    );
+  };
+  const fact = (label: string) => screen.getByText(label).nextElementSibling;
+
+  it('compares the value before with the value after, and both with today', async () => {
+    await open({ before: 'An old name', after: 'A new name' }, { title: 'A newer name' });
+    await screen.findByText('Change');
+    await waitFor(() => expect(fact('Change')?.querySelectorAll('del, ins').length).toBeGreaterThan(0));
+    await waitFor(() => expect(fact('Today')).toHaveTextContent(/newer/));
+    const link = screen.getByRole('link', { name: 'Show the record before this' });
+    expect(link).toHaveAttribute('href', '/admin/thing?as_of=1749999999&record=1');
+  });
+
+  it('says that the value is unchanged since, or as before the change', async () => {
+    await open({ before: 'Old', after: 'New' }, { title: 'New' });
+    expect(await screen.findByText('unchanged since')).toBeVisible();
+    cleanup();
+    await rendered?.close();
+    await open({ before: 'Old', after: 'New' }, { title: 'Old' });
+    expect(await screen.findByText('as before the change')).toBeVisible();
+  });
+
+  it('compares nothing where the values are masked', async () => {
+    await open({ before: '••••••', after: '••••••' }, { title: 'New' });
+    await screen.findAllByText('••••••');
+    expect(screen.queryByText('Change')).toBeNull();
+  });
+});
