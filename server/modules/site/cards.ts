@@ -7,6 +7,18 @@ import { SITE_SECTIONS, type SectionName } from '../../../common/site/siteSectio
 import { dayOf, fileHref, hrefTo, idsOf, numberOf, siteText, textOf, textsOf, type PageScope } from './pageScope';
 import type { RowsQuery } from './siteReader';
 
+/** A card without address, picture or marks. */
+export const PLAIN_CARD: Card = {
+  title: '',
+  text: '',
+  href: '',
+  picture: '',
+  icon: '',
+  meta: '',
+  labels: [],
+  isRecommended: false,
+};
+
 /** The fields of a section's rows that a card shows. */
 interface CardFields {
   readonly title: string;

@@ -1,10 +1,10 @@
 /** Loads the page of one row with everything that belongs to it. */
 import type { Filter } from '../../../common/entity/filter';
 import type { WireRow } from '../../../common/entity/projectRow';
-import type { Card, CardGroup, PageContent, PluginFacts, Testimony } from '../../../common/site/pageData';
+import type { CardGroup, PageContent, PluginFacts, Testimony } from '../../../common/site/pageData';
 import type { SiteRoute } from '../../../common/site/sitePaths';
 import { SITE_SECTIONS, type SectionName } from '../../../common/site/siteSections';
-import { loadCardGroup, priceOf } from './cards';
+import { loadCardGroup, PLAIN_CARD, priceOf } from './cards';
 import { dayOf, fileHref, hrefTo, idsOf, numberOf, siteText, textOf, textsOf, type PageScope } from './pageScope';
 
 type DetailRoute = SiteRoute & { readonly page: 'detail' };
@@ -23,18 +23,6 @@ const PICTURE_FIELD: Partial<Readonly<Record<SectionName, string>>> = {
 };
 const MAX_RELATED = 6;
 const LISTED = 1;
-/** A card without address, picture or marks. */
-const PLAIN_CARD: Card = {
-  title: '',
-  text: '',
-  href: '',
-  picture: '',
-  icon: '',
-  meta: '',
-  labels: [],
-  isRecommended: false,
-};
-
 /** The page of a row; undefined when no such row is published. */
 export async function loadDetail(scope: PageScope, route: DetailRoute): Promise<LoadedDetail | undefined> {
   const { section, key } = route;

@@ -8,7 +8,7 @@ import type { CardGroup, PageContent } from '../../../common/site/pageData';
 import { SECTION_NAMES, SITE_SECTIONS, type SectionName } from '../../../common/site/siteSections';
 import type { RequestContext } from '../../context';
 import type { Reader } from '../../engine/read/reader';
-import { toCards } from './cards';
+import { PLAIN_CARD, toCards } from './cards';
 import { hrefTo, siteText, textOf, type PageScope } from './pageScope';
 
 const RESULTS_PER_SECTION = 8;
@@ -56,14 +56,10 @@ const sectionGroup = async (scope: PageScope, section: SectionName, rows: readon
 const pageGroup = (scope: PageScope, rows: readonly WireRow[]): CardGroup => ({
   title: siteText(scope, 'pages'),
   cards: rows.map((row) => ({
+    ...PLAIN_CARD,
     title: textOf(scope, row, 'title'),
     text: textOf(scope, row, 'seo_description'),
     href: hrefTo(scope, { page: 'page', slug: stringOrEmpty(row['slug']) }),
-    picture: '',
-    icon: '',
-    meta: '',
-    labels: [],
-    isRecommended: false,
   })),
   moreHref: '',
 });

@@ -4,6 +4,7 @@ import type { IncomingMessage, ServerResponse } from 'node:http';
 import { extname, join } from 'node:path';
 import { setBaseHeaders } from './securityHeaders';
 import { acquisitionScriptTag } from './builtinPages';
+import { escapeHtml } from './escapeHtml';
 
 const TYPES: Readonly<Record<string, string>> = {
   '.js': 'text/javascript; charset=utf-8',
@@ -74,8 +75,6 @@ const withNonce = (html: string | undefined, nonce: string): string | undefined 
   html
     ?.replace(/<(script|style|link)\b/g, `<$1 nonce="${nonce}"`)
     .replace(/<head[^<>]*>/, (head) => `${head}<meta property="csp-nonce" nonce="${nonce}">`);
-const HTML_ENTITIES: Readonly<Record<string, string>> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;' };
-const escapeHtml = (text: string): string => text.replace(/[&<>"]/g, (character) => HTML_ENTITIES[character] ?? '');
 /** Adds the data about the site, so that the page has them before its first request. */
 const withSiteData = (html: string | undefined, site: PageSite): string | undefined => {
   const escapedName = escapeHtml(site.siteName);
