@@ -1,4 +1,4 @@
-/** Parses stored, untrusted JSON into an entity: checks first its form, then the rules. Invariant: `parseEntity(storeEntity(e))` equals `e`. */
+/** Parses stored, untrusted JSON into an entity: checks first its form, then the rules. Invariant: `parseEntity(serializeEntity(e))` equals `e`. */
 import { isObject } from '../json';
 import { truncate } from '../text/normalize';
 import { lintDefinition } from './lintDefinition';

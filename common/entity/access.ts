@@ -135,7 +135,7 @@ function memoizePerActor(predicate: (actor: Actor, entity: AnyEntity, column: Co
   };
 }
 
-/** The columns whose values an actor may read, in the entity's order. All other columns are absent from responses and frames. */
+/** The columns whose values an actor has permission to see, in the entity’s order. The fields of all other columns are hidden: they are absent from responses and frames. */
 export const readableColumns = memoizePerActor(canSeeColumn);
 
 /** The columns an actor may write: those that the engine does not maintain and that the actor may read. Secrets may be written without being readable. */

@@ -1,4 +1,4 @@
-/** Projects a stored row to what a reader may see: readable columns only, in wire form. */
+/** Turns a stored row into the row that a client receives: fields that the reader has no permission to see are left out. */
 import { formatCents } from '../text/cents';
 import type { AnyEntity } from './entity';
 import type { Json } from './field';
@@ -12,8 +12,8 @@ export const toWireValue = (column: Pick<Column, 'kind'>, value: Json): Json =>
   column.kind === 'money' && typeof value === 'number' ? formatCents(value) : value;
 
 /**
- * Returns the `columns` of a row in wire form. A column that the row does not hold (a partial change) stays absent,
- * and a password is never included.
+ * Returns the given `columns` of a row in wire form. Callers pass `readableColumns`, which hides the fields without permission. A column
+ * that the row does not hold (a partial change) stays absent, and a password is never included.
  */
 export function projectRow(_entity: AnyEntity, stored: StoredRow, columns: readonly Column[]): WireRow {
   const row: Record<string, Json> = {};

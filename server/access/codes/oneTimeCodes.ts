@@ -70,7 +70,7 @@ const COUNT_GUESS_SQL =
 /**
  * Whether the code is right; a right one is used up. Every guess is counted before the check. The requester has five guesses,
  * and all others together have five, so that wrong guesses of others do not use up the code.
- * @param by The caller, in the form given to `issueCode`.
+ * @param requestedBy The caller, in the form given to `issueCode`.
  */
 export async function redeemCode(
   services: Services,

@@ -1,4 +1,7 @@
-/** Rate limits: counters of attempts in the database, shared by all processes and kept across restarts. */
+/**
+ * Rate limits: counters of attempts in the database, shared by all processes and kept across restarts. A bucket is one counter; its
+ * name holds what the limit applies to, such as the IP address (IPv6: its /64 prefix), the account or the session of the caller.
+ */
 import { createHash } from 'node:crypto';
 import { truncate } from '../../../common/text/normalize';
 import { isIPv6 } from 'node:net';

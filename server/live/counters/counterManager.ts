@@ -52,7 +52,7 @@ export interface CounterManager {
   readonly get: (key: string) => Aggregate | undefined;
   /**
    * The aggregate of a measure, counted once for simultaneous requests; undefined when there are too many.
-   * @param by The principal of the request. Each has a share of the aggregates that are not stored. When all places are taken, a
+   * @param principal The principal of the request. Each has a share of the aggregates that are not stored. When all places are taken, a
    * principal below the equal share gets the place of the oldest aggregate of the principal with the most.
    */
   readonly acquire: (compiledMeasure: CompiledMeasure, principal?: string) => Promise<Aggregate | undefined>;

@@ -1,4 +1,4 @@
-/** Serves one namespace: admission of connections, and the events of each. Every payload is parsed before use. */
+/** Serves one namespace: authenticates its socket connections, limits them, and handles their events. Every payload is parsed before use. */
 import type { IncomingMessage } from 'node:http';
 import type { ServerOptions } from 'socket.io';
 import { z } from 'zod';

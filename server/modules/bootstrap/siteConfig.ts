@@ -4,7 +4,7 @@ import type { Realm } from '../../../common/realm';
 import type { Settings } from '../../platform/settings';
 import { bucketUrl } from '../../platform/bucketUrl';
 
-/** Upload settings of clients. A signed-in person's bootstrap adds the parameters of a signed form (`sharedForm`). */
+/** Upload settings of clients. A signed-in person's bootstrap adds the parameters of a signed form (`params`). */
 const buildUploadConfig = ({ upload, cdnUrl }: Settings) => ({
   mode: upload.mode,
   maxsize: upload.maxBytes,
