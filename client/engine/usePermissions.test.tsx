@@ -22,3 +22,14 @@ it('usePermissions: create needs all required columns to be writable', () => {
   expect(mayCreate(['name', 'content'])).toBe(false);
   expect(mayCreate(['name', 'mobile', 'content'])).toBe(true);
 });
+
+it('usePermissions: entities of the super admins need no node and are closed to all others', () => {
+  const canUpdate = (isSuper: boolean): boolean => {
+    const given = { adminInfo: { super: isSuper }, permissions: { crud_design: ['/admin/crud_design/edit'] } };
+    const wrapper = ({ children }: { readonly children: ReactNode }) => (
+      <BootstrapContext value={parseBootstrap(given)}>{children}</BootstrapContext>
+    );
+    return renderHook(() => usePermissions(entities.crudDesign), { wrapper }).result.current.can('update');
+  };
+  expect([canUpdate(true), canUpdate(false)]).toEqual([true, false]);
+});

@@ -20,10 +20,12 @@ const VERB_ACTIONS: Readonly<Record<Verb, string>> = { read: 'index', create: 'a
 
 /** Permissions on an entity; they update when the bootstrap is fetched again after a permission change. */
 export function usePermissions(entity: AnyEntity): EntityPermissions {
-  const { entities, permissions } = useBootstrap();
+  const { entities, permissions, admin } = useBootstrap();
   return useMemo(() => {
     const fieldPermissions = entities[entity.name];
-    const canAct = (action: string) => hasPermission(permissions, nodeOf(entity, action));
+    // No permission node grants an entity of the super admins.
+    const isHeld = (node: string) => (entity.spec.superOnly ? admin.super : hasPermission(permissions, node));
+    const canAct = (action: string) => isHeld(nodeOf(entity, action));
     const readable = new Set(fieldPermissions?.readable);
     const writable = new Set(fieldPermissions?.writable);
     const canFill = requiredColumns(entity).every(({ name }) => writable.has(name));
@@ -32,10 +34,10 @@ export function usePermissions(entity: AnyEntity): EntityPermissions {
         if (verb === 'read') return fieldPermissions !== undefined;
         return canAct(VERB_ACTIONS[verb]) && (verb !== 'create' || fieldPermissions === undefined || canFill);
       },
-      canRunAction: (action) => hasPermission(permissions, actionNode(entity, action)),
+      canRunAction: (action) => isHeld(actionNode(entity, action)),
       readable,
       writable,
       columns: [...columnsOf(entity).values()].filter(({ name }) => readable.has(name)),
     };
-  }, [entity, entities, permissions]);
+  }, [entity, entities, permissions, admin.super]);
 }

@@ -6,6 +6,7 @@ import { conflict as conflictEn } from './en/conflict';
 import { dashboard as dashboardEn } from './en/dashboard';
 import { dataWatch as dataWatchEn } from './en/dataWatch';
 import { designer as designerEn } from './en/designer';
+import { designerScreen as designerScreenEn } from './en/designerScreen';
 import { devices as devicesEn } from './en/devices';
 import { embed as embedEn } from './en/embed';
 import { files as filesEn } from './en/files';
@@ -32,6 +33,7 @@ import { conflict as conflictZh } from './zh-cn/conflict';
 import { dashboard as dashboardZh } from './zh-cn/dashboard';
 import { dataWatch as dataWatchZh } from './zh-cn/dataWatch';
 import { designer as designerZh } from './zh-cn/designer';
+import { designerScreen as designerScreenZh } from './zh-cn/designerScreen';
 import { devices as devicesZh } from './zh-cn/devices';
 import { embed as embedZh } from './zh-cn/embed';
 import { files as filesZh } from './zh-cn/files';
@@ -59,6 +61,7 @@ const en = {
   dashboard: dashboardEn,
   dataWatch: dataWatchEn,
   designer: designerEn,
+  designerScreen: designerScreenEn,
   devices: devicesEn,
   embed: embedEn,
   files: filesEn,
@@ -86,6 +89,7 @@ const zhCn: Translated<typeof en> = {
   dashboard: dashboardZh,
   dataWatch: dataWatchZh,
   designer: designerZh,
+  designerScreen: designerScreenZh,
   devices: devicesZh,
   embed: embedZh,
   files: filesZh,

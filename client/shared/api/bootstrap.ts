@@ -37,6 +37,11 @@ export interface FieldPermissions {
   readonly readable: readonly string[];
   readonly writable: readonly string[];
 }
+/** The definition of an entity that was designed in the console, as the server sends it. */
+export interface StoredDefinition {
+  readonly name: string;
+  readonly spec: unknown;
+}
 export interface Bootstrap {
   readonly admin: {
     readonly id: number;
@@ -53,6 +58,8 @@ export interface Bootstrap {
   /** Currency and time zone of the site. */
   readonly site: SiteLocale;
   readonly entities: Readonly<Record<string, FieldPermissions>>;
+  /** The designed entities that the admin may read; the same array while they stay the same. */
+  readonly definitions: readonly StoredDefinition[];
   readonly build: string;
 }
 
@@ -91,6 +98,12 @@ export function parseSiteConfig(value: unknown): SiteConfig {
   };
 }
 
+const parseDefinitions = (value: unknown): readonly StoredDefinition[] =>
+  (Array.isArray(value) ? (value as readonly unknown[]) : []).flatMap((entry) => {
+    const raw = asRecord(entry);
+    return raw ? [{ name: asString(raw['name']), spec: raw['spec'] }] : [];
+  });
+
 /** Parses the answer of `GET /admin/Index/index`. */
 export function parseBootstrap(value: unknown): Bootstrap {
   const raw = asRecord(value) ?? {};
@@ -112,6 +125,7 @@ export function parseBootstrap(value: unknown): Bootstrap {
       readable: asStringList(asRecord(rights)?.['readable']),
       writable: asStringList(asRecord(rights)?.['writable']),
     })),
+    definitions: parseDefinitions(raw['definitions']),
     build: asString(raw['build']),
   };
 }

@@ -15,6 +15,8 @@ import { APP_PATHS } from '../../../shared/routing/safeRedirects';
 import { userUpdated, selectSession } from '../../../shared/store/session';
 import { EmptyState } from '../../../ui/EmptyState';
 import { NamedIcon } from '../../../ui/NamedIcon';
+import { useDesignedEngine } from '../../designed/useDesignedEngine';
+import { EngineContext } from '../../../engine/engineContext';
 import { StepUpDialog } from '../stepUp/StepUpDialog';
 import { Shell } from './Shell';
 import { ShellSkeleton } from './ShellSkeleton';
@@ -50,6 +52,7 @@ function BootstrappedShell() {
     () => data && (siteSettings ? { ...data, siteConfig: parseSiteConfig(siteSettings) } : data),
     [data, siteSettings],
   );
+  const engine = useDesignedEngine(data?.definitions);
   const isReady = data !== undefined;
   useEffect(() => {
     if (isReady) live.open();
@@ -70,17 +73,19 @@ function BootstrappedShell() {
       </Suspense>
     );
   }
-  if (data) {
+  if (data && engine) {
     return (
       <BootstrapContext value={bootstrap ?? data}>
-        <DraftCacheProvider draftCache={draftCache}>
-          <PresenceProvider facts={ColleagueGroupNames}>
-            <Shell />
-            <Suspense fallback={null}>
-              <QueuedSaves />
-            </Suspense>
-          </PresenceProvider>
-        </DraftCacheProvider>
+        <EngineContext value={engine}>
+          <DraftCacheProvider draftCache={draftCache}>
+            <PresenceProvider facts={ColleagueGroupNames}>
+              <Shell />
+              <Suspense fallback={null}>
+                <QueuedSaves />
+              </Suspense>
+            </PresenceProvider>
+          </DraftCacheProvider>
+        </EngineContext>
       </BootstrapContext>
     );
   }
