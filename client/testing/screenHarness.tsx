@@ -185,12 +185,34 @@ interface ScreenOptions {
   /** Read-only columns. */
   readonly locked?: readonly string[];
   readonly overrides?: readonly EntityOverride[];
+  /** Further entities, with all rights on them. */
+  readonly others?: readonly AnyEntity[];
+  /** The reader is a super admin. */
+  readonly isSuper?: boolean;
 }
+
+const allRights = (entity: AnyEntity) => {
+  const columns = [...columnsOf(entity).values()];
+  return {
+    readable: columns.filter(({ sensitivity }) => sensitivity !== 'secret').map(({ name }) => name),
+    writable: columns.filter((column) => !column.readonly).map(({ name }) => name),
+  };
+};
 
 /** Renders a screen at `/admin/thing`. The fake server answers 404 to requests without a prepared answer. */
 export async function openScreen(
   element: ReactElement,
-  { entity = thing, answer, at = '/admin/thing', nodes = NODES, hidden = [], locked = [], overrides }: ScreenOptions,
+  {
+    entity = thing,
+    answer,
+    at = '/admin/thing',
+    nodes = NODES,
+    hidden = [],
+    locked = [],
+    overrides,
+    others = [],
+    isSuper = false,
+  }: ScreenOptions,
 ): Promise<Screen> {
   const fakeServer = await startFakeHttpServer(
     (request) => answer(request) ?? { status: 404, envelope: { code: 404, msg: 'missing' } },
@@ -206,13 +228,22 @@ export async function openScreen(
     .filter((column) => !column.readonly && !hidden.includes(column.name) && !locked.includes(column.name))
     .map(({ name }) => name);
   const bootstrap = parseBootstrap({
+    adminInfo: { id: 7, username: 'lin', nickname: 'Lin', super: isSuper },
     permissions: { '/admin/thing': nodes.map((node) => `/admin/thing/${node}`) },
-    entities: { thing: { readable, writable } },
+    entities: {
+      thing: { readable, writable },
+      ...Object.fromEntries(others.map((other) => [other.name, allRights(other)])),
+    },
   });
   const router = createMemoryRouter([{ path: '*', element }], { initialEntries: [at] });
   const { container } = render(
     <Providers client={client}>
-      <EngineContext value={createEngineConfig(registryOf({ thing: entity }), overrides)}>
+      <EngineContext
+        value={createEngineConfig(
+          registryOf({ thing: entity, ...Object.fromEntries(others.map((other) => [other.name, other])) }),
+          overrides,
+        )}
+      >
         <BootstrapContext value={bootstrap}>
           <RouterProvider router={router} />
         </BootstrapContext>

@@ -7,7 +7,9 @@ import { apiTokenOverride } from './apiToken/apiTokenOverride';
 import { appOverride } from './app/appOverride';
 import { attachmentOverride } from './attachment/attachmentOverride';
 import { configOverride } from './configOverride';
+import { crudDesignOverride } from './crudDesign/crudDesignOverride';
 import { crudRecordOverride } from './crudRecord/crudRecordOverride';
+import { jobOverride } from './job/jobOverride';
 import { ledgerOverrides } from './ledger/ledgerOverrides';
 import { menuRuleOverride } from './rules/menuRuleOverride';
 import { reconciliationOverride } from './reconciliation/reconciliationOverride';
@@ -29,7 +31,9 @@ export const overrides = [
   appOverride,
   attachmentOverride,
   configOverride,
+  crudDesignOverride,
   crudRecordOverride,
+  jobOverride,
   ...ledgerOverrides,
   menuRuleOverride,
   thresholdOverride,

@@ -133,6 +133,11 @@ function useFormShape(entity: AnyEntity, permissions: EntityPermissions): FormSh
   }, [entity, key]);
 }
 
+interface FormOptions {
+  /** Successful saves show no message, unless they were merged with changes of others. */
+  readonly savesQuietly?: boolean;
+}
+
 /**
  * State of the form. `id` null: a new record with optional preset values. The form keeps its first id; another record
  * needs another form.
@@ -141,6 +146,7 @@ export function useForm(
   entity: AnyEntity,
   id: number | null,
   preset: Readonly<Record<string, Json>> = {},
+  { savesQuietly = false }: FormOptions = {},
 ): EntityFormState {
   const permissions = usePermissions(entity);
   const formShape = useFormShape(entity, permissions);
@@ -153,7 +159,7 @@ export function useForm(
   const { fault, refetch, seq } = useRemoteVersions({ entity, shape: formShape, permissions }, draft, send);
   useLiveFormTitles(entity, formShape.fields, (field) => currentValue(draft, field), seq);
   useEffect(() => send({ type: 'permissionsChanged', readable: permissions.readable }), [permissions]);
-  const save = useSave({ entity, formShape, permissions, refetch }, send);
+  const save = useSave({ entity, formShape, permissions, refetch, savesQuietly }, send);
   const handlers = useFieldHandlers(send);
   useFlushWhenOnline(draft.queued !== null && draft.sent === null, () => void save.flush(draft));
   const dirtyFields = dirtyFieldsOf(formShape, draft);

@@ -45,6 +45,8 @@ interface SaveContext {
   readonly formShape: FormShape;
   readonly permissions: EntityPermissions;
   readonly refetch: () => void;
+  /** Successful saves show no message, unless they were merged with changes of others. */
+  readonly savesQuietly: boolean;
 }
 type DispatchDraftEvent = (event: DraftEvent) => void;
 
@@ -68,7 +70,7 @@ function useValidateDraft({ entity, formShape, permissions }: SaveContext) {
 }
 
 /** Shows the success message of a save. */
-function useSaveToast(entity: AnyEntity, dispatch: DispatchDraftEvent) {
+function useSaveToast({ entity, savesQuietly }: SaveContext, dispatch: DispatchDraftEvent) {
   const { toasts } = useApp();
   const { t } = useTranslation();
   const { fields: labels, one } = useEntityLabels(entity);
@@ -79,6 +81,7 @@ function useSaveToast(entity: AnyEntity, dispatch: DispatchDraftEvent) {
       toasts.show('success', message ?? t('engine.done.added', { one }));
       return;
     }
+    if (merged.length === 0 && savesQuietly) return;
     if (merged.length === 0) {
       offerUndo(message ?? t('engine.done.saved'), cid);
       return;
@@ -146,7 +149,7 @@ function useSendSave(context: SaveContext, dispatch: DispatchDraftEvent) {
   const [update] = rowsApi.useUpdateMutation();
   const mutationIdFor = useMutationId();
   const explainRejection = useExplainRejection(context, dispatch);
-  const showSaveToast = useSaveToast(entity, dispatch);
+  const showSaveToast = useSaveToast(context, dispatch);
   const { isOnline } = useApp();
   const sendSave = async (draft: Draft, queued: QueuedSave): Promise<SaveResult | undefined> => {
     if (!isOnline()) {

@@ -17,6 +17,8 @@ interface FormDialogProps {
   readonly disabled?: boolean;
   /** The action cannot easily be undone. */
   readonly isDangerous?: boolean;
+  /** For long texts. */
+  readonly isWide?: boolean;
   readonly children: ReactNode;
 }
 /** Stops events: React would pass them on to the row and the list that opened the dialog. */
@@ -30,6 +32,7 @@ export function FormDialog({
   isBusy,
   disabled,
   isDangerous,
+  isWide = false,
   children,
 }: FormDialogProps) {
   const { t } = useTranslation();
@@ -43,7 +46,7 @@ export function FormDialog({
     <ClosableDialog
       open
       fullWidth
-      maxWidth="xs"
+      maxWidth={isWide ? 'sm' : 'xs'}
       onClose={onClose}
       onClick={stopPropagation}
       onKeyDown={stopPropagation}

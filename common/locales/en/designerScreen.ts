@@ -104,7 +104,6 @@ export const designerScreen = {
     add: 'Add a choice',
     remove: 'Delete choice {{number}}',
     up: 'Move choice {{number}} up',
-    down: 'Move choice {{number}} down',
   },
   transitions: {
     name: 'Name of transition {{number}}',
@@ -232,8 +231,6 @@ export const designerScreen = {
   code: {
     title: 'Code of {{table}}',
     copy: 'Copy',
-    copied: 'Copied',
-    copy_failed: 'The text could not be copied. Select it and copy it by hand.',
     download: 'Download',
     close: 'Close',
     file: 'File',

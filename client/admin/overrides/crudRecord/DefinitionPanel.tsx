@@ -14,6 +14,8 @@ import { useLanguage, useEntityLabels } from '../../../shared/i18n/i18n';
 import { asRecord, asString, asInteger } from '../../../../common/json';
 import { EmptyState } from '../../../ui/EmptyState';
 import { FactList, LogSection } from '../adminLog/LogSection';
+import { useBootstrap } from '../../../shared/api/bootstrap';
+import { RecordActions } from './RecordActions';
 import { PanelHead } from '../../../engine/form/PanelHead';
 
 const monospaceStyle = { fontFamily: 'ui-monospace, Menlo, Consolas, monospace', fontSize: '0.8125rem' } as const;
@@ -94,6 +96,7 @@ function DefinitionEntry({ row }: { readonly row: WireRow }) {
 export function DefinitionPanel({ id, ...panelHandlers }: PanelProps) {
   const { t } = useTranslation();
   const { one } = useEntityLabels(crudRecord);
+  const { admin } = useBootstrap();
   const translateTitle = useTranslateTitle(crudRecord.name);
   const { cachedRow, version, fault } = useRow(crudRecord, id);
   const row = version !== undefined && cachedRow !== undefined && 'fields' in cachedRow.row ? cachedRow.row : undefined;
@@ -108,7 +111,10 @@ export function DefinitionPanel({ id, ...panelHandlers }: PanelProps) {
         {fault ? (
           <EmptyState title={t('engine.form.failed_title')} help={fault.msg} />
         ) : row ? (
-          <DefinitionEntry row={row} />
+          <>
+            {admin.super && <RecordActions {...{ id, row }} />}
+            <DefinitionEntry row={row} />
+          </>
         ) : (
           [120, 80, 60].map((height) => <Skeleton key={height} variant="rounded" height={height} />)
         )}

@@ -1,0 +1,160 @@
+/** Editor of transitions: which choice can follow which, and who may do it. */
+import AddIcon from '@mui/icons-material/Add';
+import Box from '@mui/material/Box';
+import Button from '@mui/material/Button';
+import Checkbox from '@mui/material/Checkbox';
+import FormControlLabel from '@mui/material/FormControlLabel';
+import MenuItem from '@mui/material/MenuItem';
+import OutlinedInput from '@mui/material/OutlinedInput';
+import Select from '@mui/material/Select';
+import Stack from '@mui/material/Stack';
+import Typography from '@mui/material/Typography';
+import { useTranslation } from 'react-i18next';
+import type { DesignTransition } from '../../../../../common/designer/design';
+import { freeName } from '../../../../../common/designer/palette';
+import type { Json } from '../../../../../common/entity/field';
+import { asRecord, asString, asStringList } from '../../../../../common/json';
+import { bareFieldset } from '../../../../engine/fieldTypes/cells/cells';
+import type { InputProps } from '../../../../engine/fieldTypes/fieldType';
+import { ItemTools } from './ItemTools';
+import { listOrNull, removeAt, replaceAt } from './listEdits';
+import type { NameOption } from './NameSelect';
+import { NamesSelect } from './NamesSelect';
+import { useChoiceOptions } from './useFieldOfRow';
+
+function transitionOf(value: unknown): DesignTransition {
+  const raw = asRecord(value);
+  const node = asString(raw?.['node'], 80);
+  return {
+    name: asString(raw?.['name'], 40),
+    from: asStringList(raw?.['from']),
+    to: asString(raw?.['to'], 40),
+    ...(node === '' ? {} : { node }),
+    ...(raw?.['super'] === true ? { super: true } : {}),
+  };
+}
+const transitionsOf = (value: Json): readonly DesignTransition[] =>
+  Array.isArray(value) ? value.map(transitionOf) : [];
+
+interface TransitionProps {
+  readonly transition: DesignTransition;
+  readonly number: number;
+  readonly options: readonly NameOption[];
+  readonly disabled: boolean;
+  readonly onChange: (transition: DesignTransition) => void;
+}
+function TargetSelect({ transition, number, options, disabled, onChange }: TransitionProps) {
+  const { t } = useTranslation();
+  const isKnown = options.some(({ name }) => name === transition.to);
+  return (
+    <Select
+      size="small"
+      fullWidth
+      displayEmpty
+      disabled={disabled}
+      value={isKnown ? transition.to : ''}
+      SelectDisplayProps={{ 'aria-label': t('designerScreen.transitions.to', { number }) }}
+      onChange={({ target }) => onChange({ ...transition, to: target.value })}
+    >
+      {!isKnown && <MenuItem value="">{t('designerScreen.transitions.to_short')}</MenuItem>}
+      {options.map(({ name, label }) => (
+        <MenuItem key={name} value={name}>
+          {label}
+        </MenuItem>
+      ))}
+    </Select>
+  );
+}
+
+function TransitionParts(props: TransitionProps) {
+  const { transition, number, options, disabled, onChange } = props;
+  const { t } = useTranslation();
+  const { node: _node, super: _super, ...rest } = transition;
+  const withRights = (node: string, isSuper: boolean) =>
+    onChange({ ...rest, ...(node === '' ? {} : { node }), ...(isSuper ? { super: true } : {}) });
+  const textInput = (label: string, placeholder: string, text: string, onText: (text: string) => void) => (
+    <OutlinedInput
+      size="small"
+      value={text}
+      disabled={disabled}
+      placeholder={placeholder}
+      inputProps={{ 'aria-label': label, autoComplete: 'off' }}
+      onChange={({ target }) => onText(target.value)}
+    />
+  );
+  return (
+    <Box sx={{ display: 'grid', gridTemplateColumns: 'minmax(0, 1fr) minmax(0, 1fr)', gap: 1, flex: 1, minWidth: 0 }}>
+      {textInput(
+        t('designerScreen.transitions.name', { number }),
+        t('designerScreen.transitions.name_short'),
+        transition.name,
+        (name) => onChange({ ...transition, name }),
+      )}
+      {textInput(
+        t('designerScreen.transitions.node', { number }),
+        t('designerScreen.transitions.node_short'),
+        transition.node ?? '',
+        (node) => withRights(node, transition.super === true),
+      )}
+      <NamesSelect
+        label={t('designerScreen.transitions.from', { number })}
+        names={transition.from}
+        {...{ options, disabled }}
+        onChange={(from) => onChange({ ...transition, from })}
+      />
+      <TargetSelect {...props} />
+      <FormControlLabel
+        sx={{ gridColumn: '1 / -1' }}
+        control={
+          <Checkbox
+            size="small"
+            checked={transition.super === true}
+            disabled={disabled}
+            onChange={(_, isSuper) => withRights(transition.node ?? '', isSuper)}
+          />
+        }
+        label={<Typography variant="body2">{t('designerScreen.transitions.super')}</Typography>}
+      />
+    </Box>
+  );
+}
+
+export function TransitionsInput({ value, onChange, id, labelId, disabled, rowId }: InputProps) {
+  const { t } = useTranslation();
+  const options = useChoiceOptions(rowId);
+  const transitions = transitionsOf(value);
+  const change = (next: readonly DesignTransition[]) => onChange(listOrNull(next));
+  const add = () => {
+    const name = freeName('change', new Set(transitions.map((transition) => transition.name)));
+    const [from, to] = options;
+    change([...transitions, { name, from: from ? [from.name] : [], to: to?.name ?? '' }]);
+  };
+  return (
+    <Stack component="fieldset" id={id} aria-labelledby={labelId} sx={{ ...bareFieldset, gap: 3 }}>
+      {transitions.length === 0 && (
+        <Typography variant="body2" sx={{ color: 'text.secondary' }}>
+          {t('designerScreen.transitions.help')}
+        </Typography>
+      )}
+      {transitions.map((transition, index) => {
+        const number = index + 1;
+        return (
+          <Stack key={number} direction="row" sx={{ gap: 1, alignItems: 'start' }}>
+            <TransitionParts
+              {...{ transition, number, options, disabled }}
+              onChange={(next) => change(replaceAt(transitions, index, next))}
+            />
+            <ItemTools
+              labels={{ remove: t('designerScreen.transitions.remove', { number }) }}
+              disabled={disabled}
+              onRemove={() => change(removeAt(transitions, index))}
+            />
+          </Stack>
+        );
+      })}
+      <Button size="small" startIcon={<AddIcon />} disabled={disabled} onClick={add} sx={{ alignSelf: 'start' }}>
+        {t('designerScreen.transitions.add')}
+      </Button>
+    </Stack>
+  );
+}

@@ -1,0 +1,82 @@
+/** A job in its panel: live steps, output and error, and cancelling. */
+import { afterEach, describe, expect, it } from '@jest/globals';
+import { act, cleanup, screen, waitFor, within } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { job } from '../../../../common/entities/job';
+import type { WireRow } from '../../../../common/entity/projectRow';
+import { EntityPage } from '../../../engine/EntityPage';
+import { openScreen, type Screen } from '../../../testing/screenHarness';
+import { jobOverride } from './jobOverride';
+
+let driver: Screen | undefined;
+afterEach(async () => {
+  cleanup();
+  await driver?.close();
+  driver = undefined;
+});
+
+const running: WireRow = {
+  ...{ id: 5, revision: 1, kind: 'apply_design', subject: 'complaint', status: 'running', progress: 12 },
+  ...{ output: 'CREATE TABLE', error: '', admin_id: 7, create_time: 1, is_cancelling: 0 },
+  steps: [
+    { name: 'check', status: 'success', at: 1 },
+    { name: 'unheard', status: 'waiting', at: null },
+  ],
+};
+
+async function openJob(row: () => WireRow) {
+  driver = await openScreen(<EntityPage entity={job} record="5" />, {
+    at: '/admin/job/5',
+    others: [job],
+    overrides: [jobOverride],
+    answer: ({ method, path }) => {
+      if (path === '/admin/job/edit' && method === 'GET')
+        return { envelope: { data: { row: row(), refs: {}, seq: '1', epoch: 'e1' } } };
+      return path === '/admin/job/cancel' ? { envelope: { msg: 'Job cancelled.' } } : undefined;
+    },
+  });
+  await screen.findByText('Apply a design · complaint');
+  return userEvent.setup();
+}
+const stepTexts = () =>
+  within(screen.getByRole('list', { name: 'Steps' }))
+    .getAllByRole('listitem')
+    .map(({ textContent }) => textContent);
+const receive = (v: number, set: WireRow) =>
+  act(() =>
+    driver?.receiveFrame({ e: 'job', c: [{ op: 'u', id: 5, v, set: { ...set, revision: v }, at: Date.now() }] }),
+  );
+
+describe('a job', () => {
+  it('shows steps and progress, and follows them live', async () => {
+    await openJob(() => running);
+    expect(screen.getByRole('progressbar', { name: 'Progress' })).toHaveAttribute('aria-valuenow', '12');
+    expect(stepTexts()[1]).toBe('unheardwaits');
+    receive(2, {
+      status: 'failed',
+      progress: 12,
+      error: 'The table is locked.',
+      steps: [{ name: 'check', status: 'failed', at: 1 }],
+    });
+    expect(await screen.findByText('The table is locked.')).toBeInTheDocument();
+    expect(stepTexts()[0]).toMatch(/^Check the designfailed/);
+    expect(screen.queryByRole('button', { name: 'Cancel' })).toBeNull();
+  });
+
+  it('can be cancelled by the admin who started it, and says that it is being cancelled', async () => {
+    const user = await openJob(() => running);
+    await user.click(screen.getByRole('button', { name: 'Cancel' }));
+    await waitFor(() =>
+      expect(driver?.fakeServer.requests.find(({ path }) => path === '/admin/job/cancel')?.body).toMatchObject({
+        id: 5,
+      }),
+    );
+    receive(2, { is_cancelling: 1 });
+    expect(await screen.findByText('Being cancelled: the steps are undone.')).toBeInTheDocument();
+  });
+
+  it('of another admin cannot be cancelled', async () => {
+    await openJob(() => ({ ...running, admin_id: 8 }));
+    expect(screen.queryByRole('button', { name: 'Cancel' })).toBeNull();
+  });
+});
