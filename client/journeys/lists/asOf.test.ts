@@ -4,7 +4,7 @@ import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { chromiumPath } from '../../../config/jest/testEnvironment';
 import { formatDateTime } from '../../../common/text/time/dates';
 import { brokenRules, WCAG21 } from '../../testing/browser/findBrokenRules';
-import { becomes, openSignedIn, still, type Viewer } from '../../testing/browser/viewer';
+import { waitUntilEqual, openSignedIn, waitForAnimations, type Viewer } from '../../testing/browser/viewer';
 import { callAsAdmin, type Caller } from '../../testing/browser/callAsAdmin';
 import { CARDS, openList, ROWS } from '../../testing/browser/openList';
 import type { Product } from '../../testing/product/startProduct';
@@ -43,7 +43,7 @@ withBrowser('a list as of a moment', () => {
     await page.getByLabel('Date and time').fill(formatDateTime(moment));
     await page.getByRole('button', { name: 'Show', exact: true }).click();
     await page.getByText(`As of ${formatDateTime(moment)}`).waitFor();
-    await becomes(() => titles(), ['Sigma as it was']);
+    await waitUntilEqual(() => titles(), ['Sigma as it was']);
     await ben.edit('news', { id, title: 'Sigma once more' });
 
     await page.getByRole('button', { name: 'Sigma as it was' }).click();
@@ -65,7 +65,7 @@ withBrowser('a list as of a moment', () => {
       .getByText(/· live$/)
       .first()
       .waitFor();
-    await becomes(() => page.locator(ROWS).count(), 2);
+    await waitUntilEqual(() => page.locator(ROWS).count(), 2);
   });
 
   it('is accessible and fits a phone, in both themes, and shows the record from the history', async () => {
@@ -80,12 +80,12 @@ withBrowser('a list as of a moment', () => {
       await page.setViewportSize({ width: 1440, height: 900 });
       await page.goto(`${address}&record=${id}`);
       await page.locator('aside').getByText('1 field differs from today').waitFor();
-      await still(page);
+      await waitForAnimations(page);
       expect(await brokenRules(page, WCAG21)).toEqual([]);
       await page.setViewportSize(PHONE);
       await page.goto(address);
       await page.locator(CARDS).getByText('Tau before').waitFor();
-      await still(page);
+      await waitForAnimations(page);
       expect(await brokenRules(page, WCAG21)).toEqual([]);
       const overflow = await page.evaluate(() => document.documentElement.scrollWidth - window.innerWidth);
       expect(overflow).toBeLessThanOrEqual(0);
