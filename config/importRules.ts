@@ -44,6 +44,7 @@ const layers = {
     ['hooks'],
     ['modules'],
     ['db'],
+    ['designer'],
     [''],
     ['testing'],
     ['journeys', 'bench', 'proof'],

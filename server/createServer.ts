@@ -36,13 +36,13 @@ import { hasQueueCapacity, createOutbox, type Outbox } from './modules/mail/outb
 import { createCodeSender } from './access/codes/sendCode';
 import { crudRecord } from '../common/entities/crudRecord';
 import { createDesignedEntities, type DesignedEntities } from './modules/definitions/designedEntities';
-import { designerJobs } from './modules/designer/designerJobs';
+import { designerJobs } from './designer/designerJobs';
 import type { JobKind } from './modules/jobs/jobKind';
 import { createJobRunner, type JobRunner } from './modules/jobs/jobRunner';
 import { createPublishingScheduler, type PublishingScheduler } from './modules/publishing/publishingScheduler';
 import { createViewCounter, type ViewCounter } from './modules/public/articleCounters';
 import { visitorKey } from './modules/public/formRateLimit';
-import { picturesIn } from './modules/site/picturesIn';
+import { picturesIn } from './modules/site/pages/picturesIn';
 import { createSite } from './modules/site/site';
 import { loadSiteBundle, openSiteAssets } from './modules/site/siteBundle';
 import { createSiteLive, type SiteLive } from './modules/site/siteLive';

@@ -259,7 +259,7 @@ function evictOne(state: State, principal: string): boolean {
   return false;
 }
 
-/** The aggregate of the key. One of a former definition of the entity is dropped: its table may have been created anew. */
+/** The aggregate of the key. One of a former definition of the entity is dropped: its table may have been created again. */
 function findCurrent(state: State, key: string, { entity }: CompiledMeasure): Aggregate | undefined {
   const existing = state.aggregates.get(key);
   if (existing === undefined || existing.compiledMeasure.entity === entity) return existing;

@@ -19,8 +19,8 @@ import type { Reader } from '../../engine/read/reader';
 import type { RequestContext } from '../../context';
 import { fileEntityOf, fileNamesOf, mayReferToFiles } from '../../engine/write/stages/fileReferences';
 import { checkInput } from '../../engine/write/stages/validateInput';
-import { rowKey } from './cards';
-import { idsOf, numberOf } from './pageScope';
+import { rowKey } from './pages/cards';
+import { idsOf, numberOf } from './pages/pageScope';
 import { readSite } from './siteReader';
 import type { Site } from './site';
 

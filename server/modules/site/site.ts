@@ -6,14 +6,14 @@ import type { RequestContext, Services } from '../../context';
 import { negotiateLanguage } from '../../platform/http/negotiateLanguage';
 import type { RequestUrl } from '../../platform/http/requestUrl';
 import { setCachedPageHeaders, type PagePolicy } from '../../platform/http/securityHeaders';
-import type { PageRequest } from './loadPage';
+import type { PageRequest } from './pages/loadPage';
 import { createPageRenderer, type PageRendererDeps, type SitePageAnswer } from './pageRenderer';
 import { createRenderQueue } from './renderQueue';
 import type { SiteBundle } from './siteBundle';
 import type { PageFrame } from '../../../common/site/siteEvents';
 import type { RowOverlay } from './siteReader';
 import { createPreviewDocument } from './siteDocument';
-import { createFeedServer, type FeedServer } from './feedServer';
+import { createFeedServer, type FeedServer } from './feeds/feedServer';
 
 /** A request as the site needs it. */
 export interface SiteRequest {

@@ -1,0 +1,350 @@
+/** The steps of every job that changes a designed entity: apply, roll back, delete and restore differ only in their input. */
+import { crudDesign } from '../../common/entities/crudDesign';
+import { crudDesignField } from '../../common/entities/crudDesignField';
+import { crudRecord, RECORDED } from '../../common/entities/crudRecord';
+import { menuRule } from '../../common/entities/menuRule';
+import { lintRegistry } from '../../common/definition/lintDefinition';
+import { serializeEntity } from '../../common/definition/parseEntity';
+import type { AnyEntity } from '../../common/entity/entity';
+import type { RuntimeRegistry } from '../../common/entity/registry';
+import { asString } from '../../common/json';
+import { fault } from '../../common/protocol/faults';
+import { introspectSchema } from '../db/schema/introspect';
+import { fillNormalizedColumns } from '../db/schema/normalizedColumns';
+import { planSql } from '../engine/schema/ddl';
+import type { MigrationStep } from '../engine/schema/planMigration';
+import { tableShapeOf, type TableShape } from '../engine/schema/tableShape';
+import type { RouteRegistry } from '../engine/http/routeRegistry';
+import { canonicalJson } from '../platform/canonicalJson';
+import { quoteIdentifier } from '../platform/database/sql';
+import type { DesignedEntities } from '../modules/definitions/designedEntities';
+import type { JobRun, JobStep } from '../modules/jobs/jobKind';
+import { archiveRows, deleteArchive, restoreRows } from './archive';
+import { parseEntityChange, type EntityChange, type GrantedNodes } from './entityChange';
+import { addRules, grantNodes, removeRules, revokeNodes, ruleNamesOf } from './menuRights';
+import {
+  isConvertible,
+  lengthLimit,
+  lostColumns,
+  planContract,
+  planExpand,
+  planRenames,
+  type Rename,
+} from './schemaChange';
+
+export interface ChangeDeps {
+  readonly registry: RuntimeRegistry;
+  readonly designedEntities: DesignedEntities;
+  readonly routes: Pick<RouteRegistry, 'find'>;
+}
+
+/** The table as the database has it now; undefined when it has none. */
+export async function currentTable(
+  { services: { db } }: Pick<JobRun, 'services'>,
+  name: string,
+): Promise<TableShape | undefined> {
+  return (await introspectSchema(db, db.dialect)).find((table) => table.name === name);
+}
+
+async function runSchemaSteps(job: JobRun, steps: readonly MigrationStep[]): Promise<void> {
+  const { db } = job.services;
+  const statements = planSql(db.dialect, steps);
+  if (statements.length === 0) return;
+  for (const statement of statements) job.report(statement);
+  await db.transact(async (tx) => {
+    for (const statement of statements) await tx.run(statement);
+  });
+}
+
+const swapRenames = (renames: readonly Rename[]): readonly Rename[] =>
+  renames.map(({ from, to }) => ({ from: to, to: from }));
+
+// --- check
+
+/** Throws when the definition no longer fits, because the world changed since it was checked first. */
+async function checkChange(job: JobRun, { registry }: ChangeDeps): Promise<void> {
+  const change = parseEntityChange(job.input);
+  if (registry.builtIn.get(change.table) !== undefined) throw fault('design.built_in', { table: change.table });
+  if (canonicalJson(inForce(registry, change.table)) !== canonicalJson(change.from && serializeEntity(change.from)))
+    throw fault('design.outdated', { table: change.table });
+  if (change.to === null) assertNotReferred(registry, change.table);
+  else assertFits(registry, change.to);
+  const current = await currentTable(job, change.table);
+  if (current !== undefined && change.from === null) throw fault('design.table_exists', { table: change.table });
+  if (current !== undefined && change.to !== null) await assertValuesFit(job, current, change);
+  await writeRecord(job, change, RECORDED.start);
+}
+
+function inForce(registry: RuntimeRegistry, table: string) {
+  const entity = registry.designed().find(({ name }) => name === table);
+  return entity === undefined ? null : serializeEntity(entity);
+}
+
+function assertNotReferred(registry: RuntimeRegistry, table: string): void {
+  const by = registry
+    .designed()
+    .filter(
+      ({ name, spec }) => name !== table && Object.values(spec.fields).some(({ options }) => options.to === table),
+    )
+    .map(({ name }) => name);
+  if (by.length > 0) throw fault('design.referred', { table, by: by.join(', ') });
+}
+
+function assertFits(registry: RuntimeRegistry, to: AnyEntity): void {
+  const get = (name: string) => (name === to.name ? to : registry.get(name));
+  const problems = lintRegistry({ all: registry.all, get }, [to]);
+  if (problems.length > 0) throw fault('design.invalid', { problems: problems.join('; ') });
+}
+
+/** Refuses a change of the stored type, values that the narrower column would cut, and duplicates under a new unique index. */
+async function assertValuesFit(job: JobRun, current: TableShape, { to, renames }: EntityChange): Promise<void> {
+  if (to === null) return;
+  const formerNames = new Map(renames.map((rename) => [rename.to, rename.from]));
+  const { db } = job.services;
+  const table = quoteIdentifier(current.name);
+  const length = db.dialect === 'sqlite' ? 'LENGTH' : 'CHAR_LENGTH';
+  for (const column of tableShapeOf(to).columns) {
+    const former = formerNames.get(column.name) ?? column.name;
+    const before = current.columns.find(({ name }) => name === former);
+    if (before === undefined || column.name.endsWith('_n')) continue;
+    if (!isConvertible(before.type, column.type)) throw fault('design.other_type', { field: column.name });
+    const limit = lengthLimit(column);
+    if (limit === undefined || before.type === column.type) continue;
+    const [tooLong] = await db.rows<{ readonly count: number }>(
+      `SELECT COUNT(*) AS count FROM ${table} WHERE ${length}(${quoteIdentifier(former)}) > ${limit}`,
+    );
+    const count = Number(tooLong?.count ?? 0);
+    if (count > 0) throw fault('design.values_too_long', { field: column.name, count, max: limit });
+  }
+}
+
+// --- records of the log of definitions
+
+type RecordStatus = (typeof RECORDED)[keyof typeof RECORDED];
+
+/** The record of this job with a status, if it was written already. */
+async function findRecord(job: JobRun, status: readonly RecordStatus[]): Promise<number | undefined> {
+  const [row] = await job.services.db.rows<{ readonly id: number }>(
+    `SELECT id FROM \`crud_record\` WHERE job_id = ? AND status IN (${status.map(() => '?').join(', ')}) ORDER BY id DESC LIMIT 1`,
+    [job.id, ...status],
+  );
+  return row && Number(row.id);
+}
+
+/** Writes one record; `definition` is what comes into force, or what was withdrawn. */
+async function insertRecord(job: JobRun, definition: AnyEntity, status: RecordStatus): Promise<number> {
+  const {
+    name,
+    spec: { fields, ...table },
+  } = serializeEntity(definition);
+  const { id } = await job.writer.create(job.ctx, crudRecord, {
+    ...{ table_name: name, table, fields, field_count: Object.keys(fields).length },
+    ...{ status, source: 'designer', job_id: job.id, admin_id: job.adminId },
+  });
+  return id;
+}
+
+/** Writes the record of this job once, even if the step is repeated. */
+async function writeRecord(job: JobRun, { from, to }: EntityChange, status: RecordStatus): Promise<number | undefined> {
+  const written = await findRecord(job, [status]);
+  const definition = to ?? from;
+  if (written !== undefined || definition === null) return written;
+  return insertRecord(job, definition, status);
+}
+
+const checkStep = (deps: ChangeDeps): JobStep => ({
+  name: 'check',
+  run: (job) => checkChange(job, deps),
+  undo: async (job) => {
+    if ((await findRecord(job, [RECORDED.start])) !== undefined)
+      await writeRecord(job, parseEntityChange(job.input), RECORDED.error);
+  },
+});
+
+// --- expand
+
+const expandStep: JobStep = {
+  name: 'expand',
+  run: async (job) => {
+    const { table, to, renames } = parseEntityChange(job.input);
+    await runSchemaSteps(job, planExpand(await currentTable(job, table), to, renames));
+  },
+  undo: async (job) => {
+    const { table, from } = parseEntityChange(job.input);
+    await runSchemaSteps(job, planContract(await currentTable(job, table), from));
+  },
+};
+
+// --- switch
+
+/** Puts the new definition in force: renames the columns and writes the record that every node follows. */
+async function switchDefinition(job: JobRun, { designedEntities }: ChangeDeps): Promise<void> {
+  const change = parseEntityChange(job.input);
+  await runSchemaSteps(job, planRenames(await currentTable(job, change.table), change.renames));
+  const recordId = await writeRecord(job, change, change.to === null ? RECORDED.delete : RECORDED.success);
+  await job.saveState({ recordId: recordId ?? null });
+  await designedEntities.reload();
+  if (change.to !== null) {
+    const filled = { all: [change.to], get: () => undefined };
+    await fillNormalizedColumns(job.services.db, filled);
+  }
+}
+
+async function switchBack(job: JobRun, { designedEntities }: ChangeDeps): Promise<void> {
+  const change = parseEntityChange(job.input);
+  await runSchemaSteps(job, planRenames(await currentTable(job, change.table), swapRenames(change.renames)));
+  const isSwitched = (await findRecord(job, [RECORDED.success, RECORDED.delete])) !== undefined;
+  if (isSwitched && job.state()['isSwitchedBack'] !== true) {
+    const former = change.from ?? change.to;
+    if (former !== null) await insertRecord(job, former, change.from === null ? RECORDED.delete : RECORDED.success);
+    await job.saveState({ isSwitchedBack: true });
+  }
+  await designedEntities.reload();
+}
+
+const switchStep = (deps: ChangeDeps): JobStep => ({
+  name: 'switch',
+  run: (job) => switchDefinition(job, deps),
+  undo: (job) => switchBack(job, deps),
+});
+
+// --- menu
+
+const goneNodes = ({ from, to }: EntityChange): readonly string[] => {
+  const kept = new Set(ruleNamesOf(to));
+  return ruleNamesOf(from).filter((name) => !kept.has(name));
+};
+const asJson = (grants: readonly GrantedNodes[]) => grants.map(({ group, nodes }) => ({ group, nodes: [...nodes] }));
+const asGrants = (value: unknown): readonly GrantedNodes[] => (Array.isArray(value) ? (value as GrantedNodes[]) : []); // written by this step
+const asIds = (value: unknown): readonly number[] => (Array.isArray(value) ? value.map(Number) : []);
+
+/** One transaction: the rules and rights change together, and a repetition after a crash finds them changed. */
+async function changeMenu(job: JobRun): Promise<void> {
+  if (job.state()['menu'] !== undefined) return;
+  const change = parseEntityChange(job.input);
+  const menu = await job.writer.inTransaction(job.ctx, async (writer, hook) => {
+    const deleted = await hook.tx.rows<{ readonly id: number }>(
+      'SELECT id FROM `menu_rule` WHERE delete_time IS NOT NULL',
+    );
+    const restorable = change.restoredRules.filter((id) => deleted.some((row) => Number(row.id) === id));
+    if (restorable.length > 0) await writer.restore(menuRule, restorable);
+    const removed = await removeRules(hook, writer, goneNodes(change));
+    if (change.to !== null) await addRules(hook, writer, change.to);
+    const revoked = await revokeNodes(hook, writer, change.revokes, goneNodes(change));
+    const granted = await grantNodes(hook, writer, change.grants);
+    return { removedRules: [...removed], revoked: asJson(revoked), granted: asJson(granted) };
+  });
+  await job.saveState({ menu });
+}
+
+async function restoreMenu(job: JobRun): Promise<void> {
+  const { from, to } = parseEntityChange(job.input);
+  const menu = (job.state()['menu'] ?? {}) as Readonly<Record<string, unknown>>;
+  const added = ruleNamesOf(to).filter((name) => !ruleNamesOf(from).includes(name));
+  await job.writer.inTransaction(job.ctx, async (writer, hook) => {
+    await removeRules(hook, writer, added);
+    const removed = asIds(menu['removedRules']);
+    if (removed.length > 0) await writer.restore(menuRule, removed);
+    await revokeNodes(hook, writer, asGrants(menu['granted']), added);
+    await grantNodes(hook, writer, asGrants(menu['revoked']));
+  });
+}
+
+const menuStep: JobStep = {
+  name: 'menu',
+  run: changeMenu,
+  // Undoing it twice would find nothing to do, but rules that were restored twice are no longer in the recycle bin.
+  undo: async (job) => {
+    if (job.state()['menu'] === undefined || job.state()['isMenuRestored'] === true) return;
+    await restoreMenu(job);
+    await job.saveState({ isMenuRestored: true });
+  },
+};
+
+// --- archive, contract, restore
+
+const recordIdOf = (job: JobRun): number => Number(job.state()['recordId'] ?? 0);
+
+const archiveStep: JobStep = {
+  name: 'archive',
+  run: async (job) => {
+    const { table, to } = parseEntityChange(job.input);
+    const columns = lostColumns(await currentTable(job, table), to).filter((name) => name !== 'id');
+    if (columns.length === 0) return;
+    const count = await archiveRows(job.services.db, { recordId: recordIdOf(job), table }, columns, job.assertRunning);
+    job.report(`archived ${count} rows: ${columns.join(', ')}`);
+  },
+  undo: async (job) => {
+    await deleteArchive(job.services.db, recordIdOf(job));
+  },
+};
+
+const contractStep: JobStep = {
+  name: 'contract',
+  run: async (job) => {
+    const { table, to } = parseEntityChange(job.input);
+    await runSchemaSteps(job, planContract(await currentTable(job, table), to));
+  },
+  undo: async (job) => {
+    const { table, from } = parseEntityChange(job.input);
+    // The columns have their new names until the definition is switched back, which `expand` takes into account.
+    await runSchemaSteps(
+      job,
+      planExpand(await currentTable(job, table), from, swapRenames(parseEntityChange(job.input).renames)),
+    );
+    await restoreFrom(job, table, recordIdOf(job));
+  },
+};
+
+async function restoreFrom(job: JobRun, table: string, recordId: number): Promise<void> {
+  const current = await currentTable(job, table);
+  const columns = new Set(current?.columns.map(({ name }) => name));
+  const count = await restoreRows(job.services.db, { recordId, table }, columns, job.assertRunning);
+  await deleteArchive(job.services.db, recordId);
+  if (count > 0) job.report(`restored ${count} rows`);
+}
+
+const restoreStep: JobStep = {
+  name: 'restore',
+  run: async (job) => {
+    const { table, restoredRecords } = parseEntityChange(job.input);
+    for (const recordId of restoredRecords) await restoreFrom(job, table, recordId);
+  },
+};
+
+// --- finish
+
+/** Tells the design what is in force, and asks the new routes whether they answer. */
+async function finish(job: JobRun, { routes }: ChangeDeps): Promise<void> {
+  const { table, to, designId } = parseEntityChange(job.input);
+  const hasRoutes = routes.find(`/admin/${table}/index`) !== undefined;
+  if (hasRoutes !== (to !== null)) throw new Error(`the routes of ${table} do not follow its definition`);
+  if (to !== null) await job.services.db.rows(`SELECT id FROM ${quoteIdentifier(table)} LIMIT 1`);
+  if (designId !== null) await noteApplied(job, designId, to);
+}
+
+async function noteApplied(job: JobRun, designId: number, to: AnyEntity | null): Promise<void> {
+  await job.writer.inTransaction(job.ctx, async (writer, hook) => {
+    const [design] = await hook.find(crudDesign.name, { field: 'id', op: '=', value: designId });
+    if (design === undefined) return;
+    await writer.update(crudDesign, { id: designId, record_id: to === null ? null : recordIdOf(job) });
+    for (const row of await hook.find(crudDesignField.name, { field: 'design_id', op: '=', value: designId })) {
+      const name = asString(row['name']);
+      const applied = to !== null && Object.hasOwn(to.spec.fields, name) ? name : '';
+      if (row['applied_name'] !== applied)
+        await writer.update(crudDesignField, { id: Number(row['id']), applied_name: applied });
+    }
+  });
+}
+
+/** The steps in order; see `schemaChange.ts` for the two halves of the change of the table. */
+export const changeSteps = (deps: ChangeDeps): readonly JobStep[] => [
+  checkStep(deps),
+  expandStep,
+  switchStep(deps),
+  menuStep,
+  archiveStep,
+  contractStep,
+  restoreStep,
+  { name: 'finish', run: (job) => finish(job, deps) },
+];

@@ -1,0 +1,114 @@
+/** Reads designs and creates them. */
+import { crudDesign } from '../../common/entities/crudDesign';
+import { crudDesignField } from '../../common/entities/crudDesignField';
+import type { StoredRow } from '../../common/entity/columns';
+import { PRIMARY_KEY } from '../../common/designer/designKinds';
+import type { Design, DesignField, DesignSettings } from '../../common/designer/design';
+import { fault } from '../../common/protocol/faults';
+import { rowsWhere } from '../engine/read/rowsWhere';
+import type { Writer } from '../engine/write/writer';
+import type { RequestContext, Tx } from '../context';
+import type { Rename } from './schemaChange';
+import type { AnyEntity } from '../../common/entity/entity';
+
+export interface StoredDesign {
+  readonly id: number;
+  readonly tableName: string;
+  readonly design: Design;
+}
+
+/** A design with its fields in their order. Error: `row.missing`. */
+export async function loadDesign(reader: Pick<Tx, 'rows'>, id: number): Promise<StoredDesign> {
+  const [settings] = await rowsWhere(reader, crudDesign, { sql: 'id = ? AND delete_time IS NULL', params: [id] });
+  if (settings === undefined) throw fault('row.missing');
+  const fields = await rowsWhere(
+    reader,
+    crudDesignField,
+    { sql: 'design_id = ? AND delete_time IS NULL', params: [id] },
+    ' ORDER BY weigh DESC, id',
+  );
+  // Rows of these entities, whose columns the types describe.
+  const design = {
+    settings: settings as unknown as DesignSettings,
+    fields: fields as unknown as readonly DesignField[],
+  };
+  return { id, tableName: design.settings.table_name, design };
+}
+
+/** The id of the design of a table. */
+export async function findDesign(reader: Pick<Tx, 'rows'>, table: string): Promise<number | undefined> {
+  const [row] = await rowsWhere(reader, crudDesign, { sql: 'table_name = ? AND delete_time IS NULL', params: [table] });
+  return row === undefined ? undefined : Number(row['id']);
+}
+
+/** The columns that a design renames: fields whose former name is in force and no longer used. */
+export function renamesOf({ fields }: Design, inForce: AnyEntity | null): readonly Rename[] {
+  if (inForce === null) return [];
+  const names = new Set(fields.map(({ name }) => name));
+  return fields
+    .map(({ name, applied_name: former = '' }) => ({ from: former, to: name }))
+    .filter(
+      ({ from, to }) =>
+        from !== '' && from !== to && !names.has(from) && hasField(inForce, from) && !hasField(inForce, to),
+    );
+}
+const hasField = ({ spec }: AnyEntity, name: string): boolean => Object.hasOwn(spec.fields, name);
+
+/** The distance of weights between neighbours, so that fields can be moved between others. */
+const WEIGHT_STEP = 1000;
+
+const fieldRow = (field: DesignField, designId: number, index: number, inForce: AnyEntity | null) => {
+  const { id: _id, applied_name: _applied, ...values } = field;
+  return {
+    ...values,
+    design_id: designId,
+    weigh: -index * WEIGHT_STEP,
+    applied_name: inForce !== null && hasField(inForce, field.name) ? field.name : '',
+  };
+};
+
+export interface StoreOptions {
+  /** The definition of the table that is in force. */
+  readonly inForce: AnyEntity | null;
+  /** Rows to import when the design is applied: a cell for each field after the primary key. */
+  readonly sheetRows?: readonly (readonly string[])[];
+}
+
+const sheetOf = (
+  fields: readonly DesignField[],
+  rows: readonly { readonly id: number }[],
+  sheetRows: readonly (readonly string[])[],
+) => ({
+  fields: rows.flatMap(({ id }, index) => (fields[index]?.kind === PRIMARY_KEY ? [] : [id])),
+  rows: sheetRows.map((row) => [...row]),
+});
+
+/** Stores a design; the fields of an existing design of the same table are replaced. */
+export function storeDesign(
+  writer: Writer,
+  ctx: RequestContext,
+  { settings, fields }: Design,
+  { inForce, sheetRows = [] }: StoreOptions,
+): Promise<{ readonly id: number }> {
+  const auditEntry = { verb: 'add', about: crudDesign.name, input: { settings, fields } as unknown as StoredRow };
+  return writer.changeSet(ctx, auditEntry, async (write, hook) => {
+    const known = await findDesign(hook.tx, settings.table_name);
+    const id = known ?? (await write.create(crudDesign, { ...settings })).id;
+    if (known !== undefined) {
+      await write.update(crudDesign, { ...settings, id });
+      const former = await hook.find(crudDesignField.name, { field: 'design_id', op: '=', value: id });
+      if (former.length > 0)
+        await write.remove(
+          crudDesignField,
+          former.map((row) => Number(row['id'])),
+        );
+    }
+    // `applied_name` and `sheet` are written by the server only.
+    const { rows } = await hook.asSystem.createMany(
+      crudDesignField,
+      fields.map((field, index) => fieldRow(field, id, index, inForce)),
+    );
+    if (sheetRows.length > 0) await hook.asSystem.update(crudDesign, { id, sheet: sheetOf(fields, rows, sheetRows) });
+    return { id };
+  });
+}

@@ -1,0 +1,241 @@
+/** Super admins design an entity over HTTP: start, preview, apply, change, roll back, delete, restore and export; nobody else reaches it. */
+import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { introspectSchema, sortSchema } from '../db/schema/introspect';
+import { limitedAdmin, superAdmin, type ApiResponse, type Caller } from '../testing/callers';
+import { startTestServer, testDialects, type TestServer } from '../testing/testServer';
+
+describe.each(testDialects())('the designer on %s', (database) => {
+  let server: TestServer;
+  let boss: Caller;
+  beforeAll(async () => {
+    server = await startTestServer({ database });
+    boss = await superAdmin(server);
+  });
+  afterAll(() => server.close());
+
+  const schema = async () => JSON.stringify(sortSchema(await introspectSchema(server.services.db, database)));
+  const fieldsOf = async (id: number) => {
+    const search = { 'search[0][field]': 'design_id', 'search[0][val]': String(id), 'search[0][operator]': '=' };
+    return (await boss.get('/admin/crud_design_field/index', { ...search, limit: '100', order: 'weigh,desc' })).data
+      .list;
+  };
+  const settle = async (answer: ApiResponse) => {
+    expect([answer.code, answer.msg]).toEqual([1, 'Started. You can follow the job here.']);
+    await server.jobs.settled();
+    return (await boss.get('/admin/job/edit', { id: String(answer.data.job) })).data.row;
+  };
+  const apply = async (id: number, more: object = {}) =>
+    settle(await boss.post('/admin/crud_design/apply', { id, ...more }));
+  const preview = async (id: number) => (await boss.get('/admin/crud_design/preview', { id: String(id) })).data;
+  const newestRecord = async (table: string) =>
+    (await boss.get('/admin/crud_record/index', { quick_search: table, order: 'id,desc' })).data.list[0];
+
+  let designId: number;
+  let emptySchema: string;
+
+  it('start: a new design has a table name, a primary key and problems that name their field', async () => {
+    emptySchema = await schema();
+    const { data } = await boss.post('/admin/crud_design/start', { from: 'blank', table_name: 'complaint' });
+    designId = data.id;
+    expect((await fieldsOf(designId)).map(({ kind }: { kind: string }) => kind)).toContain('primary_key');
+    const more = await boss.post('/admin/crud_design_field/add', {
+      ...{ design_id: designId, name: 'Bad Name', kind: 'text', label_en: 'Bad', label_zh: '坏' },
+    });
+    const { problems, definition } = await preview(designId);
+    expect(definition).toBeNull();
+    expect(problems.map(({ field }: { field: string }) => field)).toContain('Bad Name');
+    await boss.post('/admin/crud_design_field/del', { ids: [more.data.id] });
+    expect((await boss.post('/admin/crud_design/start', { from: 'blank', table_name: 'complaint' })).data.id).toBe(
+      designId,
+    );
+  });
+
+  // @spec P1-024
+  it('apply: an entity comes into force, with the exact statements that the preview showed', async () => {
+    await boss.post('/admin/crud_design_field/add', {
+      ...{ design_id: designId, name: 'severity', kind: 'choice', label_en: 'Severity', label_zh: '严重程度' },
+      choices: [
+        { name: 'low', value: 1, en: 'Low', zh: '低' },
+        { name: 'high', value: 2, en: 'High', zh: '高' },
+      ],
+      default_value: 'low',
+    });
+    await boss.post('/admin/crud_design/edit', { id: designId, one_zh: '投诉', many_zh: '投诉' });
+    const shown = await preview(designId);
+    expect([shown.problems, shown.isChanged, shown.isLossy]).toEqual([[], true, false]);
+    expect(shown.changes).toEqual([{ kind: 'created', table: 'complaint' }]);
+    const job = await apply(designId);
+    expect([job.status, job.error]).toEqual(['success', '']);
+    expect(job.output.trim().split('\n')).toEqual(shown.statements[database]);
+    expect((await preview(designId)).isChanged).toBe(false);
+    expect((await boss.post('/admin/complaint/add', { name: 'Too loud', severity: 2 })).code).toBe(1);
+    expect((await newestRecord('complaint')).status).toBe('success');
+    expect((await boss.post('/admin/crud_design/apply', { id: designId })).msg).toBe('The design changes nothing.');
+  });
+
+  it('apply: a renamed field keeps its values; a deleted one needs the table name typed', async () => {
+    const fields = await fieldsOf(designId);
+    const named = (name: string) => fields.find((field: { name: string }) => field.name === name);
+    await boss.post('/admin/crud_design_field/edit', { id: named('name').id, name: 'subject' });
+    await boss.post('/admin/crud_design/edit', { id: designId, title_field: 'subject' });
+    await boss.post('/admin/crud_design_field/del', { ids: [named('severity').id] });
+    const { problems, changes, isLossy } = await preview(designId);
+    expect([problems, isLossy]).toEqual([[], true]);
+    expect(changes.map(({ kind, name }: { kind: string; name: string }) => `${kind} ${name}`)).toEqual(
+      expect.arrayContaining(['renamed subject', 'lost severity']),
+    );
+    const refused = await boss.post('/admin/crud_design/apply', { id: designId });
+    expect([refused.code, refused.msg]).toEqual([0, 'Values would be lost. Please type “complaint” to confirm.']);
+    expect((await apply(designId, { confirm: 'complaint' })).status).toBe('success');
+    expect((await boss.get('/admin/complaint/index')).data.list[0].subject).toBe('Too loud');
+  });
+
+  it('rollback: schema, values, menu and definition are as before; the design follows', async () => {
+    const record = await newestRecord('complaint');
+    const job = await settle(await boss.post('/admin/crud_record/rollback', { id: record.id, confirm: 'complaint' }));
+    expect([job.status, job.error]).toEqual(['success', '']);
+    const listed = await boss.get('/admin/complaint/index');
+    expect(listed.data.list[0]).toMatchObject({ name: 'Too loud', severity: 2 });
+    const old = await boss.post('/admin/crud_record/rollback', { id: record.id, confirm: 'complaint' });
+    expect(old.code).toBe(0);
+  });
+
+  it('remove and reinstate: the schema is as at first, then rows, menu and rights come back', async () => {
+    const clerk = await limitedAdmin(server, ['news/index']);
+    const group = Number((await boss.get('/admin/admin/edit', { id: String(clerk.id) })).data.row.group_arr[0]);
+    const started = await boss.post('/admin/crud_design/start', {
+      from: 'record',
+      record: (await newestRecord('complaint')).id,
+    });
+    await apply(started.data.id, { groups: [{ group, actions: ['index', 'no_such'] }] });
+    expect((await clerk.get('/admin/complaint/index')).code).toBe(1);
+    const record = await newestRecord('complaint');
+    expect((await boss.post('/admin/crud_record/remove', { id: record.id, confirm: 'complain' })).code).toBe(0);
+    const job = await settle(await boss.post('/admin/crud_record/remove', { id: record.id, confirm: 'complaint' }));
+    expect([job.status, job.error]).toEqual(['success', '']);
+    expect(await schema()).toBe(emptySchema);
+    const removed = await newestRecord('complaint');
+    expect(removed.status).toBe('delete');
+    expect((await settle(await boss.post('/admin/crud_record/reinstate', { id: removed.id }))).status).toBe('success');
+    expect((await clerk.get('/admin/complaint/index')).data.list[0]).toMatchObject({ name: 'Too loud', severity: 2 });
+  });
+
+  it('start: reads SQL text, a table of the product and a spreadsheet', async () => {
+    const sql =
+      "CREATE TABLE parcel (id INT UNSIGNED AUTO_INCREMENT PRIMARY KEY, label VARCHAR(60) NOT NULL COMMENT 'Label')";
+    const fromSql = (await boss.post('/admin/crud_design/start', { from: 'sql', sql })).data.id;
+    expect((await fieldsOf(fromSql)).map(({ name }: { name: string }) => name)).toEqual(['id', 'label']);
+    const fromTable = (await boss.post('/admin/crud_design/start', { from: 'table', table: 'news' })).data.id;
+    expect((await preview(fromTable)).problems).toEqual([]);
+    const sheet = [
+      ['Title', 'Amount'],
+      ['One', '12'],
+      ['Two', '13'],
+    ];
+    const fromSheet = await boss.post('/admin/crud_design/start', { from: 'sheet', table_name: 'parcel_sheet', sheet });
+    expect((await fieldsOf(fromSheet.data.id)).map(({ kind }: { kind: string }) => kind)).toEqual([
+      'primary_key',
+      'text',
+      'integer',
+    ]);
+    await boss.post('/admin/crud_design/edit', { id: fromSheet.data.id, one_zh: '包裹', many_zh: '包裹' });
+    const title = (await fieldsOf(fromSheet.data.id))[1];
+    await boss.post('/admin/crud_design_field/edit', { id: title.id, name: 'label' });
+    await boss.post('/admin/crud_design/edit', { id: fromSheet.data.id, title_field: 'label' });
+    const imported = await apply(fromSheet.data.id);
+    expect([imported.status, imported.error]).toEqual(['success', '']);
+    expect(imported.output).toContain('imported 2 of 2 rows');
+    const { list } = (await boss.get('/admin/parcel_sheet/index', { order: 'id,asc' })).data;
+    expect(list.map(({ label, amount }: { label: string; amount: number }) => [label, amount])).toEqual([
+      ['One', 12],
+      ['Two', 13],
+    ]);
+    expect((await boss.post('/admin/crud_design/start', { from: 'sql', sql: 'DROP TABLE admin' })).code).toBe(0);
+    const { tables } = (await boss.get('/admin/crud_design/tables')).data;
+    expect(tables.map(({ name }: { name: string }) => name)).not.toContain('session');
+  });
+
+  it('export: prints the definition and its migration', async () => {
+    const { files } = (await boss.get('/admin/crud_design/code', { id: String(designId) })).data;
+    expect(files.map(({ path }: { path: string }) => path)[0]).toBe('common/entities/complaint.ts');
+    expect(files[0].content).toContain("defineEntity('complaint'");
+    expect(files[1].content).toContain('CREATE TABLE IF NOT EXISTS `complaint`');
+    const definition = JSON.parse(files[2].content);
+    const again = await boss.post('/admin/crud_design/start', { from: 'definition', definition });
+    expect([again.data.id, (await preview(designId)).isChanged]).toEqual([designId, false]);
+    definition.spec.fields.name.options.max = 200;
+    await boss.post('/admin/crud_design/start', { from: 'definition', definition });
+    expect((await preview(designId)).changes).toContainEqual(
+      expect.objectContaining({ kind: 'widened', name: 'name' }),
+    );
+  });
+
+  it('refuses everybody but super admins, on every route', async () => {
+    const clerk = await limitedAdmin(
+      server,
+      ['crud_design/index', 'crud_design/edit', 'crud_record/index', 'job/index'],
+      'all',
+    );
+    const gets = [
+      'crud_design/index',
+      'crud_design/preview?id=1',
+      'crud_design/code?id=1',
+      'crud_design/tables',
+      'crud_record/code?id=1',
+    ];
+    for (const path of gets) expect((await clerk.get(`/admin/${path}`)).code).toBe(403);
+    for (const path of [
+      'crud_design/start',
+      'crud_design/apply',
+      'crud_record/rollback',
+      'crud_record/remove',
+      'crud_record/reinstate',
+    ])
+      expect((await clerk.post(`/admin/${path}`, { id: 1 })).code).toBe(403);
+    const { menus } = (await clerk.get('/admin/Index/index')).data;
+    expect(JSON.stringify(menus)).not.toContain('"crud_design"');
+  });
+
+  it('keeps the tables of the product out of reach', async () => {
+    for (const table of ['admin', 'news', 'session', 'change_log', 'archived_row', 'dashboard']) {
+      const { data } = await boss.post('/admin/crud_design/start', { from: 'blank', table_name: table });
+      if (data === null) continue;
+      const { problems } = await preview(data.id);
+      expect(problems.map(({ property }: { property: string }) => property)).toContain('table_name');
+      expect((await boss.post('/admin/crud_design/apply', { id: data.id })).code).toBe(0);
+    }
+  });
+
+  // @case T1.01
+  it('refuses hostile names, defaults and comments with a problem at the field, and changes no table', async () => {
+    const before = await schema();
+    for (const [index, hostile] of HOSTILE.entries()) {
+      const table = await boss.post('/admin/crud_design/add', { ...LABELS, table_name: hostile, title_field: 'title' });
+      if (table.code === 1) expect((await boss.post('/admin/crud_design/apply', { id: table.data.id })).code).toBe(0);
+      const { data } = await boss.post('/admin/crud_design/start', { from: 'blank', table_name: `sample_${index}` });
+      await boss.post('/admin/crud_design/edit', { id: data.id, ...LABELS });
+      const field = { design_id: data.id, kind: 'integer', label_en: 'Field', label_zh: '字段' };
+      const named = await boss.post('/admin/crud_design_field/add', { ...field, name: hostile });
+      const filled = { ...field, name: 'amount_left', label_en: 'Left', label_zh: '剩余', default_value: hostile };
+      if (named.code === 1) await boss.post('/admin/crud_design_field/del', { ids: [named.data.id] });
+      if ((await boss.post('/admin/crud_design_field/add', filled)).code !== 1) continue;
+      const applied = await boss.post('/admin/crud_design/apply', { id: data.id });
+      expect([applied.code, applied.data?.problems?.[0]?.field]).toEqual([0, 'amount_left']);
+    }
+    expect(await schema()).toBe(before);
+  });
+});
+
+const LABELS = { one_en: 'Sample', many_en: 'Samples', one_zh: '样例', many_zh: '样例' };
+const HOSTILE: readonly string[] = [
+  ...[
+    '../../server/x',
+    'a;drop table admin',
+    '${7*7}',
+    'constructor',
+    '__proto__',
+    '*/ process.exit()//',
+    'x'.repeat(64),
+  ],
+  ...['😀', 'a\u0000b', 'select', "'; DROP TABLE admin; --", '`admin`', 'a b', 'A', '1a', 'name_n', '{"isRaw":true}'],
+];

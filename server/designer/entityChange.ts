@@ -1,0 +1,53 @@
+/** The input of a job that changes a designed entity: from one definition to another, from none, or to none. */
+import { z } from 'zod';
+import { parseEntity } from '../../common/definition/parseEntity';
+import type { AnyEntity } from '../../common/entity/entity';
+import type { JobData } from '../modules/jobs/jobKind';
+import type { Rename } from './schemaChange';
+
+export interface GrantedNodes {
+  readonly group: number;
+  readonly nodes: readonly string[];
+}
+
+export interface EntityChange {
+  readonly table: string;
+  readonly from: AnyEntity | null;
+  readonly to: AnyEntity | null;
+  readonly renames: readonly Rename[];
+  /** Nodes that role groups receive, and nodes that they lose besides those that no longer exist. */
+  readonly grants: readonly GrantedNodes[];
+  readonly revokes: readonly GrantedNodes[];
+  /** Ids of menu rules in the recycle bin that come back. */
+  readonly restoredRules: readonly number[];
+  /** The records whose archives hold values of the new definition. */
+  readonly restoredRecords: readonly number[];
+  /** The design that is applied; null when no design takes part. */
+  readonly designId: number | null;
+}
+
+const grantedNodes = z.array(z.object({ group: z.number().int(), nodes: z.array(z.string()) }));
+const inputSchema = z.object({
+  table: z.string(),
+  from: z.unknown(),
+  to: z.unknown(),
+  renames: z.array(z.object({ from: z.string(), to: z.string() })),
+  grants: grantedNodes,
+  revokes: grantedNodes,
+  restoredRules: z.array(z.number().int()),
+  restoredRecords: z.array(z.number().int()),
+  designId: z.number().int().nullable(),
+});
+
+function parseDefinition(stored: unknown): AnyEntity | null {
+  if (stored === null || stored === undefined) return null;
+  const parsed = parseEntity(stored);
+  if ('problems' in parsed) throw new Error(`an invalid definition: ${parsed.problems.join('; ')}`);
+  return parsed.entity;
+}
+
+/** Checks the input again at every use: the row of a job is stored data. */
+export function parseEntityChange(input: JobData): EntityChange {
+  const { from, to, ...rest } = inputSchema.parse(input);
+  return { ...rest, from: parseDefinition(from), to: parseDefinition(to) };
+}

@@ -1,0 +1,41 @@
+/**
+ * Exports a definition as the TypeScript files that a person would write, the definition and the migration that creates its table, and as a
+ * JSON file from which another installation starts a design.
+ */
+import { serializeEntity } from '../../common/definition/parseEntity';
+import { exportDesign } from '../../common/designer/printMigration';
+import type { AnyEntity } from '../../common/entity/entity';
+import type { RuntimeRegistry } from '../../common/entity/registry';
+import { fault } from '../../common/protocol/faults';
+import { createTable } from '../engine/schema/ddl';
+import { tableShapeOf } from '../engine/schema/tableShape';
+import type { Services } from '../context';
+import { previewDesign } from './previewDesign';
+import { loadRecord } from './records';
+
+interface ExportDeps {
+  readonly services: Services;
+  readonly registry: RuntimeRegistry;
+}
+export interface ExportedFiles {
+  readonly files: readonly { readonly path: string; readonly content: string }[];
+}
+
+const filesOf = (entity: AnyEntity): ExportedFiles => {
+  const shape = tableShapeOf(entity);
+  const statements = { sqlite: createTable('sqlite', shape), mariadb: createTable('mariadb', shape) };
+  const definition = `${JSON.stringify(serializeEntity(entity), null, 2)}\n`;
+  return { files: [...exportDesign(entity, statements), { path: `${entity.name}.json`, content: definition }] };
+};
+
+/** The files of a design as it is now, applied or not. Errors: `row.missing`, `design.invalid`. */
+export async function exportStoredDesign({ services, registry }: ExportDeps, id: number): Promise<ExportedFiles> {
+  const result = await previewDesign(services, registry, id);
+  if ('to' in result) return filesOf(result.to);
+  const problems = result.preview.problems.map(({ code }) => code).join(', ');
+  throw fault('design.invalid', { problems }, { data: { problems: result.preview.problems } });
+}
+
+/** The files of a recorded definition. Errors: `row.missing`, `design.invalid`. */
+export const exportRecord = async ({ services }: ExportDeps, id: number): Promise<ExportedFiles> =>
+  filesOf((await loadRecord(services.db, id)).definition);

@@ -1,0 +1,165 @@
+/**
+ * Designs in the form of the product family's own designer (`crud.Crud/*`): a table with a list of fields, each with a `designType` and a
+ * comment that holds its title and its dictionary (`Status:0=Off,1=On`).
+ */
+import { z } from 'zod';
+import type { FieldKind } from '../../common/entity/fieldKinds';
+import { completeField, type CompleteField } from '../../common/designer/completeDesign';
+import type { Design } from '../../common/designer/design';
+import { PRIMARY_KEY } from '../../common/designer/designKinds';
+import type { CompleteDesign } from '../../common/designer/designOfEntity';
+import { choicesOf } from '../../common/designer/fieldOptions';
+import { designFromTable, type TableColumn } from '../../common/designer/guessFields';
+
+const text = (max: number) => z.string().max(max);
+const fieldSchema = z.object({
+  name: text(64),
+  comment: text(4000).default(''),
+  designType: text(30).default('string'),
+  type: text(30).default('varchar'),
+  length: z.union([z.number(), text(10)]).default(0),
+  default: z.union([text(255), z.number(), z.null()]).default(null),
+  primaryKey: z.boolean().default(false),
+  null: z.boolean().default(false),
+  table: z.record(z.string(), z.unknown()).default({}),
+  form: z.record(z.string(), z.unknown()).default({}),
+});
+export const familyDesignInput = z.object({
+  table: z.object({
+    name: text(64),
+    comment: text(200).default(''),
+    quickSearchField: z.array(text(64)).max(100).default([]),
+    defaultSortField: text(64).default('id'),
+    defaultSortType: z.enum(['asc', 'desc']).default('desc'),
+    columnFields: z.array(text(64)).max(200).default([]),
+    formFields: z.array(text(64)).max(200).default([]),
+  }),
+  fields: z.array(fieldSchema).max(200),
+});
+export type FamilyDesign = z.input<typeof familyDesignInput>;
+type FamilyField = z.output<typeof fieldSchema>;
+
+/** Kinds by the family's `designType`; types that are not named are texts. */
+const KINDS: Readonly<Record<string, FieldKind>> = {
+  ...{ image: 'image', images: 'images', file: 'file', files: 'files', editor: 'rich_text', password: 'password' },
+  ...{ radio: 'choice', select: 'choice', checkbox: 'choices', selects: 'choices', switch: 'switch' },
+  ...{ number: 'integer', float: 'float', date: 'date', time: 'time', datetime: 'datetime', timestamp: 'datetime' },
+  ...{ year: 'year', array: 'array', city: 'city', icon: 'icon', color: 'color' },
+  ...{ remoteSelect: 'ref', remoteSelects: 'refs', string: 'text', textarea: 'text' },
+};
+const DESIGN_TYPES: Readonly<Record<FieldKind, string>> = {
+  ...{ text: 'string', rich_text: 'editor', password: 'password', integer: 'number', float: 'float', money: 'float' },
+  ...{ date: 'date', datetime: 'datetime', time: 'time', year: 'year', switch: 'switch', choice: 'select' },
+  ...{ choices: 'selects', ref: 'remoteSelect', refs: 'remoteSelects', city: 'city', icon: 'icon', color: 'color' },
+  ...{ image: 'image', images: 'images', file: 'file', files: 'files', array: 'array' },
+  ...{ json: 'textarea', key_values: 'array' },
+};
+const SQL_TYPES: Readonly<Partial<Record<FieldKind, string>>> = {
+  ...{ rich_text: 'text', integer: 'int', float: 'decimal', money: 'decimal', date: 'date', datetime: 'bigint' },
+  ...{ time: 'time', year: 'year', switch: 'tinyint', choice: 'enum', choices: 'set', ref: 'int', json: 'text' },
+};
+
+const isPrimary = ({ primaryKey, designType }: FamilyField): boolean => primaryKey || designType === 'pk';
+
+const toColumn = (field: FamilyField): TableColumn => ({
+  name: field.name,
+  sqlType: Number(field.length) > 0 ? `${field.type}(${field.length})` : field.type,
+  nullable: field.null,
+  default: field.default === null ? null : String(field.default),
+  comment: field.comment,
+  isPrimary: isPrimary(field),
+});
+
+/** `required` among the validators of the form. */
+const isRequired = ({ form }: FamilyField): boolean =>
+  Array.isArray(form['validator']) && form['validator'].includes('required');
+
+function withFamilyType(guessed: CompleteField, field: FamilyField, table: FamilyTable): CompleteField {
+  const kind = KINDS[field.designType] ?? guessed.kind;
+  const target = field.form['remote-table'];
+  return {
+    ...guessed,
+    kind,
+    ...(kind === 'ref' || kind === 'refs' ? { target: typeof target === 'string' ? target : guessed.target } : {}),
+    ...(field.designType === 'textarea' ? { lines: guessed.lines ?? 5 } : {}),
+    ...(['radio', 'select', 'checkbox'].includes(field.designType) ? { rendering: field.designType } : {}),
+    required: isRequired(field) ? 1 : guessed.required,
+    is_searched: table.quickSearchField.includes(field.name) && kind === 'text' ? 1 : guessed.is_searched,
+    in_list: table.columnFields.length > 0 ? toFlag(table.columnFields.includes(field.name)) : guessed.in_list,
+    in_form: table.formFields.length > 0 ? toFlag(table.formFields.includes(field.name)) : guessed.in_form,
+  };
+}
+type FamilyTable = z.output<typeof familyDesignInput>['table'];
+const toFlag = (isSet: boolean) => (isSet ? 1 : 0);
+
+/** Whether the fields contain exactly one primary key. */
+export const hasOnePrimaryKey = (fields: readonly { readonly primaryKey?: boolean; readonly designType?: string }[]) =>
+  fields.filter(({ primaryKey, designType }) => primaryKey === true || designType === 'pk').length === 1;
+
+/** The design that the family's designer describes. */
+export function designOfFamily(input: z.output<typeof familyDesignInput>): CompleteDesign {
+  const { table, fields } = input;
+  const design = designFromTable(table.name, fields.map(toColumn), table.comment);
+  const byName = new Map(fields.map((field) => [field.name, field]));
+  const typed = design.fields.map((field) => {
+    const sent = byName.get(field.name);
+    const isTitle = field.name === design.settings.title_field;
+    if (sent === undefined || field.kind === PRIMARY_KEY) return field;
+    return isTitle
+      ? { ...withFamilyType(field, sent, table), required: 1 as const }
+      : withFamilyType(field, sent, table);
+  });
+  return {
+    settings: {
+      ...design.settings,
+      sort_field: table.defaultSortField,
+      sort_descending: toFlag(table.defaultSortType === 'desc'),
+    },
+    fields: typed,
+  };
+}
+
+const dictionaryOf = (field: CompleteField): string => {
+  const choices = choicesOf(field);
+  const title = field.label_en === '' ? field.name : field.label_en;
+  return choices.length === 0 ? title : `${title}:${choices.map(({ value, en }) => `${value}=${en}`).join(',')}`;
+};
+
+/** A design as the family's designer shows it. */
+export function familyOfDesign({ settings, fields }: Design): FamilyDesign {
+  const complete = fields.map(completeField);
+  const names = (isIncluded: (field: CompleteField) => boolean) => complete.filter(isIncluded).map(({ name }) => name);
+  return {
+    table: {
+      name: settings.table_name,
+      comment: settings.one_en ?? '',
+      quickSearchField: names(({ is_searched: isSearched }) => isSearched === 1),
+      defaultSortField: settings.sort_field ?? 'id',
+      defaultSortType: settings.sort_descending === 0 ? 'asc' : 'desc',
+      columnFields: names(({ in_list: inList }) => inList === 1),
+      formFields: names(({ in_form: inForm, kind }) => inForm === 1 && kind !== PRIMARY_KEY),
+    },
+    fields: complete.map(familyField),
+  };
+}
+
+function familyField(field: CompleteField): FamilyDesign['fields'][number] {
+  if (field.kind === PRIMARY_KEY)
+    return { name: 'id', comment: 'ID', designType: 'pk', type: 'int', length: 10, primaryKey: true, null: false };
+  const isLong = field.kind === 'text' && (field.lines ?? 1) > 1;
+  return {
+    name: field.name,
+    comment: dictionaryOf(field),
+    designType: isLong ? 'textarea' : field.rendering === 'radio' ? 'radio' : DESIGN_TYPES[field.kind],
+    type: SQL_TYPES[field.kind] ?? 'varchar',
+    length: field.kind === 'text' ? (field.max ?? 255) : 0,
+    default: field.default_value === '' ? null : field.default_value,
+    primaryKey: false,
+    null: field.required !== 1,
+    table: {},
+    form: {
+      validator: field.required === 1 ? ['required'] : [],
+      ...(field.target === '' ? {} : { 'remote-table': field.target }),
+    },
+  };
+}

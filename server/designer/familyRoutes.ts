@@ -1,0 +1,183 @@
+/** The calls of the product family's designer, `/admin/crud.Crud/*`, answered by the same engine as the console's. */
+import { z } from 'zod';
+import { crudDesign } from '../../common/entities/crudDesign';
+import { designOfEntity } from '../../common/designer/designOfEntity';
+import { designOfFamily, familyDesignInput, familyOfDesign, hasOnePrimaryKey } from './familyDesign';
+import { designFromTable } from '../../common/designer/guessFields';
+import { parseCreateTable } from '../../common/designer/parseCreateTable';
+import { JOB_STATUS } from '../../common/entities/job';
+import { exportName } from '../../common/definition/printEntity';
+import { fault } from '../../common/protocol/faults';
+import { translate } from '../../common/locales/translate';
+import type { HandlerResult, Route, RouteCall } from '../engine/http/routeRegistry';
+import { loadJob } from '../modules/jobs/jobStore';
+import type { DesignerRouteDeps } from './routes';
+import { planApply, planRemove } from './planJob';
+import { designedEntity } from './previewDesign';
+import { findRecordBefore, loadRecord } from './records';
+import { listTables, startDesign } from './startDesign';
+import { loadDesign, storeDesign } from './designStore';
+
+const tableInput = z.object({ table: z.string().min(1).max(64), controllerFile: z.string().max(200).optional() });
+const parseInput = z.object({
+  type: z.enum(['db', 'sql', 'log']).default('db'),
+  table: z.string().max(64).default(''),
+  sql: z.string().max(65_536).default(''),
+});
+const idInput = z.object({ id: z.coerce.number().int().positive() });
+
+type RouteSpec = Pick<Route, 'path' | 'summary' | 'handler'> & Partial<Route>;
+
+export function registerFamilyDesignerRoutes(deps: DesignerRouteDeps): void {
+  const common = { realm: 'admin', access: 'super', inPerson: true, entity: crudDesign } as const;
+  registerReadRoutes(deps, (spec) => deps.routes.add({ ...common, method: 'GET', query: [], body: 'none', ...spec }));
+  registerWriteRoutes(deps, (spec) => deps.routes.add({ ...common, method: 'POST', query: [], body: 'json', ...spec }));
+}
+
+function registerReadRoutes({ services, registry }: DesignerRouteDeps, read: (spec: RouteSpec) => void): void {
+  read({
+    path: '/admin/crud.Crud/databaseList',
+    summary: 'List the tables with their titles, for older clients',
+    handler: async ({ ctx }) => ({
+      data: {
+        dbs: Object.fromEntries(
+          (await listTables(services, registry)).map(({ name, labels }) => [name, labels[ctx.lang]]),
+        ),
+      },
+    }),
+  });
+  read({
+    path: '/admin/crud.Crud/getFileData',
+    query: ['table'],
+    summary: 'Get the file that an export of a table would write, for older clients',
+    handler: (call) => Promise.resolve(fileData(call)),
+  });
+  read({
+    path: '/admin/crud.Crud/checkCrudLog',
+    query: ['table', 'connection'],
+    summary: 'Get the record of a table’s definition, for older clients',
+    handler: async ({ query }) => {
+      const { table } = tableInput.parse({ table: query['table'] });
+      const record = await findRecordBefore(services.db, table);
+      return { data: { id: record?.status === 'success' ? record.id : 0 } };
+    },
+  });
+}
+
+function registerWriteRoutes(deps: DesignerRouteDeps, post: (spec: RouteSpec) => void): void {
+  const { services } = deps;
+  post({
+    path: '/admin/crud.Crud/parseFieldData',
+    input: parseInput,
+    bodyLimit: 200_000,
+    summary: 'Read the fields of a table or of SQL text, for older clients',
+    handler: (call) => parseFieldData(deps, call),
+  });
+  post({
+    path: '/admin/crud.Crud/generateCheck',
+    input: tableInput,
+    summary: 'Check whether a table exists, for older clients',
+    handler: (call) => generateCheck(deps, call),
+  });
+  post({
+    path: '/admin/crud.Crud/logStart',
+    input: idInput,
+    summary: 'Read the design of a record, for older clients',
+    handler: async ({ body }) => {
+      const { definition } = await loadRecord(services.db, idInput.parse(body).id);
+      return { data: familyOfDesign(designOfEntity(definition)) };
+    },
+  });
+  post({
+    path: '/admin/crud.Crud/generate',
+    input: familyDesignInput,
+    bodyLimit: 1_000_000,
+    stepUp: true,
+    summary: 'Design and apply an entity, for older clients',
+    handler: (call) => generate(deps, call),
+  });
+  post({
+    path: '/admin/crud.Crud/delete',
+    input: idInput,
+    stepUp: true,
+    summary: 'Delete a designed entity, for older clients',
+    handler: async (call) => {
+      const { id } = idInput.parse(call.body);
+      const { table } = await loadRecord(services.db, id);
+      return finishJob(deps, call, await planRemove(deps, { id, confirm: table }));
+    },
+  });
+}
+
+function fileData({ query }: RouteCall): HandlerResult {
+  const { table } = tableInput.parse({ table: query['table'] });
+  if (!/^[a-z][a-z0-9_]{0,62}$/.test(table)) throw fault('request.malformed');
+  const file = `common/entities/${exportName(table)}.ts`;
+  return {
+    data: {
+      modelFile: file,
+      controllerFile: file,
+      validateFile: file,
+      webViewsDir: '',
+      controllerFileList: [],
+      modelFileList: [],
+    },
+  };
+}
+
+async function parseFieldData(
+  { services, registry, writer }: DesignerRouteDeps,
+  { ctx, body }: RouteCall,
+): Promise<HandlerResult> {
+  const { type, table, sql } = parseInput.parse(body);
+  if (type === 'sql') {
+    const parsed = parseCreateTable(sql);
+    if ('problem' in parsed) throw fault('design.unreadable');
+    const design = familyOfDesign(designFromTable(parsed.name, parsed.columns, parsed.comment));
+    return { data: { columns: design.fields, comment: design.table.comment } };
+  }
+  const { id } = await startDesign({ services, registry, writer }, ctx, { from: 'table', table });
+  const design = familyOfDesign((await loadDesign(services.db, id)).design);
+  return { data: { columns: design.fields, comment: design.table.comment } };
+}
+
+/** Older clients ask before they replace a table; code -1 makes them show a warning. */
+async function generateCheck(
+  { services, registry }: DesignerRouteDeps,
+  { ctx, body }: RouteCall,
+): Promise<HandlerResult> {
+  const { table } = tableInput.parse(body);
+  const tables = await listTables(services, registry);
+  if (tables.some(({ name }) => name === table))
+    throw fault(
+      'design.exists',
+      { table },
+      { data: { table: true, controller: designedEntity(registry, table) !== null } },
+    );
+  return { msg: translate(ctx.lang, 'success.fallback') };
+}
+
+async function generate(deps: DesignerRouteDeps, call: RouteCall): Promise<HandlerResult> {
+  const input = familyDesignInput.parse(call.body);
+  if (input.table.name === '') throw fault('design.no_table');
+  if (!hasOnePrimaryKey(input.fields)) throw fault('design.primary_key');
+  const design = designOfFamily(input);
+  const table = design.settings.table_name;
+  const { id } = await storeDesign(deps.writer, call.ctx, design, { inForce: designedEntity(deps.registry, table) });
+  // The client has asked for confirmation before it sends the design.
+  return finishJob(deps, call, await planApply(deps, { id, groups: [], confirm: table }));
+}
+
+/** Older clients expect the work to be done when they get the answer. */
+async function finishJob(
+  { jobs, services }: DesignerRouteDeps,
+  { ctx }: RouteCall,
+  planned: Awaited<ReturnType<typeof planApply>>,
+): Promise<HandlerResult> {
+  const id = await jobs.enqueue({ ...planned, adminId: ctx.actor.id });
+  await jobs.settled();
+  const job = await loadJob(services.db, id);
+  if (job?.status !== JOB_STATUS.success) throw fault('design.invalid', { problems: job?.error ?? '' });
+  const record = await findRecordBefore(services.db, planned.subject);
+  return { data: { crudLog: record?.id ?? 0 }, msg: translate(ctx.lang, 'success.fallback') };
+}

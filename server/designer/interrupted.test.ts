@@ -1,0 +1,104 @@
+/** A job that changes an entity ends in one of two states, wherever it stops: the change is complete, or everything is as it was. */
+import { setTimeout as sleep } from 'node:timers/promises';
+import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { introspectSchema, sortSchema } from '../db/schema/introspect';
+import { superAdmin, type Caller } from '../testing/callers';
+import {
+  changedComplaint,
+  changeInput,
+  complaint,
+  COMPLAINT_RENAMES,
+  type TestChange,
+} from '../testing/designedComplaint';
+import { startTestServer, testDialects, type TestServer } from '../testing/testServer';
+import { createJobRunner, type JobRunner } from '../modules/jobs/jobRunner';
+import { DESIGNER_JOBS } from './designerJobs';
+
+const STEPS = ['check', 'expand', 'switch', 'menu', 'archive', 'contract', 'restore', 'import', 'finish'] as const;
+/** How long the first runner is held up after a step. */
+const HANG_MS = 900;
+const FORWARD: TestChange = { from: complaint, to: changedComplaint, renames: COMPLAINT_RENAMES };
+const BACK: TestChange = {
+  ...{ from: changedComplaint, to: complaint },
+  renames: COMPLAINT_RENAMES.map(({ from, to }) => ({ from: to, to: from })),
+};
+
+describe.each(testDialects())('an interrupted change of an entity on %s', (database) => {
+  let server: TestServer;
+  let boss: Caller;
+  let first: JobRunner;
+  const schema = async () => JSON.stringify(sortSchema(await introspectSchema(server.services.db, database)));
+  const readJob = async (id: number) => (await boss.get('/admin/job/edit', { id: String(id) })).data.row;
+  const createRunner = (id: string): JobRunner =>
+    createJobRunner({
+      ...{ services: server.services, writer: server.writer, kinds: server.jobKinds },
+      nodes: { id, alive: () => (id === 'first' ? ['first', 'other'] : ['other']) },
+    });
+  const enqueue = (change: TestChange) =>
+    first.enqueue({
+      ...{ kind: DESIGNER_JOBS.apply, subject: 'complaint', adminId: boss.id },
+      input: JSON.parse(JSON.stringify(changeInput(change))),
+    });
+  const run = async (change: TestChange) => {
+    const id = await enqueue(change);
+    await first.settled();
+    return readJob(id);
+  };
+  /** What a user of the console sees of the entity. */
+  const observe = async () => {
+    const [menu, list] = [await boss.get('/admin/Index/index'), await boss.get('/admin/complaint/index')];
+    const { definitions, permissions } = menu.data;
+    const rows = list.data.list.map(({ id: _id, ...row }: { id: number }) => row);
+    const records = await server.services.db.rows('SELECT record_id, ent FROM archived_row');
+    return JSON.stringify({ definitions, rows, permissions: permissions['/admin/complaint'], records });
+  };
+  /** Makes the server fail at a point until the returned function is called. */
+  const failAt = (point: string, action = 'throw') => {
+    const failpoints = server.services.env.failpoints as string[];
+    failpoints.push(`${point}:${action}`);
+    return () => failpoints.splice(0, failpoints.length);
+  };
+
+  beforeAll(async () => {
+    server = await startTestServer({ database });
+    boss = await superAdmin(server);
+    // The runners of these tests take the place of the server's own.
+    await server.jobs.close();
+    first = createRunner('first');
+    expect((await run({ from: null, to: complaint })).status).toBe('success');
+    await boss.post('/admin/complaint/add', { subject: 'Too loud', note: 'at night' });
+  });
+  afterAll(() => server.close());
+
+  it.each(STEPS.flatMap((step) => [`before_${step}`, `after_${step}`]))('is undone when it fails %s', async (point) => {
+    const before = [await schema(), await observe()];
+    const mend = failAt(`job_${point}`);
+    const failed = await run(FORWARD);
+    mend();
+    expect([failed.status, failed.error]).toEqual(['failed', `failpoint job_${point}`]);
+    expect([await schema(), await observe()]).toEqual(before);
+  });
+
+  it.each(STEPS)('is continued by another node when its own node ends after the step %s', async (step) => {
+    const mend = failAt(`job_after_${step}`, `sleep-${HANG_MS}`);
+    const id = await enqueue(FORWARD);
+    await until(async () => (await readJob(id)).steps[STEPS.indexOf(step)].status === 'running');
+    await sleep(HANG_MS / 3);
+    mend();
+    // To the other node, the first one is gone.
+    const other = createRunner('other');
+    other.wake();
+    await other.settled();
+    await other.close();
+    const ended = await readJob(id);
+    expect([ended.status, ended.error, ended.attempt]).toEqual(['success', '', 2]);
+    await first.settled();
+    expect((await readJob(id)).revision).toBe(ended.revision);
+    expect((await boss.get('/admin/complaint/index')).data.list[0].headline).toBe('Too loud');
+    expect((await run({ ...BACK, restoredRecords: [ended.state.recordId] })).status).toBe('success');
+  });
+});
+
+async function until(isReached: () => Promise<boolean>): Promise<void> {
+  while (!(await isReached())) await sleep(20);
+}

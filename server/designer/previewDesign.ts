@@ -1,0 +1,114 @@
+/** What applying a design would do: its problems, the definition, and the exact change of the table on both databases. */
+import { checkDesign } from '../../common/designer/checkDesign';
+import type { Design, DesignPreview, DesignProblem } from '../../common/designer/design';
+import { entityOfDesign } from '../../common/designer/entityOfDesign';
+import { serializeEntity } from '../../common/definition/parseEntity';
+import type { AnyEntity } from '../../common/entity/entity';
+import type { RuntimeRegistry } from '../../common/entity/registry';
+import { ADMIN_SCREENS } from '../../common/adminScreens';
+import { SYSTEM_TABLES } from '../db/schema/systemTables';
+import type { TableShape } from '../engine/schema/tableShape';
+import { tableShapeOf } from '../engine/schema/tableShape';
+import type { Services } from '../context';
+import { canonicalJson } from '../platform/canonicalJson';
+import { quoteIdentifier } from '../platform/database/sql';
+import { MENU_LAYOUT } from '../modules/bootstrap/menuLayout';
+import { currentTable } from './changeSteps';
+import { loadDesign, renamesOf, type StoredDesign } from './designStore';
+import { changeStatements, describeChanges, isConvertible, type Rename } from './schemaChange';
+
+/** Names that a design cannot take: built-in entities, system tables, screens of the console and first parts of API paths. */
+const takenNames = (registry: RuntimeRegistry): ReadonlySet<string> =>
+  new Set([
+    ...registry.builtIn.all.map(({ name }) => name),
+    ...SYSTEM_TABLES.map(({ name }) => name),
+    ...ADMIN_SCREENS,
+    ...['index', 'ajax', 'login', 'loading', 'wall', 'iframe', 'site', 'view', 'draft', 'history', 'account'],
+  ]);
+
+export const designedEntity = (registry: RuntimeRegistry, table: string): AnyEntity | null =>
+  registry.designed().find(({ name }) => name === table) ?? null;
+
+/** What prevents a design from being applied. */
+export function problemsOf(design: Design, registry: RuntimeRegistry): readonly DesignProblem[] {
+  return checkDesign(design, {
+    registry,
+    takenNames: takenNames(registry),
+    menuGroups: MENU_LAYOUT.map(({ group }) => group),
+  });
+}
+
+/** Columns whose stored values cannot become values of the new type. */
+function typeProblems(current: TableShape, to: AnyEntity, renames: readonly Rename[]): readonly DesignProblem[] {
+  const formerNames = new Map(renames.map((rename) => [rename.to, rename.from]));
+  return tableShapeOf(to).columns.flatMap(({ name, type }) => {
+    const former = formerNames.get(name) ?? name;
+    const before = current.columns.find((column) => column.name === former);
+    const isSame = before === undefined || name.endsWith('_n') || isConvertible(before.type, type);
+    return isSame ? [] : [{ code: 'other_type', params: { field: name }, field: name, property: 'kind' }];
+  });
+}
+
+async function countRows({ db }: Services, table: string): Promise<number> {
+  const [row] = await db.rows<{ readonly count: number }>(
+    `SELECT COUNT(*) AS count FROM (SELECT 1 FROM ${quoteIdentifier(table)} LIMIT 100001) AS counted`,
+  );
+  return Number(row?.count ?? 0);
+}
+
+/** A checked design: the definition that it describes, and how the table changes. */
+export interface DesignChange {
+  readonly stored: StoredDesign;
+  readonly from: AnyEntity | null;
+  readonly to: AnyEntity;
+  readonly renames: readonly Rename[];
+  readonly preview: DesignPreview;
+}
+/** The preview of a design that can be applied, with what applying it needs; only the preview when problems prevent that. */
+export async function previewDesign(
+  services: Services,
+  registry: RuntimeRegistry,
+  id: number,
+): Promise<DesignChange | { readonly preview: DesignPreview }> {
+  const stored = await loadDesign(services.db, id);
+  const { design, tableName } = stored;
+  const current = await currentTable({ services }, tableName);
+  const from = designedEntity(registry, tableName);
+  const problems = problemsOf(design, registry);
+  if (problems.length === 0 && current !== undefined && from === null)
+    return { preview: withProblems([{ code: 'table_exists', params: { table: tableName }, property: 'table_name' }]) };
+  if (problems.length > 0) return { preview: withProblems(problems) };
+  const to = entityOfDesign(design);
+  const renames = renamesOf(design, from);
+  const preview = await previewChange(services, { current, from, to, renames });
+  return preview.problems.length > 0 ? { preview } : { stored, from, to, renames, preview };
+}
+
+const withProblems = (problems: readonly DesignProblem[]): DesignPreview => ({
+  ...{ problems, definition: null, changes: [], statements: { sqlite: [], mariadb: [] } },
+  ...{ isLossy: false, rows: 0, isChanged: false },
+});
+
+interface TableChange {
+  readonly current: TableShape | undefined;
+  readonly from: AnyEntity | null;
+  readonly to: AnyEntity;
+  readonly renames: readonly Rename[];
+}
+async function previewChange(services: Services, { current, from, to, renames }: TableChange): Promise<DesignPreview> {
+  const changes = describeChanges(to.name, current, to, renames);
+  const rows = current === undefined ? 0 : await countRows(services, to.name);
+  const definition = serializeEntity(to);
+  return {
+    problems: current === undefined ? [] : typeProblems(current, to, renames),
+    definition,
+    changes,
+    statements: {
+      sqlite: changeStatements('sqlite', current, to, renames),
+      mariadb: changeStatements('mariadb', current, to, renames),
+    },
+    isLossy: rows > 0 && changes.some(({ kind }) => kind === 'lost' || kind === 'narrowed'),
+    rows,
+    isChanged: from === null || canonicalJson(serializeEntity(from)) !== canonicalJson(definition),
+  };
+}

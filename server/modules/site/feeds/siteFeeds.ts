@@ -1,0 +1,57 @@
+/** Files for robots and readers: `robots.txt`, the sitemap, and the feed of the news in each language. */
+import { localPath, SITE_LANGS, sitePath, type SiteLang } from '../../../../common/site/sitePaths';
+import type { Services } from '../../../context';
+import { escapeHtml } from '../../../platform/http/escapeHtml';
+import { rowKey } from '../pages/cards';
+import type { FeedFile } from './feedFile';
+import { numberOf, siteText, textOf, type PageScope } from '../pages/pageScope';
+import { buildSitemap, isSitemapPath } from './sitemap';
+import { readSite, type SiteReader } from '../siteReader';
+
+const NEWS_IN_FEED = 30;
+
+export const isFeedPath = (path: string): boolean =>
+  path === '/robots.txt' || isSitemapPath(path) || feedLang(path, 'zh-cn') !== undefined;
+
+/** The language of a feed's address; undefined for every other path. */
+function feedLang(path: string, defaultLang: SiteLang): SiteLang | undefined {
+  return path === '/feed.xml' ? defaultLang : SITE_LANGS.find((lang) => path === `/${lang}/feed.xml`);
+}
+
+/** The file of an address; undefined for a part of the sitemap that does not exist. */
+export async function buildFeed(services: Services, path: string, origin: string): Promise<FeedFile | undefined> {
+  if (path === '/robots.txt') return robotsFile(origin);
+  if (isSitemapPath(path)) return readSite(services, (reader) => buildSitemap(services, reader, { path, origin }));
+  const lang = feedLang(path, services.settings.defaultLocale) ?? services.settings.defaultLocale;
+  return readSite(services, (reader) => newsFeed(services, reader, { lang, origin }));
+}
+
+const robotsFile = (origin: string): FeedFile => ({
+  type: 'text/plain; charset=utf-8',
+  text: `User-agent: *\nDisallow: /admin\nDisallow: /user\nDisallow: /api/\nDisallow: /search\nSitemap: ${origin}/sitemap.xml\n`,
+  dependencies: new Set(),
+});
+
+async function newsFeed(
+  services: Services,
+  reader: SiteReader,
+  { lang, origin }: { readonly lang: SiteLang; readonly origin: string },
+): Promise<FeedFile> {
+  const defaultLang = services.settings.defaultLocale;
+  const scope: PageScope = { services, reader, lang, defaultLang };
+  const newestFirst = [{ field: 'create_time', dir: 'desc' }] as const;
+  const rows = await reader.rows('news', { sort: newestFirst, limit: NEWS_IN_FEED });
+  const items = rows.map((row) => {
+    const href = origin + sitePath(lang, { page: 'detail', section: 'news', key: rowKey('news', row) }, defaultLang);
+    return `<item><title>${escapeHtml(textOf(scope, row, 'title'))}</title><link>${escapeHtml(href)}</link><guid>${escapeHtml(href)}</guid><description>${escapeHtml(textOf(scope, row, 'description'))}</description><pubDate>${new Date(numberOf(row, 'create_time') * 1000).toUTCString()}</pubDate></item>`;
+  });
+  const title = `${siteText(scope, 'sections.news')} - ${services.settings.siteName}`;
+  const home = origin + localPath(lang, '/news', defaultLang);
+  const text = `<?xml version="1.0" encoding="UTF-8"?>
+<rss version="2.0"><channel><title>${escapeHtml(title)}</title><link>${escapeHtml(home)}</link><description>${escapeHtml(siteText(scope, 'intros.news'))}</description><language>${lang === 'en' ? 'en' : 'zh-cn'}</language>
+${items.join('\n')}
+</channel></rss>
+`;
+  reader.dependOn('config');
+  return { type: 'application/rss+xml; charset=utf-8', text, dependencies: reader.dependencies };
+}

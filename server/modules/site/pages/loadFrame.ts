@@ -1,0 +1,128 @@
+/** Loads what surrounds every page: navigation, banners, languages and facts about the site. */
+import { stringOrEmpty } from '../../../../common/json';
+import type { WireRow } from '../../../../common/entity/projectRow';
+import type { Banner, NavigationItem, SiteFrame, SiteLink } from '../../../../common/site/pageData';
+import { localPath, SITE_LANGS, type SiteRoute } from '../../../../common/site/sitePaths';
+import { SECTION_NAMES, SITE_SECTIONS } from '../../../../common/site/siteSections';
+import { fileHref, hrefTo, idsOf, localizeLink, numberOf, siteText, textOf, type PageScope } from './pageScope';
+
+const BOTTOM = 1;
+const MAX_BANNERS = 6;
+
+interface CurrentPage {
+  /** The address of the page without the prefix of its language. */
+  readonly path: string;
+  readonly route: SiteRoute | undefined;
+}
+
+export async function loadFrame(scope: PageScope, current: CurrentPage): Promise<SiteFrame> {
+  const { services, reader, lang, defaultLang } = scope;
+  const { settings } = services;
+  const navigation = await reader.rows('navigation');
+  const banners = await loadBanners(scope, navigation, current.path);
+  const top = toNavigation(scope, navigation, { position: 0, current: current.path });
+  return {
+    siteName: settings.siteName,
+    recordNumber: settings.recordNumber,
+    homeHref: localPath(lang, '/', defaultLang),
+    searchHref: hrefTo(scope, { page: 'search', q: '' }),
+    topNavigation: top.length > 0 ? top : await defaultNavigation(scope, current.path),
+    bottomNavigation: toNavigation(scope, navigation, { position: BOTTOM, current: current.path }),
+    topBanners: banners.filter(({ position }) => position !== BOTTOM).map(({ banner }) => banner),
+    bottomBanners: banners.filter(({ position }) => position === BOTTOM).map(({ banner }) => banner),
+    languages: SITE_LANGS.map((other) => ({ lang: other, href: localPath(other, current.path, defaultLang) })),
+    memberCentre: settings.memberCentre ? 'open' : 'closed',
+    canRegister: settings.memberCentre && settings.registration,
+    year: new Date(services.clock.now()).getUTCFullYear(),
+  };
+}
+
+interface NavigationPart {
+  readonly position: number;
+  /** Path of the page without its language. */
+  readonly current: string;
+}
+
+/** Whether a link leads to the current page or to the list that the page belongs to. */
+const isCurrentPath = (url: string, current: string): boolean =>
+  url === current || (url.length > 1 && current.startsWith(`${url}/`));
+
+/** The items of one position: rows without a parent, each with the published rows below it. */
+function toNavigation(
+  scope: PageScope,
+  rows: readonly WireRow[],
+  { position, current }: NavigationPart,
+): readonly NavigationItem[] {
+  return rows
+    .filter((row) => numberOf(row, 'position') === position && numberOf(row, 'pid') === 0)
+    .map((row) => {
+      const children = descendantsOf(rows, numberOf(row, 'id'));
+      const urls = [row, ...children].map((one) => stringOrEmpty(one['url']));
+      return {
+        ...toLink(scope, row),
+        items: children.map((child) => toLink(scope, child)).filter(({ href }) => href !== ''),
+        isCurrent: urls.some((url) => isCurrentPath(url, current)),
+      };
+    })
+    .filter(({ href, items }) => href !== '' || items.length > 0);
+}
+
+/** All rows below a row, depth first. A cycle cannot be stored; the depth is limited all the same. */
+function descendantsOf(rows: readonly WireRow[], id: number, depth = 0): readonly WireRow[] {
+  if (depth > 4) return [];
+  return rows
+    .filter((row) => numberOf(row, 'pid') === id)
+    .flatMap((row) => [row, ...descendantsOf(rows, numberOf(row, 'id'), depth + 1)]);
+}
+
+const toLink = (scope: PageScope, row: WireRow): SiteLink => ({
+  title: textOf(scope, row, 'title'),
+  href: localizeLink(scope, stringOrEmpty(row['url'])),
+});
+
+/** The navigation of a site whose staff entered none: every section that has published rows. */
+async function defaultNavigation(scope: PageScope, current: string): Promise<readonly NavigationItem[]> {
+  const items: NavigationItem[] = [];
+  for (const section of SECTION_NAMES) {
+    const { entity, path } = SITE_SECTIONS[section];
+    const [first] = await scope.reader.rows(entity, { limit: 1 });
+    if (first === undefined) continue;
+    items.push({
+      title: siteText(scope, `sections.${section}`),
+      href: hrefTo(scope, { page: 'list', section, number: 1 }),
+      items: [],
+      isCurrent: isCurrentPath(`/${path}`, current),
+    });
+  }
+  const contact = { title: siteText(scope, 'contact.title'), href: hrefTo(scope, { page: 'contact' }) };
+  return [...items, { ...contact, items: [], isCurrent: current === '/contact' }];
+}
+
+/** The banners of a page: those of its navigation items, and those of all pages. */
+async function loadBanners(
+  scope: PageScope,
+  navigation: readonly WireRow[],
+  current: string,
+): Promise<readonly { readonly position: number; readonly banner: Banner }[]> {
+  const rows = await scope.reader.rows('banner');
+  const itemsOfPage = new Set(
+    navigation.filter(({ url }) => isCurrentPath(stringOrEmpty(url), current)).map((row) => numberOf(row, 'id')),
+  );
+  return rows
+    .filter((row) => {
+      const ids = idsOf(row, 'navigation_ids');
+      return ids.length === 0 || ids.some((id) => itemsOfPage.has(id));
+    })
+    .slice(0, MAX_BANNERS)
+    .map((row) => ({
+      position: numberOf(row, 'position'),
+      banner: {
+        id: numberOf(row, 'id'),
+        title: textOf(scope, row, 'title'),
+        subTitle: textOf(scope, row, 'sub_title'),
+        href: localizeLink(scope, stringOrEmpty(row['jump_url'])),
+        image: fileHref(scope, row['image']),
+        mobileImage: fileHref(scope, row['image_mobile']),
+      },
+    }));
+}

@@ -1,0 +1,101 @@
+/** Loads all data of one page of the site in one snapshot. */
+import type { WireRow } from '../../../../common/entity/projectRow';
+import type { PageContent, SitePageData } from '../../../../common/site/pageData';
+import { localPath, sitePath, type SiteLang, type SiteRoute } from '../../../../common/site/sitePaths';
+import type { Services } from '../../../context';
+import { loadDetail } from './loadDetail';
+import { loadForm } from './loadForms';
+import { loadFrame } from './loadFrame';
+import { loadHome } from './loadHome';
+import { loadList } from './loadList';
+import { loadSearch, type SearchMatches } from './loadSearch';
+import { loadWrittenPage } from './loadWrittenPage';
+import { pageMeta } from './pageMeta';
+import type { PageScope } from './pageScope';
+import { readSite, type RowOverlay } from '../siteReader';
+
+export interface LoadedPage {
+  readonly status: 200 | 401 | 404;
+  /** Undefined when no published row belongs to the route: only what the decision read was loaded. */
+  readonly data: SitePageData | undefined;
+  /** Entities whose changes may change the page. */
+  readonly dependencies: ReadonlySet<string>;
+}
+
+export interface PageRequest {
+  readonly lang: SiteLang;
+  /** A route, or the page for a missing or refused address. */
+  readonly route: SiteRoute | 'notFound' | 'forbidden';
+  /** Scheme, host and port of the site, for canonical addresses. */
+  readonly origin: string;
+}
+
+interface Loaded {
+  readonly content: PageContent;
+  readonly row?: WireRow;
+  readonly blockStyles?: SitePageData['blockStyles'];
+}
+
+export interface PageInput {
+  /** The rows that a search found. */
+  readonly matches?: SearchMatches;
+  /** An unsaved row, for a preview. */
+  readonly overlay?: RowOverlay;
+}
+
+export const loadPage = (
+  services: Services,
+  request: PageRequest,
+  { matches = [], overlay }: PageInput,
+): Promise<LoadedPage> =>
+  readSite(
+    services,
+    async (reader) => {
+      const { lang, route, origin } = request;
+      const scope: PageScope = { services, reader, lang, defaultLang: services.settings.defaultLocale };
+      reader.dependOn('config');
+      const found = typeof route === 'string' ? undefined : await loadContent(scope, route, matches);
+      if (found === undefined && typeof route !== 'string')
+        return { status: 404, data: undefined, dependencies: reader.dependencies };
+      const missing: PageContent = { kind: route === 'forbidden' ? 'forbidden' : 'notFound' };
+      const loaded: Loaded = found ?? { content: missing };
+      const isMissing = found === undefined || typeof route === 'string';
+      const path = isMissing ? '/' : unprefixedPath(route);
+      const { content, row, blockStyles = [] } = loaded;
+      return {
+        status: content.kind === 'notFound' ? 404 : content.kind === 'forbidden' ? 401 : 200,
+        dependencies: reader.dependencies,
+        data: {
+          lang,
+          path: isMissing ? '' : localPath(lang, path, scope.defaultLang),
+          meta: pageMeta(scope, { path, origin, content, ...(row ? { row } : {}) }),
+          frame: await loadFrame(scope, { path, route: typeof route === 'string' ? undefined : route }),
+          content,
+          blockStyles,
+        },
+      };
+    },
+    overlay,
+  );
+
+/** The address of a route as in the default language. */
+const unprefixedPath = (route: SiteRoute): string => sitePath('en', route, 'en');
+
+async function loadContent(scope: PageScope, route: SiteRoute, matches: SearchMatches): Promise<Loaded | undefined> {
+  switch (route.page) {
+    case 'home':
+      return loadHome(scope);
+    case 'list':
+      return toLoaded(await loadList(scope, route));
+    case 'detail':
+      return loadDetail(scope, route);
+    case 'page':
+      return loadWrittenPage(scope, route.slug);
+    case 'search':
+      return { content: await loadSearch(scope, route.q, matches) };
+    default:
+      return { content: await loadForm(scope, route.page) };
+  }
+}
+
+const toLoaded = (content: PageContent | undefined): Loaded | undefined => content && { content };

@@ -1,0 +1,139 @@
+/** What search engines and shared links read: title, description, canonical and alternate addresses, Open Graph, structured data. */
+import type { WireRow } from '../../../../common/entity/projectRow';
+import type { PageContent, PageMeta } from '../../../../common/site/pageData';
+import { localPath, SITE_LANGS } from '../../../../common/site/sitePaths';
+import { truncate } from '../../../../common/text/normalize';
+import { translate } from '../../../../common/locales/translate';
+import { numberOf, siteText, textOf, type PageScope } from './pageScope';
+
+export interface MetaOptions {
+  /** Address without the prefix of a language. */
+  readonly path: string;
+  /** Scheme, host and port of the site. */
+  readonly origin: string;
+  readonly content: PageContent;
+  /** The row that the page shows. */
+  readonly row?: WireRow;
+}
+
+const MAX_DESCRIPTION = 160;
+
+export function pageMeta(scope: PageScope, options: MetaOptions): PageMeta {
+  const { lang, defaultLang, services } = scope;
+  const { path, origin, content, row } = options;
+  const { siteName } = services.settings;
+  const isFound = content.kind !== 'notFound' && content.kind !== 'forbidden';
+  const title = titleOf(scope, content, row);
+  const picture = content.kind === 'detail' ? content.picture : '';
+  const meta = {
+    title: `${title} - ${siteName}`,
+    description: truncate(descriptionOf(scope, content, row), MAX_DESCRIPTION),
+    canonical: origin + localPath(lang, path, defaultLang),
+    image: picture === '' ? '' : new URL(picture, origin).href,
+    type: typeOf(content),
+  } as const;
+  return {
+    ...meta,
+    alternates: isFound
+      ? [
+          ...SITE_LANGS.map((other) => ({ lang: other, href: origin + localPath(other, path, defaultLang) })),
+          { lang: 'x-default', href: origin + path },
+        ]
+      : [],
+    isIndexed: isFound && content.kind !== 'search',
+    structuredData: isFound ? structuredData(scope, { ...options, ...meta }) : [],
+    feedHref: localPath(lang, '/feed.xml', defaultLang),
+  };
+}
+
+function titleOf(scope: PageScope, content: PageContent, row: WireRow | undefined): string {
+  switch (content.kind) {
+    case 'home':
+      return translate(scope.lang, 'console.title.home');
+    case 'notFound':
+      return translate(scope.lang, 'pages.missing');
+    case 'forbidden':
+      return translate(scope.lang, 'pages.refused');
+    case 'search':
+      return content.q === '' ? siteText(scope, 'search.title') : `${siteText(scope, 'search.title')}: ${content.q}`;
+    case 'page':
+      return (row && textOf(scope, row, 'seo_title')) || content.title;
+    case 'list':
+      return content.pager.number > 1
+        ? siteText(scope, 'page_of', { title: content.title, number: content.pager.number })
+        : content.title;
+    default:
+      return content.title;
+  }
+}
+
+function descriptionOf(scope: PageScope, content: PageContent, row: WireRow | undefined): string {
+  switch (content.kind) {
+    case 'home':
+      return content.blocks[0]?.contents[0] ?? translate(scope.lang, 'pages.tagline');
+    case 'page':
+      return row === undefined ? '' : textOf(scope, row, 'seo_description');
+    case 'detail':
+      return content.text || content.subTitle;
+    case 'list':
+    case 'form':
+      return content.text;
+    default:
+      return '';
+  }
+}
+
+const typeOf = (content: PageContent): PageMeta['type'] => {
+  if (content.kind !== 'detail') return 'website';
+  if (content.section === 'products' || content.section === 'plugins') return 'product';
+  return content.section === 'news' || content.section === 'articles' ? 'article' : 'website';
+};
+
+interface StructuredDataOptions extends MetaOptions {
+  readonly title: string;
+  readonly description: string;
+  readonly canonical: string;
+  readonly image: string;
+}
+
+/** Entries of schema.org: the organization, and what the page shows. */
+function structuredData(scope: PageScope, options: StructuredDataOptions): readonly object[] {
+  const { content, row, origin, canonical } = options;
+  const { siteName } = scope.services.settings;
+  const publisher = { '@type': 'Organization', name: siteName, url: origin };
+  if (content.kind === 'home')
+    return [
+      { '@context': 'https://schema.org', ...publisher },
+      {
+        '@context': 'https://schema.org',
+        '@type': 'WebSite',
+        name: siteName,
+        url: origin,
+        inLanguage: scope.lang === 'en' ? 'en' : 'zh-CN',
+      },
+    ];
+  if (content.kind !== 'detail' || row === undefined) return [];
+  const shown = {
+    '@context': 'https://schema.org',
+    name: content.title,
+    description: options.description,
+    url: canonical,
+    ...(options.image === '' ? {} : { image: options.image }),
+  };
+  if (content.section === 'news' || content.section === 'articles')
+    return [
+      {
+        ...shown,
+        '@type': content.section === 'news' ? 'NewsArticle' : 'Article',
+        headline: content.title,
+        datePublished: isoTime(numberOf(row, 'create_time')),
+        dateModified: isoTime(numberOf(row, 'update_time')),
+        publisher,
+      },
+    ];
+  return [
+    { ...shown, '@type': content.section === 'products' || content.section === 'plugins' ? 'Product' : 'CreativeWork' },
+  ];
+}
+
+const isoTime = (seconds: number): string => new Date(seconds * 1000).toISOString();
