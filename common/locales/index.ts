@@ -2,17 +2,26 @@
 import { en } from './en';
 import { pages } from './en/pages';
 import { publicForms } from './en/publicForms';
+import { serverFaults } from './en/serverFaults';
 import { site } from './en/site';
 import { success } from './en/success';
 import { pages as pagesZh } from './zh-cn/pages';
 import { publicForms as publicFormsZh } from './zh-cn/publicForms';
+import { serverFaults as serverFaultsZh } from './zh-cn/serverFaults';
 import { site as siteZh } from './zh-cn/site';
 import { success as successZh } from './zh-cn/success';
 import { zhCn } from './zhCn';
 
 export const locales = {
-  en: { ...en, pages, publicForms, site, success },
-  'zh-cn': { ...zhCn, pages: pagesZh, publicForms: publicFormsZh, site: siteZh, success: successZh },
+  en: { ...en, faults: { ...en.faults, ...serverFaults }, pages, publicForms, site, success },
+  'zh-cn': {
+    ...zhCn,
+    faults: { ...zhCn.faults, ...serverFaultsZh },
+    pages: pagesZh,
+    publicForms: publicFormsZh,
+    site: siteZh,
+    success: successZh,
+  },
 };
 export type Lang = keyof typeof locales;
 export const LANGS: readonly Lang[] = ['en', 'zh-cn'];

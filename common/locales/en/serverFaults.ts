@@ -1,0 +1,70 @@
+/** The refusals that only the server says; browsers do not load these texts. */
+export const serverFaults = {
+  design: {
+    invalid: 'The design cannot be applied: {{problems}}',
+    exists: 'There is a table “{{table}}” already.',
+    no_table: 'Please enter the data table name.',
+    primary_key: 'Exactly one primary key field must be designed.',
+    built_in: 'The table “{{table}}” belongs to the product and cannot be designed.',
+    table_exists: 'The database already has a table “{{table}}” that no design created.',
+    outdated: 'The definition of “{{table}}” has changed since. Please check the changes again.',
+    referred: '“{{table}}” cannot be deleted: {{by}} refers to it.',
+    other_type: 'The stored values of “{{field}}” cannot become values of the new kind. Please add another field.',
+    values_too_long: '{{count}} values of “{{field}}” are longer than {{max}} characters.',
+    unconfirmed: 'Values would be lost. Please type “{{table}}” to confirm.',
+    unchanged: 'The design changes nothing.',
+    not_in_force: '“{{table}}” has no definition in force that could be changed.',
+    unreadable: 'This text cannot be read. Please check its format.',
+  },
+  job: {
+    ended: 'The job has ended already.',
+  },
+  ledger: {
+    insufficient: 'Not enough: {{available}} available.',
+    too_much: 'No account can hold that much.',
+    clerk_day: 'This goes beyond your limit of {{limit}} for today and needs a second person.',
+    second_person: 'Bookings of {{limit}} or more within an hour need a second person: ask for approval.',
+    step_up: 'Bookings of {{limit}} or more within an hour need your password: please confirm it.',
+    same_person: 'You cannot decide on your own booking: another admin has to.',
+    decided: 'This was decided already.',
+    reversed: 'This entry was reversed already.',
+    asked: 'The reversal of this entry waits for a second person already.',
+    no_reversal: 'A reversal cannot be reversed: book the amount again.',
+  },
+  config: {
+    second_person: 'This makes the installation less secure: another admin must approve it.',
+    same_person: 'You cannot decide on your own change: another admin must.',
+    decided: 'This change was already decided.',
+    asked: 'A change of this setting is already waiting for approval.',
+    moved: 'The setting was changed since: please ask again.',
+    no_approver:
+      'Another admin must approve this, and at present none can: the accounts that could were changed within the last {{hours}} hours.',
+  },
+  approval: {
+    recent:
+      'Your account or its rights were set up or changed within the last {{hours}} hours: another admin must approve this.',
+    related:
+      'Within the last {{hours}} hours you set up the account that asks, or changed how it signs in or its rights: another admin must approve this.',
+  },
+  recycle: { back: 'This row is not deleted any more.' },
+  undo: { done: 'This was undone already, by {{name}}.' },
+  mutation: { reused: 'This operation id was already used for something else.' },
+  bulk: {
+    too_many: 'At most {{max}} records can be handled at once.',
+    too_large: 'With a text of this size at most {{max}} records can be changed at once.',
+  },
+  mail: {
+    failed: 'The mail could not be sent: {{why}}',
+    gone: 'This message cannot be sent again.',
+    trouble: {
+      forbidden: 'this server may not be called.',
+      connection: 'the mail server cannot be reached.',
+      timeout: 'the mail server did not answer in time.',
+      login: 'the mail server refused user and password.',
+      recipient: 'the mail server refused the recipient.',
+      rejected: 'the mail server refused the mail.',
+      later: 'the mail server asks to try again later.',
+      other: 'the mail server broke off.',
+    },
+  },
+};
