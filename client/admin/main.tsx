@@ -2,7 +2,7 @@
 import { StrictMode } from 'react';
 import { createRoot } from 'react-dom/client';
 import { RouterProvider } from 'react-router/dom';
-import { entities } from '../../common/entities/index';
+import { staffEntities } from '../../common/entities/staffEntities';
 import { registryOf } from '../../common/entity/registry';
 import { EngineContext, createEngineConfig } from '../engine/engineContext';
 import { Providers } from '../shared/startup/Providers';
@@ -15,7 +15,7 @@ import { kioskStorage, readKioskToken } from './kiosk/kioskLink';
 import { adminTranslations } from './i18n/adminTranslations';
 
 const router = createRoutes();
-const engine = createEngineConfig(registryOf(entities), overrides);
+const engine = createEngineConfig(registryOf(staffEntities), overrides);
 const rootElement = document.getElementById('root');
 
 async function renderApp(container: HTMLElement): Promise<void> {

@@ -20,7 +20,8 @@ const LOCALES = new Map([
 ]);
 
 /**
- * Returns the module of an entity without its labels; undefined when it declares no entity.
+ * Returns the module of an entity without its labels; undefined when it declares no entity, or one of super admins: the console loads
+ * that one later, with its labels.
  * @param {string} code JavaScript, types already removed
  * @param {import('vite').ESTree.Program} program
  * @returns {string | undefined}
@@ -31,9 +32,13 @@ export function withoutLabels(code, program) {
   if (call === undefined) return undefined;
   const [name, spec] = call.arguments;
   if (more.length > 0 || name?.type !== 'Literal' || spec?.type !== 'ObjectExpression') throw new Error(SHAPE);
-  const found = spec.properties.filter(
-    (part) => part.type === 'Property' && part.key.type === 'Identifier' && part.key.name === 'labels',
-  );
+  /** @param {string} key */
+  const partsNamed = (key) =>
+    spec.properties.filter(
+      (part) => part.type === 'Property' && part.key.type === 'Identifier' && part.key.name === key,
+    );
+  if (partsNamed('superOnly').length > 0) return undefined;
+  const found = partsNamed('labels');
   const [labels] = found;
   if (labels?.type !== 'Property' || found.length > 1) throw new Error(SHAPE);
   const { start, end } = labels.value;
@@ -57,12 +62,14 @@ function declaredCalls(statement) {
 }
 
 /**
- * The labels of all entities in one language, by the name of the entity.
+ * The labels in one language of all entities that lose theirs, by the name of the entity.
  * @param {Readonly<Record<string, import('../../common/entity/entity').AnyEntity>>} entities
  * @param {import('../../common/locales/index').Lang} lang
  */
 const tableOf = (entities, lang) =>
-  Object.fromEntries(Object.values(entities).map(({ name, spec }) => [name, spec.labels[lang]]));
+  Object.fromEntries(
+    Object.values(entities).flatMap(({ name, spec }) => (spec.superOnly ? [] : [[name, spec.labels[lang]]])),
+  );
 
 /**
  * Replaces the labels in the modules of the entities and adds them to the locales. Production builds only: the server,

@@ -6,6 +6,7 @@ import { serializeEntity } from '../../../common/definition/parseEntity';
 import { registryOf } from '../../../common/entity/registry';
 import { EngineContext, createEngineConfig } from '../../engine/engineContext';
 import { api } from '../../shared/api/api';
+import type { StoredDefinition } from '../../shared/api/bootstrap';
 import { Providers } from '../../shared/startup/Providers';
 import { startFakeHttpServer, type FakeHttpServer } from '../../testing/fakeHttpServer';
 import { listOf, thing } from '../../testing/screenHarness';
@@ -92,20 +93,32 @@ describe('designed entities', () => {
 
   it('stay the same object until their definition changes; a broken definition is left out', () => {
     const { app } = createTestClient();
-    const designed = createDesignedEntities(app, BUILT_IN, []);
-    const first = designed.registryWith([complaint]).get('complaint');
+    const designed = createDesignedEntities(app, createEngineConfig(BUILT_IN), []);
+    const registryWith = (...definitions: readonly StoredDefinition[]) =>
+      designed.engineWith(definitions, false).registry;
+    const first = registryWith(complaint).get('complaint');
     expect(first?.name).toBe('complaint');
-    expect(designed.registryWith([structuredClone(complaint)]).get('complaint')).toBe(first);
+    expect(registryWith(structuredClone(complaint)).get('complaint')).toBe(first);
     const changed = { ...complaint, spec: { ...complaint.spec, icon: 'star' } };
-    expect(designed.registryWith([changed]).get('complaint')).not.toBe(first);
-    const broken = designed.registryWith([{ name: 'complaint', spec: { fields: {} } }]);
+    expect(registryWith(changed).get('complaint')).not.toBe(first);
+    const broken = registryWith({ name: 'complaint', spec: { fields: {} } });
     expect(broken.all).toEqual(BUILT_IN.all);
   });
 
   it('never replace a built-in entity', () => {
     const { app } = createTestClient();
-    const registry = createDesignedEntities(app, BUILT_IN, []).registryWith([{ ...complaint, name: 'thing' }]);
+    const designed = createDesignedEntities(app, createEngineConfig(BUILT_IN), []);
+    const { registry } = designed.engineWith([{ ...complaint, name: 'thing' }], false);
     expect(registry.get('thing')).toBe(thing);
-    expect(registry.all).toHaveLength(1);
+    expect(registry.all).toEqual([thing]);
+  });
+
+  it('are joined by the entities of super admins, with their screens, for super admins only', () => {
+    const { app } = createTestClient();
+    const designed = createDesignedEntities(app, createEngineConfig(BUILT_IN), []);
+    const names = (isSuper: boolean) => designed.engineWith([], isSuper).registry.all.map(({ name }) => name);
+    expect(names(false)).toEqual(['thing']);
+    expect(names(true)).toEqual(['thing', 'crud_design', 'crud_design_field']);
+    expect(designed.engineWith([], true).overrides.get('crud_design')?.form).toBeDefined();
   });
 });

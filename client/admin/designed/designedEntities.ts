@@ -1,20 +1,24 @@
-/** Reads the definitions of designed entities and adds them to the built-in ones. The code is loaded with the first definition. */
+/** Adds to the built-in entities those of super admins, and those whose definitions the bootstrap carries. Loaded when there is one. */
 import { parseEntity } from '../../../common/definition/parseEntity';
+import { superEntities } from '../../../common/entities/superEntities';
 import type { AnyEntity } from '../../../common/entity/entity';
-import type { Registry } from '../../../common/entity/registry';
 import { entityLabels } from '../../../common/locales/entityLabels';
-import { lazyTranslations } from '../../../common/locales/lazyTranslations';
+import { createEngineConfig, type EngineConfig } from '../../engine/engineContext';
 import type { StoredDefinition } from '../../shared/api/bootstrap';
 import type { App } from '../../shared/app/appContext';
 import { currentLanguage } from '../../shared/i18n/i18n';
 import { addTranslations } from '../../shared/i18n/useAddTranslations';
 import { APP_PATHS } from '../../shared/routing/safeRedirects';
+import { crudDesignOverride } from '../overrides/crudDesign/crudDesignOverride';
 
 export interface DesignedEntities {
-  /** The built-in entities and those of the definitions. An entity is the same object while its definition stays the same. */
-  readonly registryWith: (definitions: readonly StoredDefinition[]) => Registry;
-  /** Shows a notice for each entity of the registry that appeared since the console was opened. */
-  readonly announceNew: (registry: Registry) => void;
+  /**
+   * The configuration with the entities of the definitions, and with those of super admins. An entity is the same object while its
+   * definition stays the same.
+   */
+  readonly engineWith: (definitions: readonly StoredDefinition[], isSuper: boolean) => EngineConfig;
+  /** Shows a notice for each designed entity that appeared since the console was opened. */
+  readonly announceNew: (definitions: readonly StoredDefinition[]) => void;
 }
 
 interface ReadDefinition {
@@ -29,43 +33,70 @@ function readDefinition(definition: StoredDefinition, json: string, log: App['lo
   return { json, entity: undefined };
 }
 
-/** `initial`: the definitions with which the console opened. */
-export function createDesignedEntities(
-  app: App,
-  builtIn: Registry,
-  initial: readonly StoredDefinition[],
-): DesignedEntities {
+/** Reads definitions, and remembers them by name. */
+function createReader(log: App['log']): (definition: StoredDefinition) => AnyEntity | undefined {
   const known = new Map<string, ReadDefinition>();
-  const announced = new Set(initial.map(({ name }) => name));
-  const entityOf = (definition: StoredDefinition): AnyEntity | undefined => {
+  return (definition) => {
     const json = JSON.stringify(definition);
     const former = known.get(definition.name);
-    const read = former?.json === json ? former : readDefinition(definition, json, app.log);
+    const read = former?.json === json ? former : readDefinition(definition, json, log);
     known.set(definition.name, read);
     return read.entity;
   };
+}
+
+/** `initial`: the definitions with which the console opened. */
+export function createDesignedEntities(
+  app: App,
+  builtIn: EngineConfig,
+  initial: readonly StoredDefinition[],
+): DesignedEntities {
+  const entityOf = createReader(app.log);
+  const announced = new Set(initial.map(({ name }) => name));
+  const designed = (definitions: readonly StoredDefinition[]): readonly AnyEntity[] =>
+    definitions.flatMap((definition) =>
+      builtIn.registry.get(definition.name) === undefined ? (entityOf(definition) ?? []) : [],
+    );
   return {
-    registryWith: (definitions) => {
-      const designed = definitions.flatMap((definition) =>
-        builtIn.get(definition.name) === undefined ? (entityOf(definition) ?? []) : [],
-      );
-      const byName = new Map(designed.map((entity) => [entity.name, entity]));
-      return { all: [...builtIn.all, ...designed], get: (name) => builtIn.get(name) ?? byName.get(name) };
+    engineWith: (definitions, isSuper) => {
+      const added = [...(isSuper ? Object.values(superEntities) : []), ...designed(definitions)];
+      const byName = new Map(added.map((entity) => [entity.name, entity]));
+      const { all, get } = builtIn.registry;
+      const registry = {
+        all: [...all, ...[...byName.values()].filter(({ name }) => get(name) === undefined)],
+        get: (name: string) => get(name) ?? byName.get(name),
+      };
+      const overrides = [...builtIn.overrides.values(), ...(isSuper ? [crudDesignOverride] : [])];
+      return createEngineConfig(registry, overrides);
     },
-    announceNew: ({ all }) => {
-      const added = all.filter(({ name }) => builtIn.get(name) === undefined && !announced.has(name));
-      for (const entity of added) announce(app, entity);
+    announceNew: (definitions) => {
+      const added = designed(definitions).filter(({ name }) => !announced.has(name));
       for (const { name } of added) announced.add(name);
+      if (added.length > 0) void announce(app, added);
     },
   };
 }
 
-function announce({ i18n, toasts, navigate }: App, entity: AnyEntity): void {
-  addTranslations(i18n, lazyTranslations);
-  const { many } = entityLabels(entity, currentLanguage(i18n));
-  const open = {
-    label: i18n.t('designerScreen.notice.open'),
-    run: () => navigate(`${APP_PATHS.admin.home}/${entity.name}`),
-  };
-  toasts.show('info', i18n.t('designerScreen.notice.new_entity', { name: many }), open, `designed/${entity.name}`, []);
+async function announce({ i18n, toasts, navigate, log }: App, added: readonly AnyEntity[]): Promise<void> {
+  try {
+    const { lazyTranslations } = await import('../../../common/locales/lazyTranslations');
+    addTranslations(i18n, lazyTranslations);
+  } catch {
+    log('the texts of the notice could not be loaded');
+    return;
+  }
+  for (const entity of added) {
+    const { many } = entityLabels(entity, currentLanguage(i18n));
+    const open = {
+      label: i18n.t('designerScreen.notice.open'),
+      run: () => navigate(`${APP_PATHS.admin.home}/${entity.name}`),
+    };
+    toasts.show(
+      'info',
+      i18n.t('designerScreen.notice.new_entity', { name: many }),
+      open,
+      `designed/${entity.name}`,
+      [],
+    );
+  }
 }

@@ -7,7 +7,6 @@ import { apiTokenOverride } from './apiToken/apiTokenOverride';
 import { appOverride } from './app/appOverride';
 import { attachmentOverride } from './attachment/attachmentOverride';
 import { configOverride } from './configOverride';
-import { crudDesignOverride } from './crudDesign/crudDesignOverride';
 import { crudRecordOverride } from './crudRecord/crudRecordOverride';
 import { jobOverride } from './job/jobOverride';
 import { ledgerOverrides } from './ledger/ledgerOverrides';
@@ -31,7 +30,6 @@ export const overrides = [
   appOverride,
   attachmentOverride,
   configOverride,
-  crudDesignOverride,
   crudRecordOverride,
   jobOverride,
   ...ledgerOverrides,

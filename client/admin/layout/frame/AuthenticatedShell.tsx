@@ -52,7 +52,7 @@ function BootstrappedShell() {
     () => data && (siteSettings ? { ...data, siteConfig: parseSiteConfig(siteSettings) } : data),
     [data, siteSettings],
   );
-  const engine = useDesignedEngine(data?.definitions);
+  const engine = useDesignedEngine(data);
   const isReady = data !== undefined;
   useEffect(() => {
     if (isReady) live.open();
