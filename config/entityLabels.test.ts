@@ -8,7 +8,7 @@ import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { parseSync } from 'vite';
 import { entities } from '../common/entities/index';
 import type { AnyEntity } from '../common/entity/entity';
-import { LANGS, type Lang } from '../common/locales/index';
+import { LANGS, type Lang } from '../common/lang';
 import { withoutLabels } from './run/entityLabels.mjs';
 
 const root = join(import.meta.dirname, '..');

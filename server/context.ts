@@ -5,6 +5,7 @@ import type { AnyEntity } from '../common/entity/entity';
 import type { Condition } from '../common/entity/filter';
 import type { StoredRow } from '../common/entity/columns';
 import type { Registry } from '../common/entity/registry';
+import type { Lang } from '../common/lang';
 import type { Env } from '../config/env';
 import type { Settings } from './platform/settings';
 
@@ -77,8 +78,6 @@ export interface Log {
   readonly warn: (fields: object, message: string) => void;
   readonly error: (fields: object, message: string) => void;
 }
-
-export type Lang = 'en' | 'zh-cn';
 
 /** A committed change as caches see it; `live/log/changeLog.ts` documents the values. */
 export interface CommittedChange {

@@ -22,7 +22,7 @@ import type { Clock, CommittedChange, Db, Log, RequestContext, Services } from '
 import type { Settings } from './platform/settings';
 import { resolveCompatPath } from './hooks/compatNames';
 import { createLiveChannel, type LiveChannel, type LiveChannelDeps } from './live/createLiveChannel';
-import type { LiveSettings } from './live/features/settingsEvents';
+import type { ReloadableSettings } from './live/features/settingsEvents';
 import { createCacheHooks, invalidateCaches } from './live/permissions/invalidateCaches';
 import { loadScreenRemark } from './modules/bootstrap/menuRules';
 import { buildSiteConfig } from './modules/bootstrap/siteConfig';
@@ -289,7 +289,7 @@ function createLiveSettingsSource(
   services: Services,
   refreshSettings: () => Promise<void>,
   { version }: ServerOptions,
-): LiveSettings {
+): ReloadableSettings {
   let terminal: TerminalSettings | undefined;
   return {
     isAffectedBy: ({ ent }) => ent === 'config' || ent === SETTINGS_ENTITY,

@@ -4,7 +4,7 @@ import type { AnyEntity, Entity, Fields, Base } from '../../common/entity/entity
 import type { Json } from '../../common/entity/field';
 import type { WireRow } from '../../common/entity/projectRow';
 import type { Registry } from '../../common/entity/registry';
-import type { Lang } from '../shared/store/settings';
+import type { Lang } from '../../common/lang';
 import type { CellProps, InputProps } from './fieldTypes/fieldType';
 
 export interface ScreenProps {

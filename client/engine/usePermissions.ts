@@ -4,7 +4,7 @@ import type { AnyEntity, Verb } from '../../common/entity/entity';
 import { columnsOf, type Column } from '../../common/entity/columns';
 import { actionNode, nodeOf } from '../../common/entity/permissionNodes';
 import { requiredColumns } from '../../common/entity/requiredColumns';
-import { hasPermission, useBootstrap } from '../shared/api/bootstrap';
+import { isNodeGranted, useBootstrap } from '../shared/api/bootstrap';
 
 export interface EntityPermissions {
   readonly can: (verb: Verb) => boolean;
@@ -24,7 +24,7 @@ export function usePermissions(entity: AnyEntity): EntityPermissions {
   return useMemo(() => {
     const fieldPermissions = entities[entity.name];
     // No permission node grants an entity of the super admins.
-    const isHeld = (node: string) => (entity.spec.superOnly ? admin.super : hasPermission(permissions, node));
+    const isHeld = (node: string) => (entity.spec.superOnly ? admin.super : isNodeGranted(permissions, node));
     const canAct = (action: string) => isHeld(nodeOf(entity, action));
     const readable = new Set(fieldPermissions?.readable);
     const writable = new Set(fieldPermissions?.writable);

@@ -77,5 +77,5 @@ export function createRuntimeRegistry(builtIn: Registry): RuntimeRegistry {
 const sameDefinition = (known: AnyEntity | undefined, entity: AnyEntity): AnyEntity | undefined =>
   known !== undefined && JSON.stringify(known.spec) === JSON.stringify(entity.spec) ? known : undefined;
 
-/** The row type of an entity of a registry by its name: `RowNamed<typeof entities, 'news'>`. */
+/** The row type of an entity of a registry by its name: `RowOfEntity<typeof entities, 'news'>`. */
 export type RowOfEntity<R, N extends string> = Infer<Extract<R[keyof R], { readonly name: N }>>;

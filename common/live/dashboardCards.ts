@@ -26,7 +26,7 @@ export const CARD_KINDS = [
 ] as const;
 export type CardKind = (typeof CARD_KINDS)[number];
 
-export interface Card {
+export interface DashboardCard {
   /** Unique within the dashboard. */
   readonly id: string;
   readonly kind: CardKind;
@@ -55,7 +55,7 @@ export const TASK_QUEUE_COUNTER = COUNTERS.tasks;
 
 const SMALL_CARD = { w: 2, h: 2 } as const;
 /** The default dashboard. Cards about entities that the reader may not see are left out. */
-export const DEFAULT_CARDS: readonly Card[] = [
+export const DEFAULT_CARDS: readonly DashboardCard[] = [
   { id: 'members', kind: 'figure', ...COUNTERS.members, ...SMALL_CARD },
   { id: 'visitors', kind: 'today', ...COUNTERS.visitors, ...SMALL_CARD },
   { id: 'pages', kind: 'today', ...COUNTERS.visits, ...SMALL_CARD },
@@ -82,7 +82,7 @@ export const DEFAULT_CARD_IDS: ReadonlySet<string> = new Set(DEFAULT_CARDS.map((
 /** Time range of the sparkline of a metric. */
 const SPARKLINE_DAYS = 14;
 
-const cardMeasure = ({ e = '', when, add, by, at }: Card): Measure => ({
+const cardMeasure = ({ e = '', when, add, by, at }: DashboardCard): Measure => ({
   e,
   ...(when === undefined ? {} : { when }),
   ...(add === undefined ? {} : { add }),
@@ -91,14 +91,15 @@ const cardMeasure = ({ e = '', when, add, by, at }: Card): Measure => ({
 });
 
 /** The entity of a card; undefined for cards about people. */
-export const cardEntity = ({ kind, e }: Card): string | undefined => (kind === 'tasks' ? TASK_QUEUE_COUNTER.e : e);
+export const cardEntity = ({ kind, e }: DashboardCard): string | undefined =>
+  kind === 'tasks' ? TASK_QUEUE_COUNTER.e : e;
 
 /** The metrics of a card. */
 export interface CardMetrics {
   readonly total?: Metric;
   readonly series?: Metric & { readonly span: NonNullable<Metric['span']> };
 }
-export function cardMetrics(card: Card): CardMetrics {
+export function cardMetrics(card: DashboardCard): CardMetrics {
   const measure = cardMeasure(card);
   const withSpan = (grain: 'hour' | 'day', count: number) => ({ ...measure, span: { grain, count } });
   switch (card.kind) {
@@ -148,16 +149,16 @@ export const EXCEEDED_THRESHOLDS_LIST: CardList = {
   e: 'threshold',
   query: newestFirst(5, { all: [{ field: 'state', op: '<>', value: 'calm' }] }),
 };
-export const latestRowsQuery = ({ when = MATCH_ALL, count = 6 }: Card): ListQuery =>
+export const latestRowsQuery = ({ when = MATCH_ALL, count = 6 }: DashboardCard): ListQuery =>
   newestFirst(count, 'field' in when ? { all: [when] } : when);
 
 /** The list that a card reads; undefined when it reads none. */
-export function cardList(card: Card): CardList | undefined {
+export function cardList(card: DashboardCard): CardList | undefined {
   if (card.kind === 'tasks') return RUNNING_TASK_LIST;
   return card.kind === 'latest' && card.e !== undefined ? { e: card.e, query: latestRowsQuery(card) } : undefined;
 }
 /** All metrics that a card requests. */
-export function allCardMetrics(card: Card): readonly Metric[] {
+export function allCardMetrics(card: DashboardCard): readonly Metric[] {
   const { total, series } = cardMetrics(card);
   const secondSeries = series !== undefined && card.also !== undefined ? { ...series, add: card.also } : undefined;
   return [total, series, secondSeries].filter((metric) => metric !== undefined);
@@ -185,7 +186,7 @@ const OPTIONAL_KEYS: Readonly<Record<string, (value: unknown) => boolean>> = {
 };
 
 /** Parses a sent or stored card; undefined when it is invalid. Unknown keys are dropped. */
-export function parseCard(value: unknown): Card | undefined {
+export function parseCard(value: unknown): DashboardCard | undefined {
   if (!isObject(value)) return undefined;
   const { id, kind, w, h } = value;
   if (typeof id !== 'string' || !/^[\w-]{1,40}$/.test(id) || !isKind(kind)) return undefined;
@@ -201,7 +202,7 @@ export function parseCard(value: unknown): Card | undefined {
 }
 
 /** Parses a sent or stored dashboard; undefined when any part is invalid. */
-export function parseCards(value: unknown): readonly Card[] | undefined {
+export function parseCards(value: unknown): readonly DashboardCard[] | undefined {
   if (!Array.isArray(value) || value.length > CARD_LIMITS.cards) return undefined;
   const cards = value.map(parseCard);
   if (!cards.every((card) => card !== undefined)) return undefined;

@@ -45,7 +45,7 @@ export interface ListWindow {
   readonly page: number;
   readonly limit: number;
 }
-export interface ListState {
+export interface LiveListState {
   /** The rows of the window. */
   readonly rows: ReadonlyMap<number, VersionedRow>;
   /** Their ids in the list's order. */
@@ -57,7 +57,7 @@ export interface ListState {
 }
 
 /** The state for a response of `index`; rows hold `id` and, if readable, `revision`. */
-export function createListState(list: readonly WireRow[], total: number): ListState {
+export function createListState(list: readonly WireRow[], total: number): LiveListState {
   const entries = list.map((row) => [Number(row['id']), { v: Number(row['revision'] ?? 0), row }] as const);
   return { rows: new Map(entries), ids: entries.map(([id]) => id), total, stale: false };
 }
@@ -169,7 +169,11 @@ function applyLeave(draft: MutableList, id: number, window: ListWindow): void {
 }
 
 /** Returns the list after one frame of its topic. */
-export function reduceList(state: ListState, frame: Pick<ChangeFrame, 'c' | 'n'>, window: ListWindow): ListState {
+export function reduceList(
+  state: LiveListState,
+  frame: Pick<ChangeFrame, 'c' | 'n'>,
+  window: ListWindow,
+): LiveListState {
   const order = createWireComparator(window.entity, window.sort);
   const compare: Compare = (a, b) => order(a.row, b.row);
   const draft: MutableList = { ...state, rows: new Map(state.rows), ids: [...state.ids] };

@@ -1,11 +1,11 @@
 /** Merging two arrangements of one dashboard. */
 import { describe, expect, it } from '@jest/globals';
 import fc from 'fast-check';
-import type { Card } from './dashboardCards';
+import type { DashboardCard } from './dashboardCards';
 import { mergeCards } from './mergeCards';
 
-const card = (id: string, w = 2): Card => ({ id, kind: 'figure', e: 'user', w, h: 2 });
-const laid = (cards: readonly Card[]) => cards.map(({ id, w, h }) => `${id}${w}${h}`).join(' ');
+const card = (id: string, w = 2): DashboardCard => ({ id, kind: 'figure', e: 'user', w, h: 2 });
+const laid = (cards: readonly DashboardCard[]) => cards.map(({ id, w, h }) => `${id}${w}${h}`).join(' ');
 const base = ['a', 'b', 'c', 'd'].map((id) => card(id));
 const some = fc
   .uniqueArray(fc.constantFrom('a', 'b', 'c', 'd', 'e', 'f'), { maxLength: 6 })
@@ -37,7 +37,7 @@ describe('mergeCards', () => {
         expect(mergeCards(was, was, theirs)).toEqual(theirs);
         const merged = mergeCards(was, mine, theirs).map(({ id }) => id);
         expect(new Set(merged).size).toBe(merged.length);
-        const has = (cards: readonly Card[], id: string) => cards.some((one) => one.id === id);
+        const has = (cards: readonly DashboardCard[], id: string) => cards.some((one) => one.id === id);
         for (const { id } of [...mine, ...theirs]) if (has(mine, id) && has(theirs, id)) expect(merged).toContain(id);
       }),
       { seed: 20261121 },

@@ -1,24 +1,28 @@
 /** Three-way merge of dashboards that two people arrange at once: changes of both to a card are kept, and a card is where it was last put. */
-import type { Card } from './dashboardCards';
+import type { DashboardCard } from './dashboardCards';
 
-type Cards = readonly Card[];
+type Cards = readonly DashboardCard[];
 
 const isEqual = (a: unknown, b: unknown): boolean => JSON.stringify(a) === JSON.stringify(b);
-const indexById = (cards: Cards): ReadonlyMap<string, Card> => new Map(cards.map((card) => [card.id, card]));
+const indexById = (cards: Cards): ReadonlyMap<string, DashboardCard> => new Map(cards.map((card) => [card.id, card]));
 
 /** Merges one card: the changes of both sides; mine where both changed the same key. */
-function mergeCard(base: Card, mine: Card, theirs: Card): Card {
-  const keys = new Set([...Object.keys(mine), ...Object.keys(theirs)]) as ReadonlySet<keyof Card>;
-  const merged: Partial<Record<keyof Card, unknown>> = {};
+function mergeCard(base: DashboardCard, mine: DashboardCard, theirs: DashboardCard): DashboardCard {
+  const keys = new Set([...Object.keys(mine), ...Object.keys(theirs)]) as ReadonlySet<keyof DashboardCard>;
+  const merged: Partial<Record<keyof DashboardCard, unknown>> = {};
   for (const key of keys) {
     const value = isEqual(mine[key], base[key]) ? theirs[key] : mine[key];
     if (value !== undefined) merged[key] = value;
   }
-  return merged as unknown as Card; // made of two cards of one id
+  return merged as unknown as DashboardCard; // made of two cards of one id
 }
 
 /** Undefined when the card is removed. A card that one side removed stays if the other side changed it. */
-function mergeOne(base: Card | undefined, mine: Card | undefined, theirs: Card | undefined): Card | undefined {
+function mergeOne(
+  base: DashboardCard | undefined,
+  mine: DashboardCard | undefined,
+  theirs: DashboardCard | undefined,
+): DashboardCard | undefined {
   if (mine === undefined) return base !== undefined && isEqual(base, theirs) ? undefined : theirs;
   if (theirs === undefined) return base !== undefined && isEqual(base, mine) ? undefined : mine;
   return base === undefined ? mine : mergeCard(base, mine, theirs);

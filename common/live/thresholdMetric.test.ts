@@ -3,7 +3,7 @@ import { describe, expect, it } from '@jest/globals';
 import { defineEntity } from '../entity/entity';
 import { choice, text } from '../entity/field';
 import { registryOf } from '../entity/registry';
-import type { Card } from './dashboardCards';
+import type { DashboardCard } from './dashboardCards';
 import { parseMeasure } from './measure';
 import { thresholdMeasure } from './thresholdMetric';
 
@@ -30,7 +30,16 @@ const lead = defineEntity('lead', {
   labels: { en: words, 'zh-cn': words },
 });
 const registry = registryOf({ lead });
-const card: Card = { id: 'open', kind: 'figure', e: 'lead', by: 'state', pick: ['0'], at: 'create_time', w: 2, h: 2 };
+const card: DashboardCard = {
+  id: 'open',
+  kind: 'figure',
+  e: 'lead',
+  by: 'state',
+  pick: ['0'],
+  at: 'create_time',
+  w: 2,
+  h: 2,
+};
 
 describe('a threshold on a card', () => {
   it('counts the selected values, in the stored form of the column', () => {

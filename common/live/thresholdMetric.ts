@@ -3,7 +3,7 @@ import { findColumn } from '../entity/columns';
 import type { Registry } from '../entity/registry';
 import { formatCents } from '../text/cents';
 import type { Json } from '../entity/field';
-import type { Card } from './dashboardCards';
+import type { DashboardCard } from './dashboardCards';
 import { parseMeasure } from './measure';
 
 /** Whether a stored metric sums amounts of money, which are counted in cents. */
@@ -19,7 +19,7 @@ export const formatMetricValue = (registry: Registry, metric: unknown, value: nu
 /** The measure of a threshold on a card: the rows that the card counts, by number or sum. */
 export function thresholdMeasure(
   registry: Registry,
-  { e = '', when, add, by, at, pick }: Card,
+  { e = '', when, add, by, at, pick }: DashboardCard,
 ): Readonly<Record<string, Json>> {
   const entity = registry.get(e);
   const column = by === undefined || pick === undefined || entity === undefined ? undefined : findColumn(entity, by);

@@ -4,7 +4,7 @@ import type { AnyEntity, AnyLabels } from '../entity/entity';
 import { columnsOf } from '../entity/columns';
 import { ENGLISH_GROUP, translatedField } from '../entity/translations/companions';
 import { columns as columnsEn } from './en/columns';
-import type { Lang } from './index';
+import type { Lang } from '../lang';
 import { columns as columnsZh } from './zh-cn/columns';
 
 const COLUMNS = { en: columnsEn, 'zh-cn': columnsZh } as const;

@@ -23,8 +23,6 @@ export const locales = {
     success: successZh,
   },
 };
-export type Lang = keyof typeof locales;
-export const LANGS: readonly Lang[] = ['en', 'zh-cn'];
 
 type Paths<T> = { [K in keyof T & string]: T[K] extends string ? K : `${K}.${Paths<T[K]>}` }[keyof T & string];
 /** Every key of the texts, dotted: `faults.row.missing`. */

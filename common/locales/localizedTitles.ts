@@ -2,7 +2,7 @@
 import type { AnyEntity } from '../entity/entity';
 import { findColumn, type Column, type StoredRow } from '../entity/columns';
 import type { Registry } from '../entity/registry';
-import type { Lang } from './index';
+import type { Lang } from '../lang';
 import { logTitle, type TitleContext } from './logTitle';
 import { routeTitle } from './routeTitle';
 

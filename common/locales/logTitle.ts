@@ -4,7 +4,7 @@ import type { AnyEntity } from '../entity/entity';
 import type { Json } from '../entity/field';
 import { menu as menuEn } from './en/menu';
 import { entityLabels } from './entityLabels';
-import type { Lang } from './index';
+import type { Lang } from '../lang';
 import { menu as menuZh } from './zh-cn/menu';
 
 const MENUS = { en: menuEn, 'zh-cn': menuZh } as const;

@@ -1,6 +1,6 @@
 /** Titles of entries in the member menu: built-in screens in the language of the reader, others as staff named them. */
 import { memberMenu as menuEn } from './en/memberMenu';
-import type { Lang } from './index';
+import type { Lang } from '../lang';
 import { memberMenu as menuZh } from './zh-cn/memberMenu';
 
 const MENUS = { en: menuEn, 'zh-cn': menuZh } as const;

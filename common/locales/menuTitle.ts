@@ -1,6 +1,6 @@
 /** Titles of the seeded menu rules: the stored titles are keys of these texts. */
 import { menu as menuEn } from './en/menu';
-import type { Lang } from './index';
+import type { Lang } from '../lang';
 import { menu as menuZh } from './zh-cn/menu';
 
 const MENUS = { en: menuEn, 'zh-cn': menuZh } as const;

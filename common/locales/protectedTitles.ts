@@ -1,5 +1,5 @@
 /** Titles of the protected settings. A separate file because the first screens of the console need them before the other texts of settings. */
-import type { Lang } from './index';
+import type { Lang } from '../lang';
 
 export const protectedTitles = {
   en: {

@@ -1,6 +1,6 @@
 /** Titles of requests of staff that concern no entity. Separate from other texts because only the server uses them. */
 import { routes as en } from './en/routes';
-import type { Lang } from './index';
+import type { Lang } from '../lang';
 import { routes as zhCn } from './zh-cn/routes';
 
 const ROUTES: Readonly<Record<Lang, Readonly<Record<string, string>>>> = { en, 'zh-cn': zhCn };

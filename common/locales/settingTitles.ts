@@ -1,6 +1,6 @@
 /** Titles of built-in settings: translated while the stored title is the built-in one; a title changed by staff is shown unchanged. */
 import { settings as english } from './en/settings';
-import type { Lang } from './index';
+import type { Lang } from '../lang';
 import { settings as chinese } from './zh-cn/settings';
 
 type Table = Readonly<Record<string, string>>;

@@ -1,7 +1,8 @@
 /** Translation on the server and in tests: texts by key in one language. */
 import { isObject } from '../json';
 import type { Issue } from '../entity/issue';
-import { locales, type Lang, type TranslationKey } from './index';
+import { locales, type TranslationKey } from './index';
+import type { Lang } from '../lang';
 import type { Fault } from '../protocol/faults';
 import { formatDuration } from '../text/time/formatDuration';
 import { interpolate } from '../text/interpolate';

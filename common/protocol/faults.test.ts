@@ -1,7 +1,7 @@
 /** Every fault and every issue has a text in both languages, with all its parameters. */
 import { describe, expect, it } from '@jest/globals';
 import { ISSUE_CODES } from '../entity/issue';
-import { LANGS } from '../locales/index';
+import { LANGS } from '../lang';
 import { findTranslation, translateFault, translateIssue } from '../locales/translate';
 import { Fault, fault, FAULTS, faultSpec, type FaultCode } from './faults';
 

@@ -294,7 +294,7 @@ export interface FieldConflict {
   readonly at: number;
 }
 /** A change that another person made since the base revision and that causes no conflict. */
-export interface FieldChange {
+export interface RemoteFieldChange {
   readonly field: string;
   readonly before: Json;
   readonly theirs: Json;
@@ -312,7 +312,7 @@ export interface EditConflict {
   readonly revision: number;
   readonly fields: readonly FieldConflict[];
   /** Changes of other people that cause no conflict. */
-  readonly merged: readonly FieldChange[];
+  readonly merged: readonly RemoteFieldChange[];
   /** The person who deleted the row. */
   readonly by?: ActorRef;
 }

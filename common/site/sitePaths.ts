@@ -2,10 +2,12 @@
  * Addresses of the public site. Pages of the default language have no prefix (`/news/7`), pages of the other language have one
  * (`/en/news/7`), so that each language has an address of its own.
  */
+import type { Lang } from '../lang';
 import { truncate } from '../text/normalize';
 import { SECTION_NAMES, SITE_SECTIONS, type SectionName } from './siteSections';
 
-export type SiteLang = 'zh-cn' | 'en';
+/** The public site exists in every language of the product. */
+export type SiteLang = Lang;
 export const SITE_LANGS: readonly SiteLang[] = ['zh-cn', 'en'];
 
 export type SiteRoute =

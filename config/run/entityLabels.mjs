@@ -64,7 +64,7 @@ function declaredCalls(statement) {
 /**
  * The labels in one language of all entities that lose theirs, by the name of the entity.
  * @param {Readonly<Record<string, import('../../common/entity/entity').AnyEntity>>} entities
- * @param {import('../../common/locales/index').Lang} lang
+ * @param {import('../../common/lang').Lang} lang
  */
 const tableOf = (entities, lang) =>
   Object.fromEntries(

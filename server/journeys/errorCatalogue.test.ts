@@ -3,7 +3,7 @@ import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { ISSUE_CODES } from '../../common/entity/issue';
-import { LANGS } from '../../common/locales/index';
+import { LANGS } from '../../common/lang';
 import { findTranslation } from '../../common/locales/translate';
 import { FAULTS } from '../../common/protocol/faults';
 import { guest, superAdmin, type ApiResponse, type Caller } from '../testing/callers';

@@ -2,7 +2,7 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { newsCategory } from '../../common/entities/newsCategory';
-import { reduceList, createListState, type ListState, type ListWindow } from '../../common/live/listReducer';
+import { reduceList, createListState, type LiveListState, type ListWindow } from '../../common/live/listReducer';
 import { MATCH_ALL } from '../../common/entity/filter';
 import type { ListResponse, TopicSpec } from '../../common/protocol/liveEvents';
 import { connectLiveClient, type LiveClient } from '../testing/live/liveClient';
@@ -78,7 +78,7 @@ describe.each(testDialects())('a live list of the whole server on %s', (database
     await connect();
     for (let count = 0; count < 5; count += 1) expect((await act()).code).toBe(1);
     const start = await list();
-    let fold: ListState = createListState(start.list, start.total);
+    let fold: LiveListState = createListState(start.list, start.total);
     let { from } = await client.subscribe('a', spec, start.seq, start.epoch);
     let cursor = start.seq;
     const take = () => {

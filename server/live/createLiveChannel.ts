@@ -1,7 +1,7 @@
 /** The live channel of the product: the live hub with all its features. */
 import { createDefinitionEvents, type LiveDefinitions } from './features/definitionEvents';
 import { createSavedViewEvents } from './features/savedViewEvents';
-import { createSettingsEvents, type LiveSettings } from './features/settingsEvents';
+import { createSettingsEvents, type ReloadableSettings } from './features/settingsEvents';
 import { createTaskOutput, type TaskOutputSource } from './features/taskOutput';
 import type { LiveMetrics, MetricSources } from './counters/liveMetrics';
 import { createMetricsFeature } from './counters/metricsFeature';
@@ -13,7 +13,7 @@ import type { Receipts } from './receipts/receipts';
 import { createReceiptsFeature } from './receipts/receiptsFeature';
 
 export interface LiveChannelDeps extends Omit<LiveHubDeps, 'features'> {
-  readonly settings?: LiveSettings;
+  readonly settings?: ReloadableSettings;
   /** The designed entities; without them the registry never changes. */
   readonly definitions?: LiveDefinitions;
   /** Loads a stored row, to decide who may see the people at it; without it presence shows no rows. */

@@ -9,7 +9,7 @@ import { sampleSize } from '../../config/jest/testEnvironment';
 import { canSeeDeleted, type Actor } from '../../common/entity/access';
 import type { AnyEntity } from '../../common/entity/entity';
 import type { ChangeFrame, TopicSpec } from '../../common/protocol/liveEvents';
-import { reduceList, createListState, type ListState, type ListWindow } from '../../common/live/listReducer';
+import { reduceList, createListState, type LiveListState, type ListWindow } from '../../common/live/listReducer';
 import type { LiveClient } from '../testing/live/liveClient';
 import { compareFrame, expectedChangesFor, expectedList, type TableState } from '../testing/live/liveOracle';
 import { testDialects, openLiveHarness, TEST_KEY, type LiveHarness } from '../testing/live/liveHarness';
@@ -119,7 +119,7 @@ function checkFold(watch: Watch, history: History, page: number, limit: number):
     return { total: all.length, list: all.slice((page - 1) * limit, page * limit) };
   };
   const start = pageOf(history.at(entity.name, watch.since));
-  let fold: ListState = createListState(start.list, start.total);
+  let fold: LiveListState = createListState(start.list, start.total);
   for (const frame of watch.frames) {
     fold = reduceList(fold, frame, window);
     const fresh = pageOf(history.at(entity.name, cursors[realmOf(watch)].decode(frame.s) ?? -1));

@@ -1,5 +1,5 @@
 /** The settings of this installation. Each value is read where it is used, so that a change takes effect at once. Secrets are functions, so that no log prints them. */
-import type { Lang } from '../../common/locales/index';
+import type { Lang } from '../../common/lang';
 
 /** The gateway that sends text messages. Without a URL they stay in the outbox. */
 export interface SmsSettings {

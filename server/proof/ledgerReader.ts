@@ -5,10 +5,10 @@ import { registryOf } from '../../common/entity/registry';
 import { readEnv } from '../../config/env';
 import { verifyLedger } from '../db/verify/verifyLedger';
 import type { Db, Tx } from '../context';
+import type { LedgerKind } from '../../common/ledgerKind';
 import { openDb } from '../platform/database/openDb';
 import { createLog } from '../platform/log';
 
-export type LedgerKind = 'money' | 'score';
 export interface LedgerEntry {
   readonly id: number;
   readonly member: number;

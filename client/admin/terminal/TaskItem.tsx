@@ -18,7 +18,7 @@ import { entityLabels } from '../../../common/locales/entityLabels';
 import { isFailedOrUnknown, isRunning, canDelete, canRetry, type TaskState } from '../../../common/terminal';
 import { useLanguage } from '../../shared/i18n/i18n';
 import { useFormatters } from '../../shared/i18n/format';
-import { formatDuration, type Task } from './task';
+import { formatElapsedTime, type Task } from './task';
 import { useDownload } from './useDownload';
 import { useActOnTaskMutation, useMoveTaskMutation, useUnblockTaskMutation } from './terminalApi';
 
@@ -40,8 +40,8 @@ function useTaskDuration(task: Task): string {
     const timer = setInterval(() => setNow(Date.now()), 1_000);
     return () => clearInterval(timer);
   }, [isTaskRunning]);
-  if (isTaskRunning) return formatDuration(Math.max(0, Math.round((now - task.startedAt * 1000) / 1000) * 1000));
-  return task.duration === null ? '' : formatDuration(task.duration);
+  if (isTaskRunning) return formatElapsedTime(Math.max(0, Math.round((now - task.startedAt * 1000) / 1000) * 1000));
+  return task.duration === null ? '' : formatElapsedTime(task.duration);
 }
 
 function useStatusText(task: Task): string {

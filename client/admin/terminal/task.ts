@@ -57,7 +57,7 @@ export const parseTask = (row: RowData): Task => {
 const SECOND = 1000;
 const MINUTE = 60 * SECOND;
 /** `0.8 s`, `42 s`, `3 min 5 s`. */
-export function formatDuration(ms: number): string {
+export function formatElapsedTime(ms: number): string {
   if (ms < 10 * SECOND) return `${(ms / SECOND).toFixed(1)} s`;
   if (ms < MINUTE) return `${Math.round(ms / SECOND)} s`;
   return `${Math.floor(ms / MINUTE)} min ${Math.round((ms % MINUTE) / SECOND)} s`;

@@ -1,5 +1,5 @@
 /** Preferences in the local storage (`storeTerminal`): whether the dot is shown, and the task shown last. */
-import { openBrowserStorage, STORAGE_KEYS, readValue, writeValue } from '../../shared/store/storage';
+import { openBrowserStorage, STORAGE_KEYS, readStoredValue, writeValue } from '../../shared/store/storage';
 import { asRecord, asString } from '../../../common/json';
 
 export interface TerminalPreferences {
@@ -16,6 +16,6 @@ const parsePreferences = (value: unknown): TerminalPreferences | undefined => {
 };
 
 export const readTerminalPreferences = (): TerminalPreferences =>
-  readValue(openBrowserStorage().local, STORAGE_KEYS.terminal, parsePreferences) ?? DEFAULTS;
+  readStoredValue(openBrowserStorage().local, STORAGE_KEYS.terminal, parsePreferences) ?? DEFAULTS;
 export const saveTerminalPreferences = (patch: Partial<TerminalPreferences>): void =>
   writeValue(openBrowserStorage().local, STORAGE_KEYS.terminal, { ...readTerminalPreferences(), ...patch });

@@ -5,7 +5,7 @@ import Tabs from '@mui/material/Tabs';
 import { useId, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { AnyEntity } from '../../../common/entity/entity';
-import { hasPermission, useBootstrap } from '../../shared/api/bootstrap';
+import { isNodeGranted, useBootstrap } from '../../shared/api/bootstrap';
 import { useEntityLabels } from '../../shared/i18n/i18n';
 import { useEngine } from '../engineContext';
 import type { ChildRelation } from './childRelation';
@@ -17,7 +17,7 @@ function useChildren({ spec }: AnyEntity): readonly ChildRelation[] {
   const { permissions } = useBootstrap();
   return (spec.children ?? []).flatMap(({ entity: name, by }) => {
     const entity = registry.get(name);
-    return entity && hasPermission(permissions, `${name}/index`) ? [{ entity, refField: by }] : [];
+    return entity && isNodeGranted(permissions, `${name}/index`) ? [{ entity, refField: by }] : [];
   });
 }
 

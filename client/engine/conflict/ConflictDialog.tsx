@@ -11,7 +11,7 @@ import Typography from '@mui/material/Typography';
 import useMediaQuery from '@mui/material/useMediaQuery';
 import { useId, useState, type KeyboardEvent, type ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
-import type { FieldChange } from '../../../common/protocol/liveEvents';
+import type { RemoteFieldChange } from '../../../common/protocol/liveEvents';
 import { useEntityLabels } from '../../shared/i18n/i18n';
 import { dirtyFieldsOf, currentValue, type ConflictReview } from '../formState/draft';
 import { visuallyHidden } from '../fieldTypes/cells/cells';
@@ -35,7 +35,7 @@ function useUncontestedChanges(
   { draft, formShape }: EntityFormState,
   review: ConflictReview,
   units: readonly ConflictUnit[],
-): readonly FieldChange[] {
+): readonly RemoteFieldChange[] {
   const { t } = useTranslation();
   const contestedFields = new Set(units.flatMap(({ members }) => members.map(({ field }) => field)));
   const remoteChanges = review.merged.filter(({ field }) => !contestedFields.has(field));

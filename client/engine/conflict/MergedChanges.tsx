@@ -7,7 +7,7 @@ import TableHead from '@mui/material/TableHead';
 import TableRow from '@mui/material/TableRow';
 import { useTranslation } from 'react-i18next';
 import type { AnyEntity } from '../../../common/entity/entity';
-import type { FieldChange } from '../../../common/protocol/liveEvents';
+import type { RemoteFieldChange } from '../../../common/protocol/liveEvents';
 import { useFormatters } from '../../shared/i18n/format';
 import { useEntityLabels } from '../../shared/i18n/i18n';
 import { Difference } from '../diff/Difference';
@@ -15,7 +15,7 @@ import { useActorName } from '../useActorName';
 
 interface MergedChangesProps {
   readonly entity: AnyEntity;
-  readonly changes: readonly FieldChange[];
+  readonly changes: readonly RemoteFieldChange[];
 }
 
 export function MergedChanges({ entity, changes }: MergedChangesProps) {
@@ -23,7 +23,7 @@ export function MergedChanges({ entity, changes }: MergedChangesProps) {
   const labels = useEntityLabels(entity);
   const format = useFormatters();
   const actorName = useActorName();
-  const authorName = ({ by, at }: FieldChange) =>
+  const authorName = ({ by, at }: RemoteFieldChange) =>
     at > 0 ? t('conflict.who_when', { name: actorName(by), at: format.time(at) }) : actorName(by);
   return (
     <Box sx={{ overflow: 'auto' }}>

@@ -1,5 +1,5 @@
 /** Maps a rejected save to a draft event, for any server answer. */
-import type { ActorRef, FieldChange, FieldConflict } from '../../../common/protocol/liveEvents';
+import type { ActorRef, RemoteFieldChange, FieldConflict } from '../../../common/protocol/liveEvents';
 import { fieldErrors, isCallFault, type CallFault } from '../../shared/api/faults';
 import { asRecord, asString, asInteger } from '../../../common/json';
 import type { Draft, DraftEvent } from '../formState/draft';
@@ -22,7 +22,7 @@ function conflictEvent(data: unknown): DraftEvent {
   if (raw['kind'] === 'deleted')
     return { type: 'recordGone', recordGone: { why: 'deleted', by: parseActor(raw['by']) } };
   const fields = withField(raw['fields']) as readonly FieldConflict[];
-  const merged = withField(raw['merged']) as readonly FieldChange[];
+  const merged = withField(raw['merged']) as readonly RemoteFieldChange[];
   const bareFlag = fields.length === 0 ? { bare: true as const } : {};
   return { type: 'conflicted', conflict: { revision: asInteger(raw['revision']), merged, fields, ...bareFlag } };
 }

@@ -2,7 +2,7 @@
 import { nanoid } from '@reduxjs/toolkit';
 import type { Json } from '../../../common/entity/field';
 import type { WireRow } from '../../../common/entity/projectRow';
-import type { FieldChange, ListResponse } from '../../../common/protocol/liveEvents';
+import type { RemoteFieldChange, ListResponse } from '../../../common/protocol/liveEvents';
 import { api, withMessage, type ApiRequest } from '../../shared/api/api';
 import { rowsReceived, rowsEvicted } from '../../shared/store/entities';
 import { optimisticUpdateRemoved } from '../../shared/store/optimistic';
@@ -40,7 +40,7 @@ export interface SaveResult {
   readonly row: WireRow;
   readonly ignored: readonly string[];
   readonly merged: readonly string[];
-  readonly changes?: readonly FieldChange[];
+  readonly changes?: readonly RemoteFieldChange[];
 }
 export interface BulkResult {
   /** The server's message. */

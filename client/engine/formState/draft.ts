@@ -9,7 +9,7 @@ import { findColumn, type Column } from '../../../common/entity/columns';
 import type { WireRow } from '../../../common/entity/projectRow';
 import { isEmpty, readValue } from '../../../common/entity/readValue';
 import type { StoredDraft } from '../../../common/protocol/draft';
-import type { ActorRef, FieldChange, FieldConflict } from '../../../common/protocol/liveEvents';
+import type { ActorRef, RemoteFieldChange, FieldConflict } from '../../../common/protocol/liveEvents';
 import type { StoredResolution, Resolutions } from './resolutions';
 
 /** A remote change of a field that is edited here. */
@@ -25,13 +25,13 @@ export interface RemoteChange {
 /** State of the open conflict dialog. */
 export interface ConflictReview {
   /** Changes of others that are no conflicts. */
-  readonly merged: readonly FieldChange[];
+  readonly merged: readonly RemoteFieldChange[];
   /** The server rejected the save without details: the record is refetched, and the differences show then. */
   readonly bare?: true;
 }
 /** Changes of others that the last save was merged with. */
 export interface MergedSave {
-  readonly changes: readonly FieldChange[];
+  readonly changes: readonly RemoteFieldChange[];
   /** Change-set id of the save. */
   readonly cid: string | undefined;
 }

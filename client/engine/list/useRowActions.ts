@@ -13,7 +13,7 @@ import { rowsApi } from '../data/rowsApi';
 import { useLazyTranslations } from '../../shared/i18n/useLazyTranslations';
 import { useUndo } from '../history/useUndo';
 import { usePermissions } from '../usePermissions';
-import { listSkippedRows, type SkippedRow } from './selection/listSkippedRows';
+import { listSkippedRows, type SkippedRowMessage } from './selection/listSkippedRows';
 import type { RowMove } from './tree/rowMoves';
 import { useInlineSave } from './cells/useInlineSave';
 import { useMoveRow } from './tree/useMoveRow';
@@ -30,7 +30,7 @@ export interface RowActions {
   readonly confirm: () => Promise<void>;
   readonly isBusy: boolean;
   /** Rows the last deletion skipped, until dismissed. */
-  readonly skippedRows: readonly SkippedRow[];
+  readonly skippedRows: readonly SkippedRowMessage[];
   readonly dismissSkipped: () => void;
   /** Saves one value of a row like a form. */
   readonly saveValue: (row: WireRow, field: string, value: Json) => Promise<string | null>;
@@ -49,7 +49,7 @@ function useDeleteRows(entity: AnyEntity, onRemoved: (ids: readonly number[]) =>
   const { t } = useTranslation();
   const { offerUndo } = useUndo();
   const { canRunAction } = usePermissions(entity);
-  const [skippedRows, setSkippedRows] = useState<readonly SkippedRow[]>([]);
+  const [skippedRows, setSkippedRows] = useState<readonly SkippedRowMessage[]>([]);
   const [remove, { isLoading }] = rowsApi.useRemoveMutation();
   const deleteRows = async (ids: readonly number[]) => {
     const table = selectEntityRows(entity.name)(store.getState());

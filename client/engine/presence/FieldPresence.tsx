@@ -11,7 +11,7 @@ import type { AnyEntity } from '../../../common/entity/entity';
 import { useApp } from '../../shared/app/appContext';
 import { useAppSelector } from '../../shared/app/createStore';
 import { usePresence } from '../../shared/presence/presenceContext';
-import { selectPeopleAtRow, type PresentPerson } from '../../shared/presence/presenceSlice';
+import { selectPeopleAtRow, type PresentColleague } from '../../shared/presence/presenceSlice';
 import { colleagueName } from './PersonCard';
 import { avatarRingColour } from './PresenceAvatar';
 
@@ -23,9 +23,9 @@ interface FieldPresenceProps {
   readonly children: ReactNode;
 }
 
-const isFocusedIn = (colleague: PresentPerson, field: string) => colleague.tabs.some(({ f }) => f === field);
+const isFocusedIn = (colleague: PresentColleague, field: string) => colleague.tabs.some(({ f }) => f === field);
 
-function HolderName({ holder }: { readonly holder: PresentPerson }) {
+function HolderName({ holder }: { readonly holder: PresentColleague }) {
   const { t } = useTranslation();
   const { light, dark } = avatarRingColour(holder.id);
   return (
@@ -58,7 +58,15 @@ function HolderName({ holder }: { readonly holder: PresentPerson }) {
 /** Keeps the caret in the field while a button is pressed. */
 const preventBlur = (event: MouseEvent) => event.preventDefault();
 
-function FieldInUseHint({ holder, field, onAnyway }: { holder: PresentPerson; field: string; onAnyway: () => void }) {
+function FieldInUseHint({
+  holder,
+  field,
+  onAnyway,
+}: {
+  holder: PresentColleague;
+  field: string;
+  onAnyway: () => void;
+}) {
   const { t } = useTranslation();
   const presence = usePresence();
   const { toasts } = useApp();
@@ -92,7 +100,7 @@ function FieldInUseHint({ holder, field, onAnyway }: { holder: PresentPerson; fi
 /** `away`: no focus; `second`: a colleague edits the field; `working`: reported as editing. */
 type EditStance = 'away' | 'second' | 'working';
 
-function useEditStance(field: string, holder: PresentPerson | undefined) {
+function useEditStance(field: string, holder: PresentColleague | undefined) {
   const reporter = usePresence()?.location;
   const [editStance, setEditStance] = useState<EditStance>('away');
   const onWork = () => {

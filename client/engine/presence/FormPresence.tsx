@@ -5,19 +5,19 @@ import { useTranslation } from 'react-i18next';
 import type { AnyEntity } from '../../../common/entity/entity';
 import { useAppSelector } from '../../shared/app/createStore';
 import { useEntityLabels } from '../../shared/i18n/i18n';
-import { selectPeopleAtRow, type PresentPerson } from '../../shared/presence/presenceSlice';
+import { selectPeopleAtRow, type PresentColleague } from '../../shared/presence/presenceSlice';
 import { useReportLocation } from '../../shared/presence/presenceContext';
 import { visuallyHidden } from '../fieldTypes/cells/cells';
 import { PeopleStack } from './PeopleStack';
 
 const ANNOUNCE_INTERVAL_MS = 5_000;
-const fieldsOf = ({ tabs }: PresentPerson) => tabs.flatMap(({ f }) => (f === null ? [] : [f]));
+const fieldsOf = ({ tabs }: PresentColleague) => tabs.flatMap(({ f }) => (f === null ? [] : [f]));
 
 /** The most important change as one sentence. */
 function usePresenceSentence(entity: AnyEntity) {
   const { t } = useTranslation();
   const { fields } = useEntityLabels(entity);
-  return (before: readonly PresentPerson[], now: readonly PresentPerson[]): string | undefined => {
+  return (before: readonly PresentColleague[], now: readonly PresentColleague[]): string | undefined => {
     const others = now.filter(({ isSelf }) => !isSelf);
     for (const colleague of others) {
       const previous = before.find(({ p }) => p === colleague.p);
@@ -35,12 +35,12 @@ function PresenceAnnouncer({
   people,
   entity,
 }: {
-  readonly people: readonly PresentPerson[];
+  readonly people: readonly PresentColleague[];
   readonly entity: AnyEntity;
 }) {
   const sentence = usePresenceSentence(entity);
   const [announced, setAnnounced] = useState('');
-  const lastPeople = useRef<readonly PresentPerson[]>([]);
+  const lastPeople = useRef<readonly PresentColleague[]>([]);
   const announcedAt = useRef(-Infinity);
   const latest = useRef(people);
   const announce = useEffectEvent(() => {

@@ -8,14 +8,14 @@ import Tooltip from '@mui/material/Tooltip';
 import { useState, type MouseEvent } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { AnyEntity } from '../../../common/entity/entity';
-import type { PresentPerson } from '../../shared/presence/presenceSlice';
+import type { PresentColleague } from '../../shared/presence/presenceSlice';
 import { colleagueName, PersonCard } from './PersonCard';
 import { PresenceAvatar } from './PresenceAvatar';
 
 const MAX_AVATARS = 3;
 
 interface PeopleStackProps {
-  readonly people: readonly PresentPerson[];
+  readonly people: readonly PresentColleague[];
   readonly entity: AnyEntity;
   readonly size?: number;
 }

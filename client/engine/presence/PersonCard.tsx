@@ -8,7 +8,7 @@ import type { PresentTab } from '../../../common/protocol/liveEvents';
 import { useFormatters } from '../../shared/i18n/format';
 import { useEntityLabels } from '../../shared/i18n/i18n';
 import { usePresence } from '../../shared/presence/presenceContext';
-import type { PresentPerson } from '../../shared/presence/presenceSlice';
+import type { PresentColleague } from '../../shared/presence/presenceSlice';
 import type { AnyEntity } from '../../../common/entity/entity';
 import { PresenceAvatar } from './PresenceAvatar';
 
@@ -18,11 +18,11 @@ function activityText({ id, f }: PresentTab, fields: FieldNames, t: TFunction): 
   return t(id === null ? 'presence.listing' : 'presence.viewing');
 }
 
-export const colleagueName = ({ name, isSelf }: PresentPerson, t: TFunction): string =>
+export const colleagueName = ({ name, isSelf }: PresentColleague, t: TFunction): string =>
   isSelf ? t('presence.you_elsewhere') : name;
 
 interface PersonCardProps {
-  readonly colleague: PresentPerson;
+  readonly colleague: PresentColleague;
   readonly entity: AnyEntity;
 }
 export function PersonCard({ colleague, entity }: PersonCardProps) {

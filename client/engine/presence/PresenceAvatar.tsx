@@ -1,6 +1,6 @@
 /** Avatar of a colleague with a ring in the person's colour; faded while idle. */
 import Box from '@mui/material/Box';
-import type { PresentPerson } from '../../shared/presence/presenceSlice';
+import type { PresentColleague } from '../../shared/presence/presenceSlice';
 import { PERSON_COLOURS } from '../../shared/theme/designTokens';
 import { personColour, PersonAvatar } from '../../ui/PersonAvatar';
 
@@ -9,10 +9,10 @@ export const avatarRingColour = (id: number) => {
   const colour = personColour(id, PERSON_COLOURS);
   return { light: colour, dark: `color-mix(in srgb, ${colour} 60%, white)` };
 };
-const isIdle = ({ tabs }: PresentPerson) => tabs.every((tab) => tab.idle === true);
+const isIdle = ({ tabs }: PresentColleague) => tabs.every((tab) => tab.idle === true);
 
 interface PresenceAvatarProps {
-  readonly colleague: PresentPerson;
+  readonly colleague: PresentColleague;
   readonly size?: number;
 }
 export function PresenceAvatar({ colleague, size = 30 }: PresenceAvatarProps) {

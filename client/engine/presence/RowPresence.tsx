@@ -5,13 +5,13 @@ import type { TFunction } from 'i18next';
 import { useTranslation } from 'react-i18next';
 import type { AnyEntity } from '../../../common/entity/entity';
 import { useAppSelector } from '../../shared/app/createStore';
-import { selectPeopleAtRow, type PresentPerson } from '../../shared/presence/presenceSlice';
+import { selectPeopleAtRow, type PresentColleague } from '../../shared/presence/presenceSlice';
 import { visuallyHidden } from '../fieldTypes/cells/cells';
 import { PresenceAvatar } from './PresenceAvatar';
 
 const MAX_AVATARS = 3;
 
-export function rowActivityText(colleague: PresentPerson, title: string, t: TFunction): string {
+export function rowActivityText(colleague: PresentColleague, title: string, t: TFunction): string {
   const isEditing = colleague.tabs.some(({ f }) => f !== null);
   if (colleague.isSelf) return t(isEditing ? 'presence.row_editing_self' : 'presence.row_open_self', { title });
   return t(isEditing ? 'presence.row_editing' : 'presence.row_open', { name: colleague.name, title });

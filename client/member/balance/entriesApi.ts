@@ -8,8 +8,17 @@ import { getTimeZone } from '../../../common/text/time/timeZone';
 import { asOneOf, asRecord, asString, asInteger } from '../../../common/json';
 import { parseAmount, type BalanceKind } from './amounts';
 
-export const ENTRY_TYPES = ['top_up', 'payment', 'refund', 'fee', 'adjust', 'reversal', 'sign_in', 'opening'] as const;
-export type EntryType = (typeof ENTRY_TYPES)[number];
+export const ENTRY_TYPE_NAMES = [
+  'top_up',
+  'payment',
+  'refund',
+  'fee',
+  'adjust',
+  'reversal',
+  'sign_in',
+  'opening',
+] as const;
+export type EntryType = (typeof ENTRY_TYPE_NAMES)[number];
 export interface Entry {
   readonly kind: BalanceKind;
   readonly id: number;
@@ -63,7 +72,7 @@ function parseEntry(kind: BalanceKind, value: unknown): Entry {
     id: asInteger(raw['id']),
     n: asInteger(raw['n']),
     at: asInteger(raw['create_time']),
-    type: asOneOf(raw['type'], ENTRY_TYPES, 'adjust'),
+    type: asOneOf(raw['type'], ENTRY_TYPE_NAMES, 'adjust'),
     amount: amountOf(kind),
     before: amountOf('before'),
     after: amountOf('after'),

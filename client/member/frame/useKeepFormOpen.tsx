@@ -12,7 +12,7 @@ export function useKeepFormOpen(hasUnsavedText: boolean): boolean {
 }
 
 /** Explains why the form is read-only. */
-export function PermissionLostAlert() {
+export function FormDeniedAlert() {
   const { t } = useTranslation();
   return <Alert severity="warning">{t('registration.denied')}</Alert>;
 }

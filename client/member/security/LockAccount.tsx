@@ -4,7 +4,7 @@ import Button from '@mui/material/Button';
 import Typography from '@mui/material/Typography';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import type { Lang } from '../../../common/locales/index';
+import type { Lang } from '../../../common/lang';
 import { api } from '../../shared/api/api';
 import { isCallFault } from '../../shared/api/faults';
 import { useLanguage } from '../../shared/i18n/i18n';

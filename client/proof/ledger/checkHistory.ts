@@ -1,5 +1,6 @@
 /** Checks a history against the ledgers: no acknowledged operation is lost, none is booked twice, every balance is the sum of its entries. */
-import type { LedgerEntry, LedgerKind, LedgerSnapshot } from '../../../server/proof/ledgerReader';
+import type { LedgerEntry, LedgerSnapshot } from '../../../server/proof/ledgerReader';
+import type { LedgerKind } from '../../../common/ledgerKind';
 import { accountOf, memoOf, type History, type Operation } from './history';
 
 const KINDS = ['money', 'score'] as const;

@@ -1,6 +1,6 @@
 /** Concurrent clients of the ledgers: they book, repeat requests under the same key, read, and retry until they get an answer. */
 import { setTimeout as sleep } from 'node:timers/promises';
-import type { LedgerKind } from '../../../server/proof/ledgerReader';
+import type { LedgerKind } from '../../../common/ledgerKind';
 import type { Random } from '../../../server/testing/random';
 import { createRequester, type Requester, type Envelope } from './requester';
 import { accountOf, memoOf, type Acknowledgement, type History, type Operation, type Reading } from './history';

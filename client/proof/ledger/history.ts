@@ -1,5 +1,5 @@
 /** The history of a run: every operation that clients sent to the ledgers, with the answers. `checkHistory` compares it with the ledgers. */
-import type { LedgerKind } from '../../../server/proof/ledgerReader';
+import type { LedgerKind } from '../../../common/ledgerKind';
 
 export type Verb = 'adjust' | 'reverse' | 'sign_in';
 

@@ -171,7 +171,7 @@ export function findRemark(menus: readonly MenuNode[], screen: string, pathname:
 const grantedNodes = new WeakMap<Bootstrap['permissions'], ReadonlySet<string>>();
 
 /** Whether a permission node like `news/edit` is granted. The bootstrap keys its lists by route path, which staff may change; node names are stable. */
-export function hasPermission(permissions: Bootstrap['permissions'], node: string): boolean {
+export function isNodeGranted(permissions: Bootstrap['permissions'], node: string): boolean {
   const cached = grantedNodes.get(permissions);
   const granted = cached ?? new Set(Object.values(permissions).flat());
   if (!cached) grantedNodes.set(permissions, granted);

@@ -6,7 +6,8 @@ import { useTranslation } from 'react-i18next';
 import { ButtonMenu } from '../../ui/ButtonMenu';
 import type { OpenMenuProps } from '../../ui/MenuTrigger';
 import { useAppDispatch, useAppSelector } from '../app/createStore';
-import { LANGUAGES, selectSettings, settingsChanged } from '../store/settings';
+import { selectSettings, settingsChanged } from '../store/settings';
+import { LANGS } from '../../../common/lang';
 
 const LABEL_KEYS = { en: 'shell.languages.en', 'zh-cn': 'shell.languages.zh' } as const;
 
@@ -16,7 +17,7 @@ export function LanguageChoices(menu: OpenMenuProps) {
   const { lang } = useAppSelector(selectSettings);
   return (
     <ButtonMenu {...menu}>
-      {LANGUAGES.map((choice) => (
+      {LANGS.map((choice) => (
         <MenuItem
           key={choice}
           selected={choice === lang}

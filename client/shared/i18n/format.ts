@@ -4,7 +4,8 @@ import { useSelector } from 'react-redux';
 import { formatMoney, moneyParts, type MoneyParts } from '../../../common/text/formatMoney';
 import { formatDate, formatDateTime, toDate } from '../../../common/text/time/dates';
 import { useLanguage } from './i18n';
-import { HIDDEN_AMOUNT, type Lang } from '../store/settings';
+import { HIDDEN_AMOUNT } from '../store/settings';
+import type { Lang } from '../../../common/lang';
 import { selectCurrency } from '../store/siteSettings';
 
 export interface Formatters {

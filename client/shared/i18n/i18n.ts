@@ -7,7 +7,7 @@ import type { Issue } from '../../../common/entity/issue';
 import { entityLabels, type EntityLabels } from '../../../common/locales/entityLabels';
 import { interpolate } from '../../../common/text/interpolate';
 import { markEdges, applyCjkSpacing } from '../../../common/text/cjkSpacing';
-import type { Lang } from '../store/settings';
+import type { Lang } from '../../../common/lang';
 
 /** The translations of one language: all sections of the locales, or those that the app uses. */
 export type Translations = Readonly<Record<string, object>>;

@@ -13,7 +13,7 @@ export interface StateWithPresence {
   readonly presence: PresenceState;
 }
 /** Another person, or the own person in other tabs. */
-export interface PresentPerson {
+export interface PresentColleague {
   readonly p: string;
   readonly id: number;
   readonly name: string;
@@ -22,8 +22,8 @@ export interface PresentPerson {
 }
 export interface PresentPeople {
   readonly e: string | null;
-  readonly onScreen: readonly PresentPerson[];
-  readonly byRow: ReadonlyMap<number, readonly PresentPerson[]>;
+  readonly onScreen: readonly PresentColleague[];
+  readonly byRow: ReadonlyMap<number, readonly PresentColleague[]>;
 }
 
 const initialState: PresenceState = { e: null, you: null, people: {} };
@@ -52,15 +52,15 @@ export const { presenceReceived, presenceCleared } = presenceSlice.actions;
 const NO_PRESENCE: PresentPeople = { e: null, onScreen: [], byRow: new Map() };
 
 /** The person without this tab; undefined if no other tab is left. */
-function toPresentPerson({ p, name, tabs }: WirePerson, you: string | null): PresentPerson | undefined {
+function toPresentPerson({ p, name, tabs }: WirePerson, you: string | null): PresentColleague | undefined {
   const others = tabs.filter((tab) => tab.s !== you);
   if (others.length === 0) return undefined;
   return { p, id: Number(p.slice(p.indexOf(':') + 1)), name, isSelf: others.length < tabs.length, tabs: others };
 }
 
 /** The people by record, each with the tabs at that record. */
-function groupByRow(screen: readonly PresentPerson[]): PresentPeople['byRow'] {
-  const rows = new Map<number, PresentPerson[]>();
+function groupByRow(screen: readonly PresentColleague[]): PresentPeople['byRow'] {
+  const rows = new Map<number, PresentColleague[]>();
   for (const presentPerson of screen) {
     for (const id of new Set(presentPerson.tabs.map((tab) => tab.id))) {
       if (id === null) continue;
@@ -83,7 +83,7 @@ export const selectPresentPeople = createSelector(
   },
 );
 
-const NO_PEOPLE: readonly PresentPerson[] = [];
+const NO_PEOPLE: readonly PresentColleague[] = [];
 /** The people who have the record open. */
 export const selectPeopleAtRow = (e: string, id: number | null) => (state: StateWithPresence) => {
   const present = selectPresentPeople(state);

@@ -26,7 +26,8 @@ import {
   type SignedInSession,
 } from '../store/session';
 import { REALMS, type Realm } from '../../../common/realm';
-import { loadSettings, saveSettings, type Lang } from '../store/settings';
+import { loadSettings, saveSettings } from '../store/settings';
+import type { Lang } from '../../../common/lang';
 import { allTabsClosed, loadTabs, saveTabs, tabsLoaded } from '../store/tabs';
 import { createBalanceConfirmation } from '../api/balanceConfirmation';
 import { createStepUp } from '../api/stepUp';

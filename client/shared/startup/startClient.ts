@@ -6,7 +6,8 @@ import type { LiveConnection } from '../live/types';
 import { NOT_FOUND_PATH, FORBIDDEN_PATH, APP_PATHS } from '../routing/safeRedirects';
 import { openBrowserStorage, type BrowserStorage } from '../store/storage';
 import type { Realm } from '../../../common/realm';
-import { LANGUAGES, loadSettings, type Lang } from '../store/settings';
+import { loadSettings } from '../store/settings';
+import { LANGS, type Lang } from '../../../common/lang';
 import { SCHEME_ATTRIBUTE } from '../theme/theme';
 import { sendRequest } from '../api/transport';
 
@@ -28,7 +29,7 @@ function checkConnectionOnPageEvents(live: LiveConnection): void {
 
 /** Reads the settings that the server wrote into the page: fallback language, origin of the API, stylesheets of a CDN. */
 export function readPageSettings({ dataset }: HTMLElement) {
-  const fallback = LANGUAGES.find((lang) => lang === dataset['fallback']);
+  const fallback = LANGS.find((lang) => lang === dataset['fallback']);
   const styles = (dataset['styles'] ?? '').split(' ').filter((address) => address !== '');
   return {
     styles,

@@ -1,7 +1,7 @@
 /** The signed-in people: one session per realm, and both may exist at the same time. */
 import { createSlice, type PayloadAction } from '@reduxjs/toolkit';
 import type { Realm } from '../../../common/realm';
-import { STORAGE_KEYS, readValue, writeValue, type BrowserStorage } from './storage';
+import { STORAGE_KEYS, readStoredValue, writeValue, type BrowserStorage } from './storage';
 import { asRecord, asString, asInteger } from '../../../common/json';
 
 export interface Tokens {
@@ -130,9 +130,9 @@ export const selectSessionUser = (realm: Realm) => (state: StateWithSession) => 
 
 /** Loads the stored session of a realm: the tab's own one, otherwise the one that all tabs share. */
 export function loadSession(storage: BrowserStorage, realm: Realm): SignedInSession | null {
-  const tabUser = readValue(storage.session, STORAGE_KEYS[realm], parseSessionUser);
+  const tabUser = readStoredValue(storage.session, STORAGE_KEYS[realm], parseSessionUser);
   if (tabUser) return { person: tabUser, isPersistent: false };
-  const sharedUser = readValue(storage.local, STORAGE_KEYS[realm], parseSessionUser);
+  const sharedUser = readStoredValue(storage.local, STORAGE_KEYS[realm], parseSessionUser);
   return sharedUser ? { person: sharedUser, isPersistent: true } : null;
 }
 
@@ -150,7 +150,7 @@ export function saveSession(
       writeValue(next.isPersistent ? storage.session : storage.local, key, undefined);
   } else if (previous) {
     const store = previous.isPersistent ? storage.local : storage.session;
-    const stored = readValue(store, key, parseSessionUser);
+    const stored = readStoredValue(store, key, parseSessionUser);
     if (stored === undefined || stored.id === previous.person.id) writeValue(store, key, undefined);
   }
 }

@@ -3,12 +3,11 @@ import { createSlice, type PayloadAction } from '@reduxjs/toolkit';
 import { parseKnownDevices, addDevice, toStoredDevices, type KnownDevices } from './knownDevices';
 import { DEFAULT_LAYOUT, parseLayout, type Layout } from './layout';
 import { parseListViews, type ListView, type ListViews } from './listViews';
-import { STORAGE_KEYS, readValue, writeValue, type BrowserStorage } from './storage';
+import { STORAGE_KEYS, readStoredValue, writeValue, type BrowserStorage } from './storage';
 import { asOneOf, asRecord } from '../../../common/json';
+import { LANGS, type Lang } from '../../../common/lang';
 import type { Realm } from '../../../common/realm';
 
-export const LANGUAGES = ['en', 'zh-cn'] as const;
-export type Lang = (typeof LANGUAGES)[number];
 export const SCHEMES = ['light', 'dark', 'system'] as const;
 export type Scheme = (typeof SCHEMES)[number];
 export const DENSITIES = ['comfortable', 'compact', 'relaxed'] as const;
@@ -42,9 +41,9 @@ export function detectLang(preferred: readonly string[], fallback: Lang): Lang {
 }
 
 export function loadSettings(storage: BrowserStorage, preferred: readonly string[], fallback: Lang = 'en'): Settings {
-  const raw = readValue(storage.local, STORAGE_KEYS.config, asRecord) ?? {};
+  const raw = readStoredValue(storage.local, STORAGE_KEYS.config, asRecord) ?? {};
   return {
-    lang: asOneOf(raw['lang'], LANGUAGES, detectLang(preferred, fallback)),
+    lang: asOneOf(raw['lang'], LANGS, detectLang(preferred, fallback)),
     scheme: asOneOf(raw['scheme'], SCHEMES, 'system'),
     density: asOneOf(raw['density'], DENSITIES, 'comfortable'),
     layout: parseLayout(raw['layout']),

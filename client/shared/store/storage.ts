@@ -37,7 +37,7 @@ export const openBrowserStorage = (): BrowserStorage => ({
 });
 
 /** Reads and parses one value; undefined if it is missing or invalid. */
-export function readValue<T>(
+export function readStoredValue<T>(
   store: KeyValueStore,
   key: StorageKey,
   parse: (value: unknown) => T | undefined,

@@ -1,7 +1,7 @@
 /** The console's page tabs: open screens in order, each with its address. Stored under `storeTabViewConfig`. */
 import { createSlice, type PayloadAction } from '@reduxjs/toolkit';
 import { sanitizeAppPath, APP_PATHS } from '../routing/safeRedirects';
-import { STORAGE_KEYS, readValue, writeValue, type BrowserStorage } from './storage';
+import { STORAGE_KEYS, readStoredValue, writeValue, type BrowserStorage } from './storage';
 import { asRecord, asString, asInteger } from '../../../common/json';
 
 export interface Tab {
@@ -46,7 +46,7 @@ const ownerOf = (entry: unknown): number => asInteger(asRecord(entry)?.['owner']
 /** The entries of all owners, latest first. An earlier version stored one owner only. */
 const toEntries = (value: unknown): readonly unknown[] => (Array.isArray(value) ? value : [value]);
 const loadEntries = ({ local: lasting }: BrowserStorage): readonly unknown[] =>
-  readValue(lasting, STORAGE_KEYS.tabs, toEntries) ?? [];
+  readStoredValue(lasting, STORAGE_KEYS.tabs, toEntries) ?? [];
 
 /** Loads this person's tabs. Tabs are stored per person, because an address may contain a search text. */
 export function loadTabs(storage: BrowserStorage, owner: number | undefined): TabsState {

@@ -1,7 +1,7 @@
 /** The Material UI theme from the design tokens, with CSS variables so that the colour scheme changes without a render. */
 import { enUS, zhCN } from '@mui/material/locale';
 import { createTheme, type Shadows, type Theme } from '@mui/material/styles';
-import type { Lang } from '../../../common/locales';
+import type { Lang } from '../../../common/lang';
 import { themeComponents } from './themeComponents';
 import { FLOAT_SHADOW, FONT_FAMILY, SPACING_UNIT, palettes, RADIUS } from './designTokens';
 

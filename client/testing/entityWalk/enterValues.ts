@@ -7,7 +7,8 @@ import type { Column } from '../../../common/entity/columns';
 import { formatDateTime } from '../../../common/text/time/dates';
 import { entityLabels } from '../../../common/locales/entityLabels';
 import { inputText } from '../../engine/fieldTypes/inputs/TextInput';
-import { locales, type Lang } from '../../../common/locales/index';
+import { locales } from '../../../common/locales/index';
+import type { Lang } from '../../../common/lang';
 
 export interface FormContext {
   readonly page: Page;

@@ -1,6 +1,6 @@
 /** Durations in hours, minutes or seconds, in both languages. */
 import { expect, it } from '@jest/globals';
-import { LANGS } from '../../locales/index';
+import { LANGS } from '../../lang';
 import { translateFault } from '../../locales/translate';
 import { fault } from '../../protocol/faults';
 

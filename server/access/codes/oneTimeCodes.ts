@@ -42,7 +42,7 @@ const hashRequester = (services: Services, requestedBy: string): string =>
 
 /**
  * Creates a code, which replaces an earlier one.
- * @param by The requester, an IP prefix or a member. Guesses of others are counted separately; without it all share one count.
+ * @param requestedBy The requester, an IP prefix or a member. Guesses of others are counted separately; without it all share one count.
  */
 export async function issueCode(services: Services, codeTarget: CodeTarget, requestedBy?: string): Promise<string> {
   const code = String(randomInt(0, 1_000_000)).padStart(6, '0');

@@ -1,7 +1,8 @@
 /** Sends verification codes by e-mail or text message through the outbox, after the request was answered. */
 import { setTimeout as sleep } from 'node:timers/promises';
 import { LIMITS } from '../../../common/limits';
-import type { RequestContext, Services, Lang } from '../../context';
+import type { RequestContext, Services } from '../../context';
+import type { Lang } from '../../../common/lang';
 import { createFairQueue, type FairQueue } from '../../platform/fairQueue';
 import { issueCode, type CodeTarget } from './oneTimeCodes';
 import { ipNetwork } from '../limits/rateLimits';

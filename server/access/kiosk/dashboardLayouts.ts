@@ -1,5 +1,5 @@
 /** The dashboard layout of an admin: the personal one, else that of a role group, else the shared one of all, else the default. */
-import { parseCards, type Card } from '../../../common/live/dashboardCards';
+import { parseCards, type DashboardCard } from '../../../common/live/dashboardCards';
 import type { Services } from '../../context';
 
 interface BoardRow {
@@ -12,7 +12,7 @@ interface BoardRow {
 }
 /** Cards and the admin who saved them; null for the system. */
 export interface DashboardLayout {
-  readonly cards: readonly Card[];
+  readonly cards: readonly DashboardCard[];
   readonly arrangedBy: number | null;
 }
 export interface SharedBoard {
@@ -20,20 +20,20 @@ export interface SharedBoard {
   readonly revision: number;
   readonly title: string;
   readonly group_id: number | null;
-  readonly cards: readonly Card[];
+  readonly cards: readonly DashboardCard[];
 }
 interface SharedBoardLayout {
   readonly board: SharedBoard;
   readonly arrangedBy: number | null;
 }
 export interface DashboardBoards {
-  readonly own: readonly Card[] | null;
+  readonly own: readonly DashboardCard[] | null;
   readonly shared: SharedBoard | null;
 }
 
 /** The key of an admin's personal layout. */
 export const dashboardPreferenceSlot = (adminId: number): string => `admin:${adminId}:dashboard`;
-const parseStoredCards = (text: string | null | undefined): readonly Card[] | undefined =>
+const parseStoredCards = (text: string | null | undefined): readonly DashboardCard[] | undefined =>
   typeof text === 'string' ? parseCards(JSON.parse(text)) : undefined;
 
 async function loadGroupIds({ db }: Services, adminId: number): Promise<readonly number[]> {
@@ -60,7 +60,7 @@ async function findSharedBoard(services: Services, adminId: number): Promise<Sha
 
 const numberOrNull = (value: number | null): number | null => (value === null ? null : Number(value));
 
-async function loadOwnCards(services: Services, adminId: number): Promise<readonly Card[] | undefined> {
+async function loadOwnCards(services: Services, adminId: number): Promise<readonly DashboardCard[] | undefined> {
   const [row] = await services.db.rows<{ value: string | null }>(
     'SELECT value FROM `preference` WHERE slot = ? AND delete_time IS NULL',
     [dashboardPreferenceSlot(adminId)],

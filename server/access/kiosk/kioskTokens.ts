@@ -13,7 +13,7 @@ import {
   cardEntity,
   EXCEEDED_THRESHOLDS_LIST,
   DEFAULT_CARDS,
-  type Card,
+  type DashboardCard,
   type CardList,
 } from '../../../common/live/dashboardCards';
 import type { Metric } from '../../../common/protocol/liveEvents';
@@ -43,7 +43,7 @@ export function formatKioskToken(keys: readonly string[], id: number, salt: stri
 /** The cards and data that a kiosk display may read. */
 export interface KioskScope {
   readonly name: string;
-  readonly cards: readonly Card[];
+  readonly cards: readonly DashboardCard[];
   readonly lists: readonly CardList[];
   /** Canonical JSON. */
   readonly metrics: ReadonlySet<string>;
@@ -88,7 +88,7 @@ export function coversQuery(
   return page === 1 && !hasOtherParams && kioskScope.lists.some(isSameList);
 }
 
-function createKioskScope(name: string, cards: readonly Card[]): KioskScope {
+function createKioskScope(name: string, cards: readonly DashboardCard[]): KioskScope {
   const lists = [EXCEEDED_THRESHOLDS_LIST, ...cards.map(cardList).filter((list) => list !== undefined)];
   const metrics = new Set(cards.flatMap(allCardMetrics).map(canonicalMetric));
   const fingerprint = createHash('sha256')
@@ -118,7 +118,7 @@ export interface ActiveKiosk {
   readonly id: number;
   readonly adminId: number;
   readonly name: string;
-  readonly cards: readonly Card[];
+  readonly cards: readonly DashboardCard[];
   /** The admin who saved the cards; null: only the permissions of the owner apply. */
   readonly arrangedBy: number | null;
   /** Unix seconds. */

@@ -26,7 +26,7 @@ export const seedContext = (services: Services): RequestContext => ({
   ...systemContext(services, 'seed'),
   channel: 'import',
 });
-export function requireEntity({ registry }: Services, name: string): AnyEntity {
+export function requireSeedEntity({ registry }: Services, name: string): AnyEntity {
   const entity = registry.get(name);
   if (!entity) throw new Error(`the seeds need the entity ${name}, which is not registered`);
   return entity;
@@ -41,13 +41,13 @@ export const seedBase = ({ services, writer }: SeedTools, admin: FirstAdmin | un
   writer.inTransaction(seedContext(services), (writer) => seedGroups(services, writer, admin));
 
 async function seedGroups(services: Services, writer: TxWriter, admin: FirstAdmin | undefined): Promise<void> {
-  const groups = requireEntity(services, 'admin_group');
+  const groups = requireSeedEntity(services, 'admin_group');
   const supers = await writer.create(groups, { name: 'Super administrators', rules: ['*'], data_scope: 'all' });
   await writer.create(groups, { name: 'Editors', pid: supers.id, rules: EDITOR_RULES, data_scope: 'own' });
   if (services.registry.get('user_group'))
-    await writer.create(requireEntity(services, 'user_group'), { name: 'Members', rules: ['*'] });
+    await writer.create(requireSeedEntity(services, 'user_group'), { name: 'Members', rules: ['*'] });
   if (admin === undefined) return;
-  await writer.create(requireEntity(services, 'admin'), {
+  await writer.create(requireSeedEntity(services, 'admin'), {
     ...admin,
     nickname: 'Administrator',
     group_arr: [supers.id],

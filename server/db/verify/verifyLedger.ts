@@ -2,7 +2,7 @@
 import type { Registry } from '../../../common/entity/registry';
 import type { AnyEntity } from '../../../common/entity/entity';
 import { columnsOf, type StoredRow } from '../../../common/entity/columns';
-import { LEDGERS, type LedgerKind } from '../../hooks/ledgerKind';
+import { LEDGERS, type LedgerKind } from '../../../common/ledgerKind';
 import { entryHmacs } from '../../hooks/ledger/ledgerChain';
 import { decodeRow } from '../../engine/schema/model';
 import type { Db, Services, Tx } from '../../context';

@@ -2,7 +2,7 @@
 import { z } from 'zod';
 import type { AnyEntity } from '../../../common/entity/entity';
 import { TOKEN_HEADER } from '../../access/tokens/sessionTokens';
-import type { Lang } from '../../context';
+import type { Lang } from '../../../common/lang';
 import { SOCKET_EVENTS } from '../../live/sockets/socketEvents';
 import { entityLabels } from '../../../common/locales/entityLabels';
 import type { Route } from './routeRegistry';

@@ -11,7 +11,8 @@ import { translate, translateFault, translateIssue } from '../../../common/local
 import { truncate } from '../../../common/text/normalize';
 import { actorForMethod, authenticateAny, type Authenticated } from '../../access/sessions/authenticate';
 import { loginRoute, TOKEN_HEADER } from '../../access/tokens/sessionTokens';
-import type { RequestContext, Services, Lang } from '../../context';
+import type { Lang } from '../../../common/lang';
+import type { RequestContext, Services } from '../../context';
 import { classifyDbError } from '../../platform/database/dbErrors';
 import { isOwnOrigin } from '../../platform/http/cors';
 import { readBody, type RequestBody } from '../../platform/http/readBody';

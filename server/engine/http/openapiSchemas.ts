@@ -2,7 +2,7 @@
 import type { AnyEntity } from '../../../common/entity/entity';
 import { findColumn, columnsOf, type Column } from '../../../common/entity/columns';
 import { entityLabels } from '../../../common/locales/entityLabels';
-import type { Lang } from '../../context';
+import type { Lang } from '../../../common/lang';
 import type { PublicForm } from './routeRegistry';
 
 export type Schema = Readonly<Record<string, unknown>>;

@@ -1,7 +1,7 @@
 /** Success messages about rows of an entity. */
 import type { AnyEntity } from '../../../common/entity/entity';
 import type { WireRow } from '../../../common/entity/projectRow';
-import type { Lang } from '../../../common/locales/index';
+import type { Lang } from '../../../common/lang';
 import { verbLabel } from '../../../common/locales/logTitle';
 import { findTranslation, translate } from '../../../common/locales/translate';
 import { interpolate } from '../../../common/text/interpolate';

@@ -9,7 +9,7 @@ import { fault, type Fault } from '../../../common/protocol/faults';
 import { translate, translateFault, translateIssue } from '../../../common/locales/translate';
 import type { RequestContext } from '../../context';
 import { isVisible } from './stages/authorize';
-import type { BulkResult, InputValues, Committed, SkippedRow, TxWriter, WrittenRow } from './context/txWriter';
+import type { BulkResult, InputValues, Committed, SkippedWrite, TxWriter, WrittenRow } from './context/txWriter';
 import type { HookContext } from './context/hookContext';
 import type { Writer } from './writer';
 
@@ -32,7 +32,7 @@ export interface BulkEditResult extends BulkResult {
 }
 type RowOutcome =
   | { readonly done: WrittenRow; readonly isUnchanged: boolean }
-  | { readonly skipped: SkippedRow }
+  | { readonly skipped: SkippedWrite }
   | { readonly failed: BulkEditResult['failed'][number] };
 
 /** Faults of a single row. Every other fault refuses the whole change, for example that of one forbidden or unknown id. */

@@ -3,7 +3,7 @@ import type { AnyEntity } from '../../../common/entity/entity';
 import { entityLabels } from '../../../common/locales/entityLabels';
 import { translateFault, translateIssue } from '../../../common/locales/translate';
 import type { Fault } from '../../../common/protocol/faults';
-import type { Lang } from '../../context';
+import type { Lang } from '../../../common/lang';
 
 export function errorSummary(lang: Lang, entity: AnyEntity, failure: Fault): string {
   const [issue] = failure.fields ?? [];

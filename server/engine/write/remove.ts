@@ -5,7 +5,7 @@ import { fault } from '../../../common/protocol/faults';
 import { hookContextOf } from './context/createHookContext';
 import { hooksOf } from './context/entityHooks';
 import type { UnitOfWork } from './context/openUnitOfWork';
-import type { BulkOptions, BulkResult, SkippedRow } from './context/txWriter';
+import type { BulkOptions, BulkResult, SkippedWrite } from './context/txWriter';
 import { hardDeleteRow } from './purge';
 import { assertNotReferenced } from './stages/assertNotReferenced';
 import { assertCanUse, isVisible, requireVisible } from './stages/authorize';
@@ -56,7 +56,7 @@ export async function remove(
   for (const [after, row] of removedPairs) await runAfterWrite(unit, entity, after, row);
   return recordBulkResult(unit, entity, 'del', { rows: rowsToRemove, skipped });
 }
-const toSkippedRow = (row: StoredRow): SkippedRow => ({ id: Number(row['id']), revision: Number(row['revision']) });
+const toSkippedRow = (row: StoredRow): SkippedWrite => ({ id: Number(row['id']), revision: Number(row['revision']) });
 
 /** Soft delete: sets `delete_time`. Entities without soft delete lose the row. */
 async function removeRow(unit: UnitOfWork, entity: AnyEntity, row: StoredRow): Promise<StoredRow> {

@@ -11,7 +11,7 @@ import type { StoredRow } from '../../../common/entity/columns';
 import { defineHooks, isRestored, type EntityHookSet, type StoredOf } from '../../engine/write/context/entityHooks';
 import type { HookContext } from '../../engine/write/context/hookContext';
 import type { Tx } from '../../context';
-import { countSuperAdmins, grantorOf, parseIds, readGroups } from '../permissions/roleGroups';
+import { countSuperAdmins, grantorOf, parseIdArray, readGroups } from '../permissions/roleGroups';
 import { notify } from '../notifications/notify';
 import { assertPassword } from './assertPassword';
 import { requestChange } from './pendingChangeHooks';
@@ -88,7 +88,7 @@ export const adminHooks = ({ hashPassword, endSessions }: AccountHookOptions): E
 async function assertFactorKept(hook: HookContext, { group_arr: next }: Partial<Admin>, before: Admin): Promise<void> {
   if (next === undefined) return;
   const strict = await groupsRequiringFactor(hook);
-  const isDemanded = (ids: Admin['group_arr']) => parseIds(ids).some((id) => strict.has(id));
+  const isDemanded = (ids: Admin['group_arr']) => parseIdArray(ids).some((id) => strict.has(id));
   if (!isDemanded(before.group_arr) || isDemanded(next)) return;
   const edit = { name: before.username, field: 'group_arr', before: before.group_arr, after: next };
   await assertProtectedEdit(hook, { ...edit, isLessStrict: true, targetAdminId: before.id });
@@ -141,7 +141,7 @@ async function assertCanWriteAdmin(
   await hook.withLock('rights');
   const groups = await readGroups(hook);
   const grantor = await grantorOf(hook, groups);
-  if (before && !self && !exceedsPermissions(grantor, effectivePermissionsOf(groups, parseIds(before.group_arr))))
+  if (before && !self && !exceedsPermissions(grantor, effectivePermissionsOf(groups, parseIdArray(before.group_arr))))
     throw fault('access.beyond');
   if (changes.group_arr === undefined) return;
   if (!canAssignGroups(groups, grantor, changes.group_arr))
@@ -151,6 +151,6 @@ async function assertCanWriteAdmin(
 
 async function assertSuperAdminLeft(hook: HookContext, before: Admin): Promise<void> {
   const groups = await readGroups(hook);
-  const wasSuper = effectivePermissionsOf(groups, parseIds(before.group_arr)).nodes.has(ALL_PERMISSIONS);
+  const wasSuper = effectivePermissionsOf(groups, parseIdArray(before.group_arr)).nodes.has(ALL_PERMISSIONS);
   if (wasSuper && (await countSuperAdmins(hook)) === 0) throw fault('access.last_super');
 }

@@ -4,7 +4,7 @@ import type { HookContext } from '../../engine/write/context/hookContext';
 import type { Tx } from '../../context';
 import { placeholders } from '../../platform/database/sql';
 import { batched, batchedWrite } from '../../platform/database/txBatch';
-import type { LedgerKind } from '../ledgerKind';
+import type { LedgerKind } from '../../../common/ledgerKind';
 import { accountId } from './ledgerChain';
 
 export interface Account {

@@ -8,7 +8,7 @@ import type { HookContext } from '../../engine/write/context/hookContext';
 import { placeholders } from '../../platform/database/sql';
 import { batched } from '../../platform/database/txBatch';
 import type { Account } from './account';
-import { LEDGERS, type LedgerKind } from '../ledgerKind';
+import { LEDGERS, type LedgerKind } from '../../../common/ledgerKind';
 import { cachedTotal, rememberTotal, type BookingGroup } from './recentTotalsCache';
 import { formatAmount } from './formatAmount';
 

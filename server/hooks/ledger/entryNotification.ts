@@ -3,7 +3,7 @@ import type { StoredRow } from '../../../common/entity/columns';
 import type { HookContext } from '../../engine/write/context/hookContext';
 import { batched } from '../../platform/database/txBatch';
 import { notify } from '../notifications/notify';
-import type { LedgerKind } from '../ledgerKind';
+import type { LedgerKind } from '../../../common/ledgerKind';
 import { formatCents } from '../../../common/text/cents';
 import { truncateWithEllipsis } from '../../../common/text/normalize';
 

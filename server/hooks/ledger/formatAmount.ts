@@ -2,7 +2,7 @@
 import { formatMoney } from '../../../common/text/formatMoney';
 import { formatCents } from '../../../common/text/cents';
 import type { RequestContext } from '../../context';
-import type { LedgerKind } from '../ledgerKind';
+import type { LedgerKind } from '../../../common/ledgerKind';
 
 /** `units`: cents or points. */
 export function formatAmount(

@@ -1,7 +1,7 @@
 /** HMAC chain of ledger entries: each HMAC covers the previous one, so it is bound to all earlier entries of the account. */
 import type { StoredRow } from '../../../common/entity/columns';
 import { hmacs } from '../../access/crypto/crypto';
-import type { LedgerKind } from '../ledgerKind';
+import type { LedgerKind } from '../../../common/ledgerKind';
 import { canonicalJson } from '../../platform/canonicalJson';
 
 /** Columns that every HMAC covers: all except the row's id, which the database assigns. */

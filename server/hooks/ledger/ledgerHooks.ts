@@ -19,7 +19,7 @@ import type { Db, Tx } from '../../context';
 import { batched } from '../../platform/database/txBatch';
 import { lockAccount, advanceAccount, type Account } from './account';
 import { assertCanWriteAmounts } from '../permissions/bookingPermissions';
-import type { LedgerKind } from '../ledgerKind';
+import type { LedgerKind } from '../../../common/ledgerKind';
 import { accountId, entryHmacs } from './ledgerChain';
 import { bookingClientOf } from './bookingClient';
 import { addEntry } from './recentTotalsCache';
@@ -72,7 +72,7 @@ async function buildEntry(hook: HookContext, kind: LedgerKind, asked: StoredRow)
     actor: asked['actor'] ?? actorKey(hook.actor),
     actor_name: asked['actor_name'] ?? truncate(hook.actor.name, MAX_NAME_LENGTH),
     ref: asked['ref'] ?? null,
-    idem: asked['idem'] ?? idempotencyKeyOf(hook),
+    idem: asked['idem'] ?? entryIdempotencyKey(hook),
     reference: asked['reference'] ?? null,
     receipt: createReceiptNumber(),
     approved_by: asked['approved_by'] ?? null,
@@ -124,7 +124,7 @@ export function assertSufficientBalance(
 
 const bookedCounts = new WeakMap<HookContext['tx'], number>();
 /** The idempotency key stored with the entry: caller, request key and index of the entry in the request. */
-function idempotencyKeyOf(hook: HookContext): string {
+function entryIdempotencyKey(hook: HookContext): string {
   const { mid, tx } = hook;
   if (mid === undefined) return `auto:${randomUUID()}`;
   const index = bookedCounts.get(tx) ?? 0;

@@ -23,7 +23,7 @@ import {
   assertCanBook,
   assertCanReadPending,
 } from '../permissions/bookingPermissions';
-import { LEDGERS, type LedgerKind } from '../ledgerKind';
+import { LEDGERS, type LedgerKind } from '../../../common/ledgerKind';
 import { assertSufficientBalance, assertEntryType } from './ledgerHooks';
 
 type PendingBookingRow = StoredOf<typeof pendingBooking>;

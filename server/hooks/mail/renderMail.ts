@@ -3,7 +3,7 @@ import { mails as english } from '../../../common/locales/en/mails';
 import { mails as chinese } from '../../../common/locales/zh-cn/mails';
 import { interpolate } from '../../../common/text/interpolate';
 import { truncate } from '../../../common/text/normalize';
-import type { Lang } from '../../context';
+import type { Lang } from '../../../common/lang';
 
 export type TemplateName = keyof typeof english;
 export interface Mail {

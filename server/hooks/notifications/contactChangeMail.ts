@@ -4,7 +4,7 @@ import { PATTERNS } from '../../../common/entity/patterns';
 import { issueContactRollback } from '../../access/members/contactRollback';
 import type { StoredOf } from '../../engine/write/context/entityHooks';
 import type { HookContext } from '../../engine/write/context/hookContext';
-import type { Lang } from '../../context';
+import type { Lang } from '../../../common/lang';
 import { publicOrigin } from '../../platform/http/origin';
 import { enqueueMail } from '../mail/mailer';
 

@@ -4,7 +4,7 @@ import { LIMITS } from '../../../common/limits';
 import { normalizeForSearch } from '../../../common/text/normalize';
 import type { ChangeObserver, AppliedChange } from '../../engine/write/context/hookRegistry';
 import type { HookContext } from '../../engine/write/context/hookContext';
-import type { Lang } from '../../context';
+import type { Lang } from '../../../common/lang';
 import { placeholders } from '../../platform/database/sql';
 import { enqueueMail } from '../mail/mailer';
 import type { TemplateName } from '../mail/renderMail';

@@ -21,7 +21,7 @@ import { actorKey } from '../../engine/write/context/actorKey';
 import { sameValue } from '../../engine/write/stages/merge';
 import type { HookContext } from '../../engine/write/context/hookContext';
 import { currentApprovers } from '../permissions/approvers';
-import { toRoleGroup, parseIds, readGroups } from '../permissions/roleGroups';
+import { toRoleGroup, parseIdArray, readGroups } from '../permissions/roleGroups';
 import { canApproveBooking } from '../permissions/bookingPermissions';
 import { newRequests } from './newRequests';
 import { mergeNotifications, notify, type Notification } from './notify';
@@ -105,7 +105,7 @@ async function loadReaders(hook: HookContext, ids: readonly number[]) {
   const admins = await hook.find('admin', enabled({ field: 'id', op: 'IN', value: [...new Set(ids)] }));
   const groups = await readGroups(hook);
   const nodes = new Map(
-    admins.map((row) => [Number(row['id']), effectivePermissionsOf(groups, parseIds(row['group_arr'])).nodes]),
+    admins.map((row) => [Number(row['id']), effectivePermissionsOf(groups, parseIdArray(row['group_arr'])).nodes]),
   );
   return (id: number, entity: AnyEntity): boolean =>
     nodes.get(id)?.has(ALL_PERMISSIONS) === true || nodes.get(id)?.has(nodeOf(entity, 'index')) === true;
@@ -182,7 +182,7 @@ function adminChanges(changed: readonly AppliedChange[], groups: RoleGroups): re
   const permissionsIn = (row: StoredRow | undefined): EffectivePermissions =>
     row === undefined || isDeleted(row) || row['status'] !== 1
       ? NO_PERMISSIONS
-      : effectivePermissionsOf(groups, parseIds(row['group_arr']));
+      : effectivePermissionsOf(groups, parseIdArray(row['group_arr']));
   return changed
     .filter(({ entity }) => entity.name === admin.name)
     .map(({ after, before }) => ({

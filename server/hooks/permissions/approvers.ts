@@ -22,7 +22,7 @@ import { decodeRow } from '../../engine/schema/model';
 import type { HookContext } from '../../engine/write/context/hookContext';
 import type { ChangeOp } from '../../live/log/changeLog';
 import { quoteIdentifier, quoteIdentifiers, placeholders } from '../../platform/database/sql';
-import { toRoleGroup, parseIds, readGroups } from './roleGroups';
+import { toRoleGroup, parseIdArray, readGroups } from './roleGroups';
 
 /** How long a new or changed account waits before it approves. */
 export const APPROVAL_WAIT_HOURS = 72;
@@ -113,7 +113,7 @@ const authorityNow = async (reader: Pick<HookContext, 'find'>): Promise<Authorit
   groups: await readGroups(reader),
   admins: await reader.find(admin.name, { field: 'status', op: '=', value: 1 }),
 });
-const groupIdsOf = (row: StoredRow): readonly number[] => parseIds(row['group_arr']);
+const groupIdsOf = (row: StoredRow): readonly number[] => parseIdArray(row['group_arr']);
 const approverIdsIn = ({ groups, admins }: AuthorityState, can: CanApprove): number[] =>
   admins.filter((row) => can(effectivePermissionsOf(groups, groupIdsOf(row)))).map(({ id }) => Number(id));
 

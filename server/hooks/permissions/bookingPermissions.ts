@@ -14,7 +14,7 @@ import { nodeOf } from '../../../common/entity/permissionNodes';
 import { fault } from '../../../common/protocol/faults';
 import { ALL_PERMISSIONS } from '../../access/rbac/rbac';
 import type { CanApprove } from './approvers';
-import type { LedgerKind } from '../ledgerKind';
+import type { LedgerKind } from '../../../common/ledgerKind';
 
 const LEDGER_ENTITIES = { money: userMoneyLog, score: userScoreLog } as const;
 

@@ -14,7 +14,7 @@ import type { HookContext } from '../../engine/write/context/hookContext';
 
 const parseTexts = (value: unknown): readonly string[] =>
   Array.isArray(value) ? value.map((one) => String(one).toLowerCase()) : [];
-export const parseIds = (value: unknown): readonly number[] => (Array.isArray(value) ? value.map(Number) : []);
+export const parseIdArray = (value: unknown): readonly number[] => (Array.isArray(value) ? value.map(Number) : []);
 
 /** A stored role group as input of the RBAC rules. */
 export const toRoleGroup = (row: StoredRow): RoleGroup => ({
@@ -42,7 +42,7 @@ export async function grantorOf(
 ): Promise<Grantor> {
   if (actor.kind === 'system') return { ...EVERY_PERMISSION, groups: [] };
   const [self] = await find('admin', { field: 'id', op: '=', value: actor.id });
-  const ownGroupIds = parseIds(self?.['group_arr']);
+  const ownGroupIds = parseIdArray(self?.['group_arr']);
   const permissions: EffectivePermissions = actor.isSuper
     ? EVERY_PERMISSION
     : { nodes: actor.nodes, scope: effectivePermissionsOf(groups, ownGroupIds).scope };
@@ -54,6 +54,6 @@ export async function countSuperAdmins(reader: Pick<HookContext, 'find'>): Promi
   const groups = await readGroups(reader);
   const admins = await reader.find('admin', { field: 'status', op: '=', value: 1 });
   return admins.filter((admin) =>
-    effectivePermissionsOf(groups, parseIds(admin['group_arr'])).nodes.has(ALL_PERMISSIONS),
+    effectivePermissionsOf(groups, parseIdArray(admin['group_arr'])).nodes.has(ALL_PERMISSIONS),
   ).length;
 }

@@ -8,7 +8,7 @@ import { fault } from '../../../common/protocol/faults';
 import { apiTokenIdOf } from '../../access/tokens/apiTokens';
 import { exceedsPermissions, effectivePermissionsOf } from '../../access/rbac/rbac';
 import type { HookContext } from '../../engine/write/context/hookContext';
-import { grantorOf, parseIds, readGroups } from './roleGroups';
+import { grantorOf, parseIdArray, readGroups } from './roleGroups';
 
 /** Throws when the actor is an API token: only persons grant permissions. */
 export function assertNotApiToken({ sessionId }: Pick<HookContext, 'sessionId'>): void {
@@ -36,6 +36,6 @@ export async function assertCanManageOwner(hook: HookContext, ownerId: number | 
     ownerId ?? 0,
   ]);
   const groups = await readGroups(hook);
-  const ownerPermissions = effectivePermissionsOf(groups, parseIds(JSON.parse(owner?.group_arr ?? '[]')));
+  const ownerPermissions = effectivePermissionsOf(groups, parseIdArray(JSON.parse(owner?.group_arr ?? '[]')));
   if (!exceedsPermissions(await grantorOf(hook, groups), ownerPermissions)) throw fault('access.beyond');
 }

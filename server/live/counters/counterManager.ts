@@ -16,11 +16,11 @@ import { applyChange, createAggregate, findDifference, replaceCells, aggregateKe
 import { deleteCounter, isTooLarge, readCounter, writeCheckpoint } from './counterStore';
 
 /** Counts a measure in one snapshot of the database. */
-export interface CountResult {
+export interface MeasureCount {
   readonly seq: number;
   readonly cells: ReadonlyMap<string, ExactSum>;
 }
-export type CountRows = (compiledMeasure: CompiledMeasure) => Promise<CountResult>;
+export type CountRows = (compiledMeasure: CompiledMeasure) => Promise<MeasureCount>;
 
 export interface CounterManagerOptions {
   readonly db: Db;

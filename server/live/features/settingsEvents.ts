@@ -4,7 +4,7 @@ import type { LoggedChange } from '../log/changeLog';
 import type { LiveFeature } from '../sockets/liveFeature';
 import type { Realm } from '../../../common/realm';
 
-export interface LiveSettings {
+export interface ReloadableSettings {
   readonly isAffectedBy: (change: LoggedChange) => boolean;
   /** Reloads the settings of this node. */
   readonly refresh: () => Promise<void>;
@@ -18,7 +18,7 @@ export interface LiveSettings {
  * New settings apply before later changes are published. When the member centre closes or opens, the permissions of all members are
  * loaded again.
  */
-export const createSettingsEvents = (settings: LiveSettings): LiveFeature => ({
+export const createSettingsEvents = (settings: ReloadableSettings): LiveFeature => ({
   name: 'settings',
   start: ({ namespaces, connections, fanout, reauthorizer }) => {
     let wasClosed = settings.isClosed();

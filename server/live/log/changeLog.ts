@@ -34,7 +34,7 @@ export interface LoggedChange extends ChangeToLog {
 }
 
 /** One history entry of a row: full values before and after, stored far longer than the log. */
-export interface HistoryEntry {
+export interface HistoryEntryToLog {
   /** The index of its change in the batch. */
   readonly changeIndex: number;
   readonly channel: string;
@@ -43,7 +43,7 @@ export interface HistoryEntry {
 }
 export interface CommitBatch {
   readonly changes: readonly ChangeToLog[];
-  readonly history: readonly HistoryEntry[];
+  readonly history: readonly HistoryEntryToLog[];
   /** The audit entries among the changes, to be linked into the hash chain. */
   readonly auditEntries?: readonly ChainedAuditEntry[];
   /** The response to store under the idempotency key; the sequence number of the last change goes between the two texts. */
@@ -203,7 +203,7 @@ const toLogRow = (c: ChangeToLog): SqlValue[] => [
   ...[c.ent, c.eid, c.ver, c.op, toJsonText(c.img), toJsonText(c.prev)],
   ...[c.actor, c.actor_name, c.mid, c.cid, c.at],
 ];
-const toHistoryRow = (c: ChangeToLog, { channel, ip, diff }: HistoryEntry): SqlValue[] => [
+const toHistoryRow = (c: ChangeToLog, { channel, ip, diff }: HistoryEntryToLog): SqlValue[] => [
   ...[c.cid, c.ent, c.eid, c.ver, c.op, c.actor, c.actor_name, channel, ip, c.at, JSON.stringify(diff)],
 ];
 

@@ -17,7 +17,7 @@ export interface LiveRowCache {
   readonly clear: () => void;
 }
 
-export const rowKey = (e: string, id: number): string => `${e}/${id}`;
+export const rowCacheKey = (e: string, id: number): string => `${e}/${id}`;
 const MAX_REREADS = 5;
 
 interface PendingRead {
@@ -44,7 +44,7 @@ export function createLiveRowCache(loadRow: LoadRow): LiveRowCache {
   };
   return {
     load: (entity, id) => {
-      const key = rowKey(entity.name, id);
+      const key = rowCacheKey(entity.name, id);
       const cached = rows.get(key);
       if (cached !== undefined) return Promise.resolve(cached);
       const pending = pendingReads.get(key);
@@ -55,11 +55,11 @@ export function createLiveRowCache(loadRow: LoadRow): LiveRowCache {
       pendingReads.set(key, { row, isStale: false });
       return row;
     },
-    get: (e, id) => rows.get(rowKey(e, id)),
+    get: (e, id) => rows.get(rowCacheKey(e, id)),
     applyBatch: (batch) => {
       const changedEntities = new Set<string>();
       for (const { change } of batch) {
-        const key = rowKey(change.ent, change.eid);
+        const key = rowCacheKey(change.ent, change.eid);
         const pending = pendingReads.get(key);
         if (pending !== undefined) pending.isStale = true;
         if (!rows.has(key)) continue;

@@ -8,7 +8,7 @@ import type { Connection } from '../sockets/connection';
 import type { LogEntry } from '../log/tailer';
 import { createHandoverRequests } from './handoverRequests';
 import { handoverSchema, focusSchema } from './presenceSchemas';
-import { createLiveRowCache, rowKey, type LoadRow } from './liveRowCache';
+import { createLiveRowCache, rowCacheKey, type LoadRow } from './liveRowCache';
 import { createPresenceRooms } from './presenceRooms';
 import { createPresenceSessions, type PresenceSession, type PresenceSessions } from './presenceSessions';
 import { createCrossNodePresence } from './crossNodePresence';
@@ -207,7 +207,7 @@ function cleanUp(state: State, now: number): void {
   state.handoverRequests.expire(now);
   if (now - state.cleanedUpAt < CLEANUP_EVERY_MS) return;
   state.cleanedUpAt = now;
-  const usedKeys = listAllTabs(state).flatMap(({ e, id }) => (id === null ? [] : [rowKey(e, id)]));
+  const usedKeys = listAllTabs(state).flatMap(({ e, id }) => (id === null ? [] : [rowCacheKey(e, id)]));
   state.rowCache.retain(new Set(usedKeys));
 }
 

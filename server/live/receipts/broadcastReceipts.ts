@@ -6,7 +6,8 @@ import { PAUSED_ROOM, type LiveNamespace, type Connection } from '../sockets/con
 import type { LiveRowCache } from '../presence/liveRowCache';
 import { canSeeRow, findVisibility } from '../presence/visibility';
 import type { MemberDevices } from './memberDevices';
-import { LEDGER_KINDS, type LedgerKind, type ReadMarks } from './readMarks';
+import type { ReadMarks } from './readMarks';
+import { LEDGER_KINDS, type LedgerKind } from '../../../common/ledgerKind';
 
 /** The minimal interval between two frames about one member. */
 const MIN_INTERVAL_MS = 250;

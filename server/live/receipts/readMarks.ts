@@ -1,10 +1,9 @@
 /** Read marks: per device of a member the newest ledger entry that arrived there, and the newest that was visible. */
 import { LIMITS } from '../../../common/limits';
+import { LEDGER_KINDS, type LedgerKind } from '../../../common/ledgerKind';
 import type { DeviceReceipt } from '../../../common/protocol/receipts';
 import type { Db } from '../../context';
 
-export const LEDGER_KINDS = ['money', 'score'] as const;
-export type LedgerKind = (typeof LEDGER_KINDS)[number];
 /** The mark of one entry on one device. */
 export interface ReadMark {
   readonly member: number;

@@ -4,7 +4,7 @@ import type { ReceiptsAck, ReceiptsFrame } from '../../../common/protocol/receip
 import type { Db, Log } from '../../context';
 import type { LoggedChange } from '../log/changeLog';
 import type { Connection } from '../sockets/connection';
-import { createLiveRowCache, rowKey, type LoadRow } from '../presence/liveRowCache';
+import { createLiveRowCache, rowCacheKey, type LoadRow } from '../presence/liveRowCache';
 import type { ClusterNodes } from '../crossNodeShare';
 import { findSignedOutPrincipals } from '../permissions/permissionAudience';
 import type { LogEntry } from '../log/tailer';
@@ -91,7 +91,7 @@ function releaseMember(state: State, watchedMember: WatchedMember): void {
   clearTimeout(watchedMember.timer);
   watchedMember.timer = undefined;
   if (state.watchedMembers.get(watchedMember.id) === watchedMember) state.watchedMembers.delete(watchedMember.id);
-  state.rowCache.retain(new Set([...state.watchedMembers.keys()].map((id) => rowKey(MEMBER_ENTITY, id))));
+  state.rowCache.retain(new Set([...state.watchedMembers.keys()].map((id) => rowCacheKey(MEMBER_ENTITY, id))));
 }
 
 function stopWatching(state: State, watchedMember: WatchedMember, connection: Connection): void {

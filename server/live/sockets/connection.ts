@@ -3,12 +3,12 @@ import type { DefaultEventsMap, Namespace, Socket } from 'socket.io';
 import type { Actor } from '../../../common/entity/access';
 import { LIMITS } from '../../../common/limits';
 import type { ClientToServer, ServerToClient } from '../../../common/protocol/liveEvents';
-import type { Lang } from '../../context';
+import type { Lang } from '../../../common/lang';
 import type { Realm } from '../../../common/realm';
 import type { Topic, TopicRegistry } from '../topics/topicRegistry';
 
 /** The result of a valid token. */
-export interface Authenticated {
+export interface SocketAuthentication {
   readonly actor: Actor;
   readonly sessionId: string;
   /** `admin:7`, `member:9`: as in the change log's `actor`. */
@@ -21,7 +21,7 @@ export interface Authenticated {
 export type LiveSocket = Socket<ClientToServer, ServerToClient, DefaultEventsMap, { auth?: Admitted }>;
 export type LiveNamespace = Namespace<ClientToServer, ServerToClient, DefaultEventsMap, { auth?: Admitted }>;
 /** The authentication of a handshake, and the log position after which permission changes must be applied again. */
-export interface Admitted extends Authenticated {
+export interface Admitted extends SocketAuthentication {
   readonly position: number;
 }
 
@@ -68,7 +68,7 @@ export const PAUSED_ROOM = 'slow';
 export const createConnection = (
   socket: LiveSocket,
   realm: Realm,
-  auth: Authenticated,
+  auth: SocketAuthentication,
   { now, lang }: { readonly now: number; readonly lang?: Lang },
 ): Connection => ({
   socket,

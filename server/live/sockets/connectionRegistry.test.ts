@@ -3,7 +3,7 @@ import { expect, it } from '@jest/globals';
 import { LIMITS } from '../../../common/limits';
 import { PROTOCOL_VERSION } from '../../../common/protocol/liveEvents';
 import { GUEST } from '../../../common/entity/access';
-import type { Authenticated, LiveSocket, Connection } from './connection';
+import type { SocketAuthentication, LiveSocket, Connection } from './connection';
 import { ConnectionRegistry } from './connectionRegistry';
 import { createAdmission, type NamespaceOptions } from './serveNamespace';
 
@@ -43,7 +43,7 @@ const admit = (connections: ConnectionRegistry) =>
       connections,
       lagMs: () => 0,
       fanout: { position: () => 1 } as NamespaceOptions['fanout'],
-      authenticate: (_realm, principal): Promise<Authenticated> =>
+      authenticate: (_realm, principal): Promise<SocketAuthentication> =>
         Promise.resolve({ actor: GUEST, sessionId: 's', principal, expiresAt: 0 }),
     },
     'admin',

@@ -9,7 +9,8 @@ import {
   type ClientToServer,
   type SubscribeAck,
 } from '../../../common/protocol/liveEvents';
-import type { Clock, Lang, Log } from '../../context';
+import type { Clock, Log } from '../../context';
+import type { Lang } from '../../../common/lang';
 import { negotiateLanguage } from '../../platform/http/negotiateLanguage';
 import type { Backpressure } from './backpressure';
 import type { HandshakeLimiter } from './handshakeLimiter';
@@ -23,7 +24,7 @@ import {
   endSubscription,
   recordViolation,
   type Admitted,
-  type Authenticated,
+  type SocketAuthentication,
   type LiveNamespace,
   type LiveSocket,
   type Connection,
@@ -36,7 +37,7 @@ import type { Realm } from '../../../common/realm';
 import type { TopicRegistry } from '../topics/topicRegistry';
 import { createMutex } from '../../platform/mutex';
 
-export type Authenticate = (realm: Realm, token: string) => Promise<Authenticated | 'expired' | 'unknown'>;
+export type Authenticate = (realm: Realm, token: string) => Promise<SocketAuthentication | 'expired' | 'unknown'>;
 
 export interface NamespaceOptions {
   readonly log: Log;

@@ -21,7 +21,8 @@ import { OWN_ROW_ENTITY, type TopicSpec } from '../../../common/protocol/liveEve
 import { hasProfile, profileColumns } from '../../access/rbac/ownProfile';
 import type { Realm } from '../../../common/realm';
 import { coversList, kioskScopeOf } from '../../access/kiosk/kioskTokens';
-import type { Services, Lang } from '../../context';
+import type { Services } from '../../context';
+import type { Lang } from '../../../common/lang';
 import type { Projection } from './projectChange';
 import { chooseIndexKey, type IndexKey } from './topicIndex';
 

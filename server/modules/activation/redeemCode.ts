@@ -54,12 +54,12 @@ async function handleRedeem({ ctx, body }: RouteCall, writer: Writer): Promise<H
     maxAttempts: ATTEMPT_LIMIT.maxAttempts * 5,
   });
   await consumeAttempt(ctx.services, `redeem:member:${ctx.actor.id}`, ATTEMPT_LIMIT);
-  await redeemCode(ctx, writer, code);
+  await redeemActivationCode(ctx, writer, code);
   return { msg: translate(ctx.lang, 'publicForms.redeemed') };
 }
 
 /** Records one use of a code for the calling member; throws `member.code_refused` with the reason. */
-export async function redeemCode(ctx: RequestContext, writer: Writer, code: string): Promise<void> {
+export async function redeemActivationCode(ctx: RequestContext, writer: Writer, code: string): Promise<void> {
   // No idempotency key: a repeated request answers `code_yours`.
   await writer.inTransaction(toSystemContext(ctx, { channel: 'api' }), (writer, hook) =>
     recordUse(writer, hook, { code, member: ctx.actor.id, ctx }),

@@ -1,7 +1,7 @@
 /** The text alternative of the captcha: four small questions, each answered by one digit. */
 import { randomInt } from 'node:crypto';
 import { findTranslation, translate } from '../../../common/locales/translate';
-import type { Lang } from '../../context';
+import type { Lang } from '../../../common/lang';
 
 export interface TextQuestion {
   readonly question: string;

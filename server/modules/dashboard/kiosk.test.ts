@@ -3,15 +3,31 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { columnsOf } from '../../../common/entity/columns';
 import { printQuery, type ListQuery } from '../../../common/query/listQuery';
-import { allCardMetrics, latestRowsQuery, type Card } from '../../../common/live/dashboardCards';
+import { allCardMetrics, latestRowsQuery, type DashboardCard } from '../../../common/live/dashboardCards';
 import type { DashboardAck, DashboardFrame, Metric } from '../../../common/protocol/liveEvents';
 import { sendRequest, tamperToken, limitedAdmin, superAdmin, type Caller } from '../../testing/callers';
 import { connectLiveClient } from '../../testing/live/liveClient';
 import { testDialects, startTestServer, type TestServer } from '../../testing/testServer';
 
-const LEADS: Card = { id: 'leads', kind: 'figure', e: 'lead', by: 'handle_status', at: 'create_time', w: 2, h: 2 };
-const BOOKED: Card = { id: 'money', kind: 'today', e: 'user_money_log', add: 'money', at: 'create_time', w: 2, h: 2 };
-const NEWEST: Card = { id: 'new_leads', kind: 'latest', e: 'lead', count: 5, w: 6, h: 4 };
+const LEADS: DashboardCard = {
+  id: 'leads',
+  kind: 'figure',
+  e: 'lead',
+  by: 'handle_status',
+  at: 'create_time',
+  w: 2,
+  h: 2,
+};
+const BOOKED: DashboardCard = {
+  id: 'money',
+  kind: 'today',
+  e: 'user_money_log',
+  add: 'money',
+  at: 'create_time',
+  w: 2,
+  h: 2,
+};
+const NEWEST: DashboardCard = { id: 'new_leads', kind: 'latest', e: 'lead', count: 5, w: 6, h: 4 };
 const CARDS = [LEADS, BOOKED, NEWEST];
 const LEAD = { name: 'Ada', mobile: '13812340101', email: 'ada@example.com', content: 'How much is it?' };
 

@@ -3,12 +3,12 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { columnsOf } from '../../../common/entity/columns';
 import { printQuery } from '../../../common/query/listQuery';
-import { latestRowsQuery, type Card } from '../../../common/live/dashboardCards';
+import { latestRowsQuery, type DashboardCard } from '../../../common/live/dashboardCards';
 import { sendRequest, limitedAdmin, superAdmin, type Caller } from '../../testing/callers';
 import { connectLiveClient } from '../../testing/live/liveClient';
 import { testDialects, startTestServer, type TestServer } from '../../testing/testServer';
 
-const latest = (e: string): Card => ({ id: `new_${e}`, kind: 'latest', e, count: 5, w: 6, h: 4 });
+const latest = (e: string): DashboardCard => ({ id: `new_${e}`, kind: 'latest', e, count: 5, w: 6, h: 4 });
 const SECRET = ['admin', 'admin_log', 'config', 'message', 'user'];
 const NODES = ['board/index', 'board/add', 'board/edit', 'lead/index'];
 

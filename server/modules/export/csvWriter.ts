@@ -10,7 +10,7 @@ import { memoText } from '../../../common/locales/memos';
 import { translate } from '../../../common/locales/translate';
 import { csvLine, csvNumberCell, csvTextCell } from '../../../common/text/csv';
 import { formatDateTime } from '../../../common/text/time/dates';
-import type { Lang } from '../../context';
+import type { Lang } from '../../../common/lang';
 import type { ReferenceTitles } from '../../engine/read/references';
 
 const jsonText = (value: Json): string => (typeof value === 'object' ? JSON.stringify(value) : String(value));

@@ -1,7 +1,7 @@
 /** Pages that need no built client: the setup of the first administrator, and a placeholder for a client that was not built. */
 import { ACQUISITION_SCRIPT } from '../../../common/acquisition';
 import { translate } from '../../../common/locales/translate';
-import type { Lang } from '../../context';
+import type { Lang } from '../../../common/lang';
 import { escapeHtml } from './escapeHtml';
 
 const STYLE = `

@@ -1,6 +1,6 @@
 /** The language of an answer: that of the client's header or query, else of the browser's preferences, else the site's default. */
 import type { IncomingMessage } from 'node:http';
-import type { Lang } from '../../context';
+import type { Lang } from '../../../common/lang';
 
 const parseLang = (text: unknown): Lang | undefined => {
   if (typeof text !== 'string') return undefined;

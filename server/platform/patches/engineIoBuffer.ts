@@ -8,16 +8,16 @@ interface EngineInternals {
   readonly transport?: { readonly socket?: { readonly bufferedAmount?: unknown } };
 }
 /** The connection below a socket.io socket (`socket.conn`). */
-export type EngineConnection = object;
+export type BufferedConnection = object;
 
 /** Packets that wait in the process, the oldest first. */
-export function unsentPackets(connection: EngineConnection): readonly unknown[] {
+export function unsentPackets(connection: BufferedConnection): readonly unknown[] {
   const { writeBuffer } = connection as EngineInternals;
   return Array.isArray(writeBuffer) ? (writeBuffer as readonly unknown[]) : [];
 }
 
 /** Bytes that the WebSocket has not handed to the network yet. */
-export function unsentBytes(connection: EngineConnection): number {
+export function unsentBytes(connection: BufferedConnection): number {
   const amount = (connection as EngineInternals).transport?.socket?.bufferedAmount;
   return typeof amount === 'number' ? amount : 0;
 }

@@ -20,7 +20,7 @@ import type { Db, Log } from '../../context';
 import type { MetricSources } from '../../live/counters/liveMetrics';
 import { createLiveChannel, type LiveChannel } from '../../live/createLiveChannel';
 import { appendChanges, type ChangeOp, type ChangeToLog } from '../../live/log/changeLog';
-import type { Authenticated } from '../../live/sockets/connection';
+import type { SocketAuthentication } from '../../live/sockets/connection';
 import type { Realm } from '../../../common/realm';
 import { openDb } from '../../platform/database/openDb';
 import { quoteIdentifiers } from '../../platform/database/sql';
@@ -238,7 +238,7 @@ export async function openLiveHarness(
   const expiries = new Map<string, number>();
   const clients = new Set<LiveClient>();
 
-  const authenticate = (principal: string): Authenticated | 'expired' | 'unknown' => {
+  const authenticate = (principal: string): SocketAuthentication | 'expired' | 'unknown' => {
     const actor = actors.get(principal);
     const expiresAt = expiries.get(principal) ?? Date.now() + 36_000_000;
     if (actor === undefined) return 'unknown';

@@ -63,7 +63,7 @@ const GENERIC_ROUTES: readonly (readonly [verb: string, method: string, action: 
     ['remove', 'POST', 'purge', 'purge', true],
   ];
 
-/** The rules of every route that an entity must have, by `METHOD /path`. */
+/** The rules of every route that an entity must have, by method and path, such as `GET /livez`. */
 export function entityRules(entity: AnyEntity): ReadonlyMap<string, AccessRule> {
   const { name, spec } = entity;
   const rules = new Map<string, AccessRule>();

@@ -7,7 +7,7 @@ import { registryOf } from '../../../common/entity/registry';
 import { createEntityHooks } from '../../hooks/index';
 import { createWriter } from '../../engine/write/writer';
 import type { Services } from '../../context';
-import { redeemCode } from '../../modules/activation/redeemCode';
+import { redeemActivationCode } from '../../modules/activation/redeemCode';
 import { systemClock } from '../../platform/systemClock';
 import { openDb } from '../../platform/database/openDb';
 import { createLog } from '../../platform/log';
@@ -27,7 +27,7 @@ const redeemBy = async (id: number): Promise<void> => {
     ...systemContext(services, 'redeem'),
     actor: { ...SYSTEM, kind: 'member' as const, id, isSuper: false },
   };
-  const outcome = await redeemCode(ctx, writer, code).then(
+  const outcome = await redeemActivationCode(ctx, writer, code).then(
     () => 'redeemed',
     () => 'refused',
   );

@@ -13,13 +13,13 @@ import { useBootstrap, type MenuNode } from '../../../shared/api/bootstrap';
 import { KeepAliveScreens } from '../../../shared/controls/KeepAliveScreens';
 import { useAppSelector } from '../../../shared/app/createStore';
 import { selectTabs } from '../../../shared/store/tabs';
-import { embedPath } from '../menu/embeddedPages';
+import { consoleEmbedPath } from '../menu/embeddedPages';
 import { resolveScreen } from '../menu/resolveScreen';
 
 const isIframeKeptAlive = (menus: readonly MenuNode[], path: string): boolean =>
   menus.some(
     ({ menu_type, url, keepalive, children }) =>
-      (keepalive && menu_type === 'iframe' && embedPath(url) === path) || isIframeKeptAlive(children, path),
+      (keepalive && menu_type === 'iframe' && consoleEmbedPath(url) === path) || isIframeKeptAlive(children, path),
   );
 
 /** Returns whether the rule of the screen at a path has the option Cache. */

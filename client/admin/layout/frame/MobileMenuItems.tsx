@@ -3,7 +3,8 @@ import Divider from '@mui/material/Divider';
 import MenuItem from '@mui/material/MenuItem';
 import { useTranslation } from 'react-i18next';
 import { useAppDispatch, useAppSelector } from '../../../shared/app/createStore';
-import { LANGUAGES, SCHEMES, selectSettings, settingsChanged, type Settings } from '../../../shared/store/settings';
+import { SCHEMES, selectSettings, settingsChanged, type Settings } from '../../../shared/store/settings';
+import { LANGS } from '../../../../common/lang';
 
 const LANGUAGE_NAMES = { en: 'shell.languages.en', 'zh-cn': 'shell.languages.zh' } as const;
 
@@ -18,7 +19,7 @@ export function MobileMenuItems({ onDone }: { readonly onDone: () => void }) {
   return (
     <>
       <Divider sx={{ my: 1 }} />
-      {LANGUAGES.filter((otherLanguage) => otherLanguage !== lang).map((otherLanguage) => (
+      {LANGS.filter((otherLanguage) => otherLanguage !== lang).map((otherLanguage) => (
         <MenuItem
           key={otherLanguage}
           lang={otherLanguage === 'zh-cn' ? 'zh-CN' : 'en'}

@@ -2,7 +2,7 @@
 import { describe, expect, it } from '@jest/globals';
 import { parseBootstrap } from '../../../shared/api/bootstrap';
 import { sandboxOf } from '../../../shared/embed/embedPolicy';
-import { blockedUrl, embeddedUrl, embedPath } from './embeddedPages';
+import { blockedUrl, embeddedUrl, consoleEmbedPath } from './embeddedPages';
 
 const ORIGIN = 'https://own.example';
 const LISTED_URL = [
@@ -25,7 +25,7 @@ const { menus } = parseBootstrap({
     { id: 13, type: 'menu', menu_type: 'iframe', url: 'https://example.com/route-only', extend: 'add_rules_only' },
   ],
 });
-const at = (url: string) => embeddedUrl(embedPath(url), menus, ORIGIN);
+const at = (url: string) => embeddedUrl(consoleEmbedPath(url), menus, ORIGIN);
 
 describe('embeddedPages', () => {
   it('allows URLs of menu rules over https or from the own origin', () => {
@@ -33,7 +33,7 @@ describe('embeddedPages', () => {
     expect(at('/storage/handbook.html')).toBe('/storage/handbook.html');
     expect(at("https://example.com/it's(1)")).toBe("https://example.com/it's(1)");
     expect(at('https://example.com/route-only')).toBeDefined();
-    expect(embedPath("it's(1)")).toMatch(/^\/admin\/iframe\/[A-Za-z0-9._~%-]+$/);
+    expect(consoleEmbedPath("it's(1)")).toMatch(/^\/admin\/iframe\/[A-Za-z0-9._~%-]+$/);
   });
 
   // @spec P2-008
@@ -106,7 +106,7 @@ describe('embeddedPages', () => {
   });
 
   it('reports a rule’s URL that browsers refuse to frame', () => {
-    const blockedUrls = (url: string) => blockedUrl(embedPath(url), menus, ORIGIN);
+    const blockedUrls = (url: string) => blockedUrl(consoleEmbedPath(url), menus, ORIGIN);
     for (const url of ['http://plain.example/', '/storage/handbook.html', 'javascript:alert(1)', 'data:text/html,x'])
       expect(blockedUrls(url)).toBe(url);
     const visibleUrls = ['https://example.com/board?a=1', 'https://example.com/route-only'];

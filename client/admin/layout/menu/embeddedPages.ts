@@ -6,7 +6,7 @@ import { APP_PATHS } from '../../../shared/routing/safeRedirects';
 const { home } = APP_PATHS.admin;
 
 /** Path of an embedded page inside the console. */
-export const embedPath = (url: string): string => shared.embedPath(home, url);
+export const consoleEmbedPath = (url: string): string => shared.embedPath(home, url);
 
 const embeddedUrls = (menus: readonly MenuNode[]): readonly string[] =>
   menus.flatMap((node) => [...(isEmbedding(node) ? [node.url] : []), ...embeddedUrls(node.children)]);

@@ -2,8 +2,8 @@
 import { describe, expect, it } from '@jest/globals';
 import { entities } from '../../../../common/entities/index';
 import { registryOf } from '../../../../common/entity/registry';
-import { parseBootstrap, hasPermission } from '../../../shared/api/bootstrap';
-import { embedPath } from './embeddedPages';
+import { parseBootstrap, isNodeGranted } from '../../../shared/api/bootstrap';
+import { consoleEmbedPath } from './embeddedPages';
 import { isKnownPath } from './isKnownPath';
 import { menuLeaves, menuEntries, menuTrailTo } from './menuEntries';
 
@@ -116,15 +116,21 @@ describe('rule that adds only a route or only a menu entry', () => {
   it('embedded pages follow the same rules', () => {
     const dashboardRule = { menu_type: 'iframe', url: 'https://example.com/board' };
     const alone = some({ ...dashboardRule, title: 'Empty', extend: menuOnly.menu });
-    expect([visibleTitles(alone), known(embedPath(dashboardRule.url), alone)]).toEqual([[['Empty', 'route']], false]);
+    expect([visibleTitles(alone), known(consoleEmbedPath(dashboardRule.url), alone)]).toEqual([
+      [['Empty', 'route']],
+      false,
+    ]);
     const both = some(
       { ...dashboardRule, title: 'Entry', extend: menuOnly.menu },
       { ...dashboardRule, title: 'R', extend: menuOnly.route },
     );
-    expect([visibleTitles(both), known(embedPath(dashboardRule.url), both)]).toEqual([[['Entry', undefined]], true]);
+    expect([visibleTitles(both), known(consoleEmbedPath(dashboardRule.url), both)]).toEqual([
+      [['Entry', undefined]],
+      true,
+    ]);
     // Browsers refuse to frame this URL, so the entry has the problem "route".
     const emptyMenu = some({ ...dashboardRule, title: 'Bare', url: 'http://example.com/board' });
-    expect([visibleTitles(emptyMenu), known(embedPath('http://example.com/board'), emptyMenu)]).toEqual([
+    expect([visibleTitles(emptyMenu), known(consoleEmbedPath('http://example.com/board'), emptyMenu)]).toEqual([
       [['Bare', 'route']],
       false,
     ]);
@@ -135,7 +141,7 @@ describe('permissions of the bootstrap', () => {
   // @spec P6-007
   it('contain exactly the listed nodes', () => {
     expect(
-      ['news/edit', 'NEWS/Index', 'news/del', 'user/index', 'news'].map((one) => hasPermission(permissions, one)),
+      ['news/edit', 'NEWS/Index', 'news/del', 'user/index', 'news'].map((one) => isNodeGranted(permissions, one)),
     ).toEqual([true, true, false, false, false]);
   });
 
@@ -143,7 +149,7 @@ describe('permissions of the bootstrap', () => {
     const empty = parseBootstrap({ menus: 'x', permissions: [1], entities: null, adminInfo: 7 });
     expect(empty.menus).toEqual([]);
     expect(empty.admin.id).toBe(0);
-    expect(hasPermission(empty.permissions, 'news/edit')).toBe(false);
+    expect(isNodeGranted(empty.permissions, 'news/edit')).toBe(false);
     expect(empty.siteConfig.siteName).toBe('Atrium');
   });
 });

@@ -7,9 +7,9 @@ import { entityLabels } from '../../../../common/locales/entityLabels';
 import { useEngine } from '../../../engine/engineContext';
 import { useBootstrap, type MenuNode } from '../../../shared/api/bootstrap';
 import { useLanguage } from '../../../shared/i18n/i18n';
-import type { Lang } from '../../../shared/store/settings';
+import type { Lang } from '../../../../common/lang';
 import { APP_PATHS } from '../../../shared/routing/safeRedirects';
-import { embeddedUrl, embedPath } from './embeddedPages';
+import { embeddedUrl, consoleEmbedPath } from './embeddedPages';
 import { resolveScreen, opensInTab, ruleUrl, findScreen } from './resolveScreen';
 import { ruleTitle } from './ruleTitle';
 
@@ -37,7 +37,7 @@ const isInMenu = ({ type, extend }: MenuNode) => type !== 'button' && extend !==
 const KNOWN_MENU_TYPES = new Set(['tab', 'link', 'iframe', '']);
 function pathOfRule(node: MenuNode): string {
   if (node.type === 'menu_dir' || node.menu_type === 'link') return '';
-  if (node.menu_type === 'iframe') return node.url === '' ? '' : embedPath(node.url);
+  if (node.menu_type === 'iframe') return node.url === '' ? '' : consoleEmbedPath(node.url);
   return ruleUrl(node);
 }
 

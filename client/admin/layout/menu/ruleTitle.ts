@@ -2,7 +2,7 @@
 import type { Registry } from '../../../../common/entity/registry';
 import { entityLabels } from '../../../../common/locales/entityLabels';
 import { menuTitle } from '../../../../common/locales/menuTitle';
-import type { Lang } from '../../../shared/store/settings';
+import type { Lang } from '../../../../common/lang';
 
 export function ruleTitle(title: string, language: Lang, registry: Registry): string {
   const entity = registry.get(title);

@@ -3,7 +3,7 @@ import { useTranslation } from 'react-i18next';
 import { useNavigate } from 'react-router';
 import { entityLabels } from '../../../../common/locales/entityLabels';
 import { useEngine } from '../../../engine/engineContext';
-import { hasPermission, useBootstrap } from '../../../shared/api/bootstrap';
+import { isNodeGranted, useBootstrap } from '../../../shared/api/bootstrap';
 import { useAppDispatch } from '../../../shared/app/createStore';
 import { useLanguage } from '../../../shared/i18n/i18n';
 import { APP_PATHS } from '../../../shared/routing/safeRedirects';
@@ -62,7 +62,7 @@ function useCreateItems(): readonly PaletteItem[] {
   const { registry } = useEngine();
   const { permissions } = useBootstrap();
   return registry.all
-    .filter(({ name }) => hasPermission(permissions, `${name}/add`))
+    .filter(({ name }) => isNodeGranted(permissions, `${name}/add`))
     .map((entity) => ({
       key: `add-${entity.name}`,
       title: t('adminLayout.palette.add', { name: lowercaseInEnglish(entityLabels(entity, language).one, language) }),

@@ -11,12 +11,12 @@ import { isCallFault } from '../../../shared/api/faults';
 import { asRecord } from '../../../../common/json';
 import { useLazyTranslations } from '../../../shared/i18n/useLazyTranslations';
 
-export interface SecondFactorState {
+export interface PendingSecondFactor {
   readonly password: string;
   readonly kinds: readonly FactorKind[];
 }
 interface SecondFactorStepProps {
-  readonly secondFactor: SecondFactorState;
+  readonly secondFactor: PendingSecondFactor;
   readonly onBack: () => void;
 }
 export function SecondFactorStep({ secondFactor, onBack }: SecondFactorStepProps) {

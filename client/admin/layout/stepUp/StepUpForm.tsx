@@ -13,14 +13,14 @@ import { useApp } from '../../../shared/app/appContext';
 import { parseRequiredFactor } from '../../../shared/auth/requiredFactor';
 import { singleFieldError } from '../../../shared/api/faults';
 import { asString } from '../../../../common/json';
-import type { SecondFactorState } from './SecondFactorStep';
+import type { PendingSecondFactor } from './SecondFactorStep';
 import { lazyWithRetry } from '../../../ui/lazyWithRetry';
 
 const SecondFactorStep = lazyWithRetry(async () => (await import('./SecondFactorStep')).SecondFactorStep);
 
 /** Asks for the password, then for the second factor of users who have one. */
 export function StepUpForm({ onClose }: { readonly onClose: () => void }) {
-  const [secondFactor, setSecondFactor] = useState<SecondFactorState>();
+  const [secondFactor, setSecondFactor] = useState<PendingSecondFactor>();
   return (
     <Dialog open onClose={onClose} maxWidth="xs" fullWidth>
       {secondFactor === undefined ? (
@@ -37,7 +37,7 @@ export function StepUpForm({ onClose }: { readonly onClose: () => void }) {
 function PasswordStep({
   onSecondFactorRequired,
 }: {
-  readonly onSecondFactorRequired: (secondFactor: SecondFactorState) => void;
+  readonly onSecondFactorRequired: (secondFactor: PendingSecondFactor) => void;
 }) {
   const { t } = useTranslation();
   const { stepUp } = useApp();

@@ -3,7 +3,8 @@ import Stack from '@mui/material/Stack';
 import Typography from '@mui/material/Typography';
 import { useTranslation } from 'react-i18next';
 import { useFormatters } from '../../../shared/i18n/format';
-import { formatAmount, type LedgerKind } from './amounts';
+import { formatAmount } from './amounts';
+import type { LedgerKind } from '../../../../common/ledgerKind';
 
 interface BalancePreviewProps {
   readonly kind: LedgerKind;

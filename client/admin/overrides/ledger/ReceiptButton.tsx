@@ -19,7 +19,8 @@ import { accountLabel, ReceiptDialog, type ReceiptLine } from '../../../shared/r
 import { useFormatZonedTime } from '../../../shared/receipt/formatZonedTime';
 import { HIDDEN_AMOUNT } from '../../../shared/store/settings';
 import { useLazyTranslations } from '../../../shared/i18n/useLazyTranslations';
-import { formatAmount, parseWholeAmount, type LedgerKind } from './amounts';
+import { formatAmount, parseWholeAmount } from './amounts';
+import type { LedgerKind } from '../../../../common/ledgerKind';
 import { useLiveReversal } from './reversal/useReversal';
 import { useMemberName } from './useMemberName';
 

@@ -2,10 +2,8 @@
 import type { TFunction } from 'i18next';
 import type { Json } from '../../../../common/entity/field';
 import { parseCents, formatCents } from '../../../../common/text/cents';
+import type { LedgerKind } from '../../../../common/ledgerKind';
 import type { Formatters } from '../../../shared/i18n/format';
-
-/** The account an amount is booked on: balance or points. */
-export type LedgerKind = 'money' | 'score';
 
 /** Parses an amount to whole cents or points; undefined when it is no amount. */
 export function parseWholeAmount(kind: LedgerKind, value: Json | undefined): number | undefined {

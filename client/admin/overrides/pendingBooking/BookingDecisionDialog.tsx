@@ -14,7 +14,8 @@ import { asRecord, asString } from '../../../../common/json';
 import { DecisionReason } from '../approval/DecisionReason';
 import type { Decision } from '../approval/decision';
 import { useDecision, type DecisionResult } from '../approval/useDecision';
-import { formatAmount, formatSignedAmount, parseWholeAmount, type LedgerKind } from '../ledger/amounts';
+import { formatAmount, formatSignedAmount, parseWholeAmount } from '../ledger/amounts';
+import type { LedgerKind } from '../../../../common/ledgerKind';
 import { BalancePreview } from '../ledger/BalancePreview';
 import { showBookedToast } from '../ledger/showBookedToast';
 

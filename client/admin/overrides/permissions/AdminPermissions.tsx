@@ -5,7 +5,7 @@ import { entityLabels } from '../../../../common/locales/entityLabels';
 import { menuTitle } from '../../../../common/locales/menuTitle';
 import { useEngine } from '../../../engine/engineContext';
 import type { InputProps } from '../../../engine/fieldTypes/fieldType';
-import { hasPermission, useBootstrap, type MenuNode } from '../../../shared/api/bootstrap';
+import { isNodeGranted, useBootstrap, type MenuNode } from '../../../shared/api/bootstrap';
 import { useLanguage } from '../../../shared/i18n/i18n';
 import { ALL, foldersOf, type Folder } from './nodeTree';
 import { PermissionTree, type PermissionSource } from './PermissionTree';
@@ -41,7 +41,7 @@ function useAdminNodes(nodes: readonly string[], parent: number | null): Permiss
   const superReason = nodes.includes(ALL) ? undefined : limitReason(ALL);
   return {
     folders,
-    isHeld: (node) => hasPermission(permissions, node),
+    isHeld: (node) => isNodeGranted(permissions, node),
     limitReason,
     allDisabledReason: admin.super ? superReason : t('permissions.tree.only_super'),
   };

@@ -4,7 +4,7 @@ import { cleanup, screen as page } from '@testing-library/react';
 import { userRule } from '../../../../common/entities/userRule';
 import { columnsOf } from '../../../../common/entity/columns';
 import { registryOf } from '../../../../common/entity/registry';
-import type { Lang } from '../../../shared/store/settings';
+import type { Lang } from '../../../../common/lang';
 import { openScreen, type Screen } from '../../../testing/screenHarness';
 import { userRuleOverride } from './userRuleOverride';
 

@@ -7,7 +7,7 @@ import Typography from '@mui/material/Typography';
 import { Suspense, type ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useSearchParams } from 'react-router';
-import type { Card } from '../../../../common/live/dashboardCards';
+import type { DashboardCard } from '../../../../common/live/dashboardCards';
 import { greetingOf } from '../../../../common/text/time/greeting';
 import { useBootstrap } from '../../../shared/api/bootstrap';
 import { ScreenRemark } from '../../../shared/controls/ScreenRemark';
@@ -85,7 +85,7 @@ const pageStyle = {
 } as const;
 
 interface ArrangedCardProps {
-  readonly card: Card;
+  readonly card: DashboardCard;
   readonly board: Board;
   readonly arrangement: Arrangement;
 }

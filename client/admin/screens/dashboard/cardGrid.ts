@@ -1,5 +1,5 @@
 /** Grid of the cards: twelve columns, fewer in narrow containers, two on phones. */
-import type { Card } from '../../../../common/live/dashboardCards';
+import type { DashboardCard } from '../../../../common/live/dashboardCards';
 
 const ROW_HEIGHT = 64;
 const GAP = 16;
@@ -22,7 +22,7 @@ const spanIn = (room: GridSize, w: number): number => {
 };
 
 /** Neighbours with the same span form rows; the last card of a row takes the rest of its columns. */
-function spansFor(room: GridSize, cards: readonly Card[]): ReadonlyMap<string, number> {
+function spansFor(room: GridSize, cards: readonly DashboardCard[]): ReadonlyMap<string, number> {
   const spans = new Map<string, number>();
   let taken = 0;
   cards.forEach(({ id, w }, index) => {
@@ -37,9 +37,9 @@ function spansFor(room: GridSize, cards: readonly Card[]): ReadonlyMap<string, n
 }
 
 /** Returns the grid style of each card. */
-export function cellStylesOf(cards: readonly Card[]) {
+export function cellStylesOf(cards: readonly DashboardCard[]) {
   const [medium, narrow] = [spansFor('medium', cards), spansFor('narrow', cards)];
-  return ({ id, w, h }: Card) => ({
+  return ({ id, w, h }: DashboardCard) => ({
     gridColumn: `span ${w}`,
     gridRow: `span ${h}`,
     minWidth: 0,
@@ -51,8 +51,8 @@ export function cellStylesOf(cards: readonly Card[]) {
 const COLUMNS = 12;
 
 /** Groups cards of equal height into rows of at most twelve columns. */
-function toRows(cards: readonly Card[]): readonly (readonly Card[])[] {
-  const rows: Card[][] = [];
+function toRows(cards: readonly DashboardCard[]): readonly (readonly DashboardCard[])[] {
+  const rows: DashboardCard[][] = [];
   let [usedColumns, height] = [COLUMNS, 0];
   for (const card of cards) {
     if (usedColumns + card.w > COLUMNS || card.h !== height) {
@@ -66,10 +66,10 @@ function toRows(cards: readonly Card[]): readonly (readonly Card[])[] {
 }
 
 /** Spreads the free columns of a row over its cards, the last ones first. */
-function widenRow(row: readonly Card[]): readonly Card[] {
+function widenRow(row: readonly DashboardCard[]): readonly DashboardCard[] {
   const freeColumns = COLUMNS - row.reduce((sum, { w }) => sum + w, 0);
   const [sharePerCard, extra] = [Math.floor(freeColumns / row.length), freeColumns % row.length];
   return row.map((card, index) => ({ ...card, w: card.w + sharePerCard + (index >= row.length - extra ? 1 : 0) }));
 }
 /** Fills the gaps that hidden cards leave in the default dashboard. Stored arrangements are not changed. */
-export const fillRows = (cards: readonly Card[]): readonly Card[] => toRows(cards).flatMap(widenRow);
+export const fillRows = (cards: readonly DashboardCard[]): readonly DashboardCard[] => toRows(cards).flatMap(widenRow);

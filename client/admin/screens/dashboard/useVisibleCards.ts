@@ -1,9 +1,9 @@
 /** Leaves out cards of entities that do not exist or that the reader may not read. */
-import { cardEntity, type Card } from '../../../../common/live/dashboardCards';
+import { cardEntity, type DashboardCard } from '../../../../common/live/dashboardCards';
 import { useEngine } from '../../../engine/engineContext';
 import { useBootstrap } from '../../../shared/api/bootstrap';
 
-export function useVisibleCards(cards: readonly Card[]): readonly Card[] {
+export function useVisibleCards(cards: readonly DashboardCard[]): readonly DashboardCard[] {
   const { registry } = useEngine();
   const { entities } = useBootstrap();
   return cards.filter((card) => {

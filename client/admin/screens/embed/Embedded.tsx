@@ -3,7 +3,7 @@ import { useLocation } from 'react-router';
 import { useBootstrap } from '../../../shared/api/bootstrap';
 import { BlockedPage } from '../../../shared/embed/BlockedPage';
 import { EmbeddedPage } from '../../../shared/embed/EmbeddedPage';
-import { blockedUrl, embeddedUrl, embedPath } from '../../layout/menu/embeddedPages';
+import { blockedUrl, embeddedUrl, consoleEmbedPath } from '../../layout/menu/embeddedPages';
 import { menuLeaves, useAllMenuEntries } from '../../layout/menu/menuEntries';
 import { Forbidden } from '../../ErrorScreens';
 
@@ -15,7 +15,7 @@ export function Embedded() {
   const url = embeddedUrl(pathname, menus, window.location.origin);
   if (blocked !== undefined) return <BlockedPage url={blocked} />;
   if (url === undefined) return <Forbidden />;
-  const path = embedPath(url);
+  const path = consoleEmbedPath(url);
   const title = menuLeaves(menuEntries).find(({ to }) => to === path)?.title ?? url;
   return <EmbeddedPage {...{ url, title }} frameSize={{ flex: 1, minHeight: 0 }} />;
 }

@@ -23,7 +23,7 @@ import { useTitles } from '../../../engine/data/useTitles';
 import { isCallFault } from '../../../shared/api/faults';
 import { useLanguage, useEntityLabels } from '../../../shared/i18n/i18n';
 import { useTopic } from '../../../shared/app/useTopic';
-import { hasPermission, useBootstrap } from '../../../shared/api/bootstrap';
+import { isNodeGranted, useBootstrap } from '../../../shared/api/bootstrap';
 import { useLazyTranslations } from '../../../shared/i18n/useLazyTranslations';
 import { EmptyState } from '../../../ui/EmptyState';
 import { Forbidden } from '../../ErrorScreens';
@@ -288,7 +288,7 @@ export function Explain() {
   const { t } = useTranslation();
   const { permissions } = useBootstrap();
   const params = useQuestionParams();
-  if (!hasPermission(permissions, 'admin_group/index')) return <Forbidden />;
+  if (!isNodeGranted(permissions, 'admin_group/index')) return <Forbidden />;
   const { adminId } = params.question;
   return (
     <Stack sx={{ gap: 6, p: { xs: 4, sm: 6 }, maxWidth: 1280, width: '100%' }}>

@@ -3,7 +3,7 @@ import { config } from '../../../../common/entities/config';
 import { itemField, itemShape } from '../../../../common/entities/siteItem';
 import type { AnyEntity, AnyLabels } from '../../../../common/entity/entity';
 import { settingOption, settingTip, settingTitle } from '../../../../common/locales/settingTitles';
-import type { Lang } from '../../../shared/store/settings';
+import type { Lang } from '../../../../common/lang';
 import { asString } from '../../../../common/json';
 
 type Row = Readonly<Record<string, unknown>>;

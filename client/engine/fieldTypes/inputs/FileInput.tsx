@@ -12,7 +12,7 @@ import { Suspense, useContext, useEffect, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useDispatch } from 'react-redux';
 import { formatFileSize } from '../../../../common/text/fileTypes';
-import { BootstrapContext, hasPermission } from '../../../shared/api/bootstrap';
+import { BootstrapContext, isNodeGranted } from '../../../shared/api/bootstrap';
 import { rowsReceived } from '../../../shared/store/entities';
 import type { UploadedFile } from '../../../shared/upload/strategy';
 import { UploadList } from '../../../shared/upload/UploadList';
@@ -163,7 +163,7 @@ export function FileInput({ field, picture, multiple }: FileInputProps) {
   useReportUpload(hasActiveUpload(uploads));
   const [isPicking, setIsPicking] = useState(false);
   const bootstrap = useContext(BootstrapContext);
-  const canPick = bootstrap !== null && hasPermission(bootstrap.permissions, 'attachment/index');
+  const canPick = bootstrap !== null && isNodeGranted(bootstrap.permissions, 'attachment/index');
   const text =
     storedValue.length > 0
       ? t(multiple ? 'engine.field.upload_more' : 'engine.field.replace')

@@ -25,9 +25,9 @@ import { useFormatValue } from '../../fieldTypes/useFormatValue';
 import type { ListModel } from '../useListModel';
 
 /** New value of a field in every selected row, or its removal. Absent fields stay unchanged. */
-export type FieldChange = { readonly set: Json } | { readonly clear: true };
-export type BulkValues = Readonly<Record<string, FieldChange>>;
-const valueOfChange = (change: FieldChange | undefined): Json => (change && 'set' in change ? change.set : null);
+export type BulkFieldChange = { readonly set: Json } | { readonly clear: true };
+export type BulkValues = Readonly<Record<string, BulkFieldChange>>;
+const valueOfChange = (change: BulkFieldChange | undefined): Json => (change && 'set' in change ? change.set : null);
 export const canChangeField = ({ permissions }: ListModel, name: string) =>
   permissions.can('update') && permissions.writable.has(name);
 /** Columns that can have one value in many rows: not unique, no files, long texts or secrets. */
@@ -43,7 +43,7 @@ const changeableColumns = (model: ListModel): readonly Column[] =>
       !['image', 'images', 'file', 'files', 'password', 'rich_text', 'json', 'key_values'].includes(column.kind),
   );
 /** A chosen field starts without a value. */
-const NO_VALUE: FieldChange = { set: null };
+const NO_VALUE: BulkFieldChange = { set: null };
 
 /** Whether the field can be empty: not required and without default. */
 export const canBeEmpty = (column: Column) => !column.options.required && defaultValueOf(column) === undefined;
@@ -68,7 +68,7 @@ export function bulkRequestBody(values: BulkValues): {
 }
 
 /** Fields with values that would be lost. */
-export const typedFields = ({ permissions }: ListModel, values: BulkValues): readonly string[] =>
+export const unsavedBulkFields = ({ permissions }: ListModel, values: BulkValues): readonly string[] =>
   permissions.columns
     .filter((column) => {
       const change = values[column.name];
@@ -78,7 +78,7 @@ export const typedFields = ({ permissions }: ListModel, values: BulkValues): rea
 
 /** Offered columns; entered values stay visible after the permission is lost. */
 function offeredColumns(model: ListModel, values: BulkValues): readonly Column[] {
-  const chosen = model.permissions.can('update') ? Object.keys(values) : typedFields(model, values);
+  const chosen = model.permissions.can('update') ? Object.keys(values) : unsavedBulkFields(model, values);
   const names = new Set([...changeableColumns(model).map(({ name }) => name), ...chosen]);
   return model.permissions.columns.filter(({ name }) => names.has(name));
 }
@@ -252,7 +252,7 @@ export function RevokedValues({ model, values }: Pick<BulkFieldProps, 'model' | 
   const formatBulkValue = useFormatBulkValue(model, values);
   const copyText = useCopyText();
   const permissionLostText = usePermissionLostText();
-  const names = typedFields(model, values);
+  const names = unsavedBulkFields(model, values);
   const lines = names.map((name) => `${labels.fields[name] ?? name}: ${formatBulkValue(name)}`);
   return (
     <Alert

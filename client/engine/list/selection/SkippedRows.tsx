@@ -8,10 +8,10 @@ import DialogTitle from '@mui/material/DialogTitle';
 import { useId } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { AnyEntity } from '../../../../common/entity/entity';
-import type { SkippedRow } from './listSkippedRows';
+import type { SkippedRowMessage } from './listSkippedRows';
 import { useRowTitle } from '../../data/useRowTitle';
 
-function SkippedRowItem({ entity, id, msg, title: lastTitle }: SkippedRow & { readonly entity: AnyEntity }) {
+function SkippedRowItem({ entity, id, msg, title: lastTitle }: SkippedRowMessage & { readonly entity: AnyEntity }) {
   const title = useRowTitle(entity, id, lastTitle);
   return (
     <Box component="li" sx={{ py: 1, overflowWrap: 'anywhere' }}>
@@ -25,7 +25,7 @@ function SkippedRowItem({ entity, id, msg, title: lastTitle }: SkippedRow & { re
 
 interface SkippedRowsProps {
   readonly entity: AnyEntity;
-  readonly rows: readonly SkippedRow[];
+  readonly rows: readonly SkippedRowMessage[];
 }
 export function SkippedRows({ entity, rows }: SkippedRowsProps) {
   const { t } = useTranslation();

@@ -3,7 +3,7 @@ import type { TFunction } from 'i18next';
 import type { Json } from '../../../../common/entity/field';
 import type { BulkResult } from '../../data/rowsApi';
 
-export interface SkippedRow {
+export interface SkippedRowMessage {
   readonly id: number;
   readonly msg: string;
   readonly gone?: true | undefined;
@@ -16,7 +16,7 @@ export const listSkippedRows = (
   skipped: BulkResult['skipped'],
   titles?: ReadonlyMap<number, Json | undefined>,
 ) =>
-  skipped.map(({ id, gone }): SkippedRow => {
+  skipped.map(({ id, gone }): SkippedRowMessage => {
     const msg = t(gone ? 'lists.bulk.gone' : 'lists.bulk.skipped');
     return { id, msg, gone, title: titles?.get(id) };
   });

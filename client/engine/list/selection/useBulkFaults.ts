@@ -6,12 +6,12 @@ import { findColumn } from '../../../../common/entity/columns';
 import { fieldErrors } from '../../../shared/api/faults';
 import { formatIssue } from '../../../shared/i18n/i18n';
 import { rootField } from '../../conflict/saveOutcome';
-import { canBeEmpty, missingFields, type FieldChange, type BulkValues } from './BulkFields';
+import { canBeEmpty, missingFields, type BulkFieldChange, type BulkValues } from './BulkFields';
 
 interface BulkRejection {
   readonly text: string;
   /** The value the error refers to; another value removes the error. */
-  readonly of: FieldChange | undefined;
+  readonly of: BulkFieldChange | undefined;
 }
 export interface BulkFaults {
   readonly faults: Readonly<Record<string, string>>;

@@ -4,7 +4,7 @@ import { useTranslation } from 'react-i18next';
 import { useLocation } from 'react-router';
 import { useEntityLabels } from '../../../shared/i18n/i18n';
 import { useDraftCache } from '../../formState/draftCache';
-import { typedFields, useFormatBulkValue, type BulkValues } from './BulkFields';
+import { unsavedBulkFields, useFormatBulkValue, type BulkValues } from './BulkFields';
 import type { ListModel } from '../useListModel';
 
 /** Values kept when the permission was lost. */
@@ -21,7 +21,7 @@ export function useCacheBulkValues(model: ListModel, values: BulkValues, count: 
   const { pathname } = useLocation();
   const labels = useEntityLabels(model.entity);
   const formatBulkValue = useFormatBulkValue(model, values);
-  const names = isUnsaved ? typedFields(model, values) : [];
+  const names = isUnsaved ? unsavedBulkFields(model, values) : [];
   useEffect(() => {
     const lines = names.map((name) => ({ label: labels.fields[name] ?? name, text: formatBulkValue(name) }));
     if (lines.length === 0) draftCache?.bulkEdits.delete(pathname);

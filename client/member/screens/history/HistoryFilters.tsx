@@ -12,14 +12,14 @@ import { DateField } from '../../DateField';
 import { asOneOf } from '../../../../common/json';
 import { SPACING_UNIT } from '../../../shared/theme/designTokens';
 import type { BalanceKind } from '../../balance/amounts';
-import { ENTRY_TYPES, type EntryQuery } from '../../balance/entriesApi';
+import { ENTRY_TYPE_NAMES, type EntryQuery } from '../../balance/entriesApi';
 
 export type HistoryFilter = Pick<EntryQuery, 'sign' | 'type' | 'from' | 'to'>;
 export const NO_FILTERS: HistoryFilter = {};
 export const hasFilters = (filters: HistoryFilter): boolean =>
   Object.values(filters).some((value) => value !== undefined);
 const SIGNS = ['all', 'in', 'out'] as const;
-const TYPES = ['all', ...ENTRY_TYPES] as const;
+const TYPES = ['all', ...ENTRY_TYPE_NAMES] as const;
 /** The entry types of an account: a check-in gives only points. */
 export const entryTypesFor = (kind: BalanceKind) => TYPES.filter((type) => kind === 'score' || type !== 'sign_in');
 

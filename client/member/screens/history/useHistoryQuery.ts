@@ -1,7 +1,7 @@
 /** Page and filters of a history in the address, so that a reload, "back" and a shared link show the same. */
 import { asOneOf } from '../../../../common/json';
 import { setSearch, useSearch } from '../../router';
-import { ENTRY_TYPES } from '../../balance/entriesApi';
+import { ENTRY_TYPE_NAMES } from '../../balance/entriesApi';
 import type { HistoryFilter } from './HistoryFilters';
 
 const FILTER_NAMES = ['sign', 'type', 'from', 'to'] as const;
@@ -29,7 +29,7 @@ export function parseHistoryQuery(params: URLSearchParams): HistoryQuery {
     page: Number.isSafeInteger(page) && page > 0 ? page : 1,
     filters: {
       sign: parseChoice(params.get('sign'), ['in', 'out']),
-      type: parseChoice(params.get('type'), ENTRY_TYPES),
+      type: parseChoice(params.get('type'), ENTRY_TYPE_NAMES),
       from: parseDay(params.get('from')),
       to: parseDay(params.get('to')),
     },

@@ -6,12 +6,12 @@ import Typography from '@mui/material/Typography';
 import { useRef, useState, type InputEvent, type SubmitEvent } from 'react';
 import { useTranslation } from 'react-i18next';
 import { ProfileSection } from '../../../shared/account/ProfileSection';
-import type { Lang } from '../../../../common/locales/index';
+import type { Lang } from '../../../../common/lang';
 import { PasswordInput } from '../../../shared/controls/PasswordInput';
 import { useLanguage } from '../../../shared/i18n/i18n';
 import { useLazyTranslations } from '../../../shared/i18n/useLazyTranslations';
 import { useDocumentTitle } from '../../../shared/app/useDocumentTitle';
-import { PermissionLostAlert, useKeepFormOpen } from '../../frame/useKeepFormOpen';
+import { FormDeniedAlert, useKeepFormOpen } from '../../frame/useKeepFormOpen';
 import { useCheckField, readField } from '../../registration/useReadFields';
 import { formatStrength } from '../../registration/formatStrength';
 import { ReadOnlyDuringSupport } from '../../support/ReadOnlyDuringSupport';
@@ -127,7 +127,7 @@ export function ChangePassword() {
             sx={{ gap: 2 }}
           >
             {isSaved && <Alert severity="success">{message || t('registration.password.done')}</Alert>}
-            {isDenied && <PermissionLostAlert />}
+            {isDenied && <FormDeniedAlert />}
             <PasswordFields fieldErrors={fieldErrors} newPassword={newPassword} readOnly={isDenied} />
             <Button
               type="submit"

@@ -6,7 +6,7 @@ import { useTranslation } from 'react-i18next';
 import { FormDialog } from '../../../shared/controls/FormDialog';
 import { PasswordInput } from '../../../shared/controls/PasswordInput';
 import { asString } from '../../../../common/json';
-import { PermissionLostAlert, PLAIN_FIELDSET } from '../../frame/useKeepFormOpen';
+import { FormDeniedAlert, PLAIN_FIELDSET } from '../../frame/useKeepFormOpen';
 import { useFormSubmit, type FieldErrors, type FormSubmit } from '../../useFormSubmit';
 import { ContactField } from '../../registration/ContactField';
 import { VerificationCodeField, type VerificationChannel } from '../../registration/VerificationCodeField';
@@ -168,7 +168,7 @@ export function ChangeContactDialog({ channel, currentAddress, isDenied, onClose
       isBusy={formSubmit.isBusy}
       disabled={isDenied}
     >
-      {isDenied && <PermissionLostAlert />}
+      {isDenied && <FormDeniedAlert />}
       <Stack component="fieldset" disabled={isDenied} sx={{ ...PLAIN_FIELDSET, gap: 3, pt: 1 }}>
         {isVerifyStep ? (
           <VerifyCurrentStep key="first" channel={channel} formSubmit={formSubmit} currentAddress={initialAddress} />

@@ -16,7 +16,7 @@ import { useFullUrl } from '../../../shared/app/useFullUrl';
 import { PictureButton } from '../../../shared/upload/PictureButton';
 import { PersonAvatar } from '../../../ui/PersonAvatar';
 import { DateField } from '../../DateField';
-import { PermissionLostAlert, PLAIN_FIELDSET, useKeepFormOpen } from '../../frame/useKeepFormOpen';
+import { FormDeniedAlert, PLAIN_FIELDSET, useKeepFormOpen } from '../../frame/useKeepFormOpen';
 import { valueToText } from '../../valueToText';
 import { ownRecordApi } from '../../ownRecord/ownRecordApi';
 import { useFormSubmit } from '../../useFormSubmit';
@@ -120,7 +120,7 @@ export function ProfileFields({ row }: { readonly row: RowData }) {
   const slots = (name: ProfileField) => ({ htmlInput: { maxLength: MAX_LENGTHS[name] }, input: { readOnly } });
   return (
     <Stack component="form" noValidate onSubmit={submit} sx={{ gap: 2, maxWidth: 520 }}>
-      {readOnly && <PermissionLostAlert />}
+      {readOnly && <FormDeniedAlert />}
       <Box component="fieldset" disabled={readOnly} sx={PLAIN_FIELDSET}>
         <ProfilePicture
           row={row}

@@ -5,7 +5,7 @@ import type { Json } from '../../../../common/entity/field';
 import { hiddenInitialValue } from '../../../../common/entity/validate';
 import type { TxWriter } from '../../../engine/write/context/txWriter';
 import type { RequestContext } from '../../../context';
-import { requireEntity, seedContext, type SeedTools } from '../base';
+import { requireSeedEntity, seedContext, type SeedTools } from '../base';
 
 export type SeedRow = Readonly<Record<string, Json>>;
 /** Writes rows and returns their ids. */
@@ -51,8 +51,8 @@ export function createDemoContext({ services, writer }: SeedTools): DemoContext 
       const insertRows: InsertRows = async (entity, drafts) =>
         (
           await writer.createMany(
-            requireEntity(services, entity),
-            withShownState(requireEntity(services, entity), drafts),
+            requireSeedEntity(services, entity),
+            withShownState(requireSeedEntity(services, entity), drafts),
           )
         ).rows.map(({ id }) => id);
       return work({ insertRows, writer });

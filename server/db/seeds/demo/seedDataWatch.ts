@@ -1,5 +1,5 @@
 /** Data watch of the demo site: rules of its security officer, and the log entries of ordinary work since. */
-import { requireEntity } from '../base';
+import { requireSeedEntity } from '../base';
 import type { DemoContext } from './demoContext';
 import { parseTranslatedTable, withContent } from './parseTable';
 
@@ -18,8 +18,8 @@ Price list 2019 | Replaced by the price list of 2020.`,
 export async function seedDataWatch(demo: DemoContext): Promise<void> {
   const [officer, clerk] = [await demo.asStaff('lin_xi'), await demo.asStaff('grace_lin')];
   const { services } = demo;
-  const news = requireEntity(services, 'news');
-  const user = requireEntity(services, 'user');
+  const news = requireSeedEntity(services, 'news');
+  const user = requireSeedEntity(services, 'user');
   await demo.runDaysAgo(60, async ({ insertRows }) => {
     await insertRows('recycle_rule', [
       { name: 'Administrators 管理员', data_table: 'admin' },

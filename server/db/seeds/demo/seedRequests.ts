@@ -5,14 +5,14 @@ import { withContent } from './parseTable';
 import { leads, trials } from './requests';
 import type { PictureAlbum } from './seedPictures';
 import { createActivationCode } from '../../../access/codes/activationCodes';
-import { requireEntity } from '../base';
+import { requireSeedEntity } from '../base';
 
 const ROUNDS = 10;
 const cells = (row: readonly string[], index: number): string | null => row[index] || null;
 
 /** The older a message, the further its status: received, followed up, completed. */
 export async function seedLeads(demo: DemoContext): Promise<void> {
-  const entity = requireEntity(demo.services, 'lead');
+  const entity = requireSeedEntity(demo.services, 'lead');
   const [one, other] = [await demo.asStaff('wang_fang'), await demo.asStaff('tom_hardy')];
   for (const [round, chunk] of splitEvenly(leads, ROUNDS).entries()) {
     const days = 150 - round * 16;
@@ -47,7 +47,7 @@ export async function seedLeads(demo: DemoContext): Promise<void> {
 }
 
 export async function seedTrials(demo: DemoContext, plugins: ReadonlyMap<string, number>): Promise<void> {
-  const entity = requireEntity(demo.services, 'trial_request');
+  const entity = requireSeedEntity(demo.services, 'trial_request');
   const clerk = await demo.asStaff('grace_lin');
   for (const [round, chunk] of splitEvenly(trials, 8).entries()) {
     const days = 140 - round * 18;

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import type { RequestContext, Tx } from '../../../context';
-import type { ChangeToLog, HistoryEntry } from '../../../live/log/changeLog';
+import type { ChangeToLog, HistoryEntryToLog } from '../../../live/log/changeLog';
 import type { Models } from '../../schema/model';
 import type { RowStore } from '../rows/rowStore';
 import type { AppliedChange, AuditEntry, EntityHookRegistry, StoredChange } from './hookRegistry';
@@ -33,7 +33,7 @@ export interface UnitOfWork {
   /** Unix milliseconds: one time for the whole unit of work. */
   readonly at: number;
   readonly changes: ChangeToLog[];
-  readonly history: HistoryEntry[];
+  readonly history: HistoryEntryToLog[];
   readonly auditEntries: AuditEntry[];
   readonly appliedChanges: AppliedChange[];
   readonly storedChanges: StoredChange[];

@@ -1,7 +1,7 @@
 /** The verbs of the write path inside one transaction, with their options and results. Types only. */
 import type { AnyEntity } from '../../../../common/entity/entity';
 import type { WireRow } from '../../../../common/entity/projectRow';
-import type { Cursor, UpdateBody, FieldChange } from '../../../../common/protocol/liveEvents';
+import type { Cursor, UpdateBody, RemoteFieldChange } from '../../../../common/protocol/liveEvents';
 
 /** Values of a row as a caller sends them, unvalidated. */
 export type InputValues = Readonly<Record<string, unknown>>;
@@ -27,14 +27,14 @@ export interface WrittenRow {
   /** Names of the fields that others had changed meanwhile and that were kept. */
   readonly merged: readonly string[];
   /** The same fields with their value before, their value now, and the actor who changed them. */
-  readonly changes: readonly FieldChange[];
+  readonly changes: readonly RemoteFieldChange[];
   /** Set by an action that normally asks for an approval, when the change needed none and was made at once. */
   readonly saved?: true;
 }
 export interface WrittenRows {
   readonly rows: readonly WrittenRow[];
 }
-export interface SkippedRow {
+export interface SkippedWrite {
   readonly id: number;
   /** Its revision now: another actor changed it after the caller read it. For a row with `gone`: the revision the caller read. */
   readonly revision: number;
@@ -43,7 +43,7 @@ export interface SkippedRow {
 }
 export interface BulkResult {
   readonly ids: readonly number[];
-  readonly skipped: readonly SkippedRow[];
+  readonly skipped: readonly SkippedWrite[];
 }
 export interface BulkOptions {
   /** Revisions the caller read, by id. Of several rows, those with a newer revision or no longer visible are skipped and listed. */

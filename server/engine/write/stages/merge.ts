@@ -4,7 +4,7 @@ import type { AnyEntity } from '../../../../common/entity/entity';
 import type { Json } from '../../../../common/entity/field';
 import { longValueText, type Column, type StoredRow } from '../../../../common/entity/columns';
 import { toWireValue } from '../../../../common/entity/projectRow';
-import type { ActorRef, FieldChange, FieldConflict } from '../../../../common/protocol/liveEvents';
+import type { ActorRef, RemoteFieldChange, FieldConflict } from '../../../../common/protocol/liveEvents';
 import { isSameRichText } from './richText';
 
 /** The actor who last changed a field since the revision that the editor read, and the value before. */
@@ -84,7 +84,7 @@ const baseValueOf = (input: MergeInput, field: string): Json =>
   input.base[field] ?? (field in input.base ? null : valueBefore(input, field));
 
 /** Fields that others changed since, as far as the editor may read them and does not change them itself. */
-export const remoteChanges = (input: MergeInput): readonly FieldChange[] =>
+export const remoteChanges = (input: MergeInput): readonly RemoteFieldChange[] =>
   [...input.since].flatMap(([field, since]) =>
     field in input.readable && !(field in input.mine)
       ? [

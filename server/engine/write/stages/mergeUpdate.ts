@@ -5,7 +5,7 @@ import type { AnyEntity } from '../../../../common/entity/entity';
 import { projectRow } from '../../../../common/entity/projectRow';
 import { validate } from '../../../../common/entity/validate';
 import { fault } from '../../../../common/protocol/faults';
-import type { FieldChange, UpdateBody } from '../../../../common/protocol/liveEvents';
+import type { RemoteFieldChange, UpdateBody } from '../../../../common/protocol/liveEvents';
 import { hooksOf } from '../context/entityHooks';
 import type { UnitOfWork } from '../context/openUnitOfWork';
 import { columnsToWrite } from './authorize';
@@ -17,7 +17,7 @@ export interface MergedChanges {
   /** The values to store. */
   readonly values: StoredRow;
   /** Fields that others changed meanwhile and that the update keeps. */
-  readonly merged: readonly FieldChange[];
+  readonly merged: readonly RemoteFieldChange[];
 }
 type BaseValues = NonNullable<UpdateBody['_base']>;
 
@@ -62,7 +62,7 @@ function mergeFieldValues(unit: UnitOfWork, entity: AnyEntity, stored: StoredRow
 function assertMergeable(
   before: StoredRow,
   { conflicts, missingBase }: MergeResult,
-  merged: readonly FieldChange[],
+  merged: readonly RemoteFieldChange[],
 ): void {
   const conflicting = new Set(conflicts.map(({ field }) => field));
   const mergedByOthers = merged.filter(({ field }) => !conflicting.has(field));
@@ -77,7 +77,7 @@ function assertMergedRowValid(
   entity: AnyEntity,
   mergedRow: StoredRow,
   before: StoredRow,
-  merged: readonly FieldChange[],
+  merged: readonly RemoteFieldChange[],
 ): void {
   const columns = columnsToWrite(ctx.actor, entity, 'update').filter((column) => column.sensitivity !== 'secret');
   const wire = projectRow(entity, mergedRow, columns);

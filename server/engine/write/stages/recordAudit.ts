@@ -3,7 +3,7 @@ import type { StoredRow } from '../../../../common/entity/columns';
 import type { AnyEntity } from '../../../../common/entity/entity';
 import type { AuditEntry } from '../context/hookRegistry';
 import type { UnitOfWork } from '../context/openUnitOfWork';
-import type { BulkResult, SkippedRow } from '../context/txWriter';
+import type { BulkResult, SkippedWrite } from '../context/txWriter';
 import { changedValues } from './merge';
 import { maskSecrets, recordChange } from './recordChange';
 import { storeNewRow } from './storeRow';
@@ -29,7 +29,7 @@ export function recordBulkResult(
   unit: UnitOfWork,
   entity: AnyEntity,
   verb: string,
-  { rows, skipped }: { readonly rows: readonly StoredRow[]; readonly skipped: readonly SkippedRow[] },
+  { rows, skipped }: { readonly rows: readonly StoredRow[]; readonly skipped: readonly SkippedWrite[] },
 ): BulkResult {
   const ids = rows.map((row) => Number(row['id']));
   if (ids.length > 0) unit.auditEntries.push({ entity, verb, ids, data: { ids } });

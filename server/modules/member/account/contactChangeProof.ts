@@ -31,11 +31,11 @@ export async function verifyContactProof(
     if (proofToken === '' || !(await isOneTimeToken(services, tokenKey, proofToken))) throw verificationRequiredFault();
     return () => redeemOneTimeToken(services, tokenKey, proofToken);
   }
-  await assertPassword(ctx, password);
+  await assertOwnPassword(ctx, password);
   return () => Promise.resolve(true);
 }
 
-export async function assertPassword({ services, actor }: RequestContext, password: string): Promise<void> {
+export async function assertOwnPassword({ services, actor }: RequestContext, password: string): Promise<void> {
   if (!(await verifyOwnPassword(services, 'member', actor.id, password)))
     throw invalidFault({ path: 'password', code: 'password_wrong' });
 }

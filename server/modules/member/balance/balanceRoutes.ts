@@ -10,7 +10,7 @@ import { checkInDays, checkInMemo, memoText } from '../../../../common/locales/m
 import { translate } from '../../../../common/locales/translate';
 import { getTimeZone, type TimeZone } from '../../../../common/text/time/timeZone';
 import { formatCents } from '../../../../common/text/cents';
-import { LEDGERS, type LedgerKind } from '../../../hooks/ledgerKind';
+import { LEDGERS, type LedgerKind } from '../../../../common/ledgerKind';
 import type { RouteCall, HandlerResult } from '../../../engine/http/routeRegistry';
 import type { ModuleServices } from '../../../engine/http/moduleServices';
 import type { Reader } from '../../../engine/read/reader';

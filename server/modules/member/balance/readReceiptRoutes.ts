@@ -1,7 +1,7 @@
 /** Read receipts: a window that displays a balance reports it, and whether it is in view; staff with the member open receive that. */
 import { z } from 'zod';
 import { deviceIdOfSession } from '../../../access/sessions/sessions';
-import { LEDGERS, type LedgerKind } from '../../../hooks/ledgerKind';
+import { LEDGERS, type LedgerKind } from '../../../../common/ledgerKind';
 import { parseCents } from '../../../../common/text/cents';
 import type { RouteCall } from '../../../engine/http/routeRegistry';
 import type { ModuleServices } from '../../../engine/http/moduleServices';

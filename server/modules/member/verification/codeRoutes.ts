@@ -29,7 +29,7 @@ import {
   type CodePurpose,
 } from '../../../access/codes/codePurposes';
 import type { CodeSender } from '../../../access/codes/sendCode';
-import { assertPassword, verifyContactProof } from '../account/contactChangeProof';
+import { assertOwnPassword, verifyContactProof } from '../account/contactChangeProof';
 import {
   assertMemberRule,
   assertChannelEnabled,
@@ -262,7 +262,7 @@ const isForCurrentContact = (purpose: CodePurpose): boolean =>
 async function verifyIdentity({ ctx, body }: RouteCall, channel: ContactChannel, purpose: CodePurpose): Promise<void> {
   assertMemberRule(ctx, 'account/profile');
   const [proofToken, password] = [trimmedText(body['accountVerificationToken']), trimmedText(body['password'])];
-  if (isForCurrentContact(purpose) || (proofToken === '' && password !== '')) await assertPassword(ctx, password);
+  if (isForCurrentContact(purpose) || (proofToken === '' && password !== '')) await assertOwnPassword(ctx, password);
   else await verifyContactProof(ctx, channel, { proofToken, password });
 }
 

@@ -1,7 +1,7 @@
 /** Books an entry for the member of a row or record. */
 import { useTranslation } from 'react-i18next';
 import { BookingDialog } from './BookingDialog';
-import type { LedgerKind } from '../amounts';
+import type { LedgerKind } from '../../../../../common/ledgerKind';
 
 const KINDS: readonly LedgerKind[] = ['money', 'score'];
 

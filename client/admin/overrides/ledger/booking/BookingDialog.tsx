@@ -18,9 +18,10 @@ import { MemberPresence } from '../../receipts/MemberPresence';
 import { BookingFields, ChoiceTabs } from './BookingFields';
 import { bookingBody, wholeAmount } from './bookingBody';
 import { type Booking, EMPTY_BOOKING, saveDraft, useBookingDrafts, type DraftKey } from './bookingDrafts';
-import { formatSignedAmount, parseWholeAmount, type LedgerKind } from '../amounts';
+import { formatSignedAmount, parseWholeAmount } from '../amounts';
+import type { LedgerKind } from '../../../../../common/ledgerKind';
 import { BalancePreview } from '../BalancePreview';
-import { useRequestApproval } from '../useRequestApproval';
+import { useRequestBookingApproval } from '../useRequestBookingApproval';
 import { errorsFor, useBooking, type Question } from './useBooking';
 
 interface BookingStart {
@@ -167,7 +168,7 @@ export function BookingDialog({ title, name, onClose, ...start }: BookingDialogP
   const { book, refused, otherErrors, questionFor, isDoubtful, isBusy } = useBooking(close);
   const titles = useTitles(user.name, name === undefined && memberId !== null ? [memberId] : []);
   const question = questionFor(booking);
-  const approval = useRequestApproval(close);
+  const approval = useRequestBookingApproval(close);
   const whole = wholeAmount(booking);
   const canSubmit = question?.why !== 'second' || approval.canRequest;
   const faults = errorsFor(refused, booking);

@@ -1,7 +1,7 @@
 /** Request body of a booking. */
 import { formatCents } from '../../../../../common/text/cents';
 import type { Booking } from './bookingDrafts';
-import type { LedgerKind } from '../amounts';
+import type { LedgerKind } from '../../../../../common/ledgerKind';
 import { readAmount } from './readAmount';
 
 /** Amounts in cents and points that need a confirmation. */

@@ -3,7 +3,7 @@ import type { STAFF_TYPES } from '../../../../../common/entities/ledger';
 import { useApp, type App } from '../../../../shared/app/appContext';
 import { useAppSelector } from '../../../../shared/app/createStore';
 import { selectSessionUser } from '../../../../shared/store/session';
-import type { LedgerKind } from '../amounts';
+import type { LedgerKind } from '../../../../../common/ledgerKind';
 import type { Direction } from './readAmount';
 
 export type StaffType = (typeof STAFF_TYPES)[number];

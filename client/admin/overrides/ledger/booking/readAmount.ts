@@ -1,7 +1,7 @@
 /** Parses an amount as typed by staff, with its direction. */
 import { LIMITS } from '../../../../../common/limits';
 import { parseCents } from '../../../../../common/text/cents';
-import type { LedgerKind } from '../amounts';
+import type { LedgerKind } from '../../../../../common/ledgerKind';
 
 export type Direction = 'add' | 'deduct';
 export type AmountIssue = 'empty' | 'zero' | 'decimals' | 'whole' | 'grouped' | 'no_digit' | 'not_number' | 'too_large';

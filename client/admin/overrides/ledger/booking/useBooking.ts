@@ -17,7 +17,7 @@ import type { Booking } from './bookingDrafts';
 import { formatAmount, parseWholeAmount } from '../amounts';
 import { readAmount } from './readAmount';
 import { showBookedToast } from '../showBookedToast';
-import { needsSecondPerson } from '../useRequestApproval';
+import { needsSecondPerson } from '../useRequestBookingApproval';
 import { createSentBookings, type SentBookingStore } from './sentBookings';
 
 export type BookingErrors = Readonly<Partial<Record<'member' | 'amount' | 'memo' | 'reference', string>>>;

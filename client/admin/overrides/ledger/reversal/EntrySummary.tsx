@@ -9,7 +9,8 @@ import { MaskedText } from '../../../../engine/fieldTypes/cells/cells';
 import { useFormatters } from '../../../../shared/i18n/format';
 import { useLanguage } from '../../../../shared/i18n/i18n';
 import { asString, asInteger } from '../../../../../common/json';
-import { formatSignedAmount, parseWholeAmount, type LedgerKind } from '../amounts';
+import { formatSignedAmount, parseWholeAmount } from '../amounts';
+import type { LedgerKind } from '../../../../../common/ledgerKind';
 
 interface EntrySummaryProps {
   readonly kind: LedgerKind;

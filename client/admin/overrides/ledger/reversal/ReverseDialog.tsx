@@ -16,10 +16,10 @@ import { useEntityLabels } from '../../../../shared/i18n/i18n';
 import { asRecord } from '../../../../../common/json';
 import { useBookingDrafts } from '../booking/bookingDrafts';
 import { EntrySummary } from './EntrySummary';
-import type { LedgerKind } from '../amounts';
+import type { LedgerKind } from '../../../../../common/ledgerKind';
 import { reversalQuery, useLiveReversal } from './useReversal';
 import { showBookedToast } from '../showBookedToast';
-import { useRequestApproval, needsSecondPerson } from '../useRequestApproval';
+import { useRequestBookingApproval, needsSecondPerson } from '../useRequestBookingApproval';
 import { useMemberName } from '../useMemberName';
 
 interface ReverseDialogProps {
@@ -99,7 +99,7 @@ export function ReverseDialog({ entity, row, onClose }: ReverseDialogProps) {
   };
   const { reverse, errorFor, needsApproval, isSent, isBusy } = useReverse(entity, { id, memberId: userId }, close);
   const errorText = errorFor(memo.trim());
-  const approval = useRequestApproval(close);
+  const approval = useRequestBookingApproval(close);
   const reversal = useLiveReversal(entity, id);
   // The live update of the reversal can arrive before the response.
   const isReversed = reversal !== undefined && !isSent;

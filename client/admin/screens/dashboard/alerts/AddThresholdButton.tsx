@@ -13,21 +13,21 @@ import Tooltip from '@mui/material/Tooltip';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { threshold } from '../../../../../common/entities/threshold';
-import type { Card } from '../../../../../common/live/dashboardCards';
+import type { DashboardCard } from '../../../../../common/live/dashboardCards';
 import { isMoneyMetric, thresholdMeasure } from '../../../../../common/live/thresholdMetric';
 import { THRESHOLD_PERIODS, type ThresholdPeriod } from '../../../../../common/thresholdPeriods';
 import { parseCents } from '../../../../../common/text/cents';
 import { useEngine } from '../../../../engine/engineContext';
 import { rowsApi } from '../../../../engine/data/rowsApi';
 import { useApp } from '../../../../shared/app/appContext';
-import { hasPermission, useBootstrap } from '../../../../shared/api/bootstrap';
+import { isNodeGranted, useBootstrap } from '../../../../shared/api/bootstrap';
 import { useEntityLabels } from '../../../../shared/i18n/i18n';
 
-export function AddThresholdButton({ card, title }: { readonly card: Card; readonly title: string }) {
+export function AddThresholdButton({ card, title }: { readonly card: DashboardCard; readonly title: string }) {
   const { t } = useTranslation();
   const { permissions } = useBootstrap();
   const [open, setOpen] = useState(false);
-  if (!hasPermission(permissions, 'threshold/add')) return null;
+  if (!isNodeGranted(permissions, 'threshold/add')) return null;
   const label = t('dashboard.alert.pin', { title });
   return (
     <>
@@ -67,7 +67,7 @@ function parseBound(text: string, isMoney: boolean): number | undefined {
 }
 
 interface AddThresholdDialogProps {
-  readonly card: Card;
+  readonly card: DashboardCard;
   readonly title: string;
   readonly onClose: () => void;
 }

@@ -12,7 +12,7 @@ import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { columnsOf, type Column } from '../../../../../common/entity/columns';
 import { hasAdminScreen } from '../../../../../common/entity/permissionNodes';
-import { CARD_LIMITS, type Card } from '../../../../../common/live/dashboardCards';
+import { CARD_LIMITS, type DashboardCard } from '../../../../../common/live/dashboardCards';
 import { canGroupBy, canSum } from '../../../../../common/live/measure';
 import { entityLabels } from '../../../../../common/locales/entityLabels';
 import { useEngine } from '../../../../engine/engineContext';
@@ -28,7 +28,7 @@ interface NewCard {
   readonly field: string;
   readonly title: string;
 }
-function cardOf({ e, shape, field, title }: NewCard): Card {
+function cardOf({ e, shape, field, title }: NewCard): DashboardCard {
   const base = { id: nanoid(10), e, ...(title.trim() === '' ? {} : { title: title.trim() }) };
   const time = { at: 'create_time' };
   switch (shape) {
@@ -52,7 +52,7 @@ const COLUMN_FILTERS: Readonly<Partial<Record<Shape, (column: Column) => boolean
 };
 
 interface AddCardDialogProps {
-  readonly onAdd: (card: Card) => void;
+  readonly onAdd: (card: DashboardCard) => void;
   readonly onClose: () => void;
 }
 /** Draft of the new card, with the entities and columns it can use. */

@@ -9,20 +9,20 @@ import Switch from '@mui/material/Switch';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { board as boardNoun } from '../../../../../common/entities/board';
-import type { Card } from '../../../../../common/live/dashboardCards';
+import type { DashboardCard } from '../../../../../common/live/dashboardCards';
 import { FormPresence } from '../../../../engine/presence/FormPresence';
 import { rowsApi } from '../../../../engine/data/rowsApi';
 import { useTitles } from '../../../../engine/data/useTitles';
 import { api } from '../../../../shared/api/api';
 import { useApp } from '../../../../shared/app/appContext';
-import { hasPermission, useBootstrap } from '../../../../shared/api/bootstrap';
+import { isNodeGranted, useBootstrap } from '../../../../shared/api/bootstrap';
 import { AddCardDialog } from './AddCardDialog';
 import type { Arrangement } from './useArrangement';
 import type { Board } from './useBoard';
 
 interface ArrangeBarProps {
   readonly board: Board;
-  readonly cards: readonly Card[];
+  readonly cards: readonly DashboardCard[];
   readonly arrangement: Arrangement;
 }
 export function ArrangeBar({ board, cards, arrangement }: ArrangeBarProps) {
@@ -71,14 +71,14 @@ function SharedEditing({ sharedBoard, setShared }: Arrangement) {
 
 interface DraftActionsProps {
   readonly board: Board;
-  readonly cards: readonly Card[];
+  readonly cards: readonly DashboardCard[];
   readonly onDone: () => void;
 }
 /** Actions of a personal draft: save, share, reset, discard. */
 function DraftActions({ board, cards, onDone }: DraftActionsProps) {
   const { t } = useTranslation();
   const [send, { isLoading }] = api.useRequestMutation();
-  const saveArrangement = async (savedCards: readonly Card[] | null) => {
+  const saveArrangement = async (savedCards: readonly DashboardCard[] | null) => {
     const body = { cards: savedCards };
     const result = await send({ url: '/admin/Dashboard/arrange', method: 'POST', body, announce: true });
     if ('error' in result) return;
@@ -110,7 +110,7 @@ function ShareMenu({ board, cards, onDone }: DraftActionsProps) {
     { skip: entities['admin_group'] === undefined || anchor === null },
   );
   const titles = useTitles('admin_group', []);
-  if (!hasPermission(permissions, 'board/add') || !hasPermission(permissions, 'board/edit')) return null;
+  if (!isNodeGranted(permissions, 'board/add') || !isNodeGranted(permissions, 'board/edit')) return null;
   const shareWith = async (groupId: number | null, title: string) => {
     setAnchor(null);
     const sameBoard = board.shared !== null && board.shared.groupId === groupId ? board.shared : undefined;

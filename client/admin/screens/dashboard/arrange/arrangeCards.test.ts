@@ -1,11 +1,11 @@
 /** arrangeCards: moving, resizing and removing cards. */
 import { describe, expect, it } from '@jest/globals';
-import { parseCards, DEFAULT_CARDS, type Card } from '../../../../../common/live/dashboardCards';
+import { parseCards, DEFAULT_CARDS, type DashboardCard } from '../../../../../common/live/dashboardCards';
 import { moveCard, removeCard, resizeCard, stepCard } from './arrangeCards';
 
-const card = (id: string): Card => ({ id, kind: 'figure', e: 'user', w: 2, h: 2 });
+const card = (id: string): DashboardCard => ({ id, kind: 'figure', e: 'user', w: 2, h: 2 });
 const cards = ['a', 'b', 'c'].map(card);
-const ids = (list: readonly Card[]) => list.map(({ id }) => id).join('');
+const ids = (list: readonly DashboardCard[]) => list.map(({ id }) => id).join('');
 
 describe('arrangeCards', () => {
   it('moveCard and stepCard: move a card to another position', () => {

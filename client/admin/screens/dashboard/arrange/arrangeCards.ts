@@ -1,7 +1,7 @@
 /** Pure functions that change the list of cards. */
-import { CARD_LIMITS, type Card } from '../../../../../common/live/dashboardCards';
+import { CARD_LIMITS, type DashboardCard } from '../../../../../common/live/dashboardCards';
 
-type Cards = readonly Card[];
+type Cards = readonly DashboardCard[];
 
 /** Moves a card to the position of another. */
 export function moveCard(cards: Cards, id: string, target: string): Cards {

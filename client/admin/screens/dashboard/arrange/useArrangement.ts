@@ -4,15 +4,15 @@
  */
 import { useEffect, useEffectEvent, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import type { Card } from '../../../../../common/live/dashboardCards';
+import type { DashboardCard } from '../../../../../common/live/dashboardCards';
 import { parseCards } from '../../../../../common/live/dashboardCards';
 import { mergeCards } from '../../../../../common/live/mergeCards';
 import { rowsApi } from '../../../../engine/data/rowsApi';
 import { useApp } from '../../../../shared/app/appContext';
-import { hasPermission, useBootstrap } from '../../../../shared/api/bootstrap';
+import { isNodeGranted, useBootstrap } from '../../../../shared/api/bootstrap';
 import type { Board, SharedBoard } from './useBoard';
 
-type Cards = readonly Card[];
+type Cards = readonly DashboardCard[];
 /** The shared dashboard with its base and the local changes. */
 interface EditedSharedBoard {
   readonly id: number;
@@ -90,7 +90,7 @@ export function useArrangement(board: Board): Arrangement {
   if (isCurrentBoard && shared.revision > sharedDraft.revision)
     setSharedDraft(applyRemote(sharedDraft, shared.revision, shared.cards));
   useSendShared(sharedDraft, setSharedDraft);
-  const canEditShared = shared !== null && hasPermission(permissions, 'board/edit');
+  const canEditShared = shared !== null && isNodeGranted(permissions, 'board/edit');
   return {
     cards: sharedDraft?.mine ?? draft,
     sharedBoard: isCurrentBoard ? shared : null,

@@ -1,6 +1,6 @@
 /** Cards of the reader's dashboard: own arrangement, else the role group's, else the default; live. */
 import { useEffect, useState } from 'react';
-import { parseCards, DEFAULT_CARDS, type Card } from '../../../../../common/live/dashboardCards';
+import { parseCards, DEFAULT_CARDS, type DashboardCard } from '../../../../../common/live/dashboardCards';
 import { api } from '../../../../shared/api/api';
 import { useApp } from '../../../../shared/app/appContext';
 import { asRecord, asString, asInteger } from '../../../../../common/json';
@@ -11,14 +11,14 @@ export interface SharedBoard {
   readonly revision: number;
   readonly title: string;
   readonly groupId: number | null;
-  readonly cards: readonly Card[];
+  readonly cards: readonly DashboardCard[];
 }
 export interface Board {
   /** The server has answered. */
   readonly isKnown: boolean;
   /** The server has answered or cannot be reached. */
   readonly isSettled: boolean;
-  readonly cards: readonly Card[];
+  readonly cards: readonly DashboardCard[];
   readonly isOwn: boolean;
   /** No arrangement is stored. */
   readonly isDefault: boolean;

@@ -7,7 +7,7 @@ import { useId, useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';
 import type { AnyEntity } from '../../../../../common/entity/entity';
-import { cardMetrics, type Card } from '../../../../../common/live/dashboardCards';
+import { cardMetrics, type DashboardCard } from '../../../../../common/live/dashboardCards';
 import { useEngine } from '../../../../engine/engineContext';
 import { useTitles } from '../../../../engine/data/useTitles';
 import { Chart } from '../charts/Chart';
@@ -22,7 +22,7 @@ import { useCardTitle, useValueLabel, useFormatCardValue } from './useCardLabels
 
 const MAX_PARTS = 6;
 
-export function BreakdownCard({ card }: { readonly card: Card }) {
+export function BreakdownCard({ card }: { readonly card: DashboardCard }) {
   const { t } = useTranslation();
   const titleId = useId();
   const title = useCardTitle()(card);
@@ -41,7 +41,7 @@ export function BreakdownCard({ card }: { readonly card: Card }) {
 }
 
 interface PartsProps {
-  readonly card: Card;
+  readonly card: DashboardCard;
   readonly title: string;
   readonly entity: AnyEntity;
   readonly parts: ReturnType<typeof totalsByValue>;

@@ -1,5 +1,5 @@
 /** Selects the component of a card by its kind. */
-import type { Card } from '../../../../../common/live/dashboardCards';
+import type { DashboardCard } from '../../../../../common/live/dashboardCards';
 import { TimeSeriesCard } from './TimeSeriesCard';
 import { MetricCard } from './MetricCard';
 import { LatestCard } from './LatestCard';
@@ -8,7 +8,7 @@ import { BreakdownCard } from './BreakdownCard';
 import { TasksCard } from './TasksCard';
 
 interface CardViewProps {
-  readonly card: Card;
+  readonly card: DashboardCard;
   /** Start of the reader's working time today, unix seconds. */
   readonly workSince: number | undefined;
   /** Without controls, on kiosk displays and in arrange mode. */

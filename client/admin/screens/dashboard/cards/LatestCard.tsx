@@ -12,7 +12,7 @@ import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';
 import type { AnyEntity } from '../../../../../common/entity/entity';
 import { MATCH_ALL } from '../../../../../common/entity/filter';
-import { latestRowsQuery, type Card } from '../../../../../common/live/dashboardCards';
+import { latestRowsQuery, type DashboardCard } from '../../../../../common/live/dashboardCards';
 import { useEngine } from '../../../../engine/engineContext';
 import { usePermissions } from '../../../../engine/usePermissions';
 import { useRows, type LiveRows } from '../../../../engine/data/useRows';
@@ -28,7 +28,7 @@ import { CardFrame, NoAccess, EmptyCard } from './CardFrame';
 import { listLink } from './listLink';
 import { useCardTitle } from './useCardLabels';
 
-export function LatestCard({ card }: { readonly card: Card }) {
+export function LatestCard({ card }: { readonly card: DashboardCard }) {
   const titleId = useId();
   const title = useCardTitle()(card);
   const { registry } = useEngine();
@@ -41,7 +41,7 @@ export function LatestCard({ card }: { readonly card: Card }) {
 }
 
 interface LatestProps {
-  readonly card: Card;
+  readonly card: DashboardCard;
   readonly entity: AnyEntity;
 }
 function Latest({ card, entity }: LatestProps) {

@@ -7,7 +7,7 @@ import Typography from '@mui/material/Typography';
 import { useId } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';
-import { cardMetrics, type Card } from '../../../../../common/live/dashboardCards';
+import { cardMetrics, type DashboardCard } from '../../../../../common/live/dashboardCards';
 import { StaleMark } from '../../../../shared/controls/StaleMark';
 import { useFormatters } from '../../../../shared/i18n/format';
 import { AddThresholdButton } from '../alerts/AddThresholdButton';
@@ -23,7 +23,7 @@ import { useCardTitle, useFormatCardValue } from './useCardLabels';
 const MINUTE = 60_000;
 
 /** Daily values of the metric; the last one is today. */
-function useDailySeries(card: Card, state: MetricState) {
+function useDailySeries(card: DashboardCard, state: MetricState) {
   const zone = useZone();
   const now = useServerNow(MINUTE);
   const { series } = cardMetrics(card);
@@ -31,7 +31,13 @@ function useDailySeries(card: Card, state: MetricState) {
   return timeSeriesOf(state.cells, series.span, zone, now, card.pick);
 }
 
-export function MetricCard({ card, isReadOnly = false }: { readonly card: Card; readonly isReadOnly?: boolean }) {
+export function MetricCard({
+  card,
+  isReadOnly = false,
+}: {
+  readonly card: DashboardCard;
+  readonly isReadOnly?: boolean;
+}) {
   const { t } = useTranslation();
   const titleId = useId();
   const formatValue = useFormatCardValue(card);
@@ -100,7 +106,7 @@ function MetricNumber({ value, formatValue, to, label }: MetricNumberProps) {
 }
 
 interface RecentChangeProps {
-  readonly card: Card;
+  readonly card: DashboardCard;
   readonly formatValue: (value: number) => string;
   readonly today: number;
   readonly yesterday: number | undefined;

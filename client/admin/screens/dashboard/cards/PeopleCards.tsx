@@ -6,7 +6,7 @@ import Tooltip from '@mui/material/Tooltip';
 import Typography from '@mui/material/Typography';
 import { useId } from 'react';
 import { useTranslation } from 'react-i18next';
-import type { Card } from '../../../../../common/live/dashboardCards';
+import type { DashboardCard } from '../../../../../common/live/dashboardCards';
 import { useFormatters } from '../../../../shared/i18n/format';
 import { PERSON_COLOURS } from '../../../../shared/theme/designTokens';
 import { PersonAvatar } from '../../../../ui/PersonAvatar';
@@ -17,7 +17,7 @@ import { AnimatedNumber } from './AnimatedNumber';
 import { useCardTitle } from './useCardLabels';
 
 interface WorkingCardProps {
-  readonly card: Card;
+  readonly card: DashboardCard;
   /** Unix seconds; undefined until known. */
   readonly workSince: number | undefined;
 }
@@ -48,7 +48,7 @@ export function WorkingCard({ card, workSince }: WorkingCardProps) {
 }
 
 const MAX_AVATARS = 5;
-export function OnlineCard({ card }: { readonly card: Card }) {
+export function OnlineCard({ card }: { readonly card: DashboardCard }) {
   const { t } = useTranslation();
   const titleId = useId();
   const title = useCardTitle()(card);

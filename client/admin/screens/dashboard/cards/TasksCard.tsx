@@ -8,7 +8,7 @@ import { useEffect, useId } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';
 import type { AnyEntity } from '../../../../../common/entity/entity';
-import { RUNNING_TASK_LIST, TASK_QUEUE_COUNTER, type Card } from '../../../../../common/live/dashboardCards';
+import { RUNNING_TASK_LIST, TASK_QUEUE_COUNTER, type DashboardCard } from '../../../../../common/live/dashboardCards';
 import { TASK_STATUS } from '../../../../../common/terminal';
 import { useEngine } from '../../../../engine/engineContext';
 import { usePermissions } from '../../../../engine/usePermissions';
@@ -27,7 +27,7 @@ import { useCardTitle, useFormatCardValue } from './useCardLabels';
 const RUNNING = [TASK_STATUS.connecting, TASK_STATUS.executing];
 const WAITING = [String(TASK_STATUS.waiting)];
 
-export function TasksCard({ card }: { readonly card: Card }) {
+export function TasksCard({ card }: { readonly card: DashboardCard }) {
   const { t } = useTranslation();
   const titleId = useId();
   const title = useCardTitle()(card);

@@ -7,7 +7,7 @@ import Tooltip from '@mui/material/Tooltip';
 import { useId, useMemo, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useNavigate } from 'react-router';
-import { cardMetrics, type Card } from '../../../../../common/live/dashboardCards';
+import { cardMetrics, type DashboardCard } from '../../../../../common/live/dashboardCards';
 import { Chart } from '../charts/Chart';
 import { useChartColours } from '../charts/useChartColours';
 import { timeSeriesOption, type Series } from '../charts/chartOptions';
@@ -25,7 +25,7 @@ type TimeSpan = { readonly grain: 'hour' | 'day'; readonly count: number };
 
 /** Series of a card: one, or two with `also` (visits and visitors). */
 function useTimeSeries(
-  card: Card,
+  card: DashboardCard,
   span: TimeSpan,
 ): { readonly state: 'waiting' | 'refused' | 'known'; readonly timeSeries: readonly TimeSeries[] } {
   const zone = useZone();
@@ -49,7 +49,7 @@ function useTimeSeries(
 }
 
 interface TimeSeriesCardProps {
-  readonly card: Card;
+  readonly card: DashboardCard;
   readonly isReadOnly?: boolean;
   /** Scale of the font sizes; above 1 on kiosk displays. */
   readonly scale?: number;
@@ -91,7 +91,7 @@ export function TimeSeriesCard({ card, isReadOnly = false, scale = 1 }: TimeSeri
 }
 
 interface TimeSeriesChartProps {
-  readonly card: Card;
+  readonly card: DashboardCard;
   readonly title: string;
   readonly span: TimeSpan;
   readonly timeSeries: readonly TimeSeries[];

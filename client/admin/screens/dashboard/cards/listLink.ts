@@ -1,6 +1,6 @@
 /** Link from a number to the list of the rows it counts: filter as query parameters. */
 import type { Condition, Filter } from '../../../../../common/entity/filter';
-import type { Card } from '../../../../../common/live/dashboardCards';
+import type { DashboardCard } from '../../../../../common/live/dashboardCards';
 import { formatDateTime } from '../../../../../common/text/time/dates';
 import { formatRange } from '../../../../engine/fieldTypes/filterText';
 
@@ -35,7 +35,7 @@ export interface ListPart {
   readonly until?: number;
 }
 /** Returns the path of the list with these rows. */
-export function listLink(card: Card, part: ListPart = {}): string {
+export function listLink(card: DashboardCard, part: ListPart = {}): string {
   const query = new URLSearchParams();
   for (const condition of conditions(card.when ?? { all: [] })) {
     const text = conditionText(condition);

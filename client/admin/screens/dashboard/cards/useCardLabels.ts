@@ -2,7 +2,7 @@
 import { useTranslation } from 'react-i18next';
 import type { AnyEntity } from '../../../../../common/entity/entity';
 import { findColumn } from '../../../../../common/entity/columns';
-import { DEFAULT_CARD_IDS, type Card } from '../../../../../common/live/dashboardCards';
+import { DEFAULT_CARD_IDS, type DashboardCard } from '../../../../../common/live/dashboardCards';
 import { entityLabels } from '../../../../../common/locales/entityLabels';
 import { formatCents } from '../../../../../common/text/cents';
 import { useEngine } from '../../../../engine/engineContext';
@@ -11,7 +11,7 @@ import { useFormatters } from '../../../../shared/i18n/format';
 import { useLanguage } from '../../../../shared/i18n/i18n';
 
 /** Title of a card: its own, the translated default, or one built from its entity and columns. */
-export function useCardTitle(): (card: Card) => string {
+export function useCardTitle(): (card: DashboardCard) => string {
   const { t, i18n } = useTranslation();
   const { registry } = useEngine();
   const lang = useLanguage();
@@ -29,7 +29,7 @@ export function useCardTitle(): (card: Card) => string {
 }
 
 /** Formats the numbers of a card; amounts are in cents. */
-export function useFormatCardValue(card: Card): (value: number) => string {
+export function useFormatCardValue(card: DashboardCard): (value: number) => string {
   const format = useFormatters();
   const { registry } = useEngine();
   const entity = card.e === undefined ? undefined : registry.get(card.e);

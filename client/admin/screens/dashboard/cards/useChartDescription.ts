@@ -1,12 +1,16 @@
 /** Describes a time series chart in one sentence for screen readers. */
 import { useTranslation } from 'react-i18next';
-import type { Card } from '../../../../../common/live/dashboardCards';
+import type { DashboardCard } from '../../../../../common/live/dashboardCards';
 import { useFormatCardValue } from './useCardLabels';
 import type { TimeLabels } from './useTimeLabels';
 
 type DescribeChart = (starts: readonly number[], values: readonly number[]) => string;
 
-export function useChartDescription(card: Card, title: string, { long: formatTime }: TimeLabels): DescribeChart {
+export function useChartDescription(
+  card: DashboardCard,
+  title: string,
+  { long: formatTime }: TimeLabels,
+): DescribeChart {
   const { t } = useTranslation();
   const formatValue = useFormatCardValue(card);
   return (starts, values) => {

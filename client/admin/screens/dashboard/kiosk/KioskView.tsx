@@ -5,9 +5,9 @@ import IconButton from '@mui/material/IconButton';
 import Stack from '@mui/material/Stack';
 import Typography from '@mui/material/Typography';
 import { useTranslation } from 'react-i18next';
-import type { Card } from '../../../../../common/live/dashboardCards';
+import type { DashboardCard } from '../../../../../common/live/dashboardCards';
 import { ConnectionPill } from '../../../../shared/controls/ConnectionPill';
-import { useSiteName } from '../useSiteName';
+import { useBootstrapSiteName } from '../useBootstrapSiteName';
 import { ThresholdAlerts } from '../alerts/ThresholdAlerts';
 import { cellStylesOf, fillRows, gridStyle } from '../cardGrid';
 import { CardView } from '../cards/CardView';
@@ -26,7 +26,7 @@ function KioskHeader({ onClose }: { readonly onClose: (() => void) | undefined }
       sx={{ alignItems: 'center', columnGap: 6, rowGap: 2, mb: 6, flexShrink: 0, flexWrap: 'wrap' }}
     >
       <Typography component="h1" sx={titleStyle}>
-        {useSiteName()}
+        {useBootstrapSiteName()}
       </Typography>
       <Typography
         noWrap
@@ -53,7 +53,7 @@ function KioskHeader({ onClose }: { readonly onClose: (() => void) | undefined }
 }
 
 interface KioskViewProps {
-  readonly cards: readonly Card[];
+  readonly cards: readonly DashboardCard[];
   readonly workSince: number | undefined;
   /** Undefined on an unattended display. */
   readonly onClose?: () => void;

@@ -1,7 +1,7 @@
 /** kiosk: pages of whole cards that change by themselves. */
 import { describe, expect, it, jest } from '@jest/globals';
 import { act, renderHook } from '@testing-library/react';
-import { DEFAULT_CARDS, type Card } from '../../../../../common/live/dashboardCards';
+import { DEFAULT_CARDS, type DashboardCard } from '../../../../../common/live/dashboardCards';
 import { paginateCards, useCarouselPage } from './kiosk';
 
 describe('kiosk', () => {
@@ -10,7 +10,7 @@ describe('kiosk', () => {
     expect(pages.flat()).toEqual(DEFAULT_CARDS);
     expect(pages.length).toBeGreaterThan(1);
     for (const page of pages) expect(page.reduce((sum, { w, h }) => sum + w * h, 0)).toBeLessThanOrEqual(96);
-    const huge: Card = { id: 'huge', kind: 'latest', e: 'user', w: 12, h: 8 };
+    const huge: DashboardCard = { id: 'huge', kind: 'latest', e: 'user', w: 12, h: 8 };
     expect(paginateCards([huge, huge]).map((page) => page.length)).toEqual([1, 1]);
   });
   it('useCarouselPage: advances by a timer, and not with one page', () => {

@@ -1,6 +1,6 @@
 /** Kiosk view: pagination, wake lock and reload on a new build. */
 import { useEffect, useState } from 'react';
-import type { Card } from '../../../../../common/live/dashboardCards';
+import type { DashboardCard } from '../../../../../common/live/dashboardCards';
 import { useApp } from '../../../../shared/app/appContext';
 import { selectConnection } from '../../../../shared/store/connectionSlice';
 import { useAppSelector } from '../../../../shared/app/createStore';
@@ -11,8 +11,8 @@ const PAGE_MS = 20_000;
 const PAGE_CELLS = 12 * 8;
 
 /** Splits the cards into pages; cards are not divided. */
-export function paginateCards(cards: readonly Card[]): readonly (readonly Card[])[] {
-  const pages: Card[][] = [];
+export function paginateCards(cards: readonly DashboardCard[]): readonly (readonly DashboardCard[])[] {
+  const pages: DashboardCard[][] = [];
   let filled = Number.POSITIVE_INFINITY;
   for (const card of cards) {
     const size = card.w * card.h;

@@ -2,7 +2,7 @@
 import { api } from '../../../../shared/api/api';
 import type { App } from '../../../../shared/app/appContext';
 import { metricsClientOf } from './metricsClient';
-import { EMPTY_METRICS, applyFrame, type MetricsState } from './metricsState';
+import { EMPTY_METRICS, applyMetricsFrame, type MetricsState } from './metricsState';
 
 export const metricsApi = api.injectEndpoints({
   endpoints: (build) => ({
@@ -12,7 +12,7 @@ export const metricsApi = api.injectEndpoints({
       onCacheEntryAdded: async (_arg, lifecycle) => {
         await lifecycle.cacheDataLoaded.catch(() => undefined);
         const stop = metricsClientOf(lifecycle.extra as App).listen((frame, zone) => {
-          lifecycle.updateCachedData((known) => applyFrame(known, frame, Date.now(), zone));
+          lifecycle.updateCachedData((known) => applyMetricsFrame(known, frame, Date.now(), zone));
         });
         await lifecycle.cacheEntryRemoved;
         stop();

@@ -32,7 +32,7 @@ const toCells = (cells: readonly MetricCell[]): Cells =>
   Object.fromEntries(cells.map((cell) => [cellKey(cell), cellValue(cell)]));
 
 /** Applies a frame. Cells are absolute values, so a repeated frame changes nothing. */
-export function applyFrame(
+export function applyMetricsFrame(
   state: MetricsState,
   frame: DashboardFrame,
   now: number,

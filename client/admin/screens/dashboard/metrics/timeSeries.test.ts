@@ -1,7 +1,7 @@
 /** timeSeries and metricsState: from cells to numbers. */
 import { describe, expect, it } from '@jest/globals';
 import { getTimeZone } from '../../../../../common/text/time/timeZone';
-import { EMPTY_METRICS, applyFrame } from './metricsState';
+import { EMPTY_METRICS, applyMetricsFrame } from './metricsState';
 import { timeSeriesOf, totalsByValue, cumulativeSeries, totalOf } from './timeSeries';
 
 const zone = getTimeZone('Asia/Shanghai');
@@ -10,14 +10,14 @@ const [before = 0, today = 0] = zone.lastStarts('day', 2, now);
 
 describe('metrics of the dashboard', () => {
   it('applyFrame: sets all cells first, then single ones; repeated frames change nothing', () => {
-    const first = applyFrame(
+    const first = applyMetricsFrame(
       EMPTY_METRICS,
       { s: '4', at: 900, map: { f1: 'a', f2: 404 }, all: { a: [['', 0, 41]] } },
       1_000,
       'UTC',
     );
     const frame = { s: '5', at: 950, c: { a: [['', 0, 42]], other: [['', 0, 7]] } } as const;
-    const again = applyFrame(applyFrame(first, frame, 1_010), frame, 1_020);
+    const again = applyMetricsFrame(applyMetricsFrame(first, frame, 1_010), frame, 1_020);
     expect(again).toMatchObject({
       zone: 'UTC',
       updatedAt: 1_020,
@@ -26,7 +26,7 @@ describe('metrics of the dashboard', () => {
       cells: { a: { '|0': 42 } },
     });
     expect(Object.keys(again.cells)).toEqual(['a']);
-    expect(applyFrame(first, { s: '6', at: 0, c: { a: [['x', 0, '-12.30']] } }, 0).cells['a']).toEqual({
+    expect(applyMetricsFrame(first, { s: '6', at: 0, c: { a: [['x', 0, '-12.30']] } }, 0).cells['a']).toEqual({
       '|0': 41,
       'x|0': -1230,
     });
@@ -34,7 +34,7 @@ describe('metrics of the dashboard', () => {
 
   it('applyFrame: rounds sums beyond the safe integer range', () => {
     const all = { a: [['', 0, '100000000000000.00'] as const], b: [['', 0, '10000000000000001'] as const] };
-    const { cells } = applyFrame(EMPTY_METRICS, { s: '1', at: 0, all }, 0);
+    const { cells } = applyMetricsFrame(EMPTY_METRICS, { s: '1', at: 0, all }, 0);
     expect(cells).toEqual({ a: { '|0': 1e16 }, b: { '|0': 1e16 } });
   });
 

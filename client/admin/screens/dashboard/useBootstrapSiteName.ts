@@ -1,4 +1,4 @@
 /** Name of the site. */
 import { useBootstrap } from '../../../shared/api/bootstrap';
 
-export const useSiteName = (): string => useBootstrap().siteConfig.siteName;
+export const useBootstrapSiteName = (): string => useBootstrap().siteConfig.siteName;

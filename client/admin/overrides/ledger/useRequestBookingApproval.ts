@@ -11,7 +11,7 @@ import { asRecord } from '../../../../common/json';
 export const needsSecondPerson = (error: unknown): boolean =>
   isCallFault(error) && asRecord(error.data)?.['secondPerson'] === true;
 
-export function useRequestApproval(onDone: () => void) {
+export function useRequestBookingApproval(onDone: () => void) {
   const canRequest = usePermissions(user).canRunAction('ask_second');
   const [sendRequest, { isLoading }] = api.useRequestMutation();
   /** Idempotency keys by content, so that a repeated request keeps its key. */
