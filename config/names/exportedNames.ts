@@ -5,7 +5,7 @@
  */
 import { fileURLToPath } from 'node:url';
 import ts from 'typescript';
-import { isTestPath, parseSource, readSourceFiles, reportProblems, type SourceFiles } from './sourceFiles';
+import { isTestPath, parseSource, readSourceFiles, reportProblems, type SourceFiles } from '../sourceFiles';
 
 /** Names that may have several declarations, and why. */
 export const sharedNames: Readonly<Record<string, string>> = {

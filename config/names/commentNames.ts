@@ -5,7 +5,7 @@
 import { posix } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import ts from 'typescript';
-import { parseSource, readSourceFiles, reportProblems, type SourceFiles } from './sourceFiles';
+import { parseSource, readSourceFiles, reportProblems, type SourceFiles } from '../sourceFiles';
 
 /** Comments that start a line or follow code. A comment in the middle of a line is not read. */
 const COMMENT_PATTERN = /^[ \t]*\/\*[\s\S]*?\*\/|(?:^|[;,{}()\]])[ \t]*\/\/.*$/gm;

@@ -6,7 +6,7 @@
 import { posix } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import ts from 'typescript';
-import { isTestPath, parseSource, readSourceFiles, reportProblems, type SourceFiles } from './sourceFiles';
+import { isTestPath, parseSource, readSourceFiles, reportProblems, type SourceFiles } from '../sourceFiles';
 
 /** Pattern of a path → why the files may have other names. */
 export const fileNameExceptions: readonly (readonly [pattern: RegExp, reason: string])[] = [
