@@ -11,7 +11,7 @@ it('collects literals and refuses a computed expression that is not in its table
 });
 
 // @case H1
-it('names the quadratic expression of the log and an exponential one, and passes a linear one', async () => {
+it('redosCheck: names the quadratic expression of the log and an exponential one, and passes a linear one', async () => {
   const old = String.raw`/(\w+:\/\/[^\s/:@]+:)[^\s/@]+@/g`;
   const all = [old, '/^(a+)+$/', '/^a+$/'];
   const verdicts = await checkExpressions(all);
@@ -23,6 +23,6 @@ it('names the quadratic expression of the log and an exponential one, and passes
   expect(findProblems(found, verdicts, { [old]: 'cut', '/^(a+)+$/': 'cut' })).toEqual([]);
 });
 
-it('refuses a reason that no expression needs any more', () => {
+it('redosCheck: refuses a reason that no expression needs any more', () => {
   expect(findProblems([], new Map(), { '/x/': 'gone' })).toEqual([expect.stringContaining('/x/')]);
 });

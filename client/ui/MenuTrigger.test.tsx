@@ -31,7 +31,7 @@ function showTrigger() {
   return { button: screen.getByRole('button', { name: 'Fruits' }), loadCount: () => loads, arrive };
 }
 
-it('loads the menu once when the pointer comes near, and opens it by a click that came before the code', async () => {
+it('MenuTrigger: loads the menu once when the pointer comes near, and opens it by a click that came before the code', async () => {
   const user = userEvent.setup();
   const { button, loadCount, arrive } = showTrigger();
   expect(loadCount()).toBe(0);
@@ -46,7 +46,7 @@ it('loads the menu once when the pointer comes near, and opens it by a click tha
   expect(loadCount()).toBe(1);
 });
 
-it('opens by the keyboard, and gives the focus back to the button when it closes', async () => {
+it('MenuTrigger: opens by the keyboard, and gives the focus back to the button when it closes', async () => {
   const user = userEvent.setup();
   const { button, arrive } = showTrigger();
   arrive();

@@ -16,7 +16,7 @@ const isShown = (row: Readonly<Record<string, unknown>>, clause: Readonly<Record
 const create = (entity: AnyEntity, input: object) =>
   validate(entity, input, { mode: 'create', columns: [...columnsOf(entity).values()] }).clean;
 
-it('hides a new row of each entity that guests read, in forms and in requests', () => {
+it('hiddenInitialValue: hides a new row of each entity that guests read, in forms and in requests', () => {
   expect(guestClauses.length).toBeGreaterThan(10);
   for (const { entity, clause } of guestClauses) {
     expect([entity.name, isShown(initialValues(entity), clause)]).toEqual([entity.name, false]);
@@ -25,7 +25,7 @@ it('hides a new row of each entity that guests read, in forms and in requests', 
   }
 });
 
-it('keeps the default of entities that guests do not read', () => {
+it('hiddenInitialValue: keeps the default of entities that guests do not read', () => {
   for (const entity of all)
     if (!guestClauses.some((one) => one.entity === entity)) expect(hiddenInitialValue(entity)).toBeUndefined();
   const group = all.find(({ name }) => name === 'user_group');

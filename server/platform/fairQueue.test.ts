@@ -77,7 +77,7 @@ it('fairQueue: passes the slot on when a task fails', async () => {
   await expect(run('b', () => Promise.resolve('done'))).resolves.toBe('done');
 });
 
-it('starts the tasks of the priority group before all others', async () => {
+it('fairQueue: starts the tasks of the priority group before all others', async () => {
   const { begun, ask, endOne } = createHarness({ concurrency: 1, priorityGroup: 'p' });
   const all = ['a1', 'a2'].map((name) => ask('a', name));
   all.push(ask('b'), ask('p', 'p1'), ask('p', 'p2'));

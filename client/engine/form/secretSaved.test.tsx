@@ -33,7 +33,7 @@ afterEach(async () => {
   await rendered.close();
 });
 
-it('closes the form of a new record with a password after the save, without a question', async () => {
+it('secretSaved: closes the form of a new record with a password after the save, without a question', async () => {
   await open('/admin/thing?record=new');
   await write(await field('Title'), 'Typed');
   await write(await field('Secret'), 'Not-kept-2026');

@@ -38,13 +38,13 @@ async function openReceipt(hidden: boolean, printed = entry) {
   return { user, dialog: await screen.findByRole('dialog', { name: 'Receipt' }) };
 }
 
-it('shows the amount and the balance before and after, with the minus sign in front', async () => {
+it('EntryReceipt: shows the amount and the balance before and after, with the minus sign in front', async () => {
   const { dialog } = await openReceipt(false);
   for (const amount of ['−¥123,456,789.01', '¥50.00', '−¥123,456,739.01']) expect(dialog).toHaveTextContent(amount);
   expect(screen.queryByRole('button', { name: 'Show amounts' })).toBeNull();
 });
 
-it('keeps hidden amounts hidden until the member shows them, for this receipt only', async () => {
+it('EntryReceipt: keeps hidden amounts hidden until the member shows them, for this receipt only', async () => {
   const { user, dialog } = await openReceipt(true);
   expect(dialog).toHaveTextContent('K7QM-2XPD');
   expect(dialog).not.toHaveTextContent(/123,456|50\.00/);
@@ -65,7 +65,7 @@ it.each([
   expect(alone).not.toHaveTextContent(label);
 });
 
-it('shows the account and the reference of the entry', async () => {
+it('EntryReceipt: shows the account and the reference of the entry', async () => {
   const { dialog } = await openReceipt(false, { ...entry, reference: 'order-88' });
   expect(dialog).toHaveTextContent('AccountLin (lin)');
   expect(dialog).toHaveTextContent('Referenceorder-88');

@@ -9,7 +9,7 @@ const entry: Entry = {
 };
 const options = { headers: ['a'], typeLabel: ({ type }: Entry) => type, zone: 'Asia/Kathmandu' };
 
-it('writes receipt number, time zone and exact amounts, and escapes formulas', () => {
+it('entriesToCsv: writes receipt number, time zone and exact amounts, and escapes formulas', () => {
   const [header, row, points] = entriesToCsv([entry, { ...entry, kind: 'score', amount: -20 }], {
     ...options,
     headers: ['a', 'b'],

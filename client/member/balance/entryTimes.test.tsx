@@ -51,6 +51,6 @@ it('the list and the receipt show the day under which the filter finds the entry
   expect(await screen.findByRole('dialog', { name: 'Receipt' })).toHaveTextContent('2026-11-25 04:30:00 UTC+13');
 });
 
-it('shows no offset when the site and the browser have the same time zone', async () => {
+it('entryTimes: shows no offset when the site and the browser have the same time zone', async () => {
   expect(await renderEntry(BROWSER_TIME_ZONE)).toHaveTextContent(`${formatTimeIn(BROWSER_TIME_ZONE, AT)} ·`);
 });

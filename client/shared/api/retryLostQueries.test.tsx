@@ -51,7 +51,7 @@ it.each(['admin', 'member'] as const)('fetches the open queries of the %s app ag
   for (const url of urls) expect(await screen.findByText(`${url} here`, undefined, { timeout: 10_000 })).toBeVisible();
 });
 
-it('repeats a query that is lost again, and shows its error message once', async () => {
+it('retryLostQueries: repeats a query that is lost again, and shows its error message once', async () => {
   const { outage, client, asked } = await open((_, isDown) => (isDown ? { status: 500 } : good));
   turn(client, 'live');
   renderPart(client, '/api/a');
@@ -61,7 +61,7 @@ it('repeats a query that is lost again, and shows its error message once', async
   expect(await screen.findByText('/api/a here', undefined, { timeout: 15_000 })).toBeVisible();
 }, 30_000);
 
-it('repeats a query with back-off before there is a connection', async () => {
+it('retryLostQueries: repeats a query with back-off before there is a connection', async () => {
   const { outage, client } = await open((_, isDown) => (isDown ? { status: 502 } : good));
   expect(client.store.getState().connection.status).toBe('idle');
   renderPart(client, '/api/first');
@@ -70,7 +70,7 @@ it('repeats a query with back-off before there is a connection', async () => {
   expect(await screen.findByText('/api/first here', undefined, { timeout: 10_000 })).toBeVisible();
 });
 
-it('repeats neither a refused query nor one that no screen shows', async () => {
+it('retryLostQueries: repeats neither a refused query nor one that no screen shows', async () => {
   const { client, asked } = await open((path, isDown) =>
     path === '/api/no' ? refused : isDown ? { status: 500 } : good,
   );
@@ -92,7 +92,7 @@ it('repeats neither a refused query nor one that no screen shows', async () => {
   expect([asked('/api/no'), asked('/api/left')]).toEqual(before);
 });
 
-it('retries a new lost query soon, however often another one has failed', async () => {
+it('retryLostQueries: retries a new lost query soon, however often another one has failed', async () => {
   const { outage, client, asked } = await open((path, isDown) =>
     path === '/api/broken' || isDown ? { status: 500 } : good,
   );

@@ -27,7 +27,7 @@ const list = (rows: readonly number[]) => (
 );
 const reason = () => screen.getByRole<HTMLInputElement>('textbox', { name: 'Reason' });
 
-it('keeps a dialog and its input when the row that opened it is removed', () => {
+it('DialogHost: keeps a dialog and its input when the row that opened it is removed', () => {
   const { rerender } = render(list([1]));
   fireEvent.click(screen.getByText('Reverse'));
   fireEvent.change(reason(), { target: { value: 'Booked twice' } });
@@ -37,7 +37,7 @@ it('keeps a dialog and its input when the row that opened it is removed', () => 
   expect(screen.queryByRole('textbox')).toBeNull();
 });
 
-it('opens each dialog with empty state', () => {
+it('DialogHost: opens each dialog with empty state', () => {
   render(list([1]));
   fireEvent.click(screen.getByText('Reverse'));
   fireEvent.change(reason(), { target: { value: 'Booked twice' } });

@@ -15,7 +15,7 @@ const at = (path: string, reloads = 0, cached = CACHED) => (
   </KeepAliveScreens>
 );
 
-it('moves no DOM node when a cached screen is opened again', () => {
+it('KeepAliveScreens: moves no DOM node when a cached screen is opened again', () => {
   const { container, rerender } = render(at('/one'));
   for (const path of ['/frame', '/three', '/plain']) rerender(at(path));
   const nodes = CACHED.map((path) => container.querySelector(`[aria-label="${path}"], [title="${path}"]`));
@@ -35,7 +35,7 @@ it('moves no DOM node when a cached screen is opened again', () => {
   ).toEqual(nodes);
 });
 
-it('renders new props of the open screen, remounts it after a reload, and removes a screen that is no longer cached', () => {
+it('KeepAliveScreens: renders new props of the open screen, remounts it after a reload, and removes a screen that is no longer cached', () => {
   const { rerender } = render(at('/one'));
   const first = screen.getByLabelText('/one');
   rerender(at('/one', 1));
@@ -48,7 +48,7 @@ it('renders new props of the open screen, remounts it after a reload, and remove
   expect(second).not.toBeInTheDocument();
 });
 
-it('keeps the state of the open screen when it is no longer cached, until another screen is opened', () => {
+it('KeepAliveScreens: keeps the state of the open screen when it is no longer cached, until another screen is opened', () => {
   const { rerender } = render(at('/one'));
   const open = screen.getByLabelText('/one');
   rerender(at('/one', 0, []));

@@ -25,7 +25,7 @@ it('formatIssue: fills in the limits of the issue', () => {
   expect(formatIssue(i18n, issue)).toBe(zhCn.issues.too_long.replace(/\{\{\s*max\s*\}\}/, '5'));
 });
 
-it('adds a space between inserted Latin text and Chinese, and changes nothing else', () => {
+it('i18n: adds a space between inserted Latin text and Chinese, and changes nothing else', () => {
   const i18n = createI18n('zh-cn', { 'zh-cn': zhCn, en });
   expect(i18n.t('engine.list.add', { one: 'API 令牌' })).toBe('添加 API 令牌');
   expect(i18n.t('engine.list.add', { one: '会员' })).toBe('添加会员');

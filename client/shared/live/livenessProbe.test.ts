@@ -27,7 +27,7 @@ afterEach(() => {
   jest.useRealTimers();
 });
 
-it('sends no ping while frames arrive', () => {
+it('livenessProbe: sends no ping while frames arrive', () => {
   for (let times = 0; times < 10; times += 1) {
     jest.advanceTimersByTime(5_000);
     probe.markHeard();
@@ -50,12 +50,12 @@ it('reports the silence three seconds after the ping, and its end', () => {
   expect(events.at(-1)).toBe('heard');
 });
 
-it('replaces the connection when it stays silent', () => {
+it('livenessProbe: replaces the connection when it stays silent', () => {
   jest.advanceTimersByTime(SILENCE_MS + 32_000);
   expect(events).toEqual(['asked', 'silent since 1000000', 'dead']);
 });
 
-it('does not probe while the page is hidden or after stop', () => {
+it('livenessProbe: does not probe while the page is hidden or after stop', () => {
   hidden = true;
   jest.advanceTimersByTime(60_000);
   hidden = false;

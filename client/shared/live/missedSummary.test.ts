@@ -6,7 +6,7 @@ import { createMissedSummary } from './missedSummary';
 const change = (id: number, v: number): Change => ({ op: 'u', id, v, set: {}, at: 1 });
 const frame = (t: string, ...c: readonly Change[]): ChangeFrame => ({ t, e: 'thing', s: '5', c });
 
-it('counts a change once, in however many topics it arrives', () => {
+it('missedSummary: counts a change once, in however many topics it arrives', () => {
   const reported: number[] = [];
   const summary = createMissedSummary((count) => reported.push(count));
   summary.begin();
@@ -20,7 +20,7 @@ it('counts a change once, in however many topics it arrives', () => {
   expect(summary.end()).toEqual({ changes: 1, maxPerEntity: 1 });
 });
 
-it('counts per entity: a booking changes the record, the entry and the notice', () => {
+it('missedSummary: counts per entity: a booking changes the record, the entry and the notice', () => {
   const summary = createMissedSummary(() => undefined);
   const one = { t: 't', s: '5' };
   summary.begin();

@@ -11,7 +11,7 @@ afterEach(async () => {
   await opened?.close();
 });
 
-it('closes a toast with an action without running it', async () => {
+it('ToastStack: closes a toast with an action without running it', async () => {
   let done = 0;
   opened = await openScreen(<p>A screen</p>, { answer: () => undefined });
   const { toasts } = opened.client.app;
@@ -22,7 +22,7 @@ it('closes a toast with an action without running it', async () => {
   expect(done).toBe(0);
 });
 
-it('keeps the toast of a new version until the user has seen it, also after other toasts', async () => {
+it('ToastStack: keeps the toast of a new version until the user has seen it, also after other toasts', async () => {
   opened = await openScreen(<p>A screen</p>, { answer: () => undefined });
   const { app, store } = opened.client;
   jest.useFakeTimers();

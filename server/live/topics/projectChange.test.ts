@@ -23,7 +23,7 @@ function viewOfRoot() {
   return view;
 }
 
-it('names the author of a change, and none for the system', () => {
+it('projectChange: names the author of a change, and none for the system', () => {
   const [byAnn] = foldChanges([renamed(2, 'Here', 'There')]).values();
   const [byHouse] = foldChanges([{ ...renamed(2, 'Here', 'There'), actor: 'system', actor_name: 'system' }]).values();
   expect(byAnn && projectChange(viewOfRoot(), byAnn)).toMatchObject({ by: { id: 'admin:1', name: 'Ann' } });

@@ -1,7 +1,7 @@
 import { expect, it } from '@jest/globals';
 import { createTopicCosts } from './topicCosts';
 
-it('counts a topic once for a principal, until its last subscription ends', () => {
+it('topicCosts: counts a topic once for a principal, until its last subscription ends', () => {
   const costs = createTopicCosts();
   costs.add('admin:1', 'a', 3);
   costs.add('admin:1', 'a', 3);
@@ -15,7 +15,7 @@ it('counts a topic once for a principal, until its last subscription ends', () =
   expect(costs.totalWith('admin:1', 'd', 4)).toBe(6);
 });
 
-it('removes what it added and ignores unknown topics', () => {
+it('topicCosts: removes what it added and ignores unknown topics', () => {
   const costs = createTopicCosts();
   costs.add('admin:1', 'a', 3);
   costs.add('admin:1', 'a', 9);

@@ -73,7 +73,7 @@ it('throws ReadUnavailable when the process dies while a statement runs, and the
   await works();
 });
 
-it('reads again after the idle process died, but not in a snapshot that was open', async () => {
+it('sqliteReader: reads again after the idle process died, but not in a snapshot that was open', async () => {
   await reader.snapshot(5_000, one);
   await kill();
   await works();
@@ -95,13 +95,13 @@ it('throws ReadTimeout to the statement for which the process is replaced, and R
   await works();
 });
 
-it('counts the wait for other statements of the same snapshot', async () => {
+it('sqliteReader: counts the wait for other statements of the same snapshot', async () => {
   await reader.snapshot(5_000, one);
   const both = reader.snapshot(500, (tx) => Promise.allSettled([many(DEADLINE_SQL)(tx), one(tx)]));
   for (const done of await both) expect(done).toMatchObject({ reason: expect.any(ReadTimeout) });
 });
 
-it('does not count the wait for statements of other snapshots', async () => {
+it('sqliteReader: does not count the wait for statements of other snapshots', async () => {
   await reader.snapshot(5_000, one);
   const slow = reader.snapshot(1_500, many(DEADLINE_SQL));
   const quick = reader.snapshot(500, async (tx) => [...(await Promise.all([one(tx), one(tx)])), await one(tx)]);

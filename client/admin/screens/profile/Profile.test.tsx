@@ -85,7 +85,7 @@ it('Profile: keeps text typed during a save, and sends it with the next one', as
 });
 
 // @spec P8-028
-it('shows the request id of a server error after a save', async () => {
+it('Profile: shows the request id of a server error after a save', async () => {
   const { client, change } = await openProfile();
   const user = userEvent.setup();
   change({ broken: true });

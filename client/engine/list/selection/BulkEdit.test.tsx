@@ -40,7 +40,7 @@ afterEach(async () => {
   await rendered.close();
 });
 
-it('names colleagues who have selected rows open, and nobody else', () => {
+it('BulkEdit: names colleagues who have selected rows open, and nobody else', () => {
   expect(warning()).toBeNull();
   // The same user here and in another tab, a colleague at another row, and one who only sees the list.
   const own = {
@@ -55,14 +55,14 @@ it('names colleagues who have selected rows open, and nobody else', () => {
   expect(warning()).toHaveTextContent('2 of them are open by Anna, Ben');
 });
 
-it('counts rows and names each colleague once', () => {
+it('BulkEdit: counts rows and names each colleague once', () => {
   hears([{ ...anna, tabs: [...anna.tabs, ...person(2, 'Anna', 'a2', 4).tabs] }]);
   expect(warning()).toHaveTextContent('2 of them are open by Anna');
   hears([anna, { ...ben, tabs: person(3, 'Ben', 'b', 5).tabs }]);
   expect(warning()).toHaveTextContent('1 of them is open by Anna, Ben');
 });
 
-it('drops the warning when they leave, or for another screen', () => {
+it('BulkEdit: drops the warning when they leave, or for another screen', () => {
   hears([anna]);
   expect(warning()).toBeVisible();
   act(() => void rendered.client.store.dispatch(presenceReceived({ e: 'thing', set: [], gone: [anna.p] })));
@@ -73,7 +73,7 @@ it('drops the warning when they leave, or for another screen', () => {
   expect(warning()).toBeNull();
 });
 
-it('shows the warning until the change is made', async () => {
+it('BulkEdit: shows the warning until the change is made', async () => {
   hears([ben]);
   expect(warning()).toBeVisible();
   await user.click(within(drawer).getByRole('checkbox', { name: 'Open' }));

@@ -44,7 +44,7 @@ const sent = () =>
     });
 const faultAt = (name: string) => drawer.querySelector(`[data-field="${name}"] .MuiFormHelperText-root`)?.textContent;
 
-it('asks for a value or Clear at each chosen empty field, and sends nothing', async () => {
+it('bulkClear: asks for a value or Clear at each chosen empty field, and sends nothing', async () => {
   await choose('Tags');
   await choose('Note');
   await choose('Title');
@@ -57,7 +57,7 @@ it('asks for a value or Clear at each chosen empty field, and sends nothing', as
   expect(sent()).toEqual([]);
 });
 
-it('removes the error when a value is entered, and sends it', async () => {
+it('bulkClear: removes the error when a value is entered, and sends it', async () => {
   await choose('Note');
   await apply();
   await waitFor(() => expect(faultAt('note')).toBeDefined());
@@ -77,7 +77,7 @@ it('empties a field only after Clear', async () => {
   await waitFor(() => expect(sent()).toEqual([{ set: { open: 0 }, clear: ['note'] }]));
 });
 
-it('shows server errors at the field', async () => {
+it('bulkClear: shows server errors at the field', async () => {
   refusal = { fields: { note: ['The server refused this note'] } };
   await choose('Note');
   await write(within(drawer).getByRole('textbox', { name: 'Note' }), 'Entered');
@@ -86,7 +86,7 @@ it('shows server errors at the field', async () => {
   expect(drawer).toBeVisible();
 });
 
-it('asks for the value of a switch and sends the chosen one', async () => {
+it('bulkClear: asks for the value of a switch and sends the chosen one', async () => {
   await choose('Open');
   await apply();
   await waitFor(() => expect(faultAt('open')).toBe('Please fill in this field'));
@@ -96,7 +96,7 @@ it('asks for the value of a switch and sends the chosen one', async () => {
   await waitFor(() => expect(sent()).toEqual([{ set: { open: 1 }, clear: [] }]));
 });
 
-it('restores the entered value after Clear', async () => {
+it('bulkClear: restores the entered value after Clear', async () => {
   await choose('Note');
   await write(within(drawer).getByRole('textbox', { name: 'Note' }), 'Entered');
   await press('Note', 'Clear');

@@ -82,7 +82,7 @@ it('exports all entries of the chosen filter, also while its first page is loadi
   expect(lines).not.toContain('A book');
 });
 
-it('hides the entries of the previous filter while the next ones are loading', async () => {
+it('History: hides the entries of the previous filter while the next ones are loading', async () => {
   let arrive = () => {};
   const after = new Promise<void>((done) => (arrive = done));
   await open((request) => (isFiltered(request) ? { after } : {}));
@@ -94,7 +94,7 @@ it('hides the entries of the previous filter while the next ones are loading', a
   expect(screen.getAllByText('A present')).toHaveLength(10);
 });
 
-it('shows an error instead of the previous entries when a filter fails, and retries', async () => {
+it('History: shows an error instead of the previous entries when a filter fails, and retries', async () => {
   let isFailing = true;
   await open((request) =>
     isFailing && isFiltered(request) ? { status: 503, envelope: { code: 503, msg: 'gone' } } : {},
@@ -108,13 +108,13 @@ it('shows an error instead of the previous entries when a filter fails, and retr
   await screen.findByText('401 entries', {}, SLOW);
 });
 
-it('shows the last page for a page number beyond it', async () => {
+it('History: shows the last page for a page number beyond it', async () => {
   await open(undefined, '/user/balance?sign=in&page=400', '401 entries');
   expect(await screen.findByText('Page 41 of 41', {}, SLOW)).toBeInTheDocument();
   await waitFor(() => expect(screen.getAllByText('A present')).toHaveLength(1), SLOW);
 });
 
-it('keeps filter and page in the address, and reads them from it', async () => {
+it('History: keeps filter and page in the address, and reads them from it', async () => {
   await open(undefined, '/user/balance?sign=in&page=2&type=nonsense', '401 entries');
   expect(screen.getByText('Page 2 of 41')).toBeInTheDocument();
   expect(screen.getByRole('button', { name: 'Received' })).toHaveAttribute('aria-pressed', 'true');

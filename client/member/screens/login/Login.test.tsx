@@ -32,7 +32,7 @@ async function open(entrance: object, answer: () => FakeResponse = () => ({})) {
 const NAME = 'Username, e-mail or mobile';
 
 // @spec P5-010
-it('shows an error at each empty field, and sends nothing', async () => {
+it('Login: shows an error at each empty field, and sends nothing', async () => {
   const { box, submit, attempts } = await open({});
   submit();
   await waitFor(() =>
@@ -44,7 +44,7 @@ it('shows an error at each empty field, and sends nothing', async () => {
 
 // @spec P5-006
 // @covers browser captcha
-it('asks for a captcha when the server requires one, and shows its error at its field', async () => {
+it('Login: asks for a captcha when the server requires one, and shows its error at its field', async () => {
   const message = 'The captcha is wrong or has expired';
   let isRefusing = true;
   const person = { ...createTestUser('fresh') };
@@ -75,7 +75,7 @@ it('asks for a captcha when the server requires one, and shows its error at its 
 
 // @spec P6-016
 // @covers browser member.disabled
-it('shows a message instead of the form while the centre is closed', async () => {
+it('Login: shows a message instead of the form while the centre is closed', async () => {
   await open({ openMemberCenter: false });
   expect(await screen.findByText('Member center disabled, please contact the webmaster to turn it on.')).toBeVisible();
   expect(screen.queryByLabelText('Password')).toBeNull();
@@ -83,7 +83,7 @@ it('shows a message instead of the form while the centre is closed', async () =>
 });
 
 // @case L11
-it('reads a support ticket from the URL fragment only, and sends it in the body', async () => {
+it('Login: reads a support ticket from the URL fragment only, and sends it in the body', async () => {
   window.location.hash = '#support=ticket-of-one-use';
   try {
     const { attempts } = await open({}, () => ({ envelope: { code: 0, msg: 'This ticket has expired.', data: null } }));

@@ -77,7 +77,7 @@ it.each([
   expect(listItemTexts().every((line) => line.includes('51.23'))).toBe(true);
 });
 
-it('formats amounts as the rest of the screen does, and shows members no staff names', async () => {
+it('LatestNotices: formats amounts as the rest of the screen does, and shows members no staff names', async () => {
   const { store, app } = await open('member', ['en']);
   act(() => void store.dispatch(settingsChanged({ discreet: false })));
   function NoticeTexts() {
@@ -102,7 +102,7 @@ it('formats amounts as the rest of the screen does, and shows members no staff n
   expect(screen.getByText('Customer service changed your account')).toBeVisible();
 });
 
-it('shows amounts to staff, whose screens have no toggle for them', async () => {
+it('LatestNotices: shows amounts to staff, whose screens have no toggle for them', async () => {
   await open('admin', ['en']);
   expect(listItemTexts()[0]).toBe('You received ¥51.23: Refund');
 });

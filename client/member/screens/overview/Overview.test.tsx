@@ -38,13 +38,13 @@ async function open(previous: object) {
   await screen.findByRole('heading', { level: 1 });
 }
 
-it('shows time and address of the previous sign-in, not of the current one', async () => {
+it('Overview: shows time and address of the previous sign-in, not of the current one', async () => {
   await open({ previous_login_time: 1_700_000_000, previous_login_ip: '203.0.113.7' });
   expect(await screen.findByText(/^Previous sign-in 2023-11-1\d .* from 203\.0\.113\.7$/)).toBeVisible();
   expect(screen.queryByText(/10\.9\.9\.9/)).toBeNull();
 });
 
-it('shows no previous sign-in after the first one', async () => {
+it('Overview: shows no previous sign-in after the first one', async () => {
   await open({ previous_login_time: null, previous_login_ip: null });
   await waitFor(() => expect(testServer?.requests.some(({ path }) => path === '/api/account/overview')).toBe(true));
   await screen.findByRole('button', { name: /table/i });

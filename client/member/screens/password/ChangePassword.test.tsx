@@ -78,7 +78,7 @@ it.each([
   expect(sent()).toEqual([]);
 });
 
-it('sends the old password and the new one twice, and clears the fields after success', async () => {
+it('ChangePassword: sends the old password and the new one twice, and clears the fields after success', async () => {
   const { change, field, sent } = await open();
   change({ old: 'calm-river-42', next: 'third-river-44', again: 'third-river-44' });
   await screen.findByText('Your password was changed; other devices were signed out.');
@@ -102,7 +102,7 @@ it.each([
   expect(FIELDS.map((one) => field(one).value)).toEqual(['calm-river-42', 'third-river-44', 'third-river-44']);
 });
 
-it('shows the strength of the new password while it is typed, and none for the old one', async () => {
+it('ChangePassword: shows the strength of the new password while it is typed, and none for the old one', async () => {
   const { field, change } = await open();
   fireEvent.input(field('old'), { target: { value: 'calm-river-42' } });
   expect(screen.queryByText(/^Strength/)).toBeNull();

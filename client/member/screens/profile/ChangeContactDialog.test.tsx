@@ -41,7 +41,7 @@ async function open(row: { readonly email: string; readonly mobile: string }, an
 const field = (name: string | RegExp) => screen.getByLabelText<HTMLInputElement>(name);
 const isWrong = (name: string) => field(name).getAttribute('aria-invalid') === 'true';
 
-it('shows a wrong password at the password and a wrong address at the address', async () => {
+it('ChangeContactDialog: shows a wrong password at the password and a wrong address at the address', async () => {
   const { user } = await open({ email: 'lin@example.com', mobile: '' }, (path) => {
     if (path === '/api/Ems/send') return refuse({ password: 'The password is wrong' });
     if (path === '/api/Sms/send') return refuse({ mobile: 'Please enter a valid mobile number' });
@@ -68,7 +68,7 @@ it('shows a wrong password at the password and a wrong address at the address', 
 
 // @spec P5-006 P9-003 P5-010
 // @covers browser captchaMin, browser captchaMax
-it('shows missing input and a wrong code length at the field, before it sends anything', async () => {
+it('ChangeContactDialog: shows missing input and a wrong code length at the field, before it sends anything', async () => {
   const { user, sent } = await open({ email: 'lin@example.com', mobile: '' }, () => ({ envelope: { data: {} } }));
   const MISSING = 'Please fill in this field';
   const expectDescription = (name: string, text: string) =>
@@ -94,7 +94,7 @@ it('shows missing input and a wrong code length at the field, before it sends an
   await waitFor(() => expect(sent('/api/account/changeBind')).toEqual([given]));
 });
 
-it('does not mark a captcha as wrong when it first appears', async () => {
+it('ChangeContactDialog: does not mark a captcha as wrong when it first appears', async () => {
   const { user } = await open({ email: 'lin@example.com', mobile: '' }, (path) =>
     path === '/api/Sms/send'
       ? { envelope: { code: 0, data: { captcha: true, fields: { captcha: 'Please fill in this field' } } } }
@@ -110,7 +110,7 @@ it('does not mark a captcha as wrong when it first appears', async () => {
   await waitFor(() => expect(captcha).toBeInvalid());
 });
 
-it('does not mention a new address when the member binds the first one', async () => {
+it('ChangeContactDialog: does not mention a new address when the member binds the first one', async () => {
   const { user } = await open({ email: 'lin@example.com', mobile: '' }, () => ({ envelope: { data: {} } }));
   await user.click(await screen.findByRole('button', { name: 'Bind a mobile number' }));
   expect(screen.getByRole('dialog', { name: 'Bind a mobile number' })).not.toHaveTextContent('the new');

@@ -21,7 +21,7 @@ const Own = () => {
   return cachedRow ? <ProfileFields row={cachedRow.row} /> : null;
 };
 
-it('asks at the field before it overwrites a remote change', async () => {
+it('ProfileFields: asks at the field before it overwrites a remote change', async () => {
   const first: RowData = { id: 7, revision: 1, nickname: 'Lin', gender: 0, birthday: null, motto: null, avatar: null };
   const saves: unknown[] = [];
   const server = await startFakeHttpServer(({ method, body }) => {

@@ -73,7 +73,7 @@ describe.each(testDialects())('daily check-in on %s', (database) => {
   });
 });
 
-it('counts streaks of more than a year from the ledger', async () => {
+it('checkIn: counts streaks of more than a year from the ledger', async () => {
   const testServer = await startTestServer({ settings: { checkInPoints: [5], timeZone: 'UTC' } });
   try {
     const { id, token } = await member(testServer);
