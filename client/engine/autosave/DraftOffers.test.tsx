@@ -56,5 +56,5 @@ it('DraftOffers: shows who changed a field since, and why a draft cannot be rest
   expect(screen.getByRole('button', { name: 'Restore' })).toBeEnabled();
   await user.type(title(), '!');
   expect(screen.getByRole('button', { name: 'Restore' })).toBeDisabled();
-  expect(offers()[0]).toHaveTextContent('What you type here now is in the same fields.');
+  expect(offers()[0]).toHaveTextContent('You have typed new text in the same fields.');
 });

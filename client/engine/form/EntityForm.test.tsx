@@ -39,7 +39,7 @@ describe('EntityForm', () => {
     await user.type(title(), 'Mine');
     hear(update(2, { note: 'From Anna' }));
     await user.click(save());
-    expect(await screen.findByText(/Merged with a change of Note by Anna/)).toBeInTheDocument();
+    expect(await screen.findByText(/Saved and merged with a change to Note by Anna/)).toBeInTheDocument();
     await user.click(screen.getByRole('button', { name: 'View' }));
     expect(await screen.findByText('From Anna', { selector: 'ins' })).toBeInTheDocument();
     await user.click(screen.getByRole('button', { name: 'Close' }));

@@ -13,7 +13,7 @@ import { write } from '../../testing/typeText';
 
 const MISSING: FakeResponse = { status: 404, envelope: { code: 404, msg: 'This record does not exist.' } };
 const LEFT = 'You no longer have access to this record. What you typed is kept here.';
-const GUESS = /^This record was deleted for good, or it is no longer within what you may see/;
+const GUESS = /^This record was permanently deleted, or you no longer have access to it/;
 const SOON = { timeout: 1_000 };
 
 let rendered: FormDriver | undefined;

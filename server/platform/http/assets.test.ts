@@ -57,7 +57,7 @@ describe('the built client', () => {
     expect(page).toContain('<script nonce="n0nce" src="/assets/a.js">');
     expect(page).toContain('<meta name="application-name" content="Atrium">');
     expect(page).toContain(
-      '<html data-locale="zh-cn" data-fallback="en" data-api="https://api.example" data-styles="https://cdn.example/a.css?x=1&amp;y=&quot;">',
+      '<html data-locale="zh-cn" data-fallback="en" data-api="https://api.example" data-styles="https://cdn.example/a.css?x=1&#38;y=&#34;">',
     );
   });
 });
