@@ -80,7 +80,7 @@ it('useRevert: keeps unsaved text, puts the other values into the form, with a m
 it('useRevert: puts all values into an untouched form, and names the same user as author of later changes', async () => {
   const { said, title } = await open(() => ({ id: screen.getByText(/^admin:/).textContent, name: 'Administrator' }));
   await revert();
-  await waitFor(() => expect(said()).toMatch(/^You changed this since\./));
+  await waitFor(() => expect(said()).toMatch(/^You have changed this since then\./));
   expect(title.value).toBe('T-one');
 });
 
