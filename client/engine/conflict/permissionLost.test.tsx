@@ -54,7 +54,7 @@ it('ConflictDialog: after the permission is lost, only the way back to the form 
   fireEvent.click(screen.getByText('Lose'));
   await waitFor(() => expect(dialog.queryByRole('button', { name: 'Save result' })).toBeNull());
   expect(dialog.getAllByRole('button').map(({ textContent }) => textContent)).toEqual(['Back to the form']);
-  expect(dialog.getByText(/^Your permissions have changed/)).toBeInTheDocument();
+  expect(dialog.getByText(/(?:Your permissions have changed|changed your permissions)\./)).toBeInTheDocument();
   const sent = () =>
     rendered?.fakeServer.requests.filter(({ method, path }) => method === 'POST' && path.endsWith('/edit'));
   await user.keyboard('{Control>}{Enter}{/Control}');

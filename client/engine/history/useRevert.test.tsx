@@ -72,7 +72,7 @@ it('useRevert: keeps unsaved text, puts the other values into the form, with a m
   const { said, title } = await open(() => anna);
   await rewrite(title, 'My unsaved text');
   await revert();
-  await waitFor(() => expect(said()).toMatch(/^Your unsaved text stays as it is in Title\./));
+  await waitFor(() => expect(said()).toMatch(/^Your unsaved text in Title is kept\./));
   expect(title.value).toBe('My unsaved text');
   expect(screen.getByText('N-one')).toBeInTheDocument();
 });

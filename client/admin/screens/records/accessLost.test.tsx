@@ -83,7 +83,7 @@ describe('form of an entity whose permission is lost', () => {
     allow(false);
     expect(screen.getByRole('heading', { name: 'No access' })).toBeInTheDocument();
     expect(await screen.findByText(typed)).toBeInTheDocument();
-    expect(screen.getByText(/^Your permissions have changed/)).toBeInTheDocument();
+    expect(screen.getByText(/(?:Your permissions have changed|changed your permissions)\./)).toBeInTheDocument();
     await user.click(screen.getByRole('button', { name: 'Copy' }));
     await waitFor(() => expect(copied).toEqual([typed]));
     expect(screen.queryByRole('textbox')).toBeNull();
