@@ -85,6 +85,8 @@ export interface ServerOptions {
 }
 export interface Server {
   readonly services: Services;
+  /** The built-in and the designed entities. */
+  readonly registry: RuntimeRegistry;
   readonly routes: RouteRegistry;
   readonly writer: Writer;
   readonly reader: Reader;

@@ -74,9 +74,9 @@ export const migrateServer = ({
   });
 
 /** Stores the rows that follow from the definitions: menu rules, member rules, settings and the definitions themselves. Existing rows stay. */
-export async function seedDefinitions({ services, writer }: Server, settings: Settings): Promise<void> {
+export async function seedDefinitions({ services, writer, registry }: Server, settings: Settings): Promise<void> {
   await seedMenuRules(services, writer);
   await seedMemberRules(services, writer);
   await seedConfigItems(services, writer, settings);
-  await recordDefinitions(services, writer);
+  await recordDefinitions(services, writer, registry.builtIn);
 }

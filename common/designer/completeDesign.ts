@@ -1,7 +1,7 @@
 /** Designs with every column: absent columns get the values that the database gives them. */
 import type { Json } from '../entity/field';
 import type { DesignField, DesignSettings } from './design';
-import { PRIMARY_KEY } from './designKinds';
+import { PRIMARY_KEY_KIND } from './designKinds';
 
 /** Every column of a design field that a definition is made of. */
 export type CompleteField = Required<Omit<DesignField, 'id' | 'applied_name'>> & { readonly applied_name: string };
@@ -85,7 +85,7 @@ export const completeSettings = (
 
 /** The field that stands for the column `id`. Whether lists show it is one of the standard list columns. */
 export const primaryKeyField = (): CompleteField =>
-  completeField({ name: 'id', kind: PRIMARY_KEY, label_en: 'ID', label_zh: 'ID', in_list: 0, in_form: 0 });
+  completeField({ name: 'id', kind: PRIMARY_KEY_KIND, label_en: 'ID', label_zh: 'ID', in_list: 0, in_form: 0 });
 
 /** The entries of a JSON column that holds an object; none for anything else. */
 export const optionsIn = (options: Json | undefined): Readonly<Record<string, Json>> =>
@@ -98,11 +98,3 @@ export const optionsOrNull = (options: Readonly<Record<string, Json | undefined>
   const entries = Object.entries(options).filter((entry): entry is [string, Json] => entry[1] !== undefined);
   return entries.length === 0 ? null : Object.fromEntries(entries);
 };
-
-/** A text that compares two JSON values: equal for equal values, whatever the order of their keys. */
-export const canonicalJson = (value: unknown): string =>
-  JSON.stringify(value, (_key, part: unknown) =>
-    typeof part === 'object' && part !== null && !Array.isArray(part)
-      ? Object.fromEntries(Object.entries(part).sort(([a], [b]) => (a < b ? -1 : 1)))
-      : part,
-  );

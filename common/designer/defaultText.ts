@@ -2,7 +2,8 @@
 import type { FieldKind } from '../entity/fieldKinds';
 import type { Json } from '../entity/field';
 import { hasControlCharacters } from '../text/normalize';
-import { canonicalJson } from './completeDesign';
+
+import { canonicalJson } from '../canonicalJson';
 
 const MAX_LENGTH = 255;
 

@@ -2,11 +2,11 @@
 import type { AnyAccess, AnyEntity, AnyGrant } from '../entity/entity';
 import type { Json } from '../entity/field';
 import { optionsIn, type CompleteSettings } from './completeDesign';
-import { PUBLIC_READ } from './designKinds';
+import { PUBLIC_READ_CHOICES } from './designKinds';
 import { isSameJson } from './fieldOptions';
 
 type Access = AnyEntity['spec']['access'];
-type PublicRead = (typeof PUBLIC_READ)[keyof typeof PUBLIC_READ];
+type PublicRead = (typeof PUBLIC_READ_CHOICES)[keyof typeof PUBLIC_READ_CHOICES];
 type AccessColumns = Pick<CompleteSettings, 'can_create' | 'can_update' | 'can_remove' | 'member_read' | 'guest_read'>;
 /** The clause for `enabled` rows. */
 const ENABLED_ROWS = { status: 1 } as const;
@@ -15,8 +15,10 @@ const can = (access: AnyAccess | undefined, verb: 'create' | 'update' | 'remove'
   access === 'crud' || access?.[verb] !== undefined ? 1 : 0;
 function publicRead(access: AnyAccess | undefined): PublicRead {
   const grant: AnyGrant | undefined = access === 'crud' ? true : access?.read;
-  if (grant === true) return PUBLIC_READ.all;
-  return grant !== undefined && isSameJson(grant, ENABLED_ROWS) ? PUBLIC_READ.enabled : PUBLIC_READ.none;
+  if (grant === true) return PUBLIC_READ_CHOICES.all;
+  return grant !== undefined && isSameJson(grant, ENABLED_ROWS)
+    ? PUBLIC_READ_CHOICES.enabled
+    : PUBLIC_READ_CHOICES.none;
 }
 
 /** What the columns can say about an access. */
@@ -47,7 +49,9 @@ function accessOfColumns(columns: AccessColumns): Access {
   };
 }
 const audienceGrant = (audience: 'member' | 'guest', read: PublicRead): Access =>
-  read === PUBLIC_READ.none ? {} : { [audience]: { read: read === PUBLIC_READ.all ? true : ENABLED_ROWS } };
+  read === PUBLIC_READ_CHOICES.none
+    ? {}
+    : { [audience]: { read: read === PUBLIC_READ_CHOICES.all ? true : ENABLED_ROWS } };
 
 /** The access of a design. Stored access applies while the columns still say what it says, so that changing a column has an effect. */
 export function accessOfDesign(settings: CompleteSettings): Access {

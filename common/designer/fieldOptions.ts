@@ -2,7 +2,8 @@
 import type { Field, FieldOptions, Json, Pattern } from '../entity/field';
 import type { FieldKind } from '../entity/fieldKinds';
 import { isObject } from '../json';
-import { canonicalJson, optionsIn, optionsOrNull, type CompleteField } from './completeDesign';
+import { optionsIn, optionsOrNull, type CompleteField } from './completeDesign';
+import { canonicalJson } from '../canonicalJson';
 import type { DesignChoice } from './design';
 import { parseDefault, printDefault } from './defaultText';
 

@@ -20,11 +20,11 @@ export interface StandardColumnItem extends BaseItem {
   readonly standardColumn: keyof typeof STANDARD_LIST_COLUMNS;
   readonly field?: undefined;
 }
-export type PaletteItem = FieldItem | StandardColumnItem;
+export type DesignPaletteItem = FieldItem | StandardColumnItem;
 export interface PaletteGroup {
   /** Key of its text below `designer.palette.groups`. */
   readonly group: 'common' | 'base' | 'advanced';
-  readonly items: readonly PaletteItem[];
+  readonly items: readonly DesignPaletteItem[];
 }
 
 const item = (
@@ -57,7 +57,7 @@ const outsideList = { in_list: 0 } as const;
 /** Texts that may be empty, and are never null. */
 const emptyDefault = { other_options: { default: '' } };
 
-const COMMON_ITEMS: readonly PaletteItem[] = [
+const COMMON_ITEMS: readonly DesignPaletteItem[] = [
   { key: 'primary_key', icon: 'fingerprint', field: primaryKeyField() },
   item('status', 'check_circle', 'choice', ['Status', '状态'], {
     choices: STATUS_CHOICES,
@@ -72,7 +72,7 @@ const COMMON_ITEMS: readonly PaletteItem[] = [
   item('remote_select', 'hub', 'ref', ['Refers to', '关联'], { name: 'user_id', target: 'user' }),
 ];
 
-const BASE_ITEMS: readonly PaletteItem[] = [
+const BASE_ITEMS: readonly DesignPaletteItem[] = [
   item('string', 'edit', 'text', ['Text', '文本'], { name: 'text', max: 255, ...emptyDefault }),
   item('image', 'photo', 'image', ['Picture', '图片']),
   item('file', 'file_copy', 'file', ['File', '文件']),
@@ -106,7 +106,7 @@ const BASE_ITEMS: readonly PaletteItem[] = [
   item('year', 'timeline', 'year', ['Year', '年份']),
 ];
 
-const ADVANCED_ITEMS: readonly PaletteItem[] = [
+const ADVANCED_ITEMS: readonly DesignPaletteItem[] = [
   item('array', 'layers', 'array', ['List of texts', '文本列表'], { name: 'list', other_options: { default: [] } }),
   item('city', 'location_city', 'city', ['Region', '地区']),
   item('icon', 'auto_awesome', 'icon', ['Icon', '图标']),

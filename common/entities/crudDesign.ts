@@ -3,7 +3,7 @@ import { defineEntity } from '../entity/entity';
 import { choice, choices, icon, json, onOffSwitch, ref, text } from '../entity/field';
 
 /** Which rows members and guests may read: none, all, or those whose `status` is enabled. */
-const PUBLIC_READ = { none: 'none', all: 'all', enabled: 'enabled' } as const;
+const PUBLIC_READ_CHOICES = { none: 'none', all: 'all', enabled: 'enabled' } as const;
 /** Standard columns that a list can show besides the designed fields. */
 const STANDARD_LIST_COLUMNS = {
   id: 'id',
@@ -39,8 +39,8 @@ export const crudDesign = defineEntity('crud_design', {
     can_create: onOffSwitch({ default: 1 }),
     can_update: onOffSwitch({ default: 1 }),
     can_remove: onOffSwitch({ default: 1 }),
-    member_read: choice(PUBLIC_READ, { default: 'none' }),
-    guest_read: choice(PUBLIC_READ, { default: 'none' }),
+    member_read: choice(PUBLIC_READ_CHOICES, { default: 'none' }),
+    guest_read: choice(PUBLIC_READ_CHOICES, { default: 'none' }),
     /** Names of fields that merge as a unit when two people edit: a list of lists. */
     merge_groups: json(),
     /** Options of the definition that the designer does not show, such as `either`, `children` or `pickerColumns`. */

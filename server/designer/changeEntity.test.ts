@@ -142,7 +142,10 @@ describe.each(testDialects())('a designed entity on %s', (database) => {
     const subject = text({ required: true, max: 60, search: true });
     const narrow = { name: 'complaint', spec: { ...spec, fields: { ...spec.fields, subject } } };
     const failed = await run({ from: complaint, to: narrow });
-    expect([failed.status, failed.error]).toEqual(['failed', '1 values of “subject” are longer than 60 characters.']);
+    expect([failed.status, failed.error]).toEqual([
+      'failed',
+      'Values of “subject” that are longer than 60 characters: 1.',
+    ]);
     expect((await boss.get('/admin/complaint/index')).data.list[0].subject).toHaveLength(70);
   });
 });

@@ -15,12 +15,12 @@ import { planSql } from '../engine/schema/ddl';
 import type { MigrationStep } from '../engine/schema/planMigration';
 import { tableShapeOf, type TableShape } from '../engine/schema/tableShape';
 import type { RouteRegistry } from '../engine/http/routeRegistry';
-import { canonicalJson } from '../platform/canonicalJson';
+import { canonicalJson } from '../../common/canonicalJson';
 import { quoteIdentifier } from '../platform/database/sql';
 import type { DesignedEntities } from '../modules/definitions/designedEntities';
 import type { JobRun, JobStep } from '../modules/jobs/jobKind';
 import { archiveRows, deleteArchive, restoreRows } from './archive';
-import { parseEntityChange, type EntityChange, type GrantedNodes } from './entityChange';
+import { parseDefinitionChange, type DefinitionChange, type GrantedNodes } from './definitionChange';
 import { addRules, grantNodes, removeRules, revokeNodes, ruleNamesOf } from './menuRights';
 import {
   isConvertible,
@@ -63,7 +63,7 @@ const swapRenames = (renames: readonly Rename[]): readonly Rename[] =>
 
 /** Throws when the definition no longer fits, because the world changed since it was checked first. */
 async function checkChange(job: JobRun, { registry }: ChangeDeps): Promise<void> {
-  const change = parseEntityChange(job.input);
+  const change = parseDefinitionChange(job.input);
   if (registry.builtIn.get(change.table) !== undefined) throw fault('design.built_in', { table: change.table });
   if (canonicalJson(inForce(registry, change.table)) !== canonicalJson(change.from && serializeEntity(change.from)))
     throw fault('design.outdated', { table: change.table });
@@ -97,7 +97,7 @@ function assertFits(registry: RuntimeRegistry, to: AnyEntity): void {
 }
 
 /** Refuses a change of the stored type, values that the narrower column would cut, and duplicates under a new unique index. */
-async function assertValuesFit(job: JobRun, current: TableShape, { to, renames }: EntityChange): Promise<void> {
+async function assertValuesFit(job: JobRun, current: TableShape, { to, renames }: DefinitionChange): Promise<void> {
   if (to === null) return;
   const formerNames = new Map(renames.map((rename) => [rename.to, rename.from]));
   const { db } = job.services;
@@ -145,7 +145,11 @@ async function insertRecord(job: JobRun, definition: AnyEntity, status: RecordSt
 }
 
 /** Writes the record of this job once, even if the step is repeated. */
-async function writeRecord(job: JobRun, { from, to }: EntityChange, status: RecordStatus): Promise<number | undefined> {
+async function writeRecord(
+  job: JobRun,
+  { from, to }: DefinitionChange,
+  status: RecordStatus,
+): Promise<number | undefined> {
   const written = await findRecord(job, [status]);
   const definition = to ?? from;
   if (written !== undefined || definition === null) return written;
@@ -157,7 +161,7 @@ const checkStep = (deps: ChangeDeps): JobStep => ({
   run: (job) => checkChange(job, deps),
   undo: async (job) => {
     if ((await findRecord(job, [RECORDED.start])) !== undefined)
-      await writeRecord(job, parseEntityChange(job.input), RECORDED.error);
+      await writeRecord(job, parseDefinitionChange(job.input), RECORDED.error);
   },
 });
 
@@ -166,11 +170,11 @@ const checkStep = (deps: ChangeDeps): JobStep => ({
 const expandStep: JobStep = {
   name: 'expand',
   run: async (job) => {
-    const { table, to, renames } = parseEntityChange(job.input);
+    const { table, to, renames } = parseDefinitionChange(job.input);
     await runSchemaSteps(job, planExpand(await currentTable(job, table), to, renames));
   },
   undo: async (job) => {
-    const { table, from } = parseEntityChange(job.input);
+    const { table, from } = parseDefinitionChange(job.input);
     await runSchemaSteps(job, planContract(await currentTable(job, table), from));
   },
 };
@@ -179,7 +183,7 @@ const expandStep: JobStep = {
 
 /** Puts the new definition in force: renames the columns and writes the record that every node follows. */
 async function switchDefinition(job: JobRun, { designedEntities }: ChangeDeps): Promise<void> {
-  const change = parseEntityChange(job.input);
+  const change = parseDefinitionChange(job.input);
   await runSchemaSteps(job, planRenames(await currentTable(job, change.table), change.renames));
   const recordId = await writeRecord(job, change, change.to === null ? RECORDED.delete : RECORDED.success);
   await job.saveState({ recordId: recordId ?? null });
@@ -191,7 +195,7 @@ async function switchDefinition(job: JobRun, { designedEntities }: ChangeDeps): 
 }
 
 async function switchBack(job: JobRun, { designedEntities }: ChangeDeps): Promise<void> {
-  const change = parseEntityChange(job.input);
+  const change = parseDefinitionChange(job.input);
   await runSchemaSteps(job, planRenames(await currentTable(job, change.table), swapRenames(change.renames)));
   const isSwitched = (await findRecord(job, [RECORDED.success, RECORDED.delete])) !== undefined;
   if (isSwitched && job.state()['isSwitchedBack'] !== true) {
@@ -210,7 +214,7 @@ const switchStep = (deps: ChangeDeps): JobStep => ({
 
 // --- menu
 
-const goneNodes = ({ from, to }: EntityChange): readonly string[] => {
+const goneNodes = ({ from, to }: DefinitionChange): readonly string[] => {
   const kept = new Set(ruleNamesOf(to));
   return ruleNamesOf(from).filter((name) => !kept.has(name));
 };
@@ -221,7 +225,7 @@ const asIds = (value: unknown): readonly number[] => (Array.isArray(value) ? val
 /** One transaction: the rules and rights change together, and a repetition after a crash finds them changed. */
 async function changeMenu(job: JobRun): Promise<void> {
   if (job.state()['menu'] !== undefined) return;
-  const change = parseEntityChange(job.input);
+  const change = parseDefinitionChange(job.input);
   const menu = await job.writer.inTransaction(job.ctx, async (writer, hook) => {
     const deleted = await hook.tx.rows<{ readonly id: number }>(
       'SELECT id FROM `menu_rule` WHERE delete_time IS NOT NULL',
@@ -238,7 +242,7 @@ async function changeMenu(job: JobRun): Promise<void> {
 }
 
 async function restoreMenu(job: JobRun): Promise<void> {
-  const { from, to } = parseEntityChange(job.input);
+  const { from, to } = parseDefinitionChange(job.input);
   const menu = (job.state()['menu'] ?? {}) as Readonly<Record<string, unknown>>;
   const added = ruleNamesOf(to).filter((name) => !ruleNamesOf(from).includes(name));
   await job.writer.inTransaction(job.ctx, async (writer, hook) => {
@@ -268,7 +272,7 @@ const recordIdOf = (job: JobRun): number => Number(job.state()['recordId'] ?? 0)
 const archiveStep: JobStep = {
   name: 'archive',
   run: async (job) => {
-    const { table, to } = parseEntityChange(job.input);
+    const { table, to } = parseDefinitionChange(job.input);
     const columns = lostColumns(await currentTable(job, table), to).filter((name) => name !== 'id');
     if (columns.length === 0) return;
     const count = await archiveRows(job.services.db, { recordId: recordIdOf(job), table }, columns, job.assertRunning);
@@ -282,15 +286,15 @@ const archiveStep: JobStep = {
 const contractStep: JobStep = {
   name: 'contract',
   run: async (job) => {
-    const { table, to } = parseEntityChange(job.input);
+    const { table, to } = parseDefinitionChange(job.input);
     await runSchemaSteps(job, planContract(await currentTable(job, table), to));
   },
   undo: async (job) => {
-    const { table, from } = parseEntityChange(job.input);
+    const { table, from } = parseDefinitionChange(job.input);
     // The columns have their new names until the definition is switched back, which `expand` takes into account.
     await runSchemaSteps(
       job,
-      planExpand(await currentTable(job, table), from, swapRenames(parseEntityChange(job.input).renames)),
+      planExpand(await currentTable(job, table), from, swapRenames(parseDefinitionChange(job.input).renames)),
     );
     await restoreFrom(job, table, recordIdOf(job));
   },
@@ -307,7 +311,7 @@ async function restoreFrom(job: JobRun, table: string, recordId: number): Promis
 const restoreStep: JobStep = {
   name: 'restore',
   run: async (job) => {
-    const { table, restoredRecords } = parseEntityChange(job.input);
+    const { table, restoredRecords } = parseDefinitionChange(job.input);
     for (const recordId of restoredRecords) await restoreFrom(job, table, recordId);
   },
 };
@@ -316,7 +320,7 @@ const restoreStep: JobStep = {
 
 /** Tells the design what is in force, and asks the new routes whether they answer. */
 async function finish(job: JobRun, { routes }: ChangeDeps): Promise<void> {
-  const { table, to, designId } = parseEntityChange(job.input);
+  const { table, to, designId } = parseDefinitionChange(job.input);
   const hasRoutes = routes.find(`/admin/${table}/index`) !== undefined;
   if (hasRoutes !== (to !== null)) throw new Error(`the routes of ${table} do not follow its definition`);
   if (to !== null) await job.services.db.rows(`SELECT id FROM ${quoteIdentifier(table)} LIMIT 1`);

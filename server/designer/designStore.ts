@@ -2,7 +2,7 @@
 import { crudDesign } from '../../common/entities/crudDesign';
 import { crudDesignField } from '../../common/entities/crudDesignField';
 import type { StoredRow } from '../../common/entity/columns';
-import { PRIMARY_KEY } from '../../common/designer/designKinds';
+import { PRIMARY_KEY_KIND } from '../../common/designer/designKinds';
 import type { Design, DesignField, DesignSettings } from '../../common/designer/design';
 import { fault } from '../../common/protocol/faults';
 import { rowsWhere } from '../engine/read/rowsWhere';
@@ -79,7 +79,7 @@ const sheetOf = (
   rows: readonly { readonly id: number }[],
   sheetRows: readonly (readonly string[])[],
 ) => ({
-  fields: rows.flatMap(({ id }, index) => (fields[index]?.kind === PRIMARY_KEY ? [] : [id])),
+  fields: rows.flatMap(({ id }, index) => (fields[index]?.kind === PRIMARY_KEY_KIND ? [] : [id])),
   rows: sheetRows.map((row) => [...row]),
 });
 

@@ -6,7 +6,7 @@ import { z } from 'zod';
 import type { FieldKind } from '../../common/entity/fieldKinds';
 import { completeField, type CompleteField } from '../../common/designer/completeDesign';
 import type { Design } from '../../common/designer/design';
-import { PRIMARY_KEY } from '../../common/designer/designKinds';
+import { PRIMARY_KEY_KIND } from '../../common/designer/designKinds';
 import type { CompleteDesign } from '../../common/designer/designOfEntity';
 import { choicesOf } from '../../common/designer/fieldOptions';
 import { designFromTable, type TableColumn } from '../../common/designer/guessFields';
@@ -104,7 +104,7 @@ export function designOfFamily(input: z.output<typeof familyDesignInput>): Compl
   const typed = design.fields.map((field) => {
     const sent = byName.get(field.name);
     const isTitle = field.name === design.settings.title_field;
-    if (sent === undefined || field.kind === PRIMARY_KEY) return field;
+    if (sent === undefined || field.kind === PRIMARY_KEY_KIND) return field;
     return isTitle
       ? { ...withFamilyType(field, sent, table), required: 1 as const }
       : withFamilyType(field, sent, table);
@@ -137,14 +137,14 @@ export function familyOfDesign({ settings, fields }: Design): FamilyDesign {
       defaultSortField: settings.sort_field ?? 'id',
       defaultSortType: settings.sort_descending === 0 ? 'asc' : 'desc',
       columnFields: names(({ in_list: inList }) => inList === 1),
-      formFields: names(({ in_form: inForm, kind }) => inForm === 1 && kind !== PRIMARY_KEY),
+      formFields: names(({ in_form: inForm, kind }) => inForm === 1 && kind !== PRIMARY_KEY_KIND),
     },
     fields: complete.map(familyField),
   };
 }
 
 function familyField(field: CompleteField): FamilyDesign['fields'][number] {
-  if (field.kind === PRIMARY_KEY)
+  if (field.kind === PRIMARY_KEY_KIND)
     return { name: 'id', comment: 'ID', designType: 'pk', type: 'int', length: 10, primaryKey: true, null: false };
   const isLong = field.kind === 'text' && (field.lines ?? 1) > 1;
   return {

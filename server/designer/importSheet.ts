@@ -11,7 +11,7 @@ import { Fault } from '../../common/protocol/faults';
 import type { RequestContext } from '../context';
 import { rowsWhere } from '../engine/read/rowsWhere';
 import type { JobRun, JobStep } from '../modules/jobs/jobKind';
-import { parseEntityChange } from './entityChange';
+import { parseDefinitionChange } from './definitionChange';
 
 const BATCH_SIZE = 100;
 const MAX_REPORTED = 50;
@@ -90,7 +90,7 @@ const describeFault = (error: Fault): string =>
   (error.fields ?? []).map(({ path, code }) => `${path} ${code}`).join(', ') || translateFault('en', error);
 
 async function importSheet(job: JobRun): Promise<void> {
-  const { to, designId } = parseEntityChange(job.input);
+  const { to, designId } = parseDefinitionChange(job.input);
   if (to === null || designId === null) return;
   const drafts = await loadDrafts(job, designId, to);
   if (drafts.length === 0) return;

@@ -10,7 +10,7 @@ import type { TxWriter } from '../engine/write/context/txWriter';
 import { requiredMenuRules } from '../modules/bootstrap/menu';
 import { MENU_LAYOUT } from '../modules/bootstrap/menuLayout';
 import { addMenuRules } from '../modules/bootstrap/menuRules';
-import type { GrantedNodes } from './entityChange';
+import type { GrantedNodes } from './definitionChange';
 
 /** Names of the rules that only this entity needs: its screen and its buttons. */
 export const ruleNamesOf = (entity: AnyEntity | null): readonly string[] =>

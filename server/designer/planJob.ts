@@ -11,7 +11,7 @@ import type { NewJob } from '../modules/jobs/jobStore';
 import { currentTable } from './changeSteps';
 import { DESIGNER_JOBS } from './designerJobs';
 import { findDesign } from './designStore';
-import type { EntityChange, GrantedNodes } from './entityChange';
+import type { DefinitionChange, GrantedNodes } from './definitionChange';
 import { designedEntity, previewDesign, type DesignChange } from './previewDesign';
 import { findRecordBefore, isInForce, loadChangeJob, loadRecord, type DesignRecord } from './records';
 import { lostColumns } from './schemaChange';
@@ -31,7 +31,7 @@ const toInput = ({
   restoredRules,
   restoredRecords,
   ...rest
-}: EntityChange): JobData => ({
+}: DefinitionChange): JobData => ({
   ...rest,
   from: from && serializeEntity(from),
   to: to && serializeEntity(to),

@@ -10,7 +10,7 @@ import { SYSTEM_TABLES } from '../db/schema/systemTables';
 import type { TableShape } from '../engine/schema/tableShape';
 import { tableShapeOf } from '../engine/schema/tableShape';
 import type { Services } from '../context';
-import { canonicalJson } from '../platform/canonicalJson';
+import { canonicalJson } from '../../common/canonicalJson';
 import { quoteIdentifier } from '../platform/database/sql';
 import { MENU_LAYOUT } from '../modules/bootstrap/menuLayout';
 import { currentTable } from './changeSteps';

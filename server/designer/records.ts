@@ -6,7 +6,7 @@ import { fault } from '../../common/protocol/faults';
 import type { Tx } from '../context';
 import { definitionOf, type RecordedDefinition } from '../modules/definitions/designedEntities';
 import { loadJob, type StoredJob } from '../modules/jobs/jobStore';
-import { parseEntityChange, type EntityChange } from './entityChange';
+import { parseDefinitionChange, type DefinitionChange } from './definitionChange';
 
 type Reader = Pick<Tx, 'rows'>;
 
@@ -62,7 +62,7 @@ export const isInForce = ({ status }: DesignRecord): boolean => status === RECOR
 export async function loadChangeJob(
   reader: Reader,
   { jobId }: DesignRecord,
-): Promise<{ readonly job: StoredJob; readonly change: EntityChange } | undefined> {
+): Promise<{ readonly job: StoredJob; readonly change: DefinitionChange } | undefined> {
   const job = jobId === null ? undefined : await loadJob(reader, jobId);
-  return job && { job, change: parseEntityChange(job.input) };
+  return job && { job, change: parseDefinitionChange(job.input) };
 }

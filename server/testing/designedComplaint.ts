@@ -2,7 +2,7 @@
 import { serializeEntity } from '../../common/definition/parseEntity';
 import { defineEntity, type AnyEntity } from '../../common/entity/entity';
 import { choice, integer, onOff, ref, text } from '../../common/entity/field';
-import type { GrantedNodes } from '../designer/entityChange';
+import type { GrantedNodes } from '../designer/definitionChange';
 import type { Rename } from '../designer/schemaChange';
 
 const place = { menu: 'developer', icon: 'category', sensitivity: 'internal' } as const;

@@ -144,7 +144,9 @@ describe('two drafts of one record', () => {
     const { go, kept, panel } = await typeTwice();
     expect(screen.getByText(/also open on another screen .* unsaved text in: Title\./)).toBeInTheDocument();
     await go('/admin/thing/1');
-    await screen.findByText(/unsaved text in: Title, Note\. If you bring it here, it swaps places with your text in Title/);
+    await screen.findByText(
+      /unsaved text in: Title, Note\. If you bring it here, it swaps places with your text in Title/,
+    );
     await user.click(screen.getByRole('button', { name: 'Bring it here' }));
     expect(title().value).toBe('Thing 1, beside');
     expect([kept(), panel()]).toEqual([{ title: 'Thing 1, beside', note: 'A note' }, { title: 'Thing 1, mine' }]);

@@ -16,8 +16,11 @@ import { stageFor } from '../../testing/entityWalk/prepareEntity';
 
 const withBrowser = chromiumPath() === null ? describe.skip : describe;
 const seed = testSeed();
-/** Settings have a screen of their own. */
-const nouns = registryOf(entities).all.filter(({ name, spec }) => spec.personal === undefined && name !== 'config');
+/** Settings and designs have screens of their own. */
+const OWN_SCREENS: ReadonlySet<string> = new Set(['config', 'crud_design', 'crud_design_field']);
+const nouns = registryOf(entities).all.filter(
+  ({ name, spec }) => spec.personal === undefined && !OWN_SCREENS.has(name),
+);
 const chosen = (process.env['WALK'] ?? '').split(',').filter((name) => name !== '');
 /** A few consecutive entities, others in each run. */
 const walked = (offset: number): readonly AnyEntity[] => {

@@ -159,7 +159,10 @@ withBrowser('permissions', () => {
     await soon(group({ id: clerks, rules: open }), both(field('Contact number'), masked));
     expect(await field('Address').inputValue()).toBe('Typed before the right was lost');
     const less = HELD.filter((node) => node !== 'enterprise/edit');
-    await soon(group({ id: chiefs, rules: less }), there(page.getByText(/^(?:Your permissions have changed|.* changed your permissions)/)));
+    await soon(
+      group({ id: chiefs, rules: less }),
+      there(page.getByText(/^(?:Your permissions have changed|.* changed your permissions)/)),
+    );
     const texts = page.locator('form :is(input, textarea)');
     const kept = await texts.evaluateAll((all) => all.map((one) => (one as HTMLInputElement).value));
     expect(kept.concat(await page.locator('form').innerText()).join()).toContain('Typed before the right was lost');

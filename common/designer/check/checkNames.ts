@@ -4,7 +4,7 @@ import { standardColumns } from '../../entity/columns';
 import { truncate } from '../../text/normalize';
 import { optionsIn, type CompleteField, type CompleteSettings } from '../completeDesign';
 import type { DesignProblem } from '../design';
-import { PRIMARY_KEY } from '../designKinds';
+import { PRIMARY_KEY_KIND } from '../designKinds';
 import { fieldProblem, tableProblem } from './designProblem';
 import { isReservedWord } from './reservedWords';
 
@@ -31,7 +31,7 @@ export function* checkTableName(
 
 /** Checks that a design has one primary key and other fields, not too many. */
 export function* checkFieldCount(fields: readonly CompleteField[]): Iterable<DesignProblem> {
-  const keys = fields.filter((field) => field.kind === PRIMARY_KEY);
+  const keys = fields.filter((field) => field.kind === PRIMARY_KEY_KIND);
   const [key] = keys;
   if (keys.length === fields.length) yield tableProblem('fields_missing', 'fields');
   if (key === undefined) yield tableProblem('primary_key_missing', 'fields');
@@ -54,7 +54,7 @@ export function* checkFieldNames(
     else if (!isName(name))
       yield fieldProblem(quoted(name), 'name_invalid', 'name', { ...params, max: MAX_NAME_LENGTH });
     else if (isEngineName(name)) yield report('name_engine');
-    else if (kind !== PRIMARY_KEY && Object.hasOwn(standard, name) && !(name === 'weigh' && kind === 'integer'))
+    else if (kind !== PRIMARY_KEY_KIND && Object.hasOwn(standard, name) && !(name === 'weigh' && kind === 'integer'))
       yield report('name_standard');
     if (name !== '' && seen.has(name)) yield report('name_duplicate');
     seen.add(name);

@@ -62,7 +62,7 @@ const STANDARD_NAMES = standardColumns('record');
 const isFieldName = (name: string): boolean =>
   SNAKE_CASE.test(name) && !name.endsWith('_n') && !RESERVED_NAMES.has(name) && !Object.hasOwn(STANDARD_NAMES, name);
 
-/** A name for a field that is not taken: from its heading, or `field_1` by its number. */
+/** A name for a field that is not taken: from its heading, or field_1 and so on by its number. */
 export function fieldName(heading: string, number: number, taken: ReadonlySet<string>): string {
   const name = snakeName(heading) || `field_${number}`;
   return freeName(isFieldName(name) ? name : `${name.slice(0, MAX_NAME_LENGTH - 6)}_value`, taken);

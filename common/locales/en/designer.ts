@@ -2,6 +2,8 @@
 export const designer = {
   /** By the code of a `DesignProblem`. */
   problems: {
+    other_type: 'The stored values cannot become values of the new kind. Add another field instead.',
+    table_exists: 'The database has a table “{{table}}” that no design created. Choose another name.',
     value_invalid: '“{{property}}” has a value that cannot be stored. Enter it again.',
     table_name_required: 'Enter the name of the data table.',
     fields_missing: 'Select a table or add a field: the design has no fields besides the primary key.',

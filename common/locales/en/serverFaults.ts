@@ -10,7 +10,7 @@ export const serverFaults = {
     outdated: 'The definition of “{{table}}” has changed since. Please check the changes again.',
     referred: '“{{table}}” cannot be deleted: {{by}} refers to it.',
     other_type: 'The stored values of “{{field}}” cannot become values of the new kind. Please add another field.',
-    values_too_long: '{{count}} values of “{{field}}” are longer than {{max}} characters.',
+    values_too_long: 'Values of “{{field}}” that are longer than {{max}} characters: {{count}}.',
     unconfirmed: 'Values would be lost. Please type “{{table}}” to confirm.',
     unchanged: 'The design changes nothing.',
     not_in_force: '“{{table}}” has no definition in force that could be changed.',

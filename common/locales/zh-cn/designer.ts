@@ -4,6 +4,8 @@ import type { Translated } from '../translated';
 
 export const designer: Translated<typeof en> = {
   problems: {
+    other_type: '现有数据无法转换为新类型，请另加字段。',
+    table_exists: '数据库中已有数据表“{{table}}”，且不是由设计创建的，请换一个名称。',
     value_invalid: '“{{property}}”的值无法保存，请重新填写。',
     table_name_required: '请填写数据表名称。',
     fields_missing: '请选择数据表或添加字段：除主键外，设计中没有字段。',

@@ -13,7 +13,7 @@ export const serverFaults: Translated<typeof english> = {
     outdated: '“{{table}}”的定义已被更改，请重新查看变更。',
     referred: '“{{table}}”不能删除：{{by}} 关联到它。',
     other_type: '“{{field}}”的现有数据无法转换为新类型，请另加字段。',
-    values_too_long: '“{{field}}”有 {{count}} 个值超过 {{max}} 个字符。',
+    values_too_long: '“{{field}}”中超过 {{max}} 个字符的值：{{count}} 个。',
     unconfirmed: '将有数据丢失，请输入“{{table}}”确认。',
     unchanged: '设计没有任何变化。',
     not_in_force: '“{{table}}”没有可更改的生效定义。',

@@ -2,7 +2,7 @@
 import type { StoredRow } from '../../../common/entity/columns';
 import { hmacs } from '../../access/crypto/crypto';
 import type { LedgerKind } from '../../../common/ledgerKind';
-import { canonicalJson } from '../../platform/canonicalJson';
+import { canonicalJson } from '../../../common/canonicalJson';
 
 /** Columns that every HMAC covers: all except the row's id, which the database assigns. */
 const CHAINED_COLUMNS = [

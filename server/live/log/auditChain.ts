@@ -2,7 +2,7 @@
 import { createHash } from 'node:crypto';
 import type { StoredRow } from '../../../common/entity/columns';
 import { hmacs } from '../../access/crypto/crypto';
-import { canonicalJson } from '../../platform/canonicalJson';
+import { canonicalJson } from '../../../common/canonicalJson';
 import type { SqlStatement } from '../../platform/database/sql';
 
 /** An audit entry among the changes of a transaction, with its HMAC. */

@@ -42,9 +42,13 @@ function findMissingRecords(registry: Registry, entries: readonly LatestRecord[]
   return [...changed, ...removed.map((entry) => ({ table_name: entry.table_name, status: RECORDED.delete }))];
 }
 
-/** Writes the missing records, each once, however many nodes start; returns their number. */
-export async function recordDefinitions(services: Services, writer: Writer): Promise<number> {
-  const { db, registry } = services;
+/** Writes the missing records, each once, however many nodes start; returns their number. `registry`: the definitions that are code. */
+export async function recordDefinitions(
+  services: Services,
+  writer: Writer,
+  registry: Registry = services.registry,
+): Promise<number> {
+  const { db } = services;
   const entity = registry.get(crudRecord.name);
   if (!entity || findMissingRecords(registry, await loadLatestRecords(db)).length === 0) return 0;
   return writer.inTransaction(systemContext(services, 'definitions'), async (writer, hook) => {

@@ -10,7 +10,7 @@ import { useMemo, useState, type ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link, useLocation } from 'react-router';
 import type { DesignProblem } from '../../../../common/designer/design';
-import type { PaletteItem } from '../../../../common/designer/palette';
+import type { DesignPaletteItem } from '../../../../common/designer/palette';
 import { crudDesign } from '../../../../common/entities/crudDesign';
 import type { WireRow } from '../../../../common/entity/projectRow';
 import { useRow } from '../../../engine/data/useRow';
@@ -29,7 +29,7 @@ import { useDesignFields } from './data/useDesignFields';
 import { useFieldActions } from './data/useFieldActions';
 import { useOwnChanges } from './data/useOwnChanges';
 import { DesignerHead } from './DesignerHead';
-import { withDesignerInputs } from './designerOverrides';
+import { withDesignerInputs } from './designerInputs';
 import { PalettePane } from './palette/PalettePane';
 import { PreviewPane } from './preview/PreviewPane';
 import { PropertiesPane } from './properties/PropertiesPane';
@@ -92,7 +92,7 @@ function Middle(props: MiddleProps) {
   const { view, onView, isWide, isLoading, isSettingsOpen, onToggleSettings, onShowProblem } = props;
   const actions = useFieldActions();
   const { select } = useOpenDesign();
-  const add = (item: PaletteItem) => void actions.add(item);
+  const add = (item: DesignPaletteItem) => void actions.add(item);
   const showField = (id: number) => {
     select(id);
     if (!isWide) onView('properties');

@@ -12,7 +12,7 @@ import {
 import { ipPrefix } from '../../../access/limits/rateLimits';
 import type { Db, RequestContext, Tx } from '../../../context';
 import { cursorFor } from '../../../live/log/cursorCodec';
-import { canonicalJson } from '../../../platform/canonicalJson';
+import { canonicalJson } from '../../../../common/canonicalJson';
 import { actorKey } from '../context/actorKey';
 import type { UnitOfWork, WriteEngine } from '../context/openUnitOfWork';
 import type { Committed } from '../context/txWriter';

@@ -10,8 +10,8 @@ import Stack from '@mui/material/Stack';
 import Typography from '@mui/material/Typography';
 import { useState, type DragEvent, type KeyboardEvent } from 'react';
 import { useTranslation } from 'react-i18next';
-import { PRIMARY_KEY } from '../../../../../common/designer/designKinds';
-import type { PaletteItem } from '../../../../../common/designer/palette';
+import { PRIMARY_KEY_KIND } from '../../../../../common/designer/designKinds';
+import type { DesignPaletteItem } from '../../../../../common/designer/palette';
 import { crudDesignField } from '../../../../../common/entities/crudDesignField';
 import { DragHandle } from '../../../../engine/list/tree/DragHandle';
 import { RowPresence } from '../../../../engine/presence/RowPresence';
@@ -42,7 +42,7 @@ function focusNeighbour(button: HTMLElement, step: -1 | 1): void {
 /** What the field is, in the words of its badges. */
 function useBadges({ field }: StoredField): readonly string[] {
   const { t } = useTranslation();
-  if (field.kind === PRIMARY_KEY) return [];
+  if (field.kind === PRIMARY_KEY_KIND) return [];
   const isRenamed = field.applied_name !== '' && field.applied_name !== field.name;
   return [
     ...(field.required === 1 ? [t('designerScreen.canvas.required')] : []),
@@ -56,7 +56,7 @@ interface CanvasFieldProps {
   readonly stored: StoredField;
   readonly actions: FieldActions;
   readonly onSelect: () => void;
-  readonly onDropItem: (item: PaletteItem, before: number) => void;
+  readonly onDropItem: (item: DesignPaletteItem, before: number) => void;
 }
 
 function FieldText({ stored }: { readonly stored: StoredField }) {
@@ -88,7 +88,7 @@ function FieldText({ stored }: { readonly stored: StoredField }) {
 }
 
 /** Takes items of the palette that are dropped on a field: they are added before it. */
-function useDropTarget(onDrop: (item: PaletteItem) => void) {
+function useDropTarget(onDrop: (item: DesignPaletteItem) => void) {
   const [isOver, setOver] = useState(false);
   return {
     isOver,
@@ -118,7 +118,7 @@ function FieldTools({ stored: { id, field }, actions }: Pick<CanvasFieldProps, '
       <IconButton
         size="small"
         aria-label={t('designerScreen.canvas.duplicate', { name: field.name })}
-        disabled={field.kind === PRIMARY_KEY}
+        disabled={field.kind === PRIMARY_KEY_KIND}
         onClick={() => void actions.duplicate(id)}
       >
         <CopyIcon fontSize="small" />

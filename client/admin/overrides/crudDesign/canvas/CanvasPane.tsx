@@ -4,7 +4,7 @@ import Skeleton from '@mui/material/Skeleton';
 import Stack from '@mui/material/Stack';
 import Typography from '@mui/material/Typography';
 import { useTranslation } from 'react-i18next';
-import type { PaletteItem } from '../../../../../common/designer/palette';
+import type { DesignPaletteItem } from '../../../../../common/designer/palette';
 import { EmptyState } from '../../../../ui/EmptyState';
 import { useOpenDesign } from '../data/designContext';
 import type { FieldActions } from '../data/useFieldActions';
@@ -28,7 +28,7 @@ export function CanvasPane({ actions, isLoading, onSelect }: CanvasPaneProps) {
         ))}
       </Stack>
     );
-  const addBefore = (item: PaletteItem, before?: number) => void actions.add(item, before);
+  const addBefore = (item: DesignPaletteItem, before?: number) => void actions.add(item, before);
   return (
     <Stack
       component="section"

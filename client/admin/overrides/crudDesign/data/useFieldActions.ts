@@ -1,7 +1,7 @@
 /** Adds, duplicates, deletes and moves the fields of the open design. */
 import { useTranslation } from 'react-i18next';
 import type { CompleteField } from '../../../../../common/designer/completeDesign';
-import { fieldFromPalette, freeName, type PaletteItem } from '../../../../../common/designer/palette';
+import { fieldFromPalette, freeName, type DesignPaletteItem } from '../../../../../common/designer/palette';
 import { crudDesign } from '../../../../../common/entities/crudDesign';
 import { crudDesignField } from '../../../../../common/entities/crudDesignField';
 import { newMutationId, rowsApi } from '../../../../engine/data/rowsApi';
@@ -38,7 +38,7 @@ function useShowFault() {
 
 export interface FieldActions {
   /** Adds what the item stands for after the selected field, or before a given one. */
-  readonly add: (item: PaletteItem, before?: number) => Promise<void>;
+  readonly add: (item: DesignPaletteItem, before?: number) => Promise<void>;
   readonly duplicate: (id: number) => Promise<void>;
   readonly remove: (id: number) => Promise<void>;
   readonly move: (id: number, target: MoveTarget) => void;
@@ -70,7 +70,7 @@ function useShowStandardColumn() {
   const row = useAppSelector(selectCachedRow(crudDesign.name, id))?.row;
   const [update] = rowsApi.useUpdateMutation();
   const showFault = useShowFault();
-  return async (item: PaletteItem & { readonly standardColumn: string }) => {
+  return async (item: DesignPaletteItem & { readonly standardColumn: string }) => {
     const name = t(`designer.palette.items.${item.key as 'weigh'}`);
     const { standard_columns: shown } = settings;
     if (shown.includes(item.standardColumn)) {

@@ -8,19 +8,19 @@ import TextField from '@mui/material/TextField';
 import Typography from '@mui/material/Typography';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { PALETTE, type PaletteGroup, type PaletteItem } from '../../../../../common/designer/palette';
+import { PALETTE, type PaletteGroup, type DesignPaletteItem } from '../../../../../common/designer/palette';
 import { NamedIcon } from '../../../../ui/NamedIcon';
 import { PALETTE_DRAG_TYPE } from './paletteDrag';
 
 type ItemKey = 'status';
-const itemKey = ({ key }: PaletteItem) => `designer.palette.items.${key as ItemKey}` as const;
+const itemKey = ({ key }: DesignPaletteItem) => `designer.palette.items.${key as ItemKey}` as const;
 
 function Item({
   item,
   name,
   onAdd,
 }: {
-  readonly item: PaletteItem;
+  readonly item: DesignPaletteItem;
   readonly name: string;
   readonly onAdd: () => void;
 }) {
@@ -47,7 +47,7 @@ function Item({
   );
 }
 
-function Group({ group, onAdd }: { readonly group: PaletteGroup; readonly onAdd: (item: PaletteItem) => void }) {
+function Group({ group, onAdd }: { readonly group: PaletteGroup; readonly onAdd: (item: DesignPaletteItem) => void }) {
   const { t } = useTranslation();
   const title = t(`designer.palette.groups.${group.group}`);
   return (
@@ -65,7 +65,7 @@ function Group({ group, onAdd }: { readonly group: PaletteGroup; readonly onAdd:
 }
 
 interface PalettePaneProps {
-  readonly onAdd: (item: PaletteItem) => void;
+  readonly onAdd: (item: DesignPaletteItem) => void;
 }
 export function PalettePane({ onAdd }: PalettePaneProps) {
   const { t } = useTranslation();

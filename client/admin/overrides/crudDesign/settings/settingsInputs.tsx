@@ -5,7 +5,7 @@ import Box from '@mui/material/Box';
 import Stack from '@mui/material/Stack';
 import { useTranslation } from 'react-i18next';
 import type { CompleteField } from '../../../../../common/designer/completeDesign';
-import { PRIMARY_KEY } from '../../../../../common/designer/designKinds';
+import { PRIMARY_KEY_KIND } from '../../../../../common/designer/designKinds';
 import type { Json } from '../../../../../common/entity/field';
 import { asStringList } from '../../../../../common/json';
 import { entityLabels } from '../../../../../common/locales/entityLabels';
@@ -26,7 +26,7 @@ export function useFieldOptions(isFit: (field: CompleteField) => boolean = () =>
   const isEnglish = useLanguage() === 'en';
   return fields
     .map(({ field }) => field)
-    .filter((field) => field.kind !== PRIMARY_KEY && field.name !== '' && isFit(field))
+    .filter((field) => field.kind !== PRIMARY_KEY_KIND && field.name !== '' && isFit(field))
     .map((field) => {
       const label = isEnglish ? field.label_en : field.label_zh;
       return { name: field.name, label: label === '' ? field.name : `${label} · ${field.name}` };

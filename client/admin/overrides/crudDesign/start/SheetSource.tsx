@@ -8,7 +8,7 @@ import { useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { truncate } from '../../../../../common/text/normalize';
 import { parseSheet } from './parseSheet';
-import type { SourceProps } from './StartDialog';
+import type { SourceProps } from './startDraft';
 
 /** Rows that the server reads, the headings included; further ones would not change the guess. */
 const MAX_ROWS = 1001;

@@ -13,7 +13,7 @@ import { useFormatters } from '../../../../shared/i18n/format';
 import { useLanguage } from '../../../../shared/i18n/i18n';
 import { selectEntityRows } from '../../../../shared/store/entities';
 import { useSourceTablesQuery } from '../data/designerApi';
-import type { SourceProps } from './StartDialog';
+import type { SourceProps } from './startDraft';
 
 interface Option {
   readonly key: string;

@@ -13,18 +13,7 @@ import { FormDialog } from '../../../../shared/controls/FormDialog';
 import { useStartDesignMutation, type StartSource } from '../data/designerApi';
 import { RecordSource, TableSource } from './SourceSelect';
 import { SheetSource } from './SheetSource';
-
-export interface StartDraft {
-  readonly tableName: string;
-  readonly table: string;
-  readonly sql: string;
-  readonly record: number | null;
-  readonly sheet: readonly (readonly string[])[];
-}
-export interface SourceProps {
-  readonly draft: StartDraft;
-  readonly onChange: (change: Partial<StartDraft>) => void;
-}
+import type { SourceProps, StartDraft } from './startDraft';
 
 const SOURCES = ['blank', 'table', 'sql', 'record', 'sheet'] as const;
 type SourceName = StartSource['from'];

@@ -10,7 +10,7 @@ export interface GrantedNodes {
   readonly nodes: readonly string[];
 }
 
-export interface EntityChange {
+export interface DefinitionChange {
   readonly table: string;
   readonly from: AnyEntity | null;
   readonly to: AnyEntity | null;
@@ -47,7 +47,7 @@ function parseDefinition(stored: unknown): AnyEntity | null {
 }
 
 /** Checks the input again at every use: the row of a job is stored data. */
-export function parseEntityChange(input: JobData): EntityChange {
+export function parseDefinitionChange(input: JobData): DefinitionChange {
   const { from, to, ...rest } = inputSchema.parse(input);
   return { ...rest, from: parseDefinition(from), to: parseDefinition(to) };
 }

@@ -1,0 +1,12 @@
+/** What was chosen and typed in the dialog that starts a design. */
+export interface StartDraft {
+  readonly tableName: string;
+  readonly table: string;
+  readonly sql: string;
+  readonly record: number | null;
+  readonly sheet: readonly (readonly string[])[];
+}
+export interface SourceProps {
+  readonly draft: StartDraft;
+  readonly onChange: (change: Partial<StartDraft>) => void;
+}
