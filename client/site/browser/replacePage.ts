@@ -46,12 +46,17 @@ function markChanged(element: Element): void {
   setTimeout(() => element.classList.add('changed'), 0);
 }
 
+/** The styles of home blocks that the page shows; undefined while they are those of its document. */
+let adoptedStyles: string | undefined;
+
 /** Styles of home blocks: a constructed sheet, which the page's policy allows. */
 function replaceStyles(styles: string): void {
   const inline = document.querySelector('style[data-blocks]');
-  if ((inline?.textContent ?? '') === styles) return;
+  const shown = adoptedStyles ?? inline?.textContent ?? '';
+  if (shown === styles) return;
   const sheet = new CSSStyleSheet();
   sheet.replaceSync(styles);
   inline?.remove();
-  document.adoptedStyleSheets = [sheet];
+  document.adoptedStyleSheets = styles === '' ? [] : [sheet];
+  adoptedStyles = styles;
 }
