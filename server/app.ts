@@ -1,5 +1,5 @@
 /** The Express app: the pipeline of a request, top to bottom. */
-import { randomBytes } from 'node:crypto';
+import { randomUUID } from 'node:crypto';
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import compression from 'compression';
 import express, { type Express } from 'express';
@@ -55,14 +55,16 @@ export function createApp(services: Services, options: AppOptions): Express {
   const clientIpOf = createClientIpReader(services.env.trustedProxies, createUntrustedProxyWarning(services));
   const compress = compression({ threshold: 1024 });
   app.use(async (request, response) => {
-    // Without `Accept-Encoding` the compression middleware would only wrap the response.
-    if (request.headers['accept-encoding'] !== undefined) compress(request, response, () => undefined);
-    const incoming: IncomingRequest = {
+    const incoming: AppRequest = {
       request,
       response,
       requestId: newRequestId(),
       ip: clientIpOf(request),
       lang: negotiateLanguage(request, undefined, services.settings.defaultLocale),
+      compress: () => {
+        // Without `Accept-Encoding` the compression middleware would only wrap the response.
+        if (request.headers['accept-encoding'] !== undefined) compress(request, response, () => undefined);
+      },
     };
     response.setHeader('X-Request-Id', incoming.requestId);
     setTransportHeaders(response, services.env.publicUrl);
@@ -73,7 +75,13 @@ export function createApp(services: Services, options: AppOptions): Express {
   return app;
 }
 
-async function handle(services: Services, options: AppOptions, next: IncomingRequest): Promise<void> {
+/** A request before it is known what answers it. */
+interface AppRequest extends IncomingRequest {
+  /** Compresses the answer; files and pages of the public site are stored compressed. */
+  readonly compress: () => void;
+}
+
+async function handle(services: Services, options: AppOptions, next: AppRequest): Promise<void> {
   const { request, response } = next;
   let incoming = next;
   try {
@@ -83,6 +91,7 @@ async function handle(services: Services, options: AppOptions, next: IncomingReq
       incoming = { ...next, lang: negotiateLanguage(request, lang, services.settings.defaultLocale) };
     if (target && isRead(request) && (await serveFile(options, incoming, target))) return;
     if (isNavigation(request, target) && (await servePage(services, options, incoming, target))) return;
+    incoming.compress();
     await dispatch({ services, ...options }, incoming, target);
   } catch (error) {
     sendFault(services, incoming, error);
@@ -125,13 +134,14 @@ const FILE_PATH =
 async function servePage(
   services: Services,
   options: AppOptions,
-  incoming: IncomingRequest,
+  incoming: AppRequest,
   target: RequestUrl | undefined,
 ): Promise<boolean> {
   const { assets, routes, setup, onVisit } = options;
   const { request, response, lang, ip } = incoming;
   const { siteName, stylesheets } = services.settings;
-  const nonce = randomBytes(16).toString('base64');
+  // Random UUIDs come from a pool: bytes of their own would cost each page a call of the system.
+  const nonce = randomUUID().replaceAll('-', '');
   const pageContext = { lang, nonce, siteName, stylesheets };
   const path = target?.path;
   const entry = /^\/(admin|user)(?=\/|$)/.exec(path ?? '')?.[1];
@@ -140,13 +150,13 @@ async function servePage(
   if (entry !== undefined && (EMBEDDED.test(path ?? '') || !FILE_PATH.test(path ?? ''))) {
     const html =
       assets.page(entry === 'admin' ? 'admin' : 'member', nonce, services.settings) ?? notBuiltPage(pageContext);
-    sendPage(response, nonce, 200, html, { ...(await framingFor(services, entry, request)), ...origins });
+    sendPage(incoming, nonce, 200, html, { ...(await framingFor(services, entry, request)), ...origins });
     // A HEAD request is no visit.
     if (entry === 'user' && request.method === 'GET') onVisit('member', ip, request);
-  } else if (path === '/setup' && setup.isOpen()) sendPage(response, nonce, 200, setupPage(pageContext), unframed);
+  } else if (path === '/setup' && setup.isOpen()) sendPage(incoming, nonce, 200, setupPage(pageContext), unframed);
   else if (path === PREVIEW_PATH && (await options.site.sendPreviewPage(response, { ...UNFRAMED_POLICY, ...origins })))
     return true;
-  else if (path === '/docs/api') sendPage(response, nonce, 200, renderDocsPage(pageContext), unframed);
+  else if (path === '/docs/api') sendPage(incoming, nonce, 200, renderDocsPage(pageContext), unframed);
   else if (target === undefined && /^\/(admin|user)\/$/i.test(request.url)) {
     response.writeHead(308, { Location: request.url.toLowerCase().replace(/\/$/, '') }).end();
   } else if (path !== undefined && (routes.find(path) !== undefined || path.startsWith('/api/'))) return false;
@@ -155,7 +165,7 @@ async function servePage(
 }
 
 interface SitePageRequest {
-  readonly incoming: IncomingRequest;
+  readonly incoming: AppRequest;
   readonly target: RequestUrl | undefined;
   readonly pageContext: PageContext;
 }
@@ -170,7 +180,7 @@ async function serveSitePage(services: Services, options: AppOptions, page: Site
   const ctx = { ip, requestId, userAgent: String(request.headers['user-agent'] ?? ''), url: target.path };
   const route = address?.route ?? (target.path === '/401' ? 'forbidden' : 'notFound');
   if (!(await site.sendPage({ request, response, target, lang, policy, ctx }, route, address?.lang ?? lang))) {
-    sendPage(response, pageContext.nonce, route === 'notFound' ? 404 : 200, notBuiltPage(pageContext), policy);
+    sendPage(incoming, pageContext.nonce, route === 'notFound' ? 404 : 200, notBuiltPage(pageContext), policy);
     return;
   }
   if (request.method !== 'GET' || address === undefined || response.statusCode >= 400) return;
@@ -200,7 +210,18 @@ async function framingFor(
   }
 }
 
-function sendPage(response: ServerResponse, nonce: string, status: number, html: string, framing: PagePolicy): void {
+interface PageTarget {
+  readonly response: ServerResponse;
+  readonly compress: () => void;
+}
+function sendPage(
+  { response, compress }: PageTarget,
+  nonce: string,
+  status: number,
+  html: string,
+  framing: PagePolicy,
+): void {
+  compress();
   setPageHeaders(response, nonce, framing);
   response.statusCode = status;
   response.setHeader('Content-Type', 'text/html; charset=utf-8');

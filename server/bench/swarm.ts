@@ -10,6 +10,8 @@ export type SwarmOrder =
       readonly group: string;
       readonly port: number;
       readonly path: string;
+      /** The address that a trusted proxy names as that of the readers. */
+      readonly forwardedFor?: string;
       readonly count: number;
       readonly script: readonly Step[];
       /** Values of `%` by the reader's number; default: the number itself. `#` is the number counted from `from`. */
@@ -119,10 +121,11 @@ function frame(text: string): Buffer {
   return Buffer.concat([head, mask, masked]);
 }
 
-const upgrade = (order: { readonly port: number; readonly path: string }) =>
+const upgrade = (order: Pick<Extract<SwarmOrder, { do: 'open' }>, 'port' | 'path' | 'forwardedFor'>) =>
   [
     `GET ${order.path} HTTP/1.1`,
     `Host: 127.0.0.1:${order.port}`,
+    ...(order.forwardedFor === undefined ? [] : [`X-Forwarded-For: ${order.forwardedFor}`]),
     'Connection: Upgrade',
     'Upgrade: websocket',
     'Sec-WebSocket-Version: 13',
