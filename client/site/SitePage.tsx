@@ -1,6 +1,7 @@
 /** One page of the public site: header, banners, content, footer. Rendered on the server only. */
 import type { PageContent, SitePageData } from '../../common/site/pageData';
 import { Banners } from './parts/Banners';
+import { PictureSizesContext } from './parts/Picture';
 import { SiteFooter } from './parts/SiteFooter';
 import { SiteHeader } from './parts/SiteHeader';
 import { DetailPage } from './pages/DetailPage';
@@ -15,10 +16,12 @@ import { LangContext, useTexts } from './siteTexts';
 export function SitePage({ data }: { readonly data: SitePageData }) {
   return (
     <LangContext.Provider value={data.lang}>
-      <SkipLink />
-      <SiteHeader frame={data.frame} lang={data.lang} />
-      <SiteMain data={data} />
-      <SiteFooter frame={data.frame} feedHref={data.meta.feedHref} />
+      <PictureSizesContext.Provider value={data.pictureSizes}>
+        <SkipLink />
+        <SiteHeader frame={data.frame} lang={data.lang} />
+        <SiteMain data={data} />
+        <SiteFooter frame={data.frame} feedHref={data.meta.feedHref} />
+      </PictureSizesContext.Provider>
     </LangContext.Provider>
   );
 }
@@ -58,7 +61,7 @@ function Content({ data, content }: { readonly data: SitePageData; readonly cont
     case 'page':
       return <WrittenPage content={content} />;
     case 'form':
-      return <FormPage content={content} privacyHref={`${prefix}/page/privacy`} />;
+      return <FormPage content={content} />;
     case 'search':
       return <SearchPage content={content} searchHref={`${prefix}/search`} />;
     default:

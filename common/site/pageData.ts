@@ -2,6 +2,8 @@
 import type { SiteLang } from './sitePaths';
 import type { SectionName } from './siteSections';
 
+export type PictureSizes = Readonly<Record<string, { readonly width: number; readonly height: number }>>;
+
 /** A link to another page or site. */
 export interface SiteLink {
   readonly title: string;
@@ -155,7 +157,14 @@ export type PageContent =
       readonly back: SiteLink;
     }
   | { readonly kind: 'page'; readonly title: string; readonly html: string; readonly layout: PageLayout }
-  | { readonly kind: 'form'; readonly title: string; readonly text: string; readonly form: SiteForm }
+  | {
+      readonly kind: 'form';
+      readonly title: string;
+      readonly text: string;
+      readonly form: SiteForm;
+      /** The page about privacy; empty while staff published none. */
+      readonly privacyHref: string;
+    }
   | {
       readonly kind: 'search';
       readonly q: string;
@@ -208,6 +217,8 @@ export interface SitePageData {
   readonly meta: PageMeta;
   readonly frame: SiteFrame;
   readonly content: PageContent;
+  /** Width and height in pixels of the stored pictures of the page, by URL: browsers reserve their space. */
+  readonly pictureSizes: PictureSizes;
   /** Checked styles of home blocks, by block id. */
   readonly blockStyles: readonly { readonly id: number; readonly wide: string; readonly narrow: string }[];
 }

@@ -7,14 +7,13 @@ type FormContent = PageContent & { readonly kind: 'form' };
 
 interface FormPageProps {
   readonly content: FormContent;
-  readonly privacyHref: string;
 }
 
-export function FormPage({ content, privacyHref }: FormPageProps) {
+export function FormPage({ content }: FormPageProps) {
   return (
     <div className="form-page">
       <PageHead title={content.title} text={content.text} />
-      <SiteFormView form={content.form} privacyHref={privacyHref} />
+      <SiteFormView form={content.form} privacyHref={content.privacyHref} />
     </div>
   );
 }
@@ -45,7 +44,7 @@ function SiteFormView({ form, privacyHref }: { readonly form: SiteForm; readonly
         <label className="check">
           <input type="checkbox" name="consent" value="true" aria-describedby="error-consent" required />
           <span>
-            {texts.consent} <a href={privacyHref}>{texts.privacy}</a>
+            {texts.consent} {privacyHref !== '' && <a href={privacyHref}>{texts.privacy}</a>}
           </span>
         </label>
         <p className="error" id="error-consent" role="alert" />

@@ -1,5 +1,7 @@
 /** A picture in the best format that the browser knows, in the width that it needs. The surrounding element reserves its space. */
+import { createContext, useContext } from 'react';
 import { pictureSources } from '../../../common/site/pictures';
+import type { PictureSizes } from '../../../common/site/pageData';
 
 interface PictureProps {
   readonly src: string;
@@ -13,15 +15,20 @@ interface PictureProps {
   readonly isFirst?: boolean;
 }
 
+/** The sizes of the stored pictures of the page, by URL. */
+export const PictureSizesContext = createContext<PictureSizes>({});
+
 const NARROW = '(max-width: 719px)';
 
 export function Picture({ src, alt, sizes, mobileSrc = '', isFirst = false }: PictureProps) {
+  const size = useContext(PictureSizesContext)[src] ?? {};
   return (
     <picture>
       {mobileSrc !== '' && <Sources src={mobileSrc} sizes="100vw" media={NARROW} isWhole />}
       <Sources src={src} sizes={sizes} />
       <img
         src={src}
+        {...size}
         alt={alt}
         decoding="async"
         loading={isFirst ? 'eager' : 'lazy'}
@@ -40,7 +47,7 @@ interface SourcesProps {
 }
 
 function Sources({ src, sizes, media, isWhole = false }: SourcesProps) {
-  const sources = pictureSources(src);
+  const sources = pictureSources(src, useContext(PictureSizesContext)[src]);
   const shared = { sizes, ...(media === undefined ? {} : { media }) };
   return (
     <>

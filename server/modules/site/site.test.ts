@@ -6,6 +6,7 @@ import { guest, limitedAdmin, superAdmin, type Caller } from '../../testing/call
 import { createPicture } from '../../testing/createPicture';
 import { setSetting } from '../../testing/setSetting';
 import { startTestServer, testDialects, type TestServer } from '../../testing/testServer';
+import { picturesIn } from './pages/picturesIn';
 
 const BROWSER = { accept: 'text/html', 'sec-fetch-mode': 'navigate', 'sec-fetch-dest': 'document' };
 
@@ -237,6 +238,34 @@ describe.each(testDialects())('the public site on %s', (database) => {
     expect(html).toContain('&lt;/title');
     const searched = await visit(`/search?q=${encodeURIComponent('"><script>alert(3)</script>')}`);
     expect([searched.status, searched.html.includes('<script>alert')]).toEqual([200, false]);
+  });
+
+  it('names the sizes of its pictures, inside formatted texts too, and the variants that are worth drawing', async () => {
+    const size = { width: 700, height: 400 };
+    const [thumbnail, inText, unknown] = [
+      await createPicture(testServer, '/storage/sized.webp', size),
+      await createPicture(testServer, '/storage/in-text.webp', size),
+      await createPicture(testServer, '/storage/unknown.webp'),
+    ];
+    const content = `<p><img src="${inText}" alt="a"><img src="${unknown}" alt="b"><img src="${inText}" alt="c" width="70" height="40"></p>`;
+    const { id } = await create('news', { title: 'Pictures', thumbnail, content });
+    const { html } = await visit(`/news/${id}`);
+    expect(html).toMatch(new RegExp(`<img src="${thumbnail}" width="700" height="400"`));
+    expect(html).toContain(`${thumbnail}?w=640&amp;f=avif 640w, ${thumbnail}?w=960&amp;f=avif 700w"`);
+    expect(html).toContain(`<img src="${inText}" width="700" height="400" alt="a"`);
+    expect(html).toMatch(new RegExp(`<img src="${unknown}" alt="b"`));
+    expect(html).toMatch(new RegExp(`<img src="${inText}" alt="c" width="70" height="40"`));
+    expect(picturesIn(html)).toEqual(expect.arrayContaining([{ url: thumbnail, ...size }, { url: unknown }]));
+    await root.post('/admin/news/del', { ids: [id] });
+  });
+
+  it('links to the page about privacy from its forms once that page is published', async () => {
+    expect((await visit('/contact')).html).not.toContain('/page/privacy');
+    const { id } = await create('page', { slug: 'privacy', title: 'Privacy', content: '<p>x</p>' });
+    expect((await visit('/contact')).html).toContain('href="/page/privacy"');
+    expect((await visit('/zh-cn/trial')).html).toContain('href="/zh-cn/page/privacy"');
+    await root.post('/admin/page/del', { ids: [id] });
+    expect((await visit('/contact')).html).not.toContain('/page/privacy');
   });
 
   it('lays a page out as its site template says, while the template is enabled', async () => {

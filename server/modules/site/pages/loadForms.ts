@@ -1,7 +1,7 @@
 /** The forms of the site: a message to the company and a request for a trial. Labels, choices and lengths come from the definitions. */
 import { entityLabels } from '../../../../common/locales/entityLabels';
 import type { FormField, PageContent } from '../../../../common/site/pageData';
-import { numberOf, siteText, textOf, type PageScope } from './pageScope';
+import { hrefTo, numberOf, siteText, textOf, type PageScope } from './pageScope';
 
 type FieldType = FormField['type'];
 interface FormSpec {
@@ -48,7 +48,16 @@ export async function loadForm(scope: PageScope, name: 'contact' | 'trial'): Pro
     title: siteText(scope, `${text}.title`),
     text: siteText(scope, `${text}.intro`),
     form: { name: entityName, fields: formFields },
+    privacyHref: await loadPrivacyHref(scope),
   };
+}
+
+const PRIVACY_SLUG = 'privacy';
+/** The address of the page about privacy; empty while none is published. */
+async function loadPrivacyHref(scope: PageScope): Promise<string> {
+  const where = { field: 'slug', op: '=', value: PRIVACY_SLUG } as const;
+  const [page] = await scope.reader.rows('page', { where, limit: 1, columns: ['id'] });
+  return page === undefined ? '' : hrefTo(scope, { page: 'page', slug: PRIVACY_SLUG });
 }
 
 interface FieldSpec {

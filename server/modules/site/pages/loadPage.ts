@@ -12,6 +12,7 @@ import { loadSearch, type SearchMatches } from './loadSearch';
 import { loadWrittenPage } from './loadWrittenPage';
 import { pageMeta } from './pageMeta';
 import type { PageScope } from './pageScope';
+import { addPictureSizes } from './pictureSizes';
 import { readSite, type RowOverlay } from '../siteReader';
 
 export interface LoadedPage {
@@ -62,17 +63,18 @@ export const loadPage = (
       const isMissing = found === undefined || typeof route === 'string';
       const path = isMissing ? '/' : unprefixedPath(route);
       const { content, row, blockStyles = [] } = loaded;
+      const data = {
+        lang,
+        path: isMissing ? '' : localPath(lang, path, scope.defaultLang),
+        meta: pageMeta(scope, { path, origin, content, ...(row ? { row } : {}) }),
+        frame: await loadFrame(scope, { path, route: typeof route === 'string' ? undefined : route }),
+        content,
+        blockStyles,
+      };
       return {
         status: content.kind === 'notFound' ? 404 : content.kind === 'forbidden' ? 401 : 200,
         dependencies: reader.dependencies,
-        data: {
-          lang,
-          path: isMissing ? '' : localPath(lang, path, scope.defaultLang),
-          meta: pageMeta(scope, { path, origin, content, ...(row ? { row } : {}) }),
-          frame: await loadFrame(scope, { path, route: typeof route === 'string' ? undefined : route }),
-          content,
-          blockStyles,
-        },
+        data: await addPictureSizes(reader.tx, data, services.settings.cdnUrl),
       };
     },
     overlay,
