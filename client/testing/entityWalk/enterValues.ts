@@ -18,7 +18,7 @@ export interface FormContext {
   readonly within?: Locator;
 }
 const PICTURE = Buffer.from(
-  'iVBORw0KGgoAAAANSUhEUgAAAAgAAAAICAIAAABLbSncAAAAE0lEQVR4nGNgaPiPFTEMKQkAmNFfoSnJG5MAAAAASUVORK5CYII=',
+  'iVBORw0KGgoAAAANSUhEUgAAAEAAAAAkCAIAAAC2bqvFAAAACXBIWXMAAAPoAAAD6AG1e1JrAAAAaElEQVRYhe2SQQkAQRDDKqLqTl2krof7hIFCBKSh6cdpoht0A9ArdhfiLtENugHoFbsLcZfoBt0A9IrdhbhLdINuAHrF7kLcJbpBNwC9Ynch7hLdoBuAXrG7EHeJbtANQK/YXQg95G8el3J+iMvrSwkAAAAASUVORK5CYII=',
   'base64',
 );
 /** A ZIP archive with a comment and no files. */

@@ -1,0 +1,184 @@
+/** An installation with an empty site is filled by the forms of the console alone: open pages show each row at once, and no link is dead. */
+import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import type { Browser, Page } from 'playwright-core';
+import { entities } from '../../../common/entities/index';
+import { findColumn } from '../../../common/entity/columns';
+import type { Json } from '../../../common/entity/field';
+import { registryOf } from '../../../common/entity/registry';
+import { chromiumPath } from '../../../config/jest/testEnvironment';
+import { createStages } from '../../testing/browser/browserStage';
+import { openSignedIn, openViewer, type Viewer } from '../../testing/browser/viewer';
+import { enterValue } from '../../testing/entityWalk/enterValues';
+import type { Product } from '../../testing/product/startProduct';
+
+const withBrowser = chromiumPath() === null ? describe.skip : describe;
+const registry = registryOf(entities);
+/** Addresses that belong to the two apps, to files and to robots. */
+const ELSEWHERE = /^\/(?:admin|user|storage|assets|docs)(?:\/|$)|\.xml$/;
+
+/** The form of a new row of the site proposes to hide it. */
+const SHOWN = 1;
+
+interface Step {
+  readonly entity: string;
+  /** What is entered, by field; a reference is entered as the title of its row. */
+  readonly values: Readonly<Record<string, Json>>;
+  /** The page on which the row is seen, and the text that shows it. */
+  readonly path: string;
+  readonly text: string;
+  /** Whether the open home page shows it too. */
+  readonly isOnHome: boolean;
+}
+const STEPS: readonly Step[] = [
+  { entity: 'news_category', values: { name: 'Company' }, path: '/news?category=1', text: 'Company', isOnHome: false },
+  {
+    entity: 'news',
+    values: { title: 'We have moved', cat_ids: 'Company', thumbnail: null, content: 'To the old harbour.' },
+    path: '/news',
+    text: 'We have moved',
+    isOnHome: true,
+  },
+  {
+    entity: 'product',
+    values: { title: 'Harbour desk', sub_title: 'The desk of a port', content: 'It keeps the berths.' },
+    path: '/products',
+    text: 'The desk of a port',
+    isOnHome: true,
+  },
+  {
+    entity: 'page',
+    values: { slug: 'privacy', title: 'Privacy', content: 'What we store.' },
+    path: '/page/privacy',
+    text: 'What we store.',
+    isOnHome: false,
+  },
+  {
+    entity: 'home_block',
+    values: { name: 'hero', titles: ['Ports run smoothly'], contents: ['From the first ship on'] },
+    path: '/',
+    text: 'Ports run smoothly',
+    isOnHome: true,
+  },
+  {
+    entity: 'banner',
+    values: { title: 'Open day on Friday', image: null, jump_url: '/products' },
+    path: '/products',
+    text: 'Open day on Friday',
+    isOnHome: true,
+  },
+  { entity: 'navigation', values: { title: 'Our news', url: '/news' }, path: '/', text: 'Our news', isOnHome: true },
+  {
+    entity: 'navigation',
+    values: { title: 'For ports', url: '/products' },
+    path: '/',
+    text: 'For ports',
+    isOnHome: true,
+  },
+  // Its form links to the page about privacy.
+  {
+    entity: 'navigation',
+    values: { title: 'Write to us', url: '/contact' },
+    path: '/',
+    text: 'Write to us',
+    isOnHome: true,
+  },
+];
+
+withBrowser('a new installation with an empty site', () => {
+  const stages = createStages();
+  const said: string[] = [];
+  let product: Product;
+  let browser: Browser;
+  let staff: Viewer;
+  let visitor: Viewer;
+  const listenTo = ({ context, page }: Viewer) => {
+    context.on('weberror', (error) => said.push(`${page.url()}: ${error.error().message}`));
+    context.on('console', (message) => message.type() === 'error' && said.push(`${page.url()}: ${message.text()}`));
+  };
+  beforeAll(async () => {
+    ({ product, browser } = await stages.open({ env: { SEED: 'base' } }));
+    [staff, visitor] = await Promise.all([openSignedIn(browser, product.url), openViewer(browser)]);
+    listenTo(staff);
+    listenTo(visitor);
+  }, 120_000);
+  afterAll(() => stages.close());
+
+  /** Follows every link from the start pages of both languages; returns the paths, and those that do not answer 200. */
+  const crawl = async (page: Page) => {
+    const found = new Map<string, number>();
+    const queue = ['/', '/zh-cn'];
+    for (let path = queue.shift(); path !== undefined; path = queue.shift()) {
+      if (found.has(path)) continue;
+      const response = await page.goto(product.url + path);
+      found.set(path, response?.status() ?? 0);
+      const links = await page
+        .locator('a[href]')
+        .evaluateAll((all) => all.map((link) => link.getAttribute('href') ?? ''));
+      for (const link of links.map((one) => one.split('#')[0] ?? ''))
+        if (link.startsWith('/') && !ELSEWHERE.test(link.split('?')[0] ?? '')) queue.push(link);
+    }
+    return { paths: [...found.keys()], dead: [...found].filter(([, status]) => status !== 200) };
+  };
+
+  /** Fills the form of a new row and saves it. */
+  const addByForm = async ({ entity: name, values }: Step) => {
+    const { page } = staff;
+    const entity = registry.get(name);
+    if (entity === undefined) throw new Error(`there is no entity ${name}`);
+    await page.goto(`${product.url}/admin/${name}?record=new`);
+    const save = page.getByRole('button', { name: 'Save', exact: true });
+    await save.waitFor();
+    for (const [field, value] of Object.entries({ ...values, status: SHOWN })) {
+      const column = findColumn(entity, field);
+      if (column === undefined) throw new Error(`there is no field ${name}.${field}`);
+      const options = column.kind === 'refs' && typeof value === 'string' ? { searchText: value } : {};
+      expect([field, await enterValue({ page, lang: 'en', entity }, column, value, options)]).toEqual([field, true]);
+    }
+    const stored = page.waitForResponse((answer) => new URL(answer.url()).pathname === `/admin/${name}/add`);
+    await Promise.all([stored, save.click()]);
+    const { code, msg } = (await (await stored).json()) as { readonly code: number; readonly msg: string };
+    expect([name, code, msg]).toEqual([name, 1, expect.any(String)]);
+  };
+  const textOf = async (path: string) => {
+    const response = await fetch(product.url + path, { headers: { accept: 'text/html' } });
+    return response.text();
+  };
+
+  it('has no dead link and no error before anything is entered', async () => {
+    const { paths, dead } = await crawl(visitor.page);
+    expect(dead).toEqual([]);
+    expect(paths).toEqual(expect.arrayContaining(['/', '/zh-cn', '/contact']));
+    expect(said).toEqual([]);
+  }, 60_000);
+
+  it('shows each row at once that staff enter in a form, also on an open page', async () => {
+    const connected = visitor.page.waitForEvent('websocket');
+    await visitor.page.goto(product.url);
+    await connected;
+    for (const step of STEPS) {
+      expect([step.text, (await textOf(step.path)).includes(step.text)]).toEqual([step.text, false]);
+      await addByForm(step);
+      // The commit drops the page before the form gets its answer.
+      expect([step.text, (await textOf(step.path)).includes(step.text)]).toEqual([step.text, true]);
+      if (step.isOnHome) await visitor.page.getByText(step.text).first().waitFor();
+    }
+    expect(said).toEqual([]);
+  }, 120_000);
+
+  it('has no dead link and no error once it is filled, and shows the pictures', async () => {
+    const { paths, dead } = await crawl(visitor.page);
+    expect(dead).toEqual([]);
+    expect(paths).toEqual(
+      expect.arrayContaining(['/news', '/news/1', '/products/1', '/page/privacy', '/zh-cn/news/1']),
+    );
+    await visitor.page.goto(`${product.url}/news/1`);
+    const widths = await visitor.page
+      .locator('main img')
+      .evaluateAll((all) =>
+        Promise.all(all.map((one) => (one as HTMLImageElement).decode().then(() => one.clientWidth))),
+      );
+    expect(widths.length).toBeGreaterThan(0);
+    expect(said).toEqual([]);
+    expect(product.output()).not.toMatch(/"level":(50|60)/);
+  }, 60_000);
+});
