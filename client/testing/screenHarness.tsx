@@ -228,7 +228,7 @@ export async function openScreen(
     .filter((column) => !column.readonly && !hidden.includes(column.name) && !locked.includes(column.name))
     .map(({ name }) => name);
   const bootstrap = parseBootstrap({
-    adminInfo: { id: 7, username: 'lin', nickname: 'Lin', super: isSuper },
+    ...(isSuper ? { adminInfo: { id: 7, username: 'lin', nickname: 'Lin', super: true } } : {}),
     permissions: { '/admin/thing': nodes.map((node) => `/admin/thing/${node}`) },
     entities: {
       thing: { readable, writable },

@@ -7,8 +7,40 @@ import { fileURLToPath } from 'node:url';
 import ts from 'typescript';
 import { parseSource, readSourceFiles, reportProblems, type SourceFiles } from '../sourceFiles';
 
-/** Comments that start a line or follow code. A comment in the middle of a line is not read. */
-const COMMENT_PATTERN = /^[ \t]*\/\*[\s\S]*?\*\/|(?:^|[;,{}()\]])[ \t]*\/\/.*$/gm;
+interface SplitSource {
+  readonly code: string;
+  readonly comments: readonly string[];
+}
+
+/** Where a comment begins that fills the rest of a line: at its start, or behind code. -1: there is none. */
+function lineCommentStart(line: string): number {
+  for (let start = line.indexOf('//'); start !== -1; start = line.indexOf('//', start + 2)) {
+    const before = line.slice(0, start).trimEnd();
+    if (before === '' || /[;,{}()\]]$/.test(before)) return start;
+  }
+  return -1;
+}
+
+/** Separates comments that start a line or follow code. A comment in the middle of a line stays part of the code. */
+function splitSource(source: string): SplitSource {
+  const [code, comments]: [string[], string[]] = [[], []];
+  let open: string[] | undefined;
+  for (const line of source.split('\n')) {
+    if (open === undefined && line.trimStart().startsWith('/*')) open = [];
+    if (open !== undefined) {
+      open.push(line);
+      if (!line.includes('*/')) continue;
+      comments.push(open.join('\n'));
+      open = undefined;
+      continue;
+    }
+    const start = lineCommentStart(line);
+    code.push(start === -1 ? line : line.slice(0, start));
+    if (start !== -1) comments.push(line.slice(start));
+  }
+  return { code: code.join('\n'), comments };
+}
+
 const NAME_PATTERN = /(?<![\w$-])[A-Za-z_$][\w$]{2,}/g;
 const namesIn = (text: string): readonly string[] => text.match(NAME_PATTERN) ?? [];
 
@@ -16,7 +48,7 @@ const namesIn = (text: string): readonly string[] => text.match(NAME_PATTERN) ??
 function collectNames(files: SourceFiles): ReadonlySet<string> {
   const names = new Set<string>();
   for (const [path, source] of files) {
-    for (const name of namesIn(source.replace(COMMENT_PATTERN, ''))) names.add(name);
+    for (const name of namesIn(splitSource(source).code)) names.add(name);
     for (const part of path.split(/[/.]/)) names.add(part);
   }
   return names;
@@ -26,7 +58,7 @@ function collectNames(files: SourceFiles): ReadonlySet<string> {
 export function findUnknownNames(files: SourceFiles): readonly string[] {
   const names = collectNames(files);
   return [...files].flatMap(([path, source]) =>
-    [...source.matchAll(COMMENT_PATTERN)].flatMap(([comment]) =>
+    splitSource(source).comments.flatMap((comment) =>
       [...comment.matchAll(/`([^`\n]+)`/g)].flatMap(([, quoted = '']) =>
         namesIn(quoted)
           .filter((name) => !names.has(name))

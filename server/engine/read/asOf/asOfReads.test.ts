@@ -136,6 +136,7 @@ describeOnEachDatabase('reads as of a moment', (database) => {
     expect((await read()).row).toMatchObject({ update_time: before - 3_600, amount: null, revision: 1 });
   });
 
+  // @covers fault request.too_many_changes
   it('refuses to reverse more changes than the limit', async () => {
     const id = await create('Busy');
     const before = moment();

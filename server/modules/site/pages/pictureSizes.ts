@@ -7,7 +7,7 @@ import { placeholders } from '../../../platform/database/sql';
 
 /** Pictures of one page whose sizes are read. */
 const MAX_PICTURES = 200;
-const IMAGE = /<img src="([^"]+)"([^>]*)>/g;
+const IMAGE = /<img src="([^"<>]+)"([^<>]*)>/g;
 
 /** All texts in some data. */
 function* textsIn(data: unknown): Iterable<string> {

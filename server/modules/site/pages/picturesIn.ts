@@ -8,7 +8,7 @@ interface PagePicture extends PictureSize {
 /** The pictures in the HTML of a page; their sizes are known where the page names them. */
 export function picturesIn(html: string): readonly PagePicture[] {
   const pictures = new Map<string, PagePicture>();
-  for (const [, url = '', attributes = ''] of html.matchAll(/<img src="([^"]+)"([^>]*)>/g)) {
+  for (const [, url = '', attributes = ''] of html.matchAll(/<img src="([^"<>]+)"([^<>]*)>/g)) {
     if (!hasPictureVariants(url)) continue;
     const [, width, height] = / width="(\d+)" height="(\d+)"/.exec(attributes) ?? [];
     pictures.set(url, width === undefined ? { url } : { url, width: Number(width), height: Number(height) });
