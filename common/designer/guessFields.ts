@@ -27,6 +27,8 @@ export interface TableColumn {
 type Guess = { readonly kind: DesignKind } & Partial<CompleteField>;
 
 const MAX_TEXT = 20_000;
+const MAX_CHOICES = 200;
+const firstOf = <T>(list: readonly T[], count: number): readonly T[] => list.filter((_item, index) => index < count);
 const longText: Guess = { kind: 'text', max: MAX_TEXT, lines: 5, in_list: 0 };
 const isSuffix = (name: string, ...suffixes: readonly string[]): boolean =>
   suffixes.some((suffix) => name === suffix || name.endsWith(`_${suffix}`));
@@ -105,7 +107,7 @@ function guessChoices(
   const kind = isSeveral ? 'choices' : 'choice';
   if (entries.length > 0) return asChoices(kind, choicesFrom(entries));
   const isEnumeration = (family === 'enum' || family === 'set') && type.args.length > 0;
-  if (isEnumeration) return asChoices(kind, choicesFrom(type.args.slice(0, 200).map((value) => [value, ''])));
+  if (isEnumeration) return asChoices(kind, choicesFrom(firstOf(type.args, MAX_CHOICES).map((value) => [value, ''])));
   const isStatus = name === 'status' && (family === 'integer' || family === 'boolean');
   return isStatus ? asChoices('choice', ON_OFF) : undefined;
 }
@@ -205,7 +207,7 @@ export function withTitle(
 
 /** A design like a table: standard columns and columns of the engine are no fields, and there is one primary key. */
 export function designFromTable(name: string, columns: readonly TableColumn[], comment = ''): CompleteDesign {
-  const table = snakeName(name).slice(0, MAX_NAME_LENGTH);
+  const table = truncate(snakeName(name), MAX_NAME_LENGTH);
   const standard = new Set(columns.map((column) => standardName(column.name.toLowerCase())));
   const isEngine = ({ name: column }: TableColumn) =>
     RESERVED_NAMES.has(column) ||

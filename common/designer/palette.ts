@@ -1,5 +1,6 @@
 /** The palette of the designer as data: what can be added to a design, in groups. */
 import type { Json } from '../entity/field';
+import { truncate } from '../text/normalize';
 import { completeField, completeSettings, primaryKeyField, type CompleteField } from './completeDesign';
 import type { DesignField } from './design';
 import type { DesignKind, STANDARD_LIST_COLUMNS } from './designKinds';
@@ -165,7 +166,7 @@ export function pluralOf(label: string): string {
 
 /** A design to begin with: the primary key and a name. Its Chinese names are for the designer to enter. */
 export function newDesign(tableName: string): CompleteDesign {
-  const one = labelOfName(tableName).slice(0, 58);
+  const one = truncate(labelOfName(tableName), 58);
   const name = completeField({
     name: 'name',
     kind: 'text',

@@ -54,7 +54,7 @@ export function snakeName(text: string): string {
     .toLowerCase()
     .match(/[a-z0-9]+/g);
   const joined = (words ?? []).join('_').slice(0, MAX_NAME_LENGTH).replace(/_$/, '');
-  return /^\d/.test(joined) ? `field_${joined}`.slice(0, MAX_NAME_LENGTH).replace(/_$/, '') : joined;
+  return /^\d/.test(joined) ? truncate(`field_${joined}`, MAX_NAME_LENGTH).replace(/_$/, '') : joined;
 }
 
 const STANDARD_NAMES = standardColumns('record');
