@@ -4,9 +4,10 @@ import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import { root } from './prepare.mjs';
 
-/** A change of one of these files can affect every test. */
-const REACHES_ALL =
-  /^(package(-lock)?\.json|jest\.config\.ts|config\/(jest|run)\/(?!.*\.test\.ts$).*|config\/tsconfig\.base\.json)$/;
+const SETUP_FILES = ['package.json', 'package-lock.json', 'jest.config.ts', 'config/tsconfig.base.json'];
+/** Whether a change of the file can affect every test. @param {string} path */
+const reachesAll = (path) =>
+  SETUP_FILES.includes(path) || (/^config\/(?:jest|run)\//.test(path) && !path.endsWith('.test.ts'));
 /** Source files of the client bundle. Browser tests load the bundle, so their imports do not contain these files. */
 const IN_BROWSER_BUILD = /^(client|common)\/(?!(journeys|proof|testing)\/)(?!.*\.test\.tsx?$).*\.(tsx?|css|html)$/;
 
@@ -18,7 +19,7 @@ const IN_BROWSER_BUILD = /^(client|common)\/(?!(journeys|proof|testing)\/)(?!.*\
  * @returns {Reach}
  */
 export const reachOf = (changed) => ({
-  all: changed.some((path) => REACHES_ALL.test(path)),
+  all: changed.some((path) => reachesAll(path)),
   files: changed.filter((path) => /\.(tsx?|[cm]?js|json)$/.test(path)),
   clientJourneys: changed.some((path) => IN_BROWSER_BUILD.test(path)),
 });
