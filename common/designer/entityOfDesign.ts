@@ -23,6 +23,7 @@ export const PASSED_OPTIONS = [
   'pickerColumns',
   'either',
   'onDelete',
+  'searchedTogether',
   'children',
   'actions',
   'actionNodes',
