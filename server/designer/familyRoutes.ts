@@ -57,7 +57,7 @@ function registerReadRoutes({ services, registry }: DesignerRouteDeps, read: (sp
     query: ['table', 'connection'],
     summary: 'Get the record of a table’s definition, for older clients',
     handler: async ({ query }) => {
-      const { table } = tableInput.parse({ table: query['table'] });
+      const table = parseTable(query['table']);
       const record = await findRecordBefore(services.db, table);
       return { data: { id: record?.status === 'success' ? record.id : 0 } };
     },
@@ -109,9 +109,14 @@ function registerWriteRoutes(deps: DesignerRouteDeps, post: (spec: RouteSpec) =>
   });
 }
 
+/** The name of a table from a query. Error: `request.malformed`. */
+function parseTable(table: unknown): string {
+  if (typeof table !== 'string' || !/^[a-z][a-z0-9_]{0,62}$/.test(table)) throw fault('request.malformed');
+  return table;
+}
+
 function fileData({ query }: RouteCall): HandlerResult {
-  const { table } = tableInput.parse({ table: query['table'] });
-  if (!/^[a-z][a-z0-9_]{0,62}$/.test(table)) throw fault('request.malformed');
+  const table = parseTable(query['table']);
   const file = `common/entities/${exportName(table)}.ts`;
   return {
     data: {

@@ -36,7 +36,7 @@ export const faq = defineEntity('faq', {
 
 const addFaq = async (root: string) => {
   await writeFile(join(root, 'common/entities/faq.ts'), FAQ);
-  const table = join(root, 'common/entities/index.ts');
+  const table = join(root, 'common/entities/staffEntities.ts');
   const source = await readFile(table, 'utf8');
   await writeFile(
     table,

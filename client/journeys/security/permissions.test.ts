@@ -115,9 +115,9 @@ withBrowser('permissions', () => {
     await rule('missing').waitFor();
     await page.getByRole('heading', { name: 'Desk Clerk is not allowed' }).waitFor();
     await soon(group({ id: clerks, rules: ['news/index', 'news/edit'] }), there(rule('granted')));
-    await page.getByRole('heading', { name: 'Desk Clerk may', exact: true }).waitFor();
+    await page.getByRole('heading', { name: 'Desk Clerk is allowed', exact: true }).waitFor();
     await soon(group({ id: chiefs, rules: HELD.filter((node) => node !== 'news/edit') }), there(rule('limited')));
-    await page.getByText('“Chiefs” above it does not hold it').waitFor();
+    await page.getByText('its parent group “Chiefs” does not have it').waitFor();
     await soon(group({ id: chiefs, rules: HELD, status: 0 }), there(rule('group_disabled')));
     await soon(group({ id: chiefs, status: 1 }), there(rule('granted')));
   });
@@ -134,7 +134,7 @@ withBrowser('permissions', () => {
     await page.getByRole('option', { name: /Desk Chief/ }).waitFor();
     expect(await page.getByRole('option').count()).toBe(1);
     await page.getByRole('option', { name: /Desk Chief/ }).click();
-    await page.getByRole('heading', { name: 'Desk Chief may', exact: true }).waitFor();
+    await page.getByRole('heading', { name: 'Desk Chief is allowed', exact: true }).waitFor();
   });
 
   // @case T6.05

@@ -128,6 +128,13 @@ async function chooseMany(context: FormContext, box: Locator, column: Column, va
   else await chooseInMenu(context, box.getByRole('combobox'), label);
 }
 
+/** The screen of a rule is chosen from a list, which its name narrows. */
+async function pickScreen({ page }: FormContext, box: Locator, name: string): Promise<boolean> {
+  await box.getByRole('combobox').fill(name);
+  await page.getByRole('listbox').getByRole('option').first().click();
+  return true;
+}
+
 /** Options of one entry besides its value. */
 export interface EntryOptions {
   /** Search text of a picker. */
@@ -148,6 +155,7 @@ export async function enterValue(
   if ((await box.count()) === 0) return false;
   if (column.name === 'data_table' || column.name === 'data_fields')
     return pickWatchedFields(context, box, column, given);
+  if (column.name === 'component') return pickScreen(context, box, inputText(given));
   switch (column.kind) {
     case 'rich_text':
       await box.locator('[contenteditable=true]').fill(inputText(given));

@@ -43,6 +43,8 @@ const OWN: Readonly<Record<string, (tag: string) => Json>> = {
   figure: () => ({ e: 'user' }),
   data_table: () => WATCHED,
   data_fields: () => ['title', 'content'],
+  // Both the console and the member centre have such a screen.
+  component: () => 'profile',
   css_pc: (tag) => `.${tag} { color: #336699; }`,
   css_mobile: (tag) => `.${tag} { font-size: 1.25rem; }`,
 };
