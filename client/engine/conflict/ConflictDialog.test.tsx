@@ -141,7 +141,7 @@ describe('ConflictDialog', () => {
     expect(screen.getByText('Your result is kept; select Save to open it again')).toBeInTheDocument();
     const rendered = await again();
     expect(rendered.getByRole('textbox')).toHaveValue('Hand merged');
-    expect(rendered.queryByText(/^The sides have changed/)).toBeNull();
+    expect(rendered.queryByText(/^One of the versions has changed/)).toBeNull();
     await user.click(rendered.getByRole('radio', { name: /^Theirs/ }));
     await user.click(rendered.getByRole('button', { name: 'Back to the form' }));
     await closed();
@@ -167,7 +167,7 @@ describe('ConflictDialog', () => {
     await user.click(rendered.getByRole('button', { name: 'Save result' }));
     await closed();
     expect(saveRequests()[1]?.body).toMatchObject({ title: 'Hand merged', _base: { title: 'Thing two' } });
-    expect(screen.queryByText(/^The result you wrote is kept/)).toBeNull();
+    expect(screen.queryByText(/^Your result is kept/)).toBeNull();
   });
 
   it('asks about a typed result without a conflict, and offers a new choice for new sides', async () => {
@@ -186,7 +186,7 @@ describe('ConflictDialog', () => {
   it('restores a typed result with an undone discard', async () => {
     const { user, again } = await writeAndGoBack();
     await user.click(screen.getByRole('button', { name: 'Discard changes' }));
-    expect(screen.queryByText(/^The result you wrote is kept/)).toBeNull();
+    expect(screen.queryByText(/^Your result is kept/)).toBeNull();
     await user.click(screen.getByRole('button', { name: 'Undo' }));
     expect((await again()).getByRole('textbox')).toHaveValue('Hand merged');
   });
@@ -247,7 +247,7 @@ describe('ConflictDialog', () => {
     back = true;
     expect(text()).toHaveValue('Hand merged');
     expect(within(dialog).getByRole('radio', { name: 'Now' })).not.toBeChecked();
-    expect(within(dialog).queryByText(/^Nothing is left to decide/)).toBeNull();
+    expect(within(dialog).queryByText(/^There is nothing left to decide/)).toBeNull();
     await user.click(button('Save result'));
     await closed();
     expect(saveRequests()[1]?.body).toMatchObject({ title: 'Hand merged', _base: { title: 'Thing 1' } });
