@@ -10,7 +10,7 @@ import { fieldNamed } from '../../testing/browser/fieldNamed';
 
 const CLERK = { username: 'reach_clerk', password: 'Reach-2026-x' };
 const WORDS = {
-  en: { title: 'Title', left: /you no longer have access to it/, save: 'Save' },
+  en: { title: 'Title', left: /You no longer have access to this record/, save: 'Save' },
   'zh-CN': { title: '标题', left: /已不在您可查看的范围内/, save: '保存' },
 } as const;
 /** Within a second; a busy machine gets more time. */
