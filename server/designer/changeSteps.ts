@@ -13,14 +13,14 @@ import { introspectSchema } from '../db/schema/introspect';
 import { fillNormalizedColumns } from '../db/schema/normalizedColumns';
 import { planSql } from '../engine/schema/ddl';
 import type { MigrationStep } from '../engine/schema/planMigration';
-import { tableShapeOf, type TableShape } from '../engine/schema/tableShape';
+import type { TableShape } from '../engine/schema/tableShape';
 import type { RouteRegistry } from '../engine/http/routeRegistry';
 import { canonicalJson } from '../../common/canonicalJson';
 import { quoteIdentifier } from '../platform/database/sql';
 import type { DesignedEntities } from '../modules/definitions/designedEntities';
 import type { JobRun, JobStep } from '../modules/jobs/jobKind';
 import { archiveRows, deleteArchive, restoreRows } from './archive';
-import { parseDefinitionChange, type DefinitionChange, type GrantedNodes } from './definitionChange';
+import { parseDefinitionChange, parseMenuState, type DefinitionChange, type GrantedNodes } from './definitionChange';
 import { addRules, grantNodes, removeRules, revokeNodes, ruleNamesOf } from './menuRights';
 import {
   isConvertible,
@@ -29,7 +29,8 @@ import {
   planContract,
   planExpand,
   planRenames,
-  type Rename,
+  remainingColumns,
+  swapRenames,
 } from './schemaChange';
 
 export interface ChangeDeps {
@@ -55,9 +56,6 @@ async function runSchemaSteps(job: JobRun, steps: readonly MigrationStep[]): Pro
     for (const statement of statements) await tx.run(statement);
   });
 }
-
-const swapRenames = (renames: readonly Rename[]): readonly Rename[] =>
-  renames.map(({ from, to }) => ({ from: to, to: from }));
 
 // --- check
 
@@ -96,25 +94,21 @@ function assertFits(registry: RuntimeRegistry, to: AnyEntity): void {
   if (problems.length > 0) throw fault('design.invalid', { problems: problems.join('; ') });
 }
 
-/** Refuses a change of the stored type, values that the narrower column would cut, and duplicates under a new unique index. */
+/** Refuses a change of the stored type, and values that the narrower column would cut. */
 async function assertValuesFit(job: JobRun, current: TableShape, { to, renames }: DefinitionChange): Promise<void> {
   if (to === null) return;
-  const formerNames = new Map(renames.map((rename) => [rename.to, rename.from]));
   const { db } = job.services;
   const table = quoteIdentifier(current.name);
   const length = db.dialect === 'sqlite' ? 'LENGTH' : 'CHAR_LENGTH';
-  for (const column of tableShapeOf(to).columns) {
-    const former = formerNames.get(column.name) ?? column.name;
-    const before = current.columns.find(({ name }) => name === former);
-    if (before === undefined || column.name.endsWith('_n')) continue;
-    if (!isConvertible(before.type, column.type)) throw fault('design.other_type', { field: column.name });
-    const limit = lengthLimit(column);
-    if (limit === undefined || before.type === column.type) continue;
+  for (const { former, before, after } of remainingColumns(current, to, renames)) {
+    if (!isConvertible(before.type, after.type)) throw fault('design.other_type', { field: after.name });
+    const limit = lengthLimit(after);
+    if (limit === undefined || before.type === after.type) continue;
     const [tooLong] = await db.rows<{ readonly count: number }>(
       `SELECT COUNT(*) AS count FROM ${table} WHERE ${length}(${quoteIdentifier(former)}) > ${limit}`,
     );
     const count = Number(tooLong?.count ?? 0);
-    if (count > 0) throw fault('design.values_too_long', { field: column.name, count, max: limit });
+    if (count > 0) throw fault('design.values_too_long', { field: after.name, count, max: limit });
   }
 }
 
@@ -219,8 +213,6 @@ const goneNodes = ({ from, to }: DefinitionChange): readonly string[] => {
   return ruleNamesOf(from).filter((name) => !kept.has(name));
 };
 const asJson = (grants: readonly GrantedNodes[]) => grants.map(({ group, nodes }) => ({ group, nodes: [...nodes] }));
-const asGrants = (value: unknown): readonly GrantedNodes[] => (Array.isArray(value) ? (value as GrantedNodes[]) : []); // written by this step
-const asIds = (value: unknown): readonly number[] => (Array.isArray(value) ? value.map(Number) : []);
 
 /** One transaction: the rules and rights change together, and a repetition after a crash finds them changed. */
 async function changeMenu(job: JobRun): Promise<void> {
@@ -243,14 +235,13 @@ async function changeMenu(job: JobRun): Promise<void> {
 
 async function restoreMenu(job: JobRun): Promise<void> {
   const { from, to } = parseDefinitionChange(job.input);
-  const menu = (job.state()['menu'] ?? {}) as Readonly<Record<string, unknown>>;
+  const menu = parseMenuState(job.state());
   const added = ruleNamesOf(to).filter((name) => !ruleNamesOf(from).includes(name));
   await job.writer.inTransaction(job.ctx, async (writer, hook) => {
     await removeRules(hook, writer, added);
-    const removed = asIds(menu['removedRules']);
-    if (removed.length > 0) await writer.restore(menuRule, removed);
-    await revokeNodes(hook, writer, asGrants(menu['granted']), added);
-    await grantNodes(hook, writer, asGrants(menu['revoked']));
+    if (menu.removedRules.length > 0) await writer.restore(menuRule, menu.removedRules);
+    await revokeNodes(hook, writer, menu.granted, added);
+    await grantNodes(hook, writer, menu.revoked);
   });
 }
 

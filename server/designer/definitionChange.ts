@@ -51,3 +51,17 @@ export function parseDefinitionChange(input: JobData): DefinitionChange {
   const { from, to, ...rest } = inputSchema.parse(input);
   return { ...rest, from: parseDefinition(from), to: parseDefinition(to) };
 }
+
+/** What the job changed in menu and rights, as its step recorded it. */
+export interface MenuState {
+  /** Ids of the rules in the recycle bin. */
+  readonly removedRules: readonly number[];
+  readonly granted: readonly GrantedNodes[];
+  readonly revoked: readonly GrantedNodes[];
+}
+const menuState = z.object({ removedRules: z.array(z.number().int()), granted: grantedNodes, revoked: grantedNodes });
+const UNCHANGED_MENU: MenuState = { removedRules: [], granted: [], revoked: [] };
+
+/** The recorded changes of menu and rights; none while the job has not reached that step. */
+export const parseMenuState = (state: JobData | undefined): MenuState =>
+  state?.['menu'] === undefined ? UNCHANGED_MENU : menuState.parse(state['menu']);

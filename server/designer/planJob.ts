@@ -11,10 +11,10 @@ import type { NewJob } from '../modules/jobs/jobStore';
 import { currentTable } from './changeSteps';
 import { DESIGNER_JOBS } from './designerJobs';
 import { findDesign } from './designStore';
-import type { DefinitionChange, GrantedNodes } from './definitionChange';
+import { parseMenuState, type DefinitionChange, type GrantedNodes } from './definitionChange';
 import { designedEntity, previewDesign, type DesignChange } from './previewDesign';
 import { findRecordBefore, isInForce, loadChangeJob, loadRecord, type DesignRecord } from './records';
-import { lostColumns } from './schemaChange';
+import { lostColumns, swapRenames } from './schemaChange';
 
 export interface PlanDeps {
   readonly services: Services;
@@ -104,31 +104,27 @@ export async function planRollBack(deps: PlanDeps, { id, confirm }: RecordReques
   const record = await requireNewest(deps, id);
   const { services, registry } = deps;
   const made = await loadChangeJob(services.db, record);
-  const menu = (made?.job.state['menu'] ?? {}) as Readonly<Record<string, unknown>>;
+  const menu = parseMenuState(made?.job.state);
   const from = designedEntity(registry, record.table);
   const previous = await findRecordBefore(services.db, record.table, record.id);
   const to = previous !== undefined && isInForce(previous) ? previous.definition : null;
   if (from === null && to === null) throw fault('design.not_in_force', { table: record.table });
   const current = await currentTable({ services }, record.table);
   if (from !== null && lostColumns(current, to).length > 0) assertConfirmed(record.table, confirm);
-  const swapped = (made?.change.renames ?? []).map((rename) => ({ from: rename.to, to: rename.from }));
+  const swapped = swapRenames(made?.change.renames ?? []);
   return {
     kind: DESIGNER_JOBS.rollBack,
     subject: record.table,
     input: toInput({
       ...{ table: record.table, from, to, renames: from === null || to === null ? [] : swapped },
       designId: (await findDesign(services.db, record.table)) ?? null,
-      grants: grantsIn(menu['revoked']),
-      revokes: grantsIn(menu['granted']),
-      restoredRules: idsIn(menu['removedRules']),
+      grants: menu.revoked,
+      revokes: menu.granted,
+      restoredRules: menu.removedRules,
       restoredRecords: [record.id],
     }),
   };
 }
-
-// written by the step that changes the menu
-const grantsIn = (value: unknown): readonly GrantedNodes[] => (Array.isArray(value) ? (value as GrantedNodes[]) : []);
-const idsIn = (value: unknown): readonly number[] => (Array.isArray(value) ? value.map(Number) : []);
 
 /** Deletes a designed entity; its rows go to the archive. Errors: `design.not_in_force`, `design.unconfirmed`. */
 export async function planRemove(

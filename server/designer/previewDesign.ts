@@ -8,14 +8,13 @@ import type { RuntimeRegistry } from '../../common/entity/registry';
 import { ADMIN_SCREENS } from '../../common/adminScreens';
 import { SYSTEM_TABLES } from '../db/schema/systemTables';
 import type { TableShape } from '../engine/schema/tableShape';
-import { tableShapeOf } from '../engine/schema/tableShape';
 import type { Services } from '../context';
 import { canonicalJson } from '../../common/canonicalJson';
 import { quoteIdentifier } from '../platform/database/sql';
 import { MENU_LAYOUT } from '../modules/bootstrap/menuLayout';
 import { currentTable } from './changeSteps';
 import { loadDesign, renamesOf, type StoredDesign } from './designStore';
-import { changeStatements, describeChanges, isConvertible, type Rename } from './schemaChange';
+import { changeStatements, describeChanges, isConvertible, remainingColumns, type Rename } from './schemaChange';
 
 /** Names that a design cannot take: built-in entities, system tables, screens of the console and first parts of API paths. */
 const takenNames = (registry: RuntimeRegistry): ReadonlySet<string> =>
@@ -40,13 +39,9 @@ export function problemsOf(design: Design, registry: RuntimeRegistry): readonly 
 
 /** Columns whose stored values cannot become values of the new type. */
 function typeProblems(current: TableShape, to: AnyEntity, renames: readonly Rename[]): readonly DesignProblem[] {
-  const formerNames = new Map(renames.map((rename) => [rename.to, rename.from]));
-  return tableShapeOf(to).columns.flatMap(({ name, type }) => {
-    const former = formerNames.get(name) ?? name;
-    const before = current.columns.find((column) => column.name === former);
-    const isSame = before === undefined || name.endsWith('_n') || isConvertible(before.type, type);
-    return isSame ? [] : [{ code: 'other_type', params: { field: name }, field: name, property: 'kind' }];
-  });
+  return remainingColumns(current, to, renames)
+    .filter(({ before, after }) => !isConvertible(before.type, after.type))
+    .map(({ after: { name } }) => ({ code: 'other_type', params: { field: name }, field: name, property: 'kind' }));
 }
 
 async function countRows({ db }: Services, table: string): Promise<number> {

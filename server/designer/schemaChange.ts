@@ -14,7 +14,9 @@ export interface Rename {
   readonly to: string;
 }
 
-const swap = ({ from, to }: Rename): Rename => ({ from: to, to: from });
+/** The renames in the opposite direction. */
+export const swapRenames = (renames: readonly Rename[]): readonly Rename[] =>
+  renames.map(({ from, to }) => ({ from: to, to: from }));
 
 /** A column and its normalized copy, if the table has one. */
 const renamePairs = (renames: readonly Rename[]): ReadonlyMap<string, string> =>
@@ -49,6 +51,28 @@ function pendingRenames(current: TableShape | undefined, renames: readonly Renam
 const TEXT_SIZES: Readonly<Record<string, number>> = { TEXT: 65_535, LONGTEXT: Number.MAX_SAFE_INTEGER };
 const textSize = (type: string): number | undefined =>
   TEXT_SIZES[type] ?? (/^VARCHAR\((\d+)\)$/.test(type) ? Number(type.slice('VARCHAR('.length, -1)) : undefined);
+
+/** A column that the table has already and will still have. */
+interface RemainingColumn {
+  /** Its name in the table as it is. */
+  readonly former: string;
+  readonly before: ColumnShape;
+  readonly after: ColumnShape;
+}
+/** The columns that remain, under their new names; columns that the engine derives are left out. */
+export function remainingColumns(
+  current: TableShape,
+  to: AnyEntity,
+  renames: readonly Rename[],
+): readonly RemainingColumn[] {
+  const formerNames = new Map(renames.map((rename) => [rename.to, rename.from]));
+  const existing = new Map(current.columns.map((column) => [column.name, column]));
+  return tableShapeOf(to).columns.flatMap((after) => {
+    const former = formerNames.get(after.name) ?? after.name;
+    const before = existing.get(former);
+    return before === undefined || after.name.endsWith('_n') ? [] : [{ former, before, after }];
+  });
+}
 
 /** Whether values of one type can become values of the other without being converted. */
 export function isConvertible(from: string, to: string): boolean {
@@ -85,7 +109,7 @@ export function planExpand(
 ): readonly MigrationStep[] {
   if (to === null) return [];
   // Columns keep their former name until the definition changes.
-  const target = renameColumns(tableShapeOf(to), pendingRenames(current, renames).map(swap));
+  const target = renameColumns(tableShapeOf(to), swapRenames(pendingRenames(current, renames)));
   if (current === undefined) return planMigration([], [target], { allowDrops: false });
   const existing = new Map(current.columns.map((column) => [column.name, column]));
   const wide = { ...target, columns: target.columns.map((column) => widest(existing.get(column.name), column)) };
@@ -189,7 +213,7 @@ export function changeStatements(
 
 /** The table once `planExpand` has run: all columns that it had and that it needs, with the new indexes. */
 function expandedShape(current: TableShape, to: AnyEntity, renames: readonly Rename[]): TableShape {
-  const target = renameColumns(tableShapeOf(to), pendingRenames(current, renames).map(swap));
+  const target = renameColumns(tableShapeOf(to), swapRenames(pendingRenames(current, renames)));
   const existing = new Map(current.columns.map((column) => [column.name, column]));
   const names = new Set(target.columns.map(({ name }) => name));
   return {

@@ -18,16 +18,16 @@ const withBrowser = chromiumPath() === null ? describe.skip : describe;
 const seed = testSeed();
 /** Settings and designs have screens of their own. */
 const OWN_SCREENS: ReadonlySet<string> = new Set(['config', 'crud_design', 'crud_design_field']);
-const nouns = registryOf(entities).all.filter(
+const walkable = registryOf(entities).all.filter(
   ({ name, spec }) => spec.personal === undefined && !OWN_SCREENS.has(name),
 );
 const chosen = (process.env['WALK'] ?? '').split(',').filter((name) => name !== '');
 /** A few consecutive entities, others in each run. */
 const walked = (offset: number): readonly AnyEntity[] => {
-  const count = sampleSize(1, nouns.length);
-  if (chosen.length > 0) return nouns.filter(({ name }) => chosen.includes(name));
-  return Array.from({ length: count }, (_, index) => nouns[(seed * 2 + offset + index) % nouns.length]).filter(
-    (noun) => noun !== undefined,
+  const count = sampleSize(1, walkable.length);
+  if (chosen.length > 0) return walkable.filter(({ name }) => chosen.includes(name));
+  return Array.from({ length: count }, (_, index) => walkable[(seed * 2 + offset + index) % walkable.length]).filter(
+    (entity) => entity !== undefined,
   );
 };
 
@@ -41,11 +41,11 @@ const STAGES = databases.map((database, index) => ({
   database,
   dialect: database.dialect,
   langs: LANGUAGES[(index + seed) % 2] ?? LANGUAGES[0],
-  nouns: walked(index * sampleSize(1, 0)),
+  sample: walked(index * sampleSize(1, 0)),
 }));
 const LOCALE = { en: 'en-US', 'zh-cn': 'zh-CN' } as const;
 
-withBrowser.each(STAGES)('every entity on $dialect', ({ database, dialect, langs, nouns: these }) => {
+withBrowser.each(STAGES)('every entity on $dialect', ({ database, dialect, langs, sample: these }) => {
   const stages = createStages();
   let product: Product;
   let actor: Viewer;
@@ -78,7 +78,7 @@ withBrowser.each(STAGES)('every entity on $dialect', ({ database, dialect, langs
   it.each(these.map((entity) => [entity.name, entity] as const))(
     '%s: create, filter, edit, move, delete and restore a record',
     async (name, entity) => {
-      const tag = `w${(seed % 46_656).toString(36)}${nouns.findIndex((one) => one.name === name).toString(36)}`;
+      const tag = `w${(seed % 46_656).toString(36)}${walkable.findIndex((one) => one.name === name).toString(36)}`;
       await walkThrough({
         entity,
         url: product.url,

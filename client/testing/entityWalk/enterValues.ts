@@ -86,9 +86,9 @@ async function pickCity(context: FormContext, box: Locator, province: number): P
 
 /** Tables and fields are chosen by their labels. */
 async function pickWatchedFields(context: FormContext, box: Locator, { name }: Column, value: Json): Promise<boolean> {
-  const noun = entityLabels(solution, context.lang);
+  const watched = entityLabels(solution, context.lang);
   const labels =
-    name === 'data_table' ? [noun.many] : (value as readonly Json[]).map((one) => noun.fields[inputText(one)]);
+    name === 'data_table' ? [watched.many] : (value as readonly Json[]).map((one) => watched.fields[inputText(one)]);
   for (const label of labels) if (!(await pickRow(context, box, label))) return false;
   return true;
 }

@@ -1,13 +1,12 @@
 /** The room that the columns of an entity take in MariaDB: in a row, and in the page of a row. */
 import { columnsOf, type Column } from '../../entity/columns';
 import type { AnyEntity } from '../../entity/entity';
+import { MAX_VARCHAR_LENGTH, maxLengthOf, normalizedTextLength } from '../../entity/textLength';
 
 /** Bytes of the columns of a row at most; texts outside the row count with their pointers. */
 export const MAX_ROW_BYTES = 65_535;
 /** Bytes of a row of InnoDB in a page of 16 KB at most. */
 export const MAX_PAGE_BYTES = 8_125;
-/** Longest text that is a `VARCHAR`, in characters. */
-const MAX_VARCHAR = 255;
 /** Longest text that InnoDB never stores outside the page, in bytes, and what a longer one leaves in the page. */
 const [MAX_IN_PAGE, LEFT_IN_PAGE] = [255, 21];
 const BYTES_PER_CHARACTER = 4;
@@ -16,14 +15,6 @@ const TEXT_SIZE: Size = { row: 12, page: 21 };
 const NUMBER_SIZE: Size = { row: 8, page: 8 };
 /** The header of a row, two columns of InnoDB, and the column `live` of unique values. */
 const OVERHEAD: Size = { row: 8, page: 26 };
-const KIND_LENGTHS: Readonly<Partial<Record<Column['kind'], number>>> = {
-  date: 10,
-  time: 8,
-  color: 32,
-  icon: 100,
-  image: 1000,
-  file: 1000,
-};
 
 interface Size {
   readonly row: number;
@@ -31,7 +22,7 @@ interface Size {
 }
 
 function textSize(length: number): Size {
-  if (length > MAX_VARCHAR) return TEXT_SIZE;
+  if (length > MAX_VARCHAR_LENGTH) return TEXT_SIZE;
   const bytes = length * BYTES_PER_CHARACTER;
   return { row: bytes + 2, page: bytes <= MAX_IN_PAGE ? bytes + 1 : LEFT_IN_PAGE };
 }
@@ -40,8 +31,8 @@ function textSize(length: number): Size {
 function sizesOf(column: Column): readonly Size[] {
   if (column.store === 'integer' || column.store === 'double') return [NUMBER_SIZE];
   if (column.store !== 'string') return [TEXT_SIZE];
-  const length = KIND_LENGTHS[column.kind] ?? column.options.max ?? MAX_VARCHAR;
-  return column.hasSearchColumn ? [textSize(length), textSize(length + Math.min(length, 100))] : [textSize(length)];
+  const length = maxLengthOf(column);
+  return column.hasSearchColumn ? [textSize(length), textSize(normalizedTextLength(length))] : [textSize(length)];
 }
 
 /** By how many bytes a row of the entity exceeds the limits of MariaDB: 0 or less when it fits. */

@@ -17,7 +17,8 @@ import { quoteIdentifier, quoteIdentifiers, placeholders } from '../../platform/
 import { describeOnEachDatabase } from '../../testing/database/testDatabase';
 import { testRegistry } from '../../testing/testEntities';
 import { encodeRow } from '../schema/model';
-import { maxLengthOf, tableShapeOf } from '../schema/tableShape';
+import { maxLengthOf } from '../../../common/entity/textLength';
+import { tableShapeOf } from '../schema/tableShape';
 import { orderSql, filterToSql } from './filterToSql';
 
 const ROWS = 60;

@@ -2,6 +2,7 @@
 import type { AnyEntity, Clause } from '../../../common/entity/entity';
 import type { Json } from '../../../common/entity/field';
 import { findColumn, columnsOf, hasSoftDelete, type Column } from '../../../common/entity/columns';
+import { MAX_VARCHAR_LENGTH, maxLengthOf, normalizedTextLength } from '../../../common/entity/textLength';
 
 export interface ColumnShape {
   readonly name: string;
@@ -28,23 +29,10 @@ export interface TableShape {
   readonly keptMs?: number;
 }
 
-/** Longer texts are stored outside the row, so that they do not count towards MariaDB's limit of 64 KB a row. */
-const MAX_VARCHAR_LENGTH = 255;
-const KIND_LENGTHS: Readonly<Partial<Record<Column['kind'], number>>> = {
-  date: 10,
-  time: 8,
-  color: 32,
-  icon: 100,
-  image: 1000,
-  file: 1000,
-};
-/** The maximum length of a text that a `string` column takes. */
-export const maxLengthOf = (column: Column): number =>
-  KIND_LENGTHS[column.kind] ?? column.options.max ?? MAX_VARCHAR_LENGTH;
 const textType = (length: number) => (length > MAX_VARCHAR_LENGTH ? 'TEXT' : `VARCHAR(${length})`);
 
 /** NFKC makes some texts longer; what does not fit is cut off, in the same way on both databases. */
-export const normalizedLength = (column: Column): number => maxLengthOf(column) + Math.min(maxLengthOf(column), 100);
+export const normalizedLength = (column: Column): number => normalizedTextLength(maxLengthOf(column));
 export const normalizedColumnName = (name: string): string => `${name}_n`;
 /** The column that sorts, finds and compares a field. */
 export const sortColumn = (column: Column): string =>
