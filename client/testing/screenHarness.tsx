@@ -189,6 +189,8 @@ interface ScreenOptions {
   readonly others?: readonly AnyEntity[];
   /** The reader is a super admin. */
   readonly isSuper?: boolean;
+  /** The id of the reader: 7 for a super admin, 0 otherwise. */
+  readonly adminId?: number;
 }
 
 const allRights = (entity: AnyEntity) => {
@@ -212,6 +214,7 @@ export async function openScreen(
     overrides,
     others = [],
     isSuper = false,
+    adminId,
   }: ScreenOptions,
 ): Promise<Screen> {
   const fakeServer = await startFakeHttpServer(
@@ -228,7 +231,9 @@ export async function openScreen(
     .filter((column) => !column.readonly && !hidden.includes(column.name) && !locked.includes(column.name))
     .map(({ name }) => name);
   const bootstrap = parseBootstrap({
-    ...(isSuper ? { adminInfo: { id: 7, username: 'lin', nickname: 'Lin', super: true } } : {}),
+    ...(isSuper || adminId !== undefined
+      ? { adminInfo: { id: adminId ?? 7, username: 'lin', nickname: 'Lin', super: isSuper } }
+      : {}),
     permissions: { '/admin/thing': nodes.map((node) => `/admin/thing/${node}`) },
     entities: {
       thing: { readable, writable },

@@ -28,6 +28,7 @@ async function openJob(row: () => WireRow) {
   driver = await openScreen(<EntityPage entity={job} record="5" />, {
     at: '/admin/job/5',
     others: [job],
+    adminId: 7,
     overrides: [jobOverride],
     answer: ({ method, path }) => {
       if (path === '/admin/job/edit' && method === 'GET')
