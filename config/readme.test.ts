@@ -87,3 +87,9 @@ it('Dec-001 no setting, service or document names Redis', () => {
   const files = ['config/env.ts', 'docker-compose.yml', '.ci/run', 'package.json', 'config/Dockerfile', ...PAPERS];
   expect(files.filter((file) => /redis/i.test(read(file)))).toEqual([]);
 });
+
+it('the README of the root fits on a few screens', () => {
+  expect(read('README.md').split('\n').length - 1).toBeLessThanOrEqual(100);
+  for (const folder of ['client', 'common', 'server'])
+    expect(read(`${folder}/README.md`).split('\n').length - 1).toBeLessThanOrEqual(120);
+});
