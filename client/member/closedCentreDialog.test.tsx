@@ -47,14 +47,14 @@ it('a closed centre: shows its message instead of an open dialog or list, and re
 
   fireEvent.click(await screen.findByRole('button', { name: 'Change e-mail' }, SLOW));
   const dialog = await screen.findByRole('dialog', {}, SLOW);
-  fireEvent.change(within(dialog).getByLabelText('Present password'), { target: { value: 'Half-typed' } });
+  fireEvent.change(within(dialog).getByLabelText('Current password'), { target: { value: 'Half-typed' } });
   setCentreOpen(false);
   // The role query also proves that no open dialog hides the message from screen readers.
   expect(await screen.findByRole('alert', {}, SLOW)).toHaveTextContent(MESSAGE);
   expect(findDialog()).toBeNull();
   setCentreOpen(true);
   await waitFor(() => expect(findDialog()).not.toBeNull());
-  expect(screen.getByLabelText<HTMLInputElement>('Present password').value).toBe('Half-typed');
+  expect(screen.getByLabelText<HTMLInputElement>('Current password').value).toBe('Half-typed');
   fireEvent.click(screen.getByRole('button', { name: 'Cancel' }));
   await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
 

@@ -42,7 +42,7 @@ describe('the icon and the cache of a member rule', () => {
         <MemberRoutes />
       </Providers>,
     );
-    const field = () => screen.findByLabelText<HTMLInputElement>('Old password');
+    const field = () => screen.findByLabelText<HTMLInputElement>('Current password');
     const typed = await field();
     fireEvent.input(typed, { target: { value: 'half typed' } });
     const go = (path: string) => act(() => navigateTo(path));

@@ -82,7 +82,7 @@ describe('a screen the group lacks', () => {
   it('shows a message when no screen is left, and redirects once there is one', async () => {
     const permitted: string[] = [];
     const { navigations, store } = await openAt('/user/loading', permitted);
-    await screen.findByRole('heading', { name: 'Nothing is open to you yet' }, SLOW);
+    await screen.findByRole('heading', { name: 'You do not have access to any page yet' }, SLOW);
     await screen.findByRole('banner');
     expect(navigations).toEqual([]);
     permitted.push('balance');
@@ -168,7 +168,7 @@ describe('a screen the group lacks', () => {
     expect(password).toHaveValue('Half-typed');
     cleanup();
     const again = await openAt('/user/profile', permitted);
-    fireEvent.click(await screen.findByRole('button', { name: 'Bind a mobile number' }, SLOW));
+    fireEvent.click(await screen.findByRole('button', { name: 'Add a mobile number' }, SLOW));
     permitted.pop();
     act(() => void again.store.dispatch(api.util.invalidateTags(['Bootstrap'])));
     await screen.findAllByText(/Your group can no longer change this/, {}, SLOW);

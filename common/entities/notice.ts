@@ -46,7 +46,7 @@ export const notice = defineEntity('notice', {
           mention: 'Mentions of me',
           task_ended: 'My tasks',
           account: 'My account',
-          role_changed: 'My rights',
+          role_changed: 'My permissions',
           security: 'Security',
           wealth: 'Balance and points',
           request: 'Requests of visitors',

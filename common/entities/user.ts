@@ -77,8 +77,8 @@ export const user = defineEntity('user', {
       $one: 'Member',
       $many: 'Members',
       $actions: {
-        ask_second: 'Ask a second person to approve a booking',
-        ask_delete: 'Ask a second person to approve a deletion',
+        ask_second: 'Ask another admin to approve a booking',
+        ask_delete: 'Ask another admin to approve a deletion',
         send_notice: 'Send a notice',
         support: 'Look at the account for support',
       },

@@ -84,13 +84,13 @@ describe.each(testDialects())('answers on %s', (database) => {
     ] as const) {
       const answer = await root.post(`/admin/app/${verb}`, body);
       expect([verb, ...statusAndCode(answer), answer.msg]).toEqual([
-        ...[verb, 200, 423, 'This record is locked in its present state.'],
+        ...[verb, 200, 423, 'This record is locked in its current state.'],
       ]);
     }
     const bulkResult = (await root.post('/admin/app/batchEdit', { ids: [id], set: { title: 'Mine' } })).data;
     expect([bulkResult.ids, bulkResult.failed]).toEqual([
       [],
-      [{ id, msg: 'This record is locked in its present state.' }],
+      [{ id, msg: 'This record is locked in its current state.' }],
     ]);
     await asSystem(2);
     expect(statusAndCode(await root.post('/admin/app/edit', { id, title: 'Mine' }))).toEqual([200, 1]);

@@ -51,7 +51,7 @@ it('DraftOffers: shows the newest draft, and older ones on request, each with ti
 
 it('DraftOffers: shows who changed a field since, and why a draft cannot be restored now', async () => {
   await user.click(await screen.findByRole('button', { name: 'Compare' }));
-  expect(screen.getByText('changed in the meantime by Anna, 2026-11-20 18:19')).toBeVisible();
+  expect(screen.getByText('changed meanwhile by Anna, 2026-11-20 18:19')).toBeVisible();
   expect(await screen.findByText('New', { selector: 'dd ins' })).toBeVisible();
   expect(screen.getByRole('button', { name: 'Restore' })).toBeEnabled();
   await user.type(title(), '!');

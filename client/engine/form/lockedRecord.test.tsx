@@ -58,7 +58,7 @@ describe('a locked record', () => {
   });
 
   it('cannot be edited in its list, and the rejected deletion shows the reason', async () => {
-    const locked = 'This record is locked in its present state.';
+    const locked = 'This record is locked in its current state.';
     rendered = await openScreen(<EntityPage entity={lockable} />, {
       answer: ({ path }) => {
         if (path === '/admin/thing/del') return { envelope: { code: 423, msg: locked } };

@@ -142,7 +142,7 @@ describe('EntityList', () => {
     await user.click(within(screen.getByRole('toolbar')).getByRole('button', { name: 'Delete' }));
     await user.click(within(await screen.findByRole('dialog')).getByRole('button', { name: 'Delete' }));
     expect(await screen.findByText('1 record deleted')).toBeInTheDocument();
-    const told = await screen.findByRole('dialog', { name: '1 record was changed in the meantime and was skipped' });
+    const told = await screen.findByRole('dialog', { name: '1 record was changed meanwhile and was skipped' });
     expect(within(told).getByRole('listitem')).toHaveTextContent('Thing 3 — changed by somebody meanwhile, left alone');
     expect(fakeServer.requests.find(({ path }) => path === '/admin/thing/del')?.body).toMatchObject({
       ids: [4, 3],
@@ -162,7 +162,7 @@ describe('EntityList', () => {
     await user.click(screen.getByRole('checkbox', { name: 'Select Thing 3' }));
     await user.click(within(screen.getByRole('toolbar')).getByRole('button', { name: 'Delete' }));
     await user.click(within(await screen.findByRole('dialog')).getByRole('button', { name: 'Delete' }));
-    const told = await screen.findByRole('dialog', { name: '1 record was deleted or changed in the meantime' });
+    const told = await screen.findByRole('dialog', { name: '1 record was deleted or changed meanwhile' });
     expect(within(told).getByRole('listitem')).toHaveTextContent(
       'Thing 3 — deleted by somebody meanwhile, or out of reach',
     );

@@ -91,7 +91,7 @@ withBrowser('a person’s own forms', () => {
     const motto = page.locator('textarea[name=motto]');
     await motto.fill('Set by me');
     await colleague.edit('admin', { id: root.id, motto: 'Set by Root two', nickname: 'Renamed by Root two' });
-    await page.getByText('This was changed to “Set by Root two” in the meantime').waitFor();
+    await page.getByText('This was changed to “Set by Root two” meanwhile').waitFor();
     await waitUntilEqual(() => page.locator('input[name=nickname]').inputValue(), 'Renamed by Root two');
     await save(page);
     expect((await rowOf('admin', root.id))['motto']).toBe('Set by Root two');

@@ -76,7 +76,7 @@ withBrowser('a shared dashboard', () => {
       const other = (await onDashboard({ username: 'second', password: ADMIN.password })).page;
       for (const page of [one, other]) {
         await page.getByRole('button', { name: 'Arrange' }).click();
-        await page.getByRole('switch', { name: 'Together, for everybody at once' }).click();
+        await page.getByRole('switch', { name: 'Edit the shared dashboard' }).click();
         await page.getByRole('button', { name: 'Done' }).waitFor();
       }
       await one

@@ -203,7 +203,7 @@ withBrowser('a member account', () => {
     );
     await code(right);
     await submit();
-    await dialog.getByText('First confirm that the present address is yours.').waitFor();
+    await dialog.getByText('First confirm that the current address is yours.').waitFor();
     await page.unroute('**/api/account/changeBind');
     await page.getByRole('button', { name: 'Cancel' }).click();
     await context.close();
@@ -237,8 +237,8 @@ withBrowser('a member account', () => {
     const { page, context } = await openViewer(browser);
     await enter(page, 'searcher', 'Walking-2026');
     await page.goto(`${product.url}/user/profile`);
-    await page.getByRole('button', { name: 'Bind a mobile number' }).click();
-    const dialog = page.getByRole('dialog', { name: 'Bind a mobile number' });
+    await page.getByRole('button', { name: 'Add a mobile number' }).click();
+    const dialog = page.getByRole('dialog', { name: 'Add a mobile number' });
     await dialog.locator('button[type=submit]').click();
     await waitUntilEqual(() => dialog.locator('input[aria-invalid=true]').count(), 3);
     await context.close();
@@ -292,7 +292,7 @@ withBrowser('a member account', () => {
       const tab = await context.newPage();
       await tab.goto(`${product.url}/user/login#support=${String(data['ticket'])}`);
       await tab.waitForURL('**/user/overview');
-      await tab.getByText('Customer service is looking at this account', { exact: false }).waitFor();
+      await tab.getByText('Customer service is viewing this account', { exact: false }).waitFor();
       return tab;
     };
     const tab = await lookAt('member008');
@@ -302,7 +302,7 @@ withBrowser('a member account', () => {
     expect(await kept()).toBe(before);
     const own = await lookAt('member007');
     await page.goto(`${product.url}/user/profile`);
-    const devices = page.getByRole('listitem').filter({ hasText: 'Customer service is looking' });
+    const devices = page.getByRole('listitem').filter({ hasText: 'Customer service is viewing your account' });
     await waitUntilEqual(() => devices.count(), 1);
     expect(await devices.innerText()).not.toMatch(/\d+\.\d+\.\d+\.\d+/);
     await own.close();

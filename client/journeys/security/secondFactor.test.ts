@@ -23,8 +23,8 @@ const WORDS = {
     goOn: 'Go on',
     usePasskey: 'Use a passkey',
     useRecovery: 'Use a recovery code',
-    first: 'First a second factor',
-    onward: 'On to the console',
+    first: 'Set up a second factor first',
+    onward: 'Continue to the console',
   },
   'zh-CN': {
     setUp: '设置: 身份验证器应用',

@@ -159,7 +159,7 @@ describe('a support session', () => {
         <OwnSessions base="/api/account" />
       </Providers>,
     );
-    expect(await screen.findByText('Customer service is looking')).toBeVisible();
+    expect(await screen.findByText('Customer service is viewing your account')).toBeVisible();
     expect(screen.getAllByText(/10\.0\.0\.7/)).toHaveLength(1);
     expect(screen.queryByText('Unknown device')).toBeNull();
   });

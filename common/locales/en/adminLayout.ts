@@ -23,7 +23,7 @@ export const adminLayout = {
     mode_help: {
       Default: 'Menu at full height, bar beside it',
       Classic: 'Bar across the top, menu below',
-      Single: 'The menu lies in the top bar',
+      Single: 'Menu in the top bar',
       Double: 'Groups first, their pages beside them',
     },
     dark: 'Colours',
@@ -59,7 +59,7 @@ export const adminLayout = {
   palette: {
     open: 'Search',
     label: 'Search pages, records and actions',
-    placeholder: 'Where to, or what for?',
+    placeholder: 'Search pages, records and actions',
     pages: 'Pages',
     actions: 'Actions',
     none: 'Nothing found for “{{q}}”.',
@@ -109,13 +109,13 @@ export const adminLayout = {
     save: 'Save',
     password: 'Password',
     password_help: 'All your other sessions are signed out afterwards.',
-    old_password: 'Present password',
+    old_password: 'Current password',
     new_password: 'New password',
     repeat_password: 'New password again',
     change: 'Change the password',
     mismatch: 'The two new passwords differ',
     required: 'Please fill this in',
-    log: 'What you did lately',
+    log: 'Recent activity',
     log_none: 'Nothing yet.',
   },
   account: {

@@ -24,7 +24,7 @@ export const connection = {
   play: 'Resume live updates',
   reload: 'Reload',
   hint: {
-    idle: 'This page shows what was true when it was opened.',
+    idle: 'This page shows the data from when it was opened.',
     connecting: 'The live connection is being opened.',
     live: 'Changes appear the moment they happen.',
     catching_up: 'Fetching what happened meanwhile.',

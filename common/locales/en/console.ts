@@ -21,7 +21,7 @@ export const console = {
     captcha_new: 'Another picture',
     submit: 'Sign in',
     submitting: 'Signing in',
-    motto: 'Everything here moves as it happens.',
+    motto: 'Changes appear as soon as they are made.',
     motto_help: 'Several people edit one record, and every change is kept.',
     scene: {
       list: 'News',
@@ -36,13 +36,13 @@ export const console = {
   nav: {
     label: 'Main menu',
     overview: 'Overview',
-    explain: 'Explain rights',
+    explain: 'Explain permissions',
     collapse: 'Collapse the menu',
     expand: 'Expand the menu',
     open: 'Open the menu',
     breadcrumb: 'You are here',
     new: 'New',
-    empty: 'No entries are open to you yet.',
+    empty: 'You do not have access to any page yet.',
   },
   overview: {
     greeting: {

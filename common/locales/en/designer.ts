@@ -45,7 +45,7 @@ export const designer = {
     options_invalid: 'Correct the other options: a JSON object is needed.',
     option_invalid: 'Correct “{{option}}” in the other options: its value has another form.',
     option_unknown: 'Remove “{{option}}” from the other options: no such option exists.',
-    option_needs_code: 'Remove “{{option}}” from the other options: it needs program code, which a design has not.',
+    option_needs_code: 'Remove “{{option}}” from the other options: it requires code, which a design cannot contain.',
     default_invalid: 'Correct the default “{{value}}”: the field cannot have this value.',
     default_backslash: 'Remove the backslash from the default.',
     choices_missing: 'Add at least one choice.',

@@ -157,7 +157,7 @@ export const designerScreen = {
     rows_other: '{{count}} stored rows',
     no_rows: 'No stored rows',
     lossy: 'Values can be cut or dropped. They are archived, and a rollback brings them back.',
-    definition_only: 'The table stays as it is; only screens, names or rights change.',
+    definition_only: 'The table stays as it is; only screens, names or permissions change.',
     sql: 'SQL statements',
     kinds: {
       created: 'New table',

@@ -6,7 +6,7 @@ export const devices = {
   sign_out: 'Sign out there',
   sign_out_named: 'Sign out {{device}}, last active {{time}}',
   sign_out_all: 'Sign out everywhere else',
-  support: 'Customer service is looking',
-  support_text: 'For a short while, and without being able to change anything',
+  support: 'Customer service is viewing your account',
+  support_text: 'Read-only, for at most 15 minutes',
   unknown: 'Unknown device',
 } as const;

@@ -1,9 +1,8 @@
 /** Words about pages that rules embed. */
 export const embed = {
   barred: 'This page cannot be shown here',
-  barred_help:
-    'Only pages over https:// and public pages of this site can stand inside this one. It can be opened by itself.',
-  barred_dead: 'Its address is none that can be opened. Please tell the webmaster.',
+  barred_help: 'Only https:// pages and public pages of this site can be embedded. Open it in a new window instead.',
+  barred_dead: 'Its address is not valid. Please tell the administrator.',
   open: 'Open in a new window',
-  mark: 'Never shown inside: its address is neither an https:// page nor a public page of this site',
+  mark: 'Cannot be embedded: its address is neither an https:// page nor a public page of this site',
 } as const;

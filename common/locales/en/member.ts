@@ -20,8 +20,8 @@ export const member = {
   refused: {
     action: 'To the overview',
     no_power: 'You have no permission for this page, or the file is invalid.',
-    nothing: 'Nothing is open to you yet',
+    nothing: 'You do not have access to any page yet',
     nothing_help:
-      'Your member group has no page of the member centre. Please contact the webmaster; this page follows at once.',
+      'Your group has no access to any page. Please contact the administrator. This page updates by itself.',
   },
 } as const;

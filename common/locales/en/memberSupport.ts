@@ -30,8 +30,8 @@ export const memberSupport = {
   },
   not_me: {
     title: 'This wasn’t me',
-    text: 'Somebody else changed your account? One press ends every session and the password, brings back your address and number, and locks the account for three days.',
+    text: 'Did somebody else change your account? Select the button to end all sessions, invalidate the password, restore your contact details and lock the account for three days.',
     submit: 'End all sessions and lock the account',
-    done: 'Everybody was shut out, the account is as it was before, and only you can open it: set a new password with a code sent to the address where you found this link.',
+    done: 'All sessions have ended and your contact details have been restored. Set a new password with a code sent to the address that received this link.',
   },
 } as const;

@@ -8,9 +8,9 @@ export const menu = {
   product: 'Products',
   plugin: 'Plugins',
   request: 'Requests',
-  auth: 'Authority',
+  auth: 'Access control',
   users: 'Members',
-  routine: 'Routine',
+  routine: 'General',
   security: 'Security',
   developer: 'Developer',
   node: {

@@ -1,6 +1,6 @@
 /** Words of the few pages the server writes by itself. */
 export const pages = {
-  tagline: 'A live back office: what one person changes, everybody sees.',
+  tagline: 'A live back office: what one person changes, everyone sees.',
   missing: 'Page not found',
   missing_hint: 'There is nothing at this address. It may have moved, or never existed.',
   refused: 'No access',

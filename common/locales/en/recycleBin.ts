@@ -15,7 +15,7 @@ export const recycleBin = {
   purge_title: 'Delete “{{title}}” for good?',
   purge_many_one: 'Delete {{count}} record for good?',
   purge_many_other: 'Delete {{count}} records for good?',
-  purge_text: 'This cannot be undone. The history keeps that it was there, but none of its values.',
+  purge_text: 'This cannot be undone. The history records the deletion but not the values.',
   purged_one: '{{count}} record is deleted for good',
   purged_other: '{{count}} records are deleted for good',
   not_purged: 'Not deleted',

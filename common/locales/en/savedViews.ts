@@ -8,7 +8,7 @@ export const savedViews = {
   title: 'Save this view',
   name: 'Name',
   help: 'Keeps filters, search, order and columns of this list.',
-  share: 'Show it to everybody who may see this list',
+  share: 'Show it to everyone who may see this list',
   save: 'Save',
   drop: 'Delete the view “{{title}}”',
   copy: 'Copy a link to this list',

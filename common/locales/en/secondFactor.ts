@@ -1,8 +1,8 @@
 /** Texts of the second factor: setup, verification and recovery codes. */
 export const secondFactor = {
   title: 'Second factor',
-  lead: 'Sign in with a code from your phone or a passkey besides your password. A stolen password alone then opens nothing.',
-  required: 'Your role group asks for one. Without any, nothing but this stays open to you.',
+  lead: 'Sign in with a code from your phone or a passkey besides your password. A stolen password alone is then not enough to sign in.',
+  required: 'Your role group requires a second factor. Until you set one up, you can only use this page.',
   app: 'Authenticator app',
   app_on: 'A code from the app is asked for',
   app_off: 'Not set up',
@@ -14,9 +14,9 @@ export const secondFactor = {
   remove_named: 'Remove {{name}}',
   remove_app: 'Remove the authenticator app?',
   remove_key: 'Remove the passkey “{{name}}”?',
-  remove_text: 'It no longer opens your account.',
+  remove_text: 'You can no longer sign in with it.',
   remove_last:
-    'It is your last second factor: your password alone opens your account again, and your recovery codes end.',
+    'It is your last second factor: your password alone will be enough to sign in, and your recovery codes become invalid.',
   passkeys: 'Passkeys',
   passkeys_none: 'None yet. Fingerprint, face or a security key',
   passkey_add: 'Add a passkey',
@@ -56,8 +56,8 @@ export const secondFactor = {
   use_otp: 'Use a code from the app',
   use_recovery: 'Use a recovery code',
   back: 'Back',
-  enrol_title: 'First a second factor',
-  enrol_lead: 'Your role group asks for one. Set up an app or a passkey, then everything else opens.',
-  enrol_done: 'On to the console',
+  enrol_title: 'Set up a second factor first',
+  enrol_lead: 'Your role group requires a second factor. Set up an app or a passkey to use the rest of the console.',
+  enrol_done: 'Continue to the console',
   sign_out: 'Sign out',
 } as const;

@@ -13,7 +13,7 @@ export const serverFaults = {
     values_too_long: 'Values of “{{field}}” that are longer than {{max}} characters: {{count}}.',
     unconfirmed: 'Values would be lost. Please type “{{table}}” to confirm.',
     unchanged: 'The design changes nothing.',
-    not_in_force: '“{{table}}” has no definition in force that could be changed.',
+    not_in_force: '“{{table}}” has no active definition that could be changed.',
     unreadable: 'This text cannot be read. Please check its format.',
   },
   job: {
@@ -22,13 +22,13 @@ export const serverFaults = {
   ledger: {
     insufficient: 'Not enough: {{available}} available.',
     too_much: 'No account can hold that much.',
-    clerk_day: 'This goes beyond your limit of {{limit}} for today and needs a second person.',
-    second_person: 'Bookings of {{limit}} or more within an hour need a second person: ask for approval.',
+    clerk_day: 'This exceeds your daily limit of {{limit}}. Another admin must approve it.',
+    second_person: 'Bookings of {{limit}} or more within an hour need the approval of another admin.',
     step_up: 'Bookings of {{limit}} or more within an hour need your password: please confirm it.',
     same_person: 'You cannot decide on your own booking: another admin has to.',
     decided: 'This was decided already.',
     reversed: 'This entry was reversed already.',
-    asked: 'The reversal of this entry waits for a second person already.',
+    asked: 'The reversal of this entry is already waiting for approval by another admin.',
     no_reversal: 'A reversal cannot be reversed: book the amount again.',
   },
   config: {
@@ -42,9 +42,9 @@ export const serverFaults = {
   },
   approval: {
     recent:
-      'Your account or its rights were set up or changed within the last {{hours}} hours: another admin must approve this.',
+      'Your account or its permissions were set up or changed within the last {{hours}} hours: another admin must approve this.',
     related:
-      'Within the last {{hours}} hours you set up the account that asks, or changed how it signs in or its rights: another admin must approve this.',
+      'Within the last {{hours}} hours you set up the account that asks, or changed how it signs in or its permissions: another admin must approve this.',
   },
   recycle: { back: 'This row is not deleted any more.' },
   undo: { done: 'This was undone already, by {{name}}.' },
@@ -64,7 +64,7 @@ export const serverFaults = {
       recipient: 'the mail server refused the recipient.',
       rejected: 'the mail server refused the mail.',
       later: 'the mail server asks to try again later.',
-      other: 'the mail server broke off.',
+      other: 'the mail server closed the connection.',
     },
   },
 };

@@ -59,10 +59,10 @@ export const success = {
   code_sent: 'If the address is right, a code is on its way.',
   registered: 'Welcome! Your account is ready.',
   password_set: 'Your new password is set, please sign in.',
-  bound: 'Bound.',
+  bound: 'Your e-mail address or mobile number has been saved.',
   verified: 'Confirmed.',
   shut_out:
-    'All sessions were ended, the account is as it was before. Set a new password with a code sent to the address where you found this link.',
+    'All sessions have ended and your contact details have been restored. Set a new password with a code sent to the address that received this link.',
   checked_in: 'Checked in.',
   mail_tested: 'The mail server has taken the test mail.',
 } as const;

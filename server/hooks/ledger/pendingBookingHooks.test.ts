@@ -46,7 +46,7 @@ describe.each(testDialects())('the second person on %s', (database) => {
     const again = () => ask({ id: lena.id, entry });
     const both = await Promise.all([again(), again()]);
     expect(both.map(({ code }) => code).sort()).toEqual([0, 1]);
-    expect((await again()).msg).toBe('The reversal of this entry waits for a second person already.');
+    expect((await again()).msg).toBe('The reversal of this entry is already waiting for approval by another admin.');
     const { id } = await newest();
     expect((await root.post('/admin/user_money_log/reverse', { id: entry, memo: 'Wrong' })).code).toBe(1);
     expect((await root.post('/admin/pending_booking/approve', { id })).msg).toBe('This entry was reversed already.');

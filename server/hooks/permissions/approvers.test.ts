@@ -21,9 +21,9 @@ const BOOKS = [
 ];
 const WAIT_MS = 72 * 3_600_000;
 const RECENT =
-  'Your account or its rights were set up or changed within the last 72 hours: another admin must approve this.';
+  'Your account or its permissions were set up or changed within the last 72 hours: another admin must approve this.';
 const RELATED =
-  'Within the last 72 hours you set up the account that asks, or changed how it signs in or its rights: another admin must approve this.';
+  'Within the last 72 hours you set up the account that asks, or changed how it signs in or its permissions: another admin must approve this.';
 const PASSWORD = 'another-horse-12';
 
 describe.each(testDialects())('approvers on %s', (database) => {

@@ -102,7 +102,7 @@ it('Profile: shows a remote change as a conflict, and overwrites it only on conf
   await user.type(field('Signature'), 'Mine');
   change({ motto: 'Set by Bee', revision: 2 });
   await user.click(save());
-  expect(await screen.findByText('This was changed to “Set by Bee” in the meantime')).toBeInTheDocument();
+  expect(await screen.findByText('This was changed to “Set by Bee” meanwhile')).toBeInTheDocument();
   expect(field('Signature').value).toBe('Mine');
   expect(saves[0]).toEqual({ motto: 'Mine', revision: 1, _base: { motto: null }, _mid: expect.any(String) });
   await waitFor(() => expect(save()).toBeEnabled());
@@ -121,7 +121,7 @@ it('Profile: shows a live change of the own row as a conflict before any save', 
   await user.type(field('Signature'), 'Mine');
   change({ motto: 'Set by Bee', revision: 2 });
   told({ k: 'own', e: 'admin' });
-  expect(await screen.findByText('This was changed to “Set by Bee” in the meantime')).toBeInTheDocument();
+  expect(await screen.findByText('This was changed to “Set by Bee” meanwhile')).toBeInTheDocument();
   expect([field('Signature').value, saves]).toEqual(['Mine', []]);
 });
 

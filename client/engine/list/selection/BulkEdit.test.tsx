@@ -50,16 +50,16 @@ it('BulkEdit: names colleagues who have selected rows open, and nobody else', ()
   hears([own, cleo, person(5, 'Dora', 'd', null)]);
   expect(warning()).toBeNull();
   hears([own, cleo, anna]);
-  expect(warning()).toHaveTextContent('1 of them is open by Anna');
+  expect(warning()).toHaveTextContent('1 of them is being viewed by Anna');
   hears([own, anna, ben]);
-  expect(warning()).toHaveTextContent('2 of them are open by Anna, Ben');
+  expect(warning()).toHaveTextContent('2 of them are being viewed by Anna, Ben');
 });
 
 it('BulkEdit: counts rows and names each colleague once', () => {
   hears([{ ...anna, tabs: [...anna.tabs, ...person(2, 'Anna', 'a2', 4).tabs] }]);
-  expect(warning()).toHaveTextContent('2 of them are open by Anna');
+  expect(warning()).toHaveTextContent('2 of them are being viewed by Anna');
   hears([anna, { ...ben, tabs: person(3, 'Ben', 'b', 5).tabs }]);
-  expect(warning()).toHaveTextContent('1 of them is open by Anna, Ben');
+  expect(warning()).toHaveTextContent('1 of them is being viewed by Anna, Ben');
 });
 
 it('BulkEdit: drops the warning when they leave, or for another screen', () => {

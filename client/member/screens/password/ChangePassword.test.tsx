@@ -14,7 +14,7 @@ afterEach(async () => {
 
 const MISSING = 'Please fill in this field';
 const DIFFERS = 'The repeated password differs from the new one';
-const LABELS = { old: 'Old password', next: 'New password', again: 'Repeat new password' } as const;
+const LABELS = { old: 'Current password', next: 'New password', again: 'Repeat new password' } as const;
 type Field = keyof typeof LABELS;
 const FIELDS: readonly Field[] = ['old', 'next', 'again'];
 

@@ -49,17 +49,17 @@ it('ChangeContactDialog: shows a wrong password at the password and a wrong addr
   });
   await user.click(await screen.findByRole('button', { name: 'Change e-mail' }));
   await user.click(screen.getByRole('button', { name: 'Send code' }));
-  await waitFor(() => expect(isWrong('Present password')).toBe(true));
-  expect(field('Present password')).toHaveAccessibleDescription('Please fill in this field');
-  await user.type(field('Present password'), 'calm');
+  await waitFor(() => expect(isWrong('Current password')).toBe(true));
+  expect(field('Current password')).toHaveAccessibleDescription('Please fill in this field');
+  await user.type(field('Current password'), 'calm');
   await user.click(screen.getByRole('button', { name: 'Show password' }));
-  expect(field('Present password')).toHaveAttribute('type', 'text');
+  expect(field('Current password')).toHaveAttribute('type', 'text');
   await user.click(screen.getByRole('button', { name: 'Send code' }));
-  await waitFor(() => expect(field('Present password')).not.toHaveAccessibleDescription('Please fill in this field'));
-  expect(field('Present password')).toHaveAccessibleDescription('The password is wrong');
+  await waitFor(() => expect(field('Current password')).not.toHaveAccessibleDescription('Please fill in this field'));
+  expect(field('Current password')).toHaveAccessibleDescription('The password is wrong');
   expect(isWrong('Code')).toBe(false);
   await user.click(screen.getByRole('button', { name: 'Cancel' }));
-  await user.click(await screen.findByRole('button', { name: 'Bind a mobile number' }));
+  await user.click(await screen.findByRole('button', { name: 'Add a mobile number' }));
   await user.type(field('Mobile'), '1');
   await user.click(screen.getByRole('button', { name: 'Send code' }));
   await waitFor(() => expect(isWrong('Mobile')).toBe(true));
@@ -73,11 +73,11 @@ it('ChangeContactDialog: shows missing input and a wrong code length at the fiel
   const MISSING = 'Please fill in this field';
   const expectDescription = (name: string, text: string) =>
     waitFor(() => expect(field(name)).toHaveAccessibleDescription(text));
-  await user.click(await screen.findByRole('button', { name: 'Bind a mobile number' }));
-  const submit = () => user.click(screen.getByRole('button', { name: 'Bind' }));
+  await user.click(await screen.findByRole('button', { name: 'Add a mobile number' }));
+  const submit = () => user.click(screen.getByRole('button', { name: 'Save' }));
   await submit();
-  for (const name of ['Present password', 'Mobile', 'Code']) await expectDescription(name, MISSING);
-  await user.type(field('Present password'), 'calm');
+  for (const name of ['Current password', 'Mobile', 'Code']) await expectDescription(name, MISSING);
+  await user.type(field('Current password'), 'calm');
   await user.type(field('Mobile'), '13800138000');
   await user.type(field('Code'), '123');
   await submit();
@@ -85,7 +85,7 @@ it('ChangeContactDialog: shows missing input and a wrong code length at the fiel
   await user.type(field('Code'), '4567');
   await submit();
   await expectDescription('Code', 'At most 6 characters: this is longer');
-  expect([isWrong('Present password'), isWrong('Mobile')]).toEqual([false, false]);
+  expect([isWrong('Current password'), isWrong('Mobile')]).toEqual([false, false]);
   expect(sent('/api/account/changeBind')).toEqual([]);
   await user.clear(field('Code'));
   await user.type(field('Code'), '123456');
@@ -100,8 +100,8 @@ it('ChangeContactDialog: does not mark a captcha as wrong when it first appears'
       ? { envelope: { code: 0, data: { captcha: true, fields: { captcha: 'Please fill in this field' } } } }
       : { envelope: { data: {} } },
   );
-  await user.click(await screen.findByRole('button', { name: 'Bind a mobile number' }));
-  await user.type(field('Present password'), 'calm');
+  await user.click(await screen.findByRole('button', { name: 'Add a mobile number' }));
+  await user.type(field('Current password'), 'calm');
   await user.type(field('Mobile'), '13800138000');
   await user.click(screen.getByRole('button', { name: 'Send code' }));
   const captcha = await screen.findByRole('textbox', { name: 'Captcha' });
@@ -112,13 +112,13 @@ it('ChangeContactDialog: does not mark a captcha as wrong when it first appears'
 
 it('ChangeContactDialog: does not mention a new address when the member binds the first one', async () => {
   const { user } = await open({ email: 'lin@example.com', mobile: '' }, () => ({ envelope: { data: {} } }));
-  await user.click(await screen.findByRole('button', { name: 'Bind a mobile number' }));
-  expect(screen.getByRole('dialog', { name: 'Bind a mobile number' })).not.toHaveTextContent('the new');
+  await user.click(await screen.findByRole('button', { name: 'Add a mobile number' }));
+  expect(screen.getByRole('dialog', { name: 'Add a mobile number' })).not.toHaveTextContent('the new');
 });
 
 it.each([
-  ['Change e-mail', 'First confirm that the present address is yours.'],
-  ['Change mobile', 'First confirm that the present number is yours.'],
+  ['Change e-mail', 'First confirm that the current address is yours.'],
+  ['Change mobile', 'First confirm that the current number is yours.'],
 ])('%s: says which address is confirmed first', async (button, hint) => {
   const { user } = await open({ email: 'lin@example.com', mobile: '13800000000' }, () => ({ envelope: { data: {} } }));
   await user.click(await screen.findByRole('button', { name: button }));

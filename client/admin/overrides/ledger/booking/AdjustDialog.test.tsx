@@ -129,7 +129,7 @@ describe('AdjustDialog', () => {
   it('books a smaller amount under a new key after a refusal that requires approval', async () => {
     const tooLarge: FakeResponse = { envelope: { code: 0, msg: 'Too large for one.', data: { secondPerson: true } } };
     answers = [tooLarge, BOOKED];
-    const first = await press('5000', /second person/);
+    const first = await press('5000', /another admin/);
     const smaller = await press('20');
     expect(smaller.money).toBe('20.00');
     expect(smaller._mid).not.toBe(first._mid);
@@ -140,7 +140,7 @@ describe('AdjustDialog', () => {
     const tooLarge: FakeResponse = { envelope: { code: 0, msg: 'Too large for one.', data: { secondPerson: true } } };
     answers = [tooLarge, tooLarge, BOOKED];
     const offered = () => page.queryByRole('button', { name: 'Ask for approval' });
-    await press('5000', /second person/);
+    await press('5000', /another admin/);
     expect(offered()).not.toBeNull();
     for (const [label, other, back] of [
       ['Change', '20', '5000'],
