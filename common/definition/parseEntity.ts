@@ -134,6 +134,7 @@ const specGuard = objectGuard(
     publicId: nameGuard,
     owner: nameGuard,
     personal: trueGuard,
+    noHistory: trueGuard,
     superOnly: trueGuard,
     nodes: nameGuard,
     pickerColumns: objectGuard({}, { picture: nameGuard, hint: nameGuard }),

@@ -18,6 +18,7 @@ export const PASSED_OPTIONS = [
   'memberRule',
   'publicId',
   'personal',
+  'noHistory',
   'superOnly',
   'nodes',
   'pickerColumns',

@@ -19,6 +19,7 @@ export const visit = defineEntity('visit', {
     ['pages', 'visitors'],
   ],
   access: { staff: { read: true } },
+  noHistory: true,
   labels: {
     en: {
       $one: 'Visits of a quarter hour',

@@ -121,6 +121,8 @@ export interface Spec<F extends Fields, B extends Base, A extends string> {
    * others, and there is no screen, no menu entry and no history.
    */
   readonly personal?: true;
+  /** The server changes the rows without entries in their history, so no past state of them is known. */
+  readonly noHistory?: true;
   /** Only super admins may use the entity; no permission node can grant it. */
   readonly superOnly?: true;
   /** First part of the entity's permission nodes and of its screen's address, if it is not the entity's name. */
@@ -193,6 +195,7 @@ export interface AnyEntity {
     readonly publicId?: string;
     readonly owner?: string;
     readonly personal?: true;
+    readonly noHistory?: true;
     readonly superOnly?: true;
     readonly nodes?: string;
     readonly pickerColumns?: { readonly picture?: string; readonly hint?: string };

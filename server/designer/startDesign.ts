@@ -106,7 +106,17 @@ async function designOfTable({ services, registry }: StartDeps, table: string, n
 }
 
 /** Options that only make sense with the code of the built-in entity. */
-const CODE_OPTIONS = ['actions', 'actionNodes', 'nodes', 'personal', 'superOnly', 'children', 'publicId', 'memberRule'];
+const CODE_OPTIONS = [
+  'actions',
+  'actionNodes',
+  'nodes',
+  'personal',
+  'noHistory',
+  'superOnly',
+  'children',
+  'publicId',
+  'memberRule',
+];
 /** A built-in entity under another name, without what its own code does; references to itself follow the name. */
 function asTemplate({ name: from, spec }: AnyEntity, name: string): AnyEntity {
   const fields = Object.fromEntries(

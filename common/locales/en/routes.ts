@@ -41,6 +41,7 @@ export const routes = {
   'threshold/found': 'Threshold · View',
   'dashboard/dashboard': 'Dashboard · View',
   'dashboard/arrange': 'Dashboard · Arrange',
+  'dashboard/asof': 'Dashboard · View as of a moment',
   'notice/read': 'Notices · Mark as read',
   'notice/readall': 'All notices · Mark as read',
   'preference/set': 'Own preferences · Edit',

@@ -44,6 +44,7 @@ export const routes: Translated<typeof english> = {
   'threshold/found': '阈值 · 查看',
   'dashboard/dashboard': '仪表盘 · 查看',
   'dashboard/arrange': '仪表盘 · 排列',
+  'dashboard/asof': '仪表盘 · 查看历史时刻',
   'notice/read': '通知 · 标为已读',
   'notice/readall': '全部通知 · 标为已读',
   'preference/set': '个人偏好 · 编辑',

@@ -4,7 +4,7 @@ import type { Db, Tx } from '../../context';
 import { readLogHead } from '../../live/log/changeLog';
 import type { ExactSum } from '../../../common/text/exactSum';
 import { parseExactSum, quoteIdentifier, exactSumSql } from '../../platform/database/sql';
-import { allOf, filterToSql } from './filterToSql';
+import { allOf, filterToSql, type Sql } from './filterToSql';
 
 interface GroupRow {
   readonly bucket: number;
@@ -14,11 +14,15 @@ interface GroupRow {
 
 const sumRows = ({ n }: GroupRow): ExactSum => (typeof n === 'number' ? n : (parseExactSum(n) ?? 0));
 
-/** Counts within an open snapshot, by `bucket|value`; quarters of an hour and values with a count of zero are left out. */
+/**
+ * Counts within an open snapshot, by `bucket|value`; quarters of an hour and values with a count of zero are left out.
+ * @param conditions Further conditions for the rows, for what a filter cannot express.
+ */
 export async function countGroups(
   tx: Pick<Tx, 'rows'>,
   dialect: Db['dialect'],
   compiledMeasure: CompiledMeasure,
+  conditions: readonly Sql[] = [],
 ): Promise<Map<string, ExactSum>> {
   const { entity, where, measure } = compiledMeasure;
   const { add, by, at } = measure;
@@ -28,7 +32,7 @@ export async function countGroups(
   const notNull = [add, at]
     .filter((name) => name !== undefined)
     .map((name) => ({ sql: `${quoteIdentifier(name)} IS NOT NULL`, params: [] }));
-  const { sql, params } = allOf([filterToSql(entity, where, dialect), ...notNull]);
+  const { sql, params } = allOf([filterToSql(entity, where, dialect), ...notNull, ...conditions]);
   const rows = await tx.rows<GroupRow>(
     `SELECT ${bucket} AS bucket, ${dim} AS dim, ${amount} AS n FROM ${quoteIdentifier(entity.name)} WHERE ${sql} GROUP BY 1, 2`,
     params,

@@ -1,15 +1,18 @@
 /** Reads stored rows, removed ones included, and their entries in `record_history`. */
 import type { AnyEntity } from '../../../common/entity/entity';
 import type { StoredRow } from '../../../common/entity/columns';
+import { keepsHistory } from '../../../common/entity/keepsHistory';
 import type { Json } from '../../../common/entity/field';
 import type { HistoryChannel, HistoryOp } from '../../../common/protocol/history';
 import type { Tx } from '../../context';
 import { placeholders, quoteIdentifier } from '../../platform/database/sql';
 import { decodeRow } from '../schema/model';
 
-/** Whether staff can read the history of such rows: logs and personal rows have none. */
-export const hasHistory = ({ spec }: AnyEntity): boolean =>
-  spec.base !== 'log' && !spec.personal && (spec.access.staff === 'crud' || spec.access.staff?.read !== undefined);
+/** Whether staff can read the history of such rows. */
+export const hasHistory = (entity: AnyEntity): boolean => {
+  const { staff } = entity.spec.access;
+  return keepsHistory(entity) && (staff === 'crud' || staff?.read !== undefined);
+};
 
 /** Reads one stored row, removed or not; `undefined` when it was purged. */
 export async function loadStoredRow(

@@ -40,10 +40,13 @@ const metricSchema = z.strictObject({
   at: name.optional(),
   span: span.optional(),
 });
+const metricRecord = z
+  .record(z.string().min(1).max(64), metricSchema)
+  .refine((all) => Object.keys(all).length <= LIMITS.dashboardMetrics, { message: 'too many' });
+/** Metrics by the client's own short ids. */
+export const metricRecordSchema = metricRecord as z.ZodType<Readonly<Record<string, Metric>>>;
 export const dashboardRequestSchema: z.ZodType<DashboardRequest> = z.strictObject({
-  w: z
-    .record(z.string().min(1).max(64), metricSchema)
-    .refine((all) => Object.keys(all).length <= LIMITS.dashboardMetrics, { message: 'too many' }),
+  w: metricRecord,
   online: z.boolean().optional(),
 }) as z.ZodType<DashboardRequest>;
 

@@ -1,14 +1,18 @@
-/** Dashboard routes: start of work and the layout. Metrics come by the live channel. */
+/** Dashboard routes: start of work, the layout, and metrics of the past. Those of now come by the live channel. */
 import { z } from 'zod';
 import { translate } from '../../../common/locales/translate';
 import type { RouteCall, HandlerResult } from '../../engine/http/routeRegistry';
 import type { ModuleServices } from '../../engine/http/moduleServices';
+import { readAsOfMetrics } from '../../engine/read/asOf/asOfMetrics';
+import { parseMoment } from '../../engine/read/asOf/moment';
+import { metricRecordSchema } from '../../live/counters/metric';
 import { readBoards } from '../../access/kiosk/dashboardLayouts';
 import { kioskScopeOf } from '../../access/kiosk/kioskTokens';
 import { saveLayout } from './saveLayout';
 import type { WorkingTime } from './workingTime';
 import { registerAlertFindingRoute } from './alertFindingRoutes';
 
+const asOfInput = z.strictObject({ asOf: z.number().int().nonnegative(), metrics: metricRecordSchema });
 const layoutInput = z.object({ cards: z.array(z.unknown()).nullable() });
 
 interface DashboardDeps extends ModuleServices {
@@ -46,6 +50,24 @@ export function registerDashboardRoutes(deps: DashboardDeps): void {
       return { msg: translate(ctx.lang, 'success.saved') };
     },
   });
+  route({
+    method: 'POST',
+    path: '/admin/Dashboard/asOf',
+    realm: 'admin',
+    access: 'admin',
+    query: [],
+    body: 'json',
+    input: asOfInput,
+    inPerson: true,
+    summary: 'Compute metrics of a dashboard as of a moment of the past, from the history',
+    handler: getMetricsAsOf,
+  });
+}
+
+async function getMetricsAsOf({ ctx, body }: RouteCall): Promise<HandlerResult> {
+  const { asOf, metrics } = asOfInput.parse(body);
+  const moment = parseMoment(ctx.services, String(asOf)) ?? asOf;
+  return { data: { ...(await readAsOfMetrics(ctx, metrics, moment)) } };
 }
 
 async function getDashboard(

@@ -108,7 +108,7 @@ POST /admin/profile/otpBegin staff person enrolling | POST /admin/profile/otpCon
 POST /admin/profile/otpRemove staff person enrolling | POST /admin/profile/recoveryRenew staff person enrolling
 POST /admin/profile/passkeyBegin staff person enrolling | POST /admin/profile/passkeyAdd staff person enrolling
 POST /admin/profile/passkeyRemove staff person enrolling
-GET /admin/Index/index staff wall | GET /admin/Dashboard/dashboard staff person wall | POST /admin/Dashboard/arrange staff person
+GET /admin/Index/index staff wall | GET /admin/Dashboard/dashboard staff person wall | POST /admin/Dashboard/arrange staff person | POST /admin/Dashboard/asOf staff person
 POST /admin/notice/read staff person | POST /admin/notice/readAll staff person | POST /admin/preference/set staff person
 POST /admin/history/undo staff | POST /admin/site/preview staff | GET /admin/draft/one staff person | POST /admin/draft/keep staff person | POST /admin/draft/drop staff person
 POST /admin/ajax/uploadTicket staff files | POST /api/ajax/uploadTicket member

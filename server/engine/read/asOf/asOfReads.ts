@@ -2,7 +2,7 @@
  * Lists and rows as they were at a moment of the past, with the caller's rights of today. Rows that changed since are rebuilt from the
  * history and filtered and sorted in memory; all others are read with SQL; a page is merged from both.
  */
-import { canSeeDeleted, hasPermission, type Actor } from '../../../../common/entity/access';
+import { hasPermission, type Actor } from '../../../../common/entity/access';
 import { findColumn, type StoredRow } from '../../../../common/entity/columns';
 import type { AnyEntity } from '../../../../common/entity/entity';
 import type { Filter } from '../../../../common/entity/filter';
@@ -27,7 +27,8 @@ import { findSearchWindow, indexHint, withinSearchWindow, type SearchWindow } fr
 import { createTotals } from '../totals';
 import { mergeSorted, neededPart } from './mergePages';
 import { assertWithinHistory, firstChangeAfter, notCreatedSql, unchangedSql } from './moment';
-import { rebuildRows, type RebuiltRow } from './rebuildRows';
+import { rebuildRows } from './rebuildRows';
+import { createVisibilityTest } from './visibilityTest';
 
 /** `moment`: unix seconds, as `parseMoment` returns them. The state is that at the end of this second. */
 export interface AsOfReads {
@@ -69,17 +70,6 @@ interface AsOfList extends AsOfRead {
   readonly totals: ReturnType<typeof createTotals>;
 }
 
-/**
- * Whether the actor may see a changed row: both its state of today and its state of that moment must be within the rows that the actor may
- * read. A row that is now in the recycle bin requires the permission to restore it, as its history does.
- */
-function visibilityTest(actor: Actor, { entity, rows }: ReadView): (row: RebuiltRow) => boolean {
-  const isGranted = compileFilter(entity, rows);
-  const seesDeleted = canSeeDeleted(actor, entity);
-  return ({ now, then }) =>
-    (now['delete_time'] === null || seesDeleted) && isGranted({ ...now, delete_time: null }) && isGranted(then);
-}
-
 /** The changed rows of a list, as they were, and how many were purged since. */
 async function rebuiltList(read: AsOfList, requested: Filter, window: SearchWindow | undefined) {
   const { ctx, tx, view, since } = read;
@@ -87,7 +77,7 @@ async function rebuiltList(read: AsOfList, requested: Filter, window: SearchWind
   if (since === undefined) return { rows: [], purged: 0 };
   const filtered = filterFields({ all: [view.rows, requested] });
   const { rows, purged } = await rebuildRows(tx, { entity, since, longColumns: ({ name }) => filtered.has(name) });
-  const [isVisible, isRequested] = [visibilityTest(ctx.actor, view), compileFilter(entity, requested)];
+  const [isVisible, isRequested] = [createVisibilityTest(ctx.actor, view), compileFilter(entity, requested)];
   const from = window?.from ?? 0;
   const matching = rows.filter((row) => isVisible(row) && isRequested(row.then)).map(({ then }) => then);
   return { rows: matching.filter(({ id }) => Number(id) >= from), purged };
@@ -210,5 +200,5 @@ async function rowAsOf({ ctx, tx, view, since }: AsOfRead, id: number): Promise<
   if (raw !== undefined) return decodeColumns(fetched, raw);
   if (since === undefined) return undefined;
   const { rows } = await rebuildRows(tx, { entity, since, id, longColumns: () => true });
-  return rows.filter(visibilityTest(ctx.actor, view)).find(({ then }) => then['delete_time'] === null)?.then;
+  return rows.filter(createVisibilityTest(ctx.actor, view)).find(({ then }) => then['delete_time'] === null)?.then;
 }

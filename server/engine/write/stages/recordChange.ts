@@ -8,6 +8,7 @@ import {
   type Column,
   type StoredRow,
 } from '../../../../common/entity/columns';
+import { keepsHistory } from '../../../../common/entity/keepsHistory';
 import type { ChangeOp } from '../../../live/log/changeLog';
 import { actorKey } from '../context/actorKey';
 import { type UnitOfWork } from '../context/openUnitOfWork';
@@ -42,8 +43,7 @@ function diffOf(changed: readonly Column[], before: StoredRow, after: StoredRow)
 }
 
 /**
- * Records one stored change; the last statements of the transaction write it. Rows of log entities are their own history, and personal rows
- * have none.
+ * Records one stored change; the last statements of the transaction write it. Rows of log entities are their own history.
  */
 export function recordChange(
   unit: UnitOfWork,
@@ -68,7 +68,7 @@ export function recordChange(
     cid: unit.cid,
     at: unit.at,
   });
-  if (entity.spec.base === 'log' || entity.spec.personal) return;
+  if (!keepsHistory(entity)) return;
   if (before) unit.storedChanges.push({ entity, op, before, after });
   const diffColumns = changed ?? changedColumns(entity, before ?? {}, after ?? {});
   const diff = diffOf(diffColumns, before ?? {}, after ?? {});
