@@ -6,11 +6,13 @@ import { MenuTrigger } from './MenuTrigger';
 interface MenuButtonProps {
   readonly label: string;
   readonly icon: ReactNode;
+  /** The label stands beside the icon. */
+  readonly hasText?: boolean;
   readonly children: (close: () => void) => ReactNode;
 }
-export function MenuButton({ label, icon, children }: MenuButtonProps) {
+export function MenuButton({ label, icon, hasText, children }: MenuButtonProps) {
   return (
-    <MenuTrigger label={label} icon={icon}>
+    <MenuTrigger {...{ label, icon, hasText }}>
       {(menu) => <ButtonMenu {...menu}>{children(menu.onClose)}</ButtonMenu>}
     </MenuTrigger>
   );

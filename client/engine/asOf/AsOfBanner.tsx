@@ -21,6 +21,8 @@ export const BANNER_STYLE = {
   flex: 'none',
 } as const;
 
+const INSET_STYLE = { border: '1px solid var(--mui-palette-divider)', borderRadius: '10px', px: 4 } as const;
+
 interface AsOfBannerProps {
   /** Unix seconds. */
   readonly moment: number;
@@ -28,13 +30,15 @@ interface AsOfBannerProps {
   readonly purged: number | undefined;
   /** Null: back to now. */
   readonly onChange: (moment: number | null) => void;
+  /** Within the margins of a page, in place of over its whole width. */
+  readonly isInset?: boolean;
 }
-export function AsOfBanner({ moment, purged = 0, onChange }: AsOfBannerProps) {
+export function AsOfBanner({ moment, purged = 0, onChange, isInset = false }: AsOfBannerProps) {
   const { t } = useTranslation();
   const format = useFormatters();
   const [isChoosing, setIsChoosing] = useState(false);
   return (
-    <Stack direction="row" sx={{ ...BANNER_STYLE, px: { xs: 4, sm: 6 }, py: 2 }}>
+    <Stack direction="row" sx={{ ...BANNER_STYLE, px: { xs: 4, sm: 6 }, py: 2, ...(isInset ? INSET_STYLE : {}) }}>
       <PastIcon fontSize="small" color="info" aria-hidden />
       <Box component="output" sx={{ flex: '1 1 240px', minWidth: 0 }}>
         <Typography sx={{ fontWeight: 600, fontVariantNumeric: 'tabular-nums' }}>

@@ -10,7 +10,12 @@ interface PastRow {
   readonly refs: ListResponse['refs'];
 }
 type PastRowArgs = { readonly e: string; readonly id: number; readonly asOf: number };
-type PastListArgs = { readonly e: string; readonly params: NonNullable<ApiRequest['params']>; readonly asOf: number };
+type PastListArgs = {
+  readonly e: string;
+  readonly params: NonNullable<ApiRequest['params']>;
+  /** Absent: rows of a log, whose past is a part of its present. */
+  readonly asOf?: number;
+};
 
 interface Lifecycle {
   readonly dispatch: (action: ReturnType<typeof titlesReceived>) => unknown;
@@ -26,7 +31,7 @@ export const asOfApi = api.injectEndpoints({
     pastList: build.query<ListResponse, PastListArgs>({
       query: ({ e, params, asOf }) => ({
         url: entityUrl(e, 'index'),
-        params: { ...params, asOf },
+        params: { ...params, ...(asOf === undefined ? {} : { asOf }) },
         isSilent: true,
         allowsParallel: true,
       }),

@@ -3,9 +3,9 @@ export const asOf = {
   menu: 'As of…',
   quick: { hour: 'An hour ago', today: 'Today 00:00', yesterday: 'Yesterday at this time', week: 'A week ago' },
   other: 'Another time…',
-  choose: 'Show the list as of',
+  choose: 'Show as of',
   moment: 'Date and time',
-  help: 'The list shows its rows as they were at that time, with your permissions of today.',
+  help: 'Everything is shown as it was at that time, with your permissions of today.',
   error: {
     incomplete: 'Please enter a date and a time, such as 2026-01-31 18:30:00',
     future: 'Please choose a time that has passed',

@@ -56,7 +56,8 @@ describe.each(testDialects())('the dashboard as of a moment on %s', (database) =
     const [head] = await testServer.services.db.rows<{ last: number }>('SELECT MAX(seq) AS last FROM change_log');
     const client = await connectLiveClient(`${testServer.url}/admin`, root.token, {});
     try {
-      for (const end = Date.now() + 15_000; Date.now() < end; await sleep(30)) {
+      for (const end = Date.now() + 15_000; Date.now() < end;) {
+        await sleep(30);
         const answer: DashboardAck = await client.socket.timeout(5_000).emitWithAck('dash', { w: METRICS });
         if (answer.ok && Number(answer.frame.s) >= Number(head?.last ?? 0)) return answer.frame;
       }
@@ -78,14 +79,15 @@ describe.each(testDialects())('the dashboard as of a moment on %s', (database) =
   beforeAll(async () => {
     testServer = await startTestServer({ database });
     root = await superAdmin(testServer);
-    const { id: user_id } = await member(testServer);
+    const { id: memberId } = await member(testServer);
     const addLead = async (name: string) => {
       const data = await succeed(
         root.post('/admin/lead/add', { name, mobile: '13812340101', email: 'a@example.com', content: 'x' }),
       );
       return data.id as number;
     };
-    const book = (money: string) => succeed(root.post('/admin/user_money_log/add', { user_id, money, memo: 'Step' }));
+    const book = (money: string) =>
+      succeed(root.post('/admin/user_money_log/add', { user_id: memberId, money, memo: 'Step' }));
     const steps: readonly (() => Promise<unknown>)[] = [
       async () => ids.push(await addLead('Ada'), await addLead('Bea'), await addLead('Cid')),
       () => book('12.50'),

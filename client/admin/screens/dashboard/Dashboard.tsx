@@ -4,11 +4,13 @@ import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
 import Stack from '@mui/material/Stack';
 import Typography from '@mui/material/Typography';
-import { Suspense, type ReactNode } from 'react';
+import { Suspense, useMemo, type ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useSearchParams } from 'react-router';
 import type { DashboardCard } from '../../../../common/live/dashboardCards';
 import { greetingOf } from '../../../../common/text/time/greeting';
+import { AsOfMenu } from '../../../engine/list/asOf/AsOfMenu';
+import { parseMoment, withAsOf } from '../../../engine/list/asOf/asOfParam';
 import { useBootstrap } from '../../../shared/api/bootstrap';
 import { ScreenRemark } from '../../../shared/controls/ScreenRemark';
 import { useFormatters } from '../../../shared/i18n/format';
@@ -27,6 +29,9 @@ import { KioskButton } from './kiosk/KioskButton';
 import { lazyWithRetry } from '../../../ui/lazyWithRetry';
 
 const ArrangeBar = lazyWithRetry(async () => (await import('./arrange/ArrangeBar')).ArrangeBar);
+const PastDashboardProvider = lazyWithRetry(
+  async () => (await import('./PastDashboardProvider')).PastDashboardProvider,
+);
 const ArrangeCell = lazyWithRetry(
   async () => (await import('./arrange/ArrangeCell')).ArrangeCell,
   ({ children }) => children,
@@ -46,15 +51,23 @@ export function Dashboard() {
   const arrangement = useArrangement(board);
   const [query, setQuery] = useSearchParams();
   const visibleCards = useVisibleCards(arrangement.cards ?? board.cards);
-  const cards = arrangement.cards === null && board.isDefault ? fillRows(visibleCards) : visibleCards;
-  const cellStyleOf = cellStylesOf(cards);
+  const cards = useMemo(
+    () => (arrangement.cards === null && board.isDefault ? fillRows(visibleCards) : visibleCards),
+    [arrangement.cards, board.isDefault, visibleCards],
+  );
+  const moment = arrangement.cards === null ? parseMoment(query) : null;
   if (query.get('wall') !== null)
     return <KioskView cards={cards} workSince={board.workSince} onClose={() => setQuery({}, { replace: true })} />;
+  const cardGrid = <CardGrid {...{ cards, board, arrangement }} />;
   return (
     <Box sx={pageStyle}>
-      <DashboardHeader>
+      <DashboardHeader isPast={moment !== null}>
         {arrangement.cards === null ? (
-          <DashboardTools onArrange={arrangement.start} onKiosk={() => setQuery({ wall: '1' })} />
+          <DashboardTools
+            isPast={moment !== null}
+            onArrange={arrangement.start}
+            onKiosk={() => setQuery({ wall: '1' })}
+          />
         ) : (
           <Suspense fallback={null}>
             <ArrangeBar {...{ board, arrangement }} cards={arrangement.cards} />
@@ -62,19 +75,44 @@ export function Dashboard() {
         )}
       </DashboardHeader>
       <ScreenRemark screen="dashboard" paddingX={0} />
-      <ThresholdAlerts />
-      {/* Hidden until the arrangement is known, so that no other one flashes; the cards request their metrics meanwhile. */}
-      <Box data-board sx={{ ...gridStyle, mt: 5, visibility: board.isSettled ? 'visible' : 'hidden' }}>
-        {cards.map((card) => (
-          <Box key={card.id} data-card={card.id} sx={cellStyleOf(card)}>
-            {arrangement.cards === null ? (
-              <CardView card={card} workSince={board.workSince} />
-            ) : (
-              <ArrangedCard {...{ card, board, arrangement }} />
-            )}
-          </Box>
-        ))}
-      </Box>
+      {moment === null ? (
+        <>
+          <ThresholdAlerts />
+          {cardGrid}
+        </>
+      ) : (
+        <Suspense fallback={null}>
+          <PastDashboardProvider
+            {...{ cards, moment }}
+            onMoment={(next) => setQuery((before) => withAsOf(before, next))}
+          >
+            {cardGrid}
+          </PastDashboardProvider>
+        </Suspense>
+      )}
+    </Box>
+  );
+}
+
+interface CardGridProps {
+  readonly cards: readonly DashboardCard[];
+  readonly board: Board;
+  readonly arrangement: Arrangement;
+}
+/** Hidden until the arrangement is known, so that no other one flashes; the cards request their metrics meanwhile. */
+function CardGrid({ cards, board, arrangement }: CardGridProps) {
+  const cellStyleOf = cellStylesOf(cards);
+  return (
+    <Box data-board sx={{ ...gridStyle, mt: 5, visibility: board.isSettled ? 'visible' : 'hidden' }}>
+      {cards.map((card) => (
+        <Box key={card.id} data-card={card.id} sx={cellStyleOf(card)}>
+          {arrangement.cards === null ? (
+            <CardView card={card} workSince={board.workSince} />
+          ) : (
+            <ArrangedCard {...{ card, board, arrangement }} />
+          )}
+        </Box>
+      ))}
     </Box>
   );
 }
@@ -108,22 +146,32 @@ function ArrangedCard({ card, board, arrangement: { change } }: ArrangedCardProp
 }
 
 interface DashboardToolsProps {
+  /** The cards show the past, which is neither arranged nor shown on a wall. */
+  readonly isPast: boolean;
   readonly onArrange: () => void;
   readonly onKiosk: () => void;
 }
-function DashboardTools({ onArrange, onKiosk }: DashboardToolsProps) {
+function DashboardTools({ isPast, onArrange, onKiosk }: DashboardToolsProps) {
   const { t } = useTranslation();
+  if (isPast) return null;
   return (
-    <Stack direction="row" sx={{ gap: 2, display: { xs: 'none', sm: 'flex' } }}>
-      <Button size="small" startIcon={<Tune />} onClick={onArrange}>
-        {t('dashboard.arrange.start')}
-      </Button>
-      <KioskButton onStart={onKiosk} />
+    <Stack direction="row" sx={{ gap: 2 }}>
+      <AsOfMenu hasText />
+      <Stack direction="row" sx={{ gap: 2, display: { xs: 'none', sm: 'flex' } }}>
+        <Button size="small" startIcon={<Tune />} onClick={onArrange}>
+          {t('dashboard.arrange.start')}
+        </Button>
+        <KioskButton onStart={onKiosk} />
+      </Stack>
     </Stack>
   );
 }
 
-function DashboardHeader({ children }: { readonly children: ReactNode }) {
+interface DashboardHeaderProps {
+  readonly isPast: boolean;
+  readonly children: ReactNode;
+}
+function DashboardHeader({ isPast, children }: DashboardHeaderProps) {
   const { t } = useTranslation();
   const { admin } = useBootstrap();
   const format = useFormatters();
@@ -132,9 +180,13 @@ function DashboardHeader({ children }: { readonly children: ReactNode }) {
       <Box sx={{ flex: 1, minWidth: 220 }}>
         <Typography variant="h1">{useGreeting()}</Typography>
         <Typography sx={{ color: 'text.secondary', mt: 1 }}>
-          {t('dashboard.lead')}
+          {!isPast && (
+            <Box component="span" sx={{ mr: 2 }}>
+              {t('dashboard.lead')}
+            </Box>
+          )}
           {admin.lastlogintime > 0 && (
-            <Box component="span" sx={{ ml: 2 }}>
+            <Box component="span">
               {t('console.overview.last_login', { time: format.dateTime(admin.lastlogintime) })}
             </Box>
           )}

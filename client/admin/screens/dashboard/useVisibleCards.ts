@@ -1,4 +1,5 @@
 /** Leaves out cards of entities that do not exist or that the reader may not read. */
+import { useMemo } from 'react';
 import { cardEntity, type DashboardCard } from '../../../../common/live/dashboardCards';
 import { useEngine } from '../../../engine/engineContext';
 import { useBootstrap } from '../../../shared/api/bootstrap';
@@ -6,8 +7,12 @@ import { useBootstrap } from '../../../shared/api/bootstrap';
 export function useVisibleCards(cards: readonly DashboardCard[]): readonly DashboardCard[] {
   const { registry } = useEngine();
   const { entities } = useBootstrap();
-  return cards.filter((card) => {
-    const e = cardEntity(card);
-    return e === undefined || (registry.get(e) !== undefined && entities[e] !== undefined);
-  });
+  return useMemo(
+    () =>
+      cards.filter((card) => {
+        const e = cardEntity(card);
+        return e === undefined || (registry.get(e) !== undefined && entities[e] !== undefined);
+      }),
+    [cards, registry, entities],
+  );
 }

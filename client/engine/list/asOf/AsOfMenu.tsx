@@ -1,4 +1,4 @@
-/** The menu of a list's toolbar that shows the list as of a moment of the past. */
+/** The menu of a toolbar that shows the screen as of a moment of the past. */
 import PastIcon from '@mui/icons-material/HistoryOutlined';
 import Divider from '@mui/material/Divider';
 import ListItemText from '@mui/material/ListItemText';
@@ -12,7 +12,8 @@ import { withAsOf } from './asOfParam';
 import { MomentDialog } from './MomentDialog';
 import { quickMoments } from './quickMoments';
 
-export function AsOfMenu() {
+/** `hasText`: the label stands beside the icon. */
+export function AsOfMenu({ hasText = false }: { readonly hasText?: boolean }) {
   const { t } = useTranslation();
   const format = useFormatters();
   const [, setParams] = useSearchParams();
@@ -21,7 +22,7 @@ export function AsOfMenu() {
   const show = (moment: number) => setParams((before) => withAsOf(before, moment));
   return (
     <>
-      <MenuButton label={t('asOf.menu')} icon={<PastIcon fontSize="small" />}>
+      <MenuButton label={t('asOf.menu')} icon={<PastIcon fontSize="small" />} hasText={hasText}>
         {(close) => [
           ...quickMoments().map(({ name, moment }) => (
             <MenuItem

@@ -5,11 +5,15 @@ import { keepsHistory } from '../../../../common/entity/keepsHistory';
 /** Unix seconds. */
 export const AS_OF_PARAM = 'as_of';
 
-/** Null: the rows of now. */
-export function parseAsOf(entity: AnyEntity, params: URLSearchParams): number | null {
+/** The moment of an address. Null: now. */
+export function parseMoment(params: URLSearchParams): number | null {
   const text = params.get(AS_OF_PARAM);
-  return keepsHistory(entity) && text !== null && /^[1-9]\d{0,10}$/.test(text) ? Number(text) : null;
+  return text !== null && /^[1-9]\d{0,10}$/.test(text) ? Number(text) : null;
 }
+
+/** Null: the rows of now. */
+export const parseAsOf = (entity: AnyEntity, params: URLSearchParams): number | null =>
+  keepsHistory(entity) ? parseMoment(params) : null;
 
 /** The parameters of the list at another moment, without its page and its open record, which may not exist then. Null: now. */
 export function withAsOf(before: URLSearchParams, moment: number | null): URLSearchParams {

@@ -15,8 +15,8 @@ import { useChartColours } from '../charts/useChartColours';
 import { ringOption } from '../charts/chartOptions';
 import { totalsByValue } from '../metrics/timeSeries';
 import { useMetric } from '../metrics/useMetric';
-import { CardFrame, ChartSkeleton, NoAccess, EmptyCard } from './CardFrame';
-import { listLink } from './listLink';
+import { CardFrame, ChartSkeleton, Refused, EmptyCard } from './CardFrame';
+import { useListLink } from './listLink';
 import { AnimatedNumber } from './AnimatedNumber';
 import { useCardTitle, useValueLabel, useFormatCardValue } from './useCardLabels';
 
@@ -31,9 +31,9 @@ export function BreakdownCard({ card }: { readonly card: DashboardCard }) {
   const state = useMetric(cardMetrics(card).total);
   const parts = state.status === 'known' ? totalsByValue(state.cells).filter(([, value]) => value > 0) : [];
   return (
-    <CardFrame {...{ title, titleId }}>
+    <CardFrame {...{ title, titleId }} isPartial={state.status === 'known' && state.isPartial}>
       {state.status === 'waiting' && <ChartSkeleton />}
-      {state.status === 'refused' && <NoAccess />}
+      {state.status === 'refused' && <Refused reason={state.reason} />}
       {state.status === 'known' && parts.length === 0 && <EmptyCard>{t('dashboard.nothing_yet')}</EmptyCard>}
       {parts.length > 0 && entity !== undefined && <Parts {...{ card, title, entity, parts }} />}
     </CardFrame>
@@ -50,6 +50,7 @@ function Parts({ card, title, entity, parts }: PartsProps) {
   const { t } = useTranslation();
   const by = card.by ?? '';
   const labelOf = useValueLabel(entity, by);
+  const listLink = useListLink();
   const to = entity.spec.fields[by]?.options.to;
   useTitles(to ?? '', to === undefined ? [] : parts.map(([dim]) => Number(dim)).filter((id) => id > 0));
   const formatValue = useFormatCardValue(card);

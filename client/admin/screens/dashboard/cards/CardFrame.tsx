@@ -4,18 +4,24 @@ import Skeleton from '@mui/material/Skeleton';
 import Stack from '@mui/material/Stack';
 import Typography from '@mui/material/Typography';
 import Inbox from '@mui/icons-material/InboxOutlined';
+import PastIcon from '@mui/icons-material/HistoryToggleOffOutlined';
+import PartialIcon from '@mui/icons-material/InfoOutlined';
 import Lock from '@mui/icons-material/LockOutlined';
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
+import type { PastRefusal } from '../../../../../common/protocol/dashboardAsOf';
 
 interface CardFrameProps {
   readonly title: ReactNode;
   readonly titleId: string;
+  /** Some rows of the shown moment are not counted. */
+  readonly isPartial?: boolean | undefined;
   /** Buttons at the right of the title. */
   readonly actions?: ReactNode;
   readonly children: ReactNode;
 }
-export function CardFrame({ title, titleId, actions, children }: CardFrameProps) {
+export function CardFrame({ title, titleId, isPartial = false, actions, children }: CardFrameProps) {
+  const { t } = useTranslation();
   return (
     <Stack component="section" aria-labelledby={titleId} sx={frameStyle}>
       <Stack direction="row" sx={{ alignItems: 'center', gap: 2, minHeight: 24 }}>
@@ -34,6 +40,9 @@ export function CardFrame({ title, titleId, actions, children }: CardFrameProps)
         >
           {title}
         </Typography>
+        {isPartial && (
+          <PartialIcon titleAccess={t('dashboard.past.partial')} sx={{ fontSize: 18, color: 'warning.main' }} />
+        )}
         {actions}
       </Stack>
       {children}
@@ -54,19 +63,27 @@ const frameStyle = {
   position: 'relative',
 } as const;
 
-/** Shown when the reader may no longer read the metric. */
-export function NoAccess() {
+/** Shown in place of a metric that has no value. */
+export function Refused({ reason }: { readonly reason: PastRefusal }) {
   const { t } = useTranslation();
+  const Icon = reason === 'no_access' ? Lock : PastIcon;
   return (
     <Stack
       direction="row"
       sx={{ flex: 1, alignItems: 'center', justifyContent: 'center', gap: 2, color: 'text.secondary' }}
     >
-      <Lock sx={{ fontSize: 18 }} />
-      <Typography variant="body2">{t('dashboard.no_access')}</Typography>
+      <Icon aria-hidden sx={{ fontSize: 18, flex: 'none' }} />
+      <Typography variant="body2">{t(REFUSAL_TEXTS[reason])}</Typography>
     </Stack>
   );
 }
+const REFUSAL_TEXTS = {
+  no_access: 'dashboard.no_access',
+  no_history: 'dashboard.past.no_history',
+  too_many_changes: 'dashboard.past.too_many_changes',
+  invalid: 'dashboard.past.invalid',
+} as const;
+export const NoAccess = () => <Refused reason="no_access" />;
 
 /** Shown when there is no data. */
 export function EmptyCard({ children }: { readonly children: ReactNode }) {

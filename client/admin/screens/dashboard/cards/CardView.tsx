@@ -3,7 +3,7 @@ import type { DashboardCard } from '../../../../../common/live/dashboardCards';
 import { TimeSeriesCard } from './TimeSeriesCard';
 import { MetricCard } from './MetricCard';
 import { LatestCard } from './LatestCard';
-import { OnlineCard, WorkingCard } from './PeopleCards';
+import { PeopleCard } from './PeopleCards';
 import { BreakdownCard } from './BreakdownCard';
 import { TasksCard } from './TasksCard';
 
@@ -29,9 +29,8 @@ export function CardView({ card, workSince, isReadOnly = false, scale = 1 }: Car
     case 'latest':
       return <LatestCard card={card} />;
     case 'working':
-      return <WorkingCard card={card} workSince={workSince} />;
     case 'online':
-      return <OnlineCard card={card} />;
+      return <PeopleCard card={card} workSince={workSince} />;
     case 'tasks':
       return <TasksCard card={card} />;
   }

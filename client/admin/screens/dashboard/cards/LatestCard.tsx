@@ -7,7 +7,7 @@ import Skeleton from '@mui/material/Skeleton';
 import Stack from '@mui/material/Stack';
 import Typography from '@mui/material/Typography';
 import { keyframes } from '@emotion/react';
-import { useEffect, useId, useMemo, useState } from 'react';
+import { Suspense, useEffect, useId, useMemo, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';
 import type { AnyEntity } from '../../../../../common/entity/entity';
@@ -25,17 +25,31 @@ import { PERSON_COLOURS } from '../../../../shared/theme/designTokens';
 import { useFullUrl } from '../../../../shared/app/useFullUrl';
 import { PersonAvatar } from '../../../../ui/PersonAvatar';
 import { CardFrame, NoAccess, EmptyCard } from './CardFrame';
-import { listLink } from './listLink';
+import { useListLink } from './listLink';
+import { latestRowStyle } from './metricStyles';
+import { usePastDashboard } from '../metrics/pastDashboard';
+import { lazyWithRetry } from '../../../../ui/lazyWithRetry';
 import { useCardTitle } from './useCardLabels';
+
+const PastLatest = lazyWithRetry(async () => (await import('./PastLatest')).PastLatest);
 
 export function LatestCard({ card }: { readonly card: DashboardCard }) {
   const titleId = useId();
   const title = useCardTitle()(card);
   const { registry } = useEngine();
   const entity = registry.get(card.e ?? '');
+  const past = usePastDashboard();
   return (
     <CardFrame {...{ title, titleId }}>
-      {entity === undefined ? <NoAccess /> : <Latest {...{ card, entity }} />}
+      {entity === undefined ? (
+        <NoAccess />
+      ) : past === undefined ? (
+        <Latest {...{ card, entity }} />
+      ) : (
+        <Suspense fallback={null}>
+          <PastLatest {...{ card, entity }} moment={past.moment} />
+        </Suspense>
+      )}
     </CardFrame>
   );
 }
@@ -48,6 +62,7 @@ function Latest({ card, entity }: LatestProps) {
   const { t } = useTranslation();
   const permissions = usePermissions(entity);
   const limit = card.count ?? 6;
+  const listLink = useListLink();
   const query = useMemo(() => latestRowsQuery(card), [card]);
   const rows = useRows(entity, query, permissions);
   const [isPointerOver, setPointerOver] = useState(false);
@@ -119,7 +134,7 @@ function LatestRow({ entity, id, to }: LatestRowProps) {
   const isNew = created > 0 && mountedAt / 1000 - created < 20;
   return (
     <Box component="li" sx={isNew ? enteringStyle : {}}>
-      <ButtonBase component={Link} to={to} sx={rowStyle}>
+      <ButtonBase component={Link} to={to} sx={latestRowStyle}>
         <PersonAvatar
           id={id}
           name={name}
@@ -181,12 +196,4 @@ const enteringStyle = {
   '--flash-tint': 'color-mix(in srgb, var(--mui-palette-success-main) 16%, transparent)',
   borderRadius: '6px',
   animation: `${slideIn} 1500ms ease-out`,
-} as const;
-const rowStyle = {
-  width: '100%',
-  height: 42,
-  px: 2,
-  gap: 3,
-  borderRadius: '6px',
-  '&:hover': { bgcolor: 'action.hover' },
 } as const;

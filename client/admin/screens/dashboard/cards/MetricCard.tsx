@@ -12,10 +12,12 @@ import { StaleMark } from '../../../../shared/controls/StaleMark';
 import { useFormatters } from '../../../../shared/i18n/format';
 import { AddThresholdButton } from '../alerts/AddThresholdButton';
 import { timeSeriesOf, totalOf } from '../metrics/timeSeries';
-import { useMetric, useMetricsState, useServerNow, useZone, type MetricState } from '../metrics/useMetric';
-import { CardFrame, NoAccess } from './CardFrame';
+import type { MetricState } from '../metrics/metricsState';
+import { usePastDashboard } from '../metrics/pastDashboard';
+import { useMetric, useMetricsState, useServerNow, useZone } from '../metrics/useMetric';
+import { CardFrame, Refused } from './CardFrame';
 import { bigNumberStyle, fittedFontSize, captionStyle, cardLinkStyle } from './metricStyles';
-import { listLink } from './listLink';
+import { useListLink } from './listLink';
 import { AnimatedNumber } from './AnimatedNumber';
 import { Sparkline } from './Sparkline';
 import { useCardTitle, useFormatCardValue } from './useCardLabels';
@@ -51,11 +53,17 @@ export function MetricCard({
   const value =
     card.kind === 'today' ? today : totalState.status === 'known' ? totalOf(totalState.cells, card.pick) : 0;
   const from = days?.starts.at(-1);
+  const listLink = useListLink();
+  const isPast = usePastDashboard() !== undefined;
   const to = listLink(card, card.kind === 'today' && from !== undefined ? { from } : {});
   return (
-    <CardFrame {...{ title, titleId }} actions={isReadOnly ? undefined : <AddThresholdButton {...{ card, title }} />}>
+    <CardFrame
+      {...{ title, titleId }}
+      isPartial={mainState.status === 'known' && mainState.isPartial}
+      actions={isReadOnly || isPast ? undefined : <AddThresholdButton {...{ card, title }} />}
+    >
       {mainState.status === 'refused' ? (
-        <NoAccess />
+        <Refused reason={mainState.reason} />
       ) : (
         <Stack sx={{ flex: 1, minHeight: 0, justifyContent: 'space-between', containerType: 'inline-size' }}>
           {mainState.status === 'waiting' ? (
@@ -105,6 +113,19 @@ function MetricNumber({ value, formatValue, to, label }: MetricNumberProps) {
   );
 }
 
+const LIVE_TEXTS = {
+  none: 'dashboard.none_today',
+  more: 'dashboard.more_today',
+  less: 'dashboard.less_today',
+  before: 'dashboard.yesterday',
+} as const;
+const PAST_TEXTS = {
+  none: 'dashboard.past.none_that_day',
+  more: 'dashboard.past.more_that_day',
+  less: 'dashboard.past.less_that_day',
+  before: 'dashboard.past.day_before',
+} as const;
+
 interface RecentChangeProps {
   readonly card: DashboardCard;
   readonly formatValue: (value: number) => string;
@@ -115,13 +136,12 @@ interface RecentChangeProps {
 /** Change of today or value of yesterday, with a sparkline. */
 function RecentChange({ card, formatValue, today, yesterday, values }: RecentChangeProps) {
   const { t } = useTranslation();
+  const texts = usePastDashboard() === undefined ? LIVE_TEXTS : PAST_TEXTS;
   if (cardMetrics(card).series === undefined) return <Box sx={{ minHeight: 28 }} />;
   const hasIncreased = card.kind === 'figure' && today > 0;
   const changeText =
-    today === 0
-      ? t('dashboard.none_today')
-      : t(hasIncreased ? 'dashboard.more_today' : 'dashboard.less_today', { value: formatValue(today) });
-  const text = card.kind === 'today' ? t('dashboard.yesterday', { value: formatValue(yesterday ?? 0) }) : changeText;
+    today === 0 ? t(texts.none) : t(hasIncreased ? texts.more : texts.less, { value: formatValue(today) });
+  const text = card.kind === 'today' ? t(texts.before, { value: formatValue(yesterday ?? 0) }) : changeText;
   return (
     <Stack direction="row" sx={{ alignItems: 'flex-end', gap: 3, minHeight: 28 }}>
       <Typography

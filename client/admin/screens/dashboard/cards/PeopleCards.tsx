@@ -11,7 +11,8 @@ import { useFormatters } from '../../../../shared/i18n/format';
 import { PERSON_COLOURS } from '../../../../shared/theme/designTokens';
 import { PersonAvatar } from '../../../../ui/PersonAvatar';
 import { useMetricsState, useServerNow } from '../metrics/useMetric';
-import { CardFrame } from './CardFrame';
+import { usePastDashboard } from '../metrics/pastDashboard';
+import { CardFrame, Refused } from './CardFrame';
 import { bigNumberStyle, captionStyle } from './metricStyles';
 import { AnimatedNumber } from './AnimatedNumber';
 import { useCardTitle } from './useCardLabels';
@@ -21,7 +22,21 @@ interface WorkingCardProps {
   /** Unix seconds; undefined until known. */
   readonly workSince: number | undefined;
 }
-export function WorkingCard({ card, workSince }: WorkingCardProps) {
+export function PeopleCard(props: WorkingCardProps) {
+  const titleId = useId();
+  const title = useCardTitle()(props.card);
+  const past = usePastDashboard();
+  // Nobody records when people worked or were online.
+  if (past !== undefined)
+    return (
+      <CardFrame {...{ title, titleId }}>
+        <Refused reason="no_history" />
+      </CardFrame>
+    );
+  return props.card.kind === 'working' ? <WorkingCard {...props} /> : <OnlineCard card={props.card} />;
+}
+
+function WorkingCard({ card, workSince }: WorkingCardProps) {
   const { t } = useTranslation();
   const titleId = useId();
   const title = useCardTitle()(card);
@@ -48,7 +63,7 @@ export function WorkingCard({ card, workSince }: WorkingCardProps) {
 }
 
 const MAX_AVATARS = 5;
-export function OnlineCard({ card }: { readonly card: DashboardCard }) {
+function OnlineCard({ card }: { readonly card: DashboardCard }) {
   const { t } = useTranslation();
   const titleId = useId();
   const title = useCardTitle()(card);

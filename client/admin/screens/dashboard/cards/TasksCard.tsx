@@ -19,7 +19,8 @@ import { selectCachedRow } from '../../../../shared/store/entities';
 import { useCommandName } from '../../../terminal/useCommandName';
 import { totalOf } from '../metrics/timeSeries';
 import { useMetric, useMetricsState } from '../metrics/useMetric';
-import { CardFrame, NoAccess } from './CardFrame';
+import { usePastDashboard } from '../metrics/pastDashboard';
+import { CardFrame, NoAccess, Refused } from './CardFrame';
 import { bigNumberStyle, captionStyle, cardLinkStyle } from './metricStyles';
 import { AnimatedNumber } from './AnimatedNumber';
 import { useCardTitle, useFormatCardValue } from './useCardLabels';
@@ -33,6 +34,7 @@ export function TasksCard({ card }: { readonly card: DashboardCard }) {
   const title = useCardTitle()(card);
   const formatValue = useFormatCardValue(card);
   const { updatedAt } = useMetricsState();
+  const isPast = usePastDashboard() !== undefined;
   const { registry } = useEngine();
   const entity = registry.get(TASK_QUEUE_COUNTER.e);
   const state = useMetric(TASK_QUEUE_COUNTER);
@@ -41,11 +43,11 @@ export function TasksCard({ card }: { readonly card: DashboardCard }) {
   if (state.status === 'refused' || entity === undefined)
     return (
       <CardFrame {...{ title, titleId }}>
-        <NoAccess />
+        {state.status === 'refused' ? <Refused reason={state.reason} /> : <NoAccess />}
       </CardFrame>
     );
   return (
-    <CardFrame {...{ title, titleId }}>
+    <CardFrame {...{ title, titleId }} isPartial={state.status === 'known' && state.isPartial}>
       <Stack sx={{ flex: 1, minHeight: 0, justifyContent: 'space-between' }}>
         {state.status === 'waiting' ? (
           <Skeleton width={48} height={36} />
@@ -65,10 +67,11 @@ export function TasksCard({ card }: { readonly card: DashboardCard }) {
           </Stack>
         )}
         <Box sx={{ ...captionStyle, overflow: 'hidden' }}>
-          {running > 0 ? (
+          {running > 0 && !isPast ? (
             <RunningTaskName entity={entity} />
           ) : (
             state.status === 'known' &&
+            (running === 0 || waiting > 0) &&
             t(waiting > 0 ? 'dashboard.tasks_waiting' : 'dashboard.tasks_none', { count: waiting })
           )}
         </Box>

@@ -12,9 +12,10 @@ import { Chart } from '../charts/Chart';
 import { useChartColours } from '../charts/useChartColours';
 import { timeSeriesOption, type Series } from '../charts/chartOptions';
 import { timeSeriesOf, cumulativeSeries, totalOf, type TimeSeries } from '../metrics/timeSeries';
+import type { MetricState } from '../metrics/metricsState';
 import { useMetric, useServerNow, useZone } from '../metrics/useMetric';
-import { CardFrame, ChartSkeleton, NoAccess, EmptyCard } from './CardFrame';
-import { listLink } from './listLink';
+import { CardFrame, ChartSkeleton, Refused, EmptyCard } from './CardFrame';
+import { useListLink } from './listLink';
 import { SpanMenu } from './SpanMenu';
 import { TimeTable } from './TimeTable';
 import { useCardTitle, useFormatCardValue } from './useCardLabels';
@@ -27,7 +28,7 @@ type TimeSpan = { readonly grain: 'hour' | 'day'; readonly count: number };
 function useTimeSeries(
   card: DashboardCard,
   span: TimeSpan,
-): { readonly state: 'waiting' | 'refused' | 'known'; readonly timeSeries: readonly TimeSeries[] } {
+): { readonly state: MetricState; readonly timeSeries: readonly TimeSeries[] } {
   const zone = useZone();
   const now = useServerNow(30_000);
   const cardWithSpan = useMemo(() => ({ ...card, ...span }), [card, span]);
@@ -37,15 +38,15 @@ function useTimeSeries(
   const secondState = useMetric(
     card.also === undefined || seriesMetric === undefined ? undefined : { ...seriesMetric, add: card.also },
   );
-  if (firstState.status !== 'known') return { state: firstState.status, timeSeries: [] };
+  if (firstState.status !== 'known') return { state: firstState, timeSeries: [] };
   const firstSeries = timeSeriesOf(firstState.cells, span, zone, now, card.pick);
   if (card.kind === 'growth') {
-    if (totalState.status !== 'known') return { state: totalState.status, timeSeries: [] };
-    return { state: 'known', timeSeries: [cumulativeSeries(firstSeries, totalOf(totalState.cells, card.pick))] };
+    if (totalState.status !== 'known') return { state: totalState, timeSeries: [] };
+    return { state: totalState, timeSeries: [cumulativeSeries(firstSeries, totalOf(totalState.cells, card.pick))] };
   }
   const secondSeries =
     secondState.status === 'known' ? [timeSeriesOf(secondState.cells, span, zone, now, card.pick)] : [];
-  return { state: 'known', timeSeries: [firstSeries, ...secondSeries] };
+  return { state: firstState, timeSeries: [firstSeries, ...secondSeries] };
 }
 
 interface TimeSeriesCardProps {
@@ -61,7 +62,8 @@ export function TimeSeriesCard({ card, isReadOnly = false, scale = 1 }: TimeSeri
   const [span, setSpan] = useState<TimeSpan>({ grain: card.grain ?? 'day', count: card.count ?? 30 });
   const [showsTable, setShowsTable] = useState(false);
   const { state, timeSeries } = useTimeSeries(card, span);
-  const isEmpty = state === 'known' && timeSeries.every(({ values }) => values.every((value) => value === 0));
+  const isKnown = state.status === 'known';
+  const isEmpty = isKnown && timeSeries.every(({ values }) => values.every((value) => value === 0));
   const label = t(showsTable ? 'dashboard.show_chart' : 'dashboard.show_table');
   const actions = (
     <Stack direction="row" sx={{ gap: 1, my: -1 }}>
@@ -79,13 +81,17 @@ export function TimeSeriesCard({ card, isReadOnly = false, scale = 1 }: TimeSeri
     </Stack>
   );
   return (
-    <CardFrame {...{ title, titleId }} actions={isReadOnly ? undefined : actions}>
-      {state === 'waiting' && <ChartSkeleton />}
-      {state === 'refused' && <NoAccess />}
+    <CardFrame
+      {...{ title, titleId }}
+      isPartial={isKnown && state.isPartial}
+      actions={isReadOnly ? undefined : actions}
+    >
+      {state.status === 'waiting' && <ChartSkeleton />}
+      {state.status === 'refused' && <Refused reason={state.reason} />}
       {isEmpty && (
         <EmptyCard>{t(card.kind === 'growth' ? 'dashboard.nothing_yet' : 'dashboard.nothing_along')}</EmptyCard>
       )}
-      {state === 'known' && !isEmpty && <TimeSeriesChart {...{ card, title, span, timeSeries, showsTable, scale }} />}
+      {isKnown && !isEmpty && <TimeSeriesChart {...{ card, title, span, timeSeries, showsTable, scale }} />}
     </CardFrame>
   );
 }
@@ -104,6 +110,7 @@ function TimeSeriesChart({ card, title, span, timeSeries, showsTable, scale }: T
   const timeLabels = useTimeLabels(span.grain);
   const colours = useChartColours();
   const navigate = useNavigate();
+  const listLink = useListLink();
   const describe = useChartDescription(card, title, timeLabels);
   const starts = timeSeries[0]?.starts ?? [];
   const names = card.also === undefined ? [title] : [t('dashboard.series.pages'), t('dashboard.series.visitors')];

@@ -3,6 +3,10 @@ import type { Condition, Filter } from '../../../../../common/entity/filter';
 import type { DashboardCard } from '../../../../../common/live/dashboardCards';
 import { formatDateTime } from '../../../../../common/text/time/dates';
 import { formatRange } from '../../../../engine/fieldTypes/filterText';
+import { AS_OF_PARAM } from '../../../../engine/list/asOf/asOfParam';
+import { useEngine } from '../../../../engine/engineContext';
+import { keepsHistory } from '../../../../../common/entity/keepsHistory';
+import { usePastDashboard } from '../metrics/pastDashboard';
 
 const OPERATOR_PREFIXES: Readonly<Record<string, string>> = {
   '=': 'eq:',
@@ -35,7 +39,7 @@ export interface ListPart {
   readonly until?: number;
 }
 /** Returns the path of the list with these rows. */
-export function listLink(card: DashboardCard, part: ListPart = {}): string {
+function listLink(card: DashboardCard, part: ListPart, moment?: number): string {
   const query = new URLSearchParams();
   for (const condition of conditions(card.when ?? { all: [] })) {
     const text = conditionText(condition);
@@ -48,6 +52,17 @@ export function listLink(card: DashboardCard, part: ListPart = {}): string {
     const until = part.until === undefined ? '' : formatDateTime(part.until - 1);
     query.set(card.at, formatRange(formatDateTime(part.from), until));
   }
+  if (moment !== undefined) query.set(AS_OF_PARAM, String(moment));
   const text = query.toString();
   return `/admin/${card.e ?? ''}${text === '' ? '' : `?${text}`}`;
+}
+
+/** The links of the cards; while the dashboard shows the past, to lists of the same moment where their past is known. */
+export function useListLink(): (card: DashboardCard, part?: ListPart) => string {
+  const past = usePastDashboard();
+  const { registry } = useEngine();
+  return (card, part = {}) => {
+    const entity = registry.get(card.e ?? '');
+    return listLink(card, part, entity && keepsHistory(entity) ? past?.moment : undefined);
+  };
 }

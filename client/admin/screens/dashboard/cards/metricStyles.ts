@@ -23,3 +23,12 @@ export const cardLinkStyle = {
   '&.Mui-focusVisible': { outline: 'none' },
   '&.Mui-focusVisible::after': { outline: '2px solid', outlineColor: 'primary.main', outlineOffset: '-2px' },
 } as const;
+/** A row of the newest rows. */
+export const latestRowStyle = {
+  width: '100%',
+  height: 42,
+  px: 2,
+  gap: 3,
+  borderRadius: '6px',
+  '&:hover': { bgcolor: 'action.hover' },
+} as const;

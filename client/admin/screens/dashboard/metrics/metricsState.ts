@@ -1,8 +1,16 @@
 /** State of the followed metrics: a full answer first, then cell updates from frames. */
+import type { PastRefusal } from '../../../../../common/protocol/dashboardAsOf';
 import type { MetricCell, DashboardFrame, OnlineUsers } from '../../../../../common/protocol/liveEvents';
 
 /** By `value|begin`; amounts in cents. Values beyond the safe integer range are rounded. */
 export type Cells = Readonly<Record<string, number>>;
+export type MetricState =
+  | { readonly status: 'waiting' }
+  /** Not readable, not or no longer countable, or without a known past. */
+  | { readonly status: 'refused'; readonly reason: PastRefusal }
+  /** `isPartial`: some rows of a past moment are not counted. */
+  | { readonly status: 'known'; readonly cells: Cells; readonly isPartial?: boolean };
+
 export interface MetricsState {
   /** Time zone of the site's days; empty until the first answer. */
   readonly zone: string;
@@ -28,7 +36,7 @@ const cellKey = ([dim, at]: MetricCell): string => `${dim}|${at}`;
 /** Amounts arrive as decimal text, sums beyond the safe range as digits. */
 const cellValue = ([, , value]: MetricCell): number =>
   typeof value === 'number' ? value : Number(value.replace('.', ''));
-const toCells = (cells: readonly MetricCell[]): Cells =>
+export const toCells = (cells: readonly MetricCell[]): Cells =>
   Object.fromEntries(cells.map((cell) => [cellKey(cell), cellValue(cell)]));
 
 /** Applies a frame. Cells are absolute values, so a repeated frame changes nothing. */

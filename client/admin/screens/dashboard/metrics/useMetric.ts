@@ -5,20 +5,25 @@ import { getTimeZone, type TimeZone } from '../../../../../common/text/time/time
 import { useApp } from '../../../../shared/app/appContext';
 import { metricsClientOf } from './metricsClient';
 import { metricsApi } from './metricsApi';
-import { EMPTY_METRICS, type Cells, type MetricsState } from './metricsState';
-
-export type MetricState =
-  | { readonly status: 'waiting' }
-  /** Not readable, or no longer countable. */
-  | { readonly status: 'refused' }
-  | { readonly status: 'known'; readonly cells: Cells };
+import { EMPTY_METRICS, type MetricState, type MetricsState } from './metricsState';
+import { usePastDashboard, usePastMetric } from './pastDashboard';
 
 const WAITING: MetricState = { status: 'waiting' };
-const REFUSED: MetricState = { status: 'refused' };
+const REFUSED: MetricState = { status: 'refused', reason: 'no_access' };
 
-export const useMetricsState = (): MetricsState => metricsApi.useMetricsQuery(null).data ?? EMPTY_METRICS;
+/** The live metrics; empty while the cards show the past. */
+export function useMetricsState(): MetricsState {
+  const past = usePastDashboard();
+  return metricsApi.useMetricsQuery(null, { skip: past !== undefined }).currentData ?? EMPTY_METRICS;
+}
 
 export function useMetric(metric: Metric | undefined): MetricState {
+  const past = usePastMetric(metric);
+  const live = useLiveMetric(past === undefined ? metric : undefined);
+  return past ?? live;
+}
+
+function useLiveMetric(metric: Metric | undefined): MetricState {
   const client = metricsClientOf(useApp());
   const state = useMetricsState();
   const metricKey = metric === undefined ? '' : JSON.stringify(metric);
@@ -34,19 +39,21 @@ export function useMetric(metric: Metric | undefined): MetricState {
 const zones = new Map<string, TimeZone>();
 /** Time zone of the site; the local one until the server has answered. */
 export function useZone(): TimeZone {
-  const name = useMetricsState().zone || new Intl.DateTimeFormat().resolvedOptions().timeZone;
+  const { zone: liveZone } = useMetricsState();
+  const name = usePastDashboard()?.answer?.zone || liveZone || new Intl.DateTimeFormat().resolvedOptions().timeZone;
   const zone = zones.get(name) ?? getTimeZone(name);
   zones.set(name, zone);
   return zone;
 }
 
-/** The server's time in unix seconds, updated every `everyMs`. */
+/** The server's time in unix seconds, updated every `everyMs`; the moment of the past that the cards show. */
 export function useServerNow(everyMs: number): number {
   const { clockOffset } = useMetricsState();
+  const past = usePastDashboard();
   const [now, setNow] = useState(() => Date.now());
   useEffect(() => {
     const timer = setInterval(() => setNow(Date.now()), everyMs);
     return () => clearInterval(timer);
   }, [everyMs]);
-  return Math.floor((now + clockOffset) / 1000);
+  return past?.moment ?? Math.floor((now + clockOffset) / 1000);
 }
