@@ -55,6 +55,8 @@ export interface SchemaChange {
   readonly name?: string;
   readonly from?: string;
   readonly to?: string;
+  /** Reads and writes of the table wait meanwhile: the database of this server cannot make the change while the table is in use. */
+  readonly waits?: true;
 }
 
 /** The answer of `GET /admin/crud_design/preview?id=`. */

@@ -8,11 +8,10 @@ import { serializeEntity } from '../../common/definition/parseEntity';
 import type { AnyEntity } from '../../common/entity/entity';
 import type { RuntimeRegistry } from '../../common/entity/registry';
 import { asString } from '../../common/json';
-import { fault } from '../../common/protocol/faults';
+import type { DesignProblem } from '../../common/designer/design';
+import { fault, type Fault } from '../../common/protocol/faults';
 import { introspectSchema } from '../db/schema/introspect';
 import { fillNormalizedColumns } from '../db/schema/normalizedColumns';
-import { planSql } from '../engine/schema/ddl';
-import type { MigrationStep } from '../engine/schema/planMigration';
 import type { TableShape } from '../engine/schema/tableShape';
 import type { RouteRegistry } from '../engine/http/routeRegistry';
 import { canonicalJson } from '../../common/canonicalJson';
@@ -22,16 +21,9 @@ import type { JobRun, JobStep } from '../modules/jobs/jobKind';
 import { archiveRows, deleteArchive, restoreRows } from './archive';
 import { parseDefinitionChange, parseMenuState, type DefinitionChange, type GrantedNodes } from './definitionChange';
 import { addRules, grantNodes, removeRules, revokeNodes, ruleNamesOf } from './menuRights';
-import {
-  isConvertible,
-  lengthLimit,
-  lostColumns,
-  planContract,
-  planExpand,
-  planRenames,
-  remainingColumns,
-  swapRenames,
-} from './schemaChange';
+import { lostColumns, planContract, planExpand, planRenames, swapRenames } from './schemaChange';
+import { findTypeProblems, findValueProblems } from './table/checkValues';
+import { runSchemaSteps } from './table/runSchemaSteps';
 
 export interface ChangeDeps {
   readonly registry: RuntimeRegistry;
@@ -45,16 +37,6 @@ export async function currentTable(
   name: string,
 ): Promise<TableShape | undefined> {
   return (await introspectSchema(db, db.dialect)).find((table) => table.name === name);
-}
-
-async function runSchemaSteps(job: JobRun, steps: readonly MigrationStep[]): Promise<void> {
-  const { db } = job.services;
-  const statements = planSql(db.dialect, steps);
-  if (statements.length === 0) return;
-  for (const statement of statements) job.report(statement);
-  await db.transact(async (tx) => {
-    for (const statement of statements) await tx.run(statement);
-  });
 }
 
 // --- check
@@ -94,22 +76,27 @@ function assertFits(registry: RuntimeRegistry, to: AnyEntity): void {
   if (problems.length > 0) throw fault('design.invalid', { problems: problems.join('; ') });
 }
 
-/** Refuses a change of the stored type, and values that the narrower column would cut. */
-async function assertValuesFit(job: JobRun, current: TableShape, { to, renames }: DefinitionChange): Promise<void> {
+/** The faults of problems that stored values have with a definition. */
+const VALUE_FAULTS: Readonly<Record<string, (field: string, params: Params) => Fault>> = {
+  other_type: (field) => fault('design.other_type', { field }),
+  values_too_long: (field, { count = 0, max = 0 }) => fault('design.values_too_long', { field, count, max }),
+  values_missing: (field, { count = 0 }) => fault('design.values_missing', { field, count }),
+  values_repeated: (field, { count = 0 }) => fault('design.values_repeated', { field, count }),
+  values_repeated_unnamed: (field, { count = 0 }) => fault('design.values_repeated', { field, count }),
+};
+type Params = NonNullable<DesignProblem['params']>;
+
+/** Refuses a change of the stored type, and values that the definition does not allow. A rollback fills in missing values. */
+async function assertValuesFit(job: JobRun, current: TableShape, change: DefinitionChange): Promise<void> {
+  const { from, to, renames, restoredRecords } = change;
   if (to === null) return;
   const { db } = job.services;
-  const table = quoteIdentifier(current.name);
-  const length = db.dialect === 'sqlite' ? 'LENGTH' : 'CHAR_LENGTH';
-  for (const { former, before, after } of remainingColumns(current, to, renames)) {
-    if (!isConvertible(before.type, after.type)) throw fault('design.other_type', { field: after.name });
-    const limit = lengthLimit(after);
-    if (limit === undefined || before.type === after.type) continue;
-    const [tooLong] = await db.rows<{ readonly count: number }>(
-      `SELECT COUNT(*) AS count FROM ${table} WHERE ${length}(${quoteIdentifier(former)}) > ${limit}`,
-    );
-    const count = Number(tooLong?.count ?? 0);
-    if (count > 0) throw fault('design.values_too_long', { field: after.name, count, max: limit });
-  }
+  const check = { dialect: db.dialect, current, from, to, renames };
+  const problems = [...findTypeProblems(check), ...(await findValueProblems(db, check))];
+  const isRollBack = restoredRecords.length > 0;
+  const first = problems.find(({ code }) => code !== 'values_missing' || !isRollBack);
+  const toFault = first && VALUE_FAULTS[first.code];
+  if (first && toFault) throw toFault(first.field ?? '', first.params ?? {});
 }
 
 // --- records of the log of definitions

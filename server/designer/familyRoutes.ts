@@ -179,7 +179,7 @@ async function finishJob(
   { ctx }: RouteCall,
   planned: Awaited<ReturnType<typeof planApply>>,
 ): Promise<HandlerResult> {
-  const id = await jobs.enqueue({ ...planned, adminId: ctx.actor.id });
+  const id = await jobs.enqueue({ ...planned, adminId: ctx.actor.id, isExclusive: true });
   await jobs.settled();
   const job = await loadJob(services.db, id);
   if (job?.status !== JOB_STATUS.success) throw fault('design.invalid', { problems: job?.error ?? '' });

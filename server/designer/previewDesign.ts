@@ -10,11 +10,14 @@ import { SYSTEM_TABLES } from '../db/schema/systemTables';
 import type { TableShape } from '../engine/schema/tableShape';
 import type { Services } from '../context';
 import { canonicalJson } from '../../common/canonicalJson';
+import { ReadTimeout, ReadUnavailable } from '../platform/database/dbErrors';
 import { quoteIdentifier } from '../platform/database/sql';
 import { MENU_LAYOUT } from '../modules/bootstrap/menuLayout';
 import { currentTable } from './changeSteps';
 import { loadDesign, renamesOf, type StoredDesign } from './designStore';
-import { changeStatements, describeChanges, isConvertible, remainingColumns, type Rename } from './schemaChange';
+import { changeStatements, describeChanges, type Rename } from './schemaChange';
+import { findTypeProblems, findValueProblems, type ValueCheck } from './table/checkValues';
+import { markWaits } from './table/markWaits';
 
 /** Names that a design cannot take: built-in entities, system tables, screens of the console and first parts of API paths. */
 const takenNames = (registry: RuntimeRegistry): ReadonlySet<string> =>
@@ -37,11 +40,19 @@ export function problemsOf(design: Design, registry: RuntimeRegistry): readonly 
   });
 }
 
-/** Columns whose stored values cannot become values of the new type. */
-function typeProblems(current: TableShape, to: AnyEntity, renames: readonly Rename[]): readonly DesignProblem[] {
-  return remainingColumns(current, to, renames)
-    .filter(({ before, after }) => !isConvertible(before.type, after.type))
-    .map(({ after: { name } }) => ({ code: 'other_type', params: { field: name }, field: name, property: 'kind' }));
+/** A longer check of stored values is left to the first step of the job. */
+const CHECK_MS = 8_000;
+
+/** What stored values have against a definition. */
+async function valueProblems({ db }: Services, check: ValueCheck): Promise<readonly DesignProblem[]> {
+  const typeProblems = findTypeProblems(check);
+  if (typeProblems.length > 0) return typeProblems;
+  try {
+    return await db.snapshotWithin(CHECK_MS, (tx) => findValueProblems(tx, check));
+  } catch (error) {
+    if (error instanceof ReadTimeout || error instanceof ReadUnavailable) return [];
+    throw error;
+  }
 }
 
 async function countRows({ db }: Services, table: string): Promise<number> {
@@ -91,11 +102,12 @@ interface TableChange {
   readonly renames: readonly Rename[];
 }
 async function previewChange(services: Services, { current, from, to, renames }: TableChange): Promise<DesignPreview> {
-  const changes = describeChanges(to.name, current, to, renames);
+  const { dialect } = services.db;
   const rows = current === undefined ? 0 : await countRows(services, to.name);
+  const changes = markWaits(describeChanges(to.name, current, to, renames), rows, { dialect, current, to, renames });
   const definition = serializeEntity(to);
   return {
-    problems: current === undefined ? [] : typeProblems(current, to, renames),
+    problems: current === undefined ? [] : await valueProblems(services, { dialect, current, from, to, renames }),
     definition,
     changes,
     statements: {

@@ -114,6 +114,6 @@ async function enqueue(
   { ctx }: RouteCall,
   planned: Promise<Omit<NewJob, 'adminId'>>,
 ): Promise<HandlerResult> {
-  const job = await jobs.enqueue({ ...(await planned), adminId: ctx.actor.id });
+  const job = await jobs.enqueue({ ...(await planned), adminId: ctx.actor.id, isExclusive: true });
   return { data: { job }, msg: translate(ctx.lang, 'success.job_started') };
 }

@@ -3,6 +3,11 @@ export const designer = {
   /** By the code of a `DesignProblem`. */
   problems: {
     other_type: 'The stored values cannot become values of the new kind. Add another field instead.',
+    values_too_long: 'Allow more characters, or shorten the values: {{count}} stored ones are longer than {{max}}.',
+    values_missing: 'Enter a default, or fill in the rows first: {{count}} have no value.',
+    values_repeated:
+      'Turn “unique” off, or correct the rows first. Values that several rows have: {{count}}, for example “{{example}}”.',
+    values_repeated_unnamed: 'Turn “unique” off, or correct the rows first. Values that several rows have: {{count}}.',
     table_exists: 'The database has a table “{{table}}” that no design created. Choose another name.',
     value_invalid: '“{{property}}” has a value that cannot be stored. Enter it again.',
     table_name_required: 'Enter the name of the data table.',

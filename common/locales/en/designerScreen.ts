@@ -157,6 +157,9 @@ export const designerScreen = {
     rows_other: '{{count}} stored rows',
     no_rows: 'No stored rows',
     lossy: 'Values can be cut or dropped. They are archived, and a rollback brings them back.',
+    waits:
+      'Reading and saving rows of this table waits while the database copies it for the changes marked “{{mark}}”.',
+    waits_mark: 'Table waits',
     definition_only: 'The table stays as it is; only screens, names or permissions change.',
     sql: 'SQL statements',
     kinds: {

@@ -11,12 +11,16 @@ export const serverFaults = {
     referred: '“{{table}}” cannot be deleted: {{by}} refers to it.',
     other_type: 'The stored values of “{{field}}” cannot become values of the new kind. Please add another field.',
     values_too_long: 'Values of “{{field}}” that are longer than {{max}} characters: {{count}}.',
+    values_missing: 'Rows without a value of “{{field}}”: {{count}}. Please fill them in, or set a default.',
+    values_repeated: 'Values of “{{field}}” that several rows have: {{count}}. It cannot be unique.',
+    table_busy: 'The table “{{table}}” was in use all the time by other transactions. Please try again later.',
     unconfirmed: 'Values would be lost. Please type “{{table}}” to confirm.',
     unchanged: 'The design changes nothing.',
     not_in_force: '“{{table}}” has no active definition that could be changed.',
     unreadable: 'This text cannot be read. Please check its format.',
   },
   job: {
+    busy: 'A job for “{{subject}}” is waiting or running already. Please wait until it has ended.',
     ended: 'The job has ended already.',
   },
   ledger: {

@@ -5,6 +5,10 @@ import type { Translated } from '../translated';
 export const designer: Translated<typeof en> = {
   problems: {
     other_type: '现有数据无法转换为新类型，请另加字段。',
+    values_too_long: '请增大最大长度或缩短数据：{{count}} 个值超过 {{max}} 个字符。',
+    values_missing: '请设置默认值或先补全数据：{{count}} 行没有值。',
+    values_repeated: '请关闭“唯一”或先修改数据：{{count}} 个值在多行中重复，例如“{{example}}”。',
+    values_repeated_unnamed: '请关闭“唯一”或先修改数据：{{count}} 个值在多行中重复。',
     table_exists: '数据库中已有数据表“{{table}}”，且不是由设计创建的，请换一个名称。',
     value_invalid: '“{{property}}”的值无法保存，请重新填写。',
     table_name_required: '请填写数据表名称。',

@@ -154,6 +154,8 @@ export const designerScreen: Translated<typeof english> = {
     rows_other: '已有{{count}}行数据',
     no_rows: '没有数据',
     lossy: '部分值会被截断或删除。这些值会归档，回滚后可恢复。',
+    waits: '数据库会为标记“{{mark}}”的变更复制数据表，期间该表的读取和保存需要等待。',
+    waits_mark: '表等待',
     definition_only: '数据表不变，仅界面、名称或权限有变化。',
     sql: 'SQL 语句',
     kinds: {

@@ -14,12 +14,16 @@ export const serverFaults: Translated<typeof english> = {
     referred: '“{{table}}”不能删除：{{by}} 关联到它。',
     other_type: '“{{field}}”的现有数据无法转换为新类型，请另加字段。',
     values_too_long: '“{{field}}”中超过 {{max}} 个字符的值：{{count}} 个。',
+    values_missing: '“{{field}}”有 {{count}} 行没有值，请先补全或设置默认值。',
+    values_repeated: '“{{field}}”有 {{count}} 个值在多行中重复，不能设为唯一。',
+    table_busy: '数据表“{{table}}”一直被其他事务占用，请稍后再试。',
     unconfirmed: '将有数据丢失，请输入“{{table}}”确认。',
     unchanged: '设计没有任何变化。',
     not_in_force: '“{{table}}”没有可更改的生效定义。',
     unreadable: '无法读取该内容，请检查格式。',
   },
   job: {
+    busy: '“{{subject}}”已有任务在等待或运行，请等待其结束。',
     ended: '任务已结束。',
   },
   ledger: {

@@ -5,7 +5,7 @@ import type { Registry } from '../../../common/entity/registry';
 import { normalizedValue } from '../../engine/schema/model';
 import { normalizedColumnName } from '../../engine/schema/tableShape';
 import type { Db } from '../../context';
-import { quoteIdentifier } from '../../platform/database/sql';
+import { placeholders, quoteIdentifier } from '../../platform/database/sql';
 
 const BATCH_SIZE = 500;
 
@@ -22,14 +22,29 @@ export async function fillNormalizedColumns(db: Db, registry: Registry): Promise
 async function fillColumn(db: Db, entity: AnyEntity, column: Column): Promise<void> {
   const table = quoteIdentifier(entity.name);
   const [value, normalized] = [quoteIdentifier(column.name), quoteIdentifier(normalizedColumnName(column.name))];
-  const select = `SELECT id, ${value} AS text FROM ${table} WHERE ${value} IS NOT NULL AND ${normalized} IS NULL ORDER BY id LIMIT ${BATCH_SIZE}`;
-  for (;;) {
-    const rows = await db.rows<{ id: number; text: string }>(select);
-    if (rows.length === 0) return;
+  const select = `SELECT id, ${value} AS text FROM ${table} WHERE ${value} IS NOT NULL AND ${normalized} IS NULL AND id > ? ORDER BY id LIMIT ${BATCH_SIZE}`;
+  for (let last = 0; ;) {
+    const rows = await db.rows<{ id: number; text: string }>(select, [last]);
+    const newest = rows.at(-1);
+    if (newest === undefined) return;
     await db.transact(async (tx) => {
-      for (const { id, text } of rows) {
-        await tx.run(`UPDATE ${table} SET ${normalized} = ? WHERE id = ?`, [normalizedValue(column, text), id]);
+      for (const [text, ids] of idsByText(rows)) {
+        // a row that was written since the read has its own normalized value
+        const unchanged = `${normalized} IS NULL AND ${value} = ?`;
+        const sql = `UPDATE ${table} SET ${normalized} = ? WHERE id IN (${placeholders(ids.length)}) AND ${unchanged}`;
+        await tx.run(sql, [normalizedValue(column, text), ...ids, text]);
       }
     });
+    last = newest.id;
   }
+}
+
+function idsByText(rows: readonly { readonly id: number; readonly text: string }[]): ReadonlyMap<string, number[]> {
+  const groups = new Map<string, number[]>();
+  for (const { id, text } of rows) {
+    const ids = groups.get(text);
+    if (ids === undefined) groups.set(text, [id]);
+    else ids.push(id);
+  }
+  return groups;
 }

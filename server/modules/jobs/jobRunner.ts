@@ -13,7 +13,7 @@ import { triggerFailpoint } from '../../platform/failpoints';
 import { createMutex } from '../../platform/mutex';
 import { systemContext } from '../../platform/systemContext';
 import type { JobData, JobKind, JobRun, JobStep, StoredStep } from './jobKind';
-import { claimNextJob, JobStopped, newJobRow, updateOwned, type NewJob, type StoredJob } from './jobStore';
+import { claimNextJob, insertJob, JobStopped, updateOwned, type NewJob, type StoredJob } from './jobStore';
 
 /** How often a node looks for jobs that another node left behind. */
 const POLL_MS = 15_000;
@@ -29,7 +29,7 @@ export interface JobRunner {
   readonly settled: () => Promise<void>;
   /** Starts no further job, and waits for the running one. */
   readonly close: () => Promise<void>;
-  /** Stores a waiting job and starts it as soon as no other one runs; returns its id. */
+  /** Stores a waiting job and starts it as soon as no other one runs; returns its id. Error: `job.busy`. */
   readonly enqueue: (job: NewJob) => Promise<number>;
 }
 export interface JobRunnerDeps {
@@ -77,7 +77,7 @@ export function createJobRunner(deps: JobRunnerDeps): JobRunner {
     enqueue: async (job) => {
       const kind = kinds.get(job.kind);
       if (kind === undefined) throw new Error(`no such kind of job: ${job.kind}`);
-      const { id } = await deps.writer.create(scope.ctx, jobEntity, newJobRow(job, kind));
+      const id = await insertJob(scope, job, kind);
       wake();
       return id;
     },

@@ -1,6 +1,7 @@
 /** Reads and writes the rows of jobs. A runner owns a job by its number of attempts: with another number the row belongs to another runner. */
 import { job as jobEntity, JOB_STATUS } from '../../../common/entities/job';
 import { isObject } from '../../../common/json';
+import { fault } from '../../../common/protocol/faults';
 import type { Writer } from '../../engine/write/writer';
 import type { RequestContext, Services, Tx } from '../../context';
 import type { JobData, JobKind, StoredStep } from './jobKind';
@@ -85,9 +86,11 @@ export interface NewJob {
   readonly subject: string;
   readonly input: JobData;
   readonly adminId: number | null;
+  /** Refused while another job of the same subject waits or runs. */
+  readonly isExclusive?: true;
 }
 /** The row of a job that waits. */
-export const newJobRow = ({ kind, subject, input, adminId }: NewJob, { steps }: JobKind) => ({
+const newJobRow = ({ kind, subject, input, adminId }: NewJob, { steps }: JobKind) => ({
   kind,
   subject,
   input,
@@ -95,6 +98,26 @@ export const newJobRow = ({ kind, subject, input, adminId }: NewJob, { steps }: 
   state: {},
   steps: steps.map(({ name }) => ({ name, status: 'waiting', at: null })),
 });
+
+/** Stores a waiting job and returns its id. Error: `job.busy`. */
+export function insertJob(
+  { writer, ctx }: { readonly writer: Writer; readonly ctx: RequestContext },
+  job: NewJob,
+  kind: JobKind,
+): Promise<number> {
+  return writer.inTransaction(ctx, async (write, hook) => {
+    await hook.withLock(jobEntity.name);
+    if (job.isExclusive === true && (await hasActiveJob(hook.tx, job.subject)))
+      throw fault('job.busy', { subject: job.subject });
+    return (await write.create(jobEntity, newJobRow(job, kind))).id;
+  });
+}
+
+async function hasActiveJob(reader: Pick<Tx, 'rows'>, subject: string): Promise<boolean> {
+  const sql =
+    "SELECT 1 FROM `job` WHERE status IN ('running', 'waiting') AND subject = ? AND delete_time IS NULL LIMIT 1";
+  return (await reader.rows(sql, [subject])).length > 0;
+}
 
 /** Takes the oldest job that waits, or that a runner left behind; undefined while another job is running. */
 export async function claimNextJob(

@@ -24,7 +24,7 @@ const TONES: Readonly<Record<SchemaChange['kind'], 'success' | 'warning' | 'erro
   unindexed: 'default',
 };
 
-function ChangeRow({ change: { kind, table, name, from, to } }: { readonly change: SchemaChange }) {
+function ChangeRow({ change: { kind, table, name, from, to, waits } }: { readonly change: SchemaChange }) {
   const { t } = useTranslation();
   const detail =
     from !== undefined && to !== undefined ? t('designerScreen.changes.from_to', { from, to }) : (to ?? from);
@@ -38,6 +38,7 @@ function ChangeRow({ change: { kind, table, name, from, to } }: { readonly chang
       <Typography component="span" sx={{ ...MONOSPACE, overflowWrap: 'anywhere' }}>
         {name ?? table}
       </Typography>
+      {waits === true && <Chip size="small" color="warning" label={t('designerScreen.changes.waits_mark')} />}
       {detail !== undefined && (
         <Typography component="span" variant="caption" sx={{ color: 'text.secondary', overflowWrap: 'anywhere' }}>
           {detail}
@@ -101,6 +102,11 @@ export function ChangeList({ preview }: { readonly preview: DesignPreview }) {
         {preview.changes.length === 0 && ` · ${t('designerScreen.changes.definition_only')}`}
       </Typography>
       {preview.isLossy && <Alert severity="warning">{t('designerScreen.changes.lossy')}</Alert>}
+      {preview.changes.some(({ waits }) => waits === true) && (
+        <Alert severity="warning">
+          {t('designerScreen.changes.waits', { mark: t('designerScreen.changes.waits_mark') })}
+        </Alert>
+      )}
       {preview.changes.length > 0 && (
         <>
           <Box component="ul" sx={{ listStyle: 'none', m: 0, p: 0 }}>
