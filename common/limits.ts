@@ -166,9 +166,9 @@ export const LIMITS = {
   pictureMemoryMb: 768,
   /** Pictures without a thumbnail after a failure that the server remembers. */
   thumbnailFailuresKept: 5_000,
-  /** Pixels of a drawn variant of a picture; a longer one is answered as the original. */
+  /** Maximum pixels of a picture variant. A picture with more is served unchanged. */
   variantPixels: 5_000_000,
-  /** Variants of pictures that are being drawn or wait for it; beyond that the answer is the original. */
+  /** Maximum number of picture variants that are being made or wait. Beyond that the original is served. */
   waitingVariants: 32,
   /** Milliseconds a visitor waits for a variant; then the answer is the original. */
   variantWaitMs: 1_500,

@@ -99,7 +99,7 @@ describe('checkImportRules', () => {
     expect(checkEdge('server/engine/a.test.ts', 'client/ui/b.ts')).toHaveLength(1);
   });
 
-  it('refuses export * and index files that are no tables', () => {
+  it('refuses export * and index files that are not tables', () => {
     expect(check({ 'server/live/a.ts': `export * from './b';`, 'server/live/b.ts': '' })).toEqual([
       'server/live/a.ts: export * hides where a name comes from',
     ]);

@@ -83,7 +83,8 @@ it('every README of the repository is checked', () => {
   expect(others.filter((path) => !PAPERS.includes(path))).toEqual([]);
 });
 
-it('Dec-001 no setting, service or document names Redis', () => {
+// Dec-001
+it('no setting, service or document names Redis', () => {
   const files = ['config/env.ts', 'docker-compose.yml', '.ci/run', 'package.json', 'config/Dockerfile', ...PAPERS];
   expect(files.filter((file) => /redis/i.test(read(file)))).toEqual([]);
 });

@@ -125,7 +125,7 @@ function isNavigation(request: IncomingMessage, target: RequestUrl | undefined):
   return acceptsHtml(request, target?.path === '/');
 }
 
-/** Paths that look like files are no screens, so that caches which decide by extension never store a page. Embedded paths may have any ending. */
+/** Paths that look like files are not screens, so that caches which decide by extension never store a page. Embedded paths may have any ending. */
 const EMBEDDED = /^\/(?:admin|user)\/iframe\//i;
 const FILE_PATH =
   /\.(?:css|m?js|map|json|png|jpe?g|gif|svg|ico|webp|avif|woff2?|ttf|txt|xml|html?|pdf|php\d?|aspx?|jsp|cgi|env|sql|db|zip|gz|tar|bak|old|ya?ml|md|log|ini|conf|lock)$/i;
@@ -151,7 +151,7 @@ async function servePage(
     const html =
       assets.page(entry === 'admin' ? 'admin' : 'member', nonce, services.settings) ?? notBuiltPage(pageContext);
     sendPage(incoming, nonce, 200, html, { ...(await framingFor(services, entry, request)), ...origins });
-    // A HEAD request is no visit.
+    // A HEAD request is not a visit.
     if (entry === 'user' && request.method === 'GET') onVisit('member', ip, request);
   } else if (path === '/setup' && setup.isOpen()) sendPage(incoming, nonce, 200, setupPage(pageContext), unframed);
   else if (path === PREVIEW_PATH && (await options.site.sendPreviewPage(response, { ...UNFRAMED_POLICY, ...origins })))
@@ -205,7 +205,7 @@ async function framingFor(
     const frameSources = entry === 'admin' ? [...new Set(["'self'", ...embedded])] : embedded;
     return { frameSources, isFrameable: false };
   } catch (error) {
-    services.log.warn({ err: error }, 'the menu rules could not be read: no page may be embedded');
+    services.log.warn({ err: error }, 'reading the menu rules failed: no page may be embedded');
     return UNFRAMED_POLICY;
   }
 }

@@ -60,7 +60,7 @@ async function start(env: Env): Promise<void> {
   closeOnSignals(server);
   const url = await server.listen();
   endPhase('listen');
-  log.info({ phases }, 'started');
+  log.info({ phases }, 'the server started');
   const homeUrl = env.publicUrl ?? url;
   process.stdout.write(`${await showFirstAdmin(server, env, homeUrl, password)}Atrium is ready at ${homeUrl}\n`);
 }
@@ -94,7 +94,7 @@ function closeOnSignals(server: Server): void {
   const close = async (reason: string): Promise<void> => {
     if (closing) return;
     closing = true;
-    log.info({ why: reason }, 'closing');
+    log.info({ why: reason }, 'the server is closing');
     setTimeout(() => process.exit(1), CLOSE_TIMEOUT_MS).unref();
     await server.close();
     await db.close();
@@ -103,7 +103,7 @@ function closeOnSignals(server: Server): void {
   for (const signal of ['SIGTERM', 'SIGINT'] as const) process.on(signal, () => void close(signal));
   for (const event of ['unhandledRejection', 'uncaughtException'] as const)
     process.on(event, (error: unknown) => {
-      log.error({ error }, event);
+      log.error({ err: error }, `the process ends: ${event}`);
       process.exit(1);
     });
 }

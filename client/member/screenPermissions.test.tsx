@@ -179,7 +179,7 @@ describe('a screen the group lacks', () => {
   });
 
   // @spec P6-007 P6-009
-  it('is no landing page and not on the overview', async () => {
+  it('is not a landing page and not on the overview', async () => {
     const { navigations } = await openAt('/user/loading', ['profile', 'balance']);
     await waitFor(() => expect(navigations).toEqual(['/user/profile']), SLOW);
     cleanup();

@@ -17,7 +17,7 @@ import {
 } from 'react';
 import { LoadFailed, type LoadFailedStyle } from './LoadFailed';
 
-/** Whether the server is reachable, as far as the page knows. */
+/** Whether the last request reached the server. */
 export const OnlineContext = createContext(true);
 
 /** Delays of the automatic retries after the connection was restored or a load failed; later retries need a click. */

@@ -31,7 +31,7 @@ export const oneOfGuard =
 /** Free JSON within the limits. */
 export const jsonGuard: JsonGuard = (value, path) => {
   const issue = findJsonIssue(value);
-  return issue ? [`${path}: is no JSON value that may be kept (${issue.code})`] : NO_PROBLEMS;
+  return issue ? [`${path}: is not a JSON value that may be kept (${issue.code})`] : NO_PROBLEMS;
 };
 /** Valid when one of the guards accepts the value; otherwise returns the problems of the last guard. */
 export const anyOfGuard =

@@ -54,7 +54,7 @@ describe('the registry', () => {
 describe('lintDefinition: each rule reports', () => {
   const { en, 'zh-cn': zh } = sample.spec.labels;
   it.each<[string, AnyEntity, RegExp]>([
-    ['a name that is no name', { ...broken({}), name: 'Sample Table' }, /name must be snake_case/],
+    ['a name that is not a name', { ...broken({}), name: 'Sample Table' }, /name must be snake_case/],
     ['a reserved column', withField('revision', field('integer')), /“revision” is a name the engine keeps/],
     ['a column like a shadow', withField('title_n', field('text')), /“title_n” is a name the engine keeps/],
     ['live', withField('live', field('integer')), /“live” is a name the engine keeps/],
@@ -62,18 +62,18 @@ describe('lintDefinition: each rule reports', () => {
     ['a standard column', withField('create_time', field('datetime')), /standard column and cannot be declared/],
     ['weigh of another kind', withField('weigh', field('text')), /standard column and cannot be declared/],
     ['a hostile field name', withField('a`; DROP', field('text')), /must be snake_case/],
-    ['no title', broken({ title: 'ghost' }), /its title “ghost” is no column/],
+    ['no title', broken({ title: 'ghost' }), /its title “ghost” is not a column/],
     ['a title that may be empty', broken({ title: 'code' }), /may be empty/],
     ['a secret title', broken({ title: 'secret' }), /not for everybody/],
     ['a secret in the list', broken({ list: { columns: ['secret'] } }), /shows “secret”, which is secret/],
-    ['an unknown list column', broken({ list: { columns: ['ghost'] } }), /shows “ghost”, which is no column/],
+    ['an unknown list column', broken({ list: { columns: ['ghost'] } }), /shows “ghost”, which is not a column/],
     ['a list column twice', broken({ list: { columns: ['id', 'id'] } }), /shows a column twice/],
     ['an empty list', broken({ list: { columns: [] } }), /shows no column/],
     ['rich text in the list', broken({ list: { columns: ['body'] } }), /too long for a list/],
     ['a senseless sort', broken({ list: { columns: ['id'], sort: '-body' } }), /cannot be sorted by “body”/],
     ['a sort by a masked column', broken({ list: { columns: ['id'], sort: 'price' } }), /cannot be sorted by “price”/],
-    ['an unknown sort', broken({ list: { columns: ['id'], sort: 'ghost' } }), /sorted by “ghost”, which is no column/],
-    ['an unknown form field', broken({ form: ['title', 'ghost'] }), /asks for “ghost”, which is no field/],
+    ['an unknown sort', broken({ list: { columns: ['id'], sort: 'ghost' } }), /sorted by “ghost”, which is not a column/],
+    ['an unknown form field', broken({ form: ['title', 'ghost'] }), /asks for “ghost”, which is not a field/],
     ['a form field twice', broken({ form: ['title', ['title']] }), /asks for “title” twice/],
     ['a required field nobody asks for', broken({ form: ['code'] }), /“title” is required but its form does not ask/],
     [
@@ -89,7 +89,7 @@ describe('lintDefinition: each rule reports', () => {
     ],
     ['a log that changes', broken({ base: 'log' }), /it is a log, so staff may not change/],
     ['a log with a password', broken({ base: 'log' }), /a password, which a log must never hold/],
-    ['an owner that is no admin', broken({ owner: 'parent_id' }), /owner “parent_id” must be a reference to admin/],
+    ['an owner that is not an admin', broken({ owner: 'parent_id' }), /owner “parent_id” must be a reference to admin/],
     ['a tree of something else', broken({ tree: 'count' }), /tree “count” must be a reference to sample itself/],
     ['a tree nobody declared', broken({ tree: undefined }), /“parent_id” is marked as tree/],
     [
@@ -105,23 +105,23 @@ describe('lintDefinition: each rule reports', () => {
     [
       'merging with nothing',
       broken({ mergeGroups: [['title', 'ghost']] }),
-      /“ghost” merges together with others but is no field/,
+      /“ghost” merges together with others but is not a field/,
     ],
     [
       'a transition of no choice',
       broken({ transitions: { count: { up: { from: [], to: 'new' } } } }),
-      /“count” has transitions but is no choice/,
+      /“count” has transitions but is not a choice/,
     ],
     [
       'a transition to no value',
       broken({ transitions: { stage: { win: { from: ['new'], to: 'won' } } } }),
-      /names “won”, which is no value/,
+      /names “won”, which is not a value/,
     ],
-    ['a lock on nothing', broken({ locked: { field: 'stage', when: ['shut'] } }), /is “shut”, which is no value/],
+    ['a lock on nothing', broken({ locked: { field: 'stage', when: ['shut'] } }), /is “shut”, which is not a value/],
     [
       'a restriction by no value',
       broken({ onDelete: { restrictWhile: { field: 'stage', when: ['kept'] } } }),
-      /is “kept”, which is no value/,
+      /is “kept”, which is not a value/,
     ],
     ['an action like a verb', broken({ actions: ['edit'] }), /is a verb every entity has already/],
     ['an action without a label', broken({ actions: ['polish', 'ship'] }), /the action “ship” has no label/],
@@ -132,12 +132,12 @@ describe('lintDefinition: each rule reports', () => {
     [
       'a strange choice default',
       withField('stage', field('choice', { values: { a: 1 }, default: 'b' })),
-      /default "b" of “stage” is no choice/,
+      /default "b" of “stage” is not a choice/,
     ],
     [
       'values without a choice',
       withField('title', field('text', { required: true, values: { a: 1 } })),
-      /has values but is no choice/,
+      /has values but is not a choice/,
     ],
     ['a reference to nobody', withField('parent_id', field('ref')), /must name what it refers to/],
     [

@@ -43,7 +43,7 @@ function* lintTitle(entity: AnyEntity, columns: ReadonlyMap<string, Column>): It
   const { title, base } = entity.spec;
   const column = columns.get(title);
   if (column === undefined) {
-    yield `its title “${title}” is no column`;
+    yield `its title “${title}” is not a column`;
     return;
   }
   if (column.sensitivity === 'secret' || column.sensitivity === 'restricted')
@@ -59,14 +59,14 @@ function* lintList(entity: AnyEntity, columns: ReadonlyMap<string, Column>): Ite
   if (new Set(list.columns).size !== list.columns.length) yield 'its list shows a column twice';
   for (const name of list.columns) {
     const column = columns.get(name);
-    if (column === undefined) yield `its list shows “${name}”, which is no column`;
+    if (column === undefined) yield `its list shows “${name}”, which is not a column`;
     else if (column.sensitivity === 'secret') yield `its list shows “${name}”, which is secret`;
     else if (column.long) yield `its list shows “${name}”, which is too long for a list`;
   }
   if (list.sort === undefined) return;
   const name = list.sort.replace(/^-/, '');
   const column = columns.get(name);
-  if (column === undefined) yield `its list is sorted by “${name}”, which is no column`;
+  if (column === undefined) yield `its list is sorted by “${name}”, which is not a column`;
   else if (!column.sortable || !['public', 'internal'].includes(column.sensitivity))
     yield `its list cannot be sorted by “${name}”, of kind ${column.kind} and sensitivity ${column.sensitivity}`;
 }
@@ -74,7 +74,7 @@ function* lintList(entity: AnyEntity, columns: ReadonlyMap<string, Column>): Ite
 function* lintForm(entity: AnyEntity): Iterable<string> {
   const names = formFieldNames(entity);
   for (const name of names)
-    if (!Object.hasOwn(entity.spec.fields, name)) yield `its form asks for “${name}”, which is no field`;
+    if (!Object.hasOwn(entity.spec.fields, name)) yield `its form asks for “${name}”, which is not a field`;
   for (const name of new Set(names.filter((one, at) => names.indexOf(one) !== at)))
     yield `its form asks for “${name}” twice`;
   for (const [name, field] of Object.entries(entity.spec.fields)) {
@@ -105,7 +105,7 @@ function* lintAccess(entity: AnyEntity, columns: ReadonlyMap<string, Column>): I
         yield `its rows are personal, so ${audience} may use none of its verbs on every row`;
   for (const [audience, verb, name] of accessClauses(entity)) {
     const column = columns.get(name);
-    if (column === undefined) yield `${audience} ${verb} looks at “${name}”, which is no column`;
+    if (column === undefined) yield `${audience} ${verb} looks at “${name}”, which is not a column`;
     else if (column.long || !column.operators.includes('=')) yield `${audience} ${verb} cannot compare “${name}”`;
   }
 }
@@ -148,12 +148,12 @@ function* lintPickerColumns(entity: AnyEntity, columns: ReadonlyMap<string, Colu
   const isVisibleToStaff = (column: Column | undefined) => ['public', 'internal'].includes(column?.sensitivity ?? '');
   const [pictureColumn, hintColumn] = [columns.get(picture ?? ''), columns.get(hint ?? '')];
   if (picture !== undefined && (pictureColumn?.kind !== 'image' || !isVisibleToStaff(pictureColumn)))
-    yield `its picker shows the picture “${picture}”, which is no picture everybody of the house may see`;
+    yield `its picker shows the picture “${picture}”, which is not a picture that all staff may see`;
   if (
     hint !== undefined &&
     (!['text', 'ref'].includes(hintColumn?.kind ?? '') || hintColumn?.long === true || !isVisibleToStaff(hintColumn))
   )
-    yield `its picker shows the hint “${hint}”, which is no short text or reference everybody of the house may see`;
+    yield `its picker shows the hint “${hint}”, which is not a short text or reference that all staff may see`;
 }
 
 function* lintFieldGroups(entity: AnyEntity): Iterable<string> {
@@ -162,24 +162,24 @@ function* lintFieldGroups(entity: AnyEntity): Iterable<string> {
     if (group.length < 2) yield 'a group of which one is needed must name two fields at least';
     for (const name of group) {
       const options = fields[name]?.options;
-      if (options === undefined) yield `“${name}” is needed unless another is given, but is no field`;
+      if (options === undefined) yield `“${name}” is needed unless another is given, but is not a field`;
       else if (options.required || options.default !== undefined || options.readonly)
         yield `“${name}” is needed unless another is given, so it can be left empty and written`;
     }
   }
   const grouped = mergeGroups.flat();
   for (const name of grouped)
-    if (!Object.hasOwn(fields, name)) yield `“${name}” merges together with others but is no field`;
+    if (!Object.hasOwn(fields, name)) yield `“${name}” merges together with others but is not a field`;
   if (new Set(grouped).size !== grouped.length) yield 'a field merges together with two groups of others';
   for (const [name, definitions] of Object.entries(transitions)) {
     const values = fields[name]?.options.values ?? {};
-    if (fields[name]?.kind !== 'choice') yield `“${name}” has transitions but is no choice`;
+    if (fields[name]?.kind !== 'choice') yield `“${name}” has transitions but is not a choice`;
     const hasText = Object.entries(definitions ?? {}).flatMap(([transition, { from, to }]) =>
       [...from, to].map((value) => [transition, value]),
     );
     for (const [transition, value = ''] of hasText)
       if (!Object.hasOwn(values, value))
-        yield `the transition ${String(transition)} of “${name}” names “${value}”, which is no value`;
+        yield `the transition ${String(transition)} of “${name}” names “${value}”, which is not a value`;
   }
 }
 
@@ -188,7 +188,7 @@ function* lintTranslations({ spec: { fields, translations = [] } }: AnyEntity): 
   for (const name of translations) {
     const [field, companion] = [fields[name], fields[companionName(name)]];
     if (field === undefined || !TRANSLATABLE_KINDS.includes(field.kind))
-      yield `it translates “${name}”, which is no text and no list of texts`;
+      yield `it translates “${name}”, which is neither a text nor a list of texts`;
     else if (companion?.kind !== field.kind || companion.options.required || companion.options.unique)
       yield `“${companionName(name)}” must be of the kind of “${name}”, neither required nor unique`;
   }
@@ -203,7 +203,7 @@ function* lintStateConditions({ spec: { fields, locked, onDelete } }: AnyEntity)
   for (const [what, condition] of conditions)
     for (const value of condition?.when ?? [])
       if (!Object.hasOwn(fields[condition?.field ?? '']?.options.values ?? {}, value))
-        yield `it ${what} while “${condition?.field}” is “${value}”, which is no value`;
+        yield `it ${what} while “${condition?.field}” is “${value}”, which is not a value`;
 }
 
 function* lintActions(entity: AnyEntity): Iterable<string> {

@@ -29,7 +29,7 @@ function* lintDefault(name: string, field: Field): Iterable<string> {
       (unknownName) => typeof unknownName !== 'string' || !Object.hasOwn(values ?? {}, unknownName),
     );
     for (const unknownName of unknownNames)
-      yield `the default ${JSON.stringify(unknownName)} of “${name}” is no choice`;
+      yield `the default ${JSON.stringify(unknownName)} of “${name}” is not a choice`;
     return;
   }
   if ('troubles' in readValue({ kind: field.kind, options: rest }, defaultValue))
@@ -40,7 +40,7 @@ function* lintConfirmation(name: string, { options, kind }: Field): Iterable<str
   const knownValues = kind === 'switch' ? ['0', '1'] : Object.keys(options.values ?? {});
   for (const value of options.confirmChangeTo ?? [])
     if (!knownValues.includes(String(value)))
-      yield `“${name}” asks before it changes to “${value}”, which is no value of it`;
+      yield `“${name}” asks before it changes to “${value}”, which is not a value of it`;
 }
 
 /** What is wrong with a field by itself. */
@@ -48,7 +48,7 @@ export function* lintField(entity: AnyEntity, name: string, field: Field): Itera
   const { options, kind } = field;
   const { min, max } = options;
   if (kind === 'choice' || kind === 'choices') yield* lintChoices(name, field);
-  else if (options.values !== undefined) yield `“${name}” has values but is no choice`;
+  else if (options.values !== undefined) yield `“${name}” has values but is not a choice`;
   if ((kind === 'ref' || kind === 'refs') !== (options.to !== undefined))
     yield `“${name}” must name what it refers to, if it is a reference`;
   yield* lintDefault(name, field);

@@ -34,7 +34,7 @@ describe('parseEntity', () => {
   );
 
   it.each([null, undefined, 5, 'x', [], {}, { name: 'a' }, { name: 'a', spec: null }, { name: 1, spec: [] }])(
-    '%j is no definition',
+    '%j is not a definition',
     (stored) => {
       expect(problems(stored).length).toBeGreaterThan(0);
     },
@@ -70,7 +70,7 @@ describe('parseEntity', () => {
 
   it('reports broken rules', () => {
     expect(after((stored) => (stored.name = 'No Name'))).toMatch(/its name must be snake_case/);
-    expect(after((stored) => (stored.spec['title'] = 'ghost'))).toMatch(/its title “ghost” is no column/);
+    expect(after((stored) => (stored.spec['title'] = 'ghost'))).toMatch(/its title “ghost” is not a column/);
     expect(
       after((stored) => (stored.spec.labels = { en: { $one: 'a', $many: 'b' }, 'zh-cn': { $one: 'a', $many: 'b' } })),
     ).toMatch(/has no label/);

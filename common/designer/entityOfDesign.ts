@@ -124,7 +124,7 @@ function optionalParts(settings: CompleteSettings, fields: readonly CompleteFiel
   return Object.fromEntries(Object.entries(parts).filter(([, value]) => value !== undefined));
 }
 
-/** Builds the definition of a design. Ids of rows, remarks and applied names are no part of it. */
+/** Builds the definition of a design. Ids of rows, remarks and applied names are not part of it. */
 export function entityOfDesign(design: Design): AnyEntity {
   const { settings, fields: all } = readDesign(design); // exactly what `checkDesign` has checked
   const fields = all.filter((field) => isFieldKind(field.kind));

@@ -205,7 +205,7 @@ export function withTitle(
   return [title.name, fields.map((field) => (field === title ? filled : field))];
 }
 
-/** A design like a table: standard columns and columns of the engine are no fields, and there is one primary key. */
+/** A design like a table: standard columns and columns of the engine are not fields, and there is one primary key. */
 export function designFromTable(name: string, columns: readonly TableColumn[], comment = ''): CompleteDesign {
   const table = truncate(snakeName(name), MAX_NAME_LENGTH);
   const standard = new Set(columns.map((column) => standardName(column.name.toLowerCase())));

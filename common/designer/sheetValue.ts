@@ -30,7 +30,7 @@ function choiceValue(text: string, { options }: Field, labels: ChoiceLabels): Js
   return (name === undefined ? undefined : options.values?.[name]) ?? text;
 }
 
-/** `labels`: those of the field's choices in each language. An empty cell is no value. A text that does not fit is left to the validation. */
+/** `labels`: those of the field's choices in each language. An empty cell is not a value. A text that does not fit is left to the validation. */
 export function sheetValue(field: Field, text: string, labels: ChoiceLabels = []): Json {
   const trimmed = text.trim();
   if (trimmed === '') return null;

@@ -1,4 +1,4 @@
-/** Lead: what somebody wrote in the contact form, and how far we got with it. */
+/** Lead: a message from the contact form, and its processing status. */
 import { defineEntity } from '../entity/entity';
 import { choice, onOff, text } from '../entity/field';
 import {

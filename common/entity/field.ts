@@ -163,7 +163,7 @@ export const refs = <const To extends string, const O extends ListOptions<number
   to: To,
   options: O = {} as O,
 ) => field<'refs', readonly number[], O & { readonly to: To }>('refs', { ...options, to });
-/** Province, city, district codes. */
+/** A region: the codes of its province, city and district. */
 export const city = <const O extends ListOptions<string> = object>(options: O = {} as O) =>
   field<'city', readonly string[], O>('city', options);
 /** The name of an icon of the built-in set. */

@@ -31,7 +31,7 @@ export const PATTERNS: Readonly<Record<Pattern | 'icon' | 'color' | 'password', 
   path: (text) =>
     /^[A-Za-z0-9/_.:?=&%[\]-]+$/.test(text) && !/(?:^|\/)\.\.(?:\/|$)|^\/\/|:\/\/|^[A-Za-z][A-Za-z0-9+.-]*:/.test(text),
   node: shape(/^[A-Za-z0-9_.]+(?:\/[A-Za-z0-9_.]+)*$/),
-  /** A name that code may use. It begins with a letter, so it is no key of the language such as `__proto__`. */
+  /** A name that code may use. It begins with a letter, so it is not a key of the language such as `__proto__`. */
   variable: (text) => /^[a-z][a-z0-9_]{0,62}$/.test(text) && text !== 'constructor' && text !== 'prototype',
   icon: shape(/^[A-Za-z0-9][A-Za-z0-9 _:-]{0,63}$/),
   color: shape(/^#[0-9A-Fa-f]{6}$/),

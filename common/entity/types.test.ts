@@ -53,7 +53,7 @@ describe('the compiler', () => {
     expect(true).toBe(true);
   });
 
-  it('refuses a default that is no choice', () => {
+  it('refuses a default that is not a choice', () => {
     // @ts-expect-error default must be one of the names
     const field = choice({ received: 0 }, { default: 'nope' });
     expect(field.kind).toBe('choice');
@@ -73,7 +73,7 @@ describe('the compiler', () => {
     expect(Object.keys(defineRegistry({ orphan }))).toEqual(['orphan']);
   });
 
-  it('refuses translations of fields that are no texts', () => {
+  it('refuses translations of fields that are not texts', () => {
     const base = { ...spec, title: 't', list: { columns: ['t'] }, form: ['t'], access: {} } as const;
     const fields = { t: text({ required: true }), n: ref('a') } as const;
     const labels = { en: { ...words, n: 'n' }, 'zh-cn': { ...words, n: 'n' } } as const;

@@ -34,7 +34,7 @@ describe('specification, point 5', () => {
     ['a b', 'account'],
     ['аbс', 'account'],
     ['abc\u0000', 'characters'],
-  ])('%j is no account: %s', (account, code) => {
+  ])('%j is not an account: %s', (account, code) => {
     expect(blame('username', account, entities.admin)).toEqual([code]);
   });
   it.each(['123456', many(32), '密码很安全的', 'a b c d', '😀😀😀😀😀😀'])('%j is a password', (password) => {
@@ -51,7 +51,7 @@ describe('specification, point 5', () => {
     ['abcdef\ud800', 'characters'],
     ['abc\ndef', 'characters'],
     [123456, 'type'],
-  ])('%j is no password: %s', (password, code) => {
+  ])('%j is not a password: %s', (password, code) => {
     expect(blame('password', password, entities.admin)).toEqual([code]);
   });
   it('an empty password: unchanged on update, required on create', () => {
@@ -61,27 +61,27 @@ describe('specification, point 5', () => {
   it.each(['13800138000', '+8613800138000', '+14155550123'])('%s is a mobile number', (mobile) => {
     expect(blame('mobile', mobile, entities.admin)).toEqual([]);
   });
-  it.each(['12800138000', '1380013800', '+0123456789', 'abc', '138 0013 8000'])('%s is no mobile number', (mobile) => {
+  it.each(['12800138000', '1380013800', '+0123456789', 'abc', '138 0013 8000'])('%s is not a mobile number', (mobile) => {
     expect(blame('mobile', mobile, entities.admin)).toEqual(['mobile']);
   });
   it.each(['010-88886666', '(021) 6888 6666', '400-820-8820', '13800138000', '+44 20 7946 0018 ext 12'])(
     '%s is a phone number',
     (phone) => expect(blame('contact_number', phone, entities.enterprise)).toEqual([]),
   );
-  it.each(['call me', '12', '()-----', '1;2'])('%j is no phone number', (phone) => {
+  it.each(['call me', '12', '()-----', '1;2'])('%j is not a phone number', (phone) => {
     expect(blame('contact_number', phone, entities.enterprise)).toEqual(['phone']);
   });
   it.each(['李雷', 'Jean-Luc 2', 'A. B_c', 'Ünal'])('%s is a name', (name) => {
     expect(blame('nickname', name, entities.admin)).toEqual([]);
   });
-  it.each(['a/b', '<b>', 'a,b', 'a\tb'])('%j is no name', (name) => {
+  it.each(['a/b', '<b>', 'a,b', 'a\tb'])('%j is not a name', (name) => {
     expect(blame('nickname', name, entities.admin)).toHaveLength(1);
   });
   it.each(['a@b.co', 'first.last+tag@sub.example.com'])('%s is an e-mail address', (email) => {
     expect(blame('email', email, entities.admin)).toEqual([]);
   });
   it.each(['a@b', '@b.co', 'a b@c.de', 'a..b@c.de', '.a@c.de', 'a@-c.de', 'a@b.c@d.ef'])(
-    '%s is no e-mail address',
+    '%s is not an e-mail address',
     (email) => {
       expect(blame('email', email, entities.admin)).toEqual(['email']);
     },
@@ -100,7 +100,7 @@ describe('specification, point 5', () => {
     'http://',
     'http://a b',
     'JaVaScRiPt://x',
-  ])('%s is no link', (url) => expect(blame('url', url, entities.navigation)).toEqual(['link']));
+  ])('%s is not a link', (url) => expect(blame('url', url, entities.navigation)).toEqual(['link']));
   // @spec P5-009 P5-016
   // @covers issue required
   it('rich text, names and weights of rules: required', () => {
@@ -268,7 +268,7 @@ describe('validate', () => {
     expect(result.ignored).toEqual(['price']);
     expect(result.clean).not.toHaveProperty('price');
   });
-  it.each([null, undefined, [], 'x', 5])('%j is no input', (input) => {
+  it.each([null, undefined, [], 'x', 5])('%j is not an input', (input) => {
     expect(create(sample, input).issues).toEqual([{ path: '', code: 'type' }]);
   });
   it('never throws, and accepts its own result unchanged', () => {

@@ -64,7 +64,7 @@ export function refusedRequestTitle({ method, path, more }: RefusedRequest, cont
   return `${refused} · ${requestTitle}${more === true ? ` ${moreText}` : ''}`;
 }
 
-/** Whether the title of an entry, which may be older than `more` in its data, stands for further refusals. */
+/** Whether one log entry represents several refusals. Entries older than `more` in their data have only the title. */
 const hasMoreRefusals = (title: string): boolean =>
   Object.values(MENUS).some((words) => title.includes(words.refused_more));
 

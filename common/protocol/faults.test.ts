@@ -7,7 +7,7 @@ import { Fault, fault, FAULTS, faultSpec, type FaultCode } from './faults';
 
 const codes = Object.keys(FAULTS) as FaultCode[];
 
-describe('the catalogue', () => {
+describe('fault catalogue', () => {
   it.each(codes)('%s has a sentence in both languages, naming exactly its parameters', (code) => {
     for (const lang of LANGS) {
       const sentence = findTranslation(lang, `faults.${code}`) ?? '';

@@ -1,4 +1,4 @@
-/** Sources of pictures: only the fixed widths, never more than the original has, and none for addresses that are no stored pictures. */
+/** Sources of pictures: only the fixed widths, never more than the original has, and none for addresses that are not stored pictures. */
 import { describe, expect, it } from '@jest/globals';
 import { LIMITS } from '../limits';
 import { PICTURE_WIDTHS, pictureSources, pictureWidths } from './pictures';

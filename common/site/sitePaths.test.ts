@@ -63,7 +63,7 @@ describe('site paths', () => {
     '/en/en',
     '/page/a/b',
     '/news/99999999999999999',
-  ])('%s is no page of the site', (address) => {
+  ])('%s is not a page of the site', (address) => {
     expect(parse(address)).toBeUndefined();
   });
 

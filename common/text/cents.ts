@@ -3,7 +3,7 @@ import { LIMITS } from '../limits';
 
 const DECIMAL = /^([+-]?)(\d{1,14})(?:\.(\d{1,2}))?$/;
 
-/** The cents of `12`, `12.3` or `-12.34`; undefined when it is no amount or out of bounds. */
+/** The cents of `12`, `12.3` or `-12.34`; undefined when it is not an amount or out of bounds. */
 export function parseCents(text: string): number | undefined {
   const match = DECIMAL.exec(text.trim());
   if (!match) return undefined;

@@ -35,7 +35,7 @@ function getNumberFormat({ lang, currency }: MoneyFormat): Intl.NumberFormat {
   return format;
 }
 
-/** Splits a decimal string of the wire such as `-1204.50`; undefined when the text is no amount. */
+/** Splits a decimal string of the wire such as `-1204.50`; undefined when the text is not an amount. */
 export function moneyParts(amount: string, moneyFormat: MoneyFormat): MoneyParts | undefined {
   if (!DECIMAL.test(amount)) return undefined;
   // A decimal given as text is formatted exactly, without passing through a float.
@@ -52,7 +52,7 @@ export function moneyParts(amount: string, moneyFormat: MoneyFormat): MoneyParts
 }
 const NUMERIC: ReadonlySet<string> = new Set(['integer', 'group', 'decimal', 'fraction']);
 
-/** `¥1,204.50`, `−¥20.00`, and `+¥20.00` where it is signed; a text that is no amount stays as it is. */
+/** `¥1,204.50`, `−¥20.00`, and `+¥20.00` where it is signed; a text that is not an amount stays as it is. */
 export function formatMoney(amount: string, moneyFormat: MoneyFormat): string {
   const parts = moneyParts(amount, moneyFormat);
   if (parts === undefined) return amount;

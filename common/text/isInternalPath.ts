@@ -1,4 +1,4 @@
-/** Paths of this site that are no public pages and must never be embedded in a frame. */
+/** Paths of this site that are not public pages and must never be embedded in a frame. */
 const INTERNAL_PATHS = /^\/(?:admin|user|api|docs|storage|assets|socket\.io|setup|openapi\.json|401|404)(?:[/?#]|$)/i;
 
 /** Whether a path of this site leads to no public page. */

@@ -34,7 +34,7 @@ export function occursMoreThan(text: string, character: string, max: number): bo
 
 /**
  * The first limit that the text exceeds: `LIMITS.richTextTags` tags, `LIMITS.richTextDepth` elements inside each other, or `LIMITS.richTextMarks`
- * characters `<`, `>` or `&`, each of which the sanitizer writes as an entity where it is no markup, and then parses again.
+ * characters `<`, `>` or `&`, each of which the sanitizer writes as an entity where it is not markup, and then parses again.
  */
 export function findMarkupIssue(html: string): MarkupIssue | undefined {
   const openElements: string[] = [];

@@ -21,7 +21,7 @@ describe('amounts', () => {
     );
   });
   it.each(['', '1.', '.5', '1.234', '1e2', '١', '1 000', '--1', '100000000000000', '90000000000000.01'])(
-    '%j is no amount',
+    '%j is not an amount',
     (text) => {
       expect(parseCents(text)).toBeUndefined();
     },

@@ -40,9 +40,9 @@ describe('findUnknownParameters', () => {
     expect(findParameters(source)).toEqual([]);
   });
 
-  it('refuses a name that is no parameter', () => {
+  it('refuses a name that is not a parameter', () => {
     expect(findParameters('/** @param by The row. */\nexport const open = (id: number) => id;')).toEqual([
-      'server/x.ts: @param by is no parameter',
+      'server/x.ts: @param by is not a parameter',
     ]);
   });
 });

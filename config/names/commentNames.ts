@@ -80,7 +80,7 @@ function parametersOf(node: ts.Node): readonly ts.ParameterDeclaration[] {
   return ts.isPropertyAssignment(node) ? parametersOf(node.initializer) : [];
 }
 
-/** One sentence for each `@param` that is no parameter. */
+/** One sentence for each `@param` that is not a parameter. */
 export function findUnknownParameters(files: SourceFiles): readonly string[] {
   return [...files].flatMap(([path, source]) => {
     if (!source.includes('@param') || !/\.tsx?$/.test(path)) return [];
@@ -94,7 +94,7 @@ export function findUnknownParameters(files: SourceFiles): readonly string[] {
           : parametersOf(node).flatMap(({ name }) => source.slice(name.pos, name.end).match(/[\w$]+/g) ?? []);
       for (const { name } of tags) {
         const parameter = source.slice(name.pos, name.end);
-        if (!names.includes(parameter)) problems.push(`${path}: @param ${parameter} is no parameter`);
+        if (!names.includes(parameter)) problems.push(`${path}: @param ${parameter} is not a parameter`);
       }
       ts.forEachChild(node, visit);
     };

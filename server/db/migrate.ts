@@ -146,7 +146,7 @@ async function runMigration(tx: Tx, options: MigrateOptions, migration: Migratio
   }
   await migration.migrateData?.({ tx, dialect: db.dialect, registry, keys: keys(), log });
   await tx.run('UPDATE migration SET finished_at = ? WHERE id = ?', [clock.now(), migration.id]);
-  log.info({ id: migration.id, statements: statements.length }, 'migrated');
+  log.info({ id: migration.id, statements: statements.length }, 'a migration ran');
 }
 
 const COLUMN_STEP = /^ALTER TABLE `(\w+)` (ADD|DROP) COLUMN `(\w+)`/;

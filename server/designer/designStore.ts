@@ -41,7 +41,7 @@ export async function findDesign(reader: Pick<Tx, 'rows'>, table: string): Promi
   return row === undefined ? undefined : Number(row['id']);
 }
 
-/** The columns that a design renames: fields whose former name is in force and no longer used. */
+/** The columns that a design renames: fields whose previous name is in the active definition and unused in the design. */
 export function renamesOf({ fields }: Design, inForce: AnyEntity | null): readonly Rename[] {
   if (inForce === null) return [];
   const names = new Set(fields.map(({ name }) => name));

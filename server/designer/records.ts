@@ -35,7 +35,7 @@ function toRecord(row: RecordRow): DesignRecord {
   };
 }
 
-/** One record. Errors: `row.missing`, `design.invalid` for stored data that is no definition. */
+/** One record. Errors: `row.missing`, `design.invalid` for stored data that is not a definition. */
 export async function loadRecord(reader: Reader, id: number): Promise<DesignRecord> {
   const [row] = await reader.rows<RecordRow>(`SELECT ${COLUMNS} FROM \`crud_record\` WHERE id = ?`, [id]);
   if (row === undefined || row.fields === null) throw fault('row.missing');

@@ -1,4 +1,4 @@
-/** Requests that never reach a handler: other spellings of paths, bodies that are no valid JSON, filters on hidden fields. */
+/** Requests that never reach a handler: other spellings of paths, bodies that are not valid JSON, filters on hidden fields. */
 import { request as httpRequest } from 'node:http';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { columnsOf } from '../../common/entity/columns';

@@ -275,7 +275,7 @@ describe('bootstrap', () => {
     expect(Object.keys(data.entities).sort()).toEqual(['enterprise', 'news', 'notice', 'preference']);
   });
 
-  it('has the fingerprint that its socket gets, which changes with the menu and with permissions, so that no change between the two is missed', async () => {
+  it('returns the same permissions fingerprint as the socket, which changes with the menu and with permissions', async () => {
     const root = await superAdmin(testServer);
     const clerk = await limitedAdmin(testServer, ['news/index']);
     const reader = await member(testServer);

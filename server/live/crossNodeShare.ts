@@ -59,7 +59,7 @@ export function createCrossNodeShare(options: CrossNodeShareOptions): CrossNodeS
     poll,
     onError: (error) => {
       options.onRowsUnknown('failure');
-      log.warn({ err: error, table }, 'rows could not be shared with the other nodes');
+      log.warn({ err: error, table }, 'sharing rows with the other nodes failed');
     },
     intervalMs: () => options.intervalMs(hasOtherNodes()),
   });
@@ -72,7 +72,7 @@ export function createCrossNodeShare(options: CrossNodeShareOptions): CrossNodeS
       if (!options.hasWritten()) return;
       await db
         .transact((tx) => tx.run(`DELETE FROM ${table} WHERE ${nodeColumn} = ?`, [nodes.id]))
-        .catch((error: unknown) => log.warn({ err: error, table }, 'the rows of this node could not be deleted'));
+        .catch((error: unknown) => log.warn({ err: error, table }, 'the rows of this node were not deleted; they expire'));
     },
   };
 }

@@ -78,7 +78,7 @@ function refresh(state: State): Promise<void> {
 function scheduleRefresh(state: State): void {
   state.timer = setTimeout(() => {
     refresh(state)
-      .catch((error: unknown) => state.log.warn({ err: error }, 'the other nodes could not be read'))
+      .catch((error: unknown) => state.log.warn({ err: error }, 'reading the other nodes failed; they are read again'))
       .finally(() => {
         if (!state.hasLeft) scheduleRefresh(state);
       });
@@ -117,7 +117,7 @@ export function createNodeRegistry(options: NodeRegistryOptions): NodeRegistry {
       await state.refreshing?.catch(() => undefined);
       await state.db
         .transact((tx) => tx.run('DELETE FROM node WHERE id = ?', [id]))
-        .catch((error: unknown) => state.log.warn({ err: error }, 'the row of this node could not be deleted'));
+        .catch((error: unknown) => state.log.warn({ err: error }, 'the row of this node was not deleted; it expires'));
     },
   };
 }

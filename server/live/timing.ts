@@ -12,7 +12,7 @@ export const TIMING = {
   housekeepingMs: 500,
   /** The minimal interval between two frames of a dashboard. */
   dashboardFlushMs: 250,
-  /** The interval between two reads of who is connected to the other nodes. */
+  /** The interval at which a node reads the connections of the other nodes. */
   crossNodeOnlineMs: 500,
   /** Counters: the interval of storing them, of recounting one of them, and the time until an unused aggregate is dropped. */
   counterStoreMs: 5_000,

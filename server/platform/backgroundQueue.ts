@@ -13,7 +13,7 @@ export function createBackgroundQueue(log: Log): BackgroundQueue {
   const runExclusive = createMutex();
   return {
     add: (task, failureMessage, fields = {}) => {
-      runExclusive(task).catch((error: unknown) => log.error({ error, ...fields }, failureMessage));
+      runExclusive(task).catch((error: unknown) => log.error({ err: error, ...fields }, failureMessage));
     },
     whenIdle: () => runExclusive(() => undefined),
   };

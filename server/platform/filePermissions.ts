@@ -25,7 +25,7 @@ export function restrictStoredFiles({ dataDir, database }: Pick<Env, 'dataDir' |
       if (existsSync(path) && (statSync(path).mode & GROUP_AND_OTHERS_MASK) !== 0) chmodSync(path, mode);
     } catch (error) {
       // a mounted folder may belong to another user; the server works there all the same
-      log.warn({ err: error, path }, 'the permissions of a file could not be restricted');
+      log.warn({ err: error, path }, 'restricting the permissions of a file failed');
     }
   }
 }

@@ -1,4 +1,4 @@
-/** Table of changes that are no conflicts. */
+/** Table of changes that are not conflicts. */
 import Box from '@mui/material/Box';
 import Table from '@mui/material/Table';
 import TableBody from '@mui/material/TableBody';

@@ -22,7 +22,7 @@ export function useFocusRecovery(root: RefObject<HTMLElement | null>): void {
     form?.addEventListener('focusin', onFocus);
     return () => form?.removeEventListener('focusin', onFocus);
   }, [root]);
-  // Runs after every render, because the focused element may be gone with it.
+  // Runs after every render, because a render may remove the focused element.
   useEffect(() => {
     if (lastFocus.current === null || lastFocus.current.element.isConnected || document.activeElement !== document.body)
       return;

@@ -24,7 +24,7 @@ export interface RemoteChange {
 }
 /** State of the open conflict dialog. */
 export interface ConflictReview {
-  /** Changes of others that are no conflicts. */
+  /** Changes of others that are not conflicts. */
   readonly merged: readonly RemoteFieldChange[];
   /** The server rejected the save without details: the record is refetched, and the differences show then. */
   readonly bare?: true;

@@ -28,7 +28,7 @@ export function acceptValue(draft: Draft, field: string, value: Json): Draft {
 
 const isOwnChange = ({ isOwnPage, fields }: RemoteVersion, field: string) =>
   isOwnPage === true && fields?.includes(field) === true;
-/** Own changes are no conflicts: typed text stays over the value the user just stored. */
+/** Own changes are not conflicts: typed text stays over the value the user just stored. */
 const rebase = (draft: Draft, field: string, value: Json): Draft => ({
   ...setBase(draft, field, value),
   conflicts: omitKeys(draft.conflicts, field),

@@ -79,7 +79,7 @@ function mergeField(
 
 /**
  * Undoes a discard: restores base and conflicts, then applies later changes. Text typed since stays, values the user
- * stored since are no conflicts, and unreadable values are not restored.
+ * stored since are not conflicts, and unreadable values are not restored.
  */
 export function undoDiscard(formShape: FormShape, draft: Draft, before: Draft): Draft {
   const restorable = (field: string) =>

@@ -83,7 +83,7 @@ withBrowser('a setting of every type', () => {
     for (const type of TYPES) {
       const entity = entities.get(type);
       const column = entity && findColumn(entity, 'value');
-      if (!column) throw new Error(`${type} is no field`);
+      if (!column) throw new Error(`${type} is not a field`);
       const content = type.startsWith('image') ? await draw(DRAWN[round]) : `remark ${round}`;
       const options: EntryOptions = { searchText: titles[round], content };
       const done = await enterValue(
@@ -137,7 +137,7 @@ withBrowser('a setting of every type', () => {
     await enterAll(ada, 1);
     await unsaved(ada, TYPES.length);
     await save(ada);
-    // Both changed the switch in the same way, which is no conflict.
+    // Both changed the switch in the same way, which is not a conflict.
     for (const type of TYPES.filter((one) => one !== 'switch')) {
       await item(lin, type).locator('[data-conflict="value"]').click();
       await waitUntilEqual(() => shownIn(item(lin, type)), await shownIn(item(ada, type)));

@@ -192,7 +192,7 @@ describe('hostile frames', () => {
 
   it('a guessed room receives nothing, and a foreign page not even a connection', async () => {
     const guesser = await greeted();
-    for (const room of ['q:1', 'news_category', 'r:news_category:1', 'admin:1', 'slow'])
+    for (const room of ['q:1', 'news_category', 'r:news_category:1', 'admin:1', 'paused'])
       guesser.frame(event('join', room));
     const foreign = ['https://evil.example', 'null', product.url.replace('http:', 'https:').replace(/\d+$/, '1')];
     for (const origin of foreign) {

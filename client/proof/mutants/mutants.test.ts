@@ -69,7 +69,7 @@ describe('mutants', () => {
     expect(await unitFailuresWith(rare)).not.toEqual([]);
   });
 
-  it('are what was caught: the same runs pass without them', async () => {
+  it('the runs that detect them pass on the unchanged source', async () => {
     expect(played.size).toBeGreaterThan(0);
     for (const order of played.values()) {
       const { runs, violations } = await runModel(order);

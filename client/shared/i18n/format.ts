@@ -15,7 +15,7 @@ export interface Formatters {
   readonly money: (amount: string) => string;
   /** The same with a plus sign above zero: `+¥1,204.50`. */
   readonly signedMoney: (amount: string) => string;
-  /** The parts of an amount; undefined if the text is no amount. */
+  /** The parts of an amount; undefined if the text is not an amount. */
   readonly moneyParts: (amount: string) => MoneyParts | undefined;
   /** A hidden amount: `¥••••`. */
   readonly hiddenMoney: string;

@@ -53,7 +53,7 @@ it.each([
   ['without a size', ['me.png', 'image/png', 0], 'The data of the file is incomplete!'],
   ['without a name', ['', 'image/png', 10], 'The data of the file is incomplete!'],
   ['of another type', ['me.gif', 'image/gif', 10], 'The type of “me.gif” is not allowed! Allowed: .png, image/jpeg'],
-  ['that is no picture', ['me.txt', 'text/plain', 10], 'The type of “me.txt” is not allowed! Allowed: image/*'],
+  ['that is not a picture', ['me.txt', 'text/plain', 10], 'The type of “me.txt” is not allowed! Allowed: image/*'],
   ['beyond the maximum', ['me.png', 'image/png', 1025], 'The size of “me.png” exceeds the allowed 1 KB!'],
 ] as const)('a file %s is refused with a message, and not sent', async (_what, [name, type, size], message) => {
   const { choose, sent } = await open();

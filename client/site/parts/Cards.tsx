@@ -5,7 +5,7 @@ import { Picture } from './Picture';
 import { SiteIcon } from './SiteIcon';
 
 const CARD_SIZES = '(max-width: 719px) 100vw, (max-width: 1023px) 50vw, 390px';
-/** Pictures of marks and icons are square and small; the names of their files say nothing about it, their sections do. */
+/** Logos and icons are small squares. The section of a card decides which kind its picture is. */
 type CardLook = 'picture' | 'mark';
 
 function CardFigure({ card, look }: { readonly card: Card; readonly look: CardLook }) {

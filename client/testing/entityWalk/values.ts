@@ -94,7 +94,7 @@ export function valueFor(column: Column, tag: string): Json | undefined {
   }
 }
 
-/** A text that the walk can change: the title where people enter it, else the first plain text of the form. */
+/** The first text field of the form that a test can edit, preferably the title. */
 export function changeable(entity: AnyEntity): Column | undefined {
   const columns = formFieldNames(entity).flatMap((name) => findColumn(entity, name) ?? []);
   const texts = columns.filter(

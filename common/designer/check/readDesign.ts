@@ -51,7 +51,7 @@ function readField(field: unknown, index: number): [CompleteField | undefined, D
     column === 'kind'
       ? fieldProblem(name, 'kind_unknown', 'kind')
       : fieldProblem(name, 'value_invalid', column, { property: column });
-  // the design that a field belongs to is no part of it
+  // the design that a field belongs to is not part of it
   const [columns, problems] = readColumns(crudDesignField, { ...field, design_id: undefined }, report);
   if (columns['kind'] === undefined)
     return [undefined, problems.length > 0 ? problems : [fieldProblem(name, 'kind_unknown', 'kind')]];

@@ -19,9 +19,9 @@ export interface TimeZone {
   readonly lastStarts: (granularity: Granularity, count: number, now: number) => readonly number[];
 }
 
-/** Whether `Intl` of this machine can use a name, in whatever spelling; `isZoneName` judges what a setting may be. */
+/** Whether `Intl` on this machine accepts the name, in any case. `isTimeZoneName` checks whether a setting may have it. */
 export function isTimeZone(name: string): boolean {
-  // an offset such as +08:00 is no IANA name
+  // an offset such as +08:00 is not an IANA name
   if (!/^[A-Za-z]/.test(name)) return false;
   try {
     return new Intl.DateTimeFormat('en', { timeZone: name }).resolvedOptions().timeZone !== '';

@@ -8,7 +8,7 @@ it.each([
   ...['America/Argentina/Buenos_Aires', 'America/Port-au-Prince', 'America/Port_of_Spain', 'Africa/Dar_es_Salaam'],
   ...['Antarctica/DumontDUrville', 'Antarctica/McMurdo', 'Australia/ACT', 'America/Knox_IN', 'US/Pacific'],
   ...['US/East-Indiana', 'Canada/Newfoundland', 'Chile/EasterIsland', 'Mexico/BajaNorte', 'Brazil/DeNoronha'],
-])('isZoneName: true for %s', (name) => {
+])('isTimeZoneName: returns true for %s', (name) => {
   expect(isTimeZoneName(name)).toBe(true);
 });
 
@@ -39,6 +39,6 @@ it.each([
   expect(isTimeZoneName(name)).toBe(false);
 });
 
-it('isZoneName: true for each zone that Intl lists', () => {
+it('isTimeZoneName: returns true for each zone that Intl lists', () => {
   expect(Intl.supportedValuesOf('timeZone').filter((name) => !isTimeZoneName(name))).toEqual([]);
 });

@@ -95,7 +95,7 @@ export function createCodeSender(services: Services, { send, hasCapacity }: Code
     sendCode: (ctx, request) => {
       const queue = queueOf(queueKeyOf(request));
       const sending: Promise<void> = queue(ipNetwork(ctx.ip), () => deliver(ctx, request))
-        .catch((error: unknown) => services.log.error({ error }, 'a code could not be sent'))
+        .catch((error: unknown) => services.log.error({ err: error }, 'a verification code was not sent'))
         .finally(() => pending.delete(sending));
       pending.add(sending);
     },

@@ -209,7 +209,7 @@ const throttledFault = (services: Services, until: number, data?: Readonly<Recor
 export const resetAttempts = async (services: Services, bucket: string): Promise<void> => {
   await services.db.transact((tx) => tx.run('DELETE FROM `throttle` WHERE bucket = ?', [shortenBucketName(bucket)]));
 };
-/** Takes back one attempt that was no failure. */
+/** Takes back one attempt that was not a failure. */
 export const refundAttempt = async (services: Services, bucket: string): Promise<void> => {
   await services.db.transact((tx) =>
     tx.run('UPDATE `throttle` SET hits = hits - 1 WHERE bucket = ?', [shortenBucketName(bucket)]),

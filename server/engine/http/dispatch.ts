@@ -237,11 +237,11 @@ const withinDeadline = <T>({ deadline, progress }: PendingRequest, work: Promise
 
 const redactedUrl = (request: Request): string => redactText(request.url, 200);
 
-/** Turns an error into a response. An error that is no fault is a bug: it is logged, and the response contains only the request id. */
+/** Turns an error into a response. An error that is not a fault is a bug: it is logged, and the response contains only the request id. */
 export function sendFault(services: Services, incoming: IncomingRequest, error: unknown): void {
   const { response, requestId, lang } = incoming;
   const domainFault = error instanceof Fault ? error : undefined;
-  if (!domainFault) services.log.error({ error, requestId }, 'a request failed');
+  if (!domainFault) services.log.error({ err: error, requestId, method: incoming.request.method, path: incoming.request.path }, 'a request failed');
   if (response.headersSent) {
     response.destroy();
     return;

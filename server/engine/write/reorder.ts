@@ -69,7 +69,7 @@ async function changeParent(
 }
 
 /**
- * Throws `row.conflict` when another actor moved the row since this revision. A move by the same actor is no conflict, because the
+ * Throws `row.conflict` when another actor moved the row since this revision. A move by the same actor is not a conflict, because the
  * actor has seen it.
  */
 async function assertNotMoved(

@@ -12,7 +12,7 @@ describe.each(testDialects())('statements of a request (%s)', (database) => {
   const counted = createStatementRecorder();
   let testServer: TestServer;
   let root: Caller;
-  /** Statements of background readers of the change log are no part of a request. */
+  /** Statements of background readers of the change log are not part of a request. */
   const ownStatements = (statements: readonly string[]) =>
     statements.filter((sql) => !/FROM (?:`?node`?|change_log|`?presence`?|counter_|`?member_device)/.test(sql));
   beforeAll(async () => {

@@ -130,7 +130,7 @@ async function recordPasswordChange(hook: HookContext, { id, username }: Admin):
   await hook.asSystem.create(event, { kind: 'password_changed', name: username, admin_id: id, ...origin, detail });
 }
 
-/** An admin manages only admins who hold less than itself, and grants only its own groups or groups below them. */
+/** An admin manages only admins with fewer permissions, and grants only its own groups or groups below them. */
 async function assertCanWriteAdmin(
   hook: HookContext,
   changes: Partial<Admin>,

@@ -74,7 +74,7 @@ export async function recordAction(
   try {
     await writer.inTransaction(rest, (_writer, hook) => hook.asSystem.create(entity, row));
   } catch (error) {
-    services.log.error({ err: error, act: action, admin: actor.id }, 'audit log: the entry could not be written');
+    services.log.error({ err: error, act: action, admin: actor.id }, 'an entry of the audit log was not written');
   }
 }
 

@@ -45,6 +45,6 @@ export async function recordSecurityEvent(
       detail: detail ?? {},
     });
   } catch (error) {
-    services.log.error({ err: error, event: kind, realm, principal }, 'the security event could not be written');
+    services.log.error({ err: error, event: kind, realm, principal }, 'a security event was not written');
   }
 }

@@ -45,7 +45,7 @@ describe.each(testDialects())('the daily limit of one admin on %s', (database) =
       const list = [body(noa.id, '30.00'), body(noa.id, '20.01')];
       const over = await clerk.post('/admin/user_money_log/batchAdd', { list });
       expect([over.code, over.data.secondPerson]).toEqual([0, true]);
-      expect(over.msg).toContain('your limit of ¥100.00');
+      expect(over.msg).toContain('your daily limit of ¥100.00');
       // Of concurrent bookings, only as many succeed as the limit allows, for one member or several.
       const race = await Promise.all(
         Array.from({ length: 8 }, (_, index) =>

@@ -173,7 +173,7 @@ async function deleteStored(state: State, aggregate: Aggregate): Promise<void> {
       'a counter is too large to be stored; each start recounts it',
     );
   } catch (error) {
-    state.log.warn({ err: error }, 'a stored counter could not be deleted');
+    state.log.warn({ err: error }, 'a stored counter was not deleted; the next start reads it');
   }
 }
 
@@ -199,7 +199,7 @@ async function storeAggregate(state: State, aggregate: Aggregate): Promise<void>
     keys: [...all],
     replacesAll: isFullStore,
   }).catch((error: unknown) => {
-    state.log.warn({ err: error }, 'a counter could not be stored');
+    state.log.warn({ err: error }, 'a counter was not stored; the next store tries again');
     return false;
   });
   if (stored) return;
@@ -220,7 +220,7 @@ async function checkNext(state: State): Promise<void> {
     const [cached, counted] = [aggregate.cells.get(driftedCell) ?? 0, fresh.cells.get(driftedCell) ?? 0];
     state.log.error(
       { measure: aggregate.compiledMeasure.measure, cell: driftedCell, kept: cached, counted },
-      'counter_drift',
+      'a counter differed from its rows and was replaced',
     );
     replaceCells(aggregate, fresh.cells, fresh.seq);
     state.needsFullStore.add(aggregate);

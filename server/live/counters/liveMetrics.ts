@@ -73,7 +73,7 @@ export function createLiveMetrics(options: LiveMetricsOptions): LiveMetrics {
   const subscriptions: MetricSubscriptions = createMetricSubscriptions({ ...options, counterManager });
   const storeTimer = setInterval(() => void counterManager.store(), TIMING.counterStoreMs).unref();
   const checkTimer = setInterval(() => {
-    counterManager.checkNext().catch((error: unknown) => log.warn({ err: error }, 'a counter could not be checked'));
+    counterManager.checkNext().catch((error: unknown) => log.warn({ err: error }, 'checking a counter failed; it is checked again later'));
     counterManager.dropUnused(subscriptions.listUsedKeys());
   }, TIMING.counterCheckMs).unref();
   return {
@@ -90,7 +90,7 @@ export function createLiveMetrics(options: LiveMetricsOptions): LiveMetrics {
       counterManager
         .recount()
         .then(() => options.fanout.runExclusive(subscriptions.resendAll))
-        .catch((error: unknown) => log.error({ err: error }, 'the counters could not be recounted'));
+        .catch((error: unknown) => log.error({ err: error }, 'recounting the counters failed'));
     },
     checkNext: counterManager.checkNext,
     sum: async (measure, since) => {

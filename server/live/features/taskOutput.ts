@@ -83,7 +83,7 @@ function createStreams(log: Log, output: TaskOutputSource | undefined) {
     const open: OpenStreams = streamsByConnection.get(connection) ?? new Map<string, AbortController>();
     streamsByConnection.set(connection, open.set(request.t, abortController));
     sendOutput(from, connection, request, abortController.signal)
-      .catch((error: unknown) => log.error({ err: error, uuid: request.uuid }, 'a task could not be followed'))
+      .catch((error: unknown) => log.error({ err: error, uuid: request.uuid }, 'sending the output of a task failed'))
       .finally(() => {
         if (open.get(request.t) === abortController) closeStream(connection, request.t);
       });

@@ -5,7 +5,7 @@ import type { Cursor } from '../../../common/protocol/liveEvents';
 
 export interface CursorCodec {
   readonly encode: (seq: number) => Cursor;
-  /** Undefined for a text that is no cursor of this server. */
+  /** Undefined for a text that is not a cursor of this server. */
   readonly decode: (text: string) => number | undefined;
 }
 

@@ -104,7 +104,7 @@ async function readGapless(state: TailerState, limit: number): Promise<readonly 
     const batch = await readEntriesAfter(db, state.position, limit);
     if (isGapless(batch, state.position)) return batch;
     state.holes += 1;
-    log.error({ after: state.position, found: batch[0]?.change.seq }, 'gap in the change log');
+    log.error({ after: state.position, found: batch[0]?.change.seq }, 'the change log has a gap; it is read again');
     await sleep(HOLE_WAIT_MS, undefined, { ref: false });
   }
   return undefined;
@@ -151,7 +151,7 @@ async function drain(state: TailerState): Promise<void> {
 }
 
 async function recover(state: TailerState, error: unknown): Promise<void> {
-  state.options.log.error({ err: error }, 'the change log could not be read');
+  state.options.log.error({ err: error }, 'reading the change log failed; it is read again');
   if (state.options.isStrict) state.failure = String(error);
   await sleep(FAILURE_WAIT_MS, undefined, { ref: false });
   state.isPollDue = true;

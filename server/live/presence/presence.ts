@@ -199,7 +199,7 @@ function onRemoteTabs(state: State, tabs: readonly Tab[]): void {
     return;
   }
   Promise.all(unreadRows.map(({ entity, id }) => state.rowCache.load(entity, id))).then(markDirty, (error: unknown) => {
-    state.log.warn({ err: error }, 'rows of colleagues on other nodes could not be read');
+    state.log.warn({ err: error }, 'reading rows of colleagues on other nodes failed');
   });
 }
 

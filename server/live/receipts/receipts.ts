@@ -211,7 +211,7 @@ function reset(state: State): void {
         watchedMember.isRowChanged = true;
         scheduleBroadcast(state, watchedMember);
       },
-      (error: unknown) => state.log.warn({ err: error }, 'a member could not be loaded again'),
+      (error: unknown) => state.log.warn({ err: error }, 'reloading a member failed'),
     );
   }
 }

@@ -63,7 +63,7 @@ export interface Connection {
 }
 
 /** The Socket.IO room of paused connections. */
-export const PAUSED_ROOM = 'slow';
+export const PAUSED_ROOM = 'paused';
 
 export const createConnection = (
   socket: LiveSocket,

@@ -264,7 +264,7 @@ export function serveNamespace(namespace: LiveNamespace, realm: Realm, options: 
         return undefined;
       })
       .catch((error: unknown) => {
-        options.log.error({ err: error }, 'a socket could not be authenticated');
+        options.log.error({ err: error }, 'authenticating a socket failed');
         return new RefusedError(503);
       })
       .then(next, next);

@@ -147,7 +147,7 @@ function flush(state: State, topic: Topic): void {
     // A topic that fails must not stop the others.
     state.options.log.error(
       { err: error, topic: topic.name, entity: topic.entity.name },
-      'a topic could not be published',
+      'publishing a topic failed; its subscribers fetch again',
     );
     evict(state, topic, 'storm');
   }

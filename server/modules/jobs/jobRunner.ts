@@ -15,7 +15,7 @@ import { systemContext } from '../../platform/systemContext';
 import type { JobData, JobKind, JobRun, JobStep, StoredStep } from './jobKind';
 import { claimNextJob, insertJob, JobStopped, updateOwned, type NewJob, type StoredJob } from './jobStore';
 
-/** How often a node looks for jobs that another node left behind. */
+/** The interval at which a node searches for jobs of stopped nodes. */
 const POLL_MS = 15_000;
 const MAX_OUTPUT = 20_000;
 const MAX_ERROR = 1000;
@@ -59,7 +59,7 @@ export function createJobRunner(deps: JobRunnerDeps): JobRunner {
   const wake = () => {
     if (isClosed || services.registry.get(jobEntity.name) === undefined) return;
     runExclusive(runWaiting).catch((error: unknown) =>
-      services.log.error({ err: error }, 'waiting jobs could not be run'),
+      services.log.error({ err: error }, 'running waiting jobs failed'),
     );
   };
   return {
@@ -222,7 +222,7 @@ async function undoJob(scope: Scope, progress: Progress, steps: readonly JobStep
     try {
       await step.undo(run);
     } catch (error) {
-      scope.services.log.error({ err: error, job: progress.job.id, step: step.name }, 'a step could not be undone');
+      scope.services.log.error({ err: error, job: progress.job.id, step: step.name }, 'undoing a job step failed');
       progress.error = truncate(`${progress.error} · ${step.name}: ${errorText(error)}`, MAX_ERROR);
     }
     if (status !== 'failed') setStep(scope, progress, index, 'undone');

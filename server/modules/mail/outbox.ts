@@ -202,7 +202,7 @@ async function recordFailure(
   { trouble, isFinal }: SendFailure,
 ): Promise<void> {
   const retryDelay = isFinal ? undefined : RETRY_DELAYS[Number(attempts)];
-  context.services.log.warn({ message: Number(id), trouble, again: retryDelay ?? null }, 'a message could not be sent');
+  context.services.log.warn({ message: Number(id), trouble, again: retryDelay ?? null }, 'a message was not sent');
   const next = retryDelay === undefined ? null : secondsNow(context.services) + retryDelay;
   await updateMessage(context, Number(id), {
     status: retryDelay === undefined ? FAILED : WAITING,
@@ -235,7 +235,7 @@ const createQueueFor = (context: OutboxContext, channel: Channel): ChannelQueue 
     },
     endpoint: () => context.services.settings[channel],
     onError: (error) =>
-      context.services.log.error({ err: error, channel }, 'the outbox could not be processed; it will be retried'),
+      context.services.log.error({ err: error, channel }, 'processing the outbox failed; it is retried'),
     onPause: (seconds) =>
       context.services.log.warn({ channel, seconds }, 'the channel is paused after repeated timeouts'),
   });

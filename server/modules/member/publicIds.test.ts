@@ -94,7 +94,7 @@ describe.each(testDialects())('ids that members receive on %s', (database) => {
       await client.subscribe(name, { k: 'list', e: name, where: { all: [] }, sort: [{ field: 'id', dir: 'desc' }] });
   };
 
-  it('are no stored ids, in answers of all routes and frames of all lists', async () => {
+  it('are not stored ids, in answers of all routes and frames of all lists', async () => {
     const client = await connectLiveClient(`${testServer.url}/member`, mia.token, {});
     await framesReceivedBy(client);
     const answers = [...(await live())];

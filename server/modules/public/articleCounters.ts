@@ -71,7 +71,7 @@ export function createViewCounter(asSystemCtx: RequestContext, writer: Writer): 
     try {
       await storeViews(asSystemCtx, writer, counts);
     } catch (error) {
-      services.log.warn({ err: error, articles: counts.size }, 'views could not be stored');
+      services.log.warn({ err: error, articles: counts.size }, 'article views were not stored and are lost');
     }
   };
   return {

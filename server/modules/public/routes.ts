@@ -80,7 +80,7 @@ async function submitForm(call: RouteCall, writer: Writer, form: FormName): Prom
   const values = Object.fromEntries(Object.entries(body).filter(([name]) => fields.includes(name)));
   const ignored = Object.keys(body).filter((name) => !fields.includes(name) && !NON_FIELD_KEYS.has(name));
   const asSystemCtx = toSystemContext(ctx, { channel: 'api', keepsMid: true });
-  // The time of the consent is no part of the input: a repetition with the same idempotency key must equal it.
+  // The time of the consent is not part of the input: a repetition with the same idempotency key must equal it.
   await writer.changeSet(asSystemCtx, { verb: 'add', about: form, input: values }, (txWriter, { at }) =>
     txWriter.create(entity, { ...values, consent_at: Math.floor(at / 1000), locale: ctx.lang }),
   );

@@ -124,7 +124,7 @@ async function tryPublishRow({ deps, retryAt }: SchedulerState, row: DueRow): Pr
   } catch (error) {
     log.error(
       { err: error, row: key },
-      'a row could not be shown or hidden at its time; it is tried again in a minute',
+      'showing or hiding a row at its time failed; it is retried in a minute',
     );
     retryAt.set(key, clock.now() + RETRY_MS);
     return 'failed';
@@ -187,7 +187,7 @@ export function createPublishingScheduler(deps: SchedulerDeps): PublishingSchedu
     clearTimeout(state.timer);
     running ??= run()
       .catch((error: unknown) => {
-        log.error({ err: error }, 'the publishing windows could not be read; they are read again soon');
+        log.error({ err: error }, 'reading the publishing windows failed; they are read again soon');
         if (!flags.isStopped) state.timer = setTimeout(wake, POLL_MS).unref();
       })
       .finally(() => {
@@ -203,7 +203,7 @@ export function createPublishingScheduler(deps: SchedulerDeps): PublishingSchedu
       try {
         await runDue(state, () => flags.isStopped);
       } catch (error) {
-        log.error({ err: error }, 'rows that are overdue could not be shown or hidden; they follow soon');
+        log.error({ err: error }, 'showing or hiding overdue rows failed; it is retried soon');
       }
     },
     start: () => {

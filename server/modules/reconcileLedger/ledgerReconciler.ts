@@ -83,7 +83,7 @@ export function createLedgerReconciler(
   const runExclusive = createMutex();
   const wake = () => {
     runExclusive(processPending).catch((error: unknown) =>
-      services.log.error({ err: error }, 'pending reconciliations could not be processed'),
+      services.log.error({ err: error }, 'processing pending reconciliations failed'),
     );
   };
   const resumeAbandoned = async (): Promise<number> => {

@@ -120,7 +120,7 @@ async function saveSettings(writer: TxWriter, hook: HookContext, values: FlatSet
   const ids: number[] = [];
   for (const [name, value] of Object.entries(values)) {
     const row = rowsByName.get(name);
-    // A mask or the stored value is no change.
+    // A mask or the stored value is not a change.
     if (row === undefined || value === SECRET_MASK || isSameValue(row['value'], value)) continue;
     const id = Number(row['id']);
     const outcome = await hook.savepoint(() => writer.update(config as AnyEntity, { id, value }));

@@ -228,7 +228,7 @@ export function createLiveSettings(
     settings: Object.defineProperties({}, Object.fromEntries(getters)) as Settings, // One getter per key.
     refreshSettings: () =>
       runExclusive(load).catch((error: unknown) =>
-        log.error({ err: error }, 'the settings could not be read; the previous values stay'),
+        log.error({ err: error }, 'reading the settings failed; the previous values stay'),
       ),
   };
 }

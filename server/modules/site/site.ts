@@ -27,7 +27,7 @@ export interface SiteRequest {
 }
 
 export interface Site {
-  /** The address of a path, in the language that the request chose; undefined when the path is no page of the site. */
+  /** The address of a path, in the language that the request chose; undefined when the path is not a page of the site. */
   readonly addressOf: (target: RequestUrl, preferred: SiteLang) => SiteAddress | undefined;
   /** Answers with a page; false when the site was not built. */
   readonly sendPage: (request: SiteRequest, route: PageRequest['route'], lang: SiteLang) => Promise<boolean>;

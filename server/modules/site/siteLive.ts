@@ -212,7 +212,7 @@ async function renderSafely(
   try {
     return await site.page(address, ip);
   } catch (error) {
-    log.warn({ err: error }, 'a page could not be rendered for its readers');
+    log.warn({ err: error }, 'rendering a page for its readers failed; they keep the previous one');
     return 'failed';
   }
 }

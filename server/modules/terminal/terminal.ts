@@ -107,11 +107,11 @@ async function runTask(state: TerminalState, task: Task): Promise<void> {
     if ((await readTask(services, task.uuid))?.ending === 1) run.stop('cancelled');
     result = await run.exited;
   } catch (error) {
-    services.log.error({ err: error, task: task.uuid, command: task.command }, 'a terminal task could not be run');
+    services.log.error({ err: error, task: task.uuid, command: task.command }, 'running a terminal task failed');
   }
   const reason = result.exitCode === 0 ? await runAfterTaskHooks(state, task, recorder.append) : result.reason;
   const { bytes, hash } = await recorder.finish().catch((error: unknown) => {
-    services.log.error({ err: error, task: task.uuid }, 'the last output of a terminal task could not be stored');
+    services.log.error({ err: error, task: task.uuid }, 'the last output of a terminal task was not stored');
     return { bytes: recorder.bytes(), hash: null };
   });
   state.current = undefined;
@@ -173,7 +173,7 @@ function wake(state: TerminalState): void {
   state.processing ??= processQueue(state)
     .catch((error: unknown) => {
       state.isRerunRequested = false;
-      state.deps.services.log.error({ err: error }, 'the terminal could not claim the next task');
+      state.deps.services.log.error({ err: error }, 'claiming the next terminal task failed');
     })
     .finally(() => {
       state.processing = undefined;
@@ -222,7 +222,7 @@ function schedulePoll(state: TerminalState): void {
   if (state.stopped) return;
   state.timer = setTimeout(() => {
     poll(state)
-      .catch((error: unknown) => state.deps.services.log.warn({ err: error }, 'the terminal could not check its queue'))
+      .catch((error: unknown) => state.deps.services.log.warn({ err: error }, 'checking the terminal queue failed'))
       .finally(() => schedulePoll(state));
   }, state.deps.pollIntervalMs ?? POLL_MS);
   state.timer.unref();

@@ -53,10 +53,10 @@ const NO_IMAGE_SIZE = { width: 0, height: 0, orientation: 1 } as const;
 export interface InspectedFile {
   readonly suffix: string;
   readonly mimetype: string;
-  /** Zero for files that are no picture. */
+  /** Zero for files that are not picture. */
   readonly width: number;
   readonly height: number;
-  /** EXIF orientation, 1 to 8; 1 for files that are no picture. */
+  /** EXIF orientation, 1 to 8; 1 for files that are not picture. */
   readonly orientation: number;
 }
 

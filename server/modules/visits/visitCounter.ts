@@ -169,7 +169,7 @@ export function createVisitCounter(services: Services): VisitCounter {
       await writeBatch(services, entity, pending);
     } catch (error) {
       requeue(batch, pending);
-      services.log.warn({ err: error }, 'visits could not be stored and are counted with the next batch');
+      services.log.warn({ err: error }, 'visits were not stored; they are counted with the next batch');
     }
   };
   const flush = (): Promise<void> => runExclusive(flushNow);

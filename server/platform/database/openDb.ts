@@ -22,6 +22,6 @@ export async function openDb({ database, log, skipNestingCheck = false }: DbOpti
     await db.close().catch(() => undefined);
     throw error;
   }
-  log.debug({ dialect: db.dialect }, 'database open');
+  log.debug({ dialect: db.dialect }, 'the database was opened');
   return db;
 }

@@ -61,7 +61,7 @@ describe('acquisition source', () => {
     expect(parseAcquisition('{"source":"gold","from":7}')).toEqual({ source: '', from: '' });
   });
 
-  it('never breaks a page: a browser without storage, a referrer that is no address', () => {
+  it('never breaks a page: a browser without storage, a referrer that is not an address', () => {
     const { visit } = createTab();
     expect(visit('/', 'no address')).toBeUndefined();
     expect(() => runInNewContext(ACQUISITION_SCRIPT, { URL, URLSearchParams, location: { search: '' } })).not.toThrow();

@@ -25,7 +25,7 @@ describe('X-Forwarded-For', () => {
     }
   };
 
-  it('warns once a minute and names the setting when the peer is no trusted proxy', async () => {
+  it('warns once a minute and names the setting when the peer is not a trusted proxy', async () => {
     const { none, minute, later } = await warnings('10.0.0.0/8');
     expect(none).toEqual([]);
     expect(minute).toEqual([expect.objectContaining({ peer: '127.0.0.1', setting: 'TRUSTED_PROXIES' })]);

@@ -7,7 +7,7 @@ export type ReadClientIp = (request: IncomingMessage) => string;
 
 /** Milliseconds between two warnings about an untrusted proxy. */
 const WARN_INTERVAL_MS = 60_000;
-/** Logs, at most once a minute, the address of a peer that forwards requests and is no trusted proxy. */
+/** Logs, at most once a minute, the address of a peer that forwards requests and is not a trusted proxy. */
 export function createUntrustedProxyWarning({ log, clock }: Pick<Services, 'log' | 'clock'>): (peer: string) => void {
   let lastWarning = Number.NEGATIVE_INFINITY;
   return (peer) => {

@@ -4,7 +4,7 @@ import { api } from '../../../shared/api/api';
 import { useAppDispatch } from '../../../shared/app/createStore';
 import { otherTabsClosed } from '../../../shared/store/tabs';
 
-/** Keeps session, language, layout and unsaved text, which are no cache. */
+/** Keeps session, language, layout and unsaved text, which are not cache. */
 export function useClearCache(): () => Promise<void> {
   const { pathname } = useLocation();
   const dispatch = useAppDispatch();

@@ -9,7 +9,7 @@ import type { PreviewedFile } from './previewedFile';
 
 const MAX_BYTES = 64 * 1024;
 
-/** Decodes UTF-8, or GB 18030 (older Chinese programs) when the bytes are no UTF-8. Drops a truncated character at the end. */
+/** Decodes UTF-8, or GB 18030 (older Chinese programs) when the bytes are not UTF-8. Drops a truncated character at the end. */
 export function decodeText(bytes: Uint8Array): string {
   try {
     return new TextDecoder('utf-8', { fatal: true }).decode(bytes, { stream: true });

@@ -75,7 +75,7 @@ describe('a recorded definition', () => {
     expect(buttons()).toEqual(expected);
   });
 
-  it('offers nothing to staff who are no super admins', async () => {
+  it('offers nothing to staff who are not super admins', async () => {
     await openRecord({}, undefined, false);
     expect(buttons()).toEqual([]);
   });

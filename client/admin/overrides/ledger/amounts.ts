@@ -5,7 +5,7 @@ import { parseCents, formatCents } from '../../../../common/text/cents';
 import type { LedgerKind } from '../../../../common/ledgerKind';
 import type { Formatters } from '../../../shared/i18n/format';
 
-/** Parses an amount to whole cents or points; undefined when it is no amount. */
+/** Parses an amount to whole cents or points; undefined when it is not an amount. */
 export function parseWholeAmount(kind: LedgerKind, value: Json | undefined): number | undefined {
   if (kind === 'money') return typeof value === 'string' ? parseCents(value) : undefined;
   const number = typeof value === 'string' && /^[+-]?\d{1,12}$/.test(value.trim()) ? Number(value) : value;

@@ -31,7 +31,7 @@ function useSaveSummary(forms: RefObject<ReadonlyMap<number, EntityFormState>>) 
   const { offerUndo } = useUndo();
   const [saved, setSaved] = useState<SaveSummary>();
   const show = useEffectEvent(({ cids, unsavedIds }: SaveSummary) => {
-    // Queued saves and open conflicts are no refusals.
+    // Queued saves and open conflicts are not refusals.
     const refused = unsavedIds.filter((id) => Object.keys(forms.current.get(id)?.draft.faults ?? {}).length > 0).length;
     if (cids.length === 0 || refused === 0) return;
     const text = t('settings.partly', { saved: cids.length, refused });

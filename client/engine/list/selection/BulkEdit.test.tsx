@@ -19,7 +19,7 @@ const person = (id: number, name: string, tab: string, at: number | null): Prese
 const [anna, ben, cleo] = [person(2, 'Anna', 'a', 5), person(3, 'Ben', 'b', 4), person(4, 'Cleo', 'c', 3)];
 const hears = (people: readonly PresentPerson[], e = 'thing') =>
   act(() => void rendered.client.store.dispatch(presenceReceived({ e, you: 'own', all: people })));
-const warning = () => within(drawer).queryByText(/open by/);
+const warning = () => within(drawer).queryByText(/being viewed by/);
 
 beforeEach(async () => {
   const rows = [5, 4, 3].map((id) => thingRow(id));

@@ -19,7 +19,7 @@ export type MergeValues = (base: Json, mine: Json, theirs: Json) => Json | undef
 
 /** How rows with encrypted texts are searched. */
 export interface BlindIndexSearch {
-  /** The field whose conditions are replaced, and which the quick search searches. */
+  /** The field that the blind index replaces in filters and in the quick search. */
   readonly field: string;
   /** The conditions to use instead; a row matches if any of them does. Undefined when the text cannot be a value of this field: it is then searched unchanged. */
   readonly conditionsFor: (keys: readonly string[], text: string) => readonly Condition[] | undefined;

@@ -28,7 +28,7 @@ export interface FeedRequest {
 }
 
 export interface FeedServer {
-  /** Answers a request; false for a path that is no feed. Error: `too_many` when one visitor needs too many new files. */
+  /** Answers a request; false for a path that is not a feed. Error: `too_many` when one visitor needs too many new files. */
   readonly send: (request: FeedRequest) => Promise<boolean>;
   /** Drops the files that list rows of these entities; all files without an argument. */
   readonly drop: (entities?: ReadonlySet<string>) => void;

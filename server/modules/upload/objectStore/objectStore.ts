@@ -52,7 +52,7 @@ export interface ObjectStore {
   readonly put: (key: string, from: string, form: ObjectHeaders) => Promise<void>;
   /** Copies within the store; false when the source's ETag differs. */
   readonly copy: (from: string, to: string, etag: string, form: ObjectHeaders) => Promise<boolean>;
-  /** Deletes an object; a missing one is no error. */
+  /** Deletes an object; a missing one is not an error. */
   readonly remove: (key: string) => Promise<void>;
 }
 

@@ -42,7 +42,7 @@ export function* walkHeif(source: Buffer): PieceWalker {
     else if (box.type === 'meta') yield* blankItems(bytes, box);
     else if (box.type === 'moov') yield* blankMovie(bytes, box, 0);
   }
-  // An equal copy is no change.
+  // An equal copy is not a change.
   yield bytes.equals(source) ? source : bytes;
 }
 

@@ -2,10 +2,10 @@
 
 /** A piece to keep, or null: work was done and nothing is kept. */
 export type FilePiece = Buffer | null;
-/** Yields the pieces to keep, in order. Throws when the file is no valid file of its format. */
+/** Yields the pieces to keep, in order. Throws when the file is not a valid file of its format. */
 export type PieceWalker = Generator<FilePiece, void, undefined>;
 
-/** The bytes from `at`; throws when they are incomplete. */
+/** Returns `length` bytes from `offset`. Throws when the file ends before that. */
 export function sliceExact(bytes: Buffer, offset: number, length: number): Buffer {
   if (offset < 0 || length < 0 || offset + length > bytes.length) throw new Error('the file is truncated');
   return bytes.subarray(offset, offset + length);

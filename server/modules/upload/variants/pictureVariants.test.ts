@@ -150,7 +150,7 @@ describe('the original is the answer', () => {
       expect((await get(`${url}?${query}`)).status).toBe(400);
   });
 
-  it('for files that are no pictures, and a missing file is not found', async () => {
+  it('for files that are not pictures, and a missing file is not found', async () => {
     const { url } = await store('note.txt', Buffer.from(`note ${Math.random()}`));
     expect(String((await get(`${url}?w=320&f=avif`)).content)).toMatch(/^note/);
     for (const path of ['/storage/nothing.png?w=320&f=avif', '/storage/.variants/a.png/320.avif'])

@@ -78,7 +78,7 @@ describe('requests for one variant', () => {
     expect(await variants.get(path, AVIF)).toEqual({ file });
   });
 
-  it('fail once: a broken picture has no variants, a busy process is asked again', async () => {
+  it('a broken picture is not retried; a busy process is retried', async () => {
     const [variants, path, crowded] = [create(), picture(), picture()];
     const first = variants.get(path, AVIF);
     await until(() => drawings.length === 1);

@@ -33,7 +33,7 @@ const SAMPLES: Readonly<Partial<Record<FieldKind, Sample>>> = {
   array: (_number, _column, text) => [text],
 };
 
-/** Values of references and files stay empty: nothing stands behind them. */
+/** References and files stay empty, because no referenced rows exist. */
 export function sampleRows(entity: AnyEntity, text: string, count = 3): readonly WireRow[] {
   return Array.from({ length: count }, (_, index) => {
     const number = index + 1;

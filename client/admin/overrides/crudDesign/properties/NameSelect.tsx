@@ -16,7 +16,7 @@ interface NameSelectProps extends InputProps {
   readonly emptyLabel?: string;
 }
 
-/** A name that is no option stays visible. */
+/** A name that is not an option stays visible. */
 export function NameSelect({ options, emptyLabel, ...input }: NameSelectProps) {
   const { t } = useTranslation();
   const { value, onChange, id, labelId, describedBy, disabled, invalid } = input;

@@ -64,9 +64,9 @@ describe('AdjustDialog', () => {
     answers = [LOST, BOOKED];
     const lost = await press('5.00', GONE);
     expect(lost).toEqual({ user_id: 9, money: '5.00', memo: 'a correction', _mid: expect.any(String) });
-    // A lost response is no error of the amount.
+    // A lost response is not an error of the amount.
     expect(page.getByRole('textbox', { name: 'Change' })).toBeValid();
-    expect(page.getByRole('alert')).toHaveTextContent(/may have been booked all the same.*nothing is booked twice/);
+    expect(page.getByRole('alert')).toHaveTextContent(/may already have been made.*will not be booked twice/);
     // `5` and `5.00` are the same booking.
     expect(await press('5')).toEqual(lost);
     expect(sentRequests()).toHaveLength(2);
@@ -233,7 +233,7 @@ describe('booking draft', () => {
     answers = [LOST, BOOKED];
     fill('5.00');
     press('Book');
-    await page.findByText(/may have been booked all the same/);
+    await page.findByText(/may already have been made/);
     press('Cancel');
     await reopen();
     press('Start over');
@@ -253,7 +253,7 @@ describe('booking draft', () => {
     };
     fill('5.00');
     press('Book');
-    await page.findByText(/may have been booked all the same/);
+    await page.findByText(/may already have been made/);
     const [first] = sentRequests();
     await reload();
     fill('5.00');
@@ -300,7 +300,7 @@ describe('booking draft', () => {
     ['abc', 'Enter a number, such as 50 or 12.34'],
     ['0', 'Enter an amount other than zero'],
     ['999999999999999', 'This amount is too large'],
-  ])('shows while typing, and only once, why %j is no amount', async (amount, why) => {
+  ])('shows while typing, and only once, why %j is not an amount', async (amount, why) => {
     type('Change', amount);
     expect(page.getByText(why)).toBeVisible();
     press('Book');

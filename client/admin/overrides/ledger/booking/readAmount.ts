@@ -6,7 +6,7 @@ import type { LedgerKind } from '../../../../../common/ledgerKind';
 export type Direction = 'add' | 'deduct';
 export type AmountIssue = 'empty' | 'zero' | 'decimals' | 'whole' | 'grouped' | 'no_digit' | 'not_number' | 'too_large';
 export interface TypedAmount {
-  /** Signed cents or points; undefined when the text is no amount. */
+  /** Signed cents or points; undefined when the text is not an amount. */
   readonly whole?: number;
   readonly issue?: AmountIssue;
 }
