@@ -111,6 +111,17 @@ export const crudDesignField = defineEntity('crud_design_field', {
     en: {
       $one: 'Design field',
       $many: 'Design fields',
+      $help: {
+        name: 'Lower-case letters, digits and underscores; people see the labels',
+        sensitivity:
+          'Empty: as the table. Restricted fields and amounts are seen by role groups with that permission only',
+        target: 'People choose from its rows; its title field is shown',
+        is_searched: 'The search box of the list finds its text',
+        locked_when: 'A row takes no edits while it has one of these choices',
+        beside_previous: 'Both inputs share a line where there is space',
+        heading_en: 'Begins a group of inputs',
+        other_options: 'For developers: further options of the definition as a JSON object',
+      },
       design_id: 'Design',
       name: 'Name',
       kind: [
@@ -175,6 +186,16 @@ export const crudDesignField = defineEntity('crud_design_field', {
     'zh-cn': {
       $one: '设计字段',
       $many: '设计字段',
+      $help: {
+        name: '小写字母、数字和下划线；界面上显示的是标签',
+        sensitivity: '留空则与数据表相同；受限和金额字段仅拥有相应权限的角色组可见',
+        target: '从其数据中选择，显示其标题字段',
+        is_searched: '列表的搜索框可搜索其内容',
+        locked_when: '处于这些选项时，该行不可编辑',
+        beside_previous: '空间足够时两项显示在同一行',
+        heading_en: '从此项开始新的分组',
+        other_options: '供开发者使用：以 JSON 对象填写定义的其他选项',
+      },
       design_id: '设计',
       name: '字段名',
       kind: [

@@ -50,6 +50,31 @@ describe.each(testDialects())('the designer on %s', (database) => {
     );
   });
 
+  it('a renamed field or choice keeps its place: settings, transitions, default and locks follow', async () => {
+    const { id } = (await boss.post('/admin/crud_design/start', { from: 'blank', table_name: 'renaming' })).data;
+    const named = (await fieldsOf(id)).find(({ name }: { name: string }) => name === 'name');
+    await boss.post('/admin/crud_design/edit', { id, merge_groups: [['name', 'step']] });
+    await boss.post('/admin/crud_design_field/edit', { id: named.id, name: 'subject' });
+    expect((await boss.get('/admin/crud_design/edit', { id: String(id) })).data.row).toMatchObject({
+      title_field: 'subject',
+      merge_groups: [['subject', 'step']],
+    });
+    const choice = (name: string, value: number) => ({ name, value, en: name, zh: name });
+    const { data } = await boss.post('/admin/crud_design_field/add', {
+      ...{ design_id: id, name: 'step', kind: 'choice', label_en: 'Step', label_zh: '步骤', default_value: 'first' },
+      choices: [choice('first', 1), choice('second', 2)],
+      transitions: [{ name: 'go', from: ['first'], to: 'second' }],
+      locked_when: ['second'],
+    });
+    await boss.post('/admin/crud_design_field/edit', {
+      ...{ id: data.id, choices: [choice('open', 1), choice('done', 2)] },
+    });
+    expect((await fieldsOf(id)).find(({ name }: { name: string }) => name === 'step')).toMatchObject({
+      ...{ default_value: 'open', locked_when: ['done'], transitions: [{ name: 'go', from: ['open'], to: 'done' }] },
+    });
+    await boss.post('/admin/crud_design/del', { ids: [id] });
+  });
+
   // @spec P1-024
   it('apply: an entity comes into force, with the exact statements that the preview showed', async () => {
     await boss.post('/admin/crud_design_field/add', {

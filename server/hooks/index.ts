@@ -7,7 +7,7 @@ import { apiTokenHooks } from './access/apiTokenHooks';
 import { appHooks, appBusinessHooks } from './catalogue/appHooks';
 import { articleHooks, newsCaseHooks } from './catalogue/articleHooks';
 import { attachmentHooks } from './catalogue/attachmentHooks';
-import { crudDesignHooks } from './catalogue/crudDesignHooks';
+import { crudDesignFieldHooks, crudDesignHooks } from './catalogue/crudDesignHooks';
 import { configHooks } from './catalogue/configHooks';
 import { userMoneyLog } from '../../common/entities/userMoneyLog';
 import { userScoreLog } from '../../common/entities/userScoreLog';
@@ -59,6 +59,7 @@ export const createEntityHooks = (options: AccountHookOptions): EntityHookRegist
     boardHooks,
     configHooks,
     crudDesignHooks,
+    crudDesignFieldHooks,
     homeBlockHooks,
     leadHooks,
     menuRuleHooks,

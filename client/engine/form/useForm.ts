@@ -174,7 +174,8 @@ export function useForm(
     isResumed: cachedDraft !== undefined,
   });
   // Must come after useAutosave, which knows whether the text of a closing form is stored.
-  useCacheDraft(key, draft, dirtyFields.length + manuallyResolved.length > 0, autosave.isStored);
+  const isUnsaved = dirtyFields.length + manuallyResolved.length > 0;
+  useCacheDraft(key, draft, { isUnsaved, savesQuietly, isStored: autosave.isStored });
   return {
     entity,
     formShape,

@@ -18,6 +18,12 @@ export function useCachedDraft(entity: AnyEntity, id: number | null): { key: str
   return initial;
 }
 
+interface UnsavedState {
+  readonly isUnsaved: boolean;
+  readonly savesQuietly: boolean;
+  readonly isStored: () => Promise<boolean>;
+}
+
 const subscribeNever = () => () => undefined;
 /** How often the cache replaced the draft of this form since the page was loaded, for example by a restored queued save. */
 export function useDraftRestoreCount(entity: AnyEntity, id: number | null): number {
@@ -29,9 +35,10 @@ export function useDraftRestoreCount(entity: AnyEntity, id: number | null): numb
 
 /**
  * Puts the unsaved draft of a form into the draft cache. When the user opens another screen, this one stays in its tab and the draft stays
- * in the cache. When the form is closed, the draft leaves the cache; if autosave has stored it, a toast says that it was kept.
+ * in the cache. When the form is closed, the draft leaves the cache; if autosave has stored it, a toast says that it was kept, unless the form
+ * saves each edit by itself and the save is under way.
  */
-export function useCacheDraft(key: string, draft: Draft, isUnsaved: boolean, isStored: () => Promise<boolean>): void {
+export function useCacheDraft(key: string, draft: Draft, { isUnsaved, savesQuietly, isStored }: UnsavedState): void {
   const draftCache = useDraftCache();
   const { toasts } = useApp();
   const { t } = useTranslation();
@@ -52,7 +59,7 @@ export function useCacheDraft(key: string, draft: Draft, isUnsaved: boolean, isS
       draftCache !== null && (draftCache.currentPath() !== pathname || draftCache.isPathBlocked(pathname));
     if (!isUnsaved || staysInTab || (draftCache !== null && draft.queued !== null)) return;
     draftCache?.delete(key);
-    void notifyKept();
+    if (!savesQuietly || draft.sent === null) void notifyKept();
   });
   useEffect(() => () => onClose(), []);
 }

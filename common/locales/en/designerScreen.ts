@@ -35,8 +35,9 @@ export const designerScreen = {
     unsaved: 'Not saved yet',
     undo: 'Undo my last change',
     apply: 'Apply…',
-    export: 'Export as code',
+    export: 'Export as TypeScript',
     more: 'More',
+    log: 'Roll back, delete, restore…',
     last_job: 'Last job',
     tabs: { palette: 'Add', fields: 'Fields', properties: 'Properties', preview: 'Preview', changes: 'Changes' },
     views: 'Views of the design',
@@ -118,6 +119,7 @@ export const designerScreen = {
     add: 'Add a transition',
     remove: 'Delete transition {{number}}',
     help: 'Without transitions, every choice can follow every other.',
+    node_help: 'Without a permission, everybody who may edit a row can make the transition.',
   },
   renderings: { none: 'Usual', select: 'Menu', radio: 'Radio buttons', checkbox: 'Checkboxes' },
   patterns: {
@@ -229,7 +231,7 @@ export const designerScreen = {
     restore_title: 'Restore {{table}}?',
     restore_text: 'The entity comes back with its rows, menu entry and permissions.',
     typed: 'Type “{{table}}” to confirm',
-    export: 'Export as code',
+    export: 'Export as TypeScript',
   },
   code: {
     title: 'Code of {{table}}',

@@ -32,8 +32,9 @@ export const designerScreen: Translated<typeof english> = {
     unsaved: '尚未保存',
     undo: '撤销我的上一次修改',
     apply: '应用…',
-    export: '导出代码',
+    export: '导出 TypeScript',
     more: '更多',
+    log: '回滚、删除、恢复…',
     last_job: '最近的任务',
     tabs: { palette: '添加', fields: '字段', properties: '属性', preview: '预览', changes: '变更' },
     views: '设计的视图',
@@ -115,6 +116,7 @@ export const designerScreen: Translated<typeof english> = {
     add: '添加流转',
     remove: '删除流转{{number}}',
     help: '未设置流转时，各选项之间可以任意切换。',
+    node_help: '权限留空时，可编辑该行的人都可以执行该流转。',
   },
   renderings: { none: '默认', select: '下拉菜单', radio: '单选按钮', checkbox: '复选框' },
   patterns: {
@@ -223,7 +225,7 @@ export const designerScreen: Translated<typeof english> = {
     restore_title: '恢复{{table}}？',
     restore_text: '该实体连同数据、菜单和权限一并恢复。',
     typed: '输入“{{table}}”以确认',
-    export: '导出代码',
+    export: '导出 TypeScript',
   },
   code: {
     title: '{{table}}的代码',

@@ -1,4 +1,5 @@
-/** A design and its fields: they go to the recycle bin together and come back together. */
+/** A design and its fields: they go to the recycle bin together and come back together, and renames are followed. */
+import { renameChoicesInField, renameFieldInSettings } from '../../../common/designer/followRenames';
 import { crudDesign } from '../../../common/entities/crudDesign';
 import { crudDesignField } from '../../../common/entities/crudDesignField';
 import { defineHooks, isRestored } from '../../engine/write/context/entityHooks';
@@ -27,5 +28,19 @@ export const crudDesignHooks = defineHooks(crudDesign, {
   beforePurge: async (hook, { id }) => {
     const ids = await fieldIds(hook, id, 'delete_time IS NOT NULL');
     if (ids.length > 0) await hook.writer.purge(crudDesignField, ids);
+  },
+});
+
+/** Names of fields and choices are followed by what refers to them, so that a rename breaks nothing. */
+export const crudDesignFieldHooks = defineHooks(crudDesignField, {
+  beforeWrite: (_hook, changes, before) => {
+    if (before === undefined || changes.choices === undefined) return changes;
+    return { ...changes, ...renameChoicesInField(before.choices, { ...before, ...changes }) };
+  },
+  afterWrite: async (hook, { name, design_id: designId }, before) => {
+    if (before === undefined || before.name === name || name === '') return;
+    const [design] = await hook.find(crudDesign.name, { field: 'id', op: '=', value: designId });
+    const changes = design ? renameFieldInSettings(design, before.name, name) : {};
+    if (Object.keys(changes).length > 0) await hook.writer.update(crudDesign, { id: designId, ...changes });
   },
 });

@@ -12,10 +12,12 @@ import Typography from '@mui/material/Typography';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';
 import { crudDesign } from '../../../../common/entities/crudDesign';
+import { crudRecord } from '../../../../common/entities/crudRecord';
 import { crudDesignField } from '../../../../common/entities/crudDesignField';
 import { PeopleStack } from '../../../engine/presence/PeopleStack';
 import { useAppSelector } from '../../../shared/app/createStore';
 import { useLanguage } from '../../../shared/i18n/i18n';
+import { APP_PATHS } from '../../../shared/routing/safeRedirects';
 import { selectPresentPeople } from '../../../shared/presence/presenceSlice';
 import { MenuButton } from '../../../ui/MenuButton';
 import { useOpenDesign } from './data/designContext';
@@ -58,7 +60,7 @@ function ProblemChip({ onShow }: { readonly onShow: () => void }) {
 
 function MoreMenu({ onExport, onShowJob }: Pick<DesignerHeadProps, 'onExport' | 'onShowJob'>) {
   const { t } = useTranslation();
-  const { job_id: lastJob } = useOpenDesign().settings;
+  const { job_id: lastJob, record_id: applied, table_name: table } = useOpenDesign().settings;
   return (
     <MenuButton label={t('designerScreen.screen.more')} icon={<MoreIcon />}>
       {(close) => [
@@ -70,6 +72,15 @@ function MoreMenu({ onExport, onShowJob }: Pick<DesignerHeadProps, 'onExport' | 
           }}
         >
           {t('designerScreen.screen.export')}
+        </MenuItem>,
+        <MenuItem
+          key="log"
+          component={Link}
+          disabled={applied === null}
+          to={`${APP_PATHS.admin.home}/${crudRecord.name}?table_name=eq:${table}`}
+          onClick={close}
+        >
+          {t('designerScreen.screen.log')}
         </MenuItem>,
         <MenuItem
           key="job"

@@ -67,9 +67,9 @@ const posted = (path: string) =>
 
 describe('a recorded definition', () => {
   it.each([
-    [{}, ['Open in the designer', 'Roll back', 'Delete entity', 'Export as code']],
-    [{ status: 'delete' }, ['Open in the designer', 'Restore', 'Export as code']],
-    [{ source: 'code' }, ['Open in the designer', 'Export as code']],
+    [{}, ['Open in the designer', 'Roll back', 'Delete entity', 'Export as TypeScript']],
+    [{ status: 'delete' }, ['Open in the designer', 'Restore', 'Export as TypeScript']],
+    [{ source: 'code' }, ['Open in the designer', 'Export as TypeScript']],
   ])('offers what is possible for %j', async (patch, expected) => {
     await openRecord(patch);
     expect(buttons()).toEqual(expected);
@@ -127,7 +127,7 @@ describe('a recorded definition', () => {
     const user = await openRecord({}, ({ path }) =>
       path === '/admin/crud_record/code' ? { envelope: { data: { files } } } : undefined,
     );
-    await user.click(screen.getByRole('button', { name: 'Export as code' }));
+    await user.click(screen.getByRole('button', { name: 'Export as TypeScript' }));
     expect(await screen.findByText('export const complaint')).toBeInTheDocument();
     await user.click(screen.getByRole('tab', { name: '0001_complaint.ts' }));
     expect(screen.getByText('CREATE TABLE')).toBeInTheDocument();

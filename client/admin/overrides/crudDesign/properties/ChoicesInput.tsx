@@ -12,6 +12,7 @@ import { bareFieldset } from '../../../../engine/fieldTypes/cells/cells';
 import type { InputProps } from '../../../../engine/fieldTypes/fieldType';
 import { inputText } from '../../../../engine/fieldTypes/inputs/TextInput';
 import { ItemTools } from './ItemTools';
+import { LabelledPart, LIST_ITEM_STYLE } from './LabelledPart';
 import { listOrNull, moveBy, removeAt, replaceAt } from './listEdits';
 
 /** Digits are stored as a number, anything else as a word. */
@@ -38,17 +39,18 @@ function ChoiceParts({ choice, number, disabled, onChange }: ChoiceRowProps) {
   return (
     <Box sx={{ display: 'grid', gridTemplateColumns: '1fr 1fr', gap: 1, flex: 1, minWidth: 0 }}>
       {PARTS.map((part) => (
-        <OutlinedInput
-          key={part}
-          size="small"
-          value={inputText(choice[part])}
-          disabled={disabled}
-          placeholder={t(`designerScreen.choices.${part}_short`)}
-          inputProps={{ 'aria-label': t(`designerScreen.choices.${part}`, { number }), autoComplete: 'off' }}
-          onChange={({ target }) =>
-            onChange({ ...choice, [part]: part === 'value' ? readChoiceValue(target.value) : target.value })
-          }
-        />
+        <LabelledPart key={part} text={t(`designerScreen.choices.${part}_short`)}>
+          <OutlinedInput
+            size="small"
+            fullWidth
+            value={inputText(choice[part])}
+            disabled={disabled}
+            inputProps={{ 'aria-label': t(`designerScreen.choices.${part}`, { number }), autoComplete: 'off' }}
+            onChange={({ target }) =>
+              onChange({ ...choice, [part]: part === 'value' ? readChoiceValue(target.value) : target.value })
+            }
+          />
+        </LabelledPart>
       ))}
     </Box>
   );
@@ -64,7 +66,7 @@ export function ChoicesInput({ value, onChange, id, labelId, disabled }: InputPr
         const number = index + 1;
         return (
           // The name changes while it is typed, so the position is the key.
-          <Stack key={number} direction="row" sx={{ gap: 1, alignItems: 'center' }}>
+          <Stack key={number} direction="row" sx={LIST_ITEM_STYLE}>
             <ChoiceParts
               {...{ choice, number, disabled }}
               onChange={(next) => change(replaceAt(choices, index, next))}

@@ -11,6 +11,7 @@ import { EmptyState } from '../../../../ui/EmptyState';
 import { useAutoCommit } from '../data/useAutoCommit';
 import { useOpenDesign } from '../data/designContext';
 import { DesignForm, SaveState } from './DesignForm';
+import { TypedChoicesContext } from './useFieldOfRow';
 import { CHOSEN_PROPERTIES, propertySections } from './propertySections';
 
 function FieldProperties({ id }: { readonly id: number }) {
@@ -37,7 +38,9 @@ function FieldProperties({ id }: { readonly id: number }) {
       {isPrimaryKey && (
         <Typography sx={{ color: 'text.secondary' }}>{t('designerScreen.properties.primary_key')}</Typography>
       )}
-      <DesignForm form={form} sections={sections} problemsOf={stored?.name} onClose={() => select(null)} />
+      <TypedChoicesContext value={form.draft.loaded ? currentValue(form.draft, 'choices') : undefined}>
+        <DesignForm form={form} sections={sections} problemsOf={stored?.name} onClose={() => select(null)} />
+      </TypedChoicesContext>
     </>
   );
 }
@@ -48,7 +51,7 @@ export function PropertiesPane() {
   if (selectedId === null)
     return <EmptyState title={t('designerScreen.properties.none')} help={t('designerScreen.properties.none_help')} />;
   return (
-    <Stack sx={{ gap: 4, p: 4 }}>
+    <Stack component="section" aria-label={t('designerScreen.screen.tabs.properties')} sx={{ gap: 4, p: 4 }}>
       <FieldProperties key={selectedId} id={selectedId} />
     </Stack>
   );

@@ -17,6 +17,7 @@ import { asRecord, asString, asStringList } from '../../../../../common/json';
 import { bareFieldset } from '../../../../engine/fieldTypes/cells/cells';
 import type { InputProps } from '../../../../engine/fieldTypes/fieldType';
 import { ItemTools } from './ItemTools';
+import { LabelledPart, LIST_ITEM_STYLE } from './LabelledPart';
 import { listOrNull, removeAt, replaceAt } from './listEdits';
 import type { NameOption } from './NameSelect';
 import { NamesSelect } from './NamesSelect';
@@ -72,15 +73,17 @@ function TransitionParts(props: TransitionProps) {
   const { node: _node, super: _super, ...rest } = transition;
   const withRights = (node: string, isSuper: boolean) =>
     onChange({ ...rest, ...(node === '' ? {} : { node }), ...(isSuper ? { super: true } : {}) });
-  const textInput = (label: string, placeholder: string, text: string, onText: (text: string) => void) => (
-    <OutlinedInput
-      size="small"
-      value={text}
-      disabled={disabled}
-      placeholder={placeholder}
-      inputProps={{ 'aria-label': label, autoComplete: 'off' }}
-      onChange={({ target }) => onText(target.value)}
-    />
+  const textInput = (label: string, heading: string, text: string, onText: (text: string) => void) => (
+    <LabelledPart text={heading}>
+      <OutlinedInput
+        size="small"
+        fullWidth
+        value={text}
+        disabled={disabled}
+        inputProps={{ 'aria-label': label, autoComplete: 'off' }}
+        onChange={({ target }) => onText(target.value)}
+      />
+    </LabelledPart>
   );
   return (
     <Box sx={{ display: 'grid', gridTemplateColumns: 'minmax(0, 1fr) minmax(0, 1fr)', gap: 1, flex: 1, minWidth: 0 }}>
@@ -96,13 +99,17 @@ function TransitionParts(props: TransitionProps) {
         transition.node ?? '',
         (node) => withRights(node, transition.super === true),
       )}
-      <NamesSelect
-        label={t('designerScreen.transitions.from', { number })}
-        names={transition.from}
-        {...{ options, disabled }}
-        onChange={(from) => onChange({ ...transition, from })}
-      />
-      <TargetSelect {...props} />
+      <LabelledPart text={t('designerScreen.transitions.from_short')}>
+        <NamesSelect
+          label={t('designerScreen.transitions.from', { number })}
+          names={transition.from}
+          {...{ options, disabled }}
+          onChange={(from) => onChange({ ...transition, from })}
+        />
+      </LabelledPart>
+      <LabelledPart text={t('designerScreen.transitions.to_short')}>
+        <TargetSelect {...props} />
+      </LabelledPart>
       <FormControlLabel
         sx={{ gridColumn: '1 / -1' }}
         control={
@@ -119,6 +126,17 @@ function TransitionParts(props: TransitionProps) {
   );
 }
 
+/** The step that probably comes next: from where the last transition leads to the choice after it. */
+function nextStep(
+  options: readonly NameOption[],
+  transitions: readonly DesignTransition[],
+): Pick<DesignTransition, 'from' | 'to'> {
+  const names = options.map(({ name }) => name);
+  const from = transitions.at(-1)?.to ?? names[0];
+  const to = from === undefined ? undefined : names[names.indexOf(from) + 1];
+  return { from: from === undefined ? [] : [from], to: to ?? names.find((name) => name !== from) ?? '' };
+}
+
 export function TransitionsInput({ value, onChange, id, labelId, disabled, rowId }: InputProps) {
   const { t } = useTranslation();
   const options = useChoiceOptions(rowId);
@@ -126,20 +144,17 @@ export function TransitionsInput({ value, onChange, id, labelId, disabled, rowId
   const change = (next: readonly DesignTransition[]) => onChange(listOrNull(next));
   const add = () => {
     const name = freeName('change', new Set(transitions.map((transition) => transition.name)));
-    const [from, to] = options;
-    change([...transitions, { name, from: from ? [from.name] : [], to: to?.name ?? '' }]);
+    change([...transitions, { name, ...nextStep(options, transitions) }]);
   };
   return (
     <Stack component="fieldset" id={id} aria-labelledby={labelId} sx={{ ...bareFieldset, gap: 3 }}>
-      {transitions.length === 0 && (
-        <Typography variant="body2" sx={{ color: 'text.secondary' }}>
-          {t('designerScreen.transitions.help')}
-        </Typography>
-      )}
+      <Typography variant="caption" sx={{ color: 'text.secondary' }}>
+        {t(transitions.length === 0 ? 'designerScreen.transitions.help' : 'designerScreen.transitions.node_help')}
+      </Typography>
       {transitions.map((transition, index) => {
         const number = index + 1;
         return (
-          <Stack key={number} direction="row" sx={{ gap: 1, alignItems: 'start' }}>
+          <Stack key={number} direction="row" sx={LIST_ITEM_STYLE}>
             <TransitionParts
               {...{ transition, number, options, disabled }}
               onChange={(next) => change(replaceAt(transitions, index, next))}
