@@ -79,6 +79,20 @@ describe.each(testDialects())('an interrupted change of an entity on %s', (datab
     expect([await schema(), await observe()]).toEqual(before);
   });
 
+  it.each(STEPS)('is undone when it is cancelled in the step %s', async (step) => {
+    const before = [await schema(), await observe()];
+    const mend = failAt(`job_after_${step}`, `sleep-${HANG_MS / 3}`);
+    const id = await enqueue(FORWARD);
+    await until(async () => (await readJob(id)).steps[STEPS.indexOf(step)].status === 'running');
+    expect((await boss.post('/admin/job/cancel', { id })).code).toBe(1);
+    await first.settled();
+    mend();
+    const { status, error } = await readJob(id);
+    expect([status, error]).toEqual(['cancelled', '']);
+    expect([await schema(), await observe()]).toEqual(before);
+    expect((await boss.post('/admin/job/cancel', { id })).msg).toBe('The job has ended already.');
+  });
+
   it.each(STEPS)('is continued by another node when its own node ends after the step %s', async (step) => {
     const mend = failAt(`job_after_${step}`, `sleep-${HANG_MS}`);
     const id = await enqueue(FORWARD);

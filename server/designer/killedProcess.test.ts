@@ -14,12 +14,14 @@ import { readEnv } from '../../config/env';
 import type { AnyEntity } from '../../common/entity/entity';
 import type { Db } from '../context';
 import { introspectSchema, sortSchema } from '../db/schema/introspect';
+import type { JobData } from '../modules/jobs/jobKind';
+import type { NewJob } from '../modules/jobs/jobStore';
 import { openDb } from '../platform/database/openDb';
 import { createLog } from '../platform/log';
 import { changedComplaint, changeInput, complaint, COMPLAINT_RENAMES } from '../testing/designedComplaint';
 import { bundleProgram } from '../testing/processes/bundleProgram';
 import { createRandom, testSeed } from '../testing/random';
-import { createMariadbDatabase, startTestServer, testDialects } from '../testing/testServer';
+import { createMariadbDatabase, startTestServer, testDialects, type TestServer } from '../testing/testServer';
 import { DESIGNER_JOBS } from './designerJobs';
 
 const STEPS = ['check', 'expand', 'switch', 'menu', 'archive', 'contract', 'restore', 'import', 'finish'] as const;
@@ -31,13 +33,16 @@ const POINTS = [
   ...UNDONE.map((step) => `job_before_finish:throw,job_undo_${step}:kill`),
 ];
 const SEED = testSeed();
-const RANDOM_KILLS = sampleSize(1, 20);
+const RANDOM_KILLS = sampleSize(1, 5);
 /** About how long a job takes. */
 const JOB_MS = 700;
 
 type Kind = (typeof DESIGNER_JOBS)[keyof typeof DESIGNER_JOBS];
+const recordIdOf = (state: string): number =>
+  Number((JSON.parse(state) as { readonly recordId?: number }).recordId ?? 0);
 /** The four jobs in the order in which each begins where the one before ended. */
-const CYCLE: readonly (readonly [Kind, AnyEntity | null, AnyEntity | null])[] = [
+type Turn = readonly [Kind, from: AnyEntity | null, to: AnyEntity | null];
+const CYCLE: readonly Turn[] = [
   [DESIGNER_JOBS.apply, complaint, changedComplaint],
   [DESIGNER_JOBS.rollBack, changedComplaint, complaint],
   [DESIGNER_JOBS.remove, complaint, null],
@@ -67,7 +72,7 @@ describe.each(testDialects())('a killed server on %s', (database) => {
   let recordId = 0;
 
   const schema = async () => JSON.stringify(sortSchema(await introspectSchema(db, database)));
-  const start = (failpoints: string, job?: object) => {
+  const start = (failpoints: string, job?: NewJob) => {
     const child = spawn(
       process.execPath,
       [
@@ -91,18 +96,18 @@ describe.each(testDialects())('a killed server on %s', (database) => {
     return JSON.parse(line) as Outcome;
   };
   /** Runs all jobs in a new process, after the lease of the killed one. */
-  const finish = async (job?: object): Promise<Outcome> => {
+  const finish = async (job?: NewJob): Promise<Outcome> => {
     await db.transact((tx) => tx.run('DELETE FROM node'));
     const { signal, output } = await start('', job).ended;
     expect(signal).toBeNull();
     return outcomeOf(output);
   };
-  const jobOf = ([kind, from, to]: (typeof CYCLE)[number]) => {
+  const jobOf = ([kind, from, to]: Turn) => {
     const renames = from === complaint && to === changedComplaint ? COMPLAINT_RENAMES : [];
     const back = from === changedComplaint ? COMPLAINT_RENAMES.map((one) => ({ from: one.to, to: one.from })) : [];
     const restoredRecords = kind === DESIGNER_JOBS.rollBack || kind === DESIGNER_JOBS.restore ? [recordId] : [];
     const input = changeInput({ from, to, renames: [...renames, ...back], restoredRecords });
-    return { kind, subject: 'complaint', adminId: 1, input: JSON.parse(JSON.stringify(input)) as object };
+    return { kind, subject: 'complaint', adminId: 1, input: JSON.parse(JSON.stringify(input)) as JobData };
   };
 
   /** What a user sees when a definition is in force. */
@@ -118,6 +123,27 @@ describe.each(testDialects())('a killed server on %s', (database) => {
       ]);
   };
 
+  /** Brings each definition into force once, without a crash, and adds the rows. */
+  async function reachEveryDefinition({ jobs }: TestServer): Promise<void> {
+    const run = async (turn: Turn) => {
+      await jobs.enqueue(jobOf(turn));
+      await jobs.settled();
+      const [job] = await db.rows<Outcome['job']>('SELECT status, error, `state` FROM job ORDER BY id DESC LIMIT 1');
+      expect(job).toMatchObject({ status: 'success', error: '' });
+      recordId = recordIdOf(job?.state ?? '{}');
+      schemas.set(turn[2], await schema());
+    };
+    schemas.set(null, await schema());
+    await run([DESIGNER_JOBS.apply, null, complaint]);
+    const insert = 'INSERT INTO complaint (subject, subject_n, note) VALUES (?, ?, ?)';
+    const rows = [
+      ['Too loud', 'too loud', 'at night'],
+      ['Too quiet', 'too quiet', null],
+    ];
+    await db.transact((tx) => tx.runMany(insert, rows));
+    for (const turn of CYCLE.slice(0, 2)) await run(turn);
+  }
+
   beforeAll(async () => {
     process.stdout.write(`killed servers: seed ${SEED}\n`);
     program = await bundleProgram('server/testing/processes/jobServer.ts');
@@ -125,25 +151,10 @@ describe.each(testDialects())('a killed server on %s', (database) => {
     const url = created?.url ?? `sqlite:${join(folder, 'atrium.sqlite')}`;
     drop = created?.drop ?? drop;
     env = { DATABASE_URL: url, APP_KEYS: randomBytes(48).toString('base64url') };
-    const first = await startTestServer({ env });
-    await first.close();
+    const server = await startTestServer({ env });
     db = await openDb({ database: readEnv(env).database, log: createLog({ level: 'silent' }) });
-    schemas.set(null, await schema());
-    expect((await finish(jobOf([DESIGNER_JOBS.apply, null, complaint]))).job).toMatchObject({ status: 'success' });
-    schemas.set(complaint, await schema());
-    const columns = 'INSERT INTO complaint (subject, subject_n, note) VALUES (?, ?, ?)';
-    await db.transact((tx) =>
-      tx.runMany(columns, [
-        ['Too loud', 'too loud', 'at night'],
-        ['Too quiet', 'too quiet', null],
-      ]),
-    );
-    for (const turn of CYCLE.slice(0, 2)) {
-      const { job } = await finish(jobOf(turn));
-      expect(job).toMatchObject({ status: 'success', error: '' });
-      recordId = Number((JSON.parse(job.state) as { readonly recordId: number }).recordId);
-      schemas.set(turn[2], await schema());
-    }
+    await reachEveryDefinition(server);
+    await server.close();
   });
   afterAll(async () => {
     await db.close();
@@ -152,7 +163,7 @@ describe.each(testDialects())('a killed server on %s', (database) => {
   });
 
   /** Kills a process within a job, lets another one end it, and brings the entity to where the next job begins. */
-  async function killWithin(turn: (typeof CYCLE)[number], kill: (job: object) => Promise<unknown>): Promise<string> {
+  async function killWithin(turn: Turn, kill: (job: NewJob) => Promise<unknown>): Promise<string> {
     const [, from, to] = turn;
     await kill(jobOf(turn));
     let outcome = await finish();
@@ -164,14 +175,18 @@ describe.each(testDialects())('a killed server on %s', (database) => {
       expect(outcome.job).toMatchObject({ status: 'success', error: '' });
       await expectWorking(outcome, to);
     }
-    const state = JSON.parse(outcome.job.state) as { readonly recordId?: number };
-    recordId = Number(state.recordId ?? recordId);
+    recordId = recordIdOf(outcome.job.state);
     return status;
   }
 
-  const chosen = sampleSize(0, 1) === 1 ? POINTS : [random.pick(POINTS)];
-  it.each(chosen)('killed at %s: apply, roll back, delete and restore end whole', async (point) => {
-    for (const turn of CYCLE) {
+  /** A sample kills in one job at each point, a full run in all four. */
+  const turnsAtOnce = sampleSize(1, CYCLE.length);
+  let position = 0;
+  const nextTurns = () => Array.from({ length: turnsAtOnce }, () => CYCLE[position++ % CYCLE.length] as Turn);
+  const chosen = sampleSize(0, 1) === 1 ? POINTS : [random.pick(POINTS), random.pick(POINTS), random.pick(POINTS)];
+
+  it.each(chosen)('killed at %s: the job ends whole', async (point) => {
+    for (const turn of nextTurns()) {
       const status = await killWithin(turn, async (job) => {
         const { signal, output } = await start(point, job).ended;
         if (mustReach(turn[0], point)) expect([signal, output]).toEqual(['SIGKILL', 'started\n']);
@@ -180,15 +195,14 @@ describe.each(testDialects())('a killed server on %s', (database) => {
     }
   });
 
-  it(`killed at a random moment, ${RANDOM_KILLS} times: all four jobs end whole`, async () => {
-    for (let time = 0; time < RANDOM_KILLS; time += 1)
-      for (const turn of CYCLE)
-        await killWithin(turn, async (job) => {
-          const { child, ended, hasStarted } = start('', job);
-          while (!hasStarted()) await sleep(2);
-          await sleep(random.below(JOB_MS));
-          child.kill('SIGKILL');
-          await ended;
-        });
+  it(`killed at a random moment, ${RANDOM_KILLS} times: the job ends whole`, async () => {
+    for (const turn of Array.from({ length: RANDOM_KILLS }, nextTurns).flat())
+      await killWithin(turn, async (job) => {
+        const { child, ended, hasStarted } = start('', job);
+        while (!hasStarted()) await sleep(2);
+        await sleep(random.below(JOB_MS));
+        child.kill('SIGKILL');
+        await ended;
+      });
   });
 });

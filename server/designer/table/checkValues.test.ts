@@ -128,7 +128,7 @@ describe.each(testDialects())('stored values on %s', (database) => {
 function labelled({ name, spec }: AnyEntity): AnyEntity {
   const missing = Object.keys(spec.fields).filter((field) => !Object.hasOwn(spec.labels.en, field));
   const labels = Object.fromEntries(missing.map((field) => [field, field]));
-  const form = [...(spec.form ?? []), ...missing] as NonNullable<typeof spec.form>;
+  const form = [...spec.form, ...missing] as NonNullable<typeof spec.form>;
   return {
     name,
     spec: {
