@@ -1,6 +1,7 @@
 /** Designed entities in the console: read from the bootstrap, added to the engine, and announced when they appear. */
 import { afterEach, describe, expect, it } from '@jest/globals';
 import { act, cleanup, render, screen, waitFor, within } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
 import { createMemoryRouter, RouterProvider } from 'react-router';
 import { serializeEntity } from '../../../common/definition/parseEntity';
 import { registryOf } from '../../../common/entity/registry';
@@ -8,7 +9,12 @@ import { EngineContext, createEngineConfig } from '../../engine/engineContext';
 import { api } from '../../shared/api/api';
 import type { StoredDefinition } from '../../shared/api/bootstrap';
 import { Providers } from '../../shared/startup/Providers';
-import { startFakeHttpServer, type FakeHttpServer } from '../../testing/fakeHttpServer';
+import {
+  startFakeHttpServer,
+  type FakeHttpServer,
+  type FakeResponse,
+  type RecordedRequest,
+} from '../../testing/fakeHttpServer';
 import { listOf, thing } from '../../testing/screenHarness';
 import { createTestClient, createTestUser } from '../../testing/testClient';
 import { routes } from '../routes';
@@ -38,11 +44,26 @@ afterEach(async () => {
 });
 
 const rule = (name: string, id: number) => ({ id, type: 'menu', title: name, name, path: name, menu_type: 'tab' });
-const rights = { readable: ['id', 'title'], writable: ['title'] };
+interface Rights {
+  readonly readable: readonly string[];
+  readonly writable: readonly string[];
+}
+const RIGHTS: Rights = { readable: ['id', 'title'], writable: ['title'] };
+interface ConsoleOptions {
+  readonly answer?: (request: RecordedRequest) => FakeResponse | undefined;
+  readonly rights?: () => Rights;
+}
 
-/** Opens the console with definitions that can change. */
-async function openConsole(path: string, definitions: () => readonly object[]) {
-  server = await startFakeHttpServer(({ path: requested }) => {
+/** Opens the console with definitions that can change. `answer`: answers besides those of the bootstrap. */
+async function openConsole(
+  path: string,
+  definitions: () => readonly object[],
+  { answer, rights = () => RIGHTS }: ConsoleOptions = {},
+) {
+  server = await startFakeHttpServer((request) => {
+    const { path: requested } = request;
+    const own = answer?.(request);
+    if (own !== undefined) return own;
     if (requested !== '/admin/Index/index') return { envelope: { data: listOf([]) } };
     const isDesigned = definitions().length > 0;
     return {
@@ -50,8 +71,8 @@ async function openConsole(path: string, definitions: () => readonly object[]) {
         data: {
           adminInfo: { id: 7, username: 'lin', nickname: 'Lin', super: true },
           menus: [rule('thing', 1), ...(isDesigned ? [rule('complaint', 2)] : [])],
-          permissions: {},
-          entities: { thing: rights, ...(isDesigned ? { complaint: rights } : {}) },
+          permissions: { '/admin/complaint': ['index', 'edit'].map((action) => `/admin/complaint/${action}`) },
+          entities: { thing: RIGHTS, ...(isDesigned ? { complaint: rights() } : {}) },
           definitions: definitions(),
         },
       },
@@ -120,5 +141,76 @@ describe('designed entities', () => {
     expect(names(false)).toEqual(['thing']);
     expect(names(true)).toEqual(['thing', 'crud_design', 'crud_design_field']);
     expect(designed.engineWith([], true).overrides.get('crud_design')?.form).toBeDefined();
+  });
+});
+
+describe('an open form of a designed entity', () => {
+  const withFields = (fields: object, form: readonly string[]) => ({
+    name: 'complaint',
+    spec: {
+      ...complaint.spec,
+      fields,
+      form,
+      labels: {
+        en: { $one: 'Complaint', $many: 'Complaints', ...Object.fromEntries(Object.keys(fields).map(labelOf)) },
+        'zh-cn': { $one: '投诉', $many: '投诉', ...Object.fromEntries(Object.keys(fields).map(labelOf)) },
+      },
+    },
+  });
+  const labelOf = (name: string) => [name, `Label of ${name}`] as const;
+  const title = complaint.spec.fields['title'];
+  const note = (options: object = {}) => ({ kind: 'text', options });
+  const before = withFields({ title, note: note(), place: note() }, ['title', 'note', 'place']);
+
+  /** Types a text into each of both fields, then puts another definition in force. */
+  async function typeAndChange(after: object, row: object) {
+    let [definition, stored]: [object, object] = [before, { title: 'One', note: 'old note', place: 'old place' }];
+    const names = () => Object.keys((definition as { spec: { fields: object } }).spec.fields);
+    const posted: unknown[] = [];
+    const { refetch } = await openConsole('/admin/complaint/5', () => [definition], {
+      rights: () => ({ readable: ['id', ...names()], writable: names() }),
+      answer: ({ path, method, body }) => {
+        if (path !== '/admin/complaint/edit') return undefined;
+        const current = { id: 5, revision: 1, weigh: 0, create_time: 1, update_time: 1, ...stored };
+        if (method === 'GET') return { envelope: { data: { row: current, refs: {}, seq: '1', epoch: 'e' } } };
+        posted.push(body);
+        return {
+          envelope: { data: { id: 5, revision: 2, row: current, ignored: [], merged: [], seq: '2', cid: 'c' } },
+        };
+      },
+    });
+    const user = userEvent.setup();
+    const field = async (name: string) => screen.findByLabelText<HTMLInputElement>(`Label of ${name}`);
+    await user.type(await field('note'), ' and more');
+    await user.type(await field('place'), ' and else');
+    [definition, stored] = [after, row];
+    refetch();
+    return { user, field, posted };
+  }
+
+  it('shows typed text under the new name of its field, and saves it there', async () => {
+    const after = withFields({ title, remark: note({ formerNames: ['note'] }), place: note() }, [
+      'title',
+      'remark',
+      'place',
+    ]);
+    const row = { title: 'One', remark: 'old note', place: 'old place' };
+    const { user, field, posted } = await typeAndChange(after, row);
+    expect((await field('remark')).value).toBe('old note and more');
+    expect((await field('place')).value).toBe('old place and else');
+    await user.click(screen.getByRole('button', { name: 'Save' }));
+    await waitFor(() => expect(posted).toHaveLength(1));
+    expect(posted[0]).toMatchObject({ remark: 'old note and more', _base: { remark: 'old note' } });
+    expect(posted[0]).not.toHaveProperty('note');
+  });
+
+  it('keeps typed text of a removed field to be copied, with the label that it had', async () => {
+    const after = withFields({ title, place: note() }, ['title', 'place']);
+    await typeAndChange(after, { title: 'One', place: 'old place' });
+    const removed = within(await screen.findByRole('region', { name: 'Removed fields' }));
+    expect(removed.getByRole('group', { name: 'Label of note' })).toHaveTextContent('old note and more');
+    expect(removed.getByText('This field was removed. Copy your text if you need it.')).toBeInTheDocument();
+    expect(removed.getByRole('button', { name: 'Copy' })).toBeInTheDocument();
+    expect(screen.getByLabelText<HTMLInputElement>('Label of place').value).toBe('old place and else');
   });
 });

@@ -3,6 +3,7 @@ import Box from '@mui/material/Box';
 import Skeleton from '@mui/material/Skeleton';
 import Stack from '@mui/material/Stack';
 import Typography from '@mui/material/Typography';
+import { useTranslation } from 'react-i18next';
 import { findColumn } from '../../../common/entity/columns';
 import { useEntityLabels } from '../../shared/i18n/i18n';
 import { isInaccessible } from '../formState/recordGone';
@@ -87,6 +88,24 @@ export function FormBody({ form }: FormBodyProps) {
             ))}
           </Stack>
         ))}
+      <RemovedFields form={form} />
+    </Stack>
+  );
+}
+
+/** Fields that the definition no longer has: what was typed in them can still be copied. */
+function RemovedFields({ form }: FormBodyProps) {
+  const { t } = useTranslation();
+  const removed = form.revokedFields.filter((field) => findColumn(form.entity, field) === undefined);
+  if (removed.length === 0) return null;
+  return (
+    <Stack component="section" aria-label={t('conflict.removed_fields')} sx={{ gap: 4 }}>
+      <Typography variant="h6" component="h3" sx={{ pb: 1, borderBottom: 1, borderColor: 'divider' }}>
+        {t('conflict.removed_fields')}
+      </Typography>
+      {removed.map((field) => (
+        <RevokedField key={field} form={form} field={field} />
+      ))}
     </Stack>
   );
 }

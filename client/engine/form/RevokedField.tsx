@@ -2,6 +2,7 @@
 import Box from '@mui/material/Box';
 import FormLabel from '@mui/material/FormLabel';
 import { useId } from 'react';
+import { findColumn } from '../../../common/entity/columns';
 import { useEntityLabels } from '../../shared/i18n/i18n';
 import { useCopyTypedText } from '../conflict/useCopyTypedText';
 import { currentValue } from '../formState/draft';
@@ -10,8 +11,10 @@ import type { EntityFormState } from '../formState/entityFormState';
 import { UnsavableText } from './UnsavableText';
 
 export function RevokedField({ form, field }: { readonly form: EntityFormState; readonly field: string }) {
-  const labels = useEntityLabels(form.entity);
-  const formatValue = useFormatValue(form.entity, Infinity);
+  // the definition of before still knows a field that is gone
+  const entity = [form.entity, ...form.formerEntities].find((one) => findColumn(one, field)) ?? form.entity;
+  const labels = useEntityLabels(entity);
+  const formatValue = useFormatValue(entity, Infinity);
   const copyTypedText = useCopyTypedText(form);
   const id = useId();
   const value = currentValue(form.draft, field);
@@ -27,6 +30,7 @@ export function RevokedField({ form, field }: { readonly form: EntityFormState; 
       </FormLabel>
       <UnsavableText
         text={typeof value === 'string' ? value : formatValue(field, value)}
+        isFieldRemoved={findColumn(form.entity, field) === undefined}
         onCopy={() => void copyTypedText([field])}
       />
     </Box>

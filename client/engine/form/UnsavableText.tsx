@@ -7,8 +7,10 @@ import { useTranslation } from 'react-i18next';
 interface UnsavableTextProps {
   readonly text: string;
   readonly onCopy: () => void;
+  /** The field no longer exists; otherwise the permission to write it is missing. */
+  readonly isFieldRemoved?: boolean;
 }
-export function UnsavableText({ text, onCopy }: UnsavableTextProps) {
+export function UnsavableText({ text, onCopy, isFieldRemoved = false }: UnsavableTextProps) {
   const { t } = useTranslation();
   return (
     <>
@@ -26,7 +28,7 @@ export function UnsavableText({ text, onCopy }: UnsavableTextProps) {
         {text}
       </Box>
       <FormHelperText component="div" sx={{ display: 'flex', alignItems: 'center', gap: 2 }}>
-        {t('conflict.barred')}
+        {t(isFieldRemoved ? 'conflict.removed_field' : 'conflict.barred')}
         <Button size="small" onClick={onCopy}>
           {t('conflict.copy_text')}
         </Button>

@@ -22,6 +22,7 @@ import {
 import { draftReducer } from '../formState/draftReducer';
 import type { EntityFormState, FieldHandlers } from '../formState/entityFormState';
 import { formFieldNames } from '../formState/formLayout';
+import { renameDraftFields, renamesOf, useFollowDefinition } from '../formState/renamedFields';
 import { manuallyResolvedFields } from '../formState/resolutions';
 import { useFlushWhenOnline } from '../queue/useFlushWhenOnline';
 import { useAutosave } from '../autosave/useAutosave';
@@ -154,8 +155,11 @@ export function useForm(
   const [draft, send] = useReducer(
     (current: Draft, event: DraftEvent) => draftReducer(formShape, current, event),
     null,
-    () => cachedDraft ?? newDraft(id, id === null ? { ...initialValues(entity), ...preset } : {}, newFormId()),
+    () =>
+      (cachedDraft && renameDraftFields(cachedDraft, renamesOf(entity))) ??
+      newDraft(id, id === null ? { ...initialValues(entity), ...preset } : {}, newFormId()),
   );
+  const formerEntities = useFollowDefinition(entity, send);
   const { fault, refetch, seq } = useRemoteVersions({ entity, shape: formShape, permissions }, draft, send);
   useLiveFormTitles(entity, formShape.fields, (field) => currentValue(draft, field), seq);
   useEffect(() => send({ type: 'permissionsChanged', readable: permissions.readable }), [permissions]);
@@ -178,6 +182,7 @@ export function useForm(
   useCacheDraft(key, draft, { isUnsaved, savesQuietly, isStored: autosave.isStored });
   return {
     entity,
+    formerEntities,
     formShape,
     draft,
     dirtyFields,

@@ -162,6 +162,8 @@ export type DraftEvent =
   | { readonly type: 'discardUndone'; readonly before: Draft }
   /** Permissions changed: values the user may no longer read are dropped. */
   | { readonly type: 'permissionsChanged'; readonly readable: ReadonlySet<string> }
+  /** The definition changed: fields have other names. */
+  | { readonly type: 'fieldsRenamed'; readonly renames: Readonly<Record<string, string>> }
   | { readonly type: 'detached' };
 
 /** What the reducer needs to know about the form. */

@@ -22,6 +22,7 @@ import {
   type FormShape,
 } from './draft';
 import { acceptValue, mergeRemoteField, markStoredBy, setBase } from './mergeRemoteField';
+import { renameDraftFields } from './renamedFields';
 import { removeResolution } from './resolutions';
 import { resumeNext } from './saveQueue';
 import { restoreStoredDraft, undoDiscard, applyEditOver } from './restoreDraft';
@@ -261,6 +262,8 @@ export function draftReducer(formShape: FormShape, draft: Draft, event: DraftEve
       return undoDiscard(formShape, draft, event.before);
     case 'permissionsChanged':
       return redactUnreadable(draft, event.readable);
+    case 'fieldsRenamed':
+      return renameDraftFields(draft, event.renames);
     case 'detached':
       return {
         ...newDraft(null, {}, draft.formId),

@@ -47,6 +47,8 @@ export interface FieldHandlers {
 }
 export interface EntityFormState {
   readonly entity: AnyEntity;
+  /** The definitions that the form had before, newest first. */
+  readonly formerEntities: readonly AnyEntity[];
   readonly formShape: FormShape;
   readonly draft: Draft;
   readonly dirtyFields: readonly string[];

@@ -12,6 +12,7 @@ import {
   type FormShape,
 } from './draft';
 import { mergeRemoteField, setBase } from './mergeRemoteField';
+import { renameKeys, renamesOf } from './renamedFields';
 import { manualResolution, manualTextOf } from './resolutions';
 
 type ChangeAuthor = Pick<RemoteChange, 'by' | 'at'>;
@@ -30,7 +31,10 @@ export function applyEditOver(
 }
 
 /** Restores a stored draft as if the form had stayed open. Fields that are dirty now are left alone. */
-export function restoreStoredDraft(formShape: FormShape, draft: Draft, { fields, since, form }: StoredDraft): Draft {
+export function restoreStoredDraft(formShape: FormShape, draft: Draft, storedDraft: StoredDraft): Draft {
+  const { form } = storedDraft;
+  const renames = renamesOf(formShape.entity);
+  const [fields, since] = [renameKeys(storedDraft.fields, renames), renameKeys(storedDraft.since, renames)];
   // Fields that are dirty now stay in the stored draft.
   const isTaken = (field: string) => isDirty(formShape, draft, field) || manualTextOf(draft.picks, field) !== undefined;
   const isComplete = !Object.keys(fields).some(isTaken);

@@ -53,6 +53,8 @@ export const conflict = {
   missing: 'This record was permanently deleted, or you no longer have access to it. What you typed is kept here.',
   purged: 'This record is no longer in the recycle bin and cannot be restored. What you typed is kept here.',
   restore: 'Restore and keep editing',
+  removed_fields: 'Removed fields',
+  removed_field: 'This field was removed. Copy your text if you need it.',
   barred: 'You no longer have permission to change this field. Your text is kept.',
   permission: 'Your permissions have changed. Your text is kept.',
   permission_by: '{{name}} changed your permissions. Your text is kept.',

@@ -52,6 +52,8 @@ export const conflict = {
   missing: '这条记录已被彻底删除，或已不在您可查看的范围内。您输入的内容仍保留在此。',
   purged: '这条记录已不在回收站中，无法恢复。您输入的内容仍保留在此。',
   restore: '恢复并继续编辑',
+  removed_fields: '已移除的字段',
+  removed_field: '该字段已被移除。如需保留，请复制您输入的内容。',
   barred: '您已无权修改此字段，输入的内容仍保留。',
   permission: '您的权限已变更，输入的内容仍保留。',
   permission_by: '{{name}} 变更了您的权限，输入的内容仍保留。',

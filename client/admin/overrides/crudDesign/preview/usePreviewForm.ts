@@ -22,6 +22,7 @@ export function usePreviewForm(entity: AnyEntity, row: WireRow): EntityFormState
     const fields = formFieldNames(entity);
     return {
       entity,
+      formerEntities: [],
       formShape: { entity, fields },
       draft: { ...newDraft(null, row, 'preview'), loaded: true },
       dirtyFields: [],
