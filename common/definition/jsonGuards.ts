@@ -1,13 +1,14 @@
 /** Validators of untrusted JSON. Each returns its problems, with the path of the value. */
 import { isObject } from '../json';
+import { definitionProblem, type DefinitionProblem } from './definitionProblem';
 import { truncate } from '../text/normalize';
 import type { Json } from '../entity/field';
 import { isUnsafeKey, findJsonIssue } from '../entity/findJsonIssue';
 
 /** Returns the problems of the value at a path; an empty list when the value is valid. */
-export type JsonGuard = (value: unknown, path: string) => readonly string[];
+export type JsonGuard = (value: unknown, path: string) => readonly DefinitionProblem[];
 
-const NO_PROBLEMS: readonly string[] = [];
+const NO_PROBLEMS: readonly DefinitionProblem[] = [];
 const joinPath = (path: string, child: string | number) => (path === '' ? String(child) : `${path}.${child}`);
 const preview = (value: unknown) => truncate(String(JSON.stringify(value)), 40);
 
@@ -15,23 +16,23 @@ const preview = (value: unknown) => truncate(String(JSON.stringify(value)), 40);
 export const textGuard =
   (max: number): JsonGuard =>
   (value, path) => {
-    if (typeof value !== 'string') return [`${path}: must be a text`];
-    return value.length > max ? [`${path}: is longer than ${max} characters`] : NO_PROBLEMS;
+    if (typeof value !== 'string') return [definitionProblem('json_text', { path })];
+    return value.length > max ? [definitionProblem('json_text_long', { path, max })] : NO_PROBLEMS;
   };
 /** A finite number. */
 export const numberGuard: JsonGuard = (value, path) =>
-  typeof value === 'number' && Number.isFinite(value) ? NO_PROBLEMS : [`${path}: must be a number`];
+  typeof value === 'number' && Number.isFinite(value) ? NO_PROBLEMS : [definitionProblem('json_number', { path })];
 /** One of a few values. */
 export const oneOfGuard =
   (...values: readonly Json[]): JsonGuard =>
   (value, path) =>
     values.includes(value as Json) // compared only
       ? NO_PROBLEMS
-      : [`${path}: ${preview(value)} is none of ${values.map(preview).join(', ')}`];
+      : [definitionProblem('json_none_of', { path, value: preview(value), values: values.map(preview).join(', ') })];
 /** Free JSON within the limits. */
 export const jsonGuard: JsonGuard = (value, path) => {
   const issue = findJsonIssue(value);
-  return issue ? [`${path}: is not a JSON value that may be kept (${issue.code})`] : NO_PROBLEMS;
+  return issue ? [definitionProblem('json_unfit', { path, issue: issue.code })] : NO_PROBLEMS;
 };
 /** Valid when one of the guards accepts the value; otherwise returns the problems of the last guard. */
 export const anyOfGuard =
@@ -43,38 +44,43 @@ export const anyOfGuard =
 export const listGuard =
   (guard: JsonGuard, max: number): JsonGuard =>
   (value, path) => {
-    if (!Array.isArray(value)) return [`${path}: must be a list`];
-    if (value.length > max) return [`${path}: has more than ${max} entries`];
+    if (!Array.isArray(value)) return [definitionProblem('json_list', { path })];
+    if (value.length > max) return [definitionProblem('json_list_long', { path, max })];
     return value.flatMap((child: unknown, index) => guard(child, joinPath(path, index)));
   };
 /** A list of exactly these. */
 export const tupleGuard =
   (...guards: readonly JsonGuard[]): JsonGuard =>
   (value, path) => {
-    if (!Array.isArray(value) || value.length !== guards.length) return [`${path}: must be a list of ${guards.length}`];
+    if (!Array.isArray(value) || value.length !== guards.length)
+      return [definitionProblem('json_tuple', { path, count: guards.length })];
     return guards.flatMap((guard, index) => guard(value[index], joinPath(path, index)));
   };
 /** Any safe keys, all values alike. */
 export const recordGuard =
   (guard: JsonGuard, max: number): JsonGuard =>
   (value, path) => {
-    if (!isObject(value)) return [`${path}: must be an object`];
+    if (!isObject(value)) return [definitionProblem('json_object', { path })];
     const entries = Object.entries(value);
-    if (entries.length > max) return [`${path}: has more than ${max} keys`];
+    if (entries.length > max) return [definitionProblem('json_keys', { path, max })];
     return entries.flatMap(([name, child]) =>
-      isUnsafeKey(name) ? [`${joinPath(path, name)}: this key is not allowed`] : guard(child, joinPath(path, name)),
+      isUnsafeKey(name)
+        ? [definitionProblem('json_key_unsafe', { path: joinPath(path, name) })]
+        : guard(child, joinPath(path, name)),
     );
   };
 /** Exactly known keys. */
 export const objectGuard =
   (required: Readonly<Record<string, JsonGuard>>, optional: Readonly<Record<string, JsonGuard>> = {}): JsonGuard =>
   (value, path) => {
-    if (!isObject(value)) return [path === '' ? 'must be an object' : `${path}: must be an object`];
+    if (!isObject(value)) return [definitionProblem(path === '' ? 'json_root' : 'json_object', { path })];
     const known = new Map(Object.entries({ ...required, ...optional }));
     const missing = Object.keys(required).filter((name) => !Object.hasOwn(value, name));
     const found = Object.entries(value).flatMap(([name, child]) => {
       const guard = known.get(name);
-      return guard ? guard(child, joinPath(path, name)) : [`${joinPath(path, name)}: there is no such key here`];
+      return guard
+        ? guard(child, joinPath(path, name))
+        : [definitionProblem('json_key_unknown', { path: joinPath(path, name) })];
     });
-    return [...missing.map((name) => `${joinPath(path, name)}: is missing`), ...found];
+    return [...missing.map((name) => definitionProblem('json_missing', { path: joinPath(path, name) })), ...found];
   };

@@ -48,6 +48,8 @@ describe('the registry', () => {
     const problems = lintRegistry(registryOf({ lost }), [lost]);
     expect(problems).toContain('sample: “lost_id” refers to ghost, which does not exist');
     expect(problems).toContain('sample: its child sample does not refer to it by “count”');
+    const shown = withField('friend_id', field('ref', { to: 'sample', targetFields: ['body'] }));
+    expect(lintRegistry(registryOf({ shown }), [shown]).join()).toMatch(/“friend_id” shows “body” of sample/);
   });
 });
 
@@ -72,7 +74,11 @@ describe('lintDefinition: each rule reports', () => {
     ['rich text in the list', broken({ list: { columns: ['body'] } }), /too long for a list/],
     ['a senseless sort', broken({ list: { columns: ['id'], sort: '-body' } }), /cannot be sorted by “body”/],
     ['a sort by a masked column', broken({ list: { columns: ['id'], sort: 'price' } }), /cannot be sorted by “price”/],
-    ['an unknown sort', broken({ list: { columns: ['id'], sort: 'ghost' } }), /sorted by “ghost”, which is not a column/],
+    [
+      'an unknown sort',
+      broken({ list: { columns: ['id'], sort: 'ghost' } }),
+      /sorted by “ghost”, which is not a column/,
+    ],
     ['an unknown form field', broken({ form: ['title', 'ghost'] }), /asks for “ghost”, which is not a field/],
     ['a form field twice', broken({ form: ['title', ['title']] }), /asks for “title” twice/],
     ['a required field nobody asks for', broken({ form: ['code'] }), /“title” is required but its form does not ask/],
@@ -144,6 +150,30 @@ describe('lintDefinition: each rule reports', () => {
       'a default its rules refuse',
       withField('count', field('integer', { max: 5, default: 6 })),
       /default of “count” is not a valid value/,
+    ],
+    [
+      'an operator of another kind',
+      withField('count', field('integer', { operators: ['LIKE'] })),
+      /“count” cannot be filtered by “LIKE”/,
+    ],
+    ['a look of another kind', withField('count', field('integer', { display: 'link' })), /cannot be shown as “link”/],
+    ['a column too narrow', withField('count', field('integer', { width: 5 })), /column width from 40 to 800/],
+    ['decimals of a whole number', withField('count', field('integer', { decimals: 2 })), /0 to 10 decimal places/],
+    ['a step backwards', withField('count', field('integer', { step: -1 })), /needs a step above 0/],
+    [
+      'a former name in use',
+      withField('count', field('integer', { formerNames: ['ratio'] })),
+      /had the name “ratio”, which another field has now/,
+    ],
+    [
+      'a message in one language',
+      broken({ labels: { en: { ...en, $invalid: { title: 'x' } }, 'zh-cn': zh } }),
+      /messages for wrong values are given for different fields/,
+    ],
+    [
+      'a sort that the field forbids',
+      withField('count', field('integer', { sortable: false }), { list: { columns: ['id'], sort: 'count' } }),
+      /cannot be sorted by “count”/,
     ],
     ['bounds the wrong way', withField('count', field('integer', { min: 5, max: 4 })), /above its greatest/],
     ['a unique number', withField('count', field('integer', { unique: true })), /only short texts can/],

@@ -1,11 +1,13 @@
-/** Rules for definitions that types cannot express. The tests of the registry and the designer use them; each problem is one sentence. */
+/** Rules for definitions that types cannot express. The tests of the registry and the designer use them; each problem is a code with a sentence in each language. */
 import type { AnyEntity, AnyFormRow } from '../entity/entity';
+import type { Field } from '../entity/field';
 import type { FieldKind } from '../entity/fieldKinds';
 import { lintField } from './lintField';
 import { lintLabels } from './lintLabels';
 import { columnsOf, standardColumns, type Column } from '../entity/columns';
 import type { Registry } from '../entity/registry';
 import { companionName } from '../entity/translations/companions';
+import { definitionProblem, englishSentence, type DefinitionProblem } from './definitionProblem';
 
 export const SNAKE_CASE = /^[a-z][a-z0-9]*(?:_[a-z0-9]+)*$/;
 export const MAX_NAME_LENGTH = 40;
@@ -25,62 +27,62 @@ function rowFields(row: AnyFormRow): readonly string[] {
   return typeof row === 'string' ? [row] : row;
 }
 
-function* lintNames(entity: AnyEntity): Iterable<string> {
+function* lintNames(entity: AnyEntity): Iterable<DefinitionProblem> {
   if (!SNAKE_CASE.test(entity.name) || entity.name.length > MAX_NAME_LENGTH)
-    yield `its name must be snake_case of at most ${MAX_NAME_LENGTH} letters`;
+    yield definitionProblem('name_invalid', { max: MAX_NAME_LENGTH });
   const standard = standardColumns(entity.spec.base);
   for (const [name, field] of Object.entries(entity.spec.fields)) {
     if (!SNAKE_CASE.test(name) || name.length > MAX_NAME_LENGTH)
-      yield `“${name}” must be snake_case of at most ${MAX_NAME_LENGTH} letters`;
-    if (RESERVED_NAMES.has(name) || name.endsWith('_n')) yield `“${name}” is a name the engine keeps for itself`;
+      yield definitionProblem('field_name_invalid', { name, max: MAX_NAME_LENGTH });
+    if (RESERVED_NAMES.has(name) || name.endsWith('_n')) yield definitionProblem('field_name_reserved', { name });
     const redeclared = Object.hasOwn(standard, name) && !(name === 'weigh' && field.kind === 'integer');
-    if (redeclared) yield `“${name}” is a standard column and cannot be declared again`;
+    if (redeclared) yield definitionProblem('field_name_standard', { name });
   }
-  if (Object.keys(entity.spec.fields).length === 0) yield 'it has no fields';
+  if (Object.keys(entity.spec.fields).length === 0) yield definitionProblem('fields_missing');
 }
 
-function* lintTitle(entity: AnyEntity, columns: ReadonlyMap<string, Column>): Iterable<string> {
+function* lintTitle(entity: AnyEntity, columns: ReadonlyMap<string, Column>): Iterable<DefinitionProblem> {
   const { title, base } = entity.spec;
   const column = columns.get(title);
   if (column === undefined) {
-    yield `its title “${title}” is not a column`;
+    yield definitionProblem('title_unknown', { name: title });
     return;
   }
   if (column.sensitivity === 'secret' || column.sensitivity === 'restricted')
-    yield `its title “${title}” is not for everybody's eyes; pickers and references would show it`;
-  if (column.long || column.store === 'json') yield `its title “${title}” is too long to name a row`;
+    yield definitionProblem('title_hidden', { name: title });
+  if (column.long || column.store === 'json') yield definitionProblem('title_long', { name: title });
   const hasText = column.options.required === true || column.options.default !== undefined || base === 'log';
-  if (!hasText) yield `its title “${title}” may be empty; make it required`;
+  if (!hasText) yield definitionProblem('title_empty', { name: title });
 }
 
-function* lintList(entity: AnyEntity, columns: ReadonlyMap<string, Column>): Iterable<string> {
+function* lintList(entity: AnyEntity, columns: ReadonlyMap<string, Column>): Iterable<DefinitionProblem> {
   const { list } = entity.spec;
-  if (list.columns.length === 0) yield 'its list shows no column';
-  if (new Set(list.columns).size !== list.columns.length) yield 'its list shows a column twice';
+  if (list.columns.length === 0) yield definitionProblem('list_empty');
+  if (new Set(list.columns).size !== list.columns.length) yield definitionProblem('list_twice');
   for (const name of list.columns) {
     const column = columns.get(name);
-    if (column === undefined) yield `its list shows “${name}”, which is not a column`;
-    else if (column.sensitivity === 'secret') yield `its list shows “${name}”, which is secret`;
-    else if (column.long) yield `its list shows “${name}”, which is too long for a list`;
+    if (column === undefined) yield definitionProblem('list_unknown', { name });
+    else if (column.sensitivity === 'secret') yield definitionProblem('list_secret', { name });
+    else if (column.long) yield definitionProblem('list_long', { name });
   }
   if (list.sort === undefined) return;
   const name = list.sort.replace(/^-/, '');
   const column = columns.get(name);
-  if (column === undefined) yield `its list is sorted by “${name}”, which is not a column`;
+  if (column === undefined) yield definitionProblem('sort_unknown', { name });
   else if (!column.sortable || !['public', 'internal'].includes(column.sensitivity))
-    yield `its list cannot be sorted by “${name}”, of kind ${column.kind} and sensitivity ${column.sensitivity}`;
+    yield definitionProblem('sort_unfit', { name, kind: column.kind, sensitivity: column.sensitivity });
 }
 
-function* lintForm(entity: AnyEntity): Iterable<string> {
+function* lintForm(entity: AnyEntity): Iterable<DefinitionProblem> {
   const names = formFieldNames(entity);
   for (const name of names)
-    if (!Object.hasOwn(entity.spec.fields, name)) yield `its form asks for “${name}”, which is not a field`;
+    if (!Object.hasOwn(entity.spec.fields, name)) yield definitionProblem('form_unknown', { name });
   for (const name of new Set(names.filter((one, at) => names.indexOf(one) !== at)))
-    yield `its form asks for “${name}” twice`;
+    yield definitionProblem('form_twice', { name });
   for (const [name, field] of Object.entries(entity.spec.fields)) {
     const { required, readonly, default: defaultValue } = field.options;
     if (required && !readonly && defaultValue === undefined && !names.includes(name))
-      yield `“${name}” is required but its form does not ask for it`;
+      yield definitionProblem('form_required', { name });
   }
 }
 
@@ -94,19 +96,20 @@ const accessClauses = (entity: AnyEntity): readonly (readonly [string, string, s
         ),
   );
 
-function* lintAccess(entity: AnyEntity, columns: ReadonlyMap<string, Column>): Iterable<string> {
+function* lintAccess(entity: AnyEntity, columns: ReadonlyMap<string, Column>): Iterable<DefinitionProblem> {
   for (const [audience, access] of Object.entries(entity.spec.access)) {
     const changes = access === 'crud' || access.update !== undefined || access.remove !== undefined;
-    if (entity.spec.base === 'log' && changes) yield `it is a log, so ${audience} may not change or remove its rows`;
+    if (entity.spec.base === 'log' && changes) yield definitionProblem('log_changes', { audience });
   }
   if (entity.spec.personal)
     for (const [audience, access] of Object.entries(entity.spec.access))
       if (access === 'crud' || Object.values(access).includes(true))
-        yield `its rows are personal, so ${audience} may use none of its verbs on every row`;
+        yield definitionProblem('personal_open', { audience });
   for (const [audience, verb, name] of accessClauses(entity)) {
     const column = columns.get(name);
-    if (column === undefined) yield `${audience} ${verb} looks at “${name}”, which is not a column`;
-    else if (column.long || !column.operators.includes('=')) yield `${audience} ${verb} cannot compare “${name}”`;
+    if (column === undefined) yield definitionProblem('access_unknown', { audience, verb, name });
+    else if (column.long || !column.operators.includes('='))
+      yield definitionProblem('access_unfit', { audience, verb, name });
   }
 }
 
@@ -120,104 +123,100 @@ function isReadByOwner({ spec: { access } }: AnyEntity): boolean {
   );
 }
 
-function* lintSpecialFields(entity: AnyEntity): Iterable<string> {
+function* lintSpecialFields(entity: AnyEntity): Iterable<DefinitionProblem> {
   const { fields, owner, tree, publicId } = entity.spec;
   if (publicId !== undefined) {
     const field = fields[publicId];
     if (field?.kind !== 'integer' || (field.options.sensitivity ?? entity.spec.sensitivity) !== 'public')
-      yield `its public id “${publicId}” must be a public whole number`;
-  } else if (isReadByOwner(entity))
-    yield 'members read its rows one by one, so it needs a public id: ids tell how many rows there are';
+      yield definitionProblem('public_id_unfit', { name: publicId });
+  } else if (isReadByOwner(entity)) yield definitionProblem('public_id_missing');
   if (owner !== undefined) {
     const field = fields[owner];
-    if (field?.kind !== 'ref' || field.options.to !== 'admin')
-      yield `its owner “${owner}” must be a reference to admin`;
+    if (field?.kind !== 'ref' || field.options.to !== 'admin') yield definitionProblem('owner_unfit', { name: owner });
   }
   if (tree !== undefined) {
     const field = fields[tree];
     if (field?.kind !== 'ref' || field.options.to !== entity.name || field.options.tree !== true)
-      yield `its tree “${tree}” must be a reference to ${entity.name} itself, marked as tree`;
+      yield definitionProblem('tree_unfit', { name: tree, entity: entity.name });
   }
   for (const [name, field] of Object.entries(fields))
-    if (field.options.tree === true && tree !== name)
-      yield `“${name}” is marked as tree, but the entity's tree is not it`;
+    if (field.options.tree === true && tree !== name) yield definitionProblem('tree_undeclared', { name });
 }
 
-function* lintPickerColumns(entity: AnyEntity, columns: ReadonlyMap<string, Column>): Iterable<string> {
+function* lintPickerColumns(entity: AnyEntity, columns: ReadonlyMap<string, Column>): Iterable<DefinitionProblem> {
   const { picture, hint } = entity.spec.pickerColumns ?? {};
   const isVisibleToStaff = (column: Column | undefined) => ['public', 'internal'].includes(column?.sensitivity ?? '');
   const [pictureColumn, hintColumn] = [columns.get(picture ?? ''), columns.get(hint ?? '')];
   if (picture !== undefined && (pictureColumn?.kind !== 'image' || !isVisibleToStaff(pictureColumn)))
-    yield `its picker shows the picture “${picture}”, which is not a picture that all staff may see`;
+    yield definitionProblem('picture_unfit', { name: picture });
   if (
     hint !== undefined &&
     (!['text', 'ref'].includes(hintColumn?.kind ?? '') || hintColumn?.long === true || !isVisibleToStaff(hintColumn))
   )
-    yield `its picker shows the hint “${hint}”, which is not a short text or reference that all staff may see`;
+    yield definitionProblem('hint_unfit', { name: hint });
 }
 
-function* lintFieldGroups(entity: AnyEntity): Iterable<string> {
+function* lintFieldGroups(entity: AnyEntity): Iterable<DefinitionProblem> {
   const { fields, mergeGroups = [], either = [], transitions = {} } = entity.spec;
   for (const group of either) {
-    if (group.length < 2) yield 'a group of which one is needed must name two fields at least';
+    if (group.length < 2) yield definitionProblem('either_short');
     for (const name of group) {
       const options = fields[name]?.options;
-      if (options === undefined) yield `“${name}” is needed unless another is given, but is not a field`;
+      if (options === undefined) yield definitionProblem('either_unknown', { name });
       else if (options.required || options.default !== undefined || options.readonly)
-        yield `“${name}” is needed unless another is given, so it can be left empty and written`;
+        yield definitionProblem('either_unfit', { name });
     }
   }
   const grouped = mergeGroups.flat();
-  for (const name of grouped)
-    if (!Object.hasOwn(fields, name)) yield `“${name}” merges together with others but is not a field`;
-  if (new Set(grouped).size !== grouped.length) yield 'a field merges together with two groups of others';
+  for (const name of grouped) if (!Object.hasOwn(fields, name)) yield definitionProblem('merge_unknown', { name });
+  if (new Set(grouped).size !== grouped.length) yield definitionProblem('merge_twice');
   for (const [name, definitions] of Object.entries(transitions)) {
     const values = fields[name]?.options.values ?? {};
-    if (fields[name]?.kind !== 'choice') yield `“${name}” has transitions but is not a choice`;
+    if (fields[name]?.kind !== 'choice') yield definitionProblem('transitions_unfit', { name });
     const hasText = Object.entries(definitions ?? {}).flatMap(([transition, { from, to }]) =>
       [...from, to].map((value) => [transition, value]),
     );
     for (const [transition, value = ''] of hasText)
       if (!Object.hasOwn(values, value))
-        yield `the transition ${String(transition)} of “${name}” names “${value}”, which is not a value`;
+        yield definitionProblem('transition_unknown', { name, transition: String(transition), value });
   }
 }
 
-function* lintTranslations({ spec: { fields, translations = [] } }: AnyEntity): Iterable<string> {
-  if (new Set(translations).size !== translations.length) yield 'it translates a field twice';
+function* lintTranslations({ spec: { fields, translations = [] } }: AnyEntity): Iterable<DefinitionProblem> {
+  if (new Set(translations).size !== translations.length) yield definitionProblem('translation_twice');
   for (const name of translations) {
     const [field, companion] = [fields[name], fields[companionName(name)]];
     if (field === undefined || !TRANSLATABLE_KINDS.includes(field.kind))
-      yield `it translates “${name}”, which is neither a text nor a list of texts`;
+      yield definitionProblem('translation_unfit', { name });
     else if (companion?.kind !== field.kind || companion.options.required || companion.options.unique)
-      yield `“${companionName(name)}” must be of the kind of “${name}”, neither required nor unique`;
+      yield definitionProblem('companion_unfit', { name, companion: companionName(name) });
   }
 }
 
 /** What holds only while a choice has one of some values. */
-function* lintStateConditions({ spec: { fields, locked, onDelete } }: AnyEntity): Iterable<string> {
+function* lintStateConditions({ spec: { fields, locked, onDelete } }: AnyEntity): Iterable<DefinitionProblem> {
   const conditions = [
-    ['is locked', locked],
-    ['restricts the removal of what it refers to', onDelete?.restrictWhile],
+    ['lock_unknown', locked],
+    ['restriction_unknown', onDelete?.restrictWhile],
   ] as const;
-  for (const [what, condition] of conditions)
+  for (const [code, condition] of conditions)
     for (const value of condition?.when ?? [])
       if (!Object.hasOwn(fields[condition?.field ?? '']?.options.values ?? {}, value))
-        yield `it ${what} while “${condition?.field}” is “${value}”, which is not a value`;
+        yield definitionProblem(code, { name: condition?.field ?? '', value });
 }
 
-function* lintActions(entity: AnyEntity): Iterable<string> {
+function* lintActions(entity: AnyEntity): Iterable<DefinitionProblem> {
   for (const action of entity.spec.actions ?? []) {
-    if (!SNAKE_CASE.test(action)) yield `the action “${action}” must be snake_case`;
-    if (VERBS.has(action)) yield `the action “${action}” is a verb every entity has already`;
+    if (!SNAKE_CASE.test(action)) yield definitionProblem('action_name', { name: action });
+    if (VERBS.has(action)) yield definitionProblem('action_verb', { name: action });
   }
 }
 
-/** Everything wrong with one definition by itself; each sentence begins with the entity's name. */
-export function lintDefinition(entity: AnyEntity): readonly string[] {
+/** Everything wrong with one definition by itself. */
+export function findDefinitionProblems(entity: AnyEntity): readonly DefinitionProblem[] {
   const columns = columnsOf(entity);
   const fields = Object.entries(entity.spec.fields).flatMap(([name, field]) => [...lintField(entity, name, field)]);
-  const problems = [
+  return [
     ...lintNames(entity),
     ...fields,
     ...lintTitle(entity, columns),
@@ -232,28 +231,55 @@ export function lintDefinition(entity: AnyEntity): readonly string[] {
     ...lintActions(entity),
     ...lintLabels(entity),
   ];
-  return problems.map((problem) => `${entity.name}: ${problem}`);
 }
 
-function* lintReferences(entity: AnyEntity, registry: Registry): Iterable<string> {
+const sentenceOf = ({ name }: AnyEntity, problem: DefinitionProblem): string => `${name}: ${englishSentence(problem)}`;
+/** The problems of a definition as English sentences; each begins with the entity's name. */
+export const lintDefinition = (entity: AnyEntity): readonly string[] =>
+  findDefinitionProblems(entity).map((problem) => sentenceOf(entity, problem));
+
+/** Fields of the referred row that lists show: short, and for all staff. */
+function* lintTargetFields(
+  name: string,
+  { options: { targetFields = [] } }: Field,
+  target: AnyEntity | undefined,
+): Iterable<DefinitionProblem> {
+  for (const field of targetFields) {
+    const column = target && columnsOf(target).get(field);
+    const isVisible = column !== undefined && ['public', 'internal'].includes(column.sensitivity);
+    if (!isVisible || column.long)
+      yield definitionProblem('target_field_unfit', { name, field, target: target?.name ?? '' });
+  }
+}
+
+function* lintReferences(entity: AnyEntity, registry: Registry): Iterable<DefinitionProblem> {
   for (const [name, field] of Object.entries(entity.spec.fields)) {
     const { to } = field.options;
     if (to !== undefined && registry.get(to) === undefined)
-      yield `${entity.name}: “${name}” refers to ${to}, which does not exist`;
+      yield definitionProblem('reference_unknown', { name, target: to });
+    else if (to !== undefined) yield* lintTargetFields(name, field, entity.name === to ? entity : registry.get(to));
   }
   for (const child of entity.spec.children ?? []) {
     const field = registry.get(child.entity)?.spec.fields[child.by];
     if (field?.kind !== 'ref' || field.options.to !== entity.name)
-      yield `${entity.name}: its child ${child.entity} does not refer to it by “${child.by}”`;
+      yield definitionProblem('child_unfit', { child: child.entity, name: child.by });
   }
 }
 
-/** Returns all problems of all definitions; an empty list when the registry is valid. */
+/** The problems of a definition by itself and of what it refers to. */
+export const findProblemsWithin = (registry: Registry, entity: AnyEntity): readonly DefinitionProblem[] => [
+  ...findDefinitionProblems(entity),
+  ...lintReferences(entity, registry),
+];
+
+/** Returns all problems of all definitions as English sentences; an empty list when the registry is valid. */
 export function lintRegistry(registry: Registry, definitions: readonly AnyEntity[] = registry.all): readonly string[] {
   const names = definitions.map((entity) => entity.name);
   const duplicates = [...new Set(names.filter((name, at) => names.indexOf(name) !== at))];
   return [
-    ...duplicates.map((name) => `${name}: two definitions have this name`),
-    ...definitions.flatMap((entity) => [...lintDefinition(entity), ...lintReferences(entity, registry)]),
+    ...duplicates.map((name) => `${name}: ${englishSentence(definitionProblem('entity_twice'))}`),
+    ...definitions.flatMap((entity) =>
+      findProblemsWithin(registry, entity).map((problem) => sentenceOf(entity, problem)),
+    ),
   ];
 }

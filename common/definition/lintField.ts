@@ -2,25 +2,33 @@
 import type { AnyEntity } from '../entity/entity';
 import { isList, type Field } from '../entity/field';
 import { readValue } from '../entity/readValue';
+import { definitionProblem, type DefinitionProblem } from './definitionProblem';
+
+import {
+  DISPLAYS_BY_KIND,
+  MAX_DECIMALS,
+  MAX_LIST_WIDTH as MAX_WIDTH,
+  MIN_LIST_WIDTH as MIN_WIDTH,
+} from '../entity/listOptions';
+import { FIELD_KINDS } from '../entity/fieldKinds';
 
 const CHOICE_NAME = /^[a-z][a-z0-9]*(?:_[a-z0-9]+)*$/;
 
-function* lintChoices(name: string, field: Field): Iterable<string> {
+function* lintChoices(name: string, field: Field): Iterable<DefinitionProblem> {
   const entries = Object.entries(field.options.values ?? {});
-  if (entries.length === 0) yield `“${name}” offers nothing to choose`;
+  if (entries.length === 0) yield definitionProblem('choices_missing', { name });
   const values = entries.map(([, value]) => String(value));
-  if (new Set(values).size !== values.length) yield `“${name}” gives two names to one value`;
-  if (new Set(entries.map(([, value]) => typeof value)).size > 1) yield `“${name}” mixes numbers and texts`;
+  if (new Set(values).size !== values.length) yield definitionProblem('choice_value_twice', { name });
+  if (new Set(entries.map(([, value]) => typeof value)).size > 1) yield definitionProblem('choices_mixed', { name });
   for (const [choice, value] of entries) {
-    if (!CHOICE_NAME.test(choice)) yield `the choice “${choice}” of “${name}” must be snake_case`;
-    if (!isValidChoiceValue(value))
-      yield `the choice “${choice}” of “${name}” must stand for a whole number or a short word`;
+    if (!CHOICE_NAME.test(choice)) yield definitionProblem('choice_name', { name, choice });
+    if (!isValidChoiceValue(value)) yield definitionProblem('choice_value', { name, choice });
   }
 }
 const isValidChoiceValue = (value: unknown) =>
   typeof value === 'string' ? /^[\w-]{1,40}$/.test(value) : Number.isSafeInteger(value);
 
-function* lintDefault(name: string, field: Field): Iterable<string> {
+function* lintDefault(name: string, field: Field): Iterable<DefinitionProblem> {
   const { default: defaultValue, values, ...rest } = field.options;
   if (defaultValue === undefined) return;
   if (field.kind === 'choice' || field.kind === 'choices') {
@@ -29,39 +37,59 @@ function* lintDefault(name: string, field: Field): Iterable<string> {
       (unknownName) => typeof unknownName !== 'string' || !Object.hasOwn(values ?? {}, unknownName),
     );
     for (const unknownName of unknownNames)
-      yield `the default ${JSON.stringify(unknownName)} of “${name}” is not a choice`;
+      yield definitionProblem('default_choice', { name, value: JSON.stringify(unknownName) });
     return;
   }
   if ('troubles' in readValue({ kind: field.kind, options: rest }, defaultValue))
-    yield `the default of “${name}” is not a valid value`;
+    yield definitionProblem('default_invalid', { name });
 }
 
-function* lintConfirmation(name: string, { options, kind }: Field): Iterable<string> {
+function* lintConfirmation(name: string, { options, kind }: Field): Iterable<DefinitionProblem> {
   const knownValues = kind === 'switch' ? ['0', '1'] : Object.keys(options.values ?? {});
   for (const value of options.confirmChangeTo ?? [])
-    if (!knownValues.includes(String(value)))
-      yield `“${name}” asks before it changes to “${value}”, which is not a value of it`;
+    if (!knownValues.includes(String(value))) yield definitionProblem('confirmation_unknown', { name, value });
+}
+
+function* lintListOptions(name: string, { kind, options }: Field): Iterable<DefinitionProblem> {
+  const { operators = [], display, width } = options;
+  for (const operator of operators)
+    if (!FIELD_KINDS[kind].operators.includes(operator)) yield definitionProblem('operator_unfit', { name, operator });
+  if (display !== undefined && !DISPLAYS_BY_KIND[kind]?.includes(display))
+    yield definitionProblem('display_unfit', { name, display });
+  if (width !== undefined && !(Number.isInteger(width) && width >= MIN_WIDTH && width <= MAX_WIDTH))
+    yield definitionProblem('width_unfit', { name, min: MIN_WIDTH, max: MAX_WIDTH });
+}
+
+function* lintNumberOptions(name: string, { kind, options: { step, decimals } }: Field): Iterable<DefinitionProblem> {
+  if (step !== undefined && (step <= 0 || (kind !== 'integer' && kind !== 'float')))
+    yield definitionProblem('step_unfit', { name });
+  const isCount = Number.isInteger(decimals) && Number(decimals) >= 0 && Number(decimals) <= MAX_DECIMALS;
+  if (decimals !== undefined && (kind !== 'float' || !isCount))
+    yield definitionProblem('decimals_unfit', { name, max: MAX_DECIMALS });
 }
 
 /** What is wrong with a field by itself. */
-export function* lintField(entity: AnyEntity, name: string, field: Field): Iterable<string> {
+export function* lintField(entity: AnyEntity, name: string, field: Field): Iterable<DefinitionProblem> {
   const { options, kind } = field;
   const { min, max } = options;
   if (kind === 'choice' || kind === 'choices') yield* lintChoices(name, field);
-  else if (options.values !== undefined) yield `“${name}” has values but is not a choice`;
+  else if (options.values !== undefined) yield definitionProblem('values_unfit', { name });
   if ((kind === 'ref' || kind === 'refs') !== (options.to !== undefined))
-    yield `“${name}” must name what it refers to, if it is a reference`;
+    yield definitionProblem('target_missing', { name });
   yield* lintDefault(name, field);
   yield* lintConfirmation(name, field);
-  if (min !== undefined && max !== undefined && min > max)
-    yield `“${name}” has a least length or size above its greatest`;
+  yield* lintListOptions(name, field);
+  yield* lintNumberOptions(name, field);
+  for (const former of options.formerNames ?? [])
+    if (Object.hasOwn(entity.spec.fields, former)) yield definitionProblem('former_name_taken', { name, former });
+  if (min !== undefined && max !== undefined && min > max) yield definitionProblem('bounds_reversed', { name });
   const isShortText = kind === 'text' && (max ?? 255) <= 1024;
   if ((options.search && !isShortText) || (options.unique && !isShortText && kind !== 'ref'))
-    yield `“${name}” cannot be unique or searched: only short texts can, and references be unique`;
-  if (options.indexed === true && kind !== 'datetime') yield `“${name}” has an index of its own, which only times have`;
-  if (kind === 'password' && entity.spec.base === 'log') yield `“${name}” is a password, which a log must never hold`;
+    yield definitionProblem('unique_unfit', { name });
+  if (options.indexed === true && kind !== 'datetime') yield definitionProblem('indexed_unfit', { name });
+  if (kind === 'password' && entity.spec.base === 'log') yield definitionProblem('password_in_log', { name });
   if (kind === 'password' && options.sensitivity !== undefined && options.sensitivity !== 'secret')
-    yield `“${name}” is a password, so it is secret and nothing else`;
+    yield definitionProblem('password_open', { name });
   if (options.sensitivity === 'secret' && kind !== 'password' && !options.readonly)
-    yield `“${name}” is secret but no password: only a behaviour may write it, so mark it read-only`;
+    yield definitionProblem('secret_unfit', { name });
 }

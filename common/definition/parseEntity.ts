@@ -1,10 +1,12 @@
 /** Parses stored, untrusted JSON into an entity: checks first its form, then the rules. Invariant: `parseEntity(serializeEntity(e))` equals `e`. */
 import { isObject } from '../json';
 import { truncate } from '../text/normalize';
-import { lintDefinition } from './lintDefinition';
+import { definitionProblem, englishSentence, type DefinitionProblem } from './definitionProblem';
+import { findDefinitionProblems } from './lintDefinition';
 import type { AnyEntity } from '../entity/entity';
 import type { Json } from '../entity/field';
-import { FIELD_KINDS, type FieldKind } from '../entity/fieldKinds';
+import { FIELD_KINDS, OPERATORS, type FieldKind } from '../entity/fieldKinds';
+import { DISPLAYS } from '../entity/listOptions';
 import { renameLegacyOptions } from './legacyOptions';
 import {
   numberGuard,
@@ -19,9 +21,19 @@ import {
   type JsonGuard,
 } from './jsonGuards';
 
+export type ReadEntity = { readonly entity: AnyEntity } | { readonly problems: readonly DefinitionProblem[] };
 export type ParsedEntity = { readonly entity: AnyEntity } | { readonly problems: readonly string[] };
 
-const MAX = { fields: 200, values: 200, words: 400, word: 500, rows: 100, grants: 20 } as const;
+const MAX = {
+  fields: 200,
+  values: 200,
+  words: 400,
+  word: 500,
+  rows: 100,
+  grants: 20,
+  formerNames: 20,
+  targetFields: 4,
+} as const;
 const trueGuard = oneOfGuard(true);
 const nameGuard = textGuard(40);
 const labelGuard = textGuard(MAX.word);
@@ -30,9 +42,14 @@ const commonOptions = {
   readonly: trueGuard,
   default: jsonGuard,
   sensitivity: oneOfGuard('public', 'internal', 'restricted', 'money', 'secret'),
+  operators: listGuard(oneOfGuard(...OPERATORS), OPERATORS.length),
+  sortable: oneOfGuard(false),
+  display: oneOfGuard(...DISPLAYS),
+  width: numberGuard,
+  formerNames: listGuard(textGuard(40), MAX.formerNames),
 };
 const choiceValuesGuard = recordGuard(anyOfGuard(numberGuard, textGuard(40)), MAX.values);
-const numberOptions = { min: numberGuard, max: numberGuard, unit: nameGuard };
+const numberOptions = { min: numberGuard, max: numberGuard, unit: nameGuard, step: numberGuard };
 const patternGuard = oneOfGuard(
   'email',
   'mobile',
@@ -61,12 +78,12 @@ const OPTIONS_BY_KIND: Readonly<Partial<Record<FieldKind, Readonly<Record<string
     search: trueGuard,
   },
   integer: numberOptions,
-  float: numberOptions,
+  float: { ...numberOptions, decimals: numberGuard },
   datetime: { indexed: trueGuard },
   switch: { confirmChangeTo: listGuard(oneOfGuard(0, 1), 2) },
   choice: { values: choiceValuesGuard, as: oneOfGuard('select', 'radio'), confirmChangeTo: namesGuard },
   choices: { values: choiceValuesGuard, as: oneOfGuard('select', 'checkbox') },
-  ref: { to: nameGuard, tree: trueGuard, unique: trueGuard },
+  ref: { to: nameGuard, tree: trueGuard, unique: trueGuard, targetFields: listGuard(nameGuard, MAX.targetFields) },
   refs: { to: nameGuard },
   image: fileOptions,
   images: fileOptions,
@@ -78,7 +95,10 @@ const OPTIONS_BY_KIND: Readonly<Partial<Record<FieldKind, Readonly<Record<string
 const isKind = (kind: unknown): kind is FieldKind => typeof kind === 'string' && Object.hasOwn(FIELD_KINDS, kind);
 const fieldGuard: JsonGuard = (value, path) => {
   const kind: unknown = typeof value === 'object' && value !== null ? Reflect.get(value, 'kind') : undefined;
-  if (!isKind(kind)) return [`${path}.kind: ${truncate(String(JSON.stringify(kind)), 40)} is not a field kind`];
+  if (!isKind(kind))
+    return [
+      definitionProblem('json_kind', { path: `${path}.kind`, value: truncate(String(JSON.stringify(kind)), 40) }),
+    ];
   return objectGuard({
     kind: oneOfGuard(kind),
     options: objectGuard({}, { ...commonOptions, ...OPTIONS_BY_KIND[kind] }),
@@ -157,13 +177,19 @@ const entityGuard = objectGuard({ name: nameGuard, spec: specGuard });
  * Reads a stored definition, in today's option names or in those before migration 0048. Returns the entity, or all problems:
  * each names the path of the value, or the rule that the entity breaks.
  */
-export function parseEntity(stored: unknown): ParsedEntity {
+export function readEntity(stored: unknown): ReadEntity {
   const current = renameStoredOptions(stored);
   const problems = entityGuard(current, '');
   if (problems.length > 0) return { problems };
   const entity = current as AnyEntity; // every part of it has just been checked
-  const violations = lintDefinition(entity);
+  const violations = findDefinitionProblems(entity);
   return violations.length > 0 ? { problems: violations } : { entity };
+}
+
+/** Reads a stored definition like `readEntity`; the problems are English sentences. */
+export function parseEntity(stored: unknown): ParsedEntity {
+  const read = readEntity(stored);
+  return 'entity' in read ? read : { problems: read.problems.map(englishSentence) };
 }
 
 const renameStoredOptions = (stored: unknown): unknown =>

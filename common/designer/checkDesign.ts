@@ -1,6 +1,7 @@
 /** Finds what prevents a design from being applied. */
-import { lintRegistry } from '../definition/lintDefinition';
-import { parseEntity, serializeEntity } from '../definition/parseEntity';
+import type { DefinitionProblem } from '../definition/definitionProblem';
+import { findProblemsWithin } from '../definition/lintDefinition';
+import { readEntity, serializeEntity } from '../definition/parseEntity';
 import type { AnyEntity } from '../entity/entity';
 import type { Registry } from '../entity/registry';
 import { companionName } from '../entity/translations/companions';
@@ -85,13 +86,24 @@ function* checkRowSize(entity: AnyEntity): Iterable<DesignProblem> {
 
 /** The rules of definitions, for whatever the checks of the parts do not know. */
 function checkDefinition(design: Design, registry: Registry): readonly DesignProblem[] {
-  const parsed = parseEntity(serializeEntity(entityOfDesign(design)));
-  const texts =
-    'problems' in parsed ? parsed.problems : lintRegistry(registryWith(registry, parsed.entity), [parsed.entity]);
-  const others = texts.map((text) =>
-    tableProblem('other', 'other_options', { text: truncate(text.replace(/\.$/, ''), MAX_TEXT) }),
-  );
-  return 'problems' in parsed ? others : [...others, ...checkRowSize(parsed.entity)];
+  const read = readEntity(serializeEntity(entityOfDesign(design)));
+  const broken =
+    'problems' in read ? read.problems : findProblemsWithin(registryWith(registry, read.entity), read.entity);
+  const others = broken.map((problem) => otherProblem(problem, design));
+  return 'problems' in read ? others : [...others, ...checkRowSize(read.entity)];
+}
+
+/** A broken rule as a problem: `rule` is the key of its sentence below `definition`. */
+function otherProblem({ code, params }: DefinitionProblem, { fields }: Design): DesignProblem {
+  const values = Object.entries(params).map(([name, value]): readonly [string, string | number] => [
+    name,
+    typeof value === 'string' ? truncate(value, MAX_TEXT) : value,
+  ]);
+  const { name } = params;
+  const report = { ...Object.fromEntries(values), rule: code };
+  return typeof name === 'string' && fields.some((field) => field.name === name)
+    ? fieldProblem(name, 'other', 'other_options', report)
+    : tableProblem('other', 'other_options', report);
 }
 
 /**

@@ -34,8 +34,18 @@ const FIELD_DEFAULTS: Omit<CompleteField, 'name' | 'kind'> = {
   heading_en: '',
   heading_zh: '',
   is_translated: 0,
+  operators: null,
+  is_sortable: 1,
+  list_rendering: '',
+  list_width: null,
+  decimals: null,
+  step: null,
+  invalid_en: '',
+  invalid_zh: '',
+  target_fields: null,
   other_options: null,
   applied_name: '',
+  former_names: null,
 };
 
 const SETTINGS_DEFAULTS: Omit<CompleteSettings, 'table_name'> = {

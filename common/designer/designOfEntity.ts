@@ -52,7 +52,8 @@ const choiceLabel = (labels: AnyLabels, name: string, choice: string): string =>
   const label: unknown = labels[name];
   return stringOrEmpty(Array.isArray(label) ? asRecord(label[1])?.[choice] : undefined);
 };
-const helpFor = (labels: AnyLabels, name: string): string => stringOrEmpty(asRecord(labels['$help'])?.[name]);
+const textFor = (labels: AnyLabels, key: '$help' | '$invalid', name: string): string =>
+  stringOrEmpty(asRecord(labels[key])?.[name]);
 
 function choicesColumn(name: string, { options }: Field, { en, 'zh-cn': zh }: Spec['labels']): Json {
   const values = options.values && Object.entries(options.values as Readonly<Record<string, string | number>>);
@@ -86,8 +87,10 @@ function fieldColumns(spec: Spec, name: string, field: Field, place: FormPlace |
     kind: field.kind,
     label_en: fieldLabel(labels.en, name),
     label_zh: fieldLabel(labels['zh-cn'], name),
-    help_en: helpFor(labels.en, name),
-    help_zh: helpFor(labels['zh-cn'], name),
+    help_en: textFor(labels.en, '$help', name),
+    help_zh: textFor(labels['zh-cn'], '$help', name),
+    invalid_en: textFor(labels.en, '$invalid', name),
+    invalid_zh: textFor(labels['zh-cn'], '$invalid', name),
     choices: choicesColumn(name, field, labels),
     transitions: transitionsColumn(transitions?.[name]),
     locked_when: locked?.field === name ? locked.when : null,

@@ -78,10 +78,13 @@ function labelsOf(
   form: DesignedForm,
   lang: 'en' | 'zh',
 ): AnyLabels {
-  const helps = fields.flatMap((field) => {
-    const help = field[`help_${lang}`];
-    return help === '' ? [] : [[field.name, help] as const];
-  });
+  const textsOf = (column: 'help' | 'invalid') =>
+    fields.flatMap((field) => {
+      const isUsed = column === 'help' || usesColumn(kindOf(field), `invalid_${lang}`);
+      const text = field[`${column}_${lang}`];
+      return text === '' || !isUsed ? [] : [[field.name, text] as const];
+    });
+  const [helps, messages] = [textsOf('help'), textsOf('invalid')];
   const headings = form.headings[lang];
   const actions = optionsIn(optionsIn(settings.other_options)['actionLabels'])[lang === 'en' ? 'en' : 'zh-cn'];
   const labels = fields.flatMap((field): readonly (readonly [string, unknown])[] => {
@@ -95,6 +98,7 @@ function labelsOf(
     $one: settings[`one_${lang}`],
     $many: settings[`many_${lang}`],
     ...(helps.length === 0 ? {} : { $help: Object.fromEntries(helps) }),
+    ...(messages.length === 0 ? {} : { $invalid: Object.fromEntries(messages) }),
     ...(Object.keys(headings).length === 0 ? {} : { $groups: headings }),
     ...(actions === undefined ? {} : { $actions: actions }),
     ...Object.fromEntries(labels),
@@ -124,6 +128,18 @@ function optionalParts(settings: CompleteSettings, fields: readonly CompleteFiel
   return Object.fromEntries(Object.entries(parts).filter(([, value]) => value !== undefined));
 }
 
+/** The fields by name. A former name that another field has now is forgotten. */
+function fieldsOf(settings: CompleteSettings, fields: readonly CompleteField[]): Spec['fields'] {
+  const names = new Set(fields.map(({ name }) => name));
+  const entries = fields.map((field) => {
+    const { kind, options } = fieldOfDesign(field, kindOf(field), settings.tree_field === field.name);
+    const { formerNames, ...others } = options;
+    const former = formerNames?.filter((name) => !names.has(name)) ?? [];
+    return [field.name, { kind, options: former.length === 0 ? others : { ...others, formerNames: former } }] as const;
+  });
+  return Object.fromEntries(entries);
+}
+
 /** Builds the definition of a design. Ids of rows, remarks and applied names are not part of it. */
 export function entityOfDesign(design: Design): AnyEntity {
   const { settings, fields: all } = readDesign(design); // exactly what `checkDesign` has checked
@@ -136,9 +152,7 @@ export function entityOfDesign(design: Design): AnyEntity {
     menu: settings.menu,
     icon: settings.icon,
     sensitivity: other['sensitivity'] === 'money' ? 'money' : settings.sensitivity,
-    fields: Object.fromEntries(
-      fields.map((field) => [field.name, fieldOfDesign(field, kindOf(field), settings.tree_field === field.name)]),
-    ),
+    fields: fieldsOf(settings, fields),
     title: settings.title_field,
     list: {
       columns: inStoredOrder(usualListColumns(settings, fields), other['listColumns']),

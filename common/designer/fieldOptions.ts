@@ -1,6 +1,7 @@
 /** Options of a field as columns of its design, and back. What no column can hold is in `other_options`. */
 import type { Field, FieldOptions, Json, Pattern } from '../entity/field';
-import type { FieldKind } from '../entity/fieldKinds';
+import { FIELD_KINDS, type FieldKind, type Operator } from '../entity/fieldKinds';
+import { DISPLAYS_BY_KIND } from '../entity/listOptions';
 import { isObject } from '../json';
 import { optionsIn, optionsOrNull, type CompleteField } from './completeDesign';
 import { canonicalJson } from '../canonicalJson';
@@ -23,17 +24,25 @@ export type KindColumn =
   | 'is_searched'
   | 'is_translated'
   | 'default_value'
-  | 'sensitivity';
+  | 'sensitivity'
+  | 'operators'
+  | 'is_sortable'
+  | 'list_rendering'
+  | 'decimals'
+  | 'step'
+  | 'invalid_en'
+  | 'invalid_zh'
+  | 'target_fields';
 
 const COLUMNS_BY_KIND: Readonly<Partial<Record<FieldKind, readonly KindColumn[]>>> = {
   text: ['min', 'max', 'lines', 'pattern', 'is_unique', 'is_searched', 'is_translated'],
   rich_text: ['is_translated'],
   array: ['is_translated'],
-  integer: ['min', 'max', 'unit'],
-  float: ['min', 'max', 'unit'],
+  integer: ['min', 'max', 'unit', 'step'],
+  float: ['min', 'max', 'unit', 'step', 'decimals'],
   choice: ['choices', 'rendering', 'transitions', 'locked_when'],
   choices: ['choices', 'rendering'],
-  ref: ['target', 'is_unique'],
+  ref: ['target', 'is_unique', 'target_fields'],
   refs: ['target'],
 };
 const KINDS_WITHOUT_DEFAULT: ReadonlySet<FieldKind> = new Set([
@@ -43,6 +52,23 @@ const KINDS_WITHOUT_DEFAULT: ReadonlySet<FieldKind> = new Set([
   'key_values',
   'images',
   'files',
+]);
+
+/** Kinds whose rules refuse values that people type. */
+const CHECKED_KINDS: ReadonlySet<FieldKind> = new Set([
+  'text',
+  'password',
+  'integer',
+  'float',
+  'money',
+  'date',
+  'datetime',
+  'time',
+  'year',
+  'color',
+  'array',
+  'json',
+  'key_values',
 ]);
 
 const TEXT_PATTERN_TABLE: Readonly<Record<Pattern, true>> = {
@@ -64,6 +90,10 @@ export const TEXT_PATTERNS: readonly string[] = Object.keys(TEXT_PATTERN_TABLE);
 /** Whether fields of the kind use a column; others ignore its value, so that a change of the kind leaves nothing to clear. */
 export function usesColumn(kind: FieldKind, column: KindColumn): boolean {
   if (column === 'sensitivity') return kind !== 'password';
+  if (column === 'operators') return FIELD_KINDS[kind].operators.length > 0;
+  if (column === 'is_sortable') return FIELD_KINDS[kind].sortable;
+  if (column === 'list_rendering') return DISPLAYS_BY_KIND[kind] !== undefined;
+  if (column === 'invalid_en' || column === 'invalid_zh') return CHECKED_KINDS.has(kind);
   if (column === 'default_value') return !KINDS_WITHOUT_DEFAULT.has(kind);
   return COLUMNS_BY_KIND[kind]?.includes(column) ?? false;
 }
@@ -80,6 +110,7 @@ export const OTHER_FIELD_OPTIONS = [
   'min',
   'max',
   'lines',
+  'operators',
 ] as const;
 
 /** The choices of a field; their parts have their types in a design without problems. */
@@ -89,6 +120,22 @@ const isChoice = (choice: unknown): choice is DesignChoice => isObject(choice);
 
 const definedOptions = (options: Readonly<Record<string, unknown>>): FieldOptions =>
   Object.fromEntries(Object.entries(options).filter(([, value]) => value !== undefined && value !== null));
+
+/** The texts of a JSON column that lists names; undefined when it has none. */
+const namesIn = (value: Json): readonly string[] | undefined =>
+  Array.isArray(value) && value.length > 0 ? value.map(String) : undefined;
+/** The chosen operators in the order of the kind; undefined: all of them. */
+function operatorsOf({ operators }: CompleteField, kind: FieldKind): readonly Operator[] | undefined {
+  if (!Array.isArray(operators)) return undefined;
+  return FIELD_KINDS[kind].operators.filter((op) => (operators as readonly Json[]).includes(op));
+}
+const MAX_FORMER_NAMES = 20;
+/** The names that the column had, with the one in force when the design gives it another. */
+function formerNamesOf({ name, applied_name: applied, former_names: former }: CompleteField) {
+  const names = new Set([...(namesIn(former) ?? []), ...(applied === '' ? [] : [applied])]);
+  names.delete(name);
+  return names.size === 0 ? undefined : [...names].slice(-MAX_FORMER_NAMES);
+}
 
 /** The kind and the options of a field. `isTree`: it refers to the parent row. */
 export function fieldOfDesign(field: CompleteField, kind: FieldKind, isTree: boolean): Field {
@@ -115,6 +162,14 @@ export function fieldOfDesign(field: CompleteField, kind: FieldKind, isTree: boo
     unit: used('unit', field.unit),
     as: used('rendering', field.rendering),
     tree: isTree ? true : undefined,
+    operators: usesColumn(kind, 'operators') ? operatorsOf(field, kind) : undefined,
+    sortable: usesColumn(kind, 'is_sortable') && field.is_sortable === 0 ? false : undefined,
+    display: used('list_rendering', field.list_rendering),
+    width: field.list_width,
+    decimals: usesColumn(kind, 'decimals') ? field.decimals : undefined,
+    step: used('step', field.step),
+    targetFields: usesColumn(kind, 'target_fields') ? namesIn(field.target_fields) : undefined,
+    formerNames: formerNamesOf(field),
     ...Object.fromEntries(
       OTHER_FIELD_OPTIONS.flatMap((key) => {
         const value = other[key];
@@ -125,10 +180,33 @@ export function fieldOfDesign(field: CompleteField, kind: FieldKind, isTree: boo
   return { kind, options: definedOptions(options) };
 }
 
+/** The options about lists, names and numbers as columns; what the columns cannot hold stays among the others. */
+function listColumns(kind: FieldKind, options: FieldOptions) {
+  const { operators, sortable, display, width, decimals, step, targetFields, formerNames, ...other } = options;
+  const isOrdered =
+    operators === undefined ||
+    isSameJson(
+      operators,
+      FIELD_KINDS[kind].operators.filter((op) => operators.includes(op)),
+    );
+  const columns = {
+    operators: isOrdered ? (operators ?? null) : null,
+    is_sortable: sortable === false ? 0 : 1,
+    list_rendering: display ?? '',
+    list_width: width ?? null,
+    decimals: decimals ?? null,
+    step: step ?? null,
+    target_fields: targetFields ?? null,
+    former_names: formerNames ?? null,
+  } as const;
+  return { columns, other: { ...other, ...(isOrdered ? {} : { operators }) } };
+}
+
 /** The columns that hold the options of a field. */
 export function designOfField({ kind, options }: Field): Partial<CompleteField> {
   const { values: _values, to, tree: _tree, required, unique, search, pattern, unit, as, ...rest } = options;
-  const { default: initial, min, max, lines, sensitivity, ...other } = rest;
+  const { default: initial, min, max, lines, sensitivity, ...further } = rest;
+  const { columns, other } = listColumns(kind, further);
   const defaultText = initial === undefined ? undefined : printDefault(kind, initial, options.by === 'id');
   const isBound = (value: number | undefined) => value === undefined || Number.isSafeInteger(value);
   const isLineCount = lines === undefined || (Number.isInteger(lines) && lines >= 1 && lines <= 40);
@@ -145,6 +223,7 @@ export function designOfField({ kind, options }: Field): Partial<CompleteField> 
     unit: unit ?? '',
     rendering: as ?? '',
     target: to ?? '',
+    ...columns,
     other_options: optionsOrNull({
       ...(other as Readonly<Record<string, Json>>), // options are JSON
       default: defaultText === undefined ? initial : undefined,

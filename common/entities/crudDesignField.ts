@@ -1,6 +1,6 @@
 /** Field of a CRUD design: one row per field, so that admins who design together merge field by field, like any records. */
 import { defineEntity } from '../entity/entity';
-import { choice, integer, json, onOffSwitch, ref, text } from '../entity/field';
+import { choice, float, integer, json, onOffSwitch, ref, text } from '../entity/field';
 
 /** What a field can be. The stored value is the kind itself. */
 const KINDS = {
@@ -79,10 +79,28 @@ export const crudDesignField = defineEntity('crud_design_field', {
     heading_zh: text({ max: 60, default: '' }),
     /** The field has an English companion. */
     is_translated: onOffSwitch({ default: 0 }),
+    /** Operators that a list can filter by; null: all of the kind. */
+    operators: json(),
+    is_sortable: onOffSwitch({ default: 1 }),
+    /** How a list shows the value, one of the looks of the kind. */
+    list_rendering: text({ max: 20, default: '' }),
+    /** Width of the list column in pixels. */
+    list_width: integer({ min: 40, max: 800 }),
+    /** Decimal places of a number with a fraction. */
+    decimals: integer({ min: 0, max: 10 }),
+    /** By how much the arrow keys change a number. */
+    step: float({ min: 0 }),
+    /** The message for a wrong value. */
+    invalid_en: text({ max: 200, default: '' }),
+    invalid_zh: text({ max: 200, default: '' }),
+    /** Fields of the referred row that a list shows behind its title. */
+    target_fields: json(),
     /** Options of the field that the designer does not show. */
     other_options: json(),
     /** The name in the definition that was applied last; it differs from `name` when the column is to be renamed. */
     applied_name: text({ max: 40, default: '', readonly: true }),
+    /** Names that the column had before it was renamed. */
+    former_names: json({ readonly: true }),
   },
   title: 'name',
   list: { columns: ['id', 'name', 'kind', 'label_en', 'label_zh', 'design_id', 'weigh'], sort: '-weigh' },
@@ -101,7 +119,12 @@ export const crudDesignField = defineEntity('crud_design_field', {
     'locked_when',
     ['in_list', 'in_form', 'beside_previous'],
     ['heading_en', 'heading_zh'],
-    'is_translated',
+    ['is_translated', 'is_sortable'],
+    'operators',
+    ['list_rendering', 'list_width'],
+    ['decimals', 'step'],
+    ['invalid_en', 'invalid_zh'],
+    'target_fields',
     'other_options',
   ],
   access: { staff: 'crud' },
@@ -121,6 +144,10 @@ export const crudDesignField = defineEntity('crud_design_field', {
         beside_previous: 'Both inputs share a line where there is space',
         heading_en: 'Begins a group of inputs',
         other_options: 'For developers: further options of the definition as a JSON object',
+        operators: 'Comparisons that lists offer for the field; the server refuses others',
+        is_sortable: 'Lists can be sorted by the field',
+        invalid_en: 'Shown when a value breaks the rules of the field, instead of the usual message',
+        target_fields: 'Lists show them behind the title of the referred row, to those who may read it',
       },
       design_id: 'Design',
       name: 'Name',
@@ -180,8 +207,18 @@ export const crudDesignField = defineEntity('crud_design_field', {
       heading_en: 'English heading',
       heading_zh: 'Chinese heading',
       is_translated: 'In both languages',
+      operators: 'Filters',
+      is_sortable: 'Sortable',
+      list_rendering: 'Shown as',
+      list_width: 'Column width (pixels)',
+      decimals: 'Decimal places',
+      step: 'Step',
+      invalid_en: 'English error message',
+      invalid_zh: 'Chinese error message',
+      target_fields: 'Fields shown with it',
       other_options: 'Other options',
       applied_name: 'Applied name',
+      former_names: 'Former names',
     },
     'zh-cn': {
       $one: '设计字段',
@@ -195,6 +232,10 @@ export const crudDesignField = defineEntity('crud_design_field', {
         beside_previous: '空间足够时两项显示在同一行',
         heading_en: '从此项开始新的分组',
         other_options: '供开发者使用：以 JSON 对象填写定义的其他选项',
+        operators: '列表为该字段提供的比较方式，其他方式会被服务器拒绝',
+        is_sortable: '列表可按该字段排序',
+        invalid_en: '值不符合字段规则时显示，替代通常的提示',
+        target_fields: '列表在关联行的标题后显示，仅对可读者可见',
       },
       design_id: '设计',
       name: '字段名',
@@ -254,8 +295,18 @@ export const crudDesignField = defineEntity('crud_design_field', {
       heading_en: '英文分组标题',
       heading_zh: '中文分组标题',
       is_translated: '双语',
+      operators: '筛选方式',
+      is_sortable: '可排序',
+      list_rendering: '显示方式',
+      list_width: '列宽（像素）',
+      decimals: '小数位数',
+      step: '步长',
+      invalid_en: '英文错误提示',
+      invalid_zh: '中文错误提示',
+      target_fields: '一并显示的字段',
       other_options: '其他选项',
       applied_name: '已应用的名称',
+      former_names: '曾用名',
     },
   },
 });

@@ -1,12 +1,14 @@
 /** Facts about every column of an entity, declared or standard. */
 import type { AnyEntity, Base } from './entity';
 import { datetime, integer, type Field, type Json, type Sensitivity } from './field';
-import { FIELD_KINDS, type FieldKind, type FieldKindSpec } from './fieldKinds';
+import { FIELD_KINDS, type FieldKind, type FieldKindSpec, type Operator } from './fieldKinds';
 
 /** Decoded column values of one row: money in cents, lists parsed, instants in unix seconds. Filters and change images work on these. */
 export type StoredRow = Readonly<Record<string, Json>>;
 
 export interface Column extends FieldKindSpec {
+  /** The operators that lists offer, of those that the kind has. */
+  readonly filterOperators: readonly Operator[];
   readonly name: string;
   readonly kind: FieldKind;
   readonly options: Field['options'];
@@ -69,8 +71,11 @@ function createColumn(entity: AnyEntity, name: string, field: Field, isStandard:
   const isLongValue = isLong(field);
   const hasSearchColumn =
     field.kind === 'text' && !isLongValue && (options.search === true || options.unique === true || isListed);
+  const kindSpec = kindSpecFor(field, isLongValue, hasSearchColumn);
   return {
-    ...kindSpecFor(field, isLongValue, hasSearchColumn),
+    ...kindSpec,
+    sortable: kindSpec.sortable && options.sortable !== false,
+    filterOperators: kindSpec.operators.filter((op) => options.operators?.includes(op) ?? true),
     name,
     kind: field.kind,
     options,

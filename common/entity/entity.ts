@@ -52,6 +52,8 @@ export type Labels<F extends Fields, A extends string> = {
   readonly $many: string;
   /** Help under an input. */
   readonly $help?: { readonly [K in keyof F]?: string };
+  /** The message for a value that the rules of its field refuse, instead of the usual one. */
+  readonly $invalid?: { readonly [K in keyof F]?: string };
   /** Headings of the form's groups. */
   readonly $groups?: { readonly [group: string]: string };
 } & { readonly [K in keyof F]: FieldLabel<F[K]> } & ([A] extends [never]

@@ -1,5 +1,6 @@
 /** Field factories: a field is plain data with a phantom type, so it can be read, diffed, printed and sent over the wire. */
-import type { FieldKind } from './fieldKinds';
+import type { FieldKind, Operator } from './fieldKinds';
+import type { Display } from './listOptions';
 
 declare const valueType: unique symbol;
 
@@ -26,6 +27,16 @@ export interface CommonOptions<T> {
   /** Written by entity hooks only; a value of the caller is ignored. */
   readonly readonly?: true;
   readonly sensitivity?: Sensitivity;
+  /** The comparisons that lists offer and accept; all of the kind when absent, none when empty. */
+  readonly operators?: readonly Operator[];
+  /** Lists cannot be sorted by the field. */
+  readonly sortable?: false;
+  /** How lists show the value, one of the looks of its kind (`DISPLAYS_BY_KIND`). */
+  readonly display?: Display;
+  /** Width of the list column in pixels, until a person changes it. */
+  readonly width?: number;
+  /** Earlier names of the field: text typed in a form that was open when the field was renamed moves to the new name. */
+  readonly formerNames?: readonly string[];
 }
 
 /** The pattern of a text; each has its own message. */
@@ -45,6 +56,12 @@ interface NumberOptions extends CommonOptions<number> {
   readonly max?: number;
   /** Unit shown behind the number, a key of `columns.units`. */
   readonly unit?: string;
+  /** By how much the arrow keys change the number in a form. */
+  readonly step?: number;
+}
+interface FloatOptions extends NumberOptions {
+  /** Greatest number of decimal places; more are refused. */
+  readonly decimals?: number;
 }
 /** Numbers or short texts, never mixed. */
 export type ChoiceValues = Readonly<Record<string, number>> | Readonly<Record<string, string>>;
@@ -69,6 +86,8 @@ interface DatetimeOptions extends CommonOptions<number> {
 interface RefOptions extends Omit<CommonOptions<number>, 'search'> {
   /** The row's own children may not become its parent (a tree). */
   readonly tree?: true;
+  /** Fields of the referred row that lists show behind its title, to those who may read them. */
+  readonly targetFields?: readonly string[];
 }
 interface FileOptions<T> extends Omit<CommonOptions<T>, 'search' | 'unique'> {
   /** `id` stores the id of the attachment, otherwise its path is stored. */
@@ -101,6 +120,14 @@ export interface FieldOptions {
   readonly long?: true;
   readonly indexed?: true;
   readonly confirmChangeTo?: readonly (string | number)[];
+  readonly operators?: readonly Operator[];
+  readonly sortable?: false;
+  readonly display?: Display;
+  readonly width?: number;
+  readonly formerNames?: readonly string[];
+  readonly step?: number;
+  readonly decimals?: number;
+  readonly targetFields?: readonly string[];
 }
 
 export interface Field<K extends FieldKind = FieldKind, T = unknown, O = FieldOptions> {
@@ -126,7 +153,7 @@ export const password = <const O extends Omit<CommonOptions<string>, 'search' | 
 export const integer = <const O extends NumberOptions = object>(options: O = {} as O) =>
   field<'integer', number, O>('integer', options);
 /** A number with a fraction; never for money. */
-export const float = <const O extends NumberOptions = object>(options: O = {} as O) =>
+export const float = <const O extends FloatOptions = object>(options: O = {} as O) =>
   field<'float', number, O>('float', options);
 /** An amount: integer cents in storage, a decimal string with two places on the wire. */
 export const money = <const O extends CommonOptions<string> = object>(options: O = {} as O) =>

@@ -1,4 +1,6 @@
 /** A problem of an input: its path, its code and the parameters of its text. The texts are in `locales/<lang>/issues`. */
+import type { Lang } from '../lang';
+
 export const ISSUE_CODES = [
   'required',
   'required_hidden',
@@ -18,6 +20,7 @@ export const ISSUE_CODES = [
   'whole',
   'number',
   'money',
+  'decimals',
   'zero',
   'date',
   'datetime',
@@ -102,6 +105,8 @@ export interface Issue {
   readonly path: string;
   readonly code: IssueCode;
   readonly params?: Readonly<Record<string, string | number>>;
+  /** The message of the definition in each language; it replaces that of the code. */
+  readonly message?: Readonly<Record<Lang, string>>;
 }
 
 /** A problem of one value, without the path of the value. */

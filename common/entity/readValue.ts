@@ -85,7 +85,10 @@ const readInteger: Reader = (value, options) => {
 };
 const readFloat: Reader = (value, options) => {
   const number = parseNumber(value);
-  return number === undefined ? reject('number') : checkBounds(number, options);
+  if (number === undefined) return reject('number');
+  const { decimals } = options;
+  const hasMore = decimals !== undefined && Number(number.toFixed(decimals)) !== number;
+  return hasMore ? reject('decimals', { max: decimals }) : checkBounds(number, options);
 };
 const readMoney: Reader = (value) => {
   const cents =
@@ -237,6 +240,6 @@ export function readOperand(column: ReadableColumn, value: unknown): ReadResult 
       ? accept(normalizeSearchText(column.options, readResult.value))
       : readResult;
   }
-  const { min: _min, max: _max, ...options } = column.options; // limits of the field do not apply to a search
+  const { min: _min, max: _max, decimals: _decimals, ...options } = column.options; // limits of the field do not apply to a search
   return READERS_BY_KIND[kind](value, options);
 }

@@ -22,12 +22,23 @@ export interface ValidateOptions {
 /** Keys of the engine in the body, beside the fields. */
 const META_KEYS = new Set(['id', 'revision', '_base', '_mid']);
 
-const toIssues = (name: string, valueIssues: readonly ValueIssue[]): readonly Issue[] =>
-  valueIssues.map(({ code, params, at }) => ({
+/** The message of the definition for a wrong value of the field; undefined when it has none. */
+function invalidMessage({ spec: { labels } }: AnyEntity, name: string): Issue['message'] {
+  const [en, zh] = [labels.en, labels['zh-cn']].map(({ $invalid: texts }) =>
+    isObject(texts) && Object.hasOwn(texts, name) ? texts[name] : undefined,
+  );
+  return typeof en === 'string' && typeof zh === 'string' ? { en, 'zh-cn': zh } : undefined;
+}
+
+function toIssues(entity: AnyEntity, name: string, valueIssues: readonly ValueIssue[]): readonly Issue[] {
+  const message = invalidMessage(entity, name);
+  return valueIssues.map(({ code, params, at }) => ({
     path: at === undefined ? name : `${name}.${at}`,
     code,
     ...(params ? { params } : {}),
+    ...(message ? { message } : {}),
   }));
+}
 
 /** The stored form of a column's default; undefined when it has none. */
 export function defaultValueOf(column: Column): Json | undefined {
@@ -104,7 +115,7 @@ function validateColumn(
 ): ColumnOutcome {
   if (isEmpty(value)) return resolveEmpty(entity, column, mode);
   const readResult = readValue(column, value);
-  if ('troubles' in readResult) return { issues: toIssues(column.name, readResult.troubles) };
+  if ('troubles' in readResult) return { issues: toIssues(entity, column.name, readResult.troubles) };
   const isEmptyList = Array.isArray(readResult.value) && readResult.value.length === 0;
   if (isEmptyList && column.options.required) return { issues: [{ path: column.name, code: 'required' }] };
   return { value: readResult.value };

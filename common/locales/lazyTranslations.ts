@@ -5,6 +5,7 @@ import { balance as balanceEn } from './en/balance';
 import { conflict as conflictEn } from './en/conflict';
 import { dashboard as dashboardEn } from './en/dashboard';
 import { dataWatch as dataWatchEn } from './en/dataWatch';
+import { definition as definitionEn } from './en/definition';
 import { designer as designerEn } from './en/designer';
 import { designerScreen as designerScreenEn } from './en/designerScreen';
 import { devices as devicesEn } from './en/devices';
@@ -32,6 +33,7 @@ import { balance as balanceZh } from './zh-cn/balance';
 import { conflict as conflictZh } from './zh-cn/conflict';
 import { dashboard as dashboardZh } from './zh-cn/dashboard';
 import { dataWatch as dataWatchZh } from './zh-cn/dataWatch';
+import { definition as definitionZh } from './zh-cn/definition';
 import { designer as designerZh } from './zh-cn/designer';
 import { designerScreen as designerScreenZh } from './zh-cn/designerScreen';
 import { devices as devicesZh } from './zh-cn/devices';
@@ -60,6 +62,7 @@ const en = {
   conflict: conflictEn,
   dashboard: dashboardEn,
   dataWatch: dataWatchEn,
+  definition: definitionEn,
   designer: designerEn,
   designerScreen: designerScreenEn,
   devices: devicesEn,
@@ -88,6 +91,7 @@ const zhCn: Translated<typeof en> = {
   conflict: conflictZh,
   dashboard: dashboardZh,
   dataWatch: dataWatchZh,
+  definition: definitionZh,
   designer: designerZh,
   designerScreen: designerScreenZh,
   devices: devicesZh,

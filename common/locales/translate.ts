@@ -33,4 +33,4 @@ const formatParams = (lang: Lang, params: Params = {}): Params =>
 export const translateFault = (lang: Lang, fault: Fault): string =>
   translate(lang, `faults.${fault.code}`, formatParams(lang, fault.params));
 export const translateIssue = (lang: Lang, issue: Issue): string =>
-  translate(lang, `issues.${issue.code}`, issue.params);
+  issue.message?.[lang] ?? translate(lang, `issues.${issue.code}`, issue.params);

@@ -8,6 +8,7 @@ import type { Issue, IssueCode } from '../entity/issue';
 import { OPERATORS, type Operator } from '../entity/fieldKinds';
 import { defaultSort } from './compileFilter';
 import type { Column } from '../entity/columns';
+import { acceptsOperator } from '../entity/listOptions';
 import { toWireValue } from '../entity/projectRow';
 import { searchItems, type SearchItem } from './searchItems';
 import { parseList, readOperand } from '../entity/readValue';
@@ -181,7 +182,7 @@ function readCondition(reader: QueryReader, path: string, item: SearchItem): rea
     return reportAndReturn(reader, [], `${path}.field`, 'unknown_field', { field: truncate(field, LIMITS.keyChars) });
   const rawOperator = item.operator ?? '=';
   const op = ALIASES.get(rawOperator.toLowerCase()) ?? OPERATORS.find((known) => known === rawOperator.toUpperCase());
-  if (op === undefined || !column.operators.includes(op))
+  if (op === undefined || !acceptsOperator(column, op))
     return reportAndReturn(reader, [], `${path}.operator`, 'unknown_operator', {
       operator: truncate(rawOperator, LIMITS.keyChars),
     });
@@ -207,7 +208,7 @@ function readInit(
   if (isBlank(value)) return {};
   const initKey = typeof raw['initKey'] === 'string' && raw['initKey'] !== '' ? raw['initKey'] : 'id';
   const column = reader.columns.get(initKey);
-  if (!column?.operators.includes('='))
+  if (column === undefined || !acceptsOperator(column, '='))
     return reportAndReturn(reader, {}, 'initKey', 'unknown_field', { field: initKey });
   return { initKey, initValue: readValues(reader, 'initValue', column, parseList(value) ?? []) };
 }

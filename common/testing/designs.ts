@@ -11,6 +11,7 @@ import {
 import type { CompleteDesign } from '../designer/designOfEntity';
 import type { Json } from '../entity/field';
 import { FIELD_KINDS, type FieldKind } from '../entity/fieldKinds';
+import { DISPLAYS_BY_KIND } from '../entity/listOptions';
 
 const KINDS = Object.keys(FIELD_KINDS) as FieldKind[]; // the keys of a table by kind
 const flag = fc.constantFrom<(0 | 1)[]>(0, 1);
@@ -49,6 +50,21 @@ const OTHER_OPTIONS: Readonly<Partial<Record<FieldKind, readonly Json[]>>> = {
   choice: [{ confirmChangeTo: ['shut'] }],
 };
 
+const isNumber = (kind: FieldKind) => kind === 'integer' || kind === 'float';
+/** What lists and forms do with the field. */
+const listColumns = (kind: FieldKind) => ({
+  operators: fc
+    .option(fc.subarray([...FIELD_KINDS[kind].operators]), { nil: null })
+    .map((operators): Json => (FIELD_KINDS[kind].operators.length === 0 ? null : operators)),
+  is_sortable: FIELD_KINDS[kind].sortable ? flag : fc.constant<1>(1),
+  list_rendering: fc.constantFrom('', ...(DISPLAYS_BY_KIND[kind] ?? [])),
+  list_width: fc.constantFrom(null, 40, 800),
+  step: isNumber(kind) ? fc.constantFrom(null, 0.5, 5) : fc.constant(null),
+  decimals: kind === 'float' ? fc.constantFrom(null, 1, 3) : fc.constant(null),
+  target_fields: kind === 'ref' ? fc.constantFrom<Json>(null, ['email']) : fc.constant(null),
+  former_names: fc.constantFrom<Json>(null, ['earlier']),
+});
+
 const isShort = (kind: FieldKind) => kind === 'text';
 const kindColumns = (kind: FieldKind) =>
   fc.record({
@@ -71,6 +87,7 @@ const kindColumns = (kind: FieldKind) =>
     rendering: fc.constantFrom('', ...(kind === 'choice' ? ['radio'] : kind === 'choices' ? ['checkbox'] : [])),
     target: fc.constant(kind === 'ref' || kind === 'refs' ? 'user' : ''),
     other_options: fc.constantFrom(null, ...(OTHER_OPTIONS[kind] ?? [])),
+    ...listColumns(kind),
     in_form: flag,
     in_list: kind === 'password' || kind === 'rich_text' || kind === 'json' ? fc.constant<0>(0) : flag,
     layout: fc.constantFrom('alone', 'beside', 'heading', 'ungrouped'),

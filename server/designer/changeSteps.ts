@@ -312,9 +312,10 @@ async function noteApplied(job: JobRun, designId: number, to: AnyEntity | null):
     await writer.update(crudDesign, { id: designId, record_id: to === null ? null : recordIdOf(job) });
     for (const row of await hook.find(crudDesignField.name, { field: 'design_id', op: '=', value: designId })) {
       const name = asString(row['name']);
-      const applied = to !== null && Object.hasOwn(to.spec.fields, name) ? name : '';
-      if (row['applied_name'] !== applied)
-        await writer.update(crudDesignField, { id: Number(row['id']), applied_name: applied });
+      const field = to !== null && Object.hasOwn(to.spec.fields, name) ? to.spec.fields[name] : undefined;
+      const [applied, former] = [field === undefined ? '' : name, field?.options.formerNames ?? null];
+      if (row['applied_name'] !== applied || canonicalJson(row['former_names'] ?? null) !== canonicalJson(former))
+        await writer.update(crudDesignField, { id: Number(row['id']), applied_name: applied, former_names: former });
     }
   });
 }

@@ -58,12 +58,13 @@ const hasField = ({ spec }: AnyEntity, name: string): boolean => Object.hasOwn(s
 const WEIGHT_STEP = 1000;
 
 const fieldRow = (field: DesignField, designId: number, index: number, inForce: AnyEntity | null) => {
-  const { id: _id, applied_name: _applied, ...values } = field;
+  const { id: _id, applied_name: _applied, former_names: former = null, ...values } = field;
   return {
     ...values,
     design_id: designId,
     weigh: -index * WEIGHT_STEP,
     applied_name: inForce !== null && hasField(inForce, field.name) ? field.name : '',
+    former_names: inForce === null ? null : former,
   };
 };
 

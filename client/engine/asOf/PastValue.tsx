@@ -4,7 +4,7 @@ import type { Column } from '../../../common/entity/columns';
 import type { WireRow } from '../../../common/entity/projectRow';
 import { useTranslateTitle } from '../data/useTranslateTitle';
 import { MaskedText } from '../fieldTypes/cells/cells';
-import { fieldTypeOf } from '../fieldTypes/index';
+import { cellOf } from '../list/cells/cellOf';
 
 interface PastValueProps {
   readonly entity: AnyEntity;
@@ -13,7 +13,7 @@ interface PastValueProps {
 }
 export function PastValue({ entity, column, row }: PastValueProps) {
   const value = row[column.name];
-  const { Cell } = fieldTypeOf(column.kind);
+  const Cell = cellOf(column);
   return value === undefined ? <MaskedText /> : <Cell entity={entity} column={column} value={value} row={row} />;
 }
 

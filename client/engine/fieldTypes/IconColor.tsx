@@ -57,7 +57,8 @@ const createInputFilter = (Input: ComponentType<InputProps>) =>
   };
 
 const isColour = (text: string) => /^#[0-9a-f]{6}$/i.test(text);
-const Swatch = ({ colour }: { readonly colour: string }) => (
+/** A square of the colour. */
+export const Swatch = ({ colour }: { readonly colour: string }) => (
   <Box
     component="span"
     aria-hidden

@@ -4,21 +4,23 @@ import type { Condition } from '../../../common/entity/filter';
 import type { Issue } from '../../../common/entity/issue';
 import type { Operator } from '../../../common/entity/fieldKinds';
 import type { Column } from '../../../common/entity/columns';
+import { acceptsOperator } from '../../../common/entity/listOptions';
 import { readOperand } from '../../../common/entity/readValue';
 import { isCalendarDate } from '../../../common/text/time/dates';
 
 export type FilterType = 'contains' | 'equals' | 'range' | 'options' | 'has' | 'presence';
 
 const OPTION_FIELD_TYPES = new Set(['switch', 'choice', 'ref']);
-/** The filter type of a column; undefined when it cannot be filtered. */
+const PRESENCE_OPERATORS: ReadonlySet<Operator> = new Set(['NULL', 'NOT NULL']);
+/** The filter type of a column, by the operators that its list offers; undefined when it cannot be filtered. */
 export function filterTypeOf(column: Column): FilterType | undefined {
-  const { operators } = column;
-  if (OPTION_FIELD_TYPES.has(column.kind)) return 'options';
+  const { filterOperators: operators } = column;
+  if (OPTION_FIELD_TYPES.has(column.kind) && (operators.includes('=') || operators.includes('IN'))) return 'options';
   if (operators.includes('RANGE')) return 'range';
   if (operators.includes('FIND_IN_SET')) return 'has';
   if (operators.includes('LIKE') && column.hasSearchColumn) return 'contains';
-  if (operators.includes('=') && !column.long) return 'equals';
-  return operators.includes('NULL') ? 'presence' : undefined;
+  if (operators.some((op) => !PRESENCE_OPERATORS.has(op)) && !column.long) return 'equals';
+  return operators.length > 0 ? 'presence' : undefined;
 }
 
 const IS_NULL = 'null';
@@ -94,14 +96,16 @@ export function splitOperator(text: string): { readonly name: OperatorName | nul
   const [, operatorName = '', rest = ''] = /^([a-z]+):(.*)$/s.exec(text) ?? [];
   return isOperatorName(operatorName) ? { name: operatorName, rest } : { name: null, rest: text };
 }
-/** Operators that a column supports. */
-export const operatorsOf = ({ operators }: Column): readonly OperatorName[] =>
-  Object.entries(URL_OPERATORS).flatMap(([name, op]) => (isOperatorName(name) && operators.includes(op) ? [name] : []));
+/** Operators that the list offers for a column. */
+export const operatorsOf = ({ filterOperators }: Column): readonly OperatorName[] =>
+  Object.entries(URL_OPERATORS).flatMap(([name, op]) =>
+    isOperatorName(name) && filterOperators.includes(op) ? [name] : [],
+  );
 
 function parseNamedOperator(column: Column, name: OperatorName, rest: string): Condition | undefined {
   const op = URL_OPERATORS[name];
   const field = column.name;
-  if (!column.operators.includes(op) || rest === '') return undefined;
+  if (!column.filterOperators.includes(op) || rest === '') return undefined;
   if (op === 'RANGE') return parseRange(column, rest);
   if (op === 'NOT RANGE') {
     const range = parseRange(column, rest);
@@ -127,17 +131,20 @@ export function validateFilter(column: Column, text: string): Issue | undefined 
   return { path: column.name, ...(problem ?? { code: 'type' }) };
 }
 
-/** The condition of a filter text; undefined when it is empty or invalid. */
+/** The condition of a filter text; undefined when it is empty or invalid, or when the server would refuse it. */
 export function parseFilter(column: Column, text: string): Condition | undefined {
+  const condition = parseCondition(column, text);
+  return condition !== undefined && acceptsOperator(column, condition.op) ? condition : undefined;
+}
+
+function parseCondition(column: Column, text: string): Condition | undefined {
   const trimmed = text.trim();
   const { name, rest } = splitOperator(trimmed);
   if (name !== null) return parseNamedOperator(column, name, rest.trim());
   const filterType = filterTypeOf(column);
   if (trimmed === '' || filterType === undefined) return undefined;
   if (trimmed === IS_NULL || trimmed === IS_NOT_NULL) {
-    return column.operators.includes('NULL')
-      ? { field: column.name, op: trimmed === IS_NULL ? 'NULL' : 'NOT NULL', value: null }
-      : undefined;
+    return { field: column.name, op: trimmed === IS_NULL ? 'NULL' : 'NOT NULL', value: null };
   }
   if (filterType === 'range')
     return trimmed.includes('..') ? parseRange(column, trimmed) : parseSingle(column, trimmed, '=');

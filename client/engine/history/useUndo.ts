@@ -22,6 +22,14 @@ const undoApi = api.injectEndpoints({
   }),
 });
 
+/** A finished undo or redo. */
+export interface UndoneChange {
+  readonly cid: string;
+  /** The change-set that the undo made; undoing it does the change again. */
+  readonly undoCid: string;
+  readonly isRedo: boolean;
+  readonly hasEffect: boolean;
+}
 export interface UndoActions {
   /** Shows a message with an Undo button, and lines about skipped rows. */
   readonly offerUndo: (message: string, cid: string | undefined, skipped?: readonly string[]) => void;
@@ -43,7 +51,8 @@ function useSkippedLines() {
   );
 }
 
-export function useUndo(): UndoActions {
+/** `onUndone` is called after each undo and redo, those from messages included; it must keep its identity. */
+export function useUndo(onUndone?: (change: UndoneChange) => void): UndoActions {
   const { toasts, ownMutations } = useApp();
   const { t } = useTranslation();
   const [send] = undoApi.useUndoMutation();
@@ -62,6 +71,7 @@ export function useUndo(): UndoActions {
       if (isCallFault(error) && isShownAsToast(error)) toasts.show('error', error.msg);
       if (!data) return;
       const { undone, left: skipped, hidden } = data;
+      onUndone?.({ cid, undoCid: data.cid, isRedo, hasEffect: undone > 0 });
       const outcome = isRedo ? 'redone' : 'undone';
       const countText = t(`history.${outcome}_many`, { count: undone });
       const label = isRedo ? t('history.undo') : t('history.redo');
@@ -76,7 +86,7 @@ export function useUndo(): UndoActions {
       ];
       toasts.show('warning', parts.join(' · '), undone > 0 ? undoAction : undefined, data.cid, skippedLines(skipped));
     },
-    [send, t, toasts, ownMutations, skippedLines],
+    [send, t, toasts, ownMutations, skippedLines, onUndone],
   );
   const offerUndo = useCallback(
     (message: string, cid: string | undefined, skipped?: readonly string[]) => {

@@ -42,6 +42,7 @@ const PartialSearchNotice = lazyWithRetry(
   'none',
 );
 const SkippedRowsDialog = lazyWithRetry(async () => (await import('./selection/SkippedRows')).SkippedRowsDialog);
+const ListTargets = lazyWithRetry(async () => (await import('./ListTargets')).ListTargets, 'none');
 const SummaryBar = lazyWithRetry(async () => (await import('./SummaryBar')).SummaryBar);
 
 interface EntityListProps {
@@ -221,6 +222,11 @@ export function EntityList({ model, openId, onOpen, onAdd }: EntityListProps) {
             <ListRows {...{ model, handlers, openId, currentId, editedCell, rejectedEdits }} />
           </ListBodySlot>
         )}
+        <Suspense>
+          {model.columns.some(({ options }) => options.targetFields) && (
+            <ListTargets entity={entity} columns={model.columns} ids={rows.list.ids} />
+          )}
+        </Suspense>
         <Suspense>{model.view.summary && <SummaryBar model={model} />}</Suspense>
         <Pager model={model} />
       </Box>

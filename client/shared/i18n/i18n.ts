@@ -72,5 +72,6 @@ export function useEntityLabels(entity: AnyEntity): EntityLabels {
 }
 
 /** The message of a validation issue in the language of the screen. */
-export const formatIssue = (i18n: I18n, { code, params }: Issue): string =>
+export const formatIssue = (i18n: I18n, { code, params, message }: Issue): string =>
+  message?.[currentLanguage(i18n)] ??
   interpolate(String(i18n.getResource(currentLanguage(i18n), 'translation', `issues.${code}`) ?? code), params);

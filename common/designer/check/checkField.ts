@@ -3,6 +3,8 @@ import type { Json } from '../../entity/field';
 import type { Registry } from '../../entity/registry';
 import type { FieldKind } from '../../entity/fieldKinds';
 import { FIELD_KINDS } from '../../entity/fieldKinds';
+import { columnsOf } from '../../entity/columns';
+import { DISPLAYS_BY_KIND } from '../../entity/listOptions';
 import { readValue } from '../../entity/readValue';
 import { truncate } from '../../text/normalize';
 import { checkChoices } from './checkChoices';
@@ -40,6 +42,9 @@ function* checkWords(field: CompleteField, isCompanion: boolean, report: Report)
   if (!isLabelled && !isDerived) yield report('label_missing', field.label_en === '' ? 'label_en' : 'label_zh');
   if ((field.help_en === '') !== (field.help_zh === ''))
     yield report('help_one_language', field.help_en === '' ? 'help_en' : 'help_zh');
+  const isChecked = isFieldKind(field.kind) && usesColumn(field.kind, 'invalid_en');
+  if (isChecked && (field.invalid_en === '') !== (field.invalid_zh === ''))
+    yield report('invalid_one_language', field.invalid_en === '' ? 'invalid_en' : 'invalid_zh');
   if ((field.heading_en === '') !== (field.heading_zh === ''))
     yield report('heading_one_language', field.heading_en === '' ? 'heading_en' : 'heading_zh');
 }
@@ -62,6 +67,33 @@ function* checkText(field: CompleteField, kind: FieldKind, report: Report): Iter
   if (field.is_unique === 1) yield report('unique_unfit', 'is_unique', { max: MAX_SHORT_TEXT });
   if (field.is_searched === 1) yield report('search_unfit', 'is_searched', { max: MAX_SHORT_TEXT });
 }
+
+/** The operators and the look of a list must be some that the kind has. */
+function* checkListOptions(field: CompleteField, kind: FieldKind, report: Report): Iterable<DesignProblem> {
+  const { operators, list_rendering: display } = field;
+  const known: readonly Json[] = FIELD_KINDS[kind].operators;
+  const isKnown = operators === null || (Array.isArray(operators) && operators.every((op: Json) => known.includes(op)));
+  if (usesColumn(kind, 'operators') && !isKnown) yield report('operators_unfit', 'operators');
+  if (display !== '' && usesColumn(kind, 'list_rendering') && !DISPLAYS_BY_KIND[kind]?.some((one) => one === display))
+    yield report('display_unfit', 'list_rendering');
+}
+
+/** Fields of the referred row that a list shows; those of the table itself are checked with the definition. */
+function* checkTargetFields(field: CompleteField, kind: FieldKind, registry: Registry, report: Report) {
+  const { target_fields: names, target } = field;
+  if (!usesColumn(kind, 'target_fields') || names === null) return;
+  const entity = registry.get(target);
+  const isFit = (name: Json): boolean => {
+    if (typeof name !== 'string') return false;
+    const column = entity && columnsOf(entity).get(name);
+    return entity === undefined || (column !== undefined && !column.long && isForStaff(column.sensitivity));
+  };
+  const list: readonly Json[] = Array.isArray(names) ? names : [null];
+  if (list.length > MAX_TARGET_FIELDS || !list.every(isFit))
+    yield report('target_fields_unfit', 'target_fields', { max: MAX_TARGET_FIELDS });
+}
+const MAX_TARGET_FIELDS = 4;
+const isForStaff = (sensitivity: string): boolean => sensitivity === 'public' || sensitivity === 'internal';
 
 function* checkTarget(field: CompleteField, kind: FieldKind, registry: Registry, table: string, report: Report) {
   if (!usesColumn(kind, 'target')) return;
@@ -135,6 +167,8 @@ export function* checkField(field: CompleteField, context: FieldContext): Iterab
   yield* checkBounds(field, kind, report);
   yield* checkText(field, kind, report);
   yield* checkTarget(field, kind, context.registry, context.table, report);
+  yield* checkListOptions(field, kind, report);
+  yield* checkTargetFields(field, kind, context.registry, report);
   yield* checkPlace(field, report);
   const hasSoundChoices = choiceProblems.length === 0 || choicesOf(field).length === 0;
   if (hasSoundChoices) yield* checkDefault(field, kind, report);

@@ -52,6 +52,7 @@ const isSortable = (field: CompleteField | undefined, settings: CompleteSettings
   field !== undefined &&
   isFieldKind(field.kind) &&
   FIELD_KINDS[field.kind].sortable &&
+  field.is_sortable === 1 &&
   !isLongText(field) &&
   ['public', 'internal'].includes(sensitivityOf(field, settings));
 

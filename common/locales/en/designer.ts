@@ -30,6 +30,7 @@ export const designer = {
     label_missing: 'Enter a label in English and Chinese.',
     label_duplicate: 'Change the label “{{label}}”: the field “{{other}}” has the same.',
     help_one_language: 'Enter the help in both languages, or in neither.',
+    invalid_one_language: 'Enter the error message in both languages, or in neither.',
     heading_one_language: 'Enter the heading in both languages, or in neither.',
     kind_unknown: 'Choose the kind of the field.',
     menu_unknown: 'Choose a menu group from the list: “{{name}}” does not exist.',
@@ -70,6 +71,9 @@ export const designer = {
     pattern_unknown: 'Choose a validation from the list.',
     unique_unfit: 'Turn “unique” off: only texts of at most {{max}} characters and references can be unique.',
     search_unfit: 'Turn quick search off: only texts of at most {{max}} characters can be searched.',
+    operators_unfit: 'Choose the filters from the list: the kind of the field has no other comparisons.',
+    display_unfit: 'Choose from the list how the value is shown.',
+    target_fields_unfit: 'Choose at most {{max}} fields of the referred table, all short and visible to all staff.',
     target_missing: 'Choose the table that the field refers to.',
     target_unknown: 'Choose another table: “{{name}}” does not exist.',
     row_too_large:

@@ -22,6 +22,7 @@ export const issues = {
   whole: 'Please enter a whole number',
   number: 'Please enter a number',
   money: 'Please enter an amount with at most two decimal places',
+  decimals: 'Decimal places: at most {{max}}',
   zero: 'An amount of zero changes nothing',
   date: 'Please enter a date like 2026-01-31',
   datetime: 'Please enter a date and time like 2026-01-31 18:30:00',

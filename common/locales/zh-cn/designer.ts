@@ -28,6 +28,7 @@ export const designer: Translated<typeof en> = {
     label_missing: '请填写中英文标签。',
     label_duplicate: '请修改标签“{{label}}”：字段“{{other}}”使用了相同的标签。',
     help_one_language: '请填写两种语言的说明，或都不填写。',
+    invalid_one_language: '错误提示须同时填写两种语言，或都不填。',
     heading_one_language: '请填写两种语言的分组标题，或都不填写。',
     kind_unknown: '请选择字段类型。',
     menu_unknown: '请从列表中选择菜单分组：“{{name}}”不存在。',
@@ -63,6 +64,9 @@ export const designer: Translated<typeof en> = {
     pattern_unknown: '请从列表中选择格式验证。',
     unique_unfit: '请关闭“唯一”：只有不超过 {{max}} 个字符的文本和关联字段可以唯一。',
     search_unfit: '请关闭快速搜索：只有不超过 {{max}} 个字符的文本可以搜索。',
+    operators_unfit: '请从列表中选择筛选方式：该类型没有其他比较方式。',
+    display_unfit: '请从列表中选择显示方式。',
+    target_fields_unfit: '请选择关联表中最多 {{max}} 个字段，须为短字段且全体员工可见。',
     target_missing: '请选择关联的数据表。',
     target_unknown: '请换一个数据表：“{{name}}”不存在。',
     row_too_large:

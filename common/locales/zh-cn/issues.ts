@@ -23,6 +23,7 @@ export const issues: Translated<typeof english> = {
   whole: '请输入整数',
   number: '请输入数字',
   money: '请输入金额，最多两位小数',
+  decimals: '最多 {{max}} 位小数',
   zero: '金额不能为零',
   date: '请输入日期，例如 2026-01-31',
   datetime: '请输入日期和时间，例如 2026-01-31 18:30:00',

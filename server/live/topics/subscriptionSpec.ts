@@ -13,6 +13,7 @@ import { canonicalFilter, MATCH_ALL, type Condition, type Filter } from '../../.
 import { OPERATORS } from '../../../common/entity/fieldKinds';
 import { compileFilter, quickSearchFilter } from '../../../common/query/compileFilter';
 import { columnsOf, type Column, type StoredRow } from '../../../common/entity/columns';
+import { acceptsOperator } from '../../../common/entity/listOptions';
 import { idFieldFor, storedFilter } from '../../../common/entity/publicId';
 import type { Registry } from '../../../common/entity/registry';
 import { LIMITS } from '../../../common/limits';
@@ -90,8 +91,10 @@ const isOperand = ({ op, value }: Condition): boolean => {
   if (op === 'FIND_IN_SET' && Array.isArray(value)) return value.every(isScalar);
   return op === 'RANGE' || op === 'NOT RANGE' ? isPair(value) : isScalar(value);
 };
-const isAllowedCondition = (cond: Condition, readable: ReadonlyMap<string, Column>): boolean =>
-  readable.get(cond.field)?.operators.includes(cond.op) === true && isOperand(cond);
+const isAllowedCondition = (cond: Condition, readable: ReadonlyMap<string, Column>): boolean => {
+  const column = readable.get(cond.field);
+  return column !== undefined && acceptsOperator(column, cond.op) && isOperand(cond);
+};
 
 export const shortHash = (parts: unknown): string =>
   createHash('sha256').update(JSON.stringify(parts)).digest('base64url').slice(0, 20);

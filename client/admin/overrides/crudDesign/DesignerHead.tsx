@@ -1,6 +1,7 @@
 /** The header of the designer: title, people, undo, problems, and what can be done with the design. */
 import BackIcon from '@mui/icons-material/ArrowBack';
 import MoreIcon from '@mui/icons-material/MoreVert';
+import RedoIcon from '@mui/icons-material/Redo';
 import UndoIcon from '@mui/icons-material/Undo';
 import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
@@ -26,7 +27,9 @@ interface DesignerHeadProps {
   /** The address of the list of designs. */
   readonly listPath: string;
   readonly canUndo: boolean;
+  readonly canRedo: boolean;
   readonly onUndo: () => void;
+  readonly onRedo: () => void;
   readonly onApply: () => void;
   readonly onExport: () => void;
   readonly onShowProblems: () => void;
@@ -100,7 +103,9 @@ function MoreMenu({ onExport, onShowJob }: Pick<DesignerHeadProps, 'onExport' | 
 export function DesignerHead({
   listPath,
   canUndo,
+  canRedo,
   onUndo,
+  onRedo,
   onApply,
   onExport,
   onShowProblems,
@@ -140,6 +145,14 @@ export function DesignerHead({
         onClick={onUndo}
       >
         <UndoIcon />
+      </IconButton>
+      <IconButton
+        aria-label={t('designerScreen.screen.redo')}
+        title={t('designerScreen.screen.redo')}
+        disabled={!canRedo}
+        onClick={onRedo}
+      >
+        <RedoIcon />
       </IconButton>
       <MoreMenu {...{ onExport, onShowJob }} />
       <Button variant="contained" onClick={onApply} sx={{ ml: { xs: 'auto', sm: 0 } }}>

@@ -28,6 +28,7 @@ import { useDesign } from './data/useDesign';
 import { useDesignFields } from './data/useDesignFields';
 import { useFieldActions } from './data/useFieldActions';
 import { useOwnChanges } from './data/useOwnChanges';
+import { useUndoKeys } from './data/useUndoKeys';
 import { DesignerHead } from './DesignerHead';
 import { withDesignerInputs } from './designerInputs';
 import { PalettePane } from './palette/PalettePane';
@@ -160,13 +161,16 @@ function Designer({ listPath, isLoading, changes }: DesignerProps) {
   const [isSettingsOpen, setSettingsOpen] = useState(false);
   const [overlay, setOverlay] = useState<Overlay>(null);
   const close = () => setOverlay(null);
+  useUndoKeys(changes.undoLast, changes.redoLast);
   const showProblem = useShowProblem(isWide, setView, () => setSettingsOpen(true));
   return (
     <Stack sx={{ flex: 1, minHeight: 0, height: '100%', bgcolor: 'background.paper' }}>
       <DesignerHead
         listPath={listPath}
         canUndo={changes.canUndo}
+        canRedo={changes.canRedo}
         onUndo={changes.undoLast}
+        onRedo={changes.redoLast}
         onApply={() => setOverlay('apply')}
         onExport={() => setOverlay('code')}
         onShowProblems={() => setView('changes')}
@@ -198,10 +202,10 @@ function LoadedDesign({ id, row, listPath }: LoadedDesignProps) {
   const changes = useOwnChanges();
   const [selected, select] = useState<number | null>(null);
   const selectedId = fields.some((stored) => stored.id === selected) ? selected : null;
-  const { onSaved } = changes;
+  const { onSaved, offerUndo } = changes;
   const design = useMemo<OpenDesign>(
-    () => ({ ...state, id, fields, selectedId, select, onSaved }),
-    [state, id, fields, selectedId, onSaved],
+    () => ({ ...state, id, fields, selectedId, select, onSaved, offerUndo }),
+    [state, id, fields, selectedId, onSaved, offerUndo],
   );
   const designerEngine = useMemo(() => withDesignerInputs(engine), [engine]);
   useReportLocation(crudDesign.name, id, selectedId === null);

@@ -5,6 +5,7 @@ import type { EngineConfig } from '../../../engine/engineContext';
 import { defineOverride } from '../../../engine/override';
 import { ChoicesInput } from './properties/ChoicesInput';
 import { DefaultInput, LockedWhenInput, PatternInput, RenderingInput, TargetInput } from './properties/fieldInputs';
+import { ListRenderingInput, OperatorsInput, TargetFieldsInput } from './properties/listInputs';
 import { TransitionsInput } from './properties/TransitionsInput';
 import {
   MenuGroupInput,
@@ -20,10 +21,13 @@ const OVERRIDES = [
     inputs: {
       choices: ChoicesInput,
       default_value: DefaultInput,
+      list_rendering: ListRenderingInput,
       locked_when: LockedWhenInput,
+      operators: OperatorsInput,
       pattern: PatternInput,
       rendering: RenderingInput,
       target: TargetInput,
+      target_fields: TargetFieldsInput,
       transitions: TransitionsInput,
     },
   }),

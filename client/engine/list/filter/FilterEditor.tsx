@@ -8,12 +8,15 @@ import Typography from '@mui/material/Typography';
 import { useId, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { Column } from '../../../../common/entity/columns';
+import type { Operator } from '../../../../common/entity/fieldKinds';
+import { acceptsOperator } from '../../../../common/entity/listOptions';
 import { useEntityLabels } from '../../../shared/i18n/i18n';
 import {
   splitRange,
   filterTypeOf,
   operatorsOf,
   splitOperator,
+  URL_OPERATORS,
   type FilterType,
   type OperatorName,
 } from '../../fieldTypes/filterText';
@@ -43,7 +46,9 @@ const DEFAULT_INPUT_COMPARISONS: ReadonlySet<Comparison> = new Set([
   'has',
 ]);
 
-function parseComparison(text: string): { readonly how: Comparison; readonly value: string } {
+/** The comparison of a filter text; of an empty one, the first that the column offers. */
+function parseComparison(column: Column, text: string): { readonly how: Comparison; readonly value: string } {
+  if (text === '') return { how: comparisonsOf(column)[0] ?? 'usual', value: '' };
   if (text === 'null' || text === '!null') return { how: text, value: '' };
   const { name, rest } = splitOperator(text);
   return { how: name ?? 'usual', value: rest };
@@ -68,6 +73,9 @@ const TEMPORAL_INPUTS: Readonly<Record<string, typeof MaskedDateInput>> = {
   time: MaskedTimeInput,
 };
 
+/** Kinds whose values are chosen, whatever the comparison. */
+const OPTION_KINDS: ReadonlySet<string> = new Set(['switch', 'choice', 'ref']);
+
 interface FilterValueInputProps {
   readonly model: FilterModel;
   readonly column: Column;
@@ -81,7 +89,7 @@ function FilterValueInput({ model, column, comparison, value, onChange, label, f
   const id = useId();
   const { Filter } = fieldTypeOf(column.kind);
   if (comparison === 'null' || comparison === '!null') return null;
-  const options = filterTypeOf(column) === 'options';
+  const options = OPTION_KINDS.has(column.kind);
   if (Filter && (DEFAULT_INPUT_COMPARISONS.has(comparison) || options))
     return <Filter entity={model.entity} column={column} value={value} onChange={onChange} label={label} />;
   const Input = TEMPORAL_INPUTS[column.kind] ?? TextInput;
@@ -98,6 +106,29 @@ function FilterValueInput({ model, column, comparison, value, onChange, label, f
   );
 }
 
+const defaultOperatorOf = (column: Column): OperatorName | null => {
+  const form = filterTypeOf(column);
+  return form === undefined ? null : DEFAULT_OPERATORS[form];
+};
+/** Whether the column offers what a value without an operator means: for options, one of several or exactly one. */
+function offersUsual(column: Column): boolean {
+  const operator = defaultOperatorOf(column);
+  const usual: readonly Operator[] = operator === null ? [] : [URL_OPERATORS[operator]];
+  if (operator === 'in') return [...usual, '=' as const].some((op) => acceptsOperator(column, op));
+  return operator === null ? column.filterOperators.length > 0 : usual.some((op) => acceptsOperator(column, op));
+}
+const SEVERAL: ReadonlySet<OperatorName> = new Set(['eq', 'ne']);
+/** What the menu offers. Of options, the operators for one value are left out unless one is `chosen`. */
+function comparisonsOf(column: Column, chosen?: Comparison): readonly Comparison[] {
+  const [names, usualName] = [operatorsOf(column), defaultOperatorOf(column)];
+  const isOptions = filterTypeOf(column) === 'options';
+  const operators = names.filter((name) => name !== usualName && (!isOptions || !SEVERAL.has(name) || name === chosen));
+  const nullOperators = (['null', '!null'] as const).filter((name) =>
+    column.filterOperators.includes(name === 'null' ? 'NULL' : 'NOT NULL'),
+  );
+  return [...(offersUsual(column) ? (['usual'] as const) : []), ...operators, ...nullOperators];
+}
+
 interface ComparisonMenuProps {
   readonly column: Column;
   readonly comparison: Comparison;
@@ -105,24 +136,18 @@ interface ComparisonMenuProps {
 }
 function ComparisonMenu({ column, comparison, onChange }: ComparisonMenuProps) {
   const { t } = useTranslation();
-  const form = filterTypeOf(column);
-  const defaultOperator = form === undefined ? null : DEFAULT_OPERATORS[form];
-  const several = form === 'options' ? new Set<OperatorName>(['eq', 'ne']) : new Set<OperatorName>();
-  const operators = operatorsOf(column).filter(
-    (name) => name !== defaultOperator && (!several.has(name) || name === comparison),
-  );
-  const nullOperators: readonly Comparison[] = column.operators.includes('NULL') ? ['null', '!null'] : [];
+  const defaultOperator = defaultOperatorOf(column);
   const comparisonLabel = (option: Comparison) => {
     if (option === 'null') return t('engine.field.is_empty');
     if (option === '!null') return t('engine.field.is_filled');
     if (option !== 'usual') return t(`lists.op.${option}`);
     return defaultOperator === null ? t('engine.field.all') : t(`lists.op.${defaultOperator}`);
   };
-  const all: readonly Comparison[] = ['usual', ...operators, ...nullOperators];
+  const all = comparisonsOf(column, comparison);
   return (
     <Select
       size="small"
-      value={all.includes(comparison) ? comparison : 'usual'}
+      value={all.includes(comparison) ? comparison : (all[0] ?? 'usual')}
       onChange={(event) => onChange(event.target.value)}
       slotProps={{ input: { 'aria-label': t('lists.op.label') } }}
     >
@@ -158,7 +183,7 @@ interface FilterEditorProps {
 /** State of the edited filter. */
 function useFilterDraft({ model, column, onClose }: Omit<FilterEditorProps, 'anchor'>) {
   const { state, change } = model;
-  const [{ how: comparison, value }, set] = useState(() => parseComparison(state.filters[column.name] ?? ''));
+  const [{ how: comparison, value }, set] = useState(() => parseComparison(column, state.filters[column.name] ?? ''));
   const text = formatComparison(comparison, value);
   const filterError = useFilterError()(column, text);
   // An invalid filter from the URL shows its error at once; a typed one only when applied.

@@ -47,6 +47,8 @@ const baseWidth = ({ kind }: Column, label: string) => Math.max(fieldTypeOf(kind
 const choiceWidth = (labels: Readonly<Record<string, string>> = {}) =>
   Math.min(MAX_CHOICE_WIDTH, Math.max(0, ...Object.values(labels).map(headerWidth)));
 const widthOf = (column: Column, label: string, { spec }: ListModel['entity'], { choices }: EntityLabels) => {
+  const { width } = column.options;
+  if (width !== undefined) return width;
   if (column.name === 'id') return ID_WIDTH;
   if (column.name === spec.title) return TITLE_WIDTH;
   const base = baseWidth(column, label);
@@ -149,7 +151,7 @@ export function useGridTable(model: ListModel) {
           minWidth: columnMinWidth(column, entity, {
             width,
             label,
-            isFixed: isChosen || widths?.[leafColumn.id] !== undefined,
+            isFixed: isChosen || widths?.[leafColumn.id] !== undefined || column.options.width !== undefined,
           }),
           sorted: sort === undefined ? null : sort.desc ? 'desc' : 'asc',
           sortable: leafColumn.getCanSort(),

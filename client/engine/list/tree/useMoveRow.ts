@@ -8,7 +8,7 @@ import { useApp, type App } from '../../../shared/app/appContext';
 import { selectEntityRows, type StateWithEntities } from '../../../shared/store/entities';
 import { isCallFault, isShownAsToast } from '../../../shared/api/faults';
 import { rowsApi } from '../../data/rowsApi';
-import { useUndo } from '../../history/useUndo';
+import { useUndo, type UndoActions } from '../../history/useUndo';
 import type { RowMove } from './rowMoves';
 
 /** Shows why a row was not moved: a conflict or the server's message. */
@@ -21,11 +21,16 @@ function showMoveError(toasts: App['toasts'], t: TFunction, error: unknown): voi
   else if (isShownAsToast(error) || error.kind === 'locked') toasts.show('error', error.msg);
 }
 
-export function useMoveRow(entity: AnyEntity): (id: number, move: RowMove) => Promise<void> {
+/** `offer`: shows the message of a move with its undo; by default a message of the list. */
+export function useMoveRow(
+  entity: AnyEntity,
+  offer?: UndoActions['offerUndo'],
+): (id: number, move: RowMove) => Promise<void> {
   const store = useStore<StateWithEntities>();
   const { toasts } = useApp();
   const { t } = useTranslation();
-  const { offerUndo } = useUndo();
+  const { offerUndo: offerListUndo } = useUndo();
+  const offerUndo = offer ?? offerListUndo;
   const [sendMove] = rowsApi.useSortMutation();
   const e = entity.name;
   return async (id, { targetId, parent }) => {

@@ -3,7 +3,7 @@ import { createContext, useContext } from 'react';
 import type { Design, DesignProblem } from '../../../../../common/designer/design';
 import type { CompleteSettings } from '../../../../../common/designer/completeDesign';
 import type { AnyEntity } from '../../../../../common/entity/entity';
-import type { SaveResult } from '../../../../engine/data/rowsApi';
+import type { UndoActions } from '../../../../engine/history/useUndo';
 import type { StoredField } from './useDesignFields';
 
 export interface OpenDesign {
@@ -20,7 +20,9 @@ export interface OpenDesign {
   readonly selectedId: number | null;
   readonly select: (id: number | null) => void;
   /** Called after each own change, so that it can be undone. */
-  readonly onSaved: (saved: Pick<SaveResult, 'cid'>) => void;
+  readonly onSaved: (saved: { readonly cid?: string | undefined }) => void;
+  /** Shows the message of an own change with its undo, which counts as one of the designer. */
+  readonly offerUndo: UndoActions['offerUndo'];
 }
 
 export const DesignContext = createContext<OpenDesign | null>(null);

@@ -5,7 +5,6 @@ import { fieldFromPalette, freeName, type DesignPaletteItem } from '../../../../
 import { crudDesign } from '../../../../../common/entities/crudDesign';
 import { crudDesignField } from '../../../../../common/entities/crudDesignField';
 import { newMutationId, rowsApi } from '../../../../engine/data/rowsApi';
-import { useUndo } from '../../../../engine/history/useUndo';
 import type { MoveTarget } from '../../../../engine/list/tree/rowMoves';
 import { useMoveRow } from '../../../../engine/list/tree/useMoveRow';
 import { isCallFault, isShownAsToast } from '../../../../shared/api/faults';
@@ -94,12 +93,11 @@ function useShowStandardColumn() {
 }
 
 export function useFieldActions(): FieldActions {
-  const { fields, selectedId, select } = useOpenDesign();
+  const { fields, selectedId, select, offerUndo } = useOpenDesign();
   const { t } = useTranslation();
-  const { offerUndo } = useUndo();
   const insert = useInsertField();
   const showStandardColumn = useShowStandardColumn();
-  const moveRow = useMoveRow(crudDesignField);
+  const moveRow = useMoveRow(crudDesignField, offerUndo);
   const [removeRows] = rowsApi.useRemoveMutation();
   const showFault = useShowFault();
   const names = new Set(fields.map(({ field }) => field.name));

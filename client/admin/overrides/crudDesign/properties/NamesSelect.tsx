@@ -12,8 +12,10 @@ interface NamesSelectProps {
   readonly options: readonly NameOption[];
   readonly disabled: boolean;
   readonly onChange: (names: readonly string[]) => void;
+  /** A short text instead of the chosen labels, such as for all of them. */
+  readonly summary?: string | undefined;
 }
-export function NamesSelect({ label, names, options, disabled, onChange }: NamesSelectProps) {
+export function NamesSelect({ label, names, options, disabled, onChange, summary }: NamesSelectProps) {
   const { t } = useTranslation();
   const labelOf = (name: string) => options.find((option) => option.name === name)?.label ?? name;
   const unknown = names.filter((name) => !options.some((option) => option.name === name));
@@ -28,7 +30,9 @@ export function NamesSelect({ label, names, options, disabled, onChange }: Names
       inputProps={{ 'aria-label': label }}
       SelectDisplayProps={{ 'aria-label': label }}
       onChange={({ target }) => onChange(typeof target.value === 'string' ? target.value.split(',') : target.value)}
-      renderValue={(chosen) => (chosen.length === 0 ? t('engine.field.choose') : chosen.map(labelOf).join(', '))}
+      renderValue={(chosen) =>
+        summary ?? (chosen.length === 0 ? t('engine.field.choose') : chosen.map(labelOf).join(', '))
+      }
     >
       {[...options, ...unknown.map((name) => ({ name, label: name }))].map((option) => (
         <MenuItem key={option.name} value={option.name} dense>

@@ -9,7 +9,9 @@ export function useProblemText(): (problem: DesignProblem) => string {
   const { t, i18n } = useTranslation();
   return ({ code, params = {} }) => {
     const key = `designer.problems.${code}`;
-    return i18n.exists(key) ? t(key as 'designer.problems.other', { text: '', ...params }) : code;
+    const rule = `definition.${params['rule'] ?? ''}`;
+    const text = i18n.exists(rule) ? t(rule as 'definition.list_empty', params) : '';
+    return i18n.exists(key) ? t(key as 'designer.problems.other', { ...params, text }) : code;
   };
 }
 

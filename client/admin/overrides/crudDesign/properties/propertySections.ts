@@ -21,8 +21,11 @@ const SECTIONS: readonly Section[] = [
     ],
   },
   { key: 'choices', rows: [['choices'], ['rendering'], ['transitions'], ['locked_when']] },
-  { key: 'reference', rows: [['target']] },
-  { key: 'list', rows: [['in_list', 'is_searched']] },
+  { key: 'reference', rows: [['target'], ['target_fields']] },
+  {
+    key: 'list',
+    rows: [['in_list', 'is_searched'], ['is_sortable'], ['operators'], ['list_rendering', 'list_width']],
+  },
   {
     key: 'form',
     rows: [
@@ -31,7 +34,10 @@ const SECTIONS: readonly Section[] = [
       ['heading_en', 'heading_zh'],
     ],
   },
-  { key: 'validation', rows: [['min', 'max'], ['pattern']] },
+  {
+    key: 'validation',
+    rows: [['min', 'max'], ['decimals', 'step'], ['pattern'], ['invalid_en', 'invalid_zh']],
+  },
   { key: 'other', rows: [['other_options']] },
 ];
 
@@ -51,6 +57,14 @@ const KIND_COLUMNS: ReadonlySet<string> = new Set<KindColumn>([
   'is_translated',
   'default_value',
   'sensitivity',
+  'operators',
+  'is_sortable',
+  'list_rendering',
+  'decimals',
+  'step',
+  'invalid_en',
+  'invalid_zh',
+  'target_fields',
 ]);
 const isKindColumn = (name: string): name is KindColumn => KIND_COLUMNS.has(name);
 
@@ -66,7 +80,15 @@ export function propertySections(kind: string): readonly Section[] {
 }
 
 /** Properties whose input is a list to choose from: an edit is stored at once. */
-export const CHOSEN_PROPERTIES: ReadonlySet<string> = new Set(['target', 'pattern', 'rendering', 'locked_when']);
+export const CHOSEN_PROPERTIES: ReadonlySet<string> = new Set([
+  'target',
+  'pattern',
+  'rendering',
+  'locked_when',
+  'operators',
+  'list_rendering',
+  'target_fields',
+]);
 /** The settings of the same sort. */
 export const CHOSEN_SETTINGS: ReadonlySet<string> = new Set([
   'menu',

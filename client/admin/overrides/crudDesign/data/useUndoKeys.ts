@@ -1,0 +1,30 @@
+/** Ctrl+Z and ⌘Z undo, with Shift or as Ctrl+Y redo, outside text inputs, which undo their own typing, and below open dialogs. */
+import { useEffect, useEffectEvent } from 'react';
+
+const TEXT_INPUT = 'input:not([type=checkbox]):not([type=radio]), textarea, select, [contenteditable="true"]';
+const LAYER = '[aria-modal="true"], [role=menu], [role=listbox]';
+
+/** What the keys ask for; undefined for other keys. */
+function commandOf({ key, ctrlKey, metaKey, altKey, shiftKey }: KeyboardEvent): 'undo' | 'redo' | undefined {
+  if (!(ctrlKey || metaKey) || altKey) return undefined;
+  const letter = key.toLowerCase();
+  if (letter === 'z') return shiftKey ? 'redo' : 'undo';
+  return letter === 'y' && !shiftKey ? 'redo' : undefined;
+}
+const isUsedElsewhere = ({ target }: KeyboardEvent): boolean =>
+  (target instanceof Element && target.closest(TEXT_INPUT) !== null) || document.querySelector(LAYER) !== null;
+
+export function useUndoKeys(onUndo: () => void, onRedo: () => void): void {
+  const onKey = useEffectEvent((event: KeyboardEvent) => {
+    const command = commandOf(event);
+    if (command === undefined || event.defaultPrevented || event.isComposing || isUsedElsewhere(event)) return;
+    event.preventDefault();
+    if (command === 'undo') onUndo();
+    else onRedo();
+  });
+  useEffect(() => {
+    const listen = (event: KeyboardEvent) => onKey(event);
+    window.addEventListener('keydown', listen);
+    return () => window.removeEventListener('keydown', listen);
+  }, []);
+}

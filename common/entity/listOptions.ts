@@ -1,0 +1,44 @@
+/** What lists do with a field: which comparisons they offer, and how they show its values. */
+import type { Column } from './columns';
+import type { FieldKind, Operator } from './fieldKinds';
+
+/** How a list shows a value, if not in the way of its kind. */
+export const DISPLAYS = ['plain', 'tag', 'link', 'code', 'image', 'date', 'minute', 'relative', 'swatch'] as const;
+export type Display = (typeof DISPLAYS)[number];
+
+/**
+ * The looks of each kind. `plain`: text alone. `tag`: a label. `link`: an address that can be opened. `code`: a fixed-width font.
+ * `image`: the picture at this address. `date`, `minute`: a moment without the rest of its time. `relative`: how long ago.
+ * `swatch`: the colour alone.
+ */
+export const DISPLAYS_BY_KIND: Readonly<Partial<Record<FieldKind, readonly Display[]>>> = {
+  text: ['tag', 'link', 'code', 'image'],
+  integer: ['plain', 'tag'],
+  float: ['plain', 'tag'],
+  year: ['tag'],
+  date: ['relative'],
+  datetime: ['date', 'minute', 'relative'],
+  switch: ['tag'],
+  choice: ['plain'],
+  choices: ['plain'],
+  ref: ['tag'],
+  refs: ['plain'],
+  array: ['plain'],
+  icon: ['plain'],
+  color: ['plain', 'swatch'],
+};
+/** Bounds of the width of a list column, in pixels. */
+export const [MIN_LIST_WIDTH, MAX_LIST_WIDTH] = [40, 800];
+export const MAX_DECIMALS = 10;
+
+type FilterColumn = Pick<Column, 'kind' | 'operators' | 'filterOperators'>;
+/**
+ * Whether a list may be filtered by the column with the operator. Besides what the definition offers, `=` of references is
+ * accepted, because the rows of a record are listed under it, and the range of a day where a moment may equal it.
+ */
+export function acceptsOperator({ kind, operators, filterOperators }: FilterColumn, op: Operator): boolean {
+  if (filterOperators.includes(op)) return true;
+  if (kind === 'ref' && op === '=') return operators.includes(op);
+  if (kind !== 'datetime') return false;
+  return (op === 'RANGE' && filterOperators.includes('=')) || (op === 'NOT RANGE' && filterOperators.includes('<>'));
+}

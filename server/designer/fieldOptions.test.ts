@@ -1,0 +1,107 @@
+/** The options of a designed field take effect in the running entity, on the server too. */
+import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { superAdmin, type Caller } from '../testing/callers';
+import { startTestServer, testDialects, type TestServer } from '../testing/testServer';
+
+describe.each(testDialects())('the options of designed fields on %s', (database) => {
+  let server: TestServer;
+  let boss: Caller;
+  let designId: number;
+  beforeAll(async () => {
+    server = await startTestServer({ database });
+    boss = await superAdmin(server);
+    designId = (await boss.post('/admin/crud_design/start', { from: 'blank', table_name: 'parcel' })).data.id;
+    await boss.post('/admin/crud_design/edit', { id: designId, one_zh: '包裹', many_zh: '包裹' });
+  });
+  afterAll(() => server.close());
+
+  const addField = (name: string, kind: string, more: object) =>
+    boss.post('/admin/crud_design_field/add', {
+      ...{ design_id: designId, name, kind, label_en: name, label_zh: `${name}文`, ...more },
+    });
+  const apply = async () => {
+    const { data, msg } = await boss.post('/admin/crud_design/apply', { id: designId });
+    expect(msg).toBe('Started. You can follow the job here.');
+    await server.jobs.settled();
+    const { row } = (await boss.get('/admin/job/edit', { id: String(data.job) })).data;
+    expect([row.status, row.error]).toEqual(['success', '']);
+  };
+  const search = (field: string, operator: string, val: string) =>
+    boss.get('/admin/parcel/index', {
+      ...{ 'search[0][field]': field, 'search[0][operator]': operator, 'search[0][val]': val },
+    });
+  const preview = async () => (await boss.get('/admin/crud_design/preview', { id: String(designId) })).data;
+  const fieldNamed = async (name: string) => {
+    const { list } = (await boss.get('/admin/crud_design_field/index', { quick_search: name })).data;
+    return list.find((row: { name: string; design_id: number }) => row.name === name && row.design_id === designId);
+  };
+
+  it('are columns of the design: wrong ones are problems with their property', async () => {
+    const { data } = await addField('size', 'integer', {
+      operators: ['LIKE'],
+      list_rendering: 'link',
+      invalid_en: 'x',
+    });
+    const { problems } = await preview();
+    expect(
+      problems.map(({ code, property }: { code: string; property: string }) => `${property} ${code}`).sort(),
+    ).toEqual(['invalid_zh invalid_one_language', 'list_rendering display_unfit', 'operators operators_unfit']);
+    await boss.post('/admin/crud_design_field/del', { ids: [data.id] });
+  });
+
+  it('give broken rules a code for each language', async () => {
+    await boss.post('/admin/crud_design/edit', { id: designId, other_options: { either: [['name']] } });
+    expect((await preview()).problems).toContainEqual(
+      expect.objectContaining({ code: 'other', params: { rule: 'either_short' } }),
+    );
+    await boss.post('/admin/crud_design/edit', { id: designId, other_options: null });
+  });
+
+  it('limit filters and orders, and the values that are stored', async () => {
+    await addField('grams', 'float', { decimals: 1, step: 0.5, is_sortable: 0, operators: ['='] });
+    await addField('code', 'text', {
+      ...{ max: 20, pattern: 'slug', operators: [], list_rendering: 'code', list_width: 90 },
+      ...{ invalid_en: 'Write it like parcel-12', invalid_zh: '请写成 parcel-12 的形式' },
+    });
+    await addField('keeper_id', 'ref', { target: 'admin', target_fields: ['username'] });
+    expect((await preview()).problems).toEqual([]);
+    await apply();
+    const refused = await boss.post('/admin/parcel/add', { name: 'One', grams: '1.25', code: 'No Slug' });
+    expect(refused.data.fields ?? refused.data).toMatchObject({
+      grams: 'Decimal places: at most 1',
+      code: 'Write it like parcel-12',
+    });
+    expect((await boss.post('/admin/parcel/add', { name: 'One', grams: 1.5, code: 'p-1' })).code).toBe(1);
+    expect((await search('grams', '=', '1.5')).data.list).toHaveLength(1);
+    expect((await search('grams', '>', '1')).status).toBe(400);
+    expect((await search('code', '=', 'p-1')).status).toBe(400);
+    expect((await boss.get('/admin/parcel/index', { order: 'grams,asc' })).status).toBe(400);
+    expect((await boss.get('/admin/parcel/index', { order: 'name,asc' })).status).toBe(200);
+  });
+
+  it('are part of the definition, of its export and of the design that starts from it', async () => {
+    const { data } = await boss.get('/admin/crud_design/code', { id: String(designId) });
+    const [file] = data.files;
+    expect(file.content).toContain("grams: float({ operators: ['='], sortable: false, decimals: 1, step: 0.5 })");
+    expect(file.content).toContain("targetFields: ['username']");
+    expect(file.content).toContain("$invalid: { code: 'Write it like parcel-12' }");
+    expect((await preview()).isChanged).toBe(false);
+  });
+
+  it('a renamed field remembers its former names, and the design stays the same as the definition', async () => {
+    const { id } = await fieldNamed('grams');
+    await boss.post('/admin/crud_design_field/edit', { id, name: 'mass' });
+    await apply();
+    const { definitions } = (await boss.get('/admin/Index/index')).data;
+    const { spec } = definitions.find(({ name }: { name: string }) => name === 'parcel');
+    expect(spec.fields.mass.options.formerNames).toEqual(['grams']);
+    expect((await fieldNamed('mass')).applied_name).toBe('mass');
+    expect((await preview()).isChanged).toBe(false);
+    await addField('grams', 'integer', { label_en: 'Count', label_zh: '数量' });
+    await apply();
+    const after = (await boss.get('/admin/Index/index')).data.definitions;
+    const again = after.find(({ name }: { name: string }) => name === 'parcel');
+    expect(again.spec.fields.mass.options).not.toHaveProperty('formerNames');
+    expect((await preview()).isChanged).toBe(false);
+  });
+});
