@@ -24,7 +24,8 @@ export function useUndoKeys(onUndo: () => void, onRedo: () => void): void {
   });
   useEffect(() => {
     const listen = (event: KeyboardEvent) => onKey(event);
-    window.addEventListener('keydown', listen);
-    return () => window.removeEventListener('keydown', listen);
+    // While it is captured, because messages with an undo listen to the same keys: here they mean the designer's steps in order.
+    window.addEventListener('keydown', listen, { capture: true });
+    return () => window.removeEventListener('keydown', listen, { capture: true });
   }, []);
 }
