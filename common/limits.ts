@@ -361,6 +361,19 @@ export const LIMITS = {
   /** Event streams of one principal. */
   streamsPerPrincipal: 20,
 
+  // Gateway
+
+  /** Bytes of the body of a call through the gateway. */
+  openBodyBytes: 1024 * 1024,
+  /** Bytes of an answer that the gateway passes on. */
+  openAnswerBytes: 8 * 1024 * 1024,
+  /** Milliseconds for one call with all its attempts at the upstream. */
+  openCallMs: 8_500,
+  /** Nonces that a node remembers; beyond them calls are refused, because it could not detect their repetition. */
+  openNonces: 500_000,
+  /** Hours for which the previous secret of an app stays valid after a rotation. */
+  oldSecretHours: 24,
+
   // Log
 
   /** Characters of a logged value. */

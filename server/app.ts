@@ -15,6 +15,7 @@ import { GUEST } from '../common/entity/access';
 import type { RequestContext, Services } from './context';
 import { listFrameSources, isEmbedded } from './modules/bootstrap/embedPolicy';
 import { renderDocsPage } from './modules/apiDocs/docsPage';
+import type { Gateway } from './modules/open/gateway';
 import { listPageOrigins } from './modules/upload/objectStore/objectStoreRedirect';
 import type { HealthProbes } from './modules/health/healthProbes';
 import type { FirstAdminSetup } from './modules/setup/firstAdminSetup';
@@ -42,6 +43,7 @@ export interface AppOptions {
   readonly health: HealthProbes;
   readonly setup: FirstAdminSetup;
   readonly files: StoredFileServer;
+  readonly gateway: Pick<Gateway, 'owns' | 'handle'>;
   readonly onDenied: NonNullable<DispatcherOptions['onDenied']>;
   readonly guards: DispatcherOptions['guards'];
   /** Called for every page that was served. */
@@ -89,6 +91,10 @@ async function handle(services: Services, options: AppOptions, next: AppRequest)
     const lang = target?.query['lang'];
     if (typeof lang === 'string')
       incoming = { ...next, lang: negotiateLanguage(request, lang, services.settings.defaultLocale) };
+    if (target && options.gateway.owns(target.path)) {
+      await options.gateway.handle(incoming, target);
+      return;
+    }
     if (target && isRead(request) && (await serveFile(options, incoming, target))) return;
     if (isNavigation(request, target) && (await servePage(services, options, incoming, target))) return;
     incoming.compress();

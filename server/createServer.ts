@@ -39,6 +39,7 @@ import { createDesignedEntities, type DesignedEntities } from './modules/definit
 import { designerJobs } from './designer/designerJobs';
 import type { JobKind } from './modules/jobs/jobKind';
 import { createJobRunner, type JobRunner } from './modules/jobs/jobRunner';
+import { createGateway, type Gateway } from './modules/open/gateway';
 import { createPublishingScheduler, type PublishingScheduler } from './modules/publishing/publishingScheduler';
 import { createViewCounter, type ViewCounter } from './modules/public/articleCounters';
 import { visitorKey } from './modules/public/formRateLimit';
@@ -104,6 +105,8 @@ export interface Server {
   /** Runs long work in recorded steps. */
   readonly jobs: JobRunner;
   readonly jobKinds: readonly JobKind[];
+  /** Answers calls of the interfaces of apps. */
+  readonly gateway: Gateway;
   /** Starts to listen; returns the URL. */
   readonly listen: () => Promise<string>;
   /** Reports not ready, finishes running work, then closes everything except the database. */
@@ -128,7 +131,7 @@ export function createServer(options: ServerOptions): Server {
   });
   lateBound.live = live;
   const parts = createParts(options, lateBound, { services, live, designedEntities });
-  const { routes, requestHooks, setup } = parts;
+  const { routes, requestHooks, setup, gateway } = parts;
   const moduleServices = moduleServicesOf(options, parts, assets.build);
   for (const module of moduleTable) module.register(moduleServices);
   designedEntities.onChange((change) => updateEntityRoutes(moduleServices, change));
@@ -136,7 +139,7 @@ export function createServer(options: ServerOptions): Server {
   const files = withObjectStoreRedirect(services, parts.storedFiles);
   const httpServer = createHttpServer(
     createApp(services, {
-      ...{ routes, assets, health, setup, files, ...siteOptionsOf(options, parts) },
+      ...{ routes, assets, health, setup, files, gateway, ...siteOptionsOf(options, parts) },
       ...requestHooks.hooks,
     }),
   );
@@ -190,14 +193,15 @@ function createParts(options: ServerOptions, lateBound: LateBound, { services, l
   const outbox = createOutbox(services, writer, live.nodes.isLeader);
   const terminal = createProductTerminal(options.terminal, { services, writer, nodes: live.nodes });
   const publishing = createPublishingScheduler({ services, writer, isLeader: live.nodes.isLeader });
-  Object.assign(lateBound, { reconciler, outbox, terminal, publishing });
+  const gateway = createGateway(services, writer);
+  Object.assign(lateBound, { reconciler, outbox, terminal, publishing, gateway });
   const routes = createRouteRegistry(resolveCompatPath);
   const changeDeps = { registry: options.registry, designedEntities, routes };
   const jobKinds = designerJobs(changeDeps);
   const jobs = createJobRunner({ services, writer, nodes: live.nodes, kinds: jobKinds });
   return {
     ...{ services, live, writer, reader, mail, storedFiles, site, reconciler, outbox, terminal, publishing, routes },
-    ...{ jobs, jobKinds, registry: options.registry },
+    ...{ jobs, jobKinds, gateway, registry: options.registry },
     requestHooks: createRequestHooks({ services, writer, live, mail }),
     sendCode: createCodeSender(services, { send: mail.send, hasCapacity: hasQueueCapacity }),
     viewCounter: createViewCounter(systemContext(services, 'views'), writer),
@@ -237,7 +241,7 @@ const scheduledJobsOf = ({ services, writer, reconciler, requestHooks }: Parts) 
 
 /** Finishes running work in the opposite order of the start: first what produces changes, last what stores them. */
 async function closeParts(parts: Parts, httpServer: HttpServer): Promise<void> {
-  const { requestHooks, viewCounter, terminal, live, sendCode, outbox, reconciler, publishing, jobs } = parts;
+  const { requestHooks, viewCounter, terminal, live, sendCode, outbox, reconciler, publishing, jobs, gateway } = parts;
   requestHooks.alertMonitor.stop();
   await publishing.stop();
   await jobs.close();
@@ -245,6 +249,7 @@ async function closeParts(parts: Parts, httpServer: HttpServer): Promise<void> {
   await terminal.stop();
   await live.close();
   await closeServer(httpServer);
+  await gateway.close();
   await sendCode.close();
   await Promise.all([outbox.close(), reconciler.settled(), viewCounter.close(), requestHooks.close()]);
 }
@@ -257,6 +262,7 @@ interface LateBound {
   reconciler?: LedgerReconciler;
   siteLive?: SiteLive;
   publishing?: PublishingScheduler;
+  gateway?: Gateway;
 }
 function createServices(
   { env, db, log, clock, registry, hooks, settings: defaults }: ServerOptions,
@@ -283,6 +289,7 @@ const withSiteCache = <T extends Pick<Services['live'], 'committed'>>(hooks: T, 
   committed: (changes: readonly CommittedChange[]) => {
     hooks.committed?.(changes);
     lateBound.siteLive?.applyChanges(changes);
+    lateBound.gateway?.applyChanges(changes);
   },
 });
 
@@ -312,6 +319,7 @@ const liveChannelDeps = (services: Services, lateBound: LateBound): LiveChannelD
     invalidateCaches(services, changes);
     lateBound.publishing?.onChanges(changes);
     lateBound.siteLive?.applyChanges(changes);
+    lateBound.gateway?.applyChanges(changes);
   },
   serveSite: (namespace, admit) => lateBound.siteLive?.serve(namespace, admit),
   ...createLiveAuth(services),

@@ -1,6 +1,6 @@
 /** API definition: a class method that answers calls under a hash, and what it asks of the caller. */
 import { defineEntity } from '../entity/entity';
-import { choice, onOff, ref, text } from '../entity/field';
+import { choice, json, onOff, ref, text } from '../entity/field';
 
 export const apiDefinition = defineEntity('api_definition', {
   menu: 'plugin',
@@ -14,6 +14,8 @@ export const apiDefinition = defineEntity('api_definition', {
     method: choice({ any: 0, post: 1, get: 2 }, { default: 'post', as: 'radio' }),
     info: text({ required: true, max: 255, search: true }),
     is_test: choice({ production: 0, test: 1 }, { default: 'test', as: 'radio' }),
+    /** A list of `ApiParameter`. */
+    params: json({ default: [] }),
     return_str: text({ max: 20_000, lines: 8 }),
     group_hash: text({ max: 40, pattern: 'slug', default: 'default', search: true }),
     hash_type: choice({ normal: 1, encrypted: 2 }, { default: 'normal', as: 'radio' }),
@@ -38,7 +40,7 @@ export const apiDefinition = defineEntity('api_definition', {
   },
   form: [
     { group: 'api', rows: ['info', 'api_class', ['plugin_id', 'group_hash'], 'hash', 'status'] },
-    { group: 'call', rows: [['method', 'access_token'], ['hash_type', 'is_test'], 'return_str'] },
+    { group: 'call', rows: [['method', 'access_token'], ['hash_type', 'is_test'], 'params', 'return_str'] },
   ],
   access: { staff: 'crud' },
   labels: {
@@ -46,10 +48,14 @@ export const apiDefinition = defineEntity('api_definition', {
       $one: 'API definition',
       $many: 'API definitions',
       $help: {
-        api_class: 'Class and method, as in Order/create',
+        api_class: 'Class and method, as in Order/create: the path that the gateway calls at the upstream',
         hash: 'Made when the definition is added; for the encrypted type it cannot be guessed',
-        group_hash: 'Definitions of one group are documented together',
-        return_str: 'An example of the answer',
+        group_hash: 'Definitions of one group are documented together, and apps get permission by group',
+        access_token: 'Complex: the app signs each call; simple: it sends its key',
+        is_test: 'Test interfaces answer test calls only',
+        hash_type: 'An encrypted hash is the only address of its interface',
+        params: 'As in [{"name":"page","kind":"integer","required":true,"max":100,"info":"Page"}]',
+        return_str: 'An example of the answer; test calls get it',
       },
       $groups: { api: 'Interface', call: 'Call' },
       api_class: 'Class',
@@ -59,6 +65,7 @@ export const apiDefinition = defineEntity('api_definition', {
       method: ['Method', { any: 'Any', post: 'Post', get: 'Get' }],
       info: 'Description',
       is_test: ['Environment', { production: 'Production', test: 'Test' }],
+      params: 'Parameters',
       return_str: 'Example answer',
       group_hash: 'Group',
       hash_type: ['Hash type', { normal: 'Normal', encrypted: 'Encrypted' }],
@@ -68,10 +75,14 @@ export const apiDefinition = defineEntity('api_definition', {
       $one: '接口定义',
       $many: '接口定义',
       $help: {
-        api_class: '类与方法，例如 Order/create',
+        api_class: '类与方法，例如 Order/create，即网关请求上游的路径',
         hash: '添加时自动生成；加密类型不可猜测',
-        group_hash: '同一分组的接口在文档中放在一起',
-        return_str: '返回示例',
+        group_hash: '同一分组的接口在文档中放在一起，应用按分组授权',
+        access_token: '复杂认证：应用对每次调用签名；简易认证：只发送应用标识',
+        is_test: '测试接口只响应测试调用',
+        hash_type: '加密标识是该接口的唯一地址',
+        params: '例如 [{"name":"page","kind":"integer","required":true,"max":100,"info":"页码"}]',
+        return_str: '返回示例，测试调用会得到它',
       },
       $groups: { api: '接口', call: '调用' },
       api_class: '接口类',
@@ -81,6 +92,7 @@ export const apiDefinition = defineEntity('api_definition', {
       method: ['请求方式', { any: '不限', post: 'Post', get: 'Get' }],
       info: '接口说明',
       is_test: ['运行环境', { production: '生产', test: '测试' }],
+      params: '参数',
       return_str: '返回示例',
       group_hash: '接口分组',
       hash_type: ['标识类型', { normal: '普通', encrypted: '加密' }],

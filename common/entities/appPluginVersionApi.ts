@@ -37,12 +37,14 @@ export const appPluginVersionApi = defineEntity('app_plugin_version_api', {
     { group: 'route', rows: [['route_status', 'route_id'], 'status'] },
   ],
   access: { staff: 'crud' },
+  actions: ['call'],
   transitions: { route_status: apiTransitions },
   labels: {
     en: {
       $one: 'Plugin interface of an app',
       $many: 'Plugin interfaces of apps',
       $help: apiHelp.en,
+      $actions: { call: 'Try out' },
       $groups: { from: 'Where it comes from', interface: 'Interface', route: 'Route' },
       app_id: 'App',
       plugin_version_id: 'Plugin version',
@@ -54,6 +56,7 @@ export const appPluginVersionApi = defineEntity('app_plugin_version_api', {
       $one: '应用插件接口',
       $many: '应用插件接口',
       $help: apiHelp['zh-cn'],
+      $actions: { call: '试用' },
       $groups: { from: '来源', interface: '接口', route: '路由' },
       app_id: '所属应用',
       plugin_version_id: '插件版本',

@@ -51,8 +51,16 @@ export const apiLabels = {
 export const apiHelp = {
   en: {
     url: 'The path the interface answers at, beginning with /',
-    item: 'Which part of the system calls it',
-    route_id: 'Given when the route goes online',
+    item: 'Who calls it: staff, members, programs of third parties, or services of the private network',
+    is_login: 'Staff and members must be signed in; programs must sign',
+    is_auth: 'Staff need the permission, members belong to the enterprise, the app has the group',
+    route_id: 'The route of the gateway, given when it goes online',
   },
-  'zh-cn': { url: '接口路径，以 / 开头', item: '由系统的哪一端调用', route_id: '路由上线时自动生成' },
+  'zh-cn': {
+    url: '接口路径，以 / 开头',
+    item: '由谁调用：管理员、会员、第三方程序或内网服务',
+    is_login: '管理员和会员必须登录；程序必须签名',
+    is_auth: '管理员需要权限，会员须属于该企业，应用须有该分组',
+    route_id: '网关中的路由，上线时自动生成',
+  },
 } as const;

@@ -31,6 +31,7 @@ import { news } from './news';
 import { newsCase } from './newsCase';
 import { newsCategory } from './newsCategory';
 import { notice } from './notice';
+import { openCall } from './openCall';
 import { page } from './page';
 import { pendingBooking } from './pendingBooking';
 import { pendingChange } from './pendingChange';
@@ -93,6 +94,7 @@ export const staffEntities = defineRegistry({
   newsCase,
   newsCategory,
   notice,
+  openCall,
   page,
   pendingBooking,
   pendingChange,

@@ -1,7 +1,7 @@
 /** Sends text messages through an HTTP gateway: one JSON POST with a short timeout; errors are reported by kind. */
 import { request as plain } from 'node:http';
 import { request as secure } from 'node:https';
-import { isIP, type LookupFunction } from 'node:net';
+import { pinLookup } from './pinLookup';
 import type { SmsSettings } from './settings';
 import { resolveAllowedAddress } from './ssrfGuard';
 
@@ -28,15 +28,6 @@ const failureForStatus = (status: number): SmsFailure | undefined => {
   if (status < 400) return { trouble: 'connection', isFinal: false };
   return { trouble: 'rejected', isFinal: true };
 };
-
-/** Connects to the address that was checked, whatever the name resolves to a moment later. */
-const pinLookup =
-  (address: string): LookupFunction =>
-  (_host, { all }, resolve) => {
-    const family = isIP(address);
-    if (all === true) resolve(null, [{ address, family }]);
-    else resolve(null, address, family);
-  };
 
 interface PostRequest {
   readonly url: URL;

@@ -25,7 +25,8 @@ for (const [network, prefix] of [
 ] as const)
   PRIVATE_RANGES.addSubnet(network, prefix, 'ipv6');
 
-const isPrivateAddress = (address: string): boolean => {
+/** Whether an address belongs to a private, local or reserved range. */
+export const isPrivateAddress = (address: string): boolean => {
   const mappedIpv4 = /^::ffff:(\d+\.\d+\.\d+\.\d+)$/i.exec(address)?.[1];
   if (mappedIpv4 !== undefined) return PRIVATE_RANGES.check(mappedIpv4, 'ipv4');
   return PRIVATE_RANGES.check(address, isIP(address) === 6 ? 'ipv6' : 'ipv4');

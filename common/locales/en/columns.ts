@@ -9,5 +9,5 @@ export const columns = {
   /** The companions of translated fields, and their group in a form. */
   english: { field: '{{label}} (English)', group: 'English' },
   /** Units shown behind numbers. */
-  unit: { px: 'px', bytes: 'bytes' },
+  unit: { px: 'px', bytes: 'bytes', ms: 'ms' },
 } as const;

@@ -10,5 +10,5 @@ export const columns: Translated<typeof english> = {
   delete_time: '删除时间',
   revision: '修订号',
   english: { field: '{{label}}（英文）', group: '英文内容' },
-  unit: { px: '像素', bytes: '字节' },
+  unit: { px: '像素', bytes: '字节', ms: '毫秒' },
 };

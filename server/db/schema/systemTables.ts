@@ -246,6 +246,8 @@ export const SYSTEM_TABLES: readonly TableShape[] = [
     { unique: [['user_id', 'kind']] },
   ),
   table('gate', [text('name', 64)]),
+  // Nonces of signed calls until their signatures expire.
+  table('open_nonce', [text('id', 64), number('until'), text('claim', 36)], { indexes: [['until']] }),
   table('throttle', [text('bucket', 190), number('hits'), number('until')], { indexes: [['until']] }),
 ];
 

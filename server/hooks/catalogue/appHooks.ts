@@ -6,6 +6,7 @@ import { randomBytes } from 'node:crypto';
 import { app } from '../../../common/entities/app';
 import { appBusiness } from '../../../common/entities/appBusiness';
 import { createSalt } from '../../access/tokens/apiTokens';
+import { LIMITS } from '../../../common/limits';
 import { fault } from '../../../common/protocol/faults';
 import { defineHooks, isRestored, type StoredOf } from '../../engine/write/context/entityHooks';
 import type { HookContext } from '../../engine/write/context/hookContext';
@@ -24,7 +25,16 @@ export const appHooks = defineHooks(app, {
     for (const row of await hook.find(business.name, { field: 'app_id', op: '=', value: after.id }))
       await asSystem.update(business, { id: Number(row['id']), company_id: after.company_id });
   },
-  actions: { reset_secret: () => ({ secret: createSalt(), shown_time: null }) },
+  actions: {
+    // A leaked secret is useless at once; a rotation gives programs time to change.
+    reset_secret: () => ({ secret: createSalt(), shown_time: null, old_secret: null, old_until: null }),
+    rotate_secret: ({ at }, row) => ({
+      secret: createSalt(),
+      shown_time: null,
+      old_secret: row.secret,
+      old_until: Math.floor(at / 1000) + LIMITS.oldSecretHours * 3_600,
+    }),
+  },
 });
 
 export const appBusinessHooks = defineHooks(appBusiness, {
@@ -66,6 +76,9 @@ export async function lockApps(hook: HookContext, ...ids: readonly (number | und
   for (const id of known.sort((one, other) => one - other)) await lockRow(hook, 'app', id);
 }
 
+/** An id of a service of the gateway. */
+export const createServiceId = (): string => `service_${randomBytes(8).toString('hex')}`;
+
 /** Adds an upstream to apps with an online interface and removes it from apps without one. */
 export async function updateAppUpstreams(hook: HookContext, ids: readonly number[]): Promise<void> {
   await lockApps(hook, ...ids);
@@ -80,7 +93,9 @@ export async function updateAppUpstreams(hook: HookContext, ids: readonly number
     });
     const known = row['upstream_id'] ?? null;
     const upstream = online.length === 0 ? null : (known ?? `upstream_${randomBytes(8).toString('hex')}`);
-    if (upstream !== known) await hook.asSystem.update(app, { id, upstream_id: upstream });
+    const service = row['service_id'] ?? (upstream === null ? null : createServiceId());
+    if (upstream !== known || service !== (row['service_id'] ?? null))
+      await hook.asSystem.update(app, { id, upstream_id: upstream, service_id: service });
   }
 }
 

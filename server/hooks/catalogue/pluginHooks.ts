@@ -7,6 +7,7 @@ import { pluginVersionApi } from '../../../common/entities/pluginVersionApi';
 import type { Filter } from '../../../common/entity/filter';
 import type { Json } from '../../../common/entity/field';
 import type { Issue } from '../../../common/entity/issue';
+import { parseApiParameters } from '../../../common/protocol/apiParameters';
 import { fault } from '../../../common/protocol/faults';
 import { defineHooks, isRestored } from '../../engine/write/context/entityHooks';
 import type { HookContext } from '../../engine/write/context/hookContext';
@@ -18,6 +19,8 @@ const takenFault = (path: string) => fault('row.duplicate', undefined, { fields:
 
 export const apiDefinitionHooks = defineHooks(apiDefinition, {
   beforeWrite: (_hook, changes, before) => {
+    const { issues } = parseApiParameters(changes.params);
+    if (issues.length > 0) throw fault('row.invalid', undefined, { fields: issues });
     if (before !== undefined) return changes;
     const random = randomBytes(16).toString('hex');
     // The normal hash is short enough to read aloud; the encrypted one cannot be guessed.
@@ -136,6 +139,8 @@ export const appPluginVersionApiHooks = defineHooks(appPluginVersionApi, {
     const isStillOnline = before !== undefined && isOnline(before) && isOnline(after) && touched.size === 1;
     if (!isStillOnline) await updateAppUpstreams(hook, [...touched]);
   },
+  // Trying out an interface changes nothing of it.
+  actions: { call: () => ({}) },
 });
 const isOnline = (row: RoutedRow): boolean => row.route_status === 1 && !isRestored(row);
 

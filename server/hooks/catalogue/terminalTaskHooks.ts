@@ -1,11 +1,11 @@
 /** Hooks of terminal tasks: the running status of an app changes with its packaging task, in the same transaction. */
-import { randomBytes } from 'node:crypto';
 import { app } from '../../../common/entities/app';
 import { terminalTask } from '../../../common/entities/terminalTask';
 import type { StoredRow } from '../../../common/entity/columns';
 import { defineHooks, type StoredOf } from '../../engine/write/context/entityHooks';
 import type { HookContext } from '../../engine/write/context/hookContext';
 import { findRowById } from '../lookup';
+import { createServiceId } from './appHooks';
 
 type Task = StoredOf<typeof terminalTask>;
 
@@ -39,6 +39,6 @@ async function updateRunningStatus(hook: HookContext, task: Task, status: number
 const packagedFields = ({ at }: HookContext, row: StoredRow, task: Task) => ({
   container_name: `app-${Number(row['id'])}`,
   container_id: task.uuid,
-  service_id: row['service_id'] ?? `service_${randomBytes(8).toString('hex')}`,
+  service_id: row['service_id'] ?? createServiceId(),
   install_time: Math.floor(at / 1000),
 });

@@ -11,14 +11,26 @@ const FORBIDDEN_KEYS = new Set(['__proto__', 'constructor', 'prototype']);
 /** Reads the JSON object of a request; a missing body is an empty object. */
 export async function readBody(request: IncomingMessage, limit: number): Promise<RequestBody> {
   const { headers } = request;
-  const encoding = headers['content-encoding'];
-  if (encoding !== undefined && encoding.toLowerCase() !== 'identity') throw fault('body.type');
-  const length = headers['content-length'];
-  if (length !== undefined && Number(length) > limit) throw fault('body.too_large');
-  if (headers['transfer-encoding'] === undefined && (length === undefined || length === '0')) return {};
+  assertReadable(request, limit);
+  if (isEmpty(request)) return {};
   if (!isJson(headers['content-type'])) throw fault('body.type');
   return parseBody(decode(await readAll(request, limit)));
 }
+
+/** Reads the bytes of a body of any type. Throws `body.too_large`, and `body.type` for a compressed one. */
+export async function readBytes(request: IncomingMessage, limit: number): Promise<Buffer> {
+  assertReadable(request, limit);
+  return isEmpty(request) ? Buffer.alloc(0) : readAll(request, limit);
+}
+
+function assertReadable({ headers }: IncomingMessage, limit: number): void {
+  const encoding = headers['content-encoding'];
+  if (encoding !== undefined && encoding.toLowerCase() !== 'identity') throw fault('body.type');
+  if (Number(headers['content-length'] ?? 0) > limit) throw fault('body.too_large');
+}
+
+const isEmpty = ({ headers }: IncomingMessage): boolean =>
+  headers['transfer-encoding'] === undefined && Number(headers['content-length'] ?? 0) === 0;
 
 const isJson = (type: string | undefined): boolean =>
   type !== undefined && /^application\/json\s*(;\s*charset=("?)utf-8\2\s*)?$/i.test(type.trim());

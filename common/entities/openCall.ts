@@ -1,0 +1,73 @@
+/** Open call: one call of an interface of an app through the gateway. Written by the server, append-only. */
+import { defineEntity } from '../entity/entity';
+import { integer, onOffSwitch, ref, text } from '../entity/field';
+
+export const openCall = defineEntity('open_call', {
+  base: 'log',
+  menu: 'enterprise',
+  icon: 'history',
+  sensitivity: 'internal',
+  fields: {
+    app_id: ref('app', { readonly: true }),
+    route_id: text({ readonly: true, max: 64, search: true }),
+    method: text({ readonly: true, max: 10 }),
+    path: text({ readonly: true, max: 255, search: true }),
+    status: integer({ readonly: true }),
+    /** The code of the fault; empty for an answer of the upstream. */
+    fault: text({ readonly: true, max: 40 }),
+    ms: integer({ readonly: true, unit: 'ms' }),
+    upstream_ms: integer({ readonly: true, unit: 'ms' }),
+    bytes: integer({ readonly: true }),
+    is_test: onOffSwitch({ readonly: true, default: 0 }),
+    request_id: text({ readonly: true, max: 32 }),
+    ip: text({ readonly: true, max: 45, sensitivity: 'restricted' }),
+  },
+  title: 'path',
+  list: {
+    columns: ['id', 'app_id', 'method', 'path', 'status', 'fault', 'ms', 'upstream_ms', 'is_test', 'create_time'],
+    sort: '-id',
+  },
+  form: [
+    ['app_id', 'route_id'],
+    ['method', 'path'],
+    ['status', 'fault'],
+    ['ms', 'upstream_ms'],
+    ['bytes', 'is_test'],
+    ['request_id', 'ip'],
+  ],
+  access: { staff: { read: true } },
+  labels: {
+    en: {
+      $one: 'Call of an interface',
+      $many: 'Interface calls',
+      app_id: 'App',
+      route_id: 'Route',
+      method: 'Method',
+      path: 'Path',
+      status: 'HTTP status',
+      fault: 'Error',
+      ms: 'Duration',
+      upstream_ms: 'Upstream',
+      bytes: 'Bytes',
+      is_test: 'Test call',
+      request_id: 'Request',
+      ip: 'IP',
+    },
+    'zh-cn': {
+      $one: '接口调用',
+      $many: '接口调用日志',
+      app_id: '应用',
+      route_id: '路由',
+      method: '请求方式',
+      path: '路径',
+      status: 'HTTP 状态',
+      fault: '错误',
+      ms: '耗时',
+      upstream_ms: '上游耗时',
+      bytes: '字节数',
+      is_test: '测试调用',
+      request_id: '请求编号',
+      ip: 'IP',
+    },
+  },
+});
