@@ -39,6 +39,7 @@ import { createDesignedEntities, type DesignedEntities } from './modules/definit
 import { designerJobs } from './designer/designerJobs';
 import type { JobKind } from './modules/jobs/jobKind';
 import { createJobRunner, type JobRunner } from './modules/jobs/jobRunner';
+import { describeInterfaces } from './modules/open/describeInterfaces';
 import { createGateway, type Gateway } from './modules/open/gateway';
 import { createPublishingScheduler, type PublishingScheduler } from './modules/publishing/publishingScheduler';
 import { createViewCounter, type ViewCounter } from './modules/public/articleCounters';
@@ -222,6 +223,7 @@ const moduleServicesOf = (
     ...{ terminal: readTerminalSettings, uploadForm: buildSharedUploadForm },
   },
   docsInfo: { title: settings.siteName, version },
+  describeInterfaces: (actor) => describeInterfaces(parts.services, parts.gateway, actor),
   workingTime: parts.requestHooks.workingTime,
   acknowledgeEntry: parts.live.acknowledgeEntry,
   commandTable: terminal.table,

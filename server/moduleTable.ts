@@ -21,6 +21,7 @@ import { registerJobRoutes } from './modules/jobs/routes';
 import { registerTestMailRoute } from './modules/mail/testMailRoutes';
 import { registerMemberRoutes } from './modules/member/routes';
 import { registerNotificationRoutes } from './modules/notifications/routes';
+import { registerOpenRoutes } from './modules/open/routes';
 import { registerProfileRoutes } from './modules/profile/routes';
 import { registerPublicSiteRoutes } from './modules/public/routes';
 import { registerRegionRoutes } from './modules/regions/routes';
@@ -38,6 +39,7 @@ export type AllModuleServices = Parameters<typeof registerApiDocsRoutes>[0] &
   Parameters<typeof registerDashboardRoutes>[0] &
   Parameters<typeof registerDesignerRoutes>[0] &
   Parameters<typeof registerMemberRoutes>[0] &
+  Parameters<typeof registerOpenRoutes>[0] &
   Parameters<typeof registerPublicSiteRoutes>[0] &
   Parameters<typeof registerSitePreviewRoute>[0] &
   Parameters<typeof registerTerminalRoutes>[0];
@@ -73,6 +75,7 @@ export const moduleTable: readonly ServerModule[] = [
   { name: 'jobs', register: registerJobRoutes },
   { name: 'designer', register: registerDesignerRoutes },
   { name: 'familyDesigner', register: registerFamilyDesignerRoutes },
+  { name: 'open', register: registerOpenRoutes },
   { name: 'public', register: registerPublicSiteRoutes },
   { name: 'site', register: registerSitePreviewRoute },
   { name: 'entities', register: registerEntityRoutes },

@@ -55,6 +55,7 @@ export const routes = {
   'api_token/show': 'API token · Show',
   'wall_screen/show': 'Wall screen · Show link',
   'app/show': 'App secret · Show',
+  'app/gateway': 'Gateway of an app · View',
   'activation_code/reveal': 'Activation codes · Reveal',
   'terminal/index': 'Terminal · Open',
   'terminal/commands': 'Terminal commands · View',

@@ -19,4 +19,28 @@ export const pages: Translated<typeof english> = {
   api: '接口文档',
   api_find: '查找路径',
   api_hint: '请先在此浏览器中登录管理后台，然后刷新本页。',
+  open: {
+    title: '调用应用接口',
+    about:
+      '外部程序在 /open/<app> 下调用应用的在线接口，<app> 是应用的编号。应用标识和密钥在控制台的应用中，密钥只显示一次。',
+    address: '地址是 /open/<app> 加接口路径，或斜杠加接口标识，与发送时完全一致，不含百分号编码。',
+    query:
+      '把查询参数的名称和值解码，再按 UTF-8 百分号编码（字母、数字和 - . _ ~ 除外），写成 name=value，按字节排序后用 & 连接。没有查询参数时该行为空。',
+    digest: '计算请求体的 SHA-256，用小写十六进制表示；没有请求体时为空字节的摘要。',
+    moment:
+      '取 Unix 秒数，与服务器相差不超过 {{seconds}} 秒；再取一个只用一次的随机数，由 8 到 64 个字母、数字、- 或 _ 组成。',
+    text: '用换行符连接八行：ATRIUM-HMAC-SHA256、大写的请求方式、地址、查询参数、摘要、时间、随机数，以及单词 production。',
+    sign: '签名是用密钥对该文本计算的 HMAC-SHA-256，用小写十六进制表示。',
+    headers: '发送 {{key}}（应用标识）、{{time}}、{{nonce}} 和 {{signature}}。JSON 请求体的类型是 application/json。',
+    test: '测试接口只响应带有 {{test}}: 1 的调用，此时文本最后一行是 test。',
+    simple: '简易认证的接口只需要 {{key}}。管理员和会员的接口还需要本人的令牌 batoken 或 ba-user-token。',
+    answer:
+      '响应来自接口背后的服务。被拒绝的调用返回 400 及以上的状态码和 JSON 信封 { code, msg, data, time }，data.fields 指出错误的参数。',
+    example: '示例',
+    given: '调用',
+    secret: '密钥',
+    signature: '以上八行的签名是',
+    program: 'Node 程序',
+    interfaces: '在线接口',
+  },
 };

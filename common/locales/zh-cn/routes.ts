@@ -58,6 +58,7 @@ export const routes: Translated<typeof english> = {
   'api_token/show': 'API 令牌 · 显示',
   'wall_screen/show': '大屏 · 显示链接',
   'app/show': '应用密钥 · 显示',
+  'app/gateway': '应用网关 · 查看',
   'activation_code/reveal': '激活码 · 显示',
   'terminal/index': '终端 · 打开',
   'terminal/commands': '终端命令 · 查看',
