@@ -22,6 +22,7 @@ describe('readEnv', () => {
       port: 8000,
       host: '127.0.0.1',
       privateHosts: [],
+      moduleSigners: [],
       dataDir: resolve('data'),
       database: { dialect: 'sqlite', file: resolve('data/atrium.sqlite') },
       appKeys: [],
@@ -101,6 +102,15 @@ describe('readEnv', () => {
       'fd00::/8',
     ]);
     expect(problemsOf({ TRUSTED_PROXIES: '0.0.0.0/0' })).toHaveLength(1);
+  });
+
+  it('MODULE_SIGNERS: reads names and public keys, and refuses anything else', () => {
+    const publicKey = Buffer.alloc(32, 7).toString('base64');
+    expect(readEnv({ MODULE_SIGNERS: `Our office:${publicKey}` }).moduleSigners).toEqual([
+      { name: 'Our office', key: publicKey },
+    ]);
+    for (const text of [publicKey, `a:${publicKey}x`, 'a:short=', ':'])
+      expect(problemsOf({ MODULE_SIGNERS: text })).toHaveLength(1);
   });
 
   it('production: requires keys and a public address, and refuses test hooks', () => {

@@ -40,6 +40,8 @@ export interface Env {
   readonly terminal: boolean;
   /** Hosts of the private network that the server may call, such as mail servers and object stores, with or without a port. */
   readonly privateHosts: readonly string[];
+  /** Keys that may sign modules, each with a name: whoever holds one can add tables and screens to this installation. */
+  readonly moduleSigners: readonly { readonly name: string; readonly key: string }[];
   /** Folder into which tests let the server write captcha answers, mails and text messages as files; refused in production. */
   readonly testSinks: string | null;
   /** `name:action` pairs of fail points, which make the server fail on purpose in tests; refused in production. */
@@ -78,6 +80,7 @@ export function readEnv(source: NodeJS.ProcessEnv): Env {
     logLevel: read.parsed('LOG_LEVEL', (text) => oneOf(text, LOG_LEVELS)) ?? 'info',
     terminal: read.parsed('TERMINAL', readSwitch) ?? !production,
     privateHosts: read.parsed('PRIVATE_HOSTS', (text) => readList(text.toLowerCase())) ?? [],
+    moduleSigners: read.parsed('MODULE_SIGNERS', readSigners) ?? [],
     testSinks: read.parsed('TEST_SINKS', (text) => resolve(text)),
     failpoints: read.parsed('FAILPOINTS', readList) ?? [],
   };
@@ -194,6 +197,16 @@ function readProxies(text: string): string[] {
       throw new Error(`must list addresses or networks such as 10.0.0.0/8; “${entry}” is neither.`);
   }
   return list;
+}
+
+/** `name:key`, the key being the 32 bytes of an Ed25519 public key in base64. */
+function readSigners(text: string) {
+  return readList(text).map((entry) => {
+    const [, name, key] = /^([\w .-]{1,40}):([A-Za-z0-9+/]{43}=)$/.exec(entry) ?? [];
+    if (name === undefined || key === undefined)
+      throw new Error('must list signers as name:key, the key as `npm run module:key` prints it.');
+    return { name, key };
+  });
 }
 
 const readList = (text: string): string[] =>

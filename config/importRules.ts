@@ -34,7 +34,7 @@ const layers = {
     ['locales'],
     ['definition'],
     ['entities'],
-    ['live', 'site', 'designer'],
+    ['live', 'site', 'designer', 'modules'],
   ],
   server: [
     ['platform'],
@@ -45,6 +45,7 @@ const layers = {
     ['modules'],
     ['db'],
     ['designer'],
+    ['installer'],
     [''],
     ['testing'],
     ['journeys', 'bench', 'proof'],

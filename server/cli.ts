@@ -1,4 +1,5 @@
-/** The command line of the server: migrations, lists of routes and limits, verification, backup, sessions, files. */
+/** The command line of the server: migrations, lists of routes and limits, verification, backup, sessions, files, modules. */
+import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { version } from '../package.json';
 import { entities } from '../common/entities/index';
@@ -17,6 +18,8 @@ import { verifyLedger } from './db/verify/verifyLedger';
 import type { Server } from './createServer';
 import { migrateServer, openServer } from './openServer';
 import { SOCKET_EVENTS } from './live/sockets/socketEvents';
+import { packModule } from './installer/package/packModule';
+import { createSigningKey, readSigningKey } from './installer/package/signature';
 import { findUnusedFiles } from './modules/attachment/findUnusedFiles';
 import { removeUntrackedFiles, findUntrackedFiles } from './modules/attachment/findUntrackedFiles';
 import { recordDefinitions } from './modules/definitions/recordDefinitions';
@@ -161,6 +164,28 @@ const runLimits: Command = async () => {
   return 0;
 };
 
+/** `module:key signing.pem`: writes a new private key, never over an existing file, and prints the public key. */
+const runModuleKey: Command = ([file = '']) => {
+  if (file === '') return usage();
+  const { privateKey, publicKey } = createSigningKey();
+  writeFileSync(file, privateKey, { mode: 0o600, flag: 'wx' });
+  print(
+    `The private key is in ${file}: keep it secret. Installations trust it by the variable\nMODULE_SIGNERS=name:${publicKey}`,
+  );
+  return Promise.resolve(0);
+};
+
+/** `module:pack faq --key signing.pem`: writes `faq-1.0.0.zip` into the current folder. */
+const runModulePack: Command = (args) => {
+  const [folder = '', flag, keyFile = ''] = args;
+  if (folder === '' || flag !== '--key' || keyFile === '') return usage();
+  const { manifest, archive } = packModule(folder, readSigningKey(readFileSync(keyFile, 'utf8')));
+  const file = `${manifest.uid}-${manifest.version}.zip`;
+  writeFileSync(file, archive);
+  print(`${file}: ${manifest.files.length} files, ${archive.length} bytes, signed.`);
+  return Promise.resolve(0);
+};
+
 const COMMANDS: Readonly<Record<string, Command>> = {
   migrate: runMigrate,
   'migrate:make': runMake,
@@ -171,12 +196,14 @@ const COMMANDS: Readonly<Record<string, Command>> = {
   backup: runBackup,
   'files:orphans': runUnusedFiles,
   'package-app': runPackApp,
+  'module:key': runModuleKey,
+  'module:pack': runModulePack,
   sessions: runSessions,
 };
 
 const usage = async (): Promise<number> => {
   print(
-    `Usage: ${Object.keys(COMMANDS).join(' | ')}\n  migrate:make <name> [--initial]   routes [--json]   reconcile [member]   sessions revoke <admin|member>:<id>   package-app <id>   files:orphans [--delete]`,
+    `Usage: ${Object.keys(COMMANDS).join(' | ')}\n  migrate:make <name> [--initial]   routes [--json]   reconcile [member]   sessions revoke <admin|member>:<id>   package-app <id>   files:orphans [--delete]   module:key <file>   module:pack <folder> --key <file>`,
   );
   return 2;
 };

@@ -1,0 +1,163 @@
+/** The manifest of a module package, `module.json`: what the module is, what it needs and asks for, and the digest of every file. */
+import {
+  jsonGuard,
+  listGuard,
+  numberGuard,
+  objectGuard,
+  oneOfGuard,
+  textGuard,
+  type JsonGuard,
+} from '../definition/jsonGuards';
+import type { AnyEntity } from '../entity/entity';
+import { isObject } from '../json';
+import { isVersion, isVersionRange } from './semver';
+
+/** Bounds of a package. A package beyond one of them is refused before it is unpacked. */
+export const PACKAGE_LIMITS = {
+  /** Bytes of the archive. */
+  archiveBytes: 20 * 1024 * 1024,
+  files: 2000,
+  /** Bytes of one unpacked file, and of all. */
+  fileBytes: 10 * 1024 * 1024,
+  totalBytes: 50 * 1024 * 1024,
+  /** Unpacked bytes for each packed one, for files of more than `ratioFrom` bytes. */
+  ratio: 100,
+  ratioFrom: 64 * 1024,
+  manifestBytes: 512 * 1024,
+  /** Bytes of one definition or of the seed rows. */
+  jsonBytes: 2 * 1024 * 1024,
+} as const;
+
+export interface LocalizedText {
+  readonly en: string;
+  readonly 'zh-cn': string;
+}
+export interface PackedFile {
+  readonly path: string;
+  readonly size: number;
+  /** Hexadecimal. */
+  readonly sha256: string;
+}
+export interface ModuleManifest {
+  readonly format: 1;
+  readonly uid: string;
+  readonly version: string;
+  readonly title: LocalizedText;
+  readonly description: LocalizedText;
+  readonly author: string;
+  readonly requires: {
+    /** Versions of the product. */
+    readonly atrium: string;
+    /** Versions of other modules by their uid. */
+    readonly modules: Readonly<Record<string, string>>;
+  };
+  readonly permissions: readonly string[];
+  readonly files: readonly PackedFile[];
+}
+/** What a person writes: the files are added by the command that packs. */
+export type ManifestSource = Omit<ModuleManifest, 'files'>;
+
+/** What a module may ask for, besides `refer:<entity>`. */
+export const MODULE_PERMISSIONS = [
+  'entities',
+  'member_read',
+  'member_write',
+  'guest_read',
+  'guest_write',
+  'seeds',
+  'assets',
+] as const;
+export type ModulePermission = (typeof MODULE_PERMISSIONS)[number];
+
+/** Identifies a module; also the name of its folder of assets. */
+export const isModuleUid = (text: string): boolean => /^[a-z][a-z0-9-]{1,39}$/.test(text);
+
+/** Paths in packages: lower-case ASCII without dots at the start of a name, so no two spellings name one file and none leads out. */
+export const isPackagePath = (path: string): boolean =>
+  path.length <= 200 && path.split('/').every((part) => /^[a-z0-9_][a-z0-9._-]{0,99}$/.test(part));
+
+const matching =
+  (isValid: (text: string) => boolean, what: string): JsonGuard =>
+  (value, path) =>
+    typeof value === 'string' && isValid(value) ? [] : [`${path}: is no ${what}`];
+const isPermission = (text: string): boolean =>
+  MODULE_PERMISSIONS.some((name) => name === text) || /^refer:[a-z][a-z0-9_]{0,39}$/.test(text);
+
+const textsGuard = (max: number) => objectGuard({ en: textGuard(max), 'zh-cn': textGuard(max) });
+const modulesGuard: JsonGuard = (value, path) =>
+  isObject(value)
+    ? Object.entries(value).flatMap(([uid, range]) => [
+        ...(isModuleUid(uid) ? [] : [`${path}: “${uid.slice(0, 60)}” is no uid`]),
+        ...matching(isVersionRange, 'range of versions')(range, `${path}.${uid}`),
+      ])
+    : [`${path}: must be an object`];
+const sourceKeys = {
+  format: oneOfGuard(1),
+  uid: matching(isModuleUid, 'uid'),
+  version: matching(isVersion, 'version'),
+  title: textsGuard(60),
+  description: textsGuard(500),
+  author: textGuard(60),
+  requires: objectGuard({ atrium: matching(isVersionRange, 'range of versions'), modules: modulesGuard }),
+  permissions: listGuard(matching(isPermission, 'permission'), 100),
+};
+const fileGuard = objectGuard({
+  path: matching(isPackagePath, 'path of a package'),
+  size: numberGuard,
+  sha256: matching((text) => /^[0-9a-f]{64}$/.test(text), 'digest'),
+});
+const guards: readonly JsonGuard[] = [
+  jsonGuard,
+  objectGuard({ ...sourceKeys, files: listGuard(fileGuard, PACKAGE_LIMITS.files) }),
+];
+const sourceGuard = objectGuard(sourceKeys);
+
+/** Checks untrusted JSON. A file that is named twice is a problem. */
+export function parseManifest(
+  value: unknown,
+): { readonly manifest: ModuleManifest } | { readonly problems: readonly string[] } {
+  const [problems = []] = guards.map((guard) => guard(value, 'module')).filter((found) => found.length > 0);
+  if (problems.length > 0) return { problems };
+  const manifest = value as ModuleManifest; // the guards checked its form
+  const paths = manifest.files.map(({ path }) => path);
+  const twice = paths.find((path, index) => paths.indexOf(path) !== index);
+  return twice === undefined ? { manifest } : { problems: [`module.files: ${twice} is named twice`] };
+}
+
+/** Checks the manifest that a person wrote, before it is packed. */
+export const manifestSourceProblems = (value: unknown): readonly string[] => sourceGuard(value, 'module');
+
+const AUDIENCES = ['member', 'guest'] as const;
+function accessPermissions({ spec: { access } }: AnyEntity): readonly ModulePermission[] {
+  return AUDIENCES.flatMap((audience) => {
+    const granted = access[audience];
+    if (granted === undefined) return [];
+    const verbs = granted === 'crud' ? ['read', 'create'] : Object.keys(granted);
+    return [
+      ...(verbs.includes('read') ? [`${audience}_read` as const] : []),
+      ...(verbs.some((verb) => verb !== 'read') ? [`${audience}_write` as const] : []),
+    ];
+  });
+}
+
+export interface PackageParts {
+  readonly entities: readonly AnyEntity[];
+  readonly hasSeeds: boolean;
+  readonly hasAssets: boolean;
+}
+/** What the parts of a package need: the manifest must ask for all of it. */
+export function neededPermissions({ entities, hasSeeds, hasAssets }: PackageParts): readonly string[] {
+  const own = new Set(entities.map(({ name }) => name));
+  const foreign = entities.flatMap(({ spec }) =>
+    Object.values(spec.fields).flatMap(({ options: { to } }) => (typeof to === 'string' && !own.has(to) ? [to] : [])),
+  );
+  return [
+    ...new Set([
+      ...(entities.length > 0 ? ['entities'] : []),
+      ...entities.flatMap(accessPermissions),
+      ...foreign.map((name) => `refer:${name}`),
+      ...(hasSeeds ? ['seeds'] : []),
+      ...(hasAssets ? ['assets'] : []),
+    ]),
+  ];
+}

@@ -1,0 +1,168 @@
+/** A package as the installer uses it, and the parts of its files: definitions in the order in which they refer to each other, seed rows, assets. */
+import { parseEntity } from '../../../common/definition/parseEntity';
+import type { AnyEntity } from '../../../common/entity/entity';
+import type { Json } from '../../../common/entity/field';
+import { isObject } from '../../../common/json';
+import type { ModuleManifest } from '../../../common/modules/manifest';
+import { PACKAGE_LIMITS } from '../../../common/modules/manifest';
+import { isInlineType } from '../../modules/upload/storedFileServer';
+
+/** Rows that are written once, when their entity is created. */
+export interface SeedRows {
+  readonly entity: string;
+  readonly rows: readonly {
+    /** The name by which later rows refer to this one. */
+    readonly key: string;
+    readonly values: Readonly<Record<string, Json>>;
+  }[];
+}
+
+export interface ModulePackage {
+  readonly manifest: ModuleManifest;
+  /** The name of the trusted signer. */
+  readonly signer: string;
+  /** SHA-256 of the archive. */
+  readonly digest: string;
+  readonly entities: readonly AnyEntity[];
+  readonly seeds: readonly SeedRows[];
+  /** Files that visitors can open, by their path below `assets/`. */
+  readonly assets: ReadonlyMap<string, Buffer>;
+}
+export type PackageContents = Pick<ModulePackage, 'entities' | 'seeds' | 'assets'>;
+
+const ENTITY_FOLDER = 'entities/';
+const ASSET_FOLDER = 'assets/';
+const SEED_FILE = 'seeds.json';
+const MAX_SEED_ROWS = 1000;
+
+function parseJsonFile(path: string, bytes: Buffer, problems: string[]): unknown {
+  if (bytes.length > PACKAGE_LIMITS.jsonBytes) problems.push(`${path}: is too large`);
+  else
+    try {
+      return JSON.parse(new TextDecoder('utf-8', { fatal: true }).decode(bytes));
+    } catch {
+      problems.push(`${path}: is no JSON text`);
+    }
+  return undefined;
+}
+
+function readEntity(path: string, bytes: Buffer, problems: string[]): AnyEntity | undefined {
+  const value = parseJsonFile(path, bytes, problems);
+  if (value === undefined) return undefined;
+  const parsed = parseEntity(value);
+  if ('problems' in parsed) {
+    problems.push(...parsed.problems.map((problem) => `${path}: ${problem}`));
+    return undefined;
+  }
+  const { entity } = parsed;
+  if (path !== `${ENTITY_FOLDER}${entity.name}.json`) problems.push(`${path}: holds the entity ${entity.name}`);
+  return entity;
+}
+
+const referredBy = ({ spec }: AnyEntity): readonly string[] =>
+  Object.values(spec.fields).flatMap(({ options: { to } }) => (typeof to === 'string' ? [to] : []));
+
+/** Entities after those that they refer to. A circle of several entities is a problem. */
+function inOrder(entities: readonly AnyEntity[], problems: string[]): readonly AnyEntity[] {
+  const ordered: AnyEntity[] = [];
+  let waiting = entities;
+  while (waiting.length > 0) {
+    const names = new Set(waiting.map(({ name }) => name));
+    const ready = waiting.filter((entity) =>
+      referredBy(entity).every((name) => name === entity.name || !names.has(name)),
+    );
+    if (ready.length === 0) {
+      problems.push(`entities: ${[...names].join(', ')} refer to each other in a circle`);
+      return [...ordered, ...waiting];
+    }
+    ordered.push(...ready);
+    waiting = waiting.filter((entity) => !ready.includes(entity));
+  }
+  return ordered;
+}
+
+const isSeedKey = (key: unknown): key is string => typeof key === 'string' && /^[a-z0-9_-]{0,60}$/.test(key);
+
+function parseSeedRow(value: unknown, path: string, problems: string[]): SeedRows['rows'][number] | undefined {
+  const { key = '', values } = isObject(value) ? value : {};
+  if (isSeedKey(key) && isObject(values)) return { key, values: values as Readonly<Record<string, Json>> }; // parsed JSON
+  problems.push(`${path}: must have values, and may have a key`);
+  return undefined;
+}
+
+/** A reference to another seed row (`{ "$seed": "key" }`) or to an asset (`{ "$asset": "path" }`). */
+export function seedReference(value: Json | undefined, kind: '$seed' | '$asset'): string | undefined {
+  const target: unknown = isObject(value) && Object.keys(value).length === 1 ? value[kind] : undefined;
+  return typeof target === 'string' ? target : undefined;
+}
+
+interface SeedScope {
+  readonly entities: readonly AnyEntity[];
+  readonly assets: ReadonlyMap<string, Buffer>;
+  readonly keys: Set<string>;
+  readonly problems: string[];
+}
+function checkSeedValues(
+  values: Readonly<Record<string, Json>>,
+  path: string,
+  entity: AnyEntity,
+  scope: SeedScope,
+): void {
+  for (const [field, value] of Object.entries(values)) {
+    if (!Object.hasOwn(entity.spec.fields, field)) scope.problems.push(`${path}: ${entity.name} has no field ${field}`);
+    const [key, asset] = [seedReference(value, '$seed'), seedReference(value, '$asset')];
+    if (key !== undefined && !scope.keys.has(key)) scope.problems.push(`${path}: no earlier row has the key ${key}`);
+    if (asset !== undefined && !scope.assets.has(asset)) scope.problems.push(`${path}: there is no asset ${asset}`);
+  }
+}
+
+function parseSeedGroup(value: unknown, index: number, scope: SeedScope): SeedRows | undefined {
+  const path = `${SEED_FILE}.${index}`;
+  const [name, rows] = isObject(value) ? [value['entity'], value['rows']] : [];
+  const entity = scope.entities.find((one) => one.name === name);
+  if (entity === undefined || !Array.isArray(rows) || rows.length > MAX_SEED_ROWS) {
+    scope.problems.push(`${path}: must name an entity of the module and at most ${MAX_SEED_ROWS} rows`);
+    return undefined;
+  }
+  const parsed = rows.map((row: unknown, position) => parseSeedRow(row, `${path}.${position}`, scope.problems));
+  for (const [position, row] of parsed.entries()) {
+    if (row === undefined) continue;
+    checkSeedValues(row.values, `${path}.${position}`, entity, scope);
+    if (scope.keys.has(row.key)) scope.problems.push(`${path}.${position}: the key ${row.key} is used twice`);
+    if (row.key !== '') scope.keys.add(row.key);
+  }
+  return { entity: entity.name, rows: parsed.filter((row) => row !== undefined) };
+}
+
+function readSeeds(bytes: Buffer | undefined, scope: SeedScope): readonly SeedRows[] {
+  const value = bytes === undefined ? [] : (parseJsonFile(SEED_FILE, bytes, scope.problems) ?? []);
+  if (!Array.isArray(value)) {
+    scope.problems.push(`${SEED_FILE}: must be a list`);
+    return [];
+  }
+  return value
+    .map((group: unknown, index) => parseSeedGroup(group, index, scope))
+    .filter((group) => group !== undefined);
+}
+
+/** Reads the files of a package other than manifest and signature. Files that are none of its parts are problems. */
+export function readContents(
+  files: ReadonlyMap<string, Buffer>,
+): { readonly contents: PackageContents } | { readonly problems: readonly string[] } {
+  const problems: string[] = [];
+  const entities: AnyEntity[] = [];
+  const assets = new Map<string, Buffer>();
+  for (const [path, bytes] of files) {
+    if (path.startsWith(ENTITY_FOLDER)) {
+      const entity = readEntity(path, bytes, problems);
+      if (entity !== undefined) entities.push(entity);
+    } else if (path.startsWith(ASSET_FOLDER)) {
+      if (!isInlineType(path.slice(path.lastIndexOf('.'))))
+        problems.push(`${path}: only pictures, sounds and films are assets`);
+      assets.set(path.slice(ASSET_FOLDER.length), bytes);
+    } else if (path !== SEED_FILE) problems.push(`${path}: is no part of a module`);
+  }
+  const ordered = inOrder(entities, problems);
+  const seeds = readSeeds(files.get(SEED_FILE), { entities: ordered, assets, keys: new Set(), problems });
+  return problems.length > 0 ? { problems } : { contents: { entities: ordered, seeds, assets } };
+}

@@ -1,0 +1,231 @@
+/** Packages: what is packed is read again, and nothing else is: hostile archives, changed files, strangers' signatures. */
+import { cpSync, mkdtempSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, describe, expect, it } from '@jest/globals';
+import fc from 'fast-check';
+import { zipSync, type Zippable } from 'fflate';
+import { Fault } from '../../../common/protocol/faults';
+import { packModule } from './packModule';
+import { readPackage, type TrustedSigner } from './readPackage';
+import { createSigningKey, MANIFEST_FILE, readSigningKey, SIGNATURE_FILE, signManifest } from './signature';
+import { ArchiveProblem, readZip } from './zipArchive';
+
+const FAQ = join(process.cwd(), 'config/modules/faq');
+const { privateKey, publicKey } = createSigningKey();
+const key = readSigningKey(privateKey);
+const trusted: readonly TrustedSigner[] = [{ name: 'Test', key: publicKey }];
+const faq = packModule(FAQ, key);
+const folders: string[] = [];
+const copyFaq = (): string => {
+  const folder = mkdtempSync(join(tmpdir(), 'module-'));
+  folders.push(folder);
+  cpSync(FAQ, folder, { recursive: true });
+  return folder;
+};
+afterAll(() => folders.forEach((folder) => rmSync(folder, { recursive: true, force: true })));
+
+/** The code of the fault, or `ok`. */
+function outcome(archive: Uint8Array, signers = trusted): string {
+  try {
+    readPackage(Buffer.from(archive), signers);
+    return 'ok';
+  } catch (error) {
+    if (error instanceof Fault) return error.code;
+    throw error;
+  }
+}
+/** The files of the FAQ with some of them exchanged, zipped again. */
+const rezip = (changes: Readonly<Record<string, Buffer | null>>): Buffer => {
+  const files = new Map<string, Buffer | null>([...readZip(faq.archive), ...Object.entries(changes)]);
+  const kept: Zippable = {};
+  for (const [path, bytes] of files) if (bytes !== null) kept[path] = bytes;
+  return Buffer.from(zipSync(kept));
+};
+const changeManifest = (change: (manifest: Record<string, unknown>) => void, signs = false): Buffer => {
+  const manifest = JSON.parse(JSON.stringify(faq.manifest)) as Record<string, unknown>;
+  change(manifest);
+  return rezip({
+    [MANIFEST_FILE]: Buffer.from(JSON.stringify(manifest)),
+    ...(signs ? { [SIGNATURE_FILE]: Buffer.from(signManifest(manifest as never, key)) } : {}),
+  });
+};
+
+describe('a package', () => {
+  it('is read as it was packed, the same folder gives the same bytes', () => {
+    const read = readPackage(faq.archive, trusted);
+    expect([read.manifest, read.signer]).toEqual([faq.manifest, 'Test']);
+    expect(read.entities.map(({ name }) => name)).toEqual(['faq_category', 'faq_question']);
+    expect(read.seeds.map(({ entity, rows }) => [entity, rows.length])).toEqual([
+      ['faq_category', 2],
+      ['faq_question', 2],
+    ]);
+    expect([...read.assets.keys()]).toEqual(['account.png', 'billing.png']);
+    expect(packModule(FAQ, key).archive.equals(faq.archive)).toBe(true);
+  });
+
+  // @case T1.03
+  // @covers fault module.signer
+  // @covers fault module.signature
+  it('is refused when a stranger signed it, and when manifest or signature were changed', () => {
+    expect(outcome(faq.archive, [])).toBe('module.signer');
+    expect(outcome(faq.archive, [{ name: 'Other', key: createSigningKey().publicKey }])).toBe('module.signer');
+    expect(outcome(changeManifest((manifest) => (manifest['version'] = '9.0.0')))).toBe('module.signature');
+    expect(outcome(rezip({ [SIGNATURE_FILE]: Buffer.from('{}') }))).toBe('module.signature');
+    const forged = { key: publicKey, signature: Buffer.alloc(64).toString('base64') };
+    expect(outcome(rezip({ [SIGNATURE_FILE]: Buffer.from(JSON.stringify(forged)) }))).toBe('module.signature');
+  });
+
+  // @covers fault module.archive
+  it('is refused when a file was changed, added or left out', () => {
+    const seeds = readFileSync(join(FAQ, 'seeds.json'));
+    seeds[seeds.indexOf('status')] = 83;
+    expect(outcome(rezip({ 'seeds.json': seeds }))).toBe('module.archive');
+    expect(outcome(rezip({ 'assets/more.png': Buffer.from('x') }))).toBe('module.archive');
+    expect(outcome(rezip({ 'assets/account.png': null }))).toBe('module.archive');
+    expect(outcome(rezip({ [MANIFEST_FILE]: null }))).toBe('module.archive');
+    expect(outcome(rezip({ [MANIFEST_FILE]: Buffer.from(`{"a":"${'x'.repeat(600_000)}"}`) }))).toBe('module.archive');
+  });
+
+  // @covers fault module.invalid
+  it('is refused when it needs more than its manifest asks for', () => {
+    const asksForLess = changeManifest((manifest) => (manifest['permissions'] = ['entities', 'seeds']), true);
+    expect(() => readPackage(asksForLess, trusted)).toThrow(Fault);
+    expect(outcome(asksForLess)).toBe('module.invalid');
+  });
+
+  it.each([
+    ['uid', '../..'],
+    ['uid', 'FAQ'],
+    ['uid', 'a/b'],
+    ['uid', `a${'b'.repeat(40)}`],
+    ['version', '1.0'],
+    ['permissions', ['everything']],
+    ['requires', { atrium: 'latest', modules: {} }],
+    ['format', 2],
+    ['hooks', 'server.js'],
+  ])('with the manifest key %s = %j is refused', (name, value) => {
+    expect(outcome(changeManifest((manifest) => (manifest[name] = value), true))).toBe('module.invalid');
+  });
+
+  it('of a folder with a link, a bad definition or a circle of references is not packed', () => {
+    const linked = copyFaq();
+    symlinkSync('/etc/hostname', join(linked, 'assets/host.png'));
+    expect(() => packModule(linked, key)).toThrow(/no regular file/);
+    const circular = copyFaq();
+    const path = join(circular, 'entities/faq_category.json');
+    const category = JSON.parse(readFileSync(path, 'utf8'));
+    category.spec.fields.best_id = { kind: 'ref', options: { to: 'faq_question' } };
+    category.spec.labels.en.best_id = 'Best';
+    category.spec.labels['zh-cn'].best_id = '最佳';
+    writeFileSync(path, JSON.stringify(category));
+    expect(() => packModule(circular, key)).toThrow();
+    const broken = copyFaq();
+    writeFileSync(join(broken, 'entities/faq_category.json'), '{"name":"faq_category"}');
+    expect(() => packModule(broken, key)).toThrow();
+  });
+});
+
+/** Bytes of the end of the directory, and of the first entry of the directory, of an archive. */
+const endOf = (archive: Buffer) => archive.length - 22;
+const directoryOf = (archive: Buffer) => archive.readUInt32LE(endOf(archive) + 16);
+const changed = (change: (archive: Buffer) => void): Buffer => {
+  const archive = Buffer.from(faq.archive);
+  change(archive);
+  return archive;
+};
+const named = (path: string) => Buffer.from(zipSync({ [path]: Buffer.from('x') }));
+
+// @case F-16
+describe('a hostile archive', () => {
+  const corpus: readonly (readonly [string, Buffer])[] = [
+    ...[
+      '../x',
+      '/etc/x',
+      'C:\\x',
+      'a\\b',
+      'a/../../x',
+      'a//b',
+      './a',
+      'A.json',
+      'a\u0000b',
+      'ü.json',
+      'a/',
+      '.x',
+      'a b',
+    ].map((path): readonly [string, Buffer] => [`the name ${JSON.stringify(path)}`, named(path)]),
+    [
+      'a name in the directory that its file does not have',
+      changed((bytes) => bytes.write('x', directoryOf(bytes) + 46)),
+    ],
+    ['a link', changed((bytes) => bytes.writeUInt32LE(0xa1ff0000, directoryOf(bytes) + 38))],
+    ['a device', changed((bytes) => bytes.writeUInt32LE(0x21b60000, directoryOf(bytes) + 38))],
+    ['a folder', changed((bytes) => bytes.writeUInt32LE(0x41ed0000, directoryOf(bytes) + 38))],
+    ['encryption', changed((bytes) => bytes.writeUInt16LE(1, directoryOf(bytes) + 8))],
+    ['a streamed file', changed((bytes) => bytes.writeUInt16LE(8, directoryOf(bytes) + 8))],
+    ['an unknown method', changed((bytes) => bytes.writeUInt16LE(12, directoryOf(bytes) + 10))],
+    ['a declared size beyond the limit', changed((bytes) => bytes.writeUInt32LE(0x7fffffff, directoryOf(bytes) + 24))],
+    ['a lying size', changed((bytes) => bytes.writeUInt32LE(17, directoryOf(bytes) + 24))],
+    ['a zip64 size', changed((bytes) => bytes.writeUInt32LE(0xffffffff, directoryOf(bytes) + 20))],
+    ['an offset beyond its end', changed((bytes) => bytes.writeUInt32LE(0xfffffff0, directoryOf(bytes) + 42))],
+    ['a number of files that is wrong', changed((bytes) => bytes.writeUInt16LE(65_535, endOf(bytes) + 10))],
+    ['two disks', changed((bytes) => bytes.writeUInt16LE(1, endOf(bytes) + 4))],
+    ['a comment', Buffer.concat([changed((bytes) => bytes.writeUInt16LE(3, endOf(bytes) + 20)), Buffer.from('abc')])],
+    ['data after its end', Buffer.concat([faq.archive, Buffer.from('<script>')])],
+    ['data before its files', Buffer.concat([Buffer.from('#!/bin/sh\n'), faq.archive])],
+    ['nothing in it', Buffer.from(zipSync({}))],
+    ['no bytes', Buffer.alloc(0)],
+    ['a bomb', Buffer.from(zipSync({ 'assets/bomb.png': Buffer.alloc(9_000_000) }, { level: 9 }))],
+    ['an entry that is too large', Buffer.from(zipSync({ 'assets/big.png': Buffer.alloc(11_000_000) }, { level: 0 }))],
+    ['more than it may hold', Buffer.alloc(20 * 1024 * 1024 + 1)],
+    ['another archive', Buffer.from('Rar!\u001a\u0007\u0000'.padEnd(100, 'x'))],
+    [
+      'a file where a folder is',
+      Buffer.from(zipSync({ 'assets/a': Buffer.from('x'), 'assets/a/b': Buffer.from('y') })),
+    ],
+    [
+      'too many files',
+      Buffer.from(
+        zipSync(Object.fromEntries(Array.from({ length: 2100 }, (_, n) => [`assets/f${n}.png`, Buffer.from('x')]))),
+      ),
+    ],
+  ];
+  it.each(corpus)('with %s is refused within half a second', (_name, archive) => {
+    const start = performance.now();
+    expect(() => readZip(archive)).toThrow(ArchiveProblem);
+    expect(performance.now() - start).toBeLessThan(500);
+  });
+
+  it('with the same name twice is refused', () => {
+    const twice = Buffer.from(zipSync({ 'assets/a.png': Buffer.from('x'), 'assets/b.png': Buffer.from('y') }));
+    const renamed = Buffer.from(twice.toString('latin1').replaceAll('assets/b.png', 'assets/a.png'), 'latin1');
+    expect(() => readZip(renamed)).toThrow(/twice/);
+  });
+
+  it('with overlapping files is refused', () => {
+    const two = Buffer.from(zipSync({ 'assets/a.png': Buffer.from('x'), 'assets/b.png': Buffer.from('y') }));
+    const second = directoryOf(two) + 46 + 'assets/a.png'.length;
+    two.writeUInt32LE(0, second + 42);
+    expect(() => readZip(two)).toThrow(/overlap|contradicts/);
+  });
+
+  it('that was cut anywhere is refused', () => {
+    for (let length = 0; length < faq.archive.length; length += 97)
+      expect(() => readZip(faq.archive.subarray(0, length))).toThrow(ArchiveProblem);
+  });
+
+  it('with a flipped bit anywhere is refused, and never anything but refused', () => {
+    fc.assert(
+      fc.property(fc.nat(faq.archive.length * 8 - 1), (bit) => {
+        const archive = changed((bytes) => {
+          bytes[bit >> 3] = (bytes[bit >> 3] ?? 0) ^ (1 << (bit & 7));
+        });
+        const result = outcome(archive);
+        // Some bits say nothing, such as the time of a file.
+        if (result === 'ok') expect(readPackage(archive, trusted).manifest).toEqual(faq.manifest);
+        else expect(result).toMatch(/^module\./);
+      }),
+      { numRuns: 1500 },
+    );
+  });
+});

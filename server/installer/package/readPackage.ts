@@ -1,0 +1,97 @@
+/** Reads a package that somebody hands in: the archive, the signature, every digest, then the contents. Nothing is stored before all of it holds. */
+import { createHash } from 'node:crypto';
+import { fault } from '../../../common/protocol/faults';
+import {
+  neededPermissions,
+  PACKAGE_LIMITS,
+  parseManifest,
+  type ModuleManifest,
+} from '../../../common/modules/manifest';
+import { parseBody } from '../../platform/http/readBody';
+import { readContents, type ModulePackage } from './modulePackage';
+import { isSignedBy, MANIFEST_FILE, parseSignature, SIGNATURE_FILE } from './signature';
+import { ArchiveProblem, readZip } from './zipArchive';
+
+/** A key that the operator trusts. */
+export interface TrustedSigner {
+  readonly name: string;
+  /** Public key in base64. */
+  readonly key: string;
+}
+
+export const sha256 = (bytes: Buffer): string => createHash('sha256').update(bytes).digest('hex');
+
+const invalid = (problems: readonly string[]) =>
+  fault('module.invalid', { problems: problems.slice(0, 5).join('; ') }, { data: { problems } });
+
+function unzip(bytes: Buffer): ReadonlyMap<string, Buffer> {
+  try {
+    return readZip(bytes);
+  } catch (error) {
+    if (error instanceof ArchiveProblem) throw fault('module.archive', { reason: error.message });
+    throw error;
+  }
+}
+
+/** Reads JSON of strangers: without keys that reach prototypes, and not too deep. */
+function readJson(files: ReadonlyMap<string, Buffer>, path: string): unknown {
+  const bytes = files.get(path);
+  if (bytes === undefined) throw fault('module.archive', { reason: `${path} is missing` });
+  if (bytes.length > PACKAGE_LIMITS.manifestBytes) throw fault('module.archive', { reason: `${path} is too large` });
+  try {
+    return parseBody(new TextDecoder('utf-8', { fatal: true }).decode(bytes));
+  } catch {
+    throw fault('module.archive', { reason: `${path} is no JSON text` });
+  }
+}
+
+/** The manifest, if a trusted signer signed it. Errors: `module.archive`, `module.invalid`, `module.signer`, `module.signature`. */
+function readManifest(files: ReadonlyMap<string, Buffer>, trusted: readonly TrustedSigner[]) {
+  const parsed = parseManifest(readJson(files, MANIFEST_FILE));
+  if ('problems' in parsed) throw invalid(parsed.problems);
+  const signature = parseSignature(readJson(files, SIGNATURE_FILE));
+  if (signature === undefined) throw fault('module.signature');
+  const signer = trusted.find(({ key }) => key === signature.key);
+  if (signer === undefined) throw fault('module.signer', { key: signature.key });
+  if (!isSignedBy(parsed.manifest, signature)) throw fault('module.signature');
+  return { manifest: parsed.manifest, signer: signer.name };
+}
+
+/** The files of the package are exactly those that the manifest names, byte for byte. */
+function assertDigests(files: ReadonlyMap<string, Buffer>, manifest: ModuleManifest): void {
+  const named = new Set(manifest.files.map(({ path }) => path));
+  const problems = [
+    ...manifest.files.flatMap(({ path, size, sha256: digest }) => {
+      const bytes = files.get(path);
+      if (bytes === undefined) return [`${path} is missing`];
+      return bytes.length === size && sha256(bytes) === digest ? [] : [`${path} was changed`];
+    }),
+    ...[...files.keys()].flatMap((path) => (named.has(path) ? [] : [`${path} is not in the manifest`])),
+  ];
+  if (problems.length > 0) throw fault('module.archive', { reason: problems.slice(0, 5).join(', ') });
+}
+
+function assertAsksForAll(
+  manifest: ModuleManifest,
+  { entities, seeds, assets }: Omit<ModulePackage, 'manifest' | 'signer' | 'digest'>,
+) {
+  const needed = neededPermissions({ entities, hasSeeds: seeds.length > 0, hasAssets: assets.size > 0 });
+  const missing = needed.filter((permission) => !manifest.permissions.includes(permission));
+  if (missing.length > 0)
+    throw invalid(missing.map((name) => `module.permissions: it needs ${name} and does not ask for it`));
+}
+
+/**
+ * Reads a package. Errors: `module.archive`, `module.signer`, `module.signature`, and `module.invalid` for contents that break the rules or need
+ * more than the manifest asks for.
+ */
+export function readPackage(bytes: Buffer, trusted: readonly TrustedSigner[]): ModulePackage {
+  const all = unzip(bytes);
+  const { manifest, signer } = readManifest(all, trusted);
+  const files = new Map([...all].filter(([path]) => path !== MANIFEST_FILE && path !== SIGNATURE_FILE));
+  assertDigests(files, manifest);
+  const read = readContents(files);
+  if ('problems' in read) throw invalid(read.problems);
+  assertAsksForAll(manifest, read.contents);
+  return { manifest, signer, digest: sha256(bytes), ...read.contents };
+}
