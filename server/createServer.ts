@@ -37,6 +37,7 @@ import { createCodeSender } from './access/codes/sendCode';
 import { crudRecord } from '../common/entities/crudRecord';
 import { createDesignedEntities, type DesignedEntities } from './modules/definitions/designedEntities';
 import { designerJobs } from './designer/designerJobs';
+import { moduleJobs } from './installer/moduleSteps';
 import type { JobKind } from './modules/jobs/jobKind';
 import { createJobRunner, type JobRunner } from './modules/jobs/jobRunner';
 import { describeInterfaces } from './modules/open/describeInterfaces';
@@ -198,11 +199,12 @@ function createParts(options: ServerOptions, lateBound: LateBound, { services, l
   Object.assign(lateBound, { reconciler, outbox, terminal, publishing, gateway });
   const routes = createRouteRegistry(resolveCompatPath);
   const changeDeps = { registry: options.registry, designedEntities, routes };
-  const jobKinds = designerJobs(changeDeps);
+  const jobKinds = [...designerJobs(changeDeps), ...moduleJobs({ ...changeDeps, version: options.version })];
   const jobs = createJobRunner({ services, writer, nodes: live.nodes, kinds: jobKinds });
   return {
     ...{ services, live, writer, reader, mail, storedFiles, site, reconciler, outbox, terminal, publishing, routes },
     ...{ jobs, jobKinds, gateway, registry: options.registry },
+    installer: { services, registry: options.registry, version: options.version },
     requestHooks: createRequestHooks({ services, writer, live, mail }),
     sendCode: createCodeSender(services, { send: mail.send, hasCapacity: hasQueueCapacity }),
     viewCounter: createViewCounter(systemContext(services, 'views'), writer),

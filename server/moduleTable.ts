@@ -13,6 +13,7 @@ import { registerDashboardRoutes } from './modules/dashboard/routes';
 import { registerDataWatchRoutes } from './modules/dataWatch/routes';
 import { registerFamilyDesignerRoutes } from './designer/familyRoutes';
 import { registerDesignerRoutes } from './designer/routes';
+import { registerInstallerRoutes } from './installer/routes';
 import { registerDraftRoutes } from './modules/drafts/routes';
 import { registerExplainRoute } from './modules/explain/routes';
 import { addExportRoute, registerExportRoutes } from './modules/export/routes';
@@ -38,6 +39,7 @@ export type AllModuleServices = Parameters<typeof registerApiDocsRoutes>[0] &
   Parameters<typeof registerBootstrapRoutes>[0] &
   Parameters<typeof registerDashboardRoutes>[0] &
   Parameters<typeof registerDesignerRoutes>[0] &
+  Parameters<typeof registerInstallerRoutes>[0] &
   Parameters<typeof registerMemberRoutes>[0] &
   Parameters<typeof registerOpenRoutes>[0] &
   Parameters<typeof registerPublicSiteRoutes>[0] &
@@ -75,6 +77,7 @@ export const moduleTable: readonly ServerModule[] = [
   { name: 'jobs', register: registerJobRoutes },
   { name: 'designer', register: registerDesignerRoutes },
   { name: 'familyDesigner', register: registerFamilyDesignerRoutes },
+  { name: 'installer', register: registerInstallerRoutes },
   { name: 'open', register: registerOpenRoutes },
   { name: 'public', register: registerPublicSiteRoutes },
   { name: 'site', register: registerSitePreviewRoute },

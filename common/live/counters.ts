@@ -8,7 +8,7 @@ export const COUNTERS = {
   attachments: { e: 'attachment', at: 'create_time' },
   attachment_bytes: { e: 'attachment', add: 'size' },
   plugins: { e: 'plugin' },
-  modules: { e: 'module' },
+  modules: { e: 'module', when: { field: 'state', op: 'IN', value: ['installed', 'disabled', 'update'] } },
   leads: { e: 'lead', by: 'handle_status', at: 'create_time' },
   requests: { e: 'trial_request', by: 'is_handle', at: 'create_time' },
   tasks: { e: 'terminal_task', by: 'status' },

@@ -15,7 +15,7 @@ import { fillNormalizedColumns } from '../db/schema/normalizedColumns';
 import type { TableShape } from '../engine/schema/tableShape';
 import type { RouteRegistry } from '../engine/http/routeRegistry';
 import { canonicalJson } from '../../common/canonicalJson';
-import { quoteIdentifier } from '../platform/database/sql';
+import { placeholders, quoteIdentifier } from '../platform/database/sql';
 import type { DesignedEntities } from '../modules/definitions/designedEntities';
 import type { JobRun, JobStep } from '../modules/jobs/jobKind';
 import { archiveRows, deleteArchive, restoreRows } from './archive';
@@ -45,12 +45,14 @@ export async function currentTable(
 async function checkChange(job: JobRun, { registry }: ChangeDeps): Promise<void> {
   const change = parseDefinitionChange(job.input);
   if (registry.builtIn.get(change.table) !== undefined) throw fault('design.built_in', { table: change.table });
-  if (canonicalJson(inForce(registry, change.table)) !== canonicalJson(change.from && serializeEntity(change.from)))
+  const expected = change.from === null || change.isWithdrawn ? null : serializeEntity(change.from);
+  if (canonicalJson(inForce(registry, change.table)) !== canonicalJson(expected))
     throw fault('design.outdated', { table: change.table });
   if (change.to === null) assertNotReferred(registry, change.table);
   else assertFits(registry, change.to);
   const current = await currentTable(job, change.table);
-  if (current !== undefined && change.from === null) throw fault('design.table_exists', { table: change.table });
+  if (current !== undefined && change.from === null && !change.keepsTable)
+    throw fault('design.table_exists', { table: change.table });
   if (current !== undefined && change.to !== null) await assertValuesFit(job, current, change);
   await writeRecord(job, change, RECORDED.start);
 }
@@ -103,11 +105,13 @@ async function assertValuesFit(job: JobRun, current: TableShape, change: Definit
 
 type RecordStatus = (typeof RECORDED)[keyof typeof RECORDED];
 
-/** The record of this job with a status, if it was written already. */
+/** The record of a table that this job wrote with a status, if it was written already. */
 async function findRecord(job: JobRun, status: readonly RecordStatus[]): Promise<number | undefined> {
+  const { table } = parseDefinitionChange(job.input);
   const [row] = await job.services.db.rows<{ readonly id: number }>(
-    `SELECT id FROM \`crud_record\` WHERE job_id = ? AND status IN (${status.map(() => '?').join(', ')}) ORDER BY id DESC LIMIT 1`,
-    [job.id, ...status],
+    `SELECT id FROM \`crud_record\` WHERE job_id = ? AND table_name = ? AND status IN (${placeholders(status.length)}) ` +
+      'ORDER BY id DESC LIMIT 1',
+    [job.id, table, ...status],
   );
   return row && Number(row.id);
 }
@@ -155,8 +159,8 @@ const expandStep: JobStep = {
     await runSchemaSteps(job, planExpand(await currentTable(job, table), to, renames));
   },
   undo: async (job) => {
-    const { table, from } = parseDefinitionChange(job.input);
-    await runSchemaSteps(job, planContract(await currentTable(job, table), from));
+    const { table, from, keepsTable } = parseDefinitionChange(job.input);
+    if (!keepsTable) await runSchemaSteps(job, planContract(await currentTable(job, table), from));
   },
 };
 
@@ -181,7 +185,8 @@ async function switchBack(job: JobRun, { designedEntities }: ChangeDeps): Promis
   const isSwitched = (await findRecord(job, [RECORDED.success, RECORDED.delete])) !== undefined;
   if (isSwitched && job.state()['isSwitchedBack'] !== true) {
     const former = change.from ?? change.to;
-    if (former !== null) await insertRecord(job, former, change.from === null ? RECORDED.delete : RECORDED.success);
+    const wasInForce = change.from !== null && !change.isWithdrawn;
+    if (former !== null) await insertRecord(job, former, wasInForce ? RECORDED.success : RECORDED.delete);
     await job.saveState({ isSwitchedBack: true });
   }
   await designedEntities.reload();
@@ -250,9 +255,9 @@ const recordIdOf = (job: JobRun): number => Number(job.state()['recordId'] ?? 0)
 const archiveStep: JobStep = {
   name: 'archive',
   run: async (job) => {
-    const { table, to } = parseDefinitionChange(job.input);
+    const { table, to, keepsTable } = parseDefinitionChange(job.input);
     const columns = lostColumns(await currentTable(job, table), to).filter((name) => name !== 'id');
-    if (columns.length === 0) return;
+    if (columns.length === 0 || keepsTable) return;
     const count = await archiveRows(job.services.db, { recordId: recordIdOf(job), table }, columns, job.assertRunning);
     job.report(`archived ${count} rows: ${columns.join(', ')}`);
   },
@@ -264,11 +269,12 @@ const archiveStep: JobStep = {
 const contractStep: JobStep = {
   name: 'contract',
   run: async (job) => {
-    const { table, to } = parseDefinitionChange(job.input);
-    await runSchemaSteps(job, planContract(await currentTable(job, table), to));
+    const { table, to, keepsTable } = parseDefinitionChange(job.input);
+    if (!keepsTable) await runSchemaSteps(job, planContract(await currentTable(job, table), to));
   },
   undo: async (job) => {
-    const { table, from } = parseDefinitionChange(job.input);
+    const { table, from, keepsTable } = parseDefinitionChange(job.input);
+    if (keepsTable) return;
     // The columns have their new names until the definition is switched back, which `expand` takes into account.
     await runSchemaSteps(
       job,

@@ -24,6 +24,10 @@ export interface DefinitionChange {
   readonly restoredRecords: readonly number[];
   /** The design that is applied; null when no design takes part. */
   readonly designId: number | null;
+  /** The table and its rows stay as they are: the definition is only withdrawn, or comes back. */
+  readonly keepsTable: boolean;
+  /** `from` is no longer in force: only its table is left. */
+  readonly isWithdrawn: boolean;
 }
 
 const grantedNodes = z.array(z.object({ group: z.number().int(), nodes: z.array(z.string()) }));
@@ -37,6 +41,8 @@ const inputSchema = z.object({
   restoredRules: z.array(z.number().int()),
   restoredRecords: z.array(z.number().int()),
   designId: z.number().int().nullable(),
+  keepsTable: z.boolean().default(false),
+  isWithdrawn: z.boolean().default(false),
 });
 
 function parseDefinition(stored: unknown): AnyEntity | null {

@@ -1,10 +1,13 @@
 /** The jobs that somebody can ask for, as inputs of the change of an entity: apply a design, roll a record back, delete an entity, restore it. */
 import type { GroupGrant } from '../../common/designer/design';
+import { module } from '../../common/entities/module';
 import { serializeEntity } from '../../common/definition/parseEntity';
 import type { AnyEntity } from '../../common/entity/entity';
 import { nodeActions, nodeOf } from '../../common/entity/permissionNodes';
 import type { RuntimeRegistry } from '../../common/entity/registry';
+import { asString, asStringList } from '../../common/json';
 import { fault } from '../../common/protocol/faults';
+import { rowsWhere } from '../engine/read/rowsWhere';
 import type { Services } from '../context';
 import type { JobData } from '../modules/jobs/jobKind';
 import type { NewJob } from '../modules/jobs/jobStore';
@@ -22,7 +25,8 @@ export interface PlanDeps {
 }
 type PlannedJob = Omit<NewJob, 'adminId'>;
 
-const toInput = ({
+/** A change as the input of its job. */
+export const toChangeInput = ({
   from,
   to,
   renames,
@@ -42,6 +46,9 @@ const toInput = ({
   restoredRecords,
 });
 
+/** The change includes the table. */
+const WHOLE_CHANGE = { keepsTable: false, isWithdrawn: false } as const;
+/** No change of rights, and nothing to restore. */
 const UNCHANGED_RIGHTS = { grants: [], revokes: [], restoredRules: [], restoredRecords: [] } as const;
 
 /** Nodes of the chosen actions; actions that the entity does not have are left out. */
@@ -52,6 +59,13 @@ const toNodes = (entity: AnyEntity, groups: readonly GroupGrant[]): readonly Gra
       .filter((action) => actions.includes(action))
       .map((action) => nodeOf(entity, action)),
   }));
+
+/** Entities of modules are changed by their packages only. Error: `design.of_module`. */
+async function assertOfNoModule({ db }: Services, table: string): Promise<void> {
+  const modules = await rowsWhere(db, module, { sql: 'delete_time IS NULL', params: [] });
+  const owner = modules.find(({ entities }) => asStringList(entities).includes(table));
+  if (owner !== undefined) throw fault('design.of_module', { table, module: asString(owner['uid']) });
+}
 
 export interface ApplyRequest {
   readonly id: number;
@@ -69,14 +83,15 @@ export async function planApply({ services, registry }: PlanDeps, request: Apply
       { data: { problems: result.preview.problems } },
     );
   const { stored, from, to, renames, preview } = result satisfies DesignChange;
+  await assertOfNoModule(services, stored.tableName);
   if (!preview.isChanged && request.groups.length === 0) throw fault('design.unchanged');
   if (preview.isLossy) assertConfirmed(stored.tableName, request.confirm);
   return {
     kind: DESIGNER_JOBS.apply,
     subject: stored.tableName,
-    input: toInput({
+    input: toChangeInput({
       ...UNCHANGED_RIGHTS,
-      ...{ table: stored.tableName, from, to, renames, designId: stored.id },
+      ...{ table: stored.tableName, from, to, renames, designId: stored.id, ...WHOLE_CHANGE },
       grants: toNodes(to, request.groups),
     }),
   };
@@ -89,6 +104,7 @@ function assertConfirmed(table: string, confirm: string | undefined): void {
 /** The newest record of a table; only what it changed can be undone. Errors: `row.missing`, `design.not_in_force`. */
 async function requireNewest({ services }: PlanDeps, id: number): Promise<DesignRecord> {
   const record = await loadRecord(services.db, id);
+  await assertOfNoModule(services, record.table);
   const newest = await findRecordBefore(services.db, record.table);
   if (newest?.id !== record.id) throw fault('design.not_in_force', { table: record.table });
   return record;
@@ -115,13 +131,14 @@ export async function planRollBack(deps: PlanDeps, { id, confirm }: RecordReques
   return {
     kind: DESIGNER_JOBS.rollBack,
     subject: record.table,
-    input: toInput({
+    input: toChangeInput({
       ...{ table: record.table, from, to, renames: from === null || to === null ? [] : swapped },
       designId: (await findDesign(services.db, record.table)) ?? null,
       grants: menu.revoked,
       revokes: menu.granted,
       restoredRules: menu.removedRules,
       restoredRecords: [record.id],
+      ...WHOLE_CHANGE,
     }),
   };
 }
@@ -132,6 +149,7 @@ export async function planRemove(
   { id, confirm }: RecordRequest,
 ): Promise<PlannedJob> {
   const { table } = await loadRecord(services.db, id);
+  await assertOfNoModule(services, table);
   const from = designedEntity(registry, table);
   if (from === null) throw fault('design.not_in_force', { table });
   assertConfirmed(table, confirm);
@@ -139,7 +157,10 @@ export async function planRemove(
   return {
     kind: DESIGNER_JOBS.remove,
     subject: table,
-    input: toInput({ ...UNCHANGED_RIGHTS, ...{ table, from, to: null, renames: [], designId } }),
+    input: toChangeInput({
+      ...UNCHANGED_RIGHTS,
+      ...{ table, from, to: null, renames: [], designId, ...WHOLE_CHANGE },
+    }),
   };
 }
 

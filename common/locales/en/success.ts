@@ -19,6 +19,7 @@ export const success = {
   sorted: 'Moved.',
   job_cancelled: 'Job cancelled.',
   job_started: 'Started. You can follow the job here.',
+  module_discarded: 'The package was given up.',
   done: 'Done.',
   acted: '{{action}}: done',
   /** By `<entity>_<action>_<value of act>`, `<entity>_<action>` or `<action>`; values of the row may be named. */

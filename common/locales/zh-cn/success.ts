@@ -22,6 +22,7 @@ export const success: Translated<typeof english> = {
   sorted: '移动成功。',
   job_cancelled: '任务已取消。',
   job_started: '已开始，可在此查看进度。',
+  module_discarded: '已放弃该安装包。',
   done: '操作成功。',
   acted: '{{action}}：已完成',
   acts: {

@@ -47,6 +47,7 @@ import { m0052HistoryOfAnEntity } from './0052_history_of_an_entity';
 import { m0053Designer } from './0053_designer';
 import { m0054MessageLimits } from './0054_message_limits';
 import { m0056DesignFieldOptions } from './0056_design_field_options';
+import { m0058Modules } from './0058_modules';
 import { m0061Gateway } from './0061_gateway';
 import type { Migration } from '../migrate';
 
@@ -99,5 +100,6 @@ export const migrations: readonly Migration[] = [
   m0053Designer,
   m0054MessageLimits,
   m0056DesignFieldOptions,
+  m0058Modules,
   m0061Gateway,
 ];

@@ -19,6 +19,8 @@ export interface JobRun {
   readonly state: () => JobData;
   /** Records values for later steps, and for a runner that continues after a crash. */
   readonly saveState: (values: JobData) => Promise<void>;
+  /** Why the steps are being undone; empty while they run, and for a cancelled job. */
+  readonly error: () => string;
   /** Adds a line to the output. */
   readonly report: (line: string) => void;
   /** Throws when the job was cancelled or another runner took it over; long steps call it between batches. */

@@ -134,6 +134,7 @@ function createJobRun(scope: Scope, progress: Progress): JobRun {
     adminId: job.adminId,
     input: job.input,
     state: () => progress.state,
+    error: () => progress.error,
     saveState: async (values) => {
       progress.state = { ...progress.state, ...values };
       await store(scope, progress);

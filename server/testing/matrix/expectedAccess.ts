@@ -139,6 +139,10 @@ GET /admin/crud_design/preview super person | GET /admin/crud_design/code super 
 POST /admin/crud_design/start super person | POST /admin/crud_design/apply super person | GET /admin/crud_record/code super person
 POST /admin/crud_record/rollback super person | POST /admin/crud_record/remove super person | POST /admin/crud_record/reinstate super person
 POST /admin/job/cancel job/index person
+GET /admin/module/state super person | GET /admin/module/review super person | GET /admin/module/rows super person
+POST /admin/module/upload super person | POST /admin/module/discard super person | POST /admin/module/install super person
+POST /admin/module/update super person | POST /admin/module/uninstall super person
+POST /admin/module/changeState super person | POST /admin/module/dependentInstallComplete super person
 GET /admin/crud.Crud/databaseList super person | GET /admin/crud.Crud/getFileData super person | GET /admin/crud.Crud/checkCrudLog super person
 POST /admin/crud.Crud/parseFieldData super person | POST /admin/crud.Crud/generateCheck super person | POST /admin/crud.Crud/logStart super person
 POST /admin/crud.Crud/generate super person | POST /admin/crud.Crud/delete super person

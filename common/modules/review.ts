@@ -1,0 +1,75 @@
+/** What the installer says about a package before it installs it: what it would change, what stands in the way, and what somebody has to decide. */
+import type { LocalizedText } from './manifest';
+
+/** What can be done about each kind of conflict; the first choice is the usual one. */
+export const CONFLICT_CHOICES = {
+  /** Somebody designed an entity of the same name: the module takes it over with its rows, or uses it as it is. */
+  entity: ['adopt', 'keep'],
+  /** A menu rule of the same name exists: it goes to the recycle bin, or it stays in place of the module's. */
+  menu: ['replace', 'keep'],
+  /** Rows of an earlier installation are archived: they come back, or the module starts without them. */
+  archive: ['restore', 'fresh'],
+  /** A file of the same name has another content. */
+  file: ['replace', 'keep'],
+} as const;
+export type ConflictKind = keyof typeof CONFLICT_CHOICES;
+
+export interface ModuleConflict {
+  /** Names the conflict in `choices`. */
+  readonly key: string;
+  readonly kind: ConflictKind;
+  /** The table, menu rule or file. */
+  readonly subject: string;
+  /** Rows that are concerned, for kinds that concern rows. */
+  readonly count: number;
+}
+export type ConflictChoices = Readonly<Record<string, string>>;
+
+/** Reasons for which a package cannot be installed here. */
+export const BLOCK_CODES = [
+  'product_version',
+  'module_missing',
+  'name_taken',
+  'table_exists',
+  'of_module',
+  'definition',
+] as const;
+export interface BlockedReason {
+  readonly code: (typeof BLOCK_CODES)[number];
+  /** What it is about, and a detail. */
+  readonly subject: string;
+  readonly detail: string;
+}
+
+export interface ChangedEntity {
+  readonly name: string;
+  readonly change: 'created' | 'changed' | 'removed' | 'unchanged';
+  readonly label: LocalizedText;
+}
+/** The whole review of the package that waits. */
+export interface ModuleReview {
+  readonly id: number;
+  readonly uid: string;
+  readonly title: LocalizedText;
+  readonly description: LocalizedText;
+  readonly author: string;
+  readonly signer: string;
+  readonly version: string;
+  /** The version in force; empty for a new module. */
+  readonly installedVersion: string;
+  readonly permissions: readonly string[];
+  /** Those that the version in force does not have. */
+  readonly newPermissions: readonly string[];
+  readonly entities: readonly ChangedEntity[];
+  readonly seedRows: number;
+  readonly assets: number;
+  readonly conflicts: readonly ModuleConflict[];
+  readonly blocked: readonly BlockedReason[];
+}
+
+/** The conflicts that no choice decides yet. */
+export const undecidedConflicts = (
+  conflicts: readonly ModuleConflict[],
+  choices: ConflictChoices,
+): readonly ModuleConflict[] =>
+  conflicts.filter(({ key, kind }) => !CONFLICT_CHOICES[kind].some((choice) => choice === choices[key]));

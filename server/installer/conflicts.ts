@@ -1,0 +1,178 @@
+/** Compares a package with the installation: what it needs and does not find, and what exists already. */
+import { canonicalJson } from '../../common/canonicalJson';
+import { serializeEntity } from '../../common/definition/parseEntity';
+import { designOfEntity } from '../../common/designer/designOfEntity';
+import { entityOfDesign } from '../../common/designer/entityOfDesign';
+import type { AnyEntity } from '../../common/entity/entity';
+import type { RuntimeRegistry } from '../../common/entity/registry';
+import type { BlockedReason, ModuleConflict } from '../../common/modules/review';
+import { satisfiesRange } from '../../common/modules/semver';
+import { introspectSchema } from '../db/schema/introspect';
+import { problemsOf } from '../designer/previewDesign';
+import { ruleNamesOf } from '../designer/menuRights';
+import type { Services, Tx } from '../context';
+import { placeholders } from '../platform/database/sql';
+import type { ModulePackage } from './package/modulePackage';
+import { listAssets, loadPackage } from './package/packageStore';
+import { listModules, type StoredModule } from './moduleRow';
+
+export interface InstallerDeps {
+  readonly services: Services;
+  readonly registry: RuntimeRegistry;
+  /** The version of the product. */
+  readonly version: string;
+}
+
+/** The registry as it will be: with the entities of a package, without those that leave. */
+export function registryWith(
+  registry: RuntimeRegistry,
+  added: readonly AnyEntity[],
+  removed: ReadonlySet<string> = new Set(),
+): RuntimeRegistry {
+  const replaced = new Set([...removed, ...added.map(({ name }) => name)]);
+  const designed = [...registry.designed().filter(({ name }) => !replaced.has(name)), ...added];
+  const byName = new Map(designed.map((entity) => [entity.name, entity]));
+  return {
+    ...{ builtIn: registry.builtIn, all: [...registry.builtIn.all, ...designed], designed: () => designed },
+    get: (name) => registry.builtIn.get(name) ?? byName.get(name),
+    replaceDesigned: registry.replaceDesigned,
+  };
+}
+
+export interface Findings {
+  readonly blocked: readonly BlockedReason[];
+  readonly conflicts: readonly ModuleConflict[];
+}
+
+/** What stands in the way of a package, and what somebody has to decide. */
+export async function findConflicts(
+  deps: InstallerDeps,
+  stored: StoredModule,
+  incoming: ModulePackage,
+): Promise<Findings> {
+  const { db } = deps.services;
+  const modules = await listModules(db);
+  const tables = new Set((await introspectSchema(db, db.dialect)).map(({ name }) => name));
+  const own = new Set(stored.entities);
+  const foreign = incoming.entities.filter(({ name }) => !own.has(name));
+  const { registry } = deps;
+  const isDesigned = (name: string) => registry.designed().some((entity) => entity.name === name);
+  const blocked = [
+    ...missingRequirements(deps.version, incoming, modules),
+    ...foreign.flatMap(({ name }) => takenName(name, { registry, tables, modules, isDesigned })),
+    ...incoming.entities.flatMap((entity) => definitionProblems(entity, registryWith(registry, incoming.entities))),
+  ];
+  const conflicts = [
+    ...foreign.filter(({ name }) => isDesigned(name)).map(({ name }) => conflict('entity', name)),
+    ...(await menuConflicts(
+      db,
+      foreign.filter(({ name }) => !isDesigned(name)),
+    )),
+    ...(await archiveConflicts(
+      db,
+      foreign.filter(({ name }) => !tables.has(name)),
+    )),
+    ...(stored.packageDigest === '' ? await fileConflicts(deps.services, incoming) : []),
+  ];
+  return { blocked, conflicts };
+}
+
+const conflict = (kind: ModuleConflict['kind'], subject: string, count = 0): ModuleConflict => ({
+  ...{ key: `${kind}:${subject}`, kind, subject, count },
+});
+
+function missingRequirements(
+  version: string,
+  { manifest: { requires } }: ModulePackage,
+  modules: readonly StoredModule[],
+): readonly BlockedReason[] {
+  const found = (uid: string) =>
+    modules.find((one) => one.uid === uid && ['installed', 'update'].includes(one.state))?.version ?? '';
+  return [
+    ...(satisfiesRange(version, requires.atrium)
+      ? []
+      : [{ code: 'product_version' as const, subject: requires.atrium, detail: version }]),
+    ...Object.entries(requires.modules).flatMap(([uid, range]): readonly BlockedReason[] =>
+      satisfiesRange(found(uid), range) ? [] : [{ code: 'module_missing', subject: uid, detail: range }],
+    ),
+  ];
+}
+
+interface Names {
+  readonly registry: RuntimeRegistry;
+  readonly tables: ReadonlySet<string>;
+  readonly modules: readonly StoredModule[];
+  readonly isDesigned: (name: string) => boolean;
+}
+function takenName(name: string, { registry, tables, modules, isDesigned }: Names): readonly BlockedReason[] {
+  const owner = modules.find(({ entities }) => entities.includes(name));
+  if (owner !== undefined) return [{ code: 'of_module', subject: name, detail: owner.uid }];
+  if (registry.builtIn.get(name) !== undefined) return [{ code: 'name_taken', subject: name, detail: '' }];
+  return tables.has(name) && !isDesigned(name) ? [{ code: 'table_exists', subject: name, detail: '' }] : [];
+}
+
+/** A module may define what the designer could have designed, and nothing beyond. */
+function definitionProblems(entity: AnyEntity, registry: RuntimeRegistry): readonly BlockedReason[] {
+  const design = designOfEntity(entity);
+  const problems = problemsOf(design, registry).map(({ code, field = '' }) => `${field} ${code}`.trim());
+  if (
+    problems.length === 0 &&
+    canonicalJson(serializeEntity(entityOfDesign(design))) !== canonicalJson(serializeEntity(entity))
+  )
+    problems.push('not_designable');
+  return problems.length === 0
+    ? []
+    : [{ code: 'definition', subject: entity.name, detail: problems.slice(0, 5).join(', ') }];
+}
+
+async function menuConflicts(
+  reader: Pick<Tx, 'rows'>,
+  entities: readonly AnyEntity[],
+): Promise<readonly ModuleConflict[]> {
+  const names = entities.flatMap(ruleNamesOf);
+  if (names.length === 0) return [];
+  const rows = await reader.rows<{ readonly name: string }>(
+    `SELECT name FROM \`menu_rule\` WHERE delete_time IS NULL AND name IN (${placeholders(names.length)}) ORDER BY id`,
+    names,
+  );
+  return rows.map(({ name }) => conflict('menu', name));
+}
+
+/** The newest record of a table, if it withdrew the definition and archived the rows. */
+export async function findArchive(
+  reader: Pick<Tx, 'rows'>,
+  table: string,
+): Promise<{ readonly recordId: number; readonly count: number } | undefined> {
+  const [row] = await reader.rows<{ readonly record_id: number; readonly count: number }>(
+    'SELECT record_id, COUNT(*) AS count FROM `archived_row` WHERE ent = ? AND record_id = (SELECT MAX(id) FROM `crud_record` ' +
+      "WHERE table_name = ? AND source = 'designer' AND status = 'delete') GROUP BY record_id",
+    [table, table],
+  );
+  return row && { recordId: Number(row.record_id), count: Number(row.count) };
+}
+
+async function archiveConflicts(
+  reader: Pick<Tx, 'rows'>,
+  entities: readonly AnyEntity[],
+): Promise<readonly ModuleConflict[]> {
+  const found: ModuleConflict[] = [];
+  for (const { name } of entities) {
+    const archive = await findArchive(reader, name);
+    if (archive !== undefined) found.push(conflict('archive', name, archive.count));
+  }
+  return found;
+}
+
+async function fileConflicts(
+  { env }: Services,
+  { manifest: { uid }, assets }: ModulePackage,
+): Promise<readonly ModuleConflict[]> {
+  const existing = await listAssets(env, uid);
+  return existing.filter((path) => assets.has(path)).map((path) => conflict('file', path));
+}
+
+/** The package that waits to be installed. Errors: `module.package_gone`, and those of `readPackage`. */
+export const loadAvailable = (
+  { services }: Pick<InstallerDeps, 'services'>,
+  stored: StoredModule,
+): Promise<ModulePackage> => loadPackage(services.env, stored.availableDigest);

@@ -1,0 +1,199 @@
+/** The FAQ module goes through its whole life: installed, used, updated, disabled, enabled and uninstalled, and nothing of it is left. */
+import { existsSync, readdirSync } from 'node:fs';
+import { join } from 'node:path';
+import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { strFromU8, unzipSync } from 'fflate';
+import { introspectSchema, sortSchema } from '../db/schema/introspect';
+import { guest, limitedAdmin, superAdmin, type ApiResponse, type Caller } from '../testing/callers';
+import { packFaq, packFaqUpdate, TRUSTING_ENV, uploadModule } from '../testing/modulePackages';
+import { startTestServer, testDialects, type TestServer } from '../testing/testServer';
+
+type Row = Readonly<Record<string, unknown>>;
+
+describe.each(testDialects())('the life of a module on %s', (database) => {
+  let server: TestServer;
+  let boss: Caller;
+  let clerk: Caller;
+  let before: unknown;
+  beforeAll(async () => {
+    server = await startTestServer({ database, env: TRUSTING_ENV });
+    boss = await superAdmin(server);
+    clerk = await limitedAdmin(server, ['news/index']);
+    before = await observe();
+  });
+  afterAll(() => server.close());
+
+  const files = (): readonly string[] =>
+    ['modules', 'storage/modules'].flatMap((folder) => {
+      const path = join(server.env.dataDir, folder);
+      return existsSync(path) ? readdirSync(path, { recursive: true }).map((name) => `${folder}/${String(name)}`) : [];
+    });
+  /** Schema, menu, rights and files, as they can be seen. */
+  const observe = async () => {
+    const { menus, permissions, definitions } = (await boss.get('/admin/Index/index')).data;
+    const groups = (await boss.get('/admin/admin_group/index', { limit: '100' })).data.list;
+    return {
+      schema: sortSchema(await introspectSchema(server.services.db, database)),
+      console: JSON.stringify({ menus, permissions, definitions }),
+      rights: groups.map(({ id, rules }: Row) => [id, rules]),
+      files: files(),
+    };
+  };
+  const moduleRow = async () => (await boss.get('/admin/module/index')).data.list[0];
+  const settle = async (answer: ApiResponse) => {
+    expect([answer.code, answer.msg]).toEqual([1, 'Started. You can follow the job here.']);
+    await server.jobs.settled();
+    const { row } = (await boss.get('/admin/job/edit', { id: String(answer.data.job) })).data;
+    expect([row.status, row.error]).toEqual(['success', '']);
+    return row;
+  };
+  const list = async (caller: Caller, path: string) =>
+    (await caller.get(path)).data?.list as readonly Row[] | undefined;
+
+  // @spec P1-027
+  it('upload: the package waits, and its review says what it is and what it asks for', async () => {
+    const { code, data } = await uploadModule(boss, packFaq());
+    expect(code).toBe(1);
+    expect(await moduleRow()).toMatchObject({
+      uid: 'faq',
+      title: '常见问题',
+      title_en: 'FAQ',
+      state: 'init',
+      signer: 'Test signer',
+    });
+    const review = (await boss.get('/admin/module/review', { id: String(data.id) })).data;
+    expect(review).toMatchObject({
+      version: '1.0.0',
+      installedVersion: '',
+      seedRows: 4,
+      assets: 2,
+      conflicts: [],
+      blocked: [],
+    });
+    expect(review.permissions).toEqual(['entities', 'member_read', 'guest_read', 'seeds', 'assets']);
+    expect(review.entities.map(({ name, change }: Row) => [name, change])).toEqual([
+      ['faq_category', 'created'],
+      ['faq_question', 'created'],
+    ]);
+    expect((await boss.get('/admin/module/state', { uid: 'faq' })).data).toEqual({ state: 2, name: 'init' });
+    expect((await clerk.get('/admin/module/review', { id: String(data.id) })).code).toBe(403);
+    expect((await uploadModule(clerk, packFaq())).code).toBe(403);
+  });
+
+  it('install: entities, menu, seed rows and assets are there, for staff and visitors', async () => {
+    const job = await settle(await boss.post('/admin/module/install', { uid: 'faq' }));
+    expect(Date.now() / 1000 - job.started_time).toBeLessThan(30);
+    expect(await moduleRow()).toMatchObject({ state: 'installed', version: '1.0.0', failure: '' });
+    const questions = await list(boss, '/admin/faq_question/index');
+    expect(questions?.map(({ question }) => question).sort()).toEqual(['在哪里查看余额明细？', '忘记密码怎么办？']);
+    const [category] = (await list(guest(server), '/api/faq_category/index')) ?? [];
+    expect(category).toMatchObject({ picture: expect.stringMatching(/^\/storage\/modules\/faq\/.+\.png$/) });
+    const picture = await guest(server).send('GET', String(category?.['picture']));
+    expect([picture.status, picture.headers.get('content-type')]).toEqual([200, 'image/png']);
+    const menu = JSON.stringify((await boss.get('/admin/Index/index')).data.menus);
+    expect(menu).toContain('faq_question');
+    expect((await clerk.get('/admin/faq_question/index')).code).toBe(403);
+  });
+
+  it('use: staff add and change rows, and give a group the right to read them', async () => {
+    const [category] = (await list(boss, '/admin/faq_category/index')) ?? [];
+    const added = await boss.post('/admin/faq_question/add', {
+      ...{ question: '如何联系客服？', question_en: 'How do I reach support?', answer: '<p>…</p>', status: 1 },
+      category_id: category?.['id'],
+    });
+    expect(added.code).toBe(1);
+    const group = Number((await boss.get('/admin/admin/edit', { id: String(clerk.id) })).data.row.group_arr[0]);
+    await boss.post('/admin/admin_group/edit', { id: group, rules: ['news/index', 'faq_question/index'] });
+    expect(await list(clerk, '/admin/faq_question/index')).toHaveLength(3);
+  });
+
+  // @covers fault design.of_module
+  it('the designer refuses to change or delete an entity of the module', async () => {
+    const record = (await boss.get('/admin/crud_record/index', { quick_search: 'faq_question', order: 'id,desc' })).data
+      .list[0];
+    const answer = await boss.post('/admin/crud_record/remove', { id: record.id, confirm: 'faq_question' });
+    expect([answer.code, answer.msg]).toEqual([
+      0,
+      '“faq_question” belongs to the module “faq”: update or uninstall the module instead.',
+    ]);
+  });
+
+  // @covers fault module.downgrade
+  it('update: the new field is there, the lost one is archived, rows stay', async () => {
+    expect((await uploadModule(boss, packFaq())).msg).toBe(
+      'Version 1.0.0 is not newer than the installed version 1.0.0.',
+    );
+    const { data } = await uploadModule(boss, packFaqUpdate());
+    expect(await moduleRow()).toMatchObject({ state: 'update', version: '1.0.0', available_version: '1.1.0' });
+    const review = (await boss.get('/admin/module/review', { id: String(data.id) })).data;
+    expect(review).toMatchObject({ installedVersion: '1.0.0', newPermissions: [] });
+    await settle(await boss.post('/admin/module/update', { id: data.id }));
+    expect(await moduleRow()).toMatchObject({ state: 'installed', version: '1.1.0', available_version: '' });
+    const questions = (await list(boss, '/admin/faq_question/index')) ?? [];
+    expect(questions.map(({ is_pinned }) => is_pinned)).toEqual([0, 0, 0]);
+    expect((await list(boss, '/admin/faq_category/index'))?.[0]).not.toHaveProperty('picture');
+    expect(files().filter((name) => name.endsWith('.zip'))).toHaveLength(1);
+  });
+
+  // @covers fault module.state
+  it('disable: no screen, no API, no menu; enable: all of it and the rights are back, with the same rows', async () => {
+    const row = await moduleRow();
+    await settle(await boss.post('/admin/module/changeState', { id: row.id, state: 0 }));
+    expect((await moduleRow()).state).toBe('disabled');
+    for (const caller of [boss, clerk]) expect((await caller.get('/admin/faq_question/index')).status).toBe(404);
+    expect((await guest(server).get('/api/faq_category/index')).status).toBe(404);
+    expect(JSON.stringify((await boss.get('/admin/Index/index')).data.menus)).not.toContain('faq_question');
+    const refused = await boss.post('/admin/module/changeState', { id: row.id, state: false });
+    expect([refused.code, refused.msg]).toEqual([
+      0,
+      'This is not possible while the module is in the state “disabled”.',
+    ]);
+    await settle(await boss.post('/admin/module/changeState', { uid: 'faq', state: '1' }));
+    expect((await moduleRow()).state).toBe('installed');
+    expect(await list(clerk, '/admin/faq_question/index')).toHaveLength(3);
+    expect(JSON.stringify((await boss.get('/admin/Index/index')).data.menus)).toContain('faq_question');
+  });
+
+  it('export: a zip with the rows of each table', async () => {
+    const response = await fetch(`${server.url}/admin/module/rows?uid=faq`, {
+      headers: { batoken: boss.token, server: 'true' },
+    });
+    const unpacked = unzipSync(new Uint8Array(await response.arrayBuffer()));
+    const lines = (name: string) =>
+      strFromU8(unpacked[name] ?? new Uint8Array())
+        .trim()
+        .split('\n');
+    expect([lines('faq_category.jsonl').length, lines('faq_question.jsonl').length]).toEqual([2, 3]);
+    expect(JSON.parse(lines('faq_question.jsonl')[2] ?? '')).toMatchObject({ question: '如何联系客服？' });
+  });
+
+  it('uninstall: schema, menu, rights and files are as before', async () => {
+    await settle(await boss.post('/admin/module/uninstall', { uid: 'faq' }));
+    expect(await moduleRow()).toBeUndefined();
+    const group = Number((await boss.get('/admin/admin/edit', { id: String(clerk.id) })).data.row.group_arr[0]);
+    await boss.post('/admin/admin_group/edit', { id: group, rules: ['news/index'] });
+    expect(await observe()).toEqual(before);
+    expect((await boss.get('/admin/module/state', { uid: 'faq' })).data).toEqual({ state: 0, name: 'uninstalled' });
+  });
+
+  // @covers fault module.conflicts
+  it('install again: the archived rows come back by choice, and disabled modules can be uninstalled for good', async () => {
+    const { data } = await uploadModule(boss, packFaqUpdate());
+    const asked = await boss.post('/admin/module/install', { id: data.id });
+    expect([asked.code, asked.data.conflicts.map(({ key, count }: Row) => [key, count])]).toEqual([
+      -1,
+      [
+        ['archive:faq_category', 2],
+        ['archive:faq_question', 3],
+      ],
+    ]);
+    const choices = { 'archive:faq_category': 'restore', 'archive:faq_question': 'restore' };
+    await settle(await boss.post('/admin/module/install', { id: data.id, choices }));
+    expect(await list(boss, '/admin/faq_question/index')).toHaveLength(3);
+    await settle(await boss.post('/admin/module/changeState', { id: data.id, state: 0 }));
+    await settle(await boss.post('/admin/module/uninstall', { id: data.id, rows: 'delete' }));
+    expect(await observe()).toEqual(before);
+    const archived = await server.services.db.rows("SELECT 1 FROM archived_row WHERE ent = 'faq_question'");
+    expect(archived).toEqual([]);
+  });
+});

@@ -1,0 +1,98 @@
+/** The rows of modules as the installer reads and writes them. */
+import { module, MODULE_STATE } from '../../common/entities/module';
+import type { Json } from '../../common/entity/field';
+import { asOneOf, asStringList, asStringRecord, stringOrEmpty } from '../../common/json';
+import type { ModuleManifest } from '../../common/modules/manifest';
+import { fault } from '../../common/protocol/faults';
+import type { StoredRow } from '../../common/entity/columns';
+import { rowsWhere } from '../engine/read/rowsWhere';
+import type { Tx } from '../context';
+
+type ModuleState = (typeof MODULE_STATE)[keyof typeof MODULE_STATE];
+const STATES = Object.values(MODULE_STATE);
+
+export interface StoredModule {
+  readonly id: number;
+  readonly uid: string;
+  readonly version: string;
+  readonly state: ModuleState;
+  readonly availableVersion: string;
+  readonly entities: readonly string[];
+  readonly requires: Readonly<Record<string, string>>;
+  readonly packageDigest: string;
+  readonly availableDigest: string;
+  readonly withdrawn: Json;
+  /** The row with all columns. */
+  readonly row: StoredRow;
+}
+
+const toModule = (row: StoredRow): StoredModule => ({
+  id: Number(row['id']),
+  uid: stringOrEmpty(row['uid']),
+  version: stringOrEmpty(row['version']),
+  state: asOneOf(row['state'], STATES, 'unknown'),
+  availableVersion: stringOrEmpty(row['available_version']),
+  entities: asStringList(row['entities']),
+  requires: asStringRecord(row['requires']),
+  packageDigest: stringOrEmpty(row['package_digest']),
+  availableDigest: stringOrEmpty(row['available_digest']),
+  withdrawn: row['withdrawn'] ?? null,
+  row,
+});
+
+type Reader = Pick<Tx, 'rows'>;
+export async function listModules(reader: Reader): Promise<readonly StoredModule[]> {
+  return (await rowsWhere(reader, module, { sql: 'delete_time IS NULL', params: [] }, ' ORDER BY id')).map(toModule);
+}
+
+/** Finds a module by its id or its uid. */
+export async function findModule(
+  reader: Reader,
+  key: { readonly id: number } | { readonly uid: string },
+): Promise<StoredModule | undefined> {
+  const all = await listModules(reader);
+  return all.find((one) => ('id' in key ? one.id === key.id : one.uid === key.uid));
+}
+
+/** Error: `row.missing`. */
+export async function requireModule(reader: Reader, key: Parameters<typeof findModule>[1]): Promise<StoredModule> {
+  const found = await findModule(reader, key);
+  if (found === undefined) throw fault('row.missing');
+  return found;
+}
+
+/** Whether the entities of the module are or were in force: it has data. */
+export const isInstalled = ({ packageDigest }: StoredModule): boolean => packageDigest !== '';
+
+/** Error: `module.state` when the module is in none of these states. */
+export function assertState({ state }: StoredModule, allowed: readonly ModuleState[]): void {
+  if (!allowed.includes(state)) throw fault('module.state', { state });
+}
+
+/** The columns that describe a package. */
+export const manifestColumns = (
+  { title, description, author, permissions, requires, version }: ModuleManifest,
+  signer: string,
+) => ({
+  ...{ title: title['zh-cn'], title_en: title.en },
+  ...{ description: description['zh-cn'], description_en: description.en },
+  ...{ version, author, signer, permissions: [...permissions], requires: { ...requires.modules } },
+});
+
+/** The columns that a failed change gives back. */
+const RESTORED_COLUMNS = [
+  ...[
+    'title',
+    'title_en',
+    'description',
+    'description_en',
+    'version',
+    'state',
+    'available_version',
+    'author',
+    'signer',
+  ],
+  ...['permissions', 'entities', 'installed_time', 'package_digest', 'available_digest', 'requires', 'withdrawn'],
+];
+export const restoredColumns = (row: StoredRow): Readonly<Record<string, Json>> =>
+  Object.fromEntries(RESTORED_COLUMNS.map((name) => [name, row[name] ?? null]));

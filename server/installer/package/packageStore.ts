@@ -1,0 +1,58 @@
+/** Packages in the data folder by their digest, and the assets of modules below `/storage/modules`. */
+import { randomUUID } from 'node:crypto';
+import { mkdir, readdir, readFile, rename, rm, writeFile } from 'node:fs/promises';
+import { dirname, join } from 'node:path';
+import { fault } from '../../../common/protocol/faults';
+import type { Env } from '../../../config/env';
+import type { ModulePackage } from './modulePackage';
+import { readPackage, sha256 } from './readPackage';
+
+type StoreEnv = Pick<Env, 'dataDir' | 'moduleSigners'>;
+
+const packagePath = ({ dataDir }: Pick<Env, 'dataDir'>, digest: string): string =>
+  join(dataDir, 'modules', `${digest}.zip`);
+
+/** Where visitors find an asset of a module. */
+export const assetUrl = (uid: string, path: string): string => `/storage/modules/${uid}/${path}`;
+const assetFolder = ({ dataDir }: Pick<Env, 'dataDir'>, uid: string): string => join(dataDir, 'storage/modules', uid);
+
+/** A reader sees the whole file or none. */
+async function writeWhole(path: string, bytes: Buffer): Promise<void> {
+  await mkdir(dirname(path), { recursive: true });
+  const temporary = join(dirname(path), `.${randomUUID()}`);
+  await writeFile(temporary, bytes, { flag: 'wx', flush: true });
+  await rename(temporary, path);
+}
+
+export async function storePackage(env: StoreEnv, bytes: Buffer): Promise<void> {
+  await writeWhole(packagePath(env, sha256(bytes)), bytes);
+}
+
+export const deletePackage = (env: StoreEnv, digest: string): Promise<void> =>
+  digest === '' ? Promise.resolve() : rm(packagePath(env, digest), { force: true });
+
+/** Reads a stored package as if it were handed in again. Errors: `module.package_gone`, and those of `readPackage`. */
+export async function loadPackage(env: StoreEnv, digest: string): Promise<ModulePackage> {
+  const bytes = await readFile(packagePath(env, digest)).catch(() => undefined);
+  if (bytes === undefined || sha256(bytes) !== digest) throw fault('module.package_gone');
+  return readPackage(bytes, env.moduleSigners);
+}
+
+/** The paths of the stored assets of a module. */
+export async function listAssets(env: StoreEnv, uid: string): Promise<readonly string[]> {
+  const folder = assetFolder(env, uid);
+  const entries = await readdir(folder, { recursive: true, withFileTypes: true }).catch(() => []);
+  return entries
+    .filter((entry) => entry.isFile())
+    .map((entry) => join(entry.parentPath, entry.name).slice(folder.length + 1))
+    .sort();
+}
+
+export async function writeAssets(env: StoreEnv, uid: string, assets: ReadonlyMap<string, Buffer>): Promise<void> {
+  for (const [path, bytes] of assets) await writeWhole(join(assetFolder(env, uid), path), bytes);
+}
+
+export async function deleteAssets(env: StoreEnv, uid: string, paths: readonly string[]): Promise<void> {
+  for (const path of paths) await rm(join(assetFolder(env, uid), path), { force: true });
+  if ((await listAssets(env, uid)).length === 0) await rm(assetFolder(env, uid), { recursive: true, force: true });
+}

@@ -1,0 +1,164 @@
+/** Plans the changes of modules: install, update, enable, disable, uninstall. Each becomes the input of one job. */
+import { serializeEntity } from '../../common/definition/parseEntity';
+import type { AnyEntity } from '../../common/entity/entity';
+import { asRecord } from '../../common/json';
+import { canonicalJson } from '../../common/canonicalJson';
+import { undecidedConflicts, type ConflictChoices, type ModuleConflict } from '../../common/modules/review';
+import { fault } from '../../common/protocol/faults';
+import { parseMenuState } from '../designer/definitionChange';
+import { findRecordBefore } from '../designer/records';
+import type { JobData } from '../modules/jobs/jobKind';
+import type { NewJob } from '../modules/jobs/jobStore';
+import { findArchive, findConflicts, loadAvailable, type InstallerDeps } from './conflicts';
+import { MODULE_JOBS, toModuleInput, type EntityChange, type ModuleChangeInput, type ModuleVerb } from './moduleChange';
+import { assertState, isInstalled, listModules, type StoredModule } from './moduleRow';
+import type { ModulePackage } from './package/modulePackage';
+
+type PlannedJob = Omit<NewJob, 'adminId'>;
+
+const toJob = (verb: ModuleVerb, stored: StoredModule, change: Partial<ModuleChangeInput>): PlannedJob => ({
+  kind: MODULE_JOBS[verb],
+  subject: stored.uid,
+  input: toModuleInput({
+    ...{ moduleId: stored.id, uid: stored.uid, verb, state: stored.state },
+    ...{ packageDigest: stored.packageDigest, availableDigest: stored.availableDigest },
+    ...{ choices: {}, changes: [], entities: [...stored.entities], seeded: [], replacedRules: [], keptFiles: [] },
+    keepsRows: true,
+    ...change,
+  }),
+});
+
+/** The record of the definition of an entity that is or was in force; null when there is none. */
+const recordOf = async ({ services }: InstallerDeps, table: string): Promise<number | null> =>
+  (await findRecordBefore(services.db, table))?.id ?? null;
+
+const designedOf = ({ registry }: InstallerDeps, name: string): AnyEntity | null =>
+  registry.designed().find((entity) => entity.name === name) ?? null;
+
+const isSame = (one: AnyEntity, other: AnyEntity): boolean =>
+  canonicalJson(serializeEntity(one)) === canonicalJson(serializeEntity(other));
+
+/** The subjects of conflicts of a kind for which something was chosen. */
+const chosen = (
+  conflicts: readonly ModuleConflict[],
+  choices: ConflictChoices,
+  kind: ModuleConflict['kind'],
+  choice: string,
+): readonly string[] =>
+  conflicts.filter((one) => one.kind === kind && choices[one.key] === choice).map(({ subject }) => subject);
+
+interface InstallPlan {
+  readonly stored: StoredModule;
+  readonly incoming: ModulePackage;
+  readonly conflicts: readonly ModuleConflict[];
+  readonly choices: ConflictChoices;
+}
+
+/** The changes of the entities of a package, then those of entities that it no longer has. */
+async function planEntities(deps: InstallerDeps, { stored, incoming, conflicts, choices }: InstallPlan) {
+  const kept = new Set(chosen(conflicts, choices, 'entity', 'keep'));
+  const restored = new Set(chosen(conflicts, choices, 'archive', 'restore'));
+  const changes: EntityChange[] = [];
+  const seeded: string[] = [];
+  for (const entity of incoming.entities.filter(({ name }) => !kept.has(name))) {
+    const from = designedOf(deps, entity.name);
+    const archive = restored.has(entity.name) ? await findArchive(deps.services.db, entity.name) : undefined;
+    if (from === null && archive === undefined) seeded.push(entity.name);
+    if (from === null || !isSame(from, entity))
+      changes.push({
+        ...{ table: entity.name, toPackage: incoming.digest },
+        fromRecord: from === null ? null : await recordOf(deps, entity.name),
+        restoredRecords: archive ? [archive.recordId] : [],
+      });
+  }
+  const entities = incoming.entities.map(({ name }) => name).filter((name) => !kept.has(name));
+  const gone = stored.entities.filter((name) => !entities.includes(name));
+  for (const table of [...gone].reverse())
+    if (designedOf(deps, table) !== null)
+      changes.push({ table, fromRecord: await recordOf(deps, table), toPackage: null });
+  return { changes, seeded, entities };
+}
+
+/**
+ * Installs the package that waits, or updates to it. Errors: `module.state`, `module.blocked`, `module.conflicts` (with all conflicts in its
+ * data) while a conflict has no choice, and those of `readPackage`.
+ */
+export async function planInstall(
+  deps: InstallerDeps,
+  stored: StoredModule,
+  choices: ConflictChoices,
+): Promise<PlannedJob> {
+  assertState(stored, ['init', 'update']);
+  const incoming = await loadAvailable(deps, stored);
+  const { blocked, conflicts } = await findConflicts(deps, stored, incoming);
+  if (blocked.length > 0)
+    throw fault(
+      'module.blocked',
+      { reasons: blocked.map(({ code, subject, detail }) => `${subject} ${code} ${detail}`.trim()).join('; ') },
+      { data: { blocked } },
+    );
+  const undecided = undecidedConflicts(conflicts, choices);
+  if (undecided.length > 0)
+    throw fault('module.conflicts', { count: undecided.length }, { data: { conflicts, uid: stored.uid } });
+  const planned = await planEntities(deps, { stored, incoming, conflicts, choices });
+  return toJob(isInstalled(stored) ? 'update' : 'install', stored, {
+    ...planned,
+    choices: { ...choices },
+    replacedRules: [...chosen(conflicts, choices, 'menu', 'replace')],
+    keptFiles: [...chosen(conflicts, choices, 'file', 'keep')],
+  });
+}
+
+/** Modules in use that need this one. Error: `module.required_by`. */
+async function assertNotRequired({ services }: InstallerDeps, { uid }: StoredModule): Promise<void> {
+  const others = await listModules(services.db);
+  const needing = others.filter(
+    ({ state, requires }) => Object.hasOwn(requires, uid) && ['installed', 'update', 'unknown'].includes(state),
+  );
+  if (needing.length > 0) throw fault('module.required_by', { modules: needing.map((one) => one.uid).join(', ') });
+}
+
+/** Withdraws the entities of a module; tables and rows stay. Errors: `module.state`, `module.required_by`. */
+export async function planDisable(deps: InstallerDeps, stored: StoredModule): Promise<PlannedJob> {
+  assertState(stored, ['installed']);
+  await assertNotRequired(deps, stored);
+  const changes: EntityChange[] = [];
+  for (const table of [...stored.entities].reverse())
+    if (designedOf(deps, table) !== null)
+      changes.push({ table, fromRecord: await recordOf(deps, table), toPackage: null, keepsTable: true });
+  return toJob('disable', stored, { changes });
+}
+
+/** Brings the entities of a module back, with the rules and permissions that disabling took. Errors: `module.state`, and those of `loadPackage`. */
+export function planEnable(stored: StoredModule, installed: ModulePackage): PlannedJob {
+  assertState(stored, ['disabled']);
+  const changes = installed.entities
+    .filter(({ name }) => stored.entities.includes(name))
+    .map(({ name: table }): EntityChange => {
+      const menu = parseMenuState({ menu: asRecord(stored.withdrawn)?.[table] } as JobData); // written by the disabling job
+      return {
+        ...{ table, fromRecord: null, toPackage: installed.digest, keepsTable: true },
+        restoredRules: [...menu.removedRules],
+        grants: menu.revoked.map(({ group, nodes }) => ({ group, nodes: [...nodes] })),
+      };
+    });
+  return toJob('enable', stored, { changes });
+}
+
+/** Removes a module with its tables. `keepsRows`: they stay archived for a later installation. Errors: `module.state`, `module.required_by`. */
+export async function planUninstall(
+  deps: InstallerDeps,
+  stored: StoredModule,
+  keepsRows: boolean,
+): Promise<PlannedJob> {
+  assertState(stored, ['installed', 'disabled', 'update', 'unknown']);
+  await assertNotRequired(deps, stored);
+  const changes: EntityChange[] = [];
+  for (const table of [...stored.entities].reverse())
+    changes.push({
+      ...{ table, fromRecord: await recordOf(deps, table), toPackage: null },
+      // The entities of a disabled module are withdrawn already; their tables remain.
+      isWithdrawn: designedOf(deps, table) === null,
+    });
+  return toJob('uninstall', stored, { changes, entities: [], keepsRows });
+}

@@ -1,0 +1,49 @@
+/** The review of the package that waits: what it is, what it asks for, what it would change and what stands in the way. */
+import { canonicalJson } from '../../common/canonicalJson';
+import { serializeEntity } from '../../common/definition/parseEntity';
+import type { AnyEntity } from '../../common/entity/entity';
+import { asStringList } from '../../common/json';
+import type { ChangedEntity, ModuleReview } from '../../common/modules/review';
+import { findConflicts, loadAvailable, type InstallerDeps } from './conflicts';
+import { isInstalled, type StoredModule } from './moduleRow';
+
+const labelOf = ({ spec: { labels } }: AnyEntity) => ({ en: labels.en.$many, 'zh-cn': labels['zh-cn'].$many });
+
+function changedEntities(
+  { registry }: InstallerDeps,
+  stored: StoredModule,
+  incoming: readonly AnyEntity[],
+): readonly ChangedEntity[] {
+  const designed = new Map(registry.designed().map((entity) => [entity.name, entity]));
+  const names = new Set(incoming.map(({ name }) => name));
+  const changeOf = (entity: AnyEntity): ChangedEntity['change'] => {
+    const current = designed.get(entity.name);
+    if (current === undefined) return 'created';
+    return canonicalJson(serializeEntity(current)) === canonicalJson(serializeEntity(entity)) ? 'unchanged' : 'changed';
+  };
+  const gone = stored.entities.flatMap((name) => (names.has(name) ? [] : [designed.get(name)]));
+  return [
+    ...incoming.map((entity) => ({ name: entity.name, change: changeOf(entity), label: labelOf(entity) })),
+    ...gone
+      .filter((entity) => entity !== undefined)
+      .map((entity) => ({ name: entity.name, change: 'removed' as const, label: labelOf(entity) })),
+  ];
+}
+
+/** Errors: `module.package_gone`, and those of `readPackage`. */
+export async function reviewPackage(deps: InstallerDeps, stored: StoredModule): Promise<ModuleReview> {
+  const incoming = await loadAvailable(deps, stored);
+  const { manifest, signer, entities, seeds, assets } = incoming;
+  const { uid, title, description, author, version, permissions } = manifest;
+  const granted = isInstalled(stored) ? asStringList(stored.row['permissions']) : [];
+  return {
+    ...{ id: stored.id, uid, title, description, author, signer, version },
+    installedVersion: isInstalled(stored) ? stored.version : '',
+    permissions,
+    newPermissions: permissions.filter((name) => !granted.includes(name)),
+    entities: changedEntities(deps, stored, entities),
+    seedRows: seeds.reduce((sum, { rows }) => sum + rows.length, 0),
+    assets: assets.size,
+    ...(await findConflicts(deps, stored, incoming)),
+  };
+}

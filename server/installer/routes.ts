@@ -1,0 +1,169 @@
+/** Routes of modules, for super admins in person, under the names that other products of the family use. What changes tables asks for the password again. */
+import { z } from 'zod';
+import { module } from '../../common/entities/module';
+import { translate } from '../../common/locales/translate';
+import { PACKAGE_LIMITS } from '../../common/modules/manifest';
+import { fault } from '../../common/protocol/faults';
+import type { ModuleServices } from '../engine/http/moduleServices';
+import type { HandlerResult, Route, RouteCall } from '../engine/http/routeRegistry';
+import type { JobRunner } from '../modules/jobs/jobRunner';
+import type { NewJob } from '../modules/jobs/jobStore';
+import type { InstallerDeps } from './conflicts';
+import { exportRows } from './exportRows';
+import { findModule, requireModule, type StoredModule } from './moduleRow';
+import { loadPackage } from './package/packageStore';
+import { planDisable, planEnable, planInstall, planUninstall } from './planModuleJob';
+import { readUpload } from './readUpload';
+import { reviewPackage } from './reviewPackage';
+import { discardPackage, uploadPackage } from './uploadPackage';
+
+export interface InstallerRouteDeps extends ModuleServices {
+  readonly jobs: JobRunner;
+  readonly installer: InstallerDeps;
+}
+
+const key = { id: z.number().int().positive().optional(), uid: z.string().max(60).optional() };
+const keyInput = z.strictObject(key);
+const installInput = z.strictObject({ ...key, choices: z.record(z.string().max(300), z.string().max(20)).default({}) });
+const uninstallInput = z.strictObject({
+  ...key,
+  /** What becomes of the rows: they stay archived, or are deleted. */
+  rows: z.enum(['archive', 'delete']).default('archive'),
+});
+const stateInput = z.strictObject({ ...key, state: z.union([z.boolean(), z.literal([0, 1, '0', '1'])]) });
+
+const uidIn = ({ query: { uid } }: RouteCall): string | undefined => (typeof uid === 'string' ? uid : undefined);
+
+/** The module that a body or a query names by its id or uid. Error: `row.missing`. */
+function namedModule(call: RouteCall, { id, uid = uidIn(call) }: z.infer<typeof keyInput>): Promise<StoredModule> {
+  const { db } = call.ctx.services;
+  if (id !== undefined) return requireModule(db, { id });
+  if (uid === undefined) throw fault('row.missing');
+  return requireModule(db, { uid });
+}
+
+/** The states as numbers, as clients of the family know them. */
+const FAMILY_STATES = { init: 2, download: 2, install: 2, installed: 1, update: 1, disabled: 6, unknown: 5 } as const;
+
+async function readState(call: RouteCall): Promise<HandlerResult> {
+  const found = await findModule(call.ctx.services.db, { uid: uidIn(call) ?? '' });
+  return {
+    data:
+      found === undefined
+        ? { state: 0, name: 'uninstalled' }
+        : { state: FAMILY_STATES[found.state], name: found.state },
+  };
+}
+
+type RouteSpec = Pick<Route, 'path' | 'summary' | 'handler'> & Partial<Route>;
+
+export function registerInstallerRoutes(deps: InstallerRouteDeps): void {
+  const { routes } = deps;
+  const common = { realm: 'admin', access: 'super', inPerson: true, entity: module } as const;
+  const read = (spec: RouteSpec) =>
+    routes.add({ ...common, method: 'GET', query: ['id', 'uid'], body: 'none', ...spec });
+  const post = (spec: RouteSpec) => routes.add({ ...common, method: 'POST', query: ['uid'], body: 'json', ...spec });
+  const { installer, writer } = deps;
+  const ofQuery = (call: RouteCall) => {
+    const id = Number(call.query['id']);
+    return namedModule(call, Number.isSafeInteger(id) && id > 0 ? { id } : {});
+  };
+  read({ path: '/admin/module/state', query: ['uid'], summary: 'Read the state of a module', handler: readState });
+  read({
+    path: '/admin/module/review',
+    summary: 'Review the package that waits: permissions, changes and conflicts',
+    handler: async (call) => ({ data: await reviewPackage(installer, await ofQuery(call)) }),
+  });
+  read({
+    path: '/admin/module/rows',
+    hasLongTimeout: true,
+    summary: 'Export the rows of a module as a zip of JSON files',
+    handler: async (call) => exportRows(call, await ofQuery(call)),
+  });
+  post({
+    path: '/admin/module/upload',
+    query: ['file'],
+    body: 'bytes',
+    bodyLimit: PACKAGE_LIMITS.archiveBytes,
+    stepUp: true,
+    hasLongTimeout: true,
+    summary: 'Upload the package of a module',
+    handler: async (call) => ({ data: await uploadPackage(writer, call.ctx, await readUpload(call)) }),
+  });
+  post({
+    path: '/admin/module/discard',
+    input: keyInput,
+    summary: 'Give up the package that waits',
+    handler: async (call) => {
+      await discardPackage(writer, call.ctx, await namedModule(call, keyInput.parse(call.body)));
+      return { msg: translate(call.ctx.lang, 'success.module_discarded') };
+    },
+  });
+  post({
+    path: '/admin/module/dependentInstallComplete',
+    input: keyInput,
+    summary: 'Say that the dependencies of a module are installed; packages have none outside of the product',
+    handler: async (call) => ({
+      data: { state: FAMILY_STATES[(await namedModule(call, keyInput.parse(call.body))).state] },
+    }),
+  });
+  registerChangeRoutes(deps, (spec) => post({ ...spec, stepUp: true }));
+}
+
+function registerChangeRoutes(deps: InstallerRouteDeps, post: (spec: RouteSpec) => void): void {
+  const { installer } = deps;
+  const install = async (call: RouteCall) => {
+    const { choices, ...named } = installInput.parse(call.body);
+    return enqueue(deps, call, await planInstall(installer, await namedModule(call, named), choices));
+  };
+  post({
+    path: '/admin/module/install',
+    input: installInput,
+    summary: 'Install the package that waits',
+    handler: install,
+  });
+  post({
+    path: '/admin/module/update',
+    input: installInput,
+    summary: 'Update to the version that waits',
+    handler: install,
+  });
+  post({
+    path: '/admin/module/uninstall',
+    input: uninstallInput,
+    summary: 'Uninstall a module with its tables',
+    handler: async (call) => {
+      const { rows, ...named } = uninstallInput.parse(call.body);
+      const stored = await namedModule(call, named);
+      return enqueue(deps, call, await planUninstall(installer, stored, rows === 'archive'));
+    },
+  });
+  post({
+    path: '/admin/module/changeState',
+    input: stateInput,
+    summary: 'Enable or disable a module',
+    handler: async (call) => {
+      const { state, ...named } = stateInput.parse(call.body);
+      const stored = await namedModule(call, named);
+      const planned = Number(state) === 1 ? await enabling(deps, stored) : await planDisable(installer, stored);
+      return enqueue(deps, call, planned);
+    },
+  });
+}
+
+async function enabling(
+  { services: { env } }: InstallerRouteDeps,
+  stored: StoredModule,
+): Promise<Omit<NewJob, 'adminId'>> {
+  if (stored.state !== 'disabled') throw fault('module.state', { state: stored.state });
+  return planEnable(stored, await loadPackage(env, stored.packageDigest));
+}
+
+async function enqueue(
+  { jobs }: InstallerRouteDeps,
+  { ctx }: RouteCall,
+  planned: Omit<NewJob, 'adminId'>,
+): Promise<HandlerResult> {
+  const job = await jobs.enqueue({ ...planned, adminId: ctx.actor.id });
+  return { data: { job }, msg: translate(ctx.lang, 'success.job_started') };
+}

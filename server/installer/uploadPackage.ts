@@ -1,0 +1,93 @@
+/** Takes a package in: a new module waits to be installed, a newer version is offered as an update, and the package of a module in an unknown state repairs it. */
+import { module } from '../../common/entities/module';
+import { compareVersions } from '../../common/modules/semver';
+import { fault } from '../../common/protocol/faults';
+import { toSystemContext } from '../platform/systemContext';
+import type { TxWriter } from '../engine/write/context/txWriter';
+import type { Writer } from '../engine/write/writer';
+import type { RequestContext } from '../context';
+import { assertState, findModule, isInstalled, manifestColumns, type StoredModule } from './moduleRow';
+import type { ModulePackage } from './package/modulePackage';
+import { deletePackage, storePackage } from './package/packageStore';
+import { readPackage } from './package/readPackage';
+
+interface Outcome {
+  readonly id: number;
+  /** The package that nobody needs any more; empty if there is none. */
+  readonly obsolete: string;
+}
+
+/** Errors: those of `readPackage`; `module.downgrade`; `module.state` while the module is being changed. */
+export async function uploadPackage(
+  writer: Writer,
+  ctx: RequestContext,
+  bytes: Buffer,
+): Promise<{ readonly id: number; readonly uid: string }> {
+  const { env } = ctx.services;
+  const incoming = readPackage(bytes, env.moduleSigners);
+  const { uid, version } = incoming.manifest;
+  await storePackage(env, bytes);
+  const { id, obsolete } = await writer.changeSet(
+    toSystemContext(ctx, { channel: 'ui' }),
+    { verb: 'upload', about: module.name, input: { uid, version, sha256: incoming.digest } },
+    async (write, hook): Promise<Outcome> => {
+      await hook.withLock(module.name);
+      const stored = await findModule(hook.tx, { uid });
+      return stored === undefined ? createRow(write, incoming) : offerVersion(write, stored, incoming);
+    },
+  );
+  if (obsolete !== incoming.digest) await deletePackage(env, obsolete);
+  return { id, uid };
+}
+
+async function createRow(write: TxWriter, { manifest, signer, digest }: ModulePackage): Promise<Outcome> {
+  const { id } = await write.create(module, {
+    ...{ uid: manifest.uid, ...manifestColumns(manifest, signer), entities: [], available_digest: digest },
+  });
+  return { id, obsolete: '' };
+}
+
+async function offerVersion(write: TxWriter, stored: StoredModule, incoming: ModulePackage): Promise<Outcome> {
+  const { id, state, availableDigest } = stored;
+  const { manifest, signer, digest } = incoming;
+  assertState(stored, ['init', 'installed', 'disabled', 'update', 'unknown']);
+  if (state === 'unknown' && digest === stored.packageDigest) {
+    await write.update(module, {
+      id,
+      state: stored.withdrawn === null ? 'installed' : 'disabled',
+      failure: '',
+    });
+    return { id, obsolete: '' };
+  }
+  if (!isInstalled(stored)) {
+    const values = { ...manifestColumns(manifest, signer), available_digest: digest, failure: '' };
+    await write.update(module, { id, ...values, ...(state === 'unknown' ? { state: 'init' } : {}) });
+    return { id, obsolete: availableDigest };
+  }
+  if (compareVersions(manifest.version, stored.version) <= 0)
+    throw fault('module.downgrade', { version: manifest.version, installed: stored.version });
+  await write.update(module, {
+    ...{ id, available_version: manifest.version, available_digest: digest, failure: '' },
+    ...(state === 'installed' ? { state: 'update' } : {}),
+  });
+  return { id, obsolete: availableDigest };
+}
+
+/** Gives up the package that waits: the update is no longer offered, and a module that was never installed is gone. Error: `module.state`. */
+export async function discardPackage(writer: Writer, ctx: RequestContext, stored: StoredModule): Promise<void> {
+  assertState(stored, ['init', 'update', 'disabled', 'unknown']);
+  await writer.changeSet(
+    toSystemContext(ctx, { channel: 'ui' }),
+    { verb: 'discard', about: `${module.name} ${stored.id}`, input: { id: stored.id } },
+    async (write) => {
+      if (!isInstalled(stored)) await write.remove(module, [stored.id]);
+      else
+        await write.update(module, {
+          ...{ id: stored.id, available_version: '', available_digest: '' },
+          ...(stored.state === 'update' ? { state: 'installed' } : {}),
+        });
+      return {};
+    },
+  );
+  await deletePackage(ctx.services.env, stored.availableDigest);
+}

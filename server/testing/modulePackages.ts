@@ -1,0 +1,74 @@
+/** Packages for tests: the FAQ as it is shipped, and changed copies of it, signed by a key that the test server trusts. */
+import { cpSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { packModule } from '../installer/package/packModule';
+import { createSigningKey, readSigningKey } from '../installer/package/signature';
+import type { ApiResponse, Caller } from './callers';
+
+const { privateKey, publicKey } = createSigningKey();
+const key = readSigningKey(privateKey);
+
+/** The environment of a server that trusts the packages of this file. */
+export const TRUSTING_ENV = { MODULE_SIGNERS: `Test signer:${publicKey}` } as const;
+
+/** A JSON file of a package; tests know its shape. */
+// eslint-disable-next-line @typescript-eslint/no-explicit-any -- tests change packages freely
+type JsonFile = any;
+export interface FolderEdits {
+  /** Changes a JSON file in place. */
+  readonly edit: (path: string, change: (value: JsonFile) => void) => void;
+  readonly remove: (path: string) => void;
+  readonly write: (path: string, bytes: Buffer) => void;
+}
+
+/** Packs a copy of the FAQ after changes. */
+export function packFaq(change: (edits: FolderEdits) => void = () => undefined): Buffer {
+  const folder = mkdtempSync(join(tmpdir(), 'module-'));
+  cpSync(join(process.cwd(), 'config/modules/faq'), folder, { recursive: true });
+  const write = (path: string, bytes: Buffer) => writeFileSync(join(folder, path), bytes);
+  change({
+    write,
+    edit: (path, edit) => {
+      const value: unknown = JSON.parse(readFileSync(join(folder, path), 'utf8'));
+      edit(value);
+      write(path, Buffer.from(JSON.stringify(value)));
+    },
+    remove: (path) => rmSync(join(folder, path)),
+  });
+  const { archive } = packModule(folder, key);
+  rmSync(folder, { recursive: true, force: true });
+  return archive;
+}
+
+/** Version 1.1.0 of the FAQ: questions can be pinned, and categories have no picture. */
+export const packFaqUpdate = (): Buffer =>
+  packFaq(({ edit, remove }) => {
+    edit('module.json', (manifest) => {
+      manifest.version = '1.1.0';
+      manifest.permissions = ['entities', 'member_read', 'guest_read', 'seeds'];
+    });
+    edit('entities/faq_question.json', ({ spec }) => {
+      spec.fields.is_pinned = { kind: 'switch', options: { default: 0 } };
+      spec.form.splice(-1, 0, 'is_pinned');
+      spec.labels.en.is_pinned = 'Pinned';
+      spec.labels['zh-cn'].is_pinned = '置顶';
+    });
+    edit('entities/faq_category.json', ({ spec }) => {
+      delete spec.fields.picture;
+      spec.form = spec.form.filter((name: unknown) => name !== 'picture');
+      spec.list.columns = spec.list.columns.filter((name: string) => name !== 'picture');
+      delete spec.labels.en.picture;
+      delete spec.labels['zh-cn'].picture;
+    });
+    edit('seeds.json', ([categories]) => {
+      for (const { values } of categories.rows) delete values.picture;
+    });
+    for (const name of ['account', 'billing']) remove(`assets/${name}.png`);
+  });
+
+export const uploadModule = (caller: Caller, archive: Buffer): Promise<ApiResponse> =>
+  caller.send('POST', '/admin/module/upload', {
+    body: new Uint8Array(archive),
+    headers: { 'content-type': 'application/octet-stream' },
+  });
