@@ -8,8 +8,10 @@ import {
   textGuard,
   type JsonGuard,
 } from '../definition/jsonGuards';
+import { definitionProblem, englishSentence, type DefinitionProblemCode } from '../definition/definitionProblem';
 import type { AnyEntity } from '../entity/entity';
 import { isObject } from '../json';
+import { truncate } from '../text/normalize';
 import { isVersion, isVersionRange } from './semver';
 
 /** Bounds of a package. A package beyond one of them is refused before it is unpacked. */
@@ -77,9 +79,9 @@ export const isPackagePath = (path: string): boolean =>
   path.length <= 200 && path.split('/').every((part) => /^[a-z0-9_][a-z0-9._-]{0,99}$/.test(part));
 
 const matching =
-  (isValid: (text: string) => boolean, what: string): JsonGuard =>
+  (isValid: (text: string) => boolean, code: DefinitionProblemCode): JsonGuard =>
   (value, path) =>
-    typeof value === 'string' && isValid(value) ? [] : [`${path}: is no ${what}`];
+    typeof value === 'string' && isValid(value) ? [] : [definitionProblem(code, { path })];
 const isPermission = (text: string): boolean =>
   MODULE_PERMISSIONS.some((name) => name === text) || /^refer:[a-z][a-z0-9_]{0,39}$/.test(text);
 
@@ -87,24 +89,24 @@ const textsGuard = (max: number) => objectGuard({ en: textGuard(max), 'zh-cn': t
 const modulesGuard: JsonGuard = (value, path) =>
   isObject(value)
     ? Object.entries(value).flatMap(([uid, range]) => [
-        ...(isModuleUid(uid) ? [] : [`${path}: “${uid.slice(0, 60)}” is no uid`]),
-        ...matching(isVersionRange, 'range of versions')(range, `${path}.${uid}`),
+        ...(isModuleUid(uid) ? [] : [definitionProblem('module_uid', { path: `${path}.${truncate(uid, 60)}` })]),
+        ...matching(isVersionRange, 'module_version_range')(range, `${path}.${uid}`),
       ])
-    : [`${path}: must be an object`];
+    : [definitionProblem('json_object', { path })];
 const sourceKeys = {
   format: oneOfGuard(1),
-  uid: matching(isModuleUid, 'uid'),
-  version: matching(isVersion, 'version'),
+  uid: matching(isModuleUid, 'module_uid'),
+  version: matching(isVersion, 'module_version'),
   title: textsGuard(60),
   description: textsGuard(500),
   author: textGuard(60),
-  requires: objectGuard({ atrium: matching(isVersionRange, 'range of versions'), modules: modulesGuard }),
-  permissions: listGuard(matching(isPermission, 'permission'), 100),
+  requires: objectGuard({ atrium: matching(isVersionRange, 'module_version_range'), modules: modulesGuard }),
+  permissions: listGuard(matching(isPermission, 'module_permission'), 100),
 };
 const fileGuard = objectGuard({
-  path: matching(isPackagePath, 'path of a package'),
+  path: matching(isPackagePath, 'module_path'),
   size: numberGuard,
-  sha256: matching((text) => /^[0-9a-f]{64}$/.test(text), 'digest'),
+  sha256: matching((text) => /^[0-9a-f]{64}$/.test(text), 'module_digest'),
 });
 const guards: readonly JsonGuard[] = [
   jsonGuard,
@@ -117,7 +119,7 @@ export function parseManifest(
   value: unknown,
 ): { readonly manifest: ModuleManifest } | { readonly problems: readonly string[] } {
   const [problems = []] = guards.map((guard) => guard(value, 'module')).filter((found) => found.length > 0);
-  if (problems.length > 0) return { problems };
+  if (problems.length > 0) return { problems: problems.map(englishSentence) };
   const manifest = value as ModuleManifest; // the guards checked its form
   const paths = manifest.files.map(({ path }) => path);
   const twice = paths.find((path, index) => paths.indexOf(path) !== index);
@@ -125,7 +127,8 @@ export function parseManifest(
 }
 
 /** Checks the manifest that a person wrote, before it is packed. */
-export const manifestSourceProblems = (value: unknown): readonly string[] => sourceGuard(value, 'module');
+export const manifestSourceProblems = (value: unknown): readonly string[] =>
+  sourceGuard(value, 'module').map(englishSentence);
 
 const AUDIENCES = ['member', 'guest'] as const;
 function accessPermissions({ spec: { access } }: AnyEntity): readonly ModulePermission[] {

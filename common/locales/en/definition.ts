@@ -100,4 +100,10 @@ export const definition = {
   json_key_unknown: '{{path}}: there is no such key here',
   json_missing: '{{path}}: is missing',
   json_kind: '{{path}}: {{value}} is not a field kind',
+  module_uid: '{{path}}: is not a valid uid of a module',
+  module_version: '{{path}}: is not a version such as 1.4.0',
+  module_version_range: '{{path}}: is not a range of versions such as ^1.4.0',
+  module_path: '{{path}}: is not a valid path of a package',
+  module_permission: '{{path}}: is not a permission that a module can ask for',
+  module_digest: '{{path}}: is not a SHA-256 digest',
 } as const;

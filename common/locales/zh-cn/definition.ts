@@ -102,4 +102,10 @@ export const definition: Translated<typeof en> = {
   json_key_unknown: '{{path}}：此处没有这个键',
   json_missing: '{{path}}：缺失',
   json_kind: '{{path}}：{{value}} 不是字段类型',
+  module_uid: '{{path}}：不是有效的模块标识',
+  module_version: '{{path}}：不是 1.4.0 这样的版本号',
+  module_version_range: '{{path}}：不是 ^1.4.0 这样的版本范围',
+  module_path: '{{path}}：不是有效的模块包路径',
+  module_permission: '{{path}}：不是模块可申请的权限',
+  module_digest: '{{path}}：不是 SHA-256 摘要',
 };
