@@ -4,6 +4,7 @@ import { join } from 'node:path';
 import { readEnv } from '../../config/env';
 import { benchBigLists } from './bigLists';
 import { benchLiveChannel } from './liveChannel';
+import { benchDesignedEntity } from './designedEntity';
 import { benchFanout } from './fanout';
 import { benchFiles } from './files';
 import { benchLatency } from './latency';
@@ -29,6 +30,7 @@ const benches: Readonly<Record<string, (swarm: Swarm) => Promise<readonly Result
   fanout: benchFanout,
   files: benchFiles,
   lists: benchLists,
+  designed: benchDesignedEntity,
   channel: benchLiveChannel,
   lateness: benchLatency,
   storm: benchReconnectStorm,

@@ -33,6 +33,9 @@ export const complaint = defineEntity('complaint', {
   },
 });
 
+/** The same entity under another name, for a registry of entities in source code. */
+export const codedComplaint = defineEntity('grievance', complaint.spec);
+
 /** `subject` is renamed to `headline` and longer, `note` is lost, `handler_id` and `points` are new. */
 export const changedComplaint = defineEntity('complaint', {
   ...place,
