@@ -37,6 +37,7 @@ import { createCodeSender } from './access/codes/sendCode';
 import { crudRecord } from '../common/entities/crudRecord';
 import { createDesignedEntities, type DesignedEntities } from './modules/definitions/designedEntities';
 import { designerJobs } from './designer/designerJobs';
+import { checkModules } from './installer/checkModules';
 import { moduleJobs } from './installer/moduleSteps';
 import type { JobKind } from './modules/jobs/jobKind';
 import { createJobRunner, type JobRunner } from './modules/jobs/jobRunner';
@@ -155,6 +156,7 @@ export function createServer(options: ServerOptions): Server {
       await parts.publishing.settleOverdue();
       const url = await listen(httpServer, services.env);
       await parts.terminal.start();
+      await checkModules(parts.installer, parts.writer);
       parts.publishing.start();
       parts.jobs.start();
       return url;

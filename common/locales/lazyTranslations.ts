@@ -13,6 +13,7 @@ import { embed as embedEn } from './en/embed';
 import { files as filesEn } from './en/files';
 import { ledger as ledgerEn } from './en/ledger';
 import { memberSupport as memberSupportEn } from './en/memberSupport';
+import { modules as modulesEn } from './en/modules';
 import { offline as offlineEn } from './en/offline';
 import { permissions as permissionsEn } from './en/permissions';
 import { preview as previewEn } from './en/preview';
@@ -41,6 +42,7 @@ import { embed as embedZh } from './zh-cn/embed';
 import { files as filesZh } from './zh-cn/files';
 import { ledger as ledgerZh } from './zh-cn/ledger';
 import { memberSupport as memberSupportZh } from './zh-cn/memberSupport';
+import { modules as modulesZh } from './zh-cn/modules';
 import { offline as offlineZh } from './zh-cn/offline';
 import { permissions as permissionsZh } from './zh-cn/permissions';
 import { preview as previewZh } from './zh-cn/preview';
@@ -70,6 +72,7 @@ const en = {
   files: filesEn,
   ledger: ledgerEn,
   memberSupport: memberSupportEn,
+  modules: modulesEn,
   offline: offlineEn,
   permissions: permissionsEn,
   preview: previewEn,
@@ -99,6 +102,7 @@ const zhCn: Translated<typeof en> = {
   files: filesZh,
   ledger: ledgerZh,
   memberSupport: memberSupportZh,
+  modules: modulesZh,
   offline: offlineZh,
   permissions: permissionsZh,
   preview: previewZh,

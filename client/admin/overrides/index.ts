@@ -10,6 +10,7 @@ import { configOverride } from './configOverride';
 import { crudRecordOverride } from './crudRecord/crudRecordOverride';
 import { jobOverride } from './job/jobOverride';
 import { ledgerOverrides } from './ledger/ledgerOverrides';
+import { moduleOverride } from './module/moduleOverride';
 import { menuRuleOverride } from './rules/menuRuleOverride';
 import { reconciliationOverride } from './reconciliation/reconciliationOverride';
 import { thresholdOverride } from './threshold/thresholdOverride';
@@ -34,6 +35,7 @@ export const overrides = [
   jobOverride,
   ...ledgerOverrides,
   menuRuleOverride,
+  moduleOverride,
   thresholdOverride,
   wallScreenOverride,
   pendingChangeOverride,

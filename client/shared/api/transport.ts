@@ -44,11 +44,12 @@ export const toUrl = (call: HttpCall): string => {
 function toFetchArguments(transport: Transport, call: HttpCall, signal: AbortSignal): [URL, RequestInit] {
   const url = new URL(toUrl(call), transport.origin);
   const isOwnOrigin = url.origin === transport.origin;
-  const isMultipart = call.body instanceof FormData;
-  const body = call.body === undefined ? undefined : isMultipart ? call.body : JSON.stringify(call.body);
+  const raw = call.body instanceof FormData || call.body instanceof Blob ? call.body : undefined;
+  const body = raw ?? (call.body === undefined ? undefined : JSON.stringify(call.body));
   const headers = {
     ...(isOwnOrigin ? transport.headers() : {}),
-    ...(body === undefined || isMultipart ? {} : { 'content-type': 'application/json' }),
+    // The browser names the type of forms and files itself.
+    ...(body === undefined || raw !== undefined ? {} : { 'content-type': 'application/json' }),
   };
   const method = call.method ?? (call.body === undefined ? 'GET' : 'POST');
   // Redirects are not followed: they would carry the tokens to their target.

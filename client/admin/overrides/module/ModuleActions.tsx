@@ -1,0 +1,91 @@
+/** What a super admin can do with a module in its state, and the dialogs of these actions. */
+import Button from '@mui/material/Button';
+import Stack from '@mui/material/Stack';
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { isCallFault } from '../../../shared/api/faults';
+import { useApp } from '../../../shared/app/appContext';
+import { useLanguage } from '../../../shared/i18n/i18n';
+import { useDownload } from '../../terminal/useDownload';
+import { JobDialog } from '../job/JobDialog';
+import { DisableDialog, DiscardDialog, UninstallDialog } from './ConfirmDialogs';
+import { useChangeModuleMutation } from './moduleApi';
+import type { ModuleState, ShownModule } from './parseModule';
+import { ReviewDialog } from './ReviewDialog';
+import { useReviewParam } from './useReviewParam';
+
+const ACTIONS: Readonly<Record<ModuleState, readonly ActionName[]>> = {
+  init: ['review', 'discard'],
+  download: [],
+  install: [],
+  installed: ['disable', 'export', 'uninstall'],
+  update: ['review_update', 'discard', 'export', 'uninstall'],
+  disabled: ['enable', 'export', 'uninstall'],
+  unknown: ['uninstall'],
+};
+type ActionName = 'review' | 'review_update' | 'discard' | 'disable' | 'enable' | 'export' | 'uninstall';
+const MAIN_ACTIONS: readonly ActionName[] = ['review', 'review_update', 'enable'];
+
+/** Whether a package waits to be reviewed. */
+const isWaiting = ({ state }: ShownModule): boolean => state === 'init' || state === 'update';
+
+type Overlay = 'discard' | 'disable' | 'uninstall' | { readonly job: number } | null;
+
+interface ModuleActionsProps {
+  readonly id: number;
+  readonly revision: number;
+  readonly shown: ShownModule;
+}
+export function ModuleActions({ id, revision, shown }: ModuleActionsProps) {
+  const { t } = useTranslation();
+  const lang = useLanguage();
+  const { toasts } = useApp();
+  const download = useDownload();
+  const [change, { isLoading }] = useChangeModuleMutation();
+  const [overlay, setOverlay] = useState<Overlay>(null);
+  const { isOpen, openReview, closeReview } = useReviewParam();
+  const title = shown.title[lang];
+  const close = () => setOverlay(null);
+  const onStarted = (job: number) => setOverlay({ job });
+  const enable = async () => {
+    const { data, error } = await change({ action: 'changeState', id, state: 1 });
+    if (data !== undefined) onStarted(data);
+    else if (isCallFault(error) && error.kind !== 'cancelled') toasts.show('error', error.msg);
+  };
+  const run = (name: ActionName) => {
+    if (name === 'review' || name === 'review_update') openReview(id);
+    else if (name === 'enable') void enable();
+    else if (name === 'export') download(`/admin/module/rows?id=${id}`, `${shown.uid}-rows.zip`);
+    else setOverlay(name);
+  };
+  return (
+    <Stack direction="row" sx={{ flexWrap: 'wrap', gap: 2 }}>
+      {ACTIONS[shown.state].map((name) => (
+        <Button
+          key={name}
+          size="small"
+          variant={MAIN_ACTIONS.includes(name) ? 'contained' : 'outlined'}
+          color={name === 'uninstall' || name === 'discard' ? 'error' : 'primary'}
+          loading={name === 'enable' && isLoading}
+          onClick={() => run(name)}
+        >
+          {t(`modules.actions.${name}`)}
+        </Button>
+      ))}
+      {isOpen && overlay === null && isWaiting(shown) && (
+        <ReviewDialog
+          {...{ id, revision }}
+          onClose={closeReview}
+          onStarted={(job) => {
+            closeReview();
+            onStarted(job);
+          }}
+        />
+      )}
+      {overlay === 'disable' && <DisableDialog {...{ id, title, onStarted }} onClose={close} />}
+      {overlay === 'discard' && <DiscardDialog {...{ id, title }} onClose={close} />}
+      {overlay === 'uninstall' && <UninstallDialog {...{ id, title, onStarted }} uid={shown.uid} onClose={close} />}
+      {typeof overlay === 'object' && overlay !== null && <JobDialog id={overlay.job} onClose={close} />}
+    </Stack>
+  );
+}

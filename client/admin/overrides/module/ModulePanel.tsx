@@ -1,0 +1,133 @@
+/** Panel of a module: state, actions, what it may do, its screens, and its last change live. */
+import Alert from '@mui/material/Alert';
+import Button from '@mui/material/Button';
+import Skeleton from '@mui/material/Skeleton';
+import Stack from '@mui/material/Stack';
+import Typography from '@mui/material/Typography';
+import { useTranslation } from 'react-i18next';
+import { Link } from 'react-router';
+import { module } from '../../../../common/entities/module';
+import { entityLabels } from '../../../../common/locales/entityLabels';
+import { useRow } from '../../../engine/data/useRow';
+import { useEngine } from '../../../engine/engineContext';
+import { PanelHead } from '../../../engine/form/PanelHead';
+import type { PanelProps } from '../../../engine/override';
+import { useBootstrap } from '../../../shared/api/bootstrap';
+import { useFormatters } from '../../../shared/i18n/format';
+import { useEntityLabels, useLanguage } from '../../../shared/i18n/i18n';
+import { useLazyTranslations } from '../../../shared/i18n/useLazyTranslations';
+import { APP_PATHS } from '../../../shared/routing/safeRedirects';
+import { EmptyState } from '../../../ui/EmptyState';
+import { FactList, LogSection } from '../adminLog/LogSection';
+import { JobView } from '../job/JobView';
+import { ModuleActions } from './ModuleActions';
+import { parseModule, type ShownModule } from './parseModule';
+import { PermissionList } from './PermissionList';
+import { StateChip } from './StateChip';
+
+function Failure({ shown: { failure, state } }: { readonly shown: ShownModule }) {
+  const { t } = useTranslation();
+  if (failure === '') return null;
+  const isUnknown = state === 'unknown';
+  return (
+    <Alert severity="error" sx={{ overflowWrap: 'anywhere' }}>
+      {t(isUnknown ? 'modules.panel.unknown' : 'modules.panel.failed', { reason: failure })}
+      {isUnknown && <Typography variant="body2">{t('modules.panel.unknown_help')}</Typography>}
+    </Alert>
+  );
+}
+
+/** Links to the screens of the module that the console knows. */
+function Screens({ names }: { readonly names: readonly string[] }) {
+  const { t } = useTranslation();
+  const lang = useLanguage();
+  const { registry } = useEngine();
+  const known = names.flatMap((name) => registry.get(name) ?? []);
+  return (
+    <Stack direction="row" sx={{ gap: 2, flexWrap: 'wrap' }}>
+      {known.map((entity) => (
+        <Button
+          key={entity.name}
+          size="small"
+          variant="text"
+          component={Link}
+          to={`${APP_PATHS.admin.home}/${entity.name}`}
+        >
+          {t('modules.actions.open', { name: entityLabels(entity, lang).many })}
+        </Button>
+      ))}
+    </Stack>
+  );
+}
+
+function Details({ shown }: { readonly shown: ShownModule }) {
+  const { t } = useTranslation();
+  const format = useFormatters();
+  const { fields } = useEntityLabels(module);
+  const facts = [
+    ['version', shown.version],
+    ['available_version', shown.availableVersion],
+    ['author', shown.author],
+    ['signer', shown.signer],
+    ['installed_time', shown.installedAt === 0 ? '' : format.dateTime(shown.installedAt)],
+  ] as const;
+  return (
+    <LogSection title={t('modules.panel.facts')}>
+      <FactList facts={facts.map(([name, value]) => [fields[name] ?? name, value] as const)} />
+    </LogSection>
+  );
+}
+
+interface ModuleViewProps {
+  readonly id: number;
+  readonly revision: number;
+  readonly shown: ShownModule;
+}
+function ModuleView({ id, revision, shown }: ModuleViewProps) {
+  const { t } = useTranslation();
+  const lang = useLanguage();
+  const { admin } = useBootstrap();
+  return (
+    <>
+      <Stack sx={{ gap: 3, alignItems: 'flex-start' }}>
+        <StateChip state={shown.state} />
+        <Typography>{shown.description[lang]}</Typography>
+      </Stack>
+      <Failure shown={shown} />
+      {admin.super && <ModuleActions {...{ id, revision, shown }} />}
+      {shown.state !== 'init' && <Screens names={shown.entities} />}
+      <LogSection title={t('modules.panel.asks')}>
+        <PermissionList permissions={shown.permissions} />
+      </LogSection>
+      <Details shown={shown} />
+      {shown.jobId > 0 && (
+        <LogSection title={t('modules.panel.change')}>
+          <JobView id={shown.jobId} />
+        </LogSection>
+      )}
+    </>
+  );
+}
+
+export function ModulePanel({ id, ...panelHandlers }: PanelProps) {
+  useLazyTranslations();
+  const { t } = useTranslation();
+  const lang = useLanguage();
+  const { one } = useEntityLabels(module);
+  const { cachedRow, version, fault } = useRow(module, id);
+  const shown = version !== undefined && cachedRow !== undefined ? parseModule(cachedRow.row) : undefined;
+  return (
+    <Stack sx={{ height: '100%', minHeight: 0, bgcolor: 'background.paper' }}>
+      <PanelHead caption={`${one} · ${shown?.uid ?? ''}`} title={shown?.title[lang] ?? ''} {...panelHandlers} />
+      <Stack tabIndex={0} sx={{ flex: 1, minHeight: 0, overflow: 'auto', px: 5, py: 4, gap: 6 }}>
+        {fault ? (
+          <EmptyState title={t('engine.form.failed_title')} help={fault.msg} />
+        ) : shown && cachedRow ? (
+          <ModuleView {...{ id, shown }} revision={cachedRow.revision} />
+        ) : (
+          [120, 80, 60].map((height) => <Skeleton key={height} variant="rounded" height={height} />)
+        )}
+      </Stack>
+    </Stack>
+  );
+}

@@ -1,0 +1,49 @@
+/** A module as its row holds it. */
+import { MODULE_STATE } from '../../../../common/entities/module';
+import type { WireRow } from '../../../../common/entity/projectRow';
+import { asInteger, asOneOf, asString, asStringList } from '../../../../common/json';
+
+export type ModuleState = keyof typeof MODULE_STATE;
+const STATES: readonly ModuleState[] = Object.values(MODULE_STATE);
+
+export interface ShownModule {
+  readonly uid: string;
+  readonly title: { readonly en: string; readonly 'zh-cn': string };
+  readonly description: { readonly en: string; readonly 'zh-cn': string };
+  readonly version: string;
+  readonly availableVersion: string;
+  readonly state: ModuleState;
+  readonly author: string;
+  readonly signer: string;
+  readonly permissions: readonly string[];
+  readonly entities: readonly string[];
+  readonly failure: string;
+  readonly jobId: number;
+  readonly installedAt: number;
+}
+
+/** The text in both languages; the other one where one is missing. */
+const textsOf = (row: WireRow, name: string) => {
+  const [zh, en] = [asString(row[name]), asString(row[`${name}_en`])];
+  return { en: en || zh, 'zh-cn': zh || en };
+};
+
+export const parseModule = (row: WireRow): ShownModule => ({
+  uid: asString(row['uid']),
+  title: textsOf(row, 'title'),
+  description: textsOf(row, 'description'),
+  version: asString(row['version']),
+  availableVersion: asString(row['available_version']),
+  state: asOneOf(row['state'], STATES, 'unknown'),
+  author: asString(row['author']),
+  signer: asString(row['signer']),
+  permissions: asStringList(row['permissions']),
+  entities: asStringList(row['entities']),
+  failure: asString(row['failure']),
+  jobId: asInteger(row['job_id']),
+  installedAt: asInteger(row['installed_time']),
+});
+
+/** Whether a change of the module is running. */
+export const isChanging = ({ state }: Pick<ShownModule, 'state'>): boolean =>
+  state === 'download' || state === 'install';

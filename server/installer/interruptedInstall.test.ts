@@ -1,0 +1,169 @@
+/** A change of a module ends in one of two states, wherever it stops: the change is complete, or everything is as it was. */
+import { createHash } from 'node:crypto';
+import { existsSync, readdirSync, readFileSync, rmSync } from 'node:fs';
+import { join } from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
+import { introspectSchema, sortSchema } from '../db/schema/introspect';
+import { createJobRunner, type JobRunner } from '../modules/jobs/jobRunner';
+import { superAdmin, type Caller } from '../testing/callers';
+import { packFaq, packFaqUpdate, TRUSTING_ENV, uploadModule } from '../testing/modulePackages';
+import { startTestServer, testDialects, type TestServer } from '../testing/testServer';
+import { checkModules } from './checkModules';
+
+const STEPS = [
+  ...['verify', 'conflicts', 'check', 'expand', 'switch', 'menu', 'archive', 'contract', 'restore', 'seeds', 'assets'],
+  'probe',
+] as const;
+const HANG_MS = 900;
+
+// @case T1.03
+// @case F-14
+describe.each(testDialects())('an interrupted change of a module on %s', (database) => {
+  let server: TestServer;
+  let boss: Caller;
+  let first: JobRunner;
+  const createRunner = (id: string): JobRunner =>
+    createJobRunner({
+      ...{ services: server.services, writer: server.writer, kinds: server.jobKinds },
+      nodes: { id, alive: () => (id === 'first' ? ['first', 'other'] : ['other']) },
+    });
+  beforeAll(async () => {
+    server = await startTestServer({ database, env: TRUSTING_ENV });
+    boss = await superAdmin(server);
+    // The runners of these tests take the place of the server's own, which only stores the jobs.
+    await server.jobs.close();
+    first = createRunner('first');
+    await uploadModule(boss, packFaq());
+  });
+  afterAll(() => server.close());
+  beforeEach(() => {
+    (server.services.env.failpoints as string[]).length = 0;
+  });
+
+  const readJob = async (id: number) => (await boss.get('/admin/job/edit', { id: String(id) })).data.row;
+  const start = async (action: string, body: object = {}): Promise<number> => {
+    const answer = await boss.post(`/admin/module/${action}`, { uid: 'faq', ...body });
+    expect(answer.code).toBe(1);
+    return answer.data.job;
+  };
+  const run = async (action: string, body: object = {}) => {
+    const id = await start(action, body);
+    first.wake();
+    await first.settled();
+    return readJob(id);
+  };
+  const moduleRow = async () => (await boss.get('/admin/module/index')).data.list[0];
+  const files = (folder: string): readonly string[] => {
+    const path = join(server.env.dataDir, folder);
+    if (!existsSync(path)) return [];
+    const names = readdirSync(path, { recursive: true, withFileTypes: true }).filter((entry) => entry.isFile());
+    return names.map(({ parentPath, name }) => `${name} ${readFileSync(join(parentPath, name)).length}`).sort();
+  };
+  const digestOf = (value: unknown) => createHash('sha256').update(JSON.stringify(value)).digest('hex');
+  /** Everything of the module that can be seen. */
+  const observe = async () => {
+    const { menus, permissions, definitions } = (await boss.get('/admin/Index/index')).data;
+    const rows = await Promise.all(
+      ['faq_category', 'faq_question'].map(async (name) => (await boss.get(`/admin/${name}/index`)).data?.list ?? null),
+    );
+    const { version, state, available_version } = await moduleRow();
+    return {
+      schema: sortSchema(await introspectSchema(server.services.db, database)),
+      console: digestOf({
+        menus,
+        permissions,
+        definitions: definitions.map((one: unknown) => JSON.stringify(one)).sort(),
+      }),
+      rows: rows.map(
+        (list) => list?.map(({ id: _id, revision: _revision, ...row }: Record<string, unknown>) => row) ?? null,
+      ),
+      module: { version, state, available_version },
+      files: [files('modules'), files('storage/modules')],
+      archived: await server.services.db.rows('SELECT record_id, ent FROM archived_row ORDER BY id'),
+    };
+  };
+  const failAt = (point: string, action = 'throw') =>
+    (server.services.env.failpoints as string[]).push(`${point}:${action}`);
+
+  it.each(STEPS)('install: is undone when it fails after the step %s, and says why', async (step) => {
+    const before = await observe();
+    failAt(`job_after_${step}`);
+    const failed = await run('install');
+    expect([failed.status, failed.error]).toEqual(['failed', `failpoint job_after_${step}`]);
+    expect(await observe()).toEqual(before);
+    expect(await moduleRow()).toMatchObject({ state: 'init', failure: `failpoint job_after_${step}` });
+  });
+
+  it.each(['expand', 'seeds', 'finish'])(
+    'install: is continued by another node when its own node ends after the step %s',
+    async (step) => {
+      failAt(`job_after_${step}`, `sleep-${HANG_MS}`);
+      const id = await start('install');
+      first.wake();
+      const index = [...STEPS, 'finish'].indexOf(step);
+      while ((await readJob(id)).steps[index].status !== 'running') await sleep(20);
+      await sleep(HANG_MS / 3);
+      (server.services.env.failpoints as string[]).length = 0;
+      const other = createRunner('other');
+      other.wake();
+      await other.settled();
+      await other.close();
+      expect(await readJob(id)).toMatchObject({ status: 'success', error: '', attempt: 2 });
+      await first.settled();
+      expect((await boss.get('/admin/faq_question/index')).data.list).toHaveLength(2);
+      expect((await moduleRow()).state).toBe('installed');
+      expect((await run('uninstall', { rows: 'delete' })).status).toBe('success');
+      await uploadModule(boss, packFaq());
+    },
+  );
+
+  it.each(['menu', 'contract', 'assets'])(
+    'update and uninstall: are undone when they fail after the step %s',
+    async (step) => {
+      if ((await moduleRow()).state === 'init') {
+        expect((await run('install')).status).toBe('success');
+        await uploadModule(boss, packFaqUpdate());
+      }
+      const before = await observe();
+      expect(before.module).toEqual({ version: '1.0.0', state: 'update', available_version: '1.1.0' });
+      failAt(`job_after_${step}`);
+      for (const action of ['update', 'uninstall']) {
+        expect((await run(action)).status).toBe('failed');
+        expect(await observe()).toEqual(before);
+      }
+    },
+  );
+
+  // @covers fault module.outdated
+  it('a change that was planned for another state is refused', async () => {
+    await boss.post('/admin/module/discard', { uid: 'faq' });
+    const body = { state: 0 };
+    const [one, two] = [await start('changeState', body), await start('changeState', body)];
+    first.wake();
+    await first.settled();
+    expect((await readJob(one)).status).toBe('success');
+    const late = await readJob(two);
+    expect([late.status, late.error]).toEqual(['failed', 'The module has changed since. Please start again.']);
+    expect((await run('uninstall')).status).toBe('success');
+  });
+
+  // @covers fault module.package_gone
+  it('a module whose package is lost is unknown; uploading the package again repairs it', async () => {
+    await uploadModule(boss, packFaq());
+    expect((await run('install', { choices: CHOICES })).status).toBe('success');
+    rmSync(join(server.env.dataDir, 'modules'), { recursive: true });
+    const deps = { services: server.services, registry: server.registry, version: '0.0.0' };
+    expect(await checkModules(deps, server.writer)).toBe(1);
+    expect(await moduleRow()).toMatchObject({
+      state: 'unknown',
+      failure: 'The package of the module is no longer stored. Please upload it again.',
+    });
+    expect((await boss.get('/admin/faq_question/index')).code).toBe(1);
+    expect((await uploadModule(boss, packFaq())).code).toBe(1);
+    expect(await moduleRow()).toMatchObject({ state: 'installed', failure: '' });
+    expect(await checkModules(deps, server.writer)).toBe(0);
+  });
+});
+
+const CHOICES = { 'archive:faq_category': 'fresh', 'archive:faq_question': 'fresh' };
