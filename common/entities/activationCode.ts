@@ -1,6 +1,6 @@
 /** Activation code: members redeem it a limited number of times until it expires. Its row stores the code encrypted and shows its end. */
 import { defineEntity } from '../entity/entity';
-import { choice, datetime, integer, onOff, text } from '../entity/field';
+import { choice, datetime, integer, money, onOff, ref, text } from '../entity/field';
 
 export const activationCode = defineEntity('activation_code', {
   menu: 'request',
@@ -13,51 +13,91 @@ export const activationCode = defineEntity('activation_code', {
     use_status: choice({ unused: 1, used: 2 }, { default: 'unused', readonly: true }),
     num: integer({ default: 1, min: 1, max: 100_000 }),
     status: onOff(),
+    /** Codes that were made together. */
+    series: text({ max: 60, search: true }),
+    /** What one redemption grants. */
+    money: money(),
+    score: integer({ min: 0, max: 1_000_000_000 }),
+    plugin_version_id: ref('plugin_version'),
+    app_id: ref('app'),
+    app_days: integer({ min: 1, max: 3_650 }),
+    /** Who made it: what one admin gives away counts against its limits. */
+    admin_id: ref('admin', { readonly: true }),
     /** The whole code, encrypted with a key of the installation and bound to its HMAC. */
     sealed: text({ readonly: true, max: 255, sensitivity: 'secret' }),
     /** HMAC of the code (blind index), the only way to find it. */
     mark: text({ readonly: true, max: 64, unique: true, sensitivity: 'secret' }),
   },
   title: 'code',
-  list: { columns: ['id', 'code', 'num', 'use_status', 'expire_time', 'status', 'create_time'], sort: '-id' },
-  form: ['code', ['num', 'expire_time'], ['use_status', 'status']],
+  list: {
+    columns: [
+      ...(['id', 'code', 'series', 'money', 'score', 'plugin_version_id', 'app_id', 'num', 'use_status'] as const),
+      ...(['expire_time', 'status', 'create_time'] as const),
+    ],
+    sort: '-id',
+  },
+  form: [
+    { group: 'code', rows: ['code', ['num', 'expire_time'], ['series', 'admin_id'], ['use_status', 'status']] },
+    { group: 'grant', rows: [['money', 'score'], 'plugin_version_id', ['app_id', 'app_days']] },
+  ],
   access: { staff: 'crud' },
-  actions: ['reveal'],
-  children: [{ entity: 'activation_use', by: 'code_id' }],
+  actions: ['reveal', 'redeem'],
+  children: [
+    { entity: 'activation_use', by: 'code_id' },
+    { entity: 'entitlement', by: 'code_id' },
+  ],
   labels: {
     en: {
       $one: 'Activation code',
       $many: 'Activation codes',
-      $actions: { reveal: 'Show the code' },
+      $actions: { reveal: 'Show the code', redeem: 'Redeem for a member' },
+      $groups: { code: 'Code', grant: 'What it grants' },
       $help: {
         code: 'Made when it is added, so that nobody can guess it; its row shows the last four letters',
         num: 'How many members may redeem it, each once',
         expire_time: 'Without a time it never expires',
         use_status: 'Used once nobody can redeem it any more',
+        app_days: 'Added to what the member has of the app',
       },
       code: 'Code',
       expire_time: 'Expires',
       use_status: ['Use', { unused: 'Unused', used: 'Used' }],
       num: 'Redemptions',
       status: ['Status', { disabled: 'Disabled', enabled: 'Enabled' }],
+      series: 'Series',
+      money: 'Balance',
+      score: 'Points',
+      plugin_version_id: 'Plugin version',
+      app_id: 'App',
+      app_days: 'Days of the app',
+      admin_id: 'Made by',
       sealed: 'Sealed code',
       mark: 'Mark',
     },
     'zh-cn': {
       $one: '激活码',
       $many: '激活码',
-      $actions: { reveal: '显示激活码' },
+      $actions: { reveal: '显示激活码', redeem: '为会员兑换' },
+      $groups: { code: '激活码', grant: '兑换内容' },
       $help: {
         code: '添加时自动生成，无法被猜到；列表中只显示末四位',
         num: '可供多少位会员兑换，每人一次',
         expire_time: '不填表示永不过期',
         use_status: '次数用完后变为已使用',
+        app_days: '在会员已有的有效期上累加',
       },
       code: '激活码',
       expire_time: '过期时间',
       use_status: ['使用状态', { unused: '未使用', used: '已使用' }],
       num: '可用次数',
       status: ['状态', { disabled: '禁用', enabled: '启用' }],
+      series: '批次',
+      money: '余额',
+      score: '积分',
+      plugin_version_id: '插件版本',
+      app_id: '应用',
+      app_days: '应用天数',
+      admin_id: '制作人',
       sealed: '密文',
       mark: '标记',
     },

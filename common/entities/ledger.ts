@@ -12,6 +12,7 @@ export const ENTRY_TYPES = {
   adjust: 'adjust',
   reversal: 'reversal',
   sign_in: 'sign_in',
+  activation: 'activation',
   opening: 'opening',
 } as const;
 /** Longest reference, such as an order or till number. */
@@ -77,6 +78,7 @@ export const entryWords = {
         adjust: 'Adjustment',
         reversal: 'Reversal',
         sign_in: 'Daily check-in',
+        activation: 'Activation code',
         opening: 'Opening balance',
       },
     ],
@@ -107,6 +109,7 @@ export const entryWords = {
         adjust: '调整',
         reversal: '冲正',
         sign_in: '每日签到',
+        activation: '激活码兑换',
         opening: '期初余额',
       },
     ],

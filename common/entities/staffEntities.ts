@@ -19,6 +19,7 @@ import { crudRecord } from './crudRecord';
 import { device } from './device';
 import { enterprise } from './enterprise';
 import { enterpriseStaff } from './enterpriseStaff';
+import { entitlement } from './entitlement';
 import { hardware } from './hardware';
 import { homeBlock } from './homeBlock';
 import { job } from './job';
@@ -82,6 +83,7 @@ export const staffEntities = defineRegistry({
   device,
   enterprise,
   enterpriseStaff,
+  entitlement,
   hardware,
   homeBlock,
   job,

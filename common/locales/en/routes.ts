@@ -56,6 +56,7 @@ export const routes = {
   'wall_screen/show': 'Wall screen · Show link',
   'app/show': 'App secret · Show',
   'app/gateway': 'Gateway of an app · View',
+  'activation_code/series': 'Activation codes · Make a series',
   'activation_code/reveal': 'Activation codes · Reveal',
   'terminal/index': 'Terminal · Open',
   'terminal/commands': 'Terminal commands · View',

@@ -3,4 +3,5 @@ import type { memos as english } from '../en/memos';
 
 export const memos: typeof english = {
   check_in: '连续签到第 {{days}} 天',
+  activation: '激活码 •••• {{end}}',
 };

@@ -59,6 +59,7 @@ export const routes: Translated<typeof english> = {
   'wall_screen/show': '大屏 · 显示链接',
   'app/show': '应用密钥 · 显示',
   'app/gateway': '应用网关 · 查看',
+  'activation_code/series': '激活码 · 批量生成',
   'activation_code/reveal': '激活码 · 显示',
   'terminal/index': '终端 · 打开',
   'terminal/commands': '终端命令 · 查看',

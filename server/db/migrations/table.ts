@@ -49,6 +49,7 @@ import { m0054MessageLimits } from './0054_message_limits';
 import { m0056DesignFieldOptions } from './0056_design_field_options';
 import { m0058Modules } from './0058_modules';
 import { m0061Gateway } from './0061_gateway';
+import { m0062ActivationGrants } from './0062_activation_grants';
 import type { Migration } from '../migrate';
 
 export const migrations: readonly Migration[] = [
@@ -102,4 +103,5 @@ export const migrations: readonly Migration[] = [
   m0056DesignFieldOptions,
   m0058Modules,
   m0061Gateway,
+  m0062ActivationGrants,
 ];

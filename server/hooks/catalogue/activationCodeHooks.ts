@@ -4,11 +4,13 @@
  */
 import { activationCode } from '../../../common/entities/activationCode';
 import { activationUse } from '../../../common/entities/activationUse';
+import type { Issue } from '../../../common/entity/issue';
 import { fault } from '../../../common/protocol/faults';
 import { isFullCode } from '../../../common/text/activationCode';
 import { encryptCode, blindIndexesOf, createActivationCode, decryptCode } from '../../access/codes/activationCodes';
 import { defineHooks, type StoredOf } from '../../engine/write/context/entityHooks';
 import type { HookContext } from '../../engine/write/context/hookContext';
+import { assertGrantLimits } from './codeGrantLimits';
 
 /** Decrypts the whole code of a row. */
 export function decryptWholeCode(
@@ -27,16 +29,36 @@ async function useStatusOf(hook: HookContext, { id, num }: Pick<StoredOf<typeof 
   return uses.length >= num ? used : unused;
 }
 
+/** A negative balance is no grant, and days belong to an app. */
+function assertConsistentGrant({ money, app_id, app_days }: Partial<StoredOf<typeof activationCode>>): void {
+  const fields: Issue[] = [];
+  if ((money ?? 0) < 0) fields.push({ path: 'money', code: 'too_small', params: { min: 0 } });
+  const hasApp = (app_id ?? null) !== null;
+  const hasDays = (app_days ?? null) !== null;
+  if (hasApp !== hasDays) fields.push({ path: hasApp ? 'app_days' : 'app_id', code: 'required' });
+  if (fields.length > 0) throw fault('row.invalid', undefined, { fields });
+}
+
 export const activationCodeHooks = defineHooks(activationCode, {
   beforeWrite: async (hook, changes, before) => {
     const { code, mark: _mark, sealed: _sealed, ...rest } = changes;
+    assertConsistentGrant({ ...before, ...rest });
+    await assertGrantLimits(hook, rest, before);
     if (before === undefined)
-      return { ...rest, ...encryptCode(hook.services.env.appKeys, code ?? createActivationCode()) };
+      return {
+        ...rest,
+        admin_id: hook.actor.kind === 'staff' ? hook.actor.id : null,
+        ...encryptCode(hook.services.env.appKeys, code ?? createActivationCode()),
+      };
     const { num } = rest;
     if (num === undefined || num === before.num) return rest;
     return { ...rest, use_status: await useStatusOf(hook, { id: before.id, num }) };
   },
   actions: {
+    /** The module redeems codes: its route replaces this action. */
+    redeem: () => {
+      throw fault('server.not_implemented');
+    },
     /** Changes no column. Throws when no key decrypts the code, so that no audit entry claims that it was shown. */
     reveal: ({ services }, row) => {
       decryptWholeCode(services.env.appKeys, row);

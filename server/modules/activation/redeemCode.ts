@@ -2,6 +2,8 @@
  * Redeems activation codes: finds the row by blind index and locks it first, so that concurrent requests never exceed the number of uses.
  */
 import { z } from 'zod';
+import { activationCode } from '../../../common/entities/activationCode';
+import { nodeOf } from '../../../common/entity/permissionNodes';
 import type { Issue } from '../../../common/entity/issue';
 import type { StoredRow } from '../../../common/entity/columns';
 import { LIMITS } from '../../../common/limits';
@@ -21,6 +23,7 @@ import type { TxWriter } from '../../engine/write/context/txWriter';
 import type { Writer } from '../../engine/write/writer';
 import type { RequestContext, Services } from '../../context';
 import { toSystemContext } from '../../platform/systemContext';
+import { grantCode, type CodeGrant } from './grantCode';
 
 /** Limits guesses of codes. */
 const ATTEMPT_LIMIT = { maxAttempts: 20, windowMs: LIMITS.loginWindowSeconds * 1000 };
@@ -31,6 +34,8 @@ const redeemInput = z.object({
   captcha: z.string().optional(),
   captchaId: z.string().optional(),
 });
+
+const staffRedeemInput = z.strictObject({ code: z.string().max(60), user_id: z.number().int().positive() });
 
 export function registerRedeemRoute({ routes: { add: route }, writer }: ModuleServices): void {
   route({
@@ -44,6 +49,37 @@ export function registerRedeemRoute({ routes: { add: route }, writer }: ModuleSe
     summary: 'Redeem an activation code, once per member',
     handler: (call) => handleRedeem(call, writer),
   });
+  route({
+    method: 'POST',
+    path: '/admin/activation_code/redeem',
+    realm: 'admin',
+    access: 'admin',
+    node: nodeOf(activationCode, 'redeem'),
+    query: [],
+    body: 'json',
+    input: staffRedeemInput,
+    entity: activationCode,
+    summary: 'Redeem an activation code for a member',
+    handler: (call) => handleStaffRedeem(call, writer),
+  });
+}
+
+/** An admin who enters the code of a member; guesses count as those of a member do. */
+async function handleStaffRedeem({ ctx, body }: RouteCall, writer: Writer): Promise<HandlerResult> {
+  const { code, user_id: memberId } = staffRedeemInput.parse(body);
+  await consumeAttempt(ctx.services, `redeem:admin:${ctx.actor.id}`, ATTEMPT_LIMIT);
+  const { mid: _mid, ...rest } = ctx;
+  const about = `activation_code ${codeSuffix(code)}`;
+  const grants: CodeGrant[] = [];
+  await writer.changeSet(rest, { verb: 'redeem', about, input: { user_id: memberId } }, async (_writer, hook) => {
+    grants.length = 0;
+    const [found] = await hook.find('user', { field: 'id', op: '=', value: memberId });
+    if (found === undefined)
+      throw fault('row.invalid', undefined, { fields: [{ path: 'user_id', code: 'missing_row' }] });
+    grants.push(await recordUse(hook.asSystem, hook, { code: code.trim(), member: memberId, ctx }));
+    return {};
+  });
+  return { data: { grant: grants[0] }, msg: translate(ctx.lang, 'publicForms.redeemed') };
 }
 
 async function handleRedeem({ ctx, body }: RouteCall, writer: Writer): Promise<HandlerResult> {
@@ -54,14 +90,14 @@ async function handleRedeem({ ctx, body }: RouteCall, writer: Writer): Promise<H
     maxAttempts: ATTEMPT_LIMIT.maxAttempts * 5,
   });
   await consumeAttempt(ctx.services, `redeem:member:${ctx.actor.id}`, ATTEMPT_LIMIT);
-  await redeemActivationCode(ctx, writer, code);
-  return { msg: translate(ctx.lang, 'publicForms.redeemed') };
+  const grant = await redeemActivationCode(ctx, writer, code);
+  return { data: { grant }, msg: translate(ctx.lang, 'publicForms.redeemed') };
 }
 
-/** Records one use of a code for the calling member; throws `member.code_refused` with the reason. */
-export async function redeemActivationCode(ctx: RequestContext, writer: Writer, code: string): Promise<void> {
+/** Records one use of a code for the calling member, and grants what it names; throws `member.code_refused` with the reason. */
+export function redeemActivationCode(ctx: RequestContext, writer: Writer, code: string): Promise<CodeGrant> {
   // No idempotency key: a repeated request answers `code_yours`.
-  await writer.inTransaction(toSystemContext(ctx, { channel: 'api' }), (writer, hook) =>
+  return writer.inTransaction(toSystemContext(ctx, { channel: 'api' }), (writer, hook) =>
     recordUse(writer, hook, { code, member: ctx.actor.id, ctx }),
   );
 }
@@ -71,7 +107,7 @@ interface Redemption {
   readonly member: number;
   readonly ctx: RequestContext;
 }
-async function recordUse(writer: TxWriter, hook: HookContext, { code, member, ctx }: Redemption): Promise<void> {
+async function recordUse(writer: TxWriter, hook: HookContext, { code, member, ctx }: Redemption): Promise<CodeGrant> {
   const { services } = hook;
   const row = await findCodeForUpdate(hook, code);
   // The same error for mistyped, disabled and deleted codes, so that guesses reveal nothing.
@@ -90,6 +126,7 @@ async function recordUse(writer: TxWriter, hook: HookContext, { code, member, ct
     slot,
     ip: ctx.ip.slice(0, 45),
   });
+  const grant = await grantCode(hook, row, member);
   await notify(hook, {
     to: { realm: 'member', id: member },
     kind: 'account',
@@ -98,6 +135,7 @@ async function recordUse(writer: TxWriter, hook: HookContext, { code, member, ct
   });
   if (uses.length + 1 >= Number(row['num']))
     await writer.update(requireEntity(services, 'activation_code'), { id, use_status: FULLY_USED });
+  return grant;
 }
 
 /** The reason as a field error and, for clients that show no fields, in the message. */

@@ -4,7 +4,7 @@
  * | surface | login                            | permission                                          |
  * |---------|----------------------------------|-----------------------------------------------------|
  * | admin   | a signed-in admin                | the admin holds the node of the interface           |
- * | api     | a signed-in member               | the member belongs to the enterprise of the app     |
+ * | api     | a signed-in member               | a member of the enterprise, or with days of the app |
  * | third   | a signed call                    | –                                                   |
  * | soa     | a signed call                    | the caller is in a private network                  |
  *
@@ -47,9 +47,19 @@ export async function authorizeCall(
   const actor = isLogin || isAuth ? await personOf(services, item, caller) : undefined;
   if (actor === undefined && (isLogin || isAuth)) throw fault('open.login');
   if (actor === undefined || !isAuth) return actor;
-  const isAllowed = item === 'admin' ? hasPermission(actor, CALL_NODE) : actor.company_id === app.companyId;
+  const isAllowed =
+    item === 'admin'
+      ? hasPermission(actor, CALL_NODE)
+      : actor.company_id === app.companyId || (await isEntitled(services, app.id, actor.id));
   if (!isAllowed) throw fault('open.denied');
   return actor;
+}
+
+/** Whether an activation code gave the member days of the app that are not over. */
+async function isEntitled({ db, clock }: Services, appId: number, memberId: number): Promise<boolean> {
+  const sql =
+    'SELECT id FROM `entitlement` WHERE user_id = ? AND app_id = ? AND until > ? AND delete_time IS NULL LIMIT 1';
+  return (await db.rows(sql, [memberId, appId, Math.floor(clock.now() / 1000)])).length > 0;
 }
 
 /** The signed-in person of the headers; support sessions, kiosk displays and accounts without their second factor are none. */

@@ -1,0 +1,81 @@
+/** What a redeemed code grants, in the transaction that redeems it: balance and points through the ledgers, a plugin version, days of an app. */
+import { entitlement } from '../../../common/entities/entitlement';
+import type { StoredRow } from '../../../common/entity/columns';
+import { activationMemo } from '../../../common/locales/memos';
+import { LEDGERS, type LedgerKind } from '../../../common/ledgerKind';
+import { fault } from '../../../common/protocol/faults';
+import { formatCents } from '../../../common/text/cents';
+import type { HookContext } from '../../engine/write/context/hookContext';
+
+const DAY_S = 86_400;
+
+/** What the member got. */
+export interface CodeGrant {
+  /** Decimal text. */
+  readonly money?: string;
+  readonly score?: number;
+  readonly pluginVersionId?: number;
+  readonly appId?: number;
+  /** Unix seconds until which the member may use the app. */
+  readonly appUntil?: number;
+}
+
+/** Grants everything that the code names. Its row is locked and its use recorded, so it happens once for each member. */
+export async function grantCode(hook: HookContext, code: StoredRow, memberId: number): Promise<CodeGrant> {
+  const cents = Number(code['money'] ?? 0);
+  const points = Number(code['score'] ?? 0);
+  if (cents > 0) await bookGrant(hook, code, memberId, 'money', cents);
+  if (points > 0) await bookGrant(hook, code, memberId, 'score', points);
+  const pluginVersionId = Number(code['plugin_version_id'] ?? 0);
+  if (pluginVersionId > 0) await grantVersion(hook, code, memberId, pluginVersionId);
+  const appId = Number(code['app_id'] ?? 0);
+  const appUntil = appId > 0 ? await extendApp(hook, code, memberId, appId) : undefined;
+  return {
+    ...(cents > 0 ? { money: formatCents(cents) } : {}),
+    ...(points > 0 ? { score: points } : {}),
+    ...(pluginVersionId > 0 ? { pluginVersionId } : {}),
+    ...(appUntil === undefined ? {} : { appId, appUntil }),
+  };
+}
+
+/** The unique reference prevents a second entry, whatever happens to the record of the use. */
+async function bookGrant(
+  hook: HookContext,
+  code: StoredRow,
+  memberId: number,
+  kind: LedgerKind,
+  amount: number,
+): Promise<void> {
+  const entity = hook.services.registry.get(LEDGERS[kind]);
+  if (entity === undefined) throw fault('server.not_implemented');
+  const ref = `activation:${Number(code['id'])}:${memberId}`;
+  await hook.asSystem.create(entity, {
+    user_id: memberId,
+    [kind]: kind === 'money' ? formatCents(amount) : amount,
+    memo: activationMemo(String(code['code']).slice(-4)),
+    type: 'activation',
+    ...{ ref, idem: ref, actor: `member:${memberId}` },
+  });
+}
+
+async function grantVersion(hook: HookContext, code: StoredRow, memberId: number, versionId: number): Promise<void> {
+  const slot = `${memberId}:version:${versionId}`;
+  const [known] = await hook.find(entitlement.name, { field: 'slot', op: '=', value: slot });
+  if (known !== undefined) return;
+  const draft = { user_id: memberId, plugin_version_id: versionId, code_id: Number(code['id']), slot };
+  await hook.asSystem.create(entitlement, draft);
+}
+
+/** Adds the days to what the member still has of the app; returns the new end. */
+async function extendApp(hook: HookContext, code: StoredRow, memberId: number, appId: number): Promise<number> {
+  const slot = `${memberId}:app:${appId}`;
+  await hook.withLock(`entitlement:${slot}`);
+  const [known] = await hook.find(entitlement.name, { field: 'slot', op: '=', value: slot });
+  const now = Math.floor(hook.at / 1000);
+  const until = Math.max(now, Number(known?.['until'] ?? 0)) + Number(code['app_days'] ?? 1) * DAY_S;
+  const values = { until, code_id: Number(code['id']) };
+  if (known === undefined)
+    await hook.asSystem.create(entitlement, { user_id: memberId, app_id: appId, slot, ...values });
+  else await hook.asSystem.update(entitlement, { id: Number(known['id']), ...values });
+  return until;
+}
