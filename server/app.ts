@@ -98,7 +98,9 @@ async function handle(services: Services, options: AppOptions, next: AppRequest)
     if (target && isRead(request) && (await serveFile(options, incoming, target))) return;
     if (isNavigation(request, target) && (await servePage(services, options, incoming, target))) return;
     incoming.compress();
-    await dispatch({ services, ...options }, incoming, target);
+    const form = target && options.site.sentFormOf(request, target);
+    if (form) await dispatch({ services, ...options }, { ...incoming, lang: form.lang }, form.target);
+    else await dispatch({ services, ...options }, incoming, target);
   } catch (error) {
     sendFault(services, incoming, error);
   }

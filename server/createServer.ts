@@ -48,6 +48,8 @@ import { createViewCounter, type ViewCounter } from './modules/public/articleCou
 import { visitorKey } from './modules/public/formRateLimit';
 import { picturesIn } from './modules/site/pages/picturesIn';
 import { createSite } from './modules/site/site';
+import { listPageOrigins } from './modules/upload/objectStore/objectStoreRedirect';
+import { UNFRAMED_POLICY } from './platform/http/securityHeaders';
 import { loadSiteBundle, openSiteAssets } from './modules/site/siteBundle';
 import { createSiteLive, type SiteLive } from './modules/site/siteLive';
 import { purgeDeletedTasks } from './modules/terminal/tasks/purgeDeletedTasks';
@@ -190,6 +192,7 @@ function createParts(options: ServerOptions, lateBound: LateBound, { services, l
   const storedFiles = createStoredFileServer(services.env.dataDir);
   const site = createSite({
     ...{ services, reader, bundle: loadSiteBundle(options.siteDir) },
+    pagePolicy: () => ({ ...UNFRAMED_POLICY, ...listPageOrigins(services) }),
     onRendered: (body) => storedFiles.warmVariants(picturesIn(body)),
   });
   lateBound.siteLive = createSiteLive(services, site);

@@ -114,9 +114,23 @@ export interface FormField {
   readonly autoComplete?: string;
   readonly options?: readonly { readonly value: string; readonly label: string }[];
 }
+/** A refused form that a browser sent without the script, as its page shows it again. */
+export interface RefusedForm {
+  /** The texts that the visitor sent, by the name of the input. */
+  readonly values: Readonly<Record<string, readonly string[]>>;
+  /** Errors by the name of the field. */
+  readonly errors: Readonly<Record<string, string>>;
+  /** What is wrong with the whole form. */
+  readonly message: string;
+  /** The id of the captcha that the form requires now. */
+  readonly captchaId?: string;
+}
 export interface SiteForm {
   readonly name: 'lead' | 'trial_request';
   readonly fields: readonly FormField[];
+  /** The address of the page, to which a browser sends the form when the script has not loaded. */
+  readonly action: string;
+  readonly refused?: RefusedForm;
 }
 
 export type PageContent =

@@ -147,6 +147,36 @@ withBrowser('the public site', () => {
     await Promise.all([visitor.context.close(), staff.context.close()]);
   });
 
+  it('a form works before the script of the page has loaded', async () => {
+    const { page, context } = await openViewer(browser);
+    // The script never arrives: what a visitor with a slow phone has in the first seconds.
+    await page.route('**/assets/*.js', (route) => route.abort());
+    await page.goto(`${product.url}/zh-cn/trial`);
+    const send = () => page.locator('form[data-form] button[type=submit]').click();
+    await page.locator('[name=remarks]').fill('多少钱？');
+    await send();
+    await page.locator('#error-consent:not(:empty)').waitFor();
+    expect(await page.locator('[name=remarks]').inputValue()).toBe('多少钱？');
+    expect(new URL(page.url()).pathname).toBe('/zh-cn/trial');
+    await page.locator('[name=consent]').check();
+    await send();
+    await page.locator('[name=full_name][aria-invalid=true]').waitFor();
+    expect(await page.locator('[name=consent]').isChecked()).toBe(true);
+    for (const [name, text] of [
+      ['company', 'Early Works'],
+      ['full_name', 'Early Visitor'],
+      ['phone', '13812340102'],
+    ] as const)
+      await page.locator(`[name=${name}]`).fill(text);
+    await send();
+    await page.locator('#sent').waitFor();
+    expect(await page.locator('form[data-form]').isVisible()).toBe(false);
+    const newest = async () => (await admin.index('trial_request', '?limit=1')).list[0];
+    await waitUntilEqual(async () => (await newest())?.['full_name'], 'Early Visitor');
+    expect(await newest()).toMatchObject({ remarks: '多少钱？', locale: 'zh-cn' });
+    await context.close();
+  });
+
   it('a trial request arrives with the plugins that the visitor chose', async () => {
     const { page, context } = await openViewer(browser);
     await page.goto(`${product.url}/trial`);

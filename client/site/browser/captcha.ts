@@ -1,11 +1,10 @@
 /** The captcha of a form: a picture, or a question for people who cannot see it. Hidden until the server requires one. */
+import { captchaPath } from '../../../common/site/captchaPath';
 import { getJson, pageLang, valueAt } from './jsonRequests';
 
 export interface Captcha {
   /** Shows the captcha with a new picture. */
   readonly show: () => void;
-  /** What the form sends; nothing while the captcha is hidden. */
-  readonly values: () => { readonly captchaId?: string };
 }
 
 export function createCaptcha(form: HTMLFormElement): Captcha {
@@ -13,11 +12,14 @@ export function createCaptcha(form: HTMLFormElement): Captcha {
   const picture = form.querySelector<HTMLImageElement>('[data-captcha-picture]');
   const question = form.querySelector<HTMLElement>('[data-captcha-question]');
   const input = form.querySelector<HTMLInputElement>('[name=captcha]');
-  let id = '';
+  const idInput = form.querySelector<HTMLInputElement>('[name=captchaId]');
+  const actions = form.querySelector<HTMLElement>('[data-captcha-actions]');
+  if (actions) actions.hidden = false;
   const addressOf = (kind: 'picture' | 'words'): string => {
     // Every picture has an id of its own, and any try uses it up.
-    id = crypto.randomUUID();
-    return `/api/common/captcha?id=${id}&purpose=form&kind=${kind}&lang=${pageLang()}`;
+    const id = crypto.randomUUID();
+    if (idInput) idInput.value = id;
+    return captchaPath(id, kind, pageLang());
   };
   const showPicture = (): void => {
     if (!box || !picture || !question || !input) return;
@@ -39,5 +41,5 @@ export function createCaptcha(form: HTMLFormElement): Captcha {
   };
   form.querySelector('[data-captcha-again]')?.addEventListener('click', showPicture);
   form.querySelector('[data-captcha-words]')?.addEventListener('click', () => void showQuestion());
-  return { show: showPicture, values: () => (id === '' ? {} : { captchaId: id }) };
+  return { show: showPicture };
 }

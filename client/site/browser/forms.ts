@@ -49,7 +49,7 @@ async function send(form: HTMLFormElement, captcha: Captcha, key: string): Promi
   button.disabled = true;
   button.textContent = button.dataset['sending'] ?? label;
   try {
-    const answer = await postJson(form.action, { ...values, ...captcha.values(), consent: true, _mid: key });
+    const answer = await postJson(`/api/${form.dataset['form'] ?? ''}/add`, { ...values, consent: true, _mid: key });
     if (answer.code === 1) showSent(form, button, answer.msg);
     else showRefusal(form, captcha, answer);
     return answer.code === 1;

@@ -1,4 +1,5 @@
 /** Calls of the site's script to the API. */
+import type { SiteLang } from '../../../common/site/sitePaths';
 
 export interface Answer {
   readonly code: number;
@@ -13,7 +14,7 @@ const isRecord = (value: unknown): value is Readonly<Record<string, unknown>> =>
 export const valueAt = (value: unknown, key: string): unknown => (isRecord(value) ? value[key] : undefined);
 
 /** The language of the page as the API names it. */
-export const pageLang = (): string => (document.documentElement.lang === 'en' ? 'en' : 'zh-cn');
+export const pageLang = (): SiteLang => (document.documentElement.lang === 'en' ? 'en' : 'zh-cn');
 
 /** Sends JSON; throws when there is no connection or no envelope in the answer. */
 export async function postJson(path: string, body: object): Promise<Answer> {

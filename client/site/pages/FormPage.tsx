@@ -1,6 +1,8 @@
-/** A page with a form. Sending it needs the script, which shows errors at the fields. */
-import type { FormField, PageContent, SiteForm } from '../../../common/site/pageData';
-import { useTexts } from '../siteTexts';
+/** A page with a form. The script sends it in place; without the script the browser does, and the page comes back with the errors. */
+import type { FormField, PageContent, RefusedForm, SiteForm } from '../../../common/site/pageData';
+import { createContext, useContext } from 'react';
+import { captchaPath } from '../../../common/site/captchaPath';
+import { LangContext, useTexts } from '../siteTexts';
 import { PageHead } from './ListPage';
 
 type FormContent = PageContent & { readonly kind: 'form' };
@@ -13,63 +15,115 @@ export function FormPage({ content }: FormPageProps) {
   return (
     <div className="form-page">
       <PageHead title={content.title} text={content.text} />
+      <SentNote />
       <SiteFormView form={content.form} privacyHref={content.privacyHref} />
     </div>
   );
 }
 
+/** The confirmation of a form that was sent without the script: hidden until the address names it. */
+function SentNote() {
+  const { form, received } = useTexts();
+  return (
+    <div className="sent sent-note" id="sent" tabIndex={-1}>
+      <h2>{form.sent_title}</h2>
+      <p>{received}</p>
+      <p>
+        <a href="#content">{form.another}</a>
+      </p>
+    </div>
+  );
+}
+
+/** What a refused form shows again; empty for a new one. */
+const RefusedContext = createContext<RefusedForm>({ values: {}, errors: {}, message: '' });
+
 function SiteFormView({ form, privacyHref }: { readonly form: SiteForm; readonly privacyHref: string }) {
   const texts = useTexts().form;
+  const { refused = { values: {}, errors: {}, message: '' } } = form;
   return (
-    <form method="post" action={`/api/${form.name}/add`} data-form={form.name} noValidate>
-      {form.fields.map((field) => (
-        <Field key={field.name} field={field} />
-      ))}
-      <div className="field captcha" data-captcha hidden>
-        <label htmlFor="field-captcha">{texts.captcha}</label>
-        <img alt={texts.captcha} width={160} height={60} data-captcha-picture />
-        <p data-captcha-question hidden />
-        <input id="field-captcha" name="captcha" autoComplete="off" aria-describedby="error-captcha" />
-        <p className="actions">
-          <button type="button" className="plain" data-captcha-again>
-            {texts.captcha_again}
-          </button>
-          <button type="button" className="plain" data-captcha-words>
-            {texts.captcha_words}
-          </button>
+    <RefusedContext.Provider value={refused}>
+      <form method="post" action={form.action} data-form={form.name} noValidate>
+        {form.fields.map((field) => (
+          <Field key={field.name} field={field} />
+        ))}
+        <Captcha />
+        <div className="field">
+          <label className="check">
+            <input
+              type="checkbox"
+              name="consent"
+              value="true"
+              required
+              defaultChecked={refused.values['consent'] !== undefined}
+              {...errorAttributes(refused, 'consent')}
+            />
+            <span>
+              {texts.consent} {privacyHref !== '' && <a href={privacyHref}>{texts.privacy}</a>}
+            </span>
+          </label>
+          <ErrorNote name="consent" />
+        </div>
+        <p className="form-error" role="alert" data-form-error>
+          {refused.message}
         </p>
-        <p className="error" id="error-captcha" role="alert" />
-      </div>
-      <div className="field">
-        <label className="check">
-          <input type="checkbox" name="consent" value="true" aria-describedby="error-consent" required />
-          <span>
-            {texts.consent} {privacyHref !== '' && <a href={privacyHref}>{texts.privacy}</a>}
-          </span>
-        </label>
-        <p className="error" id="error-consent" role="alert" />
-      </div>
-      <noscript>
-        <p>{texts.no_script}</p>
-      </noscript>
-      <p className="form-error" role="alert" data-form-error />
-      <button
-        className="button"
-        type="submit"
-        data-sending={texts.sending}
-        data-consent-needed={texts.consent_needed}
-        data-offline={texts.offline}
-        data-sent-title={texts.sent_title}
-        data-another={texts.another}
-      >
-        {texts.submit}
-      </button>
-    </form>
+        <button
+          className="button"
+          type="submit"
+          data-sending={texts.sending}
+          data-consent-needed={texts.consent_needed}
+          data-offline={texts.offline}
+          data-sent-title={texts.sent_title}
+          data-another={texts.another}
+        >
+          {texts.submit}
+        </button>
+      </form>
+    </RefusedContext.Provider>
+  );
+}
+
+const errorAttributes = ({ errors }: RefusedForm, name: string) => ({
+  'aria-describedby': `error-${name}`,
+  ...(errors[name] === undefined ? {} : { 'aria-invalid': true }),
+});
+
+const ErrorNote = ({ name }: { readonly name: string }) => (
+  <p className="error" id={`error-${name}`} role="alert">
+    {useContext(RefusedContext).errors[name]}
+  </p>
+);
+
+/** Hidden until the server requires it. The buttons need the script, which shows them. */
+function Captcha() {
+  const texts = useTexts().form;
+  const lang = useContext(LangContext);
+  const refused = useContext(RefusedContext);
+  const id = refused.captchaId;
+  const source = id === undefined ? {} : { src: captchaPath(id, 'picture', lang) };
+  return (
+    <div className="field captcha" data-captcha hidden={id === undefined}>
+      <label htmlFor="field-captcha">{texts.captcha}</label>
+      <img alt={texts.captcha} width={160} height={60} data-captcha-picture {...source} />
+      <p data-captcha-question hidden />
+      <input type="hidden" name="captchaId" defaultValue={id ?? ''} />
+      <input id="field-captcha" name="captcha" autoComplete="off" {...errorAttributes(refused, 'captcha')} />
+      <p className="actions" data-captcha-actions hidden>
+        <button type="button" className="plain" data-captcha-again>
+          {texts.captcha_again}
+        </button>
+        <button type="button" className="plain" data-captcha-words>
+          {texts.captcha_words}
+        </button>
+      </p>
+      <ErrorNote name="captcha" />
+    </div>
   );
 }
 
 function Field({ field }: { readonly field: FormField }) {
   const texts = useTexts().form;
+  const refused = useContext(RefusedContext);
   const { name, label, type, isRequired } = field;
   const id = `field-${name}`;
   const marked = isRequired ? (
@@ -86,19 +140,24 @@ function Field({ field }: { readonly field: FormField }) {
         <div className="checks">
           {field.options?.map(({ value, label: option }) => (
             <label className="check" key={value}>
-              <input type="checkbox" name={`${name}[]`} value={value} />
+              <input
+                type="checkbox"
+                name={`${name}[]`}
+                value={value}
+                defaultChecked={refused.values[`${name}[]`]?.includes(value) === true}
+              />
               <span>{option}</span>
             </label>
           ))}
         </div>
-        <p className="error" id={`error-${name}`} role="alert" />
+        <ErrorNote name={name} />
       </fieldset>
     );
   return (
     <div className="field">
       <label htmlFor={id}>{marked}</label>
       <Control field={field} id={id} />
-      <p className="error" id={`error-${name}`} role="alert" />
+      <ErrorNote name={name} />
     </div>
   );
 }
@@ -106,7 +165,9 @@ function Field({ field }: { readonly field: FormField }) {
 function Control({ field, id }: { readonly field: FormField; readonly id: string }) {
   const texts = useTexts().form;
   const { name, type, isRequired, maxLength, autoComplete, options = [] } = field;
-  const shared = { id, name, required: isRequired, 'aria-describedby': `error-${name}` };
+  const refused = useContext(RefusedContext);
+  const defaultValue = refused.values[name]?.[0] ?? '';
+  const shared = { id, name, required: isRequired, defaultValue, ...errorAttributes(refused, name) };
   const limits = {
     ...(maxLength === undefined ? {} : { maxLength }),
     ...(autoComplete === undefined ? {} : { autoComplete }),

@@ -59,7 +59,6 @@ export const site = {
     sent_title: 'Thank you',
     another: 'Send another message',
     offline: 'The message could not be sent. Check your connection and try again.',
-    no_script: 'To send this form, please allow scripts for this site.',
   },
   article: { views: '{{count}} views', like: 'Like', liked: 'Liked', likes: '{{count}} likes' },
   plugin: {

@@ -56,7 +56,6 @@ export const site: Translated<typeof english> = {
     sent_title: '感谢您的来信',
     another: '再写一条',
     offline: '提交失败，请检查网络后重试。',
-    no_script: '如需提交，请允许本站运行脚本。',
   },
   article: { views: '{{count}} 次浏览', like: '点赞', liked: '已点赞', likes: '{{count}} 个赞' },
   plugin: {

@@ -15,6 +15,7 @@ import type { Lang } from '../../../common/lang';
 import type { RequestContext, Services } from '../../context';
 import { classifyDbError } from '../../platform/database/dbErrors';
 import { isOwnOrigin } from '../../platform/http/cors';
+import { isUrlEncoded, readForm } from '../../platform/http/readForm';
 import { readBody, type RequestBody } from '../../platform/http/readBody';
 import { setDataHeaders } from '../../platform/http/securityHeaders';
 import type { QueryParams, RequestUrl } from '../../platform/http/requestUrl';
@@ -179,8 +180,10 @@ function assertKnownQuery(route: Route, query: QueryParams): void {
 }
 
 async function parseBody(route: Route, request: IncomingMessage): Promise<RequestBody> {
-  if (route.body !== 'json') return {};
-  const body = await readBody(request, route.bodyLimit ?? LIMITS.jsonBodyBytes);
+  if (route.body !== 'json' && route.body !== 'form') return {};
+  const limit = route.bodyLimit ?? LIMITS.jsonBodyBytes;
+  const isForm = route.body === 'form' && isUrlEncoded(request.headers);
+  const body = isForm ? await readForm(request, limit) : await readBody(request, limit);
   const parsed = route.input?.safeParse(body);
   if (parsed && !parsed.success) throw fault('request.malformed');
   return parsed ? (parsed.data as RequestBody) : body; // every input schema describes an object
@@ -189,8 +192,10 @@ async function parseBody(route: Route, request: IncomingMessage): Promise<Reques
 /** Throws `access.denied` for a write from a page of another origin. */
 function assertSameOrigin(services: Services, request: IncomingMessage): void {
   if (isOwnOrigin(services, request)) return;
-  if (request.headers['sec-fetch-site'] === 'cross-site') throw fault('access.denied');
-  const { origin, host } = request.headers;
+  const { origin, host, 'sec-fetch-site': fetchSite } = request.headers;
+  if (fetchSite === 'cross-site') throw fault('access.denied');
+  // A page that sends no referrer sends its forms with this origin (Fetch standard); the browser still names the relation.
+  if (origin === 'null' && fetchSite === 'same-origin') return;
   if (origin === undefined || origin === services.env.publicUrl) return;
   if (!URL.canParse(origin) || new URL(origin).host !== host) throw fault('access.denied');
 }

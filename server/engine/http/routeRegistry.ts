@@ -47,7 +47,8 @@ export interface Route {
   readonly node?: string;
   /** Query parameters besides those that every route accepts. */
   readonly query: readonly string[];
-  readonly body: 'none' | 'json' | 'multipart' | 'bytes';
+  /** `form`: JSON, or the inputs of a form that a browser sent by itself. */
+  readonly body: 'none' | 'json' | 'form' | 'multipart' | 'bytes';
   /** The strict schema of a JSON body. Bodies with the row of an entity are validated by its definition instead. */
   readonly input?: ZodType;
   /** For the API document: the entity and the fields that a form sends. */

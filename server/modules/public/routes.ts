@@ -9,6 +9,7 @@ import { translate } from '../../../common/locales/translate';
 import { fault } from '../../../common/protocol/faults';
 import { consumeAttempt } from '../../access/limits/rateLimits';
 import { enforceFormRateLimit, visitorKey } from './formRateLimit';
+import { answerBrowserForm, isBrowserForm, type FormPages } from './browserForm';
 import { likeArticle, type ViewCounter } from './articleCounters';
 import { toSystemContext } from '../../platform/systemContext';
 
@@ -29,6 +30,8 @@ const LIKE_LIMIT = { maxAttempts: 120, windowMs: 3_600_000 };
 
 interface PublicSiteDeps extends ModuleServices {
   readonly viewCounter: ViewCounter;
+  /** The pages of the forms. */
+  readonly site: FormPages;
 }
 
 export function registerPublicSiteRoutes(deps: PublicSiteDeps): void {
@@ -41,12 +44,13 @@ export function registerPublicSiteRoutes(deps: PublicSiteDeps): void {
   for (const form of ['lead', 'trial_request'] as const)
     route({
       ...guestPost,
+      body: 'form',
       path: `/api/${form}/add`,
       withoutToken: true,
       input: formInput,
       ...describeForm(registry.get(form), FORMS[form]),
       summary: form === 'lead' ? 'Send a contact message' : 'Request a trial',
-      handler: (call) => submitForm(call, deps.writer, form),
+      handler: (call) => answerForm(call, deps, form),
     });
   route({
     ...guestPost,
@@ -67,6 +71,13 @@ export function registerPublicSiteRoutes(deps: PublicSiteDeps): void {
     summary: 'Read one article; counts as a view',
     handler: (call) => readArticle(call, deps),
   });
+}
+
+async function answerForm(call: RouteCall, { writer, site }: PublicSiteDeps, form: FormName): Promise<HandlerResult> {
+  const entity = call.ctx.services.registry.get(form);
+  if (entity === undefined) throw fault('row.missing');
+  const submit = (sent: RouteCall) => submitForm(sent, writer, form);
+  return isBrowserForm(call) ? answerBrowserForm(call, { entity, form, pages: site, submit }) : submit(call);
 }
 
 async function submitForm(call: RouteCall, writer: Writer, form: FormName): Promise<HandlerResult> {

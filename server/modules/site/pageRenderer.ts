@@ -1,7 +1,7 @@
 /** Renders pages of the site, and keeps what it rendered until a row that the page shows changes. */
 import { createHash } from 'node:crypto';
 import { gzipSync } from 'node:zlib';
-import type { SitePageData } from '../../../common/site/pageData';
+import type { RefusedForm, SitePageData } from '../../../common/site/pageData';
 import type { PageFrame } from '../../../common/site/siteEvents';
 import { sitePath, type SiteAddress } from '../../../common/site/sitePaths';
 import { ipPrefix } from '../../access/limits/rateLimits';
@@ -36,6 +36,12 @@ export interface PageRenderer {
     request: Pick<PageRequest, 'lang' | 'route'>,
     reader: PageReader,
   ) => Promise<SitePageAnswer | undefined>;
+  /** Renders the page of a form that a visitor sent, with its errors; it is not kept. Error: `too_many` as for any new page. */
+  readonly refusedForm: (
+    request: Pick<PageRequest, 'lang' | 'route'>,
+    visitor: Pick<RequestContext, 'ip'>,
+    refused: RefusedForm,
+  ) => Promise<Omit<SitePageAnswer, 'status' | 'dependencies'> | undefined>;
   /** Renders a page with an unsaved row. */
   readonly preview: (
     address: Pick<SiteAddress, 'lang' | 'route'>,
@@ -97,15 +103,13 @@ export function createPageRenderer(
     onRendered(document.body);
     return { ...document, status, dependencies };
   };
-  const errorPage = (
-    built: SiteBundle,
-    request: PageRequest & { readonly route: string },
-    page: PageReader,
-  ): Promise<SitePageAnswer> => errorPages.get(keyOf(request, page, request.route), () => render(built, request, page));
+  type ErrorRequest = PageRequest & { readonly route: string };
+  const errorPage = (built: SiteBundle, request: ErrorRequest, page: PageReader): Promise<SitePageAnswer> =>
+    errorPages.get(keyOf(request, page, request.route), () => render(built, request, page));
   /** The one page for all missing rows; it changes as well when the row appears. */
   const missingPage = async (
     built: SiteBundle,
-    request: PageRequest & { readonly route: string },
+    request: ErrorRequest,
     { page, dependencies }: { readonly page: PageReader; readonly dependencies: ReadonlySet<string> },
   ): Promise<SitePageAnswer> => {
     const shown = await errorPage(built, request, page);
@@ -125,6 +129,13 @@ export function createPageRenderer(
       if (route.page === 'search' && route.q !== '') return limited(renderNow);
       const key = keyOf(request, page, sitePath(lang, route, lang));
       return pages.has(key) ? pages.get(key, renderNow) : limited(() => pages.get(key, renderNow));
+    },
+    refusedForm: async ({ lang, route }, { ip }, refused) => {
+      const built = await bundle;
+      if (built === undefined) return undefined;
+      const load = () => queue(ip, () => loadPage(services, { lang, route, origin }, { refused }));
+      const { data } = await limitVisitor(ipPrefix(ip), load);
+      return data && toBytes(createDocument(built, data, { stylesheets: services.settings.stylesheets }));
     },
     preview: async ({ lang, route }, overlay) => {
       const built = await bundle;

@@ -2,9 +2,11 @@
 import type { Request, Response } from 'express';
 import { GUEST } from '../../../common/entity/access';
 import { parseSitePath, type SiteAddress, type SiteLang } from '../../../common/site/sitePaths';
+import type { RefusedForm, SiteForm } from '../../../common/site/pageData';
 import type { RequestContext, Services } from '../../context';
 import { negotiateLanguage } from '../../platform/http/negotiateLanguage';
 import type { RequestUrl } from '../../platform/http/requestUrl';
+import { isUrlEncoded } from '../../platform/http/readForm';
 import { setCachedPageHeaders, type PagePolicy } from '../../platform/http/securityHeaders';
 import type { PageRequest } from './pages/loadPage';
 import { createPageRenderer, type PageRendererDeps, type SitePageAnswer } from './pageRenderer';
@@ -26,11 +28,29 @@ export interface SiteRequest {
   readonly ctx: Pick<RequestContext, 'ip' | 'requestId' | 'userAgent' | 'url'>;
 }
 
+/** A form that a browser sent to its page. */
+export interface SentForm {
+  /** The call of the API that it stands for. */
+  readonly target: RequestUrl;
+  readonly lang: SiteLang;
+}
+export interface RefusedFormRequest {
+  readonly response: Response;
+  readonly ctx: Pick<RequestContext, 'ip' | 'lang'>;
+  readonly form: SiteForm['name'];
+  readonly refused: RefusedForm;
+  readonly status: number;
+}
+
 export interface Site {
   /** The address of a path, in the language that the request chose; undefined when the path is not a page of the site. */
   readonly addressOf: (target: RequestUrl, preferred: SiteLang) => SiteAddress | undefined;
   /** Answers with a page; false when the site was not built. */
   readonly sendPage: (request: SiteRequest, route: PageRequest['route'], lang: SiteLang) => Promise<boolean>;
+  /** The route and the language of a form that a browser sent by itself; undefined for every other request. */
+  readonly sentFormOf: (request: Request, target: RequestUrl) => SentForm | undefined;
+  /** Answers with the page of a sent form and its errors; false when the site was not built. */
+  readonly sendRefusedForm: (request: RefusedFormRequest) => Promise<boolean>;
   /** Answers the empty page into which the console puts previews; false when the site was not built. */
   readonly sendPreviewPage: (response: Response, policy: PagePolicy) => Promise<boolean>;
   /** Answers `robots.txt`, the sitemap and the feeds; false for every other path. */
@@ -46,7 +66,12 @@ export interface Site {
   readonly drop: (entities?: ReadonlySet<string>) => void;
 }
 
-export function createSite(deps: PageRendererDeps): Site {
+interface SiteDeps extends PageRendererDeps {
+  /** The policy of a page that answers no navigation. */
+  readonly pagePolicy: () => PagePolicy;
+}
+
+export function createSite(deps: SiteDeps): Site {
   const { services, bundle } = deps;
   const queue = createRenderQueue();
   const renderer = createPageRenderer(deps, queue);
@@ -62,6 +87,22 @@ export function createSite(deps: PageRendererDeps): Site {
       if (page !== undefined) sendPageAnswer(siteRequest, page);
       return page !== undefined;
     },
+    sentFormOf: (request, target) => {
+      const address = isSentForm(request) ? addressOf(services, target, services.settings.defaultLocale) : undefined;
+      const form = FORM_NAMES.find((name) => FORM_PAGES[name] === address?.route.page);
+      const path = `/api/${form}/add`;
+      return address && form && { target: { path, rawPath: path, query: {} }, lang: address.lang };
+    },
+    sendRefusedForm: async ({ response, ctx, form, refused, status }) => {
+      const page = await renderer.refusedForm({ lang: ctx.lang, route: { page: FORM_PAGES[form] } }, ctx, refused);
+      if (page !== undefined) {
+        setCachedPageHeaders(response, page.inlineSources, deps.pagePolicy());
+        response.setHeader('Cache-Control', 'no-store');
+        response.setHeader('Content-Type', 'text/html; charset=utf-8');
+        response.writeHead(status).end(page.raw);
+      }
+      return page !== undefined;
+    },
     sendPreviewPage: async (response, policy) => {
       const built = await bundle;
       if (built !== undefined) sendPreviewDocument(response, built, policy);
@@ -74,6 +115,11 @@ export function createSite(deps: PageRendererDeps): Site {
     },
   };
 }
+
+/** The page of each form. */
+const FORM_PAGES = { lead: 'contact', trial_request: 'trial' } as const;
+const FORM_NAMES = ['lead', 'trial_request'] as const;
+const isSentForm = ({ method, headers }: Request): boolean => method === 'POST' && isUrlEncoded(headers);
 
 function sendPreviewDocument(response: Response, bundle: SiteBundle, policy: PagePolicy): void {
   const { html, inlineSources } = createPreviewDocument(bundle);

@@ -14,7 +14,7 @@ export async function readBody(request: IncomingMessage, limit: number): Promise
   assertReadable(request, limit);
   if (isEmpty(request)) return {};
   if (!isJson(headers['content-type'])) throw fault('body.type');
-  return parseBody(decode(await readAll(request, limit)));
+  return parseBody(await readText(request, limit));
 }
 
 /** Reads the bytes of a body of any type. Throws `body.too_large`, and `body.type` for a compressed one. */
@@ -34,6 +34,10 @@ const isEmpty = ({ headers }: IncomingMessage): boolean =>
 
 const isJson = (type: string | undefined): boolean =>
   type !== undefined && /^application\/json\s*(;\s*charset=("?)utf-8\2\s*)?$/i.test(type.trim());
+
+/** Reads a body in UTF-8. Errors: `body.too_large`, `request.malformed`. */
+export const readText = async (request: IncomingMessage, limit: number): Promise<string> =>
+  decode(await readAll(request, limit));
 
 async function readAll(request: IncomingMessage, limit: number): Promise<Buffer> {
   const chunks: Buffer[] = [];

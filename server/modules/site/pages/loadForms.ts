@@ -1,6 +1,6 @@
 /** The forms of the site: a message to the company and a request for a trial. Labels, choices and lengths come from the definitions. */
 import { entityLabels } from '../../../../common/locales/entityLabels';
-import type { FormField, PageContent } from '../../../../common/site/pageData';
+import type { FormField, PageContent, RefusedForm } from '../../../../common/site/pageData';
 import { hrefTo, numberOf, siteText, textOf, type PageScope } from './pageScope';
 
 type FieldType = FormField['type'];
@@ -38,7 +38,11 @@ const FORMS: Readonly<Record<'contact' | 'trial', FormSpec>> = {
   },
 };
 
-export async function loadForm(scope: PageScope, name: 'contact' | 'trial'): Promise<PageContent> {
+export async function loadForm(
+  scope: PageScope,
+  name: 'contact' | 'trial',
+  refused?: RefusedForm,
+): Promise<PageContent> {
   const { entity: entityName, text, fields } = FORMS[name];
   const formFields: FormField[] = [];
   for (const [field, type, autoComplete] of fields)
@@ -47,7 +51,12 @@ export async function loadForm(scope: PageScope, name: 'contact' | 'trial'): Pro
     kind: 'form',
     title: siteText(scope, `${text}.title`),
     text: siteText(scope, `${text}.intro`),
-    form: { name: entityName, fields: formFields },
+    form: {
+      name: entityName,
+      fields: formFields,
+      action: hrefTo(scope, { page: name }),
+      ...(refused === undefined ? {} : { refused }),
+    },
     privacyHref: await loadPrivacyHref(scope),
   };
 }

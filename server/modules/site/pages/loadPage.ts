@@ -1,6 +1,6 @@
 /** Loads all data of one page of the site in one snapshot. */
 import type { WireRow } from '../../../../common/entity/projectRow';
-import type { PageContent, SitePageData } from '../../../../common/site/pageData';
+import type { PageContent, RefusedForm, SitePageData } from '../../../../common/site/pageData';
 import { localPath, sitePath, type SiteLang, type SiteRoute } from '../../../../common/site/sitePaths';
 import type { Services } from '../../../context';
 import { loadDetail } from './loadDetail';
@@ -40,6 +40,8 @@ interface Loaded {
 export interface PageInput {
   /** The rows that a search found. */
   readonly matches?: SearchMatches;
+  /** A form that is shown again with its errors. */
+  readonly refused?: RefusedForm;
   /** An unsaved row, for a preview. */
   readonly overlay?: RowOverlay;
 }
@@ -47,7 +49,7 @@ export interface PageInput {
 export const loadPage = (
   services: Services,
   request: PageRequest,
-  { matches = [], overlay }: PageInput,
+  { matches = [], refused, overlay }: PageInput,
 ): Promise<LoadedPage> =>
   readSite(
     services,
@@ -55,7 +57,7 @@ export const loadPage = (
       const { lang, route, origin } = request;
       const scope: PageScope = { services, reader, lang, defaultLang: services.settings.defaultLocale };
       reader.dependOn('config');
-      const found = typeof route === 'string' ? undefined : await loadContent(scope, route, matches);
+      const found = typeof route === 'string' ? undefined : await loadContent(scope, route, { matches, refused });
       if (found === undefined && typeof route !== 'string')
         return { status: 404, data: undefined, dependencies: reader.dependencies };
       const missing: PageContent = { kind: route === 'forbidden' ? 'forbidden' : 'notFound' };
@@ -83,7 +85,11 @@ export const loadPage = (
 /** The address of a route as in the default language. */
 const unprefixedPath = (route: SiteRoute): string => sitePath('en', route, 'en');
 
-async function loadContent(scope: PageScope, route: SiteRoute, matches: SearchMatches): Promise<Loaded | undefined> {
+async function loadContent(
+  scope: PageScope,
+  route: SiteRoute,
+  { matches, refused }: { readonly matches: SearchMatches; readonly refused: RefusedForm | undefined },
+): Promise<Loaded | undefined> {
   switch (route.page) {
     case 'home':
       return loadHome(scope);
@@ -96,7 +102,7 @@ async function loadContent(scope: PageScope, route: SiteRoute, matches: SearchMa
     case 'search':
       return { content: await loadSearch(scope, route.q, matches) };
     default:
-      return { content: await loadForm(scope, route.page) };
+      return { content: await loadForm(scope, route.page, refused) };
   }
 }
 
