@@ -39,7 +39,7 @@ export const isRecordSegment = (text: string): boolean => RECORD_SEGMENT.test(te
 /** First parts of addresses that the console keeps for itself. */
 const RESERVED_SEGMENTS: ReadonlySet<string> = new Set(['', 'login', 'loading', 'wall', 'iframe']);
 
-/** Whether a screen may stand at the address: plain parts, none of the console's own, and no record's address. */
+/** Whether a screen may have the address: plain parts, none of the console's own, and no record's address. */
 export function isRulePath(path: string): boolean {
   const segments = path.split('/');
   return (

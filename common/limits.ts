@@ -75,7 +75,7 @@ export const LIMITS = {
 
   // Field values
 
-  /** Characters of a text field without a limit of its own. */
+  /** Characters of a text field without its own limit. */
   textChars: 255,
   /** UTF-8 bytes of one rich text. */
   richTextBytes: 1024 * 1024,

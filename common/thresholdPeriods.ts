@@ -9,7 +9,7 @@ export const THRESHOLD_PERIODS = {
 } as const;
 export type ThresholdPeriod = keyof typeof THRESHOLD_PERIODS;
 
-/** The seconds a period reaches back from any moment; absent for those that have a beginning of their own. */
+/** The seconds a period reaches back from any moment; absent for those with a fixed beginning. */
 export const PERIOD_SECONDS: Readonly<Partial<Record<string, number>>> = {
   ten_minutes: 600,
   hour: 3_600,

@@ -25,7 +25,7 @@ export const show = {
   en: () => import(${fileIn('common/locales/en.ts')}),
   'zh-cn': () => import(${fileIn('common/locales/zhCn.ts')}),
 };`;
-/** Runs in a process of its own: the bundler does not recognize the regular expressions of a Jest environment. */
+/** Runs in its own process: the bundler does not recognize the regular expressions of a Jest environment. */
 const BUILD = `
 import { build } from 'vite';
 import { entityLabels } from ${text(pathToFileURL(join(root, 'config/run/entityLabels.mjs')).href)};

@@ -19,7 +19,7 @@ const MODULES: Readonly<Record<string, { readonly now?: readonly string[]; reado
   table: {},
   '/node_modules/react': {},
 };
-/** Runs in a process of its own: the bundler does not recognize the regular expressions of a Jest environment. */
+/** Runs in its own process: the bundler does not recognize the regular expressions of a Jest environment. */
 const BUILD = `
 import { build } from 'vite';
 import { initialChunks } from ${JSON.stringify(pathToFileURL(join(root, 'config/run/initialChunks.mjs')).href)};

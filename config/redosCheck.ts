@@ -42,7 +42,7 @@ export interface FoundExpression {
 const isTest = (path: string): boolean =>
   /\.test\.tsx?$/.test(path) || /^(common|server|client)\/(journeys|testing|bench|proof)\//.test(path);
 
-/** Every expression of a tree, tests left out. One that is computed stands for what the table says; unknown ones are problems. */
+/** Every expression of a tree, tests left out. A computed one has the value from the table; unknown ones are problems. */
 export function expressionsOf(tree: Tree): { readonly found: FoundExpression[]; readonly problems: string[] } {
   const [found, problems]: [FoundExpression[], string[]] = [[], []];
   for (const [path, source] of tree) {

@@ -148,7 +148,7 @@ async function servePage(
   const { assets, routes, setup, onVisit } = options;
   const { request, response, lang, ip } = incoming;
   const { siteName, stylesheets } = services.settings;
-  // Random UUIDs come from a pool: bytes of their own would cost each page a call of the system.
+  // Random UUIDs come from a pool: bytes for each call would cost each page a call of the system.
   const nonce = randomUUID().replaceAll('-', '');
   const pageContext = { lang, nonce, siteName, stylesheets };
   const path = target?.path;

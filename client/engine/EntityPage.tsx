@@ -34,7 +34,7 @@ function RecordPanel(props: EntityFormProps) {
 
 const AsOfScreen = lazyWithRetry(async () => (await import('./asOf/AsOfScreen')).AsOfScreen);
 
-/** The list of now, or of a moment of the past. */
+/** The current list, or the list of a past moment. */
 function ListScreen({ entity }: { readonly entity: AnyEntity }) {
   const [params] = useSearchParams();
   const moment = parseAsOf(entity, params);

@@ -9,7 +9,7 @@ function isVisible(element: Element | null): boolean {
   return element === null || (getComputedStyle(element).display !== 'none' && isVisible(element.parentElement));
 }
 
-/** Whether no modal dialog lies above the element. */
+/** Whether no modal dialog is above the element. */
 function isOnTop(root: HTMLElement): boolean {
   const top = [...document.querySelectorAll('[aria-modal="true"]')].findLast(isVisible);
   return top === undefined || top.contains(root);

@@ -1,4 +1,4 @@
-/** Runs the model-based test in a process of its own and reads its report. */
+/** Runs the model-based test in its own process and reads its report. */
 import { spawn } from 'node:child_process';
 import { join } from 'node:path';
 import type { SourceEdit } from './mutants/syntax';

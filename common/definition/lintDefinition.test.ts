@@ -31,7 +31,7 @@ describe('the registry', () => {
     expect(lintDefinition(sample)).toEqual([]);
   });
   it.each(all.map((entity) => [entity.name, entity] as const))(
-    '%s stands in a menu group that has words',
+    '%s is in a menu group that has labels',
     (_name, entity) => {
       for (const lang of ['en', 'zh-cn'] as const) expect(menuTitle(lang, entity.spec.menu)).toBeDefined();
     },

@@ -113,7 +113,7 @@ function* lintAccess(entity: AnyEntity, columns: ReadonlyMap<string, Column>): I
   }
 }
 
-/** Whether members read rows of their own: a clause compares a field with the reader. Their own account is known by its id. */
+/** Whether members read their own rows: a clause compares a field with the reader. Their own account is known by its id. */
 function isReadByOwner({ spec: { access } }: AnyEntity): boolean {
   const read = access.member === 'crud' ? true : access.member?.read;
   if (typeof read !== 'object') return false;

@@ -66,7 +66,7 @@ function printInline(value: unknown): string {
   return parts.length === 0 ? '{}' : `{ ${parts.join(', ')} }`;
 }
 
-/** A value on one line where it fits, else one part a line. `prefixLength` is what stands before it on its line. */
+/** A value on one line where it fits, else one part a line. `prefixLength` is the length of the text before it on its line. */
 function printLayout(value: unknown, indent: string, prefixLength: number): string {
   const line = printInline(value);
   const fitsLine = indent.length + prefixLength + line.length + 1 <= LINE_WIDTH;

@@ -107,7 +107,7 @@ describe('checkDesign', () => {
     };
     expect(check(design)).toEqual([]);
   });
-  it('lets a design keep the name under which it is in force', () => {
+  it('lets a design keep the name under which it is active', () => {
     const takenNames = new Set(['complaint']);
     expect(check(sound, { takenNames }).map(({ code }) => code)).toEqual(['table_taken']);
     expect(check(sound, { takenNames, appliedName: 'complaint' })).toEqual([]);

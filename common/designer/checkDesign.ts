@@ -22,10 +22,10 @@ import { MAX_PAGE_BYTES, MAX_ROW_BYTES, rowExcess } from './check/rowSize';
 export interface CheckContext {
   /** The entities that fields can refer to. */
   readonly registry: Registry;
-  /** Names of built-in entities, of system tables and of other designs in force. */
+  /** Names of built-in entities, of system tables and of other active designs. */
   readonly takenNames: ReadonlySet<string>;
   readonly menuGroups: readonly string[];
-  /** The name under which the design itself is in force. */
+  /** The name under which the design itself is active. */
   readonly appliedName?: string;
 }
 

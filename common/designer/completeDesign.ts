@@ -93,7 +93,7 @@ export const completeSettings = (
   settings: Pick<DesignSettings, 'table_name'> & Optional<Omit<DesignSettings, 'table_name'>>,
 ): CompleteSettings => ({ ...SETTINGS_DEFAULTS, ...definedParts(settings), table_name: settings.table_name });
 
-/** The field that stands for the column `id`. Whether lists show it is one of the standard list columns. */
+/** The field that represents the column `id`. Whether lists show it is one of the standard list columns. */
 export const primaryKeyField = (): CompleteField =>
   completeField({ name: 'id', kind: PRIMARY_KEY_KIND, label_en: 'ID', label_zh: 'ID', in_list: 0, in_form: 0 });
 

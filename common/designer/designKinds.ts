@@ -2,7 +2,7 @@
 import { crudDesign } from '../entities/crudDesign';
 import { FIELD_KINDS, type FieldKind } from '../entity/fieldKinds';
 
-/** The kind of the field that stands for the column `id`, which every table has; a design contains it exactly once. */
+/** The kind of the field that represents the column `id`, which every table has; a design contains it exactly once. */
 export const PRIMARY_KEY_KIND = 'primary_key';
 export type DesignKind = FieldKind | typeof PRIMARY_KEY_KIND;
 

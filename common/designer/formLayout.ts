@@ -16,7 +16,7 @@ export interface DesignedForm {
   readonly form: Form;
   readonly headings: { readonly en: Readonly<Record<string, string>>; readonly zh: Readonly<Record<string, string>> };
 }
-/** Where a field stands in the form, as columns and as entries of `other_options`. */
+/** The position of a field in the form, as columns and as entries of `other_options`. */
 export interface FormPlace {
   readonly columns: Pick<CompleteField, 'beside_previous' | 'heading_en' | 'heading_zh'>;
   readonly other: Readonly<Record<string, Json>>;

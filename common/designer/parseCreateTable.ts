@@ -71,7 +71,7 @@ function closingBracket(tokens: Tokens, open: number): number | undefined {
   return undefined;
 }
 
-/** The parts between the commas that stand in no brackets. */
+/** The parts between the commas outside of brackets. */
 function splitParts(tokens: Tokens): readonly Tokens[] {
   const parts: SqlToken[][] = [[]];
   let depth = 0;
@@ -160,7 +160,7 @@ function readColumn(tokens: Tokens): TableColumn | undefined {
 }
 
 const isConstraint = (part: Tokens): boolean => CONSTRAINTS.has(wordAt(part, 0));
-/** The columns of a primary key that is a constraint of its own. */
+/** The columns of a primary key that is a separate constraint. */
 function primaryColumns(parts: readonly Tokens[]): ReadonlySet<string> {
   const key = parts.find((part) => part.some((_token, at) => wordAt(part, at) === 'primary') && isConstraint(part));
   const open = key?.findIndex((token) => isSign(token, '(')) ?? -1;

@@ -20,7 +20,7 @@ const statements = {
   sqlite: ["CREATE TABLE `a` (`b` TEXT DEFAULT 'it''s')", `CREATE TABLE \`c\` (\`d\` TEXT DEFAULT '"''\u2028')`],
   mariadb: ['CREATE TABLE `a` (`b` TEXT)'],
 };
-/** Random designs under names of their own, and one whose every label tries to end its comment or its quotes. */
+/** Random designs under their own names, and one whose every label tries to end its comment or its quotes. */
 function sampleEntities(): readonly AnyEntity[] {
   const sampled = fc.sample(designs, { seed: SEED, numRuns: 25 }).map((design, index) => ({
     ...design,

@@ -33,7 +33,7 @@ export const adminGroup = defineEntity('admin_group', {
         rules: 'You can hand on what you hold yourself; all permissions makes super administrators',
         data_scope: 'Whose records the members of the group work with, where records have an owner',
         require_second_factor:
-          'Members of this group and of those below sign in with a code or a passkey besides the password; whoever has none sets one up first',
+          'Members of this group and of those below sign in with a code or a passkey besides the password; members without one set it up first',
       },
       name: 'Name',
       pid: 'Parent group',

@@ -37,7 +37,7 @@ export const apiToken = defineEntity('api_token', {
       $one: 'API token',
       $many: 'API tokens',
       $help: {
-        scopes: 'What the program may do, as far as its owner may do it too',
+        scopes: 'What the program may do; never more than its owner may',
         expire_time: 'At the latest a year from now',
       },
       admin_id: 'Acts for',

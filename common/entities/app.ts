@@ -109,7 +109,7 @@ export const app = defineEntity('app', {
         implement_status: 'Once accepted it stays accepted',
         install_time: 'Packaging sets it once it is done',
         container_name: 'Filled in by packaging',
-        container_id: 'Filled in by packaging, anew each time',
+        container_id: 'Filled in by every packaging',
         service_id: 'The service of the gateway; given by the first packaging or interface',
         upstream_id: 'The upstream of the gateway, while any of its plugin interfaces is online',
         old_until: 'Until then the previous secret is valid too',

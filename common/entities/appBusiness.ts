@@ -57,7 +57,7 @@ export const appBusiness = defineEntity('app_business', {
       $many: 'Business',
       $help: {
         company_id: 'Left empty, it is the enterprise of the app',
-        pid: 'The group of the same app it stands in',
+        pid: 'The group of the same app that contains it',
         is_group: 'A group only gathers the entries below it',
         publish_status: 'Only published entries are seen by the enterprise',
         sort: 'Smaller numbers come first',

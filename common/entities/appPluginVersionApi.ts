@@ -1,4 +1,4 @@
-/** App plugin version API: an interface of a plugin version as one app uses it, with a route of its own. */
+/** App plugin version API: an interface of a plugin version as one app uses it, with its own route. */
 import { defineEntity } from '../entity/entity';
 import { onOff, ref } from '../entity/field';
 import { apiFields, apiHelp, apiTransitions, apiLabels } from './shared';

@@ -40,7 +40,7 @@ export const attachment = defineEntity('attachment', {
       $help: {
         quote: 'How often this very content was uploaded',
         topic: 'The folder it belongs to: lower-case letters, digits and single hyphens',
-        url: 'Where the file lies',
+        url: 'The path of the file',
       },
       topic: 'Topic',
       admin_id: 'Uploaded by admin',

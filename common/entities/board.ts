@@ -23,7 +23,7 @@ export const board = defineEntity('board', {
       $many: 'Shared dashboards',
       $help: {
         group_id:
-          'Whoever is in this group sees it; empty means everyone. It starts with the usual cards and is arranged on the dashboard itself',
+          'Admins of this group see it; empty means everyone. It starts with the usual cards and is arranged on the dashboard itself',
       },
       title: 'Title',
       group_id: 'Role group',

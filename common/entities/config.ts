@@ -83,7 +83,7 @@ export const config = defineEntity('config', {
       },
       $help: {
         name: 'How code calls it: lower-case letters, digits and underscores',
-        group: 'The tab it stands in, by its variable name',
+        group: 'The tab that contains it, by its variable name',
         tip: 'Shown under the input',
         content: 'What can be chosen: one key=value per line',
         weigh: 'Greater weights come first',

@@ -72,7 +72,7 @@ export const crudDesignField = defineEntity('crud_design_field', {
     locked_when: json(),
     in_list: onOffSwitch({ default: 1 }),
     in_form: onOffSwitch({ default: 1 }),
-    /** The input stands in the row of the input before it. */
+    /** The input is in the same row as the input before it. */
     beside_previous: onOffSwitch({ default: 0 }),
     /** Heading of the group of inputs that begins with this field. */
     heading_en: text({ max: 60, default: '' }),

@@ -1,4 +1,4 @@
-/** Job: long work of the server in recorded steps, such as applying a design. Only the server writes it; everybody who may see it follows it live. */
+/** Job: long work of the server in recorded steps, such as applying a design. Only the server writes it; everyone who may see it follows it live. */
 import { defineEntity } from '../entity/entity';
 import { choice, datetime, integer, json, onOffSwitch, ref, text } from '../entity/field';
 

@@ -34,7 +34,7 @@ export const menuRule = defineEntity('menu_rule', {
       $many: 'Menu rules',
       $help: {
         name: 'The permission node, e.g. news or news/edit; it is compared in lower case',
-        path: 'Where the screen stands below /admin, e.g. content/articles. The usual address leads there, too',
+        path: 'The path of the screen below /admin, e.g. content/articles. The usual address leads there, too',
         component: 'The screen a tab opens',
         url: 'Address of an external link or embedded page',
         keepalive: 'Keeps the screen as it was while another tab is in sight',

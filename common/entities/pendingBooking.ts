@@ -1,4 +1,4 @@
-/** Booking that needs a second person: one admin requests it, another approves or refuses it; the approval books it. */
+/** Booking that needs the approval of another admin: one admin requests it, another approves or refuses it; the approval books it. */
 import { defineEntity } from '../entity/entity';
 import { ENTRY_TYPES, entryWords, REFERENCE_MAX } from './ledger';
 import { choice, datetime, integer, money, ref, text } from '../entity/field';

@@ -90,7 +90,7 @@ export const plugin = defineEntity('plugin', {
         name: 'Lower-case letters, digits and single hyphens',
         num: 'Counted from successful trial requests',
         is_tj: 'Recommended plugins come first on the site',
-        index_group: 'The heading it stands under on the home page',
+        index_group: 'Its heading on the home page',
         score: 'From 0 to 5',
         icon1_id: 'Shown while the pointer is over it',
         mobile_content: 'For narrow screens; without it the content',

@@ -63,7 +63,7 @@ const FORMS: Partial<Readonly<Record<ItemRule, FieldKind>>> = {
 const isOneOf = <T extends string>(table: Readonly<Record<string, T>>, value: unknown): value is T =>
   Object.values(table).some((known) => known === value);
 
-/** A stored row, or a draft of one, as far as its value depends on it. */
+/** The parts of a stored row, or of a draft, that its value depends on. */
 export function itemShape(row: Readonly<Record<string, unknown>>): ItemShape {
   const { type, rule, content, extend } = row;
   const rules: readonly unknown[] = Array.isArray(rule) ? rule : [];

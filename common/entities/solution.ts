@@ -27,7 +27,7 @@ export const solution = defineEntity('solution', {
       $many: 'Solutions',
       $help: {
         ...publishingHelp.en,
-        is_show_case: 'Whether cases stand below the solution',
+        is_show_case: 'Whether cases are shown below the solution',
         description: 'Shown in lists',
       },
       title: 'Title',

@@ -1,4 +1,4 @@
-/** Threshold: a limit of a metric. When the metric crosses it, everybody with the permission is notified, and one person can take it on. */
+/** Threshold: a limit of a metric. When the metric crosses it, everyone with the permission is notified, and one person can take it on. */
 import { defineEntity } from '../entity/entity';
 import { choice, datetime, integer, json, onOff, ref, refs, text } from '../entity/field';
 import { THRESHOLD_PERIODS } from '../thresholdPeriods';

@@ -138,7 +138,7 @@ export interface Spec<F extends Fields, B extends Base, A extends string> {
    * unique, with a derived label, at the end of the form (`translations/`). The row type does not name the companions.
    */
   readonly translations?: readonly TranslatableName<F>[];
-  /** Columns by which the server searches together: each list becomes an index of its own. */
+  /** Columns by which the server searches together: each list becomes one index. */
   readonly searchedTogether?: readonly (readonly FieldName<RowOf<F, B>>[])[];
   /** Fields that merge as a unit when two people edit. */
   readonly mergeGroups?: readonly (readonly FieldName<F>[])[];

@@ -92,9 +92,9 @@ interface MutableList {
 }
 type Compare = (a: VersionedRow, b: VersionedRow) => number;
 
-/** Rows of the list that lie before the window and are not known one by one. */
+/** Rows of the list before the window that are not known one by one. */
 const windowOffset = (window: ListWindow) => (window.page - 1) * window.limit;
-/** Whether the list's last row lies within the window. */
+/** Whether the list's last row is within the window. */
 const reachesEnd = (draft: MutableList, window: ListWindow) => draft.total <= windowOffset(window) + draft.ids.length;
 
 function insertSorted(draft: MutableList, id: number, versionedRow: VersionedRow, compare: Compare): number {

@@ -15,7 +15,7 @@ export interface RuleTest {
   readonly enabled: boolean;
   readonly table: string;
   readonly title: string;
-  /** Recycle rule: the values of the row. Sensitive data rule: the watched fields with their values of now. */
+  /** Recycle rule: the values of the row. Sensitive data rule: the watched fields with their current values. */
   readonly fields: readonly TestedField[];
   /** Watched fields that the table no longer has. */
   readonly unknown: readonly string[];

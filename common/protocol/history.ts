@@ -14,7 +14,7 @@ export interface HistoryField {
 export type HistoryOp = 'c' | 'u' | 'd' | 'r' | 'x';
 export type HistoryChannel = 'ui' | 'api' | 'import' | 'undo' | 'job' | 'system';
 
-/** A history entry: one save of one record, as far as the reader may see it. */
+/** A history entry: one save of one record, limited to what the reader may see. */
 export interface HistoryEntry {
   readonly seq: string;
   /** The change-set it belongs to. */

@@ -1,6 +1,6 @@
 /**
  * Addresses of the public site. Pages of the default language have no prefix (`/news/7`), pages of the other language have one
- * (`/en/news/7`), so that each language has an address of its own.
+ * (`/en/news/7`), so that each language has its own address.
  */
 import type { Lang } from '../lang';
 import { truncate } from '../text/normalize';

@@ -1,4 +1,4 @@
-/** The sections of the public site: each shows the published rows of one entity as a list and as pages of their own. */
+/** The sections of the public site: each shows the published rows of one entity as a list and as separate pages. */
 
 export interface SiteSection {
   /** The entity whose rows the section shows. */
@@ -25,6 +25,6 @@ export const SITE_SECTIONS = {
 export type SectionName = keyof typeof SITE_SECTIONS;
 export const SECTION_NAMES = Object.keys(SITE_SECTIONS) as readonly SectionName[];
 
-/** The section of an entity; undefined for entities without pages of their own. */
+/** The section of an entity; undefined for entities without their own pages. */
 export const sectionOfEntity = (entity: string): SectionName | undefined =>
   SECTION_NAMES.find((name) => SITE_SECTIONS[name].entity === entity);

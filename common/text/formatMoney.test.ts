@@ -34,7 +34,7 @@ it('formatMoney: the amount carries the symbol of its currency, and an unknown c
   ]);
 });
 
-it('moneyParts: the symbol stands apart from the digits', () => {
+it('moneyParts: the symbol is separate from the digits', () => {
   expect(moneyParts('-1204.5', CNY)).toEqual({ sign: '−', symbol: '¥', digits: '1,204.50', symbolFirst: true });
   expect(moneyParts('abc', CNY)).toBeUndefined();
 });

@@ -47,7 +47,7 @@ export function compareCodePoints(a: string, b: string): number {
   }
   return a.length - b.length;
 }
-/** Surrogates stand for code points above U+FFFF, so they come after U+E000–U+FFFF. */
+/** Surrogates encode code points above U+FFFF, so they come after U+E000–U+FFFF. */
 const codePointRank = (unit: number) => (unit >= 0xd800 && unit <= 0xdfff ? unit + 0x10000 : unit);
 
 /** A text without the slashes at its end. A loop, since an expression that looks for an end is quadratic. */

@@ -15,7 +15,7 @@ import { fileURLToPath } from 'node:url';
 /** @returns {Promise<MariadbProcess>} */
 export async function startMariadb() {
   const script = join(dirname(fileURLToPath(import.meta.url)), 'mariadbProcess.mjs');
-  // A process group of its own: Ctrl-C at the terminal must reach it only through the closed pipe.
+  // A separate process group: Ctrl-C at the terminal must reach it only through the closed pipe.
   const child = spawn(process.execPath, [script], { stdio: ['pipe', 'pipe', 'inherit'], detached: true });
   const lines = createInterface({ input: child.stdout });
   const exited = once(child, 'exit');

@@ -58,7 +58,7 @@ const sum = (times) => times.reduce((total, time) => total + time, 0);
 
 /**
  * One group for all modules that the same pages load at the same time, so no page loads a module that it does not need.
- * Packages that all pages load first are a group of their own, which browsers keep when only the product has changed. The
+ * Packages that all pages load first are a separate group, which browsers keep when only the product has changed. The
  * bundler adds to a group the modules that its modules import. These are loaded as early and by as many pages, so their own
  * group has a higher sum and chooses first. Modules that no page loads first are left to the bundler.
  * @param {readonly string[]} pages

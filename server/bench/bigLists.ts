@@ -6,7 +6,7 @@ import { runInterleaved, median, percentile, ratio, type Result } from './measur
 const SMALL = 10_000;
 const BIG = 1_000_000;
 const TURNS = 15;
-/** Rows per statement: each is a transaction of its own. */
+/** Rows per statement: each is one transaction. */
 const BATCH_ROWS = 100_000;
 /** Articles per plugin, whatever the number of articles. */
 const ROWS_PER_PLUGIN = 2_000;

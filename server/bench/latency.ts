@@ -11,7 +11,7 @@ import { percentile, type Result, type Swarm } from './measure';
 
 const SOCKETS = 2_000;
 const WRITES = 400;
-/** Fifty per second, as far as the sender finds the time. */
+/** At most fifty per second. */
 const PAUSE_MS = 20;
 
 async function measureOurs(swarm: Swarm): Promise<readonly number[]> {

@@ -157,7 +157,7 @@ async function benchReaders(
       name: `a change until the last of ${READERS} readers has the page, ms`,
       value: median(times),
       target: { is: '<=', than: 2000 },
-      note: 'readers in a process of their own',
+      note: 'readers in their own process',
     },
     {
       name: `renderings of a changed page for ${READERS} readers`,

@@ -50,7 +50,7 @@ async function writeOne(db: Db, mode: Mode, id: number): Promise<void> {
   });
 }
 
-/** Writes per second with so many writers, each on rows of its own. */
+/** Writes per second with so many writers, each on its own rows. */
 async function throughput(db: Db, mode: Mode, writers: number): Promise<number> {
   const end = Date.now() + MS;
   let done = 0;

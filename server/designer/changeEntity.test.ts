@@ -129,7 +129,7 @@ describe.each(testDialects())('a designed entity on %s', (database) => {
     ]);
   });
 
-  it('is not changed by a job whose definition is no longer the one in force', async () => {
+  it('is not changed by a job whose definition is no longer active', async () => {
     const outdated = await run({ from: changedComplaint, to: complaint });
     expect(outdated.status).toBe('failed');
     expect(outdated.error).toContain('has changed since');

@@ -166,7 +166,7 @@ const expandStep: JobStep = {
 
 // --- switch
 
-/** Puts the new definition in force: renames the columns and writes the record that every node follows. */
+/** Activates the new definition: renames the columns and writes the record that every node follows. */
 async function switchDefinition(job: JobRun, { designedEntities }: ChangeDeps): Promise<void> {
   const change = parseDefinitionChange(job.input);
   await runSchemaSteps(job, planRenames(await currentTable(job, change.table), change.renames));
@@ -302,7 +302,7 @@ const restoreStep: JobStep = {
 
 // --- finish
 
-/** Tells the design what is in force, and asks the new routes whether they answer. */
+/** Tells the design which definition is active, and asks the new routes whether they answer. */
 async function finish(job: JobRun, { routes }: ChangeDeps): Promise<void> {
   const { table, to, designId } = parseDefinitionChange(job.input);
   const hasRoutes = routes.find(`/admin/${table}/index`) !== undefined;

@@ -69,7 +69,7 @@ const fieldRow = (field: DesignField, designId: number, index: number, inForce: 
 };
 
 export interface StoreOptions {
-  /** The definition of the table that is in force. */
+  /** The active definition of the table. */
   readonly inForce: AnyEntity | null;
   /** Rows to import when the design is applied: a cell for each field after the primary key. */
   readonly sheetRows?: readonly (readonly string[])[];

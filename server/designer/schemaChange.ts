@@ -1,6 +1,6 @@
 /**
  * How the table of a designed entity changes from one definition to the next. The change has two halves, so that the running nodes can always
- * read and write: before the new definition is in force the table gains what it needs (expand), afterwards it loses what nobody reads any
+ * read and write: before the new definition is active the table gains what it needs (expand), afterwards it loses what nobody reads any
  * more (contract). Every plan starts from the table as it is, so it can be made again after a crash.
  */
 import type { SchemaChange } from '../../common/designer/design';
@@ -101,7 +101,7 @@ const widest = (existing: ColumnShape | undefined, target: ColumnShape): ColumnS
         notNull: existing.notNull && target.notNull,
       };
 
-/** The steps before the definition is in force: they only add and widen. */
+/** The steps before the definition is active: they only add and widen. */
 export function planExpand(
   current: TableShape | undefined,
   to: AnyEntity | null,
@@ -116,7 +116,7 @@ export function planExpand(
   return planMigration([current], [wide], { allowDrops: false });
 }
 
-/** The steps after the definition is in force: they drop what it no longer has, and narrow the rest. */
+/** The steps after the definition is active: they drop what it no longer has, and narrow the rest. */
 export function planContract(current: TableShape | undefined, to: AnyEntity | null): readonly MigrationStep[] {
   const existing = current === undefined ? [] : [current];
   return planMigration(existing, to === null ? [] : [tableShapeOf(to)], { allowDrops: true });

@@ -13,7 +13,7 @@ type Row = Readonly<Record<string, unknown>>;
 const seed = testSeed();
 const allows = ({ spec }: AnyEntity, verb: 'create' | 'update' | 'remove') =>
   spec.access.staff === 'crud' || spec.access.staff?.[verb] !== undefined;
-/** Entities with rules and tests of their own. */
+/** Entities with their own rules and tests. */
 const EXCLUDED = new Set(['config', 'admin', 'admin_group']);
 
 describe(`every entity against hostile writes, from seed ${seed}`, () => {

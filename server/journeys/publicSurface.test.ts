@@ -70,7 +70,7 @@ describe('security headers', () => {
       const headers = { server: 'true', 'content-type': 'application/json' };
       const answer = await rawRequest(path, headers, method, method === 'POST' ? '{}' : '');
       expectSecurityHeaders(`${method} ${path}`, answer);
-      // The icon of a file extension is the same for everybody and never changes.
+      // The icon of a file extension is the same for everyone and never changes.
       const cacheControl = path.endsWith('/buildSuffixSvg') ? 'public, max-age=86400' : 'no-store';
       expect([path, answer.headers['cache-control']]).toEqual([path, cacheControl]);
     }
@@ -109,7 +109,7 @@ describe('security headers', () => {
     }
   });
 
-  it('are on every page, with a nonce of its own or hashes of its scripts, no foreign source and trusted types', async () => {
+  it('are on every page, with a separate nonce or hashes of its scripts, no foreign source and trusted types', async () => {
     const nonces = new Set<string>();
     const cached = ['/', '/404', '/401', '/ghost', '/news'];
     const ownNonce = ['/admin', '/admin/login', '/user', '/user/login', '/docs/api'];

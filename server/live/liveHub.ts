@@ -39,7 +39,7 @@ export interface LiveHubDeps extends Pick<ReauthorizerOptions, 'loadActor' | 'lo
   readonly authenticate: Authenticate;
   /** The features on top of the change feed; their hooks run in the order of this list. */
   readonly features: readonly LiveFeature[];
-  /** Serves the namespace `/site`, which is open to everybody. */
+  /** Serves the namespace `/site`, which is open to everyone. */
   readonly serveSite?: (namespace: Namespace, admit: (connection: object) => void) => void;
   /** Receives changes of every node before they are published, for caches; undefined when the log starts over. */
   readonly onBatch?: (changes: readonly LoggedChange[] | undefined) => void;

@@ -5,7 +5,7 @@ import type { ObjectStoreSettings } from './settings';
 /** The URL of the bucket, to which browsers post upload forms. */
 export const bucketUrl = (settings: ObjectStoreSettings): string => bucketBase(settings).replace(/\/$/, '');
 
-/** The base URL of objects: a folder of the endpoint (path style), or a host of its own. */
+/** The base URL of objects: a folder of the endpoint (path style), or a separate host. */
 export function bucketBase({ endpoint, bucket, pathStyle }: ObjectStoreSettings): string {
   const url = new URL(endpoint);
   const path = trimTrailingSlashes(url.pathname);

@@ -1,4 +1,4 @@
-/** Runs each test of a file on a server of its own, with its super administrator. */
+/** Runs each test of a file on a new server, with its super administrator. */
 import { superAdmin, type Caller } from './callers';
 import { startTestServer, type TestServer } from './testServer';
 

@@ -226,7 +226,7 @@ describe('the preview', () => {
     expect(requests().at(-1)?.lang).toBe('zh-cn');
   });
 
-  it('stands over the list, leaves the form usable, is accessible, and closes with Escape before the form', async () => {
+  it('is shown over the list, leaves the form usable, is accessible, and closes with Escape before the form', async () => {
     await openForm();
     const frame = await openPreview();
     const panel = screen.getByRole('region', { name: 'Preview' });

@@ -167,7 +167,7 @@ export function TerminalPanel({ requestedTask, headerEnd }: TerminalPanelProps) 
         <Typography component="h1" variant="subtitle1" noWrap sx={{ flex: 1, minWidth: 0 }}>
           {t('terminal.title')}
         </Typography>
-        {/* On phones the title is in a row of its own. */}
+        {/* On phones the title is in its own row. */}
         <Stack
           direction="row"
           sx={{ alignItems: 'center', gap: 2, order: { xs: 1, sm: 0 }, width: { xs: '100%', sm: 'auto' } }}

@@ -17,7 +17,7 @@ import { useFormatValue } from '../fieldTypes/useFormatValue';
 import { useInlineSave } from '../list/cells/useInlineSave';
 import type { AsOfField, AsOfRecordState } from './useAsOfRecord';
 
-/** A tint and a bar, not colour alone: the text *Changed since* stands beside. */
+/** A tint and a bar, not colour alone: the text *Changed since* is beside it. */
 const CHANGED_STYLE = {
   borderColor: 'warning.main',
   bgcolor: 'color-mix(in srgb, var(--mui-palette-warning-main) 8%, transparent)',
@@ -121,7 +121,7 @@ function Field(props: FieldProps) {
 interface AsOfFieldsProps {
   readonly entity: AnyEntity;
   readonly record: AsOfRecordState;
-  /** Opens the form of now, in which a conflict is resolved. */
+  /** Opens the current form, in which a conflict is resolved. */
   readonly onOpenNow: () => void;
 }
 export function AsOfFields({ entity, record, onOpenNow }: AsOfFieldsProps) {

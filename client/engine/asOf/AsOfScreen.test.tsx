@@ -158,7 +158,7 @@ describe('the record as of a moment', () => {
     expect(screen.getByRole('button', { name: 'Restore this field Price' })).toBeVisible();
   });
 
-  it('opens the form of now when somebody else changed the field meanwhile', async () => {
+  it('opens the current form when somebody else changed the field meanwhile', async () => {
     const { address } = await openRecord({
       answer: ({ method, path }) =>
         method === 'POST' && path === '/admin/thing/edit'

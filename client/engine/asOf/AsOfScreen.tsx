@@ -110,7 +110,7 @@ export function AsOfScreen({ entity, moment }: AsOfScreenProps) {
   const openId = /^[1-9]\d{0,14}$/.test(state.record ?? '') ? Number(state.record) : null;
   const close = () => change({ record: null });
   const pages = { total: answer?.total ?? 0, isTotalCapped: answer?.total_capped === true };
-  /** A conflict is resolved in the form of now. */
+  /** A conflict is resolved in the current form. */
   const openNow = (id: number) =>
     setParams((before) => {
       const params = withAsOf(before, null);

@@ -1,4 +1,4 @@
-/** One value of a past row in the form of lists. Cells of an override may act on the row of now, so they are not used. */
+/** One value of a past row in the form of lists. Cells of an override may act on the current row, so they are not used. */
 import type { AnyEntity } from '../../../common/entity/entity';
 import type { Column } from '../../../common/entity/columns';
 import type { WireRow } from '../../../common/entity/projectRow';

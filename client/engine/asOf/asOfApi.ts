@@ -1,4 +1,4 @@
-/** Lists and rows as of a moment. They stay out of the store, which holds the rows of now. */
+/** Lists and rows as of a moment. They stay out of the store, which holds the current rows. */
 import type { WireRow } from '../../../common/entity/projectRow';
 import type { ListResponse } from '../../../common/protocol/liveEvents';
 import { api, type ApiRequest } from '../../shared/api/api';

@@ -118,7 +118,7 @@ function useSaveAndFocus(
   return { save: () => void save(), copy: () => void copy() };
 }
 
-/** The open preview. It is above the footer while it is in a second window, else in a panel of its own. */
+/** The open preview. It is above the footer while it is in a second window, else in its own panel. */
 function OpenPreview({ form, preview }: { readonly form: EntityFormState; readonly preview: FormPreview }) {
   const { Preview, mode, onModeChange } = preview;
   if (mode === null) return null;

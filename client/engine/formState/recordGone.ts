@@ -14,7 +14,7 @@ import {
 } from './draft';
 import { forgetSides } from './resolutions';
 
-/** Whether the user may no longer see the record, as far as known. */
+/** Whether the user is known to have lost access to the record. */
 export const isInaccessible = ({ gone }: Pick<Draft, 'gone'>): boolean =>
   gone?.why === 'left' || gone?.why === 'missing';
 

@@ -1,4 +1,4 @@
-/** People on a screen: one avatar per person over all tabs, and a card with everybody. */
+/** People on a screen: one avatar per person over all tabs, and a card with everyone. */
 import { afterEach, beforeEach, expect, it } from '@jest/globals';
 import { act, cleanup, screen, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';

@@ -30,7 +30,7 @@ const SCREENS = [
   '/admin/terminal',
   '/admin/nowhere',
   '/admin/iframe/https%3A%2F%2Fnot-listed.example%2F',
-  EMBEDDED, // last, so that it stands open when the sweep ends
+  EMBEDDED, // last, so that it is open when the sweep ends
 ];
 const withBrowser = chromiumPath() === null ? describe.skip : describe;
 

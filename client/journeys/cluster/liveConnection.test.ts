@@ -179,7 +179,7 @@ describe('the live connection', () => {
     await until('an English title', () => titles().some((title) => title.startsWith('News category')));
     viewer.spoken.lang = 'zh-cn';
     viewer.link.reconnect();
-    // Readers of each language have a topic of their own: rows in the other language are fetched again.
+    // Readers of each language have their own topic: rows in the other language are fetched again.
     await until('the advice to fetch again', () => viewer.resets.length === 1);
     await viewer.follow('admin_log');
     await add(staff);

@@ -22,7 +22,7 @@ const makes = ({ spec }: AnyEntity) => spec.access.staff === 'crud' || spec.acce
 const offering = specified.flatMap(({ name, columns }) => {
   const entity = registry.get(name);
   const chosen = columns.filter(({ choices }) => choices.length > 0);
-  // Settings have a screen of their own.
+  // Settings have their own screen.
   return entity !== undefined && name !== 'config' && makes(entity) && chosen.length > 0
     ? [{ entity, columns: chosen }]
     : [];

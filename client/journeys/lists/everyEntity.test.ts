@@ -16,7 +16,7 @@ import { stageFor } from '../../testing/entityWalk/prepareEntity';
 
 const withBrowser = chromiumPath() === null ? describe.skip : describe;
 const seed = testSeed();
-/** Settings and designs have screens of their own. */
+/** Settings and designs have their own screens. */
 const OWN_SCREENS: ReadonlySet<string> = new Set(['config', 'crud_design', 'crud_design_field']);
 const walkable = registryOf(entities).all.filter(
   ({ name, spec }) => spec.personal === undefined && !OWN_SCREENS.has(name),

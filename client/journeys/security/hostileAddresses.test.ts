@@ -126,7 +126,7 @@ withBrowser('addresses from outside', () => {
     const port = typeof address === 'object' && address !== null ? address.port : 0;
     const before = await stateOfHouse();
     const page = await (windows['admin'] as Viewer).context.newPage();
-    await page.goto(`http://localhost:${port}/`); // the product stands at 127.0.0.1: another site
+    await page.goto(`http://localhost:${port}/`); // the product listens on 127.0.0.1: another site
     const answered = await page.evaluate(
       async ([base, targets]) => {
         const read: string[] = [];

@@ -153,7 +153,7 @@ describe('hostile frames', () => {
       await sleep(10);
     return socket;
   };
-  /** Sends each on two connections of its own: before and after authentication. */
+  /** Sends each on two separate connections: before and after authentication. */
   const say = async (speak: (socket: RawSocket) => void) => {
     const sockets = await Promise.all([openRawSocket(product.url), greeted()]);
     for (const socket of sockets) speak(socket);

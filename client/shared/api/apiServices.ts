@@ -11,7 +11,7 @@ import type { Transport } from './transport';
 export interface ApiServices {
   readonly transport: Transport;
   readonly renewTokens: RenewTokens;
-  /** The live connection, as far as REST answers inform it. */
+  /** The part of the live connection that REST answers inform. */
   readonly live: {
     /** Epoch of the change log that an answer carried. */
     readonly setEpoch: (epoch: string) => void;

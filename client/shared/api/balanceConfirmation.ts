@@ -10,7 +10,7 @@ export interface BalanceHolder {
 }
 export interface BalanceQuestion {
   readonly holders: readonly BalanceHolder[];
-  /** A second person must approve the amounts. */
+  /** Another admin must approve the amounts. */
   readonly needsSecondPerson: boolean;
 }
 export interface BalanceConfirmation {

@@ -8,7 +8,7 @@ export interface Presence {
   readonly location: LocationReporter;
   /** Asks another person's tab to release its field. */
   readonly requestHandover: (tab: string) => Promise<HandoverAck | undefined>;
-  /** Renders further details of a person, as far as the viewer may see them. */
+  /** Renders those further details of a person that the viewer may see. */
   readonly PersonDetails?: PersonDetails | undefined;
 }
 /** Null without presence, as in the member centre. */

@@ -23,7 +23,7 @@ const select = (state: PresenceState) => selectPresentPeople({ presence: state }
 const names = (people: readonly { readonly name: string }[]) => people.map(({ name }) => name);
 const snapshot = (...all: readonly PresentPerson[]): PresenceFrame => ({ e: 'news', you: 'me', all });
 
-describe('the present people', () => {
+describe('the people online', () => {
   it('are all people of the room but this tab, by name, with the own other tabs last', () => {
     const me = person('admin:9', 'Aaron', tab('me', 7), tab('other'));
     const state = reduceFrames(snapshot(me, ben, anna));

@@ -54,7 +54,7 @@ export const SPACING_UNIT = 4;
 export const RADIUS = { control: 6, card: 10, dialog: 14 } as const;
 /** Screens too narrow for a grid. */
 export const PHONE_QUERY = '(max-width: 599.95px)';
-/** Screens on which a record stands beside its list. */
+/** Screens on which a record is shown beside its list. */
 export const WIDE_QUERY = '(min-width: 1200px)';
 /** Heights of list rows by density, in pixels. */
 export const ROW_HEIGHT = { comfortable: 44, compact: 36, relaxed: 52 } as const;

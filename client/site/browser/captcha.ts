@@ -16,7 +16,7 @@ export function createCaptcha(form: HTMLFormElement): Captcha {
   const actions = form.querySelector<HTMLElement>('[data-captcha-actions]');
   if (actions) actions.hidden = false;
   const addressOf = (kind: 'picture' | 'words'): string => {
-    // Every picture has an id of its own, and any try uses it up.
+    // Every picture has its own id, and any try uses it up.
     const id = crypto.randomUUID();
     if (idInput) idInput.value = id;
     return captchaPath(id, kind, pageLang());

@@ -4,7 +4,7 @@ import { Picture } from './Picture';
 
 interface BannersProps {
   readonly banners: readonly Banner[];
-  /** The banners stand at the top of the page, so their first picture loads first. */
+  /** The banners are at the top of the page, so their first picture loads first. */
   readonly isTop?: boolean;
 }
 

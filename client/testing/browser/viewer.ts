@@ -21,7 +21,7 @@ const NOT_FOR_TESTS = [
   'AimEnabled',
   'PreconnectToSearch',
 ];
-/** The suggestions of the address bar are pages of their own for every window: each costs nearly a second of processor time. */
+/** The suggestions of the address bar are separate pages in every window: each costs nearly a second of processor time. */
 const ADDRESS_BAR = ['WebUIOmniboxPopup', 'WebUIOmniboxFullPopup', 'WebUIOmniboxAimPopup', 'PreloadTopChromeWebUI'];
 
 export function launchBrowser(): Promise<Browser> {
@@ -62,7 +62,7 @@ const isForLater = (request: Request) => isCall(request) && new URL(request.url(
 const SAVE_DATA = () =>
   Object.defineProperty(navigator, 'connection', { value: { saveData: true }, configurable: true });
 
-/** Opens a window with a storage of its own and records its requests and frames. */
+/** Opens a window with its own storage and records its requests and frames. */
 export async function openViewer(
   browser: Browser,
   locale = 'en-US',

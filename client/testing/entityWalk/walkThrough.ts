@@ -71,7 +71,7 @@ function isStoredAs(column: Column, stored: Json | undefined, entered: Json | un
   return JSON.stringify(stored) === JSON.stringify(entered);
 }
 
-/** Entities whose records are created in a dialog, which has a journey of its own. */
+/** Entities whose records are created in a dialog, which has its own journey. */
 const BOOKED: ReadonlySet<string> = new Set(['user_money_log', 'user_score_log']);
 async function bookByCall(walk: Walk): Promise<number> {
   const { entity, actor, calls, tag } = walk;

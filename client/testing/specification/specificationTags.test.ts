@@ -107,7 +107,7 @@ const requiredNames: Readonly<Record<string, readonly string[]>> = {
 };
 
 describe('specification tags', () => {
-  it('stand directly above a test', () => {
+  it('are directly above a test', () => {
     expect(tags.filter(({ isAboveTest }) => !isAboveTest)).toEqual([]);
   });
 

@@ -25,7 +25,7 @@ type Report = (code: ProblemCode, property: string, params?: DesignProblem['para
 /** Whether a text field is too long to be unique, searched, listed or a title. */
 export const isLongText = ({ kind, max }: Pick<CompleteField, 'kind' | 'max'>): boolean =>
   kind === 'rich_text' || (kind === 'text' && (max ?? 255) > MAX_SHORT_TEXT);
-/** Who may read a field, as far as the field itself says so. */
+/** Who may read a field by its own sensitivity. */
 export const ownSensitivity = (field: CompleteField): string | undefined => {
   const other = optionsIn(field.other_options)['sensitivity'];
   if (field.kind === 'password' || other === 'secret') return 'secret';

@@ -15,7 +15,7 @@ const quoted = (name: string): string => truncate(name, 60);
 const isName = (name: string): boolean => name.length <= MAX_NAME_LENGTH && SNAKE_CASE.test(name);
 const isEngineName = (name: string): boolean => RESERVED_NAMES.has(name) || name.endsWith('_n');
 
-/** Checks the name of the data table. `appliedName`: the name under which the design itself is in force. */
+/** Checks the name of the data table. `appliedName`: the name under which the design itself is active. */
 export function* checkTableName(
   { table_name: name }: CompleteSettings,
   takenNames: ReadonlySet<string>,

@@ -20,7 +20,7 @@ type Report = (column: string) => DesignProblem;
 /** Columns with names: `checkNames` says more about them than their length. */
 const NAME_COLUMNS: ReadonlySet<string> = new Set(['name', 'table_name']);
 
-/** Whether a text is taken as it is: a name, or an empty text, which is a value of its own. */
+/** Whether a text is taken as it is: a name, or an empty text, which is a value too. */
 const isKept = (name: string, kind: FieldKind, value: unknown): boolean =>
   (typeof value === 'string' && NAME_COLUMNS.has(name)) || (value === '' && (kind === 'text' || kind === 'icon'));
 

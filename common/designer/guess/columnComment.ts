@@ -12,7 +12,7 @@ export interface ColumnComment {
 const MAX_CHOICES = 200;
 const MAX_CHOICE_LABEL = 200;
 
-/** Reads a comment: what stands before the first colon is the label, if `value=label` parts follow. */
+/** Reads a comment: the text before the first colon is the label, if `value=label` parts follow. */
 export function parseComment(comment: string): ColumnComment {
   const text = truncate(comment, 4000)
     .replaceAll('：', ':')

@@ -15,7 +15,7 @@ const CLOSING: Readonly<Record<string, string>> = { "'": "'", '"': '"', '`': '`'
 const ESCAPES: Readonly<Record<string, string>> = { n: '\n', r: '\r', t: '\t', '0': '', b: '' };
 const isWordCharacter = (character: string): boolean => /[\p{L}\p{N}_$@]/u.test(character);
 
-/** Reads what stands in quotes from `start`; undefined when the quote does not end. */
+/** Reads the text in quotes from `start`; undefined when the quote does not end. */
 function scanQuoted(sql: string, start: number): Scan | undefined {
   const open = sql.charAt(start);
   const close = CLOSING[open] ?? '';

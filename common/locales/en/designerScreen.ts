@@ -167,7 +167,7 @@ export const designerScreen = {
   },
   changes: {
     title: 'What applying changes',
-    none: 'Nothing: the definition in force is the same.',
+    none: 'Nothing: the active definition is the same.',
     blocked: 'The changes appear when the problems are solved',
     rows_one: '{{count}} stored row',
     rows_other: '{{count}} stored rows',

@@ -42,7 +42,7 @@ async function loadGroupIds({ db }: Services, adminId: number): Promise<readonly
   return Array.isArray(groups) ? groups.filter((id): id is number => typeof id === 'number') : [];
 }
 
-/** The shared dashboard that applies to an admin: the last changed one of its groups, else the last changed one for everybody. */
+/** The shared dashboard that applies to an admin: the last changed one of its groups, else the last changed one for everyone. */
 async function findSharedBoard(services: Services, adminId: number): Promise<SharedBoardLayout | null> {
   const groups = await loadGroupIds(services, adminId);
   const rows = await services.db.rows<BoardRow>(

@@ -64,7 +64,7 @@ function addAdminRoutes(routeOptions: EntityRouteOptions, entity: AnyEntity): vo
   if (isGranted(entity, 'staff', 'create')) addCreateRoutes(routeOptions, entity, addRoute);
   if (isGranted(entity, 'staff', 'update')) addUpdateRoutes(routeOptions, entity, addRoute);
   addRemoveRoutes(routeOptions, entity, addRoute);
-  // a module may register a route of its own, perhaps with a stricter guard, which replaces the generic one
+  // a module may register its own route, perhaps with a stricter guard, which replaces the generic one
   const hasOwnRoute = (action: string) =>
     routeOptions.routes.find(`/admin/${entity.name}/${action}`)?.has('POST') === true;
   for (const action of entity.spec.actions ?? [])

@@ -9,7 +9,7 @@ import type { RequestBody } from '../../platform/http/readBody';
 import type { QueryParams } from '../../platform/http/requestUrl';
 
 export type Method = 'GET' | 'POST' | 'DELETE';
-/** Who may call a route: everybody; a signed-in member; a signed-in admin (with the route's node); a super admin. */
+/** Who may call a route: everyone; a signed-in member; a signed-in admin (with the route's node); a super admin. */
 export type Access = 'guest' | 'member' | 'admin' | 'super';
 
 /** One request, as the handler of its route gets it. */

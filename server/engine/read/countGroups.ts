@@ -41,7 +41,7 @@ export async function countGroups(
   return new Map(cells.filter(([, n]) => n !== 0));
 }
 
-/** The same in a snapshot of its own, with the sequence number of the last change it contains. */
+/** The same in its own snapshot, with the sequence number of the last change it contains. */
 export const countGroupsInSnapshot = (db: Pick<Db, 'snapshot' | 'dialect'>, compiledMeasure: CompiledMeasure) =>
   db.snapshot(async (tx) => {
     const { last } = await readLogHead(tx);

@@ -94,7 +94,7 @@ export function publicReadError(error: unknown): unknown {
   return isRetryable(error) ? fault('server.busy') : error;
 }
 
-/** Each queue has limits of its own: lists that a caller waits for delay neither its single rows nor the reads of others. */
+/** Each queue has its own limits: lists that a caller waits for delay neither its single rows nor the reads of others. */
 export function createPublicReads({ db, clock }: Pick<Services, 'db' | 'clock'>, queueName: ReadQueue): ReadSnapshot {
   const limitCaller = createReadLimiter(clock);
   const queue = createReadQueue(db.dialect);

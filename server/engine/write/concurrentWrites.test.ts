@@ -98,7 +98,7 @@ describeOnEachDatabase('concurrent writes', (database) => {
     expect(await total()).toBe(before);
   });
 
-  it('idempotency key: stands for one body in every verb', async () => {
+  it('idempotency key: belongs to one body in every verb', async () => {
     const id = await add('Once');
     const as = (mutationId: string) => ({ ...engine.as(anna), mid: mutationId });
     const operations: readonly (readonly [string, (mutationId: string, other: boolean) => Promise<unknown>])[] = [

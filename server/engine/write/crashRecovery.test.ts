@@ -46,7 +46,7 @@ describeOnEachDatabase('a killed writer process', (database) => {
   const argsOf = async (mid: string, failpoints: string) => [
     ...[program, JSON.stringify(await database.address()), failpoints, mid],
   ];
-  /** Runs the write in a process of its own. */
+  /** Runs the write in its own process. */
   const writeOnce = async (mid: string, failpoints: string) =>
     spawnSync(process.execPath, await argsOf(mid, failpoints), { encoding: 'utf8', env });
 

@@ -178,7 +178,7 @@ async function raiseWeights(
   return all.map((row, index) => [row, weights[index] ?? 0] as const);
 }
 
-/** Ascending weights above a minimum, with ties broken upwards as far as safe integers go. */
+/** Ascending weights above a minimum, with ties broken upwards within the safe integers. */
 function distinctWeights(weights: readonly number[], minimum: number): number[] {
   let last = minimum;
   return weights.map((weight) => {

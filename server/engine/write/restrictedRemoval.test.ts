@@ -23,7 +23,7 @@ describeOnEachDatabase('removal of a row that gets a reference at the same time'
     engine.writer.create(engine.as(superAdmin), engine.entity(name), draft);
 
   /**
-   * Starts both at once on nodes of their own, the removal slightly earlier or later; returns how often both succeeded, and how often each.
+   * Starts both at once on their own nodes, the removal slightly earlier or later; returns how often both succeeded, and how often each.
    */
   async function raceRemoval(target: string, user: string, using: (id: number) => InputValues) {
     const successCounts = { both: 0, removed: 0, used: 0 };

@@ -4,7 +4,7 @@
  *   claim idempotency key → lock → authorize → validate → merge → transition → hooks → constraints → store → record history
  *   → audit → append to the change log → commit → publish
  *
- * `update` is the verb shown here; create, remove, restore, reorder and actions have files of their own and share its stages.
+ * `update` is the verb shown here; create, remove, restore, reorder and actions have their own files and share its stages.
  */
 import type { StoredRow } from '../../../common/entity/columns';
 import type { AnyEntity } from '../../../common/entity/entity';
@@ -74,7 +74,7 @@ const runInTransaction = <T extends object>(
 ): Promise<CommittedUnit<T>> =>
   write.group ? runInGroup(engine, ctx, write, write.group) : runAlone(engine, ctx, write);
 
-/** Runs the write in a transaction of its own. */
+/** Runs the write in its own transaction. */
 const runAlone = <T extends object>(
   engine: WriteEngine,
   ctx: RequestContext,

@@ -51,7 +51,7 @@ function methodIssues({ type }: Rule, { method }: Rule, before: Rule | undefined
   return [{ path: 'method', code: 'only_buttons' }];
 }
 
-/** A tab opens a screen of the console at a path of its own. */
+/** A tab opens a screen of the console at its own path. */
 async function routeIssues(hook: HookContext, rule: Rule, id: number | undefined): Promise<readonly Issue[]> {
   const { type, menu_type, component, name, extend } = rule;
   // Each start adds the rules of new definitions, whatever staff changed in the others.

@@ -1,4 +1,4 @@
-/** Where the thumbnail of a stored picture lies on disk. */
+/** The path of the thumbnail of a stored picture on disk. */
 import { rm } from 'node:fs/promises';
 import { join } from 'node:path';
 

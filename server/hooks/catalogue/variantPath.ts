@@ -1,4 +1,4 @@
-/** Where the variants of a stored picture lie on disk. */
+/** The paths of the variants of a stored picture on disk. */
 import { rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { PictureVariant } from '../../../common/site/pictures';

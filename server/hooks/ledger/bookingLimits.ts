@@ -1,4 +1,4 @@
-/** Limits on bookings without a second person: bookings of one admin for one member in one direction add up, however they are split. */
+/** Limits on bookings without approval by another admin: bookings of one admin for one member in one direction add up, however they are split. */
 import { PENDING } from '../../../common/entities/pendingBooking';
 import { getTimeZone } from '../../../common/text/time/timeZone';
 import { fault } from '../../../common/protocol/faults';
@@ -44,7 +44,7 @@ interface MemberBookingGroup extends BookingGroup {
 }
 const groupKey = ({ user_id: id, actor, side }: MemberBookingGroup): string => `${Number(id)} ${actor} ${Number(side)}`;
 
-/** The sum that the actor booked within the hour; entries that a second person approved do not count. */
+/** The sum that the actor booked within the hour; entries that another admin approved do not count. */
 function bookedBefore({ tx, at }: HookContext, kind: LedgerKind, group: MemberBookingGroup): Promise<number> {
   const since = Math.floor(at / 1000) - WINDOW_S;
   // A group whose hour starts at another second is read in another batch.
@@ -60,7 +60,7 @@ function bookedBefore({ tx, at }: HookContext, kind: LedgerKind, group: MemberBo
   });
 }
 
-/** Entries of one admin on one day; entries that a second person approved do not count. */
+/** Entries of one admin on one day; entries that another admin approved do not count. */
 const daySql = (kind: LedgerKind): string =>
   `SELECT COALESCE(SUM(ABS(l.${kind}) * 1e0), 0) AS booked FROM \`${LEDGERS[kind]}\` l
     WHERE l.create_time >= ? AND l.actor = ? AND NOT EXISTS (SELECT 1 FROM \`pending_booking\` p

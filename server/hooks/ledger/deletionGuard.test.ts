@@ -1,4 +1,4 @@
-/** Deleting members who hold money: every route requires a confirmation, and a second person from the limit on. */
+/** Deleting members who hold money: every route requires a confirmation, and the approval of another admin from the limit on. */
 import { describe, expect, it } from '@jest/globals';
 import { createInterleaver } from '../../testing/database/interleave';
 import { limitedAdmin, member, superAdmin, type Caller } from '../../testing/callers';
@@ -53,7 +53,7 @@ describe.each(testDialects())('deleting members who hold money on %s', (database
       expect((await root.post('/admin/user/del', { ids: [(await member(testServer)).id] })).code).toBe(1);
     }));
 
-  it('del: requires a second person from the limit on, and the approval deletes only the requested member', () =>
+  it('del: requires the approval of another admin from the limit on, and the approval deletes only the requested member', () =>
     withTestServer(async (testServer, root) => {
       await setSetting(testServer, 'ledger_second_money', 500);
       const [mia, noa, ira] = [
@@ -85,7 +85,7 @@ describe.each(testDialects())('deleting members who hold money on %s', (database
       const purge = { ids: [mia.id], confirm: { [mia.id]: '300.00' } };
       await setSetting(testServer, 'ledger_second_money', 100);
       expect((await root.post('/admin/user/purge', purge)).code).toBe(1);
-      // Without an approval, the purge needs a second person too.
+      // Without an approval, the purge needs approval too.
       await setSetting(testServer, 'ledger_second_money', 500);
       const own = { ids: [ira.id], confirm: { [ira.id]: '499.00' } };
       expect((await root.post('/admin/user/del', own)).code).toBe(1);

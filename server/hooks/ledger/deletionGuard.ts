@@ -1,5 +1,5 @@
 /**
- * Deleting members who hold money: the caller confirms each amount, enters the password again, and needs a second person from the limit on.
+ * Deleting members who hold money: the caller confirms each amount, enters the password again, and needs the approval of another admin from the limit on.
  */
 import { readableColumns } from '../../../common/entity/access';
 import { user } from '../../../common/entities/user';

@@ -1,5 +1,5 @@
 /**
- * Bookings above the limit wait for a second person, who cannot be the asker; each is booked once, and asker and approvers are notified.
+ * Bookings above the limit wait for another admin, who cannot be the asker; each is booked once, and asker and approvers are notified.
  */
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { verifyLedger } from '../../db/verify/verifyLedger';
@@ -12,7 +12,7 @@ const CLERK = [
   ...['user_money_log/index', 'user_money_log/add', 'user_money_log/see_money', 'pending_booking/withdraw'],
 ];
 
-describe.each(testDialects())('the second person on %s', (database) => {
+describe.each(testDialects())('approval by another admin on %s', (database) => {
   let testServer: TestServer;
   let root: Caller;
   let clerk: Caller;
@@ -119,7 +119,7 @@ describe.each(testDialects())('the second person on %s', (database) => {
     expect(await balance()).toBe('999.99');
   });
 
-  it('reverse: a large reversal needs a second person, and the asker may withdraw it', async () => {
+  it('reverse: a large reversal needs the approval of another admin, and the asker may withdraw it', async () => {
     const [entry] = (await root.get('/admin/user_money_log/index', { limit: '1' })).data.list;
     expect((await root.post('/admin/user_money_log/reverse', { id: entry.id, memo: 'Wrong' })).data.secondPerson).toBe(
       true,

@@ -1,4 +1,4 @@
-/** Hooks of bookings that wait for a second person: the asker cannot decide, and only the approval books the entry. */
+/** Hooks of bookings that wait for another admin: the asker cannot decide, and only the approval books the entry. */
 import { PENDING, pendingBooking } from '../../../common/entities/pendingBooking';
 import { user } from '../../../common/entities/user';
 import { canUse, type Actor } from '../../../common/entity/access';
@@ -42,7 +42,7 @@ export function parseLedgerKind(value: unknown = 'money'): LedgerKind {
   return kind;
 }
 
-/** Action of a member's row that requests a booking by a second person. */
+/** Action of a member's row that requests the approval of a booking by another admin. */
 export async function requestBooking(hook: HookContext, member: StoredRow, input: Input): Promise<StoredRow> {
   const kind = parseLedgerKind(input['kind']);
   assertCanBook(hook.actor, kind);

@@ -7,7 +7,7 @@ import { setSetting } from '../../testing/setSetting';
 import { testDialects, startTestServer, type TestServer } from '../../testing/testServer';
 
 const HALF = /\p{Cs}/u;
-/** One BMP letter before letters of two UTF-16 units: every even position lies inside a pair. */
+/** One BMP letter before letters of two UTF-16 units: every even position is inside a pair. */
 const NAME = `a${'𠮷'.repeat(20)}`;
 const NAME_CUT = `a${'𠮷'.repeat(14)}`;
 const CHIEF = ['user/index', 'user/ask_second', 'pending_booking/index', 'pending_booking/refuse'];

@@ -38,7 +38,7 @@ function toMessageRow({ env, settings }: Services, mail: Mail) {
 }
 
 export interface Mailer {
-  /** Writes the mail in a transaction of its own; the outbox sends it shortly after. */
+  /** Writes the mail in its own transaction; the outbox sends it shortly after. */
   readonly send: (ctx: RequestContext, mail: Mail) => Promise<void>;
   /** Writes the mail in the transaction of `hook`; a rollback discards it. */
   readonly enqueue: (hook: HookContext, mail: Mail) => Promise<void>;

@@ -29,7 +29,7 @@ export interface Notification {
   readonly plural?: NoticeContent;
   /** Params of the newest notification; a function receives the params of the notice so far. */
   readonly params?: Params | ((previousParams: Params) => Params);
-  /** Unread notices of one group are merged; without a group every notification is a notice of its own. */
+  /** Unread notices of one group are merged; without a group every notification is a separate notice. */
   readonly group?: string;
   /** A personal message: delivered even when the person turned the kind off. */
   readonly isPersonal?: true;

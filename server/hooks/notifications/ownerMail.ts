@@ -75,7 +75,7 @@ const eventLabelOf = (entity: AnyEntity, row: StoredRow, { services }: HookConte
   mailText(row, 'kind');
 
 /**
- * Writes a mail for each event, in the transaction of the change. Each template has a limit of its own, so many messages of visitors do not
+ * Writes a mail for each event, in the transaction of the change. Each template has its own limit, so many messages of visitors do not
  * delay security mails; one summary, sent an hour after the first mail beyond the limit, announces the rest.
  */
 export const sendOwnerMails: ChangeObserver = async (hook, applied) => {

@@ -292,7 +292,7 @@ describe.each(testDialects())('approvers on %s', (database) => {
     await passWaitingTime();
     const approvers = await addGroup('Approvers', ['pending_change/index', 'config/approve']);
     const added = await addAdmin(root, [approvers]);
-    expect((await edit(root, 6)).code).toBe(1); // It does not count as a second person yet.
+    expect((await edit(root, 6)).code).toBe(1); // It does not count as an independent admin yet.
     expect((await edit(root, 12)).code).toBe(1);
     await passWaitingTime();
     const { username } = (await root.get('/admin/admin/edit', { id: String(added.id) })).data.row;

@@ -1,6 +1,6 @@
 /**
  * Approvers of pending requests. An admin approves only if independent of the asker: it could approve `APPROVAL_WAIT_HOURS` ago
- * already, and neither set up the other's account since. So no admin approves a request of their own through a second account.
+ * already, and neither set up the other's account since. So no admin approves their own request through a second account.
  */
 import { admin } from '../../../common/entities/admin';
 import { adminGroup } from '../../../common/entities/adminGroup';
@@ -52,7 +52,7 @@ interface AuthorityChangeRow {
 
 /**
  * Changes within the waiting time, oldest first. The system writes what an approved request changes: it counts as a change by the
- * asker. Other changes by the system (set-up, command line) need no second person and are left out.
+ * asker. Other changes by the system (set-up, command line) need no approval and are left out.
  */
 async function recentChanges({ tx, at }: HookContext): Promise<readonly AuthorityChange[]> {
   const rows = await tx.rows<AuthorityChangeRow>(

@@ -12,7 +12,7 @@ import type { HookContext } from '../../engine/write/context/hookContext';
 import { APPROVAL_WAIT_HOURS, currentApprovers, findApprovers, type CanApprove } from './approvers';
 import { assertNotApiToken } from './tokenRules';
 
-/** Permission node of the second person. */
+/** Permission node of the approving admin. */
 export const APPROVE_PERMISSION = 'config/approve';
 
 type IsLessStrict = (before: Json, after: Json) => boolean;
@@ -61,7 +61,7 @@ export interface ProtectedEdit {
   readonly targetAdminId?: number;
 }
 /**
- * Checks an edit of a protected setting: an admin with a fresh password may make it stricter; a less strict value needs a second person and
+ * Checks an edit of a protected setting: an admin with a fresh password may make it stricter; a less strict value needs the approval of another admin and
  * answers `config.second_person`. When no other admin could have approved for the whole waiting time, the edit is made and recorded as a
  * security event. An admin disabled within the waiting time still counts, with `config.no_approver`; otherwise the asker could disable the
  * second person first.
@@ -71,7 +71,7 @@ export async function assertProtectedEdit(hook: HookContext, edit: ProtectedEdit
   assertNotApiToken(hook);
   await requireStepUp(hook.services, hook.sessionId);
   if (!edit.isLessStrict) return;
-  // Prevents that an admin is disabled or loses the permission while this check finds that there is no second person.
+  // Prevents that an admin is disabled or loses the permission while this check finds that no other admin can approve.
   await hook.withLock('rights');
   const excluded = [hook.actor.id, ...(edit.targetAdminId === undefined ? [] : [edit.targetAdminId])];
   if ((await findApprovers(hook, canApproveChange, excluded)).established.length > 0) {

@@ -4,7 +4,7 @@ import type { LiveFeature } from '../sockets/liveFeature';
 
 export interface LiveDefinitions {
   readonly isAffectedBy: (change: LoggedChange) => boolean;
-  /** Reads the definitions in force. */
+  /** Reads the active definitions. */
   readonly reload: () => Promise<unknown>;
   /** Counts the changes of the registry. */
   readonly version: () => number;

@@ -58,7 +58,7 @@ interface CursorKeys {
 export const createCursorCodecs = ({ env }: CursorKeys) =>
   ({ admin: plainCursorCodec, member: encryptedCursorCodec(env.appKeys[0] ?? '') }) as const;
 
-/** The cursor in a response: encrypted for everybody except staff. */
+/** The cursor in a response: encrypted for everyone except staff. */
 export const cursorFor = (keys: CursorKeys, actor: Pick<Actor, 'kind'>, seq: number): Cursor =>
   (actor.kind === 'staff' || actor.kind === 'system'
     ? plainCursorCodec

@@ -3,7 +3,7 @@ import { randomUUID } from 'node:crypto';
 import type { CommittedChange, Db, Tx } from '../../context';
 import { appendChanges, type LoggedChange } from '../log/changeLog';
 
-/** The principals whose permissions a change may affect; `staff`, `members` and `kiosks` stand for all of a kind. */
+/** The principals whose permissions a change may affect; `staff`, `members` and `kiosks` mean all of a kind. */
 export type PermissionAudience = 'staff' | 'members' | 'kiosks' | readonly string[];
 const principals = (prefix: string, ...ids: unknown[]): PermissionAudience => [
   ...new Set(ids.filter((id) => typeof id === 'number').map((id) => `${prefix}:${id}`)),

@@ -170,7 +170,7 @@ describe('presence', () => {
     await sleep(50);
     await ann.focus({ e: 'thing', id: 1 });
     await waitUntil(() => isInField(ben, 'admin:1', 1, null), 'Ann back');
-    await waitUntil(() => isInField(ann, 'admin:2', null, null), 'Ann is told everything anew');
+    await waitUntil(() => isInField(ann, 'admin:2', null, null), 'Ann gets everything again');
   });
 
   it('sends a room at most two frames per second', async () => {

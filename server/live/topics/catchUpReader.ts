@@ -13,7 +13,7 @@ import type { ResolvedTopic } from './subscriptionSpec';
 import { readChangeRange } from '../log/tailer';
 import { projectTopicChanges } from './topicRegistry';
 
-/** Changes older than the ring buffer, as far as they were read. */
+/** The changes older than the ring buffer that were read. */
 interface OlderChanges {
   readonly upTo: number;
   readonly changes: readonly LoggedChange[];

@@ -11,7 +11,7 @@ export interface RequiredMenuRule {
   readonly type: 'menu_dir' | 'menu' | 'button';
   readonly parent: string | null;
   readonly name: string;
-  /** A key of the translations; admins may store a text of their own instead. */
+  /** A key of the translations; admins may store their own text instead. */
   readonly title: string;
   readonly path: string | null;
   readonly icon: string | null;

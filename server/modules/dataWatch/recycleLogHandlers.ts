@@ -1,4 +1,4 @@
-/** Actions of the recycle log: reading a deleted row as far as the reader may see it, and restoring it. */
+/** Actions of the recycle log: reading the visible part of a deleted row, and restoring it. */
 import { isObject } from '../../../common/json';
 import { RECYCLING, recycleLog } from '../../../common/entities/recycleLog';
 import { readableColumns } from '../../../common/entity/access';

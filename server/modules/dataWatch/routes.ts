@@ -31,7 +31,7 @@ export function registerDataWatchRoutes({ routes: { add: route }, writer }: Modu
   }
   route({
     ...{ ...get, path: `/admin/${recycleLog.name}/info`, node: nodeOf(recycleLog, 'index'), query: ['id'] },
-    summary: 'Get a deleted row as far as the caller may see it',
+    summary: 'Get the visible part of a deleted row',
     handler: getDeletedRow,
   });
   route({
@@ -41,7 +41,7 @@ export function registerDataWatchRoutes({ routes: { add: route }, writer }: Modu
   });
   route({
     ...{ ...get, path: `/admin/${sensitiveLog.name}/info`, node: nodeOf(sensitiveLog, 'index'), query: ['id'] },
-    summary: 'Get a change of a sensitive field as far as the caller may see it',
+    summary: 'Get the visible part of a change of a sensitive field',
     handler: getSensitiveChange,
   });
   route({

@@ -1,4 +1,4 @@
-/** Actions of the sensitive data log: reading a whole change as far as the reader may see it, and rolling it back. */
+/** Actions of the sensitive data log: reading the visible part of a whole change, and rolling it back. */
 import { stringOrEmpty } from '../../../common/json';
 import { sensitiveLog } from '../../../common/entities/sensitiveLog';
 import { readableColumns, writableColumns } from '../../../common/entity/access';

@@ -39,7 +39,7 @@ describe.each(testDialects())('the test of a watch rule on %s', (database) => {
     expect((await test('recycle_rule', rule, row)).status).toBe(404);
   });
 
-  it('of a sensitive data rule shows the watched fields of now, a disabled rule, and no secret', async () => {
+  it('of a sensitive data rule shows the current values of the watched fields, a disabled rule, and no secret', async () => {
     const rule = await add('sensitive_rule', {
       ...{ name: 'Admins', data_table: 'admin', data_fields: ['email', 'password'], status: 0 },
     });

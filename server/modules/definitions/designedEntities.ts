@@ -1,4 +1,4 @@
-/** The entities that were designed in the console: their definitions in force are the newest records of the designer in `crud_record`. */
+/** The entities that were designed in the console: their active definitions are the newest records of the designer in `crud_record`. */
 import { crudRecord, RECORDED } from '../../../common/entities/crudRecord';
 import { lintRegistry } from '../../../common/definition/lintDefinition';
 import { parseEntity } from '../../../common/definition/parseEntity';
@@ -68,7 +68,7 @@ function withoutInvalid(designed: readonly AnyEntity[], builtIn: Registry, log: 
   return valid.length === designed.length ? valid : withoutInvalid(valid, builtIn, log);
 }
 
-/** Reads the definitions in force. An invalid one is reported and left out, so that the server starts. */
+/** Reads the active definitions. An invalid one is reported and left out, so that the server starts. */
 export async function loadDesignedEntities(
   { db, log }: { readonly db: Db; readonly log: Log },
   builtIn: Registry,
@@ -80,14 +80,14 @@ export async function loadDesignedEntities(
 }
 
 export interface DesignedEntities {
-  /** Reads the definitions in force again and tells the listeners what changed. */
+  /** Reads the active definitions again and tells the listeners what changed. */
   readonly reload: () => Promise<RegistryChange>;
   readonly onChange: (listener: (change: RegistryChange) => void) => void;
   /** Counts the changes of the registry. */
   readonly version: () => number;
 }
 
-/** Keeps the registry of this process equal to the definitions in force. */
+/** Keeps the registry of this process equal to the active definitions. */
 export function createDesignedEntities(
   deps: { readonly db: Db; readonly log: Log },
   registry: RuntimeRegistry,

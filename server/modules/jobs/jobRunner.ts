@@ -1,5 +1,5 @@
 /**
- * Runs jobs one after another. Each step is recorded before and after it runs, so that everybody follows it live and another process can
+ * Runs jobs one after another. Each step is recorded before and after it runs, so that everyone follows it live and another process can
  * continue after a crash. A failed or cancelled job undoes its steps in the opposite order.
  */
 import { setInterval as every, clearInterval } from 'node:timers';

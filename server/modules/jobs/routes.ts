@@ -1,4 +1,4 @@
-/** Jobs: everybody follows them as rows; super admins and the admin who started a job may cancel it. */
+/** Jobs: everyone follows them as rows; super admins and the admin who started a job may cancel it. */
 import { z } from 'zod';
 import { job as jobEntity, JOB_STATUS } from '../../../common/entities/job';
 import { fault } from '../../../common/protocol/faults';

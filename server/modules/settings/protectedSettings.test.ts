@@ -1,4 +1,4 @@
-/** Protected settings become less strict only with a fresh password and a second person, by every route. */
+/** Protected settings become less strict only with a fresh password and the approval of another admin, by every route. */
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { limitedAdmin, superAdmin, type Caller } from '../../testing/callers';
 import { createInterleaver } from '../../testing/database/interleave';
@@ -77,7 +77,7 @@ describe.each(testDialects())('protected settings on %s', (database) => {
     expect(await valueOf(name)).toEqual(before);
   });
 
-  it('become stricter at once, and less strict again by undo or revert only with a second person', async () => {
+  it('become stricter at once, and less strict again by undo or revert only with the approval of another admin', async () => {
     const before = await valueOf('password_min_admin');
     const done = await edit(clerk, 'password_min_admin', 14);
     expect(done.code).toBe(1);

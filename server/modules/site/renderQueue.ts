@@ -4,7 +4,7 @@ import { fault } from '../../../common/protocol/faults';
 import { ipNetwork } from '../../access/limits/rateLimits';
 import { createFairQueue } from '../../platform/fairQueue';
 
-/** Runs a rendering that a visitor with this address caused; an empty address stands for the server itself, which goes first. */
+/** Runs a rendering that a visitor with this address caused; an empty address means the server itself, which goes first. */
 export type RenderQueue = <T>(ip: string, work: () => Promise<T>) => Promise<T>;
 
 /** The group of renderings that no visitor caused: live updates and previews of staff. */

@@ -32,7 +32,7 @@ describe.each(testDialects())('the public site on %s', (database) => {
     expect((await root.post(`/admin/${entity}/edit`, row)).code).toBe(1);
   };
 
-  /** One published row of each entity that guests read, each with a title of its own. */
+  /** One published row of each entity that guests read, each with its own title. */
   const fillSite = async () => {
     const [device, hardware] = [await create('device', { name: '网页端' }), await create('hardware', { name: '网关' })];
     const showcase = await create('showcase', { title: 'Case of Northwind', content: '<p>Case text</p>' });

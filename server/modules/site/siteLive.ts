@@ -1,5 +1,5 @@
 /**
- * Live updates of the public site: the namespace `/site`, open to everybody. A socket follows one page. When a row that the page shows
+ * Live updates of the public site: the namespace `/site`, open to everyone. A socket follows one page. When a row that the page shows
  * changes, the page is rendered once and sent to all its readers; nothing that guests may not read can be in it.
  */
 import { setTimeout as sleep } from 'node:timers/promises';

@@ -1,4 +1,4 @@
-/** Storage drivers: where stored files lie, on the local disk or in an object store. */
+/** Storage drivers: they keep stored files on the local disk or in an object store. */
 import { existsSync } from 'node:fs';
 import { mkdir, rename, unlink } from 'node:fs/promises';
 import { dirname, join } from 'node:path';

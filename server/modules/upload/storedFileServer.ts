@@ -68,7 +68,7 @@ export function createStoredFileServer(dataDir: string): StoredFileServer {
   };
   return {
     async serve(request, response, path, query) {
-      // A canonical path has no `..`, so the file lies below the data folder.
+      // A canonical path has no `..`, so the file is below the data folder.
       if (!statSync(join(dataDir, path), { throwIfNoEntry: false })?.isFile()) return false;
       const { file, cacheControl } = await chooseFile(path, query);
       const stats = statSync(file, { throwIfNoEntry: false });

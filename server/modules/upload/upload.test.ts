@@ -217,7 +217,7 @@ describe('uploads', () => {
   });
 
   it.each(['en', 'zh-cn'] as const)(
-    'with content of another suffix are refused with a message of their own: %s',
+    'with content of another suffix are refused with their own message: %s',
     async (lang) => {
       await setSetting(testServer, 'upload_mimetype', '*');
       const says = async (name: string, content: Buffer | string) =>

@@ -1,4 +1,4 @@
-/** MariaDB through version 3 of its driver: writers at READ COMMITTED through Sequelize, readers on a pool of their own. */
+/** MariaDB through version 3 of its driver: writers at READ COMMITTED through Sequelize, readers on a separate pool. */
 import * as mariadb from 'mariadb';
 import type { Connection, ConnectionConfig, Pool, PoolConnection } from 'mariadb';
 import { Sequelize } from 'sequelize';
@@ -12,7 +12,7 @@ import { withRetry, type Transact } from './transact';
 const WRITERS = 12;
 const READERS = 12;
 /**
- * Limited reads of guests and members have connections of their own, so that admins never wait for them: as many as both read queues run at
+ * Limited reads of guests and members have their own connections, so that admins never wait for them: as many as both read queues run at
  * once (`CONCURRENT_READS` in `engine/read/publicReads.ts`), and one for each page that is rendered, so that none waits for a connection of
  * another.
  */

@@ -53,7 +53,7 @@ const works = async () => {
   expect(await reader.snapshot(5_000, one)).toEqual([{ one: 1 }]);
 };
 
-it('sqliteReader: has a process of its own, which ends when the reader is closed', async () => {
+it('sqliteReader: has its own process, which ends when the reader is closed', async () => {
   const path = join(folder, 'other.sqlite');
   (await createSqlitePool(path)).close();
   const other = createSqliteReader(path);

@@ -1,5 +1,5 @@
 /**
- * Reads of a SQLite file in a process of their own, each with a deadline. SQLite is synchronous: in the server's process a slow query would
+ * Reads of a SQLite file in a separate process, each with a deadline. SQLite is synchronous: in the server's process a slow query would
  * stop all other requests. A process can be killed at any time; a thread cannot, since the engine's binding aborts the whole server when a
  * thread ends inside a statement.
  */

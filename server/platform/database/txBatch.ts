@@ -17,7 +17,7 @@ export function batchedWrite<W, R>(tx: Tx, batchKey: string, request: W, load: L
   return batched(tx, batchKey, request, load);
 }
 
-/** Thrown by a unit of work that needs a transaction of its own. */
+/** Thrown by a unit of work that needs its own transaction. */
 export class NotBatchable extends Error {}
 
 /** One key with all requests that wait for it. */

@@ -22,7 +22,7 @@ export function createUntrustedProxyWarning({ log, clock }: Pick<Services, 'log'
 }
 
 /**
- * Reads `X-Forwarded-For` from the right, and only as far as trusted proxies wrote it. `onUntrusted` gets the address of an untrusted peer
+ * Reads `X-Forwarded-For` from the right, and only the part that trusted proxies wrote. `onUntrusted` gets the address of an untrusted peer
  * that sends the header.
  */
 export function createClientIpReader(

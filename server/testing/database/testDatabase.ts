@@ -34,7 +34,7 @@ export function testDatabases(): TestDatabase[] {
   return [sqliteDatabase(), ...(server ? [mariadbDatabase(server)] : [])];
 }
 
-/** Runs a suite once per dialect on a database of its own, which is removed at the end. */
+/** Runs a suite once per dialect on its own database, which is removed at the end. */
 export function describeOnEachDatabase(name: string, suite: (database: TestDatabase) => void): void {
   for (const database of testDatabases()) {
     describe(`${name} (${database.name})`, () => {

@@ -16,7 +16,7 @@ interface CeremonyOptions {
 const sha256 = (bytes: Buffer | string): Buffer => createHash('sha256').update(bytes).digest();
 const base64 = (bytes: Buffer): string => bytes.toString('base64url');
 
-/** CBOR, as far as keys and attestations need it. */
+/** The part of CBOR that keys and attestations need. */
 const cborHead = (major: number, size: number): Buffer =>
   size < 24
     ? Buffer.from([(major << 5) | size])

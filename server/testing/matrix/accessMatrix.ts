@@ -220,7 +220,7 @@ export async function checkLiveEvents(
   spec: readonly AnyEntity[],
 ): Promise<MatrixResult> {
   const sheet = createSheet();
-  // The topics of a kiosk display do not follow from entities: it has a test of its own.
+  // The topics of a kiosk display do not follow from entities: it has its own test.
   for (const matrixActor of actors.filter(({ kind, isKiosk }) => kind !== 'guest' && !isKiosk)) {
     const actor = liveActorOf(matrixActor);
     const namespaceUrl = `${server.url}/${actor.kind === 'staff' ? 'admin' : 'member'}`;

@@ -16,7 +16,7 @@ export interface AccessProfile {
   readonly scopeIds: readonly number[] | undefined;
   /** Must enrol a second factor before anything else. */
   readonly mustEnrol?: true;
-  /** A kiosk display: two routes of its own, and exactly the lists of its cards. */
+  /** A kiosk display: two routes, and exactly the lists of its cards. */
   readonly isKiosk?: true;
   /** A program with an API token. */
   readonly isToken?: true;

@@ -1,4 +1,4 @@
-/** Bundles programs of the server that tests start as processes of their own. */
+/** Bundles programs of the server that tests start as separate processes. */
 import { execFile } from 'node:child_process';
 import { symlinkSync } from 'node:fs';
 import { basename, join } from 'node:path';

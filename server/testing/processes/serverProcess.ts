@@ -1,4 +1,4 @@
-/** The built server as a process of its own, for tests that kill it. */
+/** The built server as a separate process, for tests that kill it. */
 import { spawn, type ChildProcess } from 'node:child_process';
 import { join } from 'node:path';
 import { SUPER_ADMIN } from '../testServer';

@@ -1,4 +1,4 @@
-/** Layout of the error screens: inside the shell for a signed-in admin, alone for everybody else. */
+/** Layout of the error screens: inside the shell for a signed-in admin, alone for everyone else. */
 import { Outlet } from 'react-router';
 import { selectSession } from '../../../shared/store/session';
 import { useAppSelector } from '../../../shared/app/createStore';

@@ -1,4 +1,4 @@
-/** Reads PDFs in a worker of their own. Scripts in the file do not run, and the worker loads nothing else. */
+/** Reads PDFs in their own worker. Scripts in the file do not run, and the worker loads nothing else. */
 import { getDocument, PDFWorker, type PDFDocumentProxy } from 'pdfjs-dist/legacy/build/pdf.mjs';
 import workerUrl from 'pdfjs-dist/legacy/build/pdf.worker.min.mjs?url';
 import { createBuildWorker } from '../../../shared/startup/trustedTypes';

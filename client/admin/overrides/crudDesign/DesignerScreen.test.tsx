@@ -253,7 +253,7 @@ describe('applying a design', () => {
 
   it('is impossible while nothing changes', async () => {
     const { dialog } = await openApply(preview({ changes: [], isChanged: false }));
-    expect(dialog.getByText('Nothing: the definition in force is the same.')).toBeInTheDocument();
+    expect(dialog.getByText('Nothing: the active definition is the same.')).toBeInTheDocument();
     expect(dialog.getByRole('button', { name: 'Apply' })).toBeDisabled();
   });
 });

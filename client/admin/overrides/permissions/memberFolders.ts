@@ -12,7 +12,7 @@ export interface MemberRule {
 
 /**
  * One folder per root directory and one branch per directory below it. Rules outside of directories, and ticked nodes without a
- * rule, are in a folder of their own.
+ * rule, are in their own folder.
  */
 export function memberFolders(rules: readonly MemberRule[], chosen: readonly string[], otherLabel: string): Folder[] {
   const byId = new Map(rules.map((rule) => [rule.id, rule]));

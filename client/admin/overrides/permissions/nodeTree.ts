@@ -2,7 +2,7 @@
 import type { AnyEntity } from '../../../../common/entity/entity';
 import { hasAdminScreen, nodeActions, nodeOf } from '../../../../common/entity/permissionNodes';
 
-/** Node that stands for all permissions, including future ones. */
+/** Node that grants all permissions, including future ones. */
 export const ALL = '*';
 
 export interface Leaf {

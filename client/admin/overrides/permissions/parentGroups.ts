@@ -13,7 +13,7 @@ export interface PermissionLimit {
   readonly isDisabled: boolean;
 }
 
-/** Parents up to the root, as far as known; a cycle ends the list. */
+/** The known parents up to the root; a cycle ends the list. */
 export function parentGroupsOf(
   parent: number | null,
   groups: ReadonlyMap<number, ParentGroup>,

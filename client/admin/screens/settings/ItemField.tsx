@@ -71,7 +71,7 @@ function ItemMenu({ row, onEdit, onRemove }: Omit<ItemProps, 'onForm' | 'order'>
 function ValueField({ row, onForm }: Pick<ItemProps, 'row' | 'onForm'>) {
   const key = definitionKey(row);
   // Keeps the entity's identity while its definition is equal.
-  const entity = useMemo(() => itemEntity(row), [key]); // eslint-disable-line react-hooks/exhaustive-deps -- the key stands for the row
+  const entity = useMemo(() => itemEntity(row), [key]); // eslint-disable-line react-hooks/exhaustive-deps -- the key represents the row
   const id = Number(row['id']);
   const form = useForm(entity, id);
   useEffect(() => onForm(id, form));

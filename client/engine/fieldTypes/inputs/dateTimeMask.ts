@@ -10,7 +10,7 @@ export type MaskName = keyof typeof MASKS;
 
 const isDigit = (separatorAt: string) => separatorAt >= '0' && separatorAt <= '9';
 
-/** Fills digits into a mask as far as they go. */
+/** Fills the given digits into a mask. */
 function layOut(mask: string, digits: string): string {
   let text = '';
   let offset = 0;

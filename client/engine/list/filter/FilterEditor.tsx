@@ -66,7 +66,7 @@ function convertValue(from: Comparison, to: Comparison, value: string, column: C
   return isRangeComparison(to) || value.trim() === '' ? value : first || last;
 }
 
-/** Kinds with an input of their own. */
+/** Kinds with their own input. */
 const TEMPORAL_INPUTS: Readonly<Record<string, typeof MaskedDateInput>> = {
   date: MaskedDateInput,
   datetime: MaskedDateTimeInput,

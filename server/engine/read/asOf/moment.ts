@@ -1,4 +1,4 @@
-/** Moments of the past: how a request names one, and where in the order of all changes it lies. */
+/** Moments of the past: how a request names one, and its position in the order of all changes. */
 import type { AnyEntity } from '../../../../common/entity/entity';
 import type { IssueCode } from '../../../../common/entity/issue';
 import { formatDateTime } from '../../../../common/text/time/dates';

@@ -1,7 +1,7 @@
 /**
  * Group commit: units of work that arrive while others are running, and that take no common lock, share the next transaction. Each unit runs its
  * own stages in order; `platform/database/txBatch.ts` combines equal statements of all units into one. If the group fails, the transaction is
- * rolled back and each unit runs again in a transaction of its own.
+ * rolled back and each unit runs again in its own transaction.
  */
 import { Fault } from '../../../../common/protocol/faults';
 import type { Db, Tx } from '../../../context';
@@ -12,7 +12,7 @@ import { createTxBatch, type BatchedTx, type SharedTx } from '../../../platform/
 export interface Participant<R, D> {
   /** Names of the locks that it may take and another participant may take too. */
   readonly lockKeys: readonly string[];
-  /** Runs the whole unit in a transaction of its own. */
+  /** Runs the whole unit in its own transaction. */
   readonly runAlone: () => Promise<D>;
   /** Runs the unit up to the commit. `done`: the stored result of an earlier request with the same idempotency key. */
   readonly prepare: (tx: SharedTx) => Promise<{ readonly ready: R } | { readonly done: D }>;

@@ -114,7 +114,7 @@ export async function withdrawClaim(
 }
 
 /**
- * Stores a final refusal under the request's key, in a transaction of its own, and throws it again. When a copy of the request has committed
+ * Stores a final refusal under the request's key, in its own transaction, and throws it again. When a copy of the request has committed
  * meanwhile, both get the copy's answer, which is returned.
  */
 export async function rememberRefusal(

@@ -10,7 +10,7 @@ import type { ColumnValues, RowStore } from './rowStore';
 
 /**
  * The row store of a unit of work that shares its transaction with others (group commit): calls of the same shape that the units make at
- * the same time become one statement. Throws `NotBatchable` for what a unit can only do in a transaction of its own.
+ * the same time become one statement. Throws `NotBatchable` for what a unit can only do in its own transaction.
  */
 export function createBatchedRowStore(tx: SharedTx, dialect: Db['dialect']): RowStore {
   const { batch } = tx;
@@ -44,10 +44,10 @@ export function createBatchedRowStore(tx: SharedTx, dialect: Db['dialect']): Row
     update: (entity, id, columns) => updateTogether(tx, entity, id, columns),
     remove: (entity) => Promise.reject(new NotBatchable(`rows of ${entity.name} are not deleted in a batch`)),
     // a savepoint would roll back the statements of the other units, too
-    savepoint: () => Promise.reject(new NotBatchable('a savepoint needs a transaction of its own')),
+    savepoint: () => Promise.reject(new NotBatchable('a savepoint needs its own transaction')),
     acquireLock: (name) =>
       dialect === 'mariadb'
-        ? Promise.reject(new NotBatchable(`the lock ${name} needs a transaction of its own`))
+        ? Promise.reject(new NotBatchable(`the lock ${name} needs its own transaction`))
         : Promise.resolve(),
   };
 }

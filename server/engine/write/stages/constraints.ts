@@ -118,7 +118,7 @@ async function lockExistingIds(
   lock: 'shared' | 'exclusive',
 ): Promise<ReadonlySet<number>> {
   const { actor, services } = unit.ctx;
-  // an admin may refer to a row of a list it may not read; everybody else refers to readable rows only
+  // an admin may refer to a row of a list it may not read; everyone else refers to readable rows only
   const scope = grantedRows(actor, target, 'read') ?? (actor.kind === 'staff' ? MATCH_ALL : { some: [] });
   const where = allOf([notDeleted(target), filterToSql(target, scope, services.db.dialect)]);
   const select = { entity: target, columns: 'id', keyColumn: 'id', keys: ids, where, lock };

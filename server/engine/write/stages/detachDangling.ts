@@ -35,7 +35,7 @@ export interface DetachedReferences {
    * reference, and the restore is refused.
    */
   readonly cleared: StoredRow;
-  /** References to rows that must be restored first, as far as the actor may know of them. */
+  /** Those references to rows that must be restored first that the actor may know of. */
   readonly removed: readonly Issue[];
 }
 

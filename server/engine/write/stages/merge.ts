@@ -83,7 +83,7 @@ function valueBefore({ columns, since }: MergeInput, field: string): Json {
 const baseValueOf = (input: MergeInput, field: string): Json =>
   input.base[field] ?? (field in input.base ? null : valueBefore(input, field));
 
-/** Fields that others changed since, as far as the editor may read them and does not change them itself. */
+/** Fields that others changed since and that the editor may read and does not change. */
 export const remoteChanges = (input: MergeInput): readonly RemoteFieldChange[] =>
   [...input.since].flatMap(([field, since]) =>
     field in input.readable && !(field in input.mine)

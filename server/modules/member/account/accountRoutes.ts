@@ -130,7 +130,7 @@ const normalizeField = (name: string, value: unknown): unknown => {
   return name === 'gender' && typeof value === 'string' && /^\d$/.test(value) ? Number(value) : value;
 };
 
-/** First step of changing a bound address: verifies a code of the present address. */
+/** First step of changing a bound address: verifies a code of the current address. */
 async function verifyContact({ ctx, body }: RouteCall): Promise<HandlerResult> {
   assertMemberRule(ctx, 'account/profile');
   const { type, captcha } = verificationInput.parse(body);
@@ -151,7 +151,7 @@ async function verifyContact({ ctx, body }: RouteCall): Promise<HandlerResult> {
   return { data: { type, accountVerificationToken }, msg: translate(ctx.lang, 'success.verified') };
 }
 
-/** Second step: verifies a code of the new address, and the proof of the present address, or the password where none is bound. */
+/** Second step: verifies a code of the new address, and the proof of the current address, or the password where none is bound. */
 async function changeContact({ ctx, body }: RouteCall, writer: Writer): Promise<HandlerResult> {
   assertMemberRule(ctx, 'account/profile');
   const input = contactChangeInput.parse(body);

@@ -1,4 +1,4 @@
-/** A mistyped code costs one guess only: neither the proof of the present address nor the next mail. */
+/** A mistyped code costs one guess only: neither the proof of the current address nor the next mail. */
 import { mkdtempSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -56,13 +56,13 @@ describe.each(testDialects())('binding another address on %s', (database) => {
       expect(Object.keys((await bind(submitTypo(code, by))).data.fields ?? {})).toEqual(['captcha']);
     expect((await bind(code)).code).toBe(1);
     expect((await caller.get('/api/user/index')).data.userInfo.email).toBe(email);
-    // The proof of the present address is valid once.
+    // The proof of the current address is valid once.
     const again = await codeTo(`third.${own}`);
     const late = await bind(again, `third.${own}`);
     expect([late.code, late.data]).toEqual([0, { verifyFirst: true }]);
   });
 
-  it('continues with a new mail after a code is invalid, without a new proof of the present address', async () => {
+  it('continues with a new mail after a code is invalid, without a new proof of the current address', async () => {
     await fresh();
     const accountVerificationToken = await obtainProof();
     const bind = (email: string, captcha: string) =>

@@ -165,7 +165,7 @@ interface CheckInStatus {
 const checkInRef = (userId: number, day: string): string => `sign_in:${userId}:${day}`;
 /** Days that are checked one by one; for a longer streak its last entry contains the length. */
 const DAYS_CHECKED = 400;
-/** A day has 23 to 25 hours, so 36 hours after its start lie within the next day. */
+/** A day has 23 to 25 hours, so 36 hours after its start are within the next day. */
 const nextDay = ({ zone }: Calendar, now: number): number => zone.startOf('day', zone.startOf('day', now) + 36 * 3_600);
 
 /** Computed from the ledger entries, so no second record can disagree. */

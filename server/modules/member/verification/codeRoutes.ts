@@ -108,7 +108,7 @@ async function requestCode(call: RouteCall, codeSender: CodeSender, channel: Con
   if (requiresSession && memberId === 0)
     throw fault('auth.needed', undefined, { data: { routeName: 'userLogin', routePath: '/user/login' } });
   if (purpose === 'user_register' && !ctx.services.settings.registration) throw fault('member.no_registration');
-  // A wrong password sends no mail, and has a rate limit of its own.
+  // A wrong password sends no mail, and has its own rate limit.
   if (requiresSession) await verifyIdentity(call, channel, purpose);
   // A present address belongs to the member and receives only messages about itself.
   const budget = dailyBudget(channel, purpose);
@@ -210,7 +210,7 @@ async function isKnownLocation(
 }
 /**
  * Counts a request for a code per IP prefix, per wider prefix and per recipient, and takes one code of the budget of all callers. Throws
- * 429 when one of them is used up; then the request counts for none. A known location has recipient counters of its own and needs no
+ * 429 when one of them is used up; then the request counts for none. A known location has its own recipient counters and needs no
  * budget, so strangers cannot use up its limits. Returns a function that refunds the budget when no code is sent.
  */
 async function consumeBudgets({ services, ip }: RequestContext, asked: CodeRequest): Promise<() => Promise<void>> {
@@ -258,7 +258,7 @@ const recipientLimits = (kind: 'to' | 'home', channel: ContactChannel, address: 
 const isForCurrentContact = (purpose: CodePurpose): boolean =>
   purpose === 'user_email_verify' || purpose === 'user_mobile_verify';
 
-/** Verifying the present address needs the password; a new one needs it too, or the proof of the present address when one is bound. */
+/** Verifying the current address needs the password; a new one needs it too, or the proof of the current address when one is bound. */
 async function verifyIdentity({ ctx, body }: RouteCall, channel: ContactChannel, purpose: CodePurpose): Promise<void> {
   assertMemberRule(ctx, 'account/profile');
   const [proofToken, password] = [trimmedText(body['accountVerificationToken']), trimmedText(body['password'])];

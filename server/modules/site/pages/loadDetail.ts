@@ -115,7 +115,7 @@ const relatedPlugins = async (scope: PageScope, id: number): Promise<readonly nu
   return rows.flatMap((row) => idsOf(row, 'relate_plugin_id'));
 };
 
-/** Apps have no pages of their own: their cards lead nowhere. */
+/** Apps have no pages: their cards lead nowhere. */
 async function loadApps(scope: PageScope, ids: readonly number[]): Promise<readonly CardGroup[]> {
   const apps = await scope.reader.namedApps(ids.slice(0, MAX_RELATED));
   if (apps.length === 0) return [];

@@ -1,4 +1,4 @@
-/** Builds a program call from a command's name and values. A client's text never becomes an argument of its own. */
+/** Builds a program call from a command's name and values. A client's text never becomes a separate argument. */
 import { accessSync, constants, realpathSync } from 'node:fs';
 import { homedir } from 'node:os';
 import { join } from 'node:path';

@@ -73,7 +73,7 @@ export async function killTaskProcesses(tag: string, leader?: number, graceMs = 
     if (findTaskProcesses(tag, leader).length === 0) return;
     await sleep(POLL_MS);
   }
-  // Processes started in the meantime carry the tag too.
+  // Processes started meanwhile carry the tag too.
   for (let round = 0; round < 20; round += 1) {
     const remaining = findTaskProcesses(tag, leader);
     if (remaining.length === 0) return;

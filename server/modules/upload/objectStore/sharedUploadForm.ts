@@ -46,7 +46,7 @@ interface CallbackFields {
   readonly size?: number | undefined;
   readonly type?: string | undefined;
 }
-/** The key of a callback when it lies below the person's own prefix. */
+/** The key of a callback when it is below the person's own prefix. */
 export function parseFormKey(ctx: RequestContext, address: string): string | undefined {
   const key = getObjectStore(ctx.services)?.keyOf(address) ?? address;
   const tag = FORM_KEY_PATTERN.exec(key)?.[1];

@@ -80,7 +80,7 @@ async function storeVariant(
     if (!(await draw(from, next, variant))) return false;
     await mkdir(dirname(to), { recursive: true });
     await rename(next, to);
-    // The picture may have been deleted in the meantime.
+    // The picture may have been deleted meanwhile.
     if (!existsSync(from)) await removeVariants(dataDir, path);
     return true;
   } finally {

@@ -20,7 +20,7 @@ export type StartSource =
   | { readonly from: 'sql'; readonly sql: string; readonly table_name?: string }
   | { readonly from: 'record'; readonly record: number }
   | { readonly from: 'sheet'; readonly table_name: string; readonly sheet: readonly (readonly string[])[] };
-/** A change of the definition in force. */
+/** A change of the active definition. */
 export type RecordAction = 'rollback' | 'remove' | 'reinstate';
 /** Where code is exported from: a design, or a record of the CRUD log. */
 export type CodeSource = 'crud_design' | 'crud_record';

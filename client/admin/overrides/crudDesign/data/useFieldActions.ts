@@ -36,7 +36,7 @@ function useShowFault() {
 }
 
 export interface FieldActions {
-  /** Adds what the item stands for after the selected field, or before a given one. */
+  /** Adds the field that the item represents after the selected field, or before a given one. */
   readonly add: (item: DesignPaletteItem, before?: number) => Promise<void>;
   readonly duplicate: (id: number) => Promise<void>;
   readonly remove: (id: number) => Promise<void>;

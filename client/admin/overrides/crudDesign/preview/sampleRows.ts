@@ -1,4 +1,4 @@
-/** Sample rows of a definition: values of the right kind, so that its list and its form can be shown before it is in force. */
+/** Sample rows of a definition: values of the right kind, so that its list and its form can be shown before it is active. */
 import type { AnyEntity } from '../../../../../common/entity/entity';
 import { columnsOf, type Column } from '../../../../../common/entity/columns';
 import type { Json } from '../../../../../common/entity/field';

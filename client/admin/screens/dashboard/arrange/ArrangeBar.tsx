@@ -97,7 +97,7 @@ function DraftActions({ board, cards, onDone }: DraftActionsProps) {
   );
 }
 
-/** Shares the arrangement with everybody or with a role group. */
+/** Shares the arrangement with everyone or with a role group. */
 function ShareMenu({ board, cards, onDone }: DraftActionsProps) {
   const { t } = useTranslation();
   const { toasts } = useApp();
