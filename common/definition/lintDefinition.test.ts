@@ -157,7 +157,7 @@ describe('lintDefinition: each rule reports', () => {
       /“count” cannot be filtered by “LIKE”/,
     ],
     ['a look of another kind', withField('count', field('integer', { display: 'link' })), /cannot be shown as “link”/],
-    ['a column too narrow', withField('count', field('integer', { width: 5 })), /column width from 40 to 800/],
+    ['a column too narrow', withField('count', field('integer', { width: 5 })), /column width from 56 to 640/],
     ['decimals of a whole number', withField('count', field('integer', { decimals: 2 })), /0 to 10 decimal places/],
     ['a step backwards', withField('count', field('integer', { step: -1 })), /needs a step above 0/],
     [

@@ -85,7 +85,7 @@ export const crudDesignField = defineEntity('crud_design_field', {
     /** How a list shows the value, one of the looks of the kind. */
     list_rendering: text({ max: 20, default: '' }),
     /** Width of the list column in pixels. */
-    list_width: integer({ min: 40, max: 800 }),
+    list_width: integer({ min: 56, max: 640 }),
     /** Decimal places of a number with a fraction. */
     decimals: integer({ min: 0, max: 10 }),
     /** By how much the arrow keys change a number. */

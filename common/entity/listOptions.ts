@@ -28,7 +28,7 @@ export const DISPLAYS_BY_KIND: Readonly<Partial<Record<FieldKind, readonly Displ
   color: ['plain', 'swatch'],
 };
 /** Bounds of the width of a list column, in pixels. */
-export const [MIN_LIST_WIDTH, MAX_LIST_WIDTH] = [40, 800];
+export const [MIN_LIST_WIDTH, MAX_LIST_WIDTH] = [56, 640];
 export const MAX_DECIMALS = 10;
 
 type FilterColumn = Pick<Column, 'kind' | 'operators' | 'filterOperators'>;

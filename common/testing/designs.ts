@@ -58,7 +58,7 @@ const listColumns = (kind: FieldKind) => ({
     .map((operators): Json => (FIELD_KINDS[kind].operators.length === 0 ? null : operators)),
   is_sortable: FIELD_KINDS[kind].sortable ? flag : fc.constant<1>(1),
   list_rendering: fc.constantFrom('', ...(DISPLAYS_BY_KIND[kind] ?? [])),
-  list_width: fc.constantFrom(null, 40, 800),
+  list_width: fc.constantFrom(null, 56, 640),
   step: isNumber(kind) ? fc.constantFrom(null, 0.5, 5) : fc.constant(null),
   decimals: kind === 'float' ? fc.constantFrom(null, 1, 3) : fc.constant(null),
   target_fields: kind === 'ref' ? fc.constantFrom<Json>(null, ['email']) : fc.constant(null),

@@ -7,14 +7,9 @@ import { renameDraftFields, renameKeys, renamesBetween, renamesOf } from './rena
 
 const labels = { $one: 'Note', $many: 'Notes', title: 'Title' };
 const spec = {
-  menu: 'developer',
-  icon: 'category',
-  sensitivity: 'internal',
-  title: 'title',
-  list: { columns: ['title'] },
-  form: ['title'],
-  access: { staff: 'crud' },
-} as const;
+  ...({ menu: 'developer', icon: 'category', sensitivity: 'internal', title: 'title' } as const),
+  ...({ list: { columns: ['title'] }, form: ['title'], access: { staff: 'crud' } } as const),
+};
 const before = defineEntity('note', {
   ...spec,
   fields: { title: text({ required: true }), body: text() },

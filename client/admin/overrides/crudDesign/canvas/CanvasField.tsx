@@ -55,6 +55,7 @@ function useBadges({ field }: StoredField): readonly string[] {
 interface CanvasFieldProps {
   readonly stored: StoredField;
   readonly actions: FieldActions;
+  readonly onRemove: (id: number) => void;
   readonly onSelect: () => void;
   readonly onDropItem: (item: DesignPaletteItem, before: number) => void;
 }
@@ -111,7 +112,11 @@ function useDropTarget(onDrop: (item: DesignPaletteItem) => void) {
   };
 }
 
-function FieldTools({ stored: { id, field }, actions }: Pick<CanvasFieldProps, 'stored' | 'actions'>) {
+function FieldTools({
+  stored: { id, field },
+  actions,
+  onRemove,
+}: Pick<CanvasFieldProps, 'stored' | 'actions' | 'onRemove'>) {
   const { t } = useTranslation();
   return (
     <>
@@ -126,7 +131,7 @@ function FieldTools({ stored: { id, field }, actions }: Pick<CanvasFieldProps, '
       <IconButton
         size="small"
         aria-label={t('designerScreen.canvas.remove', { name: field.name })}
-        onClick={() => void actions.remove(id)}
+        onClick={() => onRemove(id)}
       >
         <DeleteIcon fontSize="small" />
       </IconButton>
@@ -134,7 +139,7 @@ function FieldTools({ stored: { id, field }, actions }: Pick<CanvasFieldProps, '
   );
 }
 
-export function CanvasField({ stored, actions, onSelect, onDropItem }: CanvasFieldProps) {
+export function CanvasField({ stored, actions, onRemove, onSelect, onDropItem }: CanvasFieldProps) {
   const { t } = useTranslation();
   const { selectedId } = useOpenDesign();
   const { id, field } = stored;
@@ -144,7 +149,7 @@ export function CanvasField({ stored, actions, onSelect, onDropItem }: CanvasFie
     const action = keyAction(event);
     if (action === undefined) return;
     event.preventDefault();
-    if (action === 'remove') void actions.remove(id);
+    if (action === 'remove') onRemove(id);
     else if ('move' in action) actions.move(id, { step: action.move });
     else focusNeighbour(event.currentTarget, action.focus);
   };
@@ -183,7 +188,7 @@ export function CanvasField({ stored, actions, onSelect, onDropItem }: CanvasFie
         <FieldText stored={stored} />
       </ButtonBase>
       <RowPresence entity={crudDesignField} id={id} title={field.name} />
-      <FieldTools {...{ stored, actions }} />
+      <FieldTools {...{ stored, actions, onRemove }} />
     </Stack>
   );
 }

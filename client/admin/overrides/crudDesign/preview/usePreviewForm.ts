@@ -1,21 +1,14 @@
 /** The state of a form that shows a sample row and stores nothing. */
 import { useMemo } from 'react';
 import type { AnyEntity } from '../../../../../common/entity/entity';
-import { columnsOf } from '../../../../../common/entity/columns';
 import type { WireRow } from '../../../../../common/entity/projectRow';
 import { newDraft } from '../../../../engine/formState/draft';
 import type { EntityFormState } from '../../../../engine/formState/entityFormState';
 import { formFieldNames } from '../../../../engine/formState/formLayout';
-import type { EntityPermissions } from '../../../../engine/usePermissions';
+import { previewPermissions } from './previewPermissions';
 
 const ignore = () => undefined;
 const ignoreSave = () => Promise.resolve(undefined);
-
-function fullPermissions(entity: AnyEntity): EntityPermissions {
-  const columns = [...columnsOf(entity).values()];
-  const names = new Set(columns.map(({ name }) => name));
-  return { can: () => true, canRunAction: () => true, readable: names, writable: names, columns };
-}
 
 export function usePreviewForm(entity: AnyEntity, row: WireRow): EntityFormState {
   return useMemo(() => {
@@ -38,7 +31,7 @@ export function usePreviewForm(entity: AnyEntity, row: WireRow): EntityFormState
       },
       revokedFields: [],
       draftKey: 'preview',
-      permissions: fullPermissions(entity),
+      permissions: previewPermissions(entity),
       fault: undefined,
       readOnly: null,
       lockState: undefined,
