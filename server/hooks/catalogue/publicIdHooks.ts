@@ -1,5 +1,6 @@
-/** Creates the public id of new notices and preferences. */
+/** Creates the public id of new notices, preferences and entitlements. */
 import { randomInt } from 'node:crypto';
+import { entitlement } from '../../../common/entities/entitlement';
 import { notice } from '../../../common/entities/notice';
 import { preference } from '../../../common/entities/preference';
 import { PUBLIC_ID_LIMIT } from '../../../common/entity/publicId';
@@ -12,6 +13,9 @@ export const publicIdHooks = [
     beforeWrite: (_hook, changes, before) => (before ? changes : { ...changes, public_id: createPublicId() }),
   }),
   defineHooks(preference, {
+    beforeWrite: (_hook, changes, before) => (before ? changes : { ...changes, public_id: createPublicId() }),
+  }),
+  defineHooks(entitlement, {
     beforeWrite: (_hook, changes, before) => (before ? changes : { ...changes, public_id: createPublicId() }),
   }),
 ] as const;

@@ -2,6 +2,7 @@
 import { entitlement } from '../../../common/entities/entitlement';
 import type { StoredRow } from '../../../common/entity/columns';
 import { activationMemo } from '../../../common/locales/memos';
+import { asString } from '../../../common/json';
 import { LEDGERS, type LedgerKind } from '../../../common/ledgerKind';
 import { fault } from '../../../common/protocol/faults';
 import { formatCents } from '../../../common/text/cents';
@@ -52,7 +53,7 @@ async function bookGrant(
   await hook.asSystem.create(entity, {
     user_id: memberId,
     [kind]: kind === 'money' ? formatCents(amount) : amount,
-    memo: activationMemo(String(code['code']).slice(-4)),
+    memo: activationMemo(asString(code['code']).slice(-4)),
     type: 'activation',
     ...{ ref, idem: ref, actor: `member:${memberId}` },
   });
