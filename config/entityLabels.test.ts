@@ -73,7 +73,7 @@ const labelsIn = (languages: readonly Lang[]): Labels =>
 beforeAll(() => void run(BUILD));
 
 describe('the labels of the entities', () => {
-  it.each(LANGS)('are complete for every entity once the locale %s is loaded, and no other language came', (lang) => {
+  it.each(LANGS)('are complete for every entity after the locale %s is loaded, without another language', (lang) => {
     expect(labelsAfter([lang])).toEqual(labelsIn([lang]));
   });
   it('are complete in both languages after the language was switched, in either order', () => {

@@ -2,7 +2,7 @@
 import { expect, it } from '@jest/globals';
 import { prefetchFiles } from './run/prefetchManifest.mjs';
 
-it('prefetchManifest: lists what lazy parts bring, however deep, with their styles and workers, and not what is there already', () => {
+it('prefetchManifest: lists all chunks, styles and workers of lazy parts, without those already loaded', () => {
   const manifest = {
     'admin.html': { file: 'admin.js', imports: ['_ui'], dynamicImports: ['chart.tsx', 'paper.tsx'] },
     'member.html': { file: 'member.js', imports: ['_ui'], dynamicImports: ['centre.tsx'] },

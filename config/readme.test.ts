@@ -54,7 +54,7 @@ const exists = (path: string) =>
   nodes.has(path) || ['', '.ts', '.tsx', '.mjs'].some((ending) => existsSync(resolve(`${path}${ending}`)));
 
 describe.each(PAPERS)('%s', (paper) => {
-  it('links only to what exists', () => {
+  it('links only to existing files', () => {
     expect(linksIn(paper).filter((path) => !existsSync(path))).toEqual([]);
   });
 
@@ -70,7 +70,7 @@ describe.each(PAPERS)('%s', (paper) => {
   });
 });
 
-it('the check finds what the documents name', () => {
+it('the check finds links, paths and commands of the documents', () => {
   expect(linksIn('README.md')).toContain('config/env.ts');
   expect(mapIn('README.md')).toContain('server/platform/');
   expect(pathsIn('README.md')).toContain('common/entities/newsCategory.ts');

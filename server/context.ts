@@ -135,6 +135,6 @@ export interface RequestContext {
   readonly isBatch?: true;
   /** Idempotency key; the same key with the same body is answered with the stored result. */
   readonly mid?: string;
-  /** `hasPassed` once the caller received a timeout: nothing of the request may be committed after that. */
+  /** `hasPassed` once the caller received a timeout: after that the request may commit nothing. */
   readonly deadline?: { readonly hasPassed: boolean };
 }

@@ -1,7 +1,7 @@
 /** Jest's module loader links several dynamic imports at once, as browsers do. */
 import { expect, it } from '@jest/globals';
 
-it('parts that share modules may be asked for at once', async () => {
+it('parts that share modules can be imported concurrently', async () => {
   const parts = await Promise.all([
     import('../engine/conflict/ConflictDialog'),
     import('../engine/fieldTypes/Files'),

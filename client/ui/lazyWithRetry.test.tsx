@@ -71,7 +71,7 @@ describe('a lazy part', () => {
     expect(typedText()).toBe('my words');
   });
 
-  it('loads on request, in every place at once', async () => {
+  it('loads once on request for all places', async () => {
     const { state, Part } = source();
     const two = [<Part key="1" name="one" />, <Part key="2" name="two" />];
     render(withContext(false, two));

@@ -88,7 +88,7 @@ describe('parseEntity', () => {
     expect(Reflect.get({}, 'kind')).toBeUndefined();
   });
 
-  it('never throws, whatever replaces a part', () => {
+  it('never throws when any part is replaced', () => {
     const paths = [
       'name',
       'spec',

@@ -24,7 +24,7 @@ describe('printing', () => {
   it.each(all.map((entity) => [entity.name, entity] as const))('%s evaluates to itself', (_name, entity) => {
     expect(evaluate(printEntity(entity))).toEqual({ name: entity.name, spec: entity.spec });
   });
-  it('prints what a person would write', () => {
+  it('prints the source that a person would write', () => {
     const source = printEntity(entities.newsCategory);
     expect(source).toContain("import { onOff, text } from '../entity/field';");
     expect(source).toContain("export const newsCategory = defineEntity('news_category', {");

@@ -53,7 +53,7 @@ const audienceGrant = (audience: 'member' | 'guest', read: PublicRead): Access =
     ? {}
     : { [audience]: { read: read === PUBLIC_READ_CHOICES.all ? true : ENABLED_ROWS } };
 
-/** The access of a design. Stored access applies while the columns still say what it says, so that changing a column has an effect. */
+/** The access of a design. Stored access applies while it agrees with the columns, so that changing a column has an effect. */
 export function accessOfDesign(settings: CompleteSettings): Access {
   const stored = optionsIn(settings.other_options)['access'];
   if (stored === undefined) return accessOfColumns(settings);

@@ -81,7 +81,7 @@ describe('guessSheet', () => {
 });
 
 describe('a design like a sheet', () => {
-  it('needs nothing but the Chinese names of the table, whatever the cells hold', () => {
+  it('needs only the Chinese names of the table, for any cells', () => {
     const cell = fc.oneof(
       fc.string(),
       fc.constantFrom('', '1', '1.50', '2024-01-01', 'yes', 'constructor', '__proto__', '状态'),

@@ -57,7 +57,7 @@ describe('names', () => {
 });
 
 describe('a new design', () => {
-  it('needs nothing but its Chinese names', () => {
+  it('needs only its Chinese names', () => {
     expect(checkDesign(newDesign('news_box'), context)).toEqual([{ code: 'table_label_missing', property: 'one_zh' }]);
     expect(newDesign('news_box').settings).toMatchObject({ one_en: 'News box', many_en: 'News boxes' });
   });

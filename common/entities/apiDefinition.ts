@@ -1,4 +1,4 @@
-/** API definition: a class method that answers calls under a hash, and what it asks of the caller. */
+/** API definition: a class method that answers calls under a hash, and its requirements for callers. */
 import { defineEntity } from '../entity/entity';
 import { choice, json, onOff, ref, text } from '../entity/field';
 

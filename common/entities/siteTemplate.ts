@@ -1,4 +1,4 @@
-/** Site template: how one channel — web, WeChat, app — looks and what it asks for. */
+/** Site template: layout and requirements of one channel: web, WeChat or app. */
 import { defineEntity } from '../entity/entity';
 import { choice, file, json, onOff, text } from '../entity/field';
 

@@ -25,7 +25,7 @@ describe('mergeCards', () => {
     const other = [{ ...card('a'), h: 6 }, card('b'), card('c'), card('d')];
     expect(mergeCards(base, one, other)[0]).toMatchObject({ w: 6, h: 6 });
   });
-  it('keeps the position of a moved card, whatever was inserted', () => {
+  it('keeps the position of a moved card after any insertion', () => {
     const mine = ['d', 'a', 'b', 'c'].map((id) => card(id));
     const theirs = ['a', 'e', 'b', 'c', 'd'].map((id) => card(id));
     expect(laid(mergeCards(base, mine, theirs))).toBe('d22 a22 e22 b22 c22');

@@ -2,7 +2,7 @@
  * Every specified entity with its columns, numbers and labels, copied by hand. It is not made from the definitions, because tests
  * compare the definitions with it.
  *
- * One line an entity: `name: column column …`. A column with choices says so: `column(number label, …)`; a column whose
+ * One line an entity: `name: column column …`. A column with choices is `column(number label, …)`; a column whose
  * type the specification or a decision fixes says `column:type`.
  */
 const SPECIFIED = `

@@ -90,7 +90,7 @@ describe('npm start', () => {
     expect(await startAndStop('third')).toContain('Building server');
   });
 
-  it('reports what does not compile and keeps the last good build', async () => {
+  it('reports compile errors and keeps the last good build', async () => {
     writeFileSync(join(house, 'server/main.ts'), 'const = ;');
     const started = start();
     expect(await started.ended).toBe(1);

@@ -101,7 +101,7 @@ function assertConfirmed(table: string, confirm: string | undefined): void {
   if (confirm !== table) throw fault('design.unconfirmed', { table });
 }
 
-/** The newest record of a table; only what it changed can be undone. Errors: `row.missing`, `design.not_in_force`. */
+/** The newest record of a table; only its change can be undone. Errors: `row.missing`, `design.not_in_force`. */
 async function requireNewest({ services }: PlanDeps, id: number): Promise<DesignRecord> {
   const record = await loadRecord(services.db, id);
   await assertOfNoModule(services, record.table);

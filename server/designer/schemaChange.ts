@@ -1,6 +1,6 @@
 /**
  * How the table of a designed entity changes from one definition to the next. The change has two halves, so that the running nodes can always
- * read and write: before the new definition is active the table gains what it needs (expand), afterwards it loses what nobody reads any
+ * read and write: before the new definition is active the table gains new columns (expand), afterwards it loses columns that nobody reads any
  * more (contract). Every plan starts from the table as it is, so it can be made again after a crash.
  */
 import type { SchemaChange } from '../../common/designer/design';
@@ -116,7 +116,7 @@ export function planExpand(
   return planMigration([current], [wide], { allowDrops: false });
 }
 
-/** The steps after the definition is active: they drop what it no longer has, and narrow the rest. */
+/** The steps after the definition is active: they drop its removed columns, and narrow the others. */
 export function planContract(current: TableShape | undefined, to: AnyEntity | null): readonly MigrationStep[] {
   const existing = current === undefined ? [] : [current];
   return planMigration(existing, to === null ? [] : [tableShapeOf(to)], { allowDrops: true });

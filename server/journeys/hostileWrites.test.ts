@@ -180,7 +180,7 @@ describe(`every entity against hostile writes, from seed ${seed}`, () => {
   });
 
   // @case T3.05 T5.06
-  it('never makes a cycle in a tree, however rows are moved', async () => {
+  it('never creates a cycle in a tree by moving rows', async () => {
     const random = createRandom(seed);
     const createdIds: number[] = [];
     for (let index = 0; index < 8; index += 1) {

@@ -117,7 +117,7 @@ describe('menu rules', () => {
   ];
   const rule = { type: 'menu', menu_type: 'link', weigh: 1 };
 
-  it('open nothing but https and this site, whatever link, path, icon or component contain', async () => {
+  it('open only https and this site, for any link, path, icon and component', async () => {
     const vectors = SCHEMES.flatMap((scheme) => [...urlTails, ...injectedTexts].map((tail) => `${scheme}${tail}`));
     const fields = ['url', 'path', 'component'] as const;
     let attempted = 0;

@@ -62,7 +62,7 @@ function expectSecurityHeaders(description: string, { headers }: RawResponse): v
 
 // @case T2.06
 describe('security headers', () => {
-  it('are on every route of the registry, whatever it answers, and answers are not cached', async () => {
+  it('are on every response of every route, and responses are not cached', async () => {
     const { token } = await superAdmin(testServer);
     const routes = testServer.routes.routes().filter(({ path }) => !/logout|clearCache/i.test(path));
     expect(routes.length).toBeGreaterThan(60);

@@ -263,7 +263,7 @@ describe('bootstrap', () => {
     expect(data.entities.admin.writable).toContain('password');
   });
 
-  it('returns a limited admin only what it may open, without empty folders', async () => {
+  it('returns a limited admin only the screens it may open, without empty folders', async () => {
     const { data } = await (
       await limitedAdmin(testServer, ['news/index', 'enterprise/index'])
     ).get('/admin/Index/index');
@@ -298,7 +298,7 @@ describe('bootstrap', () => {
     expect((await marks()).filter((mark) => before.includes(mark) || after.includes(mark))).toEqual([before[2]]);
   });
 
-  it('keeps the changes of staff to the menu and adds only what is missing', async () => {
+  it('keeps the changes of staff to the menu and adds only missing rules', async () => {
     const root = await superAdmin(testServer);
     const { data } = await root.get('/admin/menu_rule/index');
     const rule = data.list.find(({ name }: { name: string }) => name === 'news');

@@ -144,7 +144,7 @@ describe.each(testDialects())('row scopes on %s', (database) => {
     people.push(id);
     return { id, row: await write(id) };
   }
-  /** Subscribes, changes admins or groups and then the row: the list must receive nothing of it. */
+  /** Subscribes, changes admins or groups and then the row: the list must receive no part of it. */
   async function follows(act: () => Promise<void>, row?: number): Promise<void> {
     const followed = await follow();
     await act();

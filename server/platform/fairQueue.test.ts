@@ -26,7 +26,7 @@ function createHarness(options: Partial<FairQueueOptions> = {}) {
   };
 }
 
-it('fairQueue: leaves a slot to other groups, however many tasks one group has waiting', async () => {
+it('fairQueue: leaves a slot to other groups while one group has many waiting tasks', async () => {
   const { begun, ask, endOne } = createHarness();
   const all = ['a1', 'a2', 'a3'].map((name) => ask('a', name));
   all.push(ask('b'));
@@ -47,7 +47,7 @@ it('fairQueue: lets waiting groups take turns', async () => {
   expect(begun).toEqual(['a1', 'a2', 'b1', 'c', 'a3', 'b2']);
 });
 
-it('fairQueue: refuses a group at its limit of waiting tasks, and no other', async () => {
+it('fairQueue: refuses only a group at its limit of waiting tasks', async () => {
   const { begun, ask, endOne } = createHarness();
   const all = Array.from({ length: 4 }, () => ask('a'));
   await expect(ask('a')).rejects.toThrow('full');

@@ -24,7 +24,7 @@ export function restrictStoredFiles({ dataDir, database }: Pick<Env, 'dataDir' |
     try {
       if (existsSync(path) && (statSync(path).mode & GROUP_AND_OTHERS_MASK) !== 0) chmodSync(path, mode);
     } catch (error) {
-      // a mounted folder may belong to another user; the server works there all the same
+      // a mounted folder may belong to another user; the server works there nevertheless
       log.warn({ err: error, path }, 'restricting the permissions of a file failed');
     }
   }

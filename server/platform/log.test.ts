@@ -8,7 +8,7 @@ function logged(fields: object, message = 'told'): string {
   return lines.join('');
 }
 
-it('createLog: writes one line of JSON for each event, whatever the text contains', () => {
+it('createLog: writes one line of JSON for each event, for any text', () => {
   const line = logged({ url: '/a\r\nfake: {"level":50}' }, 'one\ntwo');
   expect(line.trimEnd().split('\n')).toHaveLength(1);
   expect(JSON.parse(line)).toMatchObject({ level: 30, msg: 'one\ntwo' });

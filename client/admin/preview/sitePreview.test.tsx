@@ -196,7 +196,7 @@ describe('the preview', () => {
     expect(screen.queryByText('The site is busy')).toBeNull();
   });
 
-  it('says that there is no connection, and goes on when it is back', async () => {
+  it('reports the lost connection, and continues after reconnecting', async () => {
     await openForm();
     await openPreview();
     await asksFor(1);

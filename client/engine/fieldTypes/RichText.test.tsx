@@ -74,7 +74,7 @@ describe('RichTextEditor', () => {
     expect(box.innerHTML).toBe('<h2>Two</h2><p class="align-center">mid</p><p>H<sub>2</sub>O</p>');
     expect(told).not.toHaveBeenCalled();
   });
-  it('reports what a tool changed, and the exact source after undo', async () => {
+  it('reports the change of a tool, and the exact source after undo', async () => {
     const { box, told } = await show('<p>text</p><br>', present);
     const user = userEvent.setup();
     await user.click(screen.getByRole('button', { name: 'Divider' }));

@@ -14,7 +14,7 @@ afterEach(async () => {
 });
 
 const sentRequests = (path: string) => rendered?.fakeServer.requests.find((one) => one.path === path);
-/** Saves a title, goes on typing in it, and undoes the save from its message. */
+/** Saves a title, continues typing in it, and undoes the save from its message. */
 async function undoWhileTyping() {
   const user = userEvent.setup();
   const form = await openThing(() => savedResponse(wholeRow(1, { revision: 2, title: 'Thing 1, saved' })), {

@@ -99,7 +99,7 @@ describe('useCachedDraft', () => {
     expect(draftCache.get(draftKey('/admin/thing/1', 'thing', 1))?.mine).toEqual({ title: 'Thing 1, mine still' });
   });
 
-  it('is one draft on a screen that stays mounted, too: the form beside the list begins without what the page holds', async () => {
+  it('also keeps one draft on a screen that stays mounted: the form beside the list begins without the draft of the page', async () => {
     const { go, kept, draftCache } = await open('/admin/thing?record=1', true);
     await user.click(screen.getByRole('button', { name: 'Open as a page' }));
     await waitFor(() => expect(screen.queryByRole('button', { name: 'Open as a page' })).toBeNull());

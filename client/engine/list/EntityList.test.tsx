@@ -55,7 +55,7 @@ describe('EntityList', () => {
     expect(screen.queryByText('The list could not be loaded')).toBeNull();
   });
 
-  it('requests what its URL says', async () => {
+  it('requests the page and filters of its URL', async () => {
     const screenOf = await openList({ at: '/admin/thing?state=1&price=10..20&sort=title&page=2&limit=50&q=abc' });
     await firstRow();
     const query = lists(screenOf)[0]?.query;

@@ -29,7 +29,7 @@ function People() {
 }
 const faces = () => document.querySelectorAll('[data-person]').length;
 
-it('PeopleStack: shows nobody to a single user, whichever tab is this one', () => {
+it('PeopleStack: shows nobody to a single user in any tab', () => {
   told(person(1, 'Me', tab('here')));
   expect(screen.queryByRole('button')).toBeNull();
 });

@@ -83,7 +83,7 @@ withBrowser('an edit in a cell', () => {
     await waitUntilEqual(() => nameOf(id), 'Zeta mine');
   });
 
-  it('stays open however far the list scrolls', async () => {
+  it('stays open while the list scrolls', async () => {
     const { page } = viewer;
     await show('/admin/user?limit=100');
     const third = (await shown())[2] ?? 0;

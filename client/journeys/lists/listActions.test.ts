@@ -30,7 +30,7 @@ withBrowser('list actions', () => {
 
   const open = (viewer: Viewer, address: string) => openList(viewer, product.url + address);
 
-  it('every filter operator in the address finds what REST finds', async () => {
+  it('every filter operator in the address finds the same rows as REST', async () => {
     const { page } = anna;
     const cases = [
       ['id=gt:3', 'id', 'gt', '3'],

@@ -1,4 +1,4 @@
-/** A reporter who may see only own news: the screens, and every byte that the server sends. */
+/** A reporter who may see only own news: checks the screens and every byte that the server sends. */
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import type { Browser } from 'playwright-core';
 import { chromiumPath } from '../../../config/jest/testEnvironment';
@@ -51,7 +51,7 @@ withBrowser('a limited role', () => {
     expect(reporter.frames().join('\n')).toContain('Mine, changed by the desk');
   });
 
-  it('is refused by the server wherever a button is missing', async () => {
+  it('is refused by the server for every missing button', async () => {
     const limited = await callAsAdmin(product.url, REPORTER);
     const answers = await Promise.all([
       limited.call('GET', '/admin/enterprise/index'),

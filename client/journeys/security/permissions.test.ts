@@ -94,7 +94,7 @@ withBrowser('permissions', () => {
     expect(await rulesOf(clerks)).toEqual(['news/index']);
   });
 
-  it('a clerk sees what the group grants, and grants and removals at once', async () => {
+  it('a clerk sees the granted screens, and grants and removals at once', async () => {
     clerk = await openViewer(browser);
     await signIn(clerk, product.url, CLERK);
     const { page } = clerk;

@@ -41,7 +41,7 @@ withBrowser('the preview of the public site', () => {
   const frameWidth = () =>
     page.locator('iframe[data-device]').evaluate((frame: HTMLIFrameElement) => frame.clientWidth);
 
-  it('shows what is typed before it is saved, as a visitor would see it', async () => {
+  it('shows typed values before they are saved, as a visitor would see them', async () => {
     await page.getByRole('button', { name: '预览', exact: true }).click();
     await heading().getByText('旧标题').waitFor();
     await field('title').fill('新标题');

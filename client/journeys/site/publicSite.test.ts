@@ -100,7 +100,7 @@ withBrowser('the public site', () => {
     await context.close();
   });
 
-  it('an open page shows a change of the console within a second, and keeps what the visitor typed', async () => {
+  it('an open page shows a change of the console within a second, and keeps the visitor’s typed text', async () => {
     const { page, context } = await openViewer(browser);
     const opened = page.waitForEvent('websocket');
     await page.goto(`${product.url}/news/1`);

@@ -92,7 +92,7 @@ it('retryLostQueries: repeats neither a refused query nor one that no screen sho
   expect([asked('/api/no'), asked('/api/left')]).toEqual(before);
 });
 
-it('retryLostQueries: retries a new lost query soon, however often another one has failed', async () => {
+it('retryLostQueries: retries a new lost query soon, even after many failures of another one', async () => {
   const { outage, client, asked } = await open((path, isDown) =>
     path === '/api/broken' || isDown ? { status: 500 } : good,
   );

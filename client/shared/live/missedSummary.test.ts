@@ -6,7 +6,7 @@ import { createMissedSummary } from './missedSummary';
 const change = (id: number, v: number): Change => ({ op: 'u', id, v, set: {}, at: 1 });
 const frame = (t: string, ...c: readonly Change[]): ChangeFrame => ({ t, e: 'thing', s: '5', c });
 
-it('missedSummary: counts a change once, in however many topics it arrives', () => {
+it('missedSummary: counts a change once when it arrives in several topics', () => {
   const reported: number[] = [];
   const summary = createMissedSummary((count) => reported.push(count));
   summary.begin();

@@ -37,7 +37,7 @@ describe('the people online', () => {
     ).toEqual(['Anna']);
   });
 
-  it('include one person per record however many tabs, with the tabs that show it', () => {
+  it('include one person per record, with all tabs that show it', () => {
     const state = reduceFrames(snapshot(anna, person('admin:2', 'Ben', tab('b', 7), tab('b3', 7), tab('b2', 8))));
     const at = (id: number) => selectPeopleAtRow('news', id)({ presence: state });
     expect(at(7).map(({ name, tabs }) => [name, tabs.length])).toEqual([

@@ -38,7 +38,7 @@ const changeOf = (v: number, fields: readonly string[]): Change => ({
 });
 
 describe('rows of the store', () => {
-  it('end at the newest revision whatever the order in which whole rows arrive', () => {
+  it('end at the newest revision in any order of arrival', () => {
     const property = fc.property(histories, fc.infiniteStream(fc.nat()), (history, picks) => {
       const rows = rowsOf(history);
       const order = [...rows, ...rows].map((row) => [picks.next().value ?? 0, row] as const).sort(([a], [b]) => a - b);

@@ -13,7 +13,7 @@ export type UploadResult =
   | { readonly why: string; readonly final: boolean; readonly at?: 'store' }
   | 'stopped';
 
-/** The abort reason of a cancellation by the person: nothing of the file must remain. */
+/** The abort reason of a cancellation by the person: no part of the file may remain. */
 export const CANCELLED_BY_USER = 'given up';
 
 export interface Transfer {

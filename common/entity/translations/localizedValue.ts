@@ -1,7 +1,7 @@
 /** Texts of a row in the language of a reader: `<field>_en` holds English, the field itself Chinese. */
 import { companionName } from './companions';
 
-/** Whether a text, formatted text or list says nothing. An editor may store an empty paragraph for an empty text. */
+/** Whether a text, formatted text or list is empty for readers. An editor may store an empty paragraph for an empty text. */
 function saysNothing(value: unknown): boolean {
   if (value === undefined || value === null) return true;
   if (Array.isArray(value)) return value.every(saysNothing);

@@ -29,7 +29,7 @@ const memberAt = (id: number, ip: string): RequestContext =>
   ({ actor: { ...GUEST, kind: 'member', id }, ip }) as RequestContext;
 
 describe('read limits of a caller', () => {
-  it('run a limited number of reads of one caller at once, and the reads of another beside them', async () => {
+  it('run a limited number of reads of one caller concurrently, without delaying another caller', async () => {
     const share = createReadLimiter({ now: () => 0 });
     const { held, release } = createLatch();
     const running: string[] = [];
@@ -48,7 +48,7 @@ describe('read limits of a caller', () => {
     expect(running.filter((caller) => caller === 'a')).toHaveLength(LIMITS.publicReadsAtOncePerCaller + 3);
   });
 
-  it('refuse a caller whose queue is full, and no other', async () => {
+  it('refuse only a caller whose queue is full', async () => {
     const share = createReadLimiter({ now: () => 0 });
     const { held, release } = createLatch();
     const all = Array.from({ length: LIMITS.publicReadsAtOncePerCaller + LIMITS.publicReadsWaitingPerCaller }, () =>
@@ -178,7 +178,7 @@ describe.each(testDialects())('lists of guests (%s)', (database) => {
     expect(snapshots.plain).toBe(0);
   });
 
-  it('and rows leave a slot in both queues to other IP prefixes, however many reads one prefix requests', async () => {
+  it('and rows leave a slot in both queues to other IP prefixes, also under many reads of one prefix', async () => {
     const lanes = (['list', 'row'] as const).map((lane) => createPublicReads(testServer.services, lane));
     const { held, release } = createLatch();
     const busy = lanes.flatMap((read) =>

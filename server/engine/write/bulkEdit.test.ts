@@ -139,7 +139,7 @@ describeOnEachDatabase('bulk edit', (database) => {
     await edit([4, 5], { status: 1 });
   });
 
-  it('summarize: sums what the actor may read, exactly for money', async () => {
+  it('summarize: sums the values that the actor may read, exactly for money', async () => {
     const specimenEntity = engine.entity('specimen');
     const drafts = [
       { name: 'a', count: 3, ratio: 0.5, price: '90000000000.01' },

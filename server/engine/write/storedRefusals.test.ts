@@ -96,7 +96,7 @@ describe.each(testDialects())('idempotency keys on %s', (database) => {
       expect((await postFromSecond(BATCH, batch)).code).toBe(1);
     }));
 
-  it('store a final refusal of a booking, in any language, and no other refusal', () =>
+  it('store only the final refusal of a booking, in any language', () =>
     withTestServer(async (testServer, root) => {
       const mia = await member(testServer);
       const debit = { user_id: mia.id, money: '-5.00', memo: 'Order', _mid: 'short-1' };
@@ -127,7 +127,7 @@ describe.each(testDialects())('idempotency keys on %s', (database) => {
       expect((await root.post(PATH, large)).code).toBe(1);
     }));
 
-  it('give simultaneous copies of one request one answer, whatever is booked between', () =>
+  it('give concurrent copies of one request one answer, also after other bookings', () =>
     withTestServer(async (testServer, root) => {
       const mia = await member(testServer);
       for (let round = 0; round < 6; round += 1) {

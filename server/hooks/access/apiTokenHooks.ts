@@ -1,5 +1,5 @@
 /**
- * Hooks of API tokens: a token's scopes are limited to what the actor holds, only an admin who may manage the owner changes it, and no API
+ * Hooks of API tokens: a token's scopes are limited to the actor's permissions, only an admin who may manage the owner changes it, and no API
  * token creates tokens.
  */
 import { apiToken } from '../../../common/entities/apiToken';

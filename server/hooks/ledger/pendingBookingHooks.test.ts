@@ -166,7 +166,7 @@ describe.each(testDialects())('approval by another admin on %s', (database) => {
       expect((await split('200.00', '200.00')).code).toBe(1);
     });
 
-    it('single entries add up to the limit, however small', async () => {
+    it('small single entries add up to the limit', async () => {
       const small = await member(testServer);
       const refused: ApiResponse[] = [];
       for (let index = 0; index < 126; index += 1) {

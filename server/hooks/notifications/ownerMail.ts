@@ -36,7 +36,7 @@ function mailText(row: StoredRow, name: string): string {
   return typeof value === 'string' ? truncate(value, 60) : '';
 }
 const isNew = ({ before }: AppliedChange): boolean => before === undefined;
-/** Only rows that visitors send: staff knows what it enters. */
+/** Only for rows that visitors send, not for rows that staff enter. */
 const isFromVisitor = ({ actor }: HookContext): boolean => actor.kind !== 'staff';
 
 const OWNER_MAIL_RULES: Readonly<Record<string, OwnerMailRule>> = {

@@ -15,7 +15,7 @@ it('topicCosts: counts a topic once for a principal, until its last subscription
   expect(costs.totalWith('admin:1', 'd', 4)).toBe(6);
 });
 
-it('topicCosts: removes what it added and ignores unknown topics', () => {
+it('topicCosts: removes the added costs and ignores unknown topics', () => {
   const costs = createTopicCosts();
   costs.add('admin:1', 'a', 3);
   costs.add('admin:1', 'a', 9);

@@ -13,7 +13,7 @@ code,pre{font:13px/1.5 ui-monospace,Menlo,Consolas,monospace}summary span{color:
 h3{margin:1.5rem 0 .4rem;font-size:1rem}#open{border-bottom:1px solid var(--line);margin-bottom:2rem;padding-bottom:1rem}#open>pre{border:1px solid var(--line);border-radius:8px;background:var(--card)}li{margin:.25rem 0}#open details pre{white-space:pre-wrap}
 pre{margin:0;padding:.8rem;border-top:1px solid var(--line);overflow:auto}`;
 
-/** The script only creates text nodes, so nothing of the document is parsed as HTML. */
+/** The script only creates text nodes, so no part of the document is parsed as HTML. */
 const SCRIPT = `
 const say=document.getElementById('say'),list=document.getElementById('list'),find=document.getElementById('find');
 const kept=()=>{for(const store of [localStorage,sessionStorage])for(const key of Object.keys(store)){if(!key.includes('adminInfo'))continue;

@@ -96,7 +96,7 @@ describe.each(testDialects())('the owner of a token on %s', (database) => {
     expect((await owner.post('/admin/api_token/edit', { id, status: 1, scopes: ['news/index'] })).code).toBe(1);
   });
 
-  it('an API token cannot write admins or role groups, whatever its scopes', async () => {
+  it('an API token cannot write admins or role groups with any scope', async () => {
     const id = await createRow(root, 'api_token', { scopes: ['*'] });
     const { token } = (await root.post('/admin/api_token/show', { id })).data;
     const group = (await root.post('/admin/admin_group/add', { name: 'Mine', rules: ['news/index'] })).data.id;

@@ -79,7 +79,7 @@ describe.each(testDialects())('a kiosk display on %s', (database) => {
     expect(JSON.stringify(list)).not.toContain(LEAD.email);
   });
 
-  it('may request only what its cards need', async () => {
+  it('may request only the lists and metrics of its cards', async () => {
     const { token } = await createKiosk();
     const query = latestRowsQuery(NEWEST);
     const other: readonly ListQuery[] = [

@@ -116,7 +116,7 @@ describe.each(testDialects())('the log of definitions on %s', (database) => {
     expect(await head()).toBe(before);
   });
 
-  it('start with a change: records it once, however many nodes start, and live lists receive it without the definition', async () => {
+  it('start with a change: several nodes record it once, and live lists receive it without the definition', async () => {
     const before = await count();
     const client = await connectLiveClient(`${testServer.url}/admin`, root.token, {});
     await client.subscribe('log', { k: 'list', e: 'crud_record', where: { all: [] }, sort: [] });

@@ -212,7 +212,7 @@ async function endJob(scope: Scope, progress: Progress, steps: readonly JobStep[
   await undoJob(scope, progress, steps);
 }
 
-/** Undoes the steps that ran, the last first, and records the outcome. A step that cannot be undone is reported; the others are undone all the same. */
+/** Undoes the steps that ran, the last first, and records the outcome. A step that cannot be undone is reported; the others are still undone. */
 async function undoJob(scope: Scope, progress: Progress, steps: readonly JobStep[]): Promise<void> {
   progress.isUndoing = true;
   const run = createJobRun(scope, progress);

@@ -119,7 +119,7 @@ async function hasActiveJob(reader: Pick<Tx, 'rows'>, subject: string): Promise<
   return (await reader.rows(sql, [subject])).length > 0;
 }
 
-/** Takes the oldest job that waits, or that a runner left behind; undefined while another job is running. */
+/** Takes the oldest job that waits or whose runner has stopped; undefined while another job is running. */
 export async function claimNextJob(
   { services, writer, ctx }: { readonly services: Services; readonly writer: Writer; readonly ctx: RequestContext },
   isAbandoned: (runner: string) => boolean,

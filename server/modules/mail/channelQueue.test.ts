@@ -7,7 +7,7 @@ interface Item {
   readonly isUrgent: boolean;
 }
 
-it('every fourth message is the oldest one, however many urgent ones arrive', async () => {
+it('every fourth message is the oldest one, even if many urgent ones arrive', async () => {
   const waiting: Item[] = [1, 2, 3].map((id) => ({ id, isUrgent: false }));
   const started: Item[] = [];
   let ids = 3;

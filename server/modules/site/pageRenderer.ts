@@ -1,4 +1,4 @@
-/** Renders pages of the site, and keeps what it rendered until a row that the page shows changes. */
+/** Renders pages of the site, and caches each until a row that it shows changes. */
 import { createHash } from 'node:crypto';
 import { gzipSync } from 'node:zlib';
 import type { RefusedForm, SitePageData } from '../../../common/site/pageData';

@@ -57,7 +57,7 @@ export interface Site {
   readonly sendFeed: FeedServer['send'];
   /** The current page of an address without a search, for live updates; undefined when the site was not built. `ip`: of the visitor who caused it. */
   readonly page: (address: SiteAddress, ip?: string) => Promise<SitePageAnswer | undefined>;
-  /** Renders a page with an unsaved row, for staff; nothing of it is kept. */
+  /** Renders a page with an unsaved row, for staff, without caching it. */
   readonly preview: (
     address: Pick<SiteAddress, 'lang' | 'route'>,
     overlay: RowOverlay,

@@ -12,7 +12,7 @@ const pageOf = (text: string, entity = 'news', bytes = 10): TestPage => ({
 });
 const createCache = (limits = { maxPages: 3, maxBytes: 1000 }) => createSiteCache<TestPage>(limits);
 
-/** A rendering that ends when the test says so. */
+/** A rendering that the test ends. */
 function pendingRender(page: TestPage) {
   let finish = (): void => undefined;
   const render = () =>
@@ -66,7 +66,7 @@ describe('site cache', () => {
     expect((await cache.get('/news', () => Promise.resolve(pageOf('two')))).text).toBe('one');
   });
 
-  it('is bounded in pages and bytes, and drops what was not used for longest', async () => {
+  it('is bounded in pages and bytes, and drops the least recently used pages', async () => {
     const cache = createCache({ maxPages: 3, maxBytes: 35 });
     const load = (key: string, bytes = 10) => cache.get(key, () => Promise.resolve(pageOf(key, 'news', bytes)));
     for (const key of ['a', 'b', 'c', 'a', 'd']) await load(key);

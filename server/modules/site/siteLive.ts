@@ -105,7 +105,7 @@ function createRefreshQueue(refresh: (path: string) => Promise<void>): (path: st
 function disconnectSlowReaders(namespace: Namespace, path: string): void {
   for (const id of namespace.adapter.rooms.get(path) ?? []) {
     const connection = namespace.sockets.get(id)?.conn;
-    // engine.io keeps what it could not send yet
+    // engine.io keeps unsent packets
     if (connection && unsentPackets(connection).length > MAX_UNSENT_FRAMES) connection.close();
   }
 }

@@ -83,7 +83,7 @@ describe('terminal robustness', () => {
   }, 600_000);
 
   // @case T1.05
-  it('starts only commands of the table, whatever the input', async () => {
+  it('starts only commands of the table, for any input', async () => {
     const before = (await listTasks(root)).length;
     const wild = [
       ...['try.ok;id', 'try.ok id', '--help', '../try.ok', '__proto__', '__proto__.x', 'constructor', 'toString', ''],

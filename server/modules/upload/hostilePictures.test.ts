@@ -71,7 +71,7 @@ describe('invalid pictures', () => {
   });
 
   // @case F-16
-  it('stored or refused as a whole, wherever they are cut or changed', async () => {
+  it('stored or refused as a whole when they are cut or changed anywhere', async () => {
     const random = createRandom(testSeed());
     const whole = await plain(64, 48).jpeg().withMetadata({ orientation: 6 }).toBuffer();
     const cut = Array.from({ length: 12 }, (_, n) => whole.subarray(0, Math.floor((whole.length * (n + 1)) / 13)));

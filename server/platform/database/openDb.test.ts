@@ -146,7 +146,7 @@ describeOnEachDatabase('a database', (database) => {
     expect(await db.rows('SELECT cents FROM account WHERE id = 4')).toMatchObject([{ cents: 40 }]);
   });
 
-  it('shows a writer that waited what was committed meanwhile', async () => {
+  it('shows the commits of others to a writer that waited', async () => {
     const steps = new EventEmitter();
     const lock = db.dialect === 'sqlite' ? '' : ' FOR UPDATE';
     const [held, begun] = [once(steps, 'held'), once(steps, 'begun')];

@@ -1,4 +1,4 @@
-/** Limited reads: the same results as a snapshot, an end at the deadline, and a server that goes on meanwhile. */
+/** Limited reads: the same results as a snapshot, an end at the deadline, and a server that continues meanwhile. */
 import { setTimeout as sleep } from 'node:timers/promises';
 import { beforeAll, expect, it } from '@jest/globals';
 import { LIMITS } from '../../../common/limits';
@@ -67,7 +67,7 @@ describeOnEachDatabase('a limited read', (database) => {
     await expect(late).rejects.toBeInstanceOf(ReadTimeout);
   });
 
-  it('uses no connection of other reads, however many limited reads there are', async () => {
+  it('uses no connection of other reads, also for many limited reads', async () => {
     let release: () => void = () => undefined;
     const held = new Promise<void>((done) => (release = done));
     const bounded = Array.from({ length: 40 }, () =>

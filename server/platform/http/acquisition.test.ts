@@ -20,7 +20,7 @@ function createTab(navigator: object = {}) {
 }
 
 describe('acquisition source', () => {
-  it('is that of the first page, whatever later pages report', () => {
+  it('is that of the first page, for any later page', () => {
     const { visit, kept } = createTab();
     const google = { source: '', from: 'https://www.google.com' };
     expect(visit('/', 'https://www.google.com/search?q=a+secret+illness')).toEqual(google);

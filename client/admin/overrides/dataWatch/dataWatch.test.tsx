@@ -34,7 +34,7 @@ describe('the test of a rule', () => {
       { field: 'price', value: null, hidden: true },
     ],
   };
-  it('says for a chosen row what the log would record, that the rule is disabled, and which fields are gone', async () => {
+  it('shows for a chosen row the values that the log would record, whether the rule is disabled, and removed fields', async () => {
     const { fakeServer } = await open();
     await user.click(screen.getByLabelText('Row'));
     await user.click(await screen.findByRole('option', { name: /Thing 1/ }));

@@ -52,6 +52,6 @@ it.each([
   expect(buttons).toEqual(expectedLabels.map((label) => expect.stringMatching(label)));
 });
 
-it('decisions: the author can withdraw, whatever the author may see', async () => {
+it('decisions: the author can always withdraw', async () => {
   expect(await offered([], false, 3)).toEqual([expect.stringMatching(/^Withdraw/)]);
 });

@@ -1,4 +1,4 @@
-/** A search over the newest rows only says so and can be extended, in lists and pickers. */
+/** A search that covers only the newest rows is marked and can be extended, in lists and pickers. */
 import { afterEach, expect, it } from '@jest/globals';
 import { cleanup, screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
@@ -45,7 +45,7 @@ function Picking({ multiple }: { readonly multiple: boolean }) {
   const [ids, setIds] = useState<readonly number[]>([]);
   return <EntityPicker to="thing" id="p" label="Things" ids={ids} isMultiple={multiple} onChange={setIds} />;
 }
-it.each([false, true])('goes on in a picker by keyboard, keeping what was typed (several: %s)', async (multiple) => {
+it.each([false, true])('continues in a picker by keyboard and keeps the typed text (several: %s)', async (multiple) => {
   rendered = await openScreen(<Picking multiple={multiple} />, { answer: answer('/admin/thing/select') });
   const input = screen.getByRole('combobox', { name: 'Things' });
   await user.type(input, 'thing');

@@ -10,7 +10,7 @@ describe('fitWidths', () => {
     expect(fitWidths([text, money], 0)).toEqual([200, 110]);
   });
 
-  it('shrinks columns in proportion to what they can give', () => {
+  it('shrinks columns in proportion to their spare width', () => {
     expect(fitWidths([text, money, { width: 100, minWidth: 60 }], 350)).toEqual([160, 110, 80]);
   });
 

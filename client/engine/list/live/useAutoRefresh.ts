@@ -73,7 +73,7 @@ function startWaiting({ current }: RefObject<ActivityState>): void {
   current.changedSince = Date.now();
   current.jitter = Math.random() * JITTER_MS;
 }
-/** Whether a stale list is due to be fetched again: changes paused, or have gone on for too long. */
+/** Whether a stale list is due to be fetched again: changes paused, or have continued for too long. */
 const isRefetchDue = ({ changedAt, changedSince, jitter }: ActivityState, now: number) =>
   now - changedAt >= DEBOUNCE_MS + jitter || now - changedSince >= MAX_WAIT_MS;
 export function useRowsAutoRefresh(rows: LiveRows, { isBusy, canInsert }: RefreshConditions): AutoRefresh {

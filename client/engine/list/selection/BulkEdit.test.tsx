@@ -40,7 +40,7 @@ afterEach(async () => {
   await rendered.close();
 });
 
-it('BulkEdit: names colleagues who have selected rows open, and nobody else', () => {
+it('BulkEdit: names only colleagues who have selected rows open', () => {
   expect(warning()).toBeNull();
   // The same user here and in another tab, a colleague at another row, and one who only sees the list.
   const own = {

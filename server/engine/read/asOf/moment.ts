@@ -40,7 +40,7 @@ const MAX_UNORDERED = 10_000;
 
 /**
  * The number of the first change after the end of that second; undefined when nothing changed since. The rows as they were before this change
- * are a state that the database really had: no transaction is in it by halves.
+ * are a state that the database really had, without parts of a transaction.
  */
 export async function firstChangeAfter(tx: Tx, moment: number): Promise<number | undefined> {
   const [first] = await tx.rows<{ seq: number | null }>(

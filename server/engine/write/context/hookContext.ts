@@ -14,7 +14,7 @@ export interface HookContext extends RequestContext {
   /** Rows that are not deleted, in stored form, as this transaction sees them. Error: `row.missing` for an unknown entity. */
   readonly find: (entity: string, where: Filter) => Promise<StoredRow[]>;
   /**
-   * Runs `work` in a savepoint. When `work` throws a `Fault`, its writes are rolled back and the fault is returned; the transaction goes on.
+   * Runs `work` in a savepoint. When `work` throws a `Fault`, its writes are rolled back and the fault is returned; the transaction continues.
    * Every other error is thrown.
    */
   readonly savepoint: <T>(work: () => Promise<T>) => Promise<{ readonly value: T } | { readonly fault: Fault }>;

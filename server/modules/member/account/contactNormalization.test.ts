@@ -32,7 +32,7 @@ describe.each(testDialects())('the addresses of members on %s', (database) => {
     return takeCode(sinks, 'sms', mobile.replace(/^\+?86/, ''));
   };
 
-  it('sign-in: accepts a mobile number in every spelling, however it was registered', async () => {
+  it('sign-in: accepts every spelling of a registered mobile number', async () => {
     for (const [index, written] of spellings('13811110001').entries()) {
       const plain = `1381111000${index + 1}`;
       const mobile = written.replace('13811110001', plain);

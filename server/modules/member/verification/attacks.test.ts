@@ -260,7 +260,7 @@ describe('links in mails', () => {
   afterAll(() => open.testServer.close());
 
   // @case T7.11
-  it.each(VARIANTS)('contain the configured origin, whatever $name contains', async ({ headers, path = '' }) => {
+  it.each(VARIANTS)('contain the configured origin, for any $name', async ({ headers, path = '' }) => {
     const { testServer, sinks, registerNow } = open;
     const { username, email } = await registerNow();
     const mia = await signIn(testServer, 'member', { username, password: PASSWORD });

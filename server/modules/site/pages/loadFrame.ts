@@ -67,7 +67,7 @@ function toNavigation(
     .filter(({ href, items }) => href !== '' || items.length > 0);
 }
 
-/** All rows below a row, depth first. A cycle cannot be stored; the depth is limited all the same. */
+/** All rows below a row, depth first. A cycle cannot be stored; the depth is limited nevertheless. */
 function descendantsOf(rows: readonly WireRow[], id: number, depth = 0): readonly WireRow[] {
   if (depth > 4) return [];
   return rows

@@ -8,7 +8,7 @@ import { placeholders } from '../../../platform/database/sql';
 const TICKET_PATTERN = /^ba_t_[A-Za-z0-9_-]{43}$/;
 const PURPOSE = 'terminal_ticket';
 
-/** The requester of the ticket, and what it opens: one command with one task id, or one task. */
+/** The requester of the ticket, and its target: one command with one task id, or one task. */
 export interface TicketClaims {
   readonly adminId: number;
   readonly sessionId: string;

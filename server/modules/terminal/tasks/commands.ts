@@ -95,7 +95,7 @@ export function listCommands(table: CommandTable): readonly CommandSummary[] {
   return commands.filter((command, index) => commands.findIndex(({ key }) => key === command.key) === index);
 }
 
-/** The environment of a command: only what it needs to find its tools. */
+/** The environment of a command: only the variables it needs to find its tools. */
 function baseEnv(settings: TerminalSettings): Record<string, string> {
   return {
     PATH: `${join(process.execPath, '..')}:${PATH}`,

@@ -171,7 +171,7 @@ describe('the original is the answer', () => {
     expect((await getVariant(`${still.url}?w=320&f=webp`)).header('content-type')).toBe('image/webp');
   });
 
-  it('for broken and hostile pictures, whatever is wrong with them', async () => {
+  it('for every kind of broken and hostile picture', async () => {
     const whole = await drawn(300, 200).jpeg().toBuffer();
     const png = await drawn(60, 60).png().toBuffer();
     png.fill(0, png.indexOf('IDAT') + 4, png.length - 16);

@@ -29,7 +29,7 @@ export interface SizedPicture extends PictureSize {
 }
 
 export interface PictureVariants {
-  /** The file of a variant of `/storage/…`. It resolves within `variantWaitMs`; the drawing goes on afterwards. */
+  /** The file of a variant of `/storage/…`. It resolves within `variantWaitMs`; the drawing continues afterwards. */
   readonly get: (path: string, variant: PictureVariant) => Promise<VariantResult>;
   /** Draws the AVIF variants of pictures one after the other in the background. Addresses without variants are skipped. */
   readonly warm: (pictures: readonly SizedPicture[]) => void;

@@ -67,7 +67,7 @@ describe('requests for one variant', () => {
     expect([drawings.length, readdirSync(join(dataDir, 'tmp'))]).toEqual([1, []]);
   });
 
-  it('wait no longer than allowed, while the job goes on', async () => {
+  it('wait no longer than allowed, while the job continues', async () => {
     const [variants, path] = [create({ waitMs: 30 }), picture()];
     expect(await variants.get(path, AVIF)).toBe('pending');
     expect(await variants.get(path, AVIF)).toBe('pending');
@@ -170,7 +170,7 @@ describe('a flood of different pictures', () => {
 });
 
 describe('warm', () => {
-  it('draws the widths of a picture one after the other and skips what has no variants', async () => {
+  it('makes the widths of a picture one after the other and skips pictures without variants', async () => {
     const [variants, path] = [create(), picture()];
     variants.warm([{ url: 'https://example.org/a.jpg' }, { url: '/storage/missing.jpg' }, { url: path, width: 600 }]);
     variants.warm([{ url: path, width: 600 }]);

@@ -1,4 +1,4 @@
-/** Starting a design: each source sends what it needs, and the design opens. */
+/** Starting a design: each source sends its input, and the design opens. */
 import { afterEach, describe, expect, it } from '@jest/globals';
 import { cleanup, screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';

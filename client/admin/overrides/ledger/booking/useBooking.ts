@@ -78,7 +78,7 @@ function useBookingErrors() {
   const { fields: labels } = useEntityLabels(userMoneyLog);
   return ({ kind }: Booking, error: unknown): { readonly faults: BookingErrors; readonly otherErrors: string } => {
     const { [kind]: amount, memo, reference } = fieldErrors(error);
-    // A lost response says nothing about the amount.
+    // A lost response is not an error of the amount.
     const doubtText = isRetryable(error) && isCallFault(error) ? `${error.msg}\n${t('ledger.doubtful')}` : '';
     const otherErrors = doubtText || otherFieldErrors(error, [kind, 'memo', 'reference'], labels);
     const generalError = isCallFault(error) && otherErrors === '' ? error.msg : '';
