@@ -76,6 +76,25 @@ onMariadb('an entity designed on another node', () => {
   });
 });
 
+describe.each(testDialects())('a menu that changes together with a role group on %s', (database) => {
+  it('is announced to super admins too, whose permissions stay the same', async () => {
+    const server = await startTestServer({ database });
+    const boss = await superAdmin(server);
+    await limitedAdmin(server, ['news/index']);
+    const [group] = await server.services.db.rows<{ id: number }>('SELECT MAX(id) AS id FROM admin_group');
+    const client = await connectLiveClient(`${server.url}/admin`, boss.token, {});
+    try {
+      await apply(server, boss, { ...CREATION, grants: [{ group: Number(group?.id), nodes: ['complaint/index'] }] });
+      // The definition, then its menu rules.
+      await waitUntil(() => client.authz.length > 1, 'both notices', WITHIN_MS * loadFactor());
+      expect(new Set(client.authz.map(({ why }) => why))).toEqual(new Set(['menu']));
+    } finally {
+      client.close();
+      await server.close();
+    }
+  });
+});
+
 describe.each(testDialects())('a definition that became source code on %s', (database) => {
   it('has the same schema, the same API and the same answers as the designed one', async () => {
     const observe = async (server: TestServer, boss: Caller) => {

@@ -50,7 +50,7 @@ export const designerScreen: Translated<typeof english> = {
   canvas: {
     title: '字段顺序',
     empty: '还没有字段',
-    empty_help: '从左侧添加第一个字段。',
+    empty_help: '请从可添加的字段中添加第一个。',
     duplicate: '复制{{name}}',
     remove: '删除{{name}}',
     select: '字段{{name}}',

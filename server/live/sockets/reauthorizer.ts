@@ -178,7 +178,9 @@ export const createReauthorizer = (options: ReauthorizerOptions): Reauthorizer =
       const audience = resolveAudience(change);
       if (audience === undefined) continue;
       for (const connection of options.connections())
-        if (isAffected(connection, audience)) affected.set(connection, noticeFor(change, connection));
+        // The menu concerns everybody; a later change of a group only those whose permissions it changes.
+        if (isAffected(connection, audience) && affected.get(connection)?.why !== 'menu')
+          affected.set(connection, noticeFor(change, connection));
     }
     if (affected.size > 0) await reauthorize(options, affected);
   },
