@@ -7,12 +7,10 @@ import * as language from '../entity/entity';
 import type { AnyEntity } from '../entity/entity';
 import * as fields from '../entity/field';
 import { designs } from '../testing/designs';
+import { typeErrors } from '../testing/typeErrors';
 import { entityOfDesign } from './entityOfDesign';
 import { exportDesign, migrationVariable } from './printMigration';
 
-const CONFIG_PATH = 'config/tsconfig.base.json';
-const CONFIG = ts.findConfigFile(ts.sys.getCurrentDirectory(), (path) => ts.sys.fileExists(path), CONFIG_PATH) ?? '';
-const ROOT = CONFIG.replace(CONFIG_PATH, '');
 const SEED = 20_240_229;
 const EVIL = '**// process.exit() /* </script>\'"${1}`\\n*/';
 
@@ -53,31 +51,11 @@ function evaluate(source: string): unknown {
   return run(...Object.values(known));
 }
 
-/** The errors of the compiler in files that exist only in memory. */
-function typeErrors(files: ReadonlyMap<string, string>): readonly string[] {
-  const config = ts.readConfigFile(CONFIG, (path) => ts.sys.readFile(path));
-  const { options } = ts.parseJsonConfigFileContent(config.config, ts.sys, `${ROOT}config`);
-  const { tsBuildInfoFile: _info, ...rest } = options;
-  const settings: ts.CompilerOptions = { ...rest, noEmit: true, composite: false, incremental: false };
-  const host = ts.createCompilerHost(settings);
-  const { fileExists, readFile, getSourceFile } = host;
-  host.fileExists = (path) => files.has(path) || fileExists(path);
-  host.readFile = (path) => files.get(path) ?? readFile(path);
-  host.getSourceFile = (path, target, ...rest) => {
-    const text = files.get(path);
-    return text === undefined ? getSourceFile(path, target, ...rest) : ts.createSourceFile(path, text, target, true);
-  };
-  const program = ts.createProgram([...files.keys()], settings, host);
-  return ts
-    .getPreEmitDiagnostics(program)
-    .map(({ file, messageText }) => `${file?.fileName ?? ''}: ${ts.flattenDiagnosticMessageText(messageText, '\n')}`);
-}
-
 describe('exported files', () => {
   const entities = sampleEntities();
   const exported = entities.map((entity) => ({ entity, files: exportDesign(entity, statements) }));
   const pathed = exported.map(
-    ({ files: [definition] }) => [`${ROOT}${definition?.path ?? ''}`, definition?.content ?? ''] as const,
+    ({ files: [definition] }) => [definition?.path ?? '', definition?.content ?? ''] as const,
   );
 
   it('give the definition again', () => {

@@ -120,7 +120,7 @@ function assertValidRoute(route: Route): void {
   if ((access === 'admin' || access === 'super') !== (realm === 'admin') && access !== 'guest')
     throw new Error(`${name} reads the tokens of one realm and asks for the other`);
   if (stepUp && access === 'guest') throw new Error(`${name} cannot ask a guest for a password`);
-  if (node !== undefined && (access !== 'admin' || !/^[a-z_]+\/[a-z_]+$/.test(node)))
+  if (node !== undefined && (access !== 'admin' || !/^[a-z_][a-z0-9_]*\/[a-z_][a-z0-9_]*$/.test(node)))
     throw new Error(`${name} needs a permission node that no caller can have`);
   if (!declaresTokenAccess(route)) throw new Error(`${name} does not say whether an API token may call it`);
 }

@@ -68,7 +68,7 @@ function parseExplainRequest(services: Services, query: RouteCall['query']): Exp
     if (value !== undefined && !/^\d{1,15}$/.test(value)) throw fault('request.query');
     return value === undefined ? undefined : Number(value);
   };
-  const [, name = '', action = ''] = /^([a-z_]+)\/([a-z_]+)$/.exec(text('node')?.toLowerCase() ?? '') ?? [];
+  const [, name = '', action = ''] = /^([a-z_][a-z0-9_]*)\/([a-z_][a-z0-9_]*)$/.exec(text('node')?.toLowerCase() ?? '') ?? [];
   const entity = services.registry.all.find((one) => nodePrefix(one) === name);
   const adminId = parseId('admin_id');
   if (!entity || adminId === undefined) throw fault('request.query');
