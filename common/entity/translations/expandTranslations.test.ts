@@ -96,8 +96,16 @@ describe('translations', () => {
     expect(printEntity(changed)).toContain('name_en: text({ max: 99 })');
   });
   it.each<[string, object, RegExp]>([
-    ['a field that is not a text', { translations: ['size'] }, /it translates “size”, which is neither a text nor a list of texts/],
-    ['a field that does not exist', { translations: ['ghost'] }, /it translates “ghost”, which is neither a text nor a list of texts/],
+    [
+      'a field that is not a text',
+      { translations: ['size'] },
+      /it translates “size”, which is neither a text nor a list of texts/,
+    ],
+    [
+      'a field that does not exist',
+      { translations: ['ghost'] },
+      /it translates “ghost”, which is neither a text nor a list of texts/,
+    ],
     ['a field twice', { translations: ['name', 'name'] }, /it translates a field twice/],
     ['a missing companion', { fields, form: frame.form }, /“name_en” must be of the kind of “name”/],
     [
