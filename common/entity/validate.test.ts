@@ -61,9 +61,12 @@ describe('specification, point 5', () => {
   it.each(['13800138000', '+8613800138000', '+14155550123'])('%s is a mobile number', (mobile) => {
     expect(blame('mobile', mobile, entities.admin)).toEqual([]);
   });
-  it.each(['12800138000', '1380013800', '+0123456789', 'abc', '138 0013 8000'])('%s is not a mobile number', (mobile) => {
-    expect(blame('mobile', mobile, entities.admin)).toEqual(['mobile']);
-  });
+  it.each(['12800138000', '1380013800', '+0123456789', 'abc', '138 0013 8000'])(
+    '%s is not a mobile number',
+    (mobile) => {
+      expect(blame('mobile', mobile, entities.admin)).toEqual(['mobile']);
+    },
+  );
   it.each(['010-88886666', '(021) 6888 6666', '400-820-8820', '13800138000', '+44 20 7946 0018 ext 12'])(
     '%s is a phone number',
     (phone) => expect(blame('contact_number', phone, entities.enterprise)).toEqual([]),

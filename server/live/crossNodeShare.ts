@@ -72,7 +72,9 @@ export function createCrossNodeShare(options: CrossNodeShareOptions): CrossNodeS
       if (!options.hasWritten()) return;
       await db
         .transact((tx) => tx.run(`DELETE FROM ${table} WHERE ${nodeColumn} = ?`, [nodes.id]))
-        .catch((error: unknown) => log.warn({ err: error, table }, 'the rows of this node were not deleted; they expire'));
+        .catch((error: unknown) =>
+          log.warn({ err: error, table }, 'the rows of this node were not deleted; they expire'),
+        );
     },
   };
 }

@@ -246,7 +246,11 @@ const redactedUrl = (request: Request): string => redactText(request.url, 200);
 export function sendFault(services: Services, incoming: IncomingRequest, error: unknown): void {
   const { response, requestId, lang } = incoming;
   const domainFault = error instanceof Fault ? error : undefined;
-  if (!domainFault) services.log.error({ err: error, requestId, method: incoming.request.method, path: incoming.request.path }, 'a request failed');
+  if (!domainFault)
+    services.log.error(
+      { err: error, requestId, method: incoming.request.method, path: incoming.request.path },
+      'a request failed',
+    );
   if (response.headersSent) {
     response.destroy();
     return;

@@ -73,7 +73,9 @@ export function createLiveMetrics(options: LiveMetricsOptions): LiveMetrics {
   const subscriptions: MetricSubscriptions = createMetricSubscriptions({ ...options, counterManager });
   const storeTimer = setInterval(() => void counterManager.store(), TIMING.counterStoreMs).unref();
   const checkTimer = setInterval(() => {
-    counterManager.checkNext().catch((error: unknown) => log.warn({ err: error }, 'checking a counter failed; it is checked again later'));
+    counterManager
+      .checkNext()
+      .catch((error: unknown) => log.warn({ err: error }, 'checking a counter failed; it is checked again later'));
     counterManager.dropUnused(subscriptions.listUsedKeys());
   }, TIMING.counterCheckMs).unref();
   return {

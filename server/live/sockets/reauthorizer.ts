@@ -150,7 +150,10 @@ async function reauthorize(options: ReauthorizerOptions, affected: ReadonlyMap<C
       return reauthorizeOrDisconnect(options, connection, await loadActor(connection), notice);
     } catch (error) {
       // Permissions that cannot be read count as none.
-      options.log.error({ err: error, principal: connection.principal }, 'reading the permissions of a connection failed');
+      options.log.error(
+        { err: error, principal: connection.principal },
+        'reading the permissions of a connection failed',
+      );
       disconnectWithNotice(connection, options.topics, { code: 503, retry: 5 });
       return undefined;
     }

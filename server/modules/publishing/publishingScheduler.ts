@@ -122,10 +122,7 @@ async function tryPublishRow({ deps, retryAt }: SchedulerState, row: DueRow): Pr
   try {
     return (await publishRow(deps, row)) ? 'written' : 'unchanged';
   } catch (error) {
-    log.error(
-      { err: error, row: key },
-      'showing or hiding a row at its time failed; it is retried in a minute',
-    );
+    log.error({ err: error, row: key }, 'showing or hiding a row at its time failed; it is retried in a minute');
     retryAt.set(key, clock.now() + RETRY_MS);
     return 'failed';
   }
