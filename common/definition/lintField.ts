@@ -9,7 +9,7 @@ import {
   MAX_DECIMALS,
   MAX_LIST_WIDTH as MAX_WIDTH,
   MIN_LIST_WIDTH as MIN_WIDTH,
-} from '../entity/listOptions';
+} from '../entity/lists/listOptions';
 import { FIELD_KINDS } from '../entity/fieldKinds';
 
 const CHOICE_NAME = /^[a-z][a-z0-9]*(?:_[a-z0-9]+)*$/;

@@ -6,7 +6,7 @@ import { findDefinitionProblems } from './lintDefinition';
 import type { AnyEntity } from '../entity/entity';
 import type { Json } from '../entity/field';
 import { FIELD_KINDS, OPERATORS, type FieldKind } from '../entity/fieldKinds';
-import { DISPLAYS } from '../entity/listOptions';
+import { DISPLAYS } from '../entity/lists/listOptions';
 import { renameLegacyOptions } from './legacyOptions';
 import {
   numberGuard,

@@ -1,7 +1,7 @@
 /** Options of a field as columns of its design, and back. What no column can hold is in `other_options`. */
 import type { Field, FieldOptions, Json, Pattern } from '../entity/field';
 import { FIELD_KINDS, type FieldKind, type Operator } from '../entity/fieldKinds';
-import { DISPLAYS_BY_KIND } from '../entity/listOptions';
+import { DISPLAYS_BY_KIND } from '../entity/lists/listOptions';
 import { isObject } from '../json';
 import { optionsIn, optionsOrNull, type CompleteField } from './completeDesign';
 import { canonicalJson } from '../canonicalJson';

@@ -1,6 +1,6 @@
 /** Field factories: a field is plain data with a phantom type, so it can be read, diffed, printed and sent over the wire. */
 import type { FieldKind, Operator } from './fieldKinds';
-import type { Display } from './listOptions';
+import type { Display } from './lists/listOptions';
 
 declare const valueType: unique symbol;
 

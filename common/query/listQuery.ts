@@ -8,7 +8,7 @@ import type { Issue, IssueCode } from '../entity/issue';
 import { OPERATORS, type Operator } from '../entity/fieldKinds';
 import { defaultSort } from './compileFilter';
 import type { Column } from '../entity/columns';
-import { acceptsOperator } from '../entity/listOptions';
+import { acceptsOperator } from '../entity/lists/listOptions';
 import { toWireValue } from '../entity/projectRow';
 import { searchItems, type SearchItem } from './searchItems';
 import { parseList, readOperand } from '../entity/readValue';

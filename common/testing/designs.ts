@@ -11,7 +11,7 @@ import {
 import type { CompleteDesign } from '../designer/designOfEntity';
 import type { Json } from '../entity/field';
 import { FIELD_KINDS, type FieldKind } from '../entity/fieldKinds';
-import { DISPLAYS_BY_KIND } from '../entity/listOptions';
+import { DISPLAYS_BY_KIND } from '../entity/lists/listOptions';
 
 const KINDS = Object.keys(FIELD_KINDS) as FieldKind[]; // the keys of a table by kind
 const flag = fc.constantFrom<(0 | 1)[]>(0, 1);

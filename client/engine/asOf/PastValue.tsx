@@ -4,7 +4,8 @@ import type { Column } from '../../../common/entity/columns';
 import type { WireRow } from '../../../common/entity/projectRow';
 import { useTranslateTitle } from '../data/useTranslateTitle';
 import { MaskedText } from '../fieldTypes/cells/cells';
-import { cellOf } from '../list/cells/cellOf';
+import { fieldTypeOf } from '../fieldTypes/index';
+import { hasOwnLook, LazyDisplayCell } from '../list/cells/LazyDisplayCell';
 
 interface PastValueProps {
   readonly entity: AnyEntity;
@@ -13,7 +14,7 @@ interface PastValueProps {
 }
 export function PastValue({ entity, column, row }: PastValueProps) {
   const value = row[column.name];
-  const Cell = cellOf(column);
+  const Cell = hasOwnLook(column) ? LazyDisplayCell : fieldTypeOf(column.kind).Cell;
   return value === undefined ? <MaskedText /> : <Cell entity={entity} column={column} value={value} row={row} />;
 }
 

@@ -4,7 +4,7 @@ import type { Condition } from '../../../common/entity/filter';
 import type { Issue } from '../../../common/entity/issue';
 import type { Operator } from '../../../common/entity/fieldKinds';
 import type { Column } from '../../../common/entity/columns';
-import { acceptsOperator } from '../../../common/entity/listOptions';
+import { acceptsOperator } from '../../../common/entity/lists/listOptions';
 import { readOperand } from '../../../common/entity/readValue';
 import { isCalendarDate } from '../../../common/text/time/dates';
 

@@ -28,7 +28,7 @@ export function renameKeys<T>(table: Readonly<Record<string, T>>, renames: Renam
   const isRenamed = (key: string) => Object.hasOwn(renames, key);
   if (!Object.keys(table).some(isRenamed)) return table;
   return Object.fromEntries([
-    ...Object.entries(table).flatMap(([key, value]) => (isRenamed(key) ? [[renames[key] ?? key, value]] : [])),
+    ...Object.entries(table).flatMap(([key, value]) => (isRenamed(key) ? [[renames[key] ?? key, value] as const] : [])),
     ...Object.entries(table).filter(([key]) => !isRenamed(key)),
   ]);
 }

@@ -169,6 +169,16 @@ function ListTools({ model, actions, searchRef, live }: ListToolsProps) {
   );
 }
 
+/** Follows the rows whose fields the list shows behind their titles. */
+function ReferredRows({ model: { entity, columns, rows } }: Pick<EntityListProps, 'model'>) {
+  if (!columns.some(({ options }) => options.targetFields)) return null;
+  return (
+    <Suspense>
+      <ListTargets entity={entity} columns={columns} ids={rows.list.ids} />
+    </Suspense>
+  );
+}
+
 /** The rows as cards on a phone, as a grid elsewhere. */
 function ListRows(props: Omit<ComponentProps<typeof Grid>, 'height'>) {
   const isPhone = useMediaQuery(PHONE_QUERY);
@@ -222,11 +232,7 @@ export function EntityList({ model, openId, onOpen, onAdd }: EntityListProps) {
             <ListRows {...{ model, handlers, openId, currentId, editedCell, rejectedEdits }} />
           </ListBodySlot>
         )}
-        <Suspense>
-          {model.columns.some(({ options }) => options.targetFields) && (
-            <ListTargets entity={entity} columns={model.columns} ids={rows.list.ids} />
-          )}
-        </Suspense>
+        <ReferredRows model={model} />
         <Suspense>{model.view.summary && <SummaryBar model={model} />}</Suspense>
         <Pager model={model} />
       </Box>

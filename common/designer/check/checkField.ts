@@ -4,7 +4,7 @@ import type { Registry } from '../../entity/registry';
 import type { FieldKind } from '../../entity/fieldKinds';
 import { FIELD_KINDS } from '../../entity/fieldKinds';
 import { columnsOf } from '../../entity/columns';
-import { DISPLAYS_BY_KIND } from '../../entity/listOptions';
+import { DISPLAYS_BY_KIND } from '../../entity/lists/listOptions';
 import { readValue } from '../../entity/readValue';
 import { truncate } from '../../text/normalize';
 import { checkChoices } from './checkChoices';

@@ -13,7 +13,7 @@ import { canonicalFilter, MATCH_ALL, type Condition, type Filter } from '../../.
 import { OPERATORS } from '../../../common/entity/fieldKinds';
 import { compileFilter, quickSearchFilter } from '../../../common/query/compileFilter';
 import { columnsOf, type Column, type StoredRow } from '../../../common/entity/columns';
-import { acceptsOperator } from '../../../common/entity/listOptions';
+import { acceptsOperator } from '../../../common/entity/lists/listOptions';
 import { idFieldFor, storedFilter } from '../../../common/entity/publicId';
 import type { Registry } from '../../../common/entity/registry';
 import { LIMITS } from '../../../common/limits';

@@ -1,4 +1,4 @@
-/** The designer's panel offers what a field can be told about lists, and everything works from the keyboard; the preview is the console's own list. */
+/** The designer's panel sets what lists do with a field, everything works from the keyboard, and the preview is the console's own list. */
 import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
 import { cleanup, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';

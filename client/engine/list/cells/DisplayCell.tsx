@@ -5,7 +5,7 @@ import Stack from '@mui/material/Stack';
 import type { ReactNode } from 'react';
 import type { AnyEntity } from '../../../../common/entity/entity';
 import type { Json } from '../../../../common/entity/field';
-import type { Display } from '../../../../common/entity/listOptions';
+import type { Display } from '../../../../common/entity/lists/listOptions';
 import { PATTERNS } from '../../../../common/entity/patterns';
 import { formatDateTime, parseUnixSeconds } from '../../../../common/text/time/dates';
 import { useAppSelector } from '../../../shared/app/createStore';

@@ -9,7 +9,7 @@ import { useId, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { Column } from '../../../../common/entity/columns';
 import type { Operator } from '../../../../common/entity/fieldKinds';
-import { acceptsOperator } from '../../../../common/entity/listOptions';
+import { acceptsOperator } from '../../../../common/entity/lists/listOptions';
 import { useEntityLabels } from '../../../shared/i18n/i18n';
 import {
   splitRange,

@@ -1,5 +1,6 @@
 /** The console's store as the preview sees it: with the sample rows in place of stored ones. The store itself stays as it is. */
 import { useMemo, type ReactNode } from 'react';
+import type { Store } from '@reduxjs/toolkit';
 import { Provider, useStore } from 'react-redux';
 import type { AnyEntity } from '../../../../../common/entity/entity';
 import type { RootState } from '../../../../shared/app/createStore';
@@ -21,7 +22,10 @@ function withSamples({ entities, ...state }: RootState, entity: AnyEntity, sampl
   const titles = Object.fromEntries(
     Object.entries(samples.targets).map(([name, rows]) => [
       name,
-      { ...entities.titles[name], ...Object.fromEntries(rows.map(({ row, title }) => [String(row['id']), title])) },
+      {
+        ...entities.titles[name],
+        ...Object.fromEntries(rows.map(({ row, title }) => [String(Number(row['id'])), title])),
+      },
     ]),
   );
   return {
@@ -36,6 +40,21 @@ function withSamples({ entities, ...state }: RootState, entity: AnyEntity, sampl
   };
 }
 
+/** A view of the store. It changes with the store, and is the same object while the store is. */
+function createSampleStore(store: Store<RootState>, entity: AnyEntity, samples: SampleRows): Store<RootState> {
+  let source = store.getState();
+  let view = withSamples(source, entity, samples);
+  const getState = () => {
+    const current = store.getState();
+    if (current !== source) {
+      source = current;
+      view = withSamples(current, entity, samples);
+    }
+    return view;
+  };
+  return { ...store, getState };
+}
+
 interface SampleStoreProps {
   readonly entity: AnyEntity;
   readonly samples: SampleRows;
@@ -43,14 +62,6 @@ interface SampleStoreProps {
 }
 export function SampleStore({ entity, samples, children }: SampleStoreProps) {
   const store = useStore<RootState>();
-  const sampleStore = useMemo(() => {
-    let [source, view] = [store.getState(), withSamples(store.getState(), entity, samples)];
-    const getState = () => {
-      const current = store.getState();
-      if (current !== source) [source, view] = [current, withSamples(current, entity, samples)];
-      return view;
-    };
-    return { ...store, getState };
-  }, [store, entity, samples]);
+  const sampleStore = useMemo(() => createSampleStore(store, entity, samples), [store, entity, samples]);
   return <Provider store={sampleStore}>{children}</Provider>;
 }

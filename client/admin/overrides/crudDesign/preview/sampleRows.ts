@@ -4,6 +4,7 @@ import { columnsOf, type Column } from '../../../../../common/entity/columns';
 import type { Json, Pattern } from '../../../../../common/entity/field';
 import type { FieldKind } from '../../../../../common/entity/fieldKinds';
 import type { WireRow } from '../../../../../common/entity/projectRow';
+import { createComparator, defaultSort } from '../../../../../common/query/compileFilter';
 import type { Registry } from '../../../../../common/entity/registry';
 
 /** A Wednesday in 2026, in Unix seconds. */
@@ -93,7 +94,8 @@ export function createSampleRows(
     }));
     return [[name, rows] as const];
   });
-  return { rows: numbers.map((number) => sampleRow(entity, number, text)), targets: Object.fromEntries(targets) };
+  const rows = numbers.map((number) => sampleRow(entity, number, text));
+  return { rows: rows.sort(createComparator(entity, defaultSort(entity))), targets: Object.fromEntries(targets) };
 }
 
 /** The row without references: in a form they would be looked up. */

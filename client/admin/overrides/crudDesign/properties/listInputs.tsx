@@ -3,7 +3,7 @@ import { useTranslation } from 'react-i18next';
 import { isFieldKind } from '../../../../../common/designer/designKinds';
 import { columnsOf } from '../../../../../common/entity/columns';
 import { FIELD_KINDS, type Operator } from '../../../../../common/entity/fieldKinds';
-import { DISPLAYS_BY_KIND } from '../../../../../common/entity/listOptions';
+import { DISPLAYS_BY_KIND } from '../../../../../common/entity/lists/listOptions';
 import { asStringList } from '../../../../../common/json';
 import { entityLabels } from '../../../../../common/locales/entityLabels';
 import { useEngine } from '../../../../engine/engineContext';

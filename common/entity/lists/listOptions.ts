@@ -1,6 +1,5 @@
 /** What lists do with a field: which comparisons they offer, and how they show its values. */
-import type { Column } from './columns';
-import type { FieldKind, Operator } from './fieldKinds';
+import type { FieldKind, Operator } from '../fieldKinds';
 
 /** How a list shows a value, if not in the way of its kind. */
 export const DISPLAYS = ['plain', 'tag', 'link', 'code', 'image', 'date', 'minute', 'relative', 'swatch'] as const;
@@ -31,7 +30,12 @@ export const DISPLAYS_BY_KIND: Readonly<Partial<Record<FieldKind, readonly Displ
 export const [MIN_LIST_WIDTH, MAX_LIST_WIDTH] = [56, 640];
 export const MAX_DECIMALS = 10;
 
-type FilterColumn = Pick<Column, 'kind' | 'operators' | 'filterOperators'>;
+/** The facts of a column that filters need. */
+interface FilterColumn {
+  readonly kind: FieldKind;
+  readonly operators: readonly Operator[];
+  readonly filterOperators: readonly Operator[];
+}
 /**
  * Whether a list may be filtered by the column with the operator. Besides what the definition offers, `=` of references is
  * accepted, because the rows of a record are listed under it, and the range of a day where a moment may equal it.

@@ -1,14 +1,14 @@
 /** The options of a field about lists and forms: what callers may ask for, and which values are refused. */
 import { describe, expect, it } from '@jest/globals';
-import { printEntity } from '../definition/printEntity';
-import { parseEntity, serializeEntity } from '../definition/parseEntity';
-import { translateIssue } from '../locales/translate';
-import { compileFilter } from '../query/compileFilter';
-import { parseQuery } from '../query/listQuery';
-import { columnsOf } from './columns';
-import { defineEntity } from './entity';
-import { choice, datetime, float, integer, ref, text } from './field';
-import { validate } from './validate';
+import { printEntity } from '../../definition/printEntity';
+import { parseEntity, serializeEntity } from '../../definition/parseEntity';
+import { translateIssue } from '../../locales/translate';
+import { compileFilter } from '../../query/compileFilter';
+import { parseQuery } from '../../query/listQuery';
+import { columnsOf } from '../columns';
+import { defineEntity } from '../entity';
+import { choice, datetime, float, integer, ref, text } from '../field';
+import { validate } from '../validate';
 
 const labels = {
   ...{ $one: 'Parcel', $many: 'Parcels', name: 'Name', weight: 'Grams', sent: 'Sent', owner_id: 'Owner' },
