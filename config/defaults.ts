@@ -30,6 +30,9 @@ export const defaults = {
   /** The HTTP gateway of text messages; without a URL the messages stay in the outbox. */
   sms: { url: '', key: () => '', sign: 'Atrium', countries: ['+86'], timeoutMs: 5_000 },
   recordNumber: '',
+  /** Texts of English pages; empty: the texts above. */
+  siteNameEn: '',
+  recordNumberEn: '',
   cdnUrl: '',
   /** The origin to which clients send their API calls; empty: the origin of the page. */
   apiUrl: '',

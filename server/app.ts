@@ -21,6 +21,7 @@ import type { HealthProbes } from './modules/health/healthProbes';
 import type { FirstAdminSetup } from './modules/setup/firstAdminSetup';
 import type { Site } from './modules/site/site';
 import type { StoredFileServer } from './modules/upload/storedFileServer';
+import { langOfPath } from '../common/site/sitePaths';
 import { PREVIEW_PATH } from '../common/site/preview';
 import { acceptsHtml } from './platform/http/acceptsHtml';
 import { createClientIpReader, createUntrustedProxyWarning } from './platform/http/clientIp';
@@ -31,6 +32,7 @@ import { negotiateLanguage } from './platform/http/negotiateLanguage';
 import { setupPage, notBuiltPage, type PageContext } from './platform/http/builtinPages';
 import { parseRequestUrl, type RequestUrl } from './platform/http/requestUrl';
 import { redactText } from './platform/log';
+import { siteTextsIn } from './platform/settings';
 
 export interface AppOptions {
   readonly routes: RouteRegistry;
@@ -147,7 +149,8 @@ async function servePage(
 ): Promise<boolean> {
   const { assets, routes, setup, onVisit } = options;
   const { request, response, lang, ip } = incoming;
-  const { siteName, stylesheets } = services.settings;
+  const { stylesheets } = services.settings;
+  const { siteName } = siteTextsIn(services.settings, lang);
   // Random UUIDs come from a pool: bytes for each call would cost each page a call of the system.
   const nonce = randomUUID().replaceAll('-', '');
   const pageContext = { lang, nonce, siteName, stylesheets };
@@ -187,7 +190,13 @@ async function serveSitePage(services: Services, options: AppOptions, page: Site
   const policy = { ...(await framingFor(services, undefined, request)), ...listPageOrigins(services) };
   const ctx = { ip, requestId, userAgent: String(request.headers['user-agent'] ?? ''), url: target.path };
   const route = address?.route ?? (target.path === '/401' ? 'forbidden' : 'notFound');
-  if (!(await site.sendPage({ request, response, target, lang, policy, ctx }, route, address?.lang ?? lang))) {
+  if (
+    !(await site.sendPage(
+      { request, response, target, lang, policy, ctx },
+      route,
+      address?.lang ?? langOfPath(target.path) ?? lang,
+    ))
+  ) {
     sendPage(incoming, pageContext.nonce, route === 'notFound' ? 404 : 200, notBuiltPage(pageContext), policy);
     return;
   }

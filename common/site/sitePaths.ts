@@ -51,6 +51,10 @@ export function parseSitePath(path: string, query: SiteQuery, defaultLang: SiteL
   return { lang: prefix ?? defaultLang, route, hasPrefix: prefix !== undefined };
 }
 
+/** The language that a path names, also the path of a page that does not exist. */
+export const langOfPath = (path: string): SiteLang | undefined =>
+  SITE_LANGS.find((lang) => path === `/${lang}` || path.startsWith(`/${lang}/`));
+
 function parseRoute(segments: readonly string[], query: SiteQuery): SiteRoute | undefined {
   const [first, second] = segments;
   if (first === undefined) return { page: 'home' };

@@ -59,6 +59,9 @@ export interface UploadSettings {
 export interface Settings {
   readonly siteName: string;
   readonly recordNumber: string;
+  /** The same on English pages; empty: as above. */
+  readonly siteNameEn: string;
+  readonly recordNumberEn: string;
   readonly cdnUrl: string;
   /** The origin that clients send their API calls to; empty: the origin of the page. */
   readonly apiUrl: string;
@@ -97,3 +100,12 @@ export interface Settings {
     readonly clerkDay: { readonly money: number; readonly score: number };
   };
 }
+
+/** The texts of the settings that the public site shows, in a language; an empty English text falls back to the other one. */
+export const siteTextsIn = (
+  settings: Pick<Settings, 'siteName' | 'siteNameEn' | 'recordNumber' | 'recordNumberEn'>,
+  lang: Lang,
+): Pick<Settings, 'siteName' | 'recordNumber'> => ({
+  siteName: (lang === 'en' && settings.siteNameEn) || settings.siteName,
+  recordNumber: (lang === 'en' && settings.recordNumberEn) || settings.recordNumber,
+});

@@ -14,7 +14,9 @@ export const settings = {
   items: {
     ...protectedTitles.en,
     site_name: 'Site name',
+    site_name_en: 'Site name in English',
     record_number: 'Record number',
+    record_number_en: 'Record number in English',
     default_locale: 'Default language',
     time_zone: 'Time zone',
     currency: 'Currency',
@@ -55,7 +57,9 @@ export const settings = {
   },
   tips: {
     site_name: 'Shown in every title',
+    site_name_en: 'On English pages of the site; empty: the site name',
     record_number: 'The ICP number in the footer',
+    record_number_en: 'On English pages of the site; empty: the record number',
     default_locale: 'For visitors who have not chosen one',
     time_zone: 'The IANA name, such as Asia/Shanghai. All days of the site begin at midnight there',
     currency: 'The ISO 4217 code of a currency with two decimals, such as CNY',

@@ -16,7 +16,9 @@ export const settings: Translated<typeof english> = {
   items: {
     ...protectedTitles['zh-cn'],
     site_name: '站点名称',
+    site_name_en: '站点名称（英文）',
     record_number: '备案号',
+    record_number_en: '备案号（英文）',
     default_locale: '默认语言',
     time_zone: '时区',
     currency: '币种',
@@ -57,7 +59,9 @@ export const settings: Translated<typeof english> = {
   },
   tips: {
     site_name: '显示在所有页面标题中',
+    site_name_en: '显示在英文页面中；留空则使用站点名称',
     record_number: '显示在页脚的 ICP 备案号',
+    record_number_en: '显示在英文页面中；留空则使用备案号',
     default_locale: '用于尚未选择语言的访客',
     time_zone: 'IANA 时区名称，例如 Asia/Shanghai；站点的每一天从该时区零点开始',
     currency: '两位小数币种的 ISO 4217 代码，例如 CNY',

@@ -7,6 +7,7 @@ import type { HookContext } from '../../engine/write/context/hookContext';
 import type { Writer } from '../../engine/write/writer';
 import type { RequestContext, Services } from '../../context';
 import { writeTestSink } from '../../platform/testSinks';
+import { siteTextsIn } from '../../platform/settings';
 import { renderMaskedMail, renderMail, type Mail } from './renderMail';
 
 /** The ciphertext is bound to the recipient: it cannot be sent to another address. */
@@ -19,8 +20,9 @@ function toMessageRow({ env, settings }: Services, mail: Mail) {
   const kind = channel === 'mail' ? 'email' : 'mobile';
   // The pattern excludes line breaks and second addresses.
   if (!PATTERNS[kind](to)) throw fault('row.invalid', undefined, { fields: [{ path: kind, code: kind }] });
-  const rendered = renderMail(mail, settings.siteName);
-  const masked = renderMaskedMail(mail, settings.siteName);
+  const { siteName } = siteTextsIn(settings, lang);
+  const rendered = renderMail(mail, siteName);
+  const masked = renderMaskedMail(mail, siteName);
   return {
     channel,
     recipient: to,
@@ -47,7 +49,7 @@ export interface Mailer {
 /** Writes a mail in the transaction of `hook`. */
 export async function enqueueMail(hook: HookContext, mail: Mail): Promise<void> {
   const { id } = await hook.asSystem.create(message, toMessageRow(hook.services, mail));
-  const { text, subject } = renderMail(mail, hook.services.settings.siteName);
+  const { text, subject } = renderMail(mail, siteTextsIn(hook.services.settings, mail.lang).siteName);
   const { to, template, lang, channel = 'mail' } = mail;
   writeTestSink(hook.services, channel, `${id}-${to}`, {
     to,

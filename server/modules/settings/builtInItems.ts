@@ -27,7 +27,9 @@ const inGroup = (group: GroupName, rows: readonly ItemRow[]): BuiltInItem[] => r
 
 const basicItems = (settings: Settings): readonly ItemRow[] => [
   { name: 'site_name', type: TYPES.string, value: settings.siteName, rule: ['required'] },
+  { name: 'site_name_en', type: TYPES.string, value: settings.siteNameEn || null },
   { name: 'record_number', type: TYPES.string, value: settings.recordNumber || null },
+  { name: 'record_number_en', type: TYPES.string, value: settings.recordNumberEn || null },
   {
     name: 'default_locale',
     type: TYPES.radio,

@@ -103,6 +103,8 @@ function readSettings(items: ItemReader, initialSettings: Settings): Settings {
     ...initialSettings,
     siteName: items.named('site_name', initialSettings.siteName),
     recordNumber: items.text('record_number', initialSettings.recordNumber),
+    siteNameEn: items.text('site_name_en', initialSettings.siteNameEn).trim(),
+    recordNumberEn: items.text('record_number_en', initialSettings.recordNumberEn).trim(),
     cdnUrl: trimTrailingSlashes(items.text('cdn_url', initialSettings.cdnUrl)),
     apiUrl: trimTrailingSlashes(items.text('api_url', initialSettings.apiUrl)),
     stylesheets: items

@@ -11,6 +11,7 @@ import type { Reader } from '../../engine/read/reader';
 import { publicOrigin } from '../../platform/http/origin';
 import { loadPage, type LoadedPage, type PageRequest } from './pages/loadPage';
 import { findMatches } from './pages/loadSearch';
+import { createFrameRows, type FrameRows } from './frameRows';
 import type { RenderQueue } from './renderQueue';
 import { createSiteCache, type CachedPage } from './siteCache';
 import type { SiteBundle } from './siteBundle';
@@ -61,9 +62,11 @@ export interface PageRendererDeps {
 const keyOf = ({ lang }: Pick<PageRequest, 'lang'>, { isFramed }: PageReader, path: string): string =>
   `${lang} ${isFramed ? 'framed' : ''} ${path}`;
 
+type ErrorRequest = PageRequest & { readonly route: string };
+
 const PAGE_LIMITS = { maxPages: 2_000, maxBytes: 96 * 1024 * 1024 } as const;
 
-const documentOptions = ({ settings }: Services, { isFramed }: PageReader): DocumentOptions => ({
+const documentOptions = ({ settings }: Services, isFramed = false): DocumentOptions => ({
   stylesheets: settings.stylesheets,
   isFramed,
 });
@@ -81,6 +84,35 @@ function previewFrame(built: SiteBundle, data: SitePageData): PageFrame {
   return { path: data.path, version, title, html: body, styles: blockStyles };
 }
 
+interface UnkeptPagesDeps extends Pick<PageRendererDeps, 'services' | 'bundle'> {
+  readonly frameRows: FrameRows;
+  readonly limitVisitor: ReturnType<typeof createReadLimiter>;
+  readonly queue: RenderQueue;
+}
+/** Pages that belong to one person: nothing of them is kept. */
+function createUnkeptPages({
+  services,
+  bundle,
+  frameRows,
+  limitVisitor,
+  queue,
+}: UnkeptPagesDeps): Pick<PageRenderer, 'refusedForm' | 'preview'> {
+  const origin = publicOrigin(services.env);
+  return {
+    refusedForm: async (request, { ip }, refused) => {
+      const built = await bundle;
+      const load = () => queue(ip, () => loadPage(services, { ...request, origin }, { frameRows, refused }));
+      const { data } = await limitVisitor(ipPrefix(ip), load);
+      return built && data && toBytes(createDocument(built, data, documentOptions(services)));
+    },
+    preview: async (request, overlay) => {
+      const built = await bundle;
+      const { data } = await queue('', () => loadPage(services, { ...request, origin }, { frameRows, overlay }));
+      return built && data && previewFrame(built, data);
+    },
+  };
+}
+
 export function createPageRenderer(
   { services, reader, bundle, onRendered }: PageRendererDeps,
   queue: RenderQueue,
@@ -88,6 +120,7 @@ export function createPageRenderer(
   // Missing pages are as many as visitors can invent: none is kept.
   const pages = createSiteCache<SitePageAnswer>(PAGE_LIMITS, ({ status }) => status === 200);
   const errorPages = createSiteCache<SitePageAnswer>({ maxPages: 8, maxBytes: PAGE_LIMITS.maxBytes });
+  const frameRows = createFrameRows();
   const limitVisitor = createReadLimiter(services.clock);
   const origin = publicOrigin(services.env);
   const render = async (built: SiteBundle, request: PageRequest, page: PageReader): Promise<SitePageAnswer> => {
@@ -95,15 +128,17 @@ export function createPageRenderer(
     const isSearch = typeof route !== 'string' && route.page === 'search';
     const matches = isSearch ? await findMatches(reader, page.visitor, route.q) : [];
     const rendered = await queue(page.visitor.ip, async () => {
-      const { data, ...loaded } = await loadPage(services, request, { matches });
-      return { ...loaded, document: data && toBytes(createDocument(built, data, documentOptions(services, page))) };
+      const { data, ...loaded } = await loadPage(services, request, { frameRows, matches });
+      return {
+        ...loaded,
+        document: data && toBytes(createDocument(built, data, documentOptions(services, page.isFramed))),
+      };
     });
     const { status, dependencies, document } = rendered;
     if (document === undefined) return missingPage(built, { ...request, route: 'notFound' }, { page, dependencies });
     onRendered(document.body);
     return { ...document, status, dependencies };
   };
-  type ErrorRequest = PageRequest & { readonly route: string };
   const errorPage = (built: SiteBundle, request: ErrorRequest, page: PageReader): Promise<SitePageAnswer> =>
     errorPages.get(keyOf(request, page, request.route), () => render(built, request, page));
   /** The one page for all missing rows; it changes as well when the row appears. */
@@ -130,20 +165,9 @@ export function createPageRenderer(
       const key = keyOf(request, page, sitePath(lang, route, lang));
       return pages.has(key) ? pages.get(key, renderNow) : limited(() => pages.get(key, renderNow));
     },
-    refusedForm: async ({ lang, route }, { ip }, refused) => {
-      const built = await bundle;
-      if (built === undefined) return undefined;
-      const load = () => queue(ip, () => loadPage(services, { lang, route, origin }, { refused }));
-      const { data } = await limitVisitor(ipPrefix(ip), load);
-      return data && toBytes(createDocument(built, data, { stylesheets: services.settings.stylesheets }));
-    },
-    preview: async ({ lang, route }, overlay) => {
-      const built = await bundle;
-      if (built === undefined) return undefined;
-      const { data } = await queue('', () => loadPage(services, { lang, route, origin }, { overlay }));
-      return data && previewFrame(built, data);
-    },
+    ...createUnkeptPages({ services, bundle, frameRows, limitVisitor, queue }),
     drop: (entities) => {
+      frameRows.drop(entities);
       pages.drop(entities);
       errorPages.drop(entities);
     },

@@ -48,6 +48,8 @@ export interface SiteReader {
   /** Names of all entities whose changes may change the page. */
   readonly dependencies: ReadonlySet<string>;
   readonly tx: Tx;
+  /** The entity of the unsaved row that the reader shows. */
+  readonly overlays?: string;
 }
 
 const DEFAULT_LIMIT = 200;
@@ -79,6 +81,7 @@ function withOverlay({ registry }: Services, reader: SiteReader, overlay: RowOve
   if (overlay === undefined || entity === undefined) return reader;
   return {
     ...reader,
+    overlays: overlay.entity,
     rows: async (name, query = {}) => {
       const rows = await reader.rows(name, query);
       if (name !== overlay.entity) return rows;

@@ -1,6 +1,7 @@
 /** Files for robots and readers: `robots.txt`, the sitemap, and the feed of the news in each language. */
 import { localPath, SITE_LANGS, sitePath, type SiteLang } from '../../../../common/site/sitePaths';
 import type { Services } from '../../../context';
+import { siteTextsIn } from '../../../platform/settings';
 import { escapeHtml } from '../../../platform/http/escapeHtml';
 import { rowKey } from '../pages/cards';
 import type { FeedFile } from './feedFile';
@@ -45,7 +46,7 @@ async function newsFeed(
     const href = origin + sitePath(lang, { page: 'detail', section: 'news', key: rowKey('news', row) }, defaultLang);
     return `<item><title>${escapeHtml(textOf(scope, row, 'title'))}</title><link>${escapeHtml(href)}</link><guid>${escapeHtml(href)}</guid><description>${escapeHtml(textOf(scope, row, 'description'))}</description><pubDate>${new Date(numberOf(row, 'create_time') * 1000).toUTCString()}</pubDate></item>`;
   });
-  const title = `${siteText(scope, 'sections.news')} - ${services.settings.siteName}`;
+  const title = `${siteText(scope, 'sections.news')} - ${siteTextsIn(services.settings, lang).siteName}`;
   const home = origin + localPath(lang, '/news', defaultLang);
   const text = `<?xml version="1.0" encoding="UTF-8"?>
 <rss version="2.0"><channel><title>${escapeHtml(title)}</title><link>${escapeHtml(home)}</link><description>${escapeHtml(siteText(scope, 'intros.news'))}</description><language>${lang === 'en' ? 'en' : 'zh-cn'}</language>

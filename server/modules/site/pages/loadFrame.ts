@@ -2,35 +2,34 @@
 import { stringOrEmpty } from '../../../../common/json';
 import type { WireRow } from '../../../../common/entity/projectRow';
 import type { Banner, NavigationItem, SiteFrame, SiteLink } from '../../../../common/site/pageData';
-import { localPath, SITE_LANGS, type SiteRoute } from '../../../../common/site/sitePaths';
+import { siteTextsIn } from '../../../platform/settings';
+import { localPath, SITE_LANGS } from '../../../../common/site/sitePaths';
 import { SECTION_NAMES, SITE_SECTIONS } from '../../../../common/site/siteSections';
+import type { FrameRows } from '../frameRows';
 import { fileHref, hrefTo, idsOf, localizeLink, numberOf, siteText, textOf, type PageScope } from './pageScope';
 
 const BOTTOM = 1;
 const MAX_BANNERS = 6;
 
-interface CurrentPage {
-  /** The address of the page without the prefix of its language. */
-  readonly path: string;
-  readonly route: SiteRoute | undefined;
-}
-
-export async function loadFrame(scope: PageScope, current: CurrentPage): Promise<SiteFrame> {
+/** `current`: the address of the page without the prefix of its language. */
+export async function loadFrame(scope: PageScope, frameRows: FrameRows, current: string): Promise<SiteFrame> {
   const { services, reader, lang, defaultLang } = scope;
   const { settings } = services;
-  const navigation = await reader.rows('navigation');
-  const banners = await loadBanners(scope, navigation, current.path);
-  const top = toNavigation(scope, navigation, { position: 0, current: current.path });
+  const [navigation, bannerRows] = await Promise.all([
+    frameRows.read(reader, 'navigation'),
+    frameRows.read(reader, 'banner'),
+  ]);
+  const banners = toBanners(scope, { rows: bannerRows, navigation, current });
+  const top = toNavigation(scope, navigation, { position: 0, current });
   return {
-    siteName: settings.siteName,
-    recordNumber: settings.recordNumber,
+    ...siteTextsIn(settings, lang),
     homeHref: localPath(lang, '/', defaultLang),
     searchHref: hrefTo(scope, { page: 'search', q: '' }),
-    topNavigation: top.length > 0 ? top : await defaultNavigation(scope, current.path),
-    bottomNavigation: toNavigation(scope, navigation, { position: BOTTOM, current: current.path }),
+    topNavigation: top.length > 0 ? top : await defaultNavigation(scope, current),
+    bottomNavigation: toNavigation(scope, navigation, { position: BOTTOM, current }),
     topBanners: banners.filter(({ position }) => position !== BOTTOM).map(({ banner }) => banner),
     bottomBanners: banners.filter(({ position }) => position === BOTTOM).map(({ banner }) => banner),
-    languages: SITE_LANGS.map((other) => ({ lang: other, href: localPath(other, current.path, defaultLang) })),
+    languages: SITE_LANGS.map((other) => ({ lang: other, href: localPath(other, current, defaultLang) })),
     memberCentre: settings.memberCentre ? 'open' : 'closed',
     canRegister: settings.memberCentre && settings.registration,
     year: new Date(services.clock.now()).getUTCFullYear(),
@@ -99,12 +98,14 @@ async function defaultNavigation(scope: PageScope, current: string): Promise<rea
 }
 
 /** The banners of a page: those of its navigation items, and those of all pages. */
-async function loadBanners(
+function toBanners(
   scope: PageScope,
-  navigation: readonly WireRow[],
-  current: string,
-): Promise<readonly { readonly position: number; readonly banner: Banner }[]> {
-  const rows = await scope.reader.rows('banner');
+  {
+    rows,
+    navigation,
+    current,
+  }: { readonly rows: readonly WireRow[]; readonly navigation: readonly WireRow[]; readonly current: string },
+): readonly { readonly position: number; readonly banner: Banner }[] {
   const itemsOfPage = new Set(
     navigation.filter(({ url }) => isCurrentPath(stringOrEmpty(url), current)).map((row) => numberOf(row, 'id')),
   );

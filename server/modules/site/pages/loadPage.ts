@@ -13,6 +13,7 @@ import { loadWrittenPage } from './loadWrittenPage';
 import { pageMeta } from './pageMeta';
 import type { PageScope } from './pageScope';
 import { addPictureSizes } from './pictureSizes';
+import { createFrameRows, type FrameRows } from '../frameRows';
 import { readSite, type RowOverlay } from '../siteReader';
 
 export interface LoadedPage {
@@ -38,6 +39,8 @@ interface Loaded {
 }
 
 export interface PageInput {
+  /** Navigation and banners that renderings share. */
+  readonly frameRows?: FrameRows;
   /** The rows that a search found. */
   readonly matches?: SearchMatches;
   /** A form that is shown again with its errors. */
@@ -49,7 +52,7 @@ export interface PageInput {
 export const loadPage = (
   services: Services,
   request: PageRequest,
-  { matches = [], refused, overlay }: PageInput,
+  { frameRows = createFrameRows(), matches = [], refused, overlay }: PageInput,
 ): Promise<LoadedPage> =>
   readSite(
     services,
@@ -69,7 +72,7 @@ export const loadPage = (
         lang,
         path: isMissing ? '' : localPath(lang, path, scope.defaultLang),
         meta: pageMeta(scope, { path, origin, content, ...(row ? { row } : {}) }),
-        frame: await loadFrame(scope, { path, route: typeof route === 'string' ? undefined : route }),
+        frame: await loadFrame(scope, frameRows, path),
         content,
         blockStyles,
       };

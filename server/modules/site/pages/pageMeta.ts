@@ -2,6 +2,7 @@
 import type { WireRow } from '../../../../common/entity/projectRow';
 import type { PageContent, PageMeta } from '../../../../common/site/pageData';
 import { localPath, SITE_LANGS } from '../../../../common/site/sitePaths';
+import { siteTextsIn } from '../../../platform/settings';
 import { truncate } from '../../../../common/text/normalize';
 import { translate } from '../../../../common/locales/translate';
 import { numberOf, siteText, textOf, type PageScope } from './pageScope';
@@ -21,7 +22,7 @@ const MAX_DESCRIPTION = 160;
 export function pageMeta(scope: PageScope, options: MetaOptions): PageMeta {
   const { lang, defaultLang, services } = scope;
   const { path, origin, content, row } = options;
-  const { siteName } = services.settings;
+  const { siteName } = siteTextsIn(services.settings, lang);
   const isFound = content.kind !== 'notFound' && content.kind !== 'forbidden';
   const title = titleOf(scope, content, row);
   const picture = content.kind === 'detail' ? content.picture : '';
@@ -99,7 +100,7 @@ interface StructuredDataOptions extends MetaOptions {
 /** Entries of schema.org: the organization, and what the page shows. */
 function structuredData(scope: PageScope, options: StructuredDataOptions): readonly object[] {
   const { content, row, origin, canonical } = options;
-  const { siteName } = scope.services.settings;
+  const { siteName } = siteTextsIn(scope.services.settings, scope.lang);
   const publisher = { '@type': 'Organization', name: siteName, url: origin };
   if (content.kind === 'home')
     return [

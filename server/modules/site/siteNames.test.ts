@@ -1,0 +1,57 @@
+/** The site's name and record number in each language: English pages show the English ones, or the others where these are empty. */
+import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { guest } from '../../testing/callers';
+import { setSetting } from '../../testing/setSetting';
+import { startTestServer, type TestServer } from '../../testing/testServer';
+
+const BROWSER = { accept: 'text/html', 'sec-fetch-mode': 'navigate', 'sec-fetch-dest': 'document' };
+
+describe('the names of the site', () => {
+  let testServer: TestServer;
+  beforeAll(async () => {
+    testServer = await startTestServer();
+    await setSetting(testServer, 'site_name', '北港软件');
+    await setSetting(testServer, 'record_number', '京ICP备00000000号');
+  });
+  afterAll(() => testServer.close());
+
+  const load = async (path: string) => (await fetch(testServer.url + path, { headers: BROWSER })).text();
+  const PAGES = ['/', '/contact', '/search', '/nowhere'];
+  const TITLE = /<title>[^<]* - ([^<]+)</;
+  const titlesOf = async (prefix: string) => {
+    const titles = [];
+    for (const path of PAGES)
+      titles.push(TITLE.exec(await load(prefix + path.replace(/^\/$/, prefix === '' ? '/' : '')))?.[1]);
+    return [...new Set(titles)];
+  };
+
+  it('an installation without English texts shows the others on English pages', async () => {
+    expect(await titlesOf('')).toEqual(['北港软件']);
+    const html = await load('/contact');
+    expect(html).toContain('北港软件</a>');
+    expect(html).toContain('京ICP备00000000号');
+    expect(await load('/feed.xml')).toContain('<title>News - 北港软件</title>');
+  });
+
+  it('English pages, feed and structured data show the English texts, Chinese ones do not', async () => {
+    await setSetting(testServer, 'site_name_en', 'Northport Software');
+    expect(await titlesOf('')).toEqual(['Northport Software']);
+    expect(await titlesOf('/zh-cn')).toEqual(['北港软件']);
+    const home = await load('/');
+    expect(home).toContain('"name":"Northport Software"');
+    expect(home).not.toContain('北港软件');
+    // Each field falls back by itself.
+    expect(home).toContain('京ICP备00000000号');
+    await setSetting(testServer, 'record_number_en', 'ICP filing 00000000');
+    expect(await load('/contact')).toContain('ICP filing 00000000');
+    expect(await load('/zh-cn/contact')).toContain('京ICP备00000000号');
+    expect(await load('/feed.xml')).toContain('<title>News - Northport Software</title>');
+    expect(await load('/zh-cn/feed.xml')).toContain('北港软件');
+    expect((await guest(testServer).get('/api/Index/index')).data.site.siteName).toBe('北港软件');
+  });
+
+  it('spaces are no English name', async () => {
+    await setSetting(testServer, 'site_name_en', '  ');
+    expect(await titlesOf('')).toEqual(['北港软件']);
+  });
+});
