@@ -9,6 +9,7 @@ import { changeInput, complaint } from '../../testing/designedComplaint';
 import { loadFactor } from '../../testing/loadFactor';
 import { startTestServer, type TestServer } from '../../testing/testServer';
 import { DESIGNER_JOBS } from '../designerJobs';
+import { runSchemaSteps } from './runSchemaSteps';
 
 const ROWS = sampleSize(20_000, 1_000_000);
 const INSERTED_AT_ONCE = 10_000;
@@ -137,6 +138,23 @@ interface Waits {
     report('one field behind a long transaction', waits, performance.now() - since);
     expect([job.status, job.error]).toEqual(['success', '']);
     expect(Math.max(...waits.reads, ...waits.writes)).toBeLessThan(MAX_WAIT_MS * loadFactor());
+  });
+
+  // @covers fault design.table_busy
+  it('gives up behind a transaction that does not end', async () => {
+    const { services } = server;
+    let end: () => void = () => undefined;
+    const held = new Promise<void>((done) => (end = done));
+    const holder = services.db.snapshot(async (tx) => {
+      await tx.rows('SELECT id FROM complaint LIMIT 1');
+      await held;
+    });
+    const job = { services, report: () => undefined, assertRunning: () => Promise.resolve() };
+    const column = { name: 'late', type: 'BIGINT', notNull: false, default: null };
+    const refused = runSchemaSteps(job, [{ do: 'add_column', table: 'complaint', column }], 100);
+    await expect(refused).rejects.toMatchObject({ code: 'design.table_busy' });
+    end();
+    await holder;
   });
 
   it('preview: names the changes for which the table waits, and no others', async () => {

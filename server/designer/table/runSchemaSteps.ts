@@ -41,9 +41,14 @@ const hasCode = (error: unknown, codes: readonly unknown[]): boolean =>
   (('errno' in error && codes.includes(error.errno)) || ('original' in error && hasCode(error.original, codes)));
 
 type RunScope = Pick<JobRun, 'services' | 'report' | 'assertRunning'>;
+type OnlineScope = RunScope & { readonly maxWaitMs: number };
 
 /** Runs the steps in order; on MariaDB each statement commits by itself. Error: `design.table_busy`. */
-export async function runSchemaSteps(job: RunScope, steps: readonly MigrationStep[]): Promise<void> {
+export async function runSchemaSteps(
+  job: RunScope,
+  steps: readonly MigrationStep[],
+  maxWaitMs = MAX_WAIT_MS,
+): Promise<void> {
   const { db } = job.services;
   const planned = steps.flatMap((step) =>
     planSql(db.dialect, [step]).map((statement) => ({ statement, table: tableOfStep(step) })),
@@ -53,7 +58,7 @@ export async function runSchemaSteps(job: RunScope, steps: readonly MigrationSte
   if (db.dialect === 'mariadb') {
     for (const [index, { statement, table }] of planned.entries()) {
       await triggerFailpoint(job.services.env, `job_statement_${index}`);
-      await runOnline(job, statement, table);
+      await runOnline({ ...job, maxWaitMs }, statement, table);
     }
     return;
   }
@@ -65,7 +70,7 @@ export async function runSchemaSteps(job: RunScope, steps: readonly MigrationSte
   });
 }
 
-async function runOnline(job: RunScope, statement: string, table: string): Promise<void> {
+async function runOnline(job: OnlineScope, statement: string, table: string): Promise<void> {
   const { variants, isBackfill } = onlineVariants(statement);
   if (isBackfill) {
     await backfill(job, statement, table);
@@ -81,9 +86,9 @@ async function runOnline(job: RunScope, statement: string, table: string): Promi
   }
 }
 
-async function runWhenUnlocked(job: RunScope, statement: string, table: string): Promise<void> {
+async function runWhenUnlocked(job: OnlineScope, statement: string, table: string): Promise<void> {
   const { db } = job.services;
-  for (const end = performance.now() + MAX_WAIT_MS; ;) {
+  for (const end = performance.now() + job.maxWaitMs; ;) {
     try {
       await runOnce(db, `SET STATEMENT ${limitsOf(statement)} FOR ${statement}`);
       return;

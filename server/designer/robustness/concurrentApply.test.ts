@@ -1,9 +1,9 @@
 /** Two admins who change the same table at once: one job runs, the other request gets a sentence. */
 import { randomBytes } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
-import { introspectSchema } from '../db/schema/introspect';
-import { createCaller, superAdmin, type ApiResponse, type Caller } from '../testing/callers';
-import { createMariadbDatabase, startTestServer, testDialects, type TestServer } from '../testing/testServer';
+import { introspectSchema } from '../../db/schema/introspect';
+import { createCaller, superAdmin, type ApiResponse, type Caller } from '../../testing/callers';
+import { createMariadbDatabase, startTestServer, testDialects, type TestServer } from '../../testing/testServer';
 
 const BUSY = 'A job for “parcel” is waiting or running already. Please wait until it has ended.';
 const UNCHANGED = 'The design changes nothing.';

@@ -1,12 +1,12 @@
 /** Hostile texts in designs are refused at their field, or stored and printed without effect; text of any kind is read in bounded time. */
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
-import { sampleSize } from '../../config/jest/testEnvironment';
-import { typeErrors } from '../../common/testing/typeErrors';
-import { introspectSchema } from '../db/schema/introspect';
-import { superAdmin, type ApiResponse, type Caller } from '../testing/callers';
-import { loadFactor } from '../testing/loadFactor';
-import { createRandom, testSeed } from '../testing/random';
-import { startTestServer, testDialects, type TestServer } from '../testing/testServer';
+import { sampleSize } from '../../../config/jest/testEnvironment';
+import { typeErrors } from '../../../common/testing/typeErrors';
+import { introspectSchema } from '../../db/schema/introspect';
+import { superAdmin, type ApiResponse, type Caller } from '../../testing/callers';
+import { loadFactor } from '../../testing/loadFactor';
+import { createRandom, testSeed } from '../../testing/random';
+import { startTestServer, testDialects, type TestServer } from '../../testing/testServer';
 
 const DESIGNS = sampleSize(6, 100);
 const APPLIED = sampleSize(2, 25);

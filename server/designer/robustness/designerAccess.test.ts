@@ -1,13 +1,13 @@
 /** Only super admins in person reach the designer: its routes, the older clients' calls, its rows and its live topics. */
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { isDeepStrictEqual } from 'node:util';
-import { crudDesign } from '../../common/entities/crudDesign';
-import { crudDesignField } from '../../common/entities/crudDesignField';
-import type { Route } from '../engine/http/routeRegistry';
-import { guest, limitedAdmin, member, superAdmin, type Caller } from '../testing/callers';
-import { connectLiveClient } from '../testing/live/liveClient';
-import { allNodes } from '../testing/matrix/matrixActors';
-import { startTestServer, type TestServer } from '../testing/testServer';
+import { crudDesign } from '../../../common/entities/crudDesign';
+import { crudDesignField } from '../../../common/entities/crudDesignField';
+import type { Route } from '../../engine/http/routeRegistry';
+import { guest, limitedAdmin, member, superAdmin, type Caller } from '../../testing/callers';
+import { connectLiveClient } from '../../testing/live/liveClient';
+import { allNodes } from '../../testing/matrix/matrixActors';
+import { startTestServer, type TestServer } from '../../testing/testServer';
 
 const ROWS: readonly string[] = [crudDesign.name, crudDesignField.name];
 /** The designer's own routes, and all routes of designs and their fields. */

@@ -1,13 +1,13 @@
 /** Open consoles show an applied entity in their menus within three seconds: all that may see it, and no others. */
 import { setTimeout as sleep } from 'node:timers/promises';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
-import { sampleSize } from '../../config/jest/testEnvironment';
-import { limitedAdmin, superAdmin, type Caller } from '../testing/callers';
-import { changeInput, complaint } from '../testing/designedComplaint';
-import { connectLiveClient, type LiveClient } from '../testing/live/liveClient';
-import { loadFactor } from '../testing/loadFactor';
-import { startTestServer, testDialects, type TestServer } from '../testing/testServer';
-import { DESIGNER_JOBS } from './designerJobs';
+import { sampleSize } from '../../../config/jest/testEnvironment';
+import { limitedAdmin, superAdmin, type Caller } from '../../testing/callers';
+import { changeInput, complaint } from '../../testing/designedComplaint';
+import { connectLiveClient, type LiveClient } from '../../testing/live/liveClient';
+import { loadFactor } from '../../testing/loadFactor';
+import { startTestServer, testDialects, type TestServer } from '../../testing/testServer';
+import { DESIGNER_JOBS } from '../designerJobs';
 
 const ACCOUNTS = sampleSize(4, 20);
 const CONSOLES = sampleSize(20, 200);

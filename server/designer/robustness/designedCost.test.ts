@@ -1,12 +1,12 @@
 /** A designed entity costs as many statements as the same entity in source code. */
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
-import { entities } from '../../common/entities/index';
-import { registryOf } from '../../common/entity/registry';
-import { superAdmin, type Caller } from '../testing/callers';
-import { createStatementRecorder } from '../testing/database/statementRecorder';
-import { changeInput, codedComplaint, complaint } from '../testing/designedComplaint';
-import { startTestServer, testDialects, type TestServer } from '../testing/testServer';
-import { DESIGNER_JOBS } from './designerJobs';
+import { entities } from '../../../common/entities/index';
+import { registryOf } from '../../../common/entity/registry';
+import { superAdmin, type Caller } from '../../testing/callers';
+import { createStatementRecorder } from '../../testing/database/statementRecorder';
+import { changeInput, codedComplaint, complaint } from '../../testing/designedComplaint';
+import { startTestServer, testDialects, type TestServer } from '../../testing/testServer';
+import { DESIGNER_JOBS } from '../designerJobs';
 
 const TIMES = 5;
 
