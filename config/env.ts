@@ -40,7 +40,7 @@ export interface Env {
   readonly terminal: boolean;
   /** Hosts of the private network that the server may call, such as mail servers and object stores, with or without a port. */
   readonly privateHosts: readonly string[];
-  /** Keys that may sign modules, each with a name: whoever holds one can add tables and screens to this installation. */
+  /** Public keys of the signers of modules, each with a name: their packages can add tables and screens to this installation. */
   readonly moduleSigners: readonly { readonly name: string; readonly key: string }[];
   /** Folder into which tests let the server write captcha answers, mails and text messages as files; refused in production. */
   readonly testSinks: string | null;

@@ -38,7 +38,7 @@ import { crudRecord } from '../common/entities/crudRecord';
 import { createDesignedEntities, type DesignedEntities } from './modules/definitions/designedEntities';
 import { designerJobs } from './designer/designerJobs';
 import { checkModules } from './installer/checkModules';
-import { moduleJobs } from './installer/moduleSteps';
+import { moduleJobs } from './installer/moduleJobs';
 import type { JobKind } from './modules/jobs/jobKind';
 import { createJobRunner, type JobRunner } from './modules/jobs/jobRunner';
 import { describeInterfaces } from './modules/open/describeInterfaces';

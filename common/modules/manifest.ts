@@ -12,7 +12,7 @@ import { definitionProblem, englishSentence, type DefinitionProblemCode } from '
 import type { AnyEntity } from '../entity/entity';
 import { isObject } from '../json';
 import { truncate } from '../text/normalize';
-import { isVersion, isVersionRange } from './semver';
+import { isVersion, isVersionRange } from './versions';
 
 /** Bounds of a package. A package beyond one of them is refused before it is unpacked. */
 export const PACKAGE_LIMITS = {
@@ -34,7 +34,7 @@ export interface LocalizedText {
   readonly en: string;
   readonly 'zh-cn': string;
 }
-export interface PackedFile {
+export interface ManifestFile {
   readonly path: string;
   readonly size: number;
   /** Hexadecimal. */
@@ -54,7 +54,7 @@ export interface ModuleManifest {
     readonly modules: Readonly<Record<string, string>>;
   };
   readonly permissions: readonly string[];
-  readonly files: readonly PackedFile[];
+  readonly files: readonly ManifestFile[];
 }
 /** What a person writes: the files are added by the command that packs. */
 export type ManifestSource = Omit<ModuleManifest, 'files'>;

@@ -69,7 +69,6 @@ export const FAULTS = {
   'module.signature': { http: 200, code: 0 },
   'module.signer': { http: 200, code: 0, params: ['key'] },
   'module.downgrade': { http: 200, code: 0, params: ['version', 'installed'] },
-  'module.requires': { http: 200, code: 0, params: ['missing'] },
   'module.required_by': { http: 200, code: 0, params: ['modules'] },
   'module.conflicts': { http: 200, code: -1, params: ['count'] },
   'module.blocked': { http: 200, code: 0, params: ['reasons'] },

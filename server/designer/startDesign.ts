@@ -106,7 +106,7 @@ async function designOfTable({ services, registry }: StartDeps, table: string, n
 }
 
 /** Options that only make sense with the code of the built-in entity. */
-const CODE_OPTIONS = [
+export const CODE_OPTIONS = [
   'actions',
   'actionNodes',
   'nodes',

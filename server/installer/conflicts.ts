@@ -6,9 +6,10 @@ import { entityOfDesign } from '../../common/designer/entityOfDesign';
 import type { AnyEntity } from '../../common/entity/entity';
 import type { RuntimeRegistry } from '../../common/entity/registry';
 import type { BlockedReason, ModuleConflict } from '../../common/modules/review';
-import { satisfiesRange } from '../../common/modules/semver';
+import { satisfiesRange } from '../../common/modules/versions';
 import { introspectSchema } from '../db/schema/introspect';
 import { problemsOf } from '../designer/previewDesign';
+import { CODE_OPTIONS } from '../designer/startDesign';
 import { ruleNamesOf } from '../designer/menuRights';
 import type { Services, Tx } from '../context';
 import { placeholders } from '../platform/database/sql';
@@ -114,11 +115,12 @@ function takenName(name: string, { registry, tables, modules, isDesigned }: Name
 /** A module may define what the designer could have designed, and nothing beyond. */
 function definitionProblems(entity: AnyEntity, registry: RuntimeRegistry): readonly BlockedReason[] {
   const design = designOfEntity(entity);
-  const problems = problemsOf(design, registry).map(({ code, field = '' }) => `${field} ${code}`.trim());
-  if (
-    problems.length === 0 &&
-    canonicalJson(serializeEntity(entityOfDesign(design))) !== canonicalJson(serializeEntity(entity))
-  )
+  const serialized = serializeEntity(entity);
+  const problems = [
+    ...Object.keys(entity.spec).filter((option) => CODE_OPTIONS.includes(option)),
+    ...problemsOf(design, registry).map(({ code, field = '' }) => `${field} ${code}`.trim()),
+  ];
+  if (problems.length === 0 && canonicalJson(serializeEntity(entityOfDesign(design))) !== canonicalJson(serialized))
     problems.push('not_designable');
   return problems.length === 0
     ? []

@@ -28,7 +28,7 @@ const entityChange = z.object({
   keepsTable: z.boolean().default(false),
   isWithdrawn: z.boolean().default(false),
 });
-export type EntityChange = z.input<typeof entityChange>;
+export type ModuleEntityChange = z.input<typeof entityChange>;
 
 const schema = z.object({
   moduleId: z.number().int(),

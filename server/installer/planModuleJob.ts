@@ -10,7 +10,13 @@ import { findRecordBefore } from '../designer/records';
 import type { JobData } from '../modules/jobs/jobKind';
 import type { NewJob } from '../modules/jobs/jobStore';
 import { findArchive, findConflicts, loadAvailable, type InstallerDeps } from './conflicts';
-import { MODULE_JOBS, toModuleInput, type EntityChange, type ModuleChangeInput, type ModuleVerb } from './moduleChange';
+import {
+  MODULE_JOBS,
+  toModuleInput,
+  type ModuleEntityChange,
+  type ModuleChangeInput,
+  type ModuleVerb,
+} from './moduleChange';
 import { assertState, isInstalled, listModules, type StoredModule } from './moduleRow';
 import type { ModulePackage } from './package/modulePackage';
 
@@ -58,7 +64,7 @@ interface InstallPlan {
 async function planEntities(deps: InstallerDeps, { stored, incoming, conflicts, choices }: InstallPlan) {
   const kept = new Set(chosen(conflicts, choices, 'entity', 'keep'));
   const restored = new Set(chosen(conflicts, choices, 'archive', 'restore'));
-  const changes: EntityChange[] = [];
+  const changes: ModuleEntityChange[] = [];
   const seeded: string[] = [];
   for (const entity of incoming.entities.filter(({ name }) => !kept.has(name))) {
     const from = designedOf(deps, entity.name);
@@ -122,7 +128,7 @@ async function assertNotRequired({ services }: InstallerDeps, { uid }: StoredMod
 export async function planDisable(deps: InstallerDeps, stored: StoredModule): Promise<PlannedJob> {
   assertState(stored, ['installed']);
   await assertNotRequired(deps, stored);
-  const changes: EntityChange[] = [];
+  const changes: ModuleEntityChange[] = [];
   for (const table of [...stored.entities].reverse())
     if (designedOf(deps, table) !== null)
       changes.push({ table, fromRecord: await recordOf(deps, table), toPackage: null, keepsTable: true });
@@ -134,7 +140,7 @@ export function planEnable(stored: StoredModule, installed: ModulePackage): Plan
   assertState(stored, ['disabled']);
   const changes = installed.entities
     .filter(({ name }) => stored.entities.includes(name))
-    .map(({ name: table }): EntityChange => {
+    .map(({ name: table }): ModuleEntityChange => {
       const menu = parseMenuState({ menu: asRecord(stored.withdrawn)?.[table] } as JobData); // written by the disabling job
       return {
         ...{ table, fromRecord: null, toPackage: installed.digest, keepsTable: true },
@@ -153,7 +159,7 @@ export async function planUninstall(
 ): Promise<PlannedJob> {
   assertState(stored, ['installed', 'disabled', 'update', 'unknown']);
   await assertNotRequired(deps, stored);
-  const changes: EntityChange[] = [];
+  const changes: ModuleEntityChange[] = [];
   for (const table of [...stored.entities].reverse())
     changes.push({
       ...{ table, fromRecord: await recordOf(deps, table), toPackage: null },

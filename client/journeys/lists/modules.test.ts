@@ -37,13 +37,13 @@ withBrowser('modules on the screen', () => {
     beforeAll(async () => {
       const created = database === 'mariadb' ? await createMariadbDatabase() : undefined;
       if (created) stages.later(created.drop);
-      const options = created ? { databaseUrl: created.url } : { filled: true };
-      ({ product, browser } = await stages.open({ env: TRUSTING_ENV, ...options }));
+      const options = created ? { databaseUrl: created.url } : {};
+      ({ product, browser } = await stages.open({ env: { ...TRUSTING_ENV, SEED: 'base' }, ...options }));
       const enter = () => openSignedIn(browser, product.url, { locale: 'en-GB' });
       [anna, ben] = await Promise.all([enter(), enter()]);
       await Promise.all([anna, ben].map(({ page }) => page.goto(`${product.url}/admin/module`)));
       await button(anna.page, 'Upload a package').waitFor();
-      await ben.page.getByText('No module yet').waitFor();
+      await ben.page.getByText('No modules yet').waitFor();
       await waitUntilIdle(ben);
     });
 
@@ -74,7 +74,7 @@ withBrowser('modules on the screen', () => {
     it('use: the screen of the module lists its rows, which both may edit', async () => {
       await anna.page.getByRole('link', { name: 'Open FAQ questions' }).click();
       await anna.page.waitForURL('**/admin/faq_question');
-      await anna.page.getByText('I forgot my password. What can I do?').first().waitFor();
+      await anna.page.getByText('忘记密码怎么办？').first().waitFor();
     });
 
     it('update: a newer package is offered to everybody, and its new field comes', async () => {
@@ -107,20 +107,20 @@ withBrowser('modules on the screen', () => {
       await dialog(anna.page).getByText('Success · 100 %').waitFor({ timeout: 60_000 });
       await ben.page.getByRole('link', { name: 'FAQ questions' }).first().waitFor({ state: 'detached' });
       await ben.page.reload();
-      await ben.page.getByText('No module yet').waitFor();
+      await ben.page.getByText('No modules yet').waitFor();
     });
 
     it('install again: the archived rows are a conflict that has to be decided', async () => {
       await anna.page.goto(`${product.url}/admin/module`);
       await upload(anna.page, 'faq-1.1.0.zip', packFaqUpdate());
       const install = dialog(anna.page).getByRole('button', { name: 'Install' });
-      await dialog(anna.page).getByText('2 rows of “faq_question” are archived').waitFor();
+      await dialog(anna.page).getByText('2 rows of “FAQ questions” are archived').waitFor();
       expect(await install.isDisabled()).toBe(true);
       for (const choice of await dialog(anna.page).getByLabel('Bring the rows back').all()) await choice.check();
       await install.click();
       await finishJob(anna.page);
       await anna.page.goto(`${product.url}/admin/faq_question`);
-      await anna.page.getByText('I forgot my password. What can I do?').first().waitFor();
+      await anna.page.getByText('忘记密码怎么办？').first().waitFor();
     });
   });
 });

@@ -1,15 +1,10 @@
 /** Modules: upload, review with conflicts, actions and their dialogs. */
 export const modules = {
   upload: 'Upload a package',
-  upload_failed: 'The package was refused',
-  empty: 'No module yet',
-  empty_help:
-    'Upload a package (.zip) that a signer you trust has signed. You see what it asks for before anything is installed.',
   all: 'Modules',
   new_version: 'Version {{version}} is ready',
   signed_by: 'Signed by {{name}}',
   by: 'by {{name}}',
-  version: 'Version {{version}}',
   actions: {
     review: 'Review and install',
     review_update: 'Review the update',
@@ -21,8 +16,6 @@ export const modules = {
     open: 'Open {{name}}',
   },
   panel: {
-    actions: 'Actions',
-    contents: 'Contents',
     asks: 'It may',
     change: 'Last change',
     failed: 'The last change failed: {{reason}}',
@@ -58,7 +51,6 @@ export const modules = {
     assets_other: '{{count}} files',
     conflicts: 'To decide',
     blocked: 'It cannot be installed here',
-    unreadable: 'The package cannot be read',
   },
   conflicts: {
     entity: 'Somebody designed a table “{{subject}}”.',

@@ -26,7 +26,6 @@ export const serverFaults = {
     signature: 'The signature does not fit the package: it was changed, or it is not signed.',
     signer: 'The package is signed by a key that this installation does not trust: {{key}}',
     downgrade: 'Version {{version}} is not newer than the installed version {{installed}}.',
-    requires: 'The module needs what is missing here: {{missing}}.',
     required_by: 'Other modules need this one: {{modules}}.',
     conflicts: 'Conflicts that wait for a choice: {{count}}.',
     blocked: 'The module cannot be installed here: {{reasons}}.',

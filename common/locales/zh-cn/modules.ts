@@ -4,14 +4,10 @@ import type { Translated } from '../translated';
 
 export const modules: Translated<typeof english> = {
   upload: '上传安装包',
-  upload_failed: '安装包未被接受',
-  empty: '还没有模块',
-  empty_help: '请上传由受信任的签名者签名的安装包（.zip）。安装之前会显示它所需的权限。',
   all: '模块',
   new_version: '新版本 {{version}} 已就绪',
   signed_by: '签名者：{{name}}',
   by: '作者：{{name}}',
-  version: '版本 {{version}}',
   actions: {
     review: '审阅并安装',
     review_update: '审阅更新',
@@ -23,8 +19,6 @@ export const modules: Translated<typeof english> = {
     open: '打开{{name}}',
   },
   panel: {
-    actions: '操作',
-    contents: '内容',
     asks: '它可以',
     change: '最近的变更',
     failed: '最近的变更失败：{{reason}}',
@@ -60,7 +54,6 @@ export const modules: Translated<typeof english> = {
     assets_other: '{{count}} 个文件',
     conflicts: '需要决定',
     blocked: '无法安装在此',
-    unreadable: '无法读取安装包',
   },
   conflicts: {
     entity: '已有设计的数据表“{{subject}}”。',

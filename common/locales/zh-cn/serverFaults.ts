@@ -29,7 +29,6 @@ export const serverFaults: Translated<typeof english> = {
     signature: '签名与模块包不符：模块包被改动，或没有签名。',
     signer: '模块包由本系统不信任的密钥签名：{{key}}',
     downgrade: '版本 {{version}} 不高于已安装的版本 {{installed}}。',
-    requires: '缺少该模块所需的内容：{{missing}}。',
     required_by: '其他模块需要它：{{modules}}。',
     conflicts: '有待选择处理方式的冲突：{{count}} 处。',
     blocked: '该模块无法安装在此：{{reasons}}。',

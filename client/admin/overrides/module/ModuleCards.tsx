@@ -11,7 +11,6 @@ import type { ListBodyProps } from '../../../engine/override';
 import { useLanguage } from '../../../shared/i18n/i18n';
 import { useLazyTranslations } from '../../../shared/i18n/useLazyTranslations';
 import { useOptimisticRow } from '../../../shared/store/useOptimisticRow';
-import { EmptyState } from '../../../ui/EmptyState';
 import { isChanging, parseModule, type ShownModule } from './parseModule';
 import { StateChip } from './StateChip';
 
@@ -115,8 +114,7 @@ export function ModuleCards({ children }: ListBodyProps) {
   useLazyTranslations();
   const { t } = useTranslation();
   const { model, handlers } = useListBodyContext();
-  const isEmpty = model.items.length === 0 && model.rows.list.total === 0;
-  if (isEmpty && !model.rows.isLoading) return <EmptyState title={t('modules.empty')} help={t('modules.empty_help')} />;
+  // While the list loads.
   if (model.items.length === 0) return children;
   return (
     <Box

@@ -10,7 +10,7 @@ import { undecidedConflicts, type ConflictChoices, type ModuleReview } from '../
 import { isCallFault } from '../../../shared/api/faults';
 import { FormDialog } from '../../../shared/controls/FormDialog';
 import { useLanguage } from '../../../shared/i18n/i18n';
-import { ConflictChoice } from './ConflictChoice';
+import { ConflictRadios } from './ConflictRadios';
 import { useChangeModuleMutation, useModuleReviewQuery } from './moduleApi';
 import { PermissionList } from './PermissionList';
 
@@ -99,9 +99,10 @@ function ReviewBody({ review, choices, onChoose }: ReviewBodyProps) {
       {review.conflicts.length > 0 && (
         <Section title={t('modules.review.conflicts')}>
           {review.conflicts.map((conflict) => (
-            <ConflictChoice
+            <ConflictRadios
               key={conflict.key}
               conflict={conflict}
+              subject={review.entities.find(({ name }) => name === conflict.subject)?.label[lang] ?? conflict.subject}
               choice={choices[conflict.key] ?? ''}
               onChoose={(choice) => onChoose(conflict.key, choice)}
             />

@@ -3,7 +3,7 @@ import { asInteger, asRecord } from '../../../../common/json';
 import type { ConflictChoices, ModuleReview } from '../../../../common/modules/review';
 import { api } from '../../../shared/api/api';
 
-export type ModuleChangeRequest =
+type ModuleChangeRequest =
   | { readonly action: 'install' | 'update'; readonly id: number; readonly choices: ConflictChoices }
   | { readonly action: 'uninstall'; readonly id: number; readonly rows: 'archive' | 'delete' }
   | { readonly action: 'changeState'; readonly id: number; readonly state: 0 | 1 };

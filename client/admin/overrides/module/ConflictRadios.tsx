@@ -8,16 +8,18 @@ import { useId } from 'react';
 import { useTranslation } from 'react-i18next';
 import { CONFLICT_CHOICES, type ModuleConflict } from '../../../../common/modules/review';
 
-interface ConflictChoiceProps {
+interface ConflictRadiosProps {
   readonly conflict: ModuleConflict;
+  /** What it is about, in words where it is an entity. */
+  readonly subject: string;
   /** Empty while nothing is chosen. */
   readonly choice: string;
   readonly onChoose: (choice: string) => void;
 }
-export function ConflictChoice({ conflict, choice, onChoose }: ConflictChoiceProps) {
+export function ConflictRadios({ conflict, subject, choice, onChoose }: ConflictRadiosProps) {
   const { t } = useTranslation();
   const labelId = useId();
-  const { kind, subject, count } = conflict;
+  const { kind, count } = conflict;
   const text =
     kind === 'archive'
       ? t('modules.conflicts.archive', { subject, count })

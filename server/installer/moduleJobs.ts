@@ -13,7 +13,7 @@ import { findConflicts, loadAvailable } from './conflicts';
 import { MODULE_JOBS, parseModuleChange, type ModuleChange } from './moduleChange';
 import { manifestColumns, requireModule, restoredColumns, type StoredModule } from './moduleRow';
 import { deleteAssets, deletePackage, listAssets, loadPackage, writeAssets } from './package/packageStore';
-import { entityState, entityStep } from './scopedRun';
+import { entityState, entityStep } from './entityStep';
 import { writeSeeds } from './writeSeeds';
 
 export interface ModuleJobDeps extends ChangeDeps {

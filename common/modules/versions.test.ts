@@ -1,6 +1,6 @@
 /** Versions and ranges by the examples of semver.org. */
 import { describe, expect, it } from '@jest/globals';
-import { compareVersions, isVersion, isVersionRange, satisfiesRange } from './semver';
+import { compareVersions, isVersion, isVersionRange, satisfiesRange } from './versions';
 
 describe('versions of modules', () => {
   it('are ordered as semver.org orders them', () => {

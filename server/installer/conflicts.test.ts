@@ -1,0 +1,116 @@
+/** What stands in the way of a module is said before anything changes; what can be decided is done as it was chosen. */
+import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { superAdmin, type ApiResponse, type Caller } from '../testing/callers';
+import { packFaq, TRUSTING_ENV, uploadModule } from '../testing/modulePackages';
+import { startTestServer, testDialects, type TestServer } from '../testing/testServer';
+
+type Row = Readonly<Record<string, unknown>>;
+
+describe.each(testDialects())('conflicts of a module on %s', (database) => {
+  let server: TestServer;
+  let boss: Caller;
+  beforeAll(async () => {
+    server = await startTestServer({ database, env: TRUSTING_ENV });
+    boss = await superAdmin(server);
+  });
+  afterAll(() => server.close());
+
+  const settle = async (answer: ApiResponse) => {
+    expect(answer.code).toBe(1);
+    await server.jobs.settled();
+    const { row } = (await boss.get('/admin/job/edit', { id: String(answer.data.job) })).data;
+    expect([row.status, row.error]).toEqual(['success', '']);
+  };
+  const install = (choices: Row = {}) => boss.post('/admin/module/install', { uid: 'faq', choices });
+  const review = async (): Promise<Row & { readonly blocked: Row[]; readonly conflicts: Row[] }> =>
+    (await boss.get('/admin/module/review', { uid: 'faq' })).data;
+  const uninstall = (uid: string) => boss.post('/admin/module/uninstall', { uid, rows: 'delete' });
+
+  // @covers fault module.blocked
+  it('another version of the product, a missing module and a name of the product block it', async () => {
+    const archive = packFaq(({ edit }) => {
+      edit('module.json', (manifest) => {
+        manifest.requires = { atrium: '^9.0.0', modules: { crm: '>=2.0.0' } };
+      });
+    });
+    await uploadModule(boss, archive);
+    expect((await review()).blocked).toEqual([
+      { code: 'product_version', subject: '^9.0.0', detail: '0.0.0' },
+      { code: 'module_missing', subject: 'crm', detail: '>=2.0.0' },
+    ]);
+    const refused = await install();
+    expect([refused.code, refused.data.blocked.length]).toEqual([0, 2]);
+    expect((await boss.post('/admin/module/discard', { uid: 'faq' })).code).toBe(1);
+    expect((await boss.get('/admin/module/index')).data.list).toEqual([]);
+  });
+
+  it('a definition that the designer could not have made blocks it', async () => {
+    const archive = packFaq(({ edit }) => {
+      edit('entities/faq_category.json', ({ spec }) => {
+        spec.superOnly = true;
+      });
+    });
+    await uploadModule(boss, archive);
+    expect((await review()).blocked).toMatchObject([{ code: 'definition', subject: 'faq_category' }]);
+    expect((await install()).code).toBe(0);
+    await boss.post('/admin/module/discard', { uid: 'faq' });
+  });
+
+  it('an entity that somebody designed is adopted with its rows, a menu rule makes room', async () => {
+    const definition = packedCategory();
+    const { data } = await boss.post('/admin/crud_design/start', { from: 'definition', definition });
+    await settle(await boss.post('/admin/crud_design/apply', { id: data.id }));
+    await boss.post('/admin/faq_category/add', { name: '已有分类', status: 1 });
+    const rule = {
+      type: 'menu',
+      title: 'Mine',
+      name: 'faq_question',
+      menu_type: 'link',
+      url: 'https://example.com/faq',
+    };
+    const added = await boss.post('/admin/menu_rule/add', { ...rule, path: 'faq_question', weigh: 5 });
+    expect([added.code, added.msg, added.data?.fields]).toEqual([1, expect.anything(), undefined]);
+    await uploadModule(boss, packFaq());
+    expect((await review()).conflicts.map(({ key }) => key)).toEqual(['entity:faq_category', 'menu:faq_question']);
+    expect((await install({ 'entity:faq_category': 'adopt' })).code).toBe(-1);
+    await settle(await install({ 'entity:faq_category': 'adopt', 'menu:faq_question': 'replace' }));
+    const categories = (await boss.get('/admin/faq_category/index')).data.list;
+    expect(categories.map(({ name }: Row) => name)).toEqual(['已有分类']);
+    const titles = (await boss.get('/admin/menu_rule/index', { quick_search: 'faq_question' })).data.list;
+    expect(titles.map(({ title }: Row) => title)).not.toContain('Mine');
+    // Rows that refer to seed rows of the adopted entity are left out.
+    expect((await boss.get('/admin/faq_question/index')).data.list).toEqual([]);
+  });
+
+  // @covers fault module.required_by
+  it('a module that another one needs can neither be disabled nor uninstalled', async () => {
+    const extra = packFaq(({ edit, remove }) => {
+      edit('module.json', (manifest) => {
+        Object.assign(manifest, {
+          uid: 'faq-extra',
+          permissions: [],
+          requires: { atrium: '>=0.0.0', modules: { faq: '^1.0.0' } },
+        });
+      });
+      for (const path of ['seeds.json', 'entities/faq_category.json', 'entities/faq_question.json']) remove(path);
+      for (const name of ['account', 'billing']) remove(`assets/${name}.png`);
+    });
+    await uploadModule(boss, extra);
+    await settle(await boss.post('/admin/module/install', { uid: 'faq-extra' }));
+    const refused = [await uninstall('faq'), await boss.post('/admin/module/changeState', { uid: 'faq', state: 0 })];
+    expect(refused.map(({ code, msg }) => [code, msg])).toEqual(
+      refused.map(() => [0, 'Other modules need this one: faq-extra.']),
+    );
+    await settle(await uninstall('faq-extra'));
+    await settle(await uninstall('faq'));
+  });
+});
+
+/** The category of the FAQ with another label, as somebody could have designed it. */
+function packedCategory(): unknown {
+  let definition: unknown;
+  packFaq(({ edit }) =>
+    edit('entities/faq_category.json', (value) => (definition = JSON.parse(JSON.stringify(value)))),
+  );
+  return definition;
+}
