@@ -61,7 +61,7 @@ const listColumns = (kind: FieldKind) => ({
   list_width: fc.constantFrom(null, 56, 640),
   step: isNumber(kind) ? fc.constantFrom(null, 0.5, 5) : fc.constant(null),
   decimals: kind === 'float' ? fc.constantFrom(null, 1, 3) : fc.constant(null),
-  target_fields: kind === 'ref' ? fc.constantFrom<Json>(null, ['email']) : fc.constant(null),
+  target_fields: kind === 'ref' ? fc.constantFrom<Json>(null, ['create_time']) : fc.constant(null),
   former_names: fc.constantFrom<Json>(null, ['earlier']),
 });
 
