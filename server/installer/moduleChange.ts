@@ -57,4 +57,4 @@ export type ModuleChangeInput = z.input<typeof schema>;
 
 export const parseModuleChange = (input: JobData): ModuleChange => schema.parse(input);
 /** A change as the input of its job. */
-export const toModuleInput = (change: ModuleChangeInput): JobData => schema.parse(change) as JobData; // JSON by its schema
+export const toModuleInput = (change: ModuleChangeInput): JobData => schema.parse(change);
