@@ -149,7 +149,9 @@ describe.each(testDialects())('hostile designs on %s', (database) => {
       const properties = (await problemsOf(started.data.id)).map(({ property }) => property);
       // such as `constructor`: a name like any other
       if (!properties.includes('table_name')) {
-        harmless.push({ id: started.data.id as number, name });
+        // such as a good name between spaces, which are trimmed
+        const { data } = await boss.get('/admin/crud_design/edit', { id: String(started.data.id) });
+        harmless.push({ id: started.data.id as number, name: data.row.table_name as string });
         continue;
       }
       expectAnswer(await boss.post('/admin/crud_design/apply', { id: started.data.id, confirm: name }));
@@ -157,7 +159,7 @@ describe.each(testDialects())('hostile designs on %s', (database) => {
     }
     await server.jobs.settled();
     expect(await tables()).toEqual(before);
-    expect(harmless.every(({ name }) => /^[a-z]+$/.test(name))).toBe(true);
+    expect(harmless.every(({ name }) => /^[a-z][a-z_]*$/.test(name))).toBe(true);
     for (const { id, name } of harmless) {
       await boss.post('/admin/crud_design_field/add', {
         ...{ design_id: id, name: 'constructor', kind: 'text', label_en: 'Builder', label_zh: '建造' },
