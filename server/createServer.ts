@@ -200,7 +200,7 @@ function createParts(options: ServerOptions, lateBound: LateBound, { services, l
   const outbox = createOutbox(services, writer, live.nodes.isLeader);
   const terminal = createProductTerminal(options.terminal, { services, writer, nodes: live.nodes });
   const publishing = createPublishingScheduler({ services, writer, isLeader: live.nodes.isLeader });
-  const gateway = createGateway(services, writer);
+  const gateway = createGateway(services);
   Object.assign(lateBound, { reconciler, outbox, terminal, publishing, gateway });
   const routes = createRouteRegistry(resolveCompatPath);
   const changeDeps = { registry: options.registry, designedEntities, routes };

@@ -15,6 +15,7 @@ import { ledger as ledgerEn } from './en/ledger';
 import { memberSupport as memberSupportEn } from './en/memberSupport';
 import { modules as modulesEn } from './en/modules';
 import { offline as offlineEn } from './en/offline';
+import { openInterfaces as openInterfacesEn } from './en/openInterfaces';
 import { permissions as permissionsEn } from './en/permissions';
 import { preview as previewEn } from './en/preview';
 import { reconciliation as reconciliationEn } from './en/reconciliation';
@@ -44,6 +45,7 @@ import { ledger as ledgerZh } from './zh-cn/ledger';
 import { memberSupport as memberSupportZh } from './zh-cn/memberSupport';
 import { modules as modulesZh } from './zh-cn/modules';
 import { offline as offlineZh } from './zh-cn/offline';
+import { openInterfaces as openInterfacesZh } from './zh-cn/openInterfaces';
 import { permissions as permissionsZh } from './zh-cn/permissions';
 import { preview as previewZh } from './zh-cn/preview';
 import { reconciliation as reconciliationZh } from './zh-cn/reconciliation';
@@ -74,6 +76,7 @@ const en = {
   memberSupport: memberSupportEn,
   modules: modulesEn,
   offline: offlineEn,
+  openInterfaces: openInterfacesEn,
   permissions: permissionsEn,
   preview: previewEn,
   reconciliation: reconciliationEn,
@@ -104,6 +107,7 @@ const zhCn: Translated<typeof en> = {
   memberSupport: memberSupportZh,
   modules: modulesZh,
   offline: offlineZh,
+  openInterfaces: openInterfacesZh,
   permissions: permissionsZh,
   preview: previewZh,
   reconciliation: reconciliationZh,

@@ -7,6 +7,7 @@ import { benchLiveChannel } from './liveChannel';
 import { benchDesignedEntity } from './designedEntity';
 import { benchFanout } from './fanout';
 import { benchFiles } from './files';
+import { benchGateway } from './gateway';
 import { benchLatency } from './latency';
 import { benchLedger } from './ledger';
 import { benchLists } from './lists';
@@ -29,6 +30,7 @@ async function benchFrames(): Promise<readonly Result[]> {
 const benches: Readonly<Record<string, (swarm: Swarm) => Promise<readonly Result[]>>> = {
   fanout: benchFanout,
   files: benchFiles,
+  gateway: benchGateway,
   lists: benchLists,
   designed: benchDesignedEntity,
   channel: benchLiveChannel,

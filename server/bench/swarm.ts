@@ -1,8 +1,10 @@
 /** The load generator process: many raw WebSocket readers that count bytes and messages, and HTTP clients that count answers. It parses nothing. */
 import { setTimeout as sleep } from 'node:timers/promises';
 import { randomBytes } from 'node:crypto';
-import { Agent, request } from 'node:http';
-import { connect, type Socket } from 'node:net';
+import { once } from 'node:events';
+import { Agent, createServer, request } from 'node:http';
+import { connect, type AddressInfo, type Socket } from 'node:net';
+import { signedHeaders, type OpenCredentials } from '../testing/signedHeaders';
 
 export type SwarmOrder =
   | {
@@ -47,14 +49,32 @@ export type SwarmOrder =
       readonly body?: string;
       readonly count: number;
       readonly lanes: number;
+      readonly signed?: SignedOrder;
     }
+  /** Serves a small JSON answer; returns the port. */
+  | { readonly do: 'serve' }
   | {
       readonly do: 'request';
       readonly url: string;
       readonly headers: Readonly<Record<string, string>>;
+      readonly signed?: SignedOrder;
       readonly count: number;
       readonly lanes: number;
     };
+/** Each request is signed as a call of the gateway; rivals get the same headers. */
+export interface SignedOrder {
+  readonly credentials: OpenCredentials;
+  /** Below `/open/<app>`. */
+  readonly path: string;
+}
+const headersOf = ({
+  headers,
+  signed,
+}: {
+  readonly headers: Readonly<Record<string, string>>;
+  readonly signed?: SignedOrder;
+}) => (signed ? { ...headers, ...signedHeaders(signed.credentials, { path: signed.path }) } : headers);
+
 /** What a reader sends once it has received a text; `%` is the reader's number. */
 export interface Step {
   readonly heard: string;
@@ -246,7 +266,7 @@ async function runRequests(order: Extract<SwarmOrder, { do: 'request' }>): Promi
   const runLane = async () => {
     while (left > 0) {
       left -= 1;
-      bytes += await getOnce(order.url, { agent, headers: order.headers });
+      bytes += await getOnce(order.url, { agent, headers: headersOf(order) });
     }
   };
   await Promise.all(Array.from({ length: order.lanes }, runLane));
@@ -291,7 +311,7 @@ async function latency(order: Extract<SwarmOrder, { do: 'latency' }>): Promise<n
     while (asked < count) {
       asked += 1;
       const began = performance.now();
-      if (body === undefined) await getOnce(url, { agent: own, headers });
+      if (body === undefined) await getOnce(url, { agent: own, headers: headersOf(order) });
       else await postOnce(url, headers, body.replaceAll('%', String(asked)), own);
       times.push(performance.now() - began);
     }
@@ -303,7 +323,7 @@ async function latency(order: Extract<SwarmOrder, { do: 'latency' }>): Promise<n
 }
 
 function timed(
-  order: Exclude<SwarmOrder, { do: 'open' | 'request' | 'latency' | 'post' | 'bytes' | 'messages' }>,
+  order: Exclude<SwarmOrder, { do: 'open' | 'request' | 'latency' | 'post' | 'serve' | 'bytes' | 'messages' }>,
   totals: GroupTotals,
 ): number {
   const { late, sockets } = totals;
@@ -317,10 +337,27 @@ function timed(
   return 0;
 }
 
+/** The service behind the gateway and its rival, outside the measured process. */
+async function serve(): Promise<number> {
+  const body = JSON.stringify({
+    code: 1,
+    data: { list: Array.from({ length: 20 }, (_, id) => ({ id, name: `Row ${id}` })) },
+  });
+  const server = createServer((_request, response) => {
+    response.setHeader('Content-Type', 'application/json');
+    response.setHeader('Content-Length', body.length);
+    response.end(body);
+  });
+  server.listen(0, '127.0.0.1');
+  await once(server, 'listening');
+  return (server.address() as AddressInfo).port; // it listens on a port
+}
+
 async function execute(order: SwarmOrder): Promise<number> {
   if (order.do === 'open') return openReaders(order);
   if (order.do === 'request') return runRequests(order);
   if (order.do === 'post') return runPosts(order);
+  if (order.do === 'serve') return serve();
   if (order.do === 'latency') return latency(order);
   const totals = groups.get(order.group);
   if (totals === undefined) return 0;

@@ -1,7 +1,7 @@
 /** An app with interfaces of a plugin version, for tests of the gateway. */
 import type { Caller } from './callers';
 import { createPicture } from './createPicture';
-import type { OpenCredentials } from './openCaller';
+import type { OpenCredentials } from './signedHeaders';
 import type { TestServer } from './testServer';
 
 type Draft = Readonly<Record<string, unknown>>;

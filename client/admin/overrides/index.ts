@@ -12,6 +12,7 @@ import { jobOverride } from './job/jobOverride';
 import { ledgerOverrides } from './ledger/ledgerOverrides';
 import { moduleOverride } from './module/moduleOverride';
 import { menuRuleOverride } from './rules/menuRuleOverride';
+import { openInterfaceOverride } from './openInterface/openInterfaceOverride';
 import { reconciliationOverride } from './reconciliation/reconciliationOverride';
 import { thresholdOverride } from './threshold/thresholdOverride';
 import { wallScreenOverride } from './wallScreen/wallScreenOverride';
@@ -36,6 +37,7 @@ export const overrides = [
   ...ledgerOverrides,
   menuRuleOverride,
   moduleOverride,
+  openInterfaceOverride,
   thresholdOverride,
   wallScreenOverride,
   pendingChangeOverride,

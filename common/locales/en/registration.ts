@@ -55,6 +55,11 @@ export const registration = {
     submit: 'Redeem',
     done: 'The code {{code}} has been redeemed.',
     another: 'You can redeem another code below.',
+    got: 'You received:',
+    got_money: '{{amount}} on your balance',
+    got_score: '{{points}} points',
+    got_version: 'A plugin version',
+    got_app: 'An app until {{until}}',
   },
   profile: {
     title: 'Your profile',

@@ -57,6 +57,11 @@ export const registration: Translated<typeof english> = {
     submit: '兑换',
     done: '激活码 {{code}} 兑换成功。',
     another: '可以在下方继续兑换。',
+    got: '您已获得：',
+    got_money: '余额 {{amount}}',
+    got_score: '积分 {{points}}',
+    got_version: '一个插件版本',
+    got_app: '一个应用，有效期至 {{until}}',
   },
   profile: {
     title: '个人资料',

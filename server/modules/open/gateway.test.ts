@@ -2,7 +2,8 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
 import { limitedAdmin, member, sendRequest, superAdmin, type Caller } from '../../testing/callers';
 import { startUpstreamServer, type UpstreamServer } from '../../testing/fakes/upstreamServer';
-import { callOpen, type OpenRequest } from '../../testing/openCaller';
+import { callOpen } from '../../testing/openCaller';
+import type { OpenRequest } from '../../testing/signedHeaders';
 import { createOpenFixture, type InterfaceDraft, type OpenFixture } from '../../testing/openFixture';
 import { testDialects, startTestServer, type TestServer } from '../../testing/testServer';
 

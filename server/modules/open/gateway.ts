@@ -6,7 +6,6 @@ import { LIMITS } from '../../../common/limits';
 import { Fault, fault, faultSpec } from '../../../common/protocol/faults';
 import { OPEN_PREFIX } from '../../../common/protocol/openCall';
 import { sendFault, type IncomingRequest } from '../../engine/http/dispatch';
-import type { Writer } from '../../engine/write/writer';
 import type { CommittedChange, Services } from '../../context';
 import { readBytes } from '../../platform/http/readBody';
 import type { RequestUrl } from '../../platform/http/requestUrl';
@@ -62,14 +61,14 @@ interface CallTrace {
   upstreamMs: number;
 }
 
-export function createGateway(services: Services, writer: Writer): Gateway {
+export function createGateway(services: Services): Gateway {
   const parts: GatewayParts = {
     services,
     apps: createOpenAppTable(services),
     nonces: createNonceStore(services),
     limiter: createRateLimiter(services.clock),
     upstreams: createUpstreamPool(services),
-    log: createCallLog(services, writer),
+    log: createCallLog(services),
   };
   const { apps, upstreams, log, nonces } = parts;
   return {
@@ -121,11 +120,17 @@ async function handleRequest(parts: GatewayParts, incoming: IncomingRequest, tar
 /** Logs every call whose app proved its key. */
 async function answerLogged(parts: GatewayParts, call: OpenCall, trace: CallTrace): Promise<OpenAnswer> {
   const startedAt = performance.now();
-  const record = (status: number, faultCode: string, bytes: number): void => {
+  const record = (status: number, faultCode: string | null, bytes: number): void => {
     const { app, route, upstreamMs } = trace;
     if (app === undefined) return;
     parts.log.record({
-      ...{ app_id: app.id, route_id: route?.routeId ?? '', method: call.method.slice(0, 10), path: call.path, status },
+      ...{
+        app_id: app.id,
+        route_id: route?.routeId ?? null,
+        method: call.method.slice(0, 10),
+        path: call.path,
+        status,
+      },
       ...{
         fault: faultCode,
         bytes,
@@ -139,7 +144,7 @@ async function answerLogged(parts: GatewayParts, call: OpenCall, trace: CallTrac
   };
   try {
     const answer = await answerCall(parts, call, trace);
-    record(answer.status, '', answer.body.length);
+    record(answer.status, null, answer.body.length);
     return answer;
   } catch (error) {
     const code = error instanceof Fault ? error.code : 'server.internal';

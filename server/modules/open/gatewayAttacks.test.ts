@@ -6,7 +6,8 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/glo
 import { LIMITS } from '../../../common/limits';
 import { superAdmin, type Caller } from '../../testing/callers';
 import { startUpstreamServer, type UpstreamServer } from '../../testing/fakes/upstreamServer';
-import { callOpen, signedHeaders, type OpenRequest } from '../../testing/openCaller';
+import { callOpen } from '../../testing/openCaller';
+import { signedHeaders, type OpenRequest } from '../../testing/signedHeaders';
 import { createOpenFixture, type OpenFixture } from '../../testing/openFixture';
 import { testDialects, startTestServer, type TestServer } from '../../testing/testServer';
 

@@ -66,9 +66,9 @@ export function registerOpenRoutes({ routes: { add: route }, reader, gateway }: 
 
 /** The objects of the built-in gateway that `service_id`, `upstream_id` and `route_id` name. */
 async function readGatewayState({ ctx, query }: RouteCall, { apps, upstreams }: Gateway): Promise<HandlerResult> {
-  if (!hasPermission(ctx.actor, nodeOf(appPluginVersionApi, 'index'))) throw fault('access.denied');
   const app = await apps.load(parseId(query['id']));
   if (app === undefined) throw fault('row.missing');
+  const canSeeRoutes = hasPermission(ctx.actor, nodeOf(appPluginVersionApi, 'index'));
   const canSeeUpstream = hasPermission(ctx.actor, nodeOf(appEntity, 'see_restricted'));
   return {
     data: {
@@ -77,7 +77,7 @@ async function readGatewayState({ ctx, query }: RouteCall, { apps, upstreams }: 
         ...{ id: app.upstreamId, timeout_ms: app.timeoutMs, retries: app.retries, state: upstreams.stateOf(app) },
         ...(canSeeUpstream ? { url: app.upstreamUrl } : {}),
       },
-      routes: app.routes.map((route) => ({
+      routes: (canSeeRoutes ? app.routes : []).map((route) => ({
         ...{ id: route.routeId, interface_id: route.id, name: route.name, address: addressOf(app, route) },
         ...{ methods: allowedMethods(route), item: route.item, is_signed: needsSignature(route) },
         is_test: route.definition?.isTest ?? false,

@@ -14,6 +14,7 @@ export const activationCodeOverride = defineOverride(activationCode, {
   bulkActions: lazyWithRetry(async () => (await import('./CodeCell')).ShowSelectedCodesButton, 'small'),
   isSensitiveSearch: isFullCode,
   translateTitle: (title) => `•••• ${title}`,
+  headerExtra: lazyWithRetry(async () => (await import('./CodesHeader')).CodesHeader, 'small'),
   customActions: true,
   isFieldVisible,
 });

@@ -13,6 +13,7 @@ import { useDocumentTitle } from '../../../shared/app/useDocumentTitle';
 import { useSearch } from '../../router';
 import { ReadOnlyDuringSupport } from '../../support/ReadOnlyDuringSupport';
 import { useFormSubmit } from '../../useFormSubmit';
+import { GrantList } from './GrantList';
 
 const MAX_CODE_LENGTH = 200;
 
@@ -23,6 +24,7 @@ export function Redeem() {
   const codeFromUrl = new URLSearchParams(useSearch()).get('code') ?? '';
   const [code, setCode] = useState(codeFromUrl);
   const [redeemed, setRedeemed] = useState('');
+  const [grant, setGrant] = useState<unknown>();
   const { send, fieldErrors, setFieldErrors, isBusy } = useFormSubmit();
   const submit = async (event: SubmitEvent<HTMLFormElement>) => {
     event.preventDefault();
@@ -32,8 +34,9 @@ export function Redeem() {
       setFieldErrors({ code: t('registration.required') });
       return;
     }
-    const { isOk } = await send('/api/activation_code/redeem', { code: trimmedCode }, { shownFields: ['code'] });
+    const { isOk, data } = await send('/api/activation_code/redeem', { code: trimmedCode }, { shownFields: ['code'] });
     if (!isOk) return;
+    setGrant(data['grant']);
     setRedeemed(formatCode(trimmedCode));
     setCode('');
   };
@@ -45,6 +48,7 @@ export function Redeem() {
           {redeemed !== '' && (
             <Alert severity="success" sx={{ overflowWrap: 'anywhere' }}>
               {t('registration.redeem.done', { code: redeemed })} {t('registration.redeem.another')}
+              <GrantList grant={grant} />
             </Alert>
           )}
           <TextField

@@ -1,0 +1,147 @@
+/** Makes many codes that grant the same. */
+import Box from '@mui/material/Box';
+import FormLabel from '@mui/material/FormLabel';
+import Stack from '@mui/material/Stack';
+import TextField from '@mui/material/TextField';
+import { useId, useState, type ReactNode } from 'react';
+import { useTranslation } from 'react-i18next';
+import { activationCode } from '../../../../common/entities/activationCode';
+import { LIMITS } from '../../../../common/limits';
+import { EntityPicker } from '../../../engine/EntityPicker';
+import { usePermissions } from '../../../engine/usePermissions';
+import { CodeFormDialog } from './CodeFormDialog';
+import { codesApi } from './codesApi';
+import { fieldErrors } from '../../../shared/api/faults';
+
+type TextName = 'series' | 'count' | 'num' | 'money' | 'score' | 'app_days';
+const EMPTY: Readonly<Record<TextName, string>> = {
+  ...{ series: '', count: '20', num: '1', money: '', score: '', app_days: '' },
+};
+interface SeriesRefs {
+  readonly version?: number | undefined;
+  readonly app?: number | undefined;
+}
+/** Refusals of single codes of the batch name their index. */
+const errorOf = (errors: Readonly<Record<string, string>>, name: string): string | undefined =>
+  errors[name] ?? errors[`list.0.${name}`];
+const optional = (name: string, value: string | number | undefined) =>
+  value === undefined || value === '' ? {} : { [name]: value };
+const numberOf = (text: string): number | undefined => (text.trim() === '' ? undefined : Number(text));
+
+export function SeriesDialog({ onClose }: { readonly onClose: () => void }) {
+  const { t } = useTranslation();
+  const [make, { isLoading, error }] = codesApi.useMakeSeriesMutation();
+  const [texts, setTexts] = useState(EMPTY);
+  const [refs, setRefs] = useState<SeriesRefs>({});
+  const submit = async () => {
+    const { series, count, num, money, score, app_days: days } = texts;
+    const { error: refused } = await make({
+      ...{ series: series.trim(), count: Number(count), num: Number(num) },
+      ...optional('money', money.trim()),
+      ...optional('score', numberOf(score)),
+      ...optional('plugin_version_id', refs.version),
+      ...optional('app_id', refs.app),
+      ...optional('app_days', numberOf(days)),
+    });
+    if (!refused) onClose();
+  };
+  return (
+    <CodeFormDialog
+      title={t('activationCodes.series_title')}
+      submitLabel={t('activationCodes.series_submit')}
+      isBusy={isLoading}
+      onSubmit={() => void submit()}
+      onClose={onClose}
+    >
+      <SeriesFields texts={texts} onText={setTexts} refs={refs} onRefs={setRefs} errors={fieldErrors(error)} />
+    </CodeFormDialog>
+  );
+}
+
+interface SeriesFieldsProps {
+  readonly texts: typeof EMPTY;
+  readonly onText: (texts: typeof EMPTY) => void;
+  readonly refs: SeriesRefs;
+  readonly onRefs: (refs: SeriesRefs) => void;
+  readonly errors: Readonly<Record<string, string>>;
+}
+function SeriesFields({ texts, onText, refs, onRefs, errors }: SeriesFieldsProps) {
+  const { t } = useTranslation();
+  const { writable } = usePermissions(activationCode);
+  const input = (name: TextName, isNumber = true): ReactNode => (
+    <TextField
+      fullWidth
+      label={t(`activationCodes.fields.${name}`)}
+      value={texts[name]}
+      error={errorOf(errors, name) !== undefined}
+      helperText={errorOf(errors, name)}
+      onChange={({ target }) => onText({ ...texts, [name]: target.value })}
+      slotProps={{
+        htmlInput: isNumber ? { inputMode: name === 'money' ? 'decimal' : 'numeric', max: LIMITS.maxBulkIds } : {},
+      }}
+    />
+  );
+  const pair = (...inputs: readonly ReactNode[]) => (
+    <Stack direction={{ xs: 'column', sm: 'row' }} sx={{ gap: 3 }}>
+      {inputs}
+    </Stack>
+  );
+  return (
+    <>
+      {input('series', false)}
+      {pair(
+        <Box key="count" sx={{ flex: 1 }}>
+          {input('count')}
+        </Box>,
+        <Box key="num" sx={{ flex: 1 }}>
+          {input('num')}
+        </Box>,
+      )}
+      {pair(
+        writable.has('money') && (
+          <Box key="money" sx={{ flex: 1 }}>
+            {input('money')}
+          </Box>
+        ),
+        <Box key="score" sx={{ flex: 1 }}>
+          {input('score')}
+        </Box>,
+      )}
+      <LabelledPicker
+        label={t('activationCodes.fields.plugin_version_id')}
+        to="plugin_version"
+        id={refs.version}
+        onChange={(version) => onRefs({ ...refs, version })}
+      />
+      <LabelledPicker
+        label={t('activationCodes.fields.app_id')}
+        to="app"
+        id={refs.app}
+        onChange={(app) => onRefs({ ...refs, app })}
+      />
+      {refs.app !== undefined && input('app_days')}
+    </>
+  );
+}
+
+interface LabelledPickerProps {
+  readonly label: string;
+  readonly to: string;
+  readonly id: number | undefined;
+  readonly onChange: (id: number | undefined) => void;
+}
+function LabelledPicker({ label, to, id, onChange }: LabelledPickerProps) {
+  const inputId = useId();
+  return (
+    <Box>
+      <FormLabel htmlFor={inputId}>{label}</FormLabel>
+      <EntityPicker
+        to={to}
+        ids={id === undefined ? [] : [id]}
+        onChange={(ids) => onChange(ids[0])}
+        isMultiple={false}
+        id={inputId}
+      />
+    </Box>
+  );
+}
