@@ -4,6 +4,7 @@ import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { strFromU8, unzipSync } from 'fflate';
 import { introspectSchema, sortSchema } from '../db/schema/introspect';
+import { findUntrackedFiles } from '../modules/attachment/findUntrackedFiles';
 import { guest, limitedAdmin, superAdmin, type ApiResponse, type Caller } from '../testing/callers';
 import { packFaq, packFaqUpdate, TRUSTING_ENV, uploadModule } from '../testing/modulePackages';
 import { startTestServer, testDialects, type TestServer } from '../testing/testServer';
@@ -90,6 +91,8 @@ describe.each(testDialects())('the life of a module on %s', (database) => {
     expect(category).toMatchObject({ picture: expect.stringMatching(/^\/storage\/modules\/faq\/.+\.png$/) });
     const picture = await guest(server).send('GET', String(category?.['picture']));
     expect([picture.status, picture.headers.get('content-type')]).toEqual([200, 'image/png']);
+    const inTwoHours = { now: () => Date.now() + 7_200_000 };
+    expect(await findUntrackedFiles({ ...server.services, clock: inTwoHours })).toEqual([]);
     const menu = JSON.stringify((await boss.get('/admin/Index/index')).data.menus);
     expect(menu).toContain('faq_question');
     expect((await clerk.get('/admin/faq_question/index')).code).toBe(403);

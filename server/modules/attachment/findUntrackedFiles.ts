@@ -10,6 +10,8 @@ interface UntrackedFile {
   readonly path: string;
   readonly size: number;
 }
+/** The assets of modules belong to their packages, not to rows. */
+const MODULE_ASSETS = '/storage/modules/';
 /** A younger file may still get its row. */
 const MIN_AGE_MS = 3_600_000;
 
@@ -26,7 +28,7 @@ export async function findUntrackedFiles({
     for (const entry of entries) {
       const absolutePath = join(entry.parentPath, entry.name);
       const path = absolutePath.slice(env.dataDir.length).replaceAll('\\', '/');
-      if (!entry.isFile() || path.includes('/.') || trackedUrls.has(path)) continue;
+      if (!entry.isFile() || path.includes('/.') || path.startsWith(MODULE_ASSETS) || trackedUrls.has(path)) continue;
       const { size, mtimeMs } = await stat(absolutePath);
       if (clock.now() - mtimeMs >= MIN_AGE_MS) untracked.push({ path, size });
     }
