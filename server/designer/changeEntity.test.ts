@@ -144,7 +144,7 @@ describe.each(testDialects())('a designed entity on %s', (database) => {
     const failed = await run({ from: complaint, to: narrow });
     expect([failed.status, failed.error]).toEqual([
       'failed',
-      'Values of “subject” that are longer than 60 characters: 1.',
+      'Allow more than 60 characters in “subject”, or shorten its longer values first: 1.',
     ]);
     expect((await boss.get('/admin/complaint/index')).data.list[0].subject).toHaveLength(70);
   });

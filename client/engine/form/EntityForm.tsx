@@ -17,7 +17,7 @@ import type { AnyEntity } from '../../../common/entity/entity';
 import type { Json } from '../../../common/entity/field';
 import { EmptyState } from '../../ui/EmptyState';
 import { ConflictDialogs } from '../conflict/ConflictDialogs';
-import { keepsHistory } from '../../../common/entity/keepsHistory';
+import { keepsHistory } from '../../../common/definition/keepsHistory';
 import { isInaccessible } from '../formState/recordGone';
 import { RequestApproval } from './approval/RequestApproval';
 import { FormBanner } from './FormBanner';

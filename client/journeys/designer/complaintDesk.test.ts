@@ -1,4 +1,4 @@
-/** From nothing to a running desk for complaints, by the screen alone: designed, applied, used by two, rolled back, deleted and restored. */
+/** From nothing to a running list of complaints, by the screen alone: designed, applied, used by two, rolled back, deleted and restored. */
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import type { Locator, Page } from 'playwright-core';
 import { loadFactor } from '../../../server/testing/loadFactor';

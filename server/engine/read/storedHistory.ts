@@ -1,7 +1,7 @@
 /** Reads stored rows, removed ones included, and their entries in `record_history`. */
 import type { AnyEntity } from '../../../common/entity/entity';
 import type { StoredRow } from '../../../common/entity/columns';
-import { keepsHistory } from '../../../common/entity/keepsHistory';
+import { keepsHistory } from '../../../common/definition/keepsHistory';
 import type { Json } from '../../../common/entity/field';
 import type { HistoryChannel, HistoryOp } from '../../../common/protocol/history';
 import type { Tx } from '../../context';

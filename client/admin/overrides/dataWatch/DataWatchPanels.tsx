@@ -21,7 +21,7 @@ import { EmptyCell } from '../../../engine/fieldTypes/cells/cells';
 import { fieldTypeOf } from '../../../engine/fieldTypes/index';
 import { inputText } from '../../../engine/fieldTypes/inputs/TextInput';
 import type { PanelProps } from '../../../engine/override';
-import { keepsHistory } from '../../../../common/entity/keepsHistory';
+import { keepsHistory } from '../../../../common/definition/keepsHistory';
 import { AS_OF_PARAM } from '../../../engine/list/asOf/asOfParam';
 import { rowsApi } from '../../../engine/data/rowsApi';
 import { useRow } from '../../../engine/data/useRow';

@@ -57,10 +57,14 @@ describe('a job', () => {
       status: 'failed',
       progress: 12,
       error: 'The table is locked.',
-      steps: [{ name: 'check', status: 'failed', at: 1 }],
+      steps: [
+        { name: 'check', status: 'failed', at: 1 },
+        { name: 'import', status: 'waiting', at: null },
+      ],
     });
     expect(await screen.findByText('The table is locked.')).toBeInTheDocument();
     expect(stepTexts()[0]).toMatch(/^Check the designfailed/);
+    expect(stepTexts()[1]).toBe('Import rows of the spreadsheetnot run');
     expect(screen.queryByRole('button', { name: 'Cancel' })).toBeNull();
   });
 

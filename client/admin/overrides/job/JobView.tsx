@@ -55,11 +55,17 @@ function useKnownTexts() {
   };
 }
 
-function StepRow({ step }: { readonly step: JobStep }) {
+interface StepRowProps {
+  readonly step: JobStep;
+  /** A step that waits then will not run any more. */
+  readonly isEnded: boolean;
+}
+function StepRow({ step, isEnded }: StepRowProps) {
   const { t } = useTranslation();
   const format = useFormatters();
   const knownText = useKnownTexts();
   const Icon = STEP_ICONS[step.status];
+  const state = isEnded && step.status === 'waiting' ? 'skipped' : step.status;
   return (
     <Stack component="li" direction="row" sx={{ alignItems: 'center', gap: 2, minHeight: 32 }}>
       <Icon fontSize="small" sx={{ color: STEP_COLOURS[step.status] }} aria-hidden />
@@ -71,7 +77,7 @@ function StepRow({ step }: { readonly step: JobStep }) {
         variant="caption"
         sx={{ color: 'text.secondary', fontVariantNumeric: 'tabular-nums' }}
       >
-        {[t(`designerScreen.job.step_states.${step.status}`), ...(step.at === null ? [] : [format.time(step.at)])].join(
+        {[t(`designerScreen.job.step_states.${state}`), ...(step.at === null ? [] : [format.time(step.at)])].join(
           ' · ',
         )}
       </Typography>
@@ -169,7 +175,7 @@ function JobDetails({ id, job }: { readonly id: number; readonly job: Job }) {
       )}
       <Box component="ol" aria-label={t('designerScreen.job.steps_title')} sx={{ listStyle: 'none', m: 0, p: 0 }}>
         {job.steps.map((step) => (
-          <StepRow key={step.name} step={step} />
+          <StepRow key={step.name} step={step} isEnded={!isUnfinished(job)} />
         ))}
       </Box>
       <CancelButton {...{ id, job }} />

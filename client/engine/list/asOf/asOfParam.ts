@@ -1,6 +1,6 @@
 /** The moment of the past at which a list screen shows its rows, in the URL. */
 import type { AnyEntity } from '../../../../common/entity/entity';
-import { keepsHistory } from '../../../../common/entity/keepsHistory';
+import { keepsHistory } from '../../../../common/definition/keepsHistory';
 
 /** Unix seconds. */
 export const AS_OF_PARAM = 'as_of';

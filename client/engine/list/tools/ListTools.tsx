@@ -18,7 +18,7 @@ import { useLazyTranslations } from '../../../shared/i18n/useLazyTranslations';
 import { useSession } from '../../../shared/auth/useSession';
 import { MenuButton } from '../../../ui/MenuButton';
 import { AsOfMenu } from '../asOf/AsOfMenu';
-import { keepsHistory } from '../../../../common/entity/keepsHistory';
+import { keepsHistory } from '../../../../common/definition/keepsHistory';
 import { queryParams } from '../../data/listRequest';
 import { formatListState, parseListState } from '../listState';
 import type { ListModel } from '../useListModel';

@@ -6,7 +6,7 @@ import { grantedRows, type Actor } from '../../../../common/entity/access';
 import type { AnyEntity } from '../../../../common/entity/entity';
 import { filterFields } from '../../../../common/query/compileFilter';
 import { MATCH_ALL } from '../../../../common/entity/filter';
-import { keepsHistory } from '../../../../common/entity/keepsHistory';
+import { keepsHistory } from '../../../../common/definition/keepsHistory';
 import { contributionOf, type CompiledMeasure } from '../../../../common/live/measure';
 import type { DashboardAsOf, PastMetric } from '../../../../common/protocol/dashboardAsOf';
 import { Fault } from '../../../../common/protocol/faults';

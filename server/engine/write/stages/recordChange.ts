@@ -8,7 +8,7 @@ import {
   type Column,
   type StoredRow,
 } from '../../../../common/entity/columns';
-import { keepsHistory } from '../../../../common/entity/keepsHistory';
+import { keepsHistory } from '../../../../common/definition/keepsHistory';
 import type { ChangeOp } from '../../../live/log/changeLog';
 import { actorKey } from '../context/actorKey';
 import { type UnitOfWork } from '../context/openUnitOfWork';

@@ -7,7 +7,7 @@ import { useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';
 import type { AnyEntity } from '../../../../../common/entity/entity';
-import { keepsHistory } from '../../../../../common/entity/keepsHistory';
+import { keepsHistory } from '../../../../../common/definition/keepsHistory';
 import { latestRowsQuery, type DashboardCard } from '../../../../../common/live/dashboardCards';
 import type { ListQuery } from '../../../../../common/query/listQuery';
 import { asInteger } from '../../../../../common/json';

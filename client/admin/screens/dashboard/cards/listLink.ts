@@ -5,7 +5,7 @@ import { formatDateTime } from '../../../../../common/text/time/dates';
 import { formatRange } from '../../../../engine/fieldTypes/filterText';
 import { AS_OF_PARAM } from '../../../../engine/list/asOf/asOfParam';
 import { useEngine } from '../../../../engine/engineContext';
-import { keepsHistory } from '../../../../../common/entity/keepsHistory';
+import { keepsHistory } from '../../../../../common/definition/keepsHistory';
 import { usePastDashboard } from '../metrics/pastDashboard';
 
 const OPERATOR_PREFIXES: Readonly<Record<string, string>> = {

@@ -1,4 +1,4 @@
-import type { AnyEntity } from './entity';
+import type { AnyEntity } from '../entity/entity';
 
 /** Whether the rows of an entity have a history: log entities, entities with rows per person and those marked `noHistory` have none. */
 export const keepsHistory = ({ spec }: AnyEntity): boolean =>
