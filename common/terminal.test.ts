@@ -6,7 +6,7 @@ import {
   canDelete,
   canRetry,
   nextToRun,
-  taskStateOf,
+  getTaskState,
   nextStatus,
   TASK_TRANSITIONS,
   TASK_STATUS,
@@ -21,8 +21,8 @@ const STATUSES = [waiting, connecting, executing, success, failed, unknown];
 describe('the states of a task', () => {
   it('have the specified numbers', () => {
     expect(STATUSES).toEqual([0, 1, 2, 3, 4, 5]);
-    expect(STATUSES.map(taskStateOf)).toEqual(Object.keys(TASK_STATUS));
-    expect(taskStateOf(17)).toBe('unknown');
+    expect(STATUSES.map(getTaskState)).toEqual(Object.keys(TASK_STATUS));
+    expect(getTaskState(17)).toBe('unknown');
   });
 
   it('change only by the allowed events', () => {

@@ -21,7 +21,7 @@ export const TASK_TRANSITIONS = {
 export type TaskTransition = keyof typeof TASK_TRANSITIONS;
 
 /** Why a task ended as it did, where its exit code does not say it. */
-export const TASK_REASONS = {
+export const TASK_END_REASONS = {
   cancelled: 'cancelled',
   timeout: 'timeout',
   flood: 'flood',
@@ -30,7 +30,7 @@ export const TASK_REASONS = {
   spawn: 'spawn',
   hook: 'hook',
 } as const;
-export type TaskReason = keyof typeof TASK_REASONS;
+export type TaskEndReason = keyof typeof TASK_END_REASONS;
 
 /** The fields of a task that the queue uses. */
 export interface QueuedTask {
@@ -51,13 +51,13 @@ export const isFinished = hasState('success', 'failed', 'unknown');
 export const isFailedOrUnknown = hasState('failed', 'unknown');
 
 /** The state behind a number; `unknown` for any other. */
-export const taskStateOf = (status: number): TaskState =>
+export const getTaskState = (status: number): TaskState =>
   (Object.keys(TASK_STATUS) as TaskState[]).find((state) => TASK_STATUS[state] === status) ?? 'unknown'; // keys of the table above
 
 /** The status after an event; undefined when the event is not allowed in this status. */
 export function nextStatus(status: number, transition: TaskTransition): TaskStatus | undefined {
   const { from, to } = TASK_TRANSITIONS[transition];
-  return (from as readonly TaskState[]).includes(taskStateOf(status)) ? TASK_STATUS[to] : undefined;
+  return (from as readonly TaskState[]).includes(getTaskState(status)) ? TASK_STATUS[to] : undefined;
 }
 
 export const canDelete = (status: number): boolean => !isRunning(status);

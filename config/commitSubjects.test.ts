@@ -1,5 +1,5 @@
 import { describe, expect, it } from '@jest/globals';
-import { checkSubjects, newSubjects } from './commitSubjects';
+import { checkSubjects, listNewSubjects } from './commitSubjects';
 
 describe('checkSubjects', () => {
   it('refuses subjects over 72 characters, counted as people see them', () => {
@@ -8,20 +8,20 @@ describe('checkSubjects', () => {
   });
 });
 
-describe('newSubjects', () => {
+describe('listNewSubjects', () => {
   it('reads the commits after the base', () => {
     const git = (...args: string[]) =>
       args[0] === 'merge-base' ? '' : args.at(-1)?.endsWith('..HEAD') ? 'b\na\n' : 'x';
-    expect(newSubjects(git)).toEqual(['b', 'a']);
+    expect(listNewSubjects(git)).toEqual(['b', 'a']);
   });
 
   it('reads the newest commit when the clone is too shallow to hold the base', () => {
     expect(
-      newSubjects((...args) => (args[0] === 'merge-base' ? undefined : args.at(-1) === '-1' ? 'a\n' : 'x')),
+      listNewSubjects((...args) => (args[0] === 'merge-base' ? undefined : args.at(-1) === '-1' ? 'a\n' : 'x')),
     ).toEqual(['a']);
   });
 
   it('is empty without a repository', () => {
-    expect(newSubjects(() => undefined)).toEqual([]);
+    expect(listNewSubjects(() => undefined)).toEqual([]);
   });
 });

@@ -22,13 +22,13 @@ const runGit: RunGit = (...args) => {
 };
 
 /** Subjects of the commits after the base. A shallow clone without the base knows only its newest commit; a copy without git, none. */
-export function newSubjects(git: RunGit = runGit): readonly string[] {
+export function listNewSubjects(git: RunGit = runGit): readonly string[] {
   const hasBase = git('merge-base', '--is-ancestor', BASE_COMMIT, 'HEAD') !== undefined;
   const log = hasBase ? git('log', '--format=%s', `${BASE_COMMIT}..HEAD`) : git('log', '--format=%s', '-1');
   return (log ?? '').split('\n').filter((subject) => subject !== '');
 }
 
 if (process.argv[1] === fileURLToPath(import.meta.url)) {
-  const subjects = newSubjects();
+  const subjects = listNewSubjects();
   reportProblems(checkSubjects(subjects), `${subjects.length} commit subjects are short enough.`);
 }

@@ -43,7 +43,7 @@ const isTest = (path: string): boolean =>
   /\.test\.tsx?$/.test(path) || /^(common|server|client)\/(journeys|testing|bench|proof)\//.test(path);
 
 /** Every expression of a tree, tests left out. A computed one has the value from the table; unknown ones are problems. */
-export function expressionsOf(tree: Tree): { readonly found: FoundExpression[]; readonly problems: string[] } {
+export function findExpressions(tree: Tree): { readonly found: FoundExpression[]; readonly problems: string[] } {
   const [found, problems]: [FoundExpression[], string[]] = [[], []];
   for (const [path, source] of tree) {
     if (isTest(path)) continue;
@@ -142,7 +142,7 @@ function readCache(path: string): Map<string, Verdict> {
 
 if (process.argv[1] === fileURLToPath(import.meta.url)) {
   const root = join(dirname(fileURLToPath(import.meta.url)), '..');
-  const { found, problems } = expressionsOf(readTree(root));
+  const { found, problems } = findExpressions(readTree(root));
   const cached = join(root, '.cache/redos.json');
   const known = readCache(cached);
   const all = [...new Set(found.map(({ expression }) => expression))];

@@ -3,7 +3,7 @@ import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { version } from '../package.json';
 import { entities } from '../common/entities/index';
-import { registryOf } from '../common/entity/registry';
+import { createRegistry } from '../common/entity/registry';
 import { LIMITS } from '../common/limits';
 import { defaults } from '../config/defaults';
 import { EnvError, readEnv, type Env } from '../config/env';
@@ -27,7 +27,7 @@ import { packApp } from './modules/terminal/apps/packApp';
 import { restrictNewFiles, restrictStoredFiles } from './platform/filePermissions';
 import { createLog } from './platform/log';
 
-const registry = registryOf(entities);
+const registry = createRegistry(entities);
 const print = (value: unknown): void =>
   void process.stdout.write(`${typeof value === 'string' ? value : JSON.stringify(value, null, 2)}\n`);
 

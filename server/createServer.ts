@@ -29,8 +29,8 @@ import { buildSiteConfig } from './modules/bootstrap/siteConfig';
 import { purgeOldDrafts } from './modules/drafts/draftStore';
 import { createHealthProbes } from './modules/health/healthProbes';
 import { purgeOldNotices } from './modules/notifications/purgeOldNotices';
-import { verifyLedgerOf } from './db/verify/verifyLedger';
-import { createLedgerReconciler, type LedgerReconciler } from './modules/reconcileLedger/ledgerReconciler';
+import { verifyServerLedger } from './db/verify/verifyLedger';
+import { createLedgerReconciler, type LedgerReconciler } from './modules/reconciliation/ledgerReconciler';
 import { createMailer, type Mailer } from './hooks/mail/mailer';
 import { hasQueueCapacity, createOutbox, type Outbox } from './modules/mail/outbox';
 import { createCodeSender } from './access/codes/sendCode';
@@ -46,7 +46,7 @@ import { createGateway, type Gateway } from './modules/open/gateway';
 import { createPublishingScheduler, type PublishingScheduler } from './modules/publishing/publishingScheduler';
 import { createViewCounter, type ViewCounter } from './modules/public/articleCounters';
 import { visitorKey } from './modules/public/formRateLimit';
-import { picturesIn } from './modules/site/pages/picturesIn';
+import { findPictures } from './modules/site/pages/findPictures';
 import { createSite } from './modules/site/site';
 import { listPageOrigins } from './modules/upload/objectStore/objectStoreRedirect';
 import { UNFRAMED_POLICY } from './platform/http/securityHeaders';
@@ -193,10 +193,10 @@ function createParts(options: ServerOptions, lateBound: LateBound, { services, l
   const site = createSite({
     ...{ services, reader, bundle: loadSiteBundle(options.siteDir) },
     pagePolicy: () => ({ ...UNFRAMED_POLICY, ...listPageOrigins(services) }),
-    onRendered: (body) => storedFiles.warmVariants(picturesIn(body)),
+    onRendered: (body) => storedFiles.warmVariants(findPictures(body)),
   });
   lateBound.siteLive = createSiteLive(services, site);
-  const reconciler = createLedgerReconciler(services, writer, verifyLedgerOf);
+  const reconciler = createLedgerReconciler(services, writer, verifyServerLedger);
   const outbox = createOutbox(services, writer, live.nodes.isLeader);
   const terminal = createProductTerminal(options.terminal, { services, writer, nodes: live.nodes });
   const publishing = createPublishingScheduler({ services, writer, isLeader: live.nodes.isLeader });

@@ -2,7 +2,7 @@
 import { randomBytes } from 'node:crypto';
 import { join } from 'node:path';
 import { entities } from '../common/entities/index';
-import { registryOf } from '../common/entity/registry';
+import { createRegistry } from '../common/entity/registry';
 import { version } from '../package.json';
 import { defaults } from '../config/defaults';
 import { EnvError, readEnv, type Env } from '../config/env';
@@ -39,7 +39,7 @@ async function start(env: Env): Promise<void> {
   const { server } = await openServer({
     env,
     log,
-    registry: registryOf(entities),
+    registry: createRegistry(entities),
     clientDir: join(process.cwd(), '.build/client'),
     siteDir: join(process.cwd(), '.build/site'),
     settings: defaults,

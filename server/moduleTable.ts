@@ -11,7 +11,7 @@ import { registerBootstrapRoutes } from './modules/bootstrap/routes';
 import { registerCaptchaRoute } from './modules/captcha/routes';
 import { registerDashboardRoutes } from './modules/dashboard/routes';
 import { registerDataWatchRoutes } from './modules/dataWatch/routes';
-import { registerFamilyDesignerRoutes } from './designer/familyRoutes';
+import { registerCompatDesignerRoutes } from './designer/compatDesignerRoutes';
 import { registerDesignerRoutes } from './designer/routes';
 import { registerInstallerRoutes } from './installer/routes';
 import { registerDraftRoutes } from './modules/drafts/routes';
@@ -76,7 +76,7 @@ export const moduleTable: readonly ServerModule[] = [
   { name: 'savedViews', register: registerSavedViewRoutes },
   { name: 'jobs', register: registerJobRoutes },
   { name: 'designer', register: registerDesignerRoutes },
-  { name: 'familyDesigner', register: registerFamilyDesignerRoutes },
+  { name: 'familyDesigner', register: registerCompatDesignerRoutes },
   { name: 'installer', register: registerInstallerRoutes },
   { name: 'open', register: registerOpenRoutes },
   { name: 'public', register: registerPublicSiteRoutes },

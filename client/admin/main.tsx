@@ -3,7 +3,7 @@ import { StrictMode } from 'react';
 import { createRoot } from 'react-dom/client';
 import { RouterProvider } from 'react-router/dom';
 import { staffEntities } from '../../common/entities/staffEntities';
-import { registryOf } from '../../common/entity/registry';
+import { createRegistry } from '../../common/entity/registry';
 import { EngineContext, createEngineConfig } from '../engine/engineContext';
 import { Providers } from '../shared/startup/Providers';
 import { openBrowserStorage } from '../shared/store/storage';
@@ -11,11 +11,11 @@ import { startClient } from '../shared/startup/startClient';
 import { SplashScreen } from '../ui/SplashScreen';
 import { overrides } from './overrides/index';
 import { createRoutes } from './routes';
-import { kioskStorage, readKioskToken } from './kiosk/kioskLink';
+import { createKioskStorage, readKioskToken } from './kiosk/kioskLink';
 import { adminTranslations } from './i18n/adminTranslations';
 
 const router = createRoutes();
-const engine = createEngineConfig(registryOf(staffEntities), overrides);
+const engine = createEngineConfig(createRegistry(staffEntities), overrides);
 const rootElement = document.getElementById('root');
 
 async function renderApp(container: HTMLElement): Promise<void> {
@@ -25,7 +25,7 @@ async function renderApp(container: HTMLElement): Promise<void> {
     if (kioskToken === undefined) void router.navigate(path, { replace });
   };
   const storage = openBrowserStorage();
-  const ownStorage = kioskToken === undefined ? storage : kioskStorage(storage, kioskToken);
+  const ownStorage = kioskToken === undefined ? storage : createKioskStorage(storage, kioskToken);
   const client = await startClient('admin', adminTranslations, navigate, ownStorage);
   createRoot(container).render(
     <StrictMode>

@@ -3,12 +3,12 @@ import { afterEach, beforeAll, describe, expect, it } from '@jest/globals';
 import { cleanup, render, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { createMemoryRouter, RouterProvider } from 'react-router';
-import { registryOf } from '../../common/entity/registry';
+import { createRegistry } from '../../common/entity/registry';
 import { EngineContext, createEngineConfig } from '../engine/engineContext';
 import { api } from '../shared/api/api';
 import { Providers } from '../shared/startup/Providers';
 import { startFakeHttpServer, type FakeHttpServer } from '../testing/fakeHttpServer';
-import { listOf, thing, thingRow } from '../testing/screenHarness';
+import { createListResponse, thing, thingRow } from '../testing/screenHarness';
 import { createTestClient, createTestUser } from '../testing/testClient';
 import { CUSTOM_SCREENS, RecordsScreen } from './ScreenRoute';
 import { routes } from './routes';
@@ -44,14 +44,14 @@ async function openAt(path: string, menus: readonly object[] | (() => readonly o
           },
         },
       };
-    return { envelope: { data: listOf([thingRow(1)]) } };
+    return { envelope: { data: createListResponse([thingRow(1)]) } };
   });
   setup = server;
   const client = createTestClient({ origin: server.origin, person: createTestUser() });
   const router = createMemoryRouter(routes, { initialEntries: [path] });
   render(
     <Providers client={client}>
-      <EngineContext value={createEngineConfig(registryOf(ENTITIES))}>
+      <EngineContext value={createEngineConfig(createRegistry(ENTITIES))}>
         <RouterProvider router={router} />
       </EngineContext>
     </Providers>,

@@ -3,11 +3,11 @@ import { afterEach, describe, expect, it } from '@jest/globals';
 import { render, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { createMemoryRouter, RouterProvider } from 'react-router';
-import { registryOf } from '../../common/entity/registry';
+import { createRegistry } from '../../common/entity/registry';
 import { EngineContext, createEngineConfig } from '../engine/engineContext';
 import { Providers } from '../shared/startup/Providers';
 import { startFakeHttpServer, type FakeHttpServer } from '../testing/fakeHttpServer';
-import { listOf, thing } from '../testing/screenHarness';
+import { createListResponse, thing } from '../testing/screenHarness';
 import { createTestClient, createTestUser } from '../testing/testClient';
 import { routes } from './routes';
 
@@ -47,14 +47,14 @@ async function openAtPath(path: string, session = true, overrides: object = {}, 
   const server = await startFakeHttpServer(({ path }) => {
     if (outage.isDown) return { status: 500 };
     if (path === '/admin/Index/index') return { envelope: { data: { ...bootstrap, ...overrides } } };
-    return { envelope: { data: listOf([]) } };
+    return { envelope: { data: createListResponse([]) } };
   });
   setup = server;
   const client = createTestClient({ origin: server.origin, ...(session ? { person: createTestUser() } : {}) });
   const router = createMemoryRouter(routes, { initialEntries: [path] });
   render(
     <Providers client={client}>
-      <EngineContext value={createEngineConfig(registryOf(ENTITIES))}>
+      <EngineContext value={createEngineConfig(createRegistry(ENTITIES))}>
         <RouterProvider router={router} />
       </EngineContext>
     </Providers>,

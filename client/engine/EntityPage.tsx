@@ -14,8 +14,8 @@ import { EntityForm, type EntityFormProps } from './form/EntityForm';
 import { EntityList } from './list/EntityList';
 import { useOverride } from './engineContext';
 import { useListModel } from './list/useListModel';
-import { AREA_OVER_NEXT, areaBesideNext, PreviewAreaContext } from './preview/previewArea';
-import { PANEL_WIDTH, RecordFrame } from './RecordFrame';
+import { OVERLAY_NEXT_SIBLING_STYLE, getBesideNextSiblingStyle, PreviewAreaContext } from './preview/previewArea';
+import { PANEL_WIDTH, RecordSurface } from './RecordSurface';
 import { useEscape } from './useGlobalShortcuts';
 
 const idOf = (text: string | null) => (text !== null && /^[1-9]\d{0,14}$/.test(text) ? Number(text) : null);
@@ -70,7 +70,7 @@ function LiveListScreen({ entity }: { readonly entity: AnyEntity }) {
   return (
     <Box sx={{ display: 'flex', flex: 1, minHeight: 0, height: '100%' }}>
       <Box sx={{ position: 'relative', display: 'flex', flex: 1, minWidth: 0 }}>
-        <Box ref={setPreviewArea} sx={AREA_OVER_NEXT} />
+        <Box ref={setPreviewArea} sx={OVERLAY_NEXT_SIBLING_STYLE} />
         <EntityList
           model={model}
           openId={id}
@@ -85,7 +85,7 @@ function LiveListScreen({ entity }: { readonly entity: AnyEntity }) {
       )}
       {(id !== null || record === 'new') && !showsCreateOverride && (
         <PreviewAreaContext value={previewArea}>
-          <RecordFrame label={labels.one} onClose={closeRecord}>
+          <RecordSurface label={labels.one} onClose={closeRecord}>
             <RecordPanel
               key={`${entity.name}/${record}`}
               entity={entity}
@@ -95,7 +95,7 @@ function LiveListScreen({ entity }: { readonly entity: AnyEntity }) {
               onCreated={closeRecord}
               onOpenAsPage={openAsPage}
             />
-          </RecordFrame>
+          </RecordSurface>
         </PreviewAreaContext>
       )}
     </Box>
@@ -122,7 +122,7 @@ function RecordScreen({ entity, record }: { readonly entity: AnyEntity; readonly
       ref={root}
       sx={{ flex: 1, minHeight: 0, height: '100%', display: 'flex', justifyContent: 'center', p: { xs: 0, sm: 6 } }}
     >
-      <Box ref={setPreviewArea} sx={areaBesideNext(PANEL_WIDTH)} />
+      <Box ref={setPreviewArea} sx={getBesideNextSiblingStyle(PANEL_WIDTH)} />
       <Box
         sx={{
           width: '100%',

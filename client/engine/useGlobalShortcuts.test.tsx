@@ -3,7 +3,7 @@ import 'fake-indexeddb/auto';
 import { afterEach, beforeEach, expect, it } from '@jest/globals';
 import { act, cleanup, fireEvent, screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
-import { listOf, openScreen, thing, thingRow, wholeRow, type Screen } from '../testing/screenHarness';
+import { createListResponse, openScreen, thing, thingRow, wholeRow, type Screen } from '../testing/screenHarness';
 import { write } from '../testing/typeText';
 import { createDraftCache } from './formState/draftCache';
 import { EntityPage } from './EntityPage';
@@ -31,7 +31,7 @@ async function open(record?: string) {
     {
       at: page,
       answer: ({ path, method }) => {
-        if (path === '/admin/thing/index') return { envelope: { data: listOf([thingRow(5)]) } };
+        if (path === '/admin/thing/index') return { envelope: { data: createListResponse([thingRow(5)]) } };
         if (path !== '/admin/thing/edit') return undefined;
         const row = wholeRow(5, method === 'POST' ? { revision: 2, title: 'Typed' } : {});
         return { envelope: { data: { id: 5, row, merged: [], cid: 'c1', refs: {}, seq: '10', epoch: 'e1' } } };

@@ -9,7 +9,7 @@ import { signedIn } from '../shared/store/session';
 import { createLiveConnectionOptions } from '../shared/live/storeBridge';
 import { startFakeHttpServer, type FakeHttpServer } from '../testing/fakeHttpServer';
 import { createTestClient, createTestUser } from '../testing/testClient';
-import { navigateTo, lastSearchOf } from './router';
+import { navigateTo, getLastSearch } from './router';
 import { parseMemberMenu, findEmbedded } from './memberMenu';
 import { MemberRoutes, redirectFrom, resolveScreenPath, SCREENS } from './routes';
 
@@ -160,12 +160,12 @@ describe('the page of a member', () => {
       navigateTo('/user/money?type=expense');
       navigateTo('/user/overview');
     });
-    expect(lastSearchOf('/user/money')).toBe('?type=expense');
+    expect(getLastSearch('/user/money')).toBe('?type=expense');
     act(
       () =>
         void store.dispatch(signedIn({ realm: 'member', person: { ...createTestUser(), id: 8 }, isPersistent: false })),
     );
-    expect(lastSearchOf('/user/money')).toBe('');
+    expect(getLastSearch('/user/money')).toBe('');
   });
 
   it('retries the lost rules when the connection is live again, and then redirects', async () => {

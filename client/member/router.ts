@@ -7,7 +7,7 @@ const LOCATION_CHANGED = 'atrium:moved';
 /** The last query by path. */
 const lastSearches = new Map<string, string>();
 /** The last query of a path in this page; empty before its first visit. */
-export const lastSearchOf = (path: string): string => lastSearches.get(path) ?? '';
+export const getLastSearch = (path: string): string => lastSearches.get(path) ?? '';
 /** Forgets all queries, before another person uses the page. */
 export const clearLastSearches = (): void => lastSearches.clear();
 

@@ -20,7 +20,7 @@ import { findEmbedded, type MemberMenu } from './memberMenu';
 import { useCentreQuery } from './memberCentreApi';
 import { PermissionGuard } from './frame/PermissionGuard';
 import { KeepAliveScreens } from '../shared/controls/KeepAliveScreens';
-import { MemberFrame } from './frame/MemberFrame';
+import { MemberLayout } from './frame/MemberLayout';
 import { NotFound, Forbidden, NoScreens } from './screens/ErrorScreens';
 import { lazyWithRetry } from '../ui/lazyWithRetry';
 
@@ -122,15 +122,15 @@ function RedirectUnknown({ path, menu, isLoading, isMenuLost }: RedirectUnknownP
   // The frame shows the missing connection, and opens the live connection.
   if (isMenuLost && to === NOT_FOUND_PATH)
     return (
-      <MemberFrame>
+      <MemberLayout>
         <ProgressBar isBusy />
-      </MemberFrame>
+      </MemberLayout>
     );
   if (to === front && menu !== undefined && !menu.permittedPaths.some((place) => place.to === front))
     return (
-      <MemberFrame>
+      <MemberLayout>
         <NoScreens />
-      </MemberFrame>
+      </MemberLayout>
     );
   return <Redirect path={path} to={to} />;
 }
@@ -162,7 +162,7 @@ function Screen({ path }: { readonly path: string }) {
       />
     );
   return (
-    <MemberFrame>
+    <MemberLayout>
       <Suspense fallback={<ProgressBar isBusy />}>
         <KeepAliveScreens path={path} isCached={(one) => menu?.cachedPaths.includes(one) === true}>
           <PermissionGuard key={path} path={path}>
@@ -170,7 +170,7 @@ function Screen({ path }: { readonly path: string }) {
           </PermissionGuard>
         </KeepAliveScreens>
       </Suspense>
-    </MemberFrame>
+    </MemberLayout>
   );
 }
 

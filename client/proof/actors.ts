@@ -29,7 +29,7 @@ export interface Form {
   readonly id: number;
   readonly stop: () => void;
 }
-export interface Staff {
+export interface StaffMember {
   readonly id: number;
   readonly username: string;
   /** Null for the super administrator. */
@@ -46,7 +46,7 @@ export interface Staff {
   isExpired: boolean;
 }
 /** One write and its outcome. */
-export interface Write {
+export interface RecordedWrite {
   readonly mid: string;
   readonly who: number;
   readonly url: string;
@@ -58,8 +58,8 @@ export interface Write {
 }
 export interface ModelRun {
   readonly server: ProofServer;
-  readonly staff: readonly Staff[];
-  readonly writes: Write[];
+  readonly staff: readonly StaffMember[];
+  readonly writes: RecordedWrite[];
   readonly pending: Set<Promise<unknown>>;
   readonly violations: string[];
   /** Sequence number of the change log when the run began. */
@@ -82,7 +82,7 @@ async function signIn(server: ProofServer, username: string, password: string): 
   return person;
 }
 
-async function createStaff(server: ProofServer, at: number, violations: string[]): Promise<Staff> {
+async function createStaff(server: ProofServer, at: number, violations: string[]): Promise<StaffMember> {
   const leaks = createLeakDetector();
   const proxy = await startTcpProxy(server.url, { onChunk: leaks.receive });
   const isSuper = at === 0;
@@ -102,7 +102,7 @@ async function createStaff(server: ProofServer, at: number, violations: string[]
 }
 
 /** Signs in again after the account was disabled and enabled. */
-export async function signInAgain(run: ModelRun, person: Staff): Promise<void> {
+export async function signInAgain(run: ModelRun, person: StaffMember): Promise<void> {
   person.tab.close();
   person.tab = openTab(person.proxy.url, await signIn(run.server, person.username, PASSWORD));
   person.watch = watchRows(person.tab.store, (text) => run.violations.push(`${person.username}: ${text}`));
@@ -113,7 +113,7 @@ export async function signInAgain(run: ModelRun, person: Staff): Promise<void> {
 export async function openModelRun(dialect: Dialect, people: number): Promise<ModelRun> {
   const server = await startProofServer(dialect);
   const violations: string[] = [];
-  const staff: Staff[] = [];
+  const staff: StaffMember[] = [];
   for (let index = 0; index < people; index += 1) staff.push(await createStaff(server, index, violations));
   return {
     server,

@@ -5,8 +5,8 @@ import { findColumn, columnsOf, type StoredRow } from '../../common/entity/colum
 import { projectRow } from '../../common/entity/projectRow';
 import type { ProofServer } from '../../server/proof/proofServer';
 import { proofRow } from '../../server/proof/proofRow';
-import type { Sighting } from './leakDetector';
-import { PRESETS, type Preset, type ModelRun, type Staff } from './actors';
+import type { DetectedLeak } from './leakDetector';
+import { PRESETS, type Preset, type ModelRun, type StaffMember } from './actors';
 
 type LoggedChange = Awaited<ReturnType<ProofServer['log']>>[number];
 const E = 'proof_row';
@@ -75,7 +75,7 @@ const couldBeUnchanged = (body: Readonly<Record<string, unknown>>, log: readonly
 };
 
 /** A store showed for each revision of a row only values that the row had at that revision. */
-function checkShownValues(staff: Staff, log: readonly LoggedChange[]): string[] {
+function checkShownValues(staff: StaffMember, log: readonly LoggedChange[]): string[] {
   const images = new Map<string, StoredRow>(
     log.flatMap(({ ent, eid, ver, img }) => (ent === E && img ? [[`${eid}:${ver}`, img] as const] : [])),
   );
@@ -107,7 +107,7 @@ interface PermissionPeriod {
   readonly at: number;
   readonly actor: Actor | undefined;
 }
-const actorOf = (staff: Staff, preset: Preset, enabled: boolean): Actor | undefined =>
+const actorOf = (staff: StaffMember, preset: Preset, enabled: boolean): Actor | undefined =>
   enabled
     ? {
         ...{ ...SYSTEM, kind: 'staff', id: staff.id, name: staff.username, isSuper: staff.group === null },
@@ -117,7 +117,7 @@ const actorOf = (staff: Staff, preset: Preset, enabled: boolean): Actor | undefi
     : undefined;
 /** The permissions of one person, by the sequence number from which they apply. */
 export function permissionPeriods(
-  staff: Staff,
+  staff: StaffMember,
   start: Preset,
   log: readonly LoggedChange[],
 ): readonly PermissionPeriod[] {
@@ -178,7 +178,11 @@ const SLACK_MS = 250;
  * Whether a value was readable when it was sent. Frames carry present values only; answers also carry earlier values of a row
  * that is readable now, as its history and the conflict of a stale edit do.
  */
-function mayRead({ canary, at, kind }: Sighting, history: ValueHistory, periods: readonly PermissionPeriod[]): boolean {
+function mayRead(
+  { canary, at, kind }: DetectedLeak,
+  history: ValueHistory,
+  periods: readonly PermissionPeriod[],
+): boolean {
   const since = history.spans[0]?.from ?? Infinity;
   const spans = kind === 'live' ? history.spans : history.row.filter((span) => span.upTo >= since);
   const reached = periods.filter((period) => period.at <= at + SLACK_MS);
@@ -195,7 +199,7 @@ function mayRead({ canary, at, kind }: Sighting, history: ValueHistory, periods:
 }
 
 /** No value reached a person without the permission to read it at that time. */
-function checkNoLeak(run: ModelRun, staff: Staff, log: readonly LoggedChange[], preset: Preset): string[] {
+function checkNoLeak(run: ModelRun, staff: StaffMember, log: readonly LoggedChange[], preset: Preset): string[] {
   const histories = valueHistories(log);
   const periods = permissionPeriods(staff, preset, log);
   const own = new Set(
@@ -229,7 +233,7 @@ function checkNoLeak(run: ModelRun, staff: Staff, log: readonly LoggedChange[], 
 }
 
 /** Checks all invariants. `presets`: the permissions of each person's group at the start of the run. */
-export async function checkRun(run: ModelRun, presets: ReadonlyMap<Staff, Preset>): Promise<string[]> {
+export async function checkRun(run: ModelRun, presets: ReadonlyMap<StaffMember, Preset>): Promise<string[]> {
   const log = await run.server.log(run.startSeq);
   const fallback = PRESETS[0] ?? { rules: [], data_scope: 'own' };
   return [

@@ -76,7 +76,7 @@ export interface Kinds {
   readonly rare: boolean;
 }
 /** Sequences of at least half of `longest` commands. */
-export function commands(longest: number, kinds: Kinds): fc.Arbitrary<Command[]> {
+export function commandArbitrary(longest: number, kinds: Kinds): fc.Arbitrary<Command[]> {
   const all = [...weighted, ...(kinds.rights ? rights : []), ...(kinds.rare ? rare : [])];
   const one = fc.oneof(...all.map(([weight, arbitrary]) => ({ weight, arbitrary })));
   return fc.array(one, { minLength: Math.ceil(longest / 2), maxLength: longest });

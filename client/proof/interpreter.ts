@@ -5,7 +5,7 @@ import type { WireRow } from '../../common/entity/projectRow';
 import { rowsApi } from '../engine/data/rowsApi';
 import type { Command } from './command';
 import { ENTITY, trackPending, sendWrite } from './writes';
-import { PRESETS, type ModelRun, type Staff } from './actors';
+import { PRESETS, type ModelRun, type StaffMember } from './actors';
 
 const FIELDS = ['title', 'note', 'hint', 'note', 'rank', 'status', 'title', 'hint'] as const;
 const SIZES = [3, 5, 10, 50] as const;
@@ -15,7 +15,7 @@ const SORTS: readonly (readonly SortKey[])[] = [
   [{ field: 'rank', dir: 'desc' }],
   [{ field: 'weigh', dir: 'desc' }],
 ];
-const filters = (staff: readonly Staff[]): readonly Filter[] => [
+const filters = (staff: readonly StaffMember[]): readonly Filter[] => [
   MATCH_ALL,
   { all: [{ field: 'status', op: '=', value: 1 }] },
   { all: [{ field: 'rank', op: 'RANGE', value: [2, 6] }] },
@@ -41,11 +41,11 @@ interface KnownRow {
   readonly row: WireRow;
   readonly isDeleted: boolean;
 }
-const knownRows = ({ tab }: Staff): readonly KnownRow[] =>
+const knownRows = ({ tab }: StaffMember): readonly KnownRow[] =>
   Object.entries(tab.store.getState().entities.rows[ENTITY] ?? {}).map(([id, held]) => ({
     ...{ id: Number(id), v: held.revision, row: held.row, isDeleted: held.isDeleted === true },
   }));
-const existingRows = (person: Staff) => knownRows(person).filter(({ isDeleted }) => !isDeleted);
+const existingRows = (person: StaffMember) => knownRows(person).filter(({ isDeleted }) => !isDeleted);
 
 const draftOf = (run: ModelRun, rank: number) => ({
   ...{ title: nextCanary(run, 'title'), note: nextCanary(run, 'note'), hint: nextCanary(run, 'hint') },
@@ -53,7 +53,7 @@ const draftOf = (run: ModelRun, rank: number) => ({
   ...(run.canaries % 7 === 0 ? { pass: nextCanary(run, 'pass') } : {}),
 });
 
-function patch(run: ModelRun, person: Staff, command: Extract<Command, { do: 'patch' }>): void {
+function patch(run: ModelRun, person: StaffMember, command: Extract<Command, { do: 'patch' }>): void {
   const row = pick(existingRows(person), command.row);
   if (!row) return;
   // The first row a person saw stays the base of all their stale edits.
@@ -74,7 +74,7 @@ function patch(run: ModelRun, person: Staff, command: Extract<Command, { do: 'pa
   });
 }
 
-async function openForm(person: Staff, id: number): Promise<void> {
+async function openForm(person: StaffMember, id: number): Promise<void> {
   const { store } = person.tab;
   const { data } = await store.dispatch(rowsApi.endpoints.get.initiate({ e: ENTITY, id }, { forceRefetch: true }));
   const held = store.getState().entities.rows[ENTITY]?.[id];
@@ -83,7 +83,7 @@ async function openForm(person: Staff, id: number): Promise<void> {
   person.forms.push({ id, stop: person.tab.openForm(id) });
 }
 
-function runStaffCommand(run: ModelRun, person: Staff, command: Command): void | Promise<void> {
+function runStaffCommand(run: ModelRun, person: StaffMember, command: Command): void | Promise<void> {
   const { tab, proxy } = person;
   const { store } = tab;
   switch (command.do) {
@@ -201,14 +201,14 @@ function runStaffCommand(run: ModelRun, person: Staff, command: Command): void |
 
 /** Faults end after this time: most interleavings need a working connection. */
 const DOWN_MS = 150;
-const mendSoon = ({ proxy, tab }: Staff): void => {
+const mendSoon = ({ proxy, tab }: StaffMember): void => {
   setTimeout(() => {
     proxy.mend();
     tab.app.live.checkConnection();
   }, DOWN_MS);
 };
 
-export const applyAllPending = ({ tab }: Staff): void => {
+export const applyAllPending = ({ tab }: StaffMember): void => {
   for (const { shown } of tab.lists()) if (shown?.hasPending) shown.applyPending();
 };
 

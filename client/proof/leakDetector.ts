@@ -1,7 +1,7 @@
 /** Searches everything that reaches one person for canaries, i.e. for unique values that tests wrote. */
 import type { ReceivedChunk } from '../testing/network/tcpProxy';
 
-export interface Sighting {
+export interface DetectedLeak {
   readonly canary: string;
   readonly kind: ReceivedChunk['kind'];
   /** When it was first sent, in Unix milliseconds. */
@@ -9,7 +9,7 @@ export interface Sighting {
 }
 export interface LeakDetector {
   readonly receive: (connection: object, chunk: ReceivedChunk) => void;
-  readonly sightings: () => readonly Sighting[];
+  readonly sightings: () => readonly DetectedLeak[];
   readonly frames: () => number;
   readonly bytes: () => number;
   readonly clear: () => void;
@@ -21,7 +21,7 @@ const MAX_CANARY = 64;
 
 export function createLeakDetector(): LeakDetector {
   const tails = new WeakMap<object, string>();
-  let seen = new Map<string, Sighting>();
+  let seen = new Map<string, DetectedLeak>();
   let frames = 0;
   let bytes = 0;
   return {

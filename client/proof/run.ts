@@ -8,16 +8,16 @@ import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import fc from 'fast-check';
 import { entitiesCleared } from '../shared/store/entities';
-import { commands, type Command } from './command';
+import { commandArbitrary, type Command } from './command';
 import { appendReport } from './runLog';
 import { checkRun } from './checkRun';
 import type { RunOptions, RunReport } from './runOptions';
 import { runCommands } from './interpreter';
 import { checkReadCommitted } from './checkReadCommitted';
-import { quiesce } from './quiesce';
-import { openModelRun, PRESETS, type Preset, type ModelRun, type Staff } from './actors';
+import { waitUntilSettled } from './waitUntilSettled';
+import { openModelRun, PRESETS, type Preset, type ModelRun, type StaffMember } from './actors';
 
-const updatePresets = (run: ModelRun, known: Map<Staff, Preset>): Map<Staff, Preset> => {
+const updatePresets = (run: ModelRun, known: Map<StaffMember, Preset>): Map<StaffMember, Preset> => {
   for (const [index, staff] of run.staff.entries()) {
     const preset = PRESETS[Math.max(0, index - 1)];
     if (preset && !known.has(staff)) known.set(staff, preset);
@@ -49,7 +49,7 @@ const checkSecondRead = ({ server, staff }: ModelRun): Promise<string[]> => {
 
 class Runner {
   #run: ModelRun | undefined;
-  #presets = new Map<Staff, Preset>();
+  #presets = new Map<StaffMember, Preset>();
   readonly totals = { runs: 0, writes: 0, acked: 0, refused: 0, frames: 0, bytes: 0 };
   violations: readonly string[] = [];
   failing: readonly Command[] | null = null;
@@ -65,7 +65,7 @@ class Runner {
     const run = await this.open();
     await this.#begin(run);
     await runCommands(run, [...PRELUDE, ...sequence]);
-    const unsettled = await quiesce(run, options.patience);
+    const unsettled = await waitUntilSettled(run, options.patience);
     const found = [...unsettled, ...(await checkRun(run, updatePresets(run, this.#presets)))];
     if (found.length === 0) found.push(...(await checkSecondRead(run)));
     this.#count(run);
@@ -141,7 +141,7 @@ async function main(options: RunOptions): Promise<RunReport> {
   for (const sequence of readCorpus(options.corpus)) if (!(await runner.runOne(sequence))) break;
   if (runner.violations.length === 0) {
     let skip = options.from ?? 0;
-    const property = fc.asyncProperty(commands(options.length, options.kinds), async (sequence) => {
+    const property = fc.asyncProperty(commandArbitrary(options.length, options.kinds), async (sequence) => {
       skip -= 1;
       return skip >= 0 || runner.runOne(sequence);
     });

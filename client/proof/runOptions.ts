@@ -1,6 +1,6 @@
 /** Options of the model-based test and its report. */
 import type { Command, Kinds } from './command';
-import type { QuiesceTimeouts } from './quiesce';
+import type { SettleTimeouts } from './waitUntilSettled';
 
 export interface RunOptions {
   readonly dialect: 'sqlite' | 'mariadb';
@@ -13,7 +13,7 @@ export interface RunOptions {
   readonly seconds: number;
   readonly kinds: Kinds;
   readonly shrink: boolean;
-  readonly patience: QuiesceTimeouts;
+  readonly patience: SettleTimeouts;
   /** Folder of sequences that failed earlier: they run first, and new ones are added. */
   readonly corpus: string | null;
   /** Number of the first run of the seed, counted from 0; earlier ones are skipped and not counted. */

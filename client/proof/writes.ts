@@ -3,7 +3,7 @@ import { rowsApi } from '../engine/data/rowsApi';
 import { api } from '../shared/api/api';
 import { isCallFault } from '../shared/api/faults';
 import { asRecord } from '../../common/json';
-import type { ModelRun, Staff, Write } from './actors';
+import type { ModelRun, StaffMember, RecordedWrite } from './actors';
 
 /** The entity that staff work on. */
 export const ENTITY = 'proof_row';
@@ -15,7 +15,7 @@ export const trackPending = (run: ModelRun, work: Promise<unknown>): void => {
 };
 
 /** Sends a write once and records its state. */
-export async function send(run: ModelRun, write: Write): Promise<void> {
+export async function send(run: ModelRun, write: RecordedWrite): Promise<void> {
   const person = run.staff[write.who];
   if (!person) return;
   const request = { url: write.url, method: 'POST', body: write.body, isSilent: true } as const;
@@ -42,14 +42,14 @@ export async function send(run: ModelRun, write: Write): Promise<void> {
 /** Sends a write under a new mutation id without waiting for the answer. */
 export function sendWrite(
   run: ModelRun,
-  person: Staff,
+  person: StaffMember,
   action: string,
   content: Readonly<Record<string, unknown>>,
 ): void {
   run.mutationIds += 1;
   const mid = `proof-${run.startSeq}-${run.mutationIds}`;
   const who = run.staff.indexOf(person);
-  const write: Write = {
+  const write: RecordedWrite = {
     mid,
     who,
     url: `/admin/${ENTITY}/${action}`,

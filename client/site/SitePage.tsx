@@ -11,7 +11,7 @@ import { ListPage } from './pages/ListPage';
 import { MissingPage } from './pages/MissingPage';
 import { SearchPage } from './pages/SearchPage';
 import { WrittenPage } from './pages/WrittenPage';
-import { LangContext, useTexts } from './siteTexts';
+import { LangContext, useSiteTexts } from './siteTexts';
 
 export function SitePage({ data }: { readonly data: SitePageData }) {
   return (
@@ -29,7 +29,7 @@ export function SitePage({ data }: { readonly data: SitePageData }) {
 function SkipLink() {
   return (
     <a className="skip" href="#content">
-      {useTexts().frame.skip}
+      {useSiteTexts().frame.skip}
     </a>
   );
 }

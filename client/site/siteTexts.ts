@@ -1,4 +1,4 @@
-/** Texts of the site in the language of the page. The components call `useTexts`; the page's root provides the language. */
+/** Texts of the site in the language of the page. The components call `useSiteTexts`; the page's root provides the language. */
 import { createContext, useContext } from 'react';
 import { pages as pagesEn } from '../../common/locales/en/pages';
 import { site as siteEn } from '../../common/locales/en/site';
@@ -17,7 +17,7 @@ export type SiteTexts = (typeof TEXTS)[SiteLang];
 
 export const textsFor = (lang: SiteLang): SiteTexts => TEXTS[lang];
 export const LangContext = createContext<SiteLang>('zh-cn');
-export const useTexts = (): SiteTexts => textsFor(useContext(LangContext));
+export const useSiteTexts = (): SiteTexts => textsFor(useContext(LangContext));
 
 /** Fills the values of a text. */
 export const fill = (text: string, values: Readonly<Record<string, string | number>>): string =>

@@ -1,5 +1,5 @@
 /** Makes a PDF with pages of one line each and an embedded script that viewers must not run. */
-export function paperOf(lines: readonly string[]): Buffer {
+export function createPdf(lines: readonly string[]): Buffer {
   const kids = lines.map((_, index) => `${5 + index * 2} 0 R`).join(' ');
   const objects = [
     '<< /Type /Catalog /Pages 2 0 R /OpenAction << /S /JavaScript /JS (app.alert\\(1\\);) >> >>',

@@ -9,7 +9,7 @@ import type { WireRow } from '../../common/entity/projectRow';
 import { asInteger, asRecord } from '../../common/json';
 import { EntityPage } from '../engine/EntityPage';
 import type { FakeResponse, RecordedRequest } from './fakeHttpServer';
-import { listOf, openScreen, type Screen } from './screenHarness';
+import { createListResponse, openScreen, type Screen } from './screenHarness';
 import type { EntityOverride } from '../engine/override';
 
 const standard = (id: number, weigh: number) => ({ id, revision: 1, weigh, create_time: 1, update_time: 1 });
@@ -66,7 +66,7 @@ function createStore(design: WireRow, fields: WireRow[]) {
     const id = method === 'GET' ? Number(query.get('id')) : asInteger(posted['id']);
     const index = fields.findIndex((row) => row['id'] === id);
     const row = fields[index];
-    if (path.endsWith('/index')) return { envelope: { data: listOf([...fields]) } };
+    if (path.endsWith('/index')) return { envelope: { data: createListResponse([...fields]) } };
     if (path.endsWith('/add')) {
       const added = edit(posted, standard(20 + fields.length, 0));
       fields.push(added);

@@ -6,7 +6,7 @@ import type { Change } from '../../common/protocol/liveEvents';
 import { EntityPage } from '../engine/EntityPage';
 import type { EntityOverride } from '../engine/override';
 import type { RecordedRequest, FakeResponse } from './fakeHttpServer';
-import { listOf, openScreen, thing, wholeRow, type Screen } from './screenHarness';
+import { createListResponse, openScreen, thing, wholeRow, type Screen } from './screenHarness';
 
 export const anna = { id: 'admin:2', name: 'Anna' };
 
@@ -59,7 +59,7 @@ export async function openThing(
     at: '/admin/thing/1',
     ...wishes,
     answer: (request) => {
-      if (request.path.endsWith('/select')) return { envelope: { data: listOf([]) } };
+      if (request.path.endsWith('/select')) return { envelope: { data: createListResponse([]) } };
       if (request.path !== '/admin/thing/edit') return other?.(request);
       return request.method === 'GET' ? read() : save(request);
     },

@@ -33,7 +33,7 @@ import {
 } from '../../common/entity/field';
 import { columnsOf } from '../../common/entity/columns';
 import type { WireRow } from '../../common/entity/projectRow';
-import { registryOf } from '../../common/entity/registry';
+import { createRegistry } from '../../common/entity/registry';
 import type { Change, ChangeFrame, ListResponse, TopicSpec } from '../../common/protocol/liveEvents';
 import { BootstrapContext, parseBootstrap } from '../shared/api/bootstrap';
 import { framesReceived } from '../shared/store/entities';
@@ -86,7 +86,7 @@ const createLabels = (one: string, many: string) =>
   }) as never; // built from the fields above, so every name is there
 
 /** An entity with a field of every type. Its form shows only some of them: rendering all takes most of a test's time. */
-export const thingOf = (...shown: readonly (keyof typeof fields)[]) =>
+export const createThingEntity = (...shown: readonly (keyof typeof fields)[]) =>
   defineEntity('thing', {
     menu: 'content',
     icon: 'label',
@@ -98,9 +98,9 @@ export const thingOf = (...shown: readonly (keyof typeof fields)[]) =>
     access: { staff: 'crud' },
     labels: { en: createLabels('Thing', 'Things'), 'zh-cn': createLabels('物品', '物品') },
   });
-export const thing = thingOf('note', 'price', 'open');
+export const thing = createThingEntity('note', 'price', 'open');
 /** The same entity with all fields in its form. */
-export const wholeThing = thingOf(...(Object.keys(fields).slice(1) as (keyof typeof fields)[]));
+export const wholeThing = createThingEntity(...(Object.keys(fields).slice(1) as (keyof typeof fields)[]));
 
 export const thingRow = (id: number, patch: WireRow = {}): WireRow => ({
   id,
@@ -123,7 +123,7 @@ export const wholeRow = (id: number, patch: WireRow = {}): WireRow => ({
   ...thingRow(id, patch),
 });
 
-export const listOf = (rows: readonly WireRow[], total = rows.length): ListResponse => ({
+export const createListResponse = (rows: readonly WireRow[], total = rows.length): ListResponse => ({
   list: rows,
   total,
   seq: '10',
@@ -245,7 +245,7 @@ export async function openScreen(
     <Providers client={client}>
       <EngineContext
         value={createEngineConfig(
-          registryOf({ thing: entity, ...Object.fromEntries(others.map((other) => [other.name, other])) }),
+          createRegistry({ thing: entity, ...Object.fromEntries(others.map((other) => [other.name, other])) }),
           overrides,
         )}
       >

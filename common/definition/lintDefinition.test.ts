@@ -6,10 +6,10 @@ import { sample } from '../testing/sampleEntity';
 import { lintDefinition, lintRegistry } from './lintDefinition';
 import type { AnyEntity } from '../entity/entity';
 import { columnsOf } from '../entity/columns';
-import { registryOf } from '../entity/registry';
+import { createRegistry } from '../entity/registry';
 
 const all: readonly AnyEntity[] = Object.values(entities);
-const registry = registryOf(entities);
+const registry = createRegistry(entities);
 
 /** The sample with parts of its specification replaced, as stored JSON could have them. */
 const broken = (patch: object): AnyEntity => ({
@@ -43,13 +43,15 @@ describe('the registry', () => {
           expect(`${entity.name}.${name}: ${word}`).toMatch(/[\u4e00-\u9fff]/);
   });
   it('reports duplicate names, references to unknown entities, and children that do not refer back', () => {
-    expect(lintRegistry(registryOf({ sample }), [sample, sample])).toContain('sample: two definitions have this name');
+    expect(lintRegistry(createRegistry({ sample }), [sample, sample])).toContain(
+      'sample: two definitions have this name',
+    );
     const lost = withField('lost_id', field('ref', { to: 'ghost' }), { children: [{ entity: 'sample', by: 'count' }] });
-    const problems = lintRegistry(registryOf({ lost }), [lost]);
+    const problems = lintRegistry(createRegistry({ lost }), [lost]);
     expect(problems).toContain('sample: “lost_id” refers to ghost, which does not exist');
     expect(problems).toContain('sample: its child sample does not refer to it by “count”');
     const shown = withField('friend_id', field('ref', { to: 'sample', targetFields: ['body'] }));
-    expect(lintRegistry(registryOf({ shown }), [shown]).join()).toMatch(/“friend_id” shows “body” of sample/);
+    expect(lintRegistry(createRegistry({ shown }), [shown]).join()).toMatch(/“friend_id” shows “body” of sample/);
   });
 });
 

@@ -3,7 +3,7 @@ import { describe, expect, it } from '@jest/globals';
 import fc from 'fast-check';
 import { entities } from '../entities/index';
 import type { AnyEntity } from '../entity/entity';
-import { registryOf } from '../entity/registry';
+import { createRegistry } from '../entity/registry';
 import { designer as en } from '../locales/en/designer';
 import { menu } from '../locales/en/menu';
 import { designer as zh } from '../locales/zh-cn/designer';
@@ -12,9 +12,9 @@ import { sample } from '../testing/sampleEntity';
 import { checkDesign, type CheckContext } from './checkDesign';
 import { completeField, completeSettings, primaryKeyField, type CompleteField } from './completeDesign';
 import type { Design } from './design';
-import { designOfEntity } from './designOfEntity';
+import { entityToDesign } from './entityToDesign';
 
-const registry = registryOf(entities);
+const registry = createRegistry(entities);
 const context: CheckContext = {
   registry,
   takenNames: new Set([...registry.all.map(({ name }) => name), 'change_log']),
@@ -75,7 +75,7 @@ describe('checkDesign', () => {
   });
   it('finds no problem in built-in entities under another name, apart from options that need code', () => {
     const found = [...registry.all, sample].flatMap((entity: AnyEntity) => {
-      const design = designOfEntity(entity);
+      const design = entityToDesign(entity);
       const renamed = { ...design.settings, table_name: 'copied' };
       const own = design.fields.map((field) => (field.target === entity.name ? { ...field, target: 'copied' } : field));
       return check({ settings: renamed, fields: own })

@@ -13,10 +13,10 @@ import type { CompleteField } from './completeDesign';
 import type { Design, DesignProblem } from './design';
 import { isFieldKind } from './designKinds';
 import { fieldProblem, tableProblem } from './check/designProblem';
-import { entityOfDesign } from './entityOfDesign';
+import { designToEntity } from './designToEntity';
 import { usesColumn } from './fieldOptions';
 import { readDesign, type ReadDesign } from './check/readDesign';
-import { MAX_PAGE_BYTES, MAX_ROW_BYTES, rowExcess } from './check/rowSize';
+import { MAX_PAGE_BYTES, MAX_ROW_BYTES, computeRowExcess } from './check/rowSize';
 
 /** What a design is checked against. */
 export interface CheckContext {
@@ -79,14 +79,14 @@ function registryWith(registry: Registry, entity: AnyEntity): Registry {
 }
 
 function* checkRowSize(entity: AnyEntity): Iterable<DesignProblem> {
-  const { row, page } = rowExcess(entity);
+  const { row, page } = computeRowExcess(entity);
   if (row > 0) yield tableProblem('row_too_large', 'fields', { bytes: row, max: MAX_ROW_BYTES });
   else if (page > 0) yield tableProblem('row_too_wide', 'fields', { bytes: page, max: MAX_PAGE_BYTES });
 }
 
 /** The rules of definitions, for whatever the checks of the parts do not know. */
 function checkDefinition(design: Design, registry: Registry): readonly DesignProblem[] {
-  const read = readEntity(serializeEntity(entityOfDesign(design)));
+  const read = readEntity(serializeEntity(designToEntity(design)));
   const broken =
     'problems' in read ? read.problems : findProblemsWithin(registryWith(registry, read.entity), read.entity);
   const others = broken.map((problem) => otherProblem(problem, design));

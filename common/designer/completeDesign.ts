@@ -98,13 +98,13 @@ export const primaryKeyField = (): CompleteField =>
   completeField({ name: 'id', kind: PRIMARY_KEY_KIND, label_en: 'ID', label_zh: 'ID', in_list: 0, in_form: 0 });
 
 /** The entries of a JSON column that holds an object; none for anything else. */
-export const optionsIn = (options: Json | undefined): Readonly<Record<string, Json>> =>
+export const parseOptions = (options: Json | undefined): Readonly<Record<string, Json>> =>
   typeof options === 'object' && options !== null && !Array.isArray(options)
     ? (options as Readonly<Record<string, Json>>) // neither null nor a list
     : {};
 
 /** An object for a JSON column: null when it has no entries. */
-export const optionsOrNull = (options: Readonly<Record<string, Json | undefined>>): Json => {
+export const nullIfNoOptions = (options: Readonly<Record<string, Json | undefined>>): Json => {
   const entries = Object.entries(options).filter((entry): entry is [string, Json] => entry[1] !== undefined);
   return entries.length === 0 ? null : Object.fromEntries(entries);
 };

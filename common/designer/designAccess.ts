@@ -1,7 +1,7 @@
 /** Access of an entity as columns of its design, and back. Clauses that the columns cannot express are in `other_options`. */
 import type { AnyAccess, AnyEntity, AnyGrant } from '../entity/entity';
 import type { Json } from '../entity/field';
-import { optionsIn, type CompleteSettings } from './completeDesign';
+import { parseOptions, type CompleteSettings } from './completeDesign';
 import { PUBLIC_READ_CHOICES } from './designKinds';
 import { isSameJson } from './fieldOptions';
 
@@ -54,17 +54,17 @@ const audienceGrant = (audience: 'member' | 'guest', read: PublicRead): Access =
     : { [audience]: { read: read === PUBLIC_READ_CHOICES.all ? true : ENABLED_ROWS } };
 
 /** The access of a design. Stored access applies while it agrees with the columns, so that changing a column has an effect. */
-export function accessOfDesign(settings: CompleteSettings): Access {
-  const stored = optionsIn(settings.other_options)['access'];
+export function designToAccess(settings: CompleteSettings): Access {
+  const stored = parseOptions(settings.other_options)['access'];
   if (stored === undefined) return accessOfColumns(settings);
-  const access = optionsIn(stored) as Access; // checkDesign has checked its form
+  const access = parseOptions(stored) as Access; // checkDesign has checked its form
   const columns = accessColumns(access);
   const isCurrent = Object.entries(columns).every(([name, value]) => Reflect.get(settings, name) === value);
   return isCurrent ? access : accessOfColumns(settings);
 }
 
 /** The columns of an access, and the access itself where they do not suffice. */
-export function designOfAccess(access: Access): { readonly columns: AccessColumns; readonly other: Json | undefined } {
+export function accessToDesign(access: Access): { readonly columns: AccessColumns; readonly other: Json | undefined } {
   const columns = accessColumns(access);
   const isExpressed = isSameJson(accessOfColumns(columns), access);
   return { columns, other: isExpressed ? undefined : (access as Json) }; // access is JSON

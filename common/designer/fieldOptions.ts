@@ -3,7 +3,7 @@ import type { Field, FieldOptions, Json, Pattern } from '../entity/field';
 import { FIELD_KINDS, type FieldKind, type Operator } from '../entity/fieldKinds';
 import { DISPLAYS_BY_KIND } from '../entity/lists/listOptions';
 import { isObject } from '../json';
-import { optionsIn, optionsOrNull, type CompleteField } from './completeDesign';
+import { parseOptions, nullIfNoOptions, type CompleteField } from './completeDesign';
 import { canonicalJson } from '../canonicalJson';
 import type { DesignChoice } from './design';
 import { parseDefault, printDefault } from './defaultText';
@@ -114,7 +114,7 @@ export const OTHER_FIELD_OPTIONS = [
 ] as const;
 
 /** The choices of a field; their parts have their types in a design without problems. */
-export const choicesOf = (field: Pick<CompleteField, 'choices'>): readonly DesignChoice[] =>
+export const parseChoices = (field: Pick<CompleteField, 'choices'>): readonly DesignChoice[] =>
   Array.isArray(field.choices) ? (field.choices as readonly unknown[]).filter(isChoice) : [];
 const isChoice = (choice: unknown): choice is DesignChoice => isObject(choice);
 
@@ -138,8 +138,8 @@ function formerNamesOf({ name, applied_name: applied, former_names: former }: Co
 }
 
 /** The kind and the options of a field. `isTree`: it refers to the parent row. */
-export function fieldOfDesign(field: CompleteField, kind: FieldKind, isTree: boolean): Field {
-  const other = optionsIn(field.other_options);
+export function designToField(field: CompleteField, kind: FieldKind, isTree: boolean): Field {
+  const other = parseOptions(field.other_options);
   const used = <T>(column: KindColumn, value: T): T | undefined =>
     usesColumn(kind, column) && value !== '' && value !== 0 ? value : undefined;
   const flag = (column: KindColumn, value: number): true | undefined =>
@@ -148,7 +148,7 @@ export function fieldOfDesign(field: CompleteField, kind: FieldKind, isTree: boo
   const defaultText = used('default_value', field.default_value);
   const hasChoices = kind === 'choice' || kind === 'choices';
   const options = {
-    values: hasChoices ? Object.fromEntries(choicesOf(field).map(({ name, value }) => [name, value])) : undefined,
+    values: hasChoices ? Object.fromEntries(parseChoices(field).map(({ name, value }) => [name, value])) : undefined,
     to: used('target', field.target),
     required: field.required === 1 ? true : undefined,
     default: defaultText === undefined ? undefined : parseDefault(kind, defaultText, other['by'] === 'id'),
@@ -203,7 +203,7 @@ function listColumns(kind: FieldKind, options: FieldOptions) {
 }
 
 /** The columns that hold the options of a field. */
-export function designOfField({ kind, options }: Field): Partial<CompleteField> {
+export function fieldToDesign({ kind, options }: Field): Partial<CompleteField> {
   const { values: _values, to, tree: _tree, required, unique, search, pattern, unit, as, ...rest } = options;
   const { default: initial, min, max, lines, sensitivity, ...further } = rest;
   const { columns, other } = listColumns(kind, further);
@@ -224,7 +224,7 @@ export function designOfField({ kind, options }: Field): Partial<CompleteField> 
     rendering: as ?? '',
     target: to ?? '',
     ...columns,
-    other_options: optionsOrNull({
+    other_options: nullIfNoOptions({
       ...(other as Readonly<Record<string, Json>>), // options are JSON
       default: defaultText === undefined ? initial : undefined,
       sensitivity: sensitivity === 'secret' ? sensitivity : undefined,

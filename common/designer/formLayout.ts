@@ -3,7 +3,7 @@ import type { AnyEntity } from '../entity/entity';
 import type { Json } from '../entity/field';
 import { isUnsafeKey } from '../entity/findJsonIssue';
 import { ENGLISH_GROUP } from '../entity/translations/companions';
-import { optionsIn, type CompleteField } from './completeDesign';
+import { parseOptions, type CompleteField } from './completeDesign';
 
 type Form = AnyEntity['spec']['form'];
 type Row = string | string[];
@@ -34,20 +34,20 @@ function groupKey(heading: string, taken: ReadonlySet<string>): string {
 }
 
 const givenKey = (field: CompleteField): string | undefined => {
-  const key = optionsIn(field.other_options)['group'];
+  const key = parseOptions(field.other_options)['group'];
   return typeof key === 'string' && key !== '' ? key : undefined;
 };
 const beginsGroup = (field: CompleteField): boolean =>
   field.heading_en !== '' || field.heading_zh !== '' || givenKey(field) !== undefined;
 
 /** Lays out the fields that are in the form, in their order. */
-export function formOfFields(fields: readonly CompleteField[]): DesignedForm {
+export function fieldsToForm(fields: readonly CompleteField[]): DesignedForm {
   const form: (Row | Group)[] = [];
   const taken = new Set<string>();
   const headings: { en: [string, string][]; zh: [string, string][] } = { en: [], zh: [] };
   let rows: (Row | Group)[] = form;
   for (const field of fields.filter((one) => one.in_form === 1)) {
-    const isFirst = beginsGroup(field) || optionsIn(field.other_options)['ungrouped'] === true;
+    const isFirst = beginsGroup(field) || parseOptions(field.other_options)['ungrouped'] === true;
     if (beginsGroup(field)) {
       const group: Group = { group: givenKey(field) ?? groupKey(field.heading_en, taken), rows: [] };
       taken.add(group.group);
@@ -75,7 +75,7 @@ const headingIn = (labels: AnyEntity['spec']['labels']['en'], group: string): st
 };
 
 /** The place of every field of a form, in the order of the form. */
-export function placesInForm(form: Form, labels: AnyEntity['spec']['labels']): ReadonlyMap<string, FormPlace> {
+export function computeFormPlaces(form: Form, labels: AnyEntity['spec']['labels']): ReadonlyMap<string, FormPlace> {
   const places = new Map<string, FormPlace>();
   const taken = new Set<string>();
   let isInGroup = false;

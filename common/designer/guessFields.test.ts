@@ -2,12 +2,12 @@
 import { describe, expect, it } from '@jest/globals';
 import fc from 'fast-check';
 import { entities } from '../entities/index';
-import { registryOf } from '../entity/registry';
+import { createRegistry } from '../entity/registry';
 import { checkDesign } from './checkDesign';
 import { designFromTable, guessField, type TableColumn } from './guessFields';
 import { parseCreateTable } from './parseCreateTable';
 
-const context = { registry: registryOf(entities), takenNames: new Set<string>(), menuGroups: ['developer'] };
+const context = { registry: createRegistry(entities), takenNames: new Set<string>(), menuGroups: ['developer'] };
 const column = (name: string, sqlType: string, more: Partial<TableColumn> = {}): TableColumn => ({
   ...{ name, sqlType, nullable: true, default: null, comment: '', isPrimary: false },
   ...more,

@@ -6,12 +6,12 @@ import { completeField, completeSettings, primaryKeyField, type CompleteField } 
 import { MAX_NAME_LENGTH, RESERVED_NAMES } from '../definition/lintDefinition';
 import type { DesignChoice } from './design';
 import { STANDARD_LIST_COLUMNS, type DesignKind } from './designKinds';
-import type { CompleteDesign } from './designOfEntity';
-import { fieldOfDesign, usesColumn } from './fieldOptions';
-import { choicesFrom, parseComment } from './guess/columnComment';
-import { fieldName, labelsFrom, snakeName, withDistinctLabels } from './guess/names';
+import type { CompleteDesign } from './entityToDesign';
+import { designToField, usesColumn } from './fieldOptions';
+import { createChoices, parseComment } from './guess/columnComment';
+import { fieldName, createLabels, toSnakeCase, withDistinctLabels } from './guess/names';
 import { parseSqlType, typeFamily, type SqlType, type TypeFamily } from './guess/sqlType';
-import { freeName, labelOfName, pluralOf } from './palette';
+import { findFreeName, labelOfName, pluralize } from './palette';
 import { truncate } from '../text/normalize';
 
 /** A column of a table of the database, or of CREATE TABLE text. */
@@ -105,9 +105,9 @@ function guessChoices(
 ) {
   const isSeveral = family === 'set' || isSuffix(name, 'selects', 'list', 'checkbox');
   const kind = isSeveral ? 'choices' : 'choice';
-  if (entries.length > 0) return asChoices(kind, choicesFrom(entries));
+  if (entries.length > 0) return asChoices(kind, createChoices(entries));
   const isEnumeration = (family === 'enum' || family === 'set') && type.args.length > 0;
-  if (isEnumeration) return asChoices(kind, choicesFrom(firstOf(type.args, MAX_CHOICES).map((value) => [value, ''])));
+  if (isEnumeration) return asChoices(kind, createChoices(firstOf(type.args, MAX_CHOICES).map((value) => [value, ''])));
   const isStatus = name === 'status' && (family === 'integer' || family === 'boolean');
   return isStatus ? asChoices('choice', ON_OFF) : undefined;
 }
@@ -135,7 +135,7 @@ function guessDefault(field: CompleteField, value: string | null): Partial<Compl
   if (value === '') return kind === 'text' ? { other_options: { default: '' } } : {};
   if (!usesColumn(kind, 'default_value') || value.includes('\\') || value.length > 255) return {};
   if (kind === 'choice') {
-    const choices = (field.choices as unknown as readonly DesignChoice[] | null) ?? []; // made by `choicesFrom`
+    const choices = (field.choices as unknown as readonly DesignChoice[] | null) ?? []; // made by `createChoices`
     const chosen = choices.find((choice) => String(choice.value) === value);
     return chosen === undefined ? {} : { default_value: chosen.name };
   }
@@ -144,7 +144,7 @@ function guessDefault(field: CompleteField, value: string | null): Partial<Compl
     default: initial,
     values: _values,
     ...options
-  } = fieldOfDesign({ ...field, default_value: text }, kind, false).options;
+  } = designToField({ ...field, default_value: text }, kind, false).options;
   const isValid = kind !== 'choices' && initial !== undefined && 'value' in readValue({ kind, options }, initial);
   return isValid ? { default_value: text } : {};
 }
@@ -155,8 +155,8 @@ export function guessField(column: TableColumn): CompleteField {
   if (column.isPrimary) return primaryKeyField();
   const { label, entries } = parseComment(column.comment);
   const name = fieldName(column.name, 1, new Set());
-  const guessed = guessKind(column, snakeName(column.name), entries);
-  const field = completeField({ name, ...labelsFrom(label, name), ...guessed });
+  const guessed = guessKind(column, toSnakeCase(column.name), entries);
+  const field = completeField({ name, ...createLabels(label, name), ...guessed });
   const defaults = guessDefault(field, column.default);
   const isFilled = (defaults.default_value ?? field.default_value) !== '' || defaults.other_options !== undefined;
   const isRequired = !column.nullable && column.default === null && !isFilled && field.other_options === null;
@@ -181,7 +181,7 @@ function fieldsOf(columns: readonly TableColumn[]): readonly CompleteField[] {
   const taken = new Set<string>();
   const fields = columns.map((column, index) => {
     const field = guessField({ ...column, isPrimary: false });
-    const name = freeName(fieldName(column.name, index + 1, taken), taken);
+    const name = findFreeName(fieldName(column.name, index + 1, taken), taken);
     taken.add(name);
     return { ...field, name };
   });
@@ -196,7 +196,7 @@ export function withTitle(
   const named = fields.find((field) => isShort(field) && ['name', 'title'].includes(field.name));
   const title = named ?? fields.find(isShort);
   if (title === undefined) {
-    const name = freeName('name', new Set(fields.map((field) => field.name)));
+    const name = findFreeName('name', new Set(fields.map((field) => field.name)));
     const added = completeField({ name, kind: 'text', label_en: 'Name', label_zh: '名称', required: 1, max: 100 });
     return [name, withDistinctLabels([added, ...fields])];
   }
@@ -207,21 +207,21 @@ export function withTitle(
 
 /** A design like a table: standard columns and columns of the engine are not fields, and there is one primary key. */
 export function designFromTable(name: string, columns: readonly TableColumn[], comment = ''): CompleteDesign {
-  const table = truncate(snakeName(name), MAX_NAME_LENGTH);
+  const table = truncate(toSnakeCase(name), MAX_NAME_LENGTH);
   const standard = new Set(columns.map((column) => standardName(column.name.toLowerCase())));
   const isEngine = ({ name: column }: TableColumn) =>
     RESERVED_NAMES.has(column) ||
     Object.hasOwn(standardColumns('record'), standardName(column.toLowerCase())) ||
     (column.endsWith('_n') && columns.some((other) => `${other.name}_n` === column));
   const [title, fields] = withTitle(fieldsOf(columns.filter((column) => !column.isPrimary && !isEngine(column))));
-  const labels = labelsFrom(comment.replace(/(?:表| table)$/i, ''), table);
+  const labels = createLabels(comment.replace(/(?:表| table)$/i, ''), table);
   const one = truncate(labels.label_en === '' ? labelOfName(table) : labels.label_en, 58);
   const listed = Object.values(STANDARD_LIST_COLUMNS).filter((column) => column === 'id' || standard.has(column));
   return {
     settings: completeSettings({
       table_name: table,
       one_en: one,
-      many_en: pluralOf(one),
+      many_en: pluralize(one),
       one_zh: labels.label_zh,
       many_zh: labels.label_zh,
       title_field: title,

@@ -2,11 +2,11 @@
 import { describe, expect, it } from '@jest/globals';
 import fc from 'fast-check';
 import { entities } from '../entities/index';
-import { registryOf } from '../entity/registry';
+import { createRegistry } from '../entity/registry';
 import { checkDesign } from './checkDesign';
 import { designFromSheet, guessSheet } from './guessSheet';
 
-const context = { registry: registryOf(entities), takenNames: new Set<string>(), menuGroups: ['developer'] };
+const context = { registry: createRegistry(entities), takenNames: new Set<string>(), menuGroups: ['developer'] };
 const kindOf = (...values: readonly string[]) => guessSheet([['x'], ...values.map((value) => [value])]).fields[0];
 
 describe('guessSheet', () => {

@@ -4,9 +4,9 @@ import { PATTERNS } from '../entity/patterns';
 import { isCalendarDate, parseTimeOfDay } from '../text/time/dates';
 import { completeField, type CompleteField } from './completeDesign';
 import type { DesignKind } from './designKinds';
-import type { CompleteDesign } from './designOfEntity';
-import { choicesFrom } from './guess/columnComment';
-import { fieldName, labelsFrom, withDistinctLabels } from './guess/names';
+import type { CompleteDesign } from './entityToDesign';
+import { createChoices } from './guess/columnComment';
+import { fieldName, createLabels, withDistinctLabels } from './guess/names';
 import { withTitle } from './guessFields';
 import { newDesign } from './palette';
 
@@ -57,7 +57,7 @@ function guessChoices(values: readonly string[]): Guess | undefined {
   const isFew = distinct.length <= MAX_CHOICES && values.length >= MIN_ROWS_OF_CHOICES;
   if (!isFew || distinct.some((value) => value.length > MAX_CHOICE_LENGTH)) return undefined;
   const numbered = distinct.map((value, index) => [String(index + 1), value] as const);
-  const choices: Json = choicesFrom(numbered).map((choice) => ({ ...choice }));
+  const choices: Json = createChoices(numbered).map((choice) => ({ ...choice }));
   return { kind: 'choice', choices, rendering: distinct.length <= 3 ? 'radio' : 'select' };
 }
 
@@ -99,7 +99,7 @@ export function guessSheet(rows: Sheet, takenNames: ReadonlySet<string> = new Se
     if (heading === '' && values.length === 0) return undefined;
     const name = fieldName(heading, column + 1, taken);
     taken.add(name);
-    return { column, field: completeField({ name, ...labelsFrom(heading, name), ...guessColumn(values) }) };
+    return { column, field: completeField({ name, ...createLabels(heading, name), ...guessColumn(values) }) };
   }).filter((one) => one !== undefined);
   return {
     fields: withDistinctLabels(guessed.map(({ field }) => field)),

@@ -2,14 +2,14 @@
 import { describe, expect, it } from '@jest/globals';
 import { entities } from '../entities/index';
 import { FIELD_KINDS } from '../entity/fieldKinds';
-import { registryOf } from '../entity/registry';
+import { createRegistry } from '../entity/registry';
 import { designer as en } from '../locales/en/designer';
 import { checkDesign } from './checkDesign';
-import { fieldFromPalette, freeName, newDesign, PALETTE, pluralOf, type FieldItem } from './palette';
+import { fieldFromPalette, findFreeName, newDesign, PALETTE, pluralize, type FieldItem } from './palette';
 
 const items = PALETTE.flatMap((group) => group.items);
 const fieldItems = items.filter((item): item is FieldItem => item.field !== undefined);
-const context = { registry: registryOf(entities), takenNames: new Set<string>(), menuGroups: ['developer'] };
+const context = { registry: createRegistry(entities), takenNames: new Set<string>(), menuGroups: ['developer'] };
 
 describe('the palette', () => {
   it('makes a design without problems from all of its items twice', () => {
@@ -40,13 +40,13 @@ describe('the palette', () => {
 
 describe('names', () => {
   it('get a number while they are taken, and stay short', () => {
-    expect(freeName('status', new Set())).toBe('status');
-    expect(freeName('status', new Set(['status', 'status_2']))).toBe('status_3');
+    expect(findFreeName('status', new Set())).toBe('status');
+    expect(findFreeName('status', new Set(['status', 'status_2']))).toBe('status_3');
     const long = 'a'.repeat(40);
-    expect(freeName(long, new Set([long]))).toBe(`${'a'.repeat(38)}_2`);
+    expect(findFreeName(long, new Set([long]))).toBe(`${'a'.repeat(38)}_2`);
   });
   it('have a plural', () => {
-    expect(['Box', 'City', 'Day', 'Complaint', ''].map(pluralOf)).toEqual([
+    expect(['Box', 'City', 'Day', 'Complaint', ''].map(pluralize)).toEqual([
       'Boxes',
       'Cities',
       'Days',

@@ -4,7 +4,7 @@ import { truncate } from '../text/normalize';
 import { completeField, completeSettings, primaryKeyField, type CompleteField } from './completeDesign';
 import type { DesignField } from './design';
 import type { DesignKind, STANDARD_LIST_COLUMNS } from './designKinds';
-import type { CompleteDesign } from './designOfEntity';
+import type { CompleteDesign } from './entityToDesign';
 
 interface BaseItem {
   /** Key of its text below `designer.palette.items`. */
@@ -135,7 +135,7 @@ export const PALETTE: readonly PaletteGroup[] = [
 
 const MAX_NAME = 40;
 /** A name like the given one that is not taken: `status`, `status_2`. */
-export function freeName(name: string, taken: ReadonlySet<string>): string {
+export function findFreeName(name: string, taken: ReadonlySet<string>): string {
   let free = name;
   for (let number = 2; taken.has(free); number += 1) {
     const suffix = `_${number}`;
@@ -147,7 +147,7 @@ export function freeName(name: string, taken: ReadonlySet<string>): string {
 /** The field of an item, with a name that the design has not yet. A number in its labels keeps them apart as well. */
 export function fieldFromPalette(chosen: FieldItem, takenNames: ReadonlySet<string>): CompleteField {
   const field = completeField(chosen.field);
-  const name = freeName(field.name, takenNames);
+  const name = findFreeName(field.name, takenNames);
   const number = name === field.name ? '' : ` ${name.slice(name.lastIndexOf('_') + 1)}`;
   return { ...field, name, label_en: `${field.label_en}${number}`, label_zh: `${field.label_zh}${number}` };
 }
@@ -158,7 +158,7 @@ export const labelOfName = (name: string): string => {
   return words.charAt(0).toUpperCase() + words.slice(1);
 };
 /** The plural of an English label, by the rules of spelling alone. */
-export function pluralOf(label: string): string {
+export function pluralize(label: string): string {
   if (label === '') return '';
   if (/[^aeiou]y$/.test(label)) return `${label.slice(0, -1)}ies`;
   return /(?:s|x|z|ch|sh)$/.test(label) ? `${label}es` : `${label}s`;
@@ -177,7 +177,7 @@ export function newDesign(tableName: string): CompleteDesign {
     max: 100,
   });
   return {
-    settings: completeSettings({ table_name: tableName, one_en: one, many_en: pluralOf(one), title_field: 'name' }),
+    settings: completeSettings({ table_name: tableName, one_en: one, many_en: pluralize(one), title_field: 'name' }),
     fields: [primaryKeyField(), name],
   };
 }

@@ -8,7 +8,7 @@ import type { AnyEntity } from '../entity/entity';
 import * as fields from '../entity/field';
 import { designs } from '../testing/designs';
 import { typeErrors } from '../testing/typeErrors';
-import { entityOfDesign } from './entityOfDesign';
+import { designToEntity } from './designToEntity';
 import { exportDesign, migrationVariable } from './printMigration';
 
 const SEED = 20_240_229;
@@ -36,7 +36,7 @@ function sampleEntities(): readonly AnyEntity[] {
       help_zh: EVIL,
     })),
   };
-  return [...sampled, evil].map(entityOfDesign);
+  return [...sampled, evil].map(designToEntity);
 }
 
 /** Runs the code of a file, with the language's own functions in place of its imports. */

@@ -2,7 +2,7 @@
 import { defineEntity } from '../entity/entity';
 import { choice, integer, json, ref, text } from '../entity/field';
 
-export const RECORDED = { start: 'start', success: 'success', error: 'error', delete: 'delete' } as const;
+export const CRUD_RECORD_STATUS = { start: 'start', success: 'success', error: 'error', delete: 'delete' } as const;
 
 export const crudRecord = defineEntity('crud_record', {
   base: 'log',
@@ -15,7 +15,7 @@ export const crudRecord = defineEntity('crud_record', {
     table: json({ readonly: true, long: true }),
     fields: json({ readonly: true, long: true }),
     field_count: integer({ default: 0, readonly: true, min: 0 }),
-    status: choice(RECORDED, { default: 'success', readonly: true }),
+    status: choice(CRUD_RECORD_STATUS, { default: 'success', readonly: true }),
     /** Where the definition came from. */
     source: choice({ code: 'code', designer: 'designer' }, { default: 'code', readonly: true }),
     /** The job that applied, rolled back or removed the definition. */

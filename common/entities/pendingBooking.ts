@@ -4,7 +4,7 @@ import { ENTRY_TYPES, entryWords, REFERENCE_MAX } from './ledger';
 import { choice, datetime, integer, money, ref, text } from '../entity/field';
 
 const MOST = 1_000_000_000_000;
-export const PENDING = { waiting: 0, approved: 1, refused: 2, withdrawn: 3 } as const;
+export const PENDING_BOOKING_STATUS = { waiting: 0, approved: 1, refused: 2, withdrawn: 3 } as const;
 
 export const pendingBooking = defineEntity('pending_booking', {
   menu: 'users',
@@ -24,7 +24,7 @@ export const pendingBooking = defineEntity('pending_booking', {
     memo: text({ required: true, readonly: true, max: 255, search: true }),
     /** The entry it reverses. */
     entry: integer({ readonly: true, min: 1 }),
-    status: choice(PENDING, { default: 'waiting', readonly: true }),
+    status: choice(PENDING_BOOKING_STATUS, { default: 'waiting', readonly: true }),
     asked_by: ref('admin', { readonly: true }),
     asked_name: text({ readonly: true, max: 30 }),
     /** Which client asked: as in the entry. */

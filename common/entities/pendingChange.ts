@@ -2,7 +2,7 @@
 import { defineEntity } from '../entity/entity';
 import { choice, datetime, integer, json, ref, text } from '../entity/field';
 
-export const CHANGE = { waiting: 0, approved: 1, refused: 2, withdrawn: 3 } as const;
+export const PENDING_CHANGE_STATUS = { waiting: 0, approved: 1, refused: 2, withdrawn: 3 } as const;
 
 export const pendingChange = defineEntity('pending_change', {
   menu: 'routine',
@@ -20,7 +20,7 @@ export const pendingChange = defineEntity('pending_change', {
     name: text({ required: true, readonly: true, max: 120, search: true }),
     before: json({ readonly: true }),
     after: json({ readonly: true }),
-    status: choice(CHANGE, { default: 'waiting', readonly: true }),
+    status: choice(PENDING_CHANGE_STATUS, { default: 'waiting', readonly: true }),
     asked_by: ref('admin', { readonly: true }),
     asked_name: text({ readonly: true, max: 30 }),
     decided_by: ref('admin', { readonly: true }),

@@ -2,7 +2,7 @@
 import { defineEntity } from '../entity/entity';
 import { choice, datetime, integer, json, ref, text } from '../entity/field';
 
-export const RECONCILING = { waiting: 0, running: 1, sound: 2, findings: 3, failed: 4 } as const;
+export const RECONCILIATION_STATUS = { waiting: 0, running: 1, sound: 2, findings: 3, failed: 4 } as const;
 
 export const reconciliation = defineEntity('reconciliation', {
   menu: 'users',
@@ -11,7 +11,7 @@ export const reconciliation = defineEntity('reconciliation', {
   fields: {
     /** The member whose accounts are checked; null: all members. */
     user_id: ref('user'),
-    status: choice(RECONCILING, { default: 'waiting', readonly: true }),
+    status: choice(RECONCILIATION_STATUS, { default: 'waiting', readonly: true }),
     /** Entries checked so far, and their number at the start. */
     checked: integer({ default: 0, readonly: true, min: 0 }),
     total: integer({ default: 0, readonly: true, min: 0 }),

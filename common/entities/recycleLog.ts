@@ -3,7 +3,7 @@ import { defineEntity } from '../entity/entity';
 import { choice, json, ref } from '../entity/field';
 import { watchedActorFields, watchedRowFields, watchedLabels } from './parts/dataWatchLog';
 
-export const RECYCLING = { deleted: 'deleted', restored: 'restored', destroyed: 'destroyed' } as const;
+export const RECYCLE_LOG_STATUS = { deleted: 'deleted', restored: 'restored', destroyed: 'destroyed' } as const;
 
 export const recycleLog = defineEntity('recycle_log', {
   base: 'log',
@@ -12,7 +12,7 @@ export const recycleLog = defineEntity('recycle_log', {
   sensitivity: 'internal',
   fields: {
     recycle_id: ref('recycle_rule', { readonly: true }),
-    event: choice(RECYCLING, { default: 'deleted', readonly: true }),
+    event: choice(RECYCLE_LOG_STATUS, { default: 'deleted', readonly: true }),
     ...watchedRowFields,
     /** The values of the row, without restricted ones; sent only for a single entry, to readers of the row. */
     data: json({ readonly: true, sensitivity: 'secret' }),

@@ -8,7 +8,7 @@ import { PATTERNS } from '../entity/patterns';
 import { isEmpty, readValue } from '../entity/readValue';
 
 /** The columns of a stored item that its value depends on. */
-export interface ItemShape {
+export interface SettingDefinition {
   readonly type: ItemType;
   readonly rule: readonly ItemRule[];
   readonly content: Readonly<Record<string, string>>;
@@ -64,7 +64,7 @@ const isOneOf = <T extends string>(table: Readonly<Record<string, T>>, value: un
   Object.values(table).some((known) => known === value);
 
 /** The parts of a stored row, or of a draft, that its value depends on. */
-export function itemShape(row: Readonly<Record<string, unknown>>): ItemShape {
+export function parseSettingDefinition(row: Readonly<Record<string, unknown>>): SettingDefinition {
   const { type, rule, content, extend } = row;
   const rules: readonly unknown[] = Array.isArray(rule) ? rule : [];
   return {
@@ -80,7 +80,7 @@ const numberIn = (text: string | undefined): number | undefined =>
 const firstShape = (rules: readonly ItemRule[]): Pattern | undefined =>
   rules.map((rule) => SHAPES[rule]).find((shape): shape is Pattern => shape !== undefined && shape !== 'password');
 
-function optionsOf({ type, rule, content, extend }: ItemShape): FieldOptions {
+function optionsOf({ type, rule, content, extend }: SettingDefinition): FieldOptions {
   const [min, max] = [numberIn(extend['min']), numberIn(extend['max'])];
   const bounds = { ...(min === undefined ? {} : { min }), ...(max === undefined ? {} : { max }) };
   const pattern = firstShape(rule);
@@ -100,7 +100,10 @@ function optionsOf({ type, rule, content, extend }: ItemShape): FieldOptions {
 }
 
 /** The field an item is: for inputs, cells and the first half of its checks. */
-export const itemField = (shape: ItemShape): Field => ({ kind: KIND[shape.type], options: optionsOf(shape) });
+export const createSettingField = (shape: SettingDefinition): Field => ({
+  kind: KIND[shape.type],
+  options: optionsOf(shape),
+});
 
 function brokenRule(rules: readonly ItemRule[], value: Json): ValueIssue | undefined {
   for (const rule of rules) {
@@ -117,12 +120,12 @@ function brokenRule(rules: readonly ItemRule[], value: Json): ValueIssue | undef
 
 /** Turns a value into its stored form, or returns its issues. An empty value is null, unless the item is required. */
 export function readItem(
-  shape: ItemShape,
+  shape: SettingDefinition,
   value: unknown,
 ): { readonly value: Json } | { readonly trouble: ValueIssue } {
   const isNothing = isEmpty(value) || (Array.isArray(value) && value.length === 0);
   if (isNothing) return shape.rule.includes('required') ? { trouble: { code: 'required' } } : { value: null };
-  const read = readValue(itemField(shape), value);
+  const read = readValue(createSettingField(shape), value);
   if ('troubles' in read) return { trouble: read.troubles[0] ?? { code: 'type' } };
   const trouble = brokenRule(shape.rule, read.value);
   return trouble ? { trouble } : read;

@@ -1,7 +1,7 @@
 /** Terminal task: one run of a named command in the shared queue. Only the server writes it. */
 import { defineEntity } from '../entity/entity';
 import { choice, datetime, integer, json, onOffSwitch, text } from '../entity/field';
-import { TASK_TRANSITIONS, TASK_REASONS, TASK_STATUS } from '../terminal';
+import { TASK_TRANSITIONS, TASK_END_REASONS, TASK_STATUS } from '../terminal';
 
 export const terminalTask = defineEntity('terminal_task', {
   menu: 'developer',
@@ -29,7 +29,7 @@ export const terminalTask = defineEntity('terminal_task', {
     exit_code: integer({ readonly: true }),
     out_bytes: integer({ default: 0, readonly: true }),
     out_hash: text({ max: 64, readonly: true }),
-    reason: choice(TASK_REASONS, { readonly: true }),
+    reason: choice(TASK_END_REASONS, { readonly: true }),
     ending: onOffSwitch({ default: 0, readonly: true }),
   },
   title: 'command',

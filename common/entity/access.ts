@@ -3,7 +3,7 @@ import { columnsOf, hasSoftDelete, type Column } from './columns';
 import { nodeOf } from './permissionNodes';
 import type { AnyEntity, AnyGrant, Audience, Clause, Verb } from './entity';
 import type { Json } from './field';
-import { idFieldFor } from './publicId';
+import { getIdField } from './publicId';
 import { MATCH_ALL, type Condition, type Filter } from './filter';
 
 export interface Actor {
@@ -126,7 +126,7 @@ function memoizePerActor(predicate: (actor: Actor, entity: AnyEntity, column: Co
     const byEntity = cache.get(actor) ?? new WeakMap<AnyEntity, readonly Column[]>();
     const cached = byEntity.get(entity);
     if (cached) return cached;
-    const idField = idFieldFor(actor, entity);
+    const idField = getIdField(actor, entity);
     const columns = [...columnsOf(entity).values()]
       .filter((column) => predicate(actor, entity, column))
       .map((column) => (column.name === 'id' && idField !== 'id' ? { ...column, storedAs: idField } : column));

@@ -14,12 +14,12 @@ interface Reader {
   readonly kind: string;
 }
 /** The field whose value an actor gets as id: `id` for staff and the system, otherwise the `publicId` of the entity if it has one. */
-export const idFieldFor = ({ kind }: Reader, { spec }: AnyEntity): string =>
+export const getIdField = ({ kind }: Reader, { spec }: AnyEntity): string =>
   kind === 'member' || kind === 'guest' ? (spec.publicId ?? 'id') : 'id';
 
-/** Translates a filter of an actor for stored rows: conditions on `id` apply to `idFieldFor(actor, entity)`. */
+/** Translates a filter of an actor for stored rows: conditions on `id` apply to `getIdField(actor, entity)`. */
 export function storedFilter(actor: Reader, entity: AnyEntity, filter: Filter): Filter {
-  const field = idFieldFor(actor, entity);
+  const field = getIdField(actor, entity);
   return field === 'id' ? filter : replaceIdField(filter, field);
 }
 

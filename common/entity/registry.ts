@@ -25,7 +25,7 @@ export interface Registry {
 }
 
 /** Builds the run-time registry from a table of definitions. */
-export function registryOf(table: Readonly<Record<string, AnyEntity>>): Registry {
+export function createRegistry(table: Readonly<Record<string, AnyEntity>>): Registry {
   const byName = new Map(Object.values(table).map((entity) => [entity.name, entity]));
   return { all: [...byName.values()], get: (name) => byName.get(name) };
 }

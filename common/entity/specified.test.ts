@@ -2,12 +2,12 @@
 import { describe, expect, it } from '@jest/globals';
 import { entities } from '../entities/index';
 import { entityLabels } from '../locales/entityLabels';
-import { specified, type SpecifiedColumn } from '../testing/specifiedEntities';
+import { specifiedEntities, type SpecifiedColumn } from '../testing/specifiedEntities';
 import type { AnyEntity } from './entity';
 import { findColumn } from './columns';
-import { registryOf } from './registry';
+import { createRegistry } from './registry';
 
-const registry = registryOf(entities);
+const registry = createRegistry(entities);
 /** Entities of the product that the specification does not name. */
 const OWN_COLUMNS = [
   'board',
@@ -56,9 +56,11 @@ function differences(entity: AnyEntity, { name, type, choices }: SpecifiedColumn
 
 describe('the specified entities', () => {
   it('are parsed completely', () => {
-    expect(specified).toHaveLength(44);
-    expect(specified.flatMap(({ columns }) => columns).length).toBeGreaterThan(300);
-    const headcount = specified.find(({ name }) => name === 'lead')?.columns.find(({ name }) => name === 'headcount');
+    expect(specifiedEntities).toHaveLength(44);
+    expect(specifiedEntities.flatMap(({ columns }) => columns).length).toBeGreaterThan(300);
+    const headcount = specifiedEntities
+      .find(({ name }) => name === 'lead')
+      ?.columns.find(({ name }) => name === 'headcount');
     expect(headcount?.choices).toEqual([
       ['1', '1-49'],
       ['2', '50-149'],
@@ -69,9 +71,9 @@ describe('the specified entities', () => {
   });
   it('are all entities of the registry', () => {
     const there = registry.all.map(({ name }) => name).filter((name) => !OWN_COLUMNS.includes(name));
-    expect(there.sort()).toEqual(specified.map(({ name }) => name).sort());
+    expect(there.sort()).toEqual(specifiedEntities.map(({ name }) => name).sort());
   });
-  it.each(specified.map((one) => [one.name, one] as const))('%s', (name, { columns }) => {
+  it.each(specifiedEntities.map((one) => [one.name, one] as const))('%s', (name, { columns }) => {
     const entity = registry.get(name);
     expect(entity && columns.flatMap((column) => differences(entity, column))).toEqual([]);
   });

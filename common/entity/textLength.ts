@@ -12,7 +12,7 @@ const KIND_LENGTHS: Readonly<Partial<Record<Column['kind'], number>>> = {
   file: 1000,
 };
 /** The maximum length of a text that a `string` column takes. */
-export const maxLengthOf = (column: Column): number =>
+export const getMaxLength = (column: Column): number =>
   KIND_LENGTHS[column.kind] ?? column.options.max ?? MAX_VARCHAR_LENGTH;
 /** The length of the normalized copy of a text: NFKC makes some texts longer. */
 export const normalizedTextLength = (length: number): number => length + Math.min(length, 100);

@@ -3,10 +3,10 @@ import { describe, expect, it } from '@jest/globals';
 import { entities } from '../entities/index';
 import type { AnyEntity } from './entity';
 import { columnsOf, type Column } from './columns';
-import { registryOf } from './registry';
+import { createRegistry } from './registry';
 import { readValue } from './readValue';
 
-const fields = registryOf(entities).all.flatMap((entity: AnyEntity) =>
+const fields = createRegistry(entities).all.flatMap((entity: AnyEntity) =>
   [...columnsOf(entity).values()].map((column) => ({ name: `${entity.name}.${column.name}`, column })),
 );
 const refused = (column: Column, value: unknown) => 'troubles' in readValue(column, value);

@@ -7,7 +7,7 @@ import type { AnyEntity } from './entity';
 import type { Json } from './field';
 import type { IssueCode } from './issue';
 import { columnsOf } from './columns';
-import { defaultValueOf, initialValues, validate } from './validate';
+import { getDefaultValue, initialValues, validate } from './validate';
 
 const writable = (entity: AnyEntity) => [...columnsOf(entity).values()].filter((column) => !column.readonly);
 const create = (entity: AnyEntity, input: unknown) =>
@@ -297,7 +297,7 @@ describe('initialValues', () => {
   it('satisfy the rules of every entity of the registry', () => {
     for (const entity of Object.values(entities))
       for (const column of columnsOf(entity).values()) {
-        const value = defaultValueOf(column);
+        const value = getDefaultValue(column);
         if (value !== undefined && column.kind !== 'money') expect(blame(column.name, value, entity)).toEqual([]);
       }
   });

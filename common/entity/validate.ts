@@ -41,7 +41,7 @@ function toIssues(entity: AnyEntity, name: string, valueIssues: readonly ValueIs
 }
 
 /** The stored form of a column's default; undefined when it has none. */
-export function defaultValueOf(column: Column): Json | undefined {
+export function getDefaultValue(column: Column): Json | undefined {
   const { default: defaultValue, values } = column.options;
   if (defaultValue === undefined) return undefined;
   const choiceValue = (name: Json): Json => (typeof name === 'string' ? (values?.[name] ?? null) : null);
@@ -76,7 +76,7 @@ export const hiddenInitialValue = memoizePerEntity((entity): HiddenInitialValue 
       column?.kind === 'switch' ? [0, 1] : Object.values(column?.options.values ?? {});
     const value = candidates.find((candidate) => candidate !== publicValue);
     const isWritableChoice = column && !column.readonly && entity.spec.transitions?.[field] === undefined;
-    if (isWritableChoice && isLiteral(publicValue) && defaultValueOf(column) === publicValue && value !== undefined)
+    if (isWritableChoice && isLiteral(publicValue) && getDefaultValue(column) === publicValue && value !== undefined)
       return { field, value, publicValue };
   }
   return undefined;
@@ -85,7 +85,7 @@ export const hiddenInitialValue = memoizePerEntity((entity): HiddenInitialValue 
 /** Value of a column in a new row when none is sent: the value that hides the row from guests, otherwise the default. */
 function initialValueOf(entity: AnyEntity, column: Column): Json | undefined {
   const hidden = hiddenInitialValue(entity);
-  return hidden?.field === column.name ? hidden.value : defaultValueOf(column);
+  return hidden?.field === column.name ? hidden.value : getDefaultValue(column);
 }
 
 /** Initial values of all fields of a new row: the default or null. The engine sets the standard columns. */

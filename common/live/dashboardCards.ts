@@ -91,7 +91,7 @@ const cardMeasure = ({ e = '', when, add, by, at }: DashboardCard): Measure => (
 });
 
 /** The entity of a card; undefined for cards about people. */
-export const cardEntity = ({ kind, e }: DashboardCard): string | undefined =>
+export const getCardEntity = ({ kind, e }: DashboardCard): string | undefined =>
   kind === 'tasks' ? TASK_QUEUE_COUNTER.e : e;
 
 /** The metrics of a card. */
@@ -99,7 +99,7 @@ export interface CardMetrics {
   readonly total?: Metric;
   readonly series?: Metric & { readonly span: NonNullable<Metric['span']> };
 }
-export function cardMetrics(card: DashboardCard): CardMetrics {
+export function getCardMetrics(card: DashboardCard): CardMetrics {
   const measure = cardMeasure(card);
   const withSpan = (grain: 'hour' | 'day', count: number) => ({ ...measure, span: { grain, count } });
   switch (card.kind) {
@@ -124,7 +124,7 @@ export function cardMetrics(card: DashboardCard): CardMetrics {
 }
 
 /** The list that a card reads. */
-export interface CardList {
+export interface CardListQuery {
   readonly e: string;
   readonly query: ListQuery;
 }
@@ -135,7 +135,7 @@ const newestFirst = (limit: number, where: Filter): ListQuery => ({
   where,
 });
 /** The query of the running task; one runs at a time. */
-export const RUNNING_TASK_LIST: CardList = {
+export const RUNNING_TASK_LIST: CardListQuery = {
   e: TASK_QUEUE_COUNTER.e,
   query: {
     page: 1,
@@ -145,7 +145,7 @@ export const RUNNING_TASK_LIST: CardList = {
   },
 };
 /** Crossed thresholds are shown above the cards. */
-export const EXCEEDED_THRESHOLDS_LIST: CardList = {
+export const EXCEEDED_THRESHOLDS_LIST: CardListQuery = {
   e: 'threshold',
   query: newestFirst(5, { all: [{ field: 'state', op: '<>', value: 'calm' }] }),
 };
@@ -153,13 +153,13 @@ export const latestRowsQuery = ({ when = MATCH_ALL, count = 6 }: DashboardCard):
   newestFirst(count, 'field' in when ? { all: [when] } : when);
 
 /** The list that a card reads; undefined when it reads none. */
-export function cardList(card: DashboardCard): CardList | undefined {
+export function getCardListQuery(card: DashboardCard): CardListQuery | undefined {
   if (card.kind === 'tasks') return RUNNING_TASK_LIST;
   return card.kind === 'latest' && card.e !== undefined ? { e: card.e, query: latestRowsQuery(card) } : undefined;
 }
 /** All metrics that a card requests. */
-export function allCardMetrics(card: DashboardCard): readonly Metric[] {
-  const { total, series } = cardMetrics(card);
+export function listCardMetrics(card: DashboardCard): readonly Metric[] {
+  const { total, series } = getCardMetrics(card);
   const secondSeries = series !== undefined && card.also !== undefined ? { ...series, add: card.also } : undefined;
   return [total, series, secondSeries].filter((metric) => metric !== undefined);
 }

@@ -39,7 +39,7 @@ const dimensionOf = (value: Json | undefined): string =>
   typeof value === 'string' || typeof value === 'number' ? String(value) : '';
 
 /** The key and amount of a row; undefined when it does not count. */
-export function contributionOf(
+export function computeContribution(
   compiled: CompiledMeasure,
   row: StoredRow | null,
 ): { readonly key: string; readonly n: number } | undefined {

@@ -2,7 +2,7 @@
 import { describe, expect, it } from '@jest/globals';
 import { defineEntity } from '../entity/entity';
 import { choice, text } from '../entity/field';
-import { registryOf } from '../entity/registry';
+import { createRegistry } from '../entity/registry';
 import type { DashboardCard } from './dashboardCards';
 import { parseMeasure } from './measure';
 import { thresholdMeasure } from './thresholdMetric';
@@ -29,7 +29,7 @@ const lead = defineEntity('lead', {
   access: { staff: 'crud' },
   labels: { en: words, 'zh-cn': words },
 });
-const registry = registryOf({ lead });
+const registry = createRegistry({ lead });
 const card: DashboardCard = {
   id: 'open',
   kind: 'figure',

@@ -1,6 +1,10 @@
 /** What the installer says about a package before it installs it: what it would change, what stands in the way, and what somebody has to decide. */
-import type { LocalizedText } from './manifest';
 
+/** A text in the languages of the product. */
+export interface LocalizedText {
+  readonly en: string;
+  readonly 'zh-cn': string;
+}
 /** What can be done about each kind of conflict; the first choice is the usual one. */
 export const CONFLICT_CHOICES = {
   /** Somebody designed an entity of the same name: the module takes it over with its rows, or uses it as it is. */

@@ -1,7 +1,7 @@
 /** Filters and orders in memory. Tests beside `server/engine/read/filterToSql.ts` compare them with SQL. */
 import { describe, expect, it } from '@jest/globals';
 import fc from 'fast-check';
-import { conds, filters, rows, sample, sorts, words } from '../testing/sampleEntity';
+import { conditionArbitrary, filters, rows, sample, sorts, words } from '../testing/sampleEntity';
 import { user } from '../entities/user';
 import { compareCodePoints } from '../text/normalize';
 import type { Json } from '../entity/field';
@@ -12,7 +12,7 @@ import {
   defaultSort,
   filterPrecision,
   filterFields,
-  fullSort,
+  completeSort,
   compileFilter,
   normalizeForSearch,
   quickSearchFilter,
@@ -89,7 +89,7 @@ describe('conditions', () => {
       ['NULL', 'NOT NULL'],
     ];
     fc.assert(
-      fc.property(rows, conds, (list, filter) => {
+      fc.property(rows, conditionArbitrary, (list, filter) => {
         const pair = opposites.find((one) => one.includes(filter.op));
         const other = pair?.find((op) => op !== filter.op);
         if (other === undefined) return;
@@ -171,16 +171,16 @@ describe('order', () => {
     expect(ids('desc')).toEqual([4, 1, 3, 2]);
   });
   it('ends with the id, in the direction of the key before it; newest first by default', () => {
-    expect(fullSort([])).toEqual([{ field: 'id', dir: 'desc' }]);
-    expect(fullSort([{ field: 'count', dir: 'asc' }]).at(-1)).toEqual({ field: 'id', dir: 'asc' });
+    expect(completeSort([])).toEqual([{ field: 'id', dir: 'desc' }]);
+    expect(completeSort([{ field: 'count', dir: 'asc' }]).at(-1)).toEqual({ field: 'id', dir: 'asc' });
     expect(
-      fullSort([
+      completeSort([
         { field: 'id', dir: 'asc' },
         { field: 'count', dir: 'asc' },
       ]),
     ).toEqual([{ field: 'id', dir: 'asc' }]);
     expect(
-      fullSort([
+      completeSort([
         { field: 'count', dir: 'asc' },
         { field: 'count', dir: 'desc' },
       ]),

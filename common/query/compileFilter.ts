@@ -143,7 +143,7 @@ export function filterPrecision(entity: AnyEntity, filter: Filter): 'exact' | 'a
 }
 
 /** The whole order of a list: every field once, and the id last, in the direction of the key before it. No key: newest first. */
-export function fullSort(sort: readonly SortKey[]): readonly SortKey[] {
+export function completeSort(sort: readonly SortKey[]): readonly SortKey[] {
   const keys = sort.filter((key, index) => sort.findIndex((other) => other.field === key.field) === index);
   const idAt = keys.findIndex((key) => key.field === 'id');
   if (idAt >= 0) return keys.slice(0, idAt + 1); // nothing can break a tie of ids
@@ -161,9 +161,9 @@ export function defaultSort(entity: AnyEntity): readonly SortKey[] {
 const sortValue = (column: Column | undefined, value: Json | undefined): Json =>
   column?.hasSearchColumn && typeof value === 'string' ? normalizeForSearch(value) : (value ?? null);
 
-/** Returns a comparator with the order of `ORDER BY` over `fullSort(sort)`: null first, then numbers or code points, ids last. */
+/** Returns a comparator with the order of `ORDER BY` over `completeSort(sort)`: null first, then numbers or code points, ids last. */
 export function createComparator(entity: AnyEntity, sort: readonly SortKey[]): (a: StoredRow, b: StoredRow) => number {
-  const keys = fullSort(sort).map(({ field, dir }) => ({
+  const keys = completeSort(sort).map(({ field, dir }) => ({
     field,
     column: findColumn(entity, field),
     sign: dir === 'asc' ? 1 : -1,

@@ -1,7 +1,7 @@
 /** List parameters: every spelling is read, hostile input is refused, and printing is the inverse of parsing. */
 import { describe, expect, it } from '@jest/globals';
 import fc from 'fast-check';
-import { conds, sample, sorts, words } from '../testing/sampleEntity';
+import { conditionArbitrary, sample, sorts, words } from '../testing/sampleEntity';
 import type { Json } from '../entity/field';
 import type { Issue } from '../entity/issue';
 import { columnsOf, type Column } from '../entity/columns';
@@ -185,7 +185,7 @@ describe('printing', () => {
         page: fc.integer({ min: 1, max: 1_000_000 }),
         limit: fc.integer({ min: 1, max: 200 }),
         sort: sorts.filter((list) => list.length > 0),
-        where: fc.record({ all: fc.array(conds.filter(sendable), { maxLength: 4 }) }),
+        where: fc.record({ all: fc.array(conditionArbitrary.filter(sendable), { maxLength: 4 }) }),
         q: words.filter((q) => q !== ''),
         searchAll: fc.constant(true),
         select: fc.constant(true),

@@ -10,14 +10,14 @@ import { defaultSort } from './compileFilter';
 import type { Column } from '../entity/columns';
 import { acceptsOperator } from '../entity/lists/listOptions';
 import { toWireValue } from '../entity/projectRow';
-import { searchItems, type SearchItem } from './searchItems';
+import { parseSearchParam, type SearchCondition } from './parseSearchParam';
 import { parseList, readOperand } from '../entity/readValue';
 
 export interface ListQuery {
   /** From 1. */
   readonly page: number;
   readonly limit: number;
-  /** Never empty; the id that breaks ties is not listed (`fullSort` adds it). */
+  /** Never empty; the id that breaks ties is not listed (`completeSort` adds it). */
   readonly sort: readonly SortKey[];
   /** The search conditions, all of which must hold. */
   readonly where: Filter;
@@ -175,7 +175,7 @@ function readOperands(reader: QueryReader, path: string, column: Column, op: Ope
 }
 
 /** Turns a search item into a condition. An item without a value adds none: older clients send such items. */
-function readCondition(reader: QueryReader, path: string, item: SearchItem): readonly Condition[] {
+function readCondition(reader: QueryReader, path: string, item: SearchCondition): readonly Condition[] {
   const { field } = item;
   const column = reader.columns.get(field);
   if (column === undefined)
@@ -193,7 +193,7 @@ function readCondition(reader: QueryReader, path: string, item: SearchItem): rea
 }
 
 function readSearch(reader: QueryReader, raw: Readonly<Record<string, unknown>>): Filter {
-  const items = searchItems(raw);
+  const items = parseSearchParam(raw);
   if (items === undefined) return { all: reportAndReturn(reader, [], 'search', 'type') };
   const max = reader.limits.searchItems;
   if (items.length > max) return { all: reportAndReturn(reader, [], 'search', 'too_many', { max }) };

@@ -189,7 +189,7 @@ export type PageContent =
   | { readonly kind: 'forbidden' };
 
 /** Everything around the content of a page. */
-export interface SiteFrame {
+export interface SiteLayout {
   readonly siteName: string;
   readonly recordNumber: string;
   readonly homeHref: string;
@@ -229,7 +229,7 @@ export interface SitePageData {
   /** The address of the page relative to the origin, for its live updates; empty for a missing page. */
   readonly path: string;
   readonly meta: PageMeta;
-  readonly frame: SiteFrame;
+  readonly frame: SiteLayout;
   readonly content: PageContent;
   /** Width and height in pixels of the stored pictures of the page, by URL: browsers reserve their space. */
   readonly pictureSizes: PictureSizes;

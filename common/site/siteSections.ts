@@ -26,5 +26,5 @@ export type SectionName = keyof typeof SITE_SECTIONS;
 export const SECTION_NAMES = Object.keys(SITE_SECTIONS) as readonly SectionName[];
 
 /** The section of an entity; undefined for entities without their own pages. */
-export const sectionOfEntity = (entity: string): SectionName | undefined =>
+export const findEntitySection = (entity: string): SectionName | undefined =>
   SECTION_NAMES.find((name) => SITE_SECTIONS[name].entity === entity);

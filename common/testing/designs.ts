@@ -3,12 +3,12 @@ import fc from 'fast-check';
 import {
   completeField,
   completeSettings,
-  optionsIn,
-  optionsOrNull,
+  parseOptions,
+  nullIfNoOptions,
   primaryKeyField,
   type CompleteField,
 } from '../designer/completeDesign';
-import type { CompleteDesign } from '../designer/designOfEntity';
+import type { CompleteDesign } from '../designer/entityToDesign';
 import type { Json } from '../entity/field';
 import { FIELD_KINDS, type FieldKind } from '../entity/fieldKinds';
 import { DISPLAYS_BY_KIND } from '../entity/lists/listOptions';
@@ -115,7 +115,7 @@ function fieldsOf(drawn: readonly { kind: FieldKind; columns: ReturnTypeOf<typeo
   return sorted.map(({ kind, columns: { layout, help, ...columns } }, index) => {
     const place = inForm(columns) === 1 ? layoutColumns(layout, { index, isFirst: index === 0, isGrouped }) : {};
     isGrouped = place.heading_en !== undefined || (isGrouped && place.other_options === undefined);
-    const hasDefault = columns.default_value !== '' || optionsIn(columns.other_options)['default'] !== undefined;
+    const hasDefault = columns.default_value !== '' || parseOptions(columns.other_options)['default'] !== undefined;
     return completeField({
       name: `field_${index + 1}`,
       kind,
@@ -124,11 +124,11 @@ function fieldsOf(drawn: readonly { kind: FieldKind; columns: ReturnTypeOf<typeo
       ...columns,
       help_en: help,
       help_zh: help,
-      default_value: optionsIn(columns.other_options)['default'] === undefined ? columns.default_value : '',
+      default_value: parseOptions(columns.other_options)['default'] === undefined ? columns.default_value : '',
       in_form: inForm(columns),
       required: inForm(columns) === 1 && !hasDefault ? columns.required : 0,
       ...place,
-      other_options: optionsOrNull({ ...optionsIn(columns.other_options), ...optionsIn(place.other_options) }),
+      other_options: nullIfNoOptions({ ...parseOptions(columns.other_options), ...parseOptions(place.other_options) }),
     });
   });
 }

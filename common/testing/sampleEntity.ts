@@ -208,12 +208,12 @@ const filterable = [...columnsOf(sample).values()].filter(
   (column) => column.operators.length > 0 && (Object.hasOwn(VALUES, column.name) || column.name === 'id'),
 );
 /** One condition with an operand of the right form. */
-export const conds: fc.Arbitrary<Condition> = fc.constantFrom(...filterable).chain(condOn);
+export const conditionArbitrary: fc.Arbitrary<Condition> = fc.constantFrom(...filterable).chain(condOn);
 /** Conditions joined by and/or to a small depth. */
 export const filters: fc.Arbitrary<Filter> = fc.letrec<{ filter: Filter }>((tie) => ({
   filter: fc.oneof(
     { depthSize: 'small', withCrossShrink: true },
-    conds,
+    conditionArbitrary,
     fc.record({ all: fc.array(tie('filter'), { maxLength: 3 }) }),
     fc.record({ some: fc.array(tie('filter'), { maxLength: 3 }) }),
   ),

@@ -75,7 +75,7 @@ const cut = (pair: string): readonly [string, string] => {
 };
 
 /** The parsed table. */
-export const specified: readonly SpecifiedEntity[] = SPECIFIED.trim()
+export const specifiedEntities: readonly SpecifiedEntity[] = SPECIFIED.trim()
   .split('\n')
   .map((line) => {
     const [name = '', rest = ''] = line.split(/: (.*)/);

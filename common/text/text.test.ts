@@ -3,7 +3,7 @@ import { describe, expect, it } from '@jest/globals';
 import fc from 'fast-check';
 import { utf8Length, hasControlCharacters, codePointLength, normalizeForStorage } from './normalize';
 import { parseTimeOfDay, formatDate, formatDateTime, toDate, isCalendarDate, parseUnixSeconds } from './time/dates';
-import { greetingOf } from './time/greeting';
+import { chooseGreeting } from './time/greeting';
 import { interpolate } from './interpolate';
 import { parseCents, formatCents } from './cents';
 import { normalizeMobileSearch } from './mobileNumber';
@@ -63,10 +63,10 @@ describe('days and hours', () => {
   // @spec P9-023 P9-024 P9-025 P9-026 P9-027 P9-028
   // @covers greeting late_night, greeting early_morning, greeting morning, greeting noon, greeting afternoon
   // @covers greeting evening
-  it('greetingOf: returns the specified greeting of each hour', () => {
-    const first = [0, 5, 9, 12, 14, 18].map(greetingOf);
+  it('chooseGreeting: returns the specified greeting of each hour', () => {
+    const first = [0, 5, 9, 12, 14, 18].map(chooseGreeting);
     expect(first).toEqual(['late_night', 'early_morning', 'morning', 'noon', 'afternoon', 'evening']);
-    expect([4, 8, 11, 13, 17, 23].map(greetingOf)).toEqual(first);
+    expect([4, 8, 11, 13, 17, 23].map(chooseGreeting)).toEqual(first);
   });
 });
 

@@ -6,13 +6,13 @@ import { mkdtempSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { findTool } from '../findTool.mjs';
-import { memoryFolder } from './memoryFolder.mjs';
+import { createMemoryFolder } from './memoryFolder.mjs';
 import { startMariadb } from './startMariadb.mjs';
 
 /** @typedef {typeof globalThis & { atriumMariadb?: import('./startMariadb.mjs').MariadbProcess; atriumMade?: string[] }} Shared */
 
 export default async function globalSetup() {
-  const scratch = memoryFolder();
+  const scratch = createMemoryFolder();
   if (scratch !== null) process.env['TMPDIR'] = scratch;
   // A Jest run inside another one leaves the folders of the outer run alone.
   const made = scratch === null ? [] : [scratch];

@@ -18,7 +18,7 @@ const MIN_FREE = 8 * 1024 ** 3;
 const PREFIX = 'atrium-run-';
 
 /** Creates a folder in memory for this run; null when `TMPDIR` is set, the machine has too little memory, or the run has full sizes. */
-export function memoryFolder() {
+export function createMemoryFolder() {
   const { PROVE, TMPDIR } = process.env;
   if (PROVE === '1' || TMPDIR !== undefined || !hasFreeMemory()) return null;
   removeAbandoned();

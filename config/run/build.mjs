@@ -3,7 +3,7 @@ import { existsSync, readFileSync, renameSync, rmSync, writeFileSync } from 'nod
 import { join } from 'node:path';
 import { buildSite } from './buildSite.mjs';
 import { bundle } from './bundle.mjs';
-import { root, stampOf } from './prepare.mjs';
+import { root, computeSourceHash } from './prepare.mjs';
 
 // Client bundles are always production builds.
 process.env['NODE_ENV'] = 'production';
@@ -50,7 +50,7 @@ const builders = { server: buildServer, client: buildClient, site: buildSite };
 for (const part of namedParts(process.argv[2])) {
   const out = join(root, '.build', part);
   const next = `${out}.${process.pid}.next`;
-  const stamp = stampOf(part);
+  const stamp = computeSourceHash(part);
   try {
     await builders[part](next);
     writeFileSync(join(next, '.stamp'), stamp);

@@ -18,7 +18,7 @@ const IN_BROWSER_BUILD = /^(client|common)\/(?!(journeys|proof|testing)\/)(?!.*\
  * @param {readonly string[]} changed Paths from the root.
  * @returns {Reach}
  */
-export const reachOf = (changed) => ({
+export const findAffectedTests = (changed) => ({
   all: changed.some((path) => reachesAll(path)),
   files: changed.filter((path) => /\.(tsx?|[cm]?js|json)$/.test(path)),
   clientJourneys: changed.some((path) => IN_BROWSER_BUILD.test(path)),

@@ -1,9 +1,9 @@
 import { describe, expect, it } from '@jest/globals';
-import { changedFiles, reachOf } from './changedTests.mjs';
+import { changedFiles, findAffectedTests } from './changedTests.mjs';
 
-describe('reachOf', () => {
+describe('findAffectedTests', () => {
   it('server source: related tests only', () => {
-    expect(reachOf(['server/live/liveHub.ts', 'README.md'])).toEqual({
+    expect(findAffectedTests(['server/live/liveHub.ts', 'README.md'])).toEqual({
       all: false,
       files: ['server/live/liveHub.ts'],
       clientJourneys: false,
@@ -11,16 +11,18 @@ describe('reachOf', () => {
   });
 
   it('client and common source: the tests in the browser as well, because they load the build', () => {
-    expect(reachOf(['client/ui/EmptyState.tsx']).clientJourneys).toBe(true);
-    expect(reachOf(['common/text/dates.ts']).clientJourneys).toBe(true);
-    expect(reachOf(['client/ui/EmptyState.test.tsx', 'client/journeys/lists.test.ts']).clientJourneys).toBe(false);
+    expect(findAffectedTests(['client/ui/EmptyState.tsx']).clientJourneys).toBe(true);
+    expect(findAffectedTests(['common/text/dates.ts']).clientJourneys).toBe(true);
+    expect(findAffectedTests(['client/ui/EmptyState.test.tsx', 'client/journeys/lists.test.ts']).clientJourneys).toBe(
+      false,
+    );
   });
 
   it('packages and the test environment: every test', () => {
     expect(
-      ['package-lock.json', 'jest.config.ts', 'config/jest/domSetup.ts'].map((path) => reachOf([path]).all),
+      ['package-lock.json', 'jest.config.ts', 'config/jest/domSetup.ts'].map((path) => findAffectedTests([path]).all),
     ).toEqual([true, true, true]);
-    expect(reachOf(['config/env.ts', 'config/run/results.test.ts']).all).toBe(false);
+    expect(findAffectedTests(['config/env.ts', 'config/run/results.test.ts']).all).toBe(false);
   });
 });
 

@@ -110,7 +110,7 @@ async function install() {
 }
 
 /** @param {readonly Part[]} wanted */
-const staleParts = (wanted) => wanted.filter((part) => hasSource(part) && builtStamp(part) !== stampOf(part));
+const staleParts = (wanted) => wanted.filter((part) => hasSource(part) && builtStamp(part) !== computeSourceHash(part));
 
 /** @param {Part} part */
 const hasSource = (part) => existsSync(join(root, sources[part].folders[0] ?? part));
@@ -125,7 +125,7 @@ function builtStamp(part) {
 }
 
 /** SHA-256 over all sources of a part, without tests and documents. @param {Part} part */
-export function stampOf(part) {
+export function computeSourceHash(part) {
   const hash = createHash('sha256');
   const { folders, files } = sources[part];
   for (const file of [...folders.flatMap((folder) => listFiles(folder)), ...files]) {

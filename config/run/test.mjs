@@ -7,7 +7,7 @@ import { spawn, spawnSync } from 'node:child_process';
 import { existsSync, mkdirSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { prepare, root } from './prepare.mjs';
-import { changedFiles, isJourney, reachOf } from './changedTests.mjs';
+import { changedFiles, isJourney, findAffectedTests } from './changedTests.mjs';
 import { failedFiles, readCounts } from './results.mjs';
 import { findTool } from '../findTool.mjs';
 
@@ -66,7 +66,7 @@ async function runReached(name, tests) {
  */
 function listReachedTests() {
   const changed = changedFiles();
-  const reach = changed && reachOf(changed);
+  const reach = changed && findAffectedTests(changed);
   if (reach === undefined || reach.all) return undefined;
   const list = (/** @type {readonly string[]} */ chosen) => {
     const jest = [join(root, 'node_modules/jest/bin/jest.js'), '--config=jest.config.ts', '--listTests', ...chosen];

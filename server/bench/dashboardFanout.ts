@@ -7,8 +7,8 @@ import type { AddressInfo } from 'node:net';
 import { cpus, loadavg } from 'node:os';
 import { WebSocketServer } from 'ws';
 import { newsCategory } from '../../common/entities/newsCategory';
-import { openLiveHarness, staffActor } from '../testing/live/liveHarness';
-import { change } from './liveChannel';
+import { openLiveHarness, createLiveStaffActor } from '../testing/live/liveHarness';
+import { createCategoryChange } from './liveChannel';
 import { measureCpu, type Result, type Swarm } from './measure';
 
 const WANTED_SOCKETS = 10_000;
@@ -83,8 +83,9 @@ async function measureWs(swarm: Swarm, count: number): Promise<DeliveryStats> {
 /** The product: rows are written all the time, and the dashboard publishes metrics four times per second. */
 async function measureDashboard(swarm: Swarm, count: number): Promise<DeliveryStats> {
   const harness = await openLiveHarness('sqlite', [newsCategory], undefined, true);
-  for (let id = 0; id < count; id += 1) harness.actors.set(`admin:${id}`, staffActor(id, ['news_category/index']));
-  await harness.write(change('c', 1, 'first'));
+  for (let id = 0; id < count; id += 1)
+    harness.actors.set(`admin:${id}`, createLiveStaffActor(id, ['news_category/index']));
+  await harness.write(createCategoryChange('c', 1, 'first'));
   await harness.whenDelivered();
   const subscription = JSON.stringify(['dash', { w: { f1: { e: 'news_category' } } }]);
   const script = [
@@ -99,7 +100,7 @@ async function measureDashboard(swarm: Swarm, count: number): Promise<DeliverySt
   const told = () => (harness.live().stats()?.metrics?.frames ?? 0) - before;
   const send = async () => {
     for (let id = 2; told() < FRAMES; id += 1) {
-      await harness.write(change('c', id, `row ${id}`));
+      await harness.write(createCategoryChange('c', id, `row ${id}`));
       await sleep(40);
     }
   };

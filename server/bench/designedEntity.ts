@@ -1,6 +1,6 @@
 /** Requests of a designed entity against those of the same entity in source code, in turns on one server: median times of list, edit and add. */
 import { entities } from '../../common/entities/index';
-import { registryOf } from '../../common/entity/registry';
+import { createRegistry } from '../../common/entity/registry';
 import { DESIGNER_JOBS } from '../designer/designerJobs';
 import { superAdmin } from '../testing/callers';
 import { changeInput, codedComplaint, complaint } from '../testing/designedComplaint';
@@ -27,7 +27,7 @@ const MEASURED: readonly MeasuredRequest[] = [
 ];
 
 async function openBenchServer(database: 'sqlite' | 'mariadb'): Promise<TestServer> {
-  const registry = registryOf({ ...entities, codedComplaint });
+  const registry = createRegistry({ ...entities, codedComplaint });
   const server = await startTestServer({ database, registry, settings: { captcha: 'never' } });
   const input = JSON.parse(JSON.stringify(changeInput({ from: null, to: complaint })));
   await server.jobs.enqueue({ kind: DESIGNER_JOBS.apply, subject: 'complaint', input, adminId: null });

@@ -8,7 +8,7 @@ import { WebSocketServer } from 'ws';
 import { newsCategory } from '../../common/entities/newsCategory';
 import { MATCH_ALL } from '../../common/entity/filter';
 import { socketIoOptions } from '../live/sockets/serveNamespace';
-import { openLiveHarness, staffActor, type LiveHarness } from '../testing/live/liveHarness';
+import { openLiveHarness, createLiveStaffActor, type LiveHarness } from '../testing/live/liveHarness';
 import { measureCpu, runInterleaved, median, ratio, type Result, type Swarm } from './measure';
 
 const SOCKETS = 1_000;
@@ -66,7 +66,7 @@ async function openSocketIoBaseline(swarm: Swarm) {
 async function openLiveServer(swarm: Swarm): Promise<LiveHarness> {
   const harness = await openLiveHarness('sqlite', [newsCategory]);
   for (let id = 0; id < SOCKETS / 10; id += 1)
-    harness.actors.set(`admin:${id}`, staffActor(id, ['news_category/index']));
+    harness.actors.set(`admin:${id}`, createLiveStaffActor(id, ['news_category/index']));
   await harness.write(...Array.from({ length: ROWS }, (_, index) => change('c', index + 1, `category ${index}`)));
   const spec = { k: 'list', e: 'news_category', where: MATCH_ALL, sort: [] };
   const sub = JSON.stringify(['sub', { epoch: '', topics: [{ t: 'a', spec }] }]);

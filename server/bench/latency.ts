@@ -5,8 +5,8 @@ import { once } from 'node:events';
 import type { AddressInfo } from 'node:net';
 import { WebSocket, WebSocketServer } from 'ws';
 import { newsCategory } from '../../common/entities/newsCategory';
-import { openLiveHarness, staffActor } from '../testing/live/liveHarness';
-import { change, LIST, recordLatency, openSubscribers } from './liveChannel';
+import { openLiveHarness, createLiveStaffActor } from '../testing/live/liveHarness';
+import { createCategoryChange, NEWS_CATEGORY_TOPIC, recordLatency, openSubscribers } from './liveChannel';
 import { percentile, type Result, type Swarm } from './measure';
 
 const SOCKETS = 2_000;
@@ -16,15 +16,17 @@ const PAUSE_MS = 20;
 
 async function measureOurs(swarm: Swarm): Promise<readonly number[]> {
   const harness = await openLiveHarness('sqlite', [newsCategory]);
-  await harness.write(...Array.from({ length: 20 }, (_, index) => change('c', index + 1, `row ${index}`)));
-  harness.actors.set('admin:5000', staffActor(5000, ['news_category/index']));
+  await harness.write(
+    ...Array.from({ length: 20 }, (_, index) => createCategoryChange('c', index + 1, `row ${index}`)),
+  );
+  harness.actors.set('admin:5000', createLiveStaffActor(5000, ['news_category/index']));
   const latencies: number[] = [];
   // Sockets of a room are served one after the other: the first and the last of it.
   const first = await recordLatency(harness, 'admin:5000', latencies);
-  await openSubscribers(harness, swarm, 'late', SOCKETS, [LIST]);
+  await openSubscribers(harness, swarm, 'late', SOCKETS, [NEWS_CATEGORY_TOPIC]);
   const last = await recordLatency(harness, 'admin:5000', latencies);
   for (let index = 0; index < WRITES; index += 1) {
-    const seq = await harness.write(change('u', 1 + (index % 20), `name ${index}`));
+    const seq = await harness.write(createCategoryChange('u', 1 + (index % 20), `name ${index}`));
     const now = performance.now();
     for (const observer of [first, last]) observer.set(seq, now);
     await sleep(PAUSE_MS);

@@ -3,17 +3,17 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { newsCategory } from '../../common/entities/newsCategory';
 import { SYSTEM } from '../../common/entity/access';
 import { MATCH_ALL } from '../../common/entity/filter';
-import { registryOf } from '../../common/entity/registry';
+import { createRegistry } from '../../common/entity/registry';
 import type { Db } from '../context';
 import { foldChanges } from '../live/topics/projectChange';
 import { resolveSpec } from '../live/topics/subscriptionSpec';
 import { projectTopicChanges } from '../live/topics/topicRegistry';
-import { openLiveHarness, staffActor, type LiveHarness } from '../testing/live/liveHarness';
+import { openLiveHarness, createLiveStaffActor, type LiveHarness } from '../testing/live/liveHarness';
 import { collectGarbage, median, type Result, type Swarm } from './measure';
 
 const PATH = '/socket.io/?EIO=4&transport=websocket';
-export const LIST = { k: 'list', e: 'news_category', where: MATCH_ALL, sort: [] } as const;
-export const change = (op: 'c' | 'u', id: number, name: string) =>
+export const NEWS_CATEGORY_TOPIC = { k: 'list', e: 'news_category', where: MATCH_ALL, sort: [] } as const;
+export const createCategoryChange = (op: 'c' | 'u', id: number, name: string) =>
   ({ ent: 'news_category', op, id, set: { name, status: 1 } }) as const;
 
 /** Counts statements outside transactions: the live channel sends no others. */
@@ -44,7 +44,7 @@ export async function openSubscribers(
   specs: readonly unknown[],
 ) {
   for (let id = 0; id < sockets / 10; id += 1)
-    harness.actors.set(`admin:${id}`, staffActor(id, ['news_category/index']));
+    harness.actors.set(`admin:${id}`, createLiveStaffActor(id, ['news_category/index']));
   const subscriptions = specs.map((spec, index) => ({ t: `t${index}`, spec }));
   const script = [
     { heard: '"sid"', say: '40/admin,{"token":"admin:%"}' },
@@ -61,13 +61,13 @@ export async function openSubscribers(
 async function queriesPerChange(swarm: Swarm): Promise<Result> {
   const { count, spy: spyOn } = createQueryCounter();
   const harness = await openLiveHarness('sqlite', [newsCategory], spyOn);
-  await openSubscribers(harness, swarm, 'queries', 1_000, [LIST]);
-  await harness.write(change('c', 1, 'first'));
+  await openSubscribers(harness, swarm, 'queries', 1_000, [NEWS_CATEGORY_TOPIC]);
+  await harness.write(createCategoryChange('c', 1, 'first'));
   await sleep(500);
   const CHANGES = 200;
   const before = { ...count };
   for (let index = 0; index < CHANGES; index += 1) {
-    await harness.write(change('u', 1, `name ${index}`));
+    await harness.write(createCategoryChange('u', 1, `name ${index}`));
     await sleep(15);
   }
   await sleep(200);
@@ -83,7 +83,7 @@ async function queriesPerChange(swarm: Swarm): Promise<Result> {
 /** A thousand different filters of the same rows. */
 function benchMatching(): Result {
   const QUERIES = 1_000;
-  const registry = registryOf({ news_category: newsCategory });
+  const registry = createRegistry({ news_category: newsCategory });
   const reader = { realm: 'admin', actor: { ...SYSTEM, kind: 'staff', isSuper: true } } as const;
   const topics = Array.from({ length: QUERIES }, (_, index) => {
     const name = { field: 'name', op: '=', value: `name ${index}` };
@@ -130,7 +130,7 @@ export async function recordLatency(
   latencies: number[],
 ): Promise<Map<number, number>> {
   const client = await harness.connect(principal, { skipFrames: true });
-  await client.subscribe('a', LIST);
+  await client.subscribe('a', NEWS_CATEGORY_TOPIC);
   const committed = new Map<number, number>();
   client.socket.on('chg', (frame) => {
     const now = performance.now();
@@ -146,9 +146,9 @@ export async function recordLatency(
 async function benchIdleMemory(swarm: Swarm): Promise<Result> {
   const SOCKETS = 2_000;
   const harness = await openLiveHarness('sqlite', [newsCategory]);
-  await harness.write(change('c', 1, 'first'));
+  await harness.write(createCategoryChange('c', 1, 'first'));
   const specs = [0, 1, 2, 3].map((status) => ({
-    ...LIST,
+    ...NEWS_CATEGORY_TOPIC,
     where: { all: [{ field: 'weigh', op: '>', value: status }] },
   }));
   // The first few warm up the code and its caches.

@@ -1,8 +1,14 @@
 /** Worst cases: all readers reconnect at once after many changes, and some readers stop reading. */
 import { setTimeout as sleep } from 'node:timers/promises';
 import { newsCategory } from '../../common/entities/newsCategory';
-import { openLiveHarness, staffActor, type LiveHarness } from '../testing/live/liveHarness';
-import { change, createQueryCounter, LIST, recordLatency, openSubscribers } from './liveChannel';
+import { openLiveHarness, createLiveStaffActor, type LiveHarness } from '../testing/live/liveHarness';
+import {
+  createCategoryChange,
+  createQueryCounter,
+  NEWS_CATEGORY_TOPIC,
+  recordLatency,
+  openSubscribers,
+} from './liveChannel';
 import { collectGarbage, runInterleaved, median, percentile, ratio, type Result, type Swarm } from './measure';
 
 const PATH = '/socket.io/?EIO=4&transport=websocket';
@@ -12,16 +18,22 @@ async function benchReconnect(swarm: Swarm): Promise<readonly Result[]> {
   const [CLIENTS, CHANGES, ROWS] = [2_000, 5_000, 200];
   const { count, spy: spyOn } = createQueryCounter();
   const harness = await openLiveHarness('sqlite', [newsCategory], spyOn);
-  for (let id = 0; id < CLIENTS; id += 1) harness.actors.set(`admin:${id}`, staffActor(id, ['news_category/index']));
+  for (let id = 0; id < CLIENTS; id += 1)
+    harness.actors.set(`admin:${id}`, createLiveStaffActor(id, ['news_category/index']));
   const since = await harness.write(
-    ...Array.from({ length: ROWS }, (_, index) => change('c', index + 1, `row ${index}`)),
+    ...Array.from({ length: ROWS }, (_, index) => createCategoryChange('c', index + 1, `row ${index}`)),
   );
   for (let index = 0; index < CHANGES; index += 50)
     await harness.write(
-      ...Array.from({ length: 50 }, (_, rowOffset) => change('u', 1 + ((index + rowOffset) % ROWS), `name ${index}`)),
+      ...Array.from({ length: 50 }, (_, rowOffset) =>
+        createCategoryChange('u', 1 + ((index + rowOffset) % ROWS), `name ${index}`),
+      ),
     );
   await harness.restart();
-  const sub = JSON.stringify(['sub', { epoch: '', topics: [{ t: 'a', spec: LIST, since: String(since) }] }]);
+  const sub = JSON.stringify([
+    'sub',
+    { epoch: '', topics: [{ t: 'a', spec: NEWS_CATEGORY_TOPIC, since: String(since) }] },
+  ]);
   const script = [
     { heard: '"sid"', say: '40/admin,{"token":"admin:%"}' },
     { heard: '40/admin', say: `42/admin,0${sub}` },
@@ -51,9 +63,12 @@ async function benchReconnect(swarm: Swarm): Promise<readonly Result[]> {
 /** A server with some readers, one of which is measured. */
 async function openMeasuredServer(swarm: Swarm, name: string) {
   const harness = await openLiveHarness('sqlite', [newsCategory]);
-  await harness.write(...Array.from({ length: 20 }, (_, index) => change('c', index + 1, `row ${index}`)));
-  await openSubscribers(harness, swarm, name, HEALTHY, [LIST]);
-  for (let id = 9_000; id < 9_100; id += 1) harness.actors.set(`admin:${id}`, staffActor(id, ['news_category/index']));
+  await harness.write(
+    ...Array.from({ length: 20 }, (_, index) => createCategoryChange('c', index + 1, `row ${index}`)),
+  );
+  await openSubscribers(harness, swarm, name, HEALTHY, [NEWS_CATEGORY_TOPIC]);
+  for (let id = 9_000; id < 9_100; id += 1)
+    harness.actors.set(`admin:${id}`, createLiveStaffActor(id, ['news_category/index']));
   const latencies: number[] = [];
   const committed = await recordLatency(harness, 'admin:9050', latencies);
   // More than the kernel buffers for a reader that does not read.
@@ -63,7 +78,7 @@ async function openMeasuredServer(swarm: Swarm, name: string) {
     latencies.length = 0;
     for (let index = 0; index < WRITES; index += 1) {
       const seq = await harness.write(
-        ...Array.from({ length: 20 }, (_, rowOffset) => change('u', rowOffset + 1, `${text} ${index}`)),
+        ...Array.from({ length: 20 }, (_, rowOffset) => createCategoryChange('u', rowOffset + 1, `${text} ${index}`)),
       );
       committed.set(seq, performance.now());
       await sleep(20);
@@ -90,7 +105,7 @@ async function benchStalledReaders(swarm: Swarm): Promise<readonly Result[]> {
   await loaded.stream();
   const before = await memoryInUse();
   const drift = Math.max(0, before - warmBytes);
-  const sub = JSON.stringify(['sub', { epoch: '', topics: [{ t: 'a', spec: LIST }] }]);
+  const sub = JSON.stringify(['sub', { epoch: '', topics: [{ t: 'a', spec: NEWS_CATEGORY_TOPIC }] }]);
   const script = [
     { heard: '"sid"', say: '40/admin,{"token":"admin:90%"}' },
     { heard: '40/admin', say: `42/admin,0${sub}` },
@@ -98,7 +113,7 @@ async function benchStalledReaders(swarm: Swarm): Promise<readonly Result[]> {
   ];
   const order = { do: 'open', group: 'stalled', port: portOf(loaded.rig), path: PATH, script, stalls: true } as const;
   for (let id = 0; id < STALLED; id += 1)
-    loaded.rig.actors.set(`admin:90${id}`, staffActor(9_000 + id, ['news_category/index']));
+    loaded.rig.actors.set(`admin:90${id}`, createLiveStaffActor(9_000 + id, ['news_category/index']));
   await swarm.order({ ...order, count: STALLED });
   await loaded.stream();
   const grownMb = Math.max(0, (await memoryInUse()) - before - drift) / STALLED / 1024 / 1024;

@@ -16,7 +16,7 @@ const TURNS = 5;
 const REQUESTS = 100;
 
 /** Adds 10 000 news. */
-export async function fillNews(testServer: TestServer): Promise<void> {
+export async function seedNews(testServer: TestServer): Promise<void> {
   const { services } = testServer;
   await writeNews(testServer, WRITTEN, (at, categories) => ({
     cat_ids: categories.slice(at % 3, (at % 3) + 1),
@@ -107,7 +107,7 @@ export async function benchRequests(swarm: Swarm): Promise<readonly Result[]> {
   const { database } = testServer.env;
   if (database.dialect !== 'mariadb') throw new Error('this benchmark requires MariaDB');
   const { dialect: _dialect, ...address } = database;
-  await fillNews(testServer);
+  await seedNews(testServer);
   const root = await superAdmin(testServer);
   const headers = { batoken: root.token, server: 'true' };
   const baseline = await startBaseline(address);

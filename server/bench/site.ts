@@ -10,7 +10,7 @@ import express from 'express';
 import type { Db } from '../context';
 import { superAdmin } from '../testing/callers';
 import { startTestServer, type TestServer } from '../testing/testServer';
-import { fillNews } from './requests';
+import { seedNews } from './requests';
 import { measureCpu, median, percentile, ratio, runInterleaved, type Result, type Swarm } from './measure';
 
 const TURNS = 5;
@@ -209,7 +209,7 @@ export async function benchSite(swarm: Swarm): Promise<readonly Result[]> {
   });
   try {
     const cached = await benchCachedPage(testServer, swarm);
-    await fillNews(testServer);
+    await seedNews(testServer);
     return [
       ...cached,
       ...(await benchUncachedPages(testServer)),

@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, it } from '@jest/globals';
 import { newsCategory } from '../../common/entities/newsCategory';
-import { registryOf } from '../../common/entity/registry';
+import { createRegistry } from '../../common/entity/registry';
 import { makeMigration } from './makeMigration';
 import type { Migration } from './migrate';
 
@@ -14,8 +14,8 @@ beforeAll(async () => {
 });
 afterAll(() => rm(folder, { recursive: true, force: true }));
 
-const registry = registryOf({});
-const withNews = registryOf({ newsCategory });
+const registry = createRegistry({});
+const withNews = createRegistry({ newsCategory });
 const text = (name: string) => readFile(join(folder, name), 'utf8');
 
 it('makeMigration: writes a migration for both databases and adds it to the table', async () => {

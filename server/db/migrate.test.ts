@@ -3,7 +3,7 @@ import { describe, expect, it } from '@jest/globals';
 import { entities } from '../../common/entities/index';
 import { defineEntity } from '../../common/entity/entity';
 import { integer, ref, text } from '../../common/entity/field';
-import { registryOf, type Registry } from '../../common/entity/registry';
+import { createRegistry, type Registry } from '../../common/entity/registry';
 import { encodeRow } from '../engine/schema/model';
 import type { Db } from '../context';
 import { systemClock } from '../platform/systemClock';
@@ -15,7 +15,7 @@ import { migrate, targetSchema, type Migration } from './migrate';
 import { migrations } from './migrations/table';
 
 const log = createLog({ level: 'silent' });
-const registry = registryOf(entities);
+const registry = createRegistry(entities);
 const run = (db: Db, entityList: Registry, list: readonly Migration[], production = false) =>
   migrate({
     db,
@@ -56,8 +56,8 @@ const toyTwo = defineEntity('toy', {
   form: ['name'],
   labels: { en: { ...words, price: 'Price' }, 'zh-cn': { ...words, price: 'Price' } },
 });
-const before = registryOf({ toyOne });
-const after = registryOf({ toyTwo });
+const before = createRegistry({ toyOne });
+const after = createRegistry({ toyTwo });
 
 async function fillToys(db: Db): Promise<void> {
   const { name_n: _later, ...one } = encodeRow(toyOne, {

@@ -5,8 +5,8 @@
 import { createHash } from 'node:crypto';
 import type { Registry } from '../../common/entity/registry';
 import { createTable, planSql } from '../engine/schema/ddl';
-import { planMigration, describeStep, tableOfStep, type MigrationStep } from '../engine/schema/planMigration';
-import { tableShapeOf, type TableShape } from '../engine/schema/tableShape';
+import { planMigration, describeStep, getStepTable, type MigrationStep } from '../engine/schema/planMigration';
+import { buildTableShape, type TableShape } from '../engine/schema/tableShape';
 import type { Clock, Db, Log, Tx } from '../context';
 import { introspectSchema } from './schema/introspect';
 import { missingTriggers, createMissingTriggers } from './schema/triggers';
@@ -36,7 +36,10 @@ export interface MigrateOptions {
 }
 
 /** All tables: the system tables and one for each entity. */
-export const targetSchema = (registry: Registry): TableShape[] => [...SYSTEM_TABLES, ...registry.all.map(tableShapeOf)];
+export const targetSchema = (registry: Registry): TableShape[] => [
+  ...SYSTEM_TABLES,
+  ...registry.all.map(buildTableShape),
+];
 
 /** Migrates; safe to call on every start and on several nodes at once. */
 export async function migrate(options: MigrateOptions): Promise<void> {
@@ -92,7 +95,7 @@ async function migrateLocked(tx: Tx, options: MigrateOptions): Promise<void> {
 async function applyDifferences(tx: Tx, options: MigrateOptions, differences: readonly MigrationStep[]) {
   if (differences.length === 0) return;
   const missingSteps = differences.map(describeStep);
-  const unexpected = differences.filter((step) => options.designedTables?.has(tableOfStep(step)) !== true);
+  const unexpected = differences.filter((step) => options.designedTables?.has(getStepTable(step)) !== true);
   if (options.production && unexpected.length > 0) throw missingMigrationError(unexpected.map(describeStep));
   const statements = planSql(options.db.dialect, differences);
   const id = `auto:${hashOf(statements).slice(0, 12)}:${options.clock.now()}`;

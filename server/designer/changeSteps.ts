@@ -1,7 +1,7 @@
 /** The steps of every job that changes a designed entity: apply, roll back, delete and restore differ only in their input. */
 import { crudDesign } from '../../common/entities/crudDesign';
 import { crudDesignField } from '../../common/entities/crudDesignField';
-import { crudRecord, RECORDED } from '../../common/entities/crudRecord';
+import { crudRecord, CRUD_RECORD_STATUS } from '../../common/entities/crudRecord';
 import { menuRule } from '../../common/entities/menuRule';
 import { lintRegistry } from '../../common/definition/lintDefinition';
 import { serializeEntity } from '../../common/definition/parseEntity';
@@ -20,8 +20,8 @@ import type { DesignedEntities } from '../modules/definitions/designedEntities';
 import type { JobRun, JobStep } from '../modules/jobs/jobKind';
 import { archiveRows, deleteArchive, restoreRows } from './archive';
 import { parseDefinitionChange, parseMenuState, type DefinitionChange, type GrantedNodes } from './definitionChange';
-import { addRules, grantNodes, removeRules, revokeNodes, ruleNamesOf } from './menuRights';
-import { lostColumns, planContract, planExpand, planRenames, swapRenames } from './schemaChange';
+import { addRules, grantNodes, removeRules, revokeNodes, listRuleNames } from './menuRights';
+import { findLostColumns, planContract, planExpand, planRenames, swapRenames } from './schemaChange';
 import { findTypeProblems, findValueProblems } from './table/checkValues';
 import { runSchemaSteps } from './table/runSchemaSteps';
 
@@ -32,7 +32,7 @@ export interface ChangeDeps {
 }
 
 /** The table as the database has it now; undefined when it has none. */
-export async function currentTable(
+export async function readCurrentTable(
   { services: { db } }: Pick<JobRun, 'services'>,
   name: string,
 ): Promise<TableShape | undefined> {
@@ -50,11 +50,11 @@ async function checkChange(job: JobRun, { registry }: ChangeDeps): Promise<void>
     throw fault('design.outdated', { table: change.table });
   if (change.to === null) assertNotReferred(registry, change.table);
   else assertFits(registry, change.to);
-  const current = await currentTable(job, change.table);
+  const current = await readCurrentTable(job, change.table);
   if (current !== undefined && change.from === null && !change.keepsTable)
     throw fault('design.table_exists', { table: change.table });
   if (current !== undefined && change.to !== null) await assertValuesFit(job, current, change);
-  await writeRecord(job, change, RECORDED.start);
+  await writeRecord(job, change, CRUD_RECORD_STATUS.start);
 }
 
 function inForce(registry: RuntimeRegistry, table: string) {
@@ -103,7 +103,7 @@ async function assertValuesFit(job: JobRun, current: TableShape, change: Definit
 
 // --- records of the log of definitions
 
-type RecordStatus = (typeof RECORDED)[keyof typeof RECORDED];
+type RecordStatus = (typeof CRUD_RECORD_STATUS)[keyof typeof CRUD_RECORD_STATUS];
 
 /** The record of a table that this job wrote with a status, if it was written already. */
 async function findRecord(job: JobRun, status: readonly RecordStatus[]): Promise<number | undefined> {
@@ -145,8 +145,8 @@ const checkStep = (deps: ChangeDeps): JobStep => ({
   name: 'check',
   run: (job) => checkChange(job, deps),
   undo: async (job) => {
-    if ((await findRecord(job, [RECORDED.start])) !== undefined)
-      await writeRecord(job, parseDefinitionChange(job.input), RECORDED.error);
+    if ((await findRecord(job, [CRUD_RECORD_STATUS.start])) !== undefined)
+      await writeRecord(job, parseDefinitionChange(job.input), CRUD_RECORD_STATUS.error);
   },
 });
 
@@ -156,11 +156,11 @@ const expandStep: JobStep = {
   name: 'expand',
   run: async (job) => {
     const { table, to, renames } = parseDefinitionChange(job.input);
-    await runSchemaSteps(job, planExpand(await currentTable(job, table), to, renames));
+    await runSchemaSteps(job, planExpand(await readCurrentTable(job, table), to, renames));
   },
   undo: async (job) => {
     const { table, from, keepsTable } = parseDefinitionChange(job.input);
-    if (!keepsTable) await runSchemaSteps(job, planContract(await currentTable(job, table), from));
+    if (!keepsTable) await runSchemaSteps(job, planContract(await readCurrentTable(job, table), from));
   },
 };
 
@@ -169,8 +169,12 @@ const expandStep: JobStep = {
 /** Activates the new definition: renames the columns and writes the record that every node follows. */
 async function switchDefinition(job: JobRun, { designedEntities }: ChangeDeps): Promise<void> {
   const change = parseDefinitionChange(job.input);
-  await runSchemaSteps(job, planRenames(await currentTable(job, change.table), change.renames));
-  const recordId = await writeRecord(job, change, change.to === null ? RECORDED.delete : RECORDED.success);
+  await runSchemaSteps(job, planRenames(await readCurrentTable(job, change.table), change.renames));
+  const recordId = await writeRecord(
+    job,
+    change,
+    change.to === null ? CRUD_RECORD_STATUS.delete : CRUD_RECORD_STATUS.success,
+  );
   await job.saveState({ recordId: recordId ?? null });
   await designedEntities.reload();
   if (change.to !== null) {
@@ -181,12 +185,13 @@ async function switchDefinition(job: JobRun, { designedEntities }: ChangeDeps): 
 
 async function switchBack(job: JobRun, { designedEntities }: ChangeDeps): Promise<void> {
   const change = parseDefinitionChange(job.input);
-  await runSchemaSteps(job, planRenames(await currentTable(job, change.table), swapRenames(change.renames)));
-  const isSwitched = (await findRecord(job, [RECORDED.success, RECORDED.delete])) !== undefined;
+  await runSchemaSteps(job, planRenames(await readCurrentTable(job, change.table), swapRenames(change.renames)));
+  const isSwitched = (await findRecord(job, [CRUD_RECORD_STATUS.success, CRUD_RECORD_STATUS.delete])) !== undefined;
   if (isSwitched && job.state()['isSwitchedBack'] !== true) {
     const former = change.from ?? change.to;
     const wasInForce = change.from !== null && !change.isWithdrawn;
-    if (former !== null) await insertRecord(job, former, wasInForce ? RECORDED.success : RECORDED.delete);
+    if (former !== null)
+      await insertRecord(job, former, wasInForce ? CRUD_RECORD_STATUS.success : CRUD_RECORD_STATUS.delete);
     await job.saveState({ isSwitchedBack: true });
   }
   await designedEntities.reload();
@@ -201,8 +206,8 @@ const switchStep = (deps: ChangeDeps): JobStep => ({
 // --- menu
 
 const goneNodes = ({ from, to }: DefinitionChange): readonly string[] => {
-  const kept = new Set(ruleNamesOf(to));
-  return ruleNamesOf(from).filter((name) => !kept.has(name));
+  const kept = new Set(listRuleNames(to));
+  return listRuleNames(from).filter((name) => !kept.has(name));
 };
 const asJson = (grants: readonly GrantedNodes[]) => grants.map(({ group, nodes }) => ({ group, nodes: [...nodes] }));
 
@@ -228,7 +233,7 @@ async function changeMenu(job: JobRun): Promise<void> {
 async function restoreMenu(job: JobRun): Promise<void> {
   const { from, to } = parseDefinitionChange(job.input);
   const menu = parseMenuState(job.state());
-  const added = ruleNamesOf(to).filter((name) => !ruleNamesOf(from).includes(name));
+  const added = listRuleNames(to).filter((name) => !listRuleNames(from).includes(name));
   await job.writer.inTransaction(job.ctx, async (writer, hook) => {
     await removeRules(hook, writer, added);
     if (menu.removedRules.length > 0) await writer.restore(menuRule, menu.removedRules);
@@ -256,7 +261,7 @@ const archiveStep: JobStep = {
   name: 'archive',
   run: async (job) => {
     const { table, to, keepsTable } = parseDefinitionChange(job.input);
-    const columns = lostColumns(await currentTable(job, table), to).filter((name) => name !== 'id');
+    const columns = findLostColumns(await readCurrentTable(job, table), to).filter((name) => name !== 'id');
     if (columns.length === 0 || keepsTable) return;
     const count = await archiveRows(job.services.db, { recordId: recordIdOf(job), table }, columns, job.assertRunning);
     job.report(`archived ${count} rows: ${columns.join(', ')}`);
@@ -270,7 +275,7 @@ const contractStep: JobStep = {
   name: 'contract',
   run: async (job) => {
     const { table, to, keepsTable } = parseDefinitionChange(job.input);
-    if (!keepsTable) await runSchemaSteps(job, planContract(await currentTable(job, table), to));
+    if (!keepsTable) await runSchemaSteps(job, planContract(await readCurrentTable(job, table), to));
   },
   undo: async (job) => {
     const { table, from, keepsTable } = parseDefinitionChange(job.input);
@@ -278,14 +283,14 @@ const contractStep: JobStep = {
     // The columns have their new names until the definition is switched back, which `expand` takes into account.
     await runSchemaSteps(
       job,
-      planExpand(await currentTable(job, table), from, swapRenames(parseDefinitionChange(job.input).renames)),
+      planExpand(await readCurrentTable(job, table), from, swapRenames(parseDefinitionChange(job.input).renames)),
     );
     await restoreFrom(job, table, recordIdOf(job));
   },
 };
 
 async function restoreFrom(job: JobRun, table: string, recordId: number): Promise<void> {
-  const current = await currentTable(job, table);
+  const current = await readCurrentTable(job, table);
   const columns = new Set(current?.columns.map(({ name }) => name));
   const count = await restoreRows(job.services.db, { recordId, table }, columns, job.assertRunning);
   await deleteArchive(job.services.db, recordId);

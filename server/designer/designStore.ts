@@ -5,7 +5,7 @@ import type { StoredRow } from '../../common/entity/columns';
 import { PRIMARY_KEY_KIND } from '../../common/designer/designKinds';
 import type { Design, DesignField, DesignSettings } from '../../common/designer/design';
 import { fault } from '../../common/protocol/faults';
-import { rowsWhere } from '../engine/read/rowsWhere';
+import { selectRowsWhere } from '../engine/read/rowsWhere';
 import type { Writer } from '../engine/write/writer';
 import type { RequestContext, Tx } from '../context';
 import type { Rename } from './schemaChange';
@@ -19,9 +19,9 @@ export interface StoredDesign {
 
 /** A design with its fields in their order. Error: `row.missing`. */
 export async function loadDesign(reader: Pick<Tx, 'rows'>, id: number): Promise<StoredDesign> {
-  const [settings] = await rowsWhere(reader, crudDesign, { sql: 'id = ? AND delete_time IS NULL', params: [id] });
+  const [settings] = await selectRowsWhere(reader, crudDesign, { sql: 'id = ? AND delete_time IS NULL', params: [id] });
   if (settings === undefined) throw fault('row.missing');
-  const fields = await rowsWhere(
+  const fields = await selectRowsWhere(
     reader,
     crudDesignField,
     { sql: 'design_id = ? AND delete_time IS NULL', params: [id] },
@@ -37,12 +37,15 @@ export async function loadDesign(reader: Pick<Tx, 'rows'>, id: number): Promise<
 
 /** The id of the design of a table. */
 export async function findDesign(reader: Pick<Tx, 'rows'>, table: string): Promise<number | undefined> {
-  const [row] = await rowsWhere(reader, crudDesign, { sql: 'table_name = ? AND delete_time IS NULL', params: [table] });
+  const [row] = await selectRowsWhere(reader, crudDesign, {
+    sql: 'table_name = ? AND delete_time IS NULL',
+    params: [table],
+  });
   return row === undefined ? undefined : Number(row['id']);
 }
 
 /** The columns that a design renames: fields whose previous name is in the active definition and unused in the design. */
-export function renamesOf({ fields }: Design, inForce: AnyEntity | null): readonly Rename[] {
+export function findRenames({ fields }: Design, inForce: AnyEntity | null): readonly Rename[] {
   if (inForce === null) return [];
   const names = new Set(fields.map(({ name }) => name));
   return fields

@@ -2,7 +2,7 @@
 import { randomBytes } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { entities } from '../../common/entities/index';
-import { registryOf } from '../../common/entity/registry';
+import { createRegistry } from '../../common/entity/registry';
 import { mariadbUrl } from '../../config/jest/testEnvironment';
 import { introspectSchema, sortSchema } from '../db/schema/introspect';
 import { limitedAdmin, superAdmin, type Caller } from '../testing/callers';
@@ -112,7 +112,7 @@ describe.each(testDialects())('a definition that became source code on %s', (dat
       });
     };
     const designed = await startTestServer({ database });
-    const coded = await startTestServer({ database, registry: registryOf({ ...entities, complaint }) });
+    const coded = await startTestServer({ database, registry: createRegistry({ ...entities, complaint }) });
     try {
       const boss = await superAdmin(designed);
       await apply(designed, boss);

@@ -8,7 +8,7 @@ import type { AnyEntity } from '../../common/entity/entity';
 import type { RuntimeRegistry } from '../../common/entity/registry';
 import { fault } from '../../common/protocol/faults';
 import { createTable } from '../engine/schema/ddl';
-import { tableShapeOf } from '../engine/schema/tableShape';
+import { buildTableShape } from '../engine/schema/tableShape';
 import type { Services } from '../context';
 import { previewDesign } from './previewDesign';
 import { loadRecord } from './records';
@@ -22,7 +22,7 @@ export interface ExportedFiles {
 }
 
 const filesOf = (entity: AnyEntity): ExportedFiles => {
-  const shape = tableShapeOf(entity);
+  const shape = buildTableShape(entity);
   const statements = { sqlite: createTable('sqlite', shape), mariadb: createTable('mariadb', shape) };
   const definition = `${JSON.stringify(serializeEntity(entity), null, 2)}\n`;
   return { files: [...exportDesign(entity, statements), { path: `${entity.name}.json`, content: definition }] };
@@ -37,5 +37,5 @@ export async function exportStoredDesign({ services, registry }: ExportDeps, id:
 }
 
 /** The files of a recorded definition. Errors: `row.missing`, `design.invalid`. */
-export const exportRecord = async ({ services }: ExportDeps, id: number): Promise<ExportedFiles> =>
+export const exportDefinition = async ({ services }: ExportDeps, id: number): Promise<ExportedFiles> =>
   filesOf((await loadRecord(services.db, id)).definition);

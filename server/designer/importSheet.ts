@@ -9,7 +9,7 @@ import { entityLabels } from '../../common/locales/entityLabels';
 import { translateFault } from '../../common/locales/translate';
 import { Fault } from '../../common/protocol/faults';
 import type { RequestContext } from '../context';
-import { rowsWhere } from '../engine/read/rowsWhere';
+import { selectRowsWhere } from '../engine/read/rowsWhere';
 import type { JobRun, JobStep } from '../modules/jobs/jobKind';
 import { parseDefinitionChange } from './definitionChange';
 
@@ -21,7 +21,7 @@ export interface StoredSheet {
   readonly fields: readonly number[];
   readonly rows: readonly (readonly string[])[];
 }
-export const parseSheet = (value: unknown): StoredSheet | undefined => {
+export const parseStoredSheet = (value: unknown): StoredSheet | undefined => {
   if (!isObject(value) || !Array.isArray(value['fields']) || !Array.isArray(value['rows'])) return undefined;
   const rows = value['rows'].filter(Array.isArray).map((row) => row.map((cell) => asString(cell, 20_000)));
   return { fields: value['fields'].map(Number), rows };
@@ -31,10 +31,10 @@ type Draft = Readonly<Record<string, Json>>;
 
 async function loadDrafts(job: JobRun, designId: number, entity: AnyEntity): Promise<readonly Draft[]> {
   const { db } = job.services;
-  const [design] = await rowsWhere(db, crudDesign, { sql: 'id = ?', params: [designId] });
-  const sheet = parseSheet(design?.['sheet']);
+  const [design] = await selectRowsWhere(db, crudDesign, { sql: 'id = ?', params: [designId] });
+  const sheet = parseStoredSheet(design?.['sheet']);
   if (sheet === undefined) return [];
-  const rows = await rowsWhere(db, crudDesignField, { sql: 'design_id = ?', params: [designId] });
+  const rows = await selectRowsWhere(db, crudDesignField, { sql: 'design_id = ?', params: [designId] });
   // Fields may have been renamed or deleted since the sheet was read.
   const names = new Map(
     rows.map((row) => [Number(row['id']), row['delete_time'] === null ? asString(row['name']) : '']),

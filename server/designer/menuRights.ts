@@ -13,7 +13,7 @@ import { addMenuRules } from '../modules/bootstrap/menuRules';
 import type { GrantedNodes } from './definitionChange';
 
 /** Names of the rules that only this entity needs: its screen and its buttons. */
-export const ruleNamesOf = (entity: AnyEntity | null): readonly string[] =>
+export const listRuleNames = (entity: AnyEntity | null): readonly string[] =>
   entity === null ? [] : [nodePrefix(entity), ...nodeActions(entity).map((action) => nodeOf(entity, action))];
 
 interface RuleRow {
@@ -30,7 +30,7 @@ const findRules = async (hook: HookContext, names: readonly string[]): Promise<r
 
 /** Adds the rules of an entity that are not stored; those that staff removed come back with a new definition only. */
 export async function addRules(hook: HookContext, writer: TxWriter, entity: AnyEntity): Promise<void> {
-  const names = new Set(ruleNamesOf(entity));
+  const names = new Set(listRuleNames(entity));
   const stored = new Set((await findRules(hook, [...names])).map(({ name }) => name));
   const required = requiredMenuRules([entity], MENU_LAYOUT);
   // The folder of the entity's group is stored, unless the group is new.

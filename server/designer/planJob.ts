@@ -7,17 +7,17 @@ import { nodeActions, nodeOf } from '../../common/entity/permissionNodes';
 import type { RuntimeRegistry } from '../../common/entity/registry';
 import { asString, asStringList } from '../../common/json';
 import { fault } from '../../common/protocol/faults';
-import { rowsWhere } from '../engine/read/rowsWhere';
+import { selectRowsWhere } from '../engine/read/rowsWhere';
 import type { Services } from '../context';
 import type { JobData } from '../modules/jobs/jobKind';
 import type { NewJob } from '../modules/jobs/jobStore';
-import { currentTable } from './changeSteps';
+import { readCurrentTable } from './changeSteps';
 import { DESIGNER_JOBS } from './designerJobs';
 import { findDesign } from './designStore';
 import { parseMenuState, type DefinitionChange, type GrantedNodes } from './definitionChange';
-import { designedEntity, previewDesign, type DesignChange } from './previewDesign';
+import { findDesignedEntity, previewDesign, type DesignChange } from './previewDesign';
 import { findRecordBefore, isInForce, loadChangeJob, loadRecord, type DesignRecord } from './records';
-import { lostColumns, swapRenames } from './schemaChange';
+import { findLostColumns, swapRenames } from './schemaChange';
 
 export interface PlanDeps {
   readonly services: Services;
@@ -62,7 +62,7 @@ const toNodes = (entity: AnyEntity, groups: readonly GroupGrant[]): readonly Gra
 
 /** Entities of modules are changed by their packages only. Error: `design.of_module`. */
 async function assertOfNoModule({ db }: Services, table: string): Promise<void> {
-  const modules = await rowsWhere(db, module, { sql: 'delete_time IS NULL', params: [] });
+  const modules = await selectRowsWhere(db, module, { sql: 'delete_time IS NULL', params: [] });
   const owner = modules.find(({ entities }) => asStringList(entities).includes(table));
   if (owner !== undefined) throw fault('design.of_module', { table, module: asString(owner['uid']) });
 }
@@ -121,12 +121,12 @@ export async function planRollBack(deps: PlanDeps, { id, confirm }: RecordReques
   const { services, registry } = deps;
   const made = await loadChangeJob(services.db, record);
   const menu = parseMenuState(made?.job.state);
-  const from = designedEntity(registry, record.table);
+  const from = findDesignedEntity(registry, record.table);
   const previous = await findRecordBefore(services.db, record.table, record.id);
   const to = previous !== undefined && isInForce(previous) ? previous.definition : null;
   if (from === null && to === null) throw fault('design.not_in_force', { table: record.table });
-  const current = await currentTable({ services }, record.table);
-  if (from !== null && lostColumns(current, to).length > 0) assertConfirmed(record.table, confirm);
+  const current = await readCurrentTable({ services }, record.table);
+  if (from !== null && findLostColumns(current, to).length > 0) assertConfirmed(record.table, confirm);
   const swapped = swapRenames(made?.change.renames ?? []);
   return {
     kind: DESIGNER_JOBS.rollBack,
@@ -150,7 +150,7 @@ export async function planRemove(
 ): Promise<PlannedJob> {
   const { table } = await loadRecord(services.db, id);
   await assertOfNoModule(services, table);
-  const from = designedEntity(registry, table);
+  const from = findDesignedEntity(registry, table);
   if (from === null) throw fault('design.not_in_force', { table });
   assertConfirmed(table, confirm);
   const designId = (await findDesign(services.db, table)) ?? null;

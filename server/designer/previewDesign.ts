@@ -1,7 +1,7 @@
 /** What applying a design would do: its problems, the definition, and the exact change of the table on both databases. */
 import { checkDesign } from '../../common/designer/checkDesign';
 import type { Design, DesignPreview, DesignProblem } from '../../common/designer/design';
-import { entityOfDesign } from '../../common/designer/entityOfDesign';
+import { designToEntity } from '../../common/designer/designToEntity';
 import { serializeEntity } from '../../common/definition/parseEntity';
 import type { AnyEntity } from '../../common/entity/entity';
 import type { RuntimeRegistry } from '../../common/entity/registry';
@@ -13,8 +13,8 @@ import { canonicalJson } from '../../common/canonicalJson';
 import { ReadTimeout, ReadUnavailable } from '../platform/database/dbErrors';
 import { quoteIdentifier } from '../platform/database/sql';
 import { MENU_LAYOUT } from '../modules/bootstrap/menuLayout';
-import { currentTable } from './changeSteps';
-import { loadDesign, renamesOf, type StoredDesign } from './designStore';
+import { readCurrentTable } from './changeSteps';
+import { loadDesign, findRenames, type StoredDesign } from './designStore';
 import { changeStatements, describeChanges, type Rename } from './schemaChange';
 import { findTypeProblems, findValueProblems, type ValueCheck } from './table/checkValues';
 import { markWaits } from './table/markWaits';
@@ -28,11 +28,11 @@ const takenNames = (registry: RuntimeRegistry): ReadonlySet<string> =>
     ...['index', 'ajax', 'login', 'loading', 'wall', 'iframe', 'site', 'view', 'draft', 'history', 'account'],
   ]);
 
-export const designedEntity = (registry: RuntimeRegistry, table: string): AnyEntity | null =>
+export const findDesignedEntity = (registry: RuntimeRegistry, table: string): AnyEntity | null =>
   registry.designed().find(({ name }) => name === table) ?? null;
 
 /** What prevents a design from being applied. */
-export function problemsOf(design: Design, registry: RuntimeRegistry): readonly DesignProblem[] {
+export function findDesignProblems(design: Design, registry: RuntimeRegistry): readonly DesignProblem[] {
   return checkDesign(design, {
     registry,
     takenNames: takenNames(registry),
@@ -78,14 +78,14 @@ export async function previewDesign(
 ): Promise<DesignChange | { readonly preview: DesignPreview }> {
   const stored = await loadDesign(services.db, id);
   const { design, tableName } = stored;
-  const current = await currentTable({ services }, tableName);
-  const from = designedEntity(registry, tableName);
-  const problems = problemsOf(design, registry);
+  const current = await readCurrentTable({ services }, tableName);
+  const from = findDesignedEntity(registry, tableName);
+  const problems = findDesignProblems(design, registry);
   if (problems.length === 0 && current !== undefined && from === null)
     return { preview: withProblems([{ code: 'table_exists', params: { table: tableName }, property: 'table_name' }]) };
   if (problems.length > 0) return { preview: withProblems(problems) };
-  const to = entityOfDesign(design);
-  const renames = renamesOf(design, from);
+  const to = designToEntity(design);
+  const renames = findRenames(design, from);
   const preview = await previewChange(services, { current, from, to, renames });
   return preview.problems.length > 0 ? { preview } : { stored, from, to, renames, preview };
 }

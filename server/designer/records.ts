@@ -1,10 +1,10 @@
 /** The log of definitions as the designer reads it: the definition of a record, the one before it, and what the job of a record changed. */
-import { RECORDED } from '../../common/entities/crudRecord';
+import { CRUD_RECORD_STATUS } from '../../common/entities/crudRecord';
 import { parseEntity } from '../../common/definition/parseEntity';
 import type { AnyEntity } from '../../common/entity/entity';
 import { fault } from '../../common/protocol/faults';
 import type { Tx } from '../context';
-import { definitionOf, type RecordedDefinition } from '../modules/definitions/designedEntities';
+import { composeDefinition, type RecordedDefinition } from '../modules/definitions/designedEntities';
 import { loadJob, type StoredJob } from '../modules/jobs/jobStore';
 import { parseDefinitionChange, type DefinitionChange } from './definitionChange';
 
@@ -26,7 +26,7 @@ interface RecordRow extends RecordedDefinition {
 const COLUMNS = 'id, table_name, `table`, `fields`, status, source, job_id';
 
 function toRecord(row: RecordRow): DesignRecord {
-  const parsed = parseEntity(definitionOf(row));
+  const parsed = parseEntity(composeDefinition(row));
   if ('problems' in parsed) throw fault('design.invalid', { problems: parsed.problems.join('; ') });
   return {
     ...{ id: Number(row.id), table: row.table_name, status: row.status, source: row.source },
@@ -56,7 +56,7 @@ export async function findRecordBefore(
   return row && toRecord(row);
 }
 
-export const isInForce = ({ status }: DesignRecord): boolean => status === RECORDED.success;
+export const isInForce = ({ status }: DesignRecord): boolean => status === CRUD_RECORD_STATUS.success;
 
 /** The job that wrote a record, with its parsed input; undefined for a record of a job that was purged. */
 export async function loadChangeJob(

@@ -9,7 +9,7 @@ import type { HandlerResult, Route, RouteCall } from '../engine/http/routeRegist
 import type { ModuleServices } from '../engine/http/moduleServices';
 import type { JobRunner } from '../modules/jobs/jobRunner';
 import type { NewJob } from '../modules/jobs/jobStore';
-import { exportRecord, exportStoredDesign } from './exportDesign';
+import { exportDefinition, exportStoredDesign } from './exportDesign';
 import { planApply, planRemove, planRestore, planRollBack } from './planJob';
 import { previewDesign } from './previewDesign';
 import { listTables, startDesign, startInput } from './startDesign';
@@ -53,7 +53,7 @@ export function registerDesignerRoutes(deps: DesignerRouteDeps): void {
     path: '/admin/crud_record/code',
     entity: crudRecord,
     summary: 'Export a recorded definition as TypeScript: definition and migration',
-    handler: async ({ query }) => ({ data: await exportRecord(deps, parseId(query['id'])) }),
+    handler: async ({ query }) => ({ data: await exportDefinition(deps, parseId(query['id'])) }),
   });
   read({
     path: '/admin/crud_design/tables',

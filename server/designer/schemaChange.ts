@@ -7,7 +7,7 @@ import type { SchemaChange } from '../../common/designer/design';
 import type { AnyEntity } from '../../common/entity/entity';
 import { planSql } from '../engine/schema/ddl';
 import { planMigration, type MigrationStep } from '../engine/schema/planMigration';
-import { tableShapeOf, type ColumnShape, type TableShape } from '../engine/schema/tableShape';
+import { buildTableShape, type ColumnShape, type TableShape } from '../engine/schema/tableShape';
 
 export interface Rename {
   readonly from: string;
@@ -60,14 +60,14 @@ interface RemainingColumn {
   readonly after: ColumnShape;
 }
 /** The columns that remain, under their new names; columns that the engine derives are left out. */
-export function remainingColumns(
+export function findRemainingColumns(
   current: TableShape,
   to: AnyEntity,
   renames: readonly Rename[],
 ): readonly RemainingColumn[] {
   const formerNames = new Map(renames.map((rename) => [rename.to, rename.from]));
   const existing = new Map(current.columns.map((column) => [column.name, column]));
-  return tableShapeOf(to).columns.flatMap((after) => {
+  return buildTableShape(to).columns.flatMap((after) => {
     const former = formerNames.get(after.name) ?? after.name;
     const before = existing.get(former);
     return before === undefined || after.name.endsWith('_n') ? [] : [{ former, before, after }];
@@ -86,7 +86,7 @@ const isWider = (from: string, to: string): boolean => {
   return size === undefined || newSize === undefined ? from === 'BIGINT' && to === 'DOUBLE' : newSize > size;
 };
 /** The greatest number of characters that fit a text column; undefined for other columns and for unlimited ones. */
-export function lengthLimit({ type }: ColumnShape): number | undefined {
+export function getLengthLimit({ type }: ColumnShape): number | undefined {
   const size = textSize(type);
   return size === undefined || size === Number.MAX_SAFE_INTEGER ? undefined : size;
 }
@@ -109,7 +109,7 @@ export function planExpand(
 ): readonly MigrationStep[] {
   if (to === null) return [];
   // Columns keep their former name until the definition changes.
-  const target = renameColumns(tableShapeOf(to), swapRenames(pendingRenames(current, renames)));
+  const target = renameColumns(buildTableShape(to), swapRenames(pendingRenames(current, renames)));
   if (current === undefined) return planMigration([], [target], { allowDrops: false });
   const existing = new Map(current.columns.map((column) => [column.name, column]));
   const wide = { ...target, columns: target.columns.map((column) => widest(existing.get(column.name), column)) };
@@ -119,7 +119,7 @@ export function planExpand(
 /** The steps after the definition is active: they drop its removed columns, and narrow the others. */
 export function planContract(current: TableShape | undefined, to: AnyEntity | null): readonly MigrationStep[] {
   const existing = current === undefined ? [] : [current];
-  return planMigration(existing, to === null ? [] : [tableShapeOf(to)], { allowDrops: true });
+  return planMigration(existing, to === null ? [] : [buildTableShape(to)], { allowDrops: true });
 }
 
 /** The table after these steps; a plan only says what differs. */
@@ -127,9 +127,9 @@ const afterRenames = (current: TableShape | undefined, renames: readonly Rename[
   current === undefined ? current : renameColumns(current, pendingRenames(current, renames));
 
 /** Columns that the new definition no longer has, with their values; columns that the engine derives are left out. */
-export function lostColumns(current: TableShape | undefined, to: AnyEntity | null): readonly string[] {
+export function findLostColumns(current: TableShape | undefined, to: AnyEntity | null): readonly string[] {
   if (current === undefined) return [];
-  const kept = new Set(to === null ? [] : tableShapeOf(to).columns.map(({ name }) => name));
+  const kept = new Set(to === null ? [] : buildTableShape(to).columns.map(({ name }) => name));
   return current.columns.map(({ name }) => name).filter((name) => !kept.has(name) && !name.endsWith('_n'));
 }
 
@@ -145,7 +145,7 @@ export function describeChanges(
   const renamed = afterRenames(current, renames) ?? current;
   const existing = new Map(renamed.columns.map((column) => [column.name, column]));
   const isDerived = (name: string) => name.endsWith('_n') || name === 'live';
-  const columnChanges = tableShapeOf(to).columns.flatMap((column): readonly SchemaChange[] => {
+  const columnChanges = buildTableShape(to).columns.flatMap((column): readonly SchemaChange[] => {
     const before = existing.get(column.name);
     if (isDerived(column.name)) return [];
     if (before === undefined) return [{ kind: 'added', table, name: column.name, to: columnText(column) }];
@@ -170,8 +170,8 @@ export function describeChanges(
       to: name,
     })),
     ...columnChanges,
-    ...lostColumns(renamed, to).map((name): SchemaChange => ({ kind: 'lost', table, name })),
-    ...indexChanges(table, renamed, tableShapeOf(to)),
+    ...findLostColumns(renamed, to).map((name): SchemaChange => ({ kind: 'lost', table, name })),
+    ...indexChanges(table, renamed, buildTableShape(to)),
   ];
 }
 
@@ -213,7 +213,7 @@ export function changeStatements(
 
 /** The table once `planExpand` has run: all columns that it had and that it needs, with the new indexes. */
 function expandedShape(current: TableShape, to: AnyEntity, renames: readonly Rename[]): TableShape {
-  const target = renameColumns(tableShapeOf(to), swapRenames(pendingRenames(current, renames)));
+  const target = renameColumns(buildTableShape(to), swapRenames(pendingRenames(current, renames)));
   const existing = new Map(current.columns.map((column) => [column.name, column]));
   const names = new Set(target.columns.map(({ name }) => name));
   return {

@@ -1,7 +1,7 @@
 /** Starts a design: from nothing, a table, CREATE TABLE text, a record of the log of definitions, an exported definition or a spreadsheet. */
 import { z } from 'zod';
 import type { Design } from '../../common/designer/design';
-import { designOfEntity } from '../../common/designer/designOfEntity';
+import { entityToDesign } from '../../common/designer/entityToDesign';
 import { designFromTable, type TableColumn } from '../../common/designer/guessFields';
 import { designFromSheet, guessSheet } from '../../common/designer/guessSheet';
 import { newDesign } from '../../common/designer/palette';
@@ -16,7 +16,7 @@ import type { TableShape } from '../engine/schema/tableShape';
 import type { Writer } from '../engine/write/writer';
 import type { RequestContext, Services } from '../context';
 import { findDesign, storeDesign } from './designStore';
-import { designedEntity } from './previewDesign';
+import { findDesignedEntity } from './previewDesign';
 import { loadRecord } from './records';
 
 const MAX_CELLS = 60;
@@ -59,7 +59,7 @@ export async function startDesign(
   const replaces = input.from === 'record' || input.from === 'definition';
   if (known !== undefined && !replaces) return { id: known };
   return storeDesign(deps.writer, ctx, design, {
-    inForce: designedEntity(deps.registry, table),
+    inForce: findDesignedEntity(deps.registry, table),
     sheetRows: input.from === 'sheet' ? guessSheet(input.sheet).rows : [],
   });
 }
@@ -73,7 +73,7 @@ async function designOf(deps: StartDeps, input: StartInput): Promise<Design> {
     case 'sql':
       return designOfSql(input.sql, input.table_name);
     case 'record':
-      return designOfEntity((await loadRecord(deps.services.db, input.record)).definition);
+      return entityToDesign((await loadRecord(deps.services.db, input.record)).definition);
     case 'definition':
       return designOfDefinition(input.definition);
     case 'sheet':
@@ -84,7 +84,7 @@ async function designOf(deps: StartDeps, input: StartInput): Promise<Design> {
 function designOfDefinition(definition: unknown): Design {
   const parsed = parseEntity(definition);
   if ('problems' in parsed) throw fault('design.invalid', { problems: parsed.problems.join('; ') });
-  return designOfEntity(parsed.entity);
+  return entityToDesign(parsed.entity);
 }
 
 function designOfSql(sql: string, name: string | undefined): Design {
@@ -95,10 +95,10 @@ function designOfSql(sql: string, name: string | undefined): Design {
 
 /** A designed table is designed again under its own name; any other table is a template for a new one. */
 async function designOfTable({ services, registry }: StartDeps, table: string, name: string | undefined) {
-  const designed = designedEntity(registry, table);
-  if (designed !== null) return designOfEntity(designed);
+  const designed = findDesignedEntity(registry, table);
+  if (designed !== null) return entityToDesign(designed);
   const entity = registry.builtIn.get(table);
-  if (entity !== undefined) return designOfEntity(asTemplate(entity, name ?? `${table}_copy`));
+  if (entity !== undefined) return entityToDesign(asTemplate(entity, name ?? `${table}_copy`));
   const { db } = services;
   const shape = (await introspectSchema(db, db.dialect)).find((one) => one.name === table && !isSystemTable(table));
   if (shape === undefined) throw fault('row.missing');

@@ -3,12 +3,12 @@ import type { AnyEntity } from '../../common/entity/entity';
 import type { Condition, Filter } from '../../common/entity/filter';
 import type { ListQuery } from '../../common/query/listQuery';
 import type { Services } from '../context';
-import { hooksOf, type EntityHookSet } from './write/context/entityHooks';
+import { getEntityHooks, type EntityHookSet } from './write/context/entityHooks';
 
 export const createBlindIndexSearch =
   (hookSets: readonly EntityHookSet[], keys: readonly string[]): NonNullable<Services['searchBy']> =>
   (entity, text, field) => {
-    const { searchBy } = hooksOf(hookSets, entity);
+    const { searchBy } = getEntityHooks(hookSets, entity);
     return searchBy === undefined || (field ?? searchBy.field) !== searchBy.field
       ? undefined
       : searchBy.conditionsFor(keys, text);

@@ -28,5 +28,5 @@ export const resolveCompatPath = (path: string): string =>
   );
 
 /** The dotted names of an entity. */
-export const compatNamesOf = (entity: string): readonly string[] =>
+export const listCompatNames = (entity: string): readonly string[] =>
   Object.keys(COMPAT_NAMES).filter((name) => COMPAT_NAMES[name] === entity);

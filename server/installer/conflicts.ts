@@ -1,16 +1,16 @@
 /** Compares a package with the installation: what it needs and does not find, and what exists already. */
 import { canonicalJson } from '../../common/canonicalJson';
 import { serializeEntity } from '../../common/definition/parseEntity';
-import { designOfEntity } from '../../common/designer/designOfEntity';
-import { entityOfDesign } from '../../common/designer/entityOfDesign';
+import { entityToDesign } from '../../common/designer/entityToDesign';
+import { designToEntity } from '../../common/designer/designToEntity';
 import type { AnyEntity } from '../../common/entity/entity';
 import type { RuntimeRegistry } from '../../common/entity/registry';
 import type { BlockedReason, ModuleConflict } from '../../common/modules/review';
-import { satisfiesRange } from '../../common/modules/versions';
+import { satisfiesRange } from './package/versions';
 import { introspectSchema } from '../db/schema/introspect';
-import { problemsOf } from '../designer/previewDesign';
+import { findDesignProblems } from '../designer/previewDesign';
 import { CODE_OPTIONS } from '../designer/startDesign';
-import { ruleNamesOf } from '../designer/menuRights';
+import { listRuleNames } from '../designer/menuRights';
 import type { Services, Tx } from '../context';
 import { placeholders } from '../platform/database/sql';
 import type { ModulePackage } from './package/modulePackage';
@@ -114,13 +114,13 @@ function takenName(name: string, { registry, tables, modules, isDesigned }: Name
 
 /** A module may define what the designer could have designed, and nothing beyond. */
 function definitionProblems(entity: AnyEntity, registry: RuntimeRegistry): readonly BlockedReason[] {
-  const design = designOfEntity(entity);
+  const design = entityToDesign(entity);
   const serialized = serializeEntity(entity);
   const problems = [
     ...Object.keys(entity.spec).filter((option) => CODE_OPTIONS.includes(option)),
-    ...problemsOf(design, registry).map(({ code, field = '' }) => `${field} ${code}`.trim()),
+    ...findDesignProblems(design, registry).map(({ code, field = '' }) => `${field} ${code}`.trim()),
   ];
-  if (problems.length === 0 && canonicalJson(serializeEntity(entityOfDesign(design))) !== canonicalJson(serialized))
+  if (problems.length === 0 && canonicalJson(serializeEntity(designToEntity(design))) !== canonicalJson(serialized))
     problems.push('not_designable');
   return problems.length === 0
     ? []
@@ -131,7 +131,7 @@ async function menuConflicts(
   reader: Pick<Tx, 'rows'>,
   entities: readonly AnyEntity[],
 ): Promise<readonly ModuleConflict[]> {
-  const names = entities.flatMap(ruleNamesOf);
+  const names = entities.flatMap(listRuleNames);
   if (names.length === 0) return [];
   const rows = await reader.rows<{ readonly name: string }>(
     `SELECT name FROM \`menu_rule\` WHERE delete_time IS NULL AND name IN (${placeholders(names.length)}) ORDER BY id`,

@@ -2,10 +2,10 @@
 import { module, MODULE_STATE } from '../../common/entities/module';
 import type { Json } from '../../common/entity/field';
 import { asOneOf, asStringList, asStringRecord, stringOrEmpty } from '../../common/json';
-import type { ModuleManifest } from '../../common/modules/manifest';
+import type { ModuleManifest } from './package/manifest';
 import { fault } from '../../common/protocol/faults';
 import type { StoredRow } from '../../common/entity/columns';
-import { rowsWhere } from '../engine/read/rowsWhere';
+import { selectRowsWhere } from '../engine/read/rowsWhere';
 import type { Tx } from '../context';
 
 type ModuleState = (typeof MODULE_STATE)[keyof typeof MODULE_STATE];
@@ -42,7 +42,9 @@ const toModule = (row: StoredRow): StoredModule => ({
 
 type Reader = Pick<Tx, 'rows'>;
 export async function listModules(reader: Reader): Promise<readonly StoredModule[]> {
-  return (await rowsWhere(reader, module, { sql: 'delete_time IS NULL', params: [] }, ' ORDER BY id')).map(toModule);
+  return (await selectRowsWhere(reader, module, { sql: 'delete_time IS NULL', params: [] }, ' ORDER BY id')).map(
+    toModule,
+  );
 }
 
 /** Finds a module by its id or its uid. */

@@ -2,7 +2,7 @@
 import { readFile, stat } from 'node:fs/promises';
 import { join } from 'node:path';
 import { fault } from '../../common/protocol/faults';
-import { PACKAGE_LIMITS } from '../../common/modules/manifest';
+import { PACKAGE_LIMITS } from './package/manifest';
 import type { RouteCall } from '../engine/http/routeRegistry';
 
 async function readBytes({ request }: RouteCall): Promise<Buffer> {

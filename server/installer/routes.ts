@@ -2,7 +2,7 @@
 import { z } from 'zod';
 import { module } from '../../common/entities/module';
 import { translate } from '../../common/locales/translate';
-import { PACKAGE_LIMITS } from '../../common/modules/manifest';
+import { PACKAGE_LIMITS } from './package/manifest';
 import { fault } from '../../common/protocol/faults';
 import type { ModuleServices } from '../engine/http/moduleServices';
 import type { HandlerResult, Route, RouteCall } from '../engine/http/routeRegistry';

@@ -1,6 +1,6 @@
 /** Takes a package in: a new module waits to be installed, a newer version is offered as an update, and the package of a module in an unknown state repairs it. */
 import { module } from '../../common/entities/module';
-import { compareVersions } from '../../common/modules/versions';
+import { compareVersions } from './package/versions';
 import { fault } from '../../common/protocol/faults';
 import { toSystemContext } from '../platform/systemContext';
 import type { TxWriter } from '../engine/write/context/txWriter';

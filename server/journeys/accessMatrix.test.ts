@@ -3,10 +3,10 @@ import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { device } from '../../common/entities/device';
 import { entities } from '../../common/entities/index';
 import { user } from '../../common/entities/user';
-import { registryOf } from '../../common/entity/registry';
+import { createRegistry } from '../../common/entity/registry';
 import { seedContext } from '../db/seeds/base';
 import type { Method, Route } from '../engine/http/routeRegistry';
-import { createMatrixActors, createWitnesses, type MatrixActor } from '../testing/matrix/matrixActors';
+import { createMatrixActors, createControlActors, type MatrixActor } from '../testing/matrix/matrixActors';
 import { GOLDEN_CELLS } from '../testing/matrix/golden';
 import {
   callRoute,
@@ -24,7 +24,7 @@ const seed = testSeed();
 let testServer: TestServer;
 let actors: readonly MatrixActor[];
 let rules: Rules;
-const testedEntities = registryOf(entities).all;
+const testedEntities = createRegistry(entities).all;
 beforeAll(async () => {
   testServer = await startTestServer({ seed: 'demo' });
   actors = await createMatrixActors(testServer, createRandom(seed));
@@ -139,7 +139,7 @@ describe('the access matrix fails', () => {
     const email = { ...fields.email, options: { ...fields.email.options, sensitivity: 'public' } } as const;
     const unguardedUser = { ...user, spec: { ...user.spec, fields: { ...fields, email } } };
     const tamperedServer = await startTestServer({
-      registry: registryOf({ ...entities, device: openDevice, user: unguardedUser }),
+      registry: createRegistry({ ...entities, device: openDevice, user: unguardedUser }),
     });
     try {
       const as = seedContext(tamperedServer.services);
@@ -150,7 +150,7 @@ describe('the access matrix fails', () => {
         password: 'matrix-horse-4',
       });
       const selectedEntities = testedEntities.filter(({ name }) => name === 'device' || name === 'user');
-      const { wrong } = await checkRows(tamperedServer, await createWitnesses(tamperedServer), selectedEntities);
+      const { wrong } = await checkRows(tamperedServer, await createControlActors(tamperedServer), selectedEntities);
       const deviations = new Set(wrong.map((line) => line.split(':')[0]));
       expect([...deviations].sort()).toEqual([
         'device as guest rows',

@@ -1,6 +1,6 @@
 /** Every route of the registry, called by every kind of caller: the answers must match the route's access declaration. */
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
-import { compatNamesOf } from '../hooks/compatNames';
+import { listCompatNames } from '../hooks/compatNames';
 import { createRouteRegistry, type Method, type Route } from '../engine/http/routeRegistry';
 import { seedContext } from '../db/seeds/base';
 import { guest, limitedAdmin, member, superAdmin, type ApiResponse, type Caller } from '../testing/callers';
@@ -206,7 +206,7 @@ describe('alias routes', () => {
   it('reach the same routes', async () => {
     const root = await superAdmin(testServer);
     for (const route of routes.filter(({ entity, method }) => entity && method === 'GET'))
-      for (const alias of compatNamesOf(route.entity?.name ?? '')) {
+      for (const alias of listCompatNames(route.entity?.name ?? '')) {
         const path = route.path.replace(/^\/(admin|api)\/[a-z_]+/, (_whole, base: string) => `/${base}/${alias}`);
         if (OTHER_FORM.has(route.path) || OTHER_FORM.has(path.toLowerCase())) continue;
         expect(testServer.routes.find(path.toLowerCase())?.get(route.method)).toBe(route);

@@ -1,6 +1,6 @@
 /** The end of a session ends its requests, its sockets and its refresh token within a second (T4.06). */
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
-import { codeTargetOf } from '../access/codes/codePurposes';
+import { createCodeTarget } from '../access/codes/codePurposes';
 import { issueCode } from '../access/codes/oneTimeCodes';
 import {
   createCaller,
@@ -136,7 +136,7 @@ describe.each(testDialects())('the end of a session on %s', (database) => {
     await testServer.services.db.transact((tx) =>
       tx.run('UPDATE `user` SET email = ?, email_n = ? WHERE id = ?', [email, email, one.id]),
     );
-    const captcha = await issueCode(testServer.services, codeTargetOf('user_retrieve_pwd', email, 0));
+    const captcha = await issueCode(testServer.services, createCodeTarget('user_retrieve_pwd', email, 0));
     return guest(testServer).post('/api/account/retrievePassword', {
       type: 'email',
       account: email,
@@ -147,7 +147,7 @@ describe.each(testDialects())('the end of a session on %s', (database) => {
 
   async function bindEmail(by: Caller) {
     const email = `own${by.id}@example.com`;
-    const captcha = await issueCode(testServer.services, codeTargetOf('user_change_email', email, by.id));
+    const captcha = await issueCode(testServer.services, createCodeTarget('user_change_email', email, by.id));
     return by.post('/api/account/changeBind', { type: 'email', email, captcha, password: PASSWORD });
   }
 

@@ -8,26 +8,26 @@ import {
   actorEntities,
   thing,
   renameThing,
-  waitUntil,
+  pollUntil,
 } from '../testing/live/listFixtures';
 import {
-  testDialects,
+  TEST_DIALECTS,
   memberActor,
   openLiveHarness,
-  staffActor,
+  createLiveStaffActor,
   type RowChange,
   type LiveHarness,
 } from '../testing/live/liveHarness';
 import { TIMING } from './timing';
 
-describe.each(testDialects)('edge cases of the live channel on %s', (dialect) => {
+describe.each(TEST_DIALECTS)('edge cases of the live channel on %s', (dialect) => {
   let harness: LiveHarness;
   beforeAll(async () => {
     harness = await openLiveHarness(dialect, [thing, ...actorEntities]);
   });
   beforeEach(() => {
-    harness.actors.set('admin:1', staffActor(1, [], { isSuper: true }));
-    harness.actors.set('admin:2', staffActor(2, ['thing/index', 'thing/see_restricted']));
+    harness.actors.set('admin:1', createLiveStaffActor(1, [], { isSuper: true }));
+    harness.actors.set('admin:2', createLiveStaffActor(2, ['thing/index', 'thing/see_restricted']));
     harness.actors.set('member:1', memberActor(1));
     harness.expiries.clear();
   });
@@ -45,7 +45,7 @@ describe.each(testDialects)('edge cases of the live channel on %s', (dialect) =>
       await expect(harness.connect('admin:1', { origin: harness.url() })).resolves.toBeDefined();
     });
     it('accepts twenty connections of one principal and answers 429 to the next', async () => {
-      harness.actors.set('admin:20', staffActor(20));
+      harness.actors.set('admin:20', createLiveStaffActor(20));
       const clients = [];
       for (let count = 0; count < 20; count += 1) clients.push(await harness.connect('admin:20'));
       await expect(harness.connect('admin:20')).rejects.toMatchObject({ code: 429 });
@@ -61,11 +61,11 @@ describe.each(testDialects)('edge cases of the live channel on %s', (dialect) =>
       await sleep(700);
       expect(forgotten.socket.connected).toBe(true);
       harness.clock.skip(20_000);
-      await waitUntil(() => !forgotten.socket.connected);
+      await pollUntil(() => !forgotten.socket.connected);
       expect(forgotten.byes).toEqual([{ code: 401 }]);
       expect(renewed.socket.connected).toBe(true);
       expect(await renewed.auth('admin:2')).toMatchObject({ ok: false, code: 401 });
-      await waitUntil(() => !renewed.socket.connected);
+      await pollUntil(() => !renewed.socket.connected);
     });
   });
 
@@ -75,7 +75,7 @@ describe.each(testDialects)('edge cases of the live channel on %s', (dialect) =>
       expect(await client.ask({ nonsense: true })).toMatchObject({ ok: false, code: 400 });
       expect(await client.ask(['x'.repeat(50_000)])).toMatchObject({ ok: false, code: 400 });
       client.socket.emit('unsub', 7 as never);
-      await waitUntil(() => !client.socket.connected);
+      await pollUntil(() => !client.socket.connected);
       expect(client.byes[0]?.code).toBe(429);
     });
     it('disconnects a flooding client and does not affect others', async () => {
@@ -84,7 +84,7 @@ describe.each(testDialects)('edge cases of the live channel on %s', (dialect) =>
       for (let count = 0; count < 2_000; count += 1) flood.socket.emit('unsub', { t: ['x'] });
       const id = fresh();
       await harness.write(createThing(id));
-      await waitUntil(() => !flood.socket.connected);
+      await pollUntil(() => !flood.socket.connected);
       await harness.whenDelivered();
       expect(frameOps(calm)).toEqual([`enter ${id}`]);
       expect(calm.socket.connected).toBe(true);
@@ -107,7 +107,7 @@ describe.each(testDialects)('edge cases of the live channel on %s', (dialect) =>
       const deep = `${'{"all":['.repeat(3_000)}${']}'.repeat(3_000)}`;
       const spec = `{"k":"list","e":"thing","sort":[],"where":${deep}}`;
       client.socket.io.engine.write(`2/admin,99["sub",{"epoch":"","topics":[{"t":"t0","spec":${spec}}]}]`);
-      await waitUntil(() => client.raw.some((text) => text.startsWith('3/admin,99') && text.includes('"code":400')));
+      await pollUntil(() => client.raw.some((text) => text.startsWith('3/admin,99') && text.includes('"code":400')));
       expect(client.socket.connected).toBe(true);
     });
   });
@@ -181,7 +181,7 @@ describe.each(testDialects)('edge cases of the live channel on %s', (dialect) =>
       await harness.write(...many.map((id) => createThing(id)));
       await harness.whenDelivered();
       await harness.write(...many.map((id) => renameThing(id, 'storm')));
-      await waitUntil(() => client.resets.length > 0);
+      await pollUntil(() => client.resets.length > 0);
       expect(client.resets[0]).toMatchObject({ t: [topic], why: 'storm' });
     });
   });
@@ -189,7 +189,7 @@ describe.each(testDialects)('edge cases of the live channel on %s', (dialect) =>
     const [admin, member] = [await harness.connect('admin:1'), await harness.connect('member:1')];
     await sleep(600);
     harness.clock.skip(31_000);
-    await waitUntil(() => admin.ticks.length > 0 && member.ticks.length > 0);
+    await pollUntil(() => admin.ticks.length > 0 && member.ticks.length > 0);
     expect(admin.ticks[0]?.s).toBe(String(harness.live().stats()?.position));
     expect(member.ticks[0]?.s).toMatch(/^[\w-]{48}$/);
   });
@@ -198,20 +198,20 @@ describe.each(testDialects)('edge cases of the live channel on %s', (dialect) =>
     await client.subscribe('a', allThings);
     const id = fresh();
     await harness.writeOnOtherNode(createThing(id));
-    await waitUntil(() => frameOps(client).includes(`enter ${id}`), 3_000);
+    await pollUntil(() => frameOps(client).includes(`enter ${id}`), 3_000);
   });
   it('resets all topics when the epoch of the log changes', async () => {
     const client = await harness.connect('admin:1');
     const { topic } = await client.subscribe('a', allThings);
     await harness.db.transact((tx) => tx.run("UPDATE change_head SET epoch = 'second'"));
-    await waitUntil(() => client.resets.length > 0, 4_000);
+    await pollUntil(() => client.resets.length > 0, 4_000);
     expect(client.resets[0]).toMatchObject({ t: [topic], why: 'epoch' });
     expect((await client.subscribe('a', allThings, undefined, 'second')).epoch).toBe('second');
   });
   it('stops with an error at a gap in the log', async () => {
     await harness.db.transact((tx) => tx.run('UPDATE change_head SET last = last + 1'));
     await harness.write(createThing(fresh()));
-    await waitUntil(() => harness.live().stats()?.tailer.failure !== null, 4_000);
+    await pollUntil(() => harness.live().stats()?.tailer.failure !== null, 4_000);
     expect(harness.live().stats()?.tailer.holes).toBeGreaterThan(0);
   });
 });

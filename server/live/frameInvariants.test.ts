@@ -12,7 +12,7 @@ import type { ChangeFrame, TopicSpec } from '../../common/protocol/liveEvents';
 import { reduceList, createListState, type LiveListState, type ListWindow } from '../../common/live/listReducer';
 import type { LiveClient } from '../testing/live/liveClient';
 import { compareFrame, expectedChangesFor, expectedList, type TableState } from '../testing/live/liveOracle';
-import { testDialects, openLiveHarness, TEST_KEY, type LiveHarness } from '../testing/live/liveHarness';
+import { TEST_DIALECTS, openLiveHarness, TEST_KEY, type LiveHarness } from '../testing/live/liveHarness';
 import { randomChange, sampleActors, randomEntity, randomTopicSpec } from '../testing/live/randomChanges';
 import { createRandom, testSeed, type Random } from '../testing/random';
 import { createCursorCodecs } from './log/cursorCodec';
@@ -24,7 +24,7 @@ const READERS = sampleSize(24, 60);
 const WATCHES = sampleSize(READERS, 360);
 /** Runs per database; the full proof checks a million frames in all. */
 const RUNS = sampleSize(1, Number(process.env['PROVE_HOUSES'] ?? 4));
-const runs = testDialects.flatMap((dialect) => Array.from({ length: RUNS }, (_, runIndex) => ({ dialect, runIndex })));
+const runs = TEST_DIALECTS.flatMap((dialect) => Array.from({ length: RUNS }, (_, runIndex) => ({ dialect, runIndex })));
 /** Below the limit of connections per principal. */
 const MOST_CLIENTS = 12;
 let judged = 0;

@@ -3,7 +3,13 @@ import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { defineEntity } from '../../common/entity/entity';
 import { integer, money, onOff, password, richText, text } from '../../common/entity/field';
 import { MATCH_ALL } from '../../common/entity/filter';
-import { testDialects, memberActor, openLiveHarness, staffActor, type LiveHarness } from '../testing/live/liveHarness';
+import {
+  TEST_DIALECTS,
+  memberActor,
+  openLiveHarness,
+  createLiveStaffActor,
+  type LiveHarness,
+} from '../testing/live/liveHarness';
 
 const labels = { $one: 'Thing', $many: 'Things' };
 const names = {
@@ -37,12 +43,12 @@ const thing = defineEntity('thing', {
 const enabled = { k: 'list', e: 'thing', where: { field: 'status', op: '=', value: 1 }, sort: [] } as const;
 const everything = { k: 'list', e: 'thing', where: MATCH_ALL, sort: [] } as const;
 
-describe.each(testDialects)('the live channel on %s', (dialect) => {
+describe.each(TEST_DIALECTS)('the live channel on %s', (dialect) => {
   let harness: LiveHarness;
   beforeAll(async () => {
     harness = await openLiveHarness(dialect, [thing]);
-    harness.actors.set('admin:1', staffActor(1, [], { isSuper: true }));
-    harness.actors.set('admin:2', staffActor(2, ['thing/index']));
+    harness.actors.set('admin:1', createLiveStaffActor(1, [], { isSuper: true }));
+    harness.actors.set('admin:2', createLiveStaffActor(2, ['thing/index']));
     harness.actors.set('member:5', memberActor(5));
   });
   afterAll(() => harness.close());

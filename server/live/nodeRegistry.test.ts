@@ -1,11 +1,11 @@
 /** The registry of nodes on one database: registration, leases and removal. */
 import { afterAll, afterEach, beforeAll, describe, expect, it } from '@jest/globals';
 import type { Db } from '../context';
-import { testDialects, openLogDatabase, quietLog } from '../testing/live/liveHarness';
+import { TEST_DIALECTS, openLogDatabase, quietLog } from '../testing/live/liveHarness';
 import { createNodeRegistry, type NodeRegistry } from './nodeRegistry';
 import { TIMING } from './timing';
 
-describe.each(testDialects)('createNodeRegistry on one %s', (dialect) => {
+describe.each(TEST_DIALECTS)('createNodeRegistry on one %s', (dialect) => {
   let db: Db;
   let drop: () => Promise<void>;
   let now = 1_800_000_000_000;

@@ -14,7 +14,7 @@ import { seedContext } from '../db/seeds/base';
 import { signIn, superAdmin, type Caller } from '../testing/callers';
 import { connectLiveClient, type LiveClient } from '../testing/live/liveClient';
 import { compareFrame, expectedChangesFor, type TableState } from '../testing/live/liveOracle';
-import { staffActor } from '../testing/live/liveHarness';
+import { createLiveStaffActor } from '../testing/live/liveHarness';
 import { createRandom, testSeed } from '../testing/random';
 import { testDialects, startTestServer, type TestServer } from '../testing/testServer';
 
@@ -94,7 +94,7 @@ describe.each(testDialects())('row scopes on %s', (database) => {
   }
   type Followed = Awaited<ReturnType<typeof follow>>;
   const framesSince = ({ topic, from }: Followed) => client.frames.slice(from).filter((frame) => frame.t === topic);
-  const actorWith = (scope: readonly number[] | 'all') => staffActor(reader.id, RULES, { scope });
+  const actorWith = (scope: readonly number[] | 'all') => createLiveStaffActor(reader.id, RULES, { scope });
   /** Single frames have intermediate states, so they are compared as a whole. */
   async function assertFrames(followed: Followed): Promise<void> {
     const expectedChanges = expectedChangesFor(actorWith(followed.scope), news, spec, [followed.before, await rows()]);

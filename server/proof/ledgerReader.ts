@@ -1,7 +1,7 @@
 /** Reads the ledgers of a database without the server; can also read them after tampering that is rolled back. */
 import { stringOrEmpty } from '../../common/json';
 import { entities } from '../../common/entities/index';
-import { registryOf } from '../../common/entity/registry';
+import { createRegistry } from '../../common/entity/registry';
 import { readEnv } from '../../config/env';
 import { verifyLedger } from '../db/verify/verifyLedger';
 import type { Db, Tx } from '../context';
@@ -48,7 +48,7 @@ export interface LedgerReader {
   readonly close: () => Promise<void>;
 }
 
-const registry = registryOf(entities);
+const registry = createRegistry(entities);
 const PAGE = 20_000;
 
 /** `keys`: the value of `APP_KEYS`. */

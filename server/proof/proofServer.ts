@@ -3,7 +3,7 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { entities } from '../../common/entities/index';
-import { registryOf } from '../../common/entity/registry';
+import { createRegistry } from '../../common/entity/registry';
 import type { Json } from '../../common/entity/field';
 import { defaults } from '../../config/defaults';
 import { readEnv, type Env } from '../../config/env';
@@ -35,7 +35,7 @@ export interface ProofServer {
   readonly end: () => Promise<void>;
 }
 
-const registry = registryOf({ ...entities, proof_row: proofRow });
+const registry = createRegistry({ ...entities, proof_row: proofRow });
 const log = createLog({ level: 'silent' });
 
 interface RunningServer {

@@ -34,11 +34,11 @@ export interface EngineHarness {
 }
 
 /** A member of staff with these nodes. */
-export const staffActor = (id: number, nodes: readonly string[], more: Partial<Actor> = {}): Actor => ({
+export const createStaffActor = (id: number, nodes: readonly string[], more: Partial<Actor> = {}): Actor => ({
   ...{ ...SYSTEM, kind: 'staff', id, name: `Admin ${id}`, isSuper: false, nodes: new Set(nodes) },
   ...more,
 });
-export const superAdminActor = (id: number): Actor => staffActor(id, ['*'], { isSuper: true });
+export const superAdminActor = (id: number): Actor => createStaffActor(id, ['*'], { isSuper: true });
 /** All standard nodes of an entity. */
 export const standardNodes = (name: string): string[] =>
   ['index', 'add', 'edit', 'del', 'sortable'].map((verb) => `${name}/${verb}`);

@@ -4,7 +4,7 @@ import { takeCode } from './receivedMessages';
 import type { TestServer } from './testServer';
 
 export const PASSWORD = 'calm-river-42';
-export const emailOf = (name: string): string => `${name.toLowerCase()}@example.com`;
+export const createTestEmail = (name: string): string => `${name.toLowerCase()}@example.com`;
 
 export function createRegistration(currentServer: () => TestServer, sinks: string) {
   let memberCount = 0;
@@ -20,7 +20,7 @@ export function createRegistration(currentServer: () => TestServer, sinks: strin
     return takeCode(sinks, 'mail', email);
   };
   const register = async (username: string, more: Body = {}): Promise<ApiResponse> => {
-    const email = emailOf(username);
+    const email = createTestEmail(username);
     const captcha = await receiveCode('user_register', email);
     const draft = { tab: 'register', registerType: 'email', username, email, captcha, password: PASSWORD };
     return guest(currentServer()).post('/api/user/checkIn', { ...draft, ...more });

@@ -75,7 +75,7 @@ export interface TaskRow {
 export const listTasks = async (caller: Caller): Promise<readonly TaskRow[]> =>
   (await caller.get('/admin/terminal_task/index', { limit: '200', order: 'position,asc' })).data.list;
 
-export async function waitUntil<T>(
+export async function waitForValue<T>(
   probe: () => Promise<T | undefined> | T | undefined,
   ms = 20_000,
   every = 10,
@@ -95,7 +95,7 @@ export const waitForTask = (
   ms?: number,
 ): Promise<TaskRow> =>
   // Each poll is a whole request, and the process it waits for needs the machine as well.
-  waitUntil(async () => (await listTasks(caller)).find((task) => task.uuid === uuid && matches(task)), ms, 50);
+  waitForValue(async () => (await listTasks(caller)).find((task) => task.uuid === uuid && matches(task)), ms, 50);
 export const waitForTaskEnd = (caller: Caller, uuid: string, ms?: number): Promise<TaskRow> =>
   waitForTask(caller, uuid, ({ status }) => isFinished(status), ms);
 

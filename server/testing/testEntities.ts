@@ -29,7 +29,7 @@ import {
   time,
   year,
 } from '../../common/entity/field';
-import { registryOf } from '../../common/entity/registry';
+import { createRegistry } from '../../common/entity/registry';
 
 const SIZES = { small: 1, medium: 2, large: 3 } as const;
 const sizeLabels = { small: 'Small', medium: 'Medium', large: 'Large' };
@@ -153,4 +153,4 @@ export const ticket = defineEntity('ticket', {
 });
 
 /** The entities of the product and those of the tests. */
-export const testRegistry = registryOf({ ...entities, specimen, ticket });
+export const testRegistry = createRegistry({ ...entities, specimen, ticket });

@@ -2,7 +2,7 @@
 import { cpSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { basename, join } from 'node:path';
-import { registryOf, type Registry } from '../../common/entity/registry';
+import { createRegistry, type Registry } from '../../common/entity/registry';
 import { entities } from '../../common/entities/index';
 import { defaults } from '../../config/defaults';
 import { readEnv, type Env } from '../../config/env';
@@ -100,7 +100,7 @@ function openTestServer(options: TestServerOptions, { dataDir, url, clock }: Ser
     env,
     log,
     clock,
-    registry: options.registry ?? registryOf(entities),
+    registry: options.registry ?? createRegistry(entities),
     settings: { ...defaults, ...options.settings },
     clientDir: join(dataDir, 'client'),
     siteDir: join(process.cwd(), '.build/site'),

@@ -4,7 +4,7 @@ import { act, cleanup, render, screen, waitFor, within } from '@testing-library/
 import userEvent from '@testing-library/user-event';
 import { createMemoryRouter, RouterProvider } from 'react-router';
 import { serializeEntity } from '../../../common/definition/parseEntity';
-import { registryOf } from '../../../common/entity/registry';
+import { createRegistry } from '../../../common/entity/registry';
 import { EngineContext, createEngineConfig } from '../../engine/engineContext';
 import { api } from '../../shared/api/api';
 import type { StoredDefinition } from '../../shared/api/bootstrap';
@@ -15,12 +15,12 @@ import {
   type FakeResponse,
   type RecordedRequest,
 } from '../../testing/fakeHttpServer';
-import { listOf, thing } from '../../testing/screenHarness';
+import { createListResponse, thing } from '../../testing/screenHarness';
 import { createTestClient, createTestUser } from '../../testing/testClient';
 import { routes } from '../routes';
 import { createDesignedEntities } from './designedEntities';
 
-const BUILT_IN = registryOf({ thing });
+const BUILT_IN = createRegistry({ thing });
 const complaint = serializeEntity({
   ...thing,
   name: 'complaint',
@@ -64,7 +64,7 @@ async function openConsole(
     const { path: requested } = request;
     const own = answer?.(request);
     if (own !== undefined) return own;
-    if (requested !== '/admin/Index/index') return { envelope: { data: listOf([]) } };
+    if (requested !== '/admin/Index/index') return { envelope: { data: createListResponse([]) } };
     const isDesigned = definitions().length > 0;
     return {
       envelope: {

@@ -10,7 +10,7 @@ import { RecordPreviewContext } from '../../engine/preview/recordPreview';
 import { PHONE_QUERY, WIDE_QUERY } from '../../shared/theme/designTokens';
 import { update } from '../../testing/formHarness';
 import type { RecordedRequest, FakeResponse } from '../../testing/fakeHttpServer';
-import { listOf, openScreen, thing, wholeRow, type Screen } from '../../testing/screenHarness';
+import { createListResponse, openScreen, thing, wholeRow, type Screen } from '../../testing/screenHarness';
 import { rewrite, write } from '../../testing/typeText';
 import { sitePreview } from './sitePreview';
 
@@ -56,7 +56,7 @@ async function openForm({ record = '1', nodes, entities = ['thing'], answer = pa
     answer: (request) => {
       if (request.path === PATH) return answer(request);
       if (request.path.endsWith('/edit')) return { envelope: { data: { row: wholeRow(1), refs: {}, seq: '10' } } };
-      return { envelope: { data: listOf([wholeRow(1)]) } };
+      return { envelope: { data: createListResponse([wholeRow(1)]) } };
     },
   });
   await screen.findByLabelText(/^Title/);

@@ -1,5 +1,5 @@
 /** Task as shown by the terminal, parsed from its row. */
-import { isRunning, taskStateOf, type QueuedTask, type TaskState } from '../../../common/terminal';
+import { isRunning, getTaskState, type QueuedTask, type TaskState } from '../../../common/terminal';
 import type { RowData } from '../../shared/store/entities';
 import { asString, asInteger } from '../../../common/json';
 
@@ -39,7 +39,7 @@ export const parseTask = (row: RowData): Task => {
     command: asString(row['command'], 60),
     line: asString(row['line'], 500),
     status,
-    state: taskStateOf(status),
+    state: getTaskState(status),
     position: asInteger(row['position']),
     block_on_failure: asInteger(row['block_on_failure']),
     attempt: asInteger(row['attempt']),

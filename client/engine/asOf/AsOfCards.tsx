@@ -5,7 +5,7 @@ import Stack from '@mui/material/Stack';
 import Typography from '@mui/material/Typography';
 import type { WireRow } from '../../../common/entity/projectRow';
 import { useEntityLabels } from '../../shared/i18n/i18n';
-import { cardFieldsOf } from '../list/cards/CardFields';
+import { chooseCardFields } from '../list/cards/CardFields';
 import type { PastRowsProps } from './AsOfTable';
 import { PastValue, usePastTitle } from './PastValue';
 
@@ -13,7 +13,7 @@ function Card({ list, row, onOpen }: PastRowsProps & { readonly row: WireRow }) 
   const { entity, columns, permissions } = list;
   const labels = useEntityLabels(entity);
   const title = usePastTitle(entity)(row);
-  const { first } = cardFieldsOf(entity, columns, permissions.readable);
+  const { first } = chooseCardFields(entity, columns, permissions.readable);
   return (
     <Box
       component="li"

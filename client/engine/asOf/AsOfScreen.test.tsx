@@ -7,7 +7,7 @@ import type { WireRow } from '../../../common/entity/projectRow';
 import { formatDateTime } from '../../../common/text/time/dates';
 import { conflictResponse, savedResponse } from '../../testing/formHarness';
 import type { FakeResponse, RecordedRequest } from '../../testing/fakeHttpServer';
-import { listOf, openScreen, thing, wholeRow, type Screen } from '../../testing/screenHarness';
+import { createListResponse, openScreen, thing, wholeRow, type Screen } from '../../testing/screenHarness';
 import { createDraftCache } from '../formState/draftCache';
 import { DraftCacheProvider } from '../formState/DraftCacheProvider';
 import { EntityPage } from '../EntityPage';
@@ -44,7 +44,9 @@ async function open({ at = `/admin/thing?as_of=${MOMENT}`, answer, ...rest }: Op
         if (own) return own;
         const isPast = request.query.get('asOf') === String(MOMENT);
         if (request.path === '/admin/thing/index')
-          return { envelope: { data: isPast ? { ...listOf([then], 41), purged: 2 } : listOf([now]) } };
+          return {
+            envelope: { data: isPast ? { ...createListResponse([then], 41), purged: 2 } : createListResponse([now]) },
+          };
         if (request.path !== '/admin/thing/edit') return undefined;
         if (request.method === 'POST') return savedResponse({ ...now, title: 'Old title', revision: 10 });
         return rowAnswer(isPast ? then : now);

@@ -23,7 +23,7 @@ import { useQuickSearch } from '../list/filter/useQuickSearch';
 import { SortMenu } from '../list/cards/SortMenu';
 import { Pager } from '../list/Pager';
 import { QuickSearch } from '../list/tools/ListToolbar';
-import { RecordFrame } from '../RecordFrame';
+import { RecordSurface } from '../RecordSurface';
 import { useListShortcuts } from '../list/useListShortcuts';
 import { AsOfBanner } from './AsOfBanner';
 import { AsOfCards } from './AsOfCards';
@@ -142,7 +142,7 @@ export function AsOfScreen({ entity, moment }: AsOfScreenProps) {
         </Box>
       </Box>
       {openId !== null && (
-        <RecordFrame label={labels.one} onClose={close}>
+        <RecordSurface label={labels.one} onClose={close}>
           <AsOfRecord
             key={`${openId}/${moment}`}
             {...{ entity, moment }}
@@ -150,7 +150,7 @@ export function AsOfScreen({ entity, moment }: AsOfScreenProps) {
             onClose={close}
             onOpenNow={() => openNow(openId)}
           />
-        </RecordFrame>
+        </RecordSurface>
       )}
     </Box>
   );

@@ -13,7 +13,7 @@ import { useAppSelector } from '../../shared/app/createStore';
 import { useEntityLabels } from '../../shared/i18n/i18n';
 import { selectSettings } from '../../shared/store/settings';
 import { ROW_HEIGHT } from '../../shared/theme/designTokens';
-import { fieldTypeOf } from '../fieldTypes/index';
+import { getFieldType } from '../fieldTypes/index';
 import { nextSort } from '../list/grid/useGridTable';
 import { PastValue, usePastTitle } from './PastValue';
 import type { AsOfList } from './useAsOfList';
@@ -47,7 +47,7 @@ function HeadCell({ list, column }: Pick<PastRowsProps, 'list'> & { readonly col
     change({ sort: next.map(({ id, desc }) => ({ field: id, dir: desc ? 'desc' : 'asc' })) });
   };
   return (
-    <TableCell align={fieldTypeOf(column.kind).align ?? 'left'} sortDirection={current?.dir ?? false}>
+    <TableCell align={getFieldType(column.kind).align ?? 'left'} sortDirection={current?.dir ?? false}>
       {column.sortable ? (
         <TableSortLabel
           active={current !== undefined}
@@ -78,7 +78,7 @@ function BodyRow({ list, row, openId, onOpen }: PastRowsProps & { readonly row: 
       sx={{ height: ROW_HEIGHT[density], cursor: 'pointer' }}
     >
       {columns.map((column) => (
-        <TableCell key={column.name} align={fieldTypeOf(column.kind).align ?? 'left'}>
+        <TableCell key={column.name} align={getFieldType(column.kind).align ?? 'left'}>
           {column === opener ? (
             <Link component="button" type="button" color="inherit" underline="hover" sx={{ fontWeight: 500 }}>
               {column.name === entity.spec.title ? title : <PastValue {...{ entity, column, row }} />}

@@ -4,7 +4,7 @@ import type { Column } from '../../../common/entity/columns';
 import type { WireRow } from '../../../common/entity/projectRow';
 import { useTranslateTitle } from '../data/useTranslateTitle';
 import { MaskedText } from '../fieldTypes/cells/cells';
-import { fieldTypeOf } from '../fieldTypes/index';
+import { getFieldType } from '../fieldTypes/index';
 import { hasOwnLook, LazyDisplayCell } from '../list/cells/LazyDisplayCell';
 
 interface PastValueProps {
@@ -14,7 +14,7 @@ interface PastValueProps {
 }
 export function PastValue({ entity, column, row }: PastValueProps) {
   const value = row[column.name];
-  const Cell = hasOwnLook(column) ? LazyDisplayCell : fieldTypeOf(column.kind).Cell;
+  const Cell = hasOwnLook(column) ? LazyDisplayCell : getFieldType(column.kind).Cell;
   return value === undefined ? <MaskedText /> : <Cell entity={entity} column={column} value={value} row={row} />;
 }
 

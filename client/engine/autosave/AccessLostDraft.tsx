@@ -5,7 +5,7 @@ import { findColumn } from '../../../common/entity/columns';
 import { useEntityLabels } from '../../shared/i18n/i18n';
 import { useTypedText } from '../conflict/useCopyTypedText';
 import { isDirty, type Draft } from '../formState/draft';
-import { entityOf } from '../formState/draftCache';
+import { parseDraftKeyEntity } from '../formState/draftCache';
 import { useEntity } from '../engineContext';
 import { formFieldNames } from '../formState/formLayout';
 import { htmlToPlainText } from '../diff/htmlToPlainText';
@@ -40,6 +40,6 @@ function DraftTexts({ entity, draft }: { readonly entity: AnyEntity; readonly dr
 }
 
 export function AccessLostDraft({ at, draft }: { readonly at: string; readonly draft: Draft }) {
-  const entity = useEntity(entityOf(at));
+  const entity = useEntity(parseDraftKeyEntity(at));
   return entity === undefined ? null : <DraftTexts entity={entity} draft={draft} />;
 }

@@ -4,11 +4,11 @@ import { afterEach, beforeEach, expect, it } from '@jest/globals';
 import { cleanup, screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import type { StoredDraft } from '../../../common/protocol/draft';
-import { openScreen, thingOf, wholeRow, type Screen } from '../../testing/screenHarness';
+import { openScreen, createThingEntity, wholeRow, type Screen } from '../../testing/screenHarness';
 import { title } from '../../testing/formHarness';
 import { EntityForm } from '../form/EntityForm';
 
-const thing = thingOf('note', 'size');
+const thing = createThingEntity('note', 'size');
 const user = userEvent.setup();
 const at = new Date('2026-11-20T18:18:05').getTime();
 const anna = { by: { id: 'admin:2', name: 'Anna' }, at: at + 60_000 };

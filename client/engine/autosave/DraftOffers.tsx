@@ -13,7 +13,7 @@ import type { StoredDraft } from '../../../common/protocol/draft';
 import { currentValue } from '../formState/draft';
 import { useActorName } from '../useActorName';
 import type { DuplicateForm, EntityFormState } from '../formState/entityFormState';
-import { typedFields } from './draftPatch';
+import { listTypedFields } from './draftPatch';
 import { lazyWithRetry } from '../../ui/lazyWithRetry';
 
 const Difference = lazyWithRetry(async () => (await import('../diff/Difference')).Difference);
@@ -57,7 +57,7 @@ function DraftComparison({ form, offer }: { readonly form: EntityFormState; read
   const labels = useEntityLabels(form.entity);
   return (
     <Stack component="dl" sx={{ gap: 2, m: 0, mt: 2 }}>
-      {typedFields(form, offer.fields).map((field) => (
+      {listTypedFields(form, offer.fields).map((field) => (
         <Box key={field}>
           <Typography component="dt" variant="body2" sx={{ fontWeight: 500 }}>
             {labels.fields[field] ?? field}
@@ -91,12 +91,12 @@ function DraftOffer({ form, offer, showsSeconds }: DraftOfferProps) {
   const [now] = useState(Date.now);
   const { restore, discard } = form.autosave;
   // All its fields are dirty in the form now, so nothing is left to restore.
-  const isSuperseded = typedFields(form, offer.fields).every(
+  const isSuperseded = listTypedFields(form, offer.fields).every(
     (field) => form.dirtyFields.includes(field) || form.manuallyResolved.includes(field),
   );
   const isToday = format.date(offer.at) === format.date(now);
   const timeText = format.dateTime(offer.at).slice(isToday ? 11 : 0, showsSeconds ? 19 : 16);
-  const fields = typedFields(form, offer.fields).map((field) => labels.fields[field] ?? field);
+  const fields = listTypedFields(form, offer.fields).map((field) => labels.fields[field] ?? field);
   return (
     <Alert severity="info" sx={{ alignItems: 'flex-start', '& .MuiAlert-message': { flex: 1, minWidth: 0 } }}>
       {t('history.draft.offer', { at: timeText })}

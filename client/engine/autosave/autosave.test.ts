@@ -7,8 +7,8 @@ import { thing } from '../../testing/screenHarness';
 import { newDraft, type Draft, type DraftEvent, type FormShape } from '../formState/draft';
 import { draftReducer } from '../formState/draftReducer';
 import type { EntityPermissions } from '../usePermissions';
-import { autosaveFields, unsavableFields, draftOffers } from './draftPatch';
-import { createLocalDrafts, formIdOfKey, localDraftKey } from './localDrafts';
+import { collectAutosaveFields, listUnsavableFields, collectDraftOffers } from './draftPatch';
+import { createLocalDrafts, parseKeyFormId, localDraftKey } from './localDrafts';
 import { retainDraft, retainSave } from '../queue/usePurgeLocalData';
 
 const formShape: FormShape = { entity: thing, fields: ['title', 'note', 'secret'] };
@@ -31,8 +31,8 @@ const patch = (fields: DraftPatch['fields'], at = 5): DraftPatch => ({ revision:
 describe('autosave drafts', () => {
   it('store changed fields with their base values, and never a secret', () => {
     const draft = typed({ title: 'New', note: '', secret: 'S3cret-pass' });
-    expect(autosaveFields(formShape, all, draft)).toEqual({ title: { base: 'Old', mine: 'New' } });
-    expect(unsavableFields(formShape, all, ['title', 'secret'])).toEqual(['secret']);
+    expect(collectAutosaveFields(formShape, all, draft)).toEqual({ title: { base: 'Old', mine: 'New' } });
+    expect(listUnsavableFields(formShape, all, ['title', 'secret'])).toEqual(['secret']);
   });
 
   const from = (form: string, mine: string, at: number) => ({
@@ -48,16 +48,20 @@ describe('autosave drafts', () => {
     };
     const there = { ...from('a', 'There', 7), since: { title: { by: { id: 'admin:2', name: 'Ben' }, at: 3 } } };
     expect(
-      draftOffers(formShape, permissions(['title']), typed({}), { storedCopies: [there, here], open: nobody }),
+      collectDraftOffers(formShape, permissions(['title']), typed({}), { storedCopies: [there, here], open: nobody }),
     ).toEqual([{ ...here, fields: { title: { base: 'Old', mine: 'Here' } }, since: there.since }]);
-    expect(draftOffers(formShape, all, typed({}), { storedCopies: [from('a', 'Old', 5)], open: nobody })).toEqual([]);
-    expect(draftOffers(formShape, all, typed({}), { storedCopies: [], open: nobody })).toEqual([]);
+    expect(
+      collectDraftOffers(formShape, all, typed({}), { storedCopies: [from('a', 'Old', 5)], open: nobody }),
+    ).toEqual([]);
+    expect(collectDraftOffers(formShape, all, typed({}), { storedCopies: [], open: nobody })).toEqual([]);
   });
 
   it('are offered per earlier form, newest first, but not while that form is open', () => {
     const found = [from('', 'Before marks', 1), from('second', 'Second tab', 8), from('first', 'First tab', 5)];
     const texts = (open: ReadonlySet<string>) =>
-      draftOffers(formShape, all, typed({}), { storedCopies: found, open }).map(({ fields }) => fields['title']?.mine);
+      collectDraftOffers(formShape, all, typed({}), { storedCopies: found, open }).map(
+        ({ fields }) => fields['title']?.mine,
+      );
     expect(texts(nobody)).toEqual(['Second tab', 'First tab', 'Before marks']);
     expect(texts(new Set(['second']))).toEqual(['First tab', 'Before marks']);
   });
@@ -105,20 +109,23 @@ describe('autosave drafts', () => {
     const after = (start: Draft) => events.reduce((draft, event) => draftReducer(formShape, draft, event), start);
     const clashing = after(typed({ title: 'Mine' }));
     const fields = { title: { base: 'Old', mine: 'Mine', written: 'Merged' } };
-    expect(autosaveFields(formShape, all, clashing)).toEqual(fields);
+    expect(collectAutosaveFields(formShape, all, clashing)).toEqual(fields);
     const now = { ...newDraft(1, { title: 'Theirs', note: null }), loaded: true, revision: 4 };
-    const [offer] = draftOffers(formShape, all, now, { storedCopies: [{ ...patch(fields), form: 'a' }], open: nobody });
+    const [offer] = collectDraftOffers(formShape, all, now, {
+      storedCopies: [{ ...patch(fields), form: 'a' }],
+      open: nobody,
+    });
     if (offer === undefined) throw new Error('nothing is offered');
     const back = draftReducer(formShape, now, { type: 'draftRestored', draft: offer });
     expect(back.picks['title']).toMatchObject({ side: 'own', text: 'Merged' });
     expect(back.conflicts['title']).toMatchObject({ base: 'Old', theirs: 'Theirs' });
     // A result without its conflict is stored too; one that equals the stored value is not offered.
     const alone = { title: { base: 'Theirs', mine: 'Theirs', written: 'Merged' } };
-    expect(autosaveFields(formShape, all, { ...now, picks: clashing.picks })).toEqual(alone);
+    expect(collectAutosaveFields(formShape, all, { ...now, picks: clashing.picks })).toEqual(alone);
     const found = [{ ...patch(alone), form: 'a' }];
-    expect(draftOffers(formShape, all, now, { storedCopies: found, open: nobody })).toHaveLength(1);
+    expect(collectDraftOffers(formShape, all, now, { storedCopies: found, open: nobody })).toHaveLength(1);
     const stored = { ...now, base: { title: 'Merged', note: null } };
-    expect(draftOffers(formShape, all, stored, { storedCopies: found, open: nobody })).toEqual([]);
+    expect(collectDraftOffers(formShape, all, stored, { storedCopies: found, open: nobody })).toEqual([]);
     // The result typed now stays; the stored draft keeps its own.
     const busy = { ...now, picks: { title: { side: 'own', text: 'Written now', between: '' } } } as const;
     const beside = draftReducer(formShape, busy, { type: 'draftRestored', draft: offer });
@@ -157,7 +164,7 @@ describe('autosave drafts', () => {
   it('use the current value as base if the revision is unchanged, else the user decides', () => {
     const bare = { ...from('a', 'Mine', 5), fields: { title: { base: null, mine: 'Mine' } }, untold: ['title'] };
     const offered = (revision: number) =>
-      draftOffers(formShape, all, typed({}), { storedCopies: [{ ...bare, revision }], open: nobody })[0];
+      collectDraftOffers(formShape, all, typed({}), { storedCopies: [{ ...bare, revision }], open: nobody })[0];
     expect(offered(3)?.fields).toEqual({ title: { base: 'Old', mine: 'Mine' } });
     const [older] = [offered(2)];
     expect(older?.fields).toEqual({ title: { base: null, mine: 'Mine' } });
@@ -168,8 +175,8 @@ describe('autosave drafts', () => {
   it('are stored in the browser by user and record until dropped or expired', async () => {
     const localDrafts = createLocalDrafts();
     const [mine, theirs] = [localDraftKey(1, 'thing', 1, 'tab'), localDraftKey(2, 'thing', 1, 'tab')];
-    expect([formIdOfKey(mine, 1, 'thing', 1), formIdOfKey(theirs, 1, 'thing', 1)]).toEqual(['tab', undefined]);
-    expect([formIdOfKey('1/thing/1', 1, 'thing', 1), formIdOfKey('1/thing/12/tab', 1, 'thing', 1)]).toEqual([
+    expect([parseKeyFormId(mine, 1, 'thing', 1), parseKeyFormId(theirs, 1, 'thing', 1)]).toEqual(['tab', undefined]);
+    expect([parseKeyFormId('1/thing/1', 1, 'thing', 1), parseKeyFormId('1/thing/12/tab', 1, 'thing', 1)]).toEqual([
       '',
       undefined,
     ]);

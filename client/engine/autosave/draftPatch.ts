@@ -3,8 +3,8 @@ import type { Json } from '../../../common/entity/field';
 import { findColumn } from '../../../common/entity/columns';
 import { LIMITS } from '../../../common/limits';
 import type { StoredDraft, DraftPatch } from '../../../common/protocol/draft';
-import { manualTextOf } from '../formState/resolutions';
-import { mergeGroupOf, isDirty, isSameValue, currentValue, type Draft, type FormShape } from '../formState/draft';
+import { findManualText } from '../formState/resolutions';
+import { findMergeGroup, isDirty, isSameValue, currentValue, type Draft, type FormShape } from '../formState/draft';
 import type { EntityPermissions } from '../usePermissions';
 
 export const canAutosave = ({ entity }: FormShape, permissions: EntityPermissions, field: string): boolean =>
@@ -13,7 +13,7 @@ export const canAutosave = ({ entity }: FormShape, permissions: EntityPermission
   findColumn(entity, field)?.sensitivity !== 'secret';
 
 /** Dirty fields that no draft stores and that leaving would lose. */
-export const unsavableFields = (
+export const listUnsavableFields = (
   formShape: FormShape,
   permissions: EntityPermissions,
   dirty: readonly string[],
@@ -21,16 +21,17 @@ export const unsavableFields = (
 
 type Fields = DraftPatch['fields'];
 /** Fields to store in a draft, including the members of their merge groups. */
-export function autosaveFields(formShape: FormShape, permissions: EntityPermissions, draft: Draft): Fields {
+export function collectAutosaveFields(formShape: FormShape, permissions: EntityPermissions, draft: Draft): Fields {
   const isSavable = (field: string) => canAutosave(formShape, permissions, field);
-  const isTyped = (field: string) => isDirty(formShape, draft, field) || manualTextOf(draft.picks, field) !== undefined;
+  const isTyped = (field: string) =>
+    isDirty(formShape, draft, field) || findManualText(draft.picks, field) !== undefined;
   const typed = new Set(formShape.fields.filter((field) => isTyped(field) && isSavable(field)));
   const savedFields = formShape.fields.filter(
-    (field) => isSavable(field) && mergeGroupOf(formShape, field).some((member) => typed.has(member)),
+    (field) => isSavable(field) && findMergeGroup(formShape, field).some((member) => typed.has(member)),
   );
   return Object.fromEntries(
     savedFields.map((field) => {
-      const manualText = manualTextOf(draft.picks, field);
+      const manualText = findManualText(draft.picks, field);
       const values = { base: draft.base[field] ?? null, mine: currentValue(draft, field) };
       return [field, manualText === undefined ? values : { ...values, written: manualText }] as const;
     }),
@@ -56,7 +57,7 @@ function restoreBases({ revision, base }: Draft, { untold = [], ...storedCopy }:
   return { ...storedCopy, fields: Object.fromEntries(bases) };
 }
 /** Fields the user typed in; other fields of their merge groups are stored beside them. */
-export const typedFields = ({ entity }: Pick<FormShape, 'entity'>, fields: Fields): readonly string[] =>
+export const listTypedFields = ({ entity }: Pick<FormShape, 'entity'>, fields: Fields): readonly string[] =>
   Object.entries(fields).flatMap(([field, { base, mine, written: manualText }]) =>
     manualText === undefined && isSameValue(entity, field, base, mine) ? [] : [field],
   );
@@ -79,12 +80,12 @@ function unsavedFields(
     }),
   );
   return Object.fromEntries(
-    allowed.filter(([field]) => mergeGroupOf(formShape, field).some((member) => unsavedNames.has(member))),
+    allowed.filter(([field]) => findMergeGroup(formShape, field).some((member) => unsavedNames.has(member))),
   );
 }
 
 /** Drafts to offer, newest first: the newer copy per form, without forms that are still open. */
-export function draftOffers(
+export function collectDraftOffers(
   formShape: FormShape,
   permissions: EntityPermissions,
   draft: Draft,

@@ -12,13 +12,13 @@ export type LocalDrafts = IndexedDbTable<LocalDraft>;
 export const localDraftKey = (userId: number, entity: string, id: number, form: string): string =>
   [userId, entity, id, ...(form === '' ? [] : [form])].join('/');
 /** The form id of a key of this record; undefined for another record. */
-export function formIdOfKey(key: string, userId: number, entity: string, id: number): string | undefined {
+export function parseKeyFormId(key: string, userId: number, entity: string, id: number): string | undefined {
   const record = localDraftKey(userId, entity, id, '');
   if (key === record) return '';
   return key.startsWith(`${record}/`) ? key.slice(record.length + 1) : undefined;
 }
-export const isKeyOfUser = (key: string, userId: number): boolean => key.startsWith(`${userId}/`);
-export const entityOfKey = (key: string): string => key.split('/')[1] ?? '';
+export const isUserKey = (key: string, userId: number): boolean => key.startsWith(`${userId}/`);
+export const parseKeyEntity = (key: string): string => key.split('/')[1] ?? '';
 
 /** Keeps typed text, drops base values that may no longer be read, and drops fields stored only beside a typed one. */
 export function redactBases(patch: LocalDraft, isForgotten: (field: string) => boolean): LocalDraft {

@@ -10,9 +10,9 @@ import { useAppSelector } from '../../shared/app/createStore';
 import { isCallFault } from '../../shared/api/faults';
 import { selectSessionUser } from '../../shared/store/session';
 import {
-  revokedFieldsOf,
-  dirtyFieldsOf,
-  mergeGroupOf,
+  listRevokedFields,
+  listDirtyFields,
+  findMergeGroup,
   type Draft,
   type DraftEvent,
   type FormShape,
@@ -21,8 +21,14 @@ import type { Autosave } from '../formState/entityFormState';
 import { manuallyResolvedFields } from '../formState/resolutions';
 import type { EntityPermissions } from '../usePermissions';
 import { serverDrafts } from './serverDrafts';
-import { isDraftTooLarge, autosaveFields, unsavableFields, draftOffers, type StoredDraftCopy } from './draftPatch';
-import { createLocalDrafts, formIdOfKey, localDraftKey, redactBases, type LocalDrafts } from './localDrafts';
+import {
+  isDraftTooLarge,
+  collectAutosaveFields,
+  listUnsavableFields,
+  collectDraftOffers,
+  type StoredDraftCopy,
+} from './draftPatch';
+import { createLocalDrafts, parseKeyFormId, localDraftKey, redactBases, type LocalDrafts } from './localDrafts';
 import { useDuplicateForm } from './useDuplicateForm';
 
 const AUTOSAVE_DELAY_MS = 1_000;
@@ -57,7 +63,7 @@ function useDraftStores(ent: string, id: number) {
     };
     const readLocal = async (): Promise<readonly StoredDraftCopy[]> =>
       (await localDrafts.entries()).flatMap(([key, patch]) => {
-        const form = formIdOfKey(key, userId, ent, id);
+        const form = parseKeyFormId(key, userId, ent, id);
         return form === undefined ? [] : [{ ...patch, form }];
       });
     return {
@@ -101,7 +107,7 @@ function useDraftOffers({ formShape, permissions, draft, isResumed }: AutosaveOp
   const isAllowed = permissions.can(draft.id === null ? 'create' : 'update');
   const hasLooked = useRef(false);
   const showOffers = useEffectEvent((foundDrafts: Awaited<ReturnType<typeof read>>) =>
-    setOffers(draftOffers(formShape, permissions, draft, foundDrafts)),
+    setOffers(collectDraftOffers(formShape, permissions, draft, foundDrafts)),
   );
   const isReady = draft.loaded && isAllowed && !isResumed;
   useEffect(() => {
@@ -185,9 +191,9 @@ export function useAutosave(options: AutosaveOptions): Autosave {
   const draftStores = useDraftStores(formShape.entity.name, draft.id ?? 0);
   useRegisterOpenForm(draft.formId);
   const [offers, setOffers] = useDraftOffers(options, draftStores.read);
-  const dirtyFields = [...new Set([...dirtyFieldsOf(formShape, draft), ...manuallyResolvedFields(draft.picks)])];
-  const fields = autosaveFields(formShape, permissions, draft);
-  const unsavable = isDraftTooLarge(fields) ? dirtyFields : unsavableFields(formShape, permissions, dirtyFields);
+  const dirtyFields = [...new Set([...listDirtyFields(formShape, draft), ...manuallyResolvedFields(draft.picks)])];
+  const fields = collectAutosaveFields(formShape, permissions, draft);
+  const unsavable = isDraftTooLarge(fields) ? dirtyFields : listUnsavableFields(formShape, permissions, dirtyFields);
   const text = dirtyFields.length > unsavable.length ? JSON.stringify(fields) : '';
   const createPatch = (source: Draft, savedFields: DraftPatch['fields']): DraftPatch => ({
     revision: source.revision,
@@ -196,7 +202,7 @@ export function useAutosave(options: AutosaveOptions): Autosave {
   });
   const patch = () => createPatch(draft, fields);
   const store = (source: Draft) => {
-    const savedFields = autosaveFields(formShape, permissions, source);
+    const savedFields = collectAutosaveFields(formShape, permissions, source);
     if (Object.keys(savedFields).length > 0 && !isDraftTooLarge(savedFields))
       void draftStores.write(source.formId, createPatch(source, savedFields), []);
   };
@@ -204,7 +210,7 @@ export function useAutosave(options: AutosaveOptions): Autosave {
   const autosaveTimer = useAutosaveTimer(options, draftStores, {
     text,
     patch,
-    hasRevoked: revokedFieldsOf(formShape, draft).length > 0,
+    hasRevoked: listRevokedFields(formShape, draft).length > 0,
   });
 
   const removeOffer = ({ form }: StoredDraft, remaining: DraftPatch['fields'] = {}) =>
@@ -219,7 +225,7 @@ export function useAutosave(options: AutosaveOptions): Autosave {
     restore: (offer) => {
       send({ type: 'draftRestored', draft: offer });
       const isTaken = (field: string) =>
-        mergeGroupOf(formShape, field).some((member) => dirtyFields.includes(member) && member in offer.fields);
+        findMergeGroup(formShape, field).some((member) => dirtyFields.includes(member) && member in offer.fields);
       const remaining = Object.entries(offer.fields).filter(([field]) => isTaken(field));
       removeOffer(offer, Object.fromEntries(remaining));
     },

@@ -5,7 +5,7 @@ import userEvent from '@testing-library/user-event';
 import axe from 'axe-core';
 import type { AnyEntity } from '../../../common/entity/entity';
 import type { Change } from '../../../common/protocol/liveEvents';
-import { listOf, openScreen, thing, thingRow, type Screen } from '../../testing/screenHarness';
+import { createListResponse, openScreen, thing, thingRow, type Screen } from '../../testing/screenHarness';
 import { ChildList } from './ChildList';
 import { ChildTabs } from './ChildTabs';
 import { presetFromFilters } from './presetFromFilters';
@@ -29,7 +29,7 @@ const owner = {
 const open = async (rows: readonly ReturnType<typeof thingRow>[], element = <ChildTabs entity={owner} id={1} />) => {
   rendered = await openScreen(element, {
     answer: ({ path }) =>
-      path === '/admin/thing/index' ? { envelope: { data: listOf(rows, rows.length) } } : undefined,
+      path === '/admin/thing/index' ? { envelope: { data: createListResponse(rows, rows.length) } } : undefined,
   });
   return rendered;
 };

@@ -15,7 +15,7 @@ import { bareFieldset, visuallyHidden } from '../fieldTypes/cells/cells';
 import { TextInput } from '../fieldTypes/inputs/TextInput';
 import type { Resolution, ResolutionSide } from '../formState/resolutions';
 import { Difference } from '../diff/Difference';
-import { resolvedValue, type ConflictUnit } from './conflictUnits';
+import { computeResolvedValue, type ConflictUnit } from './conflictUnits';
 import { useActorName } from '../useActorName';
 
 interface ConflictChoiceProps {
@@ -40,7 +40,7 @@ function SideValues({
   const labels = useEntityLabels(entity);
   return unit.members.map((member) => {
     const { field, before, remoteChange } = member;
-    const value = side === 'before' ? before : resolvedValue(member, { side, text: '' });
+    const value = side === 'before' ? before : computeResolvedValue(member, { side, text: '' });
     return (
       <Box key={field} sx={{ minWidth: 0 }}>
         {unit.members.length > 1 && (
@@ -154,7 +154,7 @@ function ResolutionResult({
   const [member] = unit.members;
   if (member === undefined) return null;
   const { field } = member;
-  const value = resolvedValue(member, resolution);
+  const value = computeResolvedValue(member, resolution);
   const lines = findColumn(entity, field)?.options.lines;
   const fault = faults[field];
   const descriptionId = [fault === undefined ? '' : `${id}-help`, isStale ? `${id}-before` : '']

@@ -13,14 +13,20 @@ import { useId, useState, type KeyboardEvent, type ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { RemoteFieldChange } from '../../../common/protocol/liveEvents';
 import { useEntityLabels } from '../../shared/i18n/i18n';
-import { dirtyFieldsOf, currentValue, type ConflictReview } from '../formState/draft';
+import { listDirtyFields, currentValue, type ConflictReview } from '../formState/draft';
 import { visuallyHidden } from '../fieldTypes/cells/cells';
 import { isStaleResolution, type Resolution, type Resolutions } from '../formState/resolutions';
 import { OtherFieldErrors } from './OtherFieldErrors';
 import type { EntityFormState } from '../formState/entityFormState';
 import { ConflictChoice } from './ConflictChoice';
 import { MergedChanges } from './MergedChanges';
-import { resolvedValues, resolutionFor, serializeSides, conflictUnits, type ConflictUnit } from './conflictUnits';
+import {
+  computeResolvedValues,
+  resolutionFor,
+  serializeSides,
+  conflictUnits,
+  type ConflictUnit,
+} from './conflictUnits';
 import { useIsCurrentUser, useActorName } from '../useActorName';
 
 interface ConflictDialogProps {
@@ -39,7 +45,7 @@ function useUncontestedChanges(
   const { t } = useTranslation();
   const contestedFields = new Set(units.flatMap(({ members }) => members.map(({ field }) => field)));
   const remoteChanges = review.merged.filter(({ field }) => !contestedFields.has(field));
-  const ownDirtyFields = dirtyFieldsOf(formShape, draft).filter((field) => !contestedFields.has(field));
+  const ownDirtyFields = listDirtyFields(formShape, draft).filter((field) => !contestedFields.has(field));
   const selfActor = { id: '', name: t('conflict.mine') };
   const ownChanges = ownDirtyFields.map((field) => {
     return { field, before: draft.base[field] ?? null, theirs: currentValue(draft, field), by: selfActor, at: 0 };
@@ -120,7 +126,7 @@ function useDecision(form: EntityFormState) {
     save: () => {
       if (isBusy || form.readOnly !== null) return;
       setSubmitted({ units, picks: resolutions });
-      void form.resolve(resolvedValues(units, resolutions));
+      void form.resolve(computeResolvedValues(units, resolutions));
     },
   };
 }

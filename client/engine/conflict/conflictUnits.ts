@@ -4,7 +4,7 @@ import type { Json } from '../../../common/entity/field';
 import { findColumn } from '../../../common/entity/columns';
 import type { WireRow } from '../../../common/entity/projectRow';
 import {
-  mergeGroupOf,
+  findMergeGroup,
   isGroupDirty,
   isWritable,
   mergeGroupKey,
@@ -77,7 +77,7 @@ export function conflictUnits(
     contestedFields.includes(field),
   );
   const groups = ordered.map((field): [string, readonly string[]] => {
-    const group = mergeGroupOf(formShape, field);
+    const group = findMergeGroup(formShape, field);
     const involved = group.filter((member) => member in draft.conflicts || isGroupDirty(formShape, draft, member));
     return [mergeGroupKey(formShape, field), involved.length > 0 ? involved : group];
   });
@@ -92,14 +92,14 @@ export const resolutionFor = (unit: ConflictUnit, resolutions: Readonly<Record<s
   resolutions[unit.key] ?? { side: unit.fixedReason ? 'theirs' : 'mine', text: '' };
 
 /** The resolved value of a field. */
-export function resolvedValue({ before, theirs, mine }: ConflictField, { side, text }: Resolution): Json {
+export function computeResolvedValue({ before, theirs, mine }: ConflictField, { side, text }: Resolution): Json {
   if (side === 'theirs') return theirs;
   if (side === 'mine') return mine;
   return side === 'own' ? text : mergeTexts(stringOrEmpty(before), stringOrEmpty(theirs), stringOrEmpty(mine));
 }
 
 /** The values to save. */
-export const resolvedValues = (
+export const computeResolvedValues = (
   units: readonly ConflictUnit[],
   resolutions: Readonly<Record<string, Resolution>>,
 ): WireRow =>
@@ -107,6 +107,6 @@ export const resolvedValues = (
     units.flatMap((unit) =>
       unit.members
         .filter(({ remoteChange }) => !remoteChange?.hidden)
-        .map((member) => [member.field, resolvedValue(member, resolutionFor(unit, resolutions))] as const),
+        .map((member) => [member.field, computeResolvedValue(member, resolutionFor(unit, resolutions))] as const),
     ),
   );

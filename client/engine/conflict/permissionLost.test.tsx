@@ -4,7 +4,7 @@ import { cleanup, fireEvent, screen, waitFor, within } from '@testing-library/re
 import userEvent from '@testing-library/user-event';
 import { useState } from 'react';
 import { BootstrapContext, useBootstrap } from '../../shared/api/bootstrap';
-import { listOf, openScreen, thing, wholeRow, type Screen } from '../../testing/screenHarness';
+import { createListResponse, openScreen, thing, wholeRow, type Screen } from '../../testing/screenHarness';
 import { anna, conflictResponse, save, title } from '../../testing/formHarness';
 import { write } from '../../testing/typeText';
 import { EntityPage } from '../EntityPage';
@@ -39,7 +39,7 @@ it('ConflictDialog: after the permission is lost, only the way back to the form 
   rendered = await openScreen(<Losing />, {
     at: '/admin/thing/1',
     answer: ({ method, path }) => {
-      if (path.endsWith('/select')) return { envelope: { data: listOf([]) } };
+      if (path.endsWith('/select')) return { envelope: { data: createListResponse([]) } };
       if (path !== '/admin/thing/edit') return undefined;
       if (method === 'GET') return { envelope: { data: { row: wholeRow(1), refs: {}, seq: '10', epoch: 'e1' } } };
       return conflictResponse({ kind: 'fields', id: 1, revision: 2, fields: [clash], merged: [] });

@@ -9,7 +9,7 @@ import type { WireRow } from '../../../common/entity/projectRow';
 import type { Change, ChangeFrame } from '../../../common/protocol/liveEvents';
 import {
   applyFrame,
-  lastRowOf,
+  findLastRow,
   createLiveList,
   hasPendingChanges,
   applyPending,
@@ -194,7 +194,7 @@ function followed(
   };
   const shown = fresh().flatMap((id): WireRow[] => (store[id] ? [store[id]] : []));
   let live: LiveList = createLiveList(
-    page(fresh(), house.size, lastRowOf(shown, { ...look, total: house.size, isTotalCapped: false })),
+    page(fresh(), house.size, findLastRow(shown, { ...look, total: house.size, isTotalCapped: false })),
   );
   const waiting: Partial<Change>[] = [];
   let nextId = look.rows;

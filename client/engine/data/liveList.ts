@@ -74,13 +74,13 @@ interface PageInfo {
   readonly isTotalCapped: boolean;
 }
 /** The row after which others may follow; null if the page is not full, or the only one. */
-export function lastRowOf(list: readonly WireRow[], { page, limit, total, isTotalCapped }: PageInfo): WireRow | null {
+export function findLastRow(list: readonly WireRow[], { page, limit, total, isTotalCapped }: PageInfo): WireRow | null {
   const isEnd = page > 1 ? list.length < limit : total <= list.length;
   return isEnd && !isTotalCapped ? null : (list.at(-1) ?? null);
 }
 
 /** The parent of each row, from the column `field`. */
-export const parentsOf = (rows: readonly WireRow[], field: string): Parents =>
+export const readParents = (rows: readonly WireRow[], field: string): Parents =>
   Object.fromEntries(rows.map((row) => [Number(row['id']), parentOf(row, field)]));
 const parentOf = (row: WireRow, field: string): number | null => {
   const value = row[field];
@@ -229,7 +229,7 @@ export function applyPending(list: LiveList, limit: number, { findRow, compare, 
     parentField === undefined
       ? {}
       : {
-          parents: parentsOf(
+          parents: readParents(
             page.map(([, row]) => row),
             parentField,
           ),
@@ -247,7 +247,7 @@ export function compactList(list: LiveList, pageContext: PageContext): LiveList 
   const rows = remainingIds.map((id) => findRow(id)).filter((row) => row !== undefined);
   const isReordered = list.reordered.some((id) => remainingIds.includes(id)) && rows.length === remainingIds.length;
   const ids = isReordered ? rows.sort((a, b) => compare(a, b) ?? 0).map((row) => Number(row['id'])) : remainingIds;
-  const parentPatch = pageContext.parentField === undefined ? {} : { parents: { ...list.parents, ...parentsOf(rows, pageContext.parentField) } };
+  const parentPatch = pageContext.parentField === undefined ? {} : { parents: { ...list.parents, ...readParents(rows, pageContext.parentField) } };
   const next = { ...list, ids, removed: {}, reordered: [], ...(isReordered ? parentPatch : {}) };
   const stillReordered = list.reordered.filter((id) => !ids.includes(id) || !isInOrder(next, id, pageContext));
   const isUnchanged = ids.every((id, index) => id === list.ids[index]) && ids.length === list.ids.length;

@@ -4,7 +4,7 @@ import { act, cleanup, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import type { Change } from '../../../common/protocol/liveEvents';
 import type { RecordedRequest, FakeResponse } from '../../testing/fakeHttpServer';
-import { listOf, openScreen, thing, thingRow, type Screen } from '../../testing/screenHarness';
+import { createListResponse, openScreen, thing, thingRow, type Screen } from '../../testing/screenHarness';
 import { EntityPage } from '../EntityPage';
 
 let rendered: Screen | undefined;
@@ -25,7 +25,7 @@ async function openList(save: (body: Body, asked: RecordedRequest) => FakeRespon
   });
   rendered = await openScreen(<EntityPage entity={thing} />, {
     answer: (request) => {
-      if (request.path === '/admin/thing/index') return { envelope: { data: listOf([thingRow(5), thingRow(4)]) } };
+      if (request.path === '/admin/thing/index') return { envelope: { data: createListResponse([thingRow(5), thingRow(4)]) } };
       if (request.path !== '/admin/thing/edit' || request.method !== 'POST') return undefined;
       return { ...save(request.body as Body, request), after: held };
     },

@@ -1,6 +1,6 @@
 /** Orders wire rows as the server orders stored ones. */
 import type { AnyEntity } from '../../../common/entity/entity';
-import { createComparator, fullSort } from '../../../common/query/compileFilter';
+import { createComparator, completeSort } from '../../../common/query/compileFilter';
 import { columnsOf, type StoredRow } from '../../../common/entity/columns';
 import type { WireRow } from '../../../common/entity/projectRow';
 import type { SortKey } from '../../../common/protocol/liveEvents';
@@ -27,7 +27,7 @@ export function createPageContext(
   parentField?: string,
 ): PageContext {
   const compare = createComparator(entity, sort);
-  const keys = fullSort(sort).map(({ field }) => field);
+  const keys = completeSort(sort).map(({ field }) => field);
   const hasSortKeys = (row: WireRow) => keys.every((field) => row[field] !== undefined);
   return {
     hasPreviousPages,

@@ -7,7 +7,7 @@ import { api, withMessage, type ApiRequest } from '../../shared/api/api';
 import { rowsReceived, rowsEvicted } from '../../shared/store/entities';
 import { optimisticUpdateRemoved } from '../../shared/store/optimistic';
 import type { CallFault } from '../../shared/api/faults';
-import { lastRowOf, parentsOf, type ListPage, type PartialSearch } from './liveList';
+import { findLastRow, readParents, type ListPage, type PartialSearch } from './liveList';
 
 type Params = NonNullable<ApiRequest['params']>;
 export interface ListArgs {
@@ -93,14 +93,14 @@ const readsApi = api.injectEndpoints({
         dispatch(rowsReceived({ e: args.e, rows: list, refs }));
         const ids = list.flatMap(({ id }) => (typeof id === 'number' ? [id] : []));
         const capped = total_capped === true;
-        const edge = lastRowOf(list, {
+        const edge = findLastRow(list, {
           total,
           isTotalCapped: capped,
           page: Number(args.params['page']),
           limit: Number(args.params['limit']),
         });
         const partialSearch = searched === undefined ? {} : { partialSearch: searched };
-        const parents = args.tree === undefined ? {} : { parents: parentsOf(list, args.tree) };
+        const parents = args.tree === undefined ? {} : { parents: readParents(list, args.tree) };
         return { data: { ids, total, isTotalCapped: capped, ...partialSearch, seq, epoch, key: nanoid(8), lastRow: edge, ...parents } };
       },
       providesTags: (_page, _error, { e }) => ['Rows', { type: 'Rows', id: e }],

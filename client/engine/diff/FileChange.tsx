@@ -7,7 +7,7 @@ import type { Json } from '../../../common/entity/field';
 import type { Column } from '../../../common/entity/columns';
 import type { HistoryField } from '../../../common/protocol/history';
 import { useAppSelector } from '../../shared/app/createStore';
-import { storedFilesOf, Thumbnail } from '../fieldTypes/cells/Thumbnail';
+import { readStoredFiles, Thumbnail } from '../fieldTypes/cells/Thumbnail';
 import { ATTACHMENT_ENTITY, storedFileName, type StoredFile } from '../fieldTypes/cells/storedFile';
 
 const PICTURE_FIELD_TYPES = ['image', 'images'];
@@ -25,7 +25,7 @@ export function FileSide({ column, label, value }: FileSideProps) {
   const { t } = useTranslation();
   const isPicture = PICTURE_FIELD_TYPES.includes(column.kind);
   const thumbnailLabel = isPicture ? t('engine.field.picture_of', { field: label }) : label;
-  const storedFiles = storedFilesOf(value);
+  const storedFiles = readStoredFiles(value);
   const knownTitles = useAppSelector((state) => state.entities.titles[ATTACHMENT_ENTITY]);
   const fileLabel = (storedFile: StoredFile) =>
     storedFileName(typeof storedFile === 'number' ? (knownTitles?.[String(storedFile)] ?? storedFile) : storedFile);

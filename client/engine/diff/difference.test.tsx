@@ -4,7 +4,7 @@ import { cleanup, screen, waitFor } from '@testing-library/react';
 import type { ComponentProps, ReactElement } from 'react';
 import type { Json } from '../../../common/entity/field';
 import { useLazyTranslations } from '../../shared/i18n/useLazyTranslations';
-import { listOf, openScreen, thing, type Screen } from '../../testing/screenHarness';
+import { createListResponse, openScreen, thing, type Screen } from '../../testing/screenHarness';
 import { anna } from '../../testing/formHarness';
 import { ConflictBar } from '../conflict/ConflictBar';
 import type { FieldHandlers } from '../formState/entityFormState';
@@ -23,7 +23,8 @@ const rows = [
 ];
 const open = async (element: ReactElement) => {
   rendered = await openScreen(element, {
-    answer: ({ path }) => (path === '/admin/thing/select' ? { envelope: { data: listOf(rows) } } : undefined),
+    answer: ({ path }) =>
+      path === '/admin/thing/select' ? { envelope: { data: createListResponse(rows) } } : undefined,
   });
   return rendered.container;
 };

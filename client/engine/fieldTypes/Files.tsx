@@ -8,7 +8,7 @@ import { useAppSelector } from '../../shared/app/createStore';
 import { useEntityLabels } from '../../shared/i18n/i18n';
 import { EmptyCell } from './cells/cells';
 import { PresenceFilter } from './inputs/filterInputs';
-import { storedFilesOf, Thumbnail } from './cells/Thumbnail';
+import { readStoredFiles, Thumbnail } from './cells/Thumbnail';
 import { ATTACHMENT_ENTITY, storedFileName } from './cells/storedFile';
 import type { CellProps, InputProps, FieldType } from './fieldType';
 import { lazyWithRetry } from '../../ui/lazyWithRetry';
@@ -18,7 +18,7 @@ const FileInput = lazyWithRetry(async () => (await import('./inputs/FileInput'))
 function ImageCell({ entity, column, value }: CellProps) {
   const { t } = useTranslation();
   const { fields } = useEntityLabels(entity);
-  const storedFiles = storedFilesOf(value);
+  const storedFiles = readStoredFiles(value);
   if (storedFiles.length === 0) return <EmptyCell />;
   const label = t('engine.field.picture_of', { field: fields[column.name] ?? column.name });
   return (
@@ -32,7 +32,7 @@ function ImageCell({ entity, column, value }: CellProps) {
 
 function FileCell({ value }: CellProps) {
   const knownTitles = useAppSelector((state) => state.entities.titles[ATTACHMENT_ENTITY]);
-  const storedFiles = storedFilesOf(value).map((storedFile) =>
+  const storedFiles = readStoredFiles(value).map((storedFile) =>
     typeof storedFile === 'number' ? (knownTitles?.[String(storedFile)] ?? storedFile) : storedFile,
   );
   if (storedFiles.length === 0) return <EmptyCell />;

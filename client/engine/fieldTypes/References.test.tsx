@@ -3,8 +3,8 @@ import { afterEach, expect, it } from '@jest/globals';
 import { cleanup, waitFor } from '@testing-library/react';
 import { findColumn } from '../../../common/entity/columns';
 import { BootstrapContext, parseBootstrap } from '../../shared/api/bootstrap';
-import { listOf, openScreen, wholeThing, type Screen } from '../../testing/screenHarness';
-import { fieldTypeOf } from './index';
+import { createListResponse, openScreen, wholeThing, type Screen } from '../../testing/screenHarness';
+import { getFieldType } from './index';
 
 let rendered: Screen | undefined;
 afterEach(async () => {
@@ -15,7 +15,7 @@ afterEach(async () => {
 async function shown(field: 'parent' | 'friends', entities: object): Promise<string> {
   const column = findColumn(wholeThing, field);
   if (column === undefined) throw new Error('no such column');
-  const { Cell } = fieldTypeOf(column.kind);
+  const { Cell } = getFieldType(column.kind);
   const value = field === 'parent' ? 1 : [1, 2];
   rendered = await openScreen(
     <BootstrapContext value={parseBootstrap({ entities })}>
@@ -25,7 +25,7 @@ async function shown(field: 'parent' | 'friends', entities: object): Promise<str
     </BootstrapContext>,
     {
       entity: wholeThing,
-      answer: ({ path }) => (path.endsWith('/select') ? { envelope: { data: listOf([]) } } : undefined),
+      answer: ({ path }) => (path.endsWith('/select') ? { envelope: { data: createListResponse([]) } } : undefined),
     },
   );
   const main = document.querySelector('main');

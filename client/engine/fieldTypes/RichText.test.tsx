@@ -6,7 +6,7 @@ import { useState } from 'react';
 import type { Json } from '../../../common/entity/field';
 import { columnsOf } from '../../../common/entity/columns';
 import { siteUpdated } from '../../shared/store/siteSettings';
-import { listOf, openScreen, thing, type Screen } from '../../testing/screenHarness';
+import { createListResponse, openScreen, thing, type Screen } from '../../testing/screenHarness';
 import { RichTextEditor } from '../richText/RichTextEditor';
 import { sanitizeHtml } from '../richText/sanitizeHtml';
 import { RichTextInput } from './RichText';
@@ -48,7 +48,7 @@ async function show(start: string, load: typeof present, told = jest.fn<(value: 
       </>
     );
   }
-  rendered = await openScreen(<Field />, { answer: () => ({ envelope: { data: listOf([]) } }) });
+  rendered = await openScreen(<Field />, { answer: () => ({ envelope: { data: createListResponse([]) } }) });
   const box = await screen.findByRole('textbox', { name: 'Content' });
   return { box, told, outside: (next: string) => act(async () => set.value(next)) };
 }

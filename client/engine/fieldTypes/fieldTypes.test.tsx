@@ -10,8 +10,8 @@ import type { Json } from '../../../common/entity/field';
 import { FIELD_KINDS, type FieldKind } from '../../../common/entity/fieldKinds';
 import { columnsOf, type Column } from '../../../common/entity/columns';
 import { parseUnixSeconds } from '../../../common/text/time/dates';
-import { listOf, openScreen, thing, wholeRow, type Screen } from '../../testing/screenHarness';
-import { fieldTypeOf } from './index';
+import { createListResponse, openScreen, thing, wholeRow, type Screen } from '../../testing/screenHarness';
+import { getFieldType } from './index';
 
 let rendered: Screen | undefined;
 afterEach(async () => {
@@ -46,7 +46,7 @@ const valuesOf = (kind: FieldKind): readonly Json[] => [
   ...fc.sample(json, { numRuns: 6, seed: 11 }),
 ];
 
-const answer = () => ({ envelope: { data: listOf([wholeRow(1), wholeRow(2), wholeRow(3)]) } });
+const answer = () => ({ envelope: { data: createListResponse([wholeRow(1), wholeRow(2), wholeRow(3)]) } });
 const open = async (element: ReactNode) => {
   rendered = await openScreen(<>{element}</>, { answer });
   await act(() => sleep(20));
@@ -60,7 +60,7 @@ interface FieldProps {
 }
 function Field({ column, start, id = 'field' }: FieldProps) {
   const [value, setValue] = useState<Json>(start);
-  const { Input } = fieldTypeOf(column.kind);
+  const { Input } = getFieldType(column.kind);
   return (
     <div>
       <label id={`${id}-label`} htmlFor={id}>
@@ -86,7 +86,7 @@ function Field({ column, start, id = 'field' }: FieldProps) {
 
 describe.each(kindNames)('a field of kind %s', (kind) => {
   const column = columnOf(kind);
-  const { Cell, Filter } = fieldTypeOf(kind);
+  const { Cell, Filter } = getFieldType(kind);
 
   it('cell: shows any value', async () => {
     const row = wholeRow(1);

@@ -4,7 +4,7 @@ import { OPERATORS } from '../../../common/entity/fieldKinds';
 import { findColumn, type Column } from '../../../common/entity/columns';
 import { thing } from '../../testing/screenHarness';
 import { parseUnixSeconds } from '../../../common/text/time/dates';
-import { parseFilter, validateFilter, URL_OPERATORS, operatorsOf } from './filterText';
+import { parseFilter, validateFilter, URL_OPERATORS, listOperators } from './filterText';
 
 const column = (name: string): Column => {
   const found = findColumn(thing, name);
@@ -64,6 +64,6 @@ describe('parseFilter', () => {
     expect(opOf('title', 'gt:5')).toBeUndefined();
     expect(opOf('price', 'gt:cheap')).toBeUndefined();
     expect(opOf('state', 'ne:')).toBeUndefined();
-    expect(operatorsOf(column('body'))).toEqual([]);
+    expect(listOperators(column('body'))).toEqual([]);
   });
 });

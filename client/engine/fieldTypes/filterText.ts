@@ -13,7 +13,7 @@ export type FilterType = 'contains' | 'equals' | 'range' | 'options' | 'has' | '
 const OPTION_FIELD_TYPES = new Set(['switch', 'choice', 'ref']);
 const PRESENCE_OPERATORS: ReadonlySet<Operator> = new Set(['NULL', 'NOT NULL']);
 /** The filter type of a column, by the operators that its list offers; undefined when it cannot be filtered. */
-export function filterTypeOf(column: Column): FilterType | undefined {
+export function findFilterType(column: Column): FilterType | undefined {
   const { filterOperators: operators } = column;
   if (OPTION_FIELD_TYPES.has(column.kind) && (operators.includes('=') || operators.includes('IN'))) return 'options';
   if (operators.includes('RANGE')) return 'range';
@@ -97,7 +97,7 @@ export function splitOperator(text: string): { readonly name: OperatorName | nul
   return isOperatorName(operatorName) ? { name: operatorName, rest } : { name: null, rest: text };
 }
 /** Operators that the list offers for a column. */
-export const operatorsOf = ({ filterOperators }: Column): readonly OperatorName[] =>
+export const listOperators = ({ filterOperators }: Column): readonly OperatorName[] =>
   Object.entries(URL_OPERATORS).flatMap(([name, op]) =>
     isOperatorName(name) && filterOperators.includes(op) ? [name] : [],
   );
@@ -122,7 +122,7 @@ function parseNamedOperator(column: Column, name: OperatorName, rest: string): C
 export function validateFilter(column: Column, text: string): Issue | undefined {
   if (text.trim() === '' || parseFilter(column, text) !== undefined) return undefined;
   const { name, rest } = splitOperator(text.trim());
-  const isRange = name === 'range' || name === 'notrange' || (name === null && filterTypeOf(column) === 'range');
+  const isRange = name === 'range' || name === 'notrange' || (name === null && findFilterType(column) === 'range');
   const parts = isRange ? rest.split('..') : name === 'in' || name === 'notin' ? splitList(rest) : [rest];
   const [problem] = parts.flatMap((part) => {
     const parsed = readOperand(column, part.trim());
@@ -141,7 +141,7 @@ function parseCondition(column: Column, text: string): Condition | undefined {
   const trimmed = text.trim();
   const { name, rest } = splitOperator(trimmed);
   if (name !== null) return parseNamedOperator(column, name, rest.trim());
-  const filterType = filterTypeOf(column);
+  const filterType = findFilterType(column);
   if (trimmed === '' || filterType === undefined) return undefined;
   if (trimmed === IS_NULL || trimmed === IS_NOT_NULL) {
     return { field: column.name, op: trimmed === IS_NULL ? 'NULL' : 'NOT NULL', value: null };

@@ -43,4 +43,4 @@ export const fieldTypes = {
   key_values: keyValuesFieldType,
 } satisfies Record<FieldKind, FieldType>;
 
-export const fieldTypeOf = (kind: FieldKind): FieldType => fieldTypes[kind];
+export const getFieldType = (kind: FieldKind): FieldType => fieldTypes[kind];

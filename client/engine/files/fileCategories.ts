@@ -10,5 +10,5 @@ export const CATEGORY_FILTERS = {
 export type FileCategory = keyof typeof CATEGORY_FILTERS;
 export const FILE_CATEGORIES = Object.keys(CATEGORY_FILTERS) as readonly FileCategory[]; // the keys of the table above
 
-export const categoryOfFilter = (filter: string): FileCategory | undefined =>
+export const findFilterCategory = (filter: string): FileCategory | undefined =>
   FILE_CATEGORIES.find((kind) => CATEGORY_FILTERS[kind] === filter);

@@ -10,7 +10,7 @@ import { isInaccessible } from '../formState/recordGone';
 import { currentValue } from '../formState/draft';
 import { useOverride } from '../engineContext';
 import { formGroups } from '../formState/formLayout';
-import { fieldTypeOf } from '../fieldTypes/index';
+import { getFieldType } from '../fieldTypes/index';
 import type { EntityFormState } from '../formState/entityFormState';
 import { RevokedField } from './RevokedField';
 import { FormField } from './FormField';
@@ -40,7 +40,7 @@ function FieldRow({ form, row }: FormBodyProps & { readonly row: readonly string
   const isSingleShortField =
     fields.length === 1 &&
     fields[0] !== undefined &&
-    fieldTypeOf(findColumn(form.entity, fields[0])?.kind ?? 'text').isShort;
+    getFieldType(findColumn(form.entity, fields[0])?.kind ?? 'text').isShort;
   return (
     <Box
       sx={{

@@ -14,7 +14,7 @@ import { currentValue, type ChangeHighlight, type RemoteChange } from '../formSt
 import { useOverride } from '../engineContext';
 import { highlightStyle } from '../highlightStyle';
 import { MaskedText, visuallyHidden } from '../fieldTypes/cells/cells';
-import { fieldTypeOf } from '../fieldTypes/index';
+import { getFieldType } from '../fieldTypes/index';
 import { FieldPresence } from '../presence/FieldPresence';
 import type { FieldHandlers, EntityFormState } from '../formState/entityFormState';
 import { ConflictBar } from '../conflict/ConflictBar';
@@ -45,7 +45,7 @@ interface FieldProps {
 const WRAP_TEXT = { py: 1, '& > span': { whiteSpace: 'pre-wrap', overflowWrap: 'anywhere' } } as const;
 /** Read-only values look as in a list, except that texts are shown in full. */
 function ReadValue({ entity, column, value, isReadable, rowId }: FieldProps) {
-  const { Cell } = fieldTypeOf(column.kind);
+  const { Cell } = getFieldType(column.kind);
   const BelowFieldOverride = useOverride(entity)?.belowField?.[column.name];
   return (
     <>
@@ -140,7 +140,7 @@ function FieldView(props: FieldProps) {
   const entityOverride = useOverride(entity);
   const id = useId();
   const field = column.name;
-  const Input = entityOverride?.inputs[field] ?? fieldTypeOf(column.kind).Input;
+  const Input = entityOverride?.inputs[field] ?? getFieldType(column.kind).Input;
   const isInvalid = fault !== undefined;
   const isRequired = column.options.required === true && (column.kind !== 'password' || rowId === null);
   return (

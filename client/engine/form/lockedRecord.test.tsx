@@ -2,7 +2,7 @@
 import { afterEach, describe, expect, it } from '@jest/globals';
 import { act, cleanup, screen, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
-import { listOf, openScreen, thing, thingRow, wholeRow, type Screen } from '../../testing/screenHarness';
+import { createListResponse, openScreen, thing, thingRow, wholeRow, type Screen } from '../../testing/screenHarness';
 import { note, save, title, update } from '../../testing/formHarness';
 import { write } from '../../testing/typeText';
 import { EntityPage } from '../EntityPage';
@@ -23,7 +23,7 @@ describe('a locked record', () => {
     const harness = await openScreen(<EntityPage entity={lockable} record="1" />, {
       at: '/admin/thing/1',
       answer: ({ path, method }) => {
-        if (path.endsWith('/select')) return { envelope: { data: listOf([]) } };
+        if (path.endsWith('/select')) return { envelope: { data: createListResponse([]) } };
         if (path !== '/admin/thing/edit' || method !== 'GET') return undefined;
         return { envelope: { data: { row: wholeRow(1, { state }), refs: {}, seq: '10', epoch: 'e1' } } };
       },
@@ -63,7 +63,7 @@ describe('a locked record', () => {
       answer: ({ path }) => {
         if (path === '/admin/thing/del') return { envelope: { code: 423, msg: locked } };
         if (path !== '/admin/thing/index') return undefined;
-        return { envelope: { data: listOf([thingRow(2, { state: published }), thingRow(1)]) } };
+        return { envelope: { data: createListResponse([thingRow(2, { state: published }), thingRow(1)]) } };
       },
     });
     const [shut, free] = [

@@ -2,11 +2,11 @@
 import { afterEach, expect, it } from '@jest/globals';
 import { cleanup, screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
-import { listOf, openScreen, thingOf, thingRow, type Screen } from '../../testing/screenHarness';
+import { createListResponse, openScreen, createThingEntity, thingRow, type Screen } from '../../testing/screenHarness';
 import { write } from '../../testing/typeText';
 import { EntityPage } from '../EntityPage';
 
-const thing = thingOf('secret');
+const thing = createThingEntity('secret');
 const user = userEvent.setup();
 let rendered: Screen;
 const open = async (at: string) => {
@@ -14,7 +14,7 @@ const open = async (at: string) => {
     entity: thing,
     at,
     answer: ({ path, method }) => {
-      if (path === '/admin/thing/index') return { envelope: { data: listOf([thingRow(5)]) } };
+      if (path === '/admin/thing/index') return { envelope: { data: createListResponse([thingRow(5)]) } };
       const row = thingRow(5, { title: 'Typed', revision: method === 'GET' ? 1 : 2 });
       if (path === '/admin/thing/add' || path === '/admin/thing/edit')
         return {

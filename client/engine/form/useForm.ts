@@ -12,8 +12,8 @@ import { rowsEvicted } from '../../shared/store/entities';
 import { newFormId } from '../../shared/store/openFormRegistry';
 import {
   currentValue,
-  revokedFieldsOf,
-  dirtyFieldsOf,
+  listRevokedFields,
+  listDirtyFields,
   newDraft,
   type Draft,
   type DraftEvent,
@@ -166,7 +166,7 @@ export function useForm(
   const save = useSave({ entity, formShape, permissions, refetch, savesQuietly }, send);
   const handlers = useFieldHandlers(send);
   useFlushWhenOnline(draft.queued !== null && draft.sent === null, () => void save.flush(draft));
-  const dirtyFields = dirtyFieldsOf(formShape, draft);
+  const dirtyFields = listDirtyFields(formShape, draft);
   const manuallyResolved = manuallyResolvedFields(draft.picks);
   useReceiveTransferredEdits(key, formShape, draft, send);
   const autosave = useAutosave({
@@ -188,7 +188,7 @@ export function useForm(
     dirtyFields,
     manuallyResolved,
     autosave,
-    revokedFields: revokedFieldsOf(formShape, draft),
+    revokedFields: listRevokedFields(formShape, draft),
     draftKey: key,
     permissions,
     fault,

@@ -17,7 +17,7 @@ import { saveOutcome, rootField } from '../conflict/saveOutcome';
 import { useActorName } from '../useActorName';
 import {
   collectChanges,
-  dirtyFieldsOf,
+  listDirtyFields,
   type Draft,
   type DraftEvent,
   type QueuedSave,
@@ -25,7 +25,7 @@ import {
 } from '../formState/draft';
 import { draftReducer } from '../formState/draftReducer';
 import { manuallyResolvedFields } from '../formState/resolutions';
-import { resumeNext, nextSaveOf } from '../formState/saveQueue';
+import { resumeNext, chooseNextSave } from '../formState/saveQueue';
 import { newMutationId, rowsApi, type SaveResult } from '../data/rowsApi';
 import { useUndo } from '../history/useUndo';
 import type { EntityPermissions } from '../usePermissions';
@@ -184,7 +184,7 @@ function useSendSave(context: SaveContext, dispatch: DispatchDraftEvent) {
       draft.id === null
         ? { ...presetValues(formShape, draft), ...values }
         : { ...values, id: draft.id, revision: draft.revision, _base: base };
-    return sendSave(draft, nextSaveOf(draft, { values, content, mutationIdFor }));
+    return sendSave(draft, chooseNextSave(draft, { values, content, mutationIdFor }));
   };
   return { saveDraft, sendSave };
 }
@@ -232,7 +232,7 @@ export function useSave(context: SaveContext, dispatch: DispatchDraftEvent): For
       const next = draftReducer(formShape, draft, event);
       if (draft.sent || !isValid(next)) return undefined;
       dispatch(event);
-      if (dirtyFieldsOf(formShape, next).length > 0) return saveDraft(next);
+      if (listDirtyFields(formShape, next).length > 0) return saveDraft(next);
       dispatch({ type: 'reviewClosed' });
       toasts.show('info', t('conflict.theirs_stand'));
       return undefined;

@@ -6,9 +6,9 @@ import { date, integer, money, text } from '../../../common/entity/field';
 import type { Json } from '../../../common/entity/field';
 import type { WireRow } from '../../../common/entity/projectRow';
 import {
-  revokedFieldsOf,
+  listRevokedFields,
   collectChanges,
-  dirtyFieldsOf,
+  listDirtyFields,
   newDraft,
   isSameValue,
   currentValue,
@@ -104,7 +104,7 @@ describe('draftReducer', () => {
     const draft = after(arrived({ revision: 2, note: 'From Anna' }));
     expect(currentValue(draft, 'note')).toBe('From Anna');
     expect(draft.flashes['note']).toEqual({ by: anna, at: 5 });
-    expect(dirtyFieldsOf(formShape, draft)).toEqual([]);
+    expect(listDirtyFields(formShape, draft)).toEqual([]);
   });
 
   it('keeps the typed value and records the remote value as a conflict', () => {
@@ -120,7 +120,7 @@ describe('draftReducer', () => {
     });
     expect(currentValue(draft, 'title')).toBe('Theirs');
     expect(draft.conflicts).toEqual({});
-    expect(dirtyFieldsOf(formShape, draft)).toEqual([]);
+    expect(listDirtyFields(formShape, draft)).toEqual([]);
   });
 
   it('keptMine: the typed value stays and its base is the remote value', () => {
@@ -134,7 +134,7 @@ describe('draftReducer', () => {
   it('sees no conflict when both typed the same value', () => {
     const draft = after(typed('title', 'Same'), arrived({ revision: 2, title: 'Same' }));
     expect(draft.conflicts).toEqual({});
-    expect(dirtyFieldsOf(formShape, draft)).toEqual([]);
+    expect(listDirtyFields(formShape, draft)).toEqual([]);
   });
 
   it('drops a conflict when the remote value returns to the base', () => {
@@ -170,10 +170,10 @@ describe('draftReducer', () => {
   });
 
   it('is clean again when the typed value equals the base', () => {
-    expect(dirtyFieldsOf(formShape, after(typed('title', 'Mine'), typed('title', 'Old')))).toEqual([]);
-    expect(dirtyFieldsOf(formShape, after(typed('note', 'x'), typed('note', '')))).toEqual([]);
-    expect(dirtyFieldsOf(formShape, after(typed('price', '10')))).toEqual([]);
-    expect(dirtyFieldsOf(formShape, after(typed('size', '3')))).toEqual([]);
+    expect(listDirtyFields(formShape, after(typed('title', 'Mine'), typed('title', 'Old')))).toEqual([]);
+    expect(listDirtyFields(formShape, after(typed('note', 'x'), typed('note', '')))).toEqual([]);
+    expect(listDirtyFields(formShape, after(typed('price', '10')))).toEqual([]);
+    expect(listDirtyFields(formShape, after(typed('size', '3')))).toEqual([]);
   });
 
   it('sends the fields of a merge group together, and their conflicts form one unit', () => {
@@ -193,7 +193,7 @@ describe('draftReducer', () => {
     const draft = after(typed('title', ' Mine '), sent, arrived({ revision: 2, title: 'Mine' }, 'm1'));
     expect(draft.conflicts).toEqual({});
     expect(draft.flashes).toEqual({});
-    expect(dirtyFieldsOf(formShape, draft)).toEqual([]);
+    expect(listDirtyFields(formShape, draft)).toEqual([]);
   });
 
   it('keeps values typed while a save is in progress', () => {
@@ -239,7 +239,7 @@ describe('draftReducer', () => {
   it('resolves a merge group as one unit', () => {
     const unit = after(typed('price', '12.00'), typed('currency', 'USD'), arrived({ revision: 2, price: '11.00' }));
     const theirs = draftReducer(formShape, unit, { type: 'resolved', values: { price: '11.00', currency: 'EUR' } });
-    expect(dirtyFieldsOf(formShape, theirs)).toEqual([]);
+    expect(listDirtyFields(formShape, theirs)).toEqual([]);
     const mine = draftReducer(formShape, unit, { type: 'resolved', values: { price: '12.00', currency: 'USD' } });
     expect(collectChanges(formShape, mine)).toEqual({
       values: { price: '12.00', currency: 'USD' },
@@ -263,8 +263,8 @@ describe('draftReducer', () => {
   it('keeps the text of a field whose permission is lost, and saves the others', () => {
     const draft = after(typed('title', 'Mine'), typed('note', 'n'));
     const lost = { ...formShape, writable: new Set(['note']) };
-    expect(dirtyFieldsOf(lost, draft)).toEqual(['note']);
-    expect(revokedFieldsOf(lost, draft)).toEqual(['title']);
+    expect(listDirtyFields(lost, draft)).toEqual(['note']);
+    expect(listRevokedFields(lost, draft)).toEqual(['title']);
     expect(collectChanges(lost, draft).values).toEqual({ note: 'n' });
     const blind = draftReducer(formShape, draft, {
       type: 'permissionsChanged',
@@ -290,7 +290,7 @@ describe('draftReducer', () => {
   it('discardUndone: restores the discarded values', () => {
     const mine = after(typed('title', 'Mine'));
     const gone = draftReducer(formShape, mine, { type: 'discarded' });
-    expect(dirtyFieldsOf(formShape, gone)).toEqual([]);
+    expect(listDirtyFields(formShape, gone)).toEqual([]);
     expect(currentValue(draftReducer(formShape, gone, { type: 'discardUndone', before: mine }), 'title')).toBe('Mine');
   });
 

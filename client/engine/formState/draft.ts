@@ -233,19 +233,19 @@ export const isDirty = (formShape: FormShape, draft: Draft, field: string): bool
   field in draft.mine && !isSameValue(formShape.entity, field, draft.mine[field], draft.base[field]);
 export const isWritable = ({ writable }: FormShape, field: string): boolean => writable?.has(field) ?? true;
 /** Fields that a save would change. */
-export const dirtyFieldsOf = (formShape: FormShape, draft: Draft): readonly string[] =>
+export const listDirtyFields = (formShape: FormShape, draft: Draft): readonly string[] =>
   formShape.fields.filter((field) => isWritable(formShape, field) && isDirty(formShape, draft, field));
 /** Dirty fields the user may no longer write. */
-export const revokedFieldsOf = (formShape: FormShape, draft: Draft): readonly string[] =>
+export const listRevokedFields = (formShape: FormShape, draft: Draft): readonly string[] =>
   Object.keys(draft.mine).filter((field) => !isWritable(formShape, field) && isDirty(formShape, draft, field));
 
-export const mergeGroupOf = ({ entity }: FormShape, field: string): readonly string[] =>
+export const findMergeGroup = ({ entity }: FormShape, field: string): readonly string[] =>
   entity.spec.mergeGroups?.find((group) => group.includes(field)) ?? [field];
 /** Name of a merge group. It does not depend on which members are dirty. */
-export const mergeGroupKey = (formShape: FormShape, field: string): string => mergeGroupOf(formShape, field).join();
+export const mergeGroupKey = (formShape: FormShape, field: string): string => findMergeGroup(formShape, field).join();
 /** Fields of a merge group are edited together: one dirty field makes all of them dirty. */
 export const isGroupDirty = (formShape: FormShape, draft: Draft, field: string): boolean =>
-  mergeGroupOf(formShape, field).some((member) => isDirty(formShape, draft, member));
+  findMergeGroup(formShape, field).some((member) => isDirty(formShape, draft, member));
 
 /** Values and base values that a save sends: dirty fields, and all fields of their merge groups. */
 export function collectChanges(

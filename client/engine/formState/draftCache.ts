@@ -75,7 +75,7 @@ export const MAX_DRAFT_CHARACTERS = 2_000_000;
 export const draftKey = (path: string, entity: string, id: number | null): string =>
   `${path}\n${entity}\n${id ?? 'new'}`;
 const pathOf = (key: string) => key.split('\n')[0] ?? '';
-export const entityOf = (key: string): string => key.split('\n')[1] ?? '';
+export const parseDraftKeyEntity = (key: string): string => key.split('\n')[1] ?? '';
 const recordKeyOf = (key: string) => key.slice(key.indexOf('\n'));
 const isNewRecord = (key: string) => key.endsWith('\nnew');
 
@@ -216,7 +216,7 @@ function createDraftMap(): Omit<DraftCache, keyof (ScreenPath & TransferTargets)
     draftsAt: (path) => [...entries.values()].filter(({ key }) => pathOf(key) === path),
     updateAll: (update) => {
       for (const [key, entry] of entries) {
-        const draft = update(entityOf(key), entry.draft);
+        const draft = update(parseDraftKeyEntity(key), entry.draft);
         if (draft !== entry.draft) entries.set(key, { ...entry, draft });
       }
       refresh();

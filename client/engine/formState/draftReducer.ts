@@ -5,7 +5,7 @@ import type { WireRow } from '../../../common/entity/projectRow';
 import { markRecordBack, markRecordGone, isInaccessible, redactUnreadable } from './recordGone';
 import {
   omitKeys,
-  mergeGroupOf,
+  findMergeGroup,
   isDirty,
   isWritable,
   newDraft,
@@ -97,7 +97,7 @@ function applyBlur(draft: Draft, at: number): Draft {
 
 function decideField(formShape: FormShape, draft: Draft, field: string, theirs: boolean): Draft {
   const initial: Draft = { ...draft, picks: removeResolution(draft.picks, mergeGroupKey(formShape, field)) };
-  return mergeGroupOf(formShape, field).reduce<Draft>((current, member) => {
+  return findMergeGroup(formShape, field).reduce<Draft>((current, member) => {
     const remoteChange = current.conflicts[member];
     if (remoteChange !== undefined && theirs) return acceptValue(current, member, remoteChange.theirs);
     if (remoteChange !== undefined) return keepMine(current, member, remoteChange);

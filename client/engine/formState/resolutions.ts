@@ -21,12 +21,12 @@ export const manuallyResolvedFields = (resolutions: Resolutions): readonly strin
   Object.entries(resolutions).flatMap(([unit, { side }]) => (side === 'own' ? fieldsOfUnit(unit) : []));
 
 /** The result typed by hand for a field outside merge groups. */
-export function manualTextOf(resolutions: Resolutions, field: string): string | undefined {
+export function findManualText(resolutions: Resolutions, field: string): string | undefined {
   const resolution = resolutions[field];
   return resolution?.side === 'own' ? resolution.text : undefined;
 }
 /** A restored result typed by hand; its sides are unknown. */
-export const manualResolution = (text: string): StoredResolution => ({ side: 'own', text, between: '' });
+export const createManualResolution = (text: string): StoredResolution => ({ side: 'own', text, between: '' });
 
 export const removeResolution = (resolutions: Resolutions, unit: string): Resolutions =>
   Object.fromEntries(Object.entries(resolutions).filter(([key]) => key !== unit));

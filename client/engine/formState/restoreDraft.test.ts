@@ -8,7 +8,7 @@ import { text } from '../../../common/entity/field';
 import type { WireRow } from '../../../common/entity/projectRow';
 import {
   collectChanges,
-  dirtyFieldsOf,
+  listDirtyFields,
   newDraft,
   currentValue,
   type Draft,
@@ -16,7 +16,12 @@ import {
   type FormShape,
 } from './draft';
 import { draftReducer } from './draftReducer';
-import { autosaveFields, draftOffers, typedFields, type StoredDraftCopy } from '../autosave/draftPatch';
+import {
+  collectAutosaveFields,
+  collectDraftOffers,
+  listTypedFields,
+  type StoredDraftCopy,
+} from '../autosave/draftPatch';
 import type { EntityPermissions } from '../usePermissions';
 
 const words = { title: 'Title', mobile: 'Mobile', email: 'E-mail' };
@@ -117,7 +122,7 @@ describe('discardUndone', () => {
     const before = after(rendered, typed('title', 'Mine'), arrived({ revision: 2, title: 'Theirs' }));
     const back = giveUpAndBack(before, { type: 'permissionsChanged', readable: new Set(['id', 'revision', 'email']) });
     expect([back.base, back.conflicts]).toEqual([{ id: 1, revision: 2, email: 'a@b.c' }, {}]);
-    expect(dirtyFieldsOf(formShape, back)).toEqual(['title']);
+    expect(listDirtyFields(formShape, back)).toEqual(['title']);
   });
 });
 
@@ -131,11 +136,12 @@ describe('draftRestored', () => {
   };
   const keptOf = (draft: Draft): StoredDraftCopy => ({
     ...{ form: 'f', revision: 1, at: 5 },
-    fields: autosaveFields(formShape, permissions, draft),
+    fields: collectAutosaveFields(formShape, permissions, draft),
     since: { mobile: { by: anna, at: 4 } },
   });
   const kept = keptOf(after(rendered, typed('email', 'x@y.z')));
-  const offered = (now: Draft) => draftOffers(formShape, permissions, now, { storedCopies: [kept], open: new Set() });
+  const offered = (now: Draft) =>
+    collectDraftOffers(formShape, permissions, now, { storedCopies: [kept], open: new Set() });
   const back = (now: Draft) => after(now, ...offered(now).map((draft) => ({ type: 'draftRestored', draft }) as const));
 
   it('asks about a field of the merge group, as if the form had stayed open', () => {
@@ -148,7 +154,7 @@ describe('draftRestored', () => {
   });
 
   it('offers typed fields, and none that were only stored beside them', () => {
-    expect(offered(rendered).flatMap(({ fields }) => typedFields(formShape, fields))).toEqual(['email']);
+    expect(offered(rendered).flatMap(({ fields }) => listTypedFields(formShape, fields))).toEqual(['email']);
     expect(offered(after(newDraft(1, {}), arrived({ revision: 2, mobile: '2', email: 'x@y.z' })))).toEqual([]);
     expect(back(rendered).conflicts).toEqual({});
   });

@@ -13,7 +13,7 @@ import {
 } from './draft';
 import { mergeRemoteField, setBase } from './mergeRemoteField';
 import { renameKeys, renamesOf } from './renamedFields';
-import { manualResolution, manualTextOf } from './resolutions';
+import { createManualResolution, findManualText } from './resolutions';
 
 type ChangeAuthor = Pick<RemoteChange, 'by' | 'at'>;
 
@@ -36,7 +36,8 @@ export function restoreStoredDraft(formShape: FormShape, draft: Draft, storedDra
   const renames = renamesOf(formShape.entity);
   const [fields, since] = [renameKeys(storedDraft.fields, renames), renameKeys(storedDraft.since, renames)];
   // Fields that are dirty now stay in the stored draft.
-  const isTaken = (field: string) => isDirty(formShape, draft, field) || manualTextOf(draft.picks, field) !== undefined;
+  const isTaken = (field: string) =>
+    isDirty(formShape, draft, field) || findManualText(draft.picks, field) !== undefined;
   const isComplete = !Object.keys(fields).some(isTaken);
   const start = isComplete ? { ...draft, adopted: [...draft.adopted, form] } : draft;
   const isUpToDate = (field: string, { base, mine }: StoredDraft['fields'][string]) =>
@@ -45,7 +46,7 @@ export function restoreStoredDraft(formShape: FormShape, draft: Draft, storedDra
     ([field, one]) => formShape.fields.includes(field) && !isUpToDate(field, one),
   );
   const manualResolutions = restorable.flatMap(([field, one]) =>
-    one.written === undefined ? [] : [[field, manualResolution(one.written)] as const],
+    one.written === undefined ? [] : [[field, createManualResolution(one.written)] as const],
   );
   // All fields first: a merge group is compared as a whole.
   const typed: Draft = {

@@ -4,7 +4,7 @@ import type { WireRow } from '../../../common/entity/projectRow';
 import { thing } from '../../testing/screenHarness';
 import { newDraft, type Draft, type DraftEvent, type QueuedSave, type FormShape } from './draft';
 import { draftReducer } from './draftReducer';
-import { nextSaveOf } from './saveQueue';
+import { chooseNextSave } from './saveQueue';
 
 const formShape: FormShape = { entity: thing, fields: ['title', 'note'] };
 const row: WireRow = { id: 1, revision: 1, title: 'Old', note: null };
@@ -19,7 +19,7 @@ const body = { title: 'One', id: 1, revision: 1, _base: { title: 'Old' }, _mid: 
 const first: QueuedSave = { mid: 'm1', values: { title: 'One' }, body, risked: true };
 const waiting = after(newDraft(1, {}), heard({}), typed('One'), { type: 'queued', queued: first }, typed('Two'));
 const press = (draft: Draft, title: string) =>
-  nextSaveOf(draft, {
+  chooseNextSave(draft, {
     values: { title },
     content: { title, id: 1, revision: 1, _base: { title: 'Old' } },
     mutationIdFor: () => 'm2',

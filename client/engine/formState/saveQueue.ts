@@ -31,7 +31,10 @@ interface SaveRequest {
  * What Save sends: the queued save if it has the same content; otherwise a save that may have arrived goes first, with
  * its own mutation id, and this one follows.
  */
-export function nextSaveOf({ queued, unanswered }: Draft, { values, content, mutationIdFor }: SaveRequest): QueuedSave {
+export function chooseNextSave(
+  { queued, unanswered }: Draft,
+  { values, content, mutationIdFor }: SaveRequest,
+): QueuedSave {
   const { next: _, body, ...firstSave } = queued ?? unanswered ?? { mid: '', values: {} };
   if (body !== undefined && isSameBody(body, content)) return { ...firstSave, body };
   const mid = mutationIdFor(content);

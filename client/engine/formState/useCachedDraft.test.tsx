@@ -6,7 +6,7 @@ import userEvent from '@testing-library/user-event';
 import type { ReactNode } from 'react';
 import { UNSAFE_LocationContext as LocationContext, NavigationType, useLocation, type Location } from 'react-router';
 import { KeepAliveScreens } from '../../shared/controls/KeepAliveScreens';
-import { openScreen, thing, thingRow, listOf, wholeRow, type Screen } from '../../testing/screenHarness';
+import { openScreen, thing, thingRow, createListResponse, wholeRow, type Screen } from '../../testing/screenHarness';
 import { title } from '../../testing/formHarness';
 import { rewrite, write } from '../../testing/typeText';
 import { createDraftCache, draftKey, type DraftCache } from './draftCache';
@@ -51,7 +51,7 @@ async function open(at: string, cached = false) {
     answer: ({ path }) => {
       if (path === '/admin/thing/edit')
         return { envelope: { data: { row: wholeRow(1), refs: {}, seq: '10', epoch: 'e1' } } };
-      return /index|select/.test(path) ? { envelope: { data: listOf([thingRow(1)]) } } : undefined;
+      return /index|select/.test(path) ? { envelope: { data: createListResponse([thingRow(1)]) } } : undefined;
     },
   });
   rendered = harness;

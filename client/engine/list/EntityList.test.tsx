@@ -5,7 +5,7 @@ import userEvent from '@testing-library/user-event';
 import axe from 'axe-core';
 import type { RecordedRequest, FakeResponse } from '../../testing/fakeHttpServer';
 import { connectionChanged } from '../../shared/store/connectionSlice';
-import { listOf, openScreen, thing, thingRow, type Screen } from '../../testing/screenHarness';
+import { createListResponse, openScreen, thing, thingRow, type Screen } from '../../testing/screenHarness';
 import { EntityPage } from '../EntityPage';
 
 let rendered: Screen | undefined;
@@ -26,7 +26,7 @@ async function openList({ answer, ...options }: ListOptions = {}) {
     ...options,
     answer: (request) =>
       answer?.(request) ??
-      (request.path === '/admin/thing/index' ? { envelope: { data: listOf(rows, 1204) } } : undefined),
+      (request.path === '/admin/thing/index' ? { envelope: { data: createListResponse(rows, 1204) } } : undefined),
   });
   return rendered;
 }
@@ -71,7 +71,7 @@ describe('EntityList', () => {
       at: '/admin/thing?page=7&limit=10&q=abc',
       answer: ({ path, query }) =>
         path === '/admin/thing/index'
-          ? { envelope: { data: listOf(query.get('page') === '2' ? rows : [], 15) } }
+          ? { envelope: { data: createListResponse(query.get('page') === '2' ? rows : [], 15) } }
           : undefined,
     });
     await firstRow();
@@ -304,7 +304,8 @@ describe('EntityList', () => {
     const hidden = rows.map(({ price: _price, ...row }) => row);
     await openList({
       hidden: ['price'],
-      answer: ({ path }) => (path === '/admin/thing/index' ? { envelope: { data: listOf(hidden) } } : undefined),
+      answer: ({ path }) =>
+        path === '/admin/thing/index' ? { envelope: { data: createListResponse(hidden) } } : undefined,
     });
     const row = await firstRow();
     expect(within(row).getByText('You do not have permission to see this value')).toBeInTheDocument();
@@ -319,7 +320,7 @@ describe('EntityList', () => {
   });
 
   it('explains an empty list, no matches and a failed request', async () => {
-    const empty = () => ({ envelope: { data: listOf([]) } });
+    const empty = () => ({ envelope: { data: createListResponse([]) } });
     await openList({ answer: empty });
     expect(await screen.findByText('No things yet')).toBeInTheDocument();
     cleanup();

@@ -2,11 +2,11 @@
 import Box from '@mui/material/Box';
 import { useTranslation } from 'react-i18next';
 import type { RowRemoval } from '../data/liveList';
-import { goneReason } from './goneReason';
+import { describeRemoval } from './describeRemoval';
 
 export function GoneBadge({ removal }: { readonly removal: RowRemoval }) {
   const { t } = useTranslation();
-  const text = goneReason(removal, t);
+  const text = describeRemoval(removal, t);
   return (
     <Box
       component="span"

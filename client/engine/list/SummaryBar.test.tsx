@@ -4,7 +4,7 @@ import { act, cleanup, screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import type { ListQuery } from '../../../common/query/listQuery';
 import type { ChangeFrame } from '../../../common/protocol/liveEvents';
-import { listOf, openScreen, thing, thingRow, type Screen } from '../../testing/screenHarness';
+import { createListResponse, openScreen, thing, thingRow, type Screen } from '../../testing/screenHarness';
 import { usePermissions } from '../usePermissions';
 import { useRows } from '../data/useRows';
 import { SummaryBar } from './SummaryBar';
@@ -26,7 +26,7 @@ async function open() {
   const price = () => ({ count: 1, sum, avg: sum, min: sum, max: sum });
   const harness = await openScreen(<Probe />, {
     answer: ({ path }) => {
-      if (path === '/admin/thing/index') return { envelope: { data: listOf([thingRow(1), thingRow(2)]) } };
+      if (path === '/admin/thing/index') return { envelope: { data: createListResponse([thingRow(1), thingRow(2)]) } };
       if (path !== '/admin/thing/summary') return undefined;
       return { envelope: { data: { at: Date.now() / 1000, capped: false, columns: { size: price() } } } };
     },

@@ -5,7 +5,7 @@ import { defaultSort } from '../../../common/query/compileFilter';
 import { findColumn, hasSoftDelete, type Column } from '../../../common/entity/columns';
 import type { ListQuery } from '../../../common/query/listQuery';
 import type { SortKey } from '../../../common/protocol/liveEvents';
-import { parseFilter, filterTypeOf } from '../fieldTypes/filterText';
+import { parseFilter, findFilterType } from '../fieldTypes/filterText';
 
 export const PAGE_SIZES = [10, 20, 50, 100] as const;
 const DEFAULT_PAGE_SIZE = 20;
@@ -56,7 +56,7 @@ export function parseListState(entity: AnyEntity, params: URLSearchParams): List
     const field = fieldOfParam(key);
     const column = RESERVED_PARAMS.has(key) ? undefined : findColumn(entity, field);
     // An invalid filter is kept, so that its error is shown.
-    return column && filterTypeOf(column) !== undefined && value.trim() !== '' ? [[field, value] as const] : [];
+    return column && findFilterType(column) !== undefined && value.trim() !== '' ? [[field, value] as const] : [];
   });
   const isDeleted = params.get('deleted') === '1' && hasSoftDelete(entity);
   const limit = parsePositiveInt(params.get('limit'), DEFAULT_PAGE_SIZE);

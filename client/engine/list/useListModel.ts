@@ -12,7 +12,7 @@ import { useRows, type LiveRows } from '../data/useRows';
 import { useLiveListTitles } from '../data/useLiveTitles';
 import { useClampPage } from './useClampPage';
 import { useListViewSettings, type ListViewSettings } from './useListViewSettings';
-import { foldedAncestors, useListItems, type ListItem } from './tree/treeItems';
+import { findFoldedAncestors, useListItems, type ListItem } from './tree/treeItems';
 import {
   isActionable,
   useRowSelection,
@@ -56,7 +56,7 @@ const createTreeFolding = (
     changeView({ folded: [...next] });
   },
   unfold: (ids) => {
-    const unfoldedIds = new Set(ids.flatMap((id) => [...foldedAncestors(id, parents, foldedIds)]));
+    const unfoldedIds = new Set(ids.flatMap((id) => [...findFoldedAncestors(id, parents, foldedIds)]));
     changeView({ folded: [...foldedIds].filter((id) => !unfoldedIds.has(id)) });
   },
 });

@@ -5,7 +5,7 @@ import { createContext } from 'react';
 export const PreviewAreaContext = createContext<HTMLElement | null>(null);
 
 /** Style of an area over its next sibling, which it hides while it shows a preview. */
-export const AREA_OVER_NEXT = {
+export const OVERLAY_NEXT_SIBLING_STYLE = {
   position: 'absolute',
   inset: 0,
   zIndex: 1,
@@ -14,7 +14,7 @@ export const AREA_OVER_NEXT = {
 } as const;
 
 /** Style of an area beside its next sibling, which becomes as narrow as `width` while the area shows a preview. */
-export const areaBesideNext = (width: number) =>
+export const getBesideNextSiblingStyle = (width: number) =>
   ({
     position: 'relative',
     flex: 1,

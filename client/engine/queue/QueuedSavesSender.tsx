@@ -9,7 +9,7 @@ import { useAppSelector } from '../../shared/app/createStore';
 import { isCallFault, isRetryable } from '../../shared/api/faults';
 import { selectSessionUser } from '../../shared/store/session';
 import { useLazyTranslations } from '../../shared/i18n/useLazyTranslations';
-import { dirtyFieldsOf, type Draft, type QueuedSave, type FormShape } from '../formState/draft';
+import { listDirtyFields, type Draft, type QueuedSave, type FormShape } from '../formState/draft';
 import { draftReducer } from '../formState/draftReducer';
 import { useDraftCache, type DraftCache, type CachedDraft } from '../formState/draftCache';
 import { useEngine } from '../engineContext';
@@ -32,7 +32,7 @@ function draftAfterSave(
   const formShape: FormShape = { entity, fields: formFieldNames(entity) };
   const sentDraft = draftReducer(formShape, draft, { type: 'sent', ...queued });
   const remaining = draftReducer(formShape, sentDraft, { type: 'saved', id, row, at: Date.now() });
-  return dirtyFieldsOf(formShape, remaining).length > 0 ? remaining : undefined;
+  return listDirtyFields(formShape, remaining).length > 0 ? remaining : undefined;
 }
 
 /** The draft stays in the cache: its form continues with it when opened. */

@@ -4,7 +4,7 @@ import { afterEach, beforeEach, describe, expect, it, jest } from '@jest/globals
 import { act, cleanup, screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import type { FakeResponse } from '../../testing/fakeHttpServer';
-import { listOf, openScreen, thing, thingRow, wholeRow, type Screen } from '../../testing/screenHarness';
+import { createListResponse, openScreen, thing, thingRow, wholeRow, type Screen } from '../../testing/screenHarness';
 import {
   anna,
   savedResponse,
@@ -232,7 +232,8 @@ describe('queued saves of unmounted forms', () => {
 it('deletion: is refused without a connection, with a message', async () => {
   const user = userEvent.setup();
   const harness = await openScreen(<EntityPage entity={thing} />, {
-    answer: ({ path }) => (path === '/admin/thing/index' ? { envelope: { data: listOf([thingRow(1)]) } } : undefined),
+    answer: ({ path }) =>
+      path === '/admin/thing/index' ? { envelope: { data: createListResponse([thingRow(1)]) } } : undefined,
   });
   rendered = harness;
   const row = await screen.findByRole('row', { name: /Thing 1/ });

@@ -3,7 +3,7 @@ import { useEffect, useEffectEvent, useRef, useState, useSyncExternalStore } fro
 import { LIMITS } from '../../../common/limits';
 import type { DraftCache } from '../formState/draftCache';
 import { useEngine } from '../engineContext';
-import { isKeyOfUser } from '../autosave/localDrafts';
+import { isUserKey } from '../autosave/localDrafts';
 import { createQueueStorage, storageKey, persistableDraft, restoreDraft } from './queueStorage';
 
 /** How long the server remembers a mutation id. */
@@ -16,7 +16,7 @@ export function usePersistedQueue(draftCache: DraftCache, userId: number): void 
   const writtenKeys = useRef<ReadonlySet<string>>(new Set());
   const restoreSaves = useEffectEvent(async () => {
     for (const [storedKey, { key, draft, at }] of await storage.entries()) {
-      if (!isKeyOfUser(storedKey, userId)) continue;
+      if (!isUserKey(storedKey, userId)) continue;
       if (Date.now() - at > MAX_AGE_MS) await storage.delete(storedKey);
       else draftCache.restore(key, restoreDraft(draft));
     }

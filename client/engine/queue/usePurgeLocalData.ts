@@ -4,7 +4,7 @@ import { LIMITS } from '../../../common/limits';
 import { useApp } from '../../shared/app/appContext';
 import { useBootstrap } from '../../shared/api/bootstrap';
 import { createQueueStorage, type PersistedSave } from './queueStorage';
-import { createLocalDrafts, entityOfKey, isKeyOfUser, redactBases, type LocalDraft } from '../autosave/localDrafts';
+import { createLocalDrafts, parseKeyEntity, isUserKey, redactBases, type LocalDraft } from '../autosave/localDrafts';
 
 const DAY_MS = 86_400_000;
 type ReadableFields = Readonly<Record<string, ReadonlySet<string>>>;
@@ -12,8 +12,8 @@ type ReadableFields = Readonly<Record<string, ReadonlySet<string>>>;
 /** A draft without unreadable base values; undefined when expired. Drafts of other users are kept for a day. */
 export function retainDraft(readable: ReadableFields, userId: number, now: number) {
   return (key: string, patch: LocalDraft): LocalDraft | undefined => {
-    if (!isKeyOfUser(key, userId)) return now - patch.at < DAY_MS ? patch : undefined;
-    const redacted = redactBases(patch, (field) => readable[entityOfKey(key)]?.has(field) !== true);
+    if (!isUserKey(key, userId)) return now - patch.at < DAY_MS ? patch : undefined;
+    const redacted = redactBases(patch, (field) => readable[parseKeyEntity(key)]?.has(field) !== true);
     const isOld = now - patch.at >= LIMITS.draftDays * DAY_MS;
     return isOld || Object.keys(redacted.fields).length === 0 ? undefined : redacted;
   };
@@ -21,8 +21,8 @@ export function retainDraft(readable: ReadableFields, userId: number, now: numbe
 /** A queued save contains its base row: it is kept only while all fields are readable. */
 export function retainSave(readable: ReadableFields, userId: number, now: number) {
   return (key: string, save: PersistedSave): PersistedSave | undefined => {
-    if (!isKeyOfUser(key, userId)) return now - save.at < DAY_MS ? save : undefined;
-    const readableFields = readable[entityOfKey(key)];
+    if (!isUserKey(key, userId)) return now - save.at < DAY_MS ? save : undefined;
+    const readableFields = readable[parseKeyEntity(key)];
     const { base, mine } = save.draft;
     return [...Object.keys(base), ...Object.keys(mine)].every((field) => readableFields?.has(field)) ? save : undefined;
   };
@@ -46,8 +46,8 @@ export function usePurgeLocalData(userId: number): void {
   }, [rights, userId]);
   useEffect(() => {
     const deleteOwn = async () => {
-      await drafts.updateAll((key, patch) => (isKeyOfUser(key, userId) ? undefined : patch));
-      await saves.updateAll((key, save) => (isKeyOfUser(key, userId) ? undefined : save));
+      await drafts.updateAll((key, patch) => (isUserKey(key, userId) ? undefined : patch));
+      await saves.updateAll((key, save) => (isUserKey(key, userId) ? undefined : save));
     };
     signOutHooks.add(deleteOwn);
     return () => void signOutHooks.delete(deleteOwn);

@@ -5,7 +5,7 @@ import { chromiumPath } from '../../../config/jest/testEnvironment';
 import { signInByCall } from '../../testing/browser/viewer';
 import { callAsAdmin } from '../../testing/browser/callAsAdmin';
 import type { Product } from '../../testing/product/startProduct';
-import { createStages } from '../../testing/browser/browserStage';
+import { createBrowserEnvironments } from '../../testing/browser/browserEnvironment';
 import {
   arriveAt,
   forbiddenScreen,
@@ -35,7 +35,7 @@ const SCREENS = [
 const withBrowser = chromiumPath() === null ? describe.skip : describe;
 
 withBrowser('screens of the console are accessible', () => {
-  const stages = createStages();
+  const stages = createBrowserEnvironments();
   let product: Product;
   let browser: Browser;
 

@@ -5,7 +5,7 @@ import { chromiumPath } from '../../../config/jest/testEnvironment';
 import { signInByCall } from '../../testing/browser/viewer';
 import { callAsAdmin } from '../../testing/browser/callAsAdmin';
 import { ADMIN, type Product } from '../../testing/product/startProduct';
-import { createStages } from '../../testing/browser/browserStage';
+import { createBrowserEnvironments } from '../../testing/browser/browserEnvironment';
 import {
   arriveAt,
   forbiddenScreen,
@@ -111,7 +111,7 @@ const OVERLAYS: readonly {
 ];
 
 withBrowser('dialogs, the member centre and server pages are accessible', () => {
-  const stages = createStages();
+  const stages = createBrowserEnvironments();
   let product: Product;
   let browser: Browser;
   let member = '';

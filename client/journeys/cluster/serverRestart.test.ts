@@ -5,12 +5,12 @@ import { chromiumPath } from '../../../config/jest/testEnvironment';
 import { callAsAdmin } from '../../testing/browser/callAsAdmin';
 import { waitUntilIdle, signInByCall, openViewer, type Viewer } from '../../testing/browser/viewer';
 import type { Product } from '../../testing/product/startProduct';
-import { createStages } from '../../testing/browser/browserStage';
+import { createBrowserEnvironments } from '../../testing/browser/browserEnvironment';
 
 const withBrowser = chromiumPath() === null ? describe.skip : describe;
 
 withBrowser('a killed and restarted server', () => {
-  const stages = createStages();
+  const stages = createBrowserEnvironments();
   let product: Product;
   let browser: Browser;
   let viewers: readonly Viewer[];

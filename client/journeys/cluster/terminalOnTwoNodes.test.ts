@@ -4,7 +4,7 @@ import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { TASK_STATUS } from '../../../common/terminal';
 import { mariadbUrl } from '../../../config/jest/testEnvironment';
-import { waitUntil, followTask } from '../../../server/testing/terminalHarness';
+import { waitForValue, followTask } from '../../../server/testing/terminalHarness';
 import { callAsAdmin, type Caller } from '../../testing/browser/callAsAdmin';
 import { startCluster, type Cluster } from '../../testing/product/startCluster';
 
@@ -51,7 +51,7 @@ withMariadb('the terminal on two nodes', () => {
     return row && { ...row, status: Number(row.status), attempt: Number(row.attempt) };
   };
   const reaches = (uuid: string, status: number, attempt = 1) =>
-    waitUntil(async () => {
+    waitForValue(async () => {
       const task = await taskOf(uuid);
       return task?.status === status && task.attempt === attempt ? task : undefined;
     }, PATIENCE);

@@ -3,7 +3,7 @@ import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import type { Locator, Page } from 'playwright-core';
 import { loadFactor } from '../../../server/testing/loadFactor';
 import { chromiumPath } from '../../../config/jest/testEnvironment';
-import { createStages } from '../../testing/browser/browserStage';
+import { createBrowserEnvironments } from '../../testing/browser/browserEnvironment';
 import { callAsAdmin } from '../../testing/browser/callAsAdmin';
 import { fieldNamed } from '../../testing/browser/fieldNamed';
 import { ROWS } from '../../testing/browser/openList';
@@ -22,7 +22,7 @@ const inputNamed = (place: Page | Locator, label: string, role: 'textbox' | 'com
   place.getByRole(role, { name: fieldNamed(label) }).first();
 
 withBrowser.each(COMPLAINT_TEXTS)('a desk for complaints ($locale)', (texts) => {
-  const stages = createStages();
+  const stages = createBrowserEnvironments();
   let product: Product;
   let boss: Viewer;
   let clerk: Viewer;

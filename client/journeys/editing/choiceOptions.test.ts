@@ -3,23 +3,23 @@ import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { entities } from '../../../common/entities/index';
 import type { AnyEntity } from '../../../common/entity/entity';
 import { findColumn, type Column } from '../../../common/entity/columns';
-import { registryOf } from '../../../common/entity/registry';
+import { createRegistry } from '../../../common/entity/registry';
 import { entityLabels } from '../../../common/locales/entityLabels';
 import { locales } from '../../../common/locales/index';
 import type { Lang } from '../../../common/lang';
-import { specified, type SpecifiedColumn } from '../../../common/testing/specifiedEntities';
+import { specifiedEntities, type SpecifiedColumn } from '../../../common/testing/specifiedEntities';
 import { inputText } from '../../engine/fieldTypes/inputs/TextInput';
 import { chromiumPath, sampleSize } from '../../../config/jest/testEnvironment';
 import { testSeed } from '../../../server/testing/random';
 import { signInByCall, openViewer, type Viewer } from '../../testing/browser/viewer';
-import { inTurn } from '../../testing/sampleByTitle';
-import { createStages } from '../../testing/browser/browserStage';
+import { sampleByTitle } from '../../testing/sampleByTitle';
+import { createBrowserEnvironments } from '../../testing/browser/browserEnvironment';
 
 const withBrowser = chromiumPath() === null ? describe.skip : describe;
-const registry = registryOf(entities);
+const registry = createRegistry(entities);
 const seed = testSeed();
 const makes = ({ spec }: AnyEntity) => spec.access.staff === 'crud' || spec.access.staff?.create !== undefined;
-const offering = specified.flatMap(({ name, columns }) => {
+const offering = specifiedEntities.flatMap(({ name, columns }) => {
   const entity = registry.get(name);
   const chosen = columns.filter(({ choices }) => choices.length > 0);
   // Settings have their own screen.
@@ -66,7 +66,7 @@ const LOCALES = [
 ] as const;
 
 withBrowser('options', () => {
-  const stages = createStages();
+  const stages = createBrowserEnvironments();
   const viewers = new Map<Lang, Viewer>();
   let url: string;
   beforeAll(async () => {
@@ -81,7 +81,9 @@ withBrowser('options', () => {
   afterAll(stages.close);
 
   it.each(
-    played.flatMap((one) => inTurn(one.entity.name, LOCALES).map(([lang]) => [one.entity.name, lang, one] as const)),
+    played.flatMap((one) =>
+      sampleByTitle(one.entity.name, LOCALES).map(([lang]) => [one.entity.name, lang, one] as const),
+    ),
   )(
     'of %s in %s are those of the specification',
     async (name, lang, { entity, columns }) => {

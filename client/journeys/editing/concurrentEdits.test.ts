@@ -6,7 +6,7 @@ import { chromiumPath } from '../../../config/jest/testEnvironment';
 import { openSignedIn, waitForAnimations, type Viewer } from '../../testing/browser/viewer';
 import { callAsAdmin, type Caller } from '../../testing/browser/callAsAdmin';
 import type { Product } from '../../testing/product/startProduct';
-import { createStages } from '../../testing/browser/browserStage';
+import { createBrowserEnvironments } from '../../testing/browser/browserEnvironment';
 import { fieldNamed } from '../../testing/browser/fieldNamed';
 
 const withBrowser = chromiumPath() === null ? describe.skip : describe;
@@ -18,7 +18,7 @@ const open = async ({ page }: Viewer, url: string, id: number, title: string) =>
 const save = (page: Page, name = 'Save') => page.getByRole('button', { name, exact: true }).click();
 
 withBrowser('two editors of one record', () => {
-  const stages = createStages();
+  const stages = createBrowserEnvironments();
   let product: Product;
   let browser: Browser;
   let anna: Viewer;

@@ -10,9 +10,9 @@ import { lazyTranslations } from '../../../common/locales/lazyTranslations';
 import { openObjectServer, type ObjectServer } from '../../../server/testing/fakes/objectServer';
 import { waitUntilEqual, signInByCall, openViewer, type Viewer } from '../../testing/browser/viewer';
 import { callAsAdmin, type Caller } from '../../testing/browser/callAsAdmin';
-import { nameStore } from '../../testing/product/settings';
+import { selectObjectStore } from '../../testing/product/settings';
 import type { Product } from '../../testing/product/startProduct';
-import { createStages } from '../../testing/browser/browserStage';
+import { createBrowserEnvironments } from '../../testing/browser/browserEnvironment';
 
 const withBrowser = chromiumPath() === null ? describe.skip : describe;
 const fill = (text: string, values: Readonly<Record<string, string>>) =>
@@ -52,7 +52,7 @@ const dialogOf = (page: Page, lang: Lang) => {
 };
 
 withBrowser('files for an object store', () => {
-  const stages = createStages();
+  const stages = createBrowserEnvironments();
   let product: Product;
   let browser: Browser;
   let admin: Caller;
@@ -82,7 +82,7 @@ withBrowser('files for an object store', () => {
 
   it('go through the server from a page that was open before the store was configured', async () => {
     await en().open(product.url);
-    await nameStore(admin, store);
+    await selectObjectStore(admin, store);
     // The page gets the address of the store, but its CSP is older and forbids it.
     await waitUntilEqual(async () => ada.frames().some((frame) => frame.includes('"mode":"s3"')), true);
     const asked = ada.page.waitForRequest((request) => request.url().endsWith('/admin/ajax/uploadTicket'));

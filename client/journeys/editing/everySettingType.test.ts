@@ -10,12 +10,12 @@ import { locales } from '../../../common/locales/index';
 import type { Lang } from '../../../common/lang';
 import { lazyTranslations } from '../../../common/locales/lazyTranslations';
 import { chromiumPath } from '../../../config/jest/testEnvironment';
-import { itemEntity } from '../../admin/screens/settings/itemEntity';
+import { createSettingEntity } from '../../admin/screens/settings/settingEntity';
 import { waitUntilEqual, signInByCall, openViewer, type Viewer } from '../../testing/browser/viewer';
 import { callAsAdmin, type Caller } from '../../testing/browser/callAsAdmin';
 import { setItem } from '../../testing/product/settings';
 import type { Product } from '../../testing/product/startProduct';
-import { createStages } from '../../testing/browser/browserStage';
+import { createBrowserEnvironments } from '../../testing/browser/browserEnvironment';
 import { enterValue, type EntryOptions } from '../../testing/entityWalk/enterValues';
 
 const withBrowser = chromiumPath() === null ? describe.skip : describe;
@@ -63,7 +63,7 @@ const shownIn = (item: Locator) =>
   }));
 
 withBrowser('a setting of every type', () => {
-  const stages = createStages();
+  const stages = createBrowserEnvironments();
   let product: Product;
   let browser: Browser;
   let admin: Caller;
@@ -105,7 +105,7 @@ withBrowser('a setting of every type', () => {
       const extend = type === 'remoteSelect' ? { extend: { entity: 'news_category' } } : {};
       const row = { name: nameOf(type), group: 'every', title: type, type, rule: [], ...content, ...extend };
       await admin.add('config', row);
-      if (type !== 'secret') entities.set(type, itemEntity(row));
+      if (type !== 'secret') entities.set(type, createSettingEntity(row));
     }
     ada = await openViewer(browser);
     lin = await openViewer(browser, 'zh-CN');

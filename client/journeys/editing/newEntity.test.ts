@@ -8,7 +8,7 @@ import { callAsAdmin } from '../../testing/browser/callAsAdmin';
 import { copyCheckout, type Checkout } from '../../testing/product/copyCheckout';
 import { signInByCall, openViewer, signIn, type Viewer } from '../../testing/browser/viewer';
 import type { Product } from '../../testing/product/startProduct';
-import { createStages } from '../../testing/browser/browserStage';
+import { createBrowserEnvironments } from '../../testing/browser/browserEnvironment';
 
 const FAQ = `/** Frequently asked question. */
 import { defineEntity } from '../entity/entity';
@@ -53,7 +53,7 @@ const withBrowser = chromiumPath() === null ? describe.skip : describe;
 
 withBrowser('a new entity file and one registry line', () => {
   let checkout: Checkout;
-  const stages = createStages();
+  const stages = createBrowserEnvironments();
   let product: Product;
   let browser: Browser;
   let viewers: readonly Viewer[];

@@ -5,14 +5,14 @@ import { chromiumPath } from '../../../config/jest/testEnvironment';
 import { waitUntilIdle, waitUntilEqual, openSignedIn, type Viewer } from '../../testing/browser/viewer';
 import { callAsAdmin, type Caller } from '../../testing/browser/callAsAdmin';
 import type { Product } from '../../testing/product/startProduct';
-import { createStages } from '../../testing/browser/browserStage';
+import { createBrowserEnvironments } from '../../testing/browser/browserEnvironment';
 
 const withBrowser = chromiumPath() === null ? describe.skip : describe;
 const field = (page: Page, name: string) => page.locator(`[data-field="${name}"]`);
 const save = (page: Page) => page.getByRole('button', { name: 'Save', exact: true }).click();
 
 withBrowser('a person’s own forms', () => {
-  const stages = createStages();
+  const stages = createBrowserEnvironments();
   let product: Product;
   let browser: Browser;
   let viewer: Viewer;

@@ -2,7 +2,7 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import type { Browser } from 'playwright-core';
 import { chromiumPath } from '../../../config/jest/testEnvironment';
-import { brokenRules } from '../../testing/browser/findBrokenRules';
+import { findBrokenRules } from '../../testing/browser/findBrokenRules';
 import {
   waitUntilIdle,
   waitUntilEqual,
@@ -14,7 +14,7 @@ import {
 } from '../../testing/browser/viewer';
 import { callAsAdmin, type Caller } from '../../testing/browser/callAsAdmin';
 import type { Product } from '../../testing/product/startProduct';
-import { createStages } from '../../testing/browser/browserStage';
+import { createBrowserEnvironments } from '../../testing/browser/browserEnvironment';
 import { fieldNamed } from '../../testing/browser/fieldNamed';
 
 const withBrowser = chromiumPath() === null ? describe.skip : describe;
@@ -42,7 +42,7 @@ const TAKEN = ['news/index'];
 
 withBrowser.each(['en-US', 'zh-CN'] as const)('a removed permission, in %s', (locale) => {
   const say = WORDS[locale];
-  const stages = createStages();
+  const stages = createBrowserEnvironments();
   let product: Product;
   let browser: Browser;
   let viewer: Viewer;
@@ -82,7 +82,7 @@ withBrowser.each(['en-US', 'zh-CN'] as const)('a removed permission, in %s', (lo
     await waitUntilEqual(() => title.inputValue(), 'Words not to be lost 一个字也不丢');
     await page.getByRole('link', { name: say.menu, exact: true }).waitFor({ state: 'detached' });
     await waitForAnimations(page);
-    const violations = await brokenRules(page);
+    const violations = await findBrokenRules(page);
     expect(violations.map(({ id: rule, html }) => `${rule}: ${html[0] ?? ''}`)).toEqual([]);
     if (process.env['SHOTS'] !== undefined)
       await page.screenshot({ path: `${process.env['SHOTS']}/rights-${locale}.png` });

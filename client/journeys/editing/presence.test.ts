@@ -12,7 +12,7 @@ import {
 } from '../../testing/browser/viewer';
 import { callAsAdmin } from '../../testing/browser/callAsAdmin';
 import { ADMIN, type Product } from '../../testing/product/startProduct';
-import { createStages } from '../../testing/browser/browserStage';
+import { createBrowserEnvironments } from '../../testing/browser/browserEnvironment';
 import { fieldNamed } from '../../testing/browser/fieldNamed';
 
 const withBrowser = chromiumPath() === null ? describe.skip : describe;
@@ -23,7 +23,7 @@ const faces = (page: Page) => page.locator('form [data-person]');
 const holder = (page: Page) => page.locator('[data-holder]');
 
 withBrowser('presence', () => {
-  const stages = createStages();
+  const stages = createBrowserEnvironments();
   let product: Product;
   let browser: Browser;
   let ann: Viewer;

@@ -6,9 +6,9 @@ import { chromiumPath } from '../../../config/jest/testEnvironment';
 import { RICH_VECTORS, TEXT_VECTORS } from '../../../server/testing/vectors';
 import { waitUntilEqual, signInByCall, openViewer, waitForAnimations, type Viewer } from '../../testing/browser/viewer';
 import { callAsAdmin, type Caller } from '../../testing/browser/callAsAdmin';
-import { watchFor } from '../../testing/browser/watchForScripts';
+import { detectExecutedScripts } from '../../testing/browser/detectExecutedScripts';
 import type { Product } from '../../testing/product/startProduct';
-import { createStages } from '../../testing/browser/browserStage';
+import { createBrowserEnvironments } from '../../testing/browser/browserEnvironment';
 
 const withBrowser = chromiumPath() === null ? describe.skip : describe;
 const HOSTILE =
@@ -28,7 +28,7 @@ const paste = (page: Page, html: string) =>
     }, html);
 
 withBrowser('the rich-text editor', () => {
-  const stages = createStages();
+  const stages = createBrowserEnvironments();
   let product: Product;
   let browser: Browser;
   let viewer: Viewer;
@@ -86,7 +86,7 @@ withBrowser('the rich-text editor', () => {
   // @case T2.10
   it('a plugin description runs no script and sends no request to other origins, also for pictures', async () => {
     const { page, context } = await openViewer(browser);
-    const canary = await watchFor(page, product.url);
+    const canary = await detectExecutedScripts(page, product.url);
     const { host } = new URL(product.url);
     const left: string[] = [];
     await context.route(

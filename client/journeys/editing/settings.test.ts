@@ -4,13 +4,13 @@ import type { Browser, Page } from 'playwright-core';
 import { chromiumPath } from '../../../config/jest/testEnvironment';
 import { signInByCall, openViewer, type Viewer } from '../../testing/browser/viewer';
 import type { Product } from '../../testing/product/startProduct';
-import { createStages } from '../../testing/browser/browserStage';
+import { createBrowserEnvironments } from '../../testing/browser/browserEnvironment';
 
 const withBrowser = chromiumPath() === null ? describe.skip : describe;
 const item = (page: Page, name: string) => page.locator(`[data-item="${name}"]`);
 
 withBrowser('settings', () => {
-  const stages = createStages();
+  const stages = createBrowserEnvironments();
   let product: Product;
   let browser: Browser;
   let ada: Viewer;

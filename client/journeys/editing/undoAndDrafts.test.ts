@@ -2,7 +2,7 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import type { Browser } from 'playwright-core';
 import { chromiumPath } from '../../../config/jest/testEnvironment';
-import { brokenRules } from '../../testing/browser/findBrokenRules';
+import { findBrokenRules } from '../../testing/browser/findBrokenRules';
 import {
   waitUntilIdle,
   waitUntilEqual,
@@ -15,13 +15,13 @@ import {
 } from '../../testing/browser/viewer';
 import { callAsAdmin, type Caller } from '../../testing/browser/callAsAdmin';
 import type { Product } from '../../testing/product/startProduct';
-import { createStages } from '../../testing/browser/browserStage';
+import { createBrowserEnvironments } from '../../testing/browser/browserEnvironment';
 import { fieldNamed } from '../../testing/browser/fieldNamed';
 
 const withBrowser = chromiumPath() === null ? describe.skip : describe;
 
 withBrowser('undo and drafts', () => {
-  const stages = createStages();
+  const stages = createBrowserEnvironments();
   let product: Product;
   let browser: Browser;
   let anna: Viewer;
@@ -191,7 +191,7 @@ withBrowser('undo and drafts', () => {
     await past.getByRole('listitem').first().waitFor();
     const lines = await past.getByRole('listitem').count();
     await waitForAnimations(anna.page);
-    const violations = await brokenRules(anna.page);
+    const violations = await findBrokenRules(anna.page);
     expect(violations.map(({ id }) => id)).toEqual([]);
     await boss.edit('news', { id: 3, title: 'Second wording' });
     await past.getByText('Second').first().waitFor();
@@ -245,7 +245,7 @@ withBrowser('undo and drafts', () => {
     expect(new URL(page.url()).search).toBe('?q=Thrown&deleted=1');
     expect(await page.locator(`tr[data-id="${id}"] td`).allInnerTexts()).toContainEqual(expect.stringMatching(/\d/));
     await waitForAnimations(page);
-    const violations = await brokenRules(page);
+    const violations = await findBrokenRules(page);
     expect(violations.map(({ id: rule }) => rule)).toEqual([]);
     await page.getByRole('button', { name: 'Restore “Thrown away”' }).click();
     await page.getByText('1 record restored').waitFor();

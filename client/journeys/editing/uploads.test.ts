@@ -11,10 +11,10 @@ import { locales } from '../../../common/locales/index';
 import { lazyTranslations } from '../../../common/locales/lazyTranslations';
 import { waitUntilEqual, signInByCall, openViewer } from '../../testing/browser/viewer';
 import { callAsAdmin, type Caller } from '../../testing/browser/callAsAdmin';
-import { inTurn } from '../../testing/sampleByTitle';
-import { paperOf } from '../../testing/createPdf';
+import { sampleByTitle } from '../../testing/sampleByTitle';
+import { createPdf } from '../../testing/createPdf';
 import type { Product } from '../../testing/product/startProduct';
-import { createStages } from '../../testing/browser/browserStage';
+import { createBrowserEnvironments } from '../../testing/browser/browserEnvironment';
 
 const withBrowser = chromiumPath() === null ? describe.skip : describe;
 const LANGS = { 'en-US': 'en', 'zh-CN': 'zh-cn' } as const;
@@ -41,10 +41,10 @@ const hand = (place: Locator, kind: 'drop' | 'paste', file: Awaited<ReturnType<t
 const fill = (text: string, values: Readonly<Record<string, string>>) =>
   Object.entries(values).reduce((said, [key, value]) => said.replace(`{{${key}}}`, value), text);
 
-withBrowser.each(inTurn('uploads', ['en-US', 'zh-CN'] as const))('files in %s', (locale) => {
+withBrowser.each(sampleByTitle('uploads', ['en-US', 'zh-CN'] as const))('files in %s', (locale) => {
   const { files, upload: uploadTexts } = lazyTranslations[LANGS[locale]];
   const { engine, faults, history } = locales[LANGS[locale]];
-  const stages = createStages();
+  const stages = createBrowserEnvironments();
   let product: Product;
   let browser: Browser;
   let page: Page;
@@ -220,7 +220,7 @@ withBrowser.each(inTurn('uploads', ['en-US', 'zh-CN'] as const))('files in %s', 
     });
     await page.goto(`${product.url}/admin/attachment?look=tiles`);
     await openUpload();
-    const paper = { name: 'plan.pdf', mimeType: 'application/pdf', buffer: paperOf(['First sheet', 'Second sheet']) };
+    const paper = { name: 'plan.pdf', mimeType: 'application/pdf', buffer: createPdf(['First sheet', 'Second sheet']) };
     const notes = {
       name: 'notes.md',
       mimeType: 'text/markdown',

@@ -3,18 +3,18 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { chromiumPath } from '../../../config/jest/testEnvironment';
 import { formatDateTime } from '../../../common/text/time/dates';
-import { brokenRules, WCAG21 } from '../../testing/browser/findBrokenRules';
+import { findBrokenRules, WCAG21 } from '../../testing/browser/findBrokenRules';
 import { waitUntilEqual, openSignedIn, waitForAnimations, type Viewer } from '../../testing/browser/viewer';
 import { callAsAdmin, type Caller } from '../../testing/browser/callAsAdmin';
 import { CARDS, openList, ROWS } from '../../testing/browser/openList';
 import type { Product } from '../../testing/product/startProduct';
-import { createStages } from '../../testing/browser/browserStage';
+import { createBrowserEnvironments } from '../../testing/browser/browserEnvironment';
 
 const withBrowser = chromiumPath() === null ? describe.skip : describe;
 const PHONE = { width: 390, height: 844 };
 
 withBrowser('a list as of a moment', () => {
-  const stages = createStages();
+  const stages = createBrowserEnvironments();
   let product: Product;
   let anna: Viewer;
   let ben: Caller;
@@ -81,12 +81,12 @@ withBrowser('a list as of a moment', () => {
       await page.goto(`${address}&record=${id}`);
       await page.locator('aside').getByText('1 field differs from today').waitFor();
       await waitForAnimations(page);
-      expect(await brokenRules(page, WCAG21)).toEqual([]);
+      expect(await findBrokenRules(page, WCAG21)).toEqual([]);
       await page.setViewportSize(PHONE);
       await page.goto(address);
       await page.locator(CARDS).getByText('Tau before').waitFor();
       await waitForAnimations(page);
-      expect(await brokenRules(page, WCAG21)).toEqual([]);
+      expect(await findBrokenRules(page, WCAG21)).toEqual([]);
       const overflow = await page.evaluate(() => document.documentElement.scrollWidth - window.innerWidth);
       expect(overflow).toBeLessThanOrEqual(0);
     }
@@ -96,7 +96,7 @@ withBrowser('a list as of a moment', () => {
     await page.getByRole('button', { name: 'Show history' }).click();
     await page.getByRole('button', { name: 'Show the record at this time' }).last().click();
     await page.getByText('1 field differs from today').waitFor();
-    expect(await brokenRules(page, WCAG21)).toEqual([]);
+    expect(await findBrokenRules(page, WCAG21)).toEqual([]);
     await page.getByRole('button', { name: 'Back to the history' }).click();
     await page.getByRole('button', { name: 'Show the record at this time' }).first().waitFor();
   });

@@ -10,7 +10,7 @@ import { chromiumPath } from '../../../config/jest/testEnvironment';
 import { waitUntilEqual, signInByCall, openViewer, type Viewer } from '../../testing/browser/viewer';
 import { callAsAdmin, type Caller } from '../../testing/browser/callAsAdmin';
 import { ADMIN, type Product } from '../../testing/product/startProduct';
-import { createStages } from '../../testing/browser/browserStage';
+import { createBrowserEnvironments } from '../../testing/browser/browserEnvironment';
 
 const withBrowser = chromiumPath() === null ? describe.skip : describe;
 /** Four windows at once are slow on a busy machine. */
@@ -20,7 +20,7 @@ const figure = async (page: Page, id: string): Promise<number> =>
   Number(await card(page, id).locator('[data-figure]').first().getAttribute('data-figure'));
 
 withBrowser('a dashboard while many colleagues work', () => {
-  const stages = createStages();
+  const stages = createBrowserEnvironments();
   let product: Product;
   let browser: Browser;
   let admin: Caller;

@@ -7,13 +7,13 @@ import { COLOUR_NAMES } from '../../shared/store/layout';
 import { waitUntilEqual, openViewer, signIn } from '../../testing/browser/viewer';
 import { callAsAdmin } from '../../testing/browser/callAsAdmin';
 import type { Product } from '../../testing/product/startProduct';
-import { createStages } from '../../testing/browser/browserStage';
+import { createBrowserEnvironments } from '../../testing/browser/browserEnvironment';
 
 const withBrowser = chromiumPath() === null ? describe.skip : describe;
 const tabsOf = (page: Page) => page.locator('nav[aria-label="Open pages"] a');
 
 withBrowser('the frame of the console', () => {
-  const stages = createStages();
+  const stages = createBrowserEnvironments();
   let product: Product;
   let browser: Browser;
   let page: Page;

@@ -8,7 +8,7 @@ import { chromiumPath, sampleSize } from '../../../config/jest/testEnvironment';
 import { waitUntilIdle, waitUntilEqual, signInByCall, openViewer, type Viewer } from '../../testing/browser/viewer';
 import { callAsAdmin, type Caller } from '../../testing/browser/callAsAdmin';
 import type { Product } from '../../testing/product/startProduct';
-import { createStages } from '../../testing/browser/browserStage';
+import { createBrowserEnvironments } from '../../testing/browser/browserEnvironment';
 
 const IDLE_MS = sampleSize(5_000, 120_000);
 const withBrowser = chromiumPath() === null ? describe.skip : describe;
@@ -17,7 +17,7 @@ const figure = async (page: Page, id: string): Promise<number> =>
   Number(await card(page, id).locator('[data-figure]').first().getAttribute('data-figure'));
 
 withBrowser('the live dashboard', () => {
-  const stages = createStages();
+  const stages = createBrowserEnvironments();
   let product: Product;
   let browser: Browser;
   let viewer: Viewer;

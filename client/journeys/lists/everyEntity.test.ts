@@ -3,22 +3,22 @@ import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { entities } from '../../../common/entities/index';
 import type { AnyEntity } from '../../../common/entity/entity';
 import type { Lang } from '../../../common/lang';
-import { registryOf } from '../../../common/entity/registry';
+import { createRegistry } from '../../../common/entity/registry';
 import { chromiumPath, sampleSize } from '../../../config/jest/testEnvironment';
 import { testSeed } from '../../../server/testing/random';
 import { testDatabases } from '../../../server/testing/database/testDatabase';
 import { signInByCall, openViewer, type Viewer } from '../../testing/browser/viewer';
 import { callAsAdmin, type Caller } from '../../testing/browser/callAsAdmin';
 import type { Product } from '../../testing/product/startProduct';
-import { createStages } from '../../testing/browser/browserStage';
+import { createBrowserEnvironments } from '../../testing/browser/browserEnvironment';
 import { walkThrough } from '../../testing/entityWalk/walkThrough';
-import { stageFor } from '../../testing/entityWalk/prepareEntity';
+import { createPrerequisites } from '../../testing/entityWalk/prepareEntity';
 
 const withBrowser = chromiumPath() === null ? describe.skip : describe;
 const seed = testSeed();
 /** Settings and designs have their own screens. */
 const OWN_SCREENS: ReadonlySet<string> = new Set(['config', 'crud_design', 'crud_design_field']);
-const walkable = registryOf(entities).all.filter(
+const walkable = createRegistry(entities).all.filter(
   ({ name, spec }) => spec.personal === undefined && !OWN_SCREENS.has(name),
 );
 const chosen = (process.env['WALK'] ?? '').split(',').filter((name) => name !== '');
@@ -46,7 +46,7 @@ const STAGES = databases.map((database, index) => ({
 const LOCALE = { en: 'en-US', 'zh-cn': 'zh-CN' } as const;
 
 withBrowser.each(STAGES)('every entity on $dialect', ({ database, dialect, langs, sample: these }) => {
-  const stages = createStages();
+  const stages = createBrowserEnvironments();
   let product: Product;
   let actor: Viewer;
   let watcher: Viewer;
@@ -86,7 +86,7 @@ withBrowser.each(STAGES)('every entity on $dialect', ({ database, dialect, langs
         watcher: { viewer: watcher, lang: langs[1] },
         calls,
         tag,
-        named: await stageFor(name, calls, tag),
+        named: await createPrerequisites(name, calls, tag),
       });
       expect(product.output()).not.toMatch(/"level":(50|60)/);
     },

@@ -2,18 +2,18 @@
 import { readFile } from 'node:fs/promises';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { chromiumPath } from '../../../config/jest/testEnvironment';
-import { brokenRules } from '../../testing/browser/findBrokenRules';
+import { findBrokenRules } from '../../testing/browser/findBrokenRules';
 import { waitUntilEqual, openSignedIn, waitForAnimations, type Viewer } from '../../testing/browser/viewer';
 import { callAsAdmin, type Caller } from '../../testing/browser/callAsAdmin';
-import { idsOn, openList } from '../../testing/browser/openList';
+import { readShownIds, openList } from '../../testing/browser/openList';
 import type { Product } from '../../testing/product/startProduct';
-import { createStages } from '../../testing/browser/browserStage';
+import { createBrowserEnvironments } from '../../testing/browser/browserEnvironment';
 import { fieldNamed } from '../../testing/browser/fieldNamed';
 
 const withBrowser = chromiumPath() === null ? describe.skip : describe;
 
 withBrowser('list actions', () => {
-  const stages = createStages();
+  const stages = createBrowserEnvironments();
   let product: Product;
   let anna: Viewer;
   let ben: Viewer;
@@ -48,7 +48,7 @@ withBrowser('list actions', () => {
 
   it('a title edited in place appears in the other window', async () => {
     await Promise.all([open(anna, '/admin/news?sort=-id'), open(ben, '/admin/news?sort=-id')]);
-    const [id = 0] = await idsOn(anna.page);
+    const [id = 0] = await readShownIds(anna.page);
     await anna.page.locator(`tr[data-id="${id}"] [data-editable=title]`).dblclick();
     await anna.page.getByRole('textbox', { name: /^Edit Title/ }).fill('Edited right here');
     await anna.page.keyboard.press('Enter');
@@ -59,7 +59,7 @@ withBrowser('list actions', () => {
   it('a conflict of an edit in place opens the dialog that forms use', async () => {
     const { page } = anna;
     await open(anna, '/admin/news?sort=-id');
-    const [id = 0] = await idsOn(page);
+    const [id = 0] = await readShownIds(page);
     await page.locator(`tr[data-id="${id}"] [data-editable=title]`).dblclick();
     await page.getByRole('textbox', { name: /^Edit Title/ }).fill('What Anna wants');
     await calls.edit('news', { id, title: 'What somebody wants' });
@@ -73,7 +73,7 @@ withBrowser('list actions', () => {
 
   it('rows are reordered by mouse and keyboard, live in the other window', async () => {
     await Promise.all([open(anna, '/admin/news_category?sort=-weigh'), open(ben, '/admin/news_category?sort=-weigh')]);
-    const [first = 0, second = 0, third = 0] = await idsOn(anna.page);
+    const [first = 0, second = 0, third = 0] = await readShownIds(anna.page);
     // Nothing moves under a pointer.
     await ben.page.locator(`tr[data-id="${first}"]`).hover();
     await anna.page.locator(`tr[data-id="${third}"] [data-handle]`).dragTo(anna.page.locator(`tr[data-id="${first}"]`));
@@ -92,12 +92,12 @@ withBrowser('list actions', () => {
       (id) => document.querySelector('tbody tr[data-id]')?.getAttribute('data-id') === String(id),
       first,
     );
-    await waitUntilEqual(async () => (await idsOn(anna.page)).slice(0, 3), [first, third, second]);
+    await waitUntilEqual(async () => (await readShownIds(anna.page)).slice(0, 3), [first, third, second]);
   });
 
   it('rows are reordered by touch', async () => {
     await open(anna, '/admin/news_category?sort=-weigh');
-    const [first = 0, second = 0] = await idsOn(anna.page);
+    const [first = 0, second = 0] = await readShownIds(anna.page);
     const at = async (id: number, part: string) => {
       const box = await anna.page.locator(`tr[data-id="${id}"]${part}`).boundingBox();
       return { x: (box?.x ?? 0) + (box?.width ?? 0) / 2, y: (box?.y ?? 0) + (box?.height ?? 0) / 2 };
@@ -146,7 +146,7 @@ withBrowser('list actions', () => {
   it('a bulk edit skips a row that somebody else edits, and is undone', async () => {
     const { page } = anna;
     await open(anna, '/admin/news?sort=-id&status=1');
-    const [one = 0, two = 0] = await idsOn(page);
+    const [one = 0, two = 0] = await readShownIds(page);
     for (const id of [one, two]) await page.locator(`tr[data-id="${id}"]`).getByRole('checkbox').check();
     await page.getByRole('toolbar').getByRole('button', { name: 'Edit' }).click();
     const drawer = page.getByRole('dialog');
@@ -154,7 +154,7 @@ withBrowser('list actions', () => {
     await drawer.getByRole('textbox', { name: fieldNamed('Summary') }).fill('The same for all');
     await calls.edit('news', { id: two, title: 'Touched meanwhile' });
     await waitForAnimations(page);
-    const broken = await brokenRules(page, null);
+    const broken = await findBrokenRules(page, null);
     expect(broken.map(({ id, html }) => `${id}: ${html[0] ?? ''}`)).toEqual([]);
     await drawer.getByRole('button', { name: 'Apply' }).click();
     await drawer.getByText('1 record changed · 1 needs review').waitFor();

@@ -4,9 +4,9 @@ import type { Browser, Page } from 'playwright-core';
 import { chromiumPath, sampleSize } from '../../../config/jest/testEnvironment';
 import { waitUntilEqual, openSignedIn, expectFasterThan, type Viewer } from '../../testing/browser/viewer';
 import { callAsAdmin, type Caller } from '../../testing/browser/callAsAdmin';
-import { CARDS, idsOn, openList, ROWS } from '../../testing/browser/openList';
+import { CARDS, readShownIds, openList, ROWS } from '../../testing/browser/openList';
 import type { Product } from '../../testing/product/startProduct';
-import { createStages } from '../../testing/browser/browserStage';
+import { createBrowserEnvironments } from '../../testing/browser/browserEnvironment';
 
 const withBrowser = chromiumPath() === null ? describe.skip : describe;
 const PAGE = 10;
@@ -25,7 +25,7 @@ function dice(seed: number) {
 }
 
 withBrowser('a list during other writes', () => {
-  const stages = createStages();
+  const stages = createBrowserEnvironments();
   let product: Product;
   let browser: Browser;
   let anna: Viewer;
@@ -64,18 +64,18 @@ withBrowser('a list during other writes', () => {
     await open(`/admin/news?status=1&sort=title&limit=${PAGE}`);
     await page.locator(ROWS).first().hover();
     for (let round = 0; round < sampleSize(4, 60); round += 1) {
-      const before = await idsOn(page);
+      const before = await readShownIds(page);
       anna.takeRequests();
       for (let writes = 1 + next(5); writes > 0; writes -= 1) await write();
       const { list, total } = await fresh(PAGE);
       const should = list.map((row) => Number(row['id']));
       await waitUntilEqual(() => saidTotal(page), total);
-      expect(await idsOn(page)).toEqual(before);
+      expect(await readShownIds(page)).toEqual(before);
       expect(anna.takeRequests()).toEqual([]);
       const pill = page.getByRole('button', { name: /— Show$/ });
       if (JSON.stringify(should) !== JSON.stringify(before)) await pill.waitFor();
       if (await pill.isVisible()) await page.keyboard.press('.');
-      await waitUntilEqual(() => idsOn(page), should);
+      await waitUntilEqual(() => readShownIds(page), should);
       await waitUntilEqual(() => pill.isVisible(), false);
     }
   });
@@ -85,7 +85,7 @@ withBrowser('a list during other writes', () => {
     await open('/admin/news?status=1&sort=title');
     const rows = page.locator(ROWS);
     await rows.nth(4).hover();
-    const [hidden = 0, deleted = 0] = await idsOn(page);
+    const [hidden = 0, deleted = 0] = await readShownIds(page);
     await ben.edit('news', { id: hidden, status: 0 });
     await ben.call('POST', '/admin/news/del', { ids: [deleted] });
     await page.getByText('no longer matches').waitFor();
@@ -111,7 +111,7 @@ withBrowser('a list during other writes', () => {
     const card = (id: number) => page.locator(`li[data-id="${id}"]`);
     const place = () => card(moved).getByLabel('The order has changed');
     await card(held).getByRole('checkbox').check();
-    expect(await idsOn(page, CARDS)).toEqual(ids);
+    expect(await readShownIds(page, CARDS)).toEqual(ids);
     phone.takeRequests();
     await ben.edit('news', { id: hidden, status: 0 });
     await ben.call('POST', '/admin/news/del', { ids: [deleted] });
@@ -121,7 +121,7 @@ withBrowser('a list during other writes', () => {
       .getByText(/^deleted by /)
       .waitFor();
     await place().waitFor();
-    expect(await idsOn(page, CARDS)).toEqual(ids);
+    expect(await readShownIds(page, CARDS)).toEqual(ids);
     for (const id of [hidden, deleted]) {
       expect(await card(id).getByRole('checkbox').isDisabled()).toBe(true);
       // The button that expands the card acts on no row.
@@ -130,7 +130,7 @@ withBrowser('a list during other writes', () => {
     expect(await card(moved).locator('button:enabled:not([aria-controls])').count()).toBeGreaterThan(0);
     await card(held).getByRole('checkbox').uncheck();
     await page.getByRole('button', { name: /— Show$/ }).click();
-    await waitUntilEqual(() => idsOn(page, CARDS), [held, moved]);
+    await waitUntilEqual(() => readShownIds(page, CARDS), [held, moved]);
     expect(await place().count()).toBe(0);
     expect(phone.takeRequests()).toEqual([]);
     await phone.context.close();

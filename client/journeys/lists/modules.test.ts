@@ -6,7 +6,7 @@ import { packFaq, packFaqUpdate, TRUSTING_ENV } from '../../../server/testing/mo
 import { createMariadbDatabase } from '../../../server/testing/testServer';
 import { openSignedIn, waitUntilIdle, type Viewer } from '../../testing/browser/viewer';
 import type { Product } from '../../testing/product/startProduct';
-import { createStages } from '../../testing/browser/browserStage';
+import { createBrowserEnvironments } from '../../testing/browser/browserEnvironment';
 
 const withBrowser = chromiumPath() === null ? describe.skip : describe;
 const DATABASES = mariadbUrl() === null ? ['sqlite'] : ['sqlite', 'mariadb'];
@@ -25,7 +25,7 @@ async function finishJob(page: Page): Promise<void> {
 }
 
 withBrowser('modules on the screen', () => {
-  const stages = createStages();
+  const stages = createBrowserEnvironments();
   afterAll(stages.close);
 
   describe.each(DATABASES)('on %s', (database) => {

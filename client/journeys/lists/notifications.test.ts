@@ -2,17 +2,17 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import type { Browser } from 'playwright-core';
 import { chromiumPath } from '../../../config/jest/testEnvironment';
-import { brokenRules } from '../../testing/browser/findBrokenRules';
+import { findBrokenRules } from '../../testing/browser/findBrokenRules';
 import { waitUntilIdle, signInByCall, openViewer, waitForAnimations, type Viewer } from '../../testing/browser/viewer';
 import { callAsAdmin, type Caller } from '../../testing/browser/callAsAdmin';
 import type { Product } from '../../testing/product/startProduct';
-import { createStages } from '../../testing/browser/browserStage';
+import { createBrowserEnvironments } from '../../testing/browser/browserEnvironment';
 
 const REPORTER = { username: 'lin_xi', password: 'Reporter-2026' };
 const withBrowser = chromiumPath() === null ? describe.skip : describe;
 
 withBrowser('notifications', () => {
-  const stages = createStages();
+  const stages = createBrowserEnvironments();
   let product: Product;
   let browser: Browser;
   let lin: Viewer;
@@ -68,7 +68,7 @@ withBrowser('notifications', () => {
     const found: string[] = [];
     const check = async () => {
       await waitForAnimations(lin.page);
-      const grave = (await brokenRules(lin.page, null)).filter(
+      const grave = (await findBrokenRules(lin.page, null)).filter(
         ({ impact }) => impact === 'serious' || impact === 'critical',
       );
       found.push(...grave.map(({ id, html }) => `${id}: ${html.join(' | ')}`.slice(0, 400)));

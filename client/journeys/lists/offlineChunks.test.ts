@@ -5,7 +5,7 @@ import { locales } from '../../../common/locales/index';
 import { chromiumPath } from '../../../config/jest/testEnvironment';
 import { signInByCall, openSignedIn, openViewer } from '../../testing/browser/viewer';
 import type { Product } from '../../testing/product/startProduct';
-import { createStages } from '../../testing/browser/browserStage';
+import { createBrowserEnvironments } from '../../testing/browser/browserEnvironment';
 
 const { shell, engine, lists } = locales.en;
 const withBrowser = chromiumPath() === null ? describe.skip : describe;
@@ -22,7 +22,7 @@ async function openFilter(page: Page, column: string): Promise<void> {
 }
 
 withBrowser('chunks while offline', () => {
-  const stages = createStages();
+  const stages = createBrowserEnvironments();
   let product: Product;
   let browser: Browser;
   beforeAll(async () => {

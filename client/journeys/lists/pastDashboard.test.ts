@@ -3,9 +3,9 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { chromiumPath } from '../../../config/jest/testEnvironment';
 import { formatDateTime } from '../../../common/text/time/dates';
-import { createStages } from '../../testing/browser/browserStage';
+import { createBrowserEnvironments } from '../../testing/browser/browserEnvironment';
 import { callAsAdmin, type Caller } from '../../testing/browser/callAsAdmin';
-import { brokenRules, WCAG21 } from '../../testing/browser/findBrokenRules';
+import { findBrokenRules, WCAG21 } from '../../testing/browser/findBrokenRules';
 import { openSignedIn, waitForAnimations, waitUntilEqual, type Viewer } from '../../testing/browser/viewer';
 import type { Product } from '../../testing/product/startProduct';
 
@@ -14,7 +14,7 @@ const PHONE = { width: 390, height: 844 };
 const DESKTOP = { width: 1440, height: 900 };
 
 withBrowser('the dashboard as of a moment', () => {
-  const stages = createStages();
+  const stages = createBrowserEnvironments();
   let product: Product;
   let anna: Viewer;
   let ben: Caller;
@@ -74,7 +74,7 @@ withBrowser('the dashboard as of a moment', () => {
         await page.goto(`${product.url}/admin/dashboard?as_of=${moment}`);
         await card('visit_hours').getByText('No history kept').waitFor();
         await waitForAnimations(page);
-        expect(await brokenRules(page, WCAG21)).toEqual([]);
+        expect(await findBrokenRules(page, WCAG21)).toEqual([]);
         const overflow = await page.evaluate(() => document.documentElement.scrollWidth - window.innerWidth);
         expect(overflow).toBeLessThanOrEqual(0);
       }

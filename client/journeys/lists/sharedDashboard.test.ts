@@ -5,7 +5,7 @@ import { chromiumPath } from '../../../config/jest/testEnvironment';
 import { waitUntilEqual, signInByCall, openViewer, type Viewer } from '../../testing/browser/viewer';
 import { callAsAdmin, type Caller } from '../../testing/browser/callAsAdmin';
 import { ADMIN, type Product } from '../../testing/product/startProduct';
-import { createStages } from '../../testing/browser/browserStage';
+import { createBrowserEnvironments } from '../../testing/browser/browserEnvironment';
 
 const withBrowser = chromiumPath() === null ? describe.skip : describe;
 /** Several windows at once are slow on a busy machine. */
@@ -40,7 +40,7 @@ const CARDS = [
 ];
 
 withBrowser('a shared dashboard', () => {
-  const stages = createStages();
+  const stages = createBrowserEnvironments();
   let product: Product;
   let browser: Browser;
   let admin: Caller;

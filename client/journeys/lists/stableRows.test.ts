@@ -4,9 +4,9 @@ import type { Locator } from 'playwright-core';
 import { chromiumPath } from '../../../config/jest/testEnvironment';
 import { waitUntilEqual, openSignedIn, type Viewer } from '../../testing/browser/viewer';
 import { callAsAdmin, type Caller } from '../../testing/browser/callAsAdmin';
-import { idsOn, openList, ROWS } from '../../testing/browser/openList';
+import { readShownIds, openList, ROWS } from '../../testing/browser/openList';
 import type { Product } from '../../testing/product/startProduct';
-import { createStages } from '../../testing/browser/browserStage';
+import { createBrowserEnvironments } from '../../testing/browser/browserEnvironment';
 
 const withBrowser = chromiumPath() === null ? describe.skip : describe;
 const MOVED = /^The order has changed/;
@@ -21,7 +21,7 @@ const solidity = (element: Locator) =>
   });
 
 withBrowser('rows of a list', () => {
-  const stages = createStages();
+  const stages = createBrowserEnvironments();
   let product: Product;
   let anna: Viewer;
   let ben: Caller;
@@ -48,13 +48,13 @@ withBrowser('rows of a list', () => {
     await ben.edit('news_category', { id: second, name: 'Moved on' });
     await page.getByRole('toolbar', { name: '2 selected' }).waitFor();
     await show().click();
-    await waitUntilEqual(async () => (await idsOn(page)).includes(second), false);
+    await waitUntilEqual(async () => (await readShownIds(page)).includes(second), false);
     const bar = page.getByRole('toolbar', { name: '2 selected' });
     await bar.getByText('1 selected row is gone').waitFor();
     await bar.getByRole('button', { name: 'Delete' }).click();
     const dialog = page.getByRole('dialog', { name: 'Delete 2 records?' });
     await dialog.getByRole('button', { name: 'Delete' }).click();
-    await waitUntilEqual(() => idsOn(page), [fourth]);
+    await waitUntilEqual(() => readShownIds(page), [fourth]);
     const { list } = await ben.index('news_category', '?limit=200');
     expect(ids.filter((id) => list.some((row) => row['id'] === id))).toEqual([second, fourth]);
   });
@@ -112,17 +112,17 @@ withBrowser('rows of a list', () => {
     ];
     const child = await ben.make('navigation', { title: 'Quay', pid: two });
     await open('/admin/navigation');
-    const before = await idsOn(page);
+    const before = await readShownIds(page);
     const hovered = page.locator(`tr[data-id="${one}"]`);
     await hovered.hover();
     await ben.edit('navigation', { id: child, pid: one });
     const row = page.locator(`tr[data-id="${child}"]`);
     await row.getByLabel(MOVED).waitFor();
-    expect(await idsOn(page)).toEqual(before);
+    expect(await readShownIds(page)).toEqual(before);
     await page.getByRole('button', { name: '1 moved — Show' }).waitFor();
     await page.keyboard.press('.');
     await waitUntilEqual(async () => {
-      const ids = await idsOn(page);
+      const ids = await readShownIds(page);
       return ids.indexOf(child) - ids.indexOf(one);
     }, 1);
     expect(await page.getByLabel(MOVED).count()).toBe(0);
@@ -139,7 +139,7 @@ withBrowser('rows of a list', () => {
     const old = await add('9.9.1');
     const rows = `[role=tabpanel] ${ROWS}`;
     await open(`/admin/plugin/${String(plugin?.['id'])}`, rows);
-    const before = await idsOn(page, rows);
+    const before = await readShownIds(page, rows);
     expect(before).toContain(old);
     const panel = page.getByRole('tabpanel');
     await panel.locator(`tr[data-id="${old}"]`).hover();
@@ -149,10 +149,10 @@ withBrowser('rows of a list', () => {
     const row = panel.locator(`tr[data-id="${old}"]`);
     await row.getByText(/^deleted by /).waitFor();
     expect(await row.getByRole('link').count()).toBe(0);
-    expect(await idsOn(page, rows)).toEqual(before);
+    expect(await readShownIds(page, rows)).toEqual(before);
     await panel.getByRole('button', { name: '1 new · 1 gone — Show' }).click();
-    await waitUntilEqual(async () => (await idsOn(page, rows)).includes(fresh), true);
-    expect(await idsOn(page, rows)).not.toContain(old);
+    await waitUntilEqual(async () => (await readShownIds(page, rows)).includes(fresh), true);
+    expect(await readShownIds(page, rows)).not.toContain(old);
   });
 
   it('a tile is greyed and loses checkbox and buttons when its file is deleted', async () => {
@@ -183,7 +183,7 @@ withBrowser('rows of a list', () => {
     const who = { mobile: '13800000000', content: 'y' };
     for (const name of ['Mia', 'Noa', 'Ole', 'Pia', 'Rui', 'Sam']) await ben.add('lead', { ...who, name });
     await open('/admin/lead?sort=name');
-    const before = await idsOn(page);
+    const before = await readShownIds(page);
     await page.locator(ROWS).nth(4).hover();
     for (const round of ['Aaa', 'Aab']) {
       const list = Array.from({ length: 400 }, (_, index) => ({ ...who, name: `${round} ${index}` }));
@@ -191,8 +191,8 @@ withBrowser('rows of a list', () => {
     }
     await show().waitFor();
     await page.waitForTimeout(6_000);
-    expect(await idsOn(page)).toEqual(before);
+    expect(await readShownIds(page)).toEqual(before);
     await page.mouse.move(2, 2);
-    await waitUntilEqual(async () => (await idsOn(page)).some((id) => before.includes(id)), false);
+    await waitUntilEqual(async () => (await readShownIds(page)).some((id) => before.includes(id)), false);
   });
 });

@@ -10,7 +10,7 @@ import {
   type Viewer,
 } from '../../testing/browser/viewer';
 import type { Product } from '../../testing/product/startProduct';
-import { createStages } from '../../testing/browser/browserStage';
+import { createBrowserEnvironments } from '../../testing/browser/browserEnvironment';
 import { fieldNamed } from '../../testing/browser/fieldNamed';
 
 const withBrowser = chromiumPath() === null ? describe.skip : describe;
@@ -22,7 +22,7 @@ const openFirstRecord = async ({ page }: Viewer, url: string) => {
 const save = (page: Page) => page.getByRole('button', { name: 'Save', exact: true }).click();
 
 withBrowser('two admins at once', () => {
-  const stages = createStages();
+  const stages = createBrowserEnvironments();
   let product: Product;
   let browser: Browser;
   let anna: Viewer;

@@ -2,16 +2,16 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import type { Browser } from 'playwright-core';
 import { chromiumPath } from '../../../config/jest/testEnvironment';
-import { brokenRules } from '../../testing/browser/findBrokenRules';
+import { findBrokenRules } from '../../testing/browser/findBrokenRules';
 import { signInByCall, openViewer, waitForAnimations, type Viewer } from '../../testing/browser/viewer';
 import type { Product } from '../../testing/product/startProduct';
-import { createStages } from '../../testing/browser/browserStage';
+import { createBrowserEnvironments } from '../../testing/browser/browserEnvironment';
 
 const withBrowser = chromiumPath() === null ? describe.skip : describe;
 const WHOLE = /^(?:[2-9A-HJ-NP-Z]{5}-){3}[2-9A-HJ-NP-Z]{5}$/;
 
 withBrowser('activation codes', () => {
-  const stages = createStages();
+  const stages = createBrowserEnvironments();
   let product: Product;
   let browser: Browser;
   let anna: Viewer;
@@ -37,7 +37,7 @@ withBrowser('activation codes', () => {
     return field.inputValue();
   };
   const serious = async () => {
-    const broken = await brokenRules(anna.page);
+    const broken = await findBrokenRules(anna.page);
     return broken.map(({ id, html }) => `${id}: ${html.join(' | ')}`.slice(0, 300));
   };
 

@@ -4,7 +4,7 @@ import type { Browser } from 'playwright-core';
 import { chromiumPath } from '../../../config/jest/testEnvironment';
 import { signInByCall, openViewer, type Viewer } from '../../testing/browser/viewer';
 import { ADMIN, type Product } from '../../testing/product/startProduct';
-import { createStages } from '../../testing/browser/browserStage';
+import { createBrowserEnvironments } from '../../testing/browser/browserEnvironment';
 
 const withBrowser = chromiumPath() === null ? describe.skip : describe;
 const CLOSED = {
@@ -13,7 +13,7 @@ const CLOSED = {
 };
 
 withBrowser('a closed member centre', () => {
-  const stages = createStages();
+  const stages = createBrowserEnvironments();
   let product: Product;
   let browser: Browser;
   let staff: Viewer;

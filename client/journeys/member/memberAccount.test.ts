@@ -12,7 +12,7 @@ import { chromiumPath } from '../../../config/jest/testEnvironment';
 import { waitUntilEqual, openViewer } from '../../testing/browser/viewer';
 import { callAsAdmin, type Caller } from '../../testing/browser/callAsAdmin';
 import { ADMIN, type Product } from '../../testing/product/startProduct';
-import { createStages } from '../../testing/browser/browserStage';
+import { createBrowserEnvironments } from '../../testing/browser/browserEnvironment';
 
 const withBrowser = chromiumPath() === null ? describe.skip : describe;
 const LANGS = { 'en-US': 'en', 'zh-CN': 'zh-cn' } as const;
@@ -23,7 +23,7 @@ interface Letter {
 
 withBrowser('a member account', () => {
   const sinks = mkdtempSync(join(tmpdir(), 'atrium-sinks-'));
-  const stages = createStages();
+  const stages = createBrowserEnvironments();
   let product: Product;
   let browser: Browser;
   let admin: Caller;

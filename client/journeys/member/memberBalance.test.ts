@@ -17,7 +17,7 @@ import { chromiumPath } from '../../../config/jest/testEnvironment';
 import { waitUntilEqual, signInByCall, openViewer, type Viewer } from '../../testing/browser/viewer';
 import { callAsAdmin, type Caller } from '../../testing/browser/callAsAdmin';
 import { ADMIN, type Product } from '../../testing/product/startProduct';
-import { createStages } from '../../testing/browser/browserStage';
+import { createBrowserEnvironments } from '../../testing/browser/browserEnvironment';
 
 const withBrowser = chromiumPath() === null ? describe.skip : describe;
 const PHONE = { width: 390, height: 844 };
@@ -64,7 +64,7 @@ const around = (text: string): RegExp =>
   );
 
 withBrowser('a member balance', () => {
-  const stages = createStages();
+  const stages = createBrowserEnvironments();
   let product: Product;
   let browser: Browser;
   let admin: Caller;

@@ -4,12 +4,12 @@ import type { Browser, Page } from 'playwright-core';
 import { chromiumPath } from '../../../config/jest/testEnvironment';
 import { waitUntilEqual, openViewer, type Viewer } from '../../testing/browser/viewer';
 import { ADMIN, type Product } from '../../testing/product/startProduct';
-import { createStages } from '../../testing/browser/browserStage';
+import { createBrowserEnvironments } from '../../testing/browser/browserEnvironment';
 
 const withBrowser = chromiumPath() === null ? describe.skip : describe;
 
 withBrowser('a duplicated tab', () => {
-  const stages = createStages();
+  const stages = createBrowserEnvironments();
   let product: Product;
   let browser: Browser;
   let viewer: Viewer;

@@ -5,22 +5,22 @@ import { entities } from '../../../common/entities/index';
 import type { AnyEntity } from '../../../common/entity/entity';
 import type { Json } from '../../../common/entity/field';
 import { findColumn, type Column } from '../../../common/entity/columns';
-import { registryOf } from '../../../common/entity/registry';
+import { createRegistry } from '../../../common/entity/registry';
 import { chromiumPath, sampleSize } from '../../../config/jest/testEnvironment';
 import { ADDRESS_VECTORS, RICH_VECTORS, TEXT_VECTORS } from '../../../server/testing/vectors';
 import { formFieldNames } from '../../engine/formState/formLayout';
 import { waitUntilEqual, signInByCall, openViewer, type Viewer } from '../../testing/browser/viewer';
 import { callAsAdmin, type Caller } from '../../testing/browser/callAsAdmin';
-import { watchFor, type Canary } from '../../testing/browser/watchForScripts';
+import { detectExecutedScripts, type ScriptDetector } from '../../testing/browser/detectExecutedScripts';
 import { ADMIN, type Product } from '../../testing/product/startProduct';
-import { createStages } from '../../testing/browser/browserStage';
+import { createBrowserEnvironments } from '../../testing/browser/browserEnvironment';
 import { valueFor } from '../../testing/entityWalk/values';
 
 const MEMBER = 'member005';
 const withBrowser = chromiumPath() === null ? describe.skip : describe;
 /** Entities that are written elsewhere, or by their owners alone. */
 const CLOSED = new Set(['config', 'admin_log', 'message', 'user_score_log', 'api_token', 'security_event']);
-const nouns = registryOf(entities).all.filter(({ name, spec }) => spec.personal === undefined && !CLOSED.has(name));
+const nouns = createRegistry(entities).all.filter(({ name, spec }) => spec.personal === undefined && !CLOSED.has(name));
 /** The screens that staff use most; all entities in full runs. */
 const DAILY = ['news', 'lead', 'trial_request', 'enterprise', 'user_money_log', 'menu_rule', 'article', 'admin_group'];
 
@@ -44,7 +44,7 @@ function createSupply(vectors: readonly string[]) {
 }
 
 withBrowser('harmful texts', () => {
-  const stages = createStages();
+  const stages = createBrowserEnvironments();
   const plain = createSupply(TEXT_VECTORS);
   // Control characters and oversized texts are refused anyway.
   const rich = createSupply(
@@ -56,7 +56,7 @@ withBrowser('harmful texts', () => {
   let browser: Browser;
   let boss: Caller;
   let staff: Viewer;
-  let canary: Canary;
+  let canary: ScriptDetector;
 
   const isOpen = ({ kind, readonly, options }: Column) => kind === 'text' && !readonly && options.pattern === undefined;
   const harmful = (column: Column): Json | undefined => {
@@ -114,7 +114,7 @@ withBrowser('harmful texts', () => {
         weigh: index,
       });
     staff = await openViewer(browser);
-    canary = await watchFor(staff.page, product.url);
+    canary = await detectExecutedScripts(staff.page, product.url);
     await signInByCall(staff, product.url);
   }, 120_000);
   afterAll(stages.close);
@@ -233,7 +233,7 @@ withBrowser('harmful texts', () => {
   // @case T1.14
   it('have no effect in the member centre: menu, profile, balance', async () => {
     const viewer = await openViewer(browser);
-    const watch = await watchFor(viewer.page, product.url);
+    const watch = await detectExecutedScripts(viewer.page, product.url);
     await signInByCall(viewer, product.url, { username: MEMBER, password: ADMIN.password }, 'member');
     await viewer.page.goto(`${product.url}/user/overview`);
     await viewer.page.locator('[data-figure="money"]').first().waitFor();

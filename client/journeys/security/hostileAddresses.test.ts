@@ -3,14 +3,14 @@ import { createServer } from 'node:http';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import type { Browser, Page } from 'playwright-core';
 import { entities } from '../../../common/entities/index';
-import { registryOf } from '../../../common/entity/registry';
+import { createRegistry } from '../../../common/entity/registry';
 import { chromiumPath, sampleSize } from '../../../config/jest/testEnvironment';
 import { ADDRESS_VECTORS } from '../../../server/testing/vectors';
 import { signInByCall, openViewer, type Viewer } from '../../testing/browser/viewer';
 import { callAsAdmin, type Caller } from '../../testing/browser/callAsAdmin';
-import { watchFor } from '../../testing/browser/watchForScripts';
+import { detectExecutedScripts } from '../../testing/browser/detectExecutedScripts';
 import { ADMIN, type Product } from '../../testing/product/startProduct';
-import { createStages } from '../../testing/browser/browserStage';
+import { createBrowserEnvironments } from '../../testing/browser/browserEnvironment';
 
 const withBrowser = chromiumPath() === null ? describe.skip : describe;
 const SIDES = [
@@ -34,7 +34,7 @@ const vectorsOf = (home: string, other: string): readonly string[] => [
 ];
 
 withBrowser('addresses from outside', () => {
-  const stages = createStages();
+  const stages = createBrowserEnvironments();
   let product: Product;
   let browser: Browser;
   let boss: Caller;
@@ -77,7 +77,7 @@ withBrowser('addresses from outside', () => {
     async ({ side, other, front, each }) => {
       const viewer = windows[side];
       if (viewer === undefined) throw new Error('nobody is signed in');
-      const canary = await watchFor(viewer.page, product.url);
+      const canary = await detectExecutedScripts(viewer.page, product.url);
       const vectors = vectorsOf(`/${side}`, `/${other}`);
       expect(vectors.length).toBeGreaterThanOrEqual(150);
       // Each opens a whole screen: all of them in full runs only.
@@ -97,7 +97,7 @@ withBrowser('addresses from outside', () => {
 
   /** The state that staff can see: the number of rows and the newest row of each entity. */
   async function stateOfHouse(): Promise<unknown> {
-    const nouns = registryOf(entities).all.filter(
+    const nouns = createRegistry(entities).all.filter(
       ({ name }) => !/^(?:visit|security_event|notice|preference)$/.test(name),
     );
     const rows = await Promise.all(

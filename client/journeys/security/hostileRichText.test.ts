@@ -4,7 +4,7 @@ import { chromiumPath, sampleSize } from '../../../config/jest/testEnvironment';
 import { openViewer, signIn, type Viewer } from '../../testing/browser/viewer';
 import { callAsAdmin, type Caller } from '../../testing/browser/callAsAdmin';
 import type { Product } from '../../testing/product/startProduct';
-import { createStages } from '../../testing/browser/browserStage';
+import { createBrowserEnvironments } from '../../testing/browser/browserEnvironment';
 
 const withBrowser = chromiumPath() === null ? describe.skip : describe;
 const CANARY = 'canary.invalid';
@@ -76,7 +76,7 @@ const VECTORS = [
 ];
 
 withBrowser('hostile rich texts', () => {
-  const stages = createStages();
+  const stages = createBrowserEnvironments();
   let product: Product;
   let viewer: Viewer;
   let calls: Caller;

@@ -5,13 +5,13 @@ import { chromiumPath } from '../../../config/jest/testEnvironment';
 import { waitUntilIdle, openViewer, signIn, type Viewer } from '../../testing/browser/viewer';
 import { callAsAdmin, type Caller } from '../../testing/browser/callAsAdmin';
 import type { Product } from '../../testing/product/startProduct';
-import { createStages } from '../../testing/browser/browserStage';
+import { createBrowserEnvironments } from '../../testing/browser/browserEnvironment';
 
 const REPORTER = { username: 'lin_xi', password: 'Reporter-2026' };
 const withBrowser = chromiumPath() === null ? describe.skip : describe;
 
 withBrowser('a limited role', () => {
-  const stages = createStages();
+  const stages = createBrowserEnvironments();
   let product: Product;
   let browser: Browser;
   let reporter: Viewer;

@@ -5,7 +5,7 @@ import { chromiumPath, sampleSize } from '../../../config/jest/testEnvironment';
 import { signInByCall, openViewer, signIn, type Viewer } from '../../testing/browser/viewer';
 import { callAsAdmin, type Caller } from '../../testing/browser/callAsAdmin';
 import type { Product } from '../../testing/product/startProduct';
-import { createStages } from '../../testing/browser/browserStage';
+import { createBrowserEnvironments } from '../../testing/browser/browserEnvironment';
 
 const CHIEF = { username: 'desk_chief', password: 'Journey-2026' };
 const CLERK = { username: 'desk_clerk', password: 'Journey-2026' };
@@ -18,7 +18,7 @@ const SOON = sampleSize(10_000, 1_000);
 const withBrowser = chromiumPath() === null ? describe.skip : describe;
 
 withBrowser('permissions', () => {
-  const stages = createStages();
+  const stages = createBrowserEnvironments();
   const delays: number[] = [];
   let product: Product;
   let browser: Browser;

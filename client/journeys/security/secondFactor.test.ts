@@ -3,12 +3,12 @@ import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { generateSync } from 'otplib/functional';
 import type { Browser, Page } from 'playwright-core';
 import { chromiumPath } from '../../../config/jest/testEnvironment';
-import { brokenRules } from '../../testing/browser/findBrokenRules';
+import { findBrokenRules } from '../../testing/browser/findBrokenRules';
 import { openViewer, signIn, waitForAnimations, type Viewer } from '../../testing/browser/viewer';
 import { callAsAdmin, type Caller } from '../../testing/browser/callAsAdmin';
-import { inTurn } from '../../testing/sampleByTitle';
+import { sampleByTitle } from '../../testing/sampleByTitle';
 import { ADMIN, type Product } from '../../testing/product/startProduct';
-import { createStages } from '../../testing/browser/browserStage';
+import { createBrowserEnvironments } from '../../testing/browser/browserEnvironment';
 
 const withBrowser = chromiumPath() === null ? describe.skip : describe;
 /** Runs in both languages. */
@@ -53,9 +53,9 @@ async function plugIn({ context, page }: Viewer): Promise<void> {
   await line.send('WebAuthn.addVirtualAuthenticator', { options: { ...options, ...more } });
 }
 
-withBrowser.each(inTurn('secondFactor', ['en-US', 'zh-CN'] as const))('the second factor in %s', (locale) => {
+withBrowser.each(sampleByTitle('secondFactor', ['en-US', 'zh-CN'] as const))('the second factor in %s', (locale) => {
   const say = WORDS[locale];
-  const stages = createStages();
+  const stages = createBrowserEnvironments();
   let product: Product;
   let browser: Browser;
   let viewer: Viewer;
@@ -67,7 +67,7 @@ withBrowser.each(inTurn('secondFactor', ['en-US', 'zh-CN'] as const))('the secon
 
   const sound = async (): Promise<void> => {
     await waitForAnimations(page);
-    const broken = await brokenRules(page, null);
+    const broken = await findBrokenRules(page, null);
     expect(broken.map(({ id, html }) => `${id}: ${html.join(' ')}`)).toEqual([]);
   };
   const password = async (): Promise<void> => {

@@ -4,15 +4,15 @@ import type { Browser, Page } from 'playwright-core';
 import { entities } from '../../../common/entities/index';
 import { findColumn } from '../../../common/entity/columns';
 import type { Json } from '../../../common/entity/field';
-import { registryOf } from '../../../common/entity/registry';
+import { createRegistry } from '../../../common/entity/registry';
 import { chromiumPath } from '../../../config/jest/testEnvironment';
-import { createStages } from '../../testing/browser/browserStage';
+import { createBrowserEnvironments } from '../../testing/browser/browserEnvironment';
 import { openSignedIn, openViewer, type Viewer } from '../../testing/browser/viewer';
 import { enterValue } from '../../testing/entityWalk/enterValues';
 import type { Product } from '../../testing/product/startProduct';
 
 const withBrowser = chromiumPath() === null ? describe.skip : describe;
-const registry = registryOf(entities);
+const registry = createRegistry(entities);
 /** Addresses that belong to the two apps, to files and to robots. */
 const ELSEWHERE = /^\/(?:admin|user|storage|assets|docs)(?:\/|$)|\.xml$/;
 
@@ -85,7 +85,7 @@ const STEPS: readonly Step[] = [
 ];
 
 withBrowser('a new installation with an empty site', () => {
-  const stages = createStages();
+  const stages = createBrowserEnvironments();
   const said: string[] = [];
   let product: Product;
   let browser: Browser;

@@ -2,16 +2,16 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import type { Browser, Page } from 'playwright-core';
 import { chromiumPath } from '../../../config/jest/testEnvironment';
-import { createStages } from '../../testing/browser/browserStage';
+import { createBrowserEnvironments } from '../../testing/browser/browserEnvironment';
 import { callAsAdmin } from '../../testing/browser/callAsAdmin';
-import { brokenRules, WCAG21 } from '../../testing/browser/findBrokenRules';
+import { findBrokenRules, WCAG21 } from '../../testing/browser/findBrokenRules';
 import { waitUntilEqual, openSignedIn, waitForAnimations, type Viewer } from '../../testing/browser/viewer';
 import type { Product } from '../../testing/product/startProduct';
 
 const withBrowser = chromiumPath() === null ? describe.skip : describe;
 
 withBrowser('the preview of the public site', () => {
-  const stages = createStages();
+  const stages = createBrowserEnvironments();
   const said: string[] = [];
   let product: Product;
   let browser: Browser;
@@ -55,7 +55,7 @@ withBrowser('the preview of the public site', () => {
     await panel().getByRole('button', { name: '手机' }).click();
     await waitUntilEqual(frameWidth, 390);
     await waitForAnimations(page);
-    expect((await brokenRules(page, WCAG21)).filter(({ impact }) => /serious|critical/.test(impact))).toEqual([]);
+    expect((await findBrokenRules(page, WCAG21)).filter(({ impact }) => /serious|critical/.test(impact))).toEqual([]);
     // The form and its remote changes stay live beside the preview.
     await (await callAsAdmin(product.url)).edit('news', { id, content_en: '<p>Written by a colleague</p>' });
     await page.frameLocator('iframe[data-device]').getByText('Written by a colleague').waitFor();

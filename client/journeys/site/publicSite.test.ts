@@ -3,7 +3,7 @@ import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import type { Browser, Page } from 'playwright-core';
 import { chromiumPath } from '../../../config/jest/testEnvironment';
 import { arriveAt, LANGUAGES, PATIENCE_MS, visit } from '../../testing/browser/accessibilitySweep';
-import { createStages } from '../../testing/browser/browserStage';
+import { createBrowserEnvironments } from '../../testing/browser/browserEnvironment';
 import { callAsAdmin } from '../../testing/browser/callAsAdmin';
 import { waitUntilEqual, openSignedIn, openViewer, expectFasterThan } from '../../testing/browser/viewer';
 import type { Product } from '../../testing/product/startProduct';
@@ -33,7 +33,7 @@ const BROWSER = { accept: 'text/html', 'sec-fetch-mode': 'navigate', 'sec-fetch-
 const ELSEWHERE = /^\/(?:admin|user|storage|assets|docs)(?:\/|$)|\.xml$/;
 
 withBrowser('the public site', () => {
-  const stages = createStages();
+  const stages = createBrowserEnvironments();
   let product: Product;
   let browser: Browser;
   let admin: Awaited<ReturnType<typeof callAsAdmin>>;

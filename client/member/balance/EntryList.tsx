@@ -8,7 +8,7 @@ import { memoText } from '../../../common/locales/memos';
 import { useFormatters } from '../../shared/i18n/format';
 import { useLanguage } from '../../shared/i18n/i18n';
 import { HIDDEN_AMOUNT } from '../../shared/store/settings';
-import { formatAmount, formatSignedAmount } from './amounts';
+import { formatBalanceAmount, formatSignedAmount } from './amounts';
 import type { Entry } from './entriesApi';
 import { EntryReceipt } from './EntryReceipt';
 import { useFormatEntryTime } from '../../shared/receipt/formatZonedTime';
@@ -56,7 +56,7 @@ function EntryItem({ entry, isHidden, onOpen }: EntryItemProps) {
             {isHidden ? HIDDEN_AMOUNT : formatSignedAmount(format, kind, amount)}
           </Typography>
           <Typography component="span" variant="caption" sx={{ color: 'text.secondary' }}>
-            {isHidden ? HIDDEN_AMOUNT : formatAmount(format, kind, after)}
+            {isHidden ? HIDDEN_AMOUNT : formatBalanceAmount(format, kind, after)}
           </Typography>
         </Box>
       </ButtonBase>

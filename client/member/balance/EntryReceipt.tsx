@@ -5,10 +5,10 @@ import { useTranslation } from 'react-i18next';
 import { memoText } from '../../../common/locales/memos';
 import { useFormatters } from '../../shared/i18n/format';
 import { useLanguage } from '../../shared/i18n/i18n';
-import { accountLabel, ReceiptDialog, type ReceiptLine } from '../../shared/receipt/ReceiptDialog';
+import { formatAccountLabel, ReceiptDialog, type ReceiptLine } from '../../shared/receipt/ReceiptDialog';
 import { HIDDEN_AMOUNT } from '../../shared/store/settings';
 import { useSession } from '../../shared/auth/useSession';
-import { formatAmount, formatSignedAmount } from './amounts';
+import { formatBalanceAmount, formatSignedAmount } from './amounts';
 import type { Entry } from './entriesApi';
 import { useFormatZonedTime } from '../../shared/receipt/formatZonedTime';
 
@@ -30,13 +30,13 @@ export function EntryReceipt({ entry, isHidden, onClose }: EntryReceiptProps) {
   const mask = (amount: string) => (isMasked ? HIDDEN_AMOUNT : amount);
   const lines: readonly ReceiptLine[] = [
     ['number', receipt],
-    ['account', accountLabel(person ?? {})],
+    ['account', formatAccountLabel(person ?? {})],
     ['entry', String(n)],
     ['time', formatTime(at)],
     ['type', t(`balance.types.${type}`)],
     ['amount', mask(formatSignedAmount(format, kind, amount))],
-    ['before', mask(formatAmount(format, kind, before))],
-    ['after', mask(formatAmount(format, kind, after))],
+    ['before', mask(formatBalanceAmount(format, kind, before))],
+    ['after', mask(formatBalanceAmount(format, kind, after))],
     ['memo', memo],
     ...(counterpart === undefined ? [] : ([[type === 'reversal' ? 'takes_back' : 'taken_back', counterpart]] as const)),
     ...(reference === '' ? [] : ([['reference', reference]] as const)),

@@ -7,7 +7,7 @@ import { useTranslation } from 'react-i18next';
 import { useFormatters } from '../../shared/i18n/format';
 import { HIDDEN_AMOUNT } from '../../shared/store/settings';
 import { DURATION_MS } from '../../shared/theme/designTokens';
-import { formatAmount, formatSignedAmount, type BalanceKind } from './amounts';
+import { formatBalanceAmount, formatSignedAmount, type BalanceKind } from './amounts';
 import { useCountUp } from './useCountUp';
 
 const fadeInOut = keyframes({
@@ -79,11 +79,11 @@ function AnimatedAmount({ kind, value, isHidden, isAnnounced, atEnd = false }: A
   const format = useFormatters();
   const animated = useCountUp(value);
   const change = useAmountChange(value);
-  const text = isHidden ? HIDDEN_AMOUNT : formatAmount(format, kind, animated);
+  const text = isHidden ? HIDDEN_AMOUNT : formatBalanceAmount(format, kind, animated);
   const announcement =
     change &&
     t(`balance.now.${kind}`, {
-      now: formatAmount(format, kind, value),
+      now: formatBalanceAmount(format, kind, value),
       by: formatSignedAmount(format, kind, change.amount),
     });
   return (

@@ -12,7 +12,7 @@ export function parseAmount(kind: BalanceKind, value: Json | undefined): number 
   return typeof value === 'string' ? parseCents(value) : undefined;
 }
 /** `¥1,204.50`, `1,204`; a negative amount has its sign in front, as in `−¥20.00`. */
-export const formatAmount = (format: Formatters, kind: BalanceKind, amount: number): string =>
+export const formatBalanceAmount = (format: Formatters, kind: BalanceKind, amount: number): string =>
   kind === 'money' ? format.money(formatCents(amount)) : `${amount < 0 ? '−' : ''}${format.number(Math.abs(amount))}`;
 /** `+¥50.00`, `−20`. */
 export const formatSignedAmount = (format: Formatters, kind: BalanceKind, amount: number): string =>

@@ -13,7 +13,7 @@ import { selectSettings } from '../../shared/store/settings';
 import { useLazyTranslations } from '../../shared/i18n/useLazyTranslations';
 import { useSession } from '../../shared/auth/useSession';
 import { NamedIcon } from '../../ui/NamedIcon';
-import { lastSearchOf, usePath } from '../router';
+import { getLastSearch, usePath } from '../router';
 import type { MenuEntry } from '../memberMenu';
 import { useCentreQuery } from '../memberCentreApi';
 import { useReportSeenAmounts } from '../balance/useReportSeenAmounts';
@@ -61,7 +61,7 @@ function ScreenTabs({ entries, path }: { readonly entries: readonly MenuEntry[];
   const open = (id: number) => {
     const entry = entries.find((one) => one.id === id);
     if (entry?.isExternal) window.open(entry.href, '_blank', 'noopener,noreferrer');
-    else if (entry) navigate(entry.href + (entry.isCached ? lastSearchOf(entry.href) : ''));
+    else if (entry) navigate(entry.href + (entry.isCached ? getLastSearch(entry.href) : ''));
   };
   return (
     <Tabs

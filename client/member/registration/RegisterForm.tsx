@@ -13,7 +13,7 @@ import { ContactField } from './ContactField';
 import { VerificationCodeField, type VerificationChannel } from './VerificationCodeField';
 import { useReadFields } from './useReadFields';
 import { NewPasswordFields } from './NewPasswordFields';
-import { acquisitionSource } from './acquisitionSource';
+import { readAcquisitionSource } from './acquisitionSource';
 import type { RegistrationOptions } from './useRegistrationOptions';
 import { useVerificationChannel } from './useVerificationChannel';
 import { ChannelTabs } from './ChannelTabs';
@@ -30,7 +30,7 @@ function useRegister(channel: VerificationChannel) {
       setFieldErrors(fieldErrors);
       return;
     }
-    const metadata = { tab: 'register', registerType: channel, source: acquisitionSource(), keep: true };
+    const metadata = { tab: 'register', registerType: channel, source: readAcquisitionSource(), keep: true };
     const { isOk, data } = await send('/api/user/checkIn', { ...values, ...metadata }, { shownFields });
     const person = isOk ? parseSessionUser(asRecord(data['userInfo'])) : undefined;
     if (person) dispatch(signedIn({ realm: 'member', person, isPersistent: true }));

@@ -1,7 +1,7 @@
 /** A registration sends the acquisition source that the first page of the visit stored. */
 import { afterEach, expect, it } from '@jest/globals';
 import { ACQUISITION_KEY } from '../../../common/acquisition';
-import { classifySource, acquisitionSource } from './acquisitionSource';
+import { classifySource, readAcquisitionSource } from './acquisitionSource';
 
 afterEach(() => sessionStorage.clear());
 
@@ -16,8 +16,8 @@ it.each([
   expect(classifySource(JSON.stringify(arrival))).toBe(source);
 });
 
-it('acquisitionSource: is direct without a stored arrival, else read from the session storage', () => {
-  expect(acquisitionSource()).toBe('direct');
+it('readAcquisitionSource: is direct without a stored arrival, else read from the session storage', () => {
+  expect(readAcquisitionSource()).toBe('direct');
   sessionStorage.setItem(ACQUISITION_KEY, JSON.stringify({ source: 'app', from: '' }));
-  expect(acquisitionSource()).toBe('app');
+  expect(readAcquisitionSource()).toBe('app');
 });

@@ -11,7 +11,7 @@ export function classifySource(storedArrival: string | null): string {
 }
 
 /** Returns the source of this visit; a browser that blocks storage counts as a visit without a stored address. */
-export function acquisitionSource(): string {
+export function readAcquisitionSource(): string {
   try {
     return classifySource(window.sessionStorage.getItem(ACQUISITION_KEY));
   } catch {

@@ -9,7 +9,7 @@ import { api } from '../../shared/api/api';
 import { isCallFault } from '../../shared/api/faults';
 import { useLanguage } from '../../shared/i18n/i18n';
 import { useLazyTranslations } from '../../shared/i18n/useLazyTranslations';
-import { readLockTicket } from '../support/linkTickets';
+import { readAccountRecoveryTicket } from '../support/linkTickets';
 
 export function LockAccount() {
   useLazyTranslations();
@@ -18,7 +18,7 @@ export function LockAccount() {
   const lang = useLanguage();
   const [answer, setAnswer] = useState<{ tone: 'success' | 'error'; text: string; lang: Lang }>();
   const lockAccount = async () => {
-    const body = { ticket: readLockTicket() ?? '' };
+    const body = { ticket: readAccountRecoveryTicket() ?? '' };
     const { data, error } = await send({ url: '/api/account/notMe', method: 'POST', body, isSilent: true });
     if (error === undefined) setAnswer({ tone: 'success', text: data.message, lang });
     else setAnswer({ tone: 'error', text: isCallFault(error) ? error.msg : '?', lang });

@@ -5,4 +5,4 @@ const readTicket = (name: string): string | null => new URLSearchParams(window.l
 export const readSupportTicket = (): string | null => readTicket('support');
 
 /** The ticket of the address `/user/login#notme=…` in a security mail; null if there is none. */
-export const readLockTicket = (): string | null => readTicket('notme');
+export const readAccountRecoveryTicket = (): string | null => readTicket('notme');

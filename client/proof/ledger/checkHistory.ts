@@ -1,7 +1,7 @@
 /** Checks a history against the ledgers: no acknowledged operation is lost, none is booked twice, every balance is the sum of its entries. */
 import type { LedgerEntry, LedgerSnapshot } from '../../../server/proof/ledgerReader';
 import type { LedgerKind } from '../../../common/ledgerKind';
-import { accountOf, memoOf, type History, type Operation } from './history';
+import { createAccountId, createMemo, type History, type Operation } from './history';
 
 const KINDS = ['money', 'score'] as const;
 const MAX_PROBLEMS = 40;
@@ -24,7 +24,7 @@ export function checkHistory({ operations, readings, unexpected }: History, stor
 
 type EntriesByMemo = Readonly<Record<LedgerKind, ReadonlyMap<string, readonly LedgerEntry[]>>>;
 const checkOperation = (op: Operation, stored: LedgerSnapshot, byMemo: EntriesByMemo): Iterable<string> =>
-  op.verb === 'sign_in' ? checkSignIn(op, stored) : checkBooking(op, byMemo[op.kind].get(memoOf(op)) ?? []);
+  op.verb === 'sign_in' ? checkSignIn(op, stored) : checkBooking(op, byMemo[op.kind].get(createMemo(op)) ?? []);
 
 function groupByMemo(entries: readonly LedgerEntry[]): ReadonlyMap<string, readonly LedgerEntry[]> {
   const groups = new Map<string, LedgerEntry[]>();
@@ -64,7 +64,7 @@ function* checkBalances({ entries, accounts, memberBalances, loggedEntries }: Le
     for (const { member, balance, n } of accounts.filter((account) => account.kind === kind)) {
       const { sum, count } = sums.get(member) ?? { sum: 0, count: 0 };
       if (balance !== sum || n !== count)
-        yield `account ${accountOf(kind, member)} says ${balance}, its entries ${sum}`;
+        yield `account ${createAccountId(kind, member)} says ${balance}, its entries ${sum}`;
     }
     for (const shown of memberBalances) {
       const { sum } = sums.get(shown.member) ?? { sum: 0 };
@@ -78,7 +78,7 @@ function* checkBalances({ entries, accounts, memberBalances, loggedEntries }: Le
 
 /** An operation has one entry if any answer acknowledged it, and never two. */
 function* checkBooking(op: Operation, entries: readonly LedgerEntry[]): Generator<string> {
-  const what = `${op.verb} ${op.key} of ${accountOf(op.kind, op.member)}`;
+  const what = `${op.verb} ${op.key} of ${createAccountId(op.kind, op.member)}`;
   if (entries.length > 1) yield `${what} is booked ${entries.length} times`;
   const [entry] = entries;
   if (op.booked.length > 0 && entry === undefined) yield `${what} was acknowledged and is lost`;
@@ -129,7 +129,7 @@ function* checkReversals(operations: readonly Operation[], { entries }: LedgerSn
 
 /** Every entry belongs to an operation. */
 function* checkNoUnrequested(operations: readonly Operation[], { entries }: LedgerSnapshot): Generator<string> {
-  const requested = new Set(operations.map((op) => `${op.kind} ${memoOf(op)}`));
+  const requested = new Set(operations.map((op) => `${op.kind} ${createMemo(op)}`));
   for (const kind of KINDS)
     for (const { id, memo, type } of entries[kind])
       if (type !== 'sign_in' && !requested.has(`${kind} ${memo}`))
@@ -143,7 +143,7 @@ function* checkReadings(readings: History['readings'], { entries }: LedgerSnapsh
     score: new Map(entries.score.map((entry) => [entry.id, entry])),
   };
   for (const { kind, member, minEntries, rows } of readings) {
-    const where = accountOf(kind, member);
+    const where = createAccountId(kind, member);
     if ((rows[0]?.n ?? 0) < minEntries)
       yield `a reader of ${where} saw ${rows[0]?.n ?? 0} entries after ${minEntries} were acknowledged`;
     for (const [index, row] of rows.entries()) {

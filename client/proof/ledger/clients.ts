@@ -3,7 +3,14 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import type { LedgerKind } from '../../../common/ledgerKind';
 import type { Random } from '../../../server/testing/random';
 import { createRequester, type Requester, type Envelope } from './requester';
-import { accountOf, memoOf, type Acknowledgement, type History, type Operation, type Reading } from './history';
+import {
+  createAccountId,
+  createMemo,
+  type Acknowledgement,
+  type History,
+  type Operation,
+  type Reading,
+} from './history';
 
 export interface Member {
   readonly id: number;
@@ -133,7 +140,7 @@ class ClientPool {
       const token = this.options.members.find(({ id }) => id === op.member)?.token ?? '';
       return send('POST', `${node}/api/account/dailyCheckIn`, { 'ba-user-token': token }, {});
     }
-    const common = { memo: memoOf(op), _mid: op.key };
+    const common = { memo: createMemo(op), _mid: op.key };
     const body =
       op.verb === 'reverse'
         ? { id: op.reversedId, ...common }
@@ -168,7 +175,7 @@ class ClientPool {
     op.booked.push(acknowledgement);
     const { id, n } = acknowledgement;
     if (id === undefined || n === undefined || !isFirst) return;
-    const account = accountOf(op.kind, op.member);
+    const account = createAccountId(op.kind, op.member);
     this.#minEntries.set(account, Math.max(n, this.#minEntries.get(account) ?? 0));
     this.#recentEntries.push({ kind: op.kind, member: op.member, id });
     if (this.#recentEntries.length > RECENT) this.#recentEntries.shift();
@@ -195,7 +202,7 @@ class ClientPool {
     const { random, members } = this.options;
     const kind: LedgerKind = random.below(2) === 0 ? 'money' : 'score';
     const member = random.pick(members).id;
-    const least = this.#minEntries.get(accountOf(kind, member)) ?? 0;
+    const least = this.#minEntries.get(createAccountId(kind, member)) ?? 0;
     const node = this.#nodeOf(lane);
     const search = encodeURIComponent(JSON.stringify({ field: 'user_id', operator: '=', val: member }));
     const path = `/admin/user_${kind}_log/index?search[]=${search}&order=id,desc&limit=${READ_ROWS}`;

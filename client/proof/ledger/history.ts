@@ -42,5 +42,5 @@ export interface History {
 }
 
 /** The memo of an operation is unique, so that its entries are found without the idempotency key. */
-export const memoOf = ({ verb, key }: Pick<Operation, 'verb' | 'key'>): string => `${verb} ${key}`;
-export const accountOf = (kind: LedgerKind, member: number): string => `${kind}:${member}`;
+export const createMemo = ({ verb, key }: Pick<Operation, 'verb' | 'key'>): string => `${verb} ${key}`;
+export const createAccountId = (kind: LedgerKind, member: number): string => `${kind}:${member}`;

@@ -7,9 +7,9 @@ import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { mariadbUrl, sampleSize } from '../../../config/jest/testEnvironment';
 import type { RunOptions } from '../runOptions';
 import { runModel } from '../runModel';
-import { editOf, MUTANTS, type Mutant } from './mutants';
+import { createSourceEdit, MUTANTS, type Mutant } from './mutants';
 import { unitFailuresWith, unitTestFile } from './runUnitTests';
-import { applyEdit, parse } from './syntax';
+import { applyEdit, parseSourceFile } from './syntax';
 
 const possible = MUTANTS.filter(({ dialect }) => dialect !== 'mariadb' || mariadbUrl() !== null);
 const tried = possible.slice(0, sampleSize(2, possible.length));
@@ -41,16 +41,16 @@ const orderOf = ({ dialect = 'sqlite', rights = false, length = sampleSize(40, 1
 
 describe('mutants', () => {
   it.each(MUTANTS)('is one edit of a source that still parses: $name', (mutant) => {
-    const edit = editOf(mutant);
+    const edit = createSourceEdit(mutant);
     const source = applyEdit(readFileSync(edit.file, 'utf8'), edit);
-    const { parseDiagnostics } = parse(edit.file, source) as { parseDiagnostics?: readonly unknown[] };
+    const { parseDiagnostics } = parseSourceFile(edit.file, source) as { parseDiagnostics?: readonly unknown[] };
     expect(parseDiagnostics).toEqual([]);
     if (mutant.unit !== undefined) expect(unitTestFile(mutant.unit)).toMatch(/\.test\.tsx?$/);
   });
 
   it.each(tried)('is caught: $name', async (mutant) => {
     const order = orderOf(mutant);
-    const { runs, ms, violations } = await runModel(order, [editOf(mutant)]);
+    const { runs, ms, violations } = await runModel(order, [createSourceEdit(mutant)]);
     const units = process.env['PROVE'] === '1' || violations.length === 0 ? await unitFailuresWith(mutant) : [];
     caught.push({ name: mutant.name, runs, ms, by: violations[0] ?? 'none', units });
     mkdirSync('.results', { recursive: true });

@@ -3,13 +3,13 @@ import ts from 'typescript';
 import type { RunOptions } from '../runOptions';
 import {
   callsOf,
-  conditionals,
-  every,
+  conditionalExpressions,
+  everyNode,
   expectKind,
   findNode,
-  first,
-  ifs,
-  ifsWithLessThan,
+  firstMatch,
+  ifStatements,
+  ifStatementsWithLessThan,
   lastName,
   replaceNode,
   statementOf,
@@ -40,7 +40,7 @@ export interface Mutant {
 }
 
 /** The edit of the sources that makes a mutant. Throws when its node is not found exactly once. */
-export function editOf({ exported, within, find, replace }: Mutant): SourceEdit {
+export function createSourceEdit({ exported, within, find, replace }: Mutant): SourceEdit {
   const node = findNode(exported, within, find);
   return replaceNode(node, replace(node));
 }
@@ -106,7 +106,7 @@ export const MUTANTS: readonly Mutant[] = [
     unit: 'liveHub',
     exported: 'projectChange',
     within: 'projectChange',
-    find: every(
+    find: everyNode(
       (node) => ts.isReturnStatement(node) && node.expression !== undefined && valuesOf('op')(node).length > 0,
     ),
     replace: () => 'return undefined;',
@@ -116,7 +116,7 @@ export const MUTANTS: readonly Mutant[] = [
     unit: 'merge',
     exported: 'mergeEdit',
     within: 'isBaseValue',
-    find: first(conditionsOf(ifs)),
+    find: firstMatch(conditionsOf(ifStatements)),
     replace: orTrue,
   },
   {
@@ -124,15 +124,15 @@ export const MUTANTS: readonly Mutant[] = [
     unit: 'entities',
     exported: 'mergeRow',
     within: 'mergeRow',
-    find: (root) => ifsWithLessThan(root).map((node) => expectKind(node, ts.isIfStatement).thenStatement),
-    replace: (node) => expectKind(ifs(node.parent.parent)[0], ts.isIfStatement).thenStatement.getText(),
+    find: (root) => ifStatementsWithLessThan(root).map((node) => expectKind(node, ts.isIfStatement).thenStatement),
+    replace: (node) => expectKind(ifStatements(node.parent.parent)[0], ts.isIfStatement).thenStatement.getText(),
   },
   {
     name: 'the image before a change is that after it',
     unit: 'frameInvariants',
     exported: 'projectChange',
     within: 'rowBefore',
-    find: conditionals,
+    find: conditionalExpressions,
     replace: (node) => {
       const { condition, whenTrue } = expectKind(node, ts.isConditionalExpression);
       return `${expectKind(condition, ts.isBinaryExpression).left.getText()} ?? ${whenTrue.getText()}`;
@@ -143,7 +143,7 @@ export const MUTANTS: readonly Mutant[] = [
     unit: 'entities',
     exported: 'mergeRow',
     within: 'mergeFieldChanges',
-    find: ifsWithLessThan,
+    find: ifStatementsWithLessThan,
     replace: remove,
   },
   {
@@ -173,7 +173,7 @@ export const MUTANTS: readonly Mutant[] = [
     unit: 'writer',
     exported: 'claimIdempotencyKey',
     within: 'claimIdempotencyKey',
-    find: first(conditionsOf(ifs)),
+    find: firstMatch(conditionsOf(ifStatements)),
     replace: orTrue,
   },
   {
@@ -189,7 +189,7 @@ export const MUTANTS: readonly Mutant[] = [
     unit: 'resubscribe',
     exported: 'createSubscribe',
     within: 'catchUpChanges',
-    find: first(conditionsOf(ifs)),
+    find: firstMatch(conditionsOf(ifStatements)),
     replace: orTrue,
   },
   {
@@ -198,7 +198,7 @@ export const MUTANTS: readonly Mutant[] = [
     exported: 'deliverFrame',
     within: 'deliverFrame',
     find: statementOf(
-      every(
+      everyNode(
         (node) =>
           ts.isBinaryExpression(node) && ts.isPropertyAccessExpression(node.left) && node.left.name.text === 'cursor',
       ),
@@ -214,7 +214,9 @@ export const MUTANTS: readonly Mutant[] = [
     exported: 'deliverFrame',
     within: 'deliverFrame',
     find: (root) =>
-      ifs(root).filter((node) => every((part) => ts.isIdentifier(part) && part.text === 'to')(node).length > 0),
+      ifStatements(root).filter(
+        (node) => everyNode((part) => ts.isIdentifier(part) && part.text === 'to')(node).length > 0,
+      ),
     replace: remove,
   },
   {

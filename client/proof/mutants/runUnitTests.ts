@@ -3,7 +3,7 @@ import { spawn } from 'node:child_process';
 import { cpSync, mkdtempSync, readdirSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
 import { basename, join } from 'node:path';
 import { tmpdir } from 'node:os';
-import { editOf, type Mutant } from './mutants';
+import { createSourceEdit, type Mutant } from './mutants';
 import { applyEdit } from './syntax';
 
 const ROOT = process.cwd();
@@ -11,7 +11,7 @@ const ROOT = process.cwd();
 const PARTS = ['client', 'common', 'config', 'server', 'jest.config.ts', 'package.json'];
 
 function copyWith(mutant: Mutant): string {
-  const edit = editOf(mutant);
+  const edit = createSourceEdit(mutant);
   const copy = mkdtempSync(join(tmpdir(), 'mutant-'));
   for (const part of PARTS) cpSync(join(ROOT, part), join(copy, part), { recursive: true });
   symlinkSync(join(ROOT, 'node_modules'), join(copy, 'node_modules'));

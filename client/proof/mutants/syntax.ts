@@ -27,7 +27,7 @@ const listProductFiles = (): readonly string[] =>
     readdirSync(folder, { recursive: true, encoding: 'utf8' }).map((path) => join(folder, path)),
   ).filter(isProduct));
 
-export const parse = (file: string, text = readFileSync(file, 'utf8')): ts.SourceFile =>
+export const parseSourceFile = (file: string, text = readFileSync(file, 'utf8')): ts.SourceFile =>
   ts.createSourceFile(file, text, ts.ScriptTarget.Latest, true);
 
 const isExported = (node: ts.Statement): boolean =>
@@ -48,20 +48,20 @@ function only<T>(found: readonly T[], what: string): T {
 export function fileExporting(name: string): ts.SourceFile {
   const declaration = new RegExp(`^export (?:async )?(?:function\\*?|class|const) ${name}\\b`, 'm');
   const files = listProductFiles().filter((file) => declaration.test(readFileSync(file, 'utf8')));
-  const sources = files.map((file) => parse(file)).filter((file) => exportedNames(file).includes(name));
+  const sources = files.map((file) => parseSourceFile(file)).filter((file) => exportedNames(file).includes(name));
   return only(sources, `a file that exports ${name}`);
 }
 
 /** The function, method or constant of this name in a file. Throws unless there is exactly one. */
-export function declarationOf(file: ts.SourceFile, name: string): ts.Node {
+export function findDeclaration(file: ts.SourceFile, name: string): ts.Node {
   const isNamed = (node: ts.Node): boolean =>
     (ts.isFunctionDeclaration(node) || ts.isVariableDeclaration(node) || ts.isMethodDeclaration(node)) &&
     node.name?.getText() === name;
-  return only(every(isNamed)(file), `${name} in ${file.fileName}`);
+  return only(everyNode(isNamed)(file), `${name} in ${file.fileName}`);
 }
 
 /** Every node of a kind below a node. */
-export const every =
+export const everyNode =
   (matches: (node: ts.Node) => boolean): Search =>
   (root) => {
     const found: ts.Node[] = [];
@@ -75,7 +75,7 @@ export const every =
 
 /** Calls of a function or method of this name. */
 export const callsOf = (name: string): Search =>
-  every((node) => ts.isCallExpression(node) && lastName(node.expression) === name);
+  everyNode((node) => ts.isCallExpression(node) && lastName(node.expression) === name);
 
 /** The last identifier of `a.b.c`, i.e. `c`. */
 export function lastName(node: ts.Expression): string | undefined {
@@ -87,25 +87,25 @@ export function lastName(node: ts.Expression): string | undefined {
 export const valuesOf =
   (property: string): Search =>
   (root) =>
-    every((node) => ts.isPropertyAssignment(node) && node.name.getText() === property)(root).map(
+    everyNode((node) => ts.isPropertyAssignment(node) && node.name.getText() === property)(root).map(
       (node) => (node as ts.PropertyAssignment).initializer,
     );
 
 /** `if` statements whose condition compares with `<`. */
-export const ifsWithLessThan: Search = every(
+export const ifStatementsWithLessThan: Search = everyNode(
   (node) =>
     ts.isIfStatement(node) &&
     ts.isBinaryExpression(node.expression) &&
     node.expression.operatorToken.kind === ts.SyntaxKind.LessThanToken,
 );
-export const ifs: Search = every(ts.isIfStatement);
-export const conditionals: Search = every(ts.isConditionalExpression);
+export const ifStatements: Search = everyNode(ts.isIfStatement);
+export const conditionalExpressions: Search = everyNode(ts.isConditionalExpression);
 /** String literals that hold a text. */
 export const stringsWith = (text: string): Search =>
-  every((node) => ts.isStringLiteralLike(node) && node.text.includes(text));
+  everyNode((node) => ts.isStringLiteralLike(node) && node.text.includes(text));
 
 /** The first of the found nodes. */
-export const first =
+export const firstMatch =
   (search: Search): Search =>
   (root) =>
     search(root).slice(0, 1);
@@ -140,6 +140,6 @@ export const applyEdit = (source: string, { start, end, text }: SourceEdit): str
 /** The one node that a search finds in a declaration of a file. Throws unless there is exactly one. */
 export const findNode = (exported: string, declaration: string, search: Search): ts.Node =>
   only(
-    search(declarationOf(fileExporting(exported), declaration)),
+    search(findDeclaration(fileExporting(exported), declaration)),
     `the node of a mutant in ${declaration}, beside ${exported}`,
   );

@@ -7,7 +7,7 @@ import {
   type FakeResponse,
 } from '../../testing/fakeHttpServer';
 import { createTestClient, createMemoryStorage, createTestUser } from '../../testing/testClient';
-import { api, realmOf, redirectTarget } from './api';
+import { api, getUrlRealm, redirectTarget } from './api';
 import { STORAGE_KEYS } from '../store/storage';
 import { signedIn } from '../store/session';
 import { type Realm } from '../../../common/realm';
@@ -351,7 +351,7 @@ describe('a request', () => {
 
   // @spec P6-005
   it('belongs to the admin realm by its path only', () => {
-    expect(['/admin/news', '/ADMIN/x', '/admin', '/administrator', '/api/user/index'].map(realmOf)).toEqual([
+    expect(['/admin/news', '/ADMIN/x', '/admin', '/administrator', '/api/user/index'].map(getUrlRealm)).toEqual([
       'admin',
       'admin',
       'admin',

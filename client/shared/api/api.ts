@@ -2,7 +2,7 @@
 import { createApi, type BaseQueryApi, type BaseQueryFn } from '@reduxjs/toolkit/query/react';
 import type { Envelope } from '../../../common/protocol/envelope';
 import type { ApiServices } from './apiServices';
-import { isShownAsToast, faultKindOf, type CallFault } from './faults';
+import { isShownAsToast, getFaultKind, type CallFault } from './faults';
 import { parseBalanceQuestion } from './balanceConfirmation';
 import { asRecord, asString } from '../../../common/json';
 import { sanitizeAppPath, APP_PATHS } from '../routing/safeRedirects';
@@ -20,7 +20,7 @@ export interface ApiRequest extends HttpCall {
 }
 
 /** The realm of a request: `admin` if its path begins with /admin. */
-export const realmOf = (url: string): Realm => (/^\/admin(\/|$|\?)/i.test(url) ? 'admin' : 'member');
+export const getUrlRealm = (url: string): Realm => (/^\/admin(\/|$|\?)/i.test(url) ? 'admin' : 'member');
 
 const NAMED_ROUTES: Readonly<Record<string, string>> = {
   adminLogin: '/admin/login',
@@ -83,11 +83,11 @@ function interpretReply(services: ApiServices, reply: HttpReply, request: HttpCa
   if (envelope.code === 1) return { data: envelope.data, msg: envelope.msg };
   if (envelope.code === 409) return { expired: token };
   if (envelope.code === 302) {
-    const realm = realmOf(request.url);
+    const realm = getUrlRealm(request.url);
     services.endSession(realm, redirectTarget(envelope.data, realm));
     return { fault: createFault(services, 'signed_out', status, envelope, envelope.msg) };
   }
-  return { fault: createFault(services, faultKindOf(envelope.code), status, envelope, envelope.msg) };
+  return { fault: createFault(services, getFaultKind(envelope.code), status, envelope, envelope.msg) };
 }
 
 /** Pauses before the retries of a broken exchange. */
@@ -117,7 +117,7 @@ async function sendOnce(
   request: HttpCall,
   signal: AbortSignal,
 ): Promise<CallOutcome> {
-  const token = selectToken(state(), realmOf(request.url));
+  const token = selectToken(state(), getUrlRealm(request.url));
   return interpretReply(services, await sendWithRetry(services, request, signal), request, token);
 }
 
@@ -149,7 +149,7 @@ async function callWithStepUp(
   request: HttpCall,
   signal: AbortSignal,
 ): Promise<CallOutcome> {
-  const personId = () => state().session[realmOf(request.url)]?.person.id;
+  const personId = () => state().session[getUrlRealm(request.url)]?.person.id;
   const caller = personId();
   const outcome = await callWithRenewal(services, state, request, signal);
   if (!needsPassword(outcome)) return outcome;
@@ -167,7 +167,7 @@ async function callWithRenewal(
 ): Promise<CallOutcome> {
   const first = await sendOnce(services, state, request, signal);
   if (!('expired' in first)) return first;
-  const realm = realmOf(request.url);
+  const realm = getUrlRealm(request.url);
   const renewal = await services.renewTokens(realm, first.expired);
   if (renewal === 'unreachable') return { fault: createTransportFault(services, 'network') };
   if (renewal === 'ended') return { fault: createFault(services, 'signed_out', 200, undefined, ' ') };

@@ -1,7 +1,7 @@
 /** An external page in a sandboxed iframe, without a referrer. */
 import Box from '@mui/material/Box';
 import { useEffect } from 'react';
-import { sandboxOf } from './embedPolicy';
+import { getSandbox } from './embedPolicy';
 
 /** A page that was reloaded this short ago already has the current CSP; another reload would change nothing. */
 const FRESH_LOAD_MS = 5_000;
@@ -34,7 +34,7 @@ export function EmbeddedPage({ url, title, frameSize }: EmbeddedPageProps) {
       key={url}
       src={url}
       title={title}
-      sandbox={sandboxOf(url, window.location.origin)}
+      sandbox={getSandbox(url, window.location.origin)}
       referrerPolicy="no-referrer"
       sx={{ width: '100%', border: 0, bgcolor: 'background.paper', ...frameSize }}
     />

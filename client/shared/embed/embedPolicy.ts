@@ -53,7 +53,7 @@ export function blockedEmbedUrl(
 }
 
 /** A page of this origin gets no scripts, because with scripts it could remove its sandbox. It keeps the origin, without which its images are refused. */
-export function sandboxOf(url: string, origin: string): string {
+export function getSandbox(url: string, origin: string): string {
   const isSameOrigin = new URL(url, origin).origin === origin;
   return `allow-forms allow-popups allow-downloads allow-same-origin${isSameOrigin ? '' : ' allow-scripts'}`;
 }

@@ -29,7 +29,13 @@ export type ReceiptField =
 export type ReceiptLine = readonly [field: ReceiptField, value: string];
 
 /** The owner of the receipt: `Lin (lin_2026)`. */
-export const accountLabel = ({ nickname = '', username = '' }: { nickname?: string; username?: string }): string =>
+export const formatAccountLabel = ({
+  nickname = '',
+  username = '',
+}: {
+  nickname?: string;
+  username?: string;
+}): string =>
   nickname === '' || nickname === username || username === '' ? username || nickname : `${nickname} (${username})`;
 
 interface ReceiptDialogProps {

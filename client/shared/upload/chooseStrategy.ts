@@ -4,5 +4,5 @@ import type { UploadStrategy } from './strategy';
 import { serverStrategyFor } from './sendToServer';
 import type { UploadRules } from './uploadRules';
 
-export const chooseStrategy = (file: Pick<File, 'size'>, { mode }: Pick<UploadRules, 'mode'>): UploadStrategy =>
+export const chooseUploadStrategy = (file: Pick<File, 'size'>, { mode }: Pick<UploadRules, 'mode'>): UploadStrategy =>
   mode === 'local' ? serverStrategyFor(file) : sendToObjectStore;

@@ -5,7 +5,7 @@
  */
 import type { App } from '../app/appContext';
 import { asString, asInteger } from '../../../common/json';
-import { detachedTransfer, sendWithRetry, withoutProgress, jsonBlob } from './withRetry';
+import { createDetachedTransfer, sendWithRetry, withoutProgress, jsonBlob } from './withRetry';
 import {
   CANCELLED_BY_USER,
   uploadPath,
@@ -84,7 +84,7 @@ async function uploadInChunks(app: App, file: File, transfer: Transfer): Promise
   if (session === undefined || session === 'stopped' || id === '') return toUploadResult(session);
   const dropSession = () => {
     if (transfer.signal.reason !== CANCELLED_BY_USER) return;
-    void postUpload(app, { url: uploadPath(app, 'uploadDrop'), body: jsonBlob({ id }) }, detachedTransfer());
+    void postUpload(app, { url: uploadPath(app, 'uploadDrop'), body: jsonBlob({ id }) }, createDetachedTransfer());
   };
   transfer.signal.addEventListener('abort', dropSession);
   try {

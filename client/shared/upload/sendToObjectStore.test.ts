@@ -5,7 +5,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { afterEach, describe, expect, it } from '@jest/globals';
 import { createTestClient } from '../../testing/testClient';
 import { sendToObjectStore } from './sendToObjectStore';
-import { chooseStrategy } from './chooseStrategy';
+import { chooseUploadStrategy } from './chooseStrategy';
 import { CANCELLED_BY_USER, sendWholeFile } from './strategy';
 
 interface RecordedRequest {
@@ -190,7 +190,7 @@ describe('a direct upload', () => {
   });
 
   it('is the strategy for every file when the site uses an object store', () => {
-    expect(chooseStrategy({ size: 10 }, { mode: 's3' })).toBe(sendToObjectStore);
-    expect(chooseStrategy({ size: 10 }, { mode: 'local' })).toBe(sendWholeFile);
+    expect(chooseUploadStrategy({ size: 10 }, { mode: 's3' })).toBe(sendToObjectStore);
+    expect(chooseUploadStrategy({ size: 10 }, { mode: 'local' })).toBe(sendWholeFile);
   });
 });

@@ -5,7 +5,7 @@
  */
 import type { App } from '../app/appContext';
 import { asRecord, asString } from '../../../common/json';
-import { detachedTransfer, sendWithRetry, withoutProgress, jsonBlob } from './withRetry';
+import { createDetachedTransfer, sendWithRetry, withoutProgress, jsonBlob } from './withRetry';
 import { putObject, type UploadTicket } from './putObject';
 import {
   CANCELLED_BY_USER,
@@ -74,7 +74,7 @@ async function putAndConfirm(app: App, file: File, ticket: UploadTicket, transfe
   void postUpload(
     app,
     { url: uploadPath(app, 'uploadReturn'), body: jsonBlob({ url: ticket.object }) },
-    detachedTransfer(),
+    createDetachedTransfer(),
   );
   if (result === 'refused') return 'again';
   return result === 'barred' ? 'here' : { why: '', final: false, at: 'store' };
@@ -102,7 +102,7 @@ async function attemptUpload(app: App, file: File, transfer: Transfer): Promise<
     void postUpload(
       app,
       { url: uploadPath(app, 'uploadReturn'), body: jsonBlob({ url: ticket.object }) },
-      detachedTransfer(),
+      createDetachedTransfer(),
     );
   };
   transfer.signal.addEventListener('abort', returnTicket);

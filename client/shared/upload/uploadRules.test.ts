@@ -7,12 +7,12 @@ import {
   thumbnailUrl,
   parseTypeList,
 } from '../../../common/text/fileTypes';
-import { rejectionReasonOf, parseUploadRules } from './uploadRules';
+import { findRejectionReason, parseUploadRules } from './uploadRules';
 
 const rules = (mimetype: string, maxsize = 1024) => parseUploadRules({ mode: 'local', mimetype, maxsize });
 const file = (name: string, type = '', size = 10) => ({ name, type, size });
 
-describe('rejectionReasonOf', () => {
+describe('findRejectionReason', () => {
   // @spec P5-029 P5-025 P5-026 P5-027 P5-028
   // @case T5.05
   it.each([
@@ -26,30 +26,30 @@ describe('rejectionReasonOf', () => {
     ['image/*', 'a.png', '', true],
     ['png', 'x.png.exe', '', false],
   ])('with %s allowed, %s (%s) may be sent: %s', (allowed, name, type, may) => {
-    expect(rejectionReasonOf(file(name, type), rules(allowed)) === undefined).toBe(may);
+    expect(findRejectionReason(file(name, type), rules(allowed)) === undefined).toBe(may);
   });
 
   // @spec P5-024 P5-031 P8-017 P5-025 P8-018 P5-030 P8-019
   // @covers fault upload.incomplete, fault upload.type, fault upload.too_large
   it('returns the three refusals with the file or limit they name', () => {
-    expect(rejectionReasonOf(file('', 'image/png'), rules('*'))?.key).toBe('faults.upload.incomplete');
-    expect(rejectionReasonOf(file('a.png', 'image/png', 0), rules('*'))?.key).toBe('faults.upload.incomplete');
-    expect(rejectionReasonOf(file('a.gif'), rules('png,jpg'))).toMatchObject({
+    expect(findRejectionReason(file('', 'image/png'), rules('*'))?.key).toBe('faults.upload.incomplete');
+    expect(findRejectionReason(file('a.png', 'image/png', 0), rules('*'))?.key).toBe('faults.upload.incomplete');
+    expect(findRejectionReason(file('a.gif'), rules('png,jpg'))).toMatchObject({
       key: 'faults.upload.type',
       name: 'a.gif',
       allowed: 'png, jpg',
     });
-    expect(rejectionReasonOf(file('a.png', '', 1025), rules('*'))).toMatchObject({
+    expect(findRejectionReason(file('a.png', '', 1025), rules('*'))).toMatchObject({
       key: 'faults.upload.too_large',
       max: '1 KB',
     });
-    expect(rejectionReasonOf(file('a.png', '', 1024), rules('*'))).toBeUndefined();
+    expect(findRejectionReason(file('a.png', '', 1024), rules('*'))).toBeUndefined();
   });
 
   it('allows only pictures for a picture field', () => {
-    expect(rejectionReasonOf(file('a.pdf', 'application/pdf'), rules('*'), true)?.allowed).toBe('image/*');
+    expect(findRejectionReason(file('a.pdf', 'application/pdf'), rules('*'), true)?.allowed).toBe('image/*');
     const all = 'png, jpg, jpeg, webp, gif, avif, bmp';
-    expect(rejectionReasonOf(file('a.svg', 'image/svg+xml'), rules('*'), true)?.allowed).toBe(all);
+    expect(findRejectionReason(file('a.svg', 'image/svg+xml'), rules('*'), true)?.allowed).toBe(all);
     for (const [name, type] of [
       ['a.svg', 'image/svg+xml'],
       ['a.heic', 'image/heic'],
@@ -57,20 +57,20 @@ describe('rejectionReasonOf', () => {
     ] as const)
       expect([
         name,
-        rejectionReasonOf(file(name, type), rules('png,gif,pdf,zip,docx,mp4,json'), true)?.allowed,
+        findRejectionReason(file(name, type), rules('png,gif,pdf,zip,docx,mp4,json'), true)?.allowed,
       ]).toEqual([name, 'png, gif']);
-    expect(rejectionReasonOf(file('a.jpg', 'image/jpeg'), rules('image/*,pdf'), true)).toBeUndefined();
-    expect(rejectionReasonOf(file('a.png', 'image/png'), rules('*'), true)).toBeUndefined();
+    expect(findRejectionReason(file('a.jpg', 'image/jpeg'), rules('image/*,pdf'), true)).toBeUndefined();
+    expect(findRejectionReason(file('a.png', 'image/png'), rules('*'), true)).toBeUndefined();
   });
 
   it('accepts a file of unknown type when the list has MIME types: the server decides', () => {
-    expect(rejectionReasonOf(file('a.psd', ''), rules('image/*'))).toBeUndefined();
-    expect(rejectionReasonOf(file('a.psd', ''), rules('png,pdf'))?.key).toBe('faults.upload.type');
-    expect(rejectionReasonOf(file('a.html', 'text/html'), rules('image/*'))?.key).toBe('faults.upload.type');
+    expect(findRejectionReason(file('a.psd', ''), rules('image/*'))).toBeUndefined();
+    expect(findRejectionReason(file('a.psd', ''), rules('png,pdf'))?.key).toBe('faults.upload.type');
+    expect(findRejectionReason(file('a.html', 'text/html'), rules('image/*'))?.key).toBe('faults.upload.type');
   });
 
   it('accepts every file when the site has no rules', () => {
-    expect(rejectionReasonOf(file('a.exe', '', 1e12), parseUploadRules(undefined))).toBeUndefined();
+    expect(findRejectionReason(file('a.exe', '', 1e12), parseUploadRules(undefined))).toBeUndefined();
   });
 });
 

@@ -56,7 +56,7 @@ export interface RejectionReason {
 type FileFacts = Pick<File, 'name' | 'size' | 'type'>;
 
 /** Why the file may not be uploaded; undefined if it may. */
-export function rejectionReasonOf(
+export function findRejectionReason(
   { name, size, type }: FileFacts,
   rules: UploadRules,
   isPictureOnly = false,

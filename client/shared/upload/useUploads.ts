@@ -4,9 +4,9 @@ import { useTranslation } from 'react-i18next';
 import { useApp } from '../app/appContext';
 import { useLazyTranslations } from '../i18n/useLazyTranslations';
 import type { UploadedFile } from './strategy';
-import { chooseStrategy } from './chooseStrategy';
+import { chooseUploadStrategy } from './chooseStrategy';
 import { createUploadQueue, type UploadItem, type UploadQueue } from './uploadQueue';
-import { rejectionReasonOf, useUploadRules, type UploadRules } from './uploadRules';
+import { findRejectionReason, useUploadRules, type UploadRules } from './uploadRules';
 
 interface UploadsOptions {
   readonly onStored: (file: UploadedFile) => void;
@@ -35,9 +35,9 @@ export function useUploads(options: UploadsOptions): Uploads {
   useEffect(() => {
     queue.configure({
       app,
-      strategyFor: (file) => chooseStrategy(file, rules),
+      strategyFor: (file) => chooseUploadStrategy(file, rules),
       rejectReason: (file) => {
-        const rejection = rejectionReasonOf(file, rules, options.isPictureOnly);
+        const rejection = findRejectionReason(file, rules, options.isPictureOnly);
         return rejection ? t(rejection.key, { ...rejection }) : '';
       },
       connectionError: (name, at) => t(at === 'store' ? 'upload.store_broken' : 'upload.broken', { name }),

@@ -46,4 +46,7 @@ const isTemporaryFailure = ({ code, data }: UploadAnswer) => data['busy'] === tr
 export const jsonBlob = (value: object) => new Blob([JSON.stringify(value)], { type: 'application/json' });
 export const withoutProgress = (transfer: Transfer): Transfer => ({ ...transfer, onProgress: () => undefined });
 /** A transfer that cannot be aborted, for requests after the upload was cancelled. */
-export const detachedTransfer = (): Transfer => ({ onProgress: () => undefined, signal: new AbortController().signal });
+export const createDetachedTransfer = (): Transfer => ({
+  onProgress: () => undefined,
+  signal: new AbortController().signal,
+});

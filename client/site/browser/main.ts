@@ -9,7 +9,7 @@ enhanceForms();
 
 /** Live updates must not compete with the pictures of the page. */
 const startLive = (): void => {
-  void import('./followPage').then(({ followPage }) => followPage());
+  void import('./subscribeToPage').then(({ subscribeToPage }) => subscribeToPage());
 };
 const IDLE_TIMEOUT_MS = 4_000;
 if ('requestIdleCallback' in window) requestIdleCallback(startLive, { timeout: IDLE_TIMEOUT_MS });

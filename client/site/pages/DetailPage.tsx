@@ -1,11 +1,11 @@
 /** The page of one row: head, picture or video, text, facts and related rows. */
 import type { PageContent, PluginFacts, Testimony } from '../../../common/site/pageData';
 import type { SiteLang } from '../../../common/site/sitePaths';
-import { CardGroups, CardList, Labels } from '../parts/Cards';
+import { CardGroups, SiteCardList, Labels } from '../parts/Cards';
 import { Picture } from '../parts/Picture';
 import { RichText } from '../parts/RichText';
 import { SiteIcon } from '../parts/SiteIcon';
-import { fill, useTexts } from '../siteTexts';
+import { fill, useSiteTexts } from '../siteTexts';
 
 type DetailContent = PageContent & { readonly kind: 'detail' };
 
@@ -17,7 +17,7 @@ interface DetailPageProps {
 }
 
 export function DetailPage({ content, lang, trialHref }: DetailPageProps) {
-  const texts = useTexts();
+  const texts = useSiteTexts();
   const { back, html, mobileHtml, testimony, plugin, counters, related } = content;
   return (
     <>
@@ -80,7 +80,7 @@ function DetailMedia({ content }: { readonly content: DetailContent }) {
 }
 
 function PluginBox({ plugin, trialHref }: { readonly plugin: PluginFacts; readonly trialHref: string }) {
-  const texts = useTexts().plugin;
+  const texts = useSiteTexts().plugin;
   const facts = [
     [texts.price, plugin.price],
     [texts.author, plugin.author],
@@ -113,7 +113,7 @@ function PluginBox({ plugin, trialHref }: { readonly plugin: PluginFacts; readon
 }
 
 function PluginDetails({ plugin }: { readonly plugin: PluginFacts }) {
-  const texts = useTexts().plugin;
+  const texts = useSiteTexts().plugin;
   return (
     <>
       {plugin.featurePicture !== '' && (
@@ -124,7 +124,7 @@ function PluginDetails({ plugin }: { readonly plugin: PluginFacts }) {
       {plugin.functions.length > 0 && (
         <section>
           <h2>{texts.functions}</h2>
-          <CardList cards={plugin.functions} look="mark" />
+          <SiteCardList cards={plugin.functions} look="mark" />
         </section>
       )}
       {plugin.versions.length > 0 && (

@@ -2,7 +2,7 @@
 import type { FormField, PageContent, RefusedForm, SiteForm } from '../../../common/site/pageData';
 import { createContext, useContext } from 'react';
 import { captchaPath } from '../../../common/site/captchaPath';
-import { LangContext, useTexts } from '../siteTexts';
+import { LangContext, useSiteTexts } from '../siteTexts';
 import { PageHead } from './ListPage';
 
 type FormContent = PageContent & { readonly kind: 'form' };
@@ -23,7 +23,7 @@ export function FormPage({ content }: FormPageProps) {
 
 /** The confirmation of a form that was sent without the script: hidden until the address names it. */
 function SentNote() {
-  const { form, received } = useTexts();
+  const { form, received } = useSiteTexts();
   return (
     <div className="sent sent-note" id="sent" tabIndex={-1}>
       <h2>{form.sent_title}</h2>
@@ -39,7 +39,7 @@ function SentNote() {
 const RefusedContext = createContext<RefusedForm>({ values: {}, errors: {}, message: '' });
 
 function SiteFormView({ form, privacyHref }: { readonly form: SiteForm; readonly privacyHref: string }) {
-  const texts = useTexts().form;
+  const texts = useSiteTexts().form;
   const { refused = { values: {}, errors: {}, message: '' } } = form;
   return (
     <RefusedContext.Provider value={refused}>
@@ -96,7 +96,7 @@ const ErrorNote = ({ name }: { readonly name: string }) => (
 
 /** Hidden until the server requires it. The buttons need the script, which shows them. */
 function Captcha() {
-  const texts = useTexts().form;
+  const texts = useSiteTexts().form;
   const lang = useContext(LangContext);
   const refused = useContext(RefusedContext);
   const id = refused.captchaId;
@@ -122,7 +122,7 @@ function Captcha() {
 }
 
 function Field({ field }: { readonly field: FormField }) {
-  const texts = useTexts().form;
+  const texts = useSiteTexts().form;
   const refused = useContext(RefusedContext);
   const { name, label, type, isRequired } = field;
   const id = `field-${name}`;
@@ -163,7 +163,7 @@ function Field({ field }: { readonly field: FormField }) {
 }
 
 function Control({ field, id }: { readonly field: FormField; readonly id: string }) {
-  const texts = useTexts().form;
+  const texts = useSiteTexts().form;
   const { name, type, isRequired, maxLength, autoComplete, options = [] } = field;
   const refused = useContext(RefusedContext);
   const defaultValue = refused.values[name]?.[0] ?? '';

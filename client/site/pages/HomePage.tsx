@@ -2,13 +2,13 @@
 import type { HomeBlock, PageContent } from '../../../common/site/pageData';
 import { CardGroups } from '../parts/Cards';
 import { Picture } from '../parts/Picture';
-import { useTexts } from '../siteTexts';
+import { useSiteTexts } from '../siteTexts';
 
 type HomeContent = PageContent & { readonly kind: 'home' };
 
 export function HomePage({ content }: { readonly content: HomeContent }) {
   const { blocks, groups } = content;
-  const texts = useTexts();
+  const texts = useSiteTexts();
   if (blocks.length === 0 && groups.length === 0) return <p className="empty">{texts.empty}</p>;
   // A call to a form closes the page.
   const last = blocks.at(-1);

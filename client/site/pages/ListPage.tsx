@@ -1,13 +1,13 @@
 /** One page of a section's list, with categories and a pager. */
 import type { PageContent, Pager } from '../../../common/site/pageData';
-import { CardList, lookOf } from '../parts/Cards';
-import { fill, useTexts } from '../siteTexts';
+import { SiteCardList, chooseCardVariant } from '../parts/Cards';
+import { fill, useSiteTexts } from '../siteTexts';
 
 type ListContent = PageContent & { readonly kind: 'list' };
 
 export function ListPage({ content }: { readonly content: ListContent }) {
   const { title, text, cards, categories, pager } = content;
-  const texts = useTexts();
+  const texts = useSiteTexts();
   return (
     <>
       <PageHead title={title} text={text} />
@@ -20,7 +20,11 @@ export function ListPage({ content }: { readonly content: ListContent }) {
           ))}
         </nav>
       )}
-      {cards.length === 0 ? <p className="empty">{texts.empty}</p> : <CardList cards={cards} look={lookOf(cards)} />}
+      {cards.length === 0 ? (
+        <p className="empty">{texts.empty}</p>
+      ) : (
+        <SiteCardList cards={cards} look={chooseCardVariant(cards)} />
+      )}
       {pager.pages > 1 && <PagerLinks pager={pager} />}
     </>
   );
@@ -34,7 +38,7 @@ export const PageHead = ({ title, text }: { readonly title: string; readonly tex
 );
 
 function PagerLinks({ pager }: { readonly pager: Pager }) {
-  const texts = useTexts().pager;
+  const texts = useSiteTexts().pager;
   return (
     <nav className="pager" aria-label={texts.label}>
       {pager.previousHref !== '' && (

@@ -1,5 +1,5 @@
 /** The pages for an address without content, and for refused access. */
-import { useTexts } from '../siteTexts';
+import { useSiteTexts } from '../siteTexts';
 
 interface MissingPageProps {
   readonly kind: 'notFound' | 'forbidden';
@@ -8,7 +8,7 @@ interface MissingPageProps {
 }
 
 export function MissingPage({ kind, homeHref, searchHref }: MissingPageProps) {
-  const { page, search } = useTexts();
+  const { page, search } = useSiteTexts();
   return (
     <div className="missing">
       <p className="status-code">{kind === 'notFound' ? '404' : '401'}</p>

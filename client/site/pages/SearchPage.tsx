@@ -2,7 +2,7 @@
 import type { PageContent } from '../../../common/site/pageData';
 import { MAX_SEARCH_LENGTH } from '../../../common/site/sitePaths';
 import { CardGroups } from '../parts/Cards';
-import { fill, useTexts } from '../siteTexts';
+import { fill, useSiteTexts } from '../siteTexts';
 
 type SearchContent = PageContent & { readonly kind: 'search' };
 
@@ -12,7 +12,7 @@ interface SearchPageProps {
 }
 
 export function SearchPage({ content, searchHref }: SearchPageProps) {
-  const { search } = useTexts();
+  const { search } = useSiteTexts();
   const { q, groups, total } = content;
   const summary = q === '' ? search.hint : fill(total === 0 ? search.none : search.results, { q, total });
   return (

@@ -1,14 +1,14 @@
 /** Cards of rows, and titled groups of them. */
 import type { Card, CardGroup } from '../../../common/site/pageData';
-import { useTexts } from '../siteTexts';
+import { useSiteTexts } from '../siteTexts';
 import { Picture } from './Picture';
 import { SiteIcon } from './SiteIcon';
 
 const CARD_SIZES = '(max-width: 719px) 100vw, (max-width: 1023px) 50vw, 390px';
 /** Logos and icons are small squares. The section of a card decides which kind its picture is. */
-type CardLook = 'picture' | 'mark';
+type CardVariant = 'picture' | 'mark';
 
-function CardFigure({ card, look }: { readonly card: Card; readonly look: CardLook }) {
+function CardFigure({ card, look }: { readonly card: Card; readonly look: CardVariant }) {
   if (card.picture !== '')
     return (
       <div className={look === 'mark' ? 'card-mark' : 'card-picture'}>
@@ -23,8 +23,8 @@ function CardFigure({ card, look }: { readonly card: Card; readonly look: CardLo
   );
 }
 
-function SiteCard({ card, look }: { readonly card: Card; readonly look: CardLook }) {
-  const { plugin } = useTexts();
+function SiteCard({ card, look }: { readonly card: Card; readonly look: CardVariant }) {
+  const { plugin } = useSiteTexts();
   return (
     <li className={card.href === '' ? 'card' : 'card card-link'}>
       <CardFigure card={card} look={look} />
@@ -51,9 +51,9 @@ export const Labels = ({ labels }: { readonly labels: readonly string[] }) => (
 
 interface CardListProps {
   readonly cards: readonly Card[];
-  readonly look?: CardLook;
+  readonly look?: CardVariant;
 }
-export function CardList({ cards, look = 'picture' }: CardListProps) {
+export function SiteCardList({ cards, look = 'picture' }: CardListProps) {
   return (
     <ul className={`cards cards-${look}`}>
       {cards.map((card, index) => (
@@ -64,13 +64,13 @@ export function CardList({ cards, look = 'picture' }: CardListProps) {
 }
 
 /** Whether the cards of a group show small marks instead of pictures. */
-export const lookOf = (cards: readonly Card[]): CardLook =>
+export const chooseCardVariant = (cards: readonly Card[]): CardVariant =>
   cards.every(({ picture, icon, href }) => icon !== '' || picture === '' || href.includes('/plugins/'))
     ? 'mark'
     : 'picture';
 
 export function CardGroups({ groups }: { readonly groups: readonly CardGroup[] }) {
-  const { more } = useTexts();
+  const { more } = useSiteTexts();
   return groups.map(({ title, cards, moreHref }) => (
     <section className="group" key={title}>
       <div className="group-head">
@@ -81,7 +81,7 @@ export function CardGroups({ groups }: { readonly groups: readonly CardGroup[] }
           </a>
         )}
       </div>
-      <CardList cards={cards} look={lookOf(cards)} />
+      <SiteCardList cards={cards} look={chooseCardVariant(cards)} />
     </section>
   ));
 }

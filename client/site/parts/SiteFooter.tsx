@@ -1,14 +1,14 @@
 /** The footer: grouped links, links for members and staff, record number and languages. */
-import type { SiteFrame } from '../../../common/site/pageData';
-import { fill, useTexts } from '../siteTexts';
+import type { SiteLayout } from '../../../common/site/pageData';
+import { fill, useSiteTexts } from '../siteTexts';
 
 interface SiteFooterProps {
-  readonly frame: SiteFrame;
+  readonly frame: SiteLayout;
   readonly feedHref: string;
 }
 
 export function SiteFooter({ frame, feedHref }: SiteFooterProps) {
-  const texts = useTexts();
+  const texts = useSiteTexts();
   const groups = frame.bottomNavigation.filter(({ items }) => items.length > 0);
   const singleLinks = frame.bottomNavigation.filter(({ items }) => items.length === 0);
   return (
@@ -55,7 +55,7 @@ export function SiteFooter({ frame, feedHref }: SiteFooterProps) {
 
 /** Links for members, or why there are none, and the way to the console for staff. */
 function MemberLinks({ frame }: Pick<SiteFooterProps, 'frame'>) {
-  const texts = useTexts();
+  const texts = useSiteTexts();
   return (
     <section>
       <h2>{texts.frame.member}</h2>

@@ -1,16 +1,16 @@
 /** The header: name, main navigation, search, language and member links. On narrow screens a button opens them; without a script they are always open. */
-import type { NavigationItem, SiteFrame } from '../../../common/site/pageData';
+import type { NavigationItem, SiteLayout } from '../../../common/site/pageData';
 import type { SiteLang } from '../../../common/site/sitePaths';
-import { useTexts } from '../siteTexts';
+import { useSiteTexts } from '../siteTexts';
 import { SiteIcon } from './SiteIcon';
 
 interface SiteHeaderProps {
-  readonly frame: SiteFrame;
+  readonly frame: SiteLayout;
   readonly lang: SiteLang;
 }
 
 export function SiteHeader({ frame, lang }: SiteHeaderProps) {
-  const texts = useTexts();
+  const texts = useSiteTexts();
   return (
     <header className="site-header">
       <div className="bar">
@@ -39,7 +39,7 @@ export function SiteHeader({ frame, lang }: SiteHeaderProps) {
 }
 
 function HeaderLinks({ frame, lang }: SiteHeaderProps) {
-  const texts = useTexts();
+  const texts = useSiteTexts();
   return (
     <>
       <nav aria-label={texts.frame.navigation}>

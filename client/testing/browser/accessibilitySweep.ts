@@ -3,7 +3,7 @@ import { expect } from '@jest/globals';
 import type { Browser, Page } from 'playwright-core';
 import { sampleSize } from '../../../config/jest/testEnvironment';
 import { testSeed } from '../../../server/testing/random';
-import { brokenRules, WCAG21 } from './findBrokenRules';
+import { findBrokenRules, WCAG21 } from './findBrokenRules';
 import { openViewer, waitForAnimations } from './viewer';
 
 const WIDTHS = [1440, 1024, 390] as const;
@@ -12,13 +12,13 @@ export const LANGUAGES = [
   { language: 'Chinese', locale: 'zh-CN' },
 ] as const;
 export type Locale = (typeof LANGUAGES)[number]['locale'];
-export interface Look {
+export interface DisplayVariant {
   readonly locale: Locale;
   readonly colorScheme: 'light' | 'dark';
   readonly width: (typeof WIDTHS)[number];
 }
 /** Every theme in every language at every width. */
-const LOOKS: readonly Look[] = WIDTHS.flatMap((width) =>
+const LOOKS: readonly DisplayVariant[] = WIDTHS.flatMap((width) =>
   LANGUAGES.flatMap(({ locale }) =>
     (['light', 'dark'] as const).map((colorScheme) => ({ locale, colorScheme, width })),
   ),
@@ -29,7 +29,7 @@ export const seed = testSeed();
 /** The step has no divisor in common with the number of looks, so that over all screens each look occurs equally often. */
 const STEP = 5;
 /** The looks of a screen: one that the seed draws by the position of the screen, or all of them under `npm run prove`. */
-const looksOf = (position: number, looks: readonly Look[], locale: Locale): readonly Look[] =>
+const looksOf = (position: number, looks: readonly DisplayVariant[], locale: Locale): readonly DisplayVariant[] =>
   looks.filter(
     (look, index) =>
       look.locale === locale && (sampleSize(0, 1) === 1 || index === (position * STEP + seed) % looks.length),
@@ -38,7 +38,7 @@ const HEIGHT = 860;
 export const PATIENCE_MS = sampleSize(180_000, 1_800_000);
 
 const seriousFindings = async (page: Page): Promise<string[]> =>
-  (await brokenRules(page, WCAG21))
+  (await findBrokenRules(page, WCAG21))
     .filter(({ impact }) => impact === 'serious' || impact === 'critical')
     .map(({ id, html }) => `${page.url()} ${id}: ${html.join(' | ').slice(0, 400)}`);
 
@@ -78,7 +78,11 @@ export interface Screen {
 export interface Visit {
   readonly page: Page;
   /** Checks each screen in the look of its position in the list. */
-  readonly checkScreens: (screens: readonly Screen[], first: number, looks?: readonly Look[]) => Promise<void>;
+  readonly checkScreens: (
+    screens: readonly Screen[],
+    first: number,
+    looks?: readonly DisplayVariant[],
+  ) => Promise<void>;
   /** Asserts that nothing was found and that the browser console holds only allowed messages. */
   readonly end: (allowed: RegExp) => Promise<void>;
 }

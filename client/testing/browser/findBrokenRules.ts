@@ -12,7 +12,7 @@ const WCAG = ['wcag2a', 'wcag2aa'];
 export const WCAG21 = [...WCAG, 'wcag21a', 'wcag21aa'];
 
 /** Every rule the page breaks; of all rules when `tags` is null. */
-export async function brokenRules(page: Page, tags: readonly string[] | null = WCAG): Promise<readonly Finding[]> {
+export async function findBrokenRules(page: Page, tags: readonly string[] | null = WCAG): Promise<readonly Finding[]> {
   if (!(await page.evaluate(() => 'axe' in window))) await page.evaluate(axe.source);
   return page.evaluate(async (values) => {
     const { axe: here } = window as unknown as { axe: typeof axe };

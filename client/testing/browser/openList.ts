@@ -7,7 +7,7 @@ export const ROWS = 'tbody tr[data-id]';
 export const CARDS = 'ul[data-rows] > li[data-id]';
 
 /** Ids of the rows in the order in which the screen shows them. */
-export const idsOn = (page: Page, rows = ROWS): Promise<number[]> =>
+export const readShownIds = (page: Page, rows = ROWS): Promise<number[]> =>
   page.locator(rows).evaluateAll((all) => all.map((row) => Number(row.getAttribute('data-id'))));
 
 /** Opens a list and waits until it shows rows, is subscribed and sends no more requests. */

@@ -25,7 +25,7 @@ const PICTURE = Buffer.from(
 const createArchive = (remark: string) =>
   Buffer.from(`PK\u0005\u0006${'\u0000'.repeat(16)}${String.fromCharCode(remark.length)}\u0000${remark}`, 'latin1');
 
-export const boxOf = ({ page, within = page.locator('body') }: FormContext, field: string): Locator =>
+export const locateInput = ({ page, within = page.locator('body') }: FormContext, field: string): Locator =>
   within.locator(`[data-field="${field}"]`);
 
 const choiceLabel = ({ entity, lang }: FormContext, column: Column, value: Json): string => {
@@ -149,7 +149,7 @@ export async function enterValue(
   value: Json | undefined,
   { searchText, content }: EntryOptions = {},
 ): Promise<boolean> {
-  const box = boxOf(context, column.name);
+  const box = locateInput(context, column.name);
   const given = value ?? null;
   // Some kinds of a record do not have the field.
   if ((await box.count()) === 0) return false;

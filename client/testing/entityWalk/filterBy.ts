@@ -7,13 +7,14 @@ import { formatDate } from '../../../common/text/time/dates';
 import { entityLabels } from '../../../common/locales/entityLabels';
 import { locales } from '../../../common/locales/index';
 import { inputText } from '../../engine/fieldTypes/inputs/TextInput';
-import { filterTypeOf } from '../../engine/fieldTypes/filterText';
+import { findFilterType } from '../../engine/fieldTypes/filterText';
 import type { FormContext } from './enterValues';
 
 const NOT_OFFERED = new Set(['id', 'revision', 'delete_time']);
-export const filterable = (entity: AnyEntity): readonly Column[] =>
+export const listFilterableColumns = (entity: AnyEntity): readonly Column[] =>
   [...columnsOf(entity).values()].filter(
-    (column) => column.sensitivity !== 'secret' && !NOT_OFFERED.has(column.name) && filterTypeOf(column) !== undefined,
+    (column) =>
+      column.sensitivity !== 'secret' && !NOT_OFFERED.has(column.name) && findFilterType(column) !== undefined,
   );
 
 const isEmpty = (value: Json) => value === null || value === '' || (Array.isArray(value) && value.length === 0);
@@ -28,7 +29,7 @@ async function fillEnds(box: Locator, text: string): Promise<void> {
 async function byPresence(context: FormContext, box: Locator, column: Column, value: Json): Promise<void> {
   const labels = locales[context.lang].engine.field;
   const label = isEmpty(value) && !Array.isArray(value) ? labels.is_empty : labels.is_filled;
-  if (filterTypeOf(column) === 'presence') {
+  if (findFilterType(column) === 'presence') {
     await box.getByRole('radio', { name: label, exact: true }).check();
     return;
   }
@@ -76,7 +77,7 @@ async function byValue(context: FormContext, box: Locator, column: Column, value
   if (options.to !== undefined) return byRow(context, box, column, value, refs);
   if (kind === 'switch' || options.values !== undefined) return byChoice(context, box, column, value);
   if (kind === 'datetime') return fillEnds(box, formatDate(Number(value)));
-  if (filterTypeOf(column) === 'range') return fillEnds(box, inputText(value));
+  if (findFilterType(column) === 'range') return fillEnds(box, inputText(value));
   if (kind === 'icon') {
     await box.locator('input[role=combobox]').fill(inputText(value).replaceAll('_', ' '));
     await context.page.getByRole('listbox').getByRole('option').first().click();
@@ -95,7 +96,7 @@ export async function filterBy(context: FormContext, column: Column, value: Json
   const box = page.locator('form').filter({ has: page.getByRole('heading', { name: label, exact: true }) });
   await box.waitFor();
   const byFile = ['image', 'images', 'file', 'files'].includes(column.kind);
-  if (isEmpty(value) || (Array.isArray(value) && value.length === 0) || filterTypeOf(column) === 'presence' || byFile)
+  if (isEmpty(value) || (Array.isArray(value) && value.length === 0) || findFilterType(column) === 'presence' || byFile)
     await byPresence(context, box, column, value);
   else await byValue(context, box, column, value, refs);
   await box.locator('button[type=submit]').click();
@@ -103,7 +104,7 @@ export async function filterBy(context: FormContext, column: Column, value: Json
 }
 
 /** Removes the filter of a column. */
-export async function unfilter({ page, lang, entity }: FormContext, column: Column): Promise<void> {
+export async function removeFilter({ page, lang, entity }: FormContext, column: Column): Promise<void> {
   const label = entityLabels(entity, lang).fields[column.name] ?? column.name;
   const chip = page.locator('.MuiChip-root').filter({ hasText: new RegExp(`^${label.replaceAll(/[()]/g, '.')}: `) });
   await chip.locator('.MuiChip-deleteIcon').click();

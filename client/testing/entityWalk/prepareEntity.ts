@@ -7,7 +7,7 @@ type Make = (calls: Caller, tag: string) => Promise<Named>;
 const idOf = (answer: Readonly<Record<string, unknown>>) => Number(answer['id']);
 const first = async (calls: Caller, entity: string) => Number((await calls.index(entity, '?limit=1')).list[0]?.['id']);
 
-const STAGES: Readonly<Record<string, Make>> = {
+const PREREQUISITES: Readonly<Record<string, Make>> = {
   // A news case belongs to news that has no case yet.
   news_case: async (calls, tag) => {
     const title = `Story ${tag}`;
@@ -33,5 +33,5 @@ const STAGES: Readonly<Record<string, Make>> = {
   },
 };
 
-export const stageFor = (entity: string, calls: Caller, tag: string): Promise<Named> =>
-  STAGES[entity]?.(calls, tag) ?? Promise.resolve({});
+export const createPrerequisites = (entity: string, calls: Caller, tag: string): Promise<Named> =>
+  PREREQUISITES[entity]?.(calls, tag) ?? Promise.resolve({});

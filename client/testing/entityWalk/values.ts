@@ -95,7 +95,7 @@ export function valueFor(column: Column, tag: string): Json | undefined {
 }
 
 /** The first text field of the form that a test can edit, preferably the title. */
-export function changeable(entity: AnyEntity): Column | undefined {
+export function findEditableTextColumn(entity: AnyEntity): Column | undefined {
   const columns = formFieldNames(entity).flatMap((name) => findColumn(entity, name) ?? []);
   const texts = columns.filter(
     ({ kind, readonly, options }) =>

@@ -11,9 +11,9 @@ import { inputText } from '../../engine/fieldTypes/inputs/TextInput';
 import { formFieldNames } from '../../engine/formState/formLayout';
 import type { Viewer } from '../browser/viewer';
 import type { Caller } from '../browser/callAsAdmin';
-import { filterBy, filterable, unfilter, type Titles } from './filterBy';
+import { filterBy, listFilterableColumns, removeFilter, type Titles } from './filterBy';
 import { enterValue, type FormContext } from './enterValues';
-import { changeable, valueFor } from './values';
+import { findEditableTextColumn, valueFor } from './values';
 
 type Row = Readonly<Record<string, Json>>;
 export interface Walk {
@@ -123,7 +123,7 @@ async function filterByAll(walk: Walk, id: number): Promise<void> {
   const { data } = await calls.call('GET', `/admin/${entity.name}/edit?id=${id}`);
   const row = data['row'] as Row;
   await page.goto(`${url}/admin/${entity.name}?sort=-id&id=${id}`);
-  for (const column of someOf(filterable(entity).filter(({ name }) => name in row))) {
+  for (const column of someOf(listFilterableColumns(entity).filter(({ name }) => name in row))) {
     await rowAt(page, id).waitFor();
     const isAnswer = (answer: Response) => answer.url().includes(`/admin/${entity.name}/index?`);
     const filtered = filterBy(formContextOf(walk), column, row[column.name] ?? null, data['refs'] as Titles);
@@ -134,7 +134,7 @@ async function filterByAll(walk: Walk, id: number): Promise<void> {
     if (found?.list?.[0]?.['id'] !== id)
       throw new Error(`${column.name} ${JSON.stringify(row[column.name])} is not found`);
     await rowAt(page, id).waitFor();
-    await unfilter(formContextOf(walk), column);
+    await removeFilter(formContextOf(walk), column);
   }
 }
 
@@ -146,7 +146,7 @@ async function openForm(walk: Walk, id: number): Promise<void> {
 
 async function edit(walk: Walk, id: number): Promise<void> {
   const { entity, actor, watcher, tag } = walk;
-  const column = changeable(entity);
+  const column = findEditableTextColumn(entity);
   if (column === undefined) return;
   await openForm(walk, id);
   const text = `Next ${tag}`.slice(0, column.options.max ?? 255);

@@ -12,16 +12,16 @@ async function idOf(admin: Caller, name: string): Promise<number> {
 export const setItem = async (admin: Caller, name: string, value: Json): Promise<void> => {
   await admin.edit('config', { id: await idOf(admin, name), value });
 };
-export async function sealItem(admin: Caller, name: string, value: string): Promise<void> {
+export async function saveSecretSetting(admin: Caller, name: string, value: string): Promise<void> {
   const { code, msg } = await admin.call('POST', '/admin/config/seal', { id: await idOf(admin, name), value });
   if (code !== 1) throw new Error(msg);
 }
 
 /** Stores files in this object store from now on. */
-export async function nameStore(admin: Caller, { settings }: ObjectServer): Promise<void> {
+export async function selectObjectStore(admin: Caller, { settings }: ObjectServer): Promise<void> {
   await setItem(admin, 'upload_url', settings.endpoint);
   await setItem(admin, 'upload_bucket', settings.bucket);
   await setItem(admin, 'upload_key_id', settings.keyId);
-  await sealItem(admin, 'upload_key_secret', settings.secret());
+  await saveSecretSetting(admin, 'upload_key_secret', settings.secret());
   await setItem(admin, 'upload_mode', 's3');
 }

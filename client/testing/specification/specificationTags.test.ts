@@ -20,9 +20,9 @@ import { NOT_FOUND_PATH, FORBIDDEN_PATH, APP_PATHS } from '../../shared/routing/
 import { STORAGE_KEYS } from '../../shared/store/storage';
 import { PROGRESS } from '../../ui/ProgressBar';
 import { COVERED_ROWS } from './coveredRows';
-import { tagsIn, testFiles } from './tags';
+import { readTags, testFiles } from './tags';
 
-const tags = testFiles().flatMap(tagsIn);
+const tags = testFiles().flatMap(readTags);
 const rows = new Set(
   readFileSync('server/docs/specification-rows.tsv', 'utf8')
     .split('\n')

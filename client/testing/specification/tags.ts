@@ -43,7 +43,7 @@ function commentsAboveTests(source: ts.SourceFile): readonly ts.TextRange[] {
 }
 
 /** All tags of a test file. */
-export function tagsIn(file: string): readonly Tag[] {
+export function readTags(file: string): readonly Tag[] {
   const text = readFileSync(file, 'utf8');
   const matches = [...text.matchAll(TAG_LINE)];
   if (matches.length === 0) return [];

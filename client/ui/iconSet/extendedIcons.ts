@@ -3,4 +3,4 @@ import type { IconSet } from './iconSet';
 import { lifeIcons } from './lifeIcons';
 import { workIcons } from './workIcons';
 
-export const moreIcons: IconSet = { ...workIcons, ...lifeIcons };
+export const extendedIcons: IconSet = { ...workIcons, ...lifeIcons };

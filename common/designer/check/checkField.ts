@@ -8,8 +8,8 @@ import { DISPLAYS_BY_KIND } from '../../entity/lists/listOptions';
 import { readValue } from '../../entity/readValue';
 import { truncate } from '../../text/normalize';
 import { checkChoices } from './checkChoices';
-import { choicesOf, fieldOfDesign, OTHER_FIELD_OPTIONS, TEXT_PATTERNS, usesColumn } from '../fieldOptions';
-import { optionsIn, type CompleteField } from '../completeDesign';
+import { parseChoices, designToField, OTHER_FIELD_OPTIONS, TEXT_PATTERNS, usesColumn } from '../fieldOptions';
+import { parseOptions, type CompleteField } from '../completeDesign';
 import type { DesignProblem } from '../design';
 import { isFieldKind } from '../designKinds';
 import { fieldProblem, type ProblemCode } from './designProblem';
@@ -27,14 +27,14 @@ export const isLongText = ({ kind, max }: Pick<CompleteField, 'kind' | 'max'>): 
   kind === 'rich_text' || (kind === 'text' && (max ?? 255) > MAX_SHORT_TEXT);
 /** Who may read a field by its own sensitivity. */
 export const ownSensitivity = (field: CompleteField): string | undefined => {
-  const other = optionsIn(field.other_options)['sensitivity'];
+  const other = parseOptions(field.other_options)['sensitivity'];
   if (field.kind === 'password' || other === 'secret') return 'secret';
   return field.sensitivity ?? (field.kind === 'money' ? 'money' : undefined);
 };
 /** Whether a row always has a value: the field is required or has a default. */
 export const hasDefault = (field: CompleteField): boolean =>
   (field.default_value !== '' && isFieldKind(field.kind) && usesColumn(field.kind, 'default_value')) ||
-  optionsIn(field.other_options)['default'] !== undefined;
+  parseOptions(field.other_options)['default'] !== undefined;
 
 function* checkWords(field: CompleteField, isCompanion: boolean, report: Report): Iterable<DesignProblem> {
   const isLabelled = field.label_en !== '' && field.label_zh !== '';
@@ -106,7 +106,7 @@ function* checkTarget(field: CompleteField, kind: FieldKind, registry: Registry,
 /** Checks the default: as text or in the other options, it must be a value of the field. */
 function* checkDefault(field: CompleteField, kind: FieldKind, report: Report): Iterable<DesignProblem> {
   if (!hasDefault(field)) return;
-  const { values, default: initial, ...options } = fieldOfDesign(field, kind, false).options;
+  const { values, default: initial, ...options } = designToField(field, kind, false).options;
   const invalid = report('default_invalid', 'default_value', { value: truncate(field.default_value, 60) });
   if (initial === undefined) {
     yield invalid;
@@ -139,10 +139,10 @@ function* checkOtherOptions(field: CompleteField, report: Report): Iterable<Desi
 }
 
 function* checkPlace(field: CompleteField, report: Report): Iterable<DesignProblem> {
-  const isReadonly = optionsIn(field.other_options)['readonly'] === true;
+  const isReadonly = parseOptions(field.other_options)['readonly'] === true;
   if (field.required === 1 && field.in_form === 0 && !hasDefault(field) && !isReadonly)
     yield report('required_not_in_form', 'in_form');
-  const isLong = isLongText(field) || optionsIn(field.other_options)['long'] === true;
+  const isLong = isLongText(field) || parseOptions(field.other_options)['long'] === true;
   if (field.in_list === 1 && (isLong || ownSensitivity(field) === 'secret')) yield report('list_unfit', 'in_list');
 }
 
@@ -170,6 +170,6 @@ export function* checkField(field: CompleteField, context: FieldContext): Iterab
   yield* checkListOptions(field, kind, report);
   yield* checkTargetFields(field, kind, context.registry, report);
   yield* checkPlace(field, report);
-  const hasSoundChoices = choiceProblems.length === 0 || choicesOf(field).length === 0;
+  const hasSoundChoices = choiceProblems.length === 0 || parseChoices(field).length === 0;
   if (hasSoundChoices) yield* checkDefault(field, kind, report);
 }

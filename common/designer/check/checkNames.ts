@@ -2,7 +2,7 @@
 import { MAX_NAME_LENGTH, RESERVED_NAMES, SNAKE_CASE } from '../../definition/lintDefinition';
 import { standardColumns } from '../../entity/columns';
 import { truncate } from '../../text/normalize';
-import { optionsIn, type CompleteField, type CompleteSettings } from '../completeDesign';
+import { parseOptions, type CompleteField, type CompleteSettings } from '../completeDesign';
 import type { DesignProblem } from '../design';
 import { PRIMARY_KEY_KIND } from '../designKinds';
 import { fieldProblem, tableProblem } from './designProblem';
@@ -45,7 +45,7 @@ export function* checkFieldNames(
   settings: CompleteSettings,
   fields: readonly CompleteField[],
 ): Iterable<DesignProblem> {
-  const standard = standardColumns(optionsIn(settings.other_options)['base'] === 'log' ? 'log' : 'record');
+  const standard = standardColumns(parseOptions(settings.other_options)['base'] === 'log' ? 'log' : 'record');
   const seen = new Set<string>();
   for (const { name, kind } of fields) {
     const params = { name: quoted(name) };

@@ -6,12 +6,12 @@ import { isEmpty } from '../../entity/readValue';
 import { FIELD_KINDS } from '../../entity/fieldKinds';
 import { truncate } from '../../text/normalize';
 import { hasDefault, isLongText, ownSensitivity } from './checkField';
-import { choicesOf } from '../fieldOptions';
-import { optionsIn, type CompleteField, type CompleteSettings } from '../completeDesign';
+import { parseChoices } from '../fieldOptions';
+import { parseOptions, type CompleteField, type CompleteSettings } from '../completeDesign';
 import type { DesignProblem } from '../design';
 import { isFieldKind, STANDARD_LIST_COLUMNS } from '../designKinds';
 import { tableProblem } from './designProblem';
-import { PASSED_OPTIONS } from '../entityOfDesign';
+import { PASSED_OPTIONS } from '../designToEntity';
 
 type Problems = Iterable<DesignProblem>;
 type FieldsByName = ReadonlyMap<string, CompleteField>;
@@ -39,12 +39,12 @@ function* checkTableWords(settings: CompleteSettings, menuGroups: readonly strin
 
 /** The sensitivity of a field, its own or that of the table. */
 const sensitivityOf = (field: CompleteField, { sensitivity, other_options }: CompleteSettings): string =>
-  ownSensitivity(field) ?? (optionsIn(other_options)['sensitivity'] === 'money' ? 'money' : sensitivity);
+  ownSensitivity(field) ?? (parseOptions(other_options)['sensitivity'] === 'money' ? 'money' : sensitivity);
 
 function isTitle(field: CompleteField | undefined, settings: CompleteSettings): boolean {
   if (field === undefined || !isFieldKind(field.kind) || isLongText(field)) return false;
   const isHidden = ['secret', 'restricted'].includes(sensitivityOf(field, settings));
-  const isFilled = field.required === 1 || hasDefault(field) || optionsIn(settings.other_options)['base'] === 'log';
+  const isFilled = field.required === 1 || hasDefault(field) || parseOptions(settings.other_options)['base'] === 'log';
   return FIELD_KINDS[field.kind].store !== 'json' && !isHidden && isFilled;
 }
 
@@ -74,7 +74,7 @@ function* checkSpecialFields(settings: CompleteSettings, fields: FieldsByName): 
 
 function* checkPublicRead(settings: CompleteSettings, fields: FieldsByName): Problems {
   const status = fields.get('status');
-  const hasStatus = status?.kind === 'choice' && choicesOf(status).some((choice) => choice.value === 1);
+  const hasStatus = status?.kind === 'choice' && parseChoices(status).some((choice) => choice.value === 1);
   for (const column of ['member_read', 'guest_read'] as const)
     if (settings[column] === 'enabled' && !hasStatus && status?.kind !== 'switch')
       yield tableProblem('status_missing', column);

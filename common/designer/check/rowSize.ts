@@ -1,7 +1,7 @@
 /** The room that the columns of an entity take in MariaDB: in a row, and in the page of a row. */
 import { columnsOf, type Column } from '../../entity/columns';
 import type { AnyEntity } from '../../entity/entity';
-import { MAX_VARCHAR_LENGTH, maxLengthOf, normalizedTextLength } from '../../entity/textLength';
+import { MAX_VARCHAR_LENGTH, getMaxLength, normalizedTextLength } from '../../entity/textLength';
 
 /** Bytes of the columns of a row at most; texts outside the row count with their pointers. */
 export const MAX_ROW_BYTES = 65_535;
@@ -31,12 +31,12 @@ function textSize(length: number): Size {
 function sizesOf(column: Column): readonly Size[] {
   if (column.store === 'integer' || column.store === 'double') return [NUMBER_SIZE];
   if (column.store !== 'string') return [TEXT_SIZE];
-  const length = maxLengthOf(column);
+  const length = getMaxLength(column);
   return column.hasSearchColumn ? [textSize(length), textSize(normalizedTextLength(length))] : [textSize(length)];
 }
 
 /** By how many bytes a row of the entity exceeds the limits of MariaDB: 0 or less when it fits. */
-export function rowExcess(entity: AnyEntity): Size {
+export function computeRowExcess(entity: AnyEntity): Size {
   const sizes = [...columnsOf(entity).values()].flatMap(sizesOf);
   const total = sizes.reduce((sum, { row, page }) => ({ row: sum.row + row, page: sum.page + page }), OVERHEAD);
   const nullBits = Math.ceil(sizes.length / 8);

@@ -1,7 +1,7 @@
 /** Comments of columns: a label, and a dictionary of values such as `Status:0=Off,1=On`. */
 import type { DesignChoice } from '../design';
-import { isChinese, snakeName } from './names';
-import { freeName, labelOfName } from '../palette';
+import { isChinese, toSnakeCase } from './names';
+import { findFreeName, labelOfName } from '../palette';
 import { truncate } from '../../text/normalize';
 
 export interface ColumnComment {
@@ -37,14 +37,14 @@ const isWhole = (value: string): boolean => /^-?\d{1,15}$/.test(value);
 const isWord = (value: string): boolean => /^[\w-]{1,40}$/.test(value);
 
 /** Choices for values with labels. Values that no choice can have are numbered. */
-export function choicesFrom(entries: readonly (readonly [value: string, label: string])[]): readonly DesignChoice[] {
+export function createChoices(entries: readonly (readonly [value: string, label: string])[]): readonly DesignChoice[] {
   const isNumeric = entries.every(([value]) => isWhole(value));
   const isWordy = entries.every(([value]) => isWord(value));
   const names = new Set<string>();
   return entries.map(([value, label], index) => {
     const shown = truncate(label === '' ? value : label, MAX_CHOICE_LABEL);
-    const base = snakeName(shown) || (/^[a-z]/i.test(value) ? snakeName(value) : '') || `choice_${index + 1}`;
-    const name = freeName(base === 'constructor' || base === 'prototype' ? `${base}_value` : base, names);
+    const base = toSnakeCase(shown) || (/^[a-z]/i.test(value) ? toSnakeCase(value) : '') || `choice_${index + 1}`;
+    const name = findFreeName(base === 'constructor' || base === 'prototype' ? `${base}_value` : base, names);
     names.add(name);
     return {
       name,

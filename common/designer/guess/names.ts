@@ -2,7 +2,7 @@
 import { MAX_NAME_LENGTH, RESERVED_NAMES, SNAKE_CASE } from '../../definition/lintDefinition';
 import { standardColumns } from '../../entity/columns';
 import { truncate } from '../../text/normalize';
-import { freeName, labelOfName } from '../palette';
+import { findFreeName, labelOfName } from '../palette';
 
 /** Names for Chinese headings that are common in tables. */
 const CHINESE_NAMES: Readonly<Record<string, string>> = {
@@ -44,7 +44,7 @@ const MAX_LABEL = 60;
 export const isChinese = (text: string): boolean => /\p{Script=Han}/u.test(text);
 
 /** A text as a name: Latin letters without accents, words joined by underscores; empty when nothing is left. */
-export function snakeName(text: string): string {
+export function toSnakeCase(text: string): string {
   const known = CHINESE_NAMES[text.trim()];
   if (known !== undefined && Object.hasOwn(CHINESE_NAMES, text.trim())) return known;
   const words = truncate(text, 200)
@@ -64,13 +64,13 @@ const isFieldName = (name: string): boolean =>
 
 /** A name for a field that is not taken: from its heading, or field_1 and so on by its number. */
 export function fieldName(heading: string, number: number, taken: ReadonlySet<string>): string {
-  const name = snakeName(heading) || `field_${number}`;
-  return freeName(isFieldName(name) ? name : `${name.slice(0, MAX_NAME_LENGTH - 6)}_value`, taken);
+  const name = toSnakeCase(heading) || `field_${number}`;
+  return findFreeName(isFieldName(name) ? name : `${name.slice(0, MAX_NAME_LENGTH - 6)}_value`, taken);
 }
 
 const cut = (label: string): string => truncate(label.replace(/[\p{Cc}\p{Cs}\u2028\u2029]/gu, ' ').trim(), MAX_LABEL);
 /** Labels in both languages from a heading in one of them; without a heading, from the name. */
-export function labelsFrom(heading: string, name: string): { readonly label_en: string; readonly label_zh: string } {
+export function createLabels(heading: string, name: string): { readonly label_en: string; readonly label_zh: string } {
   const label = cut(heading);
   const english = label === '' || isChinese(label) ? labelOfName(name) : label;
   return { label_en: english, label_zh: label === '' ? english : label };

@@ -1,7 +1,7 @@
 /** The greeting for an hour of the day. */
 export type Greeting = 'late_night' | 'early_morning' | 'morning' | 'noon' | 'afternoon' | 'evening';
 
-export function greetingOf(hour: number): Greeting {
+export function chooseGreeting(hour: number): Greeting {
   if (hour < 5) return 'late_night';
   if (hour < 9) return 'early_morning';
   if (hour < 12) return 'morning';

@@ -1,7 +1,7 @@
 /** Stored activation codes: encrypted, found by an HMAC, and shown to people by their last characters. */
 import { randomInt } from 'node:crypto';
 import { normalizeCode, CODE_GROUP, CODE_GROUPS, CODE_LETTERS, codeSuffix } from '../../../common/text/activationCode';
-import { hmacs, decrypt, encrypt } from '../crypto/crypto';
+import { computeHmacs, decrypt, encrypt } from '../crypto/crypto';
 
 const ENCRYPTION_PURPOSE = 'activation_code';
 const INDEX_PURPOSE = 'activation_code.mark';
@@ -20,11 +20,13 @@ export interface EncryptedCode {
 }
 
 /** The HMACs that a code may be stored under, one per application key; new codes use the first. */
-export const blindIndexesOf = (keys: readonly string[], text: string): readonly string[] =>
-  hmacs(keys, INDEX_PURPOSE, normalizeCode(text)).map((digest) => Buffer.from(digest, 'base64url').toString('hex'));
+export const computeBlindIndexes = (keys: readonly string[], text: string): readonly string[] =>
+  computeHmacs(keys, INDEX_PURPOSE, normalizeCode(text)).map((digest) =>
+    Buffer.from(digest, 'base64url').toString('hex'),
+  );
 
 export function encryptCode(keys: readonly string[], text: string): EncryptedCode {
-  const [mark] = blindIndexesOf(keys, text);
+  const [mark] = computeBlindIndexes(keys, text);
   if (mark === undefined) throw new Error('there is no application key to encrypt with');
   return { code: codeSuffix(text), mark, sealed: encrypt(keys, ENCRYPTION_PURPOSE, aadOf(mark), text.trim()) };
 }

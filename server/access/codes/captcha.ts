@@ -2,7 +2,7 @@
 import { LIMITS } from '../../../common/limits';
 import { fault } from '../../../common/protocol/faults';
 import type { Services } from '../../context';
-import { isTimingSafeEqual, hmacs } from '../crypto/crypto';
+import { isTimingSafeEqual, computeHmacs } from '../crypto/crypto';
 import { ipPrefix } from '../limits/rateLimits';
 
 /** The forms that ask for a captcha, as clients name them; `retrieve` is the password reset. */
@@ -18,7 +18,7 @@ export interface CaptchaKey {
 }
 
 const hmacWith = ({ env }: Services, purpose: string, text: string): string =>
-  hmacs(env.appKeys, purpose, text)[0] ?? '';
+  computeHmacs(env.appKeys, purpose, text)[0] ?? '';
 /** Two IP addresses that choose the same id have two captchas. */
 const storedIdOf = (services: Services, { id, purpose, ip }: CaptchaKey): string =>
   hmacWith(services, 'captcha', `${purpose}:${ipPrefix(ip)}:${id}`);

@@ -17,11 +17,11 @@ export const CODE_PURPOSES = [
 export type CodePurpose = (typeof CODE_PURPOSES)[number];
 
 /** A code of a member is valid for that member only. */
-export const codeTargetOf = (purpose: CodePurpose, address: string, memberId: number): CodeTarget => ({
+export const createCodeTarget = (purpose: CodePurpose, address: string, memberId: number): CodeTarget => ({
   purpose,
   target: purpose === 'user_register' || purpose === PASSWORD_RESET_PURPOSE ? address : `${memberId}:${address}`,
 });
 
 /** The requester whose guesses are counted: the signed-in member, else the IP prefix. */
-export const requesterOf = ({ actor, ip }: Pick<RequestContext, 'actor' | 'ip'>): string =>
+export const getRequesterKey = ({ actor, ip }: Pick<RequestContext, 'actor' | 'ip'>): string =>
   actor.kind === 'member' && actor.id > 0 ? `member:${actor.id}` : ipPrefix(ip);

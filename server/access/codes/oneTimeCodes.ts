@@ -2,7 +2,7 @@
 import { randomBytes, randomInt } from 'node:crypto';
 import { LIMITS } from '../../../common/limits';
 import type { Services } from '../../context';
-import { isTimingSafeEqual, hmacs } from '../crypto/crypto';
+import { isTimingSafeEqual, computeHmacs } from '../crypto/crypto';
 
 /** The purpose of a code and its recipient; a code of another purpose, recipient or member is refused. */
 export interface CodeTarget {
@@ -11,7 +11,7 @@ export interface CodeTarget {
 }
 
 const hmacWith = ({ env }: Services, purpose: string, text: string): string =>
-  hmacs(env.appKeys, purpose, text)[0] ?? '';
+  computeHmacs(env.appKeys, purpose, text)[0] ?? '';
 const storedIdOf = (services: Services, { purpose, target }: CodeTarget): string =>
   hmacWith(services, 'code', `${purpose}:${target}`);
 
@@ -100,7 +100,7 @@ export async function redeemCode(
 }
 
 /** Whether a one-time token is valid, without using it up. Not for codes, whose guesses must be counted. */
-export async function isOneTimeToken(services: Services, codeTarget: CodeTarget, token: string): Promise<boolean> {
+export async function isOneTimeTokenValid(services: Services, codeTarget: CodeTarget, token: string): Promise<boolean> {
   const id = storedIdOf(services, codeTarget);
   const [stored] = await services.db.rows<{ readonly answer: string }>(
     'SELECT answer FROM `one_time_code` WHERE id = ? AND expires_at > ?',
@@ -111,7 +111,7 @@ export async function isOneTimeToken(services: Services, codeTarget: CodeTarget,
 
 /** Whether a one-time token is valid; a valid one is used up. Wrong tokens are not counted, because a token cannot be guessed. */
 export async function redeemOneTimeToken(services: Services, codeTarget: CodeTarget, token: string): Promise<boolean> {
-  if (!(await isOneTimeToken(services, codeTarget, token))) return false;
+  if (!(await isOneTimeTokenValid(services, codeTarget, token))) return false;
   const id = storedIdOf(services, codeTarget);
   const { changes } = await services.db.transact((tx) =>
     tx.run('DELETE FROM `one_time_code` WHERE id = ? AND answer = ?', [id, hashAnswer(services, id, token)]),

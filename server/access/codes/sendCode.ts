@@ -13,7 +13,7 @@ interface CodeRequest {
   readonly to: string;
   readonly purpose: CodePurpose;
   readonly codeTarget: CodeTarget;
-  /** The requester, as `requesterOf` returns it. */
+  /** The requester, as `getRequesterKey` returns it. */
   readonly requester: string;
 }
 /** The template of the message with a code for a password reset. */

@@ -32,7 +32,7 @@ const deriveKey = (secret: string, purpose: string): Buffer => {
 const derivedKeys = new Map<string, Buffer>();
 
 /** The HMACs of a text under every application key; new values are stored under the first. */
-export const hmacs = (keys: readonly string[], purpose: string, text: string): readonly string[] =>
+export const computeHmacs = (keys: readonly string[], purpose: string, text: string): readonly string[] =>
   keys.map((secret) => createHmac('sha256', deriveKey(secret, purpose)).update(text).digest('base64url'));
 
 /** Compares two texts in constant time. */

@@ -36,7 +36,7 @@ export interface FactorChallenge {
 const MANY_FAILURES = 10;
 const DAY_MS = 86_400_000;
 
-export const factorKindOf = ({ otp, recovery, passkey }: FactorProof): FactorKind | undefined => {
+export const getFactorKind = ({ otp, recovery, passkey }: FactorProof): FactorKind | undefined => {
   if (passkey !== undefined) return 'passkey';
   if (recovery !== undefined && recovery !== '') return 'recovery';
   return otp === undefined || otp === '' ? undefined : 'otp';
@@ -48,7 +48,7 @@ export async function assertSecondFactor(
   challenge: FactorChallenge,
   proof: FactorProof,
 ): Promise<FactorKind> {
-  const kind = factorKindOf(proof);
+  const kind = getFactorKind(proof);
   if (kind === undefined) throw fault('request.malformed');
   const bucket = `factor:${challenge.adminId}`;
   await assertNoDelay(services, bucket);

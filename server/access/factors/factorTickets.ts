@@ -3,7 +3,7 @@ import { randomBytes } from 'node:crypto';
 import { LIMITS } from '../../../common/limits';
 import type { Services } from '../../context';
 import { placeholders } from '../../platform/database/sql';
-import { hmacs } from '../crypto/crypto';
+import { computeHmacs } from '../crypto/crypto';
 
 const FORM = /^ba_s_[A-Za-z0-9_-]{43}$/;
 const TICKET_LIFE_MS = LIMITS.factorSeconds * 1000;
@@ -19,7 +19,7 @@ export interface FactorTicket {
 /** Creates a ticket after the right password; it allows one sign-in with a second factor. */
 export async function issueFactorTicket(services: Services, ticketData: Omit<FactorTicket, 'id'>): Promise<string> {
   const ticket = `ba_s_${randomBytes(32).toString('base64url')}`;
-  const [id = ''] = hmacs(services.env.appKeys, 'factor_ticket', ticket);
+  const [id = ''] = computeHmacs(services.env.appKeys, 'factor_ticket', ticket);
   await services.db.transact((tx) =>
     tx.run('INSERT INTO `factor_ticket` (id, admin_id, keep, new_place, expires_at) VALUES (?, ?, ?, ?, ?)', [
       ...[
@@ -43,7 +43,7 @@ interface Row {
 /** Reads a ticket; undefined when it is unknown, used or expired. */
 export async function readFactorTicket(services: Services, text: string): Promise<FactorTicket | undefined> {
   if (!FORM.test(text)) return undefined;
-  const ids = hmacs(services.env.appKeys, 'factor_ticket', text);
+  const ids = computeHmacs(services.env.appKeys, 'factor_ticket', text);
   const [row] = await services.db.rows<Row>(
     `SELECT id, admin_id, keep, new_place FROM \`factor_ticket\` WHERE id IN (${placeholders(ids.length)}) AND expires_at > ?`,
     [...ids, services.clock.now()],

@@ -13,7 +13,7 @@ import { z } from 'zod';
 import { LIMITS } from '../../../common/limits';
 import { fault } from '../../../common/protocol/faults';
 import type { Services } from '../../context';
-import { hmacs, decrypt, encrypt } from '../crypto/crypto';
+import { computeHmacs, decrypt, encrypt } from '../crypto/crypto';
 import { storeChallenge, takeChallenge, type ChallengeOwner } from './factorTickets';
 import { createSessionId } from '../tokens/sessionTokens';
 
@@ -114,7 +114,7 @@ export async function registerPasskey(
   if (verification?.verified !== true) throw fault('auth.passkey');
   const { id, publicKey, counter, transports = [] } = verification.registrationInfo.credential;
   const text = JSON.stringify({ id, publicKey: Buffer.from(publicKey).toString('base64url'), transports });
-  const [credentialHash = ''] = hmacs(services.env.appKeys, PURPOSE, id);
+  const [credentialHash = ''] = computeHmacs(services.env.appKeys, PURPOSE, id);
   await services.db.transact(async (tx) => {
     if ((await tx.rows('SELECT id FROM `admin_factor` WHERE mark = ?', [credentialHash])).length > 0)
       throw fault('auth.passkey');

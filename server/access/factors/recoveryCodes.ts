@@ -3,7 +3,7 @@ import { randomBytes } from 'node:crypto';
 import { LIMITS } from '../../../common/limits';
 import type { Services } from '../../context';
 import { placeholders } from '../../platform/database/sql';
-import { hmacs } from '../crypto/crypto';
+import { computeHmacs } from '../crypto/crypto';
 
 /** An alphabet without letters and digits that look alike. */
 const LETTERS = 'abcdefghijkmnpqrstuvwxyz23456789';
@@ -15,7 +15,7 @@ const formatCode = (code: string): string => `${code.slice(0, HALF_LENGTH)}-${co
 /** Ignores case, spaces and hyphens of the input. */
 const normalizeCode = (code: string): string => code.toLowerCase().replaceAll(/[^a-z0-9]/g, '');
 const hashesOf = (services: Services, adminId: number, code: string): readonly string[] =>
-  hmacs(services.env.appKeys, 'recovery', `${adminId}:${normalizeCode(code)}`);
+  computeHmacs(services.env.appKeys, 'recovery', `${adminId}:${normalizeCode(code)}`);
 
 /** Replaces all codes; the new ones cannot be shown again. */
 export async function regenerateRecoveryCodes(services: Services, adminId: number): Promise<readonly string[]> {

@@ -15,7 +15,7 @@ export interface DashboardLayout {
   readonly cards: readonly DashboardCard[];
   readonly arrangedBy: number | null;
 }
-export interface SharedBoard {
+export interface SharedDashboard {
   readonly id: number;
   readonly revision: number;
   readonly title: string;
@@ -23,12 +23,12 @@ export interface SharedBoard {
   readonly cards: readonly DashboardCard[];
 }
 interface SharedBoardLayout {
-  readonly board: SharedBoard;
+  readonly board: SharedDashboard;
   readonly arrangedBy: number | null;
 }
 export interface DashboardBoards {
   readonly own: readonly DashboardCard[] | null;
-  readonly shared: SharedBoard | null;
+  readonly shared: SharedDashboard | null;
 }
 
 /** The key of an admin's personal layout. */
@@ -74,7 +74,7 @@ export async function readBoards(services: Services, adminId: number): Promise<D
 }
 
 /** The layout that applies to an admin; undefined for the default. */
-export async function layoutOfAdmin(services: Services, adminId: number): Promise<DashboardLayout | undefined> {
+export async function loadAdminLayout(services: Services, adminId: number): Promise<DashboardLayout | undefined> {
   const ownCards = await loadOwnCards(services, adminId);
   if (ownCards !== undefined) return { cards: ownCards, arrangedBy: adminId };
   const found = await findSharedBoard(services, adminId);
@@ -82,7 +82,7 @@ export async function layoutOfAdmin(services: Services, adminId: number): Promis
 }
 
 /** The layout of one shared dashboard; undefined when it was deleted. */
-export async function layoutOfBoard({ db }: Services, id: number): Promise<DashboardLayout | undefined> {
+export async function readBoardLayout({ db }: Services, id: number): Promise<DashboardLayout | undefined> {
   const [row] = await db.rows<Pick<BoardRow, 'cards' | 'arranged_by'>>(
     'SELECT cards, arranged_by FROM `board` WHERE id = ? AND delete_time IS NULL',
     [id],

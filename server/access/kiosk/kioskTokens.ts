@@ -8,19 +8,19 @@ import { nodeOf } from '../../../common/entity/permissionNodes';
 import { parseQuery, type ListQuery } from '../../../common/query/listQuery';
 import type { Registry } from '../../../common/entity/registry';
 import {
-  allCardMetrics,
-  cardList,
-  cardEntity,
+  listCardMetrics,
+  getCardListQuery,
+  getCardEntity,
   EXCEEDED_THRESHOLDS_LIST,
   DEFAULT_CARDS,
   type DashboardCard,
-  type CardList,
+  type CardListQuery,
 } from '../../../common/live/dashboardCards';
 import type { Metric } from '../../../common/protocol/liveEvents';
 import type { Services } from '../../context';
-import { layoutOfAdmin, layoutOfBoard, type DashboardLayout } from './dashboardLayouts';
+import { loadAdminLayout, readBoardLayout, type DashboardLayout } from './dashboardLayouts';
 import { ALL_PERMISSIONS, intersectPermissions } from '../rbac/rbac';
-import { isTimingSafeEqual, hmacs } from '../crypto/crypto';
+import { isTimingSafeEqual, computeHmacs } from '../crypto/crypto';
 
 const KIOSK_TOKEN_PATTERN = /^ba_w_(\d{1,15})\.([A-Za-z0-9_-]{43})$/;
 const KIOSK_PRINCIPAL_PATTERN = /^wall:(\d{1,15})$/;
@@ -31,7 +31,7 @@ export const kioskPrincipal = (id: number): string => `wall:${id}`;
 export const isKioskPrincipal = (name: string): boolean => KIOSK_PRINCIPAL_PATTERN.test(name);
 
 const signaturesOf = (keys: readonly string[], id: number, salt: string): readonly string[] =>
-  hmacs(keys, 'wall', `${id}.${salt}`);
+  computeHmacs(keys, 'wall', `${id}.${salt}`);
 
 /** The token of a kiosk display. Throws without an application key. */
 export function formatKioskToken(keys: readonly string[], id: number, salt: string): string {
@@ -44,7 +44,7 @@ export function formatKioskToken(keys: readonly string[], id: number, salt: stri
 export interface KioskScope {
   readonly name: string;
   readonly cards: readonly DashboardCard[];
-  readonly lists: readonly CardList[];
+  readonly lists: readonly CardListQuery[];
   /** Canonical JSON. */
   readonly metrics: ReadonlySet<string>;
   /** Equal for equal cards. */
@@ -52,7 +52,7 @@ export interface KioskScope {
 }
 const kioskScopes = new WeakMap<Actor, KioskScope>();
 /** The scope of an actor that is a kiosk display; undefined for all others. */
-export const kioskScopeOf = (actor: Actor): KioskScope | undefined => kioskScopes.get(actor);
+export const findKioskScope = (actor: Actor): KioskScope | undefined => kioskScopes.get(actor);
 
 const canonicalMetric = ({ e, when, add, by, at, span }: Metric): string =>
   JSON.stringify([
@@ -83,14 +83,14 @@ export function coversQuery(
   if (!('query' in read)) return false;
   const { page, limit, q, select, initKey, initValue } = read.query;
   const hasOtherParams = q !== undefined || select === true || initKey !== undefined || initValue !== undefined;
-  const isSameList = ({ e, query }: CardList) =>
+  const isSameList = ({ e, query }: CardListQuery) =>
     e === entity.name && limit <= query.limit && hasSameRows(query, read.query);
   return page === 1 && !hasOtherParams && kioskScope.lists.some(isSameList);
 }
 
 function createKioskScope(name: string, cards: readonly DashboardCard[]): KioskScope {
-  const lists = [EXCEEDED_THRESHOLDS_LIST, ...cards.map(cardList).filter((list) => list !== undefined)];
-  const metrics = new Set(cards.flatMap(allCardMetrics).map(canonicalMetric));
+  const lists = [EXCEEDED_THRESHOLDS_LIST, ...cards.map(getCardListQuery).filter((list) => list !== undefined)];
+  const metrics = new Set(cards.flatMap(listCardMetrics).map(canonicalMetric));
   const fingerprint = createHash('sha256')
     .update(JSON.stringify([name, cards]))
     .digest('base64url')
@@ -101,7 +101,7 @@ function createKioskScope(name: string, cards: readonly DashboardCard[]): KioskS
 /** The permission nodes that the cards need: `index` to list or count rows, and access to amounts only for sums. */
 function permissionsFor(registry: Registry, { cards, lists }: KioskScope): ReadonlySet<string> {
   const nodes = new Set<string>();
-  for (const e of [EXCEEDED_THRESHOLDS_LIST.e, ...cards.map(cardEntity)]) {
+  for (const e of [EXCEEDED_THRESHOLDS_LIST.e, ...cards.map(getCardEntity)]) {
     const entity = e === undefined ? undefined : registry.get(e);
     if (entity !== undefined) nodes.add(nodeOf(entity, 'index'));
   }
@@ -149,13 +149,13 @@ async function loadRow(services: Services, id: number): Promise<KioskRow | undef
 async function toActiveKiosk(services: Services, row: KioskRow): Promise<ActiveKiosk | undefined> {
   const layout = await (row.board_id === null
     ? defaultCards(services, Number(row.admin_id))
-    : layoutOfBoard(services, Number(row.board_id)));
+    : readBoardLayout(services, Number(row.board_id)));
   if (layout === undefined) return undefined;
   const numbers = { id: Number(row.id), adminId: Number(row.admin_id), head: Number(row.head) };
   return { ...numbers, ...layout, name: row.name, end: Number(row.expire_time) };
 }
 const defaultCards = async (services: Services, adminId: number): Promise<DashboardLayout> =>
-  (await layoutOfAdmin(services, adminId)) ?? { cards: DEFAULT_CARDS, arrangedBy: null };
+  (await loadAdminLayout(services, adminId)) ?? { cards: DEFAULT_CARDS, arrangedBy: null };
 
 /** Verifies a token; undefined when it is forged, disabled, expired or deleted. */
 export async function verifyKioskToken(services: Services, token: string): Promise<ActiveKiosk | undefined> {
@@ -186,7 +186,7 @@ const intersectScopes = (a: Actor['scope'], b: Actor['scope']): Actor['scope'] =
  * The owner of a kiosk display with no more permissions than the admin who saved its cards: editing a board must not reveal, on a kiosk,
  * what only the owner may see. The same two actors give the same object.
  */
-export function limitToArranger(owner: Actor, arranger: Actor = ACTOR_WITHOUT_PERMISSIONS): Actor {
+export function limitToCardAuthor(owner: Actor, arranger: Actor = ACTOR_WITHOUT_PERMISSIONS): Actor {
   if (arranger.isSuper || arranger === owner) return owner;
   const known = boundedActors.get(owner) ?? new WeakMap<Actor, Actor>();
   const hit = known.get(arranger);

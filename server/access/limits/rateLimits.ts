@@ -155,7 +155,7 @@ export async function consumeAttempts(
  * Takes one attempt from a leaky bucket; throws while it is full, with the wait until the next attempt. `until` is the instant at
  * which the bucket is empty: each attempt adds `windowMs / maxAttempts`. Returns a function that gives the attempt back.
  */
-export async function consumeLeaky(
+export async function consumeLeakyBucket(
   services: Services,
   bucket: string,
   { maxAttempts, windowMs }: RateLimit,

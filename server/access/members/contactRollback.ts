@@ -3,7 +3,7 @@ import { randomBytes } from 'node:crypto';
 import { LIMITS } from '../../../common/limits';
 import type { Services, Tx } from '../../context';
 import { placeholders } from '../../platform/database/sql';
-import { hmacs } from '../crypto/crypto';
+import { computeHmacs } from '../crypto/crypto';
 
 export interface ContactSnapshot {
   readonly id: number;
@@ -11,7 +11,7 @@ export interface ContactSnapshot {
   readonly email: string;
   readonly mobile: string | null;
 }
-const hashesOf = ({ env }: Services, token: string): readonly string[] => hmacs(env.appKeys, 'former', token);
+const hashesOf = ({ env }: Services, token: string): readonly string[] => computeHmacs(env.appKeys, 'former', token);
 
 /** Creates the one-time token that restores the data. */
 export async function issueContactRollback(

@@ -1,5 +1,11 @@
 /** Explains why an admin holds a permission node or not: the rule that decided, and its groups. */
-import { ALL_PERMISSIONS, effectivePermissions, groupWithAncestors, type RoleGroup, type RoleGroups } from './rbac';
+import {
+  ALL_PERMISSIONS,
+  computeEffectivePermissions,
+  groupWithAncestors,
+  type RoleGroup,
+  type RoleGroups,
+} from './rbac';
 
 /**
  * The rule that decided. `by`: the group because of which `group` does not grant the node that it has: itself or one above it, without the
@@ -52,5 +58,5 @@ function reasonInGroup(groups: RoleGroups, id: number, node: string): Reason {
   if (disabled) return { rule: 'group_disabled', group: id, by: disabled.id };
   const limit = chain.find((group) => !hasGroupPermission(group, node));
   if (limit) return { rule: 'limited', group: id, by: limit.id };
-  return { rule: effectivePermissions(groups, id).nodes.has(ALL_PERMISSIONS) ? 'super' : 'granted', group: id };
+  return { rule: computeEffectivePermissions(groups, id).nodes.has(ALL_PERMISSIONS) ? 'super' : 'granted', group: id };
 }

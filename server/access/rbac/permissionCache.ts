@@ -4,7 +4,7 @@ import type { Services } from '../../context';
 import { readMethodLimits, type MethodLimits } from './methodLimits';
 import {
   ALL_PERMISSIONS,
-  effectivePermissions,
+  computeEffectivePermissions,
   groupWithAncestors,
   parseDataScope,
   type RoleGroup,
@@ -188,7 +188,7 @@ const parseList = (text: string | null): readonly unknown[] => {
 };
 
 function buildActor(snapshot: PermissionSnapshot, admin: AdminRecord): Actor {
-  const effectiveGroups = admin.groups.map((id) => ({ id, ...effectivePermissions(snapshot.groups, id) }));
+  const effectiveGroups = admin.groups.map((id) => ({ id, ...computeEffectivePermissions(snapshot.groups, id) }));
   const nodes = new Set(effectiveGroups.flatMap((group) => [...group.nodes]));
   return {
     kind: 'staff',

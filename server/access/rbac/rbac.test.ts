@@ -5,10 +5,10 @@ import { createRandom, testSeed, type Random } from '../../testing/random';
 import {
   ALL_PERMISSIONS,
   includesPermissions,
-  effectivePermissions,
+  computeEffectivePermissions,
   exceedsPermissions,
   fitsWithinParent,
-  effectivePermissionsOf,
+  mergeEffectivePermissions,
   isDescendantOf,
   groupWithAncestors,
   canAssignGroups,
@@ -70,7 +70,7 @@ function expectedPermissions({ groups, admins }: Fixture): PermissionsByAdmin {
 
 const grantorOf = ({ groups, admins }: Fixture, id: number): Grantor => {
   const groupIds = admins.get(id) ?? [];
-  return { ...effectivePermissionsOf(groups, groupIds), groups: groupIds };
+  return { ...mergeEffectivePermissions(groups, groupIds), groups: groupIds };
 };
 
 /** One random edit of a random admin, applied when the rules allow it. */
@@ -93,7 +93,7 @@ function tryRandomEdit(random: Random, fixture: Fixture): { by: number; done: bo
 function tryRandomAssignment(random: Random, fixture: Fixture, by: number, grantor: Grantor): boolean {
   const whom = random.below(fixture.admins.size) + 1;
   const ids = [random.pick([...fixture.groups.keys()])];
-  const granted = effectivePermissionsOf(fixture.groups, fixture.admins.get(whom) ?? []);
+  const granted = mergeEffectivePermissions(fixture.groups, fixture.admins.get(whom) ?? []);
   const isAllowed =
     whom !== by && exceedsPermissions(grantor, granted) && canAssignGroups(fixture.groups, grantor, ids);
   if (isAllowed) fixture.admins.set(whom, ids);
@@ -114,7 +114,7 @@ function assertNoEscalation(at: object, { before, after, by, fixture }: Outcome)
     const stolen = gained.filter((node) => id === by || !mine.has(node));
     expect({ ...at, id, stolen }).toEqual({ ...at, id, stolen: [] });
     expect([...nodes].sort()).toEqual(
-      expandAll(effectivePermissionsOf(fixture.groups, fixture.admins.get(id) ?? []).nodes),
+      expandAll(mergeEffectivePermissions(fixture.groups, fixture.admins.get(id) ?? []).nodes),
     );
   }
 }
@@ -147,7 +147,7 @@ describe('RBAC rules', () => {
       [1, group(1, null, ['a/index'], { scope: 'subtree' })],
       [2, group(2, 1, ['a/index'], { scope: 'all' })],
     ]);
-    expect(effectivePermissions(groups, 2).scope).toBe('subtree');
+    expect(computeEffectivePermissions(groups, 2).scope).toBe('subtree');
     const grantor: Grantor = { nodes: new Set(['a/index']), scope: 'own', groups: [1] };
     expect(canSaveGroup(groups, grantor, group(3, 1, ['a/index'], { scope: 'subtree' }), undefined)).toBe(false);
     expect(canSaveGroup(groups, grantor, group(3, 1, ['a/index']), undefined)).toBe(true);

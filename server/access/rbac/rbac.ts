@@ -55,7 +55,7 @@ export function groupWithAncestors(groups: RoleGroups, id: number): readonly Rol
 const scopeOfGroup = ({ nodes, scope }: RoleGroup): DataScope => (nodes.has(ALL_PERMISSIONS) ? 'all' : scope);
 
 /** The effective permissions of a group; none when it or a parent is disabled or deleted. */
-export function effectivePermissions(groups: RoleGroups, id: number): EffectivePermissions {
+export function computeEffectivePermissions(groups: RoleGroups, id: number): EffectivePermissions {
   const chain = groupWithAncestors(groups, id);
   const [group] = chain ?? [];
   if (!chain || !group || chain.some(({ enabled }) => !enabled)) return NO_PERMISSIONS;
@@ -66,9 +66,9 @@ export function effectivePermissions(groups: RoleGroups, id: number): EffectiveP
 }
 
 /** The union of the effective permissions of several groups. */
-export const effectivePermissionsOf = (groups: RoleGroups, ids: readonly number[]): EffectivePermissions =>
+export const mergeEffectivePermissions = (groups: RoleGroups, ids: readonly number[]): EffectivePermissions =>
   ids
-    .map((id) => effectivePermissions(groups, id))
+    .map((id) => computeEffectivePermissions(groups, id))
     .reduce(
       (all, granted) => ({
         nodes: new Set([...all.nodes, ...granted.nodes]),
@@ -115,7 +115,7 @@ export function canSaveGroup(
 /** Whether a group has no more permissions than its parent: checked when it is saved, enforced whenever it is used. */
 export function fitsWithinParent(groups: RoleGroups, { pid, nodes }: RoleGroup): boolean {
   if (pid === null) return true;
-  const limit = effectivePermissions(groups, pid).nodes;
+  const limit = computeEffectivePermissions(groups, pid).nodes;
   return limit.has(ALL_PERMISSIONS) || [...nodes].every((node) => limit.has(node));
 }
 
@@ -123,4 +123,4 @@ export function fitsWithinParent(groups: RoleGroups, { pid, nodes }: RoleGroup):
 export const canAssignGroups = (groups: RoleGroups, grantor: Grantor, ids: readonly number[]): boolean =>
   grantor.nodes.has(ALL_PERMISSIONS) ||
   (ids.every((id) => grantor.groups.includes(id) || isDescendantOf(groups, id, grantor.groups)) &&
-    includesPermissions(grantor, effectivePermissionsOf(groups, ids)));
+    includesPermissions(grantor, mergeEffectivePermissions(groups, ids)));

@@ -8,7 +8,7 @@ import {
   limitToScopes,
   verifyApiToken,
   loadApiToken,
-  apiTokenIdOf,
+  parseApiTokenId,
   apiTokenSessionId,
 } from '../tokens/apiTokens';
 import { hasFactor } from '../factors/factorStore';
@@ -21,12 +21,12 @@ import {
   type LogPosition,
   type LogPositionRow,
 } from '../rbac/permissionCache';
-import { sessionCacheOf, type CachedSession } from './sessionCache';
+import { getSessionCache, type CachedSession } from './sessionCache';
 import { canSupport, limitToSupport } from '../rbac/supportAccess';
 import { hashAccessToken, isAccessTokenFormat } from '../tokens/sessionTokens';
 import type { Realm } from '../../../common/realm';
 import {
-  limitToArranger,
+  limitToCardAuthor,
   isKioskPrincipal,
   isKioskTokenFormat,
   verifyKioskToken,
@@ -141,7 +141,7 @@ export async function authenticate(
   if (!isAccessTokenFormat(realm, token)) return 'unknown';
   const hashes = hashAccessToken(services.env.appKeys, token);
   const load = () => readSession(services, realm, hashes);
-  const session = await sessionCacheOf(services).get(hashes[0] ?? '', load, ({ isCacheable }) => isCacheable);
+  const session = await getSessionCache(services).get(hashes[0] ?? '', load, ({ isCacheable }) => isCacheable);
   const now = services.clock.now();
   if (!session || session.sessionEnd <= now) return 'unknown';
   if (session.tokenEnd <= now) return 'expired';
@@ -243,7 +243,7 @@ async function kioskOwnerActor(services: Services, kiosk: ActiveKiosk | undefine
   const bounded =
     arrangedBy === null || arrangedBy === kiosk.adminId
       ? owner
-      : limitToArranger(owner, await loadStaffActor(services, arrangedBy, kiosk));
+      : limitToCardAuthor(owner, await loadStaffActor(services, arrangedBy, kiosk));
   return createKioskActor(services.registry, bounded, kiosk);
 }
 
@@ -259,7 +259,7 @@ export async function reloadActor(
   if (isKioskPrincipal(principal)) return loadKioskActor(services, principal);
   const [realm, id = ''] = principal.split(':');
   if (realm !== 'admin' && realm !== 'member') return undefined;
-  const tokenId = apiTokenIdOf(sessionId);
+  const tokenId = parseApiTokenId(sessionId);
   if (tokenId !== undefined) return loadTokenActor(services, Number(id), tokenId);
   const [found] = await services.db.rows<{ readonly head: number; readonly support: number | null }>(
     `SELECT support, (SELECT last FROM \`change_head\` WHERE id = 1) AS head FROM \`session\`

@@ -5,7 +5,7 @@ import { reloadActor, authenticateAny, isMissingSecondFactor, type Authenticated
 import { readScopes } from '../rbac/permissionCache';
 import { limitToMethod } from '../rbac/methodLimits';
 import type { Realm } from '../../../common/realm';
-import { kioskScopeOf } from '../kiosk/kioskTokens';
+import { findKioskScope } from '../kiosk/kioskTokens';
 
 const NO_NODES: ReadonlySet<string> = new Set();
 /**
@@ -16,7 +16,7 @@ const NO_NODES: ReadonlySet<string> = new Set();
 function limitToLive({ settings }: Services, actor: Actor): Actor {
   if (actor.kind === 'member' && !settings.memberCentre) return { ...actor, id: 0, nodes: NO_NODES };
   if (isMissingSecondFactor(actor)) return { ...actor, id: 0 };
-  return kioskScopeOf(actor) ? actor : limitToMethod(actor, 'GET');
+  return findKioskScope(actor) ? actor : limitToMethod(actor, 'GET');
 }
 
 /** The authentication of the live channel: tokens, current actors, and the row scopes of all admins. */

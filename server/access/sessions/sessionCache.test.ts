@@ -8,13 +8,13 @@ import { waitUntil } from '../../testing/live/presenceClient';
 import type { Db } from '../../context';
 import { createStatementRecorder } from '../../testing/database/statementRecorder';
 import { testDialects, createMariadbDatabase, startTestServer, type TestServer } from '../../testing/testServer';
-import { sessionCacheOf } from './sessionCache';
+import { getSessionCache } from './sessionCache';
 
 const WITHIN_MS = 1_000;
 
 /** A clock that stands still: no cached session expires. */
 const withFrozenClock = (db: Db): Db => {
-  sessionCacheOf({ db, clock: { now: () => 0 } });
+  getSessionCache({ db, clock: { now: () => 0 } });
   return db;
 };
 

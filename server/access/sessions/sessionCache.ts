@@ -70,7 +70,7 @@ function createSessionCache(clock: Clock): SessionCache {
 
 const caches = new WeakMap<Db, SessionCache>();
 /** The session cache of a database; there is one per database. */
-export function sessionCacheOf({ db, clock }: { readonly db: Db; readonly clock: Clock }): SessionCache {
+export function getSessionCache({ db, clock }: { readonly db: Db; readonly clock: Clock }): SessionCache {
   const cache = caches.get(db) ?? createSessionCache(clock);
   caches.set(db, cache);
   return cache;

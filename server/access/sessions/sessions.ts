@@ -228,7 +228,10 @@ interface EndedSessionRow {
   readonly support: number | null;
 }
 /** Why the session of a refresh token ended; only for the holder of its last token. Undefined while it is valid. */
-export async function endReasonOf({ db, env, clock }: Services, token: string): Promise<SessionEndReason | undefined> {
+export async function findEndReason(
+  { db, env, clock }: Services,
+  token: string,
+): Promise<SessionEndReason | undefined> {
   const claims = verifyRefreshToken(env.appKeys, token);
   if (!claims) return undefined;
   const [row] = await db.rows<EndedSessionRow>(
@@ -246,7 +249,7 @@ export async function endReasonOf({ db, env, clock }: Services, token: string): 
 }
 
 /** The session of a refresh token of any generation. */
-export const sessionIdOfRefreshToken = (services: Services, realm: Realm, token: string): string | undefined => {
+export const parseRefreshTokenSessionId = (services: Services, realm: Realm, token: string): string | undefined => {
   const claims = verifyRefreshToken(services.env.appKeys, token);
   return claims?.realm === realm ? claims.sessionId : undefined;
 };
@@ -297,7 +300,7 @@ export interface SessionListRow {
   readonly support: number | null;
 }
 /** The device id of a session; all windows and sign-ins of one browser are one device. */
-export async function deviceIdOfSession({ db }: Pick<Services, 'db'>, sessionId: string): Promise<string> {
+export async function findSessionDeviceId({ db }: Pick<Services, 'db'>, sessionId: string): Promise<string> {
   const [row] = await db.rows<{ readonly device: string | null }>('SELECT device FROM `session` WHERE id = ?', [
     sessionId,
   ]);

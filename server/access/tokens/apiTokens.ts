@@ -5,7 +5,7 @@ import type { Registry } from '../../../common/entity/registry';
 import type { Services } from '../../context';
 import { setApiTokenName } from '../rbac/apiTokenName';
 import { ALL_PERMISSIONS, intersectPermissions } from '../rbac/rbac';
-import { isTimingSafeEqual, hmacs } from '../crypto/crypto';
+import { isTimingSafeEqual, computeHmacs } from '../crypto/crypto';
 
 const API_TOKEN_PATTERN = /^ba_k_(\d{1,15})\.([A-Za-z0-9_-]{43})$/;
 const API_TOKEN_SESSION_PATTERN = /^token:(\d{1,15})$/;
@@ -15,13 +15,13 @@ export const isApiTokenFormat = (token: string): boolean => API_TOKEN_PATTERN.te
 /** The session id of requests with a token. */
 export const apiTokenSessionId = (id: number): string => `token:${id}`;
 /** The id of the token behind a session id; undefined for a session. */
-export const apiTokenIdOf = (sessionId: string): number | undefined => {
+export const parseApiTokenId = (sessionId: string): number | undefined => {
   const [, id] = API_TOKEN_SESSION_PATTERN.exec(sessionId) ?? [];
   return id === undefined ? undefined : Number(id);
 };
 
 const signaturesOf = (keys: readonly string[], id: number, salt: string): readonly string[] =>
-  hmacs(keys, 'api_token', `${id}.${salt}`);
+  computeHmacs(keys, 'api_token', `${id}.${salt}`);
 
 /** The token of a row. Throws without an application key. */
 export function formatApiToken(keys: readonly string[], id: number, salt: string): string {

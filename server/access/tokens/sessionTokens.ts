@@ -4,7 +4,7 @@
  */
 import { randomBytes } from 'node:crypto';
 import type { Realm } from '../../../common/realm';
-import { isTimingSafeEqual, hmacs } from '../crypto/crypto';
+import { isTimingSafeEqual, computeHmacs } from '../crypto/crypto';
 
 const ACCESS_TOKEN = /^ba_([au])_[A-Za-z0-9_-]{43}$/;
 const REFRESH_TOKEN = /^ba_([au])r_([0-9a-z]{26})\.(\d{1,9})\.([A-Za-z0-9_-]{43})$/;
@@ -30,7 +30,7 @@ export function hashAccessToken(keys: readonly string[], token: string): readonl
   const cached = hashCache.get(keys) ?? new Map<string, readonly string[]>();
   const hit = cached.get(token);
   if (hit !== undefined) return hit;
-  const hashes = hmacs(keys, 'access', token);
+  const hashes = computeHmacs(keys, 'access', token);
   if (cached.size >= MAX_CACHED_HASHES) cached.delete(cached.keys().next().value ?? '');
   hashCache.set(keys, cached.set(token, hashes));
   return hashes;
@@ -52,7 +52,7 @@ const payloadOf = ({ realm, sessionId, generation }: RefreshClaims): string =>
   `ba_${LETTER[realm]}r_${sessionId}.${generation}`;
 
 export function createRefreshToken(keys: readonly string[], claims: RefreshClaims): string {
-  const [signature] = hmacs(keys, 'refresh', payloadOf(claims));
+  const [signature] = computeHmacs(keys, 'refresh', payloadOf(claims));
   return `${payloadOf(claims)}.${signature ?? ''}`;
 }
 
@@ -61,7 +61,7 @@ export function verifyRefreshToken(keys: readonly string[], token: string): Refr
   const [, letter, sessionId = '', generation = '', signature = ''] = REFRESH_TOKEN.exec(token) ?? [];
   if (letter === undefined) return undefined;
   const claims = { realm: realmOf(letter), sessionId, generation: Number(generation) };
-  const isGenuine = hmacs(keys, 'refresh', payloadOf(claims)).some((expected) =>
+  const isGenuine = computeHmacs(keys, 'refresh', payloadOf(claims)).some((expected) =>
     isTimingSafeEqual(expected, signature),
   );
   return isGenuine ? claims : undefined;

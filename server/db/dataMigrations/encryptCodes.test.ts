@@ -2,8 +2,8 @@
 import { readFileSync } from 'node:fs';
 import { expect, it } from '@jest/globals';
 import { entities } from '../../../common/entities/index';
-import { registryOf } from '../../../common/entity/registry';
-import { blindIndexesOf, createActivationCode, decryptCode } from '../../access/codes/activationCodes';
+import { createRegistry } from '../../../common/entity/registry';
+import { computeBlindIndexes, createActivationCode, decryptCode } from '../../access/codes/activationCodes';
 import type { Db, SqlValue } from '../../context';
 import { systemClock } from '../../platform/systemClock';
 import { createLog } from '../../platform/log';
@@ -16,7 +16,7 @@ const KEYS = ['a secret of the tests', 'an older one'];
 const ID = '0028_sealed_codes';
 const run = (db: Db) =>
   migrate({
-    ...{ db, registry: registryOf(entities), migrations, log: createLog({ level: 'silent' }), clock: systemClock },
+    ...{ db, registry: createRegistry(entities), migrations, log: createLog({ level: 'silent' }), clock: systemClock },
     ...{ production: false, keys: () => KEYS },
   });
 
@@ -89,7 +89,7 @@ describeOnEachDatabase('activation codes stored in clear', (database) => {
     for (const [index, row] of rows.entries()) {
       const code = codes[index] ?? '';
       expect(row).toMatchObject({ code: code.slice(-4), code_n: code.slice(-4).toLowerCase(), num: index + 1 });
-      expect([row.mark, row.mark_n]).toEqual([blindIndexesOf(KEYS, code)[0], blindIndexesOf(KEYS, code)[0]]);
+      expect([row.mark, row.mark_n]).toEqual([computeBlindIndexes(KEYS, code)[0], computeBlindIndexes(KEYS, code)[0]]);
       expect(decryptCode(KEYS, row)).toBe(code);
       expect(decryptCode(['another secret'], row)).toBeUndefined();
     }

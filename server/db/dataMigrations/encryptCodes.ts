@@ -4,7 +4,7 @@ import { normalizeForSearch } from '../../../common/text/normalize';
 import { CODE_GROUP, CODE_GROUPS, CODE_LETTERS, CODE_VISIBLE_LENGTH } from '../../../common/text/activationCode';
 import { encryptCode } from '../../access/codes/activationCodes';
 import { planSql } from '../../engine/schema/ddl';
-import { tableShapeOf, type TableShape } from '../../engine/schema/tableShape';
+import { buildTableShape, type TableShape } from '../../engine/schema/tableShape';
 import type { Db, Log, SqlValue, Tx } from '../../context';
 import { quoteIdentifier, quoteIdentifiers, placeholders } from '../../platform/database/sql';
 import { SYSTEM_TABLES } from '../schema/systemTables';
@@ -97,7 +97,7 @@ async function shortenCodes(context: DataMigrationContext, location: CodeLocatio
 
 function shapeOf(registry: Registry, name: string): TableShape {
   const entity = registry.get(name);
-  const shape = entity ? tableShapeOf(entity) : SYSTEM_TABLES.find((table) => table.name === name);
+  const shape = entity ? buildTableShape(entity) : SYSTEM_TABLES.find((table) => table.name === name);
   if (shape === undefined) throw new Error(`there is no table ${name}`);
   return shape;
 }

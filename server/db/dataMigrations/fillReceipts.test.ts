@@ -1,7 +1,7 @@
 /** Ledger entries without a receipt number: each gets one, keeps its HMAC and stays append-only. */
 import { expect, it } from '@jest/globals';
 import { entities } from '../../../common/entities/index';
-import { registryOf } from '../../../common/entity/registry';
+import { createRegistry } from '../../../common/entity/registry';
 import { entryHmacs } from '../../hooks/ledger/ledgerChain';
 import { systemClock } from '../../platform/systemClock';
 import { createLog } from '../../platform/log';
@@ -17,7 +17,7 @@ describeOnEachDatabase('entries without receipt numbers', (database) => {
   it('fillReceipts: entries get a number each, verify under their old HMAC and stay immutable', async () => {
     const db = await database.openBare();
     const index = migrations.findIndex(({ id }) => id === '0037_entry_words');
-    const registry = registryOf(entities);
+    const registry = createRegistry(entities);
     await db.transact(async (tx) => {
       for (const sql of migrations.slice(0, index).flatMap((migration) => migration[db.dialect])) await tx.run(sql);
       await tx.run("INSERT INTO change_head (id, epoch, last, low) VALUES (1, 'epoch', 0, 1)");

@@ -1,7 +1,7 @@
 /** Mobile numbers stored in several spellings: the migration normalizes them; a number that two people share stays and is logged. */
 import { expect, it } from '@jest/globals';
 import { entities } from '../../../common/entities/index';
-import { registryOf } from '../../../common/entity/registry';
+import { createRegistry } from '../../../common/entity/registry';
 import type { Db, Log, SqlValue } from '../../context';
 import { systemClock } from '../../platform/systemClock';
 import { createLog } from '../../platform/log';
@@ -18,7 +18,7 @@ const log = new Proxy(silent, {
 });
 const run = (db: Db) =>
   migrate({
-    ...{ db, registry: registryOf(entities), migrations, log, clock: systemClock },
+    ...{ db, registry: createRegistry(entities), migrations, log, clock: systemClock },
     ...{ production: false, keys: () => ['a secret of the tests'] },
   });
 

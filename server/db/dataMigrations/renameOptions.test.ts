@@ -1,7 +1,7 @@
 /** Definitions stored with the option names before migration 0048. */
 import { expect, it } from '@jest/globals';
 import { describeOnEachDatabase } from '../../testing/database/testDatabase';
-import { registryOf } from '../../../common/entity/registry';
+import { createRegistry } from '../../../common/entity/registry';
 import { entities } from '../../../common/entities/index';
 import { createLog } from '../../platform/log';
 import { renameOptions } from './renameOptions';
@@ -25,7 +25,7 @@ describeOnEachDatabase('renameOptions', (database) => {
     const run = () =>
       db.transact((tx) =>
         renameOptions({
-          ...{ tx, dialect: db.dialect, registry: registryOf(entities), keys: ['a key of the tests'] },
+          ...{ tx, dialect: db.dialect, registry: createRegistry(entities), keys: ['a key of the tests'] },
           log: createLog({ level: 'silent' }),
         }),
       );

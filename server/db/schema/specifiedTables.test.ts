@@ -1,6 +1,6 @@
 /** The tables of both databases have the specified columns and types. */
 import { expect, it } from '@jest/globals';
-import { RECORD_COLUMNS, specified } from '../../../common/testing/specifiedEntities';
+import { RECORD_COLUMNS, specifiedEntities } from '../../../common/testing/specifiedEntities';
 import { describeOnEachDatabase } from '../../testing/database/testDatabase';
 import { introspectSchema } from './introspect';
 
@@ -19,7 +19,7 @@ describeOnEachDatabase('the specified tables', (database) => {
   it('is in the tables', async () => {
     const db = await database.open();
     const tables = new Map((await introspectSchema(db, db.dialect)).map((table) => [table.name, table.columns]));
-    const missing = specified.flatMap(({ name, columns }) => {
+    const missing = specifiedEntities.flatMap(({ name, columns }) => {
       const there = new Map(tables.get(name)?.map((column) => [column.name, column.type]));
       const common = (LOGS.has(name) ? ['id', 'create_time', 'revision'] : RECORD_COLUMNS).filter(
         (one) => !there.has(one),

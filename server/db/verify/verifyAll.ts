@@ -2,8 +2,8 @@
 import type { AnyEntity } from '../../../common/entity/entity';
 import { columnsOf, hasSoftDelete, type Column } from '../../../common/entity/columns';
 import type { Registry } from '../../../common/entity/registry';
-import { restrictingSql } from '../../engine/read/references';
-import { allOf } from '../../engine/read/filterToSql';
+import { createRestrictingSql } from '../../engine/read/references';
+import { joinWithAnd } from '../../engine/read/filterToSql';
 import type { Db, Tx } from '../../context';
 import { quoteIdentifier } from '../../platform/database/sql';
 import type { Finding, CheckResult } from './finding';
@@ -134,7 +134,10 @@ const checkReferences: Check = async (tx, { registry, db }) => {
       const target = registry.get(column.options.to ?? 'attachment');
       if (!target) return { count: 0, findings: [] };
       const known = await idsOf(target);
-      const condition = allOf([{ sql: liveCondition(entity), params: [] }, ...restrictingSql(entity, db.dialect)]);
+      const condition = joinWithAnd([
+        { sql: liveCondition(entity), params: [] },
+        ...createRestrictingSql(entity, db.dialect),
+      ]);
       const rows = await tx.rows<{ id: number; value: string | number }>(
         `SELECT id, ${quoteIdentifier(column.name)} AS value FROM ${quoteIdentifier(entity.name)} WHERE ${condition.sql} AND ${quoteIdentifier(column.name)} IS NOT NULL`,
         condition.params,

@@ -1,7 +1,7 @@
 /** Checks the audit log: every entry matches its HMAC, none is missing, and none was added outside the server. */
 import type { AnyEntity } from '../../../common/entity/entity';
 import { decodeRow } from '../../engine/schema/model';
-import { logImage } from '../../engine/write/stages/recordChange';
+import { toLoggedRow } from '../../engine/write/stages/recordChange';
 import type { Tx } from '../../context';
 import { computeDigests, computeLink } from '../../live/log/auditChain';
 import { quoteIdentifier } from '../../platform/database/sql';
@@ -49,7 +49,7 @@ async function followPage(tx: Tx, { entity, keys, links, walk }: ChainPage): Pro
     `SELECT * FROM ${quoteIdentifier(entity.name)} WHERE id IN (${ids.map(() => '?').join(',')})`,
     ids,
   );
-  const images = new Map(rows.map((raw) => [Number(raw.id), logImage(entity, decodeRow(entity, raw))]));
+  const images = new Map(rows.map((raw) => [Number(raw.id), toLoggedRow(entity, decodeRow(entity, raw))]));
   for (const { seq, eid, digest, link } of links) {
     const image = images.get(Number(eid));
     if (image === undefined) walk.problems.push(`entry ${eid} is missing`);

@@ -39,7 +39,7 @@ const asText = (column: string): string => `CAST(${column} AS CHAR)`;
 const exactNumber = (text: string): number | string => (Number.isSafeInteger(Number(text)) ? Number(text) : text);
 
 /** The check with the services of a running server. */
-export const verifyLedgerOf = (
+export const verifyServerLedger = (
   { registry, env, db }: Services,
   tx: Tx,
   options: Pick<LedgerScope, 'userId' | 'onProgress'>,

@@ -1,7 +1,7 @@
 /** A designed entity costs as many statements as the same entity in source code. */
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { entities } from '../../../common/entities/index';
-import { registryOf } from '../../../common/entity/registry';
+import { createRegistry } from '../../../common/entity/registry';
 import { superAdmin, type Caller } from '../../testing/callers';
 import { createStatementRecorder } from '../../testing/database/statementRecorder';
 import { changeInput, codedComplaint, complaint } from '../../testing/designedComplaint';
@@ -15,7 +15,7 @@ describe.each(testDialects())('statements of a designed entity on %s', (database
   let server: TestServer;
   let boss: Caller;
   beforeAll(async () => {
-    const registry = registryOf({ ...entities, codedComplaint });
+    const registry = createRegistry({ ...entities, codedComplaint });
     server = await startTestServer({ database, registry, wrapDb: recorder.wrap, settings: { captcha: 'never' } });
     boss = await superAdmin(server);
     const input = JSON.parse(JSON.stringify(changeInput({ from: null, to: complaint })));

@@ -5,10 +5,10 @@ import type { DesignProblem } from '../../../common/designer/design';
 import { fieldProblem } from '../../../common/designer/check/designProblem';
 import { truncate } from '../../../common/text/normalize';
 import { normalizedValue } from '../../engine/schema/model';
-import { normalizedColumnName, tableShapeOf, type TableShape } from '../../engine/schema/tableShape';
+import { normalizedColumnName, buildTableShape, type TableShape } from '../../engine/schema/tableShape';
 import type { Tx } from '../../context';
 import { quoteIdentifier } from '../../platform/database/sql';
-import { isConvertible, lengthLimit, remainingColumns, type Rename } from '../schemaChange';
+import { isConvertible, getLengthLimit, findRemainingColumns, type Rename } from '../schemaChange';
 
 /** The table as it is, the definition in force and the one that comes. */
 export interface ValueCheck {
@@ -36,7 +36,7 @@ export async function findValueProblems(reader: Reader, check: ValueCheck): Prom
 
 /** Columns whose stored values cannot become values of the new type. */
 export const findTypeProblems = ({ current, to, renames }: ValueCheck): readonly DesignProblem[] =>
-  remainingColumns(current, to, renames)
+  findRemainingColumns(current, to, renames)
     .filter(({ before, after }) => !isConvertible(before.type, after.type))
     .map(({ after: { name } }) => fieldProblem(name, 'other_type', 'kind', { field: name }));
 
@@ -48,14 +48,14 @@ async function countRows(reader: Reader, table: string, condition: string): Prom
 
 async function findLongValues(reader: Reader, { dialect, current, to, renames }: ValueCheck) {
   const lengthOf = dialect === 'sqlite' ? 'LENGTH' : 'CHAR_LENGTH';
-  const newTypes = new Map(tableShapeOf(to).columns.map((column) => [column.name, column]));
+  const newTypes = new Map(buildTableShape(to).columns.map((column) => [column.name, column]));
   const existing = new Set(current.columns.map(({ name }) => name));
   const problems: DesignProblem[] = [];
-  for (const { former, before, after } of remainingColumns(current, to, renames)) {
-    const limit = lengthLimit(after);
+  for (const { former, before, after } of findRemainingColumns(current, to, renames)) {
+    const limit = getLengthLimit(after);
     if (limit === undefined || before.type === after.type) continue;
     const normalized = newTypes.get(normalizedColumnName(after.name));
-    const normalizedLimit = normalized && lengthLimit(normalized);
+    const normalizedLimit = normalized && getLengthLimit(normalized);
     const formerNormalized = normalizedColumnName(former);
     const conditions = [
       `${lengthOf}(${quoteIdentifier(former)}) > ${limit}`,
@@ -74,7 +74,7 @@ async function findLongValues(reader: Reader, { dialect, current, to, renames }:
 async function findMissingValues(reader: Reader, { current, from, to, renames }: ValueCheck) {
   const isRequired = (entity: AnyEntity | null, name: string) => entity?.spec.fields[name]?.options.required === true;
   const problems: DesignProblem[] = [];
-  for (const { former, before, after } of remainingColumns(current, to, renames)) {
+  for (const { former, before, after } of findRemainingColumns(current, to, renames)) {
     const field = to.spec.fields[after.name];
     if (field === undefined || field.options.default !== undefined) continue;
     if (before.notNull || isRequired(from, former) || !isRequired(to, after.name)) continue;
@@ -134,7 +134,7 @@ async function findRepeated(reader: Reader, check: ValueCheck, column: Column): 
 
 /** A new column has one value in all rows, unless that is NULL. */
 async function repeatedInNewColumn(reader: Reader, { current, to }: ValueCheck, column: Column): Promise<Repeated> {
-  const shape = tableShapeOf(to).columns.find(({ name }) => name === column.name);
+  const shape = buildTableShape(to).columns.find(({ name }) => name === column.name);
   if (shape === undefined || !shape.notNull) return { count: 0, example: '' };
   const rows = await countRows(reader, current.name, LIVE);
   return { count: rows > 1 ? 1 : 0, example: String(shape.default ?? '') };

@@ -2,7 +2,12 @@
 import type { SchemaChange } from '../../../common/designer/design';
 import type { AnyEntity } from '../../../common/entity/entity';
 import { blocksOnColumnChange } from '../../engine/schema/onlineDdl';
-import { normalizedColumnName, tableShapeOf, type ColumnShape, type TableShape } from '../../engine/schema/tableShape';
+import {
+  normalizedColumnName,
+  buildTableShape,
+  type ColumnShape,
+  type TableShape,
+} from '../../engine/schema/tableShape';
 import type { Rename } from '../schemaChange';
 
 interface MarkedTable {
@@ -29,7 +34,7 @@ export function markWaits(changes: readonly SchemaChange[], rows: number, table:
 /** Whether others wait while a column or its normalized copy changes. */
 function blocksOnChangeOf({ dialect, to, renames }: MarkedTable, current: TableShape, name: string): boolean {
   const former = renames.find((rename) => rename.to === name)?.from ?? name;
-  const [before, after] = [columnsByName(current), columnsByName(tableShapeOf(to))];
+  const [before, after] = [columnsByName(current), columnsByName(buildTableShape(to))];
   const pairs = [
     [before.get(former), after.get(name)],
     [before.get(normalizedColumnName(former)), after.get(normalizedColumnName(name))],

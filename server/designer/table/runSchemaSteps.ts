@@ -7,7 +7,7 @@ import { fault } from '../../../common/protocol/faults';
 import type { Db } from '../../context';
 import { planSql } from '../../engine/schema/ddl';
 import { onlineVariants } from '../../engine/schema/onlineDdl';
-import { tableOfStep, type MigrationStep } from '../../engine/schema/planMigration';
+import { getStepTable, type MigrationStep } from '../../engine/schema/planMigration';
 import type { JobRun } from '../../modules/jobs/jobKind';
 import { isRetryable } from '../../platform/database/dbErrors';
 import { triggerFailpoint } from '../../platform/failpoints';
@@ -51,7 +51,7 @@ export async function runSchemaSteps(
 ): Promise<void> {
   const { db } = job.services;
   const planned = steps.flatMap((step) =>
-    planSql(db.dialect, [step]).map((statement) => ({ statement, table: tableOfStep(step) })),
+    planSql(db.dialect, [step]).map((statement) => ({ statement, table: getStepTable(step) })),
   );
   if (planned.length === 0) return;
   for (const { statement } of planned) job.report(statement);

@@ -10,7 +10,7 @@ import type { UpdateBody } from '../../../common/protocol/liveEvents';
 import { fault } from '../../../common/protocol/faults';
 import { entityLabels } from '../../../common/locales/entityLabels';
 import { translate } from '../../../common/locales/translate';
-import { bulkEdit, bulkMessage } from '../write/bulkEdit';
+import { bulkEdit, buildBulkMessage } from '../write/bulkEdit';
 import { parseConfirmed, parseId, parseIds, parseNames, parseRevision, parseRevisions } from './parseParams';
 import type { RequestContext } from '../../context';
 import type { RequestBody } from '../../platform/http/readBody';
@@ -21,7 +21,7 @@ import { isPublicActor } from '../read/publicReads';
 import { AS_OF, parseMoment } from '../read/asOf/moment';
 import type { Reader } from '../read/reader';
 import { hasHistory } from '../read/storedHistory';
-import { entityMessage, actionMessage, countMessage } from './successMessages';
+import { findEntityMessage, buildActionMessage, countMessage } from './successMessages';
 import { summarize } from '../read/summarize';
 
 type EntityRouteOptions = Pick<ModuleServices, 'routes' | 'reader' | 'writer' | 'loadScreenRemark'>;
@@ -176,7 +176,7 @@ function addCreateRoutes({ writer }: EntityRouteOptions, entity: AnyEntity, addR
     handler: async ({ ctx, body }) => ({
       data: await writer.create(ctx, entity, body),
       msg:
-        entityMessage(ctx.lang, entity, 'add') ??
+        findEntityMessage(ctx.lang, entity, 'add') ??
         translate(ctx.lang, 'success.added', { one: entityLabels(entity, ctx.lang).one }),
     }),
   });
@@ -204,7 +204,7 @@ function addUpdateRoutes({ writer }: EntityRouteOptions, entity: AnyEntity, addR
     summary: 'Update fields of a row',
     handler: async ({ ctx, body }) => ({
       data: await writer.update(ctx, entity, parseEdit(body)),
-      msg: entityMessage(ctx.lang, entity, 'edit') ?? translate(ctx.lang, 'success.saved'),
+      msg: findEntityMessage(ctx.lang, entity, 'edit') ?? translate(ctx.lang, 'success.saved'),
     }),
   });
   if (entity.spec.base === 'log') return;
@@ -220,7 +220,7 @@ function addUpdateRoutes({ writer }: EntityRouteOptions, entity: AnyEntity, addR
       const revisions = parseRevisions(body['revisions']);
       const edit = { ids: parseIds(body['ids']), set, clear: parseNames(body['clear']), revisions };
       const data = await bulkEdit(writer, ctx, entity, edit);
-      return { data, msg: bulkMessage(ctx, data) };
+      return { data, msg: buildBulkMessage(ctx, data) };
     },
   });
   addRoute({
@@ -298,7 +298,7 @@ const addActionRoute = ({ writer }: EntityRouteOptions, entity: AnyEntity, actio
       const data = await writer.runAction(ctx, entity, parseId(id), action, input);
       return {
         data,
-        msg: data.saved ? translate(ctx.lang, 'success.saved') : actionMessage(ctx.lang, entity, action, data.row),
+        msg: data.saved ? translate(ctx.lang, 'success.saved') : buildActionMessage(ctx.lang, entity, action, data.row),
       };
     },
   });

@@ -15,7 +15,12 @@ const placeholdersOf = (row: WireRow): Placeholders =>
   );
 
 /** The success message that `success.acts` has for an action of this entity or for the action alone; undefined when it has none. */
-export function entityMessage(lang: Lang, { name }: AnyEntity, action: string, row: WireRow = {}): string | undefined {
+export function findEntityMessage(
+  lang: Lang,
+  { name }: AnyEntity,
+  action: string,
+  row: WireRow = {},
+): string | undefined {
   const placeholders = placeholdersOf(row);
   const keys = [`${name}_${action}_${placeholders['act'] ?? ''}`, `${name}_${action}`, action];
   const text = keys
@@ -25,8 +30,8 @@ export function entityMessage(lang: Lang, { name }: AnyEntity, action: string, r
 }
 
 /** The success message of an action: its own message, or else a general one that names the action. */
-export const actionMessage = (lang: Lang, entity: AnyEntity, action: string, row?: WireRow): string =>
-  entityMessage(lang, entity, action, row) ??
+export const buildActionMessage = (lang: Lang, entity: AnyEntity, action: string, row?: WireRow): string =>
+  findEntityMessage(lang, entity, action, row) ??
   translate(lang, 'success.acted', { action: verbLabel(entity, action, lang) });
 
 /** The success message after a request has deleted, restored or purged rows, with their number. */

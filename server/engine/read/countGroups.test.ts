@@ -3,7 +3,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from '@jest/globals';
 import { sampleSize } from '../../../config/jest/testEnvironment';
 import type { AnyEntity } from '../../../common/entity/entity';
-import { allCardMetrics, DEFAULT_CARDS } from '../../../common/live/dashboardCards';
+import { listCardMetrics, DEFAULT_CARDS } from '../../../common/live/dashboardCards';
 import type { MetricCell, DashboardAck, DashboardFrame, Metric } from '../../../common/protocol/liveEvents';
 import { verifyAll } from '../../db/verify/verifyAll';
 import { systemContext } from '../../platform/systemContext';
@@ -175,7 +175,7 @@ describe.each(testDialects())('counters on %s', (database) => {
     const emptyServerAdmin = await superAdmin(empty);
     try {
       const metrics = DEFAULT_CARDS.flatMap((card) =>
-        allCardMetrics(card).map((metric, index) => [`${card.id}.${index}`, metric] as const),
+        listCardMetrics(card).map((metric, index) => [`${card.id}.${index}`, metric] as const),
       );
       const shown = await screen(empty, emptyServerAdmin, Object.fromEntries(metrics));
       const known = metrics.filter(([id]) => typeof shown.names[id] === 'string');

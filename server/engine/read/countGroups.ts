@@ -4,7 +4,7 @@ import type { Db, Tx } from '../../context';
 import { readLogHead } from '../../live/log/changeLog';
 import type { ExactSum } from '../../../common/text/exactSum';
 import { parseExactSum, quoteIdentifier, exactSumSql } from '../../platform/database/sql';
-import { allOf, filterToSql, type Sql } from './filterToSql';
+import { joinWithAnd, filterToSql, type SqlFragment } from './filterToSql';
 
 interface GroupRow {
   readonly bucket: number;
@@ -22,7 +22,7 @@ export async function countGroups(
   tx: Pick<Tx, 'rows'>,
   dialect: Db['dialect'],
   compiledMeasure: CompiledMeasure,
-  conditions: readonly Sql[] = [],
+  conditions: readonly SqlFragment[] = [],
 ): Promise<Map<string, ExactSum>> {
   const { entity, where, measure } = compiledMeasure;
   const { add, by, at } = measure;
@@ -32,7 +32,7 @@ export async function countGroups(
   const notNull = [add, at]
     .filter((name) => name !== undefined)
     .map((name) => ({ sql: `${quoteIdentifier(name)} IS NOT NULL`, params: [] }));
-  const { sql, params } = allOf([filterToSql(entity, where, dialect), ...notNull, ...conditions]);
+  const { sql, params } = joinWithAnd([filterToSql(entity, where, dialect), ...notNull, ...conditions]);
   const rows = await tx.rows<GroupRow>(
     `SELECT ${bucket} AS bucket, ${dim} AS dim, ${amount} AS n FROM ${quoteIdentifier(entity.name)} WHERE ${sql} GROUP BY 1, 2`,
     params,

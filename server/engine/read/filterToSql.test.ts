@@ -17,8 +17,8 @@ import { quoteIdentifier, quoteIdentifiers, placeholders } from '../../platform/
 import { describeOnEachDatabase } from '../../testing/database/testDatabase';
 import { testRegistry } from '../../testing/testEntities';
 import { encodeRow } from '../schema/model';
-import { maxLengthOf } from '../../../common/entity/textLength';
-import { tableShapeOf } from '../schema/tableShape';
+import { getMaxLength } from '../../../common/entity/textLength';
+import { buildTableShape } from '../schema/tableShape';
 import { orderSql, filterToSql } from './filterToSql';
 
 const ROWS = 60;
@@ -90,12 +90,12 @@ function valueOf(column: Column): fc.Arbitrary<Json> {
 }
 const matchingRows = (column: Column) =>
   valueOf(column).map((value) =>
-    typeof value === 'string' ? [...value].slice(0, maxLengthOf(column)).join('') : value,
+    typeof value === 'string' ? [...value].slice(0, getMaxLength(column)).join('') : value,
   );
 
 function rowOf(entity: AnyEntity): fc.Arbitrary<StoredRow> {
   const columns = [...columnsOf(entity).values()].filter(({ name }) => name !== 'id' && name !== 'delete_time');
-  const needed = new Set(tableShapeOf(entity).columns.flatMap(({ name, notNull }) => (notNull ? [name] : [])));
+  const needed = new Set(buildTableShape(entity).columns.flatMap(({ name, notNull }) => (notNull ? [name] : [])));
   const cell = (column: Column) =>
     needed.has(column.name) ? matchingRows(column) : fc.option(matchingRows(column), { freq: 4 });
   return fc.record(Object.fromEntries(columns.map((column) => [column.name, cell(column)])));

@@ -6,7 +6,7 @@ import type { AnyEntity } from '../../../common/entity/entity';
 import type { Json } from '../../../common/entity/field';
 import type { Condition, Filter } from '../../../common/entity/filter';
 import type { Operator } from '../../../common/entity/fieldKinds';
-import { fullSort, normalizeForSearch } from '../../../common/query/compileFilter';
+import { completeSort, normalizeForSearch } from '../../../common/query/compileFilter';
 import { findColumn, hasSoftDelete, type Column } from '../../../common/entity/columns';
 import type { SortKey } from '../../../common/protocol/liveEvents';
 import type { Db, SqlValue } from '../../context';
@@ -15,15 +15,15 @@ import { normalizedValue } from '../schema/model';
 import { normalizedColumnName } from '../schema/tableShape';
 
 type Dialect = Db['dialect'];
-export type Sql = SqlStatement;
-const sqlOf = (sql: string, ...params: SqlValue[]): Sql => ({ sql, params });
+export type SqlFragment = SqlStatement;
+const sqlOf = (sql: string, ...params: SqlValue[]): SqlFragment => ({ sql, params });
 const NEVER = sqlOf('1 = 0');
 const ALWAYS = sqlOf('1 = 1');
 
 /** Joins several conditions with AND. */
-export const allOf = (parts: readonly Sql[]): Sql => joinConditions(parts, ' AND ', ALWAYS);
-const anyOf = (parts: readonly Sql[]): Sql => joinConditions(parts, ' OR ', NEVER);
-function joinConditions(parts: readonly Sql[], operator: string, whenEmpty: Sql): Sql {
+export const joinWithAnd = (parts: readonly SqlFragment[]): SqlFragment => joinConditions(parts, ' AND ', ALWAYS);
+const anyOf = (parts: readonly SqlFragment[]): SqlFragment => joinConditions(parts, ' OR ', NEVER);
+function joinConditions(parts: readonly SqlFragment[], operator: string, whenEmpty: SqlFragment): SqlFragment {
   const [single] = parts;
   if (single === undefined) return whenEmpty;
   if (parts.length === 1) return single;
@@ -38,7 +38,7 @@ function isComparable(column: Column, operand: Json): operand is string | number
   return typeof operand === (numeric ? 'number' : 'string');
 }
 
-type ConditionBuilder = (column: Column, operand: Json, dialect: Dialect) => Sql;
+type ConditionBuilder = (column: Column, operand: Json, dialect: Dialect) => SqlFragment;
 const comparison =
   (comparator: string): ConditionBuilder =>
   (column, operand) =>
@@ -54,13 +54,13 @@ const usesNormalizedColumn = ({ options, hasSearchColumn }: Column): boolean =>
 const equals: ConditionBuilder = (column, operand, dialect) => {
   const exactMatch = comparison('=')(column, operand, dialect);
   if (!usesNormalizedColumn(column) || typeof operand !== 'string') return exactMatch;
-  return allOf([
+  return joinWithAnd([
     exactMatch,
     sqlOf(`${quoteIdentifier(normalizedColumnName(column.name))} = ?`, normalizedValue(column, operand)),
   ]);
 };
 
-const inList = (name: string, values: readonly SqlValue[]): Sql =>
+const inList = (name: string, values: readonly SqlValue[]): SqlFragment =>
   sqlOf(`${quoteIdentifier(name)} IN (${values.map(() => '?').join(',')})`, ...values);
 const inValues: ConditionBuilder = (column, operand) => {
   const values = toList(operand).filter((value) => isComparable(column, value));
@@ -68,7 +68,7 @@ const inValues: ConditionBuilder = (column, operand) => {
   const exactMatch = inList(column.name, values);
   if (!usesNormalizedColumn(column)) return exactMatch;
   const normalizedValues = values.map((value) => normalizedValue(column, value));
-  return allOf([exactMatch, inList(normalizedColumnName(column.name), normalizedValues)]);
+  return joinWithAnd([exactMatch, inList(normalizedColumnName(column.name), normalizedValues)]);
 };
 const notInValues: ConditionBuilder = (column, operand) => {
   const values = toList(operand).filter((value) => isComparable(column, value));
@@ -86,7 +86,7 @@ const inRange: ConditionBuilder = (column, operand, dialect) => {
   const present = sqlOf(`${quoteIdentifier(column.name)} IS NOT NULL`);
   const lower = from === null ? present : comparison('>=')(column, from, dialect);
   const upper = to === null ? present : comparison('<=')(column, to, dialect);
-  return allOf([lower, upper]);
+  return joinWithAnd([lower, upper]);
 };
 const outOfRange: ConditionBuilder = (column, operand, dialect) => {
   const [from, to] = rangeBounds(operand);
@@ -103,14 +103,14 @@ const contains =
       ? sqlOf(`INSTR(${quoteIdentifier(`${column.name}_n`)}, ?) ${test}`, normalizeForSearch(operand))
       : NEVER;
 
-function jsonContains(column: Column, element: Json, dialect: Dialect): Sql {
+function jsonContains(column: Column, element: Json, dialect: Dialect): SqlFragment {
   if (typeof element !== 'string' && typeof element !== 'number') return NEVER;
   const name = quoteIdentifier(column.name);
   if (dialect === 'mariadb') return sqlOf(`JSON_CONTAINS(${name}, ?)`, JSON.stringify(element));
   return sqlOf(`EXISTS (SELECT 1 FROM json_each(${name}) AS item WHERE item.value = ?)`, element);
 }
 const findInSet: ConditionBuilder = (column, operand, dialect) =>
-  allOf([
+  joinWithAnd([
     sqlOf(`${quoteIdentifier(column.name)} IS NOT NULL`),
     ...toList(operand).map((element) => jsonContains(column, element, dialect)),
   ]);
@@ -131,7 +131,7 @@ const CONDITION_BUILDERS: Readonly<Record<Exclude<Operator, 'NULL' | 'NOT NULL'>
   FIND_IN_SET: findInSet,
 };
 
-function conditionSql(entity: AnyEntity, { field, op, value }: Condition, dialect: Dialect): Sql {
+function conditionSql(entity: AnyEntity, { field, op, value }: Condition, dialect: Dialect): SqlFragment {
   const column = findColumn(entity, field);
   if (column === undefined || !column.operators.includes(op)) return NEVER;
   if (op === 'NULL') return sqlOf(`${quoteIdentifier(field)} IS NULL`);
@@ -140,20 +140,21 @@ function conditionSql(entity: AnyEntity, { field, op, value }: Condition, dialec
 }
 
 /** A filter as the SQL after WHERE. */
-export function filterToSql(entity: AnyEntity, filter: Filter, dialect: Dialect): Sql {
+export function filterToSql(entity: AnyEntity, filter: Filter, dialect: Dialect): SqlFragment {
   if ('field' in filter) return conditionSql(entity, filter, dialect);
-  if ('all' in filter) return allOf(filter.all.map((part) => filterToSql(entity, part, dialect)));
+  if ('all' in filter) return joinWithAnd(filter.all.map((part) => filterToSql(entity, part, dialect)));
   return anyOf(filter.some.map((part) => filterToSql(entity, part, dialect)));
 }
 
 /** The condition for rows that are not in the recycle bin. */
-export const notDeleted = (entity: AnyEntity): Sql => (hasSoftDelete(entity) ? sqlOf('`delete_time` IS NULL') : ALWAYS);
+export const notDeleted = (entity: AnyEntity): SqlFragment =>
+  hasSoftDelete(entity) ? sqlOf('`delete_time` IS NULL') : ALWAYS;
 
 /**
  * An order as the SQL after ORDER BY: normalized columns where they exist, the id last. Both databases put NULL first in ascending order.
  */
 export const orderSql = (entity: AnyEntity, sort: readonly SortKey[]): string =>
-  fullSort(sort)
+  completeSort(sort)
     .flatMap(({ field, dir }) => {
       const column = findColumn(entity, field);
       if (column === undefined) return [];

@@ -12,7 +12,7 @@ import type { ListQuery } from '../../../common/query/listQuery';
 import type { Services } from '../../context';
 import { quoteIdentifier } from '../../platform/database/sql';
 import { selectList } from '../schema/model';
-import { filterToSql, type Sql } from './filterToSql';
+import { filterToSql, type SqlFragment } from './filterToSql';
 import type { ReferenceTitles } from './references';
 
 export interface RowAnswer {
@@ -36,7 +36,7 @@ export interface ReadView {
   readonly select: string;
   /** The rows that the actor may read. */
   readonly rows: Filter;
-  readonly policy: Sql;
+  readonly policy: SqlFragment;
 }
 export type ViewKind = 'list' | 'picker' | 'whole';
 export type ViewFactory = (actor: Actor, entity: AnyEntity, viewKind: ViewKind) => ReadView;
@@ -90,7 +90,7 @@ const COLUMN_FILTERS: Readonly<Record<ViewKind, (entity: AnyEntity, column: Colu
 };
 
 /** The filter of a query, restricted to the rows that the actor may read. */
-export function requestedFilter(actor: Actor, entity: AnyEntity, query: ListQuery): Filter {
+export function createRequestedFilter(actor: Actor, entity: AnyEntity, query: ListQuery): Filter {
   const { q, initKey, initValue } = query;
   const parts: Filter[] = [query.where, notDeletedFilter(actor, entity, query.where)];
   if (q !== undefined) parts.push(quickSearchFilter(entity, q, readableColumns(actor, entity)));

@@ -9,7 +9,7 @@ import {
   standardNodes,
   openEngineHarness,
   listQuery,
-  staffActor,
+  createStaffActor,
   superAdminActor,
   type EngineHarness,
 } from '../../testing/engineHarness';
@@ -66,7 +66,7 @@ describeOnEachDatabase('reader', (database) => {
   });
 
   it('limits admins to their scope in lists, rows and totals', async () => {
-    const other = staffActor(2, standardNodes('news'), { scope: [2] });
+    const other = createStaffActor(2, standardNodes('news'), { scope: [2] });
     const mine = await engine.writer.create(engine.as(other), news(), { title: 'Of two', content: 'x' });
     const { list, total } = await engine.reader.list(engine.as(other), news(), listQuery(news()));
     expect([idsIn(list), total]).toEqual([[mine.id], 1]);
@@ -80,7 +80,7 @@ describeOnEachDatabase('reader', (database) => {
     const guest = await engine.reader.list(engine.as(GUEST), news(), listQuery(news(), { limit: 4 }));
     expect(guest.refs['news_category']).toEqual({ '1': 'Alpha', '2': 'Beta' });
     const clerk = await engine.reader.list(
-      engine.as(staffActor(1, ['news/index'])),
+      engine.as(createStaffActor(1, ['news/index'])),
       news(),
       listQuery(news(), { limit: 4 }),
     );
@@ -115,9 +115,9 @@ describeOnEachDatabase('reader', (database) => {
     });
     const shown = async (actor: Parameters<typeof engine.as>[0], asked: typeof bin) =>
       idsIn((await engine.reader.list(engine.as(actor), news(), asked)).list);
-    const clerk = staffActor(1, ['news/index']);
-    const restorer = staffActor(1, ['news/index', 'news/restore']);
-    const purger = staffActor(1, ['news/index', 'news/purge']);
+    const clerk = createStaffActor(1, ['news/index']);
+    const restorer = createStaffActor(1, ['news/index', 'news/restore']);
+    const purger = createStaffActor(1, ['news/index', 'news/purge']);
     expect(await shown(purger, bin)).toEqual([]);
     expect(await shown(restorer, bin)).toContain(removedRow.id);
     expect(await shown(restorer, bin)).not.toContain(1);
@@ -134,7 +134,7 @@ describeOnEachDatabase('reader', (database) => {
     { initKey: 'delete_time', initValue: '1' },
   ])('knows no deletion but for those who may bring rows back: %j', (raw) => {
     const asked = (...nodes: readonly string[]) =>
-      'query' in parseQuery(news(), raw, readableColumns(staffActor(1, nodes), news()));
+      'query' in parseQuery(news(), raw, readableColumns(createStaffActor(1, nodes), news()));
     expect(asked('news/index', 'news/restore')).toBe(true);
     expect(asked('news/index', 'news/del', 'news/purge')).toBe(false);
     expect(readableColumns(GUEST, news()).some(({ name }) => name === 'delete_time')).toBe(false);

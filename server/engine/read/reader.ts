@@ -1,16 +1,16 @@
 /** The read path: lists, single rows and pickers, each from one snapshot whose position in the change log is known. */
 import type { AnyEntity } from '../../../common/entity/entity';
 import { matchesAll, type Filter } from '../../../common/entity/filter';
-import { fullSort } from '../../../common/query/compileFilter';
+import { completeSort } from '../../../common/query/compileFilter';
 import type { Column, StoredRow } from '../../../common/entity/columns';
 import { projectRow } from '../../../common/entity/projectRow';
-import { idFieldFor, storedFilter } from '../../../common/entity/publicId';
+import { getIdField, storedFilter } from '../../../common/entity/publicId';
 import type { ListQuery } from '../../../common/query/listQuery';
 import { localizeRow } from '../../../common/locales/localizedTitles';
 import { fault } from '../../../common/protocol/faults';
 import type { ListResponse, SortKey } from '../../../common/protocol/liveEvents';
 import type { RequestContext, Services, Tx } from '../../context';
-import { cursorFor } from '../../live/log/cursorCodec';
+import { createCursor } from '../../live/log/cursorCodec';
 import { readLogHead } from '../../live/log/changeLog';
 import { quoteIdentifier } from '../../platform/database/sql';
 import { DEADLINE_SQL } from '../../platform/database/sqliteReader';
@@ -19,17 +19,17 @@ import { readReferenceTitles } from './references';
 import { createPublicReads, isPublicActor, type ReadSnapshot } from './publicReads';
 import { rewriteQuery } from '../blindIndex';
 import { createTotals, type CountResult, type Total, type TotalAt, type Totals } from './totals';
-import { allOf, notDeleted, orderSql, filterToSql, type Sql } from './filterToSql';
+import { joinWithAnd, notDeleted, orderSql, filterToSql, type SqlFragment } from './filterToSql';
 import { createAsOfReads, type AsOfReads } from './asOf/asOfReads';
 import {
   createViewFactory,
-  requestedFilter,
+  createRequestedFilter,
   MAX_TREE_ROWS,
   type ReadView,
   type RowAnswer,
   type ViewKind,
 } from './readView';
-import { primaryKeyHint, withinSearchWindow, indexHint, findSearchWindow, type SearchWindow } from './searchWindow';
+import { primaryKeyHint, limitToSearchWindow, indexHint, findSearchWindow, type SearchWindow } from './searchWindow';
 
 export interface Reader {
   /** One page of the rows that the actor may read. Long columns are absent; only `get` returns them. */
@@ -48,7 +48,7 @@ export interface Reader {
 const DEEP_OFFSET = 1000;
 
 interface ListPage extends ReadView {
-  readonly where: Sql;
+  readonly where: SqlFragment;
   /** The same as a filter; undefined where a filter cannot express it. */
   readonly filter: Filter | undefined;
   readonly hint: string;
@@ -84,7 +84,7 @@ export function createReader(services: Services, totalAt?: TotalAt): Reader {
 /** The query as it applies to stored rows. */
 function toStoredQuery({ actor }: RequestContext, entity: AnyEntity, query: ListQuery): ListQuery {
   const { initKey = 'id' } = query;
-  const initField = initKey === 'id' ? idFieldFor(actor, entity) : initKey;
+  const initField = initKey === 'id' ? getIdField(actor, entity) : initKey;
   return { ...query, where: storedFilter(actor, entity, query.where), initKey: initField };
 }
 
@@ -99,7 +99,7 @@ interface ReadBounds {
   readonly hint: string;
 }
 /** Ends the scan of a guest's or member's list at its deadline on SQLite; MariaDB ends the statement itself. */
-const deadlineConditions = ({ services, ctx }: Pick<ReadRequest, 'services' | 'ctx'>): readonly Sql[] =>
+const deadlineConditions = ({ services, ctx }: Pick<ReadRequest, 'services' | 'ctx'>): readonly SqlFragment[] =>
   services.db.dialect === 'sqlite' && isPublicActor(ctx.actor) ? [{ sql: DEADLINE_SQL, params: [] }] : [];
 
 function pageOf(request: ReadRequest, view: ReadView, query: ListQuery, { window, hint }: ReadBounds): ListPage {
@@ -107,12 +107,12 @@ function pageOf(request: ReadRequest, view: ReadView, query: ListQuery, { window
   const { actor } = ctx;
   const { entity, policy, rows } = view;
   const isUnpaged = entity.spec.tree !== undefined || query.initValue !== undefined;
-  const requested = requestedFilter(actor, entity, query);
+  const requested = createRequestedFilter(actor, entity, query);
   return {
     ...view,
     window,
-    where: withinSearchWindow(
-      allOf([policy, ...deadlineConditions(request), filterToSql(entity, requested, services.db.dialect)]),
+    where: limitToSearchWindow(
+      joinWithAnd([policy, ...deadlineConditions(request), filterToSql(entity, requested, services.db.dialect)]),
       window,
     ),
     // a counter would be computed on the main thread
@@ -132,7 +132,7 @@ async function listRows(request: ReadRequest, view: ReadView, query: ListQuery):
   const { entity, columns, titledColumns } = view;
   return snapshot(ctx, async (tx) => {
     // one account has few rows, and the search window would reveal an id
-    const isOwn = idFieldFor(actor, entity) !== 'id';
+    const isOwn = getIdField(actor, entity) !== 'id';
     const window = query.q === undefined || isOwn ? undefined : await findSearchWindow(tx, entity, query);
     const hint = isOwn ? '' : await indexHint(tx, services.db.dialect, entity, query);
     const page = pageOf(request, view, query, { window, hint });
@@ -148,7 +148,7 @@ async function listRows(request: ReadRequest, view: ReadView, query: ListQuery):
       total,
       ...(capped ? { total_capped: true as const } : {}),
       ...(window === undefined ? {} : { searched: window }),
-      seq: cursorFor(services, actor, head.last),
+      seq: createCursor(services, actor, head.last),
       epoch: head.epoch,
       refs,
       remark: '',
@@ -188,7 +188,7 @@ async function readDeepPage(tx: Tx, page: ListPage, { total, capped }: Total): P
 }
 /** The reverse order, the id included. */
 const reversed = (sort: readonly SortKey[]): readonly SortKey[] =>
-  fullSort(sort).map(({ field, dir }) => ({ field, dir: dir === 'asc' ? 'desc' : 'asc' }));
+  completeSort(sort).map(({ field, dir }) => ({ field, dir: dir === 'asc' ? 'desc' : 'asc' }));
 
 const decodeAll = (columns: readonly Column[], raw: readonly object[]): readonly StoredRow[] =>
   raw.map((row) => decodeColumns(columns, row));
@@ -197,8 +197,8 @@ async function getRow(request: Omit<ReadRequest, 'totals'>, view: ReadView, id: 
   const { services, snapshot, ctx } = request;
   const { actor } = ctx;
   const { entity, columns, fetched, titledColumns, select, policy } = view;
-  const known = { sql: `${quoteIdentifier(idFieldFor(actor, entity))} = ?`, params: [id] };
-  const where = allOf([known, notDeleted(entity), policy, ...deadlineConditions(request)]);
+  const known = { sql: `${quoteIdentifier(getIdField(actor, entity))} = ?`, params: [id] };
+  const where = joinWithAnd([known, notDeleted(entity), policy, ...deadlineConditions(request)]);
   return snapshot(ctx, async (tx) => {
     const [head, [raw]] = await Promise.all([
       readLogHead(tx),
@@ -210,7 +210,7 @@ async function getRow(request: Omit<ReadRequest, 'totals'>, view: ReadView, id: 
     return {
       row: projectRow(entity, row, columns),
       refs,
-      seq: cursorFor(services, actor, head.last),
+      seq: createCursor(services, actor, head.last),
       epoch: head.epoch,
     };
   });

@@ -7,7 +7,7 @@ import { findColumn, columnsOf, type Column, type StoredRow } from '../../../com
 import type { Registry } from '../../../common/entity/registry';
 import type { Db, Services, SqlValue, Tx } from '../../context';
 import { quoteIdentifier, placeholders } from '../../platform/database/sql';
-import { allOf, notDeleted, filterToSql, type Sql } from './filterToSql';
+import { joinWithAnd, notDeleted, filterToSql, type SqlFragment } from './filterToSql';
 
 /** Kinds of columns that name stored files. */
 export const FILE_KINDS: ReadonlySet<string> = new Set(['image', 'images', 'file', 'files']);
@@ -41,7 +41,7 @@ function idsByTarget(registry: Registry, columns: readonly Column[], rows: reado
 /** What to read of one entity: ids of rows, and the SQL of the text shown for each. */
 interface TitleQuery {
   readonly name: string;
-  readonly select: Sql;
+  readonly select: SqlFragment;
 }
 
 /** `titles[entity][id]` for every reference in the rows, for target rows that the actor may read. One statement for all targets. */
@@ -100,13 +100,13 @@ function titleQueries(
   const scope = grantedRows(actor, target, 'read');
   const { title } = target.spec;
   if (scope === undefined || !readableColumns(actor, target).some((column) => column.name === title)) return [];
-  const where = allOf([notDeleted(target), filterToSql(target, scope, dialect)]);
+  const where = joinWithAnd([notDeleted(target), filterToSql(target, scope, dialect)]);
   const select = `id, ${quoteIdentifier(title)} AS title FROM ${quoteIdentifier(target.name)} WHERE id IN (${placeholders(ids.length)}) AND ${where.sql}`;
   return [{ name: target.name, select: { sql: select, params: [...ids, ...where.params] } }];
 }
 
 /** The titles of those of the rows that exist and that the actor may read. */
-export const readableTitles = async (
+export const loadReadableTitles = async (
   { tx, dialect, actor }: TitleRequest,
   target: AnyEntity,
   ids: readonly number[],
@@ -125,7 +125,7 @@ export interface ReferencingRow {
 const MAX_REFERENCES_SHOWN = 20;
 
 /** Columns of all entities that may refer to rows of this one. Rows of log entities only record what happened and restrict no removal. */
-export const columnsReferringTo = (registry: Registry, to: AnyEntity): readonly (readonly [AnyEntity, Column])[] =>
+export const findReferringColumns = (registry: Registry, to: AnyEntity): readonly (readonly [AnyEntity, Column])[] =>
   registry.all
     .filter((entity) => entity.spec.base !== 'log')
     .flatMap((entity) => [...columnsOf(entity).values()].map((column) => [entity, column] as const))
@@ -135,7 +135,7 @@ export const columnsReferringTo = (registry: Registry, to: AnyEntity): readonly 
     );
 
 /** The condition for rows whose column contains any of the values. */
-export function refersToSql(column: Column, values: readonly SqlValue[], dialect: Db['dialect']): Sql {
+export function createReferenceSql(column: Column, values: readonly SqlValue[], dialect: Db['dialect']): SqlFragment {
   const name = quoteIdentifier(column.name);
   if (column.store !== 'json') return { sql: `${name} IN (${placeholders(values.length)})`, params: values };
   if (dialect === 'mariadb') {
@@ -152,7 +152,7 @@ export function referenceValues(column: Column, rows: readonly StoredRow[]): rea
 }
 
 /** The conditions for rows of an entity that restrict the removal of what they refer to. Rows of log entities restrict none. */
-export function restrictingSql(entity: AnyEntity, dialect: Db['dialect']): readonly Sql[] {
+export function createRestrictingSql(entity: AnyEntity, dialect: Db['dialect']): readonly SqlFragment[] {
   const { base, onDelete, fields } = entity.spec;
   if (base === 'log') return [{ sql: '1 = 0', params: [] }];
   if (onDelete === undefined) return [];
@@ -163,7 +163,7 @@ export function restrictingSql(entity: AnyEntity, dialect: Db['dialect']): reado
 }
 
 /** Rows that are not deleted and refer to any of the given ones, except the given ones themselves, which are removed together. */
-export async function rowsReferringTo(
+export async function findReferringRows(
   { registry, db }: Pick<Services, 'registry' | 'db'>,
   tx: Tx,
   to: AnyEntity,
@@ -171,15 +171,15 @@ export async function rowsReferringTo(
 ): Promise<readonly ReferencingRow[]> {
   const referencing: ReferencingRow[] = [];
   if (rows.length === 0) return referencing;
-  for (const [entity, column] of columnsReferringTo(registry, to)) {
+  for (const [entity, column] of findReferringColumns(registry, to)) {
     const values = referenceValues(column, rows);
     if (values.length === 0 || referencing.length >= MAX_REFERENCES_SHOWN) continue;
     const ids = rows.map((row) => Number(row['id']));
     const excluded = entity === to ? [{ sql: `id NOT IN (${placeholders(ids.length)})`, params: ids }] : [];
-    const where = allOf([
+    const where = joinWithAnd([
       notDeleted(entity),
-      refersToSql(column, values, db.dialect),
-      ...restrictingSql(entity, db.dialect),
+      createReferenceSql(column, values, db.dialect),
+      ...createRestrictingSql(entity, db.dialect),
       ...excluded,
     ]);
     const title = findColumn(entity, entity.spec.title) ? quoteIdentifier(entity.spec.title) : 'id';

@@ -7,7 +7,7 @@ import { LIMITS } from '../../../common/limits';
 import type { Db, Tx } from '../../context';
 import { quoteIdentifier } from '../../platform/database/sql';
 import { indexName } from '../schema/tableShape';
-import { allOf, filterToSql, type Sql } from './filterToSql';
+import { joinWithAnd, filterToSql, type SqlFragment } from './filterToSql';
 
 export interface SearchWindow {
   /** The number of rows searched, deleted ones included. */
@@ -21,7 +21,7 @@ export async function findSearchWindow(
   tx: Tx,
   entity: AnyEntity,
   query: ListQuery,
-  counted: Sql = allOf([]),
+  counted: SqlFragment = joinWithAnd([]),
 ): Promise<SearchWindow | undefined> {
   if (query.q === undefined || query.searchAll === true || query.initValue !== undefined) return undefined;
   const sql = `SELECT id FROM ${quoteIdentifier(entity.name)} WHERE ${counted.sql} ORDER BY id DESC LIMIT 1 OFFSET ?`;
@@ -32,8 +32,8 @@ export async function findSearchWindow(
 }
 
 /** Adds the window to a condition. */
-export const withinSearchWindow = (where: Sql, window: SearchWindow | undefined): Sql =>
-  window === undefined ? where : allOf([{ sql: 'id >= ?', params: [window.from] }, where]);
+export const limitToSearchWindow = (where: SqlFragment, window: SearchWindow | undefined): SqlFragment =>
+  window === undefined ? where : joinWithAnd([{ sql: 'id >= ?', params: [window.from] }, where]);
 
 /** This many rows found by an index are sorted within milliseconds. */
 const MAX_SELECTIVE_ROWS = 5_000;

@@ -10,10 +10,10 @@ import { formatCents } from '../../../common/text/cents';
 import type { ExactSum } from '../../../common/text/exactSum';
 import type { RequestContext, Db } from '../../context';
 import { parseExactSum, quoteIdentifier, exactSumSql } from '../../platform/database/sql';
-import { requestedFilter } from './readView';
+import { createRequestedFilter } from './readView';
 import { rewriteQuery } from '../blindIndex';
-import { allOf, filterToSql } from './filterToSql';
-import { withinSearchWindow, indexHint, findSearchWindow } from './searchWindow';
+import { joinWithAnd, filterToSql } from './filterToSql';
+import { limitToSearchWindow, indexHint, findSearchWindow } from './searchWindow';
 
 const NUMERIC: ReadonlySet<string> = new Set(['integer', 'float', 'money']);
 /** Numbers that are quantities; ids and the engine's own columns are not. */
@@ -72,9 +72,9 @@ export async function summarize(
   const at = Math.floor(services.clock.now() / 1000);
   if (columns.length === 0) return { at: at, capped: false, columns: {} };
   const { dialect } = services.db;
-  const where = allOf([
+  const where = joinWithAnd([
     filterToSql(entity, rows, dialect),
-    filterToSql(entity, requestedFilter(actor, entity, query), dialect),
+    filterToSql(entity, createRequestedFilter(actor, entity, query), dialect),
   ]);
   const names = columns.map(({ name }) => quoteIdentifier(name));
   const aggregateColumns = columns.flatMap(({ name, kind }, index) =>
@@ -83,7 +83,7 @@ export async function summarize(
     ),
   );
   const [summaryRow] = await services.db.snapshot(async (tx) => {
-    const windowed = withinSearchWindow(where, await findSearchWindow(tx, entity, query));
+    const windowed = limitToSearchWindow(where, await findSearchWindow(tx, entity, query));
     const table = `${quoteIdentifier(entity.name)}${await indexHint(tx, dialect, entity, query)}`;
     const sql =
       `SELECT COUNT(*) AS total, ${aggregateColumns.join(', ')} FROM ` +

@@ -7,7 +7,7 @@ import { LIMITS } from '../../../common/limits';
 import type { Tx } from '../../context';
 import { readLogHead, type LogHead } from '../../live/log/changeLog';
 import { quoteIdentifier } from '../../platform/database/sql';
-import type { Sql } from './filterToSql';
+import type { SqlFragment } from './filterToSql';
 
 /** The value of a counter in the snapshot that ends with a change; undefined when it is not available soon. */
 export type TotalAt = (compiledMeasure: CompiledMeasure, seq: number) => Promise<number | undefined>;
@@ -15,7 +15,7 @@ export type TotalAt = (compiledMeasure: CompiledMeasure, seq: number) => Promise
 export interface CountRequest {
   readonly entity: AnyEntity;
   /** The rows as SQL, and as a filter where a filter alone decides. */
-  readonly where: Sql;
+  readonly where: SqlFragment;
   readonly filter: Filter | undefined;
   /** The index hint. */
   readonly hint: string;

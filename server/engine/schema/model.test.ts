@@ -2,7 +2,7 @@
 import { beforeAll, expect, it } from '@jest/globals';
 import { defineEntity } from '../../../common/entity/entity';
 import * as make from '../../../common/entity/field';
-import { registryOf } from '../../../common/entity/registry';
+import { createRegistry } from '../../../common/entity/registry';
 import type { StoredRow } from '../../../common/entity/columns';
 import type { Db } from '../../context';
 import { describeOnEachDatabase } from '../../testing/database/testDatabase';
@@ -56,7 +56,7 @@ const sample = defineEntity('sample', {
   // labels are tested elsewhere; this entity only tries out its fields
   labels: { en: labels, 'zh-cn': labels } as never,
 });
-const registry = registryOf({ sample });
+const registry = createRegistry({ sample });
 
 describeOnEachDatabase('models', (database) => {
   let db: Db;

@@ -11,7 +11,7 @@ import {
   normalizedLength,
   normalizedColumnName,
   sortColumn,
-  tableShapeOf,
+  buildTableShape,
   uniqueName,
   type ColumnShape,
 } from './tableShape';
@@ -152,7 +152,7 @@ export function createModels(db: Pick<Db, 'sequelize'>): Models {
 }
 
 function createModel({ sequelize }: Pick<Db, 'sequelize'>, entity: AnyEntity): EntityModel {
-  const { columns } = tableShapeOf(entity);
+  const { columns } = buildTableShape(entity);
   const attributes: ModelAttributes = Object.fromEntries(columns.map((column) => [column.name, attribute(column)]));
   const model: EntityModel = sequelize.define(entity.name, attributes, {
     tableName: entity.name,

@@ -80,7 +80,7 @@ const indexesMissingFrom = (some: readonly IndexShape[], all: readonly IndexShap
   all.filter((index) => !some.some((other) => sameIndex(index, other)));
 
 /** The name of the table that a step changes. */
-export const tableOfStep = ({ table }: MigrationStep): string => (typeof table === 'string' ? table : table.name);
+export const getStepTable = ({ table }: MigrationStep): string => (typeof table === 'string' ? table : table.name);
 
 /** A step as text, for the log and for error messages. */
 export function describeStep(step: MigrationStep): string {

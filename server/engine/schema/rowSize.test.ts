@@ -1,10 +1,10 @@
 /** The designer's estimate of a row of MariaDB follows the columns that the schema has. */
 import { describe, expect, it } from '@jest/globals';
-import { rowExcess, MAX_ROW_BYTES } from '../../../common/designer/check/rowSize';
+import { computeRowExcess, MAX_ROW_BYTES } from '../../../common/designer/check/rowSize';
 import { entities } from '../../../common/entities/index';
 import type { AnyEntity } from '../../../common/entity/entity';
 import { sample } from '../../../common/testing/sampleEntity';
-import { tableShapeOf } from './tableShape';
+import { buildTableShape } from './tableShape';
 
 const all: readonly (readonly [string, AnyEntity])[] = [...Object.values(entities), sample].map(
   (entity: AnyEntity) => [entity.name, entity] as const,
@@ -16,11 +16,11 @@ function bytesOf(type: string): number {
   return type.endsWith('TEXT') ? 12 : 8;
 }
 
-describe('rowExcess', () => {
+describe('computeRowExcess', () => {
   it.each(all)('%s: adds up the columns of the table', (_name, entity) => {
-    const { columns } = tableShapeOf(entity);
+    const { columns } = buildTableShape(entity);
     const columnBytes = columns.filter(({ name }) => name !== 'live').reduce((sum, { type }) => sum + bytesOf(type), 0);
     const liveBytes = 8; // counted for every entity, although only entities with unique fields have the column
-    expect(rowExcess(entity).row).toBe(columnBytes + liveBytes - MAX_ROW_BYTES);
+    expect(computeRowExcess(entity).row).toBe(columnBytes + liveBytes - MAX_ROW_BYTES);
   });
 });

@@ -2,7 +2,7 @@
 import type { AnyEntity, Clause } from '../../../common/entity/entity';
 import type { Json } from '../../../common/entity/field';
 import { findColumn, columnsOf, hasSoftDelete, type Column } from '../../../common/entity/columns';
-import { MAX_VARCHAR_LENGTH, maxLengthOf, normalizedTextLength } from '../../../common/entity/textLength';
+import { MAX_VARCHAR_LENGTH, getMaxLength, normalizedTextLength } from '../../../common/entity/textLength';
 
 export interface ColumnShape {
   readonly name: string;
@@ -32,7 +32,7 @@ export interface TableShape {
 const textType = (length: number) => (length > MAX_VARCHAR_LENGTH ? 'TEXT' : `VARCHAR(${length})`);
 
 /** NFKC makes some texts longer; what does not fit is cut off, in the same way on both databases. */
-export const normalizedLength = (column: Column): number => normalizedTextLength(maxLengthOf(column));
+export const normalizedLength = (column: Column): number => normalizedTextLength(getMaxLength(column));
 export const normalizedColumnName = (name: string): string => `${name}_n`;
 /** The column that sorts, finds and compares a field. */
 export const sortColumn = (column: Column): string =>
@@ -46,7 +46,7 @@ export function sqlType(column: Column): string {
     case 'double':
       return 'DOUBLE';
     case 'string':
-      return textType(maxLengthOf(column));
+      return textType(getMaxLength(column));
     case 'text':
     case 'json':
       return 'LONGTEXT';
@@ -155,7 +155,7 @@ function indexesOf(entity: AnyEntity): readonly IndexShape[] {
 }
 
 /** The table of an entity. Rows of log entities can only be added and read. */
-export function tableShapeOf(entity: AnyEntity): TableShape {
+export function buildTableShape(entity: AnyEntity): TableShape {
   const columns = [...columnsOf(entity).values()];
   return {
     name: entity.name,

@@ -6,11 +6,11 @@ import {
   standardNodes,
   openEngineHarness,
   listQuery,
-  staffActor,
+  createStaffActor,
   superAdminActor,
   type EngineHarness,
 } from '../../testing/engineHarness';
-import { bulkEdit, bulkMessage } from './bulkEdit';
+import { bulkEdit, buildBulkMessage } from './bulkEdit';
 import { summarize } from '../read/summarize';
 
 describeOnEachDatabase('bulk edit', (database) => {
@@ -62,7 +62,7 @@ describeOnEachDatabase('bulk edit', (database) => {
       ids: readonly number[],
       set: Record<string, unknown>,
       revisions?: Record<number, number>,
-    ) => bulkMessage(engine.as(superAdmin), await edit(ids, set, revisions));
+    ) => buildBulkMessage(engine.as(superAdmin), await edit(ids, set, revisions));
     expect(await editMessage([4, 5], { status: 1 })).toBe('Saved');
     expect(await editMessage([4, 5], { title: 'x'.repeat(300) })).toBe('Nothing was changed.');
     expect(await editMessage([4, 5], { status: 0 }, { 4: 1 })).toBe('1 saved, 1 left as they were.');
@@ -92,9 +92,9 @@ describeOnEachDatabase('bulk edit', (database) => {
   it('refuses all rows for one unknown id, and needs the update permission', async () => {
     expect((await catchFault(edit([4, 9_999], { status: 0 }))).code).toBe('row.missing');
     expect((await rows()).find(({ id }) => id === 4)?.['status']).toBe(1);
-    const reader = staffActor(3, ['news/index']);
+    const reader = createStaffActor(3, ['news/index']);
     expect((await catchFault(edit([4], { status: 0 }, undefined, reader))).code).toBe('access.denied');
-    const scoped = staffActor(3, standardNodes('news'), { scope: [3] });
+    const scoped = createStaffActor(3, standardNodes('news'), { scope: [3] });
     expect((await catchFault(edit([4], { status: 0 }, undefined, scoped))).code).toBe('row.missing');
   });
 
@@ -103,7 +103,7 @@ describeOnEachDatabase('bulk edit', (database) => {
     const now = Number((await rows()).find(({ id }) => id === 5)?.['revision']);
     const done = await edit([5, 6], { status: 0 }, { 5: now, 6: 1 });
     expect(done).toMatchObject({ ids: [5], skipped: [{ id: 6, revision: 1, gone: true }], failed: [] });
-    expect(bulkMessage(engine.as(superAdmin), done)).toBe('1 saved, 1 left as they were.');
+    expect(buildBulkMessage(engine.as(superAdmin), done)).toBe('1 saved, 1 left as they were.');
     expect((await catchFault(edit([6], { status: 0 }, { 6: 1 }))).code).toBe('row.missing');
   });
 
@@ -158,14 +158,14 @@ describeOnEachDatabase('bulk edit', (database) => {
     );
     expect(summary.columns['price']).toEqual({ count: 0, sum: null, avg: null, min: null, max: null });
     const poor = await summarize(
-      engine.as(staffActor(3, ['specimen/index'])),
+      engine.as(createStaffActor(3, ['specimen/index'])),
       specimenEntity,
       listQuery(specimenEntity),
     );
     expect(Object.keys(poor.columns)).not.toContain('price');
     expect(poor.columns).toHaveProperty('count');
     expect(
-      (await catchFault(summarize(engine.as(staffActor(4, [])), specimenEntity, listQuery(specimenEntity)))).code,
+      (await catchFault(summarize(engine.as(createStaffActor(4, [])), specimenEntity, listQuery(specimenEntity)))).code,
     ).toBe('access.denied');
   });
 });

@@ -3,7 +3,7 @@ import { readableColumns, writableColumns } from '../../../common/entity/access'
 import type { AnyEntity } from '../../../common/entity/entity';
 import type { Issue } from '../../../common/entity/issue';
 import { projectRow } from '../../../common/entity/projectRow';
-import { defaultValueOf, isBlankValue } from '../../../common/entity/validate';
+import { getDefaultValue, isBlankValue } from '../../../common/entity/validate';
 import { LIMITS } from '../../../common/limits';
 import { fault, type Fault } from '../../../common/protocol/faults';
 import { translate, translateFault, translateIssue } from '../../../common/locales/translate';
@@ -75,7 +75,7 @@ function findEmptyIssues(
 ): readonly Issue[] {
   return writableColumns(actor, entity).flatMap((column): readonly Issue[] => {
     const path = column.name;
-    const canBeEmpty = !column.options.required && column.kind !== 'password' && defaultValueOf(column) === undefined;
+    const canBeEmpty = !column.options.required && column.kind !== 'password' && getDefaultValue(column) === undefined;
     if (clear.includes(path)) return canBeEmpty ? [] : [{ path, code: 'required' }];
     if (!Object.hasOwn(set, path) || !isBlankValue(set[path])) return [];
     return [{ path, code: canBeEmpty ? 'value_or_clear' : 'required' }];
@@ -124,7 +124,7 @@ export async function bulkEdit(
 }
 
 /** The message of the answer: whether all, some or none of the rows have the new values. */
-export function bulkMessage({ lang }: RequestContext, { ids, same, skipped, failed }: BulkEditResult): string {
+export function buildBulkMessage({ lang }: RequestContext, { ids, same, skipped, failed }: BulkEditResult): string {
   const [upToDate, unsaved] = [ids.length + same.length, skipped.length + failed.length];
   if (upToDate === 0) return translate(lang, 'success.none_saved');
   if (unsaved === 0) return translate(lang, 'success.saved');

@@ -1,8 +1,8 @@
 /** Purge (hard delete): deletes rows for good. `remove.ts` only moves rows to the recycle bin (soft delete). */
 import type { AnyEntity } from '../../../common/entity/entity';
 import type { StoredRow } from '../../../common/entity/columns';
-import { hookContextOf } from './context/createHookContext';
-import { hooksOf } from './context/entityHooks';
+import { getHookContext } from './context/createHookContext';
+import { getEntityHooks } from './context/entityHooks';
 import type { UnitOfWork } from './context/openUnitOfWork';
 import type { BulkResult } from './context/txWriter';
 import { assertNotReferenced } from './stages/assertNotReferenced';
@@ -15,10 +15,10 @@ import { deleteStoredRow } from './stages/storeRow';
 export async function purge(unit: UnitOfWork, entity: AnyEntity, ids: readonly number[]): Promise<BulkResult> {
   const rows = await loadRemovedRows(unit, entity, ids, 'purge');
   await assertNotReferenced(unit, entity, rows);
-  const { beforeDelete, beforePurge, afterPurge } = hooksOf(unit.hooks.all, entity);
-  await beforeDelete?.(hookContextOf(unit), rows, 'purge');
+  const { beforeDelete, beforePurge, afterPurge } = getEntityHooks(unit.hooks.all, entity);
+  await beforeDelete?.(getHookContext(unit), rows, 'purge');
   for (const row of rows) {
-    await beforePurge?.(hookContextOf(unit), row);
+    await beforePurge?.(getHookContext(unit), row);
     await hardDeleteRow(unit, entity, row);
     if (afterPurge) unit.afterCommit.push(() => afterPurge(unit.ctx, row));
   }

@@ -2,8 +2,8 @@
 import type { AnyEntity } from '../../../common/entity/entity';
 import { hasSoftDelete, type StoredRow } from '../../../common/entity/columns';
 import { fault } from '../../../common/protocol/faults';
-import { hookContextOf } from './context/createHookContext';
-import { hooksOf } from './context/entityHooks';
+import { getHookContext } from './context/createHookContext';
+import { getEntityHooks } from './context/entityHooks';
 import type { UnitOfWork } from './context/openUnitOfWork';
 import type { BulkOptions, BulkResult, SkippedWrite } from './context/txWriter';
 import { hardDeleteRow } from './purge';
@@ -45,11 +45,11 @@ export async function remove(
   const skipped = [...missingRows, ...rows.filter(isStale).map(toSkippedRow)].sort((a, b) => a.id - b.id);
   const rowsToRemove = rows.filter((row) => !isStale(row));
   await assertNotReferenced(unit, entity, rowsToRemove);
-  const { beforeDelete, beforeRemove } = hooksOf(unit.hooks.all, entity);
-  await beforeDelete?.(hookContextOf(unit), rowsToRemove, 'del');
+  const { beforeDelete, beforeRemove } = getEntityHooks(unit.hooks.all, entity);
+  await beforeDelete?.(getHookContext(unit), rowsToRemove, 'del');
   for (const row of rowsToRemove) {
     if (isLocked(entity, row)) throw fault('row.locked');
-    await beforeRemove?.(hookContextOf(unit), row);
+    await beforeRemove?.(getHookContext(unit), row);
   }
   const removedPairs: [StoredRow, StoredRow][] = [];
   for (const row of rowsToRemove) removedPairs.push([await removeRow(unit, entity, row), row]);

@@ -7,7 +7,7 @@ import {
   standardNodes,
   openEngineHarness,
   listQuery,
-  staffActor,
+  createStaffActor,
   superAdminActor,
   type EngineHarness,
 } from '../../testing/engineHarness';
@@ -95,7 +95,7 @@ describeOnEachDatabase('reorder', (database) => {
   });
 
   it('needs the permission node and moves among siblings only', async () => {
-    const clerk = staffActor(
+    const clerk = createStaffActor(
       3,
       standardNodes('news_category').filter((node) => !node.endsWith('sortable')),
     );

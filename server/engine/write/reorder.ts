@@ -6,15 +6,15 @@ import { findColumn, type StoredRow } from '../../../common/entity/columns';
 import { fault } from '../../../common/protocol/faults';
 import type { FieldConflict } from '../../../common/protocol/liveEvents';
 import { quoteIdentifier, rowLockClause } from '../../platform/database/sql';
-import { rowsWhere } from '../read/rowsWhere';
-import { allOf, notDeleted, filterToSql, type Sql } from '../read/filterToSql';
+import { selectRowsWhere } from '../read/rowsWhere';
+import { joinWithAnd, notDeleted, filterToSql, type SqlFragment } from '../read/filterToSql';
 import { actorKey } from './context/actorKey';
 import type { UnitOfWork } from './context/openUnitOfWork';
 import type { BulkResult, ReorderOptions } from './context/txWriter';
 import { assertPermission, assertCanUse, projectFor, requireVisible } from './stages/authorize';
-import { changedSince } from './stages/changeHistory';
+import { loadChangesSince } from './stages/changeHistory';
 import { conflictFault } from './stages/conflictFault';
-import { changedValues } from './stages/merge';
+import { pickChangedValues } from './stages/merge';
 import { recordChange } from './stages/recordChange';
 import { storeChanges } from './stages/storeRow';
 import { isLocked } from './stages/transitions';
@@ -79,7 +79,7 @@ async function assertNotMoved(
   revision: number,
 ): Promise<void> {
   if (revision === row['revision']) return;
-  const since = (await changedSince(unit.tx, entity, { id: Number(row['id']), revision })).get('weigh');
+  const since = (await loadChangesSince(unit.tx, entity, { id: Number(row['id']), revision })).get('weigh');
   if (since === undefined || since.by.id === actorKey(unit.ctx.actor)) return;
   const isReadable = 'weigh' in projectFor(unit.ctx.actor, entity, row);
   const values = isReadable ? { base: since.before, theirs: row['weigh'] ?? null } : {};
@@ -116,23 +116,28 @@ async function rowsBetween(unit: UnitOfWork, entity: AnyEntity, row: StoredRow, 
   const [from = 0, to = 0] = [indexOf(row), indexOf(target)].sort((a, b) => a - b);
   return { rows: found.slice(from, to + 1), isTied: from > 0, above: found.slice(to + 1) };
 }
-const sqlOf = (sql: string, ...params: number[]): Sql => ({ sql, params });
+const sqlOf = (sql: string, ...params: number[]): SqlFragment => ({ sql, params });
 
 /** Siblings that are not deleted and that the actor may move, in order, locked. Error: `bulk.too_many`. */
-async function lockSiblings(unit: UnitOfWork, entity: AnyEntity, row: StoredRow, position: Sql): Promise<StoredRow[]> {
+async function lockSiblings(
+  unit: UnitOfWork,
+  entity: AnyEntity,
+  row: StoredRow,
+  position: SqlFragment,
+): Promise<StoredRow[]> {
   const { actor, services } = unit.ctx;
   const { tree } = entity.spec;
   const parent = tree === undefined ? null : (row[tree] ?? null);
-  const parentIs = (name: string): Sql =>
+  const parentIs = (name: string): SqlFragment =>
     parent === null ? sqlOf(`${quoteIdentifier(name)} IS NULL`) : sqlOf(`${quoteIdentifier(name)} = ?`, Number(parent));
-  const where = allOf([
+  const where = joinWithAnd([
     notDeleted(entity),
     filterToSql(entity, grantedRows(actor, entity, 'update') ?? MATCH_NONE, services.db.dialect),
     position,
     ...(tree === undefined ? [] : [parentIs(tree)]),
   ]);
   const tail = ` ORDER BY weigh, id LIMIT ${MAX_DISTANCE + 1}${rowLockClause(services.db.dialect)}`;
-  const rows = await rowsWhere(unit.tx, entity, where, tail);
+  const rows = await selectRowsWhere(unit.tx, entity, where, tail);
   if (rows.length > MAX_DISTANCE) throw fault('bulk.too_many', { max: MAX_DISTANCE });
   return rows;
 }
@@ -155,7 +160,7 @@ async function assignWeights(unit: UnitOfWork, entity: AnyEntity, range: RowRang
   newWeights.push(...(await raiseWeights(unit, entity, range, weights.at(-1) ?? 0)));
   const ids: number[] = [];
   for (const [row, weigh] of newWeights) {
-    const values = changedValues(row, { weigh });
+    const values = pickChangedValues(row, { weigh });
     if (Object.keys(values).length === 0) continue;
     recordChange(unit, entity, 'u', { before: row, after: await storeChanges(unit, entity, row, values) });
     ids.push(Number(row['id']));

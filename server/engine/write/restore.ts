@@ -11,7 +11,7 @@ import { loadRemovedRows } from './stages/loadRemovedRows';
 import { assertStaysInScope } from './stages/authorize';
 import { assertReferences, assertUnique } from './stages/constraints';
 import { detachDangling } from './stages/detachDangling';
-import { changedValues } from './stages/merge';
+import { pickChangedValues } from './stages/merge';
 import { recordBulkResult } from './stages/recordAudit';
 import { recordChange } from './stages/recordChange';
 import { runAfterWrite, runBeforeWrite } from './stages/runHooks';
@@ -52,7 +52,7 @@ async function restoreRow(
     columns,
   });
   assertNoIssues(issues);
-  const changes = changedValues(row, await runBeforeWrite(unit, entity, values, row));
+  const changes = pickChangedValues(row, await runBeforeWrite(unit, entity, values, row));
   const restoredRow = { ...row, ...changes };
   const missing = findMissingEither(entity, restoredRow);
   assertNoIssues(missing);

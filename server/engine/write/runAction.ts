@@ -2,12 +2,12 @@
 import type { AnyEntity } from '../../../common/entity/entity';
 import type { StoredRow } from '../../../common/entity/columns';
 import { fault } from '../../../common/protocol/faults';
-import { hookContextOf } from './context/createHookContext';
-import { SAVED, hooksOf } from './context/entityHooks';
+import { getHookContext } from './context/createHookContext';
+import { SAVED, getEntityHooks } from './context/entityHooks';
 import type { UnitOfWork } from './context/openUnitOfWork';
 import type { InputValues, WrittenRow } from './context/txWriter';
 import { assertPermission, requireVisible } from './stages/authorize';
-import { auditedChange } from './stages/recordAudit';
+import { createAuditedChange } from './stages/recordAudit';
 import { findTransition } from './stages/transitions';
 import { toWrittenRow } from './stages/writtenRow';
 import { applyChanges } from './unitOfWork';
@@ -30,14 +30,14 @@ export async function runAction(
   assertPermission(actor, transition?.node ?? entity.spec.actionNodes?.[action] ?? `${entity.name}/${action}`);
   const stored = (await unit.rowStore.lockRows(entity, [id])).get(id);
   const row = requireVisible(actor, entity, isOwnAction ? 'read' : 'update', stored);
-  const { actions, auditedInputs } = hooksOf(unit.hooks.all, entity);
+  const { actions, auditedInputs } = getEntityHooks(unit.hooks.all, entity);
   const handler = actions?.[action];
   if (isOwnAction && handler === undefined) throw fault('server.not_implemented');
-  const changes = transition ? transition.changes : ((await handler?.(hookContextOf(unit), row, input)) ?? {});
+  const changes = transition ? transition.changes : ((await handler?.(getHookContext(unit), row, input)) ?? {});
   // the action wrote the row by the hook context's writer, which recorded the audit entry
   if (changes === SAVED) return toWrittenRow(unit, entity, await currentRow(unit, entity, id), { saved: true });
   const after = await applyChanges(unit, entity, row, changes, { byAction: isOwnAction });
-  const { data, before } = auditedChange(row, changes);
+  const { data, before } = createAuditedChange(row, changes);
   unit.auditEntries.push({
     entity,
     verb: action,

@@ -10,14 +10,14 @@ import type { StoredRow } from '../../../common/entity/columns';
 import type { AnyEntity } from '../../../common/entity/entity';
 import type { UpdateBody } from '../../../common/protocol/liveEvents';
 import type { RequestContext, Tx } from '../../context';
-import { cursorFor } from '../../live/log/cursorCodec';
+import { createCursor } from '../../live/log/cursorCodec';
 import { NotBatchable, type SharedTx } from '../../platform/database/txBatch';
 import { triggerFailpoint } from '../../platform/failpoints';
 import { appendToChangeLog, type PreparedUnit } from './commit/appendToChangeLog';
 import type { GroupCommit } from './commit/groupCommit';
 import {
   claimIdempotencyKey,
-  idempotencyKeyOf,
+  findIdempotencyKey,
   rememberRefusal,
   replayStoredAnswer,
   withdrawClaim,
@@ -30,7 +30,7 @@ import { createBatchedRowStore } from './rows/batchedRowStore';
 import { createDirectRowStore } from './rows/directRowStore';
 import { assertCanUse, assertStaysInScope, authorizeUpdate } from './stages/authorize';
 import { assertConstraints } from './stages/constraints';
-import { changedValues } from './stages/merge';
+import { pickChangedValues } from './stages/merge';
 import { mergeUpdate } from './stages/mergeUpdate';
 import { recordEdit, writeAuditLog } from './stages/recordAudit';
 import { recordChange } from './stages/recordChange';
@@ -129,12 +129,12 @@ export async function applyChanges(
   requested: StoredRow,
   { byAction = false }: { readonly byAction?: boolean } = {},
 ): Promise<StoredRow> {
-  const changes = changedValues(before, requested);
+  const changes = pickChangedValues(before, requested);
   if (isEmpty(changes)) return before;
   if (!byAction) assertTransitions(unit.ctx, entity, before, changes);
   assertUnlocked(unit.ctx, entity, before, changes);
   const completed = byAction ? changes : await runBeforeWrite(unit, entity, changes, before);
-  const values = changedValues(before, completed);
+  const values = pickChangedValues(before, completed);
   if (isEmpty(values)) return before;
   await assertConstraints(unit, entity, values, before);
   await triggerFailpoint(unit.ctx.services.env, 'write.before_store');
@@ -147,7 +147,7 @@ export async function applyChanges(
 const isEmpty = (values: StoredRow): boolean => Object.keys(values).length === 0;
 
 const toCommittedUnit = <T extends object>({ unit, answer }: PreparedUnit<T>, sequence: number): CommittedUnit<T> => ({
-  answer: { ...answer, seq: cursorFor(unit.ctx.services, unit.ctx.actor, sequence), cid: unit.cid },
+  answer: { ...answer, seq: createCursor(unit.ctx.services, unit.ctx.actor, sequence), cid: unit.cid },
   unit,
 });
 
@@ -167,7 +167,7 @@ const runInGroup = <T extends object>(
   { groupCommit, lockKeys }: NonNullable<Write<T>['group']>,
 ): Promise<CommittedUnit<T>> =>
   groupCommit.submit<PreparedUnit<T>, CommittedUnit<T>>({
-    lockKeys: ctx.mid === undefined ? lockKeys : [...lockKeys, `mutation:${idempotencyKeyOf(ctx)}`],
+    lockKeys: ctx.mid === undefined ? lockKeys : [...lockKeys, `mutation:${findIdempotencyKey(ctx)}`],
     runAlone: () => runAlone(engine, ctx, write),
     prepare: async (tx) => {
       const outcome = await prepare(openBatchedUnit(engine, ctx, tx), write);

@@ -13,7 +13,7 @@ import {
   standardNodes,
   openEngineHarness,
   listQuery,
-  staffActor,
+  createStaffActor,
   superAdminActor,
   type EngineHarness,
 } from '../../testing/engineHarness';
@@ -118,7 +118,7 @@ describeOnEachDatabase('the write path', (database) => {
 
   it('update: changes states only along transitions, and no row in a locked state', async () => {
     const { id } = await make();
-    const clerk = staffActor(9, standardNodes('ticket'));
+    const clerk = createStaffActor(9, standardNodes('ticket'));
     expect((await catchFault(edit({ id, state: 2 }))).code).toBe('row.move');
     const act = (name: string, actor = two) => engine.writer.runAction(engine.as(actor), ticket(), id, name, {});
     expect((await act('begin')).row['state']).toBe(1);
@@ -136,13 +136,13 @@ describeOnEachDatabase('the write path', (database) => {
 
   it('update: hides rows outside the scope, ignores fields without permission and keeps rows in scope', async () => {
     const { id } = await make({ salary: '9.00' });
-    const adminOutOfScope = staffActor(7, standardNodes('ticket'), { scope: [7] });
+    const adminOutOfScope = createStaffActor(7, standardNodes('ticket'), { scope: [7] });
     expect((await catchFault(edit({ id, status: 0 }, adminOutOfScope))).code).toBe('row.missing');
-    const clerk = staffActor(8, standardNodes('ticket'));
+    const clerk = createStaffActor(8, standardNodes('ticket'));
     const written = await edit({ id, salary: '1.00', code: 'mine', nonsense: 1, currency: 'EUR' }, clerk);
     expect([...written.ignored].sort()).toEqual(['code', 'nonsense', 'salary']);
     expect('salary' in written.row).toBe(false);
-    const reader = staffActor(8, ['ticket/index']);
+    const reader = createStaffActor(8, ['ticket/index']);
     expect((await catchFault(edit({ id, status: 0 }, reader))).code).toBe('access.denied');
   });
 
@@ -201,7 +201,7 @@ describeOnEachDatabase('the write path', (database) => {
     expect(fault.data?.['users']).toEqual([
       { entity: 'news', field: 'cat_ids', id: item.id, title: 'Uses it', to: cat.id },
     ]);
-    const adminOutOfScope = staffActor(7, [...standardNodes('news_category'), ...standardNodes('news')], {
+    const adminOutOfScope = createStaffActor(7, [...standardNodes('news_category'), ...standardNodes('news')], {
       scope: [7],
     });
     const scopedFault = await catchFault(engine.writer.remove(engine.as(adminOutOfScope), category(), [cat.id]));
@@ -258,7 +258,7 @@ describeOnEachDatabase('the write path', (database) => {
     await engine.writer.remove(engine.as(superAdminActor(2)), ticket(), [b.id, c.id]);
     await engine.writer.purge(engine.as(superAdminActor(2)), ticket(), [c.id]);
     const revisions = { [a.id]: 1, [b.id]: 1, [c.id]: 1 };
-    const scoped = staffActor(9, standardNodes('ticket'), { scope: [9] });
+    const scoped = createStaffActor(9, standardNodes('ticket'), { scope: [9] });
     const all = [a.id, b.id, c.id];
     const removeOne = engine.writer.remove(engine.as(superAdmin), ticket(), [b.id], { revisions });
     expect((await catchFault(removeOne)).code).toBe('row.missing');
@@ -282,7 +282,7 @@ describeOnEachDatabase('the write path', (database) => {
   // @case T7.18
   it('remove: refuses all when the actor may read but not remove one of them', async () => {
     const [a, b] = [await make(), await make()];
-    const reader = staffActor(9, ['ticket/index']);
+    const reader = createStaffActor(9, ['ticket/index']);
     const revisions = { [a.id]: 1, [b.id]: 1 };
     const refused = engine.writer.remove(engine.as(reader), ticket(), [a.id, b.id], { revisions });
     expect((await catchFault(refused)).code).toBe('access.denied');

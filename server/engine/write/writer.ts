@@ -11,8 +11,8 @@ import type { UpdateBody } from '../../../common/protocol/liveEvents';
 import type { RequestContext, Services } from '../../context';
 import { createModels } from '../schema/model';
 import { createGroupCommit } from './commit/groupCommit';
-import { bindWriter, hookContextOf } from './context/createHookContext';
-import { hooksOf } from './context/entityHooks';
+import { bindWriter, getHookContext } from './context/createHookContext';
+import { getEntityHooks } from './context/entityHooks';
 import type { HookContext } from './context/hookContext';
 import type { EntityHookRegistry } from './context/hookRegistry';
 import type { UnitOfWork, Verbs, WriteEngine } from './context/openUnitOfWork';
@@ -128,13 +128,13 @@ export function createWriter(services: Services, hooks: EntityHookRegistry): Wri
   const runReorderExclusive = createEntityMutexes();
   /** Only entities whose hooks name the locks of a create, those of the ledger, join a group commit. */
   const groupOf = (entity: AnyEntity, draft: InputValues): Write<object>['group'] => {
-    const lockKeys = hooksOf(hooks.all, entity).lockKeys?.(draft);
+    const lockKeys = getEntityHooks(hooks.all, entity).lockKeys?.(draft);
     return lockKeys && { groupCommit, lockKeys };
   };
   const run = <T extends object>(ctx: RequestContext, write: Write<T>) => runUnitOfWork(engine, ctx, write);
   const idempotent = (verb: string, entity: AnyEntity, ...sent: readonly unknown[]) => ({
     request: [verb, entity.name, ...sent],
-    remembersRefusals: hooksOf(hooks.all, entity).remembersRefusals === true,
+    remembersRefusals: getEntityHooks(hooks.all, entity).remembersRefusals === true,
   });
   return {
     create: (ctx, entity, draft) =>
@@ -174,7 +174,7 @@ export function createWriter(services: Services, hooks: EntityHookRegistry): Wri
     changeSet: (ctx, { verb, about, input }, work) =>
       run(ctx, { request: [verb, about, input], apply: (unit) => applyChangeSet(unit, { verb, about }, work) }),
     inTransaction: async (ctx, work) => {
-      const apply = async (unit: UnitOfWork) => ({ value: await work(bindWriter(unit), hookContextOf(unit)) });
+      const apply = async (unit: UnitOfWork) => ({ value: await work(bindWriter(unit), getHookContext(unit)) });
       return (await run(ctx, { apply })).value;
     },
   };
@@ -185,7 +185,7 @@ async function applyChangeSet<T extends object>(
   { verb, about }: { readonly verb: string; readonly about: string },
   work: (writer: TxWriter, hook: HookContext, cid: string) => Promise<T>,
 ): Promise<T> {
-  const answer = await work(bindWriter(unit), hookContextOf(unit), unit.cid);
+  const answer = await work(bindWriter(unit), getHookContext(unit), unit.cid);
   groupAuditEntries(unit, verb, about);
   return answer;
 }

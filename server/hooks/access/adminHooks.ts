@@ -6,12 +6,17 @@ import { admin } from '../../../common/entities/admin';
 import { fault } from '../../../common/protocol/faults';
 import { truncate } from '../../../common/text/normalize';
 import { removeFactors } from '../../access/factors/factorStore';
-import { ALL_PERMISSIONS, exceedsPermissions, effectivePermissionsOf, canAssignGroups } from '../../access/rbac/rbac';
+import {
+  ALL_PERMISSIONS,
+  exceedsPermissions,
+  mergeEffectivePermissions,
+  canAssignGroups,
+} from '../../access/rbac/rbac';
 import type { StoredRow } from '../../../common/entity/columns';
 import { defineHooks, isRestored, type EntityHookSet, type StoredOf } from '../../engine/write/context/entityHooks';
 import type { HookContext } from '../../engine/write/context/hookContext';
 import type { Tx } from '../../context';
-import { countSuperAdmins, grantorOf, parseIdArray, readGroups } from '../permissions/roleGroups';
+import { countSuperAdmins, loadGrantor, parseIdArray, readGroups } from '../permissions/roleGroups';
 import { notify } from '../notifications/notify';
 import { assertPassword } from './assertPassword';
 import { requestChange } from './pendingChangeHooks';
@@ -140,8 +145,12 @@ async function assertCanWriteAdmin(
   if (self && changes.status === 0) throw fault('access.self');
   await hook.withLock('rights');
   const groups = await readGroups(hook);
-  const grantor = await grantorOf(hook, groups);
-  if (before && !self && !exceedsPermissions(grantor, effectivePermissionsOf(groups, parseIdArray(before.group_arr))))
+  const grantor = await loadGrantor(hook, groups);
+  if (
+    before &&
+    !self &&
+    !exceedsPermissions(grantor, mergeEffectivePermissions(groups, parseIdArray(before.group_arr)))
+  )
     throw fault('access.beyond');
   if (changes.group_arr === undefined) return;
   if (!canAssignGroups(groups, grantor, changes.group_arr))
@@ -151,6 +160,6 @@ async function assertCanWriteAdmin(
 
 async function assertSuperAdminLeft(hook: HookContext, before: Admin): Promise<void> {
   const groups = await readGroups(hook);
-  const wasSuper = effectivePermissionsOf(groups, parseIdArray(before.group_arr)).nodes.has(ALL_PERMISSIONS);
+  const wasSuper = mergeEffectivePermissions(groups, parseIdArray(before.group_arr)).nodes.has(ALL_PERMISSIONS);
   if (wasSuper && (await countSuperAdmins(hook)) === 0) throw fault('access.last_super');
 }

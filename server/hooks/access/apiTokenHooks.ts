@@ -10,7 +10,7 @@ import { createSalt } from '../../access/tokens/apiTokens';
 import { ALL_PERMISSIONS } from '../../access/rbac/rbac';
 import { defineHooks, type StoredOf } from '../../engine/write/context/entityHooks';
 import type { HookContext } from '../../engine/write/context/hookContext';
-import { expiryIssues, assertCanManageOwner, assertNotApiToken } from '../permissions/tokenRules';
+import { findExpiryIssues, assertCanManageOwner, assertNotApiToken } from '../permissions/tokenRules';
 
 type Token = Partial<StoredOf<typeof apiToken>>;
 
@@ -19,7 +19,7 @@ export const apiTokenHooks = defineHooks(apiToken, {
     assertNotApiToken(hook);
     if (before) await assertCanManageOwner(hook, before.admin_id);
     const scopes = isOnlyDisabling(changes) ? [] : (changes.scopes ?? before?.scopes ?? []);
-    const fields = [...scopeIssues(hook, scopes), ...expiryIssues(hook, changes.expire_time)];
+    const fields = [...scopeIssues(hook, scopes), ...findExpiryIssues(hook, changes.expire_time)];
     if (fields.length > 0) throw fault('row.invalid', undefined, { fields });
     const normalized = changes.scopes
       ? { ...changes, scopes: [...new Set(changes.scopes.map((node) => node.toLowerCase()))] }

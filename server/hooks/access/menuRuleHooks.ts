@@ -7,7 +7,7 @@ import type { Issue } from '../../../common/entity/issue';
 import { fault } from '../../../common/protocol/faults';
 import { defineHooks, type StoredOf } from '../../engine/write/context/entityHooks';
 import type { HookContext } from '../../engine/write/context/hookContext';
-import { addressIssues, isBlank } from './ruleTargets';
+import { findAddressIssues, isBlank } from './ruleTargets';
 
 type Rule = Partial<StoredOf<typeof menuRule>>;
 /** Fields that decide the target of a rule; other fields can be set on rules without a target. */
@@ -42,7 +42,7 @@ async function parentIssues({ find }: HookContext, { pid }: Rule, id: number | u
 function missingPartIssues(rule: Rule, changes: Rule): readonly Issue[] {
   if (rule.type !== 'menu') return [];
   if (rule.menu_type === 'tab' && isBlank(rule.component)) return [{ path: 'component', code: 'required' }];
-  return changesAny(changes, TARGET_FIELDS) ? addressIssues(rule) : [];
+  return changesAny(changes, TARGET_FIELDS) ? findAddressIssues(rule) : [];
 }
 
 /** A request method limits the permission node of a button; other rules have no method. A stored method may stay. */

@@ -2,7 +2,7 @@
 import { admin } from '../../../common/entities/admin';
 import { adminGroup } from '../../../common/entities/adminGroup';
 import { config } from '../../../common/entities/config';
-import { CHANGE, pendingChange } from '../../../common/entities/pendingChange';
+import { PENDING_CHANGE_STATUS, pendingChange } from '../../../common/entities/pendingChange';
 import { hasPermission } from '../../../common/entity/access';
 import { MATCH_ALL } from '../../../common/entity/filter';
 import type { StoredRow } from '../../../common/entity/columns';
@@ -104,18 +104,18 @@ export const pendingChangeHooks = defineHooks(pendingChange, {
           fields: [{ path: 'memo', code: 'too_long', params: { max: MAX_MEMO_LENGTH } }],
         });
       assertSecondPerson(hook, row);
-      return { ...decisionFields(hook, CHANGE.refused), answer: answer || null };
+      return { ...decisionFields(hook, PENDING_CHANGE_STATUS.refused), answer: answer || null };
     },
     withdraw: (hook, row) => {
       assertPending(row);
       if (hook.actor.id !== row.asked_by) throw fault('access.denied');
-      return decisionFields(hook, CHANGE.withdrawn);
+      return decisionFields(hook, PENDING_CHANGE_STATUS.withdrawn);
     },
   },
 });
 
 function assertPending({ status }: PendingChangeRow): void {
-  if (status !== CHANGE.waiting) throw fault('config.decided');
+  if (status !== PENDING_CHANGE_STATUS.waiting) throw fault('config.decided');
 }
 /** The admin who asked, and the admin whose account changes. */
 const excludedApprovers = ({ asked_by, subject, subject_id }: PendingChangeRow): readonly number[] => [
@@ -127,7 +127,10 @@ function assertSecondPerson(hook: HookContext, row: PendingChangeRow): void {
   assertPending(row);
   if (excludedApprovers(row).includes(hook.actor.id)) throw fault('config.same_person');
 }
-const decisionFields = (hook: HookContext, status: (typeof CHANGE)[keyof typeof CHANGE]) => ({
+const decisionFields = (
+  hook: HookContext,
+  status: (typeof PENDING_CHANGE_STATUS)[keyof typeof PENDING_CHANGE_STATUS],
+) => ({
   status,
   decided_by: hook.actor.id,
   decided_name: truncate(hook.actor.name, MAX_NAME_LENGTH),
@@ -149,7 +152,7 @@ async function approve(hook: HookContext, row: PendingChangeRow) {
   // Observers do not receive the changes that the system makes.
   await notifyAffected(hook, [{ entity, before: now, after: (await findRowById(hook, subject, id)) ?? now }]);
   await recordLessStrictSetting(hook, row, 'approved');
-  return decisionFields(hook, CHANGE.approved);
+  return decisionFields(hook, PENDING_CHANGE_STATUS.approved);
 }
 
 /** Notifies approvers of a new request. */
@@ -181,8 +184,8 @@ async function notifyDecided(hook: HookContext, row: PendingChangeRow): Promise<
     for (const { id } of openNotices)
       await hook.asSystem.update(entity, { id: Number(id), read_time: Math.floor(hook.at / 1000) });
   }
-  if (row.asked_by === null || row.status === CHANGE.withdrawn) return;
-  const text = row.status === CHANGE.approved ? 'change_approved' : 'change_refused';
+  if (row.asked_by === null || row.status === PENDING_CHANGE_STATUS.withdrawn) return;
+  const text = row.status === PENDING_CHANGE_STATUS.approved ? 'change_approved' : 'change_refused';
   await notify(asDecidingAdmin(hook, row), {
     to: { realm: 'admin', id: row.asked_by },
     kind: 'system',

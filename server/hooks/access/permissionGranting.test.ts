@@ -7,7 +7,7 @@ import {
   catchFault,
   standardNodes,
   openEngineHarness,
-  staffActor,
+  createStaffActor,
   superAdminActor,
   type EngineHarness,
 } from '../../testing/engineHarness';
@@ -32,7 +32,7 @@ describeOnEachDatabase('granting permissions', (database) => {
     const draft = { username: `person_${made}`, nickname: 'Person', password: 'Pa55-word', group_arr: [of] };
     return (await engine.writer.create(engine.as(), admins(), draft)).id;
   };
-  const clerkOf = async (of: number) => engine.as(staffActor(await person(of), rights));
+  const clerkOf = async (of: number) => engine.as(createStaffActor(await person(of), rights));
 
   beforeAll(async () => {
     engine = await openEngineHarness(database);

@@ -5,7 +5,7 @@ import {
   catchFault,
   standardNodes,
   openEngineHarness,
-  staffActor,
+  createStaffActor,
   superAdminActor,
   type EngineHarness,
 } from '../../testing/engineHarness';
@@ -15,7 +15,7 @@ describeOnEachDatabase('hooks of role groups and menus', (database) => {
   const ids: Record<string, number> = {};
   const boss = superAdminActor(1);
   const rights = [...standardNodes('admin'), ...standardNodes('admin_group'), 'news/index'];
-  const clerk = () => staffActor(ids['clerk'] ?? 0, rights);
+  const clerk = () => createStaffActor(ids['clerk'] ?? 0, rights);
   const admins = () => engine.entity('admin');
   const groups = () => engine.entity('admin_group');
   const code = async (act: Promise<unknown>) => (await catchFault(act)).code;

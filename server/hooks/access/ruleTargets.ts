@@ -12,7 +12,7 @@ export const isBlank = (value: string | null | undefined): value is '' | null | 
   value === undefined || value === null || value === '';
 
 /** A link or an embedded page requires a URL; only https pages and public pages of this site can be embedded. */
-export function addressIssues({ menu_type, url }: RuleTarget): readonly Issue[] {
+export function findAddressIssues({ menu_type, url }: RuleTarget): readonly Issue[] {
   if (menu_type !== 'link' && menu_type !== 'iframe') return [];
   if (isBlank(url)) return [{ path: 'url', code: 'required' }];
   if (menu_type === 'link') return [];

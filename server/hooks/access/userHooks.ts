@@ -12,7 +12,7 @@ import { requestDeletion, requestBooking } from '../ledger/pendingBookingHooks';
 import { recordSupportAccess } from '../notifications/supportAccess';
 import { sendDirectNotice } from '../notifications/sendDirectNotice';
 import { assertPassword } from './assertPassword';
-import { credentialChangeOf, sendContactChangeMail } from '../notifications/contactChangeMail';
+import { findCredentialChange, sendContactChangeMail } from '../notifications/contactChangeMail';
 
 type Member = StoredOf<typeof user>;
 
@@ -35,7 +35,7 @@ export const userHooks = ({ hashPassword, endSessions }: AccountHookOptions): En
     },
     afterWrite: async (hook, after, before) => {
       if (before === undefined) return;
-      const changed = credentialChangeOf(after, before);
+      const changed = findCredentialChange(after, before);
       if (changed) await sendContactChangeMail(hook, changed, before);
       const isOut = after.status !== 1 || after.delete_time !== null;
       const why = isOut ? 'disabled' : changed === 'password_changed' ? 'password' : 'address';

@@ -7,7 +7,7 @@ import { isMemberScreen, MEMBER_SCREENS } from '../../../common/memberScreens';
 import { fault } from '../../../common/protocol/faults';
 import { defineHooks, type StoredOf } from '../../engine/write/context/entityHooks';
 import type { HookContext } from '../../engine/write/context/hookContext';
-import { addressIssues, isBlank } from './ruleTargets';
+import { findAddressIssues, isBlank } from './ruleTargets';
 
 type Rule = Partial<StoredOf<typeof userRule>>;
 /** Fields that decide the target of a rule; other fields can be set on rules without a target. */
@@ -38,7 +38,7 @@ async function renameInGroups({ find, asSystem }: HookContext, from: string, to:
 function issuesOf(rule: Rule): readonly Issue[] {
   const { type, menu_type, component } = rule;
   if (type === 'menu_dir') return [];
-  if (menu_type === 'link' || menu_type === 'iframe') return addressIssues(rule);
+  if (menu_type === 'link' || menu_type === 'iframe') return findAddressIssues(rule);
   if (isBlank(component)) return menu_type === 'tab' ? [{ path: 'component', code: 'required' }] : [];
   const params = { screens: MEMBER_SCREENS.join(', ') };
   return isMemberScreen(component) ? [] : [{ path: 'component', code: 'no_screen', params }];

@@ -7,13 +7,13 @@ import { fault } from '../../../common/protocol/faults';
 import { createSalt } from '../../access/tokens/apiTokens';
 import { defineHooks, type StoredOf } from '../../engine/write/context/entityHooks';
 import type { HookContext } from '../../engine/write/context/hookContext';
-import { expiryIssues, assertCanManageOwner, assertNotApiToken } from '../permissions/tokenRules';
+import { findExpiryIssues, assertCanManageOwner, assertNotApiToken } from '../permissions/tokenRules';
 
 export const wallScreenHooks = defineHooks(wallScreen, {
   beforeWrite: async (hook, changes, before) => {
     assertNotApiToken(hook);
     if (before) await assertCanManageOwner(hook, before.admin_id);
-    const fields = expiryIssues(hook, changes.expire_time);
+    const fields = findExpiryIssues(hook, changes.expire_time);
     if (fields.length > 0) throw fault('row.invalid', undefined, { fields });
     return before ? changes : { ...changes, salt: createSalt() };
   },

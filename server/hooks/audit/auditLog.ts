@@ -17,7 +17,7 @@ export const auditLog: AuditLogDefinition = {
 type AuditEntryInput = Parameters<AuditLogDefinition['buildRow']>[1];
 const auditRow = (ctx: RequestContext, auditEntry: AuditEntryInput): StoredRow => ({
   admin_id: ctx.actor.id,
-  username: accountOf(ctx),
+  username: getActorAccount(ctx),
   title: truncate(writeTitle(auditEntry.entity, auditEntry.verb, ctx.lang), 120),
   data: auditRowData(auditEntry),
   ...requestOrigin(ctx),
@@ -35,7 +35,7 @@ const requestOrigin = ({ url, ip, userAgent }: RequestContext) => ({
 });
 
 /** The account name of the actor, or its nickname when it has none. */
-export const accountOf = ({ actor }: Pick<RequestContext, 'actor'>): string =>
+export const getActorAccount = ({ actor }: Pick<RequestContext, 'actor'>): string =>
   truncate(actor.account ?? actor.name, 30);
 
 // Clients choose these texts: line breaks must not make one entry look like two.
@@ -66,7 +66,7 @@ export async function recordAction(
   const { mid: _unused, ...rest } = ctx;
   const row = {
     admin_id: actor.id,
-    username: accountOf(ctx),
+    username: getActorAccount(ctx),
     title: loggedActionTitle(action, lang),
     data: { act: action, ...data },
     ...requestOrigin(ctx),

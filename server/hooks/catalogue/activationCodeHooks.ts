@@ -7,7 +7,12 @@ import { activationUse } from '../../../common/entities/activationUse';
 import type { Issue } from '../../../common/entity/issue';
 import { fault } from '../../../common/protocol/faults';
 import { isFullCode } from '../../../common/text/activationCode';
-import { encryptCode, blindIndexesOf, createActivationCode, decryptCode } from '../../access/codes/activationCodes';
+import {
+  encryptCode,
+  computeBlindIndexes,
+  createActivationCode,
+  decryptCode,
+} from '../../access/codes/activationCodes';
 import { defineHooks, type StoredOf } from '../../engine/write/context/entityHooks';
 import type { HookContext } from '../../engine/write/context/hookContext';
 import { assertGrantLimits } from './codeGrantLimits';
@@ -68,6 +73,8 @@ export const activationCodeHooks = defineHooks(activationCode, {
   searchBy: {
     field: 'code',
     conditionsFor: (keys, text) =>
-      isFullCode(text) ? blindIndexesOf(keys, text).map((value) => ({ field: 'mark', op: '=', value })) : undefined,
+      isFullCode(text)
+        ? computeBlindIndexes(keys, text).map((value) => ({ field: 'mark', op: '=', value }))
+        : undefined,
   },
 });

@@ -1,13 +1,13 @@
 /** Hooks of the catalogue entities: transitions, routes, secrets, purchases and cases. */
 import { beforeAll, expect, it } from '@jest/globals';
 import { entities } from '../../../common/entities/index';
-import { registryOf } from '../../../common/entity/registry';
+import { createRegistry } from '../../../common/entity/registry';
 import { describeOnEachDatabase } from '../../testing/database/testDatabase';
 import {
   catchFault,
   standardNodes,
   openEngineHarness,
-  staffActor,
+  createStaffActor,
   superAdminActor,
   type EngineHarness,
 } from '../../testing/engineHarness';
@@ -27,7 +27,7 @@ describeOnEachDatabase('hooks of the catalogue', (database) => {
   };
 
   beforeAll(async () => {
-    engine = await openEngineHarness(database, registryOf(entities));
+    engine = await openEngineHarness(database, createRegistry(entities));
     // The actors of the tests: leads and trial requests refer to them.
     await engine.services.db.transact((tx) =>
       tx.runMany(
@@ -48,12 +48,12 @@ describeOnEachDatabase('hooks of the catalogue', (database) => {
     const lead = await add('lead', draft);
     expect(lead['handle_status']).toBe(0);
     const one = Number(lead['id']);
-    const clerk = engine.as(staffActor(7, [...standardNodes('lead'), 'lead/see_restricted']));
+    const clerk = engine.as(createStaffActor(7, [...standardNodes('lead'), 'lead/see_restricted']));
     expect((await edit('lead', { id: one, handle_status: 1 }, clerk))['handle_status']).toBe(1);
     expect(await refused(edit('lead', { id: one, handle_status: 0 }, clerk))).toEqual(['access.denied']);
     expect((await edit('lead', { id: one, handle_status: 2 }, clerk))['handle_status']).toBe(2);
     expect(await refused(edit('lead', { id: one, handle_status: 1 }, clerk))).toEqual(['access.denied']);
-    const chief = engine.as(staffActor(8, [...standardNodes('lead'), 'lead/reopen']));
+    const chief = engine.as(createStaffActor(8, [...standardNodes('lead'), 'lead/reopen']));
     expect(await refused(edit('lead', { id: one, handle_status: 0 }, chief))).toEqual([
       'row.move',
       'handle_status move',
@@ -82,7 +82,7 @@ describeOnEachDatabase('hooks of the catalogue', (database) => {
       );
     const draft = { company: 'Nolan', full_name: 'P Nolan', phone: '+442071239901', plugin_ids: [id['plugin']] };
     const one = Number((await add('trial_request', draft))['id']);
-    const clerk = engine.as(staffActor(7, standardNodes('trial_request')));
+    const clerk = engine.as(createStaffActor(7, standardNodes('trial_request')));
     await edit('trial_request', { id: one, is_handle: 1 }, clerk);
     expect(await bought()).toBe(1);
     for (const handled of [0, 2])
@@ -113,7 +113,7 @@ describeOnEachDatabase('hooks of the catalogue', (database) => {
     expect([app, after].some((row) => 'secret' in row)).toBe(false);
     expect((await edit('app', { id: one, running_status: 1, implement_status: 1 }))['running_status']).toBe(0);
     expect(await refused(edit('app', { id: one, implement_status: 0 }))).toContain('row.move');
-    const blind = engine.as(staffActor(7, standardNodes('app')));
+    const blind = engine.as(createStaffActor(7, standardNodes('app')));
     expect(await edit('app', { id: one, title: 'Desk 2' }, blind)).not.toHaveProperty('secret');
     id['app'] = one;
   });
@@ -126,10 +126,10 @@ describeOnEachDatabase('hooks of the catalogue', (database) => {
     const form = await add('app_business', entry);
     expect(await refused(add('app_business', { ...entry, pid: form['id'] }))).toEqual(['row.invalid', 'pid choice']);
     expect(await refused(add('app_business', { ...entry, app_id: other['id'] }))).toContain('pid choice');
-    const clerk = engine.as(staffActor(7, standardNodes('app_business')));
+    const clerk = engine.as(createStaffActor(7, standardNodes('app_business')));
     const publish = { id: Number(form['id']), publish_status: 1 };
     expect(await refused(edit('app_business', publish, clerk))).toEqual(['access.denied']);
-    const editor = engine.as(staffActor(7, [...standardNodes('app_business'), 'app_business/publish']));
+    const editor = engine.as(createStaffActor(7, [...standardNodes('app_business'), 'app_business/publish']));
     expect((await edit('app_business', publish, editor))['publish_status']).toBe(1);
   });
 

@@ -5,7 +5,7 @@ import { fault } from '../../../common/protocol/faults';
 import { requireStepUp, STEP_UP_REQUIRED } from '../../access/factors/stepUp';
 import type { StoredOf } from '../../engine/write/context/entityHooks';
 import type { HookContext } from '../../engine/write/context/hookContext';
-import { formatAmount } from '../ledger/formatAmount';
+import { formatLedgerAmount } from '../ledger/formatLedgerAmount';
 import { assertCanBook } from '../permissions/bookingPermissions';
 
 type CodeFields = Partial<StoredOf<typeof activationCode>>;
@@ -41,8 +41,8 @@ async function assertIssuedAmount(hook: HookContext, kind: LedgerKind, amount: n
   const since = Math.floor(hook.at / 1000) - DAY_S;
   const [row] = await hook.tx.rows<{ readonly issued: number }>(issuedSql(kind), [hook.actor.id, since, codeId]);
   const total = amount + Number(row?.issued ?? 0);
-  if (total >= limit) throw fault('ledger.clerk_day', { limit: formatAmount(hook, kind, limit) });
+  if (total >= limit) throw fault('ledger.clerk_day', { limit: formatLedgerAmount(hook, kind, limit) });
   if (total < stepUp[kind]) return;
-  const params = { limit: formatAmount(hook, kind, stepUp[kind]) };
+  const params = { limit: formatLedgerAmount(hook, kind, stepUp[kind]) };
   await requireStepUp(hook.services, hook.sessionId, () => fault('ledger.step_up', params, STEP_UP_REQUIRED));
 }

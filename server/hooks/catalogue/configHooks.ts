@@ -6,15 +6,20 @@ import { config } from '../../../common/entities/config';
 import type { Json } from '../../../common/entity/field';
 import type { StoredRow } from '../../../common/entity/columns';
 import type { Issue } from '../../../common/entity/issue';
-import { itemShape, readItem, SECRET_MASK, type ItemShape } from '../../../common/entities/siteItem';
+import {
+  parseSettingDefinition,
+  readItem,
+  SECRET_MASK,
+  type SettingDefinition,
+} from '../../../common/entities/siteItem';
 import { fault } from '../../../common/protocol/faults';
 import { defineHooks, isRestored, type StoredOf } from '../../engine/write/context/entityHooks';
 import { encryptSetting } from '../../access/crypto/secretSettings';
-import { cleanRichText } from '../../engine/write/stages/richText';
+import { sanitizeRichText } from '../../engine/write/stages/richText';
 import type { HookContext } from '../../engine/write/context/hookContext';
 import { BOUND_SECRETS, ITEM_CHECKS } from './configChecks';
 import { approvePendingChange, requestChange } from '../access/pendingChangeHooks';
-import { assertProtectedEdit, protectionRuleOf } from '../permissions/protectedSettings';
+import { assertProtectedEdit, findProtectionRule } from '../permissions/protectedSettings';
 
 type ConfigItem = StoredOf<typeof config>;
 type ConfigChange = Partial<ConfigItem>;
@@ -28,9 +33,9 @@ const invalidFault = (issue: Issue) => fault('row.invalid', undefined, { fields:
 export const configHooks = defineHooks(config, {
   beforeWrite: async (hook, changes, before) => {
     if (before?.allow_del === 0) assertFixedFields(FIXED_FIELDS, changes, before);
-    if (before && hook.actor.kind === 'staff' && protectionRuleOf(before))
+    if (before && hook.actor.kind === 'staff' && findProtectionRule(before))
       assertFixedFields(PROTECTED_FIXED_FIELDS, changes, before);
-    const shape = itemShape({ ...before, ...changes });
+    const shape = parseSettingDefinition({ ...before, ...changes });
     if (shape.type === 'remoteSelect') assertSelectTarget(hook, shape);
     const name = changes.name ?? before?.name ?? '';
     const checked = { ...changes, ...validatedValue(hook, name, shape, changes, before) };
@@ -70,7 +75,7 @@ async function assertProtection(
   changes: ConfigChange,
   before: ConfigItem | undefined,
 ): Promise<void> {
-  const isLessStrict = protectionRuleOf(item);
+  const isLessStrict = findProtectionRule(item);
   if (isLessStrict === undefined || changes.value === undefined) return;
   const [was, next] = [before?.value ?? null, changes.value];
   if (before !== undefined && isEqual(was, next)) return;
@@ -86,7 +91,7 @@ function assertFixedFields(fields: readonly (keyof ConfigChange)[], changes: Con
 }
 
 /** A remote select names an entity, never a URL. */
-function assertSelectTarget({ services, actor }: HookContext, { extend }: ItemShape): void {
+function assertSelectTarget({ services, actor }: HookContext, { extend }: SettingDefinition): void {
   const target = services.registry.get(extend['entity'] ?? '');
   const isOpen = target && !target.spec.personal;
   if (!isOpen && actor.kind !== 'system') throw invalidFault({ path: 'extend', code: 'missing_row' });
@@ -95,12 +100,12 @@ function assertSelectTarget({ services, actor }: HookContext, { extend }: ItemSh
 function validatedValue(
   hook: HookContext,
   name: string,
-  shape: ItemShape,
+  shape: SettingDefinition,
   changes: ConfigChange,
   before: ConfigItem | undefined,
 ): ConfigChange {
   if (shape.type === 'secret') return secretValueFor(hook, changes, before);
-  const isOtherType = before !== undefined && itemShape({ ...before }).type !== shape.type;
+  const isOtherType = before !== undefined && parseSettingDefinition({ ...before }).type !== shape.type;
   // A new type requires a matching value: a value that does not match is dropped.
   const sentValue =
     changes.value === undefined ? (isOtherType ? fittingValue(shape, before.value) : undefined) : changes.value;
@@ -109,13 +114,13 @@ function validatedValue(
   const read = readItem(shape, sentValue);
   if ('trouble' in read) throw invalidFault({ path: 'value', ...read.trouble });
   const value =
-    shape.type === 'editor' && typeof read.value === 'string' ? cleanRichText(read.value).html || null : read.value;
+    shape.type === 'editor' && typeof read.value === 'string' ? sanitizeRichText(read.value).html || null : read.value;
   const problem = value === null ? undefined : ITEM_CHECKS.get(name)?.(value, hook.services.env);
   if (problem) throw invalidFault({ path: 'value', ...problem });
   return { value, sealed: null };
 }
 
-const fittingValue = (shape: ItemShape, value: Json): Json => {
+const fittingValue = (shape: SettingDefinition, value: Json): Json => {
   const read = readItem({ ...shape, rule: [] }, value);
   return 'value' in read ? read.value : null;
 };

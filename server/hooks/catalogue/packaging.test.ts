@@ -1,7 +1,7 @@
 /** Packaging and routing of apps: the row is locked for people, and the system writes the columns that packaging and routing produce. */
 import { beforeAll, expect, it } from '@jest/globals';
 import { entities } from '../../../common/entities/index';
-import { registryOf } from '../../../common/entity/registry';
+import { createRegistry } from '../../../common/entity/registry';
 import { bulkEdit } from '../../engine/write/bulkEdit';
 import { syncAppUpstreams } from '../../modules/apps/syncAppUpstreams';
 import { describeOnEachDatabase } from '../../testing/database/testDatabase';
@@ -43,7 +43,7 @@ describeOnEachDatabase('packaging and routing', (database) => {
   };
 
   beforeAll(async () => {
-    engine = await openEngineHarness(database, registryOf(entities));
+    engine = await openEngineHarness(database, createRegistry(entities));
     company = await add('enterprise', { name: 'Harbour Works' });
   });
 

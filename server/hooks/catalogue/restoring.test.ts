@@ -1,7 +1,7 @@
 /** Restored rows are checked like new rows and keep their stored values (T3.02, T5.09). */
 import { beforeAll, expect, it } from '@jest/globals';
 import { entities } from '../../../common/entities/index';
-import { registryOf } from '../../../common/entity/registry';
+import { createRegistry } from '../../../common/entity/registry';
 import type { WireRow } from '../../../common/entity/projectRow';
 import { describeOnEachDatabase } from '../../testing/database/testDatabase';
 import { catchFault, openEngineHarness, superAdminActor, type EngineHarness } from '../../testing/engineHarness';
@@ -27,7 +27,7 @@ describeOnEachDatabase('restored rows', (database) => {
   const idOf = (name: string): number => id[name] ?? 0;
 
   beforeAll(async () => {
-    engine = await openEngineHarness(database, registryOf(entities));
+    engine = await openEngineHarness(database, createRegistry(entities));
     id['ours'] = await add('enterprise', { name: 'Ours' });
     id['theirs'] = await add('enterprise', { name: 'Theirs' });
     id['app'] = await add('app', { title: 'Desk', name: 'Desk', company_id: id['ours'] });

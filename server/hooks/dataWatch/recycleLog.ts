@@ -1,14 +1,18 @@
 /** Writes the recycle log: an entry for each deleted, restored or purged row of a watched table, for every kind of write. */
-import { RECYCLING } from '../../../common/entities/recycleLog';
+import { RECYCLE_LOG_STATUS } from '../../../common/entities/recycleLog';
 import type { AnyEntity } from '../../../common/entity/entity';
 import { findColumn, type StoredRow } from '../../../common/entity/columns';
 import type { StoredChange, StoredChangeObserver } from '../../engine/write/context/hookRegistry';
 import { maskSecrets } from '../../engine/write/stages/recordChange';
 import type { HookContext } from '../../engine/write/context/hookContext';
 import { truncateValue } from './truncateValue';
-import { displayTitleOf, actorFields, isWatchable, PRIMARY_KEY, enabledRulesFor } from './watchRules';
+import { getDisplayTitle, actorFields, isWatchable, PRIMARY_KEY, loadEnabledRules } from './watchRules';
 
-const RECYCLE_EVENTS = { d: RECYCLING.deleted, r: RECYCLING.restored, x: RECYCLING.destroyed } as const;
+const RECYCLE_EVENTS = {
+  d: RECYCLE_LOG_STATUS.deleted,
+  r: RECYCLE_LOG_STATUS.restored,
+  x: RECYCLE_LOG_STATUS.destroyed,
+} as const;
 type RecycleChange = StoredChange & { readonly op: keyof typeof RECYCLE_EVENTS };
 const isRecycleChange = (change: StoredChange): change is RecycleChange =>
   change.op in RECYCLE_EVENTS && isWatchable(change.entity);
@@ -17,7 +21,7 @@ export const recordRecycled: StoredChangeObserver = async (hook, stored) => {
   const recycleChanges = stored.filter(isRecycleChange);
   const log = hook.services.registry.get('recycle_log');
   if (log === undefined || recycleChanges.length === 0) return;
-  const rules = await enabledRulesFor(
+  const rules = await loadEnabledRules(
     hook,
     'recycle_rule',
     recycleChanges.map(({ entity }) => entity.name),
@@ -35,12 +39,12 @@ const recycleLogRow = (hook: HookContext, { entity, op, before }: RecycleChange,
   data_table: entity.name,
   primary_key: PRIMARY_KEY,
   id_value: Number(before['id']),
-  title: displayTitleOf(entity, before),
-  data: loggedRow(entity, before),
+  title: getDisplayTitle(entity, before),
+  data: toRecycleLogRow(entity, before),
 });
 
 /** The values of a row as the recycle log records them: without secrets, restricted ones masked, long ones cut. */
-export const loggedRow = (entity: AnyEntity, row: StoredRow): StoredRow =>
+export const toRecycleLogRow = (entity: AnyEntity, row: StoredRow): StoredRow =>
   Object.fromEntries(
     Object.entries(maskSecrets(entity, withoutSecrets(entity, row))).map(([name, value]) => [
       name,

@@ -2,10 +2,10 @@
 import type { AnyEntity } from '../../../common/entity/entity';
 import { findColumn, type StoredRow } from '../../../common/entity/columns';
 import type { StoredChange, StoredChangeObserver } from '../../engine/write/context/hookRegistry';
-import { sameValue } from '../../engine/write/stages/merge';
+import { isEqualValue } from '../../engine/write/stages/merge';
 import type { HookContext } from '../../engine/write/context/hookContext';
 import { truncateValue } from './truncateValue';
-import { displayTitleOf, actorFields, isWatchable, PRIMARY_KEY, enabledRulesFor } from './watchRules';
+import { getDisplayTitle, actorFields, isWatchable, PRIMARY_KEY, loadEnabledRules } from './watchRules';
 
 interface RowChange {
   readonly entity: AnyEntity;
@@ -17,7 +17,7 @@ export const recordSensitiveChanges: StoredChangeObserver = async (hook, stored)
   const log = hook.services.registry.get('sensitive_log');
   const changed = mergeChangesByRow(stored);
   if (log === undefined || changed.length === 0) return;
-  const rules = await enabledRulesFor(
+  const rules = await loadEnabledRules(
     hook,
     'sensitive_rule',
     changed.map(({ entity }) => entity.name),
@@ -40,11 +40,11 @@ function mergeChangesByRow(stored: readonly StoredChange[]): readonly RowChange[
 }
 
 /** The log never contains a secret: only the fact that it changed. */
-export const loggedValue = (entity: AnyEntity, field: string, row: StoredRow): StoredRow[string] =>
+export const toSensitiveLogValue = (entity: AnyEntity, field: string, row: StoredRow): StoredRow[string] =>
   findColumn(entity, field)?.sensitivity === 'secret' ? '••••••' : truncateValue(row[field] ?? null);
 
 /** The names of the fields that a rule watches. */
-export const watchedFieldsOf = (rule: StoredRow): readonly string[] => {
+export const readWatchedFields = (rule: StoredRow): readonly string[] => {
   const fields = Array.isArray(rule['data_fields']) ? (rule['data_fields'] as readonly unknown[]) : [];
   return fields.filter((name) => typeof name === 'string');
 };
@@ -54,19 +54,19 @@ function sensitiveLogRows(
   { entity, before, after }: RowChange,
   rule: StoredRow,
 ): readonly StoredRow[] {
-  return watchedFieldsOf(rule)
+  return readWatchedFields(rule)
     .filter((field) => Object.hasOwn(after, field))
-    .filter((field) => !sameValue(before[field], after[field]))
+    .filter((field) => !isEqualValue(before[field], after[field]))
     .map((field) => ({
       ...actorFields(hook),
       sensitive_id: rule['id'] ?? null,
       data_table: entity.name,
       primary_key: PRIMARY_KEY,
       id_value: Number(before['id']),
-      title: displayTitleOf(entity, after),
+      title: getDisplayTitle(entity, after),
       data_field: field,
-      before: loggedValue(entity, field, before),
-      after: loggedValue(entity, field, after),
+      before: toSensitiveLogValue(entity, field, before),
+      after: toSensitiveLogValue(entity, field, after),
       cid: hook.cid,
     }));
 }

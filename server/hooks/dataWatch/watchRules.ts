@@ -10,7 +10,7 @@ import { nodePrefix } from '../../../common/entity/permissionNodes';
 import type { Registry } from '../../../common/entity/registry';
 import { fault } from '../../../common/protocol/faults';
 import { truncate } from '../../../common/text/normalize';
-import { compatNamesOf } from '../compatNames';
+import { listCompatNames } from '../compatNames';
 import { defineHooks } from '../../engine/write/context/entityHooks';
 import { decodeRow } from '../../engine/schema/model';
 import { ENGINE_COLUMNS } from '../../engine/write/stages/storableColumns';
@@ -47,7 +47,7 @@ const isGiven = (value: string | null | undefined): value is string =>
 
 /** Names of the controller that edits the rows of a table, as this server and compatible clients spell them. */
 const controllersOf = (entity: AnyEntity): ReadonlySet<string> =>
-  new Set([entity.name, nodePrefix(entity), ...compatNamesOf(entity.name)]);
+  new Set([entity.name, nodePrefix(entity), ...listCompatNames(entity.name)]);
 
 function issuesOf(hook: HookContext, changes: Rule, entity: AnyEntity | undefined): readonly Issue[] {
   const { controller, primary_key: key, data_fields: fields } = changes;
@@ -90,7 +90,7 @@ export const sensitiveRuleHooks = defineHooks(sensitiveRule, { beforeWrite: comp
 type WatchRuleEntity = 'recycle_rule' | 'sensitive_rule';
 
 /** The enabled rules of some tables, by table. They are cached in memory and read outside the transaction. */
-export async function enabledRulesFor(
+export async function loadEnabledRules(
   { services }: HookContext,
   rules: WatchRuleEntity,
   tables: readonly string[],
@@ -118,7 +118,7 @@ export const actorFields = ({ actor, ip, userAgent }: HookContext): StoredRow =>
   useragent: truncate(toSingleLine(userAgent), 255),
 });
 /** The title of a row that every reader of the log may see. */
-export function displayTitleOf(entity: AnyEntity, row: StoredRow): string {
+export function getDisplayTitle(entity: AnyEntity, row: StoredRow): string {
   const column = findColumn(entity, entity.spec.title);
   const value = ['public', 'internal'].includes(column?.sensitivity ?? '') ? row[entity.spec.title] : undefined;
   const title = typeof value === 'string' || typeof value === 'number' ? toSingleLine(String(value)).trim() : '';

@@ -3,7 +3,7 @@ import { rowLockClause } from '../../platform/database/sql';
 import type { HookContext } from '../../engine/write/context/hookContext';
 import type { Tx } from '../../context';
 import { placeholders } from '../../platform/database/sql';
-import { batched, batchedWrite } from '../../platform/database/txBatch';
+import { runBatched, runBatchedWrite } from '../../platform/database/txBatch';
 import type { LedgerKind } from '../../../common/ledgerKind';
 import { accountId } from './ledgerChain';
 
@@ -49,7 +49,7 @@ export async function readAccount({ tx }: HookContext, kind: LedgerKind, userId:
 
 function readLocked({ tx, services }: HookContext, id: string): Promise<Account | undefined> {
   tx.batch?.claimLock(`account:${id}`);
-  return batched(tx, 'lock accounts', id, (ids, shared) =>
+  return runBatched(tx, 'lock accounts', id, (ids, shared) =>
     readAccounts(shared, rowLockClause(services.db.dialect), ids),
   );
 }
@@ -77,7 +77,7 @@ export async function advanceAccount(
 ): Promise<void> {
   const sql = 'UPDATE `account` SET balance = ?, n = ?, hash = ? WHERE id = ? AND n = ?';
   const advance = [...[entry.after, entry.n, entry.hash], ...[id, entry.n - 1]];
-  await batchedWrite(tx, 'move accounts', advance, async (advances, shared) => {
+  await runBatchedWrite(tx, 'move accounts', advance, async (advances, shared) => {
     if ((await shared.runMany(sql, advances)) !== advances.length)
       throw new Error('the account changed under its lock');
     return advances;

@@ -1,16 +1,16 @@
 /** Limits on bookings without approval by another admin: bookings of one admin for one member in one direction add up, however they are split. */
-import { PENDING } from '../../../common/entities/pendingBooking';
+import { PENDING_BOOKING_STATUS } from '../../../common/entities/pendingBooking';
 import { getTimeZone } from '../../../common/text/time/timeZone';
 import { fault } from '../../../common/protocol/faults';
 import { requireStepUp, STEP_UP_REQUIRED } from '../../access/factors/stepUp';
 import { actorKey } from '../../engine/write/context/actorKey';
 import type { HookContext } from '../../engine/write/context/hookContext';
 import { placeholders } from '../../platform/database/sql';
-import { batched } from '../../platform/database/txBatch';
+import { runBatched } from '../../platform/database/txBatch';
 import type { Account } from './account';
 import { LEDGERS, type LedgerKind } from '../../../common/ledgerKind';
-import { cachedTotal, rememberTotal, type BookingGroup } from './recentTotalsCache';
-import { formatAmount } from './formatAmount';
+import { findCachedTotal, rememberTotal, type BookingGroup } from './recentTotalsCache';
+import { formatLedgerAmount } from './formatLedgerAmount';
 
 /** Seconds within which bookings add up. */
 const WINDOW_S = 3_600;
@@ -35,7 +35,7 @@ const bookedSql = (kind: LedgerKind, members: number, actors: number): string =>
     WHERE l.user_id IN (${placeholders(members)}) AND l.actor IN (${placeholders(actors)}) AND l.create_time > ?
       AND l.id >= (SELECT e.id FROM ${table} e WHERE e.create_time > ? ORDER BY e.create_time, e.id LIMIT 1)
       AND NOT EXISTS (SELECT 1 FROM \`pending_booking\` p
-        WHERE p.user_id = l.user_id AND p.kind = '${kind}' AND p.n = l.n AND p.status = ${PENDING.approved})
+        WHERE p.user_id = l.user_id AND p.kind = '${kind}' AND p.n = l.n AND p.status = ${PENDING_BOOKING_STATUS.approved})
     GROUP BY l.user_id, l.actor, side`;
 };
 
@@ -48,7 +48,7 @@ const groupKey = ({ user_id: id, actor, side }: MemberBookingGroup): string => `
 function bookedBefore({ tx, at }: HookContext, kind: LedgerKind, group: MemberBookingGroup): Promise<number> {
   const since = Math.floor(at / 1000) - WINDOW_S;
   // A group whose hour starts at another second is read in another batch.
-  return batched(tx, `booked before ${kind} since ${since}`, group, async (groups, shared) => {
+  return runBatched(tx, `booked before ${kind} since ${since}`, group, async (groups, shared) => {
     const members = [...new Set(groups.map(({ user_id: id }) => id))];
     const actors = [...new Set(groups.map((requested) => requested.actor))];
     const rows = await shared.rows<MemberBookingGroup & { readonly booked: number }>(
@@ -64,7 +64,7 @@ function bookedBefore({ tx, at }: HookContext, kind: LedgerKind, group: MemberBo
 const daySql = (kind: LedgerKind): string =>
   `SELECT COALESCE(SUM(ABS(l.${kind}) * 1e0), 0) AS booked FROM \`${LEDGERS[kind]}\` l
     WHERE l.create_time >= ? AND l.actor = ? AND NOT EXISTS (SELECT 1 FROM \`pending_booking\` p
-      WHERE p.user_id = l.user_id AND p.kind = '${kind}' AND p.n = l.n AND p.status = ${PENDING.approved})`;
+      WHERE p.user_id = l.user_id AND p.kind = '${kind}' AND p.n = l.n AND p.status = ${PENDING_BOOKING_STATUS.approved})`;
 
 /** Refuses more than the site's daily limit of one admin; reads nothing when there is no limit. */
 async function assertDailyLimit(hook: HookContext, kind: LedgerKind, amount: number): Promise<void> {
@@ -77,7 +77,7 @@ async function assertDailyLimit(hook: HookContext, kind: LedgerKind, amount: num
   const start = getTimeZone(timeZone).startOf('day', Math.floor(hook.at / 1000));
   const [row] = await hook.tx.rows<{ readonly booked: number }>(daySql(kind), [start, actor]);
   if (Number(row?.booked ?? 0) + Math.abs(amount) <= limit) return;
-  throw fault('ledger.clerk_day', { limit: formatAmount(hook, kind, limit) }, { data: { secondPerson: true } });
+  throw fault('ledger.clerk_day', { limit: formatLedgerAmount(hook, kind, limit) }, { data: { secondPerson: true } });
 }
 
 /** Refuses a booking above the limits. The account is locked, so no concurrent booking changes the sums. */
@@ -91,12 +91,12 @@ export async function assertBookingSize(
   const { secondPerson, stepUp } = hook.services.settings.ledger;
   const [secondPersonLimit, stepUpLimit] = [secondPerson[kind], stepUp[kind]];
   const group: MemberBookingGroup = { user_id: userId, actor: actorKey(hook.actor), side: Math.sign(amount) };
-  const cached = cachedTotal(hook.services, account, group);
+  const cached = findCachedTotal(hook.services, account, group);
   if (cached !== undefined && Math.abs(amount) + cached < Math.min(secondPersonLimit, stepUpLimit)) return;
   const sum = await bookedBefore(hook, kind, group);
   rememberTotal(hook.services, account, group, sum);
   const size = Math.abs(amount) + sum;
-  const limitParams = (limit: number) => ({ limit: formatAmount(hook, kind, limit) });
+  const limitParams = (limit: number) => ({ limit: formatLedgerAmount(hook, kind, limit) });
   if (size >= secondPersonLimit)
     throw fault('ledger.second_person', limitParams(secondPersonLimit), { data: { secondPerson: true } });
   if (size < stepUpLimit) return;

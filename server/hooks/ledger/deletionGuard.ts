@@ -3,13 +3,13 @@
  */
 import { readableColumns } from '../../../common/entity/access';
 import { user } from '../../../common/entities/user';
-import { PENDING } from '../../../common/entities/pendingBooking';
+import { PENDING_BOOKING_STATUS } from '../../../common/entities/pendingBooking';
 import { fault } from '../../../common/protocol/faults';
 import { formatCents } from '../../../common/text/cents';
 import { requireStepUp } from '../../access/factors/stepUp';
 import type { HookContext } from '../../engine/write/context/hookContext';
-import { formatAmount } from './formatAmount';
-import { needsSecondPerson } from './memberDeletions';
+import { formatLedgerAmount } from './formatLedgerAmount';
+import { isDeletionApprovalRequired } from './memberDeletions';
 
 interface BalanceHolder {
   readonly id: number;
@@ -36,7 +36,7 @@ export async function assertDeletionAllowed(
   if (isUnconfirmed) throw holdsMoneyFault(hook, holders);
   await requireStepUp(hook.services, hook.sessionId);
   const unapprovedHolders = verb === 'purge' ? await withoutApproval(hook, holders) : holders;
-  if (await needsSecondPerson(hook, new Map(unapprovedHolders.map(({ id, money }) => [id, money]))))
+  if (await isDeletionApprovalRequired(hook, new Map(unapprovedHolders.map(({ id, money }) => [id, money]))))
     throw fault('member.delete_second', undefined, {
       data: { secondPerson: true, holders: holderDetails(unapprovedHolders) },
     });
@@ -47,7 +47,7 @@ const holderDetails = (holders: readonly BalanceHolder[]) =>
 const holdsMoneyFault = (hook: HookContext, holders: readonly BalanceHolder[]) =>
   fault(
     'member.holds_money',
-    { count: holders.length, amount: formatAmount(hook, 'money', totalBalance(holders)) },
+    { count: holders.length, amount: formatLedgerAmount(hook, 'money', totalBalance(holders)) },
     { data: { holders: holderDetails(holders) } },
   );
 
@@ -60,7 +60,7 @@ async function withoutApproval(
     all: [
       { field: 'user_id', op: 'IN', value: holders.map(({ id }) => id) },
       { field: 'act', op: '=', value: 'delete' },
-      { field: 'status', op: '=', value: PENDING.approved },
+      { field: 'status', op: '=', value: PENDING_BOOKING_STATUS.approved },
     ],
   });
   const isApproved = ({ id, money, delete_time: deletedAt }: BalanceHolder) =>

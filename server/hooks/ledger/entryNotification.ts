@@ -1,7 +1,7 @@
 /** The notice to a member whose balance or points changed. */
 import type { StoredRow } from '../../../common/entity/columns';
 import type { HookContext } from '../../engine/write/context/hookContext';
-import { batched } from '../../platform/database/txBatch';
+import { runBatched } from '../../platform/database/txBatch';
 import { notify } from '../notifications/notify';
 import type { LedgerKind } from '../../../common/ledgerKind';
 import { formatCents } from '../../../common/text/cents';
@@ -23,7 +23,7 @@ interface SeenEntry {
 }
 /** Whether a device of the member displayed this entry. */
 function isSeen({ tx }: HookContext, entry: SeenEntry): Promise<boolean> {
-  return batched(tx, 'entries in sight', entry, async (entries, shared) => {
+  return runBatched(tx, 'entries in sight', entry, async (entries, shared) => {
     const where = entries.map(() => '(user_id = ? AND kind = ? AND n = ?)').join(' OR ');
     const found = await shared.rows<{ readonly user_id: number; readonly kind: string; readonly n: number }>(
       `SELECT user_id, kind, n FROM \`entry_seen\` WHERE seen_at > 0 AND (${where})`,

@@ -1,6 +1,6 @@
 /** HMAC chain of ledger entries: each HMAC covers the previous one, so it is bound to all earlier entries of the account. */
 import type { StoredRow } from '../../../common/entity/columns';
-import { hmacs } from '../../access/crypto/crypto';
+import { computeHmacs } from '../../access/crypto/crypto';
 import type { LedgerKind } from '../../../common/ledgerKind';
 import { canonicalJson } from '../../../common/canonicalJson';
 
@@ -30,7 +30,7 @@ export const entryHmacs = (
   const isOldEntry = LATER_COLUMNS.every((name) => (entry[name] ?? null) === null);
   const names = [...CHAINED_COLUMNS, kind, ...(isOldEntry ? [] : [...LATER_COLUMNS, 'receipt'])];
   const covered = Object.fromEntries(names.map((name) => [name, entry[name] ?? null]));
-  return hmacs(keys, 'ledger', `${previous}${canonicalJson({ ...covered, kind })}`);
+  return computeHmacs(keys, 'ledger', `${previous}${canonicalJson({ ...covered, kind })}`);
 };
 
 /** The id of an account. */

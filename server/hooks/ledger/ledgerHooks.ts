@@ -10,22 +10,22 @@ import { fault } from '../../../common/protocol/faults';
 import { truncate, codePointLength, normalizeForStorage } from '../../../common/text/normalize';
 import { formatCents } from '../../../common/text/cents';
 import { actorKey } from '../../engine/write/context/actorKey';
-import { callerKey } from '../../engine/write/commit/idempotency';
+import { getCallerKey } from '../../engine/write/commit/idempotency';
 import type { EntityHookSet } from '../../engine/write/context/entityHooks';
-import { rowsWhere } from '../../engine/read/rowsWhere';
+import { selectRowsWhere } from '../../engine/read/rowsWhere';
 import { filterToSql } from '../../engine/read/filterToSql';
 import type { HookContext } from '../../engine/write/context/hookContext';
 import type { Db, Tx } from '../../context';
-import { batched } from '../../platform/database/txBatch';
+import { runBatched } from '../../platform/database/txBatch';
 import { lockAccount, advanceAccount, type Account } from './account';
 import { assertCanWriteAmounts } from '../permissions/bookingPermissions';
 import type { LedgerKind } from '../../../common/ledgerKind';
 import { accountId, entryHmacs } from './ledgerChain';
-import { bookingClientOf } from './bookingClient';
+import { nameBookingChannel } from './bookingChannel';
 import { addEntry } from './recentTotalsCache';
 import { assertBookingSize } from './bookingLimits';
 import { createReceiptNumber } from './receiptNumber';
-import { formatAmount } from './formatAmount';
+import { formatLedgerAmount } from './formatLedgerAmount';
 import { notifyMemberOfEntry } from './entryNotification';
 
 const MAX_MEMO_LENGTH = 255;
@@ -33,7 +33,7 @@ const MAX_NAME_LENGTH = 30;
 const invalidFault = (...fields: Issue[]) => fault('row.invalid', undefined, { fields });
 
 /** An amount in the format of the write path: decimal money, whole points. */
-export const amountText = (kind: LedgerKind, amount: number): string =>
+export const formatPlainAmount = (kind: LedgerKind, amount: number): string =>
   kind === 'money' ? formatCents(amount) : String(amount);
 const inputAmount = (kind: LedgerKind, amount: number): string | number =>
   kind === 'money' ? formatCents(amount) : amount;
@@ -77,7 +77,7 @@ async function buildEntry(hook: HookContext, kind: LedgerKind, asked: StoredRow)
     receipt: createReceiptNumber(),
     approved_by: asked['approved_by'] ?? null,
     approved_name: asked['approved_name'] ?? null,
-    client: asked['client'] ?? bookingClientOf(hook),
+    client: asked['client'] ?? nameBookingChannel(hook),
     n,
     before: account.balance,
     after,
@@ -113,8 +113,8 @@ export function assertSufficientBalance(
   const after = balance + amount;
   if (amount < 0 && after < 0 && !overdraft) {
     const left = Math.max(balance, 0);
-    const available = formatAmount(ctx, kind, left);
-    throw fault('ledger.insufficient', { available }, { data: { available: amountText(kind, left) } });
+    const available = formatLedgerAmount(ctx, kind, left);
+    throw fault('ledger.insufficient', { available }, { data: { available: formatPlainAmount(kind, left) } });
   }
   // An older installation may hold more: such an account may only decrease.
   if (Math.abs(after) > LIMITS.maxAccountAmount && Math.sign(after) === Math.sign(amount))
@@ -129,7 +129,7 @@ function entryIdempotencyKey(hook: HookContext): string {
   if (mid === undefined) return `auto:${randomUUID()}`;
   const index = bookedCounts.get(tx) ?? 0;
   bookedCounts.set(tx, index + 1);
-  return `${callerKey(hook)}:${mid}${index === 0 ? '' : `:${index}`}`;
+  return `${getCallerKey(hook)}:${mid}${index === 0 ? '' : `:${index}`}`;
 }
 
 /**
@@ -140,7 +140,7 @@ async function findEarlierEntry(hook: HookContext, entity: AnyEntity, kind: Ledg
   const { actor, mid, tx } = hook;
   if (mid === undefined || actor.kind === 'system' || bookedCounts.has(tx)) return undefined;
   const entry =
-    (await entryWithKey(hook, entity, `${callerKey(hook)}:${mid}`)) ?? (await entryWithAdminKey(hook, entity));
+    (await entryWithKey(hook, entity, `${getCallerKey(hook)}:${mid}`)) ?? (await entryWithAdminKey(hook, entity));
   if (entry === undefined) return undefined;
   const wanted: StoredRow = { ...asked, type: asked['type'] ?? 'adjust', reference: asked['reference'] ?? null };
   const isSame = ['user_id', kind, 'memo', 'type', 'reference'].every((name) => entry[name] === wanted[name]);
@@ -149,7 +149,7 @@ async function findEarlierEntry(hook: HookContext, entity: AnyEntity, kind: Ledg
 }
 
 const entryWithKey = (hook: HookContext, entity: AnyEntity, key: string): Promise<StoredRow | undefined> =>
-  batched(hook.tx, `booked ${entity.name}`, key, (keys, shared) =>
+  runBatched(hook.tx, `booked ${entity.name}`, key, (keys, shared) =>
     findEntriesByKey(shared, hook.services.db.dialect, entity, keys),
   );
 
@@ -158,7 +158,7 @@ async function entryWithAdminKey(hook: HookContext, entity: AnyEntity): Promise<
   const { actor, mid } = hook;
   if (mid === undefined || actor.tokenId === undefined) return undefined;
   const entry = await entryWithKey(hook, entity, `${actorKey(actor)}:${mid}`);
-  return entry?.['client'] === bookingClientOf(hook) ? entry : undefined;
+  return entry?.['client'] === nameBookingChannel(hook) ? entry : undefined;
 }
 
 /** Throws `mutation.reused` when an API token repeats a batch that an earlier version stored; the unique index refuses later ones. */
@@ -168,7 +168,11 @@ async function assertBatchNotRepeated(hook: HookContext, entity: AnyEntity): Pro
 }
 
 async function findEntriesByKey(tx: Tx, dialect: Db['dialect'], entity: AnyEntity, keys: readonly string[]) {
-  const found = await rowsWhere(tx, entity, filterToSql(entity, { field: 'idem', op: 'IN', value: keys }, dialect));
+  const found = await selectRowsWhere(
+    tx,
+    entity,
+    filterToSql(entity, { field: 'idem', op: 'IN', value: keys }, dialect),
+  );
   const byKey = new Map(found.map((entry) => [entry['idem'], entry]));
   return keys.map((key) => byKey.get(key));
 }
@@ -218,7 +222,7 @@ async function reverseEntry(
     idem: ref,
     actor: actorKey(hook.actor),
     actor_name: truncate(hook.actor.name, MAX_NAME_LENGTH),
-    client: bookingClientOf(hook),
+    client: nameBookingChannel(hook),
   });
   return {};
 }

@@ -1,5 +1,5 @@
 /** Deletions by one admin without approval: members who hold money add up within an hour and within a day of the site. */
-import { PENDING } from '../../../common/entities/pendingBooking';
+import { PENDING_BOOKING_STATUS } from '../../../common/entities/pendingBooking';
 import { getTimeZone } from '../../../common/text/time/timeZone';
 import { actorKey } from '../../engine/write/context/actorKey';
 import type { HookContext } from '../../engine/write/context/hookContext';
@@ -14,7 +14,7 @@ const DELETED_SQL = `SELECT DISTINCT h.eid AS id, a.balance AS money FROM \`reco
   JOIN \`account\` a ON a.user_id = h.eid AND a.kind = 'money' AND a.balance <> 0
   WHERE h.\`at\` > ? AND h.ent = 'user' AND h.actor = ?
     AND (h.op = 'd' OR (h.op = 'x' AND NOT EXISTS (SELECT 1 FROM \`pending_booking\` p
-      WHERE p.user_id = h.eid AND p.act = 'delete' AND p.status = ${PENDING.approved} AND p.money = -a.balance)))
+      WHERE p.user_id = h.eid AND p.act = 'delete' AND p.status = ${PENDING_BOOKING_STATUS.approved} AND p.money = -a.balance)))
     AND NOT EXISTS (SELECT 1 FROM \`user\` u WHERE u.id = h.eid AND u.delete_time IS NULL)`;
 
 async function loadDeletedSince({ tx, actor }: HookContext, since: number): Promise<CentsByMember> {
@@ -27,7 +27,7 @@ const sumAmounts = (deleted: CentsByMember, leaving: CentsByMember): number =>
   [...new Map([...deleted, ...leaving]).values()].reduce((sum, money) => sum + Math.abs(money), 0);
 
 /** Whether these members and those that the admin deleted earlier hold more than one person may delete. */
-export async function needsSecondPerson(hook: HookContext, leaving: CentsByMember): Promise<boolean> {
+export async function isDeletionApprovalRequired(hook: HookContext, leaving: CentsByMember): Promise<boolean> {
   const { ledger, timeZone } = hook.services.settings;
   const [hourly, daily] = [ledger.secondPerson.money, ledger.clerkDay.money];
   if (leaving.size === 0 || (!Number.isFinite(hourly) && !Number.isFinite(daily))) return false;

@@ -1,5 +1,5 @@
 /** Hooks of bookings that wait for another admin: the asker cannot decide, and only the approval books the entry. */
-import { PENDING, pendingBooking } from '../../../common/entities/pendingBooking';
+import { PENDING_BOOKING_STATUS, pendingBooking } from '../../../common/entities/pendingBooking';
 import { user } from '../../../common/entities/user';
 import { canUse, type Actor } from '../../../common/entity/access';
 import { MATCH_ALL } from '../../../common/entity/filter';
@@ -15,7 +15,7 @@ import { findApproversToNotify, assertIndependentApprover } from '../permissions
 import { lockRow } from '../lookup';
 import { notify } from '../notifications/notify';
 import { actorKey } from '../../engine/write/context/actorKey';
-import { bookingClientOf } from './bookingClient';
+import { nameBookingChannel } from './bookingChannel';
 import { readAccount } from './account';
 import {
   canApproveBooking,
@@ -59,7 +59,7 @@ export async function requestBooking(hook: HookContext, member: StoredRow, input
     entry: toReverse?.id ?? null,
     asked_by: hook.actor.id,
     asked_name: truncate(hook.actor.name, MAX_NAME_LENGTH),
-    client: bookingClientOf(hook),
+    client: nameBookingChannel(hook),
   });
   return {};
 }
@@ -73,7 +73,7 @@ export async function requestDeletion(hook: HookContext, member: StoredRow, { me
     all: [
       { field: 'user_id', op: '=', value: Number(member['id']) },
       { field: 'act', op: '=', value: 'delete' },
-      { field: 'status', op: '=', value: PENDING.waiting },
+      { field: 'status', op: '=', value: PENDING_BOOKING_STATUS.waiting },
     ],
   });
   if (waiting.length > 0) throw fault('ledger.asked');
@@ -85,7 +85,7 @@ export async function requestDeletion(hook: HookContext, member: StoredRow, { me
     memo,
     asked_by: hook.actor.id,
     asked_name: truncate(hook.actor.name, MAX_NAME_LENGTH),
-    client: bookingClientOf(hook),
+    client: nameBookingChannel(hook),
   });
   return {};
 }
@@ -118,7 +118,7 @@ async function findEntryToReverse(hook: HookContext, kind: LedgerKind, member: S
   if (entry['type'] === 'reversal') throw fault('ledger.no_reversal');
   const [earlier] = await hook.find(LEDGERS[kind], { field: 'ref', op: '=', value: `reversal:${id}` });
   if (earlier) throw fault('ledger.reversed');
-  const asked = { entry: id, kind, status: PENDING.waiting };
+  const asked = { entry: id, kind, status: PENDING_BOOKING_STATUS.waiting };
   const conditions = Object.entries(asked).map(([field, value]) => ({ field, op: '=', value }) as const);
   const [waiting] = await hook.find(pendingBooking.name, { all: conditions });
   if (waiting) throw fault('ledger.asked');
@@ -144,7 +144,8 @@ export const pendingBookingHooks = defineHooks(pendingBooking, {
     }
     if (after.status === before.status) return;
     await notifyDecided(hook, after);
-    if (after.act === 'delete' && after.status === PENDING.approved) await hook.asSystem.remove(user, [after.user_id]);
+    if (after.act === 'delete' && after.status === PENDING_BOOKING_STATUS.approved)
+      await hook.asSystem.remove(user, [after.user_id]);
   },
   actions: {
     approve: async (hook, row) => {
@@ -156,9 +157,9 @@ export const pendingBookingHooks = defineHooks(pendingBooking, {
       await requireStepUp(hook.services, hook.sessionId);
       if (row.act === 'delete') {
         await assertDeletionUnchanged(hook, row);
-        return decisionFields(hook, PENDING.approved);
+        return decisionFields(hook, PENDING_BOOKING_STATUS.approved);
       }
-      return { ...decisionFields(hook, PENDING.approved), n: await bookApproved(hook, kind, row) };
+      return { ...decisionFields(hook, PENDING_BOOKING_STATUS.approved), n: await bookApproved(hook, kind, row) };
     },
     refuse: (hook, row, { memo }) => {
       assertCanReadPending(hook.actor, parseLedgerKind(row.kind));
@@ -168,20 +169,23 @@ export const pendingBookingHooks = defineHooks(pendingBooking, {
       if (codePointLength(answer) > MAX_MEMO_LENGTH)
         throw invalidFault({ path: 'memo', code: 'too_long', params: { max: MAX_MEMO_LENGTH } });
       if (hook.actor.id === row.asked_by) throw fault('ledger.same_person');
-      return { ...decisionFields(hook, PENDING.refused), answer };
+      return { ...decisionFields(hook, PENDING_BOOKING_STATUS.refused), answer };
     },
     withdraw: (hook, row) => {
       assertPending(row);
       if (hook.actor.id !== row.asked_by) throw fault('access.denied');
-      return decisionFields(hook, PENDING.withdrawn);
+      return decisionFields(hook, PENDING_BOOKING_STATUS.withdrawn);
     },
   },
 });
 
 function assertPending({ status }: PendingBookingRow): void {
-  if (status !== PENDING.waiting) throw fault('ledger.decided');
+  if (status !== PENDING_BOOKING_STATUS.waiting) throw fault('ledger.decided');
 }
-const decisionFields = (hook: HookContext, status: (typeof PENDING)[keyof typeof PENDING]) => ({
+const decisionFields = (
+  hook: HookContext,
+  status: (typeof PENDING_BOOKING_STATUS)[keyof typeof PENDING_BOOKING_STATUS],
+) => ({
   status,
   decided_by: hook.actor.id,
   decided_name: truncate(hook.actor.name, MAX_NAME_LENGTH),
@@ -208,7 +212,7 @@ async function bookApproved(hook: HookContext, kind: LedgerKind, row: PendingBoo
     actor_name: row.asked_name ?? '',
     approved_by: actorKey(hook.actor),
     approved_name: truncate(hook.actor.name, MAX_NAME_LENGTH),
-    client: row.client ?? bookingClientOf(hook),
+    client: row.client ?? nameBookingChannel(hook),
   });
   const [entry] = await hook.find(entity.name, { field: 'id', op: '=', value: id });
   return Number(entry?.['n']);
@@ -263,11 +267,14 @@ async function notifyDecided(hook: HookContext, row: PendingBookingRow): Promise
 }
 
 async function notifyRequester(hook: HookContext, row: PendingBookingRow): Promise<void> {
-  if (row.asked_by === null || row.status === PENDING.withdrawn) return;
+  if (row.asked_by === null || row.status === PENDING_BOOKING_STATUS.withdrawn) return;
   await notify(hook, {
     to: { realm: 'admin', id: row.asked_by },
     kind: 'system',
-    single: { text: row.status === PENDING.approved ? 'booking_approved' : 'booking_refused', link: linkOf(row) },
+    single: {
+      text: row.status === PENDING_BOOKING_STATUS.approved ? 'booking_approved' : 'booking_refused',
+      link: linkOf(row),
+    },
     params: { title: await memberName(hook, row.user_id), memo: row.answer ?? '' },
   });
 }

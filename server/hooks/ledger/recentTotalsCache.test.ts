@@ -7,7 +7,7 @@ import { member, superAdmin, type Caller } from '../../testing/callers';
 import { setSetting } from '../../testing/setSetting';
 import { observeStatements } from '../../testing/database/observeStatements';
 import { testDialects, createMariadbDatabase, startTestServer, type TestServer } from '../../testing/testServer';
-import { cachedTotal, addEntry, rememberTotal } from './recentTotalsCache';
+import { findCachedTotal, addEntry, rememberTotal } from './recentTotalsCache';
 
 const GROUP = { actor: 'admin:1', side: 1 } as const;
 const OTHER = { actor: 'admin:2', side: 1 } as const;
@@ -16,10 +16,10 @@ const account = (n: number) => ({ id: 'money:7', n, hash: n === 0 ? '' : `seal-$
 const entry = (n: number, size = 100) => ({ ...GROUP, size, hash: `seal-${n}` });
 
 describe('recentTotalsCache', () => {
-  it('cachedTotal: 0 for an account without entries, undefined for an unknown account', () => {
+  it('findCachedTotal: 0 for an account without entries, undefined for an unknown account', () => {
     const services = createServices();
-    expect(cachedTotal(services, account(0), GROUP)).toBe(0);
-    expect(cachedTotal(services, account(3), GROUP)).toBeUndefined();
+    expect(findCachedTotal(services, account(0), GROUP)).toBe(0);
+    expect(findCachedTotal(services, account(3), GROUP)).toBeUndefined();
   });
 
   it('addEntry: increases the total of its group and keeps the others', () => {
@@ -27,25 +27,25 @@ describe('recentTotalsCache', () => {
     rememberTotal(services, account(3), GROUP, 500);
     addEntry(services, account(3), entry(4));
     addEntry(services, account(4), { ...OTHER, size: 900, hash: 'seal-5' });
-    expect(cachedTotal(services, account(5), GROUP)).toBe(600);
-    expect(cachedTotal(services, account(5), OTHER)).toBeUndefined();
-    expect(cachedTotal(services, account(5), { ...GROUP, side: -1 })).toBeUndefined();
+    expect(findCachedTotal(services, account(5), GROUP)).toBe(600);
+    expect(findCachedTotal(services, account(5), OTHER)).toBeUndefined();
+    expect(findCachedTotal(services, account(5), { ...GROUP, side: -1 })).toBeUndefined();
   });
 
   it('addEntry: starts with the first entry of an account', () => {
     const services = createServices();
     addEntry(services, account(0), entry(1));
-    expect(cachedTotal(services, account(1), GROUP)).toBe(100);
+    expect(findCachedTotal(services, account(1), GROUP)).toBe(100);
   });
 
-  it('cachedTotal: undefined after an entry of another node or an aborted entry', () => {
+  it('findCachedTotal: undefined after an entry of another node or an aborted entry', () => {
     const services = createServices();
     rememberTotal(services, account(3), GROUP, 500);
-    expect(cachedTotal(services, { ...account(3), hash: 'of another node' }, GROUP)).toBeUndefined();
+    expect(findCachedTotal(services, { ...account(3), hash: 'of another node' }, GROUP)).toBeUndefined();
     addEntry(services, account(3), entry(4));
-    expect(cachedTotal(services, account(3), GROUP)).toBeUndefined();
+    expect(findCachedTotal(services, account(3), GROUP)).toBeUndefined();
     addEntry(services, account(3), { ...entry(4, 50), hash: 'another-4' });
-    expect(cachedTotal(services, { ...account(4), hash: 'another-4' }, GROUP)).toBeUndefined();
+    expect(findCachedTotal(services, { ...account(4), hash: 'another-4' }, GROUP)).toBeUndefined();
   });
 });
 

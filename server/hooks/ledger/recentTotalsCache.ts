@@ -33,7 +33,7 @@ const totalsOf = (services: Pick<Services, 'db'>, { id, hash }: AccountHead): Re
 };
 
 /** An upper bound of the group's sum within the hour, in the account's smallest unit; `undefined` when it is not cached. */
-export function cachedTotal(
+export function findCachedTotal(
   services: Pick<Services, 'db'>,
   account: AccountHead,
   group: BookingGroup,

@@ -12,7 +12,7 @@ type Member = StoredOf<typeof user>;
 type ContactChangeTemplate = 'password_changed' | 'address_changed';
 
 /** The changed credential; `undefined` when e-mail, mobile number and password are unchanged. */
-export function credentialChangeOf(after: Member, before: Member): ContactChangeTemplate | undefined {
+export function findCredentialChange(after: Member, before: Member): ContactChangeTemplate | undefined {
   if ((after.email ?? '') !== (before.email ?? '') || (after.mobile ?? '') !== (before.mobile ?? ''))
     return 'address_changed';
   return after.password === before.password ? undefined : 'password_changed';

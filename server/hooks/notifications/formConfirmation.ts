@@ -19,7 +19,7 @@ const HOUR_S = 3_600;
 const DAY_S = 24 * HOUR_S;
 
 /** The language of the visitor who sent a row; undefined for rows that staff or the system entered. */
-export const visitorLocaleOf = ({ after, before }: AppliedChange): Lang | undefined =>
+export const findVisitorLocale = ({ after, before }: AppliedChange): Lang | undefined =>
   before === undefined && (after['locale'] === 'en' || after['locale'] === 'zh-cn') ? after['locale'] : undefined;
 
 /**
@@ -32,7 +32,7 @@ export const sendFormConfirmations: ChangeObserver = async (hook, applied) => {
   if (settings.mail.host === '' || registry.get('message') === undefined) return;
   for (const change of applied) {
     const { name } = change.entity;
-    const [lang, to] = [visitorLocaleOf(change), emailOf(change.after)];
+    const [lang, to] = [findVisitorLocale(change), emailOf(change.after)];
     if (!isForm(name) || lang === undefined || to === '') continue;
     // Requests with the same address that arrive together wait for each other.
     await hook.withLock('form confirmations');

@@ -9,7 +9,7 @@ import { decodeRow } from '../../engine/schema/model';
 import type { HookContext } from '../../engine/write/context/hookContext';
 import type { Tx } from '../../context';
 import { placeholders } from '../../platform/database/sql';
-import { batched } from '../../platform/database/txBatch';
+import { runBatched } from '../../platform/database/txBatch';
 
 export interface Recipient {
   readonly realm: 'admin' | 'member';
@@ -143,11 +143,11 @@ async function loadState(
   const noticeSlot =
     group === undefined ? undefined : { ...to, group: truncateGroup(group), after: now - GROUP_WINDOW_S };
   const [choice, unread] = await Promise.all([
-    batched(tx, 'choices of notices', `${to.realm}:${to.id}:notices`, (slots, shared) =>
+    runBatched(tx, 'choices of notices', `${to.realm}:${to.id}:notices`, (slots, shared) =>
       loadNoticeChoices(shared, slots),
     ),
     noticeSlot &&
-      batched(tx, 'lines of notices', noticeSlot, (noticeSlots, shared) =>
+      runBatched(tx, 'lines of notices', noticeSlot, (noticeSlots, shared) =>
         findUnreadNotices(shared, entity, noticeSlots),
       ),
   ]);

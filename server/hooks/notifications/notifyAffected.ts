@@ -11,19 +11,19 @@ import { truncate } from '../../../common/text/normalize';
 import type { ChangeObserver, AppliedChange } from '../../engine/write/context/hookRegistry';
 import {
   ALL_PERMISSIONS,
-  effectivePermissions,
-  effectivePermissionsOf,
+  computeEffectivePermissions,
+  mergeEffectivePermissions,
   NO_PERMISSIONS,
   type EffectivePermissions,
   type RoleGroups,
 } from '../../access/rbac/rbac';
 import { actorKey } from '../../engine/write/context/actorKey';
-import { sameValue } from '../../engine/write/stages/merge';
+import { isEqualValue } from '../../engine/write/stages/merge';
 import type { HookContext } from '../../engine/write/context/hookContext';
-import { currentApprovers } from '../permissions/approvers';
+import { findCurrentApprovers } from '../permissions/approvers';
 import { toRoleGroup, parseIdArray, readGroups } from '../permissions/roleGroups';
 import { canApproveBooking } from '../permissions/bookingPermissions';
-import { newRequests } from './newRequests';
+import { createRequestNotifications } from './requestNotifications';
 import { mergeNotifications, notify, type Notification } from './notify';
 import { canApproveChange } from '../permissions/protectedSettings';
 
@@ -44,7 +44,7 @@ const MAX_TITLE_LENGTH = 60;
 const isActedByPerson = ({ actor }: HookContext): boolean => actor.kind === 'staff' || actor.kind === 'member';
 const isActingAdmin = ({ actor }: HookContext, id: unknown): boolean => actor.kind === 'staff' && actor.id === id;
 const hasChanged = (before: StoredRow, after: StoredRow, names: readonly string[]): boolean =>
-  names.some((name) => !sameValue(before[name], after[name]));
+  names.some((name) => !isEqualValue(before[name], after[name]));
 const isDeleted = (row: StoredRow | undefined): boolean => (row?.['delete_time'] ?? null) !== null;
 
 /** The title of a row that every admin with its list may see. */
@@ -105,7 +105,7 @@ async function loadReaders(hook: HookContext, ids: readonly number[]) {
   const admins = await hook.find('admin', enabled({ field: 'id', op: 'IN', value: [...new Set(ids)] }));
   const groups = await readGroups(hook);
   const nodes = new Map(
-    admins.map((row) => [Number(row['id']), effectivePermissionsOf(groups, parseIdArray(row['group_arr'])).nodes]),
+    admins.map((row) => [Number(row['id']), mergeEffectivePermissions(groups, parseIdArray(row['group_arr'])).nodes]),
   );
   return (id: number, entity: AnyEntity): boolean =>
     nodes.get(id)?.has(ALL_PERMISSIONS) === true || nodes.get(id)?.has(nodeOf(entity, 'index')) === true;
@@ -169,7 +169,7 @@ const newApprovers: NotificationRule = async (hook, applied) => {
     APPROVAL_PERMISSIONS.map(async ({ can, ...texts }) => {
       const added = changes.filter(({ before, after }) => can(after) && !can(before));
       if (added.length === 0) return [];
-      const approvers = (await currentApprovers(hook, can)).filter((id) => !isActingAdmin(hook, id));
+      const approvers = (await findCurrentApprovers(hook, can)).filter((id) => !isActingAdmin(hook, id));
       return added.flatMap((change) =>
         approvers.flatMap((id) => newApproverNotification(change, texts[change.entity.name], id)),
       );
@@ -182,7 +182,7 @@ function adminChanges(changed: readonly AppliedChange[], groups: RoleGroups): re
   const permissionsIn = (row: StoredRow | undefined): EffectivePermissions =>
     row === undefined || isDeleted(row) || row['status'] !== 1
       ? NO_PERMISSIONS
-      : effectivePermissionsOf(groups, parseIdArray(row['group_arr']));
+      : mergeEffectivePermissions(groups, parseIdArray(row['group_arr']));
   return changed
     .filter(({ entity }) => entity.name === admin.name)
     .map(({ after, before }) => ({
@@ -207,7 +207,12 @@ function groupChanges(
   }
   return rows.map((row) => {
     const id = Number(row['id']);
-    return { entity: adminGroup, row, before: effectivePermissions(earlier, id), after: effectivePermissions(now, id) };
+    return {
+      entity: adminGroup,
+      row,
+      before: computeEffectivePermissions(earlier, id),
+      after: computeEffectivePermissions(now, id),
+    };
   });
 }
 
@@ -308,5 +313,5 @@ const NOTIFICATION_RULES: readonly NotificationRule[] = [
   newApprovers,
   securityEvents,
   endedTasks,
-  newRequests,
+  createRequestNotifications,
 ];

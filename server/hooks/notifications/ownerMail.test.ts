@@ -4,7 +4,7 @@ import { defaults } from '../../../config/defaults';
 import { guest, signIn, superAdmin, type Caller } from '../../testing/callers';
 import { openMailServer, readMail, type MailServer } from '../../testing/fakes/mailServer';
 import { setSetting } from '../../testing/setSetting';
-import { addTask, testTerminal, waitUntil, waitForTaskEnd } from '../../testing/terminalHarness';
+import { addTask, testTerminal, waitForValue, waitForTaskEnd } from '../../testing/terminalHarness';
 import { startTestServer, SUPER_ADMIN, type TestServer } from '../../testing/testServer';
 
 const OWNER = 'owner@example.com';
@@ -33,7 +33,7 @@ beforeEach(() => {
 /** The only mail of an event. */
 async function letter() {
   testServer.outbox.wake();
-  const [first, ...others] = await waitUntil(async () => {
+  const [first, ...others] = await waitForValue(async () => {
     await testServer.outbox.settled();
     return server.received.length > 0 ? server.received : undefined;
   });

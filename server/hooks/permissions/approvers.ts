@@ -4,7 +4,7 @@
  */
 import { admin } from '../../../common/entities/admin';
 import { adminGroup } from '../../../common/entities/adminGroup';
-import { CHANGE, pendingChange } from '../../../common/entities/pendingChange';
+import { PENDING_CHANGE_STATUS, pendingChange } from '../../../common/entities/pendingChange';
 import { securityEvent } from '../../../common/entities/securityEvent';
 import type { AnyEntity } from '../../../common/entity/entity';
 import type { Json } from '../../../common/entity/field';
@@ -12,7 +12,7 @@ import type { StoredRow } from '../../../common/entity/columns';
 import { fault } from '../../../common/protocol/faults';
 import {
   includesPermissions,
-  effectivePermissionsOf,
+  mergeEffectivePermissions,
   groupWithAncestors,
   NO_PERMISSIONS,
   type EffectivePermissions,
@@ -61,7 +61,7 @@ async function recentChanges({ tx, at }: HookContext): Promise<readonly Authorit
        LEFT JOIN ${quoteIdentifier(pendingChange.name)} p
          ON p.id = r.eid AND p.status = ? AND p.subject = h.ent AND p.subject_id = h.eid
        WHERE h.ent IN (?, ?) AND h.\`at\` > ? AND (h.actor LIKE 'admin:%' OR p.id IS NOT NULL) ORDER BY h.seq`,
-    [pendingChange.name, CHANGE.approved, admin.name, adminGroup.name, at - WAIT_MS],
+    [pendingChange.name, PENDING_CHANGE_STATUS.approved, admin.name, adminGroup.name, at - WAIT_MS],
   );
   return rows.map(({ ent, eid, op, actor, diff, asked_by: asker }) => ({
     ...{ entity: ent, id: Number(eid), op, actor: asker === null ? actor : `admin:${asker}` },
@@ -115,7 +115,7 @@ const authorityNow = async (reader: Pick<HookContext, 'find'>): Promise<Authorit
 });
 const groupIdsOf = (row: StoredRow): readonly number[] => parseIdArray(row['group_arr']);
 const approverIdsIn = ({ groups, admins }: AuthorityState, can: CanApprove): number[] =>
-  admins.filter((row) => can(effectivePermissionsOf(groups, groupIdsOf(row)))).map(({ id }) => Number(id));
+  admins.filter((row) => can(mergeEffectivePermissions(groups, groupIdsOf(row)))).map(({ id }) => Number(id));
 
 /** Enabled admins who could approve before these changes, also those who lost the permission since. */
 const approversBefore = async (
@@ -125,7 +125,7 @@ const approversBefore = async (
 ): Promise<number[]> => approverIdsIn(await authorityBefore(hook, changes), can);
 
 /** Enabled admins who can approve now. */
-export const currentApprovers = async (
+export const findCurrentApprovers = async (
   reader: Pick<HookContext, 'find'>,
   can: CanApprove,
 ): Promise<readonly number[]> => approverIdsIn(await authorityNow(reader), can);
@@ -145,7 +145,7 @@ export async function findApprovers(
 ): Promise<ApproverLists> {
   const changes = await recentChanges(hook);
   const changed = accountsChanged(changes, await credentialChanges(hook));
-  const now = new Set(await currentApprovers(hook, can));
+  const now = new Set(await findCurrentApprovers(hook, can));
   const established = (await approversBefore(hook, can, changes)).filter((id) => !excluded.includes(id));
   return { established, eligible: established.filter((id) => now.has(id) && !changed.has(id)) };
 }
@@ -159,7 +159,9 @@ export async function findApproversToNotify(
   excluded: readonly number[],
 ): Promise<readonly number[]> {
   const { eligible } = await findApprovers(hook, can, excluded);
-  return eligible.length > 0 ? eligible : (await currentApprovers(hook, can)).filter((id) => !excluded.includes(id));
+  return eligible.length > 0
+    ? eligible
+    : (await findCurrentApprovers(hook, can)).filter((id) => !excluded.includes(id));
 }
 
 /** Columns of an admin that decide who can sign in to the account; role groups are not among them. */
@@ -210,13 +212,13 @@ async function permissionGrants(
 ): Promise<readonly AccountSetUp[]> {
   const [before, now] = [await authorityBefore(hook, changes), await authorityNow(hook)];
   const formerPermissions = new Map(
-    before.admins.map((row) => [Number(row['id']), effectivePermissionsOf(before.groups, groupIdsOf(row))]),
+    before.admins.map((row) => [Number(row['id']), mergeEffectivePermissions(before.groups, groupIdsOf(row))]),
   );
   const raisedAdmins = now.admins.filter(
     (row) =>
       !includesPermissions(
         formerPermissions.get(Number(row['id'])) ?? NO_PERMISSIONS,
-        effectivePermissionsOf(now.groups, groupIdsOf(row)),
+        mergeEffectivePermissions(now.groups, groupIdsOf(row)),
       ),
   );
   return raisedAdmins.flatMap((row) => {

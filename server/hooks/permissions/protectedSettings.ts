@@ -9,7 +9,7 @@ import { truncate } from '../../../common/text/normalize';
 import { ALL_PERMISSIONS } from '../../access/rbac/rbac';
 import { requireStepUp } from '../../access/factors/stepUp';
 import type { HookContext } from '../../engine/write/context/hookContext';
-import { APPROVAL_WAIT_HOURS, currentApprovers, findApprovers, type CanApprove } from './approvers';
+import { APPROVAL_WAIT_HOURS, findCurrentApprovers, findApprovers, type CanApprove } from './approvers';
 import { assertNotApiToken } from './tokenRules';
 
 /** Permission node of the approving admin. */
@@ -38,7 +38,7 @@ const PROTECTED_ITEMS: ReadonlyMap<string, IsLessStrict> = new Map([
 const LEDGER_SETTING = /^ledger_[a-z_]+$/;
 
 /** Tells whether a new value of a config item is less safe; `undefined` for items that are not protected. */
-export const protectionRuleOf = ({
+export const findProtectionRule = ({
   name,
   type,
 }: {
@@ -76,7 +76,9 @@ export async function assertProtectedEdit(hook: HookContext, edit: ProtectedEdit
   const excluded = [hook.actor.id, ...(edit.targetAdminId === undefined ? [] : [edit.targetAdminId])];
   if ((await findApprovers(hook, canApproveChange, excluded)).established.length > 0) {
     const fields = [{ path: edit.field, code: 'second_person' }] as const;
-    const presentApprovers = (await currentApprovers(hook, canApproveChange)).filter((id) => !excluded.includes(id));
+    const presentApprovers = (await findCurrentApprovers(hook, canApproveChange)).filter(
+      (id) => !excluded.includes(id),
+    );
     if (presentApprovers.length === 0) throw fault('config.no_approver', { hours: APPROVAL_WAIT_HOURS }, { fields });
     throw fault('config.second_person', undefined, { fields, data: { secondPerson: true } });
   }

@@ -3,7 +3,7 @@ import { MATCH_ALL } from '../../../common/entity/filter';
 import type { StoredRow } from '../../../common/entity/columns';
 import {
   ALL_PERMISSIONS,
-  effectivePermissionsOf,
+  mergeEffectivePermissions,
   parseDataScope,
   type Grantor,
   type EffectivePermissions,
@@ -36,7 +36,7 @@ export async function readGroups(reader: Pick<HookContext, 'find'>, changed?: Ro
 const EVERY_PERMISSION: EffectivePermissions = { nodes: new Set([ALL_PERMISSIONS]), scope: 'all' };
 
 /** The actor as a grantor of permissions. The system may grant everything. */
-export async function grantorOf(
+export async function loadGrantor(
   { actor, find }: Pick<HookContext, 'actor' | 'find'>,
   groups: RoleGroups,
 ): Promise<Grantor> {
@@ -45,7 +45,7 @@ export async function grantorOf(
   const ownGroupIds = parseIdArray(self?.['group_arr']);
   const permissions: EffectivePermissions = actor.isSuper
     ? EVERY_PERMISSION
-    : { nodes: actor.nodes, scope: effectivePermissionsOf(groups, ownGroupIds).scope };
+    : { nodes: actor.nodes, scope: mergeEffectivePermissions(groups, ownGroupIds).scope };
   return { ...permissions, groups: ownGroupIds };
 }
 
@@ -54,6 +54,6 @@ export async function countSuperAdmins(reader: Pick<HookContext, 'find'>): Promi
   const groups = await readGroups(reader);
   const admins = await reader.find('admin', { field: 'status', op: '=', value: 1 });
   return admins.filter((admin) =>
-    effectivePermissionsOf(groups, parseIdArray(admin['group_arr'])).nodes.has(ALL_PERMISSIONS),
+    mergeEffectivePermissions(groups, parseIdArray(admin['group_arr'])).nodes.has(ALL_PERMISSIONS),
   ).length;
 }

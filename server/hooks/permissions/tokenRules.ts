@@ -5,18 +5,18 @@
 import type { Issue } from '../../../common/entity/issue';
 import { LIMITS } from '../../../common/limits';
 import { fault } from '../../../common/protocol/faults';
-import { apiTokenIdOf } from '../../access/tokens/apiTokens';
-import { exceedsPermissions, effectivePermissionsOf } from '../../access/rbac/rbac';
+import { parseApiTokenId } from '../../access/tokens/apiTokens';
+import { exceedsPermissions, mergeEffectivePermissions } from '../../access/rbac/rbac';
 import type { HookContext } from '../../engine/write/context/hookContext';
-import { grantorOf, parseIdArray, readGroups } from './roleGroups';
+import { loadGrantor, parseIdArray, readGroups } from './roleGroups';
 
 /** Throws when the actor is an API token: only persons grant permissions. */
 export function assertNotApiToken({ sessionId }: Pick<HookContext, 'sessionId'>): void {
-  if (sessionId !== undefined && apiTokenIdOf(sessionId) !== undefined) throw fault('access.denied');
+  if (sessionId !== undefined && parseApiTokenId(sessionId) !== undefined) throw fault('access.denied');
 }
 
 /** Requires an expiry in the future, at most a year away; `expiresAt` in unix seconds. */
-export function expiryIssues({ services }: HookContext, expiresAt: number | undefined): readonly Issue[] {
+export function findExpiryIssues({ services }: HookContext, expiresAt: number | undefined): readonly Issue[] {
   if (expiresAt === undefined) return [];
   const days = (expiresAt - services.clock.now() / 1000) / 86_400;
   const max = LIMITS.apiTokenDays;
@@ -36,6 +36,6 @@ export async function assertCanManageOwner(hook: HookContext, ownerId: number | 
     ownerId ?? 0,
   ]);
   const groups = await readGroups(hook);
-  const ownerPermissions = effectivePermissionsOf(groups, parseIdArray(JSON.parse(owner?.group_arr ?? '[]')));
-  if (!exceedsPermissions(await grantorOf(hook, groups), ownerPermissions)) throw fault('access.beyond');
+  const ownerPermissions = mergeEffectivePermissions(groups, parseIdArray(JSON.parse(owner?.group_arr ?? '[]')));
+  if (!exceedsPermissions(await loadGrantor(hook, groups), ownerPermissions)) throw fault('access.beyond');
 }

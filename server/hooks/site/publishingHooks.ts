@@ -7,7 +7,12 @@ import { solution } from '../../../common/entities/solution';
 import { fault } from '../../../common/protocol/faults';
 import { defineHooks, isRestored } from '../../engine/write/context/entityHooks';
 import type { HookContext } from '../../engine/write/context/hookContext';
-import { publishingIssues, publishingWindowOf, settlePublishingWindow, type PublishingWindow } from './publishingRules';
+import {
+  findPublishingIssues,
+  readPublishingWindow,
+  settlePublishingWindow,
+  type PublishingWindow,
+} from './publishingRules';
 
 type WindowRow = PublishingWindow & { readonly delete_time: number | null };
 
@@ -22,9 +27,9 @@ export function applyPublishingWindow<C extends Partial<PublishingWindow>>(
   before: WindowRow | undefined,
 ): C {
   const now = Math.floor(hook.at / 1000);
-  const window = publishingWindowOf({ ...before, ...changes });
+  const window = readPublishingWindow({ ...before, ...changes });
   const isRestore = isRestored(before);
-  const fields = isRestore ? [] : publishingIssues(window, changes, now);
+  const fields = isRestore ? [] : findPublishingIssues(window, changes, now);
   if (fields.length > 0) throw fault('row.invalid', undefined, { fields });
   const setsWindow = changes.show_from !== undefined || changes.show_until !== undefined;
   const isWaiting = window.show_from !== null && window.show_from > now;

@@ -1,14 +1,19 @@
 /** The rules of publishing windows. */
 import { describe, expect, it } from '@jest/globals';
-import { duePublishingChanges, publishingIssues, publishingWindowOf, settlePublishingWindow } from './publishingRules';
+import {
+  findDuePublishingChanges,
+  findPublishingIssues,
+  readPublishingWindow,
+  settlePublishingWindow,
+} from './publishingRules';
 
 const NOW = 1_000;
 const windowWith = (from: number | null, until: number | null) =>
-  publishingWindowOf({ status: 1, show_from: from, show_until: until });
+  readPublishingWindow({ status: 1, show_from: from, show_until: until });
 const codesOf = (from: number | null, until: number | null, changes: { readonly show_until?: number }) =>
-  publishingIssues(windowWith(from, until), changes, NOW).map(({ path, code }) => `${path} ${code}`);
+  findPublishingIssues(windowWith(from, until), changes, NOW).map(({ path, code }) => `${path} ${code}`);
 
-describe('publishingIssues', () => {
+describe('findPublishingIssues', () => {
   it('refuses an end that is not after the start, whichever of them changes', () => {
     expect(codesOf(2_000, 2_000, {})).toEqual(['show_until after_start']);
     expect(codesOf(2_000, 1_500, { show_until: 1_500 })).toEqual(['show_until after_start']);
@@ -27,20 +32,24 @@ describe('publishingIssues', () => {
   });
 });
 
-describe('duePublishingChanges', () => {
+describe('findDuePublishingChanges', () => {
   it('shows at the start, hides at the end, and clears the moment', () => {
-    expect(duePublishingChanges(windowWith(NOW, null), NOW)).toEqual({ status: 1, show_from: null });
-    expect(duePublishingChanges(windowWith(NOW, 2_000), NOW)).toEqual({ status: 1, show_from: null });
-    expect(duePublishingChanges(windowWith(null, NOW), NOW)).toEqual({ status: 0, show_until: null });
+    expect(findDuePublishingChanges(windowWith(NOW, null), NOW)).toEqual({ status: 1, show_from: null });
+    expect(findDuePublishingChanges(windowWith(NOW, 2_000), NOW)).toEqual({ status: 1, show_from: null });
+    expect(findDuePublishingChanges(windowWith(null, NOW), NOW)).toEqual({ status: 0, show_until: null });
   });
 
   it('hides a row of which both moments have come', () => {
-    expect(duePublishingChanges(windowWith(500, 600), NOW)).toEqual({ status: 0, show_from: null, show_until: null });
+    expect(findDuePublishingChanges(windowWith(500, 600), NOW)).toEqual({
+      status: 0,
+      show_from: null,
+      show_until: null,
+    });
   });
 
   it('changes nothing one second earlier', () => {
-    expect(duePublishingChanges(windowWith(NOW + 1, NOW + 2), NOW)).toBeUndefined();
-    expect(duePublishingChanges(windowWith(null, null), NOW)).toBeUndefined();
+    expect(findDuePublishingChanges(windowWith(NOW + 1, NOW + 2), NOW)).toBeUndefined();
+    expect(findDuePublishingChanges(windowWith(null, null), NOW)).toBeUndefined();
   });
 });
 

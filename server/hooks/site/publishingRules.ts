@@ -16,14 +16,14 @@ const timeIn = (row: StoredRow, name: string): number | null => {
   return typeof value === 'number' ? value : null;
 };
 /** Reads the window of a stored row. */
-export const publishingWindowOf = (row: StoredRow): PublishingWindow => ({
+export const readPublishingWindow = (row: StoredRow): PublishingWindow => ({
   status: row['status'] === SHOWN ? SHOWN : HIDDEN,
   show_from: timeIn(row, 'show_from'),
   show_until: timeIn(row, 'show_until'),
 });
 
 /** What is wrong with the window of a row that is about to be stored; `changes` are the columns that the write changes. */
-export function publishingIssues(
+export function findPublishingIssues(
   { show_from: from, show_until: until }: PublishingWindow,
   changes: Partial<PublishingWindow>,
   now: number,
@@ -37,7 +37,7 @@ export function publishingIssues(
 const isDue = (time: number | null, now: number): time is number => time !== null && time <= now;
 
 /** The changes that are due: a moment that has come sets the status and is cleared. Undefined when none has come. */
-export function duePublishingChanges(
+export function findDuePublishingChanges(
   { show_from: from, show_until: until }: PublishingWindow,
   now: number,
 ): Partial<PublishingWindow> | undefined {
@@ -52,7 +52,7 @@ export function duePublishingChanges(
 
 /** The changes with which a row is stored: hidden before its window begins, and settled when a moment that it sets has come. */
 export function settlePublishingWindow(window: PublishingWindow, now: number): Partial<PublishingWindow> {
-  const due = duePublishingChanges(window, now);
+  const due = findDuePublishingChanges(window, now);
   if (due) return due;
   return window.show_from === null ? {} : { status: HIDDEN };
 }

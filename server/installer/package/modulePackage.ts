@@ -3,8 +3,8 @@ import { parseEntity } from '../../../common/definition/parseEntity';
 import type { AnyEntity } from '../../../common/entity/entity';
 import type { Json } from '../../../common/entity/field';
 import { isObject } from '../../../common/json';
-import type { ModuleManifest } from '../../../common/modules/manifest';
-import { PACKAGE_LIMITS } from '../../../common/modules/manifest';
+import type { ModuleManifest } from './manifest';
+import { PACKAGE_LIMITS } from './manifest';
 import { isInlineType } from '../../modules/upload/storedFileServer';
 
 /** Rows that are written once, when their entity is created. */

@@ -3,12 +3,7 @@ import { lstatSync, readdirSync, readFileSync, type Dirent } from 'node:fs';
 import { join, relative } from 'node:path';
 import type { KeyObject } from 'node:crypto';
 import { zipSync, type Zippable } from 'fflate';
-import {
-  isPackagePath,
-  manifestSourceProblems,
-  type ManifestSource,
-  type ModuleManifest,
-} from '../../../common/modules/manifest';
+import { isPackagePath, manifestSourceProblems, type ManifestSource, type ModuleManifest } from './manifest';
 import { readPackage, sha256 } from './readPackage';
 import { MANIFEST_FILE, publicKeyText, SIGNATURE_FILE, signManifest } from './signature';
 

@@ -1,12 +1,7 @@
 /** Reads a package that somebody hands in: the archive, the signature, every digest, then the contents. Nothing is stored before all of it holds. */
 import { createHash } from 'node:crypto';
 import { fault } from '../../../common/protocol/faults';
-import {
-  neededPermissions,
-  PACKAGE_LIMITS,
-  parseManifest,
-  type ModuleManifest,
-} from '../../../common/modules/manifest';
+import { neededPermissions, PACKAGE_LIMITS, parseManifest, type ModuleManifest } from './manifest';
 import { parseBody } from '../../platform/http/readBody';
 import { readContents, type ModulePackage } from './modulePackage';
 import { isSignedBy, MANIFEST_FILE, parseSignature, SIGNATURE_FILE } from './signature';

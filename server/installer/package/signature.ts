@@ -2,7 +2,7 @@
 import { createPrivateKey, createPublicKey, generateKeyPairSync, sign, verify, type KeyObject } from 'node:crypto';
 import { canonicalJson } from '../../../common/canonicalJson';
 import { isObject } from '../../../common/json';
-import type { ModuleManifest } from '../../../common/modules/manifest';
+import type { ModuleManifest } from './manifest';
 
 export const MANIFEST_FILE = 'module.json';
 export const SIGNATURE_FILE = 'module.sig';

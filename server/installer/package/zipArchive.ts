@@ -4,7 +4,7 @@
  * before, between or after the files.
  */
 import { crc32, inflateRawSync } from 'node:zlib';
-import { isPackagePath, PACKAGE_LIMITS } from '../../../common/modules/manifest';
+import { isPackagePath, PACKAGE_LIMITS } from './manifest';
 
 /** The archive cannot be used; the message says why. */
 export class ArchiveProblem extends Error {}

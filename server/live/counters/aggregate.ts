@@ -4,11 +4,11 @@ import {
   formatCellKey,
   parseCellKey,
   QUARTER_HOUR_S,
-  contributionOf,
+  computeContribution,
   type CompiledMeasure,
 } from '../../../common/live/measure';
 import { addExact, type ExactSum } from '../../../common/text/exactSum';
-import { rowBefore } from '../topics/projectChange';
+import { reconstructRowBefore } from '../topics/projectChange';
 import type { LoggedChange } from '../log/changeLog';
 import { shortHash } from '../topics/subscriptionSpec';
 
@@ -66,8 +66,8 @@ function addToCell(aggregate: Aggregate, key: string, by: ExactSum): void {
 export function applyChange(aggregate: Aggregate, change: LoggedChange): void {
   if (change.seq <= aggregate.seq) return;
   aggregate.seq = change.seq;
-  const before = contributionOf(aggregate.compiledMeasure, rowBefore(change));
-  const after = contributionOf(aggregate.compiledMeasure, change.img);
+  const before = computeContribution(aggregate.compiledMeasure, reconstructRowBefore(change));
+  const after = computeContribution(aggregate.compiledMeasure, change.img);
   if (before !== undefined && after !== undefined && before.key === after.key) {
     addToCell(aggregate, after.key, addExact(after.n, -before.n));
     return;
@@ -79,8 +79,8 @@ export function applyChange(aggregate: Aggregate, change: LoggedChange): void {
 /** The difference that a change makes to the total. */
 export const computeDelta = (compiledMeasure: CompiledMeasure, change: LoggedChange): ExactSum =>
   addExact(
-    contributionOf(compiledMeasure, change.img)?.n ?? 0,
-    -(contributionOf(compiledMeasure, rowBefore(change))?.n ?? 0),
+    computeContribution(compiledMeasure, change.img)?.n ?? 0,
+    -(computeContribution(compiledMeasure, reconstructRowBefore(change))?.n ?? 0),
   );
 
 /** The sum of the quarters from `from` to before `until`. */

@@ -14,7 +14,7 @@ import type { MetricCell, DashboardRequest, Metric, Measure } from '../../../com
 import { formatCents } from '../../../common/text/cents';
 import { addExact, type ExactSum } from '../../../common/text/exactSum';
 import type { TimeZone } from '../../../common/text/time/timeZone';
-import { coversMetric, kioskScopeOf } from '../../access/kiosk/kioskTokens';
+import { coversMetric, findKioskScope } from '../../access/kiosk/kioskTokens';
 import { filterSchema, shortHash, findForbiddenCondition, sizeLimitedJson } from '../topics/subscriptionSpec';
 import { aggregateKey, sumRange, type Aggregate } from './aggregate';
 import { compileSystemMeasure } from './counterManager';
@@ -54,7 +54,7 @@ export const dashboardRequestSchema: z.ZodType<DashboardRequest> = z.strictObjec
 export function resolveMetric(registry: Registry, actor: Actor, requested: Metric): ResolvedMetric | 400 | 404 {
   const entity = registry.get(requested.e);
   const rows = entity && grantedRows(actor, entity, 'read');
-  const kioskScope = kioskScopeOf(actor);
+  const kioskScope = findKioskScope(actor);
   if (entity === undefined || rows === undefined || (kioskScope && !coversMetric(kioskScope, requested))) return 404;
   const columns = measureColumns(entity, requested);
   const readable = readableColumns(actor, entity);

@@ -67,7 +67,7 @@ export const listMetrics = (resolvedById: MetricSubscription['resolvedById']): r
 const roomOf = (metrics: readonly ResolvedMetric[]): string =>
   `dash:${shortHash(metrics.map(({ key }) => key).sort())}`;
 export const secondsNow = ({ clock }: State): number => Math.floor(clock.now() / 1000);
-export const stamp = ({ fanout, clock }: State) => ({ s: String(fanout.position()), at: clock.now() });
+export const readLivePosition = ({ fanout, clock }: State) => ({ s: String(fanout.position()), at: clock.now() });
 
 export function resolveAll(state: State, actor: Actor, request: DashboardRequest): MetricSubscription['resolvedById'] {
   const resolved = Object.entries(request.w).map(
@@ -114,7 +114,7 @@ function addSubscription(
 }
 
 /** The frame with all cells of a subscription. */
-export function snapshot(state: State, { resolvedById, onlineDetail }: MetricSubscription): DashboardFrame {
+export function createSnapshotFrame(state: State, { resolvedById, onlineDetail }: MetricSubscription): DashboardFrame {
   const now = secondsNow(state);
   const all: Record<string, readonly MetricCell[]> = {};
   for (const resolved of listMetrics(resolvedById)) {
@@ -125,7 +125,7 @@ export function snapshot(state: State, { resolvedById, onlineDetail }: MetricSub
     ([id, resolved]) => [id, isResolved(resolved) ? resolved.key : resolved] as const,
   );
   return {
-    ...stamp(state),
+    ...readLivePosition(state),
     zone: state.zone().name,
     map: Object.fromEntries(names),
     all,
@@ -193,7 +193,7 @@ async function subscribeWhenStable(
       if (connection.actor !== actor && !isSameResolution(resolvedById, resolveAll(state, connection.actor, request)))
         return undefined;
       if (hasDropped(state, resolvedById)) return undefined;
-      return { frame: snapshot(state, addSubscription(state, connection, request, resolvedById)) };
+      return { frame: createSnapshotFrame(state, addSubscription(state, connection, request, resolvedById)) };
     });
     if (outcome !== undefined) return outcome.frame;
   }

@@ -13,8 +13,8 @@ import {
   resolveAll,
   resolveAndSubscribe,
   secondsNow,
-  snapshot,
-  stamp,
+  createSnapshotFrame,
+  readLivePosition,
   type MetricSubscription,
   type MetricSubscriptionsOptions,
   type State,
@@ -53,7 +53,7 @@ async function onRequest(
   }
   if (Object.keys(parsed.data.w).length === 0 && parsed.data.online !== true) {
     onDisconnected(state, connection);
-    ack({ ok: true, zone: state.zone().name, frame: stamp(state) });
+    ack({ ok: true, zone: state.zone().name, frame: readLivePosition(state) });
     return true;
   }
   const frame = await resolveAndSubscribe(state, connection, parsed.data);
@@ -87,7 +87,7 @@ function flush(state: State): void {
     state.namespace.local
       .to(name)
       .except(PAUSED_ROOM)
-      .emit('dash', { ...stamp(state), c });
+      .emit('dash', { ...readLivePosition(state), c });
     for (const [connection, subscription] of state.subscriptions)
       if (subscription.room === name && connection.paused !== undefined) subscription.isStale = true;
   }
@@ -159,7 +159,7 @@ function refresh(state: State): void {
   for (const [connection, subscription] of state.subscriptions) {
     if (!subscription.isStale || connection.paused !== undefined) continue;
     subscription.isStale = false;
-    connection.socket.emit('dash', snapshot(state, subscription));
+    connection.socket.emit('dash', createSnapshotFrame(state, subscription));
   }
 }
 
@@ -168,7 +168,7 @@ function publishOnline(state: State): void {
   if (![...state.subscriptions.values()].some(({ onlineDetail }) => onlineDetail !== undefined) || !state.online.look())
     return;
   for (const onlineDetail of ['named', 'plain'] as const) {
-    const frame = { ...stamp(state), on: state.online.now(onlineDetail) };
+    const frame = { ...readLivePosition(state), on: state.online.now(onlineDetail) };
     state.namespace.local.to(ONLINE_ROOMS[onlineDetail]).except(PAUSED_ROOM).emit('dash', frame);
   }
   for (const [connection, subscription] of state.subscriptions)
@@ -187,7 +187,7 @@ function onLayoutChange(state: State, { ent, img }: LoggedChange): void {
       connection.principal === ownerPrincipal ||
       isKioskPrincipal(connection.principal)
     )
-      connection.socket.emit('dash', { ...stamp(state), board: true });
+      connection.socket.emit('dash', { ...readLivePosition(state), board: true });
 }
 
 function scheduleFlush(state: State): void {

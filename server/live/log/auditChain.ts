@@ -1,7 +1,7 @@
 /** The hash chain of the audit log: each entry has an HMAC and a link over all entries before it, in commit order. */
 import { createHash } from 'node:crypto';
 import type { StoredRow } from '../../../common/entity/columns';
-import { hmacs } from '../../access/crypto/crypto';
+import { computeHmacs } from '../../access/crypto/crypto';
 import { canonicalJson } from '../../../common/canonicalJson';
 import type { SqlStatement } from '../../platform/database/sql';
 
@@ -16,7 +16,7 @@ export interface ChainedAuditEntry {
 
 /** The HMACs of an image: one per application key, that of the newest key first. */
 export const computeDigests = (keys: readonly string[], image: StoredRow): readonly string[] =>
-  hmacs(keys, 'journal', canonicalJson(image));
+  computeHmacs(keys, 'journal', canonicalJson(image));
 
 /** The next link of the chain; MariaDB computes the same expression. */
 export const computeLink = (previous: string, digest: string): string =>

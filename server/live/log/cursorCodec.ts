@@ -23,7 +23,7 @@ const TAG_BYTES = 16;
 const SEQ_BYTES = 8;
 
 /** Members get it encrypted with AES-GCM; every node with the same keys can decrypt it. */
-export function encryptedCursorCodec(secret: string): CursorCodec {
+export function createEncryptedCursorCodec(secret: string): CursorCodec {
   const key = Buffer.from(hkdfSync('sha256', secret, '', 'atrium live cursor', 32));
   const encode = (seq: number): Cursor => {
     const iv = randomBytes(IV_BYTES);
@@ -56,11 +56,11 @@ interface CursorKeys {
 }
 /** The codecs of both realms, equal on every node with the same keys. */
 export const createCursorCodecs = ({ env }: CursorKeys) =>
-  ({ admin: plainCursorCodec, member: encryptedCursorCodec(env.appKeys[0] ?? '') }) as const;
+  ({ admin: plainCursorCodec, member: createEncryptedCursorCodec(env.appKeys[0] ?? '') }) as const;
 
 /** The cursor in a response: encrypted for everyone except staff. */
-export const cursorFor = (keys: CursorKeys, actor: Pick<Actor, 'kind'>, seq: number): Cursor =>
+export const createCursor = (keys: CursorKeys, actor: Pick<Actor, 'kind'>, seq: number): Cursor =>
   (actor.kind === 'staff' || actor.kind === 'system'
     ? plainCursorCodec
-    : encryptedCursorCodec(keys.env.appKeys[0] ?? '')
+    : createEncryptedCursorCodec(keys.env.appKeys[0] ?? '')
   ).encode(seq);

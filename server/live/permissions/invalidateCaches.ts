@@ -1,5 +1,5 @@
 /** Invalidates the caches of this process after changes. */
-import { sessionCacheOf } from '../../access/sessions/sessionCache';
+import { getSessionCache } from '../../access/sessions/sessionCache';
 import type { CommittedChange, Services } from '../../context';
 import { invalidateChanged } from '../../platform/rowCache';
 import { resolveAudience, logSessionEnd, changesRowScopes } from './permissionAudience';
@@ -10,7 +10,7 @@ export function invalidateCaches(
   changes: readonly CommittedChange[] | undefined,
 ): void {
   invalidateChanged(services.db, changes);
-  const sessions = sessionCacheOf(services);
+  const sessions = getSessionCache(services);
   if (changes === undefined) {
     sessions.clear();
     return;
@@ -28,7 +28,7 @@ export const createCacheHooks = ({
 }: Pick<Services, 'db' | 'clock'>): Pick<Services['live'], 'committed' | 'sessionsEnded'> => ({
   committed: (changes) => invalidateCaches({ db, clock }, changes),
   sessionsEnded: (tx, principal) => {
-    sessionCacheOf({ db, clock }).suspend(principal);
+    getSessionCache({ db, clock }).suspend(principal);
     return logSessionEnd(tx, db.dialect, principal, clock.now());
   },
 });

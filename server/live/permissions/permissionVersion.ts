@@ -1,7 +1,7 @@
 /** Fingerprints of permissions and menu, which clients compare. */
 import { createHash } from 'node:crypto';
 import type { Actor } from '../../../common/entity/access';
-import { kioskScopeOf } from '../../access/kiosk/kioskTokens';
+import { findKioskScope } from '../../access/kiosk/kioskTokens';
 import type { Registry, RuntimeRegistry } from '../../../common/entity/registry';
 import type { Services } from '../../context';
 
@@ -18,7 +18,7 @@ export const permissionFingerprint = (actor: Actor): string =>
     [...actor.nodes].sort(),
     actor.scope,
     actor.company_id,
-    kioskScopeOf(actor)?.fingerprint,
+    findKioskScope(actor)?.fingerprint,
     [...(actor.disabledRules ?? [])].sort(),
     [...(actor.hiddenEntities ?? [])].sort(),
   ]);

@@ -6,12 +6,18 @@ import type { AddressInfo } from 'node:net';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from '@jest/globals';
 import { defineEntity } from '../../../common/entity/entity';
 import { text } from '../../../common/entity/field';
-import { registryOf } from '../../../common/entity/registry';
+import { createRegistry } from '../../../common/entity/registry';
 import type { HandoverNotice } from '../../../common/protocol/liveEvents';
 import type { Db } from '../../context';
 import { connectLiveClient } from '../../testing/live/liveClient';
-import { isInField, tabsOf, waitUntil, watchPresence, type PresenceClient } from '../../testing/live/presenceClient';
-import { testDialects, openLogDatabase, quietLog, staffActor, TEST_KEY } from '../../testing/live/liveHarness';
+import { isInField, listTabs, waitUntil, watchPresence, type PresenceClient } from '../../testing/live/presenceClient';
+import {
+  TEST_DIALECTS,
+  openLogDatabase,
+  quietLog,
+  createLiveStaffActor,
+  TEST_KEY,
+} from '../../testing/live/liveHarness';
 import { createLiveChannel, type LiveChannel } from '../createLiveChannel';
 import { createCrossNodePresence, type CrossNodePresence } from './crossNodePresence';
 import type { Tab } from './leaseTable';
@@ -29,8 +35,8 @@ const thing = defineEntity('thing', {
   labels: { en: labels, 'zh-cn': labels },
 });
 const actors = new Map([
-  ['admin:1', staffActor(1, [], { isSuper: true, name: 'Ann' })],
-  ['admin:2', staffActor(2, ['thing/index', 'thing/edit'], { scope: 'all', name: 'Ben' })],
+  ['admin:1', createLiveStaffActor(1, [], { isSuper: true, name: 'Ann' })],
+  ['admin:2', createLiveStaffActor(2, ['thing/index', 'thing/edit'], { scope: 'all', name: 'Ben' })],
 ]);
 const ROW = { id: 1, revision: 1, title: 'one', delete_time: null };
 
@@ -43,7 +49,7 @@ async function openNode(db: Db): Promise<Node> {
   const server = createServer();
   server.listen(0, '127.0.0.1');
   await once(server, 'listening');
-  const services = { log: quietLog, clock: { now: () => Date.now() }, db, registry: registryOf({ thing }) };
+  const services = { log: quietLog, clock: { now: () => Date.now() }, db, registry: createRegistry({ thing }) };
   const live = createLiveChannel(
     { ...services, env: { publicUrl: null, appKeys: [TEST_KEY] } },
     {
@@ -67,7 +73,7 @@ async function closeNode({ server, live }: Node): Promise<void> {
   await new Promise((done) => server.close(done));
 }
 
-describe.each(testDialects)('presence of two nodes on one %s', (dialect) => {
+describe.each(TEST_DIALECTS)('presence of two nodes on one %s', (dialect) => {
   let db: Db;
   let drop: () => Promise<void>;
   let nodes: Node[] = [];
@@ -100,14 +106,14 @@ describe.each(testDialects)('presence of two nodes on one %s', (dialect) => {
     await ann.focus({ e: 'thing', id: 1, f: 'title' });
     expect(await waitUntil(() => isInField(ben, 'admin:1', 1, 'title'), 'the claim')).toBeLessThan(1_500);
     ann.client.close();
-    await waitUntil(() => tabsOf(ben, 'admin:1').length === 0, 'Ann gone');
+    await waitUntil(() => listTabs(ben, 'admin:1').length === 0, 'Ann gone');
   });
 
   it('merges tabs of one person on both nodes', async () => {
     const ben = await enter(nodes[1], 'admin:2');
     await enter(nodes[0], 'admin:1');
     await enter(nodes[1], 'admin:1');
-    await waitUntil(() => tabsOf(ben, 'admin:1').length === 2, 'two tabs');
+    await waitUntil(() => listTabs(ben, 'admin:1').length === 2, 'two tabs');
     expect(
       ben
         .people()
@@ -121,7 +127,7 @@ describe.each(testDialects)('presence of two nodes on one %s', (dialect) => {
     const ben = await enter(nodes[1], 'admin:2');
     await ann.focus({ e: 'thing', id: 1, f: 'title' });
     await waitUntil(() => isInField(ben, 'admin:1', 1, 'title'), 'the claim');
-    const to = tabsOf(ben, 'admin:1')[0]?.s ?? '';
+    const to = listTabs(ben, 'admin:1')[0]?.s ?? '';
     expect(await ben.sendHandover({ k: 'ask', to })).toEqual({ ok: true });
     await waitUntil(() => ann.handoverNotices.length > 0, 'the question');
     expect(await ann.sendHandover({ k: 'answer', to: ben.you(), f: 'title', go: true })).toEqual({ ok: true });
@@ -134,7 +140,7 @@ describe.each(testDialects)('presence of two nodes on one %s', (dialect) => {
   });
 });
 
-describe.each(testDialects)('the presence table on %s', (dialect) => {
+describe.each(TEST_DIALECTS)('the presence table on %s', (dialect) => {
   let db: Db;
   let drop: () => Promise<void>;
   let alive = ['a', 'b'];

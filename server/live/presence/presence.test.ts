@@ -4,9 +4,9 @@ import { afterAll, afterEach, beforeAll, describe, expect, it } from '@jest/glob
 import { defineEntity } from '../../../common/entity/entity';
 import { integer, onOff, password, text } from '../../../common/entity/field';
 import type { FocusRequest } from '../../../common/protocol/liveEvents';
-import { isInField, tabsOf, waitUntil, watchPresence, type PresenceClient } from '../../testing/live/presenceClient';
+import { isInField, listTabs, waitUntil, watchPresence, type PresenceClient } from '../../testing/live/presenceClient';
 import { logSessionEnd } from '../permissions/permissionAudience';
-import { memberActor, openLiveHarness, staffActor, type LiveHarness } from '../../testing/live/liveHarness';
+import { memberActor, openLiveHarness, createLiveStaffActor, type LiveHarness } from '../../testing/live/liveHarness';
 
 const labels = { $one: 'Thing', $many: 'Things' };
 const names = {
@@ -49,10 +49,13 @@ describe('presence', () => {
   };
   beforeAll(async () => {
     harness = await openLiveHarness('sqlite', [thing]);
-    harness.actors.set('admin:1', staffActor(1, [], { isSuper: true, name: 'Ann' }));
-    harness.actors.set('admin:2', staffActor(2, ['thing/index', 'thing/edit'], { scope: 'all', name: 'Ben' }));
-    harness.actors.set('admin:3', staffActor(3, ['thing/index', 'thing/edit'], { scope: [3], name: 'Cem' }));
-    harness.actors.set('admin:4', staffActor(4, [], { scope: 'all', name: 'Dan' }));
+    harness.actors.set('admin:1', createLiveStaffActor(1, [], { isSuper: true, name: 'Ann' }));
+    harness.actors.set(
+      'admin:2',
+      createLiveStaffActor(2, ['thing/index', 'thing/edit'], { scope: 'all', name: 'Ben' }),
+    );
+    harness.actors.set('admin:3', createLiveStaffActor(3, ['thing/index', 'thing/edit'], { scope: [3], name: 'Cem' }));
+    harness.actors.set('admin:4', createLiveStaffActor(4, [], { scope: 'all', name: 'Dan' }));
     harness.actors.set('member:5', memberActor(5, { name: 'Eve' }));
     await harness.write(
       { ent: 'thing', op: 'c', id: 1, set: { title: 'one', owner_id: 9 } },
@@ -79,17 +82,17 @@ describe('presence', () => {
     expect(ben.people().find(({ p }) => p === 'admin:1')?.name).toBe('Ann');
     await sleep(QUIET);
     ann.client.close();
-    expect(await waitUntil(() => tabsOf(ben, 'admin:1').length === 0, 'Ann gone')).toBeLessThan(600);
+    expect(await waitUntil(() => listTabs(ben, 'admin:1').length === 0, 'Ann gone')).toBeLessThan(600);
   });
 
   it('shows two tabs of one person as one person', async () => {
     const ben = await enter('admin:2', { e: 'thing', id: 1 });
     const first = await enter('admin:1', { e: 'thing', id: 1 });
     await enter('admin:1', { e: 'thing', id: 1 });
-    await waitUntil(() => tabsOf(ben, 'admin:1').length === 2, 'two tabs');
+    await waitUntil(() => listTabs(ben, 'admin:1').length === 2, 'two tabs');
     expect(ben.people()).toHaveLength(2);
-    await waitUntil(() => tabsOf(first, 'admin:1').length === 2, 'own other tab');
-    expect(tabsOf(first, 'admin:1').map((tab) => tab.s)).toContain(first.you());
+    await waitUntil(() => listTabs(first, 'admin:1').length === 2, 'own other tab');
+    expect(listTabs(first, 'admin:1').map((tab) => tab.s)).toContain(first.you());
   });
 
   it('removes a silent tab, and before that its claim to a field without typing', async () => {
@@ -105,7 +108,7 @@ describe('presence', () => {
     await waitUntil(() => isInField(ben, 'admin:1', 1, null), 'the claim over');
     harness.clock.skip(16_000);
     await ben.focus({ e: 'thing', id: 1 });
-    await waitUntil(() => tabsOf(ben, 'admin:1').length === 0, 'the silent tab gone');
+    await waitUntil(() => listTabs(ben, 'admin:1').length === 0, 'the silent tab gone');
   });
 
   it('refuses unreadable rows, entities and fields, and all members', async () => {
@@ -143,17 +146,17 @@ describe('presence', () => {
     await enter('admin:1', { e: 'thing', id: 2 });
     await waitUntil(() => isInField(cem, 'admin:1', 2, null), 'Ann at the row');
     await harness.write({ ent: 'thing', op: 'u', id: 2, set: { owner_id: 9 } });
-    await waitUntil(() => tabsOf(cem, 'admin:1').length === 0, 'Ann hidden');
+    await waitUntil(() => listTabs(cem, 'admin:1').length === 0, 'Ann hidden');
     await harness.write({ ent: 'thing', op: 'u', id: 2, set: { owner_id: 3 } });
     await waitUntil(() => isInField(cem, 'admin:1', 2, null), 'Ann back');
     const ben = await enter('admin:2');
     const held = harness.actors.get('admin:2');
     await waitUntil(() => ben.people().length > 0, 'Ben sees somebody');
-    harness.actors.set('admin:2', staffActor(2, [], { name: 'Ben' }));
+    harness.actors.set('admin:2', createLiveStaffActor(2, [], { name: 'Ben' }));
     await harness.db.transact((tx) => logSessionEnd(tx, harness.db.dialect, 'admin:2', Date.now()));
     harness.live().wakeTailer();
     await waitUntil(() => ben.people().length === 0, 'Ben sees nobody');
-    await waitUntil(() => tabsOf(cem, 'admin:2').length === 0, 'nobody sees Ben');
+    await waitUntil(() => listTabs(cem, 'admin:2').length === 0, 'nobody sees Ben');
     if (held) harness.actors.set('admin:2', held);
   });
 
@@ -162,10 +165,10 @@ describe('presence', () => {
     const ann = await enter('admin:1', { e: 'thing', id: 1 });
     await waitUntil(() => isInField(ben, 'admin:1', 1, null), 'Ann');
     ann.client.socket.emit('vis', { hidden: true });
-    await waitUntil(() => tabsOf(ben, 'admin:1').length === 0, 'Ann hidden');
+    await waitUntil(() => listTabs(ben, 'admin:1').length === 0, 'Ann hidden');
     await ann.focus({ e: 'thing', id: 1 });
     await sleep(QUIET);
-    expect(tabsOf(ben, 'admin:1')).toEqual([]);
+    expect(listTabs(ben, 'admin:1')).toEqual([]);
     ann.client.socket.emit('vis', { hidden: false });
     await sleep(50);
     await ann.focus({ e: 'thing', id: 1 });
@@ -198,7 +201,7 @@ describe('presence', () => {
     say('focus', 'x'.repeat(1_000));
     await waitUntil(() => ann.client.byes.length > 0, 'the goodbye');
     expect(ann.client.byes[0]?.code).toBe(429);
-    await waitUntil(() => tabsOf(ben, 'admin:1').length === 0, 'Ann gone');
+    await waitUntil(() => listTabs(ben, 'admin:1').length === 0, 'Ann gone');
     expect(ben.client.socket.connected).toBe(true);
   });
 

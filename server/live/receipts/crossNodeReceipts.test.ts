@@ -5,10 +5,10 @@ import { afterAll, afterEach, beforeAll, describe, expect, it } from '@jest/glob
 import { mariadbUrl } from '../../../config/jest/testEnvironment';
 import type { Db } from '../../context';
 import { createCaller, limitedAdmin, member, signIn, superAdmin, type Caller } from '../../testing/callers';
-import { connectReceiptsClient, type ReceiptsClient } from '../../testing/live/receiptsClient';
+import { connectReceiptsClient, type ReadReceiptsClient } from '../../testing/live/receiptsClient';
 import { connectLiveClient, type LiveClient } from '../../testing/live/liveClient';
 import { waitUntil } from '../../testing/live/presenceClient';
-import { testDialects, openLogDatabase, quietLog } from '../../testing/live/liveHarness';
+import { TEST_DIALECTS, openLogDatabase, quietLog } from '../../testing/live/liveHarness';
 import { createMariadbDatabase, startTestServer, type TestServer } from '../../testing/testServer';
 import { TIMING } from '../timing';
 import { createCrossNodeReceipts, type CrossNodeReceipts, type CrossNodeUpdate } from './crossNodeReceipts';
@@ -42,7 +42,7 @@ onMariadb('receipts of a member on two nodes', () => {
     open.push(client);
     return client;
   };
-  const enter = async (testServer: TestServer, who: Caller): Promise<ReceiptsClient> => {
+  const enter = async (testServer: TestServer, who: Caller): Promise<ReadReceiptsClient> => {
     const made = await connectReceiptsClient(testServer, who);
     open.push(made.client);
     return made;
@@ -148,7 +148,7 @@ onMariadb('receipts of a member on two nodes', () => {
   });
 });
 
-describe.each(testDialects)('device rows for other nodes on %s', (dialect) => {
+describe.each(TEST_DIALECTS)('device rows for other nodes on %s', (dialect) => {
   let db: Db;
   let drop: () => Promise<void>;
   let alive = ['a', 'b'];

@@ -3,7 +3,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from '@jest/globals';
 import type { DeviceReceipt } from '../../../common/protocol/receipts';
 import { guest, limitedAdmin, member, superAdmin, type Caller } from '../../testing/callers';
-import { connectReceiptsClient, type ReceiptsClient } from '../../testing/live/receiptsClient';
+import { connectReceiptsClient, type ReadReceiptsClient } from '../../testing/live/receiptsClient';
 import { connectLiveClient, type LiveClient } from '../../testing/live/liveClient';
 import { waitUntil } from '../../testing/live/presenceClient';
 import { TIMING } from '../timing';
@@ -36,7 +36,7 @@ describe.each(testDialects())('watching a member on %s', (database) => {
   });
   afterAll(() => testServer.close());
 
-  const enter = async (who: Caller): Promise<ReceiptsClient> => {
+  const enter = async (who: Caller): Promise<ReadReceiptsClient> => {
     const receiptsClient = await connectReceiptsClient(testServer, who);
     open.push(receiptsClient.client);
     return receiptsClient;
@@ -63,7 +63,7 @@ describe.each(testDialects())('watching a member on %s', (database) => {
   };
   const seen = async (who: Caller, money: string, hidden?: boolean) =>
     expect((await who.post('/api/account/seen', { money, score: 0, ...(hidden ? { hidden } : {}) })).code).toBe(1);
-  const money = (receiptsClient: ReceiptsClient, id: number): readonly DeviceReceipt[] => {
+  const money = (receiptsClient: ReadReceiptsClient, id: number): readonly DeviceReceipt[] => {
     const frame = receiptsClient.latestFrame(id);
     return (frame && 'online' in frame ? frame.money : undefined) ?? [];
   };

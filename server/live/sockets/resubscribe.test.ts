@@ -9,26 +9,26 @@ import {
   foldFrames,
   thing,
   renameThing,
-  waitUntil,
+  pollUntil,
 } from '../../testing/live/listFixtures';
 import type { LiveClient } from '../../testing/live/liveClient';
 import {
-  testDialects,
+  TEST_DIALECTS,
   memberActor,
   openLiveHarness,
-  staffActor,
+  createLiveStaffActor,
   type LiveHarness,
 } from '../../testing/live/liveHarness';
 import { logSessionEnd } from '../permissions/permissionAudience';
 
-describe.each(testDialects)('resubscription and permission changes on %s', (dialect) => {
+describe.each(TEST_DIALECTS)('resubscription and permission changes on %s', (dialect) => {
   let harness: LiveHarness;
   beforeAll(async () => {
     harness = await openLiveHarness(dialect, [thing, ...actorEntities]);
   });
   beforeEach(() => {
-    harness.actors.set('admin:1', staffActor(1, [], { isSuper: true }));
-    harness.actors.set('admin:2', staffActor(2, ['thing/index', 'thing/see_restricted']));
+    harness.actors.set('admin:1', createLiveStaffActor(1, [], { isSuper: true }));
+    harness.actors.set('admin:2', createLiveStaffActor(2, ['thing/index', 'thing/see_restricted']));
     harness.actors.set('member:1', memberActor(1));
     harness.expiries.clear();
   });
@@ -47,7 +47,7 @@ describe.each(testDialects)('resubscription and permission changes on %s', (dial
       await harness.write(renameThing(id, `${big}${count}`));
       await sleep(60);
     }
-    await waitUntil(() => harness.live().stats()?.paused === 1);
+    await pollUntil(() => harness.live().stats()?.paused === 1);
     return wire;
   };
 
@@ -81,10 +81,10 @@ describe.each(testDialects)('resubscription and permission changes on %s', (dial
       await harness.whenDelivered();
       expect(frameOps(client)).toEqual([`enter ${id}`]);
       await client.subscribe('b', allThings, s, 'another life');
-      await waitUntil(() => client.resets.length === 1);
+      await pollUntil(() => client.resets.length === 1);
       expect(client.resets[0]?.why).toBe('epoch');
       const far = await client.subscribe('c', allThings, '999999999');
-      await waitUntil(() => client.resets.length === 2);
+      await pollUntil(() => client.resets.length === 2);
       expect(client.resets[1]).toMatchObject({ t: [far.topic], why: 'epoch' });
     });
     it('limits the work for one request with many old cursors', async () => {
@@ -100,7 +100,7 @@ describe.each(testDialects)('resubscription and permission changes on %s', (dial
       const start = performance.now();
       expect(await client.ask({ epoch: '', topics: places })).toMatchObject({ ok: true });
       expect(performance.now() - start).toBeLessThan(3_000);
-      await waitUntil(() => client.frames.length + client.resets.length === 100);
+      await pollUntil(() => client.frames.length + client.resets.length === 100);
       expect(client.frames.length).toBeGreaterThan(10);
       expect(client.resets.length).toBeGreaterThan(10);
     });
@@ -112,7 +112,7 @@ describe.each(testDialects)('resubscription and permission changes on %s', (dial
       await harness.restart({ warm: false });
       const client = await harness.connect('admin:1');
       await client.subscribe('a', allThings, s);
-      await waitUntil(() => client.resets.length === 1);
+      await pollUntil(() => client.resets.length === 1);
       expect(client.resets[0]?.why).toBe('floor');
     });
     it('sends hidden pages one frame every two seconds', async () => {
@@ -126,11 +126,11 @@ describe.each(testDialects)('resubscription and permission changes on %s', (dial
       await harness.whenDelivered();
       expect(client.frames).toEqual([]);
       harness.clock.skip(2_000);
-      await waitUntil(() => client.frames.length === 1);
+      await pollUntil(() => client.frames.length === 1);
       expect(foldFrames(client).get(id)).toBe('seen once');
       await harness.write(renameThing(id, 'shown'));
       client.socket.emit('vis', { hidden: false });
-      await waitUntil(() => foldFrames(client).get(id) === 'shown');
+      await pollUntil(() => foldFrames(client).get(id) === 'shown');
     });
     it('queues nothing for a client that does not read, and catches it up later', async () => {
       const [slow, healthy] = [await harness.connect('admin:1'), await harness.connect('admin:1')];
@@ -138,13 +138,13 @@ describe.each(testDialects)('resubscription and permission changes on %s', (dial
       await healthy.subscribe('a', allThings);
       const id = fresh();
       await harness.write(createThing(id));
-      await waitUntil(() => slow.frames.length === 1);
+      await pollUntil(() => slow.frames.length === 1);
       const wire = await stall(slow, id);
       await harness.write(renameThing(id, 'last'));
-      await waitUntil(() => foldFrames(healthy).get(id) === 'last');
+      await pollUntil(() => foldFrames(healthy).get(id) === 'last');
       wire.resume();
-      await waitUntil(() => harness.live().stats()?.paused === 0);
-      await waitUntil(() => foldFrames(slow).get(id) === 'last');
+      await pollUntil(() => harness.live().stats()?.paused === 0);
+      await pollUntil(() => foldFrames(slow).get(id) === 'last');
       expect(slow.resets).toEqual([]);
     });
     it('resets a client that read nothing for a minute, and disconnects it after five', async () => {
@@ -155,17 +155,17 @@ describe.each(testDialects)('resubscription and permission changes on %s', (dial
       const wire = await stall(late, id);
       harness.clock.skip(61_000);
       wire.resume();
-      await waitUntil(() => late.resets.length > 0);
+      await pollUntil(() => late.resets.length > 0);
       expect(late.resets[0]).toMatchObject({ t: [topic], why: 'slow' });
       expect(late.socket.connected).toBe(true);
       await dead.subscribe('a', allThings);
       const line = await stall(dead, id);
       const before = harness.live().stats()?.sockets ?? 0;
       harness.clock.skip(301_000);
-      await waitUntil(() => harness.live().stats()?.sockets === before - 1);
+      await pollUntil(() => harness.live().stats()?.sockets === before - 1);
       expect(harness.live().stats()?.paused).toBe(0);
       line.resume();
-      await waitUntil(() => !dead.socket.connected);
+      await pollUntil(() => !dead.socket.connected);
     });
   });
 
@@ -179,7 +179,7 @@ describe.each(testDialects)('resubscription and permission changes on %s', (dial
       await harness.write(createThing(id));
       await harness.whenDelivered();
       expect(client.raw.join()).toContain(`PHONE-${id}`);
-      harness.actors.set('admin:2', staffActor(2, ['thing/index']));
+      harness.actors.set('admin:2', createLiveStaffActor(2, ['thing/index']));
       await harness.write(
         { ent: 'admin', op: 'c', id: 2 },
         { ent: 'thing', op: 'u', id, set: { phone: 'PHONE-LATER' } },
@@ -198,11 +198,11 @@ describe.each(testDialects)('resubscription and permission changes on %s', (dial
     });
     it('name their author to staff, and not to members', async () => {
       const [client, reader] = [await harness.connect('admin:2'), await harness.connect('member:1')];
-      harness.actors.set('admin:2', staffActor(2, ['thing/index']));
+      harness.actors.set('admin:2', createLiveStaffActor(2, ['thing/index']));
       harness.actors.set('member:1', memberActor(1, { company_id: 7 }));
       await harness.write({ ent: 'admin', op: 'c', id: 2, actor: 'admin:1' });
       await harness.write({ ent: 'user', op: 'c', id: 1, actor: 'admin:1' });
-      await waitUntil(() => client.authz.length > 0 && reader.authz.length > 0);
+      await pollUntil(() => client.authz.length > 0 && reader.authz.length > 0);
       expect(client.authz).toEqual([{ why: 'status', by: { id: 'admin:1', name: 'admin:1' } }]);
       expect(reader.authz).toEqual([{ why: 'status' }]);
     });
@@ -211,11 +211,11 @@ describe.each(testDialects)('resubscription and permission changes on %s', (dial
       const before = await harness.write(createThing(id));
       await harness.whenDelivered();
       const client = await harness.connect('admin:2');
-      harness.actors.set('admin:2', staffActor(2, ['thing/index']));
+      harness.actors.set('admin:2', createLiveStaffActor(2, ['thing/index']));
       await harness.write({ ent: 'admin', op: 'u', id: 2, set: { title: 'fewer rights' } });
-      await waitUntil(() => client.authz.length > 0);
+      await pollUntil(() => client.authz.length > 0);
       const { topic } = await client.subscribe('a', allThings, String(before));
-      await waitUntil(() => client.resets.length > 0);
+      await pollUntil(() => client.resets.length > 0);
       expect(client.resets[0]).toMatchObject({ t: [topic], why: 'perm' });
       const [head] = await harness.db.rows<{ last: number }>('SELECT last FROM change_head');
       await client.subscribe('b', allThings, String(head?.last));
@@ -233,12 +233,12 @@ describe.each(testDialects)('resubscription and permission changes on %s', (dial
       const [first, second] = [await harness.connect('admin:2'), await harness.connect('member:1')];
       harness.actors.delete('admin:2');
       await harness.write({ ent: 'admin', op: 'u', id: 2, set: { title: 'disabled' } });
-      await waitUntil(() => !first.socket.connected);
+      await pollUntil(() => !first.socket.connected);
       expect(first.byes).toEqual([{ code: 401 }]);
       harness.actors.delete('member:1');
       await harness.db.transact((tx) => logSessionEnd(tx, harness.db.dialect, 'member:1', Date.now()));
       harness.live().wakeTailer();
-      await waitUntil(() => !second.socket.connected);
+      await pollUntil(() => !second.socket.connected);
     });
   });
 });

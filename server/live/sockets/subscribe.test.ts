@@ -2,7 +2,7 @@
 import { afterAll, beforeAll, expect, it } from '@jest/globals';
 import { newsCategory } from '../../../common/entities/newsCategory';
 import { MATCH_ALL } from '../../../common/entity/filter';
-import { openLiveHarness, staffActor, type LiveHarness } from '../../testing/live/liveHarness';
+import { openLiveHarness, createLiveStaffActor, type LiveHarness } from '../../testing/live/liveHarness';
 
 const LIST = { k: 'list', e: 'news_category', where: MATCH_ALL, sort: [] } as const;
 let harness: LiveHarness;
@@ -16,7 +16,7 @@ beforeAll(async () => {
       return db.rows(sql, values);
     },
   }));
-  harness.actors.set('admin:1', staffActor(1, [], { isSuper: true }));
+  harness.actors.set('admin:1', createLiveStaffActor(1, [], { isSuper: true }));
 });
 afterAll(() => harness.close());
 

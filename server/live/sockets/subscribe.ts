@@ -11,7 +11,7 @@ import {
   createFoldBudget,
   type FoldBudget,
   type CatchUpReader,
-  type OlderChangesOrFloor,
+  type OlderChangesResult,
 } from '../topics/catchUpReader';
 import type { RingBuffer } from '../log/ringBuffer';
 import type { Services } from '../../context';
@@ -47,7 +47,7 @@ interface PendingSubscription {
   readonly topicRequest: TopicRequest;
   /** Undefined: from now on. `lost`: the cursor does not belong to this log. */
   readonly since: number | 'lost' | undefined;
-  older?: OlderChangesOrFloor;
+  older?: OlderChangesResult;
 }
 /** What is sent after the acknowledgement: the missed changes, or a reset. */
 type FollowUp = { readonly frame: ChangeFrame } | { readonly reset: ResetReason; readonly topic: string };

@@ -18,7 +18,7 @@ interface OlderChanges {
   readonly upTo: number;
   readonly changes: readonly LoggedChange[];
 }
-export type OlderChangesOrFloor = OlderChanges | 'floor';
+export type OlderChangesResult = OlderChanges | 'floor';
 type FoldedChanges = ReadonlyMap<number, FoldedChange>;
 
 /** The maximum number of log rows to read for one client; with more, fetching the list again is cheaper. */
@@ -32,7 +32,7 @@ interface CatchUpReaderOptions {
 interface CatchUpRequest {
   readonly ent: string;
   readonly since: number;
-  readonly older: OlderChangesOrFloor | undefined;
+  readonly older: OlderChangesResult | undefined;
 }
 /** The changes that one request may still fold, so that a request with many old cursors cannot occupy the process. */
 export interface FoldBudget {
@@ -43,14 +43,14 @@ export interface FoldBudget {
 export const createFoldBudget = (): FoldBudget => ({ remaining: 2 * MAX_OLDER_ROWS, chargedRanges: new Set() });
 export interface CatchUpReader {
   /** Reads changes older than the ring buffer; equal requests share one query. */
-  readonly loadOlder: (ent: string, after: number) => Promise<OlderChangesOrFloor>;
+  readonly loadOlder: (ent: string, after: number) => Promise<OlderChangesResult>;
   /** `again`: the ring buffer has advanced past what was read. `floor`: the log no longer contains it. */
   readonly foldSince: (request: CatchUpRequest, budget: FoldBudget) => FoldedChanges | 'floor' | 'again';
   /** The projected changes; undefined when they are too many. */
   readonly projectFor: (resolvedTopic: ResolvedTopic, foldedChanges: FoldedChanges) => readonly Change[] | undefined;
 }
 
-async function readOlderChanges(db: Db, ent: string, after: number, upTo: number): Promise<OlderChangesOrFloor> {
+async function readOlderChanges(db: Db, ent: string, after: number, upTo: number): Promise<OlderChangesResult> {
   const changes = await readChangeRange(db, { ent, after, upTo }, MAX_OLDER_ROWS);
   const head = await readLogHead(db);
   return after + 1 < head.low || changes.length === MAX_OLDER_ROWS ? 'floor' : { upTo, changes };
@@ -60,7 +60,7 @@ const fitsInFrame = (changes: readonly Change[]): boolean =>
   changes.length <= TIMING.catchUpRows && JSON.stringify(changes).length <= TIMING.catchUpChars;
 
 export function createCatchUpReader({ db, ring, fanout }: CatchUpReaderOptions): CatchUpReader {
-  const pendingReads = new Map<string, Promise<OlderChangesOrFloor>>();
+  const pendingReads = new Map<string, Promise<OlderChangesResult>>();
   /** Projections of a folded range by topic, shared by all returning clients. */
   const projectedByRange = new WeakMap<FoldedChanges, Map<string, readonly Change[] | undefined>>();
   return {

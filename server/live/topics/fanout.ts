@@ -11,7 +11,7 @@ import { TIMING } from '../timing';
 import type { RingBuffer } from '../log/ringBuffer';
 import type { Realm } from '../../../common/realm';
 import type { LogEntry } from '../log/tailer';
-import { projectTopicChanges, limitStorm, type Topic, type TopicRegistry } from './topicRegistry';
+import { projectTopicChanges, limitChangeRate, type Topic, type TopicRegistry } from './topicRegistry';
 import { createMutex, type Mutex } from '../../platform/mutex';
 
 export interface FanoutOptions {
@@ -129,7 +129,7 @@ function publish(state: State, topic: Topic): void {
   const changes = projectTopicChanges(topic, foldedChanges);
   if (changes.length === 0) return;
   const now = performance.now();
-  const payload = limitStorm(topic, changes, now);
+  const payload = limitChangeRate(topic, changes, now);
   if (payload === 'storm') {
     evict(state, topic, 'storm');
     return;

@@ -2,8 +2,8 @@
 import { expect, it } from '@jest/globals';
 import { newsCategory } from '../../../common/entities/newsCategory';
 import { MATCH_ALL } from '../../../common/entity/filter';
-import { registryOf } from '../../../common/entity/registry';
-import { staffActor } from '../../testing/live/liveHarness';
+import { createRegistry } from '../../../common/entity/registry';
+import { createLiveStaffActor } from '../../testing/live/liveHarness';
 import { projectChange, foldChanges } from './projectChange';
 import { resolveSpec } from './subscriptionSpec';
 
@@ -16,9 +16,9 @@ const renamed = (ver: number, from: string, to: string) => ({
 });
 
 function viewOfRoot() {
-  const reader = { realm: 'admin', actor: staffActor(1, [], { isSuper: true }) } as const;
+  const reader = { realm: 'admin', actor: createLiveStaffActor(1, [], { isSuper: true }) } as const;
   const spec = { k: 'list', e: 'news_category', where: MATCH_ALL, sort: [] };
-  const view = resolveSpec(registryOf({ news_category: newsCategory }), reader, spec);
+  const view = resolveSpec(createRegistry({ news_category: newsCategory }), reader, spec);
   if ('ok' in view) throw new Error('refused');
   return view;
 }

@@ -38,12 +38,12 @@ export interface FoldedChange {
 }
 
 /** The row before a change; null when there was none. */
-export const rowBefore = (change: LoggedChange): StoredRow | null => {
+export const reconstructRowBefore = (change: LoggedChange): StoredRow | null => {
   if (change.op === 'c') return null;
   return change.img === null ? change.prev : { ...change.img, ...change.prev };
 };
 const foldRow = (first: LoggedChange, last: LoggedChange, touched: Iterable<string>): FoldedChange => {
-  const before = rowBefore(first);
+  const before = reconstructRowBefore(first);
   return {
     id: last.eid,
     baseRevision: first.ver - 1,

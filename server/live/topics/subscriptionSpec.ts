@@ -14,14 +14,14 @@ import { OPERATORS } from '../../../common/entity/fieldKinds';
 import { compileFilter, quickSearchFilter } from '../../../common/query/compileFilter';
 import { columnsOf, type Column, type StoredRow } from '../../../common/entity/columns';
 import { acceptsOperator } from '../../../common/entity/lists/listOptions';
-import { idFieldFor, storedFilter } from '../../../common/entity/publicId';
+import { getIdField, storedFilter } from '../../../common/entity/publicId';
 import type { Registry } from '../../../common/entity/registry';
 import { LIMITS } from '../../../common/limits';
 import { localizeRow, hasLocalizedTitle } from '../../../common/locales/localizedTitles';
 import { OWN_ROW_ENTITY, type TopicSpec } from '../../../common/protocol/liveEvents';
 import { hasProfile, profileColumns } from '../../access/rbac/ownProfile';
 import type { Realm } from '../../../common/realm';
-import { coversList, kioskScopeOf } from '../../access/kiosk/kioskTokens';
+import { coversList, findKioskScope } from '../../access/kiosk/kioskTokens';
 import type { Services } from '../../context';
 import type { Lang } from '../../../common/lang';
 import type { Projection } from './projectChange';
@@ -177,7 +177,7 @@ function resolveEntityTopic(
   const rejection = spec.k === 'list' ? checkListSpec(spec, columns) : undefined;
   if (rejection !== undefined) return rejection;
   const notDeleted = notDeletedFilter(subscriber.actor, entity, MATCH_ALL);
-  const idField = idFieldFor(subscriber.actor, entity);
+  const idField = getIdField(subscriber.actor, entity);
   const listCondition = spec.k === 'list' ? listFilter(subscriber.actor, entity, spec, columns) : notDeleted;
   const rowId = spec.k === 'row' ? spec.id : undefined;
   // A row whose public id is not `id` is found by a filter, like the rows of a list.
@@ -206,7 +206,7 @@ function resolveEntityTopic(
 
 /** A kiosk display may subscribe only to the lists of its cards. */
 function isAllowedForKiosk(actor: Actor, spec: TopicSpec): boolean {
-  const kioskScope = kioskScopeOf(actor);
+  const kioskScope = findKioskScope(actor);
   return (
     kioskScope === undefined || (spec.k === 'list' && spec.q === undefined && coversList(kioskScope, spec.e, spec))
   );

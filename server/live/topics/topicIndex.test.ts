@@ -3,7 +3,7 @@ import { describe, expect, it } from '@jest/globals';
 import type { AnyEntity } from '../../../common/entity/entity';
 import { MATCH_ALL, type Filter } from '../../../common/entity/filter';
 import type { StoredRow } from '../../../common/entity/columns';
-import { registryOf } from '../../../common/entity/registry';
+import { createRegistry } from '../../../common/entity/registry';
 import { sampleSize } from '../../../config/jest/testEnvironment';
 import { sampleActors, randomEntity, randomTopicSpec } from '../../testing/live/randomChanges';
 import { createRandom, testSeed, type Random } from '../../testing/random';
@@ -33,7 +33,7 @@ function madeRow(random: Random, entity: AnyEntity): StoredRow {
 
 /** Every kind of subscriber with every kind of list, and single rows. */
 function madeTopics(random: Random, entity: AnyEntity): readonly ResolvedTopic[] {
-  const registry = registryOf({ [ENT]: entity });
+  const registry = createRegistry({ [ENT]: entity });
   const actors = [...sampleActors([ENT])];
   return Array.from({ length: 40 }, () => {
     const [principal, actor] = random.pick(actors);
@@ -73,7 +73,7 @@ describe('topics of a change', () => {
     if (actor === undefined) throw new Error('no actor');
     const reader = { realm: 'admin', actor } as const;
     const join = (where: Filter) => {
-      const topic = resolveSpec(registryOf({ [ENT]: entity }), reader, { k: 'list', e: ENT, where, sort: [] });
+      const topic = resolveSpec(createRegistry({ [ENT]: entity }), reader, { k: 'list', e: ENT, where, sort: [] });
       if ('ok' in topic) throw new Error('refused');
       return topics.join(topic);
     };

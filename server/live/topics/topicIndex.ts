@@ -3,7 +3,7 @@ import type { AnyEntity } from '../../../common/entity/entity';
 import type { Json } from '../../../common/entity/field';
 import type { Condition, Filter } from '../../../common/entity/filter';
 import { findColumn, type StoredRow } from '../../../common/entity/columns';
-import { rowBefore } from './projectChange';
+import { reconstructRowBefore } from './projectChange';
 import type { LoggedChange } from '../log/changeLog';
 
 /** An equality that holds for every row of a topic. */
@@ -85,7 +85,7 @@ export function createTopicIndex<T extends Indexable>(): TopicIndex<T> {
       if (entityTopics === undefined) return;
       yield* entityTopics.unindexed;
       if (entityTopics.indexed.size === 0) return;
-      const images = [rowBefore(change), change.img];
+      const images = [reconstructRowBefore(change), change.img];
       for (const [column, byValue] of entityTopics.indexed)
         for (const value of columnValues(column, change, images)) yield* byValue.get(value) ?? [];
     },

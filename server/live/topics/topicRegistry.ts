@@ -15,7 +15,7 @@ export interface Topic extends ResolvedTopic {
   /** While dirty: the sequence number up to which it was published. */
   publishedSeq: number;
   flushedAt: number;
-  /** The counters of the current second for `limitStorm`. */
+  /** The counters of the current second for `limitChangeRate`. */
   stormWindow: { at: number; enters: number; changes: number };
 }
 
@@ -104,7 +104,7 @@ export function projectTopicChanges(topic: ResolvedTopic, foldedChanges: Readonl
 
 export type FramePayload = Pick<ChangeFrame, 'c' | 'n'>;
 /** Limits the changes of a topic within one second: first the changes, then only counts, then a reset. */
-export function limitStorm(topic: Topic, changes: readonly Change[], now: number): FramePayload | 'storm' {
+export function limitChangeRate(topic: Topic, changes: readonly Change[], now: number): FramePayload | 'storm' {
   if (now - topic.stormWindow.at >= 1000) topic.stormWindow = { at: now, enters: 0, changes: 0 };
   const withoutEnters = changes.filter((change) => change.op !== 'enter');
   topic.stormWindow.enters += changes.length - withoutEnters.length;

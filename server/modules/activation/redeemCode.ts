@@ -10,7 +10,7 @@ import { LIMITS } from '../../../common/limits';
 import { translate, translateIssue } from '../../../common/locales/translate';
 import { fault } from '../../../common/protocol/faults';
 import { codeSuffix } from '../../../common/text/activationCode';
-import { blindIndexesOf } from '../../access/codes/activationCodes';
+import { computeBlindIndexes } from '../../access/codes/activationCodes';
 import { assertMemberRule } from '../../access/members/memberContacts';
 import { consumeAttempt, ipPrefix } from '../../access/limits/rateLimits';
 import type { RouteCall, HandlerResult } from '../../engine/http/routeRegistry';
@@ -152,7 +152,7 @@ const requireEntity = ({ registry }: Services, name: string) => {
 /** The code's row, locked for this transaction. */
 async function findCodeForUpdate(hook: HookContext, code: string): Promise<StoredRow | undefined> {
   const { db, env } = hook.services;
-  const blindIndexes = blindIndexesOf(env.appKeys, code);
+  const blindIndexes = computeBlindIndexes(env.appKeys, code);
   const sql = `SELECT id FROM \`activation_code\` WHERE mark_n IN (${placeholders(blindIndexes.length)}) AND live = 0${rowLockClause(db.dialect)}`;
   const [found] = await hook.tx.rows<{ id: number }>(sql, blindIndexes);
   if (found === undefined) return undefined;

@@ -3,7 +3,7 @@ import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { beforeAll, expect, it } from '@jest/globals';
 import { entities } from '../../../common/entities/index';
-import { registryOf } from '../../../common/entity/registry';
+import { createRegistry } from '../../../common/entity/registry';
 import { createActivationCode } from '../../access/codes/activationCodes';
 import { describeOnEachDatabase } from '../../testing/database/testDatabase';
 import { openEngineHarness, type EngineHarness } from '../../testing/engineHarness';
@@ -19,7 +19,7 @@ describeOnEachDatabase('redeemCode: a killed server', (database) => {
   let members: readonly number[];
   beforeAll(async () => {
     program = await bundleProgram('server/testing/processes/crashRedeemer.ts');
-    engine = await openEngineHarness(database, registryOf(entities));
+    engine = await openEngineHarness(database, createRegistry(entities));
     const drafts = Array.from({ length: MEMBERS }, (_, index) => ({
       ...{ username: `crasher_${index}`, nickname: `crasher_${index}`, password: 'a-crashing-horse-7' },
     }));

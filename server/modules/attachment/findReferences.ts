@@ -3,8 +3,8 @@ import { grantedRows, type Actor } from '../../../common/entity/access';
 import type { AnyEntity } from '../../../common/entity/entity';
 import { columnsOf, type Column, type StoredRow } from '../../../common/entity/columns';
 import type { Registry } from '../../../common/entity/registry';
-import { columnsReferringTo, refersToSql, referenceValues } from '../../engine/read/references';
-import { allOf, notDeleted, filterToSql, type Sql } from '../../engine/read/filterToSql';
+import { findReferringColumns, createReferenceSql, referenceValues } from '../../engine/read/references';
+import { joinWithAnd, notDeleted, filterToSql, type SqlFragment } from '../../engine/read/filterToSql';
 import type { Services, Tx } from '../../context';
 import { quoteIdentifier } from '../../platform/database/sql';
 
@@ -38,7 +38,7 @@ export const textColumns = (registry: Registry): readonly (readonly [AnyEntity, 
     );
 
 const escapeLike = (text: string): string => text.replace(/[!%_]/g, (char) => `!${char}`);
-const containsAnyUrl = (column: Column, urls: readonly string[]): Sql => ({
+const containsAnyUrl = (column: Column, urls: readonly string[]): SqlFragment => ({
   sql: `(${urls.map(() => `${quoteIdentifier(column.name)} LIKE ? ESCAPE '!'`).join(' OR ')})`,
   params: urls.map((url) => `%${escapeLike(url)}%`),
 });
@@ -51,10 +51,12 @@ export async function findReferences(
 ): Promise<readonly FileReference[]> {
   const { registry, db } = context.services;
   const references: FileReference[] = [];
-  for (const [entity, column] of columnsReferringTo(registry, files)) {
+  for (const [entity, column] of findReferringColumns(registry, files)) {
     const values = referenceValues(column, rows);
     if (values.length > 0)
-      references.push(...(await findInColumn(context, entity, column, refersToSql(column, values, db.dialect), true)));
+      references.push(
+        ...(await findInColumn(context, entity, column, createReferenceSql(column, values, db.dialect), true)),
+      );
   }
   const urls = rows.flatMap(({ url }) => (typeof url === 'string' && url !== '' ? [url] : []));
   if (urls.length === 0) return references;
@@ -67,22 +69,22 @@ async function findInColumn(
   { services, tx, actor }: ReferenceContext,
   entity: AnyEntity,
   column: Column,
-  clause: Sql,
+  clause: SqlFragment,
   held: boolean,
 ): Promise<readonly FileReference[]> {
   const title = entity.spec.fields[entity.spec.title] === undefined ? 'id' : quoteIdentifier(entity.spec.title);
-  const select = (where: Sql) =>
+  const select = (where: SqlFragment) =>
     tx.rows<{ id: number; title: string | number | null }>(
       `SELECT id, ${title} AS title FROM ${quoteIdentifier(entity.name)} WHERE ${where.sql} ORDER BY id LIMIT ${MAX_PER_COLUMN}`,
       where.params,
     );
-  const rowsInColumn = await select(allOf([notDeleted(entity), clause]));
+  const rowsInColumn = await select(joinWithAnd([notDeleted(entity), clause]));
   if (rowsInColumn.length === 0) return [];
   const scope = grantedRows(actor, entity, 'read');
   const visible =
     scope === undefined
       ? []
-      : await select(allOf([notDeleted(entity), clause, filterToSql(entity, scope, services.db.dialect)]));
+      : await select(joinWithAnd([notDeleted(entity), clause, filterToSql(entity, scope, services.db.dialect)]));
   const titles = new Map(visible.map((row) => [Number(row.id), String(row.title ?? '')]));
   return rowsInColumn.map(({ id }) => {
     const visibleTitle = titles.get(Number(id));

@@ -1,7 +1,7 @@
 /** Finds files that no field and no text of any row uses. Deleted rows count, since they may be restored. */
 import type { AnyEntity } from '../../../common/entity/entity';
 import type { Registry } from '../../../common/entity/registry';
-import { columnsReferringTo } from '../../engine/read/references';
+import { findReferringColumns } from '../../engine/read/references';
 import { notDeleted } from '../../engine/read/filterToSql';
 import type { Tx } from '../../context';
 import { quoteIdentifier } from '../../platform/database/sql';
@@ -23,7 +23,7 @@ const ADDRESS_PATTERN = /(?:https?:\/)?\/[^\s"'<>()\\]+/g;
 /** All references of all rows: ids of attachments, and URLs. */
 async function collectReferences(tx: Tx, registry: Registry, files: AnyEntity): Promise<ReadonlySet<string>> {
   const references = new Set<string>();
-  for (const [entity, { name }] of columnsReferringTo(registry, files)) {
+  for (const [entity, { name }] of findReferringColumns(registry, files)) {
     const sql = `SELECT DISTINCT ${quoteIdentifier(name)} AS value FROM ${quoteIdentifier(entity.name)} WHERE ${quoteIdentifier(name)} IS NOT NULL`;
     for (const { value } of await tx.rows<{ value: string | number }>(sql))
       for (const reference of parseReferences(value)) references.add(reference);

@@ -5,7 +5,7 @@ import { LIMITS } from '../../../common/limits';
 import { fault } from '../../../common/protocol/faults';
 import type { RouteCall, HandlerResult } from '../../engine/http/routeRegistry';
 import type { ModuleServices } from '../../engine/http/moduleServices';
-import { allOf, notDeleted, filterToSql } from '../../engine/read/filterToSql';
+import { joinWithAnd, notDeleted, filterToSql } from '../../engine/read/filterToSql';
 import { quoteIdentifier, placeholders } from '../../platform/database/sql';
 import { findUnusedFiles } from './findUnusedFiles';
 import { findReferences } from './findReferences';
@@ -39,7 +39,7 @@ async function listReferences({ ctx, query }: RouteCall): Promise<HandlerResult>
   const scope = grantedRows(actor, attachment, 'read');
   if (scope === undefined) throw fault('access.denied');
   const list = await services.db.snapshot(async (tx) => {
-    const where = allOf([
+    const where = joinWithAnd([
       { sql: `id IN (${placeholders(ids.length)})`, params: ids },
       filterToSql(attachment, scope, services.db.dialect),
     ]);
@@ -63,7 +63,7 @@ async function listUnusedFiles({ ctx }: RouteCall): Promise<HandlerResult> {
   if (scope === undefined) throw fault('access.denied');
   const now = Math.floor(services.clock.now() / 1000);
   const { all, visibleIds } = await services.db.snapshot(async (tx) => {
-    const where = allOf([notDeleted(attachment), filterToSql(attachment, scope, services.db.dialect)]);
+    const where = joinWithAnd([notDeleted(attachment), filterToSql(attachment, scope, services.db.dialect)]);
     const rows = await tx.rows<{ id: number }>(
       `SELECT id FROM ${quoteIdentifier(attachment.name)} WHERE ${where.sql}`,
       where.params,

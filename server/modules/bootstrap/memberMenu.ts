@@ -18,8 +18,8 @@ const ICONS: Readonly<Record<MemberScreen, string>> = {
 };
 const FOLDER_NAME = 'account';
 
-export type MemberRule = Omit<StoredRule, 'remark' | 'weigh'>;
-export interface MemberNode extends MemberRule {
+export type MemberMenuRule = Omit<StoredRule, 'remark' | 'weigh'>;
+export interface MemberNode extends MemberMenuRule {
   readonly children: readonly MemberNode[];
 }
 
@@ -58,7 +58,7 @@ export async function seedMemberRules(services: Services, writer: Writer): Promi
   });
 }
 
-type RawMemberRule = Readonly<Record<keyof MemberRule, string | number | null>>;
+type RawMemberRule = Readonly<Record<keyof MemberMenuRule, string | number | null>>;
 
 /** The folders and screens of a member, ordered by descending weight; folders without a screen are left out. */
 export async function buildMemberMenu(services: Services, actor: Actor): Promise<readonly MemberNode[]> {
@@ -70,7 +70,7 @@ export async function buildMemberMenu(services: Services, actor: Actor): Promise
     id: Number(row.id),
     pid: row.pid === null || Number(row.pid) === 0 ? null : Number(row.pid),
     keepalive: Number(row.keepalive),
-  })) as unknown as readonly MemberRule[]; // The columns are texts by definition.
+  })) as unknown as readonly MemberMenuRule[]; // The columns are texts by definition.
   const childrenOf = (pid: number | null): readonly MemberNode[] =>
     rules
       .filter((rule) => rule.pid === pid && (rule.type === 'menu_dir' || hasMemberRule(actor, rule.name)))

@@ -139,13 +139,13 @@ export function buildMenu(actor: Actor, rules: readonly StoredRule[], registry?:
   const allButtons = [...byParent.values()].flat().filter(({ type }) => type === 'button');
   const buttonsOf = (screen: string) => allButtons.filter(({ name }) => name.startsWith(`${screen}/`));
   const isHiddenScreen = (rule: Omit<StoredRule, 'weigh'>): boolean =>
-    registry?.get(screenOfRule(rule))?.spec.superOnly === true && !actor.isSuper;
+    registry?.get(findRuleScreen(rule))?.spec.superOnly === true && !actor.isSuper;
   const build = (parent: number | null): readonly MenuNode[] =>
     (byParent.get(parent) ?? []).flatMap(({ weigh: _weigh, ...rule }) => {
       const buttons = byParent.get(rule.id)?.filter(({ type }) => type === 'button') ?? [];
       if (rule.type === 'button' || isHiddenScreen(rule) || !canOpenScreen(actor, rule, buttons)) return [];
       if (rule.type === 'menu')
-        addNodes(nodes, screenPath(rule), permittedNodes(actor, [...buttons, ...buttonsOf(screenOfRule(rule))]));
+        addNodes(nodes, screenPath(rule), permittedNodes(actor, [...buttons, ...buttonsOf(findRuleScreen(rule))]));
       const children = build(rule.id);
       return rule.type === 'menu_dir' && children.length === 0 ? [] : [{ ...rule, children }];
     });
@@ -183,7 +183,7 @@ const SCREEN_NODES: Readonly<Record<string, string | undefined>> = {
 };
 
 /** The screen that a rule opens in a tab; for a rule that opens no tab, the rule's own name. */
-export const screenOfRule = (rule: Pick<StoredRule, 'name' | 'path' | 'menu_type' | 'component'>): string =>
+export const findRuleScreen = (rule: Pick<StoredRule, 'name' | 'path' | 'menu_type' | 'component'>): string =>
   rule.menu_type === 'tab' ? ruleScreen(rule) : rule.name;
 
 /**
@@ -196,7 +196,7 @@ const canOpenScreen = (
   buttons: readonly StoredRule[],
 ): boolean => {
   if (rule.type !== 'menu') return true;
-  const screen = screenOfRule(rule);
+  const screen = findRuleScreen(rule);
   if (OPEN_NODES.has(screen)) return true;
   const list = buttons.find(({ name }) => name === `${rule.name}/index`);
   const node = screen === rule.name ? rule.name : (SCREEN_NODES[screen] ?? `${screen}/index`);

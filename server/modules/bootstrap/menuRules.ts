@@ -1,5 +1,5 @@
 /** Adds missing menu rules by name at start-up; stored rules stay as staff left them. */
-import { compareRules, requiredMenuRules, screenOfRule, type RequiredMenuRule, type StoredRule } from './menu';
+import { compareRules, requiredMenuRules, findRuleScreen, type RequiredMenuRule, type StoredRule } from './menu';
 import type { AnyEntity } from '../../../common/entity/entity';
 import type { TxWriter } from '../../engine/write/context/txWriter';
 import type { Writer } from '../../engine/write/writer';
@@ -63,7 +63,7 @@ export const loadScreenRemark = (services: Services, screen: string): Promise<st
 
 async function readScreenRemark(services: Services, screen: string): Promise<string> {
   const candidates = (await listEnabledRules(services))
-    .filter((rule) => rule.type === 'menu' && screenOfRule(rule) === screen)
+    .filter((rule) => rule.type === 'menu' && findRuleScreen(rule) === screen)
     .sort(compareRules);
   return (candidates.find(({ name }) => name === screen) ?? candidates[0])?.remark ?? '';
 }

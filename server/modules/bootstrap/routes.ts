@@ -5,7 +5,7 @@ import type { AnyEntity } from '../../../common/entity/entity';
 import type { TerminalSettings } from '../../../common/terminal';
 import type { RouteCall, HandlerResult } from '../../engine/http/routeRegistry';
 import type { ModuleServices } from '../../engine/http/moduleServices';
-import { kioskScopeOf } from '../../access/kiosk/kioskTokens';
+import { findKioskScope } from '../../access/kiosk/kioskTokens';
 import { buildMenu } from './menu';
 import { permissionVersion } from '../../live/permissions/permissionVersion';
 import { sessionUser } from '../../access/sessions/sessionUser';
@@ -69,7 +69,7 @@ export function registerBootstrapRoutes({
 async function consoleBootstrap(call: RouteCall, siteInfo: SiteInfo): Promise<HandlerResult> {
   const { ctx, session } = call;
   const { services, actor } = ctx;
-  const kioskScope = kioskScopeOf(actor);
+  const kioskScope = findKioskScope(actor);
   // Read before the rules: a change in between makes the client reload.
   const version = await permissionVersion(services, actor);
   const visibleConfig = buildSiteConfig(services.settings, 'admin', siteInfo.version);

@@ -2,7 +2,7 @@
 import { LIMITS } from '../../../common/limits';
 import type { Realm } from '../../../common/realm';
 import type { Settings } from '../../platform/settings';
-import { bucketUrl } from '../../platform/bucketUrl';
+import { createBucketUrl } from '../../platform/bucketUrl';
 
 /** Upload settings of clients. A signed-in person's bootstrap adds the parameters of a signed form (`params`). */
 const buildUploadConfig = ({ upload, cdnUrl }: Settings) => ({
@@ -10,7 +10,7 @@ const buildUploadConfig = ({ upload, cdnUrl }: Settings) => ({
   maxsize: upload.maxBytes,
   mimetype: upload.allowed.join(','),
   savename: upload.saveName,
-  url: upload.mode === 'local' || !upload.store ? '' : bucketUrl(upload.store),
+  url: upload.mode === 'local' || !upload.store ? '' : createBucketUrl(upload.store),
   params: {},
   cdn: cdnUrl,
 });

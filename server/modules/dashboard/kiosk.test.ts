@@ -3,7 +3,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { columnsOf } from '../../../common/entity/columns';
 import { printQuery, type ListQuery } from '../../../common/query/listQuery';
-import { allCardMetrics, latestRowsQuery, type DashboardCard } from '../../../common/live/dashboardCards';
+import { listCardMetrics, latestRowsQuery, type DashboardCard } from '../../../common/live/dashboardCards';
 import type { DashboardAck, DashboardFrame, Metric } from '../../../common/protocol/liveEvents';
 import { sendRequest, tamperToken, limitedAdmin, superAdmin, type Caller } from '../../testing/callers';
 import { connectLiveClient } from '../../testing/live/liveClient';
@@ -122,7 +122,7 @@ describe.each(testDialects())('a kiosk display on %s', (database) => {
 
   it('receives the metrics and rows of its cards only', async () => {
     const { token } = await createKiosk();
-    const wanted = CARDS.flatMap(allCardMetrics);
+    const wanted = CARDS.flatMap(listCardMetrics);
     const { client, frames, names, answer } = await watch(token, [...wanted, { e: 'user' }, { e: 'lead' }]);
     expect(Object.values(names).map((name) => typeof name)).toEqual([
       ...wanted.map(() => 'string'),
@@ -154,7 +154,7 @@ describe.each(testDialects())('a kiosk display on %s', (database) => {
   });
 
   it('is disconnected at once when it is disabled or deleted, or its owner is', async () => {
-    const opened = await watch((await createKiosk()).token, allCardMetrics(LEADS));
+    const opened = await watch((await createKiosk()).token, listCardMetrics(LEADS));
     const other = await createKiosk();
     expect((await withToken(other.token, '/admin/Index/index')).code).toBe(1);
     await root.post('/admin/wall_screen/edit', { id: other.id, status: 0 });
@@ -163,14 +163,14 @@ describe.each(testDialects())('a kiosk display on %s', (database) => {
     // A board in use by a display cannot be deleted.
     expect((await root.post('/admin/board/del', { ids: [layout] })).code).not.toBe(1);
     const third = await createKiosk();
-    const received = await watch(third.token, allCardMetrics(LEADS));
+    const received = await watch(third.token, listCardMetrics(LEADS));
     await root.send('DELETE', `/admin/wall_screen/del?ids=${third.id}`);
     await until(() => !received.client.socket.connected);
     expect((await withToken(third.token, '/admin/Index/index')).code).toBe(302);
     const nodes = ['wall_screen/index', 'wall_screen/add', 'lead/index', 'board/index'];
     const owner = await limitedAdmin(testServer, nodes);
     const theirs = await createKiosk(owner);
-    expect((await watch(theirs.token, [...allCardMetrics(LEADS), ...allCardMetrics(BOOKED)])).names).toMatchObject({
+    expect((await watch(theirs.token, [...listCardMetrics(LEADS), ...listCardMetrics(BOOKED)])).names).toMatchObject({
       f2: 404,
     });
     await root.post('/admin/admin/edit', { id: owner.id, status: 0 });
@@ -180,7 +180,7 @@ describe.each(testDialects())('a kiosk display on %s', (database) => {
 
   it('shows a new arrangement of its dashboard at once', async () => {
     const { token } = await createKiosk();
-    const { client, names } = await watch(token, allCardMetrics(LEADS));
+    const { client, names } = await watch(token, listCardMetrics(LEADS));
     const notified: DashboardFrame[] = [];
     client.socket.on('dash', (frame) => notified.push(frame));
     expect(Object.values(names).every((name) => typeof name === 'string')).toBe(true);

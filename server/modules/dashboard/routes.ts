@@ -7,7 +7,7 @@ import { readAsOfMetrics } from '../../engine/read/asOf/asOfMetrics';
 import { parseMoment } from '../../engine/read/asOf/moment';
 import { metricRecordSchema } from '../../live/counters/metric';
 import { readBoards } from '../../access/kiosk/dashboardLayouts';
-import { kioskScopeOf } from '../../access/kiosk/kioskTokens';
+import { findKioskScope } from '../../access/kiosk/kioskTokens';
 import { saveLayout } from './saveLayout';
 import type { WorkingTime } from './workingTime';
 import { registerAlertFindingRoute } from './alertFindingRoutes';
@@ -75,7 +75,7 @@ async function getDashboard(
   { workingTime, loadScreenRemark }: DashboardDeps,
 ): Promise<HandlerResult> {
   const { services, actor } = ctx;
-  const kioskScope = kioskScopeOf(actor);
+  const kioskScope = findKioskScope(actor);
   // A kiosk display has cards but no working time.
   if (kioskScope)
     return {

@@ -1,6 +1,6 @@
 /** Actions of the recycle log: reading the visible part of a deleted row, and restoring it. */
 import { isObject } from '../../../common/json';
-import { RECYCLING, recycleLog } from '../../../common/entities/recycleLog';
+import { RECYCLE_LOG_STATUS, recycleLog } from '../../../common/entities/recycleLog';
 import { readableColumns } from '../../../common/entity/access';
 import type { Column, StoredRow } from '../../../common/entity/columns';
 import { projectRow, type WireRow } from '../../../common/entity/projectRow';
@@ -52,7 +52,8 @@ export async function restoreDeletedRows({ ctx, body }: RouteCall, writer: Write
       return applyEach(hook, entries, async (entity, entry) => {
         const row = Number(entry['id_value']);
         const stored = await loadStoredRow(hook.tx, entity, row);
-        if (entry['event'] !== RECYCLING.deleted || (stored && !isRemoved(stored))) throw fault('recycle.back');
+        if (entry['event'] !== RECYCLE_LOG_STATUS.deleted || (stored && !isRemoved(stored)))
+          throw fault('recycle.back');
         await writer.restore(entity, [row]);
       });
     },

@@ -6,9 +6,9 @@ import type { AnyEntity } from '../../../common/entity/entity';
 import { toWireValue } from '../../../common/entity/projectRow';
 import type { TestedField, RuleTest } from '../../../common/protocol/dataWatch';
 import { fault } from '../../../common/protocol/faults';
-import { loggedRow } from '../../hooks/dataWatch/recycleLog';
-import { loggedValue, watchedFieldsOf } from '../../hooks/dataWatch/sensitiveLog';
-import { displayTitleOf, isWatchable } from '../../hooks/dataWatch/watchRules';
+import { toRecycleLogRow } from '../../hooks/dataWatch/recycleLog';
+import { toSensitiveLogValue, readWatchedFields } from '../../hooks/dataWatch/sensitiveLog';
+import { getDisplayTitle, isWatchable } from '../../hooks/dataWatch/watchRules';
 import { parseId } from '../../engine/http/parseParams';
 import type { HandlerResult, RouteCall } from '../../engine/http/routeRegistry';
 import { loadStoredRow } from '../../engine/read/storedHistory';
@@ -29,9 +29,9 @@ function testedFields({ actor }: RequestContext, entity: AnyEntity, values: Stor
 
 /** The values that the log would record of the row. */
 function valuesOf(rule: AnyEntity, stored: StoredRow, entity: AnyEntity, row: StoredRow): StoredRow {
-  if (rule.name !== sensitiveRule.name) return loggedRow(entity, row);
-  const watched = watchedFieldsOf(stored).filter((field) => findColumn(entity, field) !== undefined);
-  return Object.fromEntries(watched.map((field) => [field, loggedValue(entity, field, row)]));
+  if (rule.name !== sensitiveRule.name) return toRecycleLogRow(entity, row);
+  const watched = readWatchedFields(stored).filter((field) => findColumn(entity, field) !== undefined);
+  return Object.fromEntries(watched.map((field) => [field, toSensitiveLogValue(entity, field, row)]));
 }
 
 /** Error: `row.missing` for a rule or a row that the caller cannot read, and for a table that cannot be watched. */
@@ -45,10 +45,10 @@ export async function testRule({ ctx, query }: RouteCall, rule: AnyEntity): Prom
     return {
       enabled: stored['status'] === 1,
       table: entity.name,
-      title: displayTitleOf(entity, row),
+      title: getDisplayTitle(entity, row),
       fields: testedFields(ctx, entity, valuesOf(rule, stored, entity, row)),
       unknown:
-        rule.name === sensitiveRule.name ? watchedFieldsOf(stored).filter((name) => !findColumn(entity, name)) : [],
+        rule.name === sensitiveRule.name ? readWatchedFields(stored).filter((name) => !findColumn(entity, name)) : [],
     };
   });
   return { data };

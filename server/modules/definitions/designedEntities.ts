@@ -1,5 +1,5 @@
 /** The entities that were designed in the console: their active definitions are the newest records of the designer in `crud_record`. */
-import { crudRecord, RECORDED } from '../../../common/entities/crudRecord';
+import { crudRecord, CRUD_RECORD_STATUS } from '../../../common/entities/crudRecord';
 import { lintRegistry } from '../../../common/definition/lintDefinition';
 import { parseEntity } from '../../../common/definition/parseEntity';
 import type { AnyEntity } from '../../../common/entity/entity';
@@ -17,7 +17,7 @@ export interface RecordedDefinition {
 }
 
 /** The definition of a record as JSON: its fields are stored apart from the rest. Throws for stored text that is not JSON. */
-export const definitionOf = (record: Pick<RecordedDefinition, 'table_name' | 'table' | 'fields'>): unknown => ({
+export const composeDefinition = (record: Pick<RecordedDefinition, 'table_name' | 'table' | 'fields'>): unknown => ({
   name: record.table_name,
   spec: {
     ...(JSON.parse(record.table ?? '{}') as object),
@@ -44,7 +44,7 @@ async function hasRecords({ db }: { readonly db: Db }): Promise<boolean> {
 }
 
 function parseRecord(record: RecordedDefinition, log: Log): AnyEntity | undefined {
-  const parsed = parseEntity(definitionOf(record));
+  const parsed = parseEntity(composeDefinition(record));
   if ('entity' in parsed) return parsed.entity;
   log.error(
     { table: record.table_name, record: record.id, problems: parsed.problems },
@@ -74,7 +74,7 @@ export async function loadDesignedEntities(
   builtIn: Registry,
 ): Promise<readonly AnyEntity[]> {
   if (!(await hasRecords({ db }))) return [];
-  const records = (await loadRecordsInForce(db)).filter(({ status }) => status === RECORDED.success);
+  const records = (await loadRecordsInForce(db)).filter(({ status }) => status === CRUD_RECORD_STATUS.success);
   const designed = records.map((record) => parseRecord(record, log)).filter((entity) => entity !== undefined);
   return withoutInvalid(designed, builtIn, log);
 }

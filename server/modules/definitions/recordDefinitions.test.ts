@@ -6,7 +6,7 @@ import { news } from '../../../common/entities/news';
 import type { AnyEntity } from '../../../common/entity/entity';
 import { text, type Json } from '../../../common/entity/field';
 import { parseEntity } from '../../../common/definition/parseEntity';
-import { registryOf, type Registry } from '../../../common/entity/registry';
+import { createRegistry, type Registry } from '../../../common/entity/registry';
 import type { Writer } from '../../engine/write/writer';
 import type { Db } from '../../context';
 import { limitedAdmin, superAdmin, type Caller } from '../../testing/callers';
@@ -43,7 +43,7 @@ function createBarrier(count: number): () => Promise<void> {
     return all;
   };
 }
-const upgraded = registryOf({ ...entities, news: grown });
+const upgraded = createRegistry({ ...entities, news: grown });
 
 describe.each(testDialects())('the log of definitions on %s', (database) => {
   let testServer: TestServer;
@@ -138,7 +138,7 @@ describe.each(testDialects())('the log of definitions on %s', (database) => {
   it('records when a definition is removed and when it is added again', async () => {
     const { news: _gone, ...others } = entities;
     const events = async () => (await list()).filter((row) => row['table_name'] === 'news').map((row) => row['status']);
-    expect([await startOf(registryOf(others)), await startOf(registryOf(others))]).toEqual([1, 0]);
+    expect([await startOf(createRegistry(others)), await startOf(createRegistry(others))]).toEqual([1, 0]);
     expect(await newest('news')).toMatchObject({ status: 'delete', table: null, fields: null, field_count: 0 });
     expect([await startOf(upgraded), await startOf(upgraded)]).toEqual([1, 0]);
     expect(await events()).toEqual(['success', 'delete', 'success', 'success']);

@@ -1,5 +1,5 @@
 /** The log of definitions: records every definition that is new, changed or removed at start-up. */
-import { crudRecord, RECORDED } from '../../../common/entities/crudRecord';
+import { crudRecord, CRUD_RECORD_STATUS } from '../../../common/entities/crudRecord';
 import { serializeEntity } from '../../../common/definition/parseEntity';
 import type { Registry } from '../../../common/entity/registry';
 import type { InputValues } from '../../engine/write/context/txWriter';
@@ -28,7 +28,7 @@ const currentDefinitions = ({ all }: Registry) =>
     table,
     fields,
     field_count: Object.keys(fields).length,
-    status: RECORDED.success,
+    status: CRUD_RECORD_STATUS.success,
   }));
 
 /** The missing records: new or changed definitions, and entities that are no longer registered. */
@@ -38,8 +38,10 @@ function findMissingRecords(registry: Registry, entries: readonly LatestRecord[]
     const entry = recordsByTable.get(name);
     return entry?.status !== status || entry.table !== JSON.stringify(table) || entry.fields !== JSON.stringify(fields);
   });
-  const removed = entries.filter((entry) => entry.status !== RECORDED.delete && !registry.get(entry.table_name));
-  return [...changed, ...removed.map((entry) => ({ table_name: entry.table_name, status: RECORDED.delete }))];
+  const removed = entries.filter(
+    (entry) => entry.status !== CRUD_RECORD_STATUS.delete && !registry.get(entry.table_name),
+  );
+  return [...changed, ...removed.map((entry) => ({ table_name: entry.table_name, status: CRUD_RECORD_STATUS.delete }))];
 }
 
 /** Writes the missing records, each once, however many nodes start; returns their number. `registry`: the definitions that are code. */

@@ -5,7 +5,7 @@ import { refusedRequestTitle } from '../../../common/locales/logTitle';
 import { titleContext } from '../../../common/locales/localizedTitles';
 import type { Fault, FaultCode } from '../../../common/protocol/faults';
 import { truncate } from '../../../common/text/normalize';
-import { accountOf, auditLog } from '../../hooks/audit/auditLog';
+import { getActorAccount, auditLog } from '../../hooks/audit/auditLog';
 import type { Route } from '../../engine/http/routeRegistry';
 import type { Writer } from '../../engine/write/writer';
 import type { RequestContext, Services } from '../../context';
@@ -70,7 +70,7 @@ const writeEntry = (
   return writer.inTransaction({ ...ctx, deadline: { hasPassed: false } }, (_txWriter, hook) =>
     hook.asSystem.create(entity, {
       admin_id: ctx.actor.id,
-      username: accountOf(ctx),
+      username: getActorAccount(ctx),
       title: truncate(title, 120),
       data: { refused: fault.code, ...request, node: route.node ?? null },
       url: ctx.url,

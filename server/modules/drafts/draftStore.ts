@@ -7,7 +7,7 @@ import type { AnyEntity } from '../../../common/entity/entity';
 import { LIMITS } from '../../../common/limits';
 import type { StoredDraft, DraftPatch } from '../../../common/protocol/draft';
 import { fault } from '../../../common/protocol/faults';
-import { changedSince } from '../../engine/write/stages/changeHistory';
+import { loadChangesSince } from '../../engine/write/stages/changeHistory';
 import { decodeRow } from '../../engine/schema/model';
 import { isRemoved, isInScope } from '../../engine/write/stages/authorize';
 import type { RequestContext, Db } from '../../context';
@@ -105,7 +105,7 @@ async function changesSinceDraft(
   patch: DraftPatch,
 ): Promise<StoredDraft['since']> {
   if (id === 0) return {};
-  const since = await changedSince(services.db, entity, { id, revision: patch.revision });
+  const since = await loadChangesSince(services.db, entity, { id, revision: patch.revision });
   return Object.fromEntries(
     [...since].flatMap(([field, { by, at }]) => (field in patch.fields ? [[field, { by, at }] as const] : [])),
   );

@@ -1,6 +1,6 @@
 /** Every explanation names the deciding rule and agrees with the server's behaviour. */
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
-import { effectivePermissions, type RoleGroup } from '../../access/rbac/rbac';
+import { computeEffectivePermissions, type RoleGroup } from '../../access/rbac/rbac';
 import { explainAccess } from '../../access/rbac/explainAccess';
 import { limitedAdmin, superAdmin, type Caller } from '../../testing/callers';
 import { testDialects, startTestServer, type TestServer } from '../../testing/testServer';
@@ -32,7 +32,7 @@ describe('explain', () => {
   ] as const)('for groups %j and %s', (own, node, reason) => {
     const verdict = explainAccess(groups, { enabled: true, groups: own }, node);
     expect(verdict.reason).toEqual(reason);
-    const held = own.some((id) => ['*', node].some((one) => effectivePermissions(groups, id).nodes.has(one)));
+    const held = own.some((id) => ['*', node].some((one) => computeEffectivePermissions(groups, id).nodes.has(one)));
     expect(verdict.allowed).toBe(held);
   });
 });

@@ -9,7 +9,7 @@ import { readGroupsAndAdmin, loadStaffActorAt } from '../../access/rbac/permissi
 import type { RouteCall, HandlerResult } from '../../engine/http/routeRegistry';
 import type { ModuleServices } from '../../engine/http/moduleServices';
 import type { Reader } from '../../engine/read/reader';
-import { allOf, notDeleted, filterToSql } from '../../engine/read/filterToSql';
+import { joinWithAnd, notDeleted, filterToSql } from '../../engine/read/filterToSql';
 import type { Services } from '../../context';
 import { readLogHead } from '../../live/log/changeLog';
 import { quoteIdentifier, placeholders } from '../../platform/database/sql';
@@ -68,7 +68,8 @@ function parseExplainRequest(services: Services, query: RouteCall['query']): Exp
     if (value !== undefined && !/^\d{1,15}$/.test(value)) throw fault('request.query');
     return value === undefined ? undefined : Number(value);
   };
-  const [, name = '', action = ''] = /^([a-z_][a-z0-9_]*)\/([a-z_][a-z0-9_]*)$/.exec(text('node')?.toLowerCase() ?? '') ?? [];
+  const [, name = '', action = ''] =
+    /^([a-z_][a-z0-9_]*)\/([a-z_][a-z0-9_]*)$/.exec(text('node')?.toLowerCase() ?? '') ?? [];
   const entity = services.registry.all.find((one) => nodePrefix(one) === name);
   const adminId = parseId('admin_id');
   if (!entity || adminId === undefined) throw fault('request.query');
@@ -90,8 +91,8 @@ async function checkRow(
   const verb = VERB_BY_ACTION[action];
   if (rowId === undefined || verb === undefined) return undefined;
   const granted = grantedRows(actor, entity, verb);
-  const rowExists = async (conditions: Parameters<typeof allOf>[0]) => {
-    const where = allOf([notDeleted(entity), ...conditions]);
+  const rowExists = async (conditions: Parameters<typeof joinWithAnd>[0]) => {
+    const where = joinWithAnd([notDeleted(entity), ...conditions]);
     const sql = `SELECT id FROM ${quoteIdentifier(entity.name)} WHERE id = ? AND ${where.sql}`;
     return (await services.db.rows(sql, [rowId, ...where.params])).length > 0;
   };

@@ -20,11 +20,11 @@ import type { RouteCall, HandlerResult } from '../../engine/http/routeRegistry';
 import type { ModuleServices } from '../../engine/http/moduleServices';
 import { staffAccess } from '../../engine/http/staffAccess';
 import { decodeColumns, selectList } from '../../engine/schema/model';
-import { requestedFilter } from '../../engine/read/readView';
+import { createRequestedFilter } from '../../engine/read/readView';
 import { readReferenceTitles } from '../../engine/read/references';
 import { rewriteQuery } from '../../engine/blindIndex';
-import { allOf, orderSql, filterToSql } from '../../engine/read/filterToSql';
-import { withinSearchWindow, indexHint, findSearchWindow } from '../../engine/read/searchWindow';
+import { joinWithAnd, orderSql, filterToSql } from '../../engine/read/filterToSql';
+import { limitToSearchWindow, indexHint, findSearchWindow } from '../../engine/read/searchWindow';
 import type { Writer } from '../../engine/write/writer';
 
 /** Rows per query: keeps memory and each read transaction small. */
@@ -55,12 +55,12 @@ async function selectRowIds(
   const rows = grantedRows(actor, entity, 'read');
   if (rows === undefined) throw fault('access.denied');
   const { dialect } = services.db;
-  const where = allOf([
+  const where = joinWithAnd([
     filterToSql(entity, rows, dialect),
-    filterToSql(entity, requestedFilter(actor, entity, query), dialect),
+    filterToSql(entity, createRequestedFilter(actor, entity, query), dialect),
   ]);
   const found = await services.db.snapshot(async (tx) => {
-    const shown = withinSearchWindow(where, await findSearchWindow(tx, entity, query));
+    const shown = limitToSearchWindow(where, await findSearchWindow(tx, entity, query));
     const table = `${quoteIdentifier(entity.name)}${await indexHint(tx, dialect, entity, query)}`;
     const sql = `SELECT id FROM ${table} WHERE ${shown.sql} ORDER BY ${orderSql(entity, query.sort)} LIMIT ?`;
     return tx.rows<{ id: number }>(sql, [...shown.params, LIMITS.exportRows + 1]);

@@ -1,7 +1,7 @@
 /** A kiosk display reads the routes open to it and the lists of its own dashboard cards, with exactly their queries. */
 import type { Actor } from '../../../common/entity/access';
 import { fault } from '../../../common/protocol/faults';
-import { coversQuery, kioskScopeOf } from '../../access/kiosk/kioskTokens';
+import { coversQuery, findKioskScope } from '../../access/kiosk/kioskTokens';
 import type { GuardedRequest, RequestGuard } from '../../engine/http/requestGuard';
 
 /** `onUsed` is called with the id of the kiosk display for every request that passes. */
@@ -16,7 +16,7 @@ export const createKioskGuard = (onUsed: (kioskId: number, ip: string) => void):
 });
 
 function isListOfOwnCard({ route: { entity, method, path }, target }: GuardedRequest, actor: Actor): boolean {
-  const kioskScope = kioskScopeOf(actor);
+  const kioskScope = findKioskScope(actor);
   return (
     kioskScope !== undefined &&
     entity !== undefined &&

@@ -21,7 +21,7 @@ import { quoteIdentifier, placeholders } from '../../platform/database/sql';
 import { selectHistoryEntries, type StoredHistoryEntry } from '../../engine/read/storedHistory';
 import { canReadHistory } from '../../engine/write/stages/canReadHistory';
 import { computeNetChanges, groupAdjacentChanges, revertEdit, type RowChange } from './computeNetChanges';
-import { markUndone, releaseUndoMark, unmarkUndoneBy } from './undoMarks';
+import { markUndone, releaseUndoMark, removeUndoMarks } from './undoMarks';
 
 /** The maximum of rows that one transaction of a person can change. */
 const MAX_ROWS = 2_000;
@@ -54,7 +54,7 @@ export const undoChangeSet = (ctx: RequestContext, writer: Writer, cid: string):
     const laterEntries = await findLaterEntries(hook, visible);
     const results = await undoRows({ hook, txWriter: writer, savepoint: hook.savepoint, rows, laterEntries }, visible);
     const undone = [...results.values()].filter((result) => result === 'done').length;
-    await (undone === 0 ? releaseUndoMark(hook, cid) : unmarkUndoneBy(hook, cid));
+    await (undone === 0 ? releaseUndoMark(hook, cid) : removeUndoMarks(hook, cid));
     const left = visible.flatMap((row) => toSkippedRow(hook, row, rows.get(rowKey(row)), results.get(row)));
     return { undone, left, hidden: rowChanges.length - visible.length };
   });

@@ -19,7 +19,7 @@ export async function markUndone(hook: HookContext, cid: string, byCid: string):
 }
 
 /** Removes the marks of the change-sets that this one had undone. */
-export async function unmarkUndoneBy(hook: HookContext, cid: string): Promise<void> {
+export async function removeUndoMarks(hook: HookContext, cid: string): Promise<void> {
   await hook.tx.run('DELETE FROM change_undo WHERE by_cid = ?', [cid]);
 }
 /** Removes the mark when no row could be undone, so that a later attempt may succeed. */

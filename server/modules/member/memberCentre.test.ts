@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { guest, signIn, superAdmin, type Body } from '../../testing/callers';
-import { waitUntil } from '../../testing/live/listFixtures';
+import { pollUntil } from '../../testing/live/listFixtures';
 import { createRegistration, PASSWORD } from '../../testing/registration';
 import { connectLiveClient } from '../../testing/live/liveClient';
 import { testDialects, startTestServer, type TestServer } from '../../testing/testServer';
@@ -81,7 +81,7 @@ describe.each(testDialects())('the member centre on %s', (database) => {
     });
     expect(answer).toMatchObject({ ok: true, r: { money: { ok: true }, score: { ok: false, code: 404 } } });
     await root.post('/admin/user_group/edit', { id, rules: ['account/overview'] });
-    await waitUntil(() => client.resets.length > 0);
+    await pollUntil(() => client.resets.length > 0);
     expect(client.resets).toEqual([expect.objectContaining({ why: 'perm' })]);
     client.close();
     await root.post('/admin/user_group/edit', { id, status: 0 });

@@ -4,7 +4,7 @@ import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { entities } from '../../../common/entities/index';
 import type { AnyEntity } from '../../../common/entity/entity';
 import { PUBLIC_ID_LIMIT } from '../../../common/entity/publicId';
-import { registryOf } from '../../../common/entity/registry';
+import { createRegistry } from '../../../common/entity/registry';
 import { lintDefinition } from '../../../common/definition/lintDefinition';
 import { member, superAdmin, type Caller } from '../../testing/callers';
 import { connectLiveClient, type LiveClient } from '../../testing/live/liveClient';
@@ -17,11 +17,11 @@ const LEAK = /(?<!\d)7340\d{3}(?!\d)/;
 /** Rows that are the same for all readers of a site or a company; a member knows its own account by its id. */
 const SHARED: ReadonlySet<string> = new Set([
   ...['user', 'app_business', 'enterprise', 'enterprise_staff'],
-  ...registryOf(entities)
+  ...createRegistry(entities)
     .all.filter(({ spec }) => spec.access.guest !== undefined)
     .map(({ name }) => name),
 ]);
-const readByMembers = registryOf(entities).all.filter(({ spec }) => spec.access.member !== undefined);
+const readByMembers = createRegistry(entities).all.filter(({ spec }) => spec.access.member !== undefined);
 
 describe('public ids of personal entities', () => {
   it('every entity whose rows belong to a member has a public id', () => {
@@ -40,7 +40,7 @@ describe('public ids of personal entities', () => {
 
 async function startIdsAt({ services: { db } }: TestServer): Promise<void> {
   await db.transact(async (tx) => {
-    for (const { name } of registryOf(entities).all) {
+    for (const { name } of createRegistry(entities).all) {
       if (SHARED.has(name)) continue;
       if (db.dialect === 'mariadb') await tx.run(`ALTER TABLE \`${name}\` AUTO_INCREMENT = ${FIRST}`);
       else {

@@ -4,7 +4,7 @@ import { truncate } from '../../../common/text/normalize';
 import { randomUUID } from 'node:crypto';
 import type { StoredRow } from '../../../common/entity/columns';
 import { encodeRow, insertRows } from '../../engine/schema/model';
-import { logImage } from '../../engine/write/stages/recordChange';
+import { toLoggedRow } from '../../engine/write/stages/recordChange';
 import type { Services, SqlValue, Tx } from '../../context';
 import { appendChanges, type ChangeToLog } from '../../live/log/changeLog';
 import { createMutex } from '../../platform/mutex';
@@ -104,6 +104,6 @@ async function insertDrafts(tx: Tx, drafts: readonly StoredRow[]): Promise<reado
 }
 
 const toLogChange = (row: StoredRow, at: number): ChangeToLog => ({
-  ...{ ent: openCall.name, eid: Number(row['id']), ver: 1, op: 'c', img: logImage(openCall, row), prev: null },
+  ...{ ent: openCall.name, eid: Number(row['id']), ver: 1, op: 'c', img: toLoggedRow(openCall, row), prev: null },
   ...{ actor: 'system', actor_name: 'system', mid: null, cid: randomUUID(), at },
 });

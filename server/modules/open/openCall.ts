@@ -114,7 +114,7 @@ interface ForwardedCall {
   readonly body: Buffer;
   readonly actor: Actor | undefined;
 }
-/** The request to the upstream, with the app and the person whom the gateway found. */
+/** The request to the upstream, with the app and the signed-in person. */
 export function toUpstreamRequest({ app, route, call, query, body, actor }: ForwardedCall): UpstreamRequest {
   const { method, headers, ip, requestId } = call;
   return {

@@ -10,7 +10,7 @@ import type { UpdateBody } from '../../../common/protocol/liveEvents';
 import { translate } from '../../../common/locales/translate';
 import { PROFILE_FIELDS } from '../../access/rbac/ownProfile';
 import { invalidatePermissions } from '../../access/rbac/permissionCache';
-import { sessionCacheOf } from '../../access/sessions/sessionCache';
+import { getSessionCache } from '../../access/sessions/sessionCache';
 import { verifyOwnPassword } from '../../access/passwords/ownPassword';
 import { recordAction } from '../../hooks/audit/auditLog';
 import { recordSecurityEvent } from '../../hooks/audit/securityEvents';
@@ -217,7 +217,7 @@ async function clearCache({ ctx, body, response }: RouteCall, writer: Writer): P
   const { type } = clearCacheInput.parse(body);
   if (type !== 'browser' && type !== 'storage') {
     invalidatePermissions(ctx.services);
-    sessionCacheOf(ctx.services).clear();
+    getSessionCache(ctx.services).clear();
   }
   if (type !== 'tp' && type !== 'system') response.setHeader('Clear-Site-Data', '"cache"');
   await recordAction(ctx, writer, 'clear_cache', { type });

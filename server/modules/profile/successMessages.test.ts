@@ -1,6 +1,6 @@
 /** Success messages name the outcome in the language of the request: clients show them unchanged. */
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
-import { actionMessage } from '../../engine/http/successMessages';
+import { buildActionMessage } from '../../engine/http/successMessages';
 import { superAdmin, type ApiResponse, type Caller } from '../../testing/callers';
 import { testDialects, startTestServer, type TestServer } from '../../testing/testServer';
 
@@ -55,7 +55,7 @@ describe.each(testDialects())('success messages on %s', (database) => {
     const saidOf = (entity: string, action: string, row?: Readonly<Record<string, string | number>>) =>
       (['en', 'zh-cn'] as const).map((lang) => {
         const known = registry.get(entity);
-        return known && actionMessage(lang, known, action, row);
+        return known && buildActionMessage(lang, known, action, row);
       });
     expect(saidOf('pending_booking', 'approve', { n: 4, act: 'book' })).toEqual([
       'Approved and booked as entry 4',

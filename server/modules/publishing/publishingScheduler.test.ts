@@ -2,7 +2,7 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { entities } from '../../../common/entities/index';
-import { registryOf } from '../../../common/entity/registry';
+import { createRegistry } from '../../../common/entity/registry';
 import { hasPublishingWindow } from '../../../common/entities/parts/publishingWindow';
 import { guest, superAdmin, type ApiResponse, type Caller } from '../../testing/callers';
 import { testDialects, startTestServer, type TestServer } from '../../testing/testServer';
@@ -14,7 +14,7 @@ const STEP_MS = 20_000;
 const RETRY_MS = 60_000;
 
 it('publishing windows: news, articles, pages, products, solutions, cases and banners have one', () => {
-  const names = registryOf(entities)
+  const names = createRegistry(entities)
     .all.filter(hasPublishingWindow)
     .map(({ name }) => name);
   expect(names.sort()).toEqual(['article', 'banner', 'news', 'page', 'product', 'showcase', 'solution']);

@@ -6,7 +6,7 @@ import type { AnyEntity } from '../../../common/entity/entity';
 import { hasPublishingWindow } from '../../../common/entities/parts/publishingWindow';
 import type { CommittedChange, Services } from '../../context';
 import type { Writer } from '../../engine/write/writer';
-import { duePublishingChanges, publishingWindowOf } from '../../hooks/site/publishingRules';
+import { findDuePublishingChanges, readPublishingWindow } from '../../hooks/site/publishingRules';
 import { findRowById, lockRow } from '../../hooks/lookup';
 import { quoteIdentifier } from '../../platform/database/sql';
 import { systemContext } from '../../platform/systemContext';
@@ -98,7 +98,7 @@ async function publishRow({ services, writer }: SchedulerDeps, { entity, id }: D
   return writer.inTransaction(systemContext(services, 'publishing'), async (txWriter, hook) => {
     await lockRow(hook, entity.name, id);
     const row = await findRowById(hook, entity.name, id);
-    const changes = row && duePublishingChanges(publishingWindowOf(row), Math.floor(hook.at / 1000));
+    const changes = row && findDuePublishingChanges(readPublishingWindow(row), Math.floor(hook.at / 1000));
     if (changes === undefined) return false;
     await txWriter.update(entity, { id, ...changes });
     return true;

@@ -4,13 +4,13 @@ import { entities } from '../../../common/entities/index';
 import { nodeActions } from '../../../common/entity/permissionNodes';
 import { entityLabels } from '../../../common/locales/entityLabels';
 import { logTitle, verbLabel } from '../../../common/locales/logTitle';
-import { registryOf } from '../../../common/entity/registry';
+import { createRegistry } from '../../../common/entity/registry';
 import { sendRequest, superAdmin, type Body, type Caller } from '../../testing/callers';
 import { testDialects, startTestServer, SUPER_ADMIN, type TestServer } from '../../testing/testServer';
 import { auditLog } from '../../hooks/audit/auditLog';
 import { verifyAll } from '../../db/verify/verifyAll';
 
-const registry = registryOf(entities);
+const registry = createRegistry(entities);
 
 describe.each(testDialects())('the audit log on %s', (database) => {
   let testServer: TestServer;

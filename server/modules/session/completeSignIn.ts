@@ -1,7 +1,7 @@
 /** Completes every sign-in, with or without a second factor: creates the session, records it, and answers the tokens. */
 import { translate } from '../../../common/locales/translate';
 import { authenticate } from '../../access/sessions/authenticate';
-import { deviceIdOf, deviceTokenFor } from '../../access/sessions/deviceToken';
+import { parseDeviceId, deviceTokenFor } from '../../access/sessions/deviceToken';
 import { sessionUser } from '../../access/sessions/sessionUser';
 import { openSession, type SessionTokens } from '../../access/sessions/sessions';
 import type { Realm } from '../../../common/realm';
@@ -37,7 +37,7 @@ export async function completeSignIn(
   const { realm, account, isRemembered, isNewLocation } = signInContext;
   const { services, ip, userAgent } = ctx;
   const deviceNote = deviceTokenFor(services.env.appKeys, realm, account.id, signInContext.device);
-  const device = deviceIdOf(deviceNote);
+  const device = parseDeviceId(deviceNote);
   const tokens = await openSession(services, {
     realm,
     principal: account.id,

@@ -13,7 +13,7 @@ import type { Writer } from '../../engine/write/writer';
 import type { RequestContext, Services } from '../../context';
 import { loadAccount } from './checkCredentials';
 import { completeSignIn } from './completeSignIn';
-import { codeTargetOf, requesterOf } from '../../access/codes/codePurposes';
+import { createCodeTarget, getRequesterKey } from '../../access/codes/codePurposes';
 import {
   invalidFault,
   findMemberByContact,
@@ -41,9 +41,9 @@ export async function registerMember(call: RouteCall, writer: Writer, isRemember
   if (
     !(await redeemCode(
       services,
-      codeTargetOf('user_register', address, 0),
+      createCodeTarget('user_register', address, 0),
       trimmedText(body['captcha']),
-      requesterOf(ctx),
+      getRequesterKey(ctx),
     ))
   )
     throw invalidFault({ path: 'captcha', code: 'code_wrong' });

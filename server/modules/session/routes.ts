@@ -6,7 +6,7 @@ import { translate } from '../../../common/locales/translate';
 import { reloadActor, authenticate, type Authenticated } from '../../access/sessions/authenticate';
 import { availableFactorKinds } from '../../access/factors/factorStore';
 import { consumeAttempt, ipPrefix, REFRESH_LIMIT } from '../../access/limits/rateLimits';
-import { endReasonOf, endSession, refreshSession, sessionIdOfRefreshToken } from '../../access/sessions/sessions';
+import { findEndReason, endSession, refreshSession, parseRefreshTokenSessionId } from '../../access/sessions/sessions';
 import { loginRoute, verifyRefreshToken, TOKEN_HEADER } from '../../access/tokens/sessionTokens';
 import type { Realm } from '../../../common/realm';
 import { recordAction } from '../../hooks/audit/auditLog';
@@ -175,7 +175,7 @@ async function signOut(call: RouteCall, realm: Realm, writer: Writer): Promise<H
   const { ctx, body } = call;
   const sent = body['refresh_token'] ?? body['refreshToken'];
   const session = await findCurrentSession(call, realm);
-  const refreshSessionId = typeof sent === 'string' ? sessionIdOfRefreshToken(ctx.services, realm, sent) : undefined;
+  const refreshSessionId = typeof sent === 'string' ? parseRefreshTokenSessionId(ctx.services, realm, sent) : undefined;
   const actor =
     session?.actor ??
     (refreshSessionId === undefined ? undefined : await loadSessionActor(ctx.services, realm, refreshSessionId));
@@ -219,6 +219,6 @@ async function refreshTokens({ ctx, body }: RouteCall, writer: Writer): Promise<
 async function getSessionEndReason({ ctx, body }: RouteCall): Promise<HandlerResult> {
   const sent = String(body['refresh_token'] ?? body['refreshToken']);
   await countRefresh(ctx, sent);
-  const reason = await endReasonOf(ctx.services, sent);
+  const reason = await findEndReason(ctx.services, sent);
   return { data: { reason: reason ?? '' } };
 }

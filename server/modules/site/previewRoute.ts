@@ -10,17 +10,17 @@ import { stringOrEmpty } from '../../../common/json';
 import { fault } from '../../../common/protocol/faults';
 import { PREVIEWED_ENTITIES, type PreviewAnswer } from '../../../common/site/preview';
 import { SITE_LANGS, type SiteRoute } from '../../../common/site/sitePaths';
-import { sectionOfEntity } from '../../../common/site/siteSections';
+import { findEntitySection } from '../../../common/site/siteSections';
 import { invalidStyleFields } from '../../hooks/catalogue/homeBlockHooks';
 import { assertPermission } from '../../engine/write/stages/authorize';
 import type { HandlerResult, RouteCall } from '../../engine/http/routeRegistry';
 import type { ModuleServices } from '../../engine/http/moduleServices';
 import type { Reader } from '../../engine/read/reader';
 import type { RequestContext } from '../../context';
-import { fileEntityOf, fileNamesOf, mayReferToFiles } from '../../engine/write/stages/fileReferences';
+import { findFileEntity, readFileNames, mayReferToFiles } from '../../engine/write/stages/fileReferences';
 import { checkInput } from '../../engine/write/stages/validateInput';
 import { rowKey } from './pages/cards';
-import { idsOf, numberOf } from './pages/pageScope';
+import { readIds, readNumber } from './pages/pageScope';
 import { readSite } from './siteReader';
 import type { Site } from './site';
 
@@ -81,10 +81,10 @@ async function refusedFiles(
 ): Promise<readonly string[]> {
   const refused: string[] = [];
   for (const [field, column] of columnsOf(entity)) {
-    const files = fileEntityOf(ctx.services.registry, column);
+    const files = findFileEntity(ctx.services.registry, column);
     if (files === undefined || valid[field] === undefined) continue;
-    const existing = new Set(fileNamesOf(column, stored[field]));
-    const added = fileNamesOf(column, valid[field]).filter((fileName) => !existing.has(fileName));
+    const existing = new Set(readFileNames(column, stored[field]));
+    const added = readFileNames(column, valid[field]).filter((fileName) => !existing.has(fileName));
     if (!(await mayReferToFiles({ ctx }, files, column, added))) refused.push(field);
   }
   return refused;
@@ -108,13 +108,13 @@ function toPublishedRow(
 
 /** The page on which a row is seen. */
 async function routeOf(services: ModuleServices['services'], { name }: AnyEntity, row: WireRow): Promise<SiteRoute> {
-  const section = sectionOfEntity(name);
+  const section = findEntitySection(name);
   if (section !== undefined) return { page: 'detail', section, key: rowKey(section, row) };
   if (name === 'page') return { page: 'page', slug: stringOrEmpty(row['slug']) };
   if (name === 'news_category') return { page: 'list', section: 'news', number: 1 };
   if (name === 'plugin_category') return { page: 'list', section: 'plugins', number: 1 };
-  if (name === 'news_case') return { page: 'detail', section: 'articles', key: String(numberOf(row, 'news_id')) };
-  const [plugin] = idsOf(row, 'plugin_id');
+  if (name === 'news_case') return { page: 'detail', section: 'articles', key: String(readNumber(row, 'news_id')) };
+  const [plugin] = readIds(row, 'plugin_id');
   if (plugin === undefined) return { page: 'home' };
   const where = { field: 'id', op: '=', value: plugin } as const;
   const [found] = await readSite(services, (reader) => reader.rows('plugin', { where }));

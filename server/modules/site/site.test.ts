@@ -6,7 +6,7 @@ import { guest, limitedAdmin, superAdmin, type Caller } from '../../testing/call
 import { createPicture } from '../../testing/createPicture';
 import { setSetting } from '../../testing/setSetting';
 import { startTestServer, testDialects, type TestServer } from '../../testing/testServer';
-import { picturesIn } from './pages/picturesIn';
+import { findPictures } from './pages/findPictures';
 
 const BROWSER = { accept: 'text/html', 'sec-fetch-mode': 'navigate', 'sec-fetch-dest': 'document' };
 
@@ -255,7 +255,7 @@ describe.each(testDialects())('the public site on %s', (database) => {
     expect(html).toContain(`<img src="${inText}" width="700" height="400" alt="a"`);
     expect(html).toMatch(new RegExp(`<img src="${unknown}" alt="b"`));
     expect(html).toMatch(new RegExp(`<img src="${inText}" alt="c" width="70" height="40"`));
-    expect(picturesIn(html)).toEqual(expect.arrayContaining([{ url: thumbnail, ...size }, { url: unknown }]));
+    expect(findPictures(html)).toEqual(expect.arrayContaining([{ url: thumbnail, ...size }, { url: unknown }]));
     await root.post('/admin/news/del', { ids: [id] });
   });
 

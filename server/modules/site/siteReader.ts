@@ -7,7 +7,7 @@ import { projectRow, type WireRow } from '../../../common/entity/projectRow';
 import { compileFilter, defaultSort } from '../../../common/query/compileFilter';
 import { LIMITS } from '../../../common/limits';
 import type { Services, Tx } from '../../context';
-import { allOf, filterToSql, notDeleted, orderSql, type Sql } from '../../engine/read/filterToSql';
+import { joinWithAnd, filterToSql, notDeleted, orderSql, type SqlFragment } from '../../engine/read/filterToSql';
 import { publicReadError } from '../../engine/read/publicReads';
 import { decodeColumns, selectList } from '../../engine/schema/model';
 import { placeholders, quoteIdentifier } from '../../platform/database/sql';
@@ -96,13 +96,13 @@ function withOverlay({ registry }: Services, reader: SiteReader, overlay: RowOve
 function createSiteReader({ registry, db }: Services, tx: Tx): SiteReader {
   const dependencies = new Set<string>();
   // MariaDB ends a statement at its deadline by itself.
-  const deadline: readonly Sql[] = db.dialect === 'sqlite' ? [{ sql: DEADLINE_SQL, params: [] }] : [];
-  const publicEntity = (name: string): { readonly entity: AnyEntity; readonly policy: Sql } | undefined => {
+  const deadline: readonly SqlFragment[] = db.dialect === 'sqlite' ? [{ sql: DEADLINE_SQL, params: [] }] : [];
+  const publicEntity = (name: string): { readonly entity: AnyEntity; readonly policy: SqlFragment } | undefined => {
     dependencies.add(name);
     const entity = registry.get(name);
     const granted = entity && grantedRows(GUEST, entity, 'read');
     if (entity === undefined || granted === undefined) return undefined;
-    return { entity, policy: allOf([filterToSql(entity, granted, db.dialect), notDeleted(entity), ...deadline]) };
+    return { entity, policy: joinWithAnd([filterToSql(entity, granted, db.dialect), notDeleted(entity), ...deadline]) };
   };
   return {
     tx,
@@ -116,7 +116,7 @@ function createSiteReader({ registry, db }: Services, tx: Tx): SiteReader {
       const columns = readableColumns(GUEST, entity).filter(
         (column) => (withLongColumns === true || !column.long) && named?.includes(column.name) !== false,
       );
-      const condition = allOf([policy, filterToSql(entity, where, db.dialect)]);
+      const condition = joinWithAnd([policy, filterToSql(entity, where, db.dialect)]);
       const order = orderSql(entity, sort ?? defaultSort(entity));
       const sql = `SELECT ${selectList(entity, columns)} FROM ${quoteIdentifier(entity.name)} WHERE ${condition.sql} ORDER BY ${order} LIMIT ? OFFSET ?`;
       const rows = await tx.rows<object>(sql, [...condition.params, limit, offset]);
@@ -125,7 +125,7 @@ function createSiteReader({ registry, db }: Services, tx: Tx): SiteReader {
     count: async (name, where = MATCH_ALL, limit = LIMITS.publicListRows) => {
       const known = publicEntity(name);
       if (known === undefined) return 0;
-      const condition = allOf([known.policy, filterToSql(known.entity, where, db.dialect)]);
+      const condition = joinWithAnd([known.policy, filterToSql(known.entity, where, db.dialect)]);
       const counted = `SELECT 1 AS one FROM ${quoteIdentifier(name)} WHERE ${condition.sql} LIMIT ?`;
       const sql = `SELECT COUNT(*) AS n FROM (${counted}) AS counted`;
       const [row] = await tx.rows<{ n: number }>(sql, [...condition.params, limit]);

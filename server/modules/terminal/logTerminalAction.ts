@@ -3,7 +3,7 @@ import type { Json } from '../../../common/entity/field';
 import { LIMITS } from '../../../common/limits';
 import { terminalTitle, type TerminalAction } from '../../../common/locales/logTitle';
 import { truncate } from '../../../common/text/normalize';
-import { accountOf } from '../../hooks/audit/auditLog';
+import { getActorAccount } from '../../hooks/audit/auditLog';
 import type { HookContext } from '../../engine/write/context/hookContext';
 import type { RequestContext } from '../../context';
 import { requireTaskEntity } from './tasks/task';
@@ -22,7 +22,7 @@ export async function logTerminalAction(
   const title = terminalTitle(requireTaskEntity(services), action, lang);
   await hook.asSystem.create(entity, {
     admin_id: actor.id,
-    username: accountOf({ actor }),
+    username: getActorAccount({ actor }),
     title: truncate(title, 120),
     data: { terminal: action, ...data },
     url: truncate(toSingleLine(url), LIMITS.logUrlChars),

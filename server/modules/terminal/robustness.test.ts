@@ -32,7 +32,7 @@ import {
   listTasks,
   taskOutputText,
   testTerminal,
-  waitUntil,
+  waitForValue,
   waitForTaskEnd,
   waitForTask,
   followTask,
@@ -165,7 +165,7 @@ describe('terminal robustness', () => {
     await root.post('/admin/terminal/del', { uuid: flood });
     const children = await addTask(root, 'try.children', { blockOnFailure: false });
     await waitForTask(root, children, ({ status }) => status === executing);
-    await waitUntil(() => (findTaskProcesses(`${children}.1`).length >= 3 ? true : undefined));
+    await waitForValue(() => (findTaskProcesses(`${children}.1`).length >= 3 ? true : undefined));
     await root.post('/admin/terminal/cancel', { uuid: children });
     await waitForTaskEnd(root, children);
     expect(findTaskProcesses(`${children}.1`)).toEqual([]);
@@ -231,7 +231,7 @@ describe('terminal robustness', () => {
     const received: unknown[] = [];
     socket.on('site', (notice) => received.push(notice['terminal']));
     await root.post('/admin/ajax/changeTerminalConfig', { data: { manager: 'yarn' } });
-    await waitUntil(() => received.find((one) => (one as { manager?: string } | undefined)?.manager === 'yarn'));
+    await waitForValue(() => received.find((one) => (one as { manager?: string } | undefined)?.manager === 'yarn'));
     close();
   });
 

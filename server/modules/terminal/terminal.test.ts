@@ -12,7 +12,7 @@ import {
   listTasks,
   taskOutputText,
   testTerminal,
-  waitUntil,
+  waitForValue,
   waitForTaskEnd,
   waitForTask,
   followTask,
@@ -56,7 +56,7 @@ describe.each(testDialects())('the terminal on %s', (database) => {
       client.frames.flatMap(({ c }) =>
         c.flatMap(({ row, set }) => (row ?? set)?.['status'] ?? []).filter((status) => typeof status === 'number'),
       );
-    await waitUntil(() => (states().includes(success) ? true : undefined));
+    await waitForValue(() => (states().includes(success) ? true : undefined));
     expect(states().filter((status, index, all) => status !== all[index - 1])).toEqual(
       [...new Set(states())].sort((one, other) => Number(one) - Number(other)),
     );
@@ -131,7 +131,7 @@ describe.each(testDialects())('the terminal on %s', (database) => {
     const reader = await limitedAdmin(testServer, ['terminal/index']);
     const uuid = await addTask(root, 'try.ticks');
     const first = await followTask(testServer, root, uuid);
-    await waitUntil(() => (first.text().length > 60 ? true : undefined));
+    await waitForValue(() => (first.text().length > 60 ? true : undefined));
     const late = await followTask(testServer, reader, uuid);
     const half = Buffer.byteLength(first.text());
     first.close();

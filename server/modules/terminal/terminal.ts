@@ -1,6 +1,6 @@
 /** The terminal of one node: claims the next task, runs it, records the result, and cleans up after crashes. */
 import { hostname } from 'node:os';
-import { TASK_STATUS, type TaskReason } from '../../../common/terminal';
+import { TASK_STATUS, type TaskEndReason } from '../../../common/terminal';
 import type { CommandTable } from '../../../config/terminalCommands';
 import type { Writer } from '../../engine/write/writer';
 import type { RequestContext, Services } from '../../context';
@@ -133,7 +133,7 @@ async function runAfterTaskHooks(
   { deps }: TerminalState,
   task: Task,
   print: (text: string) => void,
-): Promise<TaskReason | undefined> {
+): Promise<TaskEndReason | undefined> {
   const [extendFamily = ''] = task.extend.split(':');
   for (const name of [task.command, extendFamily]) {
     const afterTaskHook = Object.hasOwn(deps.afterTaskHooks, name) ? deps.afterTaskHooks[name] : undefined;

@@ -7,7 +7,7 @@ import { isFileAllowed, fileExtension } from '../../../common/text/fileTypes';
 import { truncate } from '../../../common/text/normalize';
 import { createConcurrencyLimiter } from '../../access/limits/concurrencyLimiter';
 import { pictures } from './pictures/pictureProcess';
-import { mimeTypesOfExtension } from './mimeTypes';
+import { listMimeTypes } from './mimeTypes';
 import { canStripMetadata, stripMetadata } from './pictures/stripMetadata';
 
 /** Suffix → types by content; null: plain text, which has no signature. Files with other suffixes are stored as binary. */
@@ -80,8 +80,7 @@ export async function inspectFile(path: string, name: string, allowed: readonly 
     expectedTypes === null ? detected === undefined && (await isText(path)) : expectedTypes.includes(mimetype);
   if (!matchesContent) throw fault('upload.content', { name: truncate(name, 60) });
   // For audio and video suffixes the content decides the type.
-  const types =
-    expectedTypes !== null && expectedTypes.length > 1 ? [mimetype] : [mimetype, ...mimeTypesOfExtension(suffix)];
+  const types = expectedTypes !== null && expectedTypes.length > 1 ? [mimetype] : [mimetype, ...listMimeTypes(suffix)];
   if (!allowsAny(allowed, suffix, types)) throw typeNotAllowedFault(name, allowed);
   const size = mimetype.startsWith('image/') ? await pictureSize(path, name, mimetype) : NO_IMAGE_SIZE;
   return { suffix, mimetype, ...size };
@@ -96,7 +95,7 @@ const allowsAny = (allowed: readonly string[], suffix: string, types: readonly s
  */
 export function isUploadAllowed(name: string, type: string, allowed: readonly string[]): boolean {
   const suffix = fileExtension(name);
-  const extensionTypes = mimeTypesOfExtension(suffix);
+  const extensionTypes = listMimeTypes(suffix);
   const knownTypes = TYPES_BY_EXTENSION.get(suffix);
   if (knownTypes === undefined)
     return allowsAny(allowed, suffix, extensionTypes.length > 0 ? extensionTypes : [BINARY_TYPE]);

@@ -7,4 +7,4 @@ for (const [type, { extensions = [] }] of Object.entries(database))
     typesByExtension.set(extension, [...(typesByExtension.get(extension) ?? []), type]);
 
 /** All types of a suffix in lower case, such as `svg`; none for an unknown one. */
-export const mimeTypesOfExtension = (suffix: string): readonly string[] => typesByExtension.get(suffix) ?? [];
+export const listMimeTypes = (suffix: string): readonly string[] => typesByExtension.get(suffix) ?? [];

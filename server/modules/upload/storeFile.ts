@@ -73,7 +73,7 @@ export async function storeFile(
   const inspected = await inspectFile(file.path, name, ctx.services.settings.upload.allowed);
   const { sha1, sha256: identity } = (await file.digests) ?? (await hashFile(file.path));
   if (declaredSha1 !== undefined && declaredSha1 !== sha1) throw fault('upload.differs');
-  const fileProperties = { name, topic: safeTopic(topic), inspected, sha1, identity, driver: drivers.current };
+  const fileProperties = { name, topic: sanitizeTopic(topic), inspected, sha1, identity, driver: drivers.current };
   const pending: PendingFile = { ctx, writer, entity, path: file.path, ...fileProperties };
   await assertQuota(ctx, file.size);
   const existing = await findByIdentity(ctx, identity);
@@ -90,7 +90,7 @@ export async function storeFile(
   }
 }
 
-export const safeTopic = (topic: string): string =>
+export const sanitizeTopic = (topic: string): string =>
   /^[a-z0-9]+(-[a-z0-9]+)*$/.test(topic) ? topic.slice(0, 40) : 'default';
 
 /** Checks the person's quota and the free disk space that must remain. */

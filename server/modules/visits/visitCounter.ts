@@ -8,7 +8,7 @@ import { QUARTER_HOUR_S } from '../../../common/live/measure';
 import { getTimeZone } from '../../../common/text/time/timeZone';
 import { truncate } from '../../../common/text/normalize';
 import { decodeRow } from '../../engine/schema/model';
-import { logImage } from '../../engine/write/stages/recordChange';
+import { toLoggedRow } from '../../engine/write/stages/recordChange';
 import { rowLockClause } from '../../platform/database/sql';
 import type { Services, Tx } from '../../context';
 import { appendChanges, type ChangeToLog } from '../../live/log/changeLog';
@@ -118,8 +118,8 @@ async function incrementVisits(
 
 const SYSTEM_AUTHOR = { actor: 'system', actor_name: 'system', mid: null } as const;
 function toLogChange(entity: AnyEntity, before: StoredRow | undefined, after: StoredRow, at: number): ChangeToLog {
-  const img = logImage(entity, after);
-  const previousImage = before && logImage(entity, before);
+  const img = toLoggedRow(entity, after);
+  const previousImage = before && toLoggedRow(entity, before);
   const prev =
     previousImage && Object.fromEntries(Object.entries(previousImage).filter(([name, value]) => img[name] !== value));
   const row = { eid: Number(after['id']), ver: Number(after['revision']), op: before ? 'u' : 'c' } as const;

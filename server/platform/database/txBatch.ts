@@ -5,16 +5,16 @@
 import type { LoadBatch, BatchScope, Tx } from '../../context';
 
 /** Runs `load` for one request, or in a shared transaction together with the requests that other units make under the same key. */
-export async function batched<W, R>(tx: Tx, batchKey: string, request: W, load: LoadBatch<W, R>): Promise<R> {
+export async function runBatched<W, R>(tx: Tx, batchKey: string, request: W, load: LoadBatch<W, R>): Promise<R> {
   if (tx.batch) return tx.batch.load(batchKey, request, load);
   const [result] = await load([request], tx);
   return result as R; // `load` returns one result for each request
 }
 
-/** Like `batched`, for statements that write. */
-export function batchedWrite<W, R>(tx: Tx, batchKey: string, request: W, load: LoadBatch<W, R>): Promise<R> {
+/** Like `runBatched`, for statements that write. */
+export function runBatchedWrite<W, R>(tx: Tx, batchKey: string, request: W, load: LoadBatch<W, R>): Promise<R> {
   tx.batch?.markWritten();
-  return batched(tx, batchKey, request, load);
+  return runBatched(tx, batchKey, request, load);
 }
 
 /** Thrown by a unit of work that needs its own transaction. */

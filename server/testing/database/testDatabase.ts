@@ -5,7 +5,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, describe } from '@jest/globals';
 import { entities } from '../../../common/entities/index';
-import { registryOf, type Registry } from '../../../common/entity/registry';
+import { createRegistry, type Registry } from '../../../common/entity/registry';
 import type { DatabaseUrl } from '../../../config/env';
 import { migrate } from '../../db/migrate';
 import type { Db } from '../../context';
@@ -58,7 +58,7 @@ function createTestDatabase(name: TestDatabase['name'], { address, remove }: Dat
     dialect: name === 'SQLite' ? 'sqlite' : 'mariadb',
     address,
     openBare,
-    open: async (registry = registryOf(entities)) => {
+    open: async (registry = createRegistry(entities)) => {
       const db = await openBare();
       await migrate({ db, registry, migrations: [], log, clock: systemClock, production: false, keys: () => [] });
       return db;

@@ -58,7 +58,7 @@ export const renameThing = (id: number, title: string): RowChange => ({ ent: 'th
 
 export const frameOps = (client: LiveClient) =>
   client.frames.flatMap((frame) => frame.c).map(({ op, id }) => `${op} ${id}`);
-export const waitUntil = async (condition: () => boolean, ms = 5_000): Promise<void> => {
+export const pollUntil = async (condition: () => boolean, ms = 5_000): Promise<void> => {
   for (const end = Date.now() + ms; !condition() && Date.now() < end;) await sleep(10);
   if (!condition()) throw new Error(`the condition was not met in time: ${String(condition)}`);
 };

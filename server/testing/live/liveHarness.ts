@@ -12,8 +12,8 @@ import { SYSTEM, type Actor } from '../../../common/entity/access';
 import type { AnyEntity } from '../../../common/entity/entity';
 import type { Json } from '../../../common/entity/field';
 import { columnsOf, hasSoftDelete, type StoredRow } from '../../../common/entity/columns';
-import { registryOf } from '../../../common/entity/registry';
-import { contributionOf } from '../../../common/live/measure';
+import { createRegistry } from '../../../common/entity/registry';
+import { computeContribution } from '../../../common/live/measure';
 import { getTimeZone } from '../../../common/text/time/timeZone';
 import { SYSTEM_TABLES } from '../../db/schema/systemTables';
 import type { Db, Log } from '../../context';
@@ -27,7 +27,7 @@ import { quoteIdentifiers } from '../../platform/database/sql';
 import { connectLiveClient, type LiveClient, type LiveClientOptions } from './liveClient';
 
 export const quietLog: Log = { debug: () => {}, info: () => {}, warn: () => {}, error: () => {} };
-export const staffActor = (id: number, nodes: readonly string[] = [], more: Partial<Actor> = {}): Actor => ({
+export const createLiveStaffActor = (id: number, nodes: readonly string[] = [], more: Partial<Actor> = {}): Actor => ({
   ...{ ...SYSTEM, kind: 'staff' as const, id, name: `admin ${id}`, isSuper: false, nodes: new Set(nodes) },
   ...more,
 });
@@ -38,7 +38,7 @@ export const memberActor = (id: number, more: Partial<Actor> = {}): Actor => ({
 
 export type Dialect = 'sqlite' | 'mariadb';
 /** The dialects that this machine has. */
-export const testDialects: readonly Dialect[] = process.env['TEST_MARIADB_URL'] ? ['sqlite', 'mariadb'] : ['sqlite'];
+export const TEST_DIALECTS: readonly Dialect[] = process.env['TEST_MARIADB_URL'] ? ['sqlite', 'mariadb'] : ['sqlite'];
 
 interface OpenDatabase {
   readonly db: Db;
@@ -125,7 +125,7 @@ export interface RowSimulator {
 /** Keeps rows in memory and appends their changes to the log, as the engine does. */
 export function createRowSimulator(db: Db, entities: readonly AnyEntity[]): RowSimulator {
   const tables = new Map(entities.map((entity) => [entity.name, new Map<number, StoredRow>()]));
-  const registry = registryOf(Object.fromEntries(entities.map((entity) => [entity.name, entity])));
+  const registry = createRegistry(Object.fromEntries(entities.map((entity) => [entity.name, entity])));
   let currentSecond = 1_700_000_000;
 
   const applyChange = (entity: AnyEntity, change: RowChange, before: StoredRow | undefined): StoredRow => {
@@ -208,7 +208,7 @@ const createCounting = ({ rows }: RowSimulator, db: Db): MetricSources => ({
     const [head] = await db.rows<{ last: number }>('SELECT last FROM change_head');
     const cells = new Map<string, number>();
     for (const row of rows(compiledMeasure.entity.name).values()) {
-      const contribution = contributionOf(compiledMeasure, row);
+      const contribution = computeContribution(compiledMeasure, row);
       if (contribution) cells.set(contribution.key, (cells.get(contribution.key) ?? 0) + contribution.n);
     }
     return { seq: Number(head?.last), cells };
@@ -232,7 +232,7 @@ export async function openLiveHarness(
   countsMetrics = false,
 ): Promise<LiveHarness> {
   const { db, drop } = await openLogDatabase(dialect);
-  const registry = registryOf(Object.fromEntries(entities.map((entity) => [entity.name, entity])));
+  const registry = createRegistry(Object.fromEntries(entities.map((entity) => [entity.name, entity])));
   const simulator = createRowSimulator(db, entities);
   const actors = new Map<string, Actor>();
   const expiries = new Map<string, number>();

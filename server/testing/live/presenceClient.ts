@@ -52,7 +52,7 @@ export async function waitUntil(condition: () => boolean, what: string, ms = 3_0
   }
   return performance.now() - started;
 }
-export const tabsOf = (presenceClient: PresenceClient, p: string) =>
+export const listTabs = (presenceClient: PresenceClient, p: string) =>
   presenceClient.people().find((person) => person.p === p)?.tabs ?? [];
 export const isInField = (presenceClient: PresenceClient, p: string, id: number | null, f: string | null) =>
-  tabsOf(presenceClient, p).some((tab) => tab.id === id && tab.f === f);
+  listTabs(presenceClient, p).some((tab) => tab.id === id && tab.f === f);

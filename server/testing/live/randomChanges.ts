@@ -17,7 +17,7 @@ import type { Filter } from '../../../common/entity/filter';
 import type { StoredRow } from '../../../common/entity/columns';
 import type { SortKey, TopicSpec } from '../../../common/protocol/liveEvents';
 import type { RowChange, RowSimulator } from './liveHarness';
-import { memberActor, staffActor } from './liveHarness';
+import { memberActor, createLiveStaffActor } from './liveHarness';
 import type { Random } from '../random';
 
 const labels = { $one: 'Thing', $many: 'Things' };
@@ -63,10 +63,10 @@ export function sampleActors(names: readonly string[]): ReadonlyMap<string, Acto
   const nodes = (...actions: readonly string[]) =>
     names.flatMap((name) => actions.map((action) => `${name}/${action}`));
   return new Map([
-    ['admin:1', staffActor(1, [], { isSuper: true })],
-    ['admin:2', staffActor(2, nodes('index'))],
-    ['admin:3', staffActor(3, nodes('index', 'see_restricted', 'see_money', 'restore'))],
-    ['admin:4', staffActor(4, nodes('index'), { scope: [1, 2] })],
+    ['admin:1', createLiveStaffActor(1, [], { isSuper: true })],
+    ['admin:2', createLiveStaffActor(2, nodes('index'))],
+    ['admin:3', createLiveStaffActor(3, nodes('index', 'see_restricted', 'see_money', 'restore'))],
+    ['admin:4', createLiveStaffActor(4, nodes('index'), { scope: [1, 2] })],
     ['member:1', memberActor(1)],
     ['member:2', memberActor(2)],
   ]);

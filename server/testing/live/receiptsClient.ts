@@ -4,7 +4,7 @@ import type { Caller } from '../callers';
 import { connectLiveClient, type LiveClient } from './liveClient';
 import type { TestServer } from '../testServer';
 
-export interface ReceiptsClient {
+export interface ReadReceiptsClient {
   readonly client: LiveClient;
   /** All pushed frames, in order. */
   readonly frames: ReceiptsFrame[];
@@ -16,7 +16,7 @@ export interface ReceiptsClient {
 export async function connectReceiptsClient(
   server: Pick<TestServer, 'url'>,
   { token }: Pick<Caller, 'token'>,
-): Promise<ReceiptsClient> {
+): Promise<ReadReceiptsClient> {
   const client = await connectLiveClient(`${server.url}/admin`, token, {});
   const frames: ReceiptsFrame[] = [];
   const latestById = new Map<number, ReceiptsFrame>();

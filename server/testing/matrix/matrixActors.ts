@@ -201,7 +201,7 @@ export async function createMatrixActors(server: TestServer, random: Random): Pr
 }
 
 /** Two actors that show whether a scope or a permission class is ignored. */
-export const createWitnesses = async (server: TestServer): Promise<readonly MatrixActor[]> => [
+export const createControlActors = async (server: TestServer): Promise<readonly MatrixActor[]> => [
   GUEST,
   await createNamedActor(createActorFactory(server), 'clerk', CLERK_NODES),
 ];

@@ -3,7 +3,7 @@ import { defaults } from '../../../config/defaults';
 import { readEnv, type DatabaseUrl } from '../../../config/env';
 import { SYSTEM } from '../../../common/entity/access';
 import { entities } from '../../../common/entities/index';
-import { registryOf } from '../../../common/entity/registry';
+import { createRegistry } from '../../../common/entity/registry';
 import { createEntityHooks } from '../../hooks/index';
 import { createWriter } from '../../engine/write/writer';
 import type { Services } from '../../context';
@@ -18,7 +18,7 @@ const log = createLog({ level: 'silent' });
 const db = await openDb({ database: JSON.parse(address) as DatabaseUrl, log }); // written by the test
 const services: Services = {
   env: { ...readEnv({ FAILPOINTS: failpoints }), appKeys: ['a secret of the tests'] },
-  ...{ log, clock: systemClock, db, registry: registryOf(entities), settings: defaults },
+  ...{ log, clock: systemClock, db, registry: createRegistry(entities), settings: defaults },
   live: { nudge: () => undefined },
 };
 const writer = createWriter(services, createEntityHooks({ hashPassword: (plain) => Promise.resolve(plain) }));

@@ -10,7 +10,7 @@ import { useBootstrap } from '../../../shared/api/bootstrap';
 import { useLanguage } from '../../../shared/i18n/i18n';
 import { NOT_FOUND_PATH, FORBIDDEN_PATH, APP_PATHS } from '../../../shared/routing/safeRedirects';
 import { useDocumentTitle } from '../../../shared/app/useDocumentTitle';
-import { entityEntryAt, menuTrailTo, useAllMenuEntries, type MenuEntry } from '../menu/menuEntries';
+import { entityEntryAt, findMenuTrail, useAllMenuEntries, type MenuEntry } from '../menu/menuEntries';
 import { resolveScreen } from '../menu/resolveScreen';
 
 interface Breadcrumb {
@@ -39,7 +39,7 @@ const CUSTOM_SCREEN_TITLES: Readonly<
 
 /** Menu entries from the root to the path. An entity whose permission was lost still has its name. */
 function useMenuTrail(path: string): readonly Pick<MenuEntry, 'title' | 'to'>[] {
-  const trail = menuTrailTo(useAllMenuEntries(), path);
+  const trail = findMenuTrail(useAllMenuEntries(), path);
   const { entities } = useBootstrap();
   const { registry } = useEngine();
   const unlistedEntity = entityEntryAt(path, registry, useLanguage());

@@ -11,7 +11,7 @@ import { useAppSelector } from '../../../shared/app/createStore';
 import { cssColour } from '../../../shared/store/layout';
 import { selectLayout } from '../../../shared/store/settings';
 import { ICON_NAMES, NamedIcon, type IconName } from '../../../ui/NamedIcon';
-import { isOpenAt, menuTrailTo, type MenuEntry } from './menuEntries';
+import { isOpenAt, findMenuTrail, type MenuEntry } from './menuEntries';
 import { useCanFollow } from './useCanFollow';
 
 const fallbackIcon = (name: string): IconName => ICON_NAMES.find((iconName) => iconName === name) ?? 'label';
@@ -116,7 +116,8 @@ export function MenuEntryList({ entries, isCollapsed, onNavigate }: MenuEntryLis
   const { menuUniqueOpened } = useAppSelector(selectLayout);
   const [closedGroups, setClosedGroups] = useState<ReadonlySet<number>>(new Set());
   const [openGroup, setOpenGroup] = useState<number | null>(null);
-  const activeGroup = menuTrailTo(entries, pathname)[0]?.id ?? entries.find(({ children }) => children.length > 0)?.id;
+  const activeGroup =
+    findMenuTrail(entries, pathname)[0]?.id ?? entries.find(({ children }) => children.length > 0)?.id;
   const isOpen = (id: number) => (menuUniqueOpened ? id === (openGroup ?? activeGroup) : !closedGroups.has(id));
   const toggle = (id: number) => {
     setOpenGroup(isOpen(id) ? -1 : id);

@@ -12,7 +12,7 @@ import { selectLayout } from '../../../shared/store/settings';
 import { HEADER_HEIGHT, SIDEBAR } from '../../../shared/theme/designTokens';
 import { NamedIcon } from '../../../ui/NamedIcon';
 import { Logo } from '../../../ui/Logo';
-import { menuTrailTo, useDashboardLink, useMenu, type MenuEntry } from './menuEntries';
+import { findMenuTrail, useDashboardLink, useMenu, type MenuEntry } from './menuEntries';
 import { MenuLink, MenuEntryList } from './MenuEntryList';
 
 const GROUP_COLUMN_WIDTH = 88;
@@ -129,7 +129,7 @@ export function DoubleSidebar() {
   const groups = menu.filter(({ children }) => children.length > 0);
   const ungroupedEntries = menu.filter(({ children }) => children.length === 0);
   const [pickedGroup, setPickedGroup] = useState<number | null>(null);
-  const activeGroup = menuTrailTo(menu, pathname)[0]?.id;
+  const activeGroup = findMenuTrail(menu, pathname)[0]?.id;
   const selectedGroup = groups.find(({ id }) => id === (pickedGroup ?? activeGroup)) ?? groups[0];
   return (
     <Box component="nav" aria-label={t('console.nav.label')} sx={{ display: 'flex', flex: 'none', height: '100%' }}>

@@ -9,7 +9,7 @@ import { useEffect, useRef, useState, type MouseEvent, type ReactNode, type RefO
 import { useTranslation } from 'react-i18next';
 import { Link, useLocation } from 'react-router';
 import { cssColour } from '../../../shared/store/layout';
-import { isOpenAt, menuTrailTo, useDashboardLink, useMenu, type MenuEntry } from './menuEntries';
+import { isOpenAt, findMenuTrail, useDashboardLink, useMenu, type MenuEntry } from './menuEntries';
 import { MenuEntryList } from './MenuEntryList';
 import { useCanFollow } from './useCanFollow';
 
@@ -145,7 +145,7 @@ export function TopMenu() {
   const { pathname } = useLocation();
   const menu = useMenu();
   const dashboardLink = useDashboardLink();
-  const activeEntry = menuTrailTo(menu, pathname)[0];
+  const activeEntry = findMenuTrail(menu, pathname)[0];
   const rowRef = useRef<HTMLDivElement>(null);
   const isOverflowing = useOverflow(rowRef, menu);
   return (

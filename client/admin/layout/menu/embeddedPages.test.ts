@@ -1,7 +1,7 @@
 /** Embedded pages: only URLs of menu rules, each in a sandboxed iframe (T2.03). */
 import { describe, expect, it } from '@jest/globals';
 import { parseBootstrap } from '../../../shared/api/bootstrap';
-import { sandboxOf } from '../../../shared/embed/embedPolicy';
+import { getSandbox } from '../../../shared/embed/embedPolicy';
 import { blockedUrl, embeddedUrl, consoleEmbedPath } from './embeddedPages';
 
 const ORIGIN = 'https://own.example';
@@ -117,8 +117,8 @@ describe('embeddedPages', () => {
   // @spec P2-008
   it('never grants scripts together with the own origin', () => {
     for (const url of ['/storage/handbook.html', 'https://own.example/x', '//own.example/x', '/'])
-      expect([url, sandboxOf(url, ORIGIN).includes('allow-scripts')]).toEqual([url, false]);
-    expect(sandboxOf('https://example.com/', ORIGIN)).toContain('allow-scripts');
-    expect(sandboxOf('https://example.com/', ORIGIN)).not.toContain('allow-top-navigation');
+      expect([url, getSandbox(url, ORIGIN).includes('allow-scripts')]).toEqual([url, false]);
+    expect(getSandbox('https://example.com/', ORIGIN)).toContain('allow-scripts');
+    expect(getSandbox('https://example.com/', ORIGIN)).not.toContain('allow-top-navigation');
   });
 });

@@ -1,13 +1,13 @@
 /** Titles, paths and trail of the menu. */
 import { describe, expect, it } from '@jest/globals';
 import { entities } from '../../../../common/entities/index';
-import { registryOf } from '../../../../common/entity/registry';
+import { createRegistry } from '../../../../common/entity/registry';
 import { parseBootstrap, isNodeGranted } from '../../../shared/api/bootstrap';
 import { consoleEmbedPath } from './embeddedPages';
 import { isKnownPath } from './isKnownPath';
-import { menuLeaves, menuEntries, menuTrailTo } from './menuEntries';
+import { menuLeaves, menuEntries, findMenuTrail } from './menuEntries';
 
-const registry = registryOf(entities);
+const registry = createRegistry(entities);
 const node = (overrides: object) => ({
   id: 1,
   pid: 0,
@@ -70,9 +70,9 @@ describe('menuEntries', () => {
     expect(entries.map(({ id }) => id)).toEqual([1]);
   });
 
-  it('menuTrailTo: finds the open entry, also for records, and no entry with a longer name', () => {
+  it('findMenuTrail: finds the open entry, also for records, and no entry with a longer name', () => {
     const entries = menuEntries(menus, registry, 'en');
-    const menuPath = (path: string) => menuTrailTo(entries, path).map(({ id }) => id);
+    const menuPath = (path: string) => findMenuTrail(entries, path).map(({ id }) => id);
     expect(menuPath('/admin/news/12')).toEqual([1, 2]);
     expect(menuPath('/admin/news_category')).toEqual([1, 4]);
     expect(menuPath('/admin/newspaper')).toEqual([]);

@@ -154,10 +154,10 @@ export function entityEntryAt(
 }
 
 /** Entries from the root to the entry at the path; empty when there is none. */
-export function menuTrailTo(entries: readonly MenuEntry[], path: string): readonly MenuEntry[] {
+export function findMenuTrail(entries: readonly MenuEntry[], path: string): readonly MenuEntry[] {
   for (const entry of entries) {
     if (isOpenAt(entry, path)) return [entry];
-    const childTrail = menuTrailTo(entry.children, path);
+    const childTrail = findMenuTrail(entry.children, path);
     if (childTrail.length > 0) return [entry, ...childTrail];
   }
   return [];

@@ -4,7 +4,7 @@ import { render, screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { createMemoryRouter, RouterProvider } from 'react-router';
 import { entities } from '../../../../common/entities/index';
-import { registryOf } from '../../../../common/entity/registry';
+import { createRegistry } from '../../../../common/entity/registry';
 import { EngineContext, createEngineConfig } from '../../../engine/engineContext';
 import { BootstrapContext, parseBootstrap } from '../../../shared/api/bootstrap';
 import { Providers } from '../../../shared/startup/Providers';
@@ -19,7 +19,7 @@ afterEach(async () => {
   setup = undefined;
 });
 
-const registry = registryOf(entities);
+const registry = createRegistry(entities);
 const searchableEntity = registry.all.filter(({ spec }) => spec.base !== 'log').map(({ name }) => name);
 
 async function openPalette(answerDelayMs: number) {

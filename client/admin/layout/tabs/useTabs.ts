@@ -4,7 +4,7 @@ import { useTranslation } from 'react-i18next';
 import { useLocation, useMatches, useNavigate } from 'react-router';
 import { findColumn } from '../../../../common/entity/columns';
 import { LIMITS } from '../../../../common/limits';
-import { entityOf, useDraftCache, type CachedDraft } from '../../../engine/formState/draftCache';
+import { parseDraftKeyEntity, useDraftCache, type CachedDraft } from '../../../engine/formState/draftCache';
 import { useEngine, type EngineConfig } from '../../../engine/engineContext';
 import { useApp } from '../../../shared/app/appContext';
 import { useBootstrap } from '../../../shared/api/bootstrap';
@@ -24,7 +24,7 @@ import {
   type Tab,
 } from '../../../shared/store/tabs';
 import { isKnownPath } from '../menu/isKnownPath';
-import { entityEntryAt, menuTrailTo, useAllMenuEntries } from '../menu/menuEntries';
+import { entityEntryAt, findMenuTrail, useAllMenuEntries } from '../menu/menuEntries';
 import { resolveScreen } from '../menu/resolveScreen';
 
 export interface OpenTab extends Tab {
@@ -38,7 +38,7 @@ export interface OpenTab extends Tab {
 /** Whether a draft contains text that no store keeps: a secret, a queued save, or more than the size limit of drafts. */
 function hasUnsavableText({ key, draft }: CachedDraft, { registry }: Pick<EngineConfig, 'registry'>): boolean {
   if (draft.queued !== null || JSON.stringify(draft.mine).length > LIMITS.draftChars / 2) return true;
-  const entity = registry.get(entityOf(key));
+  const entity = registry.get(parseDraftKeyEntity(key));
   return Object.entries(draft.mine).some(
     ([field, value]) => value !== null && entity && findColumn(entity, field)?.sensitivity === 'secret',
   );
@@ -74,7 +74,7 @@ export function useTabTitle(): (path: string) => string {
   const { registry } = useEngine();
   const language = useLanguage();
   return (path) => {
-    const menuEntry = menuTrailTo(menu, path).at(-1);
+    const menuEntry = findMenuTrail(menu, path).at(-1);
     const titleKey = menuEntry === undefined ? CUSTOM_SCREEN_TITLES[path] : undefined;
     if (titleKey) return t(titleKey);
     const screen = menuEntry ?? entityEntryAt(path, registry, language);

@@ -4,7 +4,7 @@ import Close from '@mui/icons-material/CloseOutlined';
 import Undo from '@mui/icons-material/UndoOutlined';
 import Box from '@mui/material/Box';
 import type { ReactNode } from 'react';
-import { fieldTypeOf } from '../../../engine/fieldTypes/index';
+import { getFieldType } from '../../../engine/fieldTypes/index';
 import type { CellProps } from '../../../engine/fieldTypes/fieldType';
 import { useOpenDialog } from '../../../shared/controls/DialogHost';
 import { CellButton } from '../CellButton';
@@ -21,7 +21,7 @@ interface DecisionCellProps extends CellProps {
 }
 export function DecisionCell({ decisions, labelOf, dialog, ...props }: DecisionCellProps) {
   const open = useOpenDialog();
-  const { Cell } = fieldTypeOf(props.column.kind);
+  const { Cell } = getFieldType(props.column.kind);
   return (
     <Box component="span" sx={{ display: 'inline-flex', alignItems: 'center', gap: 1 }}>
       <Cell {...props} />

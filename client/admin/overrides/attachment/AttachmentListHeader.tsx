@@ -19,7 +19,7 @@ import { attachment } from '../../../../common/entities/attachment';
 import {
   CATEGORY_FILTERS,
   FILE_CATEGORIES,
-  categoryOfFilter,
+  findFilterCategory,
   type FileCategory,
 } from '../../../engine/files/fileCategories';
 import { usePermissions } from '../../../engine/usePermissions';
@@ -35,7 +35,7 @@ interface FilterProps {
 }
 function KindFilter({ params, setParam }: FilterProps) {
   const { t } = useTranslation();
-  const category = categoryOfFilter(params.get('mimetype') ?? '') ?? 'all';
+  const category = findFilterCategory(params.get('mimetype') ?? '') ?? 'all';
   return (
     <TextField
       select

@@ -3,7 +3,7 @@ import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
 import { act, cleanup, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import type { DesignPreview } from '../../../../common/designer/design';
-import { listOf } from '../../../testing/screenHarness';
+import { createListResponse } from '../../../testing/screenHarness';
 import {
   designRow,
   openDesigner as openWith,
@@ -212,7 +212,7 @@ describe('applying a design', () => {
     driver = await openDesigner({
       other: ({ method, path }) => {
         if (path.endsWith('/crud_design/preview')) return { envelope: { data: answer } };
-        if (path.endsWith('/admin_group/index')) return { envelope: { data: listOf(groups) } };
+        if (path.endsWith('/admin_group/index')) return { envelope: { data: createListResponse(groups) } };
         if (path.endsWith('/crud_design/apply')) return { envelope: { data: { job: 5 } } };
         if (path.endsWith('/job/edit') && method === 'GET')
           return { envelope: { data: { row: jobRow, refs: {}, seq: '1', epoch: 'e1' } } };

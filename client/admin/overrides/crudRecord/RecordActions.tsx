@@ -7,7 +7,7 @@ import Typography from '@mui/material/Typography';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useNavigate } from 'react-router';
-import { RECORDED } from '../../../../common/entities/crudRecord';
+import { CRUD_RECORD_STATUS } from '../../../../common/entities/crudRecord';
 import type { WireRow } from '../../../../common/entity/projectRow';
 import { asString } from '../../../../common/json';
 import { isCallFault } from '../../../shared/api/faults';
@@ -74,8 +74,8 @@ function ConfirmChange({ id, table, action, onClose, onStarted }: ConfirmProps) 
 /** The changes that are possible after this record. Whether it is the newest one, the server checks. */
 function possibleActions(row: WireRow): readonly RecordAction[] {
   if (row['source'] !== 'designer') return [];
-  if (row['status'] === RECORDED.delete) return ['reinstate'];
-  return row['status'] === RECORDED.success ? ['rollback', 'remove'] : [];
+  if (row['status'] === CRUD_RECORD_STATUS.delete) return ['reinstate'];
+  return row['status'] === CRUD_RECORD_STATUS.success ? ['rollback', 'remove'] : [];
 }
 
 type Overlay = RecordAction | 'code' | { readonly job: number } | null;

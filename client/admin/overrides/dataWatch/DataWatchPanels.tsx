@@ -10,7 +10,7 @@ import Typography from '@mui/material/Typography';
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';
-import { RECYCLING, recycleLog } from '../../../../common/entities/recycleLog';
+import { RECYCLE_LOG_STATUS, recycleLog } from '../../../../common/entities/recycleLog';
 import { sensitiveLog } from '../../../../common/entities/sensitiveLog';
 import type { AnyEntity } from '../../../../common/entity/entity';
 import { findColumn, columnsOf } from '../../../../common/entity/columns';
@@ -18,7 +18,7 @@ import type { WireRow } from '../../../../common/entity/projectRow';
 import { entityLabels } from '../../../../common/locales/entityLabels';
 import { useEngine } from '../../../engine/engineContext';
 import { EmptyCell } from '../../../engine/fieldTypes/cells/cells';
-import { fieldTypeOf } from '../../../engine/fieldTypes/index';
+import { getFieldType } from '../../../engine/fieldTypes/index';
 import { inputText } from '../../../engine/fieldTypes/inputs/TextInput';
 import type { PanelProps } from '../../../engine/override';
 import { keepsHistory } from '../../../../common/definition/keepsHistory';
@@ -49,7 +49,7 @@ function Value({
   if (value === null || value === '') return <EmptyCell />;
   if (!entity || !column || MASKED.test(inputText(value)) || column.kind === 'text')
     return <>{typeof value === 'object' ? JSON.stringify(value) : inputText(value)}</>;
-  const { Cell } = fieldTypeOf(column.kind);
+  const { Cell } = getFieldType(column.kind);
   return <Cell entity={entity} column={column} value={value} row={row} />;
 }
 
@@ -196,7 +196,9 @@ function EntryDetails({ log, entry, id }: { readonly log: AnyEntity; readonly en
         <FieldChange entity={entity} entry={entry} />
       )}
       <Stack direction="row" sx={{ gap: 2, flexWrap: 'wrap' }}>
-        {isDeletion && entry['event'] === RECYCLING.deleted && <RestoreButton log={log} id={id} action="restore" />}
+        {isDeletion && entry['event'] === RECYCLE_LOG_STATUS.deleted && (
+          <RestoreButton log={log} id={id} action="restore" />
+        )}
         {!isDeletion && <RestoreButton log={log} id={id} action="rollback" />}
         {entity && <RecordBefore entity={entity} entry={entry} />}
       </Stack>

@@ -5,11 +5,11 @@ import userEvent from '@testing-library/user-event';
 import axe from 'axe-core';
 import { recycleRule } from '../../../../common/entities/recycleRule';
 import { sensitiveLog } from '../../../../common/entities/sensitiveLog';
-import { registryOf } from '../../../../common/entity/registry';
+import { createRegistry } from '../../../../common/entity/registry';
 import type { RuleTest } from '../../../../common/protocol/dataWatch';
 import { EngineContext, createEngineConfig } from '../../../engine/engineContext';
 import { BootstrapContext, parseBootstrap } from '../../../shared/api/bootstrap';
-import { listOf, openScreen, thing, thingRow, type Screen } from '../../../testing/screenHarness';
+import { createListResponse, openScreen, thing, thingRow, type Screen } from '../../../testing/screenHarness';
 import { SensitiveLogPanel } from './DataWatchPanels';
 import { TestRuleDialog } from './TestRuleDialog';
 
@@ -19,7 +19,7 @@ afterEach(async () => {
   await rendered?.close();
 });
 const user = userEvent.setup();
-const engine = createEngineConfig(registryOf({ recycleRule, sensitiveLog, thing }));
+const engine = createEngineConfig(createRegistry({ recycleRule, sensitiveLog, thing }));
 const bootstrap = parseBootstrap({
   permissions: { '/admin/thing': ['/admin/thing/index'] },
   entities: { thing: { readable: ['id', 'title', 'price', 'note'], writable: [] } },
@@ -59,7 +59,7 @@ describe('the test of a rule', () => {
       </EngineContext>,
       {
         answer: ({ path }) => {
-          if (path === '/admin/thing/select') return { envelope: { data: listOf([thingRow(1)]) } };
+          if (path === '/admin/thing/select') return { envelope: { data: createListResponse([thingRow(1)]) } };
           return path === '/admin/recycle_rule/test' ? { envelope: { data: result } } : undefined;
         },
       },

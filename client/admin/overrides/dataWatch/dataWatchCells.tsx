@@ -7,7 +7,7 @@ import { toWireValue } from '../../../../common/entity/projectRow';
 import { entityLabels } from '../../../../common/locales/entityLabels';
 import { useEngine } from '../../../engine/engineContext';
 import { LabelList, EmptyCell } from '../../../engine/fieldTypes/cells/cells';
-import { fieldTypeOf } from '../../../engine/fieldTypes/index';
+import { getFieldType } from '../../../engine/fieldTypes/index';
 import { inputText } from '../../../engine/fieldTypes/inputs/TextInput';
 import type { CellProps } from '../../../engine/fieldTypes/fieldType';
 import { useLanguage } from '../../../shared/i18n/i18n';
@@ -59,6 +59,6 @@ export function ValueCell({ value, row }: CellProps) {
   if (value === null) return <EmptyCell />;
   if (entity === undefined || column === undefined || !SELF_CONTAINED_KINDS.has(column.kind))
     return <CellText>{typeof value === 'object' ? JSON.stringify(value) : inputText(value)}</CellText>;
-  const { Cell } = fieldTypeOf(column.kind);
+  const { Cell } = getFieldType(column.kind);
   return <Cell entity={entity} column={column} value={toWireValue(column, value)} row={row} />;
 }

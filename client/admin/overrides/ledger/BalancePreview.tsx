@@ -3,7 +3,7 @@ import Stack from '@mui/material/Stack';
 import Typography from '@mui/material/Typography';
 import { useTranslation } from 'react-i18next';
 import { useFormatters } from '../../../shared/i18n/format';
-import { formatAmount } from './amounts';
+import { formatWholeAmount } from './amounts';
 import type { LedgerKind } from '../../../../common/ledgerKind';
 
 interface BalancePreviewProps {
@@ -29,7 +29,7 @@ export function BalancePreview({
   const { t } = useTranslation();
   const format = useFormatters();
   const isTooLow = !isDoubtful && !isRefused && balance !== undefined && delta < 0 && balance + delta < 0;
-  const formatWhole = (whole: number) => formatAmount(format, kind, whole);
+  const formatWhole = (whole: number) => formatWholeAmount(format, kind, whole);
   const changeText = (before: number) =>
     isDoubtful
       ? formatWhole(before)

@@ -7,7 +7,7 @@ import { useTranslation } from 'react-i18next';
 import { userMoneyLog } from '../../../../common/entities/userMoneyLog';
 import { userScoreLog } from '../../../../common/entities/userScoreLog';
 import { MoneyText } from '../../../engine/fieldTypes/MoneyText';
-import { fieldTypeOf } from '../../../engine/fieldTypes/index';
+import { getFieldType } from '../../../engine/fieldTypes/index';
 import type { CellProps } from '../../../engine/fieldTypes/fieldType';
 import { usePermissions } from '../../../engine/usePermissions';
 import { useOpenDialog } from '../../../shared/controls/DialogHost';
@@ -27,7 +27,7 @@ export function BalanceCell(props: CellProps) {
   const { t } = useTranslation();
   const openDialog = useOpenDialog();
   const [money, score] = [usePermissions(userMoneyLog).can('create'), usePermissions(userScoreLog).can('create')];
-  const { Cell } = fieldTypeOf(props.column.kind);
+  const { Cell } = getFieldType(props.column.kind);
   const { row } = props;
   const id = Number(row['id']);
   const name = asString(row['nickname']) || `#${id}`;
@@ -58,7 +58,7 @@ export function EntryTypeCell(props: CellProps) {
   const canReverse = usePermissions(entity).canRunAction('reverse');
   const isReversed = useReversal(entity.name, Number(row['id'])) !== undefined;
   const name = useMemberName(Number(row['user_id']));
-  const { Cell } = fieldTypeOf(props.column.kind);
+  const { Cell } = getFieldType(props.column.kind);
   return (
     <Box component="span" sx={{ display: 'inline-flex', alignItems: 'center', gap: 1 }}>
       <Cell {...props} />

@@ -3,10 +3,10 @@ import { afterEach, expect, it } from '@jest/globals';
 import { cleanup, fireEvent, screen as page, waitFor } from '@testing-library/react';
 import { entities } from '../../../../common/entities/index';
 import type { WireRow } from '../../../../common/entity/projectRow';
-import { registryOf } from '../../../../common/entity/registry';
+import { createRegistry } from '../../../../common/entity/registry';
 import { EngineContext, createEngineConfig } from '../../../engine/engineContext';
 import { BootstrapContext, parseBootstrap } from '../../../shared/api/bootstrap';
-import { listOf, openScreen, type Screen } from '../../../testing/screenHarness';
+import { createListResponse, openScreen, type Screen } from '../../../testing/screenHarness';
 import { MoneyReceiptButton } from './ReceiptButton';
 
 const ENTRY: WireRow = {
@@ -26,7 +26,7 @@ afterEach(async () => {
 async function open(seesMembers: boolean) {
   const rowOf = (row: WireRow) => ({ envelope: { data: { row, refs: {}, seq: '1', epoch: 'e' } } });
   screen = await openScreen(
-    <EngineContext value={createEngineConfig(registryOf(entities))}>
+    <EngineContext value={createEngineConfig(createRegistry(entities))}>
       <BootstrapContext value={parseBootstrap({ entities: seesMembers ? { user: { readable, writable: [] } } : {} })}>
         <MoneyReceiptButton rowId={7} />
       </BootstrapContext>
@@ -34,9 +34,9 @@ async function open(seesMembers: boolean) {
     {
       answer: ({ path }) => {
         if (path === '/admin/user_money_log/edit') return rowOf(ENTRY);
-        if (path === '/admin/user_money_log/index') return { envelope: { data: listOf([REVERSAL]) } };
+        if (path === '/admin/user_money_log/index') return { envelope: { data: createListResponse([REVERSAL]) } };
         if (path === '/admin/user/edit') return rowOf(MEMBER);
-        return path === '/admin/user/select' ? { envelope: { data: listOf([MEMBER]) } } : undefined;
+        return path === '/admin/user/select' ? { envelope: { data: createListResponse([MEMBER]) } } : undefined;
       },
     },
   );

@@ -15,11 +15,11 @@ import { useBootstrap } from '../../../shared/api/bootstrap';
 import { useFormatters } from '../../../shared/i18n/format';
 import { useLanguage, useEntityLabels } from '../../../shared/i18n/i18n';
 import { asString, asInteger } from '../../../../common/json';
-import { accountLabel, ReceiptDialog, type ReceiptLine } from '../../../shared/receipt/ReceiptDialog';
+import { formatAccountLabel, ReceiptDialog, type ReceiptLine } from '../../../shared/receipt/ReceiptDialog';
 import { useFormatZonedTime } from '../../../shared/receipt/formatZonedTime';
 import { HIDDEN_AMOUNT } from '../../../shared/store/settings';
 import { useLazyTranslations } from '../../../shared/i18n/useLazyTranslations';
-import { formatAmount, parseWholeAmount } from './amounts';
+import { formatWholeAmount, parseWholeAmount } from './amounts';
 import type { LedgerKind } from '../../../../common/ledgerKind';
 import { useLiveReversal } from './reversal/useReversal';
 import { useMemberName } from './useMemberName';
@@ -30,7 +30,7 @@ function useAccountLabel(member: number): string {
   const { cachedRow } = useRow(user, entities[user.name] === undefined ? null : member);
   const name = useMemberName(member);
   const username = asString(cachedRow?.row['username']);
-  return username === '' ? name : accountLabel({ nickname: asString(cachedRow?.row['nickname']), username });
+  return username === '' ? name : formatAccountLabel({ nickname: asString(cachedRow?.row['nickname']), username });
 }
 
 /** Receipt number of the entry that this one reverses, or of its reversal. */
@@ -62,7 +62,7 @@ function StaffReceipt({ entity, kind, row, onClose }: StaffReceiptProps) {
     const whole = parseWholeAmount(kind, row[name]);
     if (whole === undefined) return HIDDEN_AMOUNT;
     const sign = whole < 0 ? '−' : isSigned && whole > 0 ? '+' : '';
-    return sign + formatAmount(format, kind, Math.abs(whole));
+    return sign + formatWholeAmount(format, kind, Math.abs(whole));
   };
   const lines: readonly ReceiptLine[] = [
     ['number', asString(row['receipt'])],

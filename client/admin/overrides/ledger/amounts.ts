@@ -11,7 +11,7 @@ export function parseWholeAmount(kind: LedgerKind, value: Json | undefined): num
   const number = typeof value === 'string' && /^[+-]?\d{1,12}$/.test(value.trim()) ? Number(value) : value;
   return typeof number === 'number' && Number.isSafeInteger(number) ? number : undefined;
 }
-export const formatAmount = (format: Formatters, kind: LedgerKind, whole: number): string =>
+export const formatWholeAmount = (format: Formatters, kind: LedgerKind, whole: number): string =>
   kind === 'money' ? format.money(formatCents(whole)) : format.number(whole);
 /** Formats an amount with its sign and kind: `+¥1,200.00 balance`. */
 export function formatSignedAmount(
@@ -23,6 +23,6 @@ export function formatSignedAmount(
   const sum =
     whole === undefined
       ? { sign: '', amount: '–' }
-      : { sign: whole < 0 ? '−' : '+', amount: formatAmount(format, kind, Math.abs(whole)) };
+      : { sign: whole < 0 ? '−' : '+', amount: formatWholeAmount(format, kind, Math.abs(whole)) };
   return t(`ledger.second.sum.${kind}`, sum);
 }

@@ -2,7 +2,7 @@
 import type { TFunction } from 'i18next';
 import type { ReceiptsFrame } from '../../../../common/protocol/receipts';
 import type { App } from '../../../shared/app/appContext';
-import { receiptsClientOf } from '../receipts/receiptsClient';
+import { getReadReceiptsClient } from '../receipts/readReceiptsClient';
 import { countArrived } from '../receipts/deviceReceipts';
 
 export interface BookedEntry {
@@ -28,7 +28,7 @@ export function showBookedToast(
 ): void {
   const { memberId, kind, n, text } = booked;
   const key = `booked:${kind}:${memberId}:${n}`;
-  const receipts = receiptsClientOf({ live });
+  const receipts = getReadReceiptsClient({ live });
   let shownText = '';
   const updateToast = () => {
     const delivery = deliveryText(t, booked, receipts.current(memberId));

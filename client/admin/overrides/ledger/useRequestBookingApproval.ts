@@ -8,7 +8,7 @@ import { isCallFault } from '../../../shared/api/faults';
 import { asRecord } from '../../../../common/json';
 
 /** Whether the error says that a second admin must approve. */
-export const needsSecondPerson = (error: unknown): boolean =>
+export const isApprovalRequiredFault = (error: unknown): boolean =>
   isCallFault(error) && asRecord(error.data)?.['secondPerson'] === true;
 
 export function useRequestBookingApproval(onDone: () => void) {

@@ -1,6 +1,6 @@
 /** What a module asks for, in words. */
 import { useTranslation } from 'react-i18next';
-import { MODULE_PERMISSIONS } from '../../../../common/modules/manifest';
+import { MODULE_PERMISSIONS } from '../../../../common/modules/modulePermissions';
 import { useTranslateTitle } from '../../../engine/data/useTranslateTitle';
 import { crudRecord } from '../../../../common/entities/crudRecord';
 

@@ -1,6 +1,6 @@
 /** Status of a waiting booking, with the decisions as icons in the list and as buttons on the record. */
 import { useTranslation } from 'react-i18next';
-import { PENDING, pendingBooking } from '../../../../common/entities/pendingBooking';
+import { PENDING_BOOKING_STATUS, pendingBooking } from '../../../../common/entities/pendingBooking';
 import { userMoneyLog } from '../../../../common/entities/userMoneyLog';
 import { userScoreLog } from '../../../../common/entities/userScoreLog';
 import type { WireRow } from '../../../../common/entity/projectRow';
@@ -24,7 +24,7 @@ function useDecisions(row: WireRow | undefined): readonly Decision[] {
   const { admin } = useBootstrap();
   const permissions = usePermissions(pendingBooking);
   const ledgerPermissions = { money: usePermissions(userMoneyLog), score: usePermissions(userScoreLog) };
-  if (row?.['status'] !== PENDING.waiting) return [];
+  if (row?.['status'] !== PENDING_BOOKING_STATUS.waiting) return [];
   if (row['asked_by'] === admin.id) return permissions.canRunAction('withdraw') ? ['withdraw'] : [];
   const kind = row['kind'] === 'score' ? 'score' : 'money';
   const ledgerOfKind = ledgerPermissions[kind];

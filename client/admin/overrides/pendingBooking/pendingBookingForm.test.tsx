@@ -4,7 +4,7 @@ import { cleanup, screen as page } from '@testing-library/react';
 import { pendingBooking } from '../../../../common/entities/pendingBooking';
 import { columnsOf } from '../../../../common/entity/columns';
 import type { WireRow } from '../../../../common/entity/projectRow';
-import { registryOf } from '../../../../common/entity/registry';
+import { createRegistry } from '../../../../common/entity/registry';
 import { EngineContext, createEngineConfig } from '../../../engine/engineContext';
 import { EntityPage } from '../../../engine/EntityPage';
 import { BootstrapContext, parseBootstrap } from '../../../shared/api/bootstrap';
@@ -29,7 +29,7 @@ const bootstrap = parseBootstrap({
   permissions: { '/admin/pending_booking': ['/admin/pending_booking/index'] },
   entities: { pending_booking: { readable: names, writable: [] } },
 });
-const engine = createEngineConfig(registryOf({ pendingBooking }), [pendingBookingOverride]);
+const engine = createEngineConfig(createRegistry({ pendingBooking }), [pendingBookingOverride]);
 async function labelsOf(row: WireRow): Promise<readonly string[]> {
   screen = await openScreen(
     <EngineContext value={engine}>

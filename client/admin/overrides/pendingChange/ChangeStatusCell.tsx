@@ -1,6 +1,6 @@
 /** Status of a pending change with the decisions of the reader. */
 import { useTranslation } from 'react-i18next';
-import { CHANGE, pendingChange } from '../../../../common/entities/pendingChange';
+import { PENDING_CHANGE_STATUS, pendingChange } from '../../../../common/entities/pendingChange';
 import type { WireRow } from '../../../../common/entity/projectRow';
 import type { CellProps } from '../../../engine/fieldTypes/fieldType';
 import type { BelowFieldProps } from '../../../engine/override';
@@ -17,7 +17,7 @@ import { ChangeDecisionDialog } from './ChangeDecisionDialog';
 function useDecisions(row: WireRow | undefined): readonly Decision[] {
   const { admin } = useBootstrap();
   const { canRunAction } = usePermissions(pendingChange);
-  if (row?.['status'] !== CHANGE.waiting) return [];
+  if (row?.['status'] !== PENDING_CHANGE_STATUS.waiting) return [];
   if (row['asked_by'] === admin.id) return canRunAction('withdraw') ? ['withdraw'] : [];
   if (row['subject'] === 'admin' && row['subject_id'] === admin.id) return [];
   return (['approve', 'refuse'] as const).filter((decision) => canRunAction(decision));

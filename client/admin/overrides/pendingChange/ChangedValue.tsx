@@ -7,7 +7,7 @@ import { findColumn } from '../../../../common/entity/columns';
 import type { WireRow } from '../../../../common/entity/projectRow';
 import { useEntity } from '../../../engine/engineContext';
 import { PlainText } from '../../../engine/fieldTypes/cells/cells';
-import { fieldTypeOf } from '../../../engine/fieldTypes/index';
+import { getFieldType } from '../../../engine/fieldTypes/index';
 import type { CellProps } from '../../../engine/fieldTypes/fieldType';
 import type { BelowFieldProps } from '../../../engine/override';
 import { useRow } from '../../../engine/data/useRow';
@@ -19,7 +19,7 @@ function FieldValue({ row, value }: { readonly row: WireRow; readonly value: Jso
   const entity = useEntity(asString(row['subject']));
   const column = entity && findColumn(entity, asString(row['field']));
   if (entity === undefined || column === undefined) return <PlainText>{JSON.stringify(value)}</PlainText>;
-  const { Cell } = fieldTypeOf(column.kind);
+  const { Cell } = getFieldType(column.kind);
   return <Cell entity={entity} column={column} value={value} row={{}} />;
 }
 

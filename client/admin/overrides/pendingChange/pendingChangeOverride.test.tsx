@@ -5,7 +5,7 @@ import userEvent from '@testing-library/user-event';
 import { adminGroup } from '../../../../common/entities/adminGroup';
 import { pendingChange } from '../../../../common/entities/pendingChange';
 import { findColumn } from '../../../../common/entity/columns';
-import { registryOf } from '../../../../common/entity/registry';
+import { createRegistry } from '../../../../common/entity/registry';
 import type { WireRow } from '../../../../common/entity/projectRow';
 import { EngineContext, createEngineConfig } from '../../../engine/engineContext';
 import { BootstrapContext, parseBootstrap } from '../../../shared/api/bootstrap';
@@ -27,7 +27,7 @@ const row: WireRow = {
   ...{ id: 5, subject: 'config', subject_id: 3, field: 'value', name: 'captcha', before: 'adaptive', after: 'never' },
   ...{ status: 0, asked_by: 7, asked_name: 'Ann' },
 };
-const engine = createEngineConfig(registryOf({ pendingChange, adminGroup }), [pendingChangeOverride]);
+const engine = createEngineConfig(createRegistry({ pendingChange, adminGroup }), [pendingChangeOverride]);
 const ALL = ['approve', 'refuse', 'withdraw'];
 
 async function open(change: WireRow, { me = 3, nodes = ALL }: { me?: number; nodes?: readonly string[] } = {}) {

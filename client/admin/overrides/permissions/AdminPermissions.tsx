@@ -7,7 +7,7 @@ import { useEngine } from '../../../engine/engineContext';
 import type { InputProps } from '../../../engine/fieldTypes/fieldType';
 import { isNodeGranted, useBootstrap, type MenuNode } from '../../../shared/api/bootstrap';
 import { useLanguage } from '../../../shared/i18n/i18n';
-import { ALL, foldersOf, type Folder } from './nodeTree';
+import { ALL, buildFolders, type Folder } from './nodeTree';
 import { PermissionTree, type PermissionSource } from './PermissionTree';
 import { useParentLimits } from './useParentLimits';
 
@@ -20,7 +20,7 @@ function usePermissionFolders(): readonly Folder[] {
   const { menus } = useBootstrap();
   return useMemo(
     () =>
-      foldersOf(
+      buildFolders(
         registry.all,
         {
           folder: (menu) => menuTitle(lang, menu) ?? menu,

@@ -5,7 +5,7 @@ import IconButton from '@mui/material/IconButton';
 import Stack from '@mui/material/Stack';
 import Typography from '@mui/material/Typography';
 import { useTranslation } from 'react-i18next';
-import { checkStateOf, nodesOf, type Branch, type Folder } from './nodeTree';
+import { computeCheckState, listFolderNodes, type Branch, type Folder } from './nodeTree';
 import { PermissionCheckbox } from './PermissionCheckbox';
 
 interface CheckboxContext {
@@ -58,7 +58,7 @@ function BranchRow({ branch, ...choosing }: CheckboxContext & { readonly branch:
     >
       <PermissionCheckbox
         label={<Typography sx={{ fontWeight: 500, overflowWrap: 'anywhere' }}>{branch.label}</Typography>}
-        state={checkStateOf(nodes, chosen)}
+        state={computeCheckState(nodes, chosen)}
         disabledReason={disabledReason(nodes)}
         onToggle={(on) => onToggle(nodes, on)}
       />
@@ -87,7 +87,7 @@ export function FolderRow({ folder, isOpen, onToggleOpen, ...choosing }: FolderR
   const { t } = useTranslation();
   const disabledReason = useDisabledReason(choosing);
   const { label, branches } = folder;
-  const nodes = nodesOf(folder);
+  const nodes = listFolderNodes(folder);
   const chosenCount = nodes.filter((node) => choosing.chosen.has(node)).length;
   return (
     <Box
@@ -110,7 +110,7 @@ export function FolderRow({ folder, isOpen, onToggleOpen, ...choosing }: FolderR
         <Box sx={{ flex: 1, minWidth: 0 }}>
           <PermissionCheckbox
             label={<Typography sx={{ fontWeight: 600 }}>{label}</Typography>}
-            state={checkStateOf(nodes, choosing.chosen)}
+            state={computeCheckState(nodes, choosing.chosen)}
             disabledReason={disabledReason(nodes)}
             onToggle={(on) => choosing.onToggle(nodes, on)}
           />

@@ -7,7 +7,7 @@ import { listRows } from '../../../shared/account/listRows';
 import { api } from '../../../shared/api/api';
 import { useLanguage } from '../../../shared/i18n/i18n';
 import { asString, asInteger } from '../../../../common/json';
-import { memberFolders } from './memberFolders';
+import { buildMemberFolders } from './memberFolders';
 import { PermissionTree, type PermissionSource } from './PermissionTree';
 
 const RULES_REQUEST = { url: '/admin/user_group/rules', isSilent: true, allowsParallel: true };
@@ -26,7 +26,7 @@ function useMemberNodes(chosen: readonly string[]): PermissionSource {
       name: asString(row['name'], 120),
       title: memberMenuTitle(asString(row['title'], 60), lang),
     }));
-    return memberFolders(rules, chosen, t('permissions.tree.other'));
+    return buildMemberFolders(rules, chosen, t('permissions.tree.other'));
   }, [data, chosen, lang, t]);
   return { folders, ...UNLIMITED };
 }

@@ -13,7 +13,7 @@ import { useTranslation } from 'react-i18next';
 import { asStringList } from '../../../../common/json';
 import type { Json } from '../../../../common/entity/field';
 import { FolderRow } from './FolderRow';
-import { filterFolders, nodesOf, withNodes, type Folder } from './nodeTree';
+import { filterFolders, listFolderNodes, withNodes, type Folder } from './nodeTree';
 
 /** Nodes in the value of a field. */
 export const parseNodes = (value: Json): readonly string[] => asStringList(value);
@@ -24,7 +24,7 @@ function useOpenFolders(folders: readonly Folder[], chosen: ReadonlySet<string>)
   const [seen, setSeen] = useState<ReadonlySet<string>>(new Set());
   const added = folders.filter(({ key }) => !seen.has(key));
   if (added.length > 0) {
-    const foldersWithChosen = added.filter((folder) => nodesOf(folder).some((node) => chosen.has(node)));
+    const foldersWithChosen = added.filter((folder) => listFolderNodes(folder).some((node) => chosen.has(node)));
     setSeen(new Set([...seen, ...added.map(({ key }) => key)]));
     setOpened(new Set([...opened, ...foldersWithChosen.map(({ key }) => key)]));
   }

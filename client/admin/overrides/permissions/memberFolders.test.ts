@@ -1,9 +1,9 @@
-/** memberFolders: every rule with a target has a checkbox, and no ticked node is lost. */
+/** buildMemberFolders: every rule with a target has a checkbox, and no ticked node is lost. */
 import { expect, it } from '@jest/globals';
-import { memberFolders, type MemberRule } from './memberFolders';
-import { nodesOf } from './nodeTree';
+import { buildMemberFolders, type SelectableMemberRule } from './memberFolders';
+import { listFolderNodes } from './nodeTree';
 
-const rule = (id: number, pid: number, name: string, isFolder = false): MemberRule => ({
+const rule = (id: number, pid: number, name: string, isFolder = false): SelectableMemberRule => ({
   ...{ id, pid, name, isFolder },
   title: name.toUpperCase(),
 });
@@ -16,21 +16,21 @@ const RULES = [
   rule(6, 9, 'of_a_missing_parent'),
 ];
 
-it('memberFolders: one folder per root directory, and one for rules outside of directories', () => {
-  const folders = memberFolders(RULES, [], 'Other');
-  expect(folders.map((folder) => [folder.label, nodesOf(folder)])).toEqual([
+it('buildMemberFolders: one folder per root directory, and one for rules outside of directories', () => {
+  const folders = buildMemberFolders(RULES, [], 'Other');
+  expect(folders.map((folder) => [folder.label, listFolderNodes(folder)])).toEqual([
     ['ACCOUNT', ['account/overview', 'account/balance']],
     ['Other', ['help', 'of_a_missing_parent']],
   ]);
   expect(folders[0]?.branches.map(({ label }) => label)).toEqual(['ACCOUNT', 'ACCOUNT/MORE']);
 });
 
-it('memberFolders: includes ticked nodes without a rule, so that they can be removed', () => {
-  const folders = memberFolders(RULES.slice(0, 2), ['account/overview', 'account/gone', '*'], 'Other');
-  expect(folders.map(nodesOf)).toEqual([['account/overview'], ['account/gone']]);
+it('buildMemberFolders: includes ticked nodes without a rule, so that they can be removed', () => {
+  const folders = buildMemberFolders(RULES.slice(0, 2), ['account/overview', 'account/gone', '*'], 'Other');
+  expect(folders.map(listFolderNodes)).toEqual([['account/overview'], ['account/gone']]);
 });
 
-it('memberFolders: terminates on directories that contain each other', () => {
-  const folders = memberFolders([rule(1, 2, 'a', true), rule(2, 1, 'b', true), rule(3, 1, 'leaf')], [], 'Other');
-  expect(folders.flatMap(nodesOf)).toEqual([]);
+it('buildMemberFolders: terminates on directories that contain each other', () => {
+  const folders = buildMemberFolders([rule(1, 2, 'a', true), rule(2, 1, 'b', true), rule(3, 1, 'leaf')], [], 'Other');
+  expect(folders.flatMap(listFolderNodes)).toEqual([]);
 });

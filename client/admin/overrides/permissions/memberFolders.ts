@@ -1,7 +1,7 @@
 /** Builds the folders of the permission tree from the member rules. */
 import { ALL, type Branch, type Folder } from './nodeTree';
 
-export interface MemberRule {
+export interface SelectableMemberRule {
   readonly id: number;
   /** 0 at the root. */
   readonly pid: number;
@@ -14,15 +14,19 @@ export interface MemberRule {
  * One folder per root directory and one branch per directory below it. Rules outside of directories, and ticked nodes without a
  * rule, are in their own folder.
  */
-export function memberFolders(rules: readonly MemberRule[], chosen: readonly string[], otherLabel: string): Folder[] {
+export function buildMemberFolders(
+  rules: readonly SelectableMemberRule[],
+  chosen: readonly string[],
+  otherLabel: string,
+): Folder[] {
   const byId = new Map(rules.map((rule) => [rule.id, rule]));
-  const rootOf = (rule: MemberRule, depth = 0): MemberRule => {
+  const rootOf = (rule: SelectableMemberRule, depth = 0): SelectableMemberRule => {
     const above = byId.get(rule.pid);
     return above === undefined || depth > rules.length ? rule : rootOf(above, depth + 1);
   };
-  const leafOf = ({ name, title }: MemberRule) => ({ node: name, label: title });
+  const leafOf = ({ name, title }: SelectableMemberRule) => ({ node: name, label: title });
   const leaves = rules.filter(({ isFolder }) => !isFolder);
-  const branchOf = (directory: MemberRule): Branch => ({
+  const branchOf = (directory: SelectableMemberRule): Branch => ({
     key: directory.name,
     label: directory.title,
     leaves: leaves.filter(({ pid }) => pid === directory.id).map(leafOf),
@@ -34,7 +38,7 @@ export function memberFolders(rules: readonly MemberRule[], chosen: readonly str
       label: root.title,
       branches: rules.filter((rule) => rule.isFolder && rootOf(rule) === root).map(branchOf),
     }));
-  const isFiled = ({ pid }: MemberRule) => byId.get(pid)?.isFolder === true;
+  const isFiled = ({ pid }: SelectableMemberRule) => byId.get(pid)?.isFolder === true;
   const known = new Set(leaves.map(({ name }) => name));
   const otherLeaves = [
     ...leaves.filter((rule) => !isFiled(rule)).map(leafOf),

@@ -2,20 +2,20 @@
 import { describe, expect, it } from '@jest/globals';
 import { entities } from '../../../../common/entities/index';
 import { hasAdminScreen, nodeActions, nodeOf } from '../../../../common/entity/permissionNodes';
-import { registryOf } from '../../../../common/entity/registry';
-import { findLimit, parentGroupsOf, type ParentGroup } from './parentGroups';
-import { ALL, foldersOf, filterFolders, checkStateOf, nodesOf, withNodes } from './nodeTree';
+import { createRegistry } from '../../../../common/entity/registry';
+import { findLimit, listParentGroups, type ParentGroup } from './parentGroups';
+import { ALL, buildFolders, filterFolders, computeCheckState, listFolderNodes, withNodes } from './nodeTree';
 
-const nouns = registryOf(entities).all;
-const folders = foldersOf(nouns, {
+const nouns = createRegistry(entities).all;
+const folders = buildFolders(nouns, {
   folder: (menu) => `Folder ${menu}`,
   entity: ({ spec }) => spec.labels.en.$many,
   action: (_entity, action) => action,
 });
-const all = folders.flatMap(nodesOf);
+const all = folders.flatMap(listFolderNodes);
 
 describe('nodeTree', () => {
-  it('foldersOf: contains each node once', () => {
+  it('buildFolders: contains each node once', () => {
     const wanted = nouns.filter(hasAdminScreen).flatMap((one) => nodeActions(one).map((action) => nodeOf(one, action)));
     expect([...all].sort()).toEqual([...wanted].sort());
     expect(new Set(all).size).toBe(all.length);
@@ -23,7 +23,7 @@ describe('nodeTree', () => {
 
   it('filterFolders: matches folders, entities, actions and nodes, optionally only ticked ones', () => {
     const nodesFor = (text: string, onlyNodes?: ReadonlySet<string>) =>
-      filterFolders(folders, { text, onlyNodes }).flatMap(nodesOf);
+      filterFolders(folders, { text, onlyNodes }).flatMap(listFolderNodes);
     expect(nodesFor('')).toEqual(all);
     expect(nodesFor('folder auth').every((node) => /^(admin|menu|api_token|security)/.test(node))).toBe(true);
     expect(nodesFor(' NEWS/index ')).toEqual(['news/index']);
@@ -32,13 +32,13 @@ describe('nodeTree', () => {
     expect(nodesFor('', new Set(['news/edit']))).toEqual(['news/edit']);
   });
 
-  it('checkStateOf and withNodes: three states per branch, and other nodes unchanged', () => {
+  it('computeCheckState and withNodes: three states per branch, and other nodes unchanged', () => {
     const [nodes, foreign] = [['news/index', 'news/edit'], 'gone/index'];
     const some = withNodes([foreign, 'news/index'], ['news/edit'], false);
-    expect([checkStateOf(nodes, new Set(some)), some]).toEqual(['some', [foreign, 'news/index']]);
+    expect([computeCheckState(nodes, new Set(some)), some]).toEqual(['some', [foreign, 'news/index']]);
     const full = withNodes(some, nodes, true);
-    expect([checkStateOf(nodes, new Set(full)), full]).toEqual(['all', [foreign, ...nodes]]);
-    expect([checkStateOf(nodes, new Set([foreign])), withNodes(full, nodes, false)]).toEqual(['none', [foreign]]);
+    expect([computeCheckState(nodes, new Set(full)), full]).toEqual(['all', [foreign, ...nodes]]);
+    expect([computeCheckState(nodes, new Set([foreign])), withNodes(full, nodes, false)]).toEqual(['none', [foreign]]);
   });
 });
 
@@ -57,7 +57,7 @@ describe('parentGroups', () => {
     [5, group(6, ['*'])],
     [6, group(5, ['news/index'])],
   ]);
-  const by = (node: string, parent: number | null) => findLimit(node, parentGroupsOf(parent, groups))?.name;
+  const by = (node: string, parent: number | null) => findLimit(node, listParentGroups(parent, groups))?.name;
 
   it('findLimit: undefined when all parents grant the node, else the nearest parent that does not', () => {
     expect([by('news/index', 3), by('news/edit', 3), by('user/index', 3), by('user/index', 2)]).toEqual([
@@ -76,8 +76,8 @@ describe('parentGroups', () => {
   });
 
   it('findLimit: a disabled parent grants nothing, and a cycle ends the search', () => {
-    expect(findLimit('news/index', parentGroupsOf(4, groups))).toEqual({ name: 'news/index', isDisabled: true });
-    expect([parentGroupsOf(5, groups).length, by('news/index', 5), by('news/edit', 6)]).toEqual([
+    expect(findLimit('news/index', listParentGroups(4, groups))).toEqual({ name: 'news/index', isDisabled: true });
+    expect([listParentGroups(5, groups).length, by('news/index', 5), by('news/edit', 6)]).toEqual([
       2,
       undefined,
       'news/index',

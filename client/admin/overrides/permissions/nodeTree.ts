@@ -26,7 +26,7 @@ interface TreeLabels {
 }
 
 /** All nodes a group can hold, by menu folder. `order`: entity names in menu order. */
-export function foldersOf(entities: readonly AnyEntity[], labels: TreeLabels, order: readonly string[] = []) {
+export function buildFolders(entities: readonly AnyEntity[], labels: TreeLabels, order: readonly string[] = []) {
   const menuPosition = ({ name }: AnyEntity) => (order.includes(name) ? order.indexOf(name) : order.length);
   const screens = entities.filter(hasAdminScreen).sort((first, second) => menuPosition(first) - menuPosition(second));
   const branchOf = (entity: AnyEntity): Branch => ({
@@ -44,7 +44,7 @@ export function foldersOf(entities: readonly AnyEntity[], labels: TreeLabels, or
   }));
 }
 
-export const nodesOf = ({ branches }: Folder): readonly string[] =>
+export const listFolderNodes = ({ branches }: Folder): readonly string[] =>
   branches.flatMap(({ leaves }) => leaves.map(({ node }) => node));
 
 export interface FolderFilter {
@@ -70,7 +70,7 @@ export function filterFolders(folders: readonly Folder[], { text, onlyNodes }: F
 }
 
 export type CheckState = 'all' | 'some' | 'none';
-export function checkStateOf(nodes: readonly string[], chosen: ReadonlySet<string>): CheckState {
+export function computeCheckState(nodes: readonly string[], chosen: ReadonlySet<string>): CheckState {
   const count = nodes.filter((node) => chosen.has(node)).length;
   return count === 0 ? 'none' : count === nodes.length ? 'all' : 'some';
 }

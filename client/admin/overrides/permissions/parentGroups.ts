@@ -14,7 +14,7 @@ export interface PermissionLimit {
 }
 
 /** The known parents up to the root; a cycle ends the list. */
-export function parentGroupsOf(
+export function listParentGroups(
   parent: number | null,
   groups: ReadonlyMap<number, ParentGroup>,
 ): readonly ParentGroup[] {

@@ -6,7 +6,7 @@ import { rowsApi } from '../../../engine/data/rowsApi';
 import { useRetainRows } from '../../../engine/data/useRetainRows';
 import { useAppSelector } from '../../../shared/app/createStore';
 import { asString, asStringList } from '../../../../common/json';
-import { findLimit, parentGroupsOf, type ParentGroup } from './parentGroups';
+import { findLimit, listParentGroups, type ParentGroup } from './parentGroups';
 
 const MAX_GROUPS = 200;
 const NO_IDS: readonly number[] = [];
@@ -27,7 +27,7 @@ export function useParentLimits(parent: number | null): (node: string) => string
   const cachedRows = useAppSelector((state) => state.entities.rows['admin_group']);
   const parents = useMemo(() => {
     const known = Object.entries(cachedRows ?? {}).map(([id, { row }]) => [Number(id), parseGroup(row)] as const);
-    return parentGroupsOf(parent, new Map(known));
+    return listParentGroups(parent, new Map(known));
   }, [cachedRows, parent]);
   return (node) => {
     const limit = findLimit(node, parents);

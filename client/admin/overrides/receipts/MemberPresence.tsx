@@ -4,7 +4,7 @@ import Box from '@mui/material/Box';
 import Typography from '@mui/material/Typography';
 import { useTranslation } from 'react-i18next';
 import { useFormatters } from '../../../shared/i18n/format';
-import { countArrived, latestSeen } from './deviceReceipts';
+import { countArrived, findLatestSeen } from './deviceReceipts';
 import { useReceipts } from './useReceipts';
 
 interface MemberPresenceProps {
@@ -18,7 +18,7 @@ export function MemberPresence({ id, kind }: MemberPresenceProps) {
   if (frame === undefined || 'gone' in frame) return <Box sx={{ minHeight: 20 }} />;
   const { online, [kind]: devices = [] } = frame;
   const [newest = 0] = devices[0] ?? [];
-  const seen = latestSeen(devices);
+  const seen = findLatestSeen(devices);
   return (
     <Box component="output" data-presence sx={{ display: 'flex', alignItems: 'flex-start', gap: 1.5, minHeight: 20 }}>
       <CircleIcon

@@ -6,7 +6,7 @@ export const countArrived = (devices: readonly DeviceReceipt[], n: number): numb
   devices.filter(([arrived]) => arrived >= n).length;
 
 /** Newest entry that was visible (0: none), since when, and on how many devices. */
-export function latestSeen(devices: readonly DeviceReceipt[]): {
+export function findLatestSeen(devices: readonly DeviceReceipt[]): {
   readonly n: number;
   readonly at: number;
   readonly count: number;

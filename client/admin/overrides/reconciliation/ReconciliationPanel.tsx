@@ -7,7 +7,7 @@ import Stack from '@mui/material/Stack';
 import Typography from '@mui/material/Typography';
 import { Suspense, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { RECONCILING, reconciliation } from '../../../../common/entities/reconciliation';
+import { RECONCILIATION_STATUS, reconciliation } from '../../../../common/entities/reconciliation';
 import { userMoneyLog } from '../../../../common/entities/userMoneyLog';
 import { userScoreLog } from '../../../../common/entities/userScoreLog';
 import { formatCents } from '../../../../common/text/cents';
@@ -95,7 +95,7 @@ export function ReconciliationPanel({ id, onClose }: PanelProps) {
   const row = cachedRow?.row;
   const [status, checked, total] = [Number(row?.['status']), asInteger(row?.['checked']), asInteger(row?.['total'])];
   const findings = parseFindings(row?.['findings']);
-  const isRunning = status === RECONCILING.waiting || status === RECONCILING.running;
+  const isRunning = status === RECONCILIATION_STATUS.waiting || status === RECONCILIATION_STATUS.running;
   const progress = { checked: format.number(checked), total: format.number(total) };
   return (
     <Stack sx={{ height: '100%', overflow: 'auto' }}>
@@ -117,11 +117,12 @@ export function ReconciliationPanel({ id, onClose }: PanelProps) {
           )}
           <Typography data-reconciled={status}>
             {isRunning && t('reconciliation.result.going', progress)}
-            {status === RECONCILING.sound && t('reconciliation.result.sound', progress)}
-            {status === RECONCILING.findings && t('reconciliation.result.findings', { count: asInteger(row['found']) })}
-            {status === RECONCILING.failed && t('reconciliation.result.failed')}
+            {status === RECONCILIATION_STATUS.sound && t('reconciliation.result.sound', progress)}
+            {status === RECONCILIATION_STATUS.findings &&
+              t('reconciliation.result.findings', { count: asInteger(row['found']) })}
+            {status === RECONCILIATION_STATUS.failed && t('reconciliation.result.failed')}
           </Typography>
-          {status === RECONCILING.findings && (
+          {status === RECONCILIATION_STATUS.findings && (
             <Typography variant="caption" sx={{ color: 'text.secondary' }}>
               {t('reconciliation.result.mend')}
             </Typography>

@@ -3,7 +3,7 @@ import { afterEach, expect, it } from '@jest/globals';
 import { cleanup, screen as page } from '@testing-library/react';
 import { userRule } from '../../../../common/entities/userRule';
 import { columnsOf } from '../../../../common/entity/columns';
-import { registryOf } from '../../../../common/entity/registry';
+import { createRegistry } from '../../../../common/entity/registry';
 import type { Lang } from '../../../../common/lang';
 import { openScreen, type Screen } from '../../../testing/screenHarness';
 import { userRuleOverride } from './userRuleOverride';
@@ -44,7 +44,7 @@ it('RuleTitle: warns about a URL that cannot be embedded', async () => {
 });
 
 it('RuleTitle: translates titles of built-in member screens, and keeps titles of staff', () => {
-  const say = (text: string, lang: Lang) => userRuleOverride.translateTitle?.(text, lang, registryOf({ userRule }));
+  const say = (text: string, lang: Lang) => userRuleOverride.translateTitle?.(text, lang, createRegistry({ userRule }));
   expect([say('changePassword', 'en'), say('changePassword', 'zh-cn')]).toEqual(['Password', '密码']);
   expect([say('Our board', 'zh-cn'), say('constructor', 'en')]).toEqual(['Our board', 'constructor']);
 });

@@ -3,7 +3,7 @@ import { useState } from 'react';
 import { isMoneyMetric } from '../../../../common/live/thresholdMetric';
 import { parseCents, formatCents } from '../../../../common/text/cents';
 import { useEngine } from '../../../engine/engineContext';
-import { fieldTypeOf } from '../../../engine/fieldTypes/index';
+import { getFieldType } from '../../../engine/fieldTypes/index';
 import { TextInput, inputText } from '../../../engine/fieldTypes/inputs/TextInput';
 import type { CellProps, InputProps } from '../../../engine/fieldTypes/fieldType';
 import { useFormatters } from '../../../shared/i18n/format';
@@ -11,7 +11,7 @@ import { useFormatters } from '../../../shared/i18n/format';
 export function ThresholdValueCell(props: CellProps) {
   const { registry } = useEngine();
   const format = useFormatters();
-  const { Cell } = fieldTypeOf(props.column.kind);
+  const { Cell } = getFieldType(props.column.kind);
   const { row, value } = props;
   if (typeof value !== 'number' || !isMoneyMetric(registry, row['figure'])) return <Cell {...props} />;
   return <>{format.money(formatCents(value))}</>;
@@ -19,7 +19,7 @@ export function ThresholdValueCell(props: CellProps) {
 
 export function ThresholdValueInput(props: InputProps) {
   const { registry } = useEngine();
-  const { Input } = fieldTypeOf(props.column.kind);
+  const { Input } = getFieldType(props.column.kind);
   return isMoneyMetric(registry, props.parent) ? <AmountInput {...props} /> : <Input {...props} />;
 }
 

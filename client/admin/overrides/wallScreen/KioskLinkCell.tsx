@@ -6,7 +6,7 @@ import { useBootstrap } from '../../../shared/api/bootstrap';
 import { asString } from '../../../../common/json';
 import { useLazyTranslations } from '../../../shared/i18n/useLazyTranslations';
 import { ShowToken } from '../apiToken/ShowToken';
-import { kioskLink } from '../../kiosk/kioskLink';
+import { createKioskLink } from '../../kiosk/kioskLink';
 
 export function KioskLinkCell({ value, row }: CellProps) {
   useLazyTranslations();
@@ -20,7 +20,7 @@ export function KioskLinkCell({ value, row }: CellProps) {
       id={Number(row['id'])}
       entity="wall_screen"
       isShown={value !== null}
-      formatToken={kioskLink}
+      formatToken={createKioskLink}
       onRequest={() => setRequested(true)}
       labels={{
         show: t('dashboard.wall.link_show'),

@@ -8,7 +8,7 @@ import { Suspense, useMemo, type ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useSearchParams } from 'react-router';
 import type { DashboardCard } from '../../../../common/live/dashboardCards';
-import { greetingOf } from '../../../../common/text/time/greeting';
+import { chooseGreeting } from '../../../../common/text/time/greeting';
 import { AsOfMenu } from '../../../engine/list/asOf/AsOfMenu';
 import { parseMoment, withAsOf } from '../../../engine/list/asOf/asOfParam';
 import { useBootstrap } from '../../../shared/api/bootstrap';
@@ -19,7 +19,7 @@ import { ThresholdAlerts } from './alerts/ThresholdAlerts';
 import { moveCard, removeCard, resizeCard, stepCard } from './arrange/arrangeCards';
 import { useArrangement, type Arrangement } from './arrange/useArrangement';
 import { useBoard, type Board } from './arrange/useBoard';
-import { cellStylesOf, fillRows, gridStyle } from './cardGrid';
+import { computeCellStyles, fillRows, gridStyle } from './cardGrid';
 import { CardView } from './cards/CardView';
 import { useCardTitle } from './cards/useCardLabels';
 import { useServerNow } from './metrics/useMetric';
@@ -41,7 +41,7 @@ function useGreeting(): string {
   const { t } = useTranslation();
   const { admin } = useBootstrap();
   const now = useServerNow(60_000);
-  const greeting = greetingOf(new Date(now * 1000).getHours());
+  const greeting = chooseGreeting(new Date(now * 1000).getHours());
   return t(`console.overview.greeting.${greeting}`, { name: admin.nickname || admin.username });
 }
 
@@ -101,7 +101,7 @@ interface CardGridProps {
 }
 /** Hidden until the arrangement is known, so that no other one flashes; the cards request their metrics meanwhile. */
 function CardGrid({ cards, board, arrangement }: CardGridProps) {
-  const cellStyleOf = cellStylesOf(cards);
+  const cellStyleOf = computeCellStyles(cards);
   return (
     <Box data-board sx={{ ...gridStyle, mt: 5, visibility: board.isSettled ? 'visible' : 'hidden' }}>
       {cards.map((card) => (

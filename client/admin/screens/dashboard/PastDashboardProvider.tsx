@@ -4,7 +4,7 @@ import Stack from '@mui/material/Stack';
 import Typography from '@mui/material/Typography';
 import { useMemo, type ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
-import { allCardMetrics, type DashboardCard } from '../../../../common/live/dashboardCards';
+import { listCardMetrics, type DashboardCard } from '../../../../common/live/dashboardCards';
 import type { DashboardAsOf } from '../../../../common/protocol/dashboardAsOf';
 import type { Metric } from '../../../../common/protocol/liveEvents';
 import { AsOfBanner } from '../../../engine/asOf/AsOfBanner';
@@ -21,7 +21,7 @@ interface PastMetrics {
 function collectMetrics(cards: readonly DashboardCard[]): PastMetrics {
   const ids = new Map<string, string>();
   const metrics: Record<string, Metric> = {};
-  for (const metric of cards.flatMap(allCardMetrics)) {
+  for (const metric of cards.flatMap(listCardMetrics)) {
     const text = metricText(metric);
     const id = ids.get(text) ?? `m${ids.size + 1}`;
     ids.set(text, id);

@@ -1,7 +1,7 @@
 /** cardGrid: the default dashboard has no gaps, whichever cards a reader may see. */
 import { describe, expect, it } from '@jest/globals';
 import { DEFAULT_CARDS } from '../../../../common/live/dashboardCards';
-import { cellStylesOf, fillRows } from './cardGrid';
+import { computeCellStyles, fillRows } from './cardGrid';
 
 describe('default dashboard', () => {
   it('fillRows: fills every row, whichever cards are hidden', () => {
@@ -19,10 +19,10 @@ describe('default dashboard', () => {
       expect(at).toBe(0);
     }
   });
-  it('cellStylesOf: leaves no gaps in narrow containers either', () => {
+  it('computeCellStyles: leaves no gaps in narrow containers either', () => {
     for (let turn = 1; turn < 2 ** DEFAULT_CARDS.length; turn += 977) {
       const laid = fillRows(DEFAULT_CARDS.filter((_, bit) => ((turn >> bit) & 1) === 1));
-      const cellOf = cellStylesOf(laid);
+      const cellOf = computeCellStyles(laid);
       for (const room of ['@container board (max-width: 1080px)', '@container board (max-width: 620px)'] as const) {
         let at = 0;
         for (const card of laid) {

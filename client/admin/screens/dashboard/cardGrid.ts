@@ -37,7 +37,7 @@ function spansFor(room: GridSize, cards: readonly DashboardCard[]): ReadonlyMap<
 }
 
 /** Returns the grid style of each card. */
-export function cellStylesOf(cards: readonly DashboardCard[]) {
+export function computeCellStyles(cards: readonly DashboardCard[]) {
   const [medium, narrow] = [spansFor('medium', cards), spansFor('narrow', cards)];
   return ({ id, w, h }: DashboardCard) => ({
     gridColumn: `span ${w}`,

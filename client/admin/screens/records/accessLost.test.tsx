@@ -12,7 +12,7 @@ import { createLocalDrafts } from '../../../engine/autosave/localDrafts';
 import { DraftCacheProvider } from '../../../engine/formState/DraftCacheProvider';
 import { QueuedSavesSender } from '../../../engine/queue/QueuedSavesSender';
 import { BootstrapContext, useBootstrap } from '../../../shared/api/bootstrap';
-import { listOf, openScreen, thingRow, wholeRow, type Screen } from '../../../testing/screenHarness';
+import { createListResponse, openScreen, thingRow, wholeRow, type Screen } from '../../../testing/screenHarness';
 import { title } from '../../../testing/formHarness';
 import { write } from '../../../testing/typeText';
 import { ScreenRoute, RecordsScreen } from '../../ScreenRoute';
@@ -60,7 +60,7 @@ async function open(at: string) {
       if (path === '/admin/draft/keep') return { status: 403, envelope: { code: 403, msg: 'No permission' } };
       if (path === '/admin/thing/edit')
         return { envelope: { data: { row: wholeRow(1, { note: 'A secret' }), refs: {}, seq: '10', epoch: 'e1' } } };
-      return /index|select/.test(path) ? { envelope: { data: listOf([thingRow(1)]) } } : undefined;
+      return /index|select/.test(path) ? { envelope: { data: createListResponse([thingRow(1)]) } } : undefined;
     },
   });
   await screen.findByLabelText(/^Title/);

@@ -18,7 +18,7 @@ import { useForm } from '../../../engine/form/useForm';
 import { usePermissions } from '../../../engine/usePermissions';
 import { useLanguage } from '../../../shared/i18n/i18n';
 import { asString } from '../../../../common/json';
-import { itemEntity, itemTitle, definitionKey } from './itemEntity';
+import { createSettingEntity, getSettingTitle, getSettingDefinitionKey } from './settingEntity';
 import { PendingApproval } from './PendingApproval';
 import { SecretField } from './SecretField';
 import { lazyWithRetry } from '../../../ui/lazyWithRetry';
@@ -55,7 +55,7 @@ function ItemMenu({ row, onEdit, onRemove }: Omit<ItemProps, 'onForm' | 'order'>
       <IconButton
         size="small"
         aria-haspopup="menu"
-        aria-label={t('settings.more', { title: itemTitle(lang, row) })}
+        aria-label={t('settings.more', { title: getSettingTitle(lang, row) })}
         onClick={(event) => setAnchor(event.currentTarget)}
       >
         <MoreIcon fontSize="small" />
@@ -69,9 +69,9 @@ function ItemMenu({ row, onEdit, onRemove }: Omit<ItemProps, 'onForm' | 'order'>
 }
 
 function ValueField({ row, onForm }: Pick<ItemProps, 'row' | 'onForm'>) {
-  const key = definitionKey(row);
+  const key = getSettingDefinitionKey(row);
   // Keeps the entity's identity while its definition is equal.
-  const entity = useMemo(() => itemEntity(row), [key]); // eslint-disable-line react-hooks/exhaustive-deps -- the key represents the row
+  const entity = useMemo(() => createSettingEntity(row), [key]); // eslint-disable-line react-hooks/exhaustive-deps -- the key represents the row
   const id = Number(row['id']);
   const form = useForm(entity, id);
   useEffect(() => onForm(id, form));
@@ -102,13 +102,19 @@ export function ItemField(props: ItemProps) {
   return (
     <Box data-item={asString(row['name'])} data-id={Number(row['id'])} sx={rowStyle}>
       {order && (
-        <DragHandle entity={config} id={Number(row['id'])} title={itemTitle(lang, row)} isTabStop handlers={order} />
+        <DragHandle
+          entity={config}
+          id={Number(row['id'])}
+          title={getSettingTitle(lang, row)}
+          isTabStop
+          handlers={order}
+        />
       )}
       <Box sx={{ flex: 1, minWidth: 0, maxWidth: 640 }}>
         {row['type'] === 'secret' ? (
           <SecretField row={row} />
         ) : (
-          <ValueField key={definitionKey(row)} row={row} onForm={onForm} />
+          <ValueField key={getSettingDefinitionKey(row)} row={row} onForm={onForm} />
         )}
       </Box>
       <ItemMenu {...props} />

@@ -5,7 +5,7 @@ import { useEffect, useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';
 import { config } from '../../../../common/entities/config';
-import { CHANGE, pendingChange } from '../../../../common/entities/pendingChange';
+import { PENDING_CHANGE_STATUS, pendingChange } from '../../../../common/entities/pendingChange';
 import type { WireRow } from '../../../../common/entity/projectRow';
 import type { ListQuery } from '../../../../common/query/listQuery';
 import { RequestApproval } from '../../../engine/form/approval/RequestApproval';
@@ -20,7 +20,7 @@ const WAITING_QUERY: ListQuery = {
   page: 1,
   limit: 200,
   sort: [{ field: 'id', dir: 'desc' }],
-  where: { all: [{ field: 'status', op: '=', value: CHANGE.waiting }] },
+  where: { all: [{ field: 'status', op: '=', value: PENDING_CHANGE_STATUS.waiting }] },
 };
 
 /** Waiting change of one config item, live. */
@@ -37,7 +37,10 @@ function useWaitingChange(id: number): WireRow | undefined {
       list.ids
         .map((rowId) => cachedRows?.[rowId]?.row)
         .find(
-          (row) => row?.['subject'] === config.name && row['subject_id'] === id && row['status'] === CHANGE.waiting,
+          (row) =>
+            row?.['subject'] === config.name &&
+            row['subject_id'] === id &&
+            row['status'] === PENDING_CHANGE_STATUS.waiting,
         ),
     [list.ids, cachedRows, id],
   );

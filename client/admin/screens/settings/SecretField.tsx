@@ -10,7 +10,7 @@ import type { WireRow } from '../../../../common/entity/projectRow';
 import { usePermissions } from '../../../engine/usePermissions';
 import { api } from '../../../shared/api/api';
 import { useLanguage } from '../../../shared/i18n/i18n';
-import { itemTip, itemTitle } from './itemEntity';
+import { getSettingTip, getSettingTitle } from './settingEntity';
 
 interface NewSecretProps {
   readonly title: string;
@@ -47,7 +47,7 @@ export function SecretField({ row }: { readonly row: WireRow }) {
   const { t } = useTranslation();
   const permissions = usePermissions(config);
   const lang = useLanguage();
-  const [title, tip] = [itemTitle(lang, row), itemTip(lang, row)];
+  const [title, tip] = [getSettingTitle(lang, row), getSettingTip(lang, row)];
   const [sendRequest, { isLoading }] = api.endpoints.request.useMutation();
   const [typed, setTyped] = useState<string | null>(null);
   const isSet = (row['value'] ?? null) !== null;

@@ -25,7 +25,7 @@ import { useReportLocation } from '../../../shared/presence/presenceContext';
 import { useLazyTranslations } from '../../../shared/i18n/useLazyTranslations';
 import { EmptyState } from '../../../ui/EmptyState';
 import { DefinitionDialog, RemoveDialog } from './ItemDialogs';
-import { itemTitle } from './itemEntity';
+import { getSettingTitle } from './settingEntity';
 import { ItemField } from './ItemField';
 import { TestMailButton } from './TestMailButton';
 import { useItemOrder } from './useItemOrder';
@@ -222,7 +222,11 @@ export function SettingsScreen() {
         <DefinitionDialog id={openDialog.id} group={group} onClose={() => setOpenDialog(null)} />
       )}
       {removed && (
-        <RemoveDialog id={Number(removed['id'])} title={itemTitle(lang, removed)} onClose={() => setOpenDialog(null)} />
+        <RemoveDialog
+          id={Number(removed['id'])}
+          title={getSettingTitle(lang, removed)}
+          onClose={() => setOpenDialog(null)}
+        />
       )}
     </Box>
   );

@@ -4,10 +4,10 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { act, cleanup, screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { config } from '../../../../common/entities/config';
-import { registryOf } from '../../../../common/entity/registry';
+import { createRegistry } from '../../../../common/entity/registry';
 import { BootstrapContext, parseBootstrap } from '../../../shared/api/bootstrap';
 import { EngineContext, createEngineConfig } from '../../../engine/engineContext';
-import { listOf, openScreen, type Screen } from '../../../testing/screenHarness';
+import { createListResponse, openScreen, type Screen } from '../../../testing/screenHarness';
 import { SettingsScreen } from './SettingsScreen';
 
 let opened: Screen | undefined;
@@ -44,7 +44,7 @@ const rows = [item(1, 'first_one', 30), item(2, 'second_one', 20)];
 const MOVED = { data: { ids: [2], skipped: [], same: [], failed: [], cid: 'c1' } };
 async function open(moved: object = MOVED) {
   const screenOf = (
-    <EngineContext value={createEngineConfig(registryOf({ config }))}>
+    <EngineContext value={createEngineConfig(createRegistry({ config }))}>
       <BootstrapContext value={bootstrap}>
         <SettingsScreen />
       </BootstrapContext>
@@ -53,7 +53,7 @@ async function open(moved: object = MOVED) {
   opened = await openScreen(screenOf, {
     at: '/admin/config',
     answer: ({ path, query }) => {
-      if (path === '/admin/config/index') return { envelope: { data: listOf(rows) } };
+      if (path === '/admin/config/index') return { envelope: { data: createListResponse(rows) } };
       if (path === '/admin/config/sortable') return { envelope: moved };
       const row = rows.find(({ id }) => id === Number(query.get('id')));
       return path === '/admin/config/edit' && row

@@ -2,11 +2,11 @@
 import { afterEach, expect, it } from '@jest/globals';
 import { cleanup, fireEvent, screen, waitFor } from '@testing-library/react';
 import { config } from '../../../../common/entities/config';
-import { registryOf } from '../../../../common/entity/registry';
+import { createRegistry } from '../../../../common/entity/registry';
 import { EngineContext, createEngineConfig } from '../../../engine/engineContext';
 import { BootstrapContext, parseBootstrap } from '../../../shared/api/bootstrap';
 import { asRecord } from '../../../../common/json';
-import { listOf, openScreen, type Screen } from '../../../testing/screenHarness';
+import { createListResponse, openScreen, type Screen } from '../../../testing/screenHarness';
 import { SettingsScreen } from './SettingsScreen';
 
 let opened: Screen | undefined;
@@ -42,7 +42,7 @@ const bootstrap = parseBootstrap({
 /** Changes the named settings and saves; the server refuses the value `bad`. */
 async function save(values: Readonly<Record<string, string>>) {
   const screenOf = (
-    <EngineContext value={createEngineConfig(registryOf({ config }))}>
+    <EngineContext value={createEngineConfig(createRegistry({ config }))}>
       <BootstrapContext value={bootstrap}>
         <SettingsScreen />
       </BootstrapContext>
@@ -51,7 +51,7 @@ async function save(values: Readonly<Record<string, string>>) {
   opened = await openScreen(screenOf, {
     at: '/admin/config',
     answer: ({ path, method, query, body }) => {
-      if (path === '/admin/config/index') return { envelope: { data: listOf(rows) } };
+      if (path === '/admin/config/index') return { envelope: { data: createListResponse(rows) } };
       if (path !== '/admin/config/edit') return undefined;
       const sent = asRecord(body);
       const row = rows.find(({ id }) => id === Number(method === 'GET' ? query.get('id') : sent?.['id']));

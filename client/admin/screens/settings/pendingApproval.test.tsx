@@ -4,11 +4,11 @@ import { act, cleanup, screen as page, waitFor } from '@testing-library/react';
 import { config } from '../../../../common/entities/config';
 import { pendingChange } from '../../../../common/entities/pendingChange';
 import type { WireRow } from '../../../../common/entity/projectRow';
-import { registryOf } from '../../../../common/entity/registry';
+import { createRegistry } from '../../../../common/entity/registry';
 import { EngineContext, createEngineConfig } from '../../../engine/engineContext';
 import { useForm } from '../../../engine/form/useForm';
 import { BootstrapContext, parseBootstrap } from '../../../shared/api/bootstrap';
-import { listOf, openScreen, type Screen } from '../../../testing/screenHarness';
+import { createListResponse, openScreen, type Screen } from '../../../testing/screenHarness';
 import { PendingApproval } from './PendingApproval';
 
 let screen: Screen;
@@ -23,7 +23,7 @@ const change: WireRow = {
   ...{ before: 'adaptive', after: 'never', status: 0, asked_by: 7, asked_name: 'Ann' },
 };
 const READ = Object.keys(change);
-const engine = createEngineConfig(registryOf({ config, pendingChange }), []);
+const engine = createEngineConfig(createRegistry({ config, pendingChange }), []);
 function Probe() {
   return <PendingApproval row={item} form={useForm(config, 3)} />;
 }
@@ -43,7 +43,7 @@ async function open(waiting: readonly WireRow[]) {
     </EngineContext>,
     {
       answer: ({ path }) =>
-        path === '/admin/pending_change/index' ? { envelope: { data: listOf(waiting) } } : undefined,
+        path === '/admin/pending_change/index' ? { envelope: { data: createListResponse(waiting) } } : undefined,
     },
   );
 }

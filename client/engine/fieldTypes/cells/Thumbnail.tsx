@@ -8,7 +8,7 @@ import { useAppSelector } from '../../../shared/app/createStore';
 import { useFullUrl } from '../../../shared/app/useFullUrl';
 import { ATTACHMENT_ENTITY, storedFileName, type StoredFile } from './storedFile';
 
-export const storedFilesOf = (value: Json): readonly StoredFile[] =>
+export const readStoredFiles = (value: Json): readonly StoredFile[] =>
   (Array.isArray(value) ? (value as readonly Json[]) : [value]).filter(
     (one): one is StoredFile => (typeof one === 'string' && one !== '') || (typeof one === 'number' && one > 0),
   );

@@ -20,7 +20,7 @@ import { useFileDrop } from '../../../shared/upload/useFileDrop';
 import { hasActiveUpload, useUploads, type Uploads } from '../../../shared/upload/useUploads';
 import { useReportUpload } from '../../files/pendingUploads';
 import { useFullUrl } from '../../../shared/app/useFullUrl';
-import { isSafeUrl, storedFilesOf, Thumbnail, useFileUrl } from '../cells/Thumbnail';
+import { isSafeUrl, readStoredFiles, Thumbnail, useFileUrl } from '../cells/Thumbnail';
 import { ATTACHMENT_ENTITY, storedFileName, type StoredFile } from '../cells/storedFile';
 import type { InputProps } from '../fieldType';
 import { lazyWithRetry } from '../../../ui/lazyWithRetry';
@@ -132,11 +132,11 @@ interface FileInputProps {
 /** The stored files of a field, and how they change. */
 function useStoredFiles({ column, value, onChange }: InputProps, multiple: boolean) {
   const dispatch = useDispatch();
-  const storedValue = storedFilesOf(value);
+  const storedValue = readStoredFiles(value);
   // Several uploads can finish before the form renders the first one.
   const latest = useRef(storedValue);
   useEffect(() => {
-    latest.current = storedFilesOf(value);
+    latest.current = readStoredFiles(value);
   }, [value]);
   const setFiles = (nextValue: readonly StoredFile[]) => {
     latest.current = nextValue;

@@ -5,13 +5,13 @@ import InputAdornment from '@mui/material/InputAdornment';
 import TextField from '@mui/material/TextField';
 import { useTranslation } from 'react-i18next';
 import { ICON_NAMES, NamedIcon } from '../../../ui/NamedIcon';
-import { moreIcons } from '../../../ui/iconSet/extendedIcons';
+import { extendedIcons } from '../../../ui/iconSet/extendedIcons';
 import { visuallyHidden } from '../cells/cells';
 import { emptyToNull, inputText } from './TextInput';
 import type { InputProps } from '../fieldType';
 
-const ALL_ICONS: readonly string[] = [...ICON_NAMES, ...Object.keys(moreIcons)];
-const searchText = (name: string) => `${name.replaceAll('_', ' ')} ${moreIcons[name]?.[1] ?? ''}`;
+const ALL_ICONS: readonly string[] = [...ICON_NAMES, ...Object.keys(extendedIcons)];
+const searchText = (name: string) => `${name.replaceAll('_', ' ')} ${extendedIcons[name]?.[1] ?? ''}`;
 
 /** Icons whose name or keywords contain every part of the text. */
 export function searchIcons(text: string): readonly string[] {

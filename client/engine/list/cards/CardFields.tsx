@@ -11,7 +11,7 @@ import type { CachedRow } from '../../../shared/store/entities';
 import { useEntityLabels } from '../../../shared/i18n/i18n';
 import type { Density } from '../../../shared/store/settings';
 import type { EntityPermissions } from '../../usePermissions';
-import { inlineToggle } from '../cells/inlineToggle';
+import { createInlineToggle } from '../cells/inlineToggle';
 import { lockedState } from '../../../../common/entity/lockedState';
 import { LiveCell } from '../cells/LiveCell';
 import type { RowHandlers } from '../useRowHandlers';
@@ -25,7 +25,7 @@ interface CardFieldGroups {
   readonly more: readonly Column[];
 }
 /** The fields of a card: those always shown, and those behind *More*. A card of a log entity shows its time first. */
-export function cardFieldsOf(
+export function chooseCardFields(
   entity: AnyEntity,
   columns: readonly Column[],
   readable: ReadonlySet<string>,
@@ -55,7 +55,7 @@ interface CardFieldsProps {
 type CardValueProps = Omit<CardFieldsProps, 'columns' | 'density' | 'title'> & { readonly column: Column };
 function CardValue({ entity, permissions, column, cachedRow, initialChange, isRemoved, handlers }: CardValueProps) {
   const isInactive = isRemoved || lockedState(entity, cachedRow.row) !== undefined;
-  const commit = isInactive ? undefined : inlineToggle(permissions, column, cachedRow.row, handlers);
+  const commit = isInactive ? undefined : createInlineToggle(permissions, column, cachedRow.row, handlers);
   return <LiveCell {...{ entity, column, cachedRow, initialChange, commit }} />;
 }
 
@@ -65,7 +65,7 @@ export function CardFields(props: CardFieldsProps) {
   const labels = useEntityLabels(entity);
   const id = useId();
   const [isOpen, setIsOpen] = useState(false);
-  const { first, more } = cardFieldsOf(entity, columns, permissions.readable);
+  const { first, more } = chooseCardFields(entity, columns, permissions.readable);
   const gap = CARD_GAP[density];
   return (
     <>

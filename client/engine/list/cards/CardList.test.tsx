@@ -5,11 +5,11 @@ import userEvent from '@testing-library/user-event';
 import { findColumn } from '../../../../common/entity/columns';
 import { adminLog } from '../../../../common/entities/adminLog';
 import { PHONE_QUERY } from '../../../shared/theme/designTokens';
-import { listOf, openScreen, thing, thingRow, type Screen } from '../../../testing/screenHarness';
+import { createListResponse, openScreen, thing, thingRow, type Screen } from '../../../testing/screenHarness';
 import { EntityPage } from '../../EntityPage';
 import { userMoneyLog } from '../../../../common/entities/userMoneyLog';
 import { userScoreLog } from '../../../../common/entities/userScoreLog';
-import { cardFieldsOf } from './CardFields';
+import { chooseCardFields } from './CardFields';
 
 const usual = window.matchMedia;
 let rendered: Screen | undefined;
@@ -27,7 +27,7 @@ async function openCards(at = '/admin/thing') {
   rendered = await openScreen(<EntityPage entity={thing} />, {
     at,
     answer: ({ path, method, body }) => {
-      if (path === '/admin/thing/index') return { envelope: { data: listOf(rows) } };
+      if (path === '/admin/thing/index') return { envelope: { data: createListResponse(rows) } };
       if (path !== '/admin/thing/edit' || method !== 'POST') return undefined;
       return { envelope: { data: { id: 3, revision: 2, row: thingRow(3, { revision: 2, ...Object(body) }) } } };
     },
@@ -109,15 +109,15 @@ describe('CardList', () => {
       (name) => findColumn(adminLog, name) ?? [],
     );
     const readable = new Set(columns.map(({ name }) => name));
-    const named = (facts: ReturnType<typeof cardFieldsOf>) =>
+    const named = (facts: ReturnType<typeof chooseCardFields>) =>
       [facts.first, facts.more].map((list) => list.map(({ name }) => name));
-    const [first, more] = named(cardFieldsOf(adminLog, columns, readable));
+    const [first, more] = named(chooseCardFields(adminLog, columns, readable));
     expect(first?.[0]).toBe('create_time');
     expect(more).not.toContain('create_time');
     expect([...(first ?? []), ...(more ?? [])]).toHaveLength(columns.length - 2);
     readable.delete('create_time');
     const hidden = columns.filter(({ name }) => name !== 'create_time');
-    expect(named(cardFieldsOf(adminLog, hidden, readable)).flat()).not.toContain('create_time');
+    expect(named(chooseCardFields(adminLog, hidden, readable)).flat()).not.toContain('create_time');
   });
 
   it.each([
@@ -125,7 +125,7 @@ describe('CardList', () => {
     [userScoreLog, 'score'],
   ] as const)('of an account say how much, before anything is unfolded: %#', (log, amount) => {
     const columns = log.spec.list.columns.flatMap((name) => findColumn(log, name) ?? []);
-    const { first } = cardFieldsOf(log, columns, new Set(columns.map(({ name }) => name)));
+    const { first } = chooseCardFields(log, columns, new Set(columns.map(({ name }) => name)));
     expect(first.map(({ name }) => name)).toEqual(['create_time', 'user_id', 'type', amount]);
   });
 });

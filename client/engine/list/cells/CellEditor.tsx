@@ -14,7 +14,7 @@ import type { Column } from '../../../../common/entity/columns';
 import type { WireRow } from '../../../../common/entity/projectRow';
 import { validate } from '../../../../common/entity/validate';
 import { formatIssue, useEntityLabels } from '../../../shared/i18n/i18n';
-import { fieldTypeOf } from '../../fieldTypes/index';
+import { getFieldType } from '../../fieldTypes/index';
 import type { RowHandlers } from '../useRowHandlers';
 import type { RejectedEdit } from './useInlineEditing';
 import type { OrphanedEdit } from './useOrphanedEdit';
@@ -157,7 +157,7 @@ export function CellEditor(props: CellEditorProps) {
   const { t } = useTranslation();
   const labels = useEntityLabels(entity);
   const id = useId();
-  const { Input } = fieldTypeOf(column.kind);
+  const { Input } = getFieldType(column.kind);
   const label = t('lists.edit_cell', { field: labels.fields[column.name] ?? column.name, title });
   const fault = props.rejectedEdit?.fault;
   const { boxRef, value, setValue, onKeyDown, onBlur } = useCellEdit(props, label);

@@ -16,7 +16,7 @@ import { useEngine } from '../../engineContext';
 import { EmptyCell, LabelList, PlainText } from '../../fieldTypes/cells/cells';
 import { Thumbnail } from '../../fieldTypes/cells/Thumbnail';
 import type { CellProps } from '../../fieldTypes/fieldType';
-import { fieldTypeOf } from '../../fieldTypes/index';
+import { getFieldType } from '../../fieldTypes/index';
 import { Swatch } from '../../fieldTypes/IconColor';
 import { inputText } from '../../fieldTypes/inputs/TextInput';
 import { useFormatValue } from '../../fieldTypes/useFormatValue';
@@ -137,7 +137,7 @@ function WithTargetFields(props: CellProps & { readonly children: ReactNode }) {
 export function DisplayCell(props: CellProps) {
   const { kind, options } = props.column;
   if (isBlank(props.value)) return <EmptyCell />;
-  const { Cell } = fieldTypeOf(kind);
+  const { Cell } = getFieldType(kind);
   const value = options.display === undefined ? <Cell {...props} /> : displayed(props, options.display);
   return options.targetFields === undefined ? value : <WithTargetFields {...props}>{value}</WithTargetFields>;
 }

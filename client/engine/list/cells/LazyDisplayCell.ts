@@ -3,10 +3,10 @@ import { createElement } from 'react';
 import type { Column } from '../../../../common/entity/columns';
 import { lazyTogether } from '../../../ui/lazyWithRetry';
 import type { CellProps } from '../../fieldTypes/fieldType';
-import { fieldTypeOf } from '../../fieldTypes/index';
+import { getFieldType } from '../../fieldTypes/index';
 
 /** Shown until the code is loaded. */
-const UsualCell = (props: CellProps) => createElement(fieldTypeOf(props.column.kind).Cell, props);
+const UsualCell = (props: CellProps) => createElement(getFieldType(props.column.kind).Cell, props);
 export const LazyDisplayCell = lazyTogether(async () => (await import('./DisplayCell')).DisplayCell, UsualCell);
 
 export const hasOwnLook = ({ options }: Column): boolean =>

@@ -8,7 +8,7 @@ import { highlightStyle } from '../../highlightStyle';
 import { MaskedText } from '../../fieldTypes/cells/cells';
 import type { CellProps } from '../../fieldTypes/fieldType';
 import { hasOwnLook, LazyDisplayCell } from './LazyDisplayCell';
-import { fieldTypeOf } from '../../fieldTypes/index';
+import { getFieldType } from '../../fieldTypes/index';
 
 interface LiveCellProps {
   readonly entity: AnyEntity;
@@ -25,7 +25,7 @@ export function LiveCell({ entity, column, cachedRow, initialChange, commit, isP
   const entityOverride = useOverride(entity);
   const value = cachedRow.row[column.name];
   if (value === undefined) return <MaskedText />;
-  const DefaultCell = !isPlain && hasOwnLook(column) ? LazyDisplayCell : fieldTypeOf(column.kind).Cell;
+  const DefaultCell = !isPlain && hasOwnLook(column) ? LazyDisplayCell : getFieldType(column.kind).Cell;
   const Cell = (isPlain ? undefined : entityOverride?.cells[column.name]) ?? DefaultCell;
   const { lastChange } = cachedRow;
   const isFresh = lastChange !== undefined && lastChange !== initialChange && lastChange.fields.includes(column.name);

@@ -5,7 +5,7 @@ import userEvent from '@testing-library/user-event';
 import { adminGroup } from '../../../../common/entities/adminGroup';
 import type { AnyEntity } from '../../../../common/entity/entity';
 import { onOffSwitch } from '../../../../common/entity/field';
-import { listOf, openScreen, thing, thingRow, type Screen } from '../../../testing/screenHarness';
+import { createListResponse, openScreen, thing, thingRow, type Screen } from '../../../testing/screenHarness';
 import { EntityPage } from '../../EntityPage';
 import { needsConfirm } from '../useRowActions';
 
@@ -27,7 +27,7 @@ beforeEach(async () => {
   rendered = await openScreen(<EntityPage entity={guarded} />, {
     entity: guarded,
     answer: ({ path }) => {
-      if (path === '/admin/thing/index') return { envelope: { data: listOf(rows) } };
+      if (path === '/admin/thing/index') return { envelope: { data: createListResponse(rows) } };
       if (path !== '/admin/thing/edit') return undefined;
       return { envelope: { data: { id: 5, row: thingRow(5, { open: 0, revision: 2 }), merged: [], cid: 'c1' } } };
     },

@@ -4,7 +4,7 @@ import { cleanup, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { defineEntity, type AnyEntity } from '../../../../common/entity/entity';
 import { choice, color, datetime, integer, onOffSwitch, ref, text } from '../../../../common/entity/field';
-import { listOf, openScreen, type Screen } from '../../../testing/screenHarness';
+import { createListResponse, openScreen, type Screen } from '../../../testing/screenHarness';
 import { EntityPage } from '../../EntityPage';
 
 const place = { menu: 'content', icon: 'label', sensitivity: 'public', access: { staff: 'crud' } } as const;
@@ -68,9 +68,11 @@ async function openList(others: readonly AnyEntity[] = [parcel, keeper], at = '/
     others,
     answer: ({ path }) => {
       if (path === '/admin/parcel/index')
-        return { envelope: { data: { ...listOf([row, unsafe]), refs: { keeper: { 9: 'Ann' } } } } };
+        return { envelope: { data: { ...createListResponse([row, unsafe]), refs: { keeper: { 9: 'Ann' } } } } };
       if (path === '/admin/keeper/index')
-        return { envelope: { data: listOf([{ id: 9, ...standard, name: 'Ann', phone: '555-1', email: 'a@b.c' }]) } };
+        return {
+          envelope: { data: createListResponse([{ id: 9, ...standard, name: 'Ann', phone: '555-1', email: 'a@b.c' }]) },
+        };
       return undefined;
     },
   });

@@ -7,7 +7,7 @@ import type { EntityPermissions } from '../../usePermissions';
 import type { RowHandlers } from '../useRowHandlers';
 
 /** The save callback of a switch; undefined when it may not be changed. */
-export function inlineToggle(
+export function createInlineToggle(
   permissions: EntityPermissions,
   column: Column,
   row: WireRow,

@@ -6,7 +6,7 @@ import userEvent from '@testing-library/user-event';
 import { useLocation } from 'react-router';
 import { rowsApi } from '../../data/rowsApi';
 import type { FakeResponse } from '../../../testing/fakeHttpServer';
-import { listOf, openScreen, thing, thingRow, wholeRow, type Screen } from '../../../testing/screenHarness';
+import { createListResponse, openScreen, thing, thingRow, wholeRow, type Screen } from '../../../testing/screenHarness';
 import { anna, conflictResponse, title } from '../../../testing/formHarness';
 import { rewrite, write } from '../../../testing/typeText';
 import { createDraftCache, draftKey } from '../../formState/draftCache';
@@ -47,8 +47,9 @@ async function openList(at = '/admin/thing', save: () => FakeResponse = () => co
   const harness = await openScreen(<Screens />, {
     at,
     answer: ({ path, method }) => {
-      if (path === '/admin/thing/index') return { envelope: { data: listOf(ids.map((id) => thingRow(id))) } };
-      if (path.endsWith('/select')) return { envelope: { data: listOf([]) } };
+      if (path === '/admin/thing/index')
+        return { envelope: { data: createListResponse(ids.map((id) => thingRow(id))) } };
+      if (path.endsWith('/select')) return { envelope: { data: createListResponse([]) } };
       if (path !== '/admin/thing/edit') return undefined;
       if (method === 'POST') return save();
       return { envelope: { data: { row: wholeRow(5), refs: {}, seq: '10', epoch: 'e1' } } };

@@ -2,7 +2,7 @@
 import { afterEach, expect, it } from '@jest/globals';
 import { cleanup, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
-import { listOf, openScreen, thing, thingRow, type Screen } from '../../../testing/screenHarness';
+import { createListResponse, openScreen, thing, thingRow, type Screen } from '../../../testing/screenHarness';
 import { EntityPage } from '../../EntityPage';
 
 const user = userEvent.setup();
@@ -21,7 +21,7 @@ async function flip(secondPerson: boolean, nodes: readonly string[]) {
   rendered = await openScreen(<EntityPage entity={thing} />, {
     nodes,
     answer: ({ path }) => {
-      if (path === '/admin/thing/index') return { envelope: { data: listOf([thingRow(5, { open: 1 })]) } };
+      if (path === '/admin/thing/index') return { envelope: { data: createListResponse([thingRow(5, { open: 1 })]) } };
       if (path === '/admin/thing/ask') return { envelope: { msg: SERVER_SAYS, data: {} } };
       return path === '/admin/thing/edit' ? refusal(secondPerson) : undefined;
     },

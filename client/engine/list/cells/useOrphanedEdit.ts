@@ -8,7 +8,7 @@ import type { WireRow } from '../../../../common/entity/projectRow';
 import { useApp } from '../../../shared/app/appContext';
 import { useEntityLabels } from '../../../shared/i18n/i18n';
 import { useCopyText } from '../../conflict/useCopyText';
-import { dirtyFieldsOf, type Draft } from '../../formState/draft';
+import { listDirtyFields, type Draft } from '../../formState/draft';
 import { useTransferEdit } from '../../formState/useTransferEdit';
 import { serverDrafts } from '../../autosave/serverDrafts';
 import { useFormatValue } from '../../fieldTypes/useFormatValue';
@@ -42,7 +42,7 @@ function useOpenRecord(open: (id: number) => void) {
 function useStoreDraft(entity: AnyEntity) {
   const [saveDraft] = serverDrafts.useKeepDraftMutation();
   return (draft: Draft) => {
-    const dirtyNames = dirtyFieldsOf({ entity, fields: Object.keys(draft.mine) }, draft);
+    const dirtyNames = listDirtyFields({ entity, fields: Object.keys(draft.mine) }, draft);
     const fields = Object.fromEntries(
       dirtyNames.map((field) => [field, { base: draft.base[field] ?? null, mine: draft.mine[field] ?? null }]),
     );

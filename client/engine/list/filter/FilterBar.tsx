@@ -12,9 +12,9 @@ import type { Json } from '../../../../common/entity/field';
 import { findColumn, type Column } from '../../../../common/entity/columns';
 import { formatCents } from '../../../../common/text/cents';
 import { isCalendarDate } from '../../../../common/text/time/dates';
-import { parseFilter, splitRange, filterTypeOf, validateFilter, splitOperator } from '../../fieldTypes/filterText';
+import { parseFilter, splitRange, findFilterType, validateFilter, splitOperator } from '../../fieldTypes/filterText';
 import { useEntityLabels } from '../../../shared/i18n/i18n';
-import { fieldTypeOf } from '../../fieldTypes/index';
+import { getFieldType } from '../../fieldTypes/index';
 import { useFormatValue } from '../../fieldTypes/useFormatValue';
 import { useFilterError } from './useFilterError';
 import type { FilterModel } from '../useListModel';
@@ -27,7 +27,7 @@ interface FilterBarProps {
 /** Filterable columns, shown ones first. */
 function filterable({ entity, permissions }: FilterModel): readonly Column[] {
   const filterableColumns = permissions.columns.filter(
-    (column) => fieldTypeOf(column.kind).Filter !== null && filterTypeOf(column) !== undefined,
+    (column) => getFieldType(column.kind).Filter !== null && findFilterType(column) !== undefined,
   );
   const rankOf = (column: Column) => (entity.spec.list.columns.includes(column.name) ? 0 : 1);
   return filterableColumns

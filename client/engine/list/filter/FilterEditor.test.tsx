@@ -3,7 +3,7 @@ import { afterEach, describe, expect, it } from '@jest/globals';
 import { cleanup, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { parseUnixSeconds } from '../../../../common/text/time/dates';
-import { listOf, openScreen, thing, thingRow, type Screen } from '../../../testing/screenHarness';
+import { createListResponse, openScreen, thing, thingRow, type Screen } from '../../../testing/screenHarness';
 import { EntityPage } from '../../EntityPage';
 
 let rendered: Screen | undefined;
@@ -15,7 +15,8 @@ afterEach(async () => {
 async function openFilter(at: string, chip: RegExp) {
   rendered = await openScreen(<EntityPage entity={thing} />, {
     at,
-    answer: ({ path }) => (path === '/admin/thing/index' ? { envelope: { data: listOf([thingRow(1)]) } } : undefined),
+    answer: ({ path }) =>
+      path === '/admin/thing/index' ? { envelope: { data: createListResponse([thingRow(1)]) } } : undefined,
   });
   await user.click(await screen.findByRole('button', { name: chip }));
   const form = await screen.findByRole('button', { name: 'Clear' });

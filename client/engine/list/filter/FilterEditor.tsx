@@ -13,14 +13,14 @@ import { acceptsOperator } from '../../../../common/entity/lists/listOptions';
 import { useEntityLabels } from '../../../shared/i18n/i18n';
 import {
   splitRange,
-  filterTypeOf,
-  operatorsOf,
+  findFilterType,
+  listOperators,
   splitOperator,
   URL_OPERATORS,
   type FilterType,
   type OperatorName,
 } from '../../fieldTypes/filterText';
-import { fieldTypeOf } from '../../fieldTypes/index';
+import { getFieldType } from '../../fieldTypes/index';
 import { TextInput } from '../../fieldTypes/inputs/TextInput';
 import { MaskedDateInput, MaskedDateTimeInput, MaskedTimeInput } from '../../fieldTypes/inputs/maskedDateInputs';
 import { useFilterError } from './useFilterError';
@@ -60,7 +60,9 @@ const formatComparison = (comparison: Comparison, value: string): string => {
 /** Converts the value for another operator: a range gives its first end, a single value both. */
 function convertValue(from: Comparison, to: Comparison, value: string, column: Column): string {
   const isRangeComparison = (comparison: Comparison) =>
-    comparison === 'range' || comparison === 'notrange' || (comparison === 'usual' && filterTypeOf(column) === 'range');
+    comparison === 'range' ||
+    comparison === 'notrange' ||
+    (comparison === 'usual' && findFilterType(column) === 'range');
   if (isRangeComparison(from) === isRangeComparison(to)) return value;
   const [first, last] = splitRange(value);
   return isRangeComparison(to) || value.trim() === '' ? value : first || last;
@@ -87,7 +89,7 @@ interface FilterValueInputProps {
 }
 function FilterValueInput({ model, column, comparison, value, onChange, label, fault }: FilterValueInputProps) {
   const id = useId();
-  const { Filter } = fieldTypeOf(column.kind);
+  const { Filter } = getFieldType(column.kind);
   if (comparison === 'null' || comparison === '!null') return null;
   const options = OPTION_KINDS.has(column.kind);
   if (Filter && (DEFAULT_INPUT_COMPARISONS.has(comparison) || options))
@@ -107,7 +109,7 @@ function FilterValueInput({ model, column, comparison, value, onChange, label, f
 }
 
 const defaultOperatorOf = (column: Column): OperatorName | null => {
-  const form = filterTypeOf(column);
+  const form = findFilterType(column);
   return form === undefined ? null : DEFAULT_OPERATORS[form];
 };
 /** Whether the column offers what a value without an operator means: for options, one of several or exactly one. */
@@ -120,8 +122,8 @@ function offersUsual(column: Column): boolean {
 const SEVERAL: ReadonlySet<OperatorName> = new Set(['eq', 'ne']);
 /** What the menu offers. Of options, the operators for one value are left out unless one is `chosen`. */
 function comparisonsOf(column: Column, chosen?: Comparison): readonly Comparison[] {
-  const [names, usualName] = [operatorsOf(column), defaultOperatorOf(column)];
-  const isOptions = filterTypeOf(column) === 'options';
+  const [names, usualName] = [listOperators(column), defaultOperatorOf(column)];
+  const isOptions = findFilterType(column) === 'options';
   const operators = names.filter((name) => name !== usualName && (!isOptions || !SEVERAL.has(name) || name === chosen));
   const nullOperators = (['null', '!null'] as const).filter((name) =>
     column.filterOperators.includes(name === 'null' ? 'NULL' : 'NOT NULL'),

@@ -2,7 +2,7 @@
 import { afterEach, expect, it } from '@jest/globals';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { act, cleanup, fireEvent, screen, waitFor } from '@testing-library/react';
-import { listOf, openScreen, thing, thingRow, type Screen } from '../../../testing/screenHarness';
+import { createListResponse, openScreen, thing, thingRow, type Screen } from '../../../testing/screenHarness';
 import { EntityPage } from '../../EntityPage';
 
 let rendered: Screen | undefined;
@@ -13,7 +13,8 @@ afterEach(async () => {
 
 it('quick search: searches for the composed text, not for intermediate letters', async () => {
   const harness = await openScreen(<EntityPage entity={thing} />, {
-    answer: ({ path }) => (path === '/admin/thing/index' ? { envelope: { data: listOf([thingRow(1)]) } } : undefined),
+    answer: ({ path }) =>
+      path === '/admin/thing/index' ? { envelope: { data: createListResponse([thingRow(1)]) } } : undefined,
   });
   rendered = harness;
   const box = await screen.findByRole('searchbox');

@@ -4,7 +4,7 @@ import { cleanup, screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { useState } from 'react';
 import type { RecordedRequest, FakeResponse } from '../../../testing/fakeHttpServer';
-import { listOf, openScreen, thing, thingRow, type Screen } from '../../../testing/screenHarness';
+import { createListResponse, openScreen, thing, thingRow, type Screen } from '../../../testing/screenHarness';
 import { EntityPage } from '../../EntityPage';
 import { EntityPicker } from '../../EntityPicker';
 
@@ -22,7 +22,7 @@ const answer =
     if (request.path !== path) return undefined;
     const all = request.query.get('search_all') === 'true';
     const bounded = request.query.has('quick_search') && !all;
-    const data = listOf(all ? [thingRow(5), thingRow(1)] : [thingRow(5)], all ? 2 : 1);
+    const data = createListResponse(all ? [thingRow(5), thingRow(1)] : [thingRow(5)], all ? 2 : 1);
     return { envelope: { data: bounded ? { ...data, searched: { newest: 10_000, from: 2 } } : data } };
   };
 

@@ -7,7 +7,7 @@ import TableRow from '@mui/material/TableRow';
 import TableSortLabel from '@mui/material/TableSortLabel';
 import { useTranslation } from 'react-i18next';
 import { visuallyHidden } from '../../fieldTypes/cells/cells';
-import { fieldTypeOf } from '../../fieldTypes/index';
+import { getFieldType } from '../../fieldTypes/index';
 import type { PageSelection } from '../selection/useRowSelection';
 import type { GridColumn } from './useGridTable';
 import { ColumnResizeHandle } from './ColumnResizeHandle';
@@ -27,7 +27,7 @@ function HeadCell({
   const { column, label, sorted, sortable } = gridColumn;
   return (
     <TableCell
-      align={fieldTypeOf(column.kind).align ?? 'left'}
+      align={getFieldType(column.kind).align ?? 'left'}
       sortDirection={sorted ?? false}
       {...(sorted === null ? {} : { 'aria-sort': sorted === 'asc' ? 'ascending' : 'descending' })}
     >

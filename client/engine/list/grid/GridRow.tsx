@@ -12,11 +12,11 @@ import { useOptimisticRow } from '../../../shared/store/useOptimisticRow';
 import type { RowRemoval } from '../../data/liveList';
 import { RowPresence } from '../../presence/RowPresence';
 import type { EntityPermissions } from '../../usePermissions';
-import { fieldTypeOf } from '../../fieldTypes/index';
+import { getFieldType } from '../../fieldTypes/index';
 import { useRowTitle } from '../../data/useRowTitle';
 import { CellEditor } from '../cells/CellEditor';
 import { GoneBadge } from '../GoneBadge';
-import { inlineToggle } from '../cells/inlineToggle';
+import { createInlineToggle } from '../cells/inlineToggle';
 import { LiveCell } from '../cells/LiveCell';
 import { MovedBadge } from '../live/MovedBadge';
 import type { RowHandlers } from '../useRowHandlers';
@@ -102,7 +102,7 @@ function ValueCell(props: ValueCellProps) {
   const { column } = gridColumn;
   const isTitle = column.name === entity.spec.title;
   const isInactive = removal !== undefined || lockedState(entity, cachedRow.row) !== undefined;
-  const commit = isInactive ? undefined : inlineToggle(permissions, column, cachedRow.row, handlers);
+  const commit = isInactive ? undefined : createInlineToggle(permissions, column, cachedRow.row, handlers);
   const rejectedEdit = rejectedEdits?.[column.name];
   const isAllowed = canEditInline(permissions, column);
   const isEditable = isAllowed && !isInactive;
@@ -132,7 +132,7 @@ function ValueCell(props: ValueCellProps) {
     );
   return (
     <TableCell
-      align={fieldTypeOf(column.kind).align ?? 'left'}
+      align={getFieldType(column.kind).align ?? 'left'}
       {...(isTitle || hasTypedText ? { 'data-clear': true } : {})}
       sx={isTitle ? { fontWeight: 500 } : {}}
       {...(isEditable ? { 'data-editable': column.name } : {})}

@@ -1,5 +1,5 @@
 import { describe, expect, it } from '@jest/globals';
-import { fitWidths, headerWidth, minWidthOf } from './fitWidths';
+import { fitWidths, headerWidth, computeMinWidth } from './fitWidths';
 
 const text = { width: 200, minWidth: 120 };
 const money = { width: 110, minWidth: 110 };
@@ -19,14 +19,14 @@ describe('fitWidths', () => {
   });
 
   it('keeps chosen widths, and columns that must be read whole', () => {
-    expect(minWidthOf('text', 200, 'Name', true)).toBe(200);
-    expect(minWidthOf('money', 110, 'Price', false)).toBe(110);
-    expect(minWidthOf('text', 200, 'Name', false)).toBe(120);
-    expect(minWidthOf('array', 180, 'Name', false)).toBe(140);
+    expect(computeMinWidth('text', 200, 'Name', true)).toBe(200);
+    expect(computeMinWidth('money', 110, 'Price', false)).toBe(110);
+    expect(computeMinWidth('text', 200, 'Name', false)).toBe(120);
+    expect(computeMinWidth('array', 180, 'Name', false)).toBe(140);
   });
 
   it('leaves the column name readable', () => {
-    expect(minWidthOf('text', 200, 'Name of the enterprise', false)).toBeGreaterThanOrEqual(
+    expect(computeMinWidth('text', 200, 'Name of the enterprise', false)).toBeGreaterThanOrEqual(
       headerWidth('Name of the ent'),
     );
     expect(headerWidth('推荐')).toBe(headerWidth('') + 28);

@@ -33,7 +33,7 @@ const HEADER_PADDING = 52;
 export const headerWidth = (label: string): number => HEADER_PADDING + textWidth(label);
 
 /** The minimum width of a column in pixels, at which its name is readable; a width chosen by hand does not shrink. */
-export function minWidthOf(kind: FieldKind, width: number, label: string, isChosen: boolean): number {
+export function computeMinWidth(kind: FieldKind, width: number, label: string, isChosen: boolean): number {
   if (isChosen || !SHRINKABLE_FIELD_TYPES.has(kind)) return width;
   return Math.min(
     width,

@@ -4,7 +4,7 @@ import { pendingBooking } from '../../../../common/entities/pendingBooking';
 import { findColumn } from '../../../../common/entity/columns';
 import { columnMinWidth } from './useGridTable';
 
-it('minWidthOf: leaves room for the buttons beside a status', () => {
+it('computeMinWidth: leaves room for the buttons beside a status', () => {
   const status = findColumn(pendingBooking, 'status');
   if (status === undefined) throw new Error('there is no status');
   const least = (isFixed: boolean) => columnMinWidth(status, pendingBooking, { width: 172, label: 'Status', isFixed });

@@ -4,7 +4,7 @@ import { act, cleanup, screen as page } from '@testing-library/react';
 import { siteUpdated } from '../../../shared/store/siteSettings';
 import { listViewChanged } from '../../../shared/store/settings';
 import { DEFAULT_LIST_VIEW } from '../../../shared/store/listViews';
-import { listOf, openScreen, thing, thingRow, type Screen } from '../../../testing/screenHarness';
+import { createListResponse, openScreen, thing, thingRow, type Screen } from '../../../testing/screenHarness';
 import { EntityPage } from '../../EntityPage';
 import { amountWidth } from '../../fieldTypes/MoneyText';
 
@@ -17,7 +17,8 @@ afterEach(async () => {
 async function open(prices: readonly string[]): Promise<Screen> {
   const rows = prices.map((price, index) => thingRow(index + 1, { price }));
   screen = await openScreen(<EntityPage entity={thing} />, {
-    answer: ({ path }) => (path === '/admin/thing/index' ? { envelope: { data: listOf(rows) } } : undefined),
+    answer: ({ path }) =>
+      path === '/admin/thing/index' ? { envelope: { data: createListResponse(rows) } } : undefined,
   });
   await page.findByText('Thing 1');
   return screen;

@@ -13,8 +13,8 @@ import type { Column } from '../../../../common/entity/columns';
 import type { EntityLabels } from '../../../../common/locales/entityLabels';
 import { useEntityLabels } from '../../../shared/i18n/i18n';
 import { useOverride } from '../../engineContext';
-import { fieldTypeOf } from '../../fieldTypes/index';
-import { headerWidth, minWidthOf } from './fitWidths';
+import { getFieldType } from '../../fieldTypes/index';
+import { headerWidth, computeMinWidth } from './fitWidths';
 import type { ListItem } from '../tree/treeItems';
 import { useMoneyColumnWidths, type MoneyWidth } from './useMoneyColumnWidths';
 import type { ListModel } from '../useListModel';
@@ -42,7 +42,7 @@ const TITLE_WIDTH = 220;
 const MIN_TITLE_WIDTH = 180;
 const ID_WIDTH = 72;
 const MAX_CHOICE_WIDTH = 220;
-const baseWidth = ({ kind }: Column, label: string) => Math.max(fieldTypeOf(kind).width, headerWidth(label));
+const baseWidth = ({ kind }: Column, label: string) => Math.max(getFieldType(kind).width, headerWidth(label));
 /** The width of the widest choice as a chip, whose padding is about that of a header. */
 const choiceWidth = (labels: Readonly<Record<string, string>> = {}) =>
   Math.min(MAX_CHOICE_WIDTH, Math.max(0, ...Object.values(labels).map(headerWidth)));
@@ -69,7 +69,7 @@ export function columnMinWidth(
 ): number {
   if (column.name === entity.spec.title) return titleMinWidth(width, entity, isFixed);
   if (column.kind === 'choice' && !isFixed) return baseWidth(column, label);
-  return minWidthOf(column.kind, width, label, isFixed);
+  return computeMinWidth(column.kind, width, label, isFixed);
 }
 
 /** The title shrinks little, and not at all in a tree, where it is indented. */

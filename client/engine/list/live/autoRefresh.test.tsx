@@ -2,7 +2,7 @@
 import { afterEach, beforeEach, expect, it, jest } from '@jest/globals';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { act, cleanup, fireEvent, screen, waitFor } from '@testing-library/react';
-import { listOf, openScreen, thing, thingRow, type Screen } from '../../../testing/screenHarness';
+import { createListResponse, openScreen, thing, thingRow, type Screen } from '../../../testing/screenHarness';
 import { EntityPage } from '../../EntityPage';
 
 let rendered: Screen | undefined;
@@ -27,8 +27,8 @@ async function openList(after?: Promise<void>) {
     answer: ({ path }) => {
       if (path !== '/admin/thing/index') return undefined;
       return asked() <= 1
-        ? { envelope: { data: listOf(OLD, 3) } }
-        : { envelope: { data: listOf(NEW, 403) }, ...(after ? { after } : {}) };
+        ? { envelope: { data: createListResponse(OLD, 3) } }
+        : { envelope: { data: createListResponse(NEW, 403) }, ...(after ? { after } : {}) };
     },
   });
   rendered = screenOf;

@@ -4,7 +4,7 @@ import { act, cleanup, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import type { PresentPerson } from '../../../../common/protocol/liveEvents';
 import { presenceReceived } from '../../../shared/presence/presenceSlice';
-import { listOf, openScreen, thing, thingRow, type Screen } from '../../../testing/screenHarness';
+import { createListResponse, openScreen, thing, thingRow, type Screen } from '../../../testing/screenHarness';
 import { EntityPage } from '../../EntityPage';
 
 const user = userEvent.setup();
@@ -25,7 +25,7 @@ beforeEach(async () => {
   const rows = [5, 4, 3].map((id) => thingRow(id));
   rendered = await openScreen(<EntityPage entity={thing} />, {
     answer: ({ path }) => {
-      if (path === '/admin/thing/index') return { envelope: { data: listOf(rows) } };
+      if (path === '/admin/thing/index') return { envelope: { data: createListResponse(rows) } };
       if (path !== '/admin/thing/batchEdit') return undefined;
       return { envelope: { data: { ids: [5], skipped: [{ id: 4, revision: 2 }], same: [], failed: [], cid: 'c1' } } };
     },

@@ -13,13 +13,13 @@ import { useId, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { Json } from '../../../../common/entity/field';
 import type { Column } from '../../../../common/entity/columns';
-import { defaultValueOf, isBlankValue } from '../../../../common/entity/validate';
+import { getDefaultValue, isBlankValue } from '../../../../common/entity/validate';
 import { useEntityLabels } from '../../../shared/i18n/i18n';
 import { useCopyText } from '../../conflict/useCopyText';
 import { usePermissionLostText } from '../../conflict/usePermissionLostText';
 import { UnsavableText } from '../../form/UnsavableText';
 import { visuallyHidden } from '../../fieldTypes/cells/cells';
-import { fieldTypeOf } from '../../fieldTypes/index';
+import { getFieldType } from '../../fieldTypes/index';
 import type { InputProps } from '../../fieldTypes/fieldType';
 import { useFormatValue } from '../../fieldTypes/useFormatValue';
 import type { ListModel } from '../useListModel';
@@ -46,7 +46,7 @@ const changeableColumns = (model: ListModel): readonly Column[] =>
 const NO_VALUE: BulkFieldChange = { set: null };
 
 /** Whether the field can be empty: not required and without default. */
-export const canBeEmpty = (column: Column) => !column.options.required && defaultValueOf(column) === undefined;
+export const canBeEmpty = (column: Column) => !column.options.required && getDefaultValue(column) === undefined;
 
 /** Chosen fields without a value. */
 export const missingFields = (values: BulkValues): readonly string[] =>
@@ -149,7 +149,7 @@ function YesNoToggle({ value, onChange, label, describedBy }: InputProps) {
 }
 
 function BulkValueInput(props: InputProps) {
-  const { Input } = fieldTypeOf(props.column.kind);
+  const { Input } = getFieldType(props.column.kind);
   if (props.column.kind === 'switch') return <YesNoToggle {...props} />;
   return (
     <>

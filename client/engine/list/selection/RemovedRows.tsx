@@ -3,7 +3,7 @@ import Box from '@mui/material/Box';
 import Typography from '@mui/material/Typography';
 import { useTranslation } from 'react-i18next';
 import type { AnyEntity } from '../../../../common/entity/entity';
-import { goneReason } from '../goneReason';
+import { describeRemoval } from '../describeRemoval';
 import type { RemovedRow } from './useRowSelection';
 import { useRowTitle } from '../../data/useRowTitle';
 
@@ -14,7 +14,7 @@ function RemovedRowItem({ entity, row: { id, removal } }: { readonly entity: Any
   const title = useRowTitle(entity, id);
   return (
     <Box component="li" sx={{ display: 'inline', '& + &::before': { content: '" · "' } }}>
-      {t('engine.bulk.lost', { title, why: goneReason(removal, t) })}
+      {t('engine.bulk.lost', { title, why: describeRemoval(removal, t) })}
     </Box>
   );
 }

@@ -4,7 +4,7 @@ import { cleanup, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import type { AnyEntity } from '../../../../common/entity/entity';
 import { onOffSwitch } from '../../../../common/entity/field';
-import { listOf, openScreen, thing, thingRow, type Screen } from '../../../testing/screenHarness';
+import { createListResponse, openScreen, thing, thingRow, type Screen } from '../../../testing/screenHarness';
 import { EntityPage } from '../../EntityPage';
 
 const open = onOffSwitch({ default: 0, confirmChangeTo: [0] });
@@ -18,7 +18,7 @@ beforeEach(async () => {
     entity: guarded,
     answer: ({ path }) => {
       if (path === '/admin/thing/index')
-        return { envelope: { data: listOf([5, 4].map((id) => thingRow(id, { open: 1 }))) } };
+        return { envelope: { data: createListResponse([5, 4].map((id) => thingRow(id, { open: 1 }))) } };
       if (path !== '/admin/thing/batchEdit') return undefined;
       return { envelope: { data: { ids: [5, 4], skipped: [], same: [], failed: [], cid: 'c1' } } };
     },

@@ -2,7 +2,7 @@
 import { afterEach, beforeEach, expect, it } from '@jest/globals';
 import { act, cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
-import { listOf, openScreen, thing, thingRow, type Screen } from '../../../testing/screenHarness';
+import { createListResponse, openScreen, thing, thingRow, type Screen } from '../../../testing/screenHarness';
 import { write } from '../../../testing/typeText';
 import { EntityPage } from '../../EntityPage';
 
@@ -18,7 +18,8 @@ beforeEach(async () => {
   });
   rendered = await openScreen(<EntityPage entity={thing} />, {
     answer: ({ path }) => {
-      if (path === '/admin/thing/index') return { envelope: { data: listOf([5, 4, 3].map((id) => thingRow(id))) } };
+      if (path === '/admin/thing/index')
+        return { envelope: { data: createListResponse([5, 4, 3].map((id) => thingRow(id))) } };
       return path === '/admin/thing/batchEdit' ? { envelope: { data: OUTCOME }, after } : undefined;
     },
   });

@@ -5,7 +5,7 @@ import userEvent from '@testing-library/user-event';
 import { useEffect, useState } from 'react';
 import { BootstrapContext, useBootstrap } from '../../../shared/api/bootstrap';
 import { permissionsChanged } from '../../../shared/store/connectionSlice';
-import { listOf, openScreen, thing, thingRow, type Screen } from '../../../testing/screenHarness';
+import { createListResponse, openScreen, thing, thingRow, type Screen } from '../../../testing/screenHarness';
 import { write } from '../../../testing/typeText';
 import { EntityPage } from '../../EntityPage';
 
@@ -36,7 +36,9 @@ const onShown = (set: typeof hold) => void (hold = set);
 async function choose(button: string) {
   rendered = await openScreen(<Governed onShown={onShown} />, {
     answer: ({ path }) =>
-      path === '/admin/thing/index' ? { envelope: { data: listOf([thingRow(5), thingRow(4)]) } } : undefined,
+      path === '/admin/thing/index'
+        ? { envelope: { data: createListResponse([thingRow(5), thingRow(4)]) } }
+        : undefined,
   });
   for (const id of [5, 4]) await user.click(await screen.findByRole('checkbox', { name: `Select Thing ${id}` }));
   await user.click(within(screen.getByRole('toolbar', { name: '2 selected' })).getByRole('button', { name: button }));

@@ -4,7 +4,7 @@ import { act, cleanup, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import type { Change } from '../../../../common/protocol/liveEvents';
 import type { RecordedRequest } from '../../../testing/fakeHttpServer';
-import { listOf, openScreen, thing, thingRow, type Screen } from '../../../testing/screenHarness';
+import { createListResponse, openScreen, thing, thingRow, type Screen } from '../../../testing/screenHarness';
 import { settingsChanged } from '../../../shared/store/settings';
 import { EntityPage } from '../../EntityPage';
 
@@ -22,7 +22,7 @@ async function openList(index: () => readonly ReturnType<typeof thingRow>[] = ()
   const screenOf = await openScreen(<EntityPage entity={thing} />, {
     at: '/admin/thing?q=thing',
     answer: ({ path, body }: RecordedRequest) => {
-      if (path === '/admin/thing/index') return { envelope: { data: listOf(index()) } };
+      if (path === '/admin/thing/index') return { envelope: { data: createListResponse(index()) } };
       if (path !== '/admin/thing/del') return undefined;
       return { envelope: { data: { ids: (body as { ids: number[] }).ids, skipped: [] } } };
     },

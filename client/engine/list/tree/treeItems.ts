@@ -37,7 +37,7 @@ export function treeItems(
 }
 
 /** Folded ancestors of a row. */
-export function foldedAncestors(id: number, parents: Parents, foldedIds: ReadonlySet<number>): ReadonlySet<number> {
+export function findFoldedAncestors(id: number, parents: Parents, foldedIds: ReadonlySet<number>): ReadonlySet<number> {
   const ancestors = new Set<number>();
   const visitedIds = new Set<number>();
   for (

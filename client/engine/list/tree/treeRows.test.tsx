@@ -5,7 +5,7 @@ import { act, cleanup, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import type { AnyEntity } from '../../../../common/entity/entity';
 import { createLiveConnectionOptions } from '../../../shared/live/storeBridge';
-import { listOf, openScreen, thing, thingRow, type Screen } from '../../../testing/screenHarness';
+import { createListResponse, openScreen, thing, thingRow, type Screen } from '../../../testing/screenHarness';
 import { EntityPage } from '../../EntityPage';
 
 let rendered: Screen | undefined;
@@ -32,7 +32,8 @@ const marked = () =>
 
 async function openTree() {
   const screenOf = await openScreen(<EntityPage entity={tree} />, {
-    answer: ({ path }) => (path === '/admin/thing/index' ? { envelope: { data: listOf(rows) } } : undefined),
+    answer: ({ path }) =>
+      path === '/admin/thing/index' ? { envelope: { data: createListResponse(rows) } } : undefined,
   });
   rendered = screenOf;
   await screen.findByRole('row', { name: /Thing 9/ });

@@ -15,7 +15,7 @@ import { useDocumentTitle } from '../../../shared/app/useDocumentTitle';
 import { Logo } from '../../../ui/Logo';
 import { useSiteName } from '../../../shared/store/siteSettings';
 import { lazyWithRetry } from '../../../ui/lazyWithRetry';
-import { readLockTicket, readSupportTicket } from '../../support/linkTickets';
+import { readAccountRecoveryTicket, readSupportTicket } from '../../support/linkTickets';
 
 const NotMe = lazyWithRetry(async () => (await import('../../security/LockAccount')).LockAccount);
 const Support = lazyWithRetry(async () => (await import('../../support/SupportSignIn')).SupportSignIn);
@@ -49,7 +49,7 @@ function PasswordSignIn() {
 
 /** The form that the URL asks for; links in mails and in the console contain tickets. */
 function viewFromUrl(query: URLSearchParams): SignInView {
-  if (readLockTicket() !== null) return 'notme';
+  if (readAccountRecoveryTicket() !== null) return 'notme';
   if (readSupportTicket() !== null) return 'support';
   const tab = query.get('tab');
   return tab === 'register' || tab === 'retrieve' ? tab : 'login';

@@ -6,7 +6,7 @@ import Skeleton from '@mui/material/Skeleton';
 import Stack from '@mui/material/Stack';
 import Typography from '@mui/material/Typography';
 import { useTranslation } from 'react-i18next';
-import { greetingOf } from '../../../../common/text/time/greeting';
+import { chooseGreeting } from '../../../../common/text/time/greeting';
 import { useApp } from '../../../shared/app/appContext';
 import { StaleMark } from '../../../shared/controls/StaleMark';
 import { useAppSelector } from '../../../shared/app/createStore';
@@ -24,7 +24,7 @@ import { valueToText } from '../../valueToText';
 import { useCentreQuery } from '../../memberCentreApi';
 import { useOwnRecordUpdatedAt, useOwnRecord } from '../../ownRecord/useOwnRecord';
 import { useThrottledValue } from '../../useThrottledValue';
-import { formatAmount, BALANCE_KINDS, parseAmount, type BalanceKind } from '../../balance/amounts';
+import { formatBalanceAmount, BALANCE_KINDS, parseAmount, type BalanceKind } from '../../balance/amounts';
 import { AmountsToggle } from '../../balance/AmountsToggle';
 import { EntryList } from '../../balance/EntryList';
 import { useEntriesQuery } from '../../balance/entriesApi';
@@ -54,7 +54,7 @@ function BalanceCard({ kind, cachedRow, updatedAt }: BalanceCardProps) {
   const format = useFormatters();
   const { discreet } = useAppSelector(selectSettings);
   const value = parseAmount(kind, cachedRow?.row[kind]);
-  const fontSize = fontSizeFor(formatAmount(format, kind, value ?? 0));
+  const fontSize = fontSizeFor(formatBalanceAmount(format, kind, value ?? 0));
   return (
     <Card
       component="section"
@@ -130,7 +130,7 @@ function Greeting({ cachedRow, previous }: GreetingProps) {
       />
       <Box sx={{ minWidth: 0 }}>
         <Typography variant="h1" sx={{ overflowWrap: 'anywhere' }}>
-          {t(`console.overview.greeting.${greetingOf(hour)}`, { name })}
+          {t(`console.overview.greeting.${chooseGreeting(hour)}`, { name })}
         </Typography>
         <Typography sx={{ color: 'text.secondary', minHeight: 22 }}>
           {time > 0 && t('balance.previous_login', { time: format.dateTime(time), ip: ip || '–' })}

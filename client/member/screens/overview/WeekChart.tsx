@@ -23,7 +23,7 @@ import { useFormatters } from '../../../shared/i18n/format';
 import { asOneOf } from '../../../../common/json';
 import { BROWSER_TIME_ZONE, selectTimeZone } from '../../../shared/store/siteSettings';
 import { HIDDEN_AMOUNT, selectSettings } from '../../../shared/store/settings';
-import { formatAmount, formatSignedAmount, BALANCE_KINDS, type BalanceKind } from '../../balance/amounts';
+import { formatBalanceAmount, formatSignedAmount, BALANCE_KINDS, type BalanceKind } from '../../balance/amounts';
 import type { OverviewData } from './overviewApi';
 
 const CHART_HEIGHT = 112;
@@ -39,7 +39,7 @@ function useFormatDay({ kind, isHidden }: Pick<BarsProps, 'kind' | 'isHidden'>):
   const format = useFormatters();
   return (value) => {
     if (isHidden) return HIDDEN_AMOUNT;
-    return value === 0 ? formatAmount(format, kind, 0) : formatSignedAmount(format, kind, value);
+    return value === 0 ? formatBalanceAmount(format, kind, 0) : formatSignedAmount(format, kind, value);
   };
 }
 

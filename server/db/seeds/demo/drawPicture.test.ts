@@ -4,7 +4,7 @@ import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import sharp from 'sharp';
-import { drawPicture, svgOf } from './drawPicture';
+import { drawPicture, drawSvg } from './drawPicture';
 import { demoSketches } from './seedPictures';
 
 const dataDir = mkdtempSync(join(tmpdir(), 'demo-pictures-'));
@@ -12,14 +12,14 @@ afterAll(() => rmSync(dataDir, { recursive: true, force: true }));
 
 describe('demo pictures', () => {
   it('the same sketch draws the same picture, and no two sketches draw the same', () => {
-    const first = demoSketches.map(svgOf);
-    expect(demoSketches.map(svgOf)).toEqual(first);
+    const first = demoSketches.map(drawSvg);
+    expect(demoSketches.map(drawSvg)).toEqual(first);
     expect(new Set(first).size).toBe(first.length);
   });
 
   it('each is well-formed and has the size of its sketch, without texts, numbers that are none and foreign addresses', async () => {
     for (const sketch of demoSketches) {
-      const svg = svgOf(sketch);
+      const svg = drawSvg(sketch);
       expect(/NaN|undefined|Infinity|<text|<image|href|font/.exec(svg)?.[0]).toBeUndefined();
       const { width, height } = await sharp(Buffer.from(svg)).metadata();
       expect([sketch.motif, width, height]).toEqual([sketch.motif, sketch.width, sketch.height]);

@@ -72,7 +72,7 @@ function placeSubject({ width: w, height: h }: Canvas, { scale = 1, down = 0 }: 
   return `translate(${Math.round(x)} ${Math.round(y + down * unit)}) scale(${(unit * scale).toFixed(3)})`;
 }
 
-export function svgOf({ motif, width, height, seed, palette = seed, isDark = false }: Sketch): string {
+export function drawSvg({ motif, width, height, seed, palette = seed, isDark = false }: Sketch): string {
   const layout: MotifLayout = MOTIFS[motif];
   const canvas = createCanvas({ width, height }, paletteAt(palette), seed);
   if (layout.fit === 'whole') return canvas.toSvg(layout.draw(canvas));
@@ -99,7 +99,7 @@ export interface Picture {
 /** Draws one picture and writes its file to the upload folder; the caller writes the row. */
 export async function drawPicture(dataDir: string, sketch: Sketch, at: Date, timeZone: string): Promise<Picture> {
   const { motif, width, height, seed } = sketch;
-  const bytes = await sharp(Buffer.from(svgOf(sketch)))
+  const bytes = await sharp(Buffer.from(drawSvg(sketch)))
     .webp({ quality: 82, effort: 1 })
     .toBuffer();
   const sha1 = createHash('sha1').update(bytes).digest('hex');

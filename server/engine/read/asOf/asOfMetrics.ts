@@ -7,7 +7,7 @@ import type { AnyEntity } from '../../../../common/entity/entity';
 import { filterFields } from '../../../../common/query/compileFilter';
 import { MATCH_ALL } from '../../../../common/entity/filter';
 import { keepsHistory } from '../../../../common/definition/keepsHistory';
-import { contributionOf, type CompiledMeasure } from '../../../../common/live/measure';
+import { computeContribution, type CompiledMeasure } from '../../../../common/live/measure';
 import type { DashboardAsOf, PastMetric } from '../../../../common/protocol/dashboardAsOf';
 import { Fault } from '../../../../common/protocol/faults';
 import type { Metric } from '../../../../common/protocol/liveEvents';
@@ -17,8 +17,8 @@ import type { RequestContext, Tx } from '../../../context';
 import { createAggregate, replaceCells } from '../../../live/counters/aggregate';
 import { computeAllCells, resolveMetric, type ResolvedMetric } from '../../../live/counters/metric';
 import { countGroups } from '../countGroups';
-import type { Sql } from '../filterToSql';
-import { assertWithinHistory, firstChangeAfter, unchangedSql } from './moment';
+import type { SqlFragment } from '../filterToSql';
+import { assertWithinHistory, findFirstChangeAfter, createUnchangedSql } from './moment';
 import { rebuildRows, type RebuiltRow } from './rebuildRows';
 import { createVisibilityTest } from './visibilityTest';
 
@@ -49,7 +49,7 @@ export function readAsOfMetrics(
   );
   return services.db.snapshot(async (tx) => {
     await assertWithinHistory(tx, services, moment);
-    const read: PastRead = { ctx, tx, moment, zone, since: await firstChangeAfter(tx, moment) };
+    const read: PastRead = { ctx, tx, moment, zone, since: await findFirstChangeAfter(tx, moment) };
     const metrics: Record<string, PastMetric> = {};
     for (const [id, result] of resolved)
       if (typeof result === 'number') metrics[id] = { refusal: result === 404 ? 'no_access' : 'invalid' };
@@ -129,18 +129,18 @@ async function readMetric(read: PastRead, metric: ResolvedMetric, changed: Chang
   return {
     cells: computeAllCells(aggregate, metric, zone, moment),
     isPartial:
-      changed.hasPurged || changed.hidden.some(({ then }) => contributionOf(compiledMeasure, then) !== undefined),
+      changed.hasPurged || changed.hidden.some(({ then }) => computeContribution(compiledMeasure, then) !== undefined),
   };
 }
 
 /** The conditions for rows that are today as they were. */
-function conditionsOf({ since, moment }: PastRead, { entity }: CompiledMeasure): readonly Sql[] {
+function conditionsOf({ since, moment }: PastRead, { entity }: CompiledMeasure): readonly SqlFragment[] {
   if (entity.spec.base === 'log') return [{ sql: '`create_time` <= ?', params: [moment] }];
-  return since === undefined ? [] : [unchangedSql(entity, since)];
+  return since === undefined ? [] : [createUnchangedSql(entity, since)];
 }
 
 function addContribution(cells: Map<string, ExactSum>, compiledMeasure: CompiledMeasure, row: RebuiltRow['then']) {
-  const contribution = contributionOf(compiledMeasure, row);
+  const contribution = computeContribution(compiledMeasure, row);
   if (contribution === undefined) return;
   cells.set(contribution.key, addExact(cells.get(contribution.key) ?? 0, contribution.n));
 }

@@ -7,7 +7,7 @@ import {
   catchFault,
   listQuery,
   openEngineHarness,
-  staffActor,
+  createStaffActor,
   standardNodes,
   superAdminActor,
   type EngineHarness,
@@ -33,7 +33,7 @@ describeOnEachDatabase('reads as of a moment', (database) => {
     return list.map((row) => row['subject']).sort();
   };
   const clerk = (id: number, more: readonly string[] = []) =>
-    staffActor(id, [...standardNodes('ticket'), ...more], { scope: [id] });
+    createStaffActor(id, [...standardNodes('ticket'), ...more], { scope: [id] });
 
   beforeAll(async () => {
     engine = await openEngineHarness(database, testRegistry, { now: () => now });

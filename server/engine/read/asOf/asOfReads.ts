@@ -12,21 +12,21 @@ import { LIMITS } from '../../../../common/limits';
 import { localizeRow } from '../../../../common/locales/localizedTitles';
 import { fault } from '../../../../common/protocol/faults';
 import type { ListResponse, SortKey } from '../../../../common/protocol/liveEvents';
-import { compileFilter, createComparator, filterFields, fullSort } from '../../../../common/query/compileFilter';
+import { compileFilter, createComparator, filterFields, completeSort } from '../../../../common/query/compileFilter';
 import type { ListQuery } from '../../../../common/query/listQuery';
 import type { RequestContext, Services, Tx } from '../../../context';
 import { readLogHead } from '../../../live/log/changeLog';
-import { cursorFor } from '../../../live/log/cursorCodec';
+import { createCursor } from '../../../live/log/cursorCodec';
 import { placeholders, quoteIdentifier } from '../../../platform/database/sql';
 import { rewriteQuery } from '../../blindIndex';
 import { decodeColumns, selectList } from '../../schema/model';
-import { allOf, filterToSql, notDeleted, orderSql, type Sql } from '../filterToSql';
-import { MAX_TREE_ROWS, requestedFilter, type ReadView, type RowAnswer, type ViewFactory } from '../readView';
+import { joinWithAnd, filterToSql, notDeleted, orderSql, type SqlFragment } from '../filterToSql';
+import { MAX_TREE_ROWS, createRequestedFilter, type ReadView, type RowAnswer, type ViewFactory } from '../readView';
 import { readReferenceTitles } from '../references';
-import { findSearchWindow, indexHint, withinSearchWindow, type SearchWindow } from '../searchWindow';
+import { findSearchWindow, indexHint, limitToSearchWindow, type SearchWindow } from '../searchWindow';
 import { createTotals } from '../totals';
-import { mergeSorted, neededPart } from './mergePages';
-import { assertWithinHistory, firstChangeAfter, notCreatedSql, unchangedSql } from './moment';
+import { mergeSorted, computeDatabaseWindow } from './mergePages';
+import { assertWithinHistory, findFirstChangeAfter, createNotCreatedSql, createUnchangedSql } from './moment';
 import { rebuildRows } from './rebuildRows';
 import { createVisibilityTest } from './visibilityTest';
 
@@ -45,14 +45,14 @@ export function createAsOfReads(services: Services, viewFor: ViewFactory): AsOfR
       services.db.snapshot(async (tx) => {
         await assertWithinHistory(tx, services, moment);
         const view = viewFor(ctx.actor, entity, 'list');
-        const since = await firstChangeAfter(tx, moment);
+        const since = await findFirstChangeAfter(tx, moment);
         return listAsOf({ services, ctx, tx, view, since, totals }, rewriteQuery(services, entity, query));
       }),
     get: (ctx, entity, id, moment) =>
       services.db.snapshot(async (tx) => {
         await assertWithinHistory(tx, services, moment);
         const view = viewFor(ctx.actor, entity, 'whole');
-        const since = await firstChangeAfter(tx, moment);
+        const since = await findFirstChangeAfter(tx, moment);
         return getAsOf({ services, ctx, tx, view, since }, id);
       }),
   };
@@ -85,7 +85,7 @@ async function rebuiltList(read: AsOfList, requested: Filter, window: SearchWind
 
 /** The search window of that moment: rows created since do not count. */
 async function windowAsOf({ tx, view, since }: AsOfRead, query: ListQuery): Promise<SearchWindow | undefined> {
-  const existed = since === undefined ? undefined : notCreatedSql(view.entity, since);
+  const existed = since === undefined ? undefined : createNotCreatedSql(view.entity, since);
   return query.q === undefined ? undefined : findSearchWindow(tx, view.entity, query, existed);
 }
 
@@ -93,11 +93,14 @@ async function listAsOf(read: AsOfList, query: ListQuery): Promise<ListResponse>
   const { services, ctx, tx, view, since, totals } = read;
   const { entity, policy, columns, titledColumns } = view;
   const { dialect } = services.db;
-  const requested = requestedFilter(ctx.actor, entity, query);
+  const requested = createRequestedFilter(ctx.actor, entity, query);
   const window = await windowAsOf(read, query);
   const { rows: rebuilt, purged } = await rebuiltList(read, requested, window);
-  const unchanged = since === undefined ? [] : [unchangedSql(entity, since)];
-  const where = withinSearchWindow(allOf([policy, filterToSql(entity, requested, dialect), ...unchanged]), window);
+  const unchanged = since === undefined ? [] : [createUnchangedSql(entity, since)];
+  const where = limitToSearchWindow(
+    joinWithAnd([policy, filterToSql(entity, requested, dialect), ...unchanged]),
+    window,
+  );
   const source = { where, hint: await indexHint(tx, dialect, entity, query), sort: query.sort };
   const isUnpaged = entity.spec.tree !== undefined || query.initValue !== undefined;
   const page = isUnpaged
@@ -107,7 +110,7 @@ async function listAsOf(read: AsOfList, query: ListQuery): Promise<ListResponse>
     tx,
     entity,
     source,
-    neededPart(page.offset, page.limit, rebuilt.length),
+    computeDatabaseWindow(page.offset, page.limit, rebuilt.length),
   );
   const rows = await pageRows(read, { keys, rebuilt, page, sort: query.sort });
   const counted = unchangedTotal ?? (await totals(tx, { entity, filter: undefined, ...source })).total;
@@ -122,7 +125,7 @@ async function listAsOf(read: AsOfList, query: ListQuery): Promise<ListResponse>
     total: isCapped ? LIMITS.exactTotalRows : total,
     ...(isCapped ? { total_capped: true as const } : {}),
     ...(window === undefined ? {} : { searched: window }),
-    seq: cursorFor(services, ctx.actor, head.last),
+    seq: createCursor(services, ctx.actor, head.last),
     epoch: head.epoch,
     refs,
     remark: '',
@@ -135,7 +138,7 @@ const mayCountPurged = (actor: Actor, entity: AnyEntity): boolean =>
   hasPermission(actor, nodeOf(entity, 'purge')) && (actor.isSuper || actor.scope === 'all');
 
 interface UnchangedRows {
-  readonly where: Sql;
+  readonly where: SqlFragment;
   readonly hint: string;
   readonly sort: readonly SortKey[];
 }
@@ -146,7 +149,7 @@ async function readKeys(
   { where, hint, sort }: UnchangedRows,
   { offset, limit }: { readonly offset: number; readonly limit: number },
 ): Promise<{ readonly keys: readonly StoredRow[]; readonly unchangedTotal: number | undefined }> {
-  const columns = fullSort(sort).flatMap(({ field }) => findColumn(entity, field) ?? []);
+  const columns = completeSort(sort).flatMap(({ field }) => findColumn(entity, field) ?? []);
   const sql = `SELECT ${selectList(entity, columns)} FROM ${quoteIdentifier(entity.name)}${hint} WHERE ${where.sql} ORDER BY ${orderSql(entity, sort)} LIMIT ? OFFSET ?`;
   const keys = (await tx.rows<object>(sql, [...where.params, limit, offset])).map((raw) => decodeColumns(columns, raw));
   const isLastPart = keys.length < limit && (keys.length > 0 || offset === 0);
@@ -164,7 +167,7 @@ interface PageSources {
 async function pageRows({ tx, view }: AsOfRead, { keys, rebuilt, page, sort }: PageSources) {
   const compare = createComparator(view.entity, sort);
   const merged = mergeSorted(keys, [...rebuilt].sort(compare), compare);
-  const start = page.offset - neededPart(page.offset, page.limit, rebuilt.length).offset;
+  const start = page.offset - computeDatabaseWindow(page.offset, page.limit, rebuilt.length).offset;
   const shown = merged.slice(start, start + page.limit);
   const changed = new Map(rebuilt.map((row) => [Number(row['id']), row]));
   const unchangedIds = shown.map(({ id }) => Number(id)).filter((id) => !changed.has(id));
@@ -186,7 +189,7 @@ async function getAsOf({ services, ctx, tx, view, since }: AsOfRead, id: number)
   return {
     row: projectRow(entity, row, columns),
     refs: await readReferenceTitles(services, tx, ctx.actor, { columns: titledColumns, rows: [row] }),
-    seq: cursorFor(services, ctx.actor, head.last),
+    seq: createCursor(services, ctx.actor, head.last),
     epoch: head.epoch,
   };
 }
@@ -194,8 +197,8 @@ async function getAsOf({ services, ctx, tx, view, since }: AsOfRead, id: number)
 /** The row as it was, if the actor may see it and it was not in the recycle bin then. */
 async function rowAsOf({ ctx, tx, view, since }: AsOfRead, id: number): Promise<StoredRow | undefined> {
   const { entity, fetched, select, policy } = view;
-  const unchanged = since === undefined ? [] : [unchangedSql(entity, since)];
-  const where = allOf([{ sql: 'id = ?', params: [id] }, notDeleted(entity), policy, ...unchanged]);
+  const unchanged = since === undefined ? [] : [createUnchangedSql(entity, since)];
+  const where = joinWithAnd([{ sql: 'id = ?', params: [id] }, notDeleted(entity), policy, ...unchanged]);
   const [raw] = await tx.rows<object>(`${select} WHERE ${where.sql}`, where.params);
   if (raw !== undefined) return decodeColumns(fetched, raw);
   if (since === undefined) return undefined;

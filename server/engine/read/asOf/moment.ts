@@ -5,7 +5,7 @@ import { formatDateTime } from '../../../../common/text/time/dates';
 import { fault, type Fault } from '../../../../common/protocol/faults';
 import type { Services, Tx } from '../../../context';
 import { quoteIdentifier } from '../../../platform/database/sql';
-import type { Sql } from '../filterToSql';
+import type { SqlFragment } from '../filterToSql';
 
 /** The query parameter of list and row that names the moment, in unix seconds. */
 export const AS_OF = 'asOf';
@@ -42,7 +42,7 @@ const MAX_UNORDERED = 10_000;
  * The number of the first change after the end of that second; undefined when nothing changed since. The rows as they were before this change
  * are a state that the database really had, without parts of a transaction.
  */
-export async function firstChangeAfter(tx: Tx, moment: number): Promise<number | undefined> {
+export async function findFirstChangeAfter(tx: Tx, moment: number): Promise<number | undefined> {
   const [first] = await tx.rows<{ seq: number | null }>(
     'SELECT MIN(seq) AS seq FROM (SELECT seq FROM record_history WHERE `at` >= ? ORDER BY `at`, seq LIMIT ?) AS later',
     [(moment + 1) * 1000, MAX_UNORDERED],
@@ -51,13 +51,13 @@ export async function firstChangeAfter(tx: Tx, moment: number): Promise<number |
 }
 
 /** The condition for rows that did not change since a change, it included. */
-export const unchangedSql = ({ name }: AnyEntity, since: number): Sql => ({
+export const createUnchangedSql = ({ name }: AnyEntity, since: number): SqlFragment => ({
   sql: `NOT EXISTS (SELECT 1 FROM record_history AS later WHERE later.ent = ? AND later.eid = ${quoteIdentifier(name)}.id AND later.seq >= ?)`,
   params: [name, since],
 });
 
 /** The condition for rows that were not created since a change, it included. */
-export const notCreatedSql = (entity: AnyEntity, since: number): Sql => {
-  const { sql, params } = unchangedSql(entity, since);
+export const createNotCreatedSql = (entity: AnyEntity, since: number): SqlFragment => {
+  const { sql, params } = createUnchangedSql(entity, since);
   return { sql: sql.replace(/\)$/, " AND later.op = 'c')"), params };
 };

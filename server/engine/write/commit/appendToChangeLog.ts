@@ -5,7 +5,7 @@ import { computeDigests, type ChainedAuditEntry } from '../../../live/log/auditC
 import { appendAndCommit, appendBatches, readLogHead, type CommitBatch } from '../../../live/log/changeLog';
 import { isFailpointSet, triggerFailpoint } from '../../../platform/failpoints';
 import type { UnitOfWork } from '../context/openUnitOfWork';
-import { idempotencyKeyOf, storeAnswer } from './idempotency';
+import { findIdempotencyKey, storeAnswer } from './idempotency';
 
 /** A unit of work whose verb has run and that is about to be committed. */
 export interface PreparedUnit<T> {
@@ -47,7 +47,7 @@ function storedAnswerOf({
   answer,
   storesAnswer,
 }: PreparedUnit<object>): Pick<CommitBatch, 'storedResponse'> {
-  const key = idempotencyKeyOf(ctx);
+  const key = findIdempotencyKey(ctx);
   if (!storesAnswer || key === undefined) return {};
   const after = `",${JSON.stringify({ ...answer, cid }).slice(1)}`;
   return { storedResponse: { mid: key, before: '{"seq":"', after } };

@@ -3,7 +3,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { describe, expect, it } from '@jest/globals';
 import { fault } from '../../../../common/protocol/faults';
 import type { Tx } from '../../../context';
-import { batched, batchedWrite } from '../../../platform/database/txBatch';
+import { runBatched, runBatchedWrite } from '../../../platform/database/txBatch';
 import { createGroupCommit, type Participant } from './groupCommit';
 
 /** A database that only records what was committed. */
@@ -46,9 +46,9 @@ function createParticipant(
   options: ParticipantOptions,
 ): Participant<string, string> {
   const work = async (tx: Tx) => {
-    await batched(tx, 'look', name, (names) => Promise.resolve(names));
+    await runBatched(tx, 'look', name, (names) => Promise.resolve(names));
     if (options.refused === 'early') throw fault('row.missing');
-    await batchedWrite(tx, 'write', [name], async (lists, shared) => {
+    await runBatchedWrite(tx, 'write', [name], async (lists, shared) => {
       await shared.runMany('write', lists);
       return lists;
     });

@@ -11,7 +11,7 @@ import {
 } from '../../../../common/protocol/faults';
 import { ipPrefix } from '../../../access/limits/rateLimits';
 import type { Db, RequestContext, Tx } from '../../../context';
-import { cursorFor } from '../../../live/log/cursorCodec';
+import { createCursor } from '../../../live/log/cursorCodec';
 import { canonicalJson } from '../../../../common/canonicalJson';
 import { actorKey } from '../context/actorKey';
 import type { UnitOfWork, WriteEngine } from '../context/openUnitOfWork';
@@ -24,22 +24,22 @@ const RETENTION_MS = LIMITS.mutationLogHours * 3_600_000;
  * The key under which a caller's mutation id is stored: two callers never share one. No mutation id begins with the prefix `k:`, so
  * stored keys differ from the plain ids that earlier versions stored.
  */
-export const idempotencyKey = (caller: string, mid: string): string =>
+export const formatIdempotencyKey = (caller: string, mid: string): string =>
   `k:${createHash('sha256').update(`${caller} ${mid}`).digest('base64url')}`;
 
 /**
  * Returns the caller that idempotency keys belong to: a person, one API token, or the guests of one IP prefix. The server writes the
  * forms of guests as the system actor, with the address of the guest.
  */
-export function callerKey({ actor, ip }: Pick<RequestContext, 'actor' | 'ip'>): string {
+export function getCallerKey({ actor, ip }: Pick<RequestContext, 'actor' | 'ip'>): string {
   if (actor.tokenId !== undefined) return `${actorKey(actor)} token:${actor.tokenId}`;
   const isPerson = actor.kind === 'staff' || actor.kind === 'member';
   return isPerson || ip === '' ? actorKey(actor) : `${actorKey(actor)} ${ipPrefix(ip)}`;
 }
 
 /** The idempotency key of a request; undefined when it sent no mutation id. */
-export const idempotencyKeyOf = (ctx: RequestContext): string | undefined =>
-  ctx.mid === undefined ? undefined : idempotencyKey(callerKey(ctx), ctx.mid);
+export const findIdempotencyKey = (ctx: RequestContext): string | undefined =>
+  ctx.mid === undefined ? undefined : formatIdempotencyKey(getCallerKey(ctx), ctx.mid);
 
 /** The fingerprint of a request: equal for equal content, in any order of keys. */
 export const requestHash = (request: readonly unknown[]): string =>
@@ -57,7 +57,7 @@ export async function claimIdempotencyKey(
   { ctx, tx, rowStore, at }: ClaimingUnit,
   request: readonly unknown[] | undefined,
 ): Promise<string | undefined> {
-  const key = idempotencyKeyOf(ctx);
+  const key = findIdempotencyKey(ctx);
   if (key === undefined || request === undefined) return undefined;
   const claim = { key, actor: actorKey(ctx.actor), hash: requestHash(request), at };
   if (await rowStore.claimKey(claim)) return undefined;
@@ -73,7 +73,7 @@ export async function claimIdempotencyKey(
 export function replayStoredAnswer(ctx: RequestContext, stored: string): Committed {
   const storedAnswer = JSON.parse(stored) as Committed;
   throwStoredRefusal(storedAnswer);
-  return { ...storedAnswer, seq: cursorFor(ctx.services, ctx.actor, Number(storedAnswer.seq)), replayed: true };
+  return { ...storedAnswer, seq: createCursor(ctx.services, ctx.actor, Number(storedAnswer.seq)), replayed: true };
 }
 
 /** Stores the answer of a request that changed nothing. Every other answer is stored by the statement that appends to the change log. */
@@ -103,7 +103,7 @@ export async function withdrawClaim(
   { remembersRefusals }: IdempotentRequest,
   refusal: Fault,
 ): Promise<void> {
-  const key = idempotencyKeyOf(ctx);
+  const key = findIdempotencyKey(ctx);
   if (key === undefined) return;
   if (!remembersRefusals || !isFinalRefusal(refusal)) {
     await tx.run('DELETE FROM mutation_log WHERE mid = ?', [key]);
@@ -123,7 +123,7 @@ export async function rememberRefusal(
   { request, remembersRefusals }: IdempotentRequest,
   error: unknown,
 ): Promise<Committed> {
-  const key = idempotencyKeyOf(ctx);
+  const key = findIdempotencyKey(ctx);
   if (key === undefined || !remembersRefusals || request === undefined || !isFinalRefusal(error)) throw error;
   if (storedRefusals.has(error)) throw error;
   const { db, clock } = ctx.services;

@@ -1,7 +1,7 @@
 /** Builds the context that entity hooks get: reads, savepoints, named locks and further writes of the same transaction. */
 import { fault, type Fault } from '../../../../common/protocol/faults';
 import { toSystemContext } from '../../../platform/systemContext';
-import { allOf, notDeleted, filterToSql } from '../../read/filterToSql';
+import { joinWithAnd, notDeleted, filterToSql } from '../../read/filterToSql';
 import type { HookContext } from './hookContext';
 import type { UnitOfWork } from './openUnitOfWork';
 import type { TxWriter } from './txWriter';
@@ -38,7 +38,7 @@ async function runInSavepoint<T>(
 
 const contexts = new WeakMap<UnitOfWork, HookContext>();
 /** The hook context of a unit of work: one object for each unit. */
-export function hookContextOf(unit: UnitOfWork): HookContext {
+export function getHookContext(unit: UnitOfWork): HookContext {
   const existing = contexts.get(unit) ?? createHookContext(unit);
   contexts.set(unit, existing);
   return existing;
@@ -57,7 +57,7 @@ const createHookContext = (unit: UnitOfWork): HookContext => ({
     if (!entity) throw fault('row.missing');
     return unit.rowStore.findRows(
       entity,
-      allOf([notDeleted(entity), filterToSql(entity, filter, unit.ctx.services.db.dialect)]),
+      joinWithAnd([notDeleted(entity), filterToSql(entity, filter, unit.ctx.services.db.dialect)]),
     );
   },
 });

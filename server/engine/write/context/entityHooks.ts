@@ -140,7 +140,7 @@ export const defineHooks = <
 });
 
 /** The hooks of an entity; empty when it has none. */
-export function hooksOf(hookSets: readonly EntityHookSet[], { name }: AnyEntity): AnyEntityHooks {
+export function getEntityHooks(hookSets: readonly EntityHookSet[], { name }: AnyEntity): AnyEntityHooks {
   const hooksByName =
     hooksOfSets.get(hookSets) ?? new Map([...hookSets].reverse().map(({ entity, hooks }) => [entity, hooks]));
   hooksOfSets.set(hookSets, hooksByName);

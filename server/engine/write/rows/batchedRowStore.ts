@@ -3,7 +3,7 @@ import type { AnyEntity } from '../../../../common/entity/entity';
 import type { Db } from '../../../context';
 import { quoteIdentifier } from '../../../platform/database/sql';
 import { NotBatchable, type SharedTx } from '../../../platform/database/txBatch';
-import { rowsWhere } from '../../read/rowsWhere';
+import { selectRowsWhere } from '../../read/rowsWhere';
 import { insertRows } from '../../schema/model';
 import { assertRowsAffected, claimKeys, lockRowsById, selectLockedRows, selectShape } from './rowSql';
 import type { ColumnValues, RowStore } from './rowStore';
@@ -21,7 +21,7 @@ export function createBatchedRowStore(tx: SharedTx, dialect: Db['dialect']): Row
       // units that request the same rows share the result
       const batchKey = `find ${entity.name} ${where.sql} ${JSON.stringify(where.params)}`;
       return batch.load<undefined, StoredRow[]>(batchKey, undefined, async (all, shared) => {
-        const rows = await rowsWhere(shared, entity, where);
+        const rows = await selectRowsWhere(shared, entity, where);
         return all.map(() => [...rows]);
       });
     },

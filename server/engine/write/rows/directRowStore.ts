@@ -1,6 +1,6 @@
 import { Fault } from '../../../../common/protocol/faults';
 import type { Db, Tx } from '../../../context';
-import { rowsWhere } from '../../read/rowsWhere';
+import { selectRowsWhere } from '../../read/rowsWhere';
 import { writeOptions, type Models } from '../../schema/model';
 import { assertRowsAffected, claimKeys, lockRowsById, selectLockedRows } from './rowSql';
 import type { RowStore } from './rowStore';
@@ -9,7 +9,7 @@ import type { RowStore } from './rowStore';
 export const createDirectRowStore = (tx: Tx, dialect: Db['dialect'], models: Models): RowStore => ({
   claimKey: async (claim) => (await claimKeys(tx, dialect, [claim]))[0] === true,
   lockRows: (entity, ids) => (ids.length === 0 ? Promise.resolve(new Map()) : lockRowsById(tx, dialect, entity, ids)),
-  findRows: (entity, where) => rowsWhere(tx, entity, where),
+  findRows: (entity, where) => selectRowsWhere(tx, entity, where),
   selectLocked: (select) => selectLockedRows(tx, dialect, select, select.keys),
   insert: async (entity, columns) => {
     const stored = await models.model(entity).create(columns, writeOptions(tx));

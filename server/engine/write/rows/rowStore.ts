@@ -2,14 +2,14 @@ import type { StoredRow } from '../../../../common/entity/columns';
 import type { AnyEntity } from '../../../../common/entity/entity';
 import type { Fault } from '../../../../common/protocol/faults';
 import type { SqlValue } from '../../../context';
-import type { Sql } from '../../read/filterToSql';
+import type { SqlFragment } from '../../read/filterToSql';
 
 /** The columns of one row as the database takes them. */
 export type ColumnValues = Readonly<Record<string, SqlValue>>;
 
 /** An idempotency key, and the request that claims it. */
 export interface KeyClaim {
-  /** As `idempotencyKey` makes it. */
+  /** As `formatIdempotencyKey` makes it. */
   readonly key: string;
   readonly actor: string;
   /** Fingerprint of verb, entity and body. */
@@ -25,7 +25,7 @@ export interface LockingSelect {
   /** The column that the keys are values of. */
   readonly keyColumn: string;
   readonly keys: readonly SqlValue[];
-  readonly where: Sql;
+  readonly where: SqlFragment;
   /** `shared`: others may read-lock the row too; `exclusive`: nobody else may lock it. SQLite has one writer and needs neither. */
   readonly lock: 'shared' | 'exclusive';
 }
@@ -40,7 +40,7 @@ export interface RowStore {
   /** Locks rows in ascending order of their ids and returns those that exist, by id. */
   readonly lockRows: (entity: AnyEntity, ids: readonly number[]) => Promise<Map<number, StoredRow>>;
   /** Rows that meet a condition, without a lock. */
-  readonly findRows: (entity: AnyEntity, where: Sql) => Promise<StoredRow[]>;
+  readonly findRows: (entity: AnyEntity, where: SqlFragment) => Promise<StoredRow[]>;
   /** Rows by key, locked. May return rows of other keys as well: those that others in the same transaction asked for. */
   readonly selectLocked: <T>(select: LockingSelect) => Promise<readonly T[]>;
   /** Inserts a row and returns its id. */

@@ -3,7 +3,7 @@ import type { AnyEntity } from '../../../../common/entity/entity';
 import type { StoredRow } from '../../../../common/entity/columns';
 import { entityLabels } from '../../../../common/locales/entityLabels';
 import { fault } from '../../../../common/protocol/faults';
-import { readableTitles, rowsReferringTo, type ReferencingRow } from '../../read/references';
+import { loadReadableTitles, findReferringRows, type ReferencingRow } from '../../read/references';
 import type { UnitOfWork } from '../context/openUnitOfWork';
 
 /**
@@ -14,7 +14,7 @@ export async function assertNotReferenced(
   entity: AnyEntity,
   rowsToRemove: readonly StoredRow[],
 ): Promise<void> {
-  const references = await rowsReferringTo(unit.ctx.services, unit.tx, entity, rowsToRemove);
+  const references = await findReferringRows(unit.ctx.services, unit.tx, entity, rowsToRemove);
   const [first] = references;
   if (first === undefined) return;
   const data = { users: await visibleReferences(unit, references) };
@@ -64,7 +64,7 @@ async function visibleReferences(
     const entity = services.registry.get(name);
     const ids = references.filter((reference) => reference.entity === name).map(({ id }) => id);
     const request = { tx: unit.tx, dialect: services.db.dialect, actor };
-    titles.set(name, entity ? await readableTitles(request, entity, ids) : {});
+    titles.set(name, entity ? await loadReadableTitles(request, entity, ids) : {});
   }
   return references.map((reference) => {
     const title = titles.get(reference.entity)?.[reference.id];

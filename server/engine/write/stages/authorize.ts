@@ -14,7 +14,7 @@ import { projectRow, type WireRow } from '../../../../common/entity/projectRow';
 import { fault } from '../../../../common/protocol/faults';
 import type { UpdateBody } from '../../../../common/protocol/liveEvents';
 import type { UnitOfWork } from '../context/openUnitOfWork';
-import { lastActor } from './changeHistory';
+import { findLastActor } from './changeHistory';
 import { conflictFault } from './conflictFault';
 import { transitionFields } from './transitions';
 import { storableColumns } from './storableColumns';
@@ -53,7 +53,7 @@ export const isVisible = (actor: Actor, entity: AnyEntity, row: StoredRow | unde
 export const isRemoved = (row: StoredRow): boolean => (row['delete_time'] ?? null) !== null;
 
 /** The columns an actor may write. The system actor also writes columns reserved for hooks, but never those of the engine. */
-export function columnsToWrite(actor: Actor, entity: AnyEntity, mode: 'create' | 'update'): readonly Column[] {
+export function listColumnsToWrite(actor: Actor, entity: AnyEntity, mode: 'create' | 'update'): readonly Column[] {
   if (actor.kind === 'system') return storableColumns(entity);
   const columns = writableColumns(actor, entity);
   if (mode === 'update') return columns;
@@ -62,7 +62,7 @@ export function columnsToWrite(actor: Actor, entity: AnyEntity, mode: 'create' |
 }
 
 /** Values of a new row that follow from its creator: those that the creator's grant fixes, and the owner. */
-export function defaultsFromActor(actor: Actor, entity: AnyEntity, draft: StoredRow): StoredRow {
+export function deriveActorDefaults(actor: Actor, entity: AnyEntity, draft: StoredRow): StoredRow {
   const { owner, access } = entity.spec;
   if (actor.kind === 'system') return {};
   const grant = access[actor.kind];
@@ -89,7 +89,7 @@ export async function authorizeUpdate(
 ): Promise<StoredRow> {
   const { actor } = unit.ctx;
   if (stored && isRemoved(stored) && body.revision !== undefined && isInScope(actor, entity, 'update', stored)) {
-    throw conflictFault(stored, 'deleted', { by: await lastActor(unit, entity, body.id) });
+    throw conflictFault(stored, 'deleted', { by: await findLastActor(unit, entity, body.id) });
   }
   return requireVisible(actor, entity, 'update', stored);
 }

@@ -17,7 +17,7 @@ interface HistoryRow {
 }
 
 /** For each field the latest change after the revision that the caller read. */
-export async function changedSince(
+export async function loadChangesSince(
   tx: Pick<Tx, 'rows'>,
   entity: AnyEntity,
   body: { readonly id: number; readonly revision?: number },
@@ -38,7 +38,7 @@ export async function changedSince(
 }
 
 /** The actor who changed a row last. */
-export async function lastActor(unit: UnitOfWork, entity: AnyEntity, id: number): Promise<ActorRef> {
+export async function findLastActor(unit: UnitOfWork, entity: AnyEntity, id: number): Promise<ActorRef> {
   const [row] = await unit.tx.rows<Pick<HistoryRow, 'actor' | 'actor_name'>>(
     'SELECT actor, actor_name FROM record_history WHERE ent = ? AND eid = ? ORDER BY revision DESC LIMIT 1',
     [entity.name, id],

@@ -9,10 +9,10 @@ import { fault, type Fault } from '../../../../common/protocol/faults';
 import type { SqlValue } from '../../../context';
 import { quoteIdentifier, rowLockClause } from '../../../platform/database/sql';
 import type { UnitOfWork } from '../context/openUnitOfWork';
-import { checkFileReferences, fileNamesOf, fileEntityOf } from './fileReferences';
+import { checkFileReferences, readFileNames, findFileEntity } from './fileReferences';
 import { normalizedValue, violatedUniqueField } from '../../schema/model';
 import { referenceTarget } from '../../read/references';
-import { allOf, notDeleted, filterToSql } from '../../read/filterToSql';
+import { joinWithAnd, notDeleted, filterToSql } from '../../read/filterToSql';
 
 const MAX_TREE_DEPTH = 8;
 
@@ -54,7 +54,7 @@ export async function assertUnique(unit: UnitOfWork, entity: AnyEntity, changes:
 }
 
 /** Runs a statement; a violated unique index becomes the fault `row.duplicate` with the field of the index. */
-export async function asDuplicateFault<T>(entity: AnyEntity, statement: () => Promise<T>): Promise<T> {
+export async function runWithDuplicateFault<T>(entity: AnyEntity, statement: () => Promise<T>): Promise<T> {
   try {
     return await statement();
   } catch (error) {
@@ -81,9 +81,9 @@ export async function assertReferences(
   for (const name of Object.keys(changes)) {
     const column = findColumn(entity, name);
     if (column === undefined || isOwnReference(unit.ctx.actor, entity, name, changes)) continue;
-    const files = fileEntityOf(unit.ctx.services.registry, column);
+    const files = findFileEntity(unit.ctx.services.registry, column);
     if (files !== undefined) {
-      const [names, existing] = [fileNamesOf(column, changes[name]), fileNamesOf(column, stored?.[name])];
+      const [names, existing] = [readFileNames(column, changes[name]), readFileNames(column, stored?.[name])];
       const issue = await checkFileReferences(unit, files, column, { names, existing });
       if (issue !== undefined) issues.push(issue);
       continue;
@@ -120,7 +120,7 @@ async function lockExistingIds(
   const { actor, services } = unit.ctx;
   // an admin may refer to a row of a list it may not read; everyone else refers to readable rows only
   const scope = grantedRows(actor, target, 'read') ?? (actor.kind === 'staff' ? MATCH_ALL : { some: [] });
-  const where = allOf([notDeleted(target), filterToSql(target, scope, services.db.dialect)]);
+  const where = joinWithAnd([notDeleted(target), filterToSql(target, scope, services.db.dialect)]);
   const select = { entity: target, columns: 'id', keyColumn: 'id', keys: ids, where, lock };
   const rows = await unit.rowStore.selectLocked<{ id: number }>(select);
   return new Set(rows.map((row) => Number(row.id)));

@@ -12,16 +12,16 @@ import { placeholders, quoteIdentifier } from '../../../platform/database/sql';
 import type { UnitOfWork } from '../context/openUnitOfWork';
 import { FILE_ENTITY } from '../../../../common/entity/fileEntity';
 import { FILE_KINDS } from '../../read/references';
-import { allOf, notDeleted, filterToSql, type Sql } from '../../read/filterToSql';
+import { joinWithAnd, notDeleted, filterToSql, type SqlFragment } from '../../read/filterToSql';
 
 /** The entity of stored files, when the column names such files, by id or by path. */
-export const fileEntityOf = (registry: Registry, { kind }: Column): AnyEntity | undefined =>
+export const findFileEntity = (registry: Registry, { kind }: Column): AnyEntity | undefined =>
   FILE_KINDS.has(kind) ? registry.get(FILE_ENTITY) : undefined;
 const isPictureColumn = ({ kind }: Column): boolean => kind === 'image' || kind === 'images';
 const isByPath = ({ options }: Column): boolean => options.by !== 'id';
 
 /** The condition for files that the actor may read or has uploaded (table `attachment_holder`). */
-function referableSql({ ctx: { actor, services } }: Pick<UnitOfWork, 'ctx'>, files: AnyEntity): Sql {
+function referableSql({ ctx: { actor, services } }: Pick<UnitOfWork, 'ctx'>, files: AnyEntity): SqlFragment {
   const held = {
     sql: `id IN (SELECT h.attachment_id FROM ${quoteIdentifier('attachment_holder')} h WHERE h.realm = ? AND h.person_id = ?)`,
     params: [actor.kind, actor.id],
@@ -45,7 +45,7 @@ interface FileRow {
 }
 
 /** The ids or paths of files in a value of a column. */
-export const fileNamesOf = (column: Column, value: unknown): readonly FileName[] =>
+export const readFileNames = (column: Column, value: unknown): readonly FileName[] =>
   (Array.isArray(value) ? (value as readonly unknown[]) : [value]).filter((item): item is FileName =>
     isByPath(column) ? typeof item === 'string' && item !== '' : typeof item === 'number',
   );
@@ -61,7 +61,7 @@ export async function mayReferToFiles(
   if (distinct.length === 0) return true;
   const key = quoteIdentifier(isByPath(column) ? 'url' : 'id');
   const named = { sql: `${key} IN (${placeholders(distinct.length)})`, params: distinct };
-  const where = allOf([named, notDeleted(files), referableSql(unit, files)]);
+  const where = joinWithAnd([named, notDeleted(files), referableSql(unit, files)]);
   const sql = `SELECT COUNT(DISTINCT ${key}) AS n FROM ${quoteIdentifier(files.name)} WHERE ${where.sql}`;
   const [row] = await unit.ctx.services.db.rows<{ n: number }>(sql, where.params);
   return Number(row?.n ?? 0) === distinct.length;
@@ -89,7 +89,7 @@ export async function checkFileReferences(
     names.filter((name) => existingNames.has(name)),
   ];
   const permissionConditions = channel === 'undo' ? [] : [referableSql(unit, files)];
-  const findByName = (fileNames: readonly FileName[], conditions: readonly Sql[]) =>
+  const findByName = (fileNames: readonly FileName[], conditions: readonly SqlFragment[]) =>
     findFiles(unit, files, fileNames, conditions);
   const rows = [...(await findByName(addedNames, permissionConditions)), ...(byPath ? [] : await findByName(held, []))];
   const mimetypes = new Map(
@@ -106,7 +106,7 @@ async function findFiles(
   unit: UnitOfWork,
   files: AnyEntity,
   fileNames: readonly FileName[],
-  conditions: readonly Sql[],
+  conditions: readonly SqlFragment[],
 ): Promise<readonly FileRow[]> {
   const [first] = fileNames;
   if (first === undefined) return [];
@@ -114,7 +114,7 @@ async function findFiles(
     typeof first === 'string'
       ? ['url_n', fileNames.map((name) => normalizeForSearch(String(name)))]
       : ['id', fileNames];
-  const where = allOf([notDeleted(files), ...conditions]);
+  const where = joinWithAnd([notDeleted(files), ...conditions]);
   return unit.rowStore.selectLocked<FileRow>({
     ...{ entity: files, columns: 'id, url, mimetype', keyColumn: column },
     ...{ keys, where, lock: 'shared' },

@@ -36,21 +36,21 @@ export interface MergeResult {
 }
 
 /** Whether two stored or wire values are equal; lists and objects by content, `null` like absence. */
-export function sameValue(a: Json | undefined = null, b: Json | undefined = null): boolean {
+export function isEqualValue(a: Json | undefined = null, b: Json | undefined = null): boolean {
   if (a === b) return true;
   return typeof a === 'object' && typeof b === 'object' && JSON.stringify(a) === JSON.stringify(b);
 }
 
 /** The values that differ from the stored row. */
-export const changedValues = (before: StoredRow, values: StoredRow): StoredRow =>
-  Object.fromEntries(Object.entries(values).filter(([name, value]) => !sameValue(before[name], value)));
+export const pickChangedValues = (before: StoredRow, values: StoredRow): StoredRow =>
+  Object.fromEntries(Object.entries(values).filter(([name, value]) => !isEqualValue(before[name], value)));
 
 /** SHA-256 of a long value, in hex. */
 export const sha256Hex = (text: string): string => createHash('sha256').update(text).digest('hex');
 
 /** Whether a base value equals the stored value; a long field may be compared by its hash. */
 function isBaseValue(column: Column, stored: Json | undefined, base: Json | undefined): boolean {
-  if (sameValue(stored, base) || isSameRichText(column, stored, base)) return true;
+  if (isEqualValue(stored, base) || isSameRichText(column, stored, base)) return true;
   if (!column.long || stored === undefined || stored === null) return false;
   const hash = typeof base === 'object' && base !== null && 'h' in base ? base.h : base;
   return hash === sha256Hex(longValueText(stored));
@@ -84,7 +84,7 @@ const baseValueOf = (input: MergeInput, field: string): Json =>
   input.base[field] ?? (field in input.base ? null : valueBefore(input, field));
 
 /** Fields that others changed since and that the editor may read and does not change. */
-export const remoteChanges = (input: MergeInput): readonly RemoteFieldChange[] =>
+export const findRemoteChanges = (input: MergeInput): readonly RemoteFieldChange[] =>
   [...input.since].flatMap(([field, since]) =>
     field in input.readable && !(field in input.mine)
       ? [
@@ -104,7 +104,7 @@ function conflictsOf(input: MergeInput, changedFields: readonly string[], field:
   const { current, mine, since } = input;
   const column = input.columns.get(field);
   const companions = mergeGroupOf(input.entity, field).filter((name) => !changedFields.includes(name));
-  const changedByOthers = companions.filter((name) => since.has(name) && !sameValue(current[name], mine[name]));
+  const changedByOthers = companions.filter((name) => since.has(name) && !isEqualValue(current[name], mine[name]));
   const isOwnConflict = column !== undefined && !isBaseValue(column, input.readable[field], input.base[field]);
   return isOwnConflict || changedByOthers.length > 0 ? [field, ...changedByOthers] : [];
 }
@@ -117,7 +117,7 @@ function conflictsOf(input: MergeInput, changedFields: readonly string[], field:
 export function mergeEdit(input: MergeInput): MergeResult {
   const { current, mine, base, columns } = input;
   const isUnchanged = (field: string) =>
-    sameValue(current[field], mine[field]) || isSameRichText(columns.get(field), current[field], mine[field]);
+    isEqualValue(current[field], mine[field]) || isSameRichText(columns.get(field), current[field], mine[field]);
   const changedFields = Object.keys(mine).filter((field) => !isUnchanged(field));
   const isSecret = (field: string) => columns.get(field)?.sensitivity === 'secret';
   const missingBase = changedFields.filter((field) => !(field in base) && !isSecret(field));

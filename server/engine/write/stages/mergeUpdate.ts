@@ -6,12 +6,12 @@ import { projectRow } from '../../../../common/entity/projectRow';
 import { validate } from '../../../../common/entity/validate';
 import { fault } from '../../../../common/protocol/faults';
 import type { RemoteFieldChange, UpdateBody } from '../../../../common/protocol/liveEvents';
-import { hooksOf } from '../context/entityHooks';
+import { getEntityHooks } from '../context/entityHooks';
 import type { UnitOfWork } from '../context/openUnitOfWork';
-import { columnsToWrite } from './authorize';
-import { changedSince } from './changeHistory';
+import { listColumnsToWrite } from './authorize';
+import { loadChangesSince } from './changeHistory';
 import { conflictFault } from './conflictFault';
-import { mergeEdit, remoteChanges, sameValue, type ChangedField, type MergeResult } from './merge';
+import { mergeEdit, findRemoteChanges, isEqualValue, type ChangedField, type MergeResult } from './merge';
 
 export interface MergedChanges {
   /** The values to store. */
@@ -34,12 +34,12 @@ export async function mergeUpdate(
 ): Promise<MergedChanges> {
   if (body.revision === undefined) return { values: sent, merged: [] };
   const isStale = body.revision !== before['revision'];
-  const since: ReadonlyMap<string, ChangedField> = isStale ? await changedSince(unit.tx, entity, body) : new Map();
+  const since: ReadonlyMap<string, ChangedField> = isStale ? await loadChangesSince(unit.tx, entity, body) : new Map();
   const { values: mine, base } = mergeFieldValues(unit, entity, before, body._base ?? {}, sent);
   const readable = projectRow(entity, before, readableColumns(unit.ctx.actor, entity));
   const input = { entity, columns: columnsOf(entity), current: before, readable, mine, sent: body, base, since };
   const outcome = mergeEdit(input);
-  const merged = remoteChanges(input);
+  const merged = findRemoteChanges(input);
   assertMergeable(before, outcome, merged);
   if (isStale) assertMergedRowValid(unit, entity, { ...before, ...outcome.changes }, before, merged);
   return { values: outcome.changes, merged };
@@ -48,9 +48,9 @@ export async function mergeUpdate(
 /** Runs the merge functions of the entity's hooks. A field they merged counts as if the caller had read the stored value. */
 function mergeFieldValues(unit: UnitOfWork, entity: AnyEntity, stored: StoredRow, base: BaseValues, mine: StoredRow) {
   const [values, mergedBase] = [{ ...mine }, { ...base }];
-  for (const [field, mergeValues] of Object.entries(hooksOf(unit.hooks.all, entity).merge ?? {})) {
+  for (const [field, mergeValues] of Object.entries(getEntityHooks(unit.hooks.all, entity).merge ?? {})) {
     const [baseValue, mineValue, theirs] = [base[field], mine[field], stored[field]];
-    if (baseValue === undefined || mineValue === undefined || theirs === undefined || sameValue(baseValue, theirs))
+    if (baseValue === undefined || mineValue === undefined || theirs === undefined || isEqualValue(baseValue, theirs))
       continue;
     const merged = mergeValues(baseValue, mineValue, theirs);
     if (merged === undefined) continue;
@@ -79,9 +79,9 @@ function assertMergedRowValid(
   before: StoredRow,
   merged: readonly RemoteFieldChange[],
 ): void {
-  const columns = columnsToWrite(ctx.actor, entity, 'update').filter((column) => column.sensitivity !== 'secret');
+  const columns = listColumnsToWrite(ctx.actor, entity, 'update').filter((column) => column.sensitivity !== 'secret');
   const wire = projectRow(entity, mergedRow, columns);
   const { issues } = validate(entity, wire, { mode: 'update', columns });
-  const fields = issues.filter(({ path }) => !sameValue(mergedRow[path], before[path]));
+  const fields = issues.filter(({ path }) => !isEqualValue(mergedRow[path], before[path]));
   if (fields.length > 0) throw conflictFault(before, 'invalid', { merged }, fields);
 }

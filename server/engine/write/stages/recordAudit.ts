@@ -4,13 +4,16 @@ import type { AnyEntity } from '../../../../common/entity/entity';
 import type { AuditEntry } from '../context/hookRegistry';
 import type { UnitOfWork } from '../context/openUnitOfWork';
 import type { BulkResult, SkippedWrite } from '../context/txWriter';
-import { changedValues } from './merge';
+import { pickChangedValues } from './merge';
 import { maskSecrets, recordChange } from './recordChange';
 import { storeNewRow } from './storeRow';
 
 /** The values of a change that differ from the stored row, and those that they replace. */
-export function auditedChange(before: StoredRow, values: StoredRow): Required<Pick<AuditEntry, 'data' | 'before'>> {
-  const data = changedValues(before, values);
+export function createAuditedChange(
+  before: StoredRow,
+  values: StoredRow,
+): Required<Pick<AuditEntry, 'data' | 'before'>> {
+  const data = pickChangedValues(before, values);
   return { data, before: Object.fromEntries(Object.keys(data).map((name) => [name, before[name] ?? null])) };
 }
 
@@ -21,7 +24,7 @@ export function recordEdit(
   { before, after, values }: { readonly before: StoredRow; readonly after: StoredRow; readonly values: StoredRow },
 ): void {
   if (after === before) return;
-  unit.auditEntries.push({ entity, verb: 'edit', ids: [Number(after['id'])], ...auditedChange(before, values) });
+  unit.auditEntries.push({ entity, verb: 'edit', ids: [Number(after['id'])], ...createAuditedChange(before, values) });
 }
 
 /** Adds the audit entry of a verb for several rows and returns the verb's result. */

@@ -12,7 +12,7 @@ import { keepsHistory } from '../../../../common/definition/keepsHistory';
 import type { ChangeOp } from '../../../live/log/changeLog';
 import { actorKey } from '../context/actorKey';
 import { type UnitOfWork } from '../context/openUnitOfWork';
-import { sha256Hex, sameValue } from './merge';
+import { sha256Hex, isEqualValue } from './merge';
 
 /** Columns that change with every write and carry no information. */
 const BOOKKEEPING_COLUMNS = new Set(['id', 'revision', 'update_time', 'create_time']);
@@ -27,7 +27,7 @@ const visibleColumns = memoizePerEntity((entity) =>
 );
 
 /** A row as the change log stores it: without secrets, long values as hash and length. */
-export const logImage = (entity: AnyEntity, row: StoredRow): StoredRow => imageOf(visibleColumns(entity), row);
+export const toLoggedRow = (entity: AnyEntity, row: StoredRow): StoredRow => imageOf(visibleColumns(entity), row);
 function imageOf(columns: readonly Column[], row: StoredRow): StoredRow {
   const image: Record<string, Json> = {};
   for (const column of columns) image[column.name] = maskedValue(column, row[column.name] ?? null);
@@ -35,7 +35,7 @@ function imageOf(columns: readonly Column[], row: StoredRow): StoredRow {
 }
 
 const changedColumns = (entity: AnyEntity, before: StoredRow, after: StoredRow) =>
-  visibleColumns(entity).filter(({ name }) => !sameValue(before[name], after[name]));
+  visibleColumns(entity).filter(({ name }) => !isEqualValue(before[name], after[name]));
 
 function diffOf(changed: readonly Column[], before: StoredRow, after: StoredRow) {
   const reported = changed.filter(({ name }) => !BOOKKEEPING_COLUMNS.has(name));
@@ -60,7 +60,7 @@ export function recordChange(
     eid: Number(row['id']),
     ver: Number(row['revision']) + (after ? 0 : 1),
     op,
-    img: after ? logImage(entity, after) : null,
+    img: after ? toLoggedRow(entity, after) : null,
     prev: before ? imageOf(changed ?? visibleColumns(entity), before) : null,
     actor: actorKey(ctx.actor),
     actor_name: ctx.actor.name,

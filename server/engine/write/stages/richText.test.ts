@@ -6,9 +6,9 @@ import { LIMITS } from '../../../../common/limits';
 import { describeOnEachDatabase } from '../../../testing/database/testDatabase';
 import { catchFault, openEngineHarness, superAdminActor, type EngineHarness } from '../../../testing/engineHarness';
 import { RICH_VECTORS } from '../../../testing/vectors';
-import { cleanRichText } from './richText';
+import { sanitizeRichText } from './richText';
 
-const cleanHtml = (html: string) => cleanRichText(html).html;
+const cleanHtml = (html: string) => sanitizeRichText(html).html;
 const { document } = new JSDOM('').window;
 
 const TAGS = new Set(
@@ -39,7 +39,7 @@ function findUnsafeMarkup(html: string): readonly string[] {
   });
 }
 
-describe('cleanRichText', () => {
+describe('sanitizeRichText', () => {
   it('is tested with at least 180 attack vectors', () => expect(RICH_VECTORS.length).toBeGreaterThanOrEqual(180));
   it.each(RICH_VECTORS)('removes everything that could run from %j', (attackVector) => {
     const once = cleanHtml(attackVector);
@@ -94,9 +94,9 @@ describe('cleanRichText', () => {
   });
 
   it('reports the loss of content, not of styles', () => {
-    expect(cleanRichText('<p style="color:red"><span class="x">a</span></p>').hasLoss).toBe(false);
+    expect(sanitizeRichText('<p style="color:red"><span class="x">a</span></p>').hasLoss).toBe(false);
     for (const html of ['<p onclick=x>a</p>', '<iframe></iframe>a', '<a href="javascript:x">a</a>', '<img src=x>a'])
-      expect([html, cleanRichText(html).hasLoss]).toEqual([html, true]);
+      expect([html, sanitizeRichText(html).hasLoss]).toEqual([html, true]);
   });
 
   const name = fc.constantFrom(

@@ -144,7 +144,7 @@ export interface CleanText {
  * The allowed part of a rich text; cleaning it again changes nothing. `hasLoss`: content was removed. The text is parsed at most twice; one
  * that is still not stable then, or that has more markup than `findMarkupIssue` allows, keeps only its plain text.
  */
-export function cleanRichText(html: string): CleanText {
+export function sanitizeRichText(html: string): CleanText {
   if (html.length < CACHE_FROM_LENGTH) return parseRichText(html);
   const cached = cache.get(html);
   if (cached) return cached;
@@ -197,7 +197,7 @@ export function cleanRichTextColumns(entity: AnyEntity, values: StoredRow): Stor
   const columns = columnsOf(entity);
   const cleaned = Object.entries(values).flatMap(([name, value]) =>
     isRichText(columns.get(name)) && typeof value === 'string'
-      ? [[name, cleanRichText(value).html || null] as const]
+      ? [[name, sanitizeRichText(value).html || null] as const]
       : [],
   );
   return cleaned.length === 0 ? values : { ...values, ...Object.fromEntries(cleaned) };
@@ -208,7 +208,7 @@ export const isSameRichText = (column: Column | undefined, a: Json | undefined, 
   isRichText(column) &&
   typeof a === 'string' &&
   typeof b === 'string' &&
-  cleanRichText(a).html === cleanRichText(b).html;
+  sanitizeRichText(a).html === sanitizeRichText(b).html;
 
 export interface CleanedInput {
   readonly values: StoredRow;
@@ -226,7 +226,7 @@ export function cleanRichTextInput(entity: AnyEntity, sent: StoredRow): CleanedI
   for (const [path, value] of Object.entries(sent)) {
     const column = columns.get(path);
     if (!isRichText(column) || typeof value !== 'string') continue;
-    const { html, hasLoss } = cleanRichText(value);
+    const { html, hasLoss } = sanitizeRichText(value);
     if (hasLoss) cleaned.push(path);
     if (html === '' && column?.options.required) issues.push({ path, code: 'required' });
     if (utf8Length(html) > LIMITS.richTextBytes)

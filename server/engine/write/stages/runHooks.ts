@@ -2,8 +2,8 @@
 import type { StoredRow } from '../../../../common/entity/columns';
 import type { AnyEntity } from '../../../../common/entity/entity';
 import { triggerFailpoint } from '../../../platform/failpoints';
-import { hookContextOf } from '../context/createHookContext';
-import { hooksOf } from '../context/entityHooks';
+import { getHookContext } from '../context/createHookContext';
+import { getEntityHooks } from '../context/entityHooks';
 import type { UnitOfWork } from '../context/openUnitOfWork';
 
 /** Runs the hook `beforeWrite`, which may complete or refuse the changes; without it they stay as they are. */
@@ -13,8 +13,8 @@ export async function runBeforeWrite(
   changes: StoredRow,
   before: StoredRow | undefined,
 ): Promise<StoredRow> {
-  const { beforeWrite } = hooksOf(unit.hooks.all, entity);
-  return beforeWrite ? beforeWrite(hookContextOf(unit), changes, before) : changes;
+  const { beforeWrite } = getEntityHooks(unit.hooks.all, entity);
+  return beforeWrite ? beforeWrite(getHookContext(unit), changes, before) : changes;
 }
 
 /** Runs the hook `afterWrite` in the transaction and queues the hook `afterCommit`. */
@@ -25,8 +25,8 @@ export async function runAfterWrite(
   before: StoredRow | undefined,
 ): Promise<void> {
   unit.appliedChanges.push({ entity, after, before });
-  const { afterWrite, afterCommit } = hooksOf(unit.hooks.all, entity);
-  await afterWrite?.(hookContextOf(unit), after, before);
+  const { afterWrite, afterCommit } = getEntityHooks(unit.hooks.all, entity);
+  await afterWrite?.(getHookContext(unit), after, before);
   if (afterCommit) unit.afterCommit.push(() => afterCommit(unit.ctx, after, before));
   await triggerFailpoint(unit.ctx.services.env, 'write.after_hooks');
 }
@@ -35,7 +35,7 @@ export async function runAfterWrite(
 export async function runObservers(unit: UnitOfWork): Promise<void> {
   const [applied, stored] = [[...unit.appliedChanges], [...unit.storedChanges]];
   if (applied.length > 0)
-    for (const observer of unit.hooks.observers ?? []) await observer(hookContextOf(unit), applied);
+    for (const observer of unit.hooks.observers ?? []) await observer(getHookContext(unit), applied);
   if (stored.length > 0)
-    for (const observer of unit.hooks.storedObservers ?? []) await observer(hookContextOf(unit), stored);
+    for (const observer of unit.hooks.storedObservers ?? []) await observer(getHookContext(unit), stored);
 }

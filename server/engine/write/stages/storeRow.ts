@@ -8,7 +8,7 @@ import { initialValues } from '../../../../common/entity/validate';
 import { triggerFailpoint } from '../../../platform/failpoints';
 import { encodeRow } from '../../schema/model';
 import type { UnitOfWork } from '../context/openUnitOfWork';
-import { asDuplicateFault } from './constraints';
+import { runWithDuplicateFault } from './constraints';
 import { cleanRichTextColumns } from './richText';
 
 const unixSeconds = (unit: UnitOfWork) => Math.floor(unit.at / 1000);
@@ -27,7 +27,7 @@ export async function storeNewRow(unit: UnitOfWork, entity: AnyEntity, values: S
   const weight = hasSoftDelete(entity) ? { weigh: values['weigh'] ?? 0 } : {};
   const { id: _ignored, ...columns } = cleanRichTextColumns(entity, values);
   const row: StoredRow = { ...initialValues(entity), ...columns, ...times, ...weight, revision: 1 };
-  const id = await asDuplicateFault(entity, () => unit.rowStore.insert(entity, encodeRow(entity, row)));
+  const id = await runWithDuplicateFault(entity, () => unit.rowStore.insert(entity, encodeRow(entity, row)));
   const after = await withWeight(unit, entity, { ...row, id });
   await triggerFailpoint(unit.ctx.services.env, 'write.after_store');
   return after;
@@ -54,7 +54,7 @@ export async function storeChanges(
   };
   const values = { ...cleanRichTextColumns(entity, changes), ...bookkeeping };
   const { id: _same, ...columns } = encodeRow(entity, { ...values, id });
-  await asDuplicateFault(entity, () => unit.rowStore.update(entity, id, columns));
+  await runWithDuplicateFault(entity, () => unit.rowStore.update(entity, id, columns));
   await triggerFailpoint(unit.ctx.services.env, 'write.after_store');
   return { ...before, ...values };
 }

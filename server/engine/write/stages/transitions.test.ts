@@ -5,10 +5,10 @@ import { expect, it } from '@jest/globals';
 import { SYSTEM, type Actor } from '../../../../common/entity/access';
 import { entities } from '../../../../common/entities/index';
 import { findColumn } from '../../../../common/entity/columns';
-import { registryOf } from '../../../../common/entity/registry';
+import { createRegistry } from '../../../../common/entity/registry';
 import { Fault } from '../../../../common/protocol/faults';
 import type { RequestContext } from '../../../context';
-import { standardNodes, staffActor, superAdminActor } from '../../../testing/engineHarness';
+import { standardNodes, createStaffActor, superAdminActor } from '../../../testing/engineHarness';
 import { assertTransitions } from './transitions';
 
 /** Written by hand: `from>to`, with the permission node it needs or `super`. */
@@ -22,7 +22,7 @@ const TRANSITIONS: Readonly<Record<string, readonly string[]>> = {
   'terminal_task.status': ['0>1', '1>2', '2>3', '1>4', '2>4', '1>5', '2>5', '3>0', '4>0', '5>0'],
   'trial_request.is_handle': ['0>1', '0>2', '1>0 super', '2>0 super', '2>1 super', '1>2 super'],
 };
-const registry = registryOf(entities);
+const registry = createRegistry(entities);
 const transitionEntities = registry.all.flatMap((entity) =>
   Object.keys(entity.spec.transitions ?? {}).map((field) => [`${entity.name}.${field}`, entity, field] as const),
 );
@@ -45,8 +45,8 @@ it.each(transitionEntities)(
     const node = [...steps.values()].find((need) => need !== '' && need !== 'super');
     const actors: readonly Actor[] = [
       superAdminActor(1),
-      staffActor(2, standardNodes(entity.name)),
-      staffActor(3, [...standardNodes(entity.name), `${entity.name}/${node ?? 'nothing'}`]),
+      createStaffActor(2, standardNodes(entity.name)),
+      createStaffActor(3, [...standardNodes(entity.name), `${entity.name}/${node ?? 'nothing'}`]),
       SYSTEM,
     ];
     const outcomeOf = (actor: Actor, from: number | string, to: number | string | null) => {

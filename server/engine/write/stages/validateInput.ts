@@ -8,11 +8,11 @@ import { fault } from '../../../../common/protocol/faults';
 import type { UpdateBody } from '../../../../common/protocol/liveEvents';
 import type { UnitOfWork } from '../context/openUnitOfWork';
 import type { InputValues } from '../context/txWriter';
-import { columnsToWrite, defaultsFromActor } from './authorize';
+import { listColumnsToWrite, deriveActorDefaults } from './authorize';
 import { cleanRichTextInput } from './richText';
 
 /** Remarks of the response on the sent keys. */
-export interface InputReport {
+export interface IgnoredInput {
   /** Keys that may not be written. */
   readonly ignored: readonly string[];
   /** Rich-text fields that lost markup; absent when none did. */
@@ -21,7 +21,7 @@ export interface InputReport {
 export interface ValidatedInput {
   /** The values in stored form. */
   readonly values: StoredRow;
-  readonly report: InputReport;
+  readonly report: IgnoredInput;
 }
 export interface CheckedInput extends ValidatedInput {
   readonly issues: readonly Issue[];
@@ -43,12 +43,12 @@ export function checkInput(entity: AnyEntity, sent: unknown, options: ValidateOp
  * column gets the issue `required_hidden`.
  */
 export function checkCreateInput({ ctx }: UnitOfWork, entity: AnyEntity, draft: InputValues): CheckedInput {
-  const columns = columnsToWrite(ctx.actor, entity, 'create');
+  const columns = listColumnsToWrite(ctx.actor, entity, 'create');
   const isHidden = ({ name }: Column) => !columns.some((column) => column.name === name);
   const hiddenRequired = ctx.actor.kind === 'staff' ? requiredColumns(entity).filter(isHidden) : [];
   const { values, issues, report } = checkInput(entity, draft, { mode: 'create', columns });
   return {
-    ...{ report, values: { ...values, ...defaultsFromActor(ctx.actor, entity, values) } },
+    ...{ report, values: { ...values, ...deriveActorDefaults(ctx.actor, entity, values) } },
     issues: [...issues, ...hiddenRequired.map(({ name }) => ({ path: name, code: 'required_hidden' as const }))],
   };
 }
@@ -62,7 +62,7 @@ export function validateCreateInput(unit: UnitOfWork, entity: AnyEntity, draft: 
 
 /** Validates the changed values of a row. Error: `row.invalid` with all issues. */
 export function validateUpdate({ ctx }: UnitOfWork, entity: AnyEntity, body: UpdateBody): ValidatedInput {
-  const columns = columnsToWrite(ctx.actor, entity, 'update');
+  const columns = listColumnsToWrite(ctx.actor, entity, 'update');
   const { issues, ...input } = checkInput(entity, body, { mode: 'update', columns });
   assertNoIssues(issues);
   return input;

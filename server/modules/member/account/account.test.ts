@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { guest, signIn, superAdmin, type ApiResponse, type Body } from '../../../testing/callers';
-import { emailOf, createRegistration, PASSWORD } from '../../../testing/registration';
+import { createTestEmail, createRegistration, PASSWORD } from '../../../testing/registration';
 import { receivedMessages, takeCode } from '../../../testing/receivedMessages';
 import { testDialects, startTestServer, type TestServer } from '../../../testing/testServer';
 
@@ -70,20 +70,20 @@ describe.each(testDialects())('members on %s', (database) => {
     const root = await superAdmin(testServer);
     const { list } = (await root.get('/admin/user/index', { quick_search: username })).data;
     await root.post('/admin/user/edit', { id: list[0].id, mobile: '13912345678' });
-    for (const name of [username, emailOf(username).toUpperCase(), '13912345678'])
+    for (const name of [username, createTestEmail(username).toUpperCase(), '13912345678'])
       expect((await signIn(testServer, 'member', { username: name, password: PASSWORD })).id).toBe(list[0].id);
   });
 
   // @case T7.10
   it('code requests do not reveal members to strangers', async () => {
     const { username } = await fresh();
-    const known = await askCode('user_retrieve_pwd', emailOf(username));
+    const known = await askCode('user_retrieve_pwd', createTestEmail(username));
     const unknown = await askCode('user_retrieve_pwd', 'nobody@example.com');
-    const taken = await askCode('user_register', emailOf(username));
+    const taken = await askCode('user_register', createTestEmail(username));
     const same = ({ text }: ApiResponse) => text.replace(/"time":\d+/, '');
     expect(same(unknown)).toBe(same(known));
     expect([taken.status, unknown.code]).toEqual([429, 1]);
-    await takeCode(sinks, 'mail', emailOf(username));
+    await takeCode(sinks, 'mail', createTestEmail(username));
     expect(receivedMessages(sinks, 'mail').filter(({ params }) => 'code' in params)).toEqual([]);
     for (const email of ['a@b', 'x@example.com\r\nBcc: all@example.com', '<script>@example.com', ''])
       expect((await askCode('user_register', email)).code).not.toBe(1);
@@ -92,7 +92,7 @@ describe.each(testDialects())('members on %s', (database) => {
   // @case T4.06
   it('password reset: a code sets a new password and ends all sessions', async () => {
     const { username, caller } = await fresh();
-    const account = emailOf(username);
+    const account = createTestEmail(username);
     const captcha = await codeFor('user_retrieve_pwd', account);
     const retrieve = (body: Body) =>
       guest(testServer).post('/api/account/retrievePassword', {
@@ -118,7 +118,7 @@ describe.each(testDialects())('members on %s', (database) => {
   // @case T7.12
   it('code: invalid after five guesses, also concurrent ones', async () => {
     const { username } = await fresh();
-    const account = emailOf(username);
+    const account = createTestEmail(username);
     const captcha = await codeFor('user_retrieve_pwd', account);
     const guesses = await Promise.all(
       Array.from({ length: 12 }, (_, index) =>
@@ -143,7 +143,7 @@ describe.each(testDialects())('members on %s', (database) => {
   // @case T7.12
   it('code: valid for its purpose only, and for ten minutes', async () => {
     const { username, caller } = await fresh();
-    const own = emailOf(username);
+    const own = createTestEmail(username);
     const captcha = await codeFor('user_retrieve_pwd', own);
     expect((await caller.post('/api/account/verification', { type: 'email', captcha })).code).toBe(0);
     testServer.advanceClock(601_000);
@@ -161,7 +161,7 @@ describe.each(testDialects())('members on %s', (database) => {
 
   it('bound address: changed in two steps', async () => {
     const { username, caller } = await fresh();
-    const own = emailOf(username);
+    const own = createTestEmail(username);
     const next = `new.${own}`;
     expect((await askCode('user_email_verify', own, caller, { password: 'wrong-pass-1' })).data.fields).toHaveProperty(
       'password',

@@ -11,7 +11,7 @@ import type { RouteCall, HandlerResult } from '../../../engine/http/routeRegistr
 import type { ModuleServices } from '../../../engine/http/moduleServices';
 import type { Writer } from '../../../engine/write/writer';
 import type { RequestContext } from '../../../context';
-import { codeTargetOf, requesterOf } from '../../../access/codes/codePurposes';
+import { createCodeTarget, getRequesterKey } from '../../../access/codes/codePurposes';
 import { countCodeGuess } from './countCodeGuess';
 import { passwordResetInput, resetPassword } from './resetPassword';
 import { validatePassword } from './validatePassword';
@@ -141,9 +141,9 @@ async function verifyContact({ ctx, body }: RouteCall): Promise<HandlerResult> {
     address === '' ||
     !(await redeemCode(
       services,
-      codeTargetOf(CONFIRM_CODE_PURPOSES[type], address, actor.id),
+      createCodeTarget(CONFIRM_CODE_PURPOSES[type], address, actor.id),
       captcha,
-      requesterOf(ctx),
+      getRequesterKey(ctx),
     ))
   )
     throw invalidFault({ path: 'captcha', code: 'code_wrong' });
@@ -167,9 +167,9 @@ async function changeContact({ ctx, body }: RouteCall, writer: Writer): Promise<
   if (
     !(await redeemCode(
       services,
-      codeTargetOf(CHANGE_CODE_PURPOSES[type], address, actor.id),
+      createCodeTarget(CHANGE_CODE_PURPOSES[type], address, actor.id),
       input.captcha,
-      requesterOf(ctx),
+      getRequesterKey(ctx),
     ))
   )
     throw invalidFault({ path: 'captcha', code: 'code_wrong' });

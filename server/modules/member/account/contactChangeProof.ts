@@ -1,6 +1,6 @@
 /** Proof for binding another address: a code of the present one, or the password where none is bound. */
 import { fault, type Fault } from '../../../../common/protocol/faults';
-import { isOneTimeToken, redeemOneTimeToken } from '../../../access/codes/oneTimeCodes';
+import { isOneTimeTokenValid, redeemOneTimeToken } from '../../../access/codes/oneTimeCodes';
 import { invalidFault, readOwnContact, type ContactChannel } from '../../../access/members/memberContacts';
 import { verifyOwnPassword } from '../../../access/passwords/ownPassword';
 import type { RequestContext } from '../../../context';
@@ -28,7 +28,8 @@ export async function verifyContactProof(
   const { services, actor } = ctx;
   if ((await readOwnContact(services, actor.id, channel)) !== '') {
     const tokenKey = proofTokenKey(ctx, channel);
-    if (proofToken === '' || !(await isOneTimeToken(services, tokenKey, proofToken))) throw verificationRequiredFault();
+    if (proofToken === '' || !(await isOneTimeTokenValid(services, tokenKey, proofToken)))
+      throw verificationRequiredFault();
     return () => redeemOneTimeToken(services, tokenKey, proofToken);
   }
   await assertOwnPassword(ctx, password);

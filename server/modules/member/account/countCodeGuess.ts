@@ -1,5 +1,5 @@
 /** Counts the one-time codes that a member, or an IP prefix without a session, tries in an hour. */
-import { requesterOf } from '../../../access/codes/codePurposes';
+import { getRequesterKey } from '../../../access/codes/codePurposes';
 import { consumeAttempt } from '../../../access/limits/rateLimits';
 import type { RequestContext } from '../../../context';
 
@@ -7,5 +7,5 @@ const CODE_GUESS_LIMIT = { maxAttempts: 30, windowMs: 3_600_000 };
 
 /** Throws `auth.throttled` above the limit. */
 export async function countCodeGuess(ctx: RequestContext): Promise<void> {
-  await consumeAttempt(ctx.services, `code:guess:${requesterOf(ctx)}`, CODE_GUESS_LIMIT);
+  await consumeAttempt(ctx.services, `code:guess:${getRequesterKey(ctx)}`, CODE_GUESS_LIMIT);
 }

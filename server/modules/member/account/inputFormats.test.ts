@@ -3,7 +3,7 @@ import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { storeCaptcha } from '../../../access/codes/captcha';
 import { issueCode } from '../../../access/codes/oneTimeCodes';
 import { requireEntity } from '../../../access/members/memberContacts';
-import { codeTargetOf } from '../../../access/codes/codePurposes';
+import { createCodeTarget } from '../../../access/codes/codePurposes';
 import { seedContext } from '../../../db/seeds/base';
 import { guest, signIn, type ApiResponse, type Body, type Caller } from '../../../testing/callers';
 import { setSetting } from '../../../testing/setSetting';
@@ -37,14 +37,14 @@ describe.each(testDialects())('input formats of members on %s', (database) => {
     await withoutThrottling();
     people += 1;
     const username = `fresh_${people}`;
-    const captcha = await issueCode(testServer.services, codeTargetOf('user_register', mailOf(username), 0));
+    const captcha = await issueCode(testServer.services, createCodeTarget('user_register', mailOf(username), 0));
     const draft = { tab: 'register', registerType: 'email', username, email: mailOf(username), captcha };
     return guest(testServer).post('/api/user/checkIn', { ...draft, password: PASSWORD, ...more });
   };
   const resetPassword = async (username: string, more: Body): Promise<ApiResponse> => {
     await withoutThrottling();
     const account = mailOf(username);
-    const captcha = await issueCode(testServer.services, codeTargetOf('user_retrieve_pwd', account, 0));
+    const captcha = await issueCode(testServer.services, createCodeTarget('user_retrieve_pwd', account, 0));
     const codeRequest = { type: 'email', account, captcha, password: 'other-river-43' };
     return guest(testServer).post('/api/account/retrievePassword', { ...codeRequest, ...more });
   };
@@ -129,7 +129,9 @@ describe.each(testDialects())('input formats of members on %s', (database) => {
       ['ACE3', [200, 1, undefined]],
       ['ACE345', [200, 1, undefined]],
     ]);
-    expect(await issueCode(testServer.services, codeTargetOf('user_register', 'x@example.com', 0))).toMatch(/^\d{6}$/);
+    expect(await issueCode(testServer.services, createCodeTarget('user_register', 'x@example.com', 0))).toMatch(
+      /^\d{6}$/,
+    );
     for (const captcha of ['123', '12345', '1234567']) {
       expect(reported(await register({ captcha }))).toEqual(at('captcha', CODE_WRONG));
       expect(reported(await resetPassword('rosa', { captcha }))).toEqual(at('captcha', CODE_WRONG));

@@ -1,7 +1,7 @@
 /** Password reset (forgotten password): sets a new password with a code that was sent to the bound address. */
 import { z } from 'zod';
 import { translate } from '../../../../common/locales/translate';
-import { codeTargetOf, PASSWORD_RESET_PURPOSE, requesterOf } from '../../../access/codes/codePurposes';
+import { createCodeTarget, PASSWORD_RESET_PURPOSE, getRequesterKey } from '../../../access/codes/codePurposes';
 import { redeemCode } from '../../../access/codes/oneTimeCodes';
 import {
   assertChannelEnabled,
@@ -38,8 +38,8 @@ export async function resetPassword({ ctx, body }: RouteCall, writer: Writer): P
   const address = normalizeContact(type, account);
   const issue = validatePassword(ctx, 'password', password, []);
   if (issue) throw invalidFault(issue);
-  const codeKey = codeTargetOf(PASSWORD_RESET_PURPOSE, address, 0);
-  if (!(await redeemCode(services, codeKey, captcha, requesterOf(ctx))))
+  const codeKey = createCodeTarget(PASSWORD_RESET_PURPOSE, address, 0);
+  if (!(await redeemCode(services, codeKey, captcha, getRequesterKey(ctx))))
     throw invalidFault({ path: 'captcha', code: 'code_wrong' });
   const owner = await findMemberByContact(services, type, address);
   if (owner?.status !== 1) throw invalidFault({ path: 'captcha', code: 'code_wrong' });

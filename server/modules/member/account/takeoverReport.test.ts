@@ -7,7 +7,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { issueCode } from '../../../access/codes/oneTimeCodes';
-import { codeTargetOf } from '../../../access/codes/codePurposes';
+import { createCodeTarget } from '../../../access/codes/codePurposes';
 import { guest, member, signIn, superAdmin, type Body, type Caller } from '../../../testing/callers';
 import { receivedMessages } from '../../../testing/receivedMessages';
 import { testDialects, startTestServer, type TestServer } from '../../../testing/testServer';
@@ -50,7 +50,7 @@ describe.each(testDialects())('“This wasn’t me” on %s', (database) => {
   const linkTo = async (to: string): Promise<string> => ticketIn((await mails(to)).at(-1)?.text);
   const submitTicket = (ticket: string) => guest(testServer).post('/api/account/notMe', { ticket });
   const changeContact = async (by: Caller, type: 'email' | 'mobile', address: string) => {
-    const codeKey = codeTargetOf(type === 'email' ? 'user_change_email' : 'user_change_mobile', address, by.id);
+    const codeKey = createCodeTarget(type === 'email' ? 'user_change_email' : 'user_change_mobile', address, by.id);
     const had = await root.get('/admin/user/edit', { id: String(by.id) });
     const proofToken = had.data.row[type] ? await verifyContact(by, type, had.data.row[type]) : {};
     const captcha = await issueCode(testServer.services, codeKey);
@@ -58,12 +58,12 @@ describe.each(testDialects())('“This wasn’t me” on %s', (database) => {
   };
   const verifyContact = async (by: Caller, type: 'email' | 'mobile', address: string): Promise<Body> => {
     const event = type === 'email' ? 'user_email_verify' : 'user_mobile_verify';
-    const captcha = await issueCode(testServer.services, codeTargetOf(event, address, by.id));
+    const captcha = await issueCode(testServer.services, createCodeTarget(event, address, by.id));
     const { data } = await by.post('/api/account/verification', { type, captcha });
     return { accountVerificationToken: data.accountVerificationToken };
   };
   const resetPassword = async (type: 'email' | 'mobile', account: string, password: string) => {
-    const captcha = await issueCode(testServer.services, codeTargetOf('user_retrieve_pwd', account, 0));
+    const captcha = await issueCode(testServer.services, createCodeTarget('user_retrieve_pwd', account, 0));
     return guest(testServer).post('/api/account/retrievePassword', { type, account, captcha, password });
   };
   const canSignIn = (username: string, password: string) =>

@@ -3,7 +3,7 @@ import type { AnyEntity } from '../../../../common/entity/entity';
 import type { Condition, Filter } from '../../../../common/entity/filter';
 import type { StoredRow } from '../../../../common/entity/columns';
 import type { WireRow } from '../../../../common/entity/projectRow';
-import { rowsWhere } from '../../../engine/read/rowsWhere';
+import { selectRowsWhere } from '../../../engine/read/rowsWhere';
 import { filterToSql } from '../../../engine/read/filterToSql';
 import type { Db, Tx } from '../../../context';
 
@@ -30,7 +30,7 @@ export async function findReversals(
   entries: readonly WireRow[],
 ): Promise<ReadonlyMap<number, ReversalLink>> {
   if (entries.length === 0) return new Map();
-  const find = (filter: Filter) => rowsWhere(tx, entity, filterToSql(entity, filter, dialect));
+  const find = (filter: Filter) => selectRowsWhere(tx, entity, filterToSql(entity, filter, dialect));
   const numbers = entries.map(({ n }) => Number(n));
   const stored = await find({
     all: [

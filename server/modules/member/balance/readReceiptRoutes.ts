@@ -1,6 +1,6 @@
 /** Read receipts: a window that displays a balance reports it, and whether it is in view; staff with the member open receive that. */
 import { z } from 'zod';
-import { deviceIdOfSession } from '../../../access/sessions/sessions';
+import { findSessionDeviceId } from '../../../access/sessions/sessions';
 import { LEDGERS, type LedgerKind } from '../../../../common/ledgerKind';
 import { parseCents } from '../../../../common/text/cents';
 import type { RouteCall } from '../../../engine/http/routeRegistry';
@@ -48,7 +48,7 @@ async function recordSeen({ ctx, body }: RouteCall): Promise<readonly ReadMark[]
     ]);
     if (!account || Number(account.n) === 0 || Number(account.balance) !== values[kind]) continue;
     const at = services.clock.now();
-    device ??= await deviceIdOfSession(services, ctx.sessionId ?? '');
+    device ??= await findSessionDeviceId(services, ctx.sessionId ?? '');
     const mark = { member: actor.id, kind, n: Number(account.n), device, seenAt: hidden === true ? 0 : at };
     if (await storeSeen(services.db, mark, at)) marks.push(mark);
   }

@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { seedContext } from '../../../db/seeds/base';
 import { issueCode } from '../../../access/codes/oneTimeCodes';
-import { codeTargetOf } from '../../../access/codes/codePurposes';
+import { createCodeTarget } from '../../../access/codes/codePurposes';
 import { guest, signIn, type Caller } from '../../../testing/callers';
 import { receivedMessages, takeCode } from '../../../testing/receivedMessages';
 import { testDialects, startTestServer, type TestServer } from '../../../testing/testServer';
@@ -36,7 +36,7 @@ describe.each(testDialects())('disabled mobile numbers on %s', (database) => {
   });
 
   it('no password reset, even with a code sent earlier', async () => {
-    const captcha = await issueCode(testServer.services, codeTargetOf('user_retrieve_pwd', MOBILE, 0));
+    const captcha = await issueCode(testServer.services, createCodeTarget('user_retrieve_pwd', MOBILE, 0));
     const given = { type: 'mobile', account: MOBILE, captcha, password: 'stolen-river-43' };
     expect((await guest(testServer).post('/api/account/retrievePassword', given)).status).toBe(400);
     expect((await signIn(testServer, 'member', { username: 'tina', password: PASSWORD })).token).not.toBe('');

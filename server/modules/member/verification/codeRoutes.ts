@@ -10,7 +10,7 @@ import { translate } from '../../../../common/locales/translate';
 import { redeemCaptcha } from '../../../access/codes/captcha';
 import {
   consumeAttempts,
-  consumeLeaky,
+  consumeLeakyBucket,
   countAttempt,
   readAttempts,
   ipPrefix,
@@ -23,9 +23,9 @@ import type { RequestContext, Services } from '../../../context';
 import { hasKnownDevice } from '../../../access/sessions/deviceToken';
 import { recentIpPrefixes } from '../../../access/sessions/recentIpPrefixes';
 import {
-  codeTargetOf,
+  createCodeTarget,
   PASSWORD_RESET_PURPOSE,
-  requesterOf,
+  getRequesterKey,
   type CodePurpose,
 } from '../../../access/codes/codePurposes';
 import type { CodeSender } from '../../../access/codes/sendCode';
@@ -117,14 +117,14 @@ async function requestCode(call: RouteCall, codeSender: CodeSender, channel: Con
   const willSend = await shouldSend(ctx, { channel, address, purpose });
   const refundBudget = await consumeBudgets(ctx, { channel, address, budget, isKnown });
   // Codes for registration are verified without a session.
-  const asker = requiresSession ? requesterOf(ctx) : ipPrefix(ctx.ip);
+  const asker = requiresSession ? getRequesterKey(ctx) : ipPrefix(ctx.ip);
   // Runs after the answer, which has the same bytes and timing in both cases.
   if (willSend)
     codeSender.sendCode(ctx, {
       contactChannel: channel,
       to: address,
       purpose,
-      codeTarget: codeTargetOf(purpose, address, memberId),
+      codeTarget: createCodeTarget(purpose, address, memberId),
       requester: asker,
     });
   else
@@ -240,7 +240,7 @@ async function consumeDailyBudget(
   refund: () => Promise<void>,
 ): Promise<() => Promise<void>> {
   try {
-    return await consumeLeaky(services, bucket, { maxAttempts: tries / 2, windowMs: DAY_MS });
+    return await consumeLeakyBucket(services, bucket, { maxAttempts: tries / 2, windowMs: DAY_MS });
   } catch (error) {
     await refund();
     throw error;

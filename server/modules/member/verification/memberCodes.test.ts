@@ -1,6 +1,6 @@
 /** Members send codes to strangers under the same limits as guests, and their own name is refused as a password. */
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
-import { codeTargetOf } from '../../../access/codes/codePurposes';
+import { createCodeTarget } from '../../../access/codes/codePurposes';
 import { issueCode } from '../../../access/codes/oneTimeCodes';
 import { seedContext } from '../../../db/seeds/base';
 import { requireEntity } from '../../../access/members/memberContacts';
@@ -37,7 +37,7 @@ describe.each(testDialects())('codes of members on %s', (database) => {
   });
 
   it('password: the own name is refused at the field', async () => {
-    const codeKey = codeTargetOf('user_retrieve_pwd', EMAIL, 0);
+    const codeKey = createCodeTarget('user_retrieve_pwd', EMAIL, 0);
     const given = {
       type: 'email',
       account: EMAIL,

@@ -7,7 +7,7 @@ import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { LIMITS } from '../../../../common/limits';
 import { issueCode, issueOneTimeToken, redeemCode, redeemOneTimeToken } from '../../../access/codes/oneTimeCodes';
 import {
-  consumeLeaky,
+  consumeLeakyBucket,
   readAttempts,
   resetAttempts,
   ipNetwork,
@@ -184,7 +184,7 @@ describe.each(testDialects())('codes among strangers on %s', (database) => {
   it('recovery: at most a day’s codes leave in a day, also for concurrent requests', async () => {
     const allowance = { maxAttempts: 4, windowMs: 4_000 };
     const take = () =>
-      consumeLeaky(testServer.services, 'leaky', allowance).then(
+      consumeLeakyBucket(testServer.services, 'leaky', allowance).then(
         () => 1,
         () => 0,
       );

@@ -5,7 +5,7 @@ import { siteTextsIn } from '../../../platform/settings';
 import { escapeHtml } from '../../../platform/http/escapeHtml';
 import { rowKey } from '../pages/cards';
 import type { FeedFile } from './feedFile';
-import { numberOf, siteText, textOf, type PageScope } from '../pages/pageScope';
+import { readNumber, getSiteText, readLocalizedText, type PageScope } from '../pages/pageScope';
 import { buildSitemap, isSitemapPath } from './sitemap';
 import { readSite, type SiteReader } from '../siteReader';
 
@@ -44,12 +44,12 @@ async function newsFeed(
   const rows = await reader.rows('news', { sort: newestFirst, limit: NEWS_IN_FEED });
   const items = rows.map((row) => {
     const href = origin + sitePath(lang, { page: 'detail', section: 'news', key: rowKey('news', row) }, defaultLang);
-    return `<item><title>${escapeHtml(textOf(scope, row, 'title'))}</title><link>${escapeHtml(href)}</link><guid>${escapeHtml(href)}</guid><description>${escapeHtml(textOf(scope, row, 'description'))}</description><pubDate>${new Date(numberOf(row, 'create_time') * 1000).toUTCString()}</pubDate></item>`;
+    return `<item><title>${escapeHtml(readLocalizedText(scope, row, 'title'))}</title><link>${escapeHtml(href)}</link><guid>${escapeHtml(href)}</guid><description>${escapeHtml(readLocalizedText(scope, row, 'description'))}</description><pubDate>${new Date(readNumber(row, 'create_time') * 1000).toUTCString()}</pubDate></item>`;
   });
-  const title = `${siteText(scope, 'sections.news')} - ${siteTextsIn(services.settings, lang).siteName}`;
+  const title = `${getSiteText(scope, 'sections.news')} - ${siteTextsIn(services.settings, lang).siteName}`;
   const home = origin + localPath(lang, '/news', defaultLang);
   const text = `<?xml version="1.0" encoding="UTF-8"?>
-<rss version="2.0"><channel><title>${escapeHtml(title)}</title><link>${escapeHtml(home)}</link><description>${escapeHtml(siteText(scope, 'intros.news'))}</description><language>${lang === 'en' ? 'en' : 'zh-cn'}</language>
+<rss version="2.0"><channel><title>${escapeHtml(title)}</title><link>${escapeHtml(home)}</link><description>${escapeHtml(getSiteText(scope, 'intros.news'))}</description><language>${lang === 'en' ? 'en' : 'zh-cn'}</language>
 ${items.join('\n')}
 </channel></rss>
 `;

@@ -8,7 +8,7 @@ import { SECTION_NAMES, SITE_SECTIONS, type SectionName } from '../../../../comm
 import type { Services } from '../../../context';
 import { escapeHtml } from '../../../platform/http/escapeHtml';
 import { rowKey } from '../pages/cards';
-import { numberOf } from '../pages/pageScope';
+import { readNumber } from '../pages/pageScope';
 import type { FeedFile } from './feedFile';
 import type { RowsQuery, SiteReader } from '../siteReader';
 
@@ -108,7 +108,7 @@ async function readEntries(
       part === 'pages'
         ? { page: 'page', slug: stringOrEmpty(row['slug']) }
         : { page: 'detail', section: part, key: rowKey(part, row) },
-    changed: numberOf(row, 'update_time'),
+    changed: readNumber(row, 'update_time'),
   }));
 }
 
@@ -118,7 +118,7 @@ async function listParts(reader: SiteReader, { idsPerFile }: SitemapLimits): Pro
   for (const part of PARTS) {
     const newest = { columns: ['id'], sort: [{ field: 'id', dir: 'desc' }], limit: 1 } as const;
     const [last] = await reader.rows(entityOf(part), newest);
-    const files = last === undefined ? 0 : Math.ceil(numberOf(last, 'id') / idsPerFile);
+    const files = last === undefined ? 0 : Math.ceil(readNumber(last, 'id') / idsPerFile);
     for (let number = 1; number <= files; number += 1) paths.push(`/sitemap-${part}-${number}.xml`);
   }
   return paths;

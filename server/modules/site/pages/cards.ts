@@ -4,7 +4,17 @@ import type { WireRow } from '../../../../common/entity/projectRow';
 import { truncate } from '../../../../common/text/normalize';
 import type { Card, CardGroup } from '../../../../common/site/pageData';
 import { SITE_SECTIONS, type SectionName } from '../../../../common/site/siteSections';
-import { dayOf, fileHref, hrefTo, idsOf, numberOf, siteText, textOf, textsOf, type PageScope } from './pageScope';
+import {
+  formatDay,
+  createFileUrl,
+  createHref,
+  readIds,
+  readNumber,
+  getSiteText,
+  readLocalizedText,
+  readLocalizedTexts,
+  type PageScope,
+} from './pageScope';
 import type { RowsQuery } from '../siteReader';
 
 /** A card without address, picture or marks. */
@@ -45,19 +55,19 @@ const MAX_CARD_TEXT = 180;
 
 /** The last part of the address of a row. */
 export const rowKey = (section: SectionName, row: WireRow): string =>
-  stringOrEmpty(row[SITE_SECTIONS[section].key]) || String(numberOf(row, 'id'));
+  stringOrEmpty(row[SITE_SECTIONS[section].key]) || String(readNumber(row, 'id'));
 
 /** The line beside the title of a card. */
 function metaOf(scope: PageScope, section: SectionName, row: WireRow): string {
-  if (section === 'news' || section === 'articles') return dayOf(scope, row, 'create_time');
-  if (section === 'plugins') return priceOf(scope, row);
+  if (section === 'news' || section === 'articles') return formatDay(scope, row, 'create_time');
+  if (section === 'plugins') return formatPrice(scope, row);
   return '';
 }
 
 /** The price of a plugin in the site's currency; a word for a plugin without a price. */
-export function priceOf({ services, lang }: PageScope, row: WireRow): string {
+export function formatPrice({ services, lang }: PageScope, row: WireRow): string {
   const amount = Number(row['price'] ?? 0);
-  if (amount === 0) return siteText({ lang }, 'free');
+  if (amount === 0) return getSiteText({ lang }, 'free');
   const { currency } = services.settings;
   return new Intl.NumberFormat(lang === 'en' ? 'en-US' : 'zh-CN', { style: 'currency', currency }).format(amount);
 }
@@ -70,19 +80,19 @@ export async function toCards(
 ): Promise<readonly Card[]> {
   const fields = CARD_FIELDS[section];
   const { pictureIds = [] } = fields;
-  const urls = await scope.reader.fileUrls(rows.flatMap((row) => pictureIds.flatMap((field) => idsOf(row, field))));
+  const urls = await scope.reader.fileUrls(rows.flatMap((row) => pictureIds.flatMap((field) => readIds(row, field))));
   return rows.map((row) => {
-    const byId = pictureIds.flatMap((field) => idsOf(row, field)).find((id) => urls.has(id));
+    const byId = pictureIds.flatMap((field) => readIds(row, field)).find((id) => urls.has(id));
     const iconName = fields.icon === undefined ? '' : row[fields.icon];
     return {
-      title: textOf(scope, row, fields.title),
-      text: fields.text === '' ? '' : truncate(textOf(scope, row, fields.text), MAX_CARD_TEXT),
-      href: hrefTo(scope, { page: 'detail', section, key: rowKey(section, row) }),
-      picture: fileHref(scope, byId === undefined ? row[fields.picture ?? ''] : urls.get(byId)),
+      title: readLocalizedText(scope, row, fields.title),
+      text: fields.text === '' ? '' : truncate(readLocalizedText(scope, row, fields.text), MAX_CARD_TEXT),
+      href: createHref(scope, { page: 'detail', section, key: rowKey(section, row) }),
+      picture: createFileUrl(scope, byId === undefined ? row[fields.picture ?? ''] : urls.get(byId)),
       icon: typeof iconName === 'string' ? iconName : '',
       meta: metaOf(scope, section, row),
-      labels: fields.labels === undefined ? [] : textsOf(scope, row, fields.labels).slice(0, 4),
-      isRecommended: section === 'plugins' && numberOf(row, 'is_tj') === 1,
+      labels: fields.labels === undefined ? [] : readLocalizedTexts(scope, row, fields.labels).slice(0, 4),
+      isRecommended: section === 'plugins' && readNumber(row, 'is_tj') === 1,
     };
   });
 }
@@ -97,9 +107,9 @@ export async function loadCardGroup(
   if (rows.length === 0) return [];
   return [
     {
-      title: query.title ?? siteText(scope, `sections.${section}`),
+      title: query.title ?? getSiteText(scope, `sections.${section}`),
       cards: await toCards(scope, section, rows),
-      moreHref: hrefTo(scope, { page: 'list', section, number: 1 }),
+      moreHref: createHref(scope, { page: 'list', section, number: 1 }),
     },
   ];
 }

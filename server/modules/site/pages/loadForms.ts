@@ -1,7 +1,7 @@
 /** The forms of the site: a message to the company and a request for a trial. Labels, choices and lengths come from the definitions. */
 import { entityLabels } from '../../../../common/locales/entityLabels';
 import type { FormField, PageContent, RefusedForm } from '../../../../common/site/pageData';
-import { hrefTo, numberOf, siteText, textOf, type PageScope } from './pageScope';
+import { createHref, readNumber, getSiteText, readLocalizedText, type PageScope } from './pageScope';
 
 type FieldType = FormField['type'];
 interface FormSpec {
@@ -49,12 +49,12 @@ export async function loadForm(
     formFields.push(await toFormField(scope, entityName, { field, type, autoComplete }));
   return {
     kind: 'form',
-    title: siteText(scope, `${text}.title`),
-    text: siteText(scope, `${text}.intro`),
+    title: getSiteText(scope, `${text}.title`),
+    text: getSiteText(scope, `${text}.intro`),
     form: {
       name: entityName,
       fields: formFields,
-      action: hrefTo(scope, { page: name }),
+      action: createHref(scope, { page: name }),
       ...(refused === undefined ? {} : { refused }),
     },
     privacyHref: await loadPrivacyHref(scope),
@@ -66,7 +66,7 @@ const PRIVACY_SLUG = 'privacy';
 async function loadPrivacyHref(scope: PageScope): Promise<string> {
   const where = { field: 'slug', op: '=', value: PRIVACY_SLUG } as const;
   const [page] = await scope.reader.rows('page', { where, limit: 1, columns: ['id'] });
-  return page === undefined ? '' : hrefTo(scope, { page: 'page', slug: PRIVACY_SLUG });
+  return page === undefined ? '' : createHref(scope, { page: 'page', slug: PRIVACY_SLUG });
 }
 
 interface FieldSpec {
@@ -102,5 +102,5 @@ const choiceOptions = (
 const MAX_PLUGIN_OPTIONS = 60;
 async function pluginOptions(scope: PageScope): Promise<NonNullable<FormField['options']>> {
   const rows = await scope.reader.rows('plugin', { limit: MAX_PLUGIN_OPTIONS });
-  return rows.map((row) => ({ value: String(numberOf(row, 'id')), label: textOf(scope, row, 'title') }));
+  return rows.map((row) => ({ value: String(readNumber(row, 'id')), label: readLocalizedText(scope, row, 'title') }));
 }

@@ -7,7 +7,15 @@ import type { WireRow } from '../../../../common/entity/projectRow';
 import type { CardGroup, HomeBlock, PageContent, SitePageData } from '../../../../common/site/pageData';
 import type { SectionName } from '../../../../common/site/siteSections';
 import { toCards, loadCardGroup } from './cards';
-import { fileHref, hrefTo, numberOf, siteText, textOf, textsOf, type PageScope } from './pageScope';
+import {
+  createFileUrl,
+  createHref,
+  readNumber,
+  getSiteText,
+  readLocalizedText,
+  readLocalizedTexts,
+  type PageScope,
+} from './pageScope';
 
 /** The sections of the home page in their order, with the number of rows that it shows. */
 const HOME_SECTIONS: readonly (readonly [SectionName, number])[] = [
@@ -46,41 +54,41 @@ export async function loadHome(scope: PageScope): Promise<LoadedHome> {
 }
 
 const toBlock = (scope: PageScope, row: WireRow): Omit<HomeBlock, 'groups' | 'action'> => {
-  const hasBanner = numberOf(row, 'banner_status') === 1;
+  const hasBanner = readNumber(row, 'banner_status') === 1;
   return {
-    id: numberOf(row, 'id'),
-    titles: textsOf(scope, row, 'titles'),
-    contents: textsOf(scope, row, 'contents'),
-    isLeftAligned: numberOf(row, 'is_al') === 1,
-    picture: hasBanner ? fileHref(scope, row['banner_img']) : '',
-    mobilePicture: hasBanner ? fileHref(scope, row['banner_img_mobile']) : '',
-    isFullWidth: numberOf(row, 'full_banner') === 1,
+    id: readNumber(row, 'id'),
+    titles: readLocalizedTexts(scope, row, 'titles'),
+    contents: readLocalizedTexts(scope, row, 'contents'),
+    isLeftAligned: readNumber(row, 'is_al') === 1,
+    picture: hasBanner ? createFileUrl(scope, row['banner_img']) : '',
+    mobilePicture: hasBanner ? createFileUrl(scope, row['banner_img_mobile']) : '',
+    isFullWidth: readNumber(row, 'full_banner') === 1,
   };
 };
 
 const actionOf = (scope: PageScope, name: string): Pick<HomeBlock, 'action'> =>
   name === 'contact' || name === 'trial'
-    ? { action: { title: siteText(scope, `${name}.title`), href: hrefTo(scope, { page: name }) } }
+    ? { action: { title: getSiteText(scope, `${name}.title`), href: createHref(scope, { page: name }) } }
     : {};
 
 const stylesOf = (row: WireRow) => ({
-  id: numberOf(row, 'id'),
+  id: readNumber(row, 'id'),
   wide: stringOrEmpty(row['css_pc']),
   narrow: stringOrEmpty(row['css_mobile']),
 });
 
 /** Plugins by their home page group, recommended ones first; plugins without a group are not shown. */
 async function loadPluginGroups(scope: PageScope, limit: number): Promise<readonly CardGroup[]> {
-  const rows = (await scope.reader.rows('plugin')).filter((row) => textOf(scope, row, 'index_group') !== '');
+  const rows = (await scope.reader.rows('plugin')).filter((row) => readLocalizedText(scope, row, 'index_group') !== '');
   const byGroup = new Map<string, WireRow[]>();
   for (const row of rows) {
-    const title = textOf(scope, row, 'index_group');
+    const title = readLocalizedText(scope, row, 'index_group');
     byGroup.set(title, [...(byGroup.get(title) ?? []), row]);
   }
-  const moreHref = hrefTo(scope, { page: 'list', section: 'plugins', number: 1 });
+  const moreHref = createHref(scope, { page: 'list', section: 'plugins', number: 1 });
   const groups: CardGroup[] = [];
   for (const [title, members] of byGroup) {
-    const sorted = [...members].sort((one, other) => numberOf(other, 'is_tj') - numberOf(one, 'is_tj'));
+    const sorted = [...members].sort((one, other) => readNumber(other, 'is_tj') - readNumber(one, 'is_tj'));
     groups.push({ title, cards: await toCards(scope, 'plugins', sorted.slice(0, limit)), moreHref });
   }
   return groups;

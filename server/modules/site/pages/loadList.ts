@@ -5,7 +5,7 @@ import type { PageContent } from '../../../../common/site/pageData';
 import type { SiteRoute } from '../../../../common/site/sitePaths';
 import { SITE_SECTIONS, type SectionName } from '../../../../common/site/siteSections';
 import { toCards } from './cards';
-import { hrefTo, numberOf, siteText, textOf, type PageScope } from './pageScope';
+import { createHref, readNumber, getSiteText, readLocalizedText, type PageScope } from './pageScope';
 
 type ListRoute = SiteRoute & { readonly page: 'list' };
 
@@ -40,26 +40,26 @@ export async function loadList(scope: PageScope, route: ListRoute): Promise<Page
   const pages = Math.max(1, Math.ceil(total / pageSize));
   if (number > pages) return undefined;
   const rows = await scope.reader.rows(entity, { where, limit: pageSize, offset: (number - 1) * pageSize });
-  const pageHref = (at: number) => (at < 1 || at > pages ? '' : hrefTo(scope, { ...route, number: at }));
-  const sectionTitle = siteText(scope, `sections.${section}`);
+  const pageHref = (at: number) => (at < 1 || at > pages ? '' : createHref(scope, { ...route, number: at }));
+  const sectionTitle = getSiteText(scope, `sections.${section}`);
   return {
     kind: 'list',
     section,
-    title: chosen === undefined ? sectionTitle : textOf(scope, chosen, kinds?.title ?? 'title'),
-    text: siteText(scope, `intros.${section}`),
+    title: chosen === undefined ? sectionTitle : readLocalizedText(scope, chosen, kinds?.title ?? 'title'),
+    text: getSiteText(scope, `intros.${section}`),
     cards: await toCards(scope, section, rows),
     categories:
       categoryRows.length === 0
         ? []
         : [
             {
-              title: siteText(scope, 'all'),
-              href: hrefTo(scope, { page: 'list', section, number: 1 }),
+              title: getSiteText(scope, 'all'),
+              href: createHref(scope, { page: 'list', section, number: 1 }),
               isCurrent: category === undefined,
             },
             ...categoryRows.map((row) => ({
-              title: textOf(scope, row, kinds?.title ?? 'title'),
-              href: hrefTo(scope, { page: 'list', section, number: 1, category: numberOf(row, 'id') }),
+              title: readLocalizedText(scope, row, kinds?.title ?? 'title'),
+              href: createHref(scope, { page: 'list', section, number: 1, category: readNumber(row, 'id') }),
               isCurrent: row['id'] === category,
             })),
           ],

@@ -5,7 +5,7 @@ import { localPath, sitePath, type SiteLang, type SiteRoute } from '../../../../
 import type { Services } from '../../../context';
 import { loadDetail } from './loadDetail';
 import { loadForm } from './loadForms';
-import { loadFrame } from './loadFrame';
+import { loadSiteLayout } from './loadSiteLayout';
 import { loadHome } from './loadHome';
 import { loadList } from './loadList';
 import { loadSearch, type SearchMatches } from './loadSearch';
@@ -72,7 +72,7 @@ export const loadPage = (
         lang,
         path: isMissing ? '' : localPath(lang, path, scope.defaultLang),
         meta: pageMeta(scope, { path, origin, content, ...(row ? { row } : {}) }),
-        frame: await loadFrame(scope, frameRows, path),
+        frame: await loadSiteLayout(scope, frameRows, path),
         content,
         blockStyles,
       };

@@ -9,7 +9,7 @@ import { SECTION_NAMES, SITE_SECTIONS, type SectionName } from '../../../../comm
 import type { RequestContext } from '../../../context';
 import type { Reader } from '../../../engine/read/reader';
 import { PLAIN_CARD, toCards } from './cards';
-import { hrefTo, siteText, textOf, type PageScope } from './pageScope';
+import { createHref, getSiteText, readLocalizedText, type PageScope } from './pageScope';
 
 const RESULTS_PER_SECTION = 8;
 
@@ -48,18 +48,18 @@ export async function loadSearch(scope: PageScope, q: string, found: SearchMatch
 }
 
 const sectionGroup = async (scope: PageScope, section: SectionName, rows: readonly WireRow[]): Promise<CardGroup> => ({
-  title: siteText(scope, `sections.${section}`),
+  title: getSiteText(scope, `sections.${section}`),
   cards: await toCards(scope, section, rows),
-  moreHref: hrefTo(scope, { page: 'list', section, number: 1 }),
+  moreHref: createHref(scope, { page: 'list', section, number: 1 }),
 });
 
 const pageGroup = (scope: PageScope, rows: readonly WireRow[]): CardGroup => ({
-  title: siteText(scope, 'pages'),
+  title: getSiteText(scope, 'pages'),
   cards: rows.map((row) => ({
     ...PLAIN_CARD,
-    title: textOf(scope, row, 'title'),
-    text: textOf(scope, row, 'seo_description'),
-    href: hrefTo(scope, { page: 'page', slug: stringOrEmpty(row['slug']) }),
+    title: readLocalizedText(scope, row, 'title'),
+    text: readLocalizedText(scope, row, 'seo_description'),
+    href: createHref(scope, { page: 'page', slug: stringOrEmpty(row['slug']) }),
   })),
   moreHref: '',
 });

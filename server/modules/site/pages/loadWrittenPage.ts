@@ -2,7 +2,7 @@
 import { isObject } from '../../../../common/json';
 import type { WireRow } from '../../../../common/entity/projectRow';
 import type { PageContent, PageLayout } from '../../../../common/site/pageData';
-import { idsOf, textOf, type PageScope } from './pageScope';
+import { readIds, readLocalizedText, type PageScope } from './pageScope';
 
 const STANDARD_LAYOUT: PageLayout = { sign: 'standard', theme: 'light', columns: 1 };
 
@@ -15,8 +15,8 @@ export async function loadWrittenPage(
   if (row === undefined) return undefined;
   const content: PageContent = {
     kind: 'page',
-    title: textOf(scope, row, 'title'),
-    html: textOf(scope, row, 'content'),
+    title: readLocalizedText(scope, row, 'title'),
+    html: readLocalizedText(scope, row, 'content'),
     layout: await loadLayout(scope, row),
   };
   return { content, row };
@@ -24,7 +24,7 @@ export async function loadWrittenPage(
 
 /** The layout that a page chose. Templates are staff's own: only their sign and settings reach the page, and only of enabled ones. */
 async function loadLayout({ reader }: PageScope, page: WireRow): Promise<PageLayout> {
-  const [id] = idsOf(page, 'template_id');
+  const [id] = readIds(page, 'template_id');
   reader.dependOn('site_template');
   if (id === undefined) return STANDARD_LAYOUT;
   const sql =

@@ -5,7 +5,7 @@ import { localPath, SITE_LANGS } from '../../../../common/site/sitePaths';
 import { siteTextsIn } from '../../../platform/settings';
 import { truncate } from '../../../../common/text/normalize';
 import { translate } from '../../../../common/locales/translate';
-import { numberOf, siteText, textOf, type PageScope } from './pageScope';
+import { readNumber, getSiteText, readLocalizedText, type PageScope } from './pageScope';
 
 export interface MetaOptions {
   /** Address without the prefix of a language. */
@@ -56,12 +56,14 @@ function titleOf(scope: PageScope, content: PageContent, row: WireRow | undefine
     case 'forbidden':
       return translate(scope.lang, 'pages.refused');
     case 'search':
-      return content.q === '' ? siteText(scope, 'search.title') : `${siteText(scope, 'search.title')}: ${content.q}`;
+      return content.q === ''
+        ? getSiteText(scope, 'search.title')
+        : `${getSiteText(scope, 'search.title')}: ${content.q}`;
     case 'page':
-      return (row && textOf(scope, row, 'seo_title')) || content.title;
+      return (row && readLocalizedText(scope, row, 'seo_title')) || content.title;
     case 'list':
       return content.pager.number > 1
-        ? siteText(scope, 'page_of', { title: content.title, number: content.pager.number })
+        ? getSiteText(scope, 'page_of', { title: content.title, number: content.pager.number })
         : content.title;
     default:
       return content.title;
@@ -73,7 +75,7 @@ function descriptionOf(scope: PageScope, content: PageContent, row: WireRow | un
     case 'home':
       return content.blocks[0]?.contents[0] ?? translate(scope.lang, 'pages.tagline');
     case 'page':
-      return row === undefined ? '' : textOf(scope, row, 'seo_description');
+      return row === undefined ? '' : readLocalizedText(scope, row, 'seo_description');
     case 'detail':
       return content.text || content.subTitle;
     case 'list':
@@ -127,8 +129,8 @@ function structuredData(scope: PageScope, options: StructuredDataOptions): reado
         ...shown,
         '@type': content.section === 'news' ? 'NewsArticle' : 'Article',
         headline: content.title,
-        datePublished: isoTime(numberOf(row, 'create_time')),
-        dateModified: isoTime(numberOf(row, 'update_time')),
+        datePublished: isoTime(readNumber(row, 'create_time')),
+        dateModified: isoTime(readNumber(row, 'update_time')),
         publisher,
       },
     ];

@@ -17,14 +17,14 @@ export interface PageScope {
 }
 
 /** A text of the site's own pages in the language of the page. */
-export const siteText = (
+export const getSiteText = (
   { lang }: Pick<PageScope, 'lang'>,
   name: string,
   params: Readonly<Record<string, string | number>> = {},
 ): string => translate(lang, `site.${name}` as TranslationKey, params);
 
 /** The address of a page in the language of this page. */
-export const hrefTo = ({ lang, defaultLang }: Pick<PageScope, 'lang' | 'defaultLang'>, route: SiteRoute): string =>
+export const createHref = ({ lang, defaultLang }: Pick<PageScope, 'lang' | 'defaultLang'>, route: SiteRoute): string =>
   sitePath(lang, route, defaultLang);
 
 /** A link that staff entered: paths of this site get the prefix of the page's language, other addresses stay. */
@@ -37,28 +37,28 @@ export function localizeLink(scope: Pick<PageScope, 'lang' | 'defaultLang'>, lin
 }
 
 /** The text of a field in the language of the page; an empty text where the row has none. */
-export const textOf = ({ lang }: Pick<PageScope, 'lang'>, row: WireRow, field: string): string =>
+export const readLocalizedText = ({ lang }: Pick<PageScope, 'lang'>, row: WireRow, field: string): string =>
   stringOrEmpty(localizedValue(row, field, lang));
 
 /** The texts of a list field in the language of the page. */
-export const textsOf = ({ lang }: Pick<PageScope, 'lang'>, row: WireRow, field: string): readonly string[] =>
+export const readLocalizedTexts = ({ lang }: Pick<PageScope, 'lang'>, row: WireRow, field: string): readonly string[] =>
   asStringList(localizedValue(row, field, lang)).filter((text) => text !== '');
 
-export const numberOf = (row: WireRow, field: string): number => {
+export const readNumber = (row: WireRow, field: string): number => {
   const value = row[field];
   return typeof value === 'number' ? value : 0;
 };
 
 /** The ids that a field refers to, one or several. */
-export function idsOf(row: WireRow, field: string): readonly number[] {
+export function readIds(row: WireRow, field: string): readonly number[] {
   const value = row[field];
   const values: readonly unknown[] = Array.isArray(value) ? value : [value];
   return values.filter((id): id is number => typeof id === 'number' && id > 0);
 }
 
 /** The day of a time in unix seconds, `yyyy-mm-dd` in the site's time zone; empty without a time. */
-export function dayOf({ services }: Pick<PageScope, 'services'>, row: WireRow, field: string): string {
-  const seconds = numberOf(row, field);
+export function formatDay({ services }: Pick<PageScope, 'services'>, row: WireRow, field: string): string {
+  const seconds = readNumber(row, field);
   if (seconds <= 0) return '';
   const { timeZone } = services.settings;
   // Sweden writes dates as ISO 8601 does.
@@ -66,6 +66,6 @@ export function dayOf({ services }: Pick<PageScope, 'services'>, row: WireRow, f
 }
 
 /** The URL of a stored file, on the CDN where one is set; empty without a file. */
-export function fileHref({ services }: Pick<PageScope, 'services'>, path: unknown): string {
+export function createFileUrl({ services }: Pick<PageScope, 'services'>, path: unknown): string {
   return typeof path === 'string' && path !== '' ? fileUrl(path, services.settings.cdnUrl) : '';
 }

@@ -6,7 +6,7 @@ import { grantedRows } from '../../../../common/entity/access';
 import { fault } from '../../../../common/protocol/faults';
 import { parseId } from '../../../engine/http/parseParams';
 import type { RouteCall, HandlerResult } from '../../../engine/http/routeRegistry';
-import { allOf, notDeleted, filterToSql } from '../../../engine/read/filterToSql';
+import { joinWithAnd, notDeleted, filterToSql } from '../../../engine/read/filterToSql';
 import type { Env } from '../../../../config/env';
 
 export const archivePath = ({ dataDir }: Pick<Env, 'dataDir'>, appId: number): string =>
@@ -27,7 +27,7 @@ export async function sendArchive({ ctx, query, response }: RouteCall): Promise<
   const app = services.registry.get('app');
   const granted = app && grantedRows(actor, app, 'read');
   if (app === undefined || granted === undefined) throw fault('access.denied');
-  const where = allOf([notDeleted(app), filterToSql(app, granted, services.db.dialect)]);
+  const where = joinWithAnd([notDeleted(app), filterToSql(app, granted, services.db.dialect)]);
   const [row] = await services.db.rows(`SELECT id FROM \`app\` WHERE id = ? AND ${where.sql}`, [id, ...where.params]);
   const file = archivePath(services.env, id);
   if (row === undefined || !existsSync(file)) throw fault('row.missing');

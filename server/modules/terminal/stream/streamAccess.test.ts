@@ -7,7 +7,7 @@ import {
   addTask,
   readEventStream,
   testTerminal,
-  waitUntil,
+  waitForValue,
   waitForTask,
   type StreamMessage,
 } from '../../../testing/terminalHarness';
@@ -56,7 +56,7 @@ describe.each(testDialects())('an event stream on %s', (database) => {
   ])('sends no more output once its reader %s', async (_, runAction) => {
     const clerk = await limitedAdmin(testServer, WATCHES, 'all');
     const { received, ended } = read(clerk);
-    await waitUntil(() => (received.filter(({ kind }) => kind === 'output').length > 2 ? true : undefined));
+    await waitForValue(() => (received.filter(({ kind }) => kind === 'output').length > 2 ? true : undefined));
     expect((await runAction(clerk)).code).toBe(1);
     const at = received.length;
     const all = await ended;
@@ -87,7 +87,7 @@ describe.each(testDialects())('an event stream on %s', (database) => {
     expect(await open(new AbortController())).toContain('Too many event streams');
     stops[0]?.abort();
     const again = new AbortController();
-    await waitUntil(async () => ((await open(again)).includes('command-link-success') ? true : undefined));
+    await waitForValue(async () => ((await open(again)).includes('command-link-success') ? true : undefined));
     for (const stop of [...stops, again]) stop.abort();
   });
 });

@@ -1,7 +1,7 @@
 /** One-time tickets for the event stream: an EventSource URL cannot carry a header, and a token in a URL ends up in logs. */
 import { randomBytes } from 'node:crypto';
 import { LIMITS } from '../../../../common/limits';
-import { hmacs } from '../../../access/crypto/crypto';
+import { computeHmacs } from '../../../access/crypto/crypto';
 import type { Services } from '../../../context';
 import { placeholders } from '../../../platform/database/sql';
 
@@ -22,7 +22,7 @@ export async function issueStreamTicket(
   { adminId, sessionId, command, uuid }: TicketClaims,
 ): Promise<string> {
   const ticket = `ba_t_${randomBytes(32).toString('base64url')}`;
-  const [id = ''] = hmacs(services.env.appKeys, PURPOSE, ticket);
+  const [id = ''] = computeHmacs(services.env.appKeys, PURPOSE, ticket);
   const now = services.clock.now();
   await services.db.transact(async (tx) => {
     await tx.run('DELETE FROM `terminal_ticket` WHERE expires_at < ?', [now]);
@@ -42,7 +42,7 @@ interface TicketRow {
 /** Consumes a ticket; undefined when it is unknown, used or expired. */
 export async function redeemStreamTicket(services: Services, ticket: string): Promise<TicketClaims | undefined> {
   if (!TICKET_PATTERN.test(ticket)) return undefined;
-  const ids = hmacs(services.env.appKeys, PURPOSE, ticket);
+  const ids = computeHmacs(services.env.appKeys, PURPOSE, ticket);
   return services.db.transact(async (tx) => {
     const [row] = await tx.rows<TicketRow>(
       `SELECT id, admin_id, session_id, body FROM \`terminal_ticket\` WHERE id IN (${placeholders(ids.length)}) AND expires_at > ?`,

@@ -1,6 +1,6 @@
 /** Runs one task in a pseudo-terminal, reads its output to the last byte, and ends all of its processes. */
 import { spawn, type IPty } from 'node-pty';
-import type { TaskReason } from '../../../../common/terminal';
+import type { TaskEndReason } from '../../../../common/terminal';
 import { createOutputSanitizer } from '../output/outputSanitizer';
 import type { CommandInvocation } from './commands';
 import { createSecretRedactor, type SecretRedactor } from '../output/secretRedactor';
@@ -11,14 +11,14 @@ import type { OutputRecorder } from '../output/outputLog';
 export interface ProcessResult {
   readonly exitCode: number | null;
   /** Absent when the exit code is enough. */
-  readonly reason?: TaskReason;
+  readonly reason?: TaskEndReason;
 }
 export interface RunningProcess {
   readonly pid: number;
   /** Resolves when all processes have ended and all output is recorded. */
   readonly exited: Promise<ProcessResult>;
   /** Ends the command and all of its processes. */
-  readonly stop: (reason: TaskReason) => void;
+  readonly stop: (reason: TaskEndReason) => void;
 }
 
 const TERMINAL_COLUMNS = 120;
@@ -37,12 +37,12 @@ interface ProcessState {
   readonly tag: string;
   readonly recorder: OutputRecorder;
   readonly maxOutputBytes: number;
-  reason: TaskReason | undefined;
+  reason: TaskEndReason | undefined;
   stopping: Promise<void> | undefined;
   recentOutput: string;
 }
 
-function stopProcess(state: ProcessState, reason: TaskReason): void {
+function stopProcess(state: ProcessState, reason: TaskEndReason): void {
   if (state.stopping !== undefined) return;
   state.reason = reason;
   state.stopping = killTaskProcesses(state.tag, state.pty.pid);

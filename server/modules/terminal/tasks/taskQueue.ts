@@ -9,7 +9,7 @@ import {
   canDelete,
   canRetry,
   nextToRun,
-  taskStateOf,
+  getTaskState,
   TASK_STATUS,
   type TaskTransition,
   type TerminalSettings,
@@ -194,7 +194,7 @@ async function requireTask(hook: HookContext, uuid: string): Promise<Task> {
 export const retryTask = (deps: TaskQueueDeps, ctx: RequestContext, uuid: string): Promise<void> =>
   runLocked(deps, ctx, async (hook, systemWriter) => {
     const task = await requireTask(hook, uuid);
-    if (!canRetry(task.status)) throw fault('row.move', { from: taskStateOf(task.status), to: 'waiting' });
+    if (!canRetry(task.status)) throw fault('row.move', { from: getTaskState(task.status), to: 'waiting' });
     await systemWriter.update(requireTaskEntity(deps.services), {
       id: task.id,
       status: TASK_STATUS.waiting,
@@ -224,7 +224,7 @@ export const setBlocking = (deps: TaskQueueDeps, ctx: RequestContext, uuid: stri
 export const requestCancel = (deps: TaskQueueDeps, ctx: RequestContext, uuid: string): Promise<Task> =>
   runLocked(deps, ctx, async (hook, systemWriter) => {
     const task = await requireTask(hook, uuid);
-    if (!isRunning(task.status)) throw fault('row.move', { from: taskStateOf(task.status), to: 'failed' });
+    if (!isRunning(task.status)) throw fault('row.move', { from: getTaskState(task.status), to: 'failed' });
     await systemWriter.update(requireTaskEntity(deps.services), { id: task.id, ending: 1 });
     await logTerminalAction(hook, ctx, 'cancel', { uuid, command: task.command, args: task.args });
     return task;

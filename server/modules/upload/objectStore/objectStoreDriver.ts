@@ -13,10 +13,10 @@ export const getObjectStore = ({ settings, env }: Pick<Services, 'settings' | 'e
   settings.upload.store && createS3Store(settings.upload.store, env.privateHosts);
 
 /** The path of a file is the same in every storage: `/storage/…` is the key `storage/…`. */
-export const objectKeyOf = (url: string): string => url.replace(/^\/+/, '');
+export const toObjectKey = (url: string): string => url.replace(/^\/+/, '');
 
 /** The same headers as this server would send. */
-export const objectHeadersOf = (url: string, type: string): ObjectHeaders => ({
+export const createObjectHeaders = (url: string, type: string): ObjectHeaders => ({
   type,
   disposition: isInlineType(extname(url)) ? 'inline' : 'attachment',
 });
@@ -40,16 +40,16 @@ export function createObjectStoreDriver(
 ): StorageDriver {
   return {
     storage: OBJECT_STORE,
-    exists: async (url) => (await store.head(objectKeyOf(url))) !== undefined,
+    exists: async (url) => (await store.head(toObjectKey(url))) !== undefined,
     put: async (from, url, mimetype) => {
-      const key = objectKeyOf(url);
+      const key = toObjectKey(url);
       await registerObject(services, key);
-      await putObject(key, from, objectHeadersOf(url, mimetype));
+      await putObject(key, from, createObjectHeaders(url, mimetype));
     },
     // The registered object without a row is deleted by the sweeper.
     remove: () => Promise.resolve(),
     linkToAttachment: async (tx, url, id) => {
-      await tx.run('UPDATE `stored_object` SET attachment_id = ? WHERE id = ?', [id, objectKeyOf(url)]);
+      await tx.run('UPDATE `stored_object` SET attachment_id = ? WHERE id = ?', [id, toObjectKey(url)]);
     },
   };
 }

@@ -3,7 +3,7 @@ import type { ServerResponse } from 'node:http';
 import type { Services } from '../../../context';
 import { setBaseHeaders } from '../../../platform/http/securityHeaders';
 import type { StoredFileServer } from '../storedFileServer';
-import { objectKeyOf, getObjectStore } from './objectStoreDriver';
+import { toObjectKey, getObjectStore } from './objectStoreDriver';
 
 const SIGNATURE_SECONDS = 900;
 /** Seconds; a cached redirect must not outlive its signature. */
@@ -17,7 +17,7 @@ export const withObjectStoreRedirect = (services: Services, local: StoredFileSer
 });
 
 async function redirectToObjectStore(services: Services, response: ServerResponse, path: string): Promise<boolean> {
-  const key = objectKeyOf(path);
+  const key = toObjectKey(path);
   if (key.length > 255) return false;
   const [row] = await services.db.rows(
     'SELECT o.id FROM `stored_object` o JOIN `attachment` a ON a.id = o.attachment_id WHERE o.id = ? AND a.delete_time IS NULL',

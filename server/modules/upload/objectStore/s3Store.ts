@@ -7,7 +7,7 @@ import { isIP } from 'node:net';
 import { Transform } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import type { ObjectStoreSettings } from '../../../platform/settings';
-import { bucketBase, bucketUrl } from '../../../platform/bucketUrl';
+import { createBucketBaseUrl, createBucketUrl } from '../../../platform/bucketUrl';
 import { resolveAllowedAddress } from '../../../platform/ssrfGuard';
 import { signPostPolicy } from './signPostPolicy';
 import {
@@ -34,7 +34,7 @@ interface S3Connection {
 
 /** A key that begins with `?` is a query about the bucket. */
 const urlOf = (settings: ObjectStoreSettings, key: string): string =>
-  key.startsWith('?') ? bucketUrl(settings) + key : bucketBase(settings) + key;
+  key.startsWith('?') ? createBucketUrl(settings) + key : createBucketBaseUrl(settings) + key;
 
 interface SignRequest {
   readonly method: string;
@@ -208,14 +208,14 @@ async function* listObjects(connection: S3Connection, prefix: string): AsyncGene
 /** `privateHosts`: allowed hosts of the private network. */
 export function createS3Store(settings: ObjectStoreSettings, privateHosts: readonly string[]): ObjectStore {
   const connection: S3Connection = { settings, privateHosts };
-  const base = bucketBase(settings);
+  const base = createBucketBaseUrl(settings);
   const createPresignedUrl = async (s3Request: SignRequest): Promise<string> =>
     (await signRequest(settings, s3Request)).url.href;
   return {
     origin: new URL(base).origin,
     urlOf: (key) => base + key,
     keyOf: (address) => (address.startsWith(base) ? address.slice(base.length) : undefined),
-    createUploadForm: (terms) => ({ url: bucketUrl(settings), params: signPostPolicy(settings, terms) }),
+    createUploadForm: (terms) => ({ url: createBucketUrl(settings), params: signPostPolicy(settings, terms) }),
     list: (prefix) => listObjects(connection, prefix),
     createSignedUrl: (key, seconds) => createPresignedUrl({ method: 'GET', url: base + key, headers: {}, seconds }),
     head: async (key) => (await requestText(connection, { method: 'HEAD', key }))?.facts,

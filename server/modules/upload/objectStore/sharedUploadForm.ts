@@ -4,21 +4,21 @@
  */
 import { LIMITS } from '../../../../common/limits';
 import { fault } from '../../../../common/protocol/faults';
-import { hmacs } from '../../../access/crypto/crypto';
+import { computeHmacs } from '../../../access/crypto/crypto';
 import type { RequestContext, Services } from '../../../context';
 import { classifyDbError } from '../../../platform/database/dbErrors';
 import { placeholders } from '../../../platform/database/sql';
 import { enforceUploadRateLimit } from '../enforceUploadRateLimit';
 import { getObjectStore } from './objectStoreDriver';
-import { validateAnnouncement, INCOMING, type UploadTicket } from './uploadTickets';
+import { validateAnnouncement, INCOMING_PREFIX, type UploadTicket } from './uploadTickets';
 
 const PURPOSE = 'upload_form';
-export const FORM_PREFIX = `${INCOMING}form/`;
+export const FORM_PREFIX = `${INCOMING_PREFIX}form/`;
 const FORM_KEY_PATTERN = /^\/?incoming\/form\/([A-Za-z0-9_-]{43})\/[A-Za-z0-9_-][A-Za-z0-9._-]{0,199}$/;
 const FORM_SECONDS = LIMITS.uploadFormSeconds;
 
 const personTags = ({ services, actor }: RequestContext): readonly string[] =>
-  hmacs(services.env.appKeys, PURPOSE, `${actor.kind}:${actor.id}`);
+  computeHmacs(services.env.appKeys, PURPOSE, `${actor.kind}:${actor.id}`);
 
 /** The person's additional upload settings: the target of files and the key of each. */
 export function buildSharedUploadForm(ctx: RequestContext): {
@@ -62,7 +62,7 @@ export async function claimFormUpload(
   const { services, actor } = ctx;
   const announcement = validateAnnouncement(services.settings.upload, { name, size, type });
   await enforceUploadRateLimit(ctx);
-  const ids = hmacs(services.env.appKeys, PURPOSE, key);
+  const ids = computeHmacs(services.env.appKeys, PURPOSE, key);
   const id = ids[0] ?? '';
   const now = services.clock.now();
   const claiming = services.db.transact(async (tx) => {

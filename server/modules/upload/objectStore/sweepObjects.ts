@@ -3,7 +3,7 @@ import { LIMITS } from '../../../../common/limits';
 import type { Services } from '../../../context';
 import { getObjectStore } from './objectStoreDriver';
 import { FORM_PREFIX } from './sharedUploadForm';
-import { INCOMING } from './uploadTickets';
+import { INCOMING_PREFIX } from './uploadTickets';
 
 const BATCH = 200;
 /** Milliseconds that protect uploads in progress. */
@@ -19,7 +19,7 @@ export async function sweepObjects(services: Services): Promise<number> {
     [before],
   );
   const expired = await services.db.rows<{ readonly id: string; readonly object_key: string }>(
-    `SELECT id, object_key FROM \`upload_ticket\` WHERE expires_at < ? AND object_key LIKE '${INCOMING}%' LIMIT ${BATCH}`,
+    `SELECT id, object_key FROM \`upload_ticket\` WHERE expires_at < ? AND object_key LIKE '${INCOMING_PREFIX}%' LIMIT ${BATCH}`,
     [before],
   );
   let removed = 0;

@@ -4,18 +4,18 @@ import { extname } from 'node:path';
 import { LIMITS } from '../../../../common/limits';
 import { fault } from '../../../../common/protocol/faults';
 import { truncate } from '../../../../common/text/normalize';
-import { hmacs } from '../../../access/crypto/crypto';
+import { computeHmacs } from '../../../access/crypto/crypto';
 import type { RequestContext, Services } from '../../../context';
 import type { UploadSettings } from '../../../platform/settings';
 import { placeholders } from '../../../platform/database/sql';
 import { isUploadAllowed } from '../inspectFile';
-import { assertQuota, sanitizeFileName, safeTopic } from '../storeFile';
+import { assertQuota, sanitizeFileName, sanitizeTopic } from '../storeFile';
 import { assertUploadSize } from '../uploadLimits';
 import type { SignedUploadForm } from './objectStore';
 import { getObjectStore } from './objectStoreDriver';
 
 /** The prefix of incoming objects: they are not served, and their names are random. */
-export const INCOMING = 'incoming/';
+export const INCOMING_PREFIX = 'incoming/';
 const PURPOSE = 'upload_ticket';
 const KEY_PATTERN = /^incoming\/([A-Za-z0-9_-]{43})(\.[a-z0-9]{1,10})?$/;
 const MIME_TYPE_PATTERN = /^[a-z0-9][a-z0-9.+-]{0,60}\/[a-z0-9][a-z0-9.+-]{0,80}$/i;
@@ -58,8 +58,8 @@ export async function issueUploadTicket(
     ...announcement,
     name,
     type,
-    topic: safeTopic(announcement.topic),
-    key: `${INCOMING}${token}${suffix}`,
+    topic: sanitizeTopic(announcement.topic),
+    key: `${INCOMING_PREFIX}${token}${suffix}`,
   };
   const expires = services.clock.now() + LIMITS.uploadTicketSeconds * 1000;
   await storeTicket(ctx, { ...ticket, id: ticketIdOf(services, token) }, expires);
@@ -82,7 +82,7 @@ export function validateAnnouncement(
   return { name, type };
 }
 
-const ticketIdOf = ({ env }: Services, token: string): string => hmacs(env.appKeys, PURPOSE, token)[0] ?? '';
+const ticketIdOf = ({ env }: Services, token: string): string => computeHmacs(env.appKeys, PURPOSE, token)[0] ?? '';
 
 interface PendingTickets {
   readonly tickets: number;
@@ -124,7 +124,7 @@ export async function redeemUploadTicket(
 ): Promise<UploadTicket | undefined> {
   const token = KEY_PATTERN.exec(key)?.[1];
   if (token === undefined) return undefined;
-  const ids = hmacs(services.env.appKeys, PURPOSE, token);
+  const ids = computeHmacs(services.env.appKeys, PURPOSE, token);
   const now = services.clock.now();
   return services.db.transact(async (tx) => {
     const [row] = await tx.rows<TicketRow>(

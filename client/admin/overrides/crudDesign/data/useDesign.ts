@@ -3,7 +3,7 @@ import { useMemo } from 'react';
 import { readDesign } from '../../../../../common/designer/check/readDesign';
 import { checkDesign } from '../../../../../common/designer/checkDesign';
 import type { Design, DesignProblem } from '../../../../../common/designer/design';
-import { entityOfDesign } from '../../../../../common/designer/entityOfDesign';
+import { designToEntity } from '../../../../../common/designer/designToEntity';
 import { entities } from '../../../../../common/entities/index';
 import { asInteger } from '../../../../../common/json';
 import type { WireRow } from '../../../../../common/entity/projectRow';
@@ -32,7 +32,7 @@ function computeDesign(row: WireRow, fields: readonly StoredField[], registry: R
     settings,
     design,
     problems,
-    entity: problems.length === 0 ? entityOfDesign(design) : undefined,
+    entity: problems.length === 0 ? designToEntity(design) : undefined,
     version: [String(revisionOf(row)), ...fields.map((field) => `${field.id}.${revisionOf(field.row)}`)].join(),
   };
 }

@@ -1,7 +1,7 @@
 /** Adds, duplicates, deletes and moves the fields of the open design. */
 import { useTranslation } from 'react-i18next';
 import type { CompleteField } from '../../../../../common/designer/completeDesign';
-import { fieldFromPalette, freeName, type DesignPaletteItem } from '../../../../../common/designer/palette';
+import { fieldFromPalette, findFreeName, type DesignPaletteItem } from '../../../../../common/designer/palette';
 import { crudDesign } from '../../../../../common/entities/crudDesign';
 import { crudDesignField } from '../../../../../common/entities/crudDesignField';
 import { newMutationId, rowsApi } from '../../../../engine/data/rowsApi';
@@ -118,7 +118,7 @@ export function useFieldActions(): FieldActions {
       const stored = fields[index];
       if (stored === undefined) return;
       const { field } = stored;
-      const name = freeName(field.name, names);
+      const name = findFreeName(field.name, names);
       const suffix = name.startsWith(field.name) ? name.slice(field.name.length).replace('_', ' ') : '';
       const labels = { label_en: field.label_en + suffix, label_zh: field.label_zh + suffix };
       await insert({ ...field, ...labels, name, applied_name: '' }, index + 1);

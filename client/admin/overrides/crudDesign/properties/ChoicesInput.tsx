@@ -6,8 +6,8 @@ import OutlinedInput from '@mui/material/OutlinedInput';
 import Stack from '@mui/material/Stack';
 import { useTranslation } from 'react-i18next';
 import type { DesignChoice } from '../../../../../common/designer/design';
-import { choicesOf } from '../../../../../common/designer/fieldOptions';
-import { freeName } from '../../../../../common/designer/palette';
+import { parseChoices } from '../../../../../common/designer/fieldOptions';
+import { findFreeName } from '../../../../../common/designer/palette';
 import { bareFieldset } from '../../../../engine/fieldTypes/cells/cells';
 import type { InputProps } from '../../../../engine/fieldTypes/fieldType';
 import { inputText } from '../../../../engine/fieldTypes/inputs/TextInput';
@@ -20,7 +20,7 @@ const readChoiceValue = (text: string): number | string => (/^-?\d{1,9}$/.test(t
 
 /** A further choice: with the next number if all have numbers, otherwise with its name. */
 function nextChoice(choices: readonly DesignChoice[]): DesignChoice {
-  const name = freeName('choice', new Set(choices.map((choice) => choice.name)));
+  const name = findFreeName('choice', new Set(choices.map((choice) => choice.name)));
   const numbers = choices.map(({ value }) => value).filter((value) => typeof value === 'number');
   const hasNumbers = numbers.length === choices.length;
   return { name, value: hasNumbers ? Math.max(0, ...numbers) + 1 : name, en: '', zh: '' };
@@ -58,7 +58,7 @@ function ChoiceParts({ choice, number, disabled, onChange }: ChoiceRowProps) {
 
 export function ChoicesInput({ value, onChange, id, labelId, disabled }: InputProps) {
   const { t } = useTranslation();
-  const choices = choicesOf({ choices: value });
+  const choices = parseChoices({ choices: value });
   const change = (next: readonly DesignChoice[]) => onChange(listOrNull(next));
   return (
     <Stack component="fieldset" id={id} aria-labelledby={labelId} sx={{ ...bareFieldset, gap: 3 }}>

@@ -12,13 +12,13 @@ import { useAutoCommit } from '../data/useAutoCommit';
 import { useOpenDesign } from '../data/designContext';
 import { DesignForm, SaveState } from './DesignForm';
 import { TypedChoicesContext } from './useFieldOfRow';
-import { CHOSEN_PROPERTIES, propertySections } from './propertySections';
+import { SELECT_PROPERTIES, propertySections } from './propertySections';
 
 function FieldProperties({ id }: { readonly id: number }) {
   const { t } = useTranslation();
   const { fields, select, onSaved } = useOpenDesign();
   const form = useForm(crudDesignField, id, {}, { savesQuietly: true });
-  useAutoCommit(form, CHOSEN_PROPERTIES, onSaved);
+  useAutoCommit(form, SELECT_PROPERTIES, onSaved);
   const stored = fields.find((one) => one.id === id)?.field;
   const kind = asString(currentValue(form.draft, 'kind'), 20);
   const isPrimaryKey = form.draft.loaded && kind === 'primary_key';

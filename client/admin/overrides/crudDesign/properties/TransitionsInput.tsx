@@ -11,7 +11,7 @@ import Stack from '@mui/material/Stack';
 import Typography from '@mui/material/Typography';
 import { useTranslation } from 'react-i18next';
 import type { DesignTransition } from '../../../../../common/designer/design';
-import { freeName } from '../../../../../common/designer/palette';
+import { findFreeName } from '../../../../../common/designer/palette';
 import type { Json } from '../../../../../common/entity/field';
 import { asRecord, asString, asStringList } from '../../../../../common/json';
 import { bareFieldset } from '../../../../engine/fieldTypes/cells/cells';
@@ -143,7 +143,7 @@ export function TransitionsInput({ value, onChange, id, labelId, disabled, rowId
   const transitions = transitionsOf(value);
   const change = (next: readonly DesignTransition[]) => onChange(listOrNull(next));
   const add = () => {
-    const name = freeName('change', new Set(transitions.map((transition) => transition.name)));
+    const name = findFreeName('change', new Set(transitions.map((transition) => transition.name)));
     change([...transitions, { name, ...nextStep(options, transitions) }]);
   };
   return (

@@ -4,7 +4,7 @@ import { TEXT_PATTERNS } from '../../../../../common/designer/fieldOptions';
 import { entityLabels } from '../../../../../common/locales/entityLabels';
 import { asStringList } from '../../../../../common/json';
 import type { InputProps } from '../../../../engine/fieldTypes/fieldType';
-import { fieldTypeOf } from '../../../../engine/fieldTypes/index';
+import { getFieldType } from '../../../../engine/fieldTypes/index';
 import { useEngine } from '../../../../engine/engineContext';
 import { useLanguage } from '../../../../shared/i18n/i18n';
 import { ScreenInput } from '../../rules/ScreenInput';
@@ -59,7 +59,7 @@ export function DefaultInput(props: InputProps) {
     ];
     return <NameSelect {...props} options={states} emptyLabel={emptyLabel} />;
   }
-  const { Input } = fieldTypeOf(kind === 'color' ? 'color' : 'text');
+  const { Input } = getFieldType(kind === 'color' ? 'color' : 'text');
   return <Input {...props} />;
 }
 

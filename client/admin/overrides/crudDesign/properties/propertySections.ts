@@ -80,7 +80,7 @@ export function propertySections(kind: string): readonly Section[] {
 }
 
 /** Properties whose input is a list to choose from: an edit is stored at once. */
-export const CHOSEN_PROPERTIES: ReadonlySet<string> = new Set([
+export const SELECT_PROPERTIES: ReadonlySet<string> = new Set([
   'target',
   'pattern',
   'rendering',

@@ -2,7 +2,7 @@
 import { createContext, useContext } from 'react';
 import type { Json } from '../../../../../common/entity/field';
 import type { CompleteField } from '../../../../../common/designer/completeDesign';
-import { choicesOf } from '../../../../../common/designer/fieldOptions';
+import { parseChoices } from '../../../../../common/designer/fieldOptions';
 import { asString } from '../../../../../common/json';
 import { useLanguage } from '../../../../shared/i18n/i18n';
 import { useOpenDesign } from '../data/designContext';
@@ -19,7 +19,7 @@ export function useChoiceOptions(rowId: number | null): readonly NameOption[] {
   const choices = useContext(TypedChoicesContext) ?? stored;
   const isEnglish = useLanguage() === 'en';
   if (choices === undefined) return [];
-  return choicesOf({ choices }).map((choice) => {
+  return parseChoices({ choices }).map((choice) => {
     const name = asString(choice.name, 40);
     const label = asString(isEnglish ? choice.en : choice.zh, 60);
     return { name, label: label === '' ? name : label };

@@ -7,7 +7,7 @@ import { crudRecord } from '../../../../../common/entities/crudRecord';
 import { asRecord } from '../../../../../common/json';
 import { EntityPage } from '../../../../engine/EntityPage';
 import type { FakeResponse, RecordedRequest } from '../../../../testing/fakeHttpServer';
-import { listOf, openScreen, type Screen } from '../../../../testing/screenHarness';
+import { createListResponse, openScreen, type Screen } from '../../../../testing/screenHarness';
 import { crudDesignOverride } from '../crudDesignOverride';
 
 let driver: Screen | undefined;
@@ -30,8 +30,10 @@ async function openStart(
       if (request.path === '/admin/crud_design/tables')
         return { envelope: { data: { tables: [{ name: 'lead', labels: { en: 'Leads' }, isBuiltIn: true }] } } };
       if (request.path === '/admin/crud_record/index')
-        return { envelope: { data: listOf([{ id: 9, revision: 1, table_name: 'complaint', create_time: 1 }]) } };
-      return request.path.endsWith('/index') ? { envelope: { data: listOf([]) } } : undefined;
+        return {
+          envelope: { data: createListResponse([{ id: 9, revision: 1, table_name: 'complaint', create_time: 1 }]) },
+        };
+      return request.path.endsWith('/index') ? { envelope: { data: createListResponse([]) } } : undefined;
     },
   });
   await screen.findByRole('dialog', { name: 'New design' });

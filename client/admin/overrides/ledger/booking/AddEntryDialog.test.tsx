@@ -8,12 +8,12 @@ import { userMoneyLog } from '../../../../../common/entities/userMoneyLog';
 import { userScoreLog } from '../../../../../common/entities/userScoreLog';
 import type { AnyEntity } from '../../../../../common/entity/entity';
 import type { Json } from '../../../../../common/entity/field';
-import { registryOf } from '../../../../../common/entity/registry';
+import { createRegistry } from '../../../../../common/entity/registry';
 import { EngineContext, createEngineConfig } from '../../../../engine/engineContext';
 import { BootstrapContext, parseBootstrap } from '../../../../shared/api/bootstrap';
 import { rowsReceived, titlesReceived } from '../../../../shared/store/entities';
 import type { RecordedRequest, FakeResponse } from '../../../../testing/fakeHttpServer';
-import { listOf, openScreen, type Screen } from '../../../../testing/screenHarness';
+import { createListResponse, openScreen, type Screen } from '../../../../testing/screenHarness';
 import { AddEntryDialog } from './AddEntryDialog';
 
 const ADD = '/admin/user_money_log/add';
@@ -21,7 +21,7 @@ const MAY = parseBootstrap({
   permissions: { '/admin/user': ['/admin/user/ask_second'] },
   entities: { user: { readable: ['id', 'username', 'nickname', 'money'], writable: [] } },
 });
-const ENGINE = createEngineConfig(registryOf(entities));
+const ENGINE = createEngineConfig(createRegistry(entities));
 interface Opening {
   readonly entity: AnyEntity;
   readonly preset: Readonly<Record<string, Json>>;
@@ -44,7 +44,7 @@ describe('AddEntryDialog', () => {
   const balance = { id: 9, revision: 1, nickname: 'Rosa', money: '20.00' };
   const answer = ({ path }: RecordedRequest): FakeResponse | undefined => {
     if (path === ADD) return answers.shift();
-    if (path === '/admin/user/select') return { envelope: { data: listOf([balance]) } };
+    if (path === '/admin/user/select') return { envelope: { data: createListResponse([balance]) } };
     return path === '/admin/user/edit'
       ? { envelope: { data: { row: balance, refs: {}, seq: '1', epoch: 'e' } } }
       : undefined;

@@ -16,8 +16,8 @@ import { useFormatters } from '../../../../shared/i18n/format';
 import { useEntityLabels } from '../../../../shared/i18n/i18n';
 import { MemberPresence } from '../../receipts/MemberPresence';
 import { BookingFields, ChoiceTabs } from './BookingFields';
-import { bookingBody, wholeAmount } from './bookingBody';
-import { type Booking, EMPTY_BOOKING, saveDraft, useBookingDrafts, type DraftKey } from './bookingDrafts';
+import { createBookingBody, wholeAmount } from './bookingBody';
+import { type Booking, EMPTY_BOOKING, saveBookingDraft, useBookingDrafts, type BookingDraftKey } from './bookingDrafts';
 import { formatSignedAmount, parseWholeAmount } from '../amounts';
 import type { LedgerKind } from '../../../../../common/ledgerKind';
 import { BalancePreview } from '../BalancePreview';
@@ -26,7 +26,7 @@ import { errorsFor, useBooking, type Question } from './useBooking';
 
 interface BookingStart {
   /** Key of the stored draft. */
-  readonly draftKey: DraftKey;
+  readonly draftKey: BookingDraftKey;
   /** Null when no member is selected. */
   readonly memberId: number | null;
   readonly kinds: readonly LedgerKind[];
@@ -41,7 +41,7 @@ function useBookingDraft({ draftKey, memberId, kinds }: BookingStart) {
   const [isRestored, setRestored] = useState(draft !== undefined);
   const set = (next: Booking) => {
     setBooking(next);
-    saveDraft(draftStore, next);
+    saveBookingDraft(draftStore, next);
   };
   const clear = () => {
     set({ ...empty, kind: booking.kind });
@@ -174,7 +174,7 @@ export function BookingDialog({ title, name, onClose, ...start }: BookingDialogP
   const faults = errorsFor(refused, booking);
   const submit = () =>
     question?.why === 'second' && whole !== undefined && memberId !== null
-      ? approval.send(memberId, { kind, ...bookingBody(booking, whole) })
+      ? approval.send(memberId, { kind, ...createBookingBody(booking, whole) })
       : book(booking);
   return (
     <FormDialog

@@ -12,7 +12,7 @@ export const wholeAmount = ({ kind, amount, direction }: Booking): number | unde
   readAmount(kind, amount, direction).whole;
 
 /** Body of the request; fields with their default are left out. */
-export function bookingBody(booking: Booking, whole: number): Readonly<Record<string, string | number>> {
+export function createBookingBody(booking: Booking, whole: number): Readonly<Record<string, string | number>> {
   const { kind, memo, type, reference } = booking;
   return {
     [kind]: kind === 'money' ? formatCents(whole) : whole,

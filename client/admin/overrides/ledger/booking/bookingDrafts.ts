@@ -32,14 +32,14 @@ interface DraftStore {
 }
 
 /** Id of a member, or the kind for the form that has a field for the member. */
-export type DraftKey = number | LedgerKind;
+export type BookingDraftKey = number | LedgerKind;
 /** Stores by client, then by signed-in admin and draft key. */
 const storesByClient = new WeakMap<App['toasts'], Map<string, DraftStore>>();
 
 const createDraftStore = (): DraftStore => ({ reversalReasons: new Map() });
 
 /** Returns the draft stores of the signed-in admin. Another admin who signs in in the same tab has other stores. */
-export function useBookingDrafts(): (key: DraftKey) => DraftStore {
+export function useBookingDrafts(): (key: BookingDraftKey) => DraftStore {
   const { realm, toasts } = useApp();
   const user = useAppSelector(selectSessionUser(realm));
   return (key) => {
@@ -52,7 +52,7 @@ export function useBookingDrafts(): (key: DraftKey) => DraftStore {
   };
 }
 /** Stores the fields; deletes the draft when all texts are empty. */
-export function saveDraft(draftStore: DraftStore, booking: Booking): void {
+export function saveBookingDraft(draftStore: DraftStore, booking: Booking): void {
   const { amount, memo, reference } = booking;
   if (amount + memo + reference === '') delete draftStore.draft;
   else draftStore.draft = booking;

@@ -12,12 +12,12 @@ import { useFormatters } from '../../../../shared/i18n/format';
 import { useEntityLabels } from '../../../../shared/i18n/i18n';
 import { asRecord, asString } from '../../../../../common/json';
 import { selectSessionUser } from '../../../../shared/store/session';
-import { bookingBody, isLargeAmount, wholeAmount } from './bookingBody';
+import { createBookingBody, isLargeAmount, wholeAmount } from './bookingBody';
 import type { Booking } from './bookingDrafts';
-import { formatAmount, parseWholeAmount } from '../amounts';
+import { formatWholeAmount, parseWholeAmount } from '../amounts';
 import { readAmount } from './readAmount';
 import { showBookedToast } from '../showBookedToast';
-import { needsSecondPerson } from '../useRequestBookingApproval';
+import { isApprovalRequiredFault } from '../useRequestBookingApproval';
 import { createSentBookings, type SentBookingStore } from './sentBookings';
 
 export type BookingErrors = Readonly<Partial<Record<'member' | 'amount' | 'memo' | 'reference', string>>>;
@@ -29,7 +29,9 @@ export type Question =
 /** Key of a booking by its request, so that `5` and `5.00` are equal. */
 function contentKey(booking: Booking): string {
   const whole = wholeAmount(booking);
-  return JSON.stringify(whole === undefined ? booking : [booking.kind, booking.memberId, bookingBody(booking, whole)]);
+  return JSON.stringify(
+    whole === undefined ? booking : [booking.kind, booking.memberId, createBookingBody(booking, whole)],
+  );
 }
 
 function useSentBookings(): SentBookingStore {
@@ -49,7 +51,7 @@ function useOnBooked(onDone: () => void) {
     const after = parseWholeAmount(kind, row['after'] as Json) ?? 0; // a JSON value
     const n = Number(row['n'] ?? 0);
     const receipt = asString(row['receipt']);
-    const text = t('ledger.done', { n, after: formatAmount(format, kind, after) });
+    const text = t('ledger.done', { n, after: formatWholeAmount(format, kind, after) });
     showBookedToast(app, t, {
       ...{ memberId, kind, n },
       text: receipt === '' ? text : `${text} · ${t('ledger.receipt_number', { receipt })}`,
@@ -130,14 +132,14 @@ export function useBooking(onDone: () => void) {
     // The key of a booking without a response is reused, also after closing the dialog or a reload.
     const key = sentBookings.unansweredKey(content) ?? mutationId.current;
     sentBookings.markSent(content, key);
-    const body = { user_id: memberId, ...bookingBody(booking, whole), _mid: key };
+    const body = { user_id: memberId, ...createBookingBody(booking, whole), _mid: key };
     const url = `/admin/user_${booking.kind}_log/add`;
     const { data, error } = await sendRequest({ url, method: 'POST', body, isSilent: true });
     if (error === undefined) {
       onBooked(booking, memberId, data);
       return;
     }
-    if (needsSecondPerson(error)) {
+    if (isApprovalRequiredFault(error)) {
       // The server stores the refusal under this key.
       sentBookings.forget(content);
       mutationId.current = newMutationId();

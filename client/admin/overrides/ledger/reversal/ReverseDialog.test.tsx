@@ -12,7 +12,7 @@ import { BootstrapContext, parseBootstrap } from '../../../../shared/api/bootstr
 import { DialogHost } from '../../../../shared/controls/DialogHost';
 import { rowsReceived, titlesReceived } from '../../../../shared/store/entities';
 import type { RecordedRequest, FakeResponse } from '../../../../testing/fakeHttpServer';
-import { listOf, openScreen, type Screen } from '../../../../testing/screenHarness';
+import { createListResponse, openScreen, type Screen } from '../../../../testing/screenHarness';
 import { EntryTypeCell } from '../LedgerCells';
 
 const { name: MONEY } = userMoneyLog;
@@ -71,7 +71,7 @@ async function renderCells(
 const arrive = (row: WireRow) => act(() => void screen.client.store.dispatch(rowsReceived({ e: MONEY, rows: [row] })));
 const offered = () => page.queryAllByRole('button').map((button) => button.getAttribute('aria-label'));
 const nothingFound = ({ path }: RecordedRequest): FakeResponse | undefined =>
-  path === INDEX ? { envelope: { data: listOf([]) } } : undefined;
+  path === INDEX ? { envelope: { data: createListResponse([]) } } : undefined;
 async function open(): Promise<HTMLElement> {
   fireEvent.click(page.getByRole('button', { name: 'Reverse entry 4 of Isla Morgan' }));
   return page.findByRole('dialog', { name: 'Reverse entry 4 of Isla Morgan' });
@@ -126,7 +126,7 @@ describe('ReverseDialog', () => {
   it('shows an earlier reversal, and disables the submit button', async () => {
     const found = ({ path, query }: RecordedRequest): FakeResponse | undefined =>
       path === INDEX && query.get('search[]')?.includes('"reversal:7"') === true
-        ? { envelope: { data: listOf([reversal]) } }
+        ? { envelope: { data: createListResponse([reversal]) } }
         : undefined;
     await renderCells([entry({})], found);
     await open();

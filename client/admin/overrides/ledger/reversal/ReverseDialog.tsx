@@ -19,7 +19,7 @@ import { EntrySummary } from './EntrySummary';
 import type { LedgerKind } from '../../../../../common/ledgerKind';
 import { reversalQuery, useLiveReversal } from './useReversal';
 import { showBookedToast } from '../showBookedToast';
-import { useRequestBookingApproval, needsSecondPerson } from '../useRequestBookingApproval';
+import { useRequestBookingApproval, isApprovalRequiredFault } from '../useRequestBookingApproval';
 import { useMemberName } from '../useMemberName';
 
 interface ReverseDialogProps {
@@ -67,7 +67,7 @@ function useReverse(entity: string, { id, memberId }: ReversedEntry, onDone: () 
     setIsSent(false);
     // The server stores a refusal under its key; a lost response may have been a booking.
     if (!isRetryable(error)) mutationId.current = newMutationId();
-    if (needsSecondPerson(error)) setNeedsApproval(true);
+    if (isApprovalRequiredFault(error)) setNeedsApproval(true);
     else setRefused({ memo, why: singleFieldError(error, 'memo', labels) });
   };
   /** Error text, while the field still has the refused reason. */

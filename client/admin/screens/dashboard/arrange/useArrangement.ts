@@ -10,7 +10,7 @@ import { mergeCards } from '../../../../../common/live/mergeCards';
 import { rowsApi } from '../../../../engine/data/rowsApi';
 import { useApp } from '../../../../shared/app/appContext';
 import { isNodeGranted, useBootstrap } from '../../../../shared/api/bootstrap';
-import type { Board, SharedBoard } from './useBoard';
+import type { Board, SharedDashboard } from './useBoard';
 
 type Cards = readonly DashboardCard[];
 /** The shared dashboard with its base and the local changes. */
@@ -24,7 +24,7 @@ export interface Arrangement {
   /** Null outside of the arrange mode. */
   readonly cards: Cards | null;
   /** The shared dashboard that is edited together. */
-  readonly sharedBoard: SharedBoard | null;
+  readonly sharedBoard: SharedDashboard | null;
   /** Whether the reader may edit a shared dashboard. */
   readonly canEditShared: boolean;
   readonly start: () => void;
@@ -35,7 +35,7 @@ export interface Arrangement {
 
 const SEND_MS = 150;
 const isSameCards = (first: Cards, second: Cards): boolean => JSON.stringify(first) === JSON.stringify(second);
-const createSharedDraft = ({ id, revision, cards }: SharedBoard): EditedSharedBoard => ({
+const createSharedDraft = ({ id, revision, cards }: SharedDashboard): EditedSharedBoard => ({
   id,
   revision,
   base: cards,

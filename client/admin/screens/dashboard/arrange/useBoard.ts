@@ -4,9 +4,9 @@ import { parseCards, DEFAULT_CARDS, type DashboardCard } from '../../../../../co
 import { api } from '../../../../shared/api/api';
 import { useApp } from '../../../../shared/app/appContext';
 import { asRecord, asString, asInteger } from '../../../../../common/json';
-import { metricsClientOf } from '../metrics/metricsClient';
+import { getMetricsClient } from '../metrics/metricsClient';
 
-export interface SharedBoard {
+export interface SharedDashboard {
   readonly id: number;
   readonly revision: number;
   readonly title: string;
@@ -22,13 +22,13 @@ export interface Board {
   readonly isOwn: boolean;
   /** No arrangement is stored. */
   readonly isDefault: boolean;
-  readonly shared: SharedBoard | null;
+  readonly shared: SharedDashboard | null;
   /** Start of the reader's working time today, unix seconds; undefined until known. */
   readonly workSince: number | undefined;
   readonly refetch: () => void;
 }
 
-function parseShared(value: unknown): SharedBoard | null {
+function parseShared(value: unknown): SharedDashboard | null {
   const raw = asRecord(value);
   const cards = parseCards(raw?.['cards']);
   if (raw === undefined || cards === undefined) return null;
@@ -52,7 +52,7 @@ export function useBoard(): Board {
     isSilent: true,
     allowsParallel: true,
   });
-  const [metricsClient] = useState(() => metricsClientOf(app));
+  const [metricsClient] = useState(() => getMetricsClient(app));
   useEffect(
     () =>
       metricsClient.listen((frame) => {

@@ -7,15 +7,15 @@ import { useId, useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';
 import type { AnyEntity } from '../../../../../common/entity/entity';
-import { cardMetrics, type DashboardCard } from '../../../../../common/live/dashboardCards';
+import { getCardMetrics, type DashboardCard } from '../../../../../common/live/dashboardCards';
 import { useEngine } from '../../../../engine/engineContext';
 import { useTitles } from '../../../../engine/data/useTitles';
 import { Chart } from '../charts/Chart';
 import { useChartColours } from '../charts/useChartColours';
 import { ringOption } from '../charts/chartOptions';
-import { totalsByValue } from '../metrics/timeSeries';
+import { computeTotalsByValue } from '../metrics/timeSeries';
 import { useMetric } from '../metrics/useMetric';
-import { CardFrame, ChartSkeleton, Refused, EmptyCard } from './CardFrame';
+import { CardContainer, ChartSkeleton, Refused, EmptyCard } from './CardContainer';
 import { useListLink } from './listLink';
 import { AnimatedNumber } from './AnimatedNumber';
 import { useCardTitle, useValueLabel, useFormatCardValue } from './useCardLabels';
@@ -28,15 +28,15 @@ export function BreakdownCard({ card }: { readonly card: DashboardCard }) {
   const title = useCardTitle()(card);
   const { registry } = useEngine();
   const entity = registry.get(card.e ?? '');
-  const state = useMetric(cardMetrics(card).total);
-  const parts = state.status === 'known' ? totalsByValue(state.cells).filter(([, value]) => value > 0) : [];
+  const state = useMetric(getCardMetrics(card).total);
+  const parts = state.status === 'known' ? computeTotalsByValue(state.cells).filter(([, value]) => value > 0) : [];
   return (
-    <CardFrame {...{ title, titleId }} isPartial={state.status === 'known' && state.isPartial}>
+    <CardContainer {...{ title, titleId }} isPartial={state.status === 'known' && state.isPartial}>
       {state.status === 'waiting' && <ChartSkeleton />}
       {state.status === 'refused' && <Refused reason={state.reason} />}
       {state.status === 'known' && parts.length === 0 && <EmptyCard>{t('dashboard.nothing_yet')}</EmptyCard>}
       {parts.length > 0 && entity !== undefined && <Parts {...{ card, title, entity, parts }} />}
-    </CardFrame>
+    </CardContainer>
   );
 }
 
@@ -44,7 +44,7 @@ interface PartsProps {
   readonly card: DashboardCard;
   readonly title: string;
   readonly entity: AnyEntity;
-  readonly parts: ReturnType<typeof totalsByValue>;
+  readonly parts: ReturnType<typeof computeTotalsByValue>;
 }
 function Parts({ card, title, entity, parts }: PartsProps) {
   const { t } = useTranslation();

@@ -24,7 +24,7 @@ import { useFormatters } from '../../../../shared/i18n/format';
 import { PERSON_COLOURS } from '../../../../shared/theme/designTokens';
 import { useFullUrl } from '../../../../shared/app/useFullUrl';
 import { PersonAvatar } from '../../../../ui/PersonAvatar';
-import { CardFrame, NoAccess, EmptyCard } from './CardFrame';
+import { CardContainer, NoAccess, EmptyCard } from './CardContainer';
 import { useListLink } from './listLink';
 import { latestRowStyle } from './metricStyles';
 import { usePastDashboard } from '../metrics/pastDashboard';
@@ -40,7 +40,7 @@ export function LatestCard({ card }: { readonly card: DashboardCard }) {
   const entity = registry.get(card.e ?? '');
   const past = usePastDashboard();
   return (
-    <CardFrame {...{ title, titleId }}>
+    <CardContainer {...{ title, titleId }}>
       {entity === undefined ? (
         <NoAccess />
       ) : past === undefined ? (
@@ -50,7 +50,7 @@ export function LatestCard({ card }: { readonly card: DashboardCard }) {
           <PastLatest {...{ card, entity }} moment={past.moment} />
         </Suspense>
       )}
-    </CardFrame>
+    </CardContainer>
   );
 }
 

@@ -7,15 +7,15 @@ import Typography from '@mui/material/Typography';
 import { useId } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';
-import { cardMetrics, type DashboardCard } from '../../../../../common/live/dashboardCards';
+import { getCardMetrics, type DashboardCard } from '../../../../../common/live/dashboardCards';
 import { StaleMark } from '../../../../shared/controls/StaleMark';
 import { useFormatters } from '../../../../shared/i18n/format';
 import { AddThresholdButton } from '../alerts/AddThresholdButton';
-import { timeSeriesOf, totalOf } from '../metrics/timeSeries';
+import { buildTimeSeries, computeTotal } from '../metrics/timeSeries';
 import type { MetricState } from '../metrics/metricsState';
 import { usePastDashboard } from '../metrics/pastDashboard';
 import { useMetric, useMetricsState, useServerNow, useZone } from '../metrics/useMetric';
-import { CardFrame, Refused } from './CardFrame';
+import { CardContainer, Refused } from './CardContainer';
 import { bigNumberStyle, fittedFontSize, captionStyle, cardLinkStyle } from './metricStyles';
 import { useListLink } from './listLink';
 import { AnimatedNumber } from './AnimatedNumber';
@@ -28,9 +28,9 @@ const MINUTE = 60_000;
 function useDailySeries(card: DashboardCard, state: MetricState) {
   const zone = useZone();
   const now = useServerNow(MINUTE);
-  const { series } = cardMetrics(card);
+  const { series } = getCardMetrics(card);
   if (series === undefined || state.status !== 'known') return undefined;
-  return timeSeriesOf(state.cells, series.span, zone, now, card.pick);
+  return buildTimeSeries(state.cells, series.span, zone, now, card.pick);
 }
 
 export function MetricCard({
@@ -44,20 +44,20 @@ export function MetricCard({
   const titleId = useId();
   const formatValue = useFormatCardValue(card);
   const title = useCardTitle()(card);
-  const { total, series } = cardMetrics(card);
+  const { total, series } = getCardMetrics(card);
   const totalState = useMetric(total);
   const seriesState = useMetric(series);
   const days = useDailySeries(card, seriesState);
   const today = days?.values.at(-1) ?? 0;
   const mainState = card.kind === 'today' ? seriesState : totalState;
   const value =
-    card.kind === 'today' ? today : totalState.status === 'known' ? totalOf(totalState.cells, card.pick) : 0;
+    card.kind === 'today' ? today : totalState.status === 'known' ? computeTotal(totalState.cells, card.pick) : 0;
   const from = days?.starts.at(-1);
   const listLink = useListLink();
   const isPast = usePastDashboard() !== undefined;
   const to = listLink(card, card.kind === 'today' && from !== undefined ? { from } : {});
   return (
-    <CardFrame
+    <CardContainer
       {...{ title, titleId }}
       isPartial={mainState.status === 'known' && mainState.isPartial}
       actions={isReadOnly || isPast ? undefined : <AddThresholdButton {...{ card, title }} />}
@@ -77,7 +77,7 @@ export function MetricCard({
           <RecentChange {...{ card, formatValue, today }} yesterday={days?.values.at(-2)} values={days?.values} />
         </Stack>
       )}
-    </CardFrame>
+    </CardContainer>
   );
 }
 
@@ -137,7 +137,7 @@ interface RecentChangeProps {
 function RecentChange({ card, formatValue, today, yesterday, values }: RecentChangeProps) {
   const { t } = useTranslation();
   const texts = usePastDashboard() === undefined ? LIVE_TEXTS : PAST_TEXTS;
-  if (cardMetrics(card).series === undefined) return <Box sx={{ minHeight: 28 }} />;
+  if (getCardMetrics(card).series === undefined) return <Box sx={{ minHeight: 28 }} />;
   const hasIncreased = card.kind === 'figure' && today > 0;
   const changeText =
     today === 0 ? t(texts.none) : t(hasIncreased ? texts.more : texts.less, { value: formatValue(today) });

@@ -19,7 +19,7 @@ import { usePermissions } from '../../../../engine/usePermissions';
 import { useFormatters } from '../../../../shared/i18n/format';
 import { PERSON_COLOURS } from '../../../../shared/theme/designTokens';
 import { PersonAvatar } from '../../../../ui/PersonAvatar';
-import { ChartSkeleton, EmptyCard, NoAccess, Refused } from './CardFrame';
+import { ChartSkeleton, EmptyCard, NoAccess, Refused } from './CardContainer';
 import { latestRowStyle } from './metricStyles';
 
 interface PastLatestProps {

@@ -12,7 +12,7 @@ import { PERSON_COLOURS } from '../../../../shared/theme/designTokens';
 import { PersonAvatar } from '../../../../ui/PersonAvatar';
 import { useMetricsState, useServerNow } from '../metrics/useMetric';
 import { usePastDashboard } from '../metrics/pastDashboard';
-import { CardFrame, Refused } from './CardFrame';
+import { CardContainer, Refused } from './CardContainer';
 import { bigNumberStyle, captionStyle } from './metricStyles';
 import { AnimatedNumber } from './AnimatedNumber';
 import { useCardTitle } from './useCardLabels';
@@ -29,9 +29,9 @@ export function PeopleCard(props: WorkingCardProps) {
   // Nobody records when people worked or were online.
   if (past !== undefined)
     return (
-      <CardFrame {...{ title, titleId }}>
+      <CardContainer {...{ title, titleId }}>
         <Refused reason="no_history" />
-      </CardFrame>
+      </CardContainer>
     );
   return props.card.kind === 'working' ? <WorkingCard {...props} /> : <OnlineCard card={props.card} />;
 }
@@ -45,7 +45,7 @@ function WorkingCard({ card, workSince }: WorkingCardProps) {
   const workedMinutes = Math.max(0, Math.floor((now - (workSince ?? now)) / 60));
   const [hours, minutes] = [Math.floor(workedMinutes / 60), workedMinutes % 60];
   return (
-    <CardFrame {...{ title, titleId }}>
+    <CardContainer {...{ title, titleId }}>
       <Stack sx={{ flex: 1, justifyContent: 'space-between' }}>
         {workSince === undefined ? (
           <Skeleton width={96} height={36} />
@@ -58,7 +58,7 @@ function WorkingCard({ card, workSince }: WorkingCardProps) {
           {workSince === undefined ? ' ' : t('dashboard.since', { time: format.time(workSince) })}
         </Typography>
       </Stack>
-    </CardFrame>
+    </CardContainer>
   );
 }
 
@@ -71,7 +71,7 @@ function OnlineCard({ card }: { readonly card: DashboardCard }) {
   const { online } = useMetricsState();
   const people = online?.people ?? [];
   return (
-    <CardFrame {...{ title, titleId }}>
+    <CardContainer {...{ title, titleId }}>
       <Stack sx={{ flex: 1, justifyContent: 'space-between', minWidth: 0 }}>
         {online === undefined ? (
           <Skeleton width={64} height={36} />
@@ -102,6 +102,6 @@ function OnlineCard({ card }: { readonly card: DashboardCard }) {
           {online === undefined ? ' ' : t('dashboard.and_members', { count: online.members })}
         </Typography>
       </Stack>
-    </CardFrame>
+    </CardContainer>
   );
 }

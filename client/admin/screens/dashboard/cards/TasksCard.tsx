@@ -17,10 +17,10 @@ import { StaleMark } from '../../../../shared/controls/StaleMark';
 import { useAppSelector } from '../../../../shared/app/createStore';
 import { selectCachedRow } from '../../../../shared/store/entities';
 import { useCommandName } from '../../../terminal/useCommandName';
-import { totalOf } from '../metrics/timeSeries';
+import { computeTotal } from '../metrics/timeSeries';
 import { useMetric, useMetricsState } from '../metrics/useMetric';
 import { usePastDashboard } from '../metrics/pastDashboard';
-import { CardFrame, NoAccess, Refused } from './CardFrame';
+import { CardContainer, NoAccess, Refused } from './CardContainer';
 import { bigNumberStyle, captionStyle, cardLinkStyle } from './metricStyles';
 import { AnimatedNumber } from './AnimatedNumber';
 import { useCardTitle, useFormatCardValue } from './useCardLabels';
@@ -38,16 +38,16 @@ export function TasksCard({ card }: { readonly card: DashboardCard }) {
   const { registry } = useEngine();
   const entity = registry.get(TASK_QUEUE_COUNTER.e);
   const state = useMetric(TASK_QUEUE_COUNTER);
-  const running = state.status === 'known' ? totalOf(state.cells, RUNNING.map(String)) : 0;
-  const waiting = state.status === 'known' ? totalOf(state.cells, WAITING) : 0;
+  const running = state.status === 'known' ? computeTotal(state.cells, RUNNING.map(String)) : 0;
+  const waiting = state.status === 'known' ? computeTotal(state.cells, WAITING) : 0;
   if (state.status === 'refused' || entity === undefined)
     return (
-      <CardFrame {...{ title, titleId }}>
+      <CardContainer {...{ title, titleId }}>
         {state.status === 'refused' ? <Refused reason={state.reason} /> : <NoAccess />}
-      </CardFrame>
+      </CardContainer>
     );
   return (
-    <CardFrame {...{ title, titleId }} isPartial={state.status === 'known' && state.isPartial}>
+    <CardContainer {...{ title, titleId }} isPartial={state.status === 'known' && state.isPartial}>
       <Stack sx={{ flex: 1, minHeight: 0, justifyContent: 'space-between' }}>
         {state.status === 'waiting' ? (
           <Skeleton width={48} height={36} />
@@ -76,7 +76,7 @@ export function TasksCard({ card }: { readonly card: DashboardCard }) {
           )}
         </Box>
       </Stack>
-    </CardFrame>
+    </CardContainer>
   );
 }
 

@@ -7,14 +7,14 @@ import Tooltip from '@mui/material/Tooltip';
 import { useId, useMemo, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useNavigate } from 'react-router';
-import { cardMetrics, type DashboardCard } from '../../../../../common/live/dashboardCards';
+import { getCardMetrics, type DashboardCard } from '../../../../../common/live/dashboardCards';
 import { Chart } from '../charts/Chart';
 import { useChartColours } from '../charts/useChartColours';
 import { timeSeriesOption, type Series } from '../charts/chartOptions';
-import { timeSeriesOf, cumulativeSeries, totalOf, type TimeSeries } from '../metrics/timeSeries';
+import { buildTimeSeries, cumulativeSeries, computeTotal, type TimeSeries } from '../metrics/timeSeries';
 import type { MetricState } from '../metrics/metricsState';
 import { useMetric, useServerNow, useZone } from '../metrics/useMetric';
-import { CardFrame, ChartSkeleton, Refused, EmptyCard } from './CardFrame';
+import { CardContainer, ChartSkeleton, Refused, EmptyCard } from './CardContainer';
 import { useListLink } from './listLink';
 import { SpanMenu } from './SpanMenu';
 import { TimeTable } from './TimeTable';
@@ -32,20 +32,23 @@ function useTimeSeries(
   const zone = useZone();
   const now = useServerNow(30_000);
   const cardWithSpan = useMemo(() => ({ ...card, ...span }), [card, span]);
-  const { total, series: seriesMetric } = cardMetrics(cardWithSpan);
+  const { total, series: seriesMetric } = getCardMetrics(cardWithSpan);
   const totalState = useMetric(total);
   const firstState = useMetric(seriesMetric);
   const secondState = useMetric(
     card.also === undefined || seriesMetric === undefined ? undefined : { ...seriesMetric, add: card.also },
   );
   if (firstState.status !== 'known') return { state: firstState, timeSeries: [] };
-  const firstSeries = timeSeriesOf(firstState.cells, span, zone, now, card.pick);
+  const firstSeries = buildTimeSeries(firstState.cells, span, zone, now, card.pick);
   if (card.kind === 'growth') {
     if (totalState.status !== 'known') return { state: totalState, timeSeries: [] };
-    return { state: totalState, timeSeries: [cumulativeSeries(firstSeries, totalOf(totalState.cells, card.pick))] };
+    return {
+      state: totalState,
+      timeSeries: [cumulativeSeries(firstSeries, computeTotal(totalState.cells, card.pick))],
+    };
   }
   const secondSeries =
-    secondState.status === 'known' ? [timeSeriesOf(secondState.cells, span, zone, now, card.pick)] : [];
+    secondState.status === 'known' ? [buildTimeSeries(secondState.cells, span, zone, now, card.pick)] : [];
   return { state: firstState, timeSeries: [firstSeries, ...secondSeries] };
 }
 
@@ -81,7 +84,7 @@ export function TimeSeriesCard({ card, isReadOnly = false, scale = 1 }: TimeSeri
     </Stack>
   );
   return (
-    <CardFrame
+    <CardContainer
       {...{ title, titleId }}
       isPartial={isKnown && state.isPartial}
       actions={isReadOnly ? undefined : actions}
@@ -92,7 +95,7 @@ export function TimeSeriesCard({ card, isReadOnly = false, scale = 1 }: TimeSeri
         <EmptyCard>{t(card.kind === 'growth' ? 'dashboard.nothing_yet' : 'dashboard.nothing_along')}</EmptyCard>
       )}
       {isKnown && !isEmpty && <TimeSeriesChart {...{ card, title, span, timeSeries, showsTable, scale }} />}
-    </CardFrame>
+    </CardContainer>
   );
 }
 

@@ -9,7 +9,7 @@ import type { DashboardCard } from '../../../../../common/live/dashboardCards';
 import { ConnectionPill } from '../../../../shared/controls/ConnectionPill';
 import { useBootstrapSiteName } from '../useBootstrapSiteName';
 import { ThresholdAlerts } from '../alerts/ThresholdAlerts';
-import { cellStylesOf, fillRows, gridStyle } from '../cardGrid';
+import { computeCellStyles, fillRows, gridStyle } from '../cardGrid';
 import { CardView } from '../cards/CardView';
 import { useServerNow } from '../metrics/useMetric';
 import { useTimeLabels } from '../cards/useTimeLabels';
@@ -65,7 +65,7 @@ export function KioskView({ cards, workSince, onClose }: KioskViewProps) {
   const pages = paginateCards(cards.filter(({ kind }) => kind !== 'working'));
   const page = useCarouselPage(pages.length);
   const visibleCards = fillRows(pages[page] ?? []);
-  const cellStyleOf = cellStylesOf(visibleCards);
+  const cellStyleOf = computeCellStyles(visibleCards);
   const isUnattended = onClose === undefined;
   const close = () => {
     if (document.fullscreenElement !== null) document.exitFullscreen().catch(() => undefined);

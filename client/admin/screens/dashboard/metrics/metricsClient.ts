@@ -107,7 +107,7 @@ function createMetricsClient(live: LiveConnection): MetricsClient {
 
 const clients = new WeakMap<LiveConnection, MetricsClient>();
 /** Returns the one client per live connection. */
-export function metricsClientOf({ live }: Pick<App, 'live'>): MetricsClient {
+export function getMetricsClient({ live }: Pick<App, 'live'>): MetricsClient {
   const client = clients.get(live) ?? createMetricsClient(live);
   clients.set(live, client);
   return client;

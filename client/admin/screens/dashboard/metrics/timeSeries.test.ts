@@ -2,7 +2,7 @@
 import { describe, expect, it } from '@jest/globals';
 import { getTimeZone } from '../../../../../common/text/time/timeZone';
 import { EMPTY_METRICS, applyMetricsFrame } from './metricsState';
-import { timeSeriesOf, totalsByValue, cumulativeSeries, totalOf } from './timeSeries';
+import { buildTimeSeries, computeTotalsByValue, cumulativeSeries, computeTotal } from './timeSeries';
 
 const zone = getTimeZone('Asia/Shanghai');
 const now = Date.parse('2026-11-21T12:00:00+08:00') / 1000;
@@ -38,18 +38,18 @@ describe('metrics of the dashboard', () => {
     expect(cells).toEqual({ a: { '|0': 1e16 }, b: { '|0': 1e16 } });
   });
 
-  it('timeSeriesOf and cumulativeSeries: fill empty days with zero, and count back from the total', () => {
+  it('buildTimeSeries and cumulativeSeries: fill empty days with zero, and count back from the total', () => {
     const cells = { [`direct|${today}`]: 2, [`app|${today}`]: 1, [`app|${before - 86_400}`]: 5, 'old|5': 9 };
-    const along = timeSeriesOf(cells, { grain: 'day', count: 3 }, zone, now);
+    const along = buildTimeSeries(cells, { grain: 'day', count: 3 }, zone, now);
     expect(along.values).toEqual([5, 0, 3]);
     expect(cumulativeSeries(along, 20).values).toEqual([17, 17, 20]);
-    expect(timeSeriesOf(cells, { grain: 'day', count: 2 }, zone, now, ['app']).values).toEqual([0, 1]);
+    expect(buildTimeSeries(cells, { grain: 'day', count: 2 }, zone, now, ['app']).values).toEqual([0, 1]);
   });
 
-  it('totalsByValue: sums by value, largest first', () => {
+  it('computeTotalsByValue: sums by value, largest first', () => {
     const cells = { '0|0': 4, '1|0': 6, '2|0': 0, '|0': 1 };
-    expect([totalOf(cells), totalOf(cells, ['0', '1'])]).toEqual([11, 10]);
-    expect(totalsByValue(cells)).toEqual([
+    expect([computeTotal(cells), computeTotal(cells, ['0', '1'])]).toEqual([11, 10]);
+    expect(computeTotalsByValue(cells)).toEqual([
       ['1', 6],
       ['0', 4],
       ['', 1],

@@ -9,7 +9,7 @@ const parseCellKey = (key: string): readonly [dim: string, at: number] => {
 };
 
 /** Sum of all cells, or of those of the picked values. */
-export function totalOf(cells: Cells, pick?: readonly string[]): number {
+export function computeTotal(cells: Cells, pick?: readonly string[]): number {
   let sum = 0;
   for (const [key, value] of Object.entries(cells)) {
     if (pick === undefined || pick.includes(parseCellKey(key)[0])) sum += value;
@@ -18,7 +18,7 @@ export function totalOf(cells: Cells, pick?: readonly string[]): number {
 }
 
 /** Totals by value, largest first. */
-export function totalsByValue(cells: Cells): readonly (readonly [dim: string, value: number])[] {
+export function computeTotalsByValue(cells: Cells): readonly (readonly [dim: string, value: number])[] {
   const sums = new Map<string, number>();
   for (const [key, value] of Object.entries(cells)) {
     const [dim] = parseCellKey(key);
@@ -32,7 +32,7 @@ export interface TimeSeries {
   readonly starts: readonly number[];
   readonly values: readonly number[];
 }
-export function timeSeriesOf(
+export function buildTimeSeries(
   cells: Cells,
   { grain, count }: NonNullable<Metric['span']>,
   zone: TimeZone,

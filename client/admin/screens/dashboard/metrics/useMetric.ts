@@ -3,7 +3,7 @@ import { useEffect, useState } from 'react';
 import type { Metric } from '../../../../../common/protocol/liveEvents';
 import { getTimeZone, type TimeZone } from '../../../../../common/text/time/timeZone';
 import { useApp } from '../../../../shared/app/appContext';
-import { metricsClientOf } from './metricsClient';
+import { getMetricsClient } from './metricsClient';
 import { metricsApi } from './metricsApi';
 import { EMPTY_METRICS, type MetricState, type MetricsState } from './metricsState';
 import { usePastDashboard, usePastMetric } from './pastDashboard';
@@ -24,7 +24,7 @@ export function useMetric(metric: Metric | undefined): MetricState {
 }
 
 function useLiveMetric(metric: Metric | undefined): MetricState {
-  const client = metricsClientOf(useApp());
+  const client = getMetricsClient(useApp());
   const state = useMetricsState();
   const metricKey = metric === undefined ? '' : JSON.stringify(metric);
   useEffect(() => (metricKey === '' ? undefined : client.follow(JSON.parse(metricKey) as Metric)), [client, metricKey]);

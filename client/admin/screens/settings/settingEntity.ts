@@ -1,6 +1,6 @@
 /** Turns a config item into an entity whose one field has the item's type, so that the engine's form can edit it. */
 import { config } from '../../../../common/entities/config';
-import { itemField, itemShape } from '../../../../common/entities/siteItem';
+import { createSettingField, parseSettingDefinition } from '../../../../common/entities/siteItem';
 import type { AnyEntity, AnyLabels } from '../../../../common/entity/entity';
 import { settingOption, settingTip, settingTitle } from '../../../../common/locales/settingTitles';
 import type { Lang } from '../../../../common/lang';
@@ -8,30 +8,31 @@ import { asString } from '../../../../common/json';
 
 type Row = Readonly<Record<string, unknown>>;
 
-export const itemTitle = (lang: Lang, row: Row): string =>
+export const getSettingTitle = (lang: Lang, row: Row): string =>
   settingTitle(lang, asString(row['name']), asString(row['title']));
-export const itemTip = (lang: Lang, row: Row): string => settingTip(lang, asString(row['name']), asString(row['tip']));
+export const getSettingTip = (lang: Lang, row: Row): string =>
+  settingTip(lang, asString(row['name']), asString(row['tip']));
 
 function labelsIn(lang: Lang, row: Row, options: Readonly<Record<string, string>>): AnyLabels {
-  const tip = itemTip(lang, row);
+  const tip = getSettingTip(lang, row);
   const choices = Object.entries(options).map(([key, label]) => [key, settingOption(lang, key, label)]);
   return {
     ...config.spec.labels[lang],
     $help: tip === '' ? {} : { value: tip },
-    value: [itemTitle(lang, row), Object.fromEntries(choices)],
+    value: [getSettingTitle(lang, row), Object.fromEntries(choices)],
   };
 }
 
 /** Key of everything in the row that changes the definition of its field. */
-export const definitionKey = (row: Row): string =>
+export const getSettingDefinitionKey = (row: Row): string =>
   JSON.stringify([row['name'], row['title'], row['tip'], row['type'], row['content'], row['rule'], row['extend']]);
 
-/** Entity of one item. Create it once per `definitionKey`: the engine caches by object identity. */
-export function itemEntity(row: Row): AnyEntity {
-  const shape = itemShape(row);
+/** Entity of one item. Create it once per `getSettingDefinitionKey`: the engine caches by object identity. */
+export function createSettingEntity(row: Row): AnyEntity {
+  const shape = parseSettingDefinition(row);
   const spec = {
     ...config.spec,
-    fields: { ...config.spec.fields, value: itemField(shape) },
+    fields: { ...config.spec.fields, value: createSettingField(shape) },
     form: ['value'],
     // Getters, since the labels of a language are loaded with that language.
     labels: {

@@ -66,7 +66,7 @@ function Frame({ label, onClose, isPhone, isWide, children }: FrameProps) {
 }
 
 type RecordFrameProps = Pick<FrameProps, 'label' | 'onClose' | 'children'>;
-export function RecordFrame({ label, onClose, children }: RecordFrameProps) {
+export function RecordSurface({ label, onClose, children }: RecordFrameProps) {
   const isWide = useMediaQuery(WIDE_QUERY);
   const isPhone = useMediaQuery(PHONE_QUERY);
   const [host] = useState(createHost);

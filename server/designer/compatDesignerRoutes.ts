@@ -1,8 +1,8 @@
 /** The calls of the product family's designer, `/admin/crud.Crud/*`, answered by the same engine as the console's. */
 import { z } from 'zod';
 import { crudDesign } from '../../common/entities/crudDesign';
-import { designOfEntity } from '../../common/designer/designOfEntity';
-import { designOfFamily, familyDesignInput, familyOfDesign, hasOnePrimaryKey } from './familyDesign';
+import { entityToDesign } from '../../common/designer/entityToDesign';
+import { parseCompatDesign, familyDesignInput, formatCompatDesign, hasOnePrimaryKey } from './compatDesign';
 import { designFromTable } from '../../common/designer/guessFields';
 import { parseCreateTable } from '../../common/designer/parseCreateTable';
 import { JOB_STATUS } from '../../common/entities/job';
@@ -13,7 +13,7 @@ import type { HandlerResult, Route, RouteCall } from '../engine/http/routeRegist
 import { loadJob } from '../modules/jobs/jobStore';
 import type { DesignerRouteDeps } from './routes';
 import { planApply, planRemove } from './planJob';
-import { designedEntity } from './previewDesign';
+import { findDesignedEntity } from './previewDesign';
 import { findRecordBefore, loadRecord } from './records';
 import { listTables, startDesign } from './startDesign';
 import { loadDesign, storeDesign } from './designStore';
@@ -28,7 +28,7 @@ const idInput = z.object({ id: z.coerce.number().int().positive() });
 
 type RouteSpec = Pick<Route, 'path' | 'summary' | 'handler'> & Partial<Route>;
 
-export function registerFamilyDesignerRoutes(deps: DesignerRouteDeps): void {
+export function registerCompatDesignerRoutes(deps: DesignerRouteDeps): void {
   const common = { realm: 'admin', access: 'super', inPerson: true, entity: crudDesign } as const;
   registerReadRoutes(deps, (spec) => deps.routes.add({ ...common, method: 'GET', query: [], body: 'none', ...spec }));
   registerWriteRoutes(deps, (spec) => deps.routes.add({ ...common, method: 'POST', query: [], body: 'json', ...spec }));
@@ -85,7 +85,7 @@ function registerWriteRoutes(deps: DesignerRouteDeps, post: (spec: RouteSpec) =>
     summary: 'Read the design of a record, for older clients',
     handler: async ({ body }) => {
       const { definition } = await loadRecord(services.db, idInput.parse(body).id);
-      return { data: familyOfDesign(designOfEntity(definition)) };
+      return { data: formatCompatDesign(entityToDesign(definition)) };
     },
   });
   post({
@@ -138,11 +138,11 @@ async function parseFieldData(
   if (type === 'sql') {
     const parsed = parseCreateTable(sql);
     if ('problem' in parsed) throw fault('design.unreadable');
-    const design = familyOfDesign(designFromTable(parsed.name, parsed.columns, parsed.comment));
+    const design = formatCompatDesign(designFromTable(parsed.name, parsed.columns, parsed.comment));
     return { data: { columns: design.fields, comment: design.table.comment } };
   }
   const { id } = await startDesign({ services, registry, writer }, ctx, { from: 'table', table });
-  const design = familyOfDesign((await loadDesign(services.db, id)).design);
+  const design = formatCompatDesign((await loadDesign(services.db, id)).design);
   return { data: { columns: design.fields, comment: design.table.comment } };
 }
 
@@ -157,7 +157,7 @@ async function generateCheck(
     throw fault(
       'design.exists',
       { table },
-      { data: { table: true, controller: designedEntity(registry, table) !== null } },
+      { data: { table: true, controller: findDesignedEntity(registry, table) !== null } },
     );
   return { msg: translate(ctx.lang, 'success.fallback') };
 }
@@ -166,9 +166,11 @@ async function generate(deps: DesignerRouteDeps, call: RouteCall): Promise<Handl
   const input = familyDesignInput.parse(call.body);
   if (input.table.name === '') throw fault('design.no_table');
   if (!hasOnePrimaryKey(input.fields)) throw fault('design.primary_key');
-  const design = designOfFamily(input);
+  const design = parseCompatDesign(input);
   const table = design.settings.table_name;
-  const { id } = await storeDesign(deps.writer, call.ctx, design, { inForce: designedEntity(deps.registry, table) });
+  const { id } = await storeDesign(deps.writer, call.ctx, design, {
+    inForce: findDesignedEntity(deps.registry, table),
+  });
   // The client has asked for confirmation before it sends the design.
   return finishJob(deps, call, await planApply(deps, { id, groups: [], confirm: table }));
 }

@@ -4,13 +4,20 @@ import { afterEach, beforeEach, expect, it } from '@jest/globals';
 import { act, cleanup, screen } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { PHONE_QUERY } from '../shared/theme/designTokens';
-import { listOf, openScreen, thingOf, thingRow, wholeRow, type Screen } from '../testing/screenHarness';
+import {
+  createListResponse,
+  openScreen,
+  createThingEntity,
+  thingRow,
+  wholeRow,
+  type Screen,
+} from '../testing/screenHarness';
 import { write } from '../testing/typeText';
 import { createDraftCache } from './formState/draftCache';
 import { EntityPage } from './EntityPage';
 import { DraftCacheProvider } from './formState/DraftCacheProvider';
 
-const thing = thingOf('secret');
+const thing = createThingEntity('secret');
 type Size = 'wide' | 'middle' | 'phone';
 const usual = window.matchMedia;
 let size: Size;
@@ -40,7 +47,7 @@ const resize = (next: Size) =>
     for (const listener of [...listeners]) listener();
   });
 
-it('RecordFrame: moves the form between frames with an unsaved password, and Escape closes it in each', async () => {
+it('RecordSurface: moves the form between frames with an unsaved password, and Escape closes it in each', async () => {
   const user = userEvent.setup();
   const draftCache = createDraftCache();
   rendered = await openScreen(
@@ -51,8 +58,8 @@ it('RecordFrame: moves the form between frames with an unsaved password, and Esc
       entity: thing,
       at: '/admin/thing?record=5',
       answer: ({ path }) => {
-        if (path === '/admin/thing/index') return { envelope: { data: listOf([thingRow(5)]) } };
-        if (path.endsWith('/select')) return { envelope: { data: listOf([]) } };
+        if (path === '/admin/thing/index') return { envelope: { data: createListResponse([thingRow(5)]) } };
+        if (path.endsWith('/select')) return { envelope: { data: createListResponse([]) } };
         return path === '/admin/thing/edit'
           ? { envelope: { data: { row: wholeRow(5), refs: {}, seq: '10', epoch: 'e1' } } }
           : undefined;

@@ -2,13 +2,13 @@
 import { isObject, type UnknownRecord } from '../json';
 import { LIMITS } from '../limits';
 
-export interface SearchItem {
+export interface SearchCondition {
   readonly field: string;
   readonly operator: string | undefined;
   readonly val: unknown;
 }
 
-const toSearchItem = (value: unknown): SearchItem | undefined => {
+const toSearchItem = (value: unknown): SearchCondition | undefined => {
   const source = typeof value === 'string' ? tryParseJson(value) : value;
   if (!isObject(source)) return undefined;
   const { field, operator } = source;
@@ -48,7 +48,7 @@ const nestedItems = (value: unknown): readonly unknown[] => {
 };
 
 /** All items of a query in their order; undefined when one of them is malformed. */
-export function searchItems(raw: UnknownRecord): readonly SearchItem[] | undefined {
+export function parseSearchParam(raw: UnknownRecord): readonly SearchCondition[] | undefined {
   const flat = flatItems(raw);
   if (flat === undefined) return undefined;
   const items = [...nestedItems(raw['search']), ...nestedItems(raw['search[]']), ...flat].map(toSearchItem);

@@ -6,7 +6,7 @@ import { truncate } from '../../../common/text/normalize';
 const MAX_LENGTH = 40;
 
 /** `console`, `api`, `api:<token name>`, `batch`, `import` or `system`. */
-export function bookingClientOf({ actor, channel, isBatch }: HookContext): string {
+export function nameBookingChannel({ actor, channel, isBatch }: HookContext): string {
   const token = apiTokenName(actor);
   if (token !== undefined) return truncate(`api:${token}`, MAX_LENGTH);
   if (channel === 'import') return 'import';

@@ -24,7 +24,7 @@ const BUTTON_WIDTH = 36;
 const CONTROLS_WIDTH = 3 * BUTTON_WIDTH + 8;
 const pageWidth = { width: '100%', maxWidth: 1120, mx: 'auto', px: { xs: 4, sm: 6 } };
 
-export function MemberFrame({ children }: { readonly children: ReactNode }) {
+export function MemberLayout({ children }: { readonly children: ReactNode }) {
   const site = useSiteName();
   const { live } = useApp();
   const isCentreClosed = useAppSelector(isMemberCentreClosed);

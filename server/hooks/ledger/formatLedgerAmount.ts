@@ -5,7 +5,7 @@ import type { RequestContext } from '../../context';
 import type { LedgerKind } from '../../../common/ledgerKind';
 
 /** `units`: cents or points. */
-export function formatAmount(
+export function formatLedgerAmount(
   { services, lang }: Pick<RequestContext, 'services' | 'lang'>,
   kind: LedgerKind,
   units: number,

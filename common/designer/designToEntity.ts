@@ -2,13 +2,13 @@
 import type { AnyEntity, AnyLabels } from '../entity/entity';
 import type { Json } from '../entity/field';
 import { expandTranslations } from '../entity/translations/expandTranslations';
-import { optionsIn, type CompleteField, type CompleteSettings } from './completeDesign';
+import { parseOptions, type CompleteField, type CompleteSettings } from './completeDesign';
 import type { Design, DesignTransition } from './design';
-import { accessOfDesign } from './designAccess';
+import { designToAccess } from './designAccess';
 import { readDesign } from './check/readDesign';
 import { isFieldKind } from './designKinds';
-import { choicesOf, fieldOfDesign, usesColumn } from './fieldOptions';
-import { formOfFields, type DesignedForm } from './formLayout';
+import { parseChoices, designToField, usesColumn } from './fieldOptions';
+import { fieldsToForm, type DesignedForm } from './formLayout';
 
 type Spec = AnyEntity['spec'];
 
@@ -31,7 +31,7 @@ export const PASSED_OPTIONS = [
 ] as const;
 
 /** The columns of a list in their usual order: the id, the fields, the other standard columns. */
-export function usualListColumns(settings: CompleteSettings, fields: readonly CompleteField[]): readonly string[] {
+export function chooseListColumns(settings: CompleteSettings, fields: readonly CompleteField[]): readonly string[] {
   const standard = settings.standard_columns;
   return [
     ...(standard.includes('id') ? ['id'] : []),
@@ -41,7 +41,7 @@ export function usualListColumns(settings: CompleteSettings, fields: readonly Co
 }
 
 /** The names in their stored order, as long as it has the same names. */
-export function inStoredOrder(names: readonly string[], stored: Json | undefined): readonly string[] {
+export function sortByStoredOrder(names: readonly string[], stored: Json | undefined): readonly string[] {
   const order = Array.isArray(stored) ? (stored as readonly Json[]) : [];
   const isSameSet = order.length === names.length && names.every((name) => order.includes(name));
   return isSameSet ? order.map(String) : names;
@@ -86,10 +86,10 @@ function labelsOf(
     });
   const [helps, messages] = [textsOf('help'), textsOf('invalid')];
   const headings = form.headings[lang];
-  const actions = optionsIn(optionsIn(settings.other_options)['actionLabels'])[lang === 'en' ? 'en' : 'zh-cn'];
+  const actions = parseOptions(parseOptions(settings.other_options)['actionLabels'])[lang === 'en' ? 'en' : 'zh-cn'];
   const labels = fields.flatMap((field): readonly (readonly [string, unknown])[] => {
     const label = field[`label_${lang}`];
-    const choices = choicesOf(field).map((choice) => [choice.name, choice[lang]] as const);
+    const choices = parseChoices(field).map((choice) => [choice.name, choice[lang]] as const);
     if (kindOf(field) === 'choice' || kindOf(field) === 'choices')
       return [[field.name, [label, Object.fromEntries(choices)]]];
     return label === '' ? [] : [[field.name, label]];
@@ -107,9 +107,9 @@ function labelsOf(
 
 /** Options that are absent from the specification when they are undefined. */
 function optionalParts(settings: CompleteSettings, fields: readonly CompleteField[]): Partial<Spec> {
-  const other = optionsIn(settings.other_options);
+  const other = parseOptions(settings.other_options);
   const translated = fields.filter((field) => field.is_translated === 1 && usesColumn(kindOf(field), 'is_translated'));
-  const translations = inStoredOrder(
+  const translations = sortByStoredOrder(
     translated.map((field) => field.name),
     other['translationOrder'],
   );
@@ -132,7 +132,7 @@ function optionalParts(settings: CompleteSettings, fields: readonly CompleteFiel
 function fieldsOf(settings: CompleteSettings, fields: readonly CompleteField[]): Spec['fields'] {
   const names = new Set(fields.map(({ name }) => name));
   const entries = fields.map((field) => {
-    const { kind, options } = fieldOfDesign(field, kindOf(field), settings.tree_field === field.name);
+    const { kind, options } = designToField(field, kindOf(field), settings.tree_field === field.name);
     const { formerNames, ...others } = options;
     const former = formerNames?.filter((name) => !names.has(name)) ?? [];
     return [field.name, { kind, options: former.length === 0 ? others : { ...others, formerNames: former } }] as const;
@@ -141,11 +141,11 @@ function fieldsOf(settings: CompleteSettings, fields: readonly CompleteField[]):
 }
 
 /** Builds the definition of a design. Ids of rows, remarks and applied names are not part of it. */
-export function entityOfDesign(design: Design): AnyEntity {
+export function designToEntity(design: Design): AnyEntity {
   const { settings, fields: all } = readDesign(design); // exactly what `checkDesign` has checked
   const fields = all.filter((field) => isFieldKind(field.kind));
-  const other = optionsIn(settings.other_options);
-  const form = formOfFields(fields);
+  const other = parseOptions(settings.other_options);
+  const form = fieldsToForm(fields);
   const sort =
     settings.sort_field === '' ? undefined : `${settings.sort_descending === 1 ? '-' : ''}${settings.sort_field}`;
   const spec: Spec = {
@@ -155,11 +155,11 @@ export function entityOfDesign(design: Design): AnyEntity {
     fields: fieldsOf(settings, fields),
     title: settings.title_field,
     list: {
-      columns: inStoredOrder(usualListColumns(settings, fields), other['listColumns']),
+      columns: sortByStoredOrder(chooseListColumns(settings, fields), other['listColumns']),
       ...(sort === undefined ? {} : { sort }),
     },
     form: form.form,
-    access: accessOfDesign(settings),
+    access: designToAccess(settings),
     ...optionalParts(settings, fields),
     labels: { en: labelsOf(settings, fields, form, 'en'), 'zh-cn': labelsOf(settings, fields, form, 'zh') },
   };

@@ -1,5 +1,5 @@
 /** Runs pending reconciliations one after another and reports progress. It only reads the ledgers. */
-import { RECONCILING, reconciliation } from '../../../common/entities/reconciliation';
+import { RECONCILIATION_STATUS, reconciliation } from '../../../common/entities/reconciliation';
 import type { Json } from '../../../common/entity/field';
 import type { Writer } from '../../engine/write/writer';
 import type { Services, Tx } from '../../context';
@@ -51,7 +51,7 @@ export function createLedgerReconciler(
   const updateRow = (id: number, values: Readonly<Record<string, Json>>) =>
     writer.update(ctx, reconciliation, { id, ...values });
   const runReconciliation = async ({ id, user_id: userId }: PendingReconciliation) => {
-    await updateRow(id, { status: RECONCILING.running });
+    await updateRow(id, { status: RECONCILIATION_STATUS.running });
     try {
       const reportProgress = throttleProgress((checked, total) => updateRow(id, { checked, total }));
       const scope = userId === null ? {} : { userId: Number(userId) };
@@ -59,7 +59,7 @@ export function createLedgerReconciler(
         verifyLedger(services, tx, { ...scope, onProgress: reportProgress }),
       );
       await updateRow(id, {
-        status: findings.length === 0 ? RECONCILING.sound : RECONCILING.findings,
+        status: findings.length === 0 ? RECONCILIATION_STATUS.sound : RECONCILIATION_STATUS.findings,
         checked: count,
         total: count,
         found: findings.length,
@@ -68,7 +68,7 @@ export function createLedgerReconciler(
       });
     } catch (error) {
       services.log.error({ err: error, reconciliation: id }, 'a reconciliation failed');
-      await updateRow(id, { status: RECONCILING.failed });
+      await updateRow(id, { status: RECONCILIATION_STATUS.failed });
     }
   };
   const processPending = async (): Promise<void> => {
@@ -92,7 +92,7 @@ export function createLedgerReconciler(
       'SELECT id FROM `reconciliation` WHERE status = 1 AND update_time < ?',
       [Math.floor(services.clock.now() / 1000) - STALE_SECONDS],
     );
-    for (const { id } of rows) await updateRow(Number(id), { status: RECONCILING.waiting });
+    for (const { id } of rows) await updateRow(Number(id), { status: RECONCILIATION_STATUS.waiting });
     wake();
     return rows.length;
   };

@@ -6,8 +6,8 @@ import { truncate } from '../../../common/text/normalize';
 import { ALL_PERMISSIONS } from '../../access/rbac/rbac';
 import type { AppliedChange } from '../../engine/write/context/hookRegistry';
 import type { HookContext } from '../../engine/write/context/hookContext';
-import { currentApprovers } from '../permissions/approvers';
-import { visitorLocaleOf } from './formConfirmation';
+import { findCurrentApprovers } from '../permissions/approvers';
+import { findVisitorLocale } from './formConfirmation';
 import type { Notification } from './notify';
 
 const TEXTS = {
@@ -22,17 +22,17 @@ const MAX_TITLE_LENGTH = 60;
 
 /** Enabled admins who may list the rows of an entity. */
 const adminsWhoList = (hook: HookContext, entity: AnyEntity): Promise<readonly number[]> =>
-  currentApprovers(hook, ({ nodes }) => nodes.has(ALL_PERMISSIONS) || nodes.has(nodeOf(entity, 'index')));
+  findCurrentApprovers(hook, ({ nodes }) => nodes.has(ALL_PERMISSIONS) || nodes.has(nodeOf(entity, 'index')));
 
 /** The notifications of new requests; several unread ones become one notice. */
-export async function newRequests(
+export async function createRequestNotifications(
   hook: HookContext,
   applied: readonly AppliedChange[],
 ): Promise<readonly Notification[]> {
   const perChange = await Promise.all(
     applied.map(async (change) => {
       const { entity, after } = change;
-      if (!isRequest(entity.name) || visitorLocaleOf(change) === undefined) return [];
+      if (!isRequest(entity.name) || findVisitorLocale(change) === undefined) return [];
       const { single, plural } = TEXTS[entity.name];
       const id = Number(after['id']);
       const title = after[entity.spec.title];

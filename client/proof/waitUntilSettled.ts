@@ -9,11 +9,11 @@ import { asRecord } from '../../common/json';
 import { toUrl, type HttpCall } from '../shared/api/transport';
 import { applyAllPending } from './interpreter';
 import { send } from './writes';
-import { signInAgain, type ModelRun, type Staff } from './actors';
+import { signInAgain, type ModelRun, type StaffMember } from './actors';
 import type { OpenList } from './tab';
 
 /** A difference that outlasts `silentMs` without traffic is a violation: resets, retries and backoff take less. */
-export interface QuiesceTimeouts {
+export interface SettleTimeouts {
   readonly silentMs: number;
   readonly maxMs: number;
 }
@@ -23,7 +23,7 @@ interface DirectAnswer {
   readonly data: unknown;
 }
 /** Asks the server as this person, without the proxy. */
-async function fetchDirectly(run: ModelRun, { tab }: Staff, call: HttpCall): Promise<DirectAnswer> {
+async function fetchDirectly(run: ModelRun, { tab }: StaffMember, call: HttpCall): Promise<DirectAnswer> {
   for (let tries = 0; tries < 3; tries += 1) {
     const token = tab.store.getState().session.admin?.person.token ?? '';
     const headers = { batoken: token, server: 'true' };
@@ -44,10 +44,10 @@ const differences = (what: string, shown: WireRow | undefined, expected: WireRow
     .filter(([name, value]) => JSON.stringify(shown[name]) !== JSON.stringify(value))
     .map(([name, value]) => `${what} shows ${name} ${JSON.stringify(shown[name])} instead of ${JSON.stringify(value)}`);
 };
-const rowsOf = ({ tab }: Staff) => tab.store.getState().entities.rows['proof_row'] ?? {};
+const rowsOf = ({ tab }: StaffMember) => tab.store.getState().entities.rows['proof_row'] ?? {};
 
 /** Compares total, rows and, when no change is pending, ids and order. */
-async function checkList(run: ModelRun, person: Staff, { query, shown }: OpenList): Promise<string[]> {
+async function checkList(run: ModelRun, person: StaffMember, { query, shown }: OpenList): Promise<string[]> {
   const readable = new Set(Object.keys(readableFields(person)));
   const columns = [...columnsOf(proofRow).values()].filter(({ name }) => readable.has(name));
   const expected = await fetchDirectly(run, person, {
@@ -86,7 +86,7 @@ async function checkList(run: ModelRun, person: Staff, { query, shown }: OpenLis
   return found;
 }
 
-const readableFields = ({ tab }: Staff): Readonly<Record<string, true>> => {
+const readableFields = ({ tab }: StaffMember): Readonly<Record<string, true>> => {
   const queries = Object.values(tab.store.getState().api.queries);
   const data = asRecord(queries.find((query) => query?.endpointName === 'bootstrap')?.data);
   const rights = asRecord(asRecord(data?.['entities'])?.['proof_row']);
@@ -94,7 +94,7 @@ const readableFields = ({ tab }: Staff): Readonly<Record<string, true>> => {
   return Object.fromEntries(Array.isArray(names) ? names.map((name) => [String(name), true as const]) : []);
 };
 
-async function checkForm(run: ModelRun, person: Staff, id: number): Promise<string[]> {
+async function checkForm(run: ModelRun, person: StaffMember, id: number): Promise<string[]> {
   const expected = await fetchDirectly(run, person, { url: '/admin/proof_row/edit', params: { id } });
   if (expected.code !== 1) return [];
   const row = asRecord(asRecord(expected.data)?.['row']) as WireRow | undefined;
@@ -104,7 +104,7 @@ async function checkForm(run: ModelRun, person: Staff, id: number): Promise<stri
   return differences(`${person.username}: form ${id}`, cached.row, known);
 }
 
-async function checkStaff(run: ModelRun, person: Staff): Promise<string[]> {
+async function checkStaff(run: ModelRun, person: StaffMember): Promise<string[]> {
   const { tab } = person;
   const { connection } = tab.store.getState();
   if (connection.status !== 'live') return [`${person.username} is ${connection.status}`];
@@ -121,7 +121,7 @@ async function checkStaff(run: ModelRun, person: Staff): Promise<string[]> {
 /** Repeats `step` until no screen differs; returns the differences that outlast the timeouts. */
 async function waitForAgreement(
   run: ModelRun,
-  { silentMs, maxMs }: QuiesceTimeouts,
+  { silentMs, maxMs }: SettleTimeouts,
   step: () => void,
 ): Promise<string[]> {
   const end = Date.now() + maxMs;
@@ -157,7 +157,7 @@ function retryAll({ staff }: ModelRun): void {
 }
 
 /** Ends all faults, enables all accounts, waits for agreement and returns the violations. */
-export async function quiesce(run: ModelRun, patience: QuiesceTimeouts): Promise<string[]> {
+export async function waitUntilSettled(run: ModelRun, patience: SettleTimeouts): Promise<string[]> {
   for (const person of run.staff) {
     person.proxy.mend();
     if (!person.isDisabled) continue;

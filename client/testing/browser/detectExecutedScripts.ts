@@ -1,7 +1,7 @@
 /** Watches a window for everything a harmful text could do: run a script, send a request, violate the CSP, become an element. */
 import type { Page } from 'playwright-core';
 
-export interface Canary {
+export interface ScriptDetector {
   /** What was noticed since the last call. */
   readonly take: () => Promise<readonly string[]>;
 }
@@ -27,7 +27,7 @@ const strange = () =>
   ]);
 
 /** `url`: origin of the product; requests of the page to any other origin are noticed. */
-export async function watchFor(page: Page, url: string): Promise<Canary> {
+export async function detectExecutedScripts(page: Page, url: string): Promise<ScriptDetector> {
   const noticed: string[] = [];
   const { host } = new URL(url);
   page.on('dialog', (dialog) => {

@@ -1,4 +1,4 @@
-/** The design that describes a definition: the inverse of `entityOfDesign`. */
+/** The design that describes a definition: the inverse of `designToEntity`. */
 import type { AnyEntity, AnyLabels } from '../entity/entity';
 import type { Field, Json } from '../entity/field';
 import { formFieldNames } from '../definition/lintDefinition';
@@ -8,18 +8,18 @@ import { asRecord, stringOrEmpty } from '../json';
 import {
   completeField,
   completeSettings,
-  optionsIn,
-  optionsOrNull,
+  parseOptions,
+  nullIfNoOptions,
   primaryKeyField,
   type CompleteField,
   type CompleteSettings,
 } from './completeDesign';
 import type { Design } from './design';
-import { designOfAccess } from './designAccess';
+import { accessToDesign } from './designAccess';
 import { STANDARD_LIST_COLUMNS } from './designKinds';
-import { PASSED_OPTIONS, usualListColumns } from './entityOfDesign';
-import { designOfField, isSameJson } from './fieldOptions';
-import { placesInForm, type FormPlace } from './formLayout';
+import { PASSED_OPTIONS, chooseListColumns } from './designToEntity';
+import { fieldToDesign, isSameJson } from './fieldOptions';
+import { computeFormPlaces, type FormPlace } from './formLayout';
 
 type Spec = AnyEntity['spec'];
 /** A design with all columns of its rows. */
@@ -80,7 +80,7 @@ const transitionsColumn = (transitions: NonNullable<Spec['transitions']>[string]
 
 function fieldColumns(spec: Spec, name: string, field: Field, place: FormPlace | undefined): CompleteField {
   const { labels, locked, list, transitions, translations } = spec;
-  const options = designOfField(field);
+  const options = fieldToDesign(field);
   return completeField({
     ...options,
     name,
@@ -98,7 +98,7 @@ function fieldColumns(spec: Spec, name: string, field: Field, place: FormPlace |
     in_form: place === undefined ? 0 : 1,
     ...place?.columns,
     is_translated: translations?.includes(name) ? 1 : 0,
-    other_options: optionsOrNull({ ...optionsIn(options.other_options), ...place?.other }),
+    other_options: nullIfNoOptions({ ...parseOptions(options.other_options), ...place?.other }),
   });
 }
 
@@ -110,11 +110,11 @@ function otherSettings(spec: Spec, settings: CompleteSettings, fields: readonly 
   const passed = Object.fromEntries(PASSED_OPTIONS.map((key) => [key, spec[key] as Json | undefined])); // a definition is JSON
   const hasActions = en['$actions'] !== undefined || zh['$actions'] !== undefined;
   const translated = fields.filter((field) => field.is_translated === 1).map((field) => field.name);
-  return optionsOrNull({
+  return nullIfNoOptions({
     ...passed,
     sensitivity: spec.sensitivity === 'money' ? 'money' : undefined,
-    access: designOfAccess(spec.access).other,
-    listColumns: sameOrNone(spec.list.columns, usualListColumns(settings, fields)),
+    access: accessToDesign(spec.access).other,
+    listColumns: sameOrNone(spec.list.columns, chooseListColumns(settings, fields)),
     translationOrder: sameOrNone(spec.translations ?? [], translated),
     actionLabels: hasActions ? ({ en: en['$actions'], 'zh-cn': zh['$actions'] } as Json) : undefined,
   });
@@ -142,7 +142,7 @@ function settingsColumns({ name, spec }: AnyEntity): CompleteSettings {
     ),
     owner_field: spec.owner ?? '',
     tree_field: spec.tree ?? '',
-    ...designOfAccess(spec.access).columns,
+    ...accessToDesign(spec.access).columns,
     merge_groups: spec.mergeGroups === undefined || spec.mergeGroups.length === 0 ? null : spec.mergeGroups,
   });
 }
@@ -152,10 +152,10 @@ function settingsColumns({ name, spec }: AnyEntity): CompleteSettings {
  * A definition and that of its design differ only in the order of the fields, and in parts without effect: empty groups and lists,
  * rows of the form with one input as a list, `super: false`.
  */
-export function designOfEntity(entity: AnyEntity): CompleteDesign {
+export function entityToDesign(entity: AnyEntity): CompleteDesign {
   const spec = withoutCompanions(entity.spec);
   const settings = settingsColumns({ name: entity.name, spec });
-  const places = placesInForm(spec.form, spec.labels);
+  const places = computeFormPlaces(spec.form, spec.labels);
   const fields = orderedNames(spec).flatMap((name) => {
     const field = spec.fields[name];
     return field === undefined ? [] : [fieldColumns(spec, name, field, places.get(name))];

@@ -7,11 +7,17 @@ import {
   oneOfGuard,
   textGuard,
   type JsonGuard,
-} from '../definition/jsonGuards';
-import { definitionProblem, englishSentence, type DefinitionProblemCode } from '../definition/definitionProblem';
-import type { AnyEntity } from '../entity/entity';
-import { isObject } from '../json';
-import { truncate } from '../text/normalize';
+} from '../../../common/definition/jsonGuards';
+import {
+  definitionProblem,
+  englishSentence,
+  type DefinitionProblemCode,
+} from '../../../common/definition/definitionProblem';
+import type { AnyEntity } from '../../../common/entity/entity';
+import { isObject } from '../../../common/json';
+import { truncate } from '../../../common/text/normalize';
+import { MODULE_PERMISSIONS, type ModulePermission } from '../../../common/modules/modulePermissions';
+import type { LocalizedText } from '../../../common/modules/review';
 import { isVersion, isVersionRange } from './versions';
 
 /** Bounds of a package. A package beyond one of them is refused before it is unpacked. */
@@ -30,10 +36,6 @@ export const PACKAGE_LIMITS = {
   jsonBytes: 2 * 1024 * 1024,
 } as const;
 
-export interface LocalizedText {
-  readonly en: string;
-  readonly 'zh-cn': string;
-}
 export interface ManifestFile {
   readonly path: string;
   readonly size: number;
@@ -58,18 +60,6 @@ export interface ModuleManifest {
 }
 /** What a person writes: the files are added by the command that packs. */
 export type ManifestSource = Omit<ModuleManifest, 'files'>;
-
-/** What a module may ask for, besides `refer:<entity>`. */
-export const MODULE_PERMISSIONS = [
-  'entities',
-  'member_read',
-  'member_write',
-  'guest_read',
-  'guest_write',
-  'seeds',
-  'assets',
-] as const;
-export type ModulePermission = (typeof MODULE_PERMISSIONS)[number];
 
 /** Identifies a module; also the name of its folder of assets. */
 export const isModuleUid = (text: string): boolean => /^[a-z][a-z0-9-]{1,39}$/.test(text);

@@ -6,7 +6,7 @@ interface PagePicture extends PictureSize {
 }
 
 /** The pictures in the HTML of a page; their sizes are known where the page names them. */
-export function picturesIn(html: string): readonly PagePicture[] {
+export function findPictures(html: string): readonly PagePicture[] {
   const pictures = new Map<string, PagePicture>();
   for (const [, url = '', attributes = ''] of html.matchAll(/<img src="([^"<>]+)"([^<>]*)>/g)) {
     if (!hasPictureVariants(url)) continue;

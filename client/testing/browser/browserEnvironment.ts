@@ -3,15 +3,15 @@ import type { Browser } from 'playwright-core';
 import { launchBrowser } from './viewer';
 import { startProduct, type Product, type ProductOptions } from '../product/startProduct';
 
-export interface Stage {
+export interface BrowserEnvironment {
   readonly product: Product;
   readonly browser: Browser;
 }
 
 /** Opens stages and closes all of them at the end, the newest first. */
-export function createStages() {
+export function createBrowserEnvironments() {
   const closing: (() => Promise<void>)[] = [];
-  const open = async (options?: ProductOptions): Promise<Stage> => {
+  const open = async (options?: ProductOptions): Promise<BrowserEnvironment> => {
     const product = await startProduct(options);
     closing.unshift(product.dispose);
     const browser = await launchBrowser();

@@ -1,10 +1,10 @@
 import { describe, expect, it } from '@jest/globals';
 import { entityLabels } from '../../../../common/locales/entityLabels';
-import { itemEntity } from './itemEntity';
+import { createSettingEntity } from './settingEntity';
 
-describe('itemEntity', () => {
+describe('createSettingEntity', () => {
   it('labels the field with the title, the tip and the options of its item', () => {
-    const entity = itemEntity({
+    const entity = createSettingEntity({
       ...{ name: 'own_item', title: 'Colour', tip: 'Of the front page', type: 'radio', content: { a: 'Amber' } },
       ...{ rule: [], extend: null },
     });

@@ -1,18 +1,27 @@
 /** Loads what surrounds every page: navigation, banners, languages and facts about the site. */
 import { stringOrEmpty } from '../../../../common/json';
 import type { WireRow } from '../../../../common/entity/projectRow';
-import type { Banner, NavigationItem, SiteFrame, SiteLink } from '../../../../common/site/pageData';
+import type { Banner, NavigationItem, SiteLayout, SiteLink } from '../../../../common/site/pageData';
 import { siteTextsIn } from '../../../platform/settings';
 import { localPath, SITE_LANGS } from '../../../../common/site/sitePaths';
 import { SECTION_NAMES, SITE_SECTIONS } from '../../../../common/site/siteSections';
 import type { FrameRows } from '../frameRows';
-import { fileHref, hrefTo, idsOf, localizeLink, numberOf, siteText, textOf, type PageScope } from './pageScope';
+import {
+  createFileUrl,
+  createHref,
+  readIds,
+  localizeLink,
+  readNumber,
+  getSiteText,
+  readLocalizedText,
+  type PageScope,
+} from './pageScope';
 
 const BOTTOM = 1;
 const MAX_BANNERS = 6;
 
 /** `current`: the address of the page without the prefix of its language. */
-export async function loadFrame(scope: PageScope, frameRows: FrameRows, current: string): Promise<SiteFrame> {
+export async function loadSiteLayout(scope: PageScope, frameRows: FrameRows, current: string): Promise<SiteLayout> {
   const { services, reader, lang, defaultLang } = scope;
   const { settings } = services;
   const [navigation, bannerRows] = await Promise.all([
@@ -24,7 +33,7 @@ export async function loadFrame(scope: PageScope, frameRows: FrameRows, current:
   return {
     ...siteTextsIn(settings, lang),
     homeHref: localPath(lang, '/', defaultLang),
-    searchHref: hrefTo(scope, { page: 'search', q: '' }),
+    searchHref: createHref(scope, { page: 'search', q: '' }),
     topNavigation: top.length > 0 ? top : await defaultNavigation(scope, current),
     bottomNavigation: toNavigation(scope, navigation, { position: BOTTOM, current }),
     topBanners: banners.filter(({ position }) => position !== BOTTOM).map(({ banner }) => banner),
@@ -53,9 +62,9 @@ function toNavigation(
   { position, current }: NavigationPart,
 ): readonly NavigationItem[] {
   return rows
-    .filter((row) => numberOf(row, 'position') === position && numberOf(row, 'pid') === 0)
+    .filter((row) => readNumber(row, 'position') === position && readNumber(row, 'pid') === 0)
     .map((row) => {
-      const children = descendantsOf(rows, numberOf(row, 'id'));
+      const children = descendantsOf(rows, readNumber(row, 'id'));
       const urls = [row, ...children].map((one) => stringOrEmpty(one['url']));
       return {
         ...toLink(scope, row),
@@ -70,12 +79,12 @@ function toNavigation(
 function descendantsOf(rows: readonly WireRow[], id: number, depth = 0): readonly WireRow[] {
   if (depth > 4) return [];
   return rows
-    .filter((row) => numberOf(row, 'pid') === id)
-    .flatMap((row) => [row, ...descendantsOf(rows, numberOf(row, 'id'), depth + 1)]);
+    .filter((row) => readNumber(row, 'pid') === id)
+    .flatMap((row) => [row, ...descendantsOf(rows, readNumber(row, 'id'), depth + 1)]);
 }
 
 const toLink = (scope: PageScope, row: WireRow): SiteLink => ({
-  title: textOf(scope, row, 'title'),
+  title: readLocalizedText(scope, row, 'title'),
   href: localizeLink(scope, stringOrEmpty(row['url'])),
 });
 
@@ -87,13 +96,13 @@ async function defaultNavigation(scope: PageScope, current: string): Promise<rea
     const [first] = await scope.reader.rows(entity, { limit: 1 });
     if (first === undefined) continue;
     items.push({
-      title: siteText(scope, `sections.${section}`),
-      href: hrefTo(scope, { page: 'list', section, number: 1 }),
+      title: getSiteText(scope, `sections.${section}`),
+      href: createHref(scope, { page: 'list', section, number: 1 }),
       items: [],
       isCurrent: isCurrentPath(`/${path}`, current),
     });
   }
-  const contact = { title: siteText(scope, 'contact.title'), href: hrefTo(scope, { page: 'contact' }) };
+  const contact = { title: getSiteText(scope, 'contact.title'), href: createHref(scope, { page: 'contact' }) };
   return [...items, { ...contact, items: [], isCurrent: current === '/contact' }];
 }
 
@@ -107,23 +116,23 @@ function toBanners(
   }: { readonly rows: readonly WireRow[]; readonly navigation: readonly WireRow[]; readonly current: string },
 ): readonly { readonly position: number; readonly banner: Banner }[] {
   const itemsOfPage = new Set(
-    navigation.filter(({ url }) => isCurrentPath(stringOrEmpty(url), current)).map((row) => numberOf(row, 'id')),
+    navigation.filter(({ url }) => isCurrentPath(stringOrEmpty(url), current)).map((row) => readNumber(row, 'id')),
   );
   return rows
     .filter((row) => {
-      const ids = idsOf(row, 'navigation_ids');
+      const ids = readIds(row, 'navigation_ids');
       return ids.length === 0 || ids.some((id) => itemsOfPage.has(id));
     })
     .slice(0, MAX_BANNERS)
     .map((row) => ({
-      position: numberOf(row, 'position'),
+      position: readNumber(row, 'position'),
       banner: {
-        id: numberOf(row, 'id'),
-        title: textOf(scope, row, 'title'),
-        subTitle: textOf(scope, row, 'sub_title'),
+        id: readNumber(row, 'id'),
+        title: readLocalizedText(scope, row, 'title'),
+        subTitle: readLocalizedText(scope, row, 'sub_title'),
         href: localizeLink(scope, stringOrEmpty(row['jump_url'])),
-        image: fileHref(scope, row['image']),
-        mobileImage: fileHref(scope, row['image_mobile']),
+        image: createFileUrl(scope, row['image']),
+        mobileImage: createFileUrl(scope, row['image_mobile']),
       },
     }));
 }

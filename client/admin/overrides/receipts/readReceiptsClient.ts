@@ -4,7 +4,7 @@ import { LIMITS } from '../../../../common/limits';
 import type { App } from '../../../shared/app/appContext';
 import type { LiveConnection } from '../../../shared/live/types';
 
-export interface ReceiptsClient {
+export interface ReadReceiptsClient {
   /** Follows a member until the returned function is called; `onChange` runs after each change. */
   readonly follow: (id: number, onChange: () => void) => () => void;
   /** Latest frame of the member; undefined while unknown. */
@@ -104,7 +104,7 @@ function unfollow(state: ClientState, id: number, onChange: () => void): void {
   }, BATCH_MS);
 }
 
-function createReceiptsClient(live: LiveConnection): ReceiptsClient {
+function createReadReceiptsClient(live: LiveConnection): ReadReceiptsClient {
   const state: ClientState = {
     ...{ live, listeners: new Map(), frames: new Map(), socket: undefined, timer: undefined },
     ...{ lastRequest: '[]', requestNumber: 0, stop: undefined },
@@ -121,10 +121,10 @@ function createReceiptsClient(live: LiveConnection): ReceiptsClient {
   };
 }
 
-const clients = new WeakMap<LiveConnection, ReceiptsClient>();
+const clients = new WeakMap<LiveConnection, ReadReceiptsClient>();
 /** Returns the one client per live connection. */
-export function receiptsClientOf({ live }: Pick<App, 'live'>): ReceiptsClient {
-  const client = clients.get(live) ?? createReceiptsClient(live);
+export function getReadReceiptsClient({ live }: Pick<App, 'live'>): ReadReceiptsClient {
+  const client = clients.get(live) ?? createReadReceiptsClient(live);
   clients.set(live, client);
   return client;
 }

@@ -20,7 +20,7 @@ interface CardFrameProps {
   readonly actions?: ReactNode;
   readonly children: ReactNode;
 }
-export function CardFrame({ title, titleId, isPartial = false, actions, children }: CardFrameProps) {
+export function CardContainer({ title, titleId, isPartial = false, actions, children }: CardFrameProps) {
   const { t } = useTranslation();
   return (
     <Stack component="section" aria-labelledby={titleId} sx={frameStyle}>

@@ -8,8 +8,8 @@ import type { AnyEntity } from '../entity/entity';
 import { designs } from '../testing/designs';
 import { sample } from '../testing/sampleEntity';
 import type { Design } from './design';
-import { designOfEntity } from './designOfEntity';
-import { entityOfDesign } from './entityOfDesign';
+import { entityToDesign } from './entityToDesign';
+import { designToEntity } from './designToEntity';
 import { validate } from '../entity/validate';
 
 const all: readonly (readonly [string, AnyEntity])[] = [...Object.values(entities), sample].map(
@@ -18,11 +18,11 @@ const all: readonly (readonly [string, AnyEntity])[] = [...Object.values(entitie
 
 describe('the design of a definition', () => {
   it.each(all)('%s describes the same definition again', (_name, entity) => {
-    const again = entityOfDesign(designOfEntity(entity));
+    const again = designToEntity(entityToDesign(entity));
     expect(serializeEntity(again)).toEqual(serializeEntity(entity));
   });
   it.each(all)('%s fits the columns of a design', (_name, entity) => {
-    const design = designOfEntity(entity);
+    const design = entityToDesign(entity);
     const settingsIssues = validate(
       entities.crudDesign,
       { ...design.settings },
@@ -46,7 +46,7 @@ describe('the definition of a design', () => {
   it('describes the same design again', () => {
     fc.assert(
       fc.property(designs, (design) => {
-        expect(designOfEntity(entityOfDesign(design))).toEqual(design);
+        expect(entityToDesign(designToEntity(design))).toEqual(design);
       }),
       { numRuns: 300 },
     );
@@ -62,7 +62,7 @@ describe('the definition of a design', () => {
             pattern: null,
           })),
         } as unknown as Design;
-        expect(entityOfDesign(sent)).toEqual(entityOfDesign({ settings, fields }));
+        expect(designToEntity(sent)).toEqual(designToEntity({ settings, fields }));
       }),
     );
   });

@@ -7,8 +7,8 @@ import type { FieldKind } from '../../common/entity/fieldKinds';
 import { completeField, type CompleteField } from '../../common/designer/completeDesign';
 import type { Design } from '../../common/designer/design';
 import { PRIMARY_KEY_KIND } from '../../common/designer/designKinds';
-import type { CompleteDesign } from '../../common/designer/designOfEntity';
-import { choicesOf } from '../../common/designer/fieldOptions';
+import type { CompleteDesign } from '../../common/designer/entityToDesign';
+import { parseChoices } from '../../common/designer/fieldOptions';
 import { designFromTable, type TableColumn } from '../../common/designer/guessFields';
 
 const text = (max: number) => z.string().max(max);
@@ -97,7 +97,7 @@ export const hasOnePrimaryKey = (fields: readonly { readonly primaryKey?: boolea
   fields.filter(({ primaryKey, designType }) => primaryKey === true || designType === 'pk').length === 1;
 
 /** The design that the family's designer describes. */
-export function designOfFamily(input: z.output<typeof familyDesignInput>): CompleteDesign {
+export function parseCompatDesign(input: z.output<typeof familyDesignInput>): CompleteDesign {
   const { table, fields } = input;
   const design = designFromTable(table.name, fields.map(toColumn), table.comment);
   const byName = new Map(fields.map((field) => [field.name, field]));
@@ -120,13 +120,13 @@ export function designOfFamily(input: z.output<typeof familyDesignInput>): Compl
 }
 
 const dictionaryOf = (field: CompleteField): string => {
-  const choices = choicesOf(field);
+  const choices = parseChoices(field);
   const title = field.label_en === '' ? field.name : field.label_en;
   return choices.length === 0 ? title : `${title}:${choices.map(({ value, en }) => `${value}=${en}`).join(',')}`;
 };
 
 /** A design as the family's designer shows it. */
-export function familyOfDesign({ settings, fields }: Design): FamilyDesign {
+export function formatCompatDesign({ settings, fields }: Design): FamilyDesign {
   const complete = fields.map(completeField);
   const names = (isIncluded: (field: CompleteField) => boolean) => complete.filter(isIncluded).map(({ name }) => name);
   return {

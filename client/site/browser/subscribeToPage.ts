@@ -3,7 +3,7 @@ import { io } from 'socket.io-client';
 import type { PageFrame, SiteHandshake } from '../../../common/site/siteEvents';
 import { replacePage } from './replacePage';
 
-export function followPage(): void {
+export function subscribeToPage(): void {
   const page = document.querySelector<HTMLElement>('#site');
   const path = page?.dataset['path'];
   if (!page || path === undefined || path === '') return;

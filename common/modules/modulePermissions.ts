@@ -1,0 +1,11 @@
+/** What a module may ask for, besides `refer:<entity>`. */
+export const MODULE_PERMISSIONS = [
+  'entities',
+  'member_read',
+  'member_write',
+  'guest_read',
+  'guest_write',
+  'seeds',
+  'assets',
+] as const;
+export type ModulePermission = (typeof MODULE_PERMISSIONS)[number];
