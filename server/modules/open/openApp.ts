@@ -36,7 +36,7 @@ export interface OpenApp {
   readonly title: string;
   readonly companyId: number;
   readonly key: string;
-  /** The secret, and the previous one until `oldUntil`. */
+  /** The secret, and the previous one until its end. */
   readonly secrets: readonly { readonly secret: string; readonly until: number }[];
   readonly serviceId: string;
   readonly upstreamId: string;
