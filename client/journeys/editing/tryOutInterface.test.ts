@@ -3,7 +3,7 @@ import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import type { Browser } from 'playwright-core';
 import { chromiumPath } from '../../../config/jest/testEnvironment';
 import { callAsAdmin, type Caller } from '../../testing/browser/callAsAdmin';
-import { createStages } from '../../testing/browser/browserStage';
+import { createBrowserEnvironments } from '../../testing/browser/browserEnvironment';
 import { brokenRules } from '../../testing/browser/findBrokenRules';
 import { openSignedIn, waitForAnimations, type Viewer } from '../../testing/browser/viewer';
 import type { Product } from '../../testing/product/startProduct';
@@ -14,7 +14,7 @@ const EXAMPLE = '{"code":1,"data":{"order":42}}';
 const PICTURES = process.env['PICTURES_DIR'];
 
 withBrowser('the try-out of an interface', () => {
-  const stages = createStages();
+  const stages = createBrowserEnvironments();
   let product: Product;
   let browser: Browser;
   let admin: Caller;

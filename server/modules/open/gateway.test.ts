@@ -213,7 +213,6 @@ describe.each(testDialects())('the gateway on %s', (database) => {
     expect(stripped.status).toBe(403);
   });
 
-  // @covers fault open.parameters
   it('checks the parameters of the definition and names the fields', async () => {
     const params = [
       { name: 'page', kind: 'integer', required: true, min: 1, max: 100, info: 'Page' },
@@ -300,7 +299,6 @@ describe.each(testDialects())('the gateway on %s', (database) => {
     expect((await call({ path })).status).toBe(200);
   });
 
-  // @covers fault open.limit
   it('limits the calls per minute of an app', async () => {
     const other = await createOpenFixture(root, testServer, { upstream_url: upstream.url, rate_limit: 3 });
     await other.addInterface({ url: '/one' });
