@@ -4,7 +4,7 @@ import type { Browser } from 'playwright-core';
 import { chromiumPath } from '../../../config/jest/testEnvironment';
 import { callAsAdmin, type Caller } from '../../testing/browser/callAsAdmin';
 import { createBrowserEnvironments } from '../../testing/browser/browserEnvironment';
-import { brokenRules } from '../../testing/browser/findBrokenRules';
+import { findBrokenRules } from '../../testing/browser/findBrokenRules';
 import { openSignedIn, waitForAnimations, type Viewer } from '../../testing/browser/viewer';
 import type { Product } from '../../testing/product/startProduct';
 
@@ -58,7 +58,7 @@ withBrowser('the try-out of an interface', () => {
     await dialog.getByText('"order": 42').waitFor();
     await dialog.getByText('ATRIUM-HMAC-SHA256').waitFor();
     await takePicture(viewer, 'try-out');
-    expect((await brokenRules(viewer.page)).map(({ id }) => id)).toEqual([]);
+    expect((await findBrokenRules(viewer.page)).map(({ id }) => id)).toEqual([]);
     await viewer.page.goto(`${product.url}/admin/open_call`);
     await viewer.page.getByText('open.parameters').first().waitFor();
     await takePicture(viewer, 'call-log');

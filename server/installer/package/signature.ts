@@ -57,9 +57,6 @@ export function parseSignature(value: unknown): Signature | undefined {
   return KEY_TEXT.test(key) && SIGNATURE_TEXT.test(signature) ? { key, signature } : undefined;
 }
 
-/** Whether a public key in base64 can be one. */
-export const isPublicKeyText = (text: string): boolean => KEY_TEXT.test(text);
-
 export function isSignedBy(manifest: ModuleManifest, { key, signature }: Signature): boolean {
   return verify(null, signedText(manifest), publicKeyOf(key), Buffer.from(signature, 'base64'));
 }
