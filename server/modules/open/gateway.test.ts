@@ -206,7 +206,9 @@ describe.each(testDialects())('the gateway on %s', (database) => {
     expect((await call({ path: json.path, isTest: true })).headers.get('content-type')).toContain('application/json');
     expect(upstream.received).toEqual([]);
     expect((await call({ path: html.path })).msg).toBe('This interface answers test calls only.');
-    expect((await call({ path: production.path, isTest: true })).msg).toBe('This interface does not answer test calls.');
+    expect((await call({ path: production.path, isTest: true })).msg).toBe(
+      'This interface does not answer test calls.',
+    );
     expect((await call({ path: silent.path, isTest: true })).status).toBe(200);
     expect(upstream.received.map(({ headers }) => headers['x-open-test'])).toEqual(['1']);
     const stripped = await call({ path: html.path, isTest: true, headers: { 'x-open-test': '0' } });
