@@ -21,7 +21,7 @@ import type { HealthProbes } from './modules/health/healthProbes';
 import type { FirstAdminSetup } from './modules/setup/firstAdminSetup';
 import type { Site } from './modules/site/site';
 import type { StoredFileServer } from './modules/upload/storedFileServer';
-import { langOfPath } from '../common/site/sitePaths';
+import { isForbiddenPath, langOfPath } from '../common/site/sitePaths';
 import { PREVIEW_PATH } from '../common/site/preview';
 import { acceptsHtml } from './platform/http/acceptsHtml';
 import { createClientIpReader, createUntrustedProxyWarning } from './platform/http/clientIp';
@@ -189,7 +189,7 @@ async function serveSitePage(services: Services, options: AppOptions, page: Site
   const address = site.addressOf(target, lang);
   const policy = { ...(await framingFor(services, undefined, request)), ...listPageOrigins(services) };
   const ctx = { ip, requestId, userAgent: String(request.headers['user-agent'] ?? ''), url: target.path };
-  const route = address?.route ?? (target.path === '/401' ? 'forbidden' : 'notFound');
+  const route = address?.route ?? (isForbiddenPath(target.path) ? 'forbidden' : 'notFound');
   if (
     !(await site.sendPage(
       { request, response, target, lang, policy, ctx },

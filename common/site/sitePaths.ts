@@ -55,6 +55,10 @@ export function parseSitePath(path: string, query: SiteQuery, defaultLang: SiteL
 export const langOfPath = (path: string): SiteLang | undefined =>
   SITE_LANGS.find((lang) => path === `/${lang}` || path.startsWith(`/${lang}/`));
 
+/** Whether a path, with or without the prefix of a language, is that of the page for refused access. */
+export const isForbiddenPath = (path: string): boolean =>
+  path === '/401' || SITE_LANGS.some((lang) => path === `/${lang}/401`);
+
 function parseRoute(segments: readonly string[], query: SiteQuery): SiteRoute | undefined {
   const [first, second] = segments;
   if (first === undefined) return { page: 'home' };

@@ -239,6 +239,7 @@ describe('pages', () => {
       ['/', 'Home - Atrium', 'href="/admin"'],
       ['/404', 'Page not found - Atrium', 'There is nothing at this address.'],
       ['/401', 'No access - Atrium', 'No permission or invalid file.'],
+      ['/zh-cn/401', '无访问权限 - Atrium', '没有权限或文件无效。'],
     ] as const) {
       const { text } = await visitPage(path);
       expect([path, /<title>([^<]*)/.exec(text)?.[1]]).toEqual([path, title]);

@@ -139,6 +139,9 @@ interface FormOptions {
   readonly savesQuietly?: boolean;
 }
 
+const createDraft = (entity: AnyEntity, id: number | null, preset: Readonly<Record<string, Json>>): Draft =>
+  newDraft(id, id === null ? { ...initialValues(entity), ...preset } : {}, newFormId());
+
 /**
  * State of the form. `id` null: a new record with optional preset values. The form keeps its first id; another record
  * needs another form.
@@ -155,9 +158,7 @@ export function useForm(
   const [draft, send] = useReducer(
     (current: Draft, event: DraftEvent) => draftReducer(formShape, current, event),
     null,
-    () =>
-      (cachedDraft && renameDraftFields(cachedDraft, renamesOf(entity))) ??
-      newDraft(id, id === null ? { ...initialValues(entity), ...preset } : {}, newFormId()),
+    () => (cachedDraft ? renameDraftFields(cachedDraft, renamesOf(entity)) : createDraft(entity, id, preset)),
   );
   const formerEntities = useFollowDefinition(entity, send);
   const { fault, refetch, seq } = useRemoteVersions({ entity, shape: formShape, permissions }, draft, send);

@@ -14,19 +14,26 @@ const KINDS = [
   '/',
   '/products',
   '/products/1',
+  '/solutions',
   '/solutions/1',
+  '/cases',
   '/cases/1',
   '/news?page=2',
   '/news/1',
+  '/articles',
   '/articles/1',
   '/plugins',
   '/plugins/approvals',
+  '/hardware',
   '/hardware/1',
+  '/devices/1',
   '/page/about',
   '/contact',
   '/trial',
+  '/search',
   '/search?q=atrium',
   '/nowhere',
+  '/401',
 ] as const;
 const BROWSER = { accept: 'text/html', 'sec-fetch-mode': 'navigate', 'sec-fetch-dest': 'document' };
 /** Addresses that belong to the two apps, to files and to robots. */
@@ -80,7 +87,7 @@ withBrowser('the public site', () => {
         KINDS.map((path) => ({ open: arriveAt(product.url, path === '/' ? prefix || '/' : prefix + path, 'main h1') })),
         0,
       );
-      await end(/404/);
+      await end(/40[14]/);
     },
     PATIENCE_MS,
   );

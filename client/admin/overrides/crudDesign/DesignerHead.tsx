@@ -100,6 +100,35 @@ function MoreMenu({ onExport, onShowJob }: Pick<DesignerHeadProps, 'onExport' | 
   );
 }
 
+function UndoButtons({
+  canUndo,
+  canRedo,
+  onUndo,
+  onRedo,
+}: Pick<DesignerHeadProps, 'canUndo' | 'canRedo' | 'onUndo' | 'onRedo'>) {
+  const { t } = useTranslation();
+  return (
+    <>
+      <IconButton
+        aria-label={t('designerScreen.screen.undo')}
+        title={t('designerScreen.screen.undo')}
+        disabled={!canUndo}
+        onClick={onUndo}
+      >
+        <UndoIcon />
+      </IconButton>
+      <IconButton
+        aria-label={t('designerScreen.screen.redo')}
+        title={t('designerScreen.screen.redo')}
+        disabled={!canRedo}
+        onClick={onRedo}
+      >
+        <RedoIcon />
+      </IconButton>
+    </>
+  );
+}
+
 export function DesignerHead({
   listPath,
   canUndo,
@@ -138,22 +167,7 @@ export function DesignerHead({
       </Box>
       <DesignPeople />
       <ProblemChip onShow={onShowProblems} />
-      <IconButton
-        aria-label={t('designerScreen.screen.undo')}
-        title={t('designerScreen.screen.undo')}
-        disabled={!canUndo}
-        onClick={onUndo}
-      >
-        <UndoIcon />
-      </IconButton>
-      <IconButton
-        aria-label={t('designerScreen.screen.redo')}
-        title={t('designerScreen.screen.redo')}
-        disabled={!canRedo}
-        onClick={onRedo}
-      >
-        <RedoIcon />
-      </IconButton>
+      <UndoButtons {...{ canUndo, canRedo, onUndo, onRedo }} />
       <MoreMenu {...{ onExport, onShowJob }} />
       <Button variant="contained" onClick={onApply} sx={{ ml: { xs: 'auto', sm: 0 } }}>
         {t('designerScreen.screen.apply')}
