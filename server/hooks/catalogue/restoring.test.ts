@@ -28,6 +28,13 @@ describeOnEachDatabase('restored rows', (database) => {
 
   beforeAll(async () => {
     engine = await openEngineHarness(database, createRegistry(entities));
+    // A code refers to the admin who makes it.
+    await engine.services.db.transact((tx) =>
+      tx.run(
+        "INSERT INTO `admin` (id, username, username_n, nickname, group_arr, password) VALUES (?, 'boss', 'boss', 'Boss', '[]', '')",
+        [boss.id],
+      ),
+    );
     id['ours'] = await add('enterprise', { name: 'Ours' });
     id['theirs'] = await add('enterprise', { name: 'Theirs' });
     id['app'] = await add('app', { title: 'Desk', name: 'Desk', company_id: id['ours'] });

@@ -77,7 +77,7 @@ function displayed(props: CellProps, display: Display): ReactNode {
       return <Moment value={props.value} display={display} />;
     case 'swatch':
       return (
-        <Box component="span" title={text} role="img" aria-label={text} sx={{ display: 'inline-flex' }}>
+        <Box title={text} role="img" aria-label={text} sx={{ display: 'inline-flex' }}>
           <Swatch colour={text} />
         </Box>
       );
