@@ -106,7 +106,10 @@ describe.each(testDialects())('documents and try-out of interfaces on %s', (data
     expect(upstream.received.at(-1)?.headers).toMatchObject({ 'x-open-admin': String(root.id) });
     expect(JSON.stringify(data)).not.toContain(root.token);
     const refused = await root.post('/admin/app_plugin_version_api/call', { id, method: 'GET', isTest: true });
-    expect(refused.data.answer).toMatchObject({ status: 403, body: expect.stringContaining('does not answer test calls') });
+    expect(refused.data.answer).toMatchObject({
+      status: 403,
+      body: expect.stringContaining('does not answer test calls'),
+    });
   });
 
   it('try-out: needs the node, and a member interface the token of a member', async () => {
