@@ -64,7 +64,7 @@ export const module = defineEntity('module', {
       enable: { from: ['disabled'], to: 'installed' },
       offer: { from: ['installed'], to: 'update' },
       withdraw: { from: ['update'], to: 'installed' },
-      lose: { from: ['init', 'download', 'install', 'installed', 'disabled', 'update'], to: 'unknown' },
+      lose_package: { from: ['init', 'download', 'install', 'installed', 'disabled', 'update'], to: 'unknown' },
       repair: { from: ['unknown'], to: 'installed' },
       repair_disabled: { from: ['unknown'], to: 'disabled' },
       repair_new: { from: ['unknown'], to: 'init' },

@@ -26,7 +26,13 @@ const readByMembers = createRegistry(entities).all.filter(({ spec }) => spec.acc
 describe('public ids of personal entities', () => {
   it('every entity whose rows belong to a member has a public id', () => {
     const owned = readByMembers.filter(({ name }) => !SHARED.has(name));
-    expect(owned.map(({ name }) => name).sort()).toEqual(['notice', 'preference', 'user_money_log', 'user_score_log']);
+    expect(owned.map(({ name }) => name).sort()).toEqual([
+      'entitlement',
+      'notice',
+      'preference',
+      'user_money_log',
+      'user_score_log',
+    ]);
     expect(owned.filter(({ spec }) => spec.publicId === undefined)).toEqual([]);
   });
 

@@ -27,7 +27,7 @@ describe.each(testDialects())('settings in the compatible dialect on %s', (datab
     ]);
     expect(list.basics).toMatchObject({ name: 'basics', title: 'Basics' });
     const names = list.basics.list.map((item: { name: string }) => item.name);
-    expect(names.slice(0, 2)).toEqual(['site_name', 'record_number']);
+    expect(names.slice(0, 2)).toEqual(['site_name', 'site_name_en']);
     expect(quickEntrance).toEqual([{ key: 'Admin log', value: '/admin/admin_log' }]);
     const secret = list.mail.list.find((item: { name: string }) => item.name === 'smtp_pass');
     expect(secret.value).toBe(SECRET_MASK);
