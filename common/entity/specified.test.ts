@@ -20,6 +20,8 @@ const OWN_COLUMNS = [
   'api_token',
   'message',
   'module',
+  'open_call',
+  'entitlement',
   'notice',
   'pending_booking',
   'pending_change',

@@ -4,6 +4,7 @@
  * before, between or after the files.
  */
 import { crc32, inflateRawSync } from 'node:zlib';
+import { truncate } from '../../../common/text/normalize';
 import { isPackagePath, PACKAGE_LIMITS } from './manifest';
 
 /** The archive cannot be used; the message says why. */
@@ -66,7 +67,7 @@ function readEntry(bytes: Buffer, at: number, limit: number): { readonly entry: 
   const next = at + ENTRY_SIZE + nameLength;
   if (next > limit) refuse('its directory is damaged');
   const path = bytes.toString('latin1', at + ENTRY_SIZE, next);
-  if (!isPackagePath(path)) refuse(`“${path.slice(0, 80)}” is no path of a package`);
+  if (!isPackagePath(path)) refuse(`“${truncate(path, 80)}” is not a path of a package`);
   if ((bytes.readUInt16LE(at + 8) & ~UTF8_FLAG) !== 0) refuse(`${path} is encrypted or streamed`);
   const type = (bytes.readUInt32LE(at + 38) >>> 16) & TYPE_MASK;
   if (type !== 0 && type !== REGULAR_FILE) refuse(`${path} is no regular file`);

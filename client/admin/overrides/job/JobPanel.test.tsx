@@ -63,7 +63,7 @@ describe('a job', () => {
       ],
     });
     expect(await screen.findByText('The table is locked.')).toBeInTheDocument();
-    expect(stepTexts()[0]).toMatch(/^Check the designfailed/);
+    expect(stepTexts()[0]).toMatch(/^Check the definitionfailed/);
     expect(stepTexts()[1]).toBe('Import rows of the spreadsheetnot run');
     expect(screen.queryByRole('button', { name: 'Cancel' })).toBeNull();
   });
