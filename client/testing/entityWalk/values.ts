@@ -45,6 +45,8 @@ const OWN: Readonly<Record<string, (tag: string) => Json>> = {
   data_fields: () => ['title', 'content'],
   // Both the console and the member centre have such a screen.
   component: () => 'profile',
+  // The window of publication ends after it begins.
+  show_until: () => soon() + DAY,
   css_pc: (tag) => `.${tag} { color: #336699; }`,
   css_mobile: (tag) => `.${tag} { font-size: 1.25rem; }`,
 };
