@@ -75,7 +75,8 @@ export function entityRules(entity: AnyEntity): ReadonlyMap<string, AccessRule> 
     rules.set(`${method} /admin/${name}/${action}`, { requirement, side: 'admin', personOnly });
   const isRecord = spec.base !== 'log' && !spec.personal;
   for (const [verb, method, action, node, needsRecords] of GENERIC_ROUTES)
-    if (allowsVerb(entity, 'staff', verb) && (isRecord || !needsRecords)) admin(method, action, requirementOf(node));
+    if (allowsVerb(entity, 'staff', verb) && (isRecord || !needsRecords) && !(action === 'history' && spec.noHistory))
+      admin(method, action, requirementOf(node));
   // An export is open to people only.
   if (allowsVerb(entity, 'staff', 'read') && !spec.personal)
     rules.set(`GET /admin/${name}/export`, {
