@@ -131,7 +131,7 @@ export const MUTANTS: readonly Mutant[] = [
     name: 'the image before a change is that after it',
     unit: 'frameInvariants',
     exported: 'projectChange',
-    within: 'rowBefore',
+    within: 'reconstructRowBefore',
     find: conditionalExpressions,
     replace: (node) => {
       const { condition, whenTrue } = expectKind(node, ts.isConditionalExpression);
