@@ -60,7 +60,6 @@ export const menu = {
     disable: 'Disable',
     enable: 'Enable',
     offer: 'Offer an update',
-    withdraw: 'Withdraw the update',
     lose_package: 'Package lost',
     repair: 'Repair',
     repair_disabled: 'Repair and keep disabled',

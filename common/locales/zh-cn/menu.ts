@@ -63,7 +63,6 @@ export const menu: Translated<typeof english> = {
     disable: '禁用',
     enable: '启用',
     offer: '提供更新',
-    withdraw: '撤回更新',
     lose_package: '安装包丢失',
     repair: '修复',
     repair_disabled: '修复并保持禁用',
