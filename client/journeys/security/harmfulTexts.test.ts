@@ -20,7 +20,9 @@ const MEMBER = 'member005';
 const withBrowser = chromiumPath() === null ? describe.skip : describe;
 /** Entities that are written elsewhere, or by their owners alone. */
 const CLOSED = new Set(['config', 'admin_log', 'message', 'user_score_log', 'api_token', 'security_event']);
-const nouns = createRegistry(entities).all.filter(({ name, spec }) => spec.personal === undefined && !CLOSED.has(name));
+const checkedEntities = createRegistry(entities).all.filter(
+  ({ name, spec }) => spec.personal === undefined && !CLOSED.has(name),
+);
 /** The screens that staff use most; all entities in full runs. */
 const DAILY = ['news', 'lead', 'trial_request', 'enterprise', 'user_money_log', 'menu_rule', 'article', 'admin_group'];
 
@@ -88,7 +90,7 @@ withBrowser('harmful texts', () => {
   /** Three rows; more when all were refused, as a text of control characters is, or a formatted one of nothing but scripts. */
   async function store(entity: AnyEntity): Promise<void> {
     for (let copy = 0; copy < 3 || (copy < 9 && !kept.has(entity.name)); copy += 1) {
-      const row = await rowOf(entity, `h${copy}${nouns.indexOf(entity)}`);
+      const row = await rowOf(entity, `h${copy}${checkedEntities.indexOf(entity)}`);
       const { code, msg, data } = await boss.call('POST', `/admin/${entity.name}/add`, row);
       if (code === 1) kept.set(entity.name, Number(data['id']));
       else refused.push(`${entity.name}: ${msg} ${JSON.stringify(data)}`);
@@ -98,7 +100,7 @@ withBrowser('harmful texts', () => {
   beforeAll(async () => {
     ({ product, browser } = await stages.open());
     boss = await callAsAdmin(product.url);
-    for (const entity of nouns) await store(entity);
+    for (const entity of checkedEntities) await store(entity);
     // Fields that a new row cannot have are edited in an existing one.
     const { list } = await boss.index('user', `?quick_search=${MEMBER}`);
     const user = Number(list[0]?.['id']);
@@ -127,7 +129,7 @@ withBrowser('harmful texts', () => {
   };
 
   it('are stored as text by nearly every entity', () => {
-    process.stdout.write(`${plain.used.size} plain and ${rich.used.size} formatted vectors in ${kept.size} nouns\n`);
+    process.stdout.write(`${plain.used.size} plain and ${rich.used.size} formatted vectors in ${kept.size} entities\n`);
     expect(plain.used.size + rich.used.size).toBeGreaterThanOrEqual(400);
     const wanting = DAILY.filter((name) => !kept.has(name));
     expect(refused.filter((line) => wanting.some((name) => line.startsWith(`${name}:`)))).toEqual([]);
@@ -135,7 +137,7 @@ withBrowser('harmful texts', () => {
   });
 
   // @case T1.14
-  it.each(nouns.filter(({ name }) => sampleSize(0, 1) === 1 || DAILY.includes(name)).map(({ name }) => name))(
+  it.each(checkedEntities.filter(({ name }) => sampleSize(0, 1) === 1 || DAILY.includes(name)).map(({ name }) => name))(
     'have no effect in the list, the record and the history of %s',
     async (name) => {
       if (!kept.has(name)) return;

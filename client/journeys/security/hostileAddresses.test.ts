@@ -97,11 +97,11 @@ withBrowser('addresses from outside', () => {
 
   /** The state that staff can see: the number of rows and the newest row of each entity. */
   async function stateOfHouse(): Promise<unknown> {
-    const nouns = createRegistry(entities).all.filter(
+    const checkedEntities = createRegistry(entities).all.filter(
       ({ name }) => !/^(?:visit|security_event|notice|preference)$/.test(name),
     );
     const rows = await Promise.all(
-      nouns.map(async ({ name }) => {
+      checkedEntities.map(async ({ name }) => {
         const { code, data } = await boss.call('GET', `/admin/${name}/index?limit=1&order=id,desc`);
         const list = code === 1 ? (data['list'] as readonly Record<string, unknown>[]) : [];
         return [name, code, code === 1 && data['total'], list[0]?.['id'], list[0]?.['revision']];

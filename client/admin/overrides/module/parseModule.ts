@@ -1,4 +1,5 @@
 /** A module as its row holds it. */
+import type { LocalizedText } from '../../../../common/modules/review';
 import { MODULE_STATE } from '../../../../common/entities/module';
 import type { WireRow } from '../../../../common/entity/projectRow';
 import { asInteger, asOneOf, asString, asStringList } from '../../../../common/json';
@@ -8,8 +9,8 @@ const STATES: readonly ModuleState[] = Object.values(MODULE_STATE);
 
 export interface ShownModule {
   readonly uid: string;
-  readonly title: { readonly en: string; readonly 'zh-cn': string };
-  readonly description: { readonly en: string; readonly 'zh-cn': string };
+  readonly title: LocalizedText;
+  readonly description: LocalizedText;
   readonly version: string;
   readonly availableVersion: string;
   readonly state: ModuleState;

@@ -6,8 +6,8 @@ import { createRegistry } from '../../../../common/entity/registry';
 import { findLimit, listParentGroups, type ParentGroup } from './parentGroups';
 import { ALL, buildFolders, filterFolders, computeCheckState, listFolderNodes, withNodes } from './nodeTree';
 
-const nouns = createRegistry(entities).all;
-const folders = buildFolders(nouns, {
+const allEntities = createRegistry(entities).all;
+const folders = buildFolders(allEntities, {
   folder: (menu) => `Folder ${menu}`,
   entity: ({ spec }) => spec.labels.en.$many,
   action: (_entity, action) => action,
@@ -16,7 +16,9 @@ const all = folders.flatMap(listFolderNodes);
 
 describe('nodeTree', () => {
   it('buildFolders: contains each node once', () => {
-    const wanted = nouns.filter(hasAdminScreen).flatMap((one) => nodeActions(one).map((action) => nodeOf(one, action)));
+    const wanted = allEntities
+      .filter(hasAdminScreen)
+      .flatMap((one) => nodeActions(one).map((action) => nodeOf(one, action)));
     expect([...all].sort()).toEqual([...wanted].sort());
     expect(new Set(all).size).toBe(all.length);
   });

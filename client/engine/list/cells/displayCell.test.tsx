@@ -8,20 +8,20 @@ import { createListResponse, openScreen, type Screen } from '../../../testing/sc
 import { EntityPage } from '../../EntityPage';
 
 const place = { menu: 'content', icon: 'label', sensitivity: 'public', access: { staff: 'crud' } } as const;
-const keeper = defineEntity('keeper', {
+const handler = defineEntity('handler', {
   ...place,
   fields: { name: text({ required: true }), phone: text(), email: text() },
   title: 'name',
   list: { columns: ['name'] },
   form: ['name'],
   labels: {
-    en: { $one: 'Keeper', $many: 'Keepers', name: 'Name', phone: 'Phone', email: 'E-mail' },
+    en: { $one: 'Handler', $many: 'Handlers', name: 'Name', phone: 'Phone', email: 'E-mail' },
     'zh-cn': { $one: '保管人', $many: '保管人', name: '姓名', phone: '电话', email: '邮箱' },
   },
 });
 const labels = {
   ...{ $one: 'Parcel', $many: 'Parcels', title: 'Title', code: 'Code', page: 'Page', count: 'Count', sent: 'Sent' },
-  ...{ seen: 'Seen', tint: 'Tint', is_open: 'Open', keeper_id: 'Keeper' },
+  ...{ seen: 'Seen', tint: 'Tint', is_open: 'Open', handler_id: 'Handler' },
 };
 const parcel = defineEntity('parcel', {
   ...place,
@@ -35,11 +35,11 @@ const parcel = defineEntity('parcel', {
     tint: color({ display: 'swatch' }),
     is_open: onOffSwitch({ default: 0, display: 'tag' }),
     state: choice({ packed: 1, gone: 2 }, { display: 'plain', operators: ['<>'] }),
-    keeper_id: ref('keeper', { targetFields: ['phone'] }),
+    handler_id: ref('handler', { targetFields: ['phone'] }),
   },
   title: 'title',
   list: {
-    columns: ['title', 'code', 'page', 'count', 'sent', 'seen', 'tint', 'is_open', 'state', 'keeper_id'],
+    columns: ['title', 'code', 'page', 'count', 'sent', 'seen', 'tint', 'is_open', 'state', 'handler_id'],
     sort: '-id',
   },
   form: ['title'],
@@ -53,23 +53,23 @@ const standard = { revision: 1, weigh: 1, create_time: 1, update_time: 1 };
 const SENT = new Date(2026, 4, 3, 8, 30, 15).getTime() / 1000;
 const row = {
   ...{ id: 1, ...standard, title: 'First', code: 'a-1', page: 'https://example.com/x', count: 12345 },
-  ...{ sent: SENT, seen: SENT, tint: '#336699', is_open: 1, state: 2, keeper_id: 9 },
+  ...{ sent: SENT, seen: SENT, tint: '#336699', is_open: 1, state: 2, handler_id: 9 },
 };
-const unsafe = { ...row, id: 2, title: 'Second', page: 'javascript:alert(1)', keeper_id: null };
+const unsafe = { ...row, id: 2, title: 'Second', page: 'javascript:alert(1)', handler_id: null };
 
 let rendered: Screen | undefined;
 afterEach(async () => {
   cleanup();
   await rendered?.close();
 });
-async function openList(others: readonly AnyEntity[] = [parcel, keeper], at = '/admin/parcel') {
+async function openList(others: readonly AnyEntity[] = [parcel, handler], at = '/admin/parcel') {
   rendered = await openScreen(<EntityPage entity={parcel} />, {
     at,
     others,
     answer: ({ path }) => {
       if (path === '/admin/parcel/index')
-        return { envelope: { data: { ...createListResponse([row, unsafe]), refs: { keeper: { 9: 'Ann' } } } } };
-      if (path === '/admin/keeper/index')
+        return { envelope: { data: { ...createListResponse([row, unsafe]), refs: { handler: { 9: 'Ann' } } } } };
+      if (path === '/admin/handler/index')
         return {
           envelope: { data: createListResponse([{ id: 9, ...standard, name: 'Ann', phone: '555-1', email: 'a@b.c' }]) },
         };
@@ -101,7 +101,7 @@ describe('the look of a field', () => {
     const { fakeServer } = await openList();
     expect(await screen.findByText('555-1')).toBeInTheDocument();
     expect(screen.queryByText('a@b.c')).toBeNull();
-    const asked = fakeServer.requests.filter(({ path }) => path === '/admin/keeper/index');
+    const asked = fakeServer.requests.filter(({ path }) => path === '/admin/handler/index');
     expect(asked).toHaveLength(1);
     expect(decodeURIComponent(asked[0]?.query.toString() ?? '')).toContain('search[0][val][0]=9');
   });
@@ -109,7 +109,7 @@ describe('the look of a field', () => {
   it('asks for no row of an entity that the reader may not read', async () => {
     const { fakeServer } = await openList([parcel]);
     await waitFor(() => expect(screen.getByText('First').closest('.MuiChip-root')).not.toBeNull());
-    expect(fakeServer.requests.filter(({ path }) => path.startsWith('/admin/keeper'))).toEqual([]);
+    expect(fakeServer.requests.filter(({ path }) => path.startsWith('/admin/handler'))).toEqual([]);
   });
 });
 
