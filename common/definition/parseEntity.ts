@@ -155,6 +155,7 @@ const specGuard = objectGuard(
     owner: nameGuard,
     personal: trueGuard,
     noHistory: trueGuard,
+    keptDays: numberGuard,
     superOnly: trueGuard,
     nodes: nameGuard,
     pickerColumns: objectGuard({}, { picture: nameGuard, hint: nameGuard }),

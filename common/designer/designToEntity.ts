@@ -19,6 +19,7 @@ export const PASSED_OPTIONS = [
   'publicId',
   'personal',
   'noHistory',
+  'keptDays',
   'superOnly',
   'nodes',
   'pickerColumns',

@@ -4,6 +4,7 @@ import { integer, onOffSwitch, ref, text } from '../entity/field';
 
 export const openCall = defineEntity('open_call', {
   base: 'log',
+  keptDays: 90,
   menu: 'enterprise',
   icon: 'history',
   sensitivity: 'internal',

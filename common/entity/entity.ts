@@ -125,6 +125,8 @@ export interface Spec<F extends Fields, B extends Base, A extends string> {
   readonly personal?: true;
   /** The server changes the rows without entries in their history, so no past state of them is known. */
   readonly noHistory?: true;
+  /** Days after which the server deletes rows for good; the rows of a log cannot be deleted earlier. */
+  readonly keptDays?: number;
   /** Only super admins may use the entity; no permission node can grant it. */
   readonly superOnly?: true;
   /** First part of the entity's permission nodes and of its screen's address, if it is not the entity's name. */
@@ -198,6 +200,7 @@ export interface AnyEntity {
     readonly owner?: string;
     readonly personal?: true;
     readonly noHistory?: true;
+    readonly keptDays?: number;
     readonly superOnly?: true;
     readonly nodes?: string;
     readonly pickerColumns?: { readonly picture?: string; readonly hint?: string };

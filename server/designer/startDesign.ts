@@ -112,6 +112,7 @@ export const CODE_OPTIONS = [
   'nodes',
   'personal',
   'noHistory',
+  'keptDays',
   'superOnly',
   'children',
   'publicId',

@@ -1,5 +1,7 @@
 /** Scheduled jobs delete old entries of the change log and stored answers in time, and never too early. */
 import { expect, it } from '@jest/globals';
+import { entities } from '../../common/entities/index';
+import { createRegistry } from '../../common/entity/registry';
 import { readLogHead } from '../live/log/changeLog';
 import { trimRecordHistory, trimChangeLog } from '../live/log/retention';
 import { describeOnEachDatabase } from '../testing/database/testDatabase';
@@ -47,5 +49,28 @@ describeOnEachDatabase('scheduled jobs', (database) => {
     expect(await remaining()).toEqual([1_000_003]);
     await expect(trimRecordHistory(services.db, now, 200)).rejects.toThrow('append-only');
     expect(await remaining()).toEqual([1_000_003]);
+  });
+
+  it('delete calls of interfaces after 90 days, which the database refuses earlier', async () => {
+    const { services, log } = await openEngineHarness(database, createRegistry(entities));
+    const now = Date.now();
+    const call = (id: number, days: number) =>
+      services.db.transact((tx) =>
+        tx.run("INSERT INTO open_call (id, create_time, app_id, method, path) VALUES (?, ?, 7, 'GET', '/a')", [
+          id,
+          Math.floor((now - days * DAY) / 1000),
+        ]),
+      );
+    for (let id = 1; id <= 600; id += 1) await call(id, id <= 550 ? 91 : 89);
+    const count = async () => (await services.db.rows('SELECT id FROM open_call')).length;
+    await runScheduledJobs(services);
+    expect(await count()).toBe(50);
+    const changes = (await log()).filter(({ ent }) => ent === 'open_call');
+    expect(changes).toHaveLength(550);
+    expect(changes[0]).toMatchObject({ op: 'x', eid: 1, prev: { app_id: 7, path: '/a' } });
+    await runScheduledJobs(services);
+    expect(await count()).toBe(50);
+    const early = services.db.transact((tx) => tx.run('DELETE FROM open_call WHERE id = 551'));
+    await expect(early).rejects.toThrow('append-only');
   });
 });

@@ -3,6 +3,7 @@ import { deleteExpired } from '../access/sessions/deleteExpired';
 import type { Services } from '../context';
 import { trimRecordHistory, trimChangeLog } from '../live/log/retention';
 import { deleteExpiredKeys } from './write/commit/idempotency';
+import { purgeExpiredRows } from './write/purgeExpiredRows';
 
 const INTERVAL_MS = 3_600_000;
 
@@ -33,16 +34,15 @@ export function startScheduledJobs(
   };
 }
 
+type ScheduledServices = Pick<Services, 'db' | 'clock' | 'log' | 'settings' | 'registry' | 'live'>;
 /** Runs all jobs once; safe on several nodes at the same time. */
-export async function runScheduledJobs(
-  { db, clock, log, settings }: Pick<Services, 'db' | 'clock' | 'log' | 'settings'>,
-  jobs: readonly ScheduledJob[] = [],
-): Promise<void> {
+export async function runScheduledJobs(services: ScheduledServices, jobs: readonly ScheduledJob[] = []): Promise<void> {
+  const { db, clock, log, settings } = services;
   const now = clock.now();
   const [answers, changes] = [await deleteExpiredKeys(db, now), await trimChangeLog(db, now)];
   const versions = await trimRecordHistory(db, now, settings.historyDays);
   const expired = await deleteExpired(db, now);
-  let deletedByJobs = 0;
+  let deletedByJobs = await purgeExpiredRows(services);
   for (const job of jobs) deletedByJobs += await job();
   if (answers + changes + versions + expired + deletedByJobs > 0)
     log.info({ answers, changes, versions, expired, others: deletedByJobs }, 'scheduled jobs deleted expired rows');

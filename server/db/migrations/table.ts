@@ -50,6 +50,7 @@ import { m0056DesignFieldOptions } from './0056_design_field_options';
 import { m0058Modules } from './0058_modules';
 import { m0061Gateway } from './0061_gateway';
 import { m0062ActivationGrants } from './0062_activation_grants';
+import { m0066OpenCallRetention } from './0066_open_call_retention';
 import type { Migration } from '../migrate';
 
 export const migrations: readonly Migration[] = [
@@ -104,4 +105,5 @@ export const migrations: readonly Migration[] = [
   m0058Modules,
   m0061Gateway,
   m0062ActivationGrants,
+  m0066OpenCallRetention,
 ];

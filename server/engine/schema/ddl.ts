@@ -107,10 +107,13 @@ const sqliteIndex = (table: string, index: IndexShape): string =>
   `CREATE ${index.unique ? 'UNIQUE ' : ''}INDEX IF NOT EXISTS ${quoteIdentifier(index.name)} ON ${quoteIdentifier(table)} (${quoteIdentifiers(index.columns)})`;
 
 const triggerNames = (table: string) => ({ update: `${table}__no_update`, delete: `${table}__no_delete` });
-type AppendOnlyTable = Pick<TableShape, 'name' | 'keptMs'>;
+type AppendOnlyTable = Pick<TableShape, 'name' | 'keptMs' | 'columns'>;
+/** The time of a row in milliseconds: system tables have `at`, entities the seconds of `create_time`. */
+const rowTimeSql = ({ columns }: AppendOnlyTable): string =>
+  columns.some(({ name }) => name === 'at') ? 'OLD.`at`' : 'OLD.`create_time` * 1000';
 /** The condition for rows of an append-only table that a verb is refused for; undefined: for all rows. */
-const retentionCondition = (verb: string, { keptMs }: AppendOnlyTable, nowMs: string): string | undefined =>
-  verb === 'delete' && keptMs !== undefined ? `OLD.${quoteIdentifier('at')} > ${nowMs} - ${keptMs}` : undefined;
+const retentionCondition = (verb: string, table: AppendOnlyTable, nowMs: string): string | undefined =>
+  verb === 'delete' && table.keptMs !== undefined ? `${rowTimeSql(table)} > ${nowMs} - ${table.keptMs}` : undefined;
 const sqliteAppendOnlyTriggers = (table: AppendOnlyTable): string[] =>
   Object.entries(triggerNames(table.name)).map(([verb, name]) => {
     const condition = retentionCondition(verb, table, "CAST(strftime('%s', 'now') AS INTEGER) * 1000");
@@ -133,7 +136,7 @@ export function parseAppendOnly(
 ): Pick<TableShape, 'appendOnly' | 'keptMs'> {
   const names = triggerNames(table);
   const bodies = new Map(triggers.map(({ name, body }) => [name, body]));
-  const retention = /OLD\.`at` > .* - (\d+)/.exec(bodies.get(names.delete) ?? '')?.[1];
+  const retention = /OLD\.`(?:at|create_time)`(?: \* 1000)? > .* - (\d+)/.exec(bodies.get(names.delete) ?? '')?.[1];
   const appendOnly = Object.values(names).every((name) => bodies.has(name));
   return { appendOnly, ...(retention === undefined ? {} : { keptMs: Number(retention) }) };
 }

@@ -25,10 +25,11 @@ export interface TableShape {
   readonly indexes: readonly IndexShape[];
   /** Triggers refuse UPDATE and DELETE. */
   readonly appendOnly: boolean;
-  /** Of an append-only table: rows whose `at` is at least this many milliseconds ago may be deleted. */
+  /** Of an append-only table: rows whose time (`at`, or `create_time`) is at least this many milliseconds ago may be deleted. */
   readonly keptMs?: number;
 }
 
+const DAY_MS = 86_400_000;
 const textType = (length: number) => (length > MAX_VARCHAR_LENGTH ? 'TEXT' : `VARCHAR(${length})`);
 
 /** NFKC makes some texts longer; what does not fit is cut off, in the same way on both databases. */
@@ -168,5 +169,6 @@ export function buildTableShape(entity: AnyEntity): TableShape {
     auto: true,
     indexes: indexesOf(entity),
     appendOnly: !hasSoftDelete(entity),
+    ...(entity.spec.keptDays === undefined || hasSoftDelete(entity) ? {} : { keptMs: entity.spec.keptDays * DAY_MS }),
   };
 }

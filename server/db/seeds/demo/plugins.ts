@@ -1,5 +1,5 @@
-/** The plugins of the demo site, with their categories, functions, versions and interfaces. Chinese and English lines alternate. */
-import { parseTable, parseTranslatedTable } from './parseTable';
+/** The plugins of the demo site, with their categories, functions, and versions. Chinese and English lines alternate. */
+import { parseTranslatedTable } from './parseTable';
 
 export const pluginCategories = parseTranslatedTable(
   [],
@@ -113,12 +113,3 @@ Saving works on narrow screens again, and lists load faster.
 2.0.0 | 新增批量操作与导出，权限可细分到字段。
 Bulk changes and export; rights go down to single fields.`,
 );
-
-/** surface | name | url | class and method */
-export const interfaces = parseTable(`
-admin | 列表查询 List | /records/index | Record/index
-admin | 保存 Save | /records/save | Record/save
-api | 提交 Submit | /submit | Submit/create
-api | 查询进度 Progress | /progress | Submit/progress
-third | 回调 Callback | /callback | Callback/receive
-soa | 同步 Sync | /sync | Sync/run`);

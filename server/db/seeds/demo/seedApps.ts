@@ -80,19 +80,28 @@ interface ApiRow {
   readonly name: string;
   readonly url: string;
   readonly item: string;
+  readonly is_login: number;
+  readonly is_auth: number;
+  readonly route_status: number;
 }
+/** Every app uses all interfaces of one plugin; those that the plugin has online are online. */
 async function seedInterfaces(demo: DemoContext, insertRows: InsertRows, ids: readonly number[]): Promise<void> {
-  const rows = await demo.services.db.rows<ApiRow>(
-    'SELECT id, plugin_version_id, name, url, item FROM `plugin_version_api` ORDER BY id',
+  const rows = await demo.services.db.rows<ApiRow>('SELECT * FROM `plugin_version_api` ORDER BY id');
+  const versions = [...new Set(rows.map((row) => Number(row.plugin_version_id)))];
+  const drafts = ids.flatMap((id, index) =>
+    rows
+      .filter((row) => Number(row.plugin_version_id) === itemAt(versions, index))
+      .map((row) => ({
+        app_id: id,
+        plugin_version_id: Number(row.plugin_version_id),
+        plugin_version_api_id: Number(row.id),
+        name: row.name,
+        url: row.url,
+        item: row.item,
+        is_login: Number(row.is_login),
+        is_auth: Number(row.is_auth),
+        route_status: Number(row.route_status),
+      })),
   );
-  const drafts = rows.map((row, index) => ({
-    app_id: itemAt(ids, index) ?? 0,
-    plugin_version_id: Number(row.plugin_version_id),
-    plugin_version_api_id: Number(row.id),
-    name: row.name,
-    url: row.url,
-    item: row.item,
-    route_status: index % 3 === 0 ? 0 : 1,
-  }));
   await insertRows('app_plugin_version_api', drafts);
 }

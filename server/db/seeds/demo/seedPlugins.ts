@@ -1,7 +1,8 @@
 /** The plugin shop of the demo site. */
 import { dayAgo, itemAt, splitEvenly, type InsertRows, type DemoContext } from './demoContext';
 import { parseParagraphs, withContent } from './parseTable';
-import { functions, indexGroups, interfaces, plugins, releaseNotes, pluginCategories } from './plugins';
+import { interfaces } from './interfaces';
+import { functions, indexGroups, plugins, releaseNotes, pluginCategories } from './plugins';
 import type { PictureAlbum } from './seedPictures';
 
 const AUTHORS = ['Harbour Works', '中庭实验室', 'Quiet Tools', '青石软件'] as const;
@@ -88,37 +89,49 @@ async function seedVersions(demo: DemoContext, ids: readonly number[]): Promise<
   }
 }
 
+const ROUTED_PLUGINS = 8;
+
+/** The interfaces of the first plugins, each with its definition. */
 async function seedInterfaces(
   demo: DemoContext,
   ids: readonly number[],
   versions: ReadonlyMap<number, number>,
 ): Promise<void> {
-  const routed = [...versions].slice(0, 8).flatMap(([pluginIndex, version]) =>
-    interfaces.slice(0, 3 + (pluginIndex % 3)).map(([item = 'api', name = '', url = ''], index) => ({
-      plugin_version_id: version,
-      name,
-      item,
-      url: `/${plugins[pluginIndex]?.name ?? ''}${url}`,
-      is_login: item === 'third' ? 0 : 1,
-      is_auth: item === 'admin' ? 1 : 0,
-      route_status: index % 4 === 3 ? 0 : 1,
-    })),
-  );
-  const defined = plugins.slice(0, 10).flatMap((plugin, pluginIndex) =>
-    interfaces.slice(pluginIndex % 2, (pluginIndex % 2) + 2).map(([, name = '', , method = ''], index) => ({
-      info: `${plugin.title} ${name}`,
-      api_class: method,
-      plugin_id: ids[pluginIndex] ?? 0,
-      method: index === 0 ? 2 : 1,
-      access_token: pluginIndex % 3 === 0 ? 0 : 1,
-      is_test: pluginIndex % 4 === 0 ? 1 : 0,
-      hash_type: pluginIndex % 5 === 0 ? 2 : 1,
-      group_hash: plugin.name,
-      return_str: '{\n  "code": 1,\n  "msg": "ok",\n  "data": { "id": 42 }\n}',
+  const offered = [...versions].slice(0, ROUTED_PLUGINS).flatMap(([pluginIndex, version]) =>
+    interfaces.slice(0, 4 + (pluginIndex % 3)).map((offer) => ({
+      ...{ offer, version },
+      pluginId: ids[pluginIndex] ?? 0,
+      plugin: plugins[pluginIndex],
     })),
   );
   await demo.runDaysAgo(60, async ({ insertRows }) => {
-    await insertRows('plugin_version_api', routed);
-    await insertRows('api_definition', defined);
+    const definitions = await insertRows(
+      'api_definition',
+      offered.map(({ offer, plugin, pluginId }) => ({
+        info: `${plugin?.title ?? ''} ${offer.name}`,
+        api_class: offer.apiClass,
+        plugin_id: pluginId,
+        method: offer.method === 'get' ? 2 : 1,
+        access_token: offer.isSigned ? 1 : 0,
+        is_test: 1,
+        hash_type: offer.item === 'soa' ? 2 : 1,
+        group_hash: plugin?.name ?? 'default',
+        params: offer.params,
+        return_str: JSON.stringify(offer.example, null, 2),
+      })),
+    );
+    await insertRows(
+      'plugin_version_api',
+      offered.map(({ offer, plugin, version }, index) => ({
+        plugin_version_id: version,
+        definition_id: definitions[index] ?? null,
+        name: offer.name,
+        item: offer.item,
+        url: `/${plugin?.name ?? ''}${offer.url}`,
+        is_login: offer.isLogin ? 1 : 0,
+        is_auth: offer.isAuth ? 1 : 0,
+        route_status: offer.isOnline ? 1 : 0,
+      })),
+    );
   });
 }
