@@ -31,7 +31,7 @@ export const rulePath = ({ path, name }: RuleRoute): string =>
     .replace(/^admin\//, '')
     .replace(/\/$/, '');
 
-/** What follows an entity's address when one record is open. */
+/** The part of the address that names the open record. */
 const RECORD_SEGMENT = /^(?:new|[1-9]\d{0,14})$/;
 /** Whether the last part of an address names a record. */
 export const isRecordSegment = (text: string): boolean => RECORD_SEGMENT.test(text);

@@ -104,7 +104,7 @@ export const TERMINAL_DEFAULTS: TerminalSettings = {
   cleanup: 1,
 };
 
-/** What a value of a command may be. */
+/** The allowed values of a command's parameter. */
 export type CommandSlot =
   { readonly kind: 'id'; readonly entity: string } | { readonly kind: 'choice'; readonly values: readonly string[] };
 /** A command as the client sees it, without its program and arguments. */

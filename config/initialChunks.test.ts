@@ -5,7 +5,7 @@ import { pathToFileURL } from 'node:url';
 import { beforeAll, describe, expect, it } from '@jest/globals';
 
 const root = join(import.meta.dirname, '..');
-/** What each module imports at once, and later. Two pages, `admin` and `member`, as in the client. */
+/** The static and dynamic imports of each module. Two pages, `admin` and `member`, as in the client. */
 const MODULES: Readonly<Record<string, { readonly now?: readonly string[]; readonly later?: readonly string[] }>> = {
   admin: { now: ['store', 'menu', 'theme', 'sidebar'], later: ['list', 'chart'] },
   member: { now: ['store', 'theme'], later: ['menu', 'profile'] },

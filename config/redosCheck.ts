@@ -69,7 +69,7 @@ const isRegExpCall = (node: ts.Node): boolean =>
   ts.isIdentifier(node.expression) &&
   node.expression.text === 'RegExp';
 
-/** What the checker says of one expression: `linear`, or how its time grows. */
+/** The result of the checker for one expression: `linear`, or the growth of its time. */
 export type Verdict = string;
 const LINEAR: Verdict = 'linear';
 

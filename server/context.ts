@@ -41,7 +41,7 @@ export type LoadBatch<W, R> = (requests: readonly W[], tx: Tx) => Promise<readon
 export interface BatchScope {
   /** Waits until every participant waits, then runs `load` once with all requests of the same key, in the order in which they came. */
   readonly load: <W, R>(key: string, request: W, load: LoadBatch<W, R>) => Promise<R>;
-  /** Takes a lock until the end of the transaction. Throws `NotBatchable` when another participant has it. */
+  /** Takes a lock until the end of the transaction. Throws `NotBatchableError` when another participant has it. */
   readonly claimLock: (name: string) => void;
   /** Reports that the participant wrote: from now on its failure rolls back the whole transaction. */
   readonly markWritten: () => void;
@@ -59,7 +59,7 @@ export interface Db {
   readonly snapshot: <T>(work: (tx: Tx) => Promise<T>) => Promise<T>;
   /**
    * A snapshot with a deadline in milliseconds, for reads whose cost the caller controls. SQLite reads in a separate process; MariaDB ends
-   * the statement. A read beyond the deadline throws `ReadTimeout`.
+   * the statement. A read beyond the deadline throws `ReadTimeoutError`.
    */
   readonly snapshotWithin: <T>(ms: number, work: (tx: Tx) => Promise<T>, queue?: ReadQueue) => Promise<T>;
   /** One read outside any transaction. */

@@ -171,7 +171,7 @@ export function createServer(options: ServerOptions): Server {
   };
 }
 
-/** What the app needs of the public site: its pages, the files they load, and the counter of article views. */
+/** The parts of the public site that the app mounts: its pages, the files they load, and the counter of article views. */
 const siteOptionsOf = ({ siteDir }: ServerOptions, { site, viewCounter }: Parts) => ({
   site,
   siteAssets: openSiteAssets(siteDir),

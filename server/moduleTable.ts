@@ -34,7 +34,7 @@ import { registerSitePreviewRoute } from './modules/site/previewRoute';
 import { registerTerminalRoutes } from './modules/terminal/routes';
 import { registerUploadRoutes } from './modules/upload/routes';
 
-/** What all modules together need: each takes its part. */
+/** The services of all modules together: each takes its part. */
 export type AllModuleServices = Parameters<typeof registerApiDocsRoutes>[0] &
   Parameters<typeof registerBootstrapRoutes>[0] &
   Parameters<typeof registerDashboardRoutes>[0] &

@@ -24,7 +24,7 @@ export const OnlineContext = createContext(true);
 const RETRY_DELAYS_MS = [300, 2_000, 5_000] as const;
 
 interface LazyLoader<P> {
-  /** What is rendered now: the component, its placeholder, or the error message. */
+  /** The rendered element: the component, its placeholder, or the error message. */
   readonly current: () => ComponentType<P>;
   /** Settles when the code was loaded or the load failed. */
   readonly load: () => Promise<unknown>;

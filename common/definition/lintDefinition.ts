@@ -193,7 +193,7 @@ function* lintTranslations({ spec: { fields, translations = [] } }: AnyEntity): 
   }
 }
 
-/** What holds only while a choice has one of some values. */
+/** Conditions that apply only while a choice has one of some values. */
 function* lintStateConditions({ spec: { fields, locked, onDelete } }: AnyEntity): Iterable<DefinitionProblem> {
   const conditions = [
     ['lock_unknown', locked],

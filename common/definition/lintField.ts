@@ -68,7 +68,7 @@ function* lintNumberOptions(name: string, { kind, options: { step, decimals } }:
     yield definitionProblem('decimals_unfit', { name, max: MAX_DECIMALS });
 }
 
-/** What is wrong with a field by itself. */
+/** The problems of a field by itself, without the rest of the definition. */
 export function* lintField(entity: AnyEntity, name: string, field: Field): Iterable<DefinitionProblem> {
   const { options, kind } = field;
   const { min, max } = options;

@@ -18,7 +18,7 @@ import { usesColumn } from './fieldOptions';
 import { readDesign, type ReadDesign } from './check/readDesign';
 import { MAX_PAGE_BYTES, MAX_ROW_BYTES, computeRowExcess } from './check/rowSize';
 
-/** What a design is checked against. */
+/** The context of the checks of a design. */
 export interface CheckContext {
   /** The entities that fields can refer to. */
   readonly registry: Registry;

@@ -34,7 +34,7 @@ export interface DesignTransition {
   readonly super?: boolean;
 }
 
-/** What prevents a design from being applied. */
+/** A problem that prevents a design from being applied. */
 export interface DesignProblem {
   /** Key of the message below `designer.problems`. */
   readonly code: string;
@@ -45,7 +45,7 @@ export interface DesignProblem {
   readonly property?: string;
 }
 
-/** What applying a design does to one column, index or table. */
+/** A change of one column, index or table when the design is applied. */
 export interface SchemaChange {
   /** `narrowed`: values may not fit any more. `lost`: the column is dropped; its values are archived. */
   readonly kind:

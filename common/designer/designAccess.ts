@@ -21,7 +21,7 @@ function publicRead(access: AnyAccess | undefined): PublicRead {
     : PUBLIC_READ_CHOICES.none;
 }
 
-/** What the columns can say about an access. */
+/** The forms of access that the columns of a design can store. */
 const accessColumns = (access: Access): AccessColumns => ({
   can_create: can(access.staff, 'create'),
   can_update: can(access.staff, 'update'),

@@ -1,4 +1,4 @@
-/** What a field of a design can be: the primary key, or a field of any kind. */
+/** The kinds of a designed field: the primary key, or any field kind. */
 import { crudDesign } from '../entities/crudDesign';
 import { FIELD_KINDS, type FieldKind } from '../entity/fieldKinds';
 

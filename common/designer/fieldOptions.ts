@@ -130,7 +130,7 @@ function operatorsOf({ operators }: CompleteField, kind: FieldKind): readonly Op
   return FIELD_KINDS[kind].operators.filter((op) => (operators as readonly Json[]).includes(op));
 }
 const MAX_FORMER_NAMES = 20;
-/** The names that the column had, with the one in force when the design gives it another. */
+/** The names that the column had, including the active one when the design gives it another. */
 function formerNamesOf({ name, applied_name: applied, former_names: former }: CompleteField) {
   const names = new Set([...(namesIn(former) ?? []), ...(applied === '' ? [] : [applied])]);
   names.delete(name);

@@ -1,4 +1,4 @@
-/** What else of a design changes with a name: settings that name a field, and properties that name a choice. */
+/** Applies renames to the rest of a design: settings that name a field, and properties that name a choice. */
 import { isList, type Json } from '../entity/field';
 import { isObject } from '../json';
 

@@ -15,13 +15,13 @@ export const activationCode = defineEntity('activation_code', {
     status: onOff(),
     /** Codes that were made together. */
     series: text({ max: 60, search: true }),
-    /** What one redemption grants. */
+    /** The grants of one redemption. */
     money: money(),
     score: integer({ min: 0, max: 1_000_000_000 }),
     plugin_version_id: ref('plugin_version'),
     app_id: ref('app'),
     app_days: integer({ min: 1, max: 3_650 }),
-    /** Who made it: what one admin gives away counts against its limits. */
+    /** The admin who made the code: its grants count against the limits of that admin. */
     admin_id: ref('admin', { readonly: true }),
     /** The whole code, encrypted with a key of the installation and bound to its HMAC. */
     sealed: text({ readonly: true, max: 255, sensitivity: 'secret' }),

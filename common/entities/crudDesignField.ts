@@ -2,7 +2,7 @@
 import { defineEntity } from '../entity/entity';
 import { choice, float, integer, json, onOffSwitch, ref, text } from '../entity/field';
 
-/** What a field can be. The stored value is the kind itself. */
+/** The kinds of a field. The stored value is the kind itself. */
 const KINDS = {
   primary_key: 'primary_key',
   text: 'text',
@@ -62,7 +62,7 @@ export const crudDesignField = defineEntity('crud_design_field', {
     unit: text({ max: 40, default: '' }),
     /** The choices: a list of `{ name, value, en, zh }`. */
     choices: json(),
-    /** How choices are entered: `select`, `radio` or `checkbox`. */
+    /** The input of a choice: `select`, `radio` or `checkbox`. */
     rendering: text({ max: 20, default: '' }),
     /** The name of the entity that a reference points to. */
     target: text({ max: 40, default: '' }),
@@ -82,7 +82,7 @@ export const crudDesignField = defineEntity('crud_design_field', {
     /** Operators that a list can filter by; null: all of the kind. */
     operators: json(),
     is_sortable: onOffSwitch({ default: 1 }),
-    /** How a list shows the value, one of the looks of the kind. */
+    /** The display of the value in lists, one of `DISPLAYS_BY_KIND`. */
     list_rendering: text({ max: 20, default: '' }),
     /** Width of the list column in pixels. */
     list_width: integer({ min: 56, max: 640 }),

@@ -17,7 +17,7 @@ export const job = defineEntity('job', {
   fields: {
     /** Which work it is, such as `apply_design`. */
     kind: text({ required: true, readonly: true, max: 40, search: true }),
-    /** What it works on, such as the name of a table. */
+    /** The subject of the job, such as the name of a table. */
     subject: text({ readonly: true, max: 120, default: '', search: true }),
     status: choice(JOB_STATUS, { default: 'waiting', readonly: true }),
     /** Percent of the steps that are finished. */
@@ -29,9 +29,9 @@ export const job = defineEntity('job', {
     /** Why it failed. */
     error: text({ readonly: true, max: 1000, default: '' }),
     admin_id: ref('admin', { readonly: true }),
-    /** What the steps need; no secrets. */
+    /** The parameters of the steps; no secrets. */
     input: json({ readonly: true, long: true }),
-    /** What the steps recorded, to continue or to undo them. */
+    /** The results of the steps, with which they are continued or undone. */
     state: json({ readonly: true, long: true }),
     /** Somebody asked to cancel it; the runner undoes its steps. */
     is_cancelling: onOffSwitch({ default: 0, readonly: true }),

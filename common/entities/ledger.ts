@@ -47,12 +47,12 @@ export const ENTRY_COLUMNS = [
 export const entryProof = {
   actor: text({ readonly: true, max: 40, sensitivity: 'internal' }),
   actor_name: text({ readonly: true, max: 30, sensitivity: 'internal' }),
-  /** Who approved it, in the form of `actor`; null when no approval was needed. */
+  /** The approver, in the form of `actor`; null when no approval was needed. */
   approved_by: text({ readonly: true, max: 40, sensitivity: 'internal' }),
   approved_name: text({ readonly: true, max: 30, sensitivity: 'internal' }),
   /** Which client booked it: `console`, `api`, `api:<token name>`, `batch`, `import` or `system`; null on older entries. */
   client: text({ readonly: true, max: 40, sensitivity: 'internal' }),
-  /** What it was booked for; unique, so that nothing is booked twice. */
+  /** The reference of the cause; unique, so that nothing is booked twice. */
   ref: text({ readonly: true, max: 80, unique: true, sensitivity: 'internal' }),
   /** Idempotency key of the request; unique. */
   idem: text({ readonly: true, max: 120, unique: true, sensitivity: 'internal' }),

@@ -29,7 +29,7 @@ export const module = defineEntity('module', {
     author: text({ readonly: true, max: 60, default: '' }),
     /** The trusted signer of the package. */
     signer: text({ readonly: true, max: 60, default: '' }),
-    /** What the module asks for. */
+    /** The permissions that the module requests. */
     permissions: json({ readonly: true }),
     /** Names of its entities. */
     entities: json({ readonly: true }),

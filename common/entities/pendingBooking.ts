@@ -12,7 +12,7 @@ export const pendingBooking = defineEntity('pending_booking', {
   sensitivity: 'internal',
   fields: {
     user_id: ref('user', { required: true, readonly: true }),
-    /** What the approval does: books the amount, or deletes the member who holds it. */
+    /** The effect of the approval: books the amount, or deletes the member who holds it. */
     act: choice({ book: 'book', delete: 'delete' }, { default: 'book', readonly: true }),
     kind: choice({ money: 'money', score: 'score' }, { default: 'money', readonly: true }),
     /** One of the two, as `kind` says. */

@@ -131,7 +131,7 @@ export interface Spec<F extends Fields, B extends Base, A extends string> {
   readonly superOnly?: true;
   /** First part of the entity's permission nodes and of its screen's address, if it is not the entity's name. */
   readonly nodes?: string;
-  /** What a picker shows beside the title of a row: a picture, and a short text or a reference that distinguishes rows of one title. */
+  /** Shown beside the title of a row in pickers: a picture, and a short text or a reference that distinguishes rows with the same title. */
   readonly pickerColumns?: { readonly picture?: FieldName<F>; readonly hint?: FieldName<F> };
   /** The field that refers to the parent row in the same entity. */
   readonly tree?: FieldName<F>;

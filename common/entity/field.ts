@@ -31,7 +31,7 @@ export interface CommonOptions<T> {
   readonly operators?: readonly Operator[];
   /** Lists cannot be sorted by the field. */
   readonly sortable?: false;
-  /** How lists show the value, one of the looks of its kind (`DISPLAYS_BY_KIND`). */
+  /** The display of the value in lists, one of `DISPLAYS_BY_KIND`. */
   readonly display?: Display;
   /** Width of the list column in pixels, until a person changes it. */
   readonly width?: number;

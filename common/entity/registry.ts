@@ -39,7 +39,7 @@ export interface RuntimeRegistry extends Registry {
   /** Replaces the designed entities. Those whose definition stays the same keep their object, so that what is computed from it stays valid. */
   readonly replaceDesigned: (entities: readonly AnyEntity[]) => RegistryChange;
 }
-/** What a replacement of the designed entities changed. */
+/** The changes that a replacement of the designed entities made. */
 export interface RegistryChange {
   /** New entities, and those with a new definition. */
   readonly added: readonly AnyEntity[];

@@ -1,4 +1,4 @@
-/** How many characters the text columns of an entity take; the schema and the checks of designs use the same lengths. */
+/** Maximum lengths of the text columns of an entity, in characters; the schema and the checks of designs use the same lengths. */
 import type { Column } from './columns';
 
 /** Longer texts are stored outside the row, so that they do not count towards MariaDB's limit of 64 KB a row. */

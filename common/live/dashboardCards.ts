@@ -1,4 +1,4 @@
-/** Dashboard cards as data: content, position, and the default dashboard. */
+/** Dashboard cards as data: their metrics, content and position, and the default dashboard. A new kind of card is added here. */
 import { isObject } from '../json';
 import { MATCH_ALL, type Filter } from '../entity/filter';
 import type { ListQuery } from '../query/listQuery';
@@ -9,7 +9,7 @@ import { TASK_STATUS } from '../terminal';
 
 /**
  * `figure` one number, and what is new today · `today` one number of today, beside yesterday's · `bars` and `line` along time ·
- * `growth` what there was in all along time · `split` by the values of a column · `latest` the newest rows ·
+ * `growth` the running total over time · `split` by the values of a column · `latest` the newest rows ·
  * `working`, `online`, `tasks` about people and the machine.
  */
 export const CARD_KINDS = [

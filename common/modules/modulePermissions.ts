@@ -1,4 +1,4 @@
-/** What a module may ask for, besides `refer:<entity>`. */
+/** The permissions that a module can request, besides `refer:<entity>`. */
 export const MODULE_PERMISSIONS = [
   'entities',
   'member_read',

@@ -1,11 +1,11 @@
-/** What the installer says about a package before it installs it: what it would change, what stands in the way, and what somebody has to decide. */
+/** The review of a package before its installation: its changes, blocking problems, and conflicts that need a decision. */
 
 /** A text in the languages of the product. */
 export interface LocalizedText {
   readonly en: string;
   readonly 'zh-cn': string;
 }
-/** What can be done about each kind of conflict; the first choice is the usual one. */
+/** The choices for each kind of conflict; the first is the default. */
 export const CONFLICT_CHOICES = {
   /** Somebody designed an entity of the same name: the module takes it over with its rows, or uses it as it is. */
   entity: ['adopt', 'keep'],
@@ -40,7 +40,7 @@ export const BLOCK_CODES = [
 ] as const;
 export interface BlockedReason {
   readonly code: (typeof BLOCK_CODES)[number];
-  /** What it is about, and a detail. */
+  /** The subject of the conflict, and a detail. */
   readonly subject: string;
   readonly detail: string;
 }
@@ -59,10 +59,10 @@ export interface ModuleReview {
   readonly author: string;
   readonly signer: string;
   readonly version: string;
-  /** The version in force; empty for a new module. */
+  /** The installed version; empty for a new module. */
   readonly installedVersion: string;
   readonly permissions: readonly string[];
-  /** Those that the version in force does not have. */
+  /** Those that the installed version does not request. */
   readonly newPermissions: readonly string[];
   readonly entities: readonly ChangedEntity[];
   readonly seedRows: number;

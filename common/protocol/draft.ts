@@ -20,7 +20,7 @@ export interface DraftPatch {
 export interface StoredDraft extends DraftPatch {
   /** Id of the form; empty for drafts stored before forms had ids. */
   readonly form: string;
-  /** Who changed a field of the draft since it was typed. */
+  /** The person who changed a field of the draft since it was typed. */
   readonly since: Readonly<Record<string, { readonly by: ActorRef; readonly at: number }>>;
 }
 

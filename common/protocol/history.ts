@@ -70,7 +70,7 @@ export interface SkippedRow {
   readonly id: number;
   readonly title: string;
   readonly why: SkipReason;
-  /** Who changed it since. */
+  /** The person who changed it since. */
   readonly by: ActorRef | null;
   /** The message of the refusal. */
   readonly msg: string;

@@ -7,6 +7,6 @@ export interface SavedView {
   readonly shared: boolean;
   /** Whether it belongs to the reader; other views are shared ones. */
   readonly own: boolean;
-  /** Who shared it. */
+  /** The person who shared it. */
   readonly by: string;
 }

@@ -1,4 +1,4 @@
-/** What the server tells the renderer about one page of the public site: texts in the page's language, addresses, pictures. No row leaves as it is stored. */
+/** The data of one page of the public site for the renderer: texts in the page's language, addresses, pictures. It never contains stored rows. */
 import type { SiteLang } from './sitePaths';
 import type { SectionName } from './siteSections';
 
@@ -96,7 +96,7 @@ export interface PluginFacts {
   readonly versions: readonly { readonly version: string; readonly date: string; readonly text: string }[];
 }
 
-/** How a page that is written in the console is laid out. */
+/** The layout of a page that is written in the console. */
 export interface PageLayout {
   /** The sign of its site template: `standard` without one. */
   readonly sign: string;
@@ -120,7 +120,7 @@ export interface RefusedForm {
   readonly values: Readonly<Record<string, readonly string[]>>;
   /** Errors by the name of the field. */
   readonly errors: Readonly<Record<string, string>>;
-  /** What is wrong with the whole form. */
+  /** The error of the form as a whole. */
   readonly message: string;
   /** The id of the captcha that the form requires now. */
   readonly captchaId?: string;

@@ -22,7 +22,7 @@ export interface PictureSize {
   readonly height?: number | undefined;
 }
 
-/** What a `<picture>` element needs. */
+/** The attributes of a `<picture>` element. */
 export interface PictureSources {
   /** The `srcset` of `<source type="image/avif">`. */
   readonly avif: string;

@@ -51,7 +51,7 @@ const OTHER_OPTIONS: Readonly<Partial<Record<FieldKind, readonly Json[]>>> = {
 };
 
 const isNumber = (kind: FieldKind) => kind === 'integer' || kind === 'float';
-/** What lists and forms do with the field. */
+/** The list and form options of the field. */
 const listColumns = (kind: FieldKind) => ({
   operators: fc
     .option(fc.subarray([...FIELD_KINDS[kind].operators]), { nil: null })

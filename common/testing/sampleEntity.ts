@@ -163,7 +163,7 @@ const VALUES: Readonly<Record<string, fc.Arbitrary<Json>>> = {
   cover_id: ids,
   weigh: small,
 };
-/** What an element of a list column is compared with. */
+/** The value that an element of a list column is compared with. */
 const ELEMENTS: Readonly<Record<string, fc.Arbitrary<Json>>> = {
   tags: fc.constantFrom(1, 2, 3),
   friend_ids: ids,

@@ -38,7 +38,7 @@ describe('cells', () => {
         const line = csvLine(cells.map((pieces) => csvTextCell(pieces.join(''))));
         for (const separator of [/[;"\r\n]+/, /[\t"\r\n]+/, /["\r\n]+/]) {
           for (const part of line.split(separator).slice(1)) {
-            // What follows a comma is the next cell's own beginning, which the comma keeps in this part.
+            // The text after a comma begins the next cell, so the comma stays in this part.
             expect(part).not.toMatch(/^[\s\p{Cc}\p{Cf}]*[=+\-@＝＋－＠]/u);
           }
         }

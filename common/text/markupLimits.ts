@@ -1,4 +1,4 @@
-/** How much markup a formatted text may hold. The scan is linear, so it runs before any parser sees the text. */
+/** Limits of the markup in a formatted text. The scan is linear, so it runs before any parser sees the text. */
 import { LIMITS } from '../limits';
 
 const toSet = (text: string): ReadonlySet<string> => new Set(text.split(' '));

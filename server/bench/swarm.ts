@@ -75,7 +75,7 @@ const headersOf = ({
   readonly signed?: SignedOrder;
 }) => (signed ? { ...headers, ...signedHeaders(signed.credentials, { path: signed.path }) } : headers);
 
-/** What a reader sends once it has received a text; `%` is the reader's number. */
+/** The message that a reader sends once it has received a text; `%` is the reader's number. */
 export interface Step {
   readonly heard: string;
   readonly say: string | null;

@@ -7,7 +7,7 @@ import { placeholders, quoteIdentifier, quoteIdentifiers } from '../platform/dat
 
 const BATCH_SIZE = 500;
 
-/** What an archive belongs to: the record of the definition that no longer has the values. */
+/** The owner of an archive: the recorded definition that no longer has the values. */
 export interface Archive {
   readonly recordId: number;
   readonly table: string;

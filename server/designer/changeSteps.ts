@@ -41,7 +41,7 @@ export async function readCurrentTable(
 
 // --- check
 
-/** Throws when the definition no longer fits, because the world changed since it was checked first. */
+/** Throws when the definition no longer fits, because other entities changed since the plan was made. */
 async function checkChange(job: JobRun, { registry }: ChangeDeps): Promise<void> {
   const change = parseDefinitionChange(job.input);
   if (registry.builtIn.get(change.table) !== undefined) throw fault('design.built_in', { table: change.table });
@@ -307,7 +307,7 @@ const restoreStep: JobStep = {
 
 // --- finish
 
-/** Tells the design which definition is active, and asks the new routes whether they answer. */
+/** Records the active definition in the design, and checks that the new routes respond. */
 async function finish(job: JobRun, { routes }: ChangeDeps): Promise<void> {
   const { table, to, designId } = parseDefinitionChange(job.input);
   const hasRoutes = routes.find(`/admin/${table}/index`) !== undefined;

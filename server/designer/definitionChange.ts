@@ -26,7 +26,7 @@ export interface DefinitionChange {
   readonly designId: number | null;
   /** The table and its rows stay as they are: the definition is only withdrawn, or comes back. */
   readonly keepsTable: boolean;
-  /** `from` is no longer in force: only its table is left. */
+  /** `from` is no longer active: only its table is left. */
   readonly isWithdrawn: boolean;
 }
 
@@ -58,7 +58,7 @@ export function parseDefinitionChange(input: JobData): DefinitionChange {
   return { ...rest, from: parseDefinition(from), to: parseDefinition(to) };
 }
 
-/** What the job changed in menu and rights, as its step recorded it. */
+/** The changes of menu and permissions, as the step recorded them. */
 export interface MenuState {
   /** Ids of the rules in the recycle bin. */
   readonly removedRules: readonly number[];

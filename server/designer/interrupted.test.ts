@@ -44,7 +44,7 @@ describe.each(testDialects())('an interrupted change of an entity on %s', (datab
     await first.settled();
     return readJob(id);
   };
-  /** What a user of the console sees of the entity. */
+  /** The parts of the entity that a user of the console sees. */
   const observe = async () => {
     const [menu, list] = [await boss.get('/admin/Index/index'), await boss.get('/admin/complaint/index')];
     const { definitions, permissions } = menu.data;

@@ -1,4 +1,4 @@
-/** Menu rules and permissions of a designed entity: those of the new definition come, those that it no longer has go. */
+/** Menu rules and permissions of a designed entity: adds those of the new definition and removes the others. */
 import { adminGroup } from '../../common/entities/adminGroup';
 import { menuRule } from '../../common/entities/menuRule';
 import type { AnyEntity } from '../../common/entity/entity';

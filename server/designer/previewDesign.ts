@@ -1,4 +1,4 @@
-/** What applying a design would do: its problems, the definition, and the exact change of the table on both databases. */
+/** The preview of a design: its problems, the definition, and the exact change of the table on both databases. */
 import { checkDesign } from '../../common/designer/checkDesign';
 import type { Design, DesignPreview, DesignProblem } from '../../common/designer/design';
 import { designToEntity } from '../../common/designer/designToEntity';
@@ -10,7 +10,7 @@ import { SYSTEM_TABLES } from '../db/schema/systemTables';
 import type { TableShape } from '../engine/schema/tableShape';
 import type { Services } from '../context';
 import { canonicalJson } from '../../common/canonicalJson';
-import { ReadTimeout, ReadUnavailable } from '../platform/database/dbErrors';
+import { ReadTimeoutError, ReadUnavailableError } from '../platform/database/dbErrors';
 import { quoteIdentifier } from '../platform/database/sql';
 import { MENU_LAYOUT } from '../modules/bootstrap/menuLayout';
 import { readCurrentTable } from './changeSteps';
@@ -31,7 +31,7 @@ const takenNames = (registry: RuntimeRegistry): ReadonlySet<string> =>
 export const findDesignedEntity = (registry: RuntimeRegistry, table: string): AnyEntity | null =>
   registry.designed().find(({ name }) => name === table) ?? null;
 
-/** What prevents a design from being applied. */
+/** The problems that prevent a design from being applied. */
 export function findDesignProblems(design: Design, registry: RuntimeRegistry): readonly DesignProblem[] {
   return checkDesign(design, {
     registry,
@@ -43,14 +43,14 @@ export function findDesignProblems(design: Design, registry: RuntimeRegistry): r
 /** A longer check of stored values is left to the first step of the job. */
 const CHECK_MS = 8_000;
 
-/** What stored values have against a definition. */
+/** The stored values that violate the new definition. */
 async function valueProblems({ db }: Services, check: ValueCheck): Promise<readonly DesignProblem[]> {
   const typeProblems = findTypeProblems(check);
   if (typeProblems.length > 0) return typeProblems;
   try {
     return await db.snapshotWithin(CHECK_MS, (tx) => findValueProblems(tx, check));
   } catch (error) {
-    if (error instanceof ReadTimeout || error instanceof ReadUnavailable) return [];
+    if (error instanceof ReadTimeoutError || error instanceof ReadUnavailableError) return [];
     throw error;
   }
 }

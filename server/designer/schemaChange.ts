@@ -47,7 +47,7 @@ function pendingRenames(current: TableShape | undefined, renames: readonly Renam
   return renames.filter(({ from, to }) => existing.has(from) && !existing.has(to));
 }
 
-/** What a column takes: numbers, numbers with a fraction, or texts of at most so many characters. */
+/** The values that a column can store: integers, decimals, or texts up to a length. */
 const TEXT_SIZES: Readonly<Record<string, number>> = { TEXT: 65_535, LONGTEXT: Number.MAX_SAFE_INTEGER };
 const textSize = (type: string): number | undefined =>
   TEXT_SIZES[type] ?? (/^VARCHAR\((\d+)\)$/.test(type) ? Number(type.slice('VARCHAR('.length, -1)) : undefined);

@@ -1,4 +1,4 @@
-/** The dotted controller names of the product family, which existing clients use, and the entities they name. */
+/** The dotted controller names of the earlier product, which existing clients use, and the entities they name. */
 
 const COMPAT_NAMES: Readonly<Record<string, string>> = {
   'auth.admin': 'admin',

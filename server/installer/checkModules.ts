@@ -11,7 +11,8 @@ import { loadPackage } from './package/packageStore';
 /** Why the module cannot be read; empty when it can. */
 async function problemOf({ services, registry }: InstallerDeps, stored: StoredModule): Promise<string> {
   const missing = stored.entities.filter((name) => registry.get(name) === undefined);
-  if (stored.state !== 'disabled' && missing.length > 0) return `not in force: ${missing.join(', ')}`;
+  if (stored.state !== 'disabled' && missing.length > 0)
+    return `entities without an active definition: ${missing.join(', ')}`;
   try {
     await loadPackage(services.env, stored.state === 'init' ? stored.availableDigest : stored.packageDigest);
     return '';

@@ -1,4 +1,4 @@
-/** What stands in the way of a module is shown before anything changes; what can be decided is done as it was chosen. */
+/** Blocking problems of a module are shown before anything changes; conflicts are resolved as chosen. */
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { superAdmin, type ApiResponse, type Caller } from '../testing/callers';
 import { packFaq, TRUSTING_ENV, uploadModule } from '../testing/modulePackages';

@@ -45,7 +45,7 @@ export interface Findings {
   readonly conflicts: readonly ModuleConflict[];
 }
 
-/** What stands in the way of a package, and what somebody has to decide. */
+/** Finds blocking problems (such as missing dependencies) and conflicts that need a decision. */
 export async function findConflicts(
   deps: InstallerDeps,
   stored: StoredModule,

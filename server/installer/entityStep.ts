@@ -10,7 +10,7 @@ import { registryWith } from './conflicts';
 import { parseModuleChange } from './moduleChange';
 import { loadPackage } from './package/packageStore';
 
-/** What the steps recorded for one entity. */
+/** The results that the steps recorded for one entity. */
 export const entityState = (job: Pick<JobRun, 'state'>, table: string): JobData =>
   (asRecord(job.state()[`entity_${table}`]) ?? {}) as JobData; // stored by `scopedRun` only
 

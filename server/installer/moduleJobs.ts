@@ -29,7 +29,7 @@ const storedModule = (job: JobRun): Promise<StoredModule> =>
 
 // --- verify
 
-/** Notes the row as it is, so that a failure gives it back. Error: `module.outdated` when it is no longer what was planned for. */
+/** Saves the module row, so that undo can restore it. Error: `module.outdated` when it is no longer what was planned for. */
 async function verify(job: JobRun): Promise<void> {
   const change = parseModuleChange(job.input);
   const stored = await storedModule(job);

@@ -63,7 +63,7 @@ export async function requireModule(reader: Reader, key: Parameters<typeof findM
   return found;
 }
 
-/** Whether the entities of the module are or were in force: it has data. */
+/** Whether the entities of the module are or were active: then it has data. */
 export const isInstalled = ({ packageDigest }: StoredModule): boolean => packageDigest !== '';
 
 /** Error: `module.state` when the module is in none of these states. */

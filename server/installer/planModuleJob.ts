@@ -34,7 +34,7 @@ const toJob = (verb: ModuleVerb, stored: StoredModule, change: Partial<ModuleCha
   }),
 });
 
-/** The record of the definition of an entity that is or was in force; null when there is none. */
+/** The record of the definition of an entity that is or was active; null when there is none. */
 const recordOf = async ({ services }: InstallerDeps, table: string): Promise<number | null> =>
   (await findRecordBefore(services.db, table))?.id ?? null;
 

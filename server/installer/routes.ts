@@ -27,7 +27,7 @@ const keyInput = z.strictObject(key);
 const installInput = z.strictObject({ ...key, choices: z.record(z.string().max(300), z.string().max(20)).default({}) });
 const uninstallInput = z.strictObject({
   ...key,
-  /** What becomes of the rows: they stay archived, or are deleted. */
+  /** The rows after the uninstallation: archived or deleted. */
   rows: z.enum(['archive', 'delete']).default('archive'),
 });
 const stateInput = z.strictObject({ ...key, state: z.union([z.boolean(), z.literal([0, 1, '0', '1'])]) });

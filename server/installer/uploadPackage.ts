@@ -1,4 +1,4 @@
-/** Takes a package in: a new module waits to be installed, a newer version is offered as an update, and the package of a module in an unknown state repairs it. */
+/** Stores an uploaded package: a new module becomes installable, a newer version is offered as an update, and the package of a module in an unknown state repairs it. */
 import { module } from '../../common/entities/module';
 import { compareVersions } from './package/versions';
 import { fault } from '../../common/protocol/faults';
@@ -73,7 +73,7 @@ async function offerVersion(write: TxWriter, stored: StoredModule, incoming: Mod
   return { id, obsolete: availableDigest };
 }
 
-/** Gives up the package that waits: the update is no longer offered, and a module that was never installed is gone. Error: `module.state`. */
+/** Discards the uploaded package: the update is no longer offered, and a module that was never installed is gone. Error: `module.state`. */
 export async function discardPackage(writer: Writer, ctx: RequestContext, stored: StoredModule): Promise<void> {
   assertState(stored, ['init', 'update', 'disabled', 'unknown']);
   await writer.changeSet(

@@ -1,4 +1,4 @@
-/** What anybody can reach without signing in: headers on every answer, no unlisted file, no reflected text, two languages. */
+/** The surface that is reachable without signing in: headers on every response, no unlisted file, no reflected text, two languages. */
 import { request as httpRequest } from 'node:http';
 import { mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';

@@ -19,7 +19,7 @@ export interface LiveChannelDeps extends Omit<LiveHubDeps, 'features'> {
   /** Loads a stored row, to decide who may see the people at it; without it presence shows no rows. */
   readonly loadRow?: LoadRow;
   readonly taskOutput?: TaskOutputSource;
-  /** How metrics are counted; without it there are none. */
+  /** Counts metrics; without it there are none. */
   readonly metricSources?: MetricSources;
 }
 export interface LiveChannelStats extends LiveStats {

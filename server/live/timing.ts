@@ -25,7 +25,7 @@ export const TIMING = {
   /** The maximal rows and characters that a returning client gets of one topic; above that it must fetch again. */
   catchUpRows: 2_000,
   catchUpChars: 256 * 1024,
-  /** How long a client whose snapshot is ahead of this node waits. */
+  /** The waiting time of a client whose snapshot is ahead of this node. */
   catchUpWaitMs: 3_000,
   /** Per topic and second: above this number of new rows only their count is sent; above this number of changes the topic is reset. */
   stormEnters: 200,

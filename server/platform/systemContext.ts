@@ -15,7 +15,7 @@ export const systemContext = (services: Services, requestId: string): RequestCon
 });
 
 interface SystemContextOptions {
-  /** How the audit log names the origin of the write. */
+  /** The origin of the write, as the audit log names it. */
   readonly channel?: RequestContext['channel'];
   /** Whether the caller's idempotency key applies to the write of the system; by default it belongs to the caller's own write. */
   readonly keepsMid?: true;

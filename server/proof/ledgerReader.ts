@@ -63,7 +63,7 @@ export async function openLedgerReader(databaseUrl: string, keys: string): Promi
   };
 }
 
-class RolledBack extends Error {}
+class RollbackError extends Error {}
 
 async function runWithoutTriggers(tx: Tx, statements: readonly string[]): Promise<void> {
   const triggers = "SELECT name FROM sqlite_master WHERE type = 'trigger'";
@@ -81,10 +81,10 @@ async function readAfterTampering(
   const rolledBack = db.transact(async (tx) => {
     await runWithoutTriggers(tx, statements);
     snapshots.push(await read(tx));
-    throw new RolledBack();
+    throw new RollbackError();
   });
   await rolledBack.catch((error: unknown) => {
-    if (!(error instanceof RolledBack)) throw error;
+    if (!(error instanceof RollbackError)) throw error;
   });
   const [snapshot] = snapshots;
   if (snapshot === undefined) throw new Error('nothing was read');

@@ -162,7 +162,7 @@ describe('an open form of a designed entity', () => {
   const note = (options: object = {}) => ({ kind: 'text', options });
   const before = withFields({ title, note: note(), place: note() }, ['title', 'note', 'place']);
 
-  /** Types a text into each of both fields, then puts another definition in force. */
+  /** Types a text into each of both fields, then activates another definition. */
   async function typeAndChange(after: object, row: object) {
     let [definition, stored]: [object, object] = [before, { title: 'One', note: 'old note', place: 'old place' }];
     const names = () => Object.keys((definition as { spec: { fields: object } }).spec.fields);

@@ -40,7 +40,7 @@ interface FieldProps {
   readonly field: AsOfField;
   readonly onRestore: () => Promise<unknown>;
 }
-/** What differs from today. */
+/** The fields whose values differ from today. */
 function Changed({ entity, field, onRestore }: FieldProps) {
   const { t } = useTranslation();
   const [isBusy, setIsBusy] = useState(false);

@@ -1,4 +1,4 @@
-/** What a draft stores, which drafts are offered, and when the browser deletes them. */
+/** Drafts: their content, when they are offered, and when the browser deletes them. */
 import 'fake-indexeddb/auto';
 import { describe, expect, it } from '@jest/globals';
 import { FORM_ID_PATTERN, type DraftPatch } from '../../../common/protocol/draft';

@@ -76,7 +76,7 @@ async function joinBoth(
   control?.focus();
 }
 
-/** Who changed the field to which value; own changes in another tab are phrased in the second person. */
+/** Names the person who changed the field, and the new value; own changes in another tab are phrased in the second person. */
 function useConflictText({ by }: RemoteChange, value: string): string {
   const { t } = useTranslation();
   const actorName = useActorName();

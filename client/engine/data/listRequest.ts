@@ -1,4 +1,4 @@
-/** What a list asks of the server: the parameters of its query, and the live topic of the same rows. */
+/** The request of a list: the parameters of its query, and the live topic of the same rows. */
 import type { AnyEntity } from '../../../common/entity/entity';
 import { filterPrecision } from '../../../common/query/compileFilter';
 import type { Column } from '../../../common/entity/columns';

@@ -99,7 +99,7 @@ export const createLiveList = (page: ListPage): LiveList => ({
   ...(page.parents === undefined ? {} : { parents: page.parents }),
 });
 
-/** What a list needs to apply a frame. The store already holds the values of the frame, perhaps later ones too. */
+/** The state that a list needs to apply a frame. The store already holds the values of the frame, perhaps later ones too. */
 export interface PageContext {
   /** Columns of the sort order. */
   readonly sortFields: ReadonlySet<string>;

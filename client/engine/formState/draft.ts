@@ -166,7 +166,7 @@ export type DraftEvent =
   | { readonly type: 'fieldsRenamed'; readonly renames: Readonly<Record<string, string>> }
   | { readonly type: 'detached' };
 
-/** What the reducer needs to know about the form. */
+/** The properties of the form that the reducer needs. */
 export interface FormShape {
   readonly entity: AnyEntity;
   /** Fields of the form. */

@@ -1,6 +1,6 @@
 /**
- * A record that is no longer visible to its editor: stored values are dropped, typed text stays; both merge when it
- * comes back.
+ * A record that is no longer visible to its editor: stored values are dropped, typed text stays; both are
+ * merged when the record becomes visible again.
  */
 import type { WireRow } from '../../../common/entity/projectRow';
 import {

@@ -1,4 +1,4 @@
-/** How the history compares pictures, files and lists. */
+/** Field changes of pictures, files and lists in the history. */
 import { afterEach, expect, it } from '@jest/globals';
 import { cleanup, screen } from '@testing-library/react';
 import type { HistoryField, HistoryEntry } from '../../../common/protocol/history';

@@ -28,7 +28,7 @@ interface TreeFolding {
   /** Unfolds every branch that hides one of the rows. */
   readonly unfold: (ids: readonly number[]) => void;
 }
-/** What the tools of a list need that change its filters. */
+/** The properties of the list tools that change filters. */
 export interface FilterModel extends ListStateModel {
   readonly entity: AnyEntity;
   readonly permissions: EntityPermissions;

@@ -1,4 +1,4 @@
-/** What a person reads on the way from an empty design to a running entity, in both languages. */
+/** The texts on the screens between an empty design and a running entity, in both languages. */
 const en = {
   locale: 'en-US',
   designer: 'CRUD designer',

@@ -21,7 +21,7 @@ const SHOWN = 1;
 
 interface Step {
   readonly entity: string;
-  /** What is entered, by field; a reference is entered as the title of its row. */
+  /** The values to enter, by field; a reference is entered as the title of its row. */
   readonly values: Readonly<Record<string, Json>>;
   /** The page on which the row is seen, and the text that shows it. */
   readonly path: string;

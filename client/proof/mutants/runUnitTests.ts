@@ -7,7 +7,7 @@ import { createSourceEdit, type Mutant } from './mutants';
 import { applyEdit } from './syntax';
 
 const ROOT = process.cwd();
-/** What unit tests need of the repository. */
+/** The folders and files that unit tests need. */
 const PARTS = ['client', 'common', 'config', 'server', 'jest.config.ts', 'package.json'];
 
 function copyWith(mutant: Mutant): string {

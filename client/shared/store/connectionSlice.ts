@@ -28,7 +28,7 @@ export interface ConnectionInfo {
   readonly missedChanges: readonly MissedChange[];
   /** The list of missed changes is open. */
   readonly isMissedListOpen: boolean;
-  /** Who last changed the person's permissions; null if unknown. */
+  /** The admin who last changed the person's permissions; null if unknown. */
   readonly permissionsChangedBy: ActorRef | null;
   /** Number of permission changes since the page was loaded. */
   readonly permissionsChangeCount: number;

@@ -35,7 +35,7 @@ function SentNote() {
   );
 }
 
-/** What a refused form shows again; empty for a new one. */
+/** The values and errors that a rejected form shows again; empty for a new form. */
 const RefusedContext = createContext<RefusedForm>({ values: {}, errors: {}, message: '' });
 
 function SiteFormView({ form, privacyHref }: { readonly form: SiteForm; readonly privacyHref: string }) {

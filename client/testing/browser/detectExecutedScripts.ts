@@ -2,7 +2,7 @@
 import type { Page } from 'playwright-core';
 
 export interface ScriptDetector {
-  /** What was noticed since the last call. */
+  /** The script executions since the last call. */
   readonly take: () => Promise<readonly string[]>;
 }
 

@@ -3,7 +3,7 @@ import { once } from 'node:events';
 import { connect, createServer, type AddressInfo, type Socket } from 'node:net';
 import { createDelayQueue, type DelayQueue } from './delayQueue';
 
-/** What came from the server through one connection. */
+/** The bytes that the server sent through one connection. */
 export interface ReceivedChunk {
   readonly kind: 'live' | 'http';
   /** Unix milliseconds. */

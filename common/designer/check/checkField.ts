@@ -25,7 +25,7 @@ type Report = (code: ProblemCode, property: string, params?: DesignProblem['para
 /** Whether a text field is too long to be unique, searched, listed or a title. */
 export const isLongText = ({ kind, max }: Pick<CompleteField, 'kind' | 'max'>): boolean =>
   kind === 'rich_text' || (kind === 'text' && (max ?? 255) > MAX_SHORT_TEXT);
-/** Who may read a field by its own sensitivity. */
+/** The readers of a field by its own sensitivity. */
 export const ownSensitivity = (field: CompleteField): string | undefined => {
   const other = parseOptions(field.other_options)['sensitivity'];
   if (field.kind === 'password' || other === 'secret') return 'secret';
@@ -146,7 +146,7 @@ function* checkPlace(field: CompleteField, report: Report): Iterable<DesignProbl
   if (field.in_list === 1 && (isLong || ownSensitivity(field) === 'secret')) yield report('list_unfit', 'in_list');
 }
 
-/** What a field is checked against. */
+/** The context of the checks of a field. */
 export interface FieldContext {
   readonly registry: Registry;
   /** The table of the design; it may refer to itself. */

@@ -1,9 +1,9 @@
-/** What is lent to a program or a screen: opened by a secret that is shown once and kept nowhere, until a day, and seen to be used. */
+/** Fields of access tokens for programs and display screens: hashed secret, expiry date, last use. The secret is shown once and not stored. */
 import { datetime, confirmedOnOff, text } from '../../entity/field';
 
 export const tokenFields = {
   expire_time: datetime({ required: true }),
-  /** What makes the secret one of a kind; without the keys of the installation it is worth nothing. */
+  /** The random part from which the secret is derived; without the keys of the installation the secret cannot be computed. */
   salt: text({ readonly: true, max: 64, sensitivity: 'secret' }),
   /** When the secret was shown to its owner, which happens once. */
   shown_time: datetime({ readonly: true }),

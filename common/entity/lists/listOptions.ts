@@ -1,7 +1,7 @@
-/** What lists do with a field: which comparisons they offer, and how they show its values. */
+/** The list options of a field: its filter operators and the display of its values. */
 import type { FieldKind, Operator } from '../fieldKinds';
 
-/** How a list shows a value, if not in the way of its kind. */
+/** The display of a value, if it is not the default of its kind. */
 export const DISPLAYS = ['plain', 'tag', 'link', 'code', 'image', 'date', 'minute', 'relative', 'swatch'] as const;
 export type Display = (typeof DISPLAYS)[number];
 

@@ -6,7 +6,7 @@ import type { Field, FieldOptions } from '../field';
 import { companionName, ENGLISH_GROUP } from './companions';
 
 type FormRow = string | readonly string[];
-/** What the expansion reads of a specification. */
+/** The part of a specification that the expansion reads. */
 interface TranslatableSpec {
   readonly fields: Readonly<Record<string, Field>>;
   readonly form: readonly (FormRow | { readonly group: string; readonly rows: readonly FormRow[] })[];

@@ -1,4 +1,4 @@
-/** What the screens of the member centre are called: the keys are the titles of its seeded rules. */
+/** Titles of the screens of the member centre; the keys are the titles of its seeded rules. */
 export const memberMenu = {
   account: 'Account',
   overview: 'Overview',

@@ -6,7 +6,7 @@ import { parseUserAgent } from '../../platform/parseUserAgent';
 import { hasKnownDevice } from './deviceToken';
 import type { Realm } from '../../../common/realm';
 
-/** What a client presents; `deviceTokens` contains the tokens of earlier sign-ins, separated by spaces. */
+/** The evidence that a client sends; `deviceTokens` contains the tokens of earlier sign-ins, separated by spaces. */
 export interface ClientInfo {
   readonly userAgent: string;
   readonly deviceTokens: string;

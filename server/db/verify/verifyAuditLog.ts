@@ -60,7 +60,7 @@ async function followPage(tx: Tx, { entity, keys, links, walk }: ChainPage): Pro
   }
 }
 
-/** What the chain alone does not show: a truncated chain, and entries without a link. */
+/** Violations that the chain alone does not show: a truncated chain, and entries without a link. */
 async function findLooseEnds(tx: Tx, entity: AnyEntity, last: string): Promise<string[]> {
   const [head] = await tx.rows<{ chain: string | null }>('SELECT chain FROM change_head WHERE id = 1');
   const unchained = await tx.rows<{ id: number }>(

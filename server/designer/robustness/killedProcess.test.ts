@@ -67,7 +67,7 @@ describe.each(testDialects())('a killed server on %s', (database) => {
   let db: Db;
   let env: Record<string, string>;
   let drop: () => Promise<void> = () => Promise.resolve();
-  /** The schema when each definition is in force. */
+  /** The schema while each definition is active. */
   const schemas = new Map<AnyEntity | null, string>();
   let recordId = 0;
 
@@ -110,7 +110,7 @@ describe.each(testDialects())('a killed server on %s', (database) => {
     return { kind, subject: 'complaint', adminId: 1, input: JSON.parse(JSON.stringify(input)) as JobData };
   };
 
-  /** What a user sees when a definition is in force. */
+  /** The parts of the product that show an active definition. */
   const expectWorking = async ({ definitions, status, rows }: Outcome, inForce: AnyEntity | null) => {
     expect(await schema()).toBe(schemas.get(inForce));
     expect([definitions, status]).toEqual(inForce === null ? [[], 404] : [['complaint'], 200]);

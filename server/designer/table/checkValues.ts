@@ -10,7 +10,7 @@ import type { Tx } from '../../context';
 import { quoteIdentifier } from '../../platform/database/sql';
 import { isConvertible, getLengthLimit, findRemainingColumns, type Rename } from '../schemaChange';
 
-/** The table as it is, the definition in force and the one that comes. */
+/** The table as it is, the active and the new definition. */
 export interface ValueCheck {
   readonly dialect: 'sqlite' | 'mariadb';
   readonly current: TableShape;

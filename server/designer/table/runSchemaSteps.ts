@@ -28,7 +28,7 @@ const STATEMENT_TIMEOUT: readonly unknown[] = [1969];
 const UNSUPPORTED: readonly unknown[] = [1845, 1846];
 
 /** Another transaction uses the table. Not retried at once, unlike the error of the database. */
-class TableLocked extends Error {
+class TableLockedError extends Error {
   constructor(cause: unknown) {
     super('another transaction uses the table', { cause });
   }
@@ -93,7 +93,7 @@ async function runWhenUnlocked(job: OnlineScope, statement: string, table: strin
       await runOnce(db, `SET STATEMENT ${limitsOf(statement)} FOR ${statement}`);
       return;
     } catch (error) {
-      if (!(error instanceof TableLocked)) throw error;
+      if (!(error instanceof TableLockedError)) throw error;
       if (performance.now() > end) throw fault('design.table_busy', { table });
     }
     await job.assertRunning();
@@ -111,7 +111,7 @@ const runOnce = (db: Db, sql: string): Promise<unknown> =>
     try {
       await tx.run(sql);
     } catch (error) {
-      throw isRetryable(error) || hasCode(error, STATEMENT_TIMEOUT) ? new TableLocked(error) : error;
+      throw isRetryable(error) || hasCode(error, STATEMENT_TIMEOUT) ? new TableLockedError(error) : error;
     }
   });
 

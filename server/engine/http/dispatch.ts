@@ -189,7 +189,7 @@ async function parseBody(route: Route, request: IncomingMessage): Promise<Reques
   return parsed ? (parsed.data as RequestBody) : body; // every input schema describes an object
 }
 
-/** Throws `access.denied` for a write from a page of another origin. */
+/** CSRF protection: checks the Origin header. Throws `access.denied` for a write from a page of another origin. */
 function assertSameOrigin(services: Services, request: IncomingMessage): void {
   if (isOwnOrigin(services, request)) return;
   const { origin, host, 'sec-fetch-site': fetchSite } = request.headers;

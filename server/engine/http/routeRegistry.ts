@@ -9,7 +9,7 @@ import type { RequestBody } from '../../platform/http/readBody';
 import type { QueryParams } from '../../platform/http/requestUrl';
 
 export type Method = 'GET' | 'POST' | 'DELETE';
-/** Who may call a route: everyone; a signed-in member; a signed-in admin (with the route's node); a super admin. */
+/** The callers of a route: everyone; a signed-in member; a signed-in admin (with the route's permission node); a super admin. */
 export type Access = 'guest' | 'member' | 'admin' | 'super';
 
 /** One request, as the handler of its route gets it. */
@@ -22,7 +22,7 @@ export interface RouteCall {
   readonly request: Request;
   readonly response: Response;
 }
-/** What a handler returns: data and message of the envelope; `sent` when it wrote the answer itself. */
+/** The result of a handler: data and message of the envelope; `sent` when it wrote the response itself. */
 export interface HandlerResult {
   readonly data?: unknown;
   readonly msg?: string;

@@ -4,7 +4,7 @@ import { LIMITS } from '../../../common/limits';
 import { fault } from '../../../common/protocol/faults';
 import { ipPrefix, ipNetwork } from '../../access/limits/rateLimits';
 import type { Clock, RequestContext, Db, Services, ReadQueue, Tx } from '../../context';
-import { classifyDbError, ReadTimeout, ReadUnavailable } from '../../platform/database/dbErrors';
+import { classifyDbError, ReadTimeoutError, ReadUnavailableError } from '../../platform/database/dbErrors';
 import { createFairQueue, type FairQueue } from '../../platform/fairQueue';
 
 /** Whether the actor is a guest or a member: their lists have smaller limits than those of admins. */
@@ -81,16 +81,16 @@ const createReadQueue = (dialect: Db['dialect']): FairQueue =>
     maxQueued: LIMITS.publicReadsQueued,
     queueTimeoutMs: LIMITS.publicReadWaitMs,
     createFullError: () => fault('too_many'),
-    createTimeoutError: () => new ReadUnavailable(),
+    createTimeoutError: () => new ReadUnavailableError(),
   });
 
 /** Whether the same read may succeed when it is retried. */
 const isRetryable = (error: unknown): boolean =>
-  error instanceof ReadUnavailable || ['busy', 'gone'].includes(classifyDbError(error).kind);
+  error instanceof ReadUnavailableError || ['busy', 'gone'].includes(classifyDbError(error).kind);
 
 /** The fault that answers a failed read with a deadline; other errors stay as they are. */
 export function publicReadError(error: unknown): unknown {
-  if (error instanceof ReadTimeout) return fault('request.too_slow', { seconds: LIMITS.publicReadMs / 1000 });
+  if (error instanceof ReadTimeoutError) return fault('request.too_slow', { seconds: LIMITS.publicReadMs / 1000 });
   return isRetryable(error) ? fault('server.busy') : error;
 }
 

@@ -1,4 +1,4 @@
-/** What an actor may read of an entity: columns and rows, as the statements of the read path need them. */
+/** The columns and rows of an entity that an actor may read, as the statements of the read path need them. */
 import { grantedRows, notDeletedFilter, readableColumns, type Actor } from '../../../common/entity/access';
 import type { Column } from '../../../common/entity/columns';
 import type { AnyEntity } from '../../../common/entity/entity';
@@ -25,7 +25,7 @@ export interface RowAnswer {
 /** A tree is read as a whole, so that no branch lacks its parent, up to this many rows. */
 export const MAX_TREE_ROWS = 2000;
 
-/** What one actor may read of an entity in one kind of answer: columns, rows, and their SQL. */
+/** The columns and rows that one actor may read in one kind of response, and their SQL. */
 export interface ReadView {
   readonly entity: AnyEntity;
   readonly columns: readonly Column[];

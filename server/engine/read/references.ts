@@ -38,7 +38,7 @@ function idsByTarget(registry: Registry, columns: readonly Column[], rows: reado
   return requested;
 }
 
-/** What to read of one entity: ids of rows, and the SQL of the text shown for each. */
+/** The rows of one entity to read: their ids, and the SQL of the text shown for each. */
 interface TitleQuery {
   readonly name: string;
   readonly select: SqlFragment;

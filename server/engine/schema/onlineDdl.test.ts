@@ -1,4 +1,4 @@
-/** What the preview says about waiting is what MariaDB does. */
+/** Online DDL: the preview predicts correctly which changes make MariaDB wait for the table. */
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { mariadbUrl } from '../../../config/jest/testEnvironment';
 import type { Db } from '../../context';

@@ -11,7 +11,7 @@ import type { AnyEntity } from '../../../common/entity/entity';
 import type { UpdateBody } from '../../../common/protocol/liveEvents';
 import type { RequestContext, Tx } from '../../context';
 import { createCursor } from '../../live/log/cursorCodec';
-import { NotBatchable, type SharedTx } from '../../platform/database/txBatch';
+import { NotBatchableError, type SharedTx } from '../../platform/database/txBatch';
 import { triggerFailpoint } from '../../platform/failpoints';
 import { appendToChangeLog, type PreparedUnit } from './commit/appendToChangeLog';
 import type { GroupCommit } from './commit/groupCommit';
@@ -173,7 +173,7 @@ const runInGroup = <T extends object>(
       const outcome = await prepare(openBatchedUnit(engine, ctx, tx), write);
       if ('replayed' in outcome) return { done: outcome.replayed };
       if (outcome.unit.changes.length === 0)
-        throw new NotBatchable('a unit of work that changes nothing has no sequence number of its own');
+        throw new NotBatchableError('a unit of work that changes nothing has no sequence number of its own');
       return { ready: outcome };
     },
     withdraw: (tx, refusal) => withdrawClaim(ctx, tx, write, refusal),

@@ -34,7 +34,7 @@ async function useStatusOf(hook: HookContext, { id, num }: Pick<StoredOf<typeof 
   return uses.length >= num ? used : unused;
 }
 
-/** A negative balance is no grant, and days belong to an app. */
+/** A grant cannot be negative, and days belong to an app. */
 function assertConsistentGrant({ money, app_id, app_days }: Partial<StoredOf<typeof activationCode>>): void {
   const fields: Issue[] = [];
   if ((money ?? 0) < 0) fields.push({ path: 'money', code: 'too_small', params: { min: 0 } });

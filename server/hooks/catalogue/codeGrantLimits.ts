@@ -11,7 +11,7 @@ import { assertCanBook } from '../permissions/bookingPermissions';
 type CodeFields = Partial<StoredOf<typeof activationCode>>;
 const DAY_S = 86_400;
 
-/** What the admin gives away by other codes of the last day; floating point cannot overflow. */
+/** The total that the admin grants by other codes of the last day, as floating point, which cannot overflow. */
 const issuedSql = (kind: LedgerKind): string =>
   `SELECT COALESCE(SUM(${kind} * 1e0 * num), 0) AS issued FROM \`activation_code\`
     WHERE admin_id = ? AND create_time > ? AND id <> ? AND delete_time IS NULL`;

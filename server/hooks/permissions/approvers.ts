@@ -24,7 +24,7 @@ import type { ChangeOp } from '../../live/log/changeLog';
 import { quoteIdentifier, quoteIdentifiers, placeholders } from '../../platform/database/sql';
 import { toRoleGroup, parseIdArray, readGroups } from './roleGroups';
 
-/** How long a new or changed account waits before it approves. */
+/** The time that a new or changed account waits before it can approve. */
 export const APPROVAL_WAIT_HOURS = 72;
 const WAIT_MS = APPROVAL_WAIT_HOURS * 3_600_000;
 const HOURS_PARAMS = { hours: APPROVAL_WAIT_HOURS } as const;

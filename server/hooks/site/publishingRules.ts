@@ -22,7 +22,7 @@ export const readPublishingWindow = (row: StoredRow): PublishingWindow => ({
   show_until: timeIn(row, 'show_until'),
 });
 
-/** What is wrong with the window of a row that is about to be stored; `changes` are the columns that the write changes. */
+/** The problems of the publishing window of a row that is about to be stored; `changes` are the columns that the write changes. */
 export function findPublishingIssues(
   { show_from: from, show_until: until }: PublishingWindow,
   changes: Partial<PublishingWindow>,

@@ -58,13 +58,16 @@ export interface ModuleManifest {
   readonly permissions: readonly string[];
   readonly files: readonly ManifestFile[];
 }
-/** What a person writes: the files are added by the command that packs. */
+/** The manifest in the source folder; `module:pack` adds `files`. */
 export type ManifestSource = Omit<ModuleManifest, 'files'>;
 
 /** Identifies a module; also the name of its folder of assets. */
 export const isModuleUid = (text: string): boolean => /^[a-z][a-z0-9-]{1,39}$/.test(text);
 
-/** Paths in packages: lower-case ASCII without dots at the start of a name, so no two spellings name one file and none leads out. */
+/**
+ * Paths in packages: lower-case ASCII without dots at the start of a name, so no two spellings name one file and none
+ * leads out of the folder (path traversal).
+ */
 export const isPackagePath = (path: string): boolean =>
   path.length <= 200 && path.split('/').every((part) => /^[a-z0-9_][a-z0-9._-]{0,99}$/.test(part));
 
@@ -138,7 +141,7 @@ export interface PackageParts {
   readonly hasSeeds: boolean;
   readonly hasAssets: boolean;
 }
-/** What the parts of a package need: the manifest must ask for all of it. */
+/** The permissions that the parts of a package need: the manifest must request all of them. */
 export function neededPermissions({ entities, hasSeeds, hasAssets }: PackageParts): readonly string[] {
   const own = new Set(entities.map(({ name }) => name));
   const foreign = entities.flatMap(({ spec }) =>

@@ -41,7 +41,7 @@ function parseJsonFile(path: string, bytes: Buffer, problems: string[]): unknown
     try {
       return JSON.parse(new TextDecoder('utf-8', { fatal: true }).decode(bytes));
     } catch {
-      problems.push(`${path}: is no JSON text`);
+      problems.push(`${path}: is not valid JSON`);
     }
   return undefined;
 }

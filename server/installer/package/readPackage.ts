@@ -5,7 +5,7 @@ import { neededPermissions, PACKAGE_LIMITS, parseManifest, type ModuleManifest }
 import { parseBody } from '../../platform/http/readBody';
 import { readContents, type ModulePackage } from './modulePackage';
 import { isSignedBy, MANIFEST_FILE, parseSignature, SIGNATURE_FILE } from './signature';
-import { ArchiveProblem, readZip } from './zipArchive';
+import { ArchiveError, readZip } from './zipArchive';
 
 /** A key that the operator trusts. */
 export interface TrustedSigner {
@@ -23,12 +23,12 @@ function unzip(bytes: Buffer): ReadonlyMap<string, Buffer> {
   try {
     return readZip(bytes);
   } catch (error) {
-    if (error instanceof ArchiveProblem) throw fault('module.archive', { reason: error.message });
+    if (error instanceof ArchiveError) throw fault('module.archive', { reason: error.message });
     throw error;
   }
 }
 
-/** Reads JSON of strangers: without keys that reach prototypes, and not too deep. */
+/** Parses untrusted JSON: without keys that reach prototypes (prototype pollution), and not too deep. */
 function readJson(files: ReadonlyMap<string, Buffer>, path: string): unknown {
   const bytes = files.get(path);
   if (bytes === undefined) throw fault('module.archive', { reason: `${path} is missing` });
@@ -36,7 +36,7 @@ function readJson(files: ReadonlyMap<string, Buffer>, path: string): unknown {
   try {
     return parseBody(new TextDecoder('utf-8', { fatal: true }).decode(bytes));
   } catch {
-    throw fault('module.archive', { reason: `${path} is no JSON text` });
+    throw fault('module.archive', { reason: `${path} is not valid JSON` });
   }
 }
 

@@ -7,7 +7,7 @@ import type { ModuleManifest } from './manifest';
 export const MANIFEST_FILE = 'module.json';
 export const SIGNATURE_FILE = 'module.sig';
 
-/** What stands before the manifest in the signed text, so that a signature is good for nothing else. */
+/** The domain separation prefix of the signed text: a signature is valid for nothing else. */
 const PURPOSE = 'atrium module 1\n';
 const signedText = (manifest: ModuleManifest): Buffer => Buffer.from(PURPOSE + canonicalJson(manifest));
 

@@ -1,5 +1,5 @@
 /**
- * Reads zip archives of strangers. All bounds are checked on the directory before anything is unpacked; each file is unpacked into a buffer
+ * Reads untrusted zip archives (no zip slip, no zip bomb). All bounds are checked on the directory before anything is unpacked; each file is unpacked into a buffer
  * of its declared size at most. Whatever a packer of modules never writes is refused: links, folders, encryption, comments, zip64, data
  * before, between or after the files.
  */
@@ -8,7 +8,7 @@ import { truncate } from '../../../common/text/normalize';
 import { isPackagePath, PACKAGE_LIMITS } from './manifest';
 
 /** The archive cannot be used; the message says why. */
-export class ArchiveProblem extends Error {}
+export class ArchiveError extends Error {}
 
 const END_SIGNATURE = 0x06054b50;
 const ENTRY_SIGNATURE = 0x02014b50;
@@ -34,7 +34,7 @@ interface Entry {
 }
 
 const refuse = (reason: string): never => {
-  throw new ArchiveProblem(reason);
+  throw new ArchiveError(reason);
 };
 
 interface Directory {
@@ -82,11 +82,12 @@ function readEntry(bytes: Buffer, at: number, limit: number): { readonly entry: 
 }
 
 function assertBounds({ path, method, packedSize, size }: Entry): void {
-  if (method !== METHODS.stored && method !== METHODS.deflated) refuse(`${path} is packed in an unknown way`);
+  if (method !== METHODS.stored && method !== METHODS.deflated)
+    refuse(`${path} uses an unsupported compression method`);
   if (method === METHODS.stored && packedSize !== size) refuse(`${path} has two sizes`);
   if (size > PACKAGE_LIMITS.fileBytes) refuse(`${path} is too large`);
   if (size > PACKAGE_LIMITS.ratioFrom && size > packedSize * PACKAGE_LIMITS.ratio)
-    refuse(`${path} is packed too densely`);
+    refuse(`${path} exceeds the compression ratio limit`);
 }
 
 /** No name twice, and no file where another path has a folder. */
@@ -161,12 +162,12 @@ function inflate(packed: Buffer, path: string, size: number): Buffer {
     if (engine.bytesWritten !== packed.length) refuse(`${path} hides data`);
     return buffer;
   } catch (error) {
-    if (error instanceof ArchiveProblem) throw error;
+    if (error instanceof ArchiveError) throw error;
     return refuse(`${path} is damaged`);
   }
 }
 
-/** The files of an archive by their paths. Throws `ArchiveProblem`. */
+/** The files of an archive by their paths. Throws `ArchiveError`. */
 export function readZip(bytes: Buffer): ReadonlyMap<string, Buffer> {
   const entries = readEntries(bytes);
   const { offset: directory } = readDirectory(bytes);

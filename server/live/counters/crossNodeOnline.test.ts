@@ -1,4 +1,4 @@
-/** Who is online: principals of all nodes, each once. */
+/** Online principals: those of all nodes, each counted once. */
 import { setTimeout as sleep } from 'node:timers/promises';
 import { randomBytes } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';

@@ -1,4 +1,4 @@
-/** Who is connected to the other nodes: each node writes its own list when it changes, and reads the others while there are any. */
+/** The principals connected to other nodes: each node writes its own list when it changes, and reads the lists of the others while there are any. */
 import type { Db, Log } from '../../context';
 import { placeholders } from '../../platform/database/sql';
 import { createCrossNodeShare, type ClusterNodes } from '../crossNodeShare';

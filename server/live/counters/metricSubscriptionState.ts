@@ -19,7 +19,7 @@ export interface MetricSubscription {
   /** By the client's id: the resolved metric, or the code of its refusal. */
   readonly resolvedById: Readonly<Record<string, ResolvedMetric | number>>;
   readonly room: string;
-  /** How much the connection sees of who is online; undefined: nothing. */
+  /** The part of the online list that the connection may see; undefined: nothing. */
   readonly onlineDetail: OnlineDetail | undefined;
   /** The connection missed frames and needs a new snapshot. */
   isStale: boolean;

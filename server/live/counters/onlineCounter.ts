@@ -1,4 +1,4 @@
-/** Who is online: admins and members, each counted once for all their tabs. */
+/** Counts online admins and members, each once for all their tabs. */
 import { canUse, type Actor } from '../../../common/entity/access';
 import type { Registry } from '../../../common/entity/registry';
 import type { OnlineUsers } from '../../../common/protocol/liveEvents';

@@ -10,7 +10,7 @@ export interface Person {
   readonly principal: string;
   readonly name: string;
 }
-/** What one tab shows. `e` and `f` are the keys of the wire. */
+/** The presence of one tab: its entity row and field. `e` and `f` are the keys of the wire. */
 export interface TabPosition {
   /** Name of the entity. */
   readonly e: string;

@@ -1,4 +1,4 @@
-/** What a viewer may see of presence: tabs at readable rows and fields, and nothing else. */
+/** Filters presence for a viewer: only tabs at readable rows and fields. */
 import { grantedRows, permissionClass, readableColumns, type Actor } from '../../../common/entity/access';
 import type { AnyEntity } from '../../../common/entity/entity';
 import { compileFilter } from '../../../common/query/compileFilter';
@@ -30,7 +30,7 @@ function computeVisibility(actor: Actor, entity: AnyEntity): Visibility | null {
     fields: new Set(readableColumns(actor, entity).map((column) => column.name)),
   };
 }
-/** What the actor may see; null when it may not read the entity. Cached by actor, since changed permissions give another object. */
+/** The fields whose presence the actor may see; null when it may not read the entity. Cached by actor, since changed permissions give another object. */
 export function findVisibility(actor: Actor, entity: AnyEntity): Visibility | null {
   const byEntity = cache.get(actor) ?? new Map<AnyEntity, Visibility | null>();
   const cached = byEntity.get(entity);

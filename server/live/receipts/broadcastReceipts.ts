@@ -12,7 +12,7 @@ import { LEDGER_KINDS, type LedgerKind } from '../../../common/ledgerKind';
 /** The minimal interval between two frames about one member. */
 const MIN_INTERVAL_MS = 250;
 
-/** What viewers may see besides the devices: the ledger kinds whose balance they may read. */
+/** The part of a receipt that viewers may see besides the devices: the ledger kinds whose balance they may read. */
 type VisibleKinds = readonly LedgerKind[];
 export interface Watcher {
   readonly connection: Connection;
@@ -39,7 +39,7 @@ export interface WatchedMember {
   sentAt: number;
   timer: NodeJS.Timeout | undefined;
 }
-/** What a broadcast needs. */
+/** The dependencies of a broadcast. */
 export interface BroadcastContext {
   readonly memberEntity: AnyEntity | undefined;
   readonly devices: Pick<MemberDevices, 'sessionsOf'>;

@@ -11,7 +11,7 @@ import type { Realm } from '../../../common/realm';
 import type { Connection, LiveNamespace } from './connection';
 import type { Reauthorizer } from './reauthorizer';
 
-/** What the hub gives to its features. */
+/** The services that the hub offers its features. */
 export interface LiveCore {
   readonly log: Log;
   readonly clock: Clock;

@@ -49,7 +49,7 @@ interface PendingSubscription {
   readonly since: number | 'lost' | undefined;
   older?: OlderChangesResult;
 }
-/** What is sent after the acknowledgement: the missed changes, or a reset. */
+/** The frames after the acknowledgement: the missed changes, or a reset. */
 type FollowUp = { readonly frame: ChangeFrame } | { readonly reset: ResetReason; readonly topic: string };
 
 interface BatchState {

@@ -1,4 +1,4 @@
-/** What a redeemed code grants, in the transaction that redeems it: balance and points through the ledgers, a plugin version, days of an app. */
+/** Books the grants of a redeemed code in the transaction that redeems it: balance and points through the ledgers, a plugin version, days of an app. */
 import { entitlement } from '../../../common/entities/entitlement';
 import type { StoredRow } from '../../../common/entity/columns';
 import { activationMemo } from '../../../common/locales/memos';
@@ -10,7 +10,7 @@ import type { HookContext } from '../../engine/write/context/hookContext';
 
 const DAY_S = 86_400;
 
-/** What the member got. */
+/** The grants that the member received. */
 export interface CodeGrant {
   /** Decimal text. */
   readonly money?: string;

@@ -1,4 +1,4 @@
-/** What activation codes grant: really, once for each member, in the transaction that redeems them. */
+/** Grants of activation codes: booked once for each member, in the transaction that redeems the code. */
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { limitedAdmin, member, superAdmin, type Caller } from '../../testing/callers';
 import { createOpenFixture } from '../../testing/openFixture';

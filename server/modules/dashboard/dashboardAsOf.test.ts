@@ -51,7 +51,7 @@ describe.each(testDialects())('the dashboard as of a moment on %s', (database) =
     return data;
   };
 
-  /** What the live dashboard shows once it contains every change so far. */
+  /** The values of the live dashboard once it contains every change so far. */
   async function liveFrame(): Promise<DashboardFrame> {
     const [head] = await testServer.services.db.rows<{ last: number }>('SELECT MAX(seq) AS last FROM change_log');
     const client = await connectLiveClient(`${testServer.url}/admin`, root.token, {});

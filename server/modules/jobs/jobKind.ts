@@ -1,4 +1,4 @@
-/** What a kind of job consists of, and what its steps get. Types only. */
+/** The parts of a kind of job, and the arguments of its steps. Types only. */
 import type { Json } from '../../../common/entity/field';
 import type { Writer } from '../../engine/write/writer';
 import type { RequestContext, Services } from '../../context';
@@ -15,7 +15,7 @@ export interface JobRun {
   /** The admin who started the job; null for the system. */
   readonly adminId: number | null;
   readonly input: JobData;
-  /** What earlier steps recorded. */
+  /** The results of earlier steps. */
   readonly state: () => JobData;
   /** Records values for later steps, and for a runner that continues after a crash. */
   readonly saveState: (values: JobData) => Promise<void>;

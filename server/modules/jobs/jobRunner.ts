@@ -1,6 +1,6 @@
 /**
- * Runs jobs one after another. Each step is recorded before and after it runs, so that everyone follows it live and another process can
- * continue after a crash. A failed or cancelled job undoes its steps in the opposite order.
+ * Runs jobs one after another. Each step is recorded before and after it runs, so that everyone follows it live.
+ * Another node resumes a job after a crash. A failed or cancelled job undoes its steps in the opposite order.
  */
 import { setInterval as every, clearInterval } from 'node:timers';
 import { job as jobEntity, JOB_STATUS } from '../../../common/entities/job';
@@ -13,7 +13,7 @@ import { triggerFailpoint } from '../../platform/failpoints';
 import { createMutex } from '../../platform/mutex';
 import { systemContext } from '../../platform/systemContext';
 import type { JobData, JobKind, JobRun, JobStep, StoredStep } from './jobKind';
-import { claimNextJob, insertJob, JobStopped, updateOwned, type NewJob, type StoredJob } from './jobStore';
+import { claimNextJob, insertJob, JobStoppedError, updateOwned, type NewJob, type StoredJob } from './jobStore';
 
 /** The interval at which a node searches for jobs of stopped nodes. */
 const POLL_MS = 15_000;
@@ -173,7 +173,7 @@ async function runJob(scope: Scope, job: StoredJob, kind: JobKind | undefined): 
     await runSteps(scope, progress, kind);
     await store(scope, progress, { status: JOB_STATUS.success, progress: 100, ended_time: secondsNow(scope) });
   } catch (error) {
-    if (error instanceof JobStopped && error.reason === 'lost') return;
+    if (error instanceof JobStoppedError && error.reason === 'lost') return;
     await endJob(scope, progress, kind?.steps ?? [], error);
   }
 }
@@ -202,7 +202,7 @@ const errorText = (error: unknown): string => {
 
 /** Records why the job ends early, then undoes its steps. */
 async function endJob(scope: Scope, progress: Progress, steps: readonly JobStep[], error: unknown): Promise<void> {
-  const isCancelled = error instanceof JobStopped;
+  const isCancelled = error instanceof JobStoppedError;
   if (!isCancelled) scope.services.log.error({ err: error, job: progress.job.id }, 'a job failed and is undone');
   progress.isUndoing = true;
   progress.error = isCancelled ? '' : errorText(error);

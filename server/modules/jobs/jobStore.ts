@@ -21,7 +21,7 @@ export interface StoredJob {
 }
 
 /** The job was cancelled, or another runner took it over. */
-export class JobStopped extends Error {
+export class JobStoppedError extends Error {
   constructor(readonly reason: 'cancelled' | 'lost') {
     super(`the job was ${reason}`);
   }
@@ -65,7 +65,7 @@ export async function loadJob(reader: Pick<Tx, 'rows'>, id: number): Promise<Sto
   return row && parseRow(row);
 }
 
-/** Writes columns of a job, as long as this runner owns it and nobody asked to cancel it. Throws `JobStopped` otherwise. */
+/** Writes columns of a job, as long as this runner owns it and nobody asked to cancel it. Throws `JobStoppedError` otherwise. */
 export async function updateOwned(
   { writer, ctx }: { readonly writer: Writer; readonly ctx: RequestContext },
   { id, attempt }: Pick<StoredJob, 'id' | 'attempt'>,
@@ -75,8 +75,8 @@ export async function updateOwned(
   await writer.inTransaction(ctx, async (write, hook) => {
     await hook.withLock(jobEntity.name);
     const current = await loadJob(hook.tx, id);
-    if (current?.attempt !== attempt || current.status !== JOB_STATUS.running) throw new JobStopped('lost');
-    if (current.isCancelling && !ignoresCancelling) throw new JobStopped('cancelled');
+    if (current?.attempt !== attempt || current.status !== JOB_STATUS.running) throw new JobStoppedError('lost');
+    if (current.isCancelling && !ignoresCancelling) throw new JobStoppedError('cancelled');
     await write.update(jobEntity, { id, ...values });
   });
 }

@@ -51,7 +51,7 @@ export function createCallLog(services: Services): CallLog {
       try {
         await writeBatch(services, batch);
       } catch (error) {
-        services.log.warn({ err: error, calls: batch.length }, 'calls of interfaces could not be logged');
+        services.log.warn({ err: error, calls: batch.length }, 'gateway calls were not logged');
       }
     }
     if (dropped > 0) services.log.warn({ calls: dropped }, 'too many calls of interfaces to log all of them');

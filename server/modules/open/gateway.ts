@@ -54,7 +54,7 @@ interface GatewayParts {
   readonly upstreams: UpstreamPool;
   readonly log: CallLog;
 }
-/** What is known of a call so far, for its log entry. */
+/** The data of a call known so far, for its log entry. */
 interface CallTrace {
   app?: OpenApp;
   route?: OpenRoute;

@@ -1,4 +1,4 @@
-/** What the gateway knows of one app: its keys, its upstream and its online interfaces. Loaded from the database, kept until a row changes. */
+/** The cached configuration of one app: its keys, its upstream and its online interfaces. Loaded from the database, invalidated when a row changes. */
 import type { appPluginVersionApi } from '../../../common/entities/appPluginVersionApi';
 import { parseApiParameters, type ApiParameter } from '../../../common/protocol/apiParameters';
 import { deriveAppSecret } from '../../access/tokens/appSecrets';
@@ -6,7 +6,7 @@ import type { CommittedChange, Services } from '../../context';
 
 export type OpenItem = keyof typeof appPluginVersionApi.spec.fields.item.options.values;
 
-/** The definition of an interface, as far as it has one. */
+/** The definition of an interface, if it has one. */
 export interface OpenDefinition {
   readonly apiClass: string;
   readonly hash: string;

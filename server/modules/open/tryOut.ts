@@ -19,7 +19,7 @@ const SHOWN_CHARS = 64 * 1024;
 
 export interface TryOutInput {
   readonly method: string;
-  /** As it stands in an address, without the question mark. */
+  /** The raw query string, without the question mark. */
   readonly query: string;
   readonly body: string;
   readonly isTest: boolean;

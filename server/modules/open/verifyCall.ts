@@ -1,4 +1,4 @@
-/** Proves that a call comes from the app that it names: its key, and the signature where the interface asks for one. */
+/** Verifies the app key, the request signature (HMAC) and the nonce of a call: its key, and the signature where the interface asks for one. */
 import { createHash, createHmac } from 'node:crypto';
 import type { IncomingHttpHeaders } from 'node:http';
 import { canonicalRequest, OPEN_CLOCK_SKEW_SECONDS, OPEN_HEADERS } from '../../../common/protocol/openCall';

@@ -5,7 +5,7 @@ import { createPicture } from '../../testing/createPicture';
 import { startTestServer, testDialects, type TestServer } from '../../testing/testServer';
 
 const LEAD = { name: 'Ada', mobile: '13812340101', content: 'How much + when?', headcount: '2', email: '' };
-/** What Chromium sends from a page whose policy is `no-referrer`. */
+/** The headers that Chromium sends from a page whose policy is `no-referrer`. */
 const FROM_PAGE = { 'sec-fetch-mode': 'navigate', 'sec-fetch-site': 'same-origin', origin: 'null' };
 const MARKUP = '"A" <b>';
 

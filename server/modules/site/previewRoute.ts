@@ -58,7 +58,7 @@ async function preview(
   const { entity: name, id, values, lang } = previewInput.parse(body);
   const entity = ctx.services.registry.get(name);
   if (entity === undefined || !PREVIEWED_ENTITIES.includes(name)) throw fault('row.missing');
-  // Who may not change the row has nothing to preview.
+  // An admin who may not change the row has nothing to preview.
   assertPermission(ctx.actor, nodeOf(entity, id === null ? 'add' : 'edit'));
   const stored = id === null ? initialValues(entity) : (await reader.get(ctx, entity, id)).row;
   const columns = writableColumns(ctx.actor, entity);

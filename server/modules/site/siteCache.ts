@@ -1,5 +1,5 @@
 /**
- * Rendered pages in memory. A page is rendered once for all visitors and dropped when a row of an entity that it shows changes. A page
+ * The page cache: rendered pages in memory. A page is rendered once for all visitors and invalidated when a row of an entity that it shows changes. A page
  * whose rendering began before such a change is answered, but not kept.
  */
 

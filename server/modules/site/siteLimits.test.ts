@@ -1,11 +1,11 @@
-/** What anonymous readers can make the server do: few renderings at once, reads with a deadline, no snapshot that waits, and bounded lists. */
+/** Limits of the work that anonymous readers can cause: few renderings at once, reads with a deadline, no snapshot that waits, and bounded lists. */
 import { AsyncLocalStorage } from 'node:async_hooks';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { LIMITS } from '../../../common/limits';
 import { SITE_SECTIONS } from '../../../common/site/siteSections';
 import type { Db, Tx } from '../../context';
-import { ReadTimeout } from '../../platform/database/dbErrors';
+import { ReadTimeoutError } from '../../platform/database/dbErrors';
 import { superAdmin } from '../../testing/callers';
 import { startTestServer, testDialects, type TestServer } from '../../testing/testServer';
 
@@ -91,7 +91,7 @@ describe.each(testDialects())('readers of the public site on %s', (database) => 
   });
 
   it('a read beyond its deadline fails the request, and the next request succeeds', async () => {
-    Object.assign(seen, { failsWith: new ReadTimeout() });
+    Object.assign(seen, { failsWith: new ReadTimeoutError() });
     expect((await visit('/products')).status).toBe(400);
     Object.assign(seen, { failsWith: undefined });
     expect((await visit('/products')).status).toBe(200);

@@ -1,4 +1,4 @@
-/** Inspects uploads: suffix and content must agree, and the type must be allowed. */
+/** Inspects uploads: detects the type by magic bytes; suffix and content must agree, and the type must be allowed. */
 import { open } from 'node:fs/promises';
 import { fileTypeFromFile } from 'file-type';
 import { LIMITS } from '../../../common/limits';

@@ -1,21 +1,21 @@
 /** Classifies the errors of both databases, so that no other file reads driver codes. */
 
 /** Thrown on both databases when a limited read passes its deadline. */
-export class ReadTimeout extends Error {
+export class ReadTimeoutError extends Error {
   constructor(cause?: unknown) {
     super('the read passed its deadline', { cause });
   }
 }
 
 /** Thrown when a limited read cannot run now: no connection became free in time, or the reader process ended. */
-export class ReadUnavailable extends Error {
+export class ReadUnavailableError extends Error {
   constructor(cause?: unknown) {
     super('no bounded read can run now', { cause });
   }
 }
 
 /** Thrown on both databases by statements that follow the end of their transaction or snapshot. */
-export class TransactionEnded extends Error {
+export class TransactionEndedError extends Error {
   constructor() {
     super('the transaction has ended');
   }

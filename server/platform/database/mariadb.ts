@@ -5,7 +5,7 @@ import { Sequelize } from 'sequelize';
 import type { DatabaseUrl } from '../../../config/env';
 import { LIMITS } from '../../../common/limits';
 import type { Db, SqlValue, Tx } from '../../context';
-import { isRetryable, ReadTimeout, ReadUnavailable, TransactionEnded } from './dbErrors';
+import { isRetryable, ReadTimeoutError, ReadUnavailableError, TransactionEndedError } from './dbErrors';
 import { transactionConnection } from '../patches/sequelizeTransaction';
 import { withRetry, type Transact } from './transact';
 
@@ -120,14 +120,14 @@ const executorOf = (connection: Connection): StatementExecutor => ({
 
 interface OpenExecutor {
   readonly executor: StatementExecutor;
-  /** Makes all later statements throw `TransactionEnded`, and waits for running ones: no statement may follow the rollback. */
+  /** Makes all later statements throw `TransactionEndedError`, and waits for running ones: no statement may follow the rollback. */
   readonly end: () => Promise<void>;
 }
 function openExecutor(executor: StatementExecutor): OpenExecutor {
   const runningStatements = new Set<Promise<unknown>>();
   let isOpen = true;
   const track = async (runStatement: () => Promise<unknown>) => {
-    if (!isOpen) throw new TransactionEnded();
+    if (!isOpen) throw new TransactionEndedError();
     const pendingResult = runStatement();
     runningStatements.add(pendingResult);
     try {
@@ -264,7 +264,7 @@ async function acquireBounded(pool: Pool): Promise<PoolConnection> {
   try {
     return await pool.getConnection();
   } catch (error) {
-    throw (error as { errno?: number }).errno === ACQUIRE_TIMEOUT ? new ReadUnavailable(error) : error;
+    throw (error as { errno?: number }).errno === ACQUIRE_TIMEOUT ? new ReadUnavailableError(error) : error;
   }
 }
 
@@ -277,13 +277,13 @@ function withStatementTimeout(tx: Tx, ms: number): Tx {
     ...tx,
     rows: async (sql, params) => {
       const remainingMs = deadline - Date.now();
-      if (remainingMs <= 0) throw new ReadTimeout();
+      if (remainingMs <= 0) throw new ReadTimeoutError();
       // whole seconds, so that there are few different prepared statements
       const seconds = Math.ceil(remainingMs / 1000);
       try {
         return await tx.rows(`SET STATEMENT max_statement_time = ${seconds} FOR ${sql}`, params);
       } catch (error) {
-        throw (error as { errno?: number }).errno === STATEMENT_TIMEOUT ? new ReadTimeout(error) : error;
+        throw (error as { errno?: number }).errno === STATEMENT_TIMEOUT ? new ReadTimeoutError(error) : error;
       }
     },
   };

@@ -5,7 +5,7 @@ import { beforeAll, expect, it } from '@jest/globals';
 import { QueryTypes } from 'sequelize';
 import type { Db, SqlValue, Tx } from '../../context';
 import { describeOnEachDatabase } from '../../testing/database/testDatabase';
-import { classifyDbError, TransactionEnded } from './dbErrors';
+import { classifyDbError, TransactionEndedError } from './dbErrors';
 
 interface Thing {
   readonly id: number;
@@ -221,8 +221,8 @@ describeOnEachDatabase('a database', (database) => {
     // on MariaDB a late statement would be part of the next transaction of its connection
     await Promise.all(Array.from({ length: 12 }, () => db.transact((tx) => tx.rows('SELECT 1 AS one'))));
     expect(await db.rows('SELECT id FROM account WHERE id >= 900')).toEqual([]);
-    for (const tx of ended) await expect(tx.rows('SELECT 1 AS one')).rejects.toBeInstanceOf(TransactionEnded);
-    await expect(ended[0]?.run(add, [903])).rejects.toBeInstanceOf(TransactionEnded);
+    for (const tx of ended) await expect(tx.rows('SELECT 1 AS one')).rejects.toBeInstanceOf(TransactionEndedError);
+    await expect(ended[0]?.run(add, [903])).rejects.toBeInstanceOf(TransactionEndedError);
   });
 
   // SQLite's commit needs no round trip

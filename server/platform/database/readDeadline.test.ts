@@ -5,7 +5,7 @@ import { LIMITS } from '../../../common/limits';
 import type { Db } from '../../context';
 import { loadFactor } from '../../testing/loadFactor';
 import { describeOnEachDatabase } from '../../testing/database/testDatabase';
-import { ReadTimeout, ReadUnavailable } from './dbErrors';
+import { ReadTimeoutError, ReadUnavailableError } from './dbErrors';
 import { DEADLINE_SQL } from './sqliteReader';
 
 describeOnEachDatabase('a limited read', (database) => {
@@ -48,7 +48,7 @@ describeOnEachDatabase('a limited read', (database) => {
     const timer = setInterval(() => (turns += 1), 5);
     const started = performance.now();
     const asked = db.snapshotWithin(1_000, (tx) => tx.rows(slow(), ['%xx%', '%yy%']));
-    await expect(asked).rejects.toBeInstanceOf(ReadTimeout);
+    await expect(asked).rejects.toBeInstanceOf(ReadTimeoutError);
     clearInterval(timer);
     const lasted = performance.now() - started;
     expect(lasted).toBeGreaterThan(500);
@@ -64,7 +64,7 @@ describeOnEachDatabase('a limited read', (database) => {
       await sleep(200);
       return tx.rows('SELECT 2 AS two');
     });
-    await expect(late).rejects.toBeInstanceOf(ReadTimeout);
+    await expect(late).rejects.toBeInstanceOf(ReadTimeoutError);
   });
 
   it('uses no connection of other reads, also for many limited reads', async () => {
@@ -82,10 +82,10 @@ describeOnEachDatabase('a limited read', (database) => {
       sleep(6_000, 'waited'),
     ]);
     expect(first).toBe('read');
-    if (db.dialect === 'mariadb') await expect(bounded.at(-1)).rejects.toBeInstanceOf(ReadUnavailable);
+    if (db.dialect === 'mariadb') await expect(bounded.at(-1)).rejects.toBeInstanceOf(ReadUnavailableError);
     release();
     const refused = (await ended).filter((one) => one.status === 'rejected');
-    for (const { reason } of refused) expect(reason).toBeInstanceOf(ReadUnavailable);
+    for (const { reason } of refused) expect(reason).toBeInstanceOf(ReadUnavailableError);
     expect(refused.length).toBe(db.dialect === 'mariadb' ? bounded.length - 6 - LIMITS.siteRendersAtOnce : 0);
   });
 

@@ -5,7 +5,7 @@
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import { Sequelize, Transaction } from 'sequelize';
 import type { Db, SqlValue, Tx } from '../../context';
-import { TransactionEnded } from './dbErrors';
+import { TransactionEndedError } from './dbErrors';
 import { createSqlitePool, type SqliteHandle, type SqlitePool } from './sqlitePool';
 import { transactionConnection } from '../patches/sequelizeTransaction';
 import { withRetry, type Transact } from './transact';
@@ -106,7 +106,7 @@ const toParamList = (params: unknown): readonly unknown[] => {
 
 interface OpenTx {
   readonly tx: Tx;
-  /** Makes all later statements throw `TransactionEnded`. */
+  /** Makes all later statements throw `TransactionEndedError`. */
   readonly end: () => void;
 }
 /** Runs statements directly on a handle, without Sequelize's query builder. */
@@ -115,7 +115,7 @@ function openTx(handle: SqliteHandle, yieldIfDue: () => Promise<void>): OpenTx {
   const execute = async (sql: string, params: readonly SqlValue[]): Promise<StatementResult> => {
     await yieldIfDue();
     // a statement that yielded may continue after the rollback: the handle would commit it by itself
-    if (!isOpen) throw new TransactionEnded();
+    if (!isOpen) throw new TransactionEndedError();
     return handle.execute(sql, params);
   };
   const tx: Tx = {

@@ -7,7 +7,7 @@ import { join } from 'node:path';
 import type { Tx } from '../../context';
 import { findReaderPids } from '../../testing/database/readerProcesses';
 import { createSqlitePool } from './sqlitePool';
-import { ReadTimeout, ReadUnavailable } from './dbErrors';
+import { ReadTimeoutError, ReadUnavailableError } from './dbErrors';
 import { createSqliteReader, DEADLINE_SQL, type SqliteReader } from './sqliteReader';
 
 let folder: string;
@@ -65,11 +65,11 @@ it('sqliteReader: has its own process, which ends when the reader is closed', as
   expect(findReaderPids(folder)).toEqual(findReaderPids(file));
 });
 
-it('throws ReadUnavailable when the process dies while a statement runs, and the next read works', async () => {
+it('throws ReadUnavailableError when the process dies while a statement runs, and the next read works', async () => {
   await reader.snapshot(5_000, one);
   const running = reader.snapshot(30_000, many('1'));
   await sleep(200);
-  await Promise.all([kill(), expect(running).rejects.toBeInstanceOf(ReadUnavailable)]);
+  await Promise.all([kill(), expect(running).rejects.toBeInstanceOf(ReadUnavailableError)]);
   await works();
 });
 
@@ -82,23 +82,23 @@ it('sqliteReader: reads again after the idle process died, but not in a snapshot
     await kill();
     return one(tx);
   });
-  await expect(open).rejects.toBeInstanceOf(ReadUnavailable);
+  await expect(open).rejects.toBeInstanceOf(ReadUnavailableError);
   await works();
 });
 
-it('throws ReadTimeout to the statement for which the process is replaced, and ReadUnavailable to the others', async () => {
+it('throws ReadTimeoutError to the statement for which the process is replaced, and ReadUnavailableError to the others', async () => {
   const stuck = reader.snapshot(300, many('1'));
   const beside = reader.snapshot(5_000, one);
   const [timeout, other] = await Promise.allSettled([stuck, beside]);
-  expect(timeout).toMatchObject({ reason: expect.any(ReadTimeout) });
-  expect(other).toMatchObject({ reason: expect.any(ReadUnavailable) });
+  expect(timeout).toMatchObject({ reason: expect.any(ReadTimeoutError) });
+  expect(other).toMatchObject({ reason: expect.any(ReadUnavailableError) });
   await works();
 });
 
 it('sqliteReader: counts the wait for other statements of the same snapshot', async () => {
   await reader.snapshot(5_000, one);
   const both = reader.snapshot(500, (tx) => Promise.allSettled([many(DEADLINE_SQL)(tx), one(tx)]));
-  for (const done of await both) expect(done).toMatchObject({ reason: expect.any(ReadTimeout) });
+  for (const done of await both) expect(done).toMatchObject({ reason: expect.any(ReadTimeoutError) });
 });
 
 it('sqliteReader: does not count the wait for statements of other snapshots', async () => {
@@ -106,6 +106,6 @@ it('sqliteReader: does not count the wait for statements of other snapshots', as
   const slow = reader.snapshot(1_500, many(DEADLINE_SQL));
   const quick = reader.snapshot(500, async (tx) => [...(await Promise.all([one(tx), one(tx)])), await one(tx)]);
   const [first, second] = await Promise.allSettled([slow, quick]);
-  expect(first).toMatchObject({ reason: expect.any(ReadTimeout) });
+  expect(first).toMatchObject({ reason: expect.any(ReadTimeoutError) });
   expect(second).toEqual({ status: 'fulfilled', value: [[{ one: 1 }], [{ one: 1 }], [{ one: 1 }]] });
 });

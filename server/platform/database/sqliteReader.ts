@@ -6,7 +6,7 @@
 import { spawn, type ChildProcess } from 'node:child_process';
 import { createRequire } from 'node:module';
 import type { SqlValue, Tx } from '../../context';
-import { ReadTimeout, ReadUnavailable, TransactionEnded } from './dbErrors';
+import { ReadTimeoutError, ReadUnavailableError, TransactionEndedError } from './dbErrors';
 import { toSqliteError, toRow } from './sqlitePool';
 
 /**
@@ -130,7 +130,7 @@ function enginePath(): string {
   }
 }
 
-const readerEnded = (): Error => new ReadUnavailable(new Error('the reader process ended'));
+const readerEnded = (): Error => new ReadUnavailableError(new Error('the reader process ended'));
 
 function startReader(file: string, onEnd: (readerProcess: ReaderProcess) => void): ReaderProcess {
   const args = ['--no-warnings', '-e', READER_SOURCE, '--', file, enginePath()];
@@ -145,7 +145,7 @@ function startReader(file: string, onEnd: (readerProcess: ReaderProcess) => void
   const ready = new Promise<void>((resolve, reject) => {
     child.once('message', () => resolve());
     child.once('exit', () => reject(readerEnded()));
-    child.once('error', (error) => reject(new ReadUnavailable(error)));
+    child.once('error', (error) => reject(new ReadUnavailableError(error)));
   });
   ready.catch(() => undefined);
   const readerProcess: ReaderProcess = { child, pending: new Map(), ready };
@@ -169,7 +169,7 @@ function armDeadline(readerProcess: ReaderProcess, onEnd: (readerProcess: Reader
   if (!first) return;
   readerProcess.timer = setTimeout(
     () => {
-      first.reject(new ReadTimeout());
+      first.reject(new ReadTimeoutError());
       onEnd(readerProcess);
       rejectAll(readerProcess, readerEnded());
       readerProcess.child.kill('SIGKILL');
@@ -186,7 +186,7 @@ function resolveRead(
   if (!pendingRead) return;
   pending.delete(id);
   pendingRead.snapshot.left = left ?? pendingRead.snapshot.left;
-  if (error) pendingRead.reject(isDeadlinePassed === true ? new ReadTimeout() : toSqliteError(error));
+  if (error) pendingRead.reject(isDeadlinePassed === true ? new ReadTimeoutError() : toSqliteError(error));
   else pendingRead.resolve(rows.map((values) => toRow(names, values)));
 }
 
@@ -199,7 +199,7 @@ function rejectAll({ pending, timer }: ReaderProcess, error: Error): void {
 export interface SqliteReader {
   /**
    * Runs several reads in one snapshot. The snapshot has `ms` milliseconds, not counting the time in which its statements wait for those of
-   * other snapshots. Errors: `ReadTimeout` for a read that is not done by then; `ReadUnavailable` in all open snapshots when the process
+   * other snapshots. Errors: `ReadTimeoutError` for a read that is not done by then; `ReadUnavailableError` in all open snapshots when the process
    * ends.
    */
   readonly snapshot: <T>(ms: number, work: (tx: Tx) => Promise<T>) => Promise<T>;
@@ -224,7 +224,7 @@ export function createSqliteReader(file: string): SqliteReader {
       if (activeReader.pending.size === 1) armDeadline(activeReader, forgetReader);
       const { id, until } = snapshot;
       activeReader.child.send({ id: lastId, snapshot: id, until, sent: Date.now(), sql, params }, (error) => {
-        if (error) rejectAll(activeReader, new ReadUnavailable(error));
+        if (error) rejectAll(activeReader, new ReadUnavailableError(error));
       });
     });
   return {
@@ -236,7 +236,7 @@ export function createSqliteReader(file: string): SqliteReader {
       const snapshot: Snapshot = { id: lastId, until: Date.now() + ms, left: ms };
       let isOpen = true;
       const rows = async <T>(sql: string, params: readonly SqlValue[] = []) => {
-        if (!isOpen) throw new TransactionEnded();
+        if (!isOpen) throw new TransactionEndedError();
         // the caller knows the shape of what its SQL selects
         return (await sendRead(activeReader, snapshot, sql, params)) as T[];
       };

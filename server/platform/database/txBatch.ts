@@ -18,7 +18,7 @@ export function runBatchedWrite<W, R>(tx: Tx, batchKey: string, request: W, load
 }
 
 /** Thrown by a unit of work that needs its own transaction. */
-export class NotBatchable extends Error {}
+export class NotBatchableError extends Error {}
 
 /** One key with all requests that wait for it. */
 interface PendingLoad {
@@ -92,7 +92,8 @@ const batchScopeOf = (batch: TxBatch, participant: Participant): BatchScope => (
   load: (batchKey, request, load) => requestLoad(batch, participant, { batchKey, request, load }),
   claimLock: (name) => {
     const holder = batch.lockHolders.get(name) ?? participant;
-    if (holder !== participant) throw new NotBatchable(`${name} is held by another unit of work of this transaction`);
+    if (holder !== participant)
+      throw new NotBatchableError(`${name} is held by another unit of work of this transaction`);
     batch.lockHolders.set(name, participant);
   },
   markWritten: () => {

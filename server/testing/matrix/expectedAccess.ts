@@ -22,7 +22,7 @@ export interface AccessProfile {
   readonly isToken?: true;
 }
 export type AccessVerdict = 'in' | 'denied' | 'sign in';
-/** What a route requires of its caller. */
+/** The callers that a route accepts. */
 export type AccessRequirement = 'anyone' | 'member' | 'staff' | 'super' | 'nobody' | { readonly node: string };
 export interface AccessRule {
   readonly requirement: AccessRequirement;

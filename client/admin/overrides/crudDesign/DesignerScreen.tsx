@@ -39,7 +39,7 @@ import { TableSettings } from './settings/TableSettings';
 type ViewName = 'palette' | 'fields' | 'properties' | 'preview' | 'changes';
 const WIDE_VIEWS: readonly ViewName[] = ['fields', 'preview', 'changes'];
 const NARROW_VIEWS: readonly ViewName[] = ['palette', 'fields', 'properties', 'preview', 'changes'];
-/** What is open over the screen. */
+/** The dialog or panel that is open over the screen. */
 type Overlay = 'apply' | 'code' | { readonly job: number } | null;
 
 interface SidePaneProps {

@@ -1,4 +1,4 @@
-/** What a super admin can do with a recorded definition: design on from it, roll it back, delete or restore its entity, export it. */
+/** The actions of a super admin on a recorded definition: start a design from it, roll it back, delete or restore its entity, export it. */
 import Alert from '@mui/material/Alert';
 import Button from '@mui/material/Button';
 import Stack from '@mui/material/Stack';

@@ -30,7 +30,7 @@ export const dataWatchApi = api.injectEndpoints({
       },
       keepUnusedDataFor: 30,
     }),
-    /** What the log of a rule would record of a row; not cached. */
+    /** The log entry that a rule would write for a row; not cached. */
     testRule: build.query<RuleTest, { readonly rule: string; readonly id: number; readonly row: number }>({
       query: ({ rule, ...params }) => ({ url: `/admin/${rule}/test`, params, isSilent: true, allowsParallel: true }),
       keepUnusedDataFor: 0,

@@ -10,7 +10,7 @@ import { CONFLICT_CHOICES, type ModuleConflict } from '../../../../common/module
 
 interface ConflictRadiosProps {
   readonly conflict: ModuleConflict;
-  /** What it is about, in words where it is an entity. */
+  /** The subject of the conflict; for an entity its label. */
   readonly subject: string;
   /** Empty while nothing is chosen. */
   readonly choice: string;

@@ -1,4 +1,4 @@
-/** What a super admin can do with a module in its state, and the dialogs of these actions. */
+/** The actions of a module by its state, with their dialogs. Only for super admins. */
 import Button from '@mui/material/Button';
 import Stack from '@mui/material/Stack';
 import { useState } from 'react';

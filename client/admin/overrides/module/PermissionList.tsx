@@ -1,4 +1,4 @@
-/** What a module asks for, one line each; what an update asks for in addition is marked. */
+/** The permissions that a module requests, one line each; the additional ones of an update are marked. */
 import CheckIcon from '@mui/icons-material/CheckCircleOutlined';
 import Box from '@mui/material/Box';
 import Chip from '@mui/material/Chip';

@@ -1,4 +1,4 @@
-/** What a module asks for, in words. */
+/** Labels of the permissions that a module requests. */
 import { useTranslation } from 'react-i18next';
 import { MODULE_PERMISSIONS } from '../../../../common/modules/modulePermissions';
 import { useTranslateTitle } from '../../../engine/data/useTranslateTitle';

@@ -1,4 +1,4 @@
-/** What a call of the try-out sends. */
+/** The request of the try-out. */
 import Chip from '@mui/material/Chip';
 import FormControlLabel from '@mui/material/FormControlLabel';
 import MenuItem from '@mui/material/MenuItem';

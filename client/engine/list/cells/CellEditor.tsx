@@ -66,7 +66,7 @@ function useRescueOnUnmount(readUnsaved: () => OrphanedEdit | null, onOrphaned: 
 }
 
 type FinishReason = 'saved' | 'left' | 'given up';
-/** How a key ends the edit: the step to the next value and the reason; undefined for every other key. */
+/** The way in which a key ends the edit: the step to the next value and the reason; undefined for every other key. */
 function endingOfKey({ key, shiftKey }: KeyboardEvent): readonly [-1 | 0 | 1, FinishReason] | undefined {
   if (key === 'Escape') return [0, 'given up'];
   if (key === 'Enter') return [0, 'saved'];

@@ -120,7 +120,7 @@ function offersUsual(column: Column): boolean {
   return operator === null ? column.filterOperators.length > 0 : usual.some((op) => acceptsOperator(column, op));
 }
 const SEVERAL: ReadonlySet<OperatorName> = new Set(['eq', 'ne']);
-/** What the menu offers. Of options, the operators for one value are left out unless one is `chosen`. */
+/** The entries of the menu. Of options, the operators for one value are left out unless one is `chosen`. */
 function comparisonsOf(column: Column, chosen?: Comparison): readonly Comparison[] {
   const [names, usualName] = [listOperators(column), defaultOperatorOf(column)];
   const isOptions = findFilterType(column) === 'options';

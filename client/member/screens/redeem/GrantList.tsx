@@ -1,4 +1,4 @@
-/** What a redeemed code granted. */
+/** The grants of a redeemed code. */
 import Box from '@mui/material/Box';
 import Typography from '@mui/material/Typography';
 import { useTranslation } from 'react-i18next';

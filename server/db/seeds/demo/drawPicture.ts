@@ -24,7 +24,7 @@ interface MotifLayout {
   readonly draw: DrawMotif;
   /** `whole`: the motif fills the picture, background included. `field`: it fills the picture over a dark background. */
   readonly fit: 'whole' | 'field' | 'subject';
-  /** How large a subject is drawn, and how far below the middle, in a picture of 960 × 540. */
+  /** The size of a subject and its distance below the middle, in a picture of 960 × 540. */
   readonly scale?: number;
   readonly down?: number;
 }

@@ -133,7 +133,7 @@ async function listAsOf(read: AsOfList, query: ListQuery): Promise<ListResponse>
   };
 }
 
-/** Who may read the history of a purged row. */
+/** The permission to read the history of a purged row. */
 const mayCountPurged = (actor: Actor, entity: AnyEntity): boolean =>
   hasPermission(actor, nodeOf(entity, 'purge')) && (actor.isSuper || actor.scope === 'all');
 

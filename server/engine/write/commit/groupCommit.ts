@@ -111,7 +111,7 @@ const sortByFirstKey = (group: readonly Pending[]): readonly Pending[] => {
 };
 
 /** Rolls back the group: nothing was committed, and each unit may run again. */
-class Aborted extends Error {}
+class GroupAbortedError extends Error {}
 
 /** Whether the transaction was certainly rolled back: after a lost connection it is unknown whether it was committed. */
 const isRolledBack = (error: unknown): boolean => classifyDbError(error).kind !== 'gone';
@@ -126,7 +126,7 @@ async function runGroup(db: Pick<Db, 'transact'>, group: readonly Pending[]): Pr
     for (const notify of notifyAll) notify();
     return [];
   } catch (error) {
-    if (error instanceof Aborted || isRolledBack(error)) return group;
+    if (error instanceof GroupAbortedError || isRolledBack(error)) return group;
     for (const { reject } of group) reject(error);
     return [];
   }
@@ -144,7 +144,7 @@ async function prepareGroup(tx: Tx, group: readonly Pending[]): Promise<(() => v
   const notify: (() => void)[] = [];
   for (const [index, settled] of outcomes.entries()) {
     const pending = group[index];
-    if (settled.status === 'rejected' || pending === undefined) throw new Aborted();
+    if (settled.status === 'rejected' || pending === undefined) throw new GroupAbortedError();
     const outcome = settled.value;
     if ('ready' in outcome) ready.push({ pending, work: outcome.ready });
     else notify.push(() => ('refused' in outcome ? pending.reject(outcome.refused) : pending.resolve(outcome.done)));
@@ -160,7 +160,7 @@ async function prepareGroup(tx: Tx, group: readonly Pending[]): Promise<(() => v
 
 /** A refusal before any write ends only this participant; every other error aborts the group. */
 async function prepareParticipant({ participant }: Pending, tx: Tx, scope: BatchedTx | undefined): Promise<Outcome> {
-  if (scope === undefined) throw new Aborted();
+  if (scope === undefined) throw new GroupAbortedError();
   try {
     return await participant.prepare(scope.tx);
   } catch (error) {

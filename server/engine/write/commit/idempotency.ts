@@ -85,7 +85,7 @@ export const storeAnswer = async (tx: Tx, key: string, response: string): Promis
 export const deleteExpiredKeys = (db: Pick<Db, 'transact'>, now: number): Promise<number> =>
   db.transact(async (tx) => (await tx.run('DELETE FROM mutation_log WHERE `at` < ?', [now - RETENTION_MS])).changes);
 
-/** How a request treats its idempotency key. */
+/** The handling of a request's idempotency key. */
 export interface IdempotentRequest {
   /** Verb, entity and body: what a request with the same key must repeat. Undefined: no answer is stored. */
   readonly request?: readonly unknown[] | undefined;

@@ -17,7 +17,7 @@ type MaybePromise<T> = T | Promise<T>;
 /** Merges two changed values into one, all in stored form; undefined when they cannot be merged. */
 export type MergeValues = (base: Json, mine: Json, theirs: Json) => Json | undefined;
 
-/** How rows with encrypted texts are searched. */
+/** The search in encrypted texts. */
 export interface BlindIndexSearch {
   /** The field that the blind index replaces in filters and in the quick search. */
   readonly field: string;

@@ -14,7 +14,7 @@ export type Verbs = {
   ) => ReturnType<TxWriter[Verb]>;
 };
 
-/** What all units of work of a process share. */
+/** The state that all units of work of a process share. */
 export interface WriteEngine {
   readonly models: Models;
   readonly hooks: EntityHookRegistry;

@@ -6,7 +6,7 @@ import type { Cursor, UpdateBody, RemoteFieldChange } from '../../../../common/p
 /** Values of a row as a caller sends them, unvalidated. */
 export type InputValues = Readonly<Record<string, unknown>>;
 
-/** What every answer of a committed unit of work carries. */
+/** The fields of every response to a committed unit of work. */
 export interface Committed {
   /** Cursor of its last change; the head of the change log when nothing changed. */
   readonly seq: Cursor;

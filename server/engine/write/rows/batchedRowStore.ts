@@ -2,7 +2,7 @@ import type { StoredRow } from '../../../../common/entity/columns';
 import type { AnyEntity } from '../../../../common/entity/entity';
 import type { Db } from '../../../context';
 import { quoteIdentifier } from '../../../platform/database/sql';
-import { NotBatchable, type SharedTx } from '../../../platform/database/txBatch';
+import { NotBatchableError, type SharedTx } from '../../../platform/database/txBatch';
 import { selectRowsWhere } from '../../read/rowsWhere';
 import { insertRows } from '../../schema/model';
 import { assertRowsAffected, claimKeys, lockRowsById, selectLockedRows, selectShape } from './rowSql';
@@ -10,7 +10,7 @@ import type { ColumnValues, RowStore } from './rowStore';
 
 /**
  * The row store of a unit of work that shares its transaction with others (group commit): calls of the same shape that the units make at
- * the same time become one statement. Throws `NotBatchable` for what a unit can only do in its own transaction.
+ * the same time become one statement. Throws `NotBatchableError` for what a unit can only do in its own transaction.
  */
 export function createBatchedRowStore(tx: SharedTx, dialect: Db['dialect']): RowStore {
   const { batch } = tx;
@@ -42,12 +42,12 @@ export function createBatchedRowStore(tx: SharedTx, dialect: Db['dialect']): Row
       );
     },
     update: (entity, id, columns) => updateTogether(tx, entity, id, columns),
-    remove: (entity) => Promise.reject(new NotBatchable(`rows of ${entity.name} are not deleted in a batch`)),
+    remove: (entity) => Promise.reject(new NotBatchableError(`rows of ${entity.name} are not deleted in a batch`)),
     // a savepoint would roll back the statements of the other units, too
-    savepoint: () => Promise.reject(new NotBatchable('a savepoint needs its own transaction')),
+    savepoint: () => Promise.reject(new NotBatchableError('a savepoint needs its own transaction')),
     acquireLock: (name) =>
       dialect === 'mariadb'
-        ? Promise.reject(new NotBatchable(`the lock ${name} needs its own transaction`))
+        ? Promise.reject(new NotBatchableError(`the lock ${name} needs its own transaction`))
         : Promise.resolve(),
   };
 }

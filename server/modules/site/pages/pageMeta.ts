@@ -1,4 +1,4 @@
-/** What search engines and shared links read: title, description, canonical and alternate addresses, Open Graph, structured data. */
+/** Metadata for search engines and shared links: title, description, canonical and alternate addresses, Open Graph, structured data. */
 import type { WireRow } from '../../../../common/entity/projectRow';
 import type { PageContent, PageMeta } from '../../../../common/site/pageData';
 import { localPath, SITE_LANGS } from '../../../../common/site/sitePaths';

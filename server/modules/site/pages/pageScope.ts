@@ -1,4 +1,4 @@
-/** What all loaders of one page share: the reader, the language, and addresses in that language. */
+/** The context that all loaders of one page share: the reader, the language, and addresses in that language. */
 import { asStringList, stringOrEmpty } from '../../../../common/json';
 import { localizedValue } from '../../../../common/entity/translations/localizedValue';
 import type { WireRow } from '../../../../common/entity/projectRow';

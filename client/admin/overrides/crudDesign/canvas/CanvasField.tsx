@@ -39,7 +39,7 @@ function focusNeighbour(button: HTMLElement, step: -1 | 1): void {
   neighbour?.querySelector<HTMLElement>('[data-select]')?.focus();
 }
 
-/** What the field is, in the words of its badges. */
+/** The labels of the field's badges: kind, required, unique and so on. */
 function useBadges({ field }: StoredField): readonly string[] {
   const { t } = useTranslation();
   if (field.kind === PRIMARY_KEY_KIND) return [];

@@ -1,4 +1,4 @@
-/** What applying a design changes: columns, indexes, and the statements of both databases. */
+/** The changes that applying a design makes: columns, indexes, and the statements of both databases. */
 import ExpandMoreIcon from '@mui/icons-material/ExpandMore';
 import Accordion from '@mui/material/Accordion';
 import AccordionDetails from '@mui/material/AccordionDetails';

@@ -13,7 +13,7 @@ export interface CodeFile {
   readonly path: string;
   readonly content: string;
 }
-/** What a design starts from. */
+/** The source of a new design. */
 export type StartSource =
   | { readonly from: 'blank'; readonly table_name: string }
   | { readonly from: 'table'; readonly table: string; readonly table_name?: string }

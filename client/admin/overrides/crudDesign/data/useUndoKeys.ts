@@ -4,7 +4,7 @@ import { useEffect, useEffectEvent } from 'react';
 const TEXT_INPUT = 'input:not([type=checkbox]):not([type=radio]), textarea, select, [contenteditable="true"]';
 const LAYER = '[aria-modal="true"], [role=menu], [role=listbox]';
 
-/** What the keys ask for; undefined for other keys. */
+/** The command of a key combination; undefined for other keys. */
 function commandOf({ key, ctrlKey, metaKey, altKey, shiftKey }: KeyboardEvent): 'undo' | 'redo' | undefined {
   if (!(ctrlKey || metaKey) || altKey) return undefined;
   const letter = key.toLowerCase();

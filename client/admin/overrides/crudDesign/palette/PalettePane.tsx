@@ -1,4 +1,4 @@
-/** What can be added to a design: by click, by keyboard, or by dragging it into the list of fields. */
+/** The palette of field kinds: adds a field by click, by keyboard, or by drag and drop into the list of fields. */
 import SearchIcon from '@mui/icons-material/Search';
 import Box from '@mui/material/Box';
 import ButtonBase from '@mui/material/ButtonBase';

@@ -1,4 +1,4 @@
-/** How list and form of the design look: the console's own grid, cards and form, with sample rows. */
+/** Preview of the list and the form of a design: the console's own grid, cards and form, with sample rows. */
 import Box from '@mui/material/Box';
 import Paper from '@mui/material/Paper';
 import Stack from '@mui/material/Stack';

@@ -1,4 +1,4 @@
-/** What staff with all permissions may do with the designed entity. */
+/** The permissions of the preview: all of the designed entity. */
 import { columnsOf } from '../../../../../common/entity/columns';
 import type { AnyEntity } from '../../../../../common/entity/entity';
 import type { EntityPermissions } from '../../../../engine/usePermissions';

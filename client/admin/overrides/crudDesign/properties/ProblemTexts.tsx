@@ -1,4 +1,4 @@
-/** What prevents the design from being applied, as sentences. */
+/** The problems that prevent the design from being applied, as sentences. */
 import FormHelperText from '@mui/material/FormHelperText';
 import { useTranslation } from 'react-i18next';
 import type { DesignProblem } from '../../../../../common/designer/design';

@@ -1,4 +1,4 @@
-/** What was chosen and typed in the dialog that starts a design. */
+/** The values of the dialog that starts a design. */
 export interface StartDraft {
   readonly tableName: string;
   readonly table: string;

@@ -21,7 +21,7 @@ import { isApprovalRequiredFault } from '../useRequestBookingApproval';
 import { createSentBookings, type SentBookingStore } from './sentBookings';
 
 export type BookingErrors = Readonly<Partial<Record<'member' | 'amount' | 'memo' | 'reference', string>>>;
-/** What the next press confirms: the request for approval, a large amount, or a repetition. `of`: key of the booking. */
+/** The confirmation of the next press: a request for approval, a large amount, or a repetition. `of`: key of the booking. */
 export type Question =
   | { readonly why: 'second' | 'large'; readonly of: string }
   | { readonly why: 'again'; readonly of: string; readonly n: number };
