@@ -210,6 +210,20 @@ describe('quick search', () => {
     expect(found('  ')({ id: 1, title: 'x' })).toBe(true);
     expect(found('a-b')({ id: 1, title: 'x', code: 'a-b' })).toBe(false);
   });
+  it('finds every word in any order and in any search column; a text without spaces is one word', () => {
+    const found = (q: string, title: string) =>
+      compileFilter(sample, quickSearchFilter(sample, q))({ id: 1, title, code: 'a-b' });
+    expect(found('headline 21', 'Headline number 21: spring')).toBe(true);
+    expect(found('21  number', 'Headline number 21: spring')).toBe(true);
+    expect(found('21　number', 'Headline number 21: spring')).toBe(true);
+    expect(found('headline 22', 'Headline number 21: spring')).toBe(false);
+    expect(found('产品发布', '春季产品发布会')).toBe(true);
+    expect(found('发布 春季', '春季产品发布会')).toBe(true);
+    expect(found('发布春季', '春季产品发布会')).toBe(false);
+    const long = Array.from({ length: 13 }, (_, index) => `w${index}`);
+    expect(found(long.join(' '), long.join(' '))).toBe(true);
+    expect(found(long.join(' '), [...long].reverse().join(' '))).toBe(false);
+  });
   it('finds a mobile number in any spelling, and a part of one', () => {
     const row = (mobile: string) => ({ id: 7, username: 'rosa', nickname: 'Rosa', mobile });
     const finds = (q: string, mobile = '13811110001') => compileFilter(user, quickSearchFilter(user, q))(row(mobile));

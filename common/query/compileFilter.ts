@@ -181,9 +181,30 @@ export function createComparator(entity: AnyEntity, sort: readonly SortKey[]): (
   };
 }
 
+/** More words than this are searched as one phrase, which keeps the cost of a long text low. */
+const MAX_SEARCH_WORDS = 12;
+const splitWords = (text: string): readonly string[] => {
+  const words = [...new Set(text.split(/\s/u).filter((word) => word !== ''))];
+  return words.length > MAX_SEARCH_WORDS ? [text] : words;
+};
+/** One of the columns contains the text. Columns with normalized values are searched for the normalized text as well. */
+const anyColumnContains = (columns: readonly Column[], text: string): readonly Condition[] =>
+  columns.flatMap(({ name, options }) =>
+    [...new Set([text, normalizeSearchText(options, text)])].map(
+      (value): Condition => ({ field: name, op: 'LIKE', value }),
+    ),
+  );
+/** A number with spaces, such as a mobile number, is found as a whole in the columns that store it in another spelling. */
+const respelledWhole = (columns: readonly Column[], text: string): readonly Condition[] =>
+  columns.flatMap(({ name, options }): readonly Condition[] => {
+    const respelled = normalizeSearchText(options, text);
+    return respelled === text ? [] : [{ field: name, op: 'LIKE', value: respelled }];
+  });
+
 /**
- * Quick search: the text occurs in one of the search columns, or is the id of the row. Columns with normalized values, such as mobile
- * numbers, are searched for the normalized text as well. A blank text matches everything.
+ * Quick search: every word of the text, in any order, occurs in one of the search columns, or the text is the id of the row. A text without
+ * spaces is one word. Columns with normalized values, such as mobile numbers, are searched for the normalized text as well. A blank text
+ * matches everything.
  * `readable` must hold only columns that the reader may see: otherwise a search would reveal hidden values.
  */
 export function quickSearchFilter(entity: AnyEntity, q: string, readable?: readonly Column[]): Filter {
@@ -192,9 +213,16 @@ export function quickSearchFilter(entity: AnyEntity, q: string, readable?: reado
   const columns = (readable ?? [...columnsOf(entity).values()]).filter(
     (column) => column.options.search && column.hasSearchColumn,
   );
-  const conditions: Condition[] = columns.flatMap(({ name, options }) =>
-    [...new Set([text, normalizeSearchText(options, text)])].map((value) => ({ field: name, op: 'LIKE', value })),
-  );
+  const [word = text, ...others] = splitWords(text);
+  const conditions: Filter[] =
+    others.length === 0
+      ? [...anyColumnContains(columns, word)]
+      : [
+          { all: [word, ...others].map((part) => ({ some: anyColumnContains(columns, part) })) },
+          ...respelledWhole(columns, text),
+        ];
   if (/^[1-9]\d{0,14}$/.test(text)) conditions.push({ field: 'id', op: '=', value: Number(text) });
-  return conditions.length === 0 ? MATCH_NONE : { some: conditions };
+  return columns.length === 0 && conditions.every((condition) => !('field' in condition))
+    ? MATCH_NONE
+    : { some: conditions };
 }
