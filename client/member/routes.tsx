@@ -18,9 +18,9 @@ import { ProgressBar } from '../ui/ProgressBar';
 import { clearLastSearches, usePath } from './router';
 import { findEmbedded, type MemberMenu } from './memberMenu';
 import { useCentreQuery } from './memberCentreApi';
-import { PermissionGuard } from './frame/PermissionGuard';
+import { PermissionGuard } from './layout/PermissionGuard';
 import { KeepAliveScreens } from '../shared/controls/KeepAliveScreens';
-import { MemberLayout } from './frame/MemberLayout';
+import { MemberLayout } from './layout/MemberLayout';
 import { NotFound, Forbidden, NoScreens } from './screens/ErrorScreens';
 import { lazyWithRetry } from '../ui/lazyWithRetry';
 

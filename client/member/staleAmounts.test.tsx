@@ -5,7 +5,7 @@ import { Providers } from '../shared/startup/Providers';
 import { connectionChanged } from '../shared/store/connectionSlice';
 import { startFakeHttpServer, type FakeHttpServer } from '../testing/fakeHttpServer';
 import { createTestClient, createTestUser } from '../testing/testClient';
-import { MemberNavBar } from './frame/MemberNavBar';
+import { MemberNavBar } from './layout/MemberNavBar';
 import { BalanceHistory } from './screens/history/History';
 import { Overview } from './screens/overview/Overview';
 

@@ -18,9 +18,9 @@ export function SitePage({ data }: { readonly data: SitePageData }) {
     <LangContext.Provider value={data.lang}>
       <PictureSizesContext.Provider value={data.pictureSizes}>
         <SkipLink />
-        <SiteHeader frame={data.frame} lang={data.lang} />
+        <SiteHeader layout={data.layout} lang={data.lang} />
         <SiteMain data={data} />
-        <SiteFooter frame={data.frame} feedHref={data.meta.feedHref} />
+        <SiteFooter layout={data.layout} feedHref={data.meta.feedHref} />
       </PictureSizesContext.Provider>
     </LangContext.Provider>
   );
@@ -36,21 +36,21 @@ function SkipLink() {
 
 /** The part of the page that live updates replace. */
 function SiteMain({ data }: { readonly data: SitePageData }) {
-  const { frame, content } = data;
+  const { layout, content } = data;
   return (
     <main id="content" tabIndex={-1} data-kind={content.kind}>
-      <Banners banners={frame.topBanners} isTop={content.kind !== 'home'} />
+      <Banners banners={layout.topBanners} isTop={content.kind !== 'home'} />
       <div className="content">
         <Content data={data} content={content} />
       </div>
-      <Banners banners={frame.bottomBanners} />
+      <Banners banners={layout.bottomBanners} />
     </main>
   );
 }
 
 function Content({ data, content }: { readonly data: SitePageData; readonly content: PageContent }) {
-  const { frame, lang } = data;
-  const prefix = frame.homeHref === '/' ? '' : frame.homeHref;
+  const { layout, lang } = data;
+  const prefix = layout.homeHref === '/' ? '' : layout.homeHref;
   switch (content.kind) {
     case 'home':
       return <HomePage content={content} />;
@@ -65,6 +65,6 @@ function Content({ data, content }: { readonly data: SitePageData; readonly cont
     case 'search':
       return <SearchPage content={content} searchHref={`${prefix}/search`} />;
     default:
-      return <MissingPage kind={content.kind} homeHref={frame.homeHref} searchHref={frame.searchHref} />;
+      return <MissingPage kind={content.kind} homeHref={layout.homeHref} searchHref={layout.searchHref} />;
   }
 }

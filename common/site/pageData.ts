@@ -229,7 +229,7 @@ export interface SitePageData {
   /** The address of the page relative to the origin, for its live updates; empty for a missing page. */
   readonly path: string;
   readonly meta: PageMeta;
-  readonly frame: SiteLayout;
+  readonly layout: SiteLayout;
   readonly content: PageContent;
   /** Width and height in pixels of the stored pictures of the page, by URL: browsers reserve their space. */
   readonly pictureSizes: PictureSizes;

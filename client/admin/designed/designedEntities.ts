@@ -9,7 +9,7 @@ import type { App } from '../../shared/app/appContext';
 import { currentLanguage } from '../../shared/i18n/i18n';
 import { addTranslations } from '../../shared/i18n/useAddTranslations';
 import { APP_PATHS } from '../../shared/routing/safeRedirects';
-import { crudDesignOverride } from '../overrides/crudDesign/crudDesignOverride';
+import { crudDesignOverride } from '../overrides/crudDesign';
 
 export interface DesignedEntities {
   /**

@@ -3,14 +3,14 @@ import type { SiteLayout } from '../../../common/site/pageData';
 import { fill, useSiteTexts } from '../siteTexts';
 
 interface SiteFooterProps {
-  readonly frame: SiteLayout;
+  readonly layout: SiteLayout;
   readonly feedHref: string;
 }
 
-export function SiteFooter({ frame, feedHref }: SiteFooterProps) {
+export function SiteFooter({ layout, feedHref }: SiteFooterProps) {
   const texts = useSiteTexts();
-  const groups = frame.bottomNavigation.filter(({ items }) => items.length > 0);
-  const singleLinks = frame.bottomNavigation.filter(({ items }) => items.length === 0);
+  const groups = layout.bottomNavigation.filter(({ items }) => items.length > 0);
+  const singleLinks = layout.bottomNavigation.filter(({ items }) => items.length === 0);
   return (
     <footer className="site-footer">
       <div className="columns">
@@ -36,14 +36,14 @@ export function SiteFooter({ frame, feedHref }: SiteFooterProps) {
               </ul>
             </section>
           ))}
-          <MemberLinks frame={frame} />
+          <MemberLinks layout={layout} />
         </nav>
       </div>
       <div className="fine-print">
-        <span>{fill(texts.frame.rights, { year: frame.year, name: frame.siteName })}</span>
-        {frame.recordNumber !== '' && <span>{frame.recordNumber}</span>}
+        <span>{fill(texts.frame.rights, { year: layout.year, name: layout.siteName })}</span>
+        {layout.recordNumber !== '' && <span>{layout.recordNumber}</span>}
         <a href={feedHref}>{texts.frame.feed}</a>
-        {frame.languages.map(({ lang, href }) => (
+        {layout.languages.map(({ lang, href }) => (
           <a key={lang} href={href} hrefLang={lang} lang={lang === 'en' ? 'en' : 'zh-CN'}>
             {texts.language_names[lang]}
           </a>
@@ -54,19 +54,19 @@ export function SiteFooter({ frame, feedHref }: SiteFooterProps) {
 }
 
 /** Links for members, or why there are none, and the way to the console for staff. */
-function MemberLinks({ frame }: Pick<SiteFooterProps, 'frame'>) {
+function MemberLinks({ layout }: Pick<SiteFooterProps, 'layout'>) {
   const texts = useSiteTexts();
   return (
     <section>
       <h2>{texts.frame.member}</h2>
-      {frame.memberCentre === 'closed' && <p>{texts.frame.member_closed}</p>}
+      {layout.memberCentre === 'closed' && <p>{texts.frame.member_closed}</p>}
       <ul>
-        {frame.memberCentre === 'open' && (
+        {layout.memberCentre === 'open' && (
           <li>
             <a href="/user/login">{texts.frame.sign_in}</a>
           </li>
         )}
-        {frame.canRegister && (
+        {layout.canRegister && (
           <li>
             <a href="/user/login#register">{texts.frame.register}</a>
           </li>

@@ -5,21 +5,21 @@ import { useSiteTexts } from '../siteTexts';
 import { SiteIcon } from './SiteIcon';
 
 interface SiteHeaderProps {
-  readonly frame: SiteLayout;
+  readonly layout: SiteLayout;
   readonly lang: SiteLang;
 }
 
-export function SiteHeader({ frame, lang }: SiteHeaderProps) {
+export function SiteHeader({ layout, lang }: SiteHeaderProps) {
   const texts = useSiteTexts();
   return (
     <header className="site-header">
       <div className="bar">
-        <a className="brand" href={frame.homeHref}>
+        <a className="brand" href={layout.homeHref}>
           <svg viewBox="0 0 24 24" aria-hidden="true">
             <path d="M3 22V11a9 9 0 0 1 18 0v11h-5V11a4 4 0 0 0-8 0v11z" />
             <rect x="10.5" y="14" width="3" height="8" rx="1.5" />
           </svg>
-          {frame.siteName}
+          {layout.siteName}
         </a>
         <button
           type="button"
@@ -31,31 +31,31 @@ export function SiteHeader({ frame, lang }: SiteHeaderProps) {
           <SiteIcon name="menu" />
         </button>
         <div className="menu" id="menu">
-          <HeaderLinks frame={frame} lang={lang} />
+          <HeaderLinks layout={layout} lang={lang} />
         </div>
       </div>
     </header>
   );
 }
 
-function HeaderLinks({ frame, lang }: SiteHeaderProps) {
+function HeaderLinks({ layout, lang }: SiteHeaderProps) {
   const texts = useSiteTexts();
   return (
     <>
       <nav aria-label={texts.frame.navigation}>
         <ul>
-          {frame.topNavigation.map((item) => (
+          {layout.topNavigation.map((item) => (
             <NavigationEntry key={item.title + item.href} item={item} />
           ))}
         </ul>
       </nav>
       <ul className="tools">
         <li>
-          <a href={frame.searchHref} aria-label={texts.search.title}>
+          <a href={layout.searchHref} aria-label={texts.search.title}>
             <SiteIcon name="search" />
           </a>
         </li>
-        {frame.languages
+        {layout.languages
           .filter((other) => other.lang !== lang)
           .map((other) => (
             <li key={other.lang}>
@@ -64,7 +64,7 @@ function HeaderLinks({ frame, lang }: SiteHeaderProps) {
               </a>
             </li>
           ))}
-        {frame.memberCentre === 'open' && (
+        {layout.memberCentre === 'open' && (
           <li>
             <a className="button" href="/user">
               {texts.frame.member}

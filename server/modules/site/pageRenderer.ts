@@ -11,7 +11,7 @@ import type { Reader } from '../../engine/read/reader';
 import { publicOrigin } from '../../platform/http/origin';
 import { loadPage, type LoadedPage, type PageRequest } from './pages/loadPage';
 import { findMatches } from './pages/loadSearch';
-import { createFrameRows, type FrameRows } from './frameRows';
+import { createLayoutRows, type LayoutRows } from './layoutRows';
 import type { RenderQueue } from './renderQueue';
 import { createSiteCache, type CachedPage } from './siteCache';
 import type { SiteBundle } from './siteBundle';
@@ -85,7 +85,7 @@ function previewFrame(built: SiteBundle, data: SitePageData): PageFrame {
 }
 
 interface UnkeptPagesDeps extends Pick<PageRendererDeps, 'services' | 'bundle'> {
-  readonly frameRows: FrameRows;
+  readonly layoutRows: LayoutRows;
   readonly limitVisitor: ReturnType<typeof createReadLimiter>;
   readonly queue: RenderQueue;
 }
@@ -93,7 +93,7 @@ interface UnkeptPagesDeps extends Pick<PageRendererDeps, 'services' | 'bundle'> 
 function createUnkeptPages({
   services,
   bundle,
-  frameRows,
+  layoutRows,
   limitVisitor,
   queue,
 }: UnkeptPagesDeps): Pick<PageRenderer, 'refusedForm' | 'preview'> {
@@ -101,13 +101,13 @@ function createUnkeptPages({
   return {
     refusedForm: async (request, { ip }, refused) => {
       const built = await bundle;
-      const load = () => queue(ip, () => loadPage(services, { ...request, origin }, { frameRows, refused }));
+      const load = () => queue(ip, () => loadPage(services, { ...request, origin }, { layoutRows, refused }));
       const { data } = await limitVisitor(ipPrefix(ip), load);
       return built && data && toBytes(createDocument(built, data, documentOptions(services)));
     },
     preview: async (request, overlay) => {
       const built = await bundle;
-      const { data } = await queue('', () => loadPage(services, { ...request, origin }, { frameRows, overlay }));
+      const { data } = await queue('', () => loadPage(services, { ...request, origin }, { layoutRows, overlay }));
       return built && data && previewFrame(built, data);
     },
   };
@@ -120,7 +120,7 @@ export function createPageRenderer(
   // Missing pages are as many as visitors can invent: none is kept.
   const pages = createSiteCache<SitePageAnswer>(PAGE_LIMITS, ({ status }) => status === 200);
   const errorPages = createSiteCache<SitePageAnswer>({ maxPages: 8, maxBytes: PAGE_LIMITS.maxBytes });
-  const frameRows = createFrameRows();
+  const layoutRows = createLayoutRows();
   const limitVisitor = createReadLimiter(services.clock);
   const origin = publicOrigin(services.env);
   const render = async (built: SiteBundle, request: PageRequest, page: PageReader): Promise<SitePageAnswer> => {
@@ -128,7 +128,7 @@ export function createPageRenderer(
     const isSearch = typeof route !== 'string' && route.page === 'search';
     const matches = isSearch ? await findMatches(reader, page.visitor, route.q) : [];
     const rendered = await queue(page.visitor.ip, async () => {
-      const { data, ...loaded } = await loadPage(services, request, { frameRows, matches });
+      const { data, ...loaded } = await loadPage(services, request, { layoutRows, matches });
       return {
         ...loaded,
         document: data && toBytes(createDocument(built, data, documentOptions(services, page.isFramed))),
@@ -165,9 +165,9 @@ export function createPageRenderer(
       const key = keyOf(request, page, sitePath(lang, route, lang));
       return pages.has(key) ? pages.get(key, renderNow) : limited(() => pages.get(key, renderNow));
     },
-    ...createUnkeptPages({ services, bundle, frameRows, limitVisitor, queue }),
+    ...createUnkeptPages({ services, bundle, layoutRows, limitVisitor, queue }),
     drop: (entities) => {
-      frameRows.drop(entities);
+      layoutRows.drop(entities);
       pages.drop(entities);
       errorPages.drop(entities);
     },

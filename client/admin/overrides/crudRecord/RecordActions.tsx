@@ -15,9 +15,13 @@ import { useApp } from '../../../shared/app/appContext';
 import { FormDialog } from '../../../shared/controls/FormDialog';
 import { useLazyTranslations } from '../../../shared/i18n/useLazyTranslations';
 import { APP_PATHS } from '../../../shared/routing/safeRedirects';
-import { CodeDialog } from '../crudDesign/code/CodeDialog';
-import { useChangeDefinitionMutation, useStartDesignMutation, type RecordAction } from '../crudDesign/data/designerApi';
-import { JobDialog } from '../job/JobDialog';
+import { CodeDialog } from '../../designer/code/CodeDialog';
+import {
+  useChangeDefinitionMutation,
+  useStartDesignMutation,
+  type RecordAction,
+} from '../../designer/data/designerApi';
+import { JobDialog } from '../../jobs/JobDialog';
 
 /** The texts of each change below `designerScreen.record`. */
 const TEXTS = { rollback: 'roll_back', remove: 'remove', reinstate: 'restore' } as const;

@@ -4,8 +4,8 @@ import { job as jobEntity } from '../../../../common/entities/job';
 import { PanelHead } from '../../../engine/form/PanelHead';
 import type { PanelProps } from '../../../engine/override';
 import { useEntityLabels } from '../../../shared/i18n/i18n';
-import { useJob } from './useJob';
-import { JobView } from './JobView';
+import { useJob } from '../../jobs/useJob';
+import { JobView } from '../../jobs/JobView';
 
 export function JobPanel({ id, ...panelHandlers }: PanelProps) {
   const { one } = useEntityLabels(jobEntity);

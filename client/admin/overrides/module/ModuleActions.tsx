@@ -7,7 +7,7 @@ import { isCallFault } from '../../../shared/api/faults';
 import { useApp } from '../../../shared/app/appContext';
 import { useLanguage } from '../../../shared/i18n/i18n';
 import { useDownload } from '../../terminal/useDownload';
-import { JobDialog } from '../job/JobDialog';
+import { JobDialog } from '../../jobs/JobDialog';
 import { DisableDialog, DiscardDialog, UninstallDialog } from './ConfirmDialogs';
 import { useChangeModuleMutation } from './moduleApi';
 import type { ModuleState, ShownModule } from './parseModule';

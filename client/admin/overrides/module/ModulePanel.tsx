@@ -19,7 +19,7 @@ import { useLazyTranslations } from '../../../shared/i18n/useLazyTranslations';
 import { APP_PATHS } from '../../../shared/routing/safeRedirects';
 import { EmptyState } from '../../../ui/EmptyState';
 import { FactList, LogSection } from '../adminLog/LogSection';
-import { JobView } from '../job/JobView';
+import { JobView } from '../../jobs/JobView';
 import { ModuleActions } from './ModuleActions';
 import { parseModule, type ShownModule } from './parseModule';
 import { PermissionList } from './PermissionList';

@@ -6,7 +6,7 @@ import Stack from '@mui/material/Stack';
 import Typography from '@mui/material/Typography';
 import { useTranslation } from 'react-i18next';
 import { computeCheckState, listFolderNodes, type Branch, type Folder } from './nodeTree';
-import { PermissionCheckbox } from './PermissionCheckbox';
+import { PermissionCheckbox } from '../../inputs/PermissionCheckbox';
 
 interface CheckboxContext {
   readonly chosen: ReadonlySet<string>;

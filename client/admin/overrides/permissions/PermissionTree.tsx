@@ -6,7 +6,7 @@ import type { InputProps } from '../../../engine/fieldTypes/fieldType';
 import { useLazyTranslations } from '../../../shared/i18n/useLazyTranslations';
 import { ALL, type Folder } from './nodeTree';
 import { parseNodes, PermissionFolders } from './PermissionFolders';
-import { PermissionCheckbox } from './PermissionCheckbox';
+import { PermissionCheckbox } from '../../inputs/PermissionCheckbox';
 
 export interface PermissionSource {
   readonly folders: readonly Folder[];

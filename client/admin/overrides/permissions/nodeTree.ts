@@ -1,5 +1,6 @@
 /** Permission tree of the role groups: menu folders, entities, actions. Pure functions. */
 import type { AnyEntity } from '../../../../common/entity/entity';
+import type { CheckState } from '../../inputs/PermissionCheckbox';
 import { hasAdminScreen, nodeActions, nodeOf } from '../../../../common/entity/permissionNodes';
 
 /** Node that grants all permissions, including future ones. */
@@ -69,7 +70,6 @@ export function filterFolders(folders: readonly Folder[], { text, onlyNodes }: F
   });
 }
 
-export type CheckState = 'all' | 'some' | 'none';
 export function computeCheckState(nodes: readonly string[], chosen: ReadonlySet<string>): CheckState {
   const count = nodes.filter((node) => chosen.has(node)).length;
   return count === 0 ? 'none' : count === nodes.length ? 'all' : 'some';

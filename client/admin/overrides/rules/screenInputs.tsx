@@ -9,7 +9,7 @@ import { MEMBER_SCREENS } from '../../../../common/memberScreens';
 import { useEngine } from '../../../engine/engineContext';
 import type { InputProps } from '../../../engine/fieldTypes/fieldType';
 import { useLanguage } from '../../../shared/i18n/i18n';
-import { ScreenInput } from './ScreenInput';
+import { ScreenInput } from '../../inputs/ScreenInput';
 
 /** Custom screens first, then one per entity, sorted by title. */
 export function AdminScreenInput(props: InputProps) {

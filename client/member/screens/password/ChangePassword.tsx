@@ -11,7 +11,7 @@ import { PasswordInput } from '../../../shared/controls/PasswordInput';
 import { useLanguage } from '../../../shared/i18n/i18n';
 import { useLazyTranslations } from '../../../shared/i18n/useLazyTranslations';
 import { useDocumentTitle } from '../../../shared/app/useDocumentTitle';
-import { FormDeniedAlert, useKeepFormOpen } from '../../frame/useKeepFormOpen';
+import { FormDeniedAlert, useKeepFormOpen } from '../../layout/useKeepFormOpen';
 import { useCheckField, readField } from '../../registration/useReadFields';
 import { formatStrength } from '../../registration/formatStrength';
 import { ReadOnlyDuringSupport } from '../../support/ReadOnlyDuringSupport';

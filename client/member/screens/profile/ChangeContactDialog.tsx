@@ -6,7 +6,7 @@ import { useTranslation } from 'react-i18next';
 import { FormDialog } from '../../../shared/controls/FormDialog';
 import { PasswordInput } from '../../../shared/controls/PasswordInput';
 import { asString } from '../../../../common/json';
-import { FormDeniedAlert, PLAIN_FIELDSET } from '../../frame/useKeepFormOpen';
+import { FormDeniedAlert, PLAIN_FIELDSET } from '../../layout/useKeepFormOpen';
 import { useFormSubmit, type FieldErrors, type FormSubmit } from '../../useFormSubmit';
 import { ContactField } from '../../registration/ContactField';
 import { VerificationCodeField, type VerificationChannel } from '../../registration/VerificationCodeField';

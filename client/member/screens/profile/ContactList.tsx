@@ -7,7 +7,7 @@ import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { RowData } from '../../../shared/store/entities';
 import { valueToText } from '../../valueToText';
-import { useKeepFormOpen } from '../../frame/useKeepFormOpen';
+import { useKeepFormOpen } from '../../layout/useKeepFormOpen';
 import type { VerificationChannel } from '../../registration/VerificationCodeField';
 import { ChangeContactDialog } from './ChangeContactDialog';
 

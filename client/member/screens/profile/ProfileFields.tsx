@@ -16,7 +16,7 @@ import { useFullUrl } from '../../../shared/app/useFullUrl';
 import { PictureButton } from '../../../shared/upload/PictureButton';
 import { PersonAvatar } from '../../../ui/PersonAvatar';
 import { DateField } from '../../DateField';
-import { FormDeniedAlert, PLAIN_FIELDSET, useKeepFormOpen } from '../../frame/useKeepFormOpen';
+import { FormDeniedAlert, PLAIN_FIELDSET, useKeepFormOpen } from '../../layout/useKeepFormOpen';
 import { valueToText } from '../../valueToText';
 import { ownRecordApi } from '../../ownRecord/ownRecordApi';
 import { useFormSubmit } from '../../useFormSubmit';

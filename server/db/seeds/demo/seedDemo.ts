@@ -7,9 +7,9 @@ import { createDemoContext, itemAt, weighed, type InsertRows, type DemoContext }
 import { navigation } from './navigationTexts';
 import { withContent } from './parseTable';
 import { staffRoles, memberNames, mottos, staff, type StaffRole } from './people';
-import { seedApps } from './seedApps';
+import { seedApps } from './apps/seedApps';
 import { seedPictures, type PictureAlbum } from './seedPictures';
-import { seedPlugins } from './seedPlugins';
+import { seedPlugins } from './apps/seedPlugins';
 import { seedArticles, seedCodes, seedLeads, seedTrials } from './seedRequests';
 import { seedSite } from './seedSite';
 import { seedVisits } from './seedVisits';

@@ -13,7 +13,7 @@ import { loadWrittenPage } from './loadWrittenPage';
 import { pageMeta } from './pageMeta';
 import type { PageScope } from './pageScope';
 import { addPictureSizes } from './pictureSizes';
-import { createFrameRows, type FrameRows } from '../frameRows';
+import { createLayoutRows, type LayoutRows } from '../layoutRows';
 import { readSite, type RowOverlay } from '../siteReader';
 
 export interface LoadedPage {
@@ -40,7 +40,7 @@ interface Loaded {
 
 export interface PageInput {
   /** Navigation and banners that renderings share. */
-  readonly frameRows?: FrameRows;
+  readonly layoutRows?: LayoutRows;
   /** The rows that a search found. */
   readonly matches?: SearchMatches;
   /** A form that is shown again with its errors. */
@@ -52,7 +52,7 @@ export interface PageInput {
 export const loadPage = (
   services: Services,
   request: PageRequest,
-  { frameRows = createFrameRows(), matches = [], refused, overlay }: PageInput,
+  { layoutRows = createLayoutRows(), matches = [], refused, overlay }: PageInput,
 ): Promise<LoadedPage> =>
   readSite(
     services,
@@ -72,7 +72,7 @@ export const loadPage = (
         lang,
         path: isMissing ? '' : localPath(lang, path, scope.defaultLang),
         meta: pageMeta(scope, { path, origin, content, ...(row ? { row } : {}) }),
-        frame: await loadSiteLayout(scope, frameRows, path),
+        layout: await loadSiteLayout(scope, layoutRows, path),
         content,
         blockStyles,
       };

@@ -5,7 +5,7 @@ import type { Banner, NavigationItem, SiteLayout, SiteLink } from '../../../../c
 import { siteTextsIn } from '../../../platform/settings';
 import { localPath, SITE_LANGS } from '../../../../common/site/sitePaths';
 import { SECTION_NAMES, SITE_SECTIONS } from '../../../../common/site/siteSections';
-import type { FrameRows } from '../frameRows';
+import type { LayoutRows } from '../layoutRows';
 import {
   createFileUrl,
   createHref,
@@ -21,12 +21,12 @@ const BOTTOM = 1;
 const MAX_BANNERS = 6;
 
 /** `current`: the address of the page without the prefix of its language. */
-export async function loadSiteLayout(scope: PageScope, frameRows: FrameRows, current: string): Promise<SiteLayout> {
+export async function loadSiteLayout(scope: PageScope, layoutRows: LayoutRows, current: string): Promise<SiteLayout> {
   const { services, reader, lang, defaultLang } = scope;
   const { settings } = services;
   const [navigation, bannerRows] = await Promise.all([
-    frameRows.read(reader, 'navigation'),
-    frameRows.read(reader, 'banner'),
+    layoutRows.read(reader, 'navigation'),
+    layoutRows.read(reader, 'banner'),
   ]);
   const banners = toBanners(scope, { rows: bannerRows, navigation, current });
   const top = toNavigation(scope, navigation, { position: 0, current });

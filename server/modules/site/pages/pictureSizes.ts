@@ -71,6 +71,6 @@ export async function addPictureSizes(
   data: Omit<SitePageData, 'pictureSizes'>,
   cdnUrl: string,
 ): Promise<SitePageData> {
-  const pictureSizes = await readPictureSizes(tx, [data.frame, data.content], cdnUrl);
+  const pictureSizes = await readPictureSizes(tx, [data.layout, data.content], cdnUrl);
   return { ...data, content: withImageSizes(data.content, pictureSizes), pictureSizes };
 }

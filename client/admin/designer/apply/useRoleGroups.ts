@@ -1,0 +1,57 @@
+/** The role groups as a tree, with the permissions that each holds on an entity already. */
+import { adminGroup } from '../../../../common/entities/adminGroup';
+import type { AnyEntity } from '../../../../common/entity/entity';
+import type { WireRow } from '../../../../common/entity/projectRow';
+import { nodeActions, nodeOf } from '../../../../common/entity/permissionNodes';
+import { asString, asStringList } from '../../../../common/json';
+import { LIMITS } from '../../../../common/limits';
+import { rowsApi } from '../../../engine/data/rowsApi';
+import { useRetainRows } from '../../../engine/data/useRetainRows';
+import { useAppSelector } from '../../../shared/app/createStore';
+import { selectEntityRows } from '../../../shared/store/entities';
+
+export interface RoleGroup {
+  readonly id: number;
+  readonly name: string;
+  readonly depth: number;
+  /** Actions on the entity that it holds already. */
+  readonly held: readonly string[];
+  /** It holds all permissions, future ones included. */
+  readonly hasAll: boolean;
+}
+
+const ALL_PERMISSIONS = '*';
+
+/** The rows in the order of the tree; a row whose parent is not among them is a root. */
+function treeOrder(rows: readonly WireRow[]): readonly { readonly row: WireRow; readonly depth: number }[] {
+  const ids = new Set(rows.map(({ id }) => id));
+  const below = (parent: unknown, depth: number): readonly { readonly row: WireRow; readonly depth: number }[] =>
+    rows
+      .filter(({ pid }) => (typeof pid === 'number' && ids.has(pid) ? pid : null) === parent)
+      .flatMap((row) => [{ row, depth }, ...(depth < rows.length ? below(row['id'], depth + 1) : [])]);
+  return below(null, 0);
+}
+
+/** Undefined while they are fetched. */
+export function useRoleGroups(entity: AnyEntity): readonly RoleGroup[] | undefined {
+  const params = { page: 1, limit: LIMITS.maxPageSize, order: 'id,asc' };
+  const { data: page } = rowsApi.useListQuery({ e: adminGroup.name, params }, { refetchOnMountOrArgChange: true });
+  const stored = useAppSelector(selectEntityRows(adminGroup.name));
+  useRetainRows(adminGroup.name, page?.ids ?? []);
+  if (page === undefined) return undefined;
+  const rows = page.ids.flatMap((id) => {
+    const cachedRow = stored?.[id];
+    return cachedRow === undefined ? [] : [cachedRow.row];
+  });
+  const actions = nodeActions(entity);
+  return treeOrder(rows).map(({ row, depth }) => {
+    const rules = asStringList(row['rules']);
+    return {
+      id: Number(row['id']),
+      name: asString(row['name'], 60),
+      depth,
+      held: actions.filter((action) => rules.includes(nodeOf(entity, action))),
+      hasAll: rules.includes(ALL_PERMISSIONS),
+    };
+  });
+}

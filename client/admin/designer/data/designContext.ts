@@ -1,0 +1,33 @@
+/** The open design, for the parts of its screen. */
+import { createContext, useContext } from 'react';
+import type { Design, DesignProblem } from '../../../../common/designer/design';
+import type { CompleteSettings } from '../../../../common/designer/completeDesign';
+import type { AnyEntity } from '../../../../common/entity/entity';
+import type { UndoActions } from '../../../engine/history/useUndo';
+import type { StoredField } from './useDesignFields';
+
+export interface OpenDesign {
+  readonly id: number;
+  readonly settings: CompleteSettings;
+  readonly fields: readonly StoredField[];
+  /** The design as it is stored. */
+  readonly design: Design;
+  readonly problems: readonly DesignProblem[];
+  /** The definition that the design describes; undefined while problems prevent one. */
+  readonly entity: AnyEntity | undefined;
+  /** Changes whenever a row of the design does. */
+  readonly version: string;
+  readonly selectedId: number | null;
+  readonly select: (id: number | null) => void;
+  /** Called after each own change, so that it can be undone. */
+  readonly onSaved: (saved: { readonly cid?: string | undefined }) => void;
+  /** Shows the message of an own change with its undo, which counts as one of the designer. */
+  readonly offerUndo: UndoActions['offerUndo'];
+}
+
+export const DesignContext = createContext<OpenDesign | null>(null);
+export function useOpenDesign(): OpenDesign {
+  const design = useContext(DesignContext);
+  if (design === null) throw new Error('useOpenDesign needs a DesignContext above it');
+  return design;
+}

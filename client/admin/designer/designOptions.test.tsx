@@ -1,0 +1,141 @@
+/** The designer's panel sets what lists do with a field, everything works from the keyboard, and the preview is the console's own list. */
+import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
+import { cleanup, screen, waitFor, within } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import axe from 'axe-core';
+import { completeField, primaryKeyField } from '../../../common/designer/completeDesign';
+import { designRow, fieldRow, openDesigner, textField, type DesignerDriver } from '../../testing/designerHarness';
+import { crudDesignOverride } from '../overrides/crudDesign';
+
+const usualMedia = window.matchMedia;
+beforeEach(() => {
+  window.matchMedia = (media) => Object.assign(usualMedia(media), { matches: media.includes('min-width') });
+});
+let driver: DesignerDriver | undefined;
+afterEach(async () => {
+  cleanup();
+  await driver?.close();
+  driver = undefined;
+  window.matchMedia = usualMedia;
+});
+const FIELD_EDIT = '/admin/crud_design_field/edit';
+const fields = () => [
+  fieldRow(11, 0, primaryKeyField()),
+  fieldRow(12, -1000, textField('name', 'Name')),
+  fieldRow(13, -2000, completeField({ name: 'size', kind: 'integer', label_en: 'Size', label_zh: '大小' })),
+];
+const shownNames = () =>
+  screen.getAllByRole('button', { name: /^Field / }).map((one) => one.getAttribute('aria-label'));
+
+describe('the properties of a field', () => {
+  it('choose the comparisons of lists: all until one is left out', async () => {
+    driver = await openDesigner(crudDesignOverride, { fields: fields() });
+    const user = userEvent.setup();
+    await user.click(await screen.findByRole('button', { name: 'Field size' }));
+    const filters = await screen.findByRole('combobox', { name: 'Filters' });
+    expect(filters).toHaveTextContent('All of this kind');
+    await user.click(filters);
+    await user.click(await screen.findByRole('option', { name: 'is more than' }));
+    await waitFor(() => expect(driver?.posted(FIELD_EDIT)).toHaveLength(1));
+    const { operators } = driver.posted(FIELD_EDIT)[0] as { readonly operators: readonly string[] };
+    expect(operators).toContain('=');
+    expect(operators).not.toContain('>');
+  });
+
+  it('choose the look, the width and the sorting', async () => {
+    driver = await openDesigner(crudDesignOverride, { fields: fields() });
+    const user = userEvent.setup();
+    await user.click(await screen.findByRole('button', { name: 'Field size' }));
+    await user.click(await screen.findByRole('combobox', { name: 'Shown as' }));
+    await user.click(await screen.findByRole('option', { name: 'Label' }));
+    await waitFor(() => expect(driver?.posted(FIELD_EDIT)[0]).toMatchObject({ id: 13, list_rendering: 'tag' }));
+    await user.click(screen.getByLabelText('Sortable'));
+    await waitFor(() => expect(driver?.posted(FIELD_EDIT)[1]).toMatchObject({ is_sortable: 0 }));
+    await user.type(screen.getByLabelText('Column width (pixels)'), '90');
+    await user.tab();
+    await waitFor(() => expect(driver?.posted(FIELD_EDIT)[2]).toMatchObject({ list_width: 90 }));
+  });
+});
+
+describe('problems that only the definition knows', () => {
+  it('are sentences of the catalogue at the field that they name', async () => {
+    driver = await openDesigner(crudDesignOverride, {
+      fields: [
+        ...fields(),
+        fieldRow(14, -3000, completeField({ name: 'sign', kind: 'icon', label_en: 'Id', label_zh: '编号' })),
+      ],
+      design: designRow(),
+    });
+    const user = userEvent.setup();
+    await screen.findByRole('button', { name: 'Field sign' });
+    await user.click(screen.getByRole('tab', { name: 'Changes' }));
+    expect(
+      await screen.findByText(/Correct the definition: in en, “id” and “sign” have the same label “Id”\./),
+    ).toBeInTheDocument();
+    expect(screen.getByRole('button', { name: 'sign' })).toBeInTheDocument();
+  });
+});
+
+describe('the designer without a pointer', () => {
+  it('adds, moves, and deletes fields from the keyboard', async () => {
+    driver = await openDesigner(crudDesignOverride, { fields: fields() });
+    const user = userEvent.setup();
+    (await screen.findByRole('button', { name: 'Field name' })).focus();
+    await user.keyboard('{Enter}');
+    screen.getByRole('button', { name: 'Colour' }).focus();
+    await user.keyboard('{Enter}');
+    await waitFor(() => expect(shownNames()).toContain('Field color'));
+    const added = screen.getByRole('button', { name: 'Field color' });
+    expect(added).toHaveAttribute('aria-pressed', 'true');
+    added.focus();
+    await user.keyboard('{ArrowUp}');
+    expect(document.activeElement).toHaveAttribute('aria-label', 'Field name');
+    await user.keyboard('{Alt>}{ArrowDown}{/Alt}');
+    await waitFor(() => expect(driver?.posted('/admin/crud_design_field/sortable')).toHaveLength(1));
+    added.focus();
+    await user.keyboard('{Delete}');
+    await waitFor(() => expect(shownNames()).not.toContain('Field color'));
+    await waitFor(() => expect(document.activeElement?.getAttribute('aria-label')).toMatch(/^Field /));
+  });
+
+  it('breaks no rule of accessibility', async () => {
+    driver = await openDesigner(crudDesignOverride, { fields: fields() });
+    const user = userEvent.setup();
+    await user.click(await screen.findByRole('button', { name: 'Field size' }));
+    await screen.findByRole('combobox', { name: 'Filters' });
+    const { violations } = await axe.run(driver.container, { rules: { 'color-contrast': { enabled: false } } });
+    expect(violations.map(({ id, nodes }) => `${id}: ${nodes.map(({ html }) => html).join(' | ')}`)).toEqual([]);
+  });
+});
+
+describe('the preview', () => {
+  it('is the grid of the console with sample rows, and leaves the store alone', async () => {
+    driver = await openDesigner(crudDesignOverride, {
+      fields: [
+        ...fields(),
+        fieldRow(
+          14,
+          -3000,
+          completeField({ name: 'owner_id', kind: 'ref', target: 'admin_group', label_en: 'Group', label_zh: '组' }),
+        ),
+        fieldRow(
+          15,
+          -4000,
+          completeField({ name: 'is_open', kind: 'switch', label_en: 'Open', label_zh: '开', list_rendering: 'tag' }),
+        ),
+      ],
+    });
+    const user = userEvent.setup();
+    await screen.findByRole('button', { name: 'Field size' });
+    await user.click(screen.getByRole('tab', { name: 'Preview' }));
+    const list = await screen.findByRole('region', { name: 'List' });
+    const grid = within(list).getByRole('grid', { hidden: true });
+    expect(within(grid).getAllByRole('row', { hidden: true })).toHaveLength(4);
+    expect(within(grid).getAllByText('Example 1')[0]).toBeInTheDocument();
+    expect(within(grid).getByText('Role group 1')).toBeInTheDocument();
+    expect(within(grid).queryByRole('switch', { hidden: true })).toBeNull();
+    expect(driver.client.store.getState().entities.rows['complaint']).toBeUndefined();
+    const { violations } = await axe.run(driver.container, { rules: { 'color-contrast': { enabled: false } } });
+    expect(violations.map(({ id, nodes }) => `${id}: ${nodes.map(({ html }) => html).join(' | ')}`)).toEqual([]);
+  });
+});

@@ -1,0 +1,49 @@
+/** Inputs of the designer's forms. They need the open design, so they hold within its screen only. */
+import { crudDesign } from '../../../common/entities/crudDesign';
+import { crudDesignField } from '../../../common/entities/crudDesignField';
+import type { EngineConfig } from '../../engine/engineContext';
+import { defineOverride } from '../../engine/override';
+import { ChoicesInput } from './properties/ChoicesInput';
+import { DefaultInput, LockedWhenInput, PatternInput, RenderingInput, TargetInput } from './properties/fieldInputs';
+import { ListRenderingInput, OperatorsInput, TargetFieldsInput } from './properties/listInputs';
+import { TransitionsInput } from './properties/TransitionsInput';
+import {
+  MenuGroupInput,
+  MergeGroupsInput,
+  OwnerFieldInput,
+  SortFieldInput,
+  TitleFieldInput,
+  TreeFieldInput,
+} from './settings/settingsInputs';
+
+const OVERRIDES = [
+  defineOverride(crudDesignField, {
+    inputs: {
+      choices: ChoicesInput,
+      default_value: DefaultInput,
+      list_rendering: ListRenderingInput,
+      locked_when: LockedWhenInput,
+      operators: OperatorsInput,
+      pattern: PatternInput,
+      rendering: RenderingInput,
+      target: TargetInput,
+      target_fields: TargetFieldsInput,
+      transitions: TransitionsInput,
+    },
+  }),
+  defineOverride(crudDesign, {
+    inputs: {
+      menu: MenuGroupInput,
+      merge_groups: MergeGroupsInput,
+      owner_field: OwnerFieldInput,
+      sort_field: SortFieldInput,
+      title_field: TitleFieldInput,
+      tree_field: TreeFieldInput,
+    },
+  }),
+];
+
+export const withDesignerInputs = (engine: EngineConfig): EngineConfig => ({
+  ...engine,
+  overrides: new Map([...engine.overrides, ...OVERRIDES.map((own) => [own.entity, own] as const)]),
+});

@@ -1,0 +1,175 @@
+/** Editor of transitions: which choice can follow which, and who may do it. */
+import AddIcon from '@mui/icons-material/Add';
+import Box from '@mui/material/Box';
+import Button from '@mui/material/Button';
+import Checkbox from '@mui/material/Checkbox';
+import FormControlLabel from '@mui/material/FormControlLabel';
+import MenuItem from '@mui/material/MenuItem';
+import OutlinedInput from '@mui/material/OutlinedInput';
+import Select from '@mui/material/Select';
+import Stack from '@mui/material/Stack';
+import Typography from '@mui/material/Typography';
+import { useTranslation } from 'react-i18next';
+import type { DesignTransition } from '../../../../common/designer/design';
+import { findFreeName } from '../../../../common/designer/palette';
+import type { Json } from '../../../../common/entity/field';
+import { asRecord, asString, asStringList } from '../../../../common/json';
+import { bareFieldset } from '../../../engine/fieldTypes/cells/cells';
+import type { InputProps } from '../../../engine/fieldTypes/fieldType';
+import { ItemTools } from './ItemTools';
+import { LabelledPart, LIST_ITEM_STYLE } from './LabelledPart';
+import { listOrNull, removeAt, replaceAt } from './listEdits';
+import type { NameOption } from './NameSelect';
+import { NamesSelect } from './NamesSelect';
+import { useChoiceOptions } from './useFieldOfRow';
+
+function transitionOf(value: unknown): DesignTransition {
+  const raw = asRecord(value);
+  const node = asString(raw?.['node'], 80);
+  return {
+    name: asString(raw?.['name'], 40),
+    from: asStringList(raw?.['from']),
+    to: asString(raw?.['to'], 40),
+    ...(node === '' ? {} : { node }),
+    ...(raw?.['super'] === true ? { super: true } : {}),
+  };
+}
+const transitionsOf = (value: Json): readonly DesignTransition[] =>
+  Array.isArray(value) ? value.map(transitionOf) : [];
+
+interface TransitionProps {
+  readonly transition: DesignTransition;
+  readonly number: number;
+  readonly options: readonly NameOption[];
+  readonly disabled: boolean;
+  readonly onChange: (transition: DesignTransition) => void;
+}
+function TargetSelect({ transition, number, options, disabled, onChange }: TransitionProps) {
+  const { t } = useTranslation();
+  const isKnown = options.some(({ name }) => name === transition.to);
+  return (
+    <Select
+      size="small"
+      fullWidth
+      displayEmpty
+      disabled={disabled}
+      value={isKnown ? transition.to : ''}
+      SelectDisplayProps={{ 'aria-label': t('designerScreen.transitions.to', { number }) }}
+      onChange={({ target }) => onChange({ ...transition, to: target.value })}
+    >
+      {!isKnown && <MenuItem value="">{t('designerScreen.transitions.to_short')}</MenuItem>}
+      {options.map(({ name, label }) => (
+        <MenuItem key={name} value={name}>
+          {label}
+        </MenuItem>
+      ))}
+    </Select>
+  );
+}
+
+function TransitionParts(props: TransitionProps) {
+  const { transition, number, options, disabled, onChange } = props;
+  const { t } = useTranslation();
+  const { node: _node, super: _super, ...rest } = transition;
+  const withRights = (node: string, isSuper: boolean) =>
+    onChange({ ...rest, ...(node === '' ? {} : { node }), ...(isSuper ? { super: true } : {}) });
+  const textInput = (label: string, heading: string, text: string, onText: (text: string) => void) => (
+    <LabelledPart text={heading}>
+      <OutlinedInput
+        size="small"
+        fullWidth
+        value={text}
+        disabled={disabled}
+        inputProps={{ 'aria-label': label, autoComplete: 'off' }}
+        onChange={({ target }) => onText(target.value)}
+      />
+    </LabelledPart>
+  );
+  return (
+    <Box sx={{ display: 'grid', gridTemplateColumns: 'minmax(0, 1fr) minmax(0, 1fr)', gap: 1, flex: 1, minWidth: 0 }}>
+      {textInput(
+        t('designerScreen.transitions.name', { number }),
+        t('designerScreen.transitions.name_short'),
+        transition.name,
+        (name) => onChange({ ...transition, name }),
+      )}
+      {textInput(
+        t('designerScreen.transitions.node', { number }),
+        t('designerScreen.transitions.node_short'),
+        transition.node ?? '',
+        (node) => withRights(node, transition.super === true),
+      )}
+      <LabelledPart text={t('designerScreen.transitions.from_short')}>
+        <NamesSelect
+          label={t('designerScreen.transitions.from', { number })}
+          names={transition.from}
+          {...{ options, disabled }}
+          onChange={(from) => onChange({ ...transition, from })}
+        />
+      </LabelledPart>
+      <LabelledPart text={t('designerScreen.transitions.to_short')}>
+        <TargetSelect {...props} />
+      </LabelledPart>
+      <FormControlLabel
+        sx={{ gridColumn: '1 / -1' }}
+        control={
+          <Checkbox
+            size="small"
+            checked={transition.super === true}
+            disabled={disabled}
+            onChange={(_, isSuper) => withRights(transition.node ?? '', isSuper)}
+          />
+        }
+        label={<Typography variant="body2">{t('designerScreen.transitions.super')}</Typography>}
+      />
+    </Box>
+  );
+}
+
+/** The step that probably comes next: from where the last transition leads to the choice after it. */
+function nextStep(
+  options: readonly NameOption[],
+  transitions: readonly DesignTransition[],
+): Pick<DesignTransition, 'from' | 'to'> {
+  const names = options.map(({ name }) => name);
+  const from = transitions.at(-1)?.to ?? names[0];
+  const to = from === undefined ? undefined : names[names.indexOf(from) + 1];
+  return { from: from === undefined ? [] : [from], to: to ?? names.find((name) => name !== from) ?? '' };
+}
+
+export function TransitionsInput({ value, onChange, id, labelId, disabled, rowId }: InputProps) {
+  const { t } = useTranslation();
+  const options = useChoiceOptions(rowId);
+  const transitions = transitionsOf(value);
+  const change = (next: readonly DesignTransition[]) => onChange(listOrNull(next));
+  const add = () => {
+    const name = findFreeName('change', new Set(transitions.map((transition) => transition.name)));
+    change([...transitions, { name, ...nextStep(options, transitions) }]);
+  };
+  return (
+    <Stack component="fieldset" id={id} aria-labelledby={labelId} sx={{ ...bareFieldset, gap: 3 }}>
+      <Typography variant="caption" sx={{ color: 'text.secondary' }}>
+        {t(transitions.length === 0 ? 'designerScreen.transitions.help' : 'designerScreen.transitions.node_help')}
+      </Typography>
+      {transitions.map((transition, index) => {
+        const number = index + 1;
+        return (
+          <Stack key={number} direction="row" sx={LIST_ITEM_STYLE}>
+            <TransitionParts
+              {...{ transition, number, options, disabled }}
+              onChange={(next) => change(replaceAt(transitions, index, next))}
+            />
+            <ItemTools
+              labels={{ remove: t('designerScreen.transitions.remove', { number }) }}
+              disabled={disabled}
+              onRemove={() => change(removeAt(transitions, index))}
+            />
+          </Stack>
+        );
+      })}
+      <Button size="small" startIcon={<AddIcon />} disabled={disabled} onClick={add} sx={{ alignSelf: 'start' }}>
+        {t('designerScreen.transitions.add')}
+      </Button>
+    </Stack>
+  );
+}

@@ -1,0 +1,103 @@
+/** Starting a design: each source sends its input, and the design opens. */
+import { afterEach, describe, expect, it } from '@jest/globals';
+import { cleanup, screen, waitFor } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { crudDesign } from '../../../../common/entities/crudDesign';
+import { crudRecord } from '../../../../common/entities/crudRecord';
+import { asRecord } from '../../../../common/json';
+import { EntityPage } from '../../../engine/EntityPage';
+import type { FakeResponse, RecordedRequest } from '../../../testing/fakeHttpServer';
+import { createListResponse, openScreen, type Screen } from '../../../testing/screenHarness';
+import { crudDesignOverride } from '../../overrides/crudDesign';
+
+let driver: Screen | undefined;
+afterEach(async () => {
+  cleanup();
+  await driver?.close();
+  driver = undefined;
+});
+
+async function openStart(
+  start: (request: RecordedRequest) => FakeResponse = () => ({ envelope: { data: { id: 4 } } }),
+) {
+  driver = await openScreen(<EntityPage entity={crudDesign} />, {
+    at: '/admin/crud_design?record=new',
+    others: [crudDesign, crudRecord],
+    isSuper: true,
+    overrides: [crudDesignOverride],
+    answer: (request) => {
+      if (request.path === '/admin/crud_design/start') return start(request);
+      if (request.path === '/admin/crud_design/tables')
+        return { envelope: { data: { tables: [{ name: 'lead', labels: { en: 'Leads' }, isBuiltIn: true }] } } };
+      if (request.path === '/admin/crud_record/index')
+        return {
+          envelope: { data: createListResponse([{ id: 9, revision: 1, table_name: 'complaint', create_time: 1 }]) },
+        };
+      return request.path.endsWith('/index') ? { envelope: { data: createListResponse([]) } } : undefined;
+    },
+  });
+  await screen.findByRole('dialog', { name: 'New design' });
+  return userEvent.setup();
+}
+const started = () =>
+  driver?.fakeServer.requests
+    .filter(({ path }) => path === '/admin/crud_design/start')
+    .map(({ body }) => asRecord(body));
+const create = () => screen.getByRole('button', { name: 'Create' });
+const tableName = () => screen.getByLabelText('Data table');
+
+describe('a new design', () => {
+  it('starts from nothing with the name of its table, and opens', async () => {
+    const user = await openStart();
+    expect(create()).toBeDisabled();
+    await user.type(tableName(), 'complaint');
+    await user.click(create());
+    await waitFor(() => expect(driver?.address().pathname).toBe('/admin/crud_design/4'));
+    expect(started()).toEqual([expect.objectContaining({ from: 'blank', table_name: 'complaint' })]);
+  });
+
+  it('starts from a table that the server lists', async () => {
+    const user = await openStart();
+    await user.click(screen.getByRole('tab', { name: 'A table' }));
+    await user.click(await screen.findByRole('combobox', { name: 'Existing table' }));
+    await user.click(await screen.findByRole('option', { name: /Leads/ }));
+    await user.click(create());
+    await waitFor(() => expect(started()).toEqual([expect.objectContaining({ from: 'table', table: 'lead' })]));
+  });
+
+  it('starts from a record of the CRUD log', async () => {
+    const user = await openStart();
+    await user.click(screen.getByRole('tab', { name: 'The CRUD log' }));
+    await user.click(await screen.findByRole('combobox', { name: 'Definition of the CRUD log' }));
+    await user.click(await screen.findByRole('option', { name: /complaint/ }));
+    await user.click(create());
+    await waitFor(() => expect(started()).toEqual([expect.objectContaining({ from: 'record', record: 9 })]));
+  });
+
+  it('starts from rows that were copied from a spreadsheet', async () => {
+    const user = await openStart();
+    await user.click(screen.getByRole('tab', { name: 'A spreadsheet' }));
+    await user.click(screen.getByLabelText(/^Rows as CSV/));
+    await user.paste('Name\tCity\nAnna\tBerlin');
+    expect(screen.getByText('1 row below the headings, 2 columns')).toBeInTheDocument();
+    await user.type(tableName(), 'guest');
+    await user.click(create());
+    const sheet = [
+      ['Name', 'City'],
+      ['Anna', 'Berlin'],
+    ];
+    await waitFor(() =>
+      expect(started()).toEqual([expect.objectContaining({ from: 'sheet', table_name: 'guest', sheet })]),
+    );
+  });
+
+  it('says why SQL text cannot be read', async () => {
+    const user = await openStart(() => ({ envelope: { code: 0, msg: 'This text cannot be read.' } }));
+    await user.click(screen.getByRole('tab', { name: 'SQL text' }));
+    await user.click(screen.getByLabelText('CREATE TABLE statement'));
+    await user.paste('DROP TABLE x');
+    await user.click(create());
+    expect(await screen.findByRole('alert')).toHaveTextContent('This text cannot be read.');
+    expect(driver?.address().pathname).toBe('/admin/crud_design');
+  });
+});

@@ -1,0 +1,126 @@
+/** Starts a design: from nothing, a table, SQL text, a record of the CRUD log, or a spreadsheet. */
+import Stack from '@mui/material/Stack';
+import Tab from '@mui/material/Tab';
+import Tabs from '@mui/material/Tabs';
+import TextField from '@mui/material/TextField';
+import Typography from '@mui/material/Typography';
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { useLocation, useNavigate } from 'react-router';
+import type { CreateProps } from '../../../engine/override';
+import { fieldErrors, isCallFault } from '../../../shared/api/faults';
+import { FormDialog } from '../../../shared/controls/FormDialog';
+import { useStartDesignMutation, type StartSource } from '../data/designerApi';
+import { RecordSource, TableSource } from './SourceSelect';
+import { SheetSource } from './SheetSource';
+import type { SourceProps, StartDraft } from './startDraft';
+
+const SOURCES = ['blank', 'table', 'sql', 'record', 'sheet'] as const;
+type SourceName = StartSource['from'];
+const EMPTY: StartDraft = { tableName: '', table: '', sql: '', record: null, sheet: [] };
+
+/** The request; undefined while something is missing. */
+function requestOf(from: SourceName, { tableName, table, sql, record, sheet }: StartDraft): StartSource | undefined {
+  const name = tableName.trim();
+  const named = name === '' ? {} : { table_name: name };
+  if (from === 'blank') return name === '' ? undefined : { from, table_name: name };
+  if (from === 'table') return table === '' ? undefined : { from, table, ...named };
+  if (from === 'sql') return sql.trim() === '' ? undefined : { from, sql, ...named };
+  if (from === 'record') return record === null ? undefined : { from, record };
+  return name === '' || sheet.length === 0 ? undefined : { from, table_name: name, sheet };
+}
+
+function SqlSource({ draft, onChange }: SourceProps) {
+  const { t } = useTranslation();
+  return (
+    <TextField
+      fullWidth
+      multiline
+      minRows={6}
+      maxRows={14}
+      label={t('designerScreen.start.sql')}
+      value={draft.sql}
+      onChange={({ target }) => onChange({ sql: target.value })}
+      slotProps={{
+        htmlInput: { spellCheck: false, style: { fontFamily: 'ui-monospace, Menlo, Consolas, monospace' } },
+      }}
+    />
+  );
+}
+
+const SOURCE_INPUTS = { table: TableSource, sql: SqlSource, record: RecordSource, sheet: SheetSource } as const;
+
+function TableNameInput({ draft, onChange, error }: SourceProps & { readonly error: string | undefined }) {
+  const { t } = useTranslation();
+  return (
+    <TextField
+      fullWidth
+      size="small"
+      autoComplete="off"
+      label={t('designerScreen.start.table_name')}
+      helperText={error ?? t('designerScreen.start.table_name_help')}
+      error={error !== undefined}
+      value={draft.tableName}
+      onChange={({ target }) => onChange({ tableName: target.value })}
+      slotProps={{ htmlInput: { maxLength: 40, spellCheck: false } }}
+    />
+  );
+}
+
+export function StartDialog({ onClose }: CreateProps) {
+  const { t } = useTranslation();
+  const navigate = useNavigate();
+  const { pathname } = useLocation();
+  const [from, setFrom] = useState<SourceName>('blank');
+  const [draft, setDraft] = useState(EMPTY);
+  const [start, { isLoading, error, reset }] = useStartDesignMutation();
+  const request = requestOf(from, draft);
+  const onChange = (change: Partial<StartDraft>) => {
+    reset();
+    setDraft({ ...draft, ...change });
+  };
+  const submit = async () => {
+    if (request === undefined) return;
+    const { data: id } = await start(request);
+    if (id !== undefined) void navigate(`${pathname}/${id}`, { replace: true });
+  };
+  const nameError = fieldErrors(error)['table_name'];
+  const message = nameError === undefined && isCallFault(error) ? error.msg : '';
+  const SourceInput = from === 'blank' ? undefined : SOURCE_INPUTS[from];
+  return (
+    <FormDialog
+      isWide
+      title={t('designerScreen.start.title')}
+      submitLabel={t('designerScreen.start.submit')}
+      onSubmit={submit}
+      onClose={onClose}
+      isBusy={isLoading}
+      disabled={request === undefined}
+    >
+      <Tabs
+        value={from}
+        onChange={(_, next: SourceName) => {
+          reset();
+          setFrom(next);
+        }}
+        variant="scrollable"
+        allowScrollButtonsMobile
+        aria-label={t('designerScreen.start.source')}
+        sx={{ mb: 4 }}
+      >
+        {SOURCES.map((name) => (
+          <Tab key={name} value={name} label={t(`designerScreen.start.sources.${name}`)} />
+        ))}
+      </Tabs>
+      <Stack sx={{ gap: 4, pt: 1 }}>
+        {SourceInput && <SourceInput {...{ draft, onChange }} />}
+        {from !== 'record' && <TableNameInput {...{ draft, onChange }} error={nameError} />}
+        {message !== '' && (
+          <Typography role="alert" color="error" sx={{ overflowWrap: 'anywhere' }}>
+            {message}
+          </Typography>
+        )}
+      </Stack>
+    </FormDialog>
+  );
+}

@@ -1,0 +1,93 @@
+/** Own changes of a design are undone and done again in their order: edits, deletions and moves, by button, key and message. */
+import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
+import { cleanup, screen, waitFor } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { openDesigner, type DesignerDriver } from '../../testing/designerHarness';
+import { crudDesignOverride } from '../overrides/crudDesign';
+
+const usualMedia = window.matchMedia;
+beforeEach(() => {
+  window.matchMedia = (media) => Object.assign(usualMedia(media), { matches: media.includes('min-width') });
+});
+let driver: DesignerDriver | undefined;
+afterEach(async () => {
+  cleanup();
+  await driver?.close();
+  driver = undefined;
+  window.matchMedia = usualMedia;
+});
+
+/** The change-sets whose undo was asked for. An undo makes a change-set of its own; `without` has no effect. */
+const openWithHistory = async (without = '') => {
+  const undone: string[] = [];
+  driver = await openDesigner(crudDesignOverride, {
+    other: ({ path, body }) => {
+      if (path === '/admin/crud_design_field/sortable') return { envelope: { data: { cid: 'move', rows: [] } } };
+      if (path !== '/admin/history/undo') return undefined;
+      const { cid } = body as { readonly cid: string };
+      undone.push(cid);
+      const isWithout = cid === without;
+      const left = isWithout ? [{ ent: 'crud_design_field', id: 13, title: 'note', why: 'changed' }] : [];
+      return { envelope: { data: { cid: `${cid}'`, undone: isWithout ? 0 : 1, left, hidden: 0 } } };
+    },
+  });
+  const user = userEvent.setup();
+  await user.click(await screen.findByRole('button', { name: 'Field note' }));
+  return { undone, user };
+};
+const undoButton = () => screen.getByRole<HTMLButtonElement>('button', { name: /^Undo my last change/ });
+const redoButton = () => screen.getByRole<HTMLButtonElement>('button', { name: /^Do it again/ });
+const FIELD_EDIT = '/admin/crud_design_field/edit';
+
+describe('undo and redo in the designer', () => {
+  it('undo the move and then the edit before it, and do both again', async () => {
+    const { undone, user } = await openWithHistory();
+    expect([undoButton().disabled, redoButton().disabled]).toEqual([true, true]);
+    await user.click(await screen.findByLabelText('Unique'));
+    await waitFor(() => expect(driver?.posted(FIELD_EDIT)).toHaveLength(1));
+    await waitFor(() => expect(undoButton().disabled).toBe(false));
+    screen.getByRole('button', { name: 'Field note' }).focus();
+    await user.keyboard('{Alt>}{ArrowUp}{/Alt}');
+    await waitFor(() => expect(driver?.posted('/admin/crud_design_field/sortable')).toHaveLength(1));
+    await user.click(undoButton());
+    await waitFor(() => expect(undone).toEqual(['move']));
+    await waitFor(() => expect(undoButton().disabled).toBe(false));
+    await user.click(screen.getByRole('button', { name: 'Field note' }));
+    await user.keyboard('{Control>}z{/Control}');
+    await waitFor(() => expect(undone).toEqual(['move', 'c1']));
+    await waitFor(() => expect([undoButton().disabled, redoButton().disabled]).toEqual([true, false]));
+    await user.keyboard('{Control>}{Shift>}z{/Shift}{/Control}');
+    await waitFor(() => expect(undone).toEqual(['move', 'c1', "c1'"]));
+    await waitFor(() => expect(redoButton().disabled).toBe(false));
+    await user.keyboard('{Control>}y{/Control}');
+    await waitFor(() => expect(undone).toEqual(['move', 'c1', "c1'", "move'"]));
+    await waitFor(() => expect([undoButton().disabled, redoButton().disabled]).toEqual([false, true]));
+  });
+
+  it('count the undo of the message after a deletion', async () => {
+    const { undone, user } = await openWithHistory();
+    await user.click(screen.getByRole('button', { name: 'Delete note' }));
+    await waitFor(() => expect(undoButton().disabled).toBe(false));
+    await user.click(await screen.findByRole('button', { name: 'Undo' }));
+    await waitFor(() => expect(undone).toEqual(['c2']));
+    await waitFor(() => expect([undoButton().disabled, redoButton().disabled]).toEqual([true, false]));
+  });
+
+  it('forget a change whose rows others changed meanwhile', async () => {
+    const { undone, user } = await openWithHistory('c1');
+    await user.click(await screen.findByLabelText('Unique'));
+    await waitFor(() => expect(undoButton().disabled).toBe(false));
+    await user.click(undoButton());
+    await waitFor(() => expect(undone).toEqual(['c1']));
+    await waitFor(() => expect([undoButton().disabled, redoButton().disabled]).toEqual([true, true]));
+  });
+
+  it('leave Ctrl+Z to a text input', async () => {
+    const { undone, user } = await openWithHistory();
+    await user.click(await screen.findByLabelText('Unique'));
+    await waitFor(() => expect(undoButton().disabled).toBe(false));
+    await user.click(await screen.findByLabelText('English label'));
+    await user.keyboard('{Control>}z{/Control}');
+    expect(undone).toEqual([]);
+  });
+});

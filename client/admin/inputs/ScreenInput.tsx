@@ -1,0 +1,55 @@
+/** Input for the component of a rule: selects a screen by its title. */
+import Autocomplete from '@mui/material/Autocomplete';
+import ListItemText from '@mui/material/ListItemText';
+import TextField from '@mui/material/TextField';
+import { useTranslation } from 'react-i18next';
+import type { InputProps } from '../../engine/fieldTypes/fieldType';
+import { asString } from '../../../common/json';
+
+export interface ScreenOption {
+  /** Stored value. */
+  readonly name: string;
+  readonly title: string;
+}
+
+/** An unknown value stays visible; the server refuses it when saving. */
+export function ScreenInput(props: InputProps & { readonly options: readonly ScreenOption[] }) {
+  const { options, value, onChange, id, disabled, invalid, describedBy } = props;
+  const { t } = useTranslation();
+  const name = asString(value, 160);
+  const selected = options.find((option) => option.name === name) ?? (name === '' ? null : { name, title: name });
+  return (
+    <Autocomplete
+      size="small"
+      fullWidth
+      id={id}
+      disabled={disabled}
+      options={[...options]}
+      value={selected}
+      getOptionLabel={({ title }) => title}
+      getOptionKey={(option) => option.name}
+      isOptionEqualToValue={(first, second) => first.name === second.name}
+      filterOptions={(all, { inputValue }) => {
+        const typed = inputValue.toLowerCase();
+        return all.filter((option) => `${option.title} ${option.name}`.toLowerCase().includes(typed));
+      }}
+      noOptionsText={t('engine.field.no_options')}
+      onChange={(_, next) => onChange(next?.name ?? null)}
+      renderOption={({ key, ...item }, option) => (
+        <li key={key} {...item}>
+          <ListItemText primary={option.title} secondary={option.name} />
+        </li>
+      )}
+      renderInput={({ slotProps, ...params }) => (
+        <TextField
+          {...params}
+          error={invalid}
+          slotProps={{
+            input: slotProps.input,
+            htmlInput: { ...slotProps.htmlInput, ...(describedBy ? { 'aria-describedby': describedBy } : {}) },
+          }}
+        />
+      )}
+    />
+  );
+}

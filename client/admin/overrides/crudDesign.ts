@@ -1,0 +1,10 @@
+/** Designs: a dialog to start one, and the designer instead of the form. */
+import { crudDesign } from '../../../common/entities/crudDesign';
+import { defineOverride } from '../../engine/override';
+import { lazyWithRetry } from '../../ui/lazyWithRetry';
+
+export const crudDesignOverride = defineOverride(crudDesign, {
+  create: lazyWithRetry(async () => (await import('../designer/start/StartDialog')).StartDialog),
+  panel: lazyWithRetry(async () => (await import('../designer/OpenDesigner')).OpenDesigner),
+  form: lazyWithRetry(async () => (await import('../designer/DesignerScreen')).DesignerScreen),
+});
