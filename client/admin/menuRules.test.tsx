@@ -250,7 +250,7 @@ describe('menu rule whose path changes while its screen is open', () => {
     await user.type(await screen.findByRole('textbox', { name: /^Title/ }), 'typed');
     await move();
     expect(await screen.findByRole('textbox', { name: /^Title/ })).toBeVisible();
-    await waitFor(() => expect(client.app.toasts.list().map(({ text }) => text)).toEqual(['Draft kept']));
+    await waitFor(() => expect(client.app.toasts.list().map(({ text }) => text)).toEqual(['Draft saved']));
     const stored = setup?.requests.find(({ path }) => path === '/admin/draft/keep')?.body;
     expect(stored).toMatchObject({ ent: 'thing', id: 0, fields: { title: { mine: 'typed' } } });
   });

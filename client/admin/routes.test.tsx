@@ -111,7 +111,7 @@ describe('routes of the console', () => {
 
   it('paths of an entity without permission have the entity’s title', async () => {
     const { router } = await openAtPath('/admin/thing/new', true, { entities: {}, menus: [] });
-    const path = within(await screen.findByRole('navigation', { name: 'You are here' }));
+    const path = within(await screen.findByRole('navigation', { name: 'Breadcrumb' }));
     expect(path.getByText('Things')).toBeInTheDocument();
     const tabs = within(screen.getByRole('navigation', { name: 'Open pages' }));
     expect(tabs.getByRole('link', { name: /^Things · New/ })).toBeInTheDocument();
@@ -140,7 +140,7 @@ describe('routes of the console', () => {
   it('show the unknown and the forbidden page without the requested path', async () => {
     const attackUrls = Array.from({ length: 50 }, (_entity, index) => `<img src=x onerror=alert(${index})>`);
     for (const [path, texts, title] of [
-      ['/404', 'There is nothing at this address', 'Page not found - Atrium'],
+      ['/404', 'Page not found', 'Page not found - Atrium'],
       ['/401', 'No access', 'No access - Atrium'],
     ] as const) {
       const { router } = await openAtPath(path, false);
@@ -158,7 +158,7 @@ describe('routes of the console', () => {
   it('load by themselves after the server is back', async () => {
     const outage = { isDown: true };
     await openAtPath('/admin/profile', true, {}, outage);
-    expect(await screen.findByRole('heading', { name: 'This could not be loaded' })).toBeVisible();
+    expect(await screen.findByRole('heading', { name: 'Couldn’t load this' })).toBeVisible();
     outage.isDown = false;
     expect(await screen.findByRole('heading', { name: 'Your profile' }, { timeout: 10_000 })).toBeVisible();
   });
@@ -174,7 +174,7 @@ describe('routes of the console', () => {
     expect(iframe).toHaveAttribute('referrerpolicy', 'no-referrer');
     expect(iframe.getAttribute('sandbox')).not.toContain('top-navigation');
     await router.navigate(`/admin/iframe/${encodeURIComponent('https://evil.example/')}`);
-    expect(await screen.findByText(/the file is invalid/)).toBeInTheDocument();
+    expect(await screen.findByText(/invalid file/)).toBeInTheDocument();
     expect(document.querySelector('iframe')).toBeNull();
   });
 

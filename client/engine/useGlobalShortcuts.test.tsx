@@ -140,7 +140,7 @@ it('Escape: closes a changed record and keeps its text as a draft', async () => 
   fireEvent.keyDown(document.body, { key: 'Escape' });
   await waitFor(() => expect(recordShown()).toBeNull());
   expect(screen.queryByRole('dialog')).toBeNull();
-  await waitFor(() => expect(rendered.client.app.toasts.list()).toMatchObject([{ text: 'Draft kept' }]));
+  await waitFor(() => expect(rendered.client.app.toasts.list()).toMatchObject([{ text: 'Draft saved' }]));
 });
 
 it('Escape: leaves the record open when typed in the search of the list', async () => {

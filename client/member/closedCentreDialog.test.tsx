@@ -45,7 +45,7 @@ it('a closed centre: shows its message instead of an open dialog or list, and re
     act(() => void client.store.dispatch(siteUpdated({ upload: {}, openMemberCenter })));
   const findDialog = () => screen.queryByRole('dialog');
 
-  fireEvent.click(await screen.findByRole('button', { name: 'Change e-mail' }, SLOW));
+  fireEvent.click(await screen.findByRole('button', { name: 'Change email' }, SLOW));
   const dialog = await screen.findByRole('dialog', {}, SLOW);
   fireEvent.change(within(dialog).getByLabelText('Current password'), { target: { value: 'Half-typed' } });
   setCentreOpen(false);

@@ -136,8 +136,8 @@ describe('the page of a member', () => {
   it('explains a blocked http page and links to it; a javascript: address gets no link', async () => {
     const path = (url: string) => embedPath('/user', url);
     const { navigations } = await openAt(path('http://plain.example/'), () => RULES);
-    const link = await screen.findByRole('link', { name: 'Open in a new window' });
-    expect(screen.getByRole('heading', { name: 'This page cannot be shown here' })).toBeInTheDocument();
+    const link = await screen.findByRole('link', { name: 'Open in new tab' });
+    expect(screen.getByRole('heading', { name: 'This page can’t be embedded' })).toBeInTheDocument();
     expect([link.getAttribute('href'), link.getAttribute('rel')]).toEqual([
       'http://plain.example/',
       'noopener noreferrer',
@@ -150,7 +150,7 @@ describe('the page of a member', () => {
     cleanup();
     await testServer?.close();
     await openAt(path('javascript:alert(1)'), () => RULES);
-    await screen.findByRole('heading', { name: 'This page cannot be shown here' });
+    await screen.findByRole('heading', { name: 'This page can’t be embedded' });
     expect([screen.queryByRole('link', { name: /window/ }), document.querySelector('iframe')]).toEqual([null, null]);
   });
 

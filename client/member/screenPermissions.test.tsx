@@ -82,7 +82,7 @@ describe('a screen the group lacks', () => {
   it('shows a message when no screen is left, and redirects once there is one', async () => {
     const permitted: string[] = [];
     const { navigations, store } = await openAt('/user/loading', permitted);
-    await screen.findByRole('heading', { name: 'You do not have access to any page yet' }, SLOW);
+    await screen.findByRole('heading', { name: 'You don’t have access to any pages yet' }, SLOW);
     await screen.findByRole('banner');
     expect(navigations).toEqual([]);
     permitted.push('balance');
@@ -103,7 +103,7 @@ describe('a screen the group lacks', () => {
   });
 
   async function typeMotto() {
-    const motto = await screen.findByLabelText<HTMLInputElement>('Signature', {}, SLOW);
+    const motto = await screen.findByLabelText<HTMLInputElement>('Bio', {}, SLOW);
     fireEvent.change(motto, { target: { value: 'Slow and steady' } });
     return motto;
   }
@@ -168,7 +168,7 @@ describe('a screen the group lacks', () => {
     expect(password).toHaveValue('Half-typed');
     cleanup();
     const again = await openAt('/user/profile', permitted);
-    fireEvent.click(await screen.findByRole('button', { name: 'Add a mobile number' }, SLOW));
+    fireEvent.click(await screen.findByRole('button', { name: 'Add mobile number' }, SLOW));
     permitted.pop();
     act(() => void again.store.dispatch(api.util.invalidateTags(['Bootstrap'])));
     await screen.findAllByText(/Your group can no longer change this/, {}, SLOW);

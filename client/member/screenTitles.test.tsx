@@ -36,7 +36,7 @@ describe('the member centre’s addresses', () => {
   // @covers title userLogin, member /user/login, member /404
   it.each([
     ['/user/login', 'Member sign-in', '会员登录', 'Member sign-in', '会员登录'],
-    ['/404', 'There is nothing at this address', '页面不存在', 'Page not found', '页面不存在'],
+    ['/404', 'Page not found', '页面不存在', 'Page not found', '页面不存在'],
     ['/401', 'No access', '无访问权限', 'No access', '无访问权限'],
   ])('%s has its heading and title in both languages', async (path, heading, chinese, title, chineseTitle) => {
     const { store } = await openAt(path);
@@ -50,7 +50,7 @@ describe('the member centre’s addresses', () => {
   // @spec P2-019 P2-017
   // @covers title User
   it.each([
-    ['/user', 'Member centre', '/user/loading'],
+    ['/user', 'Member center', '/user/loading'],
     ['/user/loading', 'Loading', '/user/overview'],
   ])('%s has the title %s while it redirects', async (path, title, target) => {
     const { navigations } = await openAt(path, true);
@@ -62,6 +62,6 @@ describe('the member centre’s addresses', () => {
   // @covers member /401, browser access.denied
   it('/401 says that the file is invalid or the permission is missing', async () => {
     await openAt('/401');
-    expect(await screen.findByText('You have no permission for this page, or the file is invalid.')).toBeVisible();
+    expect(await screen.findByText('No permission or invalid file.')).toBeVisible();
   });
 });

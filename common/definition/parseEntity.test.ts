@@ -41,8 +41,8 @@ describe('parseEntity', () => {
   );
 
   it('reports problems with their paths', () => {
-    expect(after((stored) => (stored.spec['menu'] = 5))).toBe('spec.menu: must be a text');
-    expect(after((stored) => (stored.spec['ghost'] = 1))).toBe('spec.ghost: there is no such key here');
+    expect(after((stored) => (stored.spec['menu'] = 5))).toBe('spec.menu: must be text');
+    expect(after((stored) => (stored.spec['ghost'] = 1))).toBe('spec.ghost: this key doesn’t exist here');
     expect(after((stored) => Reflect.deleteProperty(stored.spec, 'title'))).toBe('spec.title: is missing');
     expect(after((stored) => (stored.spec.fields['title'] = { kind: 'blob', options: {} }))).toBe(
       'spec.fields.title.kind: "blob" is not a field kind',
@@ -51,20 +51,20 @@ describe('parseEntity', () => {
       /"toString" is not a field kind/,
     );
     expect(after((stored) => (stored.spec.fields['count'] = { kind: 'integer', options: { pattern: 'email' } }))).toBe(
-      'spec.fields.count.options.pattern: there is no such key here',
+      'spec.fields.count.options.pattern: this key doesn’t exist here',
     );
     expect(after((stored) => (stored.spec.fields['title'] = { kind: 'text', options: { required: 'yes' } }))).toBe(
       'spec.fields.title.options.required: "yes" is none of true',
     );
     expect(after((stored) => (stored.spec['access'] = { root: 'crud' }))).toBe(
-      'spec.access.root: there is no such key here',
+      'spec.access.root: this key doesn’t exist here',
     );
     expect(after((stored) => (stored.spec['access'] = { staff: { read: { count: { actor: 'password' } } } }))).toMatch(
       /^spec\.access\.staff/,
     );
     expect(after((stored) => (stored.spec['form'] = [{ group: 'a', rows: [[5]] }]))).toMatch(/^spec\.form\.0/);
     expect(after((stored) => (stored.spec.labels = { en: {}, 'zh-cn': {}, fr: {} }))).toBe(
-      'spec.labels.fr: there is no such key here',
+      'spec.labels.fr: this key doesn’t exist here',
     );
   });
 
@@ -75,10 +75,10 @@ describe('parseEntity', () => {
       after((stored) => (stored.spec.labels = { en: { $one: 'a', $many: 'b' }, 'zh-cn': { $one: 'a', $many: 'b' } })),
     ).toMatch(/has no label/);
     expect(after((stored) => (stored.spec.fields['stage'] = { kind: 'choice', options: {} }))).toMatch(
-      /offers nothing to choose/,
+      /has no choices/,
     );
     expect(after((stored) => (stored.spec.fields['parent_id'] = { kind: 'ref', options: {} }))).toMatch(
-      /must name what it refers to/,
+      /is a reference, so it needs a target/,
     );
   });
 

@@ -20,8 +20,8 @@ export const activationUse = defineEntity('activation_use', {
   access: { staff: { read: true } },
   labels: {
     en: {
-      $one: 'Redemption',
-      $many: 'Redemptions',
+      $one: 'Code redemption',
+      $many: 'Code redemptions',
       code_id: 'Activation code',
       user_id: 'Member',
       slot: 'Place',

@@ -27,19 +27,18 @@ export const adminGroup = defineEntity('admin_group', {
   labels: {
     en: {
       $one: 'Role group',
-      $actions: { ask: 'Ask for approval of a change' },
+      $actions: { ask: 'Request approval of a change' },
       $many: 'Role groups',
       $help: {
-        rules: 'You can hand on what you hold yourself; all permissions makes super administrators',
-        data_scope: 'Whose records the members of the group work with, where records have an owner',
-        require_second_factor:
-          'Members of this group and of those below sign in with a code or a passkey besides the password; members without one set it up first',
+        rules: 'You can only grant permissions you have. “All” makes a super admin',
+        data_scope: 'Whose records members of this group can access',
+        require_second_factor: 'Also applies to subgroups. Members without it must set it up first',
       },
       name: 'Name',
       pid: 'Parent group',
       rules: 'Permissions',
-      data_scope: ['Records', { all: 'Everybody’s', subtree: 'Own group and those below', own: 'Only their own' }],
-      require_second_factor: 'Second factor required',
+      data_scope: ['Records', { all: 'All records', subtree: 'Own group and subgroups', own: 'Own records only' }],
+      require_second_factor: 'Two-step verification required',
       status: ['Status', { disabled: 'Disabled', enabled: 'Enabled' }],
     },
     'zh-cn': {

@@ -25,14 +25,14 @@ export const adminLog = defineEntity('admin_log', {
     en: {
       $one: 'Admin log entry',
       $many: 'Admin log',
-      $help: { data: 'Secret values are masked before they are written' },
+      $help: { data: 'Secret values are masked' },
       admin_id: 'Admin',
       username: 'Username',
       title: 'Title',
       data: 'Request data',
       url: 'URL',
       ip: 'IP',
-      useragent: 'User agent',
+      useragent: 'Browser',
     },
     'zh-cn': {
       $one: '管理员日志',

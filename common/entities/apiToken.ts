@@ -37,8 +37,8 @@ export const apiToken = defineEntity('api_token', {
       $one: 'API token',
       $many: 'API tokens',
       $help: {
-        scopes: 'What the program may do; never more than its owner may',
-        expire_time: 'At the latest a year from now',
+        scopes: 'What the program can do. Never more than its owner can',
+        expire_time: 'At most one year from now',
       },
       admin_id: 'Acts for',
       scopes: 'Permissions',

@@ -53,13 +53,13 @@ export const appBusiness = defineEntity('app_business', {
   },
   labels: {
     en: {
-      $one: 'Business',
-      $many: 'Business',
+      $one: 'App menu item',
+      $many: 'App menu items',
       $help: {
-        company_id: 'Left empty, it is the enterprise of the app',
-        pid: 'The group of the same app that contains it',
-        is_group: 'A group only gathers the entries below it',
-        publish_status: 'Only published entries are seen by the enterprise',
+        company_id: 'Leave empty to use the app’s enterprise',
+        pid: 'A group of the same app',
+        is_group: 'A group only holds other items',
+        publish_status: 'The enterprise only sees published items',
         sort: 'Smaller numbers come first',
       },
       company_id: 'Enterprise',
@@ -68,7 +68,7 @@ export const appBusiness = defineEntity('app_business', {
       pid: 'Group',
       type: ['Type', { form: 'Form', flow: 'Flow', report: 'Report' }],
       title: 'Title',
-      publish_status: ['Publication', { unpublished: 'Unpublished', published: 'Published' }],
+      publish_status: ['Publishing', { unpublished: 'Unpublished', published: 'Published' }],
       is_group: 'Is a group',
       sort: 'Order',
       status: ['Status', { disabled: 'Disabled', enabled: 'Enabled' }],

@@ -22,13 +22,12 @@ export const board = defineEntity('board', {
       $one: 'Shared dashboard',
       $many: 'Shared dashboards',
       $help: {
-        group_id:
-          'Admins of this group see it; empty means everyone. It starts with the usual cards and is arranged on the dashboard itself',
+        group_id: 'Admins in this group see it. Leave empty for everyone. Edit its cards on the dashboard',
       },
       title: 'Title',
       group_id: 'Role group',
       cards: 'Cards',
-      arranged_by: 'Cards arranged by admin no.',
+      arranged_by: 'Cards edited by (admin ID)',
     },
     'zh-cn': {
       $one: '共享仪表盘',

@@ -28,14 +28,14 @@ export const crudRecord = defineEntity('crud_record', {
   access: { staff: { read: true } },
   labels: {
     en: {
-      $one: 'CRUD record',
+      $one: 'CRUD log entry',
       $many: 'CRUD log',
       table_name: 'Data table',
       table: 'Table settings',
       fields: 'Fields',
       field_count: 'Number of fields',
       status: ['Status', { start: 'Started', success: 'Success', error: 'Error', delete: 'Deleted' }],
-      source: ['Came from', { code: 'Program', designer: 'Designer' }],
+      source: ['Source', { code: 'Code', designer: 'Designer' }],
       job_id: 'Job',
       admin_id: 'By',
     },

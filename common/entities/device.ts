@@ -19,8 +19,8 @@ export const device = defineEntity('device', {
   translations: ['name'],
   labels: {
     en: {
-      $one: 'Terminal',
-      $many: 'Terminals',
+      $one: 'Platform',
+      $many: 'Platforms',
       name: 'Name',
       icon: 'Icon',
       status: ['Status', { disabled: 'Hidden', enabled: 'Shown' }],

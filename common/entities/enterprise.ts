@@ -27,10 +27,10 @@ export const enterprise = defineEntity('enterprise', {
     en: {
       $one: 'Enterprise',
       $many: 'Enterprises',
-      $help: { name: '1–30 letters, Chinese characters, digits, space, - _ .' },
+      $help: { name: '1–30 letters, Chinese characters, digits, spaces, - _ .' },
       name: 'Name',
       contacts: 'Contact person',
-      contact_number: 'Contact number',
+      contact_number: 'Contact phone',
       address: 'Address',
       status: ['Status', { disabled: 'Disabled', enabled: 'Enabled' }],
     },

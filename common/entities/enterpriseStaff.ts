@@ -29,7 +29,7 @@ export const enterpriseStaff = defineEntity('enterprise_staff', {
     en: {
       $one: 'Enterprise staff member',
       $many: 'Enterprise staff',
-      $help: { uid: 'The member account this person signs in with', is_head: 'Speaks for the enterprise' },
+      $help: { uid: 'The member account this person signs in with', is_head: 'Represents the enterprise' },
       uid: 'Member',
       company_id: 'Enterprise',
       nickname: 'Name',

@@ -58,7 +58,7 @@ export const job = defineEntity('job', {
       subject: 'Subject',
       status: [
         'Status',
-        { waiting: 'Waiting', running: 'Running', success: 'Success', failed: 'Failed', cancelled: 'Cancelled' },
+        { waiting: 'Waiting', running: 'Running', success: 'Success', failed: 'Failed', cancelled: 'Canceled' },
       ],
       progress: 'Progress (%)',
       steps: 'Steps',
@@ -67,7 +67,7 @@ export const job = defineEntity('job', {
       admin_id: 'Started by',
       input: 'Input',
       state: 'Recorded state',
-      is_cancelling: 'Being cancelled',
+      is_cancelling: 'Being canceled',
       attempt: 'Attempts',
       runner: 'Node',
       started_time: 'Started',

@@ -22,11 +22,11 @@ export const navigation = defineEntity('navigation', {
   translations: ['title'],
   labels: {
     en: {
-      $one: 'Navigation entry',
+      $one: 'Navigation item',
       $many: 'Navigation',
       $help: {
-        url: 'A full address, or a path on this site beginning with /',
-        type: 'A group only gathers the entries below it',
+        url: 'A full URL, or a path on this site starting with /',
+        type: 'A group only holds other items',
       },
       title: 'Title',
       url: 'Link',

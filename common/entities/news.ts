@@ -33,7 +33,7 @@ export const news = defineEntity('news', {
       $help: {
         ...publishingHelp.en,
         description: 'Shown in lists and search results',
-        thumbnail: 'Best at 16:9, at least 640 pixels wide',
+        thumbnail: 'Recommended: 16:9, at least 640 pixels wide',
       },
       title: 'Title',
       cat_ids: 'Categories',

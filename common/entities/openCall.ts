@@ -39,8 +39,8 @@ export const openCall = defineEntity('open_call', {
   access: { staff: { read: true } },
   labels: {
     en: {
-      $one: 'Call of an interface',
-      $many: 'Interface calls',
+      $one: 'API call',
+      $many: 'API calls',
       app_id: 'App',
       route_id: 'Route',
       method: 'Method',
@@ -48,10 +48,10 @@ export const openCall = defineEntity('open_call', {
       status: 'HTTP status',
       fault: 'Error',
       ms: 'Duration',
-      upstream_ms: 'Upstream',
-      bytes: 'Bytes',
+      upstream_ms: 'Upstream duration',
+      bytes: 'Size',
       is_test: 'Test call',
-      request_id: 'Request',
+      request_id: 'Request ID',
       ip: 'IP',
     },
     'zh-cn': {

@@ -25,9 +25,9 @@ export const pluginCategory = defineEntity('plugin_category', {
     en: {
       $one: 'Plugin category',
       $many: 'Plugin categories',
-      $help: { image: 'A picture, an icon, or both', order: 'Greater numbers come first' },
+      $help: { image: 'An image, an icon or both', order: 'Larger numbers come first' },
       title: 'Title',
-      image: 'Picture',
+      image: 'Image',
       icon_id: 'Icon',
       status: ['Status', { disabled: 'Hidden', enabled: 'Shown' }],
       order: 'Order',

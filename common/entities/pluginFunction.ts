@@ -26,9 +26,9 @@ export const pluginFunction = defineEntity('plugin_function', {
   translations: ['name', 'describe'],
   labels: {
     en: {
-      $one: 'Plugin function',
-      $many: 'Plugin functions',
-      $help: { relate_plugin_id: 'Another plugin this function works with' },
+      $one: 'Plugin feature',
+      $many: 'Plugin features',
+      $help: { relate_plugin_id: 'Another plugin that this feature works with' },
       name: 'Name',
       describe: 'Description',
       icon_id: 'Icon',

@@ -46,10 +46,10 @@ export const pluginVersionApi = defineEntity('plugin_version_api', {
       $many: 'Plugin version APIs',
       $help: {
         ...apiHelp.en,
-        plugin_id: 'Left empty, it is the plugin of the version',
-        definition_id: 'Its parameters and rules apply to each call',
+        plugin_id: 'Leave empty to use the version’s plugin',
+        definition_id: 'Its parameters and rules apply to every call',
       },
-      $groups: { from: 'Where it comes from', interface: 'Interface', route: 'Route' },
+      $groups: { from: 'Source', interface: 'API', route: 'Route' },
       plugin_id: 'Plugin',
       plugin_version_id: 'Plugin version',
       definition_id: 'API definition',

@@ -35,12 +35,12 @@ export const recycleLog = defineEntity('recycle_log', {
   labels: {
     en: {
       ...watchedLabels.en,
-      $one: 'Recycle log entry',
-      $many: 'Recycle log',
-      $help: { data: 'What only some may see is covered here; restoring brings it back with everything else' },
+      $one: 'Trash log entry',
+      $many: 'Trash log',
+      $help: { data: 'Restricted values are masked. Restoring brings them back too' },
       $actions: { restore: 'Restore' },
       recycle_id: 'Rule',
-      event: ['Event', { deleted: 'Deleted', restored: 'Restored', destroyed: 'Deleted for good' }],
+      event: ['Event', { deleted: 'Deleted', restored: 'Restored', destroyed: 'Permanently deleted' }],
       data: 'Deleted data',
     },
     'zh-cn': {

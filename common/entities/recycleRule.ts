@@ -25,11 +25,11 @@ export const recycleRule = defineEntity('recycle_rule', {
   children: [{ entity: 'recycle_log', by: 'recycle_id' }],
   labels: {
     en: {
-      $one: 'Recycle rule',
-      $many: 'Recycle rules',
+      $one: 'Trash rule',
+      $many: 'Trash rules',
       $help: {
-        data_table: 'Rows deleted from it are noted in the recycle log and can be restored from there',
-        status: 'Disabled: nothing more is noted, what was noted stays',
+        data_table: 'Deleted records are added to the trash log, where they can be restored',
+        status: 'When disabled, nothing new is logged. Existing entries stay',
       },
       name: 'Name',
       data_table: 'Data table',

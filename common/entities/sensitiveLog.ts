@@ -48,15 +48,15 @@ export const sensitiveLog = defineEntity('sensitive_log', {
   labels: {
     en: {
       ...watchedLabels.en,
-      $one: 'Sensitive data log entry',
-      $many: 'Sensitive data log',
-      $help: { before: 'Long values are cut; a rollback brings them back whole' },
+      $one: 'Data audit entry',
+      $many: 'Data audit log',
+      $help: { before: 'Long values are shortened here. Rolling back restores them in full' },
       $actions: { rollback: 'Roll back' },
       sensitive_id: 'Rule',
-      data_field: 'Item',
+      data_field: 'Field',
       before: 'Before',
       after: 'After',
-      cid: 'Change-set',
+      cid: 'Change set',
     },
     'zh-cn': {
       ...watchedLabels['zh-cn'],

@@ -28,11 +28,11 @@ export const sensitiveRule = defineEntity('sensitive_rule', {
   children: [{ entity: 'sensitive_log', by: 'sensitive_id' }],
   labels: {
     en: {
-      $one: 'Sensitive data rule',
-      $many: 'Sensitive data rules',
+      $one: 'Audit rule',
+      $many: 'Audit rules',
       $help: {
-        data_fields: 'Each change is noted with the values before and after; passwords without either',
-        status: 'Disabled: nothing more is noted, what was noted stays',
+        data_fields: 'Each change is logged with the values before and after. Password values are never logged',
+        status: 'When disabled, nothing new is logged. Existing entries stay',
       },
       name: 'Name',
       data_table: 'Data table',

@@ -32,9 +32,9 @@ export const apiLabels = {
   en: {
     name: 'Name',
     url: 'URL',
-    item: ['Surface', { admin: 'Admin', api: 'API', third: 'Third party', soa: 'SOA' }],
-    is_login: 'Needs login',
-    is_auth: 'Checks permission',
+    item: ['Audience', { admin: 'Admins', api: 'Members', third: 'Third party', soa: 'SOA' }],
+    is_login: 'Requires sign-in',
+    is_auth: 'Requires permission',
     route_id: 'Route',
     route_status: ['Route status', { offline: 'Offline', online: 'Online' }],
   },
@@ -50,11 +50,11 @@ export const apiLabels = {
 } as const;
 export const apiHelp = {
   en: {
-    url: 'The path the interface answers at, beginning with /',
-    item: 'Who calls it: staff, members, programs of third parties, or services of the private network',
-    is_login: 'Staff and members must be signed in; programs must sign',
-    is_auth: 'Staff need the permission, members belong to the enterprise, the app has the group',
-    route_id: 'The route of the gateway, given when it goes online',
+    url: 'The path of the API, starting with /',
+    item: 'Who can call it: admins, members, third-party programs or services on the private network',
+    is_login: 'Admins and members must be signed in. Programs must sign their calls',
+    is_auth: 'Admins need the permission, members must belong to the enterprise, apps need the group',
+    route_id: 'The gateway route, set when the API goes online',
   },
   'zh-cn': {
     url: '接口路径，以 / 开头',

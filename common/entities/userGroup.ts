@@ -20,7 +20,7 @@ export const userGroup = defineEntity('user_group', {
     en: {
       $one: 'Member group',
       $many: 'Member groups',
-      $help: { rules: 'What members of this group see and do in the member center' },
+      $help: { rules: 'What members of this group can see and do in the member center' },
       name: 'Name',
       rules: 'Permissions',
       status: ['Status', { disabled: 'Disabled', enabled: 'Enabled' }],

@@ -22,14 +22,14 @@ export const visit = defineEntity('visit', {
   noHistory: true,
   labels: {
     en: {
-      $one: 'Visits of a quarter hour',
+      $one: 'Visits per 15 minutes',
       $many: 'Visits',
       $help: {
-        pages: 'Pages looked at by people; robots are not counted',
-        visitors: 'People who came for the first time that day; they are told apart without keeping who they are',
+        pages: 'Page views by people. Bots aren’t counted',
+        visitors: 'First visit that day. Counted without storing who they are',
       },
-      quarter: 'From',
-      side: ['Where', { site: 'Site', member: 'Member centre' }],
+      quarter: 'Time',
+      side: ['App', { site: 'Site', member: 'Member center' }],
       pages: 'Page views',
       visitors: 'New visitors',
     },

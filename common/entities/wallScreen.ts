@@ -34,14 +34,14 @@ export const wallScreen = defineEntity('wall_screen', {
   labels: {
     en: {
       ...tokenLabels.en,
-      $one: 'Wall screen',
-      $many: 'Wall screens',
+      $one: 'Display screen',
+      $many: 'Display screens',
       $help: {
-        board_id: 'Empty: the dashboard as you see it yourself',
-        expire_time: 'At the latest a year from now; disable or delete it to end it at once',
+        board_id: 'Leave empty to show your own dashboard',
+        expire_time: 'At most one year from now. Disable or delete it to end it immediately',
       },
       board_id: 'Dashboard',
-      admin_id: 'Shows what may be seen by',
+      admin_id: 'Shows what this admin can see',
       shown_time: 'Link',
       last_used_time: 'Last opened',
       last_used_ip: 'Last opened from',

@@ -4,14 +4,14 @@ import type { Lang } from '../lang';
 export const protectedTitles = {
   en: {
     captcha: 'Captcha',
-    password_min_admin: 'Shortest admin password',
-    password_min_member: 'Shortest member password',
+    password_min_admin: 'Minimum admin password length',
+    password_min_member: 'Minimum member password length',
     ledger_stepup_money: 'Password required from (amount)',
     ledger_stepup_score: 'Password required from (points)',
     ledger_second_money: 'Approval required from (amount)',
     ledger_second_score: 'Approval required from (points)',
-    ledger_clerk_day_money: 'Daily limit of one admin',
-    ledger_clerk_day_score: 'Daily limit of one admin in points',
+    ledger_clerk_day_money: 'Daily limit per admin (amount)',
+    ledger_clerk_day_score: 'Daily limit per admin (points)',
   },
   'zh-cn': {
     captcha: '验证码',

@@ -54,7 +54,7 @@ describe.each(testDialects())('the family’s designer calls on %s', (database) 
   it('refuse a design without a table name and one without exactly one primary key', async () => {
     const generate = (table: object, fields: readonly object[]) =>
       boss.post('/admin/crud.Crud/generate', { table, fields });
-    expect((await generate({ name: '' }, [primaryKey])).msg).toBe('Please enter the data table name.');
+    expect((await generate({ name: '' }, [primaryKey])).msg).toBe('Enter the data table name.');
     const twice = await generate({ name: 'parcel' }, [primaryKey, { ...primaryKey, name: 'other' }]);
     expect(twice.msg).toBe('Exactly one primary key field must be designed.');
     expect((await generate({ name: 'admin' }, design.fields)).code).toBe(0);

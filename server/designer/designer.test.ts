@@ -20,7 +20,7 @@ describe.each(testDialects())('the designer on %s', (database) => {
       .list;
   };
   const settle = async (answer: ApiResponse) => {
-    expect([answer.code, answer.msg]).toEqual([1, 'Started. You can follow the job here.']);
+    expect([answer.code, answer.msg]).toEqual([1, 'Job started.']);
     await server.jobs.settled();
     return (await boss.get('/admin/job/edit', { id: String(answer.data.job) })).data.row;
   };
@@ -95,7 +95,7 @@ describe.each(testDialects())('the designer on %s', (database) => {
     expect((await preview(designId)).isChanged).toBe(false);
     expect((await boss.post('/admin/complaint/add', { name: 'Too loud', severity: 2 })).code).toBe(1);
     expect((await newestRecord('complaint')).status).toBe('success');
-    expect((await boss.post('/admin/crud_design/apply', { id: designId })).msg).toBe('The design changes nothing.');
+    expect((await boss.post('/admin/crud_design/apply', { id: designId })).msg).toBe('There’s nothing to apply.');
   });
 
   it('apply: a renamed field keeps its values; a deleted one needs the table name typed', async () => {
@@ -110,7 +110,7 @@ describe.each(testDialects())('the designer on %s', (database) => {
       expect.arrayContaining(['renamed subject', 'lost severity']),
     );
     const refused = await boss.post('/admin/crud_design/apply', { id: designId });
-    expect([refused.code, refused.msg]).toEqual([0, 'Values would be lost. Please type “complaint” to confirm.']);
+    expect([refused.code, refused.msg]).toEqual([0, 'Values would be lost. Type “complaint” to confirm.']);
     expect((await apply(designId, { confirm: 'complaint' })).status).toBe('success');
     expect((await boss.get('/admin/complaint/index')).data.list[0].subject).toBe('Too loud');
   });

@@ -21,7 +21,7 @@ describe.each(testDialects())('the options of designed fields on %s', (database)
     });
   const apply = async () => {
     const { data, msg } = await boss.post('/admin/crud_design/apply', { id: designId });
-    expect(msg).toBe('Started. You can follow the job here.');
+    expect(msg).toBe('Job started.');
     await server.jobs.settled();
     const { row } = (await boss.get('/admin/job/edit', { id: String(data.job) })).data;
     expect([row.status, row.error]).toEqual(['success', '']);
@@ -68,7 +68,7 @@ describe.each(testDialects())('the options of designed fields on %s', (database)
     await apply();
     const refused = await boss.post('/admin/parcel/add', { name: 'One', grams: '1.25', code: 'No Slug' });
     expect(refused.data.fields ?? refused.data).toMatchObject({
-      grams: 'Decimal places: at most 1',
+      grams: 'Maximum decimal places: 1',
       code: 'Write it like parcel-12',
     });
     expect((await boss.post('/admin/parcel/add', { name: 'One', grams: 1.5, code: 'p-1' })).code).toBe(1);

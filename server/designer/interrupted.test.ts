@@ -90,7 +90,7 @@ describe.each(testDialects())('an interrupted change of an entity on %s', (datab
     const { status, error } = await readJob(id);
     expect([status, error]).toEqual(['cancelled', '']);
     expect([await schema(), await observe()]).toEqual(before);
-    expect((await boss.post('/admin/job/cancel', { id })).msg).toBe('The job has ended already.');
+    expect((await boss.post('/admin/job/cancel', { id })).msg).toBe('This job has already ended.');
   });
 
   it.each(STEPS)('is continued by another node when its own node ends after the step %s', async (step) => {

@@ -144,7 +144,7 @@ describe.each(testDialects())('an interrupted change of a module on %s', (databa
     await first.settled();
     expect((await readJob(one)).status).toBe('success');
     const late = await readJob(two);
-    expect([late.status, late.error]).toEqual(['failed', 'The module has changed since. Please start again.']);
+    expect([late.status, late.error]).toEqual(['failed', 'The module has changed. Start again.']);
     expect((await run('uninstall')).status).toBe('success');
   });
 
@@ -157,7 +157,7 @@ describe.each(testDialects())('an interrupted change of a module on %s', (databa
     expect(await checkModules(deps, server.writer)).toBe(1);
     expect(await moduleRow()).toMatchObject({
       state: 'unknown',
-      failure: 'The package of the module is no longer stored. Please upload it again.',
+      failure: 'The package is no longer stored. Upload it again.',
     });
     expect((await boss.get('/admin/faq_question/index')).code).toBe(1);
     expect((await uploadModule(boss, packFaq())).code).toBe(1);

@@ -42,7 +42,7 @@ describe.each(testDialects())('the life of a module on %s', (database) => {
   };
   const moduleRow = async () => (await boss.get('/admin/module/index')).data.list[0];
   const settle = async (answer: ApiResponse) => {
-    expect([answer.code, answer.msg]).toEqual([1, 'Started. You can follow the job here.']);
+    expect([answer.code, answer.msg]).toEqual([1, 'Job started.']);
     await server.jobs.settled();
     const { row } = (await boss.get('/admin/job/edit', { id: String(answer.data.job) })).data;
     expect([row.status, row.error]).toEqual(['success', '']);
@@ -117,7 +117,7 @@ describe.each(testDialects())('the life of a module on %s', (database) => {
     const answer = await boss.post('/admin/crud_record/remove', { id: record.id, confirm: 'faq_question' });
     expect([answer.code, answer.msg]).toEqual([
       0,
-      '“faq_question” belongs to the module “faq”: update or uninstall the module instead.',
+      '“faq_question” belongs to the module “faq”. Update or uninstall the module instead.',
     ]);
   });
 
@@ -147,10 +147,7 @@ describe.each(testDialects())('the life of a module on %s', (database) => {
     expect((await guest(server).get('/api/faq_category/index')).status).toBe(404);
     expect(JSON.stringify((await boss.get('/admin/Index/index')).data.menus)).not.toContain('faq_question');
     const refused = await boss.post('/admin/module/changeState', { id: row.id, state: false });
-    expect([refused.code, refused.msg]).toEqual([
-      0,
-      'This is not possible while the module is in the state “disabled”.',
-    ]);
+    expect([refused.code, refused.msg]).toEqual([0, 'This isn’t possible while the module is “disabled”.']);
     await settle(await boss.post('/admin/module/changeState', { uid: 'faq', state: '1' }));
     expect((await moduleRow()).state).toBe('installed');
     expect(await list(clerk, '/admin/faq_question/index')).toHaveLength(3);

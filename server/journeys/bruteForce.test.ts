@@ -339,7 +339,7 @@ describe('the language', () => {
             : {},
         },
       );
-      expect([lang, languageAnswer.status, languageAnswer.msg]).toEqual([lang, 200, 'Please sign in first.']);
+      expect([lang, languageAnswer.status, languageAnswer.msg]).toEqual([lang, 200, 'Sign in first.']);
     }
     await testServer.close();
   });

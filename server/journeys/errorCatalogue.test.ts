@@ -28,7 +28,7 @@ const CATALOGUE_SENTENCES: readonly (readonly [key: string, sentence: string])[]
   ['client.network', 'Server exception!'],
   ['client.offline', 'You are disconnected!'],
   ['client.duplicate', 'utomatic cancellation due to duplicate request'],
-  ['upload.incomplete', 'data of the file is incomplete'],
+  ['upload.incomplete', 'file data is incomplete'],
   ['upload.type', 'is not allowed'],
   ['upload.too_large', 'exceeds the allowed'],
   ['navigation.range', 'beyond the movable range'],
@@ -37,24 +37,24 @@ const CATALOGUE_SENTENCES: readonly (readonly [key: string, sentence: string])[]
   ['navigation.here', 'already there'],
   ['navigation.route', 'route is invalid'],
   ['client.fullscreen', 'full screen'],
-  ['client.editor_missing', 'install it from the module market'],
+  ['client.editor_missing', 'nstall it from the module market'],
   ['client.terminal_port', 'not running under the install service'],
   ['member.disabled', 'Member center disabled'],
 ];
 
 /** The texts of the validation rules. */
 const ISSUE_SENTENCES: readonly (readonly [rule: string, code: (typeof ISSUE_CODES)[number], sentence: RegExp])[] = [
-  ['account', 'account', /3 to 15 letters, digits or underscores, beginning with a letter/],
-  ['password', 'password', /\{\{min\}\} to \{\{max\}\} characters without & < > " '/],
+  ['account', 'account', /3 to 15 letters, digits or underscores, starting with a letter/],
+  ['password', 'password', /\{\{min\}\} to \{\{max\}\} characters, without & < > " '/],
   ['captcha', 'captcha', /captcha is wrong/],
   ['mobile', 'mobile', /valid mobile/],
-  ['name', 'name', /Only letters/],
-  ['content and required fields', 'required', /fill in/],
-  ['repeat password', 'password_repeat', /differs/],
-  ['old password', 'password_old', /old password is wrong/],
+  ['name', 'name', /Use only letters/],
+  ['content and required fields', 'required', /Fill in/],
+  ['repeat password', 'password_repeat', /don’t match/],
+  ['old password', 'password_old', /current password is wrong/],
   ['own parent', 'self_parent', /own parent/],
   ['URL', 'url', /valid URL/],
-  ['e-mail', 'email', /valid e-mail/],
+  ['e-mail', 'email', /valid email/],
 ];
 
 const readSources = (folder: string): string[] =>
@@ -232,7 +232,7 @@ describe.each(testDialects())('refusals on %s', (database) => {
     testServer.advanceClock(5 * 60_000);
     const refused = await caller.get('/admin/boom/guarded');
     expect([refused.status, refused.code, refused.data]).toEqual([403, 403, { stepUp: true }]);
-    expect(refused.msg).toBe('Please confirm your password to go on.');
+    expect(refused.msg).toBe('Enter your password to continue.');
     expect((await caller.post('/admin/Index/stepUp', { password: 'correct-horse-9' })).code).toBe(1);
     expect((await caller.get('/admin/boom/guarded')).code).toBe(1);
     expect((await guest(testServer).get('/admin/boom/guarded')).code).toBe(302);

@@ -252,7 +252,7 @@ describe('queries', () => {
         (await rawRequest(`/admin/news/index?${query}`, { batoken: root.token, server: 'true' })).status,
       ]).toEqual([query, 400]);
     const { msg } = await root.get('/admin/news/index?nonsense=1');
-    expect(msg).toBe('Incorrect parameter! “nonsense” is not known here.');
+    expect(msg).toBe('Incorrect parameter! “nonsense” is not supported here.');
     for (const query of ['page=1', 'uuid=7', 'lang=en', '_=1', 'server=1', 'isTree=true', 'absoluteAuth=1'])
       expect([query, (await root.get(`/admin/news/index?${query}`)).code]).toEqual([query, 1]);
   });
@@ -296,7 +296,7 @@ describe('queries', () => {
         }
     }
     const { msg } = await root.get('/admin/news/index', { order: 'ghost,asc' });
-    expect(msg).toBe('Incorrect parameter! The list cannot be filtered or sorted like this.');
+    expect(msg).toBe('Incorrect parameter! This list can’t be filtered or sorted like that.');
     expect((await root.get('/admin/admin/index', { quick_search: '$argon2id' })).data.total).toBe(0);
   });
 
@@ -338,7 +338,7 @@ describe('messages', () => {
   it('are in the language of the header, else the parameter, else the browser, else the site', async () => {
     const msg = async (headers: Record<string, string>, path = '/admin/news/index') =>
       (await guest(testServer).send('GET', path, { headers })).msg;
-    const [english, chinese] = ['Please sign in first.', '请先登录'];
+    const [english, chinese] = ['Sign in first.', '请先登录'];
     expect(await msg({})).toBe(english);
     expect(await msg({ 'think-lang': 'zh-cn', 'accept-language': 'en' })).toContain(chinese);
     expect(await msg({ 'accept-language': 'fr;q=0.9, zh-TW;q=0.8, en;q=0.1' })).toContain(chinese);

@@ -56,11 +56,11 @@ describe('the designer', () => {
     expect(shownFields()).toEqual(['IDid · Primary key', 'Namename · TextRequired', 'Notenote · TextRequired']);
     const label = await property('English label');
     await user.clear(label);
-    await user.type(label, 'Remark');
+    await user.type(label, 'Notes');
     expect(driver.posted(FIELD_EDIT)).toEqual([]);
     await user.tab();
     await waitFor(() => expect(driver?.posted(FIELD_EDIT)).toHaveLength(1));
-    expect(driver.posted(FIELD_EDIT)[0]).toMatchObject({ id: 13, label_en: 'Remark', _base: { label_en: 'Note' } });
+    expect(driver.posted(FIELD_EDIT)[0]).toMatchObject({ id: 13, label_en: 'Notes', _base: { label_en: 'Note' } });
     await waitFor(() => expect(shownFields()[2]).toBe('Remarknote · TextRequired'));
   });
 
@@ -110,7 +110,7 @@ describe('the designer', () => {
     });
     const user = userEvent.setup();
     await user.click(await fieldButton('text'));
-    const palette = screen.getByRole('region', { name: 'Fields to add' });
+    const palette = screen.getByRole('region', { name: 'Add fields' });
     act(() => within(palette).getByRole('button', { name: 'Text' }).focus());
     await user.keyboard('{Enter}');
     await waitFor(() => expect(driver?.posted('/admin/crud_design_field/add')).toHaveLength(1));
@@ -157,7 +157,7 @@ describe('the designer', () => {
     driver = await openDesigner({ design: designRow({ title_field: 'gone' }) });
     const user = userEvent.setup();
     await user.click(await screen.findByRole('button', { name: '1 problem' }));
-    const problem = /Choose another title field than “gone”/;
+    const problem = /Choose a title field other than “gone”/;
     expect(await screen.findByText(problem)).toBeInTheDocument();
     await user.click(screen.getByRole('button', { name: 'Table' }));
     const settings = await screen.findByRole('region', { name: 'Table' });
@@ -189,7 +189,7 @@ describe('the designer', () => {
     driver = await openDesigner({
       other: ({ path }) => (path === '/admin/crud_design/edit' ? { status: 404 } : undefined),
     });
-    expect(await screen.findByText('This design no longer exists')).toBeInTheDocument();
+    expect(await screen.findByText('Design not found')).toBeInTheDocument();
   });
 });
 
@@ -229,13 +229,13 @@ describe('applying a design', () => {
 
   it('sends the chosen permissions and shows the steps of the job', async () => {
     const { user, dialog } = await openApply(preview());
-    expect(dialog.getByText('Dropped')).toBeInTheDocument();
+    expect(dialog.getByText('Deleted')).toBeInTheDocument();
     const editors = within(dialog.getByRole('group', { name: 'Editors' }));
     expect(editors.getByRole('checkbox', { name: /^View/ })).toBeDisabled();
     await user.click(editors.getByRole('checkbox', { name: /^Edit$/ }));
     await user.click(dialog.getByRole('button', { name: 'Apply' }));
     const steps = await screen.findByRole('list', { name: 'Steps' });
-    expect(within(steps).getAllByRole('listitem')[1]).toHaveTextContent('Extend the tableruns');
+    expect(within(steps).getAllByRole('listitem')[1]).toHaveTextContent('Extend tablerunning');
     expect(driver?.posted('/admin/crud_design/apply')).toEqual([
       expect.objectContaining({ id: 1, groups: [{ group: 2, actions: ['edit'] }] }),
     ]);
@@ -253,7 +253,7 @@ describe('applying a design', () => {
 
   it('is impossible while nothing changes', async () => {
     const { dialog } = await openApply(preview({ changes: [], isChanged: false }));
-    expect(dialog.getByText('Nothing: the active definition is the same.')).toBeInTheDocument();
+    expect(dialog.getByText('No changes. The active definition is the same.')).toBeInTheDocument();
     expect(dialog.getByRole('button', { name: 'Apply' })).toBeDisabled();
   });
 });

@@ -33,9 +33,9 @@ describe('the properties of a field', () => {
     const user = userEvent.setup();
     await user.click(await screen.findByRole('button', { name: 'Field size' }));
     const filters = await screen.findByRole('combobox', { name: 'Filters' });
-    expect(filters).toHaveTextContent('All of this kind');
+    expect(filters).toHaveTextContent('All for this kind');
     await user.click(filters);
-    await user.click(await screen.findByRole('option', { name: 'is more than' }));
+    await user.click(await screen.findByRole('option', { name: 'is greater than' }));
     await waitFor(() => expect(driver?.posted(FIELD_EDIT)).toHaveLength(1));
     const { operators } = driver.posted(FIELD_EDIT)[0] as { readonly operators: readonly string[] };
     expect(operators).toContain('=');
@@ -46,8 +46,8 @@ describe('the properties of a field', () => {
     driver = await openDesigner(crudDesignOverride, { fields: fields() });
     const user = userEvent.setup();
     await user.click(await screen.findByRole('button', { name: 'Field size' }));
-    await user.click(await screen.findByRole('combobox', { name: 'Shown as' }));
-    await user.click(await screen.findByRole('option', { name: 'Label' }));
+    await user.click(await screen.findByRole('combobox', { name: 'Show as' }));
+    await user.click(await screen.findByRole('option', { name: 'Tag' }));
     await waitFor(() => expect(driver?.posted(FIELD_EDIT)[0]).toMatchObject({ id: 13, list_rendering: 'tag' }));
     await user.click(screen.getByLabelText('Sortable'));
     await waitFor(() => expect(driver?.posted(FIELD_EDIT)[1]).toMatchObject({ is_sortable: 0 }));
@@ -70,7 +70,7 @@ describe('problems that only the definition knows', () => {
     await screen.findByRole('button', { name: 'Field sign' });
     await user.click(screen.getByRole('tab', { name: 'Changes' }));
     expect(
-      await screen.findByText(/Correct the definition: in en, “id” and “sign” have the same label “Id”\./),
+      await screen.findByText(/Fix the definition: in en, “id” and “sign” have the same label “Id”\./),
     ).toBeInTheDocument();
     expect(screen.getByRole('button', { name: 'sign' })).toBeInTheDocument();
   });
@@ -82,7 +82,7 @@ describe('the designer without a pointer', () => {
     const user = userEvent.setup();
     (await screen.findByRole('button', { name: 'Field name' })).focus();
     await user.keyboard('{Enter}');
-    screen.getByRole('button', { name: 'Colour' }).focus();
+    screen.getByRole('button', { name: 'Color' }).focus();
     await user.keyboard('{Enter}');
     await waitFor(() => expect(shownNames()).toContain('Field color'));
     const added = screen.getByRole('button', { name: 'Field color' });

@@ -35,8 +35,8 @@ const openWithHistory = async (without = '') => {
   await user.click(await screen.findByRole('button', { name: 'Field note' }));
   return { undone, user };
 };
-const undoButton = () => screen.getByRole<HTMLButtonElement>('button', { name: /^Undo my last change/ });
-const redoButton = () => screen.getByRole<HTMLButtonElement>('button', { name: /^Do it again/ });
+const undoButton = () => screen.getByRole<HTMLButtonElement>('button', { name: /^Undo \(/ });
+const redoButton = () => screen.getByRole<HTMLButtonElement>('button', { name: /^Redo/ });
 const FIELD_EDIT = '/admin/crud_design_field/edit';
 
 describe('undo and redo in the designer', () => {

@@ -65,7 +65,7 @@ const title = () => screen.getByLabelText<HTMLInputElement>(/^Title/);
 const findButton = () => screen.findByRole('button', { name: 'Preview' });
 const openPreview = async () => {
   await userEvent.click(await findButton());
-  return screen.findByTitle<HTMLIFrameElement>('The page with the unsaved values');
+  return screen.findByTitle<HTMLIFrameElement>('Page with unsaved changes');
 };
 const requests = () => rendered.fakeServer.requests.filter(({ path }) => path === PATH).map(requestOf);
 const asksFor = (count: number) => waitFor(() => expect(requests()).toHaveLength(count));
@@ -176,7 +176,7 @@ describe('the preview', () => {
     await openPreview();
     expect(screen.queryByText(/^Not valid yet/)).toBeNull();
     await write(title(), '!');
-    expect(await screen.findByText('Not valid yet, so the stored value is shown: Title, Price')).toBeInTheDocument();
+    expect(await screen.findByText('Not valid yet, so the saved value is shown: Title, Price')).toBeInTheDocument();
   });
 
   it('keeps the page after a failure, names it, and asks again', async () => {
@@ -202,14 +202,14 @@ describe('the preview', () => {
     await asksFor(1);
     const online = jest.spyOn(navigator, 'onLine', 'get').mockReturnValue(false);
     act(() => void window.dispatchEvent(new Event('offline')));
-    expect(await screen.findByText(/^You are offline/)).toBeInTheDocument();
+    expect(await screen.findByText(/^You’re offline/)).toBeInTheDocument();
     await write(title(), '!');
     await pause(400);
     expect(requests()).toHaveLength(1);
     online.mockRestore();
     act(() => void window.dispatchEvent(new Event('online')));
     await asksFor(2);
-    expect(screen.queryByText(/^You are offline/)).toBeNull();
+    expect(screen.queryByText(/^You’re offline/)).toBeNull();
   });
 
   it('changes the size and the language of the page', async () => {
@@ -219,7 +219,7 @@ describe('the preview', () => {
     isReady();
     expect(frame).toHaveAttribute('data-device', 'desktop');
     await userEvent.click(screen.getByRole('button', { name: 'Phone' }));
-    expect(screen.getByTitle('The page with the unsaved values')).toBe(frame);
+    expect(screen.getByTitle('Page with unsaved changes')).toBe(frame);
     expect(frame).toHaveAttribute('data-device', 'phone');
     await userEvent.click(screen.getByRole('button', { name: '中文' }));
     await waitFor(() => expect(pages().at(-1)?.lang).toBe('zh-cn'));
@@ -253,7 +253,7 @@ describe('the preview', () => {
 });
 
 describe('the second window', () => {
-  const openWindow = () => userEvent.click(screen.getByRole('button', { name: 'Open in a second window' }));
+  const openWindow = () => userEvent.click(screen.getByRole('button', { name: 'Open in new window' }));
   /** Stands for the window that the browser would open. */
   function fakeWindow() {
     const frame = document.body.appendChild(document.createElement('iframe'));
@@ -278,7 +278,7 @@ describe('the second window', () => {
       'popup,width=1280,height=860',
     );
     expect(screen.queryByRole('region', { name: 'Preview' })).toBeNull();
-    expect(screen.getByText('The preview is in the second window.')).toBeInTheDocument();
+    expect(screen.getByText('The preview is open in another window.')).toBeInTheDocument();
     isReady();
     await waitFor(() => expect(html()).toBe('<h1>stored</h1>'));
     await write(title(), '!');
@@ -293,13 +293,13 @@ describe('the second window', () => {
     await openForm();
     await openPreview();
     await openWindow();
-    await userEvent.click(screen.getByRole('button', { name: 'Show it here' }));
+    await userEvent.click(screen.getByRole('button', { name: 'Show here' }));
     expect(close).toHaveBeenCalled();
     expect(screen.getByRole('region', { name: 'Preview' })).toBeInTheDocument();
     const next = fakeWindow();
     await openWindow();
     next.close();
-    await waitFor(() => expect(screen.queryByText('The preview is in the second window.')).toBeNull());
+    await waitFor(() => expect(screen.queryByText('The preview is open in another window.')).toBeNull());
     expect(screen.queryByRole('region', { name: 'Preview' })).toBeNull();
   });
 
@@ -308,7 +308,7 @@ describe('the second window', () => {
     await openForm();
     await openPreview();
     await openWindow();
-    expect(screen.getByText(/^The browser blocked the second window/)).toBeInTheDocument();
+    expect(screen.getByText(/^Your browser blocked the new window/)).toBeInTheDocument();
     expect(screen.getByRole('region', { name: 'Preview' })).toBeInTheDocument();
   });
 });

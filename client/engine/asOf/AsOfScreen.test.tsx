@@ -68,8 +68,8 @@ describe('the list as of a moment', () => {
     const { subscribedTopics, fakeServer, container } = await open();
     expect(await screen.findByRole('button', { name: 'Old title' })).toBeVisible();
     expect(screen.getByText(`As of ${AT}`)).toBeVisible();
-    expect(screen.getByText('41 in all')).toBeVisible();
-    expect(screen.getByText(/2 records of that time were deleted for good since/)).toBeVisible();
+    expect(screen.getByText('41 in total')).toBeVisible();
+    expect(screen.getByText(/2 records have since been permanently deleted/)).toBeVisible();
     expect(subscribedTopics()).toEqual([]);
     expect(screen.queryByRole('checkbox')).toBeNull();
     expect(screen.queryByRole('button', { name: /^Add/ })).toBeNull();
@@ -117,7 +117,7 @@ describe('the list as of a moment', () => {
     await user.clear(input);
     await user.type(input, '2999-01-01 00:00:00');
     await user.click(dialog.getByRole('button', { name: 'Show' }));
-    expect(await dialog.findByRole('alert')).toHaveTextContent('Please choose a time that has passed');
+    expect(await dialog.findByRole('alert')).toHaveTextContent('Choose a time in the past');
     await user.clear(input);
     await user.type(input, AT);
     await user.click(dialog.getByRole('button', { name: 'Show' }));
@@ -132,7 +132,7 @@ describe('the record as of a moment', () => {
   const openRecord = async (options: Options = {}) => {
     const driver = await open(options);
     await user.click(await screen.findByRole('button', { name: 'Old title' }));
-    await screen.findByText('2 fields differ from today');
+    await screen.findByText('2 fields have changed since');
     return driver;
   };
 
@@ -148,16 +148,16 @@ describe('the record as of a moment', () => {
 
   it('restores one field by an ordinary edit that is based on the value of today', async () => {
     const { fakeServer } = await openRecord();
-    await user.click(screen.getByRole('button', { name: 'Restore this field Title' }));
-    expect(await screen.findByText('1 field differs from today')).toBeVisible();
+    await user.click(screen.getByRole('button', { name: 'Restore this value Title' }));
+    expect(await screen.findByText('1 field has changed since')).toBeVisible();
     const { body } = fakeServer.requests.find(({ method, path }) => method === 'POST' && path.endsWith('/edit')) ?? {};
     expect(body).toMatchObject({ id: 1, title: 'Old title', revision: 9, _base: { title: 'New title' } });
   });
 
   it('offers no restore for fields that the reader may not write', async () => {
     await openRecord({ locked: ['title'] });
-    expect(screen.queryByRole('button', { name: 'Restore this field Title' })).toBeNull();
-    expect(screen.getByRole('button', { name: 'Restore this field Price' })).toBeVisible();
+    expect(screen.queryByRole('button', { name: 'Restore this value Title' })).toBeNull();
+    expect(screen.getByRole('button', { name: 'Restore this value Price' })).toBeVisible();
   });
 
   it('opens the current form when somebody else changed the field meanwhile', async () => {
@@ -172,7 +172,7 @@ describe('the record as of a moment', () => {
             })
           : undefined,
     });
-    await user.click(screen.getByRole('button', { name: 'Restore this field Title' }));
+    await user.click(screen.getByRole('button', { name: 'Restore this value Title' }));
     await waitFor(() => expect(address().searchParams.get('record')).toBe('1'));
     await waitFor(() => expect(address().searchParams.has('as_of')).toBe(false));
   });
@@ -185,8 +185,8 @@ describe('the record as of a moment', () => {
           : undefined,
     });
     await user.click(await screen.findByRole('button', { name: 'Old title' }));
-    expect(await screen.findByText(/The record was deleted since/)).toBeVisible();
-    expect(screen.queryByRole('button', { name: /^Restore this field/ })).toBeNull();
+    expect(await screen.findByText(/This record has since been deleted/)).toBeVisible();
+    expect(screen.queryByRole('button', { name: /^Restore this value/ })).toBeNull();
   });
 });
 
@@ -202,9 +202,9 @@ it('the history shows the record at the time of an entry, and leads back', async
       path === '/admin/thing/history' ? { envelope: { data: { list: [entry], more: false, refs: {} } } } : undefined,
   });
   await user.click(await screen.findByRole('button', { name: 'Show history' }));
-  await user.click(await screen.findByRole('button', { name: 'Show the record at this time' }));
+  await user.click(await screen.findByRole('button', { name: 'View the record at this time' }));
   expect(await screen.findByText(`As of ${AT}`)).toBeVisible();
-  expect(await screen.findByText('2 fields differ from today')).toBeVisible();
-  await user.click(screen.getByRole('button', { name: 'Back to the history' }));
-  expect(await screen.findByRole('button', { name: 'Show the record at this time' })).toBeVisible();
+  expect(await screen.findByText('2 fields have changed since')).toBeVisible();
+  await user.click(screen.getByRole('button', { name: 'Back to history' }));
+  expect(await screen.findByRole('button', { name: 'View the record at this time' })).toBeVisible();
 });

@@ -51,10 +51,10 @@ it('DraftOffers: shows the newest draft, and older ones on request, each with ti
 
 it('DraftOffers: shows who changed a field since, and why a draft cannot be restored now', async () => {
   await user.click(await screen.findByRole('button', { name: 'Compare' }));
-  expect(screen.getByText('changed meanwhile by Anna, 2026-11-20 18:19')).toBeVisible();
+  expect(screen.getByText('changed by Anna, 2026-11-20 18:19')).toBeVisible();
   expect(await screen.findByText('New', { selector: 'dd ins' })).toBeVisible();
   expect(screen.getByRole('button', { name: 'Restore' })).toBeEnabled();
   await user.type(title(), '!');
   expect(screen.getByRole('button', { name: 'Restore' })).toBeDisabled();
-  expect(offers()[0]).toHaveTextContent('You have typed new text in the same fields.');
+  expect(offers()[0]).toHaveTextContent('You’ve typed new text in the same fields.');
 });

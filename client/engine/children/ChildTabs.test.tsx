@@ -38,16 +38,13 @@ it('ChildTabs: lists child rows with links to the row, the whole list and a new 
   const { fakeServer } = await open([thingRow(5), thingRow(4)]);
   const link = await screen.findByRole('link', { name: /Thing 5/ });
   expect(link).toHaveAttribute('href', '/admin/thing?state=1&record=5');
-  expect(screen.getByRole('link', { name: 'Show all in the list' })).toHaveAttribute('href', '/admin/thing?state=1');
+  expect(screen.getByRole('link', { name: 'View all' })).toHaveAttribute('href', '/admin/thing?state=1');
   expect(screen.getByRole('link', { name: /^Add/ })).toHaveAttribute('href', '/admin/thing?state=1&record=new');
   const sentRequests = fakeServer.requests.find(({ path }) => path === '/admin/thing/index')?.query;
   expect([sentRequests?.get('search[0][field]'), sentRequests?.get('search[0][val]')]).toEqual(['state', '1']);
   expect(screen.getAllByRole('tab')).toHaveLength(2);
   await userEvent.click(screen.getAllByRole('tab')[1] ?? link);
-  expect(await screen.findByRole('link', { name: 'Show all in the list' })).toHaveAttribute(
-    'href',
-    '/admin/thing?id=1',
-  );
+  expect(await screen.findByRole('link', { name: 'View all' })).toHaveAttribute('href', '/admin/thing?id=1');
   expect((await axe.run(document.body, { rules: { region: { enabled: false } } })).violations).toEqual([]);
 });
 
@@ -63,7 +60,7 @@ describe('ChildTabs under live changes', () => {
     const tell = await follow();
     await userEvent.hover(screen.getByRole('table'));
     tell({ op: 'enter', id: 9, v: 1, at: 1, row: thingRow(9) });
-    expect(screen.getByText('4 in all')).toBeInTheDocument();
+    expect(screen.getByText('4 in total')).toBeInTheDocument();
     expect(shown()).toEqual([null, '5', '4', '3']);
     await userEvent.click(screen.getByRole('button', { name: '1 new — Show' }));
     expect(shown()).toEqual([null, '9', '5', '4', '3']);
@@ -77,7 +74,7 @@ describe('ChildTabs under live changes', () => {
     expect(row).toHaveTextContent('deleted by Anna');
     expect(row).toHaveAttribute('aria-disabled', 'true');
     expect(within(row).queryByRole('link')).toBeNull();
-    expect(screen.getByText('2 in all')).toBeInTheDocument();
+    expect(screen.getByText('2 in total')).toBeInTheDocument();
     await userEvent.click(screen.getByRole('button', { name: '1 gone — Show' }));
     expect(shown()).toEqual([null, '5', '3']);
   });
@@ -92,7 +89,7 @@ describe('ChildTabs under live changes', () => {
     act(() => receiveFrame({ c: [{ op: 'u', id: 4, v: 2, at: 1, set: { title: 'A thing' } }] }));
     const row = screen.getByRole('row', { name: /A thing/ });
     expect(row.querySelector('[data-fresh]')).not.toBeNull();
-    expect(within(row).getByLabelText(/^The order has changed/)).toBeInTheDocument();
+    expect(within(row).getByLabelText(/^The order changed/)).toBeInTheDocument();
     expect(shown()).toEqual([null, '3', '4', '5']);
     expect(screen.getByRole('button', { name: '1 moved — Show' })).toBeInTheDocument();
     expect((await axe.run(document.body, { rules: { region: { enabled: false } } })).violations).toEqual([]);

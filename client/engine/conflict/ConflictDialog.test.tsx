@@ -59,7 +59,7 @@ const closed = () => waitFor(() => expect(screen.queryByRole('dialog')).toBeNull
 describe('ConflictDialog', () => {
   it('shows both texts word by word, author and time, and folds merged changes', async () => {
     const { dialog, container } = await clashWith();
-    expect(dialog).toHaveAccessibleName('Two people changed this record');
+    expect(dialog).toHaveAccessibleName('Someone else changed this record');
     expect(within(dialog).getByRole('radio', { name: /^Theirs · Anna, \d\d:\d\d$/ })).not.toBeChecked();
     expect(within(dialog).getByRole('radio', { name: 'Yours' })).toBeChecked();
     expect(within(dialog).getByText('one', { selector: 'ins' })).toBeInTheDocument();
@@ -90,7 +90,7 @@ describe('ConflictDialog', () => {
     const { user, dialog, saveRequests, button } = await clashWith();
     await user.clear(within(dialog).getByRole('textbox'));
     await user.click(button('Save result'));
-    expect(await within(dialog).findByText('Please fill in this field')).toBeInTheDocument();
+    expect(await within(dialog).findByText('Fill in this field')).toBeInTheDocument();
     await write(within(dialog).getByRole('textbox'), 'By hand');
     await user.click(button('Save result'));
     await closed();
@@ -126,7 +126,7 @@ describe('ConflictDialog', () => {
         : server(request),
     );
     await rewrite(within(fakeServer.dialog).getByRole('textbox'), 'Hand merged');
-    await fakeServer.user.click(fakeServer.button('Back to the form'));
+    await fakeServer.user.click(fakeServer.button('Back to form'));
     await closed();
     left = true;
     const again = async () => {
@@ -138,12 +138,12 @@ describe('ConflictDialog', () => {
 
   it('keeps chosen and typed results after closing', async () => {
     const { user, again } = await writeAndGoBack();
-    expect(screen.getByText('Your result is kept; select Save to open it again')).toBeInTheDocument();
+    expect(screen.getByText('Your result is saved. Select Save to reopen it.')).toBeInTheDocument();
     const rendered = await again();
     expect(rendered.getByRole('textbox')).toHaveValue('Hand merged');
     expect(rendered.queryByText(/^One of the versions has changed/)).toBeNull();
     await user.click(rendered.getByRole('radio', { name: /^Theirs/ }));
-    await user.click(rendered.getByRole('button', { name: 'Back to the form' }));
+    await user.click(rendered.getByRole('button', { name: 'Back to form' }));
     await closed();
     expect((await again()).getByRole('radio', { name: /^Theirs/ })).toBeChecked();
   });
@@ -167,7 +167,7 @@ describe('ConflictDialog', () => {
     await user.click(rendered.getByRole('button', { name: 'Save result' }));
     await closed();
     expect(saveRequests()[1]?.body).toMatchObject({ title: 'Hand merged', _base: { title: 'Thing two' } });
-    expect(screen.queryByText(/^Your result is kept/)).toBeNull();
+    expect(screen.queryByText(/^Your result is saved/)).toBeNull();
   });
 
   it('asks about a typed result without a conflict, and offers a new choice for new sides', async () => {
@@ -176,7 +176,7 @@ describe('ConflictDialog', () => {
     const rendered = await again();
     expect(rendered.getByRole('textbox')).toHaveValue('Hand merged');
     await user.click(rendered.getByRole('radio', { name: 'Now' }));
-    await user.click(rendered.getByRole('button', { name: 'Back to the form' }));
+    await user.click(rendered.getByRole('button', { name: 'Back to form' }));
     await closed();
     hear(update(4, { title: 'Thing three' }));
     expect((await again()).getByRole('radio', { name: 'Yours' })).toBeChecked();
@@ -186,7 +186,7 @@ describe('ConflictDialog', () => {
   it('restores a typed result with an undone discard', async () => {
     const { user, again } = await writeAndGoBack();
     await user.click(screen.getByRole('button', { name: 'Discard changes' }));
-    expect(screen.queryByText(/^Your result is kept/)).toBeNull();
+    expect(screen.queryByText(/^Your result is saved/)).toBeNull();
     await user.click(screen.getByRole('button', { name: 'Undo' }));
     expect((await again()).getByRole('textbox')).toHaveValue('Hand merged');
   });
@@ -230,7 +230,7 @@ describe('ConflictDialog', () => {
     hear(update(3, { title: 'Thing two' }, undefined, { id: 'admin:3', name: 'Carl' }));
     expect(within(dialog).getByRole('radio', { name: /^Theirs · Carl/ })).toBeInTheDocument();
     expect(within(dialog).getByText('two', { selector: 'ins' }).closest('[data-fresh]')).not.toBeNull();
-    expect(within(dialog).getByText('Carl has changed Title again.')).toBeInTheDocument();
+    expect(within(dialog).getByText('Carl changed Title again.')).toBeInTheDocument();
     await user.click(button('Save result'));
     await closed();
     expect(saveRequests()[1]?.body).toMatchObject({ title: 'Thing 1 mine', _base: { title: 'Thing two' } });
@@ -247,7 +247,7 @@ describe('ConflictDialog', () => {
     back = true;
     expect(text()).toHaveValue('Hand merged');
     expect(within(dialog).getByRole('radio', { name: 'Now' })).not.toBeChecked();
-    expect(within(dialog).queryByText(/^There is nothing left to decide/)).toBeNull();
+    expect(within(dialog).queryByText(/^No conflicts left/)).toBeNull();
     await user.click(button('Save result'));
     await closed();
     expect(saveRequests()[1]?.body).toMatchObject({ title: 'Hand merged', _base: { title: 'Thing 1' } });
@@ -279,7 +279,7 @@ describe('ConflictDialog', () => {
         merged: [],
       }),
     );
-    expect(within(dialog).getByText(/a value that you do not have permission to see/)).toBeInTheDocument();
+    expect(within(dialog).getByText(/a value you can’t see/)).toBeInTheDocument();
   });
 
   it('names the fields when the merged values are invalid', async () => {
@@ -304,7 +304,7 @@ describe('ConflictDialog', () => {
     const { dialog } = await clashWith(() =>
       conflictResponse({ kind: 'fields', id: 1, revision: 2, fields: [{ ...clash, by: self }], merged: [] }),
     );
-    expect(dialog).toHaveAccessibleName('You changed this record in two tabs');
+    expect(dialog).toHaveAccessibleName('You changed this record in another tab');
     expect(within(dialog).getByRole('radio', { name: /you, in another tab/ })).toBeInTheDocument();
   });
 });

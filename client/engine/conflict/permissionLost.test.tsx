@@ -53,12 +53,12 @@ it('ConflictDialog: after the permission is lost, only the way back to the form 
   expect(dialog.getByRole('button', { name: 'Save result' })).toBeEnabled();
   fireEvent.click(screen.getByText('Lose'));
   await waitFor(() => expect(dialog.queryByRole('button', { name: 'Save result' })).toBeNull());
-  expect(dialog.getAllByRole('button').map(({ textContent }) => textContent)).toEqual(['Back to the form']);
-  expect(dialog.getByText(/(?:Your permissions have changed|changed your permissions)\./)).toBeInTheDocument();
+  expect(dialog.getAllByRole('button').map(({ textContent }) => textContent)).toEqual(['Back to form']);
+  expect(dialog.getByText(/(?:Your permissions changed|changed your permissions)\./)).toBeInTheDocument();
   const sent = () =>
     rendered?.fakeServer.requests.filter(({ method, path }) => method === 'POST' && path.endsWith('/edit'));
   await user.keyboard('{Control>}{Enter}{/Control}');
   expect(sent()).toHaveLength(1);
-  await user.click(dialog.getByRole('button', { name: 'Back to the form' }));
+  await user.click(dialog.getByRole('button', { name: 'Back to form' }));
   expect((await screen.findAllByText('Thing 1 mine')).length).toBeGreaterThan(0);
 });

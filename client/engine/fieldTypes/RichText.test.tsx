@@ -87,7 +87,7 @@ describe('RichTextEditor', () => {
   // @covers fault client.editor_missing
   it('is a plain input with a warning when its code cannot be loaded', async () => {
     const { box, told } = await show('<p>a</p>', missing);
-    expect(screen.getByRole('alert').textContent).toMatch(/install it from the module market/);
+    expect(screen.getByRole('alert').textContent).toMatch(/Install it from the module market/);
     await userEvent.setup().type(box, '!');
     expect(told.mock.lastCall?.[0]).toBe('<p>a</p>!');
   });

@@ -183,7 +183,7 @@ describe('typing into a field', () => {
     const input = screen.getByLabelText('Field');
     await user.clear(input);
     await user.type(input, '[[1, 2');
-    expect(screen.getByText('This is not valid JSON')).toBeVisible();
+    expect(screen.getByText('Enter valid JSON')).toBeVisible();
     await user.type(input, ']');
     expect(outcome()).toEqual([1, 2]);
   });

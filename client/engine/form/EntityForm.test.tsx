@@ -39,7 +39,7 @@ describe('EntityForm', () => {
     await user.type(title(), 'Mine');
     hear(update(2, { note: 'From Anna' }));
     await user.click(save());
-    expect(await screen.findByText(/Saved and merged with a change to Note by Anna/)).toBeInTheDocument();
+    expect(await screen.findByText(/Saved and merged with Anna’s changes to Note/)).toBeInTheDocument();
     await user.click(screen.getByRole('button', { name: 'View' }));
     expect(await screen.findByText('From Anna', { selector: 'ins' })).toBeInTheDocument();
     await user.click(screen.getByRole('button', { name: 'Close' }));
@@ -59,8 +59,8 @@ describe('EntityForm', () => {
     hear(update(2, { title: 'Theirs' }));
     expect(title().value).toBe('Thing 1 mine');
     expect(screen.getByRole('alert')).toHaveTextContent('Anna changed this to “Theirs”');
-    expect(screen.getByText('Resolve the conflict in 1 field first')).toBeInTheDocument();
-    await user.click(screen.getByRole('button', { name: 'Take theirs' }));
+    expect(screen.getByText('Resolve 1 conflict to save')).toBeInTheDocument();
+    await user.click(screen.getByRole('button', { name: 'Use theirs' }));
     expect(title().value).toBe('Theirs');
     expect(screen.queryByRole('alert')).toBeNull();
   });
@@ -138,20 +138,20 @@ describe('EntityForm', () => {
     await openForm(() => ({ envelope: { code: 0, msg: 'no', data: { fields: { weigh: 'Out of range' } } } }));
     await user.type(title(), 'x');
     await user.click(save());
-    expect(await screen.findByRole('alert')).toHaveTextContent(/^Before you can save:.*: Out of range$/);
+    expect(await screen.findByRole('alert')).toHaveTextContent(/^Before you save:.*: Out of range$/);
   });
 
   it('validates before it sends a request', async () => {
     const { saveRequests } = await openForm();
     await user.clear(title());
     await user.click(save());
-    expect(await screen.findByText('Please fill in this field')).toBeInTheDocument();
+    expect(await screen.findByText('Fill in this field')).toBeInTheDocument();
     expect(saveRequests()).toHaveLength(0);
   });
 
   it('is read-only without the permission to update', async () => {
     await openForm(undefined, { nodes: ['index'] });
-    expect(screen.getByText('You can view this record but not change it.')).toBeInTheDocument();
+    expect(screen.getByText('You can view this record but not edit it.')).toBeInTheDocument();
     expect(title()).toBeDisabled();
   });
 
@@ -182,10 +182,10 @@ describe('EntityForm after the record or a permission is lost', () => {
     });
     await write(title(), ' mine');
     hear({ op: 'del', id: 1, v: 2, by: anna, at: Date.now() });
-    expect(screen.getByText(/^Anna moved this record to the recycle bin/)).toBeInTheDocument();
+    expect(screen.getByText(/^Anna moved this record to the trash/)).toBeInTheDocument();
     expect(title().value).toBe('Thing 1 mine');
     await user.click(screen.getByRole('button', { name: 'Restore and keep editing' }));
-    await waitFor(() => expect(screen.queryByText(/recycle bin/)).toBeNull());
+    await waitFor(() => expect(screen.queryByText(/trash/)).toBeNull());
     expect(title().value).toBe('Thing 1 mine');
     await user.click(save());
     expect(await screen.findByText(/^Saved \d\d:\d\d/)).toBeInTheDocument();
@@ -196,7 +196,7 @@ describe('EntityForm after the record or a permission is lost', () => {
     await write(title(), ' mine');
     hear({ op: 'del', id: 1, v: 2, by: anna, at: Date.now() });
     await user.click(screen.getByRole('button', { name: 'Restore and keep editing' }));
-    expect(await screen.findByText(/no longer in the recycle bin/)).toBeInTheDocument();
+    expect(await screen.findByText(/no longer in the trash/)).toBeInTheDocument();
     expect(screen.queryByRole('button', { name: 'Restore and keep editing' })).toBeNull();
     await user.click(screen.getByRole('button', { name: 'Save as new' }));
     expect(title().value).toBe('Thing 1 mine');

@@ -30,7 +30,7 @@ it('focus recovery: moves from a conflict button to the field, and from a discar
   expect(note().form).toHaveFocus();
   await write(note(), 'Again');
   rendered.hear(update(3, { note: 'Theirs again' }));
-  await press('Take theirs');
+  await press('Use theirs');
   expect(note()).toHaveFocus();
   expect(note()).toHaveValue('Theirs again');
 });

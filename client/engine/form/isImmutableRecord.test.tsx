@@ -40,6 +40,6 @@ it.each<[string, AnyEntity, boolean]>([
   screen = await openScreen(<Reading entity={entity} />, { answer: () => ({ envelope: { data: { row, seq: '1' } } }) });
   await page.findAllByText('Gift', {}, { timeout: 10_000 }).catch(() => page.findAllByDisplayValue('Gift'));
   expect(page.queryByRole('button', { name: 'Save' }) !== null).toBe(saves);
-  expect(page.queryByText(/not change it/) !== null).toBe(saves);
-  if (entity === userMoneyLog) expect(page.queryByText(/With its sign/)).toBeNull();
+  expect(page.queryByText(/not edit it/) !== null).toBe(saves);
+  if (entity === userMoneyLog) expect(page.queryByText(/negative to deduct/)).toBeNull();
 });

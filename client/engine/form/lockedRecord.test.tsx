@@ -8,7 +8,7 @@ import { write } from '../../testing/typeText';
 import { EntityPage } from '../EntityPage';
 
 const lockable = { ...thing, spec: { ...thing.spec, locked: { field: 'state', when: ['published'] } } } as typeof thing;
-const LOCKED = 'Cannot be changed right now: State is “Published”.';
+const LOCKED = 'Can’t be edited while State is “Published”.';
 const [draft, published] = [0, 1];
 
 let rendered: Screen | undefined;
@@ -48,10 +48,10 @@ describe('a locked record', () => {
     await write(title(), ' mine');
     expect(save()).toBeEnabled();
     hear(2, published);
-    expect(screen.getByText(/Your changes are kept; you can save them once the record is unlocked/)).toHaveTextContent(
+    expect(screen.getByText(/Your changes are kept\. You can save them when the record is unlocked/)).toHaveTextContent(
       LOCKED,
     );
-    expect(screen.getByText('Locked; cannot be saved yet')).toBeInTheDocument();
+    expect(screen.getByText('Locked. Can’t be saved yet.')).toBeInTheDocument();
     expect([title().value, (save() as HTMLButtonElement).disabled]).toEqual(['Thing 1 mine', true]);
     hear(3, draft);
     expect([title().value, (save() as HTMLButtonElement).disabled]).toEqual(['Thing 1 mine', false]);

@@ -59,7 +59,7 @@ it('undo: a change of the same user in another tab, or of somebody else, is stil
 
 const lost = { isDropped: true } as const;
 const UNANSWERED =
-  'The connection was lost before the server answered. You can safely try again: the action runs only once.';
+  'The connection was lost before the server answered. You can try again: the change is only made once.';
 const midsOf = (path: string) =>
   new Set(
     rendered?.fakeServer.requests
@@ -99,11 +99,11 @@ it('undo of an undo: the message says redone and offers the way back', async () 
   await write(title(), ', saved');
   await user.click(save());
   await user.click(await screen.findByRole('button', { name: 'Undo' }));
-  await screen.findByText('2 records restored to their earlier state');
+  await screen.findByText('2 records restored');
   await user.click(screen.getByRole('button', { name: 'Redo' }));
-  await screen.findByText('Redone for 2 records');
+  await screen.findByText('2 records redone');
   await user.click(screen.getByRole('button', { name: 'Undo' }));
-  await screen.findByText('2 records restored to their earlier state');
+  await screen.findByText('2 records restored');
 });
 
 it('revert: a lost answer is retried with the same mutation id; the next revert gets a new one', async () => {
@@ -129,12 +129,12 @@ it('revert: a lost answer is retried with the same mutation id; the next revert 
     },
   });
   await user.click(screen.getByRole('button', { name: 'Show history' }));
-  const revert = () => screen.findByRole('button', { name: 'Revert the whole save' });
+  const revert = () => screen.findByRole('button', { name: 'Revert this record' });
   await user.click(await revert());
   await screen.findByText(UNANSWERED, {}, { timeout: 10_000 });
   broken = false;
   await user.click(await revert());
-  await screen.findByText('The earlier values have been restored');
+  await screen.findByText('Earlier values restored');
   expect(midsOf('/admin/thing/revert').size).toBe(1);
   await user.click(await revert());
   await waitFor(() => expect(midsOf('/admin/thing/revert').size).toBe(2));

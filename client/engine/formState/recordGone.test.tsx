@@ -11,9 +11,9 @@ import { wholeRow } from '../../testing/screenHarness';
 import { note, openThing, save, title, type FormDriver } from '../../testing/formHarness';
 import { write } from '../../testing/typeText';
 
-const MISSING: FakeResponse = { status: 404, envelope: { code: 404, msg: 'This record does not exist.' } };
-const LEFT = 'You no longer have access to this record. What you typed is kept here.';
-const GUESS = /^This record was permanently deleted, or you no longer have access to it/;
+const MISSING: FakeResponse = { status: 404, envelope: { code: 404, msg: 'This record doesn’t exist.' } };
+const LEFT = 'You no longer have access to this record. Your text is still here.';
+const GUESS = /^This record was permanently deleted, or you no longer have access/;
 const SOON = { timeout: 1_000 };
 
 let rendered: FormDriver | undefined;
@@ -41,7 +41,7 @@ describe('a record that is no longer visible', () => {
       }).onPermissionsChanged(),
     );
   const held = ({ client }: FormDriver) => client.store.getState().entities.rows['thing']?.[1];
-  const noToast = () => expect(screen.queryByText('This record does not exist.')).toBeNull();
+  const noToast = () => expect(screen.queryByText('This record doesn’t exist.')).toBeNull();
 
   it('becomes read-only within a second after the permission is lost; typed text stays, stored values are dropped', async () => {
     const form = await open();
@@ -65,7 +65,7 @@ describe('a record that is no longer visible', () => {
     await user.click(save());
     expect(await screen.findByText(GUESS)).toBeInTheDocument();
     expect(title().value).toBe('Stored 1 and mine');
-    expect(screen.queryByText(/recycle bin/)).toBeNull();
+    expect(screen.queryByText(/trash/)).toBeNull();
     expect(form.container.innerHTML).not.toContain('Stored note');
     noToast();
     rightsTurn(form);

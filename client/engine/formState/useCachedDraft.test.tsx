@@ -90,7 +90,7 @@ describe('useCachedDraft', () => {
 
   it('goes along when its form is opened as a page', async () => {
     const { kept, said, draftCache } = await open('/admin/thing?record=1');
-    await user.click(screen.getByRole('button', { name: 'Open as a page' }));
+    await user.click(screen.getByRole('button', { name: 'Open full page' }));
     await waitFor(() => expect(screen.queryByRole('heading', { name: 'Things' })).toBeNull());
     await waitFor(() => expect(title().value).toBe('Thing 1, mine'));
     expect(screen.getByText('1 unsaved field')).toBeInTheDocument();
@@ -101,14 +101,14 @@ describe('useCachedDraft', () => {
 
   it('also keeps one draft on a screen that stays mounted: the form beside the list begins without the draft of the page', async () => {
     const { go, kept, draftCache } = await open('/admin/thing?record=1', true);
-    await user.click(screen.getByRole('button', { name: 'Open as a page' }));
-    await waitFor(() => expect(screen.queryByRole('button', { name: 'Open as a page' })).toBeNull());
+    await user.click(screen.getByRole('button', { name: 'Open full page' }));
+    await waitFor(() => expect(screen.queryByRole('button', { name: 'Open full page' })).toBeNull());
     await screen.findByLabelText(/^Title/);
     await go('/admin/thing?record=1');
     await waitFor(() => expect(title().value).toBe('Thing 1'));
     expect(kept()).toBeUndefined();
     expect(draftCache.get(draftKey('/admin/thing/1', 'thing', 1))?.mine).toEqual({ title: 'Thing 1, mine' });
-    expect(screen.getByText(/also open on another screen .* unsaved text in: Title\./)).toBeInTheDocument();
+    expect(screen.getByText(/also open elsewhere .* unsaved text in: Title\./)).toBeInTheDocument();
   });
 
   it('stays where it is when the page holds another text already', async () => {
@@ -116,7 +116,7 @@ describe('useCachedDraft', () => {
     await go('/admin/thing?record=1');
     await waitFor(() => expect(title().value).toBe('Thing 1'));
     await write(title(), ', beside the list');
-    await user.click(screen.getByRole('button', { name: 'Open as a page' }));
+    await user.click(screen.getByRole('button', { name: 'Open full page' }));
     await waitFor(() => expect(title().value).toBe('Thing 1, mine'));
     expect(kept()).toEqual({ title: 'Thing 1, mine' });
     expect(draftCache.get(draftKey('/admin/thing', 'thing', 1))?.mine).toEqual({ title: 'Thing 1, beside the list' });
@@ -142,15 +142,13 @@ describe('two drafts of one record', () => {
 
   it('are both told of, and change places when the person wants it', async () => {
     const { go, kept, panel } = await typeTwice();
-    expect(screen.getByText(/also open on another screen .* unsaved text in: Title\./)).toBeInTheDocument();
+    expect(screen.getByText(/also open elsewhere .* unsaved text in: Title\./)).toBeInTheDocument();
     await go('/admin/thing/1');
-    await screen.findByText(
-      /unsaved text in: Title, Note\. If you bring it here, it swaps places with your text in Title/,
-    );
-    await user.click(screen.getByRole('button', { name: 'Bring it here' }));
+    await screen.findByText(/unsaved text in: Title, Note\. Moving it here swaps it with your text in Title/);
+    await user.click(screen.getByRole('button', { name: 'Move it here' }));
     expect(title().value).toBe('Thing 1, beside');
     expect([kept(), panel()]).toEqual([{ title: 'Thing 1, beside', note: 'A note' }, { title: 'Thing 1, mine' }]);
-    expect(screen.queryByRole('button', { name: 'Bring it here' })).toBeNull();
+    expect(screen.queryByRole('button', { name: 'Move it here' })).toBeNull();
     await go('/admin/thing?record=1');
     await waitFor(() => expect(title().value).toBe('Thing 1, mine'));
   });
@@ -158,12 +156,12 @@ describe('two drafts of one record', () => {
   it('are one again when nothing stood in the other’s place, and stay two when left', async () => {
     const { go, kept, panel } = await typeTwice();
     await user.click(screen.getByRole('button', { name: 'Leave it there' }));
-    expect(screen.queryByRole('button', { name: 'Bring it here' })).toBeNull();
+    expect(screen.queryByRole('button', { name: 'Move it here' })).toBeNull();
     expect([kept(), panel()]).toEqual([{ title: 'Thing 1, mine' }, { title: 'Thing 1, beside', note: 'A note' }]);
     await go('/admin/thing/1');
     await waitFor(() => expect(title().value).toBe('Thing 1, mine'));
     await rewrite(title(), 'Thing 1');
-    await user.click(screen.getByRole('button', { name: 'Bring it here' }));
+    await user.click(screen.getByRole('button', { name: 'Move it here' }));
     expect([kept(), panel()]).toEqual([{ title: 'Thing 1, beside', note: 'A note' }, undefined]);
   });
 });

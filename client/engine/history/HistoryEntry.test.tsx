@@ -30,13 +30,13 @@ function List({ entry }: { readonly entry: Entry }) {
 it.each([
   ['deleted, can be undone', { op: 'd', undoable: true }, ['Undo']],
   ['deleted, cannot be undone', { op: 'd' }, []],
-  ['created by a program of the server', { op: 'c' }, ['Show the record at this time']],
+  ['created by a program of the server', { op: 'c' }, ['View the record at this time']],
   [
     'one of several changed, can be undone',
     { op: 'u', several: true, undoable: true },
-    ['Undo the whole change', 'Show the record at this time'],
+    ['Undo for all records', 'View the record at this time'],
   ],
-  ['one of several changed, cannot be undone', { op: 'u', several: true }, ['Show the record at this time']],
+  ['one of several changed, cannot be undone', { op: 'u', several: true }, ['View the record at this time']],
 ] as const)('%s', async (_what, more, buttons) => {
   rendered = await openScreen(<List entry={{ ...line, ...more }} />, { answer: () => undefined });
   await screen.findByText('Anna');

@@ -80,12 +80,12 @@ it('useRevert: keeps unsaved text, puts the other values into the form, with a m
 it('useRevert: puts all values into an untouched form, and names the same user as author of later changes', async () => {
   const { said, title } = await open(() => ({ id: screen.getByText(/^admin:/).textContent, name: 'Administrator' }));
   await revert();
-  await waitFor(() => expect(said()).toMatch(/^You have changed this since then\./));
+  await waitFor(() => expect(said()).toMatch(/^You’ve changed this since\./));
   expect(title.value).toBe('T-one');
 });
 
 it('useRevert: shows the error of a value that is not restored', async () => {
-  const msg = 'Please check the marked fields.';
+  const msg = 'Check the marked fields.';
   const { said } = await open(() => anna, { envelope: { code: 0, msg, data: { fields: { note: 'Too old' } } } });
   await revert();
   await waitFor(() => expect(said()).toBe('Note: Too old'));

@@ -39,7 +39,7 @@ describe('EntityList', () => {
   it('shows the total number of rows', async () => {
     await openList();
     await firstRow();
-    expect(screen.getByText('1,204 in all')).toBeInTheDocument();
+    expect(screen.getByText('1,204 in total')).toBeInTheDocument();
     expect(screen.getByRole('grid')).toHaveAttribute('aria-rowcount', '1205');
   });
 
@@ -48,11 +48,11 @@ describe('EntityList', () => {
     const screenOf = await openList({
       answer: ({ path }) => (isDown && path === '/admin/thing/index' ? { isDropped: true } : undefined),
     });
-    expect(await screen.findByText('The list could not be loaded')).toBeInTheDocument();
+    expect(await screen.findByText('Couldn’t load the list')).toBeInTheDocument();
     isDown = false;
     act(() => void screenOf.client.store.dispatch(connectionChanged({ status: 'live', since: 0 })));
     expect(await screen.findByRole('row', { name: /Thing 5/ }, { timeout: 10_000 })).toBeVisible();
-    expect(screen.queryByText('The list could not be loaded')).toBeNull();
+    expect(screen.queryByText('Couldn’t load the list')).toBeNull();
   });
 
   it('requests the page and filters of its URL', async () => {
@@ -142,8 +142,8 @@ describe('EntityList', () => {
     await user.click(within(screen.getByRole('toolbar')).getByRole('button', { name: 'Delete' }));
     await user.click(within(await screen.findByRole('dialog')).getByRole('button', { name: 'Delete' }));
     expect(await screen.findByText('1 record deleted')).toBeInTheDocument();
-    const told = await screen.findByRole('dialog', { name: '1 record was changed meanwhile and was skipped' });
-    expect(within(told).getByRole('listitem')).toHaveTextContent('Thing 3 — changed by somebody meanwhile, left alone');
+    const told = await screen.findByRole('dialog', { name: '1 record was skipped because someone changed it' });
+    expect(within(told).getByRole('listitem')).toHaveTextContent('Thing 3 — changed by someone else, skipped');
     expect(fakeServer.requests.find(({ path }) => path === '/admin/thing/del')?.body).toMatchObject({
       ids: [4, 3],
       revisions: { 3: 1, 4: 1 },
@@ -162,10 +162,8 @@ describe('EntityList', () => {
     await user.click(screen.getByRole('checkbox', { name: 'Select Thing 3' }));
     await user.click(within(screen.getByRole('toolbar')).getByRole('button', { name: 'Delete' }));
     await user.click(within(await screen.findByRole('dialog')).getByRole('button', { name: 'Delete' }));
-    const told = await screen.findByRole('dialog', { name: '1 record was deleted or changed meanwhile' });
-    expect(within(told).getByRole('listitem')).toHaveTextContent(
-      'Thing 3 — deleted by somebody meanwhile, or out of reach',
-    );
+    const told = await screen.findByRole('dialog', { name: '1 record was already deleted or changed' });
+    expect(within(told).getByRole('listitem')).toHaveTextContent('Thing 3 — deleted or no longer available');
     await user.click(within(told).getByRole('button', { name: 'Close' }));
     await waitFor(() => expect(screen.queryByRole('toolbar')).not.toBeInTheDocument());
   });
@@ -223,9 +221,9 @@ describe('EntityList', () => {
     const input = () => within(row).getByRole('textbox', { name: 'Edit Title of Thing 5' });
     await user.clear(input());
     await user.keyboard('{Enter}');
-    expect(await screen.findByRole('alert')).toHaveTextContent('Please fill in this field');
+    expect(await screen.findByRole('alert')).toHaveTextContent('Fill in this field');
     expect(input()).toHaveFocus();
-    expect(input()).toHaveAccessibleDescription('Please fill in this field');
+    expect(input()).toHaveAccessibleDescription('Fill in this field');
     await user.keyboard('{Tab}');
     expect(input()).toHaveFocus();
     expect(fakeServer.requests.filter(({ method }) => method === 'POST')).toEqual([]);
@@ -308,7 +306,7 @@ describe('EntityList', () => {
         path === '/admin/thing/index' ? { envelope: { data: createListResponse(hidden) } } : undefined,
     });
     const row = await firstRow();
-    expect(within(row).getByText('You do not have permission to see this value')).toBeInTheDocument();
+    expect(within(row).getByText('You don’t have permission to see this value')).toBeInTheDocument();
     expect(within(row).getByText('••••')).toBeVisible();
   });
 
@@ -326,11 +324,11 @@ describe('EntityList', () => {
     cleanup();
     await rendered?.close();
     await openList({ answer: empty, at: '/admin/thing?q=zzz' });
-    expect(await screen.findByText('No matches')).toBeInTheDocument();
+    expect(await screen.findByText('No results')).toBeInTheDocument();
     cleanup();
     await rendered?.close();
     await openList({ answer: () => ({ status: 500 }) });
-    expect(await screen.findByText('The list could not be loaded')).toBeInTheDocument();
+    expect(await screen.findByText('Couldn’t load the list')).toBeInTheDocument();
   });
 
   it('passes the axe accessibility checks', async () => {

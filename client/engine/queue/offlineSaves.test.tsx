@@ -113,7 +113,7 @@ describe('a form without a connection', () => {
     await user.click(save());
     await screen.findByText(/^Queued/);
     comeBack();
-    expect(await screen.findByRole('dialog', { name: 'Two people changed this record' })).toBeInTheDocument();
+    expect(await screen.findByRole('dialog', { name: 'Someone else changed this record' })).toBeInTheDocument();
     expect(title().value).toBe('Mine');
   });
 });
@@ -240,6 +240,6 @@ it('deletion: is refused without a connection, with a message', async () => {
   act(() => row.focus());
   await user.keyboard('{Delete}');
   await user.click(await screen.findByRole('button', { name: 'Delete' }));
-  expect(await screen.findByText(/nothing was deleted/)).toBeInTheDocument();
+  expect(await screen.findByText(/Nothing was deleted/)).toBeInTheDocument();
   expect(harness.fakeServer.requests.filter(({ method }) => method !== 'GET')).toEqual([]);
 });

@@ -93,7 +93,7 @@ const OVERLAYS: readonly {
     name: 'notices',
     open: (page) =>
       bar(page)
-        .getByRole('button', { name: /^(?:Notices|通知)/ })
+        .getByRole('button', { name: /^(?:Notifications|通知)/ })
         .click(),
     role: 'dialog',
   },
@@ -101,9 +101,9 @@ const OVERLAYS: readonly {
     name: 'notice settings',
     open: async (page) => {
       await bar(page)
-        .getByRole('button', { name: /^(?:Notices|通知)/ })
+        .getByRole('button', { name: /^(?:Notifications|通知)/ })
         .click();
-      await page.getByRole('button', { name: /^(?:Notice settings|通知设置)/ }).click();
+      await page.getByRole('button', { name: /^(?:Notification settings|通知设置)/ }).click();
       await page.getByRole('checkbox').first().waitFor();
     },
     role: 'dialog',

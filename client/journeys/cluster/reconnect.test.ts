@@ -95,7 +95,7 @@ withAll('reconnecting', () => {
     cluster.balancer.mend();
     const mendedAt = Date.now();
     // The messages close by themselves.
-    const said = [anna, nadia].map(({ page }) => page.getByText(`Back live. ${CHANGES} changes while you were away`));
+    const said = [anna, nadia].map(({ page }) => page.getByText(`Back online. ${CHANGES} changes while you were away`));
     await Promise.all(said.map((text) => text.waitFor()));
     await Promise.all([anna, nadia].map(({ page }) => pillSays(page, 'live')));
     await anna.page.getByRole('button', { name: 'Show', exact: true }).last().click();

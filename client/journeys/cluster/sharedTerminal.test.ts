@@ -57,15 +57,15 @@ withBrowser('the shared terminal', () => {
 
   it('shows both viewers the same output, also after one reloads', async () => {
     await ben.page.getByRole('button', { name: '打开命令终端' }).waitFor();
-    await anna.page.getByRole('button', { name: 'Open the command terminal' }).click();
-    await anna.page.getByRole('button', { name: 'Start a command' }).click();
-    await anna.page.getByRole('menuitem', { name: /Build the front end/ }).click();
-    await anna.page.getByRole('button', { name: 'Start', exact: true }).click();
+    await anna.page.getByRole('button', { name: 'Open terminal' }).click();
+    await anna.page.getByRole('button', { name: 'Run command' }).click();
+    await anna.page.getByRole('menuitem', { name: /Build frontend/ }).click();
+    await anna.page.getByRole('button', { name: 'Run', exact: true }).click();
     await reaches(anna.page, 3);
     await ben.page.getByRole('button', { name: '命令终端，有新动态' }).click();
     await reaches(ben.page, 3);
     await anna.page.reload();
-    await anna.page.getByRole('button', { name: /ommand terminal/ }).click();
+    await anna.page.getByRole('button', { name: /Terminal, new activity|Open terminal/ }).click();
     await Promise.all([reaches(anna.page, TICKS), reaches(ben.page, TICKS)]);
     await ben.page.getByText('执行成功', { exact: true }).waitFor();
     await anna.page.getByText('Success', { exact: true }).waitFor();
@@ -81,7 +81,7 @@ withBrowser('the shared terminal', () => {
     await reaches(anna.page, 2);
     await product.kill();
     await product.start();
-    const alert = anna.page.getByRole('alert').filter({ hasText: 'blocks the tasks after it' });
+    const alert = anna.page.getByRole('alert').filter({ hasText: 'is blocking the queue' });
     await alert.waitFor({ timeout: 60_000 });
     await anna.page.getByText('Unknown · Attempt 2').waitFor();
     await ben.page.getByText('未知 · 第 2 次').waitFor();

@@ -113,7 +113,7 @@ withBrowser('an edit in a cell', () => {
     await show('/admin/news_category?q=Kappa');
     await editCell(page, id, 'Name', 'Typed while the right goes');
     await root.edit('admin_group', { id: group, rules: ['news_category/index'] });
-    const notice = page.getByRole('alert').filter({ hasText: 'What you typed in Name of Kappa cannot be saved.' });
+    const notice = page.getByRole('alert').filter({ hasText: 'Your changes to Name of Kappa can’t be saved.' });
     await notice.getByText('Typed while the right goes').waitFor();
     expect(await editor(page).count()).toBe(0);
     await notice.getByRole('button', { name: 'Copy', exact: true }).click();

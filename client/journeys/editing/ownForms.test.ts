@@ -59,7 +59,7 @@ withBrowser('a person’s own forms', () => {
     const { page } = viewer;
     await show('/admin/news?record=6');
     await field(page, 'title').locator('input').fill('Typed beside the list');
-    await page.getByRole('button', { name: 'Open as a page' }).click();
+    await page.getByRole('button', { name: 'Open full page' }).click();
     await page.waitForURL('**/admin/news/6');
     await page.getByText('1 unsaved field').waitFor();
     expect(await field(page, 'title').locator('input').inputValue()).toBe('Typed beside the list');
@@ -78,7 +78,7 @@ withBrowser('a person’s own forms', () => {
       expect(await field(page, 'motto').locator('input, textarea').first().inputValue()).toBe('Typed in a wide window');
       expect(await field(page, 'password').locator('input').inputValue()).toBe('Not-kept-2026');
     }
-    expect(await page.getByText('Draft kept').count()).toBe(0);
+    expect(await page.getByText('Draft saved').count()).toBe(0);
     await page.getByRole('button', { name: 'Discard changes' }).click();
     await field(page, 'motto').locator('input, textarea').first().press('Escape');
     await page.locator('form [data-field]').first().waitFor({ state: 'detached' });
@@ -91,7 +91,7 @@ withBrowser('a person’s own forms', () => {
     const motto = page.locator('textarea[name=motto]');
     await motto.fill('Set by me');
     await colleague.edit('admin', { id: root.id, motto: 'Set by Root two', nickname: 'Renamed by Root two' });
-    await page.getByText('This was changed to “Set by Root two” meanwhile').waitFor();
+    await page.getByText('This was changed to “Set by Root two”').waitFor();
     await waitUntilEqual(() => page.locator('input[name=nickname]').inputValue(), 'Renamed by Root two');
     await save(page);
     expect((await rowOf('admin', root.id))['motto']).toBe('Set by Root two');

@@ -25,7 +25,7 @@ const WORDS = {
     save: 'Save',
     copy: 'Copy',
     copied: 'Copied',
-    said: 'Administrator changed your permissions. Your text is kept.',
+    said: 'Administrator changed your permissions. Your text is still here.',
     menu: 'Categories',
   },
   'zh-CN': {

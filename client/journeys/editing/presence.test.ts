@@ -73,11 +73,11 @@ withBrowser('presence', () => {
   it('warns the second editor without blocking, and carries the request and the answer', async () => {
     const title = ella.page.getByRole('textbox', { name: fieldNamed('Title') });
     await title.click();
-    await ella.page.getByRole('button', { name: 'Ask' }).click();
+    await ella.page.getByRole('button', { name: 'Request' }).click();
     expect(await title.evaluate((input) => input === document.activeElement)).toBe(true);
-    await ann.page.getByText('Ella Moore would like to edit Title').waitFor();
-    await ann.page.getByRole('button', { name: 'Let go' }).click();
-    await ella.page.getByText('Administrator let go of Title').waitFor();
+    await ann.page.getByText('Ella Moore wants to edit Title').waitFor();
+    await ann.page.getByRole('button', { name: 'Release' }).click();
+    await ella.page.getByText('Administrator released Title').waitFor();
     await holder(ella.page).waitFor({ state: 'detached' });
     expect(
       await ann.page

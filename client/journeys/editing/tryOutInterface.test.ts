@@ -48,7 +48,7 @@ withBrowser('the try-out of an interface', () => {
   };
 
   it('shows the request, the signed text and the answer', async () => {
-    const viewer = await open({}, 'Try out');
+    const viewer = await open({}, 'Test');
     const dialog = viewer.page.getByRole('dialog');
     await dialog.getByRole('button', { name: 'Send' }).click();
     await dialog.locator('[data-status="422"]').waitFor();

@@ -64,7 +64,7 @@ withBrowser('undo and drafts', () => {
     await anna.page.getByRole('button', { name: 'Restore', exact: true }).click();
     await waitUntilEqual(() => title().inputValue(), 'Typed before the crash');
     await anna.page.getByText('changed this to “Changed by somebody else”').waitFor();
-    await anna.page.getByRole('button', { name: 'Take theirs' }).click();
+    await anna.page.getByRole('button', { name: 'Use theirs' }).click();
     const dropped = anna.page.waitForResponse((answer) => answer.url().endsWith('/admin/draft/drop'));
     await anna.page.getByRole('button', { name: 'Save', exact: true }).click();
     await anna.page.getByText('Saved', { exact: true }).waitFor();
@@ -197,7 +197,7 @@ withBrowser('undo and drafts', () => {
     await past.getByText('Second').first().waitFor();
     await waitUntilEqual(() => past.getByRole('listitem').count(), lines + 1);
     await past.getByRole('button', { name: 'Revert Title' }).first().click();
-    await anna.page.getByText('The earlier values have been restored').waitFor();
+    await anna.page.getByText('Earlier values restored').waitFor();
     expect(await storedTitle(3)).toBe('First wording');
   });
 
@@ -214,11 +214,11 @@ withBrowser('undo and drafts', () => {
     await drawer.getByRole('textbox', { name: fieldNamed('Summary') }).fill('In bulk');
     await drawer.getByRole('button', { name: 'Apply' }).click();
     await page.getByText('3 records changed').waitFor();
-    await boss.edit('news', { id: ids[1], description: 'Somebody else' });
+    await boss.edit('news', { id: ids[1], description: 'Someone else' });
     await page.getByRole('button', { name: 'Undo', exact: true }).click();
-    await page.getByText('“Bulk Two”: changed meanwhile').waitFor();
+    await page.getByText('“Bulk Two”: someone else changed it').waitFor();
     const { list } = await boss.index('news', '?quick_search=Bulk&order=id,asc');
-    expect(list.map(({ description }) => description)).toEqual(['Before', 'Somebody else', 'Before']);
+    expect(list.map(({ description }) => description)).toEqual(['Before', 'Someone else', 'Before']);
     await page.keyboard.press('Escape');
   });
 
@@ -239,7 +239,7 @@ withBrowser('undo and drafts', () => {
     await ben.page.getByRole('button', { name: /查看$/ }).click();
     await ben.page.getByRole('button', { name: '恢复“Thrown away”' }).waitFor();
     await page.getByRole('button', { name: 'Row height' }).click();
-    await page.getByRole('menuitemcheckbox', { name: 'Deleted records' }).click();
+    await page.getByRole('menuitemcheckbox', { name: 'Trash' }).click();
     await page.locator(`tr[data-id="${id}"]`).waitFor();
     await page.locator(`tr[data-id="${id}"]`).hover();
     expect(new URL(page.url()).search).toBe('?q=Thrown&deleted=1');
@@ -256,10 +256,10 @@ withBrowser('undo and drafts', () => {
     await boss.call('POST', '/admin/news/del', { ids: [id] });
     await page.getByRole('button', { name: /— Show$/ }).click();
     await page.locator(`tr[data-id="${id}"]`).hover();
-    await page.getByRole('button', { name: 'Delete “Thrown away” for good' }).click();
-    const dialog = page.getByRole('dialog', { name: 'Delete “Thrown away” for good?' });
-    await dialog.getByRole('button', { name: 'Delete for good' }).click();
-    await page.getByText('1 record deleted for good').waitFor();
+    await page.getByRole('button', { name: 'Delete “Thrown away” permanently' }).click();
+    const dialog = page.getByRole('dialog', { name: 'Delete “Thrown away” permanently?' });
+    await dialog.getByRole('button', { name: 'Delete permanently' }).click();
+    await page.getByText('1 record permanently deleted').waitFor();
     await dialog.waitFor({ state: 'detached' });
     const binned = await boss.index('news', '?search[0][field]=delete_time&search[0][operator]=NOT%20NULL&limit=100');
     expect(binned.list.map((row) => row['id'])).not.toContain(id);

@@ -48,15 +48,15 @@ withBrowser('a list as of a moment', () => {
 
     await page.getByRole('button', { name: 'Sigma as it was' }).click();
     const changed = page.locator('aside [data-differs]');
-    await page.locator('aside').getByText('2 fields differ from today').waitFor();
+    await page.locator('aside').getByText('2 fields have changed since').waitFor();
     expect(await changed.evaluateAll((all) => all.map((one) => one.getAttribute('data-field')))).toEqual([
       'title',
       'content',
     ]);
     await page.locator('aside').getByText('more').first().waitFor();
     expect(await titles()).toEqual(['Sigma as it was']);
-    await page.getByRole('button', { name: 'Restore this field Title' }).click();
-    await page.locator('aside').getByText('1 field differs from today').waitFor();
+    await page.getByRole('button', { name: 'Restore this value Title' }).click();
+    await page.locator('aside').getByText('1 field has changed since').waitFor();
     const { row } = (await ben.call('GET', `/admin/news/edit?id=${id}`)).data as { row: Record<string, unknown> };
     expect(row).toMatchObject({ title: 'Sigma as it was', content: '<p>two</p>', revision: 4 });
 
@@ -79,7 +79,7 @@ withBrowser('a list as of a moment', () => {
       await page.emulateMedia({ colorScheme });
       await page.setViewportSize({ width: 1440, height: 900 });
       await page.goto(`${address}&record=${id}`);
-      await page.locator('aside').getByText('1 field differs from today').waitFor();
+      await page.locator('aside').getByText('1 field has changed since').waitFor();
       await waitForAnimations(page);
       expect(await findBrokenRules(page, WCAG21)).toEqual([]);
       await page.setViewportSize(PHONE);
@@ -94,10 +94,10 @@ withBrowser('a list as of a moment', () => {
     await page.setViewportSize({ width: 1440, height: 900 });
     await page.goto(`${product.url}/admin/news/${id}`);
     await page.getByRole('button', { name: 'Show history' }).click();
-    await page.getByRole('button', { name: 'Show the record at this time' }).last().click();
-    await page.getByText('1 field differs from today').waitFor();
+    await page.getByRole('button', { name: 'View the record at this time' }).last().click();
+    await page.getByText('1 field has changed since').waitFor();
     expect(await findBrokenRules(page, WCAG21)).toEqual([]);
-    await page.getByRole('button', { name: 'Back to the history' }).click();
-    await page.getByRole('button', { name: 'Show the record at this time' }).first().waitFor();
+    await page.getByRole('button', { name: 'Back to history' }).click();
+    await page.getByRole('button', { name: 'View the record at this time' }).first().waitFor();
   });
 });

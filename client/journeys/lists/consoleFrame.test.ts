@@ -52,7 +52,7 @@ withBrowser('the frame of the console', () => {
     await waitUntilEqual(() => title.inputValue(), 'Not saved yet');
     await page.getByRole('img', { name: 'unsaved' }).waitFor();
     await page.getByRole('button', { name: 'Close News' }).click();
-    await page.getByText('Draft kept').waitFor();
+    await page.getByText('Draft saved').waitFor();
     await page.waitForURL('**/admin/user');
     await waitUntilEqual(() => tabsOf(page).allTextContents(), ['Overview', 'Members']);
     await page.getByRole('dialog').waitFor({ state: 'detached' });
@@ -60,7 +60,7 @@ withBrowser('the frame of the console', () => {
 
   it('finds a record in the palette and opens it', async () => {
     await page.keyboard.press('Control+k');
-    await page.getByRole('combobox', { name: 'Search pages, records and actions' }).fill('Two editors');
+    await page.getByRole('combobox', { name: 'Search or jump to…' }).fill('Two editors');
     await page
       .getByRole('option', { name: /两人同时编辑/ })
       .first()
@@ -81,9 +81,9 @@ withBrowser('the frame of the console', () => {
       );
     await nav.waitFor();
     await hasWidth(260);
-    await page.getByRole('button', { name: 'Collapse the menu' }).click();
+    await page.getByRole('button', { name: 'Collapse menu' }).click();
     await hasWidth(64);
-    await page.getByRole('button', { name: 'Expand the menu' }).click();
+    await page.getByRole('button', { name: 'Expand menu' }).click();
     await hasWidth(260);
     await page.setViewportSize({ width: 800, height: 900 });
     await hasWidth(0);
@@ -140,7 +140,7 @@ withBrowser('the frame of the console', () => {
     await act('News', 'Full screen');
     await menu.waitFor({ state: 'detached' });
     expect([await page.getByRole('banner').count(), await tabsOf(page).count()]).toEqual([0, 0]);
-    await page.getByRole('button', { name: 'Leave full screen' }).waitFor();
+    await page.getByRole('button', { name: 'Exit full screen' }).waitFor();
     await page.keyboard.press('Escape');
     await menu.waitFor();
     await act('Overview', 'Close');
@@ -201,7 +201,7 @@ withBrowser('the frame of the console', () => {
     }
     for (const [index, name] of COLOUR_NAMES.entries())
       await drawer.getByLabel(`${words.layout.colour[name]}, Dark`).fill(`#1020${30 + index}`);
-    await pick('Colours', 'Dark');
+    await pick('Theme', 'Dark');
     // Where each colour is used; the last one only under the pointer.
     const colours = COLOUR_NAMES.map((_, index) => `rgb(16, 32, ${Number.parseInt(String(30 + index), 16)})`);
     const unseen = () =>
@@ -211,17 +211,17 @@ withBrowser('the frame of the console', () => {
         return wanted.filter((one) => !used.has(one));
       }, colours);
     await waitUntilEqual(unseen, colours.slice(COLOUR_NAMES.indexOf('headerBarHoverBackground')));
-    await pick('Colours', 'Light');
+    await pick('Theme', 'Light');
     await drawer.getByRole('slider', { name: 'Menu width' }).press('ArrowRight');
     await waitUntilEqual(looks, [270, ...usual.slice(1)]);
-    await flip('Collapsed to icons');
+    await flip('Collapse to icons');
     await waitUntilEqual(async () => (await looks())[0], 64);
-    await flip('Collapsed to icons');
-    await flip('One open group at a time');
+    await flip('Collapse to icons');
+    await flip('Open one group at a time');
     await flip('Show the name above the menu');
-    await pick('Page change', 'None');
-    await pick('Colours', 'Dark');
-    await pick('Icon of entries without one', 'article');
+    await pick('Page transition', 'None');
+    await pick('Theme', 'Dark');
+    await pick('Default icon', 'article');
     const changed = [270, 'rgb(16, 32, 48)', true, false, true, 'dark'];
     await waitUntilEqual(looks, changed);
     const otherSign = await sign();
@@ -236,10 +236,10 @@ withBrowser('the frame of the console', () => {
       .hover();
     await waitUntilEqual(unseen, colours.slice(4, 5)); // the bar above the menu is put away
     await page.getByRole('button', { name: 'Layout' }).click();
-    await pick('Colours', 'Light');
-    await drawer.getByRole('button', { name: 'Restore default' }).click();
+    await pick('Theme', 'Light');
+    await drawer.getByRole('button', { name: 'Restore defaults' }).click();
     const sure = page.getByRole('dialog', { name: /Restore/ });
-    await sure.getByRole('button', { name: 'Restore default' }).click();
+    await sure.getByRole('button', { name: 'Restore defaults' }).click();
     await sure.waitFor({ state: 'detached' });
     await waitUntilEqual(looks, usual);
     await page.keyboard.press('Escape');
@@ -255,10 +255,10 @@ withBrowser('the frame of the console', () => {
       await page.getByRole('dialog', { name: 'Layout' }).waitFor({ state: 'detached' });
     };
     await arrange('Single column');
-    await page.getByRole('button', { name: 'Open the menu' }).click();
-    await page.getByRole('group', { name: 'Open the menu' }).getByRole('link', { name: 'Admin log' }).click();
+    await page.getByRole('button', { name: 'Open menu' }).click();
+    await page.getByRole('group', { name: 'Open menu' }).getByRole('link', { name: 'Admin log' }).click();
     await page.waitForURL('**/admin/admin_log');
-    await page.getByRole('group', { name: 'Open the menu' }).waitFor({ state: 'detached' });
+    await page.getByRole('group', { name: 'Open menu' }).waitFor({ state: 'detached' });
     await arrange('Default');
     await page.setViewportSize({ width: 1440, height: 900 });
   });
@@ -315,7 +315,7 @@ withBrowser('the frame of the console', () => {
     await entry.waitFor({ state: 'detached' });
     await frame.getByRole('heading', { name: 'Atrium' }).first().waitFor();
     await edit('menu_rule', { id, extend: 'add_menu_only' });
-    await page.getByText('the file is invalid').waitFor();
+    await page.getByText('invalid file').waitFor();
     await entry.click();
     await page.getByText('Navigation failed, the route is invalid!').waitFor();
     await edit('menu_rule', { id, status: 0 });

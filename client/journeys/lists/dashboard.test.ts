@@ -90,20 +90,20 @@ withBrowser('the live dashboard', () => {
 
   it('offers a chart as a table', async () => {
     await card(page, 'registrations')
-      .getByRole('button', { name: /Show as a table/ })
+      .getByRole('button', { name: /Show as table/ })
       .click();
     await waitUntilEqual(() => card(page, 'registrations').getByRole('row').count(), 31);
     await card(page, 'registrations')
-      .getByRole('button', { name: /Show as a chart/ })
+      .getByRole('button', { name: /Show as chart/ })
       .click();
   });
 
   it('keeps the arrangement of its user, also after a reload', async () => {
-    await page.getByRole('button', { name: 'Arrange' }).click();
+    await page.getByRole('button', { name: 'Edit dashboard' }).click();
     await page.getByRole('button', { name: 'Remove Attachments' }).click();
     await page.getByRole('button', { name: 'Move Visitors today earlier' }).click();
-    await page.getByRole('button', { name: 'Keep for me' }).click();
-    await page.getByRole('button', { name: 'Arrange' }).waitFor();
+    await page.getByRole('button', { name: 'Save' }).click();
+    await page.getByRole('button', { name: 'Edit dashboard' }).waitFor();
     let answer = (): void => undefined;
     const asked = new Promise<void>((done) => (answer = done));
     await page.route('**/admin/Dashboard/dashboard', (route) => asked.then(() => route.continue()));
@@ -122,10 +122,10 @@ withBrowser('the live dashboard', () => {
 
   it('opens in kiosk mode and returns', async () => {
     await page.goto(`${product.url}/admin/dashboard?wall=1`);
-    const wall = page.getByRole('dialog', { name: 'Wall screen' });
+    const wall = page.getByRole('dialog', { name: 'Full-screen display' });
     await wall.locator('[data-figure]').first().waitFor();
-    await wall.getByRole('button', { name: 'Close the wall screen' }).click();
-    await page.getByRole('button', { name: 'Arrange' }).waitFor();
+    await wall.getByRole('button', { name: 'Exit full-screen display' }).click();
+    await page.getByRole('button', { name: 'Edit dashboard' }).waitFor();
   });
 
   it('is exact again after the server was killed', async () => {

@@ -64,7 +64,7 @@ withBrowser('list actions', () => {
     await page.getByRole('textbox', { name: /^Edit Title/ }).fill('What Anna wants');
     await calls.edit('news', { id, title: 'What somebody wants' });
     await page.keyboard.press('Enter');
-    const dialog = page.getByRole('dialog', { name: 'You changed this record in two tabs' });
+    const dialog = page.getByRole('dialog', { name: 'You changed this record in another tab' });
     await dialog.waitFor();
     await waitUntilEqual(() => dialog.getByRole('textbox').inputValue(), 'What Anna wants');
     await dialog.getByRole('button', { name: 'Discard mine' }).click();
@@ -123,8 +123,8 @@ withBrowser('list actions', () => {
     const { page } = anna;
     await open(anna, '/admin/news?sort=-id&status=1');
     await page.getByRole('button', { name: 'Saved views' }).click();
-    await page.getByRole('menuitem', { name: 'Save this view…' }).click();
-    const dialog = page.getByRole('dialog', { name: 'Save this view' });
+    await page.getByRole('menuitem', { name: 'Save view…' }).click();
+    const dialog = page.getByRole('dialog', { name: 'Save view' });
     await dialog.getByRole('textbox', { name: 'Name' }).fill('What is shown');
     await dialog.getByRole('checkbox').check();
     await dialog.getByRole('button', { name: 'Save', exact: true }).click();

@@ -109,7 +109,7 @@ withBrowser('a list during other writes', () => {
     const { page } = phone;
     await openList(phone, `${product.url}/admin/news?status=1&sort=title&q=Sigma`, CARDS);
     const card = (id: number) => page.locator(`li[data-id="${id}"]`);
-    const place = () => card(moved).getByLabel('The order has changed');
+    const place = () => card(moved).getByLabel('The order changed');
     await card(held).getByRole('checkbox').check();
     expect(await readShownIds(page, CARDS)).toEqual(ids);
     phone.takeRequests();

@@ -42,7 +42,7 @@ withBrowser('modules on the screen', () => {
       const enter = () => openSignedIn(browser, product.url, { locale: 'en-GB' });
       [anna, ben] = await Promise.all([enter(), enter()]);
       await Promise.all([anna, ben].map(({ page }) => page.goto(`${product.url}/admin/module`)));
-      await button(anna.page, 'Upload a package').waitFor();
+      await button(anna.page, 'Upload package').waitFor();
       await ben.page.getByText('No modules yet').waitFor();
       await waitUntilIdle(ben);
     });
@@ -54,10 +54,10 @@ withBrowser('modules on the screen', () => {
       await review.getByText('Install FAQ 1.0.0?').waitFor();
       for (const text of [
         'Signed by Test signer',
-        'show rows to everybody',
+        'show records to everyone',
         'FAQ questions',
         'New table',
-        '4 first rows',
+        '4 initial records',
       ])
         await review.getByText(text).first().waitFor();
       await card(ben.page).getByText('Not installed yet').waitFor();
@@ -65,7 +65,7 @@ withBrowser('modules on the screen', () => {
 
     it('install: the job is followed live, and the other admin gets card and menu without a reload', async () => {
       await dialog(anna.page).getByRole('button', { name: 'Install' }).click();
-      await dialog(anna.page).getByText('Write first rows').waitFor();
+      await dialog(anna.page).getByText('Add initial records').waitFor();
       await card(ben.page).getByText('Installed', { exact: true }).waitFor({ timeout: 60_000 });
       await finishJob(anna.page);
       await ben.page.getByRole('link', { name: 'FAQ questions' }).first().waitFor({ state: 'attached' });
@@ -81,7 +81,7 @@ withBrowser('modules on the screen', () => {
       await anna.page.goto(`${product.url}/admin/module`);
       await upload(anna.page, 'faq-1.1.0.zip', packFaqUpdate());
       await dialog(anna.page).getByText('Update FAQ to 1.1.0?').waitFor();
-      await card(ben.page).getByText('Version 1.1.0 is ready').waitFor();
+      await card(ben.page).getByText('Version 1.1.0 is available').waitFor();
       await dialog(anna.page).getByRole('button', { name: 'Update' }).click();
       await finishJob(anna.page);
       await card(ben.page)
@@ -102,7 +102,7 @@ withBrowser('modules on the screen', () => {
 
     it('uninstall: card, menu and screens are gone for both', async () => {
       await button(anna.page, 'Uninstall').click();
-      await dialog(anna.page).getByText('Keep them archived').waitFor();
+      await dialog(anna.page).getByText('Archive them.').waitFor();
       await dialog(anna.page).getByRole('button', { name: 'Uninstall' }).click();
       await dialog(anna.page).getByText('Success · 100 %').waitFor({ timeout: 60_000 });
       await ben.page.getByRole('link', { name: 'FAQ questions' }).first().waitFor({ state: 'detached' });
@@ -114,9 +114,9 @@ withBrowser('modules on the screen', () => {
       await anna.page.goto(`${product.url}/admin/module`);
       await upload(anna.page, 'faq-1.1.0.zip', packFaqUpdate());
       const install = dialog(anna.page).getByRole('button', { name: 'Install' });
-      await dialog(anna.page).getByText('2 rows of “FAQ questions” are archived').waitFor();
+      await dialog(anna.page).getByText('2 records of “FAQ questions” are archived').waitFor();
       expect(await install.isDisabled()).toBe(true);
-      for (const choice of await dialog(anna.page).getByLabel('Bring the rows back').all()) await choice.check();
+      for (const choice of await dialog(anna.page).getByLabel('Restore the records').all()) await choice.check();
       await install.click();
       await finishJob(anna.page);
       await anna.page.goto(`${product.url}/admin/faq_question`);

@@ -22,7 +22,7 @@ withBrowser('notifications', () => {
   const readAll = async () => {
     const reporter = await callAsAdmin(product.url, REPORTER);
     await reporter.call('POST', '/admin/notice/readAll', {});
-    await bell('Notices').waitFor();
+    await bell('Notifications').waitFor();
   };
 
   beforeAll(async () => {
@@ -45,22 +45,22 @@ withBrowser('notifications', () => {
     await waitUntilIdle(lin);
     lin.takeRequests();
     await admin.edit('news', { id: own[0] ?? 0, title: 'Rewritten by the desk' });
-    await bell('Notices, one unread').waitFor();
+    await bell('Notifications, 1 unread').waitFor();
     await lin.page.getByText('changed your news item “Rewritten by the desk”').first().waitFor();
     expect(lin.takeRequests()).toEqual([]);
-    await bell('Notices, one unread').click();
-    const panel = lin.page.getByRole('dialog', { name: 'Notices' });
+    await bell('Notifications, 1 unread').click();
+    const panel = lin.page.getByRole('dialog', { name: 'Notifications' });
     await panel.getByText('changed your news item “Rewritten by the desk”').click();
     await lin.page.waitForURL(`**/admin/news/${own[0]}`);
-    await bell('Notices').waitFor();
+    await bell('Notifications').waitFor();
   });
 
   it('combine many changes in one entry and one message', async () => {
     for (const id of own.slice(0, 3)) await admin.edit('news', { id, description: `Checked ${id}` });
     const count = Math.min(3, own.length);
     await lin.page.getByText(`changed ${count} of your news`).first().waitFor();
-    await bell('Notices, one unread').click();
-    await lin.page.getByRole('dialog', { name: 'Notices' }).getByText(`changed ${count} of your news`).waitFor();
+    await bell('Notifications, 1 unread').click();
+    await lin.page.getByRole('dialog', { name: 'Notifications' }).getByText(`changed ${count} of your news`).waitFor();
     await lin.page.keyboard.press('Escape');
   });
 
@@ -80,11 +80,11 @@ withBrowser('notifications', () => {
       ]) {
         await lin.page.setViewportSize(viewport);
         await lin.page.emulateMedia({ colorScheme, reducedMotion: 'reduce' });
-        await bell(/^Notices/).click();
-        await lin.page.getByRole('dialog', { name: 'Notices' }).getByRole('listitem').first().waitFor();
+        await bell(/^Notifications/).click();
+        await lin.page.getByRole('dialog', { name: 'Notifications' }).getByRole('listitem').first().waitFor();
         await check();
-        await lin.page.getByRole('button', { name: 'Notice settings' }).click();
-        await lin.page.getByRole('dialog', { name: 'Notice settings' }).waitFor();
+        await lin.page.getByRole('button', { name: 'Notification settings' }).click();
+        await lin.page.getByRole('dialog', { name: 'Notification settings' }).waitFor();
         await check();
         await lin.page.getByRole('button', { name: 'Close' }).last().click();
         await lin.page.getByRole('dialog').waitFor({ state: 'detached' });

@@ -12,7 +12,7 @@ const withBrowser = chromiumPath() === null ? describe.skip : describe;
 const openBell = (page: Page) =>
   page
     .getByRole('banner')
-    .getByRole('button', { name: /^Notices/ })
+    .getByRole('button', { name: /^Notifications/ })
     .click();
 const missing = (page: Page) => page.locator('[data-missing-part]');
 
@@ -47,7 +47,7 @@ withBrowser('chunks while offline', () => {
     await page.keyboard.press('Escape');
     await editor.waitFor({ state: 'hidden' });
     await openBell(page);
-    await page.getByRole('dialog', { name: 'Notices' }).getByRole('heading').first().waitFor();
+    await page.getByRole('dialog', { name: 'Notifications' }).getByRole('heading').first().waitFor();
     await page.keyboard.press('Escape');
     await page.setViewportSize({ width: 390, height: 844 });
     await page.getByRole('button', { name: lists.order.label, exact: true }).waitFor();
@@ -65,7 +65,7 @@ withBrowser('chunks while offline', () => {
     await page.locator('[data-status="live"]').first().waitFor();
     await page
       .getByRole('banner')
-      .getByRole('button', { name: /^Notices/ })
+      .getByRole('button', { name: /^Notifications/ })
       .waitFor();
     await context.setOffline(true);
     await openFilter(page, 'Title');
@@ -75,10 +75,10 @@ withBrowser('chunks while offline', () => {
     await missing(page).getByRole('button', { name: shell.close }).click();
     await missing(page).waitFor({ state: 'hidden' });
     await openBell(page);
-    await page.getByRole('dialog', { name: 'Notices' }).getByText(shell.failed.part).waitFor();
+    await page.getByRole('dialog', { name: 'Notifications' }).getByText(shell.failed.part).waitFor();
     expect(await title.inputValue()).toBe('Typed on a train');
     await context.setOffline(false);
-    await page.getByRole('dialog', { name: 'Notices' }).getByRole('heading').first().waitFor();
+    await page.getByRole('dialog', { name: 'Notifications' }).getByRole('heading').first().waitFor();
     expect(await missing(page).count()).toBe(0);
     await page.keyboard.press('Escape');
     await openFilter(page, 'Title');

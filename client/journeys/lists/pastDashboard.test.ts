@@ -49,8 +49,7 @@ withBrowser('the dashboard as of a moment', () => {
     await page.getByRole('button', { name: 'Show', exact: true }).click();
     await page.getByText(`As of ${formatDateTime(moment)}`).waitFor();
     await waitUntilEqual(() => figure('leads'), before);
-    for (const id of ['pages', 'visit_hours', 'online', 'working'])
-      await card(id).getByText('No history kept').waitFor();
+    for (const id of ['pages', 'visit_hours', 'online', 'working']) await card(id).getByText('No history').waitFor();
     expect(await card('new_leads').getByText('Later').count()).toBe(0);
 
     await ben.make('lead', { ...lead, name: 'Later still' });
@@ -72,7 +71,7 @@ withBrowser('the dashboard as of a moment', () => {
       for (const viewport of [DESKTOP, PHONE]) {
         await page.setViewportSize(viewport);
         await page.goto(`${product.url}/admin/dashboard?as_of=${moment}`);
-        await card('visit_hours').getByText('No history kept').waitFor();
+        await card('visit_hours').getByText('No history').waitFor();
         await waitForAnimations(page);
         expect(await findBrokenRules(page, WCAG21)).toEqual([]);
         const overflow = await page.evaluate(() => document.documentElement.scrollWidth - window.innerWidth);
@@ -86,8 +85,8 @@ withBrowser('the dashboard as of a moment', () => {
   it('says why the dashboard of a moment cannot be shown', async () => {
     const { page } = anna;
     await page.goto(`${product.url}/admin/dashboard?as_of=1`);
-    await page.getByText('The dashboard of that time could not be loaded').waitFor();
-    await page.getByText(/history starts at/).waitFor();
+    await page.getByText('Couldn’t load the dashboard for that time').waitFor();
+    await page.getByText(/History starts at/).waitFor();
     await page.getByRole('button', { name: 'Back to now' }).click();
     await card('leads').getByRole('link').first().waitFor();
   });

@@ -75,8 +75,8 @@ withBrowser('a shared dashboard', () => {
       const one = (await onDashboard()).page;
       const other = (await onDashboard({ username: 'second', password: ADMIN.password })).page;
       for (const page of [one, other]) {
-        await page.getByRole('button', { name: 'Arrange' }).click();
-        await page.getByRole('switch', { name: 'Edit the shared dashboard' }).click();
+        await page.getByRole('button', { name: 'Edit dashboard' }).click();
+        await page.getByRole('switch', { name: 'Edit shared dashboard' }).click();
         await page.getByRole('button', { name: 'Done' }).waitFor();
       }
       await one
@@ -168,7 +168,7 @@ withBrowser('a shared dashboard', () => {
       await waitUntilEqual(() => figure(page, 'members'), total + 1);
       admin = await callAsAdmin(product.url);
       await admin.edit('wall_screen', { id, status: 0 });
-      await page.getByRole('heading', { name: 'This link has ended' }).waitFor();
+      await page.getByRole('heading', { name: 'This link has expired' }).waitFor();
       await page.context().close();
     },
     PATIENCE_MS,

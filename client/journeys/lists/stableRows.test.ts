@@ -9,7 +9,7 @@ import type { Product } from '../../testing/product/startProduct';
 import { createBrowserEnvironments } from '../../testing/browser/browserEnvironment';
 
 const withBrowser = chromiumPath() === null ? describe.skip : describe;
-const MOVED = /^The order has changed/;
+const MOVED = /^The order changed/;
 
 /** The opacity of an element with all its ancestors: 1 when nothing fades it. */
 const solidity = (element: Locator) =>
@@ -50,7 +50,7 @@ withBrowser('rows of a list', () => {
     await show().click();
     await waitUntilEqual(async () => (await readShownIds(page)).includes(second), false);
     const bar = page.getByRole('toolbar', { name: '2 selected' });
-    await bar.getByText('1 selected row is gone').waitFor();
+    await bar.getByText('1 selected record was removed').waitFor();
     await bar.getByRole('button', { name: 'Delete' }).click();
     const dialog = page.getByRole('dialog', { name: 'Delete 2 records?' });
     await dialog.getByRole('button', { name: 'Delete' }).click();
@@ -92,7 +92,7 @@ withBrowser('rows of a list', () => {
     for (const head of await page.locator('thead th .MuiTableSortLabel-root').all())
       expect(await covered(head)).toBe(false);
     await page.setViewportSize({ width: 390, height: 844 });
-    const all = page.getByText('Select all rows of this page', { exact: true });
+    const all = page.getByText('Select all on this page', { exact: true });
     await all.waitFor();
     await ben.add('news', { title: `${name}, third`, content: 'x' });
     await show().waitFor();
@@ -173,7 +173,7 @@ withBrowser('rows of a list', () => {
     await tile.getByText(/^deleted by /).waitFor();
     expect(await tile.getByRole('checkbox').isDisabled()).toBe(true);
     expect(await tile.getByRole('button', { disabled: false }).count()).toBe(0);
-    await page.getByRole('checkbox', { name: 'Select all rows of this page' }).check();
+    await page.getByRole('checkbox', { name: 'Select all on this page' }).check();
     await page.getByRole('toolbar').getByText('gone').waitFor({ state: 'detached' });
     expect(await tile.getByRole('checkbox').isChecked()).toBe(false);
   });

@@ -81,7 +81,7 @@ withBrowser('two admins at once', () => {
     await save(anna.page);
     await ben.page.getByRole('button', { name: 'Keep mine' }).waitFor();
     expect(await ben.page.getByRole('textbox', { name: fieldNamed('Title') }).inputValue()).toBe('What Ben wants');
-    await ben.page.getByRole('button', { name: 'Take theirs' }).click();
+    await ben.page.getByRole('button', { name: 'Use theirs' }).click();
     await waitUntilEqual(
       () => ben.page.getByRole('textbox', { name: fieldNamed('Title') }).inputValue(),
       'What Anna wants',

@@ -68,7 +68,7 @@ withBrowser('activation codes', () => {
     expect(lines[0]).toBe(whole);
     await dialog().getByRole('button', { name: 'Done' }).click();
     await anna.page.goto(`${product.url}/admin/activation_code/1`);
-    await anna.page.getByRole('button', { name: 'Show the code', exact: true }).click();
+    await anna.page.getByRole('button', { name: 'Show code', exact: true }).click();
     expect(await readCode('input')).toMatch(WHOLE);
   });
 
@@ -84,6 +84,6 @@ withBrowser('activation codes', () => {
     );
     expect(kept.toUpperCase()).not.toContain(whole);
     await search.fill('AAAAA-BBBBB-CCCCC-DDDDD');
-    await anna.page.getByText('No record matches the search and the filters.').waitFor();
+    await anna.page.getByText('Try a different search or filter.').waitFor();
   });
 });

@@ -38,7 +38,7 @@ withBrowser('a closed member centre', () => {
     ]);
     await signInByCall(staff, product.url);
     await staff.page.goto(`${product.url}/admin/config`);
-    await staff.page.getByRole('tab', { name: 'Member centre' }).click();
+    await staff.page.getByRole('tab', { name: 'Member center' }).click();
     await staff.page.locator('[data-item="member_center"]').getByRole('switch').waitFor();
     await enter(desk);
     await enter(phone);
@@ -48,7 +48,7 @@ withBrowser('a closed member centre', () => {
   // @spec P6-015
   it('shows the message on open pages, and restores them with the typed text once it is open', async () => {
     await desk.page.goto(`${product.url}/user/profile`);
-    const motto = desk.page.getByRole('textbox', { name: 'Signature' });
+    const motto = desk.page.getByRole('textbox', { name: 'Bio' });
     await motto.fill('Half a sentence');
     await turn('member_center');
     await desk.page.locator('[data-closed]', { hasText: CLOSED.en }).waitFor();

@@ -175,7 +175,7 @@ withBrowser('a member account', () => {
     const { page, context } = await openViewer(browser);
     await enter(page, 'member021');
     await page.goto(`${product.url}/user/profile`);
-    await page.getByRole('button', { name: 'Change e-mail' }).click();
+    await page.getByRole('button', { name: 'Change email' }).click();
     const dialog = page.getByRole('dialog');
     const submit = () => dialog.locator('button[type=submit]').click();
     const code = (text: string) => dialog.locator('input[name=captcha]').fill(text);
@@ -184,7 +184,7 @@ withBrowser('a member account', () => {
       await dialog.getByRole('button', { name: 'Send code' }).click();
       await code(await codeTo('member21@example.com'));
       await submit();
-      await dialog.getByText('Now the new address.').waitFor();
+      await dialog.getByText('Now enter your new email address.').waitFor();
     };
     await dialog.locator('input[name=password]').fill('Wrong-2026');
     await dialog.getByRole('button', { name: 'Send code' }).click();
@@ -203,7 +203,7 @@ withBrowser('a member account', () => {
     );
     await code(right);
     await submit();
-    await dialog.getByText('First confirm that the current address is yours.').waitFor();
+    await dialog.getByText('First, verify your current email address.').waitFor();
     await page.unroute('**/api/account/changeBind');
     await page.getByRole('button', { name: 'Cancel' }).click();
     await context.close();
@@ -211,14 +211,14 @@ withBrowser('a member account', () => {
     const again = await openViewer(browser);
     await enter(again.page, 'member022');
     await again.page.goto(`${product.url}/user/profile`);
-    await again.page.getByRole('button', { name: 'Change e-mail' }).click();
+    await again.page.getByRole('button', { name: 'Change email' }).click();
     const second = again.page.getByRole('dialog');
     const send = () => second.locator('button[type=submit]').click();
     await second.locator('input[name=password]').fill(ADMIN.password);
     await second.getByRole('button', { name: 'Send code' }).click();
     await second.locator('input[name=captcha]').fill(await codeTo('member22@example.com'));
     await send();
-    await second.getByText('Now the new address.').waitFor();
+    await second.getByText('Now enter your new email address.').waitFor();
     await second.locator('input[name=email]').fill('fresh@example.com');
     await second.getByRole('button', { name: 'Send code' }).click();
     const fresh = await codeTo('fresh@example.com');
@@ -237,8 +237,8 @@ withBrowser('a member account', () => {
     const { page, context } = await openViewer(browser);
     await enter(page, 'searcher', 'Walking-2026');
     await page.goto(`${product.url}/user/profile`);
-    await page.getByRole('button', { name: 'Add a mobile number' }).click();
-    const dialog = page.getByRole('dialog', { name: 'Add a mobile number' });
+    await page.getByRole('button', { name: 'Add mobile number' }).click();
+    const dialog = page.getByRole('dialog', { name: 'Add mobile number' });
     await dialog.locator('button[type=submit]').click();
     await waitUntilEqual(() => dialog.locator('input[aria-invalid=true]').count(), 3);
     await context.close();
@@ -261,7 +261,7 @@ withBrowser('a member account', () => {
     }
     await enter(page, 'walker', 'Running-2026');
     await admin.edit('user', { id, status: 0 });
-    await page.getByText(/^This account has been disabled/).waitFor();
+    await page.getByText(/this account was disabled/).waitFor();
     await context.close();
 
     const staff = await openViewer(browser, 'zh-CN');
@@ -292,7 +292,7 @@ withBrowser('a member account', () => {
       const tab = await context.newPage();
       await tab.goto(`${product.url}/user/login#support=${String(data['ticket'])}`);
       await tab.waitForURL('**/user/overview');
-      await tab.getByText('Customer service is viewing this account', { exact: false }).waitFor();
+      await tab.getByText('(customer service)', { exact: false }).waitFor();
       return tab;
     };
     const tab = await lookAt('member008');

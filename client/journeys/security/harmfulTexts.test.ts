@@ -172,7 +172,7 @@ withBrowser('harmful texts', () => {
       .first()
       .waitFor();
     await page.keyboard.press('Control+k');
-    await page.getByRole('combobox', { name: 'Search pages, records and actions' }).fill('onerror=alert');
+    await page.getByRole('combobox', { name: 'Search or jump to…' }).fill('onerror=alert');
     await page.getByRole('option', { name: title }).first().waitFor();
     await page.keyboard.press('Escape');
     await open(page, `/admin/news/${id}`, 'form');
@@ -196,7 +196,7 @@ withBrowser('harmful texts', () => {
       await open(page, path, shown);
     await page
       .getByRole('banner')
-      .getByRole('button', { name: /^Notices/ })
+      .getByRole('button', { name: /^Notifications/ })
       .click();
     await page.getByRole('dialog').first().waitFor();
     await page.keyboard.press('Escape');
@@ -204,7 +204,7 @@ withBrowser('harmful texts', () => {
     await page.getByRole('row', { name: /News/ }).first().click();
     await page
       .getByRole('complementary', { name: 'Admin log entry' })
-      .getByRole('region', { name: 'What changed' })
+      .getByRole('region', { name: 'Changes' })
       .waitFor();
     expect(await canary.take()).toEqual([]);
   });

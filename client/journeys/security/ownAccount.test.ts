@@ -15,15 +15,15 @@ const PICTURE = Buffer.from(
 /** Runs in both languages. */
 const WORDS = {
   'en-US': {
-    fields: { Nickname: 'Root of all', 'E-mail': 'root@example.com', Mobile: '13800138000', Signature: 'Quiet work' },
+    fields: { Nickname: 'Root of all', Email: 'root@example.com', Mobile: '13800138000', Signature: 'Quiet work' },
     save: 'Save',
     saved: 'Saved',
-    out: 'Sign out everywhere else',
-    gone: 'Signed out elsewhere.',
+    out: 'Sign out all other devices',
+    gone: 'Other devices signed out.',
     clear: 'Clear cache',
-    cleared: 'The cache has been cleared.',
+    cleared: 'Cache cleared.',
     full: 'Full screen',
-    unsupported: 'Your browser does not support full screen.',
+    unsupported: 'Your browser doesn’t support full screen.',
     home: 'Home page',
     confirm: 'Confirm',
     password: 'Password',

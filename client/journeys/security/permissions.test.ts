@@ -113,9 +113,9 @@ withBrowser('permissions', () => {
     await page.goto(`${product.url}/admin/explain?admin_id=${clerkId}&node=news/edit`);
     const rule = (name: string) => page.locator(`[data-rule="${name}"]`);
     await rule('missing').waitFor();
-    await page.getByRole('heading', { name: 'Desk Clerk is not allowed' }).waitFor();
+    await page.getByRole('heading', { name: 'Desk Clerk doesn’t have access' }).waitFor();
     await soon(group({ id: clerks, rules: ['news/index', 'news/edit'] }), there(rule('granted')));
-    await page.getByRole('heading', { name: 'Desk Clerk is allowed', exact: true }).waitFor();
+    await page.getByRole('heading', { name: 'Desk Clerk has access', exact: true }).waitFor();
     await soon(group({ id: chiefs, rules: HELD.filter((node) => node !== 'news/edit') }), there(rule('limited')));
     await page.getByText('its parent group “Chiefs” does not have it').waitFor();
     await soon(group({ id: chiefs, rules: HELD, status: 0 }), there(rule('group_disabled')));
@@ -128,13 +128,13 @@ withBrowser('permissions', () => {
     const row = page.getByRole('row', { name: /Chiefs/ });
     await row.hover();
     await row.getByRole('button', { name: 'More' }).click();
-    await page.getByRole('menuitem', { name: 'Explain permissions' }).click();
-    await page.getByText('Only members of the group “Chiefs” are listed.').waitFor();
+    await page.getByRole('menuitem', { name: 'Check access' }).click();
+    await page.getByText('Only members of “Chiefs” are listed.').waitFor();
     await page.getByRole('combobox', { name: 'Person' }).click();
     await page.getByRole('option', { name: /Desk Chief/ }).waitFor();
     expect(await page.getByRole('option').count()).toBe(1);
     await page.getByRole('option', { name: /Desk Chief/ }).click();
-    await page.getByRole('heading', { name: 'Desk Chief is allowed', exact: true }).waitFor();
+    await page.getByRole('heading', { name: 'Desk Chief has access', exact: true }).waitFor();
   });
 
   // @case T6.05
@@ -145,7 +145,7 @@ withBrowser('permissions', () => {
     await entry(page, 'Enterprises').waitFor();
     await page.goto(`${product.url}/admin/enterprise/1`);
     const field = (name: string) => page.getByRole('textbox', { name });
-    await field('Contact number').waitFor();
+    await field('Contact phone').waitFor();
     // The same person in a second window, in the other language.
     const twin = await openViewer(browser, 'zh-CN');
     await signInByCall(twin, product.url, CLERK);
@@ -156,12 +156,12 @@ withBrowser('permissions', () => {
     const both = (first: Locator, second: Locator) => () => Promise.all([gone(first)(), gone(second)()]);
     await field('Address').fill('Typed before the right was lost');
     const open = rights.filter((node) => !node.includes('see_'));
-    await soon(group({ id: clerks, rules: open }), both(field('Contact number'), masked));
+    await soon(group({ id: clerks, rules: open }), both(field('Contact phone'), masked));
     expect(await field('Address').inputValue()).toBe('Typed before the right was lost');
     const less = HELD.filter((node) => node !== 'enterprise/edit');
     await soon(
       group({ id: chiefs, rules: less }),
-      there(page.getByText(/^(?:Your permissions have changed|.* changed your permissions)/)),
+      there(page.getByText(/^(?:Your permissions changed|.* changed your permissions)/)),
     );
     const texts = page.locator('form :is(input, textarea)');
     const kept = await texts.evaluateAll((all) => all.map((one) => (one as HTMLInputElement).value));
@@ -187,7 +187,7 @@ withBrowser('permissions', () => {
       .first()
       .click();
     const detail = page.getByRole('complementary', { name: 'Admin log entry' });
-    await detail.getByRole('region', { name: 'What changed' }).getByText('Permissions').waitFor();
+    await detail.getByRole('region', { name: 'Changes' }).getByText('Permissions').waitFor();
     await detail.getByRole('button', { name: 'Undo all changes' }).click();
     await detail.getByText(/^Undone by Administrator on/).waitFor();
     await entry(clerk.page, 'News').waitFor();

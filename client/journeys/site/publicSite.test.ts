@@ -132,7 +132,7 @@ withBrowser('the public site', () => {
   const sendContact = async (page: Page, name: string) => {
     await page.goto(`${product.url}/contact`);
     await page.getByRole('button', { name: 'Send' }).click();
-    await page.locator('#error-consent').getByText('Please agree').waitFor();
+    await page.locator('#error-consent').getByText('Agree to the privacy policy').waitFor();
     await page.getByRole('checkbox').check();
     await page.getByRole('button', { name: 'Send' }).click();
     await page.locator('[name=name][aria-invalid=true]').waitFor();

@@ -34,7 +34,7 @@ async function openReceipt(hidden: boolean, printed = entry) {
     </Providers>,
   );
   const user = userEvent.setup();
-  await user.click(await screen.findByRole('button', { name: 'Receipt of entry 3: Late fee' }));
+  await user.click(await screen.findByRole('button', { name: 'Receipt for entry 3: Late fee' }));
   return { user, dialog: await screen.findByRole('dialog', { name: 'Receipt' }) };
 }
 
@@ -55,8 +55,8 @@ it('EntryReceipt: keeps hidden amounts hidden until the member shows them, for t
 });
 
 it.each([
-  ['adjust', 'Taken back by'],
-  ['reversal', 'Takes back'],
+  ['adjust', 'Reversed by'],
+  ['reversal', 'Reverses'],
 ] as const)('shows the receipt number of the reversal or of the reversed entry: %s', async (type, label) => {
   const { dialog } = await openReceipt(false, { ...entry, type, counterpart: 'ZZ31-ABCD' });
   expect(dialog).toHaveTextContent(`${label}ZZ31-ABCD`);

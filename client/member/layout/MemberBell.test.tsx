@@ -38,7 +38,7 @@ async function open(support: number) {
   );
   const user = userEvent.setup();
   await waitFor(() => expect(testServer?.requests.some(({ path }) => path === '/api/user/index')).toBe(true));
-  await user.click(await screen.findByRole('button', { name: 'Notices, one unread' }));
+  await user.click(await screen.findByRole('button', { name: 'Notifications, 1 unread' }));
   return { ...client, user };
 }
 const button = (name: string) => screen.findByRole('button', { name });
@@ -52,12 +52,12 @@ it('disables marking and settings during a support session, with the reason', as
   const one = await button('Mark as read');
   expect(one).toBeDisabled();
   expect(one.parentElement).toHaveAccessibleDescription(REASON);
-  await user.click(await button('Notice settings'));
+  await user.click(await button('Notification settings'));
   const dialog = within(await screen.findByRole('dialog'));
   expect(await dialog.findByText(REASON)).toBeVisible();
   for (const box of screen.getAllByRole('checkbox')) expect(box).toBeDisabled();
   await user.click(screen.getByRole('button', { name: 'Close' }));
-  await user.click(await button('Notices, one unread'));
+  await user.click(await button('Notifications, 1 unread'));
   await user.click(await screen.findByText('Hello'));
   expect(navigations).toEqual(['/user/balance']);
   expect(postedRequests()).toEqual([]);

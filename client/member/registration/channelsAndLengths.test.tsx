@@ -56,24 +56,24 @@ describe('an input that is too long', () => {
   // @covers browser accountMax, browser passwordMax
   it.each([
     ['register', '/api/user/checkIn', 'Create account'],
-    ['retrieve', '/api/account/retrievePassword', 'Set password'],
+    ['retrieve', '/api/account/retrievePassword', 'Reset password'],
   ] as const)('is refused as it was pasted, never cut: %s', async (formKind, path, submit) => {
     const { sent } = await open(formKind);
     const password = 'Abcdefgh-1'.repeat(4);
     // With a `maxLength` the browser itself cuts the input.
     expect(passwordInput().maxLength).toBe(-1);
-    expect(box('E-mail').maxLength).toBe(-1);
+    expect(box('Email').maxLength).toBe(-1);
     if (formKind === 'register') {
       expect(box('Username').maxLength).toBe(-1);
       type(box('Username'), 'a_name_longer_than_15');
     }
-    type(box('E-mail'), 'lin@example.com');
+    type(box('Email'), 'lin@example.com');
     type(box('Code'), '123456');
     typeTwice(password);
-    expect(screen.getByText('At most 32 characters: this is longer')).toBeVisible();
+    expect(screen.getByText('At most 32 characters')).toBeVisible();
     expect(passwordInput()).toBeInvalid();
     press(submit);
-    if (formKind === 'register') expect(await screen.findByText('At most 15 characters: this is longer')).toBeVisible();
+    if (formKind === 'register') expect(await screen.findByText('At most 15 characters')).toBeVisible();
     if (formKind === 'register') type(box('Username'), 'lin_2026');
     press(submit);
     expect(passwordInput().value).toBe(password);
@@ -97,11 +97,11 @@ describe('an input that is too long', () => {
 
 describe.each([
   ['register', '/api/user/checkIn', 'Create account', { username: 'lin', password: 'Abc-12', captcha: '1234' }],
-  ['retrieve', '/api/account/retrievePassword', 'Set password', { password: 'Abc-12', captcha: '1234' }],
+  ['retrieve', '/api/account/retrievePassword', 'Reset password', { password: 'Abc-12', captcha: '1234' }],
 ] as const)('missing or too short input: %s', (formKind, path, submit, shortest) => {
-  const REQUIRED = 'Please fill in this field';
+  const REQUIRED = 'Fill in this field';
   const fill = (given: Readonly<Record<string, string>>) => {
-    const fields = { username: 'Username', email: 'E-mail', mobile: 'Mobile', captcha: 'Code' } as const;
+    const fields = { username: 'Username', email: 'Email', mobile: 'Mobile', captcha: 'Code' } as const;
     for (const [name, label] of Object.entries(fields)) if (name in given) type(box(label), given[name] ?? '');
     typeTwice(given['password'] ?? '');
     press(submit);
@@ -119,8 +119,8 @@ describe.each([
   // @covers browser required
   it.each(BOTH)('shows an error at every empty field, by %s, and sends nothing', async (channel) => {
     const { sent } = await open(formKind);
-    if (channel === 'mobile') press('By mobile');
-    expect(box('Code')).toHaveAccessibleDescription('The six digits we sent you, valid for ten minutes');
+    if (channel === 'mobile') press('By text message');
+    expect(box('Code')).toHaveAccessibleDescription('Six digits, valid for 10 minutes');
     press(submit);
     const names = [
       ...(formKind === 'register' ? ['username'] : []),
@@ -142,11 +142,11 @@ describe.each([
     fill({ email, ...Object.fromEntries(tooShort) });
     const least = (text: string) => `At least ${text.length} characters`;
     const messages = Object.entries(shortest).map(([name, text]) => [name, least(text)] as const);
-    const code = { captcha: 'The code has six digits' };
+    const code = { captcha: 'Enter all six digits' };
     await waitFor(() => expect(shownErrors()).toEqual({ ...Object.fromEntries(messages), ...code }));
     expect(sent(path)).toEqual([]);
     fill({ email, ...shortest, captcha: '1234567' });
-    await waitFor(() => expect(shownErrors()).toEqual({ captcha: 'At most 6 characters: this is longer' }));
+    await waitFor(() => expect(shownErrors()).toEqual({ captcha: 'At most 6 characters' }));
     expect(sent(path)).toEqual([]);
     fill({ email, ...shortest });
     await waitFor(() => expect(sent(path)).toMatchObject([shortest]));
@@ -156,29 +156,29 @@ describe.each([
 describe.each(['register', 'retrieve'] as const)('the two verification channels: %s', (formKind) => {
   it('keep the address, the code and the countdown of each', async () => {
     await open(formKind);
-    type(box('E-mail'), 'lin@example.com');
+    type(box('Email'), 'lin@example.com');
     press('Send code');
-    expect(await screen.findByRole('button', { name: /^Again in/ })).toBeDisabled();
+    expect(await screen.findByRole('button', { name: /^Resend in/ })).toBeDisabled();
     type(box('Code'), '123456');
-    press('By mobile');
+    press('By text message');
     expect(screen.getByRole('button', { name: 'Send code' })).toBeEnabled();
     expect([box('Mobile').value, box('Code').value]).toEqual(['', '']);
     type(box('Mobile'), '13800138000');
-    press('By e-mail');
-    expect([box('E-mail').value, box('Code').value]).toEqual(['lin@example.com', '123456']);
-    expect(screen.getByRole('button', { name: /^Again in/ })).toBeDisabled();
-    press('By mobile');
+    press('By email');
+    expect([box('Email').value, box('Code').value]).toEqual(['lin@example.com', '123456']);
+    expect(screen.getByRole('button', { name: /^Resend in/ })).toBeDisabled();
+    press('By text message');
     expect(box('Mobile').value).toBe('13800138000');
   });
 
   it('switch to the other channel when one is disabled, and keep its address until it is enabled again', async () => {
     const { offer } = await open(formKind);
-    type(box('E-mail'), 'lin@example.com');
+    type(box('Email'), 'lin@example.com');
     offer(['mobile']);
-    expect(screen.queryByRole('textbox', { name: 'E-mail' })).toBeNull();
+    expect(screen.queryByRole('textbox', { name: 'Email' })).toBeNull();
     expect(box('Mobile').value).toBe('');
     offer(BOTH);
-    expect(box('E-mail').value).toBe('lin@example.com');
+    expect(box('Email').value).toBe('lin@example.com');
     offer(['mobile']);
     type(box('Mobile'), '13800138000');
     offer(BOTH);
@@ -190,11 +190,11 @@ describe('a refusal', () => {
   it('is always shown, also for a field that the form does not have', async () => {
     const fields = { email: 'Taken already', source: 'Not a source' };
     const { client } = await open('register', BOTH, { code: 0, msg: 'Please check', data: { fields } });
-    const given = { Username: 'lin_1', 'E-mail': 'lin@example.com', Code: '123456' };
+    const given = { Username: 'lin_1', Email: 'lin@example.com', Code: '123456' };
     for (const [name, value] of Object.entries(given)) type(box(name), value);
     typeTwice('Abcdefgh-1');
     press('Create account');
-    await waitFor(() => expect(box('E-mail')).toHaveAccessibleDescription('Taken already'));
+    await waitFor(() => expect(box('Email')).toHaveAccessibleDescription('Taken already'));
     expect(client.app.toasts.list().map(({ text }) => text)).toEqual(['source: Not a source']);
   });
 });
@@ -203,18 +203,17 @@ describe('an error at a field', () => {
   it('disappears when its field changes, and stays while a code is sent for another field', async () => {
     await open('register');
     const enter = (name: string, value: string) => fireEvent.input(box(name), { target: { value } });
-    for (const [name, value] of Object.entries({ Username: '1l', 'E-mail': 'lin@', Code: '12' }))
-      type(box(name), value);
+    for (const [name, value] of Object.entries({ Username: '1l', Email: 'lin@', Code: '12' })) type(box(name), value);
     typeTwice('a&b');
     press('Create account');
     await waitFor(() => expect(box('Username')).toBeInvalid());
     enter('Username', 'newbie1');
     await waitFor(() => expect(box('Username')).toBeValid());
-    expect([box('E-mail'), passwordInput()].map((field) => field.getAttribute('aria-invalid'))).toEqual([
+    expect([box('Email'), passwordInput()].map((field) => field.getAttribute('aria-invalid'))).toEqual([
       'true',
       'true',
     ]);
-    enter('E-mail', 'lin@example.com');
+    enter('Email', 'lin@example.com');
     press('Send code');
     await waitFor(() => expect(box('Code')).toBeValid());
     expect(passwordInput()).toBeInvalid();
@@ -224,21 +223,20 @@ describe('an error at a field', () => {
 describe('several errors', () => {
   it('are shown at once, each at its own field, and nothing is sent', async () => {
     const { sent } = await open('register');
-    for (const [name, value] of Object.entries({ Username: '1lin', 'E-mail': 'lin@', Code: '12' }))
-      type(box(name), value);
+    for (const [name, value] of Object.entries({ Username: '1lin', Email: 'lin@', Code: '12' })) type(box(name), value);
     type(passwordInput(), 'Abc<def-1');
     type(repeatInput(), 'Abc<def-2');
     press('Create account');
     await waitFor(() => expect(box('Username')).toBeInvalid());
-    const shownErrors = [box('Username'), box('E-mail'), box('Code'), passwordInput(), repeatInput()].map(
+    const shownErrors = [box('Username'), box('Email'), box('Code'), passwordInput(), repeatInput()].map(
       (field) => document.getElementById(`${field.id}-helper-text`)?.textContent,
     );
     expect(shownErrors).toEqual([
-      '3 to 15 letters, digits or underscores, beginning with a letter',
-      'Please enter a valid e-mail address',
-      'The code has six digits',
-      '6 to 32 characters without & < > " \'',
-      'The repeated password differs from the new one',
+      '3 to 15 letters, digits or underscores, starting with a letter',
+      'Enter a valid email address',
+      'Enter all six digits',
+      '6 to 32 characters, without & < > " \'',
+      'The passwords don’t match',
     ]);
     expect(sent('/api/user/checkIn')).toEqual([]);
   });
@@ -275,7 +273,7 @@ it.each([
   const { client, sent } = await open(formKind);
   const note = `ba_ud_7.${'a'.repeat(16)}.${'b'.repeat(43)}`;
   act(() => void client.store.dispatch(deviceRemembered({ realm: 'member', note })));
-  type(box('E-mail'), 'lin@example.com');
+  type(box('Email'), 'lin@example.com');
   press('Send code');
   await waitFor(() => expect(sent('/api/Ems/send')).toHaveLength(1));
   expect(sent('/api/Ems/send')[0]).toMatchObject({ email: 'lin@example.com' });

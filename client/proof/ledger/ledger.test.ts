@@ -149,7 +149,7 @@ describe('ledgers', () => {
     },
     {
       fault: 'an amount is changed',
-      problem: /is booked as something else|is not the balance before it plus/,
+      problem: /is booked as something else|isn’t the balance before it plus/,
       tamper: (stored: LedgerSnapshot) => [
         `UPDATE \`user_money_log\` SET money = money + 1 WHERE id = ${lastEntry(stored).last.id}`,
       ],

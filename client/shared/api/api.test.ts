@@ -188,7 +188,7 @@ describe('the other codes of the envelope', () => {
 });
 
 describe('a request that waits for the password', () => {
-  const message = 'Please confirm your password to go on.';
+  const message = 'Enter your password to continue.';
   const waiting = async () => {
     const client = await clientOf(() => ({
       status: 403,

@@ -57,8 +57,8 @@ describe('a session that ended', () => {
   });
 
   it.each([
-    ['member', '/user/login', /contact customer service/, /请联系客服/],
-    ['admin', '/admin/login', /contact an administrator/, /请联系管理员/],
+    ['member', '/user/login', /Contact customer service/, /请联系客服/],
+    ['admin', '/admin/login', /Contact an admin/, /请联系管理员/],
   ] as const)('of a disabled %s names the contact', async (realm, path, english, chinese) => {
     const { origin } = await serve(() => undefined);
     window.history.replaceState(null, '', path);
@@ -85,7 +85,7 @@ describe('a session that ended', () => {
     expect(window.history.state).toMatchObject({ idx: 3 });
     const again = opened();
     render(<Providers client={again}>{<MemberRoutes />}</Providers>);
-    expect(await screen.findByText(/This account has been disabled/)).toBeVisible();
+    expect(await screen.findByText(/this account was disabled/)).toBeVisible();
     act(() => void again.store.dispatch(signedIn({ realm: 'member', person: createTestUser(), isPersistent: true })));
     expect(opened().store.getState().endings.member).toBeNull();
     window.history.replaceState({ ended: '<b>gold</b>' }, '');

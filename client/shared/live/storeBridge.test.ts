@@ -132,9 +132,9 @@ it('storeBridge: shows a member the number of bookings once after a reconnect, a
   const toastTexts = [reconnect('admin', true), reconnect('member', true), reconnect('member', false)];
   await waitUntil(() => toastTexts[2]?.().length === 1);
   expect(toastTexts.map((list) => list())).toEqual([
-    ['Back live. 3 changes while you were away', 'You received ¥12.00: a gift'],
+    ['Back online. 3 changes while you were away', 'You received ¥12.00: a gift'],
     ['You received ¥12.00: a gift'],
-    ['Back live. 1 change while you were away'],
+    ['Back online. 1 change while you were away'],
   ]);
 });
 

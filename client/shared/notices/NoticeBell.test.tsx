@@ -57,7 +57,7 @@ async function open(rows: readonly RowData[], languages = ['en'], choice?: unkno
     server.requests.filter(({ method }) => method === 'POST').map(({ path, body }) => [path, body]);
   return { ...client, postedRequests, user: userEvent.setup() };
 }
-const findBell = (name: string | RegExp = /^Notices/) => screen.findByRole('button', { name });
+const findBell = (name: string | RegExp = /^Notifications/) => screen.findByRole('button', { name });
 
 describe('the bell', () => {
   it('shows the unread count and the notices by day, newest first', async () => {
@@ -66,8 +66,8 @@ describe('the bell', () => {
       noticeRow(2, { params: { entity: 'news', count: 4 }, title: 'records_changed', link: '/admin/news' }),
     ];
     const { user } = await open([...rows, noticeRow(3, { told_time: now - 86_400 * 9, read_time: now })]);
-    await user.click(await findBell('Notices, 2 unread'));
-    const panel = await screen.findByRole('dialog', { name: 'Notices' });
+    await user.click(await findBell('Notifications, 2 unread'));
+    const panel = await screen.findByRole('dialog', { name: 'Notifications' });
     const today = await within(panel).findByRole('region', { name: 'Today' });
     expect(
       within(today)
@@ -137,19 +137,19 @@ describe('the bell', () => {
 
   it('shows a text when there is no notice', async () => {
     const { user } = await open([]);
-    await user.click(await findBell('Notices'));
-    expect(await screen.findByText('Nothing new')).toBeVisible();
+    await user.click(await findBell('Notifications'));
+    expect(await screen.findByText('You’re all caught up')).toBeVisible();
     expect(screen.getByRole('button', { name: 'Mark all as read' })).toBeDisabled();
   });
 
   it('saves the notice settings; security cannot be turned off', async () => {
     const { user, postedRequests } = await open([], ['en'], { mention: { bell: false } });
-    await user.click(await findBell('Notices'));
-    await user.click(await screen.findByRole('button', { name: 'Notice settings' }));
-    const dialog = await screen.findByRole('dialog', { name: 'Notice settings' });
+    await user.click(await findBell('Notifications'));
+    await user.click(await screen.findByRole('button', { name: 'Notification settings' }));
+    const dialog = await screen.findByRole('dialog', { name: 'Notification settings' });
     const box = (name: string | RegExp) => within(dialog).getByRole('checkbox', { name });
-    await waitFor(() => expect(box('Mentions of me: Bell')).not.toBeChecked());
-    expect(box('Mentions of me: Message')).toBeDisabled();
+    await waitFor(() => expect(box('Mentions: Bell')).not.toBeChecked());
+    expect(box('Mentions: Toast')).toBeDisabled();
     expect(box(/^Security: Bell/)).toBeDisabled();
     expect(box(/^Security: Bell/)).toBeChecked();
     await user.click(box('Changes to my records: Message'));
@@ -161,12 +161,12 @@ describe('the bell', () => {
 
   it('offers members only the kinds they can receive', async () => {
     const { user } = await open([], ['en'], undefined, 'member');
-    await user.click(await findBell('Notices'));
-    await user.click(await screen.findByRole('button', { name: 'Notice settings' }));
-    const dialog = await screen.findByRole('dialog', { name: 'Notice settings' });
+    await user.click(await findBell('Notifications'));
+    await user.click(await screen.findByRole('button', { name: 'Notification settings' }));
+    const dialog = await screen.findByRole('dialog', { name: 'Notification settings' });
     const kinds = within(dialog)
       .getAllByRole('rowheader')
       .map(({ textContent }) => textContent);
-    expect(kinds).toEqual(['My account', 'Security', 'Balance and points', 'Site notices']);
+    expect(kinds).toEqual(['My account', 'Security', 'Balance and points', 'System']);
   });
 });

@@ -50,11 +50,11 @@ async function open() {
 // @spec P5-024 P5-025 P5-030
 // @covers browser upload.incomplete, browser upload.type, browser upload.too_large
 it.each([
-  ['without a size', ['me.png', 'image/png', 0], 'The data of the file is incomplete!'],
-  ['without a name', ['', 'image/png', 10], 'The data of the file is incomplete!'],
-  ['of another type', ['me.gif', 'image/gif', 10], 'The type of “me.gif” is not allowed! Allowed: .png, image/jpeg'],
-  ['that is not a picture', ['me.txt', 'text/plain', 10], 'The type of “me.txt” is not allowed! Allowed: image/*'],
-  ['beyond the maximum', ['me.png', 'image/png', 1025], 'The size of “me.png” exceeds the allowed 1 KB!'],
+  ['without a size', ['me.png', 'image/png', 0], 'The file data is incomplete.'],
+  ['without a name', ['', 'image/png', 10], 'The file data is incomplete.'],
+  ['of another type', ['me.gif', 'image/gif', 10], 'The type of “me.gif” is not allowed. Allowed: .png, image/jpeg'],
+  ['that is not a picture', ['me.txt', 'text/plain', 10], 'The type of “me.txt” is not allowed. Allowed: image/*'],
+  ['beyond the maximum', ['me.png', 'image/png', 1025], '“me.png” exceeds the allowed size of 1 KB.'],
 ] as const)('a file %s is refused with a message, and not sent', async (_what, [name, type, size], message) => {
   const { choose, sent } = await open();
   choose(name, type, size);

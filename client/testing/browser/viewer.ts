@@ -111,7 +111,7 @@ export async function waitUntilIdle({ page, quietFor, awaited, takeRequests }: V
   await page.locator('[data-status="live"]').first().waitFor();
   await page
     .getByRole('banner')
-    .getByRole('button', { name: /^(?:Notices|通知)/ })
+    .getByRole('button', { name: /^(?:Notifications|通知)/ })
     .waitFor();
   const until = Date.now() + PATIENCE_MS;
   while (quietFor() < CALM_MS) {

@@ -19,12 +19,12 @@ export const watchedLabels = {
   en: {
     data_table: 'Data table',
     primary_key: 'Primary key',
-    id_value: 'Row',
+    id_value: 'Record ID',
     title: 'Title',
     admin_id: 'Admin',
-    username: 'Operator',
-    ip: 'Operator IP',
-    useragent: 'User agent',
+    username: 'Changed by',
+    ip: 'IP',
+    useragent: 'Browser',
   },
   'zh-cn': {
     data_table: '数据表',

@@ -15,8 +15,8 @@ export const publishingLabels = {
 
 export const publishingHelp = {
   en: {
-    show_from: 'Hidden until then, and shown from this moment on; empty: the status alone decides',
-    show_until: 'Hidden from this moment on; empty: shown without an end',
+    show_from: 'Hidden until then. Leave empty to use the status only',
+    show_until: 'Hidden from then on. Leave empty to show it indefinitely',
   },
   'zh-cn': {
     show_from: '在此之前隐藏，到时自动显示；留空则只由状态决定',

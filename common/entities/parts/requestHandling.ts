@@ -21,9 +21,9 @@ export const requestFormRows = [
 export const requestLabels = {
   en: {
     handled_by: 'Handled by',
-    handled_at: 'Handled at',
+    handled_at: 'Handled',
     locale: ['Language', { chinese: 'Chinese', en: 'English' }],
-    consent_at: 'Consent given at',
+    consent_at: 'Consent given',
   },
   'zh-cn': {
     handled_by: '处理人',

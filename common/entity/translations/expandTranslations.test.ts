@@ -99,19 +99,19 @@ describe('translations', () => {
     [
       'a field that is not a text',
       { translations: ['size'] },
-      /it translates “size”, which is neither a text nor a list of texts/,
+      /it translates “size”, which must be a text or a list of texts/,
     ],
     [
       'a field that does not exist',
       { translations: ['ghost'] },
-      /it translates “ghost”, which is neither a text nor a list of texts/,
+      /it translates “ghost”, which must be a text or a list of texts/,
     ],
     ['a field twice', { translations: ['name', 'name'] }, /it translates a field twice/],
-    ['a missing companion', { fields, form: frame.form }, /“name_en” must be of the kind of “name”/],
+    ['a missing companion', { fields, form: frame.form }, /“name_en” must have the kind of “name”/],
     [
       'a required companion',
       { fields: { ...toy.spec.fields, name_en: text({ required: true }) } },
-      /“name_en” must be of the kind of “name”, neither required/,
+      /“name_en” must have the kind of “name” and be neither required/,
     ],
   ])('are refused for %s', (_what, patch, problem) => {
     expect(lintDefinition(toy)).toEqual([]);

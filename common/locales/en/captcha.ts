@@ -1,17 +1,17 @@
 /** The questions in words for people who cannot read the picture of a captcha; every one is answered by one digit. */
 export const captcha = {
-  ask: 'Please write four digits without spaces. {{list}}',
+  ask: 'Enter four digits without spaces. {{list}}',
   item: '{{place}}: {{question}}.',
   places: { first: 'First', second: 'Second', third: 'Third', fourth: 'Fourth' },
   numbers:
     'zero one two three four five six seven eight nine ten eleven twelve thirteen fourteen fifteen sixteen seventeen eighteen',
   plus: '{{a}} plus {{b}}',
-  minus: '{{b}} taken away from {{a}}',
+  minus: '{{a}} minus {{b}}',
   half: 'half of {{a}}',
-  after: 'the number that follows {{a}}',
-  before: 'the number just before {{a}}',
-  larger: 'the larger one of {{a}} and {{b}}',
-  smaller: 'the smaller one of {{a}} and {{b}}',
+  after: 'the number after {{a}}',
+  before: 'the number before {{a}}',
+  larger: 'the larger of {{a}} and {{b}}',
+  smaller: 'the smaller of {{a}} and {{b}}',
   facts: {
     nose: '1, how many noses a person has',
     eyes: '2, how many eyes a cat has',

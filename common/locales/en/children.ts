@@ -1,7 +1,7 @@
 /** Texts of the tabs that list the child records of a record. */
 export const children = {
-  tabs: 'Belonging to this record',
+  tabs: 'Related records',
   add_child: 'Add {{one}}',
-  all_children: 'Show all in the list',
+  all_children: 'View all',
   none_yet: 'Nothing here yet',
 } as const;

@@ -1,8 +1,8 @@
 /** Words about pages that rules embed. */
 export const embed = {
-  barred: 'This page cannot be shown here',
-  barred_help: 'Only https:// pages and public pages of this site can be embedded. Open it in a new window instead.',
-  barred_dead: 'Its address is not valid. Please tell the administrator.',
-  open: 'Open in a new window',
-  mark: 'Cannot be embedded: its address is neither an https:// page nor a public page of this site',
+  barred: 'This page can’t be embedded',
+  barred_help: 'Only https:// pages and public pages of this site can be embedded. Open it in a new tab instead.',
+  barred_dead: 'Its address isn’t valid. Contact an admin.',
+  open: 'Open in new tab',
+  mark: 'Can’t be embedded: must be an https:// page or a public page of this site',
 } as const;

@@ -6,10 +6,10 @@ export const member = {
     retrieve: 'Forgot password',
     heading: 'Member sign-in',
     lead: 'Your profile, balance and points in one place.',
-    account: 'Username, e-mail or mobile',
+    account: 'Username, email or mobile',
     required: {
-      account: 'Please enter your username, e-mail or mobile number',
-      password: 'Please enter your password',
+      account: 'Enter your username, email or mobile number',
+      password: 'Enter your password',
     },
   },
   overview: {
@@ -18,10 +18,9 @@ export const member = {
   home: 'Home page',
   profile: { title: 'Your profile' },
   refused: {
-    action: 'To the overview',
-    no_power: 'You have no permission for this page, or the file is invalid.',
-    nothing: 'You do not have access to any page yet',
-    nothing_help:
-      'Your group has no access to any page. Please contact the administrator. This page updates by itself.',
+    action: 'Go to overview',
+    no_power: 'No permission or invalid file.',
+    nothing: 'You don’t have access to any pages yet',
+    nothing_help: 'Your group has no access to any page. Contact the administrator. This page updates automatically.',
   },
 } as const;

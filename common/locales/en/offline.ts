@@ -1,12 +1,12 @@
 /** Texts of work without a connection. */
 export const offline = {
-  queued_one: 'Queued ({{count}}). It is saved as soon as the connection is back.',
-  queued_other: 'Queued ({{count}}). They are saved as soon as the connection is back.',
-  sent: '{{title}}: saved, now that the connection is back',
-  clashed: '{{title}}: somebody changed the same meanwhile. Nothing was overwritten; open it and decide.',
-  refused: '{{title}}: could not be saved. What you typed is kept.',
+  queued_one: 'Queued ({{count}}). Saves when you’re back online.',
+  queued_other: 'Queued ({{count}}). Save when you’re back online.',
+  sent: '{{title}}: saved now that you’re back online',
+  clashed: '{{title}}: someone else changed the same fields. Nothing was overwritten. Open it to resolve.',
+  refused: '{{title}}: couldn’t be saved. Your text is kept.',
   open: 'Open',
-  delete_offline: 'There is no connection. Deleting has to wait until it is back; nothing was deleted.',
-  act_offline: 'There is no connection. Try again when it is back; nothing was done.',
-  uploading: 'Saving is possible once the file has arrived',
+  delete_offline: 'You’re offline. Nothing was deleted. Try again when you’re back online.',
+  act_offline: 'You’re offline. Nothing was changed. Try again when you’re back online.',
+  uploading: 'You can save when the upload is done',
 };

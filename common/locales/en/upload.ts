@@ -1,13 +1,13 @@
 /** Words of the control that sends files. */
 export const upload = {
-  broken: 'The connection broke while “{{name}}” was sent.',
-  store_broken: 'The file store did not take “{{name}}”. Nothing of it was kept.',
-  too_many: 'At most {{max}} files are allowed; the others were not added.',
+  broken: 'The connection was lost while uploading “{{name}}”.',
+  store_broken: 'The object store didn’t accept “{{name}}”. Nothing was saved.',
+  too_many: 'You can add up to {{max}} files. The others were skipped.',
   waiting: 'Waiting',
   progress: '{{percent}} % of {{size}}',
   sending: 'Uploading {{name}}',
-  storing: 'Checking and storing …',
-  cancel: 'Cancel uploading {{name}}',
+  storing: 'Processing…',
+  cancel: 'Cancel upload of {{name}}',
   retry: 'Try again',
   retry_of: 'Try again: {{name}}',
   dismiss: 'Dismiss {{name}}',

@@ -5,7 +5,7 @@ import type { Translated } from '../translated';
 export const faults: Translated<typeof english> = {
   request: {
     malformed: '参数不正确！',
-    unknown_key: '参数不正确！此处不认识“{{key}}”。',
+    unknown_key: '参数不正确！不支持“{{key}}”。',
     query: '参数不正确！列表不能这样筛选或排序。',
     too_many_changes: '此时间之后的更改超过 {{max}} 次，无法显示当时的数据，请选择更晚的时间。',
     too_slow: '此查询超过 {{seconds}}，请减少条件或使用更精确的条件。',
@@ -53,10 +53,10 @@ export const faults: Translated<typeof english> = {
   url: { too_long: '请求地址过长。' },
   too_many: '请求过于频繁，请稍后再试。',
   upload: {
-    incomplete: '文件数据不完整！',
-    type: '“{{name}}”的类型不允许上传！允许的类型：{{allowed}}',
+    incomplete: '文件数据不完整。',
+    type: '“{{name}}”的类型不允许上传。允许的类型：{{allowed}}',
     content: '“{{name}}”的内容与其扩展名不符。',
-    too_large: '“{{name}}”的大小超过了允许的 {{max}}！',
+    too_large: '“{{name}}”的大小超过了允许的 {{max}}。',
     hard_cap: '文件过大。',
     picture: '“{{name}}”不是可读取的图片。',
     pixels: '“{{name}}”超过了该类图片的上限：{{max}} 百万像素。',

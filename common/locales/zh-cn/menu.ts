@@ -4,7 +4,7 @@ import type { Translated } from '../translated';
 
 export const menu: Translated<typeof english> = {
   overview: '概览',
-  dashboard: '控制台',
+  dashboard: '仪表盘',
   site: '网站',
   content: '内容管理',
   enterprise: '企业管理',

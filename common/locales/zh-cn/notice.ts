@@ -15,7 +15,7 @@ export const notice: Translated<typeof english> = {
   yesterday: '昨天',
   more: '查看更早的通知',
   empty: '暂无新通知',
-  empty_help: '有人改动您的记录、权限或账号时，会在这里告诉您。',
+  empty_help: '有人改动您的记录、权限或账号时，会在这里通知您。',
   show: '查看',
   toast_other: '{{count}} 条新通知',
   toast_one: '1 条新通知',
@@ -26,7 +26,7 @@ export const notice: Translated<typeof english> = {
     toast: '在页面边缘短暂显示',
     desktop: '本页在后台时由设备弹出通知',
   },
-  settings_lead: '选择以何种方式得知与您有关的变动，对您的所有设备生效。',
+  settings_lead: '选择通知方式，对您的所有设备生效。',
   compulsory: '始终保留在铃铛中',
   desktop_denied: '浏览器未允许本页发送通知，请先在浏览器设置中允许。',
   kinds: {

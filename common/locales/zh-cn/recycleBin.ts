@@ -3,7 +3,7 @@ import type { recycleBin as english } from '../en/recycleBin';
 import type { Translated } from '../translated';
 
 export const recycleBin: Translated<typeof english> = {
-  show: '已删除的记录',
+  show: '回收站',
   badge: '回收站',
   leave: '返回列表',
   empty: '回收站是空的',

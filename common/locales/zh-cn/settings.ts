@@ -91,7 +91,7 @@ export const settings: Translated<typeof english> = {
     smtp_pass: '加密保存；更换服务器后需重新填写',
     smtp_sender_mail: '邮件的发出地址',
     verification: '新会员验证联系方式的途径，至少选择一种',
-    checkin_points: '连续签到第一天、第二天……的积分，用英文逗号分隔，最后一个数用于之后的每一天；留空则关闭签到',
+    checkin_points: '连续签到第一天、第二天等各天的积分，用英文逗号分隔，最后一个数用于之后的每一天；留空则关闭签到',
     sms_url: '以 POST 方式接收 JSON 格式的短信；未填写时短信保留在发件箱',
     sms_key: '加密保存；更换地址后需重新填写',
     sms_sign: '短信末尾的署名',

@@ -12,6 +12,6 @@ it.each([
   [83_868, '24 hours', '24小时'],
 ])('a refusal for %d seconds says %j and %j', (seconds, en, zh) => {
   const said = LANGS.map((lang) => translateFault(lang, fault('auth.throttled', { seconds })));
-  expect(said[0]).toBe(`Too many attempts. Please try again in ${en}.`);
+  expect(said[0]).toBe(`Too many attempts. Try again in ${en}.`);
   expect(said[1]).toContain(zh);
 });

@@ -5,9 +5,9 @@ import { introspectSchema } from '../../db/schema/introspect';
 import { createCaller, superAdmin, type ApiResponse, type Caller } from '../../testing/callers';
 import { createMariadbDatabase, startTestServer, testDialects, type TestServer } from '../../testing/testServer';
 
-const BUSY = 'A job for “parcel” is waiting or running already. Please wait until it has ended.';
-const UNCHANGED = 'The design changes nothing.';
-const OUTDATED = 'The definition of “parcel” has changed since. Please check the changes again.';
+const BUSY = 'A job for “parcel” is already running or waiting. Wait until it’s done.';
+const UNCHANGED = 'There’s nothing to apply.';
+const OUTDATED = 'The definition of “parcel” has changed. Check the changes again.';
 
 describe.each(testDialects())('two changes of one table at once on %s', (database) => {
   let server: TestServer;

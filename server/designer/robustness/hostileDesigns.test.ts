@@ -198,7 +198,7 @@ describe.each(testDialects())('hostile designs on %s', (database) => {
 
   async function applyAndUse(id: number, name: string): Promise<void> {
     const answer = await boss.post('/admin/crud_design/apply', { id });
-    expect([answer.code, answer.msg]).toEqual([1, 'Started. You can follow the job here.']);
+    expect([answer.code, answer.msg]).toEqual([1, 'Job started.']);
     await server.jobs.settled();
     const job = (await boss.get('/admin/job/edit', { id: String(answer.data.job) })).data.row;
     expect([job.status, job.error]).toEqual(['success', '']);

@@ -95,14 +95,14 @@ describe.each(testDialects())('stored values on %s', (database) => {
       labelled(withFields({ ...loose.spec.fields, code: text({ max: 100, unique: true }) })),
     );
     expect([unique.status, unique.error, unique.steps[1].status]).toEqual([
-      ...['failed', 'Values of “code” that several rows have: 1. It cannot be unique.', 'waiting'],
+      ...['failed', '“code” can’t be unique. Values used more than once: 1.', 'waiting'],
     ]);
     const required = await run(
       labelled(loose),
       labelled(withFields({ ...loose.spec.fields, points: integer({ required: true }) })),
     );
     expect([required.status, required.error]).toEqual([
-      ...['failed', 'Rows without a value of “points”: 3. Please fill them in, or set a default.'],
+      ...['failed', 'Fill in “points” or set a default. Records without a value: 3.'],
     ]);
   });
 
@@ -110,7 +110,7 @@ describe.each(testDialects())('stored values on %s', (database) => {
     const added = { ...loose.spec.fields, serial: text({ max: 20, required: true, unique: true }) };
     const failed = await run(labelled(loose), labelled(withFields(added)));
     expect([failed.status, failed.error]).toEqual([
-      ...['failed', 'Values of “serial” that several rows have: 1. It cannot be unique.'],
+      ...['failed', '“serial” can’t be unique. Values used more than once: 1.'],
     ]);
   });
 

@@ -126,12 +126,12 @@ describe.each(testDialects())('lists of guests (%s)', (database) => {
       const { status, data } = await guest.get('/api/news/index', query);
       return [status, data?.fields];
     };
-    expect(await fieldsOf(search([...LIKES, ['id', '>', '1']]))).toEqual([400, { search: 'At most 5 entries' }]);
+    expect(await fieldsOf(search([...LIKES, ['id', '>', '1']]))).toEqual([400, { search: 'At most 5 items' }]);
     expect(await fieldsOf(search([['title', 'NOT LIKE', 'x']]))).toEqual([
       400,
-      { 'search.0.operator': 'The condition “NOT LIKE” is not available here' },
+      { 'search.0.operator': 'The operator “NOT LIKE” isn’t available here' },
     ]);
-    expect(await fieldsOf({ order: 'id,asc;title,asc;status,asc' })).toEqual([400, { order: 'At most 2 entries' }]);
+    expect(await fieldsOf({ order: 'id,asc;title,asc;status,asc' })).toEqual([400, { order: 'At most 2 items' }]);
     expect(await fieldsOf({ page: '1001', limit: '10' })).toEqual([400, { page: 'At most 1000' }]);
     expect(await fieldsOf({ quick_search: 'x', search_all: '1' })).toEqual([400, { search_all: 'Not available here' }]);
     expect((await fieldsOf({ page: '1000', limit: '10' }))[0]).toBe(200);
@@ -229,7 +229,7 @@ describe.each(testDialects())('lists of guests (%s)', (database) => {
     expect([status, code, msg]).toEqual([
       400,
       400,
-      'This search takes longer than 2 seconds. Please use fewer or more exact conditions.',
+      'This search takes longer than 2 seconds. Use fewer or narrower filters.',
     ]);
     expect([await concurrentRead, runs]).toEqual([[{ two: 2 }], 1]);
   });

@@ -65,7 +65,7 @@ describeOnEachDatabase('bulk edit', (database) => {
     ) => buildBulkMessage(engine.as(superAdmin), await edit(ids, set, revisions));
     expect(await editMessage([4, 5], { status: 1 })).toBe('Saved');
     expect(await editMessage([4, 5], { title: 'x'.repeat(300) })).toBe('Nothing was changed.');
-    expect(await editMessage([4, 5], { status: 0 }, { 4: 1 })).toBe('1 saved, 1 left as they were.');
+    expect(await editMessage([4, 5], { status: 0 }, { 4: 1 })).toBe('1 saved, 1 skipped.');
     await edit([4, 5], { status: 1 });
   });
 
@@ -103,7 +103,7 @@ describeOnEachDatabase('bulk edit', (database) => {
     const now = Number((await rows()).find(({ id }) => id === 5)?.['revision']);
     const done = await edit([5, 6], { status: 0 }, { 5: now, 6: 1 });
     expect(done).toMatchObject({ ids: [5], skipped: [{ id: 6, revision: 1, gone: true }], failed: [] });
-    expect(buildBulkMessage(engine.as(superAdmin), done)).toBe('1 saved, 1 left as they were.');
+    expect(buildBulkMessage(engine.as(superAdmin), done)).toBe('1 saved, 1 skipped.');
     expect((await catchFault(edit([6], { status: 0 }, { 6: 1 }))).code).toBe('row.missing');
   });
 

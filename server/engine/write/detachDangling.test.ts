@@ -51,7 +51,7 @@ describe.each(testDialects())('restore: references of the row, on %s', (database
     await runVerb('del', 'navigation', parent, child);
     expect(await runVerb('restore', 'navigation', child)).toMatchObject({
       code: 0,
-      data: { fields: { pid: 'The record it belongs to is in the recycle bin: bring that one back first' } },
+      data: { fields: { pid: 'The parent record is in the trash. Restore it first.' } },
     });
     expect(await runVerb('restore', 'navigation', child, parent)).toMatchObject({ code: 1 });
     expect(await row('navigation', child)).toMatchObject({ pid: parent });
@@ -65,7 +65,7 @@ describe.each(testDialects())('restore: references of the row, on %s', (database
     const subset = await limitedAdmin(testServer, ['specimen/index', 'specimen/del', 'specimen/restore'], 'all');
     expect(await subset.post('/admin/specimen/restore', { ids: [id] })).toMatchObject({
       code: 0,
-      data: { fields: { category: 'The chosen record no longer exists' } },
+      data: { fields: { category: 'This record no longer exists' } },
     });
   });
 });

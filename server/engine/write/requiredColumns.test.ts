@@ -17,7 +17,7 @@ it.each(testDialects())(
       const adminWithoutField = await limitedAdmin(testServer, ['lead/index', 'lead/add'], 'all');
       const adminWithField = await limitedAdmin(testServer, ['lead/index', 'lead/add', 'lead/see_restricted'], 'all');
       const leadDraft = { name: 'Zoe', mobile: '13812340101', content: 'hello there' };
-      const expectedMessage = 'This field is required, and you may not fill it in';
+      const expectedMessage = 'This field is required, but you don’t have permission to fill it in';
       const added = await adminWithoutField.post('/admin/lead/add', leadDraft);
       expect([added.code, added.data.fields]).toEqual([0, { mobile: expectedMessage }]);
       const batch = await adminWithoutField.post('/admin/lead/batchAdd', { list: [leadDraft] });

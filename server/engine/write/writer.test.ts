@@ -211,9 +211,7 @@ describeOnEachDatabase('the write path', (database) => {
       name: fresh('free').replace(' ', '-'),
     });
     const bulk = await catchFault(engine.writer.remove(engine.as(superAdmin), category(), [free.id, cat.id]));
-    expect(translateFault('en', bulk)).toBe(
-      `“${name}” cannot be deleted, it is still used by News: Uses it (1 in all).`,
-    );
+    expect(translateFault('en', bulk)).toBe(`Can’t delete “${name}”. It’s used by News: Uses it (1 in total).`);
     await engine.writer.remove(engine.as(superAdmin), category(), [free.id]);
     await engine.writer.remove(engine.as(superAdmin), news(), [item.id]);
     await engine.writer.remove(engine.as(superAdmin), category(), [cat.id]);

@@ -54,7 +54,7 @@ describe.each(testDialects())('the review of bookings on %s', (database) => {
       const refused = await blind.post(`/admin/${ledger}/add`, direct);
       expect([refused.code, refused.data.fields]).toEqual([
         0,
-        { [kind]: 'This field is required, and you may not fill it in' },
+        { [kind]: 'This field is required, but you don’t have permission to fill it in' },
       ]);
       expect((await ask({ kind, [kind]: large }, blind)).status).toBe(403);
       const small = { ...direct, [kind]: kind === 'money' ? '5.00' : 5 };
@@ -136,7 +136,7 @@ describe.each(testDialects())('the review of bookings on %s', (database) => {
     expect((await ask({ id: lena.id, kind: 'money', money: '600.00' })).code).toBe(1);
     const { id } = await newest();
     const held = await gone(lena.id);
-    expect([held.code, held.msg]).toEqual([0, expect.stringContaining('Bookings to approve')]);
+    expect([held.code, held.msg]).toEqual([0, expect.stringContaining('Pending adjustments')]);
     expect((await decide('approve', id, chief)).code).toBe(1);
     expect((await gone(lena.id)).data.holders).toEqual([expect.objectContaining({ id: lena.id, money: '600.00' })]);
     await setSetting(testServer, 'ledger_second_money', 1_000);

@@ -153,7 +153,7 @@ describe.each(testDialects())('concurrent bookings on %s', (database) => {
     const answer = await ask({ kind: 'money', member: 0, amount: 3, mid: 'crowd-blind', by: blind });
     expect([answer.code, answer.data.fields]).toEqual([
       0,
-      { money: 'This field is required, and you may not fill it in' },
+      { money: 'This field is required, but you don’t have permission to fill it in' },
     ]);
   });
 

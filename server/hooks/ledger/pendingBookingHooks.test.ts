@@ -46,12 +46,12 @@ describe.each(testDialects())('approval by another admin on %s', (database) => {
     const again = () => ask({ id: lena.id, entry });
     const both = await Promise.all([again(), again()]);
     expect(both.map(({ code }) => code).sort()).toEqual([0, 1]);
-    expect((await again()).msg).toBe('The reversal of this entry is already waiting for approval by another admin.');
+    expect((await again()).msg).toBe('The reversal of this entry is already waiting for approval.');
     const { id } = await newest();
     expect((await root.post('/admin/user_money_log/reverse', { id: entry, memo: 'Wrong' })).code).toBe(1);
-    expect((await root.post('/admin/pending_booking/approve', { id })).msg).toBe('This entry was reversed already.');
+    expect((await root.post('/admin/pending_booking/approve', { id })).msg).toBe('This entry was already reversed.');
     expect((await clerk.post('/admin/pending_booking/withdraw', { id })).code).toBe(1);
-    expect((await again()).msg).toBe('This entry was reversed already.');
+    expect((await again()).msg).toBe('This entry was already reversed.');
   });
 
   it('add: answers `secondPerson` from the limit on, for every role, and books nothing', async () => {
@@ -103,7 +103,7 @@ describe.each(testDialects())('approval by another admin on %s', (database) => {
     expect(await noticeTitles(clerk)).toContain('booking_approved');
     expect((await root.post('/admin/pending_booking/approve', { id })).code).toBe(0);
     const log = (await root.get('/admin/admin_log/index', { limit: '20' })).text;
-    expect(log).toContain('Bookings to approve'.replace('Bookings', 'Booking'));
+    expect(log).toContain('Pending adjustments'.replace('Bookings', 'Booking'));
   });
 
   it('approve: requires a fresh password; refuse: requires a reason', async () => {
@@ -132,7 +132,7 @@ describe.each(testDialects())('approval by another admin on %s', (database) => {
     expect((await ask({ entry: entry.id, memo: 'Wrong' })).code).toBe(1);
     expect((await root.post('/admin/pending_booking/approve', { id: (await newest()).id })).code).toBe(1);
     expect(await balance()).toBe('499.99');
-    expect((await ask({ entry: entry.id, memo: 'Again' })).msg).toBe('This entry was reversed already.');
+    expect((await ask({ entry: entry.id, memo: 'Again' })).msg).toBe('This entry was already reversed.');
     const { services } = testServer;
     const scope = { registry: services.registry, keys: services.env.appKeys, dialect: services.db.dialect };
     expect((await services.db.snapshot((tx) => verifyLedger(tx, scope))).findings).toEqual([]);
@@ -210,7 +210,7 @@ describe.each(testDialects())('approval by another admin on %s', (database) => {
       expect((await add('150.00')).code).toBe(1);
       const asked = await split('100.00', '50.00');
       expect([asked.status, asked.data]).toEqual([403, { stepUp: true }]);
-      expect(asked.msg).toBe('Bookings of ¥300.00 or more within an hour need your password: please confirm it.');
+      expect(asked.msg).toBe('Adjustments of ¥300.00 or more within an hour need your password.');
     });
   });
 });

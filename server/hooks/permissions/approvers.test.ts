@@ -20,10 +20,9 @@ const BOOKS = [
   ...['pending_booking/index', 'pending_booking/see_money', 'pending_booking/approve'],
 ];
 const WAIT_MS = 72 * 3_600_000;
-const RECENT =
-  'Your account or its permissions were set up or changed within the last 72 hours: another admin must approve this.';
+const RECENT = 'Your account or permissions changed in the last 72 hours, so another admin must approve this.';
 const RELATED =
-  'Within the last 72 hours you set up the account that asks, or changed how it signs in or its permissions: another admin must approve this.';
+  'You created the requester’s account or changed its sign-in or permissions in the last 72 hours, so another admin must approve this.';
 const PASSWORD = 'another-horse-12';
 
 describe.each(testDialects())('approvers on %s', (database) => {
@@ -280,7 +279,7 @@ describe.each(testDialects())('approvers on %s', (database) => {
     await disable(second);
     const answer = await edit(root, 6);
     expect([answer.code, answer.data.secondPerson, Object.keys(answer.data.fields)]).toEqual([0, undefined, ['value']]);
-    expect(answer.msg).toContain('at present none can');
+    expect(answer.msg).toContain('none can right now');
     expect(await minimum()).toBe(12);
     await passWaitingTime();
     expect((await edit(root, 6)).code).toBe(1);

@@ -33,7 +33,7 @@ describe.each(testDialects())('layouts of pages on %s', (database) => {
   it('a template of another channel is refused at the field, and so is one that does not exist', async () => {
     const template = await add('site_template', { sign: 'mini', type: 'wechat_mini' });
     const refused = await root.post('/admin/page/add', { title: 'No', ...page('no'), template_id: template });
-    expect(refused.data.fields).toEqual({ template_id: 'Please choose a template of the channel website' });
+    expect(refused.data.fields).toEqual({ template_id: 'Choose a template for the website channel' });
     const id = await add('page', page('later'));
     expect((await edit('page', { id, template_id: template })).data.fields).toHaveProperty('template_id');
     expect((await edit('page', { id, template_id: 999_999 })).data.fields).toHaveProperty('template_id');

@@ -112,11 +112,11 @@ describe.each(testDialects())('amounts of an older version on %s', (database) =>
   });
 
   it('an account above the limit can be read and decreased, not increased; others stop at the limit', async () => {
-    expect((await book('0.01')).msg).toBe('No account can hold that much.');
+    expect((await book('0.01')).msg).toBe('This exceeds the maximum balance.');
     expect((await book('-0.01')).data.row).toMatchObject({ before: HALF, after: '49999999999999.99' });
     await comesTo(BOTH - 1n);
     expect((await book('-49999999999999.99')).data.row).toMatchObject({ after: '0.00' });
-    expect((await book('10000000000.01')).msg).toBe('No account can hold that much.');
+    expect((await book('10000000000.01')).msg).toBe('This exceeds the maximum balance.');
     expect((await book('10000000000.00')).code).toBe(1);
     await comesTo(Number(BOTH) / 2 + LIMIT);
   });

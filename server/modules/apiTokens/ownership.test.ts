@@ -45,7 +45,7 @@ describe.each(testDialects())('the owner of a token on %s', (database) => {
       const edits = [{ status: 1 }, { expire_time: eventually(90) }, { name: 'Mine' }];
       for (const edit of edits) {
         const refused = await lesser.post(`/admin/${entity}/edit`, { id, ...edit });
-        expect([refused.code, refused.msg]).toEqual([0, expect.stringContaining('permissions that you do not have')]);
+        expect([refused.code, refused.msg]).toEqual([0, expect.stringContaining('permissions you don’t have')]);
       }
       const bulk = await lesser.post(`/admin/${entity}/batchEdit`, { ids: [id], set: { status: 1 } });
       expect(bulk.code).toBe(0);
@@ -65,7 +65,7 @@ describe.each(testDialects())('the owner of a token on %s', (database) => {
       expect(undone.data).toMatchObject({ undone: 0, left: [{ id }] });
       const [line] = (await root.get(`/admin/${entity}/history`, { id: String(id) })).data.list;
       const reverted = await lesser.post(`/admin/${entity}/revert`, { id, seq: line.seq });
-      expect([reverted.code, reverted.msg]).toEqual([0, expect.stringContaining('permissions that you do not have')]);
+      expect([reverted.code, reverted.msg]).toEqual([0, expect.stringContaining('permissions you don’t have')]);
       expect(await loadRow(entity, id)).toMatchObject({ status: 0 });
     });
 

@@ -67,7 +67,7 @@ describe.each(testDialects())('a file named by id on %s', (database) => {
 
   it('must be a picture in a picture field', async () => {
     const { code, data } = await category(await upload(root, 'admin', 'paper.txt', text()));
-    expect([code, data.fields]).toEqual([0, { icon_id: 'Please choose a picture' }]);
+    expect([code, data.fields]).toEqual([0, { icon_id: 'Choose an image' }]);
   });
 
   it('stays in a row that another admin edits, and an undo restores it', async () => {
@@ -87,7 +87,7 @@ describe.each(testDialects())('a file named by id on %s', (database) => {
   });
 
   describe('by path', () => {
-    const UPLOADED = 'Please choose an uploaded file';
+    const UPLOADED = 'Choose an uploaded file';
     const titled = () => `Category ${randomBytes(4).toString('hex')}`;
     const add = (who: Caller, image: string) => who.post('/admin/plugin_category/add', { title: titled(), image });
     const edit = (who: Caller, id: number, image: string) => who.post('/admin/plugin_category/edit', { id, image });
@@ -123,7 +123,7 @@ describe.each(testDialects())('a file named by id on %s', (database) => {
     it('must be a picture in a picture field, and may be any file elsewhere', async () => {
       const paper = await send(root, 'admin', 'paper.txt', text());
       const { code, data } = await add(root, paper);
-      expect([code, data.fields]).toEqual([0, { image: 'Please choose a picture' }]);
+      expect([code, data.fields]).toEqual([0, { image: 'Choose an image' }]);
       expect((await root.post('/admin/product/add', { title: 'Case', video: paper })).code).toBe(1);
     });
 

@@ -51,7 +51,7 @@ describe.each(testDialects())('menu rules on %s', (database) => {
   });
 
   it.each([
-    ['an unknown screen', { component: 'nowhere' }, 'component', /^The route is invalid/],
+    ['an unknown screen', { component: 'nowhere' }, 'component', /^Choose one of the screens/],
     ['the address of another screen', { component: 'news', path: 'user' }, 'path', /Another screen/],
     ['an address of the console itself', { component: 'news', path: 'login' }, 'path', /valid path/],
     ['the address of a record', { component: 'news', path: 'banner/5' }, 'path', /valid path/],
@@ -66,9 +66,9 @@ describe.each(testDialects())('menu rules on %s', (database) => {
   it('edit: refused below a button and below itself, with an error for each', async () => {
     const button = Number((await ruleNamed('news/edit'))['id']);
     const below = await boss.post('/admin/menu_rule/add', { ...screen, name: 'press', component: 'news', pid: button });
-    expect(below.data.fields.pid).toBe('A button cannot be the parent of another rule');
+    expect(below.data.fields.pid).toBe('A button can’t be a parent rule');
     const itself = await boss.post('/admin/menu_rule/edit', { id: button, pid: button });
-    expect(itself.data.fields.pid).toBe('An entry cannot be its own parent');
+    expect(itself.data.fields.pid).toBe('An item can’t be its own parent');
   });
 
   it('a second rule of a screen is visible to admins with the list permission of the screen', async () => {

@@ -142,7 +142,7 @@ describe.each(testDialects())('the dashboard on %s', (database) => {
       "SELECT recipient, subject, body FROM `message` WHERE template LIKE 'threshold%'",
     );
     expect(sent.map(({ recipient }) => recipient)).toEqual([mail]);
-    expect(sent[0]?.body).toContain('12.25, more than 10.00');
+    expect(sent[0]?.body).toContain('12.25, above 10.00');
     // After eleven minutes nothing counts within ten minutes.
     testServer.advanceClock(660_000);
     await testServer.alertMonitor.check();

@@ -98,7 +98,7 @@ describe.each(testDialects())('data watch on %s', (database) => {
       expect(tries.filter(({ code }) => code === 1)).toHaveLength(1);
       expect(await currentTitle(id)).toBe('Comes back');
       const again = await anna.post('/admin/recycle_log/restore', { id: entry?.['id'] });
-      expect([again.code, again.msg]).toEqual([0, 'This row is not deleted any more.']);
+      expect([again.code, again.msg]).toEqual([0, 'This record is no longer deleted.']);
       await anna.post('/admin/news/del', { ids: [id] });
       await anna.post('/admin/news/purge', { ids: [id] });
       expect((await anna.post('/admin/recycle_log/restore', { id: entry?.['id'] })).status).toBe(404);

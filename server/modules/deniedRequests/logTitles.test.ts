@@ -43,10 +43,10 @@ describe.each(testDialects())('titles of the audit log on %s', (database) => {
   };
 
   it.each([
-    ['/admin/pending_change/approve', 'Refused · Change to approve · Approve', '批准'],
-    ['/admin/admin/edit', 'Refused · Admin · Edit', '管理员 · 编辑'],
-    ['/admin/ajax/clearCache', 'Refused · Cache · Clear', '缓存 · 清除'],
-    ['/admin/terminal/add', 'Refused · Terminal task · Start', '终端任务 · 开始'],
+    ['/admin/pending_change/approve', 'Denied · Pending change · Approve', '批准'],
+    ['/admin/admin/edit', 'Denied · Admin · Edit', '管理员 · 编辑'],
+    ['/admin/ajax/clearCache', 'Denied · Cache · Clear', '缓存 · 清除'],
+    ['/admin/terminal/add', 'Denied · Terminal task · Start', '终端任务 · 开始'],
   ])('names the entity and the action of a denied %s', async (path, en, zh) => {
     const { id, title } = await denyAt(path, { id: 1 });
     expect(title).toBe(en);
@@ -60,7 +60,7 @@ describe.each(testDialects())('titles of the audit log on %s', (database) => {
     expect(title).toBe('已拒绝 · 新闻 · 添加');
     const query = `initKey=id&initValue=${id}`;
     for (const [lang, logTitles] of [
-      ['en', 'Refused · News item · Add'],
+      ['en', 'Denied · News item · Add'],
       ['zh-cn', title],
     ] as const) {
       expect((await read(lang, `/admin/admin_log/index?${query}`)).data.list[0].title).toBe(logTitles);
@@ -100,7 +100,7 @@ describe.each(testDialects())('titles of the audit log on %s', (database) => {
     expect(requests.length).toBeGreaterThan(500);
     for (const { method, path } of requests) {
       const [en, zh] = LANGS.map((lang) => refusedRequestTitle({ method, path }, titleContext(registry, lang)));
-      expect([path, en]).toEqual([path, expect.stringMatching(/^Refused · [A-Z][^·]*(?: · [A-Z][^·]*)?$/)]);
+      expect([path, en]).toEqual([path, expect.stringMatching(/^Denied · [A-Z][^·]*(?: · [A-Z][^·]*)?$/)]);
       expect([path, zh]).toEqual([
         path,
         expect.stringMatching(/^已拒绝 · [^·]*[\u4e00-\u9fff][^·]*(?: · [^·]*[\u4e00-\u9fff][^·]*)?$/),

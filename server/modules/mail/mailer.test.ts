@@ -145,7 +145,7 @@ describe.each(testDialects())('mail on %s', (database) => {
     const started = performance.now();
     const { status, code: mailBody, msg } = await root.post('/admin/config/sendTestMail', form);
     expect([status, mailBody]).toEqual([200, 0]);
-    expect(msg).toContain('did not answer in time');
+    expect(msg).toContain('didn’t respond in time');
     expect(performance.now() - started).toBeLessThan(8_000);
     await silent.close();
   });
@@ -158,7 +158,7 @@ describe.each(testDialects())('mail on %s', (database) => {
     await setSetting(testServer, 'smtp_user', 'house');
     expect((await root.post('/admin/config/seal', { id: credentials.id, value: 'mail-secret' })).code).toBe(1);
     const good = await root.post('/admin/config/sendTestMail', { testMail: 'me@example.com' });
-    expect([good.code, good.msg]).toEqual([1, 'The mail server has taken the test mail.']);
+    expect([good.code, good.msg]).toEqual([1, 'The mail server accepted the test email.']);
     expect(server.logins.splice(0)).toEqual(['mail-secret']);
     const canary = await openMailServer();
     const elsewhere = await root.post('/admin/config/sendTestMail', {
@@ -187,7 +187,7 @@ describe.each(testDialects())('mail on %s', (database) => {
       for (const host of ['127.0.0.1', 'localhost', '10.0.0.1', '169.254.169.254', '::1'])
         expect(
           (await admin.post('/admin/config/sendTestMail', { smtp_server: host, testMail: 'a@example.com' })).msg,
-        ).toBe('The mail could not be sent: this server may not be called.');
+        ).toBe('The email couldn’t be sent: calls to this server aren’t allowed.');
       // Without a mail server all mails stay in the list of messages.
       await closed.mail.send(systemContext(closed.services, 'test'), code('kept@example.com'));
       await closed.outbox.settled();

@@ -78,11 +78,7 @@ describe.each(testDialects())('the gateway on %s', (database) => {
   ])('refuses a signature of %s', async (_what, request) => {
     const { path } = await add();
     const answer = await call({ path, ...request });
-    expect([answer.status, answer.code, answer.msg]).toEqual([
-      401,
-      401,
-      'The signature of this call is missing or wrong.',
-    ]);
+    expect([answer.status, answer.code, answer.msg]).toEqual([401, 401, 'The signature is missing or wrong.']);
     expect(upstream.received).toEqual([]);
   });
 
@@ -101,7 +97,7 @@ describe.each(testDialects())('the gateway on %s', (database) => {
     const request = { path, nonce: 'nonce-of-one-call', time: Math.floor(Date.now() / 1000) };
     const answers = await Promise.all([1, 2, 3, 4].map(() => call(request)));
     expect(answers.map(({ status }) => status).sort()).toEqual([200, 401, 401, 401]);
-    expect((await call(request)).msg).toBe('A call with this nonce was already received.');
+    expect((await call(request)).msg).toBe('This nonce was already used.');
     expect(upstream.received).toHaveLength(1);
   });
 
@@ -136,7 +132,7 @@ describe.each(testDialects())('the gateway on %s', (database) => {
     await edit('plugin_version_api', versionApiId, { route_status: 1 });
     expect(await status()).toBe(200);
     await root.post('/admin/app_plugin_version_api/del', { ids: [id] });
-    expect((await call({ path })).msg).toBe('This app has no such interface online.');
+    expect((await call({ path })).msg).toBe('This app has no such API online.');
   });
 
   it('refuses a disabled app', async () => {
@@ -205,10 +201,8 @@ describe.each(testDialects())('the gateway on %s', (database) => {
     expect(text.headers.get('x-content-type-options')).toBe('nosniff');
     expect((await call({ path: json.path, isTest: true })).headers.get('content-type')).toContain('application/json');
     expect(upstream.received).toEqual([]);
-    expect((await call({ path: html.path })).msg).toBe('This interface answers test calls only.');
-    expect((await call({ path: production.path, isTest: true })).msg).toBe(
-      'This interface does not answer test calls.',
-    );
+    expect((await call({ path: html.path })).msg).toBe('This API only answers test calls.');
+    expect((await call({ path: production.path, isTest: true })).msg).toBe('This API doesn’t answer test calls.');
     expect((await call({ path: silent.path, isTest: true })).status).toBe(200);
     expect(upstream.received.map(({ headers }) => headers['x-open-test'])).toEqual(['1']);
     const stripped = await call({ path: html.path, isTest: true, headers: { 'x-open-test': '0' } });

@@ -133,7 +133,7 @@ describe.each(testDialects())('attacks on the gateway on %s', (database) => {
     const { port } = new URL(upstream.url);
     const other = await createOpenFixture(root, testServer);
     await other.addInterface({ url: '/orders/list' });
-    expect((await call({}, other)).msg).toBe('The app has no upstream that could answer.');
+    expect((await call({}, other)).msg).toBe('This app has no upstream.');
     for (const url of [
       `http://127.0.0.1:1/`,
       `http://localhost:${port}/`,
@@ -154,7 +154,7 @@ describe.each(testDialects())('attacks on the gateway on %s', (database) => {
       const isAllowed = new URL(url).host === upstream.host && new URL(url).username === '';
       expect([url, status, msg]).toEqual([
         url,
-        ...(isAllowed ? [200, ''] : [502, 'The gateway may not call the upstream of this app.']),
+        ...(isAllowed ? [200, ''] : [502, 'The gateway isn’t allowed to call this app’s upstream.']),
       ]);
     }
     for (const url of ['file:///etc/passwd', 'gopher://127.0.0.1/', 'http://'])
@@ -183,7 +183,7 @@ describe.each(testDialects())('attacks on the gateway on %s', (database) => {
     upstream.respond = () => undefined;
     const startedAt = Date.now();
     const slow = await call({ method: 'POST', body: '{}' });
-    expect([slow.status, slow.msg]).toEqual([504, 'The upstream did not answer in time.']);
+    expect([slow.status, slow.msg]).toEqual([504, 'The upstream didn’t respond in time.']);
     expect(Date.now() - startedAt).toBeLessThan(2_000);
     expect(upstream.received).toHaveLength(1);
     let attempts = 0;
@@ -194,7 +194,7 @@ describe.each(testDialects())('attacks on the gateway on %s', (database) => {
     };
     expect((await call()).text).toBe('second');
     attempts = 0;
-    expect((await call({ method: 'POST', body: '{}' })).msg).toBe('The upstream did not answer.');
+    expect((await call({ method: 'POST', body: '{}' })).msg).toBe('The upstream didn’t respond.');
     upstream.respond = (_call, response) => {
       response.writeHead(200, { 'content-length': '10' });
       response.write('half');

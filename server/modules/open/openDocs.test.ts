@@ -108,7 +108,7 @@ describe.each(testDialects())('documents and try-out of interfaces on %s', (data
     const refused = await root.post('/admin/app_plugin_version_api/call', { id, method: 'GET', isTest: true });
     expect(refused.data.answer).toMatchObject({
       status: 403,
-      body: expect.stringContaining('does not answer test calls'),
+      body: expect.stringContaining('doesn’t answer test calls'),
     });
   });
 

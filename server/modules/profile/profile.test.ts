@@ -70,13 +70,13 @@ describe.each(testDialects())('the profile on %s', (database) => {
     const elsewhere = await signIn(testServer, 'admin', { username, password: PASSWORD });
     const change = (body: Readonly<Record<string, unknown>>) =>
       caller.post('/admin/profile/edit', { password: 'a-better-horse-8', ...body });
-    expect((await change({})).data.fields).toEqual({ old_password: 'Please fill in this field' });
+    expect((await change({})).data.fields).toEqual({ old_password: 'Fill in this field' });
     expect((await change({ old_password: 'wrong-one' })).data.fields).toEqual({
-      old_password: 'The old password is wrong',
+      old_password: 'The current password is wrong',
     });
     const differs = { old_password: PASSWORD, repeat_password: 'a-better-horse-9' };
     expect((await change(differs)).data.fields).toEqual({
-      repeat_password: 'The repeated password differs from the new one',
+      repeat_password: 'The passwords don’t match',
     });
     expect((await elsewhere.get('/admin/profile/index')).code).toBe(1);
     expect((await change({ old_password: PASSWORD, repeat_password: 'a-better-horse-8' })).code).toBe(1);
@@ -91,10 +91,7 @@ describe.each(testDialects())('the profile on %s', (database) => {
     const username = await nameOf(caller);
     for (const password of ['P@ssw0rd', 'admin123', 'qwertyuiop', '88888888', 'woaini1314', username.toUpperCase()]) {
       const { data } = await caller.post('/admin/profile/edit', { password, old_password: PASSWORD });
-      expect([password, data.fields]).toEqual([
-        password,
-        { password: 'This password is one of the first anybody would guess' },
-      ]);
+      expect([password, data.fields]).toEqual([password, { password: 'This password is too common' }]);
     }
     const { data } = await caller.post('/admin/profile/edit', { password: 'ab<cd>ef', old_password: PASSWORD });
     expect(data.fields.password).toContain('6 to 32 characters');
@@ -103,13 +100,13 @@ describe.each(testDialects())('the profile on %s', (database) => {
   it('password: can be changed only by this route', async () => {
     const root = await superAdmin(testServer);
     const own = await root.post('/admin/admin/edit', { id: root.id, password: 'without-the-old-1' });
-    expect([own.code, own.data.fields.password]).toEqual([0, 'Please change your own password in your profile']);
+    expect([own.code, own.data.fields.password]).toEqual([0, 'Change your own password in your profile']);
     expect((await signIn(testServer, 'admin', SUPER_ADMIN)).id).toBe(root.id);
     const other = await limitedAdmin(testServer, []);
     expect((await root.post('/admin/admin/edit', { id: other.id, password: 'given-by-root-1' })).code).toBe(1);
     expect((await other.get('/admin/profile/index')).code).toBe(302);
     const common = await root.post('/admin/admin/edit', { id: other.id, password: 'password123' });
-    expect(common.data.fields.password).toBe('This password is one of the first anybody would guess');
+    expect(common.data.fields.password).toBe('This password is too common');
   });
 
   // @case T7.15
@@ -162,7 +159,7 @@ describe.each(testDialects())('the profile on %s', (database) => {
     });
     const target = sessions.find(({ current }) => !current);
     const ended = await here.post('/admin/profile/revoke', { id: target?.id });
-    expect(ended).toMatchObject({ code: 1, msg: 'Signed out elsewhere.' });
+    expect(ended).toMatchObject({ code: 1, msg: 'Other devices signed out.' });
     expect((await here.post('/admin/profile/revoke', { id: target?.id })).code).toBe(404);
     expect(await list()).toHaveLength(2);
     expect((await here.post('/admin/profile/revokeOthers')).data).toEqual({ count: 1 });
@@ -268,7 +265,7 @@ describe.each(testDialects())('the profile on %s', (database) => {
     expect((await reader.get('/api/user/index')).code).toBe(1);
     expect(await reader.post('/api/account/revoke', { id: own[0].id })).toMatchObject({
       code: 1,
-      msg: 'You have signed out.',
+      msg: 'You’re signed out.',
     });
     expect((await reader.get('/api/user/index')).code).toBe(302);
   });
@@ -296,7 +293,7 @@ describe.each(testDialects())('the profile on %s', (database) => {
     const root = await superAdmin(testServer);
     expect(await root.post('/admin/ajax/clearCache', { type: 'all' })).toMatchObject({
       code: 1,
-      msg: 'The cache has been cleared.',
+      msg: 'Cache cleared.',
     });
     const clears = async (type: string) =>
       (await root.post('/admin/ajax/clearCache', { type })).headers.get('clear-site-data');

@@ -21,7 +21,7 @@ describe.each(testDialects())('success messages on %s', (database) => {
   const added = async (lang: string, name: string) => post(lang, '/admin/news_category/add', { name });
 
   it.each([
-    ['en', 'News category added', '1 record deleted', '1 record restored', '1 record deleted for good'],
+    ['en', 'News category added', '1 record deleted', '1 record restored', '1 record permanently deleted'],
     ['zh-cn', '新闻分类已添加', '已删除 1 条记录', '已恢复 1 条记录', '已彻底删除 1 条记录'],
   ])('name in %s the outcome for rows', async (lang, ...message) => {
     const one = await added(lang, `One ${lang}`);
@@ -58,11 +58,11 @@ describe.each(testDialects())('success messages on %s', (database) => {
         return known && buildActionMessage(lang, known, action, row);
       });
     expect(saidOf('pending_booking', 'approve', { n: 4, act: 'book' })).toEqual([
-      'Approved and booked as entry 4',
+      'Approved and applied as entry #4',
       '已批准并记为第 4 条',
     ]);
     expect(saidOf('pending_booking', 'approve', { act: 'delete' })).toEqual([
-      'Approved: the member was deleted.',
+      'Approved. Member deleted.',
       '已批准，会员已删除。',
     ]);
     expect(saidOf('config', 'approve')).toEqual(saidOf('pending_change', 'approve'));

@@ -101,19 +101,19 @@ describe('titles of the audit log', () => {
 
   it('are in the language of the reader', () => {
     const data = { entity: 'news', verb: 'batchedit', ids: [1] };
-    expect(logTitle('old', data, { ...reading, lang: 'en' })).toBe('News item · Edit several');
+    expect(logTitle('old', data, { ...reading, lang: 'en' })).toBe('News item · Bulk edit');
     expect(logTitle('old', data, { ...reading, lang: 'zh-cn' })).toBe('新闻 · 批量编辑');
     expect(logTitle('old', { act: 'sign_in' }, { ...reading, lang: 'zh-cn' })).toBe('登录');
     expect(logTitle('old', { terminal: 'retry' }, { ...reading, lang: 'zh-cn' })).toBe('终端任务 · 重试');
     const refused = { refused: 'access.denied', path: '/admin/news/del' };
-    expect(logTitle('Refused · Delete rows', refused, { ...reading, lang: 'zh-cn' })).toBe('已拒绝 · 新闻 · 删除');
-    expect(logTitle('Refused · Delete rows', refused, { ...reading, lang: 'en' })).toBe('Refused · News item · Delete');
-    const flood = 'Refused · List rows (further refusals of this minute are not listed)';
+    expect(logTitle('Denied · Delete rows', refused, { ...reading, lang: 'zh-cn' })).toBe('已拒绝 · 新闻 · 删除');
+    expect(logTitle('Denied · Delete rows', refused, { ...reading, lang: 'en' })).toBe('Denied · News item · Delete');
+    const flood = 'Denied · List rows (more denied requests in this minute aren’t listed)';
     expect(logTitle(flood, { ...refused, path: '/admin/news/index' }, { ...reading, lang: 'zh-cn' })).toBe(
       '已拒绝 · 新闻 · 查看 （这一分钟内的其余拒绝不再逐条记录）',
     );
-    expect(logTitle('Refused · Elsewhere', { refused: 'access.denied' }, { ...reading, lang: 'zh-cn' })).toBe(
-      'Refused · Elsewhere',
+    expect(logTitle('Denied · Elsewhere', { refused: 'access.denied' }, { ...reading, lang: 'zh-cn' })).toBe(
+      'Denied · Elsewhere',
     );
     expect(logTitle('An old entry', {}, { ...reading, lang: 'zh-cn' })).toBe('An old entry');
   });

@@ -273,7 +273,7 @@ describe.each(testDialects())('the second factor on %s', (database) => {
         at(guest(testServer), '/admin/Index/secondFactor', { ticket, passkey });
       const ticket = await ticketOf(caller);
       const strange = await send(ticket, key.answer(await options(ticket), 'https://evil.example'));
-      expect([strange.code, strange.msg]).toEqual([0, 'This passkey was not accepted.']);
+      expect([strange.code, strange.msg]).toEqual([0, 'This passkey wasn’t accepted.']);
       const other = await options(ticket);
       expect((await send(ticket, key.answer({ ...other, rpId: 'evil.example' }, testServer.url))).code).toBe(0);
       const bare = await guest(testServer).post('/admin/Index/secondFactorPasskey', { ticket });
@@ -306,7 +306,7 @@ describe.each(testDialects())('the second factor on %s', (database) => {
       await requireSecondFactor(caller, 1);
       const barred = await caller.get('/admin/news/index');
       expect([barred.status, barred.code, barred.data]).toEqual([403, 403, { enrol: true }]);
-      expect(barred.msg).toBe('Your role group asks for a second factor. Please set one up first.');
+      expect(barred.msg).toBe('Your role group requires two-step verification. Set it up first.');
       expect((await caller.get('/admin/Index/index')).data).toEqual({ enrol: true });
       expect((await caller.get('/admin/notice/index')).data).toEqual({ enrol: true });
       const again = await signIn(testServer, 'admin', { username: await nameOf(caller), password: PASSWORD });

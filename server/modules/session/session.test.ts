@@ -58,7 +58,7 @@ describe.each(testDialects())('sessions on %s', (database) => {
       password: 'not-it-at-all',
     });
     expect([wrong.status, wrong.code, wrong.msg, wrong.data]).toEqual([200, 0, unknown.msg, { captcha: false }]);
-    expect(wrong.msg).toBe('The account or the password is wrong, or the account is disabled.');
+    expect(wrong.msg).toBe('Wrong username or password, or the account is disabled.');
     expect(unknown.data).toEqual(wrong.data);
     expect(unknown.code).toBe(0);
   });
@@ -86,7 +86,7 @@ describe.each(testDialects())('sessions on %s', (database) => {
     expect(third.code).toBe(1);
     const reused = await refresh(first);
     expect([reused.status, reused.code, reused.data.routeName]).toEqual([200, 302, 'adminLogin']);
-    expect(reused.msg).toBe('Your session has ended, please sign in again.');
+    expect(reused.msg).toBe('Your session has ended. Sign in again.');
     const dead = await guest(testServer).send('GET', '/admin/Index/index', { headers: { batoken: third.data.token } });
     expect(dead.code).toBe(302);
     expect((await refresh(third.data.refresh_token)).code).toBe(302);
@@ -101,7 +101,7 @@ describe.each(testDialects())('sessions on %s', (database) => {
   it('refresh: renews an expired access token, and the family ends at its expiry', async () => {
     const caller = await superAdmin(testServer);
     testServer.advanceClock(16 * 60_000);
-    const msg = 'Your access has expired and is being renewed.';
+    const msg = 'Your access expired and is being renewed.';
     expect(await caller.get('/admin/Index/index')).toMatchObject({ status: 200, code: 409, msg });
     const { data } = await refresh(caller.refreshToken);
     const renewed = await guest(testServer).send('GET', '/admin/Index/index', { headers: { batoken: data.token } });

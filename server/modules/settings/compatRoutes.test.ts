@@ -22,7 +22,7 @@ describe.each(testDialects())('settings in the compatible dialect on %s', (datab
     const { list, configGroup, quickEntrance, remark } = await index();
     expect([Object.keys(configGroup).slice(0, 2), configGroup.mail, remark]).toEqual([
       ['basics', 'member'],
-      'Mail',
+      'Email',
       '',
     ]);
     expect(list.basics).toMatchObject({ name: 'basics', title: 'Basics' });

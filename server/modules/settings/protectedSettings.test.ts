@@ -102,13 +102,9 @@ describe.each(testDialects())('protected settings on %s', (database) => {
     expect([row.value, done.data.revision, done.data.row.value]).toEqual([16, row.revision, 16]);
     expect(await waiting()).toBe(total);
     const [logged] = (await root.get('/admin/admin_log/index', { limit: '1' })).data.list;
-    expect(logged.title).not.toContain('Ask for approval');
+    expect(logged.title).not.toContain('Request approval');
     const asked = await clerk.post('/admin/config/ask', { ...body, value: before });
-    expect([asked.code, asked.msg, asked.data.saved]).toEqual([
-      1,
-      'Another admin was asked to approve the change.',
-      undefined,
-    ]);
+    expect([asked.code, asked.msg, asked.data.saved]).toEqual([1, 'Approval requested.', undefined]);
     const approved = await decideSetting(second, name);
     expect([approved.code, approved.msg, await valueOf(name)]).toEqual([1, 'Approved. The change was made.', before]);
   });
@@ -142,17 +138,17 @@ describe.each(testDialects())('protected settings on %s', (database) => {
     expect(event?.kind).toBe('protected_setting');
     expect(JSON.parse(event?.detail ?? '{}')).toMatchObject({ name: 'captcha', after: 'never', way: 'approved' });
     const log = (await root.get('/admin/admin_log/index', { limit: '20' })).text;
-    expect(log).toContain('Ask for approval of a change');
+    expect(log).toContain('Request approval of a change');
     expect(log).toContain('Approve');
   });
 
   it('refuse, withdraw and a stale request change nothing', async () => {
     const before = await valueOf('ledger_second_money');
     const refused = await requestChange(clerk, 'ledger_second_money', null);
-    expect((await decide(second, 'refuse', refused, { memo: 'Not now' })).code).toBe(1);
+    expect((await decide(second, 'refuse', refused, { memo: 'Cancel' })).code).toBe(1);
     expect((await clerk.get('/admin/notice/index')).data.list[0]).toMatchObject({
       title: 'change_refused',
-      params: { memo: 'Not now' },
+      params: { memo: 'Cancel' },
     });
     expect((await decide(second, 'approve', refused)).code).toBe(0);
     const overtaken = await requestChange(clerk, 'ledger_second_money', null);
@@ -267,7 +263,7 @@ describe.each(testDialects())('protected settings on %s', (database) => {
     expect((await root.post('/admin/admin_group/ask', { id: strict, require_second_factor: 0 })).code).toBe(1);
     expect((await decide(second, 'approve', await waiting())).code).toBe(1);
     const denied = await decide(own, 'approve', id);
-    expect([denied.code, denied.msg]).toEqual([0, 'You cannot decide on your own change: another admin must.']);
+    expect([denied.code, denied.msg]).toEqual([0, 'You can’t approve or reject your own change. Another admin must.']);
     expect((await decide(root, 'withdraw', id)).code).toBe(1);
     await root.post('/admin/admin/edit', { id: own.id, status: 0 });
   });

@@ -26,7 +26,7 @@ describe.each(testDialects())('the setup link on %s', (database) => {
     expect(path).toMatch(/^\/setup#[\w-]{43}$/);
     const visible = await navigate();
     const html = await visible.text();
-    expect([visible.status, html.includes('The first administrator')]).toEqual([200, true]);
+    expect([visible.status, html.includes('Create the first admin')]).toEqual([200, true]);
     expect(html).not.toContain(path?.split('#')[1]);
     expect(visible.headers.get('content-security-policy')).toContain("script-src 'nonce-");
     expect((await send({ key: 'wrong', ...person })).code).toBe(403);

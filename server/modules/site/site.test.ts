@@ -294,7 +294,7 @@ describe.each(testDialects())('the public site on %s', (database) => {
     await setSetting(testServer, 'member_center', 0);
     const { html } = await visit('/products');
     expect(html).toContain('ICP 12345678');
-    expect(html).toContain('The member centre is closed at the moment.');
+    expect(html).toContain('The member center is closed.');
     expect(html).not.toContain('href="/user"');
     await setSetting(testServer, 'member_center', 1);
     expect((await visit('/products')).html).toContain('href="/user"');

@@ -48,9 +48,9 @@ function bitmap(width: number, height: number): Buffer {
 describe('invalid pictures', () => {
   // @case F-16
   it('refused with the pixel limit when they would use too much memory', async () => {
-    const unreadable = (name: string) => `“${name}” is not a readable picture.`;
+    const unreadable = (name: string) => `“${name}” isn’t a readable image.`;
     const over = (max: number) => (name: string) =>
-      `“${name}” has more than ${max} megapixels, the limit for this type of picture.`;
+      `“${name}” has more than ${max} megapixels, the limit for this type of image.`;
     const bombs: readonly (readonly [string, Buffer, (name: string) => string])[] = [
       ['claims.png', await pictureClaiming(30_000, 30_000), over(16)],
       ['line.png', await pictureClaiming(2_000_000_000, 1), unreadable],

@@ -138,14 +138,14 @@ describe.each(ENDPOINTS)('a local upload at /$side, $way', ({ side, way: uploadM
     await setSetting(testServer, 'upload_maxsize', 10);
     expect(answers).toEqual(
       [
-        'The data of the file is incomplete!',
-        'The data of the file is incomplete!',
-        `The type of “a.pdf” is not allowed! ${allowed}`,
-        `The type of “a.csv” is not allowed! ${allowed}`,
-        `The type of “a” is not allowed! ${allowed}`,
-        'The content of “a.png” does not match the ending of its name.',
+        'The file data is incomplete.',
+        'The file data is incomplete.',
+        `The type of “a.pdf” is not allowed. ${allowed}`,
+        `The type of “a.csv” is not allowed. ${allowed}`,
+        `The type of “a” is not allowed. ${allowed}`,
+        'The content of “a.png” doesn’t match its extension.',
         // A whole upload is refused before its name is known.
-        `The size of “${uploadMethod === 'whole' ? 'file' : 'big.txt'}” exceeds the allowed 1 MB!`,
+        `“${uploadMethod === 'whole' ? 'file' : 'big.txt'}” exceeds the allowed size of 1 MB.`,
       ].map((msg) => [200, 0, msg]),
     );
     expect(full.code).toBe(1);

@@ -199,7 +199,7 @@ describe('uploads', () => {
       }
       for (const name of refused)
         expect((await upload(root, name, `text ${list}${name}`)).msg).toBe(
-          `The type of “${name}” is not allowed! Allowed: ${list}`,
+          `The type of “${name}” is not allowed. Allowed: ${list}`,
         );
     } finally {
       await setSetting(testServer, 'upload_mimetype', defaults.upload.allowed.join(','));

@@ -58,7 +58,7 @@ describe('a new design', () => {
 
   it('starts from a table that the server lists', async () => {
     const user = await openStart();
-    await user.click(screen.getByRole('tab', { name: 'A table' }));
+    await user.click(screen.getByRole('tab', { name: 'Existing table' }));
     await user.click(await screen.findByRole('combobox', { name: 'Existing table' }));
     await user.click(await screen.findByRole('option', { name: /Leads/ }));
     await user.click(create());
@@ -67,8 +67,8 @@ describe('a new design', () => {
 
   it('starts from a record of the CRUD log', async () => {
     const user = await openStart();
-    await user.click(screen.getByRole('tab', { name: 'The CRUD log' }));
-    await user.click(await screen.findByRole('combobox', { name: 'Definition of the CRUD log' }));
+    await user.click(screen.getByRole('tab', { name: 'CRUD log' }));
+    await user.click(await screen.findByRole('combobox', { name: 'CRUD log entry' }));
     await user.click(await screen.findByRole('option', { name: /complaint/ }));
     await user.click(create());
     await waitFor(() => expect(started()).toEqual([expect.objectContaining({ from: 'record', record: 9 })]));
@@ -76,10 +76,10 @@ describe('a new design', () => {
 
   it('starts from rows that were copied from a spreadsheet', async () => {
     const user = await openStart();
-    await user.click(screen.getByRole('tab', { name: 'A spreadsheet' }));
-    await user.click(screen.getByLabelText(/^Rows as CSV/));
+    await user.click(screen.getByRole('tab', { name: 'Spreadsheet' }));
+    await user.click(screen.getByLabelText(/^CSV, or cells/));
     await user.paste('Name\tCity\nAnna\tBerlin');
-    expect(screen.getByText('1 row below the headings, 2 columns')).toBeInTheDocument();
+    expect(screen.getByText('1 row, 2 columns')).toBeInTheDocument();
     await user.type(tableName(), 'guest');
     await user.click(create());
     const sheet = [
@@ -93,7 +93,7 @@ describe('a new design', () => {
 
   it('says why SQL text cannot be read', async () => {
     const user = await openStart(() => ({ envelope: { code: 0, msg: 'This text cannot be read.' } }));
-    await user.click(screen.getByRole('tab', { name: 'SQL text' }));
+    await user.click(screen.getByRole('tab', { name: 'SQL' }));
     await user.click(screen.getByLabelText('CREATE TABLE statement'));
     await user.paste('DROP TABLE x');
     await user.click(create());

@@ -70,9 +70,9 @@ describe('LayoutDrawer', () => {
   it('resets the layout after a confirmation', async () => {
     const { client, user } = await renderElement(<LayoutDrawer onClose={() => undefined} />);
     client.store.dispatch(settingsChanged({ layout: { ...DEFAULT_LAYOUT, layoutMode: 'Classic', menuWidth: 300 } }));
-    await user.click(await screen.findByRole('button', { name: 'Restore default' }));
+    await user.click(await screen.findByRole('button', { name: 'Restore defaults' }));
     expect(client.store.getState().settings.layout.layoutMode).toBe('Classic');
-    const [, confirmButton] = await screen.findAllByRole('button', { name: 'Restore default', hidden: true });
+    const [, confirmButton] = await screen.findAllByRole('button', { name: 'Restore defaults', hidden: true });
     if (confirmButton) await user.click(confirmButton);
     await waitFor(() => expect(client.store.getState().settings.layout).toEqual(DEFAULT_LAYOUT));
   });

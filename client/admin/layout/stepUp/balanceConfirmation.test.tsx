@@ -57,9 +57,9 @@ describe('BalanceConfirmationDialog', () => {
   it('requests approval with a reason above the limit', async () => {
     const { answer, user, asked: requests } = await remove(true);
     await user.click(await screen.findByRole('button', { name: 'Delete anyway' }));
-    const requestButton = await screen.findByRole('button', { name: 'Ask for approval' });
+    const requestButton = await screen.findByRole('button', { name: 'Request approval' });
     await user.click(requestButton);
-    expect(await screen.findByText('Please give a reason')).toBeTruthy();
+    expect(await screen.findByText('Enter a reason')).toBeTruthy();
     await user.type(screen.getByRole('textbox'), 'Closed');
     await user.click(requestButton);
     expect((await answer).error).toBeDefined();
@@ -89,7 +89,7 @@ describe('BalanceConfirmationDialog', () => {
     const user = userEvent.setup();
     const confirm = screen.queryByRole('button', { name: 'Delete anyway' });
     if (confirm) await user.click(confirm);
-    const requestButton = await screen.findByRole('button', { name: 'Ask for approval' });
+    const requestButton = await screen.findByRole('button', { name: 'Request approval' });
     await user.type(screen.getByRole('textbox'), 'Closed');
     await user.click(requestButton);
     await screen.findByText(/Mia: Waits already\./);

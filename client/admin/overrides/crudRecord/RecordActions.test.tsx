@@ -67,9 +67,9 @@ const posted = (path: string) =>
 
 describe('a recorded definition', () => {
   it.each([
-    [{}, ['Open in the designer', 'Roll back', 'Delete entity', 'Export as TypeScript']],
-    [{ status: 'delete' }, ['Open in the designer', 'Restore', 'Export as TypeScript']],
-    [{ source: 'code' }, ['Open in the designer', 'Export as TypeScript']],
+    [{}, ['Open in designer', 'Roll back', 'Delete entity', 'Export as TypeScript']],
+    [{ status: 'delete' }, ['Open in designer', 'Restore', 'Export as TypeScript']],
+    [{ source: 'code' }, ['Open in designer', 'Export as TypeScript']],
   ])('offers what is possible for %j', async (patch, expected) => {
     await openRecord(patch);
     expect(buttons()).toEqual(expected);
@@ -90,7 +90,7 @@ describe('a recorded definition', () => {
     expect(confirm).toBeDisabled();
     await user.type(dialog.getByLabelText(/^Type “complaint”/), 'complaint');
     await user.click(confirm);
-    expect(await screen.findByText('Delete an entity · complaint')).toBeInTheDocument();
+    expect(await screen.findByText('Delete entity · complaint')).toBeInTheDocument();
     expect(posted('/admin/crud_record/remove')).toEqual([expect.objectContaining({ id: 1, confirm: 'complaint' })]);
   });
 
@@ -114,7 +114,7 @@ describe('a recorded definition', () => {
     const user = await openRecord({}, ({ path }) =>
       path === '/admin/crud_design/start' ? { envelope: { data: { id: 8 } } } : undefined,
     );
-    await user.click(screen.getByRole('button', { name: 'Open in the designer' }));
+    await user.click(screen.getByRole('button', { name: 'Open in designer' }));
     await waitFor(() => expect(driver?.address().pathname).toBe('/admin/crud_design/8'));
     expect(posted('/admin/crud_design/start')).toEqual([expect.objectContaining({ from: 'record', record: 1 })]);
   });

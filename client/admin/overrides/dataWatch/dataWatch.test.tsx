@@ -36,12 +36,12 @@ describe('the test of a rule', () => {
   };
   it('shows for a chosen row the values that the log would record, whether the rule is disabled, and removed fields', async () => {
     const { fakeServer } = await open();
-    await user.click(screen.getByLabelText('Row'));
+    await user.click(screen.getByLabelText('Record'));
     await user.click(await screen.findByRole('option', { name: /Thing 1/ }));
-    expect(await screen.findByText('If “Thing 1” were deleted, the log would record:')).toBeVisible();
-    expect(screen.getByText('The rule is disabled, so nothing is recorded now.')).toBeVisible();
-    expect(screen.getByText('Fields that the table no longer has: colour')).toBeVisible();
-    expect(screen.getByText('recorded, but you may not see it')).toBeVisible();
+    expect(await screen.findByText('If “Thing 1” were deleted, the log would show:')).toBeVisible();
+    expect(screen.getByText('This rule is disabled, so nothing is logged.')).toBeVisible();
+    expect(screen.getByText('Fields no longer in the table: colour')).toBeVisible();
+    expect(screen.getByText('logged, but you can’t see it')).toBeVisible();
     expect(screen.getByText('••••')).toBeVisible();
     const request = fakeServer.requests.find(({ path }) => path === '/admin/recycle_rule/test');
     expect([request?.query.get('id'), request?.query.get('row')]).toEqual(['4', '1']);
@@ -102,7 +102,7 @@ describe('an entry of the sensitive data log', () => {
     await screen.findByText('Change');
     await waitFor(() => expect(fact('Change')?.querySelectorAll('del, ins').length).toBeGreaterThan(0));
     await waitFor(() => expect(fact('Today')).toHaveTextContent(/newer/));
-    const link = screen.getByRole('link', { name: 'Show the record before this' });
+    const link = screen.getByRole('link', { name: 'View the record before this change' });
     expect(link).toHaveAttribute('href', '/admin/thing?as_of=1749999999&record=1');
   });
 
@@ -112,7 +112,7 @@ describe('an entry of the sensitive data log', () => {
     cleanup();
     await rendered?.close();
     await open({ before: 'Old', after: 'New' }, { title: 'Old' });
-    expect(await screen.findByText('as before the change')).toBeVisible();
+    expect(await screen.findByText('same as before the change')).toBeVisible();
   });
 
   it('compares nothing where the values are masked', async () => {

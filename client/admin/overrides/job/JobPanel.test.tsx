@@ -33,10 +33,10 @@ async function openJob(row: () => WireRow) {
     answer: ({ method, path }) => {
       if (path === '/admin/job/edit' && method === 'GET')
         return { envelope: { data: { row: row(), refs: {}, seq: '1', epoch: 'e1' } } };
-      return path === '/admin/job/cancel' ? { envelope: { msg: 'Job cancelled.' } } : undefined;
+      return path === '/admin/job/cancel' ? { envelope: { msg: 'Job canceled.' } } : undefined;
     },
   });
-  await screen.findByText('Apply a design · complaint');
+  await screen.findByText('Apply design · complaint');
   return userEvent.setup();
 }
 const stepTexts = () =>
@@ -63,8 +63,8 @@ describe('a job', () => {
       ],
     });
     expect(await screen.findByText('The table is locked.')).toBeInTheDocument();
-    expect(stepTexts()[0]).toMatch(/^Check the definitionfailed/);
-    expect(stepTexts()[1]).toBe('Import rows of the spreadsheetnot run');
+    expect(stepTexts()[0]).toMatch(/^Check definitionfailed/);
+    expect(stepTexts()[1]).toBe('Import spreadsheet rowsskipped');
     expect(screen.queryByRole('button', { name: 'Cancel' })).toBeNull();
   });
 
@@ -77,7 +77,7 @@ describe('a job', () => {
       }),
     );
     receive(2, { is_cancelling: 1 });
-    expect(await screen.findByText('Being cancelled: the steps are undone.')).toBeInTheDocument();
+    expect(await screen.findByText('Canceling and undoing the steps…')).toBeInTheDocument();
   });
 
   it('of another admin cannot be cancelled', async () => {

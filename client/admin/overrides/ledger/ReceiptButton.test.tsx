@@ -49,7 +49,7 @@ it('StaffReceipt: names account, amounts, reference and the receipt of the rever
   await waitFor(() => expect(dialog).toHaveTextContent('Lin (lin_2026)'));
   for (const shownText of ['K7QM-2XPD', '−¥50.00', '¥80.00', '¥30.00', 'Order', 'order-88', 'Customer service'])
     expect(dialog).toHaveTextContent(shownText);
-  await waitFor(() => expect(dialog).toHaveTextContent('Taken back byZZZZ-8888'));
+  await waitFor(() => expect(dialog).toHaveTextContent('Reversed byZZZZ-8888'));
   expect(page.getByRole('button', { name: 'Print' })).toBeVisible();
 });
 

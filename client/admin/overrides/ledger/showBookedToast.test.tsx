@@ -16,7 +16,7 @@ import { AdjustDialog } from './booking/AdjustDialog';
 import { ReverseDialog } from './reversal/ReverseDialog';
 
 const BOOKED = { envelope: { data: { id: 1, row: { id: 1, n: 4, after: '12.00' } } } };
-const DONE = 'Booked as entry 4: now ¥12.00';
+const DONE = 'Applied as entry #4. New total: ¥12.00';
 
 function Adjusting() {
   useLazyTranslations();
@@ -65,9 +65,9 @@ describe('showBookedToast', () => {
     await page.findByText(online === 0 ? 'Member offline' : /^Member online/);
     const type = (label: string, value: string) =>
       fireEvent.change(page.getByRole('textbox', { name: label }), { target: { value } });
-    type('Change', '5.00');
+    type('Amount', '5.00');
     type('Reason', 'a correction');
-    fireEvent.click(page.getByRole('button', { name: 'Book' }));
+    fireEvent.click(page.getByRole('button', { name: 'Apply' }));
   }
 
   it('shows no delivery before a device reports it, then counts the reports', async () => {
@@ -86,7 +86,7 @@ describe('showBookedToast', () => {
 
   it('shows that an offline member will see it later, and its later delivery', async () => {
     await book(0);
-    await becomes(`${DONE} · will be seen when the member is back`);
+    await becomes(`${DONE} · the member will see it when they’re back`);
     tell({ online: 1 });
     await becomes(DONE);
     tell({ online: 1, money: [[4, 4, 2]] });
@@ -108,7 +108,7 @@ describe('showBookedToast', () => {
 describe('showBookedToast after a reversal or an approval', () => {
   const AFTERWARDS = [
     ['taken back by another entry', Reversing, 'Reverse', 'Reversed by entry 4'],
-    ['approved by another admin', Approving, 'Approve', 'Approved and booked as entry 4'],
+    ['approved by another admin', Approving, 'Approve', 'Approved and applied as entry #4'],
   ] as const;
   let screen: Screen;
   let line: FakeReceiptsServer;
@@ -124,7 +124,7 @@ describe('showBookedToast after a reversal or an approval', () => {
         : undefined;
     if (path === '/admin/user_money_log/reverse') return { envelope: { data: { id: 7, row: { id: 7, n: 2 } } } };
     return path === '/admin/pending_booking/approve'
-      ? { envelope: { msg: 'Approved and booked as entry 4', data: { id: 5, row: { id: 5, n: 4 } } } }
+      ? { envelope: { msg: 'Approved and applied as entry #4', data: { id: 5, row: { id: 5, n: 4 } } } }
       : undefined;
   };
 
@@ -137,7 +137,7 @@ describe('showBookedToast after a reversal or an approval', () => {
     fireEvent.click(await page.findByRole('button', { name: button }));
     await waitFor(() => expect(shownText()).toEqual([done]));
     line.tell({ id: 9, online: 0, money: [], score: [] });
-    await waitFor(() => expect(shownText()).toEqual([`${done} · will be seen when the member is back`]));
+    await waitFor(() => expect(shownText()).toEqual([`${done} · the member will see it when they’re back`]));
     line.tell({ id: 9, online: 1, money: [[4, 0, 0]], score: [] });
     await waitFor(() => expect(shownText()).toEqual([`${done} · delivered to 1 device`]));
   });

@@ -21,7 +21,7 @@ async function send(opens: Window | null, envelope: object) {
   const openTab = jest.spyOn(window, 'open').mockReturnValue(opens);
   const closed = jest.fn();
   screen = await openScreen(<Dialog onClose={closed} />, { answer: () => ({ envelope }) });
-  const submit = await page.findByRole('button', { name: 'Open the account' });
+  const submit = await page.findByRole('button', { name: 'Open account' });
   fireEvent.change(page.getByRole('textbox'), { target: { value: 'Ticket 4711' } });
   fireEvent.click(submit);
   return { openTab, closed };
@@ -35,11 +35,11 @@ it('SupportDialog: opens the account in a new tab with the ticket in the URL fra
 
 it('SupportDialog: offers a link where the browser blocked the new tab, and stays open until the link is used', async () => {
   const { closed } = await send(null, { data: { ticket: 'one' } });
-  const link = await page.findByRole('link', { name: 'Open in a new tab' });
+  const link = await page.findByRole('link', { name: 'Open in new tab' });
   expect(link).toHaveAttribute('href', '/user/login#support=one');
   expect(link).toHaveAttribute('target', '_blank');
   expect(closed).not.toHaveBeenCalled();
-  expect(page.getByRole('button', { name: 'Open the account' })).toBeDisabled();
+  expect(page.getByRole('button', { name: 'Open account' })).toBeDisabled();
   fireEvent.click(link);
   expect(closed).toHaveBeenCalledTimes(1);
 });
@@ -55,9 +55,9 @@ it('SupportDialog: sends the reason, and sends nothing without one', async () =>
   jest.spyOn(window, 'open').mockReturnValue(window);
   const closed = jest.fn();
   screen = await openScreen(<Dialog onClose={closed} />, { answer: () => ({ envelope: { data: { ticket: 'one' } } }) });
-  const submit = await page.findByRole('button', { name: 'Open the account' });
+  const submit = await page.findByRole('button', { name: 'Open account' });
   // No apostrophe after a name: some fonts draw it with a gap.
-  expect(page.getByRole('heading', { name: 'View the account of Mia' })).toBeVisible();
+  expect(page.getByRole('heading', { name: 'View Mia’s account' })).toBeVisible();
   expect(submit).toBeDisabled();
   fireEvent.change(page.getByRole('textbox'), { target: { value: ' Ticket 4711 ' } });
   fireEvent.click(submit);

@@ -79,6 +79,6 @@ function Status() {
 }
 it('BookingStatusCell: shows the status beside the possible decisions', async () => {
   screen = await openScreen(<Status />, { answer: () => ({}) });
-  expect(await page.findByRole('button', { name: 'Approve booking 5' })).toBeInTheDocument();
+  expect(await page.findByRole('button', { name: 'Approve adjustment 5' })).toBeInTheDocument();
   expect(page.getByText('Waiting')).toBeInTheDocument();
 });

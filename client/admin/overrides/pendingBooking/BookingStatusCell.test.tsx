@@ -44,8 +44,8 @@ async function offered(nodes: readonly string[], sees: boolean, asker = 7): Prom
 }
 
 it.each([
-  { who: 'books and sees', nodes: BOOKS, sees: true, expectedLabels: [/^Approve/, /^Refuse/] },
-  { who: 'sees but does not book', nodes: [], sees: true, expectedLabels: [/^Refuse/] },
+  { who: 'books and sees', nodes: BOOKS, sees: true, expectedLabels: [/^Approve/, /^Reject/] },
+  { who: 'sees but does not book', nodes: [], sees: true, expectedLabels: [/^Reject/] },
   { who: 'books but does not see', nodes: BOOKS, sees: false, expectedLabels: [] },
 ])('BookingStatusCell: an admin who $who', async ({ nodes, sees, expectedLabels }) => {
   const buttons = await offered(nodes, sees);

@@ -43,7 +43,7 @@ async function labelsOf(row: WireRow): Promise<readonly string[]> {
         path.endsWith('/edit') ? { envelope: { data: { row, refs: {}, seq: '10', epoch: 'e1' } } } : undefined,
     },
   );
-  await page.findByText('Asked by');
+  await page.findByText('Requested by');
   return [...document.querySelectorAll('[data-field]')].map((field) => field.getAttribute('data-field') ?? '');
 }
 
@@ -58,5 +58,5 @@ it('pending booking: shows who refused it, and the reason', async () => {
   expect(await labelsOf({ ...WAITING, ...refused })).toEqual([
     ...['user_id', 'kind', 'score', 'memo', 'status', 'asked_name', 'decided_name', 'decided_time', 'answer'],
   ]);
-  expect(page.getByText('Reason for refusal')).toBeInTheDocument();
+  expect(page.getByText('Reason for rejection')).toBeInTheDocument();
 });

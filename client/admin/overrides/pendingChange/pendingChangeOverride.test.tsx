@@ -63,7 +63,7 @@ async function open(change: WireRow, { me = 3, nodes = ALL }: { me?: number; nod
 it('ChangeName and ChangedValue: translate the setting and its values', async () => {
   const { values } = await open(row);
   expect(page.getByText('Captcha')).toBeInTheDocument();
-  await waitFor(() => expect(values()).toEqual(['After failures', 'Never']));
+  await waitFor(() => expect(values()).toEqual(['After failed attempts', 'Never']));
   act(() => void screen.client.store.dispatch(settingsChanged({ lang: 'zh-cn' })));
   await waitFor(() => expect(values()).toEqual(['失败后', '从不']));
   expect(page.getByText('验证码')).toBeInTheDocument();
@@ -75,7 +75,7 @@ it('ChangedValue: formats limits as amounts, and an empty limit as none', async 
 });
 
 it.each([
-  ['another admin with the node', row, { me: 3 }, ['Approve change 5', 'Refuse change 5']],
+  ['another admin with the node', row, { me: 3 }, ['Approve change 5', 'Reject change 5']],
   ['the admin who asked', row, { me: 7 }, ['Withdraw change 5']],
   ['an admin without the node', row, { me: 3, nodes: [] }, []],
   ['the admin whose account changes', { ...row, subject: 'admin', subject_id: 3, field: 'x' }, { me: 3 }, []],
@@ -87,12 +87,12 @@ it.each([
 
 it('ChangeDecisionDialog: a refusal needs a reason', async () => {
   await open(row);
-  await user.click(await page.findByRole('button', { name: 'Refuse change 5' }));
-  await user.click(await page.findByRole('button', { name: 'Refuse' }));
-  expect(await page.findByText('Please give a reason')).toBeInTheDocument();
-  await user.type(page.getByRole('textbox', { name: 'Reason for refusal' }), 'Not now');
-  await user.click(page.getByRole('button', { name: 'Refuse' }));
+  await user.click(await page.findByRole('button', { name: 'Reject change 5' }));
+  await user.click(await page.findByRole('button', { name: 'Reject' }));
+  expect(await page.findByText('Enter a reason')).toBeInTheDocument();
+  await user.type(page.getByRole('textbox', { name: 'Reason for rejection' }), 'Cancel');
+  await user.click(page.getByRole('button', { name: 'Reject' }));
   await waitFor(() => expect(page.queryByRole('dialog')).toBeNull());
   const sent = screen.fakeServer.requests.filter(({ path }) => path === '/admin/pending_change/refuse');
-  expect(sent.map(({ body }) => body)).toEqual([{ id: 5, memo: 'Not now', _mid: expect.any(String) }]);
+  expect(sent.map(({ body }) => body)).toEqual([{ id: 5, memo: 'Cancel', _mid: expect.any(String) }]);
 });

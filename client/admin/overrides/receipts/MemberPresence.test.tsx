@@ -52,14 +52,14 @@ describe('MemberPresence', () => {
       score,
     });
     await waitFor(() =>
-      expect(shownText()[0]).toMatch(/^Member online \(2 devices\) · entry 7 delivered to 2 devices/),
+      expect(shownText()[0]).toMatch(/^Member online \(2 devices\) · entry #7 delivered to 2 devices/),
     );
-    expect(shownText()[0]).toMatch(/not seen yet · entry 6 seen at .+ on 1 device$/);
-    expect(shownText()[1]).toMatch(/^Member online \(2 devices\) · entry 4 seen at .+ on 1 device$/);
+    expect(shownText()[0]).toMatch(/not seen yet · entry #6 seen at .+ on 1 device$/);
+    expect(shownText()[1]).toMatch(/^Member online \(2 devices\) · entry #4 seen at .+ on 1 device$/);
     line.tell({ id: 8, online: 5, money: [], score: [] });
     line.tell({ id: 9, online: 1, money: [[7, 7, SEEN_AT]], score });
     await waitFor(() =>
-      expect(shownText()[0]).toMatch(/^Member online \(1 device\) · entry 7 seen at .+ on 1 device$/),
+      expect(shownText()[0]).toMatch(/^Member online \(1 device\) · entry #7 seen at .+ on 1 device$/),
     );
     line.tell({ id: 9, online: 0 });
     await waitFor(() => expect(shownText()).toEqual(['Member offline', 'Member offline']));

@@ -39,7 +39,7 @@ it('RuleTitle: warns about a URL that cannot be embedded', async () => {
     </>,
     { answer: () => undefined },
   );
-  const marks = await page.findAllByTitle(/^Cannot be embedded/);
+  const marks = await page.findAllByTitle(/^Can’t be embedded/);
   expect(marks.map((mark) => mark.closest('[data-rule]')?.getAttribute('data-rule'))).toEqual(['Plain', 'Own']);
 });
 

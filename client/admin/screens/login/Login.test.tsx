@@ -56,7 +56,7 @@ describe('Login', () => {
     const user = userEvent.setup();
     await user.type(screen.getByLabelText('Username'), 'lin');
     await user.click(screen.getByRole('button', { name: 'Sign in' }));
-    expect(await screen.findByText('Please enter your password')).toBeVisible();
+    expect(await screen.findByText('Enter your password')).toBeVisible();
     expect(screen.getByLabelText('Password')).toHaveAttribute('aria-invalid', 'true');
     expect(screen.getByLabelText('Password')).toHaveFocus();
     expect(attempts()).toEqual([]);
@@ -146,7 +146,7 @@ describe('captcha of the sign-in form', () => {
     const user = userEvent.setup();
     await user.type(screen.getByLabelText('Username'), 'lin');
     await user.type(screen.getByLabelText('Password'), 'wrong{Enter}');
-    const picture = await screen.findByAltText('Picture with the characters to enter');
+    const picture = await screen.findByAltText('Image with the characters to enter');
     expect(screen.getByText('Wrong captcha')).toBeVisible();
     const first = new URLSearchParams(picture.getAttribute('src')?.split('?')[1]).get('id') ?? '';
     expect(first).toMatch(/^[\w-]{16,64}$/);
@@ -154,16 +154,16 @@ describe('captcha of the sign-in form', () => {
     await user.type(screen.getByLabelText('Captcha'), 'ab12{Enter}');
     await waitFor(() => expect(attempts()).toHaveLength(2));
     expect(attempts()[1]?.body).toMatchObject({ captcha: 'ab12', captcha_id: first });
-    await waitFor(() => expect(screen.getByAltText(/^Picture/).getAttribute('src')).not.toContain(first));
-    const second = screen.getByAltText(/^Picture/).getAttribute('src');
-    await user.click(screen.getByRole('button', { name: 'Another picture' }));
-    expect(screen.getByAltText(/^Picture/).getAttribute('src')).not.toBe(second);
+    await waitFor(() => expect(screen.getByAltText(/^Image/).getAttribute('src')).not.toContain(first));
+    const second = screen.getByAltText(/^Image/).getAttribute('src');
+    await user.click(screen.getByRole('button', { name: 'New image' }));
+    expect(screen.getByAltText(/^Image/).getAttribute('src')).not.toBe(second);
   });
 
   it('appears from the start where the site always requires it', async () => {
     const { attempts } = await open(welcome, { formResponse: { envelope: { data: { captcha: true } } } });
     const user = userEvent.setup();
-    const picture = await screen.findByAltText(/^Picture/);
+    const picture = await screen.findByAltText(/^Image/);
     const id = new URLSearchParams(picture.getAttribute('src')?.split('?')[1]).get('id');
     await user.type(screen.getByLabelText('Username'), 'lin');
     await user.type(screen.getByLabelText('Password'), 'secret');

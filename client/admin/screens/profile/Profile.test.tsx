@@ -89,7 +89,7 @@ it('Profile: shows the request id of a server error after a save', async () => {
   const { client, change } = await openProfile();
   const user = userEvent.setup();
   change({ broken: true });
-  await user.type(field('Signature'), 'Mine');
+  await user.type(field('Bio'), 'Mine');
   await user.click(save());
   await waitFor(() =>
     expect(client.app.toasts.list()).toMatchObject([{ text: 'Server internal error!', details: ['Request ID: f00d'] }]),
@@ -99,11 +99,11 @@ it('Profile: shows the request id of a server error after a save', async () => {
 it('Profile: shows a remote change as a conflict, and overwrites it only on confirmation', async () => {
   const { change, saves, info } = await openProfile();
   const user = userEvent.setup();
-  await user.type(field('Signature'), 'Mine');
+  await user.type(field('Bio'), 'Mine');
   change({ motto: 'Set by Bee', revision: 2 });
   await user.click(save());
-  expect(await screen.findByText('This was changed to “Set by Bee” meanwhile')).toBeInTheDocument();
-  expect(field('Signature').value).toBe('Mine');
+  expect(await screen.findByText('This was changed to “Set by Bee”')).toBeInTheDocument();
+  expect(field('Bio').value).toBe('Mine');
   expect(saves[0]).toEqual({ motto: 'Mine', revision: 1, _base: { motto: null }, _mid: expect.any(String) });
   await waitFor(() => expect(save()).toBeEnabled());
   await user.click(save());
@@ -118,11 +118,11 @@ it('Profile: shows a remote change as a conflict, and overwrites it only on conf
 it('Profile: shows a live change of the own row as a conflict before any save', async () => {
   const { change, told, saves } = await openProfile();
   const user = userEvent.setup();
-  await user.type(field('Signature'), 'Mine');
+  await user.type(field('Bio'), 'Mine');
   change({ motto: 'Set by Bee', revision: 2 });
   told({ k: 'own', e: 'admin' });
-  expect(await screen.findByText('This was changed to “Set by Bee” meanwhile')).toBeInTheDocument();
-  expect([field('Signature').value, saves]).toEqual(['Mine', []]);
+  expect(await screen.findByText('This was changed to “Set by Bee”')).toBeInTheDocument();
+  expect([field('Bio').value, saves]).toEqual(['Mine', []]);
 });
 
 it('Profile: shows the previous sign-in', async () => {

@@ -76,20 +76,20 @@ const kept = async () =>
 describe('form of an entity whose permission is lost', () => {
   it.each([
     ['beside its list', '/admin/thing?record=1', 'Thing 1, half typed'],
-    ['as a page', '/admin/thing/1', 'Thing 1, half typed'],
+    ['full page', '/admin/thing/1', 'Thing 1, half typed'],
     ['of a new record', '/admin/thing/new', ', half typed'],
   ])('shows the text typed %s, and continues with it once the permission is back', async (_where, at, typed) => {
     const { user, copied, shownText } = await open(at);
     allow(false);
     expect(screen.getByRole('heading', { name: 'No access' })).toBeInTheDocument();
     expect(await screen.findByText(typed)).toBeInTheDocument();
-    expect(screen.getByText(/(?:Your permissions have changed|changed your permissions)\./)).toBeInTheDocument();
+    expect(screen.getByText(/(?:Your permissions changed|changed your permissions)\./)).toBeInTheDocument();
     await user.click(screen.getByRole('button', { name: 'Copy' }));
     await waitFor(() => expect(copied).toEqual([typed]));
     expect(screen.queryByRole('textbox')).toBeNull();
     allow(true);
     await waitFor(() => expect(title().value).toBe(typed));
-    expect(shownText()).not.toContain('Draft kept');
+    expect(shownText()).not.toContain('Draft saved');
   });
 
   it('keeps only the typed fields, in memory and in the local store', async () => {

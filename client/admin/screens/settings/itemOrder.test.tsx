@@ -87,14 +87,14 @@ it('itemOrder: shows no message for a cancelled move, and the error of a refused
   expect(messages()).toEqual([]);
   cleanup();
   await opened?.close();
-  const refused = await open({ code: 0, msg: 'Not now', data: null });
+  const refused = await open({ code: 0, msg: 'Cancel', data: null });
   await refused.moveUp();
-  await waitFor(() => expect(refused.messages()).toMatchObject([{ severity: 'error', text: 'Not now' }]));
+  await waitFor(() => expect(refused.messages()).toMatchObject([{ severity: 'error', text: 'Cancel' }]));
 });
 
 it('the weight can be typed', async () => {
   const { user } = await open();
-  await user.click(screen.getByRole('button', { name: 'More about “first_one”' }));
-  await user.click(screen.getByRole('menuitem', { name: 'Edit item' }));
+  await user.click(screen.getByRole('button', { name: 'More actions for “first_one”' }));
+  await user.click(screen.getByRole('menuitem', { name: 'Edit setting' }));
   expect(await screen.findByLabelText('Weight')).toHaveValue('30');
 });

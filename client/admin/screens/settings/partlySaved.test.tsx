@@ -71,7 +71,7 @@ async function save(values: Readonly<Record<string, string>>) {
 it('one saved and one refused: one message shows both and offers Undo', async () => {
   const messages = await save({ first_one: 'good', second_one: 'bad' });
   await waitFor(() =>
-    expect(messages()).toMatchObject([{ severity: 'warning', text: '1 saved, 1 refused', action: { label: 'Undo' } }]),
+    expect(messages()).toMatchObject([{ severity: 'warning', text: '1 saved, 1 rejected', action: { label: 'Undo' } }]),
   );
   expect(screen.getByText('Not this one')).toBeVisible();
   expect(screen.getByText('Unsaved: 1')).toBeVisible();
@@ -79,7 +79,7 @@ it('one saved and one refused: one message shows both and offers Undo', async ()
 
 it('two saved and one refused: one message shows both', async () => {
   const messages = await save({ first_one: 'good', second_one: 'bad', third_one: 'good' });
-  await waitFor(() => expect(messages()).toContainEqual(expect.objectContaining({ text: '2 saved, 1 refused' })));
+  await waitFor(() => expect(messages()).toContainEqual(expect.objectContaining({ text: '2 saved, 1 rejected' })));
 });
 
 it('all saved: shows no count of refused items', async () => {

@@ -47,7 +47,7 @@ async function open(waiting: readonly WireRow[]) {
     },
   );
 }
-const SAID = 'Waiting for approval by another admin: from After failures to Never (asked by Ann)';
+const SAID = 'Waiting for approval: from After failed attempts to Never (requested by Ann)';
 
 it('PendingApproval: shows old value, new value and author', async () => {
   await open([{ ...change, id: 4, subject_id: 9 }, change]);

@@ -18,7 +18,7 @@ const refused: FakeResponse = {
   },
 };
 const SERVER_SAYS = 'Another admin was asked by the server.';
-const BUTTON = { name: 'Ask another admin to approve' };
+const BUTTON = { name: 'Request approval' };
 const user = userEvent.setup();
 let form: FormDriver;
 afterEach(async () => {

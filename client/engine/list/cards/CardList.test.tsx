@@ -61,9 +61,9 @@ describe('CardList', () => {
     const { receiveFrame } = await openCards('/admin/thing?sort=title');
     await card(3);
     act(() => receiveFrame({ c: [{ op: 'u', id: 1, v: 2, at: 1, set: { title: 'A thing' } }] }));
-    expect(screen.getByLabelText(/^The order has changed/).closest('li')).toHaveAttribute('data-id', '1');
+    expect(screen.getByLabelText(/^The order changed/).closest('li')).toHaveAttribute('data-id', '1');
     act(() => receiveFrame({ c: [{ op: 'leave', id: 2, v: 2, at: 1 }] }));
-    await user.click(screen.getByRole('checkbox', { name: 'Select all rows of this page' }));
+    await user.click(screen.getByRole('checkbox', { name: 'Select all on this page' }));
     expect(screen.getByRole('toolbar', { name: '2 selected' })).toBeInTheDocument();
     expect((await card(2)).getByRole('checkbox')).not.toBeChecked();
   });

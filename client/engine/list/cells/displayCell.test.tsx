@@ -116,13 +116,13 @@ describe('the look of a field', () => {
 describe('the list', () => {
   const user = userEvent.setup();
   const comparisons = async () => {
-    await user.click(screen.getByRole('combobox', { name: 'How to compare' }));
+    await user.click(screen.getByRole('combobox', { name: 'Operator' }));
     return (await screen.findAllByRole('option')).map(({ textContent }) => textContent);
   };
   const openFilter = async (name: string) => {
     await user.click(screen.getByRole('button', { name: 'Filter' }));
     await user.click(await screen.findByRole('menuitem', { name }));
-    await screen.findByRole('combobox', { name: 'How to compare' });
+    await screen.findByRole('combobox', { name: 'Operator' });
   };
 
   it('sorts by no column that its definition excludes', async () => {

@@ -82,12 +82,12 @@ describe('text typed in a cell', () => {
     leave();
     await waitFor(() => expect(said()).toHaveLength(1));
     expect(said()[0]).toMatchObject({
-      text: 'What you typed in Title of Thing 5 has not been saved, but it is kept.',
+      text: 'Your changes to Title of Thing 5 aren’t saved yet.',
       details: ['Mine'],
     });
     expect(kept()).toEqual({ title: 'Mine' });
     await waitFor(() => expect(harness.requests.filter(({ path }) => path.includes('/draft/'))).not.toEqual([]));
-    await user.click(screen.getByRole('button', { name: 'Open the record' }));
+    await user.click(screen.getByRole('button', { name: 'Open record' }));
     await screen.findByText('1 unsaved field');
     expect(title().value).toBe('Mine');
   });
@@ -97,7 +97,7 @@ describe('text typed in a cell', () => {
     await typeInCell('Mine');
     await go('/admin/other');
     await waitFor(() => expect(kept()).toEqual({ title: 'Mine' }));
-    await user.click(await screen.findByRole('button', { name: 'Open the record' }));
+    await user.click(await screen.findByRole('button', { name: 'Open record' }));
     await waitFor(() => expect(title().value).toBe('Mine'));
     expect(said()).toEqual([]);
   });
@@ -107,7 +107,7 @@ describe('text typed in a cell', () => {
     await typeInCell('Mine');
     await user.keyboard('{Enter}');
     const dialog = await screen.findByRole('dialog');
-    expect(dialog).toHaveAccessibleName('Two people changed this record');
+    expect(dialog).toHaveAccessibleName('Someone else changed this record');
     expect(within(dialog).getByRole('textbox')).toHaveValue('Mine');
     expect(within(dialog).getByRole('radio', { name: /^Theirs · Anna/ })).toBeInTheDocument();
     expect(screen.getByLabelText<HTMLInputElement>(/^Title/, { selector: 'form [data-field] input' }).value).toBe(

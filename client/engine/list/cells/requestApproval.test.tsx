@@ -6,7 +6,7 @@ import { createListResponse, openScreen, thing, thingRow, type Screen } from '..
 import { EntityPage } from '../../EntityPage';
 
 const user = userEvent.setup();
-const LABEL = 'Ask another admin to approve';
+const LABEL = 'Request approval';
 const REASON = 'Another admin must approve this change';
 const refusal = (secondPerson: boolean) => ({
   envelope: { code: 0, msg: 'refused', data: { fields: { open: [{ msg: REASON }] }, secondPerson } },

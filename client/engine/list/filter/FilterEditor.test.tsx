@@ -52,8 +52,8 @@ describe('FilterEditor', () => {
 
   it('keeps one end of a range as the value of a comparison', async () => {
     const { popover, param } = await openFilter('/admin/thing?price=10..20', /^Price: 10/);
-    await user.click(popover.getByRole('combobox', { name: 'How to compare' }));
-    await user.click(await screen.findByRole('option', { name: 'is more than' }));
+    await user.click(popover.getByRole('combobox', { name: 'Operator' }));
+    await user.click(await screen.findByRole('option', { name: 'is greater than' }));
     expect(popover.getByRole('textbox', { name: 'Price' })).toHaveValue('10');
     await user.keyboard('{Escape}');
     await waitFor(() => expect(param('price')).toBe('gt:10'));

@@ -31,11 +31,11 @@ it('partial search: shows its range, and extends it for this text only', async (
     at: '/admin/thing?q=thing',
     answer: answer('/admin/thing/index'),
   });
-  expect(await screen.findByText('Searched the newest 10,000 records only')).toBeVisible();
+  expect(await screen.findByText('Showing matches from the newest 10,000 records')).toBeVisible();
   await user.click(screen.getByRole('button', { name: 'Search all' }));
   expect(await screen.findByRole('row', { name: /Thing 1/ })).toBeVisible();
   expect(rendered.address().searchParams.get('all')).toBe('1');
-  expect(screen.queryByText(/Searched the newest/)).toBeNull();
+  expect(screen.queryByText(/matches from the newest/)).toBeNull();
   await user.type(screen.getByRole('searchbox'), 's');
   await waitFor(() => expect(rendered?.address().searchParams.get('q')).toBe('things'));
   expect(rendered.address().searchParams.has('all')).toBe(false);
@@ -49,7 +49,7 @@ it.each([false, true])('continues in a picker by keyboard and keeps the typed te
   rendered = await openScreen(<Picking multiple={multiple} />, { answer: answer('/admin/thing/select') });
   const input = screen.getByRole('combobox', { name: 'Things' });
   await user.type(input, 'thing');
-  await screen.findByRole('option', { name: 'Searched the newest 10,000 records only — Search all' });
+  await screen.findByRole('option', { name: 'Showing matches from the newest 10,000 records — Search all' });
   await user.keyboard('{ArrowUp}{Enter}');
   const old = await screen.findByRole('option', { name: 'Thing 1' });
   expect(input).toHaveValue('thing');

@@ -45,7 +45,7 @@ it('auto refresh: keeps rows while the pointer is over them, with the exact tota
   fireEvent.pointerEnter(row);
   fireEvent.pointerMove(row);
   storm();
-  expect(screen.getByText('403 in all')).toBeInTheDocument();
+  expect(screen.getByText('403 in total')).toBeInTheDocument();
   expect(screen.getByRole('button', { name: 'The list has changed — Refresh' })).toBeInTheDocument();
   ahead = 20_000;
   await aWhile();

@@ -53,7 +53,7 @@ it('bulkClear: asks for a value or Clear at each chosen empty field, and sends n
   await waitFor(() => expect(faultAt('tags')).toBe('Enter a value or choose Clear'));
   expect(faultAt('note')).toBe('Enter a value or choose Clear');
   // A title is required, so Clear is not offered.
-  expect(faultAt('title')).toBe('Please fill in this field');
+  expect(faultAt('title')).toBe('Fill in this field');
   expect(within(drawer).queryByRole('group', { name: 'Title' })).toBeNull();
   expect(sent()).toEqual([]);
 });
@@ -90,7 +90,7 @@ it('bulkClear: shows server errors at the field', async () => {
 it('bulkClear: asks for the value of a switch and sends the chosen one', async () => {
   await choose('Open');
   await apply();
-  await waitFor(() => expect(faultAt('open')).toBe('Please fill in this field'));
+  await waitFor(() => expect(faultAt('open')).toBe('Fill in this field'));
   expect(sent()).toEqual([]);
   await press('Open', 'Yes');
   await apply();
@@ -102,6 +102,6 @@ it('bulkClear: restores the entered value after Clear', async () => {
   await write(within(drawer).getByRole('textbox', { name: 'Note' }), 'Entered');
   await press('Note', 'Clear');
   expect(within(drawer).queryByText('Note', { selector: 'label[for]' })).toBeNull();
-  await press('Note', 'Set a value');
+  await press('Note', 'Set value');
   expect(within(drawer).getByRole('textbox', { name: 'Note' })).toHaveValue('Entered');
 });

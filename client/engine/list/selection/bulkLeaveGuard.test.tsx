@@ -52,7 +52,7 @@ it('BulkEdit: stays open while running, lists skipped rows, and offers the undo 
   expect(drawer).toBeVisible();
   act(() => answer());
   await waitFor(() => expect(drawer).toHaveTextContent('1 record changed · 1 needs review'));
-  expect(within(drawer).getByRole('listitem')).toHaveTextContent('Thing 4 — changed by somebody meanwhile, left alone');
+  expect(within(drawer).getByRole('listitem')).toHaveTextContent('Thing 4 — changed by someone else, skipped');
   fireEvent.keyDown(drawer, { key: 'Escape' });
   await waitFor(() => expect(drawer).not.toBeInTheDocument());
   expect(messages()).toMatchObject([{ text: '1 record changed · 1 needs review', action: { label: 'Undo' } }]);
@@ -71,7 +71,7 @@ it('BulkEdit: shows the result per row to a user who left the page', async () =>
       severity: 'warning',
       text: '1 record changed · 1 needs review',
       action: { label: 'Undo' },
-      details: ['Thing 4 — changed by somebody meanwhile, left alone'],
+      details: ['Thing 4 — changed by someone else, skipped'],
     },
   ]);
 });
@@ -81,7 +81,7 @@ it('BulkEdit: asks before entered values are lost, whichever way it closes', asy
   await type();
   for (const leave of [() => user.keyboard('{Escape}'), () => user.click(inDrawer('Close'))]) {
     await leave();
-    await waitFor(() => expect(question()).toHaveTextContent('1 change has not been saved.'));
+    await waitFor(() => expect(question()).toHaveTextContent('You have 1 unsaved change.'));
     await user.click(screen.getByRole('button', { name: 'Keep editing' }));
     await waitFor(() => expect(question()).toBeNull());
     expect(within(drawer).getByRole('textbox', { name: 'Note' })).toHaveValue('Half a sentence');

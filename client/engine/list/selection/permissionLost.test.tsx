@@ -10,7 +10,7 @@ import { write } from '../../../testing/typeText';
 import { EntityPage } from '../../EntityPage';
 
 const user = userEvent.setup();
-const SAID = 'Your permissions have changed. Nothing was done.';
+const SAID = 'Your permissions changed. Nothing was saved.';
 let rendered: Screen;
 type Held = ReturnType<typeof useBootstrap>;
 let hold: (next: (now: Held) => Held) => void;
@@ -58,7 +58,7 @@ it('permission lost: the delete dialog is disabled', async () => {
   expect(await within(dialog).findByRole('alert')).toHaveTextContent(SAID);
   const root = { id: 'admin:1', name: 'Root' };
   act(() => void rendered.client.store.dispatch(permissionsChanged(root)));
-  expect(within(dialog).getByRole('alert')).toHaveTextContent('Root changed your permissions. Nothing was done.');
+  expect(within(dialog).getByRole('alert')).toHaveTextContent('Root changed your permissions. Nothing was saved.');
   act(() => leave(['index', 'edit', 'del']));
   expect(button).toBeEnabled();
   expect(within(dialog).queryByRole('alert')).toBeNull();
@@ -80,8 +80,8 @@ it('permission lost: the bulk edit drawer is disabled', async () => {
   expect(button).toBeEnabled();
   act(() => leave(['index', 'edit', 'del'], ['price']));
   expect(button).toBeDisabled();
-  expect(within(drawer).getByRole('alert')).toHaveTextContent('Your permissions have changed. Your text is kept.');
-  expect(drawer).not.toHaveTextContent('will get the same values');
+  expect(within(drawer).getByRole('alert')).toHaveTextContent('Your permissions changed. Your text is still here.');
+  expect(drawer).not.toHaveTextContent('records will change');
   expect(within(drawer).getByText('Half a sentence')).toBeVisible();
   const copied = jest.spyOn(navigator.clipboard, 'writeText');
   const [ofAll, ofField] = within(drawer).getAllByRole('button', { name: 'Copy' });

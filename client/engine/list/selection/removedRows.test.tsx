@@ -57,7 +57,7 @@ describe('selected rows that leave', () => {
     await show();
     expect(screen.queryByRole('row', { name: /Thing 4/ })).toBeNull();
     expect(bar()).toHaveAccessibleName('2 selected');
-    expect(bar()).toHaveTextContent('1 selected row is gone');
+    expect(bar()).toHaveTextContent('1 selected record was removed');
     expect(within(bar()).getByRole('listitem')).toHaveTextContent(said);
     await remove();
     expect(await screen.findByRole('dialog', { name: 'Delete 2 records?' })).toBeInTheDocument();
@@ -84,7 +84,7 @@ describe('selected rows that leave', () => {
     act(() => rendered?.receiveFrame({ n: { enter: 0, leave: 1 } }));
     await show();
     await waitFor(() => expect(bar()).toHaveAccessibleName('1 selected'));
-    expect(within(bar()).getByRole('listitem')).toHaveTextContent('Thing 4 (no longer on this page)');
+    expect(within(bar()).getByRole('listitem')).toHaveTextContent('Thing 4 (moved to another page)');
     tell(leave(5));
     expect(within(bar()).getByRole('button', { name: 'Delete' })).toBeDisabled();
     expect(removals()).toEqual([]);
@@ -107,7 +107,7 @@ describe('selected rows that leave', () => {
   it('are skipped by select all and by ranges', async () => {
     const { tell } = await openList();
     tell(leave(4));
-    const all = screen.getByRole('checkbox', { name: 'Select all rows of this page' });
+    const all = screen.getByRole('checkbox', { name: 'Select all on this page' });
     await user.click(all);
     expect(bar()).toHaveAccessibleName('4 selected');
     expect(bar()).not.toHaveTextContent('gone');

@@ -27,8 +27,7 @@ const drawn = () =>
     .getAllByRole('row')
     .map((row) => Number(row.getAttribute('data-id')))
     .filter((id) => id > 0);
-const marked = () =>
-  screen.queryAllByLabelText(/^The order has changed/).map((mark) => mark.closest('tr')?.dataset['id']);
+const marked = () => screen.queryAllByLabelText(/^The order changed/).map((mark) => mark.closest('tr')?.dataset['id']);
 
 async function openTree() {
   const screenOf = await openScreen(<EntityPage entity={tree} />, {
@@ -85,7 +84,7 @@ describe('selected rows in a folded branch', () => {
   const pick = (name: string) => userEvent.click(screen.getByRole('checkbox', { name: `Select ${name}` }));
   const fold = (name: string) =>
     userEvent.click(
-      within(screen.getByRole('row', { name: new RegExp(name) })).getByRole('button', { name: /^Hide the rows below/ }),
+      within(screen.getByRole('row', { name: new RegExp(name) })).getByRole('button', { name: /^Hide items under/ }),
     );
   async function chosenInFold() {
     const harness = await openTree();
@@ -93,7 +92,7 @@ describe('selected rows in a folded branch', () => {
     await fold('Thing 9');
     expect(drawn()).toEqual([9, 6, 5]);
     const bar = screen.getByRole('toolbar', { name: '3 selected' });
-    await within(bar).findByText('2 of them in folded branches:');
+    await within(bar).findByText('2 are in collapsed branches:');
     expect(
       within(bar)
         .getAllByRole('listitem')
@@ -104,7 +103,7 @@ describe('selected rows in a folded branch', () => {
 
   it('are listed beside the count, and unfolded on request', async () => {
     const { bar } = await chosenInFold();
-    await userEvent.click(within(bar).getByRole('button', { name: 'Show them' }));
+    await userEvent.click(within(bar).getByRole('button', { name: 'Show' }));
     expect(drawn()).toEqual([9, 8, 7, 6, 5]);
     expect(within(bar).queryByText(/folded/)).toBeNull();
     screen.getByRole('toolbar', { name: '3 selected' });
@@ -112,7 +111,7 @@ describe('selected rows in a folded branch', () => {
 
   it('are deselected alone on request', async () => {
     const { bar } = await chosenInFold();
-    await userEvent.click(within(bar).getByRole('button', { name: 'Deselect them' }));
+    await userEvent.click(within(bar).getByRole('button', { name: 'Deselect' }));
     screen.getByRole('toolbar', { name: '1 selected' });
     expect(screen.queryByText(/folded/)).toBeNull();
   });
@@ -121,11 +120,11 @@ describe('selected rows in a folded branch', () => {
     const { bar } = await chosenInFold();
     await userEvent.click(within(bar).getByRole('button', { name: 'Edit' }));
     const drawer = await screen.findByRole('dialog', { name: 'Edit 3 records' });
-    await within(drawer).findByText('2 of them in folded branches:');
+    await within(drawer).findByText('2 are in collapsed branches:');
     await userEvent.click(within(drawer).getByRole('button', { name: 'Close' }));
     await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
     await userEvent.click(within(bar).getByRole('button', { name: 'Delete' }));
     const question = await screen.findByRole('dialog', { name: 'Delete 3 records?' });
-    await within(question).findByText('2 of them in folded branches:');
+    await within(question).findByText('2 are in collapsed branches:');
   });
 });

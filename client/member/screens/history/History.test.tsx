@@ -100,7 +100,7 @@ it('History: shows an error instead of the previous entries when a filter fails,
     isFailing && isFiltered(request) ? { status: 503, envelope: { code: 503, msg: 'gone' } } : {},
   );
   clickFilter('Received');
-  expect(await screen.findByRole('alert', {}, SLOW)).toHaveTextContent('The entries could not be loaded');
+  expect(await screen.findByRole('alert', {}, SLOW)).toHaveTextContent('Couldn’t load entries');
   expect(screen.queryByText('A book')).toBeNull();
   expect(screen.queryByText(/entries$/)).toBeNull();
   isFailing = false;

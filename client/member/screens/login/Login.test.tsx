@@ -29,23 +29,21 @@ async function open(entrance: object, answer: () => FakeResponse = () => ({})) {
   const attempts = () => server.requests.filter(({ method }) => method === 'POST');
   return { ...client, box, type, submit, attempts };
 }
-const NAME = 'Username, e-mail or mobile';
+const NAME = 'Username, email or mobile';
 
 // @spec P5-010
 it('Login: shows an error at each empty field, and sends nothing', async () => {
   const { box, submit, attempts } = await open({});
   submit();
-  await waitFor(() =>
-    expect(box(NAME)).toHaveAccessibleDescription('Please enter your username, e-mail or mobile number'),
-  );
-  expect(box('Password')).toHaveAccessibleDescription('Please enter your password');
+  await waitFor(() => expect(box(NAME)).toHaveAccessibleDescription('Enter your username, email or mobile number'));
+  expect(box('Password')).toHaveAccessibleDescription('Enter your password');
   expect(attempts()).toEqual([]);
 });
 
 // @spec P5-006
 // @covers browser captcha
 it('Login: asks for a captcha when the server requires one, and shows its error at its field', async () => {
-  const message = 'The captcha is wrong or has expired';
+  const message = 'The captcha is wrong or expired';
   let isRefusing = true;
   const person = { ...createTestUser('fresh') };
   const { box, type, submit, attempts, store } = await open({ captcha: true }, () =>
@@ -53,7 +51,7 @@ it('Login: asks for a captcha when the server requires one, and shows its error 
       ? { envelope: { code: 0, msg: `${message}.`, data: { captcha: true, fields: { captcha: message } } } }
       : { envelope: { data: { userInfo: person } } },
   );
-  await screen.findByAltText(/^Picture/);
+  await screen.findByAltText(/^Image/);
   type(NAME, 'lin');
   type('Password', 'calm-river-42');
   type('Captcha', 'ACE');

@@ -61,7 +61,7 @@ it.each([
   ['zh-CN', 'Refund'],
 ])('hides amounts in the language %s until they are shown again', async (language, toastTexts) => {
   const { store, app, arrive } = await open('member', [language]);
-  await screen.findByRole('region', { name: /Notices|通知/ });
+  await screen.findByRole('region', { name: /Notifications|通知/ });
   await act(() => sleep(300));
   expect(listItemTexts()).toHaveLength(ALL_TITLES.length + 5);
   expect(listItemTexts().join(' ')).not.toMatch(AMOUNT_PATTERN);

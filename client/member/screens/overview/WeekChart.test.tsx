@@ -30,7 +30,7 @@ async function open() {
       <WithTranslations />
     </Providers>,
   );
-  await screen.findByRole('button', { name: 'Show as a table' });
+  await screen.findByRole('button', { name: 'Show as table' });
   return client;
 }
 
@@ -49,7 +49,7 @@ describe('the chart of the last seven days', () => {
 
   it('is also a table, newest day first, and hides the values while amounts are hidden', async () => {
     const { store } = await open();
-    await user.click(screen.getByRole('button', { name: 'Show as a table' }));
+    await user.click(screen.getByRole('button', { name: 'Show as table' }));
     const rows = within(screen.getByRole('table')).getAllByRole('row').slice(1);
     expect(rows.map(({ textContent }) => textContent)).toEqual([
       '2026-11-22+¥1.25',
@@ -62,7 +62,7 @@ describe('the chart of the last seven days', () => {
     ]);
     act(() => void store.dispatch(settingsChanged({ discreet: true })));
     expect(screen.getByRole('table')).not.toHaveTextContent('20.50');
-    await user.click(screen.getByRole('button', { name: 'Show as a chart' }));
+    await user.click(screen.getByRole('button', { name: 'Show as chart' }));
     expect(chosenDay()).toHaveTextContent('11-22 ••••');
   });
 });

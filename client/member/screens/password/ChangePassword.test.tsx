@@ -12,9 +12,9 @@ afterEach(async () => {
   await testServer?.close();
 });
 
-const MISSING = 'Please fill in this field';
-const DIFFERS = 'The repeated password differs from the new one';
-const LABELS = { old: 'Current password', next: 'New password', again: 'Repeat new password' } as const;
+const MISSING = 'Fill in this field';
+const DIFFERS = 'The passwords don’t match';
+const LABELS = { old: 'Current password', next: 'New password', again: 'Confirm new password' } as const;
 type Field = keyof typeof LABELS;
 const FIELDS: readonly Field[] = ['old', 'next', 'again'];
 
@@ -69,7 +69,7 @@ it.each([
   [
     'a new one with refused characters and no old one',
     { old: '', next: 'third<river', again: 'third-river' },
-    { old: MISSING, next: '6 to 32 characters without & < > " \'', again: DIFFERS },
+    { old: MISSING, next: '6 to 32 characters, without & < > " \'', again: DIFFERS },
   ],
 ] as const)('%s: shows the error at the field and sends nothing', async (_what, given, expected) => {
   const { change, shownErrors, sent } = await open();
@@ -81,7 +81,7 @@ it.each([
 it('ChangePassword: sends the old password and the new one twice, and clears the fields after success', async () => {
   const { change, field, sent } = await open();
   change({ old: 'calm-river-42', next: 'third-river-44', again: 'third-river-44' });
-  await screen.findByText('Your password was changed; other devices were signed out.');
+  await screen.findByText('Password changed. Your other devices were signed out.');
   expect(sent()).toEqual([
     { oldPassword: 'calm-river-42', newPassword: 'third-river-44', confirmPassword: 'third-river-44' },
   ]);
@@ -90,8 +90,8 @@ it('ChangePassword: sends the old password and the new one twice, and clears the
 
 // @spec P5-013
 it.each([
-  ['oldPassword', 'old', 'The old password is wrong'],
-  ['newPassword', 'next', '6 to 32 characters without & < > " \''],
+  ['oldPassword', 'old', 'The current password is wrong'],
+  ['newPassword', 'next', '6 to 32 characters, without & < > " \''],
   ['confirmPassword', 'again', DIFFERS],
 ] as const)('shows a refusal of %s at its field, and keeps the typed values', async (name, invalidField, message) => {
   const { change, field, shownErrors } = await open({
@@ -111,6 +111,6 @@ it('ChangePassword: shows the strength of the new password while it is typed, an
   fireEvent.input(field('next'), { target: { value: 'Third-river-44-by-night' } });
   expect(await screen.findByText('Strength: Good')).toBeVisible();
   change({ old: 'calm-river-42', next: 'Third-river-44', again: 'Third-river-44' });
-  await screen.findByText('Your password was changed; other devices were signed out.');
+  await screen.findByText('Password changed. Your other devices were signed out.');
   expect(screen.queryByText(/^Strength/)).toBeNull();
 });

@@ -44,22 +44,22 @@ const isWrong = (name: string) => field(name).getAttribute('aria-invalid') === '
 it('ChangeContactDialog: shows a wrong password at the password and a wrong address at the address', async () => {
   const { user } = await open({ email: 'lin@example.com', mobile: '' }, (path) => {
     if (path === '/api/Ems/send') return refuse({ password: 'The password is wrong' });
-    if (path === '/api/Sms/send') return refuse({ mobile: 'Please enter a valid mobile number' });
+    if (path === '/api/Sms/send') return refuse({ mobile: 'Enter a valid mobile number' });
     return { envelope: { data: {} } };
   });
-  await user.click(await screen.findByRole('button', { name: 'Change e-mail' }));
+  await user.click(await screen.findByRole('button', { name: 'Change email' }));
   await user.click(screen.getByRole('button', { name: 'Send code' }));
   await waitFor(() => expect(isWrong('Current password')).toBe(true));
-  expect(field('Current password')).toHaveAccessibleDescription('Please fill in this field');
+  expect(field('Current password')).toHaveAccessibleDescription('Fill in this field');
   await user.type(field('Current password'), 'calm');
   await user.click(screen.getByRole('button', { name: 'Show password' }));
   expect(field('Current password')).toHaveAttribute('type', 'text');
   await user.click(screen.getByRole('button', { name: 'Send code' }));
-  await waitFor(() => expect(field('Current password')).not.toHaveAccessibleDescription('Please fill in this field'));
+  await waitFor(() => expect(field('Current password')).not.toHaveAccessibleDescription('Fill in this field'));
   expect(field('Current password')).toHaveAccessibleDescription('The password is wrong');
   expect(isWrong('Code')).toBe(false);
   await user.click(screen.getByRole('button', { name: 'Cancel' }));
-  await user.click(await screen.findByRole('button', { name: 'Add a mobile number' }));
+  await user.click(await screen.findByRole('button', { name: 'Add mobile number' }));
   await user.type(field('Mobile'), '1');
   await user.click(screen.getByRole('button', { name: 'Send code' }));
   await waitFor(() => expect(isWrong('Mobile')).toBe(true));
@@ -70,10 +70,10 @@ it('ChangeContactDialog: shows a wrong password at the password and a wrong addr
 // @covers browser captchaMin, browser captchaMax
 it('ChangeContactDialog: shows missing input and a wrong code length at the field, before it sends anything', async () => {
   const { user, sent } = await open({ email: 'lin@example.com', mobile: '' }, () => ({ envelope: { data: {} } }));
-  const MISSING = 'Please fill in this field';
+  const MISSING = 'Fill in this field';
   const expectDescription = (name: string, text: string) =>
     waitFor(() => expect(field(name)).toHaveAccessibleDescription(text));
-  await user.click(await screen.findByRole('button', { name: 'Add a mobile number' }));
+  await user.click(await screen.findByRole('button', { name: 'Add mobile number' }));
   const submit = () => user.click(screen.getByRole('button', { name: 'Save' }));
   await submit();
   for (const name of ['Current password', 'Mobile', 'Code']) await expectDescription(name, MISSING);
@@ -81,10 +81,10 @@ it('ChangeContactDialog: shows missing input and a wrong code length at the fiel
   await user.type(field('Mobile'), '13800138000');
   await user.type(field('Code'), '123');
   await submit();
-  await expectDescription('Code', 'The code has six digits');
+  await expectDescription('Code', 'Enter all six digits');
   await user.type(field('Code'), '4567');
   await submit();
-  await expectDescription('Code', 'At most 6 characters: this is longer');
+  await expectDescription('Code', 'At most 6 characters');
   expect([isWrong('Current password'), isWrong('Mobile')]).toEqual([false, false]);
   expect(sent('/api/account/changeBind')).toEqual([]);
   await user.clear(field('Code'));
@@ -97,10 +97,10 @@ it('ChangeContactDialog: shows missing input and a wrong code length at the fiel
 it('ChangeContactDialog: does not mark a captcha as wrong when it first appears', async () => {
   const { user } = await open({ email: 'lin@example.com', mobile: '' }, (path) =>
     path === '/api/Sms/send'
-      ? { envelope: { code: 0, data: { captcha: true, fields: { captcha: 'Please fill in this field' } } } }
+      ? { envelope: { code: 0, data: { captcha: true, fields: { captcha: 'Fill in this field' } } } }
       : { envelope: { data: {} } },
   );
-  await user.click(await screen.findByRole('button', { name: 'Add a mobile number' }));
+  await user.click(await screen.findByRole('button', { name: 'Add mobile number' }));
   await user.type(field('Current password'), 'calm');
   await user.type(field('Mobile'), '13800138000');
   await user.click(screen.getByRole('button', { name: 'Send code' }));
@@ -112,13 +112,13 @@ it('ChangeContactDialog: does not mark a captcha as wrong when it first appears'
 
 it('ChangeContactDialog: does not mention a new address when the member binds the first one', async () => {
   const { user } = await open({ email: 'lin@example.com', mobile: '' }, () => ({ envelope: { data: {} } }));
-  await user.click(await screen.findByRole('button', { name: 'Add a mobile number' }));
-  expect(screen.getByRole('dialog', { name: 'Add a mobile number' })).not.toHaveTextContent('the new');
+  await user.click(await screen.findByRole('button', { name: 'Add mobile number' }));
+  expect(screen.getByRole('dialog', { name: 'Add mobile number' })).not.toHaveTextContent('the new');
 });
 
 it.each([
-  ['Change e-mail', 'First confirm that the current address is yours.'],
-  ['Change mobile', 'First confirm that the current number is yours.'],
+  ['Change email', 'First, verify your current email address.'],
+  ['Change mobile', 'First, verify your current mobile number.'],
 ])('%s: says which address is confirmed first', async (button, hint) => {
   const { user } = await open({ email: 'lin@example.com', mobile: '13800000000' }, () => ({ envelope: { data: {} } }));
   await user.click(await screen.findByRole('button', { name: button }));

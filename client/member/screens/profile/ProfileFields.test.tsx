@@ -37,14 +37,14 @@ it('ProfileFields: asks at the field before it overwrites a remote change', asyn
     </Providers>,
   );
   arrive(first);
-  await screen.findByLabelText('Signature');
+  await screen.findByLabelText('Bio');
   const user = userEvent.setup();
-  const motto = () => screen.getByLabelText<HTMLInputElement>('Signature');
+  const motto = () => screen.getByLabelText<HTMLInputElement>('Bio');
   await user.type(motto(), 'Mine');
   arrive({ ...first, revision: 2, motto: 'Set by the house', nickname: 'Lin Xi' });
   expect(screen.getByLabelText<HTMLInputElement>('Nickname').value).toBe('Lin Xi');
   expect(motto().value).toBe('Mine');
-  expect(screen.getByRole('alert')).toHaveTextContent('This was changed to “Set by the house” meanwhile.');
+  expect(screen.getByRole('alert')).toHaveTextContent('This was changed to “Set by the house”.');
   await user.click(screen.getByRole('button', { name: 'Save' }));
   expect(saves).toEqual([]);
   await user.click(screen.getByRole('button', { name: 'Keep mine' }));

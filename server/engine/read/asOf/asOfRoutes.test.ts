@@ -28,7 +28,7 @@ describe.each(testDialects())('the routes of lists and rows as of a moment on %s
   });
 
   it.each([
-    ['en', /history starts at \d{4}-\d\d-\d\d/, 'Please choose a time that has passed'],
+    ['en', /History starts at \d{4}-\d\d-\d\d/, 'Choose a time in the past'],
     ['zh-cn', /历史记录从 \d{4}-\d\d-\d\d/, '请选择已经过去的时间'],
   ])('refuse a moment outside the history with an error at the parameter (%s)', async (lang, early, future) => {
     const fieldError = async (asOf: number) => {

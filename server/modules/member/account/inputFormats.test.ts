@@ -10,8 +10,8 @@ import { setSetting } from '../../../testing/setSetting';
 import { testDialects, startTestServer, type TestServer } from '../../../testing/testServer';
 
 const PASSWORD = 'calm-river-42';
-const MISSING = 'Please fill in this field';
-const CODE_WRONG = 'This code is wrong or has expired';
+const MISSING = 'Fill in this field';
+const CODE_WRONG = 'This code is wrong or expired';
 const many = (length: number) => 'aB-9'.repeat(9).slice(0, length);
 
 describe.each(testDialects())('input formats of members on %s', (database) => {
@@ -58,7 +58,7 @@ describe.each(testDialects())('input formats of members on %s', (database) => {
   // @spec P5-002 P5-003 P5-001 P9-001
   // @covers server account, server accountMin, server too_short, server accountMax, server too_long
   it('account: 3 to 15 letters, digits and underscores, starting with a letter', async () => {
-    const SHAPE = '3 to 15 letters, digits or underscores, beginning with a letter';
+    const SHAPE = '3 to 15 letters, digits or underscores, starting with a letter';
     for (const username of ['abc', 'Z_9', 'a23456789012345']) {
       expect([username, (await register({ username })).code]).toEqual([username, 1]);
       expect((await submit(username)).id).toBeGreaterThan(0);
@@ -73,8 +73,8 @@ describe.each(testDialects())('input formats of members on %s', (database) => {
 
   // @spec P5-005 P5-004 P9-002
   // @covers server password, server passwordMin, server passwordMax
-  it('password: 6 to 32 characters without & < > " \\\', on every route that sets one', async () => {
-    const SHAPE = '6 to 32 characters without & < > " \'';
+  it('password: 6 to 32 characters, without & < > " \\\', on every route that sets one', async () => {
+    const SHAPE = '6 to 32 characters, without & < > " \'';
     const bad = ['qZ7-k', many(33), ...['&', '<', '>', '"', "'"].map((sign) => `calm-river-${sign}`)];
     const tim = await somebody('tim');
     for (const password of bad) {
@@ -98,11 +98,11 @@ describe.each(testDialects())('input formats of members on %s', (database) => {
   // @covers server password_repeat, server password_old
   it('new password: needs an equal repetition and the old password', async () => {
     const eva = await somebody('eva');
-    const DIFFERS = 'The repeated password differs from the new one';
+    const DIFFERS = 'The passwords don’t match';
     for (const confirmPassword of ['', 'third-river-45', 'Third-river-44'])
       expect(reported(await change(eva, { confirmPassword }))).toEqual(at('confirmPassword', DIFFERS));
     for (const oldPassword of ['', 'calm-river-43', 'third-river-44'])
-      expect(reported(await change(eva, { oldPassword }))).toEqual(at('oldPassword', 'The old password is wrong'));
+      expect(reported(await change(eva, { oldPassword }))).toEqual(at('oldPassword', 'The current password is wrong'));
     for (const oldPassword of [undefined, null, 1, true]) expect((await change(eva, { oldPassword })).status).toBe(400);
     expect((await submit('eva')).id).toBe(eva.id);
     expect((await change(eva, {})).code).toBe(1);
@@ -121,7 +121,7 @@ describe.each(testDialects())('input formats of members on %s', (database) => {
       answers.push([text, reported(await guest(testServer).post('/api/user/checkIn', given))]);
     }
     await setSetting(testServer, 'captcha', 'never');
-    const WRONG = at('captcha', 'The captcha is wrong or has expired');
+    const WRONG = at('captcha', 'The captcha is wrong or expired');
     expect(answers).toEqual([
       ['', at('captcha', MISSING)],
       ['ACE', WRONG],
@@ -144,8 +144,8 @@ describe.each(testDialects())('input formats of members on %s', (database) => {
   // @covers server mobile, server email
   it('mobile and e-mail: valid formats only', async () => {
     const ADDRESSES = {
-      mobile: [['12800138000', '1380013800', '138001380000', 'abc'], 'Please enter a valid mobile number'],
-      email: [['a@b', '@b.co', 'a b@c.de', 'a..b@c.de'], 'Please enter a valid e-mail address'],
+      mobile: [['12800138000', '1380013800', '138001380000', 'abc'], 'Enter a valid mobile number'],
+      email: [['a@b', '@b.co', 'a b@c.de', 'a..b@c.de'], 'Enter a valid email address'],
     } as const;
     for (const channel of ['mobile', 'email'] as const) {
       const [bad, messages] = ADDRESSES[channel];
@@ -171,13 +171,13 @@ describe.each(testDialects())('input formats of members on %s', (database) => {
   // @covers server name
   it('nickname: letters, digits, spaces and - _ . , ; signature: at most 255 characters', async () => {
     const save = (body: Body) => rosa.post('/api/account/profile', body);
-    const SHAPE = 'Only letters, Chinese characters, digits, space, - _ and .';
+    const SHAPE = 'Use only letters, Chinese characters, digits, spaces, - _ and .';
     for (const [body, field, messages] of [
       ...['<b>', 'a/b', 'a,b', 'a@b'].map((nickname) => [{ nickname }, 'nickname', SHAPE] as const),
       [{ nickname: 'x'.repeat(31) }, 'nickname', 'At most 30 characters'],
       [{ motto: 'x'.repeat(256) }, 'motto', 'At most 255 characters'],
-      [{ birthday: '2001-02-29' }, 'birthday', 'Please enter a date like 2026-01-31'],
-      [{ gender: 3 }, 'gender', 'Please choose one of the options'],
+      [{ birthday: '2001-02-29' }, 'birthday', 'Enter a date, such as 2026-01-31'],
+      [{ gender: 3 }, 'gender', 'Choose one of the options'],
     ] as const)
       expect([body, reported(await save(body))]).toEqual([body, at(field, messages)]);
     for (const nickname of ['李雷', 'Jean-Luc 2', 'A. B_c', 'x'.repeat(30)])

@@ -73,9 +73,7 @@ describe.each(testDialects())('support of members on %s', (database) => {
     expect(await endReasonOf(userInfo.refreshToken)).toBe('');
     const notified = (await mia.get('/api/notice/index')).data.list.map(({ title }: { title: string }) => title);
     expect(notified).toContain('support_looked');
-    expect((await root.get('/admin/admin_log/index', { limit: '5' })).text).toContain(
-      'Look at the account for support',
-    );
+    expect((await root.get('/admin/admin_log/index', { limit: '5' })).text).toContain('View as member');
     testServer.advanceClock(301_000);
     const late = await ticketFor(root);
     expect([late.status, late.data.stepUp]).toEqual([403, true]);

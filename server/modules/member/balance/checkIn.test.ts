@@ -102,7 +102,7 @@ it('refused while check-in is switched off', async () => {
   try {
     const caller = await member(testServer);
     const { code, msg } = await caller.post('/api/account/dailyCheckIn');
-    expect([code, msg]).toEqual([0, 'Checking in is switched off at present.']);
+    expect([code, msg]).toEqual([0, 'Check-in is turned off.']);
   } finally {
     await testServer.close();
   }

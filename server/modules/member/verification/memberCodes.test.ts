@@ -10,7 +10,7 @@ import { testDialects, startTestServer, type TestServer } from '../../../testing
 const PASSWORD = 'quiet-river-42';
 const NAME = 'rosa_moon';
 const EMAIL = 'rosa@example.com';
-const COMMON = 'This password is one of the first anybody would guess';
+const COMMON = 'This password is too common';
 
 describe.each(testDialects())('codes of members on %s', (database) => {
   let testServer: TestServer;

@@ -182,7 +182,7 @@ describe.each(testDialects())('direct uploads on %s', (database) => {
     const forged = { ...wrong.createUploadForm({ ...past, at: new Date() }), key: past.key };
     expect((await send(forged, content)).status).toBe(403);
     await expect(wrong.head('incoming/x')).rejects.toThrow(ObjectStoreError);
-    expect((await confirmUpload(root, given.object)).msg).toContain('not arrived');
+    expect((await confirmUpload(root, given.object)).msg).toContain('hasn’t arrived');
     expect((await send(given, content)).status).toBe(204);
     expect((await confirmUpload(root, given.object)).code).toBe(1);
   });
@@ -333,7 +333,7 @@ describe.each(testDialects())('direct uploads on %s', (database) => {
     for (const mood of ['fails', 'drops', 'hangs'] as const) {
       store.failureMode = mood;
       const { status, code, msg } = await confirmUpload(root, given.object);
-      expect([mood, status, code, msg]).toEqual([mood, 503, 503, expect.stringContaining('does not answer')]);
+      expect([mood, status, code, msg]).toEqual([mood, 503, 503, expect.stringContaining('isn’t responding')]);
     }
     store.failureMode = 'well';
     expect((await confirmUpload(root, given.object)).code).toBe(1);

@@ -194,7 +194,7 @@ describe('costly pictures', () => {
     expect([status, code, msg]).toEqual([
       200,
       0,
-      '“large.avif” has more than 16 megapixels, the limit for this type of picture.',
+      '“large.avif” has more than 16 megapixels, the limit for this type of image.',
     ]);
     const wide = sharp({ create: { width: 5_000, height: 4_000, channels: 3, background: '#446688' } });
     expect((await upload('large.jpg', await wide.jpeg({ quality: 20 }).toBuffer())).data.file).toMatchObject({

@@ -63,7 +63,7 @@ describe('AddEntryDialog', () => {
   });
   const box = (name: string) => page.getByRole<HTMLInputElement>('textbox', { name });
   const type = (label: string, value: string) => fireEvent.change(box(label), { target: { value } });
-  const book = () => fireEvent.click(page.getByRole('button', { name: 'Book' }));
+  const book = () => fireEvent.click(page.getByRole('button', { name: 'Apply' }));
   const member = () => page.getByRole('combobox', { name: 'Member' });
   const choose = async () => {
     fireEvent.change(member(), { target: { value: 'Ro' } });
@@ -75,13 +75,13 @@ describe('AddEntryDialog', () => {
     await open();
     expect(page.getByRole('dialog', { name: 'Add balance entry' })).toBeVisible();
     expect(member()).toHaveFocus();
-    type('Change', '5.00');
+    type('Amount', '5.00');
     type('Reason', 'a correction');
     book();
-    expect(await page.findByText('Please choose a member')).toBeVisible();
+    expect(await page.findByText('Choose a member')).toBeVisible();
     expect(sent()).toEqual([]);
     await choose();
-    expect(page.queryByText('Please choose a member')).toBeNull();
+    expect(page.queryByText('Choose a member')).toBeNull();
     await waitFor(() => expect(document.querySelector('[data-preview]')).toHaveTextContent('¥20.00 → ¥25.00'));
   });
 
@@ -92,7 +92,7 @@ describe('AddEntryDialog', () => {
     answers = [response];
     await open(userMoneyLog, { user_id: 9 });
     const preview = () => document.querySelector('[data-preview]')?.textContent;
-    type('Change', '5.00');
+    type('Amount', '5.00');
     type('Reason', 'a correction');
     await waitFor(() => expect(preview()).toBe('¥20.00 → ¥25.00'));
     book();
@@ -104,14 +104,14 @@ describe('AddEntryDialog', () => {
         ),
     );
     await waitFor(() => expect(preview()).toBe('¥25.00'));
-    type('Change', '6.00');
+    type('Amount', '6.00');
     if (!('after' in response)) await waitFor(() => expect(preview()).toBe('¥25.00 → ¥31.00'));
   });
 
   it('shows a too small balance once: the error replaces the warning of the preview', async () => {
     answers = [{ envelope: { code: 0, msg: 'Not enough: 20.00 available.' } }];
     await open(userMoneyLog, { user_id: 9 });
-    type('Change', '-50');
+    type('Amount', '-50');
     type('Reason', 'a correction');
     expect(await page.findByText(/^Not enough/)).toHaveTextContent('Not enough: ¥20.00 available');
     book();
@@ -125,7 +125,7 @@ describe('AddEntryDialog', () => {
     await choose();
     fireEvent.mouseDown(page.getByRole('combobox', { name: 'Type' }));
     fireEvent.click(await page.findByRole('option', { name: 'Payment' }));
-    type('Change', '5.00');
+    type('Amount', '5.00');
     type('Reason', 'a correction');
     type('Reference', 'order-88');
     book();
@@ -141,18 +141,18 @@ describe('AddEntryDialog', () => {
   it('restores the fields including the member after Esc', async () => {
     await open();
     await choose();
-    type('Change', '5.00');
+    type('Amount', '5.00');
     fireEvent.keyDown(box('Reason'), { key: 'Escape' });
     fireEvent.click(await page.findByRole('button', { name: 'Open again' }));
-    expect(await page.findByText('What you typed before is still here.')).toBeVisible();
-    expect(box('Change').value).toBe('5.00');
+    expect(await page.findByText('Your earlier input is still here.')).toBeVisible();
+    expect(box('Amount').value).toBe('5.00');
     await waitFor(() => expect(member()).toHaveValue('Rosa'));
   });
 
   it('drops the error of one member when another is selected', async () => {
     answers = [{ envelope: { code: 0, msg: 'Not enough: 20.00 available.' } }];
     await open(userMoneyLog, { user_id: 9 });
-    type('Change', '-50');
+    type('Amount', '-50');
     type('Reason', 'a correction');
     book();
     expect(await page.findByText('Not enough: 20.00 available.')).toBeVisible();

@@ -50,9 +50,9 @@ describe('AdjustDialog', () => {
     fireEvent.change(page.getByRole('textbox', { name: label }), { target: { value } });
   /** Presses Book, then waits for the expected text or for the dialog to close. */
   async function press(amount: string, shownText?: RegExp): Promise<Sent> {
-    type('Change', amount);
+    type('Amount', amount);
     type('Reason', 'a correction');
-    fireEvent.click(page.getByRole('button', { name: 'Book' }));
+    fireEvent.click(page.getByRole('button', { name: 'Apply' }));
     if (shownText === undefined) await waitFor(() => expect(closed).toBe(1));
     else await page.findByText(shownText);
     const sent = sentRequests().at(-1);
@@ -65,8 +65,8 @@ describe('AdjustDialog', () => {
     const lost = await press('5.00', GONE);
     expect(lost).toEqual({ user_id: 9, money: '5.00', memo: 'a correction', _mid: expect.any(String) });
     // A lost response is not an error of the amount.
-    expect(page.getByRole('textbox', { name: 'Change' })).toBeValid();
-    expect(page.getByRole('alert')).toHaveTextContent(/may already have been made.*will not be booked twice/);
+    expect(page.getByRole('textbox', { name: 'Amount' })).toBeValid();
+    expect(page.getByRole('alert')).toHaveTextContent(/might already have been applied.*won’t be applied twice/);
     // `5` and `5.00` are the same booking.
     expect(await press('5')).toEqual(lost);
     expect(sentRequests()).toHaveLength(2);
@@ -87,21 +87,21 @@ describe('AdjustDialog', () => {
       params: [{ msg: 'Something else is wrong.' }],
     };
     const answer = (some: object): FakeResponse => ({
-      envelope: { code: 422, msg: 'Please check the marked fields.', data: { fields: some } },
+      envelope: { code: 422, msg: 'Check the marked fields.', data: { fields: some } },
     });
     const { params } = fields;
     answers = [answer({ params }), answer(fields), BOOKED];
     await press('5.00', /^params: Something else is wrong\.$/);
     expect(page.queryByText(/marked fields/)).toBeNull();
-    expect(page.getByRole('textbox', { name: 'Change' })).toBeValid();
+    expect(page.getByRole('textbox', { name: 'Amount' })).toBeValid();
     await press('5.00', /^Member: No such record\. · params: Something else is wrong\.$/);
-    expect(page.getByRole('textbox', { name: 'Change' })).toBeInvalid();
+    expect(page.getByRole('textbox', { name: 'Amount' })).toBeInvalid();
     expect(page.getByText('Too precise.')).not.toBeNull();
     await press('6.00');
   });
 
   it('keeps a pasted amount at full length', () => {
-    expect(page.getByRole<HTMLInputElement>('textbox', { name: 'Change' }).maxLength).toBe(-1);
+    expect(page.getByRole<HTMLInputElement>('textbox', { name: 'Amount' }).maxLength).toBe(-1);
   });
 
   it('sends a changed amount under the key of the lost booking, and takes a new key only after the refusal', async () => {
@@ -118,11 +118,11 @@ describe('AdjustDialog', () => {
     await press('-500.00', /Not enough: 3.00/);
     const shownText = () => page.queryByText('Not enough: 3.00 available.');
     fireEvent.click(page.getByRole('button', { name: 'Points' }));
-    type('Change', '25');
+    type('Amount', '25');
     expect(shownText()).toBeNull();
     fireEvent.click(page.getByRole('button', { name: 'Balance' }));
     expect(shownText()).toBeNull();
-    type('Change', '-500.00');
+    type('Amount', '-500.00');
     expect(shownText()).not.toBeNull();
   });
 
@@ -139,11 +139,11 @@ describe('AdjustDialog', () => {
     const SECOND = '/admin/user/ask_second';
     const tooLarge: FakeResponse = { envelope: { code: 0, msg: 'Too large for one.', data: { secondPerson: true } } };
     answers = [tooLarge, tooLarge, BOOKED];
-    const offered = () => page.queryByRole('button', { name: 'Ask for approval' });
+    const offered = () => page.queryByRole('button', { name: 'Request approval' });
     await press('5000', /another admin/);
     expect(offered()).not.toBeNull();
     for (const [label, other, back] of [
-      ['Change', '20', '5000'],
+      ['Amount', '20', '5000'],
       ['Reason', 'Small one', 'a correction'],
     ] as const) {
       type(label, other);
@@ -155,11 +155,11 @@ describe('AdjustDialog', () => {
     expect(offered()).toBeNull();
     fireEvent.click(page.getByRole('button', { name: 'Balance' }));
     type('Reason', 'Another');
-    fireEvent.click(page.getByRole('button', { name: 'Book' }));
+    fireEvent.click(page.getByRole('button', { name: 'Apply' }));
     // Enter now requests the approval instead of repeating the refused booking.
-    const button = await page.findByRole<HTMLButtonElement>('button', { name: 'Ask for approval' });
+    const button = await page.findByRole<HTMLButtonElement>('button', { name: 'Request approval' });
     expect(button.type).toBe('submit');
-    expect(page.queryByRole('button', { name: 'Book' })).toBeNull();
+    expect(page.queryByRole('button', { name: 'Apply' })).toBeNull();
     fireEvent.submit(page.getByRole('textbox', { name: 'Reason' }));
     await waitFor(() => expect(screen.fakeServer.requests.some(({ path }) => path === SECOND)).toBe(true));
     expect(screen.fakeServer.requests.filter(({ path }) => path === SECOND).map(({ body }) => body)).toEqual([
@@ -191,10 +191,10 @@ describe('booking draft', () => {
   const press = (name: string) => fireEvent.click(page.getByRole('button', { name }));
   const reopen = async () => {
     fireEvent.click(await page.findByRole('button', { name: 'Open again' }));
-    await page.findByRole('textbox', { name: 'Change' });
+    await page.findByRole('textbox', { name: 'Amount' });
   };
   const fill = (amount: string) => {
-    type('Change', amount);
+    type('Amount', amount);
     type('Reason', 'a correction');
   };
 
@@ -203,10 +203,10 @@ describe('booking draft', () => {
     if (way === 'Cancel') press('Cancel');
     else fireEvent.keyDown(box('Reason'), { key: 'Escape' });
     await reopen();
-    expect([box('Change').value, box('Reason').value]).toEqual(['5.00', 'a correction']);
-    expect(page.getByText('What you typed before is still here.')).toBeVisible();
+    expect([box('Amount').value, box('Reason').value]).toEqual(['5.00', 'a correction']);
+    expect(page.getByText('Your earlier input is still here.')).toBeVisible();
     press('Start over');
-    expect([box('Change').value, box('Reason').value]).toEqual(['', '']);
+    expect([box('Amount').value, box('Reason').value]).toEqual(['', '']);
   });
 
   it('is not restored for another admin in the same tab, but for its author', async () => {
@@ -216,7 +216,7 @@ describe('booking draft', () => {
         () =>
           void store.dispatch(signedIn({ realm: 'admin', person: { ...createTestUser(), id }, isPersistent: false })),
       );
-    const texts = () => [box('Change').value, box('Reason').value];
+    const texts = () => [box('Amount').value, box('Reason').value];
     const { id } = createTestUser();
     fill('5.00');
     press('Cancel');
@@ -232,13 +232,13 @@ describe('booking draft', () => {
   it('keeps its idempotency key when the response was lost and the dialog was closed', async () => {
     answers = [LOST, BOOKED];
     fill('5.00');
-    press('Book');
-    await page.findByText(/may already have been made/);
+    press('Apply');
+    await page.findByText(/might already have been applied/);
     press('Cancel');
     await reopen();
     press('Start over');
     fill('5.00');
-    press('Book');
+    press('Apply');
     await waitFor(() => expect(sentRequests()).toHaveLength(2));
     expect(sentRequests()[1]).toEqual(sentRequests()[0]);
   });
@@ -252,19 +252,19 @@ describe('booking draft', () => {
       await page.findByRole('dialog');
     };
     fill('5.00');
-    press('Book');
-    await page.findByText(/may already have been made/);
+    press('Apply');
+    await page.findByText(/might already have been applied/);
     const [first] = sentRequests();
     await reload();
     fill('5.00');
-    press('Book');
+    press('Apply');
     await waitFor(() => expect(sentRequests()).toHaveLength(1));
     expect(sentRequests()[0]?._mid).toBe(first?._mid);
     await waitFor(() => expect(page.queryByRole('dialog')).toBeNull());
     await reload();
     fill('5.00');
-    press('Book');
-    expect(await page.findByText('Booked as entry 4 just now. Book another one?')).toBeVisible();
+    press('Apply');
+    expect(await page.findByText('Balance just updated (entry #4). Apply another adjustment?')).toBeVisible();
     expect(sentRequests()).toHaveLength(0);
     expect(window.sessionStorage.getItem('storeBookings')).not.toContain('correction');
   });
@@ -272,13 +272,13 @@ describe('booking draft', () => {
   it('asks before an equal booking within minutes', async () => {
     answers = [BOOKED, BOOKED];
     fill('5.00');
-    press('Book');
+    press('Apply');
     await reopen();
     fill('5.00');
-    press('Book');
-    expect(await page.findByText('Booked as entry 4 just now. Book another one?')).toBeVisible();
+    press('Apply');
+    expect(await page.findByText('Balance just updated (entry #4). Apply another adjustment?')).toBeVisible();
     expect(sentRequests()).toHaveLength(1);
-    press('Book another');
+    press('Apply again');
     await waitFor(() => expect(sentRequests()).toHaveLength(2));
     expect(sentRequests()[1]?._mid).not.toBe(sentRequests()[0]?._mid);
   });
@@ -286,28 +286,28 @@ describe('booking draft', () => {
   it('asks for a confirmation of a large amount', async () => {
     answers = [BOOKED];
     fill('10000');
-    press('Book');
-    expect(await page.findByText('Please check this large amount: +¥10,000.00 balance for Rosa.')).toBeVisible();
+    press('Apply');
+    expect(await page.findByText('Check this large amount: +¥10,000.00 balance for Rosa.')).toBeVisible();
     expect(sentRequests()).toEqual([]);
-    press('Confirm and book');
+    press('Confirm');
     await waitFor(() => expect(sentRequests()).toHaveLength(1));
   });
 
   it.each([
     ['12.345', 'Use at most two decimal places'],
     ['1,000', 'Enter the amount without separators, such as 1000'],
-    ['.5', 'Write a digit before the decimal point, such as 0.50'],
+    ['.5', 'Add a digit before the decimal point, such as 0.50'],
     ['abc', 'Enter a number, such as 50 or 12.34'],
     ['0', 'Enter an amount other than zero'],
     ['999999999999999', 'This amount is too large'],
   ])('shows while typing, and only once, why %j is not an amount', async (amount, why) => {
-    type('Change', amount);
+    type('Amount', amount);
     expect(page.getByText(why)).toBeVisible();
-    press('Book');
-    await page.findByText('Please give a reason');
+    press('Apply');
+    await page.findByText('Enter a reason');
     // Only the field shows it, before and after the press.
     expect(page.getByText(why)).toBeVisible();
-    expect(box('Change')).toHaveAccessibleDescription(why);
+    expect(box('Amount')).toHaveAccessibleDescription(why);
   });
 
   it('deducts by button or by a typed sign, and sends type and reference', async () => {
@@ -317,7 +317,7 @@ describe('booking draft', () => {
     expect(page.getByRole('button', { name: 'Deduct' })).toHaveAttribute('aria-pressed', 'true');
     fill('5.00');
     type('Reference', ' order-88 ');
-    press('Book');
+    press('Apply');
     await waitFor(() => expect(sentRequests()).toHaveLength(1));
     expect(sentRequests()[0]).toMatchObject({ money: '-5.00', type: 'payment', reference: 'order-88' });
   });

@@ -178,11 +178,11 @@ describe('ReverseDialog', () => {
     await open();
     const reason = page.getByRole('textbox', { name: 'Reason' });
     fireEvent.click(submit());
-    expect(await page.findByText('Please give a reason')).toBeVisible();
+    expect(await page.findByText('Enter a reason')).toBeVisible();
     expect(reason).toBeInvalid();
     fireEvent.change(reason, { target: { value: 'B' } });
     expect(reason).toBeValid();
-    expect(page.queryByText('Please give a reason')).toBeNull();
+    expect(page.queryByText('Enter a reason')).toBeNull();
   });
 
   it('takes a new idempotency key after a refusal, and keeps it after a lost response', async () => {
