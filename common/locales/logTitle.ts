@@ -64,9 +64,14 @@ export function refusedRequestTitle({ method, path, more }: RefusedRequest, cont
   return `${refused} · ${requestTitle}${more === true ? ` ${moreText}` : ''}`;
 }
 
+/** How earlier versions ended such titles in English. */
+const FORMER_REFUSED_MORE = '(further refusals of this minute are not listed)';
+
 /** Whether one log entry represents several refusals. Entries older than `more` in their data have only the title. */
 const hasMoreRefusals = (title: string): boolean =>
-  Object.values(MENUS).some((words) => title.includes(words.refused_more));
+  [...Object.values(MENUS).map((words) => words.refused_more), FORMER_REFUSED_MORE].some((text) =>
+    title.includes(text),
+  );
 
 /** The title of a stored entry as its data tell it. Entries without such data keep the title they were written with. */
 export function logTitle(title: string, data: Json | undefined, context: TitleContext): string {

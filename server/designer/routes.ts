@@ -65,7 +65,7 @@ export function registerDesignerRoutes(deps: DesignerRouteDeps): void {
     path: '/admin/crud_design/start',
     input: startInput,
     bodyLimit: START_BODY_BYTES,
-    summary: 'Start a design from nothing, a table, SQL text, a record or a spreadsheet',
+    summary: 'Start a blank design, or from a table, SQL text, a record or a spreadsheet',
     handler: async ({ ctx, body }) => ({ data: await startDesign({ services, registry, writer }, ctx, body) }),
   });
   registerJobRoutes(deps, (spec) => post({ ...spec, stepUp: true }));
@@ -78,7 +78,7 @@ function registerJobRoutes(deps: DesignerRouteDeps, post: (spec: RouteSpec) => v
   post({
     path: '/admin/crud_design/apply',
     input: applyInput,
-    summary: 'Apply a design: table, screens, API and permissions follow',
+    summary: 'Apply a design: updates table, screens, API and permissions',
     handler: (call) => enqueue(deps, call, planApply(deps, withConfirm(applyInput.parse(call.body)))),
   });
   post({

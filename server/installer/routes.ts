@@ -71,7 +71,7 @@ export function registerInstallerRoutes(deps: InstallerRouteDeps): void {
   read({ path: '/admin/module/state', query: ['uid'], summary: 'Read the state of a module', handler: readState });
   read({
     path: '/admin/module/review',
-    summary: 'Review the package that waits: permissions, changes and conflicts',
+    summary: 'Review the uploaded package: permissions, changes and conflicts',
     handler: async (call) => ({ data: await reviewPackage(installer, await ofQuery(call)) }),
   });
   read({
@@ -93,7 +93,7 @@ export function registerInstallerRoutes(deps: InstallerRouteDeps): void {
   post({
     path: '/admin/module/discard',
     input: keyInput,
-    summary: 'Give up the package that waits',
+    summary: 'Discard the uploaded package',
     handler: async (call) => {
       await discardPackage(writer, call.ctx, await namedModule(call, keyInput.parse(call.body)));
       return { msg: translate(call.ctx.lang, 'success.module_discarded') };
@@ -102,7 +102,7 @@ export function registerInstallerRoutes(deps: InstallerRouteDeps): void {
   post({
     path: '/admin/module/dependentInstallComplete',
     input: keyInput,
-    summary: 'Say that the dependencies of a module are installed; packages have none outside of the product',
+    summary: 'Confirm that the dependencies of a module are installed; packages have none outside the product',
     handler: async (call) => ({
       data: { state: FAMILY_STATES[(await namedModule(call, keyInput.parse(call.body))).state] },
     }),
@@ -119,13 +119,13 @@ function registerChangeRoutes(deps: InstallerRouteDeps, post: (spec: RouteSpec) 
   post({
     path: '/admin/module/install',
     input: installInput,
-    summary: 'Install the package that waits',
+    summary: 'Install the uploaded package',
     handler: install,
   });
   post({
     path: '/admin/module/update',
     input: installInput,
-    summary: 'Update to the version that waits',
+    summary: 'Update to the uploaded version',
     handler: install,
   });
   post({

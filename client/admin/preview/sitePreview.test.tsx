@@ -191,7 +191,7 @@ describe('the preview', () => {
     await write(title(), '!');
     expect(await screen.findByText('The site is busy')).toBeInTheDocument();
     fails = false;
-    await userEvent.click(screen.getByRole('button', { name: 'Retry' }));
+    await userEvent.click(screen.getByRole('button', { name: 'Try again' }));
     await waitFor(() => expect(html()).toBe('<h1>Thing 1!</h1>'));
     expect(screen.queryByText('The site is busy')).toBeNull();
   });

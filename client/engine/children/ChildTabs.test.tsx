@@ -75,7 +75,7 @@ describe('ChildTabs under live changes', () => {
     expect(row).toHaveAttribute('aria-disabled', 'true');
     expect(within(row).queryByRole('link')).toBeNull();
     expect(screen.getByText('2 in total')).toBeInTheDocument();
-    await userEvent.click(screen.getByRole('button', { name: '1 gone — Show' }));
+    await userEvent.click(screen.getByRole('button', { name: '1 removed — Show' }));
     expect(shown()).toEqual([null, '5', '3']);
   });
 

@@ -150,7 +150,7 @@ withBrowser('rows of a list', () => {
     await row.getByText(/^deleted by /).waitFor();
     expect(await row.getByRole('link').count()).toBe(0);
     expect(await readShownIds(page, rows)).toEqual(before);
-    await panel.getByRole('button', { name: '1 new · 1 gone — Show' }).click();
+    await panel.getByRole('button', { name: '1 new · 1 removed — Show' }).click();
     await waitUntilEqual(async () => (await readShownIds(page, rows)).includes(fresh), true);
     expect(await readShownIds(page, rows)).not.toContain(old);
   });
@@ -174,7 +174,7 @@ withBrowser('rows of a list', () => {
     expect(await tile.getByRole('checkbox').isDisabled()).toBe(true);
     expect(await tile.getByRole('button', { disabled: false }).count()).toBe(0);
     await page.getByRole('checkbox', { name: 'Select all on this page' }).check();
-    await page.getByRole('toolbar').getByText('gone').waitFor({ state: 'detached' });
+    await page.getByRole('toolbar').getByText('removed').waitFor({ state: 'detached' });
     expect(await tile.getByRole('checkbox').isChecked()).toBe(false);
   });
 

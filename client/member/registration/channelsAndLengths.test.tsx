@@ -46,7 +46,7 @@ async function open(formKind: keyof typeof FORMS, ways = BOTH, envelope: FakeRes
 }
 const box = (name: string) => screen.getByRole<HTMLInputElement>('textbox', { name });
 const passwordInput = () => screen.getByLabelText<HTMLInputElement>(/^(?:New p|P)assword$/);
-const repeatInput = () => screen.getByLabelText<HTMLInputElement>(/^Repeat (?:new )?password$/);
+const repeatInput = () => screen.getByLabelText<HTMLInputElement>(/^Confirm (?:new )?password$/);
 const typeTwice = (password: string) => [passwordInput(), repeatInput()].forEach((input) => type(input, password));
 const type = (input: HTMLInputElement, value: string) => fireEvent.change(input, { target: { value } });
 const press = (name: string | RegExp) => fireEvent.click(screen.getByRole('button', { name }));

@@ -152,8 +152,8 @@ describe('the bell', () => {
     expect(box('Mentions: Toast')).toBeDisabled();
     expect(box(/^Security: Bell/)).toBeDisabled();
     expect(box(/^Security: Bell/)).toBeChecked();
-    await user.click(box('Changes to my records: Message'));
-    await waitFor(() => expect(box('Changes to my records: Message')).not.toBeChecked());
+    await user.click(box('Changes to my records: Toast'));
+    await waitFor(() => expect(box('Changes to my records: Toast')).not.toBeChecked());
     const [[path, body] = []] = postedRequests();
     expect(path).toBe('/admin/preference/set');
     expect(body).toMatchObject({ name: 'notices', value: { record_changed: { bell: true, toast: false } } });

@@ -270,7 +270,7 @@ function addRemoveRoutes({ writer }: EntityRouteOptions, entity: AnyEntity, addR
       method,
       ...(isAppendOnly ? { tokenScope: 'any' as const } : { node }),
       query: ['ids'],
-      summary: isAppendOnly ? 'Always refused: these rows are only added' : 'Delete rows, all or none',
+      summary: isAppendOnly ? 'Always denied: these rows can only be added' : 'Delete rows, all or none',
       handler: isAppendOnly ? refuseRemoval : remove,
     });
   if (isAppendOnly) return;

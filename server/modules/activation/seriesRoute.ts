@@ -22,7 +22,7 @@ export function registerSeriesRoute({ routes: { add: route }, writer }: ModuleSe
     body: 'json',
     input: seriesInput,
     entity: activationCode,
-    summary: 'Make a series of activation codes, all or none',
+    summary: 'Create a series of activation codes, all or none',
     handler: async ({ ctx, body }) => {
       const { count, ...draft } = seriesInput.parse(body);
       const { rows, seq } = await writer.createMany(

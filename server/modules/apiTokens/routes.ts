@@ -35,7 +35,7 @@ const SECRET_KINDS: Readonly<Record<string, SecretKind>> = {
   },
   wall_screen: {
     ...{ formatToken: formatKioskToken, sourceColumn: 'salt', isOwnerOnly: true, node: 'wall_screen/index' },
-    summary: 'Reveal the link of one of the caller’s kiosk displays, once',
+    summary: 'Reveal the link of one of the caller’s display screens, once',
   },
   app: {
     ...{ formatToken: deriveAppSecret, sourceColumn: 'secret', isOwnerOnly: false, node: 'app/reset_secret' },

@@ -18,7 +18,7 @@ export function registerCaptchaRoute({ routes: { add: route } }: ModuleServices)
     withoutToken: true,
     query: ['id', 'purpose', 'kind'],
     body: 'none',
-    summary: 'Get a captcha as a picture, or as a question with kind=words',
+    summary: 'Get a captcha as an image, or as a question with kind=words',
     handler: getCaptcha,
   });
 }

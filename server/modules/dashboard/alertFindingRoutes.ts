@@ -15,7 +15,7 @@ export function registerAlertFindingRoute({ routes: { add: route } }: ModuleServ
     node: `${threshold.name}/index`,
     query: ['id'],
     body: 'none',
-    summary: 'Get the finding of a threshold; null without permission for its figure',
+    summary: 'Get the current value of a threshold; null without permission for its figure',
     handler: getAlertFinding,
   });
 }

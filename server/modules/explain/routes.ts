@@ -30,7 +30,7 @@ export function registerExplainRoute({ routes: { add: route }, reader }: ModuleS
     node: 'admin_group/index',
     query: ['admin_id', 'node', 'id', 'field'],
     body: 'none',
-    summary: 'Explain why an admin may or may not do something',
+    summary: 'Explain why an admin has or doesn’t have access',
     handler: (call) => explainPermission(call, reader),
   });
 }

@@ -60,7 +60,7 @@ export function registerHistoryRoutes(moduleServices: ModuleServices): void {
   route({
     ...common,
     ...{ method: 'GET', path: '/admin/history/set', node: 'admin_log/index', query: ['cid'], body: 'none' },
-    summary: 'List the changes of a change-set that the caller may see',
+    summary: 'List the changes of a change set that the caller can see',
     handler: async ({ ctx, query }) => {
       const cid = z.uuid().safeParse(query['cid']);
       if (!cid.success) throw fault('request.query');
@@ -70,7 +70,7 @@ export function registerHistoryRoutes(moduleServices: ModuleServices): void {
   route({
     ...common,
     ...{ method: 'POST', path: '/admin/history/undo', body: 'json', input: undoInput, tokenScope: 'any' },
-    summary: 'Undo a change-set; rows that others changed since are skipped and listed',
+    summary: 'Undo a change set; rows that others changed since are skipped and listed',
     handler: async ({ ctx, body }) => {
       const { cid } = undoInput.parse(body);
       const data = await undoChangeSet(ctx, writer, cid);

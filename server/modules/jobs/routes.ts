@@ -28,7 +28,7 @@ export function registerJobRoutes({ routes: { add: route }, writer, jobs }: JobR
     body: 'json',
     input: cancelInput,
     entity: jobEntity,
-    summary: 'Cancel a job: the steps that ran are undone',
+    summary: 'Cancel a job and undo its steps',
     handler: (call) => cancel(call, writer, jobs),
   });
 }

@@ -42,7 +42,7 @@ export function registerTestMailRoute({ routes: { add: route } }: ModuleServices
     body: 'json',
     input: testMailInput,
     inPerson: true,
-    summary: 'Send a test mail with the given mail settings',
+    summary: 'Send a test email with the given settings',
     handler: (call) => {
       if (!isAllowed(call.ctx.actor.id, call.ctx.services.clock.now())) throw fault('too_many');
       return sendTestMail(call);

@@ -29,21 +29,21 @@ export function registerNotificationRoutes({ routes: { add: route }, writer }: M
       ...post,
       path: `${base}/notice/read`,
       input: idsInput,
-      summary: 'Mark some of the caller’s notices as read',
+      summary: 'Mark some of the caller’s notifications as read',
       handler: (call) => markSomeAsRead(call, writer),
     });
     route({
       ...post,
       path: `${base}/notice/readAll`,
       input: emptyInput,
-      summary: 'Mark all of the caller’s notices as read',
+      summary: 'Mark all of the caller’s notifications as read',
       handler: (call) => markAllAsRead(call, writer),
     });
     route({
       ...post,
       path: `${base}/preference/set`,
       input: preferenceInput,
-      summary: 'Save the caller’s notice preferences',
+      summary: 'Save the caller’s notification preferences',
       handler: (call) => savePreference(call, writer),
     });
   }

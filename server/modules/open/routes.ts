@@ -41,7 +41,7 @@ export function registerOpenRoutes({ routes: { add: route }, reader, gateway }: 
     body: 'json',
     input: callInput,
     entity: appPluginVersionApi,
-    summary: 'Try out an interface: sends a signed call through the gateway',
+    summary: 'Test an API: sends a signed call through the gateway',
     handler: async (call) => {
       const { id, ...input } = callInput.parse(call.body);
       // Reading the row checks that the caller may see it.

@@ -34,7 +34,7 @@ export function registerSavedViewRoutes({ routes: { add: route }, services: { re
   const common = { realm: 'admin', access: 'admin', query: [], inPerson: true } as const;
   route({
     ...{ ...common, method: 'GET', path: '/admin/view/index', query: ['ent'], body: 'none' },
-    summary: 'List the saved views of a list: own and shared ones',
+    summary: 'List the caller’s own and shared views of a list',
     handler: async ({ ctx, query }) => ({
       data: { list: await listSavedViews(ctx, requireListableEntity(ctx, query['ent'])) },
     }),
@@ -52,7 +52,7 @@ export function registerSavedViewRoutes({ routes: { add: route }, services: { re
   });
   route({
     ...{ ...common, method: 'POST', path: '/admin/view/drop', body: 'json', input: deleteInput },
-    summary: 'Delete an own saved view',
+    summary: 'Delete one of the caller’s saved views',
     handler: async ({ ctx, body }) => {
       await deleteView(ctx, deleteInput.parse(body).id);
       return { data: {}, msg: translate(ctx.lang, 'success.deleted') };

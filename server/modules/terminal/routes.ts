@@ -207,7 +207,7 @@ function registerTaskRoutes(unit: AddRoute, terminal: Terminal): void {
     ({ ctx }, taskRequest) => deleteTask(queue, ctx, taskRequest.uuid),
   );
   addTaskRoute(
-    { path: '/admin/terminal/block', summary: 'Set whether a failed task blocks the queue', input: blockInput },
+    { path: '/admin/terminal/block', summary: 'Set whether the queue pauses if a task fails', input: blockInput },
     ({ ctx }, taskRequest) => setBlocking(queue, ctx, taskRequest.uuid, taskRequest.blocks),
   );
   addTaskRoute(

@@ -3,6 +3,7 @@ import { useTranslation } from 'react-i18next';
 import { useNavigate } from 'react-router';
 import { entityLabels } from '../../../../common/locales/entityLabels';
 import { useEngine } from '../../../engine/engineContext';
+import { lowercaseInitial } from '../../../engine/lowercaseInitial';
 import { isNodeGranted, useBootstrap } from '../../../shared/api/bootstrap';
 import { useAppDispatch } from '../../../shared/app/createStore';
 import { useLanguage } from '../../../shared/i18n/i18n';
@@ -65,15 +66,12 @@ function useCreateItems(): readonly PaletteItem[] {
     .filter(({ name }) => isNodeGranted(permissions, `${name}/add`))
     .map((entity) => ({
       key: `add-${entity.name}`,
-      title: t('adminLayout.palette.add', { name: lowercaseInEnglish(entityLabels(entity, language).one, language) }),
+      title: t('adminLayout.palette.add', { name: lowercaseInitial(entityLabels(entity, language).one) }),
       hint: '',
       icon: entity.spec.icon,
       run: () => void navigate(`${APP_PATHS.admin.home}/${entity.name}?record=new`),
     }));
 }
-const lowercaseInEnglish = (name: string, language: string) =>
-  language === 'en' ? name.charAt(0).toLowerCase() + name.slice(1) : name;
-
 export function useActionItems(onShowOverlay: (overlay: Overlay) => void): readonly PaletteItem[] {
   const { t } = useTranslation();
   const dispatch = useAppDispatch();

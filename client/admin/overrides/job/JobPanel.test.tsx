@@ -52,7 +52,7 @@ describe('a job', () => {
   it('shows steps and progress, and follows them live', async () => {
     await openJob(() => running);
     expect(screen.getByRole('progressbar', { name: 'Progress' })).toHaveAttribute('aria-valuenow', '12');
-    expect(stepTexts()[1]).toBe('unheardwaits');
+    expect(stepTexts()[1]).toBe('unheardwaiting');
     receive(2, {
       status: 'failed',
       progress: 12,

@@ -43,8 +43,8 @@ it.each([
 });
 
 it.each([
-  ['-250000.00', /balance ¥250,000\.00: Gift/, /余额 ¥250,000\.00 一并移除/],
-  ['30.00', /balance [-−]¥30\.00: Gift/, /余额 [-−]¥30\.00 一并移除/],
+  ['-250000.00', /balance of ¥250,000\.00: Gift/, /余额 ¥250,000\.00 一并移除/],
+  ['30.00', /balance of [-−]¥30\.00: Gift/, /余额 [-−]¥30\.00 一并移除/],
 ] as const)(
   'BookingDecisionDialog: shows the balance that a deletion removes (stored as %s)',
   async (stored, english, chinese) => {

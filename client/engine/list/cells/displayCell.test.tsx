@@ -139,7 +139,7 @@ describe('the list', () => {
     expect((await screen.findAllByRole('menuitem')).map(({ textContent }) => textContent)).not.toContain('Page');
     await user.keyboard('{Escape}');
     await openFilter('Code');
-    expect(await comparisons()).toEqual(['is not', 'Empty']);
+    expect(await comparisons()).toEqual(['is not', 'is empty']);
     await user.click(screen.getByRole('option', { name: 'is not' }));
     await user.type(screen.getByRole('textbox', { name: 'Code' }), 'a-1{Escape}');
     const asked = () =>

@@ -39,13 +39,13 @@ Careers
 1 | 公司 | /contact | 联系我们
 Contact
 1 | 公司 | /page/contact | 地址与电话
-Address and telephone
+Address and phone
 1 | 公司 | /trial | 申请试用
 Free trial
 1 | - | - | 支持
 Support
 1 | 支持 | /page/help | 帮助中心
-Help centre
+Help center
 1 | 支持 | /page/privacy | 隐私政策
 Privacy policy
 1 | 支持 | /page/terms | 服务条款

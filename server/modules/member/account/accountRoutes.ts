@@ -78,14 +78,14 @@ export function registerAccountRoutes({ routes: { add: route }, writer }: Module
     ...memberPost,
     path: '/api/account/verification',
     input: verificationInput,
-    summary: 'Verify a bound e-mail address or mobile number',
+    summary: 'Verify the email address or mobile number',
     handler: verifyContact,
   });
   route({
     ...memberPost,
     path: '/api/account/changeBind',
     input: contactChangeInput,
-    summary: 'Change the bound e-mail address or mobile number',
+    summary: 'Change the email address or mobile number',
     handler: (call) => changeContact(call, writer),
   });
   route({

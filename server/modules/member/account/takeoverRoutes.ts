@@ -29,7 +29,7 @@ export function registerTakeoverReportRoute({ routes: { add: route }, writer }: 
     query: [],
     body: 'json',
     input: ticketInput,
-    summary: 'Recover an account with the link of a security mail; ends all sessions and resets the password',
+    summary: 'Recover an account with the link from a security email; ends all sessions and resets the password',
     handler: (call) => recoverAccount(call, writer),
   });
 }

@@ -54,7 +54,7 @@ export function registerBalanceRoutes({ routes: { add: route }, reader, writer }
   route({
     ...memberGet,
     path: '/api/account/dailyCheckIn',
-    summary: 'Get today’s check-in and the length of the series',
+    summary: 'Get today’s check-in and the length of the streak',
     handler: (call) => getCheckInStatus(call, reader),
   });
   route({

@@ -79,7 +79,7 @@ export function registerVerificationCodeRoutes(
     ...guestPost,
     path: '/api/Ems/send',
     input: emailInput,
-    summary: 'Send a verification code by e-mail',
+    summary: 'Send a verification code by email',
     handler: (call) => requestCode(call, codeSender, 'email'),
   });
   route({

@@ -33,20 +33,20 @@ export function registerResumableUploadRoutes(
     {
       action: 'uploadBegin',
       input: declarationSchema,
-      summary: 'Start or resume an upload in parts',
+      summary: 'Start or resume a chunked upload',
       handler: handleBegin,
     },
     {
       action: 'uploadComplete',
       input: idInput,
-      summary: 'Complete an upload in parts: check and store the file',
+      summary: 'Complete a chunked upload: check and store the file',
       handler: (call: RouteCall) =>
         withUploadLock(lockedUploads, call, (partial) => handleComplete(call, storageDeps, partial)),
     },
     {
       action: 'uploadDrop',
       input: idInput,
-      summary: 'Cancel an upload in parts',
+      summary: 'Cancel a chunked upload',
       handler: (call: RouteCall) => withUploadLock(lockedUploads, call, (partial) => handleDrop(call, partial)),
     },
   ] as const;
@@ -71,7 +71,7 @@ export function registerResumableUploadRoutes(
         ...forStaff,
       },
       hasLongTimeout: true,
-      summary: 'Upload one part of a file, beginning where the last one ended',
+      summary: 'Upload one chunk of a file, starting where the last one ended',
       handler: (call) => withUploadLock(lockedUploads, call, (partial) => handlePart(call, partial)),
     });
     route({

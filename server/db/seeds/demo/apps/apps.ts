@@ -16,7 +16,7 @@ Bluebird Robotics | Bluebird Releases | BluebirdRel | 1 | Bluebird Tools | What 
 Cedar Point Hotels | Cedar Rooms | CedarRooms | 1 | Harbour Works | Rooms that tell their state. | business
 Osprey Water Systems | Osprey Watch | OspreyWatch | 2 | Osprey IT | Pumps that write their own row. | settings
 Fairwater Insurance | Fairwater Claims | FairClaims | 1 | Fairwater Digital | A claim in eight minutes. | description
-Juniper Textiles | Juniper Catalogue | JuniperCat | 1 | Juniper Studio | One catalogue, four languages. | label
+Juniper Textiles | Juniper Catalogue | JuniperCat | 1 | Juniper Studio | One catalog, four languages. | label
 Meridian Health Devices | Meridian Trace | MeridianTrace | 2 | Meridian QA | Every device, every batch. | badge
 Redwood Learning | Redwood Campus | RedwoodCamp | 1 | Redwood Web | Courses, rooms and people. | groups`);
 
