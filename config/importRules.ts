@@ -34,7 +34,7 @@ const layers = {
     ['locales'],
     ['definition'],
     ['entities'],
-    ['live', 'site', 'designer', 'modules'],
+    ['live', 'site', 'designer', 'imports', 'modules'],
   ],
   server: [
     ['platform'],
@@ -45,7 +45,7 @@ const layers = {
     ['modules'],
     ['db'],
     ['designer'],
-    ['installer'],
+    ['installer', 'importer'],
     [''],
     ['testing'],
     ['journeys', 'bench', 'proof'],

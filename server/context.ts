@@ -133,6 +133,8 @@ export interface RequestContext {
   readonly confirmed?: Readonly<Record<string, string>>;
   /** The row is one of several that one request creates. */
   readonly isBatch?: true;
+  /** The change-set that the write belongs to, for one that spans several transactions; by default each transaction begins its own. */
+  readonly changeSetId?: string;
   /** Idempotency key; the same key with the same body is answered with the stored result. */
   readonly mid?: string;
   /** `hasPassed` once the caller received a timeout: after that the request may commit nothing. */

@@ -16,6 +16,7 @@ import { banner } from './banner';
 import { board } from './board';
 import { config } from './config';
 import { crudRecord } from './crudRecord';
+import { dataImport } from './dataImport';
 import { device } from './device';
 import { enterprise } from './enterprise';
 import { enterpriseStaff } from './enterpriseStaff';
@@ -80,6 +81,7 @@ export const staffEntities = defineRegistry({
   board,
   config,
   crudRecord,
+  data_import: dataImport,
   device,
   enterprise,
   enterpriseStaff,

@@ -82,6 +82,8 @@ export const ISSUE_CODES = [
   'taken',
   'no_rule',
   'missing_row',
+  'no_match',
+  'several_matches',
   'picture',
   'file',
   'removed_row',

@@ -1,7 +1,7 @@
 /** CSV files: values are read back unchanged, and no cell is a formula. */
 import { describe, expect, it } from '@jest/globals';
 import fc from 'fast-check';
-import { csvLine, csvNumberCell, csvTextCell } from './csv';
+import { csvCellText, csvLine, csvNumberCell, csvTextCell } from './csv';
 
 /** A CSV reader by RFC 4180. */
 function parseCsvLine(line: string): string[] {
@@ -27,6 +27,18 @@ describe('cells', () => {
           if (!/[=+\-@＝＋－＠\t\r\n]/.test(text)) expect(parsed[index]).toBe(text);
       }),
     );
+  });
+  it('have the text again without the marks', () => {
+    const piece = fc.constantFrom(...[';', '\t', '"', '\n', ' ', ',', '=', '+', '-', '@', '＝', 'a', '1', '\u200b']);
+    fc.assert(
+      fc.property(fc.array(piece, { maxLength: 12 }), (pieces) => {
+        const text = pieces.join('');
+        const [cell = ''] = parseCsvLine(csvLine([csvTextCell(text)]));
+        expect(csvCellText(cell)).toBe(text);
+      }),
+    );
+    expect(csvCellText("it's =1")).toBe("it's =1");
+    expect(csvCellText("'quoted'")).toBe("'quoted'");
   });
   // @case L7
   it('hold no formula either when a spreadsheet splits at a semicolon, a tab, a quote or a line break', () => {

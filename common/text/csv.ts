@@ -8,6 +8,8 @@ const FORMULA_START = /^[\s\p{Cc}\p{Cf}]*[=+\-@\uFF1D\uFF0B\uFF0D\uFF20]|^[\t\r\
 /** Separators at which a spreadsheet may split a cell: `;`, tab, quote or line break. */
 const SEPARATORS = /[;\t"\r\n]/;
 const VISIBLE_OR_SEPARATOR = /[^\s\p{Cc}\p{Cf}]|[\t\r\n]/gu;
+/** A mark with its formula sign, or any character that `VISIBLE_OR_SEPARATOR` finds. */
+const MARKED_OR_VISIBLE = /'[=+\-@\uFF1D\uFF0B\uFF0D\uFF20]|[^\s\p{Cc}\p{Cf}]|[\t\r\n]/gu;
 const FORMULA_CHARACTER = /[=+\-@\uFF1D\uFF0B\uFF0D\uFF20]/;
 
 /** Marks each formula sign that follows a separator. One pass, so its cost follows from the length alone. */
@@ -25,6 +27,17 @@ function escapeInnerFormulas(text: string): string {
 export function csvTextCell(text: string): string {
   const escaped = escapeInnerFormulas(text);
   return quoteCell(FORMULA_START.test(text) ? `'${escaped}` : escaped);
+}
+/** The text of a cell that `csvTextCell` wrote, without its marks before formula signs. It stays a text: nothing evaluates it. */
+export function csvCellText(cell: string): string {
+  if (!cell.includes("'")) return cell;
+  const text = cell.startsWith("'") && FORMULA_START.test(cell.slice(1)) ? cell.slice(1) : cell;
+  let startsCell = false;
+  return text.replace(MARKED_OR_VISIBLE, (found) => {
+    const isMarked = startsCell && found.length > 1 && found.startsWith("'");
+    startsCell = SEPARATORS.test(found);
+    return isMarked ? found.slice(1) : found;
+  });
 }
 /** A number or an amount as it is: a minus is a minus. */
 export const csvNumberCell = (text: string): string => (/^-?\d+(?:\.\d+)?$/.test(text) ? text : csvTextCell(text));

@@ -85,6 +85,8 @@ export const issues: Translated<typeof english> = {
   picture: '请选择图片',
   file: '请选择已上传的文件',
   missing_row: '所选记录已不存在',
+  no_match: '没有该标题或 ID 的记录',
+  several_matches: '有多条记录使用该标题，请改用 ID',
   removed_row: '其所属记录在回收站中，请先恢复那条记录',
   self_parent: '上级不能是自己',
   child_parent: '上级不能是自己的下级',

@@ -1,4 +1,5 @@
 /** Every migration, oldest first: written by `npm run migrate:make`. */
+import type { Migration } from '../migrate';
 import { m0001Initial } from './0001_initial';
 import { m0002Sessions } from './0002_sessions';
 import { m0003Notices } from './0003_notices';
@@ -51,7 +52,7 @@ import { m0058Modules } from './0058_modules';
 import { m0061Gateway } from './0061_gateway';
 import { m0062ActivationGrants } from './0062_activation_grants';
 import { m0066OpenCallRetention } from './0066_open_call_retention';
-import type { Migration } from '../migrate';
+import { m0071Imports } from './0071_imports';
 
 export const migrations: readonly Migration[] = [
   m0001Initial,
@@ -106,4 +107,5 @@ export const migrations: readonly Migration[] = [
   m0061Gateway,
   m0062ActivationGrants,
   m0066OpenCallRetention,
+  m0071Imports,
 ];

@@ -51,13 +51,61 @@ export const undoChangeSet = (ctx: RequestContext, writer: Writer, cid: string):
     const visible = rowChanges.filter((row) => canReadHistory(hook.actor, row.entity, rows.get(rowKey(row))));
     if (visible.length === 0) throw fault('row.missing');
     await markUndone(hook, cid, ownCid);
-    const laterEntries = await findLaterEntries(hook, visible);
-    const results = await undoRows({ hook, txWriter: writer, savepoint: hook.savepoint, rows, laterEntries }, visible);
-    const undone = [...results.values()].filter((result) => result === 'done').length;
+    const { undone, left } = await undoVisible(writer, hook, rows, visible);
     await (undone === 0 ? releaseUndoMark(hook, cid) : removeUndoMarks(hook, cid));
-    const left = visible.flatMap((row) => toSkippedRow(hook, row, rows.get(rowKey(row)), results.get(row)));
     return { undone, left, hidden: rowChanges.length - visible.length };
   });
+
+async function undoVisible(
+  txWriter: TxWriter,
+  hook: HookContext,
+  rows: UndoContext['rows'],
+  visible: readonly RowChange[],
+): Promise<Pick<UndoResult, 'undone' | 'left'>> {
+  if (visible.length === 0) return { undone: 0, left: [] };
+  const laterEntries = await findLaterEntries(hook, visible);
+  const results = await undoRows({ hook, txWriter, savepoint: hook.savepoint, rows, laterEntries }, visible);
+  const undone = [...results.values()].filter((result) => result === 'done').length;
+  return { undone, left: visible.flatMap((row) => toSkippedRow(hook, row, rows.get(rowKey(row)), results.get(row))) };
+}
+
+export interface UndonePart extends Pick<UndoResult, 'undone' | 'left'> {
+  /** The next part has the entries before this one; undefined when nothing is left. */
+  readonly next: number | undefined;
+}
+/**
+ * Undoes a part of a large change-set: the rows of its last `limit` entries before `before`, as a change-set of the id `ctx.changeSetId`.
+ * A part that is undone again changes nothing. Rows that the caller cannot see are left.
+ */
+export const undoChangeSetPart = (
+  ctx: RequestContext,
+  writer: Writer,
+  { cid, before, limit }: { readonly cid: string; readonly before: number; readonly limit: number },
+): Promise<UndonePart> =>
+  writer.changeSet({ ...ctx, channel: 'undo' }, { verb: 'undo', about: cid }, async (txWriter, hook) => {
+    const where = `cid = ? AND seq < ? ORDER BY seq DESC LIMIT ${limit}`;
+    const part = await selectHistoryEntries(hook.tx, where, [cid, before]);
+    const entries = await selectEntriesOfSameRows(hook, cid, part);
+    const rowChanges = computeNetChanges(hook.services.registry, entries);
+    const rows = await lockChangedRows(hook, rowChanges);
+    const visible = rowChanges.filter((row) => canReadHistory(hook.actor, row.entity, rows.get(rowKey(row))));
+    return { ...(await undoVisible(txWriter, hook, rows, visible)), next: part.at(-1)?.seq };
+  });
+
+/** All entries that the change-set has for the rows of some of them. */
+async function selectEntriesOfSameRows(
+  hook: HookContext,
+  cid: string,
+  part: readonly StoredHistoryEntry[],
+): Promise<readonly StoredHistoryEntry[]> {
+  const entries: StoredHistoryEntry[] = [];
+  for (const name of new Set(part.map(({ ent }) => ent))) {
+    const ids = [...new Set(part.filter(({ ent }) => ent === name).map(({ eid }) => eid))];
+    const where = `ent = ? AND eid IN (${placeholders(ids.length)}) AND cid = ?`;
+    entries.push(...(await selectHistoryEntries(hook.tx, where, [name, ...ids, cid])));
+  }
+  return entries.sort((a, b) => a.seq - b.seq);
+}
 
 interface Batch {
   readonly entity: AnyEntity;

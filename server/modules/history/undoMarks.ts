@@ -26,3 +26,8 @@ export async function removeUndoMarks(hook: HookContext, cid: string): Promise<v
 export async function releaseUndoMark(hook: HookContext, cid: string): Promise<void> {
   await hook.tx.run('DELETE FROM change_undo WHERE cid = ?', [cid]);
 }
+/** Marks the change-set as undone by a change-set of several transactions; each of them may call it. Error: `undo.done` when another one did. */
+export async function markUndoneOnce(hook: HookContext, cid: string, byCid: string): Promise<void> {
+  const [existing] = await hook.tx.rows<{ by_cid: string }>('SELECT by_cid FROM change_undo WHERE cid = ?', [cid]);
+  if (existing?.by_cid !== byCid) await markUndone(hook, cid, byCid);
+}

@@ -21,6 +21,8 @@ export interface JobRun {
   readonly saveState: (values: JobData) => Promise<void>;
   /** Why the steps are being undone; empty while they run, and for a cancelled job. */
   readonly error: () => string;
+  /** Records how much of the current step is finished, from 0 to 1; at most once a second. Throws like `assertRunning`. */
+  readonly reportProgress: (share: number) => Promise<void>;
   /** Adds a line to the output. */
   readonly report: (line: string) => void;
   /** Throws when the job was cancelled or another runner took it over; long steps call it between batches. */

@@ -17,6 +17,8 @@ import { claimNextJob, insertJob, JobStoppedError, updateOwned, type NewJob, typ
 
 /** The interval at which a node searches for jobs of stopped nodes. */
 const POLL_MS = 15_000;
+/** The interval between two records of the progress within a step. */
+const PROGRESS_MS = 1_000;
 const MAX_OUTPUT = 20_000;
 const MAX_ERROR = 1000;
 
@@ -97,13 +99,18 @@ interface Progress {
   state: JobData;
   output: string;
   error: string;
+  /** How much of the running step is finished, from 0 to 1, and when that was recorded. */
+  share: number;
+  sharedAt: number;
   /** Its steps are being undone: cancelling it has no effect any more. */
   isUndoing: boolean;
 }
 
 const secondsNow = ({ services }: Scope): number => Math.floor(services.clock.now() / 1000);
-const percentOf = (steps: readonly StoredStep[]): number =>
-  Math.round((100 * steps.filter(({ status }) => status === 'success').length) / Math.max(1, steps.length));
+const percentOf = ({ steps, share }: Pick<Progress, 'steps' | 'share'>): number => {
+  const finished = steps.filter(({ status }) => status === 'success').length;
+  return Math.min(100, Math.round((100 * (finished + share)) / Math.max(1, steps.length)));
+};
 
 const store = (scope: Scope, progress: Progress, values: JobData = {}): Promise<void> =>
   updateOwned(
@@ -111,7 +118,7 @@ const store = (scope: Scope, progress: Progress, values: JobData = {}): Promise<
     progress.job,
     {
       steps: progress.steps.map((step) => ({ ...step })),
-      progress: percentOf(progress.steps),
+      progress: percentOf(progress),
       state: progress.state,
       output: progress.output,
       error: progress.error,
@@ -121,6 +128,7 @@ const store = (scope: Scope, progress: Progress, values: JobData = {}): Promise<
   );
 
 function setStep(scope: Scope, progress: Progress, index: number, status: StoredStep['status']): void {
+  progress.share = 0;
   progress.steps = progress.steps.map((step, position) =>
     position === index ? { ...step, status, at: secondsNow(scope) } : step,
   );
@@ -137,6 +145,12 @@ function createJobRun(scope: Scope, progress: Progress): JobRun {
     error: () => progress.error,
     saveState: async (values) => {
       progress.state = { ...progress.state, ...values };
+      await store(scope, progress);
+    },
+    reportProgress: async (share) => {
+      progress.share = share;
+      if (Date.now() - progress.sharedAt < PROGRESS_MS) return;
+      progress.sharedAt = Date.now();
       await store(scope, progress);
     },
     report: (line) => {
@@ -162,7 +176,7 @@ async function runJob(scope: Scope, job: StoredJob, kind: JobKind | undefined): 
   const progress: Progress = {
     ...{ steps: job.steps, state: job.state, output: job.output, error: job.error },
     job,
-    isUndoing: false,
+    ...{ share: 0, sharedAt: 0, isUndoing: false },
   };
   try {
     // A runner that ended while it undid the steps has recorded why.

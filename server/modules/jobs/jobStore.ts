@@ -4,6 +4,7 @@ import { isObject } from '../../../common/json';
 import { fault } from '../../../common/protocol/faults';
 import type { Writer } from '../../engine/write/writer';
 import type { RequestContext, Services, Tx } from '../../context';
+import { placeholders } from '../../platform/database/sql';
 import type { JobData, JobKind, StoredStep } from './jobKind';
 
 export interface StoredJob {
@@ -88,6 +89,8 @@ export interface NewJob {
   readonly adminId: number | null;
   /** Refused while another job of the same subject waits or runs. */
   readonly isExclusive?: true;
+  /** Refused while a job of one of these kinds that the same admin started waits or runs. */
+  readonly onePerAdmin?: readonly string[];
 }
 /** The row of a job that waits. */
 const newJobRow = ({ kind, subject, input, adminId }: NewJob, { steps }: JobKind) => ({
@@ -99,7 +102,7 @@ const newJobRow = ({ kind, subject, input, adminId }: NewJob, { steps }: JobKind
   steps: steps.map(({ name }) => ({ name, status: 'waiting', at: null })),
 });
 
-/** Stores a waiting job and returns its id. Error: `job.busy`. */
+/** Stores a waiting job and returns its id. Errors: `job.busy`, `import.busy`. */
 export function insertJob(
   { writer, ctx }: { readonly writer: Writer; readonly ctx: RequestContext },
   job: NewJob,
@@ -109,6 +112,7 @@ export function insertJob(
     await hook.withLock(jobEntity.name);
     if (job.isExclusive === true && (await hasActiveJob(hook.tx, job.subject)))
       throw fault('job.busy', { subject: job.subject });
+    if (await hasActiveJobOf(hook.tx, job)) throw fault('import.busy');
     return (await write.create(jobEntity, newJobRow(job, kind))).id;
   });
 }
@@ -117,6 +121,14 @@ async function hasActiveJob(reader: Pick<Tx, 'rows'>, subject: string): Promise<
   const sql =
     "SELECT 1 FROM `job` WHERE status IN ('running', 'waiting') AND subject = ? AND delete_time IS NULL LIMIT 1";
   return (await reader.rows(sql, [subject])).length > 0;
+}
+
+async function hasActiveJobOf(reader: Pick<Tx, 'rows'>, { adminId, onePerAdmin = [] }: NewJob): Promise<boolean> {
+  if (onePerAdmin.length === 0) return false;
+  const sql =
+    "SELECT 1 FROM `job` WHERE status IN ('running', 'waiting') AND admin_id = ? AND delete_time IS NULL AND " +
+    `kind IN (${placeholders(onePerAdmin.length)}) LIMIT 1`;
+  return (await reader.rows(sql, [adminId, ...onePerAdmin])).length > 0;
 }
 
 /** Takes the oldest job that waits or whose runner has stopped; undefined while another job is running. */

@@ -48,5 +48,5 @@ export function openUnitOfWork(
   rowStore: RowStore,
 ): UnitOfWork {
   const lists = { changes: [], history: [], auditEntries: [], appliedChanges: [], storedChanges: [], afterCommit: [] };
-  return { ctx, tx, rowStore, hooks, verbs, cid: randomUUID(), at: ctx.services.clock.now(), ...lists };
+  return { ctx, tx, rowStore, hooks, verbs, cid: ctx.changeSetId ?? randomUUID(), at: ctx.services.clock.now(), ...lists };
 }

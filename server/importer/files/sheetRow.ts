@@ -1,0 +1,17 @@
+/** The rows of a file as its readers give them, and the limits that every reader keeps. */
+import { LIMITS } from '../../../common/limits';
+import { fault } from '../../../common/protocol/faults';
+
+export interface SheetRow {
+  /** Its number as spreadsheets count: the first row is 1. */
+  readonly number: number;
+  readonly cells: readonly string[];
+}
+
+/** Errors: `import.too_many_columns`, `import.cell_too_long`. */
+export function assertRowLimits({ number, cells }: SheetRow): void {
+  if (cells.length > LIMITS.importColumns) throw fault('import.too_many_columns', { max: LIMITS.importColumns });
+  if (cells.some(({ length }) => length > LIMITS.importCellChars)) throw cellTooLong(number);
+}
+
+export const cellTooLong = (row: number) => fault('import.cell_too_long', { row, max: LIMITS.importCellChars });
