@@ -46,6 +46,7 @@ const layers = {
     ['db'],
     ['designer'],
     ['installer', 'importer'],
+    ['market'],
     [''],
     ['testing'],
     ['journeys', 'bench', 'proof'],

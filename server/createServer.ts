@@ -10,6 +10,7 @@ import { createLiveAuth } from './access/sessions/liveAuth';
 import { loadKeys } from './access/crypto/crypto';
 import { createApp } from './app';
 import type { EntityHookRegistry } from './engine/write/context/hookRegistry';
+import { checkUpdates } from './market/remote/checkUpdates';
 import { startScheduledJobs } from './engine/scheduledJobs';
 import { countGroupsInSnapshot } from './engine/read/countGroups';
 import { createRouteRegistry, type RouteRegistry } from './engine/http/routeRegistry';
@@ -244,6 +245,10 @@ const scheduledJobsOf = ({ services, writer, reconciler, requestHooks }: Parts) 
   () => removeStaleUploads(services),
   () => purgeDeletedTasks(systemContext(services, 'terminal'), writer),
   () => sweepObjects(services),
+  async () => {
+    await checkUpdates(services, writer);
+    return 0;
+  },
   reconciler.resumeAbandoned,
   requestHooks.workingTime.purgeOldDays,
 ];

@@ -14,6 +14,7 @@ import { registerDataWatchRoutes } from './modules/dataWatch/routes';
 import { registerCompatDesignerRoutes } from './designer/compatDesignerRoutes';
 import { registerDesignerRoutes } from './designer/routes';
 import { registerInstallerRoutes } from './installer/routes';
+import { registerMarketRoutes } from './market/routes';
 import { registerDraftRoutes } from './modules/drafts/routes';
 import { registerExplainRoute } from './modules/explain/routes';
 import { addExportRoute, registerExportRoutes } from './modules/export/routes';
@@ -78,6 +79,7 @@ export const moduleTable: readonly ServerModule[] = [
   { name: 'designer', register: registerDesignerRoutes },
   { name: 'familyDesigner', register: registerCompatDesignerRoutes },
   { name: 'installer', register: registerInstallerRoutes },
+  { name: 'market', register: registerMarketRoutes },
   { name: 'open', register: registerOpenRoutes },
   { name: 'public', register: registerPublicSiteRoutes },
   { name: 'site', register: registerSitePreviewRoute },

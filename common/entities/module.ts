@@ -43,6 +43,8 @@ export const module = defineEntity('module', {
     available_digest: text({ readonly: true, max: 64, default: '' }),
     /** The requirements on other modules. */
     requires: json({ readonly: true }),
+    /** URL of the market source that it came from; empty for an uploaded package. */
+    source_url: text({ readonly: true, max: 255, default: '' }),
     /** Menu rules and permissions that disabling took, for enabling. */
     withdrawn: json({ readonly: true, long: true }),
   },
@@ -52,7 +54,15 @@ export const module = defineEntity('module', {
     columns: ['id', 'title', 'uid', 'version', 'available_version', 'state', 'signer', 'installed_time', 'create_time'],
     sort: '-id',
   },
-  form: ['title', 'description', ['uid', 'state'], ['version', 'available_version'], ['author', 'signer'], 'failure'],
+  form: [
+    'title',
+    'description',
+    ['uid', 'state'],
+    ['version', 'available_version'],
+    ['author', 'signer'],
+    'source_url',
+    'failure',
+  ],
   transitions: {
     state: {
       fetch: { from: ['init', 'update'], to: 'download' },
@@ -103,6 +113,7 @@ export const module = defineEntity('module', {
       available_digest: 'New package (SHA-256)',
       requires: 'Requires',
       withdrawn: 'Withdrawn permissions',
+      source_url: 'Market source',
     },
     'zh-cn': {
       $one: '模块',
@@ -134,6 +145,7 @@ export const module = defineEntity('module', {
       package_digest: '安装包（SHA-256）',
       available_digest: '新安装包（SHA-256）',
       requires: '依赖',
+      source_url: '市场来源',
       withdrawn: '已收回的权限',
     },
   },

@@ -1,6 +1,6 @@
 /** Plugin version: a release with its packages for each kind of installation. */
 import { defineEntity } from '../entity/entity';
-import { choice, date, file, ref, text } from '../entity/field';
+import { choice, date, file, integer, ref, text } from '../entity/field';
 import { PUBLIC_READ } from './shared';
 
 export const pluginVersion = defineEntity('plugin_version', {
@@ -16,6 +16,9 @@ export const pluginVersion = defineEntity('plugin_version', {
     office_file: file({ sensitivity: 'internal' }),
     citizen_file: file({ sensitivity: 'internal' }),
     saas_file: file({ sensitivity: 'internal' }),
+    /** SHA-256 of the module package that buyers download; empty if there is none. */
+    package_digest: text({ readonly: true, max: 64, default: '', sensitivity: 'internal' }),
+    package_size: integer({ readonly: true, min: 0, unit: 'B', sensitivity: 'internal' }),
     status: choice({ unlisted: 0, listed: 1 }, { default: 'unlisted', as: 'radio' }),
   },
   title: 'version',
@@ -23,7 +26,10 @@ export const pluginVersion = defineEntity('plugin_version', {
   list: { columns: ['id', 'plugin_id', 'version', 'date', 'explain', 'path', 'status', 'update_time'], sort: '-id' },
   form: [
     { group: 'release', rows: ['plugin_id', ['version', 'date'], 'explain', 'status'] },
-    { group: 'packages', rows: ['path', 'office_file', 'citizen_file', 'saas_file'] },
+    {
+      group: 'packages',
+      rows: ['path', 'office_file', 'citizen_file', 'saas_file', ['package_size', 'package_digest']],
+    },
   ],
   access: { staff: 'crud', ...PUBLIC_READ },
   children: [
@@ -49,6 +55,8 @@ export const pluginVersion = defineEntity('plugin_version', {
       office_file: 'Office package',
       citizen_file: 'Citizen package',
       saas_file: 'SaaS package',
+      package_digest: 'Module package (SHA-256)',
+      package_size: 'Module package',
       status: ['Status', { unlisted: 'Unlisted', listed: 'Listed' }],
     },
     'zh-cn': {
@@ -64,6 +72,8 @@ export const pluginVersion = defineEntity('plugin_version', {
       office_file: '政务端安装包',
       citizen_file: '市民端安装包',
       saas_file: 'SaaS 端安装包',
+      package_digest: '模块安装包（SHA-256）',
+      package_size: '模块安装包',
       status: ['状态', { unlisted: '下架', listed: '上架' }],
     },
   },

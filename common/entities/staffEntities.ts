@@ -40,6 +40,7 @@ import { pendingChange } from './pendingChange';
 import { plugin } from './plugin';
 import { pluginCategory } from './pluginCategory';
 import { pluginFunction } from './pluginFunction';
+import { pluginPurchase } from './pluginPurchase';
 import { pluginVersion } from './pluginVersion';
 import { pluginVersionApi } from './pluginVersionApi';
 import { preference } from './preference';
@@ -105,6 +106,7 @@ export const staffEntities = defineRegistry({
   plugin,
   pluginCategory,
   pluginFunction,
+  pluginPurchase,
   pluginVersion,
   pluginVersionApi,
   preference,

@@ -28,6 +28,9 @@ import {
   pluginVersionApiHooks,
   pluginVersionHooks,
 } from './catalogue/pluginHooks';
+import { entitlementHooks } from './market/entitlementHooks';
+import { marketSourceHooks } from './market/marketSourceHooks';
+import { purchaseHooks } from './market/purchaseHooks';
 import { pageHooks, siteTemplateHooks } from './site/pageHooks';
 import { publishingHooks } from './site/publishingHooks';
 import { publicIdHooks } from './catalogue/publicIdHooks';
@@ -60,8 +63,10 @@ export const createEntityHooks = (options: AccountHookOptions): EntityHookRegist
     configHooks,
     crudDesignHooks,
     crudDesignFieldHooks,
+    entitlementHooks,
     homeBlockHooks,
     leadHooks,
+    marketSourceHooks,
     menuRuleHooks,
     messageHooks,
     newsCaseHooks,
@@ -73,6 +78,7 @@ export const createEntityHooks = (options: AccountHookOptions): EntityHookRegist
     sensitiveRuleHooks,
     pluginVersionApiHooks,
     pluginVersionHooks,
+    purchaseHooks,
     ...publicIdHooks,
     ...publishingHooks,
     siteTemplateHooks,

@@ -17,11 +17,12 @@ interface Outcome {
   readonly obsolete: string;
 }
 
-/** Errors: those of `readPackage`; `module.downgrade`; `module.state` while the module is being changed. */
+/** `sourceUrl` is the market source of the package, if it came from one. Errors: those of `readPackage`; `module.downgrade`; `module.state` while the module is being changed. */
 export async function uploadPackage(
   writer: Writer,
   ctx: RequestContext,
   bytes: Buffer,
+  sourceUrl = '',
 ): Promise<{ readonly id: number; readonly uid: string }> {
   const { env } = ctx.services;
   const incoming = readPackage(bytes, env.moduleSigners);
@@ -33,7 +34,9 @@ export async function uploadPackage(
     async (write, hook): Promise<Outcome> => {
       await hook.withLock(module.name);
       const stored = await findModule(hook.tx, { uid });
-      return stored === undefined ? createRow(write, incoming) : offerVersion(write, stored, incoming);
+      const outcome = await (stored === undefined ? createRow(write, incoming) : offerVersion(write, stored, incoming));
+      if (sourceUrl !== '') await write.update(module, { id: outcome.id, source_url: sourceUrl });
+      return outcome;
     },
   );
   if (obsolete !== incoming.digest) await deletePackage(env, obsolete);

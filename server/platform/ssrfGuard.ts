@@ -17,7 +17,8 @@ for (const [network, prefix] of [
 ] as const)
   PRIVATE_RANGES.addSubnet(network, prefix, 'ipv4');
 for (const [network, prefix] of [
-  ['::', 127],
+  ['::', 96],
+  ['2002::', 16],
   ['64:ff9b::', 96],
   ['fc00::', 7],
   ['fe80::', 10],

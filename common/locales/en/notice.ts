@@ -76,6 +76,8 @@ export const notice = {
     support_sign_in: 'Customer service viewed your account',
     code_redeemed: 'You redeemed the activation code ending in {{title}}',
     support_looked: 'Customer service viewed your account. Reason: {{memo}}',
+    plugin_refunded: 'Your purchase of “{{title}}” was refunded',
+    module_update: 'A new version of the module “{{title}}” is available',
     system: '{{title}}',
     booking_asked: '{{actor}} requests approval of an adjustment for {{title}}',
     booking_asked_money: '{{actor}} requests approval of {{sign}}{{amount}} for {{title}}',

@@ -32,6 +32,7 @@ export const settings = {
     upload_savename: 'Storage path',
     upload_quota: 'Storage per user',
     upload_mode: 'Storage location',
+    market_open: 'Publish the plugin catalogue',
     upload_url: 'Object store: address',
     upload_region: 'Object store: region',
     upload_bucket: 'Object store: bucket',
@@ -75,6 +76,7 @@ export const settings = {
     password_min_admin: 'Applies to new passwords',
     upload_maxsize: 'In MB',
     upload_mimetype: 'File extensions, type/* or full MIME types, separated by commas. Use * to allow all.',
+    market_open: 'Consoles of other installations can read it, and members can buy plugins there',
     upload_savename:
       'Placeholders: {topic} {year} {mon} {day} {hour} {min} {sec} {random} {random32} {filename} {suffix} {.suffix} {filesha1}',
     upload_quota: 'In MB',

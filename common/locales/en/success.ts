@@ -20,6 +20,10 @@ export const success = {
   job_cancelled: 'Job canceled.',
   job_started: 'Job started.',
   module_discarded: 'Package discarded.',
+  plugin_bought: 'Bought. It can be installed now.',
+  key_revoked: 'The key was revoked.',
+  market_linked: 'The account is linked.',
+  market_unlinked: 'The account is no longer linked.',
   done: 'Done.',
   acted: '{{action}}: done',
   /** By `<entity>_<action>_<value of act>`, `<entity>_<action>` or `<action>`; values of the row may be named. */

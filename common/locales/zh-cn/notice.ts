@@ -77,6 +77,8 @@ export const notice: Translated<typeof english> = {
     address_changed: '您账号绑定的邮箱或手机号已更换',
     support_sign_in: '客服以您的视角查看了您的账号',
     code_redeemed: '您已兑换尾号为 {{title}} 的激活码',
+    plugin_refunded: '您购买的“{{title}}”已退款',
+    module_update: '模块“{{title}}”有新版本',
     support_looked: '客服以您的视角查看了您的账号，原因：{{memo}}',
     system: '{{title}}',
     booking_asked: '{{actor}}提交了会员{{title}}的记账，等待复核',

@@ -1,5 +1,6 @@
 /** Every migration, oldest first: written by `npm run migrate:make`. */
 import type { Migration } from '../migrate';
+import type { Migration } from '../migrate';
 import { m0001Initial } from './0001_initial';
 import { m0002Sessions } from './0002_sessions';
 import { m0003Notices } from './0003_notices';
@@ -51,6 +52,7 @@ import { m0056DesignFieldOptions } from './0056_design_field_options';
 import { m0058Modules } from './0058_modules';
 import { m0061Gateway } from './0061_gateway';
 import { m0062ActivationGrants } from './0062_activation_grants';
+import { m0063Market } from './0063_market';
 import { m0066OpenCallRetention } from './0066_open_call_retention';
 import { m0071Imports } from './0071_imports';
 
@@ -106,6 +108,7 @@ export const migrations: readonly Migration[] = [
   m0058Modules,
   m0061Gateway,
   m0062ActivationGrants,
+  m0063Market,
   m0066OpenCallRetention,
   m0071Imports,
 ];

@@ -57,11 +57,14 @@ export const pluginVersionHooks = defineHooks(pluginVersion, {
     if (plugin_id === undefined || version === undefined) return changes;
     if (before !== undefined && changes.plugin_id === undefined && changes.version === undefined) return changes;
     await lockRow(hook, 'plugin', plugin_id);
+    const isMoved = before !== undefined && (before.plugin_id !== plugin_id || before.version !== version);
+    // The package names its plugin and version.
+    const forgotten = isMoved && before.package_digest !== '' ? { package_digest: '', package_size: null } : {};
     const same = await hook.find('plugin_version', {
       all: [equals('plugin_id', plugin_id), equals('version', version)],
     });
     if (same.some((row) => row['id'] !== id)) throw takenFault('version');
-    return changes;
+    return { ...changes, ...forgotten };
   },
 });
 

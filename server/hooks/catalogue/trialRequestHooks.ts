@@ -1,9 +1,8 @@
 /** Hooks of trial requests: a success counts as a purchase of each requested plugin, and a reopened request no longer counts. The state records who handled it. */
 import { trialRequest } from '../../../common/entities/trialRequest';
 import { defineHooks, type StoredOf } from '../../engine/write/context/entityHooks';
-import type { HookContext } from '../../engine/write/context/hookContext';
 import { recordHandling } from '../site/recordHandling';
-import { lockRow, findRowById } from '../lookup';
+import { addPurchases } from './countPurchases';
 
 type Request = StoredOf<typeof trialRequest>;
 
@@ -20,11 +19,3 @@ export const trialRequestHooks = defineHooks(trialRequest, {
     for (const id of touched) await addPurchases(hook, id, Number(now.includes(id)) - Number(previous.includes(id)));
   },
 });
-
-async function addPurchases(hook: HookContext, id: number, more: number): Promise<void> {
-  const entity = hook.services.registry.get('plugin');
-  if (more === 0 || entity === undefined) return;
-  await lockRow(hook, 'plugin', id);
-  const plugin = await findRowById(hook, 'plugin', id);
-  if (plugin) await hook.asSystem.update(entity, { id, num: Math.max(0, Number(plugin['num']) + more) });
-}

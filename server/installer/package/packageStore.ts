@@ -31,11 +31,16 @@ export async function storePackage(env: StoreEnv, bytes: Buffer): Promise<void> 
 export const deletePackage = (env: StoreEnv, digest: string): Promise<void> =>
   digest === '' ? Promise.resolve() : rm(packagePath(env, digest), { force: true });
 
-/** Reads a stored package as if it were handed in again. Errors: `module.package_gone`, and those of `readPackage`. */
-export async function loadPackage(env: StoreEnv, digest: string): Promise<ModulePackage> {
+/** The bytes of a stored package. Error: `module.package_gone`. */
+export async function readPackageBytes(env: StoreEnv, digest: string): Promise<Buffer> {
   const bytes = await readFile(packagePath(env, digest)).catch(() => undefined);
   if (bytes === undefined || sha256(bytes) !== digest) throw fault('module.package_gone');
-  return readPackage(bytes, env.moduleSigners);
+  return bytes;
+}
+
+/** Reads a stored package as if it were handed in again. Errors: `module.package_gone`, and those of `readPackage`. */
+export async function loadPackage(env: StoreEnv, digest: string): Promise<ModulePackage> {
+  return readPackage(await readPackageBytes(env, digest), env.moduleSigners);
 }
 
 /** The paths of the stored assets of a module. */

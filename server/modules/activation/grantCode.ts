@@ -62,7 +62,12 @@ async function bookGrant(
 async function grantVersion(hook: HookContext, code: StoredRow, memberId: number, versionId: number): Promise<void> {
   const slot = `${memberId}:version:${versionId}`;
   const [known] = await hook.find(entitlement.name, { field: 'slot', op: '=', value: slot });
-  if (known !== undefined) return;
+  if (known !== undefined) {
+    // A refund of the purchase must not take what the code gave.
+    if (known['code_id'] === null)
+      await hook.asSystem.update(entitlement, { id: Number(known['id']), code_id: Number(code['id']) });
+    return;
+  }
   const draft = { user_id: memberId, plugin_version_id: versionId, code_id: Number(code['id']), slot };
   await hook.asSystem.create(entitlement, draft);
 }

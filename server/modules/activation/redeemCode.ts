@@ -76,7 +76,7 @@ async function handleStaffRedeem({ ctx, body }: RouteCall, writer: Writer): Prom
     const [found] = await hook.find('user', { field: 'id', op: '=', value: memberId });
     if (found === undefined)
       throw fault('row.invalid', undefined, { fields: [{ path: 'user_id', code: 'missing_row' }] });
-    grants.push(await recordUse(hook.asSystem, hook, { code: code.trim(), member: memberId, ctx }));
+    grants.push(await recordCodeUse(hook.asSystem, hook, { code: code.trim(), member: memberId, ctx }));
     return {};
   });
   return { data: { grant: grants[0] }, msg: translate(ctx.lang, 'publicForms.redeemed') };
@@ -98,16 +98,21 @@ async function handleRedeem({ ctx, body }: RouteCall, writer: Writer): Promise<H
 export function redeemActivationCode(ctx: RequestContext, writer: Writer, code: string): Promise<CodeGrant> {
   // No idempotency key: a repeated request answers `code_yours`.
   return writer.inTransaction(toSystemContext(ctx, { channel: 'api' }), (writer, hook) =>
-    recordUse(writer, hook, { code, member: ctx.actor.id, ctx }),
+    recordCodeUse(writer, hook, { code, member: ctx.actor.id, ctx }),
   );
 }
 
-interface Redemption {
+export interface Redemption {
   readonly code: string;
   readonly member: number;
   readonly ctx: RequestContext;
 }
-async function recordUse(writer: TxWriter, hook: HookContext, { code, member, ctx }: Redemption): Promise<CodeGrant> {
+/** Records one use of a code in a running transaction, and grants what it names. Error: `member.code_refused` with the reason. */
+export async function recordCodeUse(
+  writer: TxWriter,
+  hook: HookContext,
+  { code, member, ctx }: Redemption,
+): Promise<CodeGrant> {
   const { services } = hook;
   const row = await findCodeForUpdate(hook, code);
   // The same error for mistyped, disabled and deleted codes, so that guesses reveal nothing.

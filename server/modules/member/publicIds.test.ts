@@ -29,6 +29,7 @@ describe('public ids of personal entities', () => {
     expect(owned.map(({ name }) => name).sort()).toEqual([
       'entitlement',
       'notice',
+      'plugin_purchase',
       'preference',
       'user_money_log',
       'user_score_log',

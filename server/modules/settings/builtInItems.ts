@@ -42,6 +42,7 @@ const basicItems = (settings: Settings): readonly ItemRow[] => [
   { name: 'cdn_url', type: TYPES.string, value: settings.cdnUrl || null, rule: ['url'] },
   { name: 'api_url', type: TYPES.string, value: settings.apiUrl || null, rule: ['url'] },
   { name: 'stylesheets', type: TYPES.textarea, value: settings.stylesheets.join('\n') || null, extend: { rows: '3' } },
+  { name: 'market_open', type: TYPES.switch, value: settings.marketOpen ? 1 : 0 },
   { name: 'config_group', type: TYPES.array, value: { ...labels.groups }, rule: ['required'] },
   { name: 'config_quick_entrance', type: TYPES.array, value: { [labels.entrances.log]: '/admin/admin_log' } },
 ];

@@ -125,6 +125,7 @@ function readSettings(items: ItemReader, initialSettings: Settings): Settings {
     timeZone: items.passing('time_zone', isTimeZone, initialSettings.timeZone),
     currency: items.passing('currency', isCurrencyCode, initialSettings.currency),
     checkInPoints: parsePoints(items.text('checkin_points', initialSettings.checkInPoints.join(','))),
+    marketOpen: items.on('market_open', initialSettings.marketOpen),
     sms: readSms(items, initialSettings.sms),
     ledger: readLedger(items, initialSettings.ledger),
   };

@@ -147,6 +147,13 @@ POST /admin/module/changeState super person | POST /admin/module/dependentInstal
 GET /admin/crud.Crud/databaseList super person | GET /admin/crud.Crud/getFileData super person | GET /admin/crud.Crud/checkCrudLog super person
 POST /admin/crud.Crud/parseFieldData super person | POST /admin/crud.Crud/generateCheck super person | POST /admin/crud.Crud/logStart super person
 POST /admin/crud.Crud/generate super person | POST /admin/crud.Crud/delete super person
+GET /admin/market/sources super person | GET /admin/market/catalogue super person | GET /admin/market/plugin super person
+GET /admin/market/picture super person | POST /admin/market/link super person | POST /admin/market/unlink super person
+POST /admin/market/buy super person | POST /admin/market/download super person | POST /admin/market/check super person
+POST /admin/plugin_version/package plugin_version/edit
+GET /api/market/catalogue anyone | GET /api/market/plugin anyone | GET /api/market/versions anyone | GET /api/market/package anyone
+GET /api/market/account anyone | POST /api/market/buy anyone | POST /api/market/rate anyone
+GET /api/market/keys member | POST /api/market/addKey member person | POST /api/market/revokeKey member person
 POST /api/activation_code/redeem member | POST /api/article/like anyone | GET /api/article/edit anyone
 `;
 

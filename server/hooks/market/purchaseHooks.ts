@@ -1,0 +1,60 @@
+/** Hooks of plugin purchases: a refund reverses the ledger entry and takes the entitlement back, in one transaction. */
+import { entitlement } from '../../../common/entities/entitlement';
+import { PAYMENTS, PURCHASE_STATUS, pluginPurchase } from '../../../common/entities/pluginPurchase';
+import { LEDGERS } from '../../../common/ledgerKind';
+import { fault } from '../../../common/protocol/faults';
+import { codePointLength, normalizeForStorage } from '../../../common/text/normalize';
+import { defineHooks, type StoredOf } from '../../engine/write/context/entityHooks';
+import type { HookContext } from '../../engine/write/context/hookContext';
+import { createPublicId } from '../catalogue/publicIdHooks';
+import { findRowById } from '../lookup';
+import { notify } from '../notifications/notify';
+
+type Purchase = StoredOf<typeof pluginPurchase>;
+const MAX_MEMO_LENGTH = 255;
+
+/** Returns what was paid by the reversal of the ledger, whose limits and permissions apply. An entry that was reversed before stays as it is. */
+async function payBack(hook: HookContext, { entry_id: entryId, paid_by: paidBy }: Purchase, memo: string) {
+  if (entryId === null) return;
+  const entity = hook.services.registry.get(LEDGERS[paidBy === PAYMENTS.score ? 'score' : 'money']);
+  if (entity === undefined) throw fault('server.not_implemented');
+  const [earlier] = await hook.find(entity.name, { field: 'ref', op: '=', value: `reversal:${entryId}` });
+  if (earlier === undefined) await hook.writer.runAction(entity, entryId, 'reverse', { memo });
+}
+
+/** An entitlement that an activation code gave as well stays, unless the code was the payment. */
+async function withdrawEntitlement(hook: HookContext, { user_id, plugin_version_id, paid_by }: Purchase) {
+  const slot = `${user_id}:version:${plugin_version_id ?? 0}`;
+  const [held] = await hook.find(entitlement.name, { field: 'slot', op: '=', value: slot });
+  if (held === undefined || (held['code_id'] !== null && paid_by !== PAYMENTS.code)) return;
+  await hook.asSystem.remove(entitlement, [Number(held['id'])]);
+}
+
+function readMemo(input: Readonly<Record<string, unknown>>): string {
+  const memo = typeof input['memo'] === 'string' ? normalizeForStorage(input['memo']) : '';
+  if (memo === '') throw fault('row.invalid', undefined, { fields: [{ path: 'memo', code: 'required' }] });
+  if (codePointLength(memo) <= MAX_MEMO_LENGTH) return memo;
+  const params = { max: MAX_MEMO_LENGTH };
+  throw fault('row.invalid', undefined, { fields: [{ path: 'memo', code: 'too_long', params }] });
+}
+
+async function refund(hook: HookContext, row: Purchase, input: Readonly<Record<string, unknown>>) {
+  if (row.status !== PURCHASE_STATUS.paid) throw fault('market.refunded');
+  const memo = readMemo(input);
+  await payBack(hook, row, memo);
+  await withdrawEntitlement(hook, row);
+  const plugin = await findRowById(hook, 'plugin', row.plugin_id);
+  await notify(hook, {
+    to: { realm: 'member', id: row.user_id },
+    kind: 'account',
+    single: { text: 'plugin_refunded' },
+    params: { title: String(plugin?.['title'] ?? row.number) },
+  });
+  const refund_time = Math.floor(hook.at / 1000);
+  return { status: PURCHASE_STATUS.refunded, refund_time, refund_memo: memo, slot: null };
+}
+
+export const purchaseHooks = defineHooks(pluginPurchase, {
+  beforeWrite: (_hook, changes, before) => (before ? changes : { ...changes, public_id: createPublicId() }),
+  actions: { refund },
+});

@@ -1,0 +1,268 @@
+/** The market between two installations: publish, read, buy, download, install, update, refund. */
+import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { limitedAdmin, sendRequest, type Caller } from '../testing/callers';
+import { createMarketFixture, publishUpdate, visitor, type MarketFixture } from '../testing/marketFixture';
+import { setSetting } from '../testing/setSetting';
+import { testDialects } from '../testing/testServer';
+
+type Row = Readonly<Record<string, unknown>>;
+const ORDER = { plugin: 'faq', payment: 'money', price: '12.50' };
+
+describe.each(testDialects())('the market on %s', (database) => {
+  let market: MarketFixture;
+  let buyer: Caller & { readonly key: string };
+  beforeAll(async () => {
+    market = await createMarketFixture(database);
+    buyer = await market.addBuyer(5_000, 400);
+  });
+  afterAll(() => market.close());
+
+  const read = async (path: string, query: Readonly<Record<string, string>> = {}) =>
+    market.homeBoss.get(`/admin/market/${path}`, { source: String(market.sourceId), ...query });
+  const post = (path: string, body: Row) =>
+    market.homeBoss.post(`/admin/market/${path}`, { source: market.sourceId, ...body });
+  const order = (more: Row = {}) => ({
+    id: 'faq',
+    payment: 'money',
+    price: '12.50',
+    key: 'key-of-one-purchase-1',
+    ...more,
+  });
+  const moduleRow = async () => (await market.homeBoss.get('/admin/module/index')).data.list[0];
+  const pluginRow = async () =>
+    (await market.shopBoss.get('/admin/plugin/edit', { id: String(market.pluginId) })).data.row as Row;
+  const balance = async (one: Caller) =>
+    (await market.shopBoss.get('/admin/user/edit', { id: String(one.id) })).data.row as Row;
+  const purchases = async () => (await market.shopBoss.get('/admin/plugin_purchase/index')).data.list as readonly Row[];
+  const settle = async (job: unknown) => {
+    await market.home.jobs.settled();
+    const { row } = (await market.homeBoss.get('/admin/job/edit', { id: String(job) })).data;
+    expect([row.status, row.error]).toEqual(['success', '']);
+  };
+  const withKey = (path: string, body: Row | undefined, key = buyer.key, mid = 'one-more-key') =>
+    sendRequest(`${market.shop.url}/api/market/${path}`, {
+      method: body ? 'POST' : 'GET',
+      headers: { authorization: `Bearer ${key}`, 'content-type': 'application/json', 'idempotency-key': mid },
+      ...(body ? { body: JSON.stringify(body) } : {}),
+    });
+
+  // @covers fault market.closed
+  it('the catalogue is open only while the setting is on, and shows only what is published', async () => {
+    await setSetting(market.shop, 'market_open', 0);
+    const closed = await visitor(market).get('/api/market/catalogue');
+    expect([closed.status, closed.msg]).toEqual([404, 'This installation publishes no catalogue.']);
+    await setSetting(market.shop, 'market_open', 1);
+    const { data } = await visitor(market).get('/api/market/catalogue');
+    expect([data.total, data.items[0].version, data.items[0].price, data.currency]).toEqual([
+      1,
+      '1.0.0',
+      '12.50',
+      'CNY',
+    ]);
+    expect((await visitor(market).get('/api/market/catalogue', { search: 'nothing' })).data.total).toBe(0);
+    expect((await visitor(market).get('/api/market/catalogue', { search: 'faq', category: '1' })).data.total).toBe(1);
+    expect((await visitor(market).get('/api/market/catalogue', { recommended: '1' })).data.total).toBe(0);
+    await market.shopBoss.post('/admin/plugin/edit', { id: market.pluginId, status: 0 });
+    expect((await visitor(market).get('/api/market/catalogue')).data.total).toBe(0);
+    expect((await visitor(market).get('/api/market/plugin', { id: 'faq' })).status).toBe(404);
+    await market.shopBoss.post('/admin/plugin/edit', { id: market.pluginId, status: 1 });
+  });
+
+  // @covers fault market.package_mismatch
+  it('a version takes only the package that it names', async () => {
+    const { packFaqUpdate } = await import('../testing/modulePackages');
+    const [version] = (await market.shopBoss.get('/admin/plugin_version/index')).data.list as readonly Row[];
+    const refused = await market.attach(Number(version?.['id']), packFaqUpdate());
+    expect([refused.code, refused.msg]).toEqual([0, 'The package must be faq 1.0.0, but it is faq 1.1.0.']);
+    const clerk = await limitedAdmin(market.shop, ['plugin_version/index']);
+    expect((await clerk.send('POST', '/admin/plugin_version/package?id=1', { body: 'x' })).code).toBe(403);
+  });
+
+  // @spec P1-026
+  // @covers fault market.unlinked
+  it('the console reads the catalogue and a plugin with its versions, and cannot buy before it is linked', async () => {
+    const { data } = await read('catalogue');
+    expect([data.title.en, data.account, data.items[0].title]).toEqual([
+      'Atrium',
+      null,
+      { en: 'FAQ', 'zh-cn': '常见问题' },
+    ]);
+    expect(data.items[0].local).toEqual({
+      moduleId: 0,
+      state: 'uninstalled',
+      version: '',
+      isOwned: false,
+      hasUpdate: false,
+    });
+    const detail = (await read('plugin', { id: 'faq' })).data;
+    expect([detail.text.en, detail.versions[0].news.en]).toEqual(['One & two\nThree', 'News of 1.0.0']);
+    expect((await post('buy', order())).msg).toBe('No member account is linked to this source.');
+    const clerk = await limitedAdmin(market.home, ['module/index']);
+    expect((await clerk.get('/admin/market/catalogue', { source: String(market.sourceId) })).code).toBe(403);
+  });
+
+  // @covers fault market.key
+  // @covers fault market.refused
+  it('an account is linked by a key that the source accepts; the key is stored encrypted', async () => {
+    expect((await market.link('nonsense')).msg).toBe('The market key is wrong, disabled or expired.');
+    const wrong = await market.link(buyer.key.replace(/.(?=.$)/, (letter) => (letter === 'A' ? 'B' : 'A')));
+    expect(wrong.msg).toBe('The source refused: The market key is wrong, disabled or expired.');
+    expect((await market.link(buyer.key)).code).toBe(1);
+    const [row] = await market.home.services.db.rows<Row>('SELECT * FROM market_source');
+    expect(JSON.stringify(row)).not.toContain(buyer.key.split('.')[1]);
+    const logs = await market.home.services.db.rows<Row>('SELECT * FROM admin_log');
+    expect(JSON.stringify(logs)).not.toContain(buyer.key.split('.')[1]);
+    expect((await read('catalogue')).data.account).toMatchObject({ money: '50.00', score: 400, owned: [] });
+  });
+
+  // @covers fault market.not_entitled
+  it('a package with a price is for buyers only', async () => {
+    expect((await visitor(market).get('/api/market/package', { id: 'faq', version: '1.0.0' })).msg).toBe(
+      'Please buy the plugin first.',
+    );
+    expect((await post('download', { id: 'faq', version: '1.0.0' })).msg).toBe(
+      'The source refused: Please buy the plugin first.',
+    );
+    expect((await withKey('rate', { plugin: 'faq', rating: 5 })).msg).toBe('Please buy the plugin first.');
+  });
+
+  // @covers fault market.price_changed
+  it('a price that changed between view and purchase is asked again, and nothing is booked', async () => {
+    await market.shopBoss.post('/admin/plugin/edit', { id: market.pluginId, price: '15.00' });
+    const refused = await post('buy', order());
+    expect(refused.msg).toBe('The source refused: The price has changed to 15.00. Please check it and buy again.');
+    expect([(await balance(buyer))['money'], await purchases()]).toEqual(['50.00', []]);
+    await market.shopBoss.post('/admin/plugin/edit', { id: market.pluginId, price: '12.50' });
+  });
+
+  // @covers fault market.owned
+  it('ten presses of Buy pay once, through the ledger, at the price of the moment', async () => {
+    const answers = await Promise.all(
+      Array.from({ length: 10 }, () => withKey('buy', ORDER, buyer.key, 'double-click')),
+    );
+    expect(new Set(answers.map(({ code, data }) => `${code} ${data?.number}`)).size).toBe(1);
+    expect(answers[0]?.code).toBe(1);
+    expect((await balance(buyer))['money']).toBe('37.50');
+    expect(await purchases()).toMatchObject([{ money: '12.50', status: 1, paid_by: 'money', client: 'Console' }]);
+    const { list } = (await buyer.get('/api/user_money_log/index')).data;
+    expect(list[0]).toMatchObject({ money: '-12.50', memo: 'purchase:常见问题 ¦ FAQ' });
+    expect((await pluginRow())['num']).toBe(1);
+    expect((await post('buy', order())).msg).toBe('The source refused: This account already has the plugin.');
+    expect((await buyer.get('/api/plugin_purchase/index')).data.list).toHaveLength(1);
+  });
+
+  it('a balance that is too small changes nothing', async () => {
+    const poor = await market.addBuyer(100, 10);
+    const refused = await withKey('buy', ORDER, poor.key);
+    expect([refused.code, refused.data.available]).toEqual([0, '1.00']);
+    expect((await withKey('buy', { ...ORDER, payment: 'score', price: '300' }, poor.key, 'second')).code).toBe(0);
+    expect(await balance(poor)).toMatchObject({ money: '1.00', score: 10 });
+    expect((await purchases()).filter((row) => row['user_id'] === poor.id)).toEqual([]);
+    expect((await poor.get('/api/entitlement/index')).data.list).toEqual([]);
+    expect((await pluginRow())['num']).toBe(1);
+  });
+
+  // @covers fault market.not_for_points
+  // @covers fault market.code_other
+  it('points and activation codes pay too; a code for something else is not used up', async () => {
+    const rich = await market.addBuyer(0, 400);
+    expect((await withKey('buy', { ...ORDER, payment: 'score', price: '300' }, rich.key)).code).toBe(1);
+    expect(await balance(rich)).toMatchObject({ score: 100 });
+    const lucky = await market.addBuyer();
+    const codeOf = async (draft: Row) => {
+      const { data } = await market.shopBoss.post('/admin/activation_code/add', draft);
+      const shown = await market.shopBoss.post('/admin/activation_code/reveal', { ids: [data.id] });
+      return String(shown.data.codes[0].code);
+    };
+    const other = await codeOf({ score: 5 });
+    const withCode = (code: string, mid: string) =>
+      withKey('buy', { plugin: 'faq', payment: 'code', code }, lucky.key, mid);
+    expect((await withCode(other, 'code-1')).msg).toBe('The code does not include this plugin.');
+    expect(await balance(lucky)).toMatchObject({ score: 0 });
+    const [version] = (await market.shopBoss.get('/admin/plugin_version/index')).data.list as readonly Row[];
+    const right = await codeOf({ plugin_version_id: version?.['id'] });
+    expect((await withCode(right, 'code-2')).code).toBe(1);
+    expect((await lucky.post('/api/activation_code/redeem', { code: other })).code).toBe(1);
+    expect((await pluginRow())['num']).toBe(3);
+    await market.shopBoss.post('/admin/plugin/edit', { id: market.pluginId, points_price: null });
+    const late = await withKey(
+      'buy',
+      { ...ORDER, payment: 'score', price: '300' },
+      (await market.addBuyer(0, 400)).key,
+      'late',
+    );
+    expect(late.msg).toBe('The plugin cannot be bought with points.');
+  });
+
+  it('ratings of buyers make the score', async () => {
+    expect((await withKey('rate', { plugin: 'faq', rating: 4 })).data).toEqual({ rating: 4 });
+    expect((await pluginRow())['score']).toBe(4);
+    expect((await visitor(market).get('/api/market/catalogue')).data.items[0].rating).toBe(4);
+  });
+
+  it('download and install: the module is installed and names its source', async () => {
+    const got = await post('download', { id: 'faq', version: '1.0.0' });
+    expect([got.code, got.msg]).toEqual([1, expect.any(String)]);
+    expect(await moduleRow()).toMatchObject({ state: 'init', source_url: market.shop.url });
+    const { data } = await market.homeBoss.post('/admin/module/install', { id: got.data.id });
+    await settle(data.job);
+    expect((await read('catalogue')).data.items[0].local).toMatchObject({
+      state: 'installed',
+      version: '1.0.0',
+      isOwned: true,
+    });
+    const dashboard = await market.homeBoss.get('/admin/module/index');
+    expect(dashboard.data.total).toBe(1);
+  });
+
+  it('a new version is offered with a notice to staff who may see modules, and installed', async () => {
+    await publishUpdate(market);
+    expect((await market.homeBoss.post('/admin/market/check')).data).toEqual({ offers: 1 });
+    expect(await moduleRow()).toMatchObject({ state: 'update', version: '1.0.0', available_version: '1.1.0' });
+    const { list } = (await market.homeBoss.get('/admin/notice/index')).data;
+    expect(list[0]).toMatchObject({ title: 'module_update', params: { title: '常见问题 1.1.0' } });
+    expect((await market.homeBoss.post('/admin/market/check')).data).toEqual({ offers: 0 });
+    const notYet = await market.homeBoss.post('/admin/module/update', { uid: 'faq' });
+    expect(notYet.msg).toBe('The package of the module is no longer stored. Please upload it again.');
+    const got = await post('download', { id: 'faq', version: '1.1.0' });
+    const { data } = await market.homeBoss.post('/admin/module/update', { id: got.data.id });
+    await settle(data.job);
+    expect(await moduleRow()).toMatchObject({ state: 'installed', version: '1.1.0', available_version: '' });
+  });
+
+  // @covers fault module.downgrade
+  it('an older version is refused', async () => {
+    expect((await post('download', { id: 'faq', version: '1.0.0' })).msg).toBe(
+      'Version 1.0.0 is not newer than the installed version 1.1.0.',
+    );
+  });
+
+  // @covers fault market.refunded
+  it('a refund gives the money back once, by staff with the permission, and takes the plugin back', async () => {
+    const [purchase] = (await purchases()).filter((row) => row['user_id'] === buyer.id);
+    const request = { id: purchase?.['id'], memo: 'Not needed' };
+    const clerk = await limitedAdmin(market.shop, ['plugin_purchase/index', 'plugin_purchase/refund']);
+    expect((await clerk.post('/admin/plugin_purchase/refund', request)).code).toBe(403);
+    expect((await balance(buyer))['money']).toBe('37.50');
+    const answers = await Promise.all(
+      [1, 2, 3].map(() => market.shopBoss.post('/admin/plugin_purchase/refund', request)),
+    );
+    expect(answers.filter(({ code }) => code === 1)).toHaveLength(1);
+    expect(answers.find(({ code }) => code !== 1)?.msg).toBe('The purchase has been refunded already.');
+    expect(await balance(buyer)).toMatchObject({ money: '50.00' });
+    expect((await pluginRow())['num']).toBe(2);
+    expect((await post('download', { id: 'faq', version: '1.1.0' })).msg).toBe(
+      'The source refused: Please buy the plugin first.',
+    );
+    expect((await withKey('buy', ORDER, buyer.key, 'again')).code).toBe(1);
+    expect((await pluginRow())['num']).toBe(3);
+  });
+
+  it('a revoked key pays and downloads nothing', async () => {
+    const [key] = (await buyer.get('/api/market/keys')).data.list as readonly Row[];
+    const stranger = await market.addBuyer();
+    expect((await stranger.post('/api/market/revokeKey', { id: key?.['id'] })).code).toBe(404);
+    expect((await buyer.post('/api/market/revokeKey', { id: key?.['id'] })).code).toBe(1);
+    expect((await withKey('account', undefined)).msg).toBe('The market key is wrong, disabled or expired.');
+  });
+});

@@ -1,0 +1,65 @@
+/** What the console accepts from a source: texts of bounded length without control characters, lists of bounded size. Anything else is refused as a whole. */
+import { z } from 'zod';
+import { hasControlCharacters } from '../../../common/text/normalize';
+import { isModuleUid } from '../../installer/package/manifest';
+import { isVersion } from '../../installer/package/versions';
+
+const text = (max: number, isMultiline = false) =>
+  z
+    .string()
+    .max(max)
+    .refine((value) => !hasControlCharacters(value, isMultiline));
+const texts = (max: number, isMultiline = false) =>
+  z.object({ en: text(max, isMultiline), 'zh-cn': text(max, isMultiline) });
+const count = z.number().int().min(0).max(1e12);
+const amount = z.string().regex(/^\d{1,13}\.\d{2}$/);
+const version = z.string().max(40).refine(isVersion);
+const uid = z.string().refine(isModuleUid);
+const picture = text(500);
+
+const item = z.object({
+  id: uid,
+  title: texts(120),
+  description: texts(1000, true),
+  author: text(60),
+  category: count,
+  price: amount,
+  points: count.min(1).nullable(),
+  buyers: count,
+  rating: z.number().min(0).max(5),
+  isRecommended: z.boolean(),
+  version,
+  picture,
+});
+export const catalogueSchema = z.object({
+  title: texts(120),
+  currency: z.string().regex(/^[A-Z]{3}$/),
+  categories: z.array(z.object({ id: count, title: texts(60) })).max(200),
+  items: z.array(item).max(50),
+  total: count,
+});
+export const detailSchema = item.extend({
+  text: texts(100_000, true),
+  pictures: z.array(picture).max(10),
+  versions: z
+    .array(
+      z.object({
+        version,
+        news: texts(2000, true),
+        date: z.string().regex(/^(?:\d{4}-\d{2}-\d{2})?$/),
+        size: count,
+        sha256: z.string().regex(/^[0-9a-f]{64}$/),
+      }),
+    )
+    .max(200),
+});
+export const versionsSchema = z.array(z.object({ id: uid, version })).max(100);
+export const accountSchema = z.object({
+  name: text(60),
+  money: z.string().regex(/^-?\d{1,13}\.\d{2}$/),
+  score: z.number().int().min(-1e12).max(1e12),
+  owned: z.array(text(60)).max(10_000),
+});
+export const purchaseSchema = z.object({ number: text(20), version });
+/** The envelope of every answer. */
+export const envelopeSchema = z.object({ code: z.number().int(), msg: z.string().max(2000), data: z.unknown() });

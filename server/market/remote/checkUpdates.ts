@@ -1,0 +1,86 @@
+/** Asks the sources for newer versions of the installed modules, and offers those that it finds: the state of the module says so, and staff get a notice. */
+import { ALL_PERMISSIONS } from '../../access/rbac/rbac';
+import { marketSource } from '../../../common/entities/marketSource';
+import { module } from '../../../common/entities/module';
+import { nodeOf } from '../../../common/entity/permissionNodes';
+import { translateFault } from '../../../common/locales/translate';
+import { Fault } from '../../../common/protocol/faults';
+import { truncate } from '../../../common/text/normalize';
+import type { Services } from '../../context';
+import type { HookContext } from '../../engine/write/context/hookContext';
+import type { Writer } from '../../engine/write/writer';
+import { notify } from '../../hooks/notifications/notify';
+import { findCurrentApprovers } from '../../hooks/permissions/approvers';
+import { findModule, isInstalled, listModules, type StoredModule } from '../../installer/moduleRow';
+import { compareVersions } from '../../installer/package/versions';
+import { systemContext } from '../../platform/systemContext';
+import { createMarketClient } from './marketClient';
+import { listSources, type MarketSource } from './marketSources';
+
+const MAX_RECIPIENTS = 200;
+const MAX_MODULES = 100;
+const MAX_FAILURE = 300;
+
+/** A source speaks for the modules that came from it, and for those that came from a file. A downloaded package that waits is not replaced. */
+const isOffered = (stored: StoredModule, { url }: MarketSource): boolean =>
+  isInstalled(stored) &&
+  ['installed', 'update', 'disabled'].includes(stored.state) &&
+  stored.availableDigest === '' &&
+  [url, ''].includes(String(stored.row['source_url']));
+
+const isNewer = ({ version, availableVersion }: StoredModule, offered: string): boolean =>
+  compareVersions(offered, version) > 0 && (availableVersion === '' || compareVersions(offered, availableVersion) > 0);
+
+async function notifyStaff(hook: HookContext, { id, row }: StoredModule, version: string): Promise<void> {
+  const node = nodeOf(module, 'index');
+  const admins = await findCurrentApprovers(hook, ({ nodes }) => nodes.has(ALL_PERMISSIONS) || nodes.has(node));
+  for (const admin of admins.slice(0, MAX_RECIPIENTS))
+    await notify(hook, {
+      to: { realm: 'admin', id: admin },
+      kind: 'system',
+      single: { text: 'module_update', link: `/admin/module/${id}` },
+      params: { title: truncate(`${String(row['title'])} ${version}`, 60) },
+      group: `module:${id}`,
+      items: [version],
+    });
+}
+
+async function offerVersion(services: Services, writer: Writer, source: MarketSource, uid: string, version: string) {
+  return writer.inTransaction(systemContext(services, 'market'), async (txWriter, hook) => {
+    await hook.withLock(module.name);
+    const stored = await findModule(hook.tx, { uid });
+    if (stored === undefined || !isOffered(stored, source) || !isNewer(stored, version)) return 0;
+    const state = stored.state === 'installed' ? { state: 'update' } : {};
+    await txWriter.update(module, { id: stored.id, available_version: version, source_url: source.url, ...state });
+    await notifyStaff(hook, stored, version);
+    return 1;
+  });
+}
+
+async function checkSource(services: Services, writer: Writer, source: MarketSource): Promise<number> {
+  const stored = (await listModules(services.db)).filter((one) => isOffered(one, source)).slice(0, MAX_MODULES);
+  if (stored.length === 0) return 0;
+  const client = createMarketClient(services, source, 'en');
+  const asked = new Set(stored.map(({ uid }) => uid));
+  let count = 0;
+  for (const { id, version } of await client.versions([...asked]))
+    if (asked.has(id)) count += await offerVersion(services, writer, source, id, version);
+  return count;
+}
+
+/** Asks all enabled sources and records the outcome at each; returns the number of new offers. */
+export async function checkUpdates(services: Services, writer: Writer): Promise<number> {
+  let count = 0;
+  for (const source of await listSources(services)) {
+    let failure = '';
+    try {
+      count += await checkSource(services, writer, source);
+    } catch (error) {
+      if (!(error instanceof Fault)) throw error;
+      failure = truncate(translateFault('en', error), MAX_FAILURE);
+    }
+    const checked_time = Math.floor(services.clock.now() / 1000);
+    await writer.update(systemContext(services, 'market'), marketSource, { id: source.id, checked_time, failure });
+  }
+  return count;
+}
