@@ -95,7 +95,7 @@ export const plugin = defineEntity('plugin', {
         num: 'Counted from purchases, redeemed codes and successful trial requests',
         is_tj: 'Recommended plugins come first on the site',
         index_group: 'Heading on the home page',
-        score: 'The average of what buyers rate, from 1 to 5',
+        score: 'Average rating of buyers, from 1 to 5',
         icon1_id: 'Shown on hover',
         mobile_content: 'For narrow screens. Defaults to the content',
         points_price: 'Empty: not for points',
