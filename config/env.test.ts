@@ -107,8 +107,14 @@ describe('readEnv', () => {
   it('MODULE_SIGNERS: reads names and public keys, and refuses anything else', () => {
     const publicKey = Buffer.alloc(32, 7).toString('base64');
     expect(readEnv({ MODULE_SIGNERS: `Our office:${publicKey}` }).moduleSigners).toEqual([
-      { name: 'Our office', key: publicKey },
+      { name: 'Our office', key: publicKey, runsCode: false },
     ]);
+    const both = { MODULE_SIGNERS: `Our office:${publicKey}`, MODULE_CODE_SIGNERS: `Our developers:${publicKey}` };
+    expect(readEnv(both).moduleSigners.map(({ name, runsCode }) => [name, runsCode])).toEqual([
+      ['Our developers', true],
+      ['Our office', false],
+    ]);
+    expect(problemsOf({ MODULE_CODE_SIGNERS: 'a:short=' })).toHaveLength(1);
     for (const text of [publicKey, `a:${publicKey}x`, 'a:short=', ':'])
       expect(problemsOf({ MODULE_SIGNERS: text })).toHaveLength(1);
   });

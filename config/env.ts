@@ -19,6 +19,14 @@ export type DatabaseUrl =
       readonly database: string;
     };
 
+export interface ModuleSigner {
+  readonly name: string;
+  /** Public key in base64. */
+  readonly key: string;
+  /** Whether programs in its packages can run. */
+  readonly runsCode: boolean;
+}
+
 export interface Env {
   readonly production: boolean;
   readonly port: number;
@@ -40,8 +48,8 @@ export interface Env {
   readonly terminal: boolean;
   /** Hosts of the private network that the server may call, such as mail servers and object stores, with or without a port. */
   readonly privateHosts: readonly string[];
-  /** Public keys of the signers of modules, each with a name: their packages can add tables and screens to this installation. */
-  readonly moduleSigners: readonly { readonly name: string; readonly key: string }[];
+  /** Public keys of the signers of modules, each with a name: their packages can add tables and screens to this installation. Those that can run code come first. */
+  readonly moduleSigners: readonly ModuleSigner[];
   /** Folder into which tests let the server write captcha answers, mails and text messages as files; refused in production. */
   readonly testSinks: string | null;
   /** `name:action` pairs of fail points, which make the server fail on purpose in tests; refused in production. */
@@ -80,7 +88,10 @@ export function readEnv(source: NodeJS.ProcessEnv): Env {
     logLevel: read.parsed('LOG_LEVEL', (text) => oneOf(text, LOG_LEVELS)) ?? 'info',
     terminal: read.parsed('TERMINAL', readSwitch) ?? !production,
     privateHosts: read.parsed('PRIVATE_HOSTS', (text) => readList(text.toLowerCase())) ?? [],
-    moduleSigners: read.parsed('MODULE_SIGNERS', readSigners) ?? [],
+    moduleSigners: [
+      ...(read.parsed('MODULE_CODE_SIGNERS', (text) => readSigners(text, true)) ?? []),
+      ...(read.parsed('MODULE_SIGNERS', (text) => readSigners(text, false)) ?? []),
+    ],
     testSinks: read.parsed('TEST_SINKS', (text) => resolve(text)),
     failpoints: read.parsed('FAILPOINTS', readList) ?? [],
   };
@@ -200,12 +211,12 @@ function readProxies(text: string): string[] {
 }
 
 /** `name:key`, the key being the 32 bytes of an Ed25519 public key in base64. */
-function readSigners(text: string) {
+function readSigners(text: string, runsCode: boolean): ModuleSigner[] {
   return readList(text).map((entry) => {
     const [, name, key] = /^([\w .-]{1,40}):([A-Za-z0-9+/]{43}=)$/.exec(entry) ?? [];
     if (name === undefined || key === undefined)
       throw new Error('must list signers as name:key, the key as `npm run module:key` prints it.');
-    return { name, key };
+    return { name, key, runsCode };
   });
 }
 

@@ -39,6 +39,7 @@ import { crudRecord } from '../common/entities/crudRecord';
 import { createDesignedEntities, type DesignedEntities } from './modules/definitions/designedEntities';
 import { designerJobs } from './designer/designerJobs';
 import { checkModules } from './installer/checkModules';
+import { createModuleHooks, type ModuleHooks } from './installer/hooks/moduleHooks';
 import { moduleJobs } from './installer/moduleJobs';
 import type { JobKind } from './modules/jobs/jobKind';
 import { createJobRunner, type JobRunner } from './modules/jobs/jobRunner';
@@ -113,6 +114,8 @@ export interface Server {
   readonly jobKinds: readonly JobKind[];
   /** Answers calls of the interfaces of apps. */
   readonly gateway: Gateway;
+  /** The code of modules that runs on the server. */
+  readonly moduleHooks: ModuleHooks;
   /** Starts to listen; returns the URL. */
   readonly listen: () => Promise<string>;
   /** Reports not ready, finishes running work, then closes everything except the database. */
@@ -160,6 +163,7 @@ export function createServer(options: ServerOptions): Server {
       const url = await listen(httpServer, services.env);
       await parts.terminal.start();
       await checkModules(parts.installer, parts.writer);
+      parts.moduleHooks.start();
       parts.publishing.start();
       parts.jobs.start();
       return url;
@@ -187,7 +191,13 @@ interface CreatedFirst {
 }
 /** Creates the parts between the change log and the routes: reader, writer, mail, terminal and request hooks. */
 function createParts(options: ServerOptions, lateBound: LateBound, { services, live, designedEntities }: CreatedFirst) {
-  const writer = createWriter(services, options.hooks);
+  const moduleHooks = createModuleHooks({ services, writer: () => writer, isLeader: live.nodes.isLeader });
+  lateBound.moduleHooks = moduleHooks;
+  const writer: Writer = createWriter(services, {
+    ...options.hooks,
+    observers: [...(options.hooks.observers ?? []), moduleHooks.observer],
+    external: moduleHooks.external,
+  });
   const reader = createReader(services, async (aggregate, seq) => live.metrics()?.totalAt(aggregate, seq));
   const mail = createMailer(writer);
   const storedFiles = createStoredFileServer(services.env.dataDir);
@@ -209,7 +219,7 @@ function createParts(options: ServerOptions, lateBound: LateBound, { services, l
   const jobs = createJobRunner({ services, writer, nodes: live.nodes, kinds: jobKinds });
   return {
     ...{ services, live, writer, reader, mail, storedFiles, site, reconciler, outbox, terminal, publishing, routes },
-    ...{ jobs, jobKinds, gateway, registry: options.registry },
+    ...{ jobs, jobKinds, gateway, moduleHooks, registry: options.registry },
     installer: { services, registry: options.registry, version: options.version },
     requestHooks: createRequestHooks({ services, writer, live, mail }),
     sendCode: createCodeSender(services, { send: mail.send, hasCapacity: hasQueueCapacity }),
@@ -259,6 +269,7 @@ async function closeParts(parts: Parts, httpServer: HttpServer): Promise<void> {
   requestHooks.alertMonitor.stop();
   await publishing.stop();
   await jobs.close();
+  await parts.moduleHooks.close();
   await Promise.all([viewCounter.close(), requestHooks.visits.close()]);
   await terminal.stop();
   await live.close();
@@ -277,6 +288,7 @@ interface LateBound {
   siteLive?: SiteLive;
   publishing?: PublishingScheduler;
   gateway?: Gateway;
+  moduleHooks?: ModuleHooks;
 }
 function createServices(
   { env, db, log, clock, registry, hooks, settings: defaults }: ServerOptions,
@@ -304,6 +316,7 @@ const withSiteCache = <T extends Pick<Services['live'], 'committed'>>(hooks: T, 
     hooks.committed?.(changes);
     lateBound.siteLive?.applyChanges(changes);
     lateBound.gateway?.applyChanges(changes);
+    lateBound.moduleHooks?.applyChanges(changes);
   },
 });
 
@@ -334,6 +347,7 @@ const liveChannelDeps = (services: Services, lateBound: LateBound): LiveChannelD
     lateBound.publishing?.onChanges(changes);
     lateBound.siteLive?.applyChanges(changes);
     lateBound.gateway?.applyChanges(changes);
+    lateBound.moduleHooks?.applyChanges(changes);
   },
   serveSite: (namespace, admit) => lateBound.siteLive?.serve(namespace, admit),
   ...createLiveAuth(services),

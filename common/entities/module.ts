@@ -35,6 +35,8 @@ export const module = defineEntity('module', {
     entities: json({ readonly: true }),
     /** Why the last change failed, or why the state is unknown. */
     failure: text({ readonly: true, max: 1000, lines: 3, default: '' }),
+    /** Why the code of the module failed last; empty while it works. */
+    hook_failure: text({ readonly: true, max: 500, lines: 3, default: '' }),
     /** The change that is running, or the last one. */
     job_id: ref('job', { readonly: true }),
     installed_time: datetime({ readonly: true }),
@@ -63,6 +65,7 @@ export const module = defineEntity('module', {
     'source_url',
     'failure',
   ],
+    'hook_failure',
   transitions: {
     state: {
       fetch: { from: ['init', 'update'], to: 'download' },
@@ -107,6 +110,7 @@ export const module = defineEntity('module', {
       permissions: 'Permissions',
       entities: 'Entities',
       failure: 'Error',
+      hook_failure: 'Failure of its code',
       job_id: 'Last change',
       installed_time: 'Installed',
       package_digest: 'Package (SHA-256)',
@@ -140,6 +144,7 @@ export const module = defineEntity('module', {
       permissions: '权限',
       entities: '实体',
       failure: '原因',
+      hook_failure: '代码故障',
       job_id: '最近的变更',
       installed_time: '安装时间',
       package_digest: '安装包（SHA-256）',

@@ -26,6 +26,8 @@ export interface Actor {
   readonly company_id: number | null;
   /** Id of the API token when a program acts for the admin. Such an actor has no profile, and its idempotency keys are separate from those of the admin. */
   readonly tokenId?: number;
+  /** Uid of the module whose code acts, as the system but only where its permissions lead. */
+  readonly moduleUid?: string;
   /** Names of entities that this actor cannot read. In a support session these are the entities that the admin cannot read completely. */
   readonly hiddenEntities?: ReadonlySet<string>;
 }

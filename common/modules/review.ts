@@ -37,12 +37,19 @@ export const BLOCK_CODES = [
   'table_exists',
   'of_module',
   'definition',
+  'permission',
 ] as const;
 export interface BlockedReason {
   readonly code: (typeof BLOCK_CODES)[number];
   /** The subject of the conflict, and a detail. */
   readonly subject: string;
   readonly detail: string;
+}
+
+/** A program of the package, shown before it is installed. */
+export interface PackagedCode {
+  readonly path: string;
+  readonly source: string;
 }
 
 export interface ChangedEntity {
@@ -67,6 +74,8 @@ export interface ModuleReview {
   readonly entities: readonly ChangedEntity[];
   readonly seedRows: number;
   readonly assets: number;
+  /** What would run on the server or in the browsers of staff. */
+  readonly code: readonly PackagedCode[];
   readonly conflicts: readonly ModuleConflict[];
   readonly blocked: readonly BlockedReason[];
 }

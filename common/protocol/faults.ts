@@ -68,6 +68,8 @@ export const FAULTS = {
   'module.invalid': { http: 200, code: 0, params: ['problems'] },
   'module.signature': { http: 200, code: 0 },
   'module.signer': { http: 200, code: 0, params: ['key'] },
+  'module.code_signer': { http: 200, code: 0, params: ['signer'] },
+  'module.hook_failed': { http: 200, code: 0, params: ['module'] },
   'module.downgrade': { http: 200, code: 0, params: ['version', 'installed'] },
   'module.required_by': { http: 200, code: 0, params: ['modules'] },
   'module.conflicts': { http: 200, code: -1, params: ['count'] },

@@ -12,6 +12,7 @@ import { findDesignProblems } from '../designer/previewDesign';
 import { CODE_OPTIONS } from '../designer/startDesign';
 import { listRuleNames } from '../designer/menuRights';
 import type { Services, Tx } from '../context';
+import { closedPermissions } from './hooks/openEntities';
 import { placeholders } from '../platform/database/sql';
 import type { ModulePackage } from './package/modulePackage';
 import { listAssets, loadPackage } from './package/packageStore';
@@ -60,6 +61,7 @@ export async function findConflicts(
   const isDesigned = (name: string) => registry.designed().some((entity) => entity.name === name);
   const blocked = [
     ...missingRequirements(deps.version, incoming, modules),
+    ...closedPermissions(incoming.manifest.permissions, registryWith(deps.registry, incoming.entities)),
     ...foreign.flatMap(({ name }) => takenName(name, { registry, tables, modules, isDesigned })),
     ...incoming.entities.flatMap((entity) => definitionProblems(entity, registryWith(registry, incoming.entities))),
   ];

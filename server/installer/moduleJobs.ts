@@ -6,6 +6,7 @@ import { asRecord, asStringList } from '../../common/json';
 import { fault } from '../../common/protocol/faults';
 import { undecidedConflicts } from '../../common/modules/review';
 import type { ChangeDeps } from '../designer/changeSteps';
+import { deleteEventsOf } from './hooks/moduleEvents';
 import { deleteArchive } from '../designer/archive';
 import { removeRules } from '../designer/menuRights';
 import type { JobKind, JobRun, JobStep } from '../modules/jobs/jobKind';
@@ -153,7 +154,7 @@ async function finishArrival(job: JobRun, change: ModuleChange): Promise<void> {
   await updateRow(job, {
     ...manifestColumns(manifest, signer),
     ...{ state: 'installed', entities: [...change.entities], package_digest: stored.availableDigest },
-    ...{ available_digest: '', available_version: '', withdrawn: null },
+    ...{ available_digest: '', available_version: '', withdrawn: null, hook_failure: '' },
     installed_time: Math.floor(job.services.clock.now() / 1000),
   });
   if (change.packageDigest !== stored.availableDigest) await deletePackage(job.services.env, change.packageDigest);
@@ -161,7 +162,7 @@ async function finishArrival(job: JobRun, change: ModuleChange): Promise<void> {
 
 async function finishEnabling(job: JobRun): Promise<void> {
   const { availableVersion } = await storedModule(job);
-  await updateRow(job, { state: 'installed', withdrawn: null });
+  await updateRow(job, { state: 'installed', withdrawn: null, hook_failure: '' });
   if (availableVersion !== '') await updateRow(job, { state: 'update' });
 }
 
@@ -173,6 +174,7 @@ async function finishRemoval(job: JobRun, change: ModuleChange): Promise<void> {
   });
   for (const { table } of change.keepsRows ? [] : change.changes)
     await deleteArchive(db, Number(entityState(job, table)['recordId'] ?? 0));
+  await deleteEventsOf(job.services, change.uid);
   await deletePackage(env, change.packageDigest);
   await deletePackage(env, change.availableDigest);
 }

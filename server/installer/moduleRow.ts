@@ -94,7 +94,16 @@ const RESTORED_COLUMNS = [
     'author',
     'signer',
   ],
-  ...['permissions', 'entities', 'installed_time', 'package_digest', 'available_digest', 'requires', 'withdrawn'],
+  ...[
+    'hook_failure',
+    'permissions',
+    'entities',
+    'installed_time',
+    'package_digest',
+    'available_digest',
+    'requires',
+    'withdrawn',
+  ],
 ];
 export const restoredColumns = (row: StoredRow): Readonly<Record<string, Json>> =>
   Object.fromEntries(RESTORED_COLUMNS.map((name) => [name, row[name] ?? null]));

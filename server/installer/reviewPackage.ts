@@ -33,7 +33,7 @@ function changedEntities(
 /** Errors: `module.package_gone`, and those of `readPackage`. */
 export async function reviewPackage(deps: InstallerDeps, stored: StoredModule): Promise<ModuleReview> {
   const incoming = await loadAvailable(deps, stored);
-  const { manifest, signer, entities, seeds, assets } = incoming;
+  const { manifest, signer, entities, seeds, assets, code } = incoming;
   const { uid, title, description, author, version, permissions } = manifest;
   const granted = isInstalled(stored) ? asStringList(stored.row['permissions']) : [];
   return {
@@ -44,6 +44,7 @@ export async function reviewPackage(deps: InstallerDeps, stored: StoredModule): 
     entities: changedEntities(deps, stored, entities),
     seedRows: seeds.reduce((sum, { rows }) => sum + rows.length, 0),
     assets: assets.size,
+    code: [...code].map(([path, source]) => ({ path, source })),
     ...(await findConflicts(deps, stored, incoming)),
   };
 }

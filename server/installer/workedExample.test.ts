@@ -1,4 +1,4 @@
-/** The worked example of `server/docs/modules.md` is packed and installed as it is printed there. */
+/** The worked examples of `server/docs/modules.md` are packed, installed and used as they are printed there. */
 import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
@@ -16,20 +16,43 @@ afterAll(async () => {
   rmSync(folder, { recursive: true });
 });
 
-it('the files of the document make a module that installs', async () => {
-  const blocks = readFileSync('server/docs/modules.md', 'utf8').split('```json file=').slice(1);
-  expect(blocks).toHaveLength(3);
+const { privateKey, publicKey } = createSigningKey();
+
+/** Writes the files of a chapter into the folder, over those of the chapters before, and packs it. */
+function packChapter(title: string, count: number): Buffer {
+  const document = readFileSync('server/docs/modules.md', 'utf8');
+  const start = document.indexOf(`\n## ${title}\n`);
+  const chapter = document.slice(start, document.indexOf('\n## ', start + 5));
+  const blocks = chapter.split(/```(?:json|js) file=/).slice(1);
+  expect(blocks).toHaveLength(count);
   for (const block of blocks) {
     const [path = ''] = block.split('\n');
     mkdirSync(dirname(join(folder, path)), { recursive: true });
     writeFileSync(join(folder, path), block.slice(path.length + 1, block.indexOf('```')));
   }
-  const { privateKey, publicKey } = createSigningKey();
-  const { archive } = packModule(folder, readSigningKey(privateKey));
-  server = await startTestServer({ env: { MODULE_SIGNERS: `Example:${publicKey}` } });
+  return packModule(folder, readSigningKey(privateKey)).archive;
+}
+
+it('the files of the document make a module that installs, and an update with hooks that do what it says', async () => {
+  server = await startTestServer({ env: { MODULE_CODE_SIGNERS: `Example:${publicKey}` } });
   const boss = await superAdmin(server);
-  await uploadModule(boss, archive);
+  const texts = async () =>
+    (await boss.get('/admin/greeting/index')).data.list.map((row: { text: string }) => row.text);
+  await uploadModule(boss, packChapter('A worked example', 3));
   expect((await boss.post('/admin/module/install', { uid: 'greeting' })).code).toBe(1);
   await server.jobs.settled();
-  expect((await boss.get('/admin/greeting/index')).data.list).toMatchObject([{ text: 'Good morning' }]);
+  expect(await texts()).toEqual(['Good morning']);
+
+  await uploadModule(boss, packChapter('A worked example with hooks', 2));
+  expect((await boss.post('/admin/module/update', { uid: 'greeting' })).code).toBe(1);
+  await server.jobs.settled();
+  await server.moduleHooks.settled();
+  const add = async (text: string) => (await boss.post('/admin/greeting/add', { text })).data.fields?.text;
+  expect([await add('Shut up'), await add('Good morning'), await add('Good night!!')]).toEqual([
+    'Please be polite.',
+    'There is one already.',
+    undefined,
+  ]);
+  await server.moduleHooks.settled();
+  expect(await texts()).toEqual(['Sleep well', 'Good night', 'Good morning']);
 });

@@ -1,7 +1,7 @@
 /** Packages for tests: the FAQ as it is shipped, and changed copies of it, signed by a key that the test server trusts. */
-import { cpSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { cpSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
-import { join } from 'node:path';
+import { dirname, join } from 'node:path';
 import { packModule } from '../installer/package/packModule';
 import { createSigningKey, readSigningKey } from '../installer/package/signature';
 import type { ApiResponse, Caller } from './callers';
@@ -20,6 +20,29 @@ export interface FolderEdits {
   readonly edit: (path: string, change: (value: JsonFile) => void) => void;
   readonly remove: (path: string) => void;
   readonly write: (path: string, bytes: Buffer) => void;
+}
+
+/** The environment of a server that also trusts the code of these packages. */
+export const CODE_TRUSTING_ENV = { MODULE_CODE_SIGNERS: `Test signer:${publicKey}` } as const;
+
+/** Packs files as they are; the manifest gets what tests do not change. */
+export function packFiles(
+  manifest: Readonly<Record<string, unknown>>,
+  files: Readonly<Record<string, string | object>>,
+): Buffer {
+  const folder = mkdtempSync(join(tmpdir(), 'module-'));
+  const source = {
+    ...{ format: 1, version: '1.0.0', author: 'Test', requires: { atrium: '>=0.0.0', modules: {} } },
+    ...{ title: { en: 'Notes', 'zh-cn': '便签' }, description: { en: 'Notes.', 'zh-cn': '便签。' } },
+    ...manifest,
+  };
+  for (const [path, content] of Object.entries({ ...files, 'module.json': source })) {
+    mkdirSync(dirname(join(folder, path)), { recursive: true });
+    writeFileSync(join(folder, path), typeof content === 'string' ? content : JSON.stringify(content));
+  }
+  const { archive } = packModule(folder, key);
+  rmSync(folder, { recursive: true, force: true });
+  return archive;
 }
 
 /** Packs a copy of the FAQ after changes. */

@@ -18,6 +18,7 @@ export const modules = {
   panel: {
     asks: 'Permissions',
     change: 'Last change',
+    code_failed: 'The code of the module failed: {{reason}}',
     failed: 'The last change failed: {{reason}}',
     unknown: 'The module can’t be read: {{reason}}',
     unknown_help: 'Its screens still work. Upload the same package again to repair it, or uninstall it.',
@@ -32,6 +33,14 @@ export const modules = {
     seeds: 'add initial records',
     assets: 'store files that everyone can open',
     refer: 'refer to {{name}}',
+    hooks: 'run code on the server',
+    screens: 'run code in the browsers of staff',
+    settings: 'read the name and time zone of the site',
+    before: 'check rows of {{name}} before they are stored',
+    after: 'act on changed rows of {{name}}',
+    read: 'read rows of {{name}}',
+    write: 'add, change and remove rows of {{name}}',
+    http: 'send requests to {{name}}',
   },
   review: {
     title: 'Install {{title}} {{version}}?',
@@ -51,6 +60,7 @@ export const modules = {
     assets_other: '{{count}} files',
     conflicts: 'Conflicts',
     blocked: 'This module can’t be installed',
+    code: 'Code that it would run',
   },
   conflicts: {
     entity: 'A designed table is already named “{{subject}}”.',
@@ -73,6 +83,7 @@ export const modules = {
     table_exists: 'The database already has a table {{subject}}.',
     of_module: '{{subject}} belongs to the module {{detail}}.',
     definition: 'The definition of {{subject}} is invalid: {{detail}}.',
+    permission: 'It asks for {{subject}}, which does not exist here or is closed to modules.',
   },
   uninstall: {
     title: 'Uninstall {{title}}?',

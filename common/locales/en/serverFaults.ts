@@ -26,6 +26,8 @@ export const serverFaults = {
     invalid: 'The package is invalid: {{problems}}',
     signature: 'The signature doesn’t match. The package was changed or isn’t signed.',
     signer: 'The package was signed with an untrusted key: {{key}}',
+    code_signer: 'The package contains code, and code of the signer “{{signer}}” cannot run here.',
+    hook_failed: 'The module “{{module}}” could not check this. Nothing was changed. Please try again later.',
     downgrade: 'Version {{version}} is not newer than the installed version {{installed}}.',
     required_by: 'Other modules need this one: {{modules}}.',
     conflicts: 'Resolve the conflicts first: {{count}}.',

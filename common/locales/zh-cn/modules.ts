@@ -21,6 +21,7 @@ export const modules: Translated<typeof english> = {
   panel: {
     asks: '它可以',
     change: '最近的变更',
+    code_failed: '模块的代码出错：{{reason}}',
     failed: '最近的变更失败：{{reason}}',
     unknown: '无法读取该模块：{{reason}}',
     unknown_help: '其页面仍可使用。重新上传同一安装包即可修复，也可以卸载。',
@@ -35,6 +36,14 @@ export const modules: Translated<typeof english> = {
     seeds: '写入初始数据',
     assets: '存放所有人可打开的文件',
     refer: '关联到“{{name}}”',
+    hooks: '在服务器上运行代码',
+    screens: '在工作人员的浏览器中运行代码',
+    settings: '读取站点名称和时区',
+    before: '在保存前检查“{{name}}”的数据',
+    after: '在“{{name}}”的数据变化后执行操作',
+    read: '读取“{{name}}”的数据',
+    write: '新增、更改和删除“{{name}}”的数据',
+    http: '向 {{name}} 发送请求',
   },
   review: {
     title: '安装 {{title}} {{version}}？',
@@ -54,6 +63,7 @@ export const modules: Translated<typeof english> = {
     assets_other: '{{count}} 个文件',
     conflicts: '需要决定',
     blocked: '无法安装在此',
+    code: '将要运行的代码',
   },
   conflicts: {
     entity: '已有设计的数据表“{{subject}}”。',
@@ -76,6 +86,7 @@ export const modules: Translated<typeof english> = {
     table_exists: '数据库中已有数据表 {{subject}}。',
     of_module: '{{subject}} 属于模块 {{detail}}。',
     definition: '{{subject}} 的定义不符合规则：{{detail}}。',
+    permission: '它请求 {{subject}}，但此处没有该内容，或不对模块开放。',
   },
   uninstall: {
     title: '卸载 {{title}}？',

@@ -248,6 +248,15 @@ export const SYSTEM_TABLES: readonly TableShape[] = [
   table('gate', [text('name', 64)]),
   // Nonces of signed calls until their signatures expire.
   table('open_nonce', [text('id', 64), number('until'), text('claim', 36)], { indexes: [['until']] }),
+  // Events for the hooks of modules. Without a due time an event failed for good.
+  table(
+    'module_event',
+    [
+      ...[number('id'), text('module', 60), text('ent', 60), long('event'), number('attempts')],
+      ...[optional(number('due')), optional(text('failure', 500)), number('at')],
+    ],
+    { auto: true, indexes: [['module', 'due', 'id']] },
+  ),
   table('throttle', [text('bucket', 190), number('hits'), number('until')], { indexes: [['until']] }),
 ];
 

@@ -7,6 +7,7 @@ import { getEntityHooks } from './context/entityHooks';
 import type { UnitOfWork } from './context/openUnitOfWork';
 import type { BulkOptions, BulkResult, SkippedWrite } from './context/txWriter';
 import { hardDeleteRow } from './purge';
+import { askAboutRemoval } from './stages/askExternalHooks';
 import { assertNotReferenced } from './stages/assertNotReferenced';
 import { assertCanUse, isVisible, requireVisible } from './stages/authorize';
 import { uniqueIds } from './stages/loadRemovedRows';
@@ -51,6 +52,7 @@ export async function remove(
     if (isLocked(entity, row)) throw fault('row.locked');
     await beforeRemove?.(getHookContext(unit), row);
   }
+  askAboutRemoval(unit, entity, rowsToRemove);
   const removedPairs: [StoredRow, StoredRow][] = [];
   for (const row of rowsToRemove) removedPairs.push([await removeRow(unit, entity, row), row]);
   for (const [after, row] of removedPairs) await runAfterWrite(unit, entity, after, row);

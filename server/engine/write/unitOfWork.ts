@@ -24,6 +24,12 @@ import {
   type IdempotentRequest,
 } from './commit/idempotency';
 import { publish } from './commit/publish';
+import {
+  answerQuestions,
+  createExternalSession,
+  UnansweredQuestions,
+  type ExternalSession,
+} from './context/externalHooks';
 import { openUnitOfWork, type UnitOfWork, type WriteEngine } from './context/openUnitOfWork';
 import type { Committed, WrittenRow } from './context/txWriter';
 import { createBatchedRowStore } from './rows/batchedRowStore';
@@ -74,14 +80,32 @@ const runInTransaction = <T extends object>(
 ): Promise<CommittedUnit<T>> =>
   write.group ? runInGroup(engine, ctx, write, write.group) : runAlone(engine, ctx, write);
 
-/** Runs the write in its own transaction. */
-const runAlone = <T extends object>(
+/** Runs the write in its own transaction, again after each round of questions to hooks in other processes. */
+async function runAlone<T extends object>(
   engine: WriteEngine,
   ctx: RequestContext,
   write: Write<T>,
+): Promise<CommittedUnit<T>> {
+  const { external } = engine.hooks;
+  const session = external && createExternalSession(external);
+  for (;;) {
+    try {
+      return await runAttempt(engine, ctx, write, session);
+    } catch (error) {
+      if (session === undefined || !(await answerQuestions(session, ctx))) throw error;
+    }
+  }
+}
+
+const runAttempt = <T extends object>(
+  engine: WriteEngine,
+  ctx: RequestContext,
+  write: Write<T>,
+  session: ExternalSession | undefined,
 ): Promise<CommittedUnit<T>> =>
   ctx.services.db.transact(async (tx) => {
-    const outcome = await prepare(openDirectUnit(engine, ctx, tx), write);
+    session?.open.clear();
+    const outcome = await prepare(openDirectUnit(engine, ctx, tx, session), write);
     if ('replayed' in outcome) return outcome.replayed;
     const [sequence = 0] = await appendToChangeLog(tx, [outcome]);
     return toCommittedUnit(outcome, sequence);
@@ -99,6 +123,7 @@ async function prepare<T extends object>(
   if (storedAnswer !== undefined)
     return { replayed: { answer: replayStoredAnswer(unit.ctx, storedAnswer) as T & Committed } };
   const answer = await apply(unit);
+  if (unit.external !== undefined && unit.external.open.size > 0) throw new UnansweredQuestions();
   await runObservers(unit);
   await writeAuditLog(unit);
   await triggerFailpoint(env, 'write.after_audit');
@@ -152,8 +177,8 @@ const toCommittedUnit = <T extends object>({ unit, answer }: PreparedUnit<T>, se
 });
 
 /** Opens a unit of work that sends each of its statements at once. */
-const openDirectUnit = (engine: WriteEngine, ctx: RequestContext, tx: Tx): UnitOfWork =>
-  openUnitOfWork(engine, ctx, tx, createDirectRowStore(tx, ctx.services.db.dialect, engine.models));
+const openDirectUnit = (engine: WriteEngine, ctx: RequestContext, tx: Tx, session?: ExternalSession): UnitOfWork =>
+  openUnitOfWork(engine, ctx, tx, createDirectRowStore(tx, ctx.services.db.dialect, engine.models), session);
 
 /** Opens a unit of work of a group commit, which shares its transaction and statements with other units. */
 const openBatchedUnit = (engine: WriteEngine, ctx: RequestContext, tx: SharedTx): UnitOfWork =>

@@ -16,7 +16,7 @@ import {
 import type { AnyEntity } from '../../../common/entity/entity';
 import { isObject } from '../../../common/json';
 import { truncate } from '../../../common/text/normalize';
-import { MODULE_PERMISSIONS, type ModulePermission } from '../../../common/modules/modulePermissions';
+import { parsePermission, type ModulePermission } from '../../../common/modules/modulePermissions';
 import type { LocalizedText } from '../../../common/modules/review';
 import { isVersion, isVersionRange } from './versions';
 
@@ -34,6 +34,8 @@ export const PACKAGE_LIMITS = {
   manifestBytes: 512 * 1024,
   /** Bytes of one definition or of the seed rows. */
   jsonBytes: 2 * 1024 * 1024,
+  /** Bytes of one program. */
+  codeBytes: 256 * 1024,
 } as const;
 
 export interface ManifestFile {
@@ -75,8 +77,7 @@ const matching =
   (isValid: (text: string) => boolean, code: DefinitionProblemCode): JsonGuard =>
   (value, path) =>
     typeof value === 'string' && isValid(value) ? [] : [definitionProblem(code, { path })];
-const isPermission = (text: string): boolean =>
-  MODULE_PERMISSIONS.some((name) => name === text) || /^refer:[a-z][a-z0-9_]{0,39}$/.test(text);
+const isPermission = (text: string): boolean => parsePermission(text) !== undefined;
 
 const textsGuard = (max: number) => objectGuard({ en: textGuard(max), 'zh-cn': textGuard(max) });
 const modulesGuard: JsonGuard = (value, path) =>
@@ -140,9 +141,11 @@ export interface PackageParts {
   readonly entities: readonly AnyEntity[];
   readonly hasSeeds: boolean;
   readonly hasAssets: boolean;
+  readonly hasHooks: boolean;
+  readonly hasScreens: boolean;
 }
 /** The permissions that the parts of a package need: the manifest must request all of them. */
-export function neededPermissions({ entities, hasSeeds, hasAssets }: PackageParts): readonly string[] {
+export function neededPermissions({ entities, ...has }: PackageParts): readonly string[] {
   const own = new Set(entities.map(({ name }) => name));
   const foreign = entities.flatMap(({ spec }) =>
     Object.values(spec.fields).flatMap(({ options: { to } }) => (typeof to === 'string' && !own.has(to) ? [to] : [])),
@@ -152,8 +155,10 @@ export function neededPermissions({ entities, hasSeeds, hasAssets }: PackagePart
       ...(entities.length > 0 ? ['entities'] : []),
       ...entities.flatMap(accessPermissions),
       ...foreign.map((name) => `refer:${name}`),
-      ...(hasSeeds ? ['seeds'] : []),
-      ...(hasAssets ? ['assets'] : []),
+      ...(has.hasSeeds ? ['seeds'] : []),
+      ...(has.hasAssets ? ['assets'] : []),
+      ...(has.hasHooks ? ['hooks'] : []),
+      ...(has.hasScreens ? ['screens'] : []),
     ]),
   ];
 }

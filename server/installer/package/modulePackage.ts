@@ -27,8 +27,15 @@ export interface ModulePackage {
   readonly seeds: readonly SeedRows[];
   /** Files that visitors can open, by their path below `assets/`. */
   readonly assets: ReadonlyMap<string, Buffer>;
+  /** Programs by their path: the hooks that run on the server, and screens that run in the browsers of staff. */
+  readonly code: ReadonlyMap<string, string>;
 }
-export type PackageContents = Pick<ModulePackage, 'entities' | 'seeds' | 'assets'>;
+export type PackageContents = Pick<ModulePackage, 'entities' | 'seeds' | 'assets' | 'code'>;
+
+/** The program that runs on the server. */
+export const HOOKS_FILE = 'server/hooks.mjs';
+/** Whether a path is that of a screen. */
+export const isScreenFile = (path: string): boolean => /^screens\/[a-z0-9_-]{1,60}\.mjs$/.test(path);
 
 const ENTITY_FOLDER = 'entities/';
 const ASSET_FOLDER = 'assets/';
@@ -145,6 +152,16 @@ function readSeeds(bytes: Buffer | undefined, scope: SeedScope): readonly SeedRo
     .filter((group) => group !== undefined);
 }
 
+function readCode(path: string, bytes: Buffer, problems: string[]): string {
+  if (bytes.length > PACKAGE_LIMITS.codeBytes) problems.push(`${path}: is too large`);
+  try {
+    return new TextDecoder('utf-8', { fatal: true }).decode(bytes);
+  } catch {
+    problems.push(`${path}: is no text`);
+    return '';
+  }
+}
+
 /** Reads the files of a package other than manifest and signature. Files that are none of its parts are problems. */
 export function readContents(
   files: ReadonlyMap<string, Buffer>,
@@ -152,6 +169,7 @@ export function readContents(
   const problems: string[] = [];
   const entities: AnyEntity[] = [];
   const assets = new Map<string, Buffer>();
+  const code = new Map<string, string>();
   for (const [path, bytes] of files) {
     if (path.startsWith(ENTITY_FOLDER)) {
       const entity = readEntity(path, bytes, problems);
@@ -160,9 +178,10 @@ export function readContents(
       if (!isInlineType(path.slice(path.lastIndexOf('.'))))
         problems.push(`${path}: only pictures, sounds and films are assets`);
       assets.set(path.slice(ASSET_FOLDER.length), bytes);
-    } else if (path !== SEED_FILE) problems.push(`${path}: is no part of a module`);
+    } else if (path === HOOKS_FILE || isScreenFile(path)) code.set(path, readCode(path, bytes, problems));
+    else if (path !== SEED_FILE) problems.push(`${path}: is no part of a module`);
   }
   const ordered = inOrder(entities, problems);
   const seeds = readSeeds(files.get(SEED_FILE), { entities: ordered, assets, keys: new Set(), problems });
-  return problems.length > 0 ? { problems } : { contents: { entities: ordered, seeds, assets } };
+  return problems.length > 0 ? { problems } : { contents: { entities: ordered, seeds, assets, code } };
 }

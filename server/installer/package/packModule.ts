@@ -61,6 +61,6 @@ export function packModule(folder: string, key: KeyObject): PackedModule {
     entries.map(([path, bytes]) => [path, [bytes, { level: isCompressed(path) ? 0 : 9 }]]),
   );
   const archive = Buffer.from(zipSync(zippable, { mtime: FIXED_TIME }));
-  readPackage(archive, [{ name: 'self', key: publicKeyText(key) }]);
+  readPackage(archive, [{ name: 'self', key: publicKeyText(key), runsCode: true }]);
   return { manifest, archive };
 }

@@ -14,7 +14,7 @@ import { ArchiveError, readZip } from './zipArchive';
 const FAQ = join(process.cwd(), 'config/modules/faq');
 const { privateKey, publicKey } = createSigningKey();
 const key = readSigningKey(privateKey);
-const trusted: readonly TrustedSigner[] = [{ name: 'Test', key: publicKey }];
+const trusted: readonly TrustedSigner[] = [{ name: 'Test', key: publicKey, runsCode: true }];
 const faq = packModule(FAQ, key);
 const folders: string[] = [];
 const copyFaq = (): string => {
@@ -69,7 +69,9 @@ describe('a package', () => {
   // @covers fault module.signature
   it('is refused when a stranger signed it, and when manifest or signature were changed', () => {
     expect(outcome(faq.archive, [])).toBe('module.signer');
-    expect(outcome(faq.archive, [{ name: 'Other', key: createSigningKey().publicKey }])).toBe('module.signer');
+    expect(outcome(faq.archive, [{ name: 'Other', key: createSigningKey().publicKey, runsCode: true }])).toBe(
+      'module.signer',
+    );
     expect(outcome(changeManifest((manifest) => (manifest['version'] = '9.0.0')))).toBe('module.signature');
     expect(outcome(rezip({ [SIGNATURE_FILE]: Buffer.from('{}') }))).toBe('module.signature');
     const forged = { key: publicKey, signature: Buffer.alloc(64).toString('base64') };

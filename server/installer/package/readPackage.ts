@@ -3,7 +3,7 @@ import { createHash } from 'node:crypto';
 import { fault } from '../../../common/protocol/faults';
 import { neededPermissions, PACKAGE_LIMITS, parseManifest, type ModuleManifest } from './manifest';
 import { parseBody } from '../../platform/http/readBody';
-import { readContents, type ModulePackage } from './modulePackage';
+import { HOOKS_FILE, isScreenFile, readContents, type ModulePackage, type PackageContents } from './modulePackage';
 import { isSignedBy, MANIFEST_FILE, parseSignature, SIGNATURE_FILE } from './signature';
 import { ArchiveError, readZip } from './zipArchive';
 
@@ -12,6 +12,8 @@ export interface TrustedSigner {
   readonly name: string;
   /** Public key in base64. */
   readonly key: string;
+  /** Whether programs in packages of this signer can run. */
+  readonly runsCode: boolean;
 }
 
 export const sha256 = (bytes: Buffer): string => createHash('sha256').update(bytes).digest('hex');
@@ -49,7 +51,7 @@ function readManifest(files: ReadonlyMap<string, Buffer>, trusted: readonly Trus
   const signer = trusted.find(({ key }) => key === signature.key);
   if (signer === undefined) throw fault('module.signer', { key: signature.key });
   if (!isSignedBy(parsed.manifest, signature)) throw fault('module.signature');
-  return { manifest: parsed.manifest, signer: signer.name };
+  return { manifest: parsed.manifest, signer };
 }
 
 /** The files of the package are exactly those that the manifest names, byte for byte. */
@@ -66,18 +68,18 @@ function assertDigests(files: ReadonlyMap<string, Buffer>, manifest: ModuleManif
   if (problems.length > 0) throw fault('module.archive', { reason: problems.slice(0, 5).join(', ') });
 }
 
-function assertAsksForAll(
-  manifest: ModuleManifest,
-  { entities, seeds, assets }: Omit<ModulePackage, 'manifest' | 'signer' | 'digest'>,
-) {
-  const needed = neededPermissions({ entities, hasSeeds: seeds.length > 0, hasAssets: assets.size > 0 });
+function assertAsksForAll(manifest: ModuleManifest, { entities, seeds, assets, code }: PackageContents) {
+  const needed = neededPermissions({
+    ...{ entities, hasSeeds: seeds.length > 0, hasAssets: assets.size > 0 },
+    ...{ hasHooks: code.has(HOOKS_FILE), hasScreens: [...code.keys()].some(isScreenFile) },
+  });
   const missing = needed.filter((permission) => !manifest.permissions.includes(permission));
   if (missing.length > 0)
     throw invalid(missing.map((name) => `module.permissions: it needs ${name} and does not ask for it`));
 }
 
 /**
- * Reads a package. Errors: `module.archive`, `module.signer`, `module.signature`, and `module.invalid` for contents that break the rules or need
+ * Reads a package. Errors: `module.archive`, `module.signer`, `module.signature`, `module.code_signer`, and `module.invalid` for contents that break the rules or need
  * more than the manifest asks for.
  */
 export function readPackage(bytes: Buffer, trusted: readonly TrustedSigner[]): ModulePackage {
@@ -85,8 +87,10 @@ export function readPackage(bytes: Buffer, trusted: readonly TrustedSigner[]): M
   const { manifest, signer } = readManifest(all, trusted);
   const files = new Map([...all].filter(([path]) => path !== MANIFEST_FILE && path !== SIGNATURE_FILE));
   assertDigests(files, manifest);
+  if (!signer.runsCode && [...files.keys()].some((path) => path === HOOKS_FILE || isScreenFile(path)))
+    throw fault('module.code_signer', { signer: signer.name });
   const read = readContents(files);
   if ('problems' in read) throw invalid(read.problems);
   assertAsksForAll(manifest, read.contents);
-  return { manifest, signer, digest: sha256(bytes), ...read.contents };
+  return { manifest, signer: signer.name, digest: sha256(bytes), ...read.contents };
 }

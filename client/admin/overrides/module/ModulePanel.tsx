@@ -94,6 +94,11 @@ function ModuleView({ id, revision, shown }: ModuleViewProps) {
         <Typography>{shown.description[lang]}</Typography>
       </Stack>
       <Failure shown={shown} />
+      {shown.hookFailure !== '' && (
+        <Alert severity="warning" sx={{ overflowWrap: 'anywhere' }}>
+          {t('modules.panel.code_failed', { reason: shown.hookFailure })}
+        </Alert>
+      )}
       {admin.super && <ModuleActions {...{ id, revision, shown }} />}
       {shown.state !== 'init' && <Screens names={shown.entities} />}
       <LogSection title={t('modules.panel.asks')}>

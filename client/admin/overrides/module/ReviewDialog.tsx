@@ -12,6 +12,7 @@ import { FormDialog } from '../../../shared/controls/FormDialog';
 import { useLanguage } from '../../../shared/i18n/i18n';
 import { ConflictRadios } from './ConflictRadios';
 import { useChangeModuleMutation, useModuleReviewQuery } from './moduleApi';
+import { PackagedCodeList } from './PackagedCodeList';
 import { PermissionList } from './PermissionList';
 
 function Section({ title, children }: { readonly title: string; readonly children: ReactNode }) {
@@ -95,6 +96,11 @@ function ReviewBody({ review, choices, onChoose }: ReviewBodyProps) {
       <Section title={t('modules.review.asks')}>
         <PermissionList permissions={review.permissions} newOnes={newOnes} />
       </Section>
+      {review.code.length > 0 && (
+        <Section title={t('modules.review.code')}>
+          <PackagedCodeList code={review.code} />
+        </Section>
+      )}
       <Changes review={review} />
       {review.conflicts.length > 0 && (
         <Section title={t('modules.review.conflicts')}>

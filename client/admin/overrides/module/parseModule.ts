@@ -19,6 +19,7 @@ export interface ShownModule {
   readonly permissions: readonly string[];
   readonly entities: readonly string[];
   readonly failure: string;
+  readonly hookFailure: string;
   readonly jobId: number;
   readonly installedAt: number;
 }
@@ -41,6 +42,7 @@ export const parseModule = (row: WireRow): ShownModule => ({
   permissions: asStringList(row['permissions']),
   entities: asStringList(row['entities']),
   failure: asString(row['failure']),
+  hookFailure: asString(row['hook_failure']),
   jobId: asInteger(row['job_id']),
   installedAt: asInteger(row['installed_time']),
 });

@@ -1,6 +1,6 @@
 /** Labels of the permissions that a module requests. */
 import { useTranslation } from 'react-i18next';
-import { MODULE_PERMISSIONS } from '../../../../common/modules/modulePermissions';
+import { parsePermission } from '../../../../common/modules/modulePermissions';
 import { useTranslateTitle } from '../../../engine/data/useTranslateTitle';
 import { crudRecord } from '../../../../common/entities/crudRecord';
 
@@ -8,8 +8,9 @@ export function usePermissionText(): (permission: string) => string {
   const { t } = useTranslation();
   const entityLabel = useTranslateTitle(crudRecord.name);
   return (permission) => {
-    const known = MODULE_PERMISSIONS.find((name) => name === permission);
-    if (known !== undefined) return t(`modules.permissions.${known}`);
-    return t('modules.permissions.refer', { name: entityLabel(permission.slice('refer:'.length)) });
+    const parsed = parsePermission(permission);
+    if (parsed === undefined) return permission;
+    const { kind, subject } = parsed;
+    return t(`modules.permissions.${kind}`, { name: kind === 'http' ? subject : entityLabel(subject) });
   };
 }

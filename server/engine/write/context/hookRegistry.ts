@@ -3,6 +3,7 @@ import type { AnyEntity } from '../../../../common/entity/entity';
 import type { RequestContext } from '../../../context';
 import type { ChangeOp } from '../../../live/log/changeLog';
 import type { EntityHookSet } from './entityHooks';
+import type { ExternalHooks } from './externalHooks';
 import type { HookContext } from './hookContext';
 
 /** One entry of the audit log, without the actor and the time, which the context contains. */
@@ -45,4 +46,5 @@ export interface EntityHookRegistry {
   readonly auditLog?: AuditLogDefinition;
   readonly observers?: readonly ChangeObserver[];
   readonly storedObservers?: readonly StoredChangeObserver[];
+  readonly external?: ExternalHooks;
 }

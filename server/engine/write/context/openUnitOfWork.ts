@@ -3,6 +3,7 @@ import type { RequestContext, Tx } from '../../../context';
 import type { ChangeToLog, HistoryEntryToLog } from '../../../live/log/changeLog';
 import type { Models } from '../../schema/model';
 import type { RowStore } from '../rows/rowStore';
+import type { ExternalSession } from './externalHooks';
 import type { AppliedChange, AuditEntry, EntityHookRegistry, StoredChange } from './hookRegistry';
 import type { TxWriter } from './txWriter';
 
@@ -28,6 +29,8 @@ export interface UnitOfWork {
   readonly rowStore: RowStore;
   readonly hooks: EntityHookRegistry;
   readonly verbs: Verbs;
+  /** Questions to hooks in other processes; absent when there are none. */
+  readonly external?: ExternalSession | undefined;
   /** Id of the change-set. */
   readonly cid: string;
   /** Unix milliseconds: one time for the whole unit of work. */
@@ -46,7 +49,18 @@ export function openUnitOfWork(
   ctx: RequestContext,
   tx: Tx,
   rowStore: RowStore,
+  external?: ExternalSession,
 ): UnitOfWork {
   const lists = { changes: [], history: [], auditEntries: [], appliedChanges: [], storedChanges: [], afterCommit: [] };
-  return { ctx, tx, rowStore, hooks, verbs, cid: ctx.changeSetId ?? randomUUID(), at: ctx.services.clock.now(), ...lists };
+  return {
+    ctx,
+    tx,
+    rowStore,
+    hooks,
+    verbs,
+    external,
+    cid: ctx.changeSetId ?? randomUUID(),
+    at: ctx.services.clock.now(),
+    ...lists,
+  };
 }

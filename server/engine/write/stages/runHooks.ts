@@ -5,8 +5,9 @@ import { triggerFailpoint } from '../../../platform/failpoints';
 import { getHookContext } from '../context/createHookContext';
 import { getEntityHooks } from '../context/entityHooks';
 import type { UnitOfWork } from '../context/openUnitOfWork';
+import { askAboutWrite } from './askExternalHooks';
 
-/** Runs the hook `beforeWrite`, which may complete or refuse the changes; without it they stay as they are. */
+/** Runs the hook `beforeWrite`, then those of other processes: both may complete or refuse the changes. */
 export async function runBeforeWrite(
   unit: UnitOfWork,
   entity: AnyEntity,
@@ -14,7 +15,8 @@ export async function runBeforeWrite(
   before: StoredRow | undefined,
 ): Promise<StoredRow> {
   const { beforeWrite } = getEntityHooks(unit.hooks.all, entity);
-  return beforeWrite ? beforeWrite(getHookContext(unit), changes, before) : changes;
+  const completed = beforeWrite ? await beforeWrite(getHookContext(unit), changes, before) : changes;
+  return askAboutWrite(unit, entity, completed, before);
 }
 
 /** Runs the hook `afterWrite` in the transaction and queues the hook `afterCommit`. */

@@ -1,0 +1,95 @@
+/**
+ * Hooks that run in other processes. No transaction waits for them: a write that they concern runs once to find the questions, is rolled back,
+ * and runs again with the answers. An answer holds for exactly the values, row and revision that it was asked about.
+ */
+import { canonicalJson } from '../../../../common/canonicalJson';
+import { columnsOf, type StoredRow } from '../../../../common/entity/columns';
+import type { AnyEntity } from '../../../../common/entity/entity';
+import type { Json } from '../../../../common/entity/field';
+import type { Issue } from '../../../../common/entity/issue';
+import { fault } from '../../../../common/protocol/faults';
+import type { RequestContext } from '../../../context';
+
+export type ExternalVerb = 'create' | 'update' | 'restore' | 'remove';
+/** A write that is about to be stored. Rows are in stored form, without secrets and without columns that nobody writes by hand. */
+export interface WriteQuestion {
+  readonly entity: AnyEntity;
+  readonly verb: ExternalVerb;
+  /** Id and revision of the row before; 0 for a new one. */
+  readonly id: number;
+  readonly revision: number;
+  /** The new row, or the changed values; empty when the row is removed. */
+  readonly values: StoredRow;
+  readonly before: StoredRow | undefined;
+}
+export interface WriteAnswer {
+  /** Reasons to refuse the write. */
+  readonly issues: readonly Issue[];
+  /** Values to store instead, in stored form. */
+  readonly values: StoredRow;
+}
+
+export interface ExternalHooks {
+  /** Whether a write of the entity has to be asked about. */
+  readonly concerns: (ctx: RequestContext, entity: AnyEntity) => boolean;
+  /** Answers in the order of the questions. Throws to refuse the whole write. */
+  readonly ask: (ctx: RequestContext, questions: readonly WriteQuestion[]) => Promise<readonly WriteAnswer[]>;
+}
+
+/** The questions of one write and their answers, over all attempts. */
+export interface ExternalSession {
+  readonly hooks: ExternalHooks;
+  readonly answers: Map<string, WriteAnswer>;
+  /** Questions of the running attempt that have no answer yet. */
+  readonly open: Map<string, WriteQuestion>;
+  rounds: number;
+}
+
+/** The attempt found questions and is rolled back. */
+export class UnansweredQuestions extends Error {}
+
+/** Rows of an entity with module hooks that others keep changing meanwhile. */
+const MAX_ROUNDS = 4;
+
+export const createExternalSession = (hooks: ExternalHooks): ExternalSession => ({
+  ...{ hooks, answers: new Map(), open: new Map(), rounds: 0 },
+});
+
+/** Asks the open questions; false when there are none. Errors: `server.busy` when each attempt has new ones, and those of the hooks. */
+export async function answerQuestions(session: ExternalSession, ctx: RequestContext): Promise<boolean> {
+  const { hooks, answers, open } = session;
+  if (open.size === 0) return false;
+  session.rounds += 1;
+  if (session.rounds > MAX_ROUNDS || ctx.deadline?.hasPassed === true) throw fault('server.busy');
+  const [keys, questions] = [[...open.keys()], [...open.values()]];
+  open.clear();
+  const given = await hooks.ask(ctx, questions);
+  for (const [index, key] of keys.entries()) answers.set(key, given[index] ?? { issues: [], values: {} });
+  return true;
+}
+
+/** The part of a row that external hooks see. */
+function visiblePart(entity: AnyEntity, row: StoredRow): StoredRow {
+  const columns = columnsOf(entity);
+  const isShown = (name: string) => {
+    const column = columns.get(name);
+    return column !== undefined && !column.readonly && column.sensitivity !== 'secret';
+  };
+  return Object.fromEntries(Object.entries(row).filter(([name]) => isShown(name)));
+}
+
+/** A question about a write, and the key of its answer. */
+export function toQuestion(
+  entity: AnyEntity,
+  verb: ExternalVerb,
+  values: StoredRow,
+  before: StoredRow | undefined,
+): readonly [key: string, question: WriteQuestion] {
+  const question: WriteQuestion = {
+    ...{ entity, verb, id: Number(before?.['id'] ?? 0), revision: Number(before?.['revision'] ?? 0) },
+    values: visiblePart(entity, values),
+    before: before && visiblePart(entity, before),
+  };
+  const { id, revision, values: shown } = question;
+  return [canonicalJson([entity.name, verb, id, revision, shown as Json]), question];
+}

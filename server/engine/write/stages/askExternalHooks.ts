@@ -1,0 +1,40 @@
+/** Applies the answers of external hooks to a write; a question without an answer is noted, and the attempt is rolled back at its end. */
+import type { StoredRow } from '../../../../common/entity/columns';
+import type { AnyEntity } from '../../../../common/entity/entity';
+import { isRestored } from '../context/entityHooks';
+import { toQuestion, type ExternalVerb } from '../context/externalHooks';
+import type { UnitOfWork } from '../context/openUnitOfWork';
+import { assertNoIssues } from './validateInput';
+
+function applyAnswer(
+  { external, ctx }: UnitOfWork,
+  entity: AnyEntity,
+  verb: ExternalVerb,
+  [values, before]: readonly [StoredRow, StoredRow | undefined],
+): StoredRow {
+  if (external?.hooks.concerns(ctx, entity) !== true) return values;
+  const [key, question] = toQuestion(entity, verb, values, before);
+  // only columns changed that no person writes
+  if (verb === 'update' && Object.keys(question.values).length === 0) return values;
+  const answer = external.answers.get(key);
+  if (answer === undefined) external.open.set(key, question);
+  else assertNoIssues(answer.issues);
+  return { ...values, ...answer?.values };
+}
+
+/** Returns the values to store. Error: `row.invalid` with the problems that a hook found. */
+export const askAboutWrite = (
+  unit: UnitOfWork,
+  entity: AnyEntity,
+  values: StoredRow,
+  before: StoredRow | undefined,
+): StoredRow =>
+  applyAnswer(unit, entity, before === undefined ? 'create' : isRestored(before) ? 'restore' : 'update', [
+    values,
+    before,
+  ]);
+
+/** Error: `row.invalid` with the reasons of a hook to keep a row. */
+export function askAboutRemoval(unit: UnitOfWork, entity: AnyEntity, rows: readonly StoredRow[]): void {
+  for (const row of rows) applyAnswer(unit, entity, 'remove', [{}, row]);
+}

@@ -1,0 +1,57 @@
+/** The modules whose hooks are in force: installed, with code, and what each may do. */
+import { parsePermission, type PermissionParts } from '../../../common/modules/modulePermissions';
+import { asStringList } from '../../../common/json';
+import type { Tx } from '../../context';
+import { listModules, type StoredModule } from '../moduleRow';
+
+export interface ActiveModule {
+  readonly id: number;
+  readonly uid: string;
+  readonly packageDigest: string;
+  /** Its own entities, whose values its hooks can change. */
+  readonly entities: ReadonlySet<string>;
+  readonly permissions: readonly PermissionParts[];
+  readonly hookFailure: string;
+}
+export interface ActiveModules {
+  readonly all: readonly ActiveModule[];
+  /** Modules with such a hook for an entity; the owner of the entity comes first. */
+  readonly hooking: (kind: 'before' | 'after', entity: string) => readonly ActiveModule[];
+}
+
+export const NO_MODULES: ActiveModules = { all: [], hooking: () => [] };
+
+/** Whether a module may do this with an entity or a host. */
+export const hasModulePermission = (
+  { permissions }: Pick<ActiveModule, 'permissions'>,
+  kind: PermissionParts['kind'],
+  subject = '',
+): boolean => permissions.some((one) => one.kind === kind && one.subject === subject);
+
+/** While an update is being installed, the hooks of the installed version go on. */
+const isActive = ({ state, packageDigest, withdrawn }: StoredModule): boolean =>
+  packageDigest !== '' && withdrawn === null && ['installed', 'update', 'download', 'install'].includes(state);
+
+const toActive = (stored: StoredModule): ActiveModule => ({
+  ...{ id: stored.id, uid: stored.uid, packageDigest: stored.packageDigest, entities: new Set(stored.entities) },
+  permissions: asStringList(stored.row['permissions'])
+    .map(parsePermission)
+    .filter((one) => one !== undefined),
+  hookFailure: String(stored.row['hook_failure'] ?? ''),
+});
+
+export async function loadActiveModules(reader: Pick<Tx, 'rows'>): Promise<ActiveModules> {
+  const all = (await listModules(reader))
+    .filter(isActive)
+    .map(toActive)
+    .filter((one) => hasModulePermission(one, 'hooks'));
+  const byHook = new Map<string, ActiveModule[]>();
+  for (const one of all)
+    for (const { kind, subject } of one.permissions) {
+      if (kind !== 'before' && kind !== 'after') continue;
+      const key = `${kind}:${subject}`;
+      const others = byHook.get(key) ?? [];
+      byHook.set(key, one.entities.has(subject) ? [one, ...others] : [...others, one]);
+    }
+  return { all, hooking: (kind, entity) => byHook.get(`${kind}:${entity}`) ?? [] };
+}

@@ -1,0 +1,106 @@
+/** Asks the hooks of modules about a write, and checks what they answer. */
+import { z } from 'zod';
+import { isObject } from '../../../common/json';
+import type { AnyEntity } from '../../../common/entity/entity';
+import type { Json } from '../../../common/entity/field';
+import type { Issue } from '../../../common/entity/issue';
+import { projectRow } from '../../../common/entity/projectRow';
+import { fault } from '../../../common/protocol/faults';
+import type { StoredRow } from '../../../common/entity/columns';
+import type { WriteAnswer, WriteQuestion } from '../../engine/write/context/externalHooks';
+import { checkInput } from '../../engine/write/stages/validateInput';
+import type { ActiveModule } from './activeModules';
+import { HookFailure, type HookCall } from './hookProcess';
+import { settableColumns, visibleColumns } from './openEntities';
+
+/** Milliseconds for all questions of a write. */
+const ASK_MS = 10_000;
+
+const text = z.string().min(1).max(300);
+const answerSchema = z
+  .strictObject({
+    values: z.record(z.string(), z.json()).optional(),
+    /** A message for each field that stands in the way; the key `''` is for the whole row. */
+    refuse: z.record(z.string(), z.union([text, z.strictObject({ en: text, 'zh-cn': text })])).optional(),
+  })
+  .nullable();
+
+function toIssues(
+  entity: AnyEntity,
+  refuse: NonNullable<z.infer<typeof answerSchema>>['refuse'] = {},
+): readonly Issue[] {
+  return Object.entries(refuse).map(([path, message]) => {
+    if (path !== '' && !Object.hasOwn(entity.spec.fields, path))
+      throw new HookFailure(`before:${entity.name} names an unknown field ${path}`, false);
+    return { path, code: 'type', message: isObject(message) ? message : { en: message, 'zh-cn': message } };
+  });
+}
+
+/** The changed values in stored form. Only the owner of an entity can change them. */
+function toValues(owner: ActiveModule, { entity, verb }: WriteQuestion, sent: Readonly<Record<string, unknown>> = {}) {
+  const names = Object.keys(sent);
+  if (names.length === 0) return {};
+  if (verb === 'remove' || verb === 'restore' || !owner.entities.has(entity.name))
+    throw new HookFailure(`before:${entity.name} cannot change values here`, false);
+  const { values, issues, report } = checkInput(entity, sent, { mode: 'update', columns: settableColumns(entity) });
+  if (issues.length > 0 || report.ignored.length > 0)
+    throw new HookFailure(
+      `before:${entity.name} gave values that are not valid: ${[...issues.map(({ path }) => path), ...report.ignored].join(', ')}`,
+      false,
+    );
+  return values;
+}
+
+const toEvent = ({ entity, verb, id, before }: WriteQuestion, values: StoredRow): HookCall => {
+  const columns = visibleColumns(entity);
+  const project = (row: StoredRow) => projectRow(entity, row, columns) as Json;
+  return {
+    ...{ kind: 'before', entity: entity.name },
+    event: {
+      verb,
+      id: id === 0 ? null : id,
+      values: project(values),
+      row: before === undefined ? null : project(before),
+    },
+  };
+};
+
+async function askModule(
+  active: ActiveModule,
+  question: WriteQuestion,
+  values: StoredRow,
+  call: AskDeps['call'],
+): Promise<WriteAnswer> {
+  const parsed = answerSchema.safeParse(await call(active, toEvent(question, values)));
+  if (!parsed.success) throw new HookFailure(`before:${question.entity.name} gave an answer of the wrong form`, false);
+  const issues = toIssues(question.entity, parsed.data?.refuse);
+  return { issues, values: toValues(active, question, parsed.data?.values) };
+}
+
+export interface AskDeps {
+  readonly modulesFor: (entity: AnyEntity) => readonly ActiveModule[];
+  readonly call: (active: ActiveModule, call: HookCall) => Promise<unknown>;
+  readonly onFailure: (active: ActiveModule, failure: HookFailure) => void;
+}
+
+/** Answers all questions of a write; each module sees the values as those before it left them. Error: `module.hook_failed`. */
+export async function askModules(deps: AskDeps, questions: readonly WriteQuestion[]): Promise<readonly WriteAnswer[]> {
+  const answers: WriteAnswer[] = [];
+  const until = performance.now() + ASK_MS;
+  for (const question of questions) {
+    let given: WriteAnswer = { issues: [], values: {} };
+    for (const active of deps.modulesFor(question.entity)) {
+      if (performance.now() > until) throw fault('module.hook_failed', { module: active.uid });
+      try {
+        const answer = await askModule(active, question, { ...question.values, ...given.values }, deps.call);
+        given = { issues: [...given.issues, ...answer.issues], values: { ...given.values, ...answer.values } };
+      } catch (error) {
+        if (!(error instanceof HookFailure)) throw error;
+        deps.onFailure(active, error);
+        throw fault('module.hook_failed', { module: active.uid });
+      }
+    }
+    answers.push(given);
+  }
+  return answers;
+}

@@ -1,0 +1,116 @@
+/** The hooks of one module: the process starts with the first call, is replaced after a failure with growing pauses, and ends when nobody needs it. */
+import type { Services } from '../../context';
+import { HOOKS_FILE } from '../package/modulePackage';
+import { loadPackage } from '../package/packageStore';
+import { hasModulePermission, type ActiveModule } from './activeModules';
+import { HookFailure, startHookProcess, type HookCall, type HookProcess, type HookProcessOptions } from './hookProcess';
+import { translateFault } from '../../../common/locales/translate';
+import { Fault } from '../../../common/protocol/faults';
+import { parsePermission } from '../../../common/modules/modulePermissions';
+
+/** Milliseconds of one call. */
+export const CALL_MS = { before: 2_000, after: 10_000 } as const;
+const FIRST_PAUSE_MS = 500;
+const MAX_PAUSE_MS = 60_000;
+/** Milliseconds without a call after which the process ends. */
+const IDLE_MS = 5 * 60_000;
+
+export interface HookRunner {
+  readonly module: ActiveModule;
+  /** Runs a hook. Rejects with `HookFailure`, at once while the module rests after a failure. */
+  readonly call: (call: HookCall) => Promise<unknown>;
+  readonly pid: () => number | undefined;
+  readonly close: () => Promise<void>;
+}
+export interface HookRunnerDeps {
+  readonly services: Services;
+  readonly answer: HookProcessOptions['answer'];
+  /** Told about each failure. */
+  readonly onFailure: (module: ActiveModule, reason: string) => void;
+}
+
+/** The source of the hooks, if package, signature, digests and signer are still what they were when it was installed. */
+async function loadSource({ env }: Services, { packageDigest }: ActiveModule): Promise<string> {
+  try {
+    const source = (await loadPackage(env, packageDigest)).code.get(HOOKS_FILE);
+    if (source !== undefined) return source;
+  } catch (error) {
+    if (error instanceof Fault) throw new HookFailure(translateFault('en', error), true);
+    throw error;
+  }
+  throw new HookFailure('the package has no hooks', true);
+}
+
+async function startProcess({ services, answer }: HookRunnerDeps, active: ActiveModule): Promise<HookProcess> {
+  const started = startHookProcess({
+    source: await loadSource(services, active),
+    answer,
+    onLog: (text) => services.log.info({ module: active.uid, text }, 'a module logged'),
+  });
+  const excess = (await started.ready).filter((hook) => {
+    const { kind, subject } = parsePermission(hook) ?? {};
+    return kind === undefined || !hasModulePermission(active, kind, subject);
+  });
+  if (excess.length === 0) return started;
+  await started.end('');
+  throw new HookFailure(`it has hooks that the manifest does not ask for: ${excess.slice(0, 5).join(', ')}`, true);
+}
+
+export function createHookRunner(deps: HookRunnerDeps, active: ActiveModule): HookRunner {
+  const { clock } = deps.services;
+  let starting: Promise<HookProcess> | undefined;
+  let running: HookProcess | undefined;
+  let failures = 0;
+  let restsUntil = 0;
+  let isClosed = false;
+  let idleTimer: NodeJS.Timeout | undefined;
+
+  const end = async (reason: string): Promise<void> => {
+    clearTimeout(idleTimer);
+    const last = await (starting ?? running);
+    starting = undefined;
+    running = undefined;
+    await last?.end(reason);
+  };
+  const current = async (): Promise<HookProcess> => {
+    if (isClosed) throw new HookFailure('the module is no longer active', true);
+    if (running?.isRunning() === true) return running;
+    if (clock.now() < restsUntil) throw new HookFailure('the module rests after a failure', true);
+    starting ??= startProcess(deps, active);
+    try {
+      running = await starting;
+    } finally {
+      starting = undefined;
+    }
+    return running;
+  };
+  const onFailure = ({ isCrash, message }: HookFailure): void => {
+    if (clock.now() < restsUntil || isClosed) return;
+    if (isCrash) {
+      failures += 1;
+      restsUntil = clock.now() + Math.min(MAX_PAUSE_MS, FIRST_PAUSE_MS * 2 ** (failures - 1));
+    }
+    deps.onFailure(active, message);
+  };
+  return {
+    module: active,
+    call: async (call) => {
+      try {
+        const used = await current();
+        const result = await used.call(call, CALL_MS[call.kind]);
+        failures = 0;
+        clearTimeout(idleTimer);
+        idleTimer = setTimeout(() => void end('nobody used the hooks'), IDLE_MS).unref();
+        return result;
+      } catch (error) {
+        if (error instanceof HookFailure) onFailure(error);
+        throw error;
+      }
+    },
+    pid: () => (running?.isRunning() === true ? running.pid : undefined),
+    close: () => {
+      isClosed = true;
+      return end('the module is no longer active').catch(() => undefined);
+    },
+  };
+}

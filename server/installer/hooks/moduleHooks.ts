@@ -1,0 +1,199 @@
+/** The hooks of all installed modules: the write path asks them before a write, and events reach them after it. Processes start with the first call. */
+import { module } from '../../../common/entities/module';
+import type { AnyEntity } from '../../../common/entity/entity';
+import type { CommittedChange, RequestContext, Services } from '../../context';
+import type { ExternalHooks } from '../../engine/write/context/externalHooks';
+import type { ChangeObserver } from '../../engine/write/context/hookRegistry';
+import type { Writer } from '../../engine/write/writer';
+import { systemContext } from '../../platform/systemContext';
+import { loadActiveModules, NO_MODULES, type ActiveModule, type ActiveModules } from './activeModules';
+import { answerHookRequest } from './answerRequest';
+import { askModules } from './askModules';
+import { createHookRunner, type HookRunner } from './hookRunner';
+import type { HookCall } from './hookProcess';
+import { deliverEvents, recordEvents } from './moduleEvents';
+import { isOpenEntity } from './openEntities';
+
+const POLL_MS = 5_000;
+
+export interface ModuleHooks {
+  readonly external: ExternalHooks;
+  readonly observer: ChangeObserver;
+  /** Told about committed changes of all nodes; undefined when they are unknown. */
+  readonly applyChanges: (changes: readonly Pick<CommittedChange, 'ent'>[] | undefined) => void;
+  /** Process ids of the modules whose hooks run on this node. */
+  readonly pids: () => ReadonlyMap<string, number>;
+  /** Resolves once the table of modules is current and due events are delivered. */
+  readonly settled: () => Promise<void>;
+  readonly start: () => void;
+  readonly close: () => Promise<void>;
+}
+export interface ModuleHookDeps {
+  readonly services: Services;
+  readonly writer: () => Writer;
+  readonly isLeader: () => boolean;
+}
+
+interface HookState {
+  readonly deps: ModuleHookDeps;
+  readonly runners: Map<string, HookRunner>;
+  modules: ActiveModules;
+  /** The table is being read again: until then every open entity may have hooks. */
+  loading: Promise<void> | undefined;
+  isStale: boolean;
+  delivering: Promise<void> | undefined;
+  wakeAgain: boolean;
+  /** Failures that are being written to the rows of modules. */
+  readonly notes: Set<Promise<unknown>>;
+  isClosed: boolean;
+}
+
+/** Ends the processes of modules that left or have another package now. */
+async function endOldRunners({ runners, modules }: HookState): Promise<void> {
+  for (const [uid, runner] of [...runners]) {
+    const current = modules.all.find((one) => one.uid === uid);
+    if (current?.packageDigest === runner.module.packageDigest) continue;
+    runners.delete(uid);
+    await runner.close();
+  }
+}
+
+function refresh(state: HookState): Promise<void> {
+  state.isStale = true;
+  state.loading ??= (async () => {
+    try {
+      while (state.isStale) {
+        state.isStale = false;
+        state.modules = await loadActiveModules(state.deps.services.db);
+      }
+      await endOldRunners(state);
+    } catch (error) {
+      state.isStale = true;
+      if (!state.isClosed) state.deps.services.log.error({ err: error }, 'the table of modules could not be read');
+    } finally {
+      state.loading = undefined;
+    }
+  })();
+  return state.loading;
+}
+
+/** The module's row says why its code failed. */
+function noteFailure(state: HookState, { id, uid, hookFailure }: ActiveModule, reason: string) {
+  const { services, writer } = state.deps;
+  services.log.warn({ module: uid, reason }, 'the code of a module failed');
+  if (hookFailure === reason) return;
+  const values = { id, hook_failure: reason.slice(0, 500) };
+  const note: Promise<unknown> = writer()
+    .update(systemContext(services, 'modules'), module, values)
+    .catch((error: unknown) => services.log.error({ err: error, module: uid }, 'a failure of a module was not noted'))
+    .finally(() => state.notes.delete(note));
+  state.notes.add(note);
+}
+
+function runnerOf(state: HookState, active: ActiveModule): HookRunner {
+  const known = state.runners.get(active.uid);
+  if (known?.module.packageDigest === active.packageDigest) return known;
+  void known?.close();
+  const { services, writer } = state.deps;
+  const runner = createHookRunner(
+    {
+      services,
+      answer: (call, request) => answerHookRequest({ services, writer }, active, call, request),
+      onFailure: (failed, reason) => noteFailure(state, failed, reason),
+    },
+    active,
+  );
+  state.runners.set(active.uid, runner);
+  return runner;
+}
+const callHook = (state: HookState, active: ActiveModule, call: HookCall): Promise<unknown> =>
+  runnerOf(state, active).call(call);
+
+function createExternal(state: HookState): ExternalHooks {
+  /** A module is not asked about what its own code writes. */
+  const modulesFor = (ctx: RequestContext, entity: AnyEntity) =>
+    state.modules.hooking('before', entity.name).filter(({ uid }) => uid !== ctx.actor.moduleUid);
+  return {
+    concerns: (ctx, entity) =>
+      isOpenEntity(entity) && (state.isStale || state.loading !== undefined || modulesFor(ctx, entity).length > 0),
+    ask: async (ctx, questions) => {
+      if (state.isStale || state.loading !== undefined) await refresh(state);
+      return askModules(
+        {
+          modulesFor: (entity) => modulesFor(ctx, entity),
+          call: (active, call) => callHook(state, active, call),
+          onFailure: (active, { isCrash, message }) => {
+            if (!isCrash) noteFailure(state, active, message);
+          },
+        },
+        questions,
+      );
+    },
+  };
+}
+
+/** Delivers events on the leader until none is due. */
+function wake(state: HookState): void {
+  const { deps } = state;
+  if (state.isClosed || !deps.isLeader() || !state.modules.all.some(hasAfterHooks)) return;
+  state.wakeAgain = true;
+  state.delivering ??= (async () => {
+    try {
+      while (state.wakeAgain && !state.isClosed) {
+        state.wakeAgain = false;
+        await Promise.all(state.modules.all.filter(hasAfterHooks).map((active) => deliverAll(state, active)));
+      }
+    } catch (error) {
+      deps.services.log.error({ err: error }, 'events of modules could not be delivered; it is tried again');
+    } finally {
+      state.delivering = undefined;
+    }
+  })();
+}
+const hasAfterHooks = ({ permissions }: ActiveModule): boolean => permissions.some(({ kind }) => kind === 'after');
+
+async function deliverAll(state: HookState, active: ActiveModule): Promise<void> {
+  const isCurrent = () => !state.isClosed && state.modules.all.includes(active);
+  const delivery = {
+    services: state.deps.services,
+    call: (one: ActiveModule, call: HookCall) => callHook(state, one, call),
+    onFailure: (one: ActiveModule, reason: string) => noteFailure(state, one, reason),
+  };
+  while (isCurrent() && (await deliverEvents(delivery, active)));
+}
+
+export function createModuleHooks(deps: ModuleHookDeps): ModuleHooks {
+  const state: HookState = {
+    ...{ deps, runners: new Map(), modules: NO_MODULES, loading: undefined, isStale: false },
+    ...{ delivering: undefined, wakeAgain: false, notes: new Set(), isClosed: false },
+  };
+  const timer = setInterval(() => wake(state), POLL_MS).unref();
+  return {
+    external: createExternal(state),
+    observer: async (hook, applied) => {
+      const isUnsure = state.isStale || state.loading !== undefined;
+      await recordEvents(hook, applied, isUnsure ? await loadActiveModules(hook.tx) : state.modules);
+    },
+    applyChanges: (changes) => {
+      if (changes === undefined || changes.some(({ ent }) => ent === module.name))
+        void refresh(state).then(() => wake(state));
+      else if (changes.some(({ ent }) => state.modules.hooking('after', ent).length > 0)) wake(state);
+    },
+    pids: () =>
+      new Map(
+        [...state.runners].flatMap(([uid, { pid }]) => (pid() === undefined ? [] : [[uid, pid() ?? 0] as const])),
+      ),
+    settled: async () => {
+      while (state.loading !== undefined || state.delivering !== undefined || state.notes.size > 0)
+        await Promise.all([state.loading, state.delivering, ...state.notes]);
+    },
+    start: () => void refresh(state).then(() => wake(state)),
+    close: async () => {
+      state.isClosed = true;
+      clearInterval(timer);
+      await state.loading;
+      await Promise.all([...state.runners.values()].map((runner) => runner.close()));
+      await Promise.all([state.delivering, ...state.notes]);
+    },
+  };
+}
