@@ -163,6 +163,8 @@ export const LIMITS = {
   unfinishedUploadHours: 24,
   /** Files that one member uploads per hour. */
   uploadsPerHour: 60,
+  /** New rows of one entity by one member. */
+  memberRowsPerHour: 30,
   /** Seconds for which a ticket allows an upload to the object store. */
   uploadTicketSeconds: 600,
   /** Unused upload tickets of one person. */

@@ -9,6 +9,7 @@ import { FormPage } from './pages/FormPage';
 import { HomePage } from './pages/HomePage';
 import { ListPage } from './pages/ListPage';
 import { MissingPage } from './pages/MissingPage';
+import { RowsPage } from './pages/RowsPage';
 import { SearchPage } from './pages/SearchPage';
 import { WrittenPage } from './pages/WrittenPage';
 import { LangContext, useSiteTexts } from './siteTexts';
@@ -62,6 +63,8 @@ function Content({ data, content }: { readonly data: SitePageData; readonly cont
       return <WrittenPage content={content} />;
     case 'form':
       return <FormPage content={content} />;
+    case 'rows':
+      return <RowsPage content={content} />;
     case 'search':
       return <SearchPage content={content} searchHref={`${prefix}/search`} />;
     default:

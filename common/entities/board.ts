@@ -1,6 +1,6 @@
 /** Dashboard of a role group, until an admin arranges a personal one; called “shared dashboard” in the product. */
 import { defineEntity } from '../entity/entity';
-import { integer, json, ref, text } from '../entity/field';
+import { integer, json, onOff, ref, text } from '../entity/field';
 
 export const board = defineEntity('board', {
   menu: 'routine',
@@ -9,13 +9,15 @@ export const board = defineEntity('board', {
   fields: {
     title: text({ required: true, max: 40, search: true }),
     group_id: ref('admin_group'),
+    /** A hidden one applies to nobody; wall screens show it anyway. */
+    status: onOff(),
     cards: json({ default: [] }),
     /** Id of the admin who changed the cards last; no reference, because a board stays when its admin is removed. */
     arranged_by: integer({ readonly: true, min: 1 }),
   },
   title: 'title',
-  list: { columns: ['id', 'title', 'group_id', 'update_time'], sort: '-update_time' },
-  form: [['title', 'group_id']],
+  list: { columns: ['id', 'title', 'group_id', 'status', 'update_time'], sort: '-update_time' },
+  form: [['title', 'group_id'], 'status'],
   access: { staff: 'crud' },
   labels: {
     en: {
@@ -26,6 +28,7 @@ export const board = defineEntity('board', {
       },
       title: 'Title',
       group_id: 'Role group',
+      status: ['Status', { disabled: 'Hidden', enabled: 'Shown' }],
       cards: 'Cards',
       arranged_by: 'Cards edited by (admin ID)',
     },
@@ -37,6 +40,7 @@ export const board = defineEntity('board', {
       },
       title: '标题',
       group_id: '角色组',
+      status: ['状态', { disabled: '隐藏', enabled: '显示' }],
       cards: '卡片',
       arranged_by: '卡片排列者（管理员编号）',
     },

@@ -16,6 +16,7 @@ export const menuRule = defineEntity('menu_rule', {
     ...menuRulePosition,
   },
   title: 'title',
+  translations: ['title'],
   list: {
     columns: ['id', 'title', 'icon', 'pid', 'name', 'type', 'keepalive', 'weigh', 'status', 'update_time'],
     sort: '-weigh',

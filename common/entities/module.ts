@@ -49,6 +49,8 @@ export const module = defineEntity('module', {
     source_url: text({ readonly: true, max: 255, default: '' }),
     /** Menu rules and permissions that disabling took, for enabling. */
     withdrawn: json({ readonly: true, long: true }),
+    /** What the installed version consists of besides entities: menu folder, pages, dashboards. */
+    parts: json({ readonly: true, long: true }),
   },
   title: 'title',
   translations: ['title', 'description'],
@@ -64,8 +66,8 @@ export const module = defineEntity('module', {
     ['author', 'signer'],
     'source_url',
     'failure',
-  ],
     'hook_failure',
+  ],
   transitions: {
     state: {
       fetch: { from: ['init', 'update'], to: 'download' },
@@ -118,6 +120,7 @@ export const module = defineEntity('module', {
       requires: 'Requires',
       withdrawn: 'Withdrawn permissions',
       source_url: 'Market source',
+      parts: 'Parts',
     },
     'zh-cn': {
       $one: '模块',
@@ -152,6 +155,7 @@ export const module = defineEntity('module', {
       requires: '依赖',
       source_url: '市场来源',
       withdrawn: '已收回的权限',
+      parts: '组成部分',
     },
   },
 });

@@ -5,7 +5,7 @@ import type { Filter } from './filter';
 
 /** Public ids are below this number: 48 random bits, exact in JavaScript. */
 export const PUBLIC_ID_LIMIT = 2 ** 48;
-/** A random number in place of the id, for rows without another public number. `server/hooks/catalogue/publicIdHooks.ts` sets it. */
+/** A random number in place of the id, for rows without another public number. `server/engine/write/context/publicIdHooks.ts` sets it. */
 export const publicIdField = () => integer({ readonly: true, min: 1 });
 export const publicIdLabels = { en: 'Public number', 'zh-cn': '公开编号' } as const;
 

@@ -10,6 +10,8 @@ export const MODULE_PERMISSIONS = [
   'hooks',
   'settings',
   'screens',
+  'site_pages',
+  'dashboards',
 ] as const;
 export type ModulePermission = (typeof MODULE_PERMISSIONS)[number];
 

@@ -11,6 +11,8 @@ export const CONFLICT_CHOICES = {
   entity: ['adopt', 'keep'],
   /** A menu rule of the same name exists: it goes to the recycle bin, or it stays in place of the module's. */
   menu: ['replace', 'keep'],
+  /** A menu folder of the same name exists: the entries of the module join it, or its entries move to the folder of the module. */
+  folder: ['join', 'replace'],
   /** Rows of an earlier installation are archived: they come back, or the module starts without them. */
   archive: ['restore', 'fresh'],
   /** A file of the same name has another content. */
@@ -38,6 +40,7 @@ export const BLOCK_CODES = [
   'of_module',
   'definition',
   'permission',
+  'page_taken',
 ] as const;
 export interface BlockedReason {
   readonly code: (typeof BLOCK_CODES)[number];
@@ -76,6 +79,11 @@ export interface ModuleReview {
   readonly assets: number;
   /** What would run on the server or in the browsers of staff. */
   readonly code: readonly PackagedCode[];
+  /** The folder that it adds to the menu. */
+  readonly folder?: LocalizedText;
+  /** The pages that it adds to the public site, by their path. */
+  readonly pages: readonly { readonly path: string; readonly title: LocalizedText }[];
+  readonly dashboards: readonly string[];
   readonly conflicts: readonly ModuleConflict[];
   readonly blocked: readonly BlockedReason[];
 }

@@ -133,6 +133,18 @@ export interface SiteForm {
   readonly refused?: RefusedForm;
 }
 
+/** A row on a page of a module. */
+export interface RowEntry {
+  readonly id: number;
+  readonly heading: string;
+  /** The day of the row; empty where the page shows none. */
+  readonly meta: string;
+  /** A plain text, or sanitized HTML. */
+  readonly body: { readonly text: string; readonly isHtml: boolean };
+  /** A second plain text; empty without one. */
+  readonly note: string;
+}
+
 export type PageContent =
   | {
       readonly kind: 'home';
@@ -178,6 +190,21 @@ export type PageContent =
       readonly form: SiteForm;
       /** The page about privacy; empty while staff published none. */
       readonly privacyHref: string;
+    }
+  | {
+      /** A page that a module adds. */
+      readonly kind: 'rows';
+      readonly layout: 'questions' | 'entries';
+      readonly title: string;
+      readonly text: string;
+      /** Stands before the note of each row. */
+      readonly noteLabel: string;
+      readonly groups: readonly {
+        readonly title: string;
+        readonly picture: string;
+        readonly entries: readonly RowEntry[];
+      }[];
+      readonly pager: Pager;
     }
   | {
       readonly kind: 'search';

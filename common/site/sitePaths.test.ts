@@ -8,6 +8,8 @@ const ROUTES: readonly SiteRoute[] = [
   { page: 'contact' },
   { page: 'trial' },
   { page: 'page', slug: 'about-us' },
+  { page: 'module', path: 'guest-book', number: 1 },
+  { page: 'module', path: 'faq', number: 3 },
   { page: 'search', q: '' },
   { page: 'search', q: 'live & 实时 ?' },
   { page: 'list', section: 'news', number: 3, category: 7 },
@@ -62,6 +64,10 @@ describe('site paths', () => {
     '/fr/news',
     '/en/en',
     '/page/a/b',
+    '/faq.html',
+    '/faq/1',
+    '/openapi',
+    '/storage',
     '/news/99999999999999999',
   ])('%s is not a page of the site', (address) => {
     expect(parse(address)).toBeUndefined();

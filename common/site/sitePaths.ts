@@ -16,6 +16,8 @@ export type SiteRoute =
   | { readonly page: 'detail'; readonly section: SectionName; readonly key: string }
   /** A page that is written in the console. */
   | { readonly page: 'page'; readonly slug: string }
+  /** A page that a module adds. */
+  | { readonly page: 'module'; readonly path: string; readonly number: number }
   | { readonly page: 'contact' }
   | { readonly page: 'trial' }
   | { readonly page: 'search'; readonly q: string };
@@ -68,8 +70,20 @@ function parseRoute(segments: readonly string[], query: SiteQuery): SiteRoute | 
   if (first === 'page') return second === undefined || !SLUG.test(second) ? undefined : { page: 'page', slug: second };
   if (second !== undefined) return undefined;
   if (first === 'contact' || first === 'trial') return { page: first };
-  return first === 'search' ? { page: 'search', q: truncate((query.q ?? '').trim(), MAX_SEARCH_LENGTH) } : undefined;
+  if (first === 'search') return { page: 'search', q: truncate((query.q ?? '').trim(), MAX_SEARCH_LENGTH) };
+  return isReservedSitePath(first) || !SLUG.test(first)
+    ? undefined
+    : { page: 'module', path: first, number: pageNumber(query) };
 }
+
+/** First parts of addresses that are no page of the public site, or always the same one. */
+const RESERVED_PATHS: ReadonlySet<string> = new Set([
+  ...[...SITE_LANGS, ...SECTION_NAMES.map((name): string => SITE_SECTIONS[name].path)],
+  ...['page', 'contact', 'trial', 'search', '401', '404', 'feed', 'sitemap', 'robots', 'preview', 'setup'],
+  ...['admin', 'user', 'api', 'open', 'storage', 'assets', 'docs', 'openapi', 'healthz', 'readyz', 'livez', 'metrics'],
+]);
+/** Whether no module can have this address, with or without the prefix of a language. */
+export const isReservedSitePath = (path: string): boolean => RESERVED_PATHS.has(path);
 
 const SLUG = /^[a-z0-9]+(?:-[a-z0-9]+)*$/;
 const ROW_ID = /^[1-9]\d{0,14}$/;
@@ -81,11 +95,12 @@ function detailRoute(section: SectionName, key: string): SiteRoute | undefined {
 
 function listRoute(section: SectionName, query: SiteQuery): SiteRoute {
   const category = positiveNumber(query.category);
-  const number = Math.min(MAX_PAGE_NUMBER, positiveNumber(query.page) ?? 1);
+  const number = pageNumber(query);
   const hasCategories = section === 'news' || section === 'plugins';
   return { page: 'list', section, number, ...(hasCategories && category !== undefined ? { category } : {}) };
 }
 
+const pageNumber = (query: SiteQuery): number => Math.min(MAX_PAGE_NUMBER, positiveNumber(query.page) ?? 1);
 const positiveNumber = (text: string | undefined): number | undefined =>
   text !== undefined && ROW_ID.test(text) ? Number(text) : undefined;
 
@@ -111,6 +126,8 @@ function pathOfRoute(route: SiteRoute): string {
       return `/${SITE_SECTIONS[route.section].path}/${route.key}`;
     case 'page':
       return `/page/${route.slug}`;
+    case 'module':
+      return `/${route.path}${printQuery({ page: route.number > 1 ? route.number : undefined })}`;
     case 'search':
       return `/search${printQuery({ q: route.q === '' ? undefined : route.q })}`;
     default:

@@ -211,11 +211,11 @@ const goneNodes = ({ from, to }: DefinitionChange): readonly string[] => {
 };
 const asJson = (grants: readonly GrantedNodes[]) => grants.map(({ group, nodes }) => ({ group, nodes: [...nodes] }));
 
-/** One transaction: the rules and rights change together, and a repetition after a crash finds them changed. */
+/** Rules and rights change together, and what was changed is recorded with them. */
 async function changeMenu(job: JobRun): Promise<void> {
   if (job.state()['menu'] !== undefined) return;
   const change = parseDefinitionChange(job.input);
-  const menu = await job.writer.inTransaction(job.ctx, async (writer, hook) => {
+  await job.transact(async (writer, hook) => {
     const deleted = await hook.tx.rows<{ readonly id: number }>(
       'SELECT id FROM `menu_rule` WHERE delete_time IS NOT NULL',
     );
@@ -225,20 +225,20 @@ async function changeMenu(job: JobRun): Promise<void> {
     if (change.to !== null) await addRules(hook, writer, change.to);
     const revoked = await revokeNodes(hook, writer, change.revokes, goneNodes(change));
     const granted = await grantNodes(hook, writer, change.grants);
-    return { removedRules: [...removed], revoked: asJson(revoked), granted: asJson(granted) };
+    return { menu: { removedRules: [...removed], revoked: asJson(revoked), granted: asJson(granted) } };
   });
-  await job.saveState({ menu });
 }
 
 async function restoreMenu(job: JobRun): Promise<void> {
   const { from, to } = parseDefinitionChange(job.input);
   const menu = parseMenuState(job.state());
   const added = listRuleNames(to).filter((name) => !listRuleNames(from).includes(name));
-  await job.writer.inTransaction(job.ctx, async (writer, hook) => {
+  await job.transact(async (writer, hook) => {
     await removeRules(hook, writer, added);
     if (menu.removedRules.length > 0) await writer.restore(menuRule, menu.removedRules);
     await revokeNodes(hook, writer, menu.granted, added);
     await grantNodes(hook, writer, menu.revoked);
+    return { isMenuRestored: true };
   });
 }
 
@@ -249,7 +249,6 @@ const menuStep: JobStep = {
   undo: async (job) => {
     if (job.state()['menu'] === undefined || job.state()['isMenuRestored'] === true) return;
     await restoreMenu(job);
-    await job.saveState({ isMenuRestored: true });
   },
 };
 

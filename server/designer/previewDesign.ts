@@ -31,12 +31,16 @@ const takenNames = (registry: RuntimeRegistry): ReadonlySet<string> =>
 export const findDesignedEntity = (registry: RuntimeRegistry, table: string): AnyEntity | null =>
   registry.designed().find(({ name }) => name === table) ?? null;
 
-/** The problems that prevent a design from being applied. */
-export function findDesignProblems(design: Design, registry: RuntimeRegistry): readonly DesignProblem[] {
+/** The problems that prevent a design from being applied. `folders`: menu groups that exist besides those of the product. */
+export function findDesignProblems(
+  design: Design,
+  registry: RuntimeRegistry,
+  folders: readonly string[] = [],
+): readonly DesignProblem[] {
   return checkDesign(design, {
     registry,
     takenNames: takenNames(registry),
-    menuGroups: MENU_LAYOUT.map(({ group }) => group),
+    menuGroups: [...MENU_LAYOUT.map(({ group }) => group), ...folders],
   });
 }
 

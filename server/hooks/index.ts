@@ -33,7 +33,6 @@ import { marketSourceHooks } from './market/marketSourceHooks';
 import { purchaseHooks } from './market/purchaseHooks';
 import { pageHooks, siteTemplateHooks } from './site/pageHooks';
 import { publishingHooks } from './site/publishingHooks';
-import { publicIdHooks } from './catalogue/publicIdHooks';
 import { recordRecycled } from './dataWatch/recycleLog';
 import { recordSensitiveChanges } from './dataWatch/sensitiveLog';
 import { terminalTaskHooks } from './catalogue/terminalTaskHooks';
@@ -79,7 +78,6 @@ export const createEntityHooks = (options: AccountHookOptions): EntityHookRegist
     pluginVersionApiHooks,
     pluginVersionHooks,
     purchaseHooks,
-    ...publicIdHooks,
     ...publishingHooks,
     siteTemplateHooks,
     terminalTaskHooks,

@@ -92,7 +92,14 @@ describe.each(testDialects())('conflicts of a module on %s', (database) => {
           requires: { atrium: '>=0.0.0', modules: { faq: '^1.0.0' } },
         });
       });
-      for (const path of ['seeds.json', 'entities/faq_category.json', 'entities/faq_question.json']) remove(path);
+      for (const path of [
+        'seeds.json',
+        'menu.json',
+        'pages.json',
+        'entities/faq_category.json',
+        'entities/faq_question.json',
+      ])
+        remove(path);
       for (const name of ['account', 'billing']) remove(`assets/${name}.png`);
     });
     await uploadModule(boss, extra);
@@ -110,7 +117,9 @@ describe.each(testDialects())('conflicts of a module on %s', (database) => {
 function packedCategory(): unknown {
   let definition: unknown;
   packFaq(({ edit }) =>
-    edit('entities/faq_category.json', (value) => (definition = JSON.parse(JSON.stringify(value)))),
+    edit('entities/faq_category.json', (value) => {
+      definition = JSON.parse(JSON.stringify({ ...value, spec: { ...value.spec, menu: 'content' } }));
+    }),
   );
   return definition;
 }

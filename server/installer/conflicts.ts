@@ -5,7 +5,9 @@ import { entityToDesign } from '../../common/designer/entityToDesign';
 import { designToEntity } from '../../common/designer/designToEntity';
 import type { AnyEntity } from '../../common/entity/entity';
 import type { RuntimeRegistry } from '../../common/entity/registry';
+import { parseInstalledParts } from '../../common/modules/moduleParts';
 import type { BlockedReason, ModuleConflict } from '../../common/modules/review';
+import { isReservedSitePath } from '../../common/site/sitePaths';
 import { satisfiesRange } from './package/versions';
 import { introspectSchema } from '../db/schema/introspect';
 import { findDesignProblems } from '../designer/previewDesign';
@@ -13,9 +15,11 @@ import { CODE_OPTIONS } from '../designer/startDesign';
 import { listRuleNames } from '../designer/menuRights';
 import type { Services, Tx } from '../context';
 import { closedPermissions } from './hooks/openEntities';
+import { MENU_LAYOUT } from '../modules/bootstrap/menuLayout';
 import { placeholders } from '../platform/database/sql';
 import type { ModulePackage } from './package/modulePackage';
 import { listAssets, loadPackage } from './package/packageStore';
+import { folderRuleName } from './menuFolder';
 import { listModules, type StoredModule } from './moduleRow';
 
 export interface InstallerDeps {
@@ -63,7 +67,8 @@ export async function findConflicts(
     ...missingRequirements(deps.version, incoming, modules),
     ...closedPermissions(incoming.manifest.permissions, registryWith(deps.registry, incoming.entities)),
     ...foreign.flatMap(({ name }) => takenName(name, { registry, tables, modules, isDesigned })),
-    ...incoming.entities.flatMap((entity) => definitionProblems(entity, registryWith(registry, incoming.entities))),
+    ...takenParts(stored, incoming, modules),
+    ...incoming.entities.flatMap((entity) => definitionProblems(entity, incoming, registry)),
   ];
   const conflicts = [
     ...foreign.filter(({ name }) => isDesigned(name)).map(({ name }) => conflict('entity', name)),
@@ -71,6 +76,7 @@ export async function findConflicts(
       db,
       foreign.filter(({ name }) => !isDesigned(name)),
     )),
+    ...(await folderConflicts(db, stored, incoming)),
     ...(await archiveConflicts(
       db,
       foreign.filter(({ name }) => !tables.has(name)),
@@ -114,13 +120,39 @@ function takenName(name: string, { registry, tables, modules, isDesigned }: Name
   return tables.has(name) && !isDesigned(name) ? [{ code: 'table_exists', subject: name, detail: '' }] : [];
 }
 
+/** A folder of the product, and addresses of the public site that something else has. */
+function takenParts(
+  stored: StoredModule,
+  { folder, pages }: ModulePackage,
+  modules: readonly StoredModule[],
+): readonly BlockedReason[] {
+  const others = modules.filter(({ id }) => id !== stored.id);
+  const taken = new Set(others.flatMap(({ row }) => parseInstalledParts(row['parts']).pages.map(({ path }) => path)));
+  return [
+    ...(folder !== undefined && MENU_LAYOUT.some(({ group }) => group === folder.name)
+      ? [{ code: 'name_taken' as const, subject: folderRuleName(folder.name), detail: '' }]
+      : []),
+    ...pages.flatMap(({ path }): readonly BlockedReason[] =>
+      isReservedSitePath(path) || taken.has(path) ? [{ code: 'page_taken', subject: path, detail: '' }] : [],
+    ),
+  ];
+}
+
 /** A module may define what the designer could have designed, and nothing beyond. */
-function definitionProblems(entity: AnyEntity, registry: RuntimeRegistry): readonly BlockedReason[] {
+function definitionProblems(
+  entity: AnyEntity,
+  { entities, folder }: ModulePackage,
+  current: RuntimeRegistry,
+): readonly BlockedReason[] {
+  const registry = registryWith(current, entities);
   const design = entityToDesign(entity);
   const serialized = serializeEntity(entity);
   const problems = [
-    ...Object.keys(entity.spec).filter((option) => CODE_OPTIONS.includes(option)),
-    ...findDesignProblems(design, registry).map(({ code, field = '' }) => `${field} ${code}`.trim()),
+    // The write path itself gives rows their public id.
+    ...Object.keys(entity.spec).filter((option) => option !== 'publicId' && CODE_OPTIONS.includes(option)),
+    ...findDesignProblems(design, registry, folder && [folder.name]).map(({ code, field = '' }) =>
+      `${field} ${code}`.trim(),
+    ),
   ];
   if (problems.length === 0 && canonicalJson(serializeEntity(designToEntity(design))) !== canonicalJson(serialized))
     problems.push('not_designable');
@@ -140,6 +172,21 @@ async function menuConflicts(
     names,
   );
   return rows.map(({ name }) => conflict('menu', name));
+}
+
+/** A folder of the same name that is not the module's own. */
+async function folderConflicts(
+  reader: Pick<Tx, 'rows'>,
+  { row }: StoredModule,
+  { folder }: ModulePackage,
+): Promise<readonly ModuleConflict[]> {
+  if (folder === undefined) return [];
+  const rows = await reader.rows<{ readonly id: number }>(
+    'SELECT id FROM `menu_rule` WHERE delete_time IS NULL AND name = ?',
+    [folderRuleName(folder.name)],
+  );
+  const own = parseInstalledParts(row['parts']).folderRule;
+  return rows.filter(({ id }) => Number(id) !== own).map(() => conflict('folder', folder.name));
 }
 
 /** The newest record of a table, if it withdrew the definition and archived the rows. */

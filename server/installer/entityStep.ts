@@ -9,6 +9,7 @@ import type { JobData, JobRun, JobStep } from '../modules/jobs/jobKind';
 import { registryWith } from './conflicts';
 import { parseModuleChange } from './moduleChange';
 import { loadPackage } from './package/packageStore';
+import { findRenamedFields } from './renamedFields';
 
 /** The results that the steps recorded for one entity. */
 export const entityState = (job: Pick<JobRun, 'state'>, table: string): JobData =>
@@ -20,10 +21,15 @@ const scopedRun = (job: JobRun, change: DefinitionChange): JobRun => ({
   state: () => entityState(job, change.table),
   saveState: (values) =>
     job.saveState({ [`entity_${change.table}`]: { ...entityState(job, change.table), ...values } }),
+  transact: (work) =>
+    job.transact(async (writer, hook) => {
+      const values = await work(writer, hook);
+      return { [`entity_${change.table}`]: { ...entityState(job, change.table), ...values } };
+    }),
 });
 
 /** The changes with their definitions, from the log of definitions and from the package. */
-async function loadChanges(job: JobRun): Promise<readonly DefinitionChange[]> {
+export async function loadChanges(job: JobRun): Promise<readonly DefinitionChange[]> {
   const { db, env } = job.services;
   const { changes } = parseModuleChange(job.input);
   const digest = changes.find(({ toPackage }) => toPackage !== null)?.toPackage ?? null;
@@ -33,7 +39,7 @@ async function loadChanges(job: JobRun): Promise<readonly DefinitionChange[]> {
     const from = fromRecord === null ? null : (await loadRecord(db, fromRecord)).definition;
     const to = toPackage === null ? null : packed.find(({ name }) => name === table);
     if (to === undefined) throw new Error(`the package has no entity ${table}`);
-    loaded.push({ ...rest, table, from, to, renames: [], revokes: [], designId: null });
+    loaded.push({ ...rest, table, from, to, renames: findRenamedFields(from, to), revokes: [], designId: null });
   }
   return loaded;
 }

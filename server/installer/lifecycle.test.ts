@@ -71,7 +71,7 @@ describe.each(testDialects())('the life of a module on %s', (database) => {
       conflicts: [],
       blocked: [],
     });
-    expect(review.permissions).toEqual(['entities', 'member_read', 'guest_read', 'seeds', 'assets']);
+    expect(review.permissions).toEqual(['entities', 'member_read', 'guest_read', 'seeds', 'assets', 'site_pages']);
     expect(review.entities.map(({ name, change }: Row) => [name, change])).toEqual([
       ['faq_category', 'created'],
       ['faq_question', 'created'],

@@ -47,6 +47,8 @@ const schema = z.object({
   seeded: z.array(z.string()),
   /** Names of menu rules that make room. */
   replacedRules: z.array(z.string()),
+  /** Whether an existing menu folder makes room. */
+  replacesFolder: z.boolean().default(false),
   /** Paths of assets that stay as they are. */
   keptFiles: z.array(z.string()),
   /** Whether the rows of an uninstalled module stay archived. */

@@ -4,6 +4,7 @@ import { module } from '../../common/entities/module';
 import type { Json } from '../../common/entity/field';
 import { asRecord, asStringList } from '../../common/json';
 import { fault } from '../../common/protocol/faults';
+import { parseInstalledParts, type ModulePage } from '../../common/modules/moduleParts';
 import { undecidedConflicts } from '../../common/modules/review';
 import type { ChangeDeps } from '../designer/changeSteps';
 import { deleteEventsOf } from './hooks/moduleEvents';
@@ -15,6 +16,7 @@ import { MODULE_JOBS, parseModuleChange, type ModuleChange } from './moduleChang
 import { manifestColumns, requireModule, restoredColumns, type StoredModule } from './moduleRow';
 import { deleteAssets, deletePackage, listAssets, loadPackage, writeAssets } from './package/packageStore';
 import { entityState, entityStep } from './entityStep';
+import { clearFolderStep, dashboardsStep, folderStep, readBoardIds, readFolderRule } from './partSteps';
 import { writeSeeds } from './writeSeeds';
 
 export interface ModuleJobDeps extends ChangeDeps {
@@ -76,18 +78,19 @@ const conflictsStep = (deps: ModuleJobDeps): JobStep => ({
       const { blocked, conflicts } = await findConflicts(installer, stored, await loadAvailable(job, stored));
       if (blocked.length > 0 || undecidedConflicts(conflicts, change.choices).length > 0)
         throw fault('module.outdated');
-      const removedRules = await job.writer.inTransaction(job.ctx, (writer, hook) =>
-        removeRules(hook, writer, change.replacedRules),
-      );
-      await job.saveState({ removedRules: [...removedRules] });
+      await job.transact(async (writer, hook) => ({
+        removedRules: [...(await removeRules(hook, writer, change.replacedRules))],
+      }));
     }
     await updateRow(job, { state: 'install' });
   },
   undo: async (job) => {
     const ids = job.state()['removedRules'];
     if (!Array.isArray(ids) || ids.length === 0 || job.state()['areRulesRestored'] === true) return;
-    await job.writer.inTransaction(job.ctx, (writer) => writer.restore(menuRule, ids.map(Number)));
-    await job.saveState({ areRulesRestored: true });
+    await job.transact(async (writer) => {
+      await writer.restore(menuRule, ids.map(Number));
+      return { areRulesRestored: true };
+    });
   },
 });
 
@@ -147,22 +150,36 @@ const withdrawnOf = (job: JobRun): Json =>
     parseModuleChange(job.input).changes.map(({ table }) => [table, entityState(job, table)['menu'] ?? null]),
   );
 
+/** What the module consists of now, besides its entities. */
+function partsOf(job: JobRun, { row }: StoredModule, pages: readonly ModulePage[]): Json {
+  const { folderRule } = readFolderRule(job, row);
+  return { folderRule, pages: pages.map((page) => ({ ...page })), boards: readBoardIds(job, row) } as unknown as Json;
+}
+
 async function finishArrival(job: JobRun, change: ModuleChange): Promise<void> {
   const stored = await storedModule(job);
   if (stored.availableDigest === '') return;
-  const { manifest, signer } = await loadAvailable(job, stored);
+  const { manifest, signer, pages } = await loadAvailable(job, stored);
   await updateRow(job, {
     ...manifestColumns(manifest, signer),
     ...{ state: 'installed', entities: [...change.entities], package_digest: stored.availableDigest },
-    ...{ available_digest: '', available_version: '', withdrawn: null, hook_failure: '' },
+    ...{
+      available_digest: '',
+      available_version: '',
+      withdrawn: null,
+      hook_failure: '',
+      parts: partsOf(job, stored, pages),
+    },
     installed_time: Math.floor(job.services.clock.now() / 1000),
   });
   if (change.packageDigest !== stored.availableDigest) await deletePackage(job.services.env, change.packageDigest);
 }
 
 async function finishEnabling(job: JobRun): Promise<void> {
-  const { availableVersion } = await storedModule(job);
-  await updateRow(job, { state: 'installed', withdrawn: null, hook_failure: '' });
+  const stored = await storedModule(job);
+  const { availableVersion } = stored;
+  const parts = partsOf(job, stored, parseInstalledParts(stored.row['parts']).pages);
+  await updateRow(job, { state: 'installed', withdrawn: null, hook_failure: '', parts });
   if (availableVersion !== '') await updateRow(job, { state: 'update' });
 }
 
@@ -194,8 +211,13 @@ export function moduleJobs(deps: ModuleJobDeps): readonly JobKind[] {
   const steps: readonly JobStep[] = [
     verifyStep,
     conflictsStep(deps),
-    ...['check', 'expand', 'switch', 'menu', 'archive', 'contract', 'restore'].map((name) => entityStep(name, deps)),
+    ...['check', 'expand', 'switch'].map((name) => entityStep(name, deps)),
+    folderStep,
+    entityStep('menu', deps),
+    clearFolderStep,
+    ...['archive', 'contract', 'restore'].map((name) => entityStep(name, deps)),
     seedsStep,
+    dashboardsStep,
     assetsStep,
     { name: 'probe', run: entityStep('finish', deps).run },
     { name: 'finish', run: finish },

@@ -103,6 +103,7 @@ const RESTORED_COLUMNS = [
     'available_digest',
     'requires',
     'withdrawn',
+    'parts',
   ],
 ];
 export const restoredColumns = (row: StoredRow): Readonly<Record<string, Json>> =>

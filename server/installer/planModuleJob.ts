@@ -112,6 +112,7 @@ export async function planInstall(
     choices: { ...choices },
     replacedRules: [...chosen(conflicts, choices, 'menu', 'replace')],
     keptFiles: [...chosen(conflicts, choices, 'file', 'keep')],
+    replacesFolder: chosen(conflicts, choices, 'folder', 'replace').length > 0,
   });
 }
 

@@ -33,7 +33,7 @@ function changedEntities(
 /** Errors: `module.package_gone`, and those of `readPackage`. */
 export async function reviewPackage(deps: InstallerDeps, stored: StoredModule): Promise<ModuleReview> {
   const incoming = await loadAvailable(deps, stored);
-  const { manifest, signer, entities, seeds, assets, code } = incoming;
+  const { manifest, signer, entities, seeds, assets, code, folder, pages, dashboards } = incoming;
   const { uid, title, description, author, version, permissions } = manifest;
   const granted = isInstalled(stored) ? asStringList(stored.row['permissions']) : [];
   return {
@@ -45,6 +45,9 @@ export async function reviewPackage(deps: InstallerDeps, stored: StoredModule): 
     seedRows: seeds.reduce((sum, { rows }) => sum + rows.length, 0),
     assets: assets.size,
     code: [...code].map(([path, source]) => ({ path, source })),
+    ...(folder === undefined ? {} : { folder: folder.title }),
+    pages: pages.map((page) => ({ path: `/${page.path}`, title: page.title })),
+    dashboards: dashboards.map((one) => one.title),
     ...(await findConflicts(deps, stored, incoming)),
   };
 }

@@ -1,7 +1,6 @@
 /** Writes the seed rows of new entities through the write path: all of them in one transaction, once. */
 import type { Json } from '../../common/entity/field';
 import { fault } from '../../common/protocol/faults';
-import { quoteIdentifier } from '../platform/database/sql';
 import type { JobRun } from '../modules/jobs/jobKind';
 import { seedReference, type SeedRows } from './package/modulePackage';
 import { assetUrl } from './package/packageStore';
@@ -22,21 +21,13 @@ function resolveValues(
   return resolved;
 }
 
-/** Whether an earlier attempt wrote them already: it said that it begins, and the tables are no longer empty. */
-async function areWritten(job: JobRun, groups: readonly SeedRows[]): Promise<boolean> {
-  if (job.state()['areSeedsBegun'] !== true) return false;
-  for (const { entity } of groups)
-    if ((await job.services.db.rows(`SELECT id FROM ${quoteIdentifier(entity)} LIMIT 1`)).length > 0) return true;
-  return false;
-}
-
-/** Returns the number of rows. Errors: those of the write path, when a row breaks the rules of its entity. */
+/** Returns the number of rows; 0 when an earlier attempt wrote them. Errors: those of the write path, when a row breaks the rules of its entity. */
 export async function writeSeeds(job: JobRun, uid: string, groups: readonly SeedRows[]): Promise<number> {
-  if (groups.length === 0 || (await areWritten(job, groups))) return 0;
-  await job.saveState({ areSeedsBegun: true });
-  return job.writer.inTransaction(job.ctx, async (writer) => {
+  if (groups.length === 0 || job.state()['seedRows'] !== undefined) return 0;
+  let count = 0;
+  await job.transact(async (writer) => {
     const ids = new Map<string, number>();
-    let count = 0;
+    count = 0;
     for (const { entity: name, rows } of groups) {
       const entity = job.services.registry.get(name);
       if (entity === undefined) throw fault('row.missing');
@@ -48,6 +39,7 @@ export async function writeSeeds(job: JobRun, uid: string, groups: readonly Seed
         count += 1;
       }
     }
-    return count;
+    return { seedRows: count };
   });
+  return count;
 }

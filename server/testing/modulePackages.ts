@@ -45,10 +45,14 @@ export function packFiles(
   return archive;
 }
 
-/** Packs a copy of the FAQ after changes. */
-export function packFaq(change: (edits: FolderEdits) => void = () => undefined): Buffer {
+/** The modules that are shipped. */
+export const SHIPPED_MODULES = ['faq', 'guest-book', 'dashboard-pack'] as const;
+export type ShippedModule = (typeof SHIPPED_MODULES)[number];
+
+/** Packs a copy of a shipped module after changes. */
+export function packShipped(uid: ShippedModule, change: (edits: FolderEdits) => void = () => undefined): Buffer {
   const folder = mkdtempSync(join(tmpdir(), 'module-'));
-  cpSync(join(process.cwd(), 'config/modules/faq'), folder, { recursive: true });
+  cpSync(join(process.cwd(), 'config/modules', uid), folder, { recursive: true });
   const write = (path: string, bytes: Buffer) => writeFileSync(join(folder, path), bytes);
   change({
     write,
@@ -64,12 +68,55 @@ export function packFaq(change: (edits: FolderEdits) => void = () => undefined):
   return archive;
 }
 
+/** Packs a copy of the FAQ after changes. */
+export const packFaq = (change?: (edits: FolderEdits) => void): Buffer => packShipped('faq', change);
+
+/** Version 1.1.0 of the guest book: the text has another name, with the entries as they are. */
+export const packGuestBookUpdate = (): Buffer =>
+  packShipped('guest-book', ({ edit }) => {
+    edit('module.json', (manifest) => {
+      manifest.version = '1.1.0';
+    });
+    edit('entities/guest_book_entry.json', ({ spec }) => {
+      const { content, ...others } = spec.fields;
+      spec.fields = { ...others, message: { ...content, options: { ...content.options, formerNames: ['content'] } } };
+      const rename = (name: string) => (name === 'content' ? 'message' : name);
+      spec.form = spec.form.map(rename);
+      spec.list.columns = spec.list.columns.map(rename);
+      for (const labels of Object.values<JsonFile>(spec.labels)) {
+        labels.message = labels.content;
+        delete labels.content;
+      }
+    });
+    edit('pages.json', ([page]) => {
+      page.body = 'message';
+    });
+    edit('seeds.json', ([{ rows }]) => {
+      for (const { values } of rows) {
+        values.message = values.content;
+        delete values.content;
+      }
+    });
+  });
+
+/** Version 1.1.0 of the dashboard pack: one dashboard has a card less, the other is gone. */
+export const packDashboardsUpdate = (): Buffer =>
+  packShipped('dashboard-pack', ({ edit }) => {
+    edit('module.json', (manifest) => {
+      manifest.version = '1.1.0';
+    });
+    edit('dashboards.json', (dashboards) => {
+      dashboards.pop();
+      dashboards[0].cards.pop();
+    });
+  });
+
 /** Version 1.1.0 of the FAQ: questions can be pinned, and categories have no picture. */
 export const packFaqUpdate = (): Buffer =>
   packFaq(({ edit, remove }) => {
     edit('module.json', (manifest) => {
       manifest.version = '1.1.0';
-      manifest.permissions = ['entities', 'member_read', 'guest_read', 'seeds'];
+      manifest.permissions = ['entities', 'member_read', 'guest_read', 'seeds', 'site_pages'];
     });
     edit('entities/faq_question.json', ({ spec }) => {
       spec.fields.is_pinned = { kind: 'switch', options: { default: 0 } };

@@ -9,6 +9,8 @@ export interface MenuNode {
   readonly id: number;
   readonly type: string;
   readonly title: string;
+  /** The title in English; empty without one. */
+  readonly title_en: string;
   readonly name: string;
   readonly path: string;
   readonly icon: string;
@@ -72,6 +74,7 @@ function parseMenuNode(value: unknown): MenuNode {
     id: asInteger(raw['id']),
     type: asString(raw['type']),
     title: asString(raw['title']),
+    title_en: asString(raw['title_en']),
     name: asString(raw['name']),
     path: asString(raw['path']),
     icon: asString(raw['icon']),

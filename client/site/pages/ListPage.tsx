@@ -37,7 +37,7 @@ export const PageHead = ({ title, text }: { readonly title: string; readonly tex
   </div>
 );
 
-function PagerLinks({ pager }: { readonly pager: Pager }) {
+export function PagerLinks({ pager }: { readonly pager: Pager }) {
   const texts = useSiteTexts().pager;
   return (
     <nav className="pager" aria-label={texts.label}>

@@ -32,6 +32,8 @@ export const modules = {
     guest_write: 'let everyone add or change records',
     seeds: 'add initial records',
     assets: 'store files that everyone can open',
+    site_pages: 'add pages to the public site',
+    dashboards: 'add shared dashboards',
     refer: 'refer to {{name}}',
     hooks: 'run code on the server',
     screens: 'run code in the browsers of staff',
@@ -61,6 +63,9 @@ export const modules = {
     conflicts: 'Conflicts',
     blocked: 'This module can’t be installed',
     code: 'Code that it would run',
+    folder: 'Menu folder “{{title}}”',
+    page: 'Page “{{title}}” of the public site: {{path}}',
+    dashboard: 'Shared dashboard “{{title}}”, hidden until you show it',
   },
   conflicts: {
     entity: 'A designed table is already named “{{subject}}”.',
@@ -68,12 +73,14 @@ export const modules = {
     archive_one: '{{count}} record of “{{subject}}” is archived from an earlier installation.',
     archive_other: '{{count}} records of “{{subject}}” are archived from an earlier installation.',
     file: 'The file “{{subject}}” already exists.',
+    folder: 'There is a menu folder “{{subject}}”.',
     choices: {
       adopt: 'Let the module take it over, with its records',
       replace: 'Replace it',
       keep: 'Keep it',
       restore: 'Restore the records',
       fresh: 'Start without them',
+      join: 'Add the entries of the module to it',
     },
   },
   blocked: {
@@ -84,6 +91,7 @@ export const modules = {
     of_module: '{{subject}} belongs to the module {{detail}}.',
     definition: 'The definition of {{subject}} is invalid: {{detail}}.',
     permission: 'It asks for {{subject}}, which does not exist here or is closed to modules.',
+    page_taken: 'The address /{{subject}} of the public site is taken.',
   },
   uninstall: {
     title: 'Uninstall {{title}}?',

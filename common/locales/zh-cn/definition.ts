@@ -106,6 +106,8 @@ export const definition: Translated<typeof en> = {
   module_version: '{{path}}：不是 1.4.0 这样的版本号',
   module_version_range: '{{path}}：不是 ^1.4.0 这样的版本范围',
   module_path: '{{path}}：不是有效的模块包路径',
+  module_part_name: '{{path}}：只能包含小写字母、数字和分隔符，并以字母开头',
+  module_cards: '{{path}}：不是仪表盘卡片的列表',
   module_permission: '{{path}}：不是模块可申请的权限',
   module_digest: '{{path}}：不是 SHA-256 摘要',
 };

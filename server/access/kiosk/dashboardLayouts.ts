@@ -46,7 +46,7 @@ async function loadGroupIds({ db }: Services, adminId: number): Promise<readonly
 async function findSharedBoard(services: Services, adminId: number): Promise<SharedBoardLayout | null> {
   const groups = await loadGroupIds(services, adminId);
   const rows = await services.db.rows<BoardRow>(
-    'SELECT id, revision, title, group_id, cards, arranged_by FROM `board` WHERE delete_time IS NULL ORDER BY update_time DESC, id DESC LIMIT 200',
+    'SELECT id, revision, title, group_id, cards, arranged_by FROM `board` WHERE delete_time IS NULL AND status = 1 ORDER BY update_time DESC, id DESC LIMIT 200',
   );
   const found =
     rows.find(({ group_id: group }) => group !== null && groups.includes(Number(group))) ??

@@ -14,6 +14,7 @@ import { bulkEdit, buildBulkMessage } from '../write/bulkEdit';
 import { parseConfirmed, parseId, parseIds, parseNames, parseRevision, parseRevisions } from './parseParams';
 import type { RequestContext } from '../../context';
 import type { RequestBody } from '../../platform/http/readBody';
+import { addMemberWriteRoutes } from './memberWriteRoutes';
 import type { ModuleServices } from './moduleServices';
 import { staffAccess } from './staffAccess';
 import type { Access, RouteCall, HandlerResult, Route } from './routeRegistry';
@@ -51,6 +52,8 @@ export function addEntityRoutes(routeOptions: EntityRouteOptions, entity: AnyEnt
   if (entity.spec.access.staff !== undefined) addAdminRoutes(routeOptions, entity);
   const publicAccess = (['guest', 'member'] as const).find((audience) => isGranted(entity, audience, 'read'));
   if (publicAccess !== undefined) addPublicRoutes(routeOptions, entity, publicAccess);
+  const [create, remove] = (['create', 'remove'] as const).map((verb) => isGranted(entity, 'member', verb));
+  addMemberWriteRoutes(routeOptions, entity, { create: create === true, remove: remove === true });
 }
 
 const isGranted = (entity: AnyEntity, audience: 'staff' | 'member' | 'guest', verb: Verb): boolean => {

@@ -17,8 +17,9 @@ function mergeBoardCards(base: Json, mine: Json, theirs: Json): Json | undefined
   return JSON.parse(JSON.stringify(mergeCards(baseCards, myCards, theirCards))) as Json;
 }
 
-/** Kiosk displays show the cards with at most the permissions of this admin; cards that the system arranges have no such limit. */
-const arrangerIdOf = ({ actor }: HookContext): number | null => (actor.kind === 'staff' ? actor.id : null);
+/** Kiosk displays show the cards with at most the permissions of this admin; cards that the system arranges for nobody have no such limit. */
+const arrangerIdOf = ({ actor }: HookContext, named: number | null = null): number | null =>
+  actor.kind === 'staff' ? actor.id : named;
 
 /** A new board starts with the default cards, like a new dashboard. */
 export const boardHooks = defineHooks(board, {
@@ -30,6 +31,6 @@ export const boardHooks = defineHooks(board, {
     const cards = parseCards(changes.cards);
     if (cards === undefined) throw fault('row.invalid', undefined, { fields: [{ path: 'cards', code: 'type' }] });
     // A restored board keeps its arranger: restoring does not confirm the cards.
-    return isRestored(before) ? changes : { ...changes, arranged_by: arrangerIdOf(hook) };
+    return isRestored(before) ? changes : { ...changes, arranged_by: arrangerIdOf(hook, changes.arranged_by) };
   },
 });

@@ -2,7 +2,7 @@
 import { entitlement } from '../../../common/entities/entitlement';
 import { defineHooks, type StoredOf } from '../../engine/write/context/entityHooks';
 import { addPurchases } from '../catalogue/countPurchases';
-import { createPublicId } from '../catalogue/publicIdHooks';
+import { createPublicId } from '../../engine/write/context/publicIdHooks';
 import { findRowById } from '../lookup';
 
 type Entitlement = StoredOf<typeof entitlement>;

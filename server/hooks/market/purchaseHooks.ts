@@ -6,7 +6,7 @@ import { fault } from '../../../common/protocol/faults';
 import { codePointLength, normalizeForStorage } from '../../../common/text/normalize';
 import { defineHooks, type StoredOf } from '../../engine/write/context/entityHooks';
 import type { HookContext } from '../../engine/write/context/hookContext';
-import { createPublicId } from '../catalogue/publicIdHooks';
+import { createPublicId } from '../../engine/write/context/publicIdHooks';
 import { findRowById } from '../lookup';
 import { notify } from '../notifications/notify';
 

@@ -137,15 +137,17 @@ function accessPermissions({ spec: { access } }: AnyEntity): readonly ModulePerm
   });
 }
 
-export interface PackageParts {
+export interface PackageNeeds {
   readonly entities: readonly AnyEntity[];
   readonly hasSeeds: boolean;
   readonly hasAssets: boolean;
   readonly hasHooks: boolean;
   readonly hasScreens: boolean;
+  readonly hasPages: boolean;
+  readonly hasDashboards: boolean;
 }
 /** The permissions that the parts of a package need: the manifest must request all of them. */
-export function neededPermissions({ entities, ...has }: PackageParts): readonly string[] {
+export function neededPermissions({ entities, ...has }: PackageNeeds): readonly string[] {
   const own = new Set(entities.map(({ name }) => name));
   const foreign = entities.flatMap(({ spec }) =>
     Object.values(spec.fields).flatMap(({ options: { to } }) => (typeof to === 'string' && !own.has(to) ? [to] : [])),
@@ -157,6 +159,8 @@ export function neededPermissions({ entities, ...has }: PackageParts): readonly 
       ...foreign.map((name) => `refer:${name}`),
       ...(has.hasSeeds ? ['seeds'] : []),
       ...(has.hasAssets ? ['assets'] : []),
+      ...(has.hasPages ? ['site_pages'] : []),
+      ...(has.hasDashboards ? ['dashboards'] : []),
       ...(has.hasHooks ? ['hooks'] : []),
       ...(has.hasScreens ? ['screens'] : []),
     ]),

@@ -5,6 +5,7 @@ import type { Json } from '../../../common/entity/field';
 import { isObject } from '../../../common/json';
 import type { ModuleManifest } from './manifest';
 import { PACKAGE_LIMITS } from './manifest';
+import { PART_FILES, readPackageParts, type PackageParts } from './packageParts';
 import { isInlineType } from '../../modules/upload/storedFileServer';
 
 /** Rows that are written once, when their entity is created. */
@@ -17,7 +18,7 @@ export interface SeedRows {
   }[];
 }
 
-export interface ModulePackage {
+export interface ModulePackage extends PackageParts {
   readonly manifest: ModuleManifest;
   /** The name of the trusted signer. */
   readonly signer: string;
@@ -30,7 +31,7 @@ export interface ModulePackage {
   /** Programs by their path: the hooks that run on the server, and screens that run in the browsers of staff. */
   readonly code: ReadonlyMap<string, string>;
 }
-export type PackageContents = Pick<ModulePackage, 'entities' | 'seeds' | 'assets' | 'code'>;
+export type PackageContents = PackageParts & Pick<ModulePackage, 'entities' | 'seeds' | 'assets' | 'code'>;
 
 /** The program that runs on the server. */
 export const HOOKS_FILE = 'server/hooks.mjs';
@@ -170,6 +171,7 @@ export function readContents(
   const entities: AnyEntity[] = [];
   const assets = new Map<string, Buffer>();
   const code = new Map<string, string>();
+  const parts = new Map<string, unknown>();
   for (const [path, bytes] of files) {
     if (path.startsWith(ENTITY_FOLDER)) {
       const entity = readEntity(path, bytes, problems);
@@ -179,9 +181,11 @@ export function readContents(
         problems.push(`${path}: only pictures, sounds and films are assets`);
       assets.set(path.slice(ASSET_FOLDER.length), bytes);
     } else if (path === HOOKS_FILE || isScreenFile(path)) code.set(path, readCode(path, bytes, problems));
+    else if (PART_FILES.includes(path)) parts.set(path, parseJsonFile(path, bytes, problems));
     else if (path !== SEED_FILE) problems.push(`${path}: is no part of a module`);
   }
   const ordered = inOrder(entities, problems);
   const seeds = readSeeds(files.get(SEED_FILE), { entities: ordered, assets, keys: new Set(), problems });
-  return problems.length > 0 ? { problems } : { contents: { entities: ordered, seeds, assets, code } };
+  const packageParts = readPackageParts(parts, ordered, problems);
+  return problems.length > 0 ? { problems } : { contents: { entities: ordered, seeds, assets, code, ...packageParts } };
 }

@@ -68,10 +68,14 @@ function assertDigests(files: ReadonlyMap<string, Buffer>, manifest: ModuleManif
   if (problems.length > 0) throw fault('module.archive', { reason: problems.slice(0, 5).join(', ') });
 }
 
-function assertAsksForAll(manifest: ModuleManifest, { entities, seeds, assets, code }: PackageContents) {
+function assertAsksForAll(
+  manifest: ModuleManifest,
+  { entities, seeds, assets, code, pages, dashboards }: PackageContents,
+) {
   const needed = neededPermissions({
     ...{ entities, hasSeeds: seeds.length > 0, hasAssets: assets.size > 0 },
     ...{ hasHooks: code.has(HOOKS_FILE), hasScreens: [...code.keys()].some(isScreenFile) },
+    ...{ hasPages: pages.length > 0, hasDashboards: dashboards.length > 0 },
   });
   const missing = needed.filter((permission) => !manifest.permissions.includes(permission));
   if (missing.length > 0)

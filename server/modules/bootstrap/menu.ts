@@ -106,6 +106,8 @@ export interface StoredRule {
   readonly pid: number | null;
   readonly type: string;
   readonly title: string;
+  /** The title in English; empty without one. */
+  readonly title_en: string;
   readonly name: string;
   readonly path: string | null;
   readonly icon: string | null;

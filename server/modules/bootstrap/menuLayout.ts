@@ -27,3 +27,6 @@ export const MENU_LAYOUT: MenuOutline = [
   },
   { group: 'developer', icon: 'code', screens: ['terminal_task', 'module', 'crud_design', 'crud_record', 'job'] },
 ];
+
+/** The weight of a folder that is not in the layout: it comes after all others. */
+export const NEW_FOLDER_WEIGHT = 1000 - 10 * MENU_LAYOUT.length;

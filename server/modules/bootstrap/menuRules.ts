@@ -73,13 +73,14 @@ type RawRule = Readonly<Record<keyof StoredRule, string | number | null>>;
 /** The enabled rules. */
 export async function listEnabledRules(services: Services): Promise<readonly StoredRule[]> {
   const rows = await services.db.rows<RawRule>(
-    'SELECT id, pid, `type`, title, name, `path`, icon, menu_type, url, component, keepalive, `extend`, remark, weigh, method FROM `menu_rule` WHERE status = 1 AND delete_time IS NULL',
+    'SELECT id, pid, `type`, title, title_en, name, `path`, icon, menu_type, url, component, keepalive, `extend`, remark, weigh, method FROM `menu_rule` WHERE status = 1 AND delete_time IS NULL',
   );
   return rows.map((row) => ({
     id: Number(row.id),
     pid: row.pid === null ? null : Number(row.pid),
     type: String(row.type),
     title: String(row.title),
+    title_en: textOrNull(row.title_en) ?? '',
     name: String(row.name),
     path: textOrNull(row.path),
     icon: textOrNull(row.icon),

@@ -1,5 +1,7 @@
 /** The parts of a kind of job, and the arguments of its steps. Types only. */
 import type { Json } from '../../../common/entity/field';
+import type { HookContext } from '../../engine/write/context/hookContext';
+import type { TxWriter } from '../../engine/write/context/txWriter';
 import type { Writer } from '../../engine/write/writer';
 import type { RequestContext, Services } from '../../context';
 
@@ -19,6 +21,8 @@ export interface JobRun {
   readonly state: () => JobData;
   /** Records values for later steps, and for a runner that continues after a crash. */
   readonly saveState: (values: JobData) => Promise<void>;
+  /** Does work and records what it returns in one transaction: after a crash either both have happened or neither has. */
+  readonly transact: (work: (writer: TxWriter, hook: HookContext) => Promise<JobData>) => Promise<void>;
   /** Why the steps are being undone; empty while they run, and for a cancelled job. */
   readonly error: () => string;
   /** Records how much of the current step is finished, from 0 to 1; at most once a second. Throws like `assertRunning`. */

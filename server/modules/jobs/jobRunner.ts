@@ -13,7 +13,7 @@ import { triggerFailpoint } from '../../platform/failpoints';
 import { createMutex } from '../../platform/mutex';
 import { systemContext } from '../../platform/systemContext';
 import type { JobData, JobKind, JobRun, JobStep, StoredStep } from './jobKind';
-import { claimNextJob, insertJob, JobStoppedError, updateOwned, type NewJob, type StoredJob } from './jobStore';
+import { claimNextJob, insertJob, JobStoppedError, transactOwned, type NewJob, type StoredJob } from './jobStore';
 
 /** The interval at which a node searches for jobs of stopped nodes. */
 const POLL_MS = 15_000;
@@ -112,20 +112,18 @@ const percentOf = ({ steps, share }: Pick<Progress, 'steps' | 'share'>): number 
   return Math.min(100, Math.round((100 * (finished + share)) / Math.max(1, steps.length)));
 };
 
+const toColumns = (progress: Progress): JobData => ({
+  steps: progress.steps.map((step) => ({ ...step })),
+  progress: percentOf(progress),
+  state: progress.state,
+  output: progress.output,
+  error: progress.error,
+});
+
 const store = (scope: Scope, progress: Progress, values: JobData = {}): Promise<void> =>
-  updateOwned(
-    scope,
-    progress.job,
-    {
-      steps: progress.steps.map((step) => ({ ...step })),
-      progress: percentOf(progress),
-      state: progress.state,
-      output: progress.output,
-      error: progress.error,
-      ...values,
-    },
-    { ignoresCancelling: progress.isUndoing },
-  );
+  transactOwned(scope, progress.job, () => Promise.resolve({ ...toColumns(progress), ...values }), {
+    ignoresCancelling: progress.isUndoing,
+  });
 
 function setStep(scope: Scope, progress: Progress, index: number, status: StoredStep['status']): void {
   progress.share = 0;
@@ -152,6 +150,19 @@ function createJobRun(scope: Scope, progress: Progress): JobRun {
       if (Date.now() - progress.sharedAt < PROGRESS_MS) return;
       progress.sharedAt = Date.now();
       await store(scope, progress);
+    },
+    transact: async (work) => {
+      let state = progress.state;
+      await transactOwned(
+        scope,
+        job,
+        async (writer, hook) => {
+          state = { ...progress.state, ...(await work(writer, hook)) };
+          return toColumns({ ...progress, state });
+        },
+        { ignoresCancelling: progress.isUndoing },
+      );
+      progress.state = state;
     },
     report: (line) => {
       const lines = `${progress.output}${line}\n`;

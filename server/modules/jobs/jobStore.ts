@@ -2,6 +2,8 @@
 import { job as jobEntity, JOB_STATUS } from '../../../common/entities/job';
 import { isObject } from '../../../common/json';
 import { fault } from '../../../common/protocol/faults';
+import type { HookContext } from '../../engine/write/context/hookContext';
+import type { TxWriter } from '../../engine/write/context/txWriter';
 import type { Writer } from '../../engine/write/writer';
 import type { RequestContext, Services, Tx } from '../../context';
 import { placeholders } from '../../platform/database/sql';
@@ -66,11 +68,14 @@ export async function loadJob(reader: Pick<Tx, 'rows'>, id: number): Promise<Sto
   return row && parseRow(row);
 }
 
-/** Writes columns of a job, as long as this runner owns it and nobody asked to cancel it. Throws `JobStoppedError` otherwise. */
-export async function updateOwned(
+/**
+ * Does work and writes the columns of the job that it returns, in one transaction, as long as this runner owns the job and nobody asked to
+ * cancel it. Throws `JobStoppedError` otherwise.
+ */
+export async function transactOwned(
   { writer, ctx }: { readonly writer: Writer; readonly ctx: RequestContext },
   { id, attempt }: Pick<StoredJob, 'id' | 'attempt'>,
-  values: JobData,
+  work: (write: TxWriter, hook: HookContext) => Promise<JobData>,
   { ignoresCancelling = false }: { readonly ignoresCancelling?: boolean } = {},
 ): Promise<void> {
   await writer.inTransaction(ctx, async (write, hook) => {
@@ -78,7 +83,7 @@ export async function updateOwned(
     const current = await loadJob(hook.tx, id);
     if (current?.attempt !== attempt || current.status !== JOB_STATUS.running) throw new JobStoppedError('lost');
     if (current.isCancelling && !ignoresCancelling) throw new JobStoppedError('cancelled');
-    await write.update(jobEntity, { id, ...values });
+    await write.update(jobEntity, { id, ...(await work(write, hook)) });
   });
 }
 

@@ -11,7 +11,7 @@ import type { Lang } from '../../../../common/lang';
 import { APP_PATHS } from '../../../shared/routing/safeRedirects';
 import { embeddedUrl, consoleEmbedPath } from './embeddedPages';
 import { resolveScreen, opensInTab, ruleUrl, findScreen } from './resolveScreen';
-import { ruleTitle } from './ruleTitle';
+import { storedRuleTitle } from './ruleTitle';
 
 export interface MenuEntry {
   readonly id: number;
@@ -74,7 +74,7 @@ function toMenuEntry(node: MenuNode, context: MenuContext): MenuEntry {
   const children = node.children.filter(isIncluded).map((child) => toMenuEntry(child, context));
   return {
     id: node.id,
-    title: ruleTitle(node.title, language, registry),
+    title: storedRuleTitle(node, language, registry),
     icon: node.icon,
     to: pathOfRule(node),
     href: node.menu_type === 'link' && isWebUrl(node.url) ? node.url : '',

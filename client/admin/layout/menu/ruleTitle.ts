@@ -16,3 +16,10 @@ export function buttonRuleTitle(title: string, name: string, language: Lang, reg
   const actionLabel = entity && name.endsWith(`/${title}`) ? entityLabels(entity, language).actions[title] : undefined;
   return actionLabel ?? ruleTitle(title, language, registry);
 }
+
+/** The title of a rule in the language of its reader: the English one that somebody stored, else that of `ruleTitle`. */
+export const storedRuleTitle = (
+  rule: { readonly title: string; readonly title_en: string },
+  language: Lang,
+  registry: Registry,
+): string => (language === 'en' && rule.title_en !== '' ? rule.title_en : ruleTitle(rule.title, language, registry));

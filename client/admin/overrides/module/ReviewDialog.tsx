@@ -26,6 +26,22 @@ function Section({ title, children }: { readonly title: string; readonly childre
   );
 }
 
+/** Menu folder, pages and dashboards, a line each. */
+function AddedParts({ review }: { readonly review: ModuleReview }) {
+  const { t } = useTranslation();
+  const lang = useLanguage();
+  const lines = [
+    ...(review.folder === undefined ? [] : [t('modules.review.folder', { title: review.folder[lang] })]),
+    ...review.pages.map(({ path, title }) => t('modules.review.page', { title: title[lang], path })),
+    ...review.dashboards.map((title) => t('modules.review.dashboard', { title })),
+  ];
+  return lines.map((line) => (
+    <Typography key={line} variant="body2">
+      {line}
+    </Typography>
+  ));
+}
+
 function Changes({ review }: { readonly review: ModuleReview }) {
   const { t } = useTranslation();
   const lang = useLanguage();
@@ -43,6 +59,7 @@ function Changes({ review }: { readonly review: ModuleReview }) {
           </Typography>
         </Stack>
       ))}
+      <AddedParts review={review} />
       {more.length > 0 && (
         <Typography variant="body2" sx={{ color: 'text.secondary' }}>
           {more.join(' · ')}

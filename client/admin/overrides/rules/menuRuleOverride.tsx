@@ -15,7 +15,10 @@ import { lazyWithRetry } from '../../../ui/lazyWithRetry';
 function TitleCell({ value, row }: CellProps) {
   const { registry } = useEngine();
   const lang = useLanguage();
-  return <RuleTitle title={buttonRuleTitle(asString(value), asString(row['name']), lang, registry)} row={row} />;
+  const english = lang === 'en' ? asString(row['title_en']) : '';
+  return (
+    <RuleTitle title={english || buttonRuleTitle(asString(value), asString(row['name']), lang, registry)} row={row} />
+  );
 }
 
 const ComponentInput = lazyInput(async () => (await import('./screenInputs')).AdminScreenInput);

@@ -1,4 +1,5 @@
 /** `defineHooks`: the lifecycle hooks of an entity, typed by its definition. The write path calls them at fixed stages. */
+import { publicIdHooks } from './publicIdHooks';
 import type { ActionOf, AnyEntity, Infer } from '../../../../common/entity/entity';
 import type { Field, Json } from '../../../../common/entity/field';
 import type { StoredRow } from '../../../../common/entity/columns';
@@ -139,12 +140,12 @@ export const defineHooks = <
   hooks: hooks as unknown as AnyEntityHooks,
 });
 
-/** The hooks of an entity; empty when it has none. */
-export function getEntityHooks(hookSets: readonly EntityHookSet[], { name }: AnyEntity): AnyEntityHooks {
+/** The hooks of an entity; without hooks of its own, those that its definition asks for. */
+export function getEntityHooks(hookSets: readonly EntityHookSet[], { name, spec }: AnyEntity): AnyEntityHooks {
   const hooksByName =
     hooksOfSets.get(hookSets) ?? new Map([...hookSets].reverse().map(({ entity, hooks }) => [entity, hooks]));
   hooksOfSets.set(hookSets, hooksByName);
-  return hooksByName.get(name) ?? NO_HOOKS;
+  return hooksByName.get(name) ?? (spec.publicId === undefined ? NO_HOOKS : publicIdHooks(spec.publicId));
 }
 const hooksOfSets = new WeakMap<readonly EntityHookSet[], ReadonlyMap<string, AnyEntityHooks>>();
 const NO_HOOKS: AnyEntityHooks = {};

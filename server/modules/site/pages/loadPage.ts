@@ -8,6 +8,7 @@ import { loadForm } from './loadForms';
 import { loadSiteLayout } from './loadSiteLayout';
 import { loadHome } from './loadHome';
 import { loadList } from './loadList';
+import { loadModulePage } from './loadModulePage';
 import { loadSearch, type SearchMatches } from './loadSearch';
 import { loadWrittenPage } from './loadWrittenPage';
 import { pageMeta } from './pageMeta';
@@ -102,6 +103,8 @@ async function loadContent(
       return loadDetail(scope, route);
     case 'page':
       return loadWrittenPage(scope, route.slug);
+    case 'module':
+      return toLoaded(await loadModulePage(scope, route));
     case 'search':
       return { content: await loadSearch(scope, route.q, matches) };
     default:

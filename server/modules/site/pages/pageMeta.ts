@@ -62,6 +62,7 @@ function titleOf(scope: PageScope, content: PageContent, row: WireRow | undefine
     case 'page':
       return (row && readLocalizedText(scope, row, 'seo_title')) || content.title;
     case 'list':
+    case 'rows':
       return content.pager.number > 1
         ? getSiteText(scope, 'page_of', { title: content.title, number: content.pager.number })
         : content.title;
@@ -79,6 +80,7 @@ function descriptionOf(scope: PageScope, content: PageContent, row: WireRow | un
     case 'detail':
       return content.text || content.subTitle;
     case 'list':
+    case 'rows':
     case 'form':
       return content.text;
     default:

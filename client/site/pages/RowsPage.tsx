@@ -1,0 +1,70 @@
+/** A page that a module adds: questions that unfold, or entries below each other, in groups. */
+import type { PageContent, RowEntry } from '../../../common/site/pageData';
+import { Picture } from '../parts/Picture';
+import { RichText } from '../parts/RichText';
+import { useSiteTexts } from '../siteTexts';
+import { PageHead, PagerLinks } from './ListPage';
+
+type RowsContent = PageContent & { readonly kind: 'rows' };
+
+export function RowsPage({ content }: { readonly content: RowsContent }) {
+  const { title, text, groups, layout, noteLabel, pager } = content;
+  const texts = useSiteTexts();
+  const Entry = layout === 'questions' ? Question : TextEntry;
+  return (
+    <>
+      <PageHead title={title} text={text} />
+      {groups.length === 0 && <p className="empty">{texts.empty}</p>}
+      {groups.map((group, index) => (
+        <section key={group.title || index} className={`rows rows-${layout}`}>
+          {group.title !== '' && (
+            <h2>
+              {group.picture !== '' && <Picture src={group.picture} alt="" sizes="48px" />}
+              {group.title}
+            </h2>
+          )}
+          {group.entries.map((entry) => (
+            <Entry key={entry.id} entry={entry} noteLabel={noteLabel} />
+          ))}
+        </section>
+      ))}
+      {pager.pages > 1 && <PagerLinks pager={pager} />}
+    </>
+  );
+}
+
+interface EntryProps {
+  readonly entry: RowEntry;
+  readonly noteLabel: string;
+}
+
+const Body = ({ body }: Pick<RowEntry, 'body'>) =>
+  body.isHtml ? <RichText html={body.text} /> : <p className="plain">{body.text}</p>;
+
+const Note = ({ entry: { note }, noteLabel }: EntryProps) =>
+  note === '' ? null : (
+    <p className="plain note">
+      <b>{noteLabel}</b> {note}
+    </p>
+  );
+
+function Question({ entry, noteLabel }: EntryProps) {
+  return (
+    <details id={`row-${entry.id}`}>
+      <summary>{entry.heading}</summary>
+      <Body body={entry.body} />
+      <Note entry={entry} noteLabel={noteLabel} />
+    </details>
+  );
+}
+
+function TextEntry({ entry, noteLabel }: EntryProps) {
+  return (
+    <article id={`row-${entry.id}`}>
+      <h3>{entry.heading}</h3>
+      <p className="meta">{entry.meta}</p>
+      <Body body={entry.body} />
+      <Note entry={entry} noteLabel={noteLabel} />
+    </article>
+  );
+}

@@ -1,0 +1,108 @@
+/** What a module consists of besides its entities: a menu folder, pages of the public site, dashboards. As packages hold it, and as the row of the module keeps it. */
+import { jsonGuard, listGuard, objectGuard, oneOfGuard, textGuard, type JsonGuard } from '../definition/jsonGuards';
+import { definitionProblem, englishSentence } from '../definition/definitionProblem';
+import { asRecord, isObject } from '../json';
+import { parseCards, type DashboardCard } from '../live/dashboardCards';
+import type { LocalizedText } from './review';
+
+/** The folder of a module in the console's menu. Its entities name it as their `menu`. */
+export interface MenuFolder {
+  readonly name: string;
+  readonly icon: string;
+  readonly title: LocalizedText;
+}
+
+/** How a page of the public site shows rows: questions that unfold, or entries below each other. */
+export const PAGE_LAYOUTS = ['questions', 'entries'] as const;
+/** A page of the public site that lists the published rows of one entity. */
+export interface ModulePage {
+  /** The address of the page is `/<path>`. */
+  readonly path: string;
+  readonly entity: string;
+  readonly title: LocalizedText;
+  readonly description: LocalizedText;
+  readonly layout: (typeof PAGE_LAYOUTS)[number];
+  /** The field above each row, and the one below it. */
+  readonly heading: string;
+  readonly body: string;
+  /** A second text, such as a reply. */
+  readonly note?: string;
+  /** The reference by which the rows are grouped. */
+  readonly group?: string;
+}
+
+/** A dashboard that a package brings. It is hidden until staff show it. */
+export interface ModuleDashboard {
+  readonly key: string;
+  readonly title: string;
+  readonly cards: readonly DashboardCard[];
+}
+
+const PART_LIMITS = { pages: 5, dashboards: 5 } as const;
+
+const matching =
+  (isValid: (text: string) => boolean): JsonGuard =>
+  (value, path) =>
+    typeof value === 'string' && isValid(value) ? [] : [definitionProblem('module_part_name', { path })];
+const isName = (text: string): boolean => /^[a-z][a-z0-9_]{0,39}$/.test(text);
+/** Whether a text can be the address of a page of a module: lower-case words joined by hyphens. */
+export const isPagePath = (text: string): boolean => text.length <= 60 && /^[a-z][a-z0-9]*(?:-[a-z0-9]+)*$/.test(text);
+
+const nameGuard = matching(isName);
+const localizedGuard = (max: number) => objectGuard({ en: textGuard(max), 'zh-cn': textGuard(max) });
+const folderGuard = objectGuard({ name: nameGuard, icon: nameGuard, title: localizedGuard(50) });
+const pageGuard = objectGuard(
+  {
+    ...{ path: matching(isPagePath), entity: nameGuard, title: localizedGuard(60), description: localizedGuard(300) },
+    ...{ layout: oneOfGuard(...PAGE_LAYOUTS), heading: nameGuard, body: nameGuard },
+  },
+  { note: nameGuard, group: nameGuard },
+);
+const cardsGuard: JsonGuard = (value, path) =>
+  parseCards(value) === undefined ? [definitionProblem('module_cards', { path })] : [];
+const dashboardGuard = objectGuard({ key: nameGuard, title: textGuard(40), cards: cardsGuard });
+
+type Parsed<T> = { readonly value: T } | { readonly problems: readonly string[] };
+function parse<T>(guard: JsonGuard, value: unknown, path: string): Parsed<T> {
+  const problems = [...jsonGuard(value, path), ...guard(value, path)].map(englishSentence);
+  return problems.length > 0 ? { problems } : { value: value as T }; // the guards checked its form
+}
+
+/** Checks the file `menu.json` of a package. */
+export const parseMenuFolder = (value: unknown): Parsed<MenuFolder> => parse(folderGuard, value, 'menu');
+/** Checks the file `pages.json` of a package. */
+export const parseModulePages = (value: unknown): Parsed<readonly ModulePage[]> =>
+  parse(listGuard(pageGuard, PART_LIMITS.pages), value, 'pages');
+/** Checks the file `dashboards.json` of a package. Unknown keys of cards are dropped. */
+export function parseModuleDashboards(value: unknown): Parsed<readonly ModuleDashboard[]> {
+  const parsed = parse<readonly ModuleDashboard[]>(
+    listGuard(dashboardGuard, PART_LIMITS.dashboards),
+    value,
+    'dashboards',
+  );
+  if ('problems' in parsed) return parsed;
+  return { value: parsed.value.map((dashboard) => ({ ...dashboard, cards: parseCards(dashboard.cards) ?? [] })) };
+}
+
+/** The parts of the version that is installed, as the row of the module keeps them. */
+export interface InstalledParts {
+  /** The id of the menu rule of its folder; null without a folder of its own. */
+  readonly folderRule: number | null;
+  readonly pages: readonly ModulePage[];
+  /** The ids of its dashboards by their key. */
+  readonly boards: Readonly<Record<string, number>>;
+}
+export const NO_PARTS: InstalledParts = { folderRule: null, pages: [], boards: {} };
+
+/** Parses the column `parts` of a module; what cannot be read is absent. */
+export function parseInstalledParts(stored: unknown): InstalledParts {
+  if (!isObject(stored)) return NO_PARTS;
+  const pages = parseModulePages(stored['pages']);
+  const folderRule = Number(stored['folderRule'] ?? 0);
+  const boards = Object.entries(asRecord(stored['boards']) ?? {}).map(([key, id]) => [key, Number(id)] as const);
+  return {
+    folderRule: folderRule > 0 ? folderRule : null,
+    pages: 'value' in pages ? pages.value : [],
+    boards: Object.fromEntries(boards),
+  };
+}

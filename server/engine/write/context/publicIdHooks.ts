@@ -1,0 +1,13 @@
+/** Gives each new row of an entity with a public id a random one. */
+import { randomInt } from 'node:crypto';
+import { PUBLIC_ID_LIMIT } from '../../../../common/entity/publicId';
+import type { StoredRow } from '../../../../common/entity/columns';
+
+/** A random public id. */
+export const createPublicId = (): number => randomInt(1, PUBLIC_ID_LIMIT - 1);
+
+/** The hooks of entities that have no other ones. */
+export const publicIdHooks = (publicId: string) => ({
+  beforeWrite: (_hook: unknown, changes: StoredRow, before: StoredRow | undefined): StoredRow =>
+    before ? changes : { ...changes, [publicId]: createPublicId() },
+});

@@ -1,0 +1,171 @@
+/** The steps for the parts of a module besides its entities: its menu folder and its dashboards. */
+import { board } from '../../common/entities/board';
+import type { StoredRow } from '../../common/entity/columns';
+import type { AnyEntity } from '../../common/entity/entity';
+import type { Json } from '../../common/entity/field';
+import { canonicalJson } from '../../common/canonicalJson';
+import { asRecord } from '../../common/json';
+import { parseInstalledParts, type ModuleDashboard } from '../../common/modules/moduleParts';
+import type { HookContext } from '../engine/write/context/hookContext';
+import type { TxWriter } from '../engine/write/context/txWriter';
+import type { JobRun, JobStep } from '../modules/jobs/jobKind';
+import { loadChanges } from './entityStep';
+import { arrangeFolder, clearFolder, parseFolderChange, undoFolderChange } from './menuFolder';
+import { parseModuleChange, type ModuleChange } from './moduleChange';
+import { requireModule, type StoredModule } from './moduleRow';
+import type { ModulePackage } from './package/modulePackage';
+import { loadPackage } from './package/packageStore';
+
+const storedModule = (job: JobRun): Promise<StoredModule> =>
+  requireModule(job.services.db, { id: parseModuleChange(job.input).moduleId });
+
+/** The package that is in force after the change; undefined when the module leaves or rests. */
+async function loadComing(job: JobRun, change: ModuleChange): Promise<ModulePackage | undefined> {
+  if (change.verb === 'uninstall' || change.verb === 'disable') return undefined;
+  return loadPackage(job.services.env, change.verb === 'enable' ? change.packageDigest : change.availableDigest);
+}
+/** The package that was in force before an update, or before the module was disabled. */
+const loadFormer = async (job: JobRun, { verb, packageDigest }: ModuleChange): Promise<ModulePackage | undefined> =>
+  verb === 'update' || verb === 'enable' ? loadPackage(job.services.env, packageDigest) : undefined;
+
+const undoFolderStep =
+  (key: string): NonNullable<JobStep['undo']> =>
+  async (job) => {
+    const change = parseFolderChange(job.state(), key);
+    if (change === undefined || job.state()[`${key}_undone`] === true) return;
+    await job.transact(async (writer, hook) => {
+      await undoFolderChange(hook, writer, change);
+      return { [`${key}_undone`]: true };
+    });
+  };
+
+/** The rule of the module's own folder, as the job has arranged it; before that, as the row has it. */
+export function readFolderRule(job: Pick<JobRun, 'state'>, row: StoredRow): { readonly folderRule: number | null } {
+  const arranged = parseFolderChange(job.state(), 'folder');
+  return { folderRule: arranged === undefined ? parseInstalledParts(row['parts']).folderRule : arranged.rule };
+}
+
+export const folderStep: JobStep = {
+  name: 'folder',
+  run: async (job) => {
+    if (job.state()['folder'] !== undefined) return;
+    const change = parseModuleChange(job.input);
+    const coming = await loadComing(job, change);
+    if (coming === undefined) return;
+    const [former, { row }, changes] = [await loadFormer(job, change), await storedModule(job), await loadChanges(job)];
+    const entities = changes.flatMap(({ from, to }): (readonly [AnyEntity, AnyEntity])[] =>
+      from === null || to === null ? [] : [[from, to]],
+    );
+    const request = {
+      ...{ folder: coming.folder, former: former?.folder, replaces: change.replacesFolder, entities },
+      formerRule: parseInstalledParts(row['parts']).folderRule,
+    };
+    await job.transact(async (writer, hook) => ({ folder: await arrangeFolder(hook, writer, request) }));
+  },
+  undo: undoFolderStep('folder'),
+};
+
+/** The folder that the module no longer has leaves after its entries. */
+export const clearFolderStep: JobStep = {
+  name: 'clear_folder',
+  run: async (job) => {
+    if (job.state()['clear_folder'] !== undefined) return;
+    const { row } = await storedModule(job);
+    const former = parseInstalledParts(row['parts']).folderRule;
+    const { verb } = parseModuleChange(job.input);
+    const isKept = (verb === 'update' || verb === 'enable') && readFolderRule(job, row).folderRule === former;
+    if (former === null || isKept) return;
+    await job.transact(async (writer, hook) => ({ clear_folder: await clearFolder(hook, writer, former) }));
+  },
+  undo: undoFolderStep('clear_folder'),
+};
+
+// --- dashboards
+
+/** The boards that a step made, changed or removed, as it records them. */
+interface BoardChange {
+  /** Ids of the boards of the module by their key. */
+  readonly boards: Readonly<Record<string, number>>;
+  readonly added: readonly number[];
+  readonly removed: readonly number[];
+  /** Cards and title before, by id. */
+  readonly before: Readonly<Record<string, Json>>;
+}
+const parseBoardChange = (state: JobRun['state']): BoardChange | undefined =>
+  asRecord(state()['dashboards']) as BoardChange | undefined; // written by `changeBoards` only
+
+/** The boards of the module, as the job has changed them; before that, as the row has them. */
+export const readBoardIds = (job: Pick<JobRun, 'state'>, row: StoredRow): Readonly<Record<string, number>> =>
+  parseBoardChange(job.state)?.boards ?? parseInstalledParts(row['parts']).boards;
+
+const toJson = (value: unknown): Json => JSON.parse(JSON.stringify(value)) as Json;
+
+interface BoardRequest {
+  readonly coming: readonly ModuleDashboard[];
+  readonly former: readonly ModuleDashboard[];
+  readonly boards: Readonly<Record<string, number>>;
+  readonly adminId: number | null;
+}
+
+/** Brings boards in, or back from the recycle bin; boards that staff arranged stay as they are; the others leave. */
+async function changeBoards(hook: HookContext, writer: TxWriter, request: BoardRequest): Promise<BoardChange> {
+  const { coming, former, adminId } = request;
+  const [added, removed, boards] = [[] as number[], [] as number[], {} as Record<string, number>];
+  const before: Record<string, Json> = {};
+  for (const { key, title, cards } of coming) {
+    const id = request.boards[key];
+    const [row] = id === undefined ? [] : await hook.find(board.name, { field: 'id', op: '=', value: id });
+    const values = { title, cards: toJson(cards), arranged_by: adminId };
+    if (row !== undefined && id !== undefined) {
+      boards[key] = id;
+      const old = former.find((one) => one.key === key);
+      const isUntouched = old !== undefined && canonicalJson(toJson(old.cards)) === canonicalJson(row['cards'] ?? null);
+      if (!isUntouched || canonicalJson(values.cards) === canonicalJson(row['cards'] ?? null)) continue;
+      before[id] = { title: row['title'] ?? '', cards: row['cards'] ?? [] };
+      await writer.update(board, { id, ...values });
+    } else {
+      const isDeleted =
+        id !== undefined && (await hook.tx.rows('SELECT id FROM `board` WHERE id = ?', [id])).length > 0;
+      if (isDeleted) await writer.restore(board, [id]);
+      boards[key] = isDeleted ? id : (await writer.create(board, { ...values, status: 0 })).id;
+      added.push(boards[key]);
+    }
+  }
+  for (const [key, id] of Object.entries(request.boards)) {
+    if (Object.hasOwn(boards, key)) continue;
+    if ((await hook.find(board.name, { field: 'id', op: '=', value: id })).length === 0) continue;
+    await writer.remove(board, [id]);
+    removed.push(id);
+  }
+  return { boards, added, removed, before };
+}
+
+async function undoBoards(hook: HookContext, writer: TxWriter, change: BoardChange): Promise<void> {
+  for (const id of change.added)
+    if ((await hook.find(board.name, { field: 'id', op: '=', value: id })).length > 0) await writer.remove(board, [id]);
+  if (change.removed.length > 0) await writer.restore(board, [...change.removed]);
+  for (const [id, values] of Object.entries(change.before))
+    await writer.update(board, { id: Number(id), ...asRecord(values) });
+}
+
+export const dashboardsStep: JobStep = {
+  name: 'dashboards',
+  run: async (job) => {
+    if (job.state()['dashboards'] !== undefined) return;
+    const change = parseModuleChange(job.input);
+    const [coming, former] = [await loadComing(job, change), await loadFormer(job, change)];
+    const { boards } = parseInstalledParts((await storedModule(job)).row['parts']);
+    const dashboards = coming?.dashboards ?? [];
+    if (dashboards.length === 0 && Object.keys(boards).length === 0) return;
+    const request = { coming: dashboards, former: former?.dashboards ?? [], boards, adminId: job.adminId };
+    await job.transact(async (writer, hook) => ({ dashboards: toJson(await changeBoards(hook, writer, request)) }));
+  },
+  undo: async (job) => {
+    const change = parseBoardChange(job.state);
+    if (change === undefined || job.state()['dashboards_undone'] === true) return;
+    await job.transact(async (writer, hook) => {
+      await undoBoards(hook, writer, change);
+      return { dashboards_undone: true };
+    });
+  },
+};

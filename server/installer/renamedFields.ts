@@ -1,0 +1,20 @@
+/** The fields that a new definition of a module gives another name. */
+import type { AnyEntity } from '../../common/entity/entity';
+import type { Rename } from '../designer/schemaChange';
+
+const hasField = ({ spec }: AnyEntity, name: string): boolean => Object.hasOwn(spec.fields, name);
+
+/** The renames that the `formerNames` of the new fields declare; a former name counts once, the newest first. */
+export function findRenamedFields(from: AnyEntity | null, to: AnyEntity | null): readonly Rename[] {
+  if (from === null || to === null) return [];
+  const taken = new Set<string>();
+  return Object.entries(to.spec.fields).flatMap(([name, { options }]) => {
+    if (hasField(from, name)) return [];
+    const former = [...(options.formerNames ?? [])]
+      .reverse()
+      .find((one) => hasField(from, one) && !hasField(to, one) && !taken.has(one));
+    if (former === undefined) return [];
+    taken.add(former);
+    return [{ from: former, to: name }];
+  });
+}
