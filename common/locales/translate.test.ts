@@ -37,7 +37,7 @@ describe('translations', () => {
     const words = entityLabels(entities.news, 'zh-cn');
     expect(words).toMatchObject({ one: '新闻', fields: { title: '标题', create_time: '创建时间', status: '状态' } });
     expect(words.choices['status']).toEqual({ disabled: '隐藏', enabled: '显示' });
-    expect(entityLabels(entities.admin, 'en').groups).toEqual({ account: 'Account', person: 'Person' });
+    expect(entityLabels(entities.admin, 'en').groups).toEqual({ account: 'Account', person: 'Personal details' });
     expect(entityLabels(entities.menuRule, 'en').fields['weigh']).toBe('Weight');
   });
 });

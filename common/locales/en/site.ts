@@ -33,7 +33,7 @@ export const site = {
     title: 'Search',
     label: 'Search the site',
     submit: 'Search',
-    results: '{{total}} results for “{{q}}”',
+    results: 'Results for “{{q}}”: {{total}}',
     none: 'No results for “{{q}}”. Try fewer or different words.',
     hint: 'Search products, news, plugins and pages.',
   },
@@ -60,7 +60,7 @@ export const site = {
     another: 'Send another',
     offline: 'Couldn’t send your message. Check your connection and try again.',
   },
-  article: { views: '{{count}} views', like: 'Like', liked: 'Liked', likes: '{{count}} likes' },
+  article: { views: 'Views: {{count}}', like: 'Like', liked: 'Liked', likes: 'Likes: {{count}}' },
   plugin: {
     price: 'Price',
     author: 'Developer',

@@ -4,7 +4,7 @@ export const upload = {
   store_broken: 'The object store didn’t accept “{{name}}”. Nothing was saved.',
   too_many: 'You can add up to {{max}} files. The others were skipped.',
   waiting: 'Waiting',
-  progress: '{{percent}} % of {{size}}',
+  progress: '{{percent}}% of {{size}}',
   sending: 'Uploading {{name}}',
   storing: 'Processing…',
   cancel: 'Cancel upload of {{name}}',

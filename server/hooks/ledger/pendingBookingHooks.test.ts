@@ -103,7 +103,7 @@ describe.each(testDialects())('approval by another admin on %s', (database) => {
     expect(await noticeTitles(clerk)).toContain('booking_approved');
     expect((await root.post('/admin/pending_booking/approve', { id })).code).toBe(0);
     const log = (await root.get('/admin/admin_log/index', { limit: '20' })).text;
-    expect(log).toContain('Pending adjustments'.replace('Bookings', 'Booking'));
+    expect(log).toContain('Pending adjustment · Approve');
   });
 
   it('approve: requires a fresh password; refuse: requires a reason', async () => {
