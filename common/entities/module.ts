@@ -112,7 +112,7 @@ export const module = defineEntity('module', {
       permissions: 'Permissions',
       entities: 'Entities',
       failure: 'Error',
-      hook_failure: 'Failure of its code',
+      hook_failure: 'Code error',
       job_id: 'Last change',
       installed_time: 'Installed',
       package_digest: 'Package (SHA-256)',

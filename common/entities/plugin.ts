@@ -98,7 +98,7 @@ export const plugin = defineEntity('plugin', {
         score: 'Average rating of buyers, from 1 to 5',
         icon1_id: 'Shown on hover',
         mobile_content: 'For narrow screens. Defaults to the content',
-        points_price: 'Empty: not for points',
+        points_price: 'Leave empty if it can’t be bought with points',
       },
       $groups: { plugin: 'Plugin', maker: 'Developer', pictures: 'Images', text: 'Text' },
       title: 'Title',

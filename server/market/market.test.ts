@@ -50,7 +50,7 @@ describe.each(testDialects())('the market on %s', (database) => {
   it('the catalogue is open only while the setting is on, and shows only what is published', async () => {
     await setSetting(market.shop, 'market_open', 0);
     const closed = await visitor(market).get('/api/market/catalogue');
-    expect([closed.status, closed.msg]).toEqual([404, 'This installation publishes no catalogue.']);
+    expect([closed.status, closed.msg]).toEqual([404, 'This site doesn’t publish plugins.']);
     await setSetting(market.shop, 'market_open', 1);
     const { data } = await visitor(market).get('/api/market/catalogue');
     expect([data.total, data.items[0].version, data.items[0].price, data.currency]).toEqual([
@@ -106,7 +106,7 @@ describe.each(testDialects())('the market on %s', (database) => {
   it('an account is linked by a key that the source accepts; the key is stored encrypted', async () => {
     expect((await market.link('nonsense')).msg).toBe('The market key is wrong, disabled or expired.');
     const wrong = await market.link(buyer.key.replace(/.(?=.$)/, (letter) => (letter === 'A' ? 'B' : 'A')));
-    expect(wrong.msg).toBe('The source refused: The market key is wrong, disabled or expired.');
+    expect(wrong.msg).toBe('The source rejected the request: The market key is wrong, disabled or expired.');
     expect((await market.link(buyer.key)).code).toBe(1);
     const [row] = await market.home.services.db.rows<Row>('SELECT * FROM market_source');
     expect(JSON.stringify(row)).not.toContain(buyer.key.split('.')[1]);
@@ -118,19 +118,19 @@ describe.each(testDialects())('the market on %s', (database) => {
   // @covers fault market.not_entitled
   it('a package with a price is for buyers only', async () => {
     expect((await visitor(market).get('/api/market/package', { id: 'faq', version: '1.0.0' })).msg).toBe(
-      'Please buy the plugin first.',
+      'Buy the plugin first.',
     );
     expect((await post('download', { id: 'faq', version: '1.0.0' })).msg).toBe(
-      'The source refused: Please buy the plugin first.',
+      'The source rejected the request: Buy the plugin first.',
     );
-    expect((await withKey('rate', { plugin: 'faq', rating: 5 })).msg).toBe('Please buy the plugin first.');
+    expect((await withKey('rate', { plugin: 'faq', rating: 5 })).msg).toBe('Buy the plugin first.');
   });
 
   // @covers fault market.price_changed
   it('a price that changed between view and purchase is asked again, and nothing is booked', async () => {
     await market.shopBoss.post('/admin/plugin/edit', { id: market.pluginId, price: '15.00' });
     const refused = await post('buy', order());
-    expect(refused.msg).toBe('The source refused: The price has changed to 15.00. Please check it and buy again.');
+    expect(refused.msg).toBe('The source rejected the request: The price is now 15.00. Check it and buy again.');
     expect([(await balance(buyer))['money'], await purchases()]).toEqual(['50.00', []]);
     await market.shopBoss.post('/admin/plugin/edit', { id: market.pluginId, price: '12.50' });
   });
@@ -147,7 +147,9 @@ describe.each(testDialects())('the market on %s', (database) => {
     const { list } = (await buyer.get('/api/user_money_log/index')).data;
     expect(list[0]).toMatchObject({ money: '-12.50', memo: 'purchase:常见问题 ¦ FAQ' });
     expect((await pluginRow())['num']).toBe(1);
-    expect((await post('buy', order())).msg).toBe('The source refused: This account already has the plugin.');
+    expect((await post('buy', order())).msg).toBe(
+      'The source rejected the request: This account already has the plugin.',
+    );
     expect((await buyer.get('/api/plugin_purchase/index')).data.list).toHaveLength(1);
   });
 
@@ -177,7 +179,7 @@ describe.each(testDialects())('the market on %s', (database) => {
     const other = await codeOf({ score: 5 });
     const withCode = (code: string, mid: string) =>
       withKey('buy', { plugin: 'faq', payment: 'code', code }, lucky.key, mid);
-    expect((await withCode(other, 'code-1')).msg).toBe('The code does not include this plugin.');
+    expect((await withCode(other, 'code-1')).msg).toBe('This code doesn’t include this plugin.');
     expect(await balance(lucky)).toMatchObject({ score: 0 });
     const [version] = (await market.shopBoss.get('/admin/plugin_version/index')).data.list as readonly Row[];
     const right = await codeOf({ plugin_version_id: version?.['id'] });
@@ -191,7 +193,7 @@ describe.each(testDialects())('the market on %s', (database) => {
       (await market.addBuyer(0, 400)).key,
       'late',
     );
-    expect(late.msg).toBe('The plugin cannot be bought with points.');
+    expect(late.msg).toBe('This plugin can’t be bought with points.');
   });
 
   it('ratings of buyers make the score', async () => {
@@ -248,11 +250,11 @@ describe.each(testDialects())('the market on %s', (database) => {
       [1, 2, 3].map(() => market.shopBoss.post('/admin/plugin_purchase/refund', request)),
     );
     expect(answers.filter(({ code }) => code === 1)).toHaveLength(1);
-    expect(answers.find(({ code }) => code !== 1)?.msg).toBe('The purchase has been refunded already.');
+    expect(answers.find(({ code }) => code !== 1)?.msg).toBe('This purchase has already been refunded.');
     expect(await balance(buyer)).toMatchObject({ money: '50.00' });
     expect((await pluginRow())['num']).toBe(2);
     expect((await post('download', { id: 'faq', version: '1.1.0' })).msg).toBe(
-      'The source refused: Please buy the plugin first.',
+      'The source rejected the request: Buy the plugin first.',
     );
     expect((await withKey('buy', ORDER, buyer.key, 'again')).code).toBe(1);
     expect((await pluginRow())['num']).toBe(3);

@@ -98,6 +98,6 @@ export const issues = {
   unsortable: 'Lists can’t be sorted by “{{field}}”',
   operator_closed: 'The operator “{{operator}}” isn’t available here',
   no_match: 'No record has this title or ID',
-  several_matches: 'Several records have this title; use the ID instead',
+  several_matches: 'Several records have this title. Use the ID instead.',
   closed: 'Not available here',
 } as const satisfies Readonly<Record<IssueCode, string>>;

@@ -32,7 +32,7 @@ export const settings = {
     upload_savename: 'Storage path',
     upload_quota: 'Storage per user',
     upload_mode: 'Storage location',
-    market_open: 'Publish the plugin catalogue',
+    market_open: 'Publish plugins',
     upload_url: 'Object store: address',
     upload_region: 'Object store: region',
     upload_bucket: 'Object store: bucket',
@@ -76,7 +76,7 @@ export const settings = {
     password_min_admin: 'Applies to new passwords',
     upload_maxsize: 'In MB',
     upload_mimetype: 'File extensions, type/* or full MIME types, separated by commas. Use * to allow all.',
-    market_open: 'Consoles of other installations can read it, and members can buy plugins there',
+    market_open: 'Other sites can list your plugins, and members can buy them',
     upload_savename:
       'Placeholders: {topic} {year} {mon} {day} {hour} {min} {sec} {random} {random32} {filename} {suffix} {.suffix} {filesha1}',
     upload_quota: 'In MB',

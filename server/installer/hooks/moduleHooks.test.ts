@@ -86,7 +86,7 @@ describe.each(testDialects())('hooks of modules on %s', (database) => {
   };
   /** The module rests after a crash. */
   const rest = () => server.advanceClock(61_000);
-  const failed = 'The module “notes” could not check this. Nothing was changed. Please try again later.';
+  const failed = 'The module “notes” couldn’t check this. Nothing was changed. Try again later.';
 
   // @covers fault module.code_signer
   it('the review shows the code before anything of it runs', async () => {
@@ -94,7 +94,7 @@ describe.each(testDialects())('hooks of modules on %s', (database) => {
     const refused = await uploadModule(await superAdmin(other), pack());
     expect([refused.code, refused.msg]).toEqual([
       0,
-      'The package contains code, and code of the signer “Test signer” cannot run here.',
+      'The package contains code, and code signed by “Test signer” can’t run here.',
     ]);
     await other.close();
     const { data } = await uploadModule(boss, pack());

@@ -56,6 +56,13 @@ describe('menuEntries', () => {
     expect(titles('zh-cn').slice(0, 3)).toEqual(['内容管理', '新闻', 'Our press kit']);
   });
 
+  it('tells a folder from the entity of the same name', () => {
+    const product = node({ id: 2, title: 'product', name: 'product', path: 'product' });
+    const folder = node({ id: 1, type: 'menu_dir', title: 'product', name: 'catalog', children: [product] });
+    const [entry] = menuEntries(parseBootstrap({ menus: [folder], permissions: {} }).menus, registry, 'en');
+    expect([entry?.title, entry?.children[0]?.title]).toEqual(['Catalog', 'Products']);
+  });
+
   it('links to screens and web URLs, never to scripts, and hides empty folders', () => {
     const entries = menuEntries(menus, registry, 'en');
     expect(menuLeaves(entries).map(({ to, href }) => to || href)).toEqual([

@@ -10,6 +10,10 @@ export function ruleTitle(title: string, language: Lang, registry: Registry): st
   return menuTitle(language, title) ?? title;
 }
 
+/** The title of a folder: a group of the menu can have the name of an entity, such as `product`. */
+export const folderTitle = (title: string, language: Lang, registry: Registry): string =>
+  menuTitle(language, title) ?? ruleTitle(title, language, registry);
+
 /** The title of a button rule can be an action that only its entity has a label for: `news/publish`. */
 export function buttonRuleTitle(title: string, name: string, language: Lang, registry: Registry): string {
   const entity = registry.get(name.slice(0, Math.max(0, name.lastIndexOf('/'))));
@@ -17,9 +21,12 @@ export function buttonRuleTitle(title: string, name: string, language: Lang, reg
   return actionLabel ?? ruleTitle(title, language, registry);
 }
 
-/** The title of a rule in the language of its reader: the English one that somebody stored, else that of `ruleTitle`. */
-export const storedRuleTitle = (
-  rule: { readonly title: string; readonly title_en: string },
+/** The title of a rule in the language of its reader: the English title that an admin stored, else the translation of its key. */
+export function storedRuleTitle(
+  rule: { readonly title: string; readonly title_en: string; readonly type: string },
   language: Lang,
   registry: Registry,
-): string => (language === 'en' && rule.title_en !== '' ? rule.title_en : ruleTitle(rule.title, language, registry));
+): string {
+  if (language === 'en' && rule.title_en !== '') return rule.title_en;
+  return (rule.type === 'menu_dir' ? folderTitle : ruleTitle)(rule.title, language, registry);
+}

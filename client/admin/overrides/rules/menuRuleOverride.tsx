@@ -7,7 +7,7 @@ import type { CellProps } from '../../../engine/fieldTypes/fieldType';
 import { defineOverride, type IsFieldVisible } from '../../../engine/override';
 import { useLanguage } from '../../../shared/i18n/i18n';
 import { asString } from '../../../../common/json';
-import { buttonRuleTitle, ruleTitle } from '../../layout/menu/ruleTitle';
+import { buttonRuleTitle, folderTitle, ruleTitle } from '../../layout/menu/ruleTitle';
 import { lazyInput } from '../lazyInput';
 import { RuleTitle } from './RuleTitle';
 import { lazyWithRetry } from '../../../ui/lazyWithRetry';
@@ -15,10 +15,11 @@ import { lazyWithRetry } from '../../../ui/lazyWithRetry';
 function TitleCell({ value, row }: CellProps) {
   const { registry } = useEngine();
   const lang = useLanguage();
+  const [title, name] = [asString(value), asString(row['name'])];
   const english = lang === 'en' ? asString(row['title_en']) : '';
-  return (
-    <RuleTitle title={english || buttonRuleTitle(asString(value), asString(row['name']), lang, registry)} row={row} />
-  );
+  const isFolder = row['type'] === 'menu_dir';
+  const shown = isFolder ? folderTitle(title, lang, registry) : buttonRuleTitle(title, name, lang, registry);
+  return <RuleTitle title={english || shown} row={row} />;
 }
 
 const ComponentInput = lazyInput(async () => (await import('./screenInputs')).AdminScreenInput);
