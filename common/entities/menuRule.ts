@@ -17,6 +17,7 @@ export const menuRule = defineEntity('menu_rule', {
   },
   title: 'title',
   translations: ['title'],
+  pickerColumns: { hint: 'name' },
   list: {
     columns: ['id', 'title', 'icon', 'pid', 'name', 'type', 'keepalive', 'weigh', 'status', 'update_time'],
     sort: '-weigh',

@@ -15,6 +15,7 @@ export const userRule = defineEntity('user_rule', {
     ...menuRulePosition,
   },
   title: 'title',
+  pickerColumns: { hint: 'name' },
   list: { columns: ['id', 'title', 'icon', 'name', 'type', 'path', 'weigh', 'status', 'update_time'], sort: '-weigh' },
   form: [
     { group: 'rule', rows: ['type', 'pid', ['title', 'name'], ['icon', 'weigh'], 'status'] },

@@ -73,10 +73,10 @@ export function useRecordSections(query: string): {
   const isCurrent = isSearching && results?.query === query;
   const sections = (isCurrent ? results.groups : []).map(({ entity, options }) => ({
     title: entityLabels(entity, language).many,
-    items: options.map(({ id, title }) => ({
+    items: options.map(({ id, title, hint }) => ({
       key: `${entity.name}-${id}`,
       title: overrides.get(entity.name)?.translateTitle?.(title, language, registry) ?? title,
-      hint: `#${id}`,
+      hint: hint ?? `#${id}`,
       icon: entity.spec.icon,
       run: () => void navigate(`${APP_PATHS.admin.home}/${entity.name}/${id}`),
     })),

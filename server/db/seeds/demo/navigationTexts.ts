@@ -17,11 +17,11 @@ Plugins
 0 | 产品 | /hardware | 配套硬件
 Hardware
 0 | 产品 | /devices | 适用终端
-Devices
+Platforms
 0 | - | /solutions | 解决方案
 Solutions
 0 | - | /cases | 客户案例
-Cases
+Case studies
 0 | - | - | 新闻
 News
 0 | 新闻 | /news | 公司新闻

@@ -2,7 +2,7 @@
 import { formatCents } from '../../../../common/text/cents';
 import { itemAt, type DemoContext, type SeedRow } from './demoContext';
 
-const CREDITS = ['Refund for order', '订单退款', 'Prize of the spring survey', '活动奖励', 'Deposit'] as const;
+const CREDITS = ['Refund for order', '订单退款', 'Spring survey prize', '活动奖励', 'Deposit'] as const;
 const DEBITS = ['Order', '订单支付', 'Workshop fee', '课程费用'] as const;
 const POINTS = ['Welcome gift', '新人礼', 'Survey answered', '完成问卷', 'Review written', '发表评价'] as const;
 /** Days ago with bookings. */

@@ -33,7 +33,7 @@ WeChat mini program
 web | Windows 电脑
 Windows PC
 dashboard | 大屏
-Wall display`,
+Large display`,
 );
 
 export const products = parseTranslatedTable(
