@@ -74,6 +74,8 @@ export const FAULTS = {
   'module.required_by': { http: 200, code: 0, params: ['modules'] },
   'module.conflicts': { http: 200, code: -1, params: ['count'] },
   'module.blocked': { http: 200, code: 0, params: ['reasons'] },
+  'module.dependencies': { http: 200, code: -2, params: ['modules'] },
+  'module.update_waits': { http: 200, code: -3 },
   'module.state': { http: 200, code: 0, params: ['state'] },
   'module.outdated': { http: 200, code: 0 },
   'module.package_gone': { http: 200, code: 0 },

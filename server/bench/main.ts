@@ -12,6 +12,7 @@ import { benchLatency } from './latency';
 import { benchLedger } from './ledger';
 import { benchLists } from './lists';
 import { meetsTarget, startSwarm, type Result, type Swarm } from './measure';
+import { benchModules } from './modules';
 import { benchNodes } from './nodes';
 import { benchRequests } from './requests';
 import { benchReconnectStorm } from './reconnectStorm';
@@ -40,6 +41,7 @@ const benches: Readonly<Record<string, (swarm: Swarm) => Promise<readonly Result
   frames: benchFrames,
   site: benchSite,
   terminal: benchTerminal,
+  modules: benchModules,
   nodes: benchNodes,
   requests: (swarm) => (process.env['TEST_MARIADB_URL'] ? benchRequests(swarm) : Promise.resolve([])),
   ledger: (swarm) => (process.env['TEST_MARIADB_URL'] ? benchLedger(swarm) : Promise.resolve([])),

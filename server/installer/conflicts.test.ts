@@ -44,6 +44,76 @@ describe.each(testDialects())('conflicts of a module on %s', (database) => {
     expect((await boss.get('/admin/module/index')).data.list).toEqual([]);
   });
 
+  // @covers fault module.dependencies
+  it('a client of the family sees which modules to install first', async () => {
+    await uploadModule(
+      boss,
+      packFaq(({ edit }) => {
+        edit('module.json', (manifest) => {
+          manifest.requires = { atrium: '>=0.0.0', modules: { crm: '>=2.0.0' } };
+        });
+      }),
+    );
+    expect((await boss.get('/admin/module/state', { uid: 'faq' })).data).toEqual({ state: 4, name: 'init' });
+    const refused = await boss.send('POST', '/admin/module/install?uid=faq&order_id=1&token=', {
+      body: '{"extend":{}}',
+      headers: { 'content-type': 'application/json' },
+    });
+    expect([refused.code, refused.data.wait_install]).toEqual([-2, ['crm']]);
+    await boss.post('/admin/module/discard', { uid: 'faq' });
+  });
+
+  // @covers fault module.blocked
+  it('names of the product and of other pages are not for modules', async () => {
+    await uploadModule(
+      boss,
+      packFaq(({ edit }) => {
+        edit('menu.json', (folder) => {
+          folder.name = 'content';
+        });
+        for (const name of ['faq_category', 'faq_question'])
+          edit(`entities/${name}.json`, ({ spec }) => {
+            spec.menu = 'content';
+          });
+        edit('pages.json', ([page]) => {
+          page.path = 'news';
+        });
+      }),
+    );
+    expect((await review()).blocked).toEqual([
+      { code: 'name_taken', subject: 'menu/content', detail: '' },
+      { code: 'page_taken', subject: 'news', detail: '' },
+    ]);
+    await boss.post('/admin/module/discard', { uid: 'faq' });
+  });
+
+  it('a menu folder of the same name is joined, or makes room with its entries', async () => {
+    const addRule = async (rule: Row): Promise<number> =>
+      Number((await boss.post('/admin/menu_rule/add', { weigh: 5, ...rule })).data.row.id);
+    const folder = await addRule({ type: 'menu_dir', title: 'Help', name: 'menu/faq', path: 'faq' });
+    const own = { type: 'menu', title: 'Manual', name: 'manual', path: 'manual', menu_type: 'link' };
+    const entry = await addRule({ ...own, pid: folder, url: 'https://example.com/manual' });
+    const parentOf = async (name: string) => {
+      const { list } = (await boss.get('/admin/menu_rule/index', { quick_search: name, limit: '100' })).data;
+      return list.find((rule: Row) => rule['name'] === name)?.pid;
+    };
+    await uploadModule(boss, packFaq());
+    expect((await review()).conflicts.map(({ key }) => key)).toEqual(['folder:faq']);
+    await settle(await install({ 'folder:faq': 'join' }));
+    expect([await parentOf('faq_question'), await parentOf('manual')]).toEqual([folder, folder]);
+    await settle(await uninstall('faq'));
+    expect(await parentOf('manual')).toBe(folder);
+    await uploadModule(boss, packFaq());
+    await settle(await install({ 'folder:faq': 'replace' }));
+    const next = await parentOf('faq_question');
+    expect([next === folder, await parentOf('manual')]).toEqual([false, next]);
+    // The folder of the module stays as long as something else is in it.
+    await settle(await uninstall('faq'));
+    expect(await parentOf('manual')).toBe(next);
+    await boss.post('/admin/menu_rule/del', { ids: [entry] });
+    await boss.post('/admin/menu_rule/del', { ids: [next] });
+  });
+
   it('a definition that the designer could not have made blocks it', async () => {
     const archive = packFaq(({ edit }) => {
       edit('entities/faq_category.json', ({ spec }) => {

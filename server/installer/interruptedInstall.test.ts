@@ -12,8 +12,8 @@ import { startTestServer, testDialects, type TestServer } from '../testing/testS
 import { checkModules } from './checkModules';
 
 const STEPS = [
-  ...['verify', 'conflicts', 'check', 'expand', 'switch', 'menu', 'archive', 'contract', 'restore', 'seeds', 'assets'],
-  'probe',
+  ...['verify', 'conflicts', 'check', 'expand', 'switch', 'folder', 'menu', 'clear_folder', 'archive', 'contract'],
+  ...['restore', 'seeds', 'dashboards', 'assets', 'probe'],
 ] as const;
 const HANG_MS = 900;
 

@@ -130,6 +130,9 @@ describe.each(testDialects())('the life of a module on %s', (database) => {
     expect(await moduleRow()).toMatchObject({ state: 'update', version: '1.0.0', available_version: '1.1.0' });
     const review = (await boss.get('/admin/module/review', { id: String(data.id) })).data;
     expect(review).toMatchObject({ installedVersion: '1.0.0', newPermissions: [] });
+    // @covers fault module.update_waits
+    const family = await boss.post('/admin/module/changeState', { uid: 'faq', state: 0, update: 1 });
+    expect(family.code).toBe(-3);
     await settle(await boss.post('/admin/module/update', { id: data.id }));
     expect(await moduleRow()).toMatchObject({ state: 'installed', version: '1.1.0', available_version: '' });
     const questions = (await list(boss, '/admin/faq_question/index')) ?? [];
@@ -179,6 +182,7 @@ describe.each(testDialects())('the life of a module on %s', (database) => {
   // @covers fault module.conflicts
   it('install again: the archived rows come back by choice, and disabled modules can be uninstalled for good', async () => {
     const { data } = await uploadModule(boss, packFaqUpdate());
+    expect((await boss.get('/admin/module/state', { uid: 'faq' })).data).toEqual({ state: 3, name: 'init' });
     const asked = await boss.post('/admin/module/install', { id: data.id });
     expect([asked.code, asked.data.conflicts.map(({ key, count }: Row) => [key, count])]).toEqual([
       -1,
@@ -187,8 +191,9 @@ describe.each(testDialects())('the life of a module on %s', (database) => {
         ['archive:faq_question', 3],
       ],
     ]);
-    const choices = { 'archive:faq_category': 'restore', 'archive:faq_question': 'restore' };
-    await settle(await boss.post('/admin/module/install', { id: data.id, choices }));
+    const { fileConflict } = asked.data;
+    expect(fileConflict[0]).toEqual({ newFile: 'archive:faq_category', oldFile: 'faq_category', solution: 'cover' });
+    await settle(await boss.post('/admin/module/install', { id: data.id, extend: { fileConflict } }));
     expect(await list(boss, '/admin/faq_question/index')).toHaveLength(3);
     await settle(await boss.post('/admin/module/changeState', { id: data.id, state: 0 }));
     await settle(await boss.post('/admin/module/uninstall', { id: data.id, rows: 'delete' }));

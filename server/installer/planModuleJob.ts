@@ -17,6 +17,7 @@ import {
   type ModuleChangeInput,
   type ModuleVerb,
 } from './moduleChange';
+import { toFamilyConflicts } from './familyCalls';
 import { assertState, isInstalled, listModules, type StoredModule } from './moduleRow';
 import type { ModulePackage } from './package/modulePackage';
 
@@ -86,7 +87,7 @@ async function planEntities(deps: InstallerDeps, { stored, incoming, conflicts, 
 }
 
 /**
- * Installs the package that waits, or updates to it. Errors: `module.state`, `module.blocked`, `module.conflicts` (with all conflicts in its
+ * Installs the package that waits, or updates to it. Errors: `module.state`, `module.dependencies`, `module.blocked`, `module.conflicts` (with all conflicts in its
  * data) while a conflict has no choice, and those of `readPackage`.
  */
 export async function planInstall(
@@ -97,6 +98,9 @@ export async function planInstall(
   assertState(stored, ['init', 'update']);
   const incoming = await loadAvailable(deps, stored);
   const { blocked, conflicts } = await findConflicts(deps, stored, incoming);
+  const needed = blocked.filter(({ code }) => code === 'module_missing').map(({ subject }) => subject);
+  if (needed.length > 0 && needed.length === blocked.length)
+    throw fault('module.dependencies', { modules: needed.join(', ') }, { data: { blocked, wait_install: needed } });
   if (blocked.length > 0)
     throw fault(
       'module.blocked',
@@ -105,7 +109,11 @@ export async function planInstall(
     );
   const undecided = undecidedConflicts(conflicts, choices);
   if (undecided.length > 0)
-    throw fault('module.conflicts', { count: undecided.length }, { data: { conflicts, uid: stored.uid } });
+    throw fault(
+      'module.conflicts',
+      { count: undecided.length },
+      { data: { conflicts, uid: stored.uid, ...toFamilyConflicts(conflicts) } },
+    );
   const planned = await planEntities(deps, { stored, incoming, conflicts, choices });
   return toJob(isInstalled(stored) ? 'update' : 'install', stored, {
     ...planned,

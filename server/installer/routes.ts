@@ -12,6 +12,7 @@ import type { InstallerDeps } from './conflicts';
 import { exportRows } from './exportRows';
 import { findModule, requireModule, type StoredModule } from './moduleRow';
 import { loadPackage } from './package/packageStore';
+import { familyChoices, familyState, familyStateKeys, readChoices } from './familyCalls';
 import { planDisable, planEnable, planInstall, planUninstall } from './planModuleJob';
 import { readUpload } from './readUpload';
 import { reviewPackage } from './reviewPackage';
@@ -24,13 +25,24 @@ export interface InstallerRouteDeps extends ModuleServices {
 
 const key = { id: z.number().int().positive().optional(), uid: z.string().max(60).optional() };
 const keyInput = z.strictObject(key);
-const installInput = z.strictObject({ ...key, choices: z.record(z.string().max(300), z.string().max(20)).default({}) });
+const installInput = z.strictObject({
+  ...key,
+  choices: z.record(z.string().max(300), z.string().max(20)).default({}),
+  extend: familyChoices,
+});
 const uninstallInput = z.strictObject({
   ...key,
   /** The rows after the uninstallation: archived or deleted. */
   rows: z.enum(['archive', 'delete']).default('archive'),
 });
-const stateInput = z.strictObject({ ...key, state: z.union([z.boolean(), z.literal([0, 1, '0', '1'])]) });
+const flag = z.union([z.boolean(), z.literal([0, 1, '0', '1'])]);
+const stateInput = z.strictObject({
+  ...key,
+  state: flag,
+  /** A client of the family disables a module to update it. */
+  update: flag.optional(),
+  ...familyStateKeys,
+});
 
 const uidIn = ({ query: { uid } }: RouteCall): string | undefined => (typeof uid === 'string' ? uid : undefined);
 
@@ -42,18 +54,11 @@ function namedModule(call: RouteCall, { id, uid = uidIn(call) }: z.infer<typeof 
   return requireModule(db, { uid });
 }
 
-/** The states as numbers, as clients of the family know them. */
-const FAMILY_STATES = { init: 2, download: 2, install: 2, installed: 1, update: 1, disabled: 6, unknown: 5 } as const;
-
-async function readState(call: RouteCall): Promise<HandlerResult> {
+const readState = async (call: RouteCall, installer: InstallerDeps): Promise<HandlerResult> => {
   const found = await findModule(call.ctx.services.db, { uid: uidIn(call) ?? '' });
-  return {
-    data:
-      found === undefined
-        ? { state: 0, name: 'uninstalled' }
-        : { state: FAMILY_STATES[found.state], name: found.state },
-  };
-}
+  if (found === undefined) return { data: { state: 0, name: 'uninstalled' } };
+  return { data: { state: await familyState(installer, found), name: found.state } };
+};
 
 type RouteSpec = Pick<Route, 'path' | 'summary' | 'handler'> & Partial<Route>;
 
@@ -62,13 +67,19 @@ export function registerInstallerRoutes(deps: InstallerRouteDeps): void {
   const common = { realm: 'admin', access: 'super', inPerson: true, entity: module } as const;
   const read = (spec: RouteSpec) =>
     routes.add({ ...common, method: 'GET', query: ['id', 'uid'], body: 'none', ...spec });
-  const post = (spec: RouteSpec) => routes.add({ ...common, method: 'POST', query: ['uid'], body: 'json', ...spec });
+  const post = (spec: RouteSpec) =>
+    routes.add({ ...common, method: 'POST', query: ['uid', 'order_id', 'token'], body: 'json', ...spec });
   const { installer, writer } = deps;
   const ofQuery = (call: RouteCall) => {
     const id = Number(call.query['id']);
     return namedModule(call, Number.isSafeInteger(id) && id > 0 ? { id } : {});
   };
-  read({ path: '/admin/module/state', query: ['uid'], summary: 'Read the state of a module', handler: readState });
+  read({
+    path: '/admin/module/state',
+    query: ['uid'],
+    summary: 'Read the state of a module',
+    handler: (call) => readState(call, installer),
+  });
   read({
     path: '/admin/module/review',
     summary: 'Review the uploaded package: permissions, changes and conflicts',
@@ -88,7 +99,10 @@ export function registerInstallerRoutes(deps: InstallerRouteDeps): void {
     stepUp: true,
     hasLongTimeout: true,
     summary: 'Upload the package of a module',
-    handler: async (call) => ({ data: await uploadPackage(writer, call.ctx, await readUpload(call)) }),
+    handler: async (call) => {
+      const stored = await uploadPackage(writer, call.ctx, await readUpload(call));
+      return { data: { ...stored, info: { uid: stored.uid } } };
+    },
   });
   post({
     path: '/admin/module/discard',
@@ -104,7 +118,7 @@ export function registerInstallerRoutes(deps: InstallerRouteDeps): void {
     input: keyInput,
     summary: 'Confirm that the dependencies of a module are installed; packages have none outside the product',
     handler: async (call) => ({
-      data: { state: FAMILY_STATES[(await namedModule(call, keyInput.parse(call.body))).state] },
+      data: { state: await familyState(installer, await namedModule(call, keyInput.parse(call.body))) },
     }),
   });
   registerChangeRoutes(deps, (spec) => post({ ...spec, stepUp: true }));
@@ -113,8 +127,9 @@ export function registerInstallerRoutes(deps: InstallerRouteDeps): void {
 function registerChangeRoutes(deps: InstallerRouteDeps, post: (spec: RouteSpec) => void): void {
   const { installer } = deps;
   const install = async (call: RouteCall) => {
-    const { choices, ...named } = installInput.parse(call.body);
-    return enqueue(deps, call, await planInstall(installer, await namedModule(call, named), choices));
+    const { choices, extend, ...named } = installInput.parse(call.body);
+    const chosen = readChoices(choices, extend);
+    return enqueue(deps, call, await planInstall(installer, await namedModule(call, named), chosen));
   };
   post({
     path: '/admin/module/install',
@@ -143,8 +158,9 @@ function registerChangeRoutes(deps: InstallerRouteDeps, post: (spec: RouteSpec) 
     input: stateInput,
     summary: 'Enable or disable a module',
     handler: async (call) => {
-      const { state, ...named } = stateInput.parse(call.body);
-      const stored = await namedModule(call, named);
+      const { state, update, id, uid } = stateInput.parse(call.body);
+      const stored = await namedModule(call, { id, uid });
+      if (Number(update ?? 0) === 1 && stored.state === 'update') throw fault('module.update_waits');
       const planned = Number(state) === 1 ? await enabling(deps, stored) : await planDisable(installer, stored);
       return enqueue(deps, call, planned);
     },

@@ -51,6 +51,8 @@ export const serverFaults = {
     invalid: 'The source sent an invalid response.',
     refused: 'The source rejected the request: {{message}}',
     unlinked: 'No member account is linked to this source.',
+    dependencies: 'Install these modules first: {{modules}}.',
+    update_waits: 'The new version is ready. Install it to go on.',
   },
   job: {
     busy: 'A job for “{{subject}}” is already running or waiting. Wait until it’s done.',

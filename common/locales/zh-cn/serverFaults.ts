@@ -33,6 +33,8 @@ export const serverFaults: Translated<typeof english> = {
     downgrade: '版本 {{version}} 不高于已安装的版本 {{installed}}。',
     required_by: '其他模块需要它：{{modules}}。',
     conflicts: '有待选择处理方式的冲突：{{count}} 处。',
+    dependencies: '请先安装以下模块：{{modules}}。',
+    update_waits: '新版本已就绪，安装即可继续。',
     blocked: '该模块无法安装在此：{{reasons}}。',
     state: '模块处于“{{state}}”状态时不能这样做。',
     outdated: '模块已发生变化，请重新开始。',

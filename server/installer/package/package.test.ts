@@ -126,7 +126,45 @@ describe('a package', () => {
     writeFileSync(join(broken, 'entities/faq_category.json'), '{"name":"faq_category"}');
     expect(() => packModule(broken, key)).toThrow();
   });
+
+  const page = {
+    ...{ path: 'faq', entity: 'faq_question', layout: 'questions', heading: 'question', body: 'answer' },
+    ...{ title: { en: 'FAQ', 'zh-cn': '常见问题' }, description: { en: '', 'zh-cn': '' } },
+  };
+  const board = { key: 'one', title: 'One', cards: [{ id: 'a', kind: 'online', w: 2, h: 2 }] };
+  it.each<readonly [part: string, path: string, value: unknown, problem: RegExp]>([
+    ['a folder that no entity names', 'menu.json', { ...folderOf('other') }, /no entity names the menu other/],
+    ['a folder without a Chinese title', 'menu.json', { ...folderOf('faq'), title: { en: 'FAQ' } }, /zh-cn/],
+    ['a page of another entity', 'pages.json', [{ ...page, entity: 'user' }], /must name an entity of the module/],
+    [
+      'a page with a field that is no text',
+      'pages.json',
+      [{ ...page, body: 'status' }],
+      /no text that guests may read/,
+    ],
+    ['a page with a strange path', 'pages.json', [{ ...page, path: '../admin' }], /pages\.0\.path/],
+    ['a group that is no reference', 'pages.json', [{ ...page, group: 'question' }], /no reference within the module/],
+    ['two pages of one path', 'pages.json', [page, page], /the path faq is used twice/],
+    [
+      'a card of an unknown kind',
+      'dashboards.json',
+      [{ ...board, cards: [{ ...board.cards[0], kind: 'x' }] }],
+      /cards/,
+    ],
+    ['two dashboards of one key', 'dashboards.json', [board, board], /the key one is used twice/],
+    ['dashboards it does not ask for', 'dashboards.json', [board], /needs dashboards and does not ask for it/],
+  ])('with %s is not packed', (_part, path, value, problem) => {
+    const folder = copyFaq();
+    writeFileSync(join(folder, path), JSON.stringify(value));
+    expect(() => packModule(folder, key)).toThrow(
+      expect.objectContaining({ params: { problems: expect.stringMatching(problem) } }),
+    );
+  });
 });
+
+function folderOf(name: string) {
+  return { name, icon: 'help', title: { en: 'FAQ', 'zh-cn': '常见问题' } };
+}
 
 /** Bytes of the end of the directory, and of the first entry of the directory, of an archive. */
 const endOf = (archive: Buffer) => archive.length - 22;

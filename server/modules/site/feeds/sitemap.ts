@@ -8,6 +8,7 @@ import { SECTION_NAMES, SITE_SECTIONS, type SectionName } from '../../../../comm
 import type { Services } from '../../../context';
 import { escapeHtml } from '../../../platform/http/escapeHtml';
 import { rowKey } from '../pages/cards';
+import { readModulePages } from '../pages/loadModulePage';
 import { readNumber } from '../pages/pageScope';
 import type { FeedFile } from './feedFile';
 import type { RowsQuery, SiteReader } from '../siteReader';
@@ -63,7 +64,7 @@ export async function buildSitemap(
     dependencies: reader.dependencies,
   });
   const urlset = (entries: readonly SitemapEntry[]) => toFile(printUrlset(services, entries, origin));
-  if (path === FIXED_PATH) return urlset(FIXED_ENTRIES);
+  if (path === FIXED_PATH) return urlset(await readFixedEntries(reader));
   const named = partOf(path);
   if (named !== undefined) {
     const last = named.number * limits.idsPerFile;
@@ -73,7 +74,7 @@ export async function buildSitemap(
   }
   if ((await countRows(reader, limits.rowsOfOneFile)) > limits.rowsOfOneFile)
     return toFile(printIndex(await listParts(reader, limits), origin));
-  const entries: SitemapEntry[] = [...FIXED_ENTRIES];
+  const entries: SitemapEntry[] = [...(await readFixedEntries(reader))];
   for (const part of PARTS) entries.push(...(await readEntries(reader, part, { limit: limits.rowsOfOneFile })));
   return urlset(entries);
 }
@@ -84,6 +85,16 @@ const FIXED_ENTRIES: readonly SitemapEntry[] = [
   { page: 'contact' } as const,
   { page: 'trial' } as const,
 ].map((route) => ({ route, changed: 0 }));
+
+/** The pages without a row: those of the product and those of modules. */
+async function readFixedEntries(reader: SiteReader): Promise<readonly SitemapEntry[]> {
+  reader.dependOn('module');
+  const pages = await readModulePages(reader.tx);
+  return [
+    ...FIXED_ENTRIES,
+    ...pages.map(({ path }) => ({ route: { page: 'module', path, number: 1 } as const, changed: 0 })),
+  ];
+}
 
 const idFilter = (op: '>' | '<=', value: number) => ({ field: 'id', op, value }) as const;
 const entityOf = (part: Part): string => (part === 'pages' ? 'page' : SITE_SECTIONS[part].entity);

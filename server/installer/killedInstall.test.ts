@@ -1,0 +1,169 @@
+/**
+ * A server that is killed while it installs, updates, disables, enables or uninstalls a module: the next process continues the change, or
+ * undoes it. Afterwards schema, menu, rights, rows and files are those of before or those of after.
+ */
+import { spawn } from 'node:child_process';
+import { randomBytes } from 'node:crypto';
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { sampleSize } from '../../config/jest/testEnvironment';
+import { readEnv } from '../../config/env';
+import type { Db } from '../context';
+import { openDb } from '../platform/database/openDb';
+import { createLog } from '../platform/log';
+import { packFaq, packFaqUpdate, TRUSTING_ENV } from '../testing/modulePackages';
+import { bundleProgram } from '../testing/processes/bundleProgram';
+import type { ModuleOperation, ModuleView } from '../testing/processes/moduleServer';
+import { createRandom, testSeed } from '../testing/random';
+import { createMariadbDatabase, startTestServer, testDialects } from '../testing/testServer';
+
+const STEPS = [
+  ...['verify', 'conflicts', 'check', 'expand', 'switch', 'folder', 'menu', 'clear_folder', 'archive', 'contract'],
+  ...['restore', 'seeds', 'dashboards', 'assets', 'probe', 'finish'],
+] as const;
+const UNDONE = ['dashboards', 'assets', 'contract', 'menu', 'clear_folder', 'folder', 'switch', 'verify'] as const;
+/** Where a process is killed. The change continues, unless a later failpoint makes it fail first. */
+const POINTS = [
+  ...STEPS.flatMap((step) => [`job_before_${step}:kill`, `job_after_${step}:kill`]),
+  ...UNDONE.map((step) => `job_before_finish:throw,job_undo_${step}:kill`),
+];
+const SEED = testSeed();
+/** About how long a change takes. */
+const CHANGE_MS = 1_500;
+
+interface Turn {
+  readonly action: ModuleOperation & { readonly action: string };
+  /** The package that is uploaded before it. */
+  readonly upload?: 'first' | 'update';
+}
+/** The changes in the order in which each begins where the one before ended. */
+const CYCLE: readonly Turn[] = [
+  { upload: 'first', action: { action: 'install', body: {} } },
+  { upload: 'update', action: { action: 'update', body: {} } },
+  { action: { action: 'changeState', body: { state: 0 } } },
+  { action: { action: 'changeState', body: { state: 1 } } },
+  { action: { action: 'uninstall', body: { rows: 'delete' } } },
+];
+
+// @case T1.03
+// @case F-14
+describe.each(testDialects())('a server that is killed while it changes a module on %s', (database) => {
+  const folder = mkdtempSync(join(tmpdir(), 'atrium-killed-module-'));
+  const random = createRandom(SEED);
+  const archives = { first: join(folder, 'first.zip'), update: join(folder, 'update.zip') };
+  let program: string;
+  let db: Db;
+  let env: Record<string, string>;
+  let drop: () => Promise<void> = () => Promise.resolve();
+  /** What is seen before and after each change when no process is killed. */
+  const views: { readonly before: ModuleView; readonly after: ModuleView }[] = [];
+  let position = 0;
+
+  const start = (failpoints: string, operations: readonly ModuleOperation[]) => {
+    const child = spawn(
+      process.execPath,
+      [program, JSON.stringify({ ...env, FAILPOINTS: failpoints }), JSON.stringify(operations)],
+      { env: { ...process.env, NODE_OPTIONS: '', TMPDIR: folder }, stdio: ['ignore', 'pipe', 'pipe'] },
+    );
+    let output = '';
+    child.stdout.on('data', (chunk: Buffer) => (output += chunk.toString()));
+    child.stderr.on('data', (chunk: Buffer) => (output += chunk.toString()));
+    const ended = new Promise<{ readonly signal: string | null; readonly output: string }>((resolve) => {
+      child.once('close', (_code, signal) => resolve({ signal, output }));
+    });
+    return { child, ended, hasStarted: () => output.split('started\n').length };
+  };
+  /** Runs a process to its end, after the lease of a killed one; returns what it saw. */
+  const finish = async (operations: readonly ModuleOperation[] = []): Promise<readonly ModuleView[]> => {
+    await db.transact((tx) => tx.run('DELETE FROM node'));
+    const { signal, output } = await start('', operations).ended;
+    expect(signal).toBeNull();
+    const lines = output.split('\n').filter((line) => line.startsWith('{'));
+    if (lines.length !== operations.length + 1) throw new Error(output);
+    return lines.map((line) => JSON.parse(line) as ModuleView);
+  };
+  const operationsOf = ({ upload, action }: Turn): readonly ModuleOperation[] => [
+    ...(upload === undefined ? [] : [{ upload: archives[upload] }]),
+    action,
+  ];
+  const withoutJob = ({ job: _job, ...seen }: ModuleView) => seen;
+
+  beforeAll(async () => {
+    process.stdout.write(`killed while it changes a module: seed ${SEED}\n`);
+    program = await bundleProgram('server/testing/processes/moduleServer.ts');
+    writeFileSync(archives.first, packFaq());
+    writeFileSync(archives.update, packFaqUpdate());
+    const created = database === 'mariadb' ? await createMariadbDatabase() : undefined;
+    drop = created?.drop ?? drop;
+    env = {
+      ...TRUSTING_ENV,
+      DATABASE_URL: created?.url ?? `sqlite:${join(folder, 'atrium.sqlite')}`,
+      DATA_DIR: join(folder, 'data'),
+      APP_KEYS: randomBytes(48).toString('base64url'),
+    };
+    const server = await startTestServer({ env });
+    db = await openDb({ database: readEnv(env).database, log: createLog({ level: 'silent' }) });
+    await server.close();
+    const seen = await finish(CYCLE.flatMap(operationsOf));
+    let index = 0;
+    for (const turn of CYCLE) {
+      index += operationsOf(turn).length;
+      const [before, after] = [seen[index - 1], seen[index]];
+      if (before === undefined || after === undefined) throw new Error('a change is missing');
+      expect(after.job).toEqual({ status: 'success', error: '' });
+      views.push({ before, after });
+    }
+  });
+  afterAll(async () => {
+    await db.close();
+    await drop();
+    rmSync(folder, { recursive: true, force: true });
+  });
+
+  /** Kills a process within the next change, lets another one end it, and brings the module to where the change after it begins. */
+  async function killNext(kill: (operations: readonly ModuleOperation[]) => Promise<unknown>): Promise<string> {
+    const index = position % CYCLE.length;
+    position += 1;
+    const [turn, expected] = [CYCLE[index], views[index]];
+    if (turn === undefined || expected === undefined) throw new Error('no such change');
+    await kill(operationsOf(turn));
+    const [seen] = await finish();
+    const status = seen?.job?.status ?? '';
+    const hasSucceeded = status === 'success';
+    expect(seen && withoutJob(seen)).toEqual(withoutJob(hasSucceeded ? expected.after : expected.before));
+    if (hasSucceeded) return status;
+    const [, after] = await finish([turn.action]);
+    expect(after?.job).toEqual({ status: 'success', error: '' });
+    expect(after && withoutJob(after)).toEqual(withoutJob(expected.after));
+    return status;
+  }
+
+  /** A sample kills in one change at each point, a full run in all of them. */
+  const isProof = sampleSize(0, 1) === 1;
+  const chosen = isProof ? POINTS : [random.pick(POINTS), random.pick(POINTS)];
+  const turnsAtOnce = isProof ? CYCLE.length : 1;
+
+  it.each(chosen)('killed at %s: the change ends whole', async (point) => {
+    for (let turn = 0; turn < turnsAtOnce; turn += 1) {
+      const status = await killNext(async (operations) => {
+        const { signal } = await start(point, operations).ended;
+        expect(signal).toBe('SIGKILL');
+      });
+      expect(status).toBe(point.includes('_undo_') ? 'failed' : 'success');
+    }
+  });
+
+  it(`killed at a random moment, ${sampleSize(1, 25)} times: the change ends whole`, async () => {
+    for (let count = 0; count < sampleSize(1, 25); count += 1)
+      await killNext(async (operations) => {
+        const { child, ended, hasStarted } = start('', operations);
+        while (hasStarted() <= operations.length) await sleep(2);
+        await sleep(random.below(CHANGE_MS));
+        child.kill('SIGKILL');
+        await ended;
+      });
+  });
+});

@@ -1,0 +1,208 @@
+/** Every module that is shipped goes through its whole life, and leaves schema, menu, rights and files as they were. */
+import { createHash } from 'node:crypto';
+import { existsSync, readdirSync } from 'node:fs';
+import { join } from 'node:path';
+import { afterAll, afterEach, beforeAll, describe, expect, it } from '@jest/globals';
+import { introspectSchema, sortSchema } from '../db/schema/introspect';
+import { guest, member, superAdmin, type ApiResponse, type Caller } from '../testing/callers';
+import {
+  packDashboardsUpdate,
+  packFaqUpdate,
+  packGuestBookUpdate,
+  packShipped,
+  SHIPPED_MODULES,
+  TRUSTING_ENV,
+  uploadModule,
+  type ShippedModule,
+} from '../testing/modulePackages';
+import { startTestServer, testDialects, type TestServer } from '../testing/testServer';
+
+type Row = Readonly<Record<string, unknown>>;
+const digestOf = (value: unknown) => createHash('sha256').update(JSON.stringify(value)).digest('hex');
+interface MenuNode {
+  readonly name: string;
+  readonly title: string;
+  readonly title_en: string;
+  readonly children: readonly MenuNode[];
+}
+const BROWSER = { accept: 'text/html', 'sec-fetch-mode': 'navigate', 'sec-fetch-dest': 'document' };
+const UPDATES: Readonly<Record<ShippedModule, () => Buffer>> = {
+  faq: packFaqUpdate,
+  'guest-book': packGuestBookUpdate,
+  'dashboard-pack': packDashboardsUpdate,
+};
+
+describe.each(testDialects())('the shipped modules on %s', (database) => {
+  let server: TestServer;
+  let boss: Caller;
+  let anna: Caller;
+  let before: unknown;
+  beforeAll(async () => {
+    server = await startTestServer({ database, env: TRUSTING_ENV });
+    boss = await superAdmin(server);
+    anna = await member(server);
+    before = await observe();
+  });
+  afterAll(() => server.close());
+  // A module that a failed test left would make the others fail.
+  afterEach(async () => {
+    for (const { uid } of (await boss.get('/admin/module/index')).data.list) {
+      await boss.post('/admin/module/uninstall', { uid, rows: 'delete' });
+      await server.jobs.settled();
+    }
+  });
+
+  const settle = async (answer: ApiResponse) => {
+    expect([answer.code, answer.msg]).toEqual([1, 'Started. You can follow the job here.']);
+    await server.jobs.settled();
+    const { row } = (await boss.get('/admin/job/edit', { id: String(answer.data.job) })).data;
+    expect([row.status, row.error]).toEqual(['success', '']);
+  };
+  const install = async (archive: Buffer) => {
+    const { data } = await uploadModule(boss, archive);
+    await settle(await boss.post('/admin/module/install', { id: data.id }));
+  };
+  const changeState = async (uid: string, state: 0 | 1) =>
+    settle(await boss.post('/admin/module/changeState', { uid, state }));
+  const list = async (caller: Caller, path: string): Promise<readonly Row[] | undefined> =>
+    (await caller.get(path)).data?.list;
+  const visit = async (path: string) => {
+    const response = await fetch(server.url + path, { headers: BROWSER });
+    return { status: response.status, html: await response.text() };
+  };
+  const menu = async (): Promise<readonly MenuNode[]> => (await boss.get('/admin/Index/index')).data.menus;
+  const folder = async (name: string) => (await menu()).find((node) => node.name === name);
+  const files = (): readonly string[] =>
+    ['modules', 'storage/modules'].flatMap((name) => {
+      const path = join(server.env.dataDir, name);
+      return existsSync(path) ? readdirSync(path, { recursive: true }).map((entry) => `${name}/${String(entry)}`) : [];
+    });
+  /** Schema, menu, rights, dashboards and files, as they can be seen. */
+  const observe = async () => {
+    const { menus, permissions, definitions } = (await boss.get('/admin/Index/index')).data;
+    const groups = (await boss.get('/admin/admin_group/index', { limit: '100' })).data.list;
+    return {
+      schema: sortSchema(await introspectSchema(server.services.db, database)),
+      console: digestOf({ menus, permissions, definitions }),
+      rights: groups.map(({ id, rules }: Row) => [id, rules]),
+      boards: (await boss.get('/admin/board/index')).data.list,
+      files: files(),
+    };
+  };
+
+  /** What staff, members and visitors do with each module. Returns what has to stay over an update, and over a rest. */
+  const USES: Readonly<Record<ShippedModule, () => Promise<unknown>>> = {
+    faq: async () => {
+      const [zh, en] = [await visit('/zh-cn/faq'), await visit('/en/faq')];
+      expect([zh.status, en.status]).toEqual([200, 200]);
+      expect(zh.html).toContain('忘记密码怎么办？');
+      expect(en.html).toContain('I forgot my password. What can I do?');
+      expect(en.html).toContain('<title>Frequently asked questions - ');
+      expect((await visit('/sitemap.xml')).html).toContain('/faq</loc>');
+      const { title, title_en, children } = (await folder('menu/faq')) ?? {};
+      expect([title, title_en, children?.map(({ name }) => name)]).toEqual([
+        '常见问题',
+        'FAQ',
+        ['faq_category', 'faq_question'],
+      ]);
+      return (await list(guest(server), '/api/faq_question/index'))?.map(({ question }) => question).sort();
+    },
+    'guest-book': async () => {
+      const [{ title_en } = { title_en: '' }] = [await folder('menu/guest_book')];
+      expect(title_en).toBe('Guest book');
+      const shown = (await list(guest(server), '/api/guest_book_entry/index')) ?? [];
+      expect(shown.every(({ user_id }) => user_id === undefined)).toBe(true);
+      const page = await visit('/en/guest-book');
+      expect([page.status, page.html.includes('Welcome to the guest book')]).toEqual([200, true]);
+      const own = (await list(anna, '/api/guest_book_entry/index')) ?? [];
+      return [shown, own].map((rows) => rows.map((row) => [row['id'], row['content'] ?? row['message'], row['reply']]));
+    },
+    'dashboard-pack': async () => {
+      const boards = (await list(boss, '/admin/board/index')) ?? [];
+      return boards.filter(({ title }) => title === 'Requests 咨询').map(({ id, status }) => [id, status]);
+    },
+  };
+
+  it('guest book: a member writes, staff approve and answer, and everybody reads it', async () => {
+    await install(packShipped('guest-book'));
+    const add = (values: Row) => anna.post('/api/guest_book_entry/add', { name: 'Anna', ...values });
+    expect((await add({ content: 'Mine', reply: 'We love it' })).status).toBe(403);
+    // State and author are not for members to say.
+    const added = await add({ content: 'A fine place', state: 1, user_id: 999_999 });
+    expect([added.code, added.msg]).toEqual([1, expect.stringContaining('Guest book entry')]);
+    const [row] = (await list(boss, '/admin/guest_book_entry/index')) ?? [];
+    expect(row).toMatchObject({ content: 'A fine place', state: 0, user_id: anna.id, reply: '' });
+    const id = Number(row?.['id']);
+    expect((await visit('/guest-book')).html).not.toContain('A fine place');
+    expect((await guest(server).post('/api/guest_book_entry/add', { name: 'x', content: 'y' })).code).toBe(302);
+    const approved = await boss.post('/admin/guest_book_entry/edit', { id, state: 1, reply: 'Thank you <b>' });
+    expect(approved.code).toBe(1);
+    const { html } = await visit('/en/guest-book');
+    for (const text of ['A fine place', 'Reply', 'Thank you &lt;b&gt;']) expect(html).toContain(text);
+    // An entry that is published is no longer the member's to remove; a waiting one is.
+    const [published] = (await list(anna, '/api/guest_book_entry/index')) ?? [];
+    expect((await anna.post('/api/guest_book_entry/del', { ids: [published?.['id']] })).status).toBe(403);
+    expect((await anna.post('/api/guest_book_entry/del', { ids: [id] })).status).toBe(404);
+    await add({ content: 'A mistake' });
+    const [waiting] = (await list(anna, '/api/guest_book_entry/index')) ?? [];
+    expect((await anna.post('/api/guest_book_entry/del', { ids: [waiting?.['id']] })).code).toBe(1);
+    expect((await list(anna, '/api/guest_book_entry/index'))?.map(({ content }) => content)).toEqual(['A fine place']);
+    const back = await boss.post('/admin/guest_book_entry/edit', { id, state: 0 });
+    expect([back.status, back.code]).toEqual([200, 0]);
+    await settle(await boss.post('/admin/module/uninstall', { uid: 'guest-book', rows: 'delete' }));
+    expect(await observe()).toEqual(before);
+  });
+
+  // @covers fault auth.throttled
+  it('guest book: a member writes only so many entries an hour', async () => {
+    await install(packShipped('guest-book'));
+    const answers: number[] = [];
+    for (let count = 0; count < 31; count += 1)
+      answers.push((await anna.post('/api/guest_book_entry/add', { name: 'Anna', content: `No. ${count}` })).code);
+    expect(answers.at(-1)).toBe(429);
+    await settle(await boss.post('/admin/module/uninstall', { uid: 'guest-book', rows: 'delete' }));
+  });
+
+  it('dashboard pack: its dashboards are hidden until staff show them, and arranged ones survive an update', async () => {
+    await install(packShipped('dashboard-pack'));
+    const boards = (await list(boss, '/admin/board/index')) ?? [];
+    expect(boards.map(({ title, status }) => [title, status]).sort()).toEqual([
+      ['Members 会员', 0],
+      ['Requests 咨询', 0],
+    ]);
+    const layout = async () => (await boss.get('/admin/Dashboard/dashboard')).data.shared;
+    expect(await layout()).toBeNull();
+    const board = boards.find(({ title }) => title === 'Requests 咨询');
+    await boss.post('/admin/board/edit', { id: board?.['id'], status: 1 });
+    const { cards } = await layout();
+    expect(cards.map(({ id }: Row) => id)).toContain('lead_progress');
+    const arranged = cards.slice(0, 2);
+    await boss.post('/admin/board/edit', { id: board?.['id'], cards: arranged });
+    await uploadModule(boss, packDashboardsUpdate());
+    await settle(await boss.post('/admin/module/update', { uid: 'dashboard-pack' }));
+    expect((await layout()).cards).toEqual(arranged);
+    expect(await list(boss, '/admin/board/index')).toHaveLength(1);
+    await settle(await boss.post('/admin/module/uninstall', { uid: 'dashboard-pack' }));
+    expect([await layout(), await observe()]).toEqual([null, before]);
+  });
+
+  // @spec P1-027
+  it.each(SHIPPED_MODULES)('%s: install, use, update, disable, enable and uninstall', async (uid) => {
+    await install(packShipped(uid));
+    const used = await USES[uid]();
+    await uploadModule(boss, UPDATES[uid]());
+    await settle(await boss.post('/admin/module/update', { uid }));
+    expect((await boss.get('/admin/module/state', { uid })).data).toEqual({ state: 1, name: 'installed' });
+    expect(await USES[uid]()).toEqual(used);
+    await changeState(uid, 0);
+    const resting = await observe();
+    expect(resting.console).toEqual((before as typeof resting).console);
+    expect(resting.boards).toEqual([]);
+    for (const path of ['/faq', '/guest-book']) expect((await visit(path)).status).toBe(404);
+    await changeState(uid, 1);
+    expect(await USES[uid]()).toEqual(used);
+    await settle(await boss.post('/admin/module/uninstall', { uid, rows: 'delete' }));
+    expect(await observe()).toEqual(before);
+    expect((await boss.get('/admin/module/index')).data.list).toEqual([]);
+  });
+});
