@@ -31,6 +31,8 @@ export const serverFaults = {
     downgrade: 'Version {{version}} is not newer than the installed version {{installed}}.',
     required_by: 'Other modules need this one: {{modules}}.',
     conflicts: 'Resolve the conflicts first: {{count}}.',
+    dependencies: 'Install these modules first: {{modules}}.',
+    update_waits: 'The new version is ready. Install it to go on.',
     blocked: 'This module can’t be installed: {{reasons}}.',
     state: 'This isn’t possible while the module is “{{state}}”.',
     outdated: 'The module has changed. Start again.',
@@ -51,8 +53,6 @@ export const serverFaults = {
     invalid: 'The source sent an invalid response.',
     refused: 'The source rejected the request: {{message}}',
     unlinked: 'No member account is linked to this source.',
-    dependencies: 'Install these modules first: {{modules}}.',
-    update_waits: 'The new version is ready. Install it to go on.',
   },
   job: {
     busy: 'A job for “{{subject}}” is already running or waiting. Wait until it’s done.',
