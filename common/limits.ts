@@ -91,6 +91,8 @@ export const LIMITS = {
   importBatchRows: 200,
   /** Rows with errors that an import stores; further ones are counted. */
   importErrorRows: 10_000,
+  /** Files that one person uploads to import per hour. */
+  importsPerHour: 60,
   /** Days for which the file of an import is kept. */
   importFileDays: 7,
 

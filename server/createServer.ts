@@ -38,6 +38,8 @@ import { createCodeSender } from './access/codes/sendCode';
 import { crudRecord } from '../common/entities/crudRecord';
 import { createDesignedEntities, type DesignedEntities } from './modules/definitions/designedEntities';
 import { designerJobs } from './designer/designerJobs';
+import { removeOldImportFiles } from './importer/importFiles';
+import { importJobs } from './importer/importJobs';
 import { checkModules } from './installer/checkModules';
 import { createModuleHooks, type ModuleHooks } from './installer/hooks/moduleHooks';
 import { moduleJobs } from './installer/moduleJobs';
@@ -215,7 +217,11 @@ function createParts(options: ServerOptions, lateBound: LateBound, { services, l
   Object.assign(lateBound, { reconciler, outbox, terminal, publishing, gateway });
   const routes = createRouteRegistry(resolveCompatPath);
   const changeDeps = { registry: options.registry, designedEntities, routes };
-  const jobKinds = [...designerJobs(changeDeps), ...moduleJobs({ ...changeDeps, version: options.version })];
+  const jobKinds = [
+    ...designerJobs(changeDeps),
+    ...moduleJobs({ ...changeDeps, version: options.version }),
+    ...importJobs({ routes }),
+  ];
   const jobs = createJobRunner({ services, writer, nodes: live.nodes, kinds: jobKinds });
   return {
     ...{ services, live, writer, reader, mail, storedFiles, site, reconciler, outbox, terminal, publishing, routes },
@@ -259,6 +265,7 @@ const scheduledJobsOf = ({ services, writer, reconciler, requestHooks }: Parts) 
     await checkUpdates(services, writer);
     return 0;
   },
+  () => removeOldImportFiles(services),
   reconciler.resumeAbandoned,
   requestHooks.workingTime.purgeOldDays,
 ];

@@ -13,6 +13,7 @@ import { registerDashboardRoutes } from './modules/dashboard/routes';
 import { registerDataWatchRoutes } from './modules/dataWatch/routes';
 import { registerCompatDesignerRoutes } from './designer/compatDesignerRoutes';
 import { registerDesignerRoutes } from './designer/routes';
+import { registerImportRoutes } from './importer/routes';
 import { registerInstallerRoutes } from './installer/routes';
 import { registerMarketRoutes } from './market/routes';
 import { registerDraftRoutes } from './modules/drafts/routes';
@@ -80,6 +81,7 @@ export const moduleTable: readonly ServerModule[] = [
   { name: 'familyDesigner', register: registerCompatDesignerRoutes },
   { name: 'installer', register: registerInstallerRoutes },
   { name: 'market', register: registerMarketRoutes },
+  { name: 'importer', register: registerImportRoutes },
   { name: 'open', register: registerOpenRoutes },
   { name: 'public', register: registerPublicSiteRoutes },
   { name: 'site', register: registerSitePreviewRoute },

@@ -5,15 +5,18 @@ import { RouterProvider } from 'react-router/dom';
 import { staffEntities } from '../../common/entities/staffEntities';
 import { createRegistry } from '../../common/entity/registry';
 import { EngineContext, createEngineConfig } from '../engine/engineContext';
+import { ImportDialogContext } from '../engine/list/tools/importContext';
 import { Providers } from '../shared/startup/Providers';
 import { openBrowserStorage } from '../shared/store/storage';
 import { startClient } from '../shared/startup/startClient';
 import { SplashScreen } from '../ui/SplashScreen';
+import { lazyWithRetry } from '../ui/lazyWithRetry';
 import { overrides } from './overrides/index';
 import { createRoutes } from './routes';
 import { createKioskStorage, readKioskToken } from './kiosk/kioskLink';
 import { adminTranslations } from './i18n/adminTranslations';
 
+const ImportDialog = lazyWithRetry(async () => (await import('./import/ImportDialog')).ImportDialog);
 const router = createRoutes();
 const engine = createEngineConfig(createRegistry(staffEntities), overrides);
 const rootElement = document.getElementById('root');
@@ -31,7 +34,9 @@ async function renderApp(container: HTMLElement): Promise<void> {
     <StrictMode>
       <Providers client={client}>
         <EngineContext value={engine}>
-          <RouterProvider router={router} />
+          <ImportDialogContext value={ImportDialog}>
+            <RouterProvider router={router} />
+          </ImportDialogContext>
         </EngineContext>
         <SplashScreen />
       </Providers>

@@ -16,6 +16,7 @@ const OWN_COLUMNS = [
   'activation_use',
   'crud_design',
   'crud_design_field',
+  'data_import',
   'job',
   'api_token',
   'message',

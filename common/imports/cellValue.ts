@@ -4,7 +4,7 @@ import type { Column } from '../entity/columns';
 import type { FieldKind } from '../entity/fieldKinds';
 import type { Json } from '../entity/field';
 import type { EntityLabels } from '../locales/entityLabels';
-import { parseClock, parseDate, parseMoment } from './parseDate';
+import { parseClock, parseDate, parseDateTime } from './parseDate';
 
 export interface CellOptions {
   /** The labels of the field's choices in each language. */
@@ -72,7 +72,7 @@ function readOne(column: Column, text: string, options: CellOptions): Json {
     case 'date':
       return parseDate(text.split(' 00:00', 1)[0] ?? '', options.dayFirst);
     case 'datetime':
-      return parseMoment(text, options.dayFirst);
+      return parseDateTime(text, options.dayFirst);
     case 'time':
       return parseClock(text);
     case 'choice':

@@ -8,7 +8,7 @@ import { entityLabels } from '../locales/entityLabels';
 import { validate } from '../entity/validate';
 import { cellValue } from './cellValue';
 import { guessMapping, rememberMapping } from './guessMapping';
-import { parseDate, parseMoment } from './parseDate';
+import { parseDate, parseDateTime } from './parseDate';
 
 const label = (lang: 'en' | 'zh-cn', name: string) => entityLabels(news, lang).fields[name] ?? '';
 
@@ -107,8 +107,8 @@ describe('cellValue', () => {
   });
   it('an order of day and month is chosen where the text leaves it open', () => {
     expect([read('day', '2/9/2024', true), read('day', '2/13/2024', true)]).toEqual(['2024-09-02', '2024-02-13']);
-    expect(parseMoment('9/2/2024 8:00', true)).toBe('2024-02-09 08:00:00');
-    expect(parseMoment('Feb 9, 2024 8:00 am', false)).toBe('2024-02-09 08:00:00');
+    expect(parseDateTime('9/2/2024 8:00', true)).toBe('2024-02-09 08:00:00');
+    expect(parseDateTime('Feb 9, 2024 8:00 am', false)).toBe('2024-02-09 08:00:00');
     expect(parseDate('no date', false)).toBe('no date');
   });
 });

@@ -50,7 +50,7 @@ export function parseClock(text: string): string {
 
 const WITH_ZONE = /^\d{4}-\d{2}-\d{2}[T ]\d{2}:\d{2}(:\d{2}(\.\d{1,9})?)?(Z|[+-]\d{2}:?\d{2})$/;
 /** `yyyy-mm-dd hh:mm:ss`; unix seconds for a time with its zone; the text itself when it is neither. */
-export function parseMoment(text: string, dayFirst: boolean): string {
+export function parseDateTime(text: string, dayFirst: boolean): string {
   if (WITH_ZONE.test(text)) {
     const instant = Date.parse(text.replace(' ', 'T'));
     return Number.isNaN(instant) ? text : String(Math.floor(instant / 1000));

@@ -11,6 +11,7 @@ import { designerScreen as designerScreenEn } from './en/designerScreen';
 import { devices as devicesEn } from './en/devices';
 import { embed as embedEn } from './en/embed';
 import { files as filesEn } from './en/files';
+import { imports as importsEn } from './en/imports';
 import { ledger as ledgerEn } from './en/ledger';
 import { memberSupport as memberSupportEn } from './en/memberSupport';
 import { modules as modulesEn } from './en/modules';
@@ -41,6 +42,7 @@ import { designerScreen as designerScreenZh } from './zh-cn/designerScreen';
 import { devices as devicesZh } from './zh-cn/devices';
 import { embed as embedZh } from './zh-cn/embed';
 import { files as filesZh } from './zh-cn/files';
+import { imports as importsZh } from './zh-cn/imports';
 import { ledger as ledgerZh } from './zh-cn/ledger';
 import { memberSupport as memberSupportZh } from './zh-cn/memberSupport';
 import { modules as modulesZh } from './zh-cn/modules';
@@ -72,6 +74,7 @@ const en = {
   devices: devicesEn,
   embed: embedEn,
   files: filesEn,
+  imports: importsEn,
   ledger: ledgerEn,
   memberSupport: memberSupportEn,
   modules: modulesEn,
@@ -103,6 +106,7 @@ const zhCn: Translated<typeof en> = {
   devices: devicesZh,
   embed: embedZh,
   files: filesZh,
+  imports: importsZh,
   ledger: ledgerZh,
   memberSupport: memberSupportZh,
   modules: modulesZh,

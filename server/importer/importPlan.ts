@@ -86,8 +86,10 @@ export function prepareRow({ columns }: ImportPlan, { number, cells }: SheetRow)
   return { number, values: Object.fromEntries(values), texts: Object.fromEntries(texts) };
 }
 
-/** The column of a referred entity by which a cell names a row: its title, or the address of a file. */
-export const titleColumnOf = (target: AnyEntity, column: Column): Column | undefined =>
-  findColumn(target, FILE_KINDS.has(column.kind) ? 'url' : target.spec.title);
+/** The columns of a referred entity by which a cell names a row: its title in both languages, or the address of a file. */
+export function titleColumnsOf(target: AnyEntity, column: Column): readonly Column[] {
+  const names = FILE_KINDS.has(column.kind) ? ['url'] : [target.spec.title, `${target.spec.title}_en`];
+  return names.flatMap((name) => findColumn(target, name) ?? []);
+}
 /** A reference to the entity itself, such as the parent of a tree. */
 export const isSelfReference = ({ entity }: ImportPlan, { target }: PlannedColumn): boolean => target === entity;

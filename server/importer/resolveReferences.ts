@@ -1,9 +1,10 @@
 /** Replaces the titles and ids that cells of a file name by the ids of rows. */
+import type { Column } from '../../common/entity/columns';
 import type { Issue } from '../../common/entity/issue';
 import type { Json } from '../../common/entity/field';
 import type { HookContext } from '../engine/write/context/hookContext';
 import { comparedText, findExistingIds, findIdsBy, type FoundIds } from './findRows';
-import { isSelfReference, titleColumnOf, type ImportPlan, type PlannedColumn, type PreparedRow } from './importPlan';
+import { isSelfReference, titleColumnsOf, type ImportPlan, type PlannedColumn, type PreparedRow } from './importPlan';
 
 export interface ResolvedRow {
   readonly number: number;
@@ -23,11 +24,13 @@ const partsOf = (value: Json): readonly string[] =>
 /** Finds the row that a text names. */
 type Resolve = (text: string) => { readonly id: number } | { readonly code: 'no_match' | 'several_matches' };
 
-function createResolve(planned: PlannedColumn, byTitle: FoundIds, existing: ReadonlySet<number>): Resolve {
-  const titleColumn = planned.target && titleColumnOf(planned.target, planned.column);
+/** The rows with each title in one of the columns. */
+type FoundByTitle = readonly (readonly [Column, FoundIds])[];
+
+function createResolve(byTitle: FoundByTitle, existing: ReadonlySet<number>): Resolve {
   return (text) => {
-    const compared = titleColumn && comparedText(titleColumn, text);
-    const [first, ...others] = (compared === undefined ? undefined : byTitle.get(compared)) ?? [];
+    const ids = byTitle.flatMap(([column, found]) => found.get(comparedText(column, text) ?? '') ?? []);
+    const [first, ...others] = new Set(ids);
     const id = idOf(text);
     if (first !== undefined && others.length === 0) return { id: first };
     if (id !== undefined && existing.has(id)) return { id };
@@ -44,10 +47,11 @@ async function loadResolve(
   const { column, target } = planned;
   const texts = [...new Set(rows.flatMap(({ values }) => partsOf(values[column.name] ?? null)))];
   if (target === undefined || texts.length === 0) return () => ({ code: 'no_match' });
-  const titleColumn = titleColumnOf(target, column);
-  const byTitle = titleColumn ? await findIdsBy(hook, plan.actor, target, titleColumn, texts) : new Map();
+  const byTitle: (readonly [Column, FoundIds])[] = [];
+  for (const titleColumn of titleColumnsOf(target, column))
+    byTitle.push([titleColumn, await findIdsBy(hook, plan.actor, target, titleColumn, texts)]);
   const ids = texts.flatMap((text) => idOf(text) ?? []);
-  return createResolve(planned, byTitle, await findExistingIds(hook, plan.actor, target, ids));
+  return createResolve(byTitle, await findExistingIds(hook, plan.actor, target, ids));
 }
 
 /** Whether a text is the title of a row that a check has read before, but stored nowhere. */

@@ -5,8 +5,8 @@ import { Fault } from '../../common/protocol/faults';
 import type { HookContext } from '../engine/write/context/hookContext';
 import type { TxWriter } from '../engine/write/context/txWriter';
 import { findIdsBy, comparedText } from './findRows';
-import { fieldOfIssue, problemOf, type RefusedRow, type RowProblem } from './importErrors';
-import { isSelfReference, titleColumnOf, type ImportPlan, type PreparedRow } from './importPlan';
+import { fieldOfIssue, problemOf, type RefusedRow, type RowProblem } from './refusedRows';
+import { isSelfReference, type ImportPlan, type PreparedRow } from './importPlan';
 import { resolveReferences, type IsExpectedTitle, type ResolvedRow } from './resolveReferences';
 
 /** What became of a row. */
@@ -50,7 +50,7 @@ function dependenciesOf(plan: ImportPlan, { texts }: PreparedRow): readonly stri
   const key = plan.key?.column;
   const keyText = key && comparedText(key, texts[key.name] ?? '');
   const parents = plan.columns
-    .filter((planned) => isSelfReference(plan, planned) && titleColumnOf(plan.entity, planned.column) !== undefined)
+    .filter((planned) => isSelfReference(plan, planned))
     .flatMap(({ column }) => (texts[column.name] ?? '').split(/[;；\n]/))
     .map((text) => `title ${text.trim().toLowerCase()}`);
   return [...(keyText === undefined ? [] : [`key ${keyText}`]), ...parents];

@@ -272,7 +272,7 @@ describe('bootstrap', () => {
     );
     expect(names).toEqual(['news', 'enterprise']);
     expect(Object.keys(data.permissions)).toEqual(['/admin/dashboard', '/admin/news', '/admin/enterprise']);
-    expect(Object.keys(data.entities).sort()).toEqual(['enterprise', 'news', 'notice', 'preference']);
+    expect(Object.keys(data.entities).sort()).toEqual(['data_import', 'enterprise', 'news', 'notice', 'preference']);
   });
 
   it('returns the same permissions fingerprint as the socket, which changes with the menu and with permissions', async () => {

@@ -214,6 +214,9 @@ export const designerScreen = {
       enable_module: 'Enable module',
       disable_module: 'Disable module',
       uninstall_module: 'Uninstall module',
+      check_import: 'Check an import',
+      import_rows: 'Import',
+      undo_import: 'Undo an import',
     },
     steps: {
       check: 'Check definition',
@@ -232,6 +235,9 @@ export const designerScreen = {
       assets: 'Store files',
       probe: 'Test new screens',
       import: 'Import spreadsheet rows',
+      check_rows: 'Check the rows',
+      import_rows: 'Import the rows',
+      undo_rows: 'Undo the rows',
       finish: 'Finish',
     },
     step_states: {

@@ -24,6 +24,10 @@ export const success = {
   key_revoked: 'Key revoked.',
   market_linked: 'Account linked.',
   market_unlinked: 'Account unlinked.',
+  import_row: 'Row',
+  import_field: 'Field',
+  import_value: 'Value',
+  import_error: 'Error',
   done: 'Done.',
   acted: '{{action}}: done',
   /** By `<entity>_<action>_<value of act>`, `<entity>_<action>` or `<action>`; values of the row may be named. */

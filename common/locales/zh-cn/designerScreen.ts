@@ -211,6 +211,9 @@ export const designerScreen: Translated<typeof english> = {
       enable_module: '启用模块',
       disable_module: '禁用模块',
       uninstall_module: '卸载模块',
+      check_import: '检查导入',
+      import_rows: '导入',
+      undo_import: '撤销导入',
     },
     steps: {
       check: '检查设计',
@@ -229,6 +232,9 @@ export const designerScreen: Translated<typeof english> = {
       assets: '存放文件',
       probe: '检查新页面',
       import: '导入电子表格的数据',
+      check_rows: '检查各行',
+      import_rows: '导入各行',
+      undo_rows: '撤销各行',
       finish: '完成',
     },
     step_states: {

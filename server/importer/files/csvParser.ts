@@ -28,6 +28,16 @@ export interface CsvParser {
   readonly end: () => readonly SheetRow[];
 }
 
+/** The next separator, quote or line break. */
+function findSpecial(text: string, start: number, separator: Separator): number {
+  let at = start;
+  for (; at < text.length; at += 1) {
+    const character = text[at];
+    if (character === separator || character === '"' || character === '\n' || character === '\r') break;
+  }
+  return at;
+}
+
 /** Where the parser is: outside quotes, inside them, or behind a quote that may end them. */
 type Place = 'plain' | 'quoted' | 'quote';
 
@@ -84,8 +94,10 @@ export function createCsvParser(): CsvParser {
       place = 'quoted';
       return at + 1;
     }
-    readCharacter(character);
-    return at + 1;
+    const end = findSpecial(text, at, separator ?? ',');
+    if (end > at) append(text.slice(at, end));
+    else readCharacter(character);
+    return Math.max(end, at + 1);
   };
   const read = (text: string, isEnd: boolean): readonly SheetRow[] => {
     waiting += text;

@@ -6,7 +6,7 @@ import { csvCellText } from '../../../common/text/csv';
 import { createCsvParser } from './csvParser';
 import { readXlsx } from './readXlsx';
 import type { SheetRow } from './sheetRow';
-import { readText } from './textEncoding';
+import { readTextFile } from './readTextFile';
 
 const ZIP = Buffer.from('PK\u0003\u0004');
 /** The container of XLS and of encrypted XLSX files. */
@@ -25,7 +25,7 @@ async function readMagic(path: string): Promise<Buffer> {
 async function* readCsv(path: string): AsyncGenerator<SheetRow> {
   const parser = createCsvParser();
   const plain = ({ number, cells }: SheetRow): SheetRow => ({ number, cells: cells.map(csvCellText) });
-  for await (const text of readText(path)) for (const row of parser.push(text)) yield plain(row);
+  for await (const text of readTextFile(path)) for (const row of parser.push(text)) yield plain(row);
   for (const row of parser.end()) yield plain(row);
 }
 

@@ -4,7 +4,7 @@ import { fault } from '../../../common/protocol/faults';
 import { assertRowLimits, cellTooLong, type SheetRow } from './sheetRow';
 import type { TextTable } from './textTable';
 import { createXmlReader, type XmlHandler } from './xmlReader';
-import { decodeEscapes, readDateStyles, readSharedTexts, readWorkbook } from './xlsxParts';
+import { decodeEscapes, readDateStyles, readSharedTexts, readWorkbook } from './readWorkbook';
 import { openZipFile } from './zipFile';
 
 interface SheetContext {

@@ -7,13 +7,13 @@ import { toSystemContext } from '../../platform/systemContext';
 import type { JobRunner } from './jobRunner';
 import { loadJob } from './jobStore';
 
-/** For the admin who started it, and super admins. Errors: `row.missing`, `access.denied`, `job.ended`. */
+/** For the admin who started it, and super admins. Returns whether the job had not begun. Errors: `row.missing`, `access.denied`, `job.ended`. */
 export async function cancelJob(
   ctx: RequestContext,
   { writer, jobs }: { readonly writer: Writer; readonly jobs: JobRunner },
   id: number,
-): Promise<void> {
-  await writer.changeSet(
+): Promise<boolean> {
+  const { wasWaiting } = await writer.changeSet(
     toSystemContext(ctx, { channel: 'ui' }),
     { verb: 'cancel', about: `${jobEntity.name} ${id}`, input: { id } },
     async (write, hook) => {
@@ -24,8 +24,9 @@ export async function cancelJob(
       if (found.status === JOB_STATUS.waiting) await write.update(jobEntity, { id, status: JOB_STATUS.cancelled });
       else if (found.status === JOB_STATUS.running) await write.update(jobEntity, { id, is_cancelling: 1 });
       else throw fault('job.ended');
-      return {};
+      return { wasWaiting: found.status === JOB_STATUS.waiting };
     },
   );
   jobs.wake();
+  return wasWaiting;
 }

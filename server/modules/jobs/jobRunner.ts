@@ -13,7 +13,15 @@ import { triggerFailpoint } from '../../platform/failpoints';
 import { createMutex } from '../../platform/mutex';
 import { systemContext } from '../../platform/systemContext';
 import type { JobData, JobKind, JobRun, JobStep, StoredStep } from './jobKind';
-import { claimNextJob, insertJob, JobStoppedError, transactOwned, type NewJob, type StoredJob } from './jobStore';
+import {
+  claimNextJob,
+  insertJob,
+  JobStoppedError,
+  transactOwned,
+  type NewJob,
+  type StoredJob,
+  type WriteAlongside,
+} from './jobStore';
 
 /** The interval at which a node searches for jobs of stopped nodes. */
 const POLL_MS = 15_000;
@@ -31,8 +39,11 @@ export interface JobRunner {
   readonly settled: () => Promise<void>;
   /** Starts no further job, and waits for the running one. */
   readonly close: () => Promise<void>;
-  /** Stores a waiting job and starts it as soon as no other one runs; returns its id. Error: `job.busy`. */
-  readonly enqueue: (job: NewJob) => Promise<number>;
+  /**
+   * Stores a waiting job and starts it as soon as no other one runs; returns its id. `alongside` writes in the same transaction. Errors:
+   * `job.busy`, `import.busy`.
+   */
+  readonly enqueue: (job: NewJob, alongside?: WriteAlongside) => Promise<number>;
 }
 export interface JobRunnerDeps {
   readonly services: Services;
@@ -76,10 +87,10 @@ export function createJobRunner(deps: JobRunnerDeps): JobRunner {
       clearInterval(timer);
       await runExclusive(() => undefined);
     },
-    enqueue: async (job) => {
+    enqueue: async (job, alongside) => {
       const kind = kinds.get(job.kind);
       if (kind === undefined) throw new Error(`no such kind of job: ${job.kind}`);
-      const id = await insertJob(scope, job, kind);
+      const id = await insertJob(scope, job, kind, alongside);
       wake();
       return id;
     },

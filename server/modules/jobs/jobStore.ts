@@ -107,18 +107,24 @@ const newJobRow = ({ kind, subject, input, adminId }: NewJob, { steps }: JobKind
   steps: steps.map(({ name }) => ({ name, status: 'waiting', at: null })),
 });
 
+/** Writes as the system what belongs to a new job, in its transaction. */
+export type WriteAlongside = (write: TxWriter, jobId: number) => Promise<unknown>;
+
 /** Stores a waiting job and returns its id. Errors: `job.busy`, `import.busy`. */
 export function insertJob(
   { writer, ctx }: { readonly writer: Writer; readonly ctx: RequestContext },
   job: NewJob,
   kind: JobKind,
+  alongside?: WriteAlongside,
 ): Promise<number> {
   return writer.inTransaction(ctx, async (write, hook) => {
     await hook.withLock(jobEntity.name);
     if (job.isExclusive === true && (await hasActiveJob(hook.tx, job.subject)))
       throw fault('job.busy', { subject: job.subject });
     if (await hasActiveJobOf(hook.tx, job)) throw fault('import.busy');
-    return (await write.create(jobEntity, newJobRow(job, kind))).id;
+    const { id } = await write.create(jobEntity, newJobRow(job, kind));
+    await alongside?.(write, id);
+    return id;
   });
 }
 

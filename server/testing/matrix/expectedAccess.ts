@@ -110,6 +110,9 @@ POST /admin/profile/otpRemove staff person enrolling | POST /admin/profile/recov
 POST /admin/profile/passkeyBegin staff person enrolling | POST /admin/profile/passkeyAdd staff person enrolling
 POST /admin/profile/passkeyRemove staff person enrolling
 GET /admin/Index/index staff wall | GET /admin/Dashboard/dashboard staff person wall | POST /admin/Dashboard/arrange staff person | POST /admin/Dashboard/asOf staff person
+POST /admin/data_import/upload staff person | GET /admin/data_import/preview staff person | POST /admin/data_import/check staff person
+POST /admin/data_import/start staff person | POST /admin/data_import/cancel staff person | POST /admin/data_import/undo staff person
+GET /admin/data_import/errors staff person | GET /admin/data_import/errorFile staff person
 POST /admin/notice/read staff person | POST /admin/notice/readAll staff person | POST /admin/preference/set staff person
 POST /admin/history/undo staff | POST /admin/site/preview staff | GET /admin/draft/one staff person | POST /admin/draft/keep staff person | POST /admin/draft/drop staff person
 POST /admin/ajax/uploadTicket staff files | POST /api/ajax/uploadTicket member

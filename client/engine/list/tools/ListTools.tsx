@@ -23,6 +23,7 @@ import { queryParams } from '../../data/listRequest';
 import { formatListState, parseListState } from '../listState';
 import type { ListModel } from '../useListModel';
 import { exportFile } from './exportFile';
+import { ImportItem } from './ImportItem';
 import { SaveViewDialog } from './SaveViewDialog';
 import { viewsApi } from './viewsApi';
 
@@ -168,6 +169,7 @@ export function ListTools({ model }: ListToolsProps) {
   return (
     <>
       <Views model={model} />
+      <ImportItem entity={model.entity} />
       <ExportItem model={model} />
       {keepsHistory(model.entity) && <AsOfMenu />}
     </>

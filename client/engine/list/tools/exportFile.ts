@@ -9,34 +9,47 @@ export interface ExportResult {
   /** The list exceeds the export limit. */
   readonly capped: boolean;
 }
-interface ExportRequest {
-  readonly entity: string;
+interface Download {
+  /** The path below `/admin/`. */
+  readonly path: string;
   readonly params: NonNullable<HttpCall['params']>;
+  /** Of the saved file. */
+  readonly name: string;
   readonly token: string;
 }
 
 const parseEnvelope = async (answer: Response) => asRecord(await answer.json().catch(() => undefined));
 
-/** Resolves with the result, or with the server's error message. */
-export async function exportFile(app: App, { entity, params, token }: ExportRequest): Promise<ExportResult | string> {
-  const address = `${app.transport.origin}/admin/${entity}/export?${toQueryString(params)}`;
-  const requestExport = () => app.transport.fetch(address, { headers: app.transport.headers(), redirect: 'manual' });
+/** Downloads a CSV file. Resolves with the headers of the answer, or with the server's error message; empty when the connection was lost. */
+export async function downloadCsv(app: App, { path, params, name, token }: Download): Promise<Headers | string> {
+  const address = `${app.transport.origin}/admin/${path}?${toQueryString(params)}`;
+  const request = () => app.transport.fetch(address, { headers: app.transport.headers(), redirect: 'manual' });
   const isFile = (answer: Response) => answer.ok && answer.headers.get('content-type')?.startsWith('text/csv') === true;
   const errorIn = (envelope: Awaited<ReturnType<typeof parseEnvelope>>) =>
     withRequestId(app, asString(envelope?.['msg'], 500), envelope?.['data']);
   try {
-    let answer = await requestExport();
+    let answer = await request();
     if (!isFile(answer)) {
       const envelope = await parseEnvelope(answer);
       if (envelope?.['code'] !== 409 || (await app.renewTokens('admin', token)) !== 'renewed') return errorIn(envelope);
-      answer = await requestExport();
+      answer = await request();
       if (!isFile(answer)) return errorIn(await parseEnvelope(answer));
     }
-    save(await answer.blob(), `${entity}.csv`);
-    return { rows: Number(answer.headers.get('x-rows')), capped: answer.headers.has('x-rows-capped') };
+    save(await answer.blob(), name);
+    return answer.headers;
   } catch {
     return '';
   }
+}
+
+interface ExportRequest extends Pick<Download, 'params' | 'token'> {
+  readonly entity: string;
+}
+/** Downloads a list. Resolves with the result, or with the server's error message. */
+export async function exportFile(app: App, { entity, params, token }: ExportRequest): Promise<ExportResult | string> {
+  const headers = await downloadCsv(app, { path: `${entity}/export`, params, name: `${entity}.csv`, token });
+  if (typeof headers === 'string') return headers;
+  return { rows: Number(headers.get('x-rows')), capped: headers.has('x-rows-capped') };
 }
 
 function save(file: Blob, name: string): void {

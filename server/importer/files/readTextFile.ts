@@ -32,7 +32,7 @@ async function readBeginning(path: string): Promise<Buffer> {
 }
 
 /** The text of a file in parts. Error: `import.unreadable` for a file that is no text. */
-export async function* readText(path: string): AsyncGenerator<string> {
+export async function* readTextFile(path: string): AsyncGenerator<string> {
   const decoder = new TextDecoder(findEncoding(await readBeginning(path)));
   for await (const chunk of createReadStream(path)) {
     const text = decoder.decode(chunk as Buffer, { stream: true }); // a stream without an encoding yields Buffers

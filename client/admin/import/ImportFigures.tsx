@@ -1,0 +1,37 @@
+/** Figures of a check or an import: how many records are added, updated, unchanged or have errors. */
+import Stack from '@mui/material/Stack';
+import Typography from '@mui/material/Typography';
+import { useTranslation } from 'react-i18next';
+import { useFormatters } from '../../shared/i18n/format';
+import type { LiveImport } from './useImport';
+
+interface ImportFiguresProps {
+  readonly live: LiveImport;
+  /** Words of what will happen, or of what happened. */
+  readonly group: 'check' | 'result';
+}
+export function ImportFigures({ live, group }: ImportFiguresProps) {
+  const { t } = useTranslation();
+  const format = useFormatters();
+  const shown = (['created', 'updated', 'unchanged', 'refused'] as const).filter(
+    (name) => name === 'created' || live[name] > 0,
+  );
+  return (
+    <Stack component="dl" direction="row" sx={{ gap: 8, flexWrap: 'wrap', m: 0 }}>
+      {shown.map((name) => (
+        <Stack key={name} sx={{ flexDirection: 'column-reverse' }}>
+          <Typography component="dt" variant="body2" sx={{ color: 'text.secondary' }}>
+            {t(`imports.${group}.${name}`)}
+          </Typography>
+          <Typography
+            component="dd"
+            variant="h5"
+            sx={{ m: 0, fontVariantNumeric: 'tabular-nums', ...(name === 'refused' ? { color: 'error.main' } : {}) }}
+          >
+            {format.number(live[name])}
+          </Typography>
+        </Stack>
+      ))}
+    </Stack>
+  );
+}

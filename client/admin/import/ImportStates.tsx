@@ -1,0 +1,112 @@
+/** What a check, an import or an undo is doing, live, and how it ended. */
+import Alert from '@mui/material/Alert';
+import Button from '@mui/material/Button';
+import LinearProgress from '@mui/material/LinearProgress';
+import Stack from '@mui/material/Stack';
+import Typography from '@mui/material/Typography';
+import { useTranslation } from 'react-i18next';
+import type { AnyEntity } from '../../../common/entity/entity';
+import { useFormatters } from '../../shared/i18n/format';
+import { importApi } from './importApi';
+import { ImportErrorTable } from './ImportErrorTable';
+import { ImportFigures } from './ImportFigures';
+import type { LiveImport } from './useImport';
+
+interface ImportStateProps {
+  readonly id: number;
+  readonly live: LiveImport;
+  readonly entity: AnyEntity;
+}
+
+function RunningText({ live: { status, done, total } }: Pick<ImportStateProps, 'live'>) {
+  const { t } = useTranslation();
+  const format = useFormatters();
+  const text =
+    status === 'checking'
+      ? t('imports.check.running')
+      : t(`imports.progress.${status === 'undoing' ? 'undoing' : 'importing'}`);
+  const counted =
+    status === 'checking'
+      ? t('imports.check.counted', { count: done })
+      : t('imports.progress.counted', { done: format.number(done), total: format.number(total) });
+  return (
+    <>
+      <Typography>{text}</Typography>
+      {status !== 'undoing' && (
+        <Typography
+          component="output"
+          variant="body2"
+          sx={{ color: 'text.secondary', fontVariantNumeric: 'tabular-nums' }}
+        >
+          {counted}
+        </Typography>
+      )}
+    </>
+  );
+}
+
+/** Progress of a running job, with a button to cancel it. */
+export function ImportRunning({ id, live }: ImportStateProps) {
+  const { t } = useTranslation();
+  const [cancel, { isLoading, isSuccess }] = importApi.useCancelImportMutation();
+  const hasShare = live.status === 'importing' && live.total > 0;
+  return (
+    <Stack sx={{ gap: 3 }}>
+      <RunningText live={live} />
+      <LinearProgress
+        aria-label={t(`imports.steps.${live.status === 'checking' ? 'check' : 'import'}`)}
+        {...(hasShare ? { variant: 'determinate' as const, value: (100 * live.done) / live.total } : {})}
+        sx={{ height: 6, borderRadius: '6px' }}
+      />
+      {isSuccess && live.status !== 'checking' ? (
+        <Alert severity="info">{t('imports.progress.canceling')}</Alert>
+      ) : (
+        <Button
+          color="error"
+          variant="outlined"
+          size="small"
+          loading={isLoading}
+          onClick={() => void cancel(id)}
+          sx={{ alignSelf: 'start' }}
+        >
+          {t('imports.progress.cancel')}
+        </Button>
+      )}
+    </Stack>
+  );
+}
+
+/** The outcome of a check. */
+export function ImportChecked({ id, live, entity }: ImportStateProps) {
+  const { t } = useTranslation();
+  const isUsable = live.created + live.updated > 0;
+  const severity = !isUsable ? 'error' : live.refused > 0 ? 'warning' : 'success';
+  return (
+    <Stack sx={{ gap: 4 }}>
+      <ImportFigures live={live} group="check" />
+      <Alert severity={severity}>
+        {t(`imports.check.${isUsable ? (live.refused > 0 ? 'some' : 'good') : 'none'}`)}
+      </Alert>
+      {live.refused > 0 && <ImportErrorTable id={id} status={live.status} entity={entity.name} />}
+    </Stack>
+  );
+}
+
+const SEVERITIES = { success: 'success', cancelled: 'info', failed: 'error', undone: 'info' } as const;
+/** The outcome of an import. */
+export function ImportResult({ id, live, entity }: ImportStateProps) {
+  const { t } = useTranslation();
+  const status = live.status as keyof typeof SEVERITIES; // shown in these states only
+  return (
+    <Stack sx={{ gap: 4 }}>
+      <Alert severity={SEVERITIES[status]}>
+        {t(`imports.result.${status}`)}
+        {live.error !== '' && ` ${live.error}`}
+      </Alert>
+      {status === 'success' && <ImportFigures live={live} group="result" />}
+      {status === 'success' && live.refused > 0 && (
+        <ImportErrorTable id={id} status={live.status} entity={entity.name} />
+      )}
+    </Stack>
+  );
+}

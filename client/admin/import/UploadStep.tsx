@@ -1,0 +1,95 @@
+/** First step: choose a file, by button, drop or paste. */
+import UploadIcon from '@mui/icons-material/FileUploadOutlined';
+import Alert from '@mui/material/Alert';
+import Button from '@mui/material/Button';
+import LinearProgress from '@mui/material/LinearProgress';
+import Stack from '@mui/material/Stack';
+import Typography from '@mui/material/Typography';
+import { useEffect, useRef, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { LIMITS } from '../../../common/limits';
+import type { ImportPreview } from '../../../common/protocol/dataImport';
+import { useApp } from '../../shared/app/appContext';
+import { useFormatters } from '../../shared/i18n/format';
+import { useFileDrop } from '../../shared/upload/useFileDrop';
+import { uploadImport } from './uploadImport';
+
+interface UploadStepProps {
+  readonly entity: string;
+  readonly onUploaded: (preview: ImportPreview) => void;
+}
+
+/** Sends one file at a time; leaving the step stops it. */
+function useUpload({ entity, onUploaded }: UploadStepProps) {
+  const { t } = useTranslation();
+  const app = useApp();
+  const abort = useRef<AbortController>(undefined);
+  const [name, setName] = useState('');
+  const [error, setError] = useState('');
+  useEffect(() => () => abort.current?.abort(), []);
+  const send = async (file: File) => {
+    const controller = new AbortController();
+    abort.current = controller;
+    setName(file.name);
+    setError('');
+    const answer = await uploadImport(app, { entity, file, signal: controller.signal });
+    if (controller.signal.aborted) return;
+    setName('');
+    if (typeof answer !== 'string') onUploaded(answer);
+    else setError(answer === '' ? t('imports.upload.failed') : answer);
+  };
+  return { name, error, send };
+}
+
+export function UploadStep(props: UploadStepProps) {
+  const { t } = useTranslation();
+  const format = useFormatters();
+  const input = useRef<HTMLInputElement>(null);
+  const { name, error, send } = useUpload(props);
+  const isBusy = name !== '';
+  const drop = useFileDrop(([file]) => file && void send(file), isBusy);
+  return (
+    <Stack sx={{ gap: 3 }}>
+      {error !== '' && <Alert severity="error">{error}</Alert>}
+      <Stack
+        ref={drop.setElement}
+        {...drop.handlers}
+        sx={{
+          ...{ alignItems: 'center', gap: 3, px: 4, py: 10, textAlign: 'center' },
+          ...{ border: '1px dashed', borderRadius: '10px' },
+          borderColor: drop.isDragOver ? 'primary.main' : 'divider',
+          bgcolor: drop.isDragOver ? 'action.hover' : 'transparent',
+        }}
+      >
+        <Typography sx={{ fontWeight: 500 }}>
+          {isBusy ? t('imports.upload.sending', { name }) : t('imports.upload.drop')}
+        </Typography>
+        {isBusy ? (
+          <LinearProgress aria-label={t('imports.upload.sending', { name })} sx={{ width: '60%' }} />
+        ) : (
+          <Button variant="contained" startIcon={<UploadIcon />} onClick={() => input.current?.click()}>
+            {t('imports.upload.choose')}
+          </Button>
+        )}
+        <input
+          ref={input}
+          hidden
+          type="file"
+          aria-label={t('imports.upload.choose')}
+          accept=".csv,.tsv,.txt,.xlsx,text/csv,application/vnd.openxmlformats-officedocument.spreadsheetml.sheet"
+          onChange={({ target }) => {
+            const [file] = target.files ?? [];
+            if (file) void send(file);
+            target.value = '';
+          }}
+        />
+        <Typography variant="body2" sx={{ color: 'text.secondary' }}>
+          {t('imports.upload.help', {
+            rows: format.number(LIMITS.importRows),
+            size: Math.floor(LIMITS.importFileBytes / 1024 / 1024),
+          })}
+        </Typography>
+      </Stack>
+    </Stack>
+  );
+}
