@@ -23,6 +23,7 @@ describe('readEnv', () => {
       host: '127.0.0.1',
       privateHosts: [],
       moduleSigners: [],
+      gateway: { driver: 'builtin' },
       dataDir: resolve('data'),
       database: { dialect: 'sqlite', file: resolve('data/atrium.sqlite') },
       appKeys: [],
@@ -102,6 +103,16 @@ describe('readEnv', () => {
       'fd00::/8',
     ]);
     expect(problemsOf({ TRUSTED_PROXIES: '0.0.0.0/0' })).toHaveLength(1);
+  });
+
+  it('GATEWAY=apisix needs the Admin API, its key and the public URL', () => {
+    const complete = {
+      ...{ GATEWAY: 'apisix', APISIX_ADMIN_URL: 'http://apisix:9180', APISIX_ADMIN_KEY: 'key' },
+      PUBLIC_URL: 'https://office.example.com',
+    };
+    expect(readEnv(complete).gateway).toEqual({ driver: 'apisix', adminUrl: 'http://apisix:9180', adminKey: 'key' });
+    expect(problemsOf({ GATEWAY: 'apisix' })).toHaveLength(3);
+    expect(problemsOf({ ...complete, GATEWAY: 'nginx' })).toHaveLength(1);
   });
 
   it('MODULE_SIGNERS: reads names and public keys, and refuses anything else', () => {

@@ -27,6 +27,9 @@ export interface ModuleSigner {
   readonly runsCode: boolean;
 }
 
+type GatewayEnv =
+  { readonly driver: 'builtin' } | { readonly driver: 'apisix'; readonly adminUrl: string; readonly adminKey: string };
+
 export interface Env {
   readonly production: boolean;
   readonly port: number;
@@ -50,6 +53,8 @@ export interface Env {
   readonly privateHosts: readonly string[];
   /** Public keys of the signers of modules, each with a name: their packages can add tables and screens to this installation. Those that can run code come first. */
   readonly moduleSigners: readonly ModuleSigner[];
+  /** What stands before the interfaces of apps: nothing, or Apache APISIX, which is configured through its Admin API. */
+  readonly gateway: GatewayEnv;
   /** Folder into which tests let the server write captcha answers, mails and text messages as files; refused in production. */
   readonly testSinks: string | null;
   /** `name:action` pairs of fail points, which make the server fail on purpose in tests; refused in production. */
@@ -92,12 +97,24 @@ export function readEnv(source: NodeJS.ProcessEnv): Env {
       ...(read.parsed('MODULE_CODE_SIGNERS', (text) => readSigners(text, true)) ?? []),
       ...(read.parsed('MODULE_SIGNERS', (text) => readSigners(text, false)) ?? []),
     ],
+    gateway: readGateway(read, problems),
     testSinks: read.parsed('TEST_SINKS', (text) => resolve(text)),
     failpoints: read.parsed('FAILPOINTS', readList) ?? [],
   };
   if (production) problems.push(...productionProblems(env));
   if (problems.length > 0) throw new EnvError(problems);
   return env;
+}
+
+const GATEWAYS = ['builtin', 'apisix'] as const;
+function readGateway(read: Reader, problems: string[]): GatewayEnv {
+  const driver = read.parsed('GATEWAY', (text) => oneOf(text, GATEWAYS)) ?? 'builtin';
+  if (driver === 'builtin') return { driver };
+  const [adminUrl, adminKey] = [read.parsed('APISIX_ADMIN_URL', readOrigin), read.text('APISIX_ADMIN_KEY')];
+  if (adminUrl === null) problems.push('APISIX_ADMIN_URL must be set with GATEWAY=apisix, such as http://apisix:9180.');
+  if (adminKey === null) problems.push('APISIX_ADMIN_KEY must be set with GATEWAY=apisix.');
+  if (read.text('PUBLIC_URL') === null) problems.push('PUBLIC_URL must be set with GATEWAY=apisix: APISIX calls it.');
+  return { driver, adminUrl: adminUrl ?? '', adminKey: adminKey ?? '' };
 }
 
 function productionProblems(env: Env): string[] {

@@ -15,6 +15,7 @@ import { GUEST } from '../common/entity/access';
 import type { RequestContext, Services } from './context';
 import { listFrameSources, isEmbedded } from './modules/bootstrap/embedPolicy';
 import { renderDocsPage } from './modules/apiDocs/docsPage';
+import type { PackedApps } from './modules/apps/packedApps';
 import type { Gateway } from './modules/open/gateway';
 import { listPageOrigins } from './modules/upload/objectStore/objectStoreRedirect';
 import type { HealthProbes } from './modules/health/healthProbes';
@@ -46,6 +47,7 @@ export interface AppOptions {
   readonly setup: FirstAdminSetup;
   readonly files: StoredFileServer;
   readonly gateway: Pick<Gateway, 'owns' | 'handle'>;
+  readonly packedApps: PackedApps;
   readonly onDenied: NonNullable<DispatcherOptions['onDenied']>;
   readonly guards: DispatcherOptions['guards'];
   /** Called for every page that was served. */
@@ -95,6 +97,10 @@ async function handle(services: Services, options: AppOptions, next: AppRequest)
       incoming = { ...next, lang: negotiateLanguage(request, lang, services.settings.defaultLocale) };
     if (target && options.gateway.owns(target.path)) {
       await options.gateway.handle(incoming, target);
+      return;
+    }
+    if (options.packedApps.owns(request.url)) {
+      await options.packedApps.handle(incoming);
       return;
     }
     if (target && isRead(request) && (await serveFile(options, incoming, target))) return;

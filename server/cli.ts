@@ -23,6 +23,8 @@ import { createSigningKey, readSigningKey } from './installer/package/signature'
 import { findUnusedFiles } from './modules/attachment/findUnusedFiles';
 import { removeUntrackedFiles, findUntrackedFiles } from './modules/attachment/findUntrackedFiles';
 import { recordDefinitions } from './modules/definitions/recordDefinitions';
+import { printApisixYaml } from './modules/open/apisix/printApisixYaml';
+import { loadApisixObjects } from './modules/open/apisix/syncApisix';
 import { packApp } from './modules/terminal/apps/packApp';
 import { restrictNewFiles, restrictStoredFiles } from './platform/filePermissions';
 import { createLog } from './platform/log';
@@ -186,6 +188,18 @@ const runModulePack: Command = (args) => {
   return Promise.resolve(0);
 };
 
+/** `gateway:export` prints the online interfaces as the file that APISIX reads in standalone mode. */
+const runGatewayExport: Command = (_args, env) =>
+  withServer(env, async ({ services, gateway }) => {
+    const { publicUrl } = env;
+    if (publicUrl === null) {
+      print('PUBLIC_URL must be set: APISIX sends the calls there.');
+      return 2;
+    }
+    print(printApisixYaml(await loadApisixObjects({ services, apps: gateway.apps, publicUrl })).trimEnd());
+    return 0;
+  });
+
 const COMMANDS: Readonly<Record<string, Command>> = {
   migrate: runMigrate,
   'migrate:make': runMake,
@@ -196,6 +210,7 @@ const COMMANDS: Readonly<Record<string, Command>> = {
   backup: runBackup,
   'files:orphans': runUnusedFiles,
   'package-app': runPackApp,
+  'gateway:export': runGatewayExport,
   'module:key': runModuleKey,
   'module:pack': runModulePack,
   sessions: runSessions,

@@ -46,6 +46,9 @@ import { moduleJobs } from './installer/moduleJobs';
 import type { JobKind } from './modules/jobs/jobKind';
 import { createJobRunner, type JobRunner } from './modules/jobs/jobRunner';
 import { describeInterfaces } from './modules/open/describeInterfaces';
+import { createPackedApps } from './modules/apps/packedApps';
+import type { ApisixDriver } from './modules/open/apisix/apisixDriver';
+import { openApisix } from './modules/open/apisix/openApisix';
 import { createGateway, type Gateway } from './modules/open/gateway';
 import { createPublishingScheduler, type PublishingScheduler } from './modules/publishing/publishingScheduler';
 import { createViewCounter, type ViewCounter } from './modules/public/articleCounters';
@@ -118,6 +121,8 @@ export interface Server {
   readonly gateway: Gateway;
   /** The code of modules that runs on the server. */
   readonly moduleHooks: ModuleHooks;
+  /** Keeps Apache APISIX in line; undefined with the built-in gateway alone. */
+  readonly apisix: ApisixDriver | undefined;
   /** Starts to listen; returns the URL. */
   readonly listen: () => Promise<string>;
   /** Reports not ready, finishes running work, then closes everything except the database. */
@@ -142,7 +147,7 @@ export function createServer(options: ServerOptions): Server {
   });
   lateBound.live = live;
   const parts = createParts(options, lateBound, { services, live, designedEntities });
-  const { routes, requestHooks, setup, gateway } = parts;
+  const { routes, requestHooks, setup, gateway, packedApps } = parts;
   const moduleServices = moduleServicesOf(options, parts, assets.build);
   for (const module of moduleTable) module.register(moduleServices);
   designedEntities.onChange((change) => updateEntityRoutes(moduleServices, change));
@@ -150,7 +155,7 @@ export function createServer(options: ServerOptions): Server {
   const files = withObjectStoreRedirect(services, parts.storedFiles);
   const httpServer = createHttpServer(
     createApp(services, {
-      ...{ routes, assets, health, setup, files, gateway, ...siteOptionsOf(options, parts) },
+      ...{ routes, assets, health, setup, files, gateway, packedApps, ...siteOptionsOf(options, parts) },
       ...requestHooks.hooks,
     }),
   );
@@ -168,6 +173,7 @@ export function createServer(options: ServerOptions): Server {
       parts.moduleHooks.start();
       parts.publishing.start();
       parts.jobs.start();
+      parts.apisix?.start();
       return url;
     },
     close: async () => {
@@ -214,7 +220,8 @@ function createParts(options: ServerOptions, lateBound: LateBound, { services, l
   const terminal = createProductTerminal(options.terminal, { services, writer, nodes: live.nodes });
   const publishing = createPublishingScheduler({ services, writer, isLeader: live.nodes.isLeader });
   const gateway = createGateway(services);
-  Object.assign(lateBound, { reconciler, outbox, terminal, publishing, gateway });
+  const apisix = openApisix({ services, writer, apps: gateway.apps, isLeader: live.nodes.isLeader });
+  Object.assign(lateBound, { reconciler, outbox, terminal, publishing, gateway, apisix });
   const routes = createRouteRegistry(resolveCompatPath);
   const changeDeps = { registry: options.registry, designedEntities, routes };
   const jobKinds = [
@@ -225,7 +232,8 @@ function createParts(options: ServerOptions, lateBound: LateBound, { services, l
   const jobs = createJobRunner({ services, writer, nodes: live.nodes, kinds: jobKinds });
   return {
     ...{ services, live, writer, reader, mail, storedFiles, site, reconciler, outbox, terminal, publishing, routes },
-    ...{ jobs, jobKinds, gateway, moduleHooks, registry: options.registry },
+    ...{ apisix, packedApps: createPackedApps(services), jobs, jobKinds, gateway, moduleHooks },
+    registry: options.registry,
     installer: { services, registry: options.registry, version: options.version },
     requestHooks: createRequestHooks({ services, writer, live, mail }),
     sendCode: createCodeSender(services, { send: mail.send, hasCapacity: hasQueueCapacity }),
@@ -277,6 +285,7 @@ async function closeParts(parts: Parts, httpServer: HttpServer): Promise<void> {
   await publishing.stop();
   await jobs.close();
   await parts.moduleHooks.close();
+  await parts.apisix?.close();
   await Promise.all([viewCounter.close(), requestHooks.visits.close()]);
   await terminal.stop();
   await live.close();
@@ -296,6 +305,7 @@ interface LateBound {
   publishing?: PublishingScheduler;
   gateway?: Gateway;
   moduleHooks?: ModuleHooks;
+  apisix?: ApisixDriver;
 }
 function createServices(
   { env, db, log, clock, registry, hooks, settings: defaults }: ServerOptions,
@@ -355,6 +365,7 @@ const liveChannelDeps = (services: Services, lateBound: LateBound): LiveChannelD
     lateBound.siteLive?.applyChanges(changes);
     lateBound.gateway?.applyChanges(changes);
     lateBound.moduleHooks?.applyChanges(changes);
+    lateBound.apisix?.applyChanges(changes);
   },
   serveSite: (namespace, admit) => lateBound.siteLive?.serve(namespace, admit),
   ...createLiveAuth(services),

@@ -169,6 +169,8 @@ export const FAULTS = {
   'member.signed_today': { http: 200, code: 0 },
   'member.check_in_closed': { http: 200, code: 0 },
   'member.code_refused': { http: 200, code: 0, params: ['why'] },
+  'app.stopped': { http: 200, code: 0 },
+  'app.terminal_off': { http: 200, code: 0 },
   'open.key': { http: 401, code: 401 },
   'open.signature': { http: 401, code: 401 },
   'open.time': { http: 401, code: 401, params: ['seconds'] },

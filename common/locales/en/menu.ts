@@ -35,6 +35,7 @@ export const menu = {
     package: 'Package',
     succeed: 'Mark as successful',
     fail: 'Mark as failed',
+    halt: 'Stop',
     accept: 'Accept',
     publish: 'Publish',
     withdraw: 'Withdraw',

@@ -16,6 +16,16 @@ export const pages = {
   api: 'API reference',
   api_find: 'Find a path',
   api_hint: 'Sign in to the console in this browser, then reload this page.',
+  app_stopped: 'This app isn’t running',
+  app_stopped_hint: 'It hasn’t been packaged yet, or it was stopped.',
+  packed: {
+    call: 'Call',
+    answer: 'Response',
+    failed: 'No response. Check your connection and try again.',
+    nothing: 'This app has no API that a browser can call.',
+    required: 'required',
+    interfaces: 'APIs',
+  },
   open: {
     title: 'Call the APIs of an app',
     about:

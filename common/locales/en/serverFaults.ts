@@ -74,6 +74,10 @@ export const serverFaults = {
     state: 'This isn’t possible in the import’s current state.',
     gone: 'The file is no longer stored. Upload it again.',
   },
+  app: {
+    stopped: 'This app is not running.',
+    terminal_off: 'Packaging runs in the terminal, which is turned off on this server.',
+  },
   open: {
     key: 'The app or its key is unknown.',
     signature: 'The signature is missing or wrong.',

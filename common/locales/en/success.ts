@@ -53,6 +53,8 @@ export const success = {
   secret_saved: 'Secret saved.',
   secret_gone: 'Secret deleted.',
   view_kept: 'View saved',
+  app_queued: 'Packaging has started.',
+  app_waits: 'Packaging waits, because an earlier task of the terminal failed.',
   terminal_saved: 'Settings saved',
   passkey_added: 'Passkey added.',
   passkey_renamed: 'Renamed',

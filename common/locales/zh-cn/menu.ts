@@ -38,6 +38,7 @@ export const menu: Translated<typeof english> = {
     package: '打包',
     succeed: '标记为成功',
     fail: '标记为失败',
+    halt: '停止',
     accept: '验收',
     publish: '发布',
     withdraw: '撤回',

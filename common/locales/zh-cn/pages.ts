@@ -19,6 +19,16 @@ export const pages: Translated<typeof english> = {
   api: '接口文档',
   api_find: '查找路径',
   api_hint: '请先在此浏览器中登录管理后台，然后刷新本页。',
+  app_stopped: '该应用未在运行',
+  app_stopped_hint: '应用尚未打包，或已停止。',
+  packed: {
+    call: '调用',
+    answer: '返回',
+    failed: '没有收到响应，请检查网络后重试。',
+    nothing: '该应用没有浏览器可以调用的接口。',
+    required: '必填',
+    interfaces: '接口',
+  },
   open: {
     title: '调用应用接口',
     about:

@@ -76,6 +76,10 @@ export const serverFaults: Translated<typeof english> = {
     state: '该导入当前无法执行此操作。',
     gone: '文件已不再保存，请重新上传。',
   },
+  app: {
+    stopped: '该应用未在运行。',
+    terminal_off: '打包在终端中执行，而此服务器已关闭终端。',
+  },
   open: {
     key: '应用或应用标识不存在。',
     signature: '缺少签名或签名错误。',

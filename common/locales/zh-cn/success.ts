@@ -55,6 +55,8 @@ export const success: Translated<typeof english> = {
   secret_saved: '密文已保存。',
   secret_gone: '密文已清除。',
   view_kept: '视图已保存',
+  app_queued: '已开始打包。',
+  app_waits: '打包正在等待：终端中之前的任务失败了。',
   terminal_saved: '设置已保存',
   passkey_added: '通行密钥已添加。',
   passkey_renamed: '已重命名',

@@ -11,7 +11,9 @@ import { fault } from '../../../common/protocol/faults';
 import { defineHooks, isRestored, type StoredOf } from '../../engine/write/context/entityHooks';
 import type { HookContext } from '../../engine/write/context/hookContext';
 import { lockRow, findRowById } from '../lookup';
+import { removeOldPackages } from './appPackages';
 
+const { not_packaged: notPackaged } = app.spec.fields.running_status.options.values;
 type AppBusinessFields = Partial<StoredOf<typeof appBusiness>>;
 
 export const appHooks = defineHooks(app, {
@@ -25,7 +27,18 @@ export const appHooks = defineHooks(app, {
     for (const row of await hook.find(business.name, { field: 'app_id', op: '=', value: after.id }))
       await asSystem.update(business, { id: Number(row['id']), company_id: after.company_id });
   },
+  afterCommit: async ({ services }, after, before) => {
+    if (before !== undefined && before.container_id !== after.container_id)
+      await removeOldPackages(services.env, after.id, after.container_id);
+  },
+  afterPurge: ({ services }, row) => removeOldPackages(services.env, row.id, null),
   actions: {
+    // The terminal packs the app; this checks that it can begin now.
+    package: () => ({}),
+    stop: (_hook, row) => {
+      if (row.container_id === null) throw fault('app.stopped');
+      return { running_status: notPackaged, container_name: null, container_id: null, install_time: null };
+    },
     // A leaked secret is useless at once; a rotation gives programs time to change.
     reset_secret: () => ({ secret: createSalt(), shown_time: null, old_secret: null, old_until: null }),
     rotate_secret: ({ at }, row) => ({
@@ -79,8 +92,9 @@ export async function lockApps(hook: HookContext, ...ids: readonly (number | und
 /** An id of a service of the gateway. */
 export const createServiceId = (): string => `service_${randomBytes(8).toString('hex')}`;
 
-/** Adds an upstream to apps with an online interface and removes it from apps without one. */
+/** Adds an upstream of the built-in gateway to apps with an online interface and removes it from apps without one. */
 export async function updateAppUpstreams(hook: HookContext, ids: readonly number[]): Promise<void> {
+  if (hook.services.env.gateway.driver !== 'builtin') return;
   await lockApps(hook, ...ids);
   for (const id of ids) {
     const row = await findRowById(hook, 'app', id);

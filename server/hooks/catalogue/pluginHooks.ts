@@ -78,7 +78,13 @@ interface RoutedRow {
   readonly route_id?: string | null;
   readonly delete_time?: number | null;
 }
-const OFFLINE_ROUTE = { route_status: 0, route_id: null } as const;
+/** The built-in gateway has a route exactly while the interface is online; APISIX reports itself which route exists. */
+const offlineRoute = ({ services: { env } }: HookContext) =>
+  env.gateway.driver === 'builtin' ? ({ route_status: 0, route_id: null } as const) : ({ route_status: 0 } as const);
+const onlineRoute = ({ services: { env } }: HookContext, routeId: string | null | undefined) =>
+  env.gateway.driver === 'builtin'
+    ? ({ route_status: 1, route_id: routeId ?? `route_${randomBytes(8).toString('hex')}` } as const)
+    : ({ route_status: 1 } as const);
 
 /** The route columns after a change: an id while the interface is online, none otherwise. */
 async function routeChangesFor(
@@ -90,8 +96,8 @@ async function routeChangesFor(
 ) {
   // A row in the recycle bin reserved no route.
   const previous = isRestored(before) ? undefined : before;
-  if (wanted.route_status !== 1) return previous?.route_status === 1 ? OFFLINE_ROUTE : {};
-  if (wanted.status === 0 && previous?.route_status === 1) return OFFLINE_ROUTE;
+  if (wanted.route_status !== 1) return previous?.route_status === 1 ? offlineRoute(hook) : {};
+  if (wanted.status === 0 && previous?.route_status === 1) return offlineRoute(hook);
   if (wanted.status === 0) {
     const params = { from: 'offline', to: 'online' };
     throw fault('row.move', params, { fields: [{ path: 'route_status', code: 'move', params }] });
@@ -101,7 +107,7 @@ async function routeChangesFor(
   const online = [same, equals('url', wanted.url ?? ''), equals('item', wanted.item ?? ''), equals('route_status', 1)];
   const others = await hook.find(entity, { all: online });
   if (others.some((row) => row['id'] !== wanted.id)) throw takenFault('url');
-  return { route_status: 1, route_id: wanted.route_id ?? `route_${randomBytes(8).toString('hex')}` } as const;
+  return onlineRoute(hook, wanted.route_id);
 }
 
 export const pluginVersionApiHooks = defineHooks(pluginVersionApi, {

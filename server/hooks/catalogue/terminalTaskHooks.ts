@@ -36,9 +36,9 @@ async function updateRunningStatus(hook: HookContext, task: Task, status: number
 }
 
 /** App columns after a successful packaging: each package has its own container, and the service name stays that of the first package. */
-const packagedFields = ({ at }: HookContext, row: StoredRow, task: Task) => ({
+const packagedFields = ({ at, services: { env } }: HookContext, row: StoredRow, task: Task) => ({
   container_name: `app-${Number(row['id'])}`,
   container_id: task.uuid,
-  service_id: row['service_id'] ?? createServiceId(),
+  service_id: row['service_id'] ?? (env.gateway.driver === 'builtin' ? createServiceId() : null),
   install_time: Math.floor(at / 1000),
 });

@@ -74,7 +74,7 @@ interface RouteRow {
   readonly item: OpenItem;
   readonly is_login: number;
   readonly is_auth: number;
-  readonly route_id: string;
+  readonly route_id: string | null;
   readonly definition_id: number | null;
   readonly api_class: string | null;
   readonly hash: string | null;
@@ -169,7 +169,7 @@ const METHODS: Readonly<Record<number, OpenDefinition['method']>> = { 0: 'ANY', 
 function toRoute(row: RouteRow): OpenRoute {
   return {
     id: Number(row.id),
-    routeId: row.route_id,
+    routeId: row.route_id ?? '',
     name: row.name,
     path: `/${row.url.replace(/^\/+/, '')}`,
     item: row.item,

@@ -10,6 +10,7 @@ import { parseId } from '../../engine/http/parseParams';
 import type { ModuleServices } from '../../engine/http/moduleServices';
 import type { HandlerResult, RouteCall } from '../../engine/http/routeRegistry';
 import { needsSignature } from './authorizeCall';
+import type { ApisixDriver } from './apisix/apisixDriver';
 import type { Gateway } from './gateway';
 import { allowedMethods } from './openCall';
 import { addressOf, tryOut } from './tryOut';
@@ -28,9 +29,10 @@ const callInput = z.strictObject({
 
 export interface OpenRouteDeps extends ModuleServices {
   readonly gateway: Gateway;
+  readonly apisix: ApisixDriver | undefined;
 }
 
-export function registerOpenRoutes({ routes: { add: route }, reader, gateway }: OpenRouteDeps): void {
+export function registerOpenRoutes({ routes: { add: route }, reader, gateway, apisix }: OpenRouteDeps): void {
   route({
     method: 'POST',
     path: `/admin/${appPluginVersionApi.name}/call`,
@@ -60,18 +62,24 @@ export function registerOpenRoutes({ routes: { add: route }, reader, gateway }: 
     body: 'none',
     entity: appEntity,
     summary: 'The service, upstream and routes of an app in the gateway',
-    handler: (call) => readGatewayState(call, gateway),
+    handler: (call) => readGatewayState(call, gateway, apisix),
   });
 }
 
 /** The objects of the built-in gateway that `service_id`, `upstream_id` and `route_id` name. */
-async function readGatewayState({ ctx, query }: RouteCall, { apps, upstreams }: Gateway): Promise<HandlerResult> {
+async function readGatewayState(
+  { ctx, query }: RouteCall,
+  { apps, upstreams }: Gateway,
+  apisix: ApisixDriver | undefined,
+): Promise<HandlerResult> {
   const app = await apps.load(parseId(query['id']));
   if (app === undefined) throw fault('row.missing');
   const canSeeRoutes = hasPermission(ctx.actor, nodeOf(appPluginVersionApi, 'index'));
   const canSeeUpstream = hasPermission(ctx.actor, nodeOf(appEntity, 'see_restricted'));
   return {
     data: {
+      driver: ctx.services.env.gateway.driver,
+      ...(apisix && canSeeUpstream ? { apisix: apisix.state() } : {}),
       service: { id: app.serviceId, calls_per_minute: app.callsPerMinute, groups: [...app.groups] },
       upstream: {
         ...{ id: app.upstreamId, timeout_ms: app.timeoutMs, retries: app.retries, state: upstreams.stateOf(app) },

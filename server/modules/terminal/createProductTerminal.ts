@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import type { CommandTable } from '../../../config/terminalCommands';
 import type { Writer } from '../../engine/write/writer';
 import type { Services } from '../../context';
-import { verifyArchive } from './apps/appArchive';
+import { unpackAfterTask } from './apps/appArchive';
 import type { CommandPaths } from './tasks/commands';
 import { createTerminal, type AfterTaskHook, type Terminal, type TerminalDeps } from './terminal';
 
@@ -27,6 +27,6 @@ export const createProductTerminal = (
     ...deps,
     table,
     paths,
-    afterTaskHooks: { 'app.package': verifyArchive(deps.services.env), ...afterTaskHooks },
+    afterTaskHooks: { 'app.package': unpackAfterTask(deps.services.env), ...afterTaskHooks },
     ...(pollIntervalMs === undefined ? {} : { pollIntervalMs }),
   });

@@ -7,6 +7,7 @@ import type { RouteCall, HandlerResult, RouteRegistry, Route } from '../../engin
 import type { ModuleServices } from '../../engine/http/moduleServices';
 import { listCommands } from './tasks/commands';
 import { sendArchive } from './apps/appArchive';
+import { registerPackageRoute } from './apps/packageRoute';
 import {
   clearSuccessful,
   deleteTask,
@@ -63,6 +64,7 @@ export function registerTerminalRoutes(deps: ModuleServices & TerminalRouteDeps)
   registerStreamRoutes(route, deps);
   registerReadRoutes(read, deps);
   registerWriteRoutes(addPost, deps);
+  registerPackageRoute(deps);
   addPost({
     path: '/admin/ajax/changeTerminalConfig',
     stepUp: true,

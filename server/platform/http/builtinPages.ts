@@ -57,6 +57,13 @@ export function notBuiltPage({ lang, nonce, siteName, stylesheets }: PageContext
   });
 }
 
+/** Answers the address of an app that is not running. */
+export function stoppedAppPage({ lang, nonce, siteName, stylesheets }: PageContext): string {
+  const title = translate(lang, 'pages.app_stopped');
+  const body = `<h1>${escapeHtml(title)}</h1><p>${escapeHtml(translate(lang, 'pages.app_stopped_hint'))}</p>`;
+  return renderPage({ lang, nonce, stylesheets, title: `${title} · ${siteName}`, body });
+}
+
 /** Sends the form as JSON and shows errors beside their fields; inserts text only as text. */
 const SETUP_SCRIPT = `
 const form=document.querySelector('form'),told=document.getElementById('told'),button=form.querySelector('button');

@@ -14,7 +14,7 @@ import { assertTransitions } from './transitions';
 /** Written by hand: `from>to`, with the permission node it needs or `super`. */
 const TRANSITIONS: Readonly<Record<string, readonly string[]>> = {
   'app.implement_status': ['0>1'],
-  'app.running_status': ['0>1', '1>2', '1>3', '2>1', '3>1'],
+  'app.running_status': ['0>1', '1>2', '1>3', '2>0', '2>1', '3>0', '3>1'],
   'app_business.publish_status': ['0>1 publish', '1>0 publish'],
   'app_plugin_version_api.route_status': ['0>1 route', '1>0 route'],
   'lead.handle_status': ['0>1', '0>2', '1>2', '1>0 reopen', '2>1 reopen'],

@@ -1,4 +1,4 @@
-/** Packs an app: its definitions and their files, in one archive with a manifest of all digests. */
+/** Packs an app: its pages, its definitions and their files, in one archive with a manifest of all digests. */
 import { createHash } from 'node:crypto';
 import { existsSync, mkdirSync, readFileSync, renameSync, writeFileSync } from 'node:fs';
 import { dirname, join, normalize, sep } from 'node:path';
@@ -9,7 +9,8 @@ import { columnsOf, type StoredRow } from '../../../../common/entity/columns';
 import { decodeRow } from '../../../engine/schema/model';
 import type { Services, SqlValue } from '../../../context';
 import { quoteIdentifier } from '../../../platform/database/sql';
-import { archivePath } from './appArchive';
+import { archivePath } from '../../../hooks/catalogue/appPackages';
+import { buildPages, PAGE_FOLDER, toBrowserInterface, type BrowserInterface, type PageParts } from './packedPages';
 
 type PackDeps = Pick<Services, 'db' | 'registry'> & { readonly env: Pick<Services['env'], 'dataDir'> };
 
@@ -65,6 +66,26 @@ async function listAssetPaths(deps: PackDeps, app: StoredRow): Promise<readonly 
   );
 }
 
+/** Interfaces that a browser can call with the key alone: online, with simple authentication, and for callers who are not signed in. */
+const BROWSER_SQL = `SELECT r.name, r.url, d.info, d.method, d.is_test, d.params FROM \`app_plugin_version_api\` r
+  JOIN \`plugin_version_api\` v ON v.id = r.plugin_version_api_id AND v.status = 1 AND v.route_status = 1 AND v.delete_time IS NULL
+  JOIN \`api_definition\` d ON d.id = v.definition_id AND d.status = 1 AND d.delete_time IS NULL
+  WHERE r.app_id = ? AND r.status = 1 AND r.route_status = 1 AND r.delete_time IS NULL
+    AND r.is_login = 0 AND r.is_auth = 0 AND d.access_token = 0 AND d.hash_type = 1 ORDER BY r.id`;
+async function loadBrowserInterfaces({ db, registry }: PackDeps, id: number): Promise<readonly BrowserInterface[]> {
+  if (registry.get('api_definition') === undefined) return [];
+  return (await db.rows<Readonly<Record<string, unknown>>>(BROWSER_SQL, [id])).map(toBrowserInterface);
+}
+
+const LOGO_EXTENSION = /\.(webp|png|jpg|gif)$/;
+async function loadLogo(deps: PackDeps, app: StoredRow): Promise<PageParts['logo']> {
+  const [file] = app['file_id'] === null ? [] : await loadRows(deps, 'attachment', 'id', Number(app['file_id']));
+  const url = stringOrEmpty(file?.['url']);
+  const [, extension] = LOGO_EXTENSION.exec(url) ?? [];
+  const bytes = url.startsWith('/storage/') ? readStoredFile(deps.env.dataDir, url) : undefined;
+  return extension !== undefined && bytes !== undefined ? { extension, bytes } : undefined;
+}
+
 const toJsonBuffer = (value: unknown): Buffer => Buffer.from(`${JSON.stringify(value, null, 2)}\n`);
 
 /** Creates the archive of an app; the previous one stays until the new one is complete. Answers its manifest. */
@@ -72,13 +93,14 @@ export async function packApp(deps: PackDeps, id: number, report: (line: string)
   const [app] = await loadRows(deps, 'app', 'id', id);
   if (app === undefined) throw new Error(`There is no app ${id}.`);
   const { dataDir } = deps.env;
-  const files = new Map<string, Buffer>();
-  files.set('app.json', toJsonBuffer(app));
-  for (const [path, entity] of [
-    ['business.json', 'app_business'],
-    ['apis.json', 'app_plugin_version_api'],
-  ] as const)
-    files.set(path, toJsonBuffer(await loadRows(deps, entity, 'app_id', id)));
+  const business = await loadRows(deps, 'app_business', 'app_id', id);
+  const files = new Map<string, Buffer>([
+    ['app.json', toJsonBuffer(app)],
+    ['business.json', toJsonBuffer(business)],
+    ['apis.json', toJsonBuffer(await loadRows(deps, 'app_plugin_version_api', 'app_id', id))],
+  ]);
+  const [interfaces, logo] = [await loadBrowserInterfaces(deps, id), await loadLogo(deps, app)];
+  for (const [path, bytes] of buildPages({ app, business, interfaces, logo })) files.set(PAGE_FOLDER + path, bytes);
   for (const path of await listAssetPaths(deps, app)) {
     const bytes = readStoredFile(dataDir, path);
     if (bytes === undefined) throw new Error(`${path} is missing.`);
