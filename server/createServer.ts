@@ -62,6 +62,7 @@ import { createSiteLive, type SiteLive } from './modules/site/siteLive';
 import { purgeDeletedTasks } from './modules/terminal/tasks/purgeDeletedTasks';
 import { createLiveOutput } from './modules/terminal/stream/liveOutput';
 import { readTerminalSettings, SETTINGS_ENTITY } from './modules/terminal/terminalSettings';
+import { createWebhookSender, type WebhookSender } from './modules/webhooks/webhookSender';
 import { createProductTerminal, type TerminalOptions } from './modules/terminal/createProductTerminal';
 import type { Terminal } from './modules/terminal/terminal';
 import { createLiveSettings } from './modules/settings/liveSettings';
@@ -123,6 +124,8 @@ export interface Server {
   readonly moduleHooks: ModuleHooks;
   /** Keeps Apache APISIX in line; undefined with the built-in gateway alone. */
   readonly apisix: ApisixDriver | undefined;
+  /** Sends events to webhooks. */
+  readonly webhooks: WebhookSender;
   /** Starts to listen; returns the URL. */
   readonly listen: () => Promise<string>;
   /** Reports not ready, finishes running work, then closes everything except the database. */
@@ -174,6 +177,7 @@ export function createServer(options: ServerOptions): Server {
       parts.publishing.start();
       parts.jobs.start();
       parts.apisix?.start();
+      parts.webhooks.start();
       return url;
     },
     close: async () => {
@@ -221,7 +225,8 @@ function createParts(options: ServerOptions, lateBound: LateBound, { services, l
   const publishing = createPublishingScheduler({ services, writer, isLeader: live.nodes.isLeader });
   const gateway = createGateway(services);
   const apisix = openApisix({ services, writer, apps: gateway.apps, isLeader: live.nodes.isLeader });
-  Object.assign(lateBound, { reconciler, outbox, terminal, publishing, gateway, apisix });
+  const webhooks = createWebhookSender({ services, writer, isLeader: live.nodes.isLeader });
+  Object.assign(lateBound, { reconciler, outbox, terminal, publishing, gateway, apisix, webhooks });
   const routes = createRouteRegistry(resolveCompatPath);
   const changeDeps = { registry: options.registry, designedEntities, routes };
   const jobKinds = [
@@ -232,7 +237,7 @@ function createParts(options: ServerOptions, lateBound: LateBound, { services, l
   const jobs = createJobRunner({ services, writer, nodes: live.nodes, kinds: jobKinds });
   return {
     ...{ services, live, writer, reader, mail, storedFiles, site, reconciler, outbox, terminal, publishing, routes },
-    ...{ apisix, packedApps: createPackedApps(services), jobs, jobKinds, gateway, moduleHooks },
+    ...{ apisix, webhooks, packedApps: createPackedApps(services), jobs, jobKinds, gateway, moduleHooks },
     registry: options.registry,
     installer: { services, registry: options.registry, version: options.version },
     requestHooks: createRequestHooks({ services, writer, live, mail }),
@@ -284,8 +289,7 @@ async function closeParts(parts: Parts, httpServer: HttpServer): Promise<void> {
   requestHooks.alertMonitor.stop();
   await publishing.stop();
   await jobs.close();
-  await parts.moduleHooks.close();
-  await parts.apisix?.close();
+  await Promise.all([parts.moduleHooks.close(), parts.apisix?.close(), parts.webhooks.close()]);
   await Promise.all([viewCounter.close(), requestHooks.visits.close()]);
   await terminal.stop();
   await live.close();
@@ -306,6 +310,7 @@ interface LateBound {
   gateway?: Gateway;
   moduleHooks?: ModuleHooks;
   apisix?: ApisixDriver;
+  webhooks?: WebhookSender;
 }
 function createServices(
   { env, db, log, clock, registry, hooks, settings: defaults }: ServerOptions,
@@ -366,6 +371,7 @@ const liveChannelDeps = (services: Services, lateBound: LateBound): LiveChannelD
     lateBound.gateway?.applyChanges(changes);
     lateBound.moduleHooks?.applyChanges(changes);
     lateBound.apisix?.applyChanges(changes);
+    lateBound.webhooks?.applyChanges(changes);
   },
   serveSite: (namespace, admit) => lateBound.siteLive?.serve(namespace, admit),
   ...createLiveAuth(services),

@@ -64,6 +64,8 @@ import { userRule } from './userRule';
 import { userScoreLog } from './userScoreLog';
 import { visit } from './visit';
 import { wallScreen } from './wallScreen';
+import { webhook } from './webhook';
+import { webhookDelivery } from './webhookDelivery';
 
 export const staffEntities = defineRegistry({
   activationCode,
@@ -130,4 +132,6 @@ export const staffEntities = defineRegistry({
   userScoreLog,
   visit,
   wall_screen: wallScreen,
+  webhook,
+  webhookDelivery,
 });

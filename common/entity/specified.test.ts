@@ -26,6 +26,8 @@ const OWN_COLUMNS = [
   'plugin_purchase',
   'open_call',
   'entitlement',
+  'webhook',
+  'webhook_delivery',
   'notice',
   'pending_booking',
   'pending_change',

@@ -43,6 +43,7 @@ import { trialRequestHooks } from './catalogue/trialRequestHooks';
 import { userHooks } from './access/userHooks';
 import { userGroupHooks } from './access/userGroupHooks';
 import { userRuleHooks } from './access/userRuleHooks';
+import { webhookDeliveryHooks, webhookHooks } from './catalogue/webhookHooks';
 import { wallScreenHooks } from './access/wallScreenHooks';
 import { recycleRuleHooks, sensitiveRuleHooks } from './dataWatch/watchRules';
 
@@ -86,6 +87,8 @@ export const createEntityHooks = (options: AccountHookOptions): EntityHookRegist
     userHooks(options),
     userGroupHooks,
     userRuleHooks,
+    webhookDeliveryHooks,
+    webhookHooks,
     wallScreenHooks,
     ledgerHooks(userMoneyLog, 'money'),
     ledgerHooks(userScoreLog, 'score'),

@@ -50,6 +50,7 @@ export const notice = {
     records_given: '{{actor}} made you the owner of {{count}} {{nouns}}',
     mention: '{{actor}} mentioned you in “{{title}}”',
     task_done: '“{{title}}” finished',
+    webhook_disabled: 'The webhook “{{title}}” was disabled after three days of failures',
     task_failed: '“{{title}}” failed',
     account_changed: '{{actor}} changed your account',
     role_changed: '{{actor}} changed the permissions of your role group “{{title}}”',

@@ -62,6 +62,7 @@ export const routes = {
   'admin_group/explain': 'Access · Check',
   'api_token/show': 'API token · Show',
   'wall_screen/show': 'Display screen · Show link',
+  'webhook/show': 'Webhook secret · Show',
   'app/show': 'App secret · Show',
   'app/gateway': 'App gateway · View',
   'activation_code/series': 'Activation codes · Create series',

@@ -1,5 +1,6 @@
 /** Every migration, oldest first: written by `npm run migrate:make`. */
 import type { Migration } from '../migrate';
+import type { Migration } from '../migrate';
 import { m0001Initial } from './0001_initial';
 import { m0002Sessions } from './0002_sessions';
 import { m0003Notices } from './0003_notices';
@@ -53,6 +54,7 @@ import { m0061Gateway } from './0061_gateway';
 import { m0062ActivationGrants } from './0062_activation_grants';
 import { m0063Market } from './0063_market';
 import { m0066OpenCallRetention } from './0066_open_call_retention';
+import { m0067Webhooks } from './0067_webhooks';
 import { m0068ModuleHooks } from './0068_module_hooks';
 import { m0070ModuleParts } from './0070_module_parts';
 import { m0071Imports } from './0071_imports';
@@ -111,6 +113,7 @@ export const migrations: readonly Migration[] = [
   m0062ActivationGrants,
   m0063Market,
   m0066OpenCallRetention,
+  m0067Webhooks,
   m0068ModuleHooks,
   m0070ModuleParts,
   m0071Imports,

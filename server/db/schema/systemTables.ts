@@ -199,6 +199,8 @@ export const SYSTEM_TABLES: readonly TableShape[] = [
   table('factor_challenge', [text('id', 120), text('challenge', 128), number('expires_at')], {
     indexes: [['expires_at']],
   }),
+  // How far the change log was read for webhooks.
+  table('webhook_cursor', [number('id'), number('seq')]),
   table('node', [text('id', 36), number('started_at'), number('seen_at')]),
   table('presence', [text('id', 36), text('node', 36), number('rev'), long('body')], { indexes: [['node']] }),
   // The connections of a node.

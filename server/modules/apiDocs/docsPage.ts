@@ -1,6 +1,7 @@
 /** `/docs/api`: the API reference, rendered from `/openapi.json` with the console session of this browser. */
 import { translate } from '../../../common/locales/translate';
 import { renderOpenChapter } from './openChapter';
+import { renderWebhookChapter } from './webhookChapter';
 import { ICON, stylesheetLinks, type PageContext } from '../../platform/http/builtinPages';
 
 const STYLE = `:root{color-scheme:light dark;--ink:#1d2430;--soft:#5b6675;--paper:#f7f8fa;--card:#fff;--line:#dfe3e8;--accent:#4f46e5}
@@ -10,7 +11,7 @@ main{max-width:64rem;margin:auto;padding:2rem 1.5rem}input{width:100%;padding:.6
 h2{margin:2rem 0 .5rem;font-size:1.1rem}details{border:1px solid var(--line);border-radius:8px;background:var(--card);margin:.35rem 0}
 summary{cursor:pointer;padding:.5rem .8rem;display:flex;gap:.8rem;align-items:baseline}summary b{width:4.5rem;color:var(--accent)}
 code,pre{font:13px/1.5 ui-monospace,Menlo,Consolas,monospace}summary span{color:var(--soft);margin-left:auto}
-h3{margin:1.5rem 0 .4rem;font-size:1rem}#open{border-bottom:1px solid var(--line);margin-bottom:2rem;padding-bottom:1rem}#open>pre{border:1px solid var(--line);border-radius:8px;background:var(--card)}li{margin:.25rem 0}#open details pre{white-space:pre-wrap}
+h3{margin:1.5rem 0 .4rem;font-size:1rem}#open,#webhooks{border-bottom:1px solid var(--line);margin-bottom:2rem;padding-bottom:1rem}#open>pre,#webhooks>pre{border:1px solid var(--line);border-radius:8px;background:var(--card)}li{margin:.25rem 0}#open details pre{white-space:pre-wrap}
 pre{margin:0;padding:.8rem;border-top:1px solid var(--line);overflow:auto}`;
 
 /** The script only creates text nodes, so no part of the document is parsed as HTML. */
@@ -36,6 +37,6 @@ find.addEventListener('input',()=>draw(doc,find.value.trim().toLowerCase()))}).c
 export const renderDocsPage = ({ lang, nonce, stylesheets }: PageContext): string => `<!doctype html>
 <html lang="${lang === 'en' ? 'en' : 'zh-CN'}"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width,initial-scale=1">
 <title>${translate(lang, 'pages.api')}</title><link rel="icon" href="${ICON}"><style nonce="${nonce}">${STYLE}</style></head>
-<body><main><h1>${translate(lang, 'pages.api')}</h1>${renderOpenChapter(lang)}<p id="say" hidden>${translate(lang, 'pages.api_hint')}</p>
+<body><main><h1>${translate(lang, 'pages.api')}</h1>${renderOpenChapter(lang)}${renderWebhookChapter(lang)}<p id="say" hidden>${translate(lang, 'pages.api_hint')}</p>
 <input id="find" type="search" aria-label="${translate(lang, 'pages.api_find')}" placeholder="${translate(lang, 'pages.api_find')}" hidden><div id="list"></div></main>
 <script nonce="${nonce}">${SCRIPT}</script>${stylesheetLinks(stylesheets)}</body></html>`;

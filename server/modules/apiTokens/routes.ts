@@ -1,4 +1,4 @@
-/** Shows a secret once, after the password was entered again: an API token, the link of a kiosk display, the secret of an app. */
+/** Shows a secret once, after the password was entered again: of an API token, a kiosk display, an app or a webhook. */
 import { z } from 'zod';
 import type { Actor } from '../../../common/entity/access';
 import type { AnyEntity } from '../../../common/entity/entity';
@@ -6,6 +6,7 @@ import type { StoredRow } from '../../../common/entity/columns';
 import { fault } from '../../../common/protocol/faults';
 import { formatApiToken } from '../../access/tokens/apiTokens';
 import { deriveAppSecret } from '../../access/tokens/appSecrets';
+import { deriveWebhookSecret } from '../../access/tokens/webhookSecrets';
 import { formatKioskToken } from '../../access/kiosk/kioskTokens';
 import type { RouteCall, HandlerResult } from '../../engine/http/routeRegistry';
 import type { ModuleServices } from '../../engine/http/moduleServices';
@@ -40,6 +41,10 @@ const SECRET_KINDS: Readonly<Record<string, SecretKind>> = {
   app: {
     ...{ formatToken: deriveAppSecret, sourceColumn: 'secret', isOwnerOnly: false, node: 'app/reset_secret' },
     summary: 'Reveal the secret of an app, once',
+  },
+  webhook: {
+    ...{ formatToken: deriveWebhookSecret, sourceColumn: 'secret', isOwnerOnly: true, node: 'webhook/index' },
+    summary: 'Reveal the secret of one of the caller’s webhooks, once',
   },
 };
 

@@ -1,0 +1,175 @@
+/**
+ * Sends the events of webhooks on one node: at least once, again with growing delays after failures. What is due is stored, so a
+ * restart loses nothing; a receiver recognizes a repeated event by its id.
+ */
+import { webhook } from '../../../common/entities/webhook';
+import { webhookDelivery } from '../../../common/entities/webhookDelivery';
+import { Fault } from '../../../common/protocol/faults';
+import { WEBHOOK_HEADERS } from '../../../common/protocol/webhookEvents';
+import { deriveWebhookSecret, signDelivery } from '../../access/tokens/webhookSecrets';
+import type { CommittedChange, Services } from '../../context';
+import type { Writer } from '../../engine/write/writer';
+import { notify } from '../../hooks/notifications/notify';
+import { systemContext } from '../../platform/systemContext';
+import { collectDeliveries } from './collectDeliveries';
+import { sendDelivery, type DeliveryResult } from './sendDelivery';
+
+/** Seconds before the next attempt; after the last one the delivery has failed. */
+const RETRY_DELAYS = [30, 120, 600, 3_600, 21_600, 86_400];
+/** A delivery that a node began and did not finish is sent again after this time. */
+const CLAIM_SECONDS = 60;
+/** Seconds of failures after which a webhook is disabled. */
+const DISABLE_AFTER_SECONDS = 3 * 86_400;
+const POLL_MS = 5_000;
+const BATCH = 20;
+const { waiting, delivered, failed } = webhookDelivery.spec.fields.status.options.values;
+
+export interface WebhookSender {
+  readonly start: () => void;
+  readonly applyChanges: (changes: readonly Pick<CommittedChange, 'ent'>[] | undefined) => void;
+  /** Collects and sends what is due now. */
+  readonly run: () => Promise<void>;
+  readonly close: () => Promise<void>;
+}
+interface SenderDeps {
+  readonly services: Services;
+  readonly writer: Writer;
+  readonly isLeader: () => boolean;
+}
+
+export function createWebhookSender(deps: SenderDeps): WebhookSender {
+  const { services, writer, isLeader } = deps;
+  let running: Promise<void> | undefined;
+  let isWanted = false;
+  let timer: NodeJS.Timeout | undefined;
+  let isClosed = false;
+  const work = async (): Promise<void> => {
+    do {
+      isWanted = false;
+      while (await collectDeliveries(services, writer)) if (isClosed) return;
+      while (await sendDue(deps)) if (isClosed) return;
+    } while (isWanted);
+  };
+  const run = (): Promise<void> => {
+    isWanted = true;
+    running ??= work()
+      .catch((error: unknown) => services.log.warn({ err: error }, 'sending events of webhooks failed'))
+      .finally(() => {
+        running = undefined;
+      });
+    return running;
+  };
+  const poll = (): void => {
+    if (!isClosed && isLeader()) void run();
+  };
+  return {
+    start: () => {
+      if (services.registry.get(webhook.name) === undefined) return;
+      timer = setInterval(poll, POLL_MS).unref();
+      poll();
+    },
+    applyChanges: (changes) => {
+      // The results that the sender stores itself are no work.
+      if (timer !== undefined && changes?.every(({ ent }) => ent === webhookDelivery.name) !== true) poll();
+    },
+    run,
+    close: async () => {
+      isClosed = true;
+      clearInterval(timer);
+      timer = undefined;
+      await running;
+    },
+  };
+}
+
+interface DueRow {
+  readonly id: number;
+  readonly revision: number;
+  readonly webhook_id: number;
+  readonly event: string;
+  readonly body: string;
+  readonly attempts: number;
+  readonly next_time: number | null;
+  readonly url: string;
+  readonly secret: string;
+  readonly failing_since: number | null;
+  readonly admin_id: number | null;
+  readonly title: string;
+}
+const DUE_SQL = `SELECT d.id, d.revision, d.webhook_id, d.event, d.body, d.attempts, d.next_time, w.url, w.secret, w.failing_since,
+    w.admin_id, w.title FROM \`webhook_delivery\` d JOIN \`webhook\` w ON w.id = d.webhook_id AND w.status = 1 AND w.delete_time IS NULL
+  WHERE d.status = ${waiting} AND d.delete_time IS NULL AND (d.next_time IS NULL OR d.next_time <= ?) ORDER BY d.id LIMIT ${BATCH}`;
+
+/** Sends a batch; resolves with whether more may be due. */
+async function sendDue(deps: SenderDeps): Promise<boolean> {
+  const { services } = deps;
+  const rows = await services.db.rows<DueRow>(DUE_SQL, [secondsNow(services)]);
+  await Promise.all(rows.map((row) => deliver(deps, row)));
+  return rows.length === BATCH;
+}
+
+const secondsNow = ({ clock }: Services): number => Math.floor(clock.now() / 1000);
+
+async function deliver(deps: SenderDeps, row: DueRow): Promise<void> {
+  const { services } = deps;
+  if (!(await claim(deps, row))) return;
+  const time = String(secondsNow(services));
+  const secret = deriveWebhookSecret(services.env.appKeys, Number(row.webhook_id), row.secret);
+  const result = await sendDelivery(services, {
+    url: row.url,
+    body: row.body,
+    headers: {
+      [WEBHOOK_HEADERS.id]: String(row.id),
+      [WEBHOOK_HEADERS.event]: row.event,
+      [WEBHOOK_HEADERS.time]: time,
+      [WEBHOOK_HEADERS.signature]: signDelivery(secret, time, row.body),
+    },
+  });
+  await record(deps, row, result);
+}
+
+/** Whether this node sends the delivery: another node that was first changed the row. */
+async function claim({ services, writer }: SenderDeps, row: DueRow): Promise<boolean> {
+  const seen = { attempts: Number(row.attempts), next_time: row.next_time === null ? null : Number(row.next_time) };
+  try {
+    await writer.update(systemContext(services, 'webhooks'), webhookDelivery, {
+      ...{ id: Number(row.id), revision: Number(row.revision), _base: seen },
+      ...{ attempts: seen.attempts + 1, next_time: secondsNow(services) + CLAIM_SECONDS },
+    });
+    return true;
+  } catch (error) {
+    if (error instanceof Fault) return false;
+    throw error;
+  }
+}
+
+async function record({ services, writer }: SenderDeps, row: DueRow, result: DeliveryResult): Promise<void> {
+  const now = secondsNow(services);
+  const isDelivered = result.error === undefined;
+  const delay = RETRY_DELAYS[Number(row.attempts)];
+  const state = isDelivered
+    ? { status: delivered, delivered_time: now, next_time: null }
+    : delay === undefined
+      ? { status: failed, next_time: null }
+      : { next_time: now + delay };
+  await writer.inTransaction(systemContext(services, 'webhooks'), async (txWriter, hook) => {
+    await txWriter.update(webhookDelivery, {
+      ...{ id: Number(row.id), ...state, error: result.error ?? null },
+      ...{ http_status: result.httpStatus, ms: result.ms, excerpt: result.excerpt },
+    });
+    const id = Number(row.webhook_id);
+    const since = row.failing_since === null ? null : Number(row.failing_since);
+    if (isDelivered && since !== null) await txWriter.update(webhook, { id, failing_since: null });
+    if (!isDelivered && since === null) await txWriter.update(webhook, { id, failing_since: now });
+    if (isDelivered || since === null || now - since < DISABLE_AFTER_SECONDS) return;
+    await txWriter.update(webhook, { id, status: 0 });
+    if (row.admin_id !== null)
+      await notify(hook, {
+        to: { realm: 'admin', id: Number(row.admin_id) },
+        kind: 'system',
+        single: { text: 'webhook_disabled', link: `/admin/webhook/${id}` },
+        params: { title: row.title },
+        isPersonal: true,
+      });
+  });
+}
