@@ -46,7 +46,7 @@ async function buildStyles() {
   return outputFiles[0]?.text.trim() ?? '';
 }
 
-/** Returns the addresses of the scripts. @param {string} outdir */
+/** Returns the addresses of the scripts, and of the modules that they import. @param {string} outdir */
 async function buildScripts(outdir) {
   const assets = join(outdir, 'public/assets');
   const { metafile } = await build({
@@ -69,7 +69,31 @@ async function buildScripts(outdir) {
     const built = Object.entries(metafile.outputs).find(([, { entryPoint }]) => entryPoint?.endsWith(source));
     return `/assets/${basename(built?.[0] ?? '')}`;
   };
-  return { script: addressOf('main.ts'), previewScript: addressOf('previewPage.ts') };
+  const script = addressOf('main.ts');
+  return { script, previewScript: addressOf('previewPage.ts'), ...listModules(metafile, script) };
+}
+
+/**
+ * The modules that a script imports at once, and those that it imports later.
+ * @param {import('esbuild').Metafile} metafile @param {string} script
+ */
+function listModules({ outputs }, script) {
+  const importsByAddress = new Map(
+    Object.entries(outputs).map(([path, { imports }]) => [`/assets/${basename(path)}`, imports]),
+  );
+  /** @param {string} address @param {readonly string[]} kinds @param {Set<string>} [found] @returns {Set<string>} */
+  const collect = (address, kinds, found = new Set()) => {
+    for (const { path, kind } of importsByAddress.get(address) ?? []) {
+      const imported = `/assets/${basename(path)}`;
+      if (!kinds.includes(kind) || found.has(imported)) continue;
+      found.add(imported);
+      collect(imported, kinds, found);
+    }
+    return found;
+  };
+  const modules = collect(script, ['import-statement']);
+  const all = collect(script, ['import-statement', 'dynamic-import']);
+  return { modules: [...modules], laterModules: [...all].filter((address) => !modules.has(address)) };
 }
 
 /** Writes `x.br` and `x.gz` beside every file, so that the server compresses none. @param {string} folder */

@@ -2,7 +2,7 @@
 import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
-import { isObject } from '../../../common/json';
+import { asStringList, isObject } from '../../../common/json';
 import type { SitePageData } from '../../../common/site/pageData';
 import { openAssets, type Assets } from '../../platform/http/assets';
 
@@ -11,6 +11,9 @@ export interface SiteBundle {
   readonly renderBody: (data: SitePageData) => string;
   /** Address of the browser's script. */
   readonly script: string;
+  /** Addresses of the modules that it imports at once, and of those that it imports when the page is idle. */
+  readonly modules: readonly string[];
+  readonly laterModules: readonly string[];
   /** Address of the script of the preview page. */
   readonly previewScript: string;
   readonly styles: string;
@@ -28,7 +31,8 @@ export async function loadSiteBundle(folder: string): Promise<SiteBundle | undef
   if (!existsSync(program) || !existsSync(facts)) return undefined;
   const raw: unknown = JSON.parse(readFileSync(facts, 'utf8'));
   const loaded: unknown = await import(pathToFileURL(program).href);
-  const { script, previewScript, styles }: Readonly<Record<string, unknown>> = isObject(raw) ? raw : {};
+  const fields: Readonly<Record<string, unknown>> = isObject(raw) ? raw : {};
+  const { script, previewScript, styles } = fields;
   const renderBody: unknown = isObject(loaded) ? loaded['renderBody'] : undefined;
   if (
     !isRenderer(renderBody) ||
@@ -37,5 +41,6 @@ export async function loadSiteBundle(folder: string): Promise<SiteBundle | undef
     typeof styles !== 'string'
   )
     return undefined;
-  return { renderBody, script, previewScript, styles };
+  const [modules, laterModules] = [asStringList(fields['modules']), asStringList(fields['laterModules'])];
+  return { renderBody, script, modules, laterModules, previewScript, styles };
 }
