@@ -10,9 +10,8 @@ process.chdir(root);
 // In development mode Express and others do additional work.
 process.env['NODE_ENV'] ??= 'production';
 const out = join(root, '.build', 'bench');
-await bundle(['server/bench/main.ts', 'server/bench/swarm.ts', 'client/proof/measureFrames.ts'], out, {
-  outbase: root,
-});
+const client = ['client/proof/measureFrames.ts', 'client/proof/measureSitePages.ts'];
+await bundle(['server/bench/main.ts', 'server/bench/swarm.ts', ...client], out, { outbase: root });
 // One of the benchmarks starts the built server.
 await prepare(['server', 'site'], { dev: true });
 await setUpDatabase();

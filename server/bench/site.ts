@@ -1,8 +1,7 @@
-/** The public site: cached pages against a static file and against the least server that can send the same bytes, uncached pages with many rows, and many readers of one page. */
+/** The public site: cached pages against a static file and against the least server that can send the same bytes, uncached pages with many rows, many readers of one page, and pages in a slow Chromium. */
 import { setTimeout as sleep } from 'node:timers/promises';
 import { mkdtempSync, writeFileSync } from 'node:fs';
-import { createServer, type Server } from 'node:http';
-import type { AddressInfo } from 'node:net';
+import { createServer } from 'node:http';
 import { availableParallelism, loadavg, tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { gzipSync } from 'node:zlib';
@@ -10,7 +9,9 @@ import express from 'express';
 import type { Db } from '../context';
 import { superAdmin } from '../testing/callers';
 import { startTestServer, type TestServer } from '../testing/testServer';
+import { listen, type Rival } from './listen';
 import { seedNews } from './requests';
+import { startSavedCopy } from './savedCopy';
 import { measureCpu, median, percentile, ratio, runInterleaved, type Result, type Swarm } from './measure';
 
 const TURNS = 5;
@@ -27,20 +28,6 @@ const BROWSER = {
   'sec-fetch-dest': 'document',
 };
 
-interface Rival {
-  readonly url: string;
-  readonly close: () => void;
-}
-/** Listens on a free port. */
-async function listen(server: Server): Promise<Rival> {
-  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
-  const { port } = server.address() as AddressInfo; // listening on a port
-  const close = () => {
-    server.closeAllConnections();
-    server.close();
-  };
-  return { url: `http://127.0.0.1:${port}/`, close };
-}
 /** Sends one body from memory: the least that any server can do. */
 const startBareServer = (body: Buffer): Promise<Rival> =>
   listen(
@@ -64,7 +51,7 @@ async function benchCachedPage(testServer: TestServer, swarm: Swarm): Promise<re
   const [file, bare] = [await startFileServer(body), await startBareServer(body)];
   const request = (url: string) => () =>
     measureCpu(() => swarm.order({ do: 'request', url, headers: BROWSER, count: REQUESTS, lanes: CONNECTIONS }));
-  const candidates = { site: request(page), file: request(file.url), bare: request(bare.url) };
+  const candidates = { site: request(page), file: request(`${file.url}/`), bare: request(`${bare.url}/`) };
   for (const warmUp of Object.values(candidates)) await warmUp();
   const costs = await runInterleaved(TURNS, candidates);
   file.close();
@@ -200,6 +187,20 @@ const countSnapshots = (db: Db, snapshots: SnapshotCount): Db => ({
   },
 });
 
+/** The client's part is bundled beside this program. */
+async function benchPages(testServer: TestServer): Promise<readonly Result[]> {
+  const module = new URL('../../client/proof/measureSitePages.mjs', import.meta.url).href;
+  const { measureSitePages } = (await import(module)) as {
+    readonly measureSitePages: (urls: { readonly site: string; readonly copy: string }) => Promise<readonly Result[]>;
+  };
+  const copy = await startSavedCopy(testServer.url);
+  try {
+    return await measureSitePages({ site: testServer.url, copy: copy.url });
+  } finally {
+    copy.close();
+  }
+}
+
 export async function benchSite(swarm: Swarm): Promise<readonly Result[]> {
   const snapshots: SnapshotCount = { limited: 0 };
   const testServer = await startTestServer({
@@ -208,9 +209,11 @@ export async function benchSite(swarm: Swarm): Promise<readonly Result[]> {
     wrapDb: (db) => countSnapshots(db, snapshots),
   });
   try {
+    const pages = await benchPages(testServer);
     const cached = await benchCachedPage(testServer, swarm);
     await seedNews(testServer);
     return [
+      ...pages,
       ...cached,
       ...(await benchUncachedPages(testServer)),
       ...(await benchReaders(testServer, swarm, snapshots)),
