@@ -200,6 +200,21 @@ describe('guessField', () => {
   ])('guesses for %s of type %s: %s', (name, sqlType, kind) => {
     expect(guessField(column(name, sqlType)).kind).toBe(kind);
   });
+  it.each([
+    ['ratio', 'decimal(5,4)', { kind: 'float', decimals: 4, min: null, operators: null }],
+    ['weight', 'decimal(10,2) unsigned', { kind: 'float', decimals: 2, min: 0 }],
+    ['score', 'decimal(30,20)', { kind: 'float', decimals: null }],
+    [
+      'amount',
+      'double',
+      { decimals: null, operators: ['NULL', 'NOT NULL', '>', '>=', '<', '<=', 'RANGE', 'NOT RANGE'] },
+    ],
+    ['price', 'decimal(10,2)', { kind: 'money', decimals: null, operators: null }],
+    ['country', 'char(2)', { max: 2, list_width: 110, list_rendering: '' }],
+    ['order_code', 'varchar(40)', { max: 40, list_width: null, list_rendering: 'code' }],
+  ])('takes options of the list from %s of type %s', (name, sqlType, options) => {
+    expect(guessField(column(name, sqlType))).toMatchObject(options);
+  });
   it('reads a dictionary and its default', () => {
     expect(guessField(column('status', 'tinyint', { comment: 'Status:0=Off,1=On', default: '1' }))).toMatchObject({
       kind: 'choice',

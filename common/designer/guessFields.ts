@@ -1,6 +1,8 @@
 /** Guesses the fields of a design from the columns of a table. */
 import type { Json } from '../entity/field';
 import { standardColumns } from '../entity/columns';
+import { FIELD_KINDS } from '../entity/fieldKinds';
+import { MAX_DECIMALS } from '../entity/lists/listOptions';
 import { readValue } from '../entity/readValue';
 import { completeField, completeSettings, primaryKeyField, type CompleteField } from './completeDesign';
 import { MAX_NAME_LENGTH, RESERVED_NAMES } from '../definition/lintDefinition';
@@ -28,6 +30,9 @@ type Guess = { readonly kind: DesignKind } & Partial<CompleteField>;
 
 const MAX_TEXT = 20_000;
 const MAX_CHOICES = 200;
+/** Texts of at most this many characters fit into a narrow column of the list. */
+const MAX_SHORT_TEXT = 10;
+const SHORT_TEXT_WIDTH = 110;
 const firstOf = <T>(list: readonly T[], count: number): readonly T[] => list.filter((_item, index) => index < count);
 const longText: Guess = { kind: 'text', max: MAX_TEXT, lines: 5, in_list: 0 };
 const isSuffix = (name: string, ...suffixes: readonly string[]): boolean =>
@@ -73,7 +78,24 @@ function guessText(name: string, type: SqlType, family: TypeFamily): Guess {
   const length = Number(type.args[0] ?? 255);
   const max = Number.isSafeInteger(length) && length >= 1 ? Math.min(length, MAX_TEXT) : 255;
   const pattern = PATTERN_SUFFIXES.find(([suffix]) => isSuffix(name, suffix))?.[1] ?? '';
-  return { kind: 'text', max, pattern, ...(max > 500 ? { lines: 3, in_list: 0 } : {}) };
+  return {
+    ...{ kind: 'text', max, pattern },
+    ...(max > 500 ? { lines: 3, in_list: 0 } : {}),
+    ...(max <= MAX_SHORT_TEXT ? { list_width: SHORT_TEXT_WIDTH } : {}),
+    ...(isSuffix(name, 'code', 'sku', 'uuid', 'hash') ? { list_rendering: 'code' } : {}),
+  };
+}
+
+const EQUALITY: ReadonlySet<string> = new Set(['=', '<>', 'IN', 'NOT IN']);
+/** Digits after the decimal point come from the type. Equality is no useful comparison of numbers that the database rounds. */
+function guessFloat({ args, isUnsigned }: SqlType, family: TypeFamily): Guess {
+  const digits = Number(args[1] ?? Number.NaN);
+  return {
+    kind: 'float',
+    ...(isUnsigned ? { min: 0 } : {}),
+    ...(Number.isInteger(digits) && digits >= 1 && digits <= MAX_DECIMALS ? { decimals: digits } : {}),
+    ...(family === 'float' ? { operators: FIELD_KINDS.float.operators.filter((op) => !EQUALITY.has(op)) } : {}),
+  };
 }
 
 function guessNumber(name: string, type: SqlType, family: TypeFamily): Guess {
@@ -81,7 +103,7 @@ function guessNumber(name: string, type: SqlType, family: TypeFamily): Guess {
   if (family === 'boolean' || isSuffix(name, 'switch', 'toggle')) return { kind: 'switch', default_value: '0' };
   if (isSuffix(name, 'amount', 'price', 'money', 'fee', 'cost') && type.args[1] === '2') return { kind: 'money' };
   if (family === 'float' || (family === 'decimal' && type.args[1] !== undefined && type.args[1] !== '0'))
-    return { kind: 'float' };
+    return guessFloat(type, family);
   if (name.endsWith('_id')) return { kind: 'ref', target: targetOf(name, 'id') };
   if (isSuffix(name, 'time', 'at') && isLarge && family === 'integer') return { kind: 'datetime' };
   if (isSuffix(name, 'year') && family === 'integer') return { kind: 'year' };

@@ -26,6 +26,7 @@ export const adminLog = defineEntity('admin_log', {
       $one: 'Admin log entry',
       $many: 'Admin log',
       $help: { data: 'Secret values are masked' },
+      $rows: 'admin log entries',
       admin_id: 'Admin',
       username: 'Username',
       title: 'Title',

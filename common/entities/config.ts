@@ -76,6 +76,7 @@ export const config = defineEntity('config', {
     en: {
       $one: 'Setting',
       $many: 'Settings',
+      $rows: 'config items',
       $actions: {
         seal: 'Save secret',
         ask: 'Request approval of a change',

@@ -75,6 +75,7 @@ export const crudDesign = defineEntity('crud_design', {
     en: {
       $one: 'Design',
       $many: 'CRUD designer',
+      $rows: 'designs',
       $help: {
         table_name: 'Lowercase letters, digits and underscores, such as complaint',
         title_field: 'Names the record in lists and pickers',
@@ -113,6 +114,7 @@ export const crudDesign = defineEntity('crud_design', {
     'zh-cn': {
       $one: '设计',
       $many: 'CRUD 设计器',
+      $rows: '设计',
       $help: {
         table_name: '小写字母、数字和下划线，例如 complaint',
         title_field: '其值在列表和选择器中代表该行',

@@ -30,6 +30,7 @@ export const crudRecord = defineEntity('crud_record', {
     en: {
       $one: 'CRUD log entry',
       $many: 'CRUD log',
+      $rows: 'CRUD records',
       table_name: 'Data table',
       table: 'Table settings',
       fields: 'Fields',

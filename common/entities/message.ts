@@ -53,6 +53,7 @@ export const message = defineEntity('message', {
     en: {
       $one: 'Message',
       $many: 'Outbox',
+      $rows: 'messages',
       $actions: { resend: 'Send again' },
       $help: {
         body: 'Codes and links for the recipient only are masked',

@@ -24,6 +24,7 @@ export const navigation = defineEntity('navigation', {
     en: {
       $one: 'Navigation item',
       $many: 'Navigation',
+      $rows: 'navigation entries',
       $help: {
         url: 'A full URL, or a path on this site starting with /',
         type: 'A group only holds other items',

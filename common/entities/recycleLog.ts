@@ -38,6 +38,7 @@ export const recycleLog = defineEntity('recycle_log', {
       $one: 'Trash log entry',
       $many: 'Trash log',
       $help: { data: 'Restricted values are masked. Restoring brings them back too' },
+      $rows: 'recycle log entries',
       $actions: { restore: 'Restore' },
       recycle_id: 'Rule',
       event: ['Event', { deleted: 'Deleted', restored: 'Restored', destroyed: 'Permanently deleted' }],

@@ -51,6 +51,7 @@ export const sensitiveLog = defineEntity('sensitive_log', {
       $one: 'Data audit entry',
       $many: 'Data audit log',
       $help: { before: 'Long values are shortened here. Rolling back restores them in full' },
+      $rows: 'sensitive data log entries',
       $actions: { rollback: 'Roll back' },
       sensitive_id: 'Rule',
       data_field: 'Field',

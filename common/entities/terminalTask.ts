@@ -42,6 +42,7 @@ export const terminalTask = defineEntity('terminal_task', {
       $one: 'Terminal task',
       $many: 'Command terminal',
       uuid: 'Task ID',
+      $rows: 'terminal tasks',
       command: 'Command',
       args: 'Options',
       line: 'Command line',

@@ -50,6 +50,8 @@ type FieldLabel<F> = [ChoiceValuesOf<F>] extends [never]
 export type Labels<F extends Fields, A extends string> = {
   readonly $one: string;
   readonly $many: string;
+  /** Several rows in a sentence, where `$many` is rather the name of a screen. */
+  readonly $rows?: string;
   /** Help under an input. */
   readonly $help?: { readonly [K in keyof F]?: string };
   /** The message for a value that the rules of its field refuse, instead of the usual one. */

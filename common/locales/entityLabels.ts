@@ -11,7 +11,10 @@ const COLUMNS = { en: columnsEn, 'zh-cn': columnsZh } as const;
 
 export interface EntityLabels {
   readonly one: string;
+  /** The name of the list and of its menu entry. */
   readonly many: string;
+  /** Several rows in a sentence. */
+  readonly rows: string;
   /** Labels of all columns, standard ones included. */
   readonly fields: Readonly<Record<string, string>>;
   /** `choices[field][name of the choice]`. */
@@ -45,6 +48,7 @@ function collectLabels(entity: AnyEntity, labels: AnyLabels, lang: Lang): Entity
   return {
     one: labels.$one,
     many: labels.$many,
+    rows: labelText(labels['$rows']) ?? labels.$many,
     fields: Object.fromEntries(names.map((name) => [name, label(name)])),
     choices: Object.fromEntries(choices),
     help: asStringRecord(labels['$help']),

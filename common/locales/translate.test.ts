@@ -33,6 +33,11 @@ describe('translations', () => {
     expect(findTranslation('en', 'console')).toBeUndefined();
     expect(findTranslation('en', '__proto__.toString')).toBeUndefined();
   });
+  it('entityLabels: names several rows in a sentence, also where the list has the name of a screen', () => {
+    const designs = entityLabels(entities.crudDesign, 'en');
+    expect([designs.many, designs.rows]).toEqual(['CRUD designer', 'designs']);
+    expect(entityLabels(entities.news, 'en').rows).toBe(entityLabels(entities.news, 'en').many);
+  });
   it('entityLabels: has labels for every column, choice, group and action', () => {
     const words = entityLabels(entities.news, 'zh-cn');
     expect(words).toMatchObject({ one: '新闻', fields: { title: '标题', create_time: '创建时间', status: '状态' } });

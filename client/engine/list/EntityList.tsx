@@ -123,7 +123,7 @@ function EmptyList({ model, onAdd }: Pick<EntityListProps, 'model' | 'onAdd'>) {
   return (
     <EmptyState
       icon={icon}
-      title={t('engine.list.empty_title', { many: lowercaseInitial(labels.many) })}
+      title={t('engine.list.empty_title', { many: lowercaseInitial(labels.rows) })}
       {...(canCreate ? { action: add, help: t('engine.list.empty_text') } : {})}
     />
   );

@@ -16,8 +16,8 @@ export function AdminNoticeBell() {
     (name: string) => {
       const entity = registry.get(name);
       if (entity === undefined) return undefined;
-      const { one, many } = entityLabels(entity, language);
-      return { one: lowercaseInitial(one), many: lowercaseInitial(many) };
+      const { one, rows } = entityLabels(entity, language);
+      return { one: lowercaseInitial(one), many: lowercaseInitial(rows) };
     },
     [registry, language],
   );
