@@ -1,6 +1,6 @@
 /** The captcha of a form: a picture, or a question for people who cannot see it. Hidden until the server requires one. */
 import { captchaPath } from '../../../common/site/captchaPath';
-import { getJson, pageLang, valueAt } from './jsonRequests';
+import { getJson, pageLang, randomId, valueAt } from './jsonRequests';
 
 export interface Captcha {
   /** Shows the captcha with a new picture. */
@@ -17,7 +17,7 @@ export function createCaptcha(form: HTMLFormElement): Captcha {
   if (actions) actions.hidden = false;
   const addressOf = (kind: 'picture' | 'words'): string => {
     // Every picture has its own id, and any try uses it up.
-    const id = crypto.randomUUID();
+    const id = randomId();
     if (idInput) idInput.value = id;
     return captchaPath(id, kind, pageLang());
   };

@@ -1,6 +1,6 @@
 /** The forms of the site: sent as JSON, errors shown at their fields, a captcha when the server requires one. */
 import { createCaptcha, type Captcha } from './captcha';
-import { postJson, valueAt, type Answer } from './jsonRequests';
+import { postJson, randomId, valueAt, type Answer } from './jsonRequests';
 
 export function enhanceForms(): void {
   for (const form of document.querySelectorAll<HTMLFormElement>('form[data-form]')) enhanceForm(form);
@@ -9,11 +9,11 @@ export function enhanceForms(): void {
 function enhanceForm(form: HTMLFormElement): void {
   const captcha = createCaptcha(form);
   // The same key for all tries of one message: a repeated request is stored once.
-  let key = crypto.randomUUID();
+  let key = randomId();
   form.addEventListener('submit', (event) => {
     event.preventDefault();
     void send(form, captcha, key).then((isDone) => {
-      if (isDone) key = crypto.randomUUID();
+      if (isDone) key = randomId();
     });
   });
 }

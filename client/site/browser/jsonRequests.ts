@@ -16,6 +16,13 @@ export const valueAt = (value: unknown, key: string): unknown => (isRecord(value
 /** The language of the page as the API names it. */
 export const pageLang = (): SiteLang => (document.documentElement.lang === 'en' ? 'en' : 'zh-cn');
 
+/** A random id in the form of a UUID. `crypto.randomUUID` is absent from pages that are not sent over HTTPS. */
+export function randomId(): string {
+  const bytes = crypto.getRandomValues(new Uint8Array(16));
+  const hex = [...bytes].map((byte) => byte.toString(16).padStart(2, '0')).join('');
+  return [hex.slice(0, 8), hex.slice(8, 12), `4${hex.slice(13, 16)}`, `8${hex.slice(17, 20)}`, hex.slice(20)].join('-');
+}
+
 /** Sends JSON; throws when there is no connection or no envelope in the answer. */
 export async function postJson(path: string, body: object): Promise<Answer> {
   const response = await fetch(path, {
