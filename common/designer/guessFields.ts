@@ -79,10 +79,12 @@ function guessText(name: string, type: SqlType, family: TypeFamily): Guess {
   const max = Number.isSafeInteger(length) && length >= 1 ? Math.min(length, MAX_TEXT) : 255;
   const pattern = PATTERN_SUFFIXES.find(([suffix]) => isSuffix(name, suffix))?.[1] ?? '';
   return {
-    ...{ kind: 'text', max, pattern },
+    kind: 'text',
+    max,
+    pattern,
     ...(max > 500 ? { lines: 3, in_list: 0 } : {}),
     ...(max <= MAX_SHORT_TEXT ? { list_width: SHORT_TEXT_WIDTH } : {}),
-    ...(isSuffix(name, 'code', 'sku', 'uuid', 'hash') ? { list_rendering: 'code' } : {}),
+    ...(isSuffix(name, 'code', 'sku', 'uuid', 'hash') ? ({ list_rendering: 'code' } as const) : {}),
   };
 }
 

@@ -19,18 +19,15 @@ export async function startSavedCopy(origin: string): Promise<Rival> {
   const folder = mkdtempSync(join(tmpdir(), 'bench-copy-'));
   const saved = new Map<string, SavedFile>();
   const save = async ({ url = '/', headers: { accept = '*/*' } }: IncomingMessage): Promise<SavedFile> => {
-    const navigation = accept.includes('text/html') ? { 'sec-fetch-mode': 'navigate' } : {};
+    const navigation: Readonly<Record<string, string>> = accept.includes('text/html') ? { 'sec-fetch-mode': 'navigate' } : {};
     const response = await fetch(origin + url, { headers: { accept, 'accept-language': 'en', ...navigation } });
     const type = response.headers.get('content-type') ?? '';
     const body = Buffer.from(await response.arrayBuffer());
     const file = join(folder, String(saved.size));
     await writeFile(file, isText(type) ? gzipSync(body) : body);
     const cache = response.headers.get('cache-control') ?? 'no-cache';
-    const headers = {
-      'Content-Type': type,
-      'Cache-Control': cache,
-      ...(isText(type) && { 'Content-Encoding': 'gzip' }),
-    };
+    const encoding: Readonly<Record<string, string>> = isText(type) ? { 'Content-Encoding': 'gzip' } : {};
+    const headers = { 'Content-Type': type, 'Cache-Control': cache, ...encoding };
     saved.set(url, { file, headers });
     return { file, headers };
   };
