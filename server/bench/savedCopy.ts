@@ -19,7 +19,9 @@ export async function startSavedCopy(origin: string): Promise<Rival> {
   const folder = mkdtempSync(join(tmpdir(), 'bench-copy-'));
   const saved = new Map<string, SavedFile>();
   const save = async ({ url = '/', headers: { accept = '*/*' } }: IncomingMessage): Promise<SavedFile> => {
-    const navigation: Readonly<Record<string, string>> = accept.includes('text/html') ? { 'sec-fetch-mode': 'navigate' } : {};
+    const navigation: Readonly<Record<string, string>> = accept.includes('text/html')
+      ? { 'sec-fetch-mode': 'navigate' }
+      : {};
     const response = await fetch(origin + url, { headers: { accept, 'accept-language': 'en', ...navigation } });
     const type = response.headers.get('content-type') ?? '';
     const body = Buffer.from(await response.arrayBuffer());
