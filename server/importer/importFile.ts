@@ -3,7 +3,7 @@ import { dataImport } from '../../common/entities/dataImport';
 import { LIMITS } from '../../common/limits';
 import type { RequestContext } from '../context';
 import { triggerFailpoint } from '../platform/failpoints';
-import { JobStopped } from '../modules/jobs/jobStore';
+import { JobStoppedError } from '../modules/jobs/jobStore';
 import { appendRefused } from './refusedRows';
 import { importPath } from './importFiles';
 import type { PreparedRow } from './importPlan';
@@ -47,7 +47,7 @@ async function storeBatch(
   const about = `${plan.entity.name}: ${stored.fileName}`;
   const { next } = await job.writer.changeSet(ctx, { verb: 'import', about }, async (write, hook) => {
     const [row] = await hook.find(dataImport.name, { field: 'id', op: '=', value: stored.id });
-    if (Number(row?.['done']) !== counts.done) throw new JobStopped('lost');
+    if (Number(row?.['done']) !== counts.done) throw new JobStoppedError('lost');
     const outcomes = await writeBatch(write, hook, plan, rows);
     const after = addOutcomes(counts, rows.length, outcomes);
     const refused = outcomes.flatMap((outcome) => (outcome.status === 'refused' ? [outcome.refused] : []));

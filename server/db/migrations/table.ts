@@ -1,6 +1,5 @@
 /** Every migration, oldest first: written by `npm run migrate:make`. */
 import type { Migration } from '../migrate';
-import type { Migration } from '../migrate';
 import { m0001Initial } from './0001_initial';
 import { m0002Sessions } from './0002_sessions';
 import { m0003Notices } from './0003_notices';
