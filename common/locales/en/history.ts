@@ -20,6 +20,7 @@ export const history = {
     api: 'API',
     import: 'Import',
     undo: 'Undo',
+    batch: 'Bulk request',
     job: 'Background job',
     system: 'System',
   },

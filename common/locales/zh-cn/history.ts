@@ -17,6 +17,7 @@ export const history: Translated<typeof english> = {
     api: 'API',
     import: '导入',
     undo: '撤销',
+    batch: '批量请求',
     job: '后台任务',
     system: '系统',
   },

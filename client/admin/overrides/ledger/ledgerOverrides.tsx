@@ -14,6 +14,7 @@ const AmountCell = lazyTogether(async () => (await ledgerCells()).AmountCell, Fa
 const EntryTypeCell = lazyTogether(async () => (await ledgerCells()).EntryTypeCell, FallbackCell);
 const MemoCell = lazyTogether(async () => (await memoCells()).MemoCell);
 const AuthorCell = lazyTogether(async () => (await memoCells()).AuthorCell);
+const ChannelCell = lazyTogether(async () => (await memoCells()).ChannelCell);
 
 const LazyMemoInput = lazyWithRetry(async () => (await memoCells()).MemoInput);
 const MoneyReceiptButton = lazyWithRetry(async () => (await import('./ReceiptButton')).MoneyReceiptButton, 'none');
@@ -26,7 +27,7 @@ const MemoInput = (props: InputProps) => (
   </Suspense>
 );
 const entryOverride = {
-  cells: { type: EntryTypeCell, memo: MemoCell, actor_name: AuthorCell },
+  cells: { type: EntryTypeCell, memo: MemoCell, actor_name: AuthorCell, client: ChannelCell },
   translateTitle: memoText,
   /** Width of the longest type label with its button. */
   columnWidths: { type: 180 },

@@ -22,3 +22,15 @@ export function AuthorCell({ value, ...rest }: CellProps) {
   const { t } = useTranslation();
   return <textFieldType.Cell {...rest} value={value === SYSTEM.name ? t('history.channel.system') : value} />;
 }
+
+const CHANNELS = { console: 'ui', api: 'api', batch: 'batch', import: 'import', system: 'system' } as const;
+const isChannel = (name: string): name is keyof typeof CHANNELS => Object.hasOwn(CHANNELS, name);
+
+/** The channel of an entry in the reader's language; a token keeps its name, as in `API: Till`. */
+export function ChannelCell({ value, ...rest }: CellProps) {
+  useLazyTranslations();
+  const { t } = useTranslation();
+  const [name = '', ...token] = asString(value).split(':');
+  const channel = isChannel(name) ? t(`history.channel.${CHANNELS[name]}`) : name;
+  return <textFieldType.Cell {...rest} value={[channel, ...token].join(token.length > 0 ? ': ' : '')} />;
+}
