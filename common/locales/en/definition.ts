@@ -106,7 +106,7 @@ export const definition = {
   module_version_range: '{{path}}: is not a version range such as ^1.4.0',
   module_path: '{{path}}: is not a valid package path',
   module_permission: '{{path}}: is not a permission that a module can request',
-  module_part_name: '{{path}}: must be lower-case letters, digits and separators, beginning with a letter',
+  module_part_name: '{{path}}: must be lowercase letters, digits and separators, starting with a letter',
   module_cards: '{{path}}: is no list of dashboard cards',
   module_digest: '{{path}}: is not a SHA-256 digest',
 } as const;
