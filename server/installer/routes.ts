@@ -6,6 +6,7 @@ import { PACKAGE_LIMITS } from './package/manifest';
 import { fault } from '../../common/protocol/faults';
 import type { ModuleServices } from '../engine/http/moduleServices';
 import type { HandlerResult, Route, RouteCall } from '../engine/http/routeRegistry';
+import type { Writer } from '../engine/write/writer';
 import type { JobRunner } from '../modules/jobs/jobRunner';
 import type { NewJob } from '../modules/jobs/jobStore';
 import type { InstallerDeps } from './conflicts';
@@ -60,6 +61,12 @@ const readState = async (call: RouteCall, installer: InstallerDeps): Promise<Han
   return { data: { state: await familyState(installer, found), name: found.state } };
 };
 
+/** Stores an uploaded package; clients of the family read its uid in `info`. */
+async function receivePackage(call: RouteCall, writer: Writer): Promise<HandlerResult> {
+  const stored = await uploadPackage(writer, call.ctx, await readUpload(call));
+  return { data: { ...stored, info: { uid: stored.uid } } };
+}
+
 type RouteSpec = Pick<Route, 'path' | 'summary' | 'handler'> & Partial<Route>;
 
 export function registerInstallerRoutes(deps: InstallerRouteDeps): void {
@@ -99,10 +106,7 @@ export function registerInstallerRoutes(deps: InstallerRouteDeps): void {
     stepUp: true,
     hasLongTimeout: true,
     summary: 'Upload the package of a module',
-    handler: async (call) => {
-      const stored = await uploadPackage(writer, call.ctx, await readUpload(call));
-      return { data: { ...stored, info: { uid: stored.uid } } };
-    },
+    handler: (call) => receivePackage(call, writer),
   });
   post({
     path: '/admin/module/discard',
