@@ -13,7 +13,7 @@ export interface MenuFolder {
 }
 
 /** How a page of the public site shows rows: questions that unfold, or entries below each other. */
-export const PAGE_LAYOUTS = ['questions', 'entries'] as const;
+const PAGE_LAYOUTS = ['questions', 'entries'] as const;
 /** A page of the public site that lists the published rows of one entity. */
 export interface ModulePage {
   /** The address of the page is `/<path>`. */
@@ -46,7 +46,7 @@ const matching =
     typeof value === 'string' && isValid(value) ? [] : [definitionProblem('module_part_name', { path })];
 const isName = (text: string): boolean => /^[a-z][a-z0-9_]{0,39}$/.test(text);
 /** Whether a text can be the address of a page of a module: lower-case words joined by hyphens. */
-export const isPagePath = (text: string): boolean => text.length <= 60 && /^[a-z][a-z0-9]*(?:-[a-z0-9]+)*$/.test(text);
+const isPagePath = (text: string): boolean => text.length <= 60 && /^[a-z][a-z0-9]*(?:-[a-z0-9]+)*$/.test(text);
 
 const nameGuard = matching(isName);
 const localizedGuard = (max: number) => objectGuard({ en: textGuard(max), 'zh-cn': textGuard(max) });
@@ -92,7 +92,7 @@ export interface InstalledParts {
   /** The ids of its dashboards by their key. */
   readonly boards: Readonly<Record<string, number>>;
 }
-export const NO_PARTS: InstalledParts = { folderRule: null, pages: [], boards: {} };
+const NO_PARTS: InstalledParts = { folderRule: null, pages: [], boards: {} };
 
 /** Parses the column `parts` of a module; what cannot be read is absent. */
 export function parseInstalledParts(stored: unknown): InstalledParts {

@@ -27,7 +27,7 @@ const folderChange = z.object({
   removed: z.array(ruleId),
 });
 /** What a step changed, as it records it. */
-export type FolderChange = z.infer<typeof folderChange>;
+type FolderChange = z.infer<typeof folderChange>;
 export const parseFolderChange = (state: JobData, key: string): FolderChange | undefined =>
   state[key] === undefined ? undefined : folderChange.parse(state[key]);
 
@@ -61,7 +61,7 @@ async function isInRecycleBin(hook: HookContext, id: number): Promise<boolean> {
   return rows.length > 0;
 }
 
-export interface FolderRequest {
+interface FolderRequest {
   readonly folder: MenuFolder | undefined;
   /** The folder of the version that is in force. */
   readonly former: MenuFolder | undefined;

@@ -1,6 +1,5 @@
 /** A page that a module adds: questions that unfold, or entries below each other, in groups. */
 import type { PageContent, RowEntry } from '../../../common/site/pageData';
-import { Picture } from '../parts/Picture';
 import { RichText } from '../parts/RichText';
 import { useSiteTexts } from '../siteTexts';
 import { PageHead, PagerLinks } from './ListPage';
@@ -19,7 +18,7 @@ export function RowsPage({ content }: { readonly content: RowsContent }) {
         <section key={group.title || index} className={`rows rows-${layout}`}>
           {group.title !== '' && (
             <h2>
-              {group.picture !== '' && <Picture src={group.picture} alt="" sizes="48px" />}
+              {group.picture !== '' && <img src={group.picture} alt="" width={40} height={40} decoding="async" />}
               {group.title}
             </h2>
           )}

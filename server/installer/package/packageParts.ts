@@ -15,9 +15,9 @@ export interface PackageParts {
   readonly pages: readonly ModulePage[];
   readonly dashboards: readonly ModuleDashboard[];
 }
-export const MENU_FILE = 'menu.json';
-export const PAGES_FILE = 'pages.json';
-export const DASHBOARDS_FILE = 'dashboards.json';
+const MENU_FILE = 'menu.json';
+const PAGES_FILE = 'pages.json';
+const DASHBOARDS_FILE = 'dashboards.json';
 export const PART_FILES: readonly string[] = [MENU_FILE, PAGES_FILE, DASHBOARDS_FILE];
 
 const TEXT_KINDS: readonly string[] = ['text', 'rich_text'];
