@@ -73,29 +73,6 @@ export const LIMITS = {
   /** Saved views of one admin for one list. */
   viewsPerList: 50,
 
-  // Imports
-
-  /** Bytes of an imported file. */
-  importFileBytes: 64 * 1024 * 1024,
-  /** Bytes that one part of an imported workbook unpacks to. */
-  importUnpackedBytes: 512 * 1024 * 1024,
-  /** Bytes of the texts that the cells of a workbook share. */
-  importSharedTextBytes: 64 * 1024 * 1024,
-  /** Rows of an imported file, without the headings. */
-  importRows: 100_000,
-  /** Columns of an imported file. */
-  importColumns: 200,
-  /** Characters of one cell of an imported file. */
-  importCellChars: 100_000,
-  /** Rows that an import writes in one transaction. */
-  importBatchRows: 200,
-  /** Rows with errors that an import stores; further ones are counted. */
-  importErrorRows: 10_000,
-  /** Files that one person uploads to import per hour. */
-  importsPerHour: 60,
-  /** Days for which the file of an import is kept. */
-  importFileDays: 7,
-
   // Field values
 
   /** Characters of a text field without its own limit. */

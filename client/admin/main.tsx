@@ -5,7 +5,7 @@ import { RouterProvider } from 'react-router/dom';
 import { staffEntities } from '../../common/entities/staffEntities';
 import { createRegistry } from '../../common/entity/registry';
 import { EngineContext, createEngineConfig } from '../engine/engineContext';
-import { ImportDialogContext } from '../engine/list/tools/importContext';
+import { ImportDialogContext, type RenderImportDialog } from '../engine/list/tools/importContext';
 import { Providers } from '../shared/startup/Providers';
 import { openBrowserStorage } from '../shared/store/storage';
 import { startClient } from '../shared/startup/startClient';
@@ -17,6 +17,7 @@ import { createKioskStorage, readKioskToken } from './kiosk/kioskLink';
 import { adminTranslations } from './i18n/adminTranslations';
 
 const ImportDialog = lazyWithRetry(async () => (await import('./import/ImportDialog')).ImportDialog);
+const renderImportDialog: RenderImportDialog = (props) => <ImportDialog {...props} />;
 const router = createRoutes();
 const engine = createEngineConfig(createRegistry(staffEntities), overrides);
 const rootElement = document.getElementById('root');
@@ -34,7 +35,7 @@ async function renderApp(container: HTMLElement): Promise<void> {
     <StrictMode>
       <Providers client={client}>
         <EngineContext value={engine}>
-          <ImportDialogContext value={ImportDialog}>
+          <ImportDialogContext value={renderImportDialog}>
             <RouterProvider router={router} />
           </ImportDialogContext>
         </EngineContext>

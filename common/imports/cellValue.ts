@@ -20,7 +20,7 @@ const NO = new Set(['no', 'false', 'off', 'disabled', 'n', '0', '否', '关', '�
 const CURRENCY = /^([+-]?) ?(?:[$€£¥￥]|CNY|USD|EUR|RMB) ?([+-]?)/i;
 
 /** The parts of a cell with several values. */
-export const splitCell = (text: string): readonly string[] =>
+const splitCell = (text: string): readonly string[] =>
   text
     .split(/[;；\n]/)
     .map((part) => part.trim())

@@ -4,7 +4,7 @@ import type { AnyEntity } from '../entity/entity';
 import { entityLabels } from '../locales/entityLabels';
 
 /** A heading without case, width, blanks, signs and remarks in brackets. */
-export const normalizeHeading = (heading: string): string =>
+const normalizeHeading = (heading: string): string =>
   (heading.normalize('NFKC').toLowerCase().split(/[([]/, 1)[0] ?? '').replaceAll(/[^\p{L}\p{N}]/gu, '');
 
 /** The names of a column in order of their weight. */
@@ -14,7 +14,7 @@ function namesOf(entity: AnyEntity, { name }: Column): readonly string[] {
 }
 
 /** Former choices: the field of each normalized heading; null for a column that was left out. */
-export type FormerMapping = Readonly<Record<string, string | null>>;
+type FormerMapping = Readonly<Record<string, string | null>>;
 
 /** The field of each heading, or null. Each field is used once. */
 export function guessMapping(

@@ -2,7 +2,7 @@
 import type { RequestContext } from '../context';
 import type { Writer } from '../engine/write/writer';
 import { columnsOf, type Column } from '../../common/entity/columns';
-import { LIMITS } from '../../common/limits';
+import { IMPORT_LIMITS } from '../../common/imports/importLimits';
 import { comparedText } from './findRows';
 import { appendRefused, clearRefused, type RefusedRow } from './refusedRows';
 import { importPath } from './importFiles';
@@ -103,7 +103,7 @@ export async function checkFile({ job, stored, plan, ctx }: RunningImport): Prom
     counts.refused += refused.length;
     counts.total += rows.length;
     const all = [...failed, ...refused].sort((a, b) => a.row - b.row);
-    await appendRefused(errorPath, all.slice(0, Math.max(0, LIMITS.importErrorRows - (counts.refused - all.length))));
+    await appendRefused(errorPath, all.slice(0, Math.max(0, IMPORT_LIMITS.errorRows - (counts.refused - all.length))));
     await updateImport(job.ctx, job.writer, stored.id, { ...counts, done: counts.total });
     await job.reportProgress(Math.min(0.99, counts.total / Math.max(stored.total, counts.total + 1)));
   }

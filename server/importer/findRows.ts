@@ -20,7 +20,9 @@ export type FoundIds = ReadonlyMap<string, readonly number[]>;
 export function comparedText(column: Column, text: string): string | undefined {
   if (column.hasSearchColumn) return normalizedValue(column, text) ?? undefined;
   const read = readValue(column, text.trim());
-  return 'value' in read && read.value !== null ? String(read.value) : undefined;
+  return 'value' in read && (typeof read.value === 'string' || typeof read.value === 'number')
+    ? String(read.value)
+    : undefined;
 }
 
 const sqlValue = ({ store }: Column, text: string): SqlValue =>

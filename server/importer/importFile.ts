@@ -1,6 +1,6 @@
 /** Imports a file: batches of rows, each one transaction, all of one change-set. The import's row counts the finished rows in the same transaction, so an import that a crash interrupted goes on with the next row. */
 import { dataImport } from '../../common/entities/dataImport';
-import { LIMITS } from '../../common/limits';
+import { IMPORT_LIMITS } from '../../common/imports/importLimits';
 import type { RequestContext } from '../context';
 import { triggerFailpoint } from '../platform/failpoints';
 import { JobStoppedError } from '../modules/jobs/jobStore';
@@ -51,7 +51,7 @@ async function storeBatch(
     const outcomes = await writeBatch(write, hook, plan, rows);
     const after = addOutcomes(counts, rows.length, outcomes);
     const refused = outcomes.flatMap((outcome) => (outcome.status === 'refused' ? [outcome.refused] : []));
-    const room = Math.max(0, LIMITS.importErrorRows - counts.refused);
+    const room = Math.max(0, IMPORT_LIMITS.errorRows - counts.refused);
     // A row that a crash lets write twice is read once.
     await appendRefused(importPath(job.services, stored.file, '.import'), refused.slice(0, room));
     await hook.asSystem.update(dataImport, { ...after, id: stored.id });

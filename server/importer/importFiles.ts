@@ -5,7 +5,7 @@ import { randomUUID } from 'node:crypto';
 import { join } from 'node:path';
 import type { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
-import { LIMITS } from '../../common/limits';
+import { IMPORT_LIMITS } from '../../common/imports/importLimits';
 import { Fault, fault } from '../../common/protocol/faults';
 import type { Services } from '../context';
 
@@ -20,7 +20,7 @@ async function* limitSize(body: Readable): AsyncGenerator<Buffer> {
   for await (const chunk of body) {
     const bytes = chunk as Buffer; // a stream without an encoding yields Buffers
     size += bytes.length;
-    if (size > LIMITS.importFileBytes) throw fault('import.too_large', { max: LIMITS.importFileBytes });
+    if (size > IMPORT_LIMITS.fileBytes) throw fault('import.too_large', { max: IMPORT_LIMITS.fileBytes });
     yield bytes;
   }
 }
@@ -48,7 +48,7 @@ export const hasImportFile = async (services: Pick<Services, 'env'>, file: strin
 
 /** Deletes files older than the limit; returns how many. */
 export async function removeOldImportFiles({ env, clock }: Pick<Services, 'env' | 'clock'>): Promise<number> {
-  const before = clock.now() - LIMITS.importFileDays * 86_400_000;
+  const before = clock.now() - IMPORT_LIMITS.fileDays * 86_400_000;
   let count = 0;
   for (const name of await readdir(folderOf({ env })).catch(() => [])) {
     const path = join(folderOf({ env }), name);

@@ -1,5 +1,6 @@
 /** The jobs of imports: check a file without changing anything, import it, undo an import. */
 import type { Actor } from '../../common/entity/access';
+import { asString } from '../../common/json';
 import { fault } from '../../common/protocol/faults';
 import type { RequestContext } from '../context';
 import { loadStaffActorAt } from '../access/rbac/permissionCache';
@@ -19,7 +20,7 @@ export const IMPORT_JOBS = { check: 'check_import', import: 'import_rows', undo:
 /** History entries that one transaction of an undo reads. */
 const UNDO_ENTRIES = 200;
 
-export interface ImportJobDeps {
+interface ImportJobDeps {
   readonly routes: RouteRegistry;
 }
 
@@ -84,7 +85,7 @@ async function rollBack(job: JobRun): Promise<void> {
 async function undoImport(job: JobRun): Promise<void> {
   const stored = await loadStored(job);
   const actor = await loadPerson(job, stored);
-  const ctx: RequestContext = { ...job.ctx, actor, isBatch: true, changeSetId: String(job.input['cid']) };
+  const ctx: RequestContext = { ...job.ctx, actor, isBatch: true, changeSetId: asString(job.input['cid']) };
   await job.writer.inTransaction(ctx, (_, hook) => markUndoneOnce(hook, stored.cid, hook.cid));
   await undoPart(job, ctx, stored.cid);
   await setStatus(job, { status: 'undone', ended_time: secondsNow(job) });

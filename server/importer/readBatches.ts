@@ -1,5 +1,5 @@
 /** Reads the rows of a file in batches, and how much of it has been read. */
-import { LIMITS } from '../../common/limits';
+import { IMPORT_LIMITS } from '../../common/imports/importLimits';
 import { fault } from '../../common/protocol/faults';
 import { readSheet } from './files/readSheet';
 import { prepareRow, type ImportPlan, type PreparedRow } from './importPlan';
@@ -12,7 +12,7 @@ export async function* readBatches(path: string, plan: ImportPlan, skip = 0): As
     count += 1;
     if (count === 0 || count <= skip) continue;
     batch.push(prepareRow(plan, row));
-    if (batch.length < LIMITS.importBatchRows) continue;
+    if (batch.length < IMPORT_LIMITS.batchRows) continue;
     yield batch;
     batch = [];
   }

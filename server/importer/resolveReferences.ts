@@ -82,7 +82,7 @@ export async function resolveReferences(
   rows: readonly PreparedRow[],
   isExpectedTitle: IsExpectedTitle = () => false,
 ): Promise<readonly ResolvedRow[]> {
-  const drafts = rows.map(({ values }) => ({ ...values }) as Record<string, Json>);
+  const drafts = rows.map(({ values }): Record<string, Json> => ({ ...values }));
   const issues = rows.map((): Issue[] => []);
   for (const planned of plan.columns.filter(isReference)) {
     const { name } = planned.column;

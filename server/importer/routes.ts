@@ -5,7 +5,7 @@ import { z } from 'zod';
 import { dataImport, IMPORT_MODE, IMPORT_STATUS } from '../../common/entities/dataImport';
 import type { AnyEntity } from '../../common/entity/entity';
 import type { ImportError, ImportErrors } from '../../common/protocol/dataImport';
-import { LIMITS } from '../../common/limits';
+import { IMPORT_LIMITS } from '../../common/imports/importLimits';
 import { translate } from '../../common/locales/translate';
 import { fault } from '../../common/protocol/faults';
 import { CSV_BOM, csvLine, csvTextCell } from '../../common/text/csv';
@@ -27,17 +27,17 @@ import { allowedRights, createPlan } from './importPlan';
 import { previewImport, readHead } from './previewImport';
 import { loadOwnImport, updateImport, type ImportStatus, type StoredImport } from './storedImport';
 
-export interface ImportRouteDeps extends ModuleServices {
+interface ImportRouteDeps extends ModuleServices {
   readonly jobs: JobRunner;
 }
 
-const UPLOADS = { maxAttempts: LIMITS.importsPerHour, windowMs: 3_600_000 };
+const UPLOADS = { maxAttempts: IMPORT_LIMITS.uploadsPerHour, windowMs: 3_600_000 };
 const SHOWN_ERRORS = 200;
 
 const idInput = z.strictObject({ id: z.number().int().positive() });
 const checkInput = z.strictObject({
   id: z.number().int().positive(),
-  mapping: z.array(z.string().max(64).nullable()).max(LIMITS.importColumns),
+  mapping: z.array(z.string().max(64).nullable()).max(IMPORT_LIMITS.columns),
   mode: z.enum(IMPORT_MODE),
   key: z.string().max(64),
   options: z.strictObject({ clearEmpty: z.boolean(), dayFirst: z.boolean() }),
@@ -56,8 +56,8 @@ async function upload(deps: ImportRouteDeps, { ctx, query, request }: RouteCall)
   const name = truncate(typeof query['name'] === 'string' ? query['name'].trim() : '', 255);
   if (name === '') throw fault('request.malformed');
   if (!/^application\/octet-stream\b/i.test(request.headers['content-type'] ?? '')) throw fault('body.type');
-  if (Number(request.headers['content-length'] ?? 0) > LIMITS.importFileBytes)
-    throw fault('import.too_large', { max: LIMITS.importFileBytes });
+  if (Number(request.headers['content-length'] ?? 0) > IMPORT_LIMITS.fileBytes)
+    throw fault('import.too_large', { max: IMPORT_LIMITS.fileBytes });
   await consumeAttempt(ctx.services, `import:${ctx.actor.id}`, UPLOADS);
   const file = await storeImportFile(ctx.services, request);
   try {

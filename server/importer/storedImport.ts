@@ -1,5 +1,5 @@
 /** Reads and writes the rows of imports. */
-import { dataImport, IMPORT_MODE, IMPORT_STATUS } from '../../common/entities/dataImport';
+import { dataImport, type IMPORT_MODE, type IMPORT_STATUS } from '../../common/entities/dataImport';
 import type { StoredRow } from '../../common/entity/columns';
 import type { Actor } from '../../common/entity/access';
 import { asString, isObject } from '../../common/json';
@@ -11,7 +11,7 @@ import type { Writer } from '../engine/write/writer';
 import { toSystemContext } from '../platform/systemContext';
 
 export type ImportStatus = (typeof IMPORT_STATUS)[keyof typeof IMPORT_STATUS];
-export type ImportMode = (typeof IMPORT_MODE)[keyof typeof IMPORT_MODE];
+type ImportMode = (typeof IMPORT_MODE)[keyof typeof IMPORT_MODE];
 
 export interface ImportOptions {
   /** An empty cell empties the field of an existing row. */

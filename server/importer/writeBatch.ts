@@ -1,7 +1,7 @@
 /** Writes a batch of rows inside one transaction, each like a single create or update: a refused row leaves the others as they are. */
 import { setImmediate as yieldToEventLoop } from 'node:timers/promises';
 import type { Json } from '../../common/entity/field';
-import { Fault } from '../../common/protocol/faults';
+import type { Fault } from '../../common/protocol/faults';
 import type { HookContext } from '../engine/write/context/hookContext';
 import type { TxWriter } from '../engine/write/context/txWriter';
 import { findIdsBy, comparedText } from './findRows';
@@ -136,8 +136,8 @@ function draftOf({ columns, options }: ImportPlan, { draft }: ResolvedRow, isUpd
 }
 
 async function updateRow({ write, hook, plan }: BatchContext, row: ResolvedRow, id: number): Promise<RowOutcome> {
-  const values = draftOf(plan, row, true);
-  if (plan.key !== undefined) delete values[plan.key.column.name];
+  const key = plan.key?.column.name;
+  const values = Object.fromEntries(Object.entries(draftOf(plan, row, true)).filter(([name]) => name !== key));
   const before = Number((await hook.find(plan.entity.name, { field: 'id', op: '=', value: id }))[0]?.['revision'] ?? 0);
   const outcome = await hook.savepoint(() => write.update(plan.entity, { ...values, id }));
   if ('fault' in outcome) return refuse(row, problemOf(outcome.fault));

@@ -23,7 +23,7 @@ interface FieldsStepProps {
 }
 
 /** Required fields that new records would lack. */
-export const findUnmappedFields = ({ fields }: ImportPreview, { mapping, mode }: Choices): readonly string[] =>
+const findUnmappedFields = ({ fields }: ImportPreview, { mapping, mode }: Choices): readonly string[] =>
   mode === 'update'
     ? []
     : fields.filter(({ name, required }) => required && !mapping.includes(name)).map(({ name }) => name);

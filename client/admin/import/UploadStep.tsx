@@ -7,7 +7,7 @@ import Stack from '@mui/material/Stack';
 import Typography from '@mui/material/Typography';
 import { useEffect, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { LIMITS } from '../../../common/limits';
+import { IMPORT_LIMITS } from '../../../common/imports/importLimits';
 import type { ImportPreview } from '../../../common/protocol/dataImport';
 import { useApp } from '../../shared/app/appContext';
 import { useFormatters } from '../../shared/i18n/format';
@@ -23,13 +23,13 @@ interface UploadStepProps {
 function useUpload({ entity, onUploaded }: UploadStepProps) {
   const { t } = useTranslation();
   const app = useApp();
-  const abort = useRef<AbortController>(undefined);
+  const [transfer, setTransfer] = useState<AbortController>();
   const [name, setName] = useState('');
   const [error, setError] = useState('');
-  useEffect(() => () => abort.current?.abort(), []);
+  useEffect(() => () => transfer?.abort(), [transfer]);
   const send = async (file: File) => {
     const controller = new AbortController();
-    abort.current = controller;
+    setTransfer(controller);
     setName(file.name);
     setError('');
     const answer = await uploadImport(app, { entity, file, signal: controller.signal });
@@ -47,18 +47,18 @@ export function UploadStep(props: UploadStepProps) {
   const input = useRef<HTMLInputElement>(null);
   const { name, error, send } = useUpload(props);
   const isBusy = name !== '';
-  const drop = useFileDrop(([file]) => file && void send(file), isBusy);
+  const { setElement, isDragOver, handlers } = useFileDrop(([file]) => file && void send(file), isBusy);
   return (
     <Stack sx={{ gap: 3 }}>
       {error !== '' && <Alert severity="error">{error}</Alert>}
       <Stack
-        ref={drop.setElement}
-        {...drop.handlers}
+        ref={setElement}
+        {...handlers}
         sx={{
           ...{ alignItems: 'center', gap: 3, px: 4, py: 10, textAlign: 'center' },
           ...{ border: '1px dashed', borderRadius: '10px' },
-          borderColor: drop.isDragOver ? 'primary.main' : 'divider',
-          bgcolor: drop.isDragOver ? 'action.hover' : 'transparent',
+          borderColor: isDragOver ? 'primary.main' : 'divider',
+          bgcolor: isDragOver ? 'action.hover' : 'transparent',
         }}
       >
         <Typography sx={{ fontWeight: 500 }}>
@@ -85,8 +85,8 @@ export function UploadStep(props: UploadStepProps) {
         />
         <Typography variant="body2" sx={{ color: 'text.secondary' }}>
           {t('imports.upload.help', {
-            rows: format.number(LIMITS.importRows),
-            size: Math.floor(LIMITS.importFileBytes / 1024 / 1024),
+            rows: format.number(IMPORT_LIMITS.rows),
+            size: Math.floor(IMPORT_LIMITS.fileBytes / 1024 / 1024),
           })}
         </Typography>
       </Stack>

@@ -1,5 +1,5 @@
 /** Parses CSV text that arrives in parts: cells separated by commas, semicolons or tabs, quoted where needed. */
-import { LIMITS } from '../../../common/limits';
+import { IMPORT_LIMITS } from '../../../common/imports/importLimits';
 import { assertRowLimits, cellTooLong, type SheetRow } from './sheetRow';
 
 type Separator = '\t' | ';' | ',';
@@ -21,13 +21,6 @@ function findSeparator(text: string, isEnd: boolean): Separator | undefined {
 const mostFrequent = (counts: ReadonlyMap<string, number>): Separator =>
   SEPARATORS.reduce((best, next) => ((counts.get(next) ?? 0) > (counts.get(best) ?? 0) ? next : best));
 
-export interface CsvParser {
-  /** The rows that end in this part of the text. */
-  readonly push: (text: string) => readonly SheetRow[];
-  /** The last row, when no line break follows it. */
-  readonly end: () => readonly SheetRow[];
-}
-
 /** The next separator, quote or line break. */
 function findSpecial(text: string, start: number, separator: Separator): number {
   let at = start;
@@ -42,81 +35,90 @@ function findSpecial(text: string, start: number, separator: Separator): number 
 type Place = 'plain' | 'quoted' | 'quote';
 
 /** Errors: `import.too_many_columns`, `import.cell_too_long`. */
-export function createCsvParser(): CsvParser {
-  let separator: Separator | undefined;
-  let waiting = '';
-  let place: Place = 'plain';
-  let cell = '';
-  let cells: string[] = [];
-  let number = 0;
-  let isAfterReturn = false;
-  let rows: SheetRow[] = [];
+export class CsvParser {
+  private separator: Separator | undefined;
+  private waiting = '';
+  private place: Place = 'plain';
+  private cell = '';
+  private cells: string[] = [];
+  private number = 0;
+  private isAfterReturn = false;
+  private rows: SheetRow[] = [];
 
-  const endCell = () => {
-    cells.push(cell);
-    cell = '';
-    place = 'plain';
-    if (cells.length > LIMITS.importColumns) assertRowLimits({ number: number + 1, cells });
-  };
-  const endRow = () => {
-    endCell();
-    number += 1;
-    rows.push({ number, cells });
-    cells = [];
-  };
-  const append = (text: string) => {
-    cell += text;
-    if (cell.length > LIMITS.importCellChars) throw cellTooLong(number + 1);
-  };
-  const readCharacter = (character: string) => {
-    if (character === separator) endCell();
-    else if (character === '\n' || character === '\r') endRow();
-    else if (character === '"' && cell === '' && place === 'plain') place = 'quoted';
-    else append(character);
-  };
-  /** Reads from a position and returns the next one. */
-  const readAt = (text: string, at: number): number => {
-    const character = text.charAt(at);
-    if (isAfterReturn && character === '\n') {
-      isAfterReturn = false;
-      return at + 1;
-    }
-    isAfterReturn = character === '\r' && place !== 'quoted';
-    if (place === 'quoted') {
-      const quote = text.indexOf('"', at);
-      append(text.slice(at, quote < 0 ? text.length : quote));
-      if (quote < 0) return text.length;
-      place = 'quote';
-      return quote + 1;
-    }
-    if (place === 'quote' && character === '"') {
-      append('"');
-      place = 'quoted';
-      return at + 1;
-    }
-    const end = findSpecial(text, at, separator ?? ',');
-    if (end > at) append(text.slice(at, end));
-    else readCharacter(character);
-    return Math.max(end, at + 1);
-  };
-  const read = (text: string, isEnd: boolean): readonly SheetRow[] => {
-    waiting += text;
-    separator ??= findSeparator(waiting, isEnd);
-    if (separator === undefined) return [];
-    const ready = waiting;
-    waiting = '';
-    for (let at = 0; at < ready.length;) at = readAt(ready, at);
-    const done = rows;
-    rows = [];
+  /** The rows that end in this part of the text. */
+  push(text: string): readonly SheetRow[] {
+    return this.read(text, false);
+  }
+
+  /** The last row, when no line break follows it. */
+  end(): readonly SheetRow[] {
+    const last = this.read('', true);
+    if (this.cell === '' && this.cells.length === 0 && this.place === 'plain') return last;
+    this.endRow();
+    return [...last, ...this.rows];
+  }
+
+  private read(text: string, isEnd: boolean): readonly SheetRow[] {
+    this.waiting += text;
+    this.separator ??= findSeparator(this.waiting, isEnd);
+    if (this.separator === undefined) return [];
+    const ready = this.waiting;
+    this.waiting = '';
+    for (let at = 0; at < ready.length;) at = this.readAt(ready, at, this.separator);
+    const done = this.rows;
+    this.rows = [];
     return done;
-  };
-  return {
-    push: (text) => read(text, false),
-    end: () => {
-      const last = [...read('', true)];
-      if (cell === '' && cells.length === 0 && place === 'plain') return last;
-      endRow();
-      return [...last, ...rows];
-    },
-  };
+  }
+
+  /** Reads from a position and returns the next one. */
+  private readAt(text: string, at: number, separator: Separator): number {
+    const character = text.charAt(at);
+    const isSecondHalf = this.isAfterReturn && character === '\n';
+    this.isAfterReturn = character === '\r' && this.place !== 'quoted';
+    if (isSecondHalf) return at + 1;
+    if (this.place === 'quoted') return this.readQuoted(text, at);
+    if (this.place === 'quote' && character === '"') {
+      this.append('"');
+      this.place = 'quoted';
+      return at + 1;
+    }
+    const end = findSpecial(text, at, separator);
+    if (end > at) this.append(text.slice(at, end));
+    else this.readSpecial(character, separator);
+    return Math.max(end, at + 1);
+  }
+
+  private readQuoted(text: string, at: number): number {
+    const quote = text.indexOf('"', at);
+    this.append(text.slice(at, quote < 0 ? text.length : quote));
+    if (quote < 0) return text.length;
+    this.place = 'quote';
+    return quote + 1;
+  }
+
+  private readSpecial(character: string, separator: Separator): void {
+    if (character === separator) this.endCell();
+    else if (character !== '"') this.endRow();
+    else if (this.cell === '' && this.place === 'plain') this.place = 'quoted';
+    else this.append(character);
+  }
+
+  private append(text: string): void {
+    this.cell += text;
+    if (this.cell.length > IMPORT_LIMITS.cellChars) throw cellTooLong(this.number + 1);
+  }
+
+  private endCell(): void {
+    this.cells.push(this.cell);
+    this.cell = '';
+    this.place = 'plain';
+    if (this.cells.length > IMPORT_LIMITS.columns) assertRowLimits({ number: this.number + 1, cells: this.cells });
+  }
+
+  private endRow(): void {
+    this.endCell();
+    this.number += 1;
+    this.rows.push({ number: this.number, cells: this.cells });
+    this.cells = [];
+  }
 }

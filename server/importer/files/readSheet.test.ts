@@ -5,11 +5,11 @@ import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import fc from 'fast-check';
 import { zipSync } from 'fflate';
-import { LIMITS } from '../../../common/limits';
+import { IMPORT_LIMITS } from '../../../common/imports/importLimits';
 import { Fault } from '../../../common/protocol/faults';
 import { csvLine, csvTextCell } from '../../../common/text/csv';
 import { writeXlsx, writeXlsxOf } from '../../testing/writeXlsx';
-import { createCsvParser } from './csvParser';
+import { CsvParser } from './csvParser';
 import { readSheet } from './readSheet';
 
 let folder = '';
@@ -43,7 +43,7 @@ describe('CSV', () => {
           const quoted = rows
             .map((cells) => cells.map((cell) => `"${cell.replaceAll('"', '""')}"`).join(','))
             .join('\r\n');
-          const parser = createCsvParser();
+          const parser = new CsvParser();
           const parts = Array.from({ length: Math.ceil(quoted.length / (cut + 1)) }, (_, at) =>
             quoted.slice(at * (cut + 1), (at + 1) * (cut + 1)),
           );
@@ -151,20 +151,20 @@ describe('hostile files', () => {
     ['own entities', sheet('<!DOCTYPE x [<!ENTITY a "aaaa">]><worksheet/>'), 'import.archive'],
     ['a tag without end', sheet(`<worksheet ${'a'.repeat(3_000_000)}`), 'import.archive'],
     ['a bomb', sheet(`<worksheet>${'<row/>'.repeat(5_000_000)}</worksheet>`), 'import.archive'],
-    ['many columns', `${','.repeat(LIMITS.importColumns)}\n`, 'import.too_many_columns'],
+    ['many columns', `${','.repeat(IMPORT_LIMITS.columns)}\n`, 'import.too_many_columns'],
     [
       'a column far away',
       sheet('<sheetData><row r="1"><c r="ZZZ1"><v>1</v></c></row></sheetData>'),
       'import.too_many_columns',
     ],
-    ['a long cell', `a\n"${'x'.repeat(LIMITS.importCellChars + 1)}"`, 'import.cell_too_long'],
-    ['a quote without end', `a\n"${'x\n'.repeat(LIMITS.importCellChars)}`, 'import.cell_too_long'],
+    ['a long cell', `a\n"${'x'.repeat(IMPORT_LIMITS.cellChars + 1)}"`, 'import.cell_too_long'],
+    ['a quote without end', `a\n"${'x\n'.repeat(IMPORT_LIMITS.cellChars)}`, 'import.cell_too_long'],
   ])('%s', async (_, content, code) => {
     expect(await refusal(content)).toBe(code);
   });
   // @covers fault import.too_many_rows
   it('too many rows', async () => {
-    expect(await refusal(`a\n${'1\n'.repeat(LIMITS.importRows + 1)}`)).toBe('import.too_many_rows');
+    expect(await refusal(`a\n${'1\n'.repeat(IMPORT_LIMITS.rows + 1)}`)).toBe('import.too_many_rows');
   });
   it('a workbook cut or changed at any place is refused or read, and never fails otherwise', async () => {
     const whole = writeXlsx([['a', 'b'], ...Array.from({ length: 40 }, (_, at) => [{ shared: `text ${at}` }, at])]);

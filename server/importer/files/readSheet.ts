@@ -1,9 +1,9 @@
 /** Reads the rows of a CSV or XLSX file as a stream; the content says which it is. Empty rows are left out. */
 import { open } from 'node:fs/promises';
-import { LIMITS } from '../../../common/limits';
+import { IMPORT_LIMITS } from '../../../common/imports/importLimits';
 import { fault } from '../../../common/protocol/faults';
 import { csvCellText } from '../../../common/text/csv';
-import { createCsvParser } from './csvParser';
+import { CsvParser } from './csvParser';
 import { readXlsx } from './readXlsx';
 import type { SheetRow } from './sheetRow';
 import { readTextFile } from './readTextFile';
@@ -23,7 +23,7 @@ async function readMagic(path: string): Promise<Buffer> {
 }
 
 async function* readCsv(path: string): AsyncGenerator<SheetRow> {
-  const parser = createCsvParser();
+  const parser = new CsvParser();
   const plain = ({ number, cells }: SheetRow): SheetRow => ({ number, cells: cells.map(csvCellText) });
   for await (const text of readTextFile(path)) for (const row of parser.push(text)) yield plain(row);
   for (const row of parser.end()) yield plain(row);
@@ -43,7 +43,7 @@ export async function* readSheet(path: string): AsyncGenerator<SheetRow> {
   for await (const row of isZip ? readXlsx(path) : readCsv(path)) {
     if (isEmptyRow(row)) continue;
     count += 1;
-    if (count > LIMITS.importRows + 1) throw fault('import.too_many_rows', { max: LIMITS.importRows });
+    if (count > IMPORT_LIMITS.rows + 1) throw fault('import.too_many_rows', { max: IMPORT_LIMITS.rows });
     yield row;
   }
 }

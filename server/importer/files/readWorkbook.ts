@@ -10,7 +10,7 @@ async function readXml(zip: ZipFile, name: string, handler: Partial<XmlHandler>)
   for await (const text of zip.readText(name)) reader.push(text);
 }
 
-export interface Workbook {
+interface Workbook {
   /** The file of the first visible sheet. */
   readonly sheet: string;
   /** Days are counted from 1904 instead of 1900. */
@@ -81,7 +81,7 @@ const BUILT_IN_DATES = [
   [50, 58],
 ] as const;
 /** Whether a number format writes dates or times: it has such letters outside quotes, brackets and escapes. */
-export function isDateFormat(format: string): boolean {
+function isDateFormat(format: string): boolean {
   let closing = '';
   for (let at = 0; at < format.length; at += 1) {
     const character = format.charAt(at);

@@ -1,5 +1,5 @@
 /** Reads the rows of the first visible sheet of an XLSX file as a stream. Formulas are never evaluated: a cell has its stored result, or the formula as text. */
-import { LIMITS } from '../../../common/limits';
+import { IMPORT_LIMITS } from '../../../common/imports/importLimits';
 import { fault } from '../../../common/protocol/faults';
 import { assertRowLimits, cellTooLong, type SheetRow } from './sheetRow';
 import type { TextTable } from './textTable';
@@ -18,7 +18,7 @@ const DAY_MS = 86_400_000;
 const EPOCH_DAYS = { 1900: 25_569, 1904: 24_107 } as const;
 
 /** A serial number as `2024-02-09`, `2024-02-09 10:00:00` or, below one day, `10:00:00`. */
-export function formatSerialDate(serial: number, is1904: boolean): string {
+function formatSerialDate(serial: number, is1904: boolean): string {
   const epoch = is1904 ? EPOCH_DAYS[1904] : EPOCH_DAYS[1900];
   // Spreadsheets count a 29 February 1900, which never was.
   const days = !is1904 && serial >= 1 && serial < 60 ? serial + 1 : serial;
@@ -36,7 +36,7 @@ const formatNumber = (text: string): string => {
 };
 
 /** The index of a column from a reference such as `BC12`; -1 without one. */
-export function columnIndex(reference: string): number {
+function columnIndex(reference: string): number {
   let index = 0;
   for (const letter of reference) {
     const value = letter.charCodeAt(0) - 64;
@@ -81,7 +81,7 @@ function createRowCollector(context: SheetContext) {
   const openCell = (attribute: (name: string) => string | undefined): OpenCell => {
     const found = columnIndex(attribute('r') ?? '');
     const index = found < 0 ? cells.length : found;
-    if (index >= LIMITS.importColumns) throw fault('import.too_many_columns', { max: LIMITS.importColumns });
+    if (index >= IMPORT_LIMITS.columns) throw fault('import.too_many_columns', { max: IMPORT_LIMITS.columns });
     const isDate = context.dateStyles[Number(attribute('s') ?? -1)] === true;
     return { type: attribute('t') ?? 'n', isDate, index, value: '', formula: '' };
   };
@@ -97,7 +97,7 @@ function createRowCollector(context: SheetContext) {
     onText: (text) => {
       if (cell === undefined || reading === undefined) return;
       cell[reading] += text;
-      if (cell[reading].length > LIMITS.importCellChars) throw cellTooLong(number);
+      if (cell[reading].length > IMPORT_LIMITS.cellChars) throw cellTooLong(number);
     },
     onClose: (name) => {
       if (name === 'c' && cell !== undefined) {

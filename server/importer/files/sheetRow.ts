@@ -1,5 +1,5 @@
 /** The rows of a file as its readers give them, and the limits that every reader keeps. */
-import { LIMITS } from '../../../common/limits';
+import { IMPORT_LIMITS } from '../../../common/imports/importLimits';
 import { fault } from '../../../common/protocol/faults';
 
 export interface SheetRow {
@@ -10,8 +10,8 @@ export interface SheetRow {
 
 /** Errors: `import.too_many_columns`, `import.cell_too_long`. */
 export function assertRowLimits({ number, cells }: SheetRow): void {
-  if (cells.length > LIMITS.importColumns) throw fault('import.too_many_columns', { max: LIMITS.importColumns });
-  if (cells.some(({ length }) => length > LIMITS.importCellChars)) throw cellTooLong(number);
+  if (cells.length > IMPORT_LIMITS.columns) throw fault('import.too_many_columns', { max: IMPORT_LIMITS.columns });
+  if (cells.some(({ length }) => length > IMPORT_LIMITS.cellChars)) throw cellTooLong(number);
 }
 
-export const cellTooLong = (row: number) => fault('import.cell_too_long', { row, max: LIMITS.importCellChars });
+export const cellTooLong = (row: number) => fault('import.cell_too_long', { row, max: IMPORT_LIMITS.cellChars });

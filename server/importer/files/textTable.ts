@@ -1,5 +1,5 @@
 /** Many short texts in little memory: their bytes in one buffer, instead of one object each. */
-import { LIMITS } from '../../../common/limits';
+import { IMPORT_LIMITS } from '../../../common/imports/importLimits';
 import { fault } from '../../../common/protocol/faults';
 
 export interface TextTable {
@@ -15,7 +15,7 @@ export function createTextTable(): TextTable {
     add: (text) => {
       const start = ends.at(-1) ?? 0;
       const end = start + Buffer.byteLength(text);
-      if (end > LIMITS.importSharedTextBytes) throw fault('import.too_large', { max: LIMITS.importSharedTextBytes });
+      if (end > IMPORT_LIMITS.sharedTextBytes) throw fault('import.too_large', { max: IMPORT_LIMITS.sharedTextBytes });
       if (end > bytes.length) {
         const larger = Buffer.allocUnsafe(Math.max(end, bytes.length * 2));
         bytes.copy(larger, 0, 0, start);

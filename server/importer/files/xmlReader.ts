@@ -10,7 +10,7 @@ export interface XmlHandler {
   readonly onClose: (name: string) => void;
   readonly onText: (text: string) => void;
 }
-export interface XmlReader {
+interface XmlReader {
   readonly push: (text: string) => void;
 }
 
@@ -23,7 +23,7 @@ function decodeEntity(entity: string): string {
   return code > 0 && code <= 0x10ffff ? String.fromCodePoint(code) : '';
 }
 /** Replaces character references. */
-export const decodeXml = (text: string): string =>
+const decodeXml = (text: string): string =>
   text.includes('&') ? text.replaceAll(/&(#?\w{1,8});/g, (_, entity: string) => decodeEntity(entity)) : text;
 
 /** The value of an attribute in the text of a tag. */

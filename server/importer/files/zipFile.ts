@@ -5,7 +5,7 @@
 import { createReadStream } from 'node:fs';
 import { open, type FileHandle } from 'node:fs/promises';
 import { createInflateRaw } from 'node:zlib';
-import { LIMITS } from '../../../common/limits';
+import { IMPORT_LIMITS } from '../../../common/imports/importLimits';
 import { fault } from '../../../common/protocol/faults';
 
 const END_SIGNATURE = 0x06054b50;
@@ -101,7 +101,7 @@ async function* unpack(path: string, entry: Entry): AsyncGenerator<Buffer> {
       const bytes = chunk as Buffer; // a stream without an encoding yields Buffers
       size += bytes.length;
       const isTrap = size > RATIO_FROM_BYTES && size > entry.packedSize * MAX_RATIO;
-      if (size > LIMITS.importUnpackedBytes || isTrap) throw broken();
+      if (size > IMPORT_LIMITS.unpackedBytes || isTrap) throw broken();
       yield bytes;
     }
   } catch {

@@ -10,22 +10,18 @@ import { ImportDialogContext } from './importContext';
 
 export function ImportItem({ entity }: { readonly entity: AnyEntity }) {
   const { t } = useTranslation();
-  const ImportDialog = useContext(ImportDialogContext);
+  const renderDialog = useContext(ImportDialogContext);
   const permissions = usePermissions(entity);
   const [isOpen, setIsOpen] = useState(false);
   const isAllowed = permissions.can('create') || permissions.can('update');
-  if (ImportDialog === null || !isAllowed || !keepsHistory(entity)) return null;
+  if (renderDialog === null || !isAllowed || !keepsHistory(entity)) return null;
   const label = t('imports.action');
   return (
     <>
       <IconButton aria-label={label} title={label} onClick={() => setIsOpen(true)}>
         <UploadIcon fontSize="small" />
       </IconButton>
-      {isOpen && (
-        <Suspense>
-          <ImportDialog entity={entity} onClose={() => setIsOpen(false)} />
-        </Suspense>
-      )}
+      {isOpen && <Suspense>{renderDialog({ entity, onClose: () => setIsOpen(false) })}</Suspense>}
     </>
   );
 }
