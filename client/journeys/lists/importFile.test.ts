@@ -83,6 +83,7 @@ withBrowser('an import', () => {
     await look(anna, 'fields');
     await dialog.getByRole('button', { name: english.fields.submit }).click();
     await dialog.getByText(english.check.some).waitFor();
+    await dialog.getByRole('table').waitFor();
     const cells = await dialog.getByRole('table').getByRole('cell').allTextContents();
     expect(cells.slice(0, 2)).toEqual(['4', 'Title']);
     expect(await ben.page.locator(ROWS).count()).toBe(0);
@@ -101,7 +102,7 @@ withBrowser('an import', () => {
 
   it('in Chinese, by keyboard: the fields are remembered, and one undo takes everything back', async () => {
     const { page } = lin;
-    const text = `备注,Content,Title\nx,<p>1</p>,撤销一\ny,<p>2</p>,撤销二\n`;
+    const text = `备注,Content,Title\nx,<p>1</p>,玖玖甲\ny,<p>2</p>,玖玖乙\n`;
     const dialog = await open(lin, chinese, writeFile('chinese.csv', text));
     const submit = dialog.getByRole('button', { name: chinese.fields.submit });
     await submit.waitFor();
@@ -115,7 +116,7 @@ withBrowser('an import', () => {
     await look(lin, 'chinese');
     await dialog.getByRole('button', { name: chinese.result.undo }).click();
     await dialog.getByText(chinese.result.undone).waitFor();
-    await openAnyList(lin, '/admin/news?q=撤销', chinese);
+    await openAnyList(lin, '/admin/news?q=玖玖', chinese);
     await waitUntilEqual(() => page.locator(ROWS).count(), 0);
     // A file that cannot be read says why.
     const broken = await open(lin, chinese, writeFile('broken.xlsx', 'PK\u0003\u0004 nothing'));
