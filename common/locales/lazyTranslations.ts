@@ -14,6 +14,7 @@ import { files as filesEn } from './en/files';
 import { imports as importsEn } from './en/imports';
 import { ledger as ledgerEn } from './en/ledger';
 import { memberSupport as memberSupportEn } from './en/memberSupport';
+import { market as marketEn } from './en/market';
 import { modules as modulesEn } from './en/modules';
 import { offline as offlineEn } from './en/offline';
 import { openInterfaces as openInterfacesEn } from './en/openInterfaces';
@@ -45,6 +46,7 @@ import { files as filesZh } from './zh-cn/files';
 import { imports as importsZh } from './zh-cn/imports';
 import { ledger as ledgerZh } from './zh-cn/ledger';
 import { memberSupport as memberSupportZh } from './zh-cn/memberSupport';
+import { market as marketZh } from './zh-cn/market';
 import { modules as modulesZh } from './zh-cn/modules';
 import { offline as offlineZh } from './zh-cn/offline';
 import { openInterfaces as openInterfacesZh } from './zh-cn/openInterfaces';
@@ -77,6 +79,7 @@ const en = {
   imports: importsEn,
   ledger: ledgerEn,
   memberSupport: memberSupportEn,
+  market: marketEn,
   modules: modulesEn,
   offline: offlineEn,
   openInterfaces: openInterfacesEn,
@@ -109,6 +112,7 @@ const zhCn: Translated<typeof en> = {
   imports: importsZh,
   ledger: ledgerZh,
   memberSupport: memberSupportZh,
+  market: marketZh,
   modules: modulesZh,
   offline: offlineZh,
   openInterfaces: openInterfacesZh,

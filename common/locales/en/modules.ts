@@ -9,6 +9,7 @@ export const modules = {
     review: 'Review and install',
     review_update: 'Review update',
     discard: 'Discard package',
+    get_update: 'Get update',
     disable: 'Disable',
     enable: 'Enable',
     uninstall: 'Uninstall',

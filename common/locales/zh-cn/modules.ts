@@ -11,6 +11,7 @@ export const modules: Translated<typeof english> = {
   actions: {
     review: '审阅并安装',
     review_update: '审阅更新',
+    get_update: '获取更新',
     discard: '放弃安装包',
     disable: '禁用',
     enable: '启用',

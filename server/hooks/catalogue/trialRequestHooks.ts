@@ -2,7 +2,7 @@
 import { trialRequest } from '../../../common/entities/trialRequest';
 import { defineHooks, type StoredOf } from '../../engine/write/context/entityHooks';
 import { recordHandling } from '../site/recordHandling';
-import { addPurchases } from './countPurchases';
+import { addPurchases } from './addPurchases';
 
 type Request = StoredOf<typeof trialRequest>;
 

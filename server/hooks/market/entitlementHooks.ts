@@ -1,7 +1,7 @@
 /** Hooks of entitlements: a member that gets a plugin counts as one of its purchases. */
 import { entitlement } from '../../../common/entities/entitlement';
 import { defineHooks, type StoredOf } from '../../engine/write/context/entityHooks';
-import { addPurchases } from '../catalogue/countPurchases';
+import { addPurchases } from '../catalogue/addPurchases';
 import { createPublicId } from '../../engine/write/context/publicIdHooks';
 import { findRowById } from '../lookup';
 

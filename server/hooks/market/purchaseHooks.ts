@@ -1,6 +1,7 @@
 /** Hooks of plugin purchases: a refund reverses the ledger entry and takes the entitlement back, in one transaction. */
 import { entitlement } from '../../../common/entities/entitlement';
 import { PAYMENTS, PURCHASE_STATUS, pluginPurchase } from '../../../common/entities/pluginPurchase';
+import { stringOrEmpty } from '../../../common/json';
 import { LEDGERS } from '../../../common/ledgerKind';
 import { fault } from '../../../common/protocol/faults';
 import { codePointLength, normalizeForStorage } from '../../../common/text/normalize';
@@ -48,10 +49,10 @@ async function refund(hook: HookContext, row: Purchase, input: Readonly<Record<s
     to: { realm: 'member', id: row.user_id },
     kind: 'account',
     single: { text: 'plugin_refunded' },
-    params: { title: String(plugin?.['title'] ?? row.number) },
+    params: { title: stringOrEmpty(plugin?.['title']) || row.number },
   });
-  const refund_time = Math.floor(hook.at / 1000);
-  return { status: PURCHASE_STATUS.refunded, refund_time, refund_memo: memo, slot: null };
+  const refundedAt = Math.floor(hook.at / 1000);
+  return { status: PURCHASE_STATUS.refunded, refund_time: refundedAt, refund_memo: memo, slot: null };
 }
 
 export const purchaseHooks = defineHooks(pluginPurchase, {

@@ -108,6 +108,30 @@ export function registerPublishRoutes(modules: ModuleServices): void {
         return handler(call);
       },
     });
+  registerReadRoutes(modules, open);
+  registerBuyerRoutes(modules, open);
+  registerKeyRoutes(modules);
+  routes.add({
+    ...{
+      method: 'POST',
+      path: '/admin/plugin_version/package',
+      realm: 'admin',
+      access: 'admin',
+      query: ['id', 'module', 'file'],
+    },
+    ...{
+      body: 'bytes',
+      bodyLimit: PACKAGE_LIMITS.archiveBytes,
+      node: nodeOf(pluginVersion, 'edit'),
+      hasLongTimeout: true,
+    },
+    summary: 'Attach a module package to a plugin version',
+    handler: (call) => attachPackage(call, writer),
+  });
+}
+
+function registerReadRoutes(modules: ModuleServices, open: (spec: RouteSpec) => void): void {
+  const { writer } = modules;
   open({
     method: 'GET',
     path: 'catalogue',
@@ -141,25 +165,6 @@ export function registerPublishRoutes(modules: ModuleServices): void {
     isMemberCentre: true,
     summary: 'Download the package of a version',
     handler: async (call) => sendPackage(call, await findBuyer(call, writer)),
-  });
-  registerBuyerRoutes(modules, open);
-  registerKeyRoutes(modules);
-  routes.add({
-    ...{
-      method: 'POST',
-      path: '/admin/plugin_version/package',
-      realm: 'admin',
-      access: 'admin',
-      query: ['id', 'module', 'file'],
-    },
-    ...{
-      body: 'bytes',
-      bodyLimit: PACKAGE_LIMITS.archiveBytes,
-      node: nodeOf(pluginVersion, 'edit'),
-      hasLongTimeout: true,
-    },
-    summary: 'Attach a module package to a plugin version',
-    handler: (call) => attachPackage(call, writer),
   });
 }
 
@@ -201,7 +206,9 @@ function registerKeyRoutes({ routes, writer }: ModuleServices): void {
   routes.add({
     ...common,
     ...{ method: 'GET', path: `${MARKET_PREFIX}/keys`, body: 'none', summary: 'List the market keys of the member' },
-    handler: async ({ ctx }) => ({ data: { list: await listMarketKeys(ctx) } }),
+    handler: async ({ ctx }) => ({
+      data: { isOpen: ctx.services.settings.marketOpen, list: await listMarketKeys(ctx) },
+    }),
   });
   routes.add({
     ...common,

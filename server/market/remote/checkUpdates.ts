@@ -3,6 +3,7 @@ import { ALL_PERMISSIONS } from '../../access/rbac/rbac';
 import { marketSource } from '../../../common/entities/marketSource';
 import { module } from '../../../common/entities/module';
 import { nodeOf } from '../../../common/entity/permissionNodes';
+import { stringOrEmpty } from '../../../common/json';
 import { translateFault } from '../../../common/locales/translate';
 import { Fault } from '../../../common/protocol/faults';
 import { truncate } from '../../../common/text/normalize';
@@ -26,7 +27,7 @@ const isOffered = (stored: StoredModule, { url }: MarketSource): boolean =>
   isInstalled(stored) &&
   ['installed', 'update', 'disabled'].includes(stored.state) &&
   stored.availableDigest === '' &&
-  [url, ''].includes(String(stored.row['source_url']));
+  [url, ''].includes(stringOrEmpty(stored.row['source_url']));
 
 const isNewer = ({ version, availableVersion }: StoredModule, offered: string): boolean =>
   compareVersions(offered, version) > 0 && (availableVersion === '' || compareVersions(offered, availableVersion) > 0);
@@ -39,7 +40,7 @@ async function notifyStaff(hook: HookContext, { id, row }: StoredModule, version
       to: { realm: 'admin', id: admin },
       kind: 'system',
       single: { text: 'module_update', link: `/admin/module/${id}` },
-      params: { title: truncate(`${String(row['title'])} ${version}`, 60) },
+      params: { title: truncate(`${stringOrEmpty(row['title'])} ${version}`, 60) },
       group: `module:${id}`,
       items: [version],
     });
@@ -79,8 +80,12 @@ export async function checkUpdates(services: Services, writer: Writer): Promise<
       if (!(error instanceof Fault)) throw error;
       failure = truncate(translateFault('en', error), MAX_FAILURE);
     }
-    const checked_time = Math.floor(services.clock.now() / 1000);
-    await writer.update(systemContext(services, 'market'), marketSource, { id: source.id, checked_time, failure });
+    const checkedAt = Math.floor(services.clock.now() / 1000);
+    await writer.update(systemContext(services, 'market'), marketSource, {
+      id: source.id,
+      checked_time: checkedAt,
+      failure,
+    });
   }
   return count;
 }

@@ -21,7 +21,7 @@ import type { MarketSource } from './marketSources';
 
 const JSON_LIMITS = { maxBytes: 2 * 1024 * 1024, timeoutMs: 8_000 } as const;
 const PACKAGE_FETCH = { maxBytes: PACKAGE_LIMITS.archiveBytes, timeoutMs: 60_000 } as const;
-const PICTURE_FETCH = { maxBytes: 1024 * 1024, timeoutMs: 8_000 } as const;
+const PICTURE_FETCH = { maxBytes: 512 * 1024, timeoutMs: 8_000 } as const;
 /** No SVG: it can hold scripts. */
 const PICTURE_TYPES = ['image/png', 'image/jpeg', 'image/webp', 'image/gif', 'image/avif'];
 const MAX_MESSAGE = 300;
