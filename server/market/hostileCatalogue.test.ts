@@ -1,0 +1,243 @@
+/** Hostile sources: whatever they answer, nothing of it is stored, executed or followed, and the console says so. */
+import type { ServerResponse } from 'node:http';
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
+import { superAdmin, type Caller } from '../testing/callers';
+import { startUpstreamServer, type UpstreamServer } from '../testing/fakes/upstreamServer';
+import { packFaq, packFaqUpdate, TRUSTING_ENV } from '../testing/modulePackages';
+import { startTestServer, testDialects, type TestServer } from '../testing/testServer';
+
+type Row = Readonly<Record<string, unknown>>;
+const TEXTS = { en: 'A', 'zh-cn': '甲' };
+const ITEM = {
+  ...{ id: 'faq', title: TEXTS, description: TEXTS, author: 'A', category: 1, price: '0.00', points: null, buyers: 0 },
+  ...{ rating: 0, isRecommended: false, version: '1.0.0', picture: '' },
+};
+const CATALOGUE = { title: TEXTS, currency: 'CNY', categories: [], items: [ITEM], total: 1 };
+const UNUSABLE = 'The source sent an answer that cannot be used.';
+const FORBIDDEN = 'The source needs a public address that begins with https.';
+const SILENT = 'The source does not answer. Please try again later.';
+
+const sendJson = (response: ServerResponse, value: unknown): void => {
+  response.setHeader('content-type', 'application/json');
+  response.end(JSON.stringify(value));
+};
+const sendData = (response: ServerResponse, data: unknown): void => sendJson(response, { code: 1, msg: '', data });
+const sendZip = (response: ServerResponse, bytes: Buffer): void => {
+  response.setHeader('content-type', 'application/zip');
+  response.end(bytes);
+};
+
+describe.each(testDialects())('hostile sources on %s', (database) => {
+  let server: TestServer;
+  let boss: Caller;
+  let hostile: UpstreamServer;
+  /** Stands for a service of the private network: nobody may reach it. */
+  let canary: UpstreamServer;
+  let sourceId: number;
+  beforeAll(async () => {
+    hostile = await startUpstreamServer();
+    canary = await startUpstreamServer();
+    server = await startTestServer({
+      ...{ database, env: { ...TRUSTING_ENV, PRIVATE_HOSTS: hostile.host } },
+      settings: { captcha: 'never' },
+    });
+    boss = await superAdmin(server);
+    sourceId = Number((await boss.post('/admin/market_source/add', { title: 'Hostile', url: hostile.url })).data.id);
+  });
+  beforeEach(() => {
+    hostile.respond = undefined;
+  });
+  afterAll(async () => {
+    expect(canary.received).toEqual([]);
+    await Promise.all([server.close(), hostile.close(), canary.close()]);
+  });
+
+  const read = async (path: string, query: Readonly<Record<string, string>> = {}) =>
+    boss.get(`/admin/market/${path}`, { source: String(sourceId), ...query });
+  const download = (version = '1.0.0') => boss.post('/admin/market/download', { source: sourceId, id: 'faq', version });
+  const modules = async () => (await boss.get('/admin/module/index')).data.list as readonly Row[];
+  const answerWith = (send: (response: ServerResponse) => void) => {
+    hostile.respond = (_call, response) => send(response);
+  };
+
+  // @case T1.04
+  // @covers fault market.invalid
+  it.each<[string, unknown]>([
+    ['no object', 7],
+    ['an item without a title', { ...CATALOGUE, items: [{ ...ITEM, title: undefined }] }],
+    ['a title that is a number', { ...CATALOGUE, items: [{ ...ITEM, title: { en: 7, 'zh-cn': '甲' } }] }],
+    ['a title of a megabyte', { ...CATALOGUE, items: [{ ...ITEM, title: { ...TEXTS, en: 'x'.repeat(1_000_000) } }] }],
+    ['more items than asked for', { ...CATALOGUE, items: Array.from({ length: 51 }, () => ITEM) }],
+    ['a uid that is a path', { ...CATALOGUE, items: [{ ...ITEM, id: '../../etc' }] }],
+    ['a version that is none', { ...CATALOGUE, items: [{ ...ITEM, version: '1.0.0; rm -rf' }] }],
+    ['a price that is a formula', { ...CATALOGUE, items: [{ ...ITEM, price: '1e9' }] }],
+    ['a negative price', { ...CATALOGUE, items: [{ ...ITEM, price: '-1.00' }] }],
+    ['control characters', { ...CATALOGUE, items: [{ ...ITEM, author: 'a\u0000b' }] }],
+    ['a rating beyond the scale', { ...CATALOGUE, items: [{ ...ITEM, rating: 1e308 }] }],
+  ])('a catalogue with %s is refused as a whole', async (_name, data) => {
+    answerWith((response) => sendData(response, data));
+    const answer = await read('catalogue');
+    expect([answer.code, answer.msg]).toEqual([0, UNUSABLE]);
+  });
+
+  it.each<[string, (response: ServerResponse) => void]>([
+    ['HTML', (response) => response.setHeader('content-type', 'text/html').end('<script>alert(1)</script>')],
+    ['no JSON', (response) => response.setHeader('content-type', 'application/json').end('{')],
+    [
+      'keys that reach prototypes',
+      (response) =>
+        response
+          .setHeader('content-type', 'application/json')
+          .end('{"code":1,"msg":"","data":{"__proto__":{"admin":true}}}'),
+    ],
+    [
+      'a compressed answer',
+      (response) =>
+        response
+          .setHeader('content-type', 'application/json')
+          .setHeader('content-encoding', 'gzip')
+          .end(Buffer.alloc(100)),
+    ],
+    [
+      'an endless answer',
+      (response) => {
+        response.setHeader('content-type', 'application/json');
+        const chunk = Buffer.alloc(256 * 1024, 0x20);
+        const more = () => {
+          while (!response.destroyed && response.write(chunk));
+          response.once('drain', more);
+        };
+        more();
+      },
+    ],
+    [
+      'a length beyond the limit',
+      (response) =>
+        response.setHeader('content-type', 'application/json').setHeader('content-length', '99999999').flushHeaders(),
+    ],
+    ['a redirect to a private address', (response) => response.writeHead(302, { location: canary.url }).end()],
+  ])('%s is refused', async (_name, respond) => {
+    answerWith(respond);
+    const started = performance.now();
+    expect((await read('catalogue')).msg).toBe(UNUSABLE);
+    expect(performance.now() - started).toBeLessThan(8_000);
+  });
+
+  // @covers fault market.unreachable
+  it('a source that hangs up does not answer', async () => {
+    answerWith((response) => response.destroy());
+    expect((await read('catalogue')).msg).toBe(SILENT);
+  });
+
+  it('HTML in texts and in messages stays text', async () => {
+    const html = '<img src=x onerror=alert(1)>';
+    answerWith((response) =>
+      sendData(response, { ...CATALOGUE, items: [{ ...ITEM, title: { en: html, 'zh-cn': html } }] }),
+    );
+    const { data, headers } = await read('catalogue');
+    expect([data.items[0].title.en, headers.get('content-type')]).toEqual([html, 'application/json; charset=utf-8']);
+    answerWith((response) => sendJson(response, { code: 0, msg: `${html}${'x'.repeat(1900)}`, data: null }));
+    const refused = await read('catalogue');
+    expect(refused.msg.startsWith('The source refused: <img')).toBe(true);
+    expect(refused.msg.length).toBeLessThan(340);
+  });
+
+  // @covers fault market.forbidden_url
+  it.each([
+    ...['http://localhost', 'http://127.0.0.1', 'http://127.1', 'http://0x7f.1', 'http://2130706433', 'http://[::1]'],
+    ...['http://[::ffff:7f00:1]', 'http://[::ffff:127.0.0.1]', 'http://[64:ff9b::7f00:1]', 'http://[2002:7f00:1::]'],
+    ...['http://0.0.0.0', 'http://10.0.0.1', 'http://169.254.169.254', 'http://localhost.', 'http://①②⑦.⓪.⓪.①'],
+  ])('a source at %s, with http or https, is never called', async (address) => {
+    const { port } = new URL(canary.url);
+    for (const url of [`${address}:${port}`, `${address}:${port}`.replace('http:', 'https:')]) {
+      const added = await boss.post('/admin/market_source/add', { title: 'Private', url });
+      if (added.code !== 1) continue;
+      const answer = await boss.get('/admin/market/catalogue', { source: String(added.data.id) });
+      expect([answer.code, answer.msg]).toEqual([0, FORBIDDEN]);
+      await boss.post('/admin/market_source/del', { ids: [added.data.id] });
+    }
+    expect(canary.received).toEqual([]);
+  });
+
+  it.each([
+    'http://user:secret@example.com',
+    'https://example.com/path',
+    'ftp://example.com',
+    'https://example.com?x=1',
+  ])('the URL %s is no source', async (url) => {
+    expect((await boss.post('/admin/market_source/add', { title: 'Odd', url })).code).toBe(0);
+  });
+
+  it('pictures come from the source only, are pictures, and are small', async () => {
+    expect((await read('picture', { path: `${canary.url}/a.png` })).msg).toBe(FORBIDDEN);
+    expect((await read('picture', { path: `//${canary.host}/a.png` })).msg).toBe(FORBIDDEN);
+    answerWith((response) => response.setHeader('content-type', 'image/svg+xml').end('<svg onload="alert(1)"/>'));
+    expect((await read('picture', { path: '/a.svg' })).msg).toBe(UNUSABLE);
+    answerWith((response) => response.setHeader('content-type', 'image/png').end(Buffer.alloc(600 * 1024)));
+    expect((await read('picture', { path: '/a.png' })).msg).toBe(UNUSABLE);
+    answerWith((response) => response.setHeader('content-type', 'image/png').end(Buffer.from('png')));
+    expect((await read('picture', { path: '/a.png' })).data).toEqual({ src: 'data:image/png;base64,cG5n' });
+  });
+
+  // @case T1.03
+  it('a tampered, foreign or unsigned package is refused before anything is stored', async () => {
+    const archive = packFaq();
+    const tampered = Buffer.from(archive);
+    const middle = Math.floor(tampered.length / 2);
+    tampered[middle] = (tampered[middle] ?? 0) ^ 0xff;
+    for (const bytes of [tampered, Buffer.from('PK nothing'), archive.subarray(0, 1000)]) {
+      answerWith((response) => sendZip(response, bytes));
+      expect((await download()).code).toBe(0);
+    }
+    answerWith((response) => sendZip(response, packFaqUpdate()));
+    expect((await download()).msg).toBe('The package must be faq 1.0.0, but it is faq 1.1.0.');
+    answerWith((response) => sendZip(response, Buffer.alloc(21 * 1024 * 1024)));
+    expect((await download()).msg).toBe(UNUSABLE);
+    expect(await modules()).toEqual([]);
+  });
+
+  it('an offer is only a notice: a source cannot offer an older version, nor for a module of another source', async () => {
+    answerWith((response) => sendZip(response, packFaq()));
+    const got = await download();
+    const { data } = await boss.post('/admin/module/install', { id: got.data.id });
+    await server.jobs.settled();
+    expect((await boss.get('/admin/job/edit', { id: String(data.job) })).data.row.status).toBe('success');
+    answerWith((response) =>
+      sendData(response, [
+        { id: 'faq', version: '0.9.0' },
+        { id: 'other', version: '9.0.0' },
+      ]),
+    );
+    expect((await boss.post('/admin/market/check')).data).toEqual({ offers: 0 });
+    await server.services.db.transact((tx) => tx.run("UPDATE module SET source_url = 'https://other.example'", []));
+    answerWith((response) => sendData(response, [{ id: 'faq', version: '9.0.0' }]));
+    expect((await boss.post('/admin/market/check')).data).toEqual({ offers: 0 });
+    expect((await modules())[0]).toMatchObject({ state: 'installed', available_version: '' });
+  });
+
+  it('the check records why a source failed, and goes on', async () => {
+    await server.services.db.transact((tx) => tx.run("UPDATE module SET source_url = ''", []));
+    answerWith((response) => response.setHeader('content-type', 'text/html').end('x'));
+    expect((await boss.post('/admin/market/check')).data).toEqual({ offers: 0 });
+    const { row } = (await boss.get('/admin/market_source/edit', { id: String(sourceId) })).data;
+    expect([row.failure, row.checked_time > 0]).toEqual([UNUSABLE, true]);
+  });
+
+  it('the key is sent to its own source only: a new URL forgets it', async () => {
+    const { encryptMarketKey } = await import('../hooks/market/marketSourceHooks');
+    const sealed = encryptMarketKey(server.services.env.appKeys, 'https://elsewhere.example', 'secret-of-elsewhere');
+    await server.services.db.transact((tx) =>
+      tx.run('UPDATE market_source SET sealed_key = ? WHERE id = ?', [sealed, sourceId]),
+    );
+    hostile.received.length = 0;
+    answerWith((response) => sendData(response, CATALOGUE));
+    expect((await read('catalogue')).code).toBe(1);
+    expect(hostile.received.map(({ headers }) => headers.authorization)).toEqual([undefined]);
+    await boss.post('/admin/market_source/edit', {
+      id: sourceId,
+      url: `${hostile.url.replace('127.0.0.1', 'localhost')}`,
+    });
+    const [row] = await server.services.db.rows<Row>('SELECT sealed_key FROM market_source WHERE id = ?', [sourceId]);
+    expect(row?.['sealed_key']).toBeNull();
+  });
+});
