@@ -48,6 +48,7 @@ const protectedRoutes: RouteObject[] = [
     handle: TAB_HANDLE,
     lazy: lazyScreen(async () => (await import('./screens/embed/Embedded')).Embedded),
   },
+  { path: 'module/market', lazy: lazyScreen(async () => (await import('./screens/market/Market')).Market) },
   screenRoute('*', RecordsScreen),
 ];
 

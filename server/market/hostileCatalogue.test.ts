@@ -235,7 +235,7 @@ describe.each(testDialects())('hostile sources on %s', (database) => {
     expect(hostile.received.map(({ headers }) => headers.authorization)).toEqual([undefined]);
     await boss.post('/admin/market_source/edit', {
       id: sourceId,
-      url: `${hostile.url.replace('127.0.0.1', 'localhost')}`,
+      url: hostile.url.replace('127.0.0.1', 'localhost'),
     });
     const [row] = await server.services.db.rows<Row>('SELECT sealed_key FROM market_source WHERE id = ?', [sourceId]);
     expect(row?.['sealed_key']).toBeNull();

@@ -10,6 +10,7 @@ import { configOverride } from './configOverride';
 import { crudRecordOverride } from './crudRecord/crudRecordOverride';
 import { jobOverride } from './job/jobOverride';
 import { ledgerOverrides } from './ledger/ledgerOverrides';
+import { marketOverrides } from './market/marketOverrides';
 import { moduleOverride } from './module/moduleOverride';
 import { menuRuleOverride } from './rules/menuRuleOverride';
 import { openInterfaceOverride } from './openInterface/openInterfaceOverride';
@@ -35,6 +36,7 @@ export const overrides = [
   crudRecordOverride,
   jobOverride,
   ...ledgerOverrides,
+  ...marketOverrides,
   menuRuleOverride,
   moduleOverride,
   openInterfaceOverride,

@@ -3,8 +3,10 @@ import Button from '@mui/material/Button';
 import Stack from '@mui/material/Stack';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import { useNavigate } from 'react-router';
 import { isCallFault } from '../../../shared/api/faults';
 import { useApp } from '../../../shared/app/appContext';
+import { APP_PATHS } from '../../../shared/routing/safeRedirects';
 import { useLanguage } from '../../../shared/i18n/i18n';
 import { useDownload } from '../../terminal/useDownload';
 import { JobDialog } from '../../jobs/JobDialog';
@@ -23,11 +25,16 @@ const ACTIONS: Readonly<Record<ModuleState, readonly ActionName[]>> = {
   disabled: ['enable', 'export', 'uninstall'],
   unknown: ['uninstall'],
 };
-type ActionName = 'review' | 'review_update' | 'discard' | 'disable' | 'enable' | 'export' | 'uninstall';
-const MAIN_ACTIONS: readonly ActionName[] = ['review', 'review_update', 'enable'];
+type ActionName = 'review' | 'review_update' | 'get_update' | 'discard' | 'disable' | 'enable' | 'export' | 'uninstall';
+const MAIN_ACTIONS: readonly ActionName[] = ['review', 'review_update', 'get_update', 'enable'];
+
+/** An update that is only offered is fetched in the marketplace first. */
+const actionsOf = ({ state, isOnlyOffered }: ShownModule): readonly ActionName[] =>
+  ACTIONS[state].map((name) => (name === 'review_update' && isOnlyOffered ? 'get_update' : name));
 
 /** Whether a package waits to be reviewed. */
-const isWaiting = ({ state }: ShownModule): boolean => state === 'init' || state === 'update';
+const isWaiting = ({ state, isOnlyOffered }: ShownModule): boolean =>
+  state === 'init' || (state === 'update' && !isOnlyOffered);
 
 type Overlay = 'discard' | 'disable' | 'uninstall' | { readonly job: number } | null;
 
@@ -40,6 +47,7 @@ export function ModuleActions({ id, revision, shown }: ModuleActionsProps) {
   const { t } = useTranslation();
   const lang = useLanguage();
   const { toasts } = useApp();
+  const navigate = useNavigate();
   const download = useDownload();
   const [change, { isLoading }] = useChangeModuleMutation();
   const [overlay, setOverlay] = useState<Overlay>(null);
@@ -54,13 +62,14 @@ export function ModuleActions({ id, revision, shown }: ModuleActionsProps) {
   };
   const run = (name: ActionName) => {
     if (name === 'review' || name === 'review_update') openReview(id);
+    else if (name === 'get_update') void navigate(`${APP_PATHS.admin.home}/module/market?plugin=${shown.uid}`);
     else if (name === 'enable') void enable();
     else if (name === 'export') download(`/admin/module/rows?id=${id}`, `${shown.uid}-rows.zip`);
     else setOverlay(name);
   };
   return (
     <Stack direction="row" sx={{ flexWrap: 'wrap', gap: 2 }}>
-      {ACTIONS[shown.state].map((name) => (
+      {actionsOf(shown).map((name) => (
         <Button
           key={name}
           size="small"

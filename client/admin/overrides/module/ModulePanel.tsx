@@ -69,6 +69,7 @@ function Details({ shown }: { readonly shown: ShownModule }) {
     ['available_version', shown.availableVersion],
     ['author', shown.author],
     ['signer', shown.signer],
+    ['source_url', shown.sourceUrl],
     ['installed_time', shown.installedAt === 0 ? '' : format.dateTime(shown.installedAt)],
   ] as const;
   return (

@@ -3,11 +3,13 @@ import UploadIcon from '@mui/icons-material/UploadFileOutlined';
 import Button from '@mui/material/Button';
 import { useRef } from 'react';
 import { useTranslation } from 'react-i18next';
+import { Link } from 'react-router';
 import { module } from '../../../../common/entities/module';
 import { useBootstrap } from '../../../shared/api/bootstrap';
 import { isCallFault } from '../../../shared/api/faults';
 import { useApp } from '../../../shared/app/appContext';
 import { useLazyTranslations } from '../../../shared/i18n/useLazyTranslations';
+import { APP_PATHS } from '../../../shared/routing/safeRedirects';
 import { useReviewParam } from './useReviewParam';
 import { useUploadModuleMutation } from './moduleApi';
 
@@ -27,6 +29,9 @@ export function UploadButton() {
   };
   return (
     <>
+      <Button component={Link} to={`${APP_PATHS.admin.home}/module/market`}>
+        {t('market.open')}
+      </Button>
       <Button
         variant="contained"
         startIcon={<UploadIcon />}

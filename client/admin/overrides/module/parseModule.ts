@@ -20,6 +20,10 @@ export interface ShownModule {
   readonly entities: readonly string[];
   readonly failure: string;
   readonly hookFailure: string;
+  /** The market source; empty for an uploaded package. */
+  readonly sourceUrl: string;
+  /** A newer version is offered whose package is not here yet. */
+  readonly isOnlyOffered: boolean;
   readonly jobId: number;
   readonly installedAt: number;
 }
@@ -43,6 +47,8 @@ export const parseModule = (row: WireRow): ShownModule => ({
   entities: asStringList(row['entities']),
   failure: asString(row['failure']),
   hookFailure: asString(row['hook_failure']),
+  sourceUrl: asString(row['source_url']),
+  isOnlyOffered: row['state'] === 'update' && asString(row['available_digest']) === '',
   jobId: asInteger(row['job_id']),
   installedAt: asInteger(row['installed_time']),
 });

@@ -14,6 +14,7 @@ import { useSearch } from '../../router';
 import { ReadOnlyDuringSupport } from '../../support/ReadOnlyDuringSupport';
 import { useFormSubmit } from '../../useFormSubmit';
 import { GrantList } from './GrantList';
+import { Purchases } from './Purchases';
 
 const MAX_CODE_LENGTH = 200;
 
@@ -70,6 +71,7 @@ export function Redeem() {
           </Button>
         </Stack>
       </ReadOnlyDuringSupport>
+      <Purchases />
     </Stack>
   );
 }

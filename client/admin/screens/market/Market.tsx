@@ -1,0 +1,170 @@
+/** The marketplace: catalogues of other installations. Plugins are bought with a linked account and installed through the review of modules. */
+import StorefrontIcon from '@mui/icons-material/StorefrontOutlined';
+import Alert from '@mui/material/Alert';
+import Button from '@mui/material/Button';
+import Stack from '@mui/material/Stack';
+import Typography from '@mui/material/Typography';
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { Link } from 'react-router';
+import type { ShownMarketItem } from '../../../../common/modules/market';
+import { useBootstrap } from '../../../shared/api/bootstrap';
+import { isCallFault } from '../../../shared/api/faults';
+import { useLazyTranslations } from '../../../shared/i18n/useLazyTranslations';
+import { EmptyState } from '../../../ui/EmptyState';
+import { Forbidden } from '../../ErrorScreens';
+import { BuyDialog } from './BuyDialog';
+import { LinkAccountDialog } from './LinkAccountDialog';
+import { marketApi, PAGE_SIZE, type MarketSource, type ShownCatalogue } from './marketApi';
+import { AccountBar, CategoryChips, MarketHeader, SearchField, SourceSelect, SOURCES_PATH } from './MarketToolbar';
+import { CardSkeletons, PluginCards } from './PluginCards';
+import { PluginDialog } from './PluginDialog';
+import { useMarketParams, type MarketParams } from './useMarketParams';
+
+interface PageButtonsProps {
+  readonly page: number;
+  readonly total: number;
+  readonly onPage: (page: number) => void;
+}
+function PageButtons({ page, total, onPage }: PageButtonsProps) {
+  const { t } = useTranslation();
+  const pages = Math.max(1, Math.ceil(total / PAGE_SIZE));
+  if (pages === 1) return null;
+  return (
+    <Stack direction="row" sx={{ gap: 2, alignItems: 'center', justifyContent: 'center' }}>
+      <Button disabled={page <= 1} onClick={() => onPage(page - 1)}>
+        {t('market.previous')}
+      </Button>
+      <Typography variant="body2">{t('market.page', { page, pages })}</Typography>
+      <Button disabled={page >= pages} onClick={() => onPage(page + 1)}>
+        {t('market.next')}
+      </Button>
+    </Stack>
+  );
+}
+
+interface CatalogueViewProps {
+  readonly source: MarketSource;
+  readonly catalogue: ShownCatalogue | undefined;
+  readonly error: unknown;
+  readonly params: MarketParams;
+  readonly setParams: (patch: Partial<MarketParams>) => void;
+  readonly onRetry: () => void;
+}
+function CatalogueView({ source, catalogue, error, params, setParams, onRetry }: CatalogueViewProps) {
+  const { t } = useTranslation();
+  if (isCallFault(error))
+    return (
+      <EmptyState
+        icon={<StorefrontIcon />}
+        title={t('market.failed')}
+        help={error.msg}
+        action={<Button onClick={onRetry}>{t('market.retry')}</Button>}
+      />
+    );
+  if (catalogue === undefined) return <CardSkeletons />;
+  if (catalogue.items.length === 0)
+    return <EmptyState icon={<StorefrontIcon />} title={t('market.empty.title')} help={t('market.empty.help')} />;
+  return (
+    <>
+      <PluginCards
+        source={source.id}
+        currency={catalogue.currency}
+        items={catalogue.items}
+        onOpen={(plugin) => setParams({ plugin })}
+      />
+      <PageButtons page={params.page} total={catalogue.total} onPage={(page) => setParams({ page })} />
+    </>
+  );
+}
+
+interface SourceViewProps {
+  readonly sources: readonly MarketSource[];
+  readonly source: MarketSource;
+  readonly onSourcesChanged: () => void;
+}
+function SourceView({ sources, source, onSourcesChanged }: SourceViewProps) {
+  const { t } = useTranslation();
+  const { params, setParams } = useMarketParams();
+  const { page, search, category, onlyRecommended, plugin } = params;
+  const asked = { source: source.id, page, search, category, onlyRecommended };
+  const { currentData, error, refetch } = marketApi.useMarketCatalogueQuery(asked, { refetchOnMountOrArgChange: true });
+  const { currency = 'CNY', categories = [], account = null, problem = '' } = currentData ?? {};
+  const [isLinking, setIsLinking] = useState(false);
+  const [bought, setBought] = useState<ShownMarketItem>();
+  const refetchAll = () => {
+    onSourcesChanged();
+    void refetch();
+  };
+  return (
+    <>
+      <Stack direction="row" sx={{ gap: 3, flexWrap: 'wrap', alignItems: 'center' }}>
+        <SourceSelect {...{ sources, params, setParams }} current={source} />
+        <SearchField key={source.id} {...{ params, setParams }} />
+        <AccountBar {...{ source, currency, account }} onLink={() => setIsLinking(true)} onUnlinked={refetchAll} />
+      </Stack>
+      {problem !== '' && <Alert severity="warning">{t('market.account.refused', { reason: problem })}</Alert>}
+      <CategoryChips {...{ categories, params, setParams }} />
+      <CatalogueView {...{ source, error, params, setParams }} catalogue={currentData} onRetry={() => void refetch()} />
+      {plugin !== '' && bought === undefined && (
+        <PluginDialog
+          {...{ currency, id: plugin, source: source.id, isLinked: account !== null, onBuy: setBought }}
+          onClose={() => setParams({ plugin: '' })}
+        />
+      )}
+      {bought !== undefined && account !== null && (
+        <BuyDialog
+          {...{ currency, account, item: bought, source: source.id, onChanged: refetchAll }}
+          onClose={() => setBought(undefined)}
+        />
+      )}
+      {isLinking && <LinkAccountDialog source={source} onClose={() => setIsLinking(false)} onLinked={refetchAll} />}
+    </>
+  );
+}
+
+function Sources() {
+  const { t } = useTranslation();
+  const { params } = useMarketParams();
+  const {
+    data: sources,
+    error,
+    refetch,
+  } = marketApi.useMarketSourcesQuery(undefined, {
+    refetchOnMountOrArgChange: true,
+  });
+  const source = sources?.find(({ id }) => id === params.source) ?? sources?.[0];
+  return (
+    <Stack sx={{ gap: 5, p: { xs: 4, sm: 6 }, overflow: 'auto', flex: 1, minHeight: 0 }}>
+      <Stack direction="row" sx={{ gap: 3, alignItems: 'center', flexWrap: 'wrap' }}>
+        <Typography variant="h1" sx={{ flex: 1 }}>
+          {t('market.title')}
+        </Typography>
+        <MarketHeader onChecked={() => void refetch()} />
+      </Stack>
+      {isCallFault(error) && <Alert severity="error">{error.msg}</Alert>}
+      {sources === undefined && error === undefined && <CardSkeletons />}
+      {sources?.length === 0 && (
+        <EmptyState
+          icon={<StorefrontIcon />}
+          title={t('market.none.title')}
+          help={t('market.none.help')}
+          action={
+            <Button variant="contained" component={Link} to={`${SOURCES_PATH}/new`}>
+              {t('market.none.action')}
+            </Button>
+          }
+        />
+      )}
+      {source !== undefined && (
+        <SourceView key={source.id} sources={sources ?? []} source={source} onSourcesChanged={() => void refetch()} />
+      )}
+    </Stack>
+  );
+}
+
+export function Market() {
+  useLazyTranslations();
+  const { admin } = useBootstrap();
+  return admin.super ? <Sources /> : <Forbidden />;
+}

@@ -1,0 +1,154 @@
+/** Above the cards: source, account, search, categories. */
+import Button from '@mui/material/Button';
+import Chip from '@mui/material/Chip';
+import MenuItem from '@mui/material/MenuItem';
+import Stack from '@mui/material/Stack';
+import TextField from '@mui/material/TextField';
+import { useEffect, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { Link } from 'react-router';
+import { marketSource } from '../../../../common/entities/marketSource';
+import type { MarketAccount, MarketCategory } from '../../../../common/modules/market';
+import { useDebouncedValue } from '../../../engine/useDebouncedValue';
+import { useApp } from '../../../shared/app/appContext';
+import { useLanguage } from '../../../shared/i18n/i18n';
+import { APP_PATHS } from '../../../shared/routing/safeRedirects';
+import { marketApi, type MarketSource } from './marketApi';
+import type { MarketParams } from './useMarketParams';
+import { usePriceText } from './usePriceText';
+
+export const SOURCES_PATH = `${APP_PATHS.admin.home}/${marketSource.name}`;
+
+export function MarketHeader({ onChecked }: { readonly onChecked: () => void }) {
+  const { t } = useTranslation();
+  const { toasts } = useApp();
+  const [check, { isLoading }] = marketApi.useCheckForUpdatesMutation();
+  const run = async () => {
+    const { data: count } = await check(undefined);
+    if (count === undefined) return;
+    toasts.show('success', count === 0 ? t('market.up_to_date') : t('market.checked', { count }));
+    onChecked();
+  };
+  return (
+    <Stack direction="row" sx={{ gap: 2, flexWrap: 'wrap' }}>
+      <Button component={Link} to={SOURCES_PATH}>
+        {t('market.sources')}
+      </Button>
+      <Button variant="outlined" loading={isLoading} onClick={() => void run()}>
+        {t('market.check')}
+      </Button>
+    </Stack>
+  );
+}
+
+interface AccountBarProps {
+  readonly source: MarketSource;
+  readonly currency: string;
+  readonly account: MarketAccount | null;
+  readonly onLink: () => void;
+  readonly onUnlinked: () => void;
+}
+export function AccountBar({ source, currency, account, onLink, onUnlinked }: AccountBarProps) {
+  const { t } = useTranslation();
+  const { money } = usePriceText(currency);
+  const [unlink, { isLoading }] = marketApi.useUnlinkMarketAccountMutation();
+  const forget = async () => {
+    if ((await unlink({ source: source.id })).error === undefined) onUnlinked();
+  };
+  if (!source.isLinked)
+    return (
+      <Button variant="outlined" onClick={onLink}>
+        {t('market.account.link')}
+      </Button>
+    );
+  const { name = '', money: balance = '0.00', score = 0 } = account ?? {};
+  return (
+    <Stack direction="row" sx={{ gap: 2, alignItems: 'center', minWidth: 0 }}>
+      {account !== null && (
+        <Chip label={t('market.account.linked', { name, money: money(balance), score })} sx={{ minWidth: 0 }} />
+      )}
+      <Button loading={isLoading} onClick={() => void forget()}>
+        {t('market.account.unlink')}
+      </Button>
+    </Stack>
+  );
+}
+
+interface FilterProps {
+  readonly params: MarketParams;
+  readonly setParams: (patch: Partial<MarketParams>) => void;
+}
+interface SourceSelectProps extends FilterProps {
+  readonly sources: readonly MarketSource[];
+  readonly current: MarketSource;
+}
+export function SourceSelect({ sources, current, setParams }: SourceSelectProps) {
+  const { t } = useTranslation();
+  return (
+    <TextField
+      select
+      size="small"
+      label={t('market.source')}
+      value={current.id}
+      sx={{ minWidth: 180 }}
+      onChange={({ target }) => setParams({ source: Number(target.value), category: 0, search: '' })}
+    >
+      {sources.map(({ id, title }) => (
+        <MenuItem key={id} value={id}>
+          {title}
+        </MenuItem>
+      ))}
+    </TextField>
+  );
+}
+
+export function SearchField({ params, setParams }: FilterProps) {
+  const { t } = useTranslation();
+  const [text, setText] = useState(params.search);
+  const settled = useDebouncedValue(text, 300);
+  useEffect(() => {
+    if (settled !== params.search) setParams({ search: settled });
+    // eslint-disable-next-line react-hooks/exhaustive-deps -- only what was typed changes the address
+  }, [settled]);
+  return (
+    <TextField
+      size="small"
+      type="search"
+      label={t('market.search')}
+      value={text}
+      sx={{ flex: 1, minWidth: 200, maxWidth: 420 }}
+      onChange={({ target }) => setText(target.value)}
+      slotProps={{ htmlInput: { maxLength: 60 } }}
+    />
+  );
+}
+
+interface CategoryChipsProps extends FilterProps {
+  readonly categories: readonly MarketCategory[];
+}
+export function CategoryChips({ categories, params, setParams }: CategoryChipsProps) {
+  const { t } = useTranslation();
+  const lang = useLanguage();
+  const chip = (key: string, label: string, isOn: boolean, onClick: () => void) => (
+    <Chip
+      key={key}
+      label={label}
+      color={isOn ? 'primary' : 'default'}
+      variant={isOn ? 'filled' : 'outlined'}
+      aria-pressed={isOn}
+      onClick={onClick}
+    />
+  );
+  const { category, onlyRecommended } = params;
+  return (
+    <Stack direction="row" sx={{ gap: 2, flexWrap: 'wrap' }}>
+      {chip('all', t('market.all'), category === 0, () => setParams({ category: 0 }))}
+      {categories.map(({ id, title }) =>
+        chip(String(id), title[lang], category === id, () => setParams({ category: id })),
+      )}
+      {chip('recommended', t('market.recommended'), onlyRecommended, () =>
+        setParams({ onlyRecommended: !onlyRecommended }),
+      )}
+    </Stack>
+  );
+}

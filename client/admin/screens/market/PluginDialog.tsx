@@ -1,0 +1,150 @@
+/** A plugin of a catalogue: pictures, text, versions, price, and the one action that its state allows. All texts are shown as plain text. */
+import Alert from '@mui/material/Alert';
+import Box from '@mui/material/Box';
+import Button from '@mui/material/Button';
+import Dialog from '@mui/material/Dialog';
+import DialogActions from '@mui/material/DialogActions';
+import DialogContent from '@mui/material/DialogContent';
+import DialogTitle from '@mui/material/DialogTitle';
+import Skeleton from '@mui/material/Skeleton';
+import Stack from '@mui/material/Stack';
+import Typography from '@mui/material/Typography';
+import useMediaQuery from '@mui/material/useMediaQuery';
+import { useId } from 'react';
+import { useTranslation } from 'react-i18next';
+import type { ShownMarketDetail } from '../../../../common/modules/market';
+import { isCallFault } from '../../../shared/api/faults';
+import { useFormatters } from '../../../shared/i18n/format';
+import { useLanguage } from '../../../shared/i18n/i18n';
+import { LocalStateChip } from './LocalStateChip';
+import { marketApi } from './marketApi';
+import { PluginAction } from './PluginAction';
+import { RemotePicture } from './RemotePicture';
+import { usePriceText } from './usePriceText';
+
+const KB = 1024;
+
+interface PluginFactsProps {
+  readonly detail: ShownMarketDetail;
+  readonly source: number;
+  readonly currency: string;
+}
+function PluginFacts({ detail, source, currency }: PluginFactsProps) {
+  const { t } = useTranslation();
+  const lang = useLanguage();
+  const { price } = usePriceText(currency);
+  const facts = [
+    ...(detail.author === '' ? [] : [t('market.by', { name: detail.author })]),
+    t('market.version', { version: detail.version }),
+    t('market.buyers', { count: detail.buyers }),
+    ...(detail.rating > 0 ? [t('market.rating', { rating: detail.rating })] : []),
+  ];
+  return (
+    <Stack direction="row" sx={{ gap: 4, alignItems: 'flex-start' }}>
+      <RemotePicture source={source} path={detail.picture} alt="" width={64} height={64} />
+      <Stack sx={{ gap: 1, minWidth: 0, alignItems: 'flex-start' }}>
+        <Typography variant="body2" sx={{ color: 'text.secondary' }}>
+          {facts.join(' · ')}
+        </Typography>
+        <Typography sx={{ fontWeight: 500 }}>{price(detail)}</Typography>
+        <LocalStateChip local={detail.local} isFree={Number(detail.price) === 0} />
+        <Typography sx={{ overflowWrap: 'anywhere' }}>{detail.description[lang]}</Typography>
+      </Stack>
+    </Stack>
+  );
+}
+
+function Pictures({ detail, source }: Pick<PluginFactsProps, 'detail' | 'source'>) {
+  const { t } = useTranslation();
+  const lang = useLanguage();
+  if (detail.pictures.length === 0) return null;
+  return (
+    <Stack direction="row" sx={{ gap: 3, overflowX: 'auto' }}>
+      {detail.pictures.map((path, index) => (
+        <RemotePicture
+          key={path}
+          {...{ source, path, width: 320, height: 200 }}
+          alt={t('market.detail.pictures', { title: detail.title[lang], n: index + 1 })}
+        />
+      ))}
+    </Stack>
+  );
+}
+
+function Versions({ detail }: Pick<PluginFactsProps, 'detail'>) {
+  const { t } = useTranslation();
+  const lang = useLanguage();
+  const format = useFormatters();
+  return (
+    <Stack component="section" sx={{ gap: 3 }}>
+      <Typography variant="h4" component="h3">
+        {t('market.detail.versions')}
+      </Typography>
+      {detail.versions.map(({ version, date, size, news }) => (
+        <Box key={version}>
+          <Typography sx={{ fontWeight: 500 }}>
+            {[version, date, t('market.detail.size', { size: format.number(Math.ceil(size / KB)) })]
+              .filter((part) => part !== '')
+              .join(' · ')}
+          </Typography>
+          <Typography
+            variant="body2"
+            sx={{ color: 'text.secondary', whiteSpace: 'pre-line', overflowWrap: 'anywhere' }}
+          >
+            {news[lang]}
+          </Typography>
+        </Box>
+      ))}
+    </Stack>
+  );
+}
+
+function DetailBody({ detail, source, currency }: PluginFactsProps) {
+  const { t } = useTranslation();
+  const lang = useLanguage();
+  return (
+    <Stack sx={{ gap: 6 }}>
+      <PluginFacts {...{ detail, source, currency }} />
+      <Pictures {...{ detail, source }} />
+      {detail.text[lang] !== '' && (
+        <Stack component="section" sx={{ gap: 2 }}>
+          <Typography variant="h4" component="h3">
+            {t('market.detail.about')}
+          </Typography>
+          <Typography sx={{ whiteSpace: 'pre-line', overflowWrap: 'anywhere' }}>{detail.text[lang]}</Typography>
+        </Stack>
+      )}
+      <Versions detail={detail} />
+    </Stack>
+  );
+}
+
+interface PluginDialogProps {
+  readonly id: string;
+  readonly source: number;
+  readonly currency: string;
+  readonly isLinked: boolean;
+  readonly onClose: () => void;
+  readonly onBuy: (detail: ShownMarketDetail) => void;
+}
+export function PluginDialog({ id, source, currency, isLinked, onClose, onBuy }: PluginDialogProps) {
+  const { t } = useTranslation();
+  const titleId = useId();
+  const lang = useLanguage();
+  const isPhone = useMediaQuery('(max-width: 599px)');
+  const { data: detail, error } = marketApi.useMarketPluginQuery({ source, id }, { refetchOnMountOrArgChange: true });
+  return (
+    <Dialog open fullWidth maxWidth="md" fullScreen={isPhone} onClose={onClose} aria-labelledby={titleId}>
+      <DialogTitle id={titleId}>{detail?.title[lang] ?? id}</DialogTitle>
+      <DialogContent>
+        {isCallFault(error) && <Alert severity="error">{error.msg}</Alert>}
+        {detail === undefined && error === undefined && <Skeleton variant="rounded" height={320} />}
+        {detail !== undefined && <DetailBody {...{ detail, source, currency }} />}
+      </DialogContent>
+      <DialogActions>
+        <Button onClick={onClose}>{t('market.close')}</Button>
+        {detail !== undefined && <PluginAction {...{ detail, source, isLinked }} onBuy={() => onBuy(detail)} />}
+      </DialogActions>
+    </Dialog>
+  );
+}
