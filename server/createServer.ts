@@ -42,6 +42,7 @@ import { removeOldImportFiles } from './importer/importFiles';
 import { importJobs } from './importer/importJobs';
 import { checkModules } from './installer/checkModules';
 import { createModuleHooks, type ModuleHooks } from './installer/hooks/moduleHooks';
+import { purgeFailedEvents } from './installer/hooks/moduleEvents';
 import { moduleJobs } from './installer/moduleJobs';
 import type { JobKind } from './modules/jobs/jobKind';
 import { createJobRunner, type JobRunner } from './modules/jobs/jobRunner';
@@ -279,6 +280,7 @@ const scheduledJobsOf = ({ services, writer, reconciler, requestHooks }: Parts) 
     return 0;
   },
   () => removeOldImportFiles(services),
+  () => purgeFailedEvents(services),
   reconciler.resumeAbandoned,
   requestHooks.workingTime.purgeOldDays,
 ];

@@ -35,7 +35,7 @@ export const module = defineEntity('module', {
     entities: json({ readonly: true }),
     /** Why the last change failed, or why the state is unknown. */
     failure: text({ readonly: true, max: 1000, lines: 3, default: '' }),
-    /** Why the code of the module failed last; empty while it works. */
+    /** Why the code of the module failed last; a new installation empties it. */
     hook_failure: text({ readonly: true, max: 500, lines: 3, default: '' }),
     /** The change that is running, or the last one. */
     job_id: ref('job', { readonly: true }),
@@ -147,7 +147,7 @@ export const module = defineEntity('module', {
       permissions: '权限',
       entities: '实体',
       failure: '原因',
-      hook_failure: '代码故障',
+      hook_failure: '代码最近一次故障',
       job_id: '最近的变更',
       installed_time: '安装时间',
       package_digest: '安装包（SHA-256）',

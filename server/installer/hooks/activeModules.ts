@@ -1,6 +1,6 @@
 /** The modules whose hooks are in force: installed, with code, and what each may do. */
 import { parsePermission, type PermissionParts } from '../../../common/modules/modulePermissions';
-import { asStringList } from '../../../common/json';
+import { asStringList, stringOrEmpty } from '../../../common/json';
 import type { Tx } from '../../context';
 import { listModules, type StoredModule } from '../moduleRow';
 
@@ -37,7 +37,7 @@ const toActive = (stored: StoredModule): ActiveModule => ({
   permissions: asStringList(stored.row['permissions'])
     .map(parsePermission)
     .filter((one) => one !== undefined),
-  hookFailure: String(stored.row['hook_failure'] ?? ''),
+  hookFailure: stringOrEmpty(stored.row['hook_failure']),
 });
 
 export async function loadActiveModules(reader: Pick<Tx, 'rows'>): Promise<ActiveModules> {

@@ -68,7 +68,7 @@ function settableValues(entity: AnyEntity, values: unknown): Readonly<Record<str
   const columns = new Set(settableColumns(entity).map(({ name }) => name));
   const unknown = Object.keys(sent).find((name) => !columns.has(name));
   if (unknown !== undefined) throw new Error(`${entity.name} has no field ${unknown} that can be set`);
-  return sent as Readonly<Record<string, Json>>; // checked by `z.json`
+  return sent;
 }
 
 async function writeRow(deps: RequestDeps, active: ActiveModule, { name, args }: HookRequest): Promise<Json> {
@@ -113,8 +113,8 @@ export async function answerHookRequest(
   try {
     return await answer(deps, active, call, request);
   } catch (error) {
-    if (error instanceof Fault) throw new Error(translateFault('en', error));
-    if (error instanceof z.ZodError) throw new Error('the arguments have the wrong form');
+    if (error instanceof Fault) throw new Error(translateFault('en', error), { cause: error });
+    if (error instanceof z.ZodError) throw new Error('the arguments have the wrong form', { cause: error });
     throw error;
   }
 }

@@ -83,24 +83,27 @@ export interface AskDeps {
   readonly onFailure: (active: ActiveModule, failure: HookFailure) => void;
 }
 
+/** Asks the modules of a question in their order. */
+async function askAll(deps: AskDeps, question: WriteQuestion, until: number): Promise<WriteAnswer> {
+  let given: WriteAnswer = { issues: [], values: {} };
+  for (const active of deps.modulesFor(question.entity)) {
+    if (performance.now() > until) throw fault('module.hook_failed', { module: active.uid });
+    try {
+      const answer = await askModule(active, question, { ...question.values, ...given.values }, deps.call);
+      given = { issues: [...given.issues, ...answer.issues], values: { ...given.values, ...answer.values } };
+    } catch (error) {
+      if (!(error instanceof HookFailure)) throw error;
+      deps.onFailure(active, error);
+      throw fault('module.hook_failed', { module: active.uid });
+    }
+  }
+  return given;
+}
+
 /** Answers all questions of a write; each module sees the values as those before it left them. Error: `module.hook_failed`. */
 export async function askModules(deps: AskDeps, questions: readonly WriteQuestion[]): Promise<readonly WriteAnswer[]> {
   const answers: WriteAnswer[] = [];
   const until = performance.now() + ASK_MS;
-  for (const question of questions) {
-    let given: WriteAnswer = { issues: [], values: {} };
-    for (const active of deps.modulesFor(question.entity)) {
-      if (performance.now() > until) throw fault('module.hook_failed', { module: active.uid });
-      try {
-        const answer = await askModule(active, question, { ...question.values, ...given.values }, deps.call);
-        given = { issues: [...given.issues, ...answer.issues], values: { ...given.values, ...answer.values } };
-      } catch (error) {
-        if (!(error instanceof HookFailure)) throw error;
-        deps.onFailure(active, error);
-        throw fault('module.hook_failed', { module: active.uid });
-      }
-    }
-    answers.push(given);
-  }
+  for (const question of questions) answers.push(await askAll(deps, question, until));
   return answers;
 }

@@ -33,7 +33,7 @@ function verbOf({ before, after }: AppliedChange): string {
 }
 
 const project = (entity: AnyEntity, row: StoredRow | undefined): Json =>
-  row === undefined ? null : (projectRow(entity, row, visibleColumns(entity)) as Json);
+  row === undefined ? null : projectRow(entity, row, visibleColumns(entity));
 
 /** Stores the events of a transaction. */
 export async function recordEvents(
@@ -103,6 +103,13 @@ export async function deliverEvents(deps: DeliveryDeps, active: ActiveModule): P
     }
   }
   return due.length === BATCH;
+}
+
+const KEPT_MS = 30 * 86_400_000;
+/** Deletes events that failed for good a month ago; returns their number. */
+export async function purgeFailedEvents({ db, clock }: Services): Promise<number> {
+  const sql = 'DELETE FROM `module_event` WHERE due IS NULL AND `at` < ?';
+  return (await db.transact((tx) => tx.run(sql, [clock.now() - KEPT_MS]))).changes;
 }
 
 /** Forgets the events of modules that are gone. */

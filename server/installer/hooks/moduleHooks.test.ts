@@ -1,6 +1,8 @@
 /** Hooks of modules on a whole server: they refuse and change writes, act after them, and can neither hang the product nor reach more than the manifest shows. */
 import { createServer, type Server as HttpServer } from 'node:http';
+import { readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import type { AddressInfo } from 'node:net';
+import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { superAdmin, type ApiResponse, type Caller } from '../../testing/callers';
 import { CODE_TRUSTING_ENV, packFiles, TRUSTING_ENV, uploadModule } from '../../testing/modulePackages';
@@ -217,7 +219,8 @@ describe.each(testDialects())('hooks of modules on %s', (database) => {
     expect(() => packFiles({ uid: 'silent', permissions: [] }, { 'server/hooks.mjs': '' })).toThrow('module.invalid');
   });
 
-  it('the process ends with the module: disabled, it is gone and hooks no longer run', async () => {
+  // @case T1.03
+  it('the process ends with the module: disabled, it is gone; a package that was changed on the disk runs nothing', async () => {
     const pid = server.moduleHooks.pids().get('notes') ?? 0;
     expect(process.kill(pid, 0)).toBe(true);
     await settle(await boss.post('/admin/module/changeState', { uid: 'notes', state: 0 }));
@@ -226,7 +229,18 @@ describe.each(testDialects())('hooks of modules on %s', (database) => {
     const news = await boss.post('/admin/news/add', { title: 'forbidden', content: '<p>…</p>', status: 1 });
     expect(news.data?.fields?.title).not.toBe('Never.');
     await settle(await boss.post('/admin/module/changeState', { uid: 'notes', state: 1 }));
-    expect((await add('bad')).code).toBe(0);
+    expect([...server.moduleHooks.pids()]).toEqual([]);
+    const [name = ''] = readdirSync(join(server.env.dataDir, 'modules'));
+    const file = join(server.env.dataDir, 'modules', name);
+    const archive = readFileSync(file);
+    writeFileSync(file, Buffer.concat([archive.subarray(0, -1), Buffer.from([1])]));
+    expect((await add('tampered')).msg).toBe(failed);
+    expect((await moduleRow())['hook_failure']).toBe(
+      'The package of the module is no longer stored. Please upload it again.',
+    );
+    writeFileSync(file, archive);
+    rest();
+    expect((await add('bad')).data.fields.text).toBe('Not this one.');
     await settle(await boss.post('/admin/module/uninstall', { uid: 'notes', rows: 'delete' }));
     expect(await server.services.db.rows('SELECT id FROM module_event')).toEqual([]);
   });

@@ -1,7 +1,8 @@
 /** The hooks of all installed modules: the write path asks them before a write, and events reach them after it. Processes start with the first call. */
 import { module } from '../../../common/entities/module';
 import type { AnyEntity } from '../../../common/entity/entity';
-import type { CommittedChange, RequestContext, Services } from '../../context';
+import { fault } from '../../../common/protocol/faults';
+import type { CommittedChange, RequestContext, Services, Tx } from '../../context';
 import type { ExternalHooks } from '../../engine/write/context/externalHooks';
 import type { ChangeObserver } from '../../engine/write/context/hookRegistry';
 import type { Writer } from '../../engine/write/writer';
@@ -10,7 +11,7 @@ import { loadActiveModules, NO_MODULES, type ActiveModule, type ActiveModules } 
 import { answerHookRequest } from './answerRequest';
 import { askModules } from './askModules';
 import { createHookRunner, type HookRunner } from './hookRunner';
-import type { HookCall } from './hookProcess';
+import { HookFailure, type HookCall } from './hookProcess';
 import { deliverEvents, recordEvents } from './moduleEvents';
 import { isOpenEntity } from './openEntities';
 
@@ -38,7 +39,7 @@ interface HookState {
   readonly deps: ModuleHookDeps;
   readonly runners: Map<string, HookRunner>;
   modules: ActiveModules;
-  /** The table is being read again: until then every open entity may have hooks. */
+  /** The table is being read. Before that, and while it is stale, every open entity may have hooks. */
   loading: Promise<void> | undefined;
   isStale: boolean;
   delivering: Promise<void> | undefined;
@@ -58,13 +59,17 @@ async function endOldRunners({ runners, modules }: HookState): Promise<void> {
   }
 }
 
+/** Registries of tests may lack the entity. */
+const loadTable = ({ deps: { services } }: HookState, reader: Pick<Tx, 'rows'>): Promise<ActiveModules> =>
+  services.registry.get(module.name) === undefined ? Promise.resolve(NO_MODULES) : loadActiveModules(reader);
+
 function refresh(state: HookState): Promise<void> {
   state.isStale = true;
   state.loading ??= (async () => {
     try {
       while (state.isStale) {
         state.isStale = false;
-        state.modules = await loadActiveModules(state.deps.services.db);
+        state.modules = await loadTable(state, state.deps.services.db);
       }
       await endOldRunners(state);
     } catch (error) {
@@ -107,7 +112,9 @@ function runnerOf(state: HookState, active: ActiveModule): HookRunner {
   return runner;
 }
 const callHook = (state: HookState, active: ActiveModule, call: HookCall): Promise<unknown> =>
-  runnerOf(state, active).call(call);
+  state.isClosed
+    ? Promise.reject(new HookFailure('the server is being stopped', true))
+    : runnerOf(state, active).call(call);
 
 function createExternal(state: HookState): ExternalHooks {
   /** A module is not asked about what its own code writes. */
@@ -118,6 +125,8 @@ function createExternal(state: HookState): ExternalHooks {
       isOpenEntity(entity) && (state.isStale || state.loading !== undefined || modulesFor(ctx, entity).length > 0),
     ask: async (ctx, questions) => {
       if (state.isStale || state.loading !== undefined) await refresh(state);
+      // Without the table nobody knows which hooks a write needs.
+      if (state.isStale) throw fault('server.busy');
       return askModules(
         {
           modulesFor: (entity) => modulesFor(ctx, entity),
@@ -164,7 +173,7 @@ async function deliverAll(state: HookState, active: ActiveModule): Promise<void>
 
 export function createModuleHooks(deps: ModuleHookDeps): ModuleHooks {
   const state: HookState = {
-    ...{ deps, runners: new Map(), modules: NO_MODULES, loading: undefined, isStale: false },
+    ...{ deps, runners: new Map(), modules: NO_MODULES, loading: undefined, isStale: true },
     ...{ delivering: undefined, wakeAgain: false, notes: new Set(), isClosed: false },
   };
   const timer = setInterval(() => wake(state), POLL_MS).unref();
@@ -172,7 +181,7 @@ export function createModuleHooks(deps: ModuleHookDeps): ModuleHooks {
     external: createExternal(state),
     observer: async (hook, applied) => {
       const isUnsure = state.isStale || state.loading !== undefined;
-      await recordEvents(hook, applied, isUnsure ? await loadActiveModules(hook.tx) : state.modules);
+      await recordEvents(hook, applied, isUnsure ? await loadTable(state, hook.tx) : state.modules);
     },
     applyChanges: (changes) => {
       if (changes === undefined || changes.some(({ ent }) => ent === module.name))
