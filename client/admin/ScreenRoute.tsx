@@ -15,6 +15,9 @@ export const CUSTOM_SCREENS = {
   explain: lazyWithRetry(async () => (await import('./screens/explain/Explain')).Explain),
   terminal: lazyWithRetry(async () => (await import('./terminal/TerminalPage')).TerminalPage),
 } satisfies Readonly<Record<AdminScreen, ComponentType>>;
+const ModuleScreenHost = lazyWithRetry(
+  async () => (await import('./screens/module/ModuleScreenHost')).ModuleScreenHost,
+);
 export const RecordsScreen = lazyWithRetry(async () => (await import('./screens/records/Records')).Records);
 
 /** Unknown paths go to the loading route, which keeps the path and its query in its own address. */
@@ -57,6 +60,7 @@ export function ScreenRoute() {
   return (
     <Suspense fallback={null}>
       {CustomScreen && <CustomScreen />}
+      {screen.moduleScreen && <ModuleScreenHost screen={screen.moduleScreen} />}
       {screen.entity && <RecordsScreen entity={screen.entity} record={screen.recordId} />}
     </Suspense>
   );

@@ -13,7 +13,7 @@ import { checkModules } from './checkModules';
 
 const STEPS = [
   ...['verify', 'conflicts', 'check', 'expand', 'switch', 'folder', 'menu', 'clear_folder', 'archive', 'contract'],
-  ...['restore', 'seeds', 'dashboards', 'assets', 'probe'],
+  ...['restore', 'seeds', 'dashboards', 'assets', 'screens', 'probe'],
 ] as const;
 const HANG_MS = 900;
 

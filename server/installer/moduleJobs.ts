@@ -14,9 +14,10 @@ import type { JobKind, JobRun, JobStep } from '../modules/jobs/jobKind';
 import { findConflicts, loadAvailable } from './conflicts';
 import { MODULE_JOBS, parseModuleChange, type ModuleChange } from './moduleChange';
 import { manifestColumns, requireModule, restoredColumns, type StoredModule } from './moduleRow';
-import { deleteAssets, deletePackage, listAssets, loadPackage, writeAssets } from './package/packageStore';
+import { deleteAssets, deletePackage, listAssets, loadPackage, servedFiles, writeAssets } from './package/packageStore';
 import { entityState, entityStep } from './entityStep';
 import { clearFolderStep, dashboardsStep, folderStep, readBoardIds, readFolderRule } from './partSteps';
+import { screensStep, withdrawnScreens } from './screenRules';
 import { writeSeeds } from './writeSeeds';
 
 export interface ModuleJobDeps extends ChangeDeps {
@@ -108,8 +109,8 @@ const assetsStep: JobStep = {
       await deleteAssets(env, change.uid, await listAssets(env, change.uid));
       return;
     }
-    const { assets } = await loadAvailable(job, await storedModule(job));
-    await writeAssets(env, change.uid, new Map([...assets].filter(([path]) => !change.keptFiles.includes(path))));
+    const files = servedFiles(await loadAvailable(job, await storedModule(job)));
+    await writeAssets(env, change.uid, new Map([...files].filter(([path]) => !change.keptFiles.includes(path))));
   },
   undo: async (job) => {
     const { uid, packageDigest } = parseModuleChange(job.input);
@@ -123,8 +124,8 @@ const assetsStep: JobStep = {
       (await listAssets(env, uid)).filter((path) => !kept.has(path)),
     );
     if (packageDigest === '') return;
-    const { assets } = await loadPackage(env, packageDigest);
-    await writeAssets(env, uid, new Map([...assets].filter(([path]) => kept.has(path))));
+    const files = servedFiles(await loadPackage(env, packageDigest));
+    await writeAssets(env, uid, new Map([...files].filter(([path]) => kept.has(path))));
   },
 };
 
@@ -142,13 +143,24 @@ const seedsStep: JobStep = {
   },
 };
 
+// --- screens
+
+/** The manifest that is in force after the change: of the package that arrives, or of the installed one. */
+async function loadManifest(job: JobRun) {
+  const stored = await storedModule(job);
+  const isArriving = isArrival(parseModuleChange(job.input)) && stored.availableDigest !== '';
+  return (await loadPackage(job.services.env, isArriving ? stored.availableDigest : stored.packageDigest)).manifest;
+}
+
 // --- finish
 
 /** The menu rules and permissions that each entity lost. */
-const withdrawnOf = (job: JobRun): Json =>
-  Object.fromEntries(
+const withdrawnOf = (job: JobRun): Json => ({
+  ...Object.fromEntries(
     parseModuleChange(job.input).changes.map(({ table }) => [table, entityState(job, table)['menu'] ?? null]),
-  );
+  ),
+  ...withdrawnScreens(job),
+});
 
 /** What the module consists of now, besides its entities. */
 function partsOf(job: JobRun, { row }: StoredModule, pages: readonly ModulePage[]): Json {
@@ -219,6 +231,7 @@ export function moduleJobs(deps: ModuleJobDeps): readonly JobKind[] {
     seedsStep,
     dashboardsStep,
     assetsStep,
+    screensStep({ loadManifest, loadWithdrawn: async (job) => (await storedModule(job)).withdrawn }),
     { name: 'probe', run: entityStep('finish', deps).run },
     { name: 'finish', run: finish },
   ];

@@ -238,6 +238,7 @@ export const designerScreen = {
       check_rows: 'Check the rows',
       import_rows: 'Import the rows',
       undo_rows: 'Undo the rows',
+      screens: 'Change the menu entries of screens',
       finish: 'Finish',
     },
     step_states: {

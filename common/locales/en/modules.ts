@@ -111,4 +111,8 @@ export const modules = {
     title: 'Discard the package of {{title}}?',
     text: 'The uploaded package is deleted. The installed module isn’t affected.',
   },
+  screen: {
+    failed: 'The screen of the module failed',
+    retry: 'Try again',
+  },
 };

@@ -230,6 +230,7 @@ export const designerScreen: Translated<typeof english> = {
       dashboards: '更改仪表盘',
       seeds: '写入初始数据',
       assets: '存放文件',
+      screens: '更改页面的菜单项',
       probe: '检查新页面',
       import: '导入电子表格的数据',
       check_rows: '检查各行',

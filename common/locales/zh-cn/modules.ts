@@ -22,7 +22,7 @@ export const modules: Translated<typeof english> = {
   panel: {
     asks: '它可以',
     change: '最近的变更',
-    code_failed: '模块的代码出错：{{reason}}',
+    code_failed: '模块代码最近一次故障：{{reason}}',
     failed: '最近的变更失败：{{reason}}',
     unknown: '无法读取该模块：{{reason}}',
     unknown_help: '其页面仍可使用。重新上传同一安装包即可修复，也可以卸载。',
@@ -113,5 +113,9 @@ export const modules: Translated<typeof english> = {
   discard: {
     title: '放弃 {{title}} 的安装包？',
     text: '上传的安装包会被删除，已安装的内容保持不变。',
+  },
+  screen: {
+    failed: '模块的页面出错',
+    retry: '重试',
   },
 };

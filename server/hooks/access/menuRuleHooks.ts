@@ -2,6 +2,7 @@
 import { isAdminScreen, isRulePath, rulePath, ruleScreen } from '../../../common/adminScreens';
 import { menuRule } from '../../../common/entities/menuRule';
 import { hasAdminScreen } from '../../../common/entity/permissionNodes';
+import { parseScreenComponent } from '../../../common/modules/moduleScreens';
 import { MATCH_ALL } from '../../../common/entity/filter';
 import type { Issue } from '../../../common/entity/issue';
 import { fault } from '../../../common/protocol/faults';
@@ -70,7 +71,9 @@ async function routeIssues(hook: HookContext, rule: Rule, id: number | undefined
 
 const isScreen = ({ services: { registry } }: HookContext, name: string): boolean => {
   const entity = registry.get(name);
-  return isAdminScreen(name) || (entity !== undefined && hasAdminScreen(entity));
+  return (
+    isAdminScreen(name) || parseScreenComponent(name) !== undefined || (entity !== undefined && hasAdminScreen(entity))
+  );
 };
 
 interface WantedRoute {

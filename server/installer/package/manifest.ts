@@ -17,6 +17,7 @@ import type { AnyEntity } from '../../../common/entity/entity';
 import { isObject } from '../../../common/json';
 import { truncate } from '../../../common/text/normalize';
 import { parsePermission, type ModulePermission } from '../../../common/modules/modulePermissions';
+import { isScreenName, type ManifestScreen } from '../../../common/modules/moduleScreens';
 import type { LocalizedText } from '../../../common/modules/review';
 import { isVersion, isVersionRange } from './versions';
 
@@ -58,6 +59,8 @@ export interface ModuleManifest {
     readonly modules: Readonly<Record<string, string>>;
   };
   readonly permissions: readonly string[];
+  /** Screens of the console, each with its program in `screens/`. */
+  readonly screens?: readonly ManifestScreen[];
   readonly files: readonly ManifestFile[];
 }
 /** The manifest in the source folder; `module:pack` adds `files`. */
@@ -87,6 +90,13 @@ const modulesGuard: JsonGuard = (value, path) =>
         ...matching(isVersionRange, 'module_version_range')(range, `${path}.${uid}`),
       ])
     : [definitionProblem('json_object', { path })];
+const screenGuard = objectGuard({
+  name: matching(isScreenName, 'module_path'),
+  title: textsGuard(50),
+  icon: textGuard(40),
+  menu: textGuard(40),
+});
+const optionalKeys = { screens: listGuard(screenGuard, 20) };
 const sourceKeys = {
   format: oneOfGuard(1),
   uid: matching(isModuleUid, 'module_uid'),
@@ -104,9 +114,9 @@ const fileGuard = objectGuard({
 });
 const guards: readonly JsonGuard[] = [
   jsonGuard,
-  objectGuard({ ...sourceKeys, files: listGuard(fileGuard, PACKAGE_LIMITS.files) }),
+  objectGuard({ ...sourceKeys, files: listGuard(fileGuard, PACKAGE_LIMITS.files) }, optionalKeys),
 ];
-const sourceGuard = objectGuard(sourceKeys);
+const sourceGuard = objectGuard(sourceKeys, optionalKeys);
 
 /** Checks untrusted JSON. A file that is named twice is a problem. */
 export function parseManifest(

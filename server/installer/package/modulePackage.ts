@@ -33,10 +33,11 @@ export interface ModulePackage extends PackageParts {
 }
 export type PackageContents = PackageParts & Pick<ModulePackage, 'entities' | 'seeds' | 'assets' | 'code'>;
 
+const SCREEN_FOLDER = 'screens/';
 /** The program that runs on the server. */
 export const HOOKS_FILE = 'server/hooks.mjs';
 /** Whether a path is that of a screen. */
-export const isScreenFile = (path: string): boolean => /^screens\/[a-z0-9_-]{1,60}\.mjs$/.test(path);
+export const isScreenFile = (path: string): boolean => path.startsWith(SCREEN_FOLDER) && path.endsWith('.mjs');
 
 const ENTITY_FOLDER = 'entities/';
 const ASSET_FOLDER = 'assets/';

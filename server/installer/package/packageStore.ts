@@ -1,10 +1,10 @@
 /** Packages in the data folder by their digest, and the assets of modules below `/storage/modules`. */
 import { randomUUID } from 'node:crypto';
 import { mkdir, readdir, readFile, rename, rm, writeFile } from 'node:fs/promises';
-import { dirname, join } from 'node:path';
+import { basename, dirname, join } from 'node:path';
 import { fault } from '../../../common/protocol/faults';
 import type { Env } from '../../../config/env';
-import type { ModulePackage } from './modulePackage';
+import { isScreenFile, type ModulePackage } from './modulePackage';
 import { readPackage, sha256 } from './readPackage';
 
 type StoreEnv = Pick<Env, 'dataDir' | 'moduleSigners'>;
@@ -52,6 +52,15 @@ export async function listAssets(env: StoreEnv, uid: string): Promise<readonly s
     .map((entry) => join(entry.parentPath, entry.name).slice(folder.length + 1))
     .sort();
 }
+
+/** The files of a package that browsers load: assets, and the programs of screens below the version. */
+export const servedFiles = ({ manifest, assets, code }: ModulePackage): ReadonlyMap<string, Buffer> =>
+  new Map([
+    ...assets,
+    ...[...code]
+      .filter(([path]) => isScreenFile(path))
+      .map(([path, source]) => [`${manifest.version}/${basename(path)}`, Buffer.from(source)] as const),
+  ]);
 
 export async function writeAssets(env: StoreEnv, uid: string, assets: ReadonlyMap<string, Buffer>): Promise<void> {
   for (const [path, bytes] of assets) await writeWhole(join(assetFolder(env, uid), path), bytes);

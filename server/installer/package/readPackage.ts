@@ -68,6 +68,19 @@ function assertDigests(files: ReadonlyMap<string, Buffer>, manifest: ModuleManif
   if (problems.length > 0) throw fault('module.archive', { reason: problems.slice(0, 5).join(', ') });
 }
 
+/** The manifest names the screens of the package, no more and no fewer. */
+function assertScreens({ screens = [] }: ModuleManifest, { code }: PackageContents): void {
+  const named = screens.map(({ name }) => `screens/${name}.mjs`);
+  const problems = [
+    ...named.filter((path) => !code.has(path)).map((path) => `${path} is missing`),
+    ...[...code.keys()]
+      .filter((path) => isScreenFile(path) && !named.includes(path))
+      .map((path) => `${path} is no screen of the manifest`),
+    ...(new Set(named).size === named.length ? [] : ['module.screens: a name is there twice']),
+  ];
+  if (problems.length > 0) throw invalid(problems);
+}
+
 function assertAsksForAll(
   manifest: ModuleManifest,
   { entities, seeds, assets, code, pages, dashboards }: PackageContents,
@@ -95,6 +108,7 @@ export function readPackage(bytes: Buffer, trusted: readonly TrustedSigner[]): M
     throw fault('module.code_signer', { signer: signer.name });
   const read = readContents(files);
   if ('problems' in read) throw invalid(read.problems);
+  assertScreens(manifest, read.contents);
   assertAsksForAll(manifest, read.contents);
   return { manifest, signer: signer.name, digest: sha256(bytes), ...read.contents };
 }

@@ -73,7 +73,8 @@ export function createStoredFileServer(dataDir: string): StoredFileServer {
       const { file, cacheControl } = await chooseFile(path, query);
       const stats = statSync(file, { throwIfNoEntry: false });
       if (!stats) return false;
-      setFileHeaders(response, file, stats, cacheControl);
+      if (isScreenProgram(path)) setFileHeaders(response, stats, 'text/javascript', 'no-cache');
+      else setFileHeaders(response, stats, INLINE_TYPES[extname(file).toLowerCase()], cacheControl);
       if (isNotModified(request, response)) response.writeHead(304).end();
       else sendFile(request, response, file, stats.size);
       return true;
@@ -82,8 +83,11 @@ export function createStoredFileServer(dataDir: string): StoredFileServer {
   };
 }
 
-function setFileHeaders(response: ServerResponse, file: string, stats: Stats, cacheControl: string): void {
-  const type = INLINE_TYPES[extname(file).toLowerCase()];
+/** The program of a module's screen, which the installer stored: the only kind of file that can run. */
+const isScreenProgram = (path: string): boolean =>
+  /^\/?storage\/modules\/[a-z0-9-]+\/[0-9][0-9A-Za-z.-]*\/[a-z0-9_]+\.mjs$/.test(path);
+
+function setFileHeaders(response: ServerResponse, stats: Stats, type: string | undefined, cacheControl: string): void {
   setBaseHeaders(response);
   response.setHeader(
     'Content-Security-Policy',

@@ -6,6 +6,7 @@ import {
   ruleScreen,
   type AdminScreen,
 } from '../../../../common/adminScreens';
+import { parseScreenComponent, type ModuleScreen } from '../../../../common/modules/moduleScreens';
 import type { AnyEntity } from '../../../../common/entity/entity';
 import type { Registry } from '../../../../common/entity/registry';
 import type { MenuNode } from '../../../shared/api/bootstrap';
@@ -23,6 +24,8 @@ interface ScreenTarget {
   readonly entity?: AnyEntity;
   /** Name of a screen that shows no entity. */
   readonly customScreen?: AdminScreen;
+  /** Screen of a module. */
+  readonly moduleScreen?: ModuleScreen;
 }
 export interface ResolvedScreen extends ScreenTarget {
   /** Path of the screen without a record. */
@@ -49,6 +52,8 @@ export const ruleUrl = (node: MenuNode): string => `${home}/${rulePath(node)}`;
 /** Screen of this name; undefined when the console has none. */
 export function findScreen(name: string, registry: Registry): ScreenTarget | undefined {
   if (isAdminScreen(name)) return { customScreen: name };
+  const moduleScreen = parseScreenComponent(name);
+  if (moduleScreen) return { moduleScreen };
   const entity = registry.get(name);
   return entity && { entity };
 }
@@ -100,7 +105,9 @@ function resolveByName(
   routes: ReturnType<typeof screenRoutes>,
 ): ResolvedScreen | RedirectedScreen | undefined {
   const screen = findScreen(basePath, registry);
-  if (screen === undefined || (screen.customScreen !== undefined && recordId !== undefined)) return undefined;
+  // Only a rule opens the screen of a module.
+  if (screen === undefined || screen.moduleScreen || (screen.customScreen !== undefined && recordId !== undefined))
+    return undefined;
   const [firstRoute] = routes.filter(({ node }) => ruleScreen(node) === basePath);
   if (firstRoute) return { to: `${home}/${firstRoute.path}${recordId === undefined ? '' : `/${recordId}`}` };
   const isMenuOnly = flattenRules(menus).some((node) => opensInTab(node) && ruleScreen(node) === basePath);
