@@ -180,6 +180,8 @@ interface ScreenOptions {
   readonly answer: (request: RecordedRequest) => FakeResponse | undefined;
   readonly at?: string;
   readonly nodes?: readonly string[];
+  /** Permission nodes on other entities, such as `app/package`. */
+  readonly otherNodes?: readonly string[];
   /** Columns that the reader may not see. */
   readonly hidden?: readonly string[];
   /** Read-only columns. */
@@ -209,6 +211,7 @@ export async function openScreen(
     answer,
     at = '/admin/thing',
     nodes = NODES,
+    otherNodes = [],
     hidden = [],
     locked = [],
     overrides,
@@ -234,7 +237,9 @@ export async function openScreen(
     ...(isSuper || adminId !== undefined
       ? { adminInfo: { id: adminId ?? 7, username: 'lin', nickname: 'Lin', super: isSuper } }
       : {}),
-    permissions: { '/admin/thing': nodes.map((node) => `/admin/thing/${node}`) },
+    permissions: {
+      '/admin/thing': [...nodes.map((node) => `/admin/thing/${node}`), ...otherNodes.map((node) => `/admin/${node}`)],
+    },
     entities: {
       thing: { readable, writable },
       ...Object.fromEntries(others.map((other) => [other.name, allRights(other)])),

@@ -17,6 +17,7 @@ import { openInterfaceOverride } from './openInterface/openInterfaceOverride';
 import { reconciliationOverride } from './reconciliation/reconciliationOverride';
 import { thresholdOverride } from './threshold/thresholdOverride';
 import { wallScreenOverride } from './wallScreen/wallScreenOverride';
+import { webhookOverride } from './webhook/webhookOverride';
 import { dataWatchOverrides } from './dataWatch/dataWatchOverrides';
 import { pendingChangeOverride } from './pendingChange/pendingChangeOverride';
 import { pendingBookingOverride } from './pendingBooking/pendingBookingOverride';
@@ -42,6 +43,7 @@ export const overrides = [
   openInterfaceOverride,
   thresholdOverride,
   wallScreenOverride,
+  webhookOverride,
   pendingChangeOverride,
   pendingBookingOverride,
   reconciliationOverride,

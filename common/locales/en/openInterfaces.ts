@@ -1,4 +1,4 @@
-/** Texts of the try-out of an interface. */
+/** Texts of apps: packaging, and the try-out of an interface. */
 export const openInterfaces = {
   try: 'Test',
   title: 'Test “{{name}}”',
@@ -22,4 +22,12 @@ export const openInterfaces = {
   empty: 'Empty response',
   upstream: 'Upstream {{id}}',
   breaker: { closed: 'available', open: 'paused after failures', half_open: 'retrying' },
+  package: 'Package app',
+  packaging: 'Packaging',
+  open_app: 'Open app',
+  download: 'Download package',
+  stop: 'Stop app',
+  stop_title: 'Stop this app?',
+  stop_text: 'Its page closes and its package is deleted. To start it again, package it again.',
+  cancel: 'Cancel',
 } as const;

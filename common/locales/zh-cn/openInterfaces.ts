@@ -21,5 +21,13 @@ export const openInterfaces = {
   status: '状态 {{status}}，{{ms}} 毫秒',
   empty: '响应为空。',
   upstream: '上游 {{id}}',
+  package: '打包应用',
+  packaging: '正在打包',
+  open_app: '打开应用',
+  download: '下载安装包',
+  stop: '停止应用',
+  stop_title: '停止该应用？',
+  stop_text: '应用页面将关闭，安装包将被删除。需要重新打包才能再次运行。',
+  cancel: '取消',
   breaker: { closed: '正常使用', open: '多次失败后暂停', half_open: '正在重试' },
 } as const;

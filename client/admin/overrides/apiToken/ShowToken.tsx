@@ -78,7 +78,7 @@ function TokenDialog({ id, labels, token, onClose }: TokenDialogProps) {
 
 interface ShowTokenProps {
   readonly id: number;
-  readonly entity: 'api_token' | 'wall_screen' | 'app';
+  readonly entity: 'api_token' | 'wall_screen' | 'webhook' | 'app';
   readonly labels: TokenLabels;
   /** Formats the token for display; the token itself by default. */
   readonly formatToken?: (token: string) => string;

@@ -1,6 +1,6 @@
 /** Draws all demo pictures and writes their attachments in one transaction. */
 import { itemAt, type DemoContext } from './demoContext';
-import { drawPicture, type Motif, type Sketch } from './drawPicture';
+import { drawPicture, type Motif, type Sketch } from './pictures/drawPicture';
 
 /** Pictures by purpose, each with its id and path. */
 export interface PictureAlbum {

@@ -1,11 +1,19 @@
 /** The apps of the demo customers, with their menus and the plugin interfaces they use. */
+import { randomUUID } from 'node:crypto';
+import { app } from '../../../../common/entities/app';
+import { unpackPages } from '../../../modules/terminal/apps/appArchive';
+import { packApp } from '../../../modules/terminal/apps/packApp';
+import { requireSeedEntity } from '../base';
 import { apps, menusOf } from './apps';
 import { itemAt, splitEvenly, type InsertRows, type DemoContext, type SeedRow } from '../demoContext';
 import type { PictureAlbum } from '../seedPictures';
 
 const isChinese = (text: string): boolean => /\p{Script=Han}/u.test(text);
-/** Days ago; a recent app is not accepted yet. */
+/** Days ago; apps that are older are packed, and accepted after a while. */
 const INSTALLED = 20;
+const ROUNDS = 8;
+const daysOfRound = (round: number): number => 165 - round * 21;
+const { packaging, running } = app.spec.fields.running_status.options.values;
 
 export async function seedApps(demo: DemoContext, album: PictureAlbum): Promise<readonly number[]> {
   const companies = await demo.loadIdsByName('SELECT id, name FROM `enterprise`');
@@ -17,8 +25,8 @@ export async function seedApps(demo: DemoContext, album: PictureAlbum): Promise<
     ).map(({ company_id, uid }) => [Number(company_id), Number(uid)]),
   );
   const ids: number[] = [];
-  for (const [round, chunk] of splitEvenly(apps, 8).entries()) {
-    const days = 165 - round * 21;
+  for (const [round, chunk] of splitEvenly(apps, ROUNDS).entries()) {
+    const days = daysOfRound(round);
     const drafts = chunk.map(
       ([[company = '', title = '', name = '', type = '1', developer = '', info = '', icon = ''], index]) => ({
         uid: heads.get(companies.get(company) ?? 0) ?? null,
@@ -32,7 +40,6 @@ export async function seedApps(demo: DemoContext, album: PictureAlbum): Promise<
         description: info,
         content: `<p>${info}</p>`,
         file_id: album.logoId(index),
-        install_time: days > INSTALLED ? demo.secondsAgo(days - 6) : null,
         implement_status: days > INSTALLED * 3 ? 1 : 0,
       }),
     );
@@ -47,8 +54,26 @@ export async function seedApps(demo: DemoContext, album: PictureAlbum): Promise<
           isChinese(title),
         );
     });
-  await demo.runDaysAgo(25, ({ insertRows }) => seedInterfaces(demo, insertRows, ids));
+  await demo.runDaysAgo(INSTALLED + 5, ({ insertRows }) => seedInterfaces(demo, insertRows, ids));
+  for (const [round, chunk] of splitEvenly(apps, ROUNDS).entries())
+    if (daysOfRound(round) > INSTALLED) for (const [, index] of chunk) await packDemoApp(demo, ids[index] ?? 0, index);
   return ids;
+}
+
+/** Packs an app as the terminal does, and marks it as running. */
+async function packDemoApp(demo: DemoContext, id: number, index: number): Promise<void> {
+  const { services } = demo;
+  const containerId = randomUUID();
+  await packApp(services, id, () => undefined);
+  unpackPages(services.env, id, containerId);
+  const entity = requireSeedEntity(services, 'app');
+  await demo.runDaysAgo(INSTALLED - (index % 12), async ({ writer }) => {
+    await writer.update(entity, { id, running_status: packaging });
+    await writer.update(entity, {
+      ...{ id, running_status: running, container_name: `app-${id}`, container_id: containerId },
+      install_time: demo.secondsAgo(INSTALLED - (index % 12)),
+    });
+  });
 }
 
 async function seedMenu(insertRows: InsertRows, of: SeedRow, chinese: boolean): Promise<void> {

@@ -45,6 +45,17 @@ describe.each(testDialects())('the interfaces of the demo on %s', (database) => 
     expect((await sendRequest(address, { headers })).data).toMatchObject({ percent: 60 });
   });
 
+  it('an app that is packed runs at its address, and no other app does', async () => {
+    const rows = await testServer.services.db.rows<{ id: number; container_id: string | null; running_status: number }>(
+      'SELECT a.id, a.container_id, a.running_status FROM `app` a JOIN `enterprise` e ON e.id = a.company_id AND e.status = 1',
+    );
+    for (const { id, container_id: container, running_status: status } of rows) {
+      const { status: http } = await sendRequest(`${testServer.url}/apps/${Number(id)}/`);
+      expect([Number(status), http]).toEqual(container === null ? [0, 404] : [2, 200]);
+    }
+    expect(rows.filter(({ container_id: container }) => container !== null).length).toBeGreaterThan(8);
+  });
+
   it('the try-out gets an answer from every interface that staff may call', async () => {
     const rows = await online("r.item IN ('admin', 'third')");
     expect(rows.length).toBeGreaterThan(16);

@@ -5,7 +5,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import sharp from 'sharp';
 import { drawPicture, drawSvg } from './drawPicture';
-import { demoSketches } from './seedPictures';
+import { demoSketches } from '../seedPictures';
 
 const dataDir = mkdtempSync(join(tmpdir(), 'demo-pictures-'));
 afterAll(() => rmSync(dataDir, { recursive: true, force: true }));

@@ -1,0 +1,38 @@
+/** Button below "shown at" of a webhook that shows its secret once, to its owner. */
+import Box from '@mui/material/Box';
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { webhook } from '../../../../common/entities/webhook';
+import { asString } from '../../../../common/json';
+import { useRow } from '../../../engine/data/useRow';
+import type { BelowFieldProps } from '../../../engine/override';
+import { useBootstrap } from '../../../shared/api/bootstrap';
+import { useLazyTranslations } from '../../../shared/i18n/useLazyTranslations';
+import { ShowToken } from '../apiToken/ShowToken';
+
+export function WebhookSecretButton({ rowId }: BelowFieldProps) {
+  useLazyTranslations();
+  const { t } = useTranslation();
+  const { admin } = useBootstrap();
+  const row = useRow(webhook, rowId).cachedRow?.row;
+  const [isRequested, setRequested] = useState(false);
+  const isShown = (row?.['shown_time'] ?? null) !== null;
+  // The live update of the row can arrive before the response with the secret.
+  if (row === undefined || row['admin_id'] !== admin.id || (isShown && !isRequested)) return null;
+  return (
+    <Box sx={{ mt: 1 }}>
+      <ShowToken
+        id={rowId}
+        isShown={isShown}
+        onRequest={() => setRequested(true)}
+        entity="webhook"
+        labels={{
+          show: t('tokens.secret_show'),
+          title: t('tokens.secret_title', { name: asString(row['title']) }),
+          once: t('tokens.secret_once'),
+          label: t('tokens.secret'),
+        }}
+      />
+    </Box>
+  );
+}
