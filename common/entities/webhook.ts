@@ -51,11 +51,11 @@ export const webhook = defineEntity('webhook', {
       status: ['Status', { disabled: 'Disabled', enabled: 'Enabled' }],
     },
     'zh-cn': {
-      $one: 'Webhook',
-      $many: 'Webhook',
+      $one: '事件推送',
+      $many: '事件推送',
       $help: {
         events: '例如 news.created、app.updated、lead.deleted、enterprise.restored 或 user.*',
-        admin_id: '事件只包含该管理员可见的内容；所有者是最后修改此 Webhook 的管理员',
+        admin_id: '事件只包含该管理员可见的内容；所有者是最后修改此推送的管理员',
         shown_time: '添加时自动生成，只显示一次；重置后旧密钥立即失效',
         failing_since: '连续失败三天后自动禁用',
       },

@@ -89,10 +89,10 @@ export const webhookDelivery = defineEntity('webhook_delivery', {
       excerpt: 'Answer',
     },
     'zh-cn': {
-      $one: 'Webhook 投递',
-      $many: 'Webhook 投递记录',
+      $one: '推送记录',
+      $many: '推送记录',
       $actions: { redeliver: '重新发送' },
-      webhook_id: 'Webhook',
+      webhook_id: '事件推送',
       admin_id: '所有者',
       event: '事件',
       row_id: '记录',

@@ -53,7 +53,7 @@ export const notice: Translated<typeof english> = {
     records_given: '{{actor}}将 {{count}} 条{{nouns}}交由您负责',
     mention: '{{actor}}在“{{title}}”中提到了您',
     task_done: '“{{title}}”已完成',
-    webhook_disabled: 'Webhook “{{title}}”连续失败三天，已被禁用',
+    webhook_disabled: '事件推送“{{title}}”连续失败三天，已被禁用',
     task_failed: '“{{title}}”失败',
     account_changed: '{{actor}}修改了您的账号',
     role_changed: '{{actor}}修改了您所在角色组“{{title}}”的权限',

@@ -31,13 +31,14 @@ export const pages: Translated<typeof english> = {
   },
   webhooks: {
     title: '接收事件',
-    about: '记录被创建、修改、删除或恢复时，Webhook 会把事件发送到您的地址。在控制台添加 Webhook，密钥只显示一次。',
+    about:
+      '记录被创建、修改、删除或恢复时，事件推送（Webhook）会把事件发送到您的地址。在控制台添加事件推送，密钥只显示一次。',
     arrives: '事件是一个带 JSON 请求体的 POST 请求，请求头有 {{id}}、{{event}}、{{time}} 和 {{signature}}。',
     signature: '签名是用密钥对“时间、点号、请求体”计算的 HMAC-SHA-256，用小写十六进制表示。',
     verify: '对收到的原始字节计算签名，用固定时间比较，并拒绝相差超过五分钟的时间。',
     answer: '请在十秒内返回 200 到 299 的状态码。不跟随重定向。其他响应会导致事件再次发送，两天内最多七次。',
     repeat: '事件可能重复到达，也可能乱序：请比较 {{id}} 和 revision。',
-    visibility: '记录只包含该 Webhook 所属管理员可见的内容，不含长文本；看不到的记录不会发送事件。',
+    visibility: '记录只包含该推送所属管理员可见的内容，不含长文本；看不到的记录不会发送事件。',
     example: '请求体示例',
     receiver: 'Node 接收程序',
   },

@@ -65,7 +65,7 @@ export const routes: Translated<typeof english> = {
   'admin_group/explain': '权限 · 查看原因',
   'api_token/show': 'API 令牌 · 显示',
   'wall_screen/show': '大屏 · 显示链接',
-  'webhook/show': 'Webhook 密钥 · 查看',
+  'webhook/show': '事件推送密钥 · 查看',
   'app/show': '应用密钥 · 显示',
   'app/gateway': '应用网关 · 查看',
   'activation_code/series': '激活码 · 批量生成',

@@ -36,7 +36,6 @@ describe.each(testDialects())('packed apps on %s', (database) => {
     return String(answer.data.task);
   };
 
-  // @covers fault app.stopped
   it('an app that was never packaged has no page and cannot be stopped', async () => {
     const page = await get('/', { headers: { 'accept-language': 'en' } });
     expect([page.status, page.headers.get('content-type')]).toEqual([404, 'text/html; charset=utf-8']);
@@ -152,7 +151,6 @@ describe.each(testDialects())('packed apps on %s', (database) => {
     expect((await get('/')).status).toBe(200);
   });
 
-  // @covers fault app.terminal_off
   it('packages nothing while the terminal is turned off', async () => {
     const closed = await startTestServer({ database, env: { TERMINAL: '0' } });
     const admin = await superAdmin(closed);

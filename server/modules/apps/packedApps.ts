@@ -57,7 +57,10 @@ export function createPackedApps(services: Services): PackedApps {
       const [path = ''] = incoming.request.url.split('?', 1);
       const [, id, below, name = ''] = ADDRESS.exec(path) ?? [];
       const containerId = id === undefined ? undefined : await findContainer(services, Number(id));
-      if (containerId !== undefined && below === undefined) return redirect(incoming, `${path}/`);
+      if (containerId !== undefined && below === undefined) {
+        redirect(incoming, `${path}/`);
+        return;
+      }
       const files = containerId === undefined ? undefined : await load(Number(id), containerId);
       const file = files?.get(name === '' ? 'index.html' : name);
       if (file === undefined) sendStoppedPage(services, incoming);

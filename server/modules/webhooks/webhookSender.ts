@@ -39,19 +39,18 @@ interface SenderDeps {
 
 export function createWebhookSender(deps: SenderDeps): WebhookSender {
   const { services, writer, isLeader } = deps;
+  const state = { isWanted: false, isClosed: false };
   let running: Promise<void> | undefined;
-  let isWanted = false;
   let timer: NodeJS.Timeout | undefined;
-  let isClosed = false;
   const work = async (): Promise<void> => {
-    do {
-      isWanted = false;
-      while (await collectDeliveries(services, writer)) if (isClosed) return;
-      while (await sendDue(deps)) if (isClosed) return;
-    } while (isWanted);
+    while (state.isWanted && !state.isClosed) {
+      state.isWanted = false;
+      const isMore = await collectDeliveries(services, writer);
+      if (isMore || (await sendDue(deps))) state.isWanted = true;
+    }
   };
   const run = (): Promise<void> => {
-    isWanted = true;
+    state.isWanted = true;
     running ??= work()
       .catch((error: unknown) => services.log.warn({ err: error }, 'sending events of webhooks failed'))
       .finally(() => {
@@ -60,7 +59,7 @@ export function createWebhookSender(deps: SenderDeps): WebhookSender {
     return running;
   };
   const poll = (): void => {
-    if (!isClosed && isLeader()) void run();
+    if (!state.isClosed && isLeader()) void run();
   };
   return {
     start: () => {
@@ -74,7 +73,7 @@ export function createWebhookSender(deps: SenderDeps): WebhookSender {
     },
     run,
     close: async () => {
-      isClosed = true;
+      state.isClosed = true;
       clearInterval(timer);
       timer = undefined;
       await running;

@@ -4,6 +4,7 @@ import { createHmac } from 'node:crypto';
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { promisify } from 'node:util';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
 import { webhook } from '../../../common/entities/webhook';
 import { limitedAdmin, superAdmin, type Caller } from '../../testing/callers';
@@ -324,9 +325,7 @@ describe.each(testDialects())('webhooks on %s', (database) => {
     const folder = mkdtempSync(join(tmpdir(), 'atrium-receiver-'));
     const file = join(folder, 'receiver.mjs');
     writeFileSync(file, program);
-    await new Promise((resolve, reject) =>
-      execFile(process.execPath, ['--check', file], (error) => (error ? reject(error) : resolve(undefined))),
-    );
+    await promisify(execFile)(process.execPath, ['--check', file]);
     const added = await addWebhook();
     const secret = await secretOf(added);
     const { port } = new URL(receiver.url);

@@ -56,31 +56,36 @@ async function readBody(request: IncomingMessage): Promise<string> {
 }
 
 type State = Pick<ApisixAdmin, 'objects' | 'requests' | 'fails'>;
+type Answer = readonly [status: number, body: object];
 function answer(
   state: State,
   { method = '', url = '', headers }: IncomingMessage,
   response: ServerResponse,
   text: string,
 ): void {
-  const send = (status: number, body: object) =>
-    void response.writeHead(status, { 'content-type': 'application/json' }).end(JSON.stringify(body));
-  const [, kind = '', id] = /^\/apisix\/admin\/(\w+)(?:\/([^/]+))?$/.exec(url) ?? [];
   const request = { method, path: url };
   state.requests.push(request);
-  if (headers['x-api-key'] !== KEY) return send(401, { description: 'wrong apikey' });
-  if (state.fails(request)) return send(500, { error_msg: 'etcd is not available' });
+  const isAllowed = headers['x-api-key'] === KEY;
+  const [status, body] = isAllowed ? answerOf(state, request, text) : ([401, { description: 'wrong apikey' }] as const);
+  response.writeHead(status, { 'content-type': 'application/json' }).end(JSON.stringify(body));
+}
+
+function answerOf(state: State, request: AdminRequest, text: string): Answer {
+  const { method, path } = request;
+  const [, kind = '', id] = /^\/apisix\/admin\/(\w+)(?:\/([^/]+))?$/.exec(path) ?? [];
+  if (state.fails(request)) return [500, { error_msg: 'etcd is not available' }];
   const held = state.objects[kind];
-  if (held === undefined) return send(404, { error_msg: 'not found' });
-  if (method === 'GET' && id === undefined) return send(200, listOf(kind, held));
-  if (id === undefined || !ID.test(id)) return send(400, { error_msg: 'invalid id' });
-  if (method === 'PUT') return put(state, { kind, id, body: JSON.parse(text) as Body }, send);
-  if (method !== 'DELETE') return send(405, { error_msg: 'method not supported' });
-  if (!held.has(id)) return send(404, { message: 'Key not found' });
+  if (held === undefined) return [404, { error_msg: 'not found' }];
+  if (method === 'GET' && id === undefined) return [200, listOf(kind, held)];
+  if (id === undefined || !ID.test(id)) return [400, { error_msg: 'invalid id' }];
+  if (method === 'PUT') return put(state, { kind, id, body: JSON.parse(text) as Body });
+  if (method !== 'DELETE') return [405, { error_msg: 'method not supported' }];
+  if (!held.has(id)) return [404, { message: 'Key not found' }];
   const user = findUser(state, kind, id);
   if (user !== undefined)
-    return send(400, { error_msg: `can not delete this ${kind.slice(0, -1)}, ${user} is still using it now` });
+    return [400, { error_msg: `can not delete this ${kind.slice(0, -1)}, ${user} is still using it now` }];
   held.delete(id);
-  return send(200, { key: `/apisix/${kind}/${id}`, deleted: '1' });
+  return [200, { key: `/apisix/${kind}/${id}`, deleted: '1' }];
 }
 
 function listOf(kind: string, held: ReadonlyMap<string, Body>): object {
@@ -95,25 +100,27 @@ interface PutRequest {
   readonly id: string;
   readonly body: Body;
 }
-function put({ objects }: State, { kind, id, body }: PutRequest, send: (status: number, body: object) => void): void {
+function put({ objects }: State, { kind, id, body }: PutRequest): Answer {
   for (const [column, target, one] of REFERENCES[kind] ?? []) {
     const wanted = body[column];
     if (typeof wanted === 'string' && objects[target]?.has(wanted) !== true)
-      return send(400, { error_msg: `failed to fetch ${one} info by ${one} id [${wanted}], response code: 404` });
+      return [400, { error_msg: `failed to fetch ${one} info by ${one} id [${wanted}], response code: 404` }];
   }
   if (kind === 'routes' && !Array.isArray(body['uris']) && typeof body['uri'] !== 'string')
-    return send(400, { error_msg: 'invalid configuration: value should match only one schema, but matches none' });
+    return [400, { error_msg: 'invalid configuration: value should match only one schema, but matches none' }];
   const isNew = objects[kind]?.has(id) !== true;
   const value = { ...body, id, create_time: 1, update_time: 2 };
   objects[kind]?.set(id, value);
-  send(isNew ? 201 : 200, { key: `/apisix/${kind}/${id}`, value });
+  return [isNew ? 201 : 200, { key: `/apisix/${kind}/${id}`, value }];
 }
 
+/** An object that refers to another one. */
 function findUser({ objects }: State, kind: string, id: string): string | undefined {
-  for (const [name, references] of Object.entries(REFERENCES))
-    for (const [column, target, one] of references)
-      for (const [user, body] of objects[name] ?? [])
-        if (target === kind && body[column] === id)
-          return `${one === 'service' ? 'route' : name.slice(0, -1)} [${user}]`;
-  return undefined;
+  const users = Object.entries(REFERENCES).flatMap(([name, references]) =>
+    references
+      .filter(([, target]) => target === kind)
+      .flatMap(([column]) => [...(objects[name] ?? [])].map(([user, body]) => ({ name, user, value: body[column] }))),
+  );
+  const found = users.find(({ value }) => value === id);
+  return found && `${found.name.slice(0, -1)} [${found.user}]`;
 }

@@ -1,6 +1,6 @@
 /**
  * The objects of Apache APISIX that stand before the gateway: for each app with an online interface an upstream and a service, and for each
- * interface a route. APISIX lets only online interfaces through and limits the calls of an app over all its nodes; this installation is
+ * interface a route. Each node of APISIX lets only online interfaces through and limits the calls of an app; this installation is
  * the upstream, checks key, signature, person and parameters, writes the call log and forwards to the upstream of the app.
  */
 import { createHash } from 'node:crypto';
