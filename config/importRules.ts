@@ -45,7 +45,7 @@ const layers = {
     ['modules'],
     ['db'],
     ['designer'],
-    ['installer', 'importer'],
+    ['installer', 'importer', 'bulkJobs'],
     ['market'],
     [''],
     ['testing'],

@@ -44,6 +44,7 @@ import { checkModules } from './installer/checkModules';
 import { createModuleHooks, type ModuleHooks } from './installer/hooks/moduleHooks';
 import { purgeFailedEvents } from './installer/hooks/moduleEvents';
 import { moduleJobs } from './installer/moduleJobs';
+import { bulkJobs } from './bulkJobs/bulkJobs';
 import type { JobKind } from './modules/jobs/jobKind';
 import { createJobRunner, type JobRunner } from './modules/jobs/jobRunner';
 import { describeInterfaces } from './modules/open/describeInterfaces';
@@ -234,6 +235,7 @@ function createParts(options: ServerOptions, lateBound: LateBound, { services, l
     ...designerJobs(changeDeps),
     ...moduleJobs({ ...changeDeps, version: options.version }),
     ...importJobs({ routes }),
+    ...bulkJobs,
   ];
   const jobs = createJobRunner({ services, writer, nodes: live.nodes, kinds: jobKinds });
   return {

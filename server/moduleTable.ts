@@ -11,6 +11,7 @@ import { registerBootstrapRoutes } from './modules/bootstrap/routes';
 import { registerCaptchaRoute } from './modules/captcha/routes';
 import { registerDashboardRoutes } from './modules/dashboard/routes';
 import { registerDataWatchRoutes } from './modules/dataWatch/routes';
+import { registerBulkRoutes } from './bulkJobs/routes';
 import { registerCompatDesignerRoutes } from './designer/compatDesignerRoutes';
 import { registerDesignerRoutes } from './designer/routes';
 import { registerImportRoutes } from './importer/routes';
@@ -75,6 +76,7 @@ export const moduleTable: readonly ServerModule[] = [
   { name: 'schemaInfo', register: registerSchemaInfoRoutes },
   { name: 'dataWatch', register: registerDataWatchRoutes },
   { name: 'export', register: registerExportRoutes },
+  { name: 'bulkJobs', register: registerBulkRoutes },
   { name: 'savedViews', register: registerSavedViewRoutes },
   { name: 'jobs', register: registerJobRoutes },
   { name: 'designer', register: registerDesignerRoutes },

@@ -17,6 +17,7 @@ export const success = {
   undone: 'Undone.',
   nothing_undone: 'Nothing was undone.',
   sorted: 'Moved.',
+  bulk_started: 'Changing records…',
   job_cancelled: 'Job canceled.',
   job_started: 'Job started.',
   module_discarded: 'Package discarded.',

@@ -20,6 +20,7 @@ export const success: Translated<typeof english> = {
   undone: '已撤销。',
   nothing_undone: '没有撤销任何修改。',
   sorted: '移动成功。',
+  bulk_started: '正在更改这些记录。',
   job_cancelled: '任务已取消。',
   job_started: '已开始，可在此查看进度。',
   plugin_bought: '购买成功，现在可以安装。',

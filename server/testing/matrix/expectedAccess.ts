@@ -139,6 +139,7 @@ POST /admin/ajax/uploadBegin staff files | POST /admin/ajax/uploadPart staff fil
 POST /admin/ajax/uploadDrop staff files | GET /admin/ajax/uploadState staff files | POST /api/ajax/uploadBegin member
 POST /api/ajax/uploadPart member | POST /api/ajax/uploadComplete member | POST /api/ajax/uploadDrop member
 GET /api/ajax/uploadState member | GET /admin/view/index staff person | POST /admin/view/keep staff person | POST /admin/view/drop staff person
+POST /admin/bulk/start staff person | GET /admin/bulk/state staff person | POST /admin/bulk/undo staff person
 GET /admin/crud_design/preview super person | GET /admin/crud_design/code super person | GET /admin/crud_design/tables super person
 POST /admin/crud_design/start super person | POST /admin/crud_design/apply super person | GET /admin/crud_record/code super person
 POST /admin/crud_record/rollback super person | POST /admin/crud_record/remove super person | POST /admin/crud_record/reinstate super person

@@ -1,0 +1,104 @@
+/** What a bulk job changes: its stored input, the rows that match, and the person whose rights limit it. */
+import { z } from 'zod';
+import { grantedRows, readableColumns, type Actor } from '../../common/entity/access';
+import type { AnyEntity } from '../../common/entity/entity';
+import type { Json } from '../../common/entity/field';
+import { LIMITS } from '../../common/limits';
+import type { BulkVerb } from '../../common/protocol/bulkJob';
+import { fault } from '../../common/protocol/faults';
+import { parseQuery, type ListQuery } from '../../common/query/listQuery';
+import { loadStaffActorAt } from '../access/rbac/permissionCache';
+import type { RequestContext } from '../context';
+import { rewriteQuery } from '../engine/blindIndex';
+import { filterToSql, joinWithAnd, notDeleted, orderSql, type SqlFragment } from '../engine/read/filterToSql';
+import { createRequestedFilter } from '../engine/read/readView';
+import { findSearchWindow, indexHint, limitToSearchWindow } from '../engine/read/searchWindow';
+import { readLogHead } from '../live/log/changeLog';
+import type { JobRun } from '../modules/jobs/jobKind';
+import { quoteIdentifier } from '../platform/database/sql';
+
+const jsonValue = z.unknown().transform((value) => value as Json); // parsed JSON
+export const storedBulkChange = z.object({
+  ent: z.string(),
+  verb: z.enum(['edit', 'remove']),
+  set: z.record(z.string(), jsonValue),
+  clear: z.array(z.string()),
+  ids: z.array(z.number()),
+  /** The change-set of all its writes. */
+  cid: z.uuid(),
+});
+export type BulkChange = z.infer<typeof storedBulkChange>;
+
+const GRANTED_VERB = { edit: 'update', remove: 'remove' } as const;
+
+/** The rows that the actor may read and change in this way. Error: `access.denied`. */
+function changeableRows(
+  { services, actor }: Pick<RequestContext, 'services' | 'actor'>,
+  entity: AnyEntity,
+  verb: BulkVerb,
+): SqlFragment {
+  const [readable, changeable] = [grantedRows(actor, entity, 'read'), grantedRows(actor, entity, GRANTED_VERB[verb])];
+  if (readable === undefined || changeable === undefined || entity.spec.base === 'log') throw fault('access.denied');
+  const { dialect } = services.db;
+  return joinWithAnd([
+    filterToSql(entity, readable, dialect),
+    filterToSql(entity, changeable, dialect),
+    notDeleted(entity),
+  ]);
+}
+
+/** Reads the parameters of a list as the list itself does. Error: `request.query`. */
+export function parseBulkQuery(
+  ctx: RequestContext,
+  entity: AnyEntity,
+  query: Readonly<Record<string, unknown>>,
+): ListQuery {
+  const parsed = parseQuery(entity, query, readableColumns(ctx.actor, entity));
+  if ('issues' in parsed) throw fault('request.query', undefined, { fields: parsed.issues });
+  return rewriteQuery(ctx.services, entity, parsed.query);
+}
+
+/** The ids of all rows that match the list of the caller, in its order. Errors: `access.denied`, `bulk.too_many`. */
+export async function selectMatchingIds(
+  ctx: RequestContext,
+  entity: AnyEntity,
+  verb: BulkVerb,
+  query: ListQuery,
+): Promise<readonly number[]> {
+  const { services, actor } = ctx;
+  const { dialect } = services.db;
+  const where = joinWithAnd([
+    changeableRows(ctx, entity, verb),
+    filterToSql(entity, createRequestedFilter(actor, entity, query), dialect),
+  ]);
+  const found = await services.db.snapshot(async (tx) => {
+    const shown = limitToSearchWindow(where, await findSearchWindow(tx, entity, query));
+    const table = `${quoteIdentifier(entity.name)}${await indexHint(tx, dialect, entity, query)}`;
+    const sql = `SELECT id FROM ${table} WHERE ${shown.sql} ORDER BY ${orderSql(entity, query.sort)} LIMIT ?`;
+    return tx.rows<{ id: number }>(sql, [...shown.params, LIMITS.bulkJobRows + 1]);
+  });
+  if (found.length > LIMITS.bulkJobRows) throw fault('bulk.too_many', { max: LIMITS.bulkJobRows });
+  return found.map(({ id }) => Number(id));
+}
+
+/** Those of some rows that still exist and that the actor may change. Error: `access.denied`. */
+export async function selectChangeableIds(
+  ctx: RequestContext,
+  entity: AnyEntity,
+  verb: BulkVerb,
+  ids: readonly number[],
+): Promise<readonly number[]> {
+  const { db } = ctx.services;
+  const chosen = filterToSql(entity, { field: 'id', op: 'IN', value: ids }, db.dialect);
+  const where = joinWithAnd([chosen, changeableRows(ctx, entity, verb)]);
+  const sql = `SELECT id FROM ${quoteIdentifier(entity.name)} WHERE ${where.sql} ORDER BY id`;
+  return (await db.rows<{ id: number }>(sql, [...where.params])).map(({ id }) => Number(id));
+}
+
+/** The person who started a job, with its permissions of now. Error: `access.denied`. */
+export async function loadStarter({ services, adminId }: JobRun): Promise<Actor> {
+  const { last } = await readLogHead(services.db);
+  const actor = adminId === null ? undefined : await loadStaffActorAt(services, adminId, { head: last });
+  if (actor === undefined) throw fault('access.denied');
+  return actor;
+}

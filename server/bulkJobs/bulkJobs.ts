@@ -1,0 +1,145 @@
+/** The jobs of bulk changes: change all rows in batches of one change-set, and undo such a change as a whole. */
+import { Fault, fault } from '../../common/protocol/faults';
+import { LIMITS } from '../../common/limits';
+import type { AnyEntity } from '../../common/entity/entity';
+import type { RequestContext } from '../context';
+import { bulkEdit } from '../engine/write/bulkEdit';
+import { errorSummary } from '../engine/write/errorSummary';
+import { undoChangeSetPart } from '../modules/history/undoChangeSet';
+import { markUndoneOnce, releaseUndoMark } from '../modules/history/undoMarks';
+import type { JobKind, JobRun } from '../modules/jobs/jobKind';
+import { triggerFailpoint } from '../platform/failpoints';
+import { loadStarter, selectChangeableIds, storedBulkChange, type BulkChange } from './bulkChange';
+
+export const BULK_JOBS = { change: 'bulk_change', undo: 'undo_bulk_change' } as const;
+/** History entries that one transaction of an undo reads. */
+const UNDO_ENTRIES = 200;
+
+/** A bulk change as its job works on it. */
+interface RunningChange {
+  readonly job: JobRun;
+  readonly entity: AnyEntity;
+  readonly change: BulkChange;
+  /** The context of the person, for writes with its rights. */
+  readonly ctx: RequestContext;
+}
+interface BatchResult {
+  readonly changed: number;
+  readonly skipped: number;
+}
+
+async function openChange(job: JobRun): Promise<RunningChange> {
+  const change = storedBulkChange.parse(job.input);
+  const entity = job.services.registry.get(change.ent);
+  if (entity === undefined) throw fault('access.denied');
+  const actor = await loadStarter(job);
+  return { job, entity, change, ctx: { ...job.ctx, actor, channel: 'ui', changeSetId: change.cid } };
+}
+
+/** Faults of rows: the row is skipped and named. Every other fault ends the job. */
+const ROW_FAULTS: ReadonlySet<string> = new Set([
+  'row.missing',
+  'row.locked',
+  'row.invalid',
+  'row.referenced',
+  'row.children',
+  'row.conflict',
+]);
+
+async function editBatch({ job, entity, change, ctx }: RunningChange, ids: readonly number[]): Promise<BatchResult> {
+  const { set, clear } = change;
+  const { same, failed, skipped, ids: changed } = await bulkEdit(job.writer, ctx, entity, { ids, set, clear });
+  for (const { id, msg } of failed) job.report(`#${id}: ${msg}`);
+  return { changed: changed.length + same.length, skipped: failed.length + skipped.length };
+}
+
+/** Deletes all rows of the batch, or, when one of them cannot be deleted, each by itself. */
+async function removeBatch(running: RunningChange, ids: readonly number[]): Promise<BatchResult> {
+  const { job, entity, ctx } = running;
+  try {
+    await job.writer.remove(ctx, entity, ids);
+    return { changed: ids.length, skipped: 0 };
+  } catch (error) {
+    if (!(error instanceof Fault) || !ROW_FAULTS.has(error.code)) throw error;
+    const [only] = ids;
+    if (ids.length === 1 && only !== undefined) {
+      job.report(`#${only}: ${errorSummary('en', entity, error)}`);
+      return { changed: 0, skipped: 1 };
+    }
+  }
+  let result: BatchResult = { changed: 0, skipped: 0 };
+  for (const id of ids) {
+    const { changed, skipped } = await removeBatch(running, [id]);
+    result = { changed: result.changed + changed, skipped: result.skipped + skipped };
+  }
+  return result;
+}
+
+async function changeRows(job: JobRun): Promise<void> {
+  const running = await openChange(job);
+  const { change, entity, ctx } = running;
+  const { ids, verb } = change;
+  const state = job.state();
+  let [done, changed, skipped] = [
+    Number(state['done'] ?? 0),
+    Number(state['changed'] ?? 0),
+    Number(state['skipped'] ?? 0),
+  ];
+  while (done < ids.length) {
+    const batch = ids.slice(done, done + LIMITS.bulkJobBatchRows);
+    const current = await selectChangeableIds(ctx, entity, verb, batch);
+    const result =
+      current.length === 0
+        ? { changed: 0, skipped: 0 }
+        : await (verb === 'edit' ? editBatch(running, current) : removeBatch(running, current));
+    await triggerFailpoint(job.services.env, 'bulk.after_batch');
+    done += batch.length;
+    changed += result.changed;
+    // A batch that a crash interrupted before it was counted has deleted its rows already.
+    skipped += result.skipped + (batch.length - current.length);
+    await job.saveState({ done, changed, skipped });
+    await job.reportProgress(done / ids.length);
+  }
+}
+
+async function undoParts(job: JobRun, ctx: RequestContext, cid: string): Promise<void> {
+  const state = job.state();
+  let before = Number(state['undo_before'] ?? Number.MAX_SAFE_INTEGER);
+  let [undone, left] = [Number(state['undone'] ?? 0), Number(state['left'] ?? 0)];
+  for (;;) {
+    const part = await undoChangeSetPart(ctx, job.writer, { cid, before, limit: UNDO_ENTRIES });
+    undone += part.undone;
+    left += part.left.length;
+    for (const { id, msg } of part.left) job.report(`#${id}: ${msg}`);
+    if (part.next === undefined) break;
+    before = part.next;
+    await job.saveState({ undo_before: before, undone, left });
+  }
+  await job.saveState({ undo_before: before, undone, left });
+}
+
+/** Returns to the state before a change that was cancelled or failed. The system acts: a person may edit rows that it cannot restore. */
+async function rollBack(job: JobRun): Promise<void> {
+  await undoParts(job, job.ctx, storedBulkChange.parse(job.input).cid);
+}
+
+/** Undoes a change with the rights of the person; rows that others changed since are left. */
+async function undoChange(job: JobRun): Promise<void> {
+  const cid = String(job.input['cid']);
+  const actor = await loadStarter(job);
+  const ctx: RequestContext = { ...job.ctx, actor, changeSetId: String(job.input['own_cid']) };
+  await job.writer.inTransaction(ctx, (_, hook) => markUndoneOnce(hook, cid, String(job.input['own_cid'])));
+  await undoParts(job, ctx, cid);
+}
+/** Removes the mark of an undo that failed, unless another undo made it. */
+const releaseMark = (job: JobRun): Promise<void> =>
+  job.writer.inTransaction(job.ctx, async (_, hook) => {
+    const cid = String(job.input['cid']);
+    const [mark] = await hook.tx.rows<{ by_cid: string }>('SELECT by_cid FROM change_undo WHERE cid = ?', [cid]);
+    if (mark?.by_cid === job.input['own_cid']) await releaseUndoMark(hook, cid);
+  });
+
+export const bulkJobs: readonly JobKind[] = [
+  { kind: BULK_JOBS.change, steps: [{ name: 'change_rows', run: changeRows, undo: rollBack }] },
+  { kind: BULK_JOBS.undo, steps: [{ name: 'undo_rows', run: undoChange, undo: releaseMark }] },
+];
