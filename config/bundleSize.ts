@@ -23,7 +23,7 @@ interface Entry {
   readonly languages: readonly string[];
 }
 const entries: Readonly<Record<string, Entry>> = {
-  'admin.html': { budget: 318, languages: ['../common/locales/en.ts', '../common/locales/zhCn.ts'] },
+  'admin.html': { budget: 320, languages: ['../common/locales/en.ts', '../common/locales/zhCn.ts'] },
   'member.html': { budget: 220, languages: ['member/i18n/en.ts', 'member/i18n/zhCn.ts'] },
 };
 

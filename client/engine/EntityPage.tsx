@@ -1,6 +1,6 @@
 /** The screen of any entity: its list, with the open record beside it, over it, or on its own page. */
 import Box from '@mui/material/Box';
-import { Suspense, useRef, useState } from 'react';
+import { Suspense, useRef, useState, type ReactNode } from 'react';
 import { Navigate, useLocation, useNavigate, useSearchParams } from 'react-router';
 import type { AnyEntity } from '../../common/entity/entity';
 import { useLazyTranslations } from '../shared/i18n/useLazyTranslations';
@@ -8,6 +8,7 @@ import { useEntityLabels } from '../shared/i18n/i18n';
 import { useReportLocation } from '../shared/presence/presenceContext';
 import { lazyWithRetry } from '../ui/lazyWithRetry';
 import { parseAsOf } from './list/asOf/asOfParam';
+import { copiedRecordId } from './list/listState';
 import { presetFromFilters } from './children/presetFromFilters';
 import { draftKey, useDraftCache } from './formState/draftCache';
 import { EntityForm, type EntityFormProps } from './form/EntityForm';
@@ -32,6 +33,7 @@ function RecordPanel(props: EntityFormProps) {
   );
 }
 
+const DuplicateRecord = lazyWithRetry(async () => (await import('./DuplicateRecord')).DuplicateRecord);
 const AsOfScreen = lazyWithRetry(async () => (await import('./asOf/AsOfScreen')).AsOfScreen);
 
 /** The current list, or the list of a past moment. */
@@ -46,6 +48,25 @@ function ListScreen({ entity }: { readonly entity: AnyEntity }) {
   );
 }
 
+type Preset = NonNullable<EntityFormProps['preset']>;
+interface WithCopiedValuesProps {
+  readonly entity: AnyEntity;
+  /** The record to duplicate. */
+  readonly copiedId: number | undefined;
+  readonly preset: Preset;
+  readonly children: (preset: Preset) => ReactNode;
+}
+function WithCopiedValues({ entity, copiedId, preset, children }: WithCopiedValuesProps) {
+  if (copiedId === undefined) return children(preset);
+  return (
+    <Suspense fallback={null}>
+      <DuplicateRecord entity={entity} id={copiedId}>
+        {children}
+      </DuplicateRecord>
+    </Suspense>
+  );
+}
+
 function LiveListScreen({ entity }: { readonly entity: AnyEntity }) {
   const model = useListModel(entity);
   const navigate = useNavigate();
@@ -55,6 +76,7 @@ function LiveListScreen({ entity }: { readonly entity: AnyEntity }) {
   useReportLocation(entity.name, null);
   const { record } = model.state;
   const id = idOf(record);
+  const copiedId = model.permissions.can('create') ? copiedRecordId(record) : undefined;
   const Create = useOverride(entity)?.create;
   const showsCreateOverride = record === 'new' && Create !== undefined && model.permissions.can('create');
   const preset = presetFromFilters(entity, model.state.filters);
@@ -83,18 +105,21 @@ function LiveListScreen({ entity }: { readonly entity: AnyEntity }) {
           <Create entity={entity} preset={preset} onClose={closeRecord} />
         </Suspense>
       )}
-      {(id !== null || record === 'new') && !showsCreateOverride && (
+      {(id !== null || record === 'new' || copiedId !== undefined) && !showsCreateOverride && (
         <PreviewAreaContext value={previewArea}>
           <RecordSurface label={labels.one} onClose={closeRecord}>
-            <RecordPanel
-              key={`${entity.name}/${record}`}
-              entity={entity}
-              id={id}
-              preset={preset}
-              onClose={closeRecord}
-              onCreated={closeRecord}
-              onOpenAsPage={openAsPage}
-            />
+            <WithCopiedValues key={`${entity.name}/${record}`} entity={entity} copiedId={copiedId} preset={preset}>
+              {(values) => (
+                <RecordPanel
+                  entity={entity}
+                  id={id}
+                  preset={values}
+                  onClose={closeRecord}
+                  onCreated={closeRecord}
+                  onOpenAsPage={openAsPage}
+                />
+              )}
+            </WithCopiedValues>
           </RecordSurface>
         </PreviewAreaContext>
       )}

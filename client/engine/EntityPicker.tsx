@@ -5,6 +5,7 @@ import Box from '@mui/material/Box';
 import { useMemo, useRef, useState, type HTMLAttributes, type Key, type UIEvent } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { AnyEntity } from '../../common/entity/entity';
+import { fuzzyFilter } from '../../common/text/fuzzyMatch';
 import { PERSON_COLOURS } from '../shared/theme/designTokens';
 import { PersonAvatar } from '../ui/PersonAvatar';
 import { useEntity } from './engineContext';
@@ -59,14 +60,14 @@ interface OptionsQuery {
   readonly isOpen: boolean;
   readonly onlyContaining: EntityPickerProps['onlyContaining'];
 }
-function useOptions(to: string, { text, searchesAll, limit, isOpen, onlyContaining }: OptionsQuery) {
+type OptionRequest = Pick<OptionsQuery, 'searchesAll' | 'limit' | 'onlyContaining'> & { readonly q: string };
+function useOptionArgs(to: string, { q, searchesAll, limit, onlyContaining }: OptionRequest) {
   const entity = useEntity(to);
-  const q = useDebouncedValue(text.trim(), 200);
-  const args = useMemo(
+  return useMemo(
     () => ({
       e: to,
       title: entity?.spec.title ?? 'id',
-      ...(entity?.spec.pickerColumns ? { face: pickerColumnsOf(entity) } : {}),
+      ...(entity?.spec.pickerColumns ? { pickerColumns: pickerColumnsOf(entity) } : {}),
       params: {
         ...{ page: 1, limit },
         ...(q === '' ? {} : { quick_search: q, ...(searchesAll ? { search_all: true } : {}) }),
@@ -75,8 +76,34 @@ function useOptions(to: string, { text, searchesAll, limit, isOpen, onlyContaini
     }),
     [to, entity, limit, q, searchesAll, onlyContaining],
   );
+}
+
+/** A text without a match is compared with the titles of this many rows, typing errors allowed. */
+const SIMILAR_CANDIDATES = 200;
+const SIMILAR_SHOWN = 10;
+interface SimilarQuery {
+  readonly q: string;
+  readonly isMissing: boolean;
+  readonly onlyContaining: OptionsQuery['onlyContaining'];
+}
+function useSimilarOptions(to: string, { q, isMissing, onlyContaining }: SimilarQuery): readonly PickerOption[] {
+  const args = useOptionArgs(to, { q: '', searchesAll: false, limit: SIMILAR_CANDIDATES, onlyContaining });
+  const { data } = rowsApi.useSelectQuery(args, { skip: !isMissing });
+  return useMemo(
+    () => (isMissing ? fuzzyFilter(data?.options ?? [], q, ({ title }) => title).slice(0, SIMILAR_SHOWN) : []),
+    [data, q, isMissing],
+  );
+}
+
+function useOptions(to: string, { text, searchesAll, limit, isOpen, onlyContaining }: OptionsQuery) {
+  const entity = useEntity(to);
+  const q = useDebouncedValue(text.trim(), 200);
+  const args = useOptionArgs(to, { q, searchesAll, limit, onlyContaining });
   const { data, isFetching } = rowsApi.useSelectQuery(args, { skip: !isOpen || entity === undefined });
-  return { fetchedOptions: data?.options ?? [], total: data?.total ?? 0, searched: data?.searched, isFetching };
+  const isMissing = isOpen && q !== '' && !isFetching && data?.options.length === 0;
+  const similarOptions = useSimilarOptions(to, { q, isMissing, onlyContaining });
+  const fetchedOptions = isMissing ? similarOptions : (data?.options ?? []);
+  return { fetchedOptions, total: data?.total ?? 0, searched: data?.searched, isFetching };
 }
 
 interface InputAppearance {

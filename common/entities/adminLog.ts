@@ -9,7 +9,7 @@ export const adminLog = defineEntity('admin_log', {
   sensitivity: 'internal',
   fields: {
     admin_id: ref('admin', { readonly: true }),
-    username: text({ readonly: true, max: 30, search: true }),
+    username: text({ readonly: true, max: 30, search: true, display: 'person' }),
     title: text({ readonly: true, max: 120, search: true }),
     data: json({ readonly: true }),
     url: text({ readonly: true, max: 1000 }),

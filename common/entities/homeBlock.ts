@@ -9,8 +9,8 @@ export const homeBlock = defineEntity('home_block', {
   sensitivity: 'public',
   fields: {
     name: text({ required: true, max: 30, pattern: 'name', unique: true, search: true }),
-    full_banner: onOffSwitch({ default: 1 }),
-    banner_img: image(),
+    full_banner: onOffSwitch({ default: 1, width: 120 }),
+    banner_img: image({ width: 84 }),
     banner_img_mobile: image(),
     titles: array({ default: [] }),
     contents: array({ default: [] }),

@@ -21,7 +21,7 @@ export const notice = defineEntity('notice', {
     params: json({ readonly: true }),
     link: text({ readonly: true, max: 255 }),
     actor: text({ readonly: true, max: 40 }),
-    actor_name: text({ readonly: true, max: 30 }),
+    actor_name: text({ readonly: true, max: 30, display: 'person' }),
     group_key: text({ readonly: true, max: 120 }),
     items: array({ readonly: true, default: [] }),
     told_time: datetime({ readonly: true, required: true }),

@@ -26,11 +26,11 @@ export const pendingBooking = defineEntity('pending_booking', {
     entry: integer({ readonly: true, min: 1 }),
     status: choice(PENDING_BOOKING_STATUS, { default: 'waiting', readonly: true }),
     asked_by: ref('admin', { readonly: true }),
-    asked_name: text({ readonly: true, max: 30 }),
+    asked_name: text({ readonly: true, max: 30, display: 'person' }),
     /** Which client asked: as in the entry. */
     client: text({ readonly: true, max: 40 }),
     decided_by: ref('admin', { readonly: true }),
-    decided_name: text({ readonly: true, max: 30 }),
+    decided_name: text({ readonly: true, max: 30, display: 'person' }),
     decided_time: datetime({ readonly: true }),
     answer: text({ readonly: true, max: 255 }),
     /** The number of the entry it became. */

@@ -17,7 +17,7 @@ export const reconciliation = defineEntity('reconciliation', {
     total: integer({ default: 0, readonly: true, min: 0 }),
     found: integer({ default: 0, readonly: true, min: 0 }),
     findings: json({ readonly: true, sensitivity: 'money' }),
-    asked_name: text({ readonly: true, max: 30, default: 'Atrium' }),
+    asked_name: text({ readonly: true, max: 30, default: 'Atrium', display: 'person' }),
     finish_time: datetime({ readonly: true }),
   },
   title: 'asked_name',

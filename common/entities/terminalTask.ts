@@ -19,7 +19,7 @@ export const terminalTask = defineEntity('terminal_task', {
     position: integer({ default: 0, readonly: true }),
     attempt: integer({ default: 1, readonly: true }),
     admin_id: integer({ readonly: true }),
-    by_name: text({ max: 30, readonly: true, default: '' }),
+    by_name: text({ max: 30, readonly: true, default: '', display: 'person' }),
     node_id: text({ max: 36, readonly: true }),
     place: text({ max: 120, readonly: true }),
     pid: integer({ readonly: true }),

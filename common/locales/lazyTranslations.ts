@@ -13,6 +13,7 @@ import { embed as embedEn } from './en/embed';
 import { files as filesEn } from './en/files';
 import { imports as importsEn } from './en/imports';
 import { ledger as ledgerEn } from './en/ledger';
+import { listControls as listControlsEn } from './en/listControls';
 import { memberSupport as memberSupportEn } from './en/memberSupport';
 import { market as marketEn } from './en/market';
 import { modules as modulesEn } from './en/modules';
@@ -45,6 +46,7 @@ import { embed as embedZh } from './zh-cn/embed';
 import { files as filesZh } from './zh-cn/files';
 import { imports as importsZh } from './zh-cn/imports';
 import { ledger as ledgerZh } from './zh-cn/ledger';
+import { listControls as listControlsZh } from './zh-cn/listControls';
 import { memberSupport as memberSupportZh } from './zh-cn/memberSupport';
 import { market as marketZh } from './zh-cn/market';
 import { modules as modulesZh } from './zh-cn/modules';
@@ -78,6 +80,7 @@ const en = {
   files: filesEn,
   imports: importsEn,
   ledger: ledgerEn,
+  listControls: listControlsEn,
   memberSupport: memberSupportEn,
   market: marketEn,
   modules: modulesEn,
@@ -111,6 +114,7 @@ const zhCn: Translated<typeof en> = {
   files: filesZh,
   imports: importsZh,
   ledger: ledgerZh,
+  listControls: listControlsZh,
   memberSupport: memberSupportZh,
   market: marketZh,
   modules: modulesZh,

@@ -97,6 +97,20 @@ describe('parseQuery', () => {
       all: [{ field: 'moment', op: 'RANGE', value: [from, from + 1] }],
     });
   });
+  it('reads alternatives, of which one must hold, and leaves out those without values', () => {
+    const any = [
+      { field: 'count', operator: 'egt', val: '5' },
+      { field: 'title', operator: '=', val: 'a' },
+      { field: 'channel', operator: '=', val: '' },
+    ];
+    const some = [
+      { field: 'count', op: '>=', value: 5 },
+      { field: 'title', op: '=', value: 'a' },
+    ];
+    expect(where({ search: JSON.stringify([{ any }]) })).toEqual({ all: [{ some }] });
+    expect(where({ 'search[]': JSON.stringify({ any }) })).toEqual({ all: [{ some }] });
+    expect(where({ search: [{ any: [any[2]] }] })).toEqual({ all: [] });
+  });
   it('skips an item without a value', () => {
     expect(where(item('title', '=', ''))).toEqual({ all: [] });
   });
@@ -165,6 +179,18 @@ describe('parseQuery: refuses', () => {
     expect(refused({ search: items })).toEqual([expect.objectContaining({ code: 'too_many' })]);
     expect(refused({ page: 'x', limit: 'y', order: 'z', ghost: '1' })).toHaveLength(4);
   });
+  it('alternatives with an error, too many, nested ones, and all those of guests', () => {
+    const one = { field: 'count', val: 1 };
+    expect(refused({ search: [{ any: [one, { field: 'ghost', val: 1 }] }] })).toEqual([
+      expect.objectContaining({ path: 'search.0.any.1.field', code: 'unknown_field' }),
+    ]);
+    expect(refused({ search: [{ any: Array.from({ length: 21 }, () => one) }] })).toEqual([
+      expect.objectContaining({ code: 'too_many' }),
+    ]);
+    expect(refused({ search: [{ any: [{ any: [one] }] }] })).toEqual([expect.objectContaining({ code: 'type' })]);
+    const ofGuest = parseQuery(sample, { search: [{ any: [one] }] }, readable, 'open');
+    expect(ofGuest).toEqual({ issues: [expect.objectContaining({ path: 'search.0', code: 'closed' })] });
+  });
   it('never throws for any keys and values', () => {
     const keys = fc.oneof(
       fc.constantFrom('page', 'order', 'search', 'search[]', 'search[0][field]', 'search[0][val]', 'initValue'),
@@ -202,14 +228,15 @@ describe('printing', () => {
     const query = { ...parsed({}), initKey: 'price', initValue: [100, 250] };
     expect(parsed(printQuery(readable, query))).toEqual(query);
   });
-  it('prints a filter that is a single condition, or conditions within conditions, and refuses alternatives', () => {
+  it('prints a filter that is a single condition, or conditions within conditions, alternatives among them, and refuses nested ones', () => {
     const one = { field: 'count', op: '>=', value: 5 } as const;
     const other = { field: 'title', op: '=', value: 'a' } as const;
     const printed = (where: ListQuery['where']) => parsed(printQuery(readable, { ...parsed({}), where })).where;
     expect(printed(one)).toEqual({ all: [one] });
     expect(printed({ some: [one] })).toEqual({ all: [one] });
     expect(printed({ all: [one, { all: [other] }] })).toEqual({ all: [one, other] });
-    expect(() => printed({ some: [one, other] })).toThrow('alternatives');
+    expect(printed({ all: [one, { some: [one, other] }] })).toEqual({ all: [one, { some: [one, other] }] });
+    expect(() => printed({ some: [one, { all: [one, other] }] })).toThrow('alternatives');
   });
 });
 

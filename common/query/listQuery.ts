@@ -10,7 +10,7 @@ import { defaultSort } from './compileFilter';
 import type { Column } from '../entity/columns';
 import { acceptsOperator } from '../entity/lists/listOptions';
 import { toWireValue } from '../entity/projectRow';
-import { parseSearchParam, type SearchCondition } from './parseSearchParam';
+import { parseSearchParam, type SearchCondition, type SearchItem } from './parseSearchParam';
 import { parseList, readOperand } from '../entity/readValue';
 
 export interface ListQuery {
@@ -192,12 +192,20 @@ function readCondition(reader: QueryReader, path: string, item: SearchCondition)
   return nothing ? [] : [{ field, op, value: readOperands(reader, `${path}.val`, column, op, item.val) }];
 }
 
+function readSearchItem(reader: QueryReader, path: string, item: SearchItem): readonly Filter[] {
+  if (!('any' in item)) return readCondition(reader, path, item);
+  // No index helps alternatives.
+  if (!reader.limits.scans) return reportAndReturn(reader, [], path, 'closed');
+  const some = item.any.flatMap((one, index) => readCondition(reader, `${path}.any.${index}`, one));
+  return some.length === 0 ? [] : [{ some }];
+}
 function readSearch(reader: QueryReader, raw: Readonly<Record<string, unknown>>): Filter {
   const items = parseSearchParam(raw);
   if (items === undefined) return { all: reportAndReturn(reader, [], 'search', 'type') };
   const max = reader.limits.searchItems;
-  if (items.length > max) return { all: reportAndReturn(reader, [], 'search', 'too_many', { max }) };
-  return { all: items.flatMap((item, index) => readCondition(reader, `search.${index}`, item)) };
+  const conditions = items.reduce((sum, item) => sum + ('any' in item ? item.any.length : 1), 0);
+  if (conditions > max) return { all: reportAndReturn(reader, [], 'search', 'too_many', { max }) };
+  return { all: items.flatMap((item, index) => readSearchItem(reader, `search.${index}`, item)) };
 }
 
 function readInit(
@@ -257,23 +265,35 @@ const printText = (column: Column | undefined, value: Json): string => {
   return typeof printed === 'string' ? printed : JSON.stringify(printed);
 };
 
-/** The conditions of a filter, flattened. Throws for alternatives (`some`): the wire cannot express them. */
-function flatConditions(filter: Filter): readonly Condition[] {
+/** The items of a filter whose parts must all hold. Throws for nested alternatives: the wire cannot express them. */
+function searchItems(filter: Filter): readonly (Condition | { readonly some: readonly Condition[] })[] {
   if ('field' in filter) return [filter];
-  if ('all' in filter) return filter.all.flatMap(flatConditions);
+  if ('all' in filter) return filter.all.flatMap(searchItems);
   const [only, other] = filter.some;
-  if (only === undefined || other !== undefined) throw new Error('a filter of alternatives cannot be sent');
-  return flatConditions(only);
+  if (only !== undefined && other === undefined) return searchItems(only);
+  return [{ some: filter.some.map(asCondition) }];
+}
+function asCondition(filter: Filter): Condition {
+  if ('field' in filter) return filter;
+  throw new Error('nested alternatives cannot be sent');
 }
 
-/** The query keys of a ListQuery, ready for `URLSearchParams` (`search[]` repeats). Only conditions that all must hold can be sent. */
+/**
+ * The query keys of a ListQuery, ready for `URLSearchParams` (`search[]` repeats). Conditions that all must hold can be sent, and
+ * alternatives among them.
+ */
 export function printQuery(
   columns: readonly Column[],
   query: ListQuery,
 ): Readonly<Record<string, string | readonly string[]>> {
   const known = indexByName(columns);
-  const search = flatConditions(query.where).map(({ field, op, value }) =>
-    JSON.stringify({ field, operator: op, val: printValue(known.get(field), value) }),
+  const printCondition = ({ field, op, value }: Condition) => ({
+    field,
+    operator: op,
+    val: printValue(known.get(field), value),
+  });
+  const search = searchItems(query.where).map((item) =>
+    JSON.stringify('some' in item ? { any: item.some.map(printCondition) } : printCondition(item)),
   );
   return {
     page: String(query.page),

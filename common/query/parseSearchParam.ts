@@ -8,9 +8,24 @@ export interface SearchCondition {
   readonly val: unknown;
 }
 
-const toSearchItem = (value: unknown): SearchCondition | undefined => {
+/** Conditions of which one must hold. */
+export interface SearchAlternatives {
+  readonly any: readonly SearchCondition[];
+}
+export type SearchItem = SearchCondition | SearchAlternatives;
+
+function toSearchItem(value: unknown): SearchItem | undefined {
   const source = typeof value === 'string' ? tryParseJson(value) : value;
   if (!isObject(source)) return undefined;
+  if (!('any' in source)) return toCondition(source);
+  const list = Array.isArray(source['any'])
+    ? source['any']
+    : Object.values(isObject(source['any']) ? source['any'] : {});
+  const any = list.map((item: unknown) => (isObject(item) ? toCondition(item) : undefined));
+  const known = any.filter((item) => item !== undefined);
+  return known.length === any.length ? { any: known } : undefined;
+}
+const toCondition = (source: UnknownRecord): SearchCondition | undefined => {
   const { field, operator } = source;
   if (typeof field !== 'string' || (operator !== undefined && typeof operator !== 'string')) return undefined;
   return { field, operator: operator === '' ? undefined : operator, val: source['val'] ?? source['val[]'] };
@@ -44,11 +59,12 @@ const nestedItems = (value: unknown): readonly unknown[] => {
   if (value === undefined || value === '') return [];
   const parsedValue = typeof value === 'string' ? tryParseJson(value) : value;
   if (Array.isArray(parsedValue)) return parsedValue;
-  return isObject(parsedValue) && !('field' in parsedValue) ? Object.values(parsedValue) : [parsedValue];
+  const isOneItem = !isObject(parsedValue) || 'field' in parsedValue || 'any' in parsedValue;
+  return isOneItem ? [parsedValue] : Object.values(parsedValue);
 };
 
-/** All items of a query in their order; undefined when one of them is malformed. */
-export function parseSearchParam(raw: UnknownRecord): readonly SearchCondition[] | undefined {
+/** All items of a query in their order, single conditions and alternatives; undefined when one of them is malformed. */
+export function parseSearchParam(raw: UnknownRecord): readonly SearchItem[] | undefined {
   const flat = flatItems(raw);
   if (flat === undefined) return undefined;
   const items = [...nestedItems(raw['search']), ...nestedItems(raw['search[]']), ...flat].map(toSearchItem);

@@ -59,7 +59,8 @@ export function createDesignedEntities(
     );
   return {
     engineWith: (definitions, isSuper) => {
-      const added = [...(isSuper ? Object.values(superEntities) : []), ...designed(definitions)];
+      const ofDesigners = designed(definitions);
+      const added = [...(isSuper ? Object.values(superEntities) : []), ...ofDesigners];
       const byName = new Map(added.map((entity) => [entity.name, entity]));
       const { all, get } = builtIn.registry;
       const registry = {
@@ -67,7 +68,7 @@ export function createDesignedEntities(
         get: (name: string) => get(name) ?? byName.get(name),
       };
       const overrides = [...builtIn.overrides.values(), ...(isSuper ? [crudDesignOverride] : [])];
-      return createEngineConfig(registry, overrides);
+      return createEngineConfig(registry, overrides, new Set(ofDesigners.map(({ name }) => name)));
     },
     announceNew: (definitions) => {
       const added = designed(definitions).filter(({ name }) => !announced.has(name));

@@ -54,18 +54,22 @@ function Head({ list }: { readonly list: AsOfList }) {
   );
 }
 
-/** A past list has no selection, and nothing arrives. */
+const ignore = () => undefined;
+/** A past list has no selection, nothing arrives, and its rows are not reached by keys. */
 const NOTHING_PENDING = {
+  items: [],
+  canCreate: false,
   rows: { hasPending: false, applyPending: () => () => undefined },
   selected: [],
-  select: () => undefined,
+  select: ignore,
 } as const;
+const NO_ROWS = { currentId: null, handlers: { onFocus: ignore, onOpen: ignore, onToggle: ignore }, onAdd: ignore };
 
 function Toolbar({ list }: { readonly list: AsOfList }) {
   const quickSearch = useQuickSearch(list);
   const isPhone = useMediaQuery(PHONE_QUERY);
   const searchRef = useRef<HTMLInputElement>(null);
-  useListShortcuts(NOTHING_PENDING, searchRef);
+  useListShortcuts(NOTHING_PENDING, { ...NO_ROWS, search: searchRef });
   return (
     <Stack
       direction="row"

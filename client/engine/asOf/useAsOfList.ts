@@ -6,6 +6,7 @@ import type { WireRow } from '../../../common/entity/projectRow';
 import type { ListResponse } from '../../../common/protocol/liveEvents';
 import { isCallFault, type CallFault } from '../../shared/api/faults';
 import { queryParams } from '../data/listRequest';
+import { useDefaultColumns } from '../engineContext';
 import { buildQuery, columnsByName, isTreeView } from '../list/listState';
 import type { FilterModel } from '../list/useListModel';
 import { useListState } from '../list/useListState';
@@ -28,6 +29,7 @@ export function useAsOfList(entity: AnyEntity, moment: number): AsOfList {
   const permissions = usePermissions(entity);
   const { view } = useListViewSettings(entity);
   const { state, change } = useListState(entity);
+  const defaultColumns = useDefaultColumns(entity);
   const args = useMemo(
     () => ({
       e: entity.name,
@@ -39,7 +41,7 @@ export function useAsOfList(entity: AnyEntity, moment: number): AsOfList {
   const { currentData, data, isFetching, error, refetch } = asOfApi.usePastListQuery(args, {
     skip: !permissions.can('read'),
   });
-  const names = state.columns ?? view.columns ?? entity.spec.list.columns;
+  const names = state.columns ?? view.columns ?? defaultColumns;
   const shownNames = state.showsDeleted ? withDeletedColumn(entity, names) : names;
   // While another page loads, the last one stays.
   const answer = currentData ?? (isFetching ? data : undefined);

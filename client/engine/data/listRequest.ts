@@ -38,12 +38,16 @@ const toParam = (value: unknown): QueryValue =>
 const parseItem = (text: string): QueryValue =>
   Object.fromEntries(Object.entries(asRecord(JSON.parse(text)) ?? {}).map(([key, value]) => [key, toParam(value)]));
 
+/** Conditions as `search[0][field]`; alternatives, which are nested deeper, make the whole search one JSON text. */
+const toSearchParam = (items: readonly string[]): QueryValue =>
+  items.some((item) => asRecord(JSON.parse(item))?.['any'] !== undefined) ? `[${items.join(',')}]` : items.map(parseItem);
+
 /** The query as parameters of the transport, which spells nested values as `search[0][field]`. */
 export function queryParams(columns: readonly Column[], query: ListQuery): Readonly<Record<string, QueryValue>> {
   const { 'search[]': search, 'initValue[]': initial, ...plain } = printQuery(columns, query);
   return {
     ...plain,
-    ...(Array.isArray(search) ? { search: search.map(parseItem) } : {}),
+    ...(Array.isArray(search) ? { search: toSearchParam(search) } : {}),
     ...(Array.isArray(initial) ? { initValue: initial.join(',') } : {}),
   };
 }

@@ -11,9 +11,10 @@ import { useTranslation } from 'react-i18next';
 import type { AnyEntity, Transition } from '../../../common/entity/entity';
 import type { Json } from '../../../common/entity/field';
 import type { Column } from '../../../common/entity/columns';
+import { isStateColumn } from '../../../common/entity/lists/defaultColumns';
 import { isNodeGranted, useBootstrap } from '../../shared/api/bootstrap';
 import { useEntityLabels } from '../../shared/i18n/i18n';
-import { bareFieldset, LabelList, EmptyCell, StatusLabel } from './cells/cells';
+import { bareFieldset, EmptyCell, PlainText, StatusLabel } from './cells/cells';
 import { ChoiceFilter } from './inputs/filterInputs';
 import type { CellProps, InputProps, FieldType } from './fieldType';
 import { choiceTone } from './cells/choiceTones';
@@ -55,7 +56,9 @@ function useReachableOptions({ entity, column, value, rowId, stored }: InputProp
 
 function ChoiceCell({ entity, column, value }: CellProps) {
   const option = useOptions(entity, column).find((selectedOption) => selectedOption.value === value);
-  return option ? <StatusLabel tone={choiceTone(option.name)}>{option.label}</StatusLabel> : <EmptyCell />;
+  if (option === undefined) return <EmptyCell />;
+  if (!isStateColumn(entity, column)) return <PlainText>{option.label}</PlainText>;
+  return <StatusLabel tone={choiceTone(option.name)}>{option.label}</StatusLabel>;
 }
 
 const descriptionId = (id: string | undefined) => (id === undefined ? {} : { 'aria-describedby': id });
@@ -121,7 +124,8 @@ const listOf = (value: Json): readonly Json[] => (Array.isArray(value) ? (value 
 function ChoicesCell({ entity, column, value }: CellProps) {
   const options = useOptions(entity, column);
   const chosen = listOf(value);
-  return <LabelList labels={options.filter((option) => chosen.includes(option.value)).map((option) => option.label)} />;
+  const labels = options.filter((option) => chosen.includes(option.value)).map((option) => option.label);
+  return <PlainText>{labels.join(', ')}</PlainText>;
 }
 
 function ChoicesMenu({
@@ -202,13 +206,13 @@ export const choiceFieldType: FieldType = {
   Cell: ChoiceCell,
   Input: ChoiceInput,
   Filter: ChoiceFilter,
-  width: 130,
+  width: 96,
   isShort: true,
 };
 export const choicesFieldType: FieldType = {
   Cell: ChoicesCell,
   Input: ChoicesInput,
   Filter: ChoiceFilter,
-  width: 190,
+  width: 150,
   isShort: true,
 };

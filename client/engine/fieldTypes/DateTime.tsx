@@ -1,5 +1,7 @@
 /** Dates, times and date-times in the project's fixed format. */
 import { formatDateTime, parseUnixSeconds } from '../../../common/text/time/dates';
+import { useAppSelector } from '../../shared/app/createStore';
+import { useFormatters } from '../../shared/i18n/format';
 import { DateFilter, DateTimeFilter, TimeFilter } from './inputs/filterInputs';
 import { PlainText } from './cells/cells';
 import { emptyToNull, inputText } from './inputs/TextInput';
@@ -8,9 +10,15 @@ import { MaskedDateInput, MaskedDateTimeInput, MaskedTimeInput } from './inputs/
 import { MASKS } from './inputs/dateTimeMask';
 
 const PlainCell = ({ value }: CellProps) => <PlainText>{inputText(value)}</PlainText>;
-const DateTimeCell = ({ value }: CellProps) => (
-  <PlainText>{typeof value === 'number' ? formatDateTime(value) : inputText(value)}</PlainText>
-);
+/** The whole date-time; with the personal setting for short dates, its day or time, and the whole on hover. */
+function DateTimeCell({ value }: CellProps) {
+  const format = useFormatters();
+  const isShort = useAppSelector((state) => state.settings.shortDates);
+  if (typeof value !== 'number') return <PlainText>{inputText(value)}</PlainText>;
+  return (
+    <PlainText hint={formatDateTime(value)}>{isShort ? format.shortTime(value) : formatDateTime(value)}</PlainText>
+  );
+}
 
 const DateInput = ({ value, onChange, ...rest }: InputProps) => (
   <MaskedDateInput {...rest} value={inputText(value)} onTextChange={(text) => onChange(emptyToNull(text))} />
@@ -33,7 +41,7 @@ export const dateFieldType: FieldType = {
   Cell: PlainCell,
   Input: DateInput,
   Filter: DateFilter,
-  width: 120,
+  width: 108,
   isShort: true,
 };
 export const timeFieldType: FieldType = {
@@ -47,6 +55,6 @@ export const dateTimeFieldType: FieldType = {
   Cell: DateTimeCell,
   Input: DateTimeInput,
   Filter: DateTimeFilter,
-  width: 172,
+  width: 152,
   isShort: true,
 };

@@ -56,7 +56,7 @@ const createNumberInput = (inputMode: 'numeric' | 'decimal') =>
     );
   };
 
-const sharedProps = { Filter: NumberFilter, width: 110, isShort: true, align: 'right' } as const;
+const sharedProps = { Filter: NumberFilter, width: 96, isShort: true, align: 'right' } as const;
 export const integerFieldType: FieldType = {
   ...sharedProps,
   Cell: createNumberCell(grouped),

@@ -2,7 +2,11 @@
 import { EntityPicker } from '../EntityPicker';
 import { splitList } from './filterText';
 import { referencedIds, useTitles } from '../data/useTitles';
-import { LabelList, EmptyCell, PlainText } from './cells/cells';
+import { useAppSelector } from '../../shared/app/createStore';
+import { useEntity } from '../engineContext';
+import { EmptyCell, PlainText } from './cells/cells';
+import { PersonName } from './cells/PersonName';
+import { inputText } from './inputs/TextInput';
 import type { CellProps, FilterProps, InputProps, FieldType } from './fieldType';
 import { useId } from 'react';
 import { useBootstrap } from '../../shared/api/bootstrap';
@@ -18,14 +22,20 @@ function RefCell({ column, value }: CellProps) {
   const { to = '' } = column.options;
   const titles = useTitles(to, id === undefined ? [] : [id]);
   const untitledText = useUntitledIds(to);
-  return id === undefined ? <EmptyCell /> : <PlainText>{titles[id] ?? untitledText(id)}</PlainText>;
+  const picture = useEntity(to)?.spec.pickerColumns?.picture;
+  const row = useAppSelector((state) => (id === undefined ? undefined : state.entities.rows[to]?.[id]?.row));
+  if (id === undefined) return <EmptyCell />;
+  const title = titles[id] ?? untitledText(id);
+  if (picture === undefined) return <PlainText>{title}</PlainText>;
+  return <PersonName id={id} name={title} picture={inputText(row?.[picture] ?? null)} />;
 }
 function RefsCell({ column, value }: CellProps) {
   const ids = referencedIds(value);
   const { to = '' } = column.options;
   const titles = useTitles(to, ids);
   const untitledText = useUntitledIds(to);
-  return <LabelList labels={ids.map((id) => titles[id] ?? untitledText(id)).filter((label) => label !== '')} />;
+  const names = ids.map((id) => titles[id] ?? untitledText(id)).filter((label) => label !== '');
+  return <PlainText>{names.join(', ')}</PlainText>;
 }
 
 const createRefInput = (multiple: boolean) =>
@@ -65,13 +75,13 @@ export const refFieldType: FieldType = {
   Cell: RefCell,
   Input: createRefInput(false),
   Filter: RefFilter,
-  width: 150,
+  width: 136,
   isShort: true,
 };
 export const refsFieldType: FieldType = {
   Cell: RefsCell,
   Input: createRefInput(true),
   Filter: RefFilter,
-  width: 190,
+  width: 150,
   isShort: true,
 };

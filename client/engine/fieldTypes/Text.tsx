@@ -30,4 +30,4 @@ function Input({ column, value, onChange, ...rest }: InputProps) {
 
 const Filter = (props: FilterProps) => (props.column.long ? <PresenceFilter {...props} /> : <TextFilter {...props} />);
 
-export const textFieldType: FieldType = { Cell, Input, Filter, width: 200, isShort: false };
+export const textFieldType: FieldType = { Cell, Input, Filter, width: 160, isShort: false };

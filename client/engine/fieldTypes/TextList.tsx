@@ -51,6 +51,6 @@ export const arrayFieldType: FieldType = {
   Cell: ArrayCell,
   Input: ArrayInput,
   Filter: TextFilter,
-  width: 180,
+  width: 160,
   isShort: false,
 };

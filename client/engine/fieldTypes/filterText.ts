@@ -6,6 +6,7 @@ import type { Operator } from '../../../common/entity/fieldKinds';
 import type { Column } from '../../../common/entity/columns';
 import { acceptsOperator } from '../../../common/entity/lists/listOptions';
 import { readOperand } from '../../../common/entity/readValue';
+import { presetDays } from './datePresets';
 import { isCalendarDate } from '../../../common/text/time/dates';
 
 export type FilterType = 'contains' | 'equals' | 'range' | 'options' | 'has' | 'presence';
@@ -37,6 +38,8 @@ function parseOperands(column: Column, text: string): readonly Json[] {
   return known.length === parsed.length ? known : [];
 }
 
+/** Whether the values of the column are days or moments. */
+export const isTemporal = ({ kind }: Column): boolean => kind === 'datetime' || kind === 'date';
 const DAY_END = ' 23:59:59';
 /** For a date-time column a date means the whole day, in the browser's time zone. */
 const isWholeDay = (column: Column, text: string) => column.kind === 'datetime' && isCalendarDate(text);
@@ -139,6 +142,8 @@ export function parseFilter(column: Column, text: string): Condition | undefined
 
 function parseCondition(column: Column, text: string): Condition | undefined {
   const trimmed = text.trim();
+  const period = isTemporal(column) ? presetDays(trimmed) : undefined;
+  if (period !== undefined) return parseRange(column, formatRange(...period));
   const { name, rest } = splitOperator(trimmed);
   if (name !== null) return parseNamedOperator(column, name, rest.trim());
   const filterType = findFilterType(column);

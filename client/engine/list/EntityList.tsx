@@ -1,7 +1,6 @@
 /** The derived list of any entity: live rows and their actions. */
 import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
-import Chip from '@mui/material/Chip';
 import LinearProgress from '@mui/material/LinearProgress';
 import Stack from '@mui/material/Stack';
 import Typography from '@mui/material/Typography';
@@ -17,7 +16,7 @@ import { EmptyState } from '../../ui/EmptyState';
 import { NamedIcon } from '../../ui/NamedIcon';
 import { useOverride } from '../engineContext';
 import { lowercaseInitial } from '../lowercaseInitial';
-import { defaultListSort } from './listState';
+import { isFiltered, NO_FILTERS } from './listState';
 import { CardList } from './cards/CardList';
 import { ConfirmActionDialog } from './ConfirmActionDialog';
 import { Grid } from './grid/Grid';
@@ -25,9 +24,11 @@ import { ListBodyContext, type ListBody } from './listBodyContext';
 import { LiveCount } from './live/LiveCount';
 import { PendingChangesPill } from './live/PendingChangesPill';
 import { Pager } from './Pager';
+import { hasNumbers } from './hasNumbers';
 import { createRowHandlers } from './createRowHandlers';
 import { useRowHandlers } from './useRowHandlers';
 import { AddButton, BulkBar, ListToolbar } from './tools/ListToolbar';
+import { VIEW_TABS_HEIGHT } from './tools/viewTabsHeight';
 import { useAutoRefresh } from './live/useAutoRefresh';
 import { isActionable } from './selection/useRowSelection';
 import { useInlineEditing } from './cells/useInlineEditing';
@@ -41,6 +42,8 @@ const PartialSearchNotice = lazyWithRetry(
   async () => (await import('./filter/PartialSearchNotice')).PartialSearchNotice,
   'none',
 );
+const ViewTabs = lazyWithRetry(async () => (await import('./tools/ViewTabs')).ViewTabs, 'none');
+const BulkJobBar = lazyWithRetry(async () => (await import('./selection/BulkJobBar')).BulkJobBar, 'none');
 const SkippedRowsDialog = lazyWithRetry(async () => (await import('./selection/SkippedRows')).SkippedRowsDialog);
 const ListTargets = lazyWithRetry(async () => (await import('./ListTargets')).ListTargets, 'none');
 const SummaryBar = lazyWithRetry(async () => (await import('./SummaryBar')).SummaryBar);
@@ -71,13 +74,6 @@ function ListHead({ model, onAdd }: Pick<EntityListProps, 'model' | 'onAdd'>) {
       >
         {labels.many}
       </Typography>
-      {model.permissions.isRecycleBin && (
-        <Chip
-          size="small"
-          label={t('recycleBin.badge')}
-          onDelete={() => model.change({ showsDeleted: false, sort: defaultListSort(model.entity, false) })}
-        />
-      )}
       <LiveCount rows={model.rows} />
       <Box sx={{ flex: 1 }} />
       {HeaderExtra && (
@@ -106,9 +102,9 @@ function EmptyList({ model, onAdd }: Pick<EntityListProps, 'model' | 'onAdd'>) {
     );
     return <EmptyState icon={icon} title={t('engine.list.failed_title')} help={rows.fault.msg} action={retry} />;
   }
-  if (state.quickSearch !== '' || Object.keys(state.filters).length > 0) {
+  if (isFiltered(state)) {
     const clear = (
-      <Button variant="outlined" onClick={() => change({ quickSearch: '', filters: {} })}>
+      <Button variant="outlined" onClick={() => change(NO_FILTERS)}>
         {t('engine.list.filters_clear')}
       </Button>
     );
@@ -159,6 +155,7 @@ function ListTools({ model, actions, searchRef, live }: ListToolsProps) {
       ) : (
         <ListToolbar model={model} searchRef={searchRef} live={live} />
       )}
+      <Suspense>{model.state.bulkJob !== null && <BulkJobBar model={model} job={model.state.bulkJob} />}</Suspense>
       <Suspense>
         {rows.list.partialSearch && <PartialSearchNotice model={model} partialSearch={rows.list.partialSearch} />}
       </Suspense>
@@ -204,12 +201,16 @@ export function EntityList({ model, openId, onOpen, onAdd }: EntityListProps) {
   const handlers = useRowHandlers(
     createRowHandlers(model, actions, { openRecord: onOpen, focusRow: setCurrent, inlineEditing }),
   );
-  useListShortcuts(model, searchInputRef);
+  const canCreate = model.permissions.can('create');
+  useListShortcuts({ ...model, canCreate }, { search: searchInputRef, currentId, handlers, onAdd });
   const isEmpty = !rows.isLoading && items.length === 0 && (rows.fault !== undefined || !rows.hasPending);
   return (
     <Box sx={{ display: 'flex', flexDirection: 'column', flex: 1, minWidth: 0, minHeight: 0, height: '100%' }}>
       <ListHead model={model} onAdd={onAdd} />
       <ScreenRemark screen={entity.name} />
+      <Suspense fallback={<Box sx={{ height: VIEW_TABS_HEIGHT, flex: 'none' }} />}>
+        <ViewTabs model={model} />
+      </Suspense>
       <ListTools model={model} actions={actions} searchRef={searchInputRef} live={autoRefresh.live} />
       <Box
         {...autoRefresh.containerProps}
@@ -233,7 +234,7 @@ export function EntityList({ model, openId, onOpen, onAdd }: EntityListProps) {
           </ListBodySlot>
         )}
         <ReferredRows model={model} />
-        <Suspense>{model.view.summary && <SummaryBar model={model} />}</Suspense>
+        <Suspense>{model.view.summary && hasNumbers(model) && <SummaryBar model={model} />}</Suspense>
         <Pager model={model} />
       </Box>
       <ConfirmActionDialog model={model} actions={actions} />

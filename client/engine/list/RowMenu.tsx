@@ -29,6 +29,10 @@ interface RowMenuProps {
   readonly handlers: RowHandlers;
 }
 
+/** Whether a new record may start with the values of another: not where records are made by a dialog of their own. */
+export const canDuplicateRows = (entity: AnyEntity, permissions: EntityPermissions, hasOwnDialog: boolean): boolean =>
+  permissions.can('create') && entity.spec.base !== 'log' && !hasOwnDialog;
+
 function ActiveRowActions({ entity, permissions, id, handlers }: RowMenuProps) {
   const { t } = useTranslation();
   const labels = useEntityLabels(entity);
@@ -39,6 +43,7 @@ function ActiveRowActions({ entity, permissions, id, handlers }: RowMenuProps) {
     customActions !== true && !customActions.includes(action) && permissions.canRunAction(action);
   const actions = (entity.spec.actions ?? []).filter(hasOwnItem);
   const CustomMenuItems = customItems?.rowMenuItems;
+  const canDuplicate = canDuplicateRows(entity, permissions, customItems?.create !== undefined);
   const openLabel = permissions.can('update') ? t('engine.list.edit') : t('engine.list.open');
   return (
     <>
@@ -60,9 +65,20 @@ function ActiveRowActions({ entity, permissions, id, handlers }: RowMenuProps) {
           <DeleteIcon fontSize="small" />
         </IconButton>
       )}
-      {(actions.length > 0 || CustomMenuItems) && (
+      {(actions.length > 0 || CustomMenuItems || canDuplicate) && (
         <MenuButton label={t('engine.list.more')} icon={<MoreIcon fontSize="small" />}>
           {(close) => [
+            canDuplicate && (
+              <MenuItem
+                key="duplicate"
+                onClick={() => {
+                  close();
+                  handlers.onDuplicate(id);
+                }}
+              >
+                {t('listControls.row.duplicate')}
+              </MenuItem>
+            ),
             ...actions.map((action) => (
               <MenuItem
                 key={action}

@@ -1,4 +1,5 @@
 /** Creates the callbacks of the rows of a list. */
+import { copyRecordParam } from './listState';
 import type { RowHandlers } from './useRowHandlers';
 import { resolveMove } from './tree/rowMoves';
 import { isActionable } from './selection/useRowSelection';
@@ -34,6 +35,7 @@ export const createRowHandlers = (
   onOpen: (id) => {
     if (!model.permissions.isRecycleBin) openRecord(id);
   },
+  onDuplicate: (id) => model.change({ record: copyRecordParam(id) }),
   onFocus: focusRow,
   onToggle: (id, isRange) => model.select(toggleSelection(model, id, isRange)),
   onRequestAction: actions.setPendingAction,

@@ -12,6 +12,9 @@ const DEFAULT_PAGE_SIZE = 20;
 /** A tree is fetched in one answer, up to its limit. */
 const TREE_PAGE_SIZE = 200;
 
+/** Filter texts by field. */
+export type FilterTexts = Readonly<Record<string, string>>;
+
 export interface ListState {
   readonly page: number;
   readonly limit: number;
@@ -19,17 +22,35 @@ export interface ListState {
   readonly quickSearch: string;
   /** Quick search covers the whole table. */
   readonly searchesAll: boolean;
-  /** Filter texts by field. */
-  readonly filters: Readonly<Record<string, string>>;
+  /** Filter texts by field; all of them hold. */
+  readonly filters: FilterTexts;
+  /** Groups of filters, of each of which one holds. */
+  readonly anyOf: readonly FilterTexts[];
+  /** Id of the saved view that the list shows; null: none. */
+  readonly view: string | null;
+  /** The job that changes all records of a list, while its progress is shown. */
+  readonly bulkJob: number | null;
   /** Shows the recycle bin. */
   readonly showsDeleted: boolean;
   /** Shown columns; null: the default of the definition. */
   readonly columns: readonly string[] | null;
-  /** The open record: an id or `new`. */
+  /** The open record: an id, `new`, or `copy-` with the id of the record to duplicate. */
   readonly record: string | null;
 }
 
-const RESERVED_PARAMS = new Set(['page', 'limit', 'sort', 'q', 'all', 'cols', 'record', 'deleted']);
+const COPY_PARAM = /^copy-([1-9]\d{0,14})$/;
+/** The parameter of a new record with the values of another. */
+export const copyRecordParam = (id: number): string => `copy-${id}`;
+/** The record whose values a new one gets; undefined for any other parameter. */
+export function copiedRecordId(record: string | null): number | undefined {
+  const id = COPY_PARAM.exec(record ?? '')?.[1];
+  return id === undefined ? undefined : Number(id);
+}
+
+const RESERVED_PARAMS = new Set(['page', 'limit', 'sort', 'q', 'all', 'cols', 'record', 'deleted', 'view', 'job']);
+/** Groups of filters, as in `any0.status=1&any0.title=spring`. */
+export const MAX_GROUPS = 5;
+const GROUP_PARAM = /^any([0-4])\.(.+)$/;
 const paramOf = (field: string) => (RESERVED_PARAMS.has(field) ? `f.${field}` : field);
 const fieldOfParam = (key: string) => (key.startsWith('f.') ? key.slice(2) : key);
 
@@ -50,13 +71,25 @@ function parseSort(entity: AnyEntity, text: string | null, isDeleted: boolean): 
   return keys.length > 0 ? keys.slice(0, 4) : defaultListSort(entity, isDeleted);
 }
 
+/** Whether the column has filters and the text is not blank. An invalid filter is kept, so that its error is shown. */
+function isFilter(entity: AnyEntity, field: string, text: string): boolean {
+  const column = findColumn(entity, field);
+  return column !== undefined && findFilterType(column) !== undefined && text.trim() !== '';
+}
+function parseGroups(entity: AnyEntity, params: URLSearchParams): readonly FilterTexts[] {
+  const groups = new Map<string, Record<string, string>>();
+  for (const [key, text] of params) {
+    const [, index = '', field = ''] = GROUP_PARAM.exec(key) ?? [];
+    if (isFilter(entity, field, text)) groups.set(index, { ...groups.get(index), [field]: text });
+  }
+  return [...groups].sort(([a], [b]) => a.localeCompare(b)).map(([, group]) => group);
+}
+
 /** Reads the state from the URL; unknown parameters are ignored. */
 export function parseListState(entity: AnyEntity, params: URLSearchParams): ListState {
   const filters = [...params].flatMap(([key, value]) => {
     const field = fieldOfParam(key);
-    const column = RESERVED_PARAMS.has(key) ? undefined : findColumn(entity, field);
-    // An invalid filter is kept, so that its error is shown.
-    return column && findFilterType(column) !== undefined && value.trim() !== '' ? [[field, value] as const] : [];
+    return !RESERVED_PARAMS.has(key) && isFilter(entity, field, value) ? [[field, value] as const] : [];
   });
   const isDeleted = params.get('deleted') === '1' && hasSoftDelete(entity);
   const limit = parsePositiveInt(params.get('limit'), DEFAULT_PAGE_SIZE);
@@ -71,6 +104,9 @@ export function parseListState(entity: AnyEntity, params: URLSearchParams): List
     quickSearch: params.get('q') ?? '',
     searchesAll: params.get('all') === '1' && (params.get('q') ?? '') !== '',
     filters: Object.fromEntries(filters),
+    anyOf: parseGroups(entity, params),
+    view: params.get('view'),
+    bulkJob: parsePositiveInt(params.get('job'), 0) || null,
     showsDeleted: isDeleted,
     columns: columns && columns.length > 0 ? columns : null,
     record: params.get('record'),
@@ -81,7 +117,9 @@ export function parseListState(entity: AnyEntity, params: URLSearchParams): List
 export function formatListState(entity: AnyEntity, state: ListState, before: URLSearchParams): URLSearchParams {
   const params = new URLSearchParams();
   for (const [key, value] of before) {
-    if (!RESERVED_PARAMS.has(key) && findColumn(entity, fieldOfParam(key)) === undefined) params.append(key, value);
+    const isOwn =
+      RESERVED_PARAMS.has(key) || GROUP_PARAM.test(key) || findColumn(entity, fieldOfParam(key)) !== undefined;
+    if (!isOwn) params.append(key, value);
   }
   const setUnlessDefault = (key: string, value: string, defaultValue: string) => {
     if (value !== defaultValue) params.set(key, value);
@@ -94,32 +132,45 @@ export function formatListState(entity: AnyEntity, state: ListState, before: URL
   setUnlessDefault('cols', state.columns?.join(',') ?? '', '');
   setUnlessDefault('deleted', state.showsDeleted ? '1' : '', '');
   setUnlessDefault('record', state.record ?? '', '');
+  setUnlessDefault('view', state.view ?? '', '');
+  setUnlessDefault('job', String(state.bulkJob ?? ''), '');
   for (const [field, text] of Object.entries(state.filters)) setUnlessDefault(paramOf(field), text, '');
+  const groups = state.anyOf.filter((group) => Object.keys(group).length > 0);
+  for (const [index, group] of groups.slice(0, MAX_GROUPS).entries())
+    for (const [field, text] of Object.entries(group)) setUnlessDefault(`any${index}.${field}`, text, '');
   return params;
 }
 
 const DELETED_ONLY = { field: 'delete_time', op: 'NOT NULL', value: null } as const;
-const buildFilter = (
+function buildFilter(
   entity: AnyEntity,
-  { filters, showsDeleted }: ListState,
+  { filters, anyOf, showsDeleted }: ListState,
   readable: ReadonlySet<string>,
-): Filter => ({
-  all: [
-    ...Object.entries(filters).flatMap(([field, text]) => {
+): Filter {
+  const conditionsOf = (texts: FilterTexts) =>
+    Object.entries(texts).flatMap(([field, text]) => {
       const column = findColumn(entity, field);
       const cond = column && readable.has(field) ? parseFilter(column, text) : undefined;
       return cond ? [cond] : [];
-    }),
-    ...(showsDeleted && readable.has('delete_time') ? [DELETED_ONLY] : []),
-  ],
-});
+    });
+  const groups = anyOf.map(conditionsOf).filter((group) => group.length > 0);
+  return {
+    all: [
+      ...conditionsOf(filters),
+      ...groups.map((some) => ({ some })),
+      ...(showsDeleted && readable.has('delete_time') ? [DELETED_ONLY] : []),
+    ],
+  };
+}
+/** Whether the list shows only some of the records. */
+export const isFiltered = ({ quickSearch, filters, anyOf }: ListState): boolean =>
+  quickSearch !== '' || Object.keys(filters).length > 0 || anyOf.length > 0;
+/** The state without search and filters. */
+export const NO_FILTERS = { quickSearch: '', filters: {}, anyOf: [] } as const;
 
 /** Whether the list is drawn as a tree: only unfiltered, because parents would be missing. */
 export const isTreeView = (entity: AnyEntity, state: ListState): boolean =>
-  entity.spec.tree !== undefined &&
-  !state.showsDeleted &&
-  state.quickSearch === '' &&
-  Object.keys(state.filters).length === 0;
+  entity.spec.tree !== undefined && !state.showsDeleted && !isFiltered(state);
 
 /** The query of a list state. */
 export function buildQuery(entity: AnyEntity, state: ListState, readable: ReadonlySet<string>): ListQuery {

@@ -4,6 +4,7 @@ import type { AnyEntity } from '../../../common/entity/entity';
 import type { Column } from '../../../common/entity/columns';
 import type { ListQuery } from '../../../common/query/listQuery';
 import { isTreeView, formatListState, buildQuery, parseListState, columnsByName } from './listState';
+import { useDefaultColumns } from '../engineContext';
 import { useListState, type ListStateModel } from './useListState';
 import { recycleBinPermissions, hasRecycleBin, withDeletedColumn } from '../recycleBin/recycleBinPermissions';
 import type { LiveList } from '../data/liveList';
@@ -65,6 +66,7 @@ export function useListModel(entity: AnyEntity): ListModel {
   const basePermissions = usePermissions(entity);
   const { state, change, setParams } = useListState(entity);
   const { view, changeView } = useListViewSettings(entity);
+  const defaultColumns = useDefaultColumns(entity);
   const foldedIds = useMemo(() => new Set(view.folded), [view.folded]);
   const isRecycleBin = state.showsDeleted && hasRecycleBin(entity, basePermissions);
   const permissions = useMemo(
@@ -80,7 +82,7 @@ export function useListModel(entity: AnyEntity): ListModel {
   const selection = useRowSelection(entity, rows.list, queryKey);
   const visibleIds = new Set(items.map(({ id }) => id));
   const selectableIds = items.map(({ id }) => id).filter((id) => isActionable(rows.list, id));
-  const chosenColumns = state.columns ?? view.columns ?? entity.spec.list.columns;
+  const chosenColumns = state.columns ?? view.columns ?? defaultColumns;
   const names = (isRecycleBin ? withDeletedColumn(entity, chosenColumns) : chosenColumns).join();
   const columns = useMemo(() => columnsByName(entity, names.split(',')), [entity, names]);
   useLiveListTitles(entity, columns, rows.list.ids, rows.seq);

@@ -6,7 +6,8 @@ import { formatListState, parseListState, type ListState } from './listState';
 
 export interface ListStateModel {
   readonly state: ListState;
-  readonly change: (patch: Partial<ListState>) => void;
+  /** `replaces`: the history of the browser keeps no entry of the state before. */
+  readonly change: (patch: Partial<ListState>, options?: { readonly replaces?: boolean }) => void;
 }
 
 /** Changes of these keys go back to the first page. */
@@ -16,6 +17,7 @@ const PAGE_RESET_KEYS = [
   'quickSearch',
   'searchesAll',
   'filters',
+  'anyOf',
   'showsDeleted',
 ] as const satisfies readonly (keyof ListState)[];
 
@@ -30,7 +32,9 @@ const applyPatch = (state: ListState, patch: Partial<ListState>): ListState => (
 export function useListState(entity: AnyEntity) {
   const [params, setParams] = useSearchParams();
   const state = useMemo(() => parseListState(entity, params), [entity, params]);
-  const change: ListStateModel['change'] = (patch) =>
-    setParams((before) => formatListState(entity, applyPatch(parseListState(entity, before), patch), before));
+  const change: ListStateModel['change'] = (patch, { replaces = false } = {}) =>
+    setParams((before) => formatListState(entity, applyPatch(parseListState(entity, before), patch), before), {
+      replace: replaces,
+    });
   return { state, change, setParams };
 }

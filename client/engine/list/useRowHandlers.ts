@@ -9,6 +9,8 @@ import type { OrphanedEdit } from './cells/useOrphanedEdit';
 
 export interface RowHandlers {
   readonly onOpen: (id: number) => void;
+  /** Opens a new record with the values of this one. */
+  readonly onDuplicate: (id: number) => void;
   readonly onToggle: (id: number, isRange: boolean) => void;
   readonly onRequestAction: (pendingAction: PendingAction) => void;
   /** Resolves with the rejection message, or null. */
@@ -33,6 +35,7 @@ export function useRowHandlers(handlers: RowHandlers): RowHandlers {
   return useMemo(
     () => ({
       onOpen: (id) => latest.current.onOpen(id),
+      onDuplicate: (id) => latest.current.onDuplicate(id),
       onToggle: (id, isRange) => latest.current.onToggle(id, isRange),
       onRequestAction: (pendingAction) => latest.current.onRequestAction(pendingAction),
       onCommit: (row, field, value) => latest.current.onCommit(row, field, value),

@@ -238,8 +238,7 @@ withBrowser('undo and drafts', () => {
     await page.getByRole('dialog').getByRole('button', { name: 'Delete' }).click();
     await ben.page.getByRole('button', { name: /查看$/ }).click();
     await ben.page.getByRole('button', { name: '恢复“Thrown away”' }).waitFor();
-    await page.getByRole('button', { name: 'Row height' }).click();
-    await page.getByRole('menuitemcheckbox', { name: 'Trash' }).click();
+    await page.getByRole('navigation', { name: 'Views' }).getByRole('button', { name: 'Deleted' }).click();
     await page.locator(`tr[data-id="${id}"]`).waitFor();
     await page.locator(`tr[data-id="${id}"]`).hover();
     expect(new URL(page.url()).search).toBe('?q=Thrown&deleted=1');

@@ -122,17 +122,17 @@ withBrowser('list actions', () => {
   it('a view is saved, opened again and exported', async () => {
     const { page } = anna;
     await open(anna, '/admin/news?sort=-id&status=1');
-    await page.getByRole('button', { name: 'Saved views' }).click();
-    await page.getByRole('menuitem', { name: 'Save view…' }).click();
+    await page.getByRole('button', { name: 'Save view…' }).click();
     const dialog = page.getByRole('dialog', { name: 'Save view' });
     await dialog.getByRole('textbox', { name: 'Name' }).fill('What is shown');
     await dialog.getByRole('checkbox').check();
     await dialog.getByRole('button', { name: 'Save', exact: true }).click();
     await dialog.waitFor({ state: 'hidden' });
     await open(ben, '/admin/news');
-    await ben.page.getByRole('button', { name: 'Saved views' }).click();
-    await ben.page.getByRole('menuitem', { name: /What is shown/ }).click();
+    const tab = ben.page.getByRole('navigation', { name: 'Views' }).getByRole('button', { name: 'What is shown' });
+    await tab.click();
     await ben.page.waitForURL((address) => address.searchParams.get('status') === '1');
+    expect(await tab.getAttribute('aria-current')).toBe('page');
     const { total } = await calls.index('news', '?limit=1&search[0][field]=status&search[0][val]=1');
     const [file] = await Promise.all([
       ben.page.waitForEvent('download'),

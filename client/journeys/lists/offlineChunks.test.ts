@@ -16,9 +16,10 @@ const openBell = (page: Page) =>
     .click();
 const missing = (page: Page) => page.locator('[data-missing-part]');
 
+const openFilters = (page: Page) => page.getByRole('button', { name: engine.list.filter, exact: true }).click();
 async function openFilter(page: Page, column: string): Promise<void> {
-  await page.getByRole('button', { name: engine.list.filter, exact: true }).click();
-  await page.getByRole('menuitem', { name: column, exact: true }).click();
+  await openFilters(page);
+  await page.locator('.MuiPopover-paper').getByRole('button', { name: column, exact: true }).click();
 }
 
 withBrowser('chunks while offline', () => {
@@ -68,7 +69,7 @@ withBrowser('chunks while offline', () => {
       .getByRole('button', { name: /^Notifications/ })
       .waitFor();
     await context.setOffline(true);
-    await openFilter(page, 'Title');
+    await openFilters(page);
     await missing(page).getByText(shell.failed.part).waitFor();
     await missing(page).getByRole('button', { name: shell.retry }).click();
     await missing(page).getByText(shell.failed.part).waitFor();

@@ -24,6 +24,8 @@ export interface Formatters {
   readonly date: (stamp: number) => string;
   /** `hh:MM`. */
   readonly time: (stamp: number) => string;
+  /** Today the time, this year the day ("8 May"), otherwise the date. */
+  readonly shortTime: (stamp: number, now?: number) => string;
   /** "3 minutes ago": only in feeds, exact on hover. */
   readonly relativeTime: (stamp: number, now?: number) => string;
 }
@@ -42,6 +44,7 @@ const calendarDay = (at: Date): number => Date.UTC(at.getFullYear(), at.getMonth
 export function createFormatters(lang: Lang, currency: string): Formatters {
   const locale = lang === 'en' ? 'en-GB' : 'zh-CN';
   const numbers = new Intl.NumberFormat(locale);
+  const days = new Intl.DateTimeFormat(locale, { day: 'numeric', month: 'short' });
   const style = { lang, currency };
   const relative = new Intl.RelativeTimeFormat(lang === 'en' ? 'en' : 'zh-CN', { numeric: 'auto' });
   return {
@@ -53,6 +56,11 @@ export function createFormatters(lang: Lang, currency: string): Formatters {
     dateTime: formatDateTime,
     date: formatDate,
     time: (stamp) => formatDateTime(stamp).slice(11, 16),
+    shortTime: (stamp, now = Date.now()) => {
+      const [at, today] = [toDate(stamp), new Date(now)];
+      if (calendarDay(at) === calendarDay(today)) return formatDateTime(stamp).slice(11, 16);
+      return at.getFullYear() === today.getFullYear() ? days.format(at) : formatDate(stamp);
+    },
     relativeTime: (stamp, now = Date.now()) => {
       const seconds = Math.round((toDate(stamp).getTime() - now) / 1000);
       const unit = RELATIVE_UNITS.find(([, size]) => Math.abs(seconds) >= size);

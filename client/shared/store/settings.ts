@@ -23,6 +23,8 @@ export interface Settings {
   readonly devices: KnownDevices;
   /** The member centre shows amounts as dots. */
   readonly discreet: boolean;
+  /** Lists show the time of today and the day of this year instead of the whole date-time. */
+  readonly shortDates: boolean;
 }
 /** Shown instead of a hidden amount. */
 export const HIDDEN_AMOUNT = '••••';
@@ -50,6 +52,7 @@ export function loadSettings(storage: BrowserStorage, preferred: readonly string
     lists: parseListViews(raw['lists']),
     devices: parseKnownDevices(raw['devices']),
     discreet: raw['discreet'] === true,
+    shortDates: raw['shortDates'] === true,
   };
 }
 export const saveSettings = (storage: BrowserStorage, settings: Settings) =>
@@ -63,6 +66,7 @@ const initialState: Settings = {
   lists: {},
   devices: parseKnownDevices(undefined),
   discreet: false,
+  shortDates: false,
 };
 
 export const settingsSlice = createSlice({

@@ -1,4 +1,4 @@
-/** Filters a list by one column through the column menu, by the value of a row. */
+/** Filters a list by one column through the popover, by the value of a row. */
 import type { Locator } from 'playwright-core';
 import type { AnyEntity } from '../../../common/entity/entity';
 import type { Json } from '../../../common/entity/field';
@@ -92,14 +92,14 @@ export async function filterBy(context: FormContext, column: Column, value: Json
   const { page, lang, entity } = context;
   const label = entityLabels(entity, lang).fields[column.name] ?? column.name;
   await page.getByRole('button', { name: locales[lang].engine.list.filter, exact: true }).click();
-  await page.getByRole('menuitem', { name: label, exact: true }).click();
+  await page.locator('.MuiPopover-paper').getByRole('button', { name: label, exact: true }).click();
   const box = page.locator('form').filter({ has: page.getByRole('heading', { name: label, exact: true }) });
   await box.waitFor();
   const byFile = ['image', 'images', 'file', 'files'].includes(column.kind);
   if (isEmpty(value) || (Array.isArray(value) && value.length === 0) || findFilterType(column) === 'presence' || byFile)
     await byPresence(context, box, column, value);
   else await byValue(context, box, column, value, refs);
-  await box.locator('button[type=submit]').click();
+  await page.keyboard.press('Escape');
   await box.waitFor({ state: 'hidden' });
 }
 

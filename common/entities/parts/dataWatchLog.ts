@@ -10,7 +10,7 @@ export const watchedRowFields = {
 
 export const watchedActorFields = {
   admin_id: ref('admin', { readonly: true }),
-  username: text({ readonly: true, max: 30, search: true }),
+  username: text({ readonly: true, max: 30, search: true, display: 'person' }),
   ip: text({ readonly: true, max: 45, search: true, sensitivity: 'restricted' }),
   useragent: text({ readonly: true, max: 255 }),
 } as const;

@@ -2,16 +2,27 @@
 import type { FieldKind, Operator } from '../fieldKinds';
 
 /** The display of a value, if it is not the default of its kind. */
-export const DISPLAYS = ['plain', 'tag', 'link', 'code', 'image', 'date', 'minute', 'relative', 'swatch'] as const;
+export const DISPLAYS = [
+  'plain',
+  'tag',
+  'link',
+  'code',
+  'image',
+  'date',
+  'minute',
+  'relative',
+  'swatch',
+  'person',
+] as const;
 export type Display = (typeof DISPLAYS)[number];
 
 /**
  * The looks of each kind. `plain`: text alone. `tag`: a label. `link`: an address that can be opened. `code`: a fixed-width font.
  * `image`: the picture at this address. `date`, `minute`: a moment without the rest of its time. `relative`: how long ago.
- * `swatch`: the colour alone.
+ * `swatch`: the colour alone. `person`: the name of a person, with initials.
  */
 export const DISPLAYS_BY_KIND: Readonly<Partial<Record<FieldKind, readonly Display[]>>> = {
-  text: ['tag', 'link', 'code', 'image'],
+  text: ['tag', 'link', 'code', 'image', 'person'],
   integer: ['plain', 'tag'],
   float: ['plain', 'tag'],
   year: ['tag'],

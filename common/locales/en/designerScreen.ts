@@ -134,6 +134,7 @@ export const designerScreen = {
     minute: 'Without seconds',
     relative: 'Relative time',
     swatch: 'Color only',
+    person: 'Person',
   },
   renderings: { none: 'Default', select: 'Dropdown', radio: 'Radio buttons', checkbox: 'Checkboxes' },
   patterns: {

@@ -51,6 +51,32 @@ describeOnEachDatabase('reader', (database) => {
     expect([beyond.list, beyond.total]).toEqual([[], 1250]);
   });
 
+  it('list: quick search finds every word in any order, and a Chinese text as a part', async () => {
+    const write = (title: string) => engine.writer.create(engine.as(superAdmin), news(), { title, content: 'x' });
+    const [spring, zh] = [await write('Headline number 21: spring'), await write('春季产品发布会')];
+    const found = async (q: string) =>
+      idsIn((await engine.reader.list(engine.as(superAdmin), news(), listQuery(news(), { q }))).list);
+    expect(await found('headline 21')).toEqual([spring.id]);
+    expect(await found('SPRING  number')).toEqual([spring.id]);
+    expect(await found('headline 22')).toEqual([]);
+    expect(await found('产品发布')).toEqual([zh.id]);
+    expect(await found('发布 春季')).toEqual([zh.id]);
+    await engine.writer.remove(engine.as(superAdmin), news(), [spring.id, zh.id]);
+  });
+
+  it('list: alternatives of the wire match rows of either condition, in lists and totals', async () => {
+    const columns = readableColumns(superAdmin, news());
+    const any = [
+      { field: 'title', operator: '=', val: 'Item 7' },
+      { field: 'title', operator: 'LIKE', val: 'item 125' },
+    ];
+    const parsed = parseQuery(news(), { search: JSON.stringify([{ any }, { field: 'status', val: '1' }]) }, columns);
+    if ('issues' in parsed) throw new Error(JSON.stringify(parsed.issues));
+    const { list, total } = await engine.reader.list(engine.as(superAdmin), news(), parsed.query);
+    expect(list.map(({ title }) => title)).toEqual(['Item 1250', 'Item 125', 'Item 7']);
+    expect(total).toBe(3);
+  });
+
   it('list: guests get published rows and no internal columns', async () => {
     const { list, total } = await engine.reader.list(engine.as(GUEST), news(), listQuery(news(), { limit: 5 }));
     expect(total).toBe(1125);
@@ -90,7 +116,7 @@ describeOnEachDatabase('reader', (database) => {
   it('select: searches, filters and finds the rows that a picker contains already', async () => {
     const list = (more: Parameters<typeof listQuery>[1]) =>
       engine.reader.list(engine.as(superAdmin), news(), listQuery(news(), more));
-    expect(idsIn((await list({ q: 'ITEM 125' })).list)).toEqual([1250, 125]);
+    expect(idsIn((await list({ q: 'ITEM 125' })).list)).toEqual([1250, 1125, 125]);
     expect((await list({ where: { field: 'cat_ids', op: 'FIND_IN_SET', value: 3 } })).total).toBe(625);
     const selected = await engine.reader.select(
       engine.as(superAdmin),

@@ -2,6 +2,7 @@
 import { grantedRows, readableColumns } from '../../../common/entity/access';
 import type { AnyEntity } from '../../../common/entity/entity';
 import type { Column } from '../../../common/entity/columns';
+import { isSummedColumn } from '../../../common/entity/lists/summedColumns';
 import type { ListQuery } from '../../../common/query/listQuery';
 import { LIMITS } from '../../../common/limits';
 import type { ColumnSummary, SummaryResponse } from '../../../common/protocol/summary';
@@ -14,11 +15,6 @@ import { createRequestedFilter } from './readView';
 import { rewriteQuery } from '../blindIndex';
 import { joinWithAnd, filterToSql } from './filterToSql';
 import { limitToSearchWindow, indexHint, findSearchWindow } from './searchWindow';
-
-const NUMERIC: ReadonlySet<string> = new Set(['integer', 'float', 'money']);
-/** Numbers that are quantities; ids and the engine's own columns are not. */
-const isSummed = (entity: AnyEntity, { name, kind, sensitivity }: Column): boolean =>
-  NUMERIC.has(kind) && sensitivity !== 'secret' && name in entity.spec.fields;
 
 type SummaryRow = Readonly<Record<string, number | string | null>>;
 const AGGREGATES = ['sum', 'min', 'max', 'count'] as const;
@@ -68,7 +64,7 @@ export async function summarize(
   const query = rewriteQuery(services, entity, rawQuery);
   const rows = grantedRows(actor, entity, 'read');
   if (rows === undefined) throw fault('access.denied');
-  const columns = readableColumns(actor, entity).filter((column) => isSummed(entity, column));
+  const columns = readableColumns(actor, entity).filter((column) => isSummedColumn(entity, column));
   const at = Math.floor(services.clock.now() / 1000);
   if (columns.length === 0) return { at: at, capped: false, columns: {} };
   const { dialect } = services.db;

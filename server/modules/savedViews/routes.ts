@@ -15,6 +15,7 @@ const safeText = (max: number) =>
     .max(max)
     .refine((value) => !hasControlCharacters(value, false));
 const saveInput = z.strictObject({
+  id: z.uuid().optional(),
   ent: z.string().min(1).max(64),
   title: safeText(60),
   query: safeText(4_000),
@@ -41,7 +42,7 @@ export function registerSavedViewRoutes({ routes: { add: route }, services: { re
   });
   route({
     ...{ ...common, method: 'POST', path: '/admin/view/keep', body: 'json', input: saveInput },
-    summary: 'Save a view of a list under a name',
+    summary: 'Save a view of a list under a name, or change an own one',
     handler: async ({ ctx, body }) => {
       const parsed = saveInput.parse(body);
       const title = normalizeForStorage(parsed.title);

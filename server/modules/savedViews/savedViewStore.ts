@@ -34,35 +34,47 @@ export async function listSavedViews(
 }
 
 export interface SavedViewInput {
+  /** The own view to change; without it, a view of the same name is replaced. */
+  readonly id?: string | undefined;
   readonly ent: string;
   readonly title: string;
   readonly query: string;
   readonly shared: boolean;
 }
-/** Stores a view; replaces one of the same name. */
-export async function saveView(
-  { services, actor }: RequestContext,
-  { ent, title, query, shared }: SavedViewInput,
-): Promise<string> {
+interface OwnView {
+  readonly id: string;
+  readonly title: string;
+  readonly shared: number;
+}
+/** The view that the input replaces. Errors: `row.missing` for an unknown id, `row.invalid` when another own view has the title. */
+function findReplacedView(own: readonly OwnView[], { id, title }: SavedViewInput): OwnView | undefined {
+  const sameTitle = own.find((view) => view.title === title);
+  if (id === undefined) return sameTitle;
+  const view = own.find((one) => one.id === id);
+  if (view === undefined) throw fault('row.missing');
+  if (sameTitle !== undefined && sameTitle.id !== id)
+    throw fault('row.invalid', undefined, { fields: [{ path: 'title', code: 'taken' }] });
+  return view;
+}
+
+/** Stores a view; replaces the one with its id, or the one of the same name. */
+export async function saveView({ services, actor }: RequestContext, input: SavedViewInput): Promise<string> {
+  const { ent, title, query, shared } = input;
   const now = services.clock.now();
   const savedId = await services.db.transact(async (tx) => {
-    const own = [actor.id, ent] as const;
-    const [sameTitle] = await tx.rows<{ id: string; shared: number }>(
-      'SELECT id, shared FROM saved_view WHERE admin_id = ? AND ent = ? AND title = ?',
-      [...own, title],
-    );
-    const [viewCount] = await tx.rows<{ count: number }>(
-      'SELECT COUNT(*) AS count FROM saved_view WHERE admin_id = ? AND ent = ?',
-      [...own],
-    );
-    if (sameTitle === undefined && Number(viewCount?.count ?? 0) >= LIMITS.viewsPerList)
+    const own = await tx.rows<OwnView>('SELECT id, title, shared FROM saved_view WHERE admin_id = ? AND ent = ?', [
+      actor.id,
+      ent,
+    ]);
+    const replaced = findReplacedView(own, input);
+    if (replaced === undefined && own.length >= LIMITS.viewsPerList)
       throw fault('bulk.too_many', { max: LIMITS.viewsPerList });
-    const id = sameTitle?.id ?? randomUUID();
+    const id = replaced?.id ?? randomUUID();
     await tx.run(
       'REPLACE INTO saved_view (id, admin_id, ent, title, query, shared, `at`) VALUES (?, ?, ?, ?, ?, ?, ?)',
       [...[id, actor.id, ent, title, query], ...[shared ? 1 : 0, now]],
     );
-    await logViewChange(tx, { services, actor }, ent, shared || Number(sameTitle?.shared ?? 0) === 1);
+    await logViewChange(tx, { services, actor }, ent, shared || Number(replaced?.shared ?? 0) === 1);
     return id;
   });
   services.live.nudge();

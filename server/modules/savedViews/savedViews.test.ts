@@ -34,6 +34,23 @@ describe.each(testDialects())('saved views on %s', (database) => {
     expect(await listOf(ben)).toMatchObject([{ title: 'For all', own: false, by: expect.stringMatching(/\S/) }]);
   });
 
+  it('are renamed and updated by their id, by their owner, and never to the name of another', async () => {
+    const { data } = (await saveView(ben, { title: 'Old name', query: 'status=0' })) ?? {};
+    await saveView(ben, { title: 'Other' });
+    const rename = (who: Caller | undefined, title: string) =>
+      saveView(who, { id: data.id, title, query: 'status=1', shared: false });
+    expect((await rename(ben, 'New name'))?.data).toEqual({ id: data.id });
+    expect(await listOf(ben)).toMatchObject(
+      [
+        { title: 'For all', own: false },
+        { id: data.id, title: 'New name', query: 'status=1' },
+        { title: 'Other' },
+      ].sort((a, b) => Number(a.title === 'For all') - Number(b.title === 'For all')),
+    );
+    expect((await rename(ben, 'Other'))?.data.fields).toHaveProperty('title');
+    expect((await rename(anna, 'Mine now'))?.status).toBe(404);
+    for (const { id, own } of await listOf(ben)) if (own === true) await ben?.post('/admin/view/drop', { id });
+  });
   it('are limited to visible lists and to their owner', async () => {
     expect((await stranger?.get('/admin/view/index', { ent: 'news' }))?.status).toBe(404);
     expect((await saveView(stranger, {}))?.status).toBe(404);

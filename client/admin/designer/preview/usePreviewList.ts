@@ -12,6 +12,7 @@ import { previewPermissions } from './previewPermissions';
 const ignore = () => undefined;
 export const NO_HANDLERS: RowHandlers = {
   onOpen: ignore,
+  onDuplicate: ignore,
   onToggle: ignore,
   onRequestAction: ignore,
   onCommit: () => Promise.resolve(null),
@@ -55,6 +56,7 @@ export function usePreviewList(entity: AnyEntity, ids: readonly number[]): ListM
       view: DEFAULT_LIST_VIEW,
       changeView: ignore,
       ...{ selected: [], select: ignore, actionableIds: [], removedRows: [] },
+      ...{ isMatchingSelected: false, selectMatching: ignore },
       ...{ foldedIds: new Set(), toggleFold: ignore, unfold: ignore },
     };
   }, [entity, ids]);

@@ -18,6 +18,7 @@ import type { EntityPermissions } from '../../usePermissions';
 import { RowPresence } from '../../presence/RowPresence';
 import { useRowTitle } from '../../data/useRowTitle';
 import { CARD_GAP, CardFields } from './CardFields';
+import { TitlePicture } from '../cells/TitlePicture';
 import { GoneBadge } from '../GoneBadge';
 import { DragHandle } from '../tree/DragHandle';
 import type { RowHandlers } from '../useRowHandlers';
@@ -64,6 +65,7 @@ function CardHead(props: CardProps & { readonly title: string }) {
     props;
   const { handlers } = props;
   const { t } = useTranslation();
+  const row = useOptimisticRow(entity.name, item.id)?.row;
   return (
     <Stack direction="row" sx={{ alignItems: 'center', pr: 2 }}>
       <Checkbox
@@ -84,11 +86,13 @@ function CardHead(props: CardProps & { readonly title: string }) {
           minWidth: 0,
           justifyContent: 'flex-start',
           textAlign: 'left',
+          gap: 2,
           px: 2,
           py: CARD_GAP[density] + 1,
           borderRadius: '10px',
         }}
       >
+        {row && <TitlePicture {...{ entity, row, title }} />}
         <Box component="span" sx={{ minWidth: 0, overflowWrap: 'anywhere' }}>
           <Typography component="span" sx={{ display: 'block', fontWeight: 600, ...(removal ? STRUCK_THROUGH : {}) }}>
             {title}

@@ -14,6 +14,7 @@ import { useEntityLabels } from '../../../shared/i18n/i18n';
 import { selectCachedRow } from '../../../shared/store/entities';
 import { useEngine } from '../../engineContext';
 import { EmptyCell, LabelList, PlainText } from '../../fieldTypes/cells/cells';
+import { PersonName } from '../../fieldTypes/cells/PersonName';
 import { Thumbnail } from '../../fieldTypes/cells/Thumbnail';
 import type { CellProps } from '../../fieldTypes/fieldType';
 import { getFieldType } from '../../fieldTypes/index';
@@ -62,6 +63,11 @@ function ValueText({ entity, column, value, display }: CellProps & { readonly di
   return display === 'tag' ? <LabelList labels={[text]} /> : <PlainText>{text}</PlainText>;
 }
 
+/** The id of the admin whose name the row stores, so that a person has one colour everywhere; the name where the row has no id. */
+const personId = ({ row, value }: CellProps): number | string => {
+  const id = row['admin_id'];
+  return typeof id === 'number' ? id : inputText(value);
+};
 function displayed(props: CellProps, display: Display): ReactNode {
   const text = inputText(props.value);
   switch (display) {
@@ -75,6 +81,8 @@ function displayed(props: CellProps, display: Display): ReactNode {
     case 'minute':
     case 'relative':
       return <Moment value={props.value} display={display} />;
+    case 'person':
+      return <PersonName id={personId(props)} name={text} picture="" />;
     case 'swatch':
       return (
         <Box title={text} role="img" aria-label={text} sx={{ display: 'inline-flex' }}>

@@ -1,4 +1,4 @@
-/** An invalid filter is marked in the chip and in its editor. */
+/** Filters in the popover: found by name, applied while they are edited, invalid ones marked. */
 import { afterEach, describe, expect, it } from '@jest/globals';
 import { cleanup, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
@@ -11,31 +11,35 @@ afterEach(async () => {
   cleanup();
   await rendered?.close();
 });
+const user = userEvent.setup();
 
-async function openFilter(at: string, chip: RegExp) {
+async function openThings(at: string) {
   rendered = await openScreen(<EntityPage entity={thing} />, {
     at,
     answer: ({ path }) =>
       path === '/admin/thing/index' ? { envelope: { data: createListResponse([thingRow(1)]) } } : undefined,
   });
-  await user.click(await screen.findByRole('button', { name: chip }));
-  const form = await screen.findByRole('button', { name: 'Clear' });
   const { fakeServer, address } = rendered;
-  const asked = () =>
-    fakeServer.requests
-      .filter(({ path }) => path === '/admin/thing/index')
-      .at(-1)
-      ?.query.toString() ?? '';
   return {
-    asked,
-    popover: within(form.closest('form') ?? form),
+    asked: () =>
+      decodeURIComponent(
+        fakeServer.requests
+          .filter(({ path }) => path === '/admin/thing/index')
+          .at(-1)
+          ?.query.toString() ?? '',
+      ),
     param: (name: string) => address().searchParams.get(name),
   };
 }
-const user = userEvent.setup();
+async function openFilter(at: string, chip: RegExp) {
+  const list = await openThings(at);
+  await user.click(await screen.findByRole('button', { name: chip }));
+  const clear = await screen.findByRole('button', { name: 'Clear' });
+  return { ...list, popover: within(clear.closest('form') ?? clear) };
+}
 
 // Escape applies the filter like a click outside; jsdom cannot navigate on submit.
-describe('FilterEditor', () => {
+describe('the editor of a filter', () => {
   it('shows an invalid filter with the reason and applies it once corrected', async () => {
     const { asked, popover, param } = await openFilter('/admin/thing?price=gt:10..20', /^Price: gt:10\.\.20/);
     expect(asked()).not.toContain('price');
@@ -44,7 +48,7 @@ describe('FilterEditor', () => {
     await user.clear(input);
     await user.type(input, 'cheap{Enter}');
     expect(popover.getByRole('alert')).toBeInTheDocument();
-    expect(param('price')).toBe('gt:10..20');
+    expect(param('price')).not.toBe('gt:cheap');
     await user.clear(input);
     await user.type(input, '10{Escape}');
     await waitFor(() => expect(param('price')).toBe('gt:10'));
@@ -55,17 +59,71 @@ describe('FilterEditor', () => {
     await user.click(popover.getByRole('combobox', { name: 'Operator' }));
     await user.click(await screen.findByRole('option', { name: 'is greater than' }));
     expect(popover.getByRole('textbox', { name: 'Price' })).toHaveValue('10');
-    await user.keyboard('{Escape}');
     await waitFor(() => expect(param('price')).toBe('gt:10'));
   });
 
-  it('date-time: is typed in the fixed format and means the whole day', async () => {
-    const { asked, popover, param } = await openFilter('/admin/thing?moment=elt:2026-11-20', /2026-11-20$/);
+  it('date-time: is typed in the fixed format, means the whole day, and compares in words of time', async () => {
+    const { asked, popover, param } = await openFilter(
+      '/admin/thing?moment=elt:2026-11-20',
+      /is on or before 2026-11-20$/,
+    );
     const input = popover.getByRole('textbox', { name: 'Moment' });
     expect(input).toHaveAttribute('placeholder', 'yyyy-mm-dd hh:MM:ss');
     await user.clear(input);
     await user.type(input, '20261122{Escape}');
     await waitFor(() => expect(param('moment')).toBe('elt:2026-11-22'));
     await waitFor(() => expect(asked()).toContain(String(parseUnixSeconds('2026-11-22 23:59:59'))));
+  });
+
+  it('date-time: offers periods, which one press applies, and any number of days', async () => {
+    const { asked, popover, param } = await openFilter('/admin/thing?moment=2026-11-20', /^Moment/);
+    await user.click(popover.getByRole('combobox', { name: 'Operator' }));
+    const offered = (await screen.findAllByRole('option')).map(({ textContent }) => textContent);
+    expect(offered).toEqual(expect.arrayContaining(['is before', 'is after', 'is in the last … days']));
+    expect(offered).not.toContain('is greater than');
+    await user.keyboard('{Escape}');
+    await user.click(popover.getByRole('button', { name: 'Yesterday' }));
+    await waitFor(() => expect(param('moment')).toBe('@yesterday'));
+    await waitFor(() => expect(asked()).toContain('RANGE'));
+    await user.click(popover.getByRole('button', { name: 'Last 7 days' }));
+    await user.type(popover.getByRole('spinbutton', { name: 'Number of days' }), '0');
+    await waitFor(() => expect(param('moment')).toBe('@last70'));
+  });
+});
+
+describe('the filter popover', () => {
+  it('finds a field by a part of its name and applies options as they are chosen', async () => {
+    const { asked, param } = await openThings('/admin/thing');
+    await user.click(await screen.findByRole('button', { name: 'Filter' }));
+    await user.type(await screen.findByRole('textbox', { name: 'Find a field' }), 'stat');
+    await user.click(screen.getByRole('button', { name: 'State' }));
+    const [first] = await screen.findAllByRole('checkbox', { name: /Draft|Published/ });
+    await user.click(first ?? document.body);
+    await waitFor(() => expect(param('state')).not.toBeNull());
+    await waitFor(() => expect(asked()).toContain('state'));
+    await user.click(screen.getByRole('button', { name: 'All fields' }));
+    expect(await screen.findByRole('textbox', { name: 'Find a field' })).toBeInTheDocument();
+  });
+
+  it('puts filters into a group of which one must hold, and removes the group', async () => {
+    const { asked, param } = await openThings('/admin/thing?open=1');
+    await user.click(await screen.findByRole('button', { name: 'Filter' }));
+    await user.click(await screen.findByRole('combobox', { name: 'Records must match' }));
+    await user.click(await screen.findByRole('option', { name: 'Any of a new group' }));
+    for (const [field, text] of [
+      ['Title', 'spring'],
+      ['Note', 'summer'],
+    ] as const) {
+      await user.click(await screen.findByRole('button', { name: field }));
+      await user.type(await screen.findByRole('textbox', { name: field }), text);
+      await user.click(screen.getByRole('button', { name: 'All fields' }));
+    }
+    await waitFor(() => expect([param('any0.title'), param('any0.note')]).toEqual(['spring', 'summer']));
+    await waitFor(() => expect(asked()).toContain('"any":[{"field":"title"'));
+    await user.keyboard('{Escape}');
+    const chip = await screen.findByRole('button', { name: 'Title: spring or Note: summer' });
+    await user.click(within(chip).getByTestId('CancelIcon'));
+    await waitFor(() => expect(param('any0.title')).toBeNull());
+    expect(param('open')).toBe('1');
   });
 });

@@ -8,7 +8,6 @@ import TableRow from '@mui/material/TableRow';
 import { defaultRangeExtractor, useVirtualizer, type Range } from '@tanstack/react-virtual';
 import { useMemo, useRef, type KeyboardEvent } from 'react';
 import { useEntityLabels } from '../../../shared/i18n/i18n';
-import { useOverride } from '../../engineContext';
 import { fitWidths } from './fitWidths';
 import { GridHead } from './GridHead';
 import { gridStyles } from './gridStyles';
@@ -24,6 +23,8 @@ import { useElementWidth } from './useElementWidth';
 const VIRTUALIZE_ABOVE = 40;
 const CHECKBOX_WIDTH = 48;
 const HANDLE_WIDTH = 20;
+/** The buttons of a row may lie over the end of its last value while the pointer is there. */
+const ACTIONS_WIDTH = 72;
 
 interface GridProps {
   readonly model: ListModel;
@@ -128,6 +129,7 @@ interface GridRowsProps extends GridProps {
   readonly gridColumns: readonly GridColumn[];
   readonly visibleRows: readonly VisibleRow[];
   readonly currentId: number | null;
+  readonly pinnedLeft: number;
 }
 function GridRows({
   model,
@@ -137,6 +139,7 @@ function GridRows({
   gridColumns,
   visibleRows,
   currentId,
+  pinnedLeft,
   editedCell,
   rejectedEdits,
 }: GridRowsProps) {
@@ -158,6 +161,7 @@ function GridRows({
         item={item}
         gridColumns={gridColumns}
         height={height}
+        pinnedLeft={pinnedLeft}
         index={index}
         removal={removed[item.id]}
         isReordered={reordered.includes(item.id)}
@@ -182,15 +186,15 @@ export function Grid(props: GridProps) {
   const keptIndexes = items.flatMap(({ id }, index) => (editedCell?.id === id || id in rejectedEdits ? [index] : []));
   const { scroller, visibleRows, below, virtual } = useRowVirtualizer(items.length, height, keptIndexes);
   const availableWidth = useElementWidth(scroller);
-  const entityOverride = useOverride(entity);
-  const actions = (entity.spec.actions ?? []).length > 0 || entityOverride?.rowMenuItems ? 116 : 80;
   const ids = items.map(({ id }) => id);
   const first = CHECKBOX_WIDTH + (isSortedManually(model) ? HANDLE_WIDTH : 0);
   const gridColumns = useMemo(() => {
-    const widths = fitWidths(preferredColumns, availableWidth - first - actions);
+    const widths = fitWidths(preferredColumns, availableWidth - first - ACTIONS_WIDTH);
     return preferredColumns.map((column, index) => ({ ...column, width: widths[index] ?? column.width }));
-  }, [preferredColumns, availableWidth, first, actions]);
-  const minWidth = gridColumns.reduce((sum, { width }) => sum + width, first + actions);
+  }, [preferredColumns, availableWidth, first]);
+  const minWidth = gridColumns.reduce((sum, { width }) => sum + width, first + ACTIONS_WIDTH);
+  // Pinning costs an opaque background, so only a list that scrolls sideways pins its title.
+  const isScrolling = availableWidth > 0 && minWidth > availableWidth;
   const currentRow = currentId !== null && ids.includes(currentId) ? currentId : (ids[0] ?? null);
   const onKeyDown = (event: KeyboardEvent<HTMLElement>) => {
     const next = neighbour(event.key, ids, currentRow);
@@ -212,20 +216,23 @@ export function Grid(props: GridProps) {
         aria-multiselectable
         aria-busy={rows.isLoading}
         onKeyDown={onKeyDown}
+        {...(isScrolling ? { 'data-pinned': true } : {})}
         sx={{ ...gridStyles, minWidth }}
       >
-        <ColumnWidths gridColumns={gridColumns} first={first} actions={actions} />
+        <ColumnWidths gridColumns={gridColumns} first={first} actions={ACTIONS_WIDTH} />
         <GridHead
+          model={model}
           gridColumns={gridColumns}
           sortBy={sortBy}
           pageSelection={pageSelection}
+          pinnedLeft={first}
           resize={(field, width) => model.changeView({ widths: { ...model.view.widths, [field]: width } })}
         />
         <TableBody data-rows>
           {rows.isLoading && (
             <SkeletonRows gridColumns={gridColumns} count={Math.min(model.query.limit, 12)} height={height} />
           )}
-          <GridRows {...props} gridColumns={gridColumns} visibleRows={visibleRows} currentId={currentRow} />
+          <GridRows {...props} {...{ gridColumns, visibleRows }} currentId={currentRow} pinnedLeft={first} />
           <SpacerRow height={below} span={gridColumns.length + 2} />
         </TableBody>
       </Table>

@@ -5,28 +5,46 @@ import TableCell from '@mui/material/TableCell';
 import TableHead from '@mui/material/TableHead';
 import TableRow from '@mui/material/TableRow';
 import TableSortLabel from '@mui/material/TableSortLabel';
+import { Suspense, useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import { lazyWithRetry } from '../../../ui/lazyWithRetry';
 import { visuallyHidden } from '../../fieldTypes/cells/cells';
 import { getFieldType } from '../../fieldTypes/index';
 import type { PageSelection } from '../selection/useRowSelection';
+import type { ListModel } from '../useListModel';
 import type { GridColumn } from './useGridTable';
+import { pinnedAt } from './pinnedAt';
 import { ColumnResizeHandle } from './ColumnResizeHandle';
 
+/** The menu of a column, by the right mouse button, a long press, or Shift with F10. */
+const HeadMenu = lazyWithRetry(async () => (await import('./HeadMenu')).HeadMenu, 'none');
+
 interface GridHeadProps {
+  readonly model: ListModel;
   readonly gridColumns: readonly GridColumn[];
   readonly sortBy: (field: string, isAdded: boolean) => void;
   readonly pageSelection: PageSelection;
   readonly resize: (field: string, width: number) => void;
+  /** Pixels before the pinned title. */
+  readonly pinnedLeft: number;
 }
 
 function HeadCell({
+  model,
   gridColumn,
   sortBy,
   resize,
-}: { readonly gridColumn: GridColumn } & Pick<GridHeadProps, 'sortBy' | 'resize'>) {
-  const { column, label, sorted, sortable } = gridColumn;
+  pinnedLeft,
+}: { readonly gridColumn: GridColumn } & Omit<GridHeadProps, 'gridColumns' | 'pageSelection'>) {
+  const { column, label, sorted, sortable, isPinned } = gridColumn;
+  const [anchor, setAnchor] = useState<HTMLElement | null>(null);
   return (
     <TableCell
+      {...pinnedAt(isPinned, pinnedLeft)}
+      onContextMenu={(event) => {
+        event.preventDefault();
+        setAnchor(event.currentTarget);
+      }}
       align={getFieldType(column.kind).align ?? 'left'}
       sortDirection={sorted ?? false}
       {...(sorted === null ? {} : { 'aria-sort': sorted === 'asc' ? 'ascending' : 'descending' })}
@@ -43,11 +61,16 @@ function HeadCell({
         label
       )}
       <ColumnResizeHandle gridColumn={gridColumn} resize={resize} />
+      {anchor !== null && (
+        <Suspense>
+          <HeadMenu {...{ model, gridColumn, anchor }} onClose={() => setAnchor(null)} />
+        </Suspense>
+      )}
     </TableCell>
   );
 }
 
-export function GridHead({ gridColumns, sortBy, pageSelection, resize }: GridHeadProps) {
+export function GridHead({ model, gridColumns, sortBy, pageSelection, resize, pinnedLeft }: GridHeadProps) {
   const { t } = useTranslation();
   return (
     <TableHead>
@@ -62,7 +85,7 @@ export function GridHead({ gridColumns, sortBy, pageSelection, resize }: GridHea
           />
         </TableCell>
         {gridColumns.map((gridColumn) => (
-          <HeadCell key={gridColumn.column.name} gridColumn={gridColumn} sortBy={sortBy} resize={resize} />
+          <HeadCell key={gridColumn.column.name} {...{ model, gridColumn, sortBy, resize, pinnedLeft }} />
         ))}
         <TableCell className="row-actions">
           <Box component="span" sx={visuallyHidden}>

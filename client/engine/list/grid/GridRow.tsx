@@ -18,6 +18,7 @@ import { CellEditor } from '../cells/CellEditor';
 import { GoneBadge } from '../GoneBadge';
 import { createInlineToggle } from '../cells/inlineToggle';
 import { LiveCell } from '../cells/LiveCell';
+import { TitlePicture } from '../cells/TitlePicture';
 import { MovedBadge } from '../live/MovedBadge';
 import type { RowHandlers } from '../useRowHandlers';
 import { DragHandle } from '../tree/DragHandle';
@@ -26,6 +27,7 @@ import { TreeToggle } from '../tree/TreeToggle';
 import type { ListItem } from '../tree/treeItems';
 import type { RejectedEdit } from '../cells/useInlineEditing';
 import { canEditInline, nextEditableColumn } from '../cells/editableColumns';
+import { pinnedAt } from './pinnedAt';
 import { useRowEvents } from './useRowEvents';
 import type { GridColumn } from './useGridTable';
 
@@ -35,6 +37,8 @@ export interface GridRowProps {
   readonly item: ListItem;
   readonly gridColumns: readonly GridColumn[];
   readonly height: number;
+  /** Pixels before the pinned title. */
+  readonly pinnedLeft: number;
   readonly index: number;
   readonly removal: RowRemoval | undefined;
   readonly isReordered: boolean;
@@ -73,6 +77,7 @@ interface ValueCellProps extends Pick<
   | 'editedField'
   | 'rejectedEdits'
   | 'gridColumns'
+  | 'pinnedLeft'
 > {
   readonly gridColumn: GridColumn;
   readonly cachedRow: CachedRow;
@@ -80,12 +85,13 @@ interface ValueCellProps extends Pick<
 }
 /** The title of a row, with the row's branch toggle, badges and the people who have it open. */
 function TitleContent(props: ValueCellProps & { readonly title: string; readonly children: ReactNode }) {
-  const { entity, item, title, removal, isReordered, isFolded, handlers, children } = props;
+  const { entity, item, title, removal, isReordered, isFolded, handlers, cachedRow, children } = props;
   const isTree = entity.spec.tree !== undefined;
   return (
     <Box sx={{ display: 'flex', alignItems: 'center', gap: 1, minWidth: 0 }}>
       {isTree && <TreeCell item={item} isFolded={isFolded} title={title} onFold={() => handlers.onFold(item.id)} />}
       {isReordered && <MovedBadge />}
+      <TitlePicture entity={entity} row={cachedRow.row} title={title} />
       <Box sx={{ minWidth: 0, flex: '0 1 auto', ...(removal ? { textDecoration: 'line-through' } : {}) }}>
         {children}
       </Box>
@@ -133,6 +139,7 @@ function ValueCell(props: ValueCellProps) {
   return (
     <TableCell
       align={getFieldType(column.kind).align ?? 'left'}
+      {...pinnedAt(gridColumn.isPinned, props.pinnedLeft)}
       {...(isTitle || hasTypedText ? { 'data-clear': true } : {})}
       sx={isTitle ? { fontWeight: 500 } : {}}
       {...(isEditable ? { 'data-editable': column.name } : {})}

@@ -24,11 +24,11 @@ const SHRINKABLE_FIELD_TYPES: ReadonlySet<FieldKind> = new Set([
 ] as const);
 const MIN_RATIO = 0.6;
 /** Kinds shown as labels; the minimum width fits one label. */
-const LABEL_FIELD_TYPES: ReadonlySet<FieldKind> = new Set(['array', 'refs', 'choices'] as const);
+const LABEL_FIELD_TYPES: ReadonlySet<FieldKind> = new Set(['array'] as const);
 const LABEL_MIN_WIDTH = 140;
 
-/** Padding of a header cell and the sort arrow. */
-const HEADER_PADDING = 52;
+/** Padding of a header cell, and most of the sort arrow. */
+const HEADER_PADDING = 40;
 /** Estimated width of a column header in pixels. */
 export const headerWidth = (label: string): number => HEADER_PADDING + textWidth(label);
 

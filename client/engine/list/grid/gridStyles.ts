@@ -12,7 +12,7 @@ export const gridStyles = {
   '& tbody tr[aria-disabled] > td:not([data-clear])': { opacity: 0.7 },
   '& .row-actions': { px: 1 },
   // The header cell is not sticky, or it would cover the name of the last column.
-  '& tbody .row-actions': { position: 'sticky', right: 0 },
+  '& tbody .row-actions': { position: 'sticky', right: 0, overflow: 'visible' },
   '& tbody .row-actions > *': {
     width: 'fit-content',
     ml: 'auto',
@@ -20,6 +20,17 @@ export const gridStyles = {
     borderRadius: 1.5,
     justifyContent: 'flex-end',
   },
+  // The first column, when it holds the title, stays in place while the others scroll.
+  '&[data-pinned] .MuiTableCell-paddingCheckbox, &[data-pinned] .pinned': { position: 'sticky', zIndex: 1 },
+  '&[data-pinned] .MuiTableCell-paddingCheckbox': { left: 0 },
+  '&[data-pinned] thead .MuiTableCell-paddingCheckbox, &[data-pinned] thead .pinned': { zIndex: 3 },
+  '&[data-pinned] tbody .MuiTableCell-paddingCheckbox, &[data-pinned] tbody .pinned': {
+    bgcolor: 'background.paper',
+    backgroundImage: 'linear-gradient(var(--row-tint, transparent), var(--row-tint, transparent))',
+  },
+  '&[data-pinned] tbody tr:hover': { '--row-tint': 'var(--mui-palette-action-hover)' },
+  '&[data-pinned] tbody tr.Mui-selected': { '--row-tint': 'var(--mui-palette-action-selected)' },
+  '&[data-pinned] .pinned': { borderRight: 1, borderRightColor: 'divider' },
   // Row actions appear only on hover and focus; otherwise they would cover values.
   '@media (hover: hover)': {
     '& tbody .row-actions > *': { opacity: 0, transition: 'opacity 120ms' },

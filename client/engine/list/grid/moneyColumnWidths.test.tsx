@@ -23,9 +23,9 @@ async function open(prices: readonly string[]): Promise<Screen> {
   await page.findByText('Thing 1');
   return screen;
 }
-/** Width in pixels of the third column, the price. */
+/** Width in pixels of the price, after the checkbox and the title. */
 const widthOfPrice = (at: Screen): number =>
-  Number.parseFloat([...at.container.querySelectorAll('col')].at(3)?.style.width ?? '');
+  Number.parseFloat([...at.container.querySelectorAll('col')].at(2)?.style.width ?? '');
 
 it('money column: is as wide as its longest amount with currency', async () => {
   const shown = await open(['12.50', '99999999999.99', '-1.00']);

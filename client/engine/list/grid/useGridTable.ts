@@ -10,10 +10,13 @@ import {
 } from '@tanstack/react-table';
 import { useMemo } from 'react';
 import type { Column } from '../../../../common/entity/columns';
+import { isStateColumn } from '../../../../common/entity/lists/defaultColumns';
 import type { EntityLabels } from '../../../../common/locales/entityLabels';
 import { useEntityLabels } from '../../../shared/i18n/i18n';
+import { useAppSelector } from '../../../shared/app/createStore';
 import { useOverride } from '../../engineContext';
 import { getFieldType } from '../../fieldTypes/index';
+import { textWidth } from '../../fieldTypes/cells/textWidth';
 import { headerWidth, computeMinWidth } from './fitWidths';
 import type { ListItem } from '../tree/treeItems';
 import { useMoneyColumnWidths, type MoneyWidth } from './useMoneyColumnWidths';
@@ -34,6 +37,8 @@ export interface GridColumn {
   readonly minWidth: number;
   /** Takes the remaining space. */
   readonly isGrowing: boolean;
+  /** Stays in place while the list is scrolled sideways: the title, if it is first. */
+  readonly isPinned: boolean;
   readonly sorted: 'asc' | 'desc' | null;
   readonly sortable: boolean;
 }
@@ -43,16 +48,22 @@ const MIN_TITLE_WIDTH = 180;
 const ID_WIDTH = 72;
 const MAX_CHOICE_WIDTH = 220;
 const baseWidth = ({ kind }: Column, label: string) => Math.max(getFieldType(kind).width, headerWidth(label));
-/** The width of the widest choice as a chip, whose padding is about that of a header. */
-const choiceWidth = (labels: Readonly<Record<string, string>> = {}) =>
-  Math.min(MAX_CHOICE_WIDTH, Math.max(0, ...Object.values(labels).map(headerWidth)));
-const widthOf = (column: Column, label: string, { spec }: ListModel['entity'], { choices }: EntityLabels) => {
+/** Pixels beside the text of a choice: of a chip with its dot, and of plain text. */
+const [CHIP_PADDING, TEXT_PADDING] = [48, 20];
+const choiceWidth = (labels: Readonly<Record<string, string>> = {}, padding: number) =>
+  Math.min(MAX_CHOICE_WIDTH, Math.max(0, ...Object.values(labels).map((label) => textWidth(label) + padding)));
+const SHORT_DATE_WIDTH = 92;
+/** The usual width of a column in pixels, before a person or a screen sets another. */
+export const usualWidth = (column: Column, label: string, entity: ListModel['entity'], { choices }: EntityLabels) => {
+  const { spec } = entity;
   const { width } = column.options;
   if (width !== undefined) return width;
   if (column.name === 'id') return ID_WIDTH;
   if (column.name === spec.title) return TITLE_WIDTH;
   const base = baseWidth(column, label);
-  return column.kind === 'choice' ? Math.max(base, choiceWidth(choices[column.name])) : base;
+  if (column.kind !== 'choice') return base;
+  const padding = isStateColumn(entity, column) ? CHIP_PADDING : TEXT_PADDING;
+  return Math.max(headerWidth(label), choiceWidth(choices[column.name], padding));
 };
 
 interface ColumnWidth {
@@ -68,7 +79,7 @@ export function columnMinWidth(
   { width, label, isFixed }: ColumnWidth,
 ): number {
   if (column.name === entity.spec.title) return titleMinWidth(width, entity, isFixed);
-  if (column.kind === 'choice' && !isFixed) return baseWidth(column, label);
+  if (column.kind === 'choice' && !isFixed) return Math.min(width, baseWidth(column, label));
   return computeMinWidth(column.kind, width, label, isFixed);
 }
 
@@ -92,6 +103,7 @@ function useColumnDefs({ entity, columns, permissions, view, items }: ListModel)
   const labels = useEntityLabels(entity);
   const widths = useOverride(entity)?.columnWidths;
   const moneyWidths = useMoneyColumnWidths(entity, columns, items);
+  const hasShortDates = useAppSelector((state) => state.settings.shortDates);
   return useMemo(
     (): GridColumnDef[] =>
       columns.map((column) => {
@@ -102,14 +114,18 @@ function useColumnDefs({ entity, columns, permissions, view, items }: ListModel)
           accessorFn: ({ id }) => id,
           header,
           size: moneyWidth(
-            view.widths[column.name] ?? widths?.[column.name] ?? widthOf(column, header, entity, labels),
+            view.widths[column.name] ??
+              widths?.[column.name] ??
+              (hasShortDates && column.kind === 'datetime'
+                ? Math.max(SHORT_DATE_WIDTH, headerWidth(header))
+                : usualWidth(column, header, entity, labels)),
             moneyWidths[column.name],
             view.widths[column.name] !== undefined,
           ),
           enableSorting: column.sortable && permissions.readable.has(column.name),
         };
       }),
-    [columns, labels, entity, permissions.readable, view.widths, widths, moneyWidths],
+    [columns, labels, entity, permissions.readable, view.widths, widths, moneyWidths, hasShortDates],
   );
 }
 
@@ -138,7 +154,7 @@ export function useGridTable(model: ListModel) {
   // Keep object identity of unchanged columns, so that rows do not render again.
   const gridColumns = useMemo(() => {
     const byName = new Map(columns.map((column) => [column.name, column]));
-    return leafColumns.flatMap((leafColumn): GridColumn[] => {
+    return leafColumns.flatMap((leafColumn, index): GridColumn[] => {
       const column = byName.get(leafColumn.id);
       const sort = sorting.find(({ id }) => id === leafColumn.id);
       if (column === undefined) return [];
@@ -147,7 +163,7 @@ export function useGridTable(model: ListModel) {
       const isTitle = leafColumn.id === entity.spec.title;
       return [
         {
-          ...{ column, width, label, isGrowing: isTitle && !isChosen },
+          ...{ column, width, label, isGrowing: isTitle && !isChosen, isPinned: isTitle && index === 0 },
           minWidth: columnMinWidth(column, entity, {
             width,
             label,

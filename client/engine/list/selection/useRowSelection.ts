@@ -15,14 +15,22 @@ export interface RowSelection {
   /** Selected rows still in the list, also in folded branches; actions use these. */
   readonly actionableIds: readonly number[];
   readonly removedRows: readonly RemovedRow[];
+  /** Whether all records that match the list are selected, those of other pages included. */
+  readonly isMatchingSelected: boolean;
+  readonly selectMatching: () => void;
 }
 
 /** Whether a row is still in the list. */
 export const isActionable = ({ ids, removed }: LiveList, id: number): boolean => ids.includes(id) && !(id in removed);
 
+interface Selection {
+  readonly queryKey: string;
+  readonly ids: readonly number[];
+  readonly isMatching: boolean;
+}
 /** `queryKey`: the query of the list; another one starts with an empty selection. */
 export function useRowSelection(entity: AnyEntity, list: LiveList, queryKey: string): RowSelection {
-  const [selection, setSelection] = useState({ queryKey, ids: [] as readonly number[] });
+  const [selection, setSelection] = useState<Selection>({ queryKey, ids: [], isMatching: false });
   const [pastRemovals, setPastRemovals] = useState<LiveList['removed']>({});
   const selected = selection.queryKey === queryKey ? selection.ids : [];
   // Refreshing the list drops the reasons; keep them until the selection ends.
@@ -32,9 +40,11 @@ export function useRowSelection(entity: AnyEntity, list: LiveList, queryKey: str
   return {
     selected,
     select: (ids) => {
-      setSelection({ queryKey, ids });
+      setSelection({ queryKey, ids, isMatching: false });
       if (ids.length === 0) setPastRemovals({});
     },
+    isMatchingSelected: selection.queryKey === queryKey && selection.isMatching,
+    selectMatching: () => setSelection({ queryKey, ids: selected, isMatching: true }),
     actionableIds: selected.filter((id) => isActionable(list, id)),
     removedRows: selected
       .filter((id) => !isActionable(list, id))

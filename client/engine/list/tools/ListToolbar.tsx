@@ -15,7 +15,6 @@ import { Suspense, useEffect, useEffectEvent, useState, type Ref } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useOverride } from '../../engineContext';
 import { useDebouncedValue } from '../../useDebouncedValue';
-import { FilterBar } from '../filter/FilterBar';
 import { ViewMenu } from './ViewMenu';
 import { RemovedRows } from '../selection/RemovedRows';
 import type { ListModel } from '../useListModel';
@@ -84,6 +83,8 @@ export function QuickSearch({ value, onChange, inputRef }: QuickSearchProps) {
   );
 }
 
+const FilterBar = lazyWithRetry(async () => (await import('../filter/FilterBar')).FilterBar, 'small');
+
 interface ListToolbarProps {
   readonly model: ListModel;
   readonly searchRef: Ref<HTMLInputElement>;
@@ -98,7 +99,9 @@ export function ListToolbar({ model, searchRef, live }: ListToolbarProps) {
       sx={{ alignItems: 'center', gap: 2, flexWrap: 'wrap', minHeight: 52, px: { xs: 4, sm: 6 }, py: 2 }}
     >
       <QuickSearch value={state.quickSearch} onChange={quickSearch} inputRef={searchRef} />
-      <FilterBar model={model} />
+      <Suspense fallback={<Box sx={{ width: 90, height: 36 }} />}>
+        <FilterBar model={model} />
+      </Suspense>
       <Box sx={{ flex: 1 }} />
       <ViewMenu model={model} live={live} />
     </Stack>
@@ -111,6 +114,11 @@ const BinBulkActions = lazyWithRetry(
 );
 const ChosenHiddenSelection = lazyWithRetry(
   async () => (await import('../selection/HiddenSelection')).HiddenSelection,
+  'small',
+);
+const MatchingBar = lazyWithRetry(async () => (await import('../selection/MatchingBar')).MatchingBar, 'small');
+const ExportSelection = lazyWithRetry(
+  async () => (await import('../selection/ExportSelection')).ExportSelection,
   'small',
 );
 const BulkEdit = lazyWithRetry(async () => (await import('../selection/BulkEdit')).BulkEdit);
@@ -154,11 +162,33 @@ function BulkEditButton({ model }: Pick<BulkBarProps, 'model'>) {
   );
 }
 
+/** Whether all rows of the page are selected, and the list has further ones that can be changed. */
+const canSelectMatching = ({ pageSelection, rows, isTree, permissions, entity, actionableIds }: ListModel): boolean =>
+  pageSelection.isAllSelected &&
+  !isTree &&
+  permissions.isRecycleBin !== true &&
+  entity.spec.base !== 'log' &&
+  (permissions.can('update') || permissions.can('remove')) &&
+  rows.list.total > actionableIds.length;
+
 /** The bulk actions. Selected rows that are gone are listed and excluded. */
 export function BulkBar({ model, actions }: BulkBarProps) {
   const { t } = useTranslation();
-  const { actionableIds, removedRows, select, permissions, entity, hiddenSelectedIds } = model;
+  const { actionableIds, removedRows, select, permissions, entity, hiddenSelectedIds, isMatchingSelected } = model;
   const BulkExtraActions = useOverride(entity)?.bulkActions;
+  if (isMatchingSelected)
+    return (
+      <Stack
+        direction="row"
+        role="toolbar"
+        aria-label={t('engine.bulk.selected', { count: model.rows.list.total })}
+        sx={BULK_BAR_STYLE}
+      >
+        <Suspense>
+          <MatchingBar model={model} />
+        </Suspense>
+      </Stack>
+    );
   return (
     <Stack
       direction="row"
@@ -171,6 +201,7 @@ export function BulkBar({ model, actions }: BulkBarProps) {
       </Typography>
       <Suspense>{hiddenSelectedIds.length > 0 && <ChosenHiddenSelection model={model} />}</Suspense>
       <RemovedRows entity={entity} removedRows={removedRows} />
+      <Suspense>{canSelectMatching(model) && <MatchingBar model={model} />}</Suspense>
       <Button size="small" color="inherit" onClick={() => select([])}>
         {t('engine.bulk.clear')}
       </Button>
@@ -183,6 +214,11 @@ export function BulkBar({ model, actions }: BulkBarProps) {
         {BulkExtraActions && !permissions.isRecycleBin && (
           <Suspense>
             <BulkExtraActions ids={actionableIds} />
+          </Suspense>
+        )}
+        {!permissions.isRecycleBin && (
+          <Suspense>
+            <ExportSelection model={model} />
           </Suspense>
         )}
         <BulkEditButton model={model} />

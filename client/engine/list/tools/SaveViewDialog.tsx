@@ -3,30 +3,37 @@ import Checkbox from '@mui/material/Checkbox';
 import DialogContentText from '@mui/material/DialogContentText';
 import FormControlLabel from '@mui/material/FormControlLabel';
 import FormLabel from '@mui/material/FormLabel';
+import OutlinedInput from '@mui/material/OutlinedInput';
 import { useId, useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import type { SavedView } from '../../../../common/protocol/savedView';
 import { FormDialog } from '../../../shared/controls/FormDialog';
-import { TextInput } from '../../fieldTypes/inputs/TextInput';
 import { viewsApi } from './viewsApi';
 
 interface SaveViewDialogProps {
   readonly entityName: string;
   readonly query: string;
+  /** The view to rename or share; without it a new one is saved. */
+  readonly view?: SavedView;
+  readonly onSaved?: (id: string) => void;
   readonly onClose: () => void;
 }
-export function SaveViewDialog({ entityName, query, onClose }: SaveViewDialogProps) {
+export function SaveViewDialog({ entityName, query, view, onSaved, onClose }: SaveViewDialogProps) {
   const { t } = useTranslation();
   const id = useId();
-  const [title, setTitle] = useState('');
-  const [isShared, setIsShared] = useState(false);
+  const [title, setTitle] = useState(view?.title ?? '');
+  const [isShared, setIsShared] = useState(view?.shared === true);
   const [keepView, { isLoading }] = viewsApi.useKeepViewMutation();
   const save = async () => {
-    if ((await keepView({ ent: entityName, title: title.trim(), query, shared: isShared })).error) return;
+    const own = view === undefined ? {} : { id: view.id };
+    const { data, error } = await keepView({ ...own, ent: entityName, title: title.trim(), query, shared: isShared });
+    if (error !== undefined) return;
+    onSaved?.(data.id);
     onClose();
   };
   return (
     <FormDialog
-      title={t('savedViews.title')}
+      title={view === undefined ? t('savedViews.title') : t('listControls.views.edit')}
       submitLabel={t('savedViews.save')}
       onSubmit={save}
       onClose={onClose}
@@ -35,14 +42,14 @@ export function SaveViewDialog({ entityName, query, onClose }: SaveViewDialogPro
     >
       <DialogContentText sx={{ mb: 4 }}>{t('savedViews.help')}</DialogContentText>
       <FormLabel htmlFor={id}>{t('savedViews.name')}</FormLabel>
-      <TextInput
+      <OutlinedInput
         id={id}
+        size="small"
+        fullWidth
+        autoFocus
         value={title}
-        onTextChange={setTitle}
-        describedBy={undefined}
-        disabled={false}
-        invalid={false}
-        inputAttributes={{ maxLength: 60 }}
+        onChange={({ target: { value } }) => setTitle(value)}
+        slotProps={{ input: { maxLength: 60, autoComplete: 'off' } }}
       />
       <FormControlLabel
         sx={{ mt: 2 }}

@@ -1,0 +1,38 @@
+/** The values that a new record takes over from the record it duplicates. */
+import type { AnyEntity } from '../../../common/entity/entity';
+import type { Json } from '../../../common/entity/field';
+import { columnsOf, type Column } from '../../../common/entity/columns';
+import type { WireRow } from '../../../common/entity/projectRow';
+import { hiddenInitialValue } from '../../../common/entity/validate';
+
+/** Values that must differ, that nobody may read, or that only transitions change are left out. */
+const isCopied = ({ spec }: AnyEntity, { name, kind, options, readonly }: Column): boolean =>
+  Object.hasOwn(spec.fields, name) &&
+  !readonly &&
+  kind !== 'password' &&
+  options.unique !== true &&
+  spec.transitions?.[name] === undefined;
+
+/**
+ * `copyTitle` makes the title of the copy. A record that guests can read is copied as a hidden one, like every new one.
+ */
+export function duplicateValues(
+  entity: AnyEntity,
+  row: WireRow,
+  writable: ReadonlySet<string>,
+  copyTitle: (title: string) => string,
+): Readonly<Record<string, Json>> {
+  const hidden = hiddenInitialValue(entity);
+  const copied = [...columnsOf(entity).values()].filter(
+    (column) => isCopied(entity, column) && writable.has(column.name) && column.name !== hidden?.field,
+  );
+  return Object.fromEntries(
+    copied.flatMap(({ name, options }) => {
+      const value = row[name];
+      if (value === undefined || value === null) return [];
+      if (name !== entity.spec.title || typeof value !== 'string') return [[name, value]];
+      const title = copyTitle(value);
+      return [[name, title.length <= (options.max ?? Number.POSITIVE_INFINITY) ? title : value]];
+    }),
+  );
+}

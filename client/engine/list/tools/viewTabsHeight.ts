@@ -1,0 +1,2 @@
+/** Height of the tabs in pixels, reserved while their code is loaded. */
+export const VIEW_TABS_HEIGHT = 36;

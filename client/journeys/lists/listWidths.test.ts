@@ -1,0 +1,61 @@
+/** The default columns of every list fit into a window of 1440 pixels, in both languages. */
+import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import type { Route } from 'playwright-core';
+import { staffEntities } from '../../../common/entities/staffEntities';
+import type { AnyEntity } from '../../../common/entity/entity';
+import { entityLabels } from '../../../common/locales/entityLabels';
+import { hasAdminScreen } from '../../../common/entity/permissionNodes';
+import { chromiumPath } from '../../../config/jest/testEnvironment';
+import { createBrowserEnvironments, type BrowserEnvironment } from '../../testing/browser/browserEnvironment';
+import { openSignedIn, type Viewer } from '../../testing/browser/viewer';
+
+const withBrowser = chromiumPath() === null ? describe.skip : describe;
+/** Settings and modules have screens of their own, and the list of the terminal is a queue. */
+const OWN_SCREENS: ReadonlySet<string> = new Set(['config', 'terminal_task', 'module']);
+const listed = Object.values<AnyEntity>(staffEntities).filter(
+  (entity) => hasAdminScreen(entity) && !OWN_SCREENS.has(entity.name),
+);
+
+/** An empty list has no columns to measure, so it gets one row. */
+async function fillEmptyList(route: Route): Promise<void> {
+  const answer = await route.fetch();
+  const envelope = (await answer.json()) as { data?: { list?: unknown[] } };
+  if (envelope.data?.list?.length === 0) envelope.data.list.push({ id: 1, revision: 1 });
+  await route.fulfill({ response: answer, json: envelope });
+}
+
+withBrowser.each([
+  ['en', 'en-US'],
+  ['zh-cn', 'zh-CN'],
+] as const)('lists in %s', (lang, locale) => {
+  const stages = createBrowserEnvironments();
+  let stage: BrowserEnvironment;
+  let viewer: Viewer;
+  beforeAll(async () => {
+    stage = await stages.open();
+    viewer = await openSignedIn(stage.browser, stage.product.url, { locale });
+    await viewer.page.goto(`${stage.product.url}/admin`);
+    await viewer.page.getByRole('banner').waitFor();
+    await viewer.page.route(/\/admin\/[a-z_]+\/index\?/, fillEmptyList);
+  });
+  afterAll(stages.close);
+
+  it('show their default columns without scrolling sideways', async () => {
+    const { page } = viewer;
+    const tooWide: string[] = [];
+    for (const entity of listed) {
+      await page.evaluate((path) => {
+        history.pushState(null, '', path);
+        dispatchEvent(new PopStateEvent('popstate'));
+      }, `/admin/${entity.name}`);
+      const { many } = entityLabels(entity, lang);
+      const grid = page.getByRole('grid', { name: many, exact: true });
+      await grid.locator('tbody tr[data-id]').first().waitFor();
+      const by = await grid.evaluate(({ parentElement: box }) =>
+        box === null ? 0 : box.scrollWidth - box.clientWidth,
+      );
+      if (by > 0) tooWide.push(`${entity.name}: ${by}`);
+    }
+    expect(tooWide).toEqual([]);
+  });
+});
