@@ -28,10 +28,6 @@ export const LIMITS = {
   filterValueChars: 255,
   /** Ids of one bulk call, rows of one `batchAdd`, values of one `IN`. */
   maxBulkIds: 500,
-  /** Rows that one bulk change of a whole list changes. */
-  bulkJobRows: 20_000,
-  /** Rows that a bulk change of a whole list writes in one transaction. */
-  bulkJobBatchRows: 200,
   /** Rows up to which a list total is exact. */
   exactTotalRows: 100_000,
   /** Number of newest rows of a table that quick search reads, unless the query asks for the whole table. */

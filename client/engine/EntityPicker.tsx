@@ -5,7 +5,7 @@ import Box from '@mui/material/Box';
 import { useMemo, useRef, useState, type HTMLAttributes, type Key, type UIEvent } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { AnyEntity } from '../../common/entity/entity';
-import { fuzzyFilter } from '../../common/text/fuzzyMatch';
+import { fuzzyFilter } from '../../common/query/fuzzyMatch';
 import { PERSON_COLOURS } from '../shared/theme/designTokens';
 import { PersonAvatar } from '../ui/PersonAvatar';
 import { useEntity } from './engineContext';

@@ -1,6 +1,9 @@
 /** A bulk change of all records that match a list: what its progress tells the person who started it. */
 import type { Json } from '../entity/field';
 
+/** Rows that one bulk change of a whole list changes. */
+export const MAX_BULK_JOB_ROWS = 20_000;
+
 export type BulkVerb = 'edit' | 'remove';
 export interface BulkJobRequest {
   readonly ent: string;

@@ -3,8 +3,7 @@ import { z } from 'zod';
 import { grantedRows, readableColumns, type Actor } from '../../common/entity/access';
 import type { AnyEntity } from '../../common/entity/entity';
 import type { Json } from '../../common/entity/field';
-import { LIMITS } from '../../common/limits';
-import type { BulkVerb } from '../../common/protocol/bulkJob';
+import { MAX_BULK_JOB_ROWS, type BulkVerb } from '../../common/protocol/bulkJob';
 import { fault } from '../../common/protocol/faults';
 import { parseQuery, type ListQuery } from '../../common/query/listQuery';
 import { loadStaffActorAt } from '../access/rbac/permissionCache';
@@ -75,9 +74,9 @@ export async function selectMatchingIds(
     const shown = limitToSearchWindow(where, await findSearchWindow(tx, entity, query));
     const table = `${quoteIdentifier(entity.name)}${await indexHint(tx, dialect, entity, query)}`;
     const sql = `SELECT id FROM ${table} WHERE ${shown.sql} ORDER BY ${orderSql(entity, query.sort)} LIMIT ?`;
-    return tx.rows<{ id: number }>(sql, [...shown.params, LIMITS.bulkJobRows + 1]);
+    return tx.rows<{ id: number }>(sql, [...shown.params, MAX_BULK_JOB_ROWS + 1]);
   });
-  if (found.length > LIMITS.bulkJobRows) throw fault('bulk.too_many', { max: LIMITS.bulkJobRows });
+  if (found.length > MAX_BULK_JOB_ROWS) throw fault('bulk.too_many', { max: MAX_BULK_JOB_ROWS });
   return found.map(({ id }) => Number(id));
 }
 

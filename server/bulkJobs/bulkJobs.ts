@@ -1,6 +1,5 @@
 /** The jobs of bulk changes: change all rows in batches of one change-set, and undo such a change as a whole. */
 import { Fault, fault } from '../../common/protocol/faults';
-import { LIMITS } from '../../common/limits';
 import type { AnyEntity } from '../../common/entity/entity';
 import type { RequestContext } from '../context';
 import { bulkEdit } from '../engine/write/bulkEdit';
@@ -12,6 +11,8 @@ import { triggerFailpoint } from '../platform/failpoints';
 import { loadStarter, selectChangeableIds, storedBulkChange, type BulkChange } from './bulkChange';
 
 export const BULK_JOBS = { change: 'bulk_change', undo: 'undo_bulk_change' } as const;
+/** Rows that one transaction changes. */
+const BATCH_ROWS = 200;
 /** History entries that one transaction of an undo reads. */
 const UNDO_ENTRIES = 200;
 
@@ -86,7 +87,7 @@ async function changeRows(job: JobRun): Promise<void> {
     Number(state['skipped'] ?? 0),
   ];
   while (done < ids.length) {
-    const batch = ids.slice(done, done + LIMITS.bulkJobBatchRows);
+    const batch = ids.slice(done, done + BATCH_ROWS);
     const current = await selectChangeableIds(ctx, entity, verb, batch);
     const result =
       current.length === 0

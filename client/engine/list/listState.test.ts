@@ -16,7 +16,7 @@ describe('groups of filters', () => {
     expect(new URLSearchParams(again(query)).size).toBe(5);
     expect(parse(again(query))).toEqual(parse(query));
   });
-  it('are numbered anew when one of them is empty, and ignore unknown fields', () => {
+  it('are numbered again when one of them is empty, and ignore unknown fields', () => {
     expect(again('any3.title=a&any1.ghost=1')).toBe('any0.title=a');
     expect(parse('any9.title=a').anyOf).toEqual([]);
   });

@@ -11,7 +11,7 @@ import Stack from '@mui/material/Stack';
 import Typography from '@mui/material/Typography';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { LIMITS } from '../../../../common/limits';
+import { MAX_BULK_JOB_ROWS } from '../../../../common/protocol/bulkJob';
 import { useFormatters } from '../../../shared/i18n/format';
 import { useLazyTranslations } from '../../../shared/i18n/useLazyTranslations';
 import type { ListModel } from '../useListModel';
@@ -56,11 +56,11 @@ export function MatchingBar({ model }: { readonly model: ListModel }) {
   const { rows, permissions, isMatchingSelected, selectMatching, select } = model;
   const count = rows.list.total;
   if (!isMatchingSelected) {
-    const isTooMany = count > LIMITS.bulkJobRows || rows.list.isTotalCapped;
+    const isTooMany = count > MAX_BULK_JOB_ROWS || rows.list.isTotalCapped;
     if (isTooMany)
       return (
         <Typography variant="body2" sx={{ color: 'text.secondary' }}>
-          {t('listControls.select.too_many', { max: format.number(LIMITS.bulkJobRows) })}
+          {t('listControls.select.too_many', { max: format.number(MAX_BULK_JOB_ROWS) })}
         </Typography>
       );
     return (

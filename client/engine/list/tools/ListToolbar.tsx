@@ -118,7 +118,7 @@ const ChosenHiddenSelection = lazyWithRetry(
 );
 const MatchingBar = lazyWithRetry(async () => (await import('../selection/MatchingBar')).MatchingBar, 'small');
 const ExportSelection = lazyWithRetry(
-  async () => (await import('../selection/ExportSelection')).ExportSelection,
+  async () => (await import('../export/ExportSelection')).ExportSelection,
   'small',
 );
 const BulkEdit = lazyWithRetry(async () => (await import('../selection/BulkEdit')).BulkEdit);

@@ -12,8 +12,8 @@ import type { ListModel } from '../useListModel';
 import { SortMenu } from '../cards/SortMenu';
 import { ColumnsMenu } from './ColumnsMenu';
 import { DisplayMenu, type LiveMode } from './DisplayMenu';
+import { useExport } from '../export/useExport';
 import { ImportItem } from './ImportItem';
-import { useExport } from './useExport';
 
 interface ListToolsProps {
   readonly model: ListModel;

@@ -4,7 +4,7 @@ import Button from '@mui/material/Button';
 import { useTranslation } from 'react-i18next';
 import { LIMITS } from '../../../../common/limits';
 import { useLazyTranslations } from '../../../shared/i18n/useLazyTranslations';
-import { useExport } from '../tools/useExport';
+import { useExport } from './useExport';
 import type { ListModel } from '../useListModel';
 
 export function ExportSelection({ model }: { readonly model: ListModel }) {

@@ -1,5 +1,5 @@
 /** Finds texts in spite of typing errors, by the edit distance between words. */
-import { normalizeForSearch } from './normalize';
+import { normalizeForSearch } from '../text/normalize';
 
 /** Words shorter than this must be typed without an error. */
 const MIN_TOLERANT_LENGTH = 4;
