@@ -12,7 +12,7 @@ import TableRow from '@mui/material/TableRow';
 import Typography from '@mui/material/Typography';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { downloadCsv } from '../../engine/list/tools/exportFile';
+import { downloadCsv } from '../../engine/list/export/exportFile';
 import { useApp } from '../../shared/app/appContext';
 import { useSession } from '../../shared/auth/useSession';
 import { importApi } from './importApi';

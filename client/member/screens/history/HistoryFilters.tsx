@@ -15,7 +15,7 @@ import type { BalanceKind } from '../../balance/amounts';
 import { ENTRY_TYPE_NAMES, type EntryQuery } from '../../balance/entriesApi';
 
 export type HistoryFilter = Pick<EntryQuery, 'sign' | 'type' | 'from' | 'to'>;
-export const NO_FILTERS: HistoryFilter = {};
+export const EMPTY_FILTERS: HistoryFilter = {};
 export const hasFilters = (filters: HistoryFilter): boolean =>
   Object.values(filters).some((value) => value !== undefined);
 const SIGNS = ['all', 'in', 'out'] as const;
@@ -94,7 +94,7 @@ export function HistoryFilters({ kind, value, onChange }: HistoryFiltersProps) {
       </TextField>
       {renderDayField('from')}
       {renderDayField('to')}
-      {hasFilters(value) && <Button onClick={() => onChange(NO_FILTERS)}>{t('balance.history.clear')}</Button>}
+      {hasFilters(value) && <Button onClick={() => onChange(EMPTY_FILTERS)}>{t('balance.history.clear')}</Button>}
     </Stack>
   );
 }

@@ -1,9 +1,9 @@
 /** The apps of the demo customers, with their menus and the plugin interfaces they use. */
 import { randomUUID } from 'node:crypto';
-import { app } from '../../../../common/entities/app';
-import { unpackPages } from '../../../modules/terminal/apps/appArchive';
-import { packApp } from '../../../modules/terminal/apps/packApp';
-import { requireSeedEntity } from '../base';
+import { app } from '../../../../../common/entities/app';
+import { unpackPages } from '../../../../modules/terminal/apps/appArchive';
+import { packApp } from '../../../../modules/terminal/apps/packApp';
+import { requireSeedEntity } from '../../base';
 import { apps, menusOf } from './apps';
 import { itemAt, splitEvenly, type InsertRows, type DemoContext, type SeedRow } from '../demoContext';
 import type { PictureAlbum } from '../seedPictures';
