@@ -68,7 +68,7 @@ export async function readSharedTexts(zip: ZipFile): Promise<TextTable> {
   return table;
 }
 
-/** Spreadsheets write control characters as `_x000D_`. */
+/** Spreadsheets write control characters as an escape with their code in hexadecimal. */
 export const decodeEscapes = (text: string): string =>
   text.includes('_x')
     ? text.replaceAll(/_x([0-9A-Fa-f]{4})_/g, (_, code: string) => String.fromCharCode(Number.parseInt(code, 16)))

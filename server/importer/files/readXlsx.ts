@@ -35,7 +35,7 @@ const formatNumber = (text: string): string => {
   return Number.isFinite(number) ? String(Number(number.toPrecision(15))) : text;
 };
 
-/** The index of a column from a reference such as `BC12`; -1 without one. */
+/** The index of a column from a reference of letters and digits; -1 without one. */
 function columnIndex(reference: string): number {
   let index = 0;
   for (const letter of reference) {
