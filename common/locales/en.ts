@@ -1,14 +1,12 @@
 /** All English texts that belong to no entity. */
 import { adminLayout } from './en/adminLayout';
 import { captcha } from './en/captcha';
-import { children } from './en/children';
 import { connection } from './en/connection';
 import { console as consoleTexts } from './en/console';
 import { engine } from './en/engine';
 import { faults } from './en/faults';
 import { history } from './en/history';
 import { issues } from './en/issues';
-import { lists } from './en/lists';
 import { member } from './en/member';
 import { notice } from './en/notice';
 import { presence } from './en/presence';
@@ -17,14 +15,12 @@ import { shell } from './en/shell';
 export const en = {
   adminLayout,
   captcha,
-  children,
   connection,
   console: consoleTexts,
   engine,
   faults,
   history,
   issues,
-  lists,
   member,
   notice,
   presence,

@@ -2,6 +2,7 @@
 import { activationCodes as activationCodesEn } from './en/activationCodes';
 import { asOf as asOfEn } from './en/asOf';
 import { balance as balanceEn } from './en/balance';
+import { children as childrenEn } from './en/children';
 import { conflict as conflictEn } from './en/conflict';
 import { dashboard as dashboardEn } from './en/dashboard';
 import { dataWatch as dataWatchEn } from './en/dataWatch';
@@ -13,6 +14,7 @@ import { embed as embedEn } from './en/embed';
 import { files as filesEn } from './en/files';
 import { imports as importsEn } from './en/imports';
 import { ledger as ledgerEn } from './en/ledger';
+import { lists as listsEn } from './en/lists';
 import { listControls as listControlsEn } from './en/listControls';
 import { memberSupport as memberSupportEn } from './en/memberSupport';
 import { market as marketEn } from './en/market';
@@ -35,6 +37,7 @@ import type { Translated } from './translated';
 import { activationCodes as activationCodesZh } from './zh-cn/activationCodes';
 import { asOf as asOfZh } from './zh-cn/asOf';
 import { balance as balanceZh } from './zh-cn/balance';
+import { children as childrenZh } from './zh-cn/children';
 import { conflict as conflictZh } from './zh-cn/conflict';
 import { dashboard as dashboardZh } from './zh-cn/dashboard';
 import { dataWatch as dataWatchZh } from './zh-cn/dataWatch';
@@ -46,6 +49,7 @@ import { embed as embedZh } from './zh-cn/embed';
 import { files as filesZh } from './zh-cn/files';
 import { imports as importsZh } from './zh-cn/imports';
 import { ledger as ledgerZh } from './zh-cn/ledger';
+import { lists as listsZh } from './zh-cn/lists';
 import { listControls as listControlsZh } from './zh-cn/listControls';
 import { memberSupport as memberSupportZh } from './zh-cn/memberSupport';
 import { market as marketZh } from './zh-cn/market';
@@ -69,6 +73,7 @@ const en = {
   activationCodes: activationCodesEn,
   asOf: asOfEn,
   balance: balanceEn,
+  children: childrenEn,
   conflict: conflictEn,
   dashboard: dashboardEn,
   dataWatch: dataWatchEn,
@@ -81,6 +86,7 @@ const en = {
   imports: importsEn,
   ledger: ledgerEn,
   listControls: listControlsEn,
+  lists: listsEn,
   memberSupport: memberSupportEn,
   market: marketEn,
   modules: modulesEn,
@@ -103,6 +109,7 @@ const zhCn: Translated<typeof en> = {
   activationCodes: activationCodesZh,
   asOf: asOfZh,
   balance: balanceZh,
+  children: childrenZh,
   conflict: conflictZh,
   dashboard: dashboardZh,
   dataWatch: dataWatchZh,
@@ -115,6 +122,7 @@ const zhCn: Translated<typeof en> = {
   imports: importsZh,
   ledger: ledgerZh,
   listControls: listControlsZh,
+  lists: listsZh,
   memberSupport: memberSupportZh,
   market: marketZh,
   modules: modulesZh,

@@ -1,14 +1,12 @@
 /** All Chinese texts that belong to no entity, with the same keys as the English ones. */
 import { adminLayout } from './zh-cn/adminLayout';
 import { captcha } from './zh-cn/captcha';
-import { children } from './zh-cn/children';
 import { connection } from './zh-cn/connection';
 import { console as consoleTexts } from './zh-cn/console';
 import { engine } from './zh-cn/engine';
 import { faults } from './zh-cn/faults';
 import { history } from './zh-cn/history';
 import { issues } from './zh-cn/issues';
-import { lists } from './zh-cn/lists';
 import { member } from './zh-cn/member';
 import { notice } from './zh-cn/notice';
 import { presence } from './zh-cn/presence';
@@ -19,14 +17,12 @@ import type { Translated } from './translated';
 export const zhCn: Translated<typeof en> = {
   adminLayout,
   captcha,
-  children,
   connection,
   console: consoleTexts,
   engine,
   faults,
   history,
   issues,
-  lists,
   member,
   notice,
   presence,

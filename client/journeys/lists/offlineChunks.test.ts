@@ -1,13 +1,15 @@
 /** Chunks of the console that nobody opened before the connection was lost: prefetched when there was time, else announced and loaded later. */
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import type { Browser, Page } from 'playwright-core';
+import { lazyTranslations } from '../../../common/locales/lazyTranslations';
 import { locales } from '../../../common/locales/index';
 import { chromiumPath } from '../../../config/jest/testEnvironment';
 import { signInByCall, openSignedIn, openViewer } from '../../testing/browser/viewer';
 import type { Product } from '../../testing/product/startProduct';
 import { createBrowserEnvironments } from '../../testing/browser/browserEnvironment';
 
-const { shell, engine, lists } = locales.en;
+const { shell, engine } = locales.en;
+const { lists } = lazyTranslations.en;
 const withBrowser = chromiumPath() === null ? describe.skip : describe;
 const openBell = (page: Page) =>
   page

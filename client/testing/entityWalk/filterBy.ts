@@ -5,6 +5,7 @@ import type { Json } from '../../../common/entity/field';
 import { columnsOf, type Column } from '../../../common/entity/columns';
 import { formatDate } from '../../../common/text/time/dates';
 import { entityLabels } from '../../../common/locales/entityLabels';
+import { lazyTranslations } from '../../../common/locales/lazyTranslations';
 import { locales } from '../../../common/locales/index';
 import { inputText } from '../../engine/fieldTypes/inputs/TextInput';
 import { findFilterType } from '../../engine/fieldTypes/filterText';
@@ -33,7 +34,7 @@ async function byPresence(context: FormContext, box: Locator, column: Column, va
     await box.getByRole('radio', { name: label, exact: true }).check();
     return;
   }
-  await box.getByRole('combobox', { name: locales[context.lang].lists.op.label }).click();
+  await box.getByRole('combobox', { name: lazyTranslations[context.lang].lists.op.label }).click();
   await context.page.getByRole('option', { name: label, exact: true }).click();
 }
 
