@@ -7,8 +7,6 @@ import { engine } from './en/engine';
 import { faults } from './en/faults';
 import { history } from './en/history';
 import { issues } from './en/issues';
-import { member } from './en/member';
-import { notice } from './en/notice';
 import { presence } from './en/presence';
 import { shell } from './en/shell';
 
@@ -21,8 +19,6 @@ export const en = {
   faults,
   history,
   issues,
-  member,
-  notice,
   presence,
   shell,
 };

@@ -1,10 +1,12 @@
 /** Texts of both languages, for the server and for tests. A browser loads one language, without the texts that only the server uses. */
 import { en } from './en';
+import { member } from './en/member';
 import { pages } from './en/pages';
 import { publicForms } from './en/publicForms';
 import { serverFaults } from './en/serverFaults';
 import { site } from './en/site';
 import { success } from './en/success';
+import { member as memberZh } from './zh-cn/member';
 import { pages as pagesZh } from './zh-cn/pages';
 import { publicForms as publicFormsZh } from './zh-cn/publicForms';
 import { serverFaults as serverFaultsZh } from './zh-cn/serverFaults';
@@ -13,10 +15,11 @@ import { success as successZh } from './zh-cn/success';
 import { zhCn } from './zhCn';
 
 export const locales = {
-  en: { ...en, faults: { ...en.faults, ...serverFaults }, pages, publicForms, site, success },
+  en: { ...en, faults: { ...en.faults, ...serverFaults }, member, pages, publicForms, site, success },
   'zh-cn': {
     ...zhCn,
     faults: { ...zhCn.faults, ...serverFaultsZh },
+    member: memberZh,
     pages: pagesZh,
     publicForms: publicFormsZh,
     site: siteZh,

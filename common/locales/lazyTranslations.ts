@@ -19,6 +19,7 @@ import { listControls as listControlsEn } from './en/listControls';
 import { memberSupport as memberSupportEn } from './en/memberSupport';
 import { market as marketEn } from './en/market';
 import { modules as modulesEn } from './en/modules';
+import { notice as noticeEn } from './en/notice';
 import { offline as offlineEn } from './en/offline';
 import { openInterfaces as openInterfacesEn } from './en/openInterfaces';
 import { permissions as permissionsEn } from './en/permissions';
@@ -54,6 +55,7 @@ import { listControls as listControlsZh } from './zh-cn/listControls';
 import { memberSupport as memberSupportZh } from './zh-cn/memberSupport';
 import { market as marketZh } from './zh-cn/market';
 import { modules as modulesZh } from './zh-cn/modules';
+import { notice as noticeZh } from './zh-cn/notice';
 import { offline as offlineZh } from './zh-cn/offline';
 import { openInterfaces as openInterfacesZh } from './zh-cn/openInterfaces';
 import { permissions as permissionsZh } from './zh-cn/permissions';
@@ -90,6 +92,7 @@ const en = {
   memberSupport: memberSupportEn,
   market: marketEn,
   modules: modulesEn,
+  notice: noticeEn,
   offline: offlineEn,
   openInterfaces: openInterfacesEn,
   permissions: permissionsEn,
@@ -126,6 +129,7 @@ const zhCn: Translated<typeof en> = {
   memberSupport: memberSupportZh,
   market: marketZh,
   modules: modulesZh,
+  notice: noticeZh,
   offline: offlineZh,
   openInterfaces: openInterfacesZh,
   permissions: permissionsZh,

@@ -7,8 +7,6 @@ import { engine } from './zh-cn/engine';
 import { faults } from './zh-cn/faults';
 import { history } from './zh-cn/history';
 import { issues } from './zh-cn/issues';
-import { member } from './zh-cn/member';
-import { notice } from './zh-cn/notice';
 import { presence } from './zh-cn/presence';
 import { shell } from './zh-cn/shell';
 import type { en } from './en';
@@ -23,8 +21,6 @@ export const zhCn: Translated<typeof en> = {
   faults,
   history,
   issues,
-  member,
-  notice,
   presence,
   shell,
 };

@@ -173,7 +173,7 @@ describe.each(testDialects())('imports on %s', (database) => {
     expect((await rowsOf('news', `id BETWEEN ${done.first_id} AND ${done.last_id}`)).map(({ title }) => title)).toEqual(
       ['Changed since'],
     );
-    expect((await post(boss, 'undo', { id: preview.id })).msg).toMatch(/^This import cannot/);
+    expect((await post(boss, 'undo', { id: preview.id })).msg).toMatch(/^This isn’t possible in the import’s/);
   });
 
   it('undoes updates: the old values are back', async () => {
@@ -210,11 +210,11 @@ describe.each(testDialects())('imports on %s', (database) => {
       await post(editor, 'undo', { id: preview.id }),
     ];
     expect(refusals.map(({ code, msg }) => [code, msg.slice(0, 20)])).toEqual([
-      [0, 'You cannot write the'],
+      [0, 'You can’t edit the f'],
       [0, 'Choose a field for a'],
       [0, 'Choose a field for a'],
       [0, 'Check the file befor'],
-      [0, 'This import cannot d'],
+      [0, 'This isn’t possible '],
     ]);
     for (const action of ['check', 'start', 'cancel', 'undo'])
       expect(
@@ -273,7 +273,7 @@ describe.each(testDialects())('imports on %s', (database) => {
       const mend = failAt('import.after_batch:sleep-400');
       await post(boss, 'start', { id });
       const body = { id: other.id, mapping: other.mapping, mode: 'create', key: '', options: OPTIONS };
-      expect((await post(boss, 'check', body)).msg).toMatch(/^Another import/);
+      expect((await post(boss, 'check', body)).msg).toMatch(/^You already have an import running/);
       expect((await post(boss, 'cancel', { id })).code).toBe(1);
       await server.jobs.settled();
       mend();

@@ -121,7 +121,7 @@ describe.each(testDialects())('the life of a module on %s', (database) => {
     ]);
   });
 
-  // @covers fault module.downgrade
+  // @covers fault module.downgrade, fault module.update_waits
   it('update: the new field is there, the lost one is archived, rows stay', async () => {
     expect((await uploadModule(boss, packFaq())).msg).toBe(
       'Version 1.0.0 is not newer than the installed version 1.0.0.',
@@ -130,7 +130,6 @@ describe.each(testDialects())('the life of a module on %s', (database) => {
     expect(await moduleRow()).toMatchObject({ state: 'update', version: '1.0.0', available_version: '1.1.0' });
     const review = (await boss.get('/admin/module/review', { id: String(data.id) })).data;
     expect(review).toMatchObject({ installedVersion: '1.0.0', newPermissions: [] });
-    // @covers fault module.update_waits
     const family = await boss.post('/admin/module/changeState', { uid: 'faq', state: 0, update: 1 });
     expect(family.code).toBe(-3);
     await settle(await boss.post('/admin/module/update', { id: data.id }));

@@ -1,6 +1,7 @@
 /** Hostile sources: whatever they answer, nothing of it is stored, executed or followed, and the console says so. */
 import type { ServerResponse } from 'node:http';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
+import { locales } from '../../common/locales/index';
 import { superAdmin, type Caller } from '../testing/callers';
 import { startUpstreamServer, type UpstreamServer } from '../testing/fakes/upstreamServer';
 import { packFaq, packFaqUpdate, TRUSTING_ENV } from '../testing/modulePackages';
@@ -13,9 +14,7 @@ const ITEM = {
   ...{ rating: 0, isRecommended: false, version: '1.0.0', picture: '' },
 };
 const CATALOGUE = { title: TEXTS, currency: 'CNY', categories: [], items: [ITEM], total: 1 };
-const UNUSABLE = 'The source sent an answer that cannot be used.';
-const FORBIDDEN = 'The source needs a public address that begins with https.';
-const SILENT = 'The source does not answer. Please try again later.';
+const { invalid: UNUSABLE, forbidden_url: FORBIDDEN, unreachable: SILENT, refused: REFUSED } = locales.en.faults.market;
 
 const sendJson = (response: ServerResponse, value: unknown): void => {
   response.setHeader('content-type', 'application/json');
@@ -138,7 +137,7 @@ describe.each(testDialects())('hostile sources on %s', (database) => {
     expect([data.items[0].title.en, headers.get('content-type')]).toEqual([html, 'application/json; charset=utf-8']);
     answerWith((response) => sendJson(response, { code: 0, msg: `${html}${'x'.repeat(1900)}`, data: null }));
     const refused = await read('catalogue');
-    expect(refused.msg.startsWith('The source refused: <img')).toBe(true);
+    expect(refused.msg.startsWith(REFUSED.replace('{{reason}}', '<img'))).toBe(true);
     expect(refused.msg.length).toBeLessThan(340);
   });
 

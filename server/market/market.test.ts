@@ -225,7 +225,7 @@ describe.each(testDialects())('the market on %s', (database) => {
     expect(list[0]).toMatchObject({ title: 'module_update', params: { title: '常见问题 1.1.0' } });
     expect((await market.homeBoss.post('/admin/market/check')).data).toEqual({ offers: 0 });
     const notYet = await market.homeBoss.post('/admin/module/update', { uid: 'faq' });
-    expect(notYet.msg).toBe('The package of the module is no longer stored. Please upload it again.');
+    expect(notYet.msg).toBe('The package is no longer stored. Upload it again.');
     const got = await post('download', { id: 'faq', version: '1.1.0' });
     const { data } = await market.homeBoss.post('/admin/module/update', { id: got.data.id });
     await settle(data.job);

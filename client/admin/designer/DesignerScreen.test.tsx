@@ -61,7 +61,7 @@ describe('the designer', () => {
     await user.tab();
     await waitFor(() => expect(driver?.posted(FIELD_EDIT)).toHaveLength(1));
     expect(driver.posted(FIELD_EDIT)[0]).toMatchObject({ id: 13, label_en: 'Notes', _base: { label_en: 'Note' } });
-    await waitFor(() => expect(shownFields()[2]).toBe('Remarknote · TextRequired'));
+    await waitFor(() => expect(shownFields()[2]).toBe('Notesnote · TextRequired'));
   });
 
   it('stores a switch at once', async () => {
@@ -156,7 +156,7 @@ describe('the designer', () => {
   it('names the problems at their property and leads to them', async () => {
     driver = await openDesigner({ design: designRow({ title_field: 'gone' }) });
     const user = userEvent.setup();
-    await user.click(await screen.findByRole('button', { name: '1 problem' }));
+    await user.click(await screen.findByRole('button', { name: '1 error' }));
     const problem = /Choose a title field other than “gone”/;
     expect(await screen.findByText(problem)).toBeInTheDocument();
     await user.click(screen.getByRole('button', { name: 'Table' }));

@@ -73,7 +73,7 @@ withBrowser('the screen of a module', () => {
   it('the review shows its program, and the entry of the menu comes without a reload', async () => {
     const { page } = anna;
     await page.goto(`${product.url}/admin/module`);
-    await button(page, 'Upload a package').waitFor();
+    await button(page, 'Upload package').waitFor();
     await page
       .locator('input[type=file]')
       .setInputFiles({ name: 'notes-1.0.0.zip', mimeType: 'application/zip', buffer: archive() });

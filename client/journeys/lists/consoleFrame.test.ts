@@ -281,7 +281,7 @@ withBrowser('the frame of the console', () => {
     await turn('配色：深色');
     await waitUntilEqual(shown, ['zh-CN', 'dark']);
     await turn('English');
-    await turn('Colours: Light');
+    await turn('Theme: Light');
     await waitUntilEqual(shown, ['en', 'light']);
     await page.setViewportSize({ width: 1440, height: 900 });
   });

@@ -49,7 +49,7 @@ withBrowser('the live dashboard', () => {
     await card(page, 'new_members').getByText('Ada Winter').waitFor();
     expect(
       await card(page, 'registrations').getByRole('img', { name: 'Registrations' }).getAttribute('aria-label'),
-    ).toContain('in all');
+    ).toContain('in total');
     expect(viewer.takeRequests()).toEqual([]);
   });
 

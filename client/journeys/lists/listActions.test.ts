@@ -129,10 +129,11 @@ withBrowser('list actions', () => {
     await dialog.getByRole('button', { name: 'Save', exact: true }).click();
     await dialog.waitFor({ state: 'hidden' });
     await open(ben, '/admin/news');
-    const tab = ben.page.getByRole('navigation', { name: 'Views' }).getByRole('button', { name: 'What is shown' });
+    const views = ben.page.getByRole('navigation', { name: 'Views' });
+    const tab = views.getByRole('button', { name: 'What is shown', exact: true });
     await tab.click();
     await ben.page.waitForURL((address) => address.searchParams.get('status') === '1');
-    expect(await tab.getAttribute('aria-current')).toBe('page');
+    await waitUntilEqual(() => tab.getAttribute('aria-current'), 'page');
     const { total } = await calls.index('news', '?limit=1&search[0][field]=status&search[0][val]=1');
     const [file] = await Promise.all([
       ben.page.waitForEvent('download'),

@@ -66,7 +66,7 @@ withBrowser('modules on the screen', () => {
     /** Uploads a package and confirms its review. */
     async function change(name: string, archive: Buffer, verb: 'Install' | 'Update'): Promise<void> {
       await anna.page.goto(`${product.url}/admin/module`);
-      await button(anna.page, 'Upload a package').waitFor();
+      await button(anna.page, 'Upload package').waitFor();
       await upload(anna.page, name, archive);
       await dialog(anna.page).getByRole('button', { name: verb }).click();
       await finishJob(anna.page);

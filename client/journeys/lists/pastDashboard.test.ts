@@ -57,7 +57,7 @@ withBrowser('the dashboard as of a moment', () => {
     expect(await figure('leads')).toBe(before);
     await card('leads').getByRole('link').first().click();
     await page.getByText(`As of ${formatDateTime(moment)}`).waitFor();
-    await page.getByText(new RegExp(`^${before} in all`)).waitFor();
+    await page.getByText(new RegExp(`^${before} in total`)).waitFor();
     await page.goBack();
     await page.getByRole('button', { name: 'Back to now' }).click();
     await waitUntilEqual(() => figure('leads'), before + 2);

@@ -196,7 +196,7 @@ withBrowser('the public site', () => {
     await page.goto(`${product.url}/contact`);
     await connected;
     await page.getByRole('button', { name: 'Send' }).click();
-    await page.locator('#error-consent').getByText('Please agree').waitFor();
+    await page.locator('#error-consent').getByText('Agree to the privacy policy').waitFor();
     expect(failed).toEqual([]);
     await context.close();
   });

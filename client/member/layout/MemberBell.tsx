@@ -1,12 +1,10 @@
 /** The notice bell of the member centre, with its translations. */
 import { useTranslation } from 'react-i18next';
-import { notice as noticeEn } from '../../../common/locales/en/notice';
-import { notice as noticeZh } from '../../../common/locales/zh-cn/notice';
+import { noticeTranslations } from '../../shared/notices/noticeTranslations';
 import { NoticeBell } from '../../shared/notices/NoticeBell';
 import { useAddTranslations } from '../../shared/i18n/useAddTranslations';
 import { useCentreQuery } from '../memberCentreApi';
 
-const noticeTranslations = { en: { notice: noticeEn }, 'zh-cn': { notice: noticeZh } };
 /** Member notices contain complete sentences, so no entity definitions are loaded. */
 const noEntityNouns = () => undefined;
 

@@ -38,7 +38,7 @@ describe.each(testDialects())('denied requests in the audit log on %s', (databas
       path: '/admin/news/add',
       node: 'news/add',
     });
-    expect(entry?.title).toBe('Refused · News item · Add');
+    expect(entry?.title).toBe('Denied · News item · Add');
   });
 
   it('records attempts to grant permissions that the actor lacks', async () => {

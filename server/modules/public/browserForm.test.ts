@@ -87,7 +87,7 @@ describe.each(testDialects())('forms sent without the script on %s', (database) 
     const noConsent = await send({ ...LEAD, name: MARKUP }, { ip: '10.1.0.3' });
     expect(noConsent.status).toBe(422);
     expect(noConsent.headers.get('cache-control')).toBe('no-store');
-    expect(noConsent.html).toMatch(/id="error-consent"[^>]*>Please agree/);
+    expect(noConsent.html).toMatch(/id="error-consent"[^>]*>Agree to the privacy policy/);
     expect(noConsent.html).toContain('value="&quot;A&quot; &lt;b&gt;"');
     expect(noConsent.html).toContain('>How much + when?</textarea>');
     expect(noConsent.html).toMatch(/<option value="2" selected="">/);

@@ -5,18 +5,16 @@ import Typography from '@mui/material/Typography';
 import { useTranslation } from 'react-i18next';
 import { MATCH_ALL } from '../../../../common/entity/filter';
 import type { TopicSpec } from '../../../../common/protocol/liveEvents';
-import { notice as noticeEn } from '../../../../common/locales/en/notice';
-import { notice as noticeZh } from '../../../../common/locales/zh-cn/notice';
 import { useAppSelector } from '../../../shared/app/createStore';
 import { useFormatters } from '../../../shared/i18n/format';
 import { useTopic } from '../../../shared/app/useTopic';
 import { parseNotice, useNoticeText } from '../../../shared/notices/parseNotice';
+import { noticeTranslations } from '../../../shared/notices/noticeTranslations';
 import { NOTICE_ENTITY, useNoticesQuery } from '../../../shared/notices/noticesApi';
 import { useAddTranslations } from '../../../shared/i18n/useAddTranslations';
 
 const SHOWN_NOTICES = 5;
 const ALL_NOTICES: TopicSpec = { k: 'list', e: NOTICE_ENTITY, where: MATCH_ALL, sort: [{ field: 'id', dir: 'desc' }] };
-const noticeTranslations = { en: { notice: noticeEn }, 'zh-cn': { notice: noticeZh } };
 /** Member notices contain complete sentences, so no entity labels are needed. */
 const noEntityNouns = () => undefined;
 
