@@ -132,7 +132,7 @@ describe.each(testDialects())('a designed entity on %s', (database) => {
   it('is not changed by a job whose definition is no longer active', async () => {
     const outdated = await run({ from: changedComplaint, to: complaint });
     expect(outdated.status).toBe('failed');
-    expect(outdated.error).toContain('has changed since');
+    expect(outdated.error).toContain('has changed. Check the changes again.');
     expect(await definitions()).toEqual(['complaint']);
   });
 

@@ -53,7 +53,7 @@ describe.each(testDialects())('the shipped modules on %s', (database) => {
   });
 
   const settle = async (answer: ApiResponse) => {
-    expect([answer.code, answer.msg]).toEqual([1, 'Started. You can follow the job here.']);
+    expect([answer.code, answer.msg]).toEqual([1, 'Job started.']);
     await server.jobs.settled();
     const { row } = (await boss.get('/admin/job/edit', { id: String(answer.data.job) })).data;
     expect([row.status, row.error]).toEqual(['success', '']);

@@ -237,7 +237,7 @@ describe('pages', () => {
   it('have the title of the page and the site', async () => {
     for (const [path, title, expectedText] of [
       ['/', 'Home - Atrium', 'href="/admin"'],
-      ['/404', 'Page not found - Atrium', 'It may have moved, or the address is wrong.'],
+      ['/404', 'Page not found - Atrium', 'It might have moved, or the address is wrong.'],
       ['/401', 'No access - Atrium', 'No permission or invalid file.'],
       ['/zh-cn/401', '无访问权限 - Atrium', '没有权限或文件无效。'],
     ] as const) {

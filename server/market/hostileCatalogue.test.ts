@@ -137,7 +137,7 @@ describe.each(testDialects())('hostile sources on %s', (database) => {
     expect([data.items[0].title.en, headers.get('content-type')]).toEqual([html, 'application/json; charset=utf-8']);
     answerWith((response) => sendJson(response, { code: 0, msg: `${html}${'x'.repeat(1900)}`, data: null }));
     const refused = await read('catalogue');
-    expect(refused.msg.startsWith(REFUSED.replace('{{reason}}', '<img'))).toBe(true);
+    expect(refused.msg.startsWith(REFUSED.replace('{{message}}', '<img'))).toBe(true);
     expect(refused.msg.length).toBeLessThan(340);
   });
 

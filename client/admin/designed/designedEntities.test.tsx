@@ -139,7 +139,7 @@ describe('designed entities', () => {
     const designed = createDesignedEntities(app, createEngineConfig(BUILT_IN), []);
     const names = (isSuper: boolean) => designed.engineWith([], isSuper).registry.all.map(({ name }) => name);
     expect(names(false)).toEqual(['thing']);
-    expect(names(true)).toEqual(['thing', 'crud_design', 'crud_design_field']);
+    expect(names(true)).toEqual(['thing', 'crud_design', 'crud_design_field', 'market_key', 'market_source']);
     expect(designed.engineWith([], true).overrides.get('crud_design')?.form).toBeDefined();
   });
 });

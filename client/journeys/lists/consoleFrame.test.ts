@@ -200,7 +200,7 @@ withBrowser('the frame of the console', () => {
       await page.locator(`[data-layout=${mode}]`).waitFor();
     }
     for (const [index, name] of COLOUR_NAMES.entries())
-      await drawer.getByLabel(`${words.layout.colour[name]}, Dark`).fill(`#1020${30 + index}`);
+      await drawer.getByLabel(`${words.layout.colour[name]}, Dark`, { exact: true }).fill(`#1020${30 + index}`);
     await pick('Theme', 'Dark');
     // Where each colour is used; the last one only under the pointer.
     const colours = COLOUR_NAMES.map((_, index) => `rgb(16, 32, ${Number.parseInt(String(30 + index), 16)})`);

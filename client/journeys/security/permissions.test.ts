@@ -117,7 +117,7 @@ withBrowser('permissions', () => {
     await soon(group({ id: clerks, rules: ['news/index', 'news/edit'] }), there(rule('granted')));
     await page.getByRole('heading', { name: 'Desk Clerk has access', exact: true }).waitFor();
     await soon(group({ id: chiefs, rules: HELD.filter((node) => node !== 'news/edit') }), there(rule('limited')));
-    await page.getByText('its parent group “Chiefs” does not have it').waitFor();
+    await page.getByText('its parent group “Chiefs” doesn’t').waitFor();
     await soon(group({ id: chiefs, rules: HELD, status: 0 }), there(rule('group_disabled')));
     await soon(group({ id: chiefs, status: 1 }), there(rule('granted')));
   });

@@ -6,6 +6,7 @@ import type { Json } from '../../../common/entity/field';
 import type { StoredRow } from '../../../common/entity/columns';
 import { projectRow } from '../../../common/entity/projectRow';
 import type { AnyEntity } from '../../../common/entity/entity';
+import { truncate } from '../../../common/text/normalize';
 import type { Services } from '../../context';
 import type { AppliedChange } from '../../engine/write/context/hookRegistry';
 import type { HookContext } from '../../engine/write/context/hookContext';
@@ -81,7 +82,7 @@ async function recordFailure(
   log.warn({ module: active.uid, event: Number(event.id), reason, again: pause ?? null }, 'a hook of a module failed');
   await db.transact((tx) =>
     tx.run('UPDATE `module_event` SET attempts = attempts + 1, due = ?, failure = ? WHERE id = ?', [
-      ...[pause === undefined ? null : clock.now() + pause, reason.slice(0, 500), Number(event.id)],
+      ...[pause === undefined ? null : clock.now() + pause, truncate(reason, 500), Number(event.id)],
     ]),
   );
   if (pause === undefined) onFailure(active, `after:${event.ent}: ${reason}`);

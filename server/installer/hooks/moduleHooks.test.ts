@@ -72,7 +72,7 @@ describe.each(testDialects())('hooks of modules on %s', (database) => {
   afterAll(() => server.close());
 
   const settle = async (answer: ApiResponse) => {
-    expect([answer.code, answer.msg]).toEqual([1, 'Started. You can follow the job here.']);
+    expect([answer.code, answer.msg]).toEqual([1, 'Job started.']);
     await server.jobs.settled();
     const { row } = (await boss.get('/admin/job/edit', { id: String(answer.data.job) })).data;
     expect([row.status, row.error]).toEqual(['success', '']);
@@ -235,9 +235,7 @@ describe.each(testDialects())('hooks of modules on %s', (database) => {
     const archive = readFileSync(file);
     writeFileSync(file, Buffer.concat([archive.subarray(0, -1), Buffer.from([1])]));
     expect((await add('tampered')).msg).toBe(failed);
-    expect((await moduleRow())['hook_failure']).toBe(
-      'The package of the module is no longer stored. Please upload it again.',
-    );
+    expect((await moduleRow())['hook_failure']).toBe('The package is no longer stored. Upload it again.');
     writeFileSync(file, archive);
     rest();
     expect((await add('bad')).data.fields.text).toBe('Not this one.');

@@ -2,6 +2,7 @@
 import { module } from '../../../common/entities/module';
 import type { AnyEntity } from '../../../common/entity/entity';
 import { fault } from '../../../common/protocol/faults';
+import { truncate } from '../../../common/text/normalize';
 import type { CommittedChange, RequestContext, Services, Tx } from '../../context';
 import type { ExternalHooks } from '../../engine/write/context/externalHooks';
 import type { ChangeObserver } from '../../engine/write/context/hookRegistry';
@@ -87,7 +88,7 @@ function noteFailure(state: HookState, { id, uid, hookFailure }: ActiveModule, r
   const { services, writer } = state.deps;
   services.log.warn({ module: uid, reason }, 'the code of a module failed');
   if (hookFailure === reason) return;
-  const values = { id, hook_failure: reason.slice(0, 500) };
+  const values = { id, hook_failure: truncate(reason, 500) };
   const note: Promise<unknown> = writer()
     .update(systemContext(services, 'modules'), module, values)
     .catch((error: unknown) => services.log.error({ err: error, module: uid }, 'a failure of a module was not noted'))

@@ -12,6 +12,7 @@ import {
 import { translate } from '../../../common/locales/translate';
 import { fault } from '../../../common/protocol/faults';
 import { formatCents } from '../../../common/text/cents';
+import { truncate } from '../../../common/text/normalize';
 import type { ModuleServices } from '../../engine/http/moduleServices';
 import type { HandlerResult, Route, RouteCall } from '../../engine/http/routeRegistry';
 import { PACKAGE_LIMITS } from '../../installer/package/manifest';
@@ -45,7 +46,7 @@ async function readCatalogue({ ctx, query }: RouteCall, { reader }: ModuleServic
   const asked = {
     page: readCount(query['page'], 1, 1000),
     limit: readCount(query['limit'] ?? '20', 1, MAX_PAGE_SIZE),
-    search: stringOrEmpty(query['search']).slice(0, 60),
+    search: truncate(stringOrEmpty(query['search']), 60),
     category: readCount(query['category'], 0, Number.MAX_SAFE_INTEGER),
     onlyRecommended: query['recommended'] === '1',
   };

@@ -40,7 +40,7 @@ describe.each(testDialects())('packed apps on %s', (database) => {
     const page = await get('/', { headers: { 'accept-language': 'en' } });
     expect([page.status, page.headers.get('content-type')]).toEqual([404, 'text/html; charset=utf-8']);
     expect(page.text).toContain('This app isn’t running');
-    expect((await root.post('/admin/app/stop', { id: fixture.appId })).msg).toBe('This app isn’t running.');
+    expect((await root.post('/admin/app/stop', { id: fixture.appId })).msg).toBe('This app is not running.');
   });
 
   // @spec P2-055

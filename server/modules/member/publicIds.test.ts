@@ -40,8 +40,8 @@ describe('public ids of personal entities', () => {
   it('the registry refuses an entity with member rows without one', () => {
     const { publicId: _publicId, ...spec } = entities.notice.spec;
     const bare = { ...entities.notice, spec } as AnyEntity;
-    expect([...lintDefinition(bare)].join()).toContain('public id');
-    expect([...lintDefinition(entities.notice)].join()).not.toContain('public id');
+    expect([...lintDefinition(bare)].join()).toContain('public ID');
+    expect([...lintDefinition(entities.notice)].join()).not.toContain('public ID');
   });
 });
 

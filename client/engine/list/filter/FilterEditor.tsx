@@ -111,7 +111,12 @@ function PeriodChips({ chosen, onChoose }: { readonly chosen: string; readonly o
   const { t } = useTranslation();
   const periodLabel = usePeriodLabel();
   return (
-    <Stack direction="row" role="group" aria-label={t('listControls.presets.label')} sx={{ flexWrap: 'wrap', gap: 1 }}>
+    <Stack
+      component="fieldset"
+      direction="row"
+      aria-label={t('listControls.presets.label')}
+      sx={{ flexWrap: 'wrap', gap: 1, border: 0, m: 0, p: 0, minWidth: 0 }}
+    >
       {DATE_PRESETS.map((preset) => (
         <Chip
           key={preset}
