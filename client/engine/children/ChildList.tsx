@@ -11,6 +11,7 @@ import TableRow from '@mui/material/TableRow';
 import Typography from '@mui/material/Typography';
 import { useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
+import { useLazyTranslations } from '../../shared/i18n/useLazyTranslations';
 import { Link } from 'react-router';
 import type { AnyEntity } from '../../../common/entity/entity';
 import { defaultSort } from '../../../common/query/compileFilter';
@@ -87,6 +88,7 @@ interface ChildListProps {
   readonly parentId: number;
 }
 export function ChildList({ child: { entity, refField }, parentId }: ChildListProps) {
+  useLazyTranslations();
   const { t } = useTranslation();
   const labels = useEntityLabels(entity);
   const permissions = usePermissions(entity);

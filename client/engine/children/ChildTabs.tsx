@@ -4,6 +4,7 @@ import Tab from '@mui/material/Tab';
 import Tabs from '@mui/material/Tabs';
 import { useId, useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import { useLazyTranslations } from '../../shared/i18n/useLazyTranslations';
 import type { AnyEntity } from '../../../common/entity/entity';
 import { isNodeGranted, useBootstrap } from '../../shared/api/bootstrap';
 import { useEntityLabels } from '../../shared/i18n/i18n';
@@ -30,6 +31,7 @@ interface ChildTabsProps {
   readonly id: number;
 }
 export function ChildTabs({ entity, id }: ChildTabsProps) {
+  useLazyTranslations();
   const { t } = useTranslation();
   const children = useChildren(entity);
   const [selectedIndex, selectTab] = useState(0);

@@ -5,6 +5,7 @@ import Stack from '@mui/material/Stack';
 import Typography from '@mui/material/Typography';
 import { useMemo, useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import { useLazyTranslations } from '../../shared/i18n/useLazyTranslations';
 import { LIMITS } from '../../../common/limits';
 import { findColumn, type Column } from '../../../common/entity/columns';
 import type { ChangeFrame } from '../../../common/protocol/liveEvents';
@@ -28,6 +29,7 @@ function SummaryCell({
   readonly columnSummary: ColumnSummary;
   readonly label: string;
 }) {
+  useLazyTranslations();
   const { t } = useTranslation();
   const format = useFormatters();
   const formatValue = (value: ColumnSummary['sum']) => {

@@ -3,8 +3,10 @@ import { useEffect, useEffectEvent, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { parseNoticePreferences } from '../../../common/notices';
 import { useApp } from '../app/appContext';
+import { useAddTranslations } from '../i18n/useAddTranslations';
 import { canShowDesktopNotification, showDesktopNotification } from './desktopNotifications';
 import { useNoticeText, type Notice, type EntityNounsOf } from './parseNotice';
+import { noticeTranslations } from './noticeTranslations';
 import { useNoticeChoiceQuery } from './noticesApi';
 import { useTitleBadge } from './useTitleBadge';
 
@@ -21,6 +23,7 @@ export function useNoticeAlerts({
   openNotice,
   openPanel,
 }: NoticeAlertOptions): (notices: readonly Notice[]) => void {
+  useAddTranslations(noticeTranslations);
   const { t } = useTranslation();
   const { realm, toasts } = useApp();
   const { data: choice = parseNoticePreferences(undefined) } = useNoticeChoiceQuery(realm);

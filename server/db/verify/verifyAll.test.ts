@@ -5,6 +5,9 @@ import { testDialects, startTestServer, type TestServer } from '../../testing/te
 import type { Finding } from './finding';
 import { verifyAll } from './verifyAll';
 
+/** Ids need not begin at 1: MariaDB leaves gaps when a transaction is repeated. */
+const FIRST_STORY = '(SELECT id FROM (SELECT MIN(id) AS id FROM news) AS first_story)';
+
 describe.each(testDialects())('verify:all on %s', (database) => {
   let testServer: TestServer;
   beforeAll(async () => {
@@ -33,8 +36,8 @@ describe.each(testDialects())('verify:all on %s', (database) => {
   });
 
   it.each<[Finding['law'], string]>([
-    ['revision', 'UPDATE `news` SET revision = revision + 1 WHERE id = 1'],
-    ['reference', 'UPDATE `news` SET admin_id = 999999 WHERE id = 2'],
+    ['revision', `UPDATE news SET revision = revision + 1 WHERE id = ${FIRST_STORY}`],
+    ['reference', `UPDATE news SET admin_id = 999999 WHERE id = ${FIRST_STORY} + 1`],
     ['tree', 'UPDATE `admin_group` SET pid = id WHERE id = 2'],
     ['log', 'DELETE FROM `change_log` WHERE seq = 5'],
   ])('damage is reported by the check %s', async (law, sql) => {

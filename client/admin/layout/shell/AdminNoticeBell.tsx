@@ -7,7 +7,7 @@ import { useEngine } from '../../../engine/engineContext';
 import { useLanguage } from '../../../shared/i18n/i18n';
 import { lazyWithRetry } from '../../../ui/lazyWithRetry';
 
-const Bell = lazyWithRetry(async () => (await import('./TranslatedNoticeBell')).TranslatedNoticeBell, 'small');
+const Bell = lazyWithRetry(async () => (await import('../../../shared/notices/NoticeBell')).NoticeBell, 'small');
 
 export function AdminNoticeBell() {
   const { registry } = useEngine();
