@@ -87,7 +87,10 @@ function labelsOf(
     });
   const [helps, messages] = [textsOf('help'), textsOf('invalid')];
   const headings = form.headings[lang];
-  const actions = parseOptions(parseOptions(settings.other_options)['actionLabels'])[lang === 'en' ? 'en' : 'zh-cn'];
+  const otherOptions = parseOptions(settings.other_options);
+  const langKey = lang === 'en' ? 'en' : 'zh-cn';
+  const actions = parseOptions(otherOptions['actionLabels'])[langKey];
+  const rows = parseOptions(otherOptions['rowLabels'])[langKey];
   const labels = fields.flatMap((field): readonly (readonly [string, unknown])[] => {
     const label = field[`label_${lang}`];
     const choices = parseChoices(field).map((choice) => [choice.name, choice[lang]] as const);
@@ -98,6 +101,7 @@ function labelsOf(
   return {
     $one: settings[`one_${lang}`],
     $many: settings[`many_${lang}`],
+    ...(rows === undefined ? {} : { $rows: rows }),
     ...(helps.length === 0 ? {} : { $help: Object.fromEntries(helps) }),
     ...(messages.length === 0 ? {} : { $invalid: Object.fromEntries(messages) }),
     ...(Object.keys(headings).length === 0 ? {} : { $groups: headings }),

@@ -5,6 +5,7 @@ import { formFieldNames } from '../definition/lintDefinition';
 import { ENGLISH_GROUP } from '../entity/translations/companions';
 import { expandTranslations } from '../entity/translations/expandTranslations';
 import { asRecord, stringOrEmpty } from '../json';
+import { LANGS } from '../lang';
 import {
   completeField,
   completeSettings,
@@ -117,7 +118,17 @@ function otherSettings(spec: Spec, settings: CompleteSettings, fields: readonly 
     listColumns: sameOrNone(spec.list.columns, chooseListColumns(settings, fields)),
     translationOrder: sameOrNone(spec.translations ?? [], translated),
     actionLabels: hasActions ? ({ en: en['$actions'], 'zh-cn': zh['$actions'] } as Json) : undefined,
+    rowLabels: rowLabels(spec.labels),
   });
+}
+
+/** The names of several rows in a sentence, by language; undefined without any. */
+function rowLabels(labels: AnyEntity['spec']['labels']): Json | undefined {
+  const named = LANGS.flatMap((lang) => {
+    const { $rows } = labels[lang];
+    return typeof $rows === 'string' ? [[lang, $rows] as const] : [];
+  });
+  return named.length === 0 ? undefined : Object.fromEntries(named);
 }
 
 function settingsColumns({ name, spec }: AnyEntity): CompleteSettings {

@@ -128,7 +128,7 @@ export const app = defineEntity('app', {
       },
       uid: 'Member',
       company_id: 'Enterprise',
-      type: ['Type', { saas: 'SaaS', private_cloud: 'Private cloud' }],
+      type: ['Type', { saas: 'SAAS', private_cloud: 'Private cloud' }],
       key: 'Key',
       secret: 'Secret',
       shown_time: 'Secret shown',

@@ -72,7 +72,7 @@ export const article = defineEntity('article', {
       views_num: 'Views',
       like_num: 'Likes',
       order: 'Order',
-      type: ['Type', { case_news: 'Case news', ordinary: 'News' }],
+      type: ['Type', { case_news: 'Case news', ordinary: 'Ordinary news' }],
       status: ['Status', { disabled: 'Hidden', enabled: 'Shown' }],
       ...publishingLabels.en,
       plugin_id: 'Plugin',

@@ -32,7 +32,7 @@ export const apiLabels = {
   en: {
     name: 'Name',
     url: 'URL',
-    item: ['Audience', { admin: 'Admins', api: 'Members', third: 'Third party', soa: 'SOA' }],
+    item: ['Audience', { admin: 'Admin', api: 'API', third: 'Third party', soa: 'SOA' }],
     is_login: 'Requires sign-in',
     is_auth: 'Requires permission',
     route_id: 'Route',

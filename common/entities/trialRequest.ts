@@ -75,7 +75,7 @@ export const trialRequest = defineEntity('trial_request', {
       remarks: 'Notes',
       plugin_ids: 'Plugins',
       status: ['Status', { disabled: 'Disabled', enabled: 'Enabled' }],
-      is_handle: ['Outcome', { unhandled: 'Pending', success: 'Success', failed: 'Failed' }],
+      is_handle: ['Outcome', { unhandled: 'Unhandled', success: 'Success', failed: 'Failed' }],
       ...requestLabels.en,
     },
     'zh-cn': {

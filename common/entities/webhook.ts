@@ -35,7 +35,7 @@ export const webhook = defineEntity('webhook', {
       $many: 'Webhooks',
       $help: {
         events: 'As in news.created, app.updated, lead.deleted, enterprise.restored or user.*',
-        admin_id: 'Events hold only what this admin may see. It is the admin who last changed the webhook',
+        admin_id: 'Events hold only what this admin can see. It is the admin who last changed the webhook',
         shown_time: 'Made with the webhook and shown once; a new one makes the old one useless',
         failing_since: 'After three days of failures the webhook is disabled',
       },

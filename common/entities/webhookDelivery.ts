@@ -83,7 +83,7 @@ export const webhookDelivery = defineEntity('webhook_delivery', {
           timeout: 'No answer in time',
           connection: 'No connection',
           redirect: 'Redirected',
-          answer: 'Refused by the receiver',
+          answer: 'Rejected by the receiver',
         },
       ],
       excerpt: 'Answer',

@@ -31,7 +31,10 @@ export function csvTextCell(text: string): string {
 /** The text of a cell that `csvTextCell` wrote, without its marks before formula signs. It stays a text: nothing evaluates it. */
 export function csvCellText(cell: string): string {
   if (!cell.includes("'")) return cell;
-  const text = cell.startsWith("'") && FORMULA_START.test(cell.slice(1)) ? cell.slice(1) : cell;
+  const marked = cell.startsWith("'") ? removeInnerMarks(cell.slice(1)) : '';
+  return FORMULA_START.test(marked) ? marked : removeInnerMarks(cell);
+}
+function removeInnerMarks(text: string): string {
   let startsCell = false;
   return text.replace(MARKED_OR_VISIBLE, (found) => {
     const isMarked = startsCell && found.length > 1 && found.startsWith("'");

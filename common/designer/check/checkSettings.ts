@@ -24,6 +24,7 @@ const DESIGN_OPTIONS: Readonly<Record<string, JsonGuard>> = {
   listColumns: namesGuard,
   translationOrder: namesGuard,
   actionLabels: recordGuard(recordGuard(textGuard(500), 20), 2),
+  rowLabels: recordGuard(textGuard(500), 2),
 };
 const OTHER_OPTIONS: ReadonlySet<string> = new Set([...PASSED_OPTIONS, ...Object.keys(DESIGN_OPTIONS)]);
 /** Options that have no effect without hooks of the server. */

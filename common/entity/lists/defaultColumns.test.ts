@@ -14,7 +14,7 @@ describe('defaultListColumns', () => {
     expect(others.filter((kind) => kind === 'datetime' || kind === 'date').length).toBeLessThanOrEqual(1);
   });
   it('keeps the time that the list is sorted by, and leaves out the picture beside the title', () => {
-    expect(defaultListColumns(staffEntities.board)).toEqual(['title', 'group_id', 'update_time']);
+    expect(defaultListColumns(staffEntities.board)).toEqual(['title', 'group_id', 'status', 'update_time']);
     expect(defaultListColumns(staffEntities.user)).not.toContain('avatar');
     expect(defaultListColumns(staffEntities.news)).toContain('thumbnail');
   });

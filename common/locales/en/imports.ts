@@ -67,7 +67,7 @@ export const imports = {
     not_downloaded: 'The file could not be downloaded. Try again.',
   },
   progress: {
-    importing: 'Importing. You can close this window; the import goes on.',
+    importing: 'Importing. You can close this window; the import continues.',
     undoing: 'Undoing the import.',
     counted: '{{done}} of {{total}} rows',
     cancel: 'Cancel',

@@ -26,11 +26,11 @@ export const market = {
   retry: 'Try again',
   none: {
     title: 'No sources yet',
-    help: 'Add an installation that publishes its catalogue, and install its modules here.',
+    help: 'Add an installation that publishes its catalog, and install its modules here.',
     action: 'Add a source',
   },
   empty: { title: 'No plugins found', help: 'Try another word or category.' },
-  failed: 'The catalogue cannot be shown',
+  failed: 'Couldn’t load the catalog',
   state: {
     installed: 'Installed',
     update: 'Update available',
@@ -56,7 +56,7 @@ export const market = {
     link: 'Link an account',
     unlink: 'Unlink',
     linked: '{{name}} · {{money}} · {{score}} points',
-    refused: 'The source refuses the linked account: {{reason}}',
+    refused: 'The source rejects the linked account: {{reason}}',
     title: 'Link an account at {{title}}',
     text: 'Sign in to the member center at {{url}}, open Redeem code, and make a key below. Purchases are paid from that account.',
     key: 'Market key',

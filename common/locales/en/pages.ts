@@ -33,14 +33,14 @@ export const pages = {
     arrives:
       'An event is a POST request with a JSON body and the headers {{id}}, {{event}}, {{time}} and {{signature}}.',
     signature:
-      'The signature is the HMAC-SHA-256 of the time, a dot and the body with the secret, in lower-case hexadecimal.',
+      'The signature is the HMAC-SHA-256 of the time, a dot and the body with the secret, in lowercase hexadecimal.',
     verify:
-      'Compute it over the bytes that arrived, compare in constant time, and refuse times that are more than five minutes off.',
+      'Compute it over the bytes that arrived, compare in constant time, and reject times that are more than five minutes off.',
     answer:
       'Answer with a status from 200 to 299 within ten seconds. Redirects are not followed. After any other answer the event is sent again, up to seven times within two days.',
     repeat: 'An event can arrive more than once and events can arrive out of order: compare {{id}} and the revision.',
     visibility:
-      'The row holds only what the admin of the webhook may see, without long texts. Events about other rows are not sent.',
+      'The row holds only what the admin of the webhook can see, without long texts. Events about other rows are not sent.',
     example: 'Example of a body',
     receiver: 'A receiver for Node',
   },

@@ -32,7 +32,7 @@ export const serverFaults = {
     required_by: 'Other modules need this one: {{modules}}.',
     conflicts: 'Resolve the conflicts first: {{count}}.',
     dependencies: 'Install these modules first: {{modules}}.',
-    update_waits: 'The new version is ready. Install it to go on.',
+    update_waits: 'The new version is ready. Install it to continue.',
     blocked: 'This module can’t be installed: {{reasons}}.',
     state: 'This isn’t possible while the module is “{{state}}”.',
     outdated: 'The module has changed. Start again.',
