@@ -26,6 +26,8 @@ export const storedBulkChange = z.object({
   /** The change-set of all its writes. */
   cid: z.uuid(),
 });
+/** The input of a job that undoes a bulk change; `own_cid`: the change-set of the undo. */
+export const storedBulkUndo = z.object({ cid: z.string(), own_cid: z.string() });
 export type BulkChange = z.infer<typeof storedBulkChange>;
 
 const GRANTED_VERB = { edit: 'update', remove: 'remove' } as const;

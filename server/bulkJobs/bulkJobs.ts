@@ -8,7 +8,7 @@ import { undoChangeSetPart } from '../modules/history/undoChangeSet';
 import { markUndoneOnce, releaseUndoMark } from '../modules/history/undoMarks';
 import type { JobKind, JobRun } from '../modules/jobs/jobKind';
 import { triggerFailpoint } from '../platform/failpoints';
-import { loadStarter, selectChangeableIds, storedBulkChange, type BulkChange } from './bulkChange';
+import { loadStarter, selectChangeableIds, storedBulkChange, storedBulkUndo, type BulkChange } from './bulkChange';
 
 export const BULK_JOBS = { change: 'bulk_change', undo: 'undo_bulk_change' } as const;
 /** Rows that one transaction changes. */
@@ -126,18 +126,18 @@ async function rollBack(job: JobRun): Promise<void> {
 
 /** Undoes a change with the rights of the person; rows that others changed since are left. */
 async function undoChange(job: JobRun): Promise<void> {
-  const cid = String(job.input['cid']);
+  const { cid, own_cid: ownCid } = storedBulkUndo.parse(job.input);
   const actor = await loadStarter(job);
-  const ctx: RequestContext = { ...job.ctx, actor, changeSetId: String(job.input['own_cid']) };
-  await job.writer.inTransaction(ctx, (_, hook) => markUndoneOnce(hook, cid, String(job.input['own_cid'])));
+  const ctx: RequestContext = { ...job.ctx, actor, changeSetId: ownCid };
+  await job.writer.inTransaction(ctx, (_, hook) => markUndoneOnce(hook, cid, ownCid));
   await undoParts(job, ctx, cid);
 }
 /** Removes the mark of an undo that failed, unless another undo made it. */
 const releaseMark = (job: JobRun): Promise<void> =>
   job.writer.inTransaction(job.ctx, async (_, hook) => {
-    const cid = String(job.input['cid']);
+    const { cid, own_cid: ownCid } = storedBulkUndo.parse(job.input);
     const [mark] = await hook.tx.rows<{ by_cid: string }>('SELECT by_cid FROM change_undo WHERE cid = ?', [cid]);
-    if (mark?.by_cid === job.input['own_cid']) await releaseUndoMark(hook, cid);
+    if (mark?.by_cid === ownCid) await releaseUndoMark(hook, cid);
   });
 
 export const bulkJobs: readonly JobKind[] = [

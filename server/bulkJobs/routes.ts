@@ -13,7 +13,7 @@ import type { ModuleServices } from '../engine/http/moduleServices';
 import type { HandlerResult, RouteCall } from '../engine/http/routeRegistry';
 import type { JobRunner } from '../modules/jobs/jobRunner';
 import { loadJob, type StoredJob } from '../modules/jobs/jobStore';
-import { parseBulkQuery, selectMatchingIds } from './bulkChange';
+import { parseBulkQuery, selectMatchingIds, storedBulkChange } from './bulkChange';
 import { BULK_JOBS } from './bulkJobs';
 
 const startInput = z.strictObject({
@@ -85,7 +85,8 @@ async function start({ ctx, body }: RouteCall, jobs: JobRunner): Promise<Handler
 async function undo({ ctx, body }: RouteCall, jobs: JobRunner): Promise<HandlerResult> {
   const found = await requireOwnJob(ctx, jobInput.parse(body).job);
   if (!stateOf(found).canUndo) throw fault('row.missing');
-  const input = { ent: String(found.input['ent']), cid: String(found.input['cid']), own_cid: randomUUID() };
+  const { ent, cid } = storedBulkChange.parse(found.input);
+  const input = { ent, cid, own_cid: randomUUID() };
   const total = Number(stateOf(found).changed);
   const id = await jobs.enqueue({
     ...{ kind: BULK_JOBS.undo, subject: input.ent, adminId: ctx.actor.id, isExclusive: true },

@@ -184,6 +184,16 @@ function ListRows(props: Omit<ComponentProps<typeof Grid>, 'height'>) {
   return <Grid {...props} height={ROW_HEIGHT[density]} />;
 }
 
+const BODY_STYLE = {
+  position: 'relative',
+  flex: 1,
+  minHeight: 0,
+  display: 'flex',
+  flexDirection: 'column',
+  borderTop: 1,
+  borderColor: 'divider',
+} as const;
+
 export function EntityList({ model, openId, onOpen, onAdd }: EntityListProps) {
   const { entity, rows, items, select, selected } = model;
   const isPhone = useMediaQuery(PHONE_QUERY);
@@ -214,16 +224,7 @@ export function EntityList({ model, openId, onOpen, onAdd }: EntityListProps) {
       <ListTools model={model} actions={actions} searchRef={searchInputRef} live={autoRefresh.live} />
       <Box
         {...autoRefresh.containerProps}
-        sx={{
-          position: 'relative',
-          flex: 1,
-          minHeight: 0,
-          display: 'flex',
-          flexDirection: 'column',
-          borderTop: 1,
-          borderColor: 'divider',
-          bgcolor: isPhone ? 'transparent' : 'background.paper',
-        }}
+        sx={{ ...BODY_STYLE, bgcolor: isPhone ? 'transparent' : 'background.paper' }}
       >
         <PendingChangesPill rows={rows} isOverlay />
         {isEmpty ? (

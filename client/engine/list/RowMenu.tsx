@@ -33,6 +33,19 @@ interface RowMenuProps {
 export const canDuplicateRows = (entity: AnyEntity, permissions: EntityPermissions, hasOwnDialog: boolean): boolean =>
   permissions.can('create') && entity.spec.base !== 'log' && !hasOwnDialog;
 
+interface ActionItemProps {
+  readonly label: string;
+  readonly close: () => void;
+  readonly onRun: () => void;
+}
+function ActionItem({ label, close, onRun }: ActionItemProps) {
+  const run = () => {
+    close();
+    onRun();
+  };
+  return <MenuItem onClick={run}>{label}</MenuItem>;
+}
+
 function ActiveRowActions({ entity, permissions, id, handlers }: RowMenuProps) {
   const { t } = useTranslation();
   const labels = useEntityLabels(entity);
@@ -69,26 +82,20 @@ function ActiveRowActions({ entity, permissions, id, handlers }: RowMenuProps) {
         <MenuButton label={t('engine.list.more')} icon={<MoreIcon fontSize="small" />}>
           {(close) => [
             canDuplicate && (
-              <MenuItem
+              <ActionItem
                 key="duplicate"
-                onClick={() => {
-                  close();
-                  handlers.onDuplicate(id);
-                }}
-              >
-                {t('listControls.row.duplicate')}
-              </MenuItem>
+                label={t('listControls.row.duplicate')}
+                close={close}
+                onRun={() => handlers.onDuplicate(id)}
+              />
             ),
             ...actions.map((action) => (
-              <MenuItem
+              <ActionItem
                 key={action}
-                onClick={() => {
-                  close();
-                  handlers.onRequestAction({ kind: 'act', id, action });
-                }}
-              >
-                {labels.actions[action] ?? action}
-              </MenuItem>
+                label={labels.actions[action] ?? action}
+                close={close}
+                onRun={() => handlers.onRequestAction({ kind: 'act', id, action })}
+              />
             )),
             CustomMenuItems && (
               <Suspense key="more" fallback={<Box sx={{ width: 220, height: 72 }} />}>

@@ -43,6 +43,28 @@ function useDescribeFilters(model: FilterModel): (texts: FilterTexts) => readonl
 
 const CHIP_STYLE = { height: 28, maxWidth: 280 } as const;
 
+interface FilterButtonProps {
+  readonly isOpen: boolean;
+  readonly onClick: (event: MouseEvent<HTMLElement>) => void;
+}
+function FilterButton({ isOpen, onClick }: FilterButtonProps) {
+  const { t } = useTranslation();
+  return (
+    <Button
+      size="small"
+      variant="outlined"
+      color="inherit"
+      startIcon={<FilterIcon fontSize="small" />}
+      aria-haspopup="dialog"
+      aria-expanded={isOpen}
+      onClick={onClick}
+      sx={{ minHeight: 36 }}
+    >
+      {t('engine.list.filter')}
+    </Button>
+  );
+}
+
 export function FilterBar({ model }: FilterBarProps) {
   useLazyTranslations();
   const { t } = useTranslation();
@@ -81,18 +103,7 @@ export function FilterBar({ model }: FilterBarProps) {
           sx={{ ...CHIP_STYLE, maxWidth: 420 }}
         />
       ))}
-      <Button
-        size="small"
-        variant="outlined"
-        color="inherit"
-        startIcon={<FilterIcon fontSize="small" />}
-        aria-haspopup="dialog"
-        aria-expanded={opened !== null}
-        onClick={openAt('all', null)}
-        sx={{ minHeight: 36 }}
-      >
-        {t('engine.list.filter')}
-      </Button>
+      <FilterButton isOpen={opened !== null} onClick={openAt('all', null)} />
       {activeFilters.length + state.anyOf.length > 1 && (
         <Button size="small" color="inherit" onClick={() => change({ filters: {}, anyOf: [] })}>
           {t('engine.list.filters_clear')}

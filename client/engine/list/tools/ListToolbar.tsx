@@ -117,10 +117,7 @@ const ChosenHiddenSelection = lazyWithRetry(
   'small',
 );
 const MatchingBar = lazyWithRetry(async () => (await import('../selection/MatchingBar')).MatchingBar, 'small');
-const ExportSelection = lazyWithRetry(
-  async () => (await import('../export/ExportSelection')).ExportSelection,
-  'small',
-);
+const ExportSelection = lazyWithRetry(async () => (await import('../export/ExportSelection')).ExportSelection, 'small');
 const BulkEdit = lazyWithRetry(async () => (await import('../selection/BulkEdit')).BulkEdit);
 
 interface BulkBarProps {
@@ -171,24 +168,29 @@ const canSelectMatching = ({ pageSelection, rows, isTree, permissions, entity, a
   (permissions.can('update') || permissions.can('remove')) &&
   rows.list.total > actionableIds.length;
 
+/** The bulk actions on all rows that match the filters of the list. */
+function MatchingSelectionBar({ model }: { readonly model: ListModel }) {
+  const { t } = useTranslation();
+  return (
+    <Stack
+      direction="row"
+      role="toolbar"
+      aria-label={t('engine.bulk.selected', { count: model.rows.list.total })}
+      sx={BULK_BAR_STYLE}
+    >
+      <Suspense>
+        <MatchingBar model={model} />
+      </Suspense>
+    </Stack>
+  );
+}
+
 /** The bulk actions. Selected rows that are gone are listed and excluded. */
 export function BulkBar({ model, actions }: BulkBarProps) {
   const { t } = useTranslation();
   const { actionableIds, removedRows, select, permissions, entity, hiddenSelectedIds, isMatchingSelected } = model;
   const BulkExtraActions = useOverride(entity)?.bulkActions;
-  if (isMatchingSelected)
-    return (
-      <Stack
-        direction="row"
-        role="toolbar"
-        aria-label={t('engine.bulk.selected', { count: model.rows.list.total })}
-        sx={BULK_BAR_STYLE}
-      >
-        <Suspense>
-          <MatchingBar model={model} />
-        </Suspense>
-      </Stack>
-    );
+  if (isMatchingSelected) return <MatchingSelectionBar model={model} />;
   return (
     <Stack
       direction="row"

@@ -112,6 +112,15 @@ function SaveButtons({ actions, onSave }: { readonly actions: ViewActions; reado
   );
 }
 
+const TABS_STYLE = {
+  gap: 1,
+  alignItems: 'center',
+  height: VIEW_TABS_HEIGHT,
+  px: { xs: 2, sm: 4 },
+  overflowX: 'auto',
+  flex: 'none',
+} as const;
+
 export function ViewTabs({ model }: { readonly model: ListModel }) {
   useLazyTranslations();
   const { t } = useTranslation();
@@ -126,19 +135,7 @@ export function ViewTabs({ model }: { readonly model: ListModel }) {
   const showDeleted = () =>
     model.change({ view: null, showsDeleted: true, sort: defaultListSort(entity, true), record: null });
   return (
-    <Stack
-      component="nav"
-      aria-label={t('listControls.views.label')}
-      direction="row"
-      sx={{
-        gap: 1,
-        alignItems: 'center',
-        height: VIEW_TABS_HEIGHT,
-        px: { xs: 2, sm: 4 },
-        overflowX: 'auto',
-        flex: 'none',
-      }}
-    >
+    <Stack component="nav" aria-label={t('listControls.views.label')} direction="row" sx={TABS_STYLE}>
       <Tab
         label={t('listControls.views.all')}
         isShown={shown === undefined && !state.showsDeleted}
