@@ -33,6 +33,16 @@ interface RowMenuProps {
 export const canDuplicateRows = (entity: AnyEntity, permissions: EntityPermissions, hasOwnDialog: boolean): boolean =>
   permissions.can('create') && entity.spec.base !== 'log' && !hasOwnDialog;
 
+/** The actions of the entity that are in the menu of a row: those that a person may run and that no override shows elsewhere. */
+const listMenuActions = (
+  { spec }: AnyEntity,
+  permissions: EntityPermissions,
+  customActions: readonly string[] | true = [],
+): readonly string[] =>
+  (spec.actions ?? []).filter(
+    (action) => customActions !== true && !customActions.includes(action) && permissions.canRunAction(action),
+  );
+
 interface ActionItemProps {
   readonly label: string;
   readonly close: () => void;
@@ -51,10 +61,7 @@ function ActiveRowActions({ entity, permissions, id, handlers }: RowMenuProps) {
   const labels = useEntityLabels(entity);
   const title = useRowTitle(entity, id);
   const customItems = useOverride(entity);
-  const { customActions = [] } = customItems ?? {};
-  const hasOwnItem = (action: string) =>
-    customActions !== true && !customActions.includes(action) && permissions.canRunAction(action);
-  const actions = (entity.spec.actions ?? []).filter(hasOwnItem);
+  const actions = listMenuActions(entity, permissions, customItems?.customActions);
   const CustomMenuItems = customItems?.rowMenuItems;
   const canDuplicate = canDuplicateRows(entity, permissions, customItems?.create !== undefined);
   const openLabel = permissions.can('update') ? t('engine.list.edit') : t('engine.list.open');
