@@ -25,16 +25,22 @@ interface ActiveWebhook {
 }
 type Draft = Readonly<Record<string, string | number>>;
 
-/** Stores the deliveries of the next changes; resolves with whether more changes wait. */
-export async function collectDeliveries(services: Services, writer: Writer): Promise<boolean> {
+export interface Collected {
+  /** Further changes wait. */
+  readonly isMore: boolean;
+  readonly hasWebhooks: boolean;
+}
+/** Stores the deliveries of the next changes. */
+export async function collectDeliveries(services: Services, writer: Writer): Promise<Collected> {
   const { db } = services;
   const { last, low } = await readLogHead(db);
   const cursor = await readCursor(services, last);
-  if (cursor >= last) return false;
   const webhooks = await loadActiveWebhooks(services);
-  if (webhooks.length === 0) {
+  const hasWebhooks = webhooks.length > 0;
+  if (cursor >= last) return { isMore: false, hasWebhooks };
+  if (!hasWebhooks) {
     await db.transact((tx) => moveCursor(tx, cursor, last));
-    return false;
+    return { isMore: false, hasWebhooks };
   }
   const changes = await readChangesAfter(db, Math.max(cursor, low - 1), BATCH_CHANGES);
   const next = changes.at(-1)?.seq ?? last;
@@ -54,7 +60,7 @@ export async function collectDeliveries(services: Services, writer: Writer): Pro
     for (let start = 0; start < drafts.length; start += BATCH_DELIVERIES)
       await txWriter.createMany(webhookDelivery, drafts.slice(start, start + BATCH_DELIVERIES));
   });
-  return next < last;
+  return { isMore: next < last, hasWebhooks };
 }
 
 type Rows = Pick<Services['db'], 'rows'>;

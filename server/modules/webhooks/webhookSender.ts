@@ -39,13 +39,14 @@ interface SenderDeps {
 
 export function createWebhookSender(deps: SenderDeps): WebhookSender {
   const { services, writer, isLeader } = deps;
-  const state = { isWanted: false, isClosed: false };
+  const state = { isWanted: false, isClosed: false, hasWebhooks: true };
   let running: Promise<void> | undefined;
   let timer: NodeJS.Timeout | undefined;
   const work = async (): Promise<void> => {
     while (state.isWanted && !state.isClosed) {
       state.isWanted = false;
-      const isMore = await collectDeliveries(services, writer);
+      const { isMore, hasWebhooks } = await collectDeliveries(services, writer);
+      state.hasWebhooks = hasWebhooks;
       if (isMore || (await sendDue(deps))) state.isWanted = true;
     }
   };
@@ -68,8 +69,11 @@ export function createWebhookSender(deps: SenderDeps): WebhookSender {
       poll();
     },
     applyChanges: (changes) => {
-      // The results that the sender stores itself are no work.
-      if (timer !== undefined && changes?.every(({ ent }) => ent === webhookDelivery.name) !== true) poll();
+      if (changes === undefined || changes.some(({ ent }) => ent === webhook.name)) state.hasWebhooks = true;
+      // Without webhooks only the timer moves the cursor. The results that the sender stores itself are no work.
+      if (timer === undefined || !state.hasWebhooks || changes?.every(({ ent }) => ent === webhookDelivery.name))
+        return;
+      poll();
     },
     run,
     close: async () => {
