@@ -34,9 +34,9 @@ withBrowser.each([
   beforeAll(async () => {
     stage = await stages.open();
     viewer = await openSignedIn(stage.browser, stage.product.url, { locale });
-    await viewer.page.goto(`${stage.product.url}/admin`);
-    await viewer.page.getByRole('banner').waitFor();
     await viewer.page.route(/\/admin\/[a-z_]+\/index\?/, fillEmptyList);
+    await viewer.page.goto(`${stage.product.url}/admin/news`);
+    await viewer.page.locator('tbody tr[data-id]').first().waitFor();
   });
   afterAll(stages.close);
 
@@ -50,7 +50,7 @@ withBrowser.each([
       }, `/admin/${entity.name}`);
       const { many } = entityLabels(entity, lang);
       const grid = page.getByRole('grid', { name: many, exact: true });
-      await grid.locator('tbody tr[data-id]').first().waitFor();
+      await grid.locator('tbody tr[data-id]').first().waitFor({ timeout: 15_000 });
       const by = await grid.evaluate(({ parentElement: box }) =>
         box === null ? 0 : box.scrollWidth - box.clientWidth,
       );

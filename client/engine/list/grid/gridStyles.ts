@@ -13,9 +13,13 @@ export const gridStyles = {
   '& .row-actions': { px: 1 },
   // The header cell is not sticky, or it would cover the name of the last column.
   '& tbody .row-actions': { position: 'sticky', right: 0, overflow: 'visible' },
+  // Wider than their column, they cover values to the left of it instead of widening the table.
   '& tbody .row-actions > *': {
-    width: 'fit-content',
-    ml: 'auto',
+    position: 'absolute',
+    right: '4px',
+    top: '50%',
+    transform: 'translateY(-50%)',
+    width: 'max-content',
     bgcolor: 'background.paper',
     borderRadius: 1.5,
     justifyContent: 'flex-end',
