@@ -19,6 +19,7 @@ import { marketApi, PAGE_SIZE, type MarketSource, type ShownCatalogue } from './
 import { AccountBar, CategoryChips, MarketHeader, SearchField, SourceSelect, SOURCES_PATH } from './MarketToolbar';
 import { CardSkeletons, PluginCards } from './PluginCards';
 import { PluginDialog } from './PluginDialog';
+import { useSafeRefetch } from './useSafeRefetch';
 import { useMarketParams, type MarketParams } from './useMarketParams';
 
 interface PageButtonsProps {
@@ -92,9 +93,10 @@ function SourceView({ sources, source, onSourcesChanged }: SourceViewProps) {
   const { currency = 'CNY', categories = [], account = null, problem = '' } = currentData ?? {};
   const [isLinking, setIsLinking] = useState(false);
   const [bought, setBought] = useState<ShownMarketItem>();
+  const refetchCatalogue = useSafeRefetch(refetch);
   const refetchAll = () => {
     onSourcesChanged();
-    void refetch();
+    refetchCatalogue();
   };
   return (
     <>
@@ -133,6 +135,7 @@ function Sources() {
   } = marketApi.useMarketSourcesQuery(undefined, {
     refetchOnMountOrArgChange: true,
   });
+  const refetchSources = useSafeRefetch(refetch);
   const source = sources?.find(({ id }) => id === params.source) ?? sources?.[0];
   return (
     <Stack sx={{ gap: 5, p: { xs: 4, sm: 6 }, overflow: 'auto', flex: 1, minHeight: 0 }}>
@@ -140,7 +143,7 @@ function Sources() {
         <Typography variant="h1" sx={{ flex: 1 }}>
           {t('market.title')}
         </Typography>
-        <MarketHeader onChecked={() => void refetch()} />
+        <MarketHeader onChecked={refetchSources} />
       </Stack>
       {isCallFault(error) && <Alert severity="error">{error.msg}</Alert>}
       {sources === undefined && error === undefined && <CardSkeletons />}
@@ -157,7 +160,7 @@ function Sources() {
         />
       )}
       {source !== undefined && (
-        <SourceView key={source.id} sources={sources ?? []} source={source} onSourcesChanged={() => void refetch()} />
+        <SourceView key={source.id} sources={sources ?? []} source={source} onSourcesChanged={refetchSources} />
       )}
     </Stack>
   );
