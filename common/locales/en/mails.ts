@@ -7,12 +7,12 @@ export const mails = {
   code: {
     subject: 'Your code for {{site}}',
     text: 'Your code is {{code}}\n\nIt’s valid for {{minutes}} minutes. If you didn’t request it, ignore this email.',
-    sms: '{{code}} is your code for {{site}}, valid for {{minutes}} minutes. If you didn’t request it, ignore this message.',
+    sms: '{{code}} is your code for {{site}}, valid for {{minutes}} minutes. If you did not request it, ignore this message.',
   },
   retrieve: {
     subject: 'Reset your {{site}} password',
     text: 'Your code to reset your password is {{code}}\n\nIt’s valid for {{minutes}} minutes. If you didn’t request it, ignore this email. Your password won’t change.',
-    sms: '{{code}} is your code to reset your {{site}} password, valid for {{minutes}} minutes. If you didn’t request it, ignore this message.',
+    sms: '{{code}} is your code to reset your {{site}} password, valid for {{minutes}} minutes. If you did not request it, ignore this message.',
   },
   password_changed: {
     subject: 'Your {{site}} password was changed',
