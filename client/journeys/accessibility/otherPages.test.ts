@@ -65,7 +65,7 @@ const OVERLAYS: readonly {
     name: 'terminal',
     open: async (page) => {
       await bar(page)
-        .getByRole('button', { name: /ommand terminal|命令终端/ })
+        .getByRole('button', { name: /terminal|命令终端/i })
         .click();
       await page.getByRole('dialog').getByRole('heading').first().waitFor();
     },

@@ -94,6 +94,7 @@ withBrowser('an import', () => {
     await dialog.getByRole('button', { name: 'Import 2 rows' }).click();
     await dialog.getByText(english.result.success).waitFor();
     await look(anna, 'result');
+    await ben.page.getByRole('button', { name: /^2 new/ }).click();
     await waitUntilEqual(() => ben.page.locator(ROWS).count(), 2);
     await dialog.getByRole('link', { name: english.result.open }).click();
     await waitUntilEqual(() => page.locator(ROWS).count(), 2);

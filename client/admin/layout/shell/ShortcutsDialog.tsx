@@ -27,6 +27,25 @@ const LIST_KEYS = [
   ['create', 'C'],
 ] as const;
 
+interface KeyListProps<Name extends string> {
+  readonly keys: readonly (readonly [name: Name, keys: string])[];
+  readonly label: (name: Name) => string;
+}
+function KeyList<Name extends string>({ keys, label }: KeyListProps<Name>) {
+  return (
+    <Box component="dl" sx={{ m: 0, display: 'grid', gridTemplateColumns: '1fr auto', rowGap: 3, columnGap: 6, pb: 5 }}>
+      {keys.map(([name, combination]) => (
+        <Box key={name} sx={{ display: 'contents' }}>
+          <Typography component="dt">{label(name)}</Typography>
+          <Box component="dd" sx={{ m: 0 }}>
+            <kbd>{combination}</kbd>
+          </Box>
+        </Box>
+      ))}
+    </Box>
+  );
+}
+
 export function ShortcutsDialog({ onClose }: { readonly onClose: () => void }) {
   useLazyTranslations();
   const { t } = useTranslation();
@@ -34,30 +53,11 @@ export function ShortcutsDialog({ onClose }: { readonly onClose: () => void }) {
     <Dialog open onClose={onClose} maxWidth="xs" fullWidth aria-labelledby="shortcuts-title">
       <DialogTitle id="shortcuts-title">{t('adminLayout.shortcuts.title')}</DialogTitle>
       <DialogContent>
-        <Box
-          component="dl"
-          sx={{ m: 0, display: 'grid', gridTemplateColumns: '1fr auto', rowGap: 3, columnGap: 6, pb: 2 }}
-        >
-          {SHORTCUT_KEYS.map(([name, keys]) => (
-            <Box key={name} sx={{ display: 'contents' }}>
-              <Typography component="dt">{t(`adminLayout.shortcuts.${name}`)}</Typography>
-              <Box component="dd" sx={{ m: 0 }}>
-                <kbd>{keys}</kbd>
-              </Box>
-            </Box>
-          ))}
-          <Typography component="h3" variant="h6" sx={{ gridColumn: '1 / -1' }}>
-            {t('listControls.keys.title')}
-          </Typography>
-          {LIST_KEYS.map(([name, keys]) => (
-            <Box key={name} sx={{ display: 'contents' }}>
-              <Typography component="dt">{t(`listControls.keys.${name}`)}</Typography>
-              <Box component="dd" sx={{ m: 0 }}>
-                <kbd>{keys}</kbd>
-              </Box>
-            </Box>
-          ))}
-        </Box>
+        <KeyList keys={SHORTCUT_KEYS} label={(name) => t(`adminLayout.shortcuts.${name}`)} />
+        <Typography component="h3" variant="h6" sx={{ mb: 3 }}>
+          {t('listControls.keys.title')}
+        </Typography>
+        <KeyList keys={LIST_KEYS} label={(name) => t(`listControls.keys.${name}`)} />
       </DialogContent>
       <DialogActions>
         <Button autoFocus onClick={onClose}>
