@@ -216,7 +216,7 @@ withBrowser('undo and drafts', () => {
     await page.getByText('3 records changed').waitFor();
     await boss.edit('news', { id: ids[1], description: 'Someone else' });
     await page.getByRole('button', { name: 'Undo', exact: true }).click();
-    await page.getByText('“Bulk Two”: someone else changed it').waitFor();
+    await page.getByText('“Bulk Two”: changed by').waitFor();
     const { list } = await boss.index('news', '?quick_search=Bulk&order=id,asc');
     expect(list.map(({ description }) => description)).toEqual(['Before', 'Someone else', 'Before']);
     await page.keyboard.press('Escape');
