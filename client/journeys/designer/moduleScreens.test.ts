@@ -78,7 +78,7 @@ withBrowser('the screen of a module', () => {
       .locator('input[type=file]')
       .setInputFiles({ name: 'notes-1.0.0.zip', mimeType: 'application/zip', buffer: archive() });
     const dialog = page.getByRole('dialog');
-    await dialog.getByText('run code in the browsers of staff').waitFor();
+    await dialog.getByText('run code in the console').waitFor();
     await dialog.getByText('screens/board.mjs').click();
     await dialog.getByText('export function mount').waitFor();
     await dialog.getByRole('button', { name: 'Install' }).click();

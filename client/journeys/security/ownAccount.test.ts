@@ -15,7 +15,7 @@ const PICTURE = Buffer.from(
 /** Runs in both languages. */
 const WORDS = {
   'en-US': {
-    fields: { Nickname: 'Root of all', Email: 'root@example.com', Mobile: '13800138000', Signature: 'Quiet work' },
+    fields: { Nickname: 'Root of all', Email: 'root@example.com', Mobile: '13800138000', Bio: 'Quiet work' },
     save: 'Save',
     saved: 'Saved',
     out: 'Sign out all other devices',
