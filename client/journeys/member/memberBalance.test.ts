@@ -98,7 +98,8 @@ withBrowser('a member balance', () => {
           name: around(interpolate(balance.week_summary, { name: balance.name.money, sum: '{{sum}}' })),
         });
       const weekly = async (viewer: Viewer) => {
-        const sentence = (await week(viewer).getAttribute('aria-label')) ?? '';
+        // The text before the amount names the number of days.
+        const sentence = ((await week(viewer).getAttribute('aria-label')) ?? '').replace(/^.*?7 [^:：]*[:：]?/, '');
         return (/[-−–]/.test(sentence) ? -1 : 1) * Math.abs(centsIn(sentence));
       };
       /** The newest entry of the ledger. */
