@@ -190,9 +190,11 @@ const splitWords = (text: string): readonly string[] => {
 /** One of the columns contains the text. Columns with normalized values are searched for the normalized text as well. */
 const anyColumnContains = (columns: readonly Column[], text: string): readonly Condition[] =>
   columns.flatMap(({ name, options }) =>
-    [...new Set([text, normalizeSearchText(options, text)])].map(
-      (value): Condition => ({ field: name, op: 'LIKE', value }),
-    ),
+    [...new Set([text, normalizeSearchText(options, text)])].map((value): Condition => ({
+      field: name,
+      op: 'LIKE',
+      value,
+    })),
   );
 /** A number with spaces, such as a mobile number, is found as a whole in the columns that store it in another spelling. */
 const respelledWhole = (columns: readonly Column[], text: string): readonly Condition[] =>
