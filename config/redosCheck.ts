@@ -10,7 +10,7 @@ import ts from 'typescript';
 
 /** Expressions that need more than linear time, and what bounds their input. An entry that no file uses is an error. */
 const boundedReasons: Readonly<Record<string, string>> = {
-  '/OLD\\.`at` > .* - (\\d+)/': 'engine/ddl: the text of our own triggers',
+  '/OLD\\.`(?:at|create_time)`(?: \\* 1000)? > .* - (\\d+)/': 'engine/ddl: the text of our own triggers',
   '/<[a-z][^>]*>/gi': 'engine/rich/purify: the text is cut behind its last `>`, so each try finds its end',
 };
 /** Expressions made while the program runs, as they are written, and what they come to. */
@@ -26,6 +26,7 @@ const computedExpressions: Readonly<Record<string, string>> = {
   'new RegExp(`\\\\b${word}\\\\b`)': '/\\bword\\b/',
   "new RegExp(`\\\\b(?:${word})\\\\b`, 'gi')": '/\\b(?:word|words?)\\b/gi',
   "new RegExp(context, 'g')": '/journal[_ ]mode|`[^`]*`/g',
+  "new RegExp(startsAsWord(pattern), 'iu')": '/(?<![a-z])word/iu',
   'new RegExp(`^${name}/[a-z_]+$`)': '/^name\\/[a-z_]+$/',
   "new RegExp(`\\\\b(from|join|into|update)\\\\s+[\\`]?${name}\\\\b`, 'i')":
     '/\\b(from|join|into|update)\\s+[`]?name\\b/i',
