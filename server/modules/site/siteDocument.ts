@@ -44,7 +44,7 @@ export function createDocument(bundle: SiteBundle, data: SitePageData, options: 
 <html lang="${data.lang === 'en' ? 'en' : 'zh-CN'}">
 <head><meta charset="utf-8"><meta name="viewport" content="width=device-width,initial-scale=1">${metaTags(data)}
 <link rel="icon" href="${ICON}"><style>${bundle.styles}</style>${blockStyles === '' ? '' : `<style data-blocks>${blockStyles}</style>`}
-${firstPaintLink(data.content.kind)}${[bundle.script, ...bundle.modules].map((address) => preloadLink(address)).join('')}</head>
+${[bundle.script, ...bundle.modules].map((address) => preloadLink(address)).join('')}</head>
 <body><div id="site" data-path="${escapeHtml(data.path)}" data-version="${version}">${body}</div><script>${loader}</script>${bundle.laterModules.map((address) => preloadLink(address, 'low')).join('')}${stylesheetLinks(options.stylesheets)}</body></html>`;
   return {
     html,
@@ -55,13 +55,6 @@ ${firstPaintLink(data.content.kind)}${[bundle.script, ...bundle.modules].map((ad
     inlineSources: { scripts: [hashSource(loader)], styles: styles.map(hashSource) },
   };
 }
-
-/**
- * The browser paints nothing before this part of the page is complete: what comes later would move what is painted. The blocks of the home
- * page center their texts; elsewhere only the menu does.
- */
-const firstPaintLink = (kind: PageContent['kind']): string =>
-  `<link rel="expect" href="${kind === 'home' ? '#content' : '#menu'}" blocking="render">`;
 
 /** Requests a module before the page has loaded. With a low priority it comes after the pictures that the visitor sees. */
 const preloadLink = (address: string, priority?: 'low'): string =>
