@@ -28,6 +28,7 @@ const inGroup = (group: GroupName, rows: readonly ItemRow[]): BuiltInItem[] => r
 const basicItems = (settings: Settings): readonly ItemRow[] => [
   { name: 'site_name', type: TYPES.string, value: settings.siteName, rule: ['required'] },
   { name: 'site_name_en', type: TYPES.string, value: settings.siteNameEn || null },
+  { name: 'site_logo', type: TYPES.image, value: settings.siteLogo || null },
   { name: 'record_number', type: TYPES.string, value: settings.recordNumber || null },
   { name: 'record_number_en', type: TYPES.string, value: settings.recordNumberEn || null },
   {
@@ -48,7 +49,7 @@ const basicItems = (settings: Settings): readonly ItemRow[] => [
 ];
 const CHANNELS = ['email', 'mobile'] as const;
 const memberItems = (settings: Settings): readonly ItemRow[] => [
-  { name: 'member_center', type: TYPES.switch, value: settings.memberCentre ? 1 : 0 },
+  { name: 'member_center', type: TYPES.switch, value: settings.memberCenter ? 1 : 0 },
   { name: 'registration', type: TYPES.switch, value: settings.registration ? 1 : 0 },
   {
     name: 'verification',
@@ -135,13 +136,18 @@ const smsItems = ({ sms: settings }: Settings): readonly ItemRow[] => [
 const AMOUNT_BOUNDS = { extend: { min: '1', max: '999999999999' } };
 /** Whole units of the currency, or whole points; null: never. */
 const threshold = (amount: number, unit: number) => (Number.isFinite(amount) ? Math.round(amount / unit) : null);
-const ledgerItems = ({ ledger: { stepUp, secondPerson, clerkDay } }: Settings): readonly ItemRow[] => [
+const ledgerItems = ({
+  ledger: { stepUp, approvalLimit, dailyLimit, confirm, reasons },
+}: Settings): readonly ItemRow[] => [
   { name: 'ledger_stepup_money', type: TYPES.integer, value: threshold(stepUp.money, 100), ...AMOUNT_BOUNDS },
   { name: 'ledger_stepup_score', type: TYPES.integer, value: threshold(stepUp.score, 1), ...AMOUNT_BOUNDS },
-  { name: 'ledger_second_money', type: TYPES.integer, value: threshold(secondPerson.money, 100), ...AMOUNT_BOUNDS },
-  { name: 'ledger_second_score', type: TYPES.integer, value: threshold(secondPerson.score, 1), ...AMOUNT_BOUNDS },
-  { name: 'ledger_clerk_day_money', type: TYPES.integer, value: threshold(clerkDay.money, 100), ...AMOUNT_BOUNDS },
-  { name: 'ledger_clerk_day_score', type: TYPES.integer, value: threshold(clerkDay.score, 1), ...AMOUNT_BOUNDS },
+  { name: 'ledger_second_money', type: TYPES.integer, value: threshold(approvalLimit.money, 100), ...AMOUNT_BOUNDS },
+  { name: 'ledger_second_score', type: TYPES.integer, value: threshold(approvalLimit.score, 1), ...AMOUNT_BOUNDS },
+  { name: 'ledger_clerk_day_money', type: TYPES.integer, value: threshold(dailyLimit.money, 100), ...AMOUNT_BOUNDS },
+  { name: 'ledger_clerk_day_score', type: TYPES.integer, value: threshold(dailyLimit.score, 1), ...AMOUNT_BOUNDS },
+  { name: 'ledger_confirm_money', type: TYPES.integer, value: threshold(confirm.money, 100), ...AMOUNT_BOUNDS },
+  { name: 'ledger_confirm_score', type: TYPES.integer, value: threshold(confirm.score, 1), ...AMOUNT_BOUNDS },
+  { name: 'ledger_reasons', type: TYPES.array, value: { ...reasons } },
 ];
 
 /** All built-in items with the initial values of the installation. */

@@ -1,11 +1,12 @@
-/** Configuration: each type is validated, changes apply at once on every node, and secrets are never answered. */
+/** Configuration: each type is validated, changes apply at once on every node, and secrets are never returned. */
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { ITEM_TYPES } from '../../../common/entities/config';
 import { SECRET_MASK } from '../../../common/entities/siteItem';
 import { guest, member, superAdmin, type ApiResponse, type Caller } from '../../testing/callers';
-import { testDialects, startTestServer, type TestServer } from '../../testing/testServer';
+import { sampleDialects } from '../../testing/sampleDialects';
+import { startTestServer, type TestServer } from '../../testing/testServer';
 
-describe.each(testDialects())('configuration on %s', (database) => {
+describe.each(sampleDialects())('configuration on %s', (database) => {
   let testServer: TestServer;
   let root: Caller;
   let ids: ReadonlyMap<string, number>;
@@ -24,6 +25,13 @@ describe.each(testDialects())('configuration on %s', (database) => {
     expect((await guest(testServer).get('/api/Index/index')).data.site.siteName).toBe('Harbour & Sons');
     const page = await fetch(`${testServer.url}/`, { headers: { accept: 'text/html' } });
     expect(await page.text()).toContain('Harbour &#38; Sons');
+    const logo = 'https://cdn.example/logo.png';
+    expect((await put('site_logo', logo)).code).toBe(1);
+    expect((await guest(testServer).get('/api/Index/index')).data.site.siteLogo).toBe(logo);
+    expect((await root.get('/admin/Index/index')).data.siteConfig.siteLogo).toBe(logo);
+    const withLogo = await fetch(`${testServer.url}/`, { headers: { accept: 'text/html' } });
+    expect(await withLogo.text()).toContain(`<img src="${logo}"`);
+    expect((await put('site_logo', 'javascript:alert(1)')).code).toBe(0);
     expect((await put('upload_maxsize', 3)).code).toBe(1);
     expect((await root.get('/admin/Index/index')).data.siteConfig.upload.maxsize).toBe(3 * 1024 * 1024);
     expect((await put('registration', 0)).code).toBe(1);
@@ -58,10 +66,10 @@ describe.each(testDialects())('configuration on %s', (database) => {
     expect((await put('checkin_points', null)).code).toBe(1);
     expect(await next()).toMatchObject({ open: false });
     const { ledger } = testServer.services.settings;
-    expect([ledger.stepUp.money, ledger.secondPerson.money]).toEqual([100_000, Number.POSITIVE_INFINITY]);
+    expect([ledger.stepUp.money, ledger.approvalLimit.money]).toEqual([100_000, Number.POSITIVE_INFINITY]);
     expect((await put('ledger_second_money', 250)).code).toBe(1);
     expect((await put('ledger_stepup_money', null)).code).toBe(1);
-    expect(testServer.services.settings.ledger.secondPerson.money).toBe(25_000);
+    expect(testServer.services.settings.ledger.approvalLimit.money).toBe(25_000);
     expect(testServer.services.settings.ledger.stepUp.money).toBe(Number.POSITIVE_INFINITY);
     expect((await put('ledger_second_money', 0)).code).toBe(0);
     const key = { id: ids.get('sms_key'), value: 'gateway-key-1' };

@@ -14,7 +14,7 @@ import type { Settings, ObjectStoreSettings } from '../../platform/settings';
 import { createMutex } from '../../platform/mutex';
 
 export interface LiveSettings {
-  /** Always answers the newest values. */
+  /** Always returns the newest values. */
   readonly settings: Settings;
   /** Reads the settings again; after a failure the previous values stay. */
   readonly refreshSettings: () => Promise<void>;
@@ -71,7 +71,8 @@ function createItemReader(rows: readonly StoredItem[], keys: readonly string[]) 
     on: (name: string, fallback: boolean) => (values.has(name) ? values.get(name) === 1 : fallback),
     oneOf: <T extends string>(name: string, all: readonly T[], fallback: T): T =>
       all.find((one) => one === values.get(name)) ?? fallback,
-    texts: (name: string): Readonly<Record<string, string>> => {
+    texts: (name: string, fallback: Readonly<Record<string, string>> = {}): Readonly<Record<string, string>> => {
+      if (!values.has(name)) return fallback;
       const value = values.get(name);
       const pairs = isObject(value) ? Object.entries(value) : [];
       return Object.fromEntries(pairs.filter((pair): pair is [string, string] => typeof pair[1] === 'string'));
@@ -105,6 +106,7 @@ function readSettings(items: ItemReader, initialSettings: Settings): Settings {
     recordNumber: items.text('record_number', initialSettings.recordNumber),
     siteNameEn: items.text('site_name_en', initialSettings.siteNameEn).trim(),
     recordNumberEn: items.text('record_number_en', initialSettings.recordNumberEn).trim(),
+    siteLogo: items.text('site_logo', initialSettings.siteLogo),
     cdnUrl: trimTrailingSlashes(items.text('cdn_url', initialSettings.cdnUrl)),
     apiUrl: trimTrailingSlashes(items.text('api_url', initialSettings.apiUrl)),
     stylesheets: items
@@ -113,13 +115,13 @@ function readSettings(items: ItemReader, initialSettings: Settings): Settings {
       .filter((one) => one !== ''),
     defaultLocale: items.oneOf('default_locale', ['en', 'zh-cn'], initialSettings.defaultLocale),
     registration: items.on('registration', initialSettings.registration),
-    memberCentre: items.on('member_center', initialSettings.memberCentre),
+    memberCenter: items.on('member_center', initialSettings.memberCenter),
     captcha: items.oneOf('captcha', ['always', 'adaptive', 'never'], initialSettings.captcha),
     passwordMin: {
       admin: items.whole('password_min_admin', initialSettings.passwordMin.admin),
       member: items.whole('password_min_member', initialSettings.passwordMin.member),
     },
-    upload: readUpload(items, initialSettings.upload),
+    upload: readUploadSettings(items, initialSettings.upload),
     mail: readMail(items, initialSettings.mail),
     verification: items.chosen('verification', ['email', 'mobile'], initialSettings.verification),
     timeZone: items.passing('time_zone', isTimeZone, initialSettings.timeZone),
@@ -127,7 +129,7 @@ function readSettings(items: ItemReader, initialSettings: Settings): Settings {
     checkInPoints: parsePoints(items.text('checkin_points', initialSettings.checkInPoints.join(','))),
     marketOpen: items.on('market_open', initialSettings.marketOpen),
     sms: readSms(items, initialSettings.sms),
-    ledger: readLedger(items, initialSettings.ledger),
+    ledger: loadLedger(items, initialSettings.ledger),
   };
 }
 
@@ -149,7 +151,7 @@ function readStore(items: ItemReader, timeoutMs: number): ObjectStoreSettings | 
   return isWhole ? store : undefined;
 }
 
-function readUpload(items: ItemReader, initialSettings: Settings['upload']): Settings['upload'] {
+function readUploadSettings(items: ItemReader, initialSettings: Settings['upload']): Settings['upload'] {
   const store = readStore(items, initialSettings.timeoutMs);
   return {
     ...readLimits(items, initialSettings),
@@ -196,19 +198,27 @@ const readSms = (items: ItemReader, initialSettings: Settings['sms']): Settings[
   timeoutMs: items.whole('sms_patience', initialSettings.timeoutMs / 1000) * 1000,
 });
 
-const readLedger = (items: ItemReader, { stepUp, secondPerson, clerkDay }: Settings['ledger']): Settings['ledger'] => ({
+const loadLedger = (
+  items: ItemReader,
+  { stepUp, approvalLimit, dailyLimit, confirm, reasons }: Settings['ledger'],
+): Settings['ledger'] => ({
   stepUp: {
     money: items.from('ledger_stepup_money', 100, stepUp.money),
     score: items.from('ledger_stepup_score', 1, stepUp.score),
   },
-  secondPerson: {
-    money: items.from('ledger_second_money', 100, secondPerson.money),
-    score: items.from('ledger_second_score', 1, secondPerson.score),
+  approvalLimit: {
+    money: items.from('ledger_second_money', 100, approvalLimit.money),
+    score: items.from('ledger_second_score', 1, approvalLimit.score),
   },
-  clerkDay: {
-    money: items.from('ledger_clerk_day_money', 100, clerkDay.money),
-    score: items.from('ledger_clerk_day_score', 1, clerkDay.score),
+  dailyLimit: {
+    money: items.from('ledger_clerk_day_money', 100, dailyLimit.money),
+    score: items.from('ledger_clerk_day_score', 1, dailyLimit.score),
   },
+  confirm: {
+    money: items.from('ledger_confirm_money', 100, confirm.money),
+    score: items.from('ledger_confirm_score', 1, confirm.score),
+  },
+  reasons: items.texts('ledger_reasons', reasons),
 });
 
 /** Starts with the initial settings; `refresh` loads the stored ones. */

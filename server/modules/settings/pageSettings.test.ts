@@ -35,9 +35,9 @@ describe('page settings', () => {
   });
 
   const page = async () => {
-    const answer = await fetch(`${testServer.url}/admin/login`, { headers: { accept: 'text/html' } });
-    const policy = answer.headers.get('content-security-policy') ?? '';
-    await answer.text();
+    const response = await fetch(`${testServer.url}/admin/login`, { headers: { accept: 'text/html' } });
+    const policy = response.headers.get('content-security-policy') ?? '';
+    await response.text();
     return {
       html: built.page('admin', 'nonce', testServer.services.settings) ?? '',
       rule: (name: string) => new RegExp(`(?:^|; )${name} ([^;]*)`).exec(policy)?.[1],
@@ -88,9 +88,9 @@ describe('page settings', () => {
         ...(method === 'POST' ? { body: '{"username":"nobody_here","password":"wrong-password"}' } : {}),
       });
     const allowed = async (method: string, origin: string) => {
-      const answer = await ask(method, origin);
-      await answer.text();
-      return [answer.status, answer.headers.get('access-control-allow-origin')];
+      const response = await ask(method, origin);
+      await response.text();
+      return [response.status, response.headers.get('access-control-allow-origin')];
     };
     expect(await allowed('POST', PAGE)).toEqual([403, null]);
     await setSetting(testServer, 'api_url', API);
@@ -128,18 +128,18 @@ describe('page settings', () => {
   // @spec P9-036
   // @spec P9-036
   it('server-rendered pages load the stylesheets of the setting, and their policy allows them', async () => {
-    const answers = () =>
+    const responses = () =>
       Promise.all(
         ['/', '/none', '/401', '/docs/api', '/user'].map(async (path) => {
-          const answer = await fetch(`${testServer.url}${path}`, { headers: { accept: 'text/html' } });
-          const policy = answer.headers.get('content-security-policy') ?? '';
-          return { path, html: await answer.text(), policy };
+          const response = await fetch(`${testServer.url}${path}`, { headers: { accept: 'text/html' } });
+          const policy = response.headers.get('content-security-policy') ?? '';
+          return { path, html: await response.text(), policy };
         }),
       );
-    for (const { path, html, policy } of await answers())
+    for (const { path, html, policy } of await responses())
       expect([path, html.includes('rel="stylesheet"'), policy.includes('https:')]).toEqual([path, false, false]);
     expect((await set('stylesheets', 'https://cdn.example/a.css?x=1&y="')).code).toBe(1);
-    for (const { path, html, policy } of await answers()) {
+    for (const { path, html, policy } of await responses()) {
       expect([path, html]).toEqual([
         path,
         expect.stringContaining('<link rel="stylesheet" href="https://cdn.example/a.css?x=1&#38;y=&#34;"></body>'),
@@ -158,8 +158,8 @@ describe('page settings', () => {
       const drawn = () =>
         Promise.all(
           ['/', '/none', '/401', '/docs/api', '/user'].map(async (path) => {
-            const answer = await fetch(`${testServer.url}${path}`, { headers: { accept: 'text/html' } });
-            return (await answer.text()).replaceAll(/nonce="[^"]*"/g, '');
+            const response = await fetch(`${testServer.url}${path}`, { headers: { accept: 'text/html' } });
+            return (await response.text()).replaceAll(/nonce="[^"]*"/g, '');
           }),
         );
       const pages = async () => [(await page()).html, ...(await drawn())];

@@ -2,11 +2,12 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { limitedAdmin, superAdmin, type Caller } from '../../testing/callers';
 import { createInterleaver } from '../../testing/database/interleave';
-import { testDialects, startTestServer, type TestServer } from '../../testing/testServer';
+import { sampleDialects } from '../../testing/sampleDialects';
+import { startTestServer, type TestServer } from '../../testing/testServer';
 
 const EDITS = ['config/index', 'config/edit', 'pending_change/index', 'pending_change/withdraw'];
 
-describe.each(testDialects())('protected settings on %s', (database) => {
+describe.each(sampleDialects())('protected settings on %s', (database) => {
   let testServer: TestServer;
   let root: Caller;
   let clerk: Caller;
@@ -91,7 +92,7 @@ describe.each(testDialects())('protected settings on %s', (database) => {
     expect(await valueOf('password_min_admin')).toEqual(before);
   });
 
-  it('config/ask: a stricter value is saved at once, and the answer says so', async () => {
+  it('config/ask: a stricter value is saved at once, and the response says so', async () => {
     const [name, body] = ['password_min_admin', { id: idOf('password_min_admin'), value: 16 }] as const;
     const before = await valueOf(name);
     const waiting = async () => (await root.get('/admin/pending_change/index')).data.total;
@@ -118,7 +119,7 @@ describe.each(testDialects())('protected settings on %s', (database) => {
     testServer.advanceClock(-301_000);
   });
 
-  it('approve: once, by another admin with the node, with notices and a security event', async () => {
+  it('approve: once, by another admin with the permission, with notices and a security event', async () => {
     const id = await requestChange(clerk, 'captcha', 'never');
     expect(await valueOf('captcha')).toBe('adaptive');
     expect((await clerk.post('/admin/config/ask', { id: idOf('captcha'), value: 'never' })).code).toBe(0);
@@ -268,7 +269,7 @@ describe.each(testDialects())('protected settings on %s', (database) => {
     await root.post('/admin/admin/edit', { id: own.id, status: 0 });
   });
 
-  it('are changed by the only possible approver, with a security event', async () => {
+  it('protected settings are changed by the only possible approver, with a security event', async () => {
     for (const who of [clerk, second]) await root.post('/admin/admin/edit', { id: who.id, status: 0 });
     testServer.advanceClock(73 * 3_600_000);
     root = await superAdmin(testServer);

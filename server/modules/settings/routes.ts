@@ -6,7 +6,6 @@ import { SECRET_MASK } from '../../../common/entities/siteItem';
 import type { RouteCall, HandlerResult } from '../../engine/http/routeRegistry';
 import type { ModuleServices } from '../../engine/http/moduleServices';
 import type { Writer } from '../../engine/write/writer';
-import { registerCompatSettingsRoutes } from './compatRoutes';
 
 const secretInput = z.strictObject({
   id: z.number().int().positive(),
@@ -17,17 +16,13 @@ const secretInput = z.strictObject({
     .regex(/^[^\p{Cc}]*$/u),
 });
 
-export function registerSettingsRoutes(moduleServices: ModuleServices): void {
-  const {
-    routes: { add: route },
-    writer,
-  } = moduleServices;
+export function registerSettingsRoutes({ routes: { add: route }, writer }: ModuleServices): void {
   route({
     method: 'POST',
     path: '/admin/config/seal',
     realm: 'admin',
     access: 'admin',
-    node: 'config/seal',
+    permission: 'config/seal',
     query: [],
     body: 'json',
     input: secretInput,
@@ -35,7 +30,6 @@ export function registerSettingsRoutes(moduleServices: ModuleServices): void {
     summary: 'Save or clear a secret setting',
     handler: (call) => storeSecret(call, writer),
   });
-  registerCompatSettingsRoutes(moduleServices);
 }
 
 async function storeSecret({ ctx, body }: RouteCall, writer: Writer): Promise<HandlerResult> {

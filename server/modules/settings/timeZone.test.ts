@@ -4,7 +4,8 @@ import { getTimeZone } from '../../../common/text/time/timeZone';
 import { defaults } from '../../../config/defaults';
 import { member, superAdmin } from '../../testing/callers';
 import { setSetting } from '../../testing/setSetting';
-import { testDialects, startTestServer, type TestServer } from '../../testing/testServer';
+import { sampleDialects } from '../../testing/sampleDialects';
+import { startTestServer, type TestServer } from '../../testing/testServer';
 
 const itemOf = async (testServer: TestServer, name: string) => {
   const [row] = await testServer.services.db.rows<{ id: number; value: string }>(
@@ -14,7 +15,7 @@ const itemOf = async (testServer: TestServer, name: string) => {
   return { id: Number(row?.id), value: JSON.parse(row?.value ?? 'null') as unknown };
 };
 
-describe.each(testDialects())('the time zone and currency of the site on %s', (database) => {
+describe.each(sampleDialects())('the time zone and currency of the site on %s', (database) => {
   it('are stored at the first start, and refuse invalid values at the field', async () => {
     const testServer = await startTestServer({ database });
     try {

@@ -1,4 +1,4 @@
-/** The configuration for compatible clients: items by group in one answer, and a tab saved as one flat form. */
+/** Routes of the settings for older clients: items by group in one response, and a tab saved as one flat form. */
 import { stringOrEmpty, isObject } from '../../../common/json';
 import { config } from '../../../common/entities/config';
 import { SECRET_MASK } from '../../../common/entities/siteItem';
@@ -20,8 +20,8 @@ import type { TxWriter } from '../../engine/write/context/txWriter';
 import type { Writer } from '../../engine/write/writer';
 import type { RequestContext } from '../../context';
 
-/** Only at the compatible path; at the standard path these verbs are those of every entity. */
-export function registerCompatSettingsRoutes({
+/** Only at the path of older clients; at our own path these verbs are those of every entity. */
+export function registerGroupedSettingsRoutes({
   routes: { add: route },
   reader,
   writer,
@@ -32,7 +32,7 @@ export function registerCompatSettingsRoutes({
     ...common,
     method: 'GET',
     path: '/admin/routine.config/index',
-    node: 'config/index',
+    permission: 'config/index',
     body: 'none',
     summary: 'List all settings by group',
     handler: async ({ ctx }) => getGroupedSettings(ctx, reader, await loadScreenRemark(config.name)),
@@ -41,7 +41,7 @@ export function registerCompatSettingsRoutes({
     ...common,
     method: 'POST',
     path: '/admin/routine.config/edit',
-    node: 'config/edit',
+    permission: 'config/edit',
     body: 'json',
     bodyLimit: LIMITS.richTextBodyBytes,
     summary: 'Save several settings by name, all or none; with an id update one item',

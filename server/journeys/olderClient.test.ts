@@ -1,6 +1,6 @@
 /**
- * A client in the product family's older dialect: it asks whether a captcha is required, signs in with
- * `captcha_id`, boots, sends both tokens everywhere, refreshes once on 409 and replays, and goes to login on 302.
+ * An older client: it asks whether a captcha is required, signs in with `captcha_id`, boots, sends both tokens everywhere, refreshes once on
+ * 409 and replays, and goes to login on 302.
  */
 import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -16,7 +16,7 @@ interface UserInfo {
   readonly refreshToken: string;
 }
 /** A client with dotted controllers, mixed case, `search[]=<JSON>`, both tokens, and one refresh at a time. */
-function createLegacyClient(testServer: TestServer) {
+function createOlderClient(testServer: TestServer) {
   let adminInfo: UserInfo | undefined;
   let memberToken = '';
   let route = '/admin/login';
@@ -36,31 +36,31 @@ function createLegacyClient(testServer: TestServer) {
     });
   const refresh = async (): Promise<boolean> => {
     refreshes += 1;
-    const answer = await send('POST', '/api/common/refreshToken', { refresh_token: adminInfo?.refreshToken });
-    if (answer.code !== 1 || answer.data.type !== 'admin-refresh' || !adminInfo) return false;
+    const response = await send('POST', '/api/common/refreshToken', { refresh_token: adminInfo?.refreshToken });
+    if (response.code !== 1 || response.data.type !== 'admin-refresh' || !adminInfo) return false;
     // It stores the new access token and nothing else.
-    adminInfo = { ...adminInfo, token: String(answer.data.token) };
+    adminInfo = { ...adminInfo, token: String(response.data.token) };
     return true;
   };
   const call = async (method: string, path: string, body?: object): Promise<ApiResponse> => {
-    const answer = await send(method, path, body);
-    if (answer.code === 409) {
+    const response = await send(method, path, body);
+    if (response.code === 409) {
       refreshing ??= refresh().finally(() => (refreshing = undefined));
       if (await refreshing) return send(method, path, body);
       adminInfo = undefined;
       route = '/admin/login';
-    } else if (answer.code === 302) {
+    } else if (response.code === 302) {
       adminInfo = undefined;
-      route = answer.data.routeName ?? answer.data.routePath;
+      route = response.data.routeName ?? response.data.routePath;
     }
-    return answer;
+    return response;
   };
   return {
     call,
     login: async (more: object = {}): Promise<ApiResponse> => {
-      const answer = await send('POST', '/admin/index/login', { ...SUPER_ADMIN, keep: true, loading: true, ...more });
-      if (answer.code === 1) [adminInfo, route] = [answer.data.userInfo, answer.data.routePath];
-      return answer;
+      const response = await send('POST', '/admin/index/login', { ...SUPER_ADMIN, keep: true, loading: true, ...more });
+      if (response.code === 1) [adminInfo, route] = [response.data.userInfo, response.data.routePath];
+      return response;
     },
     seeMember: (token: string) => {
       memberToken = token;
@@ -69,8 +69,8 @@ function createLegacyClient(testServer: TestServer) {
   };
 }
 
-describe.each(testDialects())('a client of the older dialect on %s', (database) => {
-  const sinkDir = mkdtempSync(join(tmpdir(), 'atrium-family-'));
+describe.each(testDialects())('an older client on %s', (database) => {
+  const sinkDir = mkdtempSync(join(tmpdir(), 'atrium-older-'));
   let testServer: TestServer;
   beforeAll(async () => {
     testServer = await startTestServer({ database, env: { TEST_SINKS: sinkDir }, settings: { captcha: 'always' } });
@@ -84,25 +84,27 @@ describe.each(testDialects())('a client of the older dialect on %s', (database) 
     const id = crypto.randomUUID();
     const picture = await fetch(`${testServer.url}/api/common/captcha?id=${id}&server=1`);
     expect(picture.headers.get('content-type')).toBe('image/png');
-    const { answer } = JSON.parse(readFileSync(join(sinkDir, `captcha-${id}.json`), 'utf8')) as { answer: string };
+    const { answer } = JSON.parse(readFileSync(join(sinkDir, `captcha-${id}.json`), 'utf8')) as {
+      answer: string;
+    };
     return { captcha: answer, captcha_id: id };
   };
 
   // @spec P7-030
   it('sees that a captcha is required, and signs in with it', async () => {
-    const client = createLegacyClient(testServer);
+    const client = createOlderClient(testServer);
     expect((await client.call('GET', '/admin/index/login')).data).toMatchObject({ captcha: true });
     expect(await client.login()).toMatchObject({ code: 0, data: { fields: { captcha: expect.any(String) } } });
-    const answer = await client.login(await solveCaptcha());
-    expect(answer).toMatchObject({ code: 1, status: 200, data: { routePath: '/admin' } });
+    const response = await client.login(await solveCaptcha());
+    expect(response).toMatchObject({ code: 1, status: 200, data: { routePath: '/admin' } });
     for (const name of ['id', 'username', 'nickname', 'avatar', 'lastlogintime', 'token', 'refreshToken'])
-      expect(answer.data.userInfo).toHaveProperty(name);
-    expect((JSON.parse(answer.text) as { time: number }).time).toBeGreaterThan(1_600_000_000);
+      expect(response.data.userInfo).toHaveProperty(name);
+    expect((JSON.parse(response.text) as { time: number }).time).toBeGreaterThan(1_600_000_000);
   });
 
   // @spec P9-016 P9-018
   it('boots: user, menus, site and terminal, in its own spelling', async () => {
-    const client = createLegacyClient(testServer);
+    const client = createOlderClient(testServer);
     await client.login(await solveCaptcha());
     const { code, data } = await client.call('GET', '/admin/index/index');
     expect(code).toBe(1);
@@ -125,8 +127,8 @@ describe.each(testDialects())('a client of the older dialect on %s', (database) 
     ])
       expect(data.menus[0]).toHaveProperty(name);
     expect((await client.call('GET', '/admin/Dashboard/dashboard')).data).toMatchObject({ remark: '' });
-    const dottedAnswer = await client.call('GET', '/admin/auth.adminLog/index?page=1&limit=10&order=id,desc');
-    expect([dottedAnswer.code, Array.isArray(dottedAnswer.data.list), typeof dottedAnswer.data.total]).toEqual([
+    const dottedResponse = await client.call('GET', '/admin/auth.adminLog/index?page=1&limit=10&order=id,desc');
+    expect([dottedResponse.code, Array.isArray(dottedResponse.data.list), typeof dottedResponse.data.total]).toEqual([
       1,
       true,
       'number',
@@ -140,7 +142,7 @@ describe.each(testDialects())('a client of the older dialect on %s', (database) 
   });
 
   it('refreshes once for all waiting requests, replays them, and continues without storing a new refresh token', async () => {
-    const client = createLegacyClient(testServer);
+    const client = createOlderClient(testServer);
     await client.login(await solveCaptcha());
     for (const round of [1, 2, 3]) {
       testServer.advanceClock(16 * 60_000);
@@ -150,8 +152,8 @@ describe.each(testDialects())('a client of the older dialect on %s', (database) 
         '/admin/auth.menu/index',
         '/admin/user.user/index',
       ];
-      const answers = await Promise.all(paths.map((path) => client.call('GET', path)));
-      expect(answers.map(({ code }) => code)).toEqual([1, 1, 1, 1]);
+      const responses = await Promise.all(paths.map((path) => client.call('GET', path)));
+      expect(responses.map(({ code }) => code)).toEqual([1, 1, 1, 1]);
       expect(client.state().refreshes).toBe(round);
     }
   });
@@ -161,7 +163,7 @@ describe.each(testDialects())('a client of the older dialect on %s', (database) 
     await setSetting(testServer, 'captcha', 'adaptive');
     const reader = await member(testServer);
     await setSetting(testServer, 'captcha', 'always');
-    const client = createLegacyClient(testServer);
+    const client = createOlderClient(testServer);
     await client.login(await solveCaptcha());
     client.seeMember(reader.token);
     expect((await client.call('GET', '/admin/index/index')).data.adminInfo.username).toBe(SUPER_ADMIN.username);
@@ -169,7 +171,7 @@ describe.each(testDialects())('a client of the older dialect on %s', (database) 
   });
 
   it('goes to the login when its session ended, by name and path; a refusal does not sign it out', async () => {
-    const client = createLegacyClient(testServer);
+    const client = createOlderClient(testServer);
     const { data } = await client.login(await solveCaptcha());
     await client.call('POST', '/admin/index/logout', { refresh_token: data.userInfo.refreshToken });
     const refused = await client.call('GET', '/admin/index/index');
@@ -179,20 +181,20 @@ describe.each(testDialects())('a client of the older dialect on %s', (database) 
       { type: 'need login', routeName: 'adminLogin', routePath: '/admin/login' },
     ]);
     expect(client.state()).toMatchObject({ adminInfo: undefined, route: 'adminLogin', refreshes: 0 });
-    const memberAnswer = await client.call('GET', '/api/user/index');
-    expect(memberAnswer.data.routeName).toBe('userLogin');
+    const memberResponse = await client.call('GET', '/api/user/index');
+    expect(memberResponse.data.routeName).toBe('userLogin');
   });
 
   // @spec P7-031
   it('goes to the login without a loop when the refresh token is invalid too', async () => {
-    const client = createLegacyClient(testServer);
+    const client = createOlderClient(testServer);
     await client.login(await solveCaptcha());
     testServer.advanceClock(8 * 86_400_000);
-    const answers = await Promise.all([
+    const responses = await Promise.all([
       client.call('GET', '/admin/index/index'),
       client.call('GET', '/admin/auth.admin/index'),
     ]);
-    expect(answers.every(({ code }) => code === 302)).toBe(true);
+    expect(responses.every(({ code }) => code === 302)).toBe(true);
     const refusedRefresh = await client.call('POST', '/api/common/refreshToken', {
       refresh_token: 'ba_ar_no_such_thing',
     });

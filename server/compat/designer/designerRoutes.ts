@@ -1,22 +1,22 @@
-/** The calls of the product family's designer, `/admin/crud.Crud/*`, answered by the same engine as the console's. */
+/** HTTP routes of the designer for older clients, `/admin/crud.Crud/*`, served by the same engine as those of the console. */
 import { z } from 'zod';
-import { crudDesign } from '../../common/entities/crudDesign';
-import { entityToDesign } from '../../common/designer/entityToDesign';
-import { parseCompatDesign, familyDesignInput, formatCompatDesign, hasOnePrimaryKey } from './compatDesign';
-import { designFromTable } from '../../common/designer/guessFields';
-import { parseCreateTable } from '../../common/designer/parseCreateTable';
-import { JOB_STATUS } from '../../common/entities/job';
-import { exportName } from '../../common/definition/printEntity';
-import { fault } from '../../common/protocol/faults';
-import { translate } from '../../common/locales/translate';
-import type { HandlerResult, Route, RouteCall } from '../engine/http/routeRegistry';
-import { loadJob } from '../modules/jobs/jobStore';
-import type { DesignerRouteDeps } from './routes';
-import { planApply, planRemove } from './planJob';
-import { findDesignedEntity } from './previewDesign';
-import { findRecordBefore, loadRecord } from './records';
-import { listTables, startDesign } from './startDesign';
-import { loadDesign, storeDesign } from './designStore';
+import { crudDesign } from '../../../common/entities/crudDesign';
+import { entityToDesign } from '../../../common/designer/entityToDesign';
+import { parseCompatDesign, compatDesignInput, formatCompatDesign, hasOnePrimaryKey } from './designForm';
+import { designFromTable } from '../../../common/designer/guessFields';
+import { parseCreateTable } from '../../../common/designer/parseCreateTable';
+import { exportName } from '../../../common/definition/printEntity';
+import { fault } from '../../../common/protocol/faults';
+import { translate } from '../../../common/locales/translate';
+import type { HandlerResult, Route, RouteCall } from '../../engine/http/routeRegistry';
+import { waitForJob } from '../waitForJob';
+import type { DesignerRouteDeps } from '../../designer/routes';
+import { planApply, planRemove } from '../../designer/planDesignerJob';
+import { enqueueDesignerJob } from '../../designer/designerJobs';
+import { findDesignedEntity } from '../../designer/previewDesign';
+import { findPreviousVersion, loadDefinitionVersion } from '../../designer/definitionVersions';
+import { designOfTable, listTables } from '../../designer/startDesign';
+import { storeDesign } from '../../designer/designStore';
 
 const tableInput = z.object({ table: z.string().min(1).max(64), controllerFile: z.string().max(200).optional() });
 const parseInput = z.object({
@@ -29,7 +29,7 @@ const idInput = z.object({ id: z.coerce.number().int().positive() });
 type RouteSpec = Pick<Route, 'path' | 'summary' | 'handler'> & Partial<Route>;
 
 export function registerCompatDesignerRoutes(deps: DesignerRouteDeps): void {
-  const common = { realm: 'admin', access: 'super', inPerson: true, entity: crudDesign } as const;
+  const common = { realm: 'admin', access: 'super', rejectsApiTokens: true, entity: crudDesign } as const;
   registerReadRoutes(deps, (spec) => deps.routes.add({ ...common, method: 'GET', query: [], body: 'none', ...spec }));
   registerWriteRoutes(deps, (spec) => deps.routes.add({ ...common, method: 'POST', query: [], body: 'json', ...spec }));
 }
@@ -48,7 +48,7 @@ function registerReadRoutes({ services, registry }: DesignerRouteDeps, read: (sp
   });
   read({
     path: '/admin/crud.Crud/getFileData',
-    query: ['table'],
+    query: ['table', 'commonModel'],
     summary: 'Get the file that an export of a table would write, for older clients',
     handler: (call) => Promise.resolve(fileData(call)),
   });
@@ -58,7 +58,7 @@ function registerReadRoutes({ services, registry }: DesignerRouteDeps, read: (sp
     summary: 'Get the record of a table’s definition, for older clients',
     handler: async ({ query }) => {
       const table = parseTable(query['table']);
-      const record = await findRecordBefore(services.db, table);
+      const record = await findPreviousVersion(services.db, table);
       return { data: { id: record?.status === 'success' ? record.id : 0 } };
     },
   });
@@ -84,13 +84,13 @@ function registerWriteRoutes(deps: DesignerRouteDeps, post: (spec: RouteSpec) =>
     input: idInput,
     summary: 'Read the design of a record, for older clients',
     handler: async ({ body }) => {
-      const { definition } = await loadRecord(services.db, idInput.parse(body).id);
+      const { definition } = await loadDefinitionVersion(services.db, idInput.parse(body).id);
       return { data: formatCompatDesign(entityToDesign(definition)) };
     },
   });
   post({
     path: '/admin/crud.Crud/generate',
-    input: familyDesignInput,
+    input: compatDesignInput,
     bodyLimit: 1_000_000,
     stepUp: true,
     summary: 'Design and apply an entity, for older clients',
@@ -103,7 +103,7 @@ function registerWriteRoutes(deps: DesignerRouteDeps, post: (spec: RouteSpec) =>
     summary: 'Delete a designed entity, for older clients',
     handler: async (call) => {
       const { id } = idInput.parse(call.body);
-      const { table } = await loadRecord(services.db, id);
+      const { table } = await loadDefinitionVersion(services.db, id);
       return finishJob(deps, call, await planRemove(deps, { id, confirm: table }));
     },
   });
@@ -130,10 +130,7 @@ function fileData({ query }: RouteCall): HandlerResult {
   };
 }
 
-async function parseFieldData(
-  { services, registry, writer }: DesignerRouteDeps,
-  { ctx, body }: RouteCall,
-): Promise<HandlerResult> {
+async function parseFieldData({ services, registry }: DesignerRouteDeps, { body }: RouteCall): Promise<HandlerResult> {
   const { type, table, sql } = parseInput.parse(body);
   if (type === 'sql') {
     const parsed = parseCreateTable(sql);
@@ -141,8 +138,7 @@ async function parseFieldData(
     const design = formatCompatDesign(designFromTable(parsed.name, parsed.columns, parsed.comment));
     return { data: { columns: design.fields, comment: design.table.comment } };
   }
-  const { id } = await startDesign({ services, registry, writer }, ctx, { from: 'table', table });
-  const design = formatCompatDesign((await loadDesign(services.db, id)).design);
+  const design = formatCompatDesign(await designOfTable({ services, registry }, table));
   return { data: { columns: design.fields, comment: design.table.comment } };
 }
 
@@ -163,28 +159,25 @@ async function generateCheck(
 }
 
 async function generate(deps: DesignerRouteDeps, call: RouteCall): Promise<HandlerResult> {
-  const input = familyDesignInput.parse(call.body);
+  const input = compatDesignInput.parse(call.body);
   if (input.table.name === '') throw fault('design.no_table');
   if (!hasOnePrimaryKey(input.fields)) throw fault('design.primary_key');
   const design = parseCompatDesign(input);
   const table = design.settings.table_name;
   const { id } = await storeDesign(deps.writer, call.ctx, design, {
-    inForce: findDesignedEntity(deps.registry, table),
+    activeEntity: findDesignedEntity(deps.registry, table),
   });
   // The client has asked for confirmation before it sends the design.
-  return finishJob(deps, call, await planApply(deps, { id, groups: [], confirm: table }));
+  return finishJob(deps, call, await planApply(deps, { id, groups: [], confirm: table, lang: call.ctx.lang }));
 }
 
-/** Older clients expect the work to be done when they get the answer. */
 async function finishJob(
   { jobs, services }: DesignerRouteDeps,
   { ctx }: RouteCall,
   planned: Awaited<ReturnType<typeof planApply>>,
 ): Promise<HandlerResult> {
-  const id = await jobs.enqueue({ ...planned, adminId: ctx.actor.id, isExclusive: true });
-  await jobs.settled();
-  const job = await loadJob(services.db, id);
-  if (job?.status !== JOB_STATUS.success) throw fault('design.invalid', { problems: job?.error ?? '' });
-  const record = await findRecordBefore(services.db, planned.subject);
+  const { error } = await waitForJob(jobs, ctx, await enqueueDesignerJob(jobs, ctx, planned));
+  if (error !== undefined) throw fault('design.invalid', { problems: error });
+  const record = await findPreviousVersion(services.db, planned.subject);
   return { data: { crudLog: record?.id ?? 0 }, msg: translate(ctx.lang, 'success.fallback') };
 }

@@ -1,15 +1,15 @@
 /**
- * Designs in the form of the product family's own designer (`crud.Crud/*`): a table with a list of fields, each with a `designType` and a
- * comment that holds its title and its dictionary (`Status:0=Off,1=On`).
+ * Converts designs from and to the format of older clients (`crud.Crud/*`): a table with a list of fields, each with a `designType` and a
+ * comment with its title and its dictionary (`Status:0=Off,1=On`).
  */
 import { z } from 'zod';
-import type { FieldKind } from '../../common/entity/fieldKinds';
-import { completeField, type CompleteField } from '../../common/designer/completeDesign';
-import type { Design } from '../../common/designer/design';
-import { PRIMARY_KEY_KIND } from '../../common/designer/designKinds';
-import type { CompleteDesign } from '../../common/designer/entityToDesign';
-import { parseChoices } from '../../common/designer/fieldOptions';
-import { designFromTable, type TableColumn } from '../../common/designer/guessFields';
+import type { FieldKind } from '../../../common/entity/fieldKinds';
+import { completeField, type CompleteField } from '../../../common/designer/completeDesign';
+import type { Design } from '../../../common/designer/design';
+import { PRIMARY_KEY_KIND } from '../../../common/designer/designKinds';
+import type { CompleteDesign } from '../../../common/designer/entityToDesign';
+import { parseChoices } from '../../../common/designer/fieldOptions';
+import { designFromTable, type TableColumn } from '../../../common/designer/guessFields';
 
 const text = (max: number) => z.string().max(max);
 const fieldSchema = z.object({
@@ -19,12 +19,14 @@ const fieldSchema = z.object({
   type: text(30).default('varchar'),
   length: z.union([z.number(), text(10)]).default(0),
   default: z.union([text(255), z.number(), z.null()]).default(null),
+  /** The second client says here what the first one says in `default`. */
+  defaultType: z.enum(['INPUT', 'EMPTY STRING', 'NULL', 'NONE']).default('INPUT'),
   primaryKey: z.boolean().default(false),
   null: z.boolean().default(false),
   table: z.record(z.string(), z.unknown()).default({}),
   form: z.record(z.string(), z.unknown()).default({}),
 });
-export const familyDesignInput = z.object({
+export const compatDesignInput = z.object({
   table: z.object({
     name: text(64),
     comment: text(200).default(''),
@@ -36,10 +38,10 @@ export const familyDesignInput = z.object({
   }),
   fields: z.array(fieldSchema).max(200),
 });
-export type FamilyDesign = z.input<typeof familyDesignInput>;
-type FamilyField = z.output<typeof fieldSchema>;
+export type CompatDesign = z.input<typeof compatDesignInput>;
+type CompatField = z.output<typeof fieldSchema>;
 
-/** Kinds by the family's `designType`; types that are not named are texts. */
+/** Kinds by the `designType` of older clients; types that are not named are texts. */
 const KINDS: Readonly<Record<string, FieldKind>> = {
   ...{ image: 'image', images: 'images', file: 'file', files: 'files', editor: 'rich_text', password: 'password' },
   ...{ radio: 'choice', select: 'choice', checkbox: 'choices', selects: 'choices', switch: 'switch' },
@@ -59,22 +61,31 @@ const SQL_TYPES: Readonly<Partial<Record<FieldKind, string>>> = {
   ...{ time: 'time', year: 'year', switch: 'tinyint', choice: 'enum', choices: 'set', ref: 'int', json: 'text' },
 };
 
-const isPrimary = ({ primaryKey, designType }: FamilyField): boolean => primaryKey || designType === 'pk';
+const isPrimary = ({ primaryKey, designType }: CompatField): boolean => primaryKey || designType === 'pk';
 
-const toColumn = (field: FamilyField): TableColumn => ({
+const NO_DEFAULT: ReadonlySet<string> = new Set(['null', 'none']);
+const EMPTY_DEFAULT = 'empty string';
+/** The default of a column as text; null for none. */
+function readDefault({ default: value, defaultType }: CompatField): string | null {
+  const chosen = (defaultType === 'INPUT' ? String(value ?? 'null') : defaultType).toLowerCase();
+  if (NO_DEFAULT.has(chosen)) return null;
+  return chosen === EMPTY_DEFAULT ? '' : String(value);
+}
+
+const toColumn = (field: CompatField): TableColumn => ({
   name: field.name,
   sqlType: Number(field.length) > 0 ? `${field.type}(${field.length})` : field.type,
   nullable: field.null,
-  default: field.default === null ? null : String(field.default),
+  default: readDefault(field),
   comment: field.comment,
   isPrimary: isPrimary(field),
 });
 
 /** `required` among the validators of the form. */
-const isRequired = ({ form }: FamilyField): boolean =>
+const isRequired = ({ form }: CompatField): boolean =>
   Array.isArray(form['validator']) && form['validator'].includes('required');
 
-function withFamilyType(guessed: CompleteField, field: FamilyField, table: FamilyTable): CompleteField {
+function withCompatType(guessed: CompleteField, field: CompatField, table: CompatTable): CompleteField {
   const kind = KINDS[field.designType] ?? guessed.kind;
   const target = field.form['remote-table'];
   return {
@@ -89,15 +100,15 @@ function withFamilyType(guessed: CompleteField, field: FamilyField, table: Famil
     in_form: table.formFields.length > 0 ? toFlag(table.formFields.includes(field.name)) : guessed.in_form,
   };
 }
-type FamilyTable = z.output<typeof familyDesignInput>['table'];
+type CompatTable = z.output<typeof compatDesignInput>['table'];
 const toFlag = (isSet: boolean) => (isSet ? 1 : 0);
 
 /** Whether the fields contain exactly one primary key. */
 export const hasOnePrimaryKey = (fields: readonly { readonly primaryKey?: boolean; readonly designType?: string }[]) =>
   fields.filter(({ primaryKey, designType }) => primaryKey === true || designType === 'pk').length === 1;
 
-/** The design that the family's designer describes. */
-export function parseCompatDesign(input: z.output<typeof familyDesignInput>): CompleteDesign {
+/** The design that the designer of older clients describes. */
+export function parseCompatDesign(input: z.output<typeof compatDesignInput>): CompleteDesign {
   const { table, fields } = input;
   const design = designFromTable(table.name, fields.map(toColumn), table.comment);
   const byName = new Map(fields.map((field) => [field.name, field]));
@@ -106,8 +117,8 @@ export function parseCompatDesign(input: z.output<typeof familyDesignInput>): Co
     const isTitle = field.name === design.settings.title_field;
     if (sent === undefined || field.kind === PRIMARY_KEY_KIND) return field;
     return isTitle
-      ? { ...withFamilyType(field, sent, table), required: 1 as const }
-      : withFamilyType(field, sent, table);
+      ? { ...withCompatType(field, sent, table), required: 1 as const }
+      : withCompatType(field, sent, table);
   });
   return {
     settings: {
@@ -119,14 +130,26 @@ export function parseCompatDesign(input: z.output<typeof familyDesignInput>): Co
   };
 }
 
+/** Columns that every table of the product has; these clients design them as fields. */
+const STANDARD_FIELDS = [
+  { name: 'weigh', comment: 'Weight', designType: 'weigh', type: 'int', length: 10 },
+  { name: 'update_time', comment: 'Update time', designType: 'timestamp', type: 'bigint', length: 16 },
+  { name: 'create_time', comment: 'Create time', designType: 'timestamp', type: 'bigint', length: 16 },
+] as const;
+/** The standard columns that the list of a design shows. */
+const listStandardFields = ({ standard_columns: listed }: Design['settings']): CompatDesign['fields'] =>
+  STANDARD_FIELDS.filter(({ name }) => listed?.includes(name)).map((field) => ({
+    ...{ ...field, default: null, primaryKey: false, null: true, table: {}, form: {} },
+  }));
+
 const dictionaryOf = (field: CompleteField): string => {
   const choices = parseChoices(field);
   const title = field.label_en === '' ? field.name : field.label_en;
   return choices.length === 0 ? title : `${title}:${choices.map(({ value, en }) => `${value}=${en}`).join(',')}`;
 };
 
-/** A design as the family's designer shows it. */
-export function formatCompatDesign({ settings, fields }: Design): FamilyDesign {
+/** A design as the designer of older clients shows it. */
+export function formatCompatDesign({ settings, fields }: Design): CompatDesign {
   const complete = fields.map(completeField);
   const names = (isIncluded: (field: CompleteField) => boolean) => complete.filter(isIncluded).map(({ name }) => name);
   return {
@@ -139,11 +162,11 @@ export function formatCompatDesign({ settings, fields }: Design): FamilyDesign {
       columnFields: names(({ in_list: inList }) => inList === 1),
       formFields: names(({ in_form: inForm, kind }) => inForm === 1 && kind !== PRIMARY_KEY_KIND),
     },
-    fields: complete.map(familyField),
+    fields: [...complete.map(toCompatField), ...listStandardFields(settings)],
   };
 }
 
-function familyField(field: CompleteField): FamilyDesign['fields'][number] {
+function toCompatField(field: CompleteField): CompatDesign['fields'][number] {
   if (field.kind === PRIMARY_KEY_KIND)
     return { name: 'id', comment: 'ID', designType: 'pk', type: 'int', length: 10, primaryKey: true, null: false };
   const isLong = field.kind === 'text' && (field.lines ?? 1) > 1;

@@ -1,0 +1,39 @@
+/**
+ * The adapter for older clients: requests in their form become requests of our routes, with the same permissions, write path, history and
+ * live updates, and responses are converted back. `docs/older-clients.md` explains it.
+ */
+import type { RequestAdapter, RequestTranslation } from '../engine/http/requestAdapter';
+import { translateController, type ControllerDeps } from './controllerTranslation';
+import { COMPAT_ROUTES, type CompatRoute } from './compatRoutes';
+
+/** A program with an API token writes for our routes: at an address of ours it sends and gets our form, whatever header has the token. */
+const exceptForTokens = ({ path, query, body, result, fault }: RequestTranslation): RequestTranslation => ({
+  path,
+  ...(fault === undefined ? {} : { fault }),
+  query: (ctx, sent) => (ctx.actor.tokenId === undefined ? (query?.(ctx, sent) ?? sent) : sent),
+  body: (ctx, sent, session) => (ctx.actor.tokenId === undefined ? (body?.(ctx, sent, session) ?? sent) : sent),
+  result: (call, sent) => (call.ctx.actor.tokenId === undefined ? (result?.(call, sent) ?? sent) : sent),
+});
+
+const keyOf = (method: string | undefined, path: string): string => `${method ?? 'GET'} ${path}`;
+
+export function createCompatAdapter(deps: ControllerDeps): RequestAdapter {
+  const routes = new Map(COMPAT_ROUTES.map((route): [string, CompatRoute] => [keyOf(route.method, route.sent), route]));
+  return {
+    translate: (request, target): RequestTranslation | undefined => {
+      const route = routes.get(keyOf(request.method, target.path));
+      if (route === undefined) {
+        const translation = translateController(deps, request, target);
+        return translation && exceptForTokens(translation);
+      }
+      if (route.appliesTo?.(request) === false) return undefined;
+      const { body, ...others } = route.translation ?? {};
+      const translation: RequestTranslation = {
+        ...others,
+        path: route.own ?? route.sent,
+        ...(body === undefined ? {} : { body: (ctx, sent) => body(ctx, sent, request) }),
+      };
+      return route.own === undefined ? exceptForTokens(translation) : translation;
+    },
+  };
+}

@@ -1,0 +1,192 @@
+/** The table of translations: for each entity with a dotted name, its fields in the form of older clients, in both directions. */
+import { isObject, stringOrEmpty } from '../../common/json';
+import { parseEntity } from '../../common/definition/parseEntity';
+import { entityToDesign } from '../../common/designer/entityToDesign';
+import { entityLabels } from '../../common/locales/entityLabels';
+import { storedRuleTitle } from '../../common/locales/ruleTitle';
+import { memberTitle } from './memberMenu';
+import { formatCompatDesign } from './designer/designForm';
+import type { RuleEntity } from './groupRules';
+import { suffixOf } from './fileForm';
+import { DEFAULT_AVATAR_PATH, toOwnAvatar } from './olderClient';
+import type { CompatRow, RowSource } from './rowSource';
+import { backendFile, COMPAT_MEMBER_SCREENS, COMPAT_SCREENS, memberFile } from './screens';
+
+/** A field with other values. Both functions get values of any type, since clients send numbers as text. */
+export interface FieldTranslation {
+  readonly toSent: (value: unknown, row: CompatRow, source: RowSource) => unknown;
+  readonly toOwn?: (value: unknown, source: Pick<RowSource, 'origin'>) => unknown;
+}
+
+/** Columns of a referenced row, which these clients show as `as.column`. */
+export interface Join {
+  readonly as: string;
+  /** Our field with the id. */
+  readonly by: string;
+  readonly entity: string;
+  /** Their column, and ours. */
+  readonly columns: Readonly<Record<string, string>>;
+}
+
+export interface CompatController {
+  readonly fields?: Readonly<Record<string, FieldTranslation>>;
+  readonly joins?: readonly Join[];
+  /** Columns that are computed from the row. */
+  readonly computed?: (row: CompatRow, source: RowSource) => CompatRow;
+  /** Columns of theirs that a search or an order can name, and ours. */
+  readonly searched?: Readonly<Record<string, string>>;
+  /** Values of fields that these clients leave empty. */
+  readonly defaults?: CompatRow;
+  /** The column with the titles of a tree. */
+  readonly treeTitle?: string;
+  /** The fields of another form in a body. */
+  readonly toOwnBody?: (body: CompatRow) => CompatRow;
+  /** The entity of the rules that a group holds. */
+  readonly ruleEntity?: RuleEntity;
+}
+
+const swap = (pairs: readonly (readonly [own: number, sent: string])[]): FieldTranslation => ({
+  toSent: (value) => pairs.find(([own]) => own === value)?.[1] ?? value,
+  toOwn: (value) => pairs.find(([, sent]) => sent === value)?.[0] ?? value,
+});
+const avatar: FieldTranslation = {
+  toSent: (value, _row, { toUrl }) => toUrl(value === null || value === '' ? DEFAULT_AVATAR_PATH : value),
+  toOwn: (value, { origin }) => toOwnAvatar(value, origin),
+};
+const jsonText: FieldTranslation = {
+  toSent: (value) => (typeof value === 'string' ? value : JSON.stringify(value ?? {})),
+};
+const member = { as: 'user', by: 'user_id', entity: 'user', columns: { username: 'username', nickname: 'nickname' } };
+const admin = { as: 'admin', by: 'admin_id', entity: 'admin', columns: { username: 'username', nickname: 'nickname' } };
+
+/** `/src/views/backend/auth/group/index.vue` and `admin_group`. */
+const screenOfFile = new Map(
+  [...COMPAT_SCREENS].flatMap(([screen, { files }]) => files.map((file) => [backendFile(file), screen] as const)),
+);
+const adminComponent: FieldTranslation = {
+  toSent: (value) => {
+    const file = COMPAT_SCREENS.get(stringOrEmpty(value))?.files[0];
+    return file === undefined ? value : backendFile(file);
+  },
+  toOwn: (value) => screenOfFile.get(stringOrEmpty(value)) ?? value,
+};
+const screenOfMemberFile = new Map([...COMPAT_MEMBER_SCREENS].map((screen) => [memberFile(screen), screen]));
+const memberComponent: FieldTranslation = {
+  toSent: (value) => (COMPAT_MEMBER_SCREENS.has(stringOrEmpty(value)) ? memberFile(stringOrEmpty(value)) : value),
+  toOwn: (value) => screenOfMemberFile.get(stringOrEmpty(value)) ?? value,
+};
+
+/** `{ username: 'Username' }` of `['username']`. */
+const watchedFields: FieldTranslation = {
+  toSent: (value, row, { ctx }) => {
+    const entity = ctx.services.registry.get(stringOrEmpty(row['data_table']));
+    const labels = entity ? entityLabels(entity, ctx.lang).fields : {};
+    const names = Array.isArray(value) ? value.map(String) : [];
+    return Object.fromEntries(names.map((name) => [name, labels[name] ?? name]));
+  },
+};
+const fieldTitle = (row: CompatRow, { ctx }: RowSource): string => {
+  const entity = ctx.services.registry.get(stringOrEmpty(row['data_table']));
+  const name = stringOrEmpty(row['data_field']);
+  return (entity && entityLabels(entity, ctx.lang).fields[name]) ?? name;
+};
+/** The chosen fields come as `fields: [{ name, value }]`. */
+const toWatchedFields = ({ fields, ...body }: CompatRow): CompatRow => {
+  if (!Array.isArray(fields)) return body;
+  const names = fields.map((field: unknown) => (isObject(field) ? field['name'] : field));
+  return { ...body, data_fields: names };
+};
+
+/** The design of a record of the designer, as it was then; lists, which do not have it, and other records show only the names. */
+function designOf({ table_name: name, source, table, fields }: CompatRow, { ctx }: RowSource): CompatRow {
+  const current = ctx.services.registry.get(stringOrEmpty(name));
+  const comment = current === undefined ? '' : entityLabels(current, ctx.lang).many;
+  const isDesign = source !== 'code' && isObject(table) && isObject(fields);
+  const parsed = isDesign ? parseEntity({ name, spec: { ...table, fields } }) : undefined;
+  if (parsed === undefined || !('entity' in parsed)) return { table: { name, comment }, fields: [] };
+  return { ...formatCompatDesign(entityToDesign(parsed.entity)) };
+}
+
+const rule = { name: 'name', controller_as: 'controller' };
+const noConnection = () => ({ connection: '' });
+
+/** By the name of our entity. */
+export const COMPAT_CONTROLLERS: Readonly<Record<string, CompatController>> = {
+  user: {
+    fields: {
+      avatar,
+      status: swap([
+        [0, 'disable'],
+        [1, 'enable'],
+      ]),
+    },
+    joins: [{ as: 'group', by: 'group_id', entity: 'user_group', columns: { name: 'name' } }],
+    computed: ({ id, username }) => ({ nickname_text: `${stringOrEmpty(username)}(ID:${String(id)})` }),
+  },
+  user_group: { ruleEntity: 'user_rule' },
+  user_rule: {
+    fields: {
+      component: memberComponent,
+      title: { toSent: (value, _row, { ctx }) => memberTitle(stringOrEmpty(value), ctx.lang) },
+    },
+    defaults: { weigh: 0 },
+    treeTitle: 'title',
+  },
+  user_money_log: { joins: [member] },
+  user_score_log: { joins: [member] },
+  admin: {
+    fields: { avatar },
+    computed: ({ group_arr: groups }, { refs }) => ({
+      group_name_arr: (Array.isArray(groups) ? groups : []).flatMap((id) => refs['admin_group']?.[String(id)] ?? []),
+    }),
+  },
+  admin_group: { ruleEntity: 'menu_rule', treeTitle: 'name' },
+  menu_rule: {
+    fields: {
+      component: adminComponent,
+      title: {
+        toSent: (value, { type, title_en: english }, { ctx }) =>
+          storedRuleTitle(
+            { title: stringOrEmpty(value), title_en: stringOrEmpty(english), type: stringOrEmpty(type) },
+            ctx.lang,
+            ctx.services.registry,
+          ),
+      },
+    },
+    defaults: { weigh: 0 },
+    treeTitle: 'title',
+  },
+  admin_log: { fields: { data: jsonText } },
+  attachment: {
+    joins: [admin, member],
+    computed: ({ name, url }, { toUrl }) => ({ suffix: suffixOf(name), full_url: toUrl(url) }),
+  },
+  recycle_rule: { computed: (row) => ({ controller_as: row['controller'], ...noConnection() }) },
+  recycle_log: {
+    joins: [admin, { as: 'recycle', by: 'recycle_id', entity: 'recycle_rule', columns: rule }],
+    computed: ({ data, title }) => ({ data: data === undefined ? title : data, ...noConnection() }),
+    searched: { data: 'title' },
+  },
+  sensitive_rule: {
+    fields: { data_fields: watchedFields },
+    computed: (row) => ({ controller_as: row['controller'], ...noConnection() }),
+    toOwnBody: toWatchedFields,
+  },
+  sensitive_log: {
+    joins: [admin, { as: 'sensitive', by: 'sensitive_id', entity: 'sensitive_rule', columns: rule }],
+    computed: (row, source) => ({ data_comment: fieldTitle(row, source), ...noConnection() }),
+    searched: { data_comment: 'data_field' },
+  },
+  crud_record: { computed: designOf },
+};
+
+/** The spelling of columns in the first of these clients. Rows have both. */
+export const COLUMN_SPELLINGS: ReadonlyMap<string, string> = new Map([
+  ['createtime', 'create_time'],
+  ['updatetime', 'update_time'],
+  ['lastlogintime', 'last_login_time'],
+  ['lastloginip', 'last_login_ip'],
+  ['lastuploadtime', 'last_upload_time'],
+  ['jointime', 'join_time'],
+  ['joinip', 'join_ip'],
+]);

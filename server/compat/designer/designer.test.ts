@@ -1,0 +1,111 @@
+/** The calls of the designer of older clients: check, generate, read back and delete, with their own form of a design. */
+import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { limitedAdmin, superAdmin, type Caller } from '../../testing/callers';
+import { sampleDialects } from '../../testing/sampleDialects';
+import { startTestServer, type TestServer } from '../../testing/testServer';
+
+const primaryKey = { name: 'id', comment: 'ID', designType: 'pk', type: 'int', length: 10, primaryKey: true };
+const design = {
+  table: {
+    name: 'parcel',
+    comment: 'Parcel',
+    quickSearchField: ['label'],
+    defaultSortField: 'id',
+    defaultSortType: 'desc',
+  },
+  fields: [
+    primaryKey,
+    {
+      name: 'label',
+      comment: 'Label',
+      designType: 'string',
+      type: 'varchar',
+      length: 60,
+      form: { validator: ['required'] },
+    },
+    { name: 'status', comment: 'Status:0=Off,1=On', designType: 'radio', type: 'enum', default: '1' },
+    { name: 'weight_kg', comment: 'Weight (kg)', designType: 'float', type: 'decimal', length: 5, null: true },
+    {
+      name: 'receiver_id',
+      comment: 'Receiver',
+      designType: 'remoteSelect',
+      type: 'int',
+      null: true,
+      form: { 'remote-table': 'user' },
+    },
+  ],
+};
+
+describe.each(sampleDialects())('the designer calls of older clients on %s', (database) => {
+  let server: TestServer;
+  let boss: Caller;
+  beforeAll(async () => {
+    server = await startTestServer({ database });
+    boss = await superAdmin(server);
+  });
+  afterAll(() => server.close());
+
+  it('answer with code -1 for a table that exists', async () => {
+    const check = await boss.post('/admin/crud.Crud/generateCheck', { table: 'news', controllerFile: '' });
+    expect([check.code, check.data]).toEqual([-1, { table: true, controller: false }]);
+    expect((await boss.post('/admin/crud.Crud/generateCheck', { table: 'parcel' })).code).toBe(1);
+  });
+
+  // @spec P5-021 P5-022 P5-023
+  it('refuse a design without a table name and one without exactly one primary key', async () => {
+    const generate = (table: object, fields: readonly object[]) =>
+      boss.post('/admin/crud.Crud/generate', { table, fields });
+    expect((await generate({ name: '' }, [primaryKey])).msg).toBe('Enter the data table name.');
+    const twice = await generate({ name: 'parcel' }, [primaryKey, { ...primaryKey, name: 'other' }]);
+    expect(twice.msg).toBe('Exactly one primary key field must be designed.');
+    expect((await generate({ name: 'admin' }, design.fields)).code).toBe(0);
+  });
+
+  // @spec P7-060
+  it('generate an entity that works, read its design back and delete it', async () => {
+    const generated = await boss.post('/admin/crud.Crud/generate', design);
+    expect([generated.code, generated.msg]).toEqual([1, 'Operation successful']);
+    const added = await boss.post('/admin/parcel/add', { label: 'Books', status: 0, weight_kg: 2.5 });
+    expect(added.data.row).toMatchObject({ label: 'Books', status: 0, weight_kg: 2.5, receiver_id: null });
+    const { id } = (await boss.get('/admin/crud.Crud/checkCrudLog', { table: 'parcel' })).data;
+    const read = (await boss.post('/admin/crud.Crud/logStart', { id })).data;
+    expect(read.fields.map(({ name, designType }: { name: string; designType: string }) => [name, designType])).toEqual(
+      [
+        ...[
+          ['id', 'pk'],
+          ['label', 'string'],
+          ['status', 'radio'],
+        ],
+        ...[
+          ['weight_kg', 'float'],
+          ['receiver_id', 'remoteSelect'],
+        ],
+      ],
+    );
+    expect(read.fields[2].comment).toBe('Status:0=Off,1=On');
+    expect((await boss.get('/admin/crud.Crud/databaseList')).data.dbs.parcel).toBe('Parcels');
+    expect((await boss.post('/admin/crud.Crud/delete', { id })).code).toBe(1);
+    expect((await boss.get('/admin/parcel/index')).status).toBe(404);
+  });
+
+  it('the routes parse SQL text and a table, and name no path outside the definitions', async () => {
+    const sql = 'CREATE TABLE box (id INT PRIMARY KEY, title VARCHAR(40) NOT NULL)';
+    const { columns } = (await boss.post('/admin/crud.Crud/parseFieldData', { type: 'sql', sql })).data;
+    expect(columns.map(({ name }: { name: string }) => name)).toEqual(['id', 'title']);
+    const designs = async () => (await boss.get('/admin/crud_design/index')).data.total;
+    const before = await designs();
+    const news = (await boss.post('/admin/crud.Crud/parseFieldData', { type: 'db', table: 'news' })).data;
+    expect(news.columns.map(({ name }: { name: string }) => name)).toContain('title');
+    expect(await designs()).toBe(before);
+    expect((await boss.get('/admin/crud.Crud/getFileData', { table: 'box' })).data.modelFile).toBe(
+      'common/entities/box.ts',
+    );
+    expect((await boss.get('/admin/crud.Crud/getFileData', { table: '../../x' })).code).not.toBe(1);
+  });
+
+  it('refuse admins who are not super', async () => {
+    const clerk = await limitedAdmin(server, ['crud_record/index', 'crud_design/index'], 'all');
+    expect((await clerk.get('/admin/crud.Crud/databaseList')).code).toBe(403);
+    expect((await clerk.post('/admin/crud.Crud/generate', design)).code).toBe(403);
+  });
+});

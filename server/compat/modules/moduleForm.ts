@@ -1,0 +1,84 @@
+/** Modules in the form of older clients: numeric states, conflict choices by file, and conflicts in the data of a refusal. */
+import { z } from 'zod';
+import { asRecord, stringOrEmpty } from '../../../common/json';
+import type { Lang } from '../../../common/lang';
+import { CONFLICT_CHOICES, type ConflictChoices, type ModuleConflict } from '../../../common/modules/review';
+import { fault, type Fault } from '../../../common/protocol/faults';
+import type { HandlerResult, RouteCall } from '../../engine/http/routeRegistry';
+import { findConflicts, loadAvailable, type InstallerDeps } from '../../installer/conflicts';
+import { findWaitingJob } from '../../installer/dependencies/confirmDependencies';
+import { listModules, type StoredModule } from '../../installer/moduleRow';
+import type { QueryParams } from '../../platform/http/requestUrl';
+
+/** The states as numbers: 3 conflicts wait for choices, 4 dependencies wait. */
+const STATE_NUMBERS = { init: 2, download: 2, install: 2, installed: 1, update: 1, disabled: 6, unknown: 5 } as const;
+const UNINSTALLED = 0;
+
+/** The state before an installation: a package that waits is not installed yet, also when it is an update. */
+export async function readStateNumber(deps: InstallerDeps, stored: StoredModule | undefined): Promise<number> {
+  if (stored === undefined) return UNINSTALLED;
+  if ((await findWaitingJob(deps.services.db, stored)) !== undefined) return 4;
+  if (stored.state !== 'init' && stored.state !== 'update') return STATE_NUMBERS[stored.state];
+  const { blocked, conflicts } = await findConflicts(deps, stored, await loadAvailable(deps, stored));
+  if (blocked.some(({ code }) => code === 'module_missing')) return 4;
+  return conflicts.length > 0 ? 3 : STATE_NUMBERS.init;
+}
+
+const inLanguage = (row: StoredModule['row'], name: string, lang: Lang): string => {
+  const english = stringOrEmpty(row[`${name}_en`]);
+  return lang === 'en' && english !== '' ? english : stringOrEmpty(row[name]);
+};
+
+/** `GET /admin/module/index`: these clients read all modules in `installed`, whatever the page. */
+export async function addInstalledModules({ ctx }: RouteCall, result: HandlerResult): Promise<HandlerResult> {
+  const modules = await listModules(ctx.services.db);
+  const installed = modules.map(({ uid, version, state, row }) => ({
+    ...{ uid, version, state: STATE_NUMBERS[state], author: stringOrEmpty(row['author']), website: '' },
+    ...{ title: inLanguage(row, 'title', ctx.lang), intro: inLanguage(row, 'description', ctx.lang) },
+  }));
+  return { ...result, data: { ...asRecord(result.data), installed } };
+}
+
+/** `POST /admin/module/upload`: these clients install the module that `info` names. */
+export const addModuleInfo = (_call: RouteCall, result: HandlerResult): HandlerResult => {
+  const data = asRecord(result.data) ?? {};
+  return { ...result, data: { ...data, info: { uid: data['uid'] } } };
+};
+
+/** Without the order and the account of the market, which come as `token`. */
+export const withoutOrder = (
+  _ctx: unknown,
+  { order_id: _order, orderId: _orderId, token: _token, ...query }: QueryParams,
+): QueryParams => query;
+
+const SOLUTIONS = ['cover', 'discard'] as const;
+/** A conflict as these clients show it: its two names, and the choice that is proposed. */
+const fileConflict = z.looseObject({ newFile: z.string().max(300), solution: z.enum(SOLUTIONS) });
+/** The choices of such a client: `cover` takes the first choice of a conflict, `discard` the other one. */
+export const sentChoices = z.looseObject({ fileConflict: z.array(fileConflict).max(1000).optional() }).optional();
+
+/** The choices of a request, in our form. */
+export function toOwnChoices(extend: z.infer<typeof sentChoices>): ConflictChoices {
+  const chosen = (extend?.fileConflict ?? []).flatMap(({ newFile, solution }) => {
+    const kind = Object.keys(CONFLICT_CHOICES).find((name) => newFile.startsWith(`${name}:`));
+    if (kind === undefined) return [];
+    return [[newFile, CONFLICT_CHOICES[kind as ModuleConflict['kind']][SOLUTIONS.indexOf(solution)] ?? ''] as const];
+  });
+  return Object.fromEntries(chosen);
+}
+
+/** Adds to a refusal what these clients read of it: conflicts as pairs of files, and the modules to install first. */
+export function toCompatRefusal(refusal: Fault): Fault {
+  const { code, data = {} } = refusal;
+  if (code === 'module.conflicts') {
+    const conflicts = data['conflicts'] as readonly ModuleConflict[]; // The data of this fault.
+    const files = conflicts.map(({ key, subject }) => ({ newFile: key, oldFile: subject, solution: SOLUTIONS[0] }));
+    return withData(refusal, { fileConflict: files, dependConflict: [] });
+  }
+  if (code !== 'module.dependencies') return refusal;
+  const blocked = data['blocked'] as readonly { readonly subject: string }[]; // The data of this fault.
+  return withData(refusal, { wait_install: blocked.map(({ subject }) => subject) });
+}
+const withData = ({ code, params, data }: Fault, more: Readonly<Record<string, unknown>>): Fault =>
+  // The parameters are those of the same fault.
+  fault(code as 'module.dependencies', params as { readonly modules: string }, { data: { ...data, ...more } });

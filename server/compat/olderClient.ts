@@ -1,0 +1,26 @@
+/** Recognizes requests of older clients, and knows the addresses that their responses contain. */
+import type { IncomingMessage } from 'node:http';
+import type { Services } from '../context';
+
+/** Older clients send the Accept header of axios; our own pages send the one of `fetch`. Programs with an API token are not such clients. */
+export function isOlderClient({ headers }: IncomingMessage): boolean {
+  const { accept = '', authorization } = headers;
+  return authorization === undefined && accept.includes('application/json') && accept.includes('text/plain');
+}
+
+/** The address of this server, as the client reaches it. */
+export const serverOrigin = ({ env }: Pick<Services, 'env'>, { headers, socket }: IncomingMessage): string =>
+  env.publicUrl ?? `${'encrypted' in socket ? 'https' : 'http'}://${headers.host ?? 'localhost'}`;
+
+/** The picture of people without one. */
+export const DEFAULT_AVATAR_PATH = '/static/images/avatar.png';
+
+/** The path of a file of this server whose whole address these clients have; other values as they are. */
+export const toOwnPath = (value: unknown, origin: string): unknown =>
+  typeof value === 'string' && value.startsWith(`${origin}/`) ? value.slice(origin.length) : value;
+
+/** The stored picture of a person; the default picture is none. */
+export const toOwnAvatar = (value: unknown, origin: string): unknown => {
+  const path = toOwnPath(value, origin);
+  return path === DEFAULT_AVATAR_PATH ? null : path;
+};

@@ -1,0 +1,160 @@
+/** The settings and the profile of older clients: a saved tab changes what was changed and nothing else. */
+import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { createCompatClient, DIALECTS, type CompatClient } from '../../testing/compat/compatClient';
+import { startTestServer, testDialects, type TestServer } from '../../testing/testServer';
+
+interface Item {
+  readonly id: number;
+  readonly name: string;
+  readonly type: string;
+  readonly rule: string;
+  readonly value: unknown;
+  readonly content: unknown;
+  readonly allow_del: number;
+}
+
+describe.each(testDialects())('the settings of older clients on %s', (database) => {
+  let testServer: TestServer;
+  beforeAll(async () => {
+    testServer = await startTestServer({ database });
+  });
+  afterAll(() => testServer.close());
+
+  describe.each(DIALECTS)('in the %s dialect', (dialect) => {
+    let client: CompatClient;
+    const page = dialect === 'first' ? '/admin/routine.config/' : '/admin/routine.Config/';
+    beforeAll(async () => {
+      client = createCompatClient(testServer, dialect);
+      await client.signIn();
+    });
+    const open = async () => (await client.get(`${page}index`)).data;
+    const tab = async (group: string) => {
+      const items: readonly Item[] = (await open()).list[group].list;
+      // As the client fills its form.
+      return Object.fromEntries(
+        items.map(({ name, type, value }) => [name, type === 'number' ? parseFloat(String(value)) : (value ?? '')]),
+      );
+    };
+    const stored = async (name: string): Promise<unknown> => {
+      const [row] = await testServer.services.db.rows<{ value: string | null }>(
+        'SELECT value FROM `config` WHERE name = ? AND delete_time IS NULL',
+        [name],
+      );
+      return JSON.parse(row?.value ?? 'null');
+    };
+
+    it('shows every item with an input that the client has', async () => {
+      const { list, configGroup, quickEntrance } = await open();
+      const known = [
+        'string',
+        'password',
+        'number',
+        'radio',
+        'checkbox',
+        'switch',
+        'textarea',
+        'array',
+        'select',
+        'image',
+      ];
+      const items: readonly Item[] = Object.keys(configGroup).flatMap((group) => list[group].list);
+      for (const { name, type, rule } of items)
+        expect([name, known.includes(type), typeof rule]).toEqual([name, true, 'string']);
+      const find = (name: string) => items.find((item) => item.name === name);
+      expect(find('site_name')?.rule.split(',')).toEqual(['required']);
+      expect(find('smtp_pass')?.type).toBe('password');
+      expect(find('config_quick_entrance')?.value).toEqual([{ key: 'Admin log', value: '/admin/admin_log' }]);
+      expect(find('captcha')?.content).toMatchObject({ always: 'Always' });
+      const target = dialect === 'first' ? '/admin/auth/adminLog' : 'auth/adminLog';
+      expect(quickEntrance).toEqual([{ key: 'Admin log', value: target }]);
+    });
+
+    it.each(['basics', 'member', 'security', 'upload', 'mail', 'sms', 'ledger'])(
+      'saves the tab %s without a change: nothing is written',
+      async (group) => {
+        const { code, data } = await client.post(`${page}edit`, await tab(group));
+        expect([code, data.ids]).toEqual([1, []]);
+      },
+    );
+
+    it('saves changed values of each kind', async () => {
+      const basics = await tab('basics');
+      const pairs = [{ key: 'News', value: '/admin/news' }];
+      const siteName = `Harbor ${dialect}`;
+      const saved = await client.post(`${page}edit`, { ...basics, site_name: siteName, config_quick_entrance: pairs });
+      expect([saved.code, saved.data.ids.length]).toEqual([1, 2]);
+      expect([await stored('site_name'), await stored('config_quick_entrance')]).toEqual([
+        siteName,
+        { News: '/admin/news' },
+      ]);
+      const member = await tab('member');
+      expect((await client.post(`${page}edit`, { ...member, registration: !member['registration'] })).code).toBe(1);
+      expect(await stored('registration')).toBe(member['registration'] ? 0 : 1);
+      await client.post(`${page}edit`, { ...member });
+      await client.post(`${page}edit`, { ...basics });
+      expect(await stored('config_quick_entrance')).toEqual({ 'Admin log': '/admin/admin_log' });
+      const refused = await client.post(`${page}edit`, { ...(await tab('mail')), mail_recipient: 'nobody' });
+      expect([refused.code, Object.keys(refused.data.fields)]).toEqual([0, ['mail_recipient']]);
+    });
+
+    it('adds an item, which can be saved and deleted', async () => {
+      const example = 'key1=value1\nkey2=value2';
+      const draft = {
+        group: 'basics',
+        title: 'Extra',
+        weigh: 0,
+        content: example,
+        rule: '',
+        extend: '',
+        inputExtend: '',
+      };
+      const name = `extra_${dialect}`;
+      const added = await client.post(`${page}add`, { ...draft, name, type: 'string' });
+      expect([added.code, added.data?.fields]).toEqual([1, undefined]);
+      const chosen = await client.post(`${page}add`, {
+        ...draft,
+        name: `${name}_2`,
+        type: 'select',
+        rule: ['required'],
+        value: 'key1',
+      });
+      expect([chosen.code, chosen.data?.fields]).toEqual([1, undefined]);
+      const items: readonly Item[] = (await open()).list.basics.list;
+      expect(items.find((item) => item.name === `${name}_2`)).toMatchObject({
+        rule: 'required',
+        content: { key1: 'value1', key2: 'value2' },
+      });
+      expect((await client.post(`${page}edit`, { [name]: 'text' })).code).toBe(1);
+      expect(await stored(name)).toBe('text');
+      const own = items.filter((item) => item.name.startsWith(name));
+      expect(own.map(({ allow_del: canDelete }) => canDelete)).toEqual([1, 1]);
+      expect(
+        (
+          await client.del(
+            `${page}del`,
+            own.map(({ id }) => id),
+          )
+        ).code,
+      ).toBe(1);
+    });
+
+    it('the profile: shows the last sign-in as text, and saves the whole form', async () => {
+      const { info } = (await client.get('/admin/routine.AdminInfo/index')).data;
+      expect(info.lastlogintime).toMatch(/^\d{4}-\d\d-\d\d \d\d:\d\d:\d\d$/);
+      expect(info).not.toHaveProperty('revision');
+      expect(info.avatar).toBe(`${testServer.url}/static/images/avatar.png`);
+      const saved = await client.post('/admin/routine.AdminInfo/edit', {
+        ...info,
+        motto: `Motto ${dialect}`,
+        password: '',
+      });
+      expect(saved.code).toBe(1);
+      const { info: after } = (await client.get('/admin/routine.AdminInfo/index')).data;
+      expect([after.motto, after.avatar]).toEqual([`Motto ${dialect}`, info.avatar]);
+      const [row] = await testServer.services.db.rows<{ avatar: string | null }>(
+        'SELECT avatar FROM `admin` WHERE id = 1',
+      );
+      expect(row?.avatar ?? '').toBe('');
+    });
+  });
+});

@@ -1,0 +1,144 @@
+/** The settings in the form of older clients: validators as text, lists of pairs, secrets as passwords, switches as truth values. */
+import { rulePath } from '../../../common/adminScreens';
+import { ITEM_TYPES } from '../../../common/entities/config';
+import { asRecord, isObject, stringOrEmpty } from '../../../common/json';
+import type { RequestContext, Services } from '../../context';
+import type { HandlerResult } from '../../engine/http/routeRegistry';
+import type { RequestBody } from '../../platform/http/readBody';
+import { COMPAT_SCREENS } from '../screens';
+import type { CompatRow } from '../rowSource';
+
+/** Types of inputs that these clients lack, and what they have instead. */
+const SENT_TYPES: Readonly<Record<string, string>> = {
+  [ITEM_TYPES.secret]: 'password',
+  [ITEM_TYPES.integer]: 'number',
+  [ITEM_TYPES.float]: 'number',
+};
+const OWN_TYPES: ReadonlyMap<string, string> = new Map([
+  ['password', ITEM_TYPES.secret],
+  ['selects', ITEM_TYPES.checkbox],
+]);
+/** Types with a list of options. */
+const WITH_OPTIONS: ReadonlySet<string> = new Set(['radio', 'checkbox', 'select']);
+
+interface Pair {
+  readonly key: string;
+  readonly value: unknown;
+}
+const toPairs = (value: unknown): readonly Pair[] =>
+  Object.entries(asRecord(value) ?? {}).map(([key, text]) => ({ key, value: text }));
+const fromPairs = (value: unknown): unknown =>
+  Array.isArray(value)
+    ? Object.fromEntries(
+        value.filter((pair: unknown) => isObject(pair)).map((pair) => [stringOrEmpty(pair['key']), pair['value']]),
+      )
+    : value;
+
+/** A stored value as the input of its type shows it. */
+function toSentValue(type: string, value: unknown): unknown {
+  if (type === ITEM_TYPES.array) return toPairs(value);
+  if (type === ITEM_TYPES.switch) return value === 1;
+  if (type === ITEM_TYPES.checkbox || type === ITEM_TYPES.images) return value ?? [];
+  return value ?? '';
+}
+const SWITCH_VALUES: ReadonlyMap<unknown, number> = new Map<unknown, number>([
+  ...([true, 1, '1'] as const).map((sent) => [sent, 1] as const),
+  ...([false, 0, '0'] as const).map((sent) => [sent, 0] as const),
+]);
+/** What an input of a type sends, as our route takes it; values that no switch has are refused there. */
+function toOwnValue(type: string, value: unknown): unknown {
+  if (type === ITEM_TYPES.array) return fromPairs(value);
+  if (type !== ITEM_TYPES.switch) return value;
+  return SWITCH_VALUES.get(value) ?? value;
+}
+
+const toSentItem = (item: CompatRow): CompatRow => {
+  const { revision: _revision, ...shown } = item;
+  const type = stringOrEmpty(item['type']);
+  const rules = item['rule'];
+  return {
+    ...shown,
+    type: SENT_TYPES[type] ?? type,
+    rule: Array.isArray(rules) ? rules.join(',') : '',
+    value: toSentValue(type, item['value']),
+    content: WITH_OPTIONS.has(type) ? (item['content'] ?? {}) : '',
+    extend: item['extend'] ?? {},
+    input_extend: {},
+  };
+};
+
+/** `GET /admin/routine.config/index`. The first client opens an entry by its path, the second one by the name of its route. */
+export function toCompatSettings({ data }: HandlerResult, opensByName: boolean): HandlerResult {
+  const { list, quickEntrance, ...others } = asRecord(data) ?? {};
+  const groups = Object.entries(asRecord(list) ?? {}).map(([name, group]) => {
+    const items = asRecord(group)?.['list'];
+    const shown = Array.isArray(items) ? items.map((item: unknown) => toSentItem(asRecord(item) ?? {})) : [];
+    return [name, { ...asRecord(group), list: shown }] as const;
+  });
+  const entries = Array.isArray(quickEntrance) ? quickEntrance.map((entry: unknown) => asRecord(entry) ?? {}) : [];
+  const toEntry = ({ key, value }: CompatRow) => ({ key, value: toEntryTarget(stringOrEmpty(value), opensByName) });
+  return { data: { ...others, list: Object.fromEntries(groups), quickEntrance: entries.map(toEntry) } };
+}
+
+/** A path of our console as the path or the route of the screen that shows it. */
+function toEntryTarget(value: string, opensByName: boolean): string {
+  const screen = COMPAT_SCREENS.get(rulePath({ name: value, path: value }));
+  if (screen === undefined) return value;
+  return opensByName ? screen.name : `/admin/${screen.name}`;
+}
+
+interface StoredItem {
+  readonly name: string;
+  readonly type: string;
+  readonly value: string | null;
+}
+const listItems = ({ db }: Services): Promise<StoredItem[]> =>
+  db.rows<StoredItem>('SELECT name, `type`, value FROM `config` WHERE delete_time IS NULL');
+
+/** `POST /admin/routine.config/edit`: a tab with all its values. Those that were not changed are sent on as they are stored. */
+export async function toOwnSettings({ services }: RequestContext, body: RequestBody): Promise<RequestBody> {
+  if (body['id'] !== undefined) return body;
+  const items = new Map((await listItems(services)).map((item) => [item.name, item]));
+  return Object.fromEntries(
+    Object.entries(body).map(([name, sent]) => {
+      const item = items.get(name);
+      if (item === undefined) return [name, sent];
+      const stored: unknown = JSON.parse(item.value ?? 'null');
+      const isUnchanged = isSame(sent, toSentValue(item.type, stored));
+      return [name, isUnchanged ? stored : toOwnValue(item.type, sent)];
+    }),
+  );
+}
+const isSame = (sent: unknown, shown: unknown): boolean => JSON.stringify(sent ?? '') === JSON.stringify(shown ?? '');
+
+/** One entry a line: `key=value`. */
+const fromLines = (text: unknown): Readonly<Record<string, string>> =>
+  Object.fromEntries(
+    stringOrEmpty(text)
+      .split('\n')
+      .map((line) => line.trim())
+      .filter((line) => line !== '')
+      .map((line) => {
+        const index = line.indexOf('=');
+        return index < 0 ? [line, line] : [line.slice(0, index), line.slice(index + 1)];
+      }),
+  );
+const toList = (value: unknown): unknown => {
+  if (typeof value !== 'string') return value;
+  return value === '' ? [] : value.split(',');
+};
+
+/** `POST /admin/routine.config/add`: the form always sends an example of options. */
+export function toOwnItem(_ctx: unknown, body: RequestBody): RequestBody {
+  const { content, extend, rule, type: sentType, ...item } = body;
+  const type = OWN_TYPES.get(stringOrEmpty(sentType)) ?? sentType;
+  const options = WITH_OPTIONS.has(stringOrEmpty(type)) ? fromLines(content) : {};
+  const extended = typeof extend === 'string' ? fromLines(extend) : {};
+  return {
+    ...item,
+    type,
+    ...(Object.keys(options).length > 0 ? { content: options } : {}),
+    ...(Object.keys(extended).length > 0 ? { extend: extended } : {}),
+    ...(rule === undefined ? {} : { rule: toList(rule) }),
+  };
+}
