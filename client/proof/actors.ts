@@ -52,7 +52,7 @@ export interface RecordedWrite {
   readonly url: string;
   readonly body: Readonly<Record<string, unknown>>;
   state: 'sent' | 'acked' | 'refused' | 'unknown';
-  /** The answer to an earlier attempt was lost: it may have been stored, whatever a later attempt is answered. */
+  /** The response to an earlier attempt was lost: it may have been stored, whatever a later attempt is answered. */
   isUncertain: boolean;
   answer: string;
 }
@@ -75,8 +75,8 @@ const PASSWORD = 'proven-horse-7';
 async function signIn(server: ProofServer, username: string, password: string): Promise<SessionUser> {
   const body = JSON.stringify({ username, password });
   const headers = { 'content-type': 'application/json', server: 'true' };
-  const answer = await fetch(`${server.url}/admin/Index/login`, { method: 'POST', headers, body });
-  const envelope: unknown = await answer.json();
+  const response = await fetch(`${server.url}/admin/Index/login`, { method: 'POST', headers, body });
+  const envelope: unknown = await response.json();
   const person = parseSessionUser(asRecord(asRecord(asRecord(envelope)?.['data'])?.['userInfo']));
   if (!person) throw new Error(`could not sign in: ${JSON.stringify(envelope)}`);
   return person;

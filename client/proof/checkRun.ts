@@ -31,8 +31,8 @@ async function checkLogIsGapless(run: ModelRun, log: readonly LoggedChange[]): P
     const logged = last.get(Number(id)) ?? 0;
     if (Number(revision) !== logged) found.push(`row ${id} has revision ${revision} and ${logged} changes`);
   }
-  const holes = run.server.stats()?.tailer.holes ?? 0;
-  if (holes > 0) found.push(`the follower of the log met ${holes} holes`);
+  const gaps = run.server.stats()?.tailer.gaps ?? 0;
+  if (gaps > 0) found.push(`the tailer of the change log met ${gaps} gaps`);
   return found;
 }
 
@@ -111,7 +111,7 @@ const actorOf = (staff: StaffMember, preset: Preset, enabled: boolean): Actor | 
   enabled
     ? {
         ...{ ...SYSTEM, kind: 'staff', id: staff.id, name: staff.username, isSuper: staff.group === null },
-        nodes: new Set(preset.rules),
+        permissions: new Set(preset.rules),
         scope: preset.data_scope === 'all' || staff.group === null ? 'all' : [staff.id],
       }
     : undefined;
@@ -175,7 +175,7 @@ const readable = (actor: Actor) => readableColumns(actor, proofRow).map(({ name 
 
 const SLACK_MS = 250;
 /**
- * Whether a value was readable when it was sent. Frames carry present values only; answers also carry earlier values of a row
+ * Whether a value was readable when it was sent. Frames carry present values only; responses also carry earlier values of a row
  * that is readable now, as its history and the conflict of a stale edit do.
  */
 function mayRead(
@@ -212,7 +212,7 @@ function checkNoLeak(run: ModelRun, staff: StaffMember, log: readonly LoggedChan
     const [, , , field = ''] = sighting.canary.split('-');
     const column = findColumn(proofRow, field);
     const stale = !sighting.canary.startsWith(`CANARY-${E}-${run.startSeq}-`);
-    // Writers know the values they wrote, whatever they may read when the answer arrives.
+    // Writers know the values they wrote, whatever they may read when the response arrives.
     if (stale || own.has(sighting.canary)) continue;
     if (column?.sensitivity === 'secret') found.push(`${staff.username} was sent the secret ${sighting.canary}`);
     else if (column?.long) {

@@ -4,7 +4,15 @@ import fc from 'fast-check';
 /** Indices are taken modulo the number of candidates, so that every list of commands can run. */
 export type Command =
   | {
-      readonly do: 'create' | 'bulk' | 'press' | 'twin' | 'closeList' | 'closeForm' | 'cut' | 'half';
+      readonly do:
+        | 'create'
+        | 'bulk'
+        | 'applyPending'
+        | 'openSecondList'
+        | 'closeList'
+        | 'closeForm'
+        | 'cutConnection'
+        | 'halfOpenConnection';
       readonly who: number;
     }
   | { readonly do: 'remove' | 'restore' | 'openForm'; readonly who: number; readonly row: number }
@@ -27,10 +35,15 @@ export type Command =
   | { readonly do: 'move'; readonly row: number; readonly to: number }
   | { readonly do: 'expire' | 'disable'; readonly who: number }
   | { readonly do: 'hide'; readonly who: number; readonly hidden: boolean }
-  | { readonly do: 'delay' | 'lag' | 'throttle' | 'tear'; readonly who: number; readonly much: number }
-  | { readonly do: 'mend'; readonly who: number }
+  /** `amount`: of bytes, milliseconds or bytes per second; the interpreter has the unit of each. */
+  | {
+      readonly do: 'delay' | 'delayResponses' | 'throttle' | 'cutAfterBytes';
+      readonly who: number;
+      readonly amount: number;
+    }
+  | { readonly do: 'restoreConnection'; readonly who: number }
   | { readonly do: 'crash' }
-  | { readonly do: 'wait'; readonly much: number };
+  | { readonly do: 'wait'; readonly amount: number };
 
 const small = fc.nat(7);
 const record = <T extends object>(name: string, shape: { [K in keyof T]: fc.Arbitrary<T[K]> }) =>
@@ -45,22 +58,22 @@ const weighted: readonly (readonly [number, fc.Arbitrary<Command>])[] = [
   [3, record('bulk', who)],
   [5, record('sort', { ...who, row: small, to: small })],
   [10, record('openList', { ...who, filter: small, sort: small, size: small })],
-  [6, record('twin', who)],
+  [6, record('openSecondList', who)],
   [2, record('closeList', who)],
   [5, record('openForm', { ...who, row: small })],
   [2, record('closeForm', who)],
-  [4, record('press', who)],
+  [4, record('applyPending', who)],
   [5, record('move', { row: small, to: small })],
   [2, record('expire', who)],
   [3, record('hide', { ...who, hidden: fc.boolean() })],
-  [3, record('cut', who)],
-  [2, record('half', who)],
-  [4, record('tear', { ...who, much: small })],
-  [5, record('lag', { ...who, much: small })],
-  [3, record('delay', { ...who, much: small })],
-  [2, record('throttle', { ...who, much: small })],
-  [6, record('mend', who)],
-  [12, record('wait', { much: small })],
+  [3, record('cutConnection', who)],
+  [2, record('halfOpenConnection', who)],
+  [4, record('cutAfterBytes', { ...who, amount: small })],
+  [5, record('delayResponses', { ...who, amount: small })],
+  [3, record('delay', { ...who, amount: small })],
+  [2, record('throttle', { ...who, amount: small })],
+  [6, record('restoreConnection', who)],
+  [12, record('wait', { amount: small })],
 ];
 const rights: typeof weighted = [[5, record('rights', { ...who, preset: small })]];
 /** Slow commands, which only full runs contain. */

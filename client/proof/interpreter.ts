@@ -132,8 +132,8 @@ function runStaffCommand(run: ModelRun, person: StaffMember, command: Command): 
       tab.openList({ page: command.size > 5 ? 2 : 1, limit, where: where ?? MATCH_ALL, sort: sort ?? [] });
       return;
     }
-    // The same list again, or another page of the same rows: they share an answer, or a topic at another cursor.
-    case 'twin': {
+    // The same list again, or another page of the same rows: they share a response, or a topic at another cursor.
+    case 'openSecondList': {
       const [first] = tab.lists();
       if (first === undefined || tab.lists().length >= 3) return;
       tab.openList(run.canaries % 2 === 0 ? first.query : { ...first.query, page: 1, limit: 50 });
@@ -151,7 +151,7 @@ function runStaffCommand(run: ModelRun, person: StaffMember, command: Command): 
     }
     case 'closeForm':
       return person.forms.shift()?.stop();
-    case 'press': {
+    case 'applyPending': {
       applyAllPending(person);
       return;
     }
@@ -163,33 +163,33 @@ function runStaffCommand(run: ModelRun, person: StaffMember, command: Command): 
       if (person.isExpired) return;
       person.isExpired = true;
       return run.server.expireTokens(person.id);
-    case 'cut': {
+    case 'cutConnection': {
       proxy.cut();
-      mendSoon(person);
+      restoreSoon(person);
       return;
     }
-    case 'half': {
+    case 'halfOpenConnection': {
       proxy.halfOpen();
-      mendSoon(person);
+      restoreSoon(person);
       return;
     }
-    case 'tear': {
-      proxy.tearAfter(40 + command.much * 137);
-      mendSoon(person);
+    case 'cutAfterBytes': {
+      proxy.cutAfter(40 + command.amount * 137);
+      restoreSoon(person);
       return;
     }
     case 'delay': {
-      proxy.delay(command.much * 15);
+      proxy.delay(command.amount * 15);
       return;
     }
-    case 'lag':
-      proxy.delayAnswers(command.much * 50);
+    case 'delayResponses':
+      proxy.delayResponses(command.amount * 50);
       return;
     case 'throttle': {
-      proxy.throttle(4_000 + command.much * 4_000);
+      proxy.throttle(4_000 + command.amount * 4_000);
       return;
     }
-    case 'mend': {
+    case 'restoreConnection': {
       proxy.mend();
       tab.app.live.checkConnection();
       return;
@@ -201,7 +201,7 @@ function runStaffCommand(run: ModelRun, person: StaffMember, command: Command): 
 
 /** Faults end after this time: most interleavings need a working connection. */
 const DOWN_MS = 150;
-const mendSoon = ({ proxy, tab }: StaffMember): void => {
+const restoreSoon = ({ proxy, tab }: StaffMember): void => {
   setTimeout(() => {
     proxy.mend();
     tab.app.live.checkConnection();
@@ -216,7 +216,7 @@ async function runServerCommand(run: ModelRun, command: Command): Promise<void> 
   const { server, staff } = run;
   switch (command.do) {
     case 'wait':
-      return sleep(command.much * 12);
+      return sleep(command.amount * 12);
     case 'rights': {
       const person = staff[1 + (command.who % (staff.length - 1))];
       const preset = pick(PRESETS, command.preset);

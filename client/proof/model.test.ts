@@ -23,7 +23,7 @@ describe.each(dialects)('staff on %s', (dialect) => {
       kinds: { rights: true, rare: process.env['PROVE'] === '1' },
       runs: sampleSize(6, Number(process.env['PROVE_RUNS'] ?? 2_000)),
       seconds: sampleSize(12, Number(process.env['PROVE_SECONDS'] ?? 600)),
-      patience: { silentMs: 5_000, maxMs: sampleSize(40_000, 90_000) },
+      settleTimeouts: { silentMs: 5_000, maxMs: sampleSize(40_000, 90_000) },
       shrink: process.env['PROVE'] === '1',
       corpus: CORPUS,
       from: Number(process.env['PROVE_FROM'] ?? 0),

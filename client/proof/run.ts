@@ -29,9 +29,9 @@ const updatePresets = (run: ModelRun, known: Map<StaffMember, Preset>): Map<Staf
 const PRELUDE: readonly Command[] = [
   { do: 'bulk', who: 0 },
   { do: 'create', who: 1 },
-  { do: 'wait', much: 3 },
+  { do: 'wait', amount: 3 },
   ...[0, 1, 2, 3].map((who) => ({ do: 'openList', who, filter: who % 3, sort: who % 2, size: 2 }) as const),
-  { do: 'wait', much: 4 },
+  { do: 'wait', amount: 4 },
 ];
 
 /** The server has no topics left once everything is closed. */
@@ -65,7 +65,7 @@ class Runner {
     const run = await this.open();
     await this.#begin(run);
     await runCommands(run, [...PRELUDE, ...sequence]);
-    const unsettled = await waitUntilSettled(run, options.patience);
+    const unsettled = await waitUntilSettled(run, options.settleTimeouts);
     const found = [...unsettled, ...(await checkRun(run, updatePresets(run, this.#presets)))];
     if (found.length === 0) found.push(...(await checkSecondRead(run)));
     this.#count(run);

@@ -13,7 +13,7 @@ export interface RunOptions {
   readonly seconds: number;
   readonly kinds: Kinds;
   readonly shrink: boolean;
-  readonly patience: SettleTimeouts;
+  readonly settleTimeouts: SettleTimeouts;
   /** Folder of sequences that failed earlier: they run first, and new ones are added. */
   readonly corpus: string | null;
   /** Number of the first run of the seed, counted from 0; earlier ones are skipped and not counted. */

@@ -99,7 +99,7 @@ function Frame({ screens }: { readonly screens: OpenScreens }) {
   return useAppSelector(selectSession('admin')) === null ? null : <Started screens={screens} />;
 }
 
-/** The leak detector reads plain answers: no compression. */
+/** The leak detector reads plain responses: no compression. */
 const plainFetch: typeof fetch = (input, init) =>
   fetch(input, { ...init, headers: { ...(init?.headers as Record<string, string>), 'accept-encoding': 'identity' } });
 

@@ -1,4 +1,4 @@
-/** Waits after a run until all faults are over and every screen equals a expected answer to the same person. */
+/** Waits after a run until all faults are over and every screen equals the expected response to the same person. */
 import { setTimeout as sleep } from 'node:timers/promises';
 import { columnsOf } from '../../common/entity/columns';
 import type { WireRow } from '../../common/entity/projectRow';
@@ -18,21 +18,21 @@ export interface SettleTimeouts {
   readonly maxMs: number;
 }
 
-interface DirectAnswer {
+interface DirectResponse {
   readonly code: number;
   readonly data: unknown;
 }
 /** Asks the server as this person, without the proxy. */
-async function fetchDirectly(run: ModelRun, { tab }: StaffMember, call: HttpCall): Promise<DirectAnswer> {
+async function fetchDirectly(run: ModelRun, { tab }: StaffMember, call: HttpCall): Promise<DirectResponse> {
   for (let tries = 0; tries < 3; tries += 1) {
     const token = tab.store.getState().session.admin?.person.token ?? '';
     const headers = { batoken: token, server: 'true' };
     // A keep-alive connection may close just when it is used again.
-    const answer = await fetch(run.server.url + toUrl(call), { headers }).catch(() => undefined);
-    if (answer === undefined) continue;
-    const envelope = asRecord(await answer.json());
+    const response = await fetch(run.server.url + toUrl(call), { headers }).catch(() => undefined);
+    if (response === undefined) continue;
+    const envelope = asRecord(await response.json());
     const code = Number(envelope?.['code']);
-    if (code !== 409) return { code: answer.status >= 300 ? answer.status : code, data: envelope?.['data'] };
+    if (code !== 409) return { code: response.status >= 300 ? response.status : code, data: envelope?.['data'] };
     await tab.app.renewTokens('admin', token);
   }
   return { code: 409, data: null };
@@ -140,7 +140,7 @@ async function waitForAgreement(
   }
 }
 
-async function waitForAnswers(run: ModelRun): Promise<void> {
+async function waitForResponses(run: ModelRun): Promise<void> {
   while (run.pending.size > 0) await Promise.all([...run.pending]);
   // A person whose save met a network fault saves again, with the same mutation id.
   for (let tries = 0; tries < 3; tries += 1) {
@@ -157,7 +157,7 @@ function retryAll({ staff }: ModelRun): void {
 }
 
 /** Ends all faults, enables all accounts, waits for agreement and returns the violations. */
-export async function waitUntilSettled(run: ModelRun, patience: SettleTimeouts): Promise<string[]> {
+export async function waitUntilSettled(run: ModelRun, settleTimeouts: SettleTimeouts): Promise<string[]> {
   for (const person of run.staff) {
     person.proxy.mend();
     if (!person.isDisabled) continue;
@@ -165,11 +165,11 @@ export async function waitUntilSettled(run: ModelRun, patience: SettleTimeouts):
     await signInAgain(run, person);
   }
   for (const { tab } of run.staff) tab.hide(false);
-  await waitForAnswers(run);
+  await waitForResponses(run);
   for (const { tab } of run.staff) tab.app.live.checkConnection();
-  const before = await waitForAgreement(run, patience, () => retryAll(run));
+  const before = await waitForAgreement(run, settleTimeouts, () => retryAll(run));
   if (before.length > 0) return before;
-  return waitForAgreement(run, patience, () => {
+  return waitForAgreement(run, settleTimeouts, () => {
     retryAll(run);
     for (const person of run.staff) applyAllPending(person);
   });

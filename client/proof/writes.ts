@@ -23,11 +23,11 @@ export async function send(run: ModelRun, write: RecordedWrite): Promise<void> {
   const { data, error } = await (isEdit
     ? person.tab.store.dispatch(rowsApi.endpoints.update.initiate({ e: ENTITY, body: write.body }))
     : person.tab.store.dispatch(api.endpoints.request.initiate(request)));
-  // The answer names fields that the actor may not write; they keep their values.
+  // The response names fields that the actor may not write; they keep their values.
   const ignored = asRecord(data)?.['ignored'];
   const isApplied = !isEdit || !Array.isArray(ignored) || ignored.length === 0;
   if (error === undefined) write.state = isApplied ? 'acked' : 'refused';
-  // The client gave up or got no answer: the server may have written or not.
+  // The client gave up or got no response: the server may have written or not.
   else if (!isCallFault(error) || ['network', 'timeout', 'cancelled', 'signed_out'].includes(error.kind)) {
     write.state = 'unknown';
     write.isUncertain = true;
@@ -39,7 +39,7 @@ export async function send(run: ModelRun, write: RecordedWrite): Promise<void> {
     run.violations.push(`a write was answered with ${error.status}: ${error.msg}`);
   }
 }
-/** Sends a write under a new mutation id without waiting for the answer. */
+/** Sends a write under a new mutation id without waiting for the response. */
 export function sendWrite(
   run: ModelRun,
   person: StaffMember,

@@ -11,7 +11,7 @@ export interface ImportField {
   readonly isDate: boolean;
 }
 
-/** What the console needs to map the columns of an uploaded file. */
+/** Preview of an uploaded file for the column mapping in the console. */
 export interface ImportPreview {
   readonly id: number;
   readonly file_name: string;

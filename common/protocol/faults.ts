@@ -1,5 +1,6 @@
 /** All domain errors: HTTP status, envelope code and the parameters of the text. */
 import type { Issue } from '../entity/issue';
+import type { Lang } from '../lang';
 
 interface FaultSpec {
   /** HTTP status; 0: raised in the browser, never sent. */
@@ -24,6 +25,12 @@ export const FAULTS = {
   'auth.ticket': { http: 200, code: 0 },
   'auth.code': { http: 200, code: 0 },
   'auth.passkey': { http: 200, code: 0 },
+  'oidc.disabled': { http: 404, code: 404 },
+  'oidc.unreachable': { http: 200, code: 0 },
+  'oidc.failed': { http: 200, code: 0 },
+  'oidc.expired': { http: 200, code: 0 },
+  'oidc.unlinked': { http: 200, code: 0 },
+  'oidc.taken': { http: 200, code: 0 },
   'auth.refresh': { http: 200, code: 302 },
   'auth.throttled': { http: 429, code: 429, params: ['seconds'] },
   'access.support_looks': { http: 403, code: 403 },
@@ -48,6 +55,7 @@ export const FAULTS = {
   'row.append_only': { http: 403, code: 403 },
   'design.invalid': { http: 200, code: 0, params: ['problems'] },
   'design.exists': { http: 200, code: -1, params: ['table'] },
+  'design.has_design': { http: 200, code: 0, params: ['table'] },
   'design.no_table': { http: 200, code: 0 },
   'design.primary_key': { http: 200, code: 0 },
   'design.built_in': { http: 200, code: 0, params: ['table'] },
@@ -62,7 +70,9 @@ export const FAULTS = {
   'design.unconfirmed': { http: 200, code: 0, params: ['table'] },
   'design.unchanged': { http: 200, code: 0 },
   'design.not_in_force': { http: 200, code: 0, params: ['table'] },
+  'design.not_newest': { http: 200, code: 0, params: ['table'] },
   'design.unreadable': { http: 200, code: 0 },
+  'design.grant_beyond_parent': { http: 200, code: 0, params: ['group', 'parent'] },
   'design.of_module': { http: 200, code: 0, params: ['table', 'module'] },
   'module.archive': { http: 200, code: 0, params: ['reason'] },
   'module.invalid': { http: 200, code: 0, params: ['problems'] },
@@ -75,6 +85,9 @@ export const FAULTS = {
   'module.conflicts': { http: 200, code: -1, params: ['count'] },
   'module.blocked': { http: 200, code: 0, params: ['reasons'] },
   'module.dependencies': { http: 200, code: -2, params: ['modules'] },
+  'module.dependencies_off': { http: 200, code: 0, params: ['packages'] },
+  'module.dependencies_failed': { http: 200, code: 0, params: ['packages'] },
+  'module.hooks_broken': { http: 200, code: 0, params: ['reason'] },
   'module.update_waits': { http: 200, code: -3 },
   'module.state': { http: 200, code: 0, params: ['state'] },
   'module.outdated': { http: 200, code: 0 },
@@ -87,6 +100,8 @@ export const FAULTS = {
   'market.not_entitled': { http: 200, code: 0 },
   'market.code_other': { http: 200, code: 0 },
   'market.refunded': { http: 200, code: 0 },
+  'market.refund_declined': { http: 200, code: 0 },
+  'market.not_requested': { http: 200, code: 0 },
   'market.package_mismatch': { http: 200, code: 0, params: ['expected', 'found'] },
   'market.forbidden_url': { http: 200, code: 0 },
   'market.unreachable': { http: 200, code: 0 },
@@ -166,6 +181,7 @@ export const FAULTS = {
   'member.disabled': { http: 200, code: 0 },
   'member.no_registration': { http: 200, code: 0 },
   'member.verify_first': { http: 200, code: 0 },
+  'member.factor_on': { http: 200, code: 0 },
   'member.signed_today': { http: 200, code: 0 },
   'member.check_in_closed': { http: 200, code: 0 },
   'member.code_refused': { http: 200, code: 0, params: ['why'] },
@@ -189,6 +205,7 @@ export const FAULTS = {
   'open.answer_too_large': { http: 502, code: 502, params: ['max'] },
   'open.upstream_broken': { http: 503, code: 503, params: ['seconds'] },
   'open.upstream_timeout': { http: 504, code: 504 },
+  'preview.no_page': { http: 200, code: 0, params: ['field'] },
   'server.internal': { http: 500, code: 500 },
   'server.not_implemented': { http: 501, code: 501 },
   'server.gateway': { http: 502, code: 502 },
@@ -212,11 +229,13 @@ export const FAULTS = {
 } as const satisfies Readonly<Record<string, FaultSpec>>;
 
 export type FaultCode = keyof typeof FAULTS;
+/** A value in the text of a fault; a text that is not the same in every language is given in each of them. */
+export type FaultParam = string | number | Readonly<Record<Lang, string>>;
 type ParamsOf<C extends FaultCode> = (typeof FAULTS)[C] extends { readonly params: readonly (infer P extends string)[] }
-  ? Readonly<Record<P, string | number>>
+  ? Readonly<Record<P, FaultParam>>
   : undefined;
 
-export type FaultParams = Readonly<Record<string, string | number>>;
+export type FaultParams = Readonly<Record<string, FaultParam>>;
 export interface FaultExtra {
   /** Invalid fields, sent as `data.fields`. */
   readonly fields?: readonly Issue[];

@@ -28,7 +28,7 @@ export interface HistoryEntry {
   /** Unix milliseconds. */
   readonly at: number;
   readonly fields: readonly HistoryField[];
-  /** How many changed fields the reader may not see. */
+  /** Number of changed fields that the reader may not see. */
   readonly hidden: number;
   /** The same change-set changed other records as well. */
   readonly several?: true;

@@ -2,6 +2,17 @@
 import type { Json } from '../entity/field';
 import type { Filter, SortKey } from '../entity/filter';
 import type { RECEIPTS_EVENT, ReceiptsAck, ReceiptsFrame, ReceiptsRequest } from './receipts';
+import type {
+  DraftCursorRequest,
+  DraftEditor,
+  DraftJoinAck,
+  DraftJoinRequest,
+  DraftPeopleFrame,
+  DraftStateFrame,
+  DraftUpdateAck,
+  DraftUpdateFrame,
+  DraftUpdateRequest,
+} from './sharedDraft';
 import type { TaskOutputFrame, TaskOutputAck, TaskOutputRequest } from './taskOutput';
 
 export type { SortKey } from '../entity/filter';
@@ -128,6 +139,10 @@ export type DashboardAck =
   | { readonly ok: true; readonly zone: string; readonly frame: DashboardFrame }
   | { readonly ok: false; readonly code: number };
 
+/**
+ * Why the client must fetch a topic again. `floor`: its cursor is older than the log, or too much has changed since. `epoch`: the change log
+ * began again. `slow`: the connection took too long to receive. `perm`: permissions changed. `storm`: more changes than are sent one by one.
+ */
 export type ResetReason = 'floor' | 'epoch' | 'slow' | 'perm' | 'storm';
 
 export interface SubscribeRequest {
@@ -209,7 +224,7 @@ export type HandoverRequest =
 export type HandoverAck = { readonly ok: true } | { readonly ok: false; readonly code: 400 | 404 | 410 | 429 };
 export interface HandoverNotice {
   readonly k: 'ask' | 'answer';
-  /** The tab that sent the request or the answer, and its person. */
+  /** The tab that sent the request or the response, and its person. */
   readonly from: { readonly s: string; readonly p: string; readonly name: string };
   readonly e: string;
   readonly id: number;
@@ -222,24 +237,31 @@ export interface HandoverNotice {
 export type SiteNotice = Readonly<Record<string, unknown>>;
 
 export interface ClientToServer {
-  sub: (request: SubscribeRequest, ack: (answer: SubscribeAck) => void) => void;
+  sub: (request: SubscribeRequest, ack: (response: SubscribeAck) => void) => void;
   unsub: (request: { readonly t: readonly string[] }) => void;
   /** A new access token for the same session, on the same socket. */
-  auth: (request: { readonly token: string }, ack: (answer: AuthAck) => void) => void;
+  auth: (request: { readonly token: string }, ack: (response: AuthAck) => void) => void;
   /** Whether the page is hidden; the server sends a hidden page no changes until it is visible again. */
   vis: (request: { readonly hidden: boolean }) => void;
   /** The location of this tab; staff only. */
-  focus: (request: FocusRequest, ack: (answer: FocusAck) => void) => void;
+  focus: (request: FocusRequest, ack: (response: FocusAck) => void) => void;
   /** Asks another tab to release a field, or answers such a request; staff only. */
-  ask: (request: HandoverRequest, ack: (answer: HandoverAck) => void) => void;
+  ask: (request: HandoverRequest, ack: (response: HandoverAck) => void) => void;
   /** Subscribes to the output of a terminal task; staff only. */
-  tail: (request: TaskOutputRequest, ack: (answer: TaskOutputAck) => void) => void;
+  tail: (request: TaskOutputRequest, ack: (response: TaskOutputAck) => void) => void;
   /** Ends the subscription to the output of a task. */
   untail: (request: { readonly t: string }) => void;
   /** Subscribes to the metrics that this tab shows; staff only. */
-  dash: (request: DashboardRequest, ack: (answer: DashboardAck) => void) => void;
+  dash: (request: DashboardRequest, ack: (response: DashboardAck) => void) => void;
   /** Subscribes to presence and read receipts of the members that this tab shows; staff only. */
-  [RECEIPTS_EVENT]: (request: ReceiptsRequest, ack: (answer: ReceiptsAck) => void) => void;
+  [RECEIPTS_EVENT]: (request: ReceiptsRequest, ack: (response: ReceiptsAck) => void) => void;
+  /** Takes part in the shared draft of a formatted text; staff only. */
+  draft_join: (request: DraftJoinRequest, ack: (response: DraftJoinAck) => void) => void;
+  draft_leave: (request: DraftEditor) => void;
+  /** Changes a shared draft. */
+  draft_update: (request: DraftUpdateRequest, ack: (response: DraftUpdateAck) => void) => void;
+  /** The selection of an editor in a shared draft. */
+  draft_cursor: (request: DraftCursorRequest) => void;
 }
 export interface ServerToClient {
   /** Changes of a subscribed topic. */
@@ -261,6 +283,8 @@ export interface ServerToClient {
   site: (notice: SiteNotice) => void;
   /** Saved views of an entity changed; sent to the people who can see them. */
   views: (notice: { readonly e: string }) => void;
+  /** Comments on a record changed; sent to the people who can read the record. */
+  comments: (notice: { readonly e: string; readonly id: number }) => void;
   /** People on the screens of an entity; at most a few frames a second per Socket.IO room. */
   pres: (frame: PresenceFrame) => void;
   /** Another tab asks this tab to release a field, or answers a request of this tab. */
@@ -271,6 +295,12 @@ export interface ServerToClient {
   dash: (frame: DashboardFrame) => void;
   /** Presence of a member and read receipts of its devices; at most a few frames a second. */
   [RECEIPTS_EVENT]: (frame: ReceiptsFrame) => void;
+  /** Changes of a shared draft. */
+  draft_update: (frame: DraftUpdateFrame) => void;
+  /** People in a shared draft with their cursors. */
+  draft_people: (frame: DraftPeopleFrame) => void;
+  /** The rights of this reader in a shared draft, or the stored text that it continues, changed. */
+  draft_state: (frame: DraftStateFrame) => void;
   /** Sent before the server disconnects. */
   bye: (notice: { readonly code: 401 | 403 | 426 | 429 | 503; readonly retry?: number }) => void;
 }
@@ -281,6 +311,8 @@ export interface UpdateBody {
   readonly revision?: number;
   readonly _base?: Readonly<Record<string, Json>>;
   readonly _mid?: string;
+  /** Fields whose values come from a shared draft, with the SHA-256 of the stored text that the draft continued then. */
+  readonly _draft?: Readonly<Record<string, string>>;
   readonly [field: string]: unknown;
 }
 /** One field that two people changed; part of the data of envelope code 412. `base` and `theirs` are absent where the reader may not read them. */
@@ -292,6 +324,10 @@ export interface FieldConflict {
   readonly by: ActorRef | null;
   /** Unix seconds; 0 when unknown. */
   readonly at: number;
+  /** Only of formatted texts: the blocks that both changed, each with the changes of both that do not contradict each other. */
+  readonly blocks?: readonly { readonly base: string; readonly theirs: string; readonly mine: string }[];
+  /** Only of formatted texts: the merged text, with both versions of each of these blocks. */
+  readonly proposal?: string;
 }
 /** A change that another person made since the base revision and that causes no conflict. */
 export interface RemoteFieldChange {

@@ -27,4 +27,4 @@ export const isEventChosen = (chosen: readonly string[], event: string): boolean
   chosen.some((one) => one === event || (one.endsWith('.*') && event.startsWith(one.slice(0, -1))));
 
 /** The text that the signature of a delivery covers. */
-export const webhookText = (time: string, body: string): string => `${time}.${body}`;
+export const webhookSigningInput = (time: string, body: string): string => `${time}.${body}`;

@@ -2,7 +2,7 @@
 
 /**
  * The currencies in use that have two minor units: ISO 4217 list one (currencies, without funds codes), as of 2026.
- * `Intl` answers display digits of the CLDR instead, which are 0 for HUF or IDR, and lists withdrawn codes such as HRK.
+ * `Intl` returns display digits of the CLDR instead, which are 0 for HUF or IDR, and lists withdrawn codes such as HRK.
  */
 const TWO_DECIMAL_CURRENCIES: ReadonlySet<string> = new Set(
   `AED AFN ALL AMD AOA ARS AUD AWG AZN BAM BBD BDT BMD BND BOB BRL BSD BTN BWP BYN BZD CAD CDF CHF CNY COP CRC CUP CVE CZK

@@ -18,7 +18,7 @@ export function isFileAllowed(allowed: readonly string[], extension: string, mim
   );
 }
 
-/** The endings of pictures that browsers show and the server can check, with their type. */
+/** The endings of images that browsers show and the server can check, with their type. */
 const IMAGE_TYPES: ReadonlyMap<string, string> = new Map([
   ['png', 'image/png'],
   ['jpg', 'image/jpeg'],
@@ -28,13 +28,13 @@ const IMAGE_TYPES: ReadonlyMap<string, string> = new Map([
   ['avif', 'image/avif'],
   ['bmp', 'image/bmp'],
 ]);
-/** The picture endings that a list of allowed types lets through; an empty list allows all. */
+/** The image endings that a list of allowed types lets through; an empty list allows all. */
 export const imageExtensions = (allowed: readonly string[]): readonly string[] =>
   [...IMAGE_TYPES]
     .filter(([extension, type]) => allowed.length === 0 || isFileAllowed(allowed, extension, type))
     .map(([extension]) => extension);
 
-/** The entries of the list that name pictures, as the list spells them; endings where it names them all together. */
+/** The entries of the list that name images, as the list spells them; endings where it names them all together. */
 export function allowedImageTypes(allowed: readonly string[]): readonly string[] {
   const allowsAllImages = allowed.length === 0 || allowed.some((entry) => entry === '*' || entry === 'image/*');
   const types = new Set(IMAGE_TYPES.values());
@@ -51,6 +51,6 @@ export function formatFileSize(bytes: number): string {
   return `${value >= 100 || step === 0 || Number.isInteger(value) ? Math.round(value) : value.toFixed(1)} ${SIZE_UNITS[step] ?? 'B'}`;
 }
 
-/** The address of the thumbnail of a stored picture; other addresses are returned unchanged. */
+/** The address of the thumbnail of a stored image; other addresses are returned unchanged. */
 export const thumbnailUrl = (url: string): string =>
   /^\/storage\/[^?#]+\.(?:png|jpe?g|webp|gif|avif)$/i.test(url) ? `${url}?thumb=1` : url;

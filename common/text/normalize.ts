@@ -13,7 +13,7 @@ const CONTROL_EXCEPT_LINE_BREAKS = /[\p{Cs}\u2028\u2029]|(?![\n\t])\p{Cc}/u;
 export const hasControlCharacters = (text: string, isMultiline: boolean): boolean =>
   (isMultiline ? CONTROL_EXCEPT_LINE_BREAKS : CONTROL_CHARACTERS).test(text);
 
-/** Cuts a text to a length in code points, never inside a character. */
+/** Cuts a text to a length in UTF-16 code units (as `String.length` counts), never inside a surrogate pair. */
 export const truncate = (text: string, length: number): string => text.slice(0, length).replace(/[\uD800-\uDBFF]$/, '');
 
 /** The text, or its beginning with an ellipsis. */

@@ -2,7 +2,7 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { newsCategory } from '../../common/entities/newsCategory';
-import { reduceList, createListState, type LiveListState, type ListWindow } from '../../common/live/listReducer';
+import { reduceList, createListState, type LiveListState, type ListWindow } from '../../common/testing/listReducer';
 import { MATCH_ALL } from '../../common/entity/filter';
 import type { ListResponse, TopicSpec } from '../../common/protocol/liveEvents';
 import { connectLiveClient, type LiveClient } from '../testing/live/liveClient';
@@ -27,12 +27,12 @@ describe.each(testDialects())('a live list of the whole server on %s', (database
 
   const call = async (method: string, path: string, body?: object): Promise<Envelope> => {
     const headers = { 'content-type': 'application/json', server: 'true', ...(token === '' ? {} : { batoken: token }) };
-    const answer = await fetch(testServer.url + path, {
+    const response = await fetch(testServer.url + path, {
       method,
       headers,
       ...(body ? { body: JSON.stringify(body) } : {}),
     });
-    return (await answer.json()) as Envelope;
+    return (await response.json()) as Envelope;
   };
   const list = async () =>
     (await call('GET', '/admin/news_category/index?limit=200&order=weigh,desc')).data as ListResponse;

@@ -1,6 +1,8 @@
-/** The live channel of the product: the live hub with all its features. */
+/** Creates the live channel (Socket.IO, real-time updates): the live hub with all its features. */
+import { createCommentEvents } from './features/commentEvents';
 import { createDefinitionEvents, type LiveDefinitions } from './features/definitionEvents';
 import { createSavedViewEvents } from './features/savedViewEvents';
+import { createSecondWindowFeature } from './features/secondWindow';
 import { createSettingsEvents, type ReloadableSettings } from './features/settingsEvents';
 import { createTaskOutput, type TaskOutputSource } from './features/taskOutput';
 import type { LiveMetrics, MetricSources } from './counters/liveMetrics';
@@ -11,6 +13,7 @@ import { createPresenceFeature } from './presence/presenceFeature';
 import type { ReadMark } from './receipts/readMarks';
 import type { Receipts } from './receipts/receipts';
 import { createReceiptsFeature } from './receipts/receiptsFeature';
+import { createSharedDraftsFeature } from './sharedDrafts/sharedDraftsFeature';
 
 export interface LiveChannelDeps extends Omit<LiveHubDeps, 'features'> {
   readonly settings?: ReloadableSettings;
@@ -19,6 +22,8 @@ export interface LiveChannelDeps extends Omit<LiveHubDeps, 'features'> {
   /** Loads a stored row, to decide who may see the people at it; without it presence shows no rows. */
   readonly loadRow?: LoadRow;
   readonly taskOutput?: TaskOutputSource;
+  /** Receives the admins who have a second window of the console open. */
+  readonly onSecondWindow?: (adminId: number) => void;
   /** Counts metrics; without it there are none. */
   readonly metricSources?: MetricSources;
 }
@@ -42,11 +47,14 @@ export function createLiveChannel(services: LiveServices, deps: LiveChannelDeps)
   const features = [
     ...(deps.definitions ? [createDefinitionEvents(deps.definitions)] : []),
     createSavedViewEvents(),
+    createCommentEvents(loadRow),
     ...(deps.settings ? [createSettingsEvents(deps.settings)] : []),
     createPresenceFeature(loadRow),
+    createSharedDraftsFeature(loadRow),
     receipts,
     metrics,
     createTaskOutput(deps.taskOutput),
+    ...(deps.onSecondWindow ? [createSecondWindowFeature(deps.onSecondWindow)] : []),
   ];
   const hub = createLiveHub(services, { ...deps, features });
   return {

@@ -1,6 +1,6 @@
 /**
- * Shares rows of this node with the others through a database table: polls while there are other nodes, repeats everything after a stall,
- * deletes rows of dead nodes, and deletes its own rows at the end. A single node neither writes nor reads.
+ * Shares state between the nodes of a cluster through a database table (instead of a Redis adapter): polls while there are other nodes,
+ * rewrites all rows after a stall, deletes rows of dead nodes, and its own at shutdown. A single node neither writes nor reads.
  */
 import type { Db, Log } from '../context';
 import { createPollLoop } from './pollLoop';

@@ -9,7 +9,7 @@ import { sampleSize } from '../../config/jest/testEnvironment';
 import { canSeeDeleted, type Actor } from '../../common/entity/access';
 import type { AnyEntity } from '../../common/entity/entity';
 import type { ChangeFrame, TopicSpec } from '../../common/protocol/liveEvents';
-import { reduceList, createListState, type LiveListState, type ListWindow } from '../../common/live/listReducer';
+import { reduceList, createListState, type LiveListState, type ListWindow } from '../../common/testing/listReducer';
 import type { LiveClient } from '../testing/live/liveClient';
 import { compareFrame, expectedChangesFor, expectedList, type TableState } from '../testing/live/liveOracle';
 import { TEST_DIALECTS, openLiveHarness, TEST_KEY, type LiveHarness } from '../testing/live/liveHarness';
@@ -240,7 +240,7 @@ describe.each(runs)('frames of the live channel on $dialect, run $runIndex', ({ 
   });
   it('cost one query per batch, independent of the number of subscribers', () => {
     const stats = rig.live().stats();
-    expect(stats?.tailer.holes).toBe(0);
+    expect(stats?.tailer.gaps).toBe(0);
     expect(stats?.fanout.resets).toBe(0);
     expect(stats?.tailer.reads ?? 0).toBeLessThanOrEqual(2 * history.seqs.length + 200);
   });

@@ -112,7 +112,7 @@ describe.each(TEST_DIALECTS)('the live channel on %s', (dialect) => {
 
   it('refuses filters and sorts over unreadable fields like unknown ones', async () => {
     const client = await harness.connect('admin:2');
-    const answer = await client.ask({
+    const response = await client.ask({
       epoch: '',
       topics: [
         { t: 'a', spec: { ...everything, where: { field: 'phone', op: 'LIKE', value: '1' } } },
@@ -126,7 +126,7 @@ describe.each(TEST_DIALECTS)('the live channel on %s', (dialect) => {
         { t: 'i', spec: everything },
       ],
     });
-    const codes = answer.ok ? Object.values(answer.r).map((result) => (result.ok ? 200 : result.code)) : [];
+    const codes = response.ok ? Object.values(response.r).map((result) => (result.ok ? 200 : result.code)) : [];
     expect(codes).toEqual([400, 400, 400, 404, 400, 400, 400, 400, 200]);
   });
 });

@@ -1,4 +1,7 @@
-/** The live hub of one node: follows the change log and sends every connection the changes it may see. Its features are a list. */
+/**
+ * The live hub of one node (WebSocket server): tails the change log and sends each connection the changes that it may read. Presence,
+ * receipts, metrics, shared drafts and the features of `features/` plug into it as `LiveFeature`s.
+ */
 import type { IncomingMessage, Server as HttpServer } from 'node:http';
 import { Server, type DefaultEventsMap, type Namespace } from 'socket.io';
 import type { ClientToServer, Cursor, ServerToClient } from '../../common/protocol/liveEvents';
@@ -7,7 +10,7 @@ import { createClientIpReader } from '../platform/http/clientIp';
 import { setDataHeaders, setTransportHeaders } from '../platform/http/securityHeaders';
 import { createBackpressure } from './sockets/backpressure';
 import { createCursorCodecs } from './log/cursorCodec';
-import { readLogHead, type LogHead, type LoggedChange } from './log/changeLog';
+import { loadLogHead, type LogHead, type LoggedChange } from './log/changeLog';
 import { startHousekeeping } from './housekeeping';
 import { createEventLoopLag } from './sockets/eventLoopLag';
 import { createNodeRegistry, type NodeRegistry } from './nodeRegistry';
@@ -62,7 +65,7 @@ export interface LiveStats {
   readonly paused: number;
   readonly ring: { readonly changes: number; readonly bytes: number; readonly low: number };
   readonly fanout: { readonly passes: number; readonly frames: number; readonly resets: number };
-  readonly tailer: { readonly reads: number; readonly holes: number; readonly failure: string | null };
+  readonly tailer: { readonly reads: number; readonly gaps: number; readonly failure: string | null };
 }
 export interface LiveHub {
   /** The nodes that share this database. */
@@ -143,7 +146,7 @@ function createPipeline(
   });
   const encodeMemberCursor = memoizeLast(cursorCodecs.member.encode);
   const fanout = createFanout({
-    ...{ log, ring, topics, emit: broadcaster.emit, evict: broadcaster.evict },
+    ...{ log, ring, topics, emit: broadcaster.emit, resetTopic: broadcaster.resetTopic },
     encodeCursor: (realm, seq) => (realm === 'admin' ? cursorCodecs.admin.encode(seq) : encodeMemberCursor(seq)),
     onBatch: (batch) => {
       deps.onBatch?.(batch.map(({ change }) => change));
@@ -157,7 +160,7 @@ function createPipeline(
       deps.onBatch?.(undefined);
       fanout.reset(last);
       for (const topic of [...topics.all()]) {
-        broadcaster.evict(topic, why);
+        broadcaster.resetTopic(topic, why);
         topics.drop(topic);
       }
       // Permissions may have changed in the skipped part of the log.
@@ -237,7 +240,7 @@ function serveNamespaces(services: LiveServices, deps: LiveHubDeps, pipeline: Pi
     ...pipeline,
     ...{ backpressure, registry, searchBy, epoch, wakeTailer },
     catchUpReader: createCatchUpReader({ db, ...pipeline }),
-    readLastSeq: async () => (await readLogHead(db)).last,
+    readLastSeq: async () => (await loadLogHead(db)).last,
   });
   for (const realm of ['admin', 'member'] as const)
     serveNamespace(namespaces[realm], realm, {
@@ -284,7 +287,7 @@ export function createLiveHub(services: LiveServices, deps: LiveHubDeps): LiveHu
     attach: async (httpServer) => {
       // The other nodes must poll the log at the shared rate before this one serves a client.
       await nodes.register();
-      const head = await readLogHead(services.db);
+      const head = await loadLogHead(services.db);
       const handshakeLimiter = createHandshakeLimiter(
         services.clock,
         createClientIpReader(services.env.trustedProxies ?? []),

@@ -1,4 +1,4 @@
-/** The nodes that share this database: each writes a heartbeat row, by which the others find it. */
+/** Registry of the cluster's nodes that share this database: each writes a heartbeat row. The oldest one alive is the leader (leader election). */
 import { setTimeout as sleep } from 'node:timers/promises';
 import { randomUUID } from 'node:crypto';
 import type { Clock, Db, Log } from '../context';

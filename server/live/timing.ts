@@ -1,4 +1,4 @@
-/** Timing and memory limits of the live channel, in milliseconds unless noted; limits of the protocol are in `common/limits`. */
+/** Timing and memory limits of the live channel, in milliseconds unless stated otherwise; limits of the protocol are in `common/limits`. */
 
 export const TIMING = {
   /** The minimal interval between two frames of one topic: in an idle process, and in a busy one. */

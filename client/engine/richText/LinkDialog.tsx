@@ -8,7 +8,7 @@ import TextField from '@mui/material/TextField';
 import type { Editor } from '@tiptap/core';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { isSafeLinkUrl } from './extensions';
+import { isSafeLinkUrl } from '../../../common/text/safeLinkUrl';
 
 const normalizeUrl = (url: string) => (/^[\w-]+(\.[\w-]+)+(\/|$)/.test(url) ? `https://${url}` : url);
 const linkUrlAt = (editor: Editor): string => {

@@ -1,13 +1,18 @@
 /** The toolbar. Its tools are one tab stop; arrow keys move between them. */
 import ImageIcon from '@mui/icons-material/ImageOutlined';
 import LinkIcon from '@mui/icons-material/InsertLink';
+import MoreIcon from '@mui/icons-material/MoreHoriz';
 import Box from '@mui/material/Box';
-import Button from '@mui/material/Button';
+import ListItemIcon from '@mui/material/ListItemIcon';
+import ListItemText from '@mui/material/ListItemText';
+import MenuItem from '@mui/material/MenuItem';
 import ToggleButton from '@mui/material/ToggleButton';
 import Tooltip from '@mui/material/Tooltip';
 import { useEditorState, type Editor } from '@tiptap/react';
-import { useState, type KeyboardEvent } from 'react';
+import { useRef, useState, type KeyboardEvent } from 'react';
 import { useTranslation } from 'react-i18next';
+import { MenuButton } from '../../ui/MenuButton';
+import { useElementWidth } from '../list/grid/useElementWidth';
 import { TABLE_TOOLS, TOOLS, type Tool } from './toolbarTools';
 
 const LEVELS = [2, 3, 4] as const;
@@ -70,12 +75,6 @@ function ToolButton({ tool, editor, isTabStop }: ToolButtonProps) {
       isUnavailable: tool.isUnavailable?.(state.editor) ?? false,
     }),
   });
-  if (Icon === undefined)
-    return (
-      <Button size="small" color="inherit" onClick={() => run(editor)} sx={{ fontSize: 12 }}>
-        {t(label)}
-      </Button>
-    );
   return (
     <Tooltip title={t(label)}>
       <span>
@@ -89,15 +88,59 @@ function ToolButton({ tool, editor, isTabStop }: ToolButtonProps) {
           onClick={() => run(editor)}
           sx={{ border: 0, p: 1, ml: tool.isGroupStart ? 1.5 : 0, borderRadius: 1 }}
         >
-          <Icon fontSize="small" />
+          {Icon && <Icon fontSize="small" />}
         </ToggleButton>
       </span>
     </Tooltip>
   );
 }
 
+/** Pixels that a tool needs, with its distance to the next one. */
+const TOOL_WIDTH = 34;
+/** Pixels of the style select and of the menu button. */
+const FIXED_WIDTH = 160;
+
+/** The number of tools that fit into one row; all of them without layout. */
+function countFittingTools(width: number, count: number, hasMenu: boolean): number {
+  if (width === 0) return count;
+  const fitting = Math.max(0, Math.floor((width - FIXED_WIDTH) / TOOL_WIDTH));
+  // The last tool may take the place of the menu button.
+  return !hasMenu && count === fitting + 1 ? count : fitting;
+}
+
+/** The tools that do not fit into the row, and those of the table with the caret. */
+function ToolMenu({ editor, tools }: { readonly editor: Editor; readonly tools: readonly Tool[] }) {
+  const { t } = useTranslation();
+  return (
+    <MenuButton label={t('recordPanel.toolbar_more')} icon={<MoreIcon fontSize="small" />}>
+      {(close) =>
+        tools.map(({ label, Icon, run, isActive, isUnavailable }) => (
+          <MenuItem
+            key={label}
+            dense
+            selected={isActive?.(editor) ?? false}
+            disabled={isUnavailable?.(editor) ?? false}
+            onClick={() => {
+              close();
+              // The closing menu gives the focus back to its button first.
+              setTimeout(() => run(editor), 0);
+            }}
+          >
+            {Icon && (
+              <ListItemIcon>
+                <Icon fontSize="small" />
+              </ListItemIcon>
+            )}
+            <ListItemText inset={Icon === undefined}>{t(label)}</ListItemText>
+          </MenuItem>
+        ))
+      }
+    </MenuButton>
+  );
+}
+
 const BAR_STYLE = {
-  ...{ display: 'flex', flexWrap: 'wrap', alignItems: 'center', gap: 0.5, p: 1, borderRadius: '6px 6px 0 0' },
+  ...{ display: 'flex', alignItems: 'center', gap: 0.5, p: 1, borderRadius: '6px 6px 0 0' },
   ...{ borderBottom: 1, borderColor: 'divider', bgcolor: 'background.sunken' },
 } as const;
 interface RichTextToolbarProps {
@@ -119,10 +162,13 @@ export function RichTextToolbar({ editor, onLink, onImage }: RichTextToolbarProp
       isActive: (current) => current.isActive('link'),
     },
     { label: 'richText.image', Icon: ImageIcon, run: onImage },
-    ...(isInTable ? TABLE_TOOLS : []),
   ];
+  const bar = useRef<HTMLDivElement>(null);
+  const fitting = countFittingTools(useElementWidth(bar), tools.length, isInTable);
+  const toolsInMenu = [...tools.slice(fitting), ...(isInTable ? TABLE_TOOLS : [])];
   return (
     <Box
+      ref={bar}
       role="toolbar"
       aria-label={t('richText.toolbar')}
       tabIndex={-1}
@@ -131,9 +177,10 @@ export function RichTextToolbar({ editor, onLink, onImage }: RichTextToolbarProp
       sx={BAR_STYLE}
     >
       <HeadingSelect editor={editor} />
-      {tools.map((tool) => (
+      {tools.slice(0, fitting).map((tool) => (
         <ToolButton key={tool.label} tool={tool} editor={editor} isTabStop={tool.label === tabStop} />
       ))}
+      {toolsInMenu.length > 0 && <ToolMenu editor={editor} tools={toolsInMenu} />}
     </Box>
   );
 }

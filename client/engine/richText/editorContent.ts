@@ -1,5 +1,5 @@
 /** Converts between stored HTML and the editor document, through the allow-list, and handles pasted HTML. */
-import { getSchema, type Editor } from '@tiptap/core';
+import { getHTMLFromFragment, getSchema, isNodeEmpty, type Editor } from '@tiptap/core';
 import { DOMParser, Slice, type Node, type Schema } from '@tiptap/pm/model';
 import { TextSelection } from '@tiptap/pm/state';
 import type { EditorView } from '@tiptap/pm/view';
@@ -10,13 +10,20 @@ const parseDocument = (schema: Schema, html: string): Node => DOMParser.fromSche
 /** HTML as a document object: the editor itself would parse HTML, which the page policy refuses. */
 export const htmlToDocument = (html: string): object =>
   parseDocument(getSchema(editorExtensions), html).toJSON() as object;
+/** The HTML that the editor gives for a stored text while nobody has changed it. */
+export function normalizeHtml(schema: Schema, html: string): string {
+  const document = parseDocument(schema, html);
+  return isNodeEmpty(document) ? '' : getHTMLFromFragment(document.content, schema);
+}
 /** An empty document becomes an empty text. */
 export const documentToHtml = (editor: Editor): string => (editor.isEmpty ? '' : editor.getHTML());
 
+/** Makes the new document from the current one and that of a text. */
+type Combine = (current: Node, next: Node) => Node;
 /** Replaces the content without taking the focus; the caret stays about where it was. */
-export function replaceContent(editor: Editor, html: string): void {
+export function replaceContent(editor: Editor, html: string, combine: Combine = (_current, next) => next): void {
   const { state, view, schema } = editor;
-  const next = parseDocument(schema, html);
+  const next = combine(state.doc, parseDocument(schema, html));
   if (next.eq(state.doc)) return;
   const change = state.tr.replaceWith(0, state.doc.content.size, next.content).setMeta('addToHistory', false);
   const place = change.doc.resolve(Math.min(state.selection.from, change.doc.content.size));

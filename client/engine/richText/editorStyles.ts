@@ -1,4 +1,6 @@
-/** Styles of the edited text in both colour schemes, including the editor's own styles. */
+/** Styles of the edited text in both color schemes, including the editor's own styles. */
+import { suggestionStyles } from './suggestions/suggestionMarks';
+
 const text = {
   '& > :first-of-type': { mt: 0 },
   '& p, & ul, & ol, & pre, & blockquote, & table, & figure': { my: 2, mx: 0 },
@@ -28,6 +30,16 @@ const text = {
   '& .align-justify': { textAlign: 'justify' },
 } as const;
 
+/** The caret of somebody else in a shared draft, with the name above it. */
+const CARET = {
+  ...{ position: 'relative', ml: '-1px', mr: '-1px', borderLeft: '1px solid', borderRight: '1px solid' },
+  ...{ wordBreak: 'normal', pointerEvents: 'none' },
+} as const;
+const CARET_NAME = {
+  ...{ position: 'absolute', bottom: '1.2em', left: '-1px', px: 1, borderRadius: '4px 4px 4px 0', color: '#fff' },
+  ...{ fontSize: '0.6875rem', fontWeight: 600, lineHeight: 1.5, whiteSpace: 'nowrap', userSelect: 'none', zIndex: 1 },
+} as const;
+
 export const editorStyles = {
   border: 1,
   borderRadius: 1.5,
@@ -39,6 +51,10 @@ export const editorStyles = {
     ...text,
     '& .ProseMirror-selectednode': { outline: '2px solid', outlineColor: 'primary.main' },
     '& .ProseMirror-separator': { display: 'inline !important', m: '0 !important', width: '0 !important' },
+    '& .ProseMirror-yjs-selection': { borderRadius: '2px' },
+    ...suggestionStyles,
+    '& .shared-caret': CARET,
+    '& .shared-caret-name': CARET_NAME,
     '&.ProseMirror-hideselection *::selection': { background: 'transparent' },
   },
 } as const;

@@ -3,6 +3,8 @@ import { Extension, Mark, mergeAttributes, Node, type Extensions } from '@tiptap
 import { Image } from '@tiptap/extension-image';
 import { Table, TableCell, TableHeader, TableRow } from '@tiptap/extension-table';
 import { StarterKit } from '@tiptap/starter-kit';
+import { isSafeLinkUrl } from '../../../common/text/safeLinkUrl';
+import { suggestionExtensions } from './suggestions/suggestionMarks';
 
 const inlineMark = (name: string) =>
   Mark.create({
@@ -41,11 +43,7 @@ const PlainTable = Table.extend({
   renderHTML: ({ HTMLAttributes }) => ['table', mergeAttributes(HTMLAttributes), ['tbody', 0]],
 });
 
-/** Allowed link addresses. */
-export const isSafeLinkUrl = (imageUrl: string): boolean =>
-  /^(?:https?:\/\/\S+|mailto:[^\s@]+@\S+|[/?#](?!\/)\S*)$/i.test(imageUrl) && !imageUrl.includes('\\');
-
-/** Shows a picture from its full URL, while the document keeps the stored path. */
+/** Shows an image from its full URL, while the document keeps the stored path. */
 const imageNode = (fullUrl: (path: string) => string) =>
   Image.extend({
     addNodeView: () => (view) => {
@@ -67,18 +65,19 @@ const imageNode = (fullUrl: (path: string) => string) =>
       };
     },
   });
-/** The same elements with full picture URLs for display. */
-export const viewExtensions = (fullUrl: (path: string) => string): Extensions =>
-  editorExtensions.map((extension) => (extension === Image ? imageNode(fullUrl) : extension));
+/** The same elements with full image URLs for display. `keepsHistory`: false in a shared draft, which has the history of Yjs, and suggestions. */
+export const viewExtensions = (fullUrl: (path: string) => string, keepsHistory = true): Extensions =>
+  createExtensions(keepsHistory).map((extension) => (extension === Image ? imageNode(fullUrl) : extension));
 
-export const editorExtensions: Extensions = [
+const createExtensions = (keepsHistory: boolean): Extensions => [
   StarterKit.configure({
+    ...(keepsHistory ? {} : { undoRedo: false }),
     heading: { levels: [2, 3, 4] },
     trailingNode: false,
     link: {
       openOnClick: false,
       defaultProtocol: 'https',
-      isAllowedUri: (imageUrl) => isSafeLinkUrl(imageUrl),
+      isAllowedUri: (url) => isSafeLinkUrl(url),
       HTMLAttributes: { target: '_blank', rel: 'noopener nofollow' },
     },
   }),
@@ -92,4 +91,6 @@ export const editorExtensions: Extensions = [
   blockNode('figure', 'block+'),
   blockNode('figcaption', 'inline*'),
   Align,
+  ...(keepsHistory ? [] : suggestionExtensions),
 ];
+export const editorExtensions: Extensions = createExtensions(true);

@@ -76,7 +76,7 @@ function* checkBalances({ entries, accounts, memberBalances, loggedEntries }: Le
   }
 }
 
-/** An operation has one entry if any answer acknowledged it, and never two. */
+/** An operation has one entry if any response acknowledged it, and never two. */
 function* checkBooking(op: Operation, entries: readonly LedgerEntry[]): Generator<string> {
   const what = `${op.verb} ${op.key} of ${createAccountId(op.kind, op.member)}`;
   if (entries.length > 1) yield `${what} is booked ${entries.length} times`;
@@ -95,7 +95,7 @@ function* checkBooking(op: Operation, entries: readonly LedgerEntry[]): Generato
   }
 }
 
-/** A daily check-in brings points once; an acknowledged one is booked, one with a lost answer may be. */
+/** A daily check-in brings points once; an acknowledged one is booked, one with a lost response may be. */
 function* checkSignIn(
   { key, member, booked, refused, unknown }: Operation,
   { entries }: LedgerSnapshot,

@@ -1,4 +1,4 @@
-/** Concurrent clients of the ledgers: they book, repeat requests under the same key, read, and retry until they get an answer. */
+/** Concurrent clients of the ledgers: they book, repeat requests under the same key, read, and retry until they get a response. */
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { LedgerKind } from '../../../common/ledgerKind';
 import type { Random } from '../../../server/testing/random';
@@ -27,7 +27,7 @@ export interface ClientOptions {
   readonly login: { readonly username: string; readonly password: string };
 }
 export interface Clients {
-  /** How many calls were answered so far. */
+  /** Number of calls with a response so far. */
   readonly done: () => number;
   readonly history: Promise<History>;
 }
@@ -121,18 +121,18 @@ class ClientPool {
     return operation;
   }
 
-  /** Sends with the same key to one node after the other until there is an answer. */
+  /** Sends with the same key to one node after the other until there is a response. */
   async #sendUntilAnswered(op: Operation, lane: number): Promise<void> {
     const until = Date.now() + RETRY_MS;
     for (let attempt = 0; Date.now() < until; attempt += 1) {
-      const answer = await this.#send(op, this.#nodeOf(lane + attempt)).catch(() => undefined);
-      if (answer && this.#record(op, answer)) return;
+      const response = await this.#send(op, this.#permissionKey(lane + attempt)).catch(() => undefined);
+      if (response && this.#record(op, response)) return;
       op.unknown += 1;
       this.#unknown += 1;
       await sleep(40);
     }
   }
-  readonly #nodeOf = (at: number): string => this.options.nodes[at % this.options.nodes.length] ?? '';
+  readonly #permissionKey = (at: number): string => this.options.nodes[at % this.options.nodes.length] ?? '';
 
   async #send(op: Operation, node: string): Promise<Envelope> {
     const { send } = this.#requester;
@@ -149,7 +149,7 @@ class ClientPool {
     return send('POST', path, { batoken: await this.#staffToken(node) }, body);
   }
 
-  /** Records an answer. Returns whether it is final. */
+  /** Records a response. Returns whether it is final. */
   #record(op: Operation, { status, code, msg, data }: Envelope): boolean {
     if (code === 1) {
       this.#recordAcknowledgement(op, data);
@@ -203,12 +203,12 @@ class ClientPool {
     const kind: LedgerKind = random.below(2) === 0 ? 'money' : 'score';
     const member = random.pick(members).id;
     const least = this.#minEntries.get(createAccountId(kind, member)) ?? 0;
-    const node = this.#nodeOf(lane);
+    const node = this.#permissionKey(lane);
     const search = encodeURIComponent(JSON.stringify({ field: 'user_id', operator: '=', val: member }));
     const path = `/admin/user_${kind}_log/index?search[]=${search}&order=id,desc&limit=${READ_ROWS}`;
     const headers = { batoken: await this.#staffToken(node).catch(() => '') };
-    const answer = await this.#requester.send('GET', `${node}${path}`, headers).catch(() => undefined);
-    const list = answer?.code === 1 ? answer.data['list'] : undefined;
+    const response = await this.#requester.send('GET', `${node}${path}`, headers).catch(() => undefined);
+    const list = response?.code === 1 ? response.data['list'] : undefined;
     if (!Array.isArray(list)) return;
     const rows = (list as readonly Readonly<Record<string, unknown>>[]).map((row) => ({
       ...{ id: Number(row['id']), n: Number(row['n']), after: toCents(kind, row['after']) },

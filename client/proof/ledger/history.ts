@@ -1,11 +1,11 @@
-/** The history of a run: every operation that clients sent to the ledgers, with the answers. `checkHistory` compares it with the ledgers. */
+/** The history of a run: every operation that clients sent to the ledgers, with the responses. `checkHistory` compares it with the ledgers. */
 import type { LedgerKind } from '../../../common/ledgerKind';
 
 export type Verb = 'adjust' | 'reverse' | 'sign_in';
 
-/** An answer with the code of success. */
+/** A response with the code of success. */
 export interface Acknowledgement {
-  /** Id of the entry, where the answer has it. */
+  /** Id of the entry, where the response has it. */
   readonly id?: number;
   readonly n?: number;
   readonly after?: number;
@@ -22,7 +22,7 @@ export interface Operation {
   readonly reversedId?: number;
   readonly booked: Acknowledgement[];
   refused: number;
-  /** Number of lost answers: the server may have booked or not. */
+  /** Number of lost responses: the server may have booked or not. */
   unknown: number;
 }
 /** Entries of one account as a client read them during the run, newest first. */

@@ -1,6 +1,6 @@
 /**
  * N-05: many clients book money and points of members on the built product, a fifth of it under keys sent before, while the
- * server is killed and started again. A checker then compares the answers with the ledgers.
+ * server is killed and started again. A checker then compares the responses with the ledgers.
  */
 import { afterAll, describe, expect, it } from '@jest/globals';
 import { appendFileSync, mkdirSync } from 'node:fs';
@@ -98,7 +98,7 @@ describe('ledgers', () => {
         code: 0,
         output: `${entries} entries: every balance is the sum of its entries, in sequence and sealed.\n`,
       });
-      // A run proves something only if answers were lost, keys repeated, and operations booked and refused.
+      // A run proves something only if responses were lost, keys repeated, and operations booked and refused.
       expect(history.totals.unknown).toBeGreaterThan(0);
       expect(history.totals.repeated).toBeGreaterThan(CALLS / 10);
       expect(history.operations.some(({ verb, booked }) => verb === 'reverse' && booked.length > 0)).toBe(true);

@@ -1,4 +1,4 @@
-/** An HTTP client with keep-alive connections; rejects when an answer is lost. */
+/** An HTTP client with keep-alive connections; rejects when a response is lost. */
 import { Agent, request } from 'node:http';
 
 export interface Envelope {
@@ -33,15 +33,15 @@ export function createRequester(concurrency: number): Requester {
           : { 'content-type': 'application/json', 'content-length': Buffer.byteLength(text) }),
         ...headers,
       };
-      const outgoing = request(url, { method, agent, headers: allHeaders, timeout: TIMEOUT_MS }, (answer) => {
+      const outgoing = request(url, { method, agent, headers: allHeaders, timeout: TIMEOUT_MS }, (response) => {
         const chunks: Buffer[] = [];
-        answer.on('data', (chunk: Buffer) => void chunks.push(chunk));
-        answer.once('error', fail);
-        answer.once('end', () => {
+        response.on('data', (chunk: Buffer) => void chunks.push(chunk));
+        response.once('error', fail);
+        response.once('end', () => {
           try {
             const read = JSON.parse(Buffer.concat(chunks).toString()) as Partial<Envelope>; // checkHistory judges its content
             const { code = -1, msg = '', data } = read;
-            done({ status: answer.statusCode ?? 0, code, msg, data: data ?? {} });
+            done({ status: response.statusCode ?? 0, code, msg, data: data ?? {} });
           } catch (error) {
             fail(error instanceof Error ? error : new Error(String(error)));
           }

@@ -36,7 +36,7 @@ const orderOf = ({ dialect = 'sqlite', rights = false, length = sampleSize(40, 1
     seconds: sampleSize(30, unit === undefined ? 600 : Number(process.env['PROVE_SECONDS'] ?? 120)),
   },
   kinds: { rights, rare: false },
-  ...{ patience: { silentMs: 5_000, maxMs: 20_000 }, shrink: false, corpus: null },
+  ...{ settleTimeouts: { silentMs: 5_000, maxMs: 20_000 }, shrink: false, corpus: null },
 });
 
 describe('mutants', () => {

@@ -9,11 +9,11 @@ const GRANULARITY_SECONDS: Readonly<Record<Granularity, number>> = { hour: 3_600
 export interface TimeZone {
   /** IANA name. */
   readonly name: string;
-  /** Where the hour or day of an instant begins; unix seconds. */
+  /** Start of the hour or day of an instant, in Unix seconds. */
   readonly startOf: (granularity: Granularity, second: number) => number;
   /** Seconds the clocks there are ahead of UTC at an instant; unix seconds. */
   readonly offsetAt: (second: number) => number;
-  /** Where a day of the calendar, `yyyy-mm-dd`, begins; `after` counts on from it. Unix seconds. */
+  /** Start of a calendar day, `yyyy-mm-dd`, or of the day `after` days later, in Unix seconds. */
   readonly startOfDay: (day: string, after?: number) => number;
   /** The last `count` hours or days, that of `now` last, each by its begin. */
   readonly lastStarts: (granularity: Granularity, count: number, now: number) => readonly number[];

@@ -1,4 +1,4 @@
-/** An incremental aggregate in memory: each change of the log updates it once. */
+/** An incremental aggregate (materialized count or sum) in memory: each change of the change log updates it once. */
 import { canonicalFilter } from '../../../common/entity/filter';
 import {
   formatCellKey,

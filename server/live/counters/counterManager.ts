@@ -1,4 +1,7 @@
-/** Manages the dashboard counters and other aggregates of a node: permanent counters, which continue from their checkpoint, and metrics that exist while they have subscribers. */
+/**
+ * Manages the aggregates of a node: permanent dashboard counters, which continue from their checkpoint, and metrics that exist while
+ * subscribed.
+ */
 import { SYSTEM, grantedRows, notDeletedFilter } from '../../../common/entity/access';
 import { MATCH_ALL } from '../../../common/entity/filter';
 import type { Registry } from '../../../common/entity/registry';
@@ -11,9 +14,9 @@ import type { LogHead } from '../log/changeLog';
 import { TIMING } from '../timing';
 import type { Fanout } from '../topics/fanout';
 import type { RingBuffer } from '../log/ringBuffer';
-import { readChangeRange, type LogEntry } from '../log/tailer';
+import { loadChangeRange, type LogEntry } from '../log/tailer';
 import { applyChange, createAggregate, findDifference, replaceCells, aggregateKey, type Aggregate } from './aggregate';
-import { deleteCounter, isTooLarge, readCounter, writeCheckpoint } from './counterStore';
+import { deleteCounter, isTooLarge, loadCounter, writeCheckpoint } from './counterStore';
 
 /** Counts a measure in one snapshot of the database. */
 export interface MeasureCount {
@@ -34,7 +37,7 @@ export interface CounterManagerOptions {
   /** Whether this node stores the counters. */
   readonly isLeader: () => boolean;
   readonly epoch: () => string;
-  /** Called with the key of an aggregate that was dropped to make room, so that its subscribers get a new frame. */
+  /** Called with the key of an aggregate that was evicted, so that its subscribers get a new frame. */
   readonly onDrop: (key: string) => void;
 }
 export interface CounterManagerStats {
@@ -131,7 +134,7 @@ async function buildAggregate<T>(
 }
 
 async function loadStored(state: State, aggregate: Aggregate, head: LogHead): Promise<void> {
-  const stored = await readCounter(state.db, aggregate.key);
+  const stored = await loadCounter(state.db, aggregate.key);
   const usable =
     stored !== undefined && stored.epoch === head.epoch && stored.seq <= head.last && stored.seq + 1 >= head.low;
   const from = state.ring.newestSeq();
@@ -147,7 +150,7 @@ async function loadStored(state: State, aggregate: Aggregate, head: LogHead): Pr
   aggregate.unsavedCells = new Set();
   if (isTooLarge(stored.cells)) state.needsFullStore.add(aggregate);
   const range = { ent: aggregate.compiledMeasure.entity.name, after: stored.seq, upTo: from };
-  for (const change of await readChangeRange(state.db, range, MAX_REPLAY)) applyChange(aggregate, change);
+  for (const change of await loadChangeRange(state.db, range, MAX_REPLAY)) applyChange(aggregate, change);
 }
 
 async function loadStanding(state: State, head: LogHead): Promise<void> {

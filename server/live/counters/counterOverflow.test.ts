@@ -13,8 +13,9 @@ import { verifyAll } from '../../db/verify/verifyAll';
 import { openDb } from '../../platform/database/openDb';
 import { createLog } from '../../platform/log';
 import { member, superAdmin, type Caller } from '../../testing/callers';
-import { testDialects, createMariadbDatabase, startTestServer, type TestServer } from '../../testing/testServer';
-import { readLogHead } from '../log/changeLog';
+import { sampleDialects } from '../../testing/sampleDialects';
+import { createMariadbDatabase, startTestServer, type TestServer } from '../../testing/testServer';
+import { loadLogHead } from '../log/changeLog';
 import { aggregateKey } from './aggregate';
 import { compileSystemMeasure } from './counterManager';
 
@@ -24,7 +25,7 @@ const { maxAccountAmount: LIMIT } = LIMITS;
 const HALF = '50000000000000.00';
 const BOTH = 10_000_000_000_000_000n;
 
-describe.each(testDialects())('amounts of an older version on %s', (database) => {
+describe.each(sampleDialects())('amounts of an older version on %s', (database) => {
   const folder = mkdtempSync(join(tmpdir(), 'atrium-large-'));
   let env: Readonly<Record<string, string>>;
   let drop: (() => Promise<void>) | undefined;
@@ -81,7 +82,7 @@ describe.each(testDialects())('amounts of an older version on %s', (database) =>
     before.maxAccountAmount = LIMIT;
     const db = await openDb({ database: readEnv(env).database, log: createLog({ level: 'silent' }) });
     await db.transact(async (tx) => {
-      const { last, epoch } = await readLogHead(tx);
+      const { last, epoch } = await loadLogHead(tx);
       await tx.run('DELETE FROM `counter_cell` WHERE fold = ?', [key]);
       await tx.run('DELETE FROM `counter_state` WHERE id = ?', [key]);
       await tx.run('INSERT INTO `counter_state` (id, epoch, seq) VALUES (?, ?, ?)', [key, epoch, last]);

@@ -1,4 +1,4 @@
-/** Stored counters: the cells as of a sequence number of the log, advanced by any node that is not behind it. */
+/** Stores checkpoints of the dashboard counters: the cells as of a sequence number of the change log, advanced by any up-to-date node. */
 import { formatCellKey, parseCellKey } from '../../../common/live/measure';
 import { parseSum, type ExactSum } from '../../../common/text/exactSum';
 import type { Db, SqlValue, Tx } from '../../context';
@@ -8,7 +8,7 @@ export interface CounterState {
   readonly epoch: string;
   readonly seq: number;
 }
-export async function readCounterState(db: Pick<Db, 'rows'>, key: string): Promise<CounterState | undefined> {
+export async function loadCounterState(db: Pick<Db, 'rows'>, key: string): Promise<CounterState | undefined> {
   const [row] = await db.rows<CounterState>('SELECT epoch, seq FROM `counter_state` WHERE id = ?', [key]);
   return row && { epoch: row.epoch, seq: Number(row.seq) };
 }
@@ -23,7 +23,7 @@ export const isTooLarge = (cells: ReadonlyMap<string, ExactSum>): boolean =>
   [...cells.values()].some((value) => typeof value === 'bigint');
 
 /** Read as text: older versions stored values beyond exact numbers. */
-export async function readCounterCells(db: Pick<Db, 'rows'>, key: string): Promise<ReadonlyMap<string, ExactSum>> {
+export async function loadCounterCells(db: Pick<Db, 'rows'>, key: string): Promise<ReadonlyMap<string, ExactSum>> {
   const rows = await db.rows<CellRow>(
     'SELECT bucket, dim, CAST(value AS CHAR) AS value FROM `counter_cell` WHERE fold = ?',
     [key],
@@ -31,10 +31,10 @@ export async function readCounterCells(db: Pick<Db, 'rows'>, key: string): Promi
   return new Map(rows.map(({ bucket, dim, value }) => [formatCellKey(Number(bucket), dim), parseSum(value)]));
 }
 /** The sequence number and cells of one moment. */
-export const readCounter = (db: Pick<Db, 'snapshot'>, key: string) =>
+export const loadCounter = (db: Pick<Db, 'snapshot'>, key: string) =>
   db.snapshot(async (tx) => {
-    const state = await readCounterState(tx, key);
-    return state && { ...state, cells: await readCounterCells(tx, key) };
+    const state = await loadCounterState(tx, key);
+    return state && { ...state, cells: await loadCounterCells(tx, key) };
   });
 
 const ROWS_PER_STATEMENT = 100;
@@ -81,7 +81,7 @@ export async function writeCheckpoint(
   { aggregate, seq, keys, replacesAll }: Checkpoint,
 ): Promise<boolean> {
   return db.transact(async (tx) => {
-    const stored = await readCounterState(tx, aggregate.key);
+    const stored = await loadCounterState(tx, aggregate.key);
     if (stored !== undefined && stored.epoch === epoch && stored.seq > seq) return false;
     if (stored === undefined) {
       await tx.run('INSERT INTO `counter_state` (id, epoch, seq) VALUES (?, ?, ?)', [aggregate.key, epoch, seq]);

@@ -51,8 +51,8 @@ onMariadb('online principals on two nodes', () => {
     watching.socket.on('dash', ({ on }) => {
       online = on ?? online;
     });
-    const answer: DashboardAck = await watching.socket.timeout(5_000).emitWithAck('dash', { w: {}, online: true });
-    online = answer.ok ? answer.frame.on : undefined;
+    const response: DashboardAck = await watching.socket.timeout(5_000).emitWithAck('dash', { w: {}, online: true });
+    online = response.ok ? response.frame.on : undefined;
     expect(online).toMatchObject({ staff: 1, members: 0 });
     const far = await connect(secondNode, 'admin', colleague);
     await connect(secondNode, 'member', member);

@@ -1,4 +1,4 @@
-/** The principals connected to other nodes: each node writes its own list when it changes, and reads the lists of the others while there are any. */
+/** Shares the online users between nodes through the database: each node writes its own list on changes, and reads those of the others. */
 import type { Db, Log } from '../../context';
 import { placeholders } from '../../platform/database/sql';
 import { createCrossNodeShare, type ClusterNodes } from '../crossNodeShare';
@@ -33,7 +33,7 @@ async function writeLocal(state: State): Promise<void> {
   state.written = text;
 }
 
-async function readRemote(state: State): Promise<readonly ConnectedPeople[]> {
+async function loadRemotePeople(state: State): Promise<readonly ConnectedPeople[]> {
   const { db, nodes } = state;
   const ids = nodes.alive();
   const sql = `SELECT id, body FROM node_people WHERE id IN (${placeholders(ids.length)})`;
@@ -51,7 +51,7 @@ export function createCrossNodeOnline(options: CrossNodeOnlineOptions): CrossNod
     intervalMs: () => TIMING.crossNodeOnlineMs,
     exchange: async () => {
       await writeLocal(state);
-      state.remote = await readRemote(state);
+      state.remote = await loadRemotePeople(state);
     },
     onAlone: () => {
       state.remote = [];

@@ -1,4 +1,6 @@
-/** The metrics that each connection follows: which aggregates a request resolves to under the actor's permissions, and the snapshot it receives. */
+/**
+ * The metric subscriptions of each connection: resolves a request to aggregates under the actor's permissions, and takes their snapshot.
+ */
 import type { Actor } from '../../../common/entity/access';
 import type { Registry } from '../../../common/entity/registry';
 import type { MetricCell, DashboardFrame, DashboardRequest } from '../../../common/protocol/liveEvents';
@@ -11,6 +13,7 @@ import type { CounterManager } from './counterManager';
 import type { CrossNodeOnlineOptions } from './crossNodeOnline';
 import { resolveMetric, computeAllCells, type ResolvedMetric } from './metric';
 import { ONLINE_ROOMS, findOnlineDetail, type createOnlineCounter, type OnlineDetail } from './onlineCounter';
+import { unixSeconds } from '../../platform/unixSeconds';
 
 export interface MetricSubscription {
   readonly request: DashboardRequest;
@@ -66,7 +69,6 @@ export const listMetrics = (resolvedById: MetricSubscription['resolvedById']): r
 ];
 const roomOf = (metrics: readonly ResolvedMetric[]): string =>
   `dash:${shortHash(metrics.map(({ key }) => key).sort())}`;
-export const secondsNow = ({ clock }: State): number => Math.floor(clock.now() / 1000);
 export const readLivePosition = ({ fanout, clock }: State) => ({ s: String(fanout.position()), at: clock.now() });
 
 export function resolveAll(state: State, actor: Actor, request: DashboardRequest): MetricSubscription['resolvedById'] {
@@ -115,7 +117,7 @@ function addSubscription(
 
 /** The frame with all cells of a subscription. */
 export function createSnapshotFrame(state: State, { resolvedById, onlineDetail }: MetricSubscription): DashboardFrame {
-  const now = secondsNow(state);
+  const now = unixSeconds(state);
   const all: Record<string, readonly MetricCell[]> = {};
   for (const resolved of listMetrics(resolvedById)) {
     const aggregate = state.counterManager.get(resolved.aggregateKey);

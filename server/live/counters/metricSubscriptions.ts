@@ -12,7 +12,6 @@ import {
   removeSubscription,
   resolveAll,
   resolveAndSubscribe,
-  secondsNow,
   createSnapshotFrame,
   readLivePosition,
   type MetricSubscription,
@@ -20,10 +19,11 @@ import {
   type State,
 } from './metricSubscriptionState';
 import { ONLINE_ROOMS, listConnected, createOnlineCounter, findOnlineDetail } from './onlineCounter';
+import { unixSeconds } from '../../platform/unixSeconds';
 
 export interface MetricSubscriptions {
   /** Answers `dash`; false for a malformed payload. */
-  readonly onRequest: (connection: Connection, raw: unknown, ack: (answer: DashboardAck) => void) => Promise<boolean>;
+  readonly onRequest: (connection: Connection, raw: unknown, ack: (response: DashboardAck) => void) => Promise<boolean>;
   readonly onDisconnected: (connection: Connection) => void;
   /** Sends changed cells after the shortest interval between frames. */
   readonly scheduleFlush: () => void;
@@ -44,7 +44,7 @@ async function onRequest(
   state: State,
   connection: Connection,
   raw: unknown,
-  ack: (answer: DashboardAck) => void,
+  ack: (response: DashboardAck) => void,
 ): Promise<boolean> {
   const parsed = dashboardRequestSchema.safeParse(raw);
   if (!parsed.success || connection.realm !== 'admin') {
@@ -72,7 +72,7 @@ function flush(state: State): void {
   recheckPermissions(state);
   state.flushedAt = state.clock.now();
   const changedCells = new Map<string, readonly MetricCell[]>();
-  const now = secondsNow(state);
+  const now = unixSeconds(state);
   for (const [name, { metrics }] of state.rooms) {
     const c: Record<string, readonly MetricCell[]> = {};
     for (const resolved of metrics) {

@@ -1,4 +1,4 @@
-/** Dashboard metrics as a live feature: the event `dash`. */
+/** Dashboard metrics over the socket: the event `dash` subscribes to metrics and receives their cells. */
 import type { LiveEventHandler, LiveFeature } from '../sockets/liveFeature';
 import { createLiveMetrics, type LiveMetrics, type MetricSources } from './liveMetrics';
 

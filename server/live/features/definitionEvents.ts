@@ -1,4 +1,7 @@
-/** Designed entities as a live feature: every node reads changed definitions in the order of the change log, and every console reloads its menu and definitions. */
+/**
+ * Live events of designed entities: every node reloads changed definitions in the order of the change log, and consoles reload menu and
+ * definitions.
+ */
 import type { LoggedChange } from '../log/changeLog';
 import type { LiveFeature } from '../sockets/liveFeature';
 

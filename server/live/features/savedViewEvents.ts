@@ -1,11 +1,11 @@
-/** Saved views as a live feature: changes of views are in the change log, so that clients of every node learn of them. */
+/** Live events of saved views: notifies the clients of every node of changed views, from the change log. */
 import { randomUUID } from 'node:crypto';
 import { grantedRows } from '../../../common/entity/access';
 import type { Db, Tx } from '../../context';
 import { appendChanges } from '../log/changeLog';
 import type { LiveFeature } from '../sockets/liveFeature';
 
-/** No entity: the change log marks changes of saved views under this name. */
+/** Pseudo-entity: the change log records changes of saved views under this name. */
 const SAVED_VIEW = 'saved_view';
 
 export interface SavedViewChange {

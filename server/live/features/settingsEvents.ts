@@ -1,4 +1,4 @@
-/** Settings as a live feature: every node reloads them in the order of the change log, and every client receives the event `site`. */
+/** Live events of settings: every node reloads them in the order of the change log, and every client receives the event `site`. */
 import type { SiteNotice } from '../../../common/protocol/liveEvents';
 import type { LoggedChange } from '../log/changeLog';
 import type { LiveFeature } from '../sockets/liveFeature';
@@ -8,14 +8,14 @@ export interface ReloadableSettings {
   readonly isAffectedBy: (change: LoggedChange) => boolean;
   /** Reloads the settings of this node. */
   readonly refresh: () => Promise<void>;
-  /** Whether the member centre is closed. */
+  /** Whether the member center is closed. */
   readonly isClosed: () => boolean;
   /** The settings that clients of a realm show. */
   readonly siteNoticeFor: (realm: Realm) => SiteNotice;
 }
 
 /**
- * New settings apply before later changes are published. When the member centre closes or opens, the permissions of all members are
+ * New settings apply before later changes are published. When the member center closes or opens, the permissions of all members are
  * loaded again.
  */
 export const createSettingsEvents = (settings: ReloadableSettings): LiveFeature => ({

@@ -1,4 +1,7 @@
-/** Task output as a live feature: `tail` streams the output of a terminal task from an offset, no faster than the client receives it; `untail` ends the stream. */
+/**
+ * Streams the output of terminal tasks over the socket: `tail` starts at an offset, with flow control by the client; `untail` ends the
+ * stream.
+ */
 import { z } from 'zod';
 import { LIMITS } from '../../../common/limits';
 import type { TaskOutputAck } from '../../../common/protocol/taskOutput';
@@ -16,7 +19,7 @@ export interface TaskOutputSource {
   readonly follow: (
     from: { readonly uuid: string; readonly attempt: number; readonly from: number; readonly signal: AbortSignal },
     sendOutput: (chunk: { readonly attempt: number; readonly off: number; readonly data: string }) => Promise<boolean>,
-  ) => Promise<'over' | 'gone' | 'left'>;
+  ) => Promise<'ended' | 'missing' | 'disconnected'>;
 }
 
 const TASK_ID = /^[0-9A-Za-z_-]{1,64}$/;
@@ -66,7 +69,7 @@ async function sendOutput(
     await waitUntilDrained(connection, signal);
     return true;
   });
-  if (!signal.aborted && outcome !== 'left')
+  if (!signal.aborted && outcome !== 'disconnected')
     socket.emit('out', { t, a: last.attempt, off: last.off, data: '', end: true });
 }
 
@@ -88,7 +91,7 @@ function createStreams(log: Log, output: TaskOutputSource | undefined) {
         if (open.get(request.t) === abortController) closeStream(connection, request.t);
       });
   };
-  const open = (connection: Connection, raw: unknown, ack: (answer: TaskOutputAck) => void): boolean => {
+  const open = (connection: Connection, raw: unknown, ack: (response: TaskOutputAck) => void): boolean => {
     const parsed = tailSchema.safeParse(raw);
     if (!parsed.success) {
       ack({ ok: false, code: 400 });
@@ -117,7 +120,7 @@ function createStreams(log: Log, output: TaskOutputSource | undefined) {
   };
 }
 
-/** Without `output`, `tail` answers 403. A kiosk display gets no answer. */
+/** Without `output`, `tail` answers 403. A kiosk display gets no response. */
 export const createTaskOutput = (output: TaskOutputSource | undefined): LiveFeature => ({
   name: 'taskOutput',
   start: ({ log }) => {

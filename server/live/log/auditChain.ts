@@ -1,4 +1,4 @@
-/** The hash chain of the audit log: each entry has an HMAC and a link over all entries before it, in commit order. */
+/** The hash chain of the audit log (tamper evidence): each entry has an HMAC and a link over all entries before it, in commit order. */
 import { createHash } from 'node:crypto';
 import type { StoredRow } from '../../../common/entity/columns';
 import { computeHmacs } from '../../access/crypto/crypto';
@@ -24,7 +24,7 @@ export const computeLink = (previous: string, digest: string): string =>
 
 /** An audit entry to be appended. */
 export interface ChainLink extends Omit<ChainedAuditEntry, 'changeIndex'> {
-  /** How far its sequence number is before the last one of the transaction. */
+  /** Distance of its sequence number from the last one of the transaction. */
   readonly offsetFromEnd: number;
 }
 
@@ -51,7 +51,7 @@ export function chainInProcess(
  * For MariaDB: the statement computes the links, so that the head is locked for one round trip only. Rows are inserted in
  * the given order, each with the link of the one before.
  */
-export function chainInSql(entries: readonly ChainLink[], seqFromEnd: (n: number) => SqlStatement): SqlStatement[] {
+export function buildChainSql(entries: readonly ChainLink[], seqFromEnd: (n: number) => SqlStatement): SqlStatement[] {
   if (entries.length === 0) return [];
   const rows = entries.map(({ offsetFromEnd, eid, digest }) => {
     const seq = seqFromEnd(offsetFromEnd);

@@ -4,7 +4,7 @@ import { beforeAll, expect, it } from '@jest/globals';
 import { sampleSize } from '../../../config/jest/testEnvironment';
 import { describeOnEachDatabase } from '../../testing/database/testDatabase';
 import { openEngineHarness, type EngineHarness } from '../../testing/engineHarness';
-import { readChangesAfter, readLogHead, type LoggedChange } from './changeLog';
+import { loadChangesAfter, loadLogHead, type LoggedChange } from './changeLog';
 
 const WRITERS = 8;
 
@@ -38,10 +38,10 @@ describeOnEachDatabase('the change log', (database) => {
       const follow = async () => {
         for (let more = true; more;) {
           more = writing;
-          const found = await readChangesAfter(services.db, seen.at(-1)?.seq ?? 0, 2000);
+          const found = await loadChangesAfter(services.db, seen.at(-1)?.seq ?? 0, 2000);
           seen.push(...found);
           await services.db.snapshot(async (tx) => {
-            const { last } = await readLogHead(tx);
+            const { last } = await loadLogHead(tx);
             const [log] = await tx.rows<{ n: number; top: number | null }>(
               'SELECT COUNT(*) AS n, MAX(seq) AS top FROM change_log',
             );
@@ -56,7 +56,7 @@ describeOnEachDatabase('the change log', (database) => {
       await Promise.all(Array.from({ length: WRITERS }, (_, who) => write(who)));
       writing = false;
       await following;
-      const all = await readChangesAfter(services.db, 0, 1_000_000);
+      const all = await loadChangesAfter(services.db, 0, 1_000_000);
       expect(seen.map(({ seq }) => seq)).toEqual(all.map(({ seq }) => seq));
       expect(all.map(({ seq }) => seq)).toEqual(all.map((_, i) => i + 1));
       expect(all.every(({ seq, txn }) => txn <= seq && seq - txn < 2)).toBe(true);

@@ -3,7 +3,7 @@ import type { Json } from '../../../common/entity/field';
 import type { StoredRow } from '../../../common/entity/columns';
 import type { Db, SqlValue, Tx } from '../../context';
 import type { SqlStatement } from '../../platform/database/sql';
-import { chainInProcess, chainInSql, type ChainLink, type ChainedAuditEntry } from './auditChain';
+import { chainInProcess, buildChainSql, type ChainLink, type ChainedAuditEntry } from './auditChain';
 
 /** c created, u updated, d soft-deleted, r restored, x purged. */
 export type ChangeOp = 'c' | 'u' | 'd' | 'r' | 'x';
@@ -51,7 +51,7 @@ export interface CommitBatch {
 }
 /** A batch among those that share a transaction. */
 interface SequencedBatch extends CommitBatch {
-  /** How far its last sequence number is before the last one of the transaction. */
+  /** Distance of its last sequence number from the last one of the transaction. */
   readonly offsetFromEnd: number;
 }
 function sequenceBatches(batches: readonly CommitBatch[]): readonly SequencedBatch[] {
@@ -63,7 +63,7 @@ function sequenceBatches(batches: readonly CommitBatch[]): readonly SequencedBat
 }
 const countChanges = (batches: readonly CommitBatch[]): number =>
   batches.reduce((sum, { changes }) => sum + changes.length, 0);
-/** How far the sequence number of a change is before the last one of the transaction. */
+/** Distance of a change's sequence number from the last one of the transaction. */
 const offsetOfChange = ({ changes, offsetFromEnd }: SequencedBatch, change: number): number =>
   offsetFromEnd + changes.length - 1 - change;
 
@@ -131,7 +131,7 @@ async function appendInCompoundStatement(
   const statements = [
     { sql: 'UPDATE change_head SET last = (@seq := last + ?) WHERE id = 1', params: [countChanges(batches)] },
     ...buildStatements(batches, seqFromEnd),
-    ...chainInSql(collectChainLinks(batches), seqFromEnd),
+    ...buildChainSql(collectChainLinks(batches), seqFromEnd),
     { sql: 'SELECT @seq AS last', params: [] },
   ];
   const results: unknown[] = await execute(
@@ -228,7 +228,7 @@ export const toLoggedChange = (row: ChangeRow): LoggedChange => ({
 });
 
 /** The committed changes after a sequence number, in order; without gaps (see `appendChanges`). */
-export async function readChangesAfter(db: Pick<Db, 'rows'>, seq: number, limit: number): Promise<LoggedChange[]> {
+export async function loadChangesAfter(db: Pick<Db, 'rows'>, seq: number, limit: number): Promise<LoggedChange[]> {
   const sql = `SELECT ${LOG_COLUMNS} FROM change_log WHERE seq > ? ORDER BY seq LIMIT ?`;
   return (await db.rows<ChangeRow>(sql, [seq, limit])).map(toLoggedChange);
 }
@@ -239,7 +239,7 @@ export interface LogHead {
   readonly last: number;
   readonly low: number;
 }
-export async function readLogHead(db: Pick<Db, 'rows'>): Promise<LogHead> {
+export async function loadLogHead(db: Pick<Db, 'rows'>): Promise<LogHead> {
   const [head] = await db.rows<LogHead>('SELECT epoch, last, low FROM change_head WHERE id = 1');
   if (!head) throw new Error('change_head has no row');
   return { epoch: head.epoch, last: Number(head.last), low: Number(head.low) };

@@ -1,9 +1,10 @@
 /**
- * Retention of the change log and of the record history. The change log contains at least the last seven days and at least the last million
- * changes; a client with an older cursor fetches its data again. The history contains the number of days in the settings.
+ * Retention of the change log and of the record history: older rows are purged. The change log contains at least the last seven days and at
+ * least the last million changes; a client with an older cursor fetches its data again. The history contains the number of days in the
+ * settings. The audit log (`admin_log`) is append-only and never trimmed.
  */
 import type { Db } from '../../context';
-import { readLogHead } from './changeLog';
+import { loadLogHead } from './changeLog';
 
 const RETENTION_MS = 7 * 86_400_000;
 const MIN_ROWS = 1_000_000;
@@ -16,7 +17,7 @@ export async function trimChangeLog(
   now: number,
   minRows = MIN_ROWS,
 ): Promise<number> {
-  const { last, low } = await readLogHead(db);
+  const { last, low } = await loadLogHead(db);
   const [expired] = await db.rows<{ top: number | null }>('SELECT MAX(seq) AS top FROM change_log WHERE `at` < ?', [
     now - RETENTION_MS,
   ]);

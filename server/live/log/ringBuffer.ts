@@ -1,4 +1,4 @@
-/** The newest changes in memory, so that returning clients need no database query. */
+/** Ring buffer of the newest changes in memory, for the replay after a reconnect without a database query. */
 import type { LoggedChange } from './changeLog';
 
 export interface RingBuffer {

@@ -1,7 +1,7 @@
-/** Tails the change log: reads new changes in commit order without gaps, and passes on whole transactions. */
+/** Tails the change log (change data capture): reads new changes in commit order without gaps, and emits whole transactions. */
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Db, Log } from '../../context';
-import { toLoggedChange, readLogHead, type LogHead, type LoggedChange } from './changeLog';
+import { toLoggedChange, loadLogHead, type LogHead, type LoggedChange } from './changeLog';
 
 /** The maximal number of changes of one read; a longer transaction is still passed on as a whole. */
 const BATCH_ROWS = 2000;
@@ -26,13 +26,13 @@ const toLogEntry = (row: ChangeRow): LogEntry => ({
   bytes: ROW_BYTES + estimateBytes(row.img) + estimateBytes(row.prev),
 });
 
-export async function readEntriesAfter(db: Db, after: number, limit: number): Promise<LogEntry[]> {
+export async function loadEntriesAfter(db: Db, after: number, limit: number): Promise<LogEntry[]> {
   const sql = `SELECT ${COLUMNS} FROM change_log WHERE seq > ? ORDER BY seq LIMIT ?`;
   return (await db.rows<ChangeRow>(sql, [after, limit])).map(toLogEntry);
 }
 
 /** Changes of one entity in a range of the log, oldest first, at most `limit`. */
-export async function readChangeRange(
+export async function loadChangeRange(
   db: Db,
   range: { readonly ent: string; readonly after: number; readonly upTo: number },
   limit: number,
@@ -60,7 +60,7 @@ export interface Tailer {
   /** The polling interval changed. */
   readonly reschedule: () => void;
   readonly stop: () => Promise<void>;
-  readonly stats: () => { readonly reads: number; readonly holes: number; readonly failure: string | null };
+  readonly stats: () => { readonly reads: number; readonly gaps: number; readonly failure: string | null };
 }
 export interface TailerOptions {
   readonly db: Db;
@@ -87,7 +87,7 @@ interface TailerState {
   running: Promise<void> | undefined;
   failure: string | null;
   reads: number;
-  holes: number;
+  gaps: number;
 }
 
 async function restartAt(state: TailerState, head: LogHead, why: 'epoch' | 'floor'): Promise<void> {
@@ -97,13 +97,13 @@ async function restartAt(state: TailerState, head: LogHead, why: 'epoch' | 'floo
 }
 
 /** A gap would be a bug of the writer: reads again before it is reported. */
-async function readGapless(state: TailerState, limit: number): Promise<readonly LogEntry[] | undefined> {
+async function loadGapless(state: TailerState, limit: number): Promise<readonly LogEntry[] | undefined> {
   const { db, log } = state.options;
   for (let attempt = 0; attempt < MAX_HOLE_READS && !state.isStopped; attempt += 1) {
     state.reads += 1;
-    const batch = await readEntriesAfter(db, state.position, limit);
+    const batch = await loadEntriesAfter(db, state.position, limit);
     if (isGapless(batch, state.position)) return batch;
-    state.holes += 1;
+    state.gaps += 1;
     log.error({ after: state.position, found: batch[0]?.change.seq }, 'the change log has a gap; it is read again');
     await sleep(HOLE_WAIT_MS, undefined, { ref: false });
   }
@@ -112,13 +112,13 @@ async function readGapless(state: TailerState, limit: number): Promise<readonly 
 
 async function skipHole(state: TailerState): Promise<void> {
   if (state.options.isStrict) throw new Error(`gap in the change log after ${state.position}`);
-  if (!state.isStopped) await restartAt(state, await readLogHead(state.options.db), 'floor');
+  if (!state.isStopped) await restartAt(state, await loadLogHead(state.options.db), 'floor');
 }
 
 /** Passes on one batch of whole transactions; returns whether there may be more. */
 async function deliverNextBatch(state: TailerState): Promise<boolean> {
   for (let limit = BATCH_ROWS; ; limit *= 4) {
-    const batch = await readGapless(state, limit);
+    const batch = await loadGapless(state, limit);
     if (batch === undefined) {
       await skipHole(state);
       return false;
@@ -133,7 +133,7 @@ async function deliverNextBatch(state: TailerState): Promise<boolean> {
 }
 
 async function checkHead(state: TailerState): Promise<void> {
-  const head = await readLogHead(state.options.db);
+  const head = await loadLogHead(state.options.db);
   if (head.epoch !== state.epoch || head.last < state.position) await restartAt(state, head, 'epoch');
   else if (head.low > state.position + 1) await restartAt(state, head, 'floor');
   else if (head.last > state.position) state.hasNews = true;
@@ -176,7 +176,7 @@ export function createTailer(options: TailerOptions): Tailer {
     running: undefined,
     failure: null,
     reads: 0,
-    holes: 0,
+    gaps: 0,
   };
   const state: TailerState = { options, epoch, position, ...initial };
   let timer: NodeJS.Timeout;
@@ -203,6 +203,6 @@ export function createTailer(options: TailerOptions): Tailer {
       clearTimeout(timer);
       await state.running;
     },
-    stats: () => ({ reads: state.reads, holes: state.holes, failure: state.failure }),
+    stats: () => ({ reads: state.reads, gaps: state.gaps, failure: state.failure }),
   };
 }

@@ -1,4 +1,4 @@
-/** Invalidates the caches of this process after changes. */
+/** Cache invalidation: drops cached permissions, sessions and rows of this process after changes in the change log. */
 import { getSessionCache } from '../../access/sessions/sessionCache';
 import type { CommittedChange, Services } from '../../context';
 import { invalidateChanged } from '../../platform/rowCache';

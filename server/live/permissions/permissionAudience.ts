@@ -8,7 +8,7 @@ export type PermissionAudience = 'staff' | 'members' | 'kiosks' | readonly strin
 const principals = (prefix: string, ...ids: unknown[]): PermissionAudience => [
   ...new Set(ids.filter((id) => typeof id === 'number').map((id) => `${prefix}:${id}`)),
 ];
-/** No entity: the change log marks the end of sessions under this name. */
+/** Pseudo-entity: the change log records the end of sessions under this name. */
 const SESSION_ENDED = 'session';
 /** Appends the end of a principal's sessions to the change log, so that every node rechecks its connections in log order. It must be the last step of the transaction. */
 export async function logSessionEnd(tx: Tx, dialect: Db['dialect'], principal: string, at: number): Promise<void> {

@@ -1,4 +1,4 @@
-/** Fingerprints of permissions and menu, which clients compare. */
+/** Version hashes (fingerprints) of permissions and menu; a client refetches when its version differs. */
 import { createHash } from 'node:crypto';
 import type { Actor } from '../../../common/entity/access';
 import { findKioskScope } from '../../access/kiosk/kioskTokens';
@@ -15,7 +15,7 @@ const hashOf = (parts: readonly unknown[]): string =>
 export const permissionFingerprint = (actor: Actor): string =>
   hashOf([
     actor.isSuper,
-    [...actor.nodes].sort(),
+    [...actor.permissions].sort(),
     actor.scope,
     actor.company_id,
     findKioskScope(actor)?.fingerprint,
@@ -30,6 +30,14 @@ function definitionsVersion(registry: Registry | RuntimeRegistry): string {
   return hashOf(designed.map(({ name, spec }) => [name, spec]));
 }
 
+/** A text that changes with every stored menu rule of one side. */
+export async function menuVersion({ db }: Pick<Services, 'db'>, realm: keyof typeof MENU_TABLES): Promise<string> {
+  const [menu] = await db.rows<Record<'n' | 'last' | 'writes', number | string | null>>(
+    `SELECT COUNT(*) AS n, MAX(id) AS last, SUM(revision) AS writes FROM \`${MENU_TABLES[realm]}\``,
+  );
+  return [menu?.['n'], menu?.['last'], menu?.['writes']].map((part) => String(part ?? 0)).join('.');
+}
+
 /**
  * A text that changes with the permissions of the actor, with the menu and with the designed entities. The bootstrap response and each `auth` acknowledgement carry it, so that
  * the client notices a change that it missed on either.
@@ -38,12 +46,11 @@ export async function permissionVersion(
   { db, registry }: Pick<Services, 'db'> & { readonly registry: Registry | RuntimeRegistry },
   actor: Actor,
 ): Promise<string> {
-  const menuTable = MENU_TABLES[actor.kind === 'member' ? 'member' : 'admin'];
-  if (registry.get(menuTable) === undefined) return permissionFingerprint(actor);
-  const [menu] = await db.rows<Record<'n' | 'last' | 'writes', number | string | null>>(
-    `SELECT COUNT(*) AS n, MAX(id) AS last, SUM(revision) AS writes FROM \`${menuTable}\``,
-  );
-  return [permissionFingerprint(actor), menu?.['n'], menu?.['last'], menu?.['writes'], definitionsVersion(registry)]
-    .map((part) => String(part ?? 0))
-    .join('.');
+  const realm = actor.kind === 'member' ? 'member' : 'admin';
+  if (registry.get(MENU_TABLES[realm]) === undefined) return permissionFingerprint(actor);
+  return composePermissionVersion(registry, actor, await menuVersion({ db }, realm));
 }
+
+/** The same text for a version of the menu that was read already. */
+export const composePermissionVersion = (registry: Registry | RuntimeRegistry, actor: Actor, menu: string): string =>
+  [permissionFingerprint(actor), menu, definitionsVersion(registry)].join('.');

@@ -11,13 +11,8 @@ import type { HandoverNotice } from '../../../common/protocol/liveEvents';
 import type { Db } from '../../context';
 import { connectLiveClient } from '../../testing/live/liveClient';
 import { isInField, listTabs, waitUntil, watchPresence, type PresenceClient } from '../../testing/live/presenceClient';
-import {
-  TEST_DIALECTS,
-  openLogDatabase,
-  quietLog,
-  createLiveStaffActor,
-  TEST_KEY,
-} from '../../testing/live/liveHarness';
+import { openLogDatabase, quietLog, createLiveStaffActor, TEST_KEY } from '../../testing/live/liveHarness';
+import { sampleDialects } from '../../testing/sampleDialects';
 import { createLiveChannel, type LiveChannel } from '../createLiveChannel';
 import { createCrossNodePresence, type CrossNodePresence } from './crossNodePresence';
 import type { Tab } from './leaseTable';
@@ -73,7 +68,7 @@ async function closeNode({ server, live }: Node): Promise<void> {
   await new Promise((done) => server.close(done));
 }
 
-describe.each(TEST_DIALECTS)('presence of two nodes on one %s', (dialect) => {
+describe.each(sampleDialects())('presence of two nodes on one %s', (dialect) => {
   let db: Db;
   let drop: () => Promise<void>;
   let nodes: Node[] = [];
@@ -122,7 +117,7 @@ describe.each(TEST_DIALECTS)('presence of two nodes on one %s', (dialect) => {
     ).toEqual(['admin:1', 'admin:2']);
   });
 
-  it('delivers a handover request and its answer between nodes, each once', async () => {
+  it('delivers a handover request and its response between nodes, each once', async () => {
     const ann = await enter(nodes[0], 'admin:1');
     const ben = await enter(nodes[1], 'admin:2');
     await ann.focus({ e: 'thing', id: 1, f: 'title' });
@@ -140,7 +135,7 @@ describe.each(TEST_DIALECTS)('presence of two nodes on one %s', (dialect) => {
   });
 });
 
-describe.each(TEST_DIALECTS)('the presence table on %s', (dialect) => {
+describe.each(sampleDialects())('the presence table on %s', (dialect) => {
   let db: Db;
   let drop: () => Promise<void>;
   let alive = ['a', 'b'];

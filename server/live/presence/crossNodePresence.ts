@@ -1,6 +1,6 @@
 /**
- * Presence across nodes that share only the database: each node writes the locations of its tabs when they change, and reads those of the
- * others while there are any. The heartbeat of a node is the lease of all its rows.
+ * Presence in a cluster of nodes that share only the database: each node writes the locations of its tabs when they change, and reads those
+ * of the others while there are any. The heartbeat of a node is the lease of all its rows.
  */
 import type { Db, Log } from '../../context';
 import type { HandoverNotice } from '../../../common/protocol/liveEvents';
@@ -86,7 +86,7 @@ async function writeTabs(state: State): Promise<void> {
 }
 
 /** One query for all nodes; returns tabs only of nodes that wrote since the last poll. */
-function readRemoteRows({ db, nodes, remoteNodes }: State): Promise<PresenceRow[]> {
+function loadRemoteRows({ db, nodes, remoteNodes }: State): Promise<PresenceRow[]> {
   const known = [...remoteNodes].map(([node, { rev }]) => [node, rev] as const);
   const unchanged = known.map(() => ' AND NOT (h.node = ? AND h.rev = ?)').join('');
   return db.rows<PresenceRow>(
@@ -105,9 +105,9 @@ function deliverMessages(state: State, remoteNode: RemoteNode, messagesJson: str
   for (const { n, to, notice } of messages) if (n > lastSeen) state.onMessage(to, notice);
 }
 
-async function readUpdates(state: State): Promise<void> {
+async function loadUpdates(state: State): Promise<void> {
   const alive = new Set(state.nodes.alive());
-  const rows = await readRemoteRows(state);
+  const rows = await loadRemoteRows(state);
   const changedTabs: Tab[] = [];
   for (const [node, remoteNode] of state.remoteNodes) {
     if (alive.has(node) && rows.some((row) => row.node === node)) continue;
@@ -144,7 +144,7 @@ export function createCrossNodePresence(options: CrossNodePresenceOptions): Cros
     intervalMs: (hasOtherNodes) => (state.mustWrite && hasOtherNodes ? WRITE_MS : POLL_MS),
     exchange: async () => {
       if (state.mustWrite) await writeTabs(state);
-      await readUpdates(state);
+      await loadUpdates(state);
     },
     onAlone: () => {
       forgetRemoteNodes(state);

@@ -1,4 +1,6 @@
-/** Handover requests: a person asks another one to release a field and receives the answer. Both tabs may be on different nodes. */
+/**
+ * Handover requests of field locks: a tab asks another tab to release a field and receives the response. Both can be on different nodes.
+ */
 import type { HandoverAck, HandoverNotice, HandoverRequest } from '../../../common/protocol/liveEvents';
 import type { Connection } from '../sockets/connection';
 import { findVisibility } from './visibility';
@@ -32,7 +34,7 @@ const createNotice = (tab: Tab, id: number, notice: Pick<HandoverNotice, 'k' | '
 export function createHandoverRequests({ findTab, findEntity, deliver }: HandoverRequestsOptions): HandoverRequests {
   /** The time of the last request, by sender and recipient. */
   const askedAt = new Map<string, number>();
-  /** The end of the time for an answer, by recipient, sender and field. */
+  /** The end of the time for a response, by recipient, sender and field. */
   const answerableUntil = new Map<string, number>();
 
   const ask = (connection: Connection, ownTab: Tab, to: string, now: number): HandoverAck => {
@@ -48,7 +50,7 @@ export function createHandoverRequests({ findTab, findEntity, deliver }: Handove
     deliver(to, createNotice(ownTab, ownTab.id, { k: 'ask', f: otherTab.f }));
     return { ok: true };
   };
-  const answer = (ownTab: Tab, { to, f, go }: Extract<HandoverRequest, { k: 'answer' }>, now: number): HandoverAck => {
+  const respond = (ownTab: Tab, { to, f, go }: Extract<HandoverRequest, { k: 'answer' }>, now: number): HandoverAck => {
     const key = `${ownTab.tag} ${to} ${f}`;
     if (ownTab.id === null || (answerableUntil.get(key) ?? 0) <= now) return refuse(410);
     answerableUntil.delete(key);
@@ -59,7 +61,7 @@ export function createHandoverRequests({ findTab, findEntity, deliver }: Handove
     handle: (connection, ownTag, request, now) => {
       const ownTab = findTab(ownTag);
       if (ownTab === undefined) return refuse(410);
-      return request.k === 'ask' ? ask(connection, ownTab, request.to, now) : answer(ownTab, request, now);
+      return request.k === 'ask' ? ask(connection, ownTab, request.to, now) : respond(ownTab, request, now);
     },
     onDelivered: (to, { k, from, f }, now) => {
       if (k === 'ask') answerableUntil.set(`${to} ${from.s} ${f}`, now + ANSWER_WITHIN_MS);

@@ -205,7 +205,7 @@ describe('presence', () => {
     expect(ben.client.socket.connected).toBe(true);
   });
 
-  it('delivers a handover request and its answer, and no answer without a request', async () => {
+  it('delivers a handover request and its response, and no answer without a request', async () => {
     const ann = await enter('admin:1', { e: 'thing', id: 1, f: 'title' });
     const ben = await enter('admin:2', { e: 'thing', id: 1 });
     await waitUntil(() => isInField(ben, 'admin:1', 1, 'title'), 'the claim');

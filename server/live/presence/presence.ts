@@ -31,8 +31,8 @@ export interface PresenceOptions {
 /** False for a malformed event. */
 type Handled = Promise<boolean>;
 export interface Presence {
-  readonly focus: (connection: Connection, raw: unknown, ack: (answer: FocusAck) => void) => Handled;
-  readonly requestHandover: (connection: Connection, raw: unknown, ack: (answer: HandoverAck) => void) => boolean;
+  readonly focus: (connection: Connection, raw: unknown, ack: (response: FocusAck) => void) => Handled;
+  readonly requestHandover: (connection: Connection, raw: unknown, ack: (response: HandoverAck) => void) => boolean;
   /** The page was hidden, which removes the tab, or shown. */
   readonly setHidden: (connection: Connection, hidden: boolean) => void;
   /** Sends missed frames to connections that were resumed. */
@@ -120,7 +120,7 @@ async function place(state: State, session: PresenceSession, request: FocusReque
   return { ok: true };
 }
 
-async function focus(state: State, connection: Connection, raw: unknown, ack: (answer: FocusAck) => void): Handled {
+async function focus(state: State, connection: Connection, raw: unknown, ack: (response: FocusAck) => void): Handled {
   const parsed = focusSchema.safeParse(raw);
   if (!parsed.success) {
     ack({ ok: false, code: 400 });
@@ -141,7 +141,7 @@ function requestHandover(
   state: State,
   connection: Connection,
   raw: unknown,
-  ack: (answer: HandoverAck) => void,
+  ack: (response: HandoverAck) => void,
 ): boolean {
   const parsed = handoverSchema.safeParse(raw);
   if (!parsed.success) {

@@ -1,4 +1,7 @@
-/** Sends the viewers of an entity's screens who is there: at most twice a second per room, only differences, within each viewer's permissions. */
+/**
+ * Broadcasts presence to the viewers of an entity's screens: at most twice a second per room, only differences, within each viewer's
+ * permissions.
+ */
 import type { AnyEntity } from '../../../common/entity/entity';
 import type { PresentPerson, PresenceFrame } from '../../../common/protocol/liveEvents';
 import type { Connection } from '../sockets/connection';

@@ -8,7 +8,8 @@ import { createCaller, limitedAdmin, member, signIn, superAdmin, type Caller } f
 import { connectReceiptsClient, type ReadReceiptsClient } from '../../testing/live/receiptsClient';
 import { connectLiveClient, type LiveClient } from '../../testing/live/liveClient';
 import { waitUntil } from '../../testing/live/presenceClient';
-import { TEST_DIALECTS, openLogDatabase, quietLog } from '../../testing/live/liveHarness';
+import { openLogDatabase, quietLog } from '../../testing/live/liveHarness';
+import { sampleDialects } from '../../testing/sampleDialects';
 import { createMariadbDatabase, startTestServer, type TestServer } from '../../testing/testServer';
 import { TIMING } from '../timing';
 import { createCrossNodeReceipts, type CrossNodeReceipts, type CrossNodeUpdate } from './crossNodeReceipts';
@@ -148,7 +149,7 @@ onMariadb('receipts of a member on two nodes', () => {
   });
 });
 
-describe.each(TEST_DIALECTS)('device rows for other nodes on %s', (dialect) => {
+describe.each(sampleDialects())('device rows for other nodes on %s', (dialect) => {
   let db: Db;
   let drop: () => Promise<void>;
   let alive = ['a', 'b'];
@@ -185,7 +186,7 @@ describe.each(TEST_DIALECTS)('device rows for other nodes on %s', (dialect) => {
     return { afar, at: (memberId: number) => [...(found.at(-1)?.sessionsByMember.get(memberId) ?? [])].sort() };
   };
 
-  it('are read only for watched members, and are ignored after a crash of their node', async () => {
+  it('device rows are read only for watched members, and are ignored after a crash of their node', async () => {
     const localSessions = new Map([
       [7, 's0 s1'],
       [8, 's2'],
@@ -203,7 +204,7 @@ describe.each(TEST_DIALECTS)('device rows for other nodes on %s', (dialect) => {
     expect((await db.rows("SELECT id FROM member_device WHERE node = 'a'")).length).toBeGreaterThan(0);
   });
 
-  it('are not read without viewers, not written by a single node, and all written once there is another', async () => {
+  it('device rows are not read without viewers, not written by a single node, and all written once there is another', async () => {
     alive = ['a'];
     const lone = node('a', new Map([[5, 's5']]));
     lone.afar.markChanged(5);

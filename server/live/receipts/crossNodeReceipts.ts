@@ -92,7 +92,7 @@ async function writeDevices(state: State): Promise<void> {
 }
 
 type Sessions = ReadonlyMap<number, ReadonlySet<string>>;
-async function readRemoteSessions(state: State, members: readonly number[]): Promise<Sessions> {
+async function loadSessionsOfMembers(state: State, members: readonly number[]): Promise<Sessions> {
   const found = new Map(members.map((member) => [member, new Set<string>()]));
   const others = otherNodes(state);
   if (others.length === 0 || members.length === 0) return found;
@@ -105,10 +105,10 @@ async function readRemoteSessions(state: State, members: readonly number[]): Pro
   return found;
 }
 
-async function readUpdates(state: State): Promise<void> {
+async function loadUpdates(state: State): Promise<void> {
   const members = state.listWatched();
   if (members.length === 0) return;
-  const sessionsByMember = await readRemoteSessions(
+  const sessionsByMember = await loadSessionsOfMembers(
     state,
     members.map(({ member }) => member),
   );
@@ -124,13 +124,13 @@ export function createCrossNodeReceipts(options: CrossNodeReceiptsOptions): Cros
     intervalMs: () => POLL_MS,
     exchange: async () => {
       if (state.mustWriteAll || state.changedMembers.size > 0) await writeDevices(state);
-      await readUpdates(state);
+      await loadUpdates(state);
     },
     onAlone: () => {
       // A node that starts later needs everything.
       state.mustWriteAll = true;
       state.changedMembers.clear();
-      return readUpdates(state);
+      return loadUpdates(state);
     },
     onRowsUnknown: (cause) => {
       if (cause === 'stall') state.written.clear();
@@ -139,7 +139,7 @@ export function createCrossNodeReceipts(options: CrossNodeReceiptsOptions): Cros
     hasWritten: () => state.written.size > 0,
   });
   return {
-    loadRemoteSessions: async (member) => (await readRemoteSessions(state, [member])).get(member) ?? new Set(),
+    loadRemoteSessions: async (member) => (await loadSessionsOfMembers(state, [member])).get(member) ?? new Set(),
     markChanged: (member) => {
       const isFirst = !state.mustWriteAll && state.changedMembers.size === 0;
       state.changedMembers.add(member);

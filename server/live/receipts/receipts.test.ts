@@ -7,14 +7,15 @@ import { connectReceiptsClient, type ReadReceiptsClient } from '../../testing/li
 import { connectLiveClient, type LiveClient } from '../../testing/live/liveClient';
 import { waitUntil } from '../../testing/live/presenceClient';
 import { TIMING } from '../timing';
-import { testDialects, startTestServer, type TestServer } from '../../testing/testServer';
+import { sampleDialects } from '../../testing/sampleDialects';
+import { startTestServer, type TestServer } from '../../testing/testServer';
 
 /** Longer than the minimal interval of frames. */
 const QUIET = 700;
 /** The grace period of a disconnected device plus one frame. */
 const GIVEN_UP = TIMING.deviceGraceMs + 2_000;
 
-describe.each(testDialects())('watching a member on %s', (database) => {
+describe.each(sampleDialects())('watching a member on %s', (database) => {
   let testServer: TestServer;
   let root: Caller;
   let asked = 0;

@@ -36,7 +36,11 @@ export interface ReceiptsOptions extends Pick<BroadcastContext, 'namespace' | 'r
 }
 export interface Receipts {
   /** False for a malformed event. */
-  readonly watchMembers: (connection: Connection, raw: unknown, ack: (answer: ReceiptsAck) => void) => Promise<boolean>;
+  readonly watchMembers: (
+    connection: Connection,
+    raw: unknown,
+    ack: (response: ReceiptsAck) => void,
+  ) => Promise<boolean>;
   /** A connection opened or reauthenticated. */
   readonly onConnected: (connection: Connection) => void;
   readonly onDisconnected: (connection: Connection) => void;
@@ -114,7 +118,7 @@ async function watchMembers(
   state: State,
   connection: Connection,
   raw: unknown,
-  ack: (answer: ReceiptsAck) => void,
+  ack: (response: ReceiptsAck) => void,
 ): Promise<boolean> {
   const parsed = receiptsRequestSchema.safeParse(raw);
   if (!parsed.success || connection.realm !== 'admin') {
@@ -211,7 +215,7 @@ function reset(state: State): void {
         watchedMember.isRowChanged = true;
         scheduleBroadcast(state, watchedMember);
       },
-      (error: unknown) => state.log.warn({ err: error }, 'reloading a member failed'),
+      (error: unknown) => state.log.warn({ err: error }, 'reloading the row of a watched member failed'),
     );
   }
 }

@@ -14,7 +14,7 @@ export function createBroadcaster(
     emit: (topic: Topic, frame: Parameters<ServerToClient['chg']>[0]): void => {
       namespaces[topic.realm].local.to(topic.name).except(PAUSED_ROOM).emit('chg', frame);
     },
-    evict: (topic: Topic, why: ResetReason): void => {
+    resetTopic: (topic: Topic, why: ResetReason): void => {
       const namespace = namespaces[topic.realm];
       namespace.local.to(topic.name).emit('reset', { t: [topic.name], why, jitter: TIMING.resetJitterMs });
       for (const id of [...(namespace.adapter.rooms.get(topic.name) ?? [])]) {

@@ -122,9 +122,9 @@ describe('limits of one principal', () => {
       Array.from({ length: 9 }, () => connectLiveClient(`${testServer.url}/admin`, low.token, {})),
     );
     for (const [index, client] of [greedy, ...many].entries()) {
-      const answer = await client.socket.emitWithAck('dash', { w: figures('news', 1_000 * index) });
-      if (!answer.ok) throw new Error(JSON.stringify(answer));
-      refused.push(Object.values(answer.frame.map ?? {}).filter((code) => code === 429).length);
+      const response = await client.socket.emitWithAck('dash', { w: figures('news', 1_000 * index) });
+      if (!response.ok) throw new Error(JSON.stringify(response));
+      refused.push(Object.values(response.frame.map ?? {}).filter((code) => code === 429).length);
     }
     expect(refused[0]).toBe(0);
     expect(10 * LIMITS.dashboardMetrics - refused.reduce((sum, count) => sum + count, 0)).toBe(
@@ -132,8 +132,8 @@ describe('limits of one principal', () => {
     );
     const root = await superAdmin(testServer);
     const boss = await connectLiveClient(`${testServer.url}/admin`, root.token, {});
-    const answer = await boss.socket.emitWithAck('dash', { w: figures('news', 90_000) });
-    expect(answer.ok && Object.values(answer.frame.map ?? {}).filter((code) => code === 429)).toEqual([]);
+    const response = await boss.socket.emitWithAck('dash', { w: figures('news', 90_000) });
+    expect(response.ok && Object.values(response.frame.map ?? {}).filter((code) => code === 429)).toEqual([]);
     for (const client of [greedy, boss, ...many]) client.close();
   });
 
@@ -149,9 +149,9 @@ describe('limits of one principal', () => {
     const refusedIn = (map: Readonly<Record<string, string | number>> = {}) =>
       Object.values(map).filter((code) => code === 429).length;
     const ask = async (client: Awaited<ReturnType<typeof connectLiveClient>>, from: number) => {
-      const answer = await client.socket.emitWithAck('dash', { w: figures(from) });
-      if (!answer.ok) throw new Error(JSON.stringify(answer));
-      return refusedIn(answer.frame.map);
+      const response = await client.socket.emitWithAck('dash', { w: figures(from) });
+      if (!response.ok) throw new Error(JSON.stringify(response));
+      return refusedIn(response.frame.map);
     };
     const clients = [];
     // By connection: a frame with a map contains all metrics of it.
@@ -197,9 +197,9 @@ describe('limits of one principal', () => {
       clients.push(client);
       const all = topics(1_000 * index);
       for (let sent = 0; sent < all.length; sent += 20) {
-        const answer = await client.ask({ epoch: '', topics: all.slice(sent, sent + 20) });
-        if (!answer.ok) throw new Error(JSON.stringify(answer));
-        joined.push(Object.values(answer.r).filter(({ ok }) => ok).length);
+        const response = await client.ask({ epoch: '', topics: all.slice(sent, sent + 20) });
+        if (!response.ok) throw new Error(JSON.stringify(response));
+        joined.push(Object.values(response.r).filter(({ ok }) => ok).length);
       }
     }
     const total = joined.reduce((sum, count) => sum + count, 0);
@@ -207,8 +207,8 @@ describe('limits of one principal', () => {
     expect(total).toBeLessThan(200);
     const low = await limitedAdmin(testServer, ['news/index'], 'all');
     const other = await connectLiveClient(`${testServer.url}/admin`, low.token, {});
-    const answer = await other.ask({ epoch: '', topics: topics(50_000).slice(0, 5) });
-    expect(answer.ok && Object.values(answer.r).every(({ ok }) => ok)).toBe(true);
+    const response = await other.ask({ epoch: '', topics: topics(50_000).slice(0, 5) });
+    expect(response.ok && Object.values(response.r).every(({ ok }) => ok)).toBe(true);
     for (const client of [...clients, other]) client.close();
     await waitUntil(() => testServer.live.stats()?.sockets === 0, 'the sockets are closed', 5_000);
     const later = await connectLiveClient(`${testServer.url}/admin`, root.token, {});

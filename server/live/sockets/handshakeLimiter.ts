@@ -1,4 +1,4 @@
-/** Limits connections before authentication: new ones per second and IP network, open ones, and refused attempts. */
+/** Rate limit of socket handshakes, before authentication: new connections per second and IP network, open ones, and refused attempts. */
 import type { IncomingMessage } from 'node:http';
 import { LIMITS } from '../../../common/limits';
 import { ipNetwork } from '../../access/limits/rateLimits';
@@ -90,7 +90,7 @@ export function createHandshakeLimiter(
   };
 }
 
-/** Counts new connections in each whole second; the returned function answers false above the limit. */
+/** Counts new connections in each whole second; the returned function returns false above the limit. */
 function createRateLimiter(clock: Clock, perSecond: number): () => boolean {
   let second = 0;
   let count = 0;

@@ -1,4 +1,4 @@
-/** The interface of the parts on top of the change feed, such as presence or dashboard metrics. `createLiveHub` gets their list and names none of them. */
+/** The plugin interface of the live hub, for features such as presence or dashboard metrics: handlers of socket events and of changes. */
 import type { Registry } from '../../../common/entity/registry';
 import type { ClientToServer } from '../../../common/protocol/liveEvents';
 import type { Clock, Db, Log } from '../../context';
@@ -32,7 +32,7 @@ export interface LiveCore {
  * Answers one socket event. `payload` is unparsed; `ack` does nothing when the client expects no acknowledgement. Returns false for a
  * malformed payload, which counts as a protocol violation.
  */
-export type LiveEventHandler = (payload: unknown, ack: (answer: unknown) => void) => Promise<boolean> | boolean;
+export type LiveEventHandler = (payload: unknown, ack: (response: unknown) => void) => Promise<boolean> | boolean;
 
 /** Every hook runs in the order of the list of features. */
 export interface RunningFeature {
@@ -62,6 +62,8 @@ export interface RunningFeature {
   readonly afterLogReset?: () => void;
   /** Handlers of the client events that this feature answers on a connection. */
   readonly eventsFor?: (connection: Connection) => Partial<Record<keyof ClientToServer, LiveEventHandler>>;
+  /** Events with a rate limit of the feature instead of the common one. */
+  readonly selfLimitedEvents?: readonly (keyof ClientToServer)[];
   readonly stop?: () => Promise<void> | void;
 }
 

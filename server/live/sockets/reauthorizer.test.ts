@@ -91,7 +91,7 @@ describe.each([
 
 it('jitter counts notified connections, not checked ones', async () => {
   const moved = (principal: string, was: Actor): Actor =>
-    Number(principal.split(':')[1]) <= 5 ? { ...was, nodes: new Set(['account/overview']) } : was;
+    Number(principal.split(':')[1]) <= 5 ? { ...was, permissions: new Set(['account/overview']) } : was;
   const { reauthorizer, sentEvents } = createFixture('member', 1_000, moved);
   await reauthorizer.applyChanges([change('user_group')]);
   const notified = sentEvents().filter((events) => events.length > 0);

@@ -1,7 +1,7 @@
 /**
- * Reauthorizes open connections after permission changes, in log order: a connection receives no change under permissions that an
- * earlier change revoked. It also disconnects the sockets of
- * ended or revoked sessions, and of accounts that may no longer connect (disabled, deleted, or without a required second factor).
+ * Disconnects the sockets of revoked or ended sessions and of accounts that may no longer connect (disabled, deleted, or without a
+ * required second factor). Reauthorizes open connections after permission changes, in log order: a connection receives no change under
+ * permissions that an earlier change revoked.
  */
 import type { Actor } from '../../../common/entity/access';
 import type { Registry } from '../../../common/entity/registry';

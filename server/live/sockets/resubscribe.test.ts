@@ -12,16 +12,11 @@ import {
   pollUntil,
 } from '../../testing/live/listFixtures';
 import type { LiveClient } from '../../testing/live/liveClient';
-import {
-  TEST_DIALECTS,
-  memberActor,
-  openLiveHarness,
-  createLiveStaffActor,
-  type LiveHarness,
-} from '../../testing/live/liveHarness';
+import { memberActor, openLiveHarness, createLiveStaffActor, type LiveHarness } from '../../testing/live/liveHarness';
+import { sampleDialects } from '../../testing/sampleDialects';
 import { logSessionEnd } from '../permissions/permissionAudience';
 
-describe.each(TEST_DIALECTS)('resubscription and permission changes on %s', (dialect) => {
+describe.each(sampleDialects())('resubscription and permission changes on %s', (dialect) => {
   let harness: LiveHarness;
   beforeAll(async () => {
     harness = await openLiveHarness(dialect, [thing, ...actorEntities]);

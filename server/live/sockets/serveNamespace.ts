@@ -57,7 +57,7 @@ export interface NamespaceOptions {
   readonly features: readonly RunningFeature[];
 }
 
-type Ack<T> = (answer: T) => void;
+type Ack<T> = (response: T) => void;
 const toAck = <T>(value: unknown): Ack<T> => (typeof value === 'function' ? (value as Ack<T>) : () => undefined);
 
 /** Refuses a connection; the client reads the HTTP-like code in `data`, and the seconds after which it may retry. */
@@ -171,10 +171,10 @@ async function onAuth(
     recordViolation(connection, context.topics);
     return;
   }
-  const answer = await reauthenticate(context, connection, parsed.data.token);
-  ack(answer);
+  const response = await reauthenticate(context, connection, parsed.data.token);
+  ack(response);
   // An unknown token or one of another principal ends the connection; with an expired one the client may fetch another.
-  if (!answer.ok && answer.code === 401) disconnectWithNotice(connection, context.topics, { code: 401 });
+  if (!response.ok && response.code === 401) disconnectWithNotice(connection, context.topics, { code: 401 });
 }
 function onUnsub({ topics }: NamespaceContext, connection: Connection, raw: unknown): void {
   const parsed = unsubSchema.safeParse(raw);
@@ -209,8 +209,9 @@ function registerEvents(context: NamespaceContext, socket: LiveSocket, connectio
   const runExclusive = createMutex();
   // in order: a topic that is unsubscribed while it is still being joined must not be joined afterwards
   const runInOrder = (work: () => Promise<void> | void) => disconnectOnFailure(context, connection, runExclusive(work));
+  const selfLimited = new Set<string>(context.features.flatMap((feature) => feature.selfLimitedEvents ?? []));
   socket.use((packet, next) => {
-    if (takeEventToken(connection, clock.now())) {
+    if (selfLimited.has(packet[0]) || takeEventToken(connection, clock.now())) {
       next();
       return;
     }

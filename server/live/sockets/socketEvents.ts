@@ -19,6 +19,10 @@ const FROM_CLIENT: Readonly<Record<keyof ClientToServer, string>> = {
   untail: 'Unsubscribe from the output of a task',
   dash: 'Subscribe to the metrics of a dashboard, within the permissions of the caller',
   [RECEIPTS_EVENT]: 'Subscribe to presence and read receipts of members, within the permissions of the caller',
+  draft_join: 'Take part in the shared draft of a formatted text, within the permissions of the caller',
+  draft_leave: 'Leave a shared draft',
+  draft_update: 'Change a shared draft',
+  draft_cursor: 'Report the selection in a shared draft',
 };
 const FROM_SERVER: Readonly<Record<keyof ServerToClient, string>> = {
   chg: 'Changes of a subscribed topic',
@@ -27,11 +31,15 @@ const FROM_SERVER: Readonly<Record<keyof ServerToClient, string>> = {
   authz: 'Permissions or menu changed: fetch the bootstrap again',
   site: 'The settings that clients show, on connection and on every change',
   views: 'Saved views of a list changed',
+  comments: 'Comments on a record changed',
   pres: 'People on the screens of an entity',
   ask: 'Another tab asks to release a field, or answers',
   out: 'The next output of a terminal task',
   dash: 'Changed metrics of a dashboard',
   [RECEIPTS_EVENT]: 'Presence of a member, and read receipts of its devices',
+  draft_update: 'Changes of a shared draft',
+  draft_people: 'People in a shared draft with their selections',
+  draft_state: 'Changed rights in a shared draft, or a changed stored text',
   bye: 'Sent before the server disconnects',
 };
 

@@ -22,9 +22,9 @@ afterAll(() => harness.close());
 
 it('an unsub during a pending sub ends the subscription', async () => {
   const client = await harness.connect('admin:1');
-  const answer = client.ask({ epoch: '', topics: [{ t: 'a', spec: LIST }] });
+  const response = client.ask({ epoch: '', topics: [{ t: 'a', spec: LIST }] });
   client.socket.emit('unsub', { t: ['a'] });
-  expect(await answer).toMatchObject({ ok: true });
+  expect(await response).toMatchObject({ ok: true });
   // Its acknowledgement comes after all earlier events.
   await client.ask({ epoch: '', topics: [] });
   expect(harness.live().stats()?.topics).toBe(0);

@@ -1,4 +1,7 @@
-/** Subscribes without gap or overlap: the changes since the client's snapshot and the entry into the room are one step. */
+/**
+ * Subscribes a connection to a topic, and after a reconnect replays the changes that it missed. There is no gap and no overlap: reading
+ * the changes since the client's snapshot and joining the room are one step.
+ */
 import { z } from 'zod';
 import { LIMITS } from '../../../common/limits';
 import type { Registry } from '../../../common/entity/registry';
@@ -135,21 +138,21 @@ function subscribeOne(
   if (changes === 'again') return changes;
   const cursor = options.cursorCodecs[connection.realm].encode(options.fanout.position());
   const hiddenColumns = resolvedTopic.hiddenColumns.length > 0 ? { hidden: resolvedTopic.hiddenColumns } : {};
-  const answer = { ok: true, topic: resolvedTopic.name, s: cursor, ...hiddenColumns } as const;
+  const response = { ok: true, topic: resolvedTopic.name, s: cursor, ...hiddenColumns } as const;
   if (typeof changes === 'string') {
     endSubscription(connection, options.topics, topicRequest.t);
     batchState.followUps.push({ reset: changes, topic: resolvedTopic.name });
-    return answer;
+    return response;
   }
   joinTopic(options, connection, topicRequest, resolvedTopic);
-  if (changes.length === 0) return answer;
+  if (changes.length === 0) return response;
   batchState.followUps.push({
     frame: { t: resolvedTopic.name, e: resolvedTopic.frameEntity, s: cursor, to: topicRequest.t, c: changes },
   });
-  return { ...answer, s: topicRequest.since ?? cursor };
+  return { ...response, s: topicRequest.since ?? cursor };
 }
 
-type Ack = (answer: SubscribeAck) => void;
+type Ack = (response: SubscribeAck) => void;
 /** False when older changes must be read first; then nothing was sent. */
 function subscribeAll(
   options: SubscribeOptions,

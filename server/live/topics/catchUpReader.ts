@@ -1,16 +1,16 @@
 /**
- * Reads the changes that a reconnecting client missed: from the ring buffer, and older ones from the database. Returns the reason when the
- * client must fetch again instead.
+ * Replay after a reconnect: reads the changes that the client missed, from the ring buffer, and older ones from the database. Returns the
+ * reason when the client must fetch again instead.
  */
 import type { Change } from '../../../common/protocol/liveEvents';
 import type { Db } from '../../context';
 import { foldChanges, type FoldedChange } from './projectChange';
-import { readLogHead, type LoggedChange } from '../log/changeLog';
+import { loadLogHead, type LoggedChange } from '../log/changeLog';
 import { TIMING } from '../timing';
 import type { Fanout } from './fanout';
 import type { RingBuffer } from '../log/ringBuffer';
 import type { ResolvedTopic } from './subscriptionSpec';
-import { readChangeRange } from '../log/tailer';
+import { loadChangeRange } from '../log/tailer';
 import { projectTopicChanges } from './topicRegistry';
 
 /** The changes older than the ring buffer that were read. */
@@ -44,15 +44,15 @@ export const createFoldBudget = (): FoldBudget => ({ remaining: 2 * MAX_OLDER_RO
 export interface CatchUpReader {
   /** Reads changes older than the ring buffer; equal requests share one query. */
   readonly loadOlder: (ent: string, after: number) => Promise<OlderChangesResult>;
-  /** `again`: the ring buffer has advanced past what was read. `floor`: the log no longer contains it. */
+  /** `again`: the ring buffer has advanced past what was read. `floor`: the log no longer contains it, or reading it costs more than a new fetch. */
   readonly foldSince: (request: CatchUpRequest, budget: FoldBudget) => FoldedChanges | 'floor' | 'again';
   /** The projected changes; undefined when they are too many. */
   readonly projectFor: (resolvedTopic: ResolvedTopic, foldedChanges: FoldedChanges) => readonly Change[] | undefined;
 }
 
-async function readOlderChanges(db: Db, ent: string, after: number, upTo: number): Promise<OlderChangesResult> {
-  const changes = await readChangeRange(db, { ent, after, upTo }, MAX_OLDER_ROWS);
-  const head = await readLogHead(db);
+async function loadOlderChanges(db: Db, ent: string, after: number, upTo: number): Promise<OlderChangesResult> {
+  const changes = await loadChangeRange(db, { ent, after, upTo }, MAX_OLDER_ROWS);
+  const head = await loadLogHead(db);
   return after + 1 < head.low || changes.length === MAX_OLDER_ROWS ? 'floor' : { upTo, changes };
 }
 
@@ -68,7 +68,7 @@ export function createCatchUpReader({ db, ring, fanout }: CatchUpReaderOptions):
       const upTo = ring.oldestSeq() - 1;
       const key = `${ent}:${after}:${upTo}`;
       const pendingRead =
-        pendingReads.get(key) ?? readOlderChanges(db, ent, after, upTo).finally(() => pendingReads.delete(key));
+        pendingReads.get(key) ?? loadOlderChanges(db, ent, after, upTo).finally(() => pendingReads.delete(key));
       pendingReads.set(key, pendingRead);
       return pendingRead;
     },

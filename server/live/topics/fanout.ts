@@ -22,7 +22,7 @@ export interface FanoutOptions {
   /** Sends a frame to the room of the topic on this node, except to paused connections. */
   readonly emit: (topic: Topic, frame: ChangeFrame) => void;
   /** Ends the topic for all subscribers, which fetch and subscribe again. */
-  readonly evict: (topic: Topic, why: ResetReason) => void;
+  readonly resetTopic: (topic: Topic, why: ResetReason) => void;
   /** Applies permission changes before later changes are published. */
   readonly reauthorize: (changes: readonly LoggedChange[]) => Promise<void>;
   /** Receives the changes of a batch before they are published. */
@@ -113,9 +113,9 @@ interface State {
   isStopped: boolean;
 }
 
-function evict(state: State, topic: Topic, why: ResetReason): void {
+function resetTopic(state: State, topic: Topic, why: ResetReason): void {
   state.counts.resets += 1;
-  state.options.evict(topic, why);
+  state.options.resetTopic(topic, why);
   state.options.topics.drop(topic);
 }
 
@@ -123,7 +123,7 @@ function publish(state: State, topic: Topic): void {
   const { ring, encodeCursor, emit } = state.options;
   const foldedChanges = state.foldCache.get(topic.entity.name, topic.publishedSeq, ring.newestSeq());
   if (foldedChanges === undefined) {
-    evict(state, topic, 'storm');
+    resetTopic(state, topic, 'storm');
     return;
   }
   const changes = projectTopicChanges(topic, foldedChanges);
@@ -131,7 +131,7 @@ function publish(state: State, topic: Topic): void {
   const now = performance.now();
   const payload = limitChangeRate(topic, changes, now);
   if (payload === 'storm') {
-    evict(state, topic, 'storm');
+    resetTopic(state, topic, 'storm');
     return;
   }
   topic.flushedAt = now;
@@ -149,7 +149,7 @@ function flush(state: State, topic: Topic): void {
       { err: error, topic: topic.name, entity: topic.entity.name },
       'publishing a topic failed; its subscribers fetch again',
     );
-    evict(state, topic, 'storm');
+    resetTopic(state, topic, 'storm');
   }
   state.options.topics.markClean(topic);
 }

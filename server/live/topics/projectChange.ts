@@ -1,4 +1,7 @@
-/** Projects folded changes for a subscriber: only the membership of the row before the first and after the last change decides. */
+/**
+ * Projects changes to a subscriber's rows and columns: insert, update or remove, by the membership of the row before the first and after
+ * the last change.
+ */
 import { SYSTEM } from '../../../common/entity/access';
 import type { AnyEntity } from '../../../common/entity/entity';
 import type { Column, StoredRow } from '../../../common/entity/columns';

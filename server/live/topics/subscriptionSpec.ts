@@ -1,4 +1,4 @@
-/** Authorizes a subscription and resolves its topic: the spec must be well-formed and use only rows and fields that the actor may read. */
+/** Row-level security of subscriptions: validates the spec, and limits the topic to the rows and fields that the actor may read. */
 import { createHash } from 'node:crypto';
 import { z } from 'zod';
 import {
@@ -221,7 +221,7 @@ const needsBlindIndex = (
   (q !== undefined && searchBy(entity, q) !== undefined) ||
   collectConditions(where).some(({ field, value }) => typeof value === 'string' && searchBy(entity, value, field));
 
-/** Resolves one unparsed spec. An unknown entity and one without permission give the same answer. */
+/** Resolves one unparsed spec. An unknown entity and one without permission give the same response. */
 export function resolveSpec(
   registry: Registry,
   subscriber: Subscriber,

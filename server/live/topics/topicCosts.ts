@@ -1,4 +1,6 @@
-/** The cost of the topics of each principal, maintained per subscription, so that a new one does not iterate over all connections. */
+/**
+ * Cost limit of subscriptions: the cost of the topics of each principal, maintained per subscription, so that a new one needs no iteration.
+ */
 interface TopicCost {
   readonly cost: number;
   /** Subscriptions to the topic over all connections of the principal. */

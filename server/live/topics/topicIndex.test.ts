@@ -89,7 +89,7 @@ describe('topics of a change', () => {
   });
 });
 
-describe('pinOf', () => {
+describe('chooseIndexKey', () => {
   const entity = randomEntity(createRandom(1), ENT);
   const equal = (field: string, value: number): Filter => ({ field, op: '=', value });
   it('prefers the row id, reads conjunctions, and ignores alternatives', () => {

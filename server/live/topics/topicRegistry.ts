@@ -16,7 +16,7 @@ export interface Topic extends ResolvedTopic {
   publishedSeq: number;
   flushedAt: number;
   /** The counters of the current second for `limitChangeRate`. */
-  stormWindow: { at: number; enters: number; changes: number };
+  changeRateWindow: { at: number; enters: number; changes: number };
 }
 
 export interface TopicRegistry {
@@ -46,14 +46,14 @@ export function createTopicRegistry(): TopicRegistry {
     topicIndex.remove(topic);
   };
   const addTopic = (resolvedTopic: ResolvedTopic): Topic => {
-    const stormWindow = { at: 0, enters: 0, changes: 0 };
+    const changeRateWindow = { at: 0, enters: 0, changes: 0 };
     const topic: Topic = {
       ...resolvedTopic,
       subscriberCount: 0,
       isDirty: false,
       publishedSeq: 0,
       flushedAt: 0,
-      stormWindow,
+      changeRateWindow,
     };
     byName.set(topic.name, topic);
     topicIndex.add(topic);
@@ -105,11 +105,11 @@ export function projectTopicChanges(topic: ResolvedTopic, foldedChanges: Readonl
 export type FramePayload = Pick<ChangeFrame, 'c' | 'n'>;
 /** Limits the changes of a topic within one second: first the changes, then only counts, then a reset. */
 export function limitChangeRate(topic: Topic, changes: readonly Change[], now: number): FramePayload | 'storm' {
-  if (now - topic.stormWindow.at >= 1000) topic.stormWindow = { at: now, enters: 0, changes: 0 };
+  if (now - topic.changeRateWindow.at >= 1000) topic.changeRateWindow = { at: now, enters: 0, changes: 0 };
   const withoutEnters = changes.filter((change) => change.op !== 'enter');
-  topic.stormWindow.enters += changes.length - withoutEnters.length;
-  topic.stormWindow.changes += withoutEnters.length;
-  if (topic.stormWindow.changes > TIMING.stormChanges) return 'storm';
-  if (topic.stormWindow.enters <= TIMING.stormEnters) return { c: changes };
+  topic.changeRateWindow.enters += changes.length - withoutEnters.length;
+  topic.changeRateWindow.changes += withoutEnters.length;
+  if (topic.changeRateWindow.changes > TIMING.stormChanges) return 'storm';
+  if (topic.changeRateWindow.enters <= TIMING.stormEnters) return { c: changes };
   return { c: withoutEnters, n: { enter: changes.length - withoutEnters.length, leave: 0 } };
 }

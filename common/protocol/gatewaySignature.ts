@@ -1,15 +1,15 @@
 /** Calls of the gateway below `/open/<app>/…`: the headers of a call and the text that its signature covers. */
 
 /** All addresses of the gateway begin with it; no route of the product does. */
-export const OPEN_PREFIX = '/open/';
+export const GATEWAY_PREFIX = '/open/';
 
 /** The first line of the text that a signature covers. */
 const SIGNATURE_VERSION = 'ATRIUM-HMAC-SHA256';
 
 /** Seconds that the clock of a caller may differ from the clock of the server. */
-export const OPEN_CLOCK_SKEW_SECONDS = 300;
+export const GATEWAY_CLOCK_SKEW_SECONDS = 300;
 
-export const OPEN_HEADERS = {
+export const GATEWAY_HEADERS = {
   /** The key of the app. */
   key: 'x-open-key',
   /** Unix seconds. */
@@ -52,7 +52,5 @@ export interface SignedParts {
 
 /** The text that the signature of a call covers: eight lines. */
 export const canonicalRequest = ({ method, path, query, bodyDigest, time, nonce, isTest }: SignedParts): string =>
-  [
-    ...[SIGNATURE_VERSION, method.toUpperCase(), path, query],
-    ...[bodyDigest, time, nonce, isTest ? 'test' : 'production'],
-  ].join('\n');
+  `${SIGNATURE_VERSION}\n${method.toUpperCase()}\n${path}\n${query}\n` +
+  `${bodyDigest}\n${time}\n${nonce}\n${isTest ? 'test' : 'production'}`;

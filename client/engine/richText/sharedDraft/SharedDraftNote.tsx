@@ -1,0 +1,89 @@
+/** What people need to know about a shared draft, below its text: who else is there, whose changes are not saved, and why it takes no more. */
+import Alert from '@mui/material/Alert';
+import Box from '@mui/material/Box';
+import Button from '@mui/material/Button';
+import Typography from '@mui/material/Typography';
+import type { ReactNode } from 'react';
+import { useTranslation } from 'react-i18next';
+import type { DraftStatus } from './draftConnection';
+
+interface SharedDraftNoteProps {
+  readonly status: DraftStatus;
+  /** The draft differs from the stored text. */
+  readonly isUnsaved: boolean;
+  /** This reader could write or suggest before. */
+  readonly couldWrite: boolean;
+  readonly onDiscard: () => void;
+  readonly onCopy: () => void;
+  readonly onReload: () => void;
+}
+
+const namesOf = (people: readonly { readonly p: string; readonly name: string }[]): string =>
+  [...new Map(people.map(({ p, name }) => [p, name])).values()].join(', ');
+
+/** Why the draft takes no changes of this reader; undefined while it does. */
+function stopKey({ stop, canWrite, suggest }: DraftStatus, couldWrite: boolean) {
+  if (stop === null) return couldWrite && !canWrite && suggest === null ? 'shared_read_only' : undefined;
+  return stop === 'access' ? 'shared_read_only' : (`shared_${stop}` as const);
+}
+
+/** Where a new document can go on. */
+const RELOADABLE = new Set<DraftStatus['stop']>(['restart', 'too_large', 'refused']);
+
+function StopAlert({ text, children }: { readonly text: string; readonly children: ReactNode }) {
+  return (
+    <Alert severity="warning" sx={{ borderRadius: 0 }} action={children}>
+      {text}
+    </Alert>
+  );
+}
+
+export function SharedDraftNote(props: SharedDraftNoteProps) {
+  const { status, isUnsaved, couldWrite, onDiscard, onCopy, onReload } = props;
+  const { t } = useTranslation();
+  const key = stopKey(status, couldWrite);
+  if (key !== undefined)
+    return (
+      <StopAlert text={t(`richText.${key}`)}>
+        <Button size="small" color="inherit" onClick={onCopy}>
+          {t('richText.shared_copy')}
+        </Button>
+        {RELOADABLE.has(status.stop) && (
+          <Button size="small" color="inherit" onClick={onReload}>
+            {t('richText.shared_reload')}
+          </Button>
+        )}
+      </StopAlert>
+    );
+  const people = namesOf(status.people);
+  const writers = namesOf(status.writers);
+  const texts = [
+    ...(status.phase === 'offline' ? [t('richText.shared_offline')] : []),
+    ...(status.lost > 0 ? [t('richText.suggestions_lost', { count: status.lost })] : []),
+    ...(people === '' ? [] : [t('richText.shared_people', { names: people })]),
+    ...(isUnsaved && writers !== '' ? [t('richText.shared_unsaved', { names: writers })] : []),
+  ];
+  if (texts.length === 0) return null;
+  return (
+    <Box
+      component="output"
+      sx={{
+        ...{ display: 'flex', alignItems: 'center', flexWrap: 'wrap', gap: 2, px: 3, py: 1.5 },
+        ...{ borderTop: 1, borderColor: 'divider' },
+      }}
+    >
+      <Box sx={{ flex: 1, minWidth: 200, overflowWrap: 'anywhere' }}>
+        {texts.map((text) => (
+          <Typography key={text} variant="body2" color="text.secondary">
+            {text}
+          </Typography>
+        ))}
+      </Box>
+      {isUnsaved && status.canWrite && (
+        <Button size="small" onClick={onDiscard}>
+          {t('richText.shared_discard')}
+        </Button>
+      )}
+    </Box>
+  );
+}

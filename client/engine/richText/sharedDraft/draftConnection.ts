@@ -1,0 +1,334 @@
+/**
+ * Connects one editor with the shared draft of a field: joins whenever the live connection opens, sends own changes in batches, and applies
+ * those of others, but not while an input method composes text.
+ */
+import { applyUpdate, diffUpdate, Doc, encodeStateAsUpdate, encodeStateVector, mergeUpdates } from 'yjs';
+import { LIMITS } from '../../../../common/limits';
+import type {
+  DraftJoinAck,
+  DraftJoinRequest,
+  DraftPeopleFrame,
+  DraftStateFrame,
+  DraftUpdateFrame,
+  DraftWriterName,
+  JoinedDraft,
+  SharedDraftTarget,
+} from '../../../../common/protocol/sharedDraft';
+import type { SuggestionAuthor } from '../../../../common/text/richText/draftSuggestion';
+import { keepFormats } from '../../../../common/text/richText/keepFormats';
+import type { LiveConnection } from '../../../shared/live/liveConnection';
+import { createDraftCursors, type DraftCursors } from './draftCursors';
+
+type LiveSocket = NonNullable<ReturnType<LiveConnection['getSocket']>>;
+
+/** Milliseconds between two batches of own changes, and between two cursor positions. */
+const SEND_MS = 50;
+const CURSOR_MS = 150;
+const ACK_MS = 10_000;
+/** Milliseconds until the next request to join after one without an answer. */
+const REJOIN_MS = 2_000;
+const REMOTE = Symbol('remote');
+
+export interface DraftStatus {
+  /** `waiting`: no answer yet. `refused`: the server has no draft for this reader. `ended`: the draft is over for this editor. */
+  readonly phase: 'waiting' | 'live' | 'offline' | 'refused' | 'ended';
+  readonly canWrite: boolean;
+  /** The author of the suggestions that this reader, who may not write, may make; null for everybody else. */
+  readonly suggest: SuggestionAuthor | null;
+  /** Suggestions that were removed because the record changed. */
+  readonly lost: number;
+  /** SHA-256 of the stored text that the draft continues. */
+  readonly base: string;
+  readonly writers: readonly DraftWriterName[];
+  /** Names of the people in the draft, this one excluded. */
+  readonly people: readonly { readonly p: string; readonly name: string }[];
+  /** Why a draft that is over or full takes no changes; `refused`: it did not take a suggestion. */
+  readonly stop: 'full' | 'refused' | 'too_large' | NonNullable<DraftStateFrame['end']> | null;
+}
+export interface DraftConnection {
+  readonly doc: Doc;
+  readonly cursors: DraftCursors;
+  readonly getStatus: () => DraftStatus;
+  readonly subscribe: (listener: () => void) => () => void;
+  /** Holds the changes of others back while `isComposing` answers true; `flush` applies them afterwards. */
+  readonly setComposing: (isComposing: () => boolean) => void;
+  readonly flush: () => void;
+  readonly close: () => void;
+}
+
+interface State {
+  readonly live: LiveConnection;
+  readonly target: SharedDraftTarget;
+  readonly doc: Doc;
+  readonly cursors: DraftCursors;
+  readonly listeners: Set<() => void>;
+  readonly handlers: Handlers;
+  status: DraftStatus;
+  socket: LiveSocket | undefined;
+  epoch: string | undefined;
+  /** Own changes that are not sent, and those that the server has not stored. */
+  unsent: Uint8Array[];
+  unacknowledged: Uint8Array[];
+  /** Changes of others that wait for the end of a composition. */
+  held: Uint8Array[];
+  /** What followed them. */
+  heldStates: DraftStateFrame[];
+  sendTimer: ReturnType<typeof setTimeout> | undefined;
+  joinTimer: ReturnType<typeof setTimeout> | undefined;
+  sentAt: number;
+  cursor: string | null;
+  cursorTimer: ReturnType<typeof setTimeout> | undefined;
+  isComposing: () => boolean;
+}
+
+function setStatus(state: State, change: Partial<DraftStatus>): void {
+  state.status = { ...state.status, ...change };
+  for (const listener of state.listeners) listener();
+}
+const editorOf = ({ target, doc }: State) => ({ ...target, c: doc.clientID });
+const isOwnTarget = ({ target }: State, { e, id, f }: SharedDraftTarget) =>
+  e === target.e && id === target.id && f === target.f;
+
+function applyRemote(state: State, update: Uint8Array): void {
+  if (state.isComposing()) state.held.push(update);
+  else applyUpdate(state.doc, update, REMOTE);
+}
+function flushHeld(state: State): void {
+  const { held, heldStates } = state;
+  [state.held, state.heldStates] = [[], []];
+  if (held.length > 0) applyUpdate(state.doc, mergeUpdates(held), REMOTE);
+  for (const frame of heldStates) takeState(state, frame);
+}
+
+function showPeople(state: State): void {
+  setStatus(state, { people: state.cursors.people().map(({ p, name }) => ({ p, name })) });
+}
+function onPeople(state: State, { set, gone }: DraftPeopleFrame): void {
+  if (set && set.c !== state.doc.clientID) state.cursors.setPerson(set);
+  if (gone !== undefined) state.cursors.removePerson(gone);
+  const before = JSON.stringify(state.status.people);
+  const people = state.cursors.people().map(({ p, name }) => ({ p, name }));
+  if (JSON.stringify(people) !== before) showPeople(state);
+}
+function onState(state: State, frame: DraftStateFrame): void {
+  // the text that a new base belongs to is still held back
+  if (state.held.length > 0 && frame.end === undefined) state.heldStates.push(frame);
+  else takeState(state, frame);
+}
+/** The status of an editor whose draft is over. */
+const ENDED = { phase: 'ended', canWrite: false, suggest: null } as const;
+const takesChanges = ({ phase, canWrite, suggest }: DraftStatus): boolean =>
+  phase === 'live' && (canWrite || suggest !== null);
+
+function takeState(state: State, { write, suggest, lost = 0, base, writers, end, sync }: DraftStateFrame): void {
+  const { status } = state;
+  // what was typed before the right was lost was refused
+  const regains = (write === true && !status.canWrite) || (suggest != null && status.suggest === null);
+  if (sync || regains) void join(state);
+  // the answer to the request to join says what the reader may do from now on
+  const kept = { canWrite: status.canWrite && write === true, suggest: suggest ? status.suggest : null };
+  setStatus(state, {
+    ...(write === undefined ? {} : kept),
+    ...(lost > 0 ? { lost: status.lost + lost } : {}),
+    ...(base === undefined ? {} : { base }),
+    ...(writers === undefined ? {} : { writers }),
+    ...(end === undefined ? {} : { ...ENDED, stop: end }),
+  });
+}
+
+function sendNow(state: State): void {
+  clearTimeout(state.sendTimer);
+  state.sendTimer = undefined;
+  const { socket, unsent, status } = state;
+  if (!socket?.connected || !takesChanges(status) || unsent.length === 0) return;
+  const count = countOfBatch(unsent);
+  const u = mergeUpdates(unsent.slice(0, count));
+  if (u.byteLength > LIMITS.draftUpdateBytes) {
+    setStatus(state, { ...ENDED, stop: 'too_large' });
+    return;
+  }
+  state.unsent = unsent.slice(count);
+  state.unacknowledged.push(u);
+  state.sentAt = performance.now();
+  socket.timeout(ACK_MS).emit('draft_update', { ...editorOf(state), u }, (error, response) => {
+    // without an answer it stays among those that are sent again
+    if (error instanceof Error) return;
+    if (response.ok) state.unacknowledged = state.unacknowledged.filter((update) => update !== u);
+    else if (response.code === 413) setStatus(state, { stop: 'full', canWrite: false, suggest: null });
+    else if (response.code === 409) setStatus(state, { ...ENDED, stop: 'refused' });
+  });
+  if (state.unsent.length > 0) scheduleSend(state);
+}
+/** Sends all batches at once. */
+function sendEverything(state: State): void {
+  for (let count = Infinity; state.unsent.length > 0 && state.unsent.length < count;) {
+    count = state.unsent.length;
+    sendNow(state);
+  }
+  clearTimeout(state.sendTimer);
+}
+/** How many of the first updates fit into one batch; at least one. */
+function countOfBatch(updates: readonly Uint8Array[]): number {
+  let bytes = 0;
+  const end = updates.findIndex(({ byteLength }) => (bytes += byteLength) > LIMITS.draftUpdateBytes);
+  return end === -1 ? updates.length : Math.max(1, end);
+}
+/** Sends at once after a pause, otherwise with the next batch. */
+function scheduleSend(state: State): void {
+  state.sendTimer ??= setTimeout(() => sendNow(state), Math.max(0, state.sentAt + SEND_MS - performance.now()));
+}
+
+function sendCursor(state: State): void {
+  state.cursorTimer = undefined;
+  if (state.status.phase === 'live') state.socket?.emit('draft_cursor', { ...editorOf(state), cursor: state.cursor });
+}
+
+/**
+ * What the server has not stored is sent again. The difference also contains changes of others that this editor has seen and the server has
+ * lost, which own changes can depend on; after a long time offline it can be too large for one update.
+ */
+function resend(state: State, stateVector: Uint8Array): void {
+  const missing = diffUpdate(encodeStateAsUpdate(state.doc), stateVector);
+  const own = [...state.unacknowledged, ...state.unsent];
+  state.unacknowledged = [];
+  state.unsent = hasInsertions(missing) && missing.byteLength <= LIMITS.draftUpdateBytes ? [missing] : own;
+  sendNow(state);
+}
+
+function onJoined(state: State, joined: JoinedDraft): void {
+  const { doc, cursors } = state;
+  if (state.epoch !== undefined && state.epoch !== joined.epoch) {
+    setStatus(state, { ...ENDED, stop: 'restart' });
+    return;
+  }
+  state.epoch = joined.epoch;
+  flushHeld(state);
+  applyUpdate(doc, new Uint8Array(joined.u), REMOTE);
+  const { write: canWrite, suggest = null, base, writers } = joined;
+  cursors.replacePeople(joined.people);
+  setStatus(state, { phase: 'live', canWrite, suggest, base, writers, stop: null });
+  showPeople(state);
+  if (canWrite || suggest !== null) resend(state, new Uint8Array(joined.sv));
+}
+/** A difference has all deletions of the document, so one without insertions can be nothing new. It begins with the number of clients that inserted. */
+const hasInsertions = ([clients = 0]: Uint8Array) => clients !== 0;
+
+async function join(state: State): Promise<void> {
+  const { socket, doc, epoch } = state;
+  clearTimeout(state.joinTimer);
+  if (!socket?.connected || state.status.phase === 'ended') return;
+  const known = epoch === undefined ? {} : { epoch, sv: encodeStateVector(doc) };
+  const response = await requestJoin(socket, { ...editorOf(state), ...known });
+  if (socket !== state.socket) return;
+  if (response === undefined) state.joinTimer = setTimeout(() => void join(state), REJOIN_MS);
+  else if (response.ok) onJoined(state, response);
+  else setStatus(state, { ...ENDED, phase: state.epoch === undefined ? 'refused' : 'ended', stop: 'access' });
+}
+/** The answer of the server; undefined when none came in time. */
+async function requestJoin(socket: LiveSocket, request: DraftJoinRequest): Promise<DraftJoinAck | undefined> {
+  try {
+    // the types of Socket.IO lose that of the acknowledgement
+    return (await socket.timeout(ACK_MS).emitWithAck('draft_join', request)) as DraftJoinAck;
+  } catch {
+    return undefined;
+  }
+}
+
+function attach(state: State): void {
+  const socket = state.live.getSocket();
+  if (socket === undefined) return;
+  if (socket !== state.socket) {
+    detach(state);
+    state.socket = socket;
+    const { update, people, changed } = state.handlers;
+    socket.on('draft_update', update);
+    socket.on('draft_people', people);
+    socket.on('draft_state', changed);
+  }
+  void join(state);
+}
+interface Handlers {
+  readonly update: (frame: DraftUpdateFrame) => void;
+  readonly people: (frame: DraftPeopleFrame) => void;
+  readonly changed: (frame: DraftStateFrame) => void;
+}
+const createHandlers = (getState: () => State): Handlers => ({
+  update: (frame) => {
+    if (isOwnTarget(getState(), frame)) applyRemote(getState(), new Uint8Array(frame.u));
+  },
+  people: (frame) => {
+    if (isOwnTarget(getState(), frame)) onPeople(getState(), frame);
+  },
+  changed: (frame) => {
+    if (isOwnTarget(getState(), frame)) onState(getState(), frame);
+  },
+});
+function detach(state: State): void {
+  const { socket } = state;
+  const { update, people, changed } = state.handlers;
+  socket?.off('draft_update', update);
+  socket?.off('draft_people', people);
+  socket?.off('draft_state', changed);
+  state.socket = undefined;
+}
+
+export function createDraftConnection(live: LiveConnection, target: SharedDraftTarget): DraftConnection {
+  const doc = new Doc();
+  keepFormats(doc);
+  const cursors = createDraftCursors((cursor) => {
+    state.cursor = cursor;
+    state.cursorTimer ??= setTimeout(() => sendCursor(state), CURSOR_MS);
+  });
+  const state: State = {
+    ...{ live, target, doc, cursors, listeners: new Set(), socket: undefined, epoch: undefined },
+    ...{
+      unsent: [],
+      unacknowledged: [],
+      held: [],
+      heldStates: [],
+      sendTimer: undefined,
+      joinTimer: undefined,
+      sentAt: -Infinity,
+      cursor: null,
+      cursorTimer: undefined,
+    },
+    handlers: createHandlers(() => state),
+    isComposing: () => false,
+    status: {
+      ...{ phase: 'waiting', canWrite: false, suggest: null, lost: 0, base: '', writers: [], people: [], stop: null },
+    },
+  };
+  doc.on('update', (update: Uint8Array, origin: unknown) => {
+    if (origin === REMOTE || origin === null) return;
+    state.unsent.push(update);
+    scheduleSend(state);
+  });
+  const removeListener = live.addPresenceListener({
+    onConnected: () => attach(state),
+    onDisconnected: () => {
+      if (state.status.phase === 'live') setStatus(state, { phase: 'offline' });
+    },
+    onPresence: () => undefined,
+    onHandoverRequest: () => undefined,
+  });
+  return {
+    doc,
+    cursors,
+    getStatus: () => state.status,
+    subscribe: (listener) => {
+      state.listeners.add(listener);
+      return () => void state.listeners.delete(listener);
+    },
+    setComposing: (isComposing) => void (state.isComposing = isComposing),
+    flush: () => flushHeld(state),
+    close: () => {
+      sendEverything(state);
+      removeListener();
+      clearTimeout(state.joinTimer);
+      clearTimeout(state.cursorTimer);
+      if (state.socket?.connected) state.socket.emit('draft_leave', editorOf(state));
+      detach(state);
+      doc.destroy();
+    },
+  };
+}

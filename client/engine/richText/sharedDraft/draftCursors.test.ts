@@ -1,0 +1,13 @@
+/** Cursors of others: one that cannot be read shows nothing, and breaks no editor. */
+import { expect, it } from '@jest/globals';
+import { createDraftCursors } from './draftCursors';
+
+it('a cursor that is no JSON is none', () => {
+  const { replacePeople, awareness } = createDraftCursors(() => undefined);
+  const person = { c: 1, p: 'admin:1', name: 'Ann' };
+  replacePeople([
+    { ...person, cursor: '{' },
+    { ...person, c: 2, cursor: '{"anchor":{},"head":{}}' },
+  ]);
+  expect([...awareness.getStates().values()].map(({ cursor }) => cursor)).toEqual([null, { anchor: {}, head: {} }]);
+});

@@ -1,0 +1,41 @@
+/** The parts of the editor that follow a shared draft: its text, undo of own steps only, and the selections of the others. */
+import { Extension, type Extensions } from '@tiptap/core';
+import { Collaboration } from '@tiptap/extension-collaboration';
+import type { Plugin } from '@tiptap/pm/state';
+import { yCursorPlugin } from '@tiptap/y-tiptap';
+import type { Doc } from 'yjs';
+import { DRAFT_FRAGMENT } from '../../../../common/protocol/sharedDraft';
+import type { DraftCursors } from './draftCursors';
+
+interface CursorUser {
+  readonly name: string;
+  readonly color: string;
+}
+/** The caret of somebody else with the name above it. Styles are set as properties: the page policy refuses style attributes. */
+function createCaret({ name, color }: CursorUser): HTMLElement {
+  const caret = document.createElement('span');
+  caret.className = 'shared-caret';
+  caret.style.borderColor = color;
+  const label = document.createElement('span');
+  label.className = 'shared-caret-name';
+  label.style.backgroundColor = color;
+  label.textContent = name;
+  caret.append('\u2060', label, '\u2060');
+  return caret;
+}
+
+type Awareness = Parameters<typeof yCursorPlugin>[0];
+const createCursorExtension = ({ awareness }: DraftCursors) =>
+  Extension.create({
+    name: 'sharedCursors',
+    priority: 999,
+    addProseMirrorPlugins: (): Plugin[] => [
+      // the plugin uses only the members that `DraftCursors` has
+      yCursorPlugin(awareness as unknown as Awareness, { cursorBuilder: createCaret }) as Plugin,
+    ],
+  });
+
+export const sharedExtensions = (doc: Doc, cursors: DraftCursors): Extensions => [
+  Collaboration.configure({ document: doc, field: DRAFT_FRAGMENT }),
+  createCursorExtension(cursors),
+];

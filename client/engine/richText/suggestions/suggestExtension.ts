@@ -1,0 +1,77 @@
+/** Lets somebody who may not write suggest: every change becomes suggestions before the editor takes it over. */
+import { Extension } from '@tiptap/core';
+import { Plugin, type EditorState, type Transaction } from '@tiptap/pm/state';
+import type { EditorView } from '@tiptap/pm/view';
+import { ySyncPluginKey } from '@tiptap/y-tiptap';
+import {
+  INSERTION,
+  parseSuggestion,
+  SUGGESTION_ATTRIBUTE,
+  type SuggestionAuthor,
+} from '../../../../common/text/richText/draftSuggestion';
+import { insertionMarks, isSuggestionMark, toSuggestion } from './toSuggestion';
+
+/** The author whose changes become suggestions; null while changes are ordinary ones. */
+type GetAuthor = () => SuggestionAuthor | null;
+
+/** Text that is typed next gets the mark at once: a mark that came later would interrupt an input method. */
+function markNextText({ selection, storedMarks, doc, tr }: EditorState, author: SuggestionAuthor): Transaction | null {
+  const { $from, empty } = selection;
+  const current = storedMarks ?? $from.marks();
+  const own = current.find(({ type }) => type.name === INSERTION);
+  const isMarked = own !== undefined && parseSuggestion(own.attrs[SUGGESTION_ATTRIBUTE])?.p === author.p;
+  const marks = empty && !isMarked ? insertionMarks(doc.resolve($from.pos), author, current) : undefined;
+  return marks === undefined ? null : tr.setStoredMarks(marks);
+}
+/** What an editor types inside a suggestion is ordinary text. */
+function unmarkNextText({ selection: { $from, $to, empty }, storedMarks, tr }: EditorState): Transaction | null {
+  const current = storedMarks ?? (empty ? $from.marks() : $from.marksAcross($to)) ?? [];
+  return current.some(isSuggestionMark) ? tr.setStoredMarks(current.filter((mark) => !isSuggestionMark(mark))) : null;
+}
+
+function createPlugin(getAuthor: GetAuthor): Plugin {
+  let view: EditorView | undefined;
+  return new Plugin({
+    view: (created) => {
+      view = created;
+      return { destroy: () => (view = undefined) };
+    },
+    appendTransaction: (_transactions, _before, state) => {
+      if (view?.composing === true) return null;
+      const author = getAuthor();
+      return author === null ? unmarkNextText(state) : markNextText(state, author);
+    },
+    props: {
+      // before the rules that format typed text, which cannot be suggested
+      handleTextInput: (target, _from, _to, _text, getTransaction) => {
+        if (getAuthor() === null) return false;
+        target.dispatch(getTransaction().scrollIntoView());
+        return true;
+      },
+      handleDOMEvents: {
+        // an input method would replace the selected text, which has to stay
+        compositionstart: (target) => {
+          if (getAuthor() !== null && !target.state.selection.empty) target.dispatch(target.state.tr.deleteSelection());
+          return false;
+        },
+      },
+    },
+  });
+}
+
+export const createSuggestExtension = (getAuthor: GetAuthor): Extension =>
+  Extension.create({
+    name: 'suggest',
+    priority: 10_000,
+    dispatchTransaction({ transaction, next }) {
+      const author = getAuthor();
+      const isOwn = transaction.docChanged && transaction.getMeta(ySyncPluginKey) === undefined;
+      if (author === null || !isOwn) {
+        next(transaction);
+        return;
+      }
+      const suggestion = toSuggestion(transaction, this.editor.state, author);
+      if (suggestion !== null) next(suggestion.setMeta('preventAutolink', true));
+    },
+    addProseMirrorPlugins: () => [createPlugin(getAuthor)],
+  });

@@ -1,0 +1,92 @@
+/** Socket events of shared drafts: formatted texts that several people write together before somebody saves them. */
+
+import type { SuggestionAuthor } from '../text/richText/draftSuggestion';
+
+/** The name of the Yjs fragment that holds the text. */
+export const DRAFT_FRAGMENT = 'default';
+
+/** The field of one record. */
+export interface SharedDraftTarget {
+  readonly e: string;
+  readonly id: number;
+  readonly f: string;
+}
+/** One editor of the field: a tab can have two. */
+export interface DraftEditor extends SharedDraftTarget {
+  /** The Yjs client id of the editor. */
+  readonly c: number;
+}
+export interface DraftJoinRequest extends DraftEditor {
+  /** The draft that the client holds, with its state vector: it gets only what it misses. */
+  readonly epoch?: string;
+  readonly sv?: Uint8Array;
+}
+/** A person who writes or reads in the draft. */
+export interface DraftPerson {
+  /** The Yjs client id of the editor. */
+  readonly c: number;
+  /** `admin:7`. */
+  readonly p: string;
+  readonly name: string;
+  /** The selection as relative positions in JSON; null when the editor has no focus. */
+  readonly cursor: string | null;
+}
+export interface DraftWriterName {
+  /** `admin:7`. */
+  readonly p: string;
+  readonly name: string;
+}
+export interface JoinedDraft {
+  readonly ok: true;
+  /** Names this draft; another one after the server deleted it and started over from the record. */
+  readonly epoch: string;
+  /** The Yjs update with everything that the client misses. */
+  readonly u: Uint8Array;
+  /** The state vector of the server: the client sends what the server misses. */
+  readonly sv: Uint8Array;
+  readonly write: boolean;
+  /** The reader may suggest changes, as this author; missing for anybody else. */
+  readonly suggest?: SuggestionAuthor;
+  /** SHA-256 of the stored text that the draft continues; empty for an empty text. */
+  readonly base: string;
+  readonly people: readonly DraftPerson[];
+  /** Those who wrote since the last save. */
+  readonly writers: readonly DraftWriterName[];
+}
+/** 404: no such draft, or not for this reader. 429: too many drafts of one connection. */
+export type DraftJoinAck = JoinedDraft | { readonly ok: false; readonly code: 400 | 404 | 429 };
+export interface DraftUpdateRequest extends DraftEditor {
+  /** A Yjs update, at most `LIMITS.draftUpdateBytes`. */
+  readonly u: Uint8Array;
+}
+/** Sent when the update is stored. 403: the reader may neither write nor suggest. 404: not joined. 409: a suggestion changes
+ * what is not its author's. 413: the draft is full. */
+export type DraftUpdateAck = { readonly ok: true } | { readonly ok: false; readonly code: 400 | 403 | 404 | 409 | 413 };
+export interface DraftCursorRequest extends DraftEditor {
+  readonly cursor: string | null;
+}
+/** Updates of all editors, and those of the server after the record changed. */
+export interface DraftUpdateFrame extends SharedDraftTarget {
+  readonly u: Uint8Array;
+}
+/** Somebody joined or moved the cursor (`set`), or left (`gone`). */
+export interface DraftPeopleFrame extends SharedDraftTarget {
+  readonly set?: DraftPerson;
+  readonly gone?: number;
+}
+/** What changed about the draft itself. */
+export interface DraftStateFrame extends SharedDraftTarget {
+  /** Whether the reader may write. */
+  readonly write?: boolean;
+  /** The author of the reader’s suggestions; null for one who can make none any more. */
+  readonly suggest?: SuggestionAuthor | null;
+  /** Suggestions that were removed, because the record changed where they were. */
+  readonly lost?: number;
+  /** SHA-256 of the stored text that the draft continues from now on. */
+  readonly base?: string;
+  readonly writers?: readonly DraftWriterName[];
+  /** The client joins again to get what it missed. */
+  readonly sync?: true;
+  /** The reader takes no longer part: the record is deleted or no longer readable, or the draft starts over. */
+  readonly end?: 'deleted' | 'access' | 'restart';
+}

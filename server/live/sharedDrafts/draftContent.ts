@@ -1,0 +1,73 @@
+/** The content of a shared draft: one Yjs fragment, converted from and compared with ProseMirror documents. */
+import { Fragment, type Node } from '@tiptap/pm/model';
+import { updateYFragment, yXmlFragmentToProseMirrorRootNode } from '@tiptap/y-tiptap';
+import { applyUpdate, encodeStateAsUpdate, encodeStateVector, Doc, type XmlFragment } from 'yjs';
+import { DRAFT_FRAGMENT } from '../../../common/protocol/sharedDraft';
+import { keepFormats } from '../../../common/text/richText/keepFormats';
+import { carrySuggestions } from '../../../common/text/richText/carrySuggestions';
+import { parseRichText } from './parseRichText';
+import { richTextSchema } from './richTextSchema';
+import { listSuggestions, removeSuggestions } from './suggestions';
+
+const fragmentOf = (doc: Doc): XmlFragment => doc.getXmlFragment(DRAFT_FRAGMENT);
+
+/** Changes the content to a document; equal parts keep their identity, so cursors and concurrent edits in them survive. */
+export function replaceContent(doc: Doc, content: Node): Uint8Array {
+  const before = encodeStateVector(doc);
+  doc.transact(() => {
+    updateYFragment(doc, fragmentOf(doc), content, { mapping: new Map(), isOMark: new Map() });
+  });
+  return encodeStateAsUpdate(doc, before);
+}
+
+/** Changes the text to a document, as `replaceContent` does, and keeps the suggestions that fit. */
+export function replaceText(doc: Doc, content: Node): { readonly update: Uint8Array; readonly lost: number } {
+  const { blocks, lostBlocks } = carrySuggestions(documentOf(doc), content, removeSuggestions);
+  const update = replaceContent(doc, content.copy(Fragment.fromArray([...blocks])));
+  const lost = new Set(lostBlocks.flatMap((block) => [...listSuggestions(block)]));
+  return { update, lost: lost.size };
+}
+
+/** The state of a new draft with this content. */
+export function createDraftState(content: Node): Uint8Array {
+  const doc = new Doc();
+  replaceContent(doc, content);
+  const state = encodeStateAsUpdate(doc);
+  doc.destroy();
+  return state;
+}
+
+/** A draft in memory from its stored state. */
+export function openDraftState(state: Uint8Array): Doc {
+  const doc = new Doc();
+  keepFormats(doc);
+  applyUpdate(doc, state);
+  // Yjs gives the root its type when it is first asked for
+  fragmentOf(doc);
+  return doc;
+}
+
+/** Whether a stored draft shows exactly this text; false for one that cannot be shown. */
+export function showsText(updates: readonly Uint8Array[], html: string | null): boolean {
+  const doc = new Doc();
+  try {
+    for (const update of updates) applyUpdate(doc, update);
+    return hasContent(doc, parseRichText(html));
+  } catch {
+    return false;
+  } finally {
+    doc.destroy();
+  }
+}
+
+/** The document of a draft, suggestions included. */
+export function documentOf(doc: Doc): Node {
+  // the conversion deletes nodes that the schema does not allow
+  const copy = openDraftState(encodeStateAsUpdate(doc));
+  const document = yXmlFragmentToProseMirrorRootNode(fragmentOf(copy), richTextSchema);
+  copy.destroy();
+  return document;
+}
+
+/** Whether the draft shows exactly this document when its suggestions are left out. */
+export const hasContent = (doc: Doc, content: Node): boolean => removeSuggestions(documentOf(doc)).eq(content);

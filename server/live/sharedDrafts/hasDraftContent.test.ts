@@ -1,0 +1,111 @@
+/** What an update may insert into a draft, and what would break the editor of everybody in it. */
+import { describe, expect, it } from '@jest/globals';
+import {
+  Doc,
+  encodeStateAsUpdate,
+  encodeStateVector,
+  Map as SharedMap,
+  XmlElement,
+  XmlText,
+  type XmlFragment,
+} from 'yjs';
+import { createDraftState, openDraftState, replaceContent } from './draftContent';
+import { isAcceptableUpdate } from './isAcceptableUpdate';
+import { parseRichText } from './parseRichText';
+
+const EVERYTHING =
+  '<h2 class="align-center">Title</h2><p>A <strong>bold <em>text</em></strong> with <a href="/x">a link</a>, <code>code</code><br>H<sub>2</sub>O</p>' +
+  '<ul><li><p>one</p><ol start="3"><li><p>two</p></li></ol></li></ul><blockquote><p>quote</p></blockquote><hr>' +
+  '<table><tr><th colspan="2"><p>head</p></th></tr><tr><td><p>a</p></td><td><p>b</p></td></tr></table>' +
+  '<figure><img src="/a.png" alt="A" width="100"><figcaption>caption</figcaption></figure><pre><code class="language-ts">let a;</code></pre>';
+
+/** Whether a draft with a paragraph accepts the change. */
+function accepts(change: (fragment: XmlFragment, paragraph: XmlElement) => void): boolean {
+  const server = openDraftState(createDraftState(parseRichText('<p>One</p>')));
+  const client = openDraftState(encodeStateAsUpdate(server));
+  const fragment = client.getXmlFragment('default');
+  const [paragraph] = fragment.toArray();
+  if (!(paragraph instanceof XmlElement)) throw new Error('no paragraph');
+  client.transact(() => change(fragment, paragraph));
+  return isAcceptableUpdate(server, encodeStateAsUpdate(client, encodeStateVector(server)));
+}
+function nest(levels: number): XmlElement {
+  const outer = new XmlElement('blockquote');
+  let inner = outer;
+  for (let level = 1; level < levels; level += 1) {
+    const next = new XmlElement('blockquote');
+    inner.insert(0, [next]);
+    inner = next;
+  }
+  return outer;
+}
+const cell = (colspan: unknown) => {
+  const element = new XmlElement('tableCell');
+  Reflect.apply(element.setAttribute, element, ['colspan', colspan]);
+  return element;
+};
+
+describe('updates of a draft', () => {
+  it('every element of the editor is accepted, as a whole and step by step', () => {
+    const server = openDraftState(createDraftState(parseRichText('<p>One</p>')));
+    const client = openDraftState(encodeStateAsUpdate(server));
+    for (const html of [
+      EVERYTHING,
+      '<p>One</p>',
+      EVERYTHING.replaceAll('two', '2').replaceAll('align-center', 'align-right'),
+    ]) {
+      const update = replaceContent(client, parseRichText(html));
+      expect(isAcceptableUpdate(server, update)).toBe(true);
+    }
+    expect(isAcceptableUpdate(new Doc(), encodeStateAsUpdate(client))).toBe(true);
+    expect(accepts((fragment) => fragment.insert(1, [nest(90)]))).toBe(true);
+  });
+
+  it.each<[string, Parameters<typeof accepts>[0]]>([
+    ['a map', (fragment) => Reflect.apply(fragment.insert, fragment, [0, [new SharedMap()]])],
+    ['an unknown element', (fragment) => fragment.insert(0, [new XmlElement('script')])],
+    ['a text outside an element', (fragment) => fragment.insert(0, [new XmlText('x')])],
+    ['another root', ({ doc }) => doc?.getText('other').insert(0, 'x')],
+    ['too many levels', (fragment) => fragment.insert(0, [nest(500)])],
+    ['a huge span', (fragment) => fragment.insert(0, [cell(1e9)])],
+    [
+      'an attribute that is a type',
+      (_, paragraph) => Reflect.apply(paragraph.setAttribute, paragraph, ['align', new XmlText('x')]),
+    ],
+    ['an attribute that no element has', (_, paragraph) => paragraph.setAttribute('onclick', 'x')],
+    ['a long attribute', (_, paragraph) => paragraph.setAttribute('align', 'x'.repeat(5_000))],
+    ['a link without a text as address', (_, paragraph) => textOf(paragraph).format(0, 2, { link: { href: 5 } })],
+    ['an unknown mark', (_, paragraph) => textOf(paragraph).format(0, 2, { blink: {} })],
+    ['something embedded in text', (_, paragraph) => textOf(paragraph).insertEmbed(0, { a: 1 })],
+  ])('%s is refused', (_, change) => {
+    expect(accepts(change)).toBe(false);
+  });
+
+  it('an attribute that follows another value is refused by the name of that attribute', () => {
+    const server = openDraftState(
+      createDraftState(parseRichText('<table><tr><td colspan="2"><p>a</p></td></tr></table>')),
+    );
+    const client = openDraftState(encodeStateAsUpdate(server));
+    const [found] = [
+      ...client
+        .getXmlFragment('default')
+        .createTreeWalker((node) => node instanceof XmlElement && node.nodeName === 'tableCell'),
+    ];
+    if (!(found instanceof XmlElement)) throw new Error('no cell');
+    const update = (value: number) => {
+      const before = encodeStateVector(client);
+      Reflect.apply(found.setAttribute, found, ['colspan', value]);
+      return encodeStateAsUpdate(client, before);
+    };
+    expect(isAcceptableUpdate(server, update(3))).toBe(true);
+    expect(isAcceptableUpdate(server, encodeStateAsUpdate(client))).toBe(true);
+    update(1e9);
+    expect(isAcceptableUpdate(server, encodeStateAsUpdate(client, encodeStateVector(server)))).toBe(false);
+  });
+});
+
+function textOf(paragraph: XmlElement): XmlText {
+  const text = paragraph.get(0);
+  if (!(text instanceof XmlText)) throw new Error('no text');
+  return text;
+}

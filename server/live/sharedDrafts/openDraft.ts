@@ -1,0 +1,105 @@
+/** A shared draft that somebody on this node has open: its Yjs document, its participants, and the changes that are not stored yet. */
+import { encodeStateAsUpdate, mergeUpdates, type Doc } from 'yjs';
+import { LIMITS } from '../../../common/limits';
+import type { SuggestionAuthor } from '../../../common/text/richText/draftSuggestion';
+import type {
+  DraftPerson,
+  DraftStateFrame,
+  DraftWriterName,
+  SharedDraftTarget,
+} from '../../../common/protocol/sharedDraft';
+import type { Connection, LiveNamespace } from '../sockets/connection';
+import { draftKey, type DraftWriter } from './sharedDraftStore';
+
+/** Milliseconds for which the server collects updates before it sends them to everybody. */
+const RELAY_MS = 15;
+
+/** One editor in a draft. */
+export interface DraftParticipant {
+  readonly connection: Connection;
+  /** Its Yjs client id. */
+  readonly c: number;
+  cursor: string | null;
+  canWrite: boolean;
+  canSuggest: boolean;
+  /** A suggestion was refused: the editor shows what the draft has not, and takes part again with a new document. */
+  isRefused?: boolean;
+}
+export interface OpenDraft {
+  readonly target: SharedDraftTarget;
+  readonly key: string;
+  readonly doc: Doc;
+  readonly epoch: string;
+  base: string;
+  /** The number of the newest update in `doc` that is stored. */
+  last: number;
+  writers: ReadonlyMap<string, DraftWriter>;
+  /** Upper bound of the bytes of its state. */
+  bytes: number;
+  readonly participants: Map<string, DraftParticipant>;
+  /** Requests to join that are not answered yet; a draft with any stays open. */
+  joining: number;
+  /** Updates that are not stored, and who waits for that. */
+  pending: Uint8Array[];
+  /** Unix milliseconds at which the last stored updates were collected: who wrote since may have updates that are not stored. */
+  storedAt: number;
+  waiting: (() => void)[];
+  outgoing: Uint8Array[];
+  relayTimer: NodeJS.Timeout | undefined;
+  storeTimer: NodeJS.Timeout | undefined;
+  /** It has suggested text, or had some since it was opened. */
+  hasSuggestions: boolean;
+  /** It has no room for further updates. */
+  isFull?: boolean;
+  isEnded: boolean;
+  /** Runs work with the stored draft, one after the other. */
+  readonly runExclusive: <T>(work: () => Promise<T> | T) => Promise<T>;
+}
+
+export const participantKey = (connection: Connection, c: number): string => `${connection.socket.id}:${c}`;
+/** The Socket.IO room of a draft. */
+export const draftRoom = (target: SharedDraftTarget): string => `draft:${draftKey(target)}`;
+
+/** The author of suggestions that a connection makes. */
+export const authorOf = ({ principal, actor }: Connection): SuggestionAuthor => ({ p: principal, name: actor.name });
+/** A participant as the others see it. */
+export const personOf = ({ connection, c, cursor }: DraftParticipant): DraftPerson => ({
+  ...{ c, p: connection.principal, name: connection.actor.name, cursor },
+});
+/** The people behind the writers, without times. */
+export const writerNames = ({ writers }: Pick<OpenDraft, 'writers'>): readonly DraftWriterName[] =>
+  [...writers.values()].map(({ p, name }) => ({ p, name }));
+
+/** Sends an update to everybody in the draft, together with those of the next milliseconds. */
+export function relayUpdate(draft: OpenDraft, namespace: LiveNamespace, update: Uint8Array): void {
+  draft.outgoing.push(update);
+  draft.relayTimer ??= setTimeout(() => flushRelay(draft, namespace), RELAY_MS);
+}
+/** Sends the collected updates now. */
+export function flushRelay(draft: OpenDraft, namespace: LiveNamespace): void {
+  clearTimeout(draft.relayTimer);
+  draft.relayTimer = undefined;
+  if (draft.outgoing.length === 0) return;
+  const u = mergeUpdates(draft.outgoing);
+  draft.outgoing = [];
+  namespace.to(draftRoom(draft.target)).emit('draft_update', { ...draft.target, u });
+}
+
+/** Sends what changed about the draft to everybody in it, behind the updates before: a new base belongs to the text that they make. */
+export function announceState(
+  draft: OpenDraft,
+  namespace: LiveNamespace,
+  state: Omit<DraftStateFrame, keyof SharedDraftTarget>,
+): void {
+  flushRelay(draft, namespace);
+  namespace.to(draftRoom(draft.target)).emit('draft_state', { ...draft.target, ...state });
+}
+
+/** Whether the draft has no room for an update; measures it again when the sum of its updates says so. */
+export function isFull(draft: OpenDraft, update: Uint8Array): boolean {
+  if (draft.bytes + update.byteLength <= LIMITS.sharedDraftBytes) return false;
+  if (draft.isFull === true) return true;
+  draft.bytes = encodeStateAsUpdate(draft.doc).byteLength;
+  draft.isFull = draft.bytes + update.byteLength > LIMITS.sharedDraftBytes;
+  return draft.isFull;
+}

@@ -1,0 +1,155 @@
+/** Random editors and suggesters whose changes meet late: no character of an editor is lost or becomes a suggestion, and all see the same text. */
+import { expect, it } from '@jest/globals';
+import type { Doc } from 'yjs';
+import { applyUpdate, encodeStateAsUpdate, XmlElement, XmlText } from 'yjs';
+import { sampleSize } from '../../../config/jest/testEnvironment';
+import {
+  DELETION,
+  INSERTION,
+  printSuggestion,
+  SUGGESTION_ATTRIBUTE,
+} from '../../../common/text/richText/draftSuggestion';
+import { DRAFT_FRAGMENT } from '../../../common/protocol/sharedDraft';
+import { createRandom, testSeed, type Random } from '../../testing/random';
+import { applyBesideSuggestions, applyDraftUpdate } from './applyDraftUpdate';
+import { createDraftState, documentOf, openDraftState } from './draftContent';
+import { isAcceptableUpdate } from './isAcceptableUpdate';
+import { isOwnSuggestion, removeSuggestions } from './suggestions';
+import { parseRichText } from './parseRichText';
+
+const RUNS = sampleSize(40, 2_000);
+const STEPS = 120;
+const FIRST_CHARACTER = 0x4e00;
+const PLAIN = { [INSERTION]: null, [DELETION]: null };
+
+interface Person {
+  /** Undefined for an editor. */
+  readonly author: { readonly p: string; readonly name: string } | undefined;
+  doc: Doc;
+  /** Own updates on their way to the server, and those of the server on their way back. */
+  sent: Uint8Array[];
+  incoming: Uint8Array[];
+}
+interface Story {
+  readonly random: Random;
+  readonly server: Doc;
+  readonly people: readonly Person[];
+  /** Characters that editors typed and that no editor deleted. */
+  readonly plain: Set<string>;
+  next: number;
+  refusals: number;
+}
+
+const textsOf = (doc: Doc): readonly XmlText[] =>
+  doc
+    .getXmlFragment(DRAFT_FRAGMENT)
+    .toArray()
+    .flatMap((element) => {
+      const text = element instanceof XmlElement ? element.get(0) : undefined;
+      return text instanceof XmlText ? [text] : [];
+    });
+interface Run {
+  readonly insert: string;
+  readonly attributes?: Readonly<Record<string, Readonly<Record<string, unknown>>>>;
+}
+/** Characters of a text with the author of their insertion, in order. */
+const charactersOf = (text: XmlText) =>
+  (text.toDelta() as readonly Run[]).flatMap(({ insert, attributes = {} }) =>
+    [...insert].map((character) => ({
+      character,
+      insertion: attributes[INSERTION]?.[SUGGESTION_ATTRIBUTE],
+      deletion: attributes[DELETION]?.[SUGGESTION_ATTRIBUTE],
+    })),
+  );
+
+function changeAsEditor({ random, plain }: Story, text: XmlText, character: string): void {
+  const characters = charactersOf(text);
+  const at = random.below(text.length + 1);
+  const found = characters[at];
+  if (random.chance(0.7) || found === undefined) {
+    text.insert(at, character, PLAIN);
+    plain.add(character);
+  } else if (found.insertion !== undefined && random.chance(0.5)) text.format(at, 1, PLAIN);
+  else {
+    text.delete(at, 1);
+    plain.delete(found.character);
+  }
+}
+function changeAsSuggester({ random }: Story, text: XmlText, suggestion: string, character: string): void {
+  const at = random.below(text.length + 1);
+  const found = charactersOf(text)[at];
+  const mark = { [SUGGESTION_ATTRIBUTE]: suggestion };
+  if (random.chance(0.5) || found === undefined) text.insert(at, character, { ...PLAIN, [INSERTION]: mark });
+  else if (found.insertion === suggestion) text.delete(at, 1);
+  else if (found.insertion === undefined && found.deletion === undefined) text.format(at, 1, { [DELETION]: mark });
+  else if (found.deletion === suggestion) text.format(at, 1, { [DELETION]: null });
+}
+function change(story: Story, person: Person): void {
+  const { doc, author } = person;
+  const text = story.random.pick(textsOf(doc));
+  const character = String.fromCodePoint(FIRST_CHARACTER + story.next++);
+  const collect = (update: Uint8Array) => person.sent.push(update);
+  doc.on('update', collect);
+  doc.transact(() => {
+    if (author === undefined) changeAsEditor(story, text, character);
+    else changeAsSuggester(story, text, printSuggestion({ ...author, at: 0 }), character);
+  });
+  doc.off('update', collect);
+}
+
+/** The server takes over the next update of somebody, or refuses it; then the person starts with a new document. */
+function deliver(story: Story, person: Person): void {
+  const update = person.sent.shift();
+  if (update === undefined) return;
+  expect(isAcceptableUpdate(story.server, update)).toBe(true);
+  if (person.author === undefined || isOwnSuggestion(story.server, update, person.author)) {
+    const apply = person.author === undefined ? applyBesideSuggestions : applyDraftUpdate;
+    const { integrated } = apply(story.server, update);
+    if (integrated !== undefined) for (const other of story.people) other.incoming.push(integrated);
+    return;
+  }
+  story.refusals += 1;
+  person.doc = openDraftState(encodeStateAsUpdate(story.server));
+  [person.sent, person.incoming] = [[], []];
+}
+const receive = ({ doc, incoming }: Person): void => {
+  const update = incoming.shift();
+  if (update !== undefined) applyUpdate(doc, update);
+};
+
+it('editors and suggesters at the same time', () => {
+  let [refusals, updates] = [0, 0];
+  for (let run = 0; run < RUNS; run += 1) {
+    const seed = testSeed() + run;
+    const random = createRandom(seed);
+    const state = createDraftState(parseRichText('<p>abc</p><p>def</p>'));
+    const person = (name?: string): Person => ({
+      author: name === undefined ? undefined : { p: `admin:${name}`, name },
+      doc: openDraftState(state),
+      ...{ sent: [], incoming: [] },
+    });
+    const people = [person(), person(), person('2'), person('3')];
+    const story: Story = {
+      ...{ random, server: openDraftState(state), people, next: 0, refusals: 0 },
+      plain: new Set(),
+    };
+    for (let step = 0; step < STEPS; step += 1) {
+      const one = random.pick(people);
+      if (random.chance(0.4)) change(story, one);
+      else if (random.chance(0.5)) deliver(story, one);
+      else receive(one);
+    }
+    for (const one of people) while (one.sent.length > 0) deliver(story, one);
+    for (const one of people) while (one.incoming.length > 0) receive(one);
+    const [first, ...others] = [story.server, ...people.map(({ doc }) => doc)].map((doc) =>
+      doc.getXmlFragment(DRAFT_FRAGMENT).toJSON(),
+    );
+    for (const other of others) expect([seed, other]).toEqual([seed, first]);
+    const text = removeSuggestions(documentOf(story.server)).textContent;
+    expect([seed, [...story.plain].filter((character) => !text.includes(character))]).toEqual([seed, []]);
+    refusals += story.refusals;
+    updates += story.next;
+  }
+  // changes of one place that meet are refused, others are not
+  expect(refusals / updates).toBeLessThan(0.1);
+});

@@ -1,0 +1,135 @@
+/**
+ * Stores shared drafts: a snapshot (`shared_draft`) and the updates after it (`shared_draft_update`), numbered without gaps. Every write locks
+ * the row of the draft first, so that the nodes of a cluster number one after the other.
+ */
+import { createHash, randomBytes } from 'node:crypto';
+import { LIMITS } from '../../../common/limits';
+import type { SharedDraftTarget } from '../../../common/protocol/sharedDraft';
+import type { Db, Tx } from '../../context';
+import { quoteIdentifier, rowLockClause } from '../../platform/database/sql';
+
+/** Somebody who changed the draft since the last save. */
+export interface DraftWriter {
+  /** `admin:7`. */
+  readonly p: string;
+  readonly name: string;
+  /** Unix milliseconds of the last change. */
+  readonly at: number;
+}
+export interface StoredSharedDraft {
+  readonly epoch: string;
+  /** SHA-256 of the stored text that the draft continues; empty for an empty text. */
+  readonly base: string;
+  readonly writers: readonly DraftWriter[];
+  /** The number of the newest update. */
+  readonly last: number;
+  /** Updates that the caller does not know, in order. */
+  readonly updates: readonly Uint8Array[];
+}
+/** The text of the record, or undefined when the record is missing or deleted. */
+export type StoredText = { readonly html: string | null } | undefined;
+
+export const draftKey = ({ e, id, f }: SharedDraftTarget): string => `${e}:${id}:${f}`;
+/** SHA-256 of a stored text in hex, as in the images of the change log; empty for an empty text. */
+export const hashText = (html: string | null): string =>
+  html === null ? '' : createHash('sha256').update(html).digest('hex');
+
+interface DraftRow {
+  readonly epoch: string;
+  readonly snapshot: string;
+  readonly snapshot_n: number;
+  readonly last_n: number;
+  readonly base_hash: string;
+  readonly writers: string;
+}
+const encodeBytes = (bytes: Uint8Array) => Buffer.from(bytes).toString('base64');
+const decodeBytes = (text: string): Uint8Array => new Uint8Array(Buffer.from(text, 'base64'));
+
+/** Locks the record and reads its text, so that it does not change before the transaction ends. */
+export async function lockText(tx: Tx, dialect: Db['dialect'], { e, id, f }: SharedDraftTarget): Promise<StoredText> {
+  const sql = `SELECT ${quoteIdentifier(f)} AS html, delete_time FROM ${quoteIdentifier(e)} WHERE id = ?`;
+  const [row] = await tx.rows<{ html: string | null; delete_time: number | null }>(sql + rowLockClause(dialect), [id]);
+  return row === undefined || row.delete_time !== null ? undefined : { html: row.html };
+}
+
+/** Reads a draft with the updates after number `known`; undefined when there is none. */
+export async function readDraft(
+  tx: Pick<Tx, 'rows'>,
+  key: string,
+  known: number,
+  lock = '',
+): Promise<StoredSharedDraft | undefined> {
+  const columns = 'epoch, snapshot, snapshot_n, last_n, base_hash, writers';
+  const [row] = await tx.rows<DraftRow>(`SELECT ${columns} FROM shared_draft WHERE id = ?${lock}`, [key]);
+  if (row === undefined) return undefined;
+  const [snapshotNumber, last] = [Number(row.snapshot_n), Number(row.last_n)];
+  const updates = known < snapshotNumber ? [decodeBytes(row.snapshot)] : [];
+  if (last > Math.max(known, snapshotNumber)) {
+    const sql = 'SELECT body FROM shared_draft_update WHERE draft = ? AND n > ? ORDER BY n';
+    for (const { body } of await tx.rows<{ body: string }>(sql, [key, Math.max(known, snapshotNumber)]))
+      updates.push(decodeBytes(body));
+  }
+  const writers = JSON.parse(row.writers) as readonly DraftWriter[]; // written by this file
+  return { epoch: row.epoch, base: row.base_hash, writers, last, updates };
+}
+
+/** Stores a new draft with its first state. */
+export async function insertDraft(
+  tx: Tx,
+  target: SharedDraftTarget,
+  { state, base, now }: { readonly state: Uint8Array; readonly base: string; readonly now: number },
+): Promise<StoredSharedDraft> {
+  const epoch = randomBytes(12).toString('base64url');
+  await tx.run(
+    'INSERT INTO shared_draft (id, ent, eid, field, epoch, snapshot, snapshot_n, last_n, base_hash, writers, `at`) VALUES (?, ?, ?, ?, ?, ?, 1, 1, ?, ?, ?)',
+    [draftKey(target), target.e, target.id, target.f, epoch, encodeBytes(state), base, '[]', now],
+  );
+  return { epoch, base, writers: [], last: 1, updates: [state] };
+}
+
+/** Appends an update to a locked draft. */
+export async function appendUpdate(
+  tx: Tx,
+  key: string,
+  change: {
+    readonly n: number;
+    readonly update: Uint8Array;
+    readonly base: string;
+    readonly writers: readonly DraftWriter[];
+    readonly now: number;
+  },
+): Promise<void> {
+  await tx.run('INSERT INTO shared_draft_update (draft, n, body) VALUES (?, ?, ?)', [
+    ...[key, change.n, encodeBytes(change.update)],
+  ]);
+  await tx.run('UPDATE shared_draft SET last_n = ?, base_hash = ?, writers = ?, `at` = ? WHERE id = ?', [
+    ...[change.n, change.base, JSON.stringify(change.writers), change.now, key],
+  ]);
+}
+
+/** Sets the text that a locked draft continues. */
+export async function setBase(tx: Tx, key: string, base: string, writers: readonly DraftWriter[]): Promise<void> {
+  await tx.run('UPDATE shared_draft SET base_hash = ?, writers = ? WHERE id = ?', [base, JSON.stringify(writers), key]);
+}
+
+/** Replaces the snapshot of a locked draft by a state that contains all updates, and deletes these. */
+export async function replaceSnapshot(tx: Tx, key: string, n: number, state: Uint8Array): Promise<void> {
+  await tx.run('UPDATE shared_draft SET snapshot = ?, snapshot_n = ? WHERE id = ?', [encodeBytes(state), n, key]);
+  await tx.run('DELETE FROM shared_draft_update WHERE draft = ? AND n <= ?', [key, n]);
+}
+
+/** Deletes a locked draft. */
+export async function deleteSharedDraft(tx: Tx, key: string): Promise<void> {
+  await tx.run('DELETE FROM shared_draft_update WHERE draft = ?', [key]);
+  await tx.run('DELETE FROM shared_draft WHERE id = ?', [key]);
+}
+
+/** Deletes drafts that nobody changed for a long time; returns their number. An open one starts over from the record. */
+export const purgeOldSharedDrafts = (db: Pick<Db, 'transact'>, now: number): Promise<number> =>
+  db.transact(async (tx) => {
+    const before = now - LIMITS.sharedDraftDays * 86_400_000;
+    await tx.run('DELETE FROM shared_draft_update WHERE draft IN (SELECT id FROM shared_draft WHERE `at` < ?)', [
+      before,
+    ]);
+    return (await tx.run('DELETE FROM shared_draft WHERE `at` < ?', [before])).changes;
+  });

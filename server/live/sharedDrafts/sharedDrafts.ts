@@ -1,0 +1,398 @@
+/** The shared drafts that are open on this node: who takes part, what each may do now, and when a draft is stored and closed. */
+import type { AnyEntity } from '../../../common/entity/entity';
+import type { Registry } from '../../../common/entity/registry';
+import { LIMITS } from '../../../common/limits';
+import type {
+  DraftCursorRequest,
+  DraftEditor,
+  DraftJoinAck,
+  DraftJoinRequest,
+  DraftStateFrame,
+  DraftUpdateAck,
+  DraftUpdateRequest,
+  SharedDraftTarget,
+} from '../../../common/protocol/sharedDraft';
+import { encodeStateAsUpdate, encodeStateVector } from 'yjs';
+import type { LogEntry } from '../log/tailer';
+import { createLiveRowCache, rowCacheKey, type LoadRow } from '../presence/liveRowCache';
+import type { Connection } from '../sockets/connection';
+import { applyBesideSuggestions, applyDraftUpdate } from './applyDraftUpdate';
+import { hasNoInsertions, isAcceptableUpdate } from './isAcceptableUpdate';
+import { createConnectionMutexes } from './connectionMutexes';
+import { draftAccess, isCollaborative, NO_DRAFT_ACCESS, type DraftAccess } from './draftAccess';
+import {
+  announceState,
+  authorOf,
+  draftRoom,
+  flushRelay,
+  isFull,
+  participantKey,
+  personOf,
+  relayUpdate,
+  writerNames,
+  type OpenDraft,
+  type DraftParticipant,
+} from './openDraft';
+import { draftKey } from './sharedDraftStore';
+import { isOwnSuggestion } from './suggestions';
+import { followText, loadOrCreate, refreshDraft, storePending, type DraftStorage } from './storeDraft';
+
+/** Milliseconds for which updates are collected before they are stored. */
+const STORE_MS = 150;
+/** Milliseconds until the next attempt after the database failed. */
+const RETRY_MS = 1_000;
+
+export interface SharedDraftsOptions extends DraftStorage {
+  readonly registry: Registry;
+  readonly loadRow: LoadRow;
+}
+/** The result of an update: an acknowledgement, or `hostile` for one that no editor sends. */
+export type UpdateResult = Promise<DraftUpdateAck> | DraftUpdateAck | 'hostile';
+export interface SharedDrafts {
+  readonly join: (connection: Connection, request: DraftJoinRequest) => Promise<DraftJoinAck>;
+  readonly leave: (connection: Connection, editor: DraftEditor) => void;
+  readonly update: (connection: Connection, request: DraftUpdateRequest) => UpdateResult;
+  readonly moveCursor: (connection: Connection, request: DraftCursorRequest) => void;
+  readonly onDisconnected: (connection: Connection) => void;
+  /** Applies a batch of the change log: rights that depend on the row, and new stored texts. */
+  readonly onBatch: (batch: readonly LogEntry[]) => void;
+  readonly recheckPermissions: () => void;
+  /** Reads what other nodes stored. */
+  readonly refreshAll: () => Promise<void>;
+  readonly hasOpenDrafts: () => boolean;
+  /** Ends all drafts, after the log started over. */
+  readonly reset: () => void;
+  /** Stores everything. */
+  readonly stop: () => Promise<void>;
+}
+
+interface State extends SharedDraftsOptions {
+  readonly drafts: Map<string, OpenDraft>;
+  readonly opening: Map<string, Promise<OpenDraft | undefined>>;
+  readonly rowCache: ReturnType<typeof createLiveRowCache>;
+  /** Requests to join that are not answered yet, by the key of their row. */
+  readonly joins: Map<string, number>;
+  isStopped: boolean;
+}
+
+const findEntity = ({ registry }: State, { e, f }: SharedDraftTarget): AnyEntity | undefined => {
+  const entity = registry.get(e);
+  return entity !== undefined && isCollaborative(entity, f) ? entity : undefined;
+};
+function accessOf(state: State, connection: Connection, target: SharedDraftTarget): DraftAccess {
+  const entity = findEntity(state, target);
+  const row = state.rowCache.get(target.e, target.id);
+  const isDeleted = (row?.['delete_time'] ?? null) !== null;
+  if (entity === undefined || isDeleted) return NO_DRAFT_ACCESS;
+  return draftAccess(connection, entity, target.f, row);
+}
+
+const logFailure =
+  ({ log }: State, { key }: Pick<OpenDraft, 'key'>, message: string) =>
+  (error: unknown) =>
+    log.warn({ err: error, draft: key }, message);
+
+/** Opens the draft, once for all who join at the same time. */
+async function openDraft(state: State, target: SharedDraftTarget): Promise<OpenDraft | undefined> {
+  const key = draftKey(target);
+  const open = state.drafts.get(key);
+  if (open) return open;
+  const pending = state.opening.get(key) ?? loadOrCreate(state, target);
+  state.opening.set(key, pending);
+  try {
+    const draft = await pending;
+    if (draft && !state.drafts.has(key)) state.drafts.set(key, draft);
+    return state.drafts.get(key);
+  } finally {
+    state.opening.delete(key);
+  }
+}
+
+async function join(state: State, connection: Connection, request: DraftJoinRequest): Promise<DraftJoinAck> {
+  const { e, id, f } = request;
+  const entity = findEntity(state, { e, id, f });
+  if (entity === undefined || state.isStopped) return { ok: false, code: 404 };
+  if (countDrafts(state, connection) >= LIMITS.sharedDraftsPerConnection) return { ok: false, code: 429 };
+  const key = rowCacheKey(e, id);
+  state.joins.set(key, (state.joins.get(key) ?? 0) + 1);
+  try {
+    await state.rowCache.load(entity, id);
+    return (await joinOpen(state, connection, request)) ?? (await joinOpen(state, connection, request)) ?? NOT_FOUND;
+  } finally {
+    const others = (state.joins.get(key) ?? 1) - 1;
+    if (others > 0) state.joins.set(key, others);
+    else state.joins.delete(key);
+    retainRows(state);
+  }
+}
+const NOT_FOUND: DraftJoinAck = { ok: false, code: 404 };
+
+/** Joins the draft; undefined when it ended meanwhile and the next attempt opens another one. */
+async function joinOpen(
+  state: State,
+  connection: Connection,
+  request: DraftJoinRequest,
+): Promise<DraftJoinAck | undefined> {
+  const { e, id, f, c } = request;
+  const target = { e, id, f };
+  if (!accessOf(state, connection, target).read) return NOT_FOUND;
+  const draft = await openDraft(state, target);
+  if (draft === undefined) return NOT_FOUND;
+  draft.joining += 1;
+  try {
+    await refreshOrEnd(state, draft);
+    const { read, write: canWrite, suggest: canSuggest } = accessOf(state, connection, target);
+    if (!read || !connection.socket.connected) return NOT_FOUND;
+    if (draft.isEnded) return undefined;
+    const isTaken = [...draft.participants.values()].some(
+      (other) => other.c === c && other.connection.principal !== connection.principal,
+    );
+    if (isTaken) return { ok: false, code: 400 };
+    return addParticipant(state, draft, { connection, c, cursor: null, canWrite, canSuggest }, request);
+  } finally {
+    draft.joining -= 1;
+    closeIfUnused(state, draft);
+  }
+}
+/** Takes over what others stored; ends a draft that is no longer the stored one. */
+const refreshOrEnd = (state: State, draft: OpenDraft): Promise<void> =>
+  draft.runExclusive(async () => {
+    if (!draft.isEnded && !(await refreshDraft(state, draft))) endDraft(state, draft, 'restart');
+  });
+const countDrafts = ({ drafts }: State, connection: Connection): number =>
+  [...drafts.values()].filter(({ participants }) =>
+    [...participants.values()].some((one) => one.connection === connection),
+  ).length;
+
+function addParticipant(
+  { namespace }: State,
+  draft: OpenDraft,
+  participant: DraftParticipant,
+  { epoch, sv }: DraftJoinRequest,
+): DraftJoinAck {
+  const { connection, c } = participant;
+  draft.participants.set(participantKey(connection, c), participant);
+  // what was sent before goes to the others only; the answer contains it
+  flushRelay(draft, namespace);
+  void connection.socket.join(draftRoom(draft.target));
+  connection.socket.to(draftRoom(draft.target)).emit('draft_people', { ...draft.target, set: personOf(participant) });
+  const known = epoch === draft.epoch ? sv : undefined;
+  return {
+    ...(participant.canSuggest ? { suggest: authorOf(connection) } : {}),
+    ...{ ok: true, epoch: draft.epoch, write: participant.canWrite, base: draft.base, writers: writerNames(draft) },
+    u: encodeStateAsUpdate(draft.doc, known),
+    sv: encodeStateVector(draft.doc),
+    people: [...draft.participants.values()].filter((other) => other.c !== c).map(personOf),
+  };
+}
+
+function removeParticipant(state: State, draft: OpenDraft, { connection, c }: DraftParticipant): void {
+  if (!draft.participants.delete(participantKey(connection, c))) return;
+  const room = draftRoom(draft.target);
+  if (![...draft.participants.values()].some((other) => other.connection === connection))
+    void connection.socket.leave(room);
+  if (![...draft.participants.values()].some((other) => other.c === c))
+    state.namespace.to(room).emit('draft_people', { ...draft.target, gone: c });
+  closeIfUnused(state, draft);
+}
+
+/** Stores and forgets a draft that nobody has open or joins. */
+function closeIfUnused(state: State, draft: OpenDraft): void {
+  if (draft.isEnded || draft.participants.size > 0 || draft.joining > 0) return;
+  const close = async () => {
+    await storePending(state, draft);
+    if (draft.participants.size > 0 || draft.joining > 0 || draft.pending.length > 0) return;
+    forget(state, draft);
+  };
+  draft.runExclusive(close).catch(logFailure(state, draft, 'storing a shared draft failed; it stays open'));
+}
+function forget(state: State, draft: OpenDraft): void {
+  if (draft.isEnded) return;
+  clearTimeout(draft.storeTimer);
+  clearTimeout(draft.relayTimer);
+  if (state.drafts.get(draft.key) === draft) state.drafts.delete(draft.key);
+  draft.isEnded = true;
+  draft.doc.destroy();
+  retainRows(state);
+}
+/** Forgets rows of drafts that are not open. */
+function retainRows({ rowCache, drafts, joins }: State): void {
+  const open = [...drafts.values()].map(({ target }) => rowCacheKey(target.e, target.id));
+  rowCache.retain(new Set([...open, ...joins.keys()]));
+}
+
+/** Ends a draft for everybody in it. */
+function endDraft(state: State, draft: OpenDraft, end: NonNullable<DraftStateFrame['end']>): void {
+  announceState(draft, state.namespace, { end });
+  for (const { connection } of draft.participants.values()) void connection.socket.leave(draftRoom(draft.target));
+  draft.participants.clear();
+  forget(state, draft);
+}
+
+function store(state: State, draft: OpenDraft): void {
+  draft.storeTimer = undefined;
+  draft
+    .runExclusive(async () => {
+      if (draft.isEnded) return;
+      if (!(await storePending(state, draft))) endDraft(state, draft, 'restart');
+      else closeIfUnused(state, draft);
+    })
+    .catch((error: unknown) => {
+      logFailure(state, draft, 'storing a shared draft failed')(error);
+      scheduleStore(state, draft, RETRY_MS);
+    });
+}
+function scheduleStore(state: State, draft: OpenDraft, delayMs: number): void {
+  draft.storeTimer ??= setTimeout(() => store(state, draft), delayMs);
+}
+
+function addWriter(state: State, draft: OpenDraft, { principal, actor }: Connection): void {
+  const isNew = !draft.writers.has(principal);
+  const writer = { p: principal, name: actor.name, at: state.clock.now() };
+  draft.writers = new Map(draft.writers).set(principal, writer);
+  if (isNew) announceState(draft, state.namespace, { writers: writerNames(draft) });
+}
+
+function update(state: State, connection: Connection, { e, id, f, c, u }: DraftUpdateRequest): UpdateResult {
+  const target = { e, id, f };
+  const draft = state.drafts.get(draftKey(target));
+  const participant = draft?.participants.get(participantKey(connection, c));
+  if (draft === undefined || participant === undefined) return { ok: false, code: 404 };
+  const { write, suggest } = accessOf(state, connection, target);
+  if (!write && !suggest) return { ok: false, code: 403 };
+  if (!isAcceptableUpdate(draft.doc, u)) return 'hostile';
+  if (hasNoInsertions(u)) draft.isFull = false;
+  else if (isFull(draft, u)) return { ok: false, code: 413 };
+  if (!write && !isAcceptableSuggestion(draft, participant, u)) return { ok: false, code: 409 };
+  if (!write) draft.hasSuggestions = true;
+  const apply = write && draft.hasSuggestions ? applyBesideSuggestions : applyDraftUpdate;
+  const { integrated, isComplete } = apply(draft.doc, u);
+  if (integrated !== undefined) {
+    keepUpdate(state, draft, integrated);
+    if (write) addWriter(state, draft, connection);
+  }
+  if (!isComplete) return 'hostile';
+  return whenStored(draft);
+}
+function isAcceptableSuggestion({ doc }: OpenDraft, participant: DraftParticipant, u: Uint8Array): boolean {
+  if (participant.isRefused !== true)
+    participant.isRefused = !isOwnSuggestion(doc, u, authorOf(participant.connection));
+  return !participant.isRefused;
+}
+/** Acknowledges once everything that the document has is stored. */
+async function whenStored(draft: OpenDraft): Promise<DraftUpdateAck> {
+  if (draft.pending.length > 0) await new Promise<void>((resolve) => draft.waiting.push(resolve));
+  return { ok: true };
+}
+/** Stores and relays what the document has taken over. */
+function keepUpdate(state: State, draft: OpenDraft, integrated: Uint8Array): void {
+  draft.bytes += integrated.byteLength;
+  draft.pending.push(integrated);
+  relayUpdate(draft, state.namespace, integrated);
+  scheduleStore(state, draft, STORE_MS);
+}
+
+function leave(state: State, connection: Connection, { e, id, f, c }: DraftEditor): void {
+  const draft = state.drafts.get(draftKey({ e, id, f }));
+  const participant = draft?.participants.get(participantKey(connection, c));
+  if (draft && participant) removeParticipant(state, draft, participant);
+}
+
+function moveCursor(state: State, connection: Connection, { e, id, f, c, cursor }: DraftCursorRequest): void {
+  const draft = state.drafts.get(draftKey({ e, id, f }));
+  const participant = draft?.participants.get(participantKey(connection, c));
+  if (draft === undefined || participant === undefined) return;
+  participant.cursor = cursor;
+  connection.socket.to(draftRoom(draft.target)).emit('draft_people', { ...draft.target, set: personOf(participant) });
+}
+
+/** Applies the rights of now to everybody in a draft. */
+function recheckDraft(state: State, draft: OpenDraft): void {
+  const row = state.rowCache.get(draft.target.e, draft.target.id);
+  const end = !row || (row['delete_time'] ?? null) !== null ? 'deleted' : 'access';
+  for (const participant of [...draft.participants.values()]) {
+    const { connection } = participant;
+    const { read, write, suggest } = accessOf(state, connection, draft.target);
+    if (!read) {
+      connection.socket.emit('draft_state', { ...draft.target, end });
+      removeParticipant(state, draft, participant);
+    } else if (write !== participant.canWrite || suggest !== participant.canSuggest) {
+      participant.canWrite = write;
+      participant.canSuggest = suggest;
+      const author = suggest ? authorOf(connection) : null;
+      connection.socket.emit('draft_state', { ...draft.target, write, suggest: author });
+    }
+  }
+}
+
+/** Whether a logged image of a row has another text than the draft continues. */
+function hasOtherText({ base, target }: OpenDraft, image: Readonly<Record<string, unknown>>): boolean {
+  const value = image[target.f] ?? null;
+  const hash: unknown = typeof value === 'object' && value !== null ? Reflect.get(value, 'h') : value;
+  return (hash ?? '') !== base;
+}
+
+function follow(state: State, draft: OpenDraft): void {
+  draft
+    .runExclusive(async () => {
+      if (!draft.isEnded && !(await followText(state, draft))) endDraft(state, draft, 'restart');
+    })
+    .catch(logFailure(state, draft, 'following a saved text failed'));
+}
+
+function onBatch(state: State, batch: readonly LogEntry[]): void {
+  state.rowCache.applyBatch(batch);
+  for (const { change } of batch)
+    for (const draft of state.drafts.values()) {
+      if (draft.target.e !== change.ent || draft.target.id !== change.eid) continue;
+      recheckDraft(state, draft);
+      if (change.img !== null && !draft.isEnded && hasOtherText(draft, change.img)) follow(state, draft);
+    }
+}
+
+async function refreshAll(state: State): Promise<void> {
+  for (const draft of [...state.drafts.values()]) await refreshOrEnd(state, draft);
+}
+
+export function createSharedDrafts(options: SharedDraftsOptions): SharedDrafts {
+  const rowCache = createLiveRowCache(options.loadRow);
+  const state: State = {
+    ...options,
+    rowCache,
+    drafts: new Map(),
+    opening: new Map(),
+    joins: new Map(),
+    isStopped: false,
+  };
+  const mutexOf = createConnectionMutexes();
+  const recheckAll = () => {
+    for (const draft of [...state.drafts.values()]) recheckDraft(state, draft);
+  };
+  return {
+    join: (connection, request) => mutexOf(connection)(() => join(state, connection, request)),
+    leave: (connection, editor) => void mutexOf(connection)(() => leave(state, connection, editor)),
+    update: (connection, request) => update(state, connection, request),
+    moveCursor: (connection, request) => moveCursor(state, connection, request),
+    onDisconnected: (connection) => {
+      for (const draft of [...state.drafts.values()])
+        for (const participant of [...draft.participants.values()])
+          if (participant.connection === connection) removeParticipant(state, draft, participant);
+    },
+    onBatch: (batch) => onBatch(state, batch),
+    recheckPermissions: recheckAll,
+    refreshAll: () => refreshAll(state),
+    hasOpenDrafts: () => state.drafts.size > 0,
+    reset: () => {
+      rowCache.clear();
+      for (const draft of [...state.drafts.values()]) endDraft(state, draft, 'restart');
+    },
+    stop: async () => {
+      state.isStopped = true;
+      for (const draft of [...state.drafts.values()])
+        await draft
+          .runExclusive(() => storePending(state, draft))
+          .catch(logFailure(state, draft, 'storing a shared draft at shutdown failed'));
+      for (const draft of [...state.drafts.values()]) forget(state, draft);
+    },
+  };
+}

@@ -1,0 +1,162 @@
+/** Shared drafts of formatted texts as a live feature: the events `draft_join`, `draft_leave`, `draft_update` and `draft_cursor`. */
+import { z } from 'zod';
+import { LIMITS } from '../../../common/limits';
+import {
+  DRAFT_FRAGMENT,
+  type DraftCursorRequest,
+  type DraftEditor,
+  type DraftJoinRequest,
+  type DraftUpdateRequest,
+} from '../../../common/protocol/sharedDraft';
+import { isKioskPrincipal } from '../../access/kiosk/kioskTokens';
+import { createPollLoop } from '../pollLoop';
+import type { LoadRow } from '../presence/liveRowCache';
+import type { Connection } from '../sockets/connection';
+import type { LiveEventHandler, LiveFeature } from '../sockets/liveFeature';
+import { createSharedDrafts, type SharedDrafts } from './sharedDrafts';
+
+/** Milliseconds between two looks at what other nodes stored. */
+const POLL_MS = 150;
+const MAX_CURSOR_CHARS = 1_000;
+const MAX_STATE_VECTOR_BYTES = 32 * 1024;
+
+/** Socket.IO passes bytes as a `Buffer`; Yjs keeps views of what it applies, so each gets its own copy. */
+const bytesSchema = z
+  .custom<Uint8Array>((value) => value instanceof Uint8Array)
+  .transform((value) => new Uint8Array(value));
+const editorFields = {
+  e: z.string().min(1).max(64),
+  id: z.number().int().positive(),
+  f: z.string().min(1).max(64),
+  c: z.number().int().nonnegative().max(0xffff_ffff),
+};
+const count = z.number().int().nonnegative();
+const itemSchema = z.strictObject({ client: count, clock: count }).nullish();
+/** A relative position of Yjs. */
+const positionSchema = z.strictObject({
+  ...{ type: itemSchema, item: itemSchema, tname: z.literal(DRAFT_FRAGMENT).nullish() },
+  assoc: z.number().int().optional(),
+});
+const selectionSchema = z.strictObject({ anchor: positionSchema, head: positionSchema });
+/** Whether the text is a selection that every editor can show. */
+function isSelection(cursor: string): boolean {
+  try {
+    return selectionSchema.safeParse(JSON.parse(cursor)).success;
+  } catch {
+    return false;
+  }
+}
+const editorSchema: z.ZodType<DraftEditor> = z.strictObject(editorFields);
+const joinSchema = z.strictObject({
+  ...editorFields,
+  epoch: z.string().max(24).optional(),
+  sv: bytesSchema.refine(({ byteLength }) => byteLength <= MAX_STATE_VECTOR_BYTES).optional(),
+}) as unknown as z.ZodType<DraftJoinRequest>;
+const updateSchema = z.strictObject({ ...editorFields, u: bytesSchema }) as unknown as z.ZodType<DraftUpdateRequest>;
+const cursorSchema: z.ZodType<DraftCursorRequest> = z.strictObject({
+  ...editorFields,
+  cursor: z
+    .string()
+    .max(MAX_CURSOR_CHARS)
+    .nullable()
+    .transform((cursor) => (cursor === null || isSelection(cursor) ? cursor : null)),
+});
+
+/** A token bucket of each connection: a burst of two seconds. */
+function createRateLimit(perSecond: number): (connection: Connection) => boolean {
+  const buckets = new WeakMap<Connection, { tokens: number; at: number }>();
+  return (connection) => {
+    const now = performance.now();
+    const bucket = buckets.get(connection) ?? { tokens: 2 * perSecond, at: now };
+    const tokens = Math.min(2 * perSecond, bucket.tokens + ((now - bucket.at) / 1000) * perSecond);
+    buckets.set(connection, { tokens: tokens >= 1 ? tokens - 1 : tokens, at: now });
+    return tokens >= 1;
+  };
+}
+
+/** Ends a connection that breaks the limits of shared drafts; the others go on. */
+function endConnection({ socket }: Connection): void {
+  socket.emit('bye', { code: 429, retry: 30 });
+  socket.disconnect(true);
+}
+
+function createHandlers(drafts: SharedDrafts) {
+  const mayUpdate = createRateLimit(LIMITS.draftUpdatesPerSecond);
+  const mayMoveCursor = createRateLimit(LIMITS.draftCursorsPerSecond);
+  const join = (connection: Connection): LiveEventHandler => {
+    return async (payload, ack) => {
+      const parsed = joinSchema.safeParse(payload);
+      ack(parsed.success ? await drafts.join(connection, parsed.data) : { ok: false, code: 400 });
+      return parsed.success;
+    };
+  };
+  const update = (connection: Connection): LiveEventHandler => {
+    return async (payload, ack) => {
+      if (connection.isDisconnected || !connection.socket.connected) return true;
+      const parsed = mayUpdate(connection) ? updateSchema.safeParse(payload) : undefined;
+      const result = parsed?.success === true ? drafts.update(connection, parsed.data) : 'hostile';
+      if (result === 'hostile') endConnection(connection);
+      else ack(await result);
+      return true;
+    };
+  };
+  const moveCursor = (connection: Connection): LiveEventHandler => {
+    return (payload) => {
+      if (!mayMoveCursor(connection)) return true;
+      const parsed = cursorSchema.safeParse(payload);
+      if (parsed.success) drafts.moveCursor(connection, parsed.data);
+      return parsed.success;
+    };
+  };
+  const leave = (connection: Connection): LiveEventHandler => {
+    return (payload) => {
+      const parsed = editorSchema.safeParse(payload);
+      if (parsed.success) drafts.leave(connection, parsed.data);
+      return parsed.success;
+    };
+  };
+  return { join, update, moveCursor, leave };
+}
+
+const refuse: LiveEventHandler = (_payload, ack) => {
+  ack({ ok: false, code: 404 });
+  return true;
+};
+const ignore: LiveEventHandler = () => true;
+const REFUSED = { draft_join: refuse, draft_update: refuse, draft_leave: ignore, draft_cursor: ignore };
+
+/** `loadRow` loads a stored row, to decide who may take part. Members and kiosk displays take no part. */
+export const createSharedDraftsFeature = (loadRow: LoadRow): LiveFeature => ({
+  name: 'sharedDrafts',
+  start: ({ db, clock, log, registry, namespaces, nodes }) => {
+    const drafts = createSharedDrafts({ db, clock, log, registry, loadRow, namespace: namespaces.admin });
+    const handlers = createHandlers(drafts);
+    const pollLoop = createPollLoop({
+      poll: async () => {
+        if (nodes.alive().length > 1 && drafts.hasOpenDrafts()) await drafts.refreshAll();
+      },
+      onError: (error) => log.warn({ err: error }, 'reading shared drafts of other nodes failed'),
+      intervalMs: () => POLL_MS,
+    });
+    return {
+      selfLimitedEvents: ['draft_update', 'draft_cursor'],
+      beforeBatch: drafts.onBatch,
+      onPermissionsChanged: drafts.recheckPermissions,
+      onDisconnected: drafts.onDisconnected,
+      onLogReset: drafts.reset,
+      eventsFor: (connection) =>
+        connection.realm !== 'admin' || isKioskPrincipal(connection.principal)
+          ? REFUSED
+          : {
+              draft_join: handlers.join(connection),
+              draft_update: handlers.update(connection),
+              draft_leave: handlers.leave(connection),
+              draft_cursor: handlers.moveCursor(connection),
+            },
+      stop: async () => {
+        await pollLoop.stop();
+        await drafts.stop();
+      },
+    };
+  },
+});

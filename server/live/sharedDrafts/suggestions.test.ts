@@ -1,0 +1,204 @@
+/** Suggestions in shared drafts on both databases: what the server accepts, saves, other texts, and lost permissions. */
+import { setTimeout as sleep } from 'node:timers/promises';
+import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { XmlElement } from 'yjs';
+import {
+  DELETION,
+  INSERTION,
+  printSuggestion,
+  SUGGESTION_ATTRIBUTE,
+} from '../../../common/text/richText/draftSuggestion';
+import type { JoinedDraft } from '../../../common/protocol/sharedDraft';
+import { limitedAdmin, signIn, superAdmin, type Caller } from '../../testing/callers';
+import { createDraftClient, type DraftClient } from '../../testing/live/draftClient';
+import { connectLiveClient, type LiveClient } from '../../testing/live/liveClient';
+import { startTestServer, testDialects, type TestServer } from '../../testing/testServer';
+import { hashText } from './sharedDraftStore';
+
+const EDITOR = ['news/index', 'news/add', 'news/edit'];
+const SUGGESTER = ['news/index', 'news/suggest'];
+const TEXT = '<p>One</p><p>Two</p>';
+
+describe.each(testDialects())('suggestions in shared drafts on %s', (database) => {
+  let testServer: TestServer;
+  let [boss, editor, sue, sam]: Caller[] = [];
+  const clients: LiveClient[] = [];
+  beforeAll(async () => {
+    testServer = await startTestServer({ database });
+    boss = await superAdmin(testServer);
+    editor = await limitedAdmin(testServer, EDITOR, 'all');
+    sue = await limitedAdmin(testServer, SUGGESTER, 'all');
+    sam = await limitedAdmin(testServer, SUGGESTER, 'all');
+  });
+  afterAll(async () => {
+    for (const client of clients) client.close();
+    await testServer.close();
+  });
+
+  const addNews = async (content = TEXT): Promise<number> =>
+    (await boss?.post('/admin/news/add', { title: 'Suggest', content }))?.data.id;
+  const open = async (caller: Caller | undefined, id: number) => {
+    const client = await connectLiveClient(`${testServer.url}/admin`, caller?.token ?? '', {});
+    clients.push(client);
+    return createDraftClient(client, { e: 'news', id, f: 'content' });
+  };
+  const until = async (condition: () => boolean): Promise<void> => {
+    for (let attempt = 0; attempt < 200 && !condition(); attempt += 1) await sleep(20);
+    expect(condition()).toBe(true);
+  };
+  const join = async (caller: Caller | undefined, id: number) => {
+    const client = await open(caller, id);
+    return { client, joined: (await client.join()) as JoinedDraft };
+  };
+  /** Opens the draft as somebody who suggests, with the marks of their suggestions. */
+  const suggester = async (caller: Caller | undefined, id: number) => {
+    const { client, joined } = await join(caller, id);
+    const suggestion = printSuggestion({ ...(joined.suggest ?? { p: '', name: '' }), at: 60_000 });
+    return { ...client, suggestion, mark: { [SUGGESTION_ATTRIBUTE]: suggestion } };
+  };
+  type Suggester = Awaited<ReturnType<typeof suggester>>;
+  const insertText = ({ change, paragraph, mark }: Suggester, index: number, at: number, text: string) =>
+    change(() => paragraph(index).insert(at, text, { [INSERTION]: mark }));
+  const xml = ({ doc }: DraftClient) => doc.getXmlFragment('default').toJSON();
+  const rowOf = async (id: number) => (await boss?.get('/admin/news/edit', { id: String(id) }))?.data.row;
+  const refused = { ok: false, code: 409 };
+
+  it('an insertion, a deletion and a paragraph of a suggester reach the editor; the record and its API do not change', async () => {
+    const id = await addNews();
+    const { client: reads, joined } = await join(editor, id);
+    expect(joined.suggest).toBeUndefined();
+    const suggests = await suggester(sue, id);
+    expect(suggests.suggestion).toContain(`admin:${sue?.id}|60000|`);
+    expect(await insertText(suggests, 0, 3, ' more')).toEqual({ ok: true });
+    expect(await suggests.change(() => suggests.paragraph(1).format(0, 2, { [DELETION]: suggests.mark }))).toEqual({
+      ok: true,
+    });
+    const added = await suggests.change(() => {
+      const paragraph = new XmlElement('paragraph');
+      paragraph.setAttribute(SUGGESTION_ATTRIBUTE, suggests.suggestion);
+      suggests.doc.getXmlFragment('default').insert(2, [paragraph]);
+    });
+    expect(added).toEqual({ ok: true });
+    expect(await insertText(suggests, 2, 0, 'Three')).toEqual({ ok: true });
+    await until(() => xml(reads).includes('Three'));
+    expect(xml(reads)).toBe(xml(suggests));
+    expect(xml(reads)).toContain(`<insertion suggestion="${suggests.suggestion}"> more</insertion>`);
+    expect(reads.states.some(({ writers }) => writers !== undefined)).toBe(false);
+    expect((await rowOf(id)).content).toBe(TEXT);
+  });
+
+  it('own suggestions can be withdrawn; the text is then as before', async () => {
+    const id = await addNews();
+    const suggests = await suggester(sue, id);
+    await insertText(suggests, 0, 3, ' more');
+    await suggests.change(() => suggests.paragraph(1).format(0, 2, { [DELETION]: suggests.mark }));
+    expect(await suggests.change(() => suggests.paragraph(0).delete(3, 5))).toEqual({ ok: true });
+    expect(await suggests.change(() => suggests.paragraph(1).format(0, 2, { [DELETION]: null }))).toEqual({ ok: true });
+    expect((await join(editor, id)).client.texts()).toEqual(['One', 'Two']);
+  });
+
+  it('409 for what is not a suggestion of one’s own, and for everything after it until the next join', async () => {
+    const id = await addNews();
+    const other = await suggester(sam, id);
+    await insertText(other, 0, 3, ' of Sam');
+    const text = (one: Suggester) => one.paragraph(0);
+    const forged = printSuggestion({ p: `admin:${sam?.id}`, name: 'Sam', at: 0 });
+    const renamed = (one: Suggester) => printSuggestion({ p: `admin:${sue?.id}`, name: `${one.editor.c}`, at: 0 });
+    const insert = (one: Suggester, attributes: object) => text(one).insert(0, 'x', attributes);
+    const attempts: readonly ((one: Suggester) => void)[] = [
+      (one) => text(one).delete(0, 1),
+      (one) => text(one).insert(1, 'unmarked'),
+      (one) => insert(one, { [INSERTION]: { [SUGGESTION_ATTRIBUTE]: forged } }),
+      (one) => insert(one, { [INSERTION]: { [SUGGESTION_ATTRIBUTE]: renamed(one) } }),
+      (one) => text(one).format(0, 2, { [DELETION]: { [SUGGESTION_ATTRIBUTE]: forged } }),
+      // the suggestion of somebody else
+      (one) => text(one).delete(4, 3),
+      (one) => text(one).format(3, 7, { [INSERTION]: one.mark }),
+      (one) => text(one).format(3, 7, { [INSERTION]: null }),
+      (one) => text(one).format(0, 3, { bold: {} }),
+      (one) => one.doc.getXmlFragment('default').delete(1, 1),
+      (one) => one.doc.getXmlFragment('default').insert(0, [new XmlElement('paragraph')]),
+      // a node that every editor would delete
+      (one) => {
+        const row = new XmlElement('tableRow');
+        row.setAttribute(SUGGESTION_ATTRIBUTE, one.suggestion);
+        one.doc.getXmlFragment('default').insert(0, [row]);
+      },
+    ];
+    for (const [index, attempt] of attempts.entries()) {
+      const one = await suggester(sue, id);
+      expect([index, await one.change(() => attempt(one))]).toEqual([index, refused]);
+      expect(await insertText(one, 0, 0, 'late')).toEqual(refused);
+      one.socket.disconnect();
+    }
+    const again = await suggester(sue, id);
+    expect(xml(again)).toBe(xml(other));
+    expect(await insertText(again, 0, 0, 'ok')).toEqual({ ok: true });
+  });
+
+  it('a malformed suggestion ends the connection', async () => {
+    const id = await addNews();
+    const one = await suggester(sue, id);
+    const ended = new Promise((resolve) => one.socket.once('disconnect', resolve));
+    one
+      .change(() => one.paragraph(0).insert(0, 'x', { [INSERTION]: { [SUGGESTION_ATTRIBUTE]: 'nobody' } }))
+      .catch(() => undefined);
+    await ended;
+  });
+
+  it('a save leaves suggestions out and open; the editor accepts them in the draft', async () => {
+    const id = await addNews();
+    const { client: writes } = await join(editor, id);
+    const suggests = await suggester(sue, id);
+    await insertText(suggests, 0, 3, ' more');
+    await until(() => xml(writes).includes('more'));
+    await writes.type(1, ' by the editor');
+    const saved = '<p>One</p><p>Two by the editor</p>';
+    const draft = (base: string) => ({ _draft: { content: hashText(base) }, _base: { content: base } });
+    expect((await editor?.post('/admin/news/edit', { id, content: saved, ...draft(TEXT) }))?.code).toBe(1);
+    await until(() => suggests.states.some(({ base }) => base === hashText(saved)));
+    const { client: later, joined } = await join(editor, id);
+    expect(joined.writers).toEqual([]);
+    expect(xml(later)).toContain(' more</insertion>');
+    const accept = await writes.change(() => writes.paragraph(0).format(3, 5, { [INSERTION]: null }));
+    expect(accept).toEqual({ ok: true });
+    await until(() => suggests.texts()[0] === 'One more');
+    const all = '<p>One more</p><p>Two by the editor</p>';
+    expect((await editor?.post('/admin/news/edit', { id, content: all, ...draft(saved) }))?.code).toBe(1);
+    expect((await rowOf(id)).content).toBe(all);
+    // what was accepted is no longer the suggester's
+    expect(await suggests.change(() => suggests.paragraph(0).delete(3, 5))).toEqual(refused);
+  });
+
+  it('a text that changed elsewhere keeps the suggestions of unchanged paragraphs, and says how many are lost', async () => {
+    const id = await addNews('<p>One</p><p>Two</p><p>Three</p>');
+    const { client: reads } = await join(editor, id);
+    const suggests = await suggester(sue, id);
+    await insertText(suggests, 0, 3, ' lost');
+    await insertText(suggests, 2, 5, ' kept');
+    await boss?.post('/admin/news/edit', { id, content: '<p>Uno</p><p>Two</p><p>New</p><p>Three</p>' });
+    await until(() => reads.states.some(({ lost }) => lost === 1));
+    await until(() => xml(reads).includes('Uno'));
+    expect(xml(reads)).not.toContain('lost');
+    expect(xml(reads)).toContain('Three<insertion');
+    expect(await insertText(suggests, 0, 3, ' again')).toEqual({ ok: true });
+  });
+
+  it('a lost permission ends suggesting; one who gets to edit writes', async () => {
+    const id = await addNews();
+    const name = `Suggest ${id}`;
+    const group = (await boss?.post('/admin/admin_group/add', { name, rules: SUGGESTER, data_scope: 'all' }))?.data.id;
+    const person = { username: `pat_${id}`, nickname: 'Pat', password: 'S3cret-pass', group_arr: [group] };
+    await boss?.post('/admin/admin/add', person);
+    const pat = await suggester(await signIn(testServer, 'admin', person), id);
+    expect(await insertText(pat, 0, 3, ' yes')).toEqual({ ok: true });
+    await boss?.post('/admin/admin_group/edit', { id: group, rules: ['news/index'] });
+    await until(() => pat.states.some(({ suggest }) => suggest === null));
+    expect(await insertText(pat, 0, 3, ' late')).toEqual({ ok: false, code: 403 });
+    await boss?.post('/admin/admin_group/edit', { id: group, rules: [...SUGGESTER, 'news/edit'] });
+    await until(() => pat.states.some(({ write }) => write === true));
+    const writes = await open(await signIn(testServer, 'admin', person), id);
+    expect(await writes.join()).toMatchObject({ ok: true, write: true });
+    expect(await writes.change(() => writes.paragraph(1).insert(0, 'Written '))).toEqual({ ok: true });
+  });
+});
