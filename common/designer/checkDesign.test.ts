@@ -12,6 +12,7 @@ import { sample } from '../testing/sampleEntity';
 import { checkDesign, type CheckContext } from './checkDesign';
 import { completeField, completeSettings, primaryKeyField, type CompleteField } from './completeDesign';
 import type { Design } from './design';
+import { designToEntity } from './designToEntity';
 import { entityToDesign } from './entityToDesign';
 
 const registry = createRegistry(entities);
@@ -106,6 +107,15 @@ describe('checkDesign', () => {
       ],
     };
     expect(check(design)).toEqual([]);
+  });
+  it('accepts the permission of a transition with the name of the own table', () => {
+    const step = { name: 'close', from: ['open'], to: 'shut' };
+    const design = withStatus({ transitions: [{ ...step, node: 'complaint/finish' }] });
+    expect(check(design)).toEqual([]);
+    expect(designToEntity(design).spec.transitions).toEqual({
+      status: { close: { from: ['open'], to: 'shut', node: 'finish' } },
+    });
+    expect(codes(withStatus({ transitions: [{ ...step, node: 'news/finish' }] }))).toEqual(['transition_permission']);
   });
   it('lets a design keep the name under which it is active', () => {
     const takenNames = new Set(['complaint']);
@@ -229,6 +239,16 @@ describe('problems of fields', () => {
       'an unknown choice',
       withStatus({ transitions: [{ name: 'go', from: ['open'], to: 'x' }] }),
     ],
+    [
+      'transition_permission',
+      'a permission of another table',
+      withStatus({ transitions: [{ name: 'go', from: ['open'], to: 'shut', node: 'news/go' }] }),
+    ],
+    [
+      'transition_label_one_language',
+      'a label of a permission in one language',
+      withStatus({ transitions: [{ name: 'go', from: ['open'], to: 'shut', node: 'go', en: 'Close' }] }),
+    ],
     ['transitions_invalid', 'transitions that are an object', withStatus({ transitions: { go: 1 } })],
     ['locked_invalid', 'an unknown choice that locks', withStatus({ locked_when: ['ajar'] })],
     ['min_above_max', 'a minimum above the maximum', withField({ kind: 'integer', min: 5, max: 4 })],
@@ -299,7 +319,7 @@ describe('hostile designs', () => {
       if (found.length === 0) throw new Error(`no problem is found for ${what} ${String(JSON.stringify(value))}`);
     }
   });
-  it('of any JSON do not throw', () => {
+  it('designs of any JSON do not throw', () => {
     const columns = [...Object.keys(settings), ...Object.keys(title)];
     fc.assert(
       fc.property(fc.constantFrom(...columns), fc.jsonValue(), fc.jsonValue(), (column, value, whole) => {

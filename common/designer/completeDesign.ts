@@ -34,6 +34,7 @@ const FIELD_DEFAULTS: Omit<CompleteField, 'name' | 'kind'> = {
   heading_en: '',
   heading_zh: '',
   is_translated: 0,
+  is_collaborative: 0,
   operators: null,
   is_sortable: 1,
   list_rendering: '',

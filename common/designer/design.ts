@@ -29,9 +29,12 @@ export interface DesignTransition {
   readonly name: string;
   readonly from: readonly string[];
   readonly to: string;
-  /** The action of a permission node that is needed besides `edit`. */
+  /** The action of a permission key that is needed besides `edit`. */
   readonly node?: string;
   readonly super?: boolean;
+  /** Labels of the permission. */
+  readonly en?: string;
+  readonly zh?: string;
 }
 
 /** A problem that prevents a design from being applied. */
@@ -59,7 +62,7 @@ export interface SchemaChange {
   readonly waits?: true;
 }
 
-/** The answer of `GET /admin/crud_design/preview?id=`. */
+/** The response of `GET /admin/crud_design/preview?id=`. */
 export interface DesignPreview {
   /** Empty: the design can be applied. */
   readonly problems: readonly DesignProblem[];

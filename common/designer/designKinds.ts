@@ -12,5 +12,5 @@ export const isFieldKind = (kind: unknown): kind is FieldKind =>
 const { standard_columns: standardColumns, member_read: memberRead } = crudDesign.spec.fields;
 /** Standard columns that a list can show besides the designed fields. */
 export const STANDARD_LIST_COLUMNS = standardColumns.options.values;
-/** Which rows members and guests may read: none, all, or those whose `status` is enabled. */
+/** Rows that members and guests may read: none, all, or those whose `status` is enabled. */
 export const PUBLIC_READ_CHOICES = memberRead.options.values;

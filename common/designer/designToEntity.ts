@@ -50,10 +50,14 @@ export function sortByStoredOrder(names: readonly string[], stored: Json | undef
 
 const namesIn = (value: Json): readonly string[] => (Array.isArray(value) ? value.map(String) : []);
 
+/** The transitions of a field; `checkDesign` has checked each. */
+function listTransitions(field: CompleteField): readonly DesignTransition[] {
+  const list: unknown = usesColumn(kindOf(field), 'transitions') ? field.transitions : null;
+  return Array.isArray(list) ? (list as readonly DesignTransition[]) : [];
+}
 function transitionsOf(fields: readonly CompleteField[]): Spec['transitions'] {
   const entries = fields.flatMap((field) => {
-    if (!usesColumn(kindOf(field), 'transitions') || !Array.isArray(field.transitions)) return [];
-    const list = field.transitions as unknown as readonly DesignTransition[]; // checkDesign has checked each
+    const list = listTransitions(field);
     if (list.length === 0) return [];
     return [[field.name, Object.fromEntries(list.map((one) => [one.name, transitionOf(one)]))] as const];
   });
@@ -65,6 +69,16 @@ const transitionOf = ({ from, to, node, super: superOnly }: DesignTransition) =>
   ...(node === undefined ? {} : { node }),
   ...(superOnly === true ? { super: true as const } : {}),
 });
+
+/** The labels of the permissions of transitions in one language. */
+function transitionLabels(fields: readonly CompleteField[], lang: 'en' | 'zh'): Readonly<Record<string, string>> {
+  const transitions = fields.flatMap((field) => listTransitions(field));
+  const labels = transitions.flatMap((one) => {
+    const { node, [lang]: label } = one;
+    return node === undefined || label === undefined ? [] : [[node, label] as const];
+  });
+  return Object.fromEntries(labels);
+}
 
 function lockedOf(fields: readonly CompleteField[]): Spec['locked'] {
   const field = fields.find((one) => usesColumn(kindOf(one), 'locked_when') && namesIn(one.locked_when).length > 0);
@@ -89,7 +103,10 @@ function labelsOf(
   const headings = form.headings[lang];
   const otherOptions = parseOptions(settings.other_options);
   const langKey = lang === 'en' ? 'en' : 'zh-cn';
-  const actions = parseOptions(otherOptions['actionLabels'])[langKey];
+  const actions = {
+    ...parseOptions(parseOptions(otherOptions['actionLabels'])[langKey]),
+    ...transitionLabels(fields, lang),
+  };
   const rows = parseOptions(otherOptions['rowLabels'])[langKey];
   const labels = fields.flatMap((field): readonly (readonly [string, unknown])[] => {
     const label = field[`label_${lang}`];
@@ -105,7 +122,7 @@ function labelsOf(
     ...(helps.length === 0 ? {} : { $help: Object.fromEntries(helps) }),
     ...(messages.length === 0 ? {} : { $invalid: Object.fromEntries(messages) }),
     ...(Object.keys(headings).length === 0 ? {} : { $groups: headings }),
-    ...(actions === undefined ? {} : { $actions: actions }),
+    ...(Object.keys(actions).length === 0 ? {} : { $actions: actions }),
     ...Object.fromEntries(labels),
   };
 }

@@ -2,9 +2,11 @@
 import { describe, expect, it } from '@jest/globals';
 import fc from 'fast-check';
 import { serializeEntity } from '../definition/parseEntity';
+import { lintLabels } from '../definition/lintLabels';
 import { entities } from '../entities/index';
 import { columnsOf } from '../entity/columns';
 import type { AnyEntity } from '../entity/entity';
+import { entityLabels } from '../locales/entityLabels';
 import { designs } from '../testing/designs';
 import { sample } from '../testing/sampleEntity';
 import type { Design } from './design';
@@ -20,6 +22,26 @@ describe('the design of a definition', () => {
   it.each(all)('%s describes the same definition again', (_name, entity) => {
     const again = designToEntity(entityToDesign(entity));
     expect(serializeEntity(again)).toEqual(serializeEntity(entity));
+  });
+  it('keeps the labels of the permissions of transitions apart from those of actions', () => {
+    const step = { from: ['disabled'], to: 'enabled', node: 'publish' };
+    const { labels } = entities.news.spec;
+    const named = (lang: 'en' | 'zh-cn', publish: string) => ({ ...labels[lang], $actions: { publish } });
+    const entity: AnyEntity = {
+      name: 'news',
+      spec: {
+        ...(entities.news as AnyEntity).spec,
+        transitions: { status: { publish: step } },
+        labels: { en: named('en', 'Publish'), 'zh-cn': named('zh-cn', '发布') },
+      },
+    };
+    const design = entityToDesign(entity);
+    expect(design.fields.find(({ name }) => name === 'status')?.transitions).toEqual([
+      { name: 'publish', ...step, en: 'Publish', zh: '发布' },
+    ]);
+    expect(serializeEntity(designToEntity(design))).toEqual(serializeEntity(entity));
+    expect([...lintLabels(entity)]).toEqual([]);
+    expect(entityLabels(designToEntity(design), 'zh-cn').actions).toEqual({ publish: '发布' });
   });
   it.each(all)('%s fits the columns of a design', (_name, entity) => {
     const design = entityToDesign(entity);
@@ -51,7 +73,7 @@ describe('the definition of a design', () => {
       { numRuns: 300 },
     );
   });
-  it('is the same for rows with texts in place of numbers, null and spaces around texts', () => {
+  it('the definition is the same for rows with texts in place of numbers, null and spaces around texts', () => {
     fc.assert(
       fc.property(designs, ({ settings, fields }) => {
         const sent = {

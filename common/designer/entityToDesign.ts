@@ -4,8 +4,8 @@ import type { Field, Json } from '../entity/field';
 import { formFieldNames } from '../definition/lintDefinition';
 import { ENGLISH_GROUP } from '../entity/translations/companions';
 import { expandTranslations } from '../entity/translations/expandTranslations';
-import { asRecord, stringOrEmpty } from '../json';
-import { LANGS } from '../lang';
+import { asRecord, asStringRecord, stringOrEmpty } from '../json';
+import { LANGS, type Lang } from '../lang';
 import {
   completeField,
   completeSettings,
@@ -68,19 +68,27 @@ function choicesColumn(name: string, { options }: Field, { en, 'zh-cn': zh }: Sp
   );
 }
 
-const transitionsColumn = (transitions: NonNullable<Spec['transitions']>[string]): Json =>
-  transitions === undefined
-    ? null
-    : Object.entries(transitions).map(([name, { from, to, node, super: superOnly }]) => ({
-        name,
-        from,
-        to,
-        ...(node === undefined ? {} : { node }),
-        ...(superOnly === true ? { super: true } : {}),
-      }));
+/** The label of the permission of a transition, unless it is that of an action of the entity. */
+const permissionLabel = ({ actions = [], labels }: Spec, lang: Lang, node: string | undefined): string =>
+  node === undefined || actions.includes(node) ? '' : stringOrEmpty(asRecord(labels[lang]['$actions'])?.[node]);
+
+function transitionsColumn(spec: Spec, field: string): Json {
+  const transitions = spec.transitions?.[field];
+  if (transitions === undefined) return null;
+  return Object.entries(transitions).map(([name, { from, to, node, super: superOnly }]) => {
+    const [en, zh] = [permissionLabel(spec, 'en', node), permissionLabel(spec, 'zh-cn', node)];
+    return {
+      ...{ name, from, to },
+      ...(node === undefined ? {} : { node }),
+      ...(superOnly === true ? { super: true } : {}),
+      ...(en === '' ? {} : { en }),
+      ...(zh === '' ? {} : { zh }),
+    };
+  });
+}
 
 function fieldColumns(spec: Spec, name: string, field: Field, place: FormPlace | undefined): CompleteField {
-  const { labels, locked, list, transitions, translations } = spec;
+  const { labels, locked, list, translations } = spec;
   const options = fieldToDesign(field);
   return completeField({
     ...options,
@@ -93,7 +101,7 @@ function fieldColumns(spec: Spec, name: string, field: Field, place: FormPlace |
     invalid_en: textFor(labels.en, '$invalid', name),
     invalid_zh: textFor(labels['zh-cn'], '$invalid', name),
     choices: choicesColumn(name, field, labels),
-    transitions: transitionsColumn(transitions?.[name]),
+    transitions: transitionsColumn(spec, name),
     locked_when: locked?.field === name ? locked.when : null,
     in_list: list.columns.includes(name) ? 1 : 0,
     in_form: place === undefined ? 0 : 1,
@@ -107,9 +115,7 @@ const sameOrNone = (names: readonly string[], usual: readonly string[]): Json | 
   isSameJson(names, usual) ? undefined : names;
 
 function otherSettings(spec: Spec, settings: CompleteSettings, fields: readonly CompleteField[]): Json {
-  const { en, 'zh-cn': zh } = spec.labels;
   const passed = Object.fromEntries(PASSED_OPTIONS.map((key) => [key, spec[key] as Json | undefined])); // a definition is JSON
-  const hasActions = en['$actions'] !== undefined || zh['$actions'] !== undefined;
   const translated = fields.filter((field) => field.is_translated === 1).map((field) => field.name);
   return nullIfNoOptions({
     ...passed,
@@ -117,9 +123,18 @@ function otherSettings(spec: Spec, settings: CompleteSettings, fields: readonly 
     access: accessToDesign(spec.access).other,
     listColumns: sameOrNone(spec.list.columns, chooseListColumns(settings, fields)),
     translationOrder: sameOrNone(spec.translations ?? [], translated),
-    actionLabels: hasActions ? ({ en: en['$actions'], 'zh-cn': zh['$actions'] } as Json) : undefined,
+    actionLabels: actionLabels(spec),
     rowLabels: rowLabels(spec.labels),
   });
+}
+
+/** The labels of the entity's own actions by language; undefined without any. Those of transitions are in their fields. */
+function actionLabels({ actions = [], labels }: Spec): Json | undefined {
+  const labelsOf = (lang: Lang) =>
+    Object.fromEntries(
+      Object.entries(asStringRecord(labels[lang]['$actions'])).filter(([name]) => actions.includes(name)),
+    );
+  return actions.length === 0 ? undefined : { en: labelsOf('en'), 'zh-cn': labelsOf('zh-cn') };
 }
 
 /** The names of several rows in a sentence, by language; undefined without any. */

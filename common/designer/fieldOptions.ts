@@ -23,6 +23,7 @@ export type KindColumn =
   | 'is_unique'
   | 'is_searched'
   | 'is_translated'
+  | 'is_collaborative'
   | 'default_value'
   | 'sensitivity'
   | 'operators'
@@ -36,7 +37,7 @@ export type KindColumn =
 
 const COLUMNS_BY_KIND: Readonly<Partial<Record<FieldKind, readonly KindColumn[]>>> = {
   text: ['min', 'max', 'lines', 'pattern', 'is_unique', 'is_searched', 'is_translated'],
-  rich_text: ['is_translated'],
+  rich_text: ['is_translated', 'is_collaborative'],
   array: ['is_translated'],
   integer: ['min', 'max', 'unit', 'step'],
   float: ['min', 'max', 'unit', 'step', 'decimals'],
@@ -154,6 +155,7 @@ export function designToField(field: CompleteField, kind: FieldKind, isTree: boo
     default: defaultText === undefined ? undefined : parseDefault(kind, defaultText, other['by'] === 'id'),
     unique: flag('is_unique', field.is_unique),
     search: flag('is_searched', field.is_searched),
+    collaborative: flag('is_collaborative', field.is_collaborative),
     sensitivity: used('sensitivity', field.sensitivity),
     min: bound('min'),
     max: bound('max'),
@@ -204,20 +206,23 @@ function listColumns(kind: FieldKind, options: FieldOptions) {
 
 /** The columns that hold the options of a field. */
 export function fieldToDesign({ kind, options }: Field): Partial<CompleteField> {
-  const { values: _values, to, tree: _tree, required, unique, search, pattern, unit, as, ...rest } = options;
+  const { values: _values, to, tree: _tree, required, unique, search, collaborative, ...texts } = options;
+  const { pattern, unit, as, ...rest } = texts;
   const { default: initial, min, max, lines, sensitivity, ...further } = rest;
   const { columns, other } = listColumns(kind, further);
   const defaultText = initial === undefined ? undefined : printDefault(kind, initial, options.by === 'id');
   const isBound = (value: number | undefined) => value === undefined || Number.isSafeInteger(value);
+  const isMaxColumn = isBound(max) && usesColumn(kind, 'max');
   const isLineCount = lines === undefined || (Number.isInteger(lines) && lines >= 1 && lines <= 40);
   return {
     required: required ? 1 : 0,
     is_unique: unique ? 1 : 0,
     is_searched: search ? 1 : 0,
+    is_collaborative: collaborative ? 1 : 0,
     default_value: defaultText ?? '',
     sensitivity: sensitivity === 'secret' ? null : (sensitivity ?? null),
     min: isBound(min) ? (min ?? null) : null,
-    max: isBound(max) ? (max ?? null) : null,
+    max: isMaxColumn ? (max ?? null) : null,
     lines: isLineCount ? (lines ?? null) : null,
     pattern: pattern ?? '',
     unit: unit ?? '',
@@ -229,7 +234,7 @@ export function fieldToDesign({ kind, options }: Field): Partial<CompleteField> 
       default: defaultText === undefined ? initial : undefined,
       sensitivity: sensitivity === 'secret' ? sensitivity : undefined,
       min: isBound(min) ? undefined : min,
-      max: isBound(max) ? undefined : max,
+      max: isMaxColumn ? undefined : max,
       lines: isLineCount ? undefined : lines,
     }),
   };

@@ -134,7 +134,7 @@ describe('a design like a table', () => {
     const design = designFromTable(`${table.name}_copy`, table.columns, table.comment);
     expect(checkDesign(design, context)).toEqual([]);
   });
-  it('takes the standard columns and the comment over', () => {
+  it('the design takes the standard columns and the comment over', () => {
     const table = tableOf(MYSQL);
     const { settings, fields } = designFromTable('order_copy', table.columns, table.comment);
     expect(settings).toMatchObject({ one_en: 'Order copy', one_zh: '订单明细', title_field: 'title' });
@@ -152,7 +152,7 @@ describe('a design like a table', () => {
       'total integer',
     ]);
   });
-  it('of a table without texts gets a name', () => {
+  it('a design of a table without texts gets a name', () => {
     const design = designFromTable('Meter', [column('id', 'int', { isPrimary: true }), column('value', 'double')]);
     expect(checkDesign(design, context)).toEqual([]);
     expect(design.settings.title_field).toBe('name');

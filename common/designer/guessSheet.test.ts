@@ -48,6 +48,14 @@ describe('guessSheet', () => {
     expect(kindOf('a'.repeat(300))).toMatchObject({ kind: 'text', max: 1_000, lines: 5 });
     expect(kindOf('a\nb')).toMatchObject({ lines: 5 });
   });
+  it('numbers a heading that is the label of a standard column', () => {
+    const { fields } = guessSheet([
+      ['iD', 'Created'],
+      ['x', 'y'],
+    ]);
+    expect(fields.map(({ label_en: label }) => label)).toEqual(['iD 2', 'Created 2']);
+  });
+
   it('makes names and labels from headings', () => {
     const { fields } = guessSheet([
       ['Customer Näme', '客户', '姓名', '', 'id', '2024', 'unitPrice', '客户'],
@@ -58,7 +66,7 @@ describe('guessSheet', () => {
       ['field_2', 'Field 2', '客户'],
       ['name', 'Name', '姓名'],
       ['field_4', 'Field 4', 'Field 4'],
-      ['id_value', 'id', 'id'],
+      ['id_value', 'id 2', 'id 2'],
       ['field_2024', '2024', '2024'],
       ['unit_price', 'unitPrice', 'unitPrice'],
       ['field_8', 'Field 8', '客户 2'],
@@ -75,7 +83,7 @@ describe('guessSheet', () => {
       rows: [['1', '2']],
     });
   });
-  it('keeps clear of taken names', () => {
+  it('a guessed name keeps clear of taken names', () => {
     expect(guessSheet([['Name']], new Set(['name'])).fields[0]?.name).toBe('name_2');
   });
 });

@@ -1,5 +1,7 @@
 /** Guesses the fields of a design from a sheet: a row of headings and sample rows below it. */
 import type { Json } from '../entity/field';
+import { columns as columnsEn } from '../locales/en/columns';
+import { columns as columnsZh } from '../locales/zh-cn/columns';
 import { PATTERNS } from '../entity/patterns';
 import { isCalendarDate, parseTimeOfDay } from '../text/time/dates';
 import { completeField, type CompleteField } from './completeDesign';
@@ -16,6 +18,12 @@ const [MAX_ROWS, MAX_COLUMNS] = [5_000, 100];
 const [MAX_CHOICES, MIN_ROWS_OF_CHOICES, MAX_CHOICE_LENGTH] = [12, 20, 40];
 const SHORT_TEXT = 255;
 const MAX_TEXT = 20_000;
+
+/** The labels of the columns that every entity has. */
+const STANDARD_LABELS = (['id', 'create_time', 'update_time', 'delete_time'] as const).map((name) => ({
+  label_en: columnsEn[name],
+  label_zh: columnsZh[name],
+}));
 
 type Sheet = readonly (readonly string[])[];
 type Guess = { readonly kind: DesignKind } & Partial<CompleteField>;
@@ -102,7 +110,10 @@ export function guessSheet(rows: Sheet, takenNames: ReadonlySet<string> = new Se
     return { column, field: completeField({ name, ...createLabels(heading, name), ...guessColumn(values) }) };
   }).filter((one) => one !== undefined);
   return {
-    fields: withDistinctLabels(guessed.map(({ field }) => field)),
+    fields: withDistinctLabels(
+      guessed.map(({ field }) => field),
+      STANDARD_LABELS,
+    ),
     rows: body.map((row) => guessed.map(({ column }) => (row[column] ?? '').trim())),
   };
 }

@@ -25,7 +25,7 @@ describe('the palette', () => {
     const kinds = new Set<string>(fieldItems.map(({ field }) => field.kind));
     expect(Object.keys(FIELD_KINDS).filter((kind) => !kinds.has(kind))).toEqual([]);
   });
-  it('has a text for every item and group', () => {
+  it('the palette has a text for every item and group', () => {
     expect(Object.keys(en.palette.items).sort()).toEqual(items.map(({ key }) => key).sort());
     expect(Object.keys(en.palette.groups)).toEqual(PALETTE.map(({ group }) => group));
   });
@@ -45,7 +45,7 @@ describe('names', () => {
     const long = 'a'.repeat(40);
     expect(findFreeName(long, new Set([long]))).toBe(`${'a'.repeat(38)}_2`);
   });
-  it('have a plural', () => {
+  it('names have a plural', () => {
     expect(['Box', 'City', 'Day', 'Complaint', ''].map(pluralize)).toEqual([
       'Boxes',
       'Cities',

@@ -9,7 +9,7 @@ import * as fields from '../entity/field';
 import { designs } from '../testing/designs';
 import { typeErrors } from '../testing/typeErrors';
 import { designToEntity } from './designToEntity';
-import { exportDesign, migrationVariable } from './printMigration';
+import { printDesignFiles, migrationVariable } from './printMigration';
 
 const SEED = 20_240_229;
 const EVIL = '**// process.exit() /* </script>\'"${1}`\\n*/';
@@ -46,35 +46,35 @@ function evaluate(source: string): unknown {
   });
   const known = { ...language, ...fields };
   const code = outputText.replace(/import \{[^}]*\} from '[^']*';/g, '').replace(/export const \w+ =/, 'return');
-  // eslint-disable-next-line @typescript-eslint/no-implied-eval -- the law is about evaluating our own print
+  // eslint-disable-next-line @typescript-eslint/no-implied-eval -- the test is about evaluating our own print
   const run = new Function(...Object.keys(known), code) as (...given: unknown[]) => unknown;
   return run(...Object.values(known));
 }
 
 describe('exported files', () => {
   const entities = sampleEntities();
-  const exported = entities.map((entity) => ({ entity, files: exportDesign(entity, statements) }));
+  const exported = entities.map((entity) => ({ entity, files: printDesignFiles(entity, statements) }));
   const pathed = exported.map(
     ({ files: [definition] }) => [definition?.path ?? '', definition?.content ?? ''] as const,
   );
 
-  it('give the definition again', () => {
+  it('exported files give the definition again', () => {
     for (const { entity, files } of exported) {
       const again = evaluate(files[0]?.content ?? '') as AnyEntity; // what defineEntity returned
       expect(serializeEntity(again)).toEqual(serializeEntity(entity));
     }
   });
-  it('type-check', () => {
+  it('exported files type-check', () => {
     expect(typeErrors(new Map(pathed))).toEqual([]);
   }, 60_000);
-  it('do not type-check when a label is missing', () => {
+  it('exported files do not type-check when a label is missing', () => {
     const [path, content] = pathed[0] ?? ['', ''];
     const broken = content.replace("title: 'Title'", "titel: 'Title'");
     expect(broken).not.toBe(content);
     expect(typeErrors(new Map([[path, broken]])).join('\n')).toContain('titel');
   }, 60_000);
-  it('give the statements again', () => {
-    const [, migration] = exportDesign(entities[0] as AnyEntity, statements, '0077');
+  it('exported files give the statements again', () => {
+    const [, migration] = printDesignFiles(entities[0] as AnyEntity, statements, '0077');
     expect(migration?.path).toBe('server/db/migrations/0077_complaint_0.ts');
     expect(migration?.content).toContain(`export const ${migrationVariable('0077_complaint_0')}: Migration = {`);
     expect(evaluate(migration?.content ?? '')).toEqual({ id: '0077_complaint_0', ...statements });

@@ -48,7 +48,7 @@ export const printMigration = (migration: MigrationStatements & { readonly id: s
  * The files with which a designed entity becomes a built-in one: its definition, and the migration that creates its table.
  * `number`: the number of the migration; the default says that a person has to give it one.
  */
-export function exportDesign(
+export function printDesignFiles(
   entity: AnyEntity,
   statements: MigrationStatements,
   number = '0000',

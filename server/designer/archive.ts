@@ -1,6 +1,7 @@
 /**
- * The archive of what a job drops: every row of a table, or the lost columns of every row, as the database holds them. It lives in the
- * database, so that backups and other nodes have it too. Copying is part of a migration: it bypasses the write path, and no revision changes.
+ * Archives the data that a job drops, for its rollback: every row of a table, or the dropped columns of every row, as the database stores
+ * them. The archive is in the database, so that backups and other nodes have it too. Copying is part of a migration: it bypasses the write
+ * path, and no revision changes.
  */
 import type { Db, SqlValue, Tx } from '../context';
 import { placeholders, quoteIdentifier, quoteIdentifiers } from '../platform/database/sql';
@@ -103,5 +104,5 @@ async function restoreRow(tx: Tx, table: string, row: ArchivedRow, existingColum
 }
 
 /** Deletes an archive, because its values are stored again. */
-export const deleteArchive = (db: Db, recordId: number): Promise<unknown> =>
-  db.transact((tx) => tx.run('DELETE FROM `archived_row` WHERE record_id = ?', [recordId]));
+export const deleteArchive = (tx: Pick<Tx, 'run'>, recordId: number): Promise<unknown> =>
+  tx.run('DELETE FROM `archived_row` WHERE record_id = ?', [recordId]);

@@ -50,7 +50,7 @@ describe.each(testDialects())('a designed entity on %s', (database) => {
     );
   });
 
-  it('gives its nodes to the groups that were chosen', async () => {
+  it('change of an entity: the chosen groups get its permission keys', async () => {
     const clerk = await limitedAdmin(server, ['news/index']);
     expect((await clerk.get('/admin/complaint/index')).code).toBe(403);
     expect(await definitions(clerk)).toEqual([]);
@@ -88,7 +88,7 @@ describe.each(testDialects())('a designed entity on %s', (database) => {
     expect((await boss.get('/admin/complaint/edit', { id: String(rows[0].id) })).data.row.note).toBe('at night');
   });
 
-  it('leaves the schema, the menu and the rights as they were when it is deleted, and comes back with its rows', async () => {
+  it('leaves the schema, the menu and the permissions as they were when it is deleted, and comes back with its rows', async () => {
     const applied = await run({ from: complaint, to: null }, DESIGNER_JOBS.remove);
     expect([applied.status, applied.error]).toEqual(['success', '']);
     expect(await schema()).toBe(before);
@@ -129,7 +129,7 @@ describe.each(testDialects())('a designed entity on %s', (database) => {
     ]);
   });
 
-  it('is not changed by a job whose definition is no longer active', async () => {
+  it('a job whose definition is no longer active does not change the entity', async () => {
     const outdated = await run({ from: changedComplaint, to: complaint });
     expect(outdated.status).toBe('failed');
     expect(outdated.error).toContain('has changed. Check the changes again.');

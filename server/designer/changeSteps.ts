@@ -1,4 +1,4 @@
-/** The steps of every job that changes a designed entity: apply, roll back, delete and restore differ only in their input. */
+/** The migration steps of the designer's jobs: apply, roll back, delete and restore of a designed entity differ only in their input. */
 import { crudDesign } from '../../common/entities/crudDesign';
 import { crudDesignField } from '../../common/entities/crudDesignField';
 import { crudRecord, CRUD_RECORD_STATUS } from '../../common/entities/crudRecord';
@@ -10,7 +10,8 @@ import type { RuntimeRegistry } from '../../common/entity/registry';
 import { asString } from '../../common/json';
 import type { DesignProblem } from '../../common/designer/design';
 import { fault, type Fault } from '../../common/protocol/faults';
-import { introspectSchema } from '../db/schema/introspect';
+import type { Tx } from '../context';
+import { introspectTable } from '../db/schema/introspect';
 import { fillNormalizedColumns } from '../db/schema/normalizedColumns';
 import type { TableShape } from '../engine/schema/tableShape';
 import type { RouteRegistry } from '../engine/http/routeRegistry';
@@ -18,9 +19,10 @@ import { canonicalJson } from '../../common/canonicalJson';
 import { placeholders, quoteIdentifier } from '../platform/database/sql';
 import type { DesignedEntities } from '../modules/definitions/designedEntities';
 import type { JobRun, JobStep } from '../modules/jobs/jobKind';
+import { findAppliedName } from './appliedNames';
 import { archiveRows, deleteArchive, restoreRows } from './archive';
-import { parseDefinitionChange, parseMenuState, type DefinitionChange, type GrantedNodes } from './definitionChange';
-import { addRules, grantNodes, removeRules, revokeNodes, listRuleNames } from './menuRights';
+import { parseDefinitionChange, parseMenuState, type DefinitionChange, type PermissionGrant } from './definitionChange';
+import { addRules, grantPermissions, removeRules, revokePermissions, listRuleNames } from './menuPermissions';
 import { findLostColumns, planContract, planExpand, planRenames, swapRenames } from './schemaChange';
 import { findTypeProblems, findValueProblems } from './table/checkValues';
 import { runSchemaSteps } from './table/runSchemaSteps';
@@ -32,11 +34,11 @@ export interface ChangeDeps {
 }
 
 /** The table as the database has it now; undefined when it has none. */
-export async function readCurrentTable(
+export function readCurrentTable(
   { services: { db } }: Pick<JobRun, 'services'>,
   name: string,
 ): Promise<TableShape | undefined> {
-  return (await introspectSchema(db, db.dialect)).find((table) => table.name === name);
+  return introspectTable(db, db.dialect, name);
 }
 
 // --- check
@@ -46,7 +48,7 @@ async function checkChange(job: JobRun, { registry }: ChangeDeps): Promise<void>
   const change = parseDefinitionChange(job.input);
   if (registry.builtIn.get(change.table) !== undefined) throw fault('design.built_in', { table: change.table });
   const expected = change.from === null || change.isWithdrawn ? null : serializeEntity(change.from);
-  if (canonicalJson(inForce(registry, change.table)) !== canonicalJson(expected))
+  if (canonicalJson(loadActiveEntity(registry, change.table)) !== canonicalJson(expected))
     throw fault('design.outdated', { table: change.table });
   if (change.to === null) assertNotReferred(registry, change.table);
   else assertFits(registry, change.to);
@@ -57,7 +59,7 @@ async function checkChange(job: JobRun, { registry }: ChangeDeps): Promise<void>
   await writeRecord(job, change, CRUD_RECORD_STATUS.start);
 }
 
-function inForce(registry: RuntimeRegistry, table: string) {
+function loadActiveEntity(registry: RuntimeRegistry, table: string) {
   const entity = registry.designed().find(({ name }) => name === table);
   return entity === undefined ? null : serializeEntity(entity);
 }
@@ -116,16 +118,17 @@ async function findRecord(job: JobRun, status: readonly RecordStatus[]): Promise
   return row && Number(row.id);
 }
 
-/** Writes one record; `definition` is what comes into force, or what was withdrawn. */
+/** Writes one record; `definition`: the new active definition, or the withdrawn one. */
 async function insertRecord(job: JobRun, definition: AnyEntity, status: RecordStatus): Promise<number> {
   const {
     name,
     spec: { fields, ...table },
   } = serializeEntity(definition);
-  const { id } = await job.writer.create(job.ctx, crudRecord, {
+  const record = {
     ...{ table_name: name, table, fields, field_count: Object.keys(fields).length },
     ...{ status, source: 'designer', job_id: job.id, admin_id: job.adminId },
-  });
+  };
+  const { id } = await job.writer.inTransaction(job.ctx, (write) => write.create(crudRecord, record));
   return id;
 }
 
@@ -161,6 +164,27 @@ const expandStep: JobStep = {
   undo: async (job) => {
     const { table, from, keepsTable } = parseDefinitionChange(job.input);
     if (!keepsTable) await runSchemaSteps(job, planContract(await readCurrentTable(job, table), from));
+  },
+};
+
+// --- restore
+
+async function restoreFrom(job: JobRun, table: string, recordId: number): Promise<void> {
+  const current = await readCurrentTable(job, table);
+  const columns = new Set(current?.columns.map(({ name }) => name));
+  const count = await restoreRows(job.services.db, { recordId, table }, columns, job.assertRunning);
+  if (count > 0) job.report(`restored ${count} rows`);
+}
+
+/**
+ * Writes archived values back while no node uses the new definition: nobody has a list of these rows or columns yet, or changes them. The
+ * archives stay until the job has succeeded: when it is undone, the columns are dropped again and only the archives have the values.
+ */
+const restoreStep: JobStep = {
+  name: 'restore',
+  run: async (job) => {
+    const { table, restoredRecords } = parseDefinitionChange(job.input);
+    for (const recordId of restoredRecords) await restoreFrom(job, table, recordId);
   },
 };
 
@@ -205,13 +229,13 @@ const switchStep = (deps: ChangeDeps): JobStep => ({
 
 // --- menu
 
-const goneNodes = ({ from, to }: DefinitionChange): readonly string[] => {
+const removedPermissions = ({ from, to }: DefinitionChange): readonly string[] => {
   const kept = new Set(listRuleNames(to));
   return listRuleNames(from).filter((name) => !kept.has(name));
 };
-const asJson = (grants: readonly GrantedNodes[]) => grants.map(({ group, nodes }) => ({ group, nodes: [...nodes] }));
+const asJson = (grants: readonly PermissionGrant[]) => grants.map(({ group, nodes }) => ({ group, nodes: [...nodes] }));
 
-/** Rules and rights change together, and what was changed is recorded with them. */
+/** Menu rules and permissions change in one transaction, together with the record of the changes. */
 async function changeMenu(job: JobRun): Promise<void> {
   if (job.state()['menu'] !== undefined) return;
   const change = parseDefinitionChange(job.input);
@@ -221,10 +245,10 @@ async function changeMenu(job: JobRun): Promise<void> {
     );
     const restorable = change.restoredRules.filter((id) => deleted.some((row) => Number(row.id) === id));
     if (restorable.length > 0) await writer.restore(menuRule, restorable);
-    const removed = await removeRules(hook, writer, goneNodes(change));
+    const removed = await removeRules(hook, writer, removedPermissions(change));
     if (change.to !== null) await addRules(hook, writer, change.to);
-    const revoked = await revokeNodes(hook, writer, change.revokes, goneNodes(change));
-    const granted = await grantNodes(hook, writer, change.grants);
+    const revoked = await revokePermissions(hook, writer, change.revokes, removedPermissions(change));
+    const granted = await grantPermissions(hook, writer, change.grants);
     return { menu: { removedRules: [...removed], revoked: asJson(revoked), granted: asJson(granted) } };
   });
 }
@@ -236,8 +260,8 @@ async function restoreMenu(job: JobRun): Promise<void> {
   await job.transact(async (writer, hook) => {
     await removeRules(hook, writer, added);
     if (menu.removedRules.length > 0) await writer.restore(menuRule, menu.removedRules);
-    await revokeNodes(hook, writer, menu.granted, added);
-    await grantNodes(hook, writer, menu.revoked);
+    await revokePermissions(hook, writer, menu.granted, added);
+    await grantPermissions(hook, writer, menu.revoked);
     return { isMenuRestored: true };
   });
 }
@@ -252,7 +276,7 @@ const menuStep: JobStep = {
   },
 };
 
-// --- archive, contract, restore
+// --- archive, contract
 
 const recordIdOf = (job: JobRun): number => Number(job.state()['recordId'] ?? 0);
 
@@ -266,7 +290,7 @@ const archiveStep: JobStep = {
     job.report(`archived ${count} rows: ${columns.join(', ')}`);
   },
   undo: async (job) => {
-    await deleteArchive(job.services.db, recordIdOf(job));
+    await job.services.db.transact((tx) => deleteArchive(tx, recordIdOf(job)));
   },
 };
 
@@ -285,22 +309,7 @@ const contractStep: JobStep = {
       planExpand(await readCurrentTable(job, table), from, swapRenames(parseDefinitionChange(job.input).renames)),
     );
     await restoreFrom(job, table, recordIdOf(job));
-  },
-};
-
-async function restoreFrom(job: JobRun, table: string, recordId: number): Promise<void> {
-  const current = await readCurrentTable(job, table);
-  const columns = new Set(current?.columns.map(({ name }) => name));
-  const count = await restoreRows(job.services.db, { recordId, table }, columns, job.assertRunning);
-  await deleteArchive(job.services.db, recordId);
-  if (count > 0) job.report(`restored ${count} rows`);
-}
-
-const restoreStep: JobStep = {
-  name: 'restore',
-  run: async (job) => {
-    const { table, restoredRecords } = parseDefinitionChange(job.input);
-    for (const recordId of restoredRecords) await restoreFrom(job, table, recordId);
+    await job.services.db.transact((tx) => deleteArchive(tx, recordIdOf(job)));
   },
 };
 
@@ -308,22 +317,28 @@ const restoreStep: JobStep = {
 
 /** Records the active definition in the design, and checks that the new routes respond. */
 async function finish(job: JobRun, { routes }: ChangeDeps): Promise<void> {
-  const { table, to, designId } = parseDefinitionChange(job.input);
+  const change = parseDefinitionChange(job.input);
+  const { table, to } = change;
   const hasRoutes = routes.find(`/admin/${table}/index`) !== undefined;
   if (hasRoutes !== (to !== null)) throw new Error(`the routes of ${table} do not follow its definition`);
   if (to !== null) await job.services.db.rows(`SELECT id FROM ${quoteIdentifier(table)} LIMIT 1`);
-  if (designId !== null) await noteApplied(job, designId, to);
+  if (change.designId !== null) await noteApplied(job, change.designId, change);
 }
 
-async function noteApplied(job: JobRun, designId: number, to: AnyEntity | null): Promise<void> {
+/** Deletes the archives whose values the job stored again; until it succeeds, undoing it leaves the values nowhere else. */
+export async function deleteRestored({ input }: Pick<JobRun, 'input'>, tx: Tx): Promise<void> {
+  for (const recordId of parseDefinitionChange(input).restoredRecords) await deleteArchive(tx, recordId);
+}
+
+async function noteApplied(job: JobRun, designId: number, { to, renames }: DefinitionChange): Promise<void> {
   await job.writer.inTransaction(job.ctx, async (writer, hook) => {
     const [design] = await hook.find(crudDesign.name, { field: 'id', op: '=', value: designId });
     if (design === undefined) return;
     await writer.update(crudDesign, { id: designId, record_id: to === null ? null : recordIdOf(job) });
     for (const row of await hook.find(crudDesignField.name, { field: 'design_id', op: '=', value: designId })) {
-      const name = asString(row['name']);
-      const field = to !== null && Object.hasOwn(to.spec.fields, name) ? to.spec.fields[name] : undefined;
-      const [applied, former] = [field === undefined ? '' : name, field?.options.formerNames ?? null];
+      const field = { name: asString(row['name']), applied: asString(row['applied_name']) };
+      const applied = findAppliedName(to, renames, field);
+      const former = to?.spec.fields[applied]?.options.formerNames ?? null;
       if (row['applied_name'] !== applied || canonicalJson(row['former_names'] ?? null) !== canonicalJson(former))
         await writer.update(crudDesignField, { id: Number(row['id']), applied_name: applied, former_names: former });
     }
@@ -334,10 +349,10 @@ async function noteApplied(job: JobRun, designId: number, to: AnyEntity | null):
 export const changeSteps = (deps: ChangeDeps): readonly JobStep[] => [
   checkStep(deps),
   expandStep,
+  restoreStep,
   switchStep(deps),
   menuStep,
   archiveStep,
   contractStep,
-  restoreStep,
   { name: 'finish', run: (job) => finish(job, deps) },
 ];

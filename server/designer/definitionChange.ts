@@ -1,11 +1,11 @@
-/** The input of a job that changes a designed entity: from one definition to another, from none, or to none. */
+/** The stored input of a designer job: the change of an entity from one definition to another, from none (create), or to none (delete). */
 import { z } from 'zod';
 import { parseEntity } from '../../common/definition/parseEntity';
 import type { AnyEntity } from '../../common/entity/entity';
 import type { JobData } from '../modules/jobs/jobKind';
 import type { Rename } from './schemaChange';
 
-export interface GrantedNodes {
+export interface PermissionGrant {
   readonly group: number;
   readonly nodes: readonly string[];
 }
@@ -15,29 +15,29 @@ export interface DefinitionChange {
   readonly from: AnyEntity | null;
   readonly to: AnyEntity | null;
   readonly renames: readonly Rename[];
-  /** Nodes that role groups receive, and nodes that they lose besides those that no longer exist. */
-  readonly grants: readonly GrantedNodes[];
-  readonly revokes: readonly GrantedNodes[];
+  /** Permission keys that role groups receive, and keys that they lose besides those that no longer exist. */
+  readonly grants: readonly PermissionGrant[];
+  readonly revokes: readonly PermissionGrant[];
   /** Ids of menu rules in the recycle bin that come back. */
   readonly restoredRules: readonly number[];
   /** The records whose archives hold values of the new definition. */
   readonly restoredRecords: readonly number[];
   /** The design that is applied; null when no design takes part. */
   readonly designId: number | null;
-  /** The table and its rows stay as they are: the definition is only withdrawn, or comes back. */
+  /** The table and its rows are unchanged: the definition is only withdrawn, or restored. */
   readonly keepsTable: boolean;
   /** `from` is no longer active: only its table is left. */
   readonly isWithdrawn: boolean;
 }
 
-const grantedNodes = z.array(z.object({ group: z.number().int(), nodes: z.array(z.string()) }));
+const grantedPermissions = z.array(z.object({ group: z.number().int(), nodes: z.array(z.string()) }));
 const inputSchema = z.object({
   table: z.string(),
   from: z.unknown(),
   to: z.unknown(),
   renames: z.array(z.object({ from: z.string(), to: z.string() })),
-  grants: grantedNodes,
-  revokes: grantedNodes,
+  grants: grantedPermissions,
+  revokes: grantedPermissions,
   restoredRules: z.array(z.number().int()),
   restoredRecords: z.array(z.number().int()),
   designId: z.number().int().nullable(),
@@ -62,12 +62,16 @@ export function parseDefinitionChange(input: JobData): DefinitionChange {
 export interface MenuState {
   /** Ids of the rules in the recycle bin. */
   readonly removedRules: readonly number[];
-  readonly granted: readonly GrantedNodes[];
-  readonly revoked: readonly GrantedNodes[];
+  readonly granted: readonly PermissionGrant[];
+  readonly revoked: readonly PermissionGrant[];
 }
-const menuState = z.object({ removedRules: z.array(z.number().int()), granted: grantedNodes, revoked: grantedNodes });
+const menuState = z.object({
+  removedRules: z.array(z.number().int()),
+  granted: grantedPermissions,
+  revoked: grantedPermissions,
+});
 const UNCHANGED_MENU: MenuState = { removedRules: [], granted: [], revoked: [] };
 
-/** The recorded changes of menu and rights; none while the job has not reached that step. */
+/** The recorded changes of menu and permissions; none while the job has not reached that step. */
 export const parseMenuState = (state: JobData | undefined): MenuState =>
   state?.['menu'] === undefined ? UNCHANGED_MENU : menuState.parse(state['menu']);

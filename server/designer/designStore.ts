@@ -1,13 +1,14 @@
-/** Reads designs and creates them. */
+/** Reads and creates the stored drafts of the designer: a design with its fields. */
 import { crudDesign } from '../../common/entities/crudDesign';
 import { crudDesignField } from '../../common/entities/crudDesignField';
 import type { StoredRow } from '../../common/entity/columns';
 import { PRIMARY_KEY_KIND } from '../../common/designer/designKinds';
 import type { Design, DesignField, DesignSettings } from '../../common/designer/design';
 import { fault } from '../../common/protocol/faults';
-import { selectRowsWhere } from '../engine/read/rowsWhere';
+import { selectRowsWhere } from '../engine/read/selectRowsWhere';
 import type { Writer } from '../engine/write/writer';
 import type { RequestContext, Tx } from '../context';
+import { hasField, matchActiveName } from './appliedNames';
 import type { Rename } from './schemaChange';
 import type { AnyEntity } from '../../common/entity/entity';
 
@@ -45,35 +46,40 @@ export async function findDesign(reader: Pick<Tx, 'rows'>, table: string): Promi
 }
 
 /** The columns that a design renames: fields whose previous name is in the active definition and unused in the design. */
-export function findRenames({ fields }: Design, inForce: AnyEntity | null): readonly Rename[] {
-  if (inForce === null) return [];
+export function findRenames({ fields }: Design, activeEntity: AnyEntity | null): readonly Rename[] {
+  if (activeEntity === null) return [];
   const names = new Set(fields.map(({ name }) => name));
   return fields
     .map(({ name, applied_name: former = '' }) => ({ from: former, to: name }))
     .filter(
       ({ from, to }) =>
-        from !== '' && from !== to && !names.has(from) && hasField(inForce, from) && !hasField(inForce, to),
+        from !== '' && from !== to && !names.has(from) && hasField(activeEntity, from) && !hasField(activeEntity, to),
     );
 }
-const hasField = ({ spec }: AnyEntity, name: string): boolean => Object.hasOwn(spec.fields, name);
 
 /** The distance of weights between neighbours, so that fields can be moved between others. */
 const WEIGHT_STEP = 1000;
 
-const fieldRow = (field: DesignField, designId: number, index: number, inForce: AnyEntity | null) => {
+interface FieldPlace {
+  readonly designId: number;
+  readonly index: number;
+  /** The names of all fields of the design. */
+  readonly names: ReadonlySet<string>;
+}
+const fieldRow = (field: DesignField, { designId, index, names }: FieldPlace, activeEntity: AnyEntity | null) => {
   const { id: _id, applied_name: _applied, former_names: former = null, ...values } = field;
   return {
     ...values,
     design_id: designId,
     weigh: -index * WEIGHT_STEP,
-    applied_name: inForce !== null && hasField(inForce, field.name) ? field.name : '',
-    former_names: inForce === null ? null : former,
+    applied_name: matchActiveName(activeEntity, field, names),
+    former_names: activeEntity === null ? null : former,
   };
 };
 
 export interface StoreOptions {
   /** The active definition of the table. */
-  readonly inForce: AnyEntity | null;
+  readonly activeEntity: AnyEntity | null;
   /** Rows to import when the design is applied: a cell for each field after the primary key. */
   readonly sheetRows?: readonly (readonly string[])[];
 }
@@ -92,7 +98,7 @@ export function storeDesign(
   writer: Writer,
   ctx: RequestContext,
   { settings, fields }: Design,
-  { inForce, sheetRows = [] }: StoreOptions,
+  { activeEntity, sheetRows = [] }: StoreOptions,
 ): Promise<{ readonly id: number }> {
   const auditEntry = { verb: 'add', about: crudDesign.name, input: { settings, fields } as unknown as StoredRow };
   return writer.changeSet(ctx, auditEntry, async (write, hook) => {
@@ -107,10 +113,11 @@ export function storeDesign(
           former.map((row) => Number(row['id'])),
         );
     }
+    const names = new Set(fields.map(({ name }) => name));
     // `applied_name` and `sheet` are written by the server only.
     const { rows } = await hook.asSystem.createMany(
       crudDesignField,
-      fields.map((field, index) => fieldRow(field, id, index, inForce)),
+      fields.map((field, index) => fieldRow(field, { designId: id, index, names }, activeEntity)),
     );
     if (sheetRows.length > 0) await hook.asSystem.update(crudDesign, { id, sheet: sheetOf(fields, rows, sheetRows) });
     return { id };

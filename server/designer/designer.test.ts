@@ -19,10 +19,10 @@ describe.each(testDialects())('the designer on %s', (database) => {
     return (await boss.get('/admin/crud_design_field/index', { ...search, limit: '100', order: 'weigh,desc' })).data
       .list;
   };
-  const settle = async (answer: ApiResponse) => {
-    expect([answer.code, answer.msg]).toEqual([1, 'Job started.']);
+  const settle = async (response: ApiResponse) => {
+    expect([response.code, response.msg]).toEqual([1, 'Job started.']);
     await server.jobs.settled();
-    return (await boss.get('/admin/job/edit', { id: String(answer.data.job) })).data.row;
+    return (await boss.get('/admin/job/edit', { id: String(response.data.job) })).data.row;
   };
   const apply = async (id: number, more: object = {}) =>
     settle(await boss.post('/admin/crud_design/apply', { id, ...more }));
@@ -44,6 +44,9 @@ describe.each(testDialects())('the designer on %s', (database) => {
     const { problems, definition } = await preview(designId);
     expect(definition).toBeNull();
     expect(problems.map(({ field }: { field: string }) => field)).toContain('Bad Name');
+    const refused = await boss.post('/admin/crud_design/apply', { id: designId });
+    expect(refused.msg).toContain('Bad Name: Change the name “Bad Name”: use lowercase letters');
+    expect(refused.msg).not.toMatch(/_invalid|\{\{/);
     await boss.post('/admin/crud_design_field/del', { ids: [more.data.id] });
     expect((await boss.post('/admin/crud_design/start', { from: 'blank', table_name: 'complaint' })).data.id).toBe(
       designId,
@@ -76,7 +79,7 @@ describe.each(testDialects())('the designer on %s', (database) => {
   });
 
   // @spec P1-024
-  it('apply: an entity comes into force, with the exact statements that the preview showed', async () => {
+  it('apply: an entity becomes active, with the exact statements that the preview showed', async () => {
     await boss.post('/admin/crud_design_field/add', {
       ...{ design_id: designId, name: 'severity', kind: 'choice', label_en: 'Severity', label_zh: '严重程度' },
       choices: [
@@ -115,6 +118,7 @@ describe.each(testDialects())('the designer on %s', (database) => {
     expect((await boss.get('/admin/complaint/index')).data.list[0].subject).toBe('Too loud');
   });
 
+  // @covers fault design.not_newest
   it('rollback: schema, values, menu and definition are as before; the design follows', async () => {
     const record = await newestRecord('complaint');
     const job = await settle(await boss.post('/admin/crud_record/rollback', { id: record.id, confirm: 'complaint' }));
@@ -122,15 +126,15 @@ describe.each(testDialects())('the designer on %s', (database) => {
     const listed = await boss.get('/admin/complaint/index');
     expect(listed.data.list[0]).toMatchObject({ name: 'Too loud', severity: 2 });
     const old = await boss.post('/admin/crud_record/rollback', { id: record.id, confirm: 'complaint' });
-    expect(old.code).toBe(0);
+    expect(old.msg).toBe('Choose the newest record of “complaint”. Only the newest change can be undone.');
   });
 
-  it('remove and reinstate: the schema is as at first, then rows, menu and rights come back', async () => {
+  it('remove and reinstate: the schema is as at first, then rows, menu and permissions are restored', async () => {
     const clerk = await limitedAdmin(server, ['news/index']);
     const group = Number((await boss.get('/admin/admin/edit', { id: String(clerk.id) })).data.row.group_arr[0]);
     const started = await boss.post('/admin/crud_design/start', {
       from: 'record',
-      record: (await newestRecord('complaint')).id,
+      ...{ record: (await newestRecord('complaint')).id, replace: true },
     });
     await apply(started.data.id, { groups: [{ group, actions: ['index', 'no_such'] }] });
     expect((await clerk.get('/admin/complaint/index')).code).toBe(1);
@@ -180,16 +184,22 @@ describe.each(testDialects())('the designer on %s', (database) => {
     expect(tables.map(({ name }: { name: string }) => name)).not.toContain('session');
   });
 
+  // @covers fault design.has_design
   it('export: prints the definition and its migration', async () => {
     const { files } = (await boss.get('/admin/crud_design/code', { id: String(designId) })).data;
     expect(files.map(({ path }: { path: string }) => path)[0]).toBe('common/entities/complaint.ts');
     expect(files[0].content).toContain("defineEntity('complaint'");
     expect(files[1].content).toContain('CREATE TABLE IF NOT EXISTS `complaint`');
     const definition = JSON.parse(files[2].content);
-    const again = await boss.post('/admin/crud_design/start', { from: 'definition', definition });
+    const kept = await boss.post('/admin/crud_design/start', { from: 'definition', definition });
+    expect([kept.code, kept.msg, kept.data]).toEqual([
+      ...[0, '“complaint” already has a design. Open it, or replace its fields.', { design: designId }],
+    ]);
+    const sent = { from: 'definition', definition, replace: true };
+    const again = await boss.post('/admin/crud_design/start', sent);
     expect([again.data.id, (await preview(designId)).isChanged]).toEqual([designId, false]);
     definition.spec.fields.name.options.max = 200;
-    await boss.post('/admin/crud_design/start', { from: 'definition', definition });
+    await boss.post('/admin/crud_design/start', sent);
     expect((await preview(designId)).changes).toContainEqual(
       expect.objectContaining({ kind: 'widened', name: 'name' }),
     );

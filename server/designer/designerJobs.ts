@@ -1,6 +1,14 @@
-/** The kinds of jobs of the designer. They share the steps that change an entity; only applying a design also imports the rows of a spreadsheet. */
+/**
+ * Registers the job kinds of the designer: apply, roll back, delete, restore. Only applying a design also imports the rows of a
+ * spreadsheet.
+ */
+import { crudDesign } from '../../common/entities/crudDesign';
+import type { RequestContext } from '../context';
 import type { JobKind } from '../modules/jobs/jobKind';
-import { changeSteps, type ChangeDeps } from './changeSteps';
+import type { JobRunner } from '../modules/jobs/jobRunner';
+import type { NewJob } from '../modules/jobs/jobStore';
+import { changeSteps, deleteRestored, type ChangeDeps } from './changeSteps';
+import { parseDefinitionChange } from './definitionChange';
 import { importStep } from './importSheet';
 
 export const DESIGNER_JOBS = {
@@ -16,5 +24,18 @@ export const designerJobs = (deps: ChangeDeps): readonly JobKind[] => {
   return Object.values(DESIGNER_JOBS).map((kind) => ({
     kind,
     steps: kind === DESIGNER_JOBS.apply ? applySteps : steps,
+    deleteOnSuccess: deleteRestored,
   }));
 };
+
+/** Starts a planned job for its admin, and notes it in the design as the last job; returns its id. Error: `job.busy`. */
+export function enqueueDesignerJob(
+  jobs: JobRunner,
+  { actor }: Pick<RequestContext, 'actor'>,
+  planned: Omit<NewJob, 'adminId'>,
+): Promise<number> {
+  const { designId } = parseDefinitionChange(planned.input);
+  return jobs.enqueue({ ...planned, adminId: actor.id, isExclusive: true }, async (write, jobId) => {
+    if (designId !== null) await write.update(crudDesign, { id: designId, job_id: jobId });
+  });
+}

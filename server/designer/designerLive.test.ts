@@ -10,7 +10,8 @@ import { changeInput, complaint, type TestChange } from '../testing/designedComp
 import { connectLiveClient, type LiveClient } from '../testing/live/liveClient';
 import { waitUntil } from '../testing/live/presenceClient';
 import { loadFactor } from '../testing/loadFactor';
-import { createMariadbDatabase, startTestServer, testDialects, type TestServer } from '../testing/testServer';
+import { sampleDialects } from '../testing/sampleDialects';
+import { createMariadbDatabase, startTestServer, type TestServer } from '../testing/testServer';
 import { DESIGNER_JOBS } from './designerJobs';
 
 const WITHIN_MS = 3_000;
@@ -33,10 +34,10 @@ onMariadb('an entity designed on another node', () => {
   const onSecond = (caller: Caller, path: string) =>
     fetch(second.url + path, { headers: { batoken: caller.token, server: 'true' } });
   const definitionsOn = async (caller: Caller) => {
-    const answer = (await (await onSecond(caller, '/admin/Index/index')).json()) as {
+    const response = (await (await onSecond(caller, '/admin/Index/index')).json()) as {
       readonly data: { readonly definitions: readonly { readonly name: string }[] };
     };
-    return answer.data.definitions.map(({ name }) => name);
+    return response.data.definitions.map(({ name }) => name);
   };
   beforeAll(async () => {
     database = await createMariadbDatabase();
@@ -56,7 +57,7 @@ onMariadb('an entity designed on another node', () => {
     await database.drop();
   });
 
-  it('is announced to its open consoles, which then read its definition, within three seconds', async () => {
+  it('a designed entity is announced to open consoles, which then read its definition, within three seconds', async () => {
     const began = performance.now();
     await apply(first, boss);
     await waitUntil(() => client.authz.length > 0, 'a notice', WITHIN_MS * loadFactor());
@@ -76,7 +77,7 @@ onMariadb('an entity designed on another node', () => {
   });
 });
 
-describe.each(testDialects())('a menu that changes together with a role group on %s', (database) => {
+describe.each(sampleDialects())('a menu that changes together with a role group on %s', (database) => {
   it('is announced to super admins too, whose permissions stay the same', async () => {
     const server = await startTestServer({ database });
     const boss = await superAdmin(server);
@@ -95,8 +96,8 @@ describe.each(testDialects())('a menu that changes together with a role group on
   });
 });
 
-describe.each(testDialects())('a definition that became source code on %s', (database) => {
-  it('has the same schema, the same API and the same answers as the designed one', async () => {
+describe.each(sampleDialects())('a definition that became source code on %s', (database) => {
+  it('has the same schema, the same API and the same responses as the designed one', async () => {
     const observe = async (server: TestServer, boss: Caller) => {
       await boss.post('/admin/complaint/add', { subject: 'Too loud', severity: 2 });
       const { row } = (await boss.get('/admin/complaint/edit', { id: '1' })).data;

@@ -1,17 +1,18 @@
 /**
- * Exports a definition as the TypeScript files that a person would write, the definition and the migration that creates its table, and as a
- * JSON file from which another installation starts a design.
+ * Exports a definition as generated TypeScript code (entity definition and migration), and as a JSON file from which another installation
+ * starts a design.
  */
 import { serializeEntity } from '../../common/definition/parseEntity';
-import { exportDesign } from '../../common/designer/printMigration';
+import { printDesignFiles } from '../../common/designer/printMigration';
 import type { AnyEntity } from '../../common/entity/entity';
 import type { RuntimeRegistry } from '../../common/entity/registry';
-import { fault } from '../../common/protocol/faults';
+import type { Lang } from '../../common/lang';
 import { createTable } from '../engine/schema/ddl';
 import { buildTableShape } from '../engine/schema/tableShape';
 import type { Services } from '../context';
+import { invalidDesignFault } from './describeProblems';
 import { previewDesign } from './previewDesign';
-import { loadRecord } from './records';
+import { loadDefinitionVersion } from './definitionVersions';
 
 interface ExportDeps {
   readonly services: Services;
@@ -25,17 +26,20 @@ const filesOf = (entity: AnyEntity): ExportedFiles => {
   const shape = buildTableShape(entity);
   const statements = { sqlite: createTable('sqlite', shape), mariadb: createTable('mariadb', shape) };
   const definition = `${JSON.stringify(serializeEntity(entity), null, 2)}\n`;
-  return { files: [...exportDesign(entity, statements), { path: `${entity.name}.json`, content: definition }] };
+  return { files: [...printDesignFiles(entity, statements), { path: `${entity.name}.json`, content: definition }] };
 };
 
 /** The files of a design as it is now, applied or not. Errors: `row.missing`, `design.invalid`. */
-export async function exportStoredDesign({ services, registry }: ExportDeps, id: number): Promise<ExportedFiles> {
+export async function exportStoredDesign(
+  { services, registry }: ExportDeps,
+  lang: Lang,
+  id: number,
+): Promise<ExportedFiles> {
   const result = await previewDesign(services, registry, id);
   if ('to' in result) return filesOf(result.to);
-  const problems = result.preview.problems.map(({ code }) => code).join(', ');
-  throw fault('design.invalid', { problems }, { data: { problems: result.preview.problems } });
+  throw invalidDesignFault(lang, result.preview.problems);
 }
 
 /** The files of a recorded definition. Errors: `row.missing`, `design.invalid`. */
 export const exportDefinition = async ({ services }: ExportDeps, id: number): Promise<ExportedFiles> =>
-  filesOf((await loadRecord(services.db, id)).definition);
+  filesOf((await loadDefinitionVersion(services.db, id)).definition);

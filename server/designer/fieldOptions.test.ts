@@ -1,9 +1,10 @@
 /** The options of a designed field take effect in the running entity, on the server too. */
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { superAdmin, type Caller } from '../testing/callers';
-import { startTestServer, testDialects, type TestServer } from '../testing/testServer';
+import { sampleDialects } from '../testing/sampleDialects';
+import { startTestServer, type TestServer } from '../testing/testServer';
 
-describe.each(testDialects())('the options of designed fields on %s', (database) => {
+describe.each(sampleDialects())('the options of designed fields on %s', (database) => {
   let server: TestServer;
   let boss: Caller;
   let designId: number;
@@ -79,7 +80,7 @@ describe.each(testDialects())('the options of designed fields on %s', (database)
     expect((await boss.get('/admin/parcel/index', { order: 'name,asc' })).status).toBe(200);
   });
 
-  it('are part of the definition, of its export and of the design that starts from it', async () => {
+  it('field options are part of the definition, of its export and of the design that starts from it', async () => {
     const { data } = await boss.get('/admin/crud_design/code', { id: String(designId) });
     const [file] = data.files;
     expect(file.content).toContain("grams: float({ operators: ['='], sortable: false, decimals: 1, step: 0.5 })");

@@ -1,4 +1,4 @@
-/** The step that imports the rows of the spreadsheet from which a design began, once its table exists. */
+/** The job step that imports the rows of the spreadsheet (CSV, XLSX) from which a design began, once its table exists. */
 import { crudDesign } from '../../common/entities/crudDesign';
 import { crudDesignField } from '../../common/entities/crudDesignField';
 import { sheetValue } from '../../common/designer/sheetValue';
@@ -9,7 +9,7 @@ import { entityLabels } from '../../common/locales/entityLabels';
 import { translateFault } from '../../common/locales/translate';
 import { Fault } from '../../common/protocol/faults';
 import type { RequestContext } from '../context';
-import { selectRowsWhere } from '../engine/read/rowsWhere';
+import { selectRowsWhere } from '../engine/read/selectRowsWhere';
 import type { JobRun, JobStep } from '../modules/jobs/jobKind';
 import { parseDefinitionChange } from './definitionChange';
 
@@ -27,9 +27,9 @@ export const parseStoredSheet = (value: unknown): StoredSheet | undefined => {
   return { fields: value['fields'].map(Number), rows };
 };
 
-type Draft = Readonly<Record<string, Json>>;
+type RowValues = Readonly<Record<string, Json>>;
 
-async function loadDrafts(job: JobRun, designId: number, entity: AnyEntity): Promise<readonly Draft[]> {
+async function loadSheetRows(job: JobRun, designId: number, entity: AnyEntity): Promise<readonly RowValues[]> {
   const { db } = job.services;
   const [design] = await selectRowsWhere(db, crudDesign, { sql: 'id = ?', params: [designId] });
   const sheet = parseStoredSheet(design?.['sheet']);
@@ -40,10 +40,10 @@ async function loadDrafts(job: JobRun, designId: number, entity: AnyEntity): Pro
     rows.map((row) => [Number(row['id']), row['delete_time'] === null ? asString(row['name']) : '']),
   );
   const columns = sheet.fields.map((id) => names.get(id) ?? '');
-  return sheet.rows.map((cells) => toDraft(entity, columns, cells));
+  return sheet.rows.map((cells) => toRowValues(entity, columns, cells));
 }
 
-function toDraft(entity: AnyEntity, columns: readonly string[], cells: readonly string[]): Draft {
+function toRowValues(entity: AnyEntity, columns: readonly string[], cells: readonly string[]): RowValues {
   const labels = (['en', 'zh-cn'] as const).map((lang) => entityLabels(entity, lang).choices);
   const entries = columns.flatMap((name, index) => {
     const field = entity.spec.fields[name];
@@ -66,7 +66,12 @@ const importContext = (job: JobRun, part: string): RequestContext => ({
 });
 
 /** Stores a batch; where one row is refused, the rows are stored one by one. Returns how many were stored. */
-async function importBatch(job: JobRun, entity: AnyEntity, batch: readonly Draft[], offset: number): Promise<number> {
+async function importBatch(
+  job: JobRun,
+  entity: AnyEntity,
+  batch: readonly RowValues[],
+  offset: number,
+): Promise<number> {
   try {
     await job.writer.createMany(importContext(job, `${offset}`), entity, batch);
     return batch.length;
@@ -92,7 +97,7 @@ const describeFault = (error: Fault): string =>
 async function importSheet(job: JobRun): Promise<void> {
   const { to, designId } = parseDefinitionChange(job.input);
   if (to === null || designId === null) return;
-  const drafts = await loadDrafts(job, designId, to);
+  const drafts = await loadSheetRows(job, designId, to);
   if (drafts.length === 0) return;
   let imported = 0;
   for (let offset = 0; offset < drafts.length; offset += BATCH_SIZE) {

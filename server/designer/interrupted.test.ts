@@ -10,12 +10,15 @@ import {
   COMPLAINT_RENAMES,
   type TestChange,
 } from '../testing/designedComplaint';
-import { startTestServer, testDialects, type TestServer } from '../testing/testServer';
+import { sampleFraction } from '../testing/sampleByTitle';
+import { sampleDialects } from '../testing/sampleDialects';
+import { startTestServer, type TestServer } from '../testing/testServer';
 import { createJobRunner, type JobRunner } from '../modules/jobs/jobRunner';
 import { DESIGNER_JOBS } from './designerJobs';
 
-const STEPS = ['check', 'expand', 'switch', 'menu', 'archive', 'contract', 'restore', 'import', 'finish'] as const;
-/** How long the first runner is held up after a step. */
+const STEPS = ['check', 'expand', 'restore', 'switch', 'menu', 'archive', 'contract', 'import', 'finish'] as const;
+const POINTS = STEPS.flatMap((step) => [`before_${step}`, `after_${step}`]);
+/** Delay of the first runner after a step. */
 const HANG_MS = 900;
 const FORWARD: TestChange = { from: complaint, to: changedComplaint, renames: COMPLAINT_RENAMES };
 const BACK: TestChange = {
@@ -23,7 +26,7 @@ const BACK: TestChange = {
   renames: COMPLAINT_RENAMES.map(({ from, to }) => ({ from: to, to: from })),
 };
 
-describe.each(testDialects())('an interrupted change of an entity on %s', (database) => {
+describe.each(sampleDialects())('an interrupted change of an entity on %s', (database) => {
   let server: TestServer;
   let boss: Caller;
   let first: JobRunner;
@@ -70,7 +73,7 @@ describe.each(testDialects())('an interrupted change of an entity on %s', (datab
   });
   afterAll(() => server.close());
 
-  it.each(STEPS.flatMap((step) => [`before_${step}`, `after_${step}`]))('is undone when it fails %s', async (point) => {
+  it.each(sampleFraction('points of failure', POINTS, 3))('is undone when it fails %s', async (point) => {
     const before = [await schema(), await observe()];
     const mend = failAt(`job_${point}`);
     const failed = await run(FORWARD);
@@ -79,37 +82,60 @@ describe.each(testDialects())('an interrupted change of an entity on %s', (datab
     expect([await schema(), await observe()]).toEqual(before);
   });
 
-  it.each(STEPS)('is undone when it is cancelled in the step %s', async (step) => {
+  it.each(sampleFraction('cancelled steps', STEPS, 3))(
+    'is undone when it is cancelled in the step %s',
+    async (step) => {
+      const before = [await schema(), await observe()];
+      const mend = failAt(`job_after_${step}`, `sleep-${HANG_MS / 3}`);
+      const id = await enqueue(FORWARD);
+      await until(async () => (await readJob(id)).steps[STEPS.indexOf(step)].status === 'running');
+      expect((await boss.post('/admin/job/cancel', { id })).code).toBe(1);
+      await first.settled();
+      mend();
+      const { status, error } = await readJob(id);
+      expect([status, error]).toEqual(['cancelled', '']);
+      expect([await schema(), await observe()]).toEqual(before);
+      expect((await boss.post('/admin/job/cancel', { id })).msg).toBe('This job has already ended.');
+    },
+  );
+
+  it.each(sampleFraction('continued steps', STEPS, 3))(
+    'is continued by another node when its own node ends after the step %s',
+    async (step) => {
+      const mend = failAt(`job_after_${step}`, `sleep-${HANG_MS}`);
+      const id = await enqueue(FORWARD);
+      await until(async () => (await readJob(id)).steps[STEPS.indexOf(step)].status === 'running');
+      await sleep(HANG_MS / 3);
+      mend();
+      // To the other node, the first one is gone.
+      const other = createRunner('other');
+      other.wake();
+      await other.settled();
+      await other.close();
+      const ended = await readJob(id);
+      expect([ended.status, ended.error, ended.attempt]).toEqual(['success', '', 2]);
+      await first.settled();
+      expect((await readJob(id)).revision).toBe(ended.revision);
+      expect((await boss.get('/admin/complaint/index')).data.list[0].headline).toBe('Too loud');
+      expect((await run({ ...BACK, restoredRecords: [ended.state.recordId] })).status).toBe('success');
+    },
+  );
+
+  it('keeps the archived values when it is cancelled in its last step, and another change restores them', async () => {
+    const { recordId } = (await run(FORWARD)).state;
     const before = [await schema(), await observe()];
-    const mend = failAt(`job_after_${step}`, `sleep-${HANG_MS / 3}`);
-    const id = await enqueue(FORWARD);
-    await until(async () => (await readJob(id)).steps[STEPS.indexOf(step)].status === 'running');
+    const mend = failAt('job_after_finish', `sleep-${HANG_MS / 3}`);
+    const id = await enqueue({ ...BACK, restoredRecords: [recordId] });
+    await until(async () => (await readJob(id)).steps.at(-1).status === 'running');
     expect((await boss.post('/admin/job/cancel', { id })).code).toBe(1);
     await first.settled();
     mend();
-    const { status, error } = await readJob(id);
-    expect([status, error]).toEqual(['cancelled', '']);
+    expect((await readJob(id)).status).toBe('cancelled');
     expect([await schema(), await observe()]).toEqual(before);
-    expect((await boss.post('/admin/job/cancel', { id })).msg).toBe('This job has already ended.');
-  });
-
-  it.each(STEPS)('is continued by another node when its own node ends after the step %s', async (step) => {
-    const mend = failAt(`job_after_${step}`, `sleep-${HANG_MS}`);
-    const id = await enqueue(FORWARD);
-    await until(async () => (await readJob(id)).steps[STEPS.indexOf(step)].status === 'running');
-    await sleep(HANG_MS / 3);
-    mend();
-    // To the other node, the first one is gone.
-    const other = createRunner('other');
-    other.wake();
-    await other.settled();
-    await other.close();
-    const ended = await readJob(id);
-    expect([ended.status, ended.error, ended.attempt]).toEqual(['success', '', 2]);
-    await first.settled();
-    expect((await readJob(id)).revision).toBe(ended.revision);
-    expect((await boss.get('/admin/complaint/index')).data.list[0].headline).toBe('Too loud');
-    expect((await run({ ...BACK, restoredRecords: [ended.state.recordId] })).status).toBe('success');
+    expect((await run({ ...BACK, restoredRecords: [recordId] })).status).toBe('success');
+    expect((await boss.get('/admin/complaint/index')).data.list[0].note).toBe('at night');
+    const left = await server.services.db.rows('SELECT 1 FROM archived_row WHERE record_id = ?', [recordId]);
+    expect(left).toEqual([]);
   });
 });
 

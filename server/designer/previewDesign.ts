@@ -1,4 +1,4 @@
-/** The preview of a design: its problems, the definition, and the exact change of the table on both databases. */
+/** Previews a design (dry run): its problems, the definition, and the SQL of the table change on both databases. */
 import { checkDesign } from '../../common/designer/checkDesign';
 import type { Design, DesignPreview, DesignProblem } from '../../common/designer/design';
 import { designToEntity } from '../../common/designer/designToEntity';
@@ -17,7 +17,7 @@ import { readCurrentTable } from './changeSteps';
 import { loadDesign, findRenames, type StoredDesign } from './designStore';
 import { changeStatements, describeChanges, type Rename } from './schemaChange';
 import { findTypeProblems, findValueProblems, type ValueCheck } from './table/checkValues';
-import { markWaits } from './table/markWaits';
+import { markBlockingChanges } from './table/markBlockingChanges';
 
 /** Names that a design cannot take: built-in entities, system tables, screens of the console and first parts of API paths. */
 const takenNames = (registry: RuntimeRegistry): ReadonlySet<string> =>
@@ -108,7 +108,12 @@ interface TableChange {
 async function previewChange(services: Services, { current, from, to, renames }: TableChange): Promise<DesignPreview> {
   const { dialect } = services.db;
   const rows = current === undefined ? 0 : await countRows(services, to.name);
-  const changes = markWaits(describeChanges(to.name, current, to, renames), rows, { dialect, current, to, renames });
+  const changes = markBlockingChanges(describeChanges(to.name, current, to, renames), rows, {
+    dialect,
+    current,
+    to,
+    renames,
+  });
   const definition = serializeEntity(to);
   return {
     problems: current === undefined ? [] : await valueProblems(services, { dialect, current, from, to, renames }),

@@ -1,4 +1,4 @@
-/** Routes of the designer, for super admins in person. What changes tables asks for the password again. */
+/** HTTP routes of the designer, for super admins in person. Calls that change tables ask for the password again (step-up). */
 import { z } from 'zod';
 import { crudDesign } from '../../common/entities/crudDesign';
 import { crudRecord } from '../../common/entities/crudRecord';
@@ -9,8 +9,9 @@ import type { HandlerResult, Route, RouteCall } from '../engine/http/routeRegist
 import type { ModuleServices } from '../engine/http/moduleServices';
 import type { JobRunner } from '../modules/jobs/jobRunner';
 import type { NewJob } from '../modules/jobs/jobStore';
+import { enqueueDesignerJob } from './designerJobs';
 import { exportDefinition, exportStoredDesign } from './exportDesign';
-import { planApply, planRemove, planRestore, planRollBack } from './planJob';
+import { planApply, planRemove, planRestore, planRollBack } from './planDesignerJob';
 import { previewDesign } from './previewDesign';
 import { listTables, startDesign, startInput } from './startDesign';
 
@@ -34,7 +35,7 @@ type RouteSpec = Pick<Route, 'path' | 'summary' | 'handler'> & Partial<Route>;
 
 export function registerDesignerRoutes(deps: DesignerRouteDeps): void {
   const { routes, services, registry, writer } = deps;
-  const common = { realm: 'admin', access: 'super', inPerson: true } as const;
+  const common = { realm: 'admin', access: 'super', rejectsApiTokens: true } as const;
   const read = (spec: RouteSpec) =>
     routes.add({ ...common, method: 'GET', query: ['id'], body: 'none', entity: crudDesign, ...spec });
   const post = (spec: RouteSpec) =>
@@ -47,7 +48,7 @@ export function registerDesignerRoutes(deps: DesignerRouteDeps): void {
   read({
     path: '/admin/crud_design/code',
     summary: 'Export a design as TypeScript: definition and migration',
-    handler: async ({ query }) => ({ data: await exportStoredDesign(deps, parseId(query['id'])) }),
+    handler: async ({ ctx, query }) => ({ data: await exportStoredDesign(deps, ctx.lang, parseId(query['id'])) }),
   });
   read({
     path: '/admin/crud_record/code',
@@ -79,7 +80,8 @@ function registerJobRoutes(deps: DesignerRouteDeps, post: (spec: RouteSpec) => v
     path: '/admin/crud_design/apply',
     input: applyInput,
     summary: 'Apply a design: updates table, screens, API and permissions',
-    handler: (call) => enqueue(deps, call, planApply(deps, withConfirm(applyInput.parse(call.body)))),
+    handler: (call) =>
+      enqueue(deps, call, planApply(deps, { ...withConfirm(applyInput.parse(call.body)), lang: call.ctx.lang })),
   });
   post({
     path: '/admin/crud_record/rollback',
@@ -114,6 +116,6 @@ async function enqueue(
   { ctx }: RouteCall,
   planned: Promise<Omit<NewJob, 'adminId'>>,
 ): Promise<HandlerResult> {
-  const job = await jobs.enqueue({ ...(await planned), adminId: ctx.actor.id, isExclusive: true });
+  const job = await enqueueDesignerJob(jobs, ctx, await planned);
   return { data: { job }, msg: translate(ctx.lang, 'success.job_started') };
 }

@@ -1,7 +1,7 @@
 /**
- * How the table of a designed entity changes from one definition to the next. The change has two halves, so that the running nodes can always
- * read and write: before the new definition is active the table gains new columns (expand), afterwards it loses columns that nobody reads any
- * more (contract). Every plan starts from the table as it is, so it can be made again after a crash.
+ * Plans an online schema migration (expand and contract): the change of a designed entity's table from one definition to the next. It has two
+ * halves, so that the running nodes can always read and write: before the new definition is active the table gains new columns (expand),
+ * afterwards it loses unused columns (contract). Every plan starts from the current table, so it can be computed again after a crash.
  */
 import type { SchemaChange } from '../../common/designer/design';
 import type { AnyEntity } from '../../common/entity/entity';

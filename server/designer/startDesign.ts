@@ -1,41 +1,44 @@
-/** Starts a design: from nothing, a table, CREATE TABLE text, a record of the log of definitions, an exported definition or a spreadsheet. */
+/** Creates a design: empty, or from a table, a CREATE TABLE statement, an earlier version, an exported definition or a spreadsheet. */
 import { z } from 'zod';
 import type { Design } from '../../common/designer/design';
 import { entityToDesign } from '../../common/designer/entityToDesign';
 import { designFromTable, type TableColumn } from '../../common/designer/guessFields';
 import { designFromSheet, guessSheet } from '../../common/designer/guessSheet';
+import { SHEET_LIMITS } from '../../common/sheetLimits';
 import { newDesign } from '../../common/designer/palette';
 import { parseCreateTable } from '../../common/designer/parseCreateTable';
 import { parseEntity } from '../../common/definition/parseEntity';
 import type { AnyEntity } from '../../common/entity/entity';
 import type { RuntimeRegistry } from '../../common/entity/registry';
 import { fault } from '../../common/protocol/faults';
-import { introspectSchema } from '../db/schema/introspect';
+import { introspectSchema, introspectTable } from '../db/schema/introspect';
 import { SYSTEM_TABLES } from '../db/schema/systemTables';
 import type { TableShape } from '../engine/schema/tableShape';
 import type { Writer } from '../engine/write/writer';
 import type { RequestContext, Services } from '../context';
 import { findDesign, storeDesign } from './designStore';
 import { findDesignedEntity } from './previewDesign';
-import { loadRecord } from './records';
+import { loadDefinitionVersion } from './definitionVersions';
 
-const MAX_CELLS = 60;
 const tableName = z.string().max(64);
+/** Replaces the fields of a design that the table already has. */
+const replace = z.boolean().default(false);
 export const startInput = z.discriminatedUnion('from', [
   z.strictObject({ from: z.literal('blank'), table_name: tableName }),
-  z.strictObject({ from: z.literal('table'), table_name: tableName.optional(), table: tableName }),
-  z.strictObject({ from: z.literal('sql'), table_name: tableName.optional(), sql: z.string().max(65_536) }),
+  z.strictObject({ from: z.literal('table'), table_name: tableName.optional(), table: tableName, replace }),
+  z.strictObject({ from: z.literal('sql'), table_name: tableName.optional(), sql: z.string().max(65_536), replace }),
   /** A definition that another installation exported. */
-  z.strictObject({ from: z.literal('definition'), definition: z.unknown() }),
-  z.strictObject({ from: z.literal('record'), record: z.number().int().positive() }),
+  z.strictObject({ from: z.literal('definition'), definition: z.unknown(), replace }),
+  z.strictObject({ from: z.literal('record'), record: z.number().int().positive(), replace }),
   z.strictObject({
     from: z.literal('sheet'),
     table_name: tableName,
-    /** The first row holds the headings. */
+    /** The first row contains the headings. */
     sheet: z
-      .array(z.array(z.string().max(2000)).max(MAX_CELLS))
+      .array(z.array(z.string().max(SHEET_LIMITS.cellChars)).max(SHEET_LIMITS.columns))
       .min(1)
-      .max(5001),
+      .max(SHEET_LIMITS.rows + 1),
+    replace,
   }),
 ]);
 export type StartInput = z.infer<typeof startInput>;
@@ -46,7 +49,10 @@ export interface StartDeps {
   readonly writer: Writer;
 }
 
-/** Creates the design and returns its id. A design of the same table is opened again instead; a record or an exported definition replaces its content. */
+/**
+ * Creates the design and returns its id. A design that the table already has is opened again when nothing else was sent, or replaced when
+ * the caller says so. Error: `design.has_design` with the id of that design.
+ */
 export async function startDesign(
   deps: StartDeps,
   ctx: RequestContext,
@@ -56,10 +62,12 @@ export async function startDesign(
   const design = await designOf(deps, input);
   const table = design.settings.table_name;
   const known = await findDesign(deps.services.db, table);
-  const replaces = input.from === 'record' || input.from === 'definition';
-  if (known !== undefined && !replaces) return { id: known };
+  if (known !== undefined) {
+    if (input.from === 'blank' || (input.from === 'table' && input.table === table)) return { id: known };
+    if (!input.replace) throw fault('design.has_design', { table }, { data: { design: known } });
+  }
   return storeDesign(deps.writer, ctx, design, {
-    inForce: findDesignedEntity(deps.registry, table),
+    activeEntity: findDesignedEntity(deps.registry, table),
     sheetRows: input.from === 'sheet' ? guessSheet(input.sheet).rows : [],
   });
 }
@@ -73,7 +81,7 @@ async function designOf(deps: StartDeps, input: StartInput): Promise<Design> {
     case 'sql':
       return designOfSql(input.sql, input.table_name);
     case 'record':
-      return entityToDesign((await loadRecord(deps.services.db, input.record)).definition);
+      return entityToDesign((await loadDefinitionVersion(deps.services.db, input.record)).definition);
     case 'definition':
       return designOfDefinition(input.definition);
     case 'sheet':
@@ -94,13 +102,17 @@ function designOfSql(sql: string, name: string | undefined): Design {
 }
 
 /** A designed table is designed again under its own name; any other table is a template for a new one. */
-async function designOfTable({ services, registry }: StartDeps, table: string, name: string | undefined) {
+export async function designOfTable(
+  { services, registry }: Pick<StartDeps, 'services' | 'registry'>,
+  table: string,
+  name?: string,
+): Promise<Design> {
   const designed = findDesignedEntity(registry, table);
   if (designed !== null) return entityToDesign(designed);
   const entity = registry.builtIn.get(table);
   if (entity !== undefined) return entityToDesign(asTemplate(entity, name ?? `${table}_copy`));
   const { db } = services;
-  const shape = (await introspectSchema(db, db.dialect)).find((one) => one.name === table && !isSystemTable(table));
+  const shape = isSystemTable(table) ? undefined : await introspectTable(db, db.dialect, table);
   if (shape === undefined) throw fault('row.missing');
   return designFromTable(name ?? `${table}_copy`, columnsOfShape(shape));
 }

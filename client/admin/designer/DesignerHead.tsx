@@ -21,6 +21,7 @@ import { useLanguage } from '../../shared/i18n/i18n';
 import { APP_PATHS } from '../../shared/routing/safeRedirects';
 import { selectPresentPeople } from '../../shared/presence/presenceSlice';
 import { MenuButton } from '../../ui/MenuButton';
+import { useKnownProblems } from './changes/usePreview';
 import { useOpenDesign } from './data/designContext';
 
 interface DesignerHeadProps {
@@ -48,8 +49,7 @@ function DesignPeople() {
 
 function ProblemChip({ onShow }: { readonly onShow: () => void }) {
   const { t } = useTranslation();
-  const { problems } = useOpenDesign();
-  const count = problems.length;
+  const count = useKnownProblems().length;
   return (
     <Chip
       size="small"

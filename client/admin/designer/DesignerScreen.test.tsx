@@ -73,7 +73,7 @@ describe('the designer', () => {
     expect(driver.posted(FIELD_EDIT)[0]).toMatchObject({ id: 13, is_unique: 1, _base: { is_unique: 0 } });
   });
 
-  it('does not send a refused value again by itself', async () => {
+  it('a refused value is not sent again by itself', async () => {
     let refusals = 0;
     driver = await openDesigner({
       other: ({ method, path }) => {
@@ -164,6 +164,21 @@ describe('the designer', () => {
     expect(await within(settings).findByText(problem)).toBeInTheDocument();
   });
 
+  it('counts a problem of stored values, and shows the changes beside it', async () => {
+    const tooLong = { code: 'values_too_long', field: 'note', property: 'max', params: { count: 2, max: 10 } } as const;
+    driver = await openDesigner({
+      other: ({ path }) =>
+        path.endsWith('/crud_design/preview') ? { envelope: { data: preview({ problems: [tooLong] }) } } : undefined,
+    });
+    const user = userEvent.setup();
+    await fieldButton('name');
+    await user.click(screen.getByRole('tab', { name: 'Changes' }));
+    expect(await screen.findByText(/Allow more characters or shorten the values/)).toBeInTheDocument();
+    expect(screen.getByText('VARCHAR(100)')).toBeInTheDocument();
+    await user.click(screen.getByRole('tab', { name: 'Fields' }));
+    expect(screen.getByRole('button', { name: '1 error' })).toBeInTheDocument();
+  });
+
   it('shows list and form of the design with sample rows', async () => {
     driver = await openDesigner();
     const user = userEvent.setup();
@@ -175,7 +190,7 @@ describe('the designer', () => {
     expect(screen.getByRole('region', { name: 'Form' })).toHaveTextContent('Name');
   });
 
-  it('is one tab at a time on phones: a chosen field opens its properties', async () => {
+  it('the designer shows one tab at a time on phones: a chosen field opens its properties', async () => {
     setWide(false);
     driver = await openDesigner();
     const user = userEvent.setup();
@@ -185,7 +200,7 @@ describe('the designer', () => {
     expect(screen.queryByRole('button', { name: 'Field note' })).toBeNull();
   });
 
-  it('says that a design is gone', async () => {
+  it('the designer says that its design was deleted', async () => {
     driver = await openDesigner({
       other: ({ path }) => (path === '/admin/crud_design/edit' ? { status: 404 } : undefined),
     });
@@ -208,10 +223,10 @@ describe('applying a design', () => {
     },
     ...{ output: 'ALTER TABLE', error: '', admin_id: 7, create_time: 1, is_cancelling: 0 },
   };
-  const openApply = async (answer: DesignPreview) => {
+  const openApply = async (response: DesignPreview) => {
     driver = await openDesigner({
       other: ({ method, path }) => {
-        if (path.endsWith('/crud_design/preview')) return { envelope: { data: answer } };
+        if (path.endsWith('/crud_design/preview')) return { envelope: { data: response } };
         if (path.endsWith('/admin_group/index')) return { envelope: { data: createListResponse(groups) } };
         if (path.endsWith('/crud_design/apply')) return { envelope: { data: { job: 5 } } };
         if (path.endsWith('/job/edit') && method === 'GET')
@@ -251,7 +266,7 @@ describe('applying a design', () => {
     await waitFor(() => expect(driver?.posted('/admin/crud_design/apply')[0]).toMatchObject({ confirm: 'complaint' }));
   });
 
-  it('is impossible while nothing changes', async () => {
+  it('apply: disabled while the definition has no changes', async () => {
     const { dialog } = await openApply(preview({ changes: [], isChanged: false }));
     expect(dialog.getByText('No changes. The active definition is the same.')).toBeInTheDocument();
     expect(dialog.getByRole('button', { name: 'Apply' })).toBeDisabled();

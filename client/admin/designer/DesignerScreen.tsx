@@ -12,6 +12,7 @@ import { Link, useLocation } from 'react-router';
 import type { DesignProblem } from '../../../common/designer/design';
 import type { DesignPaletteItem } from '../../../common/designer/palette';
 import { crudDesign } from '../../../common/entities/crudDesign';
+import { asRecord } from '../../../common/json';
 import type { WireRow } from '../../../common/entity/projectRow';
 import { useRow } from '../../engine/data/useRow';
 import { EngineContext, useEngine } from '../../engine/engineContext';
@@ -27,7 +28,7 @@ import { DesignContext, useOpenDesign, type OpenDesign } from './data/designCont
 import { useDesign } from './data/useDesign';
 import { useDesignFields } from './data/useDesignFields';
 import { useFieldActions } from './data/useFieldActions';
-import { useOwnChanges } from './data/useOwnChanges';
+import { useUndoStack } from './data/useUndoStack';
 import { useUndoKeys } from './data/useUndoKeys';
 import { DesignerHead } from './DesignerHead';
 import { withDesignerInputs } from './designerInputs';
@@ -149,20 +150,21 @@ function useShowProblem(isWide: boolean, onView: (view: ViewName) => void, openS
 interface DesignerProps {
   readonly listPath: string;
   readonly isLoading: boolean;
-  readonly changes: ReturnType<typeof useOwnChanges>;
+  readonly changes: ReturnType<typeof useUndoStack>;
 }
 function Designer({ listPath, isLoading, changes }: DesignerProps) {
   const { id, settings } = useOpenDesign();
   const isWide = useMediaQuery<{ breakpoints: { up: (name: string) => string } }>((theme) =>
     theme.breakpoints.up('md'),
   );
-  const [chosenView, setView] = useState<ViewName>('fields');
+  const state: unknown = useLocation().state;
+  const [chosenView, setView] = useState<ViewName>(asRecord(state)?.['view'] === 'changes' ? 'changes' : 'fields');
   const view = isWide && !WIDE_VIEWS.includes(chosenView) ? 'fields' : chosenView;
-  const [isSettingsOpen, setSettingsOpen] = useState(false);
+  const [isSettingsOpen, setIsSettingsOpen] = useState(false);
   const [overlay, setOverlay] = useState<Overlay>(null);
   const close = () => setOverlay(null);
   useUndoKeys(changes.undoLast, changes.redoLast);
-  const showProblem = useShowProblem(isWide, setView, () => setSettingsOpen(true));
+  const showProblem = useShowProblem(isWide, setView, () => setIsSettingsOpen(true));
   return (
     <Stack sx={{ flex: 1, minHeight: 0, height: '100%', bgcolor: 'background.paper' }}>
       <DesignerHead
@@ -180,7 +182,7 @@ function Designer({ listPath, isLoading, changes }: DesignerProps) {
       <Middle
         {...{ view, isWide, isLoading, isSettingsOpen }}
         onView={setView}
-        onToggleSettings={() => setSettingsOpen(!isSettingsOpen)}
+        onToggleSettings={() => setIsSettingsOpen(!isSettingsOpen)}
         onShowProblem={showProblem}
       />
       {overlay === 'apply' && <ApplyDialog onClose={close} onShowProblem={showProblem} />}
@@ -199,7 +201,7 @@ function LoadedDesign({ id, row, listPath }: LoadedDesignProps) {
   const engine = useEngine();
   const { fields, rows } = useDesignFields(id);
   const state = useDesign(row, fields);
-  const changes = useOwnChanges();
+  const changes = useUndoStack();
   const [selected, select] = useState<number | null>(null);
   const selectedId = fields.some((stored) => stored.id === selected) ? selected : null;
   const { onSaved, offerUndo } = changes;

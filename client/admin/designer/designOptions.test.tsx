@@ -57,6 +57,44 @@ describe('the properties of a field', () => {
   });
 });
 
+describe('the transitions of a choice', () => {
+  it('have labels of their permission in both languages', async () => {
+    const choices = ['open', 'shut'].map((name, value) => ({ name, value, en: name, zh: name }));
+    const transitions = [{ name: 'close', from: ['open'], to: 'shut' }];
+    const state = { name: 'state', kind: 'choice', label_en: 'State', label_zh: '状态', choices, transitions } as const;
+    driver = await openDesigner(crudDesignOverride, {
+      fields: [...fields(), fieldRow(14, -3000, completeField(state))],
+    });
+    const user = userEvent.setup();
+    await user.click(await screen.findByRole('button', { name: 'Field state' }));
+    const paste = async (input: HTMLElement, text: string) => {
+      await user.click(input);
+      await user.paste(text);
+    };
+    const permission = await screen.findByLabelText('Permission of transition 1');
+    expect(screen.queryByLabelText(/label of the permission/)).toBeNull();
+    await paste(permission, 'finish');
+    await paste(screen.getByLabelText('English label of the permission of transition 1'), 'Finish');
+    await paste(screen.getByLabelText('Chinese label of the permission of transition 1'), '办结');
+    await user.click(screen.getByLabelText('English label'));
+    const stored = [{ ...transitions[0], node: 'finish', en: 'Finish', zh: '办结' }];
+    await waitFor(() => expect(driver?.posted(FIELD_EDIT).at(-1)).toMatchObject({ id: 14, transitions: stored }));
+  });
+});
+
+describe('the settings of the table', () => {
+  it('offer the groups of the menu by title', async () => {
+    driver = await openDesigner(crudDesignOverride, { fields: fields() });
+    const user = userEvent.setup();
+    const region = await screen.findByRole('region', { name: 'Table' });
+    await user.click(within(region).getByRole('button', { expanded: false }));
+    await user.click(await within(region).findByRole('combobox', { name: /Menu group/ }));
+    const titles = (await screen.findAllByRole('option')).map(({ textContent }) => textContent);
+    expect(titles.length).toBeGreaterThan(1);
+    expect(titles).toEqual([...titles].sort((a, b) => a.localeCompare(b, 'en')));
+  });
+});
+
 describe('problems that only the definition knows', () => {
   it('are sentences of the catalogue at the field that they name', async () => {
     driver = await openDesigner(crudDesignOverride, {

@@ -36,7 +36,8 @@ const openWithHistory = async (without = '') => {
   return { undone, user };
 };
 const undoButton = () => screen.getByRole<HTMLButtonElement>('button', { name: /^Undo \(/ });
-const redoButton = () => screen.getByRole<HTMLButtonElement>('button', { name: /^Redo/ });
+/** Not the button of the message after an undo. */
+const redoButton = () => screen.getByRole<HTMLButtonElement>('button', { name: /^Redo \(/ });
 const FIELD_EDIT = '/admin/crud_design_field/edit';
 
 describe('undo and redo in the designer', () => {
@@ -49,16 +50,18 @@ describe('undo and redo in the designer', () => {
     screen.getByRole('button', { name: 'Field note' }).focus();
     await user.keyboard('{Alt>}{ArrowUp}{/Alt}');
     await waitFor(() => expect(driver?.posted('/admin/crud_design_field/sortable')).toHaveLength(1));
+    // The response to the move has arrived.
+    await screen.findByText('Moved');
     await user.click(undoButton());
     await waitFor(() => expect(undone).toEqual(['move']));
-    await waitFor(() => expect(undoButton().disabled).toBe(false));
+    await waitFor(() => expect([undoButton().disabled, redoButton().disabled]).toEqual([false, false]));
     await user.click(screen.getByRole('button', { name: 'Field note' }));
     await user.keyboard('{Control>}z{/Control}');
     await waitFor(() => expect(undone).toEqual(['move', 'c1']));
     await waitFor(() => expect([undoButton().disabled, redoButton().disabled]).toEqual([true, false]));
     await user.keyboard('{Control>}{Shift>}z{/Shift}{/Control}');
     await waitFor(() => expect(undone).toEqual(['move', 'c1', "c1'"]));
-    await waitFor(() => expect(redoButton().disabled).toBe(false));
+    await waitFor(() => expect([undoButton().disabled, redoButton().disabled]).toEqual([false, false]));
     await user.keyboard('{Control>}y{/Control}');
     await waitFor(() => expect(undone).toEqual(['move', 'c1', "c1'", "move'"]));
     await waitFor(() => expect([undoButton().disabled, redoButton().disabled]).toEqual([false, true]));

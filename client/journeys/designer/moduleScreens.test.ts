@@ -4,7 +4,8 @@ import type { Browser, Page } from 'playwright-core';
 import { chromiumPath } from '../../../config/jest/testEnvironment';
 import { CODE_TRUSTING_ENV, packFiles } from '../../../server/testing/modulePackages';
 import { createBrowserEnvironments } from '../../testing/browser/browserEnvironment';
-import { openSignedIn, type Viewer } from '../../testing/browser/viewer';
+import { openMenuGroups } from '../../testing/browser/openMenuGroups';
+import { openSignedIn, waitUntilEqual, type Viewer } from '../../testing/browser/viewer';
 import type { Product } from '../../testing/product/startProduct';
 
 const withBrowser = chromiumPath() === null ? describe.skip : describe;
@@ -84,7 +85,10 @@ withBrowser('the screen of a module', () => {
     await dialog.getByRole('button', { name: 'Install' }).click();
     await dialog.getByText('Success · 100 %').waitFor({ timeout: 60_000 });
     await dialog.getByRole('button', { name: 'Close' }).click();
-    await page.locator('a[href$="/admin/screens/notes/board"]').first().waitFor({ state: 'attached' });
+    await waitUntilEqual(async () => {
+      await openMenuGroups(page);
+      return page.locator('nav a[href$="/admin/screens/notes/board"]').isVisible();
+    }, true);
     expect(programs).toEqual([]);
   });
 

@@ -10,7 +10,7 @@ import { usesColumn } from '../fieldOptions';
 const MAX_CHOICES = 200;
 const MAX_LABEL = 200;
 const CHOICE_KEYS: ReadonlySet<string> = new Set(['name', 'value', 'en', 'zh']);
-const TRANSITION_KEYS: ReadonlySet<string> = new Set(['name', 'from', 'to', 'node', 'super']);
+const TRANSITION_KEYS: ReadonlySet<string> = new Set(['name', 'from', 'to', 'node', 'super', 'en', 'zh']);
 
 const isName = (name: unknown): name is string =>
   typeof name === 'string' && name.length <= MAX_NAME_LENGTH && SNAKE_CASE.test(name) && !isUnsafeKey(name);
@@ -18,6 +18,7 @@ const isValue = (value: unknown): value is number | string =>
   typeof value === 'string' ? /^[\w-]{1,40}$/.test(value) : Number.isSafeInteger(value);
 const isLabel = (label: unknown): boolean =>
   typeof label === 'string' && label.trim() !== '' && label.length <= MAX_LABEL;
+const isOptionalLabel = (label: unknown): boolean => label === undefined || isLabel(label);
 const hasOnly = (value: object, keys: ReadonlySet<string>): boolean => Object.keys(value).every((key) => keys.has(key));
 const listIn = (value: unknown): readonly unknown[] => (Array.isArray(value) ? (value as readonly unknown[]) : []);
 
@@ -54,11 +55,14 @@ const namesChoices = (names: unknown, known: ReadonlySet<unknown>): boolean =>
 
 function isTransition(transition: unknown, known: ReadonlySet<unknown>): boolean {
   if (!isObject(transition) || !hasOnly(transition, TRANSITION_KEYS)) return false;
-  const { name, from, to, node, super: superOnly } = transition;
-  const isNode = node === undefined || isName(node);
+  const { name, from, to, super: superOnly } = transition;
   const isSuper = superOnly === undefined || typeof superOnly === 'boolean';
-  return isName(name) && namesChoices(from, known) && typeof to === 'string' && known.has(to) && isNode && isSuper;
+  if (!isOptionalLabel(transition['en']) || !isOptionalLabel(transition['zh'])) return false;
+  return isName(name) && namesChoices(from, known) && typeof to === 'string' && known.has(to) && isSuper;
 }
+
+const isLabelledInOneLanguage = (transition: unknown): boolean =>
+  isObject(transition) && (transition['en'] === undefined) !== (transition['zh'] === undefined);
 
 function* checkTransitions(field: CompleteField): Iterable<DesignProblem> {
   const known = choiceNames(field);
@@ -68,7 +72,12 @@ function* checkTransitions(field: CompleteField): Iterable<DesignProblem> {
   const names = new Set<unknown>();
   for (const [index, transition] of listIn(field.transitions).entries()) {
     const name = isObject(transition) ? transition['name'] : undefined;
+    const node = isObject(transition) ? transition['node'] : undefined;
     if (!isTransition(transition, known) || names.has(name)) yield report(index);
+    else if (node !== undefined && !isName(node))
+      yield fieldProblem(field.name, 'transition_permission', 'transitions', { number: index + 1 });
+    else if (node !== undefined && isLabelledInOneLanguage(transition))
+      yield fieldProblem(field.name, 'transition_label_one_language', 'transitions', { number: index + 1 });
     names.add(name);
   }
   const locked = field.locked_when;

@@ -25,7 +25,7 @@ type Report = (code: ProblemCode, property: string, params?: DesignProblem['para
 /** Whether a text field is too long to be unique, searched, listed or a title. */
 export const isLongText = ({ kind, max }: Pick<CompleteField, 'kind' | 'max'>): boolean =>
   kind === 'rich_text' || (kind === 'text' && (max ?? 255) > MAX_SHORT_TEXT);
-/** The readers of a field by its own sensitivity. */
+/** The sensitivity that a field declares or that follows from its kind; undefined when the entity decides. */
 export const ownSensitivity = (field: CompleteField): string | undefined => {
   const other = parseOptions(field.other_options)['sensitivity'];
   if (field.kind === 'password' || other === 'secret') return 'secret';
@@ -119,7 +119,7 @@ function* checkDefault(field: CompleteField, kind: FieldKind, report: Report): I
     if (isList !== (kind === 'choices') || !isKnown) yield invalid;
     return;
   }
-  if ('troubles' in readValue({ kind, options }, initial)) yield invalid;
+  if ('issues' in readValue({ kind, options }, initial)) yield invalid;
   else if (storedText(kind, initial).includes('\\')) yield report('default_backslash', 'default_value');
 }
 /** The default as the text of an SQL literal. */

@@ -2,6 +2,7 @@
 import { crudDesign } from '../../entities/crudDesign';
 import { crudDesignField } from '../../entities/crudDesignField';
 import type { AnyEntity } from '../../entity/entity';
+import type { Json } from '../../entity/field';
 import type { FieldKind } from '../../entity/fieldKinds';
 import { readValue } from '../../entity/readValue';
 import { isObject, stringOrEmpty, type UnknownRecord } from '../../json';
@@ -61,6 +62,18 @@ function readField(field: unknown, index: number): [CompleteField | undefined, D
   ]; // each column has been read
 }
 
+/** The field with the permissions of its transitions as actions: `complaint/finish` in the design of `complaint` means `finish`. */
+function withoutTablePrefix(field: CompleteField, table: string): CompleteField {
+  if (!Array.isArray(field.transitions)) return field;
+  const prefix = `${table}/`;
+  const transitions = (field.transitions as readonly Json[]).map((transition) => {
+    const node = isObject(transition) ? transition['node'] : undefined;
+    const hasPrefix = typeof node === 'string' && node.startsWith(prefix);
+    return hasPrefix ? { ...(transition as object), node: node.slice(prefix.length) } : transition;
+  });
+  return { ...field, transitions };
+}
+
 /** Reads a design; its problems name the columns that have no valid value. */
 export function readDesign(design: unknown): ReadDesign {
   const { settings, fields } = isObject(design) ? design : {};
@@ -68,9 +81,10 @@ export function readDesign(design: unknown): ReadDesign {
     tableProblem('value_invalid', column, { property: column }),
   );
   const read = (Array.isArray(fields) ? (fields as readonly unknown[]) : []).map(readField);
+  const complete = completeSettings({ table_name: '', ...(columns as Partial<CompleteSettings>) }); // each column has been read
   return {
-    settings: completeSettings({ table_name: '', ...(columns as Partial<CompleteSettings>) }), // each column has been read
-    fields: read.flatMap(([field]) => (field === undefined ? [] : [field])),
+    settings: complete,
+    fields: read.flatMap(([field]) => (field === undefined ? [] : [withoutTablePrefix(field, complete.table_name)])),
     problems: [...problems, ...read.flatMap(([, found]) => found)],
   };
 }

@@ -76,16 +76,29 @@ export function createLabels(heading: string, name: string): { readonly label_en
   return { label_en: english, label_zh: label === '' ? english : label };
 }
 
-/** Fields whose labels differ within each language: a number is added to a label that another field has. */
-export function withDistinctLabels<F extends { readonly label_en: string; readonly label_zh: string }>(
+interface Labelled {
+  readonly label_en: string;
+  readonly label_zh: string;
+}
+const normalizeLabel = (label: string): string => label.trim().toLowerCase();
+
+/**
+ * Fields whose labels differ within each language: a number is added to a label that another field has, or one of the `others`, which are
+ * not in the result.
+ */
+export function withDistinctLabels<F extends Labelled>(
   fields: readonly F[],
+  others: readonly Labelled[] = [],
 ): readonly F[] {
-  const taken = { label_en: new Set<string>(), label_zh: new Set<string>() };
+  const taken = {
+    label_en: new Set(others.map(({ label_en: label }) => normalizeLabel(label))),
+    label_zh: new Set(others.map(({ label_zh: label }) => normalizeLabel(label))),
+  };
   const distinct = (column: 'label_en' | 'label_zh', label: string): string => {
     const base = truncate(label, MAX_LABEL - 5);
     let free = label;
-    for (let number = 2; taken[column].has(free.trim().toLowerCase()); number += 1) free = `${base} ${number}`;
-    taken[column].add(free.trim().toLowerCase());
+    for (let number = 2; taken[column].has(normalizeLabel(free)); number += 1) free = `${base} ${number}`;
+    taken[column].add(normalizeLabel(free));
     return free;
   };
   return fields.map((field) => ({

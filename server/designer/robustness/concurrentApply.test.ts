@@ -3,13 +3,14 @@ import { randomBytes } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { introspectSchema } from '../../db/schema/introspect';
 import { createCaller, superAdmin, type ApiResponse, type Caller } from '../../testing/callers';
-import { createMariadbDatabase, startTestServer, testDialects, type TestServer } from '../../testing/testServer';
+import { sampleDialects } from '../../testing/sampleDialects';
+import { createMariadbDatabase, startTestServer, type TestServer } from '../../testing/testServer';
 
 const BUSY = 'A job for “parcel” is already running or waiting. Wait until it’s done.';
 const UNCHANGED = 'There’s nothing to apply.';
 const OUTDATED = 'The definition of “parcel” has changed. Check the changes again.';
 
-describe.each(testDialects())('two changes of one table at once on %s', (database) => {
+describe.each(sampleDialects())('two changes of one table at once on %s', (database) => {
   let server: TestServer;
   /** On MariaDB the second request goes to another node. */
   let other: TestServer;
@@ -49,11 +50,11 @@ describe.each(testDialects())('two changes of one table at once on %s', (databas
     const { list } = (await boss.get('/admin/crud_record/index', { quick_search: 'parcel', limit: '100' })).data;
     return list.filter(({ status }: { status: string }) => status === 'success').length as number;
   };
-  /** One of the answers starts a job; the other is refused, or its job is. */
-  const expectOneWinner = async (answers: readonly ApiResponse[], before: number) => {
+  /** One of the responses starts a job; the other is refused, or its job is. */
+  const expectOneWinner = async (responses: readonly ApiResponse[], before: number) => {
     await settle();
     const refusals = [
-      ...answers.filter(({ code }) => code !== 1).map(({ msg }) => msg),
+      ...responses.filter(({ code }) => code !== 1).map(({ msg }) => msg),
       ...(await jobs()).slice(before).flatMap(({ status, error }) => (status === 'failed' ? [error] : [])),
     ];
     expect(refusals).toHaveLength(1);

@@ -5,12 +5,13 @@ import { createRegistry } from '../../../common/entity/registry';
 import { superAdmin, type Caller } from '../../testing/callers';
 import { createStatementRecorder } from '../../testing/database/statementRecorder';
 import { changeInput, codedComplaint, complaint } from '../../testing/designedComplaint';
-import { startTestServer, testDialects, type TestServer } from '../../testing/testServer';
+import { sampleDialects } from '../../testing/sampleDialects';
+import { startTestServer, type TestServer } from '../../testing/testServer';
 import { DESIGNER_JOBS } from '../designerJobs';
 
 const TIMES = 5;
 
-describe.each(testDialects())('statements of a designed entity on %s', (database) => {
+describe.each(sampleDialects())('statements of a designed entity on %s', (database) => {
   const recorder = createStatementRecorder();
   let server: TestServer;
   let boss: Caller;

@@ -6,7 +6,7 @@ import { crudDesignField } from '../../../common/entities/crudDesignField';
 import type { Route } from '../../engine/http/routeRegistry';
 import { guest, limitedAdmin, member, superAdmin, type Caller } from '../../testing/callers';
 import { connectLiveClient } from '../../testing/live/liveClient';
-import { allNodes } from '../../testing/matrix/matrixActors';
+import { allPermissions } from '../../testing/matrix/matrixActors';
 import { startTestServer, type TestServer } from '../../testing/testServer';
 
 const ROWS: readonly string[] = [crudDesign.name, crudDesignField.name];
@@ -30,7 +30,7 @@ describe('the designer', () => {
       guest: guest(server),
       'a member': await member(server),
       'an admin without nodes': await limitedAdmin(server, []),
-      'an admin with all nodes': await limitedAdmin(server, allNodes(server), 'all'),
+      'an admin with all nodes': await limitedAdmin(server, allPermissions(server), 'all'),
       'an admin with invented nodes': await limitedAdmin(server, ['crud_design/apply', 'crud.Crud/generate'], 'all'),
     };
   });

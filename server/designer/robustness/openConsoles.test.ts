@@ -6,7 +6,8 @@ import { limitedAdmin, superAdmin, type Caller } from '../../testing/callers';
 import { changeInput, complaint } from '../../testing/designedComplaint';
 import { connectLiveClient, type LiveClient } from '../../testing/live/liveClient';
 import { loadFactor } from '../../testing/loadFactor';
-import { startTestServer, testDialects, type TestServer } from '../../testing/testServer';
+import { sampleDialects } from '../../testing/sampleDialects';
+import { startTestServer, type TestServer } from '../../testing/testServer';
 import { DESIGNER_JOBS } from '../designerJobs';
 
 const ACCOUNTS = sampleSize(4, 20);
@@ -14,7 +15,7 @@ const CONSOLES = sampleSize(20, 200);
 const CONNECTED_AT_ONCE = 90;
 const WITHIN_MS = 3_000;
 
-describe.each(testDialects())(`${CONSOLES} open consoles on %s`, (database) => {
+describe.each(sampleDialects())(`${CONSOLES} open consoles on %s`, (database) => {
   let server: TestServer;
   let boss: Caller;
   let admins: readonly Caller[];

@@ -40,7 +40,8 @@ describe.each(testDialects())('stored values on %s', (database) => {
       expect((await boss.post('/admin/complaint/add', { subject, code, pin, note: 'x'.repeat(70) })).code).toBe(1);
     const record = (await boss.get('/admin/crud_record/index', { quick_search: 'complaint', order: 'id,desc' })).data
       .list[0];
-    designId = (await boss.post('/admin/crud_design/start', { from: 'record', record: record.id })).data.id;
+    designId = (await boss.post('/admin/crud_design/start', { from: 'record', record: record.id, replace: true })).data
+      .id;
   });
   afterAll(() => server.close());
 

@@ -1,4 +1,4 @@
-/** Finds stored values that a changed definition does not allow: too long, missing, or the same twice. */
+/** Finds stored values that violate the constraints of a changed definition: too long, missing (NOT NULL), or duplicate (UNIQUE). */
 import { columnsOf, type Column } from '../../../common/entity/columns';
 import type { AnyEntity } from '../../../common/entity/entity';
 import type { DesignProblem } from '../../../common/designer/design';

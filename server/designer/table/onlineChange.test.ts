@@ -1,4 +1,4 @@
-/** A large table gains fields while others go on reading and writing it, also behind a transaction that does not end. */
+/** A large table gains fields while others read and write it, also behind a transaction that does not end. */
 import { setTimeout as sleep } from 'node:timers/promises';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { mariadbUrl, sampleSize } from '../../../config/jest/testEnvironment';
@@ -141,7 +141,7 @@ interface Waits {
   });
 
   // @covers fault design.table_busy
-  it('gives up behind a transaction that does not end', async () => {
+  it('an online change gives up behind a transaction that does not end', async () => {
     const { services } = server;
     let end: () => void = () => undefined;
     const held = new Promise<void>((done) => (end = done));
@@ -160,7 +160,8 @@ interface Waits {
   it('preview: names the changes for which the table waits, and no others', async () => {
     const record = (await boss.get('/admin/crud_record/index', { quick_search: 'complaint', order: 'id,desc' })).data
       .list[0];
-    const { id } = (await boss.post('/admin/crud_design/start', { from: 'record', record: record.id })).data;
+    const { id } = (await boss.post('/admin/crud_design/start', { from: 'record', record: record.id, replace: true }))
+      .data;
     const search = { 'search[0][field]': 'design_id', 'search[0][val]': String(id), 'search[0][operator]': '=' };
     const { list } = (await boss.get('/admin/crud_design_field/index', { ...search, limit: '100' })).data;
     const named = (name: string) => list.find((row: { name: string }) => row.name === name).id;

@@ -1,6 +1,6 @@
 /**
- * Runs the steps of a schema change. On MariaDB others go on reading and writing the table wherever the server can: each statement is tried
- * in its least demanding form, waits only a second for the lock of the table, and fills existing rows in batches.
+ * Runs the steps of a schema change (online DDL). On MariaDB reads and writes of the table continue wherever the server supports it: each
+ * statement is tried with the weakest lock first, waits only a second for the metadata lock, and fills existing rows in batches (backfill).
  */
 import { setTimeout as sleep } from 'node:timers/promises';
 import { fault } from '../../../common/protocol/faults';
@@ -9,7 +9,7 @@ import { planSql } from '../../engine/schema/ddl';
 import { onlineVariants } from '../../engine/schema/onlineDdl';
 import { getStepTable, type MigrationStep } from '../../engine/schema/planMigration';
 import type { JobRun } from '../../modules/jobs/jobKind';
-import { isRetryable } from '../../platform/database/dbErrors';
+import { canTransactionBeRetried } from '../../platform/database/dbErrors';
 import { triggerFailpoint } from '../../platform/failpoints';
 import { quoteIdentifier } from '../../platform/database/sql';
 
@@ -111,7 +111,7 @@ const runOnce = (db: Db, sql: string): Promise<unknown> =>
     try {
       await tx.run(sql);
     } catch (error) {
-      throw isRetryable(error) || hasCode(error, STATEMENT_TIMEOUT) ? new TableLockedError(error) : error;
+      throw canTransactionBeRetried(error) || hasCode(error, STATEMENT_TIMEOUT) ? new TableLockedError(error) : error;
     }
   });
 

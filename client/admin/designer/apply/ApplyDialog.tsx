@@ -21,6 +21,7 @@ import { ProblemSummary } from '../changes/ProblemSummary';
 import { usePreview } from '../changes/usePreview';
 import { useApplyDesignMutation } from '../data/designerApi';
 import { useOpenDesign } from '../data/designContext';
+import type { Grants } from './chooseActions';
 import { GroupGrants, toGroupGrants } from './GroupGrants';
 
 interface ApplyDialogProps {
@@ -32,7 +33,7 @@ interface ApplyDialogProps {
 function useApply(preview: DesignPreview | undefined) {
   const { id, settings } = useOpenDesign();
   const [apply, { data: jobId, error, isLoading }] = useApplyDesignMutation();
-  const [grants, setGrants] = useState<Readonly<Record<number, readonly string[]>>>({});
+  const [grants, setGrants] = useState<Grants>({});
   const [typedName, setTypedName] = useState('');
   const isConfirmed = preview !== undefined && (!preview.isLossy || typedName.trim() === settings.table_name);
   const changesAnything = preview?.isChanged === true || toGroupGrants(grants).length > 0;

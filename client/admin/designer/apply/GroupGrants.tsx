@@ -1,4 +1,4 @@
-/** Which role groups receive which permissions: the groups as a tree, the actions as checkboxes. */
+/** Permissions that each role group receives: the groups as a tree, the actions as checkboxes. */
 import Box from '@mui/material/Box';
 import Skeleton from '@mui/material/Skeleton';
 import Stack from '@mui/material/Stack';
@@ -6,15 +6,14 @@ import Typography from '@mui/material/Typography';
 import { useTranslation } from 'react-i18next';
 import type { GroupGrant } from '../../../../common/designer/design';
 import type { AnyEntity } from '../../../../common/entity/entity';
-import { nodeActions } from '../../../../common/entity/permissionNodes';
+import { permissionActions } from '../../../../common/entity/permissionKeys';
 import { entityLabels } from '../../../../common/locales/entityLabels';
 import { menuTitle } from '../../../../common/locales/menuTitle';
 import { bareFieldset } from '../../../engine/fieldTypes/cells/cells';
 import { useLanguage } from '../../../shared/i18n/i18n';
 import { PermissionCheckbox } from '../../inputs/PermissionCheckbox';
+import { chooseActions, type Grants } from './chooseActions';
 import { useRoleGroups, type RoleGroup } from './useRoleGroups';
-
-type Grants = Readonly<Record<number, readonly string[]>>;
 
 interface GroupRowProps {
   readonly group: RoleGroup;
@@ -81,7 +80,10 @@ export function GroupGrants({ entity, grants, onChange }: GroupGrantsProps) {
   const lang = useLanguage();
   const groups = useRoleGroups(entity);
   const labels = entityLabels(entity, lang).actions;
-  const actions = nodeActions(entity).map((name) => ({ name, label: labels[name] ?? menuTitle(lang, name) ?? name }));
+  const actions = permissionActions(entity).map((name) => ({
+    name,
+    label: labels[name] ?? menuTitle(lang, name) ?? name,
+  }));
   return (
     <Stack component="section" aria-label={t('designerScreen.apply.groups')} sx={{ gap: 1 }}>
       <Typography variant="h4" component="h3">
@@ -97,7 +99,7 @@ export function GroupGrants({ entity, grants, onChange }: GroupGrantsProps) {
           key={group.id}
           {...{ group, actions }}
           chosen={grants[group.id] ?? []}
-          onChange={(chosen) => onChange({ ...grants, [group.id]: chosen })}
+          onChange={(chosen) => onChange(chooseActions(groups, grants, group, chosen))}
         />
       ))}
     </Stack>

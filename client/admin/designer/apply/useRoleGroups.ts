@@ -2,7 +2,7 @@
 import { adminGroup } from '../../../../common/entities/adminGroup';
 import type { AnyEntity } from '../../../../common/entity/entity';
 import type { WireRow } from '../../../../common/entity/projectRow';
-import { nodeActions, nodeOf } from '../../../../common/entity/permissionNodes';
+import { permissionActions, permissionKey } from '../../../../common/entity/permissionKeys';
 import { asString, asStringList } from '../../../../common/json';
 import { LIMITS } from '../../../../common/limits';
 import { rowsApi } from '../../../engine/data/rowsApi';
@@ -12,6 +12,8 @@ import { selectEntityRows } from '../../../shared/store/entities';
 
 export interface RoleGroup {
   readonly id: number;
+  /** The group above it; null for a root. */
+  readonly pid: number | null;
   readonly name: string;
   readonly depth: number;
   /** Actions on the entity that it holds already. */
@@ -43,14 +45,15 @@ export function useRoleGroups(entity: AnyEntity): readonly RoleGroup[] | undefin
     const cachedRow = stored?.[id];
     return cachedRow === undefined ? [] : [cachedRow.row];
   });
-  const actions = nodeActions(entity);
+  const actions = permissionActions(entity);
   return treeOrder(rows).map(({ row, depth }) => {
     const rules = asStringList(row['rules']);
     return {
       id: Number(row['id']),
+      pid: typeof row['pid'] === 'number' ? row['pid'] : null,
       name: asString(row['name'], 60),
       depth,
-      held: actions.filter((action) => rules.includes(nodeOf(entity, action))),
+      held: actions.filter((action) => rules.includes(permissionKey(entity, action))),
       hasAll: rules.includes(ALL_PERMISSIONS),
     };
   });

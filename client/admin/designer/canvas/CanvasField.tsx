@@ -90,18 +90,18 @@ function FieldText({ stored }: { readonly stored: StoredField }) {
 
 /** Takes items of the palette that are dropped on a field: they are added before it. */
 function useDropTarget(onDrop: (item: DesignPaletteItem) => void) {
-  const [isOver, setOver] = useState(false);
+  const [isOver, setIsOver] = useState(false);
   return {
     isOver,
     dropHandlers: {
       onDragOver: (event: DragEvent) => {
         if (!isPaletteDrag(event)) return;
         event.preventDefault();
-        setOver(true);
+        setIsOver(true);
       },
-      onDragLeave: () => setOver(false),
+      onDragLeave: () => setIsOver(false),
       onDrop: (event: DragEvent) => {
-        setOver(false);
+        setIsOver(false);
         const item = droppedItem(event);
         if (item === undefined) return;
         event.preventDefault();

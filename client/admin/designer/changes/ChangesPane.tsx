@@ -15,7 +15,7 @@ interface ChangesPaneProps {
 }
 export function ChangesPane({ onShowProblem }: ChangesPaneProps) {
   const { t } = useTranslation();
-  const { preview, problems, fault, refetch } = usePreview();
+  const { preview, blocked, problems, fault, refetch } = usePreview();
   if (fault !== undefined)
     return (
       <EmptyState
@@ -36,6 +36,7 @@ export function ChangesPane({ onShowProblem }: ChangesPaneProps) {
       {problems.length > 0 && <ProblemSummary problems={problems} onShow={onShowProblem} />}
       {problems.length === 0 && preview === undefined && <Skeleton variant="rounded" height={160} />}
       {problems.length === 0 && preview && <ChangeList preview={preview} />}
+      {blocked && <ChangeList preview={blocked} />}
     </Stack>
   );
 }

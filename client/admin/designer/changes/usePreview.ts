@@ -2,7 +2,7 @@
 import type { DesignPreview, DesignProblem } from '../../../../common/designer/design';
 import { useDebouncedValue } from '../../../engine/useDebouncedValue';
 import { isCallFault, type CallFault } from '../../../shared/api/faults';
-import { useDesignPreviewQuery } from '../data/designerApi';
+import { designerApi, useDesignPreviewQuery } from '../data/designerApi';
 import { useOpenDesign } from '../data/designContext';
 
 const NO_PROBLEMS: readonly DesignProblem[] = [];
@@ -13,6 +13,8 @@ export interface ServerPreview {
   readonly preview: DesignPreview | undefined;
   /** Problems found here, otherwise those that only the server knows. */
   readonly problems: readonly DesignProblem[];
+  /** The changes of a design that stored values prevent. */
+  readonly blocked: DesignPreview | undefined;
   readonly fault: CallFault | undefined;
   readonly refetch: () => void;
 }
@@ -25,11 +27,22 @@ export function usePreview(): ServerPreview {
     { id, version: settledVersion },
     { skip: hasProblems, refetchOnMountOrArgChange: true },
   );
-  const answer = hasProblems || settledVersion !== version ? undefined : currentData;
+  const response = hasProblems || settledVersion !== version ? undefined : currentData;
   return {
-    preview: answer?.problems.length === 0 ? answer : undefined,
-    problems: hasProblems ? problems : (answer?.problems ?? NO_PROBLEMS),
+    preview: response?.problems.length === 0 ? response : undefined,
+    blocked:
+      response !== undefined && response.problems.length > 0 && response.changes.length > 0 ? response : undefined,
+    problems: hasProblems ? problems : (response?.problems ?? NO_PROBLEMS),
     fault: isCallFault(error) && !hasProblems ? error : undefined,
     refetch: () => void refetch(),
   };
+}
+
+const { useQueryState } = designerApi.endpoints.designPreview;
+
+/** All known problems of the open design, with those of the server once a preview of this version has found them. */
+export function useKnownProblems(): readonly DesignProblem[] {
+  const { id, version, problems } = useOpenDesign();
+  const { currentData } = useQueryState({ id, version });
+  return problems.length > 0 ? problems : (currentData?.problems ?? NO_PROBLEMS);
 }

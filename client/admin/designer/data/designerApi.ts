@@ -19,10 +19,11 @@ export type StartSource =
   | { readonly from: 'table'; readonly table: string; readonly table_name?: string }
   | { readonly from: 'sql'; readonly sql: string; readonly table_name?: string }
   | { readonly from: 'record'; readonly record: number }
+  | { readonly from: 'definition'; readonly definition: unknown }
   | { readonly from: 'sheet'; readonly table_name: string; readonly sheet: readonly (readonly string[])[] };
 /** A change of the active definition. */
 export type RecordAction = 'rollback' | 'remove' | 'reinstate';
-/** Where code is exported from: a design, or a record of the CRUD log. */
+/** Source of a code export: a design, or a record of the CRUD log. */
 export type CodeSource = 'crud_design' | 'crud_record';
 
 const listOf = (value: unknown): readonly unknown[] => (Array.isArray(value) ? (value as readonly unknown[]) : []);
@@ -47,7 +48,8 @@ export const designerApi = api.injectEndpoints({
     /** `version` changes with the design. */
     designPreview: build.query<DesignPreview, { readonly id: number; readonly version: string }>({
       query: ({ id }) => read('/admin/crud_design/preview', id),
-      keepUnusedDataFor: 0,
+      // The badge counts its problems while another tab is open; each preview is fetched again when it is shown.
+      keepUnusedDataFor: 600,
     }),
     sourceTables: build.query<readonly SourceTable[], undefined>({
       query: () => ({ url: '/admin/crud_design/tables', isSilent: true, allowsParallel: true }),
@@ -59,7 +61,7 @@ export const designerApi = api.injectEndpoints({
       transformResponse: (data) => listOf(asRecord(data)?.['files']).map(parseFile),
       keepUnusedDataFor: 0,
     }),
-    startDesign: build.mutation<number, StartSource>({
+    startDesign: build.mutation<number, StartSource & { readonly replace?: true }>({
       query: (source) => ({ ...post('/admin/crud_design/start', source), isSilent: true }),
       transformResponse: (data) => asInteger(asRecord(data)?.['id']),
     }),

@@ -15,6 +15,7 @@ export const NO_HANDLERS: RowHandlers = {
   onDuplicate: ignore,
   onToggle: ignore,
   onRequestAction: ignore,
+  onRemove: ignore,
   onCommit: () => Promise.resolve(null),
   onFold: ignore,
   onFocus: ignore,

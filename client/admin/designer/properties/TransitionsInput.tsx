@@ -32,8 +32,14 @@ function transitionOf(value: unknown): DesignTransition {
     to: asString(raw?.['to'], 40),
     ...(node === '' ? {} : { node }),
     ...(raw?.['super'] === true ? { super: true } : {}),
+    ...withLabels(asString(raw?.['en'], 200), asString(raw?.['zh'], 200)),
   };
 }
+/** Labels without empty ones. */
+const withLabels = (en: string, zh: string): Pick<DesignTransition, 'en' | 'zh'> => ({
+  ...(en === '' ? {} : { en }),
+  ...(zh === '' ? {} : { zh }),
+});
 const transitionsOf = (value: Json): readonly DesignTransition[] =>
   Array.isArray(value) ? value.map(transitionOf) : [];
 
@@ -67,38 +73,73 @@ function TargetSelect({ transition, number, options, disabled, onChange }: Trans
   );
 }
 
+interface TextPartProps {
+  readonly label: string;
+  readonly heading: string;
+  readonly text: string;
+  readonly disabled: boolean;
+  readonly onText: (text: string) => void;
+}
+const TextPart = ({ label, heading, text, disabled, onText }: TextPartProps) => (
+  <LabelledPart text={heading}>
+    <OutlinedInput
+      size="small"
+      fullWidth
+      value={text}
+      disabled={disabled}
+      inputProps={{ 'aria-label': label, autoComplete: 'off' }}
+      onChange={({ target }) => onText(target.value)}
+    />
+  </LabelledPart>
+);
+
+/** The labels of the permission. */
+function PermissionLabels({ transition, number, disabled, onChange }: TransitionProps) {
+  const { t } = useTranslation();
+  const { en = '', zh = '', ...rest } = transition;
+  return (
+    <>
+      <TextPart
+        label={t('designerScreen.transitions.en', { number })}
+        heading={t('designerScreen.transitions.en_short')}
+        text={en}
+        disabled={disabled}
+        onText={(label) => onChange({ ...rest, ...withLabels(label, zh) })}
+      />
+      <TextPart
+        label={t('designerScreen.transitions.zh', { number })}
+        heading={t('designerScreen.transitions.zh_short')}
+        text={zh}
+        disabled={disabled}
+        onText={(label) => onChange({ ...rest, ...withLabels(en, label) })}
+      />
+    </>
+  );
+}
+
 function TransitionParts(props: TransitionProps) {
   const { transition, number, options, disabled, onChange } = props;
   const { t } = useTranslation();
   const { node: _node, super: _super, ...rest } = transition;
-  const withRights = (node: string, isSuper: boolean) =>
+  const withPermissions = (node: string, isSuper: boolean) =>
     onChange({ ...rest, ...(node === '' ? {} : { node }), ...(isSuper ? { super: true } : {}) });
-  const textInput = (label: string, heading: string, text: string, onText: (text: string) => void) => (
-    <LabelledPart text={heading}>
-      <OutlinedInput
-        size="small"
-        fullWidth
-        value={text}
-        disabled={disabled}
-        inputProps={{ 'aria-label': label, autoComplete: 'off' }}
-        onChange={({ target }) => onText(target.value)}
-      />
-    </LabelledPart>
-  );
   return (
     <Box sx={{ display: 'grid', gridTemplateColumns: 'minmax(0, 1fr) minmax(0, 1fr)', gap: 1, flex: 1, minWidth: 0 }}>
-      {textInput(
-        t('designerScreen.transitions.name', { number }),
-        t('designerScreen.transitions.name_short'),
-        transition.name,
-        (name) => onChange({ ...transition, name }),
-      )}
-      {textInput(
-        t('designerScreen.transitions.node', { number }),
-        t('designerScreen.transitions.node_short'),
-        transition.node ?? '',
-        (node) => withRights(node, transition.super === true),
-      )}
+      <TextPart
+        label={t('designerScreen.transitions.name', { number })}
+        heading={t('designerScreen.transitions.name_short')}
+        text={transition.name}
+        disabled={disabled}
+        onText={(name) => onChange({ ...transition, name })}
+      />
+      <TextPart
+        label={t('designerScreen.transitions.node', { number })}
+        heading={t('designerScreen.transitions.node_short')}
+        text={transition.node ?? ''}
+        disabled={disabled}
+        onText={(node) => withPermissions(node, transition.super === true)}
+      />
+      {transition.node !== undefined && <PermissionLabels {...props} />}
       <LabelledPart text={t('designerScreen.transitions.from_short')}>
         <NamesSelect
           label={t('designerScreen.transitions.from', { number })}
@@ -117,7 +158,7 @@ function TransitionParts(props: TransitionProps) {
             size="small"
             checked={transition.super === true}
             disabled={disabled}
-            onChange={(_, isSuper) => withRights(transition.node ?? '', isSuper)}
+            onChange={(_, isSuper) => withPermissions(transition.node ?? '', isSuper)}
           />
         }
         label={<Typography variant="body2">{t('designerScreen.transitions.super')}</Typography>}

@@ -11,7 +11,12 @@ interface Section {
 const SECTIONS: readonly Section[] = [
   {
     key: 'general',
-    rows: [['name', 'kind'], ['required', 'is_unique'], ['default_value', 'sensitivity'], ['is_translated']],
+    rows: [
+      ['name', 'kind'],
+      ['required', 'is_unique'],
+      ['default_value', 'sensitivity'],
+      ['is_translated', 'is_collaborative'],
+    ],
   },
   {
     key: 'labels',
@@ -55,6 +60,7 @@ const KIND_COLUMNS: ReadonlySet<string> = new Set<KindColumn>([
   'is_unique',
   'is_searched',
   'is_translated',
+  'is_collaborative',
   'default_value',
   'sensitivity',
   'operators',

@@ -72,8 +72,9 @@ export function TreeFieldInput(props: InputProps) {
 export function MenuGroupInput(props: InputProps) {
   const { registry } = useEngine();
   const lang = useLanguage();
-  const groups = [...new Set(registry.all.map(({ spec }) => spec.menu))];
-  return <NameSelect {...props} options={groups.map((name) => ({ name, label: menuTitle(lang, name) ?? name }))} />;
+  const names = [...new Set(registry.all.map(({ spec }) => spec.menu))];
+  const groups = names.map((name) => ({ name, label: menuTitle(lang, name) ?? name }));
+  return <NameSelect {...props} options={groups.sort((a, b) => a.label.localeCompare(b.label, lang))} />;
 }
 
 const groupsOf = (value: Json): readonly (readonly string[])[] => (Array.isArray(value) ? value.map(asStringList) : []);

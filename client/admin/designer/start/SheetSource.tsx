@@ -1,57 +1,50 @@
-/** Rows of a spreadsheet, pasted or from a file; read in the browser. */
-import UploadIcon from '@mui/icons-material/UploadFileOutlined';
-import Button from '@mui/material/Button';
+/** Rows of a spreadsheet, pasted or from a file. */
 import Stack from '@mui/material/Stack';
 import TextField from '@mui/material/TextField';
 import Typography from '@mui/material/Typography';
-import { useRef, useState } from 'react';
+import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import { SHEET_LIMITS } from '../../../../common/sheetLimits';
 import { truncate } from '../../../../common/text/normalize';
+import { useApp } from '../../../shared/app/appContext';
+import { FileButton } from './FileButton';
 import { parseSheet } from './parseSheet';
+import { printSheet, readWorkbook } from './readWorkbook';
 import type { SourceProps } from './startDraft';
 
-/** Rows that the server reads, the headings included; further ones would not change the guess. */
-const MAX_ROWS = 1001;
-const MAX_CELL = 2000;
+const MAX_ROWS = SHEET_LIMITS.rows + 1;
+const ACCEPTED =
+  '.csv,.tsv,.txt,.xlsx,text/csv,text/tab-separated-values,text/plain,application/vnd.openxmlformats-officedocument.spreadsheetml.sheet';
 /** Characters of a large file that the input shows. */
 const MAX_SHOWN = 20_000;
 
 const readRows = (text: string) =>
-  parseSheet(text, MAX_ROWS + 1).map((row) => row.map((cell) => truncate(cell, MAX_CELL)));
+  parseSheet(text, MAX_ROWS + 1).map((row) => row.map((cell) => truncate(cell, SHEET_LIMITS.cellChars)));
 
-function FileButton({ onText }: { readonly onText: (text: string) => void }) {
-  const { t } = useTranslation();
-  const input = useRef<HTMLInputElement>(null);
-  return (
-    <>
-      <Button size="small" variant="outlined" startIcon={<UploadIcon />} onClick={() => input.current?.click()}>
-        {t('designerScreen.start.sheet_file')}
-      </Button>
-      <input
-        ref={input}
-        hidden
-        type="file"
-        aria-label={t('designerScreen.start.sheet_file')}
-        accept=".csv,.tsv,.txt,text/csv,text/tab-separated-values,text/plain"
-        onChange={({ target }) => {
-          const [file] = target.files ?? [];
-          if (file) void file.text().then(onText);
-          target.value = '';
-        }}
-      />
-    </>
-  );
-}
+/** A workbook is read by the server, any other file here. */
+const isWorkbook = ({ name }: File): boolean => name.toLowerCase().endsWith('.xlsx');
 
 export function SheetSource({ draft, onChange }: SourceProps) {
   const { t } = useTranslation();
   const [text, setText] = useState('');
-  const [isCut, setCut] = useState(false);
-  const read = (next: string) => {
-    const rows = readRows(next);
-    setText(truncate(next, MAX_SHOWN));
-    setCut(rows.length > MAX_ROWS);
-    onChange({ sheet: rows.filter((_, index) => index < MAX_ROWS) });
+  const [isCut, setIsCut] = useState(false);
+  const [problem, setProblem] = useState('');
+  const app = useApp();
+  const show = (shown: string, rows: readonly (readonly string[])[]) => {
+    setText(truncate(shown, MAX_SHOWN));
+    setIsCut(rows.length > MAX_ROWS);
+    setProblem('');
+    onChange({ sheet: rows.slice(0, MAX_ROWS) });
+  };
+  const readFile = async (file: File) => {
+    if (!isWorkbook(file)) {
+      const content = await file.text();
+      show(content, readRows(content));
+      return;
+    }
+    const rows = await readWorkbook(app, file);
+    if (typeof rows !== 'string') show(printSheet(rows), rows);
+    else setProblem(rows === '' ? t('designerScreen.start.file_failed') : rows);
   };
   const [headings] = draft.sheet;
   return (
@@ -64,17 +57,22 @@ export function SheetSource({ draft, onChange }: SourceProps) {
         label={t('designerScreen.start.sheet')}
         helperText={t('designerScreen.start.sheet_help')}
         value={text}
-        onChange={({ target }) => read(target.value)}
+        onChange={({ target }) => show(target.value, readRows(target.value))}
         slotProps={{ htmlInput: { spellCheck: false } }}
       />
       <Stack direction="row" sx={{ alignItems: 'center', gap: 3, flexWrap: 'wrap' }}>
-        <FileButton onText={read} />
+        <FileButton accept={ACCEPTED} onFile={readFile} />
         {headings && (
           <Typography component="output" variant="body2" sx={{ color: 'text.secondary' }}>
             {t('designerScreen.start.sheet_count', { count: draft.sheet.length - 1, columns: headings.length })}
           </Typography>
         )}
       </Stack>
+      {problem !== '' && (
+        <Typography role="alert" variant="body2" color="error">
+          {problem}
+        </Typography>
+      )}
       {isCut && (
         <Typography variant="body2" sx={{ color: 'text.secondary' }}>
           {t('designerScreen.start.sheet_too_long', { count: MAX_ROWS - 1 })}

@@ -91,7 +91,65 @@ describe('a new design', () => {
     );
   });
 
-  it('says why SQL text cannot be read', async () => {
+  it('starts from the definition file that the designer exports, and shows what changes', async () => {
+    const user = await openStart();
+    await user.click(screen.getByRole('tab', { name: 'Definition file' }));
+    const definition = { name: 'complaint', spec: { fields: {} } };
+    await user.click(screen.getByLabelText('Exported definition'));
+    await user.paste('not a definition');
+    expect(screen.getByText('This isn’t a definition in JSON format.')).toBeInTheDocument();
+    expect(create()).toBeDisabled();
+    const file = new File([JSON.stringify(definition)], 'complaint.json', { type: 'application/json' });
+    await user.upload(screen.getByLabelText('Choose file'), file);
+    await waitFor(() => expect(create()).toBeEnabled());
+    await user.click(create());
+    await waitFor(() => expect(driver?.address().pathname).toBe('/admin/crud_design/4'));
+    expect(started()).toEqual([expect.objectContaining({ from: 'definition', definition })]);
+  });
+
+  it('keeps the name that was typed while a file is read', async () => {
+    const user = await openStart();
+    await user.click(screen.getByRole('tab', { name: 'Spreadsheet' }));
+    const file = new File([], 'books.csv', { type: 'text/csv' });
+    let finishReading: (content: string) => void = () => undefined;
+    file.text = () => new Promise((resolve) => (finishReading = resolve));
+    await user.upload(screen.getByLabelText('Choose file'), file);
+    await user.type(tableName(), 'book');
+    finishReading('title,year\nEmma,1815');
+    await waitFor(() => expect(create()).toBeEnabled());
+    expect(tableName()).toHaveValue('book');
+  });
+
+  it('says which limit the rows of a spreadsheet exceed', async () => {
+    const user = await openStart(() => ({
+      envelope: { code: 422, msg: 'Check the fields.', data: { fields: { sheet: ['At most 2000000 characters'] } } },
+    }));
+    await user.click(screen.getByRole('tab', { name: 'Spreadsheet' }));
+    await user.click(screen.getByLabelText(/^CSV, or cells/));
+    await user.paste('Name\tCity\nAnna\tBerlin');
+    expect(await screen.findByText('1 row, 2 columns')).toBeInTheDocument();
+    await user.type(tableName(), 'guest');
+    await user.click(create());
+    expect(await screen.findByRole('alert')).toHaveTextContent('At most 2000000 characters');
+  });
+
+  it('asks whether to open or replace a design that the table already has', async () => {
+    const msg = '“complaint” already has a design.';
+    const user = await openStart(({ body }) => ({
+      envelope: asRecord(body)?.['replace'] === true ? { data: { id: 4 } } : { code: 0, msg, data: { design: 7 } },
+    }));
+    await user.click(screen.getByRole('tab', { name: 'SQL' }));
+    await user.click(screen.getByLabelText('CREATE TABLE statement'));
+    await user.paste('CREATE TABLE complaint (id INT PRIMARY KEY)');
+    await user.click(create());
+    expect(await screen.findByRole('alert')).toHaveTextContent(msg);
+    expect(screen.getByRole('button', { name: 'Open the design' })).toBeInTheDocument();
+    await user.click(screen.getByRole('button', { name: 'Replace its fields' }));
+    await waitFor(() => expect(driver?.address().pathname).toBe('/admin/crud_design/4'));
+    expect(started()?.map((sent) => sent?.['replace'])).toEqual([undefined, true]);
+  });
+
+  it('SQL text that cannot be read: the dialog says why', async () => {
     const user = await openStart(() => ({ envelope: { code: 0, msg: 'This text cannot be read.' } }));
     await user.click(screen.getByRole('tab', { name: 'SQL' }));
     await user.click(screen.getByLabelText('CREATE TABLE statement'));

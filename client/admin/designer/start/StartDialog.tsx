@@ -1,4 +1,4 @@
-/** Starts a design: from nothing, a table, SQL text, a record of the CRUD log, or a spreadsheet. */
+/** Starts a design: from nothing, a table, SQL text, a record of the CRUD log, a spreadsheet, or an exported definition. */
 import Stack from '@mui/material/Stack';
 import Tab from '@mui/material/Tab';
 import Tabs from '@mui/material/Tabs';
@@ -11,22 +11,29 @@ import type { CreateProps } from '../../../engine/override';
 import { fieldErrors, isCallFault } from '../../../shared/api/faults';
 import { FormDialog } from '../../../shared/controls/FormDialog';
 import { useStartDesignMutation, type StartSource } from '../data/designerApi';
+import { DefinitionSource, parseDefinitionText } from './DefinitionSource';
+import { ExistingDesign, findExistingDesign } from './ExistingDesign';
 import { RecordSource, TableSource } from './SourceSelect';
 import { SheetSource } from './SheetSource';
 import type { SourceProps, StartDraft } from './startDraft';
 
-const SOURCES = ['blank', 'table', 'sql', 'record', 'sheet'] as const;
+const SOURCES = ['blank', 'table', 'sql', 'record', 'sheet', 'definition'] as const;
 type SourceName = StartSource['from'];
-const EMPTY: StartDraft = { tableName: '', table: '', sql: '', record: null, sheet: [] };
+const EMPTY: StartDraft = { tableName: '', table: '', sql: '', record: null, sheet: [], definition: '' };
 
 /** The request; undefined while something is missing. */
-function requestOf(from: SourceName, { tableName, table, sql, record, sheet }: StartDraft): StartSource | undefined {
+function requestOf(from: SourceName, draft: StartDraft): StartSource | undefined {
+  const { tableName, table, sql, record, sheet } = draft;
   const name = tableName.trim();
   const named = name === '' ? {} : { table_name: name };
   if (from === 'blank') return name === '' ? undefined : { from, table_name: name };
   if (from === 'table') return table === '' ? undefined : { from, table, ...named };
   if (from === 'sql') return sql.trim() === '' ? undefined : { from, sql, ...named };
   if (from === 'record') return record === null ? undefined : { from, record };
+  if (from === 'definition') {
+    const definition = parseDefinitionText(draft.definition);
+    return definition === undefined ? undefined : { from, definition };
+  }
   return name === '' || sheet.length === 0 ? undefined : { from, table_name: name, sheet };
 }
 
@@ -48,7 +55,15 @@ function SqlSource({ draft, onChange }: SourceProps) {
   );
 }
 
-const SOURCE_INPUTS = { table: TableSource, sql: SqlSource, record: RecordSource, sheet: SheetSource } as const;
+const SOURCE_INPUTS = {
+  table: TableSource,
+  sql: SqlSource,
+  record: RecordSource,
+  sheet: SheetSource,
+  definition: DefinitionSource,
+} as const;
+/** Sources that name their table. */
+const NAMED_SOURCES: readonly SourceName[] = ['record', 'definition'];
 
 function TableNameInput({ draft, onChange, error }: SourceProps & { readonly error: string | undefined }) {
   const { t } = useTranslation();
@@ -67,6 +82,28 @@ function TableNameInput({ draft, onChange, error }: SourceProps & { readonly err
   );
 }
 
+interface SourceTabsProps {
+  readonly source: SourceName;
+  readonly onSource: (source: SourceName) => void;
+}
+function SourceTabs({ source, onSource }: SourceTabsProps) {
+  const { t } = useTranslation();
+  return (
+    <Tabs
+      value={source}
+      onChange={(_, next: SourceName) => onSource(next)}
+      variant="scrollable"
+      allowScrollButtonsMobile
+      aria-label={t('designerScreen.start.source')}
+      sx={{ mb: 4 }}
+    >
+      {SOURCES.map((name) => (
+        <Tab key={name} value={name} label={t(`designerScreen.start.sources.${name}`)} />
+      ))}
+    </Tabs>
+  );
+}
+
 export function StartDialog({ onClose }: CreateProps) {
   const { t } = useTranslation();
   const navigate = useNavigate();
@@ -77,45 +114,48 @@ export function StartDialog({ onClose }: CreateProps) {
   const request = requestOf(from, draft);
   const onChange = (change: Partial<StartDraft>) => {
     reset();
-    setDraft({ ...draft, ...change });
+    // A file is read while other inputs change.
+    setDraft((current) => ({ ...current, ...change }));
   };
-  const submit = async () => {
+  const state = from === 'definition' ? { view: 'changes' } : undefined;
+  const open = (id: number) => void navigate(`${pathname}/${id}`, { replace: true, state });
+  const submit = async (options: { readonly replace?: true } = {}) => {
     if (request === undefined) return;
-    const { data: id } = await start(request);
-    if (id !== undefined) void navigate(`${pathname}/${id}`, { replace: true });
+    const { data: id } = await start({ ...request, ...options });
+    if (id !== undefined) open(id);
   };
-  const nameError = fieldErrors(error)['table_name'];
-  const message = nameError === undefined && isCallFault(error) ? error.msg : '';
+  const { table_name: nameError, sheet: sheetError } = fieldErrors(error);
+  const existing = findExistingDesign(error);
+  const message = nameError === undefined && isCallFault(error) ? (sheetError ?? error.msg) : '';
   const SourceInput = from === 'blank' ? undefined : SOURCE_INPUTS[from];
   return (
     <FormDialog
       isWide
       title={t('designerScreen.start.title')}
       submitLabel={t('designerScreen.start.submit')}
-      onSubmit={submit}
+      onSubmit={() => submit()}
       onClose={onClose}
       isBusy={isLoading}
       disabled={request === undefined}
     >
-      <Tabs
-        value={from}
-        onChange={(_, next: SourceName) => {
+      <SourceTabs
+        source={from}
+        onSource={(next) => {
           reset();
           setFrom(next);
         }}
-        variant="scrollable"
-        allowScrollButtonsMobile
-        aria-label={t('designerScreen.start.source')}
-        sx={{ mb: 4 }}
-      >
-        {SOURCES.map((name) => (
-          <Tab key={name} value={name} label={t(`designerScreen.start.sources.${name}`)} />
-        ))}
-      </Tabs>
+      />
       <Stack sx={{ gap: 4, pt: 1 }}>
         {SourceInput && <SourceInput {...{ draft, onChange }} />}
-        {from !== 'record' && <TableNameInput {...{ draft, onChange }} error={nameError} />}
-        {message !== '' && (
+        {!NAMED_SOURCES.includes(from) && <TableNameInput {...{ draft, onChange }} error={nameError} />}
+        {existing !== undefined && (
+          <ExistingDesign
+            message={message}
+            onOpen={() => open(existing)}
+            onReplace={() => void submit({ replace: true })}
+          />
+        )}
+        {message !== '' && existing === undefined && (
           <Typography role="alert" color="error" sx={{ overflowWrap: 'anywhere' }}>
             {message}
           </Typography>

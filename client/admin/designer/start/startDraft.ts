@@ -5,6 +5,8 @@ export interface StartDraft {
   readonly sql: string;
   readonly record: number | null;
   readonly sheet: readonly (readonly string[])[];
+  /** The JSON text of an exported definition. */
+  readonly definition: string;
 }
 export interface SourceProps {
   readonly draft: StartDraft;

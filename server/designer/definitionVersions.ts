@@ -1,0 +1,68 @@
+/** Reads the version history of definitions: the definition of a record, the previous version, and the changes by the job of a record. */
+import { CRUD_RECORD_STATUS } from '../../common/entities/crudRecord';
+import { parseEntity } from '../../common/definition/parseEntity';
+import type { AnyEntity } from '../../common/entity/entity';
+import { fault } from '../../common/protocol/faults';
+import type { Tx } from '../context';
+import { composeDefinition, type StoredDefinition } from '../modules/definitions/designedEntities';
+import { loadJob, type StoredJob } from '../modules/jobs/jobStore';
+import { parseDefinitionChange, type DefinitionChange } from './definitionChange';
+
+type Reader = Pick<Tx, 'rows'>;
+
+export interface DefinitionVersion {
+  readonly id: number;
+  readonly table: string;
+  readonly status: string;
+  readonly source: string;
+  readonly jobId: number | null;
+  readonly definition: AnyEntity;
+}
+
+interface RecordRow extends StoredDefinition {
+  readonly source: string;
+  readonly job_id: number | null;
+}
+const COLUMNS = 'id, table_name, `table`, `fields`, status, source, job_id';
+
+function toRecord(row: RecordRow): DefinitionVersion {
+  const parsed = parseEntity(composeDefinition(row));
+  if ('problems' in parsed) throw fault('design.invalid', { problems: parsed.problems.join('; ') });
+  return {
+    ...{ id: Number(row.id), table: row.table_name, status: row.status, source: row.source },
+    jobId: row.job_id === null ? null : Number(row.job_id),
+    definition: parsed.entity,
+  };
+}
+
+/** One record. Errors: `row.missing`, `design.invalid` for stored data that is not a definition. */
+export async function loadDefinitionVersion(reader: Reader, id: number): Promise<DefinitionVersion> {
+  const [row] = await reader.rows<RecordRow>(`SELECT ${COLUMNS} FROM \`crud_record\` WHERE id = ?`, [id]);
+  if (row === undefined || row.fields === null) throw fault('row.missing');
+  return toRecord(row);
+}
+
+/** The newest record of a designed table that came into force or was withdrawn, before another record. */
+export async function findPreviousVersion(
+  reader: Reader,
+  table: string,
+  before = Number.MAX_SAFE_INTEGER,
+): Promise<DefinitionVersion | undefined> {
+  const [row] = await reader.rows<RecordRow>(
+    `SELECT ${COLUMNS} FROM \`crud_record\` WHERE table_name = ? AND id < ? AND source = 'designer' ` +
+      "AND status IN ('success', 'delete') ORDER BY id DESC LIMIT 1",
+    [table, before],
+  );
+  return row && toRecord(row);
+}
+
+export const isActiveVersion = ({ status }: DefinitionVersion): boolean => status === CRUD_RECORD_STATUS.success;
+
+/** The job that wrote a record, with its parsed input; undefined for a record of a job that was purged. */
+export async function loadChangeJob(
+  reader: Reader,
+  { jobId }: DefinitionVersion,
+): Promise<{ readonly job: StoredJob; readonly change: DefinitionChange } | undefined> {
+  const job = jobId === null ? undefined : await loadJob(reader, jobId);
+  return job && { job, change: parseDefinitionChange(job.input) };
+}

@@ -1,0 +1,34 @@
+/** The fault of a design with problems: its message has them as sentences, for clients other than the designer. */
+import type { DesignProblem } from '../../common/designer/design';
+import { asStringRecord } from '../../common/json';
+import type { Lang } from '../../common/lang';
+import { definition } from '../../common/locales/en/definition';
+import { designer } from '../../common/locales/en/designer';
+import { definition as definitionZh } from '../../common/locales/zh-cn/definition';
+import { designer as designerZh } from '../../common/locales/zh-cn/designer';
+import { fault, type Fault } from '../../common/protocol/faults';
+import { interpolate } from '../../common/text/interpolate';
+
+const TEXTS = {
+  en: { problems: asStringRecord(designer.problems), rules: asStringRecord(definition), colon: ': ', space: ' ' },
+  'zh-cn': {
+    ...{ problems: asStringRecord(designerZh.problems), rules: asStringRecord(definitionZh) },
+    ...{ colon: '：', space: '' },
+  },
+} as const;
+
+/** The sentence of a problem after the name of its field. */
+function describeProblem(lang: Lang, { code, field = '', params = {} }: DesignProblem): string {
+  const { problems, rules, colon } = TEXTS[lang];
+  const text = interpolate(rules[params['rule'] ?? ''] ?? '', params);
+  const sentence = interpolate(problems[code] ?? code, { ...params, text });
+  return field === '' ? sentence : `${field}${colon}${sentence}`;
+}
+
+/** The refusal of a design: its problems as sentences, and as codes for the designer. */
+export const invalidDesignFault = (lang: Lang, problems: readonly DesignProblem[]): Fault =>
+  fault(
+    'design.invalid',
+    { problems: problems.map((problem) => describeProblem(lang, problem)).join(TEXTS[lang].space) },
+    { data: { problems } },
+  );

@@ -1,0 +1,112 @@
+/** Menu rules and permissions of a designed entity: adds those of the new definition and removes the others. */
+import { adminGroup } from '../../common/entities/adminGroup';
+import { menuRule } from '../../common/entities/menuRule';
+import type { AnyEntity } from '../../common/entity/entity';
+import { MATCH_ALL } from '../../common/entity/filter';
+import { asString } from '../../common/json';
+import { permissionActions, permissionKey, permissionPrefix } from '../../common/entity/permissionKeys';
+import type { HookContext } from '../engine/write/context/hookContext';
+import type { TxWriter } from '../engine/write/context/txWriter';
+import { loadGroups } from '../hooks/permissions/roleGroups';
+import { requiredMenuRules } from '../modules/bootstrap/menu';
+import { MENU_LAYOUT } from '../modules/bootstrap/menuLayout';
+import { addMenuRules } from '../modules/bootstrap/menuRules';
+import type { PermissionGrant } from './definitionChange';
+import { sortParentsFirst } from './grants/assertGrantsFit';
+
+/** Names of the rules that only this entity needs: its screen and its buttons. */
+export const listRuleNames = (entity: AnyEntity | null): readonly string[] =>
+  entity === null
+    ? []
+    : [permissionPrefix(entity), ...permissionActions(entity).map((action) => permissionKey(entity, action))];
+
+interface RuleRow {
+  readonly id: number;
+  readonly name: string;
+}
+const findRules = async (hook: HookContext, names: readonly string[]): Promise<readonly RuleRow[]> =>
+  names.length === 0
+    ? []
+    : (await hook.find(menuRule.name, { field: 'name', op: 'IN', value: [...names] })).map((row) => ({
+        id: Number(row['id']),
+        name: asString(row['name']),
+      }));
+
+/** Adds the rules of an entity that are not stored; those that staff removed come back with a new definition only. */
+export async function addRules(hook: HookContext, writer: TxWriter, entity: AnyEntity): Promise<void> {
+  const names = new Set(listRuleNames(entity));
+  const stored = new Set((await findRules(hook, [...names])).map(({ name }) => name));
+  const required = requiredMenuRules([entity], MENU_LAYOUT);
+  // The folder of the entity's group is stored, unless the group is new.
+  const folders = await hook.find(menuRule.name, { field: 'type', op: '=', value: 'menu_dir' });
+  const folderNames = new Set(folders.map((row) => asString(row['name'])));
+  const missing = required.filter(({ name, type }) =>
+    type === 'menu_dir' ? !folderNames.has(name) : names.has(name) && !stored.has(name),
+  );
+  const ids = new Map(
+    (await hook.find(menuRule.name, MATCH_ALL)).map((row) => [asString(row['name']), Number(row['id'])]),
+  );
+  await addMenuRules(writer, menuRule, missing, ids);
+}
+
+/** Moves rules to the recycle bin, buttons before their screen; returns their ids. */
+export async function removeRules(
+  hook: HookContext,
+  writer: TxWriter,
+  names: readonly string[],
+): Promise<readonly number[]> {
+  const rules = await findRules(hook, names);
+  const buttons = rules.filter(({ name }) => name.includes('/'));
+  const screens = rules.filter(({ name }) => !name.includes('/'));
+  for (const group of [buttons, screens])
+    if (group.length > 0)
+      await writer.remove(
+        menuRule,
+        group.map(({ id }) => id),
+      );
+  return rules.map(({ id }) => id);
+}
+
+const withoutKeys = (rules: readonly string[], permissionKeys: ReadonlySet<string>) =>
+  rules.filter((key) => !permissionKeys.has(key));
+const rulesOf = (row: Readonly<Record<string, unknown>>): readonly string[] =>
+  Array.isArray(row['rules']) ? row['rules'].map(String) : [];
+
+/** Grants permission keys to role groups; returns the new keys of each group. A group with all permissions needs none. */
+export async function grantPermissions(
+  hook: HookContext,
+  writer: TxWriter,
+  grants: readonly PermissionGrant[],
+): Promise<readonly PermissionGrant[]> {
+  const given: PermissionGrant[] = [];
+  for (const { group, nodes } of sortParentsFirst(await loadGroups(hook), grants)) {
+    const [row] = await hook.find(adminGroup.name, { field: 'id', op: '=', value: group });
+    if (row === undefined) continue;
+    const held = rulesOf(row);
+    const missing = held.includes('*') ? [] : nodes.filter((node) => !held.includes(node));
+    if (missing.length === 0) continue;
+    await writer.update(adminGroup, { id: group, rules: [...held, ...missing] });
+    given.push({ group, nodes: missing });
+  }
+  return given;
+}
+
+/** Revokes permission keys from the groups named in `revokes`, and `gone` keys from all groups; returns the revoked keys of each group. */
+export async function revokePermissions(
+  hook: HookContext,
+  writer: TxWriter,
+  revokes: readonly PermissionGrant[],
+  gone: readonly string[],
+): Promise<readonly PermissionGrant[]> {
+  const taken: PermissionGrant[] = [];
+  for (const row of await hook.find(adminGroup.name, MATCH_ALL)) {
+    const group = Number(row['id']);
+    const nodes = new Set([...gone, ...revokes.flatMap((revoke) => (revoke.group === group ? revoke.nodes : []))]);
+    const held = rulesOf(row);
+    const lost = held.filter((node) => nodes.has(node));
+    if (lost.length === 0) continue;
+    await writer.update(adminGroup, { id: group, rules: withoutKeys(held, nodes) });
+    taken.push({ group, nodes: lost });
+  }
+  return taken;
+}

@@ -1,0 +1,180 @@
+/** Plans the jobs of the designer: applies (publishes) a design to its table, rolls back a version, deletes or restores an entity. */
+import type { GroupGrant } from '../../common/designer/design';
+import { module } from '../../common/entities/module';
+import { serializeEntity } from '../../common/definition/parseEntity';
+import type { AnyEntity } from '../../common/entity/entity';
+import { permissionActions, permissionKey } from '../../common/entity/permissionKeys';
+import type { RuntimeRegistry } from '../../common/entity/registry';
+import { asString, asStringList } from '../../common/json';
+import type { Lang } from '../../common/lang';
+import { fault } from '../../common/protocol/faults';
+import { selectRowsWhere } from '../engine/read/selectRowsWhere';
+import type { Services } from '../context';
+import type { JobData } from '../modules/jobs/jobKind';
+import type { NewJob } from '../modules/jobs/jobStore';
+import { readCurrentTable } from './changeSteps';
+import { invalidDesignFault } from './describeProblems';
+import { DESIGNER_JOBS } from './designerJobs';
+import { findDesign } from './designStore';
+import { assertGrantsFit } from './grants/assertGrantsFit';
+import { parseMenuState, type DefinitionChange, type PermissionGrant } from './definitionChange';
+import { findDesignedEntity, previewDesign, type DesignChange } from './previewDesign';
+import {
+  findPreviousVersion,
+  isActiveVersion,
+  loadChangeJob,
+  loadDefinitionVersion,
+  type DefinitionVersion,
+} from './definitionVersions';
+import { findLostColumns, swapRenames } from './schemaChange';
+
+export interface PlanDeps {
+  readonly services: Services;
+  readonly registry: RuntimeRegistry;
+}
+type PlannedJob = Omit<NewJob, 'adminId'>;
+
+/** A change as the input of its job. */
+export const toChangeInput = ({
+  from,
+  to,
+  renames,
+  grants,
+  revokes,
+  restoredRules,
+  restoredRecords,
+  ...rest
+}: DefinitionChange): JobData => ({
+  ...rest,
+  from: from && serializeEntity(from),
+  to: to && serializeEntity(to),
+  renames: renames.map((rename) => ({ ...rename })),
+  grants: grants.map(({ group, nodes }) => ({ group, nodes })),
+  revokes: revokes.map(({ group, nodes }) => ({ group, nodes })),
+  restoredRules,
+  restoredRecords,
+});
+
+/** The change includes the table. */
+const WHOLE_CHANGE = { keepsTable: false, isWithdrawn: false } as const;
+/** No change of permissions, and nothing to restore. */
+const UNCHANGED_PERMISSIONS = { grants: [], revokes: [], restoredRules: [], restoredRecords: [] } as const;
+
+/** Permission keys of the chosen actions; actions that the entity does not have are left out. */
+const toPermissionGrants = (entity: AnyEntity, groups: readonly GroupGrant[]): readonly PermissionGrant[] =>
+  groups.map(({ group, actions }) => ({
+    group,
+    nodes: permissionActions(entity)
+      .filter((action) => actions.includes(action))
+      .map((action) => permissionKey(entity, action)),
+  }));
+
+/** Entities of modules are changed by their packages only. Error: `design.of_module`. */
+async function assertOfNoModule({ db }: Services, table: string): Promise<void> {
+  const modules = await selectRowsWhere(db, module, { sql: 'delete_time IS NULL', params: [] });
+  const owner = modules.find(({ entities }) => asStringList(entities).includes(table));
+  if (owner !== undefined) throw fault('design.of_module', { table, module: asString(owner['uid']) });
+}
+
+export interface ApplyRequest {
+  readonly id: number;
+  readonly groups: readonly GroupGrant[];
+  /** The name of the table, typed by the admin when values would be lost. */
+  readonly confirm: string | undefined;
+  /** The language of the problems in a refusal. */
+  readonly lang: Lang;
+}
+/** Errors: `row.missing`, `design.invalid`, `design.unchanged`, `design.unconfirmed`, `design.grant_beyond_parent`. */
+export async function planApply({ services, registry }: PlanDeps, request: ApplyRequest): Promise<PlannedJob> {
+  const result = await previewDesign(services, registry, request.id);
+  if (!('to' in result)) throw invalidDesignFault(request.lang, result.preview.problems);
+  const { stored, from, to, renames, preview } = result satisfies DesignChange;
+  await assertOfNoModule(services, stored.tableName);
+  if (!preview.isChanged && request.groups.length === 0) throw fault('design.unchanged');
+  if (preview.isLossy) assertConfirmed(stored.tableName, request.confirm);
+  const grants = toPermissionGrants(to, request.groups);
+  await assertGrantsFit(services.db, grants);
+  return {
+    kind: DESIGNER_JOBS.apply,
+    subject: stored.tableName,
+    input: toChangeInput({
+      ...UNCHANGED_PERMISSIONS,
+      ...{ table: stored.tableName, from, to, renames, designId: stored.id, ...WHOLE_CHANGE },
+      grants,
+    }),
+  };
+}
+
+function assertConfirmed(table: string, confirm: string | undefined): void {
+  if (confirm !== table) throw fault('design.unconfirmed', { table });
+}
+
+/** The newest record of a table; only its change can be undone. Errors: `row.missing`, `design.not_newest`. */
+async function requireNewest({ services }: PlanDeps, id: number): Promise<DefinitionVersion> {
+  const record = await loadDefinitionVersion(services.db, id);
+  await assertOfNoModule(services, record.table);
+  const newest = await findPreviousVersion(services.db, record.table);
+  if (newest?.id !== record.id) throw fault('design.not_newest', { table: record.table });
+  return record;
+}
+
+export interface RecordRequest {
+  readonly id: number;
+  readonly confirm: string | undefined;
+}
+
+/** Rolls back to the definition before a record: schema, menu and permissions. Errors: `design.not_newest`, `design.not_in_force`, `design.unconfirmed`. */
+export async function planRollBack(deps: PlanDeps, { id, confirm }: RecordRequest): Promise<PlannedJob> {
+  const record = await requireNewest(deps, id);
+  const { services, registry } = deps;
+  const made = await loadChangeJob(services.db, record);
+  const menu = parseMenuState(made?.job.state);
+  const from = findDesignedEntity(registry, record.table);
+  const previous = await findPreviousVersion(services.db, record.table, record.id);
+  const to = previous !== undefined && isActiveVersion(previous) ? previous.definition : null;
+  if (from === null && to === null) throw fault('design.not_in_force', { table: record.table });
+  const current = await readCurrentTable({ services }, record.table);
+  if (from !== null && findLostColumns(current, to).length > 0) assertConfirmed(record.table, confirm);
+  const swapped = swapRenames(made?.change.renames ?? []);
+  return {
+    kind: DESIGNER_JOBS.rollBack,
+    subject: record.table,
+    input: toChangeInput({
+      ...{ table: record.table, from, to, renames: from === null || to === null ? [] : swapped },
+      designId: (await findDesign(services.db, record.table)) ?? null,
+      grants: menu.revoked,
+      revokes: menu.granted,
+      restoredRules: menu.removedRules,
+      restoredRecords: [record.id],
+      ...WHOLE_CHANGE,
+    }),
+  };
+}
+
+/** Deletes a designed entity; its rows go to the archive. Errors: `design.not_in_force`, `design.unconfirmed`. */
+export async function planRemove(
+  { services, registry }: PlanDeps,
+  { id, confirm }: RecordRequest,
+): Promise<PlannedJob> {
+  const { table } = await loadDefinitionVersion(services.db, id);
+  await assertOfNoModule(services, table);
+  const from = findDesignedEntity(registry, table);
+  if (from === null) throw fault('design.not_in_force', { table });
+  assertConfirmed(table, confirm);
+  const designId = (await findDesign(services.db, table)) ?? null;
+  return {
+    kind: DESIGNER_JOBS.remove,
+    subject: table,
+    input: toChangeInput({
+      ...UNCHANGED_PERMISSIONS,
+      ...{ table, from, to: null, renames: [], designId, ...WHOLE_CHANGE },
+    }),
+  };
+}
+
+/** Restores a deleted entity with its rows, menu and permissions. Errors: `design.not_newest`, `design.not_in_force`. */
+export async function planRestore(deps: PlanDeps, id: number): Promise<PlannedJob> {
+  const record = await requireNewest(deps, id);
+  if (isActiveVersion(record)) throw fault('design.not_in_force', { table: record.table });
+  return { ...(await planRollBack(deps, { id, confirm: record.table })), kind: DESIGNER_JOBS.restore };
+}

@@ -1,0 +1,45 @@
+/** A super admin starts a design from a spreadsheet: XLSX and CSV are read, up to the limits. */
+import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { SHEET_LIMITS } from '../../common/sheetLimits';
+import { superAdmin, type Caller } from '../testing/callers';
+import { sampleDialects } from '../testing/sampleDialects';
+import { startTestServer, type TestServer } from '../testing/testServer';
+import { writeXlsx } from '../testing/writeXlsx';
+
+describe.each(sampleDialects())('spreadsheets of designs on %s', (database) => {
+  let server: TestServer;
+  let boss: Caller;
+  beforeAll(async () => {
+    server = await startTestServer({ database });
+    boss = await superAdmin(server);
+  });
+  afterAll(() => server.close());
+
+  const read = (content: string | Uint8Array) =>
+    boss.send('POST', '/admin/crud_design/read_sheet', {
+      body: typeof content === 'string' ? content : new Uint8Array(content),
+      headers: { 'content-type': 'application/octet-stream' },
+    });
+
+  it('reads the rows of a workbook and of a CSV file', async () => {
+    const rows = [
+      ['Name', 'City'],
+      ['Anna', 'Berlin'],
+    ];
+    expect((await read(writeXlsx(rows))).data.rows).toEqual(rows);
+    expect((await read('Name,City\nAnna,Berlin\n')).data.rows).toEqual(rows);
+  });
+
+  it('stores as many rows as the dialog allows, and names the limit that more text exceeds', async () => {
+    const cells = Array.from({ length: 8 }, (_, index) => `Heading ${index}`);
+    const sheet = [
+      cells,
+      ...Array.from({ length: SHEET_LIMITS.rows }, (_, row) => cells.map((cell) => `${cell} ${row}`)),
+    ];
+    const stored = await boss.post('/admin/crud_design/start', { from: 'sheet', table_name: 'guest_list', sheet });
+    expect([stored.code, stored.data.id]).toEqual([1, expect.any(Number)]);
+    const large = sheet.slice(0, 700).map((row) => row.map(() => 'x'.repeat(400)));
+    const refused = await boss.post('/admin/crud_design/start', { from: 'sheet', table_name: 'guests', sheet: large });
+    expect(refused.data.fields.sheet).toBeDefined();
+  });
+});
