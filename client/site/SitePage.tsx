@@ -1,7 +1,7 @@
 /** One page of the public site: header, banners, content, footer. Rendered on the server only. */
 import type { PageContent, SitePageData } from '../../common/site/pageData';
 import { Banners } from './parts/Banners';
-import { PictureSizesContext } from './parts/Picture';
+import { ImageSizesContext } from './parts/Picture';
 import { SiteFooter } from './parts/SiteFooter';
 import { SiteHeader } from './parts/SiteHeader';
 import { DetailPage } from './pages/DetailPage';
@@ -11,18 +11,18 @@ import { ListPage } from './pages/ListPage';
 import { MissingPage } from './pages/MissingPage';
 import { RowsPage } from './pages/RowsPage';
 import { SearchPage } from './pages/SearchPage';
-import { WrittenPage } from './pages/WrittenPage';
+import { ContentPage } from './pages/ContentPage';
 import { LangContext, useSiteTexts } from './siteTexts';
 
 export function SitePage({ data }: { readonly data: SitePageData }) {
   return (
     <LangContext.Provider value={data.lang}>
-      <PictureSizesContext.Provider value={data.pictureSizes}>
+      <ImageSizesContext.Provider value={data.imageSizes}>
         <SkipLink />
         <SiteHeader layout={data.layout} lang={data.lang} />
         <SiteMain data={data} />
         <SiteFooter layout={data.layout} feedHref={data.meta.feedHref} />
-      </PictureSizesContext.Provider>
+      </ImageSizesContext.Provider>
     </LangContext.Provider>
   );
 }
@@ -51,22 +51,21 @@ function SiteMain({ data }: { readonly data: SitePageData }) {
 
 function Content({ data, content }: { readonly data: SitePageData; readonly content: PageContent }) {
   const { layout, lang } = data;
-  const prefix = layout.homeHref === '/' ? '' : layout.homeHref;
   switch (content.kind) {
     case 'home':
-      return <HomePage content={content} />;
+      return <HomePage content={content} siteName={layout.siteName} />;
     case 'list':
       return <ListPage content={content} />;
     case 'detail':
-      return <DetailPage content={content} lang={lang} trialHref={`${prefix}/trial`} />;
+      return <DetailPage content={content} lang={lang} trialHref={layout.trialHref} />;
     case 'page':
-      return <WrittenPage content={content} />;
+      return <ContentPage content={content} />;
     case 'form':
       return <FormPage content={content} />;
     case 'rows':
       return <RowsPage content={content} />;
     case 'search':
-      return <SearchPage content={content} searchHref={`${prefix}/search`} />;
+      return <SearchPage content={content} searchHref={layout.searchHref} />;
     default:
       return <MissingPage kind={content.kind} homeHref={layout.homeHref} searchHref={layout.searchHref} />;
   }

@@ -1,8 +1,10 @@
-/** The data of one page of the public site for the renderer: texts in the page's language, addresses, pictures. It never contains stored rows. */
+/**
+ * The data of one page of the public site for the renderer: texts in the page's language, addresses, images. It never contains stored rows.
+ */
 import type { SiteLang } from './sitePaths';
 import type { SectionName } from './siteSections';
 
-export type PictureSizes = Readonly<Record<string, { readonly width: number; readonly height: number }>>;
+export type ImageSizes = Readonly<Record<string, { readonly width: number; readonly height: number }>>;
 
 /** A link to another page or site. */
 export interface SiteLink {
@@ -24,7 +26,7 @@ export interface Banner {
   readonly subTitle: string;
   readonly href: string;
   readonly image: string;
-  /** For narrow screens; empty: the wide picture is used. */
+  /** For narrow screens; empty: the wide image is used. */
   readonly mobileImage: string;
 }
 
@@ -33,7 +35,7 @@ export interface Card {
   readonly title: string;
   readonly text: string;
   readonly href: string;
-  /** URL of a picture; empty without one. */
+  /** URL of an image; empty without one. */
   readonly picture: string;
   /** Name of an icon of the built-in set; empty without one. */
   readonly icon: string;
@@ -45,7 +47,7 @@ export interface Card {
 export interface CardGroup {
   readonly title: string;
   readonly cards: readonly Card[];
-  /** Where all rows of this kind are listed; empty without such a page. */
+  /** Path of the list of all rows of this kind; empty without such a page. */
   readonly moreHref: string;
 }
 
@@ -71,7 +73,7 @@ export interface Pager {
 }
 
 /** The facts of a customer's case and what the customer says. */
-export interface Testimony {
+export interface Testimonial {
   readonly quotation: string;
   readonly person: string;
   readonly position: string;
@@ -91,7 +93,7 @@ export interface PluginFacts {
   readonly author: string;
   readonly score: number;
   readonly demoHref: string;
-  readonly featurePicture: string;
+  readonly featureImage: string;
   readonly functions: readonly Card[];
   readonly versions: readonly { readonly version: string; readonly date: string; readonly text: string }[];
 }
@@ -178,7 +180,7 @@ export type PageContent =
       readonly mobileHtml: string;
       readonly related: readonly CardGroup[];
       readonly counters?: ArticleCounters;
-      readonly testimony?: Testimony;
+      readonly testimonial?: Testimonial;
       readonly plugin?: PluginFacts;
       readonly back: SiteLink;
     }
@@ -211,6 +213,12 @@ export type PageContent =
       readonly q: string;
       readonly groups: readonly CardGroup[];
       readonly total: number;
+      /** Whether only the newest rows of a large table were searched. */
+      readonly isPartial: boolean;
+      /** Of the results of one part of the site. */
+      readonly pager?: Pager;
+      /** Address of the results of all parts; empty when they are shown. */
+      readonly allHref: string;
     }
   | { readonly kind: 'notFound' }
   | { readonly kind: 'forbidden' };
@@ -218,16 +226,20 @@ export type PageContent =
 /** Everything around the content of a page. */
 export interface SiteLayout {
   readonly siteName: string;
+  /** Address of the logo; empty: the product's own. */
+  readonly siteLogo: string;
   readonly recordNumber: string;
   readonly homeHref: string;
   readonly searchHref: string;
+  /** Address of the form that asks for a trial. */
+  readonly trialHref: string;
   readonly topNavigation: readonly NavigationItem[];
   readonly bottomNavigation: readonly NavigationItem[];
   readonly topBanners: readonly Banner[];
   readonly bottomBanners: readonly Banner[];
   /** The same page in the other languages. */
   readonly languages: readonly { readonly lang: SiteLang; readonly href: string }[];
-  readonly memberCentre: 'open' | 'closed';
+  readonly memberCenter: 'open' | 'closed';
   readonly canRegister: boolean;
   /** The year of the copyright notice. */
   readonly year: number;
@@ -242,7 +254,7 @@ export interface PageMeta {
   readonly canonical: string;
   readonly alternates: readonly { readonly lang: SiteLang | 'x-default'; readonly href: string }[];
   readonly type: 'website' | 'article' | 'product';
-  /** Absolute URL of a picture; empty without one. */
+  /** Absolute URL of an image; empty without one. */
   readonly image: string;
   /** Whether search engines may list the page. */
   readonly isIndexed: boolean;
@@ -253,13 +265,13 @@ export interface PageMeta {
 
 export interface SitePageData {
   readonly lang: SiteLang;
-  /** The address of the page relative to the origin, for its live updates; empty for a missing page. */
+  /** The address of the page relative to the origin, for its live updates; empty for a page without them: a search or a missing page. */
   readonly path: string;
   readonly meta: PageMeta;
   readonly layout: SiteLayout;
   readonly content: PageContent;
-  /** Width and height in pixels of the stored pictures of the page, by URL: browsers reserve their space. */
-  readonly pictureSizes: PictureSizes;
+  /** Width and height in pixels of the stored images of the page, by URL: browsers reserve their space. */
+  readonly imageSizes: ImageSizes;
   /** Checked styles of home blocks, by block id. */
   readonly blockStyles: readonly { readonly id: number; readonly wide: string; readonly narrow: string }[];
 }

@@ -23,6 +23,7 @@ export const PREVIEWED_ENTITIES: readonly string[] = [
   'plugin_version',
   'product',
   'showcase',
+  'site_template',
   'solution',
 ];
 
@@ -35,8 +36,8 @@ export interface PreviewRequest {
   readonly values: Readonly<Record<string, unknown>>;
   readonly lang: SiteLang;
 }
-/** Its answer. */
-export interface PreviewAnswer {
+/** Its response. */
+export interface PreviewResponse {
   readonly page: PageFrame;
   /** Names of the fields whose unsaved values are not valid. */
   readonly invalid: readonly string[];

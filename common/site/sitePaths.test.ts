@@ -12,6 +12,8 @@ const ROUTES: readonly SiteRoute[] = [
   { page: 'module', path: 'faq', number: 3 },
   { page: 'search', q: '' },
   { page: 'search', q: 'live & 实时 ?' },
+  { page: 'search', q: 'live', within: 'news', number: 1 },
+  { page: 'search', q: 'live', within: 'pages', number: 4 },
   { page: 'list', section: 'news', number: 3, category: 7 },
   { page: 'list', section: 'plugins', number: 1, category: 2 },
   ...SECTION_NAMES.flatMap((section): SiteRoute[] => [

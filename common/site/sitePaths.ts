@@ -20,7 +20,12 @@ export type SiteRoute =
   | { readonly page: 'module'; readonly path: string; readonly number: number }
   | { readonly page: 'contact' }
   | { readonly page: 'trial' }
-  | { readonly page: 'search'; readonly q: string };
+  /** The results of one part of the site, page by page, or the first results of each part. */
+  | { readonly page: 'search'; readonly q: string; readonly within?: SearchPart; readonly number?: number };
+
+/** A part of the site with results of its own in a search. */
+export type SearchPart = SectionName | 'pages';
+export const SEARCH_PARTS: readonly SearchPart[] = [...SECTION_NAMES, 'pages'];
 
 export interface SiteAddress {
   readonly lang: SiteLang;
@@ -34,7 +39,10 @@ export interface SiteQuery {
   readonly page?: string | undefined;
   readonly category?: string | undefined;
   readonly q?: string | undefined;
+  readonly in?: string | undefined;
 }
+/** The names of these values. */
+export const SITE_QUERY_NAMES = ['page', 'category', 'q', 'in'] as const satisfies readonly (keyof SiteQuery)[];
 
 /** Characters of a search text. */
 export const MAX_SEARCH_LENGTH = 60;
@@ -70,7 +78,7 @@ function parseRoute(segments: readonly string[], query: SiteQuery): SiteRoute | 
   if (first === 'page') return second === undefined || !SLUG.test(second) ? undefined : { page: 'page', slug: second };
   if (second !== undefined) return undefined;
   if (first === 'contact' || first === 'trial') return { page: first };
-  if (first === 'search') return { page: 'search', q: truncate((query.q ?? '').trim(), MAX_SEARCH_LENGTH) };
+  if (first === 'search') return searchRoute(query);
   return isReservedSitePath(first) || !SLUG.test(first)
     ? undefined
     : { page: 'module', path: first, number: pageNumber(query) };
@@ -93,6 +101,12 @@ function detailRoute(section: SectionName, key: string): SiteRoute | undefined {
   return isValid ? { page: 'detail', section, key } : undefined;
 }
 
+function searchRoute(query: SiteQuery): SiteRoute {
+  const q = truncate((query.q ?? '').trim(), MAX_SEARCH_LENGTH);
+  const within = SEARCH_PARTS.find((part) => part === query.in);
+  return { page: 'search', q, ...(within === undefined ? {} : { within, number: pageNumber(query) }) };
+}
+
 function listRoute(section: SectionName, query: SiteQuery): SiteRoute {
   const category = positiveNumber(query.category);
   const number = pageNumber(query);
@@ -108,6 +122,9 @@ const positiveNumber = (text: string | undefined): number | undefined =>
 export function sitePath(lang: SiteLang, route: SiteRoute, defaultLang: SiteLang): string {
   return localPath(lang, pathOfRoute(route), defaultLang);
 }
+
+/** The address of the home page for links. It names its language also in the default language: `/` follows the browser's language. */
+export const homeLink = (lang: SiteLang): string => `/${lang}`;
 
 /** Puts the prefix of a language before a path without one. */
 export const localPath = (lang: SiteLang, path: string, defaultLang: SiteLang): string =>
@@ -129,7 +146,11 @@ function pathOfRoute(route: SiteRoute): string {
     case 'module':
       return `/${route.path}${printQuery({ page: route.number > 1 ? route.number : undefined })}`;
     case 'search':
-      return `/search${printQuery({ q: route.q === '' ? undefined : route.q })}`;
+      return `/search${printQuery({
+        q: route.q === '' ? undefined : route.q,
+        in: route.within,
+        page: route.number !== undefined && route.number > 1 ? route.number : undefined,
+      })}`;
     default:
       return `/${route.page}`;
   }

@@ -1,64 +1,76 @@
-/**
- * Backups: writes all rows of one snapshot as JSON lines with counts and a checksum, and verifies such a file. The format is the same for
- * both databases.
- */
-import { createHash, type Hash } from 'node:crypto';
+/** Backups: writes all tables of one snapshot into a file, and verifies such a file. `backupFormat.ts` describes the format. */
+import { createHash } from 'node:crypto';
 import { once } from 'node:events';
-import { createReadStream, createWriteStream, mkdirSync, renameSync } from 'node:fs';
+import { createWriteStream, mkdirSync, renameSync } from 'node:fs';
 import { join } from 'node:path';
-import { createInterface } from 'node:readline';
 import { finished } from 'node:stream/promises';
-import { createGunzip, createGzip } from 'node:zlib';
-import type { Db, Tx } from '../context';
+import { createGzip } from 'node:zlib';
+import type { Db, SqlValue, Tx } from '../context';
 import { quoteIdentifier } from '../platform/database/sql';
+import { readBackup, serializeRow, type BackupRow, type BackupTable, type BackupTotals } from './backupFormat';
+import { introspectTables } from './schema/introspect';
+import { MIGRATION_TABLE } from './schema/systemTables';
 
-export interface BackupSummary {
+export interface BackupSummary extends BackupTotals {
   readonly file: string;
-  readonly tables: Readonly<Record<string, number>>;
-  readonly rows: number;
-  readonly sha256: string;
 }
 /** Rows read at a time. */
 const PAGE_SIZE = 1_000;
 
-const TABLES: Readonly<Record<Db['dialect'], string>> = {
-  sqlite: `SELECT name FROM sqlite_master WHERE type = 'table' AND name NOT LIKE 'sqlite_%' ORDER BY name`,
-  mariadb: `SELECT TABLE_NAME AS name FROM information_schema.TABLES WHERE TABLE_SCHEMA = DATABASE() AND TABLE_TYPE = 'BASE TABLE' ORDER BY TABLE_NAME`,
-};
-
-/** Bytes and bigints as text that can be parsed back. */
-const serializeBigint = (_key: string, value: unknown): unknown =>
-  typeof value === 'bigint' ? { $n: value.toString() } : value;
-
-type BackupLine =
-  readonly ['table', string] | readonly ['row', unknown] | readonly ['end', Omit<BackupSummary, 'file'>];
-
-/** Writes lines and computes their count and checksum. */
+/** Writes lines and computes their checksum. */
 function createBackupWriter(file: string) {
   const zip = createGzip();
   const out = createWriteStream(file, { mode: 0o600 });
   zip.pipe(out);
   const hash = createHash('sha256');
-  const writeLine = async (line: BackupLine): Promise<void> => {
-    const text = `${JSON.stringify(line, serializeBigint)}\n`;
-    if (line[0] !== 'end') hash.update(text);
+  const write = async (text: string): Promise<void> => {
     if (!zip.write(text)) await once(zip, 'drain');
   };
-  const close = async (): Promise<void> => {
+  const writeLine = (line: string): Promise<void> => {
+    const text = `${line}\n`;
+    hash.update(text);
+    return write(text);
+  };
+  const close = async (totals: Omit<BackupTotals, 'sha256'>): Promise<BackupTotals> => {
+    const summary = { ...totals, sha256: hash.digest('hex') };
+    await write(`${JSON.stringify(['end', summary])}\n`);
     zip.end();
     await finished(out);
+    return summary;
   };
-  return { put: writeLine, close, hash };
+  return { writeLine, close };
+}
+type WriteLine = ReturnType<typeof createBackupWriter>['writeLine'];
+
+/** The last id that each table assigned, which can be higher than that of its rows. */
+async function readLastIds(tx: Tx, dialect: Db['dialect']): Promise<ReadonlyMap<string, number>> {
+  const sqlite = async () => {
+    const found = await tx.rows(`SELECT 1 FROM sqlite_master WHERE name = 'sqlite_sequence'`);
+    return found.length === 0
+      ? []
+      : tx.rows<{ name: string; id: number }>('SELECT name, seq AS id FROM sqlite_sequence');
+  };
+  const mariadb = () =>
+    tx.rows<{ name: string; id: number }>(
+      'SELECT table_name AS name, auto_increment - 1 AS id FROM information_schema.tables WHERE table_schema = DATABASE() AND auto_increment IS NOT NULL',
+    );
+  const rows = dialect === 'sqlite' ? await sqlite() : await mariadb();
+  return new Map(rows.map(({ name, id }) => [name, Number(id)]));
 }
 
-async function copyTable(tx: Tx, name: string, writeLine: (line: BackupLine) => Promise<void>): Promise<number> {
-  await writeLine(['table', name]);
+async function copyTable(tx: Tx, { shape, lastId }: BackupTable, writeLine: WriteLine): Promise<number> {
+  await writeLine(JSON.stringify(['table', shape.name, { shape, lastId }]));
+  const [table, key] = [quoteIdentifier(shape.name), quoteIdentifier(shape.primary)];
   let count = 0;
-  for (;;) {
-    const page = await tx.rows(`SELECT * FROM ${quoteIdentifier(name)} ORDER BY 1 LIMIT ${PAGE_SIZE} OFFSET ${count}`);
-    for (const row of page) await writeLine(['row', row]);
+  for (let last: SqlValue | undefined; ;) {
+    const page: readonly Readonly<Record<string, SqlValue>>[] = await tx.rows(
+      `SELECT * FROM ${table}${last === undefined ? '' : ` WHERE ${key} > ?`} ORDER BY ${key} LIMIT ${PAGE_SIZE}`,
+      last === undefined ? [] : [last],
+    );
+    for (const row of page) await writeLine(serializeRow(row));
     count += page.length;
     if (page.length < PAGE_SIZE) return count;
+    last = page.at(-1)?.[shape.primary];
   }
 }
 
@@ -69,44 +81,34 @@ export async function backUp(db: Db, folder: string, stamp: string): Promise<Bac
   const writer = createBackupWriter(`${file}.part`);
   const tables: Record<string, number> = {};
   await db.snapshot(async (tx) => {
-    const names = await tx.rows<{ name: string }>(TABLES[db.dialect]);
-    for (const { name } of names) tables[name] = await copyTable(tx, name, writer.put);
+    const lastIds = await readLastIds(tx, db.dialect);
+    for (const shape of await introspectTables(tx, db.dialect)) {
+      const lastId = shape.auto ? (lastIds.get(shape.name) ?? 0) : null;
+      tables[shape.name] = await copyTable(tx, { shape, lastId }, writer.writeLine);
+    }
   });
   const rows = Object.values(tables).reduce((sum, count) => sum + count, 0);
-  const summary = { tables, rows, sha256: writer.hash.digest('hex') };
-  await writer.put(['end', summary]);
-  await writer.close();
+  const totals = await writer.close({ tables, rows });
   renameSync(`${file}.part`, file);
-  return { file, ...summary };
+  return { file, ...totals };
 }
 
-interface BackupTally {
-  readonly hash: Hash;
-  readonly tables: Record<string, number>;
-  table: string;
-  end: Omit<BackupSummary, 'file'> | undefined;
+export interface BackupContents {
+  readonly totals: BackupTotals;
+  readonly tables: readonly BackupTable[];
+  /** The log of migrations. */
+  readonly migrations: readonly BackupRow[];
 }
-function count(tally: BackupTally, text: string): void {
-  const line = JSON.parse(text) as BackupLine; // Written by `backUp`; anything else fails the checksum.
-  if (line[0] === 'end') {
-    [, tally.end] = line;
-    return;
+
+/** Reads a backup to its end and compares counts and checksum. Throws `BackupFileError` when they differ. */
+export async function verifyBackup(file: string): Promise<BackupContents> {
+  const tables: BackupTable[] = [];
+  const migrations: BackupRow[] = [];
+  let totals: BackupTotals = { tables: {}, rows: 0, sha256: '' };
+  for await (const line of readBackup(file)) {
+    if (line[0] === 'table') tables.push(line[2]);
+    else if (line[0] === 'end') [, totals] = line;
+    else if (tables.at(-1)?.shape.name === MIGRATION_TABLE.name) migrations.push(line[1]);
   }
-  tally.hash.update(`${text}\n`);
-  if (line[0] === 'table') {
-    [, tally.table] = line;
-    tally.tables[tally.table] = 0;
-  } else tally.tables[tally.table] = (tally.tables[tally.table] ?? 0) + 1;
-}
-
-/** Reads a backup from its first to its last byte and recomputes counts and checksum; throws when they differ. */
-export async function verifyBackup(file: string): Promise<Omit<BackupSummary, 'file'>> {
-  const tally: BackupTally = { hash: createHash('sha256'), tables: {}, table: '', end: undefined };
-  const unzip = createReadStream(file).pipe(createGunzip());
-  for await (const text of createInterface({ input: unzip, crlfDelay: Infinity })) count(tally, text);
-  const { end } = tally;
-  if (end === undefined) throw new Error('The backup is truncated.');
-  if (tally.hash.digest('hex') !== end.sha256) throw new Error('The backup does not match its checksum.');
-  if (JSON.stringify(tally.tables) !== JSON.stringify(end.tables)) throw new Error('Rows are missing in the backup.');
-  return end;
+  return { totals, tables, migrations };
 }

@@ -35,6 +35,12 @@ it('makeMigration: starts over with one initial migration before a release', asy
   expect((await readdir(folder)).sort()).toEqual(['0001_start.ts', 'table.ts']);
 });
 
+it('makeMigration: counts on from the highest number, also when numbers are missing', async () => {
+  const old = ['0001_initial', '0005_gap'].map((id): Migration => ({ id, sqlite: [], mariadb: [] }));
+  await makeMigration({ name: 'later', registry: withNews, migrations: old, folder });
+  expect(await readdir(folder)).toContain('0006_later.ts');
+});
+
 it('makeMigration: refuses a name that is not snake case', async () => {
   const options = { registry: registry, migrations: [], folder };
   for (const name of ['../x', 'A', '', 'a b'])

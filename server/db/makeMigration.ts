@@ -51,11 +51,17 @@ export async function nextMigration(
   const steps = planMigration(await schemaAfterMigrations(existing), target, { allowDrops: true });
   if (steps.length === 0) return undefined;
   return {
-    id: `${String(existing.length + 1).padStart(4, '0')}_${name}`,
+    id: `${nextNumber(existing)}_${name}`,
     sqlite: planSql('sqlite', steps),
     mariadb: planSql('mariadb', steps),
     steps: steps.map(describeStep),
   };
+}
+
+/** The number after the highest one: numbers of migrations that were joined before a release are not used again. */
+function nextNumber(existing: readonly Migration[]): string {
+  const numbers = existing.map(({ id }) => Number.parseInt(id, 10));
+  return String(Math.max(0, ...numbers) + 1).padStart(4, '0');
 }
 
 /** The schema that migrations produce, read from a temporary database. */

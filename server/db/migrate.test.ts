@@ -1,4 +1,4 @@
-/** The migrations produce the schema of the definitions on both databases, and no data is lost (law 4). */
+/** The migrations produce the schema of the definitions on both databases, and no data is lost. */
 import { describe, expect, it } from '@jest/globals';
 import { entities } from '../../common/entities/index';
 import { defineEntity } from '../../common/entity/entity';
@@ -79,7 +79,7 @@ async function fillToys(db: Db): Promise<void> {
 }
 
 describeOnEachDatabase('migrations', (database) => {
-  it('migrate: migrations produce the schema of the definitions (law 4), also in production', async () => {
+  it('migrate: migrations produce the schema of the definitions, also in production', async () => {
     const db = await database.openBare();
     await run(db, registry, migrations, true);
     expect(withPlainPrototype(await introspectSchema(db, db.dialect))).toEqual(

@@ -55,7 +55,7 @@ async function isCurrent(options: MigrateOptions): Promise<boolean> {
   if (!current.some((table) => table.name === MIGRATION_TABLE.name)) return false;
   if (planMigration(current, targetSchema(registry), { allowDrops: false }).length > 0) return false;
   if ((await missingTriggers(db, db.dialect)).length > 0) return false;
-  const migrationLog = await readMigrationLog(db);
+  const migrationLog = await loadMigrationLog(db);
   return (
     migrations.every((migration) => typeof migrationLog.get(migration.id)?.finished_at === 'number') &&
     (await db.rows('SELECT id FROM change_head WHERE id = 1')).length === 1
@@ -119,11 +119,12 @@ interface MigrationRow {
   readonly done: number;
   readonly finished_at: number | null;
 }
-async function readMigrationLog(reader: Pick<Db, 'rows'>): Promise<Map<string, MigrationRow>> {
+async function loadMigrationLog(reader: Pick<Db, 'rows'>): Promise<Map<string, MigrationRow>> {
   const entries = await reader.rows<MigrationRow>('SELECT id, hash, done, finished_at FROM migration');
   return new Map(entries.map((entry) => [entry.id, entry]));
 }
-const hashOf = (statements: readonly string[]): string =>
+/** The hash that the log of migrations stores for statements. */
+export const hashOf = (statements: readonly string[]): string =>
   createHash('sha256').update(statements.join(';\n')).digest('hex');
 
 /** Runs the remaining steps of one migration. On MariaDB each statement is recorded separately, so that a run after a crash continues. */
@@ -131,7 +132,7 @@ async function runMigration(tx: Tx, options: MigrateOptions, migration: Migratio
   const { db, clock, log, registry, keys } = options;
   const statements = migration[db.dialect];
   const hash = hashOf(statements);
-  const entry = (await readMigrationLog(tx)).get(migration.id);
+  const entry = (await loadMigrationLog(tx)).get(migration.id);
   if (entry && typeof entry.finished_at === 'number') {
     if (entry.hash !== hash) log.warn({ id: migration.id }, 'a migration was changed after it ran');
     return;

@@ -1,4 +1,4 @@
-/** The dotted controller names of the earlier product, which existing clients use, and the entities they name. */
+/** The dotted controller names of older clients, and the entities they name. */
 
 const COMPAT_NAMES: Readonly<Record<string, string>> = {
   'auth.admin': 'admin',
@@ -26,6 +26,10 @@ export const resolveCompatPath = (path: string): string =>
   path.replace(/^\/(admin|api)\/([a-z]+\.[a-z]+)(?=\/)/, (match, root: string, name: string) =>
     Object.hasOwn(COMPAT_NAMES, name) ? `/${root}/${COMPAT_NAMES[name]}` : match,
   );
+
+/** The entity of a lower-case dotted name. */
+export const findCompatEntity = (name: string): string | undefined =>
+  Object.hasOwn(COMPAT_NAMES, name) ? COMPAT_NAMES[name] : undefined;
 
 /** The dotted names of an entity. */
 export const listCompatNames = (entity: string): readonly string[] =>

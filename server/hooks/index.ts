@@ -1,19 +1,19 @@
 /** The entity hooks, by entity; an entity without hooks is not listed. */
 import type { EntityHookRegistry } from '../engine/write/context/hookRegistry';
-import { activationCodeHooks } from './catalogue/activationCodeHooks';
+import { activationCodeHooks } from './market/activationCodeHooks';
 import { adminHooks, type AccountHookOptions } from './access/adminHooks';
 import { adminGroupHooks } from './access/adminGroupHooks';
 import { apiTokenHooks } from './access/apiTokenHooks';
-import { appHooks, appBusinessHooks } from './catalogue/appHooks';
-import { articleHooks, newsCaseHooks } from './catalogue/articleHooks';
-import { attachmentHooks } from './catalogue/attachmentHooks';
-import { crudDesignFieldHooks, crudDesignHooks } from './catalogue/crudDesignHooks';
-import { configHooks } from './catalogue/configHooks';
+import { appHooks, appBusinessHooks } from './apps/appHooks';
+import { articleHooks, newsCaseHooks } from './site/articleHooks';
+import { attachmentHooks } from './files/attachmentHooks';
+import { crudDesignFieldHooks, crudDesignHooks } from './system/crudDesignHooks';
+import { configHooks } from './system/configHooks';
 import { userMoneyLog } from '../../common/entities/userMoneyLog';
 import { userScoreLog } from '../../common/entities/userScoreLog';
-import { boardHooks } from './catalogue/boardHooks';
-import { homeBlockHooks } from './catalogue/homeBlockHooks';
-import { leadHooks } from './catalogue/leadHooks';
+import { boardHooks } from './system/boardHooks';
+import { homeBlockHooks } from './site/homeBlockHooks';
+import { leadHooks } from './site/leadHooks';
 import { auditLog } from './audit/auditLog';
 import { ledgerHooks } from './ledger/ledgerHooks';
 import { reconciliationHooks } from './ledger/reconciliationHooks';
@@ -27,23 +27,24 @@ import {
   appPluginVersionApiHooks,
   pluginVersionApiHooks,
   pluginVersionHooks,
-} from './catalogue/pluginHooks';
+} from './market/pluginHooks';
 import { entitlementHooks } from './market/entitlementHooks';
 import { marketSourceHooks } from './market/marketSourceHooks';
 import { purchaseHooks } from './market/purchaseHooks';
 import { pageHooks, siteTemplateHooks } from './site/pageHooks';
 import { publishingHooks } from './site/publishingHooks';
+import { purgeComments } from './comments/purgeComments';
 import { recordRecycled } from './dataWatch/recycleLog';
 import { recordSensitiveChanges } from './dataWatch/sensitiveLog';
-import { terminalTaskHooks } from './catalogue/terminalTaskHooks';
+import { terminalTaskHooks } from './system/terminalTaskHooks';
 import { sendFormConfirmations } from './notifications/formConfirmation';
 import { sendOwnerMails } from './notifications/ownerMail';
-import { thresholdHooks } from './catalogue/thresholdHooks';
-import { trialRequestHooks } from './catalogue/trialRequestHooks';
+import { thresholdHooks } from './system/thresholdHooks';
+import { trialRequestHooks } from './site/trialRequestHooks';
 import { userHooks } from './access/userHooks';
 import { userGroupHooks } from './access/userGroupHooks';
 import { userRuleHooks } from './access/userRuleHooks';
-import { webhookDeliveryHooks, webhookHooks } from './catalogue/webhookHooks';
+import { webhookDeliveryHooks, webhookHooks } from './system/webhookHooks';
 import { wallScreenHooks } from './access/wallScreenHooks';
 import { recycleRuleHooks, sensitiveRuleHooks } from './dataWatch/watchRules';
 
@@ -95,5 +96,5 @@ export const createEntityHooks = (options: AccountHookOptions): EntityHookRegist
   ],
   auditLog: auditLog,
   observers: [notifyAffected, sendOwnerMails, sendFormConfirmations],
-  storedObservers: [recordRecycled, recordSensitiveChanges],
+  storedObservers: [recordRecycled, recordSensitiveChanges, purgeComments],
 });

@@ -9,6 +9,7 @@ import { chromiumPath } from '../../../config/jest/testEnvironment';
 import { createBrowserEnvironments } from '../../testing/browser/browserEnvironment';
 import { openSignedIn, openViewer, type Viewer } from '../../testing/browser/viewer';
 import { enterValue } from '../../testing/entityWalk/enterValues';
+import { gotoAndWaitFor, LANGUAGES, visit } from '../../testing/browser/accessibilitySweep';
 import type { Product } from '../../testing/product/startProduct';
 
 const withBrowser = chromiumPath() === null ? describe.skip : describe;
@@ -158,14 +159,14 @@ withBrowser('a new installation with an empty site', () => {
     for (const step of STEPS) {
       expect([step.text, (await textOf(step.path)).includes(step.text)]).toEqual([step.text, false]);
       await addByForm(step);
-      // The commit drops the page before the form gets its answer.
+      // The commit drops the page before the form gets its response.
       expect([step.text, (await textOf(step.path)).includes(step.text)]).toEqual([step.text, true]);
       if (step.isOnHome) await visitor.page.getByText(step.text).first().waitFor();
     }
     expect(said).toEqual([]);
   }, 120_000);
 
-  it('has no dead link and no error once it is filled, and shows the pictures', async () => {
+  it('has no dead link and no error once it is filled, and shows the images', async () => {
     const { paths, dead } = await crawl(visitor.page);
     expect(dead).toEqual([]);
     expect(paths).toEqual(
@@ -181,4 +182,21 @@ withBrowser('a new installation with an empty site', () => {
     expect(said).toEqual([]);
     expect(product.output()).not.toMatch(/"level":(50|60)/);
   }, 60_000);
+
+  it.each(LANGUAGES)(
+    'is accessible in $language once it is filled, in both themes and at both widths',
+    async ({ locale }) => {
+      const prefix = locale === 'zh-CN' ? '/zh-cn' : '';
+      const { checkScreens, end } = await visit(browser, locale);
+      const paths = ['/', '/news', '/news/1', '/products', '/products/1', '/page/privacy', '/contact'];
+      await checkScreens(
+        paths.map((path) => ({
+          open: gotoAndWaitFor(product.url, path === '/' ? prefix || '/' : prefix + path, 'main'),
+        })),
+        0,
+      );
+      await end(/^$/);
+    },
+    120_000,
+  );
 });

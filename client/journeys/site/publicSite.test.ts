@@ -2,7 +2,7 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import type { Browser, Page } from 'playwright-core';
 import { chromiumPath } from '../../../config/jest/testEnvironment';
-import { arriveAt, LANGUAGES, PATIENCE_MS, visit } from '../../testing/browser/accessibilitySweep';
+import { gotoAndWaitFor, LANGUAGES, STEP_TIMEOUT_MS, visit } from '../../testing/browser/accessibilitySweep';
 import { createBrowserEnvironments } from '../../testing/browser/browserEnvironment';
 import { callAsAdmin } from '../../testing/browser/callAsAdmin';
 import { waitUntilEqual, openSignedIn, openViewer, expectFasterThan } from '../../testing/browser/viewer';
@@ -75,7 +75,7 @@ withBrowser('the public site', () => {
       expect(listed.length).toBeGreaterThan(200);
       expect(listed.filter((path) => !found.has(path))).toEqual([]);
     },
-    PATIENCE_MS,
+    STEP_TIMEOUT_MS,
   );
 
   it.each(LANGUAGES)(
@@ -84,12 +84,14 @@ withBrowser('the public site', () => {
       const prefix = locale === 'zh-CN' ? '/zh-cn' : '';
       const { checkScreens, end } = await visit(browser, locale);
       await checkScreens(
-        KINDS.map((path) => ({ open: arriveAt(product.url, path === '/' ? prefix || '/' : prefix + path, 'main h1') })),
+        KINDS.map((path) => ({
+          open: gotoAndWaitFor(product.url, path === '/' ? prefix || '/' : prefix + path, 'main h1'),
+        })),
         0,
       );
       await end(/40[14]/);
     },
-    PATIENCE_MS,
+    STEP_TIMEOUT_MS,
   );
 
   it('is complete without scripts', async () => {
@@ -147,11 +149,14 @@ withBrowser('the public site', () => {
     await page.getByRole('heading', { name: 'Thank you' }).waitFor();
   };
 
-  it('a contact message shows errors at its fields, and arrives in the open list of staff', async () => {
+  it('no page sets a cookie; a contact message shows errors at its fields, and arrives in the open list of staff', async () => {
     const staff = await openSignedIn(browser, product.url);
     await staff.page.goto(`${product.url}/admin/lead`);
     await staff.page.locator('tr[data-id]').first().waitFor();
     const visitor = await openViewer(browser);
+    await visitor.page.goto(`${product.url}/products/1`);
+    await visitor.page.waitForLoadState('networkidle');
+    expect(await visitor.context.cookies()).toEqual([]);
     await sendContact(visitor.page, 'Ada Visitor');
     await staff.page.getByText('Ada Visitor').first().waitFor();
     await Promise.all([visitor.context.close(), staff.context.close()]);

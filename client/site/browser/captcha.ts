@@ -1,9 +1,9 @@
-/** The captcha of a form: a picture, or a question for people who cannot see it. Hidden until the server requires one. */
+/** The captcha of a form: an image, or a question for people who cannot see it. Hidden until the server requires one. */
 import { captchaPath } from '../../../common/site/captchaPath';
 import { getJson, pageLang, randomId, valueAt } from './jsonRequests';
 
 export interface Captcha {
-  /** Shows the captcha with a new picture. */
+  /** Shows the captcha with a new image. */
   readonly show: () => void;
 }
 
@@ -16,12 +16,12 @@ export function createCaptcha(form: HTMLFormElement): Captcha {
   const actions = form.querySelector<HTMLElement>('[data-captcha-actions]');
   if (actions) actions.hidden = false;
   const addressOf = (kind: 'picture' | 'words'): string => {
-    // Every picture has its own id, and any try uses it up.
+    // Every image has its own id, and any try uses it up.
     const id = randomId();
     if (idInput) idInput.value = id;
     return captchaPath(id, kind, pageLang());
   };
-  const showPicture = (): void => {
+  const showImage = (): void => {
     if (!box || !picture || !question || !input) return;
     box.hidden = false;
     picture.hidden = false;
@@ -39,7 +39,7 @@ export function createCaptcha(form: HTMLFormElement): Captcha {
     input.value = '';
     input.focus();
   };
-  form.querySelector('[data-captcha-again]')?.addEventListener('click', showPicture);
+  form.querySelector('[data-captcha-again]')?.addEventListener('click', showImage);
   form.querySelector('[data-captcha-words]')?.addEventListener('click', () => void showQuestion());
-  return { show: showPicture };
+  return { show: showImage };
 }

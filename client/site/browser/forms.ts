@@ -1,6 +1,6 @@
 /** The forms of the site: sent as JSON, errors shown at their fields, a captcha when the server requires one. */
 import { createCaptcha, type Captcha } from './captcha';
-import { postJson, randomId, valueAt, type Answer } from './jsonRequests';
+import { postJson, randomId, valueAt, type Response } from './jsonRequests';
 
 export function enhanceForms(): void {
   for (const form of document.querySelectorAll<HTMLFormElement>('form[data-form]')) enhanceForm(form);
@@ -49,10 +49,10 @@ async function send(form: HTMLFormElement, captcha: Captcha, key: string): Promi
   button.disabled = true;
   button.textContent = button.dataset['sending'] ?? label;
   try {
-    const answer = await postJson(`/api/${form.dataset['form'] ?? ''}/add`, { ...values, consent: true, _mid: key });
-    if (answer.code === 1) showSent(form, button, answer.msg);
-    else showRefusal(form, captcha, answer);
-    return answer.code === 1;
+    const response = await postJson(`/api/${form.dataset['form'] ?? ''}/add`, { ...values, consent: true, _mid: key });
+    if (response.code === 1) showSent(form, button, response.msg);
+    else showRefusal(form, captcha, response);
+    return response.code === 1;
   } catch {
     showFormError(form, button.dataset['offline'] ?? '');
     return false;
@@ -62,7 +62,7 @@ async function send(form: HTMLFormElement, captcha: Captcha, key: string): Promi
   }
 }
 
-function showRefusal(form: HTMLFormElement, captcha: Captcha, { msg, data }: Answer): void {
+function showRefusal(form: HTMLFormElement, captcha: Captcha, { msg, data }: Response): void {
   if (valueAt(data, 'captcha') === true) captcha.show();
   const fields = valueAt(data, 'fields');
   for (const [name, text] of Object.entries(typeof fields === 'object' ? (fields ?? {}) : {}))

@@ -1,7 +1,7 @@
 /** Calls of the site's script to the API. */
 import type { SiteLang } from '../../../common/site/sitePaths';
 
-export interface Answer {
+export interface Response {
   readonly code: number;
   readonly msg: string;
   readonly data: unknown;
@@ -23,23 +23,23 @@ export function randomId(): string {
   return [hex.slice(0, 8), hex.slice(8, 12), `4${hex.slice(13, 16)}`, `8${hex.slice(17, 20)}`, hex.slice(20)].join('-');
 }
 
-/** Sends JSON; throws when there is no connection or no envelope in the answer. */
-export async function postJson(path: string, body: object): Promise<Answer> {
+/** Sends JSON; throws when there is no connection or no envelope in the response. */
+export async function postJson(path: string, body: object): Promise<Response> {
   const response = await fetch(path, {
     method: 'POST',
     headers: { 'content-type': 'application/json', server: 'true', 'think-lang': pageLang() },
     body: JSON.stringify(body),
   });
-  return toAnswer(await response.json());
+  return toResponse(await response.json());
 }
 
-export async function getJson(path: string): Promise<Answer> {
+export async function getJson(path: string): Promise<Response> {
   const response = await fetch(path, { headers: { server: 'true', 'think-lang': pageLang() } });
-  return toAnswer(await response.json());
+  return toResponse(await response.json());
 }
 
-function toAnswer(raw: unknown): Answer {
+function toResponse(raw: unknown): Response {
   const [code, msg] = [valueAt(raw, 'code'), valueAt(raw, 'msg')];
-  if (typeof code !== 'number') throw new Error('no envelope');
+  if (typeof code !== 'number') throw new Error('the response is not an envelope');
   return { code, msg: typeof msg === 'string' ? msg : '', data: valueAt(raw, 'data') };
 }

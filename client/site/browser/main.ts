@@ -7,7 +7,7 @@ enhanceMenus();
 enhanceLikes();
 enhanceForms();
 
-/** Live updates must not compete with the pictures of the page. */
+/** Live updates must not compete with the images of the page. */
 const startLive = (): void => {
   void import('./subscribeToPage').then(({ subscribeToPage }) => subscribeToPage());
 };

@@ -1,5 +1,5 @@
-/** The page of one row: head, picture or video, text, facts and related rows. */
-import type { PageContent, PluginFacts, Testimony } from '../../../common/site/pageData';
+/** The page of one row: head, image or video, text, facts and related rows. */
+import type { PageContent, PluginFacts, Testimonial } from '../../../common/site/pageData';
 import type { SiteLang } from '../../../common/site/sitePaths';
 import { CardGroups, SiteCardList, Labels } from '../parts/Cards';
 import { Picture } from '../parts/Picture';
@@ -18,7 +18,7 @@ interface DetailPageProps {
 
 export function DetailPage({ content, lang, trialHref }: DetailPageProps) {
   const texts = useSiteTexts();
-  const { back, html, mobileHtml, testimony, plugin, counters, related } = content;
+  const { back, html, mobileHtml, testimonial, plugin, counters, related } = content;
   return (
     <>
       <article className={`detail detail-${content.section}`}>
@@ -30,7 +30,7 @@ export function DetailPage({ content, lang, trialHref }: DetailPageProps) {
         {plugin && <PluginBox plugin={plugin} trialHref={trialHref} />}
         <RichText html={html} {...(mobileHtml === '' ? {} : { className: 'only-wide' })} />
         <RichText html={mobileHtml} className="only-narrow" />
-        {testimony && <TestimonyBox testimony={testimony} />}
+        {testimonial && <TestimonialBox testimonial={testimonial} />}
         {plugin && <PluginDetails plugin={plugin} />}
         {counters && (
           <p className="counters" data-article={counters.id}>
@@ -116,15 +116,15 @@ function PluginDetails({ plugin }: { readonly plugin: PluginFacts }) {
   const texts = useSiteTexts().plugin;
   return (
     <>
-      {plugin.featurePicture !== '' && (
+      {plugin.featureImage !== '' && (
         <div className="detail-media">
-          <Picture src={plugin.featurePicture} alt="" sizes="(max-width: 1240px) 100vw, 1200px" />
+          <Picture src={plugin.featureImage} alt="" sizes="(max-width: 1240px) 100vw, 1200px" />
         </div>
       )}
       {plugin.functions.length > 0 && (
         <section>
           <h2>{texts.functions}</h2>
-          <SiteCardList cards={plugin.functions} look="mark" />
+          <SiteCardList cards={plugin.functions} variant="mark" />
         </section>
       )}
       {plugin.versions.length > 0 && (
@@ -146,10 +146,10 @@ function PluginDetails({ plugin }: { readonly plugin: PluginFacts }) {
   );
 }
 
-function TestimonyBox({ testimony }: { readonly testimony: Testimony }) {
-  const { quotation, person, position, portrait, logo, facts } = testimony;
+function TestimonialBox({ testimonial }: { readonly testimonial: Testimonial }) {
+  const { quotation, person, position, portrait, logo, facts } = testimonial;
   return (
-    <section className="testimony">
+    <section className="testimonial">
       {logo !== '' && (
         <div className="card-mark">
           <Picture src={logo} alt="" sizes="64px" />

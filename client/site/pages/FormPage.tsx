@@ -44,7 +44,7 @@ function SiteFormView({ form, privacyHref }: { readonly form: SiteForm; readonly
   return (
     <RefusedContext.Provider value={refused}>
       <form method="post" action={form.action} data-form={form.name} noValidate>
-        {form.fields.map((field) => (
+        {form.fields.filter(hasChoices).map((field) => (
           <Field key={field.name} field={field} />
         ))}
         <Captcha />
@@ -82,6 +82,9 @@ function SiteFormView({ form, privacyHref }: { readonly form: SiteForm; readonly
     </RefusedContext.Provider>
   );
 }
+
+/** A list of boxes without a box is not shown. */
+const hasChoices = ({ type, options }: FormField): boolean => type !== 'checkboxes' || options?.length !== 0;
 
 const errorAttributes = ({ errors }: RefusedForm, name: string) => ({
   'aria-describedby': `error-${name}`,

@@ -3,13 +3,25 @@ import type { HomeBlock, PageContent } from '../../../common/site/pageData';
 import { CardGroups } from '../parts/Cards';
 import { Picture } from '../parts/Picture';
 import { useSiteTexts } from '../siteTexts';
+import { PageHead } from './ListPage';
 
 type HomeContent = PageContent & { readonly kind: 'home' };
 
-export function HomePage({ content }: { readonly content: HomeContent }) {
+interface HomePageProps {
+  readonly content: HomeContent;
+  readonly siteName: string;
+}
+
+export function HomePage({ content, siteName }: HomePageProps) {
   const { blocks, groups } = content;
   const texts = useSiteTexts();
-  if (blocks.length === 0 && groups.length === 0) return <p className="empty">{texts.empty}</p>;
+  if (blocks.length === 0 && groups.length === 0)
+    return (
+      <>
+        <PageHead title={siteName} text="" />
+        <p className="empty">{texts.empty}</p>
+      </>
+    );
   // A call to a form closes the page.
   const last = blocks.at(-1);
   const closing = blocks.length > 1 && last?.action !== undefined ? [last] : [];

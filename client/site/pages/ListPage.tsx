@@ -23,7 +23,7 @@ export function ListPage({ content }: { readonly content: ListContent }) {
       {cards.length === 0 ? (
         <p className="empty">{texts.empty}</p>
       ) : (
-        <SiteCardList cards={cards} look={chooseCardVariant(cards)} />
+        <SiteCardList cards={cards} variant={chooseCardVariant(cards)} heading="h2" />
       )}
       {pager.pages > 1 && <PagerLinks pager={pager} />}
     </>

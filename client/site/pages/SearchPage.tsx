@@ -3,6 +3,7 @@ import type { PageContent } from '../../../common/site/pageData';
 import { MAX_SEARCH_LENGTH } from '../../../common/site/sitePaths';
 import { CardGroups } from '../parts/Cards';
 import { fill, useSiteTexts } from '../siteTexts';
+import { PagerLinks } from './ListPage';
 
 type SearchContent = PageContent & { readonly kind: 'search' };
 
@@ -13,7 +14,7 @@ interface SearchPageProps {
 
 export function SearchPage({ content, searchHref }: SearchPageProps) {
   const { search } = useSiteTexts();
-  const { q, groups, total } = content;
+  const { q, groups, total, isPartial, pager, allHref } = content;
   const summary = q === '' ? search.hint : fill(total === 0 ? search.none : search.results, { q, total });
   return (
     <>
@@ -28,8 +29,15 @@ export function SearchPage({ content, searchHref }: SearchPageProps) {
           </form>
         </search>
         <output>{summary}</output>
+        {isPartial && <p className="meta">{search.partial}</p>}
+        {allHref !== '' && (
+          <p>
+            <a href={allHref}>{search.all}</a>
+          </p>
+        )}
       </div>
       <CardGroups groups={groups} />
+      {pager !== undefined && pager.pages > 1 && <PagerLinks pager={pager} />}
     </>
   );
 }

@@ -1,10 +1,10 @@
-/** Banners above or below the content: one picture, or several that one can scroll through. */
+/** Banners above or below the content: one image, or several that one can scroll through. */
 import type { Banner } from '../../../common/site/pageData';
 import { Picture } from './Picture';
 
 interface BannersProps {
   readonly banners: readonly Banner[];
-  /** The banners are at the top of the page, so their first picture loads first. */
+  /** The banners are at the top of the page, so their first image loads first. */
   readonly isTop?: boolean;
 }
 

@@ -5,14 +5,14 @@ import { Picture } from './Picture';
 import { SiteIcon } from './SiteIcon';
 
 const CARD_SIZES = '(max-width: 719px) 100vw, (max-width: 1023px) 50vw, 390px';
-/** Logos and icons are small squares. The section of a card decides which kind its picture is. */
+/** Logos and icons are small squares. The section of a card decides which kind its image is. */
 type CardVariant = 'picture' | 'mark';
 
-function CardFigure({ card, look }: { readonly card: Card; readonly look: CardVariant }) {
+function CardFigure({ card, variant }: { readonly card: Card; readonly variant: CardVariant }) {
   if (card.picture !== '')
     return (
-      <div className={look === 'mark' ? 'card-mark' : 'card-picture'}>
-        <Picture src={card.picture} alt="" sizes={look === 'mark' ? '64px' : CARD_SIZES} />
+      <div className={variant === 'mark' ? 'card-mark' : 'card-picture'}>
+        <Picture src={card.picture} alt="" sizes={variant === 'mark' ? '64px' : CARD_SIZES} />
       </div>
     );
   if (card.icon === '') return null;
@@ -23,17 +23,27 @@ function CardFigure({ card, look }: { readonly card: Card; readonly look: CardVa
   );
 }
 
-function SiteCard({ card, look }: { readonly card: Card; readonly look: CardVariant }) {
+interface SiteCardProps {
+  readonly card: Card;
+  readonly variant: CardVariant;
+  readonly heading: CardHeading;
+}
+function SiteCard({ card, variant, heading: Heading }: SiteCardProps) {
   const { plugin } = useSiteTexts();
   return (
     <li className={card.href === '' ? 'card' : 'card card-link'}>
-      <CardFigure card={card} look={look} />
+      <CardFigure card={card} variant={variant} />
       <div className="card-text">
         {card.meta !== '' && <p className="meta">{card.meta}</p>}
-        <h3>
+        <Heading>
           {card.href === '' ? card.title : <a href={card.href}>{card.title}</a>}
-          {card.isRecommended && <span className="badge">{plugin.recommended}</span>}
-        </h3>
+          {card.isRecommended && (
+            <>
+              {' '}
+              <span className="badge">{plugin.recommended}</span>
+            </>
+          )}
+        </Heading>
         {card.text !== '' && <p>{card.text}</p>}
         {card.labels.length > 0 && <Labels labels={card.labels} />}
       </div>
@@ -49,21 +59,25 @@ export const Labels = ({ labels }: { readonly labels: readonly string[] }) => (
   </ul>
 );
 
+/** One level below the heading above the cards. */
+type CardHeading = 'h2' | 'h3';
+
 interface CardListProps {
   readonly cards: readonly Card[];
-  readonly look?: CardVariant;
+  readonly variant?: CardVariant;
+  readonly heading?: CardHeading;
 }
-export function SiteCardList({ cards, look = 'picture' }: CardListProps) {
+export function SiteCardList({ cards, variant = 'picture', heading = 'h3' }: CardListProps) {
   return (
-    <ul className={`cards cards-${look}`}>
+    <ul className={`cards cards-${variant}`}>
       {cards.map((card, index) => (
-        <SiteCard key={card.href || `${card.title} ${index}`} card={card} look={look} />
+        <SiteCard key={card.href || `${card.title} ${index}`} card={card} variant={variant} heading={heading} />
       ))}
     </ul>
   );
 }
 
-/** Whether the cards of a group show small marks instead of pictures. */
+/** Whether the cards of a group show small marks instead of images. */
 export const chooseCardVariant = (cards: readonly Card[]): CardVariant =>
   cards.every(({ picture, icon, href }) => icon !== '' || picture === '' || href.includes('/plugins/'))
     ? 'mark'
@@ -81,7 +95,7 @@ export function CardGroups({ groups }: { readonly groups: readonly CardGroup[] }
           </a>
         )}
       </div>
-      <SiteCardList cards={cards} look={chooseCardVariant(cards)} />
+      <SiteCardList cards={cards} variant={chooseCardVariant(cards)} />
     </section>
   ));
 }

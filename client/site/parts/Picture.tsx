@@ -1,27 +1,27 @@
-/** A picture in the best format that the browser knows, in the width that it needs. The surrounding element reserves its space. */
+/** An image in the best format that the browser knows, in the width that it needs. The surrounding element reserves its space. */
 import { createContext, useContext } from 'react';
-import { pictureSources } from '../../../common/site/pictures';
-import type { PictureSizes } from '../../../common/site/pageData';
+import { imageSources } from '../../../common/site/imageVariants';
+import type { ImageSizes } from '../../../common/site/pageData';
 
 interface PictureProps {
   readonly src: string;
-  /** Empty for a decorative picture. */
+  /** Empty for a decorative image. */
   readonly alt: string;
-  /** How wide the picture is shown, as in the `sizes` attribute. */
+  /** Width at which the image is shown: the `sizes` attribute. */
   readonly sizes: string;
-  /** Another picture for narrow screens. */
+  /** Another image for narrow screens. */
   readonly mobileSrc?: string;
-  /** The picture is visible at once: it loads first, all others when they come near the screen. */
+  /** The image is visible at once: it loads first, all others when they come near the screen. */
   readonly isFirst?: boolean;
 }
 
-/** The sizes of the stored pictures of the page, by URL. */
-export const PictureSizesContext = createContext<PictureSizes>({});
+/** The sizes of the stored images of the page, by URL. */
+export const ImageSizesContext = createContext<ImageSizes>({});
 
 const NARROW = '(max-width: 719px)';
 
 export function Picture({ src, alt, sizes, mobileSrc = '', isFirst = false }: PictureProps) {
-  const size = useContext(PictureSizesContext)[src] ?? {};
+  const size = useContext(ImageSizesContext)[src] ?? {};
   return (
     <picture>
       {mobileSrc !== '' && <Sources src={mobileSrc} sizes="100vw" media={NARROW} isWhole />}
@@ -42,12 +42,12 @@ interface SourcesProps {
   readonly src: string;
   readonly sizes: string;
   readonly media?: string;
-  /** Also offers the original file, for a picture that `<img>` does not show. */
+  /** Also offers the original file, for an image that `<img>` does not show. */
   readonly isWhole?: boolean;
 }
 
 function Sources({ src, sizes, media, isWhole = false }: SourcesProps) {
-  const sources = pictureSources(src, useContext(PictureSizesContext)[src]);
+  const sources = imageSources(src, useContext(ImageSizesContext)[src]);
   const shared = { sizes, ...(media === undefined ? {} : { media }) };
   return (
     <>

@@ -59,9 +59,9 @@ function MemberLinks({ layout }: Pick<SiteFooterProps, 'layout'>) {
   return (
     <section>
       <h2>{texts.frame.member}</h2>
-      {layout.memberCentre === 'closed' && <p>{texts.frame.member_closed}</p>}
+      {layout.memberCenter === 'closed' && <p>{texts.frame.member_closed}</p>}
       <ul>
-        {layout.memberCentre === 'open' && (
+        {layout.memberCenter === 'open' && (
           <li>
             <a href="/user/login">{texts.frame.sign_in}</a>
           </li>

@@ -9,16 +9,24 @@ interface SiteHeaderProps {
   readonly lang: SiteLang;
 }
 
+/** The logo of the settings, or the product's own. */
+const BrandImage = ({ src }: { readonly src: string }) =>
+  src === '' ? (
+    <svg viewBox="0 0 24 24" aria-hidden="true">
+      <path d="M3 22V11a9 9 0 0 1 18 0v11h-5V11a4 4 0 0 0-8 0v11z" />
+      <rect x="10.5" y="14" width="3" height="8" rx="1.5" />
+    </svg>
+  ) : (
+    <img src={src} alt="" width={26} height={26} />
+  );
+
 export function SiteHeader({ layout, lang }: SiteHeaderProps) {
   const texts = useSiteTexts();
   return (
     <header className="site-header">
       <div className="bar">
         <a className="brand" href={layout.homeHref}>
-          <svg viewBox="0 0 24 24" aria-hidden="true">
-            <path d="M3 22V11a9 9 0 0 1 18 0v11h-5V11a4 4 0 0 0-8 0v11z" />
-            <rect x="10.5" y="14" width="3" height="8" rx="1.5" />
-          </svg>
+          <BrandImage src={layout.siteLogo} />
           {layout.siteName}
         </a>
         <button
@@ -64,7 +72,7 @@ function HeaderLinks({ layout, lang }: SiteHeaderProps) {
               </a>
             </li>
           ))}
-        {layout.memberCentre === 'open' && (
+        {layout.memberCenter === 'open' && (
           <li>
             <a className="button" href="/user">
               {texts.frame.member}

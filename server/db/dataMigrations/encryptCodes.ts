@@ -28,7 +28,7 @@ const CODE_PATTERN = new RegExp(
 const LIKE_PATTERN = `%${Array.from({ length: CODE_GROUPS }, () => '_'.repeat(CODE_GROUP)).join('-')}%`;
 const BATCH_SIZE = 200;
 
-/** Where codes may be recorded: tables with their key, the text columns, and the condition for the rows. */
+/** Tables that may contain recorded codes, with their primary key, the text columns, and the condition for the rows. */
 interface CodeLocation {
   readonly table: string;
   readonly key: string;
@@ -82,17 +82,17 @@ async function shortenCodes(context: DataMigrationContext, location: CodeLocatio
   );
   if (found.length === 0) return;
   const shape = shapeOf(registry, table);
-  const runSteps = async (step: 'open_table' | 'close_table') => {
+  const runSteps = async (step: 'drop_append_only_triggers' | 'add_append_only_triggers') => {
     if (shape.appendOnly) for (const one of planSql(dialect, [{ do: step, table: shape }])) await tx.run(one);
   };
-  await runSteps('open_table');
+  await runSteps('drop_append_only_triggers');
   for (let index = 0; index < found.length; index += BATCH_SIZE)
     await shortenRows(
       tx,
       location,
       found.slice(index, index + BATCH_SIZE).map(({ k }) => k),
     );
-  await runSteps('close_table');
+  await runSteps('add_append_only_triggers');
 }
 
 function shapeOf(registry: Registry, name: string): TableShape {

@@ -1,5 +1,4 @@
 /** Every migration, oldest first: written by `npm run migrate:make`. */
-import type { Migration } from '../migrate';
 import { m0001Initial } from './0001_initial';
 import { m0002Sessions } from './0002_sessions';
 import { m0003Notices } from './0003_notices';
@@ -52,11 +51,22 @@ import { m0058Modules } from './0058_modules';
 import { m0061Gateway } from './0061_gateway';
 import { m0062ActivationGrants } from './0062_activation_grants';
 import { m0063Market } from './0063_market';
+import { m0064MenuIcons } from './0064_menu_icons';
+import { m0065NoticesRule } from './0065_notices_rule';
 import { m0066OpenCallRetention } from './0066_open_call_retention';
 import { m0067Webhooks } from './0067_webhooks';
 import { m0068ModuleHooks } from './0068_module_hooks';
+import { m0069MemberFactor } from './0069_member_factor';
 import { m0070ModuleParts } from './0070_module_parts';
 import { m0071Imports } from './0071_imports';
+import { m0072Comments } from './0072_comments';
+import { m0073SharedDrafts } from './0073_shared_drafts';
+import { m0074WebhookOldSecret } from './0074_webhook_old_secret';
+import { m0075Oidc } from './0075_oidc';
+import { m0076CollaborativeTexts } from './0076_collaborative_texts';
+import { m0077AppTranslations } from './0077_app_translations';
+import { m0080PublishTime } from './0080_publish_time';
+import type { Migration } from '../migrate';
 
 export const migrations: readonly Migration[] = [
   m0001Initial,
@@ -111,9 +121,19 @@ export const migrations: readonly Migration[] = [
   m0061Gateway,
   m0062ActivationGrants,
   m0063Market,
+  m0064MenuIcons,
+  m0065NoticesRule,
   m0066OpenCallRetention,
   m0067Webhooks,
   m0068ModuleHooks,
+  m0069MemberFactor,
   m0070ModuleParts,
   m0071Imports,
+  m0072Comments,
+  m0073SharedDrafts,
+  m0074WebhookOldSecret,
+  m0075Oidc,
+  m0076CollaborativeTexts,
+  m0077AppTranslations,
+  m0080PublishTime,
 ];

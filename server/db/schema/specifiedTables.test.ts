@@ -15,8 +15,8 @@ const LOGS: ReadonlySet<string> = new Set([
 /** The column type of a specified type. */
 const TYPES: Readonly<Record<string, RegExp>> = { json: /TEXT/, integer: /INT/, money: /INT/ };
 
-describeOnEachDatabase('the specified tables', (database) => {
-  it('is in the tables', async () => {
+describeOnEachDatabase('tables of the specification', (database) => {
+  it('have every specified column', async () => {
     const db = await database.open();
     const tables = new Map((await introspectSchema(db, db.dialect)).map((table) => [table.name, table.columns]));
     const missing = specifiedEntities.flatMap(({ name, columns }) => {

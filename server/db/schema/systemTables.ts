@@ -73,7 +73,7 @@ export const SYSTEM_TABLES: readonly TableShape[] = [
       indexes: [['ent', 'eid', 'seq'], ['cid'], ['at'], ['ent', 'seq']],
     },
   ),
-  // Which change-set undid which.
+  // Undone change-sets with the change-set that undid each.
   table('change_undo', [text('cid', 36), text('by_cid', 36), ...ACTOR_COLUMNS, number('at')], {
     indexes: [['by_cid'], ['at']],
   }),
@@ -91,6 +91,20 @@ export const SYSTEM_TABLES: readonly TableShape[] = [
     ],
     { indexes: [['admin_id', 'at'], ['at']] },
   ),
+  // Formatted texts that several people write together: the state up to update `snapshot_n`, and who wrote since the last save.
+  table(
+    'shared_draft',
+    [
+      ...[text('id', 140), text('ent', 64), number('eid'), text('field', 64), text('epoch', 24), long('snapshot')],
+      ...[number('snapshot_n'), number('last_n'), text('base_hash', 64), long('writers'), number('at')],
+    ],
+    { indexes: [['ent', 'eid'], ['at']] },
+  ),
+  // The Yjs updates after the snapshot, in base64.
+  table('shared_draft_update', [number('id'), text('draft', 140), number('n'), long('body')], {
+    auto: true,
+    unique: [['draft', 'n']],
+  }),
   // Uploaders of a file: one row per content, however many people uploaded it.
   table(
     'attachment_holder',
@@ -169,7 +183,7 @@ export const SYSTEM_TABLES: readonly TableShape[] = [
     ],
     { indexes: [['user_id', 'at'], ['expires_at']] },
   ),
-  // Which entry of an account arrived on a device of the member, and when it was in view there; 0: not yet.
+  // Read receipts: the ledger entry that arrived on a device of the member, and the time when it was visible there; 0: not yet.
   table(
     'entry_seen',
     [
@@ -193,13 +207,50 @@ export const SYSTEM_TABLES: readonly TableShape[] = [
   // Sign-ins between the correct password and the second factor.
   table(
     'factor_ticket',
-    [text('id', 64), number('admin_id'), number('keep'), number('new_place'), number('expires_at')],
+    [
+      ...[text('id', 64), number('admin_id'), number('keep'), number('new_place'), number('expires_at')],
+      { ...number('without_password'), default: 0 },
+    ],
     { indexes: [['admin_id'], ['expires_at']] },
+  ),
+  // The same for members, who have no passkeys.
+  table(
+    'member_factor',
+    [
+      ...[text('id', 64), number('user_id'), text('kind', 16), text('name', 60), long('secret')],
+      ...[optional(text('mark', 64)), number('counter'), number('created_at'), optional(number('used_at'))],
+    ],
+    { indexes: [['user_id']] },
+  ),
+  table('member_recovery', [text('id', 64), number('user_id'), optional(number('used_at'))], {
+    indexes: [['user_id']],
+  }),
+  table(
+    'member_ticket',
+    [
+      ...[text('id', 64), number('user_id'), number('keep'), number('new_place'), number('expires_at')],
+      { ...number('without_password'), default: 0 },
+    ],
+    { indexes: [['user_id'], ['expires_at']] },
   ),
   table('factor_challenge', [text('id', 120), text('challenge', 128), number('expires_at')], {
     indexes: [['expires_at']],
   }),
-  // How far the change log was read for webhooks.
+  // The identities of admins at the OpenID provider, and the requests to it that wait for their response.
+  table(
+    'admin_identity',
+    [text('id', 64), number('admin_id'), text('issuer', 255), text('subject', 255), number('created_at')],
+    { indexes: [['admin_id']] },
+  ),
+  table(
+    'oidc_request',
+    [
+      ...[text('id', 64), optional(number('admin_id')), text('state', 64), text('nonce', 64), text('verifier', 128)],
+      ...[text('redirect_uri', 255), number('keep'), number('expires_at')],
+    ],
+    { indexes: [['expires_at']] },
+  ),
+  // Position in the change log up to which webhooks were collected.
   table('webhook_cursor', [number('id'), number('seq')]),
   table('node', [text('id', 36), number('started_at'), number('seen_at')]),
   table('presence', [text('id', 36), text('node', 36), number('rev'), long('body')], { indexes: [['node']] }),
@@ -233,7 +284,7 @@ export const SYSTEM_TABLES: readonly TableShape[] = [
   table('counter_cell', [text('id', 190), text('fold', 20), number('bucket'), text('dim', 120), number('value')], {
     indexes: [['fold']],
   }),
-  // Visitors of today as irreversible hashes; both tables are emptied at the end of the day.
+  // Visitors of the current day as irreversible hashes; both tables are emptied at the end of the day.
   table('visit_day', [text('id', 10), text('salt', 64)]),
   table('visit_mark', [text('id', 64), text('day', 10)], { indexes: [['day']] }),
   // Start of work of each admin today.

@@ -24,7 +24,7 @@ type RuleName =
 /** A broken rule that a check found. */
 export interface Finding {
   /** Name of the broken rule. */
-  readonly law: RuleName;
+  readonly rule: RuleName;
   /** The table and row of the finding, for example `user_money_log 7`. */
   readonly where: string;
   /** The problem in English, for the command line. */

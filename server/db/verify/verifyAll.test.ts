@@ -22,9 +22,9 @@ describe.each(testDialects())('verify:all on %s', (database) => {
   const damage = (sql: string) => testServer.services.db.transact((tx) => tx.run(sql));
 
   it('demo data: no findings', async () => {
-    const { sound, findings, checked } = await verify();
+    const { isValid, findings, checked } = await verify();
     expect(findings).toEqual([]);
-    expect(sound).toBe(true);
+    expect(isValid).toBe(true);
     expect(checked.log).toBeGreaterThan(300);
     expect(checked.reference).toBeGreaterThan(300);
   });
@@ -35,15 +35,15 @@ describe.each(testDialects())('verify:all on %s', (database) => {
     expect(acts.filter(({ url, ip }) => !url.startsWith('/admin/') || ip === '')).toEqual([]);
   });
 
-  it.each<[Finding['law'], string]>([
+  it.each<[Finding['rule'], string]>([
     ['revision', `UPDATE news SET revision = revision + 1 WHERE id = ${FIRST_STORY}`],
     ['reference', `UPDATE news SET admin_id = 999999 WHERE id = ${FIRST_STORY} + 1`],
     ['tree', 'UPDATE `admin_group` SET pid = id WHERE id = 2'],
     ['log', 'DELETE FROM `change_log` WHERE seq = 5'],
-  ])('damage is reported by the check %s', async (law, sql) => {
+  ])('damage is reported by the check %s', async (rule, sql) => {
     await damage(sql);
-    const { sound, findings } = await verify();
-    expect(sound).toBe(false);
-    expect(findings.map((finding) => finding.law)).toContain(law);
+    const { isValid, findings } = await verify();
+    expect(isValid).toBe(false);
+    expect(findings.map((finding) => finding.rule)).toContain(rule);
   });
 });

@@ -13,9 +13,9 @@ import { verifyAuditLog } from './verifyAuditLog';
 import { verifyLedger } from './verifyLedger';
 
 export interface VerifyResult {
-  readonly sound: boolean;
+  readonly isValid: boolean;
   /** Number of items that each check read. */
-  readonly checked: Readonly<Record<Finding['law'], number>>;
+  readonly checked: Readonly<Record<Finding['rule'], number>>;
   readonly findings: readonly Finding[];
 }
 interface VerifyScope {
@@ -59,12 +59,12 @@ export async function verifyAll(scope: VerifyScope): Promise<VerifyResult> {
       database: 0,
     };
     const findings: Finding[] = [];
-    for (const [name, check] of Object.entries(checks) as [Finding['law'], Check][]) {
+    for (const [name, check] of Object.entries(checks) as [Finding['rule'], Check][]) {
       const results = await check(tx, scope);
       checked[name] = results.count;
       findings.push(...results.findings.slice(0, MAX_FINDINGS));
     }
-    return { sound: findings.length === 0, checked, findings };
+    return { isValid: findings.length === 0, checked, findings };
   });
 }
 
@@ -75,7 +75,7 @@ const checkChangeLog: Check = async (tx) => {
     'SELECT COUNT(*) AS n, MIN(seq) AS low, MAX(seq) AS high FROM `change_log`',
   );
   const [count, last] = [Number(log?.n ?? 0), Number(head?.last ?? -1)];
-  const logFinding = (what: string): Finding => ({ law: 'log', where: 'change_log', what });
+  const logFinding = (what: string): Finding => ({ rule: 'log', where: 'change_log', what });
   if (!head) return { count, findings: [logFinding('there is no head')] };
   if (count === 0)
     return {
@@ -107,7 +107,7 @@ const checkRevisions: Check = (tx, { registry }) =>
     return {
       count: rows.length,
       findings: wrong.map(({ id, revision, n, high }) => ({
-        law: 'revision',
+        rule: 'revision',
         where: `${entity.name} ${id}`,
         what: `revision ${revision}, history ends at ${high} with ${n} entries`,
       })),
@@ -150,7 +150,7 @@ const checkReferences: Check = async (tx, { registry, db }) => {
       return {
         count: rows.length,
         findings: lost.map(({ id, one }) => ({
-          law: 'reference',
+          rule: 'reference',
           where: `${entity.name} ${id} ${column.name}`,
           what: `${target.name} ${one} is gone`,
         })),
@@ -180,7 +180,7 @@ const checkUniqueValues: Check = (tx, { registry }) =>
         return {
           count: 1,
           findings: rows.map(({ value, n }) => ({
-            law: 'unique',
+            rule: 'unique',
             where: `${entity.name} ${column.name}`,
             what: `${n} rows have ${JSON.stringify(value)}`,
           })),
@@ -201,7 +201,7 @@ const checkTrees: Check = (tx, { registry }) =>
     const circling = [...parents.keys()].filter((id) => !reachesRoot(parents, id));
     return {
       count: rows.length,
-      findings: circling.map((id) => ({ law: 'tree', where: `${entity.name} ${id}`, what: 'is its own ancestor' })),
+      findings: circling.map((id) => ({ rule: 'tree', where: `${entity.name} ${id}`, what: 'is its own ancestor' })),
     };
   });
 function reachesRoot(parents: ReadonlyMap<number, number>, start: number): boolean {
@@ -233,7 +233,10 @@ const checkDatabase: Check = async (tx, { db }) => {
   if (db.dialect !== 'sqlite') return { count: 0, findings: [] };
   const rows = await tx.rows<{ integrity_check: string }>('PRAGMA integrity_check');
   const wrong = rows.filter(({ integrity_check: message }) => message !== 'ok');
-  return { count: 1, findings: wrong.map(({ integrity_check: what }) => ({ law: 'database', where: 'sqlite', what })) };
+  return {
+    count: 1,
+    findings: wrong.map(({ integrity_check: what }) => ({ rule: 'database', where: 'sqlite', what })),
+  };
 };
 
 async function collectResults<T>(

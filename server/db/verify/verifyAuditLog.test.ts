@@ -19,7 +19,10 @@ describe.each(testDialects())('the audit chain on %s', (database) => {
     const { db, registry, env } = testServer.services;
     const scope = { db, registry, dataDir: env.dataDir, keys: env.appKeys, auditLogEntity: auditLog.entity };
     const { findings, checked } = await verifyAll(scope);
-    return { checked: checked.journal, what: findings.filter(({ law }) => law === 'journal').map(({ what }) => what) };
+    return {
+      checked: checked.journal,
+      what: findings.filter(({ rule }) => rule === 'journal').map(({ what }) => what),
+    };
   };
   const run = (...statements: string[]) =>
     testServer.services.db.transact(async (tx) => {

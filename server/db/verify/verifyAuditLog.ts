@@ -33,7 +33,7 @@ export async function verifyAuditLog(tx: Tx, entity: AnyEntity, keys: readonly s
     more = links.length === PAGE_SIZE;
   }
   walk.problems.push(...(await findLooseEnds(tx, entity, walk.link)));
-  return { count: walk.count, findings: walk.problems.map((what) => ({ law: 'journal', where: entity.name, what })) };
+  return { count: walk.count, findings: walk.problems.map((what) => ({ rule: 'journal', where: entity.name, what })) };
 }
 
 interface ChainPage {

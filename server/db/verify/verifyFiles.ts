@@ -28,7 +28,7 @@ export async function verifyFiles(tx: Tx, dataDir: string): Promise<CheckResult>
   const findings: Finding[] = [];
   for (const row of rows) {
     const what = await problemOf(join(dataDir, row.url), row);
-    if (what !== undefined) findings.push({ law: 'file', where: `attachment ${row.id}`, what });
+    if (what !== undefined) findings.push({ rule: 'file', where: `attachment ${row.id}`, what });
   }
   return { count: rows.length, findings };
 }

@@ -104,7 +104,7 @@ const PROBLEM_TEXTS = {
 } as const;
 type ProblemCode = keyof typeof PROBLEM_TEXTS;
 const createFinding = (where: string, code: ProblemCode, params: Params, userId?: number): Finding => ({
-  law: 'ledger',
+  rule: 'ledger',
   where,
   what: PROBLEM_TEXTS[code](params),
   code,

@@ -8,7 +8,7 @@ import { fault, type Fault } from '../../../common/protocol/faults';
 import { ALL_PERMISSIONS, fitsWithinParent, canSaveGroup } from '../../access/rbac/rbac';
 import { defineHooks, isRestored, type StoredOf } from '../../engine/write/context/entityHooks';
 import type { HookContext } from '../../engine/write/context/hookContext';
-import { countSuperAdmins, loadGrantor, toRoleGroup, readGroups } from '../permissions/roleGroups';
+import { countSuperAdmins, loadGrantor, toRoleGroup, loadGroups } from '../permissions/roleGroups';
 import { requestChange } from './pendingChangeHooks';
 import { assertProtectedEdit, groupsRequiringFactor } from '../permissions/protectedSettings';
 import { assertNotApiToken } from '../permissions/tokenRules';
@@ -72,7 +72,7 @@ async function assertCanSaveGroup(
 ): Promise<void> {
   const stored = before && toRoleGroup(before); // A stored row with a narrower type.
   const after = toRoleGroup({ status: 1, ...before, ...changes });
-  const groups = await readGroups(hook, stored);
+  const groups = await loadGroups(hook, stored);
   const grantor = await loadGrantor(hook, groups);
   if (!canSaveGroup(groups, grantor, after, stored)) throw beyondFault(offendingField(changes));
   // Checks the permissions only when they or the parent change: the parent may have lost some since.

@@ -16,7 +16,7 @@ import type { StoredRow } from '../../../common/entity/columns';
 import { defineHooks, isRestored, type EntityHookSet, type StoredOf } from '../../engine/write/context/entityHooks';
 import type { HookContext } from '../../engine/write/context/hookContext';
 import type { Tx } from '../../context';
-import { countSuperAdmins, loadGrantor, parseIdArray, readGroups } from '../permissions/roleGroups';
+import { countSuperAdmins, loadGrantor, parseIdArray, loadGroups } from '../permissions/roleGroups';
 import { notify } from '../notifications/notify';
 import { assertPassword } from './assertPassword';
 import { requestChange } from './pendingChangeHooks';
@@ -63,7 +63,7 @@ export const adminHooks = ({ hashPassword, endSessions }: AccountHookOptions): E
       },
       remove_factor: async (hook, row) => {
         await assertCanManageOther(hook, row);
-        if ((await removeFactors(hook.tx, row.id)) === 0) throw fault('row.no_factor');
+        if ((await removeFactors(hook.tx, { realm: 'admin', id: row.id })) === 0) throw fault('row.no_factor');
         await endSessions?.(hook.tx, 'admin', row.id, hook.services.clock.now(), { reason: 'staff' });
         await reportToOwner(hook, row, 'factor_removed');
         return {};
@@ -144,7 +144,7 @@ async function assertCanWriteAdmin(
   const self = before !== undefined && isSelf(hook, before);
   if (self && changes.status === 0) throw fault('access.self');
   await hook.withLock('rights');
-  const groups = await readGroups(hook);
+  const groups = await loadGroups(hook);
   const grantor = await loadGrantor(hook, groups);
   if (
     before &&
@@ -159,7 +159,7 @@ async function assertCanWriteAdmin(
 }
 
 async function assertSuperAdminLeft(hook: HookContext, before: Admin): Promise<void> {
-  const groups = await readGroups(hook);
-  const wasSuper = mergeEffectivePermissions(groups, parseIdArray(before.group_arr)).nodes.has(ALL_PERMISSIONS);
+  const groups = await loadGroups(hook);
+  const wasSuper = mergeEffectivePermissions(groups, parseIdArray(before.group_arr)).permissions.has(ALL_PERMISSIONS);
   if (wasSuper && (await countSuperAdmins(hook)) === 0) throw fault('access.last_super');
 }

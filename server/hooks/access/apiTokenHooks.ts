@@ -40,7 +40,7 @@ const isOnlyDisabling = (changes: Token): boolean => changes.status === 0 && Obj
 
 /** Every edit checks all scopes of the token, not only the changed ones. */
 function scopeIssues({ actor }: HookContext, scopes: readonly string[]): readonly Issue[] {
-  const isGranted = (node: string) =>
-    node === ALL_PERMISSIONS ? actor.isSuper || actor.kind === 'system' : hasPermission(actor, node);
+  const isGranted = (permission: string) =>
+    permission === ALL_PERMISSIONS ? actor.isSuper || actor.kind === 'system' : hasPermission(actor, permission);
   return scopes.every(isGranted) ? [] : [{ path: 'scopes', code: 'beyond_rights' }];
 }

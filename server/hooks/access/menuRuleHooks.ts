@@ -1,7 +1,7 @@
 /** Hooks of menu rules: each type requires its own fields, and a tab opens an existing screen. */
 import { isAdminScreen, isRulePath, rulePath, ruleScreen } from '../../../common/adminScreens';
 import { menuRule } from '../../../common/entities/menuRule';
-import { hasAdminScreen } from '../../../common/entity/permissionNodes';
+import { hasAdminScreen } from '../../../common/entity/permissionKeys';
 import { parseScreenComponent } from '../../../common/modules/moduleScreens';
 import { MATCH_ALL } from '../../../common/entity/filter';
 import type { Issue } from '../../../common/entity/issue';
@@ -46,7 +46,7 @@ function missingPartIssues(rule: Rule, changes: Rule): readonly Issue[] {
   return changesAny(changes, TARGET_FIELDS) ? findAddressIssues(rule) : [];
 }
 
-/** A request method limits the permission node of a button; other rules have no method. A stored method may stay. */
+/** A request method limits the permission key of a button; other rules have no method. A stored method may stay. */
 function methodIssues({ type }: Rule, { method }: Rule, before: Rule | undefined): readonly Issue[] {
   if (type === 'button' || isBlank(method) || method === 'ANY' || method === before?.method) return [];
   return [{ path: 'method', code: 'only_buttons' }];

@@ -8,11 +8,11 @@ import { MATCH_ALL } from '../../../common/entity/filter';
 import type { StoredRow } from '../../../common/entity/columns';
 import { fault } from '../../../common/protocol/faults';
 import { truncate, codePointLength, normalizeForStorage } from '../../../common/text/normalize';
-import { requireStepUp } from '../../access/factors/stepUp';
-import { defineHooks, SAVED, type StoredOf } from '../../engine/write/context/entityHooks';
+import { assertStepUp } from '../../access/factors/stepUp';
+import { defineHooks, ROW_ALREADY_WRITTEN, type StoredOf } from '../../engine/write/context/entityHooks';
 import type { HookContext } from '../../engine/write/context/hookContext';
 import { findApproversToNotify, assertIndependentApprover } from '../permissions/approvers';
-import { lockRow, findRowById } from '../lookup';
+import { lockRow, findRowById } from '../rowLookup';
 import { notifyAffected } from '../notifications/notifyAffected';
 import { notify } from '../notifications/notify';
 import {
@@ -43,21 +43,21 @@ const linkOf = (id: number): string => `/admin/pending_change/${id}`;
 
 /**
  * Action of a protected row that requests approval of one field. An edit that needs no approval is made at once, and the action returns
- * `SAVED`.
+ * `ROW_ALREADY_WRITTEN`.
  */
 export async function requestChange(
   hook: HookContext,
   subject: ProtectedEntity,
   row: StoredRow,
   body: Readonly<Record<string, unknown>>,
-): Promise<StoredRow | typeof SAVED> {
+): Promise<StoredRow | typeof ROW_ALREADY_WRITTEN> {
   const fields = FIELDS[subject].filter((name) => body[name] !== undefined);
   const [field] = fields;
   if (field === undefined || fields.length > 1) throw fault('request.malformed');
   const value = body[field];
   const id = Number(row['id']);
   const attempt = await hook.savepoint(() => hook.writer.update(PROTECTED_ENTITIES[subject], { id, [field]: value }));
-  if ('value' in attempt) return SAVED;
+  if ('value' in attempt) return ROW_ALREADY_WRITTEN;
   if (attempt.fault.code !== 'config.second_person') throw attempt.fault;
   if (await findPendingChange(hook, subject, id)) throw fault('config.asked');
   const title = row[TITLES[subject]];
@@ -141,7 +141,7 @@ const decisionFields = (
 async function approve(hook: HookContext, row: PendingChangeRow) {
   assertSecondPerson(hook, row);
   await assertIndependentApprover(hook, row.asked_by, canApproveChange);
-  await requireStepUp(hook.services, hook.sessionId);
+  await assertStepUp(hook.services, hook.sessionId);
   const [subject, id] = [row.subject, Number(row.subject_id)] as const;
   await lockRow(hook, subject, id);
   const now = await findRowById(hook, subject, id);

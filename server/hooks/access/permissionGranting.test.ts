@@ -5,7 +5,7 @@ import { Fault } from '../../../common/protocol/faults';
 import { describeOnEachDatabase } from '../../testing/database/testDatabase';
 import {
   catchFault,
-  standardNodes,
+  standardPermissions,
   openEngineHarness,
   createStaffActor,
   superAdminActor,
@@ -17,7 +17,7 @@ describeOnEachDatabase('granting permissions', (database) => {
   let other: EngineHarness;
   let made = 0;
   const rights = [
-    ...[...standardNodes('admin'), ...standardNodes('admin_group'), 'news/index'],
+    ...[...standardPermissions('admin'), ...standardPermissions('admin_group'), 'news/index'],
     ...['admin/restore', 'admin_group/restore'],
   ];
   const admins = () => engine.entity('admin');

@@ -7,7 +7,7 @@ import { sampleSize } from '../../../config/jest/testEnvironment';
 import { SYSTEM, type Actor } from '../../../common/entity/access';
 import { Fault } from '../../../common/protocol/faults';
 import { loadStaffActorAt } from '../../access/rbac/permissionCache';
-import { readLogHead } from '../../live/log/changeLog';
+import { loadLogHead } from '../../live/log/changeLog';
 import { describeOnEachDatabase } from '../../testing/database/testDatabase';
 import { openEngineHarness, type EngineHarness } from '../../testing/engineHarness';
 import { createRandom, testSeed } from '../../testing/random';
@@ -86,7 +86,7 @@ describeOnEachDatabase('random trees of role groups', (database) => {
     );
   }
   const loadActorNow = async (node: EngineHarness, id: number): Promise<Actor | undefined> =>
-    loadStaffActorAt(node.services, id, { head: (await readLogHead(node.services.db)).last });
+    loadStaffActorAt(node.services, id, { head: (await loadLogHead(node.services.db)).last });
 
   /** A new tree below one group that holds all permissions, with admins spread over it. */
   async function createTree(): Promise<number[]> {
@@ -155,7 +155,7 @@ describeOnEachDatabase('random trees of role groups', (database) => {
       for (const node of nodes) {
         const actor = await loadActorNow(node, id);
         const own = permissionsOf.get(id) ?? new Set();
-        const enforced = actor?.isSuper ? ['*', ...NODES] : [...(actor?.nodes ?? [])];
+        const enforced = actor?.isSuper ? ['*', ...NODES] : [...(actor?.permissions ?? [])];
         expect({ seed, id, nodes: [...enforced].sort() }).toEqual({ seed, id, nodes: [...own].sort() });
       }
   }

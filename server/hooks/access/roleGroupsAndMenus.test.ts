@@ -3,7 +3,7 @@ import { beforeAll, expect, it } from '@jest/globals';
 import { describeOnEachDatabase } from '../../testing/database/testDatabase';
 import {
   catchFault,
-  standardNodes,
+  standardPermissions,
   openEngineHarness,
   createStaffActor,
   superAdminActor,
@@ -14,7 +14,7 @@ describeOnEachDatabase('hooks of role groups and menus', (database) => {
   let engine: EngineHarness;
   const ids: Record<string, number> = {};
   const boss = superAdminActor(1);
-  const rights = [...standardNodes('admin'), ...standardNodes('admin_group'), 'news/index'];
+  const rights = [...standardPermissions('admin'), ...standardPermissions('admin_group'), 'news/index'];
   const clerk = () => createStaffActor(ids['clerk'] ?? 0, rights);
   const admins = () => engine.entity('admin');
   const groups = () => engine.entity('admin_group');

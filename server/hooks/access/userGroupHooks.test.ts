@@ -1,6 +1,6 @@
 /** Member groups accept existing rules; rules stored earlier may stay. */
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
-import { requireEntity } from '../../access/members/memberContacts';
+import { requireEntity } from '../../engine/requireEntity';
 import { seedContext } from '../../db/seeds/base';
 import { superAdmin, type Caller } from '../../testing/callers';
 import { testDialects, startTestServer, type TestServer } from '../../testing/testServer';

@@ -1,14 +1,18 @@
 /**
- * Hooks of members: passwords are stored as hashes; a member who is disabled, deleted or gets another password, e-mail or mobile number is
+ * Hooks of members: passwords are stored as hashes; a member who is disabled, deleted or gets another password, email or mobile number is
  * signed out everywhere.
  */
+import { securityEvent } from '../../../common/entities/securityEvent';
 import { user } from '../../../common/entities/user';
+import { truncate } from '../../../common/text/normalize';
+import { removeFactors } from '../../access/factors/factorStore';
 import { fault } from '../../../common/protocol/faults';
 import { defineHooks, type EntityHookSet, type StoredOf } from '../../engine/write/context/entityHooks';
 import type { HookContext } from '../../engine/write/context/hookContext';
 import type { AccountHookOptions } from './adminHooks';
 import { assertDeletionAllowed } from '../ledger/deletionGuard';
 import { requestDeletion, requestBooking } from '../ledger/pendingBookingHooks';
+import { notify } from '../notifications/notify';
 import { recordSupportAccess } from '../notifications/supportAccess';
 import { sendDirectNotice } from '../notifications/sendDirectNotice';
 import { assertPassword } from './assertPassword';
@@ -24,9 +28,16 @@ export const userHooks = ({ hashPassword, endSessions }: AccountHookOptions): En
       send_notice: (hook, row, input) => sendDirectNotice(hook, row.id, input['text']),
       // The route that runs this action opens the support session.
       support: (hook, row, { reason }) => recordSupportAccess(hook, row, reason),
+      remove_factor: async (hook, row) => {
+        if ((await removeFactors(hook.tx, { realm: 'member', id: row.id })) === 0) throw fault('row.no_factor');
+        await recordFactorRemoval(hook, row);
+        await endSessions?.(hook.tx, 'member', row.id, hook.services.clock.now(), { reason: 'staff' });
+        await hook.services.live.sessionsEnded?.(hook.tx, `member:${row.id}`);
+        return {};
+      },
     },
     auditedInputs: { support: ['reason'] },
-    beforeDelete: assertDeletionAllowed,
+    beforeBulkRemove: assertDeletionAllowed,
     beforeWrite: async (hook, changes, before) => {
       assertPassword(hook, 'member', changes, before);
       assertBirthday(hook, changes.birthday);
@@ -42,6 +53,17 @@ export const userHooks = ({ hashPassword, endSessions }: AccountHookOptions): En
       if (changed || isOut) await endMemberSessions(hook, after, why, endSessions);
     },
   });
+
+/** Records the removal, and notifies the member. */
+async function recordFactorRemoval(hook: HookContext, { id, username }: Member): Promise<void> {
+  await hook.asSystem.create(securityEvent, {
+    ...{ kind: 'factor_removed', name: username, user_id: id },
+    ...{ ip: hook.ip.slice(0, 45), useragent: truncate(hook.userAgent, 255) },
+    detail: { by: hook.actor.name, by_id: hook.actor.id },
+  });
+  const single = { text: 'factor_removed', link: '/user/changePassword' } as const;
+  await notify(hook, { to: { realm: 'member', id }, kind: 'security', single, group: 'security:factor_removed' });
+}
 
 /** UTC+14, the earliest time zone: a birthday cannot be after today's date there. */
 const EARLIEST_ZONE_MS = 14 * 3_600_000;

@@ -1,4 +1,4 @@
-/** Hooks of member rules: each rule opens an existing screen of the member centre or a URL. */
+/** Hooks of member rules: each rule opens an existing screen of the member center or a URL. */
 import { userRule } from '../../../common/entities/userRule';
 import { userGroup } from '../../../common/entities/userGroup';
 import { MATCH_ALL } from '../../../common/entity/filter';

@@ -11,7 +11,10 @@ import type { RequestContext } from '../../context';
 
 export const auditLog: AuditLogDefinition = {
   entity: 'admin_log',
-  buildRow: (ctx, auditEntry) => (ctx.actor.kind === 'staff' ? auditRow(ctx, auditEntry) : undefined),
+  buildRow: ({ author, ...ctx }, auditEntry) => {
+    const actor = author ?? ctx.actor;
+    return actor.kind === 'staff' ? auditRow({ ...ctx, actor }, auditEntry) : undefined;
+  },
 };
 
 type AuditEntryInput = Parameters<AuditLogDefinition['buildRow']>[1];

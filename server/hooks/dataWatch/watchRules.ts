@@ -6,7 +6,7 @@ import { grantedRows, readableColumns, type Actor } from '../../../common/entity
 import type { AnyEntity } from '../../../common/entity/entity';
 import type { Issue } from '../../../common/entity/issue';
 import { findColumn, hasSoftDelete, type StoredRow } from '../../../common/entity/columns';
-import { nodePrefix } from '../../../common/entity/permissionNodes';
+import { permissionPrefix } from '../../../common/entity/permissionKeys';
 import type { Registry } from '../../../common/entity/registry';
 import { fault } from '../../../common/protocol/faults';
 import { truncate } from '../../../common/text/normalize';
@@ -45,9 +45,9 @@ interface Rule {
 const isGiven = (value: string | null | undefined): value is string =>
   value !== undefined && value !== null && value !== '';
 
-/** Names of the controller that edits the rows of a table, as this server and compatible clients spell them. */
+/** Names of the controller that edits the rows of a table, as this server and older clients spell them. */
 const controllersOf = (entity: AnyEntity): ReadonlySet<string> =>
-  new Set([entity.name, nodePrefix(entity), ...listCompatNames(entity.name)]);
+  new Set([entity.name, permissionPrefix(entity), ...listCompatNames(entity.name)]);
 
 function issuesOf(hook: HookContext, changes: Rule, entity: AnyEntity | undefined): readonly Issue[] {
   const { controller, primary_key: key, data_fields: fields } = changes;
@@ -78,7 +78,7 @@ function completeRule<C extends Rule>(hook: HookContext, changes: C, before: Rul
   if (entity === undefined || issues.length > 0) throw fault('row.invalid', undefined, { fields: issues });
   return {
     ...changes,
-    ...(isOtherTable || Object.hasOwn(changes, 'controller') ? { controller: nodePrefix(entity) } : {}),
+    ...(isOtherTable || Object.hasOwn(changes, 'controller') ? { controller: permissionPrefix(entity) } : {}),
     ...(isOtherTable || Object.hasOwn(changes, 'primary_key') ? { primary_key: PRIMARY_KEY } : {}),
     ...(changes.data_fields === undefined ? {} : { data_fields: [...new Set(changes.data_fields)] }),
   };

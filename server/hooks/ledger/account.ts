@@ -28,7 +28,7 @@ interface AccountRow {
 /** Locks the account until the transaction ends; creates it when the member has none. */
 export async function lockAccount(hook: HookContext, kind: LedgerKind, userId: number): Promise<Account> {
   const id = accountId(kind, userId);
-  const known = await readLocked(hook, id);
+  const known = await loadLockedAccount(hook, id);
   if (known) return known;
   const onConflict =
     hook.services.db.dialect === 'mariadb' ? 'ON DUPLICATE KEY UPDATE id = id' : 'ON CONFLICT DO NOTHING';
@@ -36,25 +36,25 @@ export async function lockAccount(hook: HookContext, kind: LedgerKind, userId: n
     `INSERT INTO \`account\` (id, user_id, kind, balance, n, hash, overdraft) VALUES (?, ?, ?, 0, 0, '', 0) ${onConflict}`,
     [id, userId, kind],
   );
-  const created = await readLocked(hook, id);
+  const created = await loadLockedAccount(hook, id);
   if (!created) throw new Error(`account ${id} could not be created`);
   return created;
 }
 
 /** The current balance, read without a lock for a first check. */
-export async function readAccount({ tx }: HookContext, kind: LedgerKind, userId: number) {
-  const [account] = await readAccounts(tx, '', [accountId(kind, userId)]);
+export async function loadLedgerAccount({ tx }: HookContext, kind: LedgerKind, userId: number) {
+  const [account] = await loadLedgerAccounts(tx, '', [accountId(kind, userId)]);
   return account ?? { balance: 0, overdraft: false };
 }
 
-function readLocked({ tx, services }: HookContext, id: string): Promise<Account | undefined> {
+function loadLockedAccount({ tx, services }: HookContext, id: string): Promise<Account | undefined> {
   tx.batch?.claimLock(`account:${id}`);
   return runBatched(tx, 'lock accounts', id, (ids, shared) =>
-    readAccounts(shared, rowLockClause(services.db.dialect), ids),
+    loadLedgerAccounts(shared, rowLockClause(services.db.dialect), ids),
   );
 }
 
-async function readAccounts(tx: Tx, lock: string, ids: readonly string[]) {
+async function loadLedgerAccounts(tx: Tx, lock: string, ids: readonly string[]) {
   const sql = `SELECT id, balance, n, hash, overdraft FROM \`account\` WHERE id IN (${placeholders(ids.length)}) ORDER BY id${lock}`;
   const rows = await tx.rows<AccountRow>(sql, ids);
   const accounts = new Map(rows.map((row) => [row.id, accountOf(row)]));

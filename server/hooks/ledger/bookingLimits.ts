@@ -2,7 +2,7 @@
 import { PENDING_BOOKING_STATUS } from '../../../common/entities/pendingBooking';
 import { getTimeZone } from '../../../common/text/time/timeZone';
 import { fault } from '../../../common/protocol/faults';
-import { requireStepUp, STEP_UP_REQUIRED } from '../../access/factors/stepUp';
+import { assertStepUp, STEP_UP_REQUIRED } from '../../access/factors/stepUp';
 import { actorKey } from '../../engine/write/context/actorKey';
 import type { HookContext } from '../../engine/write/context/hookContext';
 import { placeholders } from '../../platform/database/sql';
@@ -29,7 +29,7 @@ const CLOCK_SLACK_S = 60;
  * Sums as floating point (`1e0`): it cannot overflow, and where it is inexact it exceeds every limit. The first entry of the hour is found
  * by time, the members' entries from there on by id, so the cost does not grow with the table.
  */
-const bookedSql = (kind: LedgerKind, members: number, actors: number): string => {
+const hourlyTotalsSql = (kind: LedgerKind, members: number, actors: number): string => {
   const table = `\`${LEDGERS[kind]}\``;
   return `SELECT l.user_id, l.actor, SIGN(l.${kind}) AS side, SUM(ABS(l.${kind}) * 1e0) AS booked FROM ${table} l
     WHERE l.user_id IN (${placeholders(members)}) AND l.actor IN (${placeholders(actors)}) AND l.create_time > ?
@@ -45,14 +45,14 @@ interface MemberBookingGroup extends BookingGroup {
 const groupKey = ({ user_id: id, actor, side }: MemberBookingGroup): string => `${Number(id)} ${actor} ${Number(side)}`;
 
 /** The sum that the actor booked within the hour; entries that another admin approved do not count. */
-function bookedBefore({ tx, at }: HookContext, kind: LedgerKind, group: MemberBookingGroup): Promise<number> {
+function loadBookedTotal({ tx, at }: HookContext, kind: LedgerKind, group: MemberBookingGroup): Promise<number> {
   const since = Math.floor(at / 1000) - WINDOW_S;
   // A group whose hour starts at another second is read in another batch.
   return runBatched(tx, `booked before ${kind} since ${since}`, group, async (groups, shared) => {
     const members = [...new Set(groups.map(({ user_id: id }) => id))];
     const actors = [...new Set(groups.map((requested) => requested.actor))];
     const rows = await shared.rows<MemberBookingGroup & { readonly booked: number }>(
-      bookedSql(kind, members.length, actors.length),
+      hourlyTotalsSql(kind, members.length, actors.length),
       [...members, ...actors, since, since - CLOCK_SLACK_S],
     );
     const sums = new Map(rows.map((row) => [groupKey(row), Number(row.booked)]));
@@ -61,7 +61,7 @@ function bookedBefore({ tx, at }: HookContext, kind: LedgerKind, group: MemberBo
 }
 
 /** Entries of one admin on one day; entries that another admin approved do not count. */
-const daySql = (kind: LedgerKind): string =>
+const dailyTotalSql = (kind: LedgerKind): string =>
   `SELECT COALESCE(SUM(ABS(l.${kind}) * 1e0), 0) AS booked FROM \`${LEDGERS[kind]}\` l
     WHERE l.create_time >= ? AND l.actor = ? AND NOT EXISTS (SELECT 1 FROM \`pending_booking\` p
       WHERE p.user_id = l.user_id AND p.kind = '${kind}' AND p.n = l.n AND p.status = ${PENDING_BOOKING_STATUS.approved})`;
@@ -69,38 +69,38 @@ const daySql = (kind: LedgerKind): string =>
 /** Refuses more than the site's daily limit of one admin; reads nothing when there is no limit. */
 async function assertDailyLimit(hook: HookContext, kind: LedgerKind, amount: number): Promise<void> {
   const { ledger, timeZone } = hook.services.settings;
-  const limit = ledger.clerkDay[kind];
+  const limit = ledger.dailyLimit[kind];
   if (!Number.isFinite(limit)) return;
   const actor = actorKey(hook.actor);
   // Bookings of one admin, for two members or on two nodes, run one after another.
   await hook.withLock(`clerk_day:${kind}:${actor}`);
   const start = getTimeZone(timeZone).startOf('day', Math.floor(hook.at / 1000));
-  const [row] = await hook.tx.rows<{ readonly booked: number }>(daySql(kind), [start, actor]);
+  const [row] = await hook.tx.rows<{ readonly booked: number }>(dailyTotalSql(kind), [start, actor]);
   if (Number(row?.booked ?? 0) + Math.abs(amount) <= limit) return;
   throw fault('ledger.clerk_day', { limit: formatLedgerAmount(hook, kind, limit) }, { data: { secondPerson: true } });
 }
 
 /** Refuses a booking above the limits. The account is locked, so no concurrent booking changes the sums. */
-export async function assertBookingSize(
+export async function assertWithinBookingLimits(
   hook: HookContext,
   account: Account,
   { kind, userId, amount }: BookingAmount,
 ): Promise<void> {
   if (hook.actor.kind !== 'staff') return;
   await assertDailyLimit(hook, kind, amount);
-  const { secondPerson, stepUp } = hook.services.settings.ledger;
-  const [secondPersonLimit, stepUpLimit] = [secondPerson[kind], stepUp[kind]];
+  const { approvalLimit: approvalLimits, stepUp } = hook.services.settings.ledger;
+  const [approvalLimit, stepUpLimit] = [approvalLimits[kind], stepUp[kind]];
   const group: MemberBookingGroup = { user_id: userId, actor: actorKey(hook.actor), side: Math.sign(amount) };
   const cached = findCachedTotal(hook.services, account, group);
-  if (cached !== undefined && Math.abs(amount) + cached < Math.min(secondPersonLimit, stepUpLimit)) return;
-  const sum = await bookedBefore(hook, kind, group);
+  if (cached !== undefined && Math.abs(amount) + cached < Math.min(approvalLimit, stepUpLimit)) return;
+  const sum = await loadBookedTotal(hook, kind, group);
   rememberTotal(hook.services, account, group, sum);
   const size = Math.abs(amount) + sum;
   const limitParams = (limit: number) => ({ limit: formatLedgerAmount(hook, kind, limit) });
-  if (size >= secondPersonLimit)
-    throw fault('ledger.second_person', limitParams(secondPersonLimit), { data: { secondPerson: true } });
+  if (size >= approvalLimit)
+    throw fault('ledger.second_person', limitParams(approvalLimit), { data: { secondPerson: true } });
   if (size < stepUpLimit) return;
-  await requireStepUp(hook.services, hook.sessionId, () =>
+  await assertStepUp(hook.services, hook.sessionId, () =>
     fault('ledger.step_up', limitParams(stepUpLimit), STEP_UP_REQUIRED),
   );
 }

@@ -36,7 +36,7 @@ describe.each(testDialects())('concurrent bookings on %s', (database) => {
   let root: Caller;
   let members: readonly Caller[];
   let requests: readonly BookingRequest[];
-  let answers: readonly ApiResponse[];
+  let responses: readonly ApiResponse[];
   let [transactions, transactionsUsed] = [0, 0];
   const counting = (db: Db): Db => ({
     ...db,
@@ -70,23 +70,24 @@ describe.each(testDialects())('concurrent bookings on %s', (database) => {
     }));
     requests = [...fresh, ...fresh.filter(() => random.chance(0.2))];
     transactions = 0;
-    answers = await Promise.all(requests.map(ask));
+    responses = await Promise.all(requests.map(ask));
     transactionsUsed = transactions;
   });
   afterAll(() => testServer.close());
 
-  const taken = () => requests.filter((_, index) => answers[index]?.code === 1);
+  const taken = () => requests.filter((_, index) => responses[index]?.code === 1);
 
-  it(`each request gets its own answer, and repeated ones the same (seed ${seed})`, () => {
+  it(`each request gets its own response, and repeated ones the same (seed ${seed})`, () => {
     const first = new Map<string, ApiResponse>();
     for (const [index, { mid, amount, member }] of requests.entries()) {
-      const answer = answers[index];
+      const response = responses[index];
       const expected = amount > 0 && member < MEMBERS ? 1 : 0;
-      expect([mid, answer?.code, answer?.status]).toEqual([mid, expected, 200]);
-      if (expected === 1) expect([mid, answer?.data.row.memo]).toEqual([mid, `request ${mid}`]);
+      expect([mid, response?.code, response?.status]).toEqual([mid, expected, 200]);
+      if (expected === 1) expect([mid, response?.data.row.memo]).toEqual([mid, `request ${mid}`]);
       const known = first.get(mid);
-      if (known && expected === 1) expect([answer?.data.id, answer?.data.seq]).toEqual([known.data.id, known.data.seq]);
-      else if (answer) first.set(mid, answer);
+      if (known && expected === 1)
+        expect([response?.data.id, response?.data.seq]).toEqual([known.data.id, known.data.seq]);
+      else if (response) first.set(mid, response);
     }
     expect(taken().length).toBeGreaterThan(REQUEST_COUNT / 2);
   });
@@ -107,7 +108,8 @@ describe.each(testDialects())('concurrent bookings on %s', (database) => {
         ({ cid, last }) => [cid, String(Number(last))],
       ),
     );
-    for (const answer of answers) if (answer.code === 1) expect(answer.data.seq).toBe(notices.get(answer.data.cid));
+    for (const response of responses)
+      if (response.code === 1) expect(response.data.seq).toBe(notices.get(response.data.cid));
     const noted = await rows<{ n: number }>(
       `SELECT COUNT(*) AS n FROM \`admin_log\` WHERE url LIKE '%_log/add' AND data LIKE '%"verb":"add"%'`,
     );
@@ -143,26 +145,26 @@ describe.each(testDialects())('concurrent bookings on %s', (database) => {
     expect((await verifyAll(scope)).findings).toEqual([]);
   });
 
-  it('at most one transaction per booking, and far fewer on a database server', () => {
+  it('bookings need at most one transaction each, and far fewer on a database server', () => {
     // SQLite finishes most bookings before the next request is parsed.
     expect(transactionsUsed).toBeLessThan(database === 'mariadb' ? requests.length / 2 : requests.length + MEMBERS);
   });
 
   it('bookings by admins without permission for amounts: all refused', async () => {
     const blind = await limitedAdmin(testServer, ['user_money_log/add', 'user_money_log/index'], 'all');
-    const answer = await ask({ kind: 'money', member: 0, amount: 3, mid: 'crowd-blind', by: blind });
-    expect([answer.code, answer.data.fields]).toEqual([
+    const response = await ask({ kind: 'money', member: 0, amount: 3, mid: 'crowd-blind', by: blind });
+    expect([response.code, response.data.fields]).toEqual([
       0,
       { money: 'This field is required, but you don’t have permission to fill it in' },
     ]);
   });
 
-  it('a refused request answers the same under its key, and books under a new key', async () => {
+  it('a refused request gets the same response under its key, and books under a new key', async () => {
     const refused = requests.find(({ amount, member }) => amount < 0 && member < MEMBERS);
     expect(refused).toBeDefined();
     if (!refused) return;
     const again = await ask(refused);
-    expect([again.code, again.data]).toEqual([0, answers[requests.indexOf(refused)]?.data]);
+    expect([again.code, again.data]).toEqual([0, responses[requests.indexOf(refused)]?.data]);
     expect((await ask({ ...refused, amount: 7 })).status).toBe(422);
     expect((await ask({ ...refused, amount: 7, mid: 'crowd-again' })).code).toBe(1);
   });

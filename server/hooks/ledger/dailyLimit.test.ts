@@ -87,7 +87,7 @@ describe.each(testDialects())('the daily limit of one admin on %s', (database) =
 /** A way to book an amount for a member. */
 type Book = (id: number, money: string) => Promise<{ readonly code: number }>;
 const body = (id: number, money: string) => ({ user_id: id, money, memo: 'Till' });
-const inPerson =
+const rejectsApiTokens =
   (by: Caller): Book =>
   (id, money) =>
     by.post('/admin/user_money_log/add', body(id, money));
@@ -122,10 +122,10 @@ describe.each(testDialects())('one daily limit per person on %s', (database) => 
     const testServer = await startTestServer({ database });
     try {
       const [root, mia, noa] = [await superAdmin(testServer), await member(testServer), await member(testServer)];
-      const ways = [inPerson(root), await byToken(testServer, root), await byToken(testServer, root)];
+      const ways = [rejectsApiTokens(root), await byToken(testServer, root), await byToken(testServer, root)];
       await setSetting(testServer, 'ledger_clerk_day_money', 100);
       const done = await race(ways, [mia, noa]);
-      expect(done.filter((answer) => answer?.code === 1)).toHaveLength(10);
+      expect(done.filter((response) => response?.code === 1)).toHaveLength(10);
       expect(await bookedBy(testServer, root)).toBe(10_000);
       for (const way of ways) expect((await way(mia.id, '0.01')).code).toBe(0);
     } finally {
@@ -145,14 +145,19 @@ onMariadb('the share of one person on two nodes', () => {
       const [root, mia, noa] = [await superAdmin(first), await member(first), await member(first)];
       await setSetting(first, 'ledger_clerk_day_money', 100);
       await waitUntil(
-        () => second.services.settings.ledger.clerkDay.money === 10_000,
+        () => second.services.settings.ledger.dailyLimit.money === 10_000,
         'the limit on the second node',
         8_000,
       );
       const there = createCaller(second, { ...root, realm: 'admin' });
-      const ways = [inPerson(root), inPerson(there), await byToken(first, root), await byToken(second, there)];
+      const ways = [
+        rejectsApiTokens(root),
+        rejectsApiTokens(there),
+        await byToken(first, root),
+        await byToken(second, there),
+      ];
       const done = await race(ways, [mia, noa]);
-      expect(done.filter((answer) => answer?.code === 1)).toHaveLength(10);
+      expect(done.filter((response) => response?.code === 1)).toHaveLength(10);
       expect(await bookedBy(first, root)).toBe(10_000);
       for (const way of ways) expect((await way(noa.id, '0.01')).code).toBe(0);
     } finally {

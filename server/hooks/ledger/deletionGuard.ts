@@ -6,7 +6,7 @@ import { user } from '../../../common/entities/user';
 import { PENDING_BOOKING_STATUS } from '../../../common/entities/pendingBooking';
 import { fault } from '../../../common/protocol/faults';
 import { formatCents } from '../../../common/text/cents';
-import { requireStepUp } from '../../access/factors/stepUp';
+import { assertStepUp } from '../../access/factors/stepUp';
 import type { HookContext } from '../../engine/write/context/hookContext';
 import { formatLedgerAmount } from './formatLedgerAmount';
 import { isDeletionApprovalRequired } from './memberDeletions';
@@ -34,8 +34,8 @@ export async function assertDeletionAllowed(
   if (!readableColumns(hook.actor, user).some(({ name }) => name === 'money')) throw fault('access.denied');
   const isUnconfirmed = holders.some(({ id, money }) => hook.confirmed?.[id] !== formatCents(money));
   if (isUnconfirmed) throw holdsMoneyFault(hook, holders);
-  await requireStepUp(hook.services, hook.sessionId);
-  const unapprovedHolders = verb === 'purge' ? await withoutApproval(hook, holders) : holders;
+  await assertStepUp(hook.services, hook.sessionId);
+  const unapprovedHolders = verb === 'purge' ? await findUnapprovedHolders(hook, holders) : holders;
   if (await isDeletionApprovalRequired(hook, new Map(unapprovedHolders.map(({ id, money }) => [id, money]))))
     throw fault('member.delete_second', undefined, {
       data: { secondPerson: true, holders: holderDetails(unapprovedHolders) },
@@ -52,7 +52,7 @@ const holdsMoneyFault = (hook: HookContext, holders: readonly BalanceHolder[]) =
   );
 
 /** Members whose deletion has no approval since they were deleted. */
-async function withoutApproval(
+async function findUnapprovedHolders(
   hook: HookContext,
   holders: readonly BalanceHolder[],
 ): Promise<readonly BalanceHolder[]> {

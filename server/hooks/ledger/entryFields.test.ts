@@ -43,7 +43,7 @@ describe.each(testDialects())('fields of an entry on %s', (database) => {
       expect((await walk()).findings).toMatchObject([{ code: 'seal' }]);
     }));
 
-  it('batch entries are marked, and reversals and approved bookings name asker, approver and client', () =>
+  it('batch entries are marked, and reversals and approved bookings name requester, approver and client', () =>
     withTestServer(async (testServer, root) => {
       const mia = await member(testServer);
       const row = { user_id: mia.id, money: '1.00', memo: 'Two' };

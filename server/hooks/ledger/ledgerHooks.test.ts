@@ -170,13 +170,13 @@ describe.each(testDialects())('the ledgers on %s', (database) => {
 
   // @case T1.11
   it('add: one key books once, concurrently, repeatedly and after 48 hours', async () => {
-    const answers = await Promise.all(Array.from({ length: 40 }, () => book({ money: '2.00', _mid: 'same-key' })));
-    expect(new Set(answers.map(({ code, data }) => `${code}:${data?.id}`)).size).toBe(1);
+    const responses = await Promise.all(Array.from({ length: 40 }, () => book({ money: '2.00', _mid: 'same-key' })));
+    expect(new Set(responses.map(({ code, data }) => `${code}:${data?.id}`)).size).toBe(1);
     expect((await own()).money).toBe('102.50');
     expect((await book({ money: '3.00', _mid: 'same-key' })).status).toBe(422);
     await testServer.services.db.transact((tx) => tx.run('DELETE FROM `mutation_log`'));
     const late = await book({ money: '2.00', _mid: 'same-key' });
-    expect([late.code, late.data.id]).toEqual([1, answers[0]?.data.id]);
+    expect([late.code, late.data.id]).toEqual([1, responses[0]?.data.id]);
     expect((await book({ money: '3.00', _mid: 'same-key' })).status).toBe(422);
     expect((await own()).money).toBe('102.50');
   });

@@ -3,7 +3,6 @@ import { randomUUID } from 'node:crypto';
 import { stringOrEmpty } from '../../../common/json';
 import { STAFF_TYPES } from '../../../common/entities/ledger';
 import type { AnyEntity } from '../../../common/entity/entity';
-import type { Issue } from '../../../common/entity/issue';
 import type { StoredRow } from '../../../common/entity/columns';
 import { LIMITS } from '../../../common/limits';
 import { fault } from '../../../common/protocol/faults';
@@ -12,7 +11,7 @@ import { formatCents } from '../../../common/text/cents';
 import { actorKey } from '../../engine/write/context/actorKey';
 import { getCallerKey } from '../../engine/write/commit/idempotency';
 import type { EntityHookSet } from '../../engine/write/context/entityHooks';
-import { selectRowsWhere } from '../../engine/read/rowsWhere';
+import { selectRowsWhere } from '../../engine/read/selectRowsWhere';
 import { filterToSql } from '../../engine/read/filterToSql';
 import type { HookContext } from '../../engine/write/context/hookContext';
 import type { Db, Tx } from '../../context';
@@ -22,15 +21,15 @@ import { assertCanWriteAmounts } from '../permissions/bookingPermissions';
 import type { LedgerKind } from '../../../common/ledgerKind';
 import { accountId, entryHmacs } from './ledgerChain';
 import { nameBookingChannel } from './bookingChannel';
-import { addEntry } from './recentTotalsCache';
-import { assertBookingSize } from './bookingLimits';
+import { advanceCachedTotal } from './recentTotalsCache';
+import { assertWithinBookingLimits } from './bookingLimits';
 import { createReceiptNumber } from './receiptNumber';
 import { formatLedgerAmount } from './formatLedgerAmount';
 import { notifyMemberOfEntry } from './entryNotification';
+import { invalidFault } from '../../platform/invalidFault';
 
 const MAX_MEMO_LENGTH = 255;
 const MAX_NAME_LENGTH = 30;
-const invalidFault = (...fields: Issue[]) => fault('row.invalid', undefined, { fields });
 
 /** An amount in the format of the write path: decimal money, whole points. */
 export const formatPlainAmount = (kind: LedgerKind, amount: number): string =>
@@ -57,27 +56,27 @@ export const ledgerHooks = (entity: AnyEntity, kind: LedgerKind): EntityHookSet 
 });
 
 /** Builds the whole entry from the request and the last entry of the account. */
-async function buildEntry(hook: HookContext, kind: LedgerKind, asked: StoredRow): Promise<StoredRow> {
-  if (asked[kind] === undefined) throw fault('access.denied');
-  const [userId, amount] = [Number(asked['user_id']), Number(asked[kind])];
+async function buildEntry(hook: HookContext, kind: LedgerKind, input: StoredRow): Promise<StoredRow> {
+  if (input[kind] === undefined) throw fault('access.denied');
+  const [userId, amount] = [Number(input['user_id']), Number(input[kind])];
   if (amount === 0) throw invalidFault({ path: kind, code: 'zero' });
-  assertEntryType(hook, asked['type']);
+  assertEntryType(hook, input['type']);
   const account = await lockAccount(hook, kind, userId);
   const after = assertSufficientBalance(hook, kind, account, amount);
-  await assertBookingSize(hook, account, { kind, userId, amount });
+  await assertWithinBookingLimits(hook, account, { kind, userId, amount });
   const n = account.n + 1;
   const entry: StoredRow = {
-    ...asked,
-    type: asked['type'] ?? 'adjust',
-    actor: asked['actor'] ?? actorKey(hook.actor),
-    actor_name: asked['actor_name'] ?? truncate(hook.actor.name, MAX_NAME_LENGTH),
-    ref: asked['ref'] ?? null,
-    idem: asked['idem'] ?? entryIdempotencyKey(hook),
-    reference: asked['reference'] ?? null,
+    ...input,
+    type: input['type'] ?? 'adjust',
+    actor: input['actor'] ?? actorKey(hook.actor),
+    actor_name: input['actor_name'] ?? truncate(hook.actor.name, MAX_NAME_LENGTH),
+    ref: input['ref'] ?? null,
+    idem: input['idem'] ?? entryIdempotencyKey(hook),
+    reference: input['reference'] ?? null,
     receipt: createReceiptNumber(),
-    approved_by: asked['approved_by'] ?? null,
-    approved_name: asked['approved_name'] ?? null,
-    client: asked['client'] ?? nameBookingChannel(hook),
+    approved_by: input['approved_by'] ?? null,
+    approved_name: input['approved_name'] ?? null,
+    client: input['client'] ?? nameBookingChannel(hook),
     n,
     before: account.balance,
     after,
@@ -87,7 +86,7 @@ async function buildEntry(hook: HookContext, kind: LedgerKind, asked: StoredRow)
     ...entry,
     create_time: Math.floor(hook.at / 1000),
   });
-  addEntry(hook.services, account, {
+  advanceCachedTotal(hook.services, account, {
     actor: stringOrEmpty(entry['actor']),
     side: Math.sign(amount),
     size: Math.abs(amount),
@@ -136,14 +135,14 @@ function entryIdempotencyKey(hook: HookContext): string {
  * Prevents a duplicate (double) booking: returns the entry that an earlier request with the same key created, also when the mutation log
  * no longer holds that key. Error: `mutation.reused` when the two requests differ.
  */
-async function findEarlierEntry(hook: HookContext, entity: AnyEntity, kind: LedgerKind, asked: StoredRow) {
+async function findEarlierEntry(hook: HookContext, entity: AnyEntity, kind: LedgerKind, input: StoredRow) {
   const { actor, mid, tx } = hook;
   if (mid === undefined || actor.kind === 'system' || bookedCounts.has(tx)) return undefined;
   const entry =
     (await entryWithKey(hook, entity, `${getCallerKey(hook)}:${mid}`)) ?? (await entryWithAdminKey(hook, entity));
   if (entry === undefined) return undefined;
-  const wanted: StoredRow = { ...asked, type: asked['type'] ?? 'adjust', reference: asked['reference'] ?? null };
-  const isSame = ['user_id', kind, 'memo', 'type', 'reference'].every((name) => entry[name] === wanted[name]);
+  const expected: StoredRow = { ...input, type: input['type'] ?? 'adjust', reference: input['reference'] ?? null };
+  const isSame = ['user_id', kind, 'memo', 'type', 'reference'].every((name) => entry[name] === expected[name]);
   if (!isSame) throw fault('mutation.reused');
   return entry;
 }
@@ -212,7 +211,7 @@ async function reverseEntry(
   const [earlier] = await hook.find(entity.name, { field: 'ref', op: '=', value: ref });
   if (earlier) throw fault('ledger.reversed');
   assertSufficientBalance(hook, kind, account, amount);
-  await assertBookingSize(hook, account, { kind, userId, amount });
+  await assertWithinBookingLimits(hook, account, { kind, userId, amount });
   await hook.asSystem.create(entity, {
     user_id: userId,
     [kind]: inputAmount(kind, amount),

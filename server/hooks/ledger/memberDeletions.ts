@@ -1,4 +1,4 @@
-/** Deletions by one admin without approval: members who hold money add up within an hour and within a day of the site. */
+/** Limits the total balance of the members that one admin deletes without approval, within an hour and within a day of the site. */
 import { PENDING_BOOKING_STATUS } from '../../../common/entities/pendingBooking';
 import { getTimeZone } from '../../../common/text/time/timeZone';
 import { actorKey } from '../../engine/write/context/actorKey';
@@ -29,7 +29,7 @@ const sumAmounts = (deleted: CentsByMember, leaving: CentsByMember): number =>
 /** Whether these members and those that the admin deleted earlier hold more than one person may delete. */
 export async function isDeletionApprovalRequired(hook: HookContext, leaving: CentsByMember): Promise<boolean> {
   const { ledger, timeZone } = hook.services.settings;
-  const [hourly, daily] = [ledger.secondPerson.money, ledger.clerkDay.money];
+  const [hourly, daily] = [ledger.approvalLimit.money, ledger.dailyLimit.money];
   if (leaving.size === 0 || (!Number.isFinite(hourly) && !Number.isFinite(daily))) return false;
   // Concurrent deletions of one admin add up too.
   await hook.withLock(`member_deletions:${actorKey(hook.actor)}`);

@@ -1,5 +1,5 @@
 /**
- * Bookings above the limit wait for another admin, who cannot be the asker; each is booked once, and asker and approvers are notified.
+ * Bookings above the limit wait for another admin, who cannot be the requester; each is booked once, and requester and approvers are notified.
  */
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { verifyLedger } from '../../db/verify/verifyLedger';
@@ -81,7 +81,7 @@ describe.each(testDialects())('approval by another admin on %s', (database) => {
     expect(await noticeTitles(clerk)).not.toContain('booking_asked_money');
   });
 
-  it('approve: refused for the asker, and concurrent approvals book once', async () => {
+  it('approve: refused for the requester, and concurrent approvals book once', async () => {
     const { id } = await newest();
     expect((await clerk.post('/admin/pending_booking/approve', { id })).status).toBe(403);
     const own = await ask({ money: '600.00' }, chief);
@@ -119,7 +119,7 @@ describe.each(testDialects())('approval by another admin on %s', (database) => {
     expect(await balance()).toBe('999.99');
   });
 
-  it('reverse: a large reversal needs the approval of another admin, and the asker may withdraw it', async () => {
+  it('reverse: a large reversal needs the approval of another admin, and the requester may withdraw it', async () => {
     const [entry] = (await root.get('/admin/user_money_log/index', { limit: '1' })).data.list;
     expect((await root.post('/admin/user_money_log/reverse', { id: entry.id, memo: 'Wrong' })).data.secondPerson).toBe(
       true,
@@ -170,12 +170,12 @@ describe.each(testDialects())('approval by another admin on %s', (database) => {
       const small = await member(testServer);
       const refused: ApiResponse[] = [];
       for (let index = 0; index < 126; index += 1) {
-        const answer = await other.post('/admin/user_money_log/add', {
+        const response = await other.post('/admin/user_money_log/add', {
           user_id: small.id,
           money: '4.00',
           memo: 'Drop',
         });
-        if (answer.code !== 1) refused.push(answer);
+        if (response.code !== 1) refused.push(response);
       }
       // 124 × 4.00 is below 500.00; one more is not.
       expect(refused.map(({ data }) => data.secondPerson)).toEqual([true, true]);

@@ -1,22 +1,21 @@
-/** Hooks of bookings that wait for another admin: the asker cannot decide, and only the approval books the entry. */
+/** Hooks of bookings that wait for another admin: the requester cannot decide, and only the approval books the entry. */
 import { PENDING_BOOKING_STATUS, pendingBooking } from '../../../common/entities/pendingBooking';
 import { user } from '../../../common/entities/user';
 import { canUse, type Actor } from '../../../common/entity/access';
 import { MATCH_ALL } from '../../../common/entity/filter';
-import type { Issue } from '../../../common/entity/issue';
 import type { StoredRow } from '../../../common/entity/columns';
 import { fault } from '../../../common/protocol/faults';
 import { truncate, codePointLength, normalizeForStorage } from '../../../common/text/normalize';
 import { formatCents } from '../../../common/text/cents';
-import { requireStepUp } from '../../access/factors/stepUp';
+import { assertStepUp } from '../../access/factors/stepUp';
 import { defineHooks, type StoredOf } from '../../engine/write/context/entityHooks';
 import type { HookContext } from '../../engine/write/context/hookContext';
 import { findApproversToNotify, assertIndependentApprover } from '../permissions/approvers';
-import { lockRow } from '../lookup';
+import { lockRow } from '../rowLookup';
 import { notify } from '../notifications/notify';
 import { actorKey } from '../../engine/write/context/actorKey';
 import { nameBookingChannel } from './bookingChannel';
-import { readAccount } from './account';
+import { loadLedgerAccount } from './account';
 import {
   canApproveBooking,
   assertCanApprove,
@@ -25,6 +24,7 @@ import {
 } from '../permissions/bookingPermissions';
 import { LEDGERS, type LedgerKind } from '../../../common/ledgerKind';
 import { assertSufficientBalance, assertEntryType } from './ledgerHooks';
+import { invalidFault } from '../../platform/invalidFault';
 
 type PendingBookingRow = StoredOf<typeof pendingBooking>;
 type Input = Readonly<Record<string, unknown>>;
@@ -33,7 +33,6 @@ const MAX_MEMO_LENGTH = 255;
 const MAX_NAME_LENGTH = 30;
 const REQUEST_TEXTS = { money: 'booking_asked_money', score: 'booking_asked_score' } as const;
 const SCREEN = '/admin/pending_booking';
-const invalidFault = (...fields: Issue[]) => fault('row.invalid', undefined, { fields });
 const KINDS: readonly LedgerKind[] = ['money', 'score'];
 /** The ledger of a request; the default is money, like the default of the field. An unknown value is refused. */
 export function parseLedgerKind(value: unknown = 'money'): LedgerKind {
@@ -134,7 +133,7 @@ export const pendingBookingHooks = defineHooks(pendingBooking, {
     const amount = Number(changes[kind] ?? 0);
     if (amount === 0) throw invalidFault({ path: kind, code: 'zero' });
     if (changes.act !== 'delete')
-      assertSufficientBalance(hook, kind, await readAccount(hook, kind, Number(changes.user_id)), amount);
+      assertSufficientBalance(hook, kind, await loadLedgerAccount(hook, kind, Number(changes.user_id)), amount);
     return { ...changes, money: null, score: null, [kind]: changes[kind] };
   },
   afterWrite: async (hook, after, before) => {
@@ -154,7 +153,7 @@ export const pendingBookingHooks = defineHooks(pendingBooking, {
       assertPending(row);
       if (hook.actor.id === row.asked_by) throw fault('ledger.same_person');
       await assertIndependentApprover(hook, row.asked_by, canApproveBooking(kind));
-      await requireStepUp(hook.services, hook.sessionId);
+      await assertStepUp(hook.services, hook.sessionId);
       if (row.act === 'delete') {
         await assertDeletionUnchanged(hook, row);
         return decisionFields(hook, PENDING_BOOKING_STATUS.approved);

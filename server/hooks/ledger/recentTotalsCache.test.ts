@@ -7,7 +7,7 @@ import { member, superAdmin, type Caller } from '../../testing/callers';
 import { setSetting } from '../../testing/setSetting';
 import { observeStatements } from '../../testing/database/observeStatements';
 import { testDialects, createMariadbDatabase, startTestServer, type TestServer } from '../../testing/testServer';
-import { findCachedTotal, addEntry, rememberTotal } from './recentTotalsCache';
+import { findCachedTotal, advanceCachedTotal, rememberTotal } from './recentTotalsCache';
 
 const GROUP = { actor: 'admin:1', side: 1 } as const;
 const OTHER = { actor: 'admin:2', side: 1 } as const;
@@ -25,8 +25,8 @@ describe('recentTotalsCache', () => {
   it('addEntry: increases the total of its group and keeps the others', () => {
     const services = createServices();
     rememberTotal(services, account(3), GROUP, 500);
-    addEntry(services, account(3), entry(4));
-    addEntry(services, account(4), { ...OTHER, size: 900, hash: 'seal-5' });
+    advanceCachedTotal(services, account(3), entry(4));
+    advanceCachedTotal(services, account(4), { ...OTHER, size: 900, hash: 'seal-5' });
     expect(findCachedTotal(services, account(5), GROUP)).toBe(600);
     expect(findCachedTotal(services, account(5), OTHER)).toBeUndefined();
     expect(findCachedTotal(services, account(5), { ...GROUP, side: -1 })).toBeUndefined();
@@ -34,7 +34,7 @@ describe('recentTotalsCache', () => {
 
   it('addEntry: starts with the first entry of an account', () => {
     const services = createServices();
-    addEntry(services, account(0), entry(1));
+    advanceCachedTotal(services, account(0), entry(1));
     expect(findCachedTotal(services, account(1), GROUP)).toBe(100);
   });
 
@@ -42,9 +42,9 @@ describe('recentTotalsCache', () => {
     const services = createServices();
     rememberTotal(services, account(3), GROUP, 500);
     expect(findCachedTotal(services, { ...account(3), hash: 'of another node' }, GROUP)).toBeUndefined();
-    addEntry(services, account(3), entry(4));
+    advanceCachedTotal(services, account(3), entry(4));
     expect(findCachedTotal(services, account(3), GROUP)).toBeUndefined();
-    addEntry(services, account(3), { ...entry(4, 50), hash: 'another-4' });
+    advanceCachedTotal(services, account(3), { ...entry(4, 50), hash: 'another-4' });
     expect(findCachedTotal(services, { ...account(4), hash: 'another-4' }, GROUP)).toBeUndefined();
   });
 });

@@ -41,7 +41,7 @@ export function findCachedTotal(
   return account.n === 0 ? 0 : totalsOf(services, account)?.sums.get(groupKey(group));
 }
 
-/** Stores the sum that the database answered. */
+/** Stores the sum that the database returned. */
 export function rememberTotal(
   services: Pick<Services, 'db'>,
   account: AccountHead,
@@ -57,7 +57,7 @@ export function rememberTotal(
  * Advances the cache to an entry before it is written. If the write fails, no later entry follows this HMAC, and the cached sum stays
  * unused.
  */
-export function addEntry(
+export function advanceCachedTotal(
   services: Pick<Services, 'db'>,
   account: AccountHead,
   entry: BookingGroup & { readonly size: number; readonly hash: string },

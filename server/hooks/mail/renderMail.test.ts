@@ -21,7 +21,7 @@ it.each(cases)(
     for (const rendered of ['042917', '10', site]) expect(text).toContain(rendered);
     expect(text.indexOf('042917')).toBeLessThan(30);
     expect(text).not.toMatch(/https?:|\{\{/);
-    // The e-mail is longer and has a subject.
+    // The email is longer and has a subject.
     expect(renderMail({ ...mail, channel: 'mail' }, site).text).not.toBe(text);
     const { text: copy } = renderMaskedMail(mail, site);
     expect(copy).not.toContain('042917');

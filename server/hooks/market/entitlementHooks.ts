@@ -1,9 +1,9 @@
 /** Hooks of entitlements: a member that gets a plugin counts as one of its purchases. */
 import { entitlement } from '../../../common/entities/entitlement';
 import { defineHooks, type StoredOf } from '../../engine/write/context/entityHooks';
-import { addPurchases } from '../catalogue/addPurchases';
+import { addPurchases } from './addPurchases';
 import { createPublicId } from '../../engine/write/context/publicIdHooks';
-import { findRowById } from '../lookup';
+import { findRowById } from '../rowLookup';
 
 type Entitlement = StoredOf<typeof entitlement>;
 const isHeld = (row: Entitlement | undefined): boolean => row !== undefined && row.delete_time === null;

@@ -1,4 +1,4 @@
-/** Hooks of plugin purchases: a refund reverses the ledger entry and takes the entitlement back, in one transaction. */
+/** Hooks of plugin purchases: a refund reverses the ledger entry, takes the entitlement back and drops the rating, in one transaction; a request for one can be declined. */
 import { entitlement } from '../../../common/entities/entitlement';
 import { PAYMENTS, PURCHASE_STATUS, pluginPurchase } from '../../../common/entities/pluginPurchase';
 import { stringOrEmpty } from '../../../common/json';
@@ -8,8 +8,9 @@ import { codePointLength, normalizeForStorage } from '../../../common/text/norma
 import { defineHooks, type StoredOf } from '../../engine/write/context/entityHooks';
 import type { HookContext } from '../../engine/write/context/hookContext';
 import { createPublicId } from '../../engine/write/context/publicIdHooks';
-import { findRowById } from '../lookup';
+import { findRowById } from '../rowLookup';
 import { notify } from '../notifications/notify';
+import { updateScore } from './updateScore';
 
 type Purchase = StoredOf<typeof pluginPurchase>;
 const MAX_MEMO_LENGTH = 255;
@@ -39,23 +40,38 @@ function readMemo(input: Readonly<Record<string, unknown>>): string {
   throw fault('row.invalid', undefined, { fields: [{ path: 'memo', code: 'too_long', params }] });
 }
 
-async function refund(hook: HookContext, row: Purchase, input: Readonly<Record<string, unknown>>) {
-  if (row.status !== PURCHASE_STATUS.paid) throw fault('market.refunded');
-  const memo = readMemo(input);
-  await payBack(hook, row, memo);
-  await withdrawEntitlement(hook, row);
+async function notifyBuyer(hook: HookContext, row: Purchase, text: 'plugin_refunded' | 'plugin_refund_declined') {
   const plugin = await findRowById(hook, 'plugin', row.plugin_id);
   await notify(hook, {
     to: { realm: 'member', id: row.user_id },
     kind: 'account',
-    single: { text: 'plugin_refunded' },
+    single: { text },
     params: { title: stringOrEmpty(plugin?.['title']) || row.number },
   });
+}
+
+/** The reason stays: it tells that the buyer has asked before. */
+async function decline(hook: HookContext, row: Purchase) {
+  if (row.status !== PURCHASE_STATUS.refund_requested) throw fault('market.not_requested');
+  await notifyBuyer(hook, row, 'plugin_refund_declined');
+  return { status: PURCHASE_STATUS.paid };
+}
+
+async function refund(hook: HookContext, row: Purchase, input: Readonly<Record<string, unknown>>) {
+  if (row.status === PURCHASE_STATUS.refunded) throw fault('market.refunded');
+  const memo = readMemo(input);
+  await payBack(hook, row, memo);
+  await withdrawEntitlement(hook, row);
+  await notifyBuyer(hook, row, 'plugin_refunded');
   const refundedAt = Math.floor(hook.at / 1000);
   return { status: PURCHASE_STATUS.refunded, refund_time: refundedAt, refund_memo: memo, slot: null };
 }
 
 export const purchaseHooks = defineHooks(pluginPurchase, {
   beforeWrite: (_hook, changes, before) => (before ? changes : { ...changes, public_id: createPublicId() }),
-  actions: { refund },
+  afterWrite: async (hook, after, before) => {
+    const isRefunded = after.status === PURCHASE_STATUS.refunded && before?.status !== after.status;
+    if (isRefunded && after.rating !== null) await updateScore(hook, after.plugin_id);
+  },
+  actions: { refund, decline },
 });

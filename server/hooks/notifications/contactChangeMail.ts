@@ -1,4 +1,4 @@
-/** Mails to the previous address of a member whose e-mail, mobile number or password changed, with a link that rolls the change back. */
+/** Mails to the previous address of a member whose email, mobile number or password changed, with a link that rolls the change back. */
 import type { user } from '../../../common/entities/user';
 import { PATTERNS } from '../../../common/entity/patterns';
 import { issueContactRollback } from '../../access/members/contactRollback';
@@ -11,7 +11,7 @@ import { enqueueMail } from '../mail/mailer';
 type Member = StoredOf<typeof user>;
 type ContactChangeTemplate = 'password_changed' | 'address_changed';
 
-/** The changed credential; `undefined` when e-mail, mobile number and password are unchanged. */
+/** The changed credential; `undefined` when email, mobile number and password are unchanged. */
 export function findCredentialChange(after: Member, before: Member): ContactChangeTemplate | undefined {
   if ((after.email ?? '') !== (before.email ?? '') || (after.mobile ?? '') !== (before.mobile ?? ''))
     return 'address_changed';

@@ -25,11 +25,10 @@ export const findVisitorLocale = ({ after, before }: AppliedChange): Lang | unde
 /**
  * Writes the confirmations in the transaction of the request. Each address gets one an hour and a few a day, since the visitor may have entered
  * the address of another person; for the same reason the mail contains nothing that the visitor wrote. All addresses together have an hourly
- * limit. Without a mail server none is written.
+ * limit. Without a mail server they stay in the outbox.
  */
 export const sendFormConfirmations: ChangeObserver = async (hook, applied) => {
-  const { settings, registry } = hook.services;
-  if (settings.mail.host === '' || registry.get('message') === undefined) return;
+  if (hook.services.registry.get('message') === undefined) return;
   for (const change of applied) {
     const { name } = change.entity;
     const [lang, to] = [findVisitorLocale(change), emailOf(change.after)];

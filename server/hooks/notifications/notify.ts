@@ -95,15 +95,15 @@ export function mergeNotifications(notifications: readonly Notification[]): read
   return [...byKey.values()];
 }
 
-/** The notification settings of people. The slot is its own normalized column, which has the index. */
-async function loadNoticeChoices(tx: Tx, slots: readonly string[]): Promise<readonly unknown[]> {
+/** The notice preferences of people. The slot is its own normalized column, which has the index. */
+async function loadNoticePreferences(tx: Tx, slots: readonly string[]): Promise<readonly unknown[]> {
   const wanted = [...new Set(slots)];
   const found = await tx.rows<{ readonly slot: string; readonly value: string | null }>(
     `SELECT slot, value FROM \`preference\` WHERE slot IN (${placeholders(wanted.length)}) AND slot_n IN (${placeholders(wanted.length)}) AND delete_time IS NULL`,
     [...wanted, ...wanted],
   );
-  const choices = new Map(found.map(({ slot, value }): [string, unknown] => [slot, value && JSON.parse(value)]));
-  return slots.map((slot) => choices.get(slot));
+  const preferences = new Map(found.map(({ slot, value }): [string, unknown] => [slot, value && JSON.parse(value)]));
+  return slots.map((slot) => preferences.get(slot));
 }
 
 /** Identifies unread notices of a person and a group that are recent enough to absorb a notification. */
@@ -142,16 +142,16 @@ async function loadState(
 ) {
   const noticeSlot =
     group === undefined ? undefined : { ...to, group: truncateGroup(group), after: now - GROUP_WINDOW_S };
-  const [choice, unread] = await Promise.all([
-    runBatched(tx, 'choices of notices', `${to.realm}:${to.id}:notices`, (slots, shared) =>
-      loadNoticeChoices(shared, slots),
+  const [preferences, unread] = await Promise.all([
+    runBatched(tx, 'notice preferences', `${to.realm}:${to.id}:notices`, (slots, shared) =>
+      loadNoticePreferences(shared, slots),
     ),
     noticeSlot &&
       runBatched(tx, 'lines of notices', noticeSlot, (noticeSlots, shared) =>
         findUnreadNotices(shared, entity, noticeSlots),
       ),
   ]);
-  return { wanted: isPersonal === true || parseNoticePreferences(choice)[kind].bell, open: unread };
+  return { wanted: isPersonal === true || parseNoticePreferences(preferences)[kind].bell, open: unread };
 }
 const truncateGroup = (group: string): string => truncate(group, MAX_GROUP_LENGTH);
 

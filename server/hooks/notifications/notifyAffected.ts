@@ -3,11 +3,10 @@ import { admin } from '../../../common/entities/admin';
 import { adminGroup } from '../../../common/entities/adminGroup';
 import type { AnyEntity } from '../../../common/entity/entity';
 import { MATCH_ALL, type Filter } from '../../../common/entity/filter';
-import { findColumn, type StoredRow } from '../../../common/entity/columns';
-import { nodeOf } from '../../../common/entity/permissionNodes';
+import type { StoredRow } from '../../../common/entity/columns';
+import { permissionKey } from '../../../common/entity/permissionKeys';
 import type { NoticeTextKey } from '../../../common/notices';
 import { isFailedOrUnknown, isFinished } from '../../../common/terminal';
-import { truncate } from '../../../common/text/normalize';
 import type { ChangeObserver, AppliedChange } from '../../engine/write/context/hookRegistry';
 import {
   ALL_PERMISSIONS,
@@ -20,10 +19,11 @@ import {
 import { actorKey } from '../../engine/write/context/actorKey';
 import { isEqualValue } from '../../engine/write/stages/merge';
 import type { HookContext } from '../../engine/write/context/hookContext';
-import { findCurrentApprovers } from '../permissions/approvers';
-import { toRoleGroup, parseIdArray, readGroups } from '../permissions/roleGroups';
+import { findAdminsWhoCan } from '../permissions/approvers';
+import { toRoleGroup, parseIdArray, loadGroups } from '../permissions/roleGroups';
 import { canApproveBooking } from '../permissions/bookingPermissions';
 import { createRequestNotifications } from './requestNotifications';
+import { noticeTitle } from './noticeTitle';
 import { mergeNotifications, notify, type Notification } from './notify';
 import { canApproveChange } from '../permissions/protectedSettings';
 
@@ -40,20 +40,11 @@ export const notifyAffected: ChangeObserver = async (hook, applied) => {
   for (const notification of mergeNotifications(notifications)) await notify(hook, notification);
 };
 
-const MAX_TITLE_LENGTH = 60;
 const isActedByPerson = ({ actor }: HookContext): boolean => actor.kind === 'staff' || actor.kind === 'member';
 const isActingAdmin = ({ actor }: HookContext, id: unknown): boolean => actor.kind === 'staff' && actor.id === id;
 const hasChanged = (before: StoredRow, after: StoredRow, names: readonly string[]): boolean =>
   names.some((name) => !isEqualValue(before[name], after[name]));
 const isDeleted = (row: StoredRow | undefined): boolean => (row?.['delete_time'] ?? null) !== null;
-
-/** The title of a row that every admin with its list may see. */
-function titleOf(entity: AnyEntity, row: StoredRow): string {
-  const { title } = entity.spec;
-  const open = ['public', 'internal'].includes(findColumn(entity, title)?.sensitivity ?? '');
-  const value = open ? row[title] : undefined;
-  return typeof value === 'string' && value !== '' ? truncate(value, MAX_TITLE_LENGTH) : `#${Number(row['id'])}`;
-}
 
 const PLURAL_TEXTS = {
   record_given: 'records_given',
@@ -94,21 +85,25 @@ function ownerNotification(hook: HookContext, applied: AppliedChange, owner: num
     kind: 'record_changed',
     single: { text, link: isDeleted(after) ? list : `${list}/${id}` },
     plural: { text: PLURAL_TEXTS[text], link: list },
-    params: { entity: entity.name, title: titleOf(entity, after) },
+    params: { entity: entity.name, title: noticeTitle(entity, after) },
     group: `${text}:${entity.name}:${actorKey(hook.actor)}`,
     items: [id],
   };
 }
 
-/** Which of these admins may list which rows, as this transaction sees the permissions. */
+/** Rows that each of these admins may list, by the permissions that this transaction sees. */
 async function loadReaders(hook: HookContext, ids: readonly number[]) {
   const admins = await hook.find('admin', enabled({ field: 'id', op: 'IN', value: [...new Set(ids)] }));
-  const groups = await readGroups(hook);
-  const nodes = new Map(
-    admins.map((row) => [Number(row['id']), mergeEffectivePermissions(groups, parseIdArray(row['group_arr'])).nodes]),
+  const groups = await loadGroups(hook);
+  const permissions = new Map(
+    admins.map((row) => [
+      Number(row['id']),
+      mergeEffectivePermissions(groups, parseIdArray(row['group_arr'])).permissions,
+    ]),
   );
   return (id: number, entity: AnyEntity): boolean =>
-    nodes.get(id)?.has(ALL_PERMISSIONS) === true || nodes.get(id)?.has(nodeOf(entity, 'index')) === true;
+    permissions.get(id)?.has(ALL_PERMISSIONS) === true ||
+    permissions.get(id)?.has(permissionKey(entity, 'index')) === true;
 }
 const enabled = (filter: Filter): Filter => ({ all: [filter, { field: 'status', op: '=', value: 1 }] });
 
@@ -137,7 +132,7 @@ async function roleGroupNotifications(
       to: { realm: 'admin', id: Number(row['id']) },
       kind: 'role_changed',
       single: { text: 'role_changed' },
-      params: { title: titleOf(entity, after) },
+      params: { title: noticeTitle(entity, after) },
       group: `role:${id}`,
       items: [String(id)],
     }));
@@ -169,7 +164,7 @@ const newApprovers: NotificationRule = async (hook, applied) => {
     APPROVAL_PERMISSIONS.map(async ({ can, ...texts }) => {
       const added = changes.filter(({ before, after }) => can(after) && !can(before));
       if (added.length === 0) return [];
-      const approvers = (await findCurrentApprovers(hook, can)).filter((id) => !isActingAdmin(hook, id));
+      const approvers = (await findAdminsWhoCan(hook, can)).filter((id) => !isActingAdmin(hook, id));
       return added.flatMap((change) =>
         approvers.flatMap((id) => newApproverNotification(change, texts[change.entity.name], id)),
       );
@@ -228,7 +223,7 @@ function newApproverNotification(
       to: { realm: 'admin', id: to },
       kind: 'security',
       single: { text, link: `/admin/${entity.name}/${id}` },
-      params: { title: titleOf(entity, row) },
+      params: { title: noticeTitle(entity, row) },
       group: `${text}:${id}`,
     },
   ];

@@ -105,7 +105,7 @@ describe.each(['en', 'zh-cn'] as const)('owner mails in %s', (lang) => {
 });
 
 describe('owner mails are not sent', () => {
-  it('for rows that staff enters, for successes, and without an owner address', async () => {
+  it('no mail for rows that staff enters, for successes, and without an owner address', async () => {
     expect((await root.post('/admin/lead/add', { name: 'Staff', ...person })).code).toBe(1);
     await waitForTaskEnd(root, await addTask(root, 'try.ok'));
     await setSetting(testServer, 'mail_recipient', null);

@@ -1,12 +1,12 @@
 /** Notices of requests that visitors sent by a form of the site, to the admins who may list them. */
 import type { AnyEntity } from '../../../common/entity/entity';
-import { nodeOf } from '../../../common/entity/permissionNodes';
+import { permissionKey } from '../../../common/entity/permissionKeys';
 import type { NoticeTextKey } from '../../../common/notices';
 import { truncate } from '../../../common/text/normalize';
 import { ALL_PERMISSIONS } from '../../access/rbac/rbac';
 import type { AppliedChange } from '../../engine/write/context/hookRegistry';
 import type { HookContext } from '../../engine/write/context/hookContext';
-import { findCurrentApprovers } from '../permissions/approvers';
+import { findAdminsWhoCan } from '../permissions/approvers';
 import { findVisitorLocale } from './formConfirmation';
 import type { Notification } from './notify';
 
@@ -22,7 +22,10 @@ const MAX_TITLE_LENGTH = 60;
 
 /** Enabled admins who may list the rows of an entity. */
 const adminsWhoList = (hook: HookContext, entity: AnyEntity): Promise<readonly number[]> =>
-  findCurrentApprovers(hook, ({ nodes }) => nodes.has(ALL_PERMISSIONS) || nodes.has(nodeOf(entity, 'index')));
+  findAdminsWhoCan(
+    hook,
+    ({ permissions }) => permissions.has(ALL_PERMISSIONS) || permissions.has(permissionKey(entity, 'index')),
+  );
 
 /** The notifications of new requests; several unread ones become one notice. */
 export async function createRequestNotifications(

@@ -1,13 +1,11 @@
 /** Sends a notice from staff to one member. It appears even when the member turned this kind off, and names no admin. */
 import type { StoredRow } from '../../../common/entity/columns';
-import type { Issue } from '../../../common/entity/issue';
-import { fault } from '../../../common/protocol/faults';
 import { codePointLength, normalizeForStorage } from '../../../common/text/normalize';
 import type { HookContext } from '../../engine/write/context/hookContext';
 import { notify } from './notify';
+import { invalidFault } from '../../platform/invalidFault';
 
 const MAX_TEXT_LENGTH = 300;
-const invalidFault = (issue: Issue) => fault('row.invalid', undefined, { fields: [issue] });
 
 export async function sendDirectNotice(hook: HookContext, id: number, input: unknown): Promise<StoredRow> {
   const text = typeof input === 'string' ? normalizeForStorage(input) : '';

@@ -1,16 +1,15 @@
 /** Records that support opens a member's account: the reason is stored in a security event and shown to the member. */
 import { securityEvent } from '../../../common/entities/securityEvent';
 import type { user } from '../../../common/entities/user';
-import type { Issue } from '../../../common/entity/issue';
 import { fault } from '../../../common/protocol/faults';
 import { truncate, codePointLength, normalizeForStorage } from '../../../common/text/normalize';
 import { canSupport } from '../../access/rbac/supportAccess';
 import type { StoredOf } from '../../engine/write/context/entityHooks';
 import type { HookContext } from '../../engine/write/context/hookContext';
 import { notify } from './notify';
+import { invalidFault } from '../../platform/invalidFault';
 
 const MAX_REASON_LENGTH = 200;
-const invalidFault = (issue: Issue) => fault('row.invalid', undefined, { fields: [issue] });
 
 function parseReason(input: unknown): string {
   const reason = typeof input === 'string' ? normalizeForStorage(input) : '';

@@ -1,4 +1,4 @@
-/** Approvers are independent of the asker, whichever of the two set up the other's account. */
+/** Approvers are independent of the requester, whichever of the two created or changed the account of the other. */
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
 import { adminGroup } from '../../../common/entities/adminGroup';
 import { seedContext } from '../../db/seeds/base';
@@ -89,8 +89,8 @@ describe.each(testDialects())('approvers on %s', (database) => {
     return JSON.parse(row?.value ?? 'null');
   };
   const refused = async (by: Caller, id: number, msg: string) => {
-    const answer = await approve(by, id);
-    expect([answer.code, answer.msg, await minimum()]).toEqual([0, msg, 12]);
+    const response = await approve(by, id);
+    expect([response.code, response.msg, await minimum()]).toEqual([0, msg, 12]);
   };
   const disable = async (who: Caller): Promise<void> => {
     expect((await root.post('/admin/admin/edit', { id: who.id, status: 0 })).code).toBe(1);
@@ -100,7 +100,7 @@ describe.each(testDialects())('approvers on %s', (database) => {
     root = await superAdmin(testServer);
   };
 
-  it('approve: refused for an admin created by the asker, and for one created by that admin', async () => {
+  it('approve: refused for an admin created by the requester, and for one created by that admin', async () => {
     const own = await addAdmin(root, [superGroup]);
     expect(await newestNotice(second)).toMatchObject({
       title: 'approver_added',
@@ -114,7 +114,7 @@ describe.each(testDialects())('approvers on %s', (database) => {
     for (const who of [third, own]) await disable(who);
   });
 
-  it('approve: refused for the admin who created the asker, directly or through another admin', async () => {
+  it('approve: refused for the admin who created the requester, directly or through another admin', async () => {
     const clerks = await addGroup('Clerks', EDITS);
     const clerk = await addAdmin(root, [clerks]);
     const between = await addAdmin(root, [superGroup]);
@@ -130,7 +130,7 @@ describe.each(testDialects())('approvers on %s', (database) => {
     for (const who of [puppet, between, clerk]) await disable(who);
   });
 
-  it('approve: refused for the admin who gave the asker its rights, directly or through a role group', async () => {
+  it('approve: refused for the admin who gave the requester its permissions, directly or through a role group', async () => {
     const [one, two] = [await addGroup('Old one', ['news/index']), await addGroup('Old two', ['news/index'])];
     const people = [await addAdmin(root, [one]), await addAdmin(root, [two]), await addAdmin(root, [superGroup])];
     const nameOf = async ({ id }: Caller): Promise<string> =>
@@ -142,10 +142,10 @@ describe.each(testDialects())('approvers on %s', (database) => {
     await setRules(two, EDITS);
     const [direct, through, uninvolved] = await Promise.all(names.map(signInAs));
     if (!direct || !through || !uninvolved) throw new Error('expected three signed-in admins');
-    for (const asker of [direct, through]) {
-      const id = await ask(asker);
+    for (const requester of [direct, through]) {
+      const id = await ask(requester);
       await refused(root, id, RELATED);
-      await withdraw(asker, id);
+      await withdraw(requester, id);
     }
     expect((await approve(uninvolved, await ask(direct))).code).toBe(1);
     for (const who of people) await disable(who);
@@ -153,7 +153,7 @@ describe.each(testDialects())('approvers on %s', (database) => {
 
   it.each<[string, Body]>([
     ['password', { password: PASSWORD }],
-    ['e-mail address', { email: 'taken@example.com' }],
+    ['email address', { email: 'taken@example.com' }],
   ])(
     'approve: refused for an admin whose %s another admin changed, and the admin is notified',
     async (_what, change) => {
@@ -261,15 +261,15 @@ describe.each(testDialects())('approvers on %s', (database) => {
     await disable(chief);
   });
 
-  it('approve of a booking: refused for an admin created by the asker', async () => {
+  it('approve of a booking: refused for an admin created by the requester', async () => {
     await setSetting(testServer, 'ledger_second_money', 500);
     const mia = await member(testServer);
     const own = await addAdmin(root, [superGroup]);
     const asked = { id: mia.id, kind: 'money', money: '900.00', memo: 'Prize' };
     expect((await root.post('/admin/user/ask_second', asked)).code).toBe(1);
     const { id } = (await root.get('/admin/pending_booking/index', { limit: '1' })).data.list[0];
-    const answer = await own.post('/admin/pending_booking/approve', { id });
-    expect([answer.code, answer.msg]).toEqual([0, RECENT]);
+    const response = await own.post('/admin/pending_booking/approve', { id });
+    expect([response.code, response.msg]).toEqual([0, RECENT]);
     const [entries] = await testServer.services.db.rows<{ n: number }>('SELECT COUNT(*) AS n FROM `user_money_log`');
     expect(Number(entries?.n)).toBe(0);
     await disable(own);
@@ -277,9 +277,13 @@ describe.each(testDialects())('approvers on %s', (database) => {
 
   it('edit alone: refused while an approver was disabled in the waiting time, made after it', async () => {
     await disable(second);
-    const answer = await edit(root, 6);
-    expect([answer.code, answer.data.secondPerson, Object.keys(answer.data.fields)]).toEqual([0, undefined, ['value']]);
-    expect(answer.msg).toContain('none can right now');
+    const response = await edit(root, 6);
+    expect([response.code, response.data.secondPerson, Object.keys(response.data.fields)]).toEqual([
+      0,
+      undefined,
+      ['value'],
+    ]);
+    expect(response.msg).toContain('none can right now');
     expect(await minimum()).toBe(12);
     await passWaitingTime();
     expect((await edit(root, 6)).code).toBe(1);

@@ -1,6 +1,7 @@
 /**
- * Approvers of pending requests. An admin approves only if independent of the asker: it could approve `APPROVAL_WAIT_HOURS` ago
- * already, and neither set up the other's account since. So no admin approves their own request through a second account.
+ * Approvers of pending requests. Approver and requester must be independent: the approver has had the permission for at least
+ * `APPROVAL_WAIT_HOURS`, and within that time no other admin changed how the approver signs in, and the approver neither created nor
+ * changed the requester's account or permissions. This keeps admins from approving their own requests through a second account.
  */
 import { admin } from '../../../common/entities/admin';
 import { adminGroup } from '../../../common/entities/adminGroup';
@@ -22,7 +23,7 @@ import { decodeRow } from '../../engine/schema/model';
 import type { HookContext } from '../../engine/write/context/hookContext';
 import type { ChangeOp } from '../../live/log/changeLog';
 import { quoteIdentifier, quoteIdentifiers, placeholders } from '../../platform/database/sql';
-import { toRoleGroup, parseIdArray, readGroups } from './roleGroups';
+import { toRoleGroup, parseIdArray, loadGroups } from './roleGroups';
 
 /** The time that a new or changed account waits before it can approve. */
 export const APPROVAL_WAIT_HOURS = 72;
@@ -30,7 +31,7 @@ const WAIT_MS = APPROVAL_WAIT_HOURS * 3_600_000;
 const HOURS_PARAMS = { hours: APPROVAL_WAIT_HOURS } as const;
 
 /** Whether permissions suffice to approve a request. */
-export type CanApprove = (permissions: Pick<EffectivePermissions, 'nodes'>) => boolean;
+export type CanApprove = (permissions: Pick<EffectivePermissions, 'permissions'>) => boolean;
 
 /** A change of an admin or a role group that an admin made or asked for, from `record_history`. */
 interface AuthorityChange {
@@ -52,7 +53,7 @@ interface AuthorityChangeRow {
 
 /**
  * Changes within the waiting time, oldest first. The system writes what an approved request changes: it counts as a change by the
- * asker. Other changes by the system (set-up, command line) need no approval and are left out.
+ * requester. Other changes by the system (set-up, command line) need no approval and are left out.
  */
 async function recentChanges({ tx, at }: HookContext): Promise<readonly AuthorityChange[]> {
   const rows = await tx.rows<AuthorityChangeRow>(
@@ -63,8 +64,8 @@ async function recentChanges({ tx, at }: HookContext): Promise<readonly Authorit
        WHERE h.ent IN (?, ?) AND h.\`at\` > ? AND (h.actor LIKE 'admin:%' OR p.id IS NOT NULL) ORDER BY h.seq`,
     [pendingChange.name, PENDING_CHANGE_STATUS.approved, admin.name, adminGroup.name, at - WAIT_MS],
   );
-  return rows.map(({ ent, eid, op, actor, diff, asked_by: asker }) => ({
-    ...{ entity: ent, id: Number(eid), op, actor: asker === null ? actor : `admin:${asker}` },
+  return rows.map(({ ent, eid, op, actor, diff, asked_by: requester }) => ({
+    ...{ entity: ent, id: Number(eid), op, actor: requester === null ? actor : `admin:${requester}` },
     diff: JSON.parse(diff) as AuthorityChange['diff'], // Written by the change log.
   }));
 }
@@ -110,7 +111,7 @@ async function authorityBefore(hook: HookContext, changes: readonly AuthorityCha
 }
 /** Role groups and enabled admins as they are now. */
 const authorityNow = async (reader: Pick<HookContext, 'find'>): Promise<AuthorityState> => ({
-  groups: await readGroups(reader),
+  groups: await loadGroups(reader),
   admins: await reader.find(admin.name, { field: 'status', op: '=', value: 1 }),
 });
 const groupIdsOf = (row: StoredRow): readonly number[] => parseIdArray(row['group_arr']);
@@ -124,8 +125,8 @@ const approversBefore = async (
   changes: readonly AuthorityChange[],
 ): Promise<number[]> => approverIdsIn(await authorityBefore(hook, changes), can);
 
-/** Enabled admins who can approve now. */
-export const findCurrentApprovers = async (
+/** Enabled admins whose permissions satisfy the test now: approvers, or people to notify. */
+export const findAdminsWhoCan = async (
   reader: Pick<HookContext, 'find'>,
   can: CanApprove,
 ): Promise<readonly number[]> => approverIdsIn(await authorityNow(reader), can);
@@ -145,7 +146,7 @@ export async function findApprovers(
 ): Promise<ApproverLists> {
   const changes = await recentChanges(hook);
   const changed = accountsChanged(changes, await credentialChanges(hook));
-  const now = new Set(await findCurrentApprovers(hook, can));
+  const now = new Set(await findAdminsWhoCan(hook, can));
   const established = (await approversBefore(hook, can, changes)).filter((id) => !excluded.includes(id));
   return { established, eligible: established.filter((id) => now.has(id) && !changed.has(id)) };
 }
@@ -159,9 +160,7 @@ export async function findApproversToNotify(
   excluded: readonly number[],
 ): Promise<readonly number[]> {
   const { eligible } = await findApprovers(hook, can, excluded);
-  return eligible.length > 0
-    ? eligible
-    : (await findCurrentApprovers(hook, can)).filter((id) => !excluded.includes(id));
+  return eligible.length > 0 ? eligible : (await findAdminsWhoCan(hook, can)).filter((id) => !excluded.includes(id));
 }
 
 /** Columns of an admin that decide who can sign in to the account; role groups are not among them. */
@@ -245,8 +244,8 @@ function creatorsOf(id: number, setUps: readonly AccountSetUp[]): ReadonlySet<nu
 }
 
 /**
- * Requires that the acting admin is independent of the asker. Errors: `approval.recent` when another admin set up or changed the acting
- * account, or its permissions, in the waiting time; `approval.related` when the acting admin did so with the asker's, directly or through
+ * Requires that the acting admin is independent of the requester. Errors: `approval.recent` when another admin set up or changed the acting
+ * account, or its permissions, in the waiting time; `approval.related` when the acting admin did so with the requester's, directly or through
  * other admins.
  */
 export async function assertIndependentApprover(

@@ -10,7 +10,7 @@ import {
 import { pendingBooking } from '../../../common/entities/pendingBooking';
 import { userMoneyLog } from '../../../common/entities/userMoneyLog';
 import { userScoreLog } from '../../../common/entities/userScoreLog';
-import { nodeOf } from '../../../common/entity/permissionNodes';
+import { permissionKey } from '../../../common/entity/permissionKeys';
 import { fault } from '../../../common/protocol/faults';
 import { ALL_PERMISSIONS } from '../../access/rbac/rbac';
 import type { CanApprove } from './approvers';
@@ -30,13 +30,18 @@ const canReadPendingAmounts = (actor: Actor, kind: LedgerKind): boolean =>
 
 /** Whether an actor may approve a booking of this ledger that another admin asks for. */
 const canApprove = (actor: Actor, kind: LedgerKind): boolean =>
-  hasPermission(actor, nodeOf(pendingBooking, 'approve')) && canReadPendingAmounts(actor, kind) && canBook(actor, kind);
+  hasPermission(actor, permissionKey(pendingBooking, 'approve')) &&
+  canReadPendingAmounts(actor, kind) &&
+  canBook(actor, kind);
 
 /** Whether permissions include the approval of bookings of this ledger. */
 export const canApproveBooking =
   (kind: LedgerKind): CanApprove =>
-  ({ nodes }) =>
-    canApprove({ ...GUEST, ...{ kind: 'staff', nodes, isSuper: nodes.has(ALL_PERMISSIONS), scope: 'all' } }, kind);
+  ({ permissions }) =>
+    canApprove(
+      { ...GUEST, ...{ kind: 'staff', permissions, isSuper: permissions.has(ALL_PERMISSIONS), scope: 'all' } },
+      kind,
+    );
 
 const assertGranted = (isGranted: boolean): void => {
   if (!isGranted) throw fault('access.denied');

@@ -7,12 +7,12 @@ import type { StoredRow } from '../../../common/entity/columns';
 import { fault } from '../../../common/protocol/faults';
 import { truncate } from '../../../common/text/normalize';
 import { ALL_PERMISSIONS } from '../../access/rbac/rbac';
-import { requireStepUp } from '../../access/factors/stepUp';
+import { assertStepUp } from '../../access/factors/stepUp';
 import type { HookContext } from '../../engine/write/context/hookContext';
-import { APPROVAL_WAIT_HOURS, findCurrentApprovers, findApprovers, type CanApprove } from './approvers';
+import { APPROVAL_WAIT_HOURS, findAdminsWhoCan, findApprovers, type CanApprove } from './approvers';
 import { assertNotApiToken } from './tokenRules';
 
-/** Permission node of the approving admin. */
+/** Permission key of the approving admin. */
 export const APPROVE_PERMISSION = 'config/approve';
 
 type IsLessStrict = (before: Json, after: Json) => boolean;
@@ -48,7 +48,8 @@ export const findProtectionRule = ({
   PROTECTED_ITEMS.get(name) ?? (LEDGER_SETTING.test(name) && type === 'integer' ? isHigherLimit : undefined);
 
 /** Whether permissions include `config/approve` or all permissions. */
-export const canApproveChange: CanApprove = ({ nodes }) => nodes.has(ALL_PERMISSIONS) || nodes.has(APPROVE_PERMISSION);
+export const canApproveChange: CanApprove = ({ permissions }) =>
+  permissions.has(ALL_PERMISSIONS) || permissions.has(APPROVE_PERMISSION);
 
 export interface ProtectedEdit {
   readonly name: string;
@@ -63,22 +64,20 @@ export interface ProtectedEdit {
 /**
  * Checks an edit of a protected setting: an admin with a fresh password may make it stricter; a less strict value needs the approval of another admin and
  * answers `config.second_person`. When no other admin could have approved for the whole waiting time, the edit is made and recorded as a
- * security event. An admin disabled within the waiting time still counts, with `config.no_approver`; otherwise the asker could disable the
+ * security event. An admin disabled within the waiting time still counts, with `config.no_approver`; otherwise the requester could disable the
  * second person first.
  */
 export async function assertProtectedEdit(hook: HookContext, edit: ProtectedEdit): Promise<void> {
   if (hook.actor.kind !== 'staff') return;
   assertNotApiToken(hook);
-  await requireStepUp(hook.services, hook.sessionId);
+  await assertStepUp(hook.services, hook.sessionId);
   if (!edit.isLessStrict) return;
   // Prevents that an admin is disabled or loses the permission while this check finds that no other admin can approve.
   await hook.withLock('rights');
   const excluded = [hook.actor.id, ...(edit.targetAdminId === undefined ? [] : [edit.targetAdminId])];
   if ((await findApprovers(hook, canApproveChange, excluded)).established.length > 0) {
     const fields = [{ path: edit.field, code: 'second_person' }] as const;
-    const presentApprovers = (await findCurrentApprovers(hook, canApproveChange)).filter(
-      (id) => !excluded.includes(id),
-    );
+    const presentApprovers = (await findAdminsWhoCan(hook, canApproveChange)).filter((id) => !excluded.includes(id));
     if (presentApprovers.length === 0) throw fault('config.no_approver', { hours: APPROVAL_WAIT_HOURS }, { fields });
     throw fault('config.second_person', undefined, { fields, data: { secondPerson: true } });
   }

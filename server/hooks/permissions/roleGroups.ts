@@ -20,20 +20,20 @@ export const parseIdArray = (value: unknown): readonly number[] => (Array.isArra
 export const toRoleGroup = (row: StoredRow): RoleGroup => ({
   id: Number(row['id'] ?? 0),
   pid: Number(row['pid'] ?? 0) === 0 ? null : Number(row['pid']),
-  nodes: new Set(parseTexts(row['rules'])),
+  permissions: new Set(parseTexts(row['rules'])),
   scope: parseDataScope(row['data_scope']),
   enabled: row['status'] === 1,
 });
 
 /** All role groups that are not deleted, as this transaction sees them; `changed` replaces the stored row of its id. */
-export async function readGroups(reader: Pick<HookContext, 'find'>, changed?: RoleGroup): Promise<RoleGroups> {
+export async function loadGroups(reader: Pick<HookContext, 'find'>, changed?: RoleGroup): Promise<RoleGroups> {
   const rows = await reader.find('admin_group', MATCH_ALL);
   const groups = new Map(rows.map((row) => [Number(row['id']), toRoleGroup(row)]));
   if (changed) groups.set(changed.id, changed);
   return groups;
 }
 
-const EVERY_PERMISSION: EffectivePermissions = { nodes: new Set([ALL_PERMISSIONS]), scope: 'all' };
+const EVERY_PERMISSION: EffectivePermissions = { permissions: new Set([ALL_PERMISSIONS]), scope: 'all' };
 
 /** The actor as a grantor of permissions. The system may grant everything. */
 export async function loadGrantor(
@@ -45,15 +45,15 @@ export async function loadGrantor(
   const ownGroupIds = parseIdArray(self?.['group_arr']);
   const permissions: EffectivePermissions = actor.isSuper
     ? EVERY_PERMISSION
-    : { nodes: actor.nodes, scope: mergeEffectivePermissions(groups, ownGroupIds).scope };
+    : { permissions: actor.permissions, scope: mergeEffectivePermissions(groups, ownGroupIds).scope };
   return { ...permissions, groups: ownGroupIds };
 }
 
 /** The number of enabled admins who hold all permissions, as this transaction sees it. */
 export async function countSuperAdmins(reader: Pick<HookContext, 'find'>): Promise<number> {
-  const groups = await readGroups(reader);
+  const groups = await loadGroups(reader);
   const admins = await reader.find('admin', { field: 'status', op: '=', value: 1 });
   return admins.filter((admin) =>
-    mergeEffectivePermissions(groups, parseIdArray(admin['group_arr'])).nodes.has(ALL_PERMISSIONS),
+    mergeEffectivePermissions(groups, parseIdArray(admin['group_arr'])).permissions.has(ALL_PERMISSIONS),
   ).length;
 }

@@ -8,7 +8,7 @@ import { fault } from '../../../common/protocol/faults';
 import { parseApiTokenId } from '../../access/tokens/apiTokens';
 import { exceedsPermissions, mergeEffectivePermissions } from '../../access/rbac/rbac';
 import type { HookContext } from '../../engine/write/context/hookContext';
-import { loadGrantor, parseIdArray, readGroups } from './roleGroups';
+import { loadGrantor, parseIdArray, loadGroups } from './roleGroups';
 
 /** Throws when the actor is an API token: only persons grant permissions. */
 export function assertNotApiToken({ sessionId }: Pick<HookContext, 'sessionId'>): void {
@@ -35,7 +35,7 @@ export async function assertCanManageOwner(hook: HookContext, ownerId: number | 
   const [owner] = await tx.rows<{ group_arr: string | null }>('SELECT group_arr FROM `admin` WHERE id = ?', [
     ownerId ?? 0,
   ]);
-  const groups = await readGroups(hook);
+  const groups = await loadGroups(hook);
   const ownerPermissions = mergeEffectivePermissions(groups, parseIdArray(JSON.parse(owner?.group_arr ?? '[]')));
   if (!exceedsPermissions(await loadGrantor(hook, groups), ownerPermissions)) throw fault('access.beyond');
 }

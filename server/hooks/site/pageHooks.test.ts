@@ -13,9 +13,9 @@ describe.each(testDialects())('layouts of pages on %s', (database) => {
   afterAll(() => testServer.close());
 
   const add = async (entity: string, draft: object): Promise<number> => {
-    const answer = await root.post(`/admin/${entity}/add`, { title: 'About', ...draft });
-    expect(answer).toMatchObject({ code: 1 });
-    return Number(answer.data.row.id);
+    const response = await root.post(`/admin/${entity}/add`, { title: 'About', ...draft });
+    expect(response).toMatchObject({ code: 1 });
+    return Number(response.data.row.id);
   };
   const edit = (entity: string, draft: object) => root.post(`/admin/${entity}/edit`, { ...draft });
   const page = (slug: string) => ({ slug, content: '<p>x</p>', status: 1 });

@@ -5,7 +5,7 @@ import type { IssueCode } from '../../../common/entity/issue';
 import { fault } from '../../../common/protocol/faults';
 import { defineHooks } from '../../engine/write/context/entityHooks';
 import type { HookContext } from '../../engine/write/context/hookContext';
-import { findRowById, lockRow } from '../lookup';
+import { findRowById, lockRow } from '../rowLookup';
 import { applyPublishingWindow } from './publishingHooks';
 
 const WEBSITE = 'website';

@@ -9,8 +9,10 @@ import { defineHooks, isRestored } from '../../engine/write/context/entityHooks'
 import type { HookContext } from '../../engine/write/context/hookContext';
 import {
   findPublishingIssues,
+  findPublishTime,
   readPublishingWindow,
   settlePublishingWindow,
+  type DatedRow,
   type PublishingWindow,
 } from './publishingRules';
 
@@ -36,10 +38,22 @@ export function applyPublishingWindow<C extends Partial<PublishingWindow>>(
   return setsWindow || isRestore || isWaiting ? { ...changes, ...settlePublishingWindow(window, now) } : changes;
 }
 
-/** The hooks of the entities that have no others; those of articles and pages call `applyPublishingWindow` themselves. */
+/** The same for entities whose pages show when a row was published. */
+export function applyDatedPublishing<C extends Partial<DatedRow>>(
+  hook: HookContext,
+  changes: C,
+  before: (DatedRow & WindowRow) | undefined,
+): C {
+  const settled = applyPublishingWindow(hook, changes, before);
+  return before === undefined
+    ? settled
+    : { ...settled, ...findPublishTime(before, settled, Math.floor(hook.at / 1000)) };
+}
+
+/** The hooks of the entities that have no others; those of articles and pages call these functions themselves. */
 export const publishingHooks = [
   defineHooks(banner, { beforeWrite: applyPublishingWindow }),
-  defineHooks(news, { beforeWrite: applyPublishingWindow }),
+  defineHooks(news, { beforeWrite: applyDatedPublishing }),
   defineHooks(product, { beforeWrite: applyPublishingWindow }),
   defineHooks(showcase, { beforeWrite: applyPublishingWindow }),
   defineHooks(solution, { beforeWrite: applyPublishingWindow }),

@@ -3,6 +3,7 @@ import { describe, expect, it } from '@jest/globals';
 import {
   findDuePublishingChanges,
   findPublishingIssues,
+  findPublishTime,
   readPublishingWindow,
   settlePublishingWindow,
 } from './publishingRules';
@@ -62,5 +63,30 @@ describe('settlePublishingWindow', () => {
 
   it('applies a start that has passed at once', () => {
     expect(settlePublishingWindow(windowWith(500, 2_000), NOW)).toEqual({ status: 1, show_from: null });
+  });
+});
+
+describe('findPublishTime', () => {
+  const row = (status: 0 | 1, publishTime: number | null, from: number | null = null) => ({
+    ...windowWith(from, null),
+    status,
+    create_time: 10,
+    publish_time: publishTime,
+  });
+
+  it('is the first moment at which visitors see the row', () => {
+    expect(findPublishTime(row(0, null), { status: 1 }, NOW)).toEqual({ publish_time: NOW });
+    expect(findPublishTime(row(0, 500), { status: 1 }, NOW)).toBeUndefined();
+    expect(findPublishTime(row(1, null), { status: 1 }, NOW)).toBeUndefined();
+    expect(findPublishTime(row(0, null), {}, NOW)).toBeUndefined();
+  });
+
+  it('is that of the window when the row is published again by one', () => {
+    expect(findPublishTime(row(0, 500, NOW), { status: 1, show_from: null }, NOW)).toEqual({ publish_time: NOW });
+  });
+
+  it('stays the time of creation when a row that was shown from then is hidden and shown again', () => {
+    expect(findPublishTime(row(1, null), { status: 0 }, NOW)).toEqual({ publish_time: 10 });
+    expect(findPublishTime(row(1, 500), { status: 0 }, NOW)).toBeUndefined();
   });
 });

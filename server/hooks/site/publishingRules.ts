@@ -56,3 +56,25 @@ export function settlePublishingWindow(window: PublishingWindow, now: number): P
   if (due) return due;
   return window.show_from === null ? {} : { status: HIDDEN };
 }
+
+/** A row whose time of publication is stored. Times are unix seconds. */
+export interface DatedRow extends PublishingWindow {
+  readonly create_time: number;
+  readonly publish_time: number | null;
+}
+
+/**
+ * The time of publication that a write stores: now when the row becomes visible for the first time or by its window. A row that was shown
+ * from its creation keeps that time while it is hidden.
+ */
+export function findPublishTime(
+  before: DatedRow,
+  changes: Partial<PublishingWindow>,
+  now: number,
+): Pick<DatedRow, 'publish_time'> | undefined {
+  if (changes.status === undefined || changes.status === before.status) return undefined;
+  const isNew = before.publish_time === null;
+  if (changes.status === HIDDEN) return isNew ? { publish_time: before.create_time } : undefined;
+  const isScheduled = before.show_from !== null && isDue(before.show_from, now);
+  return isNew || isScheduled ? { publish_time: now } : undefined;
+}

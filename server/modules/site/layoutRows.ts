@@ -8,10 +8,10 @@ import type { SiteReader } from './siteReader';
 
 export interface LayoutRows {
   /** All published rows of an entity, at most as many as a reader reads by default. */
-  readonly read: (reader: SiteReader, entity: FrameEntity) => Promise<readonly WireRow[]>;
+  readonly read: (reader: SiteReader, entity: LayoutEntity) => Promise<readonly WireRow[]>;
   readonly drop: (entities?: ReadonlySet<string>) => void;
 }
-export type FrameEntity = 'navigation' | 'banner';
+export type LayoutEntity = 'navigation' | 'banner';
 
 const CACHE_LIMITS = { maxPages: 2, maxBytes: Number.POSITIVE_INFINITY } as const;
 
@@ -25,7 +25,7 @@ export function createLayoutRows(): LayoutRows {
     read: async (reader, entity) => {
       reader.dependOn(entity);
       // A preview reads its unsaved row in place of the stored one.
-      if (reader.overlays === entity) return reader.rows(entity);
+      if (reader.overlaidEntities.has(entity)) return reader.rows(entity);
       const load = async () => ({ rows: await reader.rows(entity), dependencies: new Set([entity]), bytes: 0 });
       return (await cache.get(entity, load)).rows;
     },

@@ -1,24 +1,25 @@
 /** Renders pages of the site, and caches each until a row that it shows changes. */
 import { createHash } from 'node:crypto';
 import { gzipSync } from 'node:zlib';
+import { fault } from '../../../common/protocol/faults';
 import type { RefusedForm, SitePageData } from '../../../common/site/pageData';
 import type { PageFrame } from '../../../common/site/siteEvents';
-import { sitePath, type SiteAddress } from '../../../common/site/sitePaths';
+import { sitePath, type SiteLang } from '../../../common/site/sitePaths';
 import { ipPrefix } from '../../access/limits/rateLimits';
 import type { RequestContext, Services } from '../../context';
 import { createReadLimiter } from '../../engine/read/publicReads';
 import type { Reader } from '../../engine/read/reader';
 import { publicOrigin } from '../../platform/http/origin';
 import { loadPage, type LoadedPage, type PageRequest } from './pages/loadPage';
-import { findMatches } from './pages/loadSearch';
+import { findMatches, NO_MATCHES } from './pages/loadSearch';
 import { createLayoutRows, type LayoutRows } from './layoutRows';
 import type { RenderQueue } from './renderQueue';
 import { createSiteCache, type CachedPage } from './siteCache';
 import type { SiteBundle } from './siteBundle';
 import { createDocument, type DocumentOptions, type SiteDocument } from './siteDocument';
-import type { RowOverlay } from './siteReader';
+import type { PreviewPage } from './previewPages';
 
-export interface SitePageAnswer extends CachedPage, SiteDocument {
+export interface SitePageResponse extends CachedPage, SiteDocument {
   readonly status: LoadedPage['status'];
   /** The document as it is sent. */
   readonly raw: Buffer;
@@ -33,21 +34,18 @@ interface PageReader {
 
 export interface PageRenderer {
   /** A page, from memory or rendered; undefined when the site was not built. Error: `too_many` when one visitor needs too many new pages. */
-  readonly page: (
+  readonly getPage: (
     request: Pick<PageRequest, 'lang' | 'route'>,
     reader: PageReader,
-  ) => Promise<SitePageAnswer | undefined>;
+  ) => Promise<SitePageResponse | undefined>;
   /** Renders the page of a form that a visitor sent, with its errors; it is not kept. Error: `too_many` as for any new page. */
-  readonly refusedForm: (
+  readonly renderRefusedForm: (
     request: Pick<PageRequest, 'lang' | 'route'>,
     visitor: Pick<RequestContext, 'ip'>,
     refused: RefusedForm,
-  ) => Promise<Omit<SitePageAnswer, 'status' | 'dependencies'> | undefined>;
-  /** Renders a page with an unsaved row. */
-  readonly preview: (
-    address: Pick<SiteAddress, 'lang' | 'route'>,
-    overlay: RowOverlay,
-  ) => Promise<PageFrame | undefined>;
+  ) => Promise<Omit<SitePageResponse, 'status' | 'dependencies'> | undefined>;
+  /** Renders a page with unsaved rows; undefined when it does not exist. Error: `server.busy` when the site was not built. */
+  readonly renderPreview: (page: PreviewPage, lang: SiteLang) => Promise<PageFrame | undefined>;
   readonly drop: (entities?: ReadonlySet<string>) => void;
 }
 
@@ -72,7 +70,7 @@ const documentOptions = ({ settings }: Services, isFramed = false): DocumentOpti
 });
 
 /** The bytes of a document, as it is sent, with its size in memory. */
-function toBytes(document: SiteDocument): Omit<SitePageAnswer, 'status' | 'dependencies'> {
+function toBytes(document: SiteDocument): Omit<SitePageResponse, 'status' | 'dependencies'> {
   const raw = Buffer.from(document.html);
   const gzipped = gzipSync(raw);
   const etag = createHash('sha256').update(raw).digest('base64url').slice(0, 22);
@@ -96,19 +94,20 @@ function createUnkeptPages({
   layoutRows,
   limitVisitor,
   queue,
-}: UnkeptPagesDeps): Pick<PageRenderer, 'refusedForm' | 'preview'> {
+}: UnkeptPagesDeps): Pick<PageRenderer, 'renderRefusedForm' | 'renderPreview'> {
   const origin = publicOrigin(services.env);
   return {
-    refusedForm: async (request, { ip }, refused) => {
+    renderRefusedForm: async (request, { ip }, refused) => {
       const built = await bundle;
       const load = () => queue(ip, () => loadPage(services, { ...request, origin }, { layoutRows, refused }));
       const { data } = await limitVisitor(ipPrefix(ip), load);
       return built && data && toBytes(createDocument(built, data, documentOptions(services)));
     },
-    preview: async (request, overlay) => {
+    renderPreview: async ({ route, overlays }, lang) => {
       const built = await bundle;
-      const { data } = await queue('', () => loadPage(services, { ...request, origin }, { layoutRows, overlay }));
-      return built && data && previewFrame(built, data);
+      if (built === undefined) throw fault('server.busy');
+      const { data } = await queue('', () => loadPage(services, { lang, route, origin }, { layoutRows, overlays }));
+      return data && previewFrame(built, data);
     },
   };
 }
@@ -118,15 +117,15 @@ export function createPageRenderer(
   queue: RenderQueue,
 ): PageRenderer {
   // Missing pages are as many as visitors can invent: none is kept.
-  const pages = createSiteCache<SitePageAnswer>(PAGE_LIMITS, ({ status }) => status === 200);
-  const errorPages = createSiteCache<SitePageAnswer>({ maxPages: 8, maxBytes: PAGE_LIMITS.maxBytes });
+  const pages = createSiteCache<SitePageResponse>(PAGE_LIMITS, ({ status }) => status === 200);
+  const errorPages = createSiteCache<SitePageResponse>({ maxPages: 8, maxBytes: PAGE_LIMITS.maxBytes });
   const layoutRows = createLayoutRows();
   const limitVisitor = createReadLimiter(services.clock);
   const origin = publicOrigin(services.env);
-  const render = async (built: SiteBundle, request: PageRequest, page: PageReader): Promise<SitePageAnswer> => {
+  const render = async (built: SiteBundle, request: PageRequest, page: PageReader): Promise<SitePageResponse> => {
     const { route } = request;
     const isSearch = typeof route !== 'string' && route.page === 'search';
-    const matches = isSearch ? await findMatches(reader, page.visitor, route.q) : [];
+    const matches = isSearch ? await findMatches(reader, page.visitor, route) : NO_MATCHES;
     const rendered = await queue(page.visitor.ip, async () => {
       const { data, ...loaded } = await loadPage(services, request, { layoutRows, matches });
       return {
@@ -139,19 +138,19 @@ export function createPageRenderer(
     onRendered(document.body);
     return { ...document, status, dependencies };
   };
-  const errorPage = (built: SiteBundle, request: ErrorRequest, page: PageReader): Promise<SitePageAnswer> =>
+  const errorPage = (built: SiteBundle, request: ErrorRequest, page: PageReader): Promise<SitePageResponse> =>
     errorPages.get(keyOf(request, page, request.route), () => render(built, request, page));
   /** The one page for all missing rows; it changes as well when the row appears. */
   const missingPage = async (
     built: SiteBundle,
     request: ErrorRequest,
     { page, dependencies }: { readonly page: PageReader; readonly dependencies: ReadonlySet<string> },
-  ): Promise<SitePageAnswer> => {
+  ): Promise<SitePageResponse> => {
     const shown = await errorPage(built, request, page);
     return { ...shown, dependencies: new Set([...shown.dependencies, ...dependencies]) };
   };
   return {
-    page: async ({ lang, route }, page) => {
+    getPage: async ({ lang, route }, page) => {
       const built = await bundle;
       if (built === undefined) return undefined;
       const request = { lang, route, origin };

@@ -1,16 +1,18 @@
 /** The public site: every address in both languages, cached pages dropped by changes, live updates, and nothing that guests may not read. */
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { io, type Socket } from 'socket.io-client';
+import { LIMITS } from '../../../common/limits';
 import type { PageFrame } from '../../../common/site/siteEvents';
 import { guest, limitedAdmin, superAdmin, type Caller } from '../../testing/callers';
 import { createPicture } from '../../testing/createPicture';
 import { setSetting } from '../../testing/setSetting';
-import { startTestServer, testDialects, type TestServer } from '../../testing/testServer';
-import { findPictures } from './pages/findPictures';
+import { sampleDialects } from '../../testing/sampleDialects';
+import { startTestServer, type TestServer } from '../../testing/testServer';
+import { findImages } from './pages/findImages';
 
 const BROWSER = { accept: 'text/html', 'sec-fetch-mode': 'navigate', 'sec-fetch-dest': 'document' };
 
-describe.each(testDialects())('the public site on %s', (database) => {
+describe.each(sampleDialects())('the public site on %s', (database) => {
   let testServer: TestServer;
   let root: Caller;
   beforeAll(async () => {
@@ -96,6 +98,7 @@ describe.each(testDialects())('the public site on %s', (database) => {
     });
     const top = await create('navigation', { title: 'Offers', type: 1, position: 0 });
     await create('navigation', { title: 'Products', url: '/products', pid: top.id, position: 0 });
+    await create('navigation', { title: 'Home', url: '/', position: 0 });
     await create('navigation', { title: 'Privacy', url: '/page/about', position: 1 });
     return { product, solution, showcase, news, article, category, device, hardware, kind };
   };
@@ -106,6 +109,7 @@ describe.each(testDialects())('the public site on %s', (database) => {
 
   const pagesOfSite = (): readonly (readonly [path: string, text: string])[] => [
     ['/', 'Software that moves'],
+    ['/', 'aria-current="page">Home'],
     ['/products', 'Office'],
     [`/products/${rows.product.id}`, 'The back office'],
     [`/solutions/${rows.solution.id}`, 'One board'],
@@ -132,7 +136,7 @@ describe.each(testDialects())('the public site on %s', (database) => {
         ['', 'en'],
         ['/zh-cn', 'zh-CN'],
       ] as const) {
-        const { status, html } = await visit(prefix + (prefix !== '' && path === '/' ? '' : path));
+        const { status, headers, html } = await visit(prefix + (prefix !== '' && path === '/' ? '' : path));
         expect([prefix, path, status, html.includes(text), html.includes(`<html lang="${lang}"`)]).toEqual([
           prefix,
           path,
@@ -140,6 +144,7 @@ describe.each(testDialects())('the public site on %s', (database) => {
           true,
           true,
         ]);
+        expect(headers.get('set-cookie')).toBeNull();
       }
   });
 
@@ -156,7 +161,7 @@ describe.each(testDialects())('the public site on %s', (database) => {
     expect(news).toContain('"@type":"NewsArticle"');
   });
 
-  it('answers 404 in its own dress for unknown rows, categories and pages beyond the last', async () => {
+  it('responds with its own 404 page for unknown rows, categories and pages beyond the last', async () => {
     for (const path of [
       '/news/99999',
       '/news?page=2',
@@ -173,6 +178,8 @@ describe.each(testDialects())('the public site on %s', (database) => {
         true,
         true,
       ]);
+      // No entry of the navigation is marked as this page.
+      expect([path, html.match(/<(?:a|summary)[^>]* aria-current/g)]).toEqual([path, null]);
     }
   });
 
@@ -214,7 +221,7 @@ describe.each(testDialects())('the public site on %s', (database) => {
     }
   });
 
-  it('is not changed by headers and unknown query values', async () => {
+  it('a page is not changed by headers and unknown query values', async () => {
     const clean = await visit('/products');
     for (const [path, headers] of [
       ['/products?utm_source=x', {}],
@@ -240,6 +247,19 @@ describe.each(testDialects())('the public site on %s', (database) => {
     expect([searched.status, searched.html.includes('<script>alert')]).toEqual([200, false]);
   });
 
+  it('shows the longest text whole, on its own page only, and refuses a longer one at its field', async () => {
+    const paragraphs = (count: number, words: string) =>
+      Array.from({ length: count }, (_, at) => `<p>Line ${at} of many${words}</p>`).join('');
+    const words = ' and some words more'.repeat(4);
+    const { id } = await create('news', { title: 'A long read', content: paragraphs(9_000, words) });
+    const { status, html } = await visit(`/news/${id}`);
+    expect([status, html.match(/<p>Line \d+ of many/g)?.length, html.endsWith('</html>')]).toEqual([200, 9_000, true]);
+    expect((await visit('/news')).html).not.toContain('Line 1 of many');
+    const answer = await root.post('/admin/news/edit', { id, content: paragraphs(LIMITS.richTextTags, '') });
+    expect([answer.code, Object.keys(answer.data.fields)]).toEqual([0, ['content']]);
+    await root.post('/admin/news/del', { ids: [id] });
+  });
+
   it('names the sizes of its pictures, inside formatted texts too, and the variants that are worth drawing', async () => {
     const size = { width: 700, height: 400 };
     const [thumbnail, inText, unknown] = [
@@ -255,7 +275,7 @@ describe.each(testDialects())('the public site on %s', (database) => {
     expect(html).toContain(`<img src="${inText}" width="700" height="400" alt="a"`);
     expect(html).toMatch(new RegExp(`<img src="${unknown}" alt="b"`));
     expect(html).toMatch(new RegExp(`<img src="${inText}" alt="c" width="70" height="40"`));
-    expect(findPictures(html)).toEqual(expect.arrayContaining([{ url: thumbnail, ...size }, { url: unknown }]));
+    expect(findImages(html)).toEqual(expect.arrayContaining([{ url: thumbnail, ...size }, { url: unknown }]));
     await root.post('/admin/news/del', { ids: [id] });
   });
 
@@ -289,7 +309,7 @@ describe.each(testDialects())('the public site on %s', (database) => {
   });
 
   // @spec P3-397
-  it('shows the record number, and a notice while the member centre is closed', async () => {
+  it('shows the record number, and a notice while the member center is closed', async () => {
     await setSetting(testServer, 'record_number', 'ICP 12345678');
     await setSetting(testServer, 'member_center', 0);
     const { html } = await visit('/products');
@@ -357,7 +377,7 @@ describe.each(testDialects())('the public site on %s', (database) => {
       expect([byId.data.invalid, byId.data.page.html.includes(url)]).toEqual([['cover_id'], false]);
     });
 
-    it('are refused to admins who may not edit the entity, for unknown rows and for other entities', async () => {
+    it('previews are refused to admins who may not edit the entity, for unknown rows and for other entities', async () => {
       const reader = await limitedAdmin(testServer, ['news/index'], 'all');
       expect((await preview(reader, { entity: 'news', id: rows.news.id })).status).toBe(403);
       expect((await preview(root, { entity: 'news', id: 99_999 })).status).toBe(404);
@@ -367,7 +387,7 @@ describe.each(testDialects())('the public site on %s', (database) => {
       ).toBe(302);
     });
 
-    it('are shown on a page that this site alone may embed', async () => {
+    it('previews are shown on a page that this site alone may embed', async () => {
       const { html, headers } = await visit('/preview');
       expect(html).toContain('<div id="site"></div>');
       expect(html).toMatch(/<link rel="modulepreload" href="(\/assets\/preview-[^"]+)">[^]*import\("\1"\)/);

@@ -1,7 +1,7 @@
 /** The public site of one node: loads, renders and caches pages, and answers their requests. */
 import type { Request, Response } from 'express';
 import { GUEST } from '../../../common/entity/access';
-import { parseSitePath, type SiteAddress, type SiteLang } from '../../../common/site/sitePaths';
+import { parseSitePath, SITE_QUERY_NAMES, type SiteAddress, type SiteLang } from '../../../common/site/sitePaths';
 import type { RefusedForm, SiteForm } from '../../../common/site/pageData';
 import type { RequestContext, Services } from '../../context';
 import { negotiateLanguage } from '../../platform/http/negotiateLanguage';
@@ -9,11 +9,11 @@ import type { RequestUrl } from '../../platform/http/requestUrl';
 import { isUrlEncoded } from '../../platform/http/readForm';
 import { setCachedPageHeaders, type PagePolicy } from '../../platform/http/securityHeaders';
 import type { PageRequest } from './pages/loadPage';
-import { createPageRenderer, type PageRendererDeps, type SitePageAnswer } from './pageRenderer';
+import { createPageRenderer, type PageRendererDeps, type SitePageResponse } from './pageRenderer';
 import { createRenderQueue } from './renderQueue';
 import type { SiteBundle } from './siteBundle';
 import type { PageFrame } from '../../../common/site/siteEvents';
-import type { RowOverlay } from './siteReader';
+import type { PreviewPage } from './previewPages';
 import { createPreviewDocument } from './siteDocument';
 import { createFeedServer, type FeedServer } from './feeds/feedServer';
 
@@ -28,8 +28,8 @@ export interface SiteRequest {
   readonly ctx: Pick<RequestContext, 'ip' | 'requestId' | 'userAgent' | 'url'>;
 }
 
-/** A form that a browser sent to its page. */
-export interface SentForm {
+/** A form submitted without JavaScript (native form POST) to its page. */
+export interface NoScriptFormCall {
   /** The call of the API that it stands for. */
   readonly target: RequestUrl;
   readonly lang: SiteLang;
@@ -47,27 +47,24 @@ export interface Site {
   readonly addressOf: (target: RequestUrl, preferred: SiteLang) => SiteAddress | undefined;
   /** Answers with a page; false when the site was not built. */
   readonly sendPage: (request: SiteRequest, route: PageRequest['route'], lang: SiteLang) => Promise<boolean>;
-  /** The route and the language of a form that a browser sent by itself; undefined for every other request. */
-  readonly sentFormOf: (request: Request, target: RequestUrl) => SentForm | undefined;
-  /** Answers with the page of a sent form and its errors; false when the site was not built. */
-  readonly sendRefusedForm: (request: RefusedFormRequest) => Promise<boolean>;
+  /** The call of a form submitted without JavaScript, and its language; undefined for every other request. */
+  readonly findNoScriptForm: (request: Request, target: RequestUrl) => NoScriptFormCall | undefined;
+  /** Answers with the page of a submitted form and its errors; false when the site was not built. */
+  readonly sendFormErrors: (request: RefusedFormRequest) => Promise<boolean>;
   /** Answers the empty page into which the console puts previews; false when the site was not built. */
   readonly sendPreviewPage: (response: Response, policy: PagePolicy) => Promise<boolean>;
   /** Answers `robots.txt`, the sitemap and the feeds; false for every other path. */
   readonly sendFeed: FeedServer['send'];
   /** The current page of an address without a search, for live updates; undefined when the site was not built. `ip`: of the visitor who caused it. */
-  readonly page: (address: SiteAddress, ip?: string) => Promise<SitePageAnswer | undefined>;
-  /** Renders a page with an unsaved row, for staff, without caching it. */
-  readonly preview: (
-    address: Pick<SiteAddress, 'lang' | 'route'>,
-    overlay: RowOverlay,
-  ) => Promise<PageFrame | undefined>;
+  readonly getPage: (address: SiteAddress, ip?: string) => Promise<SitePageResponse | undefined>;
+  /** Renders a page with unsaved rows, for staff, without caching it; undefined when the page does not exist. Error: `server.busy` when the site was not built. */
+  readonly renderPreview: (page: PreviewPage, lang: SiteLang) => Promise<PageFrame | undefined>;
   /** Drops the pages that show rows of these entities; all pages without an argument. */
   readonly drop: (entities?: ReadonlySet<string>) => void;
 }
 
 interface SiteDeps extends PageRendererDeps {
-  /** The policy of a page that answers no navigation. */
+  /** The policy of a response that is no page. */
   readonly pagePolicy: () => PagePolicy;
 }
 
@@ -78,23 +75,30 @@ export function createSite(deps: SiteDeps): Site {
   const feeds = createFeedServer(services, queue);
   return {
     addressOf: (target, preferred) => addressOf(services, target, preferred),
-    page: (address, ip = '') => renderer.page(address, { visitor: { ...guestContext(services), ip }, isFramed: false }),
-    preview: (address, overlay) => renderer.preview(address, overlay),
+    getPage: (address, ip = '') =>
+      renderer.getPage(address, { visitor: { ...guestContext(services), ip }, isFramed: false }),
+    renderPreview: (page, lang) => renderer.renderPreview(page, lang),
     sendPage: async (siteRequest, route, lang) => {
       const { ctx, policy } = siteRequest;
       const visitor = { ...guestContext(services), ...ctx, lang };
-      const page = await renderer.page({ lang, route }, { visitor, isFramed: policy.isFrameable });
-      if (page !== undefined) sendPageAnswer(siteRequest, page);
+      const page = await renderer.getPage({ lang, route }, { visitor, isFramed: policy.isFrameable });
+      if (page !== undefined) sendPageResponse(siteRequest, page);
       return page !== undefined;
     },
-    sentFormOf: (request, target) => {
-      const address = isSentForm(request) ? addressOf(services, target, services.settings.defaultLocale) : undefined;
+    findNoScriptForm: (request, target) => {
+      const address = isNoScriptForm(request)
+        ? addressOf(services, target, services.settings.defaultLocale)
+        : undefined;
       const form = FORM_NAMES.find((name) => FORM_PAGES[name] === address?.route.page);
       const path = `/api/${form}/add`;
       return address && form && { target: { path, rawPath: path, query: {} }, lang: address.lang };
     },
-    sendRefusedForm: async ({ response, ctx, form, refused, status }) => {
-      const page = await renderer.refusedForm({ lang: ctx.lang, route: { page: FORM_PAGES[form] } }, ctx, refused);
+    sendFormErrors: async ({ response, ctx, form, refused, status }) => {
+      const page = await renderer.renderRefusedForm(
+        { lang: ctx.lang, route: { page: FORM_PAGES[form] } },
+        ctx,
+        refused,
+      );
       if (page !== undefined) {
         setCachedPageHeaders(response, page.inlineSources, deps.pagePolicy());
         response.setHeader('Cache-Control', 'no-store');
@@ -119,7 +123,7 @@ export function createSite(deps: SiteDeps): Site {
 /** The page of each form. */
 const FORM_PAGES = { lead: 'contact', trial_request: 'trial' } as const;
 const FORM_NAMES = ['lead', 'trial_request'] as const;
-const isSentForm = ({ method, headers }: Request): boolean => method === 'POST' && isUrlEncoded(headers);
+const isNoScriptForm = ({ method, headers }: Request): boolean => method === 'POST' && isUrlEncoded(headers);
 
 function sendPreviewDocument(response: Response, bundle: SiteBundle, policy: PagePolicy): void {
   const { html, inlineSources } = createPreviewDocument(bundle);
@@ -134,7 +138,7 @@ function sendPreviewDocument(response: Response, bundle: SiteBundle, policy: Pag
  */
 function addressOf({ settings }: Services, { path, query }: RequestUrl, preferred: SiteLang): SiteAddress | undefined {
   const values = Object.fromEntries(
-    ['page', 'category', 'q'].map((name) => [name, typeof query[name] === 'string' ? query[name] : undefined]),
+    SITE_QUERY_NAMES.map((name) => [name, typeof query[name] === 'string' ? query[name] : undefined]),
   );
   const address = parseSitePath(path, values, settings.defaultLocale);
   if (address === undefined || address.hasPrefix) return address;
@@ -155,7 +159,7 @@ const guestContext = (services: Services): RequestContext => ({
   channel: 'api',
 });
 
-function sendPageAnswer({ request, response, target, policy }: SiteRequest, page: SitePageAnswer): void {
+function sendPageResponse({ request, response, target, policy }: SiteRequest, page: SitePageResponse): void {
   setCachedPageHeaders(response, page.inlineSources, policy);
   const isGzipped = /\bgzip\b/.test(String(request.headers['accept-encoding'] ?? ''));
   const etag = `"${page.etag}${isGzipped ? '-gzip' : ''}"`;

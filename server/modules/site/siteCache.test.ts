@@ -66,7 +66,7 @@ describe('site cache', () => {
     expect((await cache.get('/news', () => Promise.resolve(pageOf('two')))).text).toBe('one');
   });
 
-  it('is bounded in pages and bytes, and drops the least recently used pages', async () => {
+  it('the cache is bounded in pages and bytes, and drops the least recently used pages', async () => {
     const cache = createCache({ maxPages: 3, maxBytes: 35 });
     const load = (key: string, bytes = 10) => cache.get(key, () => Promise.resolve(pageOf(key, 'news', bytes)));
     for (const key of ['a', 'b', 'c', 'a', 'd']) await load(key);
@@ -76,7 +76,7 @@ describe('site cache', () => {
     expect(cache.size()).toBe(0);
   });
 
-  it('does not keep pages that must not be kept', async () => {
+  it('pages that must not be cached are not cached', async () => {
     const cache = createSiteCache<TestPage>({ maxPages: 3, maxBytes: 1000 }, ({ text }) => text !== 'missing');
     for (const text of ['missing', 'found']) await cache.get('/x', () => Promise.resolve(pageOf(text)));
     expect((await cache.get('/x', () => Promise.resolve(pageOf('later')))).text).toBe('found');

@@ -2,7 +2,7 @@
 import { createHash } from 'node:crypto';
 import { ACQUISITION_SCRIPT } from '../../../common/acquisition';
 import type { PageContent, PageMeta, SitePageData } from '../../../common/site/pageData';
-import { ICON, stylesheetLinks } from '../../platform/http/builtinPages';
+import { SITE_ICON_URL, stylesheetLinks } from '../../platform/http/builtinPages';
 import { escapeHtml } from '../../platform/http/escapeHtml';
 import type { InlineSources } from '../../platform/http/securityHeaders';
 import type { SiteBundle } from './siteBundle';
@@ -43,7 +43,7 @@ export function createDocument(bundle: SiteBundle, data: SitePageData, options: 
   const html = `<!doctype html>
 <html lang="${data.lang === 'en' ? 'en' : 'zh-CN'}">
 <head><meta charset="utf-8"><meta name="viewport" content="width=device-width,initial-scale=1">${metaTags(data)}
-<link rel="icon" href="${ICON}"><style>${bundle.styles}</style>${blockStyles === '' ? '' : `<style data-blocks>${blockStyles}</style>`}
+<link rel="icon" href="${SITE_ICON_URL}"><style>${bundle.styles}</style>${blockStyles === '' ? '' : `<style data-blocks>${blockStyles}</style>`}
 ${[bundle.script, ...bundle.modules].map((address) => preloadLink(address)).join('')}</head>
 <body><div id="site" data-path="${escapeHtml(data.path)}" data-version="${version}">${body}</div><script>${loader}</script>${bundle.laterModules.map((address) => preloadLink(address, 'low')).join('')}${stylesheetLinks(options.stylesheets)}</body></html>`;
   return {
@@ -56,7 +56,7 @@ ${[bundle.script, ...bundle.modules].map((address) => preloadLink(address)).join
   };
 }
 
-/** Requests a module before the page has loaded. With a low priority it comes after the pictures that the visitor sees. */
+/** Requests a module before the page has loaded. With a low priority it comes after the images that the visitor sees. */
 const preloadLink = (address: string, priority?: 'low'): string =>
   `<link rel="modulepreload" href="${address}"${priority === undefined ? '' : ` fetchpriority="${priority}"`}>`;
 
@@ -67,7 +67,7 @@ const preloadLink = (address: string, priority?: 'low'): string =>
 export function createPreviewDocument(bundle: SiteBundle): Pick<SiteDocument, 'html' | 'inlineSources'> {
   const loader = `import(${JSON.stringify(bundle.previewScript)})`;
   const html = `<!doctype html>
-<html lang="en"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width,initial-scale=1"><meta name="robots" content="noindex"><title>Preview</title><link rel="icon" href="${ICON}"><style>${bundle.styles}</style><link rel="modulepreload" href="${bundle.previewScript}"></head>
+<html lang="en"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width,initial-scale=1"><meta name="robots" content="noindex"><title>Preview</title><link rel="icon" href="${SITE_ICON_URL}"><style>${bundle.styles}</style><link rel="modulepreload" href="${bundle.previewScript}"></head>
 <body><div id="site"></div><script>${loader}</script></body></html>`;
   return { html, inlineSources: { scripts: [hashSource(loader)], styles: [hashSource(bundle.styles)] } };
 }

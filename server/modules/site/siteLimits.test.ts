@@ -7,7 +7,8 @@ import { SITE_SECTIONS } from '../../../common/site/siteSections';
 import type { Db, Tx } from '../../context';
 import { ReadTimeoutError } from '../../platform/database/dbErrors';
 import { superAdmin } from '../../testing/callers';
-import { startTestServer, testDialects, type TestServer } from '../../testing/testServer';
+import { sampleDialects } from '../../testing/sampleDialects';
+import { startTestServer, type TestServer } from '../../testing/testServer';
 
 const BROWSER = { accept: 'text/html', 'sec-fetch-mode': 'navigate', 'sec-fetch-dest': 'document' };
 const PAGES = 9;
@@ -45,7 +46,7 @@ function createObserver() {
   return { seen, wrapDb };
 }
 
-describe.each(testDialects())('readers of the public site on %s', (database) => {
+describe.each(sampleDialects())('readers of the public site on %s', (database) => {
   const { seen, wrapDb } = createObserver();
   let testServer: TestServer;
   const ids: number[] = [];
@@ -77,8 +78,8 @@ describe.each(testDialects())('readers of the public site on %s', (database) => 
 
   it('pages of many networks are rendered a few at once, each in a snapshot with a deadline', async () => {
     Object.assign(seen, { most: 0, limited: 0, delayMs: 40 });
-    const answers = await Promise.all(ids.map((id, at) => visit(`/news/${id}`, `10.0.${at}.1`)));
-    expect(answers.map(({ status }) => status)).toEqual(ids.map(() => 200));
+    const responses = await Promise.all(ids.map((id, at) => visit(`/news/${id}`, `10.0.${at}.1`)));
+    expect(responses.map(({ status }) => status)).toEqual(ids.map(() => 200));
     expect([seen.most, seen.limited]).toEqual([LIMITS.siteRendersAtOnce, PAGES]);
     Object.assign(seen, { delayMs: 0 });
   });

@@ -14,7 +14,7 @@ import { createClientIpReader } from '../../platform/http/clientIp';
 import { parseRequestUrl } from '../../platform/http/requestUrl';
 import { unsentPackets } from '../../platform/patches/engineIoBuffer';
 import { intersects } from './siteCache';
-import type { SitePageAnswer } from './pageRenderer';
+import type { SitePageResponse } from './pageRenderer';
 import type { Site } from './site';
 
 const handshake = z.object({ path: z.string().min(1).max(400), version: z.string().max(64) });
@@ -33,7 +33,7 @@ export interface SiteLive {
   /** Serves the namespace. `admit` tells that a connection belongs to a reader. */
   readonly serve: (namespace: Namespace, admit: (connection: Socket['conn']) => void) => void;
   /** Sends the pages that show one of these rows again; all open pages when the changes are unknown. */
-  readonly applyChanges: (changes: readonly SiteChange[] | undefined) => void;
+  readonly onCommittedChanges: (changes: readonly SiteChange[] | undefined) => void;
 }
 type SiteChange = Pick<CommittedChange, 'ent' | 'prev'>;
 
@@ -50,14 +50,14 @@ export function createSiteLive(services: Services, site: Site): SiteLive {
   const refresh = async (path: string): Promise<void> => {
     const page = openPages.get(path);
     if (page === undefined) return;
-    const answer = await renderSafely(services.log, site, page.address);
-    if (answer === 'failed') setTimeout(() => queue(path), RETRY_MS).unref();
-    if (answer === undefined || answer === 'failed') return;
-    page.dependencies = answer.dependencies;
-    if (answer.version === page.version) return;
-    page.version = answer.version;
+    const response = await renderSafely(services.log, site, page.address);
+    if (response === 'failed') setTimeout(() => queue(path), RETRY_MS).unref();
+    if (response === undefined || response === 'failed') return;
+    page.dependencies = response.dependencies;
+    if (response.version === page.version) return;
+    page.version = response.version;
     if (namespace) disconnectSlowReaders(namespace, path);
-    namespace?.to(path).emit('page', toFrame(path, answer));
+    namespace?.to(path).emit('page', toFrame(path, response));
   };
   const queue = createRefreshQueue(refresh);
   return {
@@ -65,7 +65,7 @@ export function createSiteLive(services: Services, site: Site): SiteLive {
       namespace = served;
       served.on('connection', createReaderConnections({ services, site, openPages, admit }));
     },
-    applyChanges: (changes) => {
+    onCommittedChanges: (changes) => {
       const visible = changes?.filter((change) => !isViewCount(change));
       if (visible?.length === 0) return;
       const entities = visible && new Set(visible.map(({ ent }) => ent));
@@ -128,7 +128,12 @@ function createReaderConnections({ services, site, openPages, admit }: ReaderOpt
     const network = ipNetwork(ip);
     const isFirst = !used.has(socket.conn);
     used.add(socket.conn);
-    if (!parsed.success || address === undefined || !isFirst || !readers.add(network)) {
+    if (!parsed.success || address === undefined || !isFirst) {
+      // The client does not connect again after this packet.
+      socket.disconnect(true);
+      return;
+    }
+    if (!readers.add(network)) {
       socket.conn.close();
       return;
     }
@@ -162,15 +167,15 @@ interface FirstFrame {
 /** Sends the page to a reader that shows another version of it. Nobody follows a page that does not exist. */
 async function sendFirst(services: Services, site: Site, first: FirstFrame): Promise<void> {
   const { socket, path, page, ip, version } = first;
-  let answer = await renderSafely(services.log, site, page.address, ip);
+  let response = await renderSafely(services.log, site, page.address, ip);
   // A change came while the page was rendered: its readers have a newer one already.
-  if (typeof answer === 'object' && page.version !== '' && page.version !== answer.version)
-    answer = await renderSafely(services.log, site, page.address, ip);
-  if (typeof answer !== 'object') return;
-  page.dependencies ??= answer.dependencies;
-  if (page.version === '') page.version = answer.version;
-  if (answer.version !== version) socket.emit('page', toFrame(path, answer));
-  if (answer.status !== 200) socket.disconnect(true);
+  if (typeof response === 'object' && page.version !== '' && page.version !== response.version)
+    response = await renderSafely(services.log, site, page.address, ip);
+  if (typeof response !== 'object') return;
+  page.dependencies ??= response.dependencies;
+  if (page.version === '') page.version = response.version;
+  if (response.version !== version) socket.emit('page', toFrame(path, response));
+  if (response.status !== 200) socket.disconnect(true);
 }
 
 /** Counts the readers of this node, in all and by network. */
@@ -208,9 +213,9 @@ async function renderSafely(
   site: Site,
   address: SiteAddress,
   ip?: string,
-): Promise<SitePageAnswer | 'failed' | undefined> {
+): Promise<SitePageResponse | 'failed' | undefined> {
   try {
-    return await site.page(address, ip);
+    return await site.getPage(address, ip);
   } catch (error) {
     log.warn({ err: error }, 'rendering a page for its readers failed; they keep the previous one');
     return 'failed';
@@ -231,7 +236,7 @@ function addressOf({ settings }: Services, site: Site, path: string): SiteAddres
 const pathOf = ({ settings }: Services, { lang, route }: SiteAddress): string =>
   localPath(lang, sitePath(lang, route, lang), settings.defaultLocale);
 
-const toFrame = (path: string, { version, title, body, blockStyles }: SitePageAnswer): PageFrame => ({
+const toFrame = (path: string, { version, title, body, blockStyles }: SitePageResponse): PageFrame => ({
   path,
   version,
   title,

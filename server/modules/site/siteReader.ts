@@ -1,5 +1,6 @@
 /** Reads the rows of the public site as a guest sees them: published rows, public columns, one snapshot for a page. */
 import { GUEST, grantedRows, readableColumns } from '../../../common/entity/access';
+import { stringOrEmpty } from '../../../common/json';
 import type { AnyEntity } from '../../../common/entity/entity';
 import type { Filter, SortKey } from '../../../common/entity/filter';
 import { MATCH_ALL } from '../../../common/entity/filter';
@@ -27,8 +28,15 @@ export interface RowsQuery {
 
 export interface NamedApp {
   readonly title: string;
+  readonly title_en: string | null;
   readonly info: string;
+  readonly info_en: string | null;
   readonly icon: string;
+}
+
+export interface LayoutTemplate {
+  readonly sign: string;
+  readonly settings: unknown;
 }
 
 export interface SiteReader {
@@ -40,7 +48,7 @@ export interface SiteReader {
   readonly fileUrls: (ids: readonly number[]) => Promise<ReadonlyMap<number, string>>;
   /**
    * Title, summary and icon of apps that a published product or case names. Guests cannot read apps; naming one on a published row is
-   * what publishes these three columns.
+   * what publishes these columns.
    */
   readonly namedApps: (ids: readonly number[]) => Promise<readonly NamedApp[]>;
   /** Notes that the page depends on rows of an entity that this reader does not read itself. */
@@ -48,8 +56,10 @@ export interface SiteReader {
   /** Names of all entities whose changes may change the page. */
   readonly dependencies: ReadonlySet<string>;
   readonly tx: Tx;
-  /** The entity of the unsaved row that the reader shows. */
-  readonly overlays?: string;
+  /** Sign and settings of an enabled template of the website; guests cannot read others. */
+  readonly layoutTemplate: (id: number) => Promise<LayoutTemplate | undefined>;
+  /** The entities of the unsaved rows that the reader shows. */
+  readonly overlaidEntities: ReadonlySet<string>;
 }
 
 const DEFAULT_LIMIT = 200;
@@ -65,9 +75,10 @@ export interface RowOverlay {
 export async function readSite<T>(
   services: Services,
   work: (reader: SiteReader) => Promise<T>,
-  overlay?: RowOverlay,
+  overlays: readonly RowOverlay[] = [],
 ): Promise<T> {
-  const read = (tx: Tx) => work(withOverlay(services, createSiteReader(services, tx), overlay));
+  const read = (tx: Tx) =>
+    work(overlays.reduce((reader, one) => withOverlay(services, reader, one), createSiteReader(services, tx)));
   try {
     return await services.db.snapshotWithin(LIMITS.publicReadMs, read, 'row');
   } catch (error) {
@@ -76,12 +87,17 @@ export async function readSite<T>(
 }
 
 /** A reader that shows an unsaved row: in place of the stored row, or first where the stored one is absent. */
-function withOverlay({ registry }: Services, reader: SiteReader, overlay: RowOverlay | undefined): SiteReader {
-  const entity = overlay && registry.get(overlay.entity);
-  if (overlay === undefined || entity === undefined) return reader;
+function withOverlay({ registry }: Services, reader: SiteReader, overlay: RowOverlay): SiteReader {
+  const entity = registry.get(overlay.entity);
+  if (entity === undefined) return reader;
+  const { row } = overlay;
   return {
     ...reader,
-    overlays: overlay.entity,
+    overlaidEntities: new Set([...reader.overlaidEntities, overlay.entity]),
+    layoutTemplate: async (id) =>
+      overlay.entity === 'site_template' && id === row.id
+        ? { sign: stringOrEmpty(row['sign']), settings: row['form_data'] }
+        : reader.layoutTemplate(id),
     rows: async (name, query = {}) => {
       const rows = await reader.rows(name, query);
       if (name !== overlay.entity) return rows;
@@ -107,6 +123,14 @@ function createSiteReader({ registry, db }: Services, tx: Tx): SiteReader {
   return {
     tx,
     dependencies,
+    overlaidEntities: new Set(),
+    layoutTemplate: async (id) => {
+      dependencies.add('site_template');
+      const sql =
+        "SELECT sign, form_data FROM `site_template` WHERE id = ? AND type = 'website' AND status = 1 AND delete_time IS NULL";
+      const [row] = await tx.rows<{ readonly sign: string; readonly form_data: string | null }>(sql, [id]);
+      return row && { sign: row.sign, settings: JSON.parse(row.form_data ?? '{}') };
+    },
     dependOn: (name) => void dependencies.add(name),
     rows: async (name, query = {}) => {
       const { where = MATCH_ALL, sort, limit = DEFAULT_LIMIT, offset = 0, withLongColumns, columns: named } = query;
@@ -134,7 +158,7 @@ function createSiteReader({ registry, db }: Services, tx: Tx): SiteReader {
     namedApps: async (ids) => {
       dependencies.add('app');
       if (ids.length === 0) return [];
-      const sql = `SELECT title, COALESCE(info, '') AS info, COALESCE(icon, '') AS icon FROM \`app\` WHERE id IN (${placeholders(ids.length)}) AND status = 1 AND delete_time IS NULL ORDER BY id`;
+      const sql = `SELECT title, title_en, COALESCE(info, '') AS info, info_en, COALESCE(icon, '') AS icon FROM \`app\` WHERE id IN (${placeholders(ids.length)}) AND status = 1 AND delete_time IS NULL ORDER BY id`;
       return tx.rows<NamedApp>(sql, ids);
     },
     fileUrls: async (ids) => {

@@ -1,4 +1,4 @@
-/** Errors of file operations. */
+/** Classifies errors of file operations: missing file (ENOENT), full disk (ENOSPC, EDQUOT). */
 
 /** The system error code of a failed file operation. */
 const errorCodeOf = (error: unknown): unknown =>

@@ -1,4 +1,4 @@
-/** The icon of a file suffix contains no part of the request but the suffix and a colour. */
+/** The icon of a file suffix contains no part of the request but the suffix and a color. */
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { startTestServer, type TestServer } from '../../testing/testServer';
 import { renderFileIcon } from './fileIconRoutes';
@@ -49,11 +49,13 @@ describe('buildSuffixSvg', () => {
   it('both paths answer guests with an image that cannot run scripts', async () => {
     for (const side of ['admin', 'api']) {
       const url = `${testServer.url}/${side}/ajax/buildSuffixSvg?batoken=anything&suffix=pdf&background=${encodeURIComponent('"><script>')}`;
-      const answer = await fetch(url);
-      expect([answer.status, answer.headers.get('content-type')]).toEqual([200, 'image/svg+xml; charset=utf-8']);
-      expect(answer.headers.get('content-security-policy')).toBe("default-src 'none'; sandbox; frame-ancestors 'none'");
-      expect(answer.headers.get('x-content-type-options')).toBe('nosniff');
-      expect(await answer.text()).toMatch(SHAPE);
+      const response = await fetch(url);
+      expect([response.status, response.headers.get('content-type')]).toEqual([200, 'image/svg+xml; charset=utf-8']);
+      expect(response.headers.get('content-security-policy')).toBe(
+        "default-src 'none'; sandbox; frame-ancestors 'none'",
+      );
+      expect(response.headers.get('x-content-type-options')).toBe('nosniff');
+      expect(await response.text()).toMatch(SHAPE);
     }
   });
 });

@@ -1,4 +1,4 @@
-/** Free disk space for stored files. */
+/** Checks the free disk space before a file is stored. */
 import { statfs } from 'node:fs/promises';
 import { LIMITS } from '../../../common/limits';
 

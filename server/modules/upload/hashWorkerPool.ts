@@ -1,4 +1,4 @@
-/** Computes digests of a large file during its upload: a worker thread reads the bytes already on disk. */
+/** Worker threads that compute the digests (hashes) of a large file during its upload, from the bytes already on disk. */
 import { Worker } from 'node:worker_threads';
 
 export interface FileDigests {
@@ -59,9 +59,11 @@ function startHashWorker(path: string, onClose: () => void): BackgroundHash {
     update: (bytes) => worker.postMessage({ bytes, isAll: false }),
     finish: async (size) => {
       worker.postMessage({ bytes: size, isAll: true });
-      const answer = await reply;
+      const response = await reply;
       close();
-      return isDigests(answer) && answer.size === size ? { sha1: answer.sha1, sha256: answer.sha256 } : undefined;
+      return isDigests(response) && response.size === size
+        ? { sha1: response.sha1, sha256: response.sha256 }
+        : undefined;
     },
     close,
   };

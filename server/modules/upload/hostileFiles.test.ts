@@ -85,14 +85,14 @@ describe('hostile files', () => {
     const before = await storedFiles();
     const taken: string[] = [];
     for (const [name, content] of all) {
-      const answer = await upload(name, content);
-      if (answer.code === 1 || answer.status >= 500) taken.push(`${name}: ${answer.status} ${answer.msg}`);
+      const response = await upload(name, content);
+      if (response.code === 1 || response.status >= 500) taken.push(`${name}: ${response.status} ${response.msg}`);
     }
     expect(taken).toEqual([]);
     expect(await storedFiles()).toBe(before);
   });
 
-  it('stores a picture under a generated name, for any original name', async () => {
+  it('stores an image under a generated name, for any original name', async () => {
     for (const name of ['x.php.png', '../../x.png', 'x.png\u202e', 'a;b.png', '%2e%2e%2fx.png', 'con.png']) {
       const { code, data } = await upload(name, Buffer.concat([picture, Buffer.from(name)]));
       if (code !== 1) continue;
@@ -144,7 +144,7 @@ describe('packages of a plugin version', () => {
     const { id } = created.data;
     for (const field of FIELDS)
       for (const path of [...PATHS, png, zip.toUpperCase(), `${zip}?x=1`, `${zip}/`]) {
-        const answers = [
+        const responses = [
           await root.post('/admin/plugin_version/edit', { id, [field]: path }),
           await root.post('/admin/plugin_version/add', { plugin_id: plugin, version: '2.0', [field]: path }),
         ];
@@ -152,11 +152,9 @@ describe('packages of a plugin version', () => {
         const stays = { office_file: zip, citizen_file: null, saas_file: null };
         // An empty text means no file.
         const isNothing = path.trim() === '';
-        expect([field, path, answers.every(({ code, status }) => (isNothing || code !== 1) && status < 500)]).toEqual([
-          field,
-          path,
-          true,
-        ]);
+        expect([field, path, responses.every(({ code, status }) => (isNothing || code !== 1) && status < 500)]).toEqual(
+          [field, path, true],
+        );
         if (!isNothing) expect([path, row]).toEqual([path, expect.objectContaining(stays)]);
         else await root.post('/admin/plugin_version/edit', { id, office_file: zip });
       }

@@ -120,7 +120,7 @@ describe.each(ENDPOINTS)('a local upload at /$side, $way', ({ side, way: uploadM
     await setSetting(testServer, 'upload_mimetype', '.png,text/plain');
     await setSetting(testServer, 'upload_maxsize', 1);
     const allowed = 'Allowed: .png, text/plain';
-    const answers: unknown[] = [];
+    const responses: unknown[] = [];
     for (const [name, content] of [
       ['empty.txt', Buffer.alloc(0)],
       ['', Buffer.from('text')],
@@ -131,12 +131,12 @@ describe.each(ENDPOINTS)('a local upload at /$side, $way', ({ side, way: uploadM
       ['big.txt', Buffer.alloc(1024 * 1024 + 1, 'x')],
     ] as const) {
       const { status, code, msg } = await send(side, name, content);
-      answers.push([status, code, msg]);
+      responses.push([status, code, msg]);
     }
     const full = await send(side, 'full.txt', Buffer.alloc(1024 * 1024, side));
     await setSetting(testServer, 'upload_mimetype', defaults.upload.allowed.join(','));
     await setSetting(testServer, 'upload_maxsize', 10);
-    expect(answers).toEqual(
+    expect(responses).toEqual(
       [
         'The file data is incomplete.',
         'The file data is incomplete.',
@@ -156,8 +156,8 @@ describe.each(ENDPOINTS)('a local upload at /$side, $way', ({ side, way: uploadM
     await setSetting(testServer, 'upload_quota', 1);
     const own = side === 'admin' ? await limitedAdmin(testServer, []) : await member(testServer);
     const half = () => Buffer.from(`${randomBytes(8).toString('hex')}${'y'.repeat(700 * 1024)}`);
-    const answers = [await send(side, 'd.txt', half(), own), await send(side, 'e.txt', half(), own)];
-    const limited = answers.filter(({ status }) => status === 507);
+    const responses = [await send(side, 'd.txt', half(), own), await send(side, 'e.txt', half(), own)];
+    const limited = responses.filter(({ status }) => status === 507);
     await setSetting(testServer, 'upload_quota', 2048);
     expect(limited.map(({ code }) => code)).toEqual([507]);
     expect((await send(side, 'f.txt', half(), own)).code).toBe(1);

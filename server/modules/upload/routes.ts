@@ -1,4 +1,4 @@
-/** Upload routes: a file is checked by its content, stored once, and becomes an attachment through the write path. */
+/** HTTP routes of uploads (multipart): a file is checked by its content, stored once, and becomes an attachment through the write path. */
 import { randomUUID } from 'node:crypto';
 import { mkdirSync } from 'node:fs';
 import { unlink } from 'node:fs/promises';
@@ -53,7 +53,7 @@ export function registerUploadRoutes(moduleServices: ModuleServices): void {
   registerDirectUploadRoutes(moduleServices);
 }
 
-/** Deletes abandoned uploads, and variants whose picture is gone. */
+/** Deletes abandoned uploads, and variants whose image is gone. */
 export const removeStaleUploads = async ({ env, clock }: Services): Promise<number> =>
   (await removeStalePartials(env.dataDir, clock.now())) +
   (await removeStaleTempFiles(env.dataDir, clock.now())) +

@@ -1,4 +1,4 @@
-/** Storage drivers: they keep stored files on the local disk or in an object store. */
+/** The interface of storage drivers: stored files on the local disk or in an object store (S3). */
 import { existsSync } from 'node:fs';
 import { mkdir, rename, unlink } from 'node:fs/promises';
 import { dirname, join } from 'node:path';

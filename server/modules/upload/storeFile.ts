@@ -1,4 +1,4 @@
-/** Stores a checked file: the same content only once, with a use counter, and within the person's quota. */
+/** Stores a checked file: deduplicated by content hash with a reference count, and within the storage quota of the uploader. */
 import { createHash } from 'node:crypto';
 import { createReadStream } from 'node:fs';
 import { stat } from 'node:fs/promises';
@@ -14,10 +14,11 @@ import type { Writer } from '../../engine/write/writer';
 import type { RequestContext } from '../../context';
 import { hasDiskSpace } from './hasDiskSpace';
 import type { FileDigests } from './hashWorkerPool';
-import { inspectFile, stripPicture, type InspectedFile } from './inspectFile';
+import { checkFileType, stripImage, type CheckedFile } from './checkFileType';
 import type { StorageDriver, StorageDrivers } from './storageDriver';
 import { buildStoragePath } from './buildStoragePath';
 import { toSystemContext } from '../../platform/systemContext';
+import { unixSeconds } from '../../platform/unixSeconds';
 
 export interface ReceivedFile {
   readonly path: string;
@@ -41,7 +42,7 @@ interface PendingFile {
   readonly path: string;
   readonly name: string;
   readonly topic: string;
-  readonly inspected: InspectedFile;
+  readonly inspected: CheckedFile;
   readonly sha1: string;
   /** Two uploads with the same identity are the same file. */
   readonly identity: string;
@@ -70,7 +71,7 @@ export async function storeFile(
   const entity = ctx.services.registry.get('attachment');
   if (!entity || file.size === 0 || file.originalname === '') throw fault('upload.incomplete');
   const name = sanitizeFileName(file.originalname);
-  const inspected = await inspectFile(file.path, name, ctx.services.settings.upload.allowed);
+  const inspected = await checkFileType(file.path, name, ctx.services.settings.upload.allowed);
   const { sha1, sha256: identity } = (await file.digests) ?? (await hashFile(file.path));
   if (declaredSha1 !== undefined && declaredSha1 !== sha1) throw fault('upload.differs');
   const fileProperties = { name, topic: sanitizeTopic(topic), inspected, sha1, identity, driver: drivers.current };
@@ -105,8 +106,6 @@ export async function assertQuota({ actor, services }: RequestContext, size: num
   if (!(await hasDiskSpace(services.env.dataDir, size))) throw fault('upload.quota');
 }
 
-const nowSeconds = ({ services }: RequestContext) => Math.floor(services.clock.now() / 1000);
-
 /** Writes the row and its holder in one transaction. The server sets every column of an attachment. */
 const writeAttachment = (
   pending: PendingFile,
@@ -133,7 +132,7 @@ async function recordHolder({ tx }: HookContext, { ctx, name }: PendingFile, id:
   await tx.run('DELETE FROM `attachment_holder` WHERE id = ?', [key]);
   await tx.run(
     'INSERT INTO `attachment_holder` (id, attachment_id, realm, person_id, name, at) VALUES (?, ?, ?, ?, ?, ?)',
-    [key, id, kind, person, name, nowSeconds(ctx)],
+    [key, id, kind, person, name, unixSeconds(ctx.services)],
   );
 }
 
@@ -142,7 +141,7 @@ const countDuplicate = (pending: PendingFile, { id }: StoredFileRow): Promise<At
     // Reads the counter under the lock, because of concurrent uploads.
     const sql = `SELECT quote FROM \`attachment\` WHERE id = ?${rowLockClause(services.db.dialect)}`;
     const [row] = await tx.rows<{ readonly quote: number }>(sql, [id]);
-    const usage = { quote: Number(row?.quote ?? 0) + 1, last_upload_time: nowSeconds(pending.ctx) };
+    const usage = { quote: Number(row?.quote ?? 0) + 1, last_upload_time: unixSeconds(pending.ctx.services) };
     return writer.update(pending.entity, { id, ...usage });
   });
 
@@ -151,10 +150,10 @@ async function storeNewFile(pending: PendingFile, missingFile: StoredFileRow | u
   const { ctx, entity, inspected, name, topic, sha1, identity, driver } = pending;
   const { settings } = ctx.services;
   const strippedPath = `${pending.path}.clean`;
-  const isStripped = await stripPicture(pending.path, strippedPath, inspected, name);
+  const isStripped = await stripImage(pending.path, strippedPath, inspected, name);
   const from = isStripped ? strippedPath : pending.path;
   const { suffix, orientation: _orientation, ...properties } = inspected;
-  const now = nowSeconds(ctx);
+  const now = unixSeconds(ctx.services);
   const stem = suffix === '' ? name : name.slice(0, -suffix.length - 1);
   const parts = { topic, name: stem, suffix, sha1, at: now * 1000, timeZone: settings.timeZone };
   const url = missingFile?.url ?? buildStoragePath(settings.upload.saveName, parts);

@@ -1,4 +1,4 @@
-/** Stores a received file with the configured driver, and turns a store failure into an error message. */
+/** Stores a received file with the configured driver, and maps a failure of the store to a fault. */
 import { fault } from '../../../common/protocol/faults';
 import type { Writer } from '../../engine/write/writer';
 import type { RequestContext, Services } from '../../context';
@@ -22,7 +22,7 @@ export async function storeReceivedFile(
     return await storeFile(ctx, writer, { file, topic, drivers: resolveDrivers(ctx.services) });
   } catch (error) {
     if (!(error instanceof ObjectStoreError)) throw error;
-    ctx.services.log.warn({ trouble: error.trouble }, 'a request to the object store failed');
+    ctx.services.log.warn({ reason: error.reason }, 'a request to the object store failed');
     throw fault('upload.store');
   }
 }

@@ -1,15 +1,15 @@
-/** Serves stored files with their stored type, inline only for safe types, so that nothing in them can run. */
+/** Serves stored files (static file server) with their stored MIME type; inline only for safe types, so that no script in them runs. */
 import { createReadStream, statSync, type Stats } from 'node:fs';
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { extname, join } from 'node:path';
 import type { QueryParams } from '../../platform/http/requestUrl';
 import { setBaseHeaders } from '../../platform/http/securityHeaders';
-import { createPictureVariants, parsePictureVariant, type PictureVariants } from './variants/pictureVariants';
+import { createImageVariants, parseImageVariant, type ImageVariants } from './variants/imageVariants';
 import { createThumbnails } from './thumbnails';
 
 export interface StoredFileServer {
   /**
-   * Answers `/storage/…`; false when there is no such file. The query `thumb` asks for a thumbnail, `w` and `f` for a variant; the answer
+   * Answers `/storage/…`; false when there is no such file. The query `thumb` asks for a thumbnail, `w` and `f` for a variant; the response
    * is the original for any other query, and while there is no such file.
    */
   readonly serve: (
@@ -18,8 +18,8 @@ export interface StoredFileServer {
     path: string,
     query: QueryParams,
   ) => boolean | Promise<boolean>;
-  /** Draws variants of pictures in the background, before a visitor asks for them. */
-  readonly warmVariants: PictureVariants['warm'];
+  /** Draws variants of images in the background, before a visitor asks for them. */
+  readonly warmVariants: ImageVariants['warm'];
 }
 
 /** Types shown inline; all others are downloads. */
@@ -55,12 +55,12 @@ interface ChosenFile {
 
 export function createStoredFileServer(dataDir: string): StoredFileServer {
   const thumbnails = createThumbnails(dataDir);
-  const variants = createPictureVariants(dataDir);
+  const variants = createImageVariants(dataDir);
   const chooseFile = async (path: string, query: QueryParams): Promise<ChosenFile> => {
     const original = join(dataDir, path);
     if ('thumb' in query)
       return { file: (await thumbnails.get(path)) ?? original, cacheControl: CACHE_CONTROL.original };
-    const wanted = parsePictureVariant(query);
+    const wanted = parseImageVariant(query);
     const variant = wanted ? await variants.get(path, wanted) : 'none';
     if (variant === 'none') return { file: original, cacheControl: CACHE_CONTROL.original };
     if (variant === 'pending') return { file: original, cacheControl: CACHE_CONTROL.pending };

@@ -1,13 +1,13 @@
-/** Thumbnails of stored pictures: drawn on the first request, upright and without metadata, cached beside the storage. */
+/** Thumbnails of stored images: generated on the first request, upright and without metadata, cached on disk beside the storage. */
 import { existsSync } from 'node:fs';
 import { mkdir, rename, rm } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import { randomUUID } from 'node:crypto';
 import { LIMITS } from '../../../common/limits';
-import { thumbnailPath } from '../../hooks/catalogue/thumbnailPath';
-import { createBoundedSet } from './pictures/boundedSet';
-import { createFailurePauses } from './pictures/failurePauses';
-import { PictureError, pictures } from './pictures/pictureProcess';
+import { thumbnailPath } from '../../hooks/files/thumbnailPath';
+import { createBoundedSet } from './images/boundedSet';
+import { createImageRetryBackoff } from './images/imageRetryBackoff';
+import { ImageError, imageProcess } from './images/imageProcess';
 
 const MAX_EDGE_PIXELS = 320;
 
@@ -21,7 +21,7 @@ async function drawThumbnail(from: string, to: string): Promise<void> {
   const next = `${to}.${randomUUID()}`;
   try {
     await mkdir(dirname(to), { recursive: true });
-    await pictures.drawThumbnail(from, next, MAX_EDGE_PIXELS);
+    await imageProcess.drawThumbnail(from, next, MAX_EDGE_PIXELS);
     await rename(next, to);
   } finally {
     await rm(next, { force: true }).catch(() => undefined);
@@ -30,15 +30,15 @@ async function drawThumbnail(from: string, to: string): Promise<void> {
 
 export function createThumbnails(dataDir: string, maxFailures: number = LIMITS.thumbnailFailuresKept): Thumbnails {
   const inProgress = new Map<string, Promise<string | undefined>>();
-  // A stored file never changes under its path, so a picture that could not be read never can.
+  // A stored file never changes under its path, so an image that could not be read never can.
   const unreadablePaths = createBoundedSet(maxFailures);
-  const pauses = createFailurePauses(LIMITS.pictureRetryMs, { capacity: maxFailures, now: Date.now });
+  const pauses = createImageRetryBackoff(LIMITS.imageRetryMs, { capacity: maxFailures, now: Date.now });
   const tryDrawThumbnail = async (path: string, to: string): Promise<string | undefined> => {
     try {
       await drawThumbnail(join(dataDir, path), to);
       return to;
     } catch (error) {
-      if (error instanceof PictureError) (error.reason === 'limit' ? pauses : unreadablePaths).add(path);
+      if (error instanceof ImageError) (error.reason === 'limit' ? pauses : unreadablePaths).add(path);
       return undefined;
     }
   };

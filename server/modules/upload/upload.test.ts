@@ -35,7 +35,7 @@ function upload(
 }
 
 describe('uploads', () => {
-  it('become attachments with the facts of the picture', async () => {
+  it('become attachments with the facts of the image', async () => {
     const { code, data } = await upload(root, '我的 picture.PNG', picture);
     expect(code).toBe(1);
     expect(data.file).toMatchObject({
@@ -54,7 +54,7 @@ describe('uploads', () => {
     expect(served.headers.get('content-disposition')).toBe('inline');
   });
 
-  it('of the same content are one row with a counter', async () => {
+  it('uploads of the same content are one row with a counter', async () => {
     const content = `one,two\n${Math.random()}\n`;
     const first = (await upload(root, 'a.csv', content)).data.file;
     const second = (await upload(await member(testServer), 'b.csv', content, '/api/ajax/upload')).data.file;
@@ -243,7 +243,7 @@ describe('uploads', () => {
     expect((await upload(root, 'again.jpg', photo)).data.file.id).toBe(data.file.id);
   });
 
-  it('of the same new file at the same time become one row and one file, all counted', async () => {
+  it('uploads of the same new file at the same time become one row and one file, all counted', async () => {
     const content = `same ${Math.random()}`;
     const all = await Promise.all(Array.from({ length: 8 }, (_, n) => upload(root, `p${n}.txt`, content)));
     expect(all.map(({ code }) => code)).toEqual(all.map(() => 1));
@@ -291,7 +291,7 @@ describe('uploads', () => {
     expect(readdirSync(tmp)).toEqual([]);
   });
 
-  it('are served without compression or transformation', async () => {
+  it('stored files are served without compression or transformation', async () => {
     const content = 'the same again '.repeat(1000);
     const { url } = (await upload(root, 'long.txt', content)).data.file;
     for (const [range, status, length] of [
@@ -299,21 +299,21 @@ describe('uploads', () => {
       ['bytes=0-4999', 206, 5000],
     ] as const) {
       const headers = { 'accept-encoding': 'gzip, br', ...(range ? { range } : {}) };
-      const answer = await fetch(`${testServer.url}${String(url)}`, { headers });
-      const message = ['content-encoding', 'content-length'].map((name) => answer.headers.get(name));
-      expect([answer.status, ...message]).toEqual([status, null, String(length)]);
-      expect(await answer.text()).toBe(content.slice(0, length));
+      const response = await fetch(`${testServer.url}${String(url)}`, { headers });
+      const message = ['content-encoding', 'content-length'].map((name) => response.headers.get(name));
+      expect([response.status, ...message]).toEqual([status, null, String(length)]);
+      expect(await response.text()).toBe(content.slice(0, length));
     }
   });
 
-  it('that are large have their digests when complete, and are recognized by them', async () => {
+  it('large uploads have their digests when complete, and are recognized by them', async () => {
     const content = randomBytes(4_600_000).toString('hex');
     const first = (await upload(root, 'big.txt', content)).data.file;
     expect([first.size, first.sha1]).toEqual([content.length, createHash('sha1').update(content).digest('hex')]);
     expect((await upload(root, 'again.txt', content)).data.file).toMatchObject({ id: first.id, quote: 2 });
   });
 
-  it('are served in ranges', async () => {
+  it('stored files are served in ranges', async () => {
     const { url } = (await upload(root, 'parts.txt', '0123456789')).data.file;
     const part = (range: string) => fetch(`${testServer.url}${String(url)}`, { headers: { range } });
     for (const [range, status, text] of [
@@ -325,8 +325,8 @@ describe('uploads', () => {
       ['bytes=5-2', 416, ''],
       ['items=1', 200, '0123456789'],
     ] as const) {
-      const answer = await part(range);
-      expect([range, answer.status, await answer.text()]).toEqual([range, status, text]);
+      const response = await part(range);
+      expect([range, response.status, await response.text()]).toEqual([range, status, text]);
     }
   });
 });

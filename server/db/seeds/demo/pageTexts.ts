@@ -49,8 +49,8 @@ export const banners = parseTranslatedTable(
 The back office that updates live | You see every change the moment a colleague saves it
 /solutions | 让群众少跑一趟 | 一次提交，部门之间自动流转，进度随时可查
 Fewer trips to the office | Submit papers once and follow every step
-/plugins | 二十四个插件，按需添加 | 从审批流到物联网网关，安装后立即可用
-Twenty-four plugins | From approvals to the IoT gateway, ready as soon as they are installed
+/plugins | 插件按需添加 | 从审批流到物联网网关，安装后立即可用
+Plugins as you need them | From approvals to the IoT gateway, ready as soon as they are installed
 /trial | 用您自己的数据试用三十天 | 中英文界面，无需绑定支付方式
 Try it with your own data | Thirty days, in Chinese and English, without a credit card
 /cases | 看看客户怎么用 | 八个行业，八个真实案例
@@ -68,8 +68,8 @@ numbers | 十年，值得信赖 | 312 家客户;19 个国家;54 位同事;99.95%
 Ten years in numbers | 312 customers;19 countries;54 colleagues;99.95% availability
 products | 六个产品，一套底座 | 办公、政务、外勤、零售、洞察与园区，共用同一套权限与数据。
 Six products on one platform | Office, Citizen, Field, Retail, Insight and Campus share the same permissions and the same data.
-plugins | 即装即用的插件 | 从审批流到物联网网关，二十四个插件按需添加。
-Plugins for what you need next | Twenty-four plugins, from approvals to the IoT gateway.
+plugins | 即装即用的插件 | 从审批流到物联网网关，插件按需添加。
+Plugins for what you need next | Plugins from approvals to the IoT gateway.
 cases | 客户怎么说 | 物流、水务、酒店、教育……八个行业的真实经验。
 What our customers say | Logistics, water, hotels, schools: what eight industries have learned.
 contact | 聊聊您的业务 | 留下联系方式，一个工作日内回复。

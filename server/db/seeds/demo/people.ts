@@ -31,7 +31,7 @@ export interface StaffRole {
   readonly full: readonly string[];
   /** Entities with read permission. */
   readonly view: readonly string[];
-  /** Additional permission nodes. */
+  /** Additional permission keys. */
   readonly nodes: readonly string[];
 }
 const CONTENT = ['news', 'news_category', 'navigation'] as const;

@@ -3,12 +3,20 @@ import type { Services } from '../../../context';
 import { EDITOR_RULES, type SeedTools } from '../base';
 import { companies, departments } from './companies';
 import { seedLedgers } from './seedLedgers';
-import { createDemoContext, itemAt, weighed, type InsertRows, type DemoContext } from './demoContext';
+import {
+  createDemoContext,
+  itemAt,
+  splitEvenly,
+  weighed,
+  type DemoContext,
+  type InsertRows,
+  type SeedRow,
+} from './demoContext';
 import { navigation } from './navigationTexts';
 import { withContent } from './parseTable';
 import { staffRoles, memberNames, mottos, staff, type StaffRole } from './people';
 import { seedApps } from './apps/seedApps';
-import { seedPictures, type PictureAlbum } from './seedPictures';
+import { seedImages, type ImageAlbum } from './seedImages';
 import { seedPlugins } from './apps/seedPlugins';
 import { seedArticles, seedCodes, seedLeads, seedTrials } from './seedRequests';
 import { seedSite } from './seedSite';
@@ -22,8 +30,9 @@ export async function seedDemo(tools: SeedTools, password: string): Promise<void
   const { services } = tools;
 
   await context.runDaysAgo(200, ({ insertRows }) => seedStaff(services, insertRows, password));
-  const album = await seedPictures(context);
-  await context.runDaysAgo(199, ({ insertRows }) => seedContent(services, insertRows, album));
+  const album = await seedImages(context);
+  await context.runDaysAgo(199, ({ insertRows }) => seedNavigation(insertRows));
+  await seedNews(context, album);
   const members = (await context.loadIdsByName('SELECT id, name FROM `user_group`')).get('Members') ?? null;
   await context.runDaysAgo(198, ({ insertRows }) => seedCustomers(insertRows, password, members));
   await seedNewcomers(context, password);
@@ -71,25 +80,27 @@ const rulesOfDesk = ({ name, full, view, nodes }: StaffRole): string[] => [
     : []),
 ];
 
-async function seedContent(services: Services, insertRows: InsertRows, album: PictureAlbum): Promise<void> {
-  const authors = await idsByName(services, 'SELECT id, username AS name FROM `admin`');
+/** A round of news every three weeks. */
+const NEWS_ROUNDS = 10;
+async function seedNews(demo: DemoContext, album: ImageAlbum): Promise<void> {
+  const authors = await idsByName(demo.services, 'SELECT id, username AS name FROM `admin`');
   const writers = ['ella_moore', 'chen_yu', 'sam_porter', 'lin_xi', 'nina_costa', 'editor'].map(
     (name) => authors.get(name) ?? 1,
   );
-  const ids = await insertRows('news_category', categories);
-  await insertRows(
-    'news',
-    stories.map(({ category, ...story }, index) => ({
-      ...withContent(story),
-      cat_ids: [Number(category), ...(index % 7 === 0 ? [Number(category) + 3] : [])].flatMap(
-        (place) => itemAt(ids, place) ?? [],
-      ),
-      thumbnail: album.cover(index),
-      admin_id: writers[index % writers.length] ?? 1,
-      status: index % 11 === 5 ? 0 : 1,
-    })),
-  );
-  await seedNavigation(insertRows);
+  const ids = await demo.runDaysAgo(199, ({ insertRows }) => insertRows('news_category', categories));
+  const newsOf = ({ category, ...story }: (typeof stories)[number], index: number): SeedRow => ({
+    ...withContent(story),
+    cat_ids: [Number(category), ...(index % 7 === 0 ? [Number(category) + 3] : [])].flatMap(
+      (place) => itemAt(ids, place) ?? [],
+    ),
+    thumbnail: album.cover(index),
+    admin_id: writers[index % writers.length] ?? 1,
+    status: index % 11 === 5 ? 0 : 1,
+  });
+  for (const [round, chunk] of splitEvenly(stories, NEWS_ROUNDS).entries()) {
+    const drafts = chunk.map(([story, index]) => newsOf(story, index));
+    await demo.runDaysAgo(198 - round * 20, ({ insertRows }) => insertRows('news', drafts));
+  }
 }
 
 /** The groups first, then their links: a row refers to its group by id. */

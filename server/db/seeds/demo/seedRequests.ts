@@ -3,7 +3,7 @@ import { articles, facts } from './articles';
 import { itemAt, splitEvenly, type DemoContext } from './demoContext';
 import { withContent } from './parseTable';
 import { leads, trials } from './requests';
-import type { PictureAlbum } from './seedPictures';
+import type { ImageAlbum } from './seedImages';
 import { createActivationCode } from '../../../access/codes/activationCodes';
 import { requireSeedEntity } from '../base';
 
@@ -100,7 +100,7 @@ export async function seedCodes(demo: DemoContext): Promise<void> {
 
 export async function seedArticles(
   demo: DemoContext,
-  album: PictureAlbum,
+  album: ImageAlbum,
   plugins: ReadonlyMap<string, number>,
 ): Promise<void> {
   const authors = [

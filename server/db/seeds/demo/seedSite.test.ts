@@ -3,7 +3,7 @@ import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { entities } from '../../../../common/entities/index';
 import type { AnyEntity } from '../../../../common/entity/entity';
 import { localizedValue } from '../../../../common/entity/translations/localizedValue';
-import { isBlockStyles } from '../../../hooks/catalogue/blockStyles';
+import { isBlockStyles } from '../../../hooks/site/blockStyles';
 import { startTestServer, type TestServer } from '../../../testing/testServer';
 import { parseParagraphs, parseTranslatedTable } from './parseTable';
 

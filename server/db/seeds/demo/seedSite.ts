@@ -2,12 +2,12 @@
 import { splitEvenly, weighed, type DemoContext, type SeedRow } from './demoContext';
 import { banners, blocks, cases, pages } from './pageTexts';
 import { withContent } from './parseTable';
-import type { PictureAlbum } from './seedPictures';
+import type { ImageAlbum } from './seedImages';
 import { devices, hardware, products, solutions, templates } from './siteTexts';
 
 const splitList = (cell: string, separator: string): string[] => cell.split(separator).map((part) => part.trim());
 
-export async function seedSite(demo: DemoContext, album: PictureAlbum, apps: readonly number[]): Promise<void> {
+export async function seedSite(demo: DemoContext, album: ImageAlbum, apps: readonly number[]): Promise<void> {
   const kinds = await demo.runDaysAgo(188, async ({ insertRows }) => ({
     hardware: await insertRows('hardware', hardware),
     devices: await insertRows('device', devices),
@@ -31,7 +31,7 @@ export async function seedSite(demo: DemoContext, album: PictureAlbum, apps: rea
   await seedFrame(demo, album);
 }
 
-async function seedCases(demo: DemoContext, album: PictureAlbum, apps: readonly number[]): Promise<readonly number[]> {
+async function seedCases(demo: DemoContext, album: ImageAlbum, apps: readonly number[]): Promise<readonly number[]> {
   const ids: number[] = [];
   for (const [round, chunk] of splitEvenly(cases, 4).entries()) {
     const drafts = chunk.map(([customerCase, index]) => ({
@@ -45,7 +45,7 @@ async function seedCases(demo: DemoContext, album: PictureAlbum, apps: readonly 
 }
 
 /** Rarely edited content first: solutions and pages. */
-async function seedFrame(demo: DemoContext, album: PictureAlbum): Promise<void> {
+async function seedFrame(demo: DemoContext, album: ImageAlbum): Promise<void> {
   const lists = await demo.loadIdsByName('SELECT id, url AS name FROM `navigation` WHERE url IS NOT NULL');
   await demo.runDaysAgo(84, async ({ insertRows }) => {
     await insertRows('solution', weighed(solutions.map(solutionOf)));
@@ -65,7 +65,7 @@ const solutionOf = (solution: (typeof solutions)[number], index: number): SeedRo
 /** The pages on top of which each banner stands; the last banner stands at the bottom of every page. */
 const BANNER_PAGES = ['/products', '/solutions', '/plugins', '/news'] as const;
 const bannerOf =
-  (album: PictureAlbum, lists: ReadonlyMap<string, number>) =>
+  (album: ImageAlbum, lists: ReadonlyMap<string, number>) =>
   (banner: (typeof banners)[number], index: number): SeedRow => ({
     ...banner,
     image: album.wide(index),
@@ -74,15 +74,15 @@ const bannerOf =
     position: index === banners.length - 1 ? 1 : 0,
   });
 const blockOf =
-  (album: PictureAlbum) =>
+  (album: ImageAlbum) =>
   ({ name, titles, titles_en, contents, contents_en }: (typeof blocks)[number], index: number): SeedRow => ({
     name,
     titles: splitList(titles, ';'),
     titles_en: splitList(titles_en, ';'),
     contents: splitList(contents, ';'),
     contents_en: splitList(contents_en, ';'),
-    banner_img: index % 2 === 0 ? album.wide(5 + index / 2) : null,
-    banner_img_mobile: index % 2 === 0 ? album.tall(5 + index / 2) : null,
+    banner_img: index % 2 === 0 ? album.block(index / 2) : null,
+    banner_img_mobile: index % 2 === 0 ? album.tallBlock(index / 2) : null,
     banner_status: index % 2 === 0 ? 1 : 0,
     full_banner: 0,
     is_al: name === 'numbers' || name === 'contact' ? 0 : 1,

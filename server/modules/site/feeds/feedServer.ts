@@ -11,7 +11,7 @@ import type { RenderQueue } from '../renderQueue';
 import { createSiteCache, type CachedPage } from '../siteCache';
 import { buildFeed, isFeedPath } from './siteFeeds';
 
-interface FeedAnswer extends CachedPage {
+interface FeedResponse extends CachedPage {
   readonly type: string;
   readonly raw: Buffer;
   readonly gzipped: Buffer;
@@ -37,9 +37,9 @@ export interface FeedServer {
 const CACHE_LIMITS = { maxPages: 32, maxBytes: 48 * 1024 * 1024 } as const;
 
 export function createFeedServer(services: Services, queue: RenderQueue): FeedServer {
-  const files = createSiteCache<FeedAnswer>(CACHE_LIMITS, ({ isMissing }) => !isMissing);
+  const files = createSiteCache<FeedResponse>(CACHE_LIMITS, ({ isMissing }) => !isMissing);
   const limitVisitor = createReadLimiter(services.clock);
-  const build = async (path: string): Promise<FeedAnswer> => {
+  const build = async (path: string): Promise<FeedResponse> => {
     const file = await buildFeed(services, path, publicOrigin(services.env));
     const { type = '', text = '', dependencies = new Set<string>() } = file ?? {};
     const raw = Buffer.from(text);
@@ -53,20 +53,20 @@ export function createFeedServer(services: Services, queue: RenderQueue): FeedSe
       if (!isFeedPath(path)) return false;
       const get = () => files.get(path, () => queue(ip, () => build(path)));
       const file = files.has(path) ? await get() : await limitVisitor(ipPrefix(ip), get);
-      if (!file.isMissing) sendFeedAnswer(request, response, file);
+      if (!file.isMissing) sendFeedResponse(request, response, file);
       return !file.isMissing;
     },
     drop: files.drop,
   };
 }
 
-function sendFeedAnswer({ method, headers }: Request, response: Response, file: FeedAnswer): void {
+function sendFeedResponse({ method, headers }: Request, response: Response, file: FeedResponse): void {
   const isGzipped = /\bgzip\b/.test(String(headers['accept-encoding'] ?? ''));
   const etag = `"${file.etag}${isGzipped ? '-gzip' : ''}"`;
   setBaseHeaders(response);
   response.setHeader('Content-Type', file.type);
   response.setHeader('Content-Security-Policy', "default-src 'none'; frame-ancestors 'none'; base-uri 'none'");
-  response.setHeader('Cache-Control', 'public, max-age=60');
+  response.setHeader('Cache-Control', 'public, no-cache');
   response.setHeader('Vary', 'Accept-Encoding');
   response.setHeader('ETag', etag);
   if (headers['if-none-match'] === etag) {

@@ -4,7 +4,8 @@ import { request } from 'node:http';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { superAdmin, type Caller } from '../../../testing/callers';
 import { setSetting } from '../../../testing/setSetting';
-import { startTestServer, testDialects, type TestServer } from '../../../testing/testServer';
+import { sampleDialects } from '../../../testing/sampleDialects';
+import { startTestServer, type TestServer } from '../../../testing/testServer';
 import { readSite } from '../siteReader';
 import { buildSitemap, type SitemapLimits } from './sitemap';
 
@@ -25,7 +26,7 @@ const load = (url: string, headers: Readonly<Record<string, string>> = {}) =>
   });
 const addressesIn = (text: string) => [...text.matchAll(/<loc>([^<]+)</g)].map(([, address]) => address);
 
-describe.each(testDialects())('files for robots on %s', (database) => {
+describe.each(sampleDialects())('files for robots on %s', (database) => {
   let testServer: TestServer;
   let root: Caller;
   const ids: number[] = [];
@@ -59,6 +60,8 @@ describe.each(testDialects())('files for robots on %s', (database) => {
       expect(new Set(tags).size).toBe(2);
       const again = await load(testServer.url + path, { 'accept-encoding': 'gzip', 'if-none-match': tags[1] ?? '' });
       expect([again.status, again.body.length]).toEqual([304, 0]);
+      // A row that is hidden now must leave the caches at once.
+      expect(plain.headers['cache-control']).toBe('public, no-cache');
     },
   );
 
@@ -78,7 +81,7 @@ describe.each(testDialects())('files for robots on %s', (database) => {
     await setSetting(testServer, 'default_locale', 'en');
   });
 
-  it('is an index of files when one would hold too much, and the files list every page once', async () => {
+  it('the sitemap is an index of files when one would hold too much, and the files list every page once', async () => {
     const whole = await sitemap('/sitemap.xml');
     const limits = { rowsOfOneFile: 3, idsPerFile: 2 };
     const index = await sitemap('/sitemap.xml', limits);

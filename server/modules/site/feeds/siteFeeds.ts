@@ -1,11 +1,12 @@
 /** Files for robots and readers: `robots.txt`, the sitemap, and the feed of the news in each language. */
 import { localPath, SITE_LANGS, sitePath, type SiteLang } from '../../../../common/site/sitePaths';
+import type { WireRow } from '../../../../common/entity/projectRow';
 import type { Services } from '../../../context';
 import { siteTextsIn } from '../../../platform/settings';
 import { escapeHtml } from '../../../platform/http/escapeHtml';
 import { rowKey } from '../pages/cards';
 import type { FeedFile } from './feedFile';
-import { readNumber, getSiteText, readLocalizedText, type PageScope } from '../pages/pageScope';
+import { getPublishTime, getSiteText, readLocalizedText, type PageScope } from '../pages/pageScope';
 import { buildSitemap, isSitemapPath } from './sitemap';
 import { readSite, type SiteReader } from '../siteReader';
 
@@ -33,6 +34,18 @@ const robotsFile = (origin: string): FeedFile => ({
   dependencies: new Set(),
 });
 
+/** The news that were published last. Of most only the time of creation is stored, so each kind is read by its own index. */
+async function loadNewestNews(reader: SiteReader): Promise<readonly WireRow[]> {
+  const newest = async (op: 'NULL' | 'NOT NULL', field: 'create_time' | 'publish_time') =>
+    reader.rows('news', {
+      where: { field: 'publish_time', op, value: null },
+      sort: [{ field, dir: 'desc' }],
+      limit: NEWS_IN_FEED,
+    });
+  const rows = [...(await newest('NULL', 'create_time')), ...(await newest('NOT NULL', 'publish_time'))];
+  return rows.sort((one, other) => getPublishTime(other) - getPublishTime(one)).slice(0, NEWS_IN_FEED);
+}
+
 async function newsFeed(
   services: Services,
   reader: SiteReader,
@@ -40,11 +53,10 @@ async function newsFeed(
 ): Promise<FeedFile> {
   const defaultLang = services.settings.defaultLocale;
   const scope: PageScope = { services, reader, lang, defaultLang };
-  const newestFirst = [{ field: 'create_time', dir: 'desc' }] as const;
-  const rows = await reader.rows('news', { sort: newestFirst, limit: NEWS_IN_FEED });
+  const rows = await loadNewestNews(reader);
   const items = rows.map((row) => {
     const href = origin + sitePath(lang, { page: 'detail', section: 'news', key: rowKey('news', row) }, defaultLang);
-    return `<item><title>${escapeHtml(readLocalizedText(scope, row, 'title'))}</title><link>${escapeHtml(href)}</link><guid>${escapeHtml(href)}</guid><description>${escapeHtml(readLocalizedText(scope, row, 'description'))}</description><pubDate>${new Date(readNumber(row, 'create_time') * 1000).toUTCString()}</pubDate></item>`;
+    return `<item><title>${escapeHtml(readLocalizedText(scope, row, 'title'))}</title><link>${escapeHtml(href)}</link><guid>${escapeHtml(href)}</guid><description>${escapeHtml(readLocalizedText(scope, row, 'description'))}</description><pubDate>${new Date(getPublishTime(row) * 1000).toUTCString()}</pubDate></item>`;
   });
   const title = `${getSiteText(scope, 'sections.news')} - ${siteTextsIn(services.settings, lang).siteName}`;
   const home = origin + localPath(lang, '/news', defaultLang);

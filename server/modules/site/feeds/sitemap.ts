@@ -8,12 +8,12 @@ import { SECTION_NAMES, SITE_SECTIONS, type SectionName } from '../../../../comm
 import type { Services } from '../../../context';
 import { escapeHtml } from '../../../platform/http/escapeHtml';
 import { rowKey } from '../pages/cards';
-import { readModulePages } from '../pages/loadModulePage';
+import { loadModulePages } from '../pages/loadModulePage';
 import { readNumber } from '../pages/pageScope';
 import type { FeedFile } from './feedFile';
 import type { RowsQuery, SiteReader } from '../siteReader';
 
-/** How much one file holds. The protocol allows 50 000 addresses and 50 MB; each page has an address in every language. */
+/** Size limits of one file. The protocol allows 50 000 addresses and 50 MB; each page has an address in every language. */
 export interface SitemapLimits {
   /** Rows of all entities up to which the sitemap is one file. */
   readonly rowsOfOneFile: number;
@@ -64,18 +64,18 @@ export async function buildSitemap(
     dependencies: reader.dependencies,
   });
   const urlset = (entries: readonly SitemapEntry[]) => toFile(printUrlset(services, entries, origin));
-  if (path === FIXED_PATH) return urlset(await readFixedEntries(reader));
+  if (path === FIXED_PATH) return urlset(await loadFixedEntries(reader));
   const named = partOf(path);
   if (named !== undefined) {
     const last = named.number * limits.idsPerFile;
     const ids = { all: [idFilter('>', last - limits.idsPerFile), idFilter('<=', last)] };
-    const entries = await readEntries(reader, named.part, { where: ids, limit: limits.idsPerFile });
+    const entries = await loadEntries(reader, named.part, { where: ids, limit: limits.idsPerFile });
     return entries.length === 0 ? undefined : urlset(entries);
   }
   if ((await countRows(reader, limits.rowsOfOneFile)) > limits.rowsOfOneFile)
     return toFile(printIndex(await listParts(reader, limits), origin));
-  const entries: SitemapEntry[] = [...(await readFixedEntries(reader))];
-  for (const part of PARTS) entries.push(...(await readEntries(reader, part, { limit: limits.rowsOfOneFile })));
+  const entries: SitemapEntry[] = [...(await loadFixedEntries(reader))];
+  for (const part of PARTS) entries.push(...(await loadEntries(reader, part, { limit: limits.rowsOfOneFile })));
   return urlset(entries);
 }
 
@@ -87,9 +87,9 @@ const FIXED_ENTRIES: readonly SitemapEntry[] = [
 ].map((route) => ({ route, changed: 0 }));
 
 /** The pages without a row: those of the product and those of modules. */
-async function readFixedEntries(reader: SiteReader): Promise<readonly SitemapEntry[]> {
+async function loadFixedEntries(reader: SiteReader): Promise<readonly SitemapEntry[]> {
   reader.dependOn('module');
-  const pages = await readModulePages(reader.tx);
+  const pages = await loadModulePages(reader.tx);
   return [
     ...FIXED_ENTRIES,
     ...pages.map(({ path }) => ({ route: { page: 'module', path, number: 1 } as const, changed: 0 })),
@@ -107,7 +107,7 @@ async function countRows(reader: SiteReader, limit: number): Promise<number> {
   return total;
 }
 
-async function readEntries(
+async function loadEntries(
   reader: SiteReader,
   part: Part,
   query: Pick<RowsQuery, 'where' | 'limit'>,

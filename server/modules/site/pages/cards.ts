@@ -1,4 +1,4 @@
-/** Turns rows of the site's entities into cards: title, summary, picture and address. */
+/** Turns rows of the site's entities into cards: title, summary, image and address. */
 import { stringOrEmpty } from '../../../../common/json';
 import type { WireRow } from '../../../../common/entity/projectRow';
 import { truncate } from '../../../../common/text/normalize';
@@ -10,6 +10,7 @@ import {
   createHref,
   readIds,
   readNumber,
+  getPublishTime,
   getSiteText,
   readLocalizedText,
   readLocalizedTexts,
@@ -17,7 +18,7 @@ import {
 } from './pageScope';
 import type { RowsQuery } from '../siteReader';
 
-/** A card without address, picture or marks. */
+/** A card without address, image or marks. */
 export const PLAIN_CARD: Card = {
   title: '',
   text: '',
@@ -33,10 +34,10 @@ export const PLAIN_CARD: Card = {
 interface CardFields {
   readonly title: string;
   readonly text: string;
-  /** A field with the path of a picture. */
+  /** A field with the path of an image. */
   readonly picture?: string;
-  /** A field with the id of a picture; the first one that is set counts. */
-  readonly pictureIds?: readonly string[];
+  /** A field with the id of an image; the first one that is set counts. */
+  readonly imageIds?: readonly string[];
   readonly icon?: string;
   readonly labels?: string;
 }
@@ -46,7 +47,7 @@ const CARD_FIELDS: Readonly<Record<SectionName, CardFields>> = {
   cases: { title: 'title', text: 'info', picture: 'thumbnail' },
   news: { title: 'title', text: 'description', picture: 'thumbnail' },
   articles: { title: 'title', text: 'description', picture: 'img' },
-  plugins: { title: 'title', text: 'description', pictureIds: ['icon_id', 'thumb_id', 'cover_id'] },
+  plugins: { title: 'title', text: 'description', imageIds: ['icon_id', 'thumb_id', 'cover_id'] },
   hardware: { title: 'name', text: '', icon: 'icon' },
   devices: { title: 'name', text: '', icon: 'icon' },
 };
@@ -59,7 +60,7 @@ export const rowKey = (section: SectionName, row: WireRow): string =>
 
 /** The line beside the title of a card. */
 function metaOf(scope: PageScope, section: SectionName, row: WireRow): string {
-  if (section === 'news' || section === 'articles') return formatDay(scope, row, 'create_time');
+  if (section === 'news' || section === 'articles') return formatDay(scope, getPublishTime(row));
   if (section === 'plugins') return formatPrice(scope, row);
   return '';
 }
@@ -79,10 +80,10 @@ export async function toCards(
   rows: readonly WireRow[],
 ): Promise<readonly Card[]> {
   const fields = CARD_FIELDS[section];
-  const { pictureIds = [] } = fields;
-  const urls = await scope.reader.fileUrls(rows.flatMap((row) => pictureIds.flatMap((field) => readIds(row, field))));
+  const { imageIds = [] } = fields;
+  const urls = await scope.reader.fileUrls(rows.flatMap((row) => imageIds.flatMap((field) => readIds(row, field))));
   return rows.map((row) => {
-    const byId = pictureIds.flatMap((field) => readIds(row, field)).find((id) => urls.has(id));
+    const byId = imageIds.flatMap((field) => readIds(row, field)).find((id) => urls.has(id));
     const iconName = fields.icon === undefined ? '' : row[fields.icon];
     return {
       title: readLocalizedText(scope, row, fields.title),

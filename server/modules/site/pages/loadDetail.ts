@@ -1,7 +1,8 @@
 /** Loads the page of one row with everything that belongs to it. */
 import type { Filter } from '../../../../common/entity/filter';
 import type { WireRow } from '../../../../common/entity/projectRow';
-import type { CardGroup, PageContent, PluginFacts, Testimony } from '../../../../common/site/pageData';
+import { localizedValue } from '../../../../common/entity/translations/localizedValue';
+import type { CardGroup, PageContent, PluginFacts, Testimonial } from '../../../../common/site/pageData';
 import type { SiteRoute } from '../../../../common/site/sitePaths';
 import { SITE_SECTIONS, type SectionName } from '../../../../common/site/siteSections';
 import { loadCardGroup, PLAIN_CARD, formatPrice } from './cards';
@@ -11,6 +12,7 @@ import {
   createHref,
   readIds,
   readNumber,
+  getPublishTime,
   getSiteText,
   readLocalizedText,
   readLocalizedTexts,
@@ -40,7 +42,7 @@ export async function loadDetail(scope: PageScope, route: DetailRoute): Promise<
   const where: Filter = { field: keyField, op: '=', value: keyField === 'id' ? Number(key) : key };
   const [row] = await scope.reader.rows(entity, { where, limit: 1, withLongColumns: true });
   if (row === undefined) return undefined;
-  const testimony = section === 'articles' ? await loadTestimony(scope, row) : undefined;
+  const testimonial = section === 'articles' ? await loadTestimonial(scope, row) : undefined;
   const plugin = section === 'plugins' ? await loadPluginFacts(scope, row) : undefined;
   const content: DetailContent = {
     kind: 'detail',
@@ -48,7 +50,7 @@ export async function loadDetail(scope: PageScope, route: DetailRoute): Promise<
     title: readLocalizedText(scope, row, TITLE_FIELD[section] ?? 'title'),
     subTitle: readLocalizedText(scope, row, section === 'cases' ? 'info' : 'sub_title'),
     text: readLocalizedText(scope, row, 'description'),
-    meta: section === 'news' || section === 'articles' ? formatDay(scope, row, 'create_time') : '',
+    meta: section === 'news' || section === 'articles' ? formatDay(scope, getPublishTime(row)) : '',
     picture: await pictureOf(scope, section, row),
     icon: typeof row['icon'] === 'string' ? row['icon'] : '',
     video: createFileUrl(scope, row['video']),
@@ -69,7 +71,7 @@ export async function loadDetail(scope: PageScope, route: DetailRoute): Promise<
           },
         }
       : {}),
-    ...(testimony ? { testimony } : {}),
+    ...(testimonial ? { testimonial } : {}),
     ...(plugin ? { plugin } : {}),
   };
   return { content, row };
@@ -138,11 +140,16 @@ const relatedPlugins = async (scope: PageScope, id: number): Promise<readonly nu
 async function loadApps(scope: PageScope, ids: readonly number[]): Promise<readonly CardGroup[]> {
   const apps = await scope.reader.namedApps(ids.slice(0, MAX_RELATED));
   if (apps.length === 0) return [];
-  const cards = apps.map(({ title, info, icon }) => ({ ...PLAIN_CARD, title, text: info, icon }));
+  const cards = apps.map((named) => ({
+    ...PLAIN_CARD,
+    title: localizedValue(named, 'title', scope.lang),
+    text: localizedValue(named, 'info', scope.lang),
+    icon: named.icon,
+  }));
   return [{ title: getSiteText(scope, 'apps'), cards, moreHref: '' }];
 }
 
-async function loadTestimony(scope: PageScope, article: WireRow): Promise<Testimony | undefined> {
+async function loadTestimonial(scope: PageScope, article: WireRow): Promise<Testimonial | undefined> {
   const where: Filter = { field: 'news_id', op: '=', value: readNumber(article, 'id') };
   const [row] = await scope.reader.rows('news_case', { where, limit: 1 });
   if (row === undefined) return undefined;
@@ -181,7 +188,7 @@ async function loadPluginFacts(scope: PageScope, row: WireRow): Promise<PluginFa
     author: readLocalizedText(scope, row, 'author'),
     score: readNumber(row, 'score'),
     demoHref: readLocalizedText(scope, row, 'demo_url'),
-    featurePicture: createFileUrl(scope, featureId === undefined ? '' : features.get(featureId)),
+    featureImage: createFileUrl(scope, featureId === undefined ? '' : features.get(featureId)),
     functions: functions.map((one) => ({
       ...PLAIN_CARD,
       title: readLocalizedText(scope, one, 'name'),

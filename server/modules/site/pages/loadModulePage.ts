@@ -21,8 +21,8 @@ type RowsContent = PageContent & { readonly kind: 'rows' };
 
 const PAGE_SIZES: Readonly<Record<ModulePage['layout'], number>> = { questions: 100, entries: 20 };
 
-/** The pages of all modules that are in force. */
-export async function readModulePages(tx: Pick<Tx, 'rows'>): Promise<readonly ModulePage[]> {
+/** The pages of all enabled modules. */
+export async function loadModulePages(tx: Pick<Tx, 'rows'>): Promise<readonly ModulePage[]> {
   const rows = await tx.rows<{ readonly parts: string | null }>(
     "SELECT parts FROM `module` WHERE delete_time IS NULL AND state <> 'disabled' AND parts IS NOT NULL ORDER BY id",
   );
@@ -33,7 +33,7 @@ export async function readModulePages(tx: Pick<Tx, 'rows'>): Promise<readonly Mo
 export async function loadModulePage(scope: PageScope, route: ModuleRoute): Promise<RowsContent | undefined> {
   const { reader, services, lang } = scope;
   reader.dependOn(module.name);
-  const page = (await readModulePages(reader.tx)).find(({ path }) => path === route.path);
+  const page = (await loadModulePages(reader.tx)).find(({ path }) => path === route.path);
   const entity = page && services.registry.get(page.entity);
   if (page === undefined || entity === undefined) return undefined;
   const { number } = route;
@@ -48,7 +48,7 @@ export async function loadModulePage(scope: PageScope, route: ModuleRoute): Prom
   const toEntry = (row: WireRow): RowEntry => ({
     id: readNumber(row, 'id'),
     heading: readLocalizedText(scope, row, page.heading),
-    meta: page.layout === 'entries' ? formatDay(scope, row, 'create_time') : '',
+    meta: page.layout === 'entries' ? formatDay(scope, readNumber(row, 'create_time')) : '',
     body: { text: readLocalizedText(scope, row, page.body), isHtml: isHtml(page.body) },
     note: page.note === undefined ? '' : readLocalizedText(scope, row, page.note),
   });

@@ -9,11 +9,11 @@ import { loadSiteLayout } from './loadSiteLayout';
 import { loadHome } from './loadHome';
 import { loadList } from './loadList';
 import { loadModulePage } from './loadModulePage';
-import { loadSearch, type SearchMatches } from './loadSearch';
-import { loadWrittenPage } from './loadWrittenPage';
+import { loadSearch, NO_MATCHES, type SearchMatches } from './loadSearch';
+import { loadContentPage } from './loadContentPage';
 import { pageMeta } from './pageMeta';
 import type { PageScope } from './pageScope';
-import { addPictureSizes } from './pictureSizes';
+import { addImageSizes } from './imageSizes';
 import { createLayoutRows, type LayoutRows } from '../layoutRows';
 import { readSite, type RowOverlay } from '../siteReader';
 
@@ -46,14 +46,14 @@ export interface PageInput {
   readonly matches?: SearchMatches;
   /** A form that is shown again with its errors. */
   readonly refused?: RefusedForm;
-  /** An unsaved row, for a preview. */
-  readonly overlay?: RowOverlay;
+  /** Unsaved rows, for a preview. */
+  readonly overlays?: readonly RowOverlay[];
 }
 
 export const loadPage = (
   services: Services,
   request: PageRequest,
-  { layoutRows = createLayoutRows(), matches = [], refused, overlay }: PageInput,
+  { layoutRows = createLayoutRows(), matches = NO_MATCHES, refused, overlays = [] }: PageInput,
 ): Promise<LoadedPage> =>
   readSite(
     services,
@@ -71,19 +71,20 @@ export const loadPage = (
       const { content, row, blockStyles = [] } = loaded;
       const data = {
         lang,
-        path: isMissing ? '' : localPath(lang, path, scope.defaultLang),
+        // A page without a path is not followed live.
+        path: isMissing || route.page === 'search' ? '' : localPath(lang, path, scope.defaultLang),
         meta: pageMeta(scope, { path, origin, content, ...(row ? { row } : {}) }),
-        layout: await loadSiteLayout(scope, layoutRows, path),
+        layout: await loadSiteLayout(scope, layoutRows, isMissing ? undefined : path),
         content,
         blockStyles,
       };
       return {
         status: content.kind === 'notFound' ? 404 : content.kind === 'forbidden' ? 401 : 200,
         dependencies: reader.dependencies,
-        data: await addPictureSizes(reader.tx, data, services.settings.cdnUrl),
+        data: await addImageSizes(reader.tx, data, services.settings.cdnUrl),
       };
     },
-    overlay,
+    overlays,
   );
 
 /** The address of a route as in the default language. */
@@ -102,11 +103,11 @@ async function loadContent(
     case 'detail':
       return loadDetail(scope, route);
     case 'page':
-      return loadWrittenPage(scope, route.slug);
+      return loadContentPage(scope, route.slug);
     case 'module':
       return toLoaded(await loadModulePage(scope, route));
     case 'search':
-      return { content: await loadSearch(scope, route.q, matches) };
+      return toLoaded(await loadSearch(scope, route, matches));
     default:
       return { content: await loadForm(scope, route.page, refused) };
   }

@@ -4,62 +4,97 @@ import { GUEST } from '../../../../common/entity/access';
 import { defaultSort } from '../../../../common/query/compileFilter';
 import { MATCH_ALL } from '../../../../common/entity/filter';
 import type { WireRow } from '../../../../common/entity/projectRow';
-import type { CardGroup, PageContent } from '../../../../common/site/pageData';
-import { SECTION_NAMES, SITE_SECTIONS, type SectionName } from '../../../../common/site/siteSections';
+import { LIMITS } from '../../../../common/limits';
+import type { Card, CardGroup, PageContent, Pager } from '../../../../common/site/pageData';
+import { SEARCH_PARTS, type SearchPart, type SiteRoute } from '../../../../common/site/sitePaths';
+import { SITE_SECTIONS } from '../../../../common/site/siteSections';
 import type { RequestContext } from '../../../context';
 import type { Reader } from '../../../engine/read/reader';
 import { PLAIN_CARD, toCards } from './cards';
 import { createHref, getSiteText, readLocalizedText, type PageScope } from './pageScope';
 
-const RESULTS_PER_SECTION = 8;
+/** Results of each part of the site, and on a page of one part. */
+const RESULTS_PER_PART = 8;
+const RESULTS_PER_PAGE = 24;
 
-/** The rows of one section, or of the written pages, that a search found. */
+type SearchRoute = SiteRoute & { readonly page: 'search' };
+
+/** The rows of one part of the site that a search found. */
 interface Matches {
-  readonly section: SectionName | 'pages';
+  readonly part: SearchPart;
   readonly rows: readonly WireRow[];
   readonly total: number;
 }
-export type SearchMatches = readonly Matches[];
+export interface SearchMatches {
+  readonly parts: readonly Matches[];
+  /** Whether only the newest rows of a large table were searched. */
+  readonly isPartial: boolean;
+}
+export const NO_MATCHES: SearchMatches = { parts: [], isPartial: false };
 
 /**
  * Finds the rows of a search. Call it outside of a snapshot: its reads wait in the queue of public reads, and a snapshot that is open
  * meanwhile would hold a connection. `visitor`: who searches; the limits of public reads apply to it.
  */
-export async function findMatches(reader: Reader, visitor: RequestContext, q: string): Promise<SearchMatches> {
-  if (q === '') return [];
+export async function findMatches(
+  reader: Reader,
+  visitor: RequestContext,
+  { q, within, number = 1 }: SearchRoute,
+): Promise<SearchMatches> {
+  const limit = within === undefined ? RESULTS_PER_PART : RESULTS_PER_PAGE;
+  if (q === '' || number * limit > LIMITS.publicListRows) return NO_MATCHES;
   const ctx = { ...visitor, actor: GUEST };
-  const matches: Matches[] = [];
-  for (const section of [...SECTION_NAMES, 'pages'] as const) {
-    const entity = ctx.services.registry.get(section === 'pages' ? 'page' : SITE_SECTIONS[section].entity);
+  const parts: Matches[] = [];
+  let isPartial = false;
+  for (const part of within === undefined ? SEARCH_PARTS : [within]) {
+    const entity = ctx.services.registry.get(part === 'pages' ? 'page' : SITE_SECTIONS[part].entity);
     if (entity === undefined) continue;
-    const query = { page: 1, limit: RESULTS_PER_SECTION, sort: defaultSort(entity), where: MATCH_ALL, q };
-    const { list, total } = await reader.list(ctx, entity, query);
-    if (list.length > 0) matches.push({ section, rows: list, total });
+    const query = { page: number, limit, sort: defaultSort(entity), where: MATCH_ALL, q };
+    const { list, total, searched } = await reader.list(ctx, entity, query);
+    isPartial ||= searched !== undefined;
+    if (list.length > 0) parts.push({ part, rows: list, total });
   }
-  return matches;
+  return { parts, isPartial };
 }
 
-/** The page with the rows that `findMatches` found. */
-export async function loadSearch(scope: PageScope, q: string, found: SearchMatches): Promise<PageContent> {
+/** The page with the rows that `findMatches` found; undefined beyond the last page of one part. */
+export async function loadSearch(
+  scope: PageScope,
+  route: SearchRoute,
+  { parts, isPartial }: SearchMatches,
+): Promise<PageContent | undefined> {
+  const { q, within, number = 1 } = route;
+  if (number > 1 && parts.length === 0) return undefined;
   const groups: CardGroup[] = [];
-  for (const { section, rows } of found)
-    groups.push(section === 'pages' ? pageGroup(scope, rows) : await sectionGroup(scope, section, rows));
-  return { kind: 'search', q, groups, total: found.reduce((sum, { total }) => sum + total, 0) };
+  for (const { part, rows, total } of parts) {
+    const allOfPart = createHref(scope, { page: 'search', q, within: part, number: 1 });
+    const moreHref = within === undefined && total > rows.length ? allOfPart : '';
+    const cards = part === 'pages' ? pageCards(scope, rows) : await toCards(scope, part, rows);
+    groups.push({ title: getSiteText(scope, part === 'pages' ? 'pages' : `sections.${part}`), cards, moreHref });
+  }
+  const total = parts.reduce((sum, part) => sum + part.total, 0);
+  return {
+    kind: 'search',
+    q,
+    groups,
+    total,
+    isPartial,
+    allHref: within === undefined ? '' : createHref(scope, { page: 'search', q }),
+    ...(within === undefined ? {} : { pager: createPager(scope, { ...route, number }, total) }),
+  };
 }
 
-const sectionGroup = async (scope: PageScope, section: SectionName, rows: readonly WireRow[]): Promise<CardGroup> => ({
-  title: getSiteText(scope, `sections.${section}`),
-  cards: await toCards(scope, section, rows),
-  moreHref: createHref(scope, { page: 'list', section, number: 1 }),
-});
+function createPager(scope: PageScope, route: SearchRoute & { readonly number: number }, total: number): Pager {
+  const { number } = route;
+  const pages = Math.max(1, Math.ceil(Math.min(total, LIMITS.publicListRows) / RESULTS_PER_PAGE));
+  const pageHref = (at: number) => (at < 1 || at > pages ? '' : createHref(scope, { ...route, number: at }));
+  return { number, pages, previousHref: pageHref(number - 1), nextHref: pageHref(number + 1) };
+}
 
-const pageGroup = (scope: PageScope, rows: readonly WireRow[]): CardGroup => ({
-  title: getSiteText(scope, 'pages'),
-  cards: rows.map((row) => ({
+const pageCards = (scope: PageScope, rows: readonly WireRow[]): readonly Card[] =>
+  rows.map((row) => ({
     ...PLAIN_CARD,
     title: readLocalizedText(scope, row, 'title'),
     text: readLocalizedText(scope, row, 'seo_description'),
     href: createHref(scope, { page: 'page', slug: stringOrEmpty(row['slug']) }),
-  })),
-  moreHref: '',
-});
+  }));

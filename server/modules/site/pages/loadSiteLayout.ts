@@ -3,7 +3,7 @@ import { stringOrEmpty } from '../../../../common/json';
 import type { WireRow } from '../../../../common/entity/projectRow';
 import type { Banner, NavigationItem, SiteLayout, SiteLink } from '../../../../common/site/pageData';
 import { siteTextsIn } from '../../../platform/settings';
-import { localPath, SITE_LANGS } from '../../../../common/site/sitePaths';
+import { homeLink, localPath, SITE_LANGS, type SiteLang } from '../../../../common/site/sitePaths';
 import { SECTION_NAMES, SITE_SECTIONS } from '../../../../common/site/siteSections';
 import type { LayoutRows } from '../layoutRows';
 import {
@@ -20,8 +20,16 @@ import {
 const BOTTOM = 1;
 const MAX_BANNERS = 6;
 
-/** `current`: the address of the page without the prefix of its language. */
-export async function loadSiteLayout(scope: PageScope, layoutRows: LayoutRows, current: string): Promise<SiteLayout> {
+/** No link of the site leads to it. */
+const MISSING_PATH = '/404';
+
+/** `path`: the address of the page without the prefix of its language; undefined for a missing page. */
+export async function loadSiteLayout(
+  scope: PageScope,
+  layoutRows: LayoutRows,
+  path: string | undefined,
+): Promise<SiteLayout> {
+  const current = path ?? MISSING_PATH;
   const { services, reader, lang, defaultLang } = scope;
   const { settings } = services;
   const [navigation, bannerRows] = await Promise.all([
@@ -32,18 +40,23 @@ export async function loadSiteLayout(scope: PageScope, layoutRows: LayoutRows, c
   const top = toNavigation(scope, navigation, { position: 0, current });
   return {
     ...siteTextsIn(settings, lang),
-    homeHref: localPath(lang, '/', defaultLang),
+    siteLogo: createFileUrl(scope, settings.siteLogo),
+    homeHref: homeLink(lang),
     searchHref: createHref(scope, { page: 'search', q: '' }),
+    trialHref: createHref(scope, { page: 'trial' }),
     topNavigation: top.length > 0 ? top : await defaultNavigation(scope, current),
     bottomNavigation: toNavigation(scope, navigation, { position: BOTTOM, current }),
     topBanners: banners.filter(({ position }) => position !== BOTTOM).map(({ banner }) => banner),
     bottomBanners: banners.filter(({ position }) => position === BOTTOM).map(({ banner }) => banner),
-    languages: SITE_LANGS.map((other) => ({ lang: other, href: localPath(other, current, defaultLang) })),
-    memberCentre: settings.memberCentre ? 'open' : 'closed',
-    canRegister: settings.memberCentre && settings.registration,
+    languages: SITE_LANGS.map((other) => ({ lang: other, href: languageHref(other, path ?? '/', defaultLang) })),
+    memberCenter: settings.memberCenter ? 'open' : 'closed',
+    canRegister: settings.memberCenter && settings.registration,
     year: new Date(services.clock.now()).getUTCFullYear(),
   };
 }
+
+const languageHref = (lang: SiteLang, path: string, defaultLang: SiteLang): string =>
+  path === '/' ? homeLink(lang) : localPath(lang, path, defaultLang);
 
 interface NavigationPart {
   readonly position: number;

@@ -5,7 +5,7 @@ import { localPath, SITE_LANGS } from '../../../../common/site/sitePaths';
 import { siteTextsIn } from '../../../platform/settings';
 import { truncate } from '../../../../common/text/normalize';
 import { translate } from '../../../../common/locales/translate';
-import { readNumber, getSiteText, readLocalizedText, type PageScope } from './pageScope';
+import { readNumber, getPublishTime, getSiteText, readLocalizedText, type PageScope } from './pageScope';
 
 export interface MetaOptions {
   /** Address without the prefix of a language. */
@@ -131,7 +131,7 @@ function structuredData(scope: PageScope, options: StructuredDataOptions): reado
         ...shown,
         '@type': content.section === 'news' ? 'NewsArticle' : 'Article',
         headline: content.title,
-        datePublished: isoTime(readNumber(row, 'create_time')),
+        datePublished: isoTime(getPublishTime(row)),
         dateModified: isoTime(readNumber(row, 'update_time')),
         publisher,
       },

@@ -2,7 +2,14 @@
 import { asStringList, stringOrEmpty } from '../../../../common/json';
 import { localizedValue } from '../../../../common/entity/translations/localizedValue';
 import type { WireRow } from '../../../../common/entity/projectRow';
-import { localPath, parseSitePath, sitePath, type SiteLang, type SiteRoute } from '../../../../common/site/sitePaths';
+import {
+  homeLink,
+  localPath,
+  parseSitePath,
+  sitePath,
+  type SiteLang,
+  type SiteRoute,
+} from '../../../../common/site/sitePaths';
 import { fileUrl } from '../../../../common/text/fileUrl';
 import { translate } from '../../../../common/locales/translate';
 import type { TranslationKey } from '../../../../common/locales/index';
@@ -33,7 +40,8 @@ export function localizeLink(scope: Pick<PageScope, 'lang' | 'defaultLang'>, lin
   const [path = '', query = ''] = link.split('?');
   const address = parseSitePath(path.toLowerCase(), {}, scope.defaultLang);
   if (address === undefined || address.hasPrefix) return link;
-  return localPath(scope.lang, query === '' ? path : `${path}?${query}`, scope.defaultLang);
+  const end = query === '' ? '' : `?${query}`;
+  return path === '/' ? homeLink(scope.lang) + end : localPath(scope.lang, path + end, scope.defaultLang);
 }
 
 /** The text of a field in the language of the page; an empty text where the row has none. */
@@ -56,9 +64,12 @@ export function readIds(row: WireRow, field: string): readonly number[] {
   return values.filter((id): id is number => typeof id === 'number' && id > 0);
 }
 
+/** The time in unix seconds at which visitors first saw a row of news or an article. */
+export const getPublishTime = (row: WireRow): number =>
+  readNumber(row, 'publish_time') || readNumber(row, 'create_time');
+
 /** The day of a time in unix seconds, `yyyy-mm-dd` in the site's time zone; empty without a time. */
-export function formatDay({ services }: Pick<PageScope, 'services'>, row: WireRow, field: string): string {
-  const seconds = readNumber(row, field);
+export function formatDay({ services }: Pick<PageScope, 'services'>, seconds: number): string {
   if (seconds <= 0) return '';
   const { timeZone } = services.settings;
   // Sweden writes dates as ISO 8601 does.

@@ -1,6 +1,6 @@
 /**
- * Handles the callback after a direct upload. It trusts nothing: the object is fetched, inspected and hashed like any upload, and copied to
- * a key that the sender cannot write.
+ * Handles the callback after a direct upload. It trusts no input: the object is fetched, inspected and hashed like any upload, and copied
+ * to a key that the sender cannot write.
  */
 import { randomUUID } from 'node:crypto';
 import { unlink } from 'node:fs/promises';
@@ -53,7 +53,7 @@ export async function confirmUpload(
     return await fetchAndStore(ctx, writer, { store, ticket, callback });
   } catch (error) {
     if (!(error instanceof ObjectStoreError)) throw error;
-    services.log.warn({ trouble: error.trouble }, 'a request to the object store failed');
+    services.log.warn({ reason: error.reason }, 'a request to the object store failed');
     await releaseUpload(services, ticket);
     throw fault('upload.store');
   }
@@ -115,7 +115,7 @@ function storeFetchedFile(
   const { services } = ctx;
   const drivers = resolveDrivers(services);
   const current = createObjectStoreDriver(services, store, async (key, from, form) => {
-    // A picture without its metadata is a new object; other objects are copied within the store.
+    // An image without its metadata is a new object; other objects are copied within the store.
     const isSame = from === path && (await store.copy(ticket.key, key, etag, form));
     if (!isSame) await store.put(key, from, form);
   });

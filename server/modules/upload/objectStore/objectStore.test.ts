@@ -8,7 +8,8 @@ import { defaults } from '../../../../config/defaults';
 import { guest, member, superAdmin, type ApiResponse, type Caller } from '../../../testing/callers';
 import { openObjectServer, configureObjectStore, type ObjectServer } from '../../../testing/fakes/objectServer';
 import { setSetting } from '../../../testing/setSetting';
-import { testDialects, startTestServer, type TestServer } from '../../../testing/testServer';
+import { sampleDialects } from '../../../testing/sampleDialects';
+import { startTestServer, type TestServer } from '../../../testing/testServer';
 import { createS3Store } from './s3Store';
 import { ObjectStoreError } from './objectStore';
 import { sweepObjects } from './sweepObjects';
@@ -17,7 +18,7 @@ const sha1 = (content: Buffer) => createHash('sha1').update(content).digest('hex
 const KEYS = { admin: '/admin', member: '/api' } as const;
 type Side = keyof typeof KEYS;
 
-describe.each(testDialects())('direct uploads on %s', (database) => {
+describe.each(sampleDialects())('direct uploads on %s', (database) => {
   let testServer: TestServer;
   let root: Caller;
   let store: ObjectServer;
@@ -124,9 +125,9 @@ describe.each(testDialects())('direct uploads on %s', (database) => {
     const content = text('server side');
     const body = new FormData();
     body.append('file', new Blob([new Uint8Array(content)]), 'plain.txt');
-    const answer = await root.send('POST', '/admin/ajax/upload', { body });
-    expect([answer.code, answer.msg]).toEqual([1, answer.msg]);
-    const { file } = answer.data;
+    const response = await root.send('POST', '/admin/ajax/upload', { body });
+    expect([response.code, response.msg]).toEqual([1, response.msg]);
+    const { file } = response.data;
     expect([file.storage, await objectAt(String(file.url).slice(1))]).toEqual(['s3', 200]);
     expect(await (await fetch(`${testServer.url}${String(file.url)}`)).text()).toBe(String(content));
   });
@@ -253,7 +254,7 @@ describe.each(testDialects())('direct uploads on %s', (database) => {
   });
 
   // @spec P7-039
-  it('a client of the family posts to upload.url with a generated key and upload.params, then calls back', async () => {
+  it('an older client posts to upload.url with a generated key and upload.params, then calls back', async () => {
     const someone = await member(testServer);
     for (const [who, side, path] of [
       [root, 'admin', '/admin/Index/index'],
@@ -314,10 +315,10 @@ describe.each(testDialects())('direct uploads on %s', (database) => {
     const other = await member(testServer);
     expect((await other.post('/api/ajax/uploadReturn', { url: given.object })).code).toBe(0);
     expect(await objectAt(keyOf(given.object))).toBe(200);
-    const answers = [];
+    const responses = [];
     for (let tries = 0; tries < 2; tries += 1)
-      answers.push((await root.post('/admin/ajax/uploadReturn', { url: given.object })).code);
-    expect([answers, await objectAt(keyOf(given.object))]).toEqual([[1, 0], 404]);
+      responses.push((await root.post('/admin/ajax/uploadReturn', { url: given.object })).code);
+    expect([responses, await objectAt(keyOf(given.object))]).toEqual([[1, 0], 404]);
     const late = await confirmUpload(root, given.object);
     expect([late.code, late.data]).toEqual([0, { again: true }]);
     for (const url of ['', 'http://127.0.0.1:1/x', `${store.url}/other/incoming/x`])
@@ -406,8 +407,8 @@ describe.each(testDialects())('direct uploads on %s', (database) => {
   async function fullContent(who: Caller, name: string, content: Buffer, type = 'text/plain', side: Side = 'admin') {
     const given = (await ticket(who, name, content, type, side)).data;
     expect((await send(given, content)).status).toBe(204);
-    const answer = await confirmUpload(who, given.object, {}, side);
-    expect([answer.code, answer.msg]).toEqual([1, answer.msg]);
-    return answer.data.file as Readonly<Record<string, unknown>>;
+    const response = await confirmUpload(who, given.object, {}, side);
+    expect([response.code, response.msg]).toEqual([1, response.msg]);
+    return response.data.file as Readonly<Record<string, unknown>>;
   }
 });

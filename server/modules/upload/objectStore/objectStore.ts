@@ -1,4 +1,4 @@
-/** The interface of object stores. A driver implements one protocol; no other code depends on it. */
+/** The interface of object stores (S3-compatible storage). A driver implements one protocol; no other code depends on it. */
 
 export interface ObjectFacts {
   readonly size: number;
@@ -58,8 +58,8 @@ export interface ObjectStore {
 
 /** A failed request to the store; a retry may succeed unless the store refused the keys. */
 export class ObjectStoreError extends Error {
-  constructor(readonly trouble: 'forbidden' | 'connection' | 'timeout' | 'refused' | 'too_large' | 'other') {
-    super(`the object store: ${trouble}`);
+  constructor(readonly reason: 'forbidden' | 'connection' | 'timeout' | 'refused' | 'too_large' | 'other') {
+    super(`the object store: ${reason}`);
     this.name = 'StoreFailure';
   }
 }

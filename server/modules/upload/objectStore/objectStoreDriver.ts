@@ -1,4 +1,4 @@
-/** Storage drivers by the current settings: the local disk, and the object store when it is configured. */
+/** Selects the storage driver by the current settings: the local disk, or the object store when it is configured. */
 import { extname } from 'node:path';
 import type { Services } from '../../../context';
 import { createLocalDriver, type StorageDriver, type StorageDrivers } from '../storageDriver';

@@ -1,4 +1,4 @@
-/** Files in the object store keep their local path, which redirects to the public URL or a signed one. */
+/** Redirects the local path of a file in the object store to its public URL or to a presigned URL. */
 import type { ServerResponse } from 'node:http';
 import type { Services } from '../../../context';
 import { setBaseHeaders } from '../../../platform/http/securityHeaders';

@@ -1,4 +1,4 @@
-/** Routes of direct uploads: a ticket with a signed URL, and the callback after the upload. */
+/** HTTP routes of direct uploads to the object store: a ticket with a presigned URL, and the callback after the upload. */
 import { z } from 'zod';
 import { LIMITS } from '../../../../common/limits';
 import { translate } from '../../../../common/locales/translate';

@@ -117,7 +117,7 @@ const toHttpHeaders = ({ type, disposition }: ObjectHeaders) => ({
   'content-disposition': disposition,
 });
 
-/** Sends a request and reads the whole answer; undefined when there is no such object. */
+/** Sends a request and reads the whole response; undefined when there is no such object. */
 async function requestText(
   connection: S3Connection,
   s3Request: S3Request,
@@ -176,7 +176,7 @@ async function copyObject(
   return copied?.facts.etag === etag;
 }
 
-/** The keys of a ListObjectsV2 answer. Keys with XML-escaped characters were not written by this server. */
+/** The keys of a ListObjectsV2 response. Keys with XML-escaped characters were not written by this server. */
 function parseListing(xml: string): readonly StoredObject[] {
   const keys = [...xml.matchAll(/<Key>([^<&]{1,1024})<\/Key>/g)].map(([, key = '']) => key);
   const times = [...xml.matchAll(/<LastModified>([^<]{1,40})<\/LastModified>/g)].map(([, time = '']) =>

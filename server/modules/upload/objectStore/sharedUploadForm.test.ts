@@ -12,14 +12,15 @@ import {
   configureObjectStore,
   type ObjectServer,
 } from '../../../testing/fakes/objectServer';
-import { testDialects, startTestServer, type TestServer } from '../../../testing/testServer';
+import { sampleDialects } from '../../../testing/sampleDialects';
+import { startTestServer, type TestServer } from '../../../testing/testServer';
 import { createS3Store } from './s3Store';
 import { FORM_PREFIX } from './sharedUploadForm';
 import { sweepObjects } from './sweepObjects';
 
 const OBJECTS = 2 * PAGE_SIZE + 5;
 
-describe.each(testDialects())('the upload form of the bootstrap on %s', (database) => {
+describe.each(sampleDialects())('the upload form of the bootstrap on %s', (database) => {
   let testServer: TestServer;
   let root: Caller;
   let store: ObjectServer;

@@ -1,6 +1,6 @@
 /**
- * Uploads of clients without tickets: the bootstrap gives each signed-in person one signed form. It allows files below a prefix of the
- * person, and the callback stores each of them once.
+ * Presigned POST form for clients without upload tickets: the bootstrap gives each signed-in person one signed form. It allows files below
+ * a prefix of the person, and the callback stores each of them once.
  */
 import { LIMITS } from '../../../../common/limits';
 import { fault } from '../../../../common/protocol/faults';

@@ -1,4 +1,4 @@
-/** Deletes unused objects from the store: those of purged attachments, and uploads without a callback. */
+/** Garbage collection of the object store: deletes the objects of purged attachments, and uploads without a callback. */
 import { LIMITS } from '../../../../common/limits';
 import type { Services } from '../../../context';
 import { getObjectStore } from './objectStoreDriver';

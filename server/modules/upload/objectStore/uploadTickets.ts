@@ -8,7 +8,7 @@ import { computeHmacs } from '../../../access/crypto/crypto';
 import type { RequestContext, Services } from '../../../context';
 import type { UploadSettings } from '../../../platform/settings';
 import { placeholders } from '../../../platform/database/sql';
-import { isUploadAllowed } from '../inspectFile';
+import { isUploadAllowed } from '../checkFileType';
 import { assertQuota, sanitizeFileName, sanitizeTopic } from '../storeFile';
 import { assertUploadSize } from '../uploadLimits';
 import type { SignedUploadForm } from './objectStore';

@@ -130,7 +130,7 @@ export async function appendPart(
   return offset + length;
 }
 
-/** Marks the upload as stored; the metadata stays for clients that missed the answer. */
+/** Marks the upload as stored; the metadata stays for clients that missed the response. */
 export const markComplete = ({ path, metadata }: PartialUpload, attachment: number): Promise<void> =>
   writeMetadata(path, { ...metadata, done: attachment });
 

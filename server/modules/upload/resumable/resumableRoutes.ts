@@ -8,7 +8,7 @@ import type { ModuleServices } from '../../../engine/http/moduleServices';
 import { enforceUploadRateLimit } from '../enforceUploadRateLimit';
 import { assertQuota, toFileResponse, hashFile, loadStoredFile } from '../storeFile';
 import { storeReceivedFile, type StorageDeps } from '../storeReceivedFile';
-import { assertAllowedName } from '../inspectFile';
+import { assertAllowedName } from '../checkFileType';
 import { assertUploadSize } from '../uploadLimits';
 import {
   appendPart,
@@ -149,7 +149,7 @@ async function handleComplete(
 ): Promise<HandlerResult> {
   const { metadata, path, offset } = partial;
   const msg = translate(ctx.lang, 'success.uploaded');
-  // The client missed the answer: it is repeated.
+  // The client missed the response: it is repeated.
   if (metadata.done !== undefined)
     return { data: { file: toFileResponse(ctx, await loadStoredFile(ctx, metadata.done, metadata.name)) }, msg };
   if (offset !== metadata.size) throw fault('upload.offset', undefined, { data: { offset } });

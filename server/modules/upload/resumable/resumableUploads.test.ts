@@ -74,7 +74,7 @@ describe('resumable uploads', () => {
     expect(resumed).toBeLessThanOrEqual(1400);
     const done = await call(root, 'uploadComplete', { id });
     expect([done.code, done.data.file.sha1]).toEqual([1, createHash('sha1').update(content).digest('hex')]);
-    // The client missed the answer.
+    // The client missed the response.
     const lost = await call(root, 'uploadComplete', { id });
     expect([lost.code, lost.data.file.id, lost.data.file.url]).toEqual([1, done.data.file.id, done.data.file.url]);
   });
@@ -188,7 +188,7 @@ describe('resumable uploads', () => {
     expect((await sendAll(root, 'full.txt', content)).code).toBe(1);
   });
 
-  it('are deleted a day after the last part', async () => {
+  it('resumable uploads are deleted a day after the last part', async () => {
     const content = text(300);
     const { id } = await beginUpload(root, 'left.txt', content);
     await part(root, id, 0, content.subarray(0, 100));

@@ -1,7 +1,7 @@
-/** Keeps the variants of all pictures within a number of bytes: they count toward nobody's quota, and can be drawn again. */
+/** Limits the disk cache of all image variants to a number of bytes. They count toward no quota, and the server can draw them again. */
 import { readdir, rm, stat } from 'node:fs/promises';
 import { join } from 'node:path';
-import { VARIANT_DIR } from '../../../hooks/catalogue/variantPath';
+import { VARIANT_DIR } from '../../../hooks/files/variantPath';
 
 /** The share of the budget to which the oldest variants are deleted. */
 const TARGET_SHARE = 0.8;
@@ -45,7 +45,7 @@ async function deleteOldest(variants: readonly StoredVariant[], targetBytes: num
 }
 
 export function createVariantBudget(dataDir: string, maxBytes: number): VariantBudget {
-  /** Undefined until the folder was read; deletions of pictures make it too high, which the next reading corrects. */
+  /** Undefined until the folder was read; deletions of images make it too high, which the next reading corrects. */
   let total: number | undefined;
   let cleaning: Promise<void> | undefined;
   const clean = async (): Promise<void> => {

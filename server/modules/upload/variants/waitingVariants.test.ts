@@ -1,14 +1,14 @@
-/** Requests for variants that are not drawn yet: they share one job, wait a bounded time, and a flood of pictures fills no queue. */
+/** Requests for variants that are not drawn yet: they share one job, wait a bounded time, and a flood of images fills no queue. */
 import { afterAll, beforeEach, describe, expect, it } from '@jest/globals';
 import { existsSync, mkdirSync, mkdtempSync, readdirSync, rmSync, utimesSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import type { PictureVariant } from '../../../../common/site/pictures';
+import type { ImageVariant } from '../../../../common/site/imageVariants';
 import { fault } from '../../../../common/protocol/faults';
 import { LIMITS } from '../../../../common/limits';
-import { VARIANT_DIR, variantPath } from '../../../hooks/catalogue/variantPath';
-import { PictureError } from '../pictures/pictureProcess';
-import { createPictureVariants, type PictureVariantOptions } from './pictureVariants';
+import { VARIANT_DIR, variantPath } from '../../../hooks/files/variantPath';
+import { ImageError } from '../images/imageProcess';
+import { createImageVariants, type ImageVariantOptions } from './imageVariants';
 
 const dataDir = mkdtempSync(join(tmpdir(), 'variants-'));
 afterAll(() => rmSync(dataDir, { recursive: true, force: true }));
@@ -16,15 +16,15 @@ const AVIF = { width: 640, format: 'avif' } as const;
 
 interface Drawing {
   readonly from: string;
-  readonly variant: PictureVariant;
+  readonly variant: ImageVariant;
   readonly finish: (outcome?: boolean | Error) => void;
 }
 let drawings: Drawing[] = [];
 beforeEach(() => {
   drawings = [];
 });
-const create = (options: PictureVariantOptions = {}) =>
-  createPictureVariants(dataDir, {
+const create = (options: ImageVariantOptions = {}) =>
+  createImageVariants(dataDir, {
     waitMs: 5_000,
     process: {
       drawVariant: (from, to, variant) =>
@@ -78,11 +78,11 @@ describe('requests for one variant', () => {
     expect(await variants.get(path, AVIF)).toEqual({ file });
   });
 
-  it('a broken picture is not retried; a busy process is retried', async () => {
+  it('a broken image is not retried; a busy process is retried', async () => {
     const [variants, path, crowded] = [create(), picture(), picture()];
     const first = variants.get(path, AVIF);
     await until(() => drawings.length === 1);
-    drawings[0]?.finish(new PictureError('unreadable'));
+    drawings[0]?.finish(new ImageError('unreadable'));
     expect(await first).toBe('none');
     expect(await variants.get(path, { width: 320, format: 'webp' })).toBe('none');
     const second = variants.get(crowded, AVIF);
@@ -93,13 +93,13 @@ describe('requests for one variant', () => {
     await until(() => drawings.length === 3);
   });
 
-  it('draw a picture that exceeded its time again after a pause, which doubles', async () => {
+  it('draw an image that exceeded its time again after a pause, which doubles', async () => {
     let now = 0;
     const [variants, path] = [create({ now: () => now }), picture()];
-    for (const [tries, pauseMs] of [LIMITS.pictureRetryMs, 2 * LIMITS.pictureRetryMs].entries()) {
+    for (const [tries, pauseMs] of [LIMITS.imageRetryMs, 2 * LIMITS.imageRetryMs].entries()) {
       const asked = variants.get(path, AVIF);
       await until(() => drawings.length === tries + 1);
-      drawings[tries]?.finish(new PictureError('limit'));
+      drawings[tries]?.finish(new ImageError('limit'));
       expect(await asked).toBe('pending');
       now += pauseMs - 1;
       expect(await variants.get(path, { width: 320, format: 'webp' })).toBe('pending');
@@ -144,7 +144,7 @@ describe('requests for one variant', () => {
     expect(await narrow).toEqual({ file: variantPath(dataDir, path, AVIF) });
   });
 
-  it('leave no file when the picture is deleted while it is drawn', async () => {
+  it('leave no file when the image is deleted while it is drawn', async () => {
     const [variants, path] = [create(), picture()];
     const asked = variants.get(path, AVIF);
     await until(() => drawings.length === 1);
@@ -155,7 +155,7 @@ describe('requests for one variant', () => {
   });
 });
 
-describe('a flood of different pictures', () => {
+describe('a flood of different images', () => {
   it('holds at most the allowed number of jobs and is answered at once beyond that', async () => {
     const variants = create({ maxWaiting: 4, waitMs: 60_000 });
     const paths = Array.from({ length: 40 }, picture);
@@ -170,7 +170,7 @@ describe('a flood of different pictures', () => {
 });
 
 describe('warm', () => {
-  it('makes the widths of a picture one after the other and skips pictures without variants', async () => {
+  it('makes the widths of an image one after the other and skips images without variants', async () => {
     const [variants, path] = [create(), picture()];
     variants.warm([{ url: 'https://example.org/a.jpg' }, { url: '/storage/missing.jpg' }, { url: path, width: 600 }]);
     variants.warm([{ url: path, width: 600 }]);

@@ -6,7 +6,7 @@ import { packApp } from '../../../../modules/terminal/apps/packApp';
 import { requireSeedEntity } from '../../base';
 import { apps, menusOf } from './apps';
 import { itemAt, splitEvenly, type InsertRows, type DemoContext, type SeedRow } from '../demoContext';
-import type { PictureAlbum } from '../seedPictures';
+import type { ImageAlbum } from '../seedImages';
 
 const isChinese = (text: string): boolean => /\p{Script=Han}/u.test(text);
 /** Days ago; apps that are older are packed, and accepted after a while. */
@@ -15,7 +15,7 @@ const ROUNDS = 8;
 const daysOfRound = (round: number): number => 165 - round * 21;
 const { packaging, running } = app.spec.fields.running_status.options.values;
 
-export async function seedApps(demo: DemoContext, album: PictureAlbum): Promise<readonly number[]> {
+export async function seedApps(demo: DemoContext, album: ImageAlbum): Promise<readonly number[]> {
   const companies = await demo.loadIdsByName('SELECT id, name FROM `enterprise`');
   const heads = new Map(
     (
@@ -28,14 +28,29 @@ export async function seedApps(demo: DemoContext, album: PictureAlbum): Promise<
   for (const [round, chunk] of splitEvenly(apps, ROUNDS).entries()) {
     const days = daysOfRound(round);
     const drafts = chunk.map(
-      ([[company = '', title = '', name = '', type = '1', developer = '', info = '', icon = ''], index]) => ({
+      ([
+        [
+          company = '',
+          title = '',
+          name = '',
+          type = '1',
+          developer = '',
+          info = '',
+          icon = '',
+          titleEn = '',
+          infoEn = '',
+        ],
+        index,
+      ]) => ({
         uid: heads.get(companies.get(company) ?? 0) ?? null,
         company_id: companies.get(company) ?? 0,
         title,
+        title_en: titleEn,
         name,
         type: Number(type),
         developer,
         info,
+        info_en: infoEn,
         icon,
         description: info,
         content: `<p>${info}</p>`,
@@ -47,11 +62,11 @@ export async function seedApps(demo: DemoContext, album: PictureAlbum): Promise<
   }
   for (const [round, chunk] of splitEvenly(apps, 4).entries())
     await demo.runDaysAgo(120 - round * 30, async ({ insertRows }) => {
-      for (const [[company = '', title = ''], index] of chunk)
+      for (const [[company = ''], index] of chunk)
         await seedMenu(
           insertRows,
           { app_id: ids[index] ?? 0, company_id: companies.get(company) ?? 0 },
-          isChinese(title),
+          isChinese(company),
         );
     });
   await demo.runDaysAgo(INSTALLED + 5, ({ insertRows }) => seedInterfaces(demo, insertRows, ids));

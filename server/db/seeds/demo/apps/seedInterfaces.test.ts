@@ -1,7 +1,7 @@
 /** The interfaces of the demo apps answer calls that are signed with the key of the app. */
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { sendRequest, superAdmin, type Caller } from '../../../../testing/callers';
-import { callOpen } from '../../../../testing/openCaller';
+import { callGateway } from '../../../../testing/gatewayCaller';
 import { startTestServer, testDialects, type TestServer } from '../../../../testing/testServer';
 
 interface OnlineRow {
@@ -31,10 +31,13 @@ describe.each(testDialects())('the interfaces of the demo on %s', (database) => 
     const { row } = (await root.get(`/admin/app/edit?id=${appId}`)).data;
     const credentials = { appId, key: String(row.key), secret: String(shown.data.token) };
     const call = { method: 'POST', path: String(route?.url), isTest: true };
-    const answer = await callOpen(testServer.url, credentials, { ...call, body: '{"number":"R-1042"}' });
-    expect([answer.status, JSON.parse(answer.text)]).toEqual([200, { code: 1, msg: 'ok', data: { received: true } }]);
-    expect((await callOpen(testServer.url, credentials, { ...call, body: '{}' })).status).toBe(422);
-    expect((await callOpen(testServer.url, { ...credentials, secret: 'x' }, call)).status).toBe(401);
+    const response = await callGateway(testServer.url, credentials, { ...call, body: '{"number":"R-1042"}' });
+    expect([response.status, JSON.parse(response.text)]).toEqual([
+      200,
+      { code: 1, msg: 'ok', data: { received: true } },
+    ]);
+    expect((await callGateway(testServer.url, credentials, { ...call, body: '{}' })).status).toBe(422);
+    expect((await callGateway(testServer.url, { ...credentials, secret: 'x' }, call)).status).toBe(401);
   });
 
   it('an interface with simple authentication needs the key alone', async () => {
@@ -56,7 +59,7 @@ describe.each(testDialects())('the interfaces of the demo on %s', (database) => 
     expect(rows.filter(({ container_id: container }) => container !== null).length).toBeGreaterThan(8);
   });
 
-  it('the try-out gets an answer from every interface that staff may call', async () => {
+  it('the try-out gets a response from every interface that staff may call', async () => {
     const rows = await online("r.item IN ('admin', 'third')");
     expect(rows.length).toBeGreaterThan(16);
     for (const { id, url } of rows) {

@@ -3,7 +3,7 @@ import { dayAgo, itemAt, splitEvenly, type InsertRows, type DemoContext } from '
 import { parseParagraphs, withContent } from '../parseTable';
 import { interfaces } from './interfaces';
 import { functions, indexGroups, plugins, releaseNotes, pluginCategories } from './plugins';
-import type { PictureAlbum } from '../seedPictures';
+import type { ImageAlbum } from '../seedImages';
 
 const AUTHORS = ['Harbour Works', '中庭实验室', 'Quiet Tools', '青石软件'] as const;
 const [POPULAR, NEW, FREE] = indexGroups;
@@ -11,7 +11,7 @@ const [POPULAR, NEW, FREE] = indexGroups;
 const shorten = (content: string): string => parseParagraphs(content.split('¶').slice(0, 2).join('¶'));
 
 /** Plugins by name. */
-export async function seedPlugins(demo: DemoContext, album: PictureAlbum): Promise<ReadonlyMap<string, number>> {
+export async function seedPlugins(demo: DemoContext, album: ImageAlbum): Promise<ReadonlyMap<string, number>> {
   const categories = await demo.runDaysAgo(190, ({ insertRows }) =>
     insertRows(
       'plugin_category',
@@ -55,7 +55,7 @@ export async function seedPlugins(demo: DemoContext, album: PictureAlbum): Promi
   return new Map(plugins.map(({ name }, index) => [name, ids[index] ?? 0]));
 }
 
-async function seedFunctions(insertRows: InsertRows, ids: readonly number[], album: PictureAlbum): Promise<void> {
+async function seedFunctions(insertRows: InsertRows, ids: readonly number[], album: ImageAlbum): Promise<void> {
   const drafts = plugins.flatMap((_, index) =>
     [0, 1].map((more) => {
       const texts = itemAt(functions, index * 2 + more);

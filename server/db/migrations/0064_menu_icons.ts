@@ -1,0 +1,60 @@
+/** Migration 0064_menu_icons: each menu rule has an icon of its own; an icon that an admin chose stays; never changed after release. */
+import type { Migration } from '../migrate';
+
+/** Name of a rule, its former icon, its icon. */
+const ICONS: readonly (readonly [name: string, former: string, icon: string])[] = [
+  ['activation_code', 'key', 'qr_code'],
+  ['activation_use', 'history', 'redeem'],
+  ['lead', 'inbox', 'contact_mail'],
+  ['trial_request', 'description', 'assignment'],
+  ['admin', 'admin_panel_settings', 'manage_accounts'],
+  ['security_event', 'security', 'fingerprint'],
+  ['api_definition', 'code', 'api'],
+  ['plugin_function', 'tune', 'auto_awesome'],
+  ['plugin_version', 'history', 'layers'],
+  ['app_business', 'list', 'work'],
+  ['app_plugin_version_api', 'link', 'integration_instructions'],
+  ['open_call', 'history', 'query_stats'],
+  ['news', 'article', 'newspaper'],
+  ['news_case', 'badge', 'assignment_ind'],
+  ['news_category', 'category', 'local_offer'],
+  ['board', 'dashboard', 'pie_chart'],
+  ['pending_change', 'security', 'pending_actions'],
+  ['threshold', 'security', 'speed'],
+  ['visit', 'explore', 'travel_explore'],
+  ['wall_screen', 'dashboard', 'tv'],
+  ['home_block', 'dashboard', 'home'],
+  ['site_template', 'folder', 'palette'],
+  ['crud_record', 'history', 'construction'],
+  ['job', 'history', 'schedule'],
+  ['module', 'extension', 'widgets'],
+  ['webhook', 'link', 'webhook'],
+  ['webhook_delivery', 'history', 'send'],
+  ['crud_design', 'edit', 'architecture'],
+  ['crud_design_field', 'list', 'data_object'],
+  ['device', 'terminal', 'devices'],
+  ['hardware', 'settings', 'memory'],
+  ['showcase', 'star', 'emoji_events'],
+  ['solution', 'explore', 'lightbulb'],
+  ['pending_booking', 'inbox', 'fact_check'],
+  ['reconciliation', 'inventory', 'balance'],
+  ['user_group', 'groups', 'loyalty'],
+  ['user_rule', 'list', 'rule'],
+  ['market', 'storefront', 'local_mall'],
+  ['market_key', 'key', 'lock'],
+  ['recycle_rule', 'settings', 'delete'],
+  ['recycle_log', 'history', 'archive'],
+  ['sensitive_rule', 'security', 'gavel'],
+  ['sensitive_log', 'description', 'assessment'],
+  ['menu/site', 'web', 'language'],
+  ['menu/content', 'article', 'library_books'],
+  ['menu/product', 'inventory', 'shopping_cart'],
+  ['menu/enterprise', 'business', 'location_city'],
+  ['menu/plugin', 'extension', 'hub'],
+];
+const statements = ICONS.map(
+  ([name, former, icon]) =>
+    `UPDATE menu_rule SET icon = '${icon}', revision = revision + 1 WHERE name = '${name}' AND icon = '${former}'`,
+);
+
+export const m0064MenuIcons: Migration = { id: '0064_menu_icons', sqlite: statements, mariadb: statements };

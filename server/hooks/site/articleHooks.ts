@@ -1,0 +1,30 @@
+/** Hooks of articles and cases: only an article of type case news has a case, and it keeps this type while it has one. */
+import { article } from '../../../common/entities/article';
+import { newsCase } from '../../../common/entities/newsCase';
+import { fault } from '../../../common/protocol/faults';
+import { defineHooks } from '../../engine/write/context/entityHooks';
+import { applyDatedPublishing } from './publishingHooks';
+import { lockRow, findRowById } from '../rowLookup';
+
+const CASE_NEWS = 1;
+const choiceFault = (path: string) => fault('row.invalid', undefined, { fields: [{ path, code: 'choice' }] });
+
+export const articleHooks = defineHooks(article, {
+  beforeWrite: async (hook, changes, before) => {
+    const losesType = before?.type === CASE_NEWS && changes.type !== undefined && changes.type !== CASE_NEWS;
+    const cases = losesType ? await hook.find('news_case', { field: 'news_id', op: '=', value: before.id }) : [];
+    if (cases.length > 0) throw choiceFault('type');
+    return applyDatedPublishing(hook, changes, before);
+  },
+});
+
+export const newsCaseHooks = defineHooks(newsCase, {
+  beforeWrite: async (hook, changes) => {
+    const { news_id } = changes;
+    if (news_id === undefined) return changes;
+    await lockRow(hook, 'article', news_id);
+    const story = await findRowById(hook, 'article', news_id);
+    if (story !== undefined && story['type'] !== CASE_NEWS) throw choiceFault('news_id');
+    return changes;
+  },
+});
