@@ -16,12 +16,12 @@ const get = (
   method: 'GET' | 'HEAD' = 'GET',
 ): Promise<ResponseSummary> =>
   new Promise((resolve, reject) => {
-    request(`${testServer.url}${path}`, { headers, method }, (answer) => {
-      answer.resume();
-      answer.on('end', () => {
-        const { 'content-type': type = '', 'strict-transport-security': hsts } = answer.headers;
+    request(`${testServer.url}${path}`, { headers, method }, (response) => {
+      response.resume();
+      response.on('end', () => {
+        const { 'content-type': type = '', 'strict-transport-security': hsts } = response.headers;
         resolve({
-          status: answer.statusCode ?? 0,
+          status: response.statusCode ?? 0,
           type: type.split(';')[0] ?? '',
           hsts: hsts === undefined ? undefined : String(hsts),
         });
@@ -127,15 +127,15 @@ describe('server with an https PUBLIC_URL', () => {
   };
   const HANDSHAKE = '/socket.io/?EIO=4&transport=';
   // @case L10
-  it('sends the same headers with the answers and refusals of Socket.IO', async () => {
+  it('sends the same headers with the responses and refusals of Socket.IO', async () => {
     for (const [path, status] of [
       [`${HANDSHAKE}polling`, 200],
       [`${HANDSHAKE}ghost`, 400],
       [`${HANDSHAKE}polling&sid=ghost`, 400],
     ] as const) {
-      const answer = await fetch(`${testServer.url}${path}`);
-      await answer.text();
-      expect([path, answer.status, Object.fromEntries(answer.headers)]).toEqual([
+      const response = await fetch(`${testServer.url}${path}`);
+      await response.text();
+      expect([path, response.status, Object.fromEntries(response.headers)]).toEqual([
         path,
         status,
         expect.objectContaining(SENT),
@@ -149,7 +149,7 @@ describe('server with an https PUBLIC_URL', () => {
   });
 
   // @case L10
-  it('sends the same headers with the answer to a WebSocket upgrade', async () => {
+  it('sends the same headers with the response to a WebSocket upgrade', async () => {
     const headers = await new Promise((resolve, reject) => {
       request(`${testServer.url}${HANDSHAKE}websocket`, {
         headers: {
@@ -159,9 +159,9 @@ describe('server with an https PUBLIC_URL', () => {
           'sec-websocket-key': 'dGhlIHNhbXBsZSBub25jZQ==',
         },
       })
-        .on('upgrade', (answer, socket) => {
+        .on('upgrade', (response, socket) => {
           socket.destroy();
-          resolve(answer.headers);
+          resolve(response.headers);
         })
         .on('error', reject)
         .end();

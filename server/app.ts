@@ -1,22 +1,25 @@
-/** The Express app: the pipeline of a request, top to bottom. */
+/** The Express app: the pipeline of a request, top to bottom. Calls of the gateway do not pass through Express. */
 import { randomUUID } from 'node:crypto';
-import type { IncomingMessage, ServerResponse } from 'node:http';
+import type { IncomingMessage, RequestListener, ServerResponse } from 'node:http';
 import compression from 'compression';
-import express, { type Express } from 'express';
+import express, { type Request } from 'express';
 import {
   dispatch,
   newRequestId,
   sendFault,
   type DispatcherOptions,
   type IncomingRequest,
+  type ReceivedRequest,
 } from './engine/http/dispatch';
+import type { RequestAdapter } from './engine/http/requestAdapter';
 import type { RouteRegistry } from './engine/http/routeRegistry';
 import { GUEST } from '../common/entity/access';
+import { Fault } from '../common/protocol/faults';
 import type { RequestContext, Services } from './context';
 import { listFrameSources, isEmbedded } from './modules/bootstrap/embedPolicy';
 import { renderDocsPage } from './modules/apiDocs/docsPage';
 import type { PackedApps } from './modules/apps/packedApps';
-import type { Gateway } from './modules/open/gateway';
+import type { Gateway } from './modules/gateway/gateway';
 import { listPageOrigins } from './modules/upload/objectStore/objectStoreRedirect';
 import type { HealthProbes } from './modules/health/healthProbes';
 import type { FirstAdminSetup } from './modules/setup/firstAdminSetup';
@@ -24,14 +27,15 @@ import type { Site } from './modules/site/site';
 import type { StoredFileServer } from './modules/upload/storedFileServer';
 import { isForbiddenPath, langOfPath } from '../common/site/sitePaths';
 import { PREVIEW_PATH } from '../common/site/preview';
+import { GATEWAY_PREFIX } from '../common/protocol/gatewaySignature';
 import { acceptsHtml } from './platform/http/acceptsHtml';
-import { createClientIpReader, createUntrustedProxyWarning } from './platform/http/clientIp';
-import { answerPreflight } from './platform/http/cors';
+import { createClientIpReader, createUntrustedProxyWarning, type ReadClientIp } from './platform/http/clientIp';
+import { handlePreflight } from './platform/http/cors';
 import type { Assets } from './platform/http/assets';
 import { setPageHeaders, setTransportHeaders, UNFRAMED_POLICY, type PagePolicy } from './platform/http/securityHeaders';
 import { negotiateLanguage } from './platform/http/negotiateLanguage';
 import { setupPage, notBuiltPage, type PageContext } from './platform/http/builtinPages';
-import { parseRequestUrl, type RequestUrl } from './platform/http/requestUrl';
+import { parsePageUrl, parseRequestUrl, type RequestUrl } from './platform/http/requestUrl';
 import { redactText } from './platform/log';
 import { siteTextsIn } from './platform/settings';
 
@@ -50,15 +54,26 @@ export interface AppOptions {
   readonly packedApps: PackedApps;
   readonly onDenied: NonNullable<DispatcherOptions['onDenied']>;
   readonly guards: DispatcherOptions['guards'];
+  /** Translates requests of older clients. */
+  readonly adapter: RequestAdapter;
   /** Called for every page that was served. */
   readonly onVisit: (side: 'site' | 'member', ip: string, request: IncomingMessage) => void;
 }
 
-export function createApp(services: Services, options: AppOptions): Express {
+export function createApp(services: Services, options: AppOptions): RequestListener {
+  const clientIpOf = createClientIpReader(services.env.trustedProxies, createUntrustedProxyWarning(services));
+  const app = createExpressApp(services, options, clientIpOf);
+  return (request, response) => {
+    const target = findGatewayTarget(options, request);
+    if (target === undefined) app(request, response);
+    else void handleGatewayCall(services, options, { target, request, response, ip: clientIpOf(request) });
+  };
+}
+
+function createExpressApp(services: Services, options: AppOptions, clientIpOf: ReadClientIp): RequestListener {
   const app = express();
   app.disable('x-powered-by');
   app.disable('etag');
-  const clientIpOf = createClientIpReader(services.env.trustedProxies, createUntrustedProxyWarning(services));
   const compress = compression({ threshold: 1024 });
   app.use(async (request, response) => {
     const incoming: AppRequest = {
@@ -75,30 +90,61 @@ export function createApp(services: Services, options: AppOptions): Express {
     response.setHeader('X-Request-Id', incoming.requestId);
     setTransportHeaders(response, services.env.publicUrl);
     logRequestOnClose(services, incoming);
-    if (answerPreflight(services, request, response)) return;
+    if (handlePreflight(services, request, response)) return;
     await handle(services, options, incoming);
   });
   return app;
 }
 
+/** The address of a call of the gateway; undefined for every other request, and for an address that is not canonical. */
+function findGatewayTarget({ gateway }: AppOptions, { url = '' }: IncomingMessage): RequestUrl | undefined {
+  if (!gateway.owns(url.slice(0, GATEWAY_PREFIX.length).toLowerCase())) return undefined;
+  try {
+    return parseRequestUrl(url);
+  } catch {
+    return undefined;
+  }
+}
+
+interface GatewayCall {
+  readonly target: RequestUrl;
+  readonly request: IncomingMessage;
+  readonly response: ServerResponse;
+  readonly ip: string;
+}
+/** The same pipeline for calls of the gateway. Express would give each a prototype and a router of its own, which costs as much as the call. */
+async function handleGatewayCall(services: Services, { gateway }: AppOptions, call: GatewayCall): Promise<void> {
+  const { target, response, ip } = call;
+  const { url = '', method = 'GET' } = call.request;
+  const request = Object.assign(call.request, { url, method });
+  const { lang } = target.query;
+  const incoming: ReceivedRequest = {
+    ...{ request, response, ip, requestId: newRequestId() },
+    lang: negotiateLanguage(request, typeof lang === 'string' ? lang : undefined, services.settings.defaultLocale),
+  };
+  logRequestOnClose(services, incoming);
+  if (request.headers.origin !== undefined) {
+    response.setHeader('X-Request-Id', incoming.requestId);
+    setTransportHeaders(response, services.env.publicUrl);
+    if (handlePreflight(services, request, response)) return;
+  }
+  await gateway.handle(incoming, target);
+}
+
 /** A request before it is known what answers it. */
 interface AppRequest extends IncomingRequest {
-  /** Compresses the answer; files and pages of the public site are stored compressed. */
+  /** Compresses the response; files and pages of the public site are stored compressed. */
   readonly compress: () => void;
 }
 
-async function handle(services: Services, options: AppOptions, next: AppRequest): Promise<void> {
-  const { request, response } = next;
-  let incoming = next;
+async function handle(services: Services, options: AppOptions, received: AppRequest): Promise<void> {
+  const { request, response } = received;
+  let incoming = received;
   try {
-    const target = parseRequestUrl(request.url);
+    const target = readTarget(options, request);
     const lang = target?.query['lang'];
     if (typeof lang === 'string')
-      incoming = { ...next, lang: negotiateLanguage(request, lang, services.settings.defaultLocale) };
-    if (target && options.gateway.owns(target.path)) {
-      await options.gateway.handle(incoming, target);
-      return;
-    }
+      incoming = { ...received, lang: negotiateLanguage(request, lang, services.settings.defaultLocale) };
     if (options.packedApps.owns(request.url)) {
       await options.packedApps.handle(incoming);
       return;
@@ -106,7 +152,7 @@ async function handle(services: Services, options: AppOptions, next: AppRequest)
     if (target && isRead(request) && (await serveFile(options, incoming, target))) return;
     if (isNavigation(request, target) && (await servePage(services, options, incoming, target))) return;
     incoming.compress();
-    const form = target && options.site.sentFormOf(request, target);
+    const form = target && options.site.findNoScriptForm(request, target);
     if (form) await dispatch({ services, ...options }, { ...incoming, lang: form.lang }, form.target);
     else await dispatch({ services, ...options }, incoming, target);
   } catch (error) {
@@ -115,6 +161,20 @@ async function handle(services: Services, options: AppOptions, next: AppRequest)
   if (!request.complete) request.resume();
   if (!response.writableEnded && !response.headersSent) response.end();
 }
+
+/** The address of a request. Pages ignore what is wrong in a query, such as a repeated name; the API refuses it. */
+function readTarget({ routes }: AppOptions, request: Request): RequestUrl | undefined {
+  try {
+    return parseRequestUrl(request.url);
+  } catch (error) {
+    const page = error instanceof Fault && error.code === 'request.malformed' ? parsePageUrl(request.url) : undefined;
+    if (page === undefined || !isNavigation(request, page) || isApiPath(routes, page.path)) throw error;
+    return page;
+  }
+}
+
+const isApiPath = (routes: RouteRegistry, path: string): boolean =>
+  routes.find(path) !== undefined || path.startsWith('/api/');
 
 const isRead = ({ method }: IncomingMessage): boolean => method === 'GET' || method === 'HEAD';
 
@@ -176,7 +236,7 @@ async function servePage(
   else if (path === '/docs/api') sendPage(incoming, nonce, 200, renderDocsPage(pageContext), unframed);
   else if (target === undefined && /^\/(admin|user)\/$/i.test(request.url)) {
     response.writeHead(308, { Location: request.url.toLowerCase().replace(/\/$/, '') }).end();
-  } else if (path !== undefined && (routes.find(path) !== undefined || path.startsWith('/api/'))) return false;
+  } else if (path !== undefined && isApiPath(routes, path)) return false;
   else await serveSitePage(services, options, { incoming, target, pageContext });
   return true;
 }
@@ -215,7 +275,7 @@ async function serveSitePage(services: Services, options: AppOptions, page: Site
 /** Stands for an address that is not canonical. */
 const NO_PAGE: RequestUrl = { path: '/404', rawPath: '/404', query: {} };
 
-/** The framing policy of a page: console and member centre may embed other sites, public pages may be embedded. Without a database the page is served unframed. */
+/** The framing policy of a page: console and member center may embed other sites, public pages may be embedded. Without a database the page is served unframed. */
 async function framingFor(
   services: Services,
   entry: string | undefined,
@@ -254,7 +314,7 @@ function sendPage(
 
 const VERBOSE_LEVELS = new Set(['debug', 'trace']);
 /** Logs one line per request; successful reads only at level `debug`. */
-function logRequestOnClose(services: Services, { request, response, requestId, ip }: IncomingRequest): void {
+function logRequestOnClose(services: Services, { request, response, requestId, ip }: ReceivedRequest): void {
   const started = performance.now();
   response.once('close', () => {
     const isRoutine = isRead(request) && response.statusCode < 400;

@@ -1,5 +1,5 @@
-/** The command line of the server: migrations, lists of routes and limits, verification, backup, sessions, files, modules. */
-import { readFileSync, writeFileSync } from 'node:fs';
+/** The command line of the server: migrations, lists of routes and limits, verification, backup and restore, sessions, files, modules. */
+import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { version } from '../package.json';
 import { entities } from '../common/entities/index';
@@ -8,26 +8,32 @@ import { LIMITS } from '../common/limits';
 import { defaults } from '../config/defaults';
 import { EnvError, readEnv, type Env } from '../config/env';
 import { terminalCommands } from '../config/terminalCommands';
+import { commandErrorText } from './commandErrorText';
 import { revokeSessions } from './access/sessions/sessions';
 import { auditLog } from './hooks/audit/auditLog';
 import { backUp, verifyBackup } from './db/backup';
+import { BackupFileError } from './db/backupFormat';
 import { makeMigration } from './db/makeMigration';
 import { migrations } from './db/migrations/table';
+import { restoreBackup } from './db/restore/restoreBackup';
+import { RestoreRefusedError } from './db/restore/restoreMark';
 import { verifyAll } from './db/verify/verifyAll';
 import { verifyLedger } from './db/verify/verifyLedger';
 import type { Server } from './createServer';
 import { migrateServer, openServer } from './openServer';
 import { SOCKET_EVENTS } from './live/sockets/socketEvents';
-import { packModule } from './installer/package/packModule';
-import { createSigningKey, readSigningKey } from './installer/package/signature';
+import { packModule, readKeyFile } from './installer/package/packModule';
+import { createSigningKey } from './installer/package/signature';
 import { findUnusedFiles } from './modules/attachment/findUnusedFiles';
 import { removeUntrackedFiles, findUntrackedFiles } from './modules/attachment/findUntrackedFiles';
 import { recordDefinitions } from './modules/definitions/recordDefinitions';
-import { printApisixYaml } from './modules/open/apisix/printApisixYaml';
-import { loadApisixObjects } from './modules/open/apisix/syncApisix';
+import { printApisixYaml } from './modules/gateway/apisix/printApisixYaml';
+import { loadApisixObjects } from './modules/gateway/apisix/syncApisix';
 import { packApp } from './modules/terminal/apps/packApp';
+import { openDb } from './platform/database/openDb';
 import { restrictNewFiles, restrictStoredFiles } from './platform/filePermissions';
 import { createLog } from './platform/log';
+import { systemClock } from './platform/systemClock';
 
 const registry = createRegistry(entities);
 const print = (value: unknown): void =>
@@ -80,9 +86,21 @@ const runMake: Command = async (args, _env) => {
 
 const runRoutes: Command = (args, env) =>
   withServer(env, async ({ routes }) => {
-    const operations = routes.routes().map(({ method, path, realm, access, node, query, body, entity, summary }) => ({
-      ...{ method, path, realm, access, node: node ?? null, query, body, entity: entity?.name ?? null, summary },
-    }));
+    const operations = routes
+      .routes()
+      .map(({ method, path, realm, access, permission, query, body, entity, summary }) => ({
+        ...{
+          method,
+          path,
+          realm,
+          access,
+          node: permission ?? null,
+          query,
+          body,
+          entity: entity?.name ?? null,
+          summary,
+        },
+      }));
     const lines = operations.map(
       ({ method, path, access, node }) => `${method.padEnd(7)}${path.padEnd(44)}${access.padEnd(8)}${node ?? ''}`,
     );
@@ -96,7 +114,7 @@ const runVerify: Command = (_args, env) =>
     const scope = { db, registry, dataDir: env.dataDir, keys: services.env.appKeys, auditLogEntity: auditLog.entity };
     const verified = await verifyAll(scope);
     print(verified);
-    return verified.sound ? 0 : 1;
+    return verified.isValid ? 0 : 1;
   });
 
 /** `reconcile` checks all accounts, `reconcile 7` those of one member. */
@@ -127,6 +145,23 @@ const runBackup: Command = (_args, env) =>
     print(`The copy was read back and is whole.\n${file}\nsha256 ${sha256}`);
     return 0;
   });
+
+/** `restore backup-20260101T000000Z.jsonl.gz`; exit code 2 when it refuses, 1 when the restored database has findings. */
+const runRestore: Command = async ([file = ''], env) => {
+  if (file === '') return usage();
+  const db = await openDb({ database: env.database, log: createLog({ level: env.logLevel }) });
+  try {
+    const { rows, tables } = await restoreBackup({ db, clock: systemClock, registry, migrations }, file);
+    print(`${rows} rows of ${Object.keys(tables).length} tables were restored. All sessions ended.`);
+  } catch (error) {
+    if (!(error instanceof RestoreRefusedError || error instanceof BackupFileError)) throw error;
+    print(error.message);
+    return 2;
+  } finally {
+    await db.close();
+  }
+  return runVerify([], env);
+};
 
 /** `package-app 7` */
 const runPackApp: Command = ([id = ''], env) =>
@@ -181,7 +216,7 @@ const runModuleKey: Command = ([file = '']) => {
 const runModulePack: Command = (args) => {
   const [folder = '', flag, keyFile = ''] = args;
   if (folder === '' || flag !== '--key' || keyFile === '') return usage();
-  const { manifest, archive } = packModule(folder, readSigningKey(readFileSync(keyFile, 'utf8')));
+  const { manifest, archive } = packModule(folder, readKeyFile(keyFile));
   const file = `${manifest.uid}-${manifest.version}.zip`;
   writeFileSync(file, archive);
   print(`${file}: ${manifest.files.length} files, ${archive.length} bytes, signed.`);
@@ -200,7 +235,7 @@ const runGatewayExport: Command = (_args, env) =>
     return 0;
   });
 
-const COMMANDS: Readonly<Record<string, Command>> = {
+const COMMANDS = {
   migrate: runMigrate,
   'migrate:make': runMake,
   routes: runRoutes,
@@ -208,32 +243,48 @@ const COMMANDS: Readonly<Record<string, Command>> = {
   'verify:all': runVerify,
   reconcile: runReconcile,
   backup: runBackup,
+  restore: runRestore,
   'files:orphans': runUnusedFiles,
   'package-app': runPackApp,
   'gateway:export': runGatewayExport,
   'module:key': runModuleKey,
   'module:pack': runModulePack,
   sessions: runSessions,
+} as const satisfies Readonly<Record<string, Command>>;
+
+/** The arguments of each command and what it does. */
+const USAGE: Readonly<Record<keyof typeof COMMANDS, readonly [args: string, purpose: string]>> = {
+  migrate: ['', 'applies the missing migrations'],
+  'migrate:make': ['<name> [--initial]', 'writes the next migration from the definitions'],
+  routes: ['[--json]', 'lists all routes with their permissions'],
+  limits: ['', 'lists all limits with their values'],
+  'verify:all': ['', 'checks log, audit log, references, files, counters and ledger'],
+  reconcile: ['[member]', 'compares balances with the sums of their entries'],
+  backup: ['', 'copies the database into DATA_DIR/backups and verifies the copy'],
+  restore: ['<file>', 'loads a backup into an empty database and verifies the result'],
+  'files:orphans': ['[--delete]', 'lists files that nothing uses; deletes those without a row'],
+  'package-app': ['<id>', 'packs an app'],
+  'gateway:export': ['', 'prints the interfaces of apps as apisix.yaml'],
+  'module:key': ['<file>', 'creates a signing key'],
+  'module:pack': ['<folder> --key <file>', 'packs and signs a module'],
+  sessions: ['revoke <admin|member>:<id>', 'ends all sessions of a person'],
 };
 
 const usage = async (): Promise<number> => {
-  print(
-    `Usage: ${Object.keys(COMMANDS).join(' | ')}\n  migrate:make <name> [--initial]   routes [--json]   reconcile [member]   sessions revoke <admin|member>:<id>   package-app <id>   files:orphans [--delete]   module:key <file>   module:pack <folder> --key <file>`,
-  );
+  const lines = Object.entries(USAGE).map(([name, [args, purpose]]) => `  ${`${name} ${args}`.padEnd(44)}${purpose}`);
+  print(`Usage: <command>\n${lines.join('\n')}`);
   return 2;
 };
 
 const [name = '', ...args] = process.argv.slice(2);
 try {
   restrictNewFiles();
-  const command = COMMANDS[name];
+  const command = Object.hasOwn(COMMANDS, name) ? COMMANDS[name as keyof typeof COMMANDS] : undefined;
   const parsedEnv = readEnv(process.env);
-  // The log shares the output with the answers: only warnings and errors are printed.
+  // The log shares the output with the responses: only warnings and errors are printed.
   const env: Env = parsedEnv.logLevel === 'info' ? { ...parsedEnv, logLevel: 'warn' } : parsedEnv;
   process.exitCode = command ? await command(args, env) : await usage();
 } catch (error) {
-  process.stderr.write(
-    `${error instanceof EnvError ? error.message : error instanceof Error ? (error.stack ?? error.message) : String(error)}\n`,
-  );
+  process.stderr.write(`${error instanceof EnvError ? error.message : commandErrorText(error)}\n`);
   process.exitCode = 1;
 }

@@ -100,7 +100,7 @@ export interface Services {
   readonly searchBy?: (entity: AnyEntity, text: string, field?: string) => readonly Condition[] | undefined;
   readonly live: {
     /** Wakes the tailer of the change log after a commit. */
-    readonly nudge: () => void;
+    readonly wakeTailer: () => void;
     /** Drops cached values that these changes, committed on this node, made stale. */
     readonly committed?: (changes: readonly CommittedChange[]) => void;
     /** Reloads the settings, so that they apply before the request is answered. */
@@ -118,6 +118,8 @@ export interface Services {
 export interface RequestContext {
   readonly services: Services;
   readonly actor: Actor;
+  /** The admin whose job the system carries out: history and audit log name this admin. */
+  readonly author?: Actor;
   readonly lang: Lang;
   readonly requestId: string;
   readonly ip: string;
@@ -128,6 +130,7 @@ export interface RequestContext {
   readonly sessionId?: string;
   /** The request contained the actor’s current password, which a change of its own password requires. */
   readonly knowsPassword?: true;
+  /** How the request came in, as the history of a record stores it. */
   readonly channel: 'ui' | 'api' | 'import' | 'undo' | 'job' | 'system';
   /** Amounts that the caller confirmed, by the row they belong to. */
   readonly confirmed?: Readonly<Record<string, string>>;

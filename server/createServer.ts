@@ -9,24 +9,27 @@ import type { Env } from '../config/env';
 import { createLiveAuth } from './access/sessions/liveAuth';
 import { loadKeys } from './access/crypto/crypto';
 import { createApp } from './app';
+import { createCompatAdapter } from './compat/compatAdapter';
 import type { EntityHookRegistry } from './engine/write/context/hookRegistry';
 import { checkUpdates } from './market/remote/checkUpdates';
-import { startScheduledJobs } from './engine/scheduledJobs';
+import { startHourlyTasks } from './engine/hourlyTasks';
 import { countGroupsInSnapshot } from './engine/read/countGroups';
 import { createRouteRegistry, type RouteRegistry } from './engine/http/routeRegistry';
 import { createReader, type Reader } from './engine/read/reader';
 import { createRowLoader } from './engine/read/rowLoader';
 import { createBlindIndexSearch } from './engine/blindIndex';
-import { createWriter } from './engine/write/writer';
-import type { Writer } from './engine/write/writer';
+import { createWriter, type Writer } from './engine/write/writer';
 import type { Clock, CommittedChange, Db, Log, RequestContext, Services } from './context';
 import type { Settings } from './platform/settings';
+import { purgeOrphanedComments } from './hooks/comments/purgeOrphanedComments';
 import { resolveCompatPath } from './hooks/compatNames';
 import { createLiveChannel, type LiveChannel, type LiveChannelDeps } from './live/createLiveChannel';
+import { purgeOldSharedDrafts } from './live/sharedDrafts/sharedDraftStore';
 import type { ReloadableSettings } from './live/features/settingsEvents';
 import { createCacheHooks, invalidateCaches } from './live/permissions/invalidateCaches';
 import { loadScreenRemark } from './modules/bootstrap/menuRules';
 import { buildSiteConfig } from './modules/bootstrap/siteConfig';
+import { createGettingStartedRecorder, type GettingStartedRecorder } from './modules/gettingStarted/gettingStarted';
 import { purgeOldDrafts } from './modules/drafts/draftStore';
 import { createHealthProbes } from './modules/health/healthProbes';
 import { purgeOldNotices } from './modules/notifications/purgeOldNotices';
@@ -38,39 +41,39 @@ import { createCodeSender } from './access/codes/sendCode';
 import { crudRecord } from '../common/entities/crudRecord';
 import { createDesignedEntities, type DesignedEntities } from './modules/definitions/designedEntities';
 import { designerJobs } from './designer/designerJobs';
-import { removeOldImportFiles } from './importer/importFiles';
-import { importJobs } from './importer/importJobs';
+import { removeOldImportFiles } from './imports/importFiles';
+import { importJobs } from './imports/importJobs';
 import { checkModules } from './installer/checkModules';
 import { createModuleHooks, type ModuleHooks } from './installer/hooks/moduleHooks';
 import { purgeFailedEvents } from './installer/hooks/moduleEvents';
 import { moduleJobs } from './installer/moduleJobs';
+import { removeUnusedFiles } from './installer/package/removeUnusedFiles';
 import { bulkJobs } from './bulkJobs/bulkJobs';
 import type { JobKind } from './modules/jobs/jobKind';
 import { createJobRunner, type JobRunner } from './modules/jobs/jobRunner';
-import { describeInterfaces } from './modules/open/describeInterfaces';
+import { describeInterfaces } from './modules/gateway/describeInterfaces';
 import { createPackedApps } from './modules/apps/packedApps';
-import type { ApisixDriver } from './modules/open/apisix/apisixDriver';
-import { openApisix } from './modules/open/apisix/openApisix';
-import { createGateway, type Gateway } from './modules/open/gateway';
+import type { ApisixDriver } from './modules/gateway/apisix/apisixDriver';
+import { openApisix } from './modules/gateway/apisix/openApisix';
+import { createGateway, type Gateway } from './modules/gateway/gateway';
 import { createPublishingScheduler, type PublishingScheduler } from './modules/publishing/publishingScheduler';
-import { createViewCounter, type ViewCounter } from './modules/public/articleCounters';
-import { visitorKey } from './modules/public/formRateLimit';
-import { findPictures } from './modules/site/pages/findPictures';
+import { createViewCounter, type ViewCounter } from './modules/guestRoutes/articleCounters';
+import { visitorKey } from './modules/guestRoutes/formRateLimit';
+import { findImages } from './modules/site/pages/findImages';
 import { createSite } from './modules/site/site';
-import { listPageOrigins } from './modules/upload/objectStore/objectStoreRedirect';
 import { UNFRAMED_POLICY } from './platform/http/securityHeaders';
 import { loadSiteBundle, openSiteAssets } from './modules/site/siteBundle';
 import { createSiteLive, type SiteLive } from './modules/site/siteLive';
 import { purgeDeletedTasks } from './modules/terminal/tasks/purgeDeletedTasks';
 import { createLiveOutput } from './modules/terminal/stream/liveOutput';
-import { readTerminalSettings, SETTINGS_ENTITY } from './modules/terminal/terminalSettings';
+import { loadTerminalSettings, SETTINGS_ENTITY } from './modules/terminal/terminalSettings';
 import { createWebhookSender, type WebhookSender } from './modules/webhooks/webhookSender';
 import { createProductTerminal, type TerminalOptions } from './modules/terminal/createProductTerminal';
 import type { Terminal } from './modules/terminal/terminal';
 import { createLiveSettings } from './modules/settings/liveSettings';
 import { createFirstAdminSetup, type FirstAdminSetup } from './modules/setup/firstAdminSetup';
 import type { AlertMonitor } from './modules/dashboard/alertMonitor';
-import { withObjectStoreRedirect } from './modules/upload/objectStore/objectStoreRedirect';
+import { listPageOrigins, withObjectStoreRedirect } from './modules/upload/objectStore/objectStoreRedirect';
 import { sweepObjects } from './modules/upload/objectStore/sweepObjects';
 import type { VisitCounter } from './modules/visits/visitCounter';
 import { removeStaleUploads } from './modules/upload/routes';
@@ -124,7 +127,7 @@ export interface Server {
   readonly gateway: Gateway;
   /** The code of modules that runs on the server. */
   readonly moduleHooks: ModuleHooks;
-  /** Keeps Apache APISIX in line; undefined with the built-in gateway alone. */
+  /** Keeps Apache APISIX in sync; undefined with the built-in gateway alone. */
   readonly apisix: ApisixDriver | undefined;
   /** Sends events to webhooks. */
   readonly webhooks: WebhookSender;
@@ -162,9 +165,10 @@ export function createServer(options: ServerOptions): Server {
     createApp(services, {
       ...{ routes, assets, health, setup, files, gateway, packedApps, ...siteOptionsOf(options, parts) },
       ...requestHooks.hooks,
+      adapter: createCompatAdapter(parts),
     }),
   );
-  const scheduledJobs = startScheduledJobs(services, live.nodes.isLeader, scheduledJobsOf(parts));
+  const hourlyTasks = startHourlyTasks(services, live.nodes.isLeader, listHourlyTasks(parts));
   return {
     ...parts,
     ...{ visits: requestHooks.visits, alertMonitor: requestHooks.alertMonitor },
@@ -184,7 +188,7 @@ export function createServer(options: ServerOptions): Server {
     },
     close: async () => {
       health.drain();
-      scheduledJobs.stop();
+      hourlyTasks.stop();
       await closeParts(parts, httpServer);
     },
   };
@@ -218,7 +222,7 @@ function createParts(options: ServerOptions, lateBound: LateBound, { services, l
   const site = createSite({
     ...{ services, reader, bundle: loadSiteBundle(options.siteDir) },
     pagePolicy: () => ({ ...UNFRAMED_POLICY, ...listPageOrigins(services) }),
-    onRendered: (body) => storedFiles.warmVariants(findPictures(body)),
+    onRendered: (body) => storedFiles.warmVariants(findImages(body)),
   });
   lateBound.siteLive = createSiteLive(services, site);
   const reconciler = createLedgerReconciler(services, writer, verifyServerLedger);
@@ -227,13 +231,14 @@ function createParts(options: ServerOptions, lateBound: LateBound, { services, l
   const publishing = createPublishingScheduler({ services, writer, isLeader: live.nodes.isLeader });
   const gateway = createGateway(services);
   const apisix = openApisix({ services, writer, apps: gateway.apps, isLeader: live.nodes.isLeader });
+  lateBound.gettingStarted = createGettingStartedRecorder(services, writer);
   const webhooks = createWebhookSender({ services, writer, isLeader: live.nodes.isLeader });
   Object.assign(lateBound, { reconciler, outbox, terminal, publishing, gateway, apisix, webhooks });
   const routes = createRouteRegistry(resolveCompatPath);
   const changeDeps = { registry: options.registry, designedEntities, routes };
   const jobKinds = [
     ...designerJobs(changeDeps),
-    ...moduleJobs({ ...changeDeps, version: options.version }),
+    ...moduleJobs({ ...changeDeps, version: options.version, terminal }),
     ...importJobs({ routes }),
     ...bulkJobs,
   ];
@@ -260,7 +265,7 @@ const moduleServicesOf = (
   loadScreenRemark: (screen) => loadScreenRemark(parts.services, screen),
   siteInfo: {
     ...{ version, build, designed: parts.registry.designed },
-    ...{ terminal: readTerminalSettings, uploadForm: buildSharedUploadForm },
+    ...{ terminal: loadTerminalSettings, uploadForm: buildSharedUploadForm },
   },
   docsInfo: { title: settings.siteName, version },
   describeInterfaces: (actor) => describeInterfaces(parts.services, parts.gateway, actor),
@@ -269,10 +274,12 @@ const moduleServicesOf = (
   commandTable: terminal.table,
 });
 
-/** The periodic jobs of the leader. */
-const scheduledJobsOf = ({ services, writer, reconciler, requestHooks }: Parts) => [
+/** The scheduled tasks of modules: one node runs them every hour. Add a new one here. */
+const listHourlyTasks = ({ services, writer, reconciler, requestHooks }: Parts) => [
   () => purgeOldNotices(systemContext(services, 'notices'), writer),
+  () => purgeOrphanedComments(systemContext(services, 'comments'), writer),
   () => purgeOldDrafts(services.db, services.clock.now()),
+  () => purgeOldSharedDrafts(services.db, services.clock.now()),
   () => deleteExpiredCodes(services),
   () => removeStaleUploads(services),
   () => purgeDeletedTasks(systemContext(services, 'terminal'), writer),
@@ -283,6 +290,7 @@ const scheduledJobsOf = ({ services, writer, reconciler, requestHooks }: Parts) 
   },
   () => removeOldImportFiles(services),
   () => purgeFailedEvents(services),
+  () => removeUnusedFiles(services),
   reconciler.resumeAbandoned,
   requestHooks.workingTime.purgeOldDays,
 ];
@@ -315,6 +323,7 @@ interface LateBound {
   moduleHooks?: ModuleHooks;
   apisix?: ApisixDriver;
   webhooks?: WebhookSender;
+  gettingStarted?: GettingStartedRecorder;
 }
 function createServices(
   { env, db, log, clock, registry, hooks, settings: defaults }: ServerOptions,
@@ -327,7 +336,7 @@ function createServices(
     settingsChanged: refreshSettings,
     messageQueued: () => lateBound.outbox?.wake(),
     reconciliationQueued: () => lateBound.reconciler?.wake(),
-    nudge: () => lateBound.live?.wakeTailer(),
+    wakeTailer: () => lateBound.live?.wakeTailer(),
     ...withSiteCache(createCacheHooks({ db, clock }), lateBound),
   };
   const searchBy = createBlindIndexSearch(hooks.all, appKeys);
@@ -340,9 +349,9 @@ const withSiteCache = <T extends Pick<Services['live'], 'committed'>>(hooks: T, 
   ...hooks,
   committed: (changes: readonly CommittedChange[]) => {
     hooks.committed?.(changes);
-    lateBound.siteLive?.applyChanges(changes);
-    lateBound.gateway?.applyChanges(changes);
-    lateBound.moduleHooks?.applyChanges(changes);
+    lateBound.siteLive?.onCommittedChanges(changes);
+    lateBound.gateway?.onCommittedChanges(changes);
+    lateBound.moduleHooks?.onCommittedChanges(changes);
   },
 });
 
@@ -357,9 +366,9 @@ function createLiveSettingsSource(
     isAffectedBy: ({ ent }) => ent === 'config' || ent === SETTINGS_ENTITY,
     refresh: async () => {
       await refreshSettings();
-      terminal = await readTerminalSettings(services);
+      terminal = await loadTerminalSettings(services);
     },
-    isClosed: () => !services.settings.memberCentre,
+    isClosed: () => !services.settings.memberCenter,
     siteNoticeFor: (realm) => ({
       ...buildSiteConfig(services.settings, realm, version),
       ...(realm === 'admin' && terminal ? { terminal } : {}),
@@ -371,13 +380,14 @@ const liveChannelDeps = (services: Services, lateBound: LateBound): LiveChannelD
   onBatch: (changes) => {
     invalidateCaches(services, changes);
     lateBound.publishing?.onChanges(changes);
-    lateBound.siteLive?.applyChanges(changes);
-    lateBound.gateway?.applyChanges(changes);
-    lateBound.moduleHooks?.applyChanges(changes);
-    lateBound.apisix?.applyChanges(changes);
-    lateBound.webhooks?.applyChanges(changes);
+    lateBound.siteLive?.onCommittedChanges(changes);
+    lateBound.gateway?.onCommittedChanges(changes);
+    lateBound.moduleHooks?.onCommittedChanges(changes);
+    lateBound.apisix?.onCommittedChanges(changes);
+    lateBound.webhooks?.onCommittedChanges(changes);
   },
   serveSite: (namespace, admit) => lateBound.siteLive?.serve(namespace, admit),
+  onSecondWindow: (adminId) => lateBound.gettingStarted?.recordSecondWindow(adminId),
   ...createLiveAuth(services),
   loadRow: createRowLoader(services),
   metricSources: {

@@ -62,11 +62,11 @@ async function start(env: Env): Promise<void> {
   endPhase('listen');
   log.info({ phases }, 'the server started');
   const homeUrl = env.publicUrl ?? url;
-  process.stdout.write(`${await showFirstAdmin(server, env, homeUrl, password)}Atrium is ready at ${homeUrl}\n`);
+  process.stdout.write(`${await describeFirstAdmin(server, env, homeUrl, password)}Atrium is ready at ${homeUrl}\n`);
 }
 
 /** The lines that tell the first admin the generated password, or the link that asks for one. */
-async function showFirstAdmin(
+async function describeFirstAdmin(
   server: Server,
   env: Env,
   homeUrl: string,
@@ -94,7 +94,7 @@ function closeOnSignals(server: Server): void {
   const close = async (reason: string): Promise<void> => {
     if (closing) return;
     closing = true;
-    log.info({ why: reason }, 'the server is closing');
+    log.info({ reason }, 'the server is closing');
     setTimeout(() => process.exit(1), CLOSE_TIMEOUT_MS).unref();
     await server.close();
     await db.close();

@@ -7,27 +7,30 @@ import { registerActivationRoutes } from './modules/activation/routes';
 import { registerApiDocsRoutes } from './modules/apiDocs/routes';
 import { registerShowSecretRoutes } from './modules/apiTokens/routes';
 import { registerAttachmentRoutes } from './modules/attachment/routes';
+import { registerCashierRoutes } from './modules/cashier/routes';
 import { registerBootstrapRoutes } from './modules/bootstrap/routes';
 import { registerCaptchaRoute } from './modules/captcha/routes';
+import { registerCompatRoutes } from './compat/routes';
+import { registerCommentRoutes } from './modules/comments/routes';
 import { registerDashboardRoutes } from './modules/dashboard/routes';
 import { registerDataWatchRoutes } from './modules/dataWatch/routes';
 import { registerBulkRoutes } from './bulkJobs/routes';
-import { registerCompatDesignerRoutes } from './designer/compatDesignerRoutes';
 import { registerDesignerRoutes } from './designer/routes';
-import { registerImportRoutes } from './importer/routes';
+import { registerImportRoutes } from './imports/routes';
 import { registerInstallerRoutes } from './installer/routes';
 import { registerMarketRoutes } from './market/routes';
 import { registerDraftRoutes } from './modules/drafts/routes';
 import { registerExplainRoute } from './modules/explain/routes';
 import { addExportRoute, registerExportRoutes } from './modules/export/routes';
+import { registerGettingStartedRoutes } from './modules/gettingStarted/routes';
 import { addHistoryRoutes, registerHistoryRoutes } from './modules/history/routes';
 import { registerJobRoutes } from './modules/jobs/routes';
 import { registerTestMailRoute } from './modules/mail/testMailRoutes';
 import { registerMemberRoutes } from './modules/member/routes';
 import { registerNotificationRoutes } from './modules/notifications/routes';
-import { registerOpenRoutes } from './modules/open/routes';
+import { registerGatewayRoutes } from './modules/gateway/routes';
 import { registerProfileRoutes } from './modules/profile/routes';
-import { registerPublicSiteRoutes } from './modules/public/routes';
+import { registerGuestRoutes } from './modules/guestRoutes/routes';
 import { registerRegionRoutes } from './modules/regions/routes';
 import { registerSavedViewRoutes } from './modules/savedViews/routes';
 import { registerSchemaInfoRoutes } from './modules/schemaInfo/routes';
@@ -44,8 +47,8 @@ export type AllModuleServices = Parameters<typeof registerApiDocsRoutes>[0] &
   Parameters<typeof registerDesignerRoutes>[0] &
   Parameters<typeof registerInstallerRoutes>[0] &
   Parameters<typeof registerMemberRoutes>[0] &
-  Parameters<typeof registerOpenRoutes>[0] &
-  Parameters<typeof registerPublicSiteRoutes>[0] &
+  Parameters<typeof registerGatewayRoutes>[0] &
+  Parameters<typeof registerGuestRoutes>[0] &
   Parameters<typeof registerSitePreviewRoute>[0] &
   Parameters<typeof registerTerminalRoutes>[0];
 
@@ -60,9 +63,12 @@ export const moduleTable: readonly ServerModule[] = [
   { name: 'profile', register: registerProfileRoutes },
   { name: 'bootstrap', register: registerBootstrapRoutes },
   { name: 'dashboard', register: registerDashboardRoutes },
+  { name: 'gettingStarted', register: registerGettingStartedRoutes },
   { name: 'notifications', register: registerNotificationRoutes },
   { name: 'member', register: registerMemberRoutes },
+  { name: 'cashier', register: registerCashierRoutes },
   { name: 'history', register: registerHistoryRoutes },
+  { name: 'comments', register: registerCommentRoutes },
   { name: 'drafts', register: registerDraftRoutes },
   { name: 'explain', register: registerExplainRoute },
   { name: 'apiTokens', register: registerShowSecretRoutes },
@@ -80,12 +86,12 @@ export const moduleTable: readonly ServerModule[] = [
   { name: 'savedViews', register: registerSavedViewRoutes },
   { name: 'jobs', register: registerJobRoutes },
   { name: 'designer', register: registerDesignerRoutes },
-  { name: 'familyDesigner', register: registerCompatDesignerRoutes },
   { name: 'installer', register: registerInstallerRoutes },
   { name: 'market', register: registerMarketRoutes },
-  { name: 'importer', register: registerImportRoutes },
-  { name: 'open', register: registerOpenRoutes },
-  { name: 'public', register: registerPublicSiteRoutes },
+  { name: 'compat', register: registerCompatRoutes },
+  { name: 'imports', register: registerImportRoutes },
+  { name: 'open', register: registerGatewayRoutes },
+  { name: 'public', register: registerGuestRoutes },
   { name: 'site', register: registerSitePreviewRoute },
   { name: 'entities', register: registerEntityRoutes },
   { name: 'apiDocs', register: registerApiDocsRoutes },
@@ -98,7 +104,7 @@ function addRoutesOf(moduleServices: ModuleServices, entity: AnyEntity): void {
   addEntityRoutes(moduleServices, entity);
 }
 
-/** Brings the routes in line with the registry after designed entities were added, changed or removed. */
+/** Updates the routes to the registry after designed entities were added, changed or removed. */
 export function updateEntityRoutes(moduleServices: ModuleServices, { added, removed }: RegistryChange): void {
   for (const entity of removed) moduleServices.routes.removeEntity(entity);
   for (const entity of added) addRoutesOf(moduleServices, entity);

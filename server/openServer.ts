@@ -7,6 +7,7 @@ import { revokeSessionsInTx } from './access/sessions/sessions';
 import { createServer, type Server, type ServerOptions } from './createServer';
 import { migrate } from './db/migrate';
 import { migrations } from './db/migrations/table';
+import { assertNoUnfinishedRestore } from './db/restore/restoreMark';
 import { createEntityHooks } from './hooks/index';
 import { seedMemberRules } from './modules/bootstrap/memberMenu';
 import { seedMenuRules } from './modules/bootstrap/menuRules';
@@ -44,6 +45,7 @@ export async function openServer(options: OpenServerOptions): Promise<OpenedServ
   const opened = await openDb({ database: env.database, log, skipNestingCheck: options.skipNestingCheck === true });
   try {
     const db = options.wrapDb?.(opened) ?? opened;
+    await assertNoUnfinishedRestore(db);
     onStep?.('open');
     registry.replaceDesigned(await loadDesignedEntities({ db, log }, options.registry));
     if (options.migrates) await migrateServer({ ...options, registry, clock, db });

@@ -5,7 +5,7 @@ import { createAlertMonitor, type AlertMonitorDeps } from './modules/dashboard/a
 import { createWorkingTime } from './modules/dashboard/workingTime';
 import { createDeniedRequestLog } from './modules/deniedRequests/deniedRequestLog';
 import { createApiTokenGuard } from './modules/guards/apiTokenGuard';
-import { closedMemberCentreGuard } from './modules/guards/closedMemberCentreGuard';
+import { closedMemberCenterGuard } from './modules/guards/closedMemberCenterGuard';
 import { createKioskGuard } from './modules/guards/kioskGuard';
 import { secondFactorGuard } from './modules/guards/secondFactorGuard';
 import { stepUpGuard } from './modules/guards/stepUpGuard';
@@ -23,7 +23,7 @@ export function createRequestHooks(options: AlertMonitorDeps) {
   const visits = createVisitCounter(services);
   const workingTime = createWorkingTime(services);
   const guards: readonly RequestGuard[] = [
-    closedMemberCentreGuard,
+    closedMemberCenterGuard,
     createSessionRecorder(sessionUse.record),
     secondFactorGuard,
     createWorkRecorder(workingTime.recordRequest),

@@ -49,13 +49,13 @@ describe('common passwords', () => {
 describe('device token', () => {
   const keys = ['k'.repeat(40)];
   it('is accepted only with a valid signature of the principal', () => {
-    const note = deviceTokenFor(keys, 'admin', 7);
-    expect(hasKnownDevice(keys, 'admin', note, 7)).toBe(true);
-    expect(hasKnownDevice(keys, 'admin', `${deviceTokenFor(keys, 'admin', 9)} ${note}`, 7)).toBe(true);
-    expect(hasKnownDevice(keys, 'admin', note, 8)).toBe(false);
-    expect(hasKnownDevice(keys, 'member', note, 7)).toBe(false);
-    expect(hasKnownDevice(['x'.repeat(40)], 'admin', note, 7)).toBe(false);
-    expect(hasKnownDevice(keys, 'admin', note.replace('_7.', '_8.'), 8)).toBe(false);
+    const deviceToken = deviceTokenFor(keys, 'admin', 7);
+    expect(hasKnownDevice(keys, 'admin', deviceToken, 7)).toBe(true);
+    expect(hasKnownDevice(keys, 'admin', `${deviceTokenFor(keys, 'admin', 9)} ${deviceToken}`, 7)).toBe(true);
+    expect(hasKnownDevice(keys, 'admin', deviceToken, 8)).toBe(false);
+    expect(hasKnownDevice(keys, 'member', deviceToken, 7)).toBe(false);
+    expect(hasKnownDevice(['x'.repeat(40)], 'admin', deviceToken, 7)).toBe(false);
+    expect(hasKnownDevice(keys, 'admin', deviceToken.replace('_7.', '_8.'), 8)).toBe(false);
     expect(hasKnownDevice(keys, 'admin', '', 7)).toBe(false);
   });
   it('has a readable browser name', () => {

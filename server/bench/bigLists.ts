@@ -33,14 +33,14 @@ async function fillArticles(db: Db, rows: number): Promise<void> {
 async function signIn(url: string): Promise<string> {
   const body = JSON.stringify({ username: SUPER_ADMIN.username, password: SUPER_ADMIN.password });
   const headers = { 'content-type': 'application/json', server: 'true' };
-  const answer = await fetch(`${url}/admin/Index/login`, { method: 'POST', headers, body });
-  const { data } = (await answer.json()) as { readonly data: { readonly userInfo: { readonly token: string } } };
+  const response = await fetch(`${url}/admin/Index/login`, { method: 'POST', headers, body });
+  const { data } = (await response.json()) as { readonly data: { readonly userInfo: { readonly token: string } } };
   return data.userInfo.token;
 }
 
 interface BenchServer {
   readonly testServer: TestServer;
-  /** Milliseconds until the whole answer has arrived. */
+  /** Milliseconds until the whole response has arrived. */
   readonly timeRequest: (path: string) => Promise<number>;
   readonly read: (path: string) => Promise<ListResponse>;
 }
@@ -54,8 +54,8 @@ async function openServer(rows: number): Promise<BenchServer> {
   await fillArticles(testServer.services.db, rows);
   const headers = { batoken: await signIn(testServer.url), server: 'true' };
   const read = async (path: string) => {
-    const answer = await fetch(testServer.url + path, { headers });
-    const { code, msg, data } = (await answer.json()) as {
+    const response = await fetch(testServer.url + path, { headers });
+    const { code, msg, data } = (await response.json()) as {
       readonly code: number;
       readonly msg: string;
       readonly data: ListResponse;

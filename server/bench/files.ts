@@ -27,7 +27,7 @@ interface StreamRequest {
   /** Makes the content different each time, so that it is never already stored. */
   readonly salt: string;
 }
-/** Streams a body of so many bytes and returns the answer. */
+/** Streams a body of so many bytes and returns the response. */
 function sendStream({ url, headers, head, tail, bytes, salt }: StreamRequest): Promise<string> {
   const first = Buffer.from(CONTENT_BLOCK);
   first.write(salt, 0, 'latin1');

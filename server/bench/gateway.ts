@@ -3,7 +3,7 @@ import { Agent, createServer, request } from 'node:http';
 import { once } from 'node:events';
 import type { AddressInfo } from 'node:net';
 import { superAdmin } from '../testing/callers';
-import { createOpenFixture } from '../testing/openFixture';
+import { createGatewayFixture } from '../testing/gatewayFixture';
 import { startTestServer } from '../testing/testServer';
 import { measureCpu, median, ratio, runInterleaved, type Result, type Swarm } from './measure';
 
@@ -12,7 +12,7 @@ const REQUESTS = 2_000;
 const CONNECTIONS = 10;
 const SINGLE_REQUESTS = 300;
 
-/** The least that a proxy in Node can do: it passes request and answer on. */
+/** The least that a proxy in Node can do: it passes request and response on. */
 async function startBareProxy(port: number) {
   const agent = new Agent({ keepAlive: true, maxSockets: 64 });
   const server = createServer((incoming, response) => {
@@ -41,7 +41,7 @@ export async function benchGateway(swarm: Swarm): Promise<readonly Result[]> {
   const service = `http://127.0.0.1:${port}`;
   const testServer = await startTestServer({ env: { PRIVATE_HOSTS: `127.0.0.1:${port}` } });
   const root = await superAdmin(testServer);
-  const fixture = await createOpenFixture(root, testServer, { upstream_url: service, rate_limit: 1_000_000 });
+  const fixture = await createGatewayFixture(root, testServer, { upstream_url: service, rate_limit: 1_000_000 });
   await fixture.addInterface({ url: '/orders/list', definition: { is_test: 0, method: 2 } });
   const proxy = await startBareProxy(port);
   const { appId, key, secret } = fixture;

@@ -1,5 +1,5 @@
 /**
- * Cost of a list request, against plain Express and the plain driver with the same statements and an answer
+ * Cost of a list request, against plain Express and the plain driver with the same statements and a response
  * that is equal byte for byte, headers included. The plain server has no permissions, field types or limits.
  */
 import { once } from 'node:events';
@@ -68,12 +68,12 @@ async function sqliteRunner(file: string): Promise<{ readonly run: Runner; reado
   const raw = new DatabaseSync(file);
   const prepared = new Map<string, ReturnType<typeof raw.prepare>>();
   const run: Runner = (statements) => {
-    const answers = statements.map(({ sql, params }) => {
+    const responses = statements.map(({ sql, params }) => {
       const statement = prepared.get(sql) ?? raw.prepare(sql);
       prepared.set(sql, statement);
       return statement.all(...params) as Rows;
     });
-    return Promise.resolve(answers);
+    return Promise.resolve(responses);
   };
   return {
     run,
@@ -92,12 +92,12 @@ function mariadbRunner(address: mariadb.PoolConfig): { readonly run: Runner; rea
   const run: Runner = async (statements) => {
     const connection = await pool.getConnection();
     try {
-      const answers: Rows[] = [];
+      const responses: Rows[] = [];
       for (const turn of new Set(statements.map((statement) => statement.turn))) {
         const sameTurn = statements.filter((statement) => statement.turn === turn);
-        answers.push(...(await Promise.all(sameTurn.map(ask(connection)))));
+        responses.push(...(await Promise.all(sameTurn.map(ask(connection)))));
       }
-      return answers;
+      return responses;
     } finally {
       await connection.release();
     }
@@ -105,7 +105,7 @@ function mariadbRunner(address: mariadb.PoolConfig): { readonly run: Runner; rea
   return { run, end: () => pool.end() };
 }
 
-/** Offsets of the parts of the envelope in the answers. */
+/** Offsets of the parts of the envelope in the responses. */
 function partsOf(statements: readonly Statement[]) {
   const at = (mark: RegExp) => statements.findIndex(({ sql }) => mark.test(sql));
   // One statement reads the titles of all entities, each under a number.
@@ -117,7 +117,7 @@ function partsOf(statements: readonly Statement[]) {
   return { head: at(/SELECT epoch/), list: at(/OFFSET \?$/), count: at(/COUNT\(\*\)/), titles };
 }
 
-/** The least code that can send the same answer: no permissions, validation or projection. */
+/** The least code that can send the same response: no permissions, validation or projection. */
 async function startBaseline(
   run: Runner,
   statements: readonly Statement[],
@@ -128,14 +128,14 @@ async function startBaseline(
   app.disable('x-powered-by');
   app.disable('etag');
   app.get('/admin/news/index', async (_request, response) => {
-    const answers = await run(statements);
-    const list = answers[parts.list] ?? [];
+    const responses = await run(statements);
+    const list = responses[parts.list] ?? [];
     for (const row of list as Record<string, unknown>[]) row['cat_ids'] = JSON.parse(String(row['cat_ids']));
-    const [head, count] = [answers[parts.head]?.[0], answers[parts.count]?.[0]];
+    const [head, count] = [responses[parts.head]?.[0], responses[parts.count]?.[0]];
     const refs: Record<string, Record<string, unknown>> = {};
     for (const { name, index, source } of parts.titles) {
       const titles: Record<string, unknown> = (refs[name] = {});
-      for (const row of answers[index] ?? [])
+      for (const row of responses[index] ?? [])
         if (Number(row['source']) === source) titles[String(row['id'])] = row['title'];
     }
     const data = {
@@ -156,7 +156,7 @@ async function startBaseline(
 
 /** Headers of Node itself, and the one that differs each time. */
 const NODE_HEADERS = new Set(['connection', 'content-length', 'content-type', 'date', 'keep-alive', 'x-request-id']);
-async function fetchAnswer(url: string, headers: Readonly<Record<string, string>>) {
+async function fetchResponse(url: string, headers: Readonly<Record<string, string>>) {
   const answer = await fetch(url + PATH, { headers: { ...headers, 'accept-encoding': 'identity' } });
   const fixed = [...answer.headers].filter(([name]) => !NODE_HEADERS.has(name) && name !== 'vary');
   return { headers: Object.fromEntries(fixed), body: (await answer.text()).replace(/"time":\d+\}$/, '') };
@@ -193,11 +193,11 @@ async function benchDialect(swarm: Swarm, database: 'sqlite' | 'mariadb'): Promi
   spy.on = false;
   const statements = [...recorded];
   const runner = await createRunner(testServer);
-  const expected = await fetchAnswer(testServer.url, headers);
+  const expected = await fetchResponse(testServer.url, headers);
   const baseline = await startBaseline(runner.run, statements, expected.headers);
-  const baselineAnswer = await fetchAnswer(baseline.url, headers);
-  if (!isDeepStrictEqual(baselineAnswer, expected))
-    throw new Error(`the answers differ: ${baselineAnswer.body}\n${expected.body}`);
+  const baselineResponse = await fetchResponse(baseline.url, headers);
+  if (!isDeepStrictEqual(baselineResponse, expected))
+    throw new Error(`the answers differ: ${baselineResponse.body}\n${expected.body}`);
   const cost = (url: string) => async () => (await measureCpu(() => ask(url, REQUESTS))) / REQUESTS;
   await ask(testServer.url, WARMUP_REQUESTS);
   await ask(baseline.url, WARMUP_REQUESTS);

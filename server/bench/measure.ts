@@ -4,7 +4,7 @@ import { fork } from 'node:child_process';
 import { fileURLToPath } from 'node:url';
 import { setFlagsFromString } from 'node:v8';
 import { runInNewContext } from 'node:vm';
-import type { SwarmAnswer, SwarmOrder } from './swarm';
+import type { SwarmResponse, SwarmOrder } from './swarm';
 
 export const median = (values: readonly number[]): number => {
   const sorted = [...values].sort((a, b) => a - b);
@@ -52,9 +52,9 @@ export function startSwarm(): Swarm {
   return {
     order: (order) =>
       new Promise((resolve, reject) => {
-        child.once('message', (answer: SwarmAnswer) => {
+        child.once('message', (response: SwarmResponse) => {
           child.off('exit', reject);
-          resolve(answer.value);
+          resolve(response.value);
         });
         child.once('exit', reject);
         child.send(order);

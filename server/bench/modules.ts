@@ -1,4 +1,4 @@
-/** How long it takes to install the FAQ, from the upload of its package until its screens answer. */
+/** Duration of an installation of the FAQ module, from the upload of its package until its screens respond. */
 import { superAdmin } from '../testing/callers';
 import { packFaq, TRUSTING_ENV, uploadModule } from '../testing/modulePackages';
 import { startTestServer, testDialects } from '../testing/testServer';

@@ -37,7 +37,7 @@ async function benchReconnect(swarm: Swarm): Promise<readonly Result[]> {
   const script = [
     { heard: '"sid"', say: '40/admin,{"token":"admin:%"}' },
     { heard: '40/admin', say: `42/admin,0${sub}` },
-    // The end of the answer and of the frame with the missed changes.
+    // The end of the response and of the frame with the missed changes.
     { heard: '"name 4950"', say: null },
   ];
   const [queries, start] = [count.queries, performance.now()];

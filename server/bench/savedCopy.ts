@@ -11,7 +11,7 @@ interface SavedFile {
   readonly file: string;
   readonly headers: Readonly<Record<string, string>>;
 }
-/** Texts are compressed once; pictures are already small. */
+/** Texts are compressed once; images are already small. */
 const isText = (type: string): boolean => /^(?:text|application)\//.test(type);
 
 /** Sends the files of the copy; what was not requested before comes from `origin` and is stored. */

@@ -1,4 +1,8 @@
-/** The public site: cached pages against a static file and against the least server that can send the same bytes, uncached pages with many rows, many readers of one page, and pages in a slow Chromium. */
+/**
+ * The public site: cached pages against a static file and against the least server that can send the same bytes, uncached pages with many
+ * rows, many readers of one page, and pages in a slow Chromium. `BENCH_PEER=http://127.0.0.1:2368/ npm run bench site` also measures the
+ * front page of another product, which runs already.
+ */
 import { setTimeout as sleep } from 'node:timers/promises';
 import { mkdtempSync, writeFileSync } from 'node:fs';
 import { createServer } from 'node:http';
@@ -16,6 +20,8 @@ import { measureCpu, median, percentile, ratio, runInterleaved, type Result, typ
 
 const TURNS = 5;
 const REQUESTS = 3_000;
+/** A peer that renders each page again is slow. */
+const PEER_REQUESTS = 300;
 const CONNECTIONS = 10;
 const UNCACHED_PAGES = 200;
 const READERS = 3_000;
@@ -45,6 +51,23 @@ function startFileServer(body: Buffer): Promise<Rival> {
   return listen(createServer(express().use(express.static(folder))));
 }
 
+/** The address of the peer's front page. */
+const peerUrl = (): string | undefined => process.env['BENCH_PEER'];
+
+/** Pages of the home page in a second, beside the front page of the peer: both in processes other than that of the requests. */
+async function benchPeer(testServer: TestServer, swarm: Swarm): Promise<readonly Result[]> {
+  const peer = peerUrl();
+  if (peer === undefined) return [];
+  const perSecond = (url: string) => async () => {
+    const start = performance.now();
+    await swarm.order({ do: 'request', url, headers: BROWSER, count: PEER_REQUESTS, lanes: CONNECTIONS });
+    return (PEER_REQUESTS * 1000) / (performance.now() - start);
+  };
+  const rates = await runInterleaved(TURNS, { site: perSecond(`${testServer.url}/`), peer: perSecond(peer) });
+  const note = `${Math.round(median(rates.site))} and ${Math.round(median(rates.peer))} a second`;
+  return [{ name: "home pages a second, × the peer's", value: ratio(rates.site, rates.peer), note }];
+}
+
 async function benchCachedPage(testServer: TestServer, swarm: Swarm): Promise<readonly Result[]> {
   const page = `${testServer.url}/`;
   const body = gzipSync(await (await fetch(page, { headers: BROWSER })).text());
@@ -72,7 +95,7 @@ async function benchCachedPage(testServer: TestServer, swarm: Swarm): Promise<re
   ];
 }
 
-/** Milliseconds until the first byte of an answer. */
+/** Milliseconds until the first byte of a response. */
 async function firstByte(url: string): Promise<{ readonly ms: number; readonly status: number }> {
   const start = performance.now();
   const response = await fetch(url, { headers: BROWSER });
@@ -88,13 +111,17 @@ async function firstByte(url: string): Promise<{ readonly ms: number; readonly s
 async function benchUncachedPages(testServer: TestServer): Promise<readonly Result[]> {
   const times: number[] = [];
   const added: number[] = [];
+  const costs: number[] = [];
   for (let id = 1; times.length < UNCACHED_PAGES; id += 1) {
     testServer.advanceClock(100);
+    const usage = process.cpuUsage();
     const { ms, status } = await firstByte(`${testServer.url}/news/${id}`);
+    const { user, system } = process.cpuUsage(usage);
     if (status !== 200 && status !== 404) throw new Error(`status ${status}`);
     // Every fifth row is hidden.
     if (status !== 200) continue;
     times.push(ms);
+    costs.push((user + system) / 1000);
     added.push(ms - (await firstByte(`${testServer.url}/news/${id}`)).ms);
   }
   const load = `load ${loadavg()[0]?.toFixed(1)} on ${availableParallelism()} cores`;
@@ -106,7 +133,12 @@ async function benchUncachedPages(testServer: TestServer): Promise<readonly Resu
       note: `median ${median(times).toFixed(1)} ms; ${load}`,
     },
     {
-      name: 'the same beyond the page from memory, median, ms',
+      name: 'processor time of an uncached page, p95, ms',
+      value: percentile(costs, 95),
+      note: `median ${median(costs).toFixed(1)} ms; all threads, with the request itself`,
+    },
+    {
+      name: 'first byte beyond that of the page from memory, median, ms',
       value: median(added),
       note: load,
     },
@@ -191,11 +223,15 @@ const countSnapshots = (db: Db, snapshots: SnapshotCount): Db => ({
 async function benchPages(testServer: TestServer): Promise<readonly Result[]> {
   const module = new URL('../../client/proof/measureSitePages.mjs', import.meta.url).href;
   const { measureSitePages } = (await import(module)) as {
-    readonly measureSitePages: (urls: { readonly site: string; readonly copy: string }) => Promise<readonly Result[]>;
+    readonly measureSitePages: (urls: {
+      readonly site: string;
+      readonly copy: string;
+      readonly peer?: string | undefined;
+    }) => Promise<readonly Result[]>;
   };
   const copy = await startSavedCopy(testServer.url);
   try {
-    return await measureSitePages({ site: testServer.url, copy: copy.url });
+    return await measureSitePages({ site: testServer.url, copy: copy.url, peer: peerUrl() });
   } finally {
     copy.close();
   }
@@ -211,10 +247,12 @@ export async function benchSite(swarm: Swarm): Promise<readonly Result[]> {
   try {
     const pages = await benchPages(testServer);
     const cached = await benchCachedPage(testServer, swarm);
+    const peer = await benchPeer(testServer, swarm);
     await seedNews(testServer);
     return [
       ...pages,
       ...cached,
+      ...peer,
       ...(await benchUncachedPages(testServer)),
       ...(await benchReaders(testServer, swarm, snapshots)),
     ];

@@ -1,10 +1,13 @@
-/** The load generator process: many raw WebSocket readers that count bytes and messages, and HTTP clients that count answers. It parses nothing. */
+/**
+ * The load generator process: many raw WebSocket readers that count bytes and messages, and HTTP clients that count responses. It parses
+ * nothing.
+ */
 import { setTimeout as sleep } from 'node:timers/promises';
 import { randomBytes } from 'node:crypto';
 import { once } from 'node:events';
 import { Agent, createServer, request } from 'node:http';
 import { connect, type AddressInfo, type Socket } from 'node:net';
-import { signedHeaders, type OpenCredentials } from '../testing/signedHeaders';
+import { signedHeaders, type GatewayCredentials } from '../testing/signedHeaders';
 
 export type SwarmOrder =
   | {
@@ -51,7 +54,7 @@ export type SwarmOrder =
       readonly lanes: number;
       readonly signed?: SignedOrder;
     }
-  /** Serves a small JSON answer; returns the port. */
+  /** Serves a small JSON response; returns the port. */
   | { readonly do: 'serve' }
   | {
       readonly do: 'request';
@@ -63,7 +66,7 @@ export type SwarmOrder =
     };
 /** Each request is signed as a call of the gateway; rivals get the same headers. */
 export interface SignedOrder {
-  readonly credentials: OpenCredentials;
+  readonly credentials: GatewayCredentials;
   /** Below `/open/<app>`. */
   readonly path: string;
 }
@@ -80,7 +83,7 @@ export interface Step {
   readonly heard: string;
   readonly say: string | null;
 }
-export interface SwarmAnswer {
+export interface SwarmResponse {
   readonly value: number;
 }
 
@@ -156,7 +159,7 @@ const upgrade = (order: Pick<Extract<SwarmOrder, { do: 'open' }>, 'port' | 'path
 const renderMessage = (text: string, { says, from = 0 }: Extract<SwarmOrder, { do: 'open' }>, number: number): string =>
   text.replaceAll('%', says?.[number] ?? String(number)).replaceAll('#', String(from + number));
 
-/** How often a reader reconnects after a refusal or a broken connection before the benchmark fails. */
+/** Number of times that a reader reconnects after a refusal or a broken connection before the benchmark fails. */
 const MAX_TRIES = 60;
 /** Plays the script, then only counts. */
 function openReader(
@@ -366,7 +369,7 @@ async function execute(order: SwarmOrder): Promise<number> {
 }
 process.on('message', (order: SwarmOrder) => {
   execute(order)
-    .then((value) => process.send?.({ value } satisfies SwarmAnswer))
+    .then((value) => process.send?.({ value } satisfies SwarmResponse))
     .catch((error: unknown) => {
       process.stderr.write(`${String(error)}\n`);
       process.exit(1);

@@ -2,7 +2,7 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { randomUUID } from 'node:crypto';
 import type { Db, Tx } from '../context';
-import { appendAndCommit, readChangesAfter } from '../live/log/changeLog';
+import { appendAndCommit, loadChangesAfter } from '../live/log/changeLog';
 import { openLogDatabase } from '../testing/live/liveHarness';
 import { runInterleaved, median, ratio, type Result } from './measure';
 
@@ -67,7 +67,7 @@ async function throughput(db: Db, mode: Mode, writers: number): Promise<number> 
 /** Reads a log by its numbers while it is written; returns how many committed changes it never saw. */
 async function countSkipped(db: Db, mode: 'outbox' | 'log'): Promise<{ readonly lost: number; readonly of: number }> {
   const read = async (after: number): Promise<readonly number[]> => {
-    if (mode === 'log') return (await readChangesAfter(db, after, 2_000)).map((change) => change.seq);
+    if (mode === 'log') return (await loadChangesAfter(db, after, 2_000)).map((change) => change.seq);
     const rows = await db.rows<{ id: number }>('SELECT id FROM outbox WHERE id > ? ORDER BY id LIMIT 2000', [after]);
     return rows.map((row) => Number(row.id));
   };

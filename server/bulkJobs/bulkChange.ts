@@ -1,4 +1,4 @@
-/** What a bulk job changes: its stored input, the rows that match, and the person whose rights limit it. */
+/** Input of a bulk update job: the stored query and values, the rows that match, and the admin whose permissions limit it. */
 import { z } from 'zod';
 import { grantedRows, readableColumns, type Actor } from '../../common/entity/access';
 import type { AnyEntity } from '../../common/entity/entity';
@@ -12,7 +12,7 @@ import { rewriteQuery } from '../engine/blindIndex';
 import { filterToSql, joinWithAnd, notDeleted, orderSql, type SqlFragment } from '../engine/read/filterToSql';
 import { createRequestedFilter } from '../engine/read/readView';
 import { findSearchWindow, indexHint, limitToSearchWindow } from '../engine/read/searchWindow';
-import { readLogHead } from '../live/log/changeLog';
+import { loadLogHead } from '../live/log/changeLog';
 import type { JobRun } from '../modules/jobs/jobKind';
 import { quoteIdentifier } from '../platform/database/sql';
 
@@ -82,7 +82,7 @@ export async function selectMatchingIds(
   return found.map(({ id }) => Number(id));
 }
 
-/** Those of some rows that still exist and that the actor may change. Error: `access.denied`. */
+/** The ids whose rows still exist and that the actor may change. Error: `access.denied`. */
 export async function selectChangeableIds(
   ctx: RequestContext,
   entity: AnyEntity,
@@ -96,9 +96,9 @@ export async function selectChangeableIds(
   return (await db.rows<{ id: number }>(sql, [...where.params])).map(({ id }) => Number(id));
 }
 
-/** The person who started a job, with its permissions of now. Error: `access.denied`. */
+/** The admin who started a job, with the current permissions. Error: `access.denied`. */
 export async function loadStarter({ services, adminId }: JobRun): Promise<Actor> {
-  const { last } = await readLogHead(services.db);
+  const { last } = await loadLogHead(services.db);
   const actor = adminId === null ? undefined : await loadStaffActorAt(services, adminId, { head: last });
   if (actor === undefined) throw fault('access.denied');
   return actor;

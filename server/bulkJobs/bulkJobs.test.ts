@@ -1,14 +1,18 @@
-/** Bulk changes of all rows that match a list: applied by a job as one change-set, limited to the rights of the person, undone as a whole. */
+/**
+ * Bulk changes of all rows that match a list: applied by a job as one change-set, limited to the permissions of the admin, undone as a
+ * whole.
+ */
 import { setTimeout as sleep } from 'node:timers/promises';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import type { BulkJobState } from '../../common/protocol/bulkJob';
 import { systemContext } from '../platform/systemContext';
 import { limitedAdmin, superAdmin, type Caller } from '../testing/callers';
-import { startTestServer, testDialects, type TestServer } from '../testing/testServer';
+import { sampleDialects } from '../testing/sampleDialects';
+import { startTestServer, type TestServer } from '../testing/testServer';
 
 const ROWS = 620;
 
-describe.each(testDialects())('bulk changes on %s', (database) => {
+describe.each(sampleDialects())('bulk changes on %s', (database) => {
   let server: TestServer;
   let boss: Caller;
   beforeAll(async () => {
@@ -75,7 +79,7 @@ describe.each(testDialects())('bulk changes on %s', (database) => {
     expect(await count({})).toBe(ROWS);
   });
 
-  it('need the rights of the person, an own job, and fields that may be written', async () => {
+  it('need the permissions of the admin, an own job, and fields that may be written', async () => {
     const reader = await limitedAdmin(server, ['news/index'], 'all');
     expect((await start({ verb: 'edit', set: { status: 0 } }, reader)).status).toBe(403);
     expect((await start({ verb: 'remove' }, reader)).status).toBe(403);

@@ -1,4 +1,4 @@
-/** The jobs of bulk changes: change all rows in batches of one change-set, and undo such a change as a whole. */
+/** Jobs of bulk updates and deletions: change all matching rows in batches of one change-set, and undo such a change as a whole. */
 import { Fault, fault } from '../../common/protocol/faults';
 import type { AnyEntity } from '../../common/entity/entity';
 import type { RequestContext } from '../context';
@@ -21,7 +21,7 @@ interface RunningChange {
   readonly job: JobRun;
   readonly entity: AnyEntity;
   readonly change: BulkChange;
-  /** The context of the person, for writes with its rights. */
+  /** The context of the admin who started the job, for writes with their permissions. */
   readonly ctx: RequestContext;
 }
 interface BatchResult {
@@ -58,7 +58,7 @@ async function editBatch({ job, entity, change, ctx }: RunningChange, ids: reado
 async function removeBatch(running: RunningChange, ids: readonly number[]): Promise<BatchResult> {
   const { job, entity, ctx } = running;
   try {
-    await job.writer.remove(ctx, entity, ids);
+    await job.writer.inTransaction(ctx, (write) => write.remove(entity, ids));
     return { changed: ids.length, skipped: 0 };
   } catch (error) {
     if (!(error instanceof Fault) || !ROW_FAULTS.has(error.code)) throw error;
@@ -124,7 +124,7 @@ async function rollBack(job: JobRun): Promise<void> {
   await undoParts(job, job.ctx, storedBulkChange.parse(job.input).cid);
 }
 
-/** Undoes a change with the rights of the person; rows that others changed since are left. */
+/** Undoes a change with the permissions of the admin; rows that others changed since are left. */
 async function undoChange(job: JobRun): Promise<void> {
   const { cid, own_cid: ownCid } = storedBulkUndo.parse(job.input);
   const actor = await loadStarter(job);

@@ -1,4 +1,7 @@
-/** Bulk changes of all rows that match a list: start, follow, undo. The person who started a change follows and undoes it. */
+/**
+ * HTTP routes of bulk updates and deletions of all rows that match a list query: start, progress, undo. Only the admin who started one has
+ * access.
+ */
 import { randomUUID } from 'node:crypto';
 import { z } from 'zod';
 import { grantedRows, writableColumns } from '../../common/entity/access';
@@ -31,7 +34,7 @@ export interface BulkRouteDeps extends ModuleServices {
 }
 
 export function registerBulkRoutes({ routes: { add: route }, jobs }: BulkRouteDeps): void {
-  const common = { realm: 'admin', access: 'admin', inPerson: true } as const;
+  const common = { realm: 'admin', access: 'admin', rejectsApiTokens: true } as const;
   route({
     ...{ ...common, method: 'POST', path: '/admin/bulk/start', query: [], body: 'json', input: startInput },
     summary: 'Change or delete all rows that match a list, as a job',
@@ -49,7 +52,7 @@ export function registerBulkRoutes({ routes: { add: route }, jobs }: BulkRouteDe
   });
 }
 
-function requireEntity({ services, actor }: RequestContext, name: string): AnyEntity {
+function requireReadableEntity({ services, actor }: RequestContext, name: string): AnyEntity {
   const entity = services.registry.get(name);
   if (entity === undefined || grantedRows(actor, entity, 'read') === undefined) throw fault('row.missing');
   return entity;
@@ -67,7 +70,7 @@ function assertWritable({ actor }: RequestContext, entity: AnyEntity, names: rea
 /** Errors: `row.missing`, `access.denied`, `request.query`, `bulk.too_many`, `job.busy`. */
 async function start({ ctx, body }: RouteCall, jobs: JobRunner): Promise<HandlerResult> {
   const { ent, verb, query, set, clear } = startInput.parse(body);
-  const entity = requireEntity(ctx, ent);
+  const entity = requireReadableEntity(ctx, ent);
   if (verb === 'edit') assertWritable(ctx, entity, [...Object.keys(set), ...clear]);
   const ids = await selectMatchingIds(ctx, entity, verb, parseBulkQuery(ctx, entity, query));
   const input = { ent, verb, set: set as Record<string, Json>, clear, ids, cid: randomUUID() }; // parsed JSON

@@ -1,4 +1,4 @@
-/** Search on encrypted columns: replaces a searched text by the conditions on its blind index. */
+/** Search on encrypted columns (blind index, HMAC): replaces a searched text by the conditions on its blind index. */
 import type { AnyEntity } from '../../common/entity/entity';
 import type { Condition, Filter } from '../../common/entity/filter';
 import type { ListQuery } from '../../common/query/listQuery';

@@ -1,4 +1,7 @@
-/** Checks at start-up that what the modules consist of is still there. A module that cannot be read is unknown, with the reason; its entities go on working. */
+/**
+ * Checks at start-up that the packages and assets of installed modules exist. An unreadable module gets the state `unknown`; its entities
+ * go on working.
+ */
 import { module } from '../../common/entities/module';
 import { translateFault } from '../../common/locales/translate';
 import { Fault } from '../../common/protocol/faults';

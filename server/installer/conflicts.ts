@@ -1,4 +1,5 @@
-/** Compares a package with the installation: what it needs and does not find, and what exists already. */
+/** Finds the conflicts of a package with the installation: missing requirements, and names that exist already. */
+import type { Env } from '../../config/env';
 import { canonicalJson } from '../../common/canonicalJson';
 import { serializeEntity } from '../../common/definition/parseEntity';
 import { entityToDesign } from '../../common/designer/entityToDesign';
@@ -12,11 +13,12 @@ import { satisfiesRange } from './package/versions';
 import { introspectSchema } from '../db/schema/introspect';
 import { findDesignProblems } from '../designer/previewDesign';
 import { CODE_OPTIONS } from '../designer/startDesign';
-import { listRuleNames } from '../designer/menuRights';
+import { listRuleNames } from '../designer/menuPermissions';
 import type { Services, Tx } from '../context';
 import { closedPermissions } from './hooks/openEntities';
 import { MENU_LAYOUT } from '../modules/bootstrap/menuLayout';
 import { placeholders } from '../platform/database/sql';
+import { canInstallDependencies, listDependencies } from './package/installedDependencies';
 import type { ModulePackage } from './package/modulePackage';
 import { listAssets, loadPackage } from './package/packageStore';
 import { folderRuleName } from './menuFolder';
@@ -65,6 +67,7 @@ export async function findConflicts(
   const isDesigned = (name: string) => registry.designed().some((entity) => entity.name === name);
   const blocked = [
     ...missingRequirements(deps.version, incoming, modules),
+    ...forbiddenDependencies(deps.services.env, incoming),
     ...closedPermissions(incoming.manifest.permissions, registryWith(deps.registry, incoming.entities)),
     ...foreign.flatMap(({ name }) => takenName(name, { registry, tables, modules, isDesigned })),
     ...takenParts(stored, incoming, modules),
@@ -105,6 +108,11 @@ function missingRequirements(
       satisfiesRange(found(uid), range) ? [] : [{ code: 'module_missing', subject: uid, detail: range }],
     ),
   ];
+}
+
+function forbiddenDependencies(env: Env, { manifest: { dependencies = {} } }: ModulePackage): readonly BlockedReason[] {
+  if (Object.keys(dependencies).length === 0 || canInstallDependencies(env)) return [];
+  return [{ code: 'dependencies_off', subject: listDependencies(dependencies), detail: '' }];
 }
 
 interface Names {
@@ -189,14 +197,15 @@ async function folderConflicts(
   return rows.filter(({ id }) => Number(id) !== own).map(() => conflict('folder', folder.name));
 }
 
-/** The newest record of a table, if it withdrew the definition and archived the rows. */
+/** The newest record of a table, if it withdrew the definition and archived the rows; those of jobs that were undone do not count. */
 export async function findArchive(
   reader: Pick<Tx, 'rows'>,
   table: string,
 ): Promise<{ readonly recordId: number; readonly count: number } | undefined> {
   const [row] = await reader.rows<{ readonly record_id: number; readonly count: number }>(
     'SELECT record_id, COUNT(*) AS count FROM `archived_row` WHERE ent = ? AND record_id = (SELECT MAX(id) FROM `crud_record` ' +
-      "WHERE table_name = ? AND source = 'designer' AND status = 'delete') GROUP BY record_id",
+      "WHERE table_name = ? AND source = 'designer' AND status = 'delete' AND (job_id IS NULL OR job_id NOT IN " +
+      "(SELECT id FROM `job` WHERE status IN ('failed', 'cancelled')))) GROUP BY record_id",
     [table, table],
   );
   return row && { recordId: Number(row.record_id), count: Number(row.count) };

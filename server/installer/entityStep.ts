@@ -1,10 +1,10 @@
-/** The steps of the designer for several entities in one job: each entity sees its own change, and records its own state. */
+/** Runs the designer's migration steps for several entities in one module job: each entity has its own change and its own state. */
 import type { AnyEntity } from '../../common/entity/entity';
 import { asRecord } from '../../common/json';
 import { changeSteps, type ChangeDeps } from '../designer/changeSteps';
 import type { DefinitionChange } from '../designer/definitionChange';
-import { toChangeInput } from '../designer/planJob';
-import { loadRecord } from '../designer/records';
+import { toChangeInput } from '../designer/planDesignerJob';
+import { loadDefinitionVersion } from '../designer/definitionVersions';
 import type { JobData, JobRun, JobStep } from '../modules/jobs/jobKind';
 import { registryWith } from './conflicts';
 import { parseModuleChange } from './moduleChange';
@@ -36,7 +36,7 @@ export async function loadChanges(job: JobRun): Promise<readonly DefinitionChang
   const packed = digest === null ? [] : (await loadPackage(env, digest)).entities;
   const loaded: DefinitionChange[] = [];
   for (const { fromRecord, toPackage, table, ...rest } of changes) {
-    const from = fromRecord === null ? null : (await loadRecord(db, fromRecord)).definition;
+    const from = fromRecord === null ? null : (await loadDefinitionVersion(db, fromRecord)).definition;
     const to = toPackage === null ? null : packed.find(({ name }) => name === table);
     if (to === undefined) throw new Error(`the package has no entity ${table}`);
     loaded.push({ ...rest, table, from, to, renames: findRenamedFields(from, to), revokes: [], designId: null });

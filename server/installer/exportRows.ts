@@ -1,4 +1,4 @@
-/** The rows of a module as a zip of JSON files, one for each table, as the database holds them. */
+/** Exports the rows of a module as a zip of JSON files, one for each table, as the database stores them. */
 import { Zip, ZipDeflate } from 'fflate';
 import type { SqlValue } from '../context';
 import type { HandlerResult, RouteCall } from '../engine/http/routeRegistry';

@@ -1,25 +1,28 @@
 /** A change of a module ends in one of two states, wherever it stops: the change is complete, or everything is as it was. */
 import { createHash } from 'node:crypto';
-import { existsSync, readdirSync, readFileSync, rmSync } from 'node:fs';
-import { join } from 'node:path';
+import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync, utimesSync, writeFileSync } from 'node:fs';
+import { dirname, join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
 import { introspectSchema, sortSchema } from '../db/schema/introspect';
 import { createJobRunner, type JobRunner } from '../modules/jobs/jobRunner';
 import { superAdmin, type Caller } from '../testing/callers';
 import { packFaq, packFaqUpdate, TRUSTING_ENV, uploadModule } from '../testing/modulePackages';
-import { startTestServer, testDialects, type TestServer } from '../testing/testServer';
+import { sampleFraction } from '../testing/sampleByTitle';
+import { sampleDialects } from '../testing/sampleDialects';
+import { startTestServer, type TestServer } from '../testing/testServer';
 import { checkModules } from './checkModules';
+import { removeUnusedFiles } from './package/removeUnusedFiles';
 
 const STEPS = [
-  ...['verify', 'conflicts', 'check', 'expand', 'switch', 'folder', 'menu', 'clear_folder', 'archive', 'contract'],
-  ...['restore', 'seeds', 'dashboards', 'assets', 'screens', 'probe'],
+  ...['verify', 'conflicts', 'dependencies', 'check', 'expand', 'restore', 'switch', 'folder', 'menu', 'clear_folder'],
+  ...['archive', 'contract', 'seeds', 'dashboards', 'assets', 'screens', 'probe'],
 ] as const;
 const HANG_MS = 900;
 
 // @case T1.03
 // @case F-14
-describe.each(testDialects())('an interrupted change of a module on %s', (database) => {
+describe.each(sampleDialects())('an interrupted change of a module on %s', (database) => {
   let server: TestServer;
   let boss: Caller;
   let first: JobRunner;
@@ -43,9 +46,9 @@ describe.each(testDialects())('an interrupted change of a module on %s', (databa
 
   const readJob = async (id: number) => (await boss.get('/admin/job/edit', { id: String(id) })).data.row;
   const start = async (action: string, body: object = {}): Promise<number> => {
-    const answer = await boss.post(`/admin/module/${action}`, { uid: 'faq', ...body });
-    expect(answer.code).toBe(1);
-    return answer.data.job;
+    const response = await boss.post(`/admin/module/${action}`, { uid: 'faq', ...body });
+    expect(response.code).toBe(1);
+    return response.data.job;
   };
   const run = async (action: string, body: object = {}) => {
     const id = await start(action, body);
@@ -86,14 +89,17 @@ describe.each(testDialects())('an interrupted change of a module on %s', (databa
   const failAt = (point: string, action = 'throw') =>
     (server.services.env.failpoints as string[]).push(`${point}:${action}`);
 
-  it.each(STEPS)('install: is undone when it fails after the step %s, and says why', async (step) => {
-    const before = await observe();
-    failAt(`job_after_${step}`);
-    const failed = await run('install');
-    expect([failed.status, failed.error]).toEqual(['failed', `failpoint job_after_${step}`]);
-    expect(await observe()).toEqual(before);
-    expect(await moduleRow()).toMatchObject({ state: 'init', failure: `failpoint job_after_${step}` });
-  });
+  it.each(sampleFraction('steps of an install', STEPS, 3))(
+    'install: is undone when it fails after the step %s, and says why',
+    async (step) => {
+      const before = await observe();
+      failAt(`job_after_${step}`);
+      const failed = await run('install');
+      expect([failed.status, failed.error]).toEqual(['failed', `failpoint job_after_${step}`]);
+      expect(await observe()).toEqual(before);
+      expect(await moduleRow()).toMatchObject({ state: 'init', failure: `failpoint job_after_${step}` });
+    },
+  );
 
   it.each(['expand', 'seeds', 'finish'])(
     'install: is continued by another node when its own node ends after the step %s',
@@ -138,13 +144,18 @@ describe.each(testDialects())('an interrupted change of a module on %s', (databa
   // @covers fault module.outdated
   it('a change that was planned for another state is refused', async () => {
     await boss.post('/admin/module/discard', { uid: 'faq' });
-    const body = { state: 0 };
-    const [one, two] = [await start('changeState', body), await start('changeState', body)];
+    const job = await start('changeState', { state: 0 });
+    const another = await boss.post('/admin/module/uninstall', { uid: 'faq' });
+    expect([another.code, another.msg]).toEqual([
+      0,
+      'A job for “faq” is already running or waiting. Wait until it’s done.',
+    ]);
+    expect((await uploadModule(boss, packFaqUpdate())).code).toBe(1);
     first.wake();
     await first.settled();
-    expect((await readJob(one)).status).toBe('success');
-    const late = await readJob(two);
+    const late = await readJob(job);
     expect([late.status, late.error]).toEqual(['failed', 'The module has changed. Start again.']);
+    await boss.post('/admin/module/discard', { uid: 'faq' });
     expect((await run('uninstall')).status).toBe('success');
   });
 
@@ -164,6 +175,112 @@ describe.each(testDialects())('an interrupted change of a module on %s', (databa
     expect(await moduleRow()).toMatchObject({ state: 'installed', failure: '' });
     expect(await checkModules(deps, server.writer)).toBe(0);
   });
+
+  it('uninstall: keeps the files of an earlier version when it is undone, and deletes them when it succeeds', async () => {
+    await uploadModule(boss, packFaqUpdate());
+    expect((await run('update', { choices: CHOICES })).status).toBe('success');
+    const before = await observe();
+    expect(before.files[1]).toHaveLength(2);
+    failAt('job_before_finish');
+    expect((await run('uninstall')).status).toBe('failed');
+    expect(await observe()).toEqual(before);
+    (server.services.env.failpoints as string[]).length = 0;
+    expect((await run('uninstall')).status).toBe('success');
+    expect(files('storage/modules')).toEqual([]);
+  });
+
+  it('update: undone after it overwrote a file of an earlier version, the file is back', async () => {
+    await uploadModule(boss, packFaq());
+    expect((await run('install', { choices: CHOICES })).status).toBe('success');
+    await uploadModule(boss, packFaqUpdate());
+    expect((await run('update', { choices: CHOICES })).status).toBe('success');
+    const older = join(server.env.dataDir, 'storage/modules/faq/account.png');
+    const original = readFileSync(older);
+    await uploadModule(
+      boss,
+      packFaqUpdate(({ edit, write }) => {
+        edit('module.json', (manifest) => {
+          manifest.version = '1.2.0';
+          manifest.permissions.push('assets');
+        });
+        write('assets/account.png', Buffer.from('another picture'));
+      }),
+    );
+    const before = await observe();
+    failAt('job_after_assets');
+    expect((await run('update', { choices: CHOICES })).status).toBe('failed');
+    expect(readFileSync(older)).toEqual(original);
+    expect(await observe()).toEqual(before);
+    (server.services.env.failpoints as string[]).length = 0;
+    expect((await run('update', { choices: CHOICES })).status).toBe('success');
+    expect(readFileSync(older).toString()).toBe('another picture');
+    expect((await run('uninstall')).status).toBe('success');
+    expect([files('modules'), files('storage/modules')]).toEqual([[], []]);
+  });
+
+  it('files that a crash left are deleted after an hour, those of modules are kept', async () => {
+    await uploadModule(boss, packFaq());
+    expect((await run('install', { choices: CHOICES })).status).toBe('success');
+    const kept = [files('modules'), files('storage/modules')];
+    const digest = 'a'.repeat(64);
+    const left = [
+      ...[`modules/${digest}.zip`, `modules/dependencies/${digest}/package.json`, 'modules/replaced/7/a.png'],
+      'storage/modules/gone/a.png',
+    ].map((path) => join(server.env.dataDir, path));
+    for (const path of left) {
+      mkdirSync(dirname(path), { recursive: true });
+      writeFileSync(path, 'left');
+    }
+    expect(await removeUnusedFiles(server.services)).toBe(0);
+    const earlier = Date.now() / 1000 - 3_700;
+    for (const path of left) utimesSync(path.endsWith('.zip') ? path : dirname(path), earlier, earlier);
+    const waiting = await start('changeState', { state: 0 });
+    expect(await removeUnusedFiles(server.services)).toBe(0);
+    first.wake();
+    await first.settled();
+    expect((await readJob(waiting)).status).toBe('success');
+    expect(await removeUnusedFiles(server.services)).toBe(4);
+    expect(left.filter((path) => existsSync(path))).toEqual([]);
+    expect([files('modules'), files('storage/modules')]).toEqual(kept);
+    expect((await run('uninstall')).status).toBe('success');
+  });
+
+  it('install: cancelled in its last step, the rows are still archived, and another install restores them', async () => {
+    await uploadModule(boss, packFaq());
+    const before = await observe();
+    expect(before.archived.length).toBeGreaterThan(0);
+    failAt('job_after_finish', `sleep-${HANG_MS / 3}`);
+    const id = await start('install', { choices: RESTORING });
+    first.wake();
+    while ((await readJob(id)).steps.at(-1).status !== 'running') await sleep(20);
+    expect((await boss.post('/admin/job/cancel', { id })).code).toBe(1);
+    await first.settled();
+    expect(await readJob(id)).toMatchObject({ status: 'cancelled', error: '' });
+    expect(await observe()).toEqual(before);
+    (server.services.env.failpoints as string[]).length = 0;
+    expect((await run('install', { choices: RESTORING })).status).toBe('success');
+    expect((await boss.get('/admin/faq_question/index')).data.list).toHaveLength(2);
+  });
+
+  it('uninstall without rows: undone after its last step, rows and files are back', async () => {
+    const before = await observe();
+    failAt('job_after_finish');
+    expect((await run('uninstall', { rows: 'delete' })).status).toBe('failed');
+    expect(await observe()).toEqual(before);
+  });
+
+  it('uninstall: succeeds when a file cannot be deleted', async () => {
+    const stored = readdirSync(join(server.env.dataDir, 'modules'));
+    await uploadModule(boss, packFaqUpdate());
+    const [added = ''] = readdirSync(join(server.env.dataDir, 'modules')).filter((name) => !stored.includes(name));
+    const path = join(server.env.dataDir, 'modules', added);
+    rmSync(path);
+    mkdirSync(path);
+    expect(await run('uninstall', { rows: 'delete' })).toMatchObject({ status: 'success', error: '' });
+    expect((await boss.get('/admin/module/index')).data.list).toEqual([]);
+    rmSync(path, { recursive: true });
+  });
 });
 
+const RESTORING = { 'archive:faq_category': 'restore', 'archive:faq_question': 'restore' };
 const CHOICES = { 'archive:faq_category': 'fresh', 'archive:faq_question': 'fresh' };

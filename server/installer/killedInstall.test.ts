@@ -1,6 +1,6 @@
 /**
  * A server that is killed while it installs, updates, disables, enables or uninstalls a module: the next process continues the change, or
- * undoes it. Afterwards schema, menu, rights, rows and files are those of before or those of after.
+ * undoes it. Afterwards schema, menu, permissions, rows and files are either the previous or the new ones.
  */
 import { spawn } from 'node:child_process';
 import { randomBytes } from 'node:crypto';
@@ -14,25 +14,48 @@ import { readEnv } from '../../config/env';
 import type { Db } from '../context';
 import { openDb } from '../platform/database/openDb';
 import { createLog } from '../platform/log';
-import { packFaq, packFaqUpdate, TRUSTING_ENV } from '../testing/modulePackages';
+import { superAdmin } from '../testing/callers';
+import { CODE_TRUSTING_ENV, packFaq, packFaqUpdate, type FolderEdits } from '../testing/modulePackages';
+import { startPackageRegistry, type PackageRegistry } from '../testing/npm/packageRegistry';
 import { bundleProgram } from '../testing/processes/bundleProgram';
 import type { ModuleOperation, ModuleView } from '../testing/processes/moduleServer';
 import { createRandom, testSeed } from '../testing/random';
-import { createMariadbDatabase, startTestServer, testDialects } from '../testing/testServer';
+import { sampleDialects } from '../testing/sampleDialects';
+import { createMariadbDatabase, startTestServer } from '../testing/testServer';
 
 const STEPS = [
-  ...['verify', 'conflicts', 'check', 'expand', 'switch', 'folder', 'menu', 'clear_folder', 'archive', 'contract'],
-  ...['restore', 'seeds', 'dashboards', 'assets', 'probe', 'finish'],
+  ...['verify', 'conflicts', 'dependencies', 'check', 'expand', 'restore', 'switch', 'folder', 'menu', 'clear_folder'],
+  ...['archive', 'contract', 'seeds', 'dashboards', 'assets', 'screens', 'probe', 'finish'],
 ] as const;
-const UNDONE = ['dashboards', 'assets', 'contract', 'menu', 'clear_folder', 'folder', 'switch', 'verify'] as const;
-/** Where a process is killed. The change continues, unless a later failpoint makes it fail first. */
+const UNDONE = [
+  ...['dashboards', 'assets', 'contract', 'menu', 'clear_folder', 'folder', 'switch', 'dependencies', 'verify'],
+] as const;
+/** Failpoints that kill a process. The change continues, unless a later failpoint makes it fail first. */
 const POINTS = [
   ...STEPS.flatMap((step) => [`job_before_${step}:kill`, `job_after_${step}:kill`]),
   ...UNDONE.map((step) => `job_before_finish:throw,job_undo_${step}:kill`),
 ];
 const SEED = testSeed();
 /** About how long a change takes. */
-const CHANGE_MS = 1_500;
+const CHANGE_MS = 2_500;
+
+/** The packages have hooks that import a package of npm, each another version. */
+const withDependency =
+  (version: string) =>
+  ({ edit, write }: FolderEdits): void => {
+    edit('module.json', (manifest) => {
+      manifest.permissions.push('hooks', 'before:faq_question');
+      manifest.dependencies = { trim: version };
+    });
+    write(
+      'server/hooks.mjs',
+      Buffer.from("import { trim } from 'trim'; export const before = { faq_question: () => void trim(' a ') };"),
+    );
+  };
+const NPM_PACKAGES = ['1.0.0', '1.10.0'].map((version) => ({
+  ...{ name: 'trim', version },
+  files: { 'index.js': 'exports.trim = (text) => text.trim();' },
+}));
 
 interface Turn {
   readonly action: ModuleOperation & { readonly action: string };
@@ -50,15 +73,16 @@ const CYCLE: readonly Turn[] = [
 
 // @case T1.03
 // @case F-14
-describe.each(testDialects())('a server that is killed while it changes a module on %s', (database) => {
+describe.each(sampleDialects())('a server that is killed while it changes a module on %s', (database) => {
   const folder = mkdtempSync(join(tmpdir(), 'atrium-killed-module-'));
   const random = createRandom(SEED);
   const archives = { first: join(folder, 'first.zip'), update: join(folder, 'update.zip') };
   let program: string;
   let db: Db;
+  let registry: PackageRegistry;
   let env: Record<string, string>;
   let drop: () => Promise<void> = () => Promise.resolve();
-  /** What is seen before and after each change when no process is killed. */
+  /** Observed state before and after each change when no process is killed. */
   const views: { readonly before: ModuleView; readonly after: ModuleView }[] = [];
   let position = 0;
 
@@ -94,17 +118,19 @@ describe.each(testDialects())('a server that is killed while it changes a module
   beforeAll(async () => {
     process.stdout.write(`killed while it changes a module: seed ${SEED}\n`);
     program = await bundleProgram('server/testing/processes/moduleServer.ts');
-    writeFileSync(archives.first, packFaq());
-    writeFileSync(archives.update, packFaqUpdate());
+    registry = await startPackageRegistry(NPM_PACKAGES);
+    writeFileSync(archives.first, packFaq(withDependency('1.0.0')));
+    writeFileSync(archives.update, packFaqUpdate(withDependency('1.10.0')));
     const created = database === 'mariadb' ? await createMariadbDatabase() : undefined;
     drop = created?.drop ?? drop;
     env = {
-      ...TRUSTING_ENV,
+      ...CODE_TRUSTING_ENV,
       DATABASE_URL: created?.url ?? `sqlite:${join(folder, 'atrium.sqlite')}`,
       DATA_DIR: join(folder, 'data'),
       APP_KEYS: randomBytes(48).toString('base64url'),
     };
     const server = await startTestServer({ env });
+    await (await superAdmin(server)).post('/admin/ajax/changeTerminalConfig', { data: { registry: registry.url } });
     db = await openDb({ database: readEnv(env).database, log: createLog({ level: 'silent' }) });
     await server.close();
     const seen = await finish(CYCLE.flatMap(operationsOf));
@@ -118,6 +144,7 @@ describe.each(testDialects())('a server that is killed while it changes a module
     }
   });
   afterAll(async () => {
+    await registry.close();
     await db.close();
     await drop();
     rmSync(folder, { recursive: true, force: true });
@@ -153,6 +180,17 @@ describe.each(testDialects())('a server that is killed while it changes a module
         expect(signal).toBe('SIGKILL');
       });
       expect(status).toBe(point.includes('_undo_') ? 'failed' : 'success');
+    }
+  });
+
+  it('killed while the terminal installs npm packages: the change ends whole', async () => {
+    for (let turn = 0; turn < turnsAtOnce; turn += 1) {
+      const installs = CYCLE[position % CYCLE.length]?.upload !== undefined;
+      const status = await killNext(async (operations) => {
+        const { signal } = await start('job_in_dependencies:kill', operations).ended;
+        expect(signal).toBe(installs ? 'SIGKILL' : null);
+      });
+      expect(status).toBe('success');
     }
   });
 

@@ -1,8 +1,8 @@
-/** The menu folder of a module: it comes before the entries of its entities, and goes after them. Staff may have changed it meanwhile; what they wrote stays. */
+/** The menu folder of a module: created before the entries of its entities, and removed after them. Edits by staff are kept. */
 import { z } from 'zod';
 import { menuRule } from '../../common/entities/menuRule';
 import type { AnyEntity } from '../../common/entity/entity';
-import { nodePrefix } from '../../common/entity/permissionNodes';
+import { permissionPrefix } from '../../common/entity/permissionKeys';
 import { asString } from '../../common/json';
 import type { MenuFolder } from '../../common/modules/moduleParts';
 import type { HookContext } from '../engine/write/context/hookContext';
@@ -15,7 +15,7 @@ export const folderRuleName = (name: string): string => `menu/${name}`;
 
 const ruleId = z.number().int();
 const folderChange = z.object({
-  /** The rule of the module's own folder; null when its entries are in a folder of somebody else. */
+  /** The rule of the module's own folder; null when its entries are in an existing folder. */
   rule: ruleId.nullable(),
   /** The rule was made, or came back from the recycle bin. */
   isNew: z.boolean(),
@@ -26,7 +26,7 @@ const folderChange = z.object({
   /** Rules that went to the recycle bin. */
   removed: z.array(ruleId),
 });
-/** What a step changed, as it records it. */
+/** Recorded changes of a step, for its undo. */
 type FolderChange = z.infer<typeof folderChange>;
 export const parseFolderChange = (state: JobData, key: string): FolderChange | undefined =>
   state[key] === undefined ? undefined : folderChange.parse(state[key]);
@@ -63,13 +63,13 @@ async function isInRecycleBin(hook: HookContext, id: number): Promise<boolean> {
 
 interface FolderRequest {
   readonly folder: MenuFolder | undefined;
-  /** The folder of the version that is in force. */
+  /** The folder of the active version. */
   readonly former: MenuFolder | undefined;
   /** The rule of the module's own folder, if it had one. */
   readonly formerRule: number | null;
-  /** Whether an existing folder of the same name makes room. */
+  /** Whether an existing folder of the same name is replaced. */
   readonly replaces: boolean;
-  /** Entities that are in force with another definition than the new one. */
+  /** Entities whose active definition differs from the new one. */
   readonly entities: readonly (readonly [from: AnyEntity, to: AnyEntity])[];
 }
 
@@ -83,7 +83,7 @@ export async function arrangeFolder(
   for (const [from, to] of request.entities) {
     if (from.spec.menu === to.spec.menu) continue;
     const [screen, former, next] = [
-      await findRule(hook, 'name', nodePrefix(to)),
+      await findRule(hook, 'name', permissionPrefix(to)),
       await findRule(hook, 'name', folderRuleName(from.spec.menu)),
       await findRule(hook, 'name', folderRuleName(to.spec.menu)),
     ];
@@ -123,7 +123,7 @@ async function replaceFolder(
   folder: MenuFolder,
   existing: Rule | undefined,
 ): Promise<FolderChange> {
-  // Names are unique: the former folder leaves first, and its entries leave it before.
+  // Names are unique: the former folder is removed first, and its entries are moved out before.
   const children = existing === undefined ? [] : await findChildren(hook, existing.id);
   for (const { id } of children) await writer.update(menuRule, { id, pid: null });
   if (existing !== undefined) await writer.remove(menuRule, [existing.id]);

@@ -1,4 +1,4 @@
-/** The input of a job that changes a module, as the row of the job stores it. */
+/** The stored input of a job that installs, updates, enables, disables or uninstalls a module. */
 import { z } from 'zod';
 import { MODULE_STATE } from '../../common/entities/module';
 import type { JobData } from '../modules/jobs/jobKind';
@@ -12,19 +12,19 @@ export const MODULE_JOBS = {
 } as const;
 export type ModuleVerb = keyof typeof MODULE_JOBS;
 
-const grantedNodes = z.array(z.object({ group: z.number().int(), nodes: z.array(z.string()) }));
+const grantedPermissions = z.array(z.object({ group: z.number().int(), nodes: z.array(z.string()) }));
 /** The change of one entity. Definitions are not repeated here: they are in the log of definitions and in the package. */
 const entityChange = z.object({
   table: z.string(),
   /** The record with the former definition; null for a new entity. */
   fromRecord: z.number().int().nullable(),
-  /** The digest of the package with the new definition; null when the entity leaves. */
+  /** The digest of the package with the new definition; null when the entity is removed. */
   toPackage: z.string().nullable(),
-  /** Records whose archived rows come back. */
+  /** Records whose archived rows are restored. */
   restoredRecords: z.array(z.number().int()).default([]),
-  /** Menu rules that come back from the recycle bin, and permissions that groups receive again. */
+  /** Menu rules that are restored from the recycle bin, and permissions that groups receive again. */
   restoredRules: z.array(z.number().int()).default([]),
-  grants: grantedNodes.default([]),
+  grants: grantedPermissions.default([]),
   keepsTable: z.boolean().default(false),
   isWithdrawn: z.boolean().default(false),
 });
@@ -45,9 +45,9 @@ const schema = z.object({
   entities: z.array(z.string()),
   /** The entities whose seed rows are written. */
   seeded: z.array(z.string()),
-  /** Names of menu rules that make room. */
+  /** Names of menu rules that are replaced. */
   replacedRules: z.array(z.string()),
-  /** Whether an existing menu folder makes room. */
+  /** Whether an existing menu folder is replaced. */
   replacesFolder: z.boolean().default(false),
   /** Paths of assets that stay as they are. */
   keptFiles: z.array(z.string()),

@@ -1,42 +1,48 @@
-/** The steps of every job that changes a module. They differ only in their input; each is undone when a later one fails. */
+/**
+ * The steps of the jobs that install, update, enable, disable or uninstall a module. Each step is undone (rollback) when a later one fails.
+ */
 import { menuRule } from '../../common/entities/menuRule';
 import { module } from '../../common/entities/module';
 import type { Json } from '../../common/entity/field';
-import { asRecord, asStringList } from '../../common/json';
+import { asRecord } from '../../common/json';
 import { fault } from '../../common/protocol/faults';
 import { parseInstalledParts, type ModulePage } from '../../common/modules/moduleParts';
 import { undecidedConflicts } from '../../common/modules/review';
+import type { Tx } from '../context';
 import type { ChangeDeps } from '../designer/changeSteps';
 import { deleteEventsOf } from './hooks/moduleEvents';
 import { deleteArchive } from '../designer/archive';
-import { removeRules } from '../designer/menuRights';
+import { removeRules } from '../designer/menuPermissions';
 import type { JobKind, JobRun, JobStep } from '../modules/jobs/jobKind';
 import { findConflicts, loadAvailable } from './conflicts';
 import { MODULE_JOBS, parseModuleChange, type ModuleChange } from './moduleChange';
-import { manifestColumns, requireModule, restoredColumns, type StoredModule } from './moduleRow';
-import { deleteAssets, deletePackage, listAssets, loadPackage, servedFiles, writeAssets } from './package/packageStore';
+import { manifestColumns, restoredColumns, type StoredModule } from './moduleRow';
+import { deleteReplacedFiles } from './package/replacedFiles';
+import { deleteAssets, deletePackage, listAssets, loadPackage } from './package/packageStore';
 import { entityState, entityStep } from './entityStep';
-import { clearFolderStep, dashboardsStep, folderStep, readBoardIds, readFolderRule } from './partSteps';
+import { dependenciesStep } from './dependencies/dependenciesStep';
+import type { Terminal } from '../modules/terminal/terminal';
+import { assetsStep } from './package/assetsStep';
+import { clearFolderStep, dashboardsStep, folderStep, loadJobModule, readBoardIds, readFolderRule } from './partSteps';
 import { screensStep, withdrawnScreens } from './screenRules';
 import { writeSeeds } from './writeSeeds';
 
 export interface ModuleJobDeps extends ChangeDeps {
   readonly version: string;
+  /** Runs the command that installs npm packages. */
+  readonly terminal: Terminal;
 }
-const isArrival = ({ verb }: ModuleChange): boolean => verb === 'install' || verb === 'update';
+const isInstallOrUpdate = ({ verb }: ModuleChange): boolean => verb === 'install' || verb === 'update';
 
 const updateRow = (job: JobRun, values: Readonly<Record<string, Json>>): Promise<unknown> =>
   job.writer.update(job.ctx, module, { id: parseModuleChange(job.input).moduleId, ...values });
-
-const storedModule = (job: JobRun): Promise<StoredModule> =>
-  requireModule(job.services.db, { id: parseModuleChange(job.input).moduleId });
 
 // --- verify
 
 /** Saves the module row, so that undo can restore it. Error: `module.outdated` when it is no longer what was planned for. */
 async function verify(job: JobRun): Promise<void> {
   const change = parseModuleChange(job.input);
-  const stored = await storedModule(job);
+  const stored = await loadJobModule(job);
   if (job.state()['before'] === undefined) {
     const isPlanned =
       stored.state === change.state &&
@@ -45,14 +51,14 @@ async function verify(job: JobRun): Promise<void> {
     if (!isPlanned) throw fault('module.outdated');
     await job.saveState({ before: restoredColumns(stored.row) });
   }
-  await updateRow(job, { job_id: job.id, failure: '', ...(isArrival(change) ? { state: 'download' } : {}) });
-  if (isArrival(change)) {
+  await updateRow(job, { job_id: job.id, failure: '', ...(isInstallOrUpdate(change) ? { state: 'download' } : {}) });
+  if (isInstallOrUpdate(change)) {
     const { manifest, digest } = await loadAvailable(job, stored);
     job.report(`${manifest.uid} ${manifest.version}: ${manifest.files.length} files, sha256 ${digest}`);
   }
 }
 
-async function giveBack(job: JobRun): Promise<void> {
+async function releasePackage(job: JobRun): Promise<void> {
   const before = asRecord(job.state()['before']) as Readonly<Record<string, Json>> | undefined; // stored by `verify`
   if (before === undefined) return;
   const { moduleId } = parseModuleChange(job.input);
@@ -63,17 +69,17 @@ async function giveBack(job: JobRun): Promise<void> {
   });
 }
 
-const verifyStep: JobStep = { name: 'verify', run: verify, undo: giveBack };
+const verifyStep: JobStep = { name: 'verify', run: verify, undo: releasePackage };
 
 // --- conflicts
 
-/** Looks again for conflicts, since the world may have changed; menu rules that make room go to the recycle bin. */
+/** Checks for conflicts again, since the installation may have changed; replaced menu rules go to the recycle bin. */
 const conflictsStep = (deps: ModuleJobDeps): JobStep => ({
   name: 'conflicts',
   run: async (job) => {
     const change = parseModuleChange(job.input);
-    if (!isArrival(change)) return;
-    const stored = await storedModule(job);
+    if (!isInstallOrUpdate(change)) return;
+    const stored = await loadJobModule(job);
     const installer = { services: job.services, registry: deps.registry, version: deps.version };
     if (job.state()['removedRules'] === undefined) {
       const { blocked, conflicts } = await findConflicts(installer, stored, await loadAvailable(job, stored));
@@ -95,40 +101,6 @@ const conflictsStep = (deps: ModuleJobDeps): JobStep => ({
   },
 });
 
-// --- assets
-
-const assetsStep: JobStep = {
-  name: 'assets',
-  run: async (job) => {
-    const change = parseModuleChange(job.input);
-    const { env } = job.services;
-    if (!isArrival(change) && change.verb !== 'uninstall') return;
-    if (job.state()['assetsBefore'] === undefined)
-      await job.saveState({ assetsBefore: [...(await listAssets(env, change.uid))] });
-    if (change.verb === 'uninstall') {
-      await deleteAssets(env, change.uid, await listAssets(env, change.uid));
-      return;
-    }
-    const files = servedFiles(await loadAvailable(job, await storedModule(job)));
-    await writeAssets(env, change.uid, new Map([...files].filter(([path]) => !change.keptFiles.includes(path))));
-  },
-  undo: async (job) => {
-    const { uid, packageDigest } = parseModuleChange(job.input);
-    const { env } = job.services;
-    const before = job.state()['assetsBefore'];
-    if (before === undefined) return;
-    const kept = new Set(asStringList(before));
-    await deleteAssets(
-      env,
-      uid,
-      (await listAssets(env, uid)).filter((path) => !kept.has(path)),
-    );
-    if (packageDigest === '') return;
-    const files = servedFiles(await loadPackage(env, packageDigest));
-    await writeAssets(env, uid, new Map([...files].filter(([path]) => kept.has(path))));
-  },
-};
-
 // --- seeds
 
 const seedsStep: JobStep = {
@@ -136,7 +108,7 @@ const seedsStep: JobStep = {
   run: async (job) => {
     const { seeded } = parseModuleChange(job.input);
     if (seeded.length === 0) return;
-    const { seeds, manifest } = await loadAvailable(job, await storedModule(job));
+    const { seeds, manifest } = await loadAvailable(job, await loadJobModule(job));
     const groups = seeds.filter(({ entity }) => seeded.includes(entity));
     const count = await writeSeeds(job, manifest.uid, groups);
     if (count > 0) job.report(`${count} rows`);
@@ -145,11 +117,11 @@ const seedsStep: JobStep = {
 
 // --- screens
 
-/** The manifest that is in force after the change: of the package that arrives, or of the installed one. */
+/** The manifest that is active after the change: of the new package, or of the installed one. */
 async function loadManifest(job: JobRun) {
-  const stored = await storedModule(job);
-  const isArriving = isArrival(parseModuleChange(job.input)) && stored.availableDigest !== '';
-  return (await loadPackage(job.services.env, isArriving ? stored.availableDigest : stored.packageDigest)).manifest;
+  const stored = await loadJobModule(job);
+  const isInstalling = isInstallOrUpdate(parseModuleChange(job.input)) && stored.availableDigest !== '';
+  return (await loadPackage(job.services.env, isInstalling ? stored.availableDigest : stored.packageDigest)).manifest;
 }
 
 // --- finish
@@ -162,14 +134,14 @@ const withdrawnOf = (job: JobRun): Json => ({
   ...withdrawnScreens(job),
 });
 
-/** What the module consists of now, besides its entities. */
+/** Current parts of the module besides its entities. */
 function partsOf(job: JobRun, { row }: StoredModule, pages: readonly ModulePage[]): Json {
   const { folderRule } = readFolderRule(job, row);
   return { folderRule, pages: pages.map((page) => ({ ...page })), boards: readBoardIds(job, row) } as unknown as Json;
 }
 
-async function finishArrival(job: JobRun, change: ModuleChange): Promise<void> {
-  const stored = await storedModule(job);
+async function finishInstall(job: JobRun, change: ModuleChange): Promise<void> {
+  const stored = await loadJobModule(job);
   if (stored.availableDigest === '') return;
   const { manifest, signer, pages } = await loadAvailable(job, stored);
   await updateRow(job, {
@@ -184,11 +156,10 @@ async function finishArrival(job: JobRun, change: ModuleChange): Promise<void> {
     },
     installed_time: Math.floor(job.services.clock.now() / 1000),
   });
-  if (change.packageDigest !== stored.availableDigest) await deletePackage(job.services.env, change.packageDigest);
 }
 
 async function finishEnabling(job: JobRun): Promise<void> {
-  const stored = await storedModule(job);
+  const stored = await loadJobModule(job);
   const { availableVersion } = stored;
   const parts = partsOf(job, stored, parseInstalledParts(stored.row['parts']).pages);
   await updateRow(job, { state: 'installed', withdrawn: null, hook_failure: '', parts });
@@ -196,26 +167,45 @@ async function finishEnabling(job: JobRun): Promise<void> {
 }
 
 async function finishRemoval(job: JobRun, change: ModuleChange): Promise<void> {
-  const { db, env } = job.services;
   await job.writer.inTransaction(job.ctx, async (writer, hook) => {
     if ((await hook.find(module.name, { field: 'id', op: '=', value: change.moduleId })).length > 0)
       await writer.remove(module, [change.moduleId]);
   });
-  for (const { table } of change.keepsRows ? [] : change.changes)
-    await deleteArchive(db, Number(entityState(job, table)['recordId'] ?? 0));
-  await deleteEventsOf(job.services, change.uid);
-  await deletePackage(env, change.packageDigest);
-  await deletePackage(env, change.availableDigest);
 }
 
 async function finish(job: JobRun): Promise<void> {
   const change = parseModuleChange(job.input);
-  // From here on nothing can fail any more but the database.
   await job.assertRunning();
-  if (isArrival(change)) await finishArrival(job, change);
+  if (isInstallOrUpdate(change)) await finishInstall(job, change);
   else if (change.verb === 'enable') await finishEnabling(job);
   else if (change.verb === 'disable') await updateRow(job, { state: 'disabled', withdrawn: withdrawnOf(job) });
   else await finishRemoval(job, change);
+}
+
+/** Archives whose rows are stored again, or whose rows the module leaves behind; events of a module that is gone. */
+async function deleteOnSuccess(job: JobRun, tx: Tx): Promise<void> {
+  const { verb, uid, keepsRows, changes } = parseModuleChange(job.input);
+  for (const recordId of changes.flatMap(({ restoredRecords }) => restoredRecords)) await deleteArchive(tx, recordId);
+  if (verb !== 'uninstall') return;
+  for (const { table } of keepsRows ? [] : changes)
+    await deleteArchive(tx, Number(entityState(job, table)['recordId'] ?? 0));
+  await deleteEventsOf(tx, uid);
+}
+
+/** Deletes replaced packages, and all files of a module that is gone unless it was uploaded again meanwhile. */
+async function deleteFiles(job: JobRun): Promise<void> {
+  const { db, env } = job.services;
+  const change = parseModuleChange(job.input);
+  const { verb, uid, packageDigest, availableDigest } = change;
+  if (isInstallOrUpdate(change) && packageDigest !== availableDigest) await deletePackage(env, packageDigest);
+  await deleteReplacedFiles(env, job.id);
+  if (verb !== 'uninstall') return;
+  const uploaded = await db.rows('SELECT 1 FROM `module` WHERE uid = ? AND delete_time IS NULL', [uid]);
+  if (uploaded.length > 0) return;
+  // Not before: files that an earlier version left are in no package that could restore them.
+  await deleteAssets(env, uid, await listAssets(env, uid));
+  await deletePackage(env, packageDigest);
+  await deletePackage(env, availableDigest);
 }
 
 /** The jobs of the installer, all with the same steps: those of the designer for each entity, between those for the module. */
@@ -223,17 +213,18 @@ export function moduleJobs(deps: ModuleJobDeps): readonly JobKind[] {
   const steps: readonly JobStep[] = [
     verifyStep,
     conflictsStep(deps),
-    ...['check', 'expand', 'switch'].map((name) => entityStep(name, deps)),
+    dependenciesStep(deps.terminal),
+    ...['check', 'expand', 'restore', 'switch'].map((name) => entityStep(name, deps)),
     folderStep,
     entityStep('menu', deps),
     clearFolderStep,
-    ...['archive', 'contract', 'restore'].map((name) => entityStep(name, deps)),
+    ...['archive', 'contract'].map((name) => entityStep(name, deps)),
     seedsStep,
     dashboardsStep,
     assetsStep,
-    screensStep({ loadManifest, loadWithdrawn: async (job) => (await storedModule(job)).withdrawn }),
+    screensStep({ loadManifest, loadWithdrawn: async (job) => (await loadJobModule(job)).withdrawn }),
     { name: 'probe', run: entityStep('finish', deps).run },
     { name: 'finish', run: finish },
   ];
-  return Object.values(MODULE_JOBS).map((kind) => ({ kind, steps }));
+  return Object.values(MODULE_JOBS).map((kind) => ({ kind, steps, deleteOnSuccess, deleteFiles }));
 }

@@ -1,11 +1,11 @@
-/** The rows of modules as the installer reads and writes them. */
+/** Reads and writes the rows of modules for the installer. */
 import { module, MODULE_STATE } from '../../common/entities/module';
 import type { Json } from '../../common/entity/field';
 import { asOneOf, asStringList, asStringRecord, stringOrEmpty } from '../../common/json';
 import type { ModuleManifest } from './package/manifest';
 import { fault } from '../../common/protocol/faults';
 import type { StoredRow } from '../../common/entity/columns';
-import { selectRowsWhere } from '../engine/read/rowsWhere';
+import { selectRowsWhere } from '../engine/read/selectRowsWhere';
 import type { Tx } from '../context';
 
 type ModuleState = (typeof MODULE_STATE)[keyof typeof MODULE_STATE];

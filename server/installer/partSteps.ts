@@ -1,4 +1,4 @@
-/** The steps for the parts of a module besides its entities: its menu folder and its dashboards. */
+/** Job steps for the parts of a module besides its entities: create, change and remove its menu folder and its dashboards. */
 import { board } from '../../common/entities/board';
 import type { StoredRow } from '../../common/entity/columns';
 import type { AnyEntity } from '../../common/entity/entity';
@@ -16,15 +16,16 @@ import { requireModule, type StoredModule } from './moduleRow';
 import type { ModulePackage } from './package/modulePackage';
 import { loadPackage } from './package/packageStore';
 
-const storedModule = (job: JobRun): Promise<StoredModule> =>
+/** The row of the module that a job changes. Error: `row.missing`. */
+export const loadJobModule = (job: JobRun): Promise<StoredModule> =>
   requireModule(job.services.db, { id: parseModuleChange(job.input).moduleId });
 
-/** The package that is in force after the change; undefined when the module leaves or rests. */
-async function loadComing(job: JobRun, change: ModuleChange): Promise<ModulePackage | undefined> {
+/** The package that is active after the change; undefined when the module is uninstalled or disabled. */
+async function loadNextPackage(job: JobRun, change: ModuleChange): Promise<ModulePackage | undefined> {
   if (change.verb === 'uninstall' || change.verb === 'disable') return undefined;
   return loadPackage(job.services.env, change.verb === 'enable' ? change.packageDigest : change.availableDigest);
 }
-/** The package that was in force before an update, or before the module was disabled. */
+/** The package that was active before an update, or before the module was disabled. */
 const loadFormer = async (job: JobRun, { verb, packageDigest }: ModuleChange): Promise<ModulePackage | undefined> =>
   verb === 'update' || verb === 'enable' ? loadPackage(job.services.env, packageDigest) : undefined;
 
@@ -50,9 +51,13 @@ export const folderStep: JobStep = {
   run: async (job) => {
     if (job.state()['folder'] !== undefined) return;
     const change = parseModuleChange(job.input);
-    const coming = await loadComing(job, change);
+    const coming = await loadNextPackage(job, change);
     if (coming === undefined) return;
-    const [former, { row }, changes] = [await loadFormer(job, change), await storedModule(job), await loadChanges(job)];
+    const [former, { row }, changes] = [
+      await loadFormer(job, change),
+      await loadJobModule(job),
+      await loadChanges(job),
+    ];
     const entities = changes.flatMap(({ from, to }): (readonly [AnyEntity, AnyEntity])[] =>
       from === null || to === null ? [] : [[from, to]],
     );
@@ -65,12 +70,12 @@ export const folderStep: JobStep = {
   undo: undoFolderStep('folder'),
 };
 
-/** The folder that the module no longer has leaves after its entries. */
+/** Removes the former folder of the module after its entries. */
 export const clearFolderStep: JobStep = {
   name: 'clear_folder',
   run: async (job) => {
     if (job.state()['clear_folder'] !== undefined) return;
-    const { row } = await storedModule(job);
+    const { row } = await loadJobModule(job);
     const former = parseInstalledParts(row['parts']).folderRule;
     const { verb } = parseModuleChange(job.input);
     const isKept = (verb === 'update' || verb === 'enable') && readFolderRule(job, row).folderRule === former;
@@ -107,7 +112,7 @@ interface BoardRequest {
   readonly adminId: number | null;
 }
 
-/** Brings boards in, or back from the recycle bin; boards that staff arranged stay as they are; the others leave. */
+/** Creates boards, or restores them from the recycle bin; boards that staff arranged are kept unchanged; the others are removed. */
 async function changeBoards(hook: HookContext, writer: TxWriter, request: BoardRequest): Promise<BoardChange> {
   const { coming, former, adminId } = request;
   const [added, removed, boards] = [[] as number[], [] as number[], {} as Record<string, number>];
@@ -153,8 +158,8 @@ export const dashboardsStep: JobStep = {
   run: async (job) => {
     if (job.state()['dashboards'] !== undefined) return;
     const change = parseModuleChange(job.input);
-    const [coming, former] = [await loadComing(job, change), await loadFormer(job, change)];
-    const { boards } = parseInstalledParts((await storedModule(job)).row['parts']);
+    const [coming, former] = [await loadNextPackage(job, change), await loadFormer(job, change)];
+    const { boards } = parseInstalledParts((await loadJobModule(job)).row['parts']);
     const dashboards = coming?.dashboards ?? [];
     if (dashboards.length === 0 && Object.keys(boards).length === 0) return;
     const request = { coming: dashboards, former: former?.dashboards ?? [], boards, adminId: job.adminId };

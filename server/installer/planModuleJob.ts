@@ -1,4 +1,4 @@
-/** Plans the changes of modules: install, update, enable, disable, uninstall. Each becomes the input of one job. */
+/** Plans the jobs that install, update, enable, disable or uninstall a module: each plan is the input of one job. */
 import { serializeEntity } from '../../common/definition/parseEntity';
 import type { AnyEntity } from '../../common/entity/entity';
 import { asRecord } from '../../common/json';
@@ -6,9 +6,10 @@ import { canonicalJson } from '../../common/canonicalJson';
 import { undecidedConflicts, type ConflictChoices, type ModuleConflict } from '../../common/modules/review';
 import { fault } from '../../common/protocol/faults';
 import { parseMenuState } from '../designer/definitionChange';
-import { findRecordBefore } from '../designer/records';
+import { findPreviousVersion } from '../designer/definitionVersions';
 import type { JobData } from '../modules/jobs/jobKind';
 import type { NewJob } from '../modules/jobs/jobStore';
+import { blockedReasonsText } from './blockedReasonsText';
 import { findArchive, findConflicts, loadAvailable, type InstallerDeps } from './conflicts';
 import {
   MODULE_JOBS,
@@ -17,7 +18,6 @@ import {
   type ModuleChangeInput,
   type ModuleVerb,
 } from './moduleChange';
-import { toFamilyConflicts } from './familyCalls';
 import { assertState, isInstalled, listModules, type StoredModule } from './moduleRow';
 import type { ModulePackage } from './package/modulePackage';
 
@@ -26,6 +26,8 @@ type PlannedJob = Omit<NewJob, 'adminId'>;
 const toJob = (verb: ModuleVerb, stored: StoredModule, change: Partial<ModuleChangeInput>): PlannedJob => ({
   kind: MODULE_JOBS[verb],
   subject: stored.uid,
+  // The plan of a second job would not know what the first one changes.
+  isExclusive: true,
   input: toModuleInput({
     ...{ moduleId: stored.id, uid: stored.uid, verb, state: stored.state },
     ...{ packageDigest: stored.packageDigest, availableDigest: stored.availableDigest },
@@ -36,8 +38,8 @@ const toJob = (verb: ModuleVerb, stored: StoredModule, change: Partial<ModuleCha
 });
 
 /** The record of the definition of an entity that is or was active; null when there is none. */
-const recordOf = async ({ services }: InstallerDeps, table: string): Promise<number | null> =>
-  (await findRecordBefore(services.db, table))?.id ?? null;
+const loadVersionId = async ({ services }: InstallerDeps, table: string): Promise<number | null> =>
+  (await findPreviousVersion(services.db, table))?.id ?? null;
 
 const designedOf = ({ registry }: InstallerDeps, name: string): AnyEntity | null =>
   registry.designed().find((entity) => entity.name === name) ?? null;
@@ -74,7 +76,7 @@ async function planEntities(deps: InstallerDeps, { stored, incoming, conflicts, 
     if (from === null || !isSame(from, entity))
       changes.push({
         ...{ table: entity.name, toPackage: incoming.digest },
-        fromRecord: from === null ? null : await recordOf(deps, entity.name),
+        fromRecord: from === null ? null : await loadVersionId(deps, entity.name),
         restoredRecords: archive ? [archive.recordId] : [],
       });
   }
@@ -82,12 +84,12 @@ async function planEntities(deps: InstallerDeps, { stored, incoming, conflicts, 
   const gone = stored.entities.filter((name) => !entities.includes(name));
   for (const table of [...gone].reverse())
     if (designedOf(deps, table) !== null)
-      changes.push({ table, fromRecord: await recordOf(deps, table), toPackage: null });
+      changes.push({ table, fromRecord: await loadVersionId(deps, table), toPackage: null });
   return { changes, seeded, entities };
 }
 
 /**
- * Installs the package that waits, or updates to it. Errors: `module.state`, `module.dependencies`, `module.blocked`, `module.conflicts` (with all conflicts in its
+ * Installs the package that waits, or updates to it. Errors: `module.state`, `module.dependencies`, `module.dependencies_off`, `module.blocked`, `module.conflicts` (with all conflicts in its
  * data) while a conflict has no choice, and those of `readPackage`.
  */
 export async function planInstall(
@@ -100,20 +102,15 @@ export async function planInstall(
   const { blocked, conflicts } = await findConflicts(deps, stored, incoming);
   const needed = blocked.filter(({ code }) => code === 'module_missing').map(({ subject }) => subject);
   if (needed.length > 0 && needed.length === blocked.length)
-    throw fault('module.dependencies', { modules: needed.join(', ') }, { data: { blocked, wait_install: needed } });
+    throw fault('module.dependencies', { modules: needed.join(', ') }, { data: { blocked } });
+  const [first] = blocked;
+  if (first?.code === 'dependencies_off' && blocked.length === 1)
+    throw fault('module.dependencies_off', { packages: first.subject }, { data: { blocked } });
   if (blocked.length > 0)
-    throw fault(
-      'module.blocked',
-      { reasons: blocked.map(({ code, subject, detail }) => `${subject} ${code} ${detail}`.trim()).join('; ') },
-      { data: { blocked } },
-    );
+    throw fault('module.blocked', { reasons: blockedReasonsText(blocked) }, { data: { blocked } });
   const undecided = undecidedConflicts(conflicts, choices);
   if (undecided.length > 0)
-    throw fault(
-      'module.conflicts',
-      { count: undecided.length },
-      { data: { conflicts, uid: stored.uid, ...toFamilyConflicts(conflicts) } },
-    );
+    throw fault('module.conflicts', { count: undecided.length }, { data: { conflicts, uid: stored.uid } });
   const planned = await planEntities(deps, { stored, incoming, conflicts, choices });
   return toJob(isInstalled(stored) ? 'update' : 'install', stored, {
     ...planned,
@@ -133,14 +130,14 @@ async function assertNotRequired({ services }: InstallerDeps, { uid }: StoredMod
   if (needing.length > 0) throw fault('module.required_by', { modules: needing.map((one) => one.uid).join(', ') });
 }
 
-/** Withdraws the entities of a module; tables and rows stay. Errors: `module.state`, `module.required_by`. */
+/** Disables a module: withdraws its entities; tables and rows are kept. Errors: `module.state`, `module.required_by`. */
 export async function planDisable(deps: InstallerDeps, stored: StoredModule): Promise<PlannedJob> {
   assertState(stored, ['installed']);
   await assertNotRequired(deps, stored);
   const changes: ModuleEntityChange[] = [];
   for (const table of [...stored.entities].reverse())
     if (designedOf(deps, table) !== null)
-      changes.push({ table, fromRecord: await recordOf(deps, table), toPackage: null, keepsTable: true });
+      changes.push({ table, fromRecord: await loadVersionId(deps, table), toPackage: null, keepsTable: true });
   return toJob('disable', stored, { changes });
 }
 
@@ -160,7 +157,10 @@ export function planEnable(stored: StoredModule, installed: ModulePackage): Plan
   return toJob('enable', stored, { changes });
 }
 
-/** Removes a module with its tables. `keepsRows`: they stay archived for a later installation. Errors: `module.state`, `module.required_by`. */
+/**
+ * Uninstalls a module and drops its tables. `keepsRows`: the rows are kept in the archive for a later installation. Errors: `module.state`,
+ * `module.required_by`.
+ */
 export async function planUninstall(
   deps: InstallerDeps,
   stored: StoredModule,
@@ -171,7 +171,7 @@ export async function planUninstall(
   const changes: ModuleEntityChange[] = [];
   for (const table of [...stored.entities].reverse())
     changes.push({
-      ...{ table, fromRecord: await recordOf(deps, table), toPackage: null },
+      ...{ table, fromRecord: await loadVersionId(deps, table), toPackage: null },
       // The entities of a disabled module are withdrawn already; their tables remain.
       isWithdrawn: designedOf(deps, table) === null,
     });

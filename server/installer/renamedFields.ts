@@ -1,4 +1,4 @@
-/** The fields that a new definition of a module gives another name. */
+/** Finds the renamed fields (columns) between two definitions of a module. */
 import type { AnyEntity } from '../../common/entity/entity';
 import type { Rename } from '../designer/schemaChange';
 

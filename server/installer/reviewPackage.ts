@@ -1,8 +1,8 @@
-/** The review of the package that waits: what it is, what it asks for, what it would change and what stands in the way. */
+/** Reviews a waiting package before its installation: metadata, requested permissions, changes and conflicts that block it. */
 import { canonicalJson } from '../../common/canonicalJson';
 import { serializeEntity } from '../../common/definition/parseEntity';
 import type { AnyEntity } from '../../common/entity/entity';
-import { asStringList } from '../../common/json';
+import { asStringList, stringOrEmpty } from '../../common/json';
 import type { ChangedEntity, ModuleReview } from '../../common/modules/review';
 import { findConflicts, loadAvailable, type InstallerDeps } from './conflicts';
 import { isInstalled, type StoredModule } from './moduleRow';
@@ -39,12 +39,14 @@ export async function reviewPackage(deps: InstallerDeps, stored: StoredModule): 
   return {
     ...{ id: stored.id, uid, title, description, author, signer, version },
     installedVersion: isInstalled(stored) ? stored.version : '',
+    installedSigner: isInstalled(stored) ? stringOrEmpty(stored.row['signer']) : '',
     permissions,
     newPermissions: permissions.filter((name) => !granted.includes(name)),
     entities: changedEntities(deps, stored, entities),
     seedRows: seeds.reduce((sum, { rows }) => sum + rows.length, 0),
     assets: assets.size,
     code: [...code].map(([path, source]) => ({ path, source })),
+    dependencies: Object.entries(manifest.dependencies ?? {}).map(([name, release]) => `${name} ${release}`),
     ...(folder === undefined ? {} : { folder: folder.title }),
     pages: pages.map((page) => ({ path: `/${page.path}`, title: page.title })),
     dashboards: dashboards.map((one) => one.title),

@@ -1,4 +1,4 @@
-/** The menu rules of the screens of a module. They come with it, name its version, and go with it; what staff changed in them stays. */
+/** The menu rules of the screens of a module: created, updated to its version and removed with it. Edits by staff are kept. */
 import { adminGroup } from '../../common/entities/adminGroup';
 import { menuRule } from '../../common/entities/menuRule';
 import { MATCH_ALL } from '../../common/entity/filter';
@@ -7,21 +7,21 @@ import type { Json } from '../../common/entity/field';
 import { asInteger, asRecord, asString, asStringList } from '../../common/json';
 import {
   screenComponent,
-  screenNode,
+  screenPermission,
   screenPath,
   screenRuleName,
   screenRulePrefix,
   type ManifestScreen,
 } from '../../common/modules/moduleScreens';
-import type { GrantedNodes } from '../designer/definitionChange';
-import { grantNodes, removeRules, revokeNodes } from '../designer/menuRights';
+import type { PermissionGrant } from '../designer/definitionChange';
+import { grantPermissions, removeRules, revokePermissions } from '../designer/menuPermissions';
 import type { HookContext } from '../engine/write/context/hookContext';
 import type { TxWriter } from '../engine/write/context/txWriter';
 import type { JobRun, JobStep } from '../modules/jobs/jobKind';
 import { parseModuleChange, type ModuleChange } from './moduleChange';
 import type { ModuleManifest } from './package/manifest';
 
-/** The key in the withdrawn rights of a disabled module under which the ids of its screens' rules are. */
+/** The key in the withdrawn permissions of a disabled module for the ids of its screens' rules. */
 const WITHDRAWN_KEY = '$screens';
 
 interface ScreenRule {
@@ -38,7 +38,7 @@ async function findScreenRules(hook: HookContext, uid: string): Promise<readonly
 }
 
 /** The permissions for screens of the module that groups hold. */
-async function findGrants(hook: HookContext, uid: string): Promise<readonly GrantedNodes[]> {
+async function findGrants(hook: HookContext, uid: string): Promise<readonly PermissionGrant[]> {
   const prefix = screenRulePrefix(uid);
   return (await hook.find(adminGroup.name, MATCH_ALL)).flatMap((row) => {
     const nodes = asStringList(row['rules']).filter((node) => node.startsWith(prefix));
@@ -48,7 +48,7 @@ async function findGrants(hook: HookContext, uid: string): Promise<readonly Gran
 
 type Manifest = Pick<ModuleManifest, 'uid' | 'version' | 'screens'>;
 
-/** The weight of the first screen: it comes after the lists of the folder. */
+/** The weight of the first screen: it is placed after the lists of the folder. */
 const FIRST_WEIGHT = 100;
 
 /** The folder of the menu; null when there is none of that name. */
@@ -77,7 +77,7 @@ async function addScreenRule(
   });
   await writer.create(menuRule, {
     ...{ type: 'button', pid, weigh: FIRST_WEIGHT },
-    name: screenNode(uid, name),
+    name: screenPermission(uid, name),
     title: 'index',
   });
 }
@@ -86,12 +86,12 @@ async function addScreenRule(
 async function setScreenRules(hook: HookContext, writer: TxWriter, manifest: Manifest): Promise<void> {
   const { uid, version, screens = [] } = manifest;
   const stored = await findScreenRules(hook, uid);
-  const wanted = new Set(screens.flatMap(({ name }) => [screenRuleName(uid, name), screenNode(uid, name)]));
+  const wanted = new Set(screens.flatMap(({ name }) => [screenRuleName(uid, name), screenPermission(uid, name)]));
   const gone = stored.map(({ name }) => name).filter((name) => !wanted.has(name));
   await removeRules(hook, writer, gone);
   const granted = (await findGrants(hook, uid)).flatMap(({ nodes }) => nodes);
   const lost = granted.filter((node) => !wanted.has(node));
-  if (lost.length > 0) await revokeNodes(hook, writer, [], lost);
+  if (lost.length > 0) await revokePermissions(hook, writer, [], lost);
   for (const screen of screens) {
     const rule = stored.find(({ name }) => name === screenRuleName(uid, screen.name));
     const component = screenComponent({ uid, version, name: screen.name });
@@ -118,13 +118,13 @@ async function restoreRules(hook: HookContext, writer: TxWriter, uid: string, { 
   for (const { id, component } of before)
     if (stored.some((one) => one.id === id && one.component !== component))
       await writer.update(menuRule, { id, component });
-  await grantNodes(hook, writer, grants);
+  await grantPermissions(hook, writer, grants);
 }
 
 /** Rules and permissions as they were before the step. */
 interface Before {
   readonly rules: readonly ScreenRule[];
-  readonly grants: readonly GrantedNodes[];
+  readonly grants: readonly PermissionGrant[];
 }
 const recordsOf = (value: unknown) => (Array.isArray(value) ? value.map((one) => asRecord(one) ?? {}) : []);
 const savedBefore = (job: JobRun): Before | undefined => {
@@ -154,7 +154,7 @@ async function saveBefore(job: JobRun, uid: string): Promise<void> {
   });
 }
 
-/** What a disabled module keeps of its screens. */
+/** Ids of the screen rules that a disabled module restores when it is enabled. */
 export const withdrawnScreens = (job: JobRun): Readonly<Record<string, Json>> => ({
   [WITHDRAWN_KEY]: (savedBefore(job)?.rules ?? []).map(({ id }) => id),
 });
@@ -164,9 +164,9 @@ const withdrawnIds = (withdrawn: Json): readonly number[] => {
 };
 
 interface ScreenSource {
-  /** The manifest that is in force after the change. */
+  /** The manifest that is active after the change. */
   readonly loadManifest: (job: JobRun) => Promise<Manifest>;
-  /** The withdrawn rights of the module. */
+  /** The withdrawn permissions of the module. */
   readonly loadWithdrawn: (job: JobRun) => Promise<Json>;
 }
 

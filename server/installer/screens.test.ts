@@ -2,7 +2,8 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { guest, limitedAdmin, superAdmin, type ApiResponse, type Caller } from '../testing/callers';
 import { CODE_TRUSTING_ENV, packFiles, uploadModule } from '../testing/modulePackages';
-import { startTestServer, testDialects, type TestServer } from '../testing/testServer';
+import { sampleDialects } from '../testing/sampleDialects';
+import { startTestServer, type TestServer } from '../testing/testServer';
 
 type Row = Readonly<Record<string, unknown>>;
 
@@ -16,7 +17,7 @@ const pack = (version: string, names: readonly string[]) =>
     Object.fromEntries(names.map((name) => [`screens/${name}.mjs`, PROGRAM])),
   );
 
-describe.each(testDialects())('screens of modules on %s', (database) => {
+describe.each(sampleDialects())('screens of modules on %s', (database) => {
   let server: TestServer;
   let boss: Caller;
   let clerk: Caller;
@@ -27,10 +28,10 @@ describe.each(testDialects())('screens of modules on %s', (database) => {
   });
   afterAll(() => server.close());
 
-  const settle = async (answer: ApiResponse) => {
-    expect(answer.code).toBe(1);
+  const settle = async (response: ApiResponse) => {
+    expect(response.code).toBe(1);
     await server.jobs.settled();
-    const { row } = (await boss.get('/admin/job/edit', { id: String(answer.data.job) })).data;
+    const { row } = (await boss.get('/admin/job/edit', { id: String(response.data.job) })).data;
     expect([row.status, row.error]).toEqual(['success', '']);
   };
   const flatten = (menus: readonly Row[]): readonly Row[] =>
@@ -101,10 +102,10 @@ describe.each(testDialects())('screens of modules on %s', (database) => {
     await uploadModule(boss, pack('1.2.0', ['wall']));
     const failpoints = server.services.env.failpoints as string[];
     failpoints.push('job_after_screens:throw');
-    const answer = await boss.post('/admin/module/update', { uid: 'front-desk' });
+    const response = await boss.post('/admin/module/update', { uid: 'front-desk' });
     await server.jobs.settled();
     failpoints.length = 0;
-    expect((await boss.get('/admin/job/edit', { id: String(answer.data.job) })).data.row.status).toBe('failed');
+    expect((await boss.get('/admin/job/edit', { id: String(response.data.job) })).data.row.status).toBe('failed');
     expect(await components(boss)).toEqual(['module/front-desk/1.1.0/board', 'module/front-desk/1.1.0/wall']);
     expect(await groupRules()).toContain('screen.front_desk.board/index');
     await boss.post('/admin/module/discard', { uid: 'front-desk' });

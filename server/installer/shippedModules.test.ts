@@ -1,4 +1,4 @@
-/** Every module that is shipped goes through its whole life, and leaves schema, menu, rights and files as they were. */
+/** Every shipped module goes through its whole lifecycle, and leaves schema, menu, permissions and files unchanged. */
 import { createHash } from 'node:crypto';
 import { existsSync, readdirSync } from 'node:fs';
 import { join } from 'node:path';
@@ -15,7 +15,8 @@ import {
   uploadModule,
   type ShippedModule,
 } from '../testing/modulePackages';
-import { startTestServer, testDialects, type TestServer } from '../testing/testServer';
+import { sampleDialects } from '../testing/sampleDialects';
+import { startTestServer, type TestServer } from '../testing/testServer';
 
 type Row = Readonly<Record<string, unknown>>;
 const digestOf = (value: unknown) => createHash('sha256').update(JSON.stringify(value)).digest('hex');
@@ -32,7 +33,7 @@ const UPDATES: Readonly<Record<ShippedModule, () => Buffer>> = {
   'dashboard-pack': packDashboardsUpdate,
 };
 
-describe.each(testDialects())('the shipped modules on %s', (database) => {
+describe.each(sampleDialects())('the shipped modules on %s', (database) => {
   let server: TestServer;
   let boss: Caller;
   let anna: Caller;
@@ -77,7 +78,7 @@ describe.each(testDialects())('the shipped modules on %s', (database) => {
       const path = join(server.env.dataDir, name);
       return existsSync(path) ? readdirSync(path, { recursive: true }).map((entry) => `${name}/${String(entry)}`) : [];
     });
-  /** Schema, menu, rights, dashboards and files, as they can be seen. */
+  /** Visible schema, menu, permissions, dashboards and files. */
   const observe = async () => {
     const { menus, permissions, definitions } = (await boss.get('/admin/Index/index')).data;
     const groups = (await boss.get('/admin/admin_group/index', { limit: '100' })).data.list;
@@ -90,7 +91,7 @@ describe.each(testDialects())('the shipped modules on %s', (database) => {
     };
   };
 
-  /** What staff, members and visitors do with each module. Returns what has to stay over an update, and over a rest. */
+  /** Actions of staff, members and visitors in each module. Returns the values that must survive an update, and a disabled period. */
   const USES: Readonly<Record<ShippedModule, () => Promise<unknown>>> = {
     faq: async () => {
       const [zh, en] = [await visit('/zh-cn/faq'), await visit('/en/faq')];
@@ -131,6 +132,9 @@ describe.each(testDialects())('the shipped modules on %s', (database) => {
     const added = await add({ content: 'A fine place', state: 1, user_id: 999_999 });
     expect([added.code, added.msg]).toEqual([1, expect.stringContaining('Guest book entry')]);
     const [row] = (await list(boss, '/admin/guest_book_entry/index')) ?? [];
+    const [own] = (await list(anna, '/api/guest_book_entry/index')) ?? [];
+    expect([added.data.id, added.data.row.id]).toEqual([own?.['id'], own?.['id']]);
+    expect(added.data.id).not.toBe(row?.['id']);
     expect(row).toMatchObject({ content: 'A fine place', state: 0, user_id: anna.id, reply: '' });
     const id = Number(row?.['id']);
     expect((await visit('/guest-book')).html).not.toContain('A fine place');
@@ -153,13 +157,46 @@ describe.each(testDialects())('the shipped modules on %s', (database) => {
     expect(await observe()).toEqual(before);
   });
 
+  it('guest book: the member center has its page while the module is enabled, with what members may write', async () => {
+    const menus = async () => {
+      const { data } = await anna.get('/api/user/index');
+      return (data.menus as readonly Row[]).filter(({ component }) => component === 'modulePage');
+    };
+    const page = (path: string, lang = 'en') => anna.get('/api/module/page', { path, lang });
+    expect(await menus()).toEqual([]);
+    await install(packShipped('guest-book'));
+    expect(await menus()).toMatchObject([
+      { title: '留言板', title_en: 'Guest book', path: 'page/guest-book', icon: 'chat' },
+    ]);
+    const { data } = await page('guest-book');
+    expect(data).toMatchObject({
+      ...{ entity: 'guest_book_entry', title: 'Guest book', heading: 'name', body: 'content', canAdd: true },
+      note: { name: 'reply', label: 'Reply' },
+      state: { name: 'state', titles: { 0: 'To be checked', 1: 'Approved', 2: 'Refused' } },
+      removeIf: { state: 0 },
+    });
+    expect(data.fields).toEqual([
+      { name: 'name', label: 'Name', help: 'Everyone sees this name', max: 40, lines: 1, isRequired: true },
+      { name: 'content', label: 'Text', help: '', max: 1000, lines: 5, isRequired: true },
+    ]);
+    expect((await page('guest-book', 'zh-cn')).data.title).toBe('留言板');
+    expect((await page('faq')).status).toBe(404);
+    expect((await guest(server).get('/api/module/page', { path: 'guest-book' })).code).toBe(302);
+    await changeState('guest-book', 0);
+    expect([await menus(), (await page('guest-book')).status]).toEqual([[], 404]);
+    await changeState('guest-book', 1);
+    expect(await menus()).toHaveLength(1);
+    await settle(await boss.post('/admin/module/uninstall', { uid: 'guest-book', rows: 'delete' }));
+    expect([await menus(), await observe()]).toEqual([[], before]);
+  });
+
   // @covers fault auth.throttled
   it('guest book: a member writes only so many entries an hour', async () => {
     await install(packShipped('guest-book'));
-    const answers: number[] = [];
+    const responses: number[] = [];
     for (let count = 0; count < 31; count += 1)
-      answers.push((await anna.post('/api/guest_book_entry/add', { name: 'Anna', content: `No. ${count}` })).code);
-    expect(answers.at(-1)).toBe(429);
+      responses.push((await anna.post('/api/guest_book_entry/add', { name: 'Anna', content: `No. ${count}` })).code);
+    expect(responses.at(-1)).toBe(429);
     await settle(await boss.post('/admin/module/uninstall', { uid: 'guest-book', rows: 'delete' }));
   });
 
@@ -192,7 +229,9 @@ describe.each(testDialects())('the shipped modules on %s', (database) => {
     const used = await USES[uid]();
     await uploadModule(boss, UPDATES[uid]());
     await settle(await boss.post('/admin/module/update', { uid }));
-    expect((await boss.get('/admin/module/state', { uid })).data).toEqual({ state: 1, name: 'installed' });
+    expect((await list(boss, '/admin/module/index'))?.map((row) => [row['uid'], row['state']])).toEqual([
+      [uid, 'installed'],
+    ]);
     expect(await USES[uid]()).toEqual(used);
     await changeState(uid, 0);
     const resting = await observe();

@@ -1,4 +1,6 @@
-/** Stores an uploaded package: a new module becomes installable, a newer version is offered as an update, and the package of a module in an unknown state repairs it. */
+/**
+ * Stores an uploaded package: a new module can be installed, a newer version updates one, and the same package repairs an `unknown` one.
+ */
 import { module } from '../../common/entities/module';
 import { compareVersions } from './package/versions';
 import { fault } from '../../common/protocol/faults';

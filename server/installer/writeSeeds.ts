@@ -1,4 +1,4 @@
-/** Writes the seed rows of new entities through the write path: all of them in one transaction, once. */
+/** Writes the seed rows (initial data) of new entities through the write path: all of them in one transaction, once. */
 import type { Json } from '../../common/entity/field';
 import { fault } from '../../common/protocol/faults';
 import type { JobRun } from '../modules/jobs/jobKind';

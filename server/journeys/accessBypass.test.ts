@@ -27,7 +27,7 @@ beforeAll(async () => {
 });
 afterAll(() => testServer.close());
 
-const readLogHead = async () =>
+const loadLogHead = async () =>
   Number((await testServer.services.db.rows<{ last: number }>('SELECT last FROM change_head WHERE id = 1'))[0]?.last);
 /** Rows that changed, without page views and scheduled jobs. */
 const changedSince = (head: number) =>
@@ -37,20 +37,20 @@ const changedSince = (head: number) =>
   );
 
 describe('paths', () => {
-  interface RawAnswer {
+  interface RawResponse {
     readonly code: number;
     readonly length: string | undefined;
   }
-  const raw = (method: string, path: string, headers: Record<string, string> = {}): Promise<RawAnswer> =>
+  const raw = (method: string, path: string, headers: Record<string, string> = {}): Promise<RawResponse> =>
     new Promise((resolve, reject) => {
       const { hostname, port } = new URL(testServer.url);
       const json = method === 'POST' ? { 'content-type': 'application/json' } : undefined;
       const all = { server: 'true', ...json, ...headers };
-      const sent = httpRequest({ hostname, port, path, method, headers: all }, (answer) => {
+      const sent = httpRequest({ hostname, port, path, method, headers: all }, (response) => {
         let text = '';
-        answer.on('data', (chunk: Buffer) => (text += chunk.toString()));
-        const length = answer.headers['content-length'];
-        answer.on('end', () =>
+        response.on('data', (chunk: Buffer) => (text += chunk.toString()));
+        const length = response.headers['content-length'];
+        response.on('end', () =>
           resolve({ code: text.startsWith('{') ? (JSON.parse(text) as ApiResponse).code : 404, length }),
         );
       });
@@ -115,23 +115,23 @@ describe('paths', () => {
     (p) => `${p}%2f..%2f..%2fapi`,
   ];
   // @case T6.02
-  it('in sixty spellings open no guarded route to a guest', async () => {
+  it('paths in sixty spellings open no guarded route to a guest', async () => {
     const some = [...guardedRoutes('GET', 20), ...guardedRoutes('POST', 20)];
     expect([SPELLINGS.length >= 60, some.length >= 30]).toEqual([true, true]);
-    const before = await readLogHead();
+    const before = await loadLogHead();
     for (const { method, path } of some) {
-      const answers = await Promise.all(
+      const responses = await Promise.all(
         SPELLINGS.map((spell) => raw(method, spell(path), { 'x-original-url': '/api/Index/index' })),
       );
       // A parameter may lead to a page for guests, never into the console.
-      const openedSpellings = answers.flatMap(({ code }, index) => (code === 1 ? [SPELLINGS[index]?.(path)] : []));
+      const openedSpellings = responses.flatMap(({ code }, index) => (code === 1 ? [SPELLINGS[index]?.(path)] : []));
       expect([method, path, openedSpellings]).toEqual([method, path, []]);
     }
     expect(await changedSince(before)).toEqual([]);
   }, 60_000);
   // @case T6.02
   it('stay guarded under every method and every method-override header', async () => {
-    const before = await readLogHead();
+    const before = await loadLogHead();
     for (const { path } of guardedRoutes('GET', 10)) {
       const refusal = await raw('GET', path);
       const head = await raw('HEAD', path);
@@ -140,14 +140,14 @@ describe('paths', () => {
         expect([method, path, (await raw(method, path)).code]).not.toEqual([method, path, 1]);
     }
     const publicPath = '/api/Index/index';
-    const plainAnswer = await raw('GET', publicPath);
+    const plainResponse = await raw('GET', publicPath);
     for (const { path } of guardedRoutes('POST', 10)) {
-      const methodAnswer = await raw('GET', path);
-      expect([path, methodAnswer.code >= 300]).toEqual([path, true]);
+      const methodResponse = await raw('GET', path);
+      expect([path, methodResponse.code >= 300]).toEqual([path, true]);
       for (const name of ['x-http-method-override', 'x-http-method', 'x-method-override'])
-        expect([name, path, await raw('GET', path, { [name]: 'POST' })]).toEqual([name, path, methodAnswer]);
+        expect([name, path, await raw('GET', path, { [name]: 'POST' })]).toEqual([name, path, methodResponse]);
       for (const name of ['x-original-url', 'x-rewrite-url'])
-        expect([name, path, await raw('GET', publicPath, { [name]: path })]).toEqual([name, path, plainAnswer]);
+        expect([name, path, await raw('GET', publicPath, { [name]: path })]).toEqual([name, path, plainResponse]);
     }
     expect(await changedSince(before)).toEqual([]);
   });
@@ -208,7 +208,7 @@ describe('tokens', () => {
 
   // @spec P6-001
   // @case T6.07
-  it('of an admin and a member with the same id are two users', async () => {
+  it('tokens of an admin and a member with the same id are two users', async () => {
     const entity = testServer.services.registry.get('user');
     if (!entity) throw new Error('no members');
     const staff = await limitedAdmin(testServer, ['news/index']);
@@ -293,7 +293,8 @@ describe('the row scope', () => {
         await some.get(`/admin/${name}/index`, queryParams),
         await peerAdmin.get(`/admin/${name}/index`, queryParams),
       ];
-      const ids = (answer: ApiResponse) => (answer.data?.list ?? []).map(({ id }: { id: number }) => id) as number[];
+      const ids = (response: ApiResponse) =>
+        (response.data?.list ?? []).map(({ id }: { id: number }) => id) as number[];
       const shown = ids(all);
       const own = new Set(
         (
@@ -386,12 +387,12 @@ describe('other sites', () => {
 
   // @case T6.10
   it('change nothing with requests that a page can send', async () => {
-    const before = await readLogHead();
+    const before = await loadLogHead();
     const postRoutes = testServer.routes
       .routes()
       .filter(
-        ({ path, method, body, withoutToken: withoutToken }) =>
-          /^\/admin/.test(path) && method === 'POST' && body === 'json' && !withoutToken,
+        ({ path, method, body, ignoresToken }) =>
+          /^\/admin/.test(path) && method === 'POST' && body === 'json' && !ignoresToken,
       );
     const some = postRoutes.filter((_, index) => index % Math.ceil(postRoutes.length / 80) === 0);
     expect(some.length).toBeGreaterThanOrEqual(60);
@@ -406,7 +407,7 @@ describe('other sites', () => {
     // An export leaves only its audit entry.
     const readRoutes = testServer.routes
       .routes()
-      .filter(({ method, withoutToken: withoutToken }) => method === 'GET' && !withoutToken);
+      .filter(({ method, ignoresToken }) => method === 'GET' && !ignoresToken);
     for (const { path } of readRoutes) if (!path.endsWith('/export')) await root.get(path);
     expect(await changedSince(before)).toEqual([]);
   }, 60_000);
@@ -416,8 +417,8 @@ describe('other sites', () => {
     for (const path of ['/admin/news/edit?id=1&id=2', '/admin/news/index?limit=1&limit=2', '/admin/news/edit?id[]=1'])
       expect([path, (await root.get(path)).status]).toEqual([path, 400]);
     const { title } = (await root.get('/admin/news/edit', { id: '2' })).data.row;
-    const answer = await root.post('/admin/news/edit?id=2', { id: 1, title: 'Only the body counts' });
-    expect(answer.status).toBe(400);
+    const response = await root.post('/admin/news/edit?id=2', { id: 1, title: 'Only the body counts' });
+    expect(response.status).toBe(400);
     expect((await root.get('/admin/news/edit', { id: '2' })).data.row.title).toBe(title);
     expect(
       (

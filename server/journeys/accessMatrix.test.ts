@@ -100,10 +100,10 @@ describe('the access matrix fails', () => {
   it('when any guard is removed from any route', async () => {
     const guardedRoutes = testServer.routes
       .routes()
-      .filter((route) => route.node !== undefined || route.access === 'super');
+      .filter((route) => route.permission !== undefined || route.access === 'super');
     const missed: string[] = [];
     for (const route of guardedRoutes)
-      await withRouteChanged(route, { node: undefined, access: 'admin' }, () => {
+      await withRouteChanged(route, { permission: undefined, access: 'admin' }, () => {
         const { wrong } = checkDeclarations(
           [routeAt(route.method, route.path)],
           new Map([...rules].filter(([name]) => name.endsWith(route.path))),
@@ -115,12 +115,12 @@ describe('the access matrix fails', () => {
   });
 
   it.each([
-    ['GET', '/admin/admin_group/explain', { node: undefined }],
+    ['GET', '/admin/admin_group/explain', { permission: undefined }],
     ['POST', '/admin/ajax/clearCache', { access: 'admin' }],
-    ['GET', '/admin/news/index', { access: 'guest', node: undefined }],
-    ['GET', '/admin/user/index', { node: 'user/purge' }],
-    ['POST', '/admin/profile/edit', { inPerson: undefined }],
-    ['GET', '/admin/profile/index', { beforeEnrolment: true }],
+    ['GET', '/admin/news/index', { access: 'guest', permission: undefined }],
+    ['GET', '/admin/user/index', { permission: 'user/purge' }],
+    ['POST', '/admin/profile/edit', { rejectsApiTokens: undefined }],
+    ['GET', '/admin/profile/index', { allowsUnenrolled: true }],
   ] as const)('when %s %s loses its guard', async (method, path, changes) => {
     const route = routeAt(method, path);
     const { wrong } = await withRouteChanged(route, changes, () =>

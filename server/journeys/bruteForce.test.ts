@@ -1,4 +1,4 @@
-/** Password guessing: how many guesses are verified, what the answers reveal, and the effect on other people. */
+/** Password guessing: how many guesses are verified, what the responses reveal, and the effect on other people. */
 import { setTimeout as sleep } from 'node:timers/promises';
 import { availableParallelism } from 'node:os';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
@@ -12,7 +12,8 @@ import {
   type ApiResponse,
   type Caller,
 } from '../testing/callers';
-import { testDialects, startTestServer, SUPER_ADMIN, type TestServer } from '../testing/testServer';
+import { sampleDialects } from '../testing/sampleDialects';
+import { startTestServer, SUPER_ADMIN, type TestServer } from '../testing/testServer';
 
 const loginFrom = (testServer: TestServer, ip: string, body: object): Promise<ApiResponse> =>
   sendRequest(`${testServer.url}/admin/Index/login`, {
@@ -23,7 +24,7 @@ const loginFrom = (testServer: TestServer, ip: string, body: object): Promise<Ap
 /** Whether the server verified a password: the refusal is about it and not about the captcha. */
 const wasVerified = ({ code, data }: ApiResponse): boolean => code === 0 && data.fields === undefined;
 
-describe.each(testDialects())('password guessing on %s', (database) => {
+describe.each(sampleDialects())('password guessing on %s', (database) => {
   let testServer: TestServer;
   beforeAll(async () => {
     testServer = await startTestServer({ database, env: { TRUSTED_PROXIES: '127.0.0.1' } });
@@ -37,14 +38,14 @@ describe.each(testDialects())('password guessing on %s', (database) => {
     const attemptNumbers = Array.from({ length: sampleSize(200, 1000) }, (_, index) => index);
     const attemptLogin = (index: number) =>
       loginFrom(testServer, `198.18.${index % 40}.${index % 200}`, { ...SUPER_ADMIN, password: `guess-${index}` });
-    const answers: ApiResponse[] = [];
+    const responses: ApiResponse[] = [];
     while (attemptNumbers.length > 0)
-      answers.push(...(await Promise.all(attemptNumbers.splice(0, 20).map(attemptLogin))));
+      responses.push(...(await Promise.all(attemptNumbers.splice(0, 20).map(attemptLogin))));
     const started = performance.now();
     expect((await loginFrom(testServer, homeIp, SUPER_ADMIN)).code).toBe(1);
     expect(performance.now() - started).toBeLessThan(20_000);
-    expect(answers.every(({ code }) => code !== 1)).toBe(true);
-    expect(answers.filter(wasVerified).length).toBeLessThanOrEqual(50);
+    expect(responses.every(({ code }) => code !== 1)).toBe(true);
+    expect(responses.filter(wasVerified).length).toBeLessThanOrEqual(50);
   });
 
   // @case T1.13
@@ -69,10 +70,10 @@ describe.each(testDialects())('password guessing on %s', (database) => {
 
   it('ignores forwarded addresses of untrusted proxies', async () => {
     const plain = await startTestServer({ database });
-    const answers: ApiResponse[] = [];
+    const responses: ApiResponse[] = [];
     for (let count = 0; count < 6; count += 1)
-      answers.push(await loginFrom(plain, `192.0.2.${count}`, { ...SUPER_ADMIN, password: 'wrong-1' }));
-    expect(answers.map(wasVerified)).toEqual([true, true, true, true, true, false]);
+      responses.push(await loginFrom(plain, `192.0.2.${count}`, { ...SUPER_ADMIN, password: 'wrong-1' }));
+    expect(responses.map(wasVerified)).toEqual([true, true, true, true, true, false]);
     await plain.close();
   });
 
@@ -109,8 +110,8 @@ describe('a flood of wrong passwords', () => {
     expect((await loginFrom(testServer, homeIp, SUPER_ADMIN)).code).toBe(1);
     const root = await superAdmin(testServer);
     const completed: string[] = [];
-    const recordCompletion = (name: string, answer: Promise<ApiResponse>) =>
-      answer.then((given) => {
+    const recordCompletion = (name: string, response: Promise<ApiResponse>) =>
+      response.then((given) => {
         completed.push(name);
         return given;
       });
@@ -123,10 +124,10 @@ describe('a flood of wrong passwords', () => {
       ...Array.from({ length: 10 }, () => recordCompletion('reader', root.get('/admin/Index/index'))),
     ]);
     expect([returningLogin.code, ...reads.map(({ code }) => code)]).toEqual(Array.from({ length: 11 }, () => 1));
-    const answers = await Promise.all(flood);
-    expect(answers.every(({ code, status }) => code !== 1 && status < 500)).toBe(true);
-    const verifiedCount = answers.filter(wasVerified).length;
-    expect(answers.filter(({ status }) => status === 429).length).toBe(ATTACKERS - verifiedCount);
+    const responses = await Promise.all(flood);
+    expect(responses.every(({ code, status }) => code !== 1 && status < 500)).toBe(true);
+    const verifiedCount = responses.filter(wasVerified).length;
+    expect(responses.filter(({ status }) => status === 429).length).toBe(ATTACKERS - verifiedCount);
     // Where few hashes run at once, guesses are still waiting when the known user is signed in.
     if (availableParallelism() <= 8)
       expect(completed.lastIndexOf('stranger')).toBeGreaterThan(completed.indexOf('person'));
@@ -169,7 +170,7 @@ describe('a flood of wrong passwords', () => {
   });
 });
 
-describe('answers to guesses', () => {
+describe('responses to guesses', () => {
   let testServer: TestServer;
   beforeAll(async () => {
     testServer = await startTestServer({ settings: { captcha: 'never' }, env: { TRUSTED_PROXIES: '127.0.0.1' } });
@@ -260,7 +261,7 @@ describe('every parameter of the session routes', () => {
   });
 
   // @case T5.04
-  it('is validated in constant time for any length', async () => {
+  it('parameters are validated in constant time for any length', async () => {
     const hostileTexts = ['a@'.repeat(40_000), `${'1'.repeat(90_000)}!`, `${'a.'.repeat(40_000)}@`, 'ä'.repeat(40_000)];
     for (const text of hostileTexts)
       for (const name of ['email', 'mobile', 'nickname', 'motto', 'avatar']) {
@@ -330,7 +331,7 @@ describe('the language', () => {
       '漢',
     ];
     for (const lang of hostileLanguages) {
-      const languageAnswer = await guest(testServer).send(
+      const languageResponse = await guest(testServer).send(
         'GET',
         `/admin/Index/index?lang=${encodeURIComponent(lang)}`,
         {
@@ -339,7 +340,7 @@ describe('the language', () => {
             : {},
         },
       );
-      expect([lang, languageAnswer.status, languageAnswer.msg]).toEqual([lang, 200, 'Sign in first.']);
+      expect([lang, languageResponse.status, languageResponse.msg]).toEqual([lang, 200, 'Sign in first.']);
     }
     await testServer.close();
   });

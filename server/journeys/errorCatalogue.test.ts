@@ -1,4 +1,4 @@
-/** The error catalogue: every text of the specification exists and is used, and no answer reveals more than it should. */
+/** The error catalogue: every text of the specification exists and is used, and no response reveals more than it should. */
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
@@ -54,7 +54,7 @@ const ISSUE_SENTENCES: readonly (readonly [rule: string, code: (typeof ISSUE_COD
   ['old password', 'password_old', /current password is wrong/],
   ['own parent', 'self_parent', /own parent/],
   ['URL', 'url', /valid URL/],
-  ['e-mail', 'email', /valid email/],
+  ['email', 'email', /valid email/],
 ];
 
 const readSources = (folder: string): string[] =>
@@ -155,20 +155,20 @@ describe.each(testDialects())('refusals on %s', (database) => {
       '\u202e',
       '9'.repeat(400),
     ];
-    const answers: ApiResponse[] = [];
+    const responses: ApiResponse[] = [];
     for (const text of hostileTexts) {
-      answers.push(await root.get('/admin/news/index', { quick_search: text }));
-      answers.push(await root.get('/admin/news/index', { order: text }));
-      answers.push(await root.get('/admin/news/edit', { id: text }));
-      answers.push(await root.get('/admin/news/index', { [text.slice(0, 20)]: '1' }));
-      answers.push(await root.post('/admin/news/add', { title: text, cat_ids: text }));
-      answers.push(await root.post('/admin/admin/edit', { id: 1, email: text, group_arr: text }));
-      answers.push(await root.send('DELETE', `/admin/news/del?ids=${encodeURIComponent(text)}`));
-      answers.push(await root.send('PUT', '/admin/news/add'));
-      answers.push(await guest(testServer).get(`/no/such/${encodeURIComponent(text)}`));
-      answers.push(await guest(testServer).post('/admin/Index/login', { username: text, password: text }));
+      responses.push(await root.get('/admin/news/index', { quick_search: text }));
+      responses.push(await root.get('/admin/news/index', { order: text }));
+      responses.push(await root.get('/admin/news/edit', { id: text }));
+      responses.push(await root.get('/admin/news/index', { [text.slice(0, 20)]: '1' }));
+      responses.push(await root.post('/admin/news/add', { title: text, cat_ids: text }));
+      responses.push(await root.post('/admin/admin/edit', { id: 1, email: text, group_arr: text }));
+      responses.push(await root.send('DELETE', `/admin/news/del?ids=${encodeURIComponent(text)}`));
+      responses.push(await root.send('PUT', '/admin/news/add'));
+      responses.push(await guest(testServer).get(`/no/such/${encodeURIComponent(text)}`));
+      responses.push(await guest(testServer).post('/admin/Index/login', { username: text, password: text }));
     }
-    for (const { status, headers, text } of answers) {
+    for (const { status, headers, text } of responses) {
       expect(status).toBeLessThan(500);
       expect(text.replace(/"title":"[^"]*"|"url":"[^"]*"|Error requesting address: [^"]*|“[^”]*”/g, '')).not.toMatch(
         tells,

@@ -2,7 +2,7 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import type { AnyEntity } from '../../common/entity/entity';
 import { columnsOf, type Column } from '../../common/entity/columns';
-import { hasAdminScreen } from '../../common/entity/permissionNodes';
+import { hasAdminScreen } from '../../common/entity/permissionKeys';
 import { sampleSize } from '../../config/jest/testEnvironment';
 import { seedContext } from '../db/seeds/base';
 import { superAdmin, type Caller } from '../testing/callers';
@@ -50,8 +50,8 @@ describe(`every entity against hostile writes, from seed ${seed}`, () => {
       for (const value of values) {
         const sent = Object.fromEntries(serverColumns.map(({ name }) => [name, value]));
         const { revision: _revision, ...rest } = sent;
-        const answer = await root.post(`/admin/${entity.name}/edit`, { id: row['id'], ...rest });
-        expect([entity.name, answer.status < 500]).toEqual([entity.name, true]);
+        const response = await root.post(`/admin/${entity.name}/edit`, { id: row['id'], ...rest });
+        expect([entity.name, response.status < 500]).toEqual([entity.name, true]);
       }
       const after = await read(entity, row['id']);
       for (const { name } of serverColumns.filter(({ long }) => !long))
@@ -83,20 +83,20 @@ describe(`every entity against hostile writes, from seed ${seed}`, () => {
         if (column === undefined) continue;
         const invalid = { [column.name]: random.pick(invalidValuesFor(column)) };
         const path = `/admin/${entity.name}`;
-        const answers = [
+        const responses = [
           await root.post(`${path}/add`, invalid),
           await root.post(`${path}/batchAdd`, { list: [invalid] }),
           ...(row ? [await root.post(`${path}/edit`, { id: row['id'], ...invalid })] : []),
         ];
-        const outcomes = answers.map(({ status, code }) => [status < 500, code]);
+        const outcomes = responses.map(({ status, code }) => [status < 500, code]);
         expect([entity.name, invalid, outcomes.every(([fine, code]) => fine === true && code !== 1)]).toEqual([
           entity.name,
           invalid,
           true,
         ]);
         if (row === undefined) continue;
-        const bulkAnswer = await root.post(`${path}/batchEdit`, { ids: [row['id']], set: invalid });
-        expect([entity.name, invalid, bulkAnswer.data?.ids ?? []]).toEqual([entity.name, invalid, []]);
+        const bulkResponse = await root.post(`${path}/batchEdit`, { ids: [row['id']], set: invalid });
+        expect([entity.name, invalid, bulkResponse.data?.ids ?? []]).toEqual([entity.name, invalid, []]);
         expect((await read(entity, row['id']))['revision']).toBe(row['revision']);
       }
       expect([entity.name, await total(entity)]).toEqual([entity.name, count]);
@@ -160,12 +160,12 @@ describe(`every entity against hostile writes, from seed ${seed}`, () => {
       if (removed.code !== 1) continue;
       attempts.restored += 1;
       await corrupt(invalid);
-      const restoreAnswer = await root.post(`${path}/restore`, { ids: [id] });
+      const restoreResponse = await root.post(`${path}/restore`, { ids: [id] });
       expect([
         entity.name,
-        restoreAnswer.status,
-        restoreAnswer.code,
-        Object.keys(restoreAnswer.data?.fields ?? {}),
+        restoreResponse.status,
+        restoreResponse.code,
+        Object.keys(restoreResponse.data?.fields ?? {}),
       ]).toEqual([...[entity.name, 200, 0, [name]]]);
       await refused(removed.data.cid);
       await corrupt(validValue);
@@ -184,12 +184,12 @@ describe(`every entity against hostile writes, from seed ${seed}`, () => {
     const random = createRandom(seed);
     const createdIds: number[] = [];
     for (let index = 0; index < 8; index += 1) {
-      const answer = await root.post('/admin/navigation/add', {
+      const response = await root.post('/admin/navigation/add', {
         title: `Branch ${index}`,
         url: '/',
         pid: createdIds.at(-1) ?? null,
       });
-      createdIds.push(Number(answer.data.id));
+      createdIds.push(Number(response.data.id));
     }
     expect(
       (await root.post('/admin/navigation/edit', { id: createdIds[0], pid: createdIds[0] })).data.fields,

@@ -74,10 +74,10 @@ describe('managing other admins', () => {
         string,
         Body,
       ];
-      const answer = method === 'GET' ? await actor?.get(path) : await actor?.post(path, body);
+      const response = method === 'GET' ? await actor?.get(path) : await actor?.post(path, body);
       const exceeds = actorRank === 0 || (actorRank < rank && actorRank < 4);
       const may = name === 'read' || (isSelf ? name === 'edit' || name === 'password' : exceeds);
-      expect([name, actorRank, rank, isSelf, answer?.code === 1]).toEqual([name, actorRank, rank, isSelf, may]);
+      expect([name, actorRank, rank, isSelf, response?.code === 1]).toEqual([name, actorRank, rank, isSelf, may]);
       if (may && ['status', 'groups', 'delete'].includes(name)) targets.delete(rank);
     }
     expect(cells).toHaveLength(6 * 6 * 6);

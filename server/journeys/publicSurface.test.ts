@@ -29,17 +29,17 @@ const rawRequest = (
 ): Promise<RawResponse> =>
   new Promise((resolve, reject) => {
     const { hostname, port } = new URL(testServer.url);
-    const request = httpRequest({ hostname, port, path, method, headers }, (answer) => {
+    const request = httpRequest({ hostname, port, path, method, headers }, (response) => {
       let text = '';
-      answer.setEncoding('utf8').on('data', (chunk: string) => (text += chunk));
-      answer.on('end', () => resolve({ status: answer.statusCode ?? 0, headers: answer.headers, text }));
+      response.setEncoding('utf8').on('data', (chunk: string) => (text += chunk));
+      response.on('end', () => resolve({ status: response.statusCode ?? 0, headers: response.headers, text }));
     });
     request.on('error', reject);
     request.end(body);
   });
 const visitPage = (path: string) => rawRequest(path, { accept: 'text/html', 'sec-fetch-mode': 'navigate' });
 
-/** Headers that every answer must have. */
+/** Headers that every response must have. */
 function expectSecurityHeaders(description: string, { headers }: RawResponse): void {
   const policy = String(headers['content-security-policy']);
   expect([
@@ -68,13 +68,14 @@ describe('security headers', () => {
     expect(routes.length).toBeGreaterThan(60);
     for (const { method, path } of routes) {
       const headers = { server: 'true', 'content-type': 'application/json' };
-      const answer = await rawRequest(path, headers, method, method === 'POST' ? '{}' : '');
-      expectSecurityHeaders(`${method} ${path}`, answer);
-      // The icon of a file extension is the same for everyone and never changes.
-      const cacheControl = path.endsWith('/buildSuffixSvg') ? 'public, max-age=86400' : 'no-store';
-      expect([path, answer.headers['cache-control']]).toEqual([path, cacheControl]);
+      const response = await rawRequest(path, headers, method, method === 'POST' ? '{}' : '');
+      expectSecurityHeaders(`${method} ${path}`, response);
+      // The icon of a file extension and the default picture of a person are the same for everyone.
+      const isShared = path.endsWith('/buildSuffixSvg') || path === '/static/images/avatar.png';
+      const cacheControl = isShared ? 'public, max-age=86400' : 'no-store';
+      expect([path, response.headers['cache-control']]).toEqual([path, cacheControl]);
     }
-    for (const [description, answer] of [
+    for (const [description, response] of [
       ['404', await rawRequest('/no/such/thing', { server: 'true' })],
       ['405', await rawRequest('/admin/news/index', { server: 'true' }, 'PUT')],
       [
@@ -104,23 +105,23 @@ describe('security headers', () => {
         ),
       ],
     ] as const) {
-      expect(String(answer.status)).toBe(description);
-      expectSecurityHeaders(description, answer);
+      expect(String(response.status)).toBe(description);
+      expectSecurityHeaders(description, response);
     }
   });
 
-  it('are on every page, with a separate nonce or hashes of its scripts, no foreign source and trusted types', async () => {
+  it('security headers are on every page, with a separate nonce or hashes of its scripts, no foreign source and trusted types', async () => {
     const nonces = new Set<string>();
     const cached = ['/', '/404', '/401', '/ghost', '/news'];
     const ownNonce = ['/admin', '/admin/login', '/user', '/user/login', '/docs/api'];
     for (const path of [...cached, ...ownNonce]) {
-      const answer = await visitPage(path);
-      expectSecurityHeaders(path, answer);
-      const policy = String(answer.headers['content-security-policy']);
+      const response = await visitPage(path);
+      expectSecurityHeaders(path, response);
+      const policy = String(response.headers['content-security-policy']);
       if (ownNonce.includes(path)) nonces.add(/'nonce-([^']+)'/.exec(policy)?.[1] ?? '');
       else expect([path, policy]).toEqual([path, expect.stringMatching(/script-src 'sha256-[^']+' 'strict-dynamic'/)]);
       expect([path, policy]).toEqual([path, expect.stringContaining("require-trusted-types-for 'script'")]);
-      expect([path, /https?:|unsafe-inline/.test(policy), answer.headers['cross-origin-opener-policy']]).toEqual([
+      expect([path, /https?:|unsafe-inline/.test(policy), response.headers['cross-origin-opener-policy']]).toEqual([
         path,
         false,
         'same-origin',
@@ -191,7 +192,7 @@ describe('files', () => {
       expect([path, (await visitPage(path)).status]).toEqual([path, 404]);
   });
 
-  it('are never served as a screen or an answer', async () => {
+  it('files are never served as a screen or a response', async () => {
     const { token } = await superAdmin(testServer);
     for (const path of [
       '/admin/x.css',
@@ -200,8 +201,8 @@ describe('files', () => {
       '/api/user/index/a.js',
       '/admin/Index/index/x.css',
     ]) {
-      for (const answer of [await visitPage(path), await rawRequest(path, { batoken: token, server: 'true' })])
-        expect([path, answer.status, answer.headers['cache-control']]).toEqual([path, 404, 'no-store']);
+      for (const response of [await visitPage(path), await rawRequest(path, { batoken: token, server: 'true' })])
+        expect([path, response.status, response.headers['cache-control']]).toEqual([path, 404, 'no-store']);
     }
     expect((await visitPage('/admin/iframe/https%3A%2F%2Fexample.com%2Fa.html')).status).toBe(200);
   });

@@ -6,7 +6,7 @@ import { seedContext } from '../db/seeds/base';
 import { guest, superAdmin, type ApiResponse, type Caller } from '../testing/callers';
 import { testDialects, startTestServer, type TestServer } from '../testing/testServer';
 
-describe.each(testDialects())('answers on %s', (database) => {
+describe.each(testDialects())('responses on %s', (database) => {
   let testServer: TestServer;
   let root: Caller;
   beforeAll(async () => {
@@ -21,31 +21,31 @@ describe.each(testDialects())('answers on %s', (database) => {
 
   // @spec P7-003
   it('are one envelope of four parts, always', async () => {
-    for (const answer of [
+    for (const response of [
       await root.get('/admin/Index/index'),
       await guest(testServer).get('/nothing'),
       await guest(testServer).get('/admin/news/index'),
     ])
-      expect(Object.keys(JSON.parse(answer.text) as object).sort()).toEqual(['code', 'data', 'msg', 'time']);
+      expect(Object.keys(JSON.parse(response.text) as object).sort()).toEqual(['code', 'data', 'msg', 'time']);
   });
 
   // @case T8.01
   it('report a taken unique value by HTTP 409 and the field, never by envelope 409', async () => {
     await add('Only once');
-    const duplicateAnswer = await root.post('/admin/news_category/add', { name: ' only ONCE ' });
-    expect(statusAndCode(duplicateAnswer)).toEqual([409, 0]);
-    expect(duplicateAnswer.msg).toBe('The same data already exists in the system!');
-    expect(Object.keys(duplicateAnswer.data.fields)).toEqual(['name']);
+    const duplicateResponse = await root.post('/admin/news_category/add', { name: ' only ONCE ' });
+    expect(statusAndCode(duplicateResponse)).toEqual([409, 0]);
+    expect(duplicateResponse.msg).toBe('The same data already exists in the system!');
+    expect(Object.keys(duplicateResponse.data.fields)).toEqual(['name']);
   });
 
   it('report every wrong field by its path in the language of the caller', async () => {
-    const invalidAnswer = await root.send('POST', '/admin/enterprise/add', {
+    const invalidResponse = await root.send('POST', '/admin/enterprise/add', {
       body: JSON.stringify({ name: '', contact_number: 'call me', status: 7 }),
       headers: { 'content-type': 'application/json', 'think-lang': 'zh-cn' },
     });
-    expect(statusAndCode(invalidAnswer)).toEqual([200, 0]);
-    expect(Object.keys(invalidAnswer.data.fields).sort()).toEqual(['contact_number', 'name', 'status']);
-    expect(Object.values(invalidAnswer.data.fields).every((text) => /\p{Script=Han}/u.test(String(text)))).toBe(true);
+    expect(statusAndCode(invalidResponse)).toEqual([200, 0]);
+    expect(Object.keys(invalidResponse.data.fields).sort()).toEqual(['contact_number', 'name', 'status']);
+    expect(Object.values(invalidResponse.data.fields).every((text) => /\p{Script=Han}/u.test(String(text)))).toBe(true);
     const batch = await root.post('/admin/enterprise/batchAdd', { list: [{ name: 'Fine' }, { name: '' }] });
     expect([statusAndCode(batch), Object.keys(batch.data.fields)]).toEqual([[200, 0], ['list.1.name']]);
     expect((await root.get('/admin/enterprise/index', { quick_search: 'Fine' })).data.total).toBe(0);
@@ -82,8 +82,8 @@ describe.each(testDialects())('answers on %s', (database) => {
       ['del', { ids: [id] }],
       ['reset_secret', { id }],
     ] as const) {
-      const answer = await root.post(`/admin/app/${verb}`, body);
-      expect([verb, ...statusAndCode(answer), answer.msg]).toEqual([
+      const response = await root.post(`/admin/app/${verb}`, body);
+      expect([verb, ...statusAndCode(response), response.msg]).toEqual([
         ...[verb, 200, 423, 'This record is locked in its current state.'],
       ]);
     }
@@ -131,20 +131,24 @@ describe.each(testDialects())('answers on %s', (database) => {
   // @spec P8-003
   // @covers fault row.append_only
   // @case T3.13
-  it('of the audit log are read only', async () => {
+  it('entries of the audit log are read only', async () => {
     await add('Logged');
     const { data } = await root.get('/admin/admin_log/index');
     expect(data.list[0].title).toContain('News category');
-    for (const answer of [
+    for (const response of [
       await root.post('/admin/admin_log/del', { ids: [1] }),
       await root.send('DELETE', '/admin/admin_log/del?ids=1'),
     ])
-      expect([...statusAndCode(answer), answer.msg]).toEqual([403, 403, 'These entries can’t be changed or deleted.']);
+      expect([...statusAndCode(response), response.msg]).toEqual([
+        403,
+        403,
+        'These entries can’t be changed or deleted.',
+      ]);
     expect((await root.post('/admin/admin_log/add', {})).status).toBe(404);
   });
 
   // @case T3.13
-  it('of the audit log keep a user agent as text, on one line and no longer than its column', async () => {
+  it('entries of the audit log keep a user agent as text, on one line and no longer than its column', async () => {
     const name = '<script>alert(1)</script>\t{"level":50}';
     const body = JSON.stringify({ name: 'Named' });
     const headers = { 'content-type': 'application/json', 'user-agent': `${name}${'x'.repeat(4_000)}` };
@@ -155,7 +159,7 @@ describe.each(testDialects())('answers on %s', (database) => {
     expect(fullRow.row.useragent).toBe(line.slice(0, 255));
   });
 
-  it('to a bug are 500 with a request id and nothing else', async () => {
+  it('responses to a bug are 500 with a request id and nothing else', async () => {
     const brokenRoute = {
       method: 'GET',
       path: '/admin/broken/index',
@@ -174,16 +178,16 @@ describe.each(testDialects())('answers on %s', (database) => {
       path: '/admin/busy/index',
       handler: () => Promise.reject(fault('server.busy')),
     });
-    const answer = await guest(testServer).get('/admin/broken/index');
-    expect(statusAndCode(answer)).toEqual([500, 500]);
-    expect(answer.data).toEqual({ requestId: answer.headers.get('x-request-id') });
-    expect(answer.text).not.toMatch(/SELECT|secret|home/);
+    const response = await guest(testServer).get('/admin/broken/index');
+    expect(statusAndCode(response)).toEqual([500, 500]);
+    expect(response.data).toEqual({ requestId: response.headers.get('x-request-id') });
+    expect(response.text).not.toMatch(/SELECT|secret|home/);
     const busy = await guest(testServer).get('/admin/busy/index');
     expect([statusAndCode(busy), busy.headers.get('retry-after')]).toEqual([[503, 503], '1']);
     expect(fault('server.busy')).toBeInstanceOf(Fault);
   });
 
-  it('to malformed HTTP are refusals of the server itself', async () => {
+  it('responses to malformed HTTP are refusals of the server itself', async () => {
     const { hostname, port } = new URL(testServer.url);
     const sendRaw = (text: string): Promise<string> =>
       new Promise((resolve) => {
@@ -209,9 +213,9 @@ describe.each(testDialects())('answers on %s', (database) => {
     );
   });
 
-  it('of the health checks take constant time', async () => {
-    const answers = await Promise.all(Array.from({ length: 50 }, () => guest(testServer).get('/readyz')));
-    expect(answers.every(({ status }) => status === 200)).toBe(true);
+  it('responses of the health checks take constant time', async () => {
+    const responses = await Promise.all(Array.from({ length: 50 }, () => guest(testServer).get('/readyz')));
+    expect(responses.every(({ status }) => status === 200)).toBe(true);
     expect((await guest(testServer).get('/livez')).status).toBe(200);
   });
 });

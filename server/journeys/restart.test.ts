@@ -6,6 +6,7 @@ import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { loadFactor } from '../testing/loadFactor';
 import { killServerProcess, startServerProcess, type ServerProcess } from '../testing/processes/serverProcess';
+import { sampleByTitle } from '../testing/sampleByTitle';
 import { testDialects, createMariadbDatabase } from '../testing/testServer';
 
 const READY_MS = 3_000;
@@ -19,7 +20,7 @@ const KINDS: readonly Kind[] = [
   ['MariaDB, beside another node', 'mariadb', 2],
 ];
 const kinds = KINDS.filter(([, database]) => testDialects().includes(database));
-describe.each(kinds)('a killed server on %s', (_name, database, nodes) => {
+describe.each(sampleByTitle('a killed server', kinds))('a killed server on %s', (_name, database, nodes) => {
   const dataDir = mkdtempSync(join(tmpdir(), 'atrium-restart-'));
   let ownDatabase: Awaited<ReturnType<typeof createMariadbDatabase>> | undefined;
   let running: readonly ServerProcess[] = [];

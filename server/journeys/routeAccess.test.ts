@@ -1,4 +1,4 @@
-/** Every route of the registry, called by every kind of caller: the answers must match the route's access declaration. */
+/** Every route of the registry, called by every kind of caller: the responses must match the route's access declaration. */
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { listCompatNames } from '../hooks/compatNames';
 import { createRouteRegistry, type Method, type Route } from '../engine/http/routeRegistry';
@@ -26,15 +26,17 @@ const ask = (caller: Caller, { method, path }: Pick<Route, 'method' | 'path'>): 
 /** The verdict that the declaration of a route demands for a kind of caller. */
 function expectedVerdict(
   route: Route,
-  callerKind: 'guest' | 'member' | 'admin without nodes' | 'super',
+  callerKind: 'guest' | 'member' | 'admin without permissions' | 'super',
 ): AccessVerdict {
   if (route.access === 'guest') return 'let in';
   const isInsider =
-    route.realm === 'admin' ? callerKind === 'super' || callerKind === 'admin without nodes' : callerKind === 'member';
+    route.realm === 'admin'
+      ? callerKind === 'super' || callerKind === 'admin without permissions'
+      : callerKind === 'member';
   if (!isInsider) return 'sign in';
   const refusesAll = route.entity?.spec.base === 'log' && route.path.endsWith('/del');
   if (refusesAll) return 'denied';
-  return callerKind === 'admin without nodes' && (route.node !== undefined || route.access === 'super')
+  return callerKind === 'admin without permissions' && (route.permission !== undefined || route.access === 'super')
     ? 'denied'
     : 'let in';
 }
@@ -42,11 +44,11 @@ function expectedVerdict(
 describe('the route registry', () => {
   it('has no route without an access declaration', () => {
     expect(routes.length).toBeGreaterThan(80);
-    for (const { access, node, path, realm } of routes) {
+    for (const { access, permission, path, realm } of routes) {
       expect(['guest', 'member', 'admin', 'super']).toContain(access);
       if (path.startsWith('/admin/') && access !== 'guest') expect(realm).toBe('admin');
       if (path.startsWith('/api/')) expect(realm).toBe('member');
-      if (node !== undefined) expect(access).toBe('admin');
+      if (permission !== undefined) expect(access).toBe('admin');
     }
   });
 
@@ -68,15 +70,15 @@ describe('the route registry', () => {
     expect(open({ access: undefined })).toThrow('who may call');
     expect(open({ path: '/admin//x' })).toThrow('canonical');
     expect(open({ realm: 'member' })).toThrow('realm');
-    expect(open({ access: 'guest', node: 'x/index' })).toThrow('node');
+    expect(open({ access: 'guest', permission: 'x/index' })).toThrow('permission');
     const routes = createRouteRegistry();
     routes.add(validRoute);
     expect(() => routes.add({ ...validRoute, path: '/Admin/X/Index' })).toThrow('twice');
   });
 
-  it('requires a node of every entity route under /admin, except where everybody is refused, has only own rows or must be a super admin', () => {
+  it('requires a permission key of every entity route under /admin, except where everybody is refused, has only own rows or must be a super admin', () => {
     const routesWithoutNode = routes.filter(
-      ({ path, node, entity }) => path.startsWith('/admin/') && entity && node === undefined,
+      ({ path, permission, entity }) => path.startsWith('/admin/') && entity && permission === undefined,
     );
     const others = routesWithoutNode.filter(
       ({ entity, access }) => entity?.spec.personal !== true && access !== 'super',
@@ -87,27 +89,27 @@ describe('the route registry', () => {
 });
 
 describe('every route', () => {
-  it('treats guests, members, admins without nodes and super admins as it declares', async () => {
+  it('treats guests, members, admins without permissions and super admins as it declares', async () => {
     const callers = {
       guest: guest(testServer),
       member: await member(testServer),
-      'admin without nodes': await limitedAdmin(testServer, []),
+      'admin without permissions': await limitedAdmin(testServer, []),
       super: await superAdmin(testServer),
     } as const;
     const cells = routes
-      .filter(({ withoutToken }) => !withoutToken)
+      .filter(({ ignoresToken }) => !ignoresToken)
       .flatMap((route) =>
         (Object.keys(callers) as (keyof typeof callers)[]).map((callerKind) => ({ route, who: callerKind })),
       );
     for (const { route, who: callerKind } of cells) {
-      const answer = await ask(callers[callerKind], route);
+      const response = await ask(callers[callerKind], route);
       const cell = `${route.method} ${route.path} as ${callerKind}`;
-      expect(`${cell}: ${verdictOf(answer)}`).toBe(`${cell}: ${expectedVerdict(route, callerKind)}`);
-      expect([cell, answer.status < 500]).toEqual([cell, true]);
+      expect(`${cell}: ${verdictOf(response)}`).toBe(`${cell}: ${expectedVerdict(route, callerKind)}`);
+      expect([cell, response.status < 500]).toEqual([cell, true]);
     }
   }, 60_000);
 
-  it('opens with exactly its own node, at once when the group gets it, and closes at once when the group loses it', async () => {
+  it('opens with exactly its own permission key, at once when the group gets it, and closes at once when the group loses it', async () => {
     const caller = await limitedAdmin(testServer, []);
     const [admin] = await testServer.services.db.rows<{ group_arr: string }>(
       'SELECT group_arr FROM `admin` WHERE id = ?',
@@ -118,18 +120,28 @@ describe('every route', () => {
     if (!entity || group === undefined) throw new Error('no group');
     const give = (rules: readonly string[]) =>
       testServer.writer.update(seedContext(testServer.services), entity, { id: group, rules });
-    const nodes = [...new Set(routes.flatMap(({ node }) => node ?? []))];
-    for (const node of nodes) {
-      await give([node]);
-      const own = routes.filter((route) => route.node === node);
-      const others = routes.filter((route) => route.node !== undefined && route.node !== node).slice(0, 5);
+    const permissions = [...new Set(routes.flatMap(({ permission }) => permission ?? []))];
+    for (const permission of permissions) {
+      await give([permission]);
+      const own = routes.filter((route) => route.permission === permission);
+      const others = routes
+        .filter((route) => route.permission !== undefined && route.permission !== permission)
+        .slice(0, 5);
       for (const route of own)
-        expect([node, route.path, verdictOf(await ask(caller, route))]).toEqual([node, route.path, 'let in']);
+        expect([permission, route.path, verdictOf(await ask(caller, route))]).toEqual([
+          permission,
+          route.path,
+          'let in',
+        ]);
       for (const route of others)
-        expect([node, route.path, verdictOf(await ask(caller, route))]).toEqual([node, route.path, 'denied']);
+        expect([permission, route.path, verdictOf(await ask(caller, route))]).toEqual([
+          permission,
+          route.path,
+          'denied',
+        ]);
     }
     await give([]);
-    for (const route of routes.filter(({ node }) => node !== undefined).slice(0, 10))
+    for (const route of routes.filter(({ permission }) => permission !== undefined).slice(0, 10))
       expect(verdictOf(await ask(caller, route))).toBe('denied');
   }, 60_000);
 
@@ -166,11 +178,11 @@ describe('every route', () => {
   it('shows an admin with own rows only these, in the list and by id', async () => {
     const caller = await limitedAdmin(testServer, ['news/index', 'news/edit', 'news/add', 'news/del']);
     expect((await caller.get('/admin/news/index')).data).toMatchObject({ list: [], total: 0 });
-    const foreignAnswer = await caller.get('/admin/news/edit', { id: '1' });
-    const absentAnswer = await caller.get('/admin/news/edit', { id: '999999' });
-    expect([foreignAnswer.status, foreignAnswer.text.replace(/"time":\d+/, '')]).toEqual([
+    const foreignResponse = await caller.get('/admin/news/edit', { id: '1' });
+    const absentResponse = await caller.get('/admin/news/edit', { id: '999999' });
+    expect([foreignResponse.status, foreignResponse.text.replace(/"time":\d+/, '')]).toEqual([
       404,
-      absentAnswer.text.replace(/"time":\d+/, ''),
+      absentResponse.text.replace(/"time":\d+/, ''),
     ]);
     expect((await caller.post('/admin/news/edit', { id: 1, title: 'Mine now' })).status).toBe(404);
     expect((await caller.post('/admin/news/del', { ids: [1] })).status).toBe(404);
@@ -256,6 +268,7 @@ describe('bootstrap', () => {
       '/admin/news/del',
       '/admin/news/restore',
       '/admin/news/purge',
+      '/admin/news/suggest',
     ]);
     expect(data.siteConfig).toMatchObject({ siteName: 'Atrium', upload: { mode: 'local' } });
     expect(data.terminal).toEqual({ installServicePort: '8000', npmPackageManager: 'pnpm' });

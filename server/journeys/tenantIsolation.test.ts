@@ -64,11 +64,11 @@ describe.each(testDialects())('two enterprises on %s', (database) => {
         { select: 'true', initValue: foreignId },
       ];
       for (const query of queries) {
-        const answer = await ownMember.get(`/api/${entityName}/index`, query);
-        expect([query, answer.code]).toEqual([query, 1]);
-        expect([query, answer.text.includes(SECRET)]).toEqual([query, false]);
-        expect(answer.data.total).toBe(answer.data.list.length);
-        expect(answer.data.total).toBeLessThanOrEqual(1);
+        const response = await ownMember.get(`/api/${entityName}/index`, query);
+        expect([query, response.code]).toEqual([query, 1]);
+        expect([query, response.text.includes(SECRET)]).toEqual([query, false]);
+        expect(response.data.total).toBe(response.data.list.length);
+        expect(response.data.total).toBeLessThanOrEqual(1);
       }
       const [absent, foreign] = await Promise.all(
         ['999999', foreignId].map((one) => ownMember.get(`/api/${entityName}/edit`, { id: one })),
@@ -84,12 +84,17 @@ describe.each(testDialects())('two enterprises on %s', (database) => {
   it('outsiders cannot write rows and receive no frames of them', async () => {
     for (const [entityName, theirs] of tenantEntities)
       for (const action of ['edit', 'add', 'del', 'batchEdit', 'sortable']) {
-        const answer = await ownMember.post(`/api/${entityName}/${action}`, {
+        const response = await ownMember.post(`/api/${entityName}/${action}`, {
           id: id[theirs],
           ids: [id[theirs]],
           status: 0,
         });
-        expect([entityName, action, answer.code === 1, answer.status < 500]).toEqual([entityName, action, false, true]);
+        expect([entityName, action, response.code === 1, response.status < 500]).toEqual([
+          entityName,
+          action,
+          false,
+          true,
+        ]);
       }
     const socket = await connectLiveClient(`${testServer.url}/member`, ownMember.token, {});
     const spec = {
@@ -116,10 +121,10 @@ describe.each(testDialects())('two enterprises on %s', (database) => {
     const moved = { id: id['our entry'], company_id: id['their'] };
     expect((await root.post('/admin/app_business/edit', moved)).data.fields).toHaveProperty('company_id');
     await root.post('/admin/recycle_rule/add', { name: 'Entries', data_table: 'app_business' });
-    const removeAnswer = await root.post('/admin/app_business/del', { ids: [id['their entry']] });
+    const removeResponse = await root.post('/admin/app_business/del', { ids: [id['their entry']] });
     await root.post('/admin/app/edit', { id: id['their app'], company_id: id['our'] });
     expect((await ownMember.get('/api/app_business/index')).text).not.toContain(SECRET);
-    expect((await root.post('/admin/history/undo', { cid: removeAnswer.data.cid })).data).toMatchObject({
+    expect((await root.post('/admin/history/undo', { cid: removeResponse.data.cid })).data).toMatchObject({
       undone: 1,
       left: [],
     });
@@ -133,8 +138,8 @@ describe.each(testDialects())('two enterprises on %s', (database) => {
       ids: [logRow.id],
     });
     for (const query of [{}, { id: String(id['their entry']) }]) {
-      const answer = await ownMember.get(`/api/app_business/${'id' in query ? 'edit' : 'index'}`, query);
-      expect([query, answer.text.includes(SECRET)]).toEqual([query, false]);
+      const response = await ownMember.get(`/api/app_business/${'id' in query ? 'edit' : 'index'}`, query);
+      expect([query, response.text.includes(SECRET)]).toEqual([query, false]);
     }
     const theirs = await root.get('/admin/app_business/edit', { id: String(id['their entry']) });
     expect(theirs.data.row).toMatchObject({ company_id: id['their'], publish_status: 1 });

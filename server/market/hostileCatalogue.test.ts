@@ -5,7 +5,8 @@ import { locales } from '../../common/locales/index';
 import { superAdmin, type Caller } from '../testing/callers';
 import { startUpstreamServer, type UpstreamServer } from '../testing/fakes/upstreamServer';
 import { packFaq, packFaqUpdate, TRUSTING_ENV } from '../testing/modulePackages';
-import { startTestServer, testDialects, type TestServer } from '../testing/testServer';
+import { sampleDialects } from '../testing/sampleDialects';
+import { startTestServer, type TestServer } from '../testing/testServer';
 
 type Row = Readonly<Record<string, unknown>>;
 const TEXTS = { en: 'A', 'zh-cn': '甲' };
@@ -26,7 +27,7 @@ const sendZip = (response: ServerResponse, bytes: Buffer): void => {
   response.end(bytes);
 };
 
-describe.each(testDialects())('hostile sources on %s', (database) => {
+describe.each(sampleDialects())('hostile sources on %s', (database) => {
   let server: TestServer;
   let boss: Caller;
   let hostile: UpstreamServer;
@@ -55,7 +56,7 @@ describe.each(testDialects())('hostile sources on %s', (database) => {
     boss.get(`/admin/market/${path}`, { source: String(sourceId), ...query });
   const download = (version = '1.0.0') => boss.post('/admin/market/download', { source: sourceId, id: 'faq', version });
   const modules = async () => (await boss.get('/admin/module/index')).data.list as readonly Row[];
-  const answerWith = (send: (response: ServerResponse) => void) => {
+  const respondWith = (send: (response: ServerResponse) => void) => {
     hostile.respond = (_call, response) => send(response);
   };
 
@@ -74,7 +75,7 @@ describe.each(testDialects())('hostile sources on %s', (database) => {
     ['control characters', { ...CATALOGUE, items: [{ ...ITEM, author: 'a\u0000b' }] }],
     ['a rating beyond the scale', { ...CATALOGUE, items: [{ ...ITEM, rating: 1e308 }] }],
   ])('a catalogue with %s is refused as a whole', async (_name, data) => {
-    answerWith((response) => sendData(response, data));
+    respondWith((response) => sendData(response, data));
     const answer = await read('catalogue');
     expect([answer.code, answer.msg]).toEqual([0, UNUSABLE]);
   });
@@ -116,7 +117,7 @@ describe.each(testDialects())('hostile sources on %s', (database) => {
     ],
     ['a redirect to a private address', (response) => response.writeHead(302, { location: canary.url }).end()],
   ])('%s is refused', async (_name, respond) => {
-    answerWith(respond);
+    respondWith(respond);
     const started = performance.now();
     expect((await read('catalogue')).msg).toBe(UNUSABLE);
     expect(performance.now() - started).toBeLessThan(8_000);
@@ -124,18 +125,18 @@ describe.each(testDialects())('hostile sources on %s', (database) => {
 
   // @covers fault market.unreachable
   it('a source that hangs up does not answer', async () => {
-    answerWith((response) => response.destroy());
+    respondWith((response) => response.destroy());
     expect((await read('catalogue')).msg).toBe(SILENT);
   });
 
   it('HTML in texts and in messages stays text', async () => {
     const html = '<img src=x onerror=alert(1)>';
-    answerWith((response) =>
+    respondWith((response) =>
       sendData(response, { ...CATALOGUE, items: [{ ...ITEM, title: { en: html, 'zh-cn': html } }] }),
     );
     const { data, headers } = await read('catalogue');
     expect([data.items[0].title.en, headers.get('content-type')]).toEqual([html, 'application/json; charset=utf-8']);
-    answerWith((response) => sendJson(response, { code: 0, msg: `${html}${'x'.repeat(1900)}`, data: null }));
+    respondWith((response) => sendJson(response, { code: 0, msg: `${html}${'x'.repeat(1900)}`, data: null }));
     const refused = await read('catalogue');
     expect(refused.msg.startsWith(REFUSED.replace('{{message}}', '<img'))).toBe(true);
     expect(refused.msg.length).toBeLessThan(340);
@@ -167,14 +168,14 @@ describe.each(testDialects())('hostile sources on %s', (database) => {
     expect((await boss.post('/admin/market_source/add', { title: 'Odd', url })).code).toBe(0);
   });
 
-  it('pictures come from the source only, are pictures, and are small', async () => {
+  it('images come from the source only, are images, and are small', async () => {
     expect((await read('picture', { path: `${canary.url}/a.png` })).msg).toBe(FORBIDDEN);
     expect((await read('picture', { path: `//${canary.host}/a.png` })).msg).toBe(FORBIDDEN);
-    answerWith((response) => response.setHeader('content-type', 'image/svg+xml').end('<svg onload="alert(1)"/>'));
+    respondWith((response) => response.setHeader('content-type', 'image/svg+xml').end('<svg onload="alert(1)"/>'));
     expect((await read('picture', { path: '/a.svg' })).msg).toBe(UNUSABLE);
-    answerWith((response) => response.setHeader('content-type', 'image/png').end(Buffer.alloc(600 * 1024)));
+    respondWith((response) => response.setHeader('content-type', 'image/png').end(Buffer.alloc(600 * 1024)));
     expect((await read('picture', { path: '/a.png' })).msg).toBe(UNUSABLE);
-    answerWith((response) => response.setHeader('content-type', 'image/png').end(Buffer.from('png')));
+    respondWith((response) => response.setHeader('content-type', 'image/png').end(Buffer.from('png')));
     expect((await read('picture', { path: '/a.png' })).data).toEqual({ src: 'data:image/png;base64,cG5n' });
   });
 
@@ -185,23 +186,23 @@ describe.each(testDialects())('hostile sources on %s', (database) => {
     const middle = Math.floor(tampered.length / 2);
     tampered[middle] = (tampered[middle] ?? 0) ^ 0xff;
     for (const bytes of [tampered, Buffer.from('PK nothing'), archive.subarray(0, 1000)]) {
-      answerWith((response) => sendZip(response, bytes));
+      respondWith((response) => sendZip(response, bytes));
       expect((await download()).code).toBe(0);
     }
-    answerWith((response) => sendZip(response, packFaqUpdate()));
+    respondWith((response) => sendZip(response, packFaqUpdate()));
     expect((await download()).msg).toBe('The package must be faq 1.0.0, but it is faq 1.1.0.');
-    answerWith((response) => sendZip(response, Buffer.alloc(21 * 1024 * 1024)));
+    respondWith((response) => sendZip(response, Buffer.alloc(21 * 1024 * 1024)));
     expect((await download()).msg).toBe(UNUSABLE);
     expect(await modules()).toEqual([]);
   });
 
   it('an offer is only a notice: a source cannot offer an older version, nor for a module of another source', async () => {
-    answerWith((response) => sendZip(response, packFaq()));
+    respondWith((response) => sendZip(response, packFaq()));
     const got = await download();
     const { data } = await boss.post('/admin/module/install', { id: got.data.id });
     await server.jobs.settled();
     expect((await boss.get('/admin/job/edit', { id: String(data.job) })).data.row.status).toBe('success');
-    answerWith((response) =>
+    respondWith((response) =>
       sendData(response, [
         { id: 'faq', version: '0.9.0' },
         { id: 'other', version: '9.0.0' },
@@ -209,14 +210,14 @@ describe.each(testDialects())('hostile sources on %s', (database) => {
     );
     expect((await boss.post('/admin/market/check')).data).toEqual({ offers: 0 });
     await server.services.db.transact((tx) => tx.run("UPDATE module SET source_url = 'https://other.example'", []));
-    answerWith((response) => sendData(response, [{ id: 'faq', version: '9.0.0' }]));
+    respondWith((response) => sendData(response, [{ id: 'faq', version: '9.0.0' }]));
     expect((await boss.post('/admin/market/check')).data).toEqual({ offers: 0 });
     expect((await modules())[0]).toMatchObject({ state: 'installed', available_version: '' });
   });
 
   it('the check records why a source failed, and goes on', async () => {
     await server.services.db.transact((tx) => tx.run("UPDATE module SET source_url = ''", []));
-    answerWith((response) => response.setHeader('content-type', 'text/html').end('x'));
+    respondWith((response) => response.setHeader('content-type', 'text/html').end('x'));
     expect((await boss.post('/admin/market/check')).data).toEqual({ offers: 0 });
     const { row } = (await boss.get('/admin/market_source/edit', { id: String(sourceId) })).data;
     expect([row.failure, row.checked_time > 0]).toEqual([UNUSABLE, true]);
@@ -229,7 +230,7 @@ describe.each(testDialects())('hostile sources on %s', (database) => {
       tx.run('UPDATE market_source SET sealed_key = ? WHERE id = ?', [sealed, sourceId]),
     );
     hostile.received.length = 0;
-    answerWith((response) => sendData(response, CATALOGUE));
+    respondWith((response) => sendData(response, CATALOGUE));
     expect((await read('catalogue')).code).toBe(1);
     expect(hostile.received.map(({ headers }) => headers.authorization)).toEqual([undefined]);
     await boss.post('/admin/market_source/edit', {

@@ -1,14 +1,16 @@
 /** The market between two installations: publish, read, buy, download, install, update, refund. */
+import { readdirSync } from 'node:fs';
+import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { limitedAdmin, sendRequest, type Caller } from '../testing/callers';
 import { createMarketFixture, publishUpdate, visitor, type MarketFixture } from '../testing/marketFixture';
 import { setSetting } from '../testing/setSetting';
-import { testDialects } from '../testing/testServer';
+import { sampleDialects } from '../testing/sampleDialects';
 
 type Row = Readonly<Record<string, unknown>>;
 const ORDER = { plugin: 'faq', payment: 'money', price: '12.50' };
 
-describe.each(testDialects())('the market on %s', (database) => {
+describe.each(sampleDialects())('the market on %s', (database) => {
   let market: MarketFixture;
   let buyer: Caller & { readonly key: string };
   beforeAll(async () => {
@@ -74,6 +76,9 @@ describe.each(testDialects())('the market on %s', (database) => {
     const [version] = (await market.shopBoss.get('/admin/plugin_version/index')).data.list as readonly Row[];
     const refused = await market.attach(Number(version?.['id']), packFaqUpdate());
     expect([refused.code, refused.msg]).toEqual([0, 'The package must be faq 1.0.0, but it is faq 1.1.0.']);
+    expect(readdirSync(join(market.shop.env.dataDir, 'market'))).toEqual([
+      `${String(version?.['package_digest'])}.zip`,
+    ]);
     const clerk = await limitedAdmin(market.shop, ['plugin_version/index']);
     expect((await clerk.send('POST', '/admin/plugin_version/package?id=1', { body: 'x' })).code).toBe(403);
   });
@@ -93,6 +98,8 @@ describe.each(testDialects())('the market on %s', (database) => {
       version: '',
       isOwned: false,
       hasUpdate: false,
+      ownRating: null,
+      refund: 'none',
     });
     const detail = (await read('plugin', { id: 'faq' })).data;
     expect([detail.text.en, detail.versions[0].news.en]).toEqual(['One & two\nThree', 'News of 1.0.0']);
@@ -112,7 +119,13 @@ describe.each(testDialects())('the market on %s', (database) => {
     expect(JSON.stringify(row)).not.toContain(buyer.key.split('.')[1]);
     const logs = await market.home.services.db.rows<Row>('SELECT * FROM admin_log');
     expect(JSON.stringify(logs)).not.toContain(buyer.key.split('.')[1]);
-    expect((await read('catalogue')).data.account).toMatchObject({ money: '50.00', score: 400, owned: [] });
+    expect((await read('catalogue')).data.account).toMatchObject({
+      money: '50.00',
+      score: 400,
+      owned: [],
+      ratings: [],
+      refunds: [],
+    });
   });
 
   // @covers fault market.not_entitled
@@ -137,16 +150,21 @@ describe.each(testDialects())('the market on %s', (database) => {
 
   // @covers fault market.owned
   it('ten presses of Buy pay once, through the ledger, at the price of the moment', async () => {
-    const answers = await Promise.all(
+    const responses = await Promise.all(
       Array.from({ length: 10 }, () => withKey('buy', ORDER, buyer.key, 'double-click')),
     );
-    expect(new Set(answers.map(({ code, data }) => `${code} ${data?.number}`)).size).toBe(1);
-    expect(answers[0]?.code).toBe(1);
+    expect(new Set(responses.map(({ code, data }) => `${code} ${data?.number}`)).size).toBe(1);
+    expect(responses[0]?.code).toBe(1);
     expect((await balance(buyer))['money']).toBe('37.50');
     expect(await purchases()).toMatchObject([{ money: '12.50', status: 1, paid_by: 'money', client: 'Console' }]);
     const { list } = (await buyer.get('/api/user_money_log/index')).data;
     expect(list[0]).toMatchObject({ money: '-12.50', memo: 'purchase:常见问题 ¦ FAQ' });
     expect((await pluginRow())['num']).toBe(1);
+    const others = [{ price: '12.51' }, { payment: 'score', price: '300' }, { plugin: 'other' }];
+    for (const other of others) {
+      const reused = await withKey('buy', { ...ORDER, ...other }, buyer.key, 'double-click');
+      expect([reused.status, reused.code]).toEqual([422, 422]);
+    }
     expect((await post('buy', order())).msg).toBe(
       'The source rejected the request: This account already has the plugin.',
     );
@@ -200,6 +218,17 @@ describe.each(testDialects())('the market on %s', (database) => {
     expect((await withKey('rate', { plugin: 'faq', rating: 4 })).data).toEqual({ rating: 4 });
     expect((await pluginRow())['score']).toBe(4);
     expect((await visitor(market).get('/api/market/catalogue')).data.items[0].rating).toBe(4);
+    expect((await read('catalogue')).data.items[0].local.ownRating).toBe(4);
+  });
+
+  it('the console rates with the linked account, and only what it bought', async () => {
+    const response = await post('rate', { id: 'faq', rating: 5 });
+    expect([response.code, response.msg, response.data]).toEqual([1, 'Rating saved.', { rating: 5 }]);
+    const { account } = (await read('catalogue')).data;
+    expect(account.ratings).toEqual([{ id: 'faq', rating: 5 }]);
+    const stranger = await market.addBuyer();
+    expect((await withKey('rate', { plugin: 'faq', rating: 1 }, stranger.key)).msg).toBe('Buy the plugin first.');
+    expect((await pluginRow())['score']).toBe(5);
   });
 
   it('download and install: the module is installed and names its source', async () => {
@@ -239,6 +268,68 @@ describe.each(testDialects())('the market on %s', (database) => {
     );
   });
 
+  // @covers fault market.not_requested
+  // @covers fault market.refund_declined
+  it('the console requests a refund for the linked account; staff get a notice, and can decline once', async () => {
+    const bought = await market.addBuyer(2_000);
+    expect((await withKey('requestRefund', { plugin: 'faq', reason: 'Why' }, bought.key)).msg).toBe(
+      'Buy the plugin first.',
+    );
+    expect((await withKey('buy', ORDER, bought.key, 'for-refund')).code).toBe(1);
+    await market.link(bought.key);
+    expect((await read('catalogue')).data.items[0].local.refund).toBe('possible');
+    const empty = await post('requestRefund', { id: 'faq', reason: ' ' });
+    expect(empty.code).toBe(0);
+    const answers = await Promise.all([1, 2, 3].map(() => post('requestRefund', { id: 'faq', reason: ' Too slow ' })));
+    expect(answers.map(({ code, msg }) => [code, msg])).toEqual(Array(3).fill([1, 'Refund requested.']));
+    expect((await read('plugin', { id: 'faq' })).data.local).toMatchObject({ refund: 'requested', isOwned: true });
+    const row = async () => (await purchases()).find((one) => one['user_id'] === bought.id);
+    expect(await row()).toMatchObject({ status: 3, refund_memo: 'Too slow' });
+    const notices = (await market.shopBoss.get('/admin/notice/index')).data.list as readonly Row[];
+    expect(notices.filter(({ title }) => title === 'plugin_refund_requested')).toMatchObject([
+      {
+        link: `/admin/plugin_purchase/${String((await row())?.['id'])}`,
+        params: { title: '常见问题', memo: 'Too slow' },
+      },
+    ]);
+    const request = { id: (await row())?.['id'] };
+    const clerk = await limitedAdmin(market.shop, ['plugin_purchase/index']);
+    expect((await clerk.post('/admin/plugin_purchase/decline', request)).code).toBe(403);
+    const refunder = await limitedAdmin(market.shop, ['plugin_purchase/index', 'plugin_purchase/refund']);
+    expect((await refunder.post('/admin/plugin_purchase/decline', request)).code).toBe(1);
+    expect((await refunder.post('/admin/plugin_purchase/decline', request)).msg).toBe(
+      'No refund was requested for this purchase.',
+    );
+    expect(await row()).toMatchObject({ status: 1 });
+    expect((await read('catalogue')).data.items[0].local.refund).toBe('declined');
+    expect((await post('requestRefund', { id: 'faq', reason: 'Again' })).msg).toBe(
+      'The source rejected the request: A refund was already declined. Contact the publisher.',
+    );
+    const { list } = (await bought.get('/api/notice/index')).data;
+    expect(list[0]).toMatchObject({ title: 'plugin_refund_declined', params: { title: '常见问题' } });
+    expect(await balance(bought)).toMatchObject({ money: '7.50' });
+  });
+
+  it('a requested refund is paid once, even while the buyer asks again', async () => {
+    const bought = await market.addBuyer(2_000);
+    expect((await withKey('buy', ORDER, bought.key, 'refund-race')).code).toBe(1);
+    expect((await withKey('requestRefund', { plugin: 'faq', reason: 'No use' }, bought.key)).code).toBe(1);
+    const [row] = (await purchases()).filter((one) => one['user_id'] === bought.id);
+    const refund = () => market.shopBoss.post('/admin/plugin_purchase/refund', { id: row?.['id'], memo: 'No use' });
+    const ask = () => withKey('requestRefund', { plugin: 'faq', reason: 'No use' }, bought.key);
+    const answers = await Promise.all([refund(), ask(), refund(), ask(), refund()]);
+    expect(answers.filter((_answer, index) => index % 2 === 0).filter(({ code }) => code === 1)).toHaveLength(1);
+    const [after] = (await purchases()).filter((one) => one['user_id'] === bought.id);
+    expect(after).toMatchObject({ status: 2, refund_memo: 'No use' });
+    expect(await balance(bought)).toMatchObject({ money: '20.00' });
+    expect((await withKey('account', undefined, bought.key)).data).toMatchObject({
+      owned: [],
+      ratings: [],
+      refunds: [],
+    });
+    await market.link(buyer.key);
+  });
+
   // @covers fault market.refunded
   it('a refund gives the money back once, by staff with the permission, and takes the plugin back', async () => {
     const [purchase] = (await purchases()).filter((row) => row['user_id'] === buyer.id);
@@ -246,18 +337,18 @@ describe.each(testDialects())('the market on %s', (database) => {
     const clerk = await limitedAdmin(market.shop, ['plugin_purchase/index', 'plugin_purchase/refund']);
     expect((await clerk.post('/admin/plugin_purchase/refund', request)).code).toBe(403);
     expect((await balance(buyer))['money']).toBe('37.50');
-    const answers = await Promise.all(
+    const responses = await Promise.all(
       [1, 2, 3].map(() => market.shopBoss.post('/admin/plugin_purchase/refund', request)),
     );
-    expect(answers.filter(({ code }) => code === 1)).toHaveLength(1);
-    expect(answers.find(({ code }) => code !== 1)?.msg).toBe('This purchase has already been refunded.');
+    expect(responses.filter(({ code }) => code === 1)).toHaveLength(1);
+    expect(responses.find(({ code }) => code !== 1)?.msg).toBe('This purchase has already been refunded.');
     expect(await balance(buyer)).toMatchObject({ money: '50.00' });
-    expect((await pluginRow())['num']).toBe(2);
+    expect(await pluginRow()).toMatchObject({ num: 3, score: 0 });
     expect((await post('download', { id: 'faq', version: '1.1.0' })).msg).toBe(
       'The source rejected the request: Buy the plugin first.',
     );
     expect((await withKey('buy', ORDER, buyer.key, 'again')).code).toBe(1);
-    expect((await pluginRow())['num']).toBe(3);
+    expect((await pluginRow())['num']).toBe(4);
   });
 
   it('a revoked key pays and downloads nothing', async () => {

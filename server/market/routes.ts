@@ -1,9 +1,9 @@
 /** The marketplace: the catalogue that this installation publishes, and those of others that its console reads. */
 import type { ModuleServices } from '../engine/http/moduleServices';
-import { registerPublishRoutes } from './publish/publicRoutes';
+import { registerCatalogueRoutes } from './publish/catalogueRoutes';
 import { registerMarketConsoleRoutes } from './remote/consoleRoutes';
 
 export function registerMarketRoutes(modules: ModuleServices): void {
-  registerPublishRoutes(modules);
+  registerCatalogueRoutes(modules);
   registerMarketConsoleRoutes(modules);
 }

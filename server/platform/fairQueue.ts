@@ -4,13 +4,13 @@
 
 /** The limits of a queue, and the errors with which it rejects work beyond them. */
 export interface FairQueueOptions {
-  /** How many tasks of all groups run at once. */
+  /** Number of tasks of all groups that run at once. */
   readonly concurrency: number;
-  /** How many tasks of one group run at once. Below `concurrency`, no group can occupy the whole queue. */
+  /** Number of tasks of one group that run at once. Below `concurrency`, no group can occupy the whole queue. */
   readonly maxPerGroup: number;
-  /** How many tasks of one group wait at once; the queue rejects the next one with `createFullError`. */
+  /** Number of tasks of one group that wait at once; the queue rejects the next one with `createFullError`. */
   readonly maxQueued: number;
-  /** How many milliseconds a task waits for its start; then the queue rejects it with `createTimeoutError`. Running tasks have no timeout. */
+  /** Timeout of a waiting task, in milliseconds; then the queue rejects it with `createTimeoutError`. Running tasks have no timeout. */
   readonly queueTimeoutMs: number;
   /** The tasks of this group start before those of all others. */
   readonly priorityGroup?: string;

@@ -77,13 +77,13 @@ describe('redactText: 16 KB of one character', () => {
     ':// :',
   ];
 
-  it.each(characters)('of %j takes no log expression more than 20 ms', (character) => {
+  it.each(characters)('text of %j takes no log expression more than 20 ms', (character) => {
     const text = character.repeat(LENGTH / character.length);
     for (const [pattern] of REDACTIONS)
       expect([pattern.source, minDuration(() => text.replace(pattern, '')) < 20]).toEqual([pattern.source, true]);
   });
 
-  it('of 16 MB is cut before an expression runs', () => {
+  it('text of 16 MB is cut before an expression runs', () => {
     const text = 'ba_a_'.repeat((16 * 1024 * 1024) / 5);
     expect(minDuration(() => redactText(text)) < 50).toBe(true);
     expect(redactText('ab '.repeat(10_000), 300)).toHaveLength(300);

@@ -1,4 +1,6 @@
-/** A DNS lookup that always answers the checked address, whatever the name resolves to a moment later. */
+/**
+ * A DNS lookup that always returns the checked address (DNS pinning), so that a later resolution of the name has no effect (DNS rebinding).
+ */
 import { isIP, type LookupFunction } from 'node:net';
 
 /** For the `lookup` option of `http.request`: connects to `address` only. */

@@ -1,6 +1,6 @@
 /** The row cache: how long it stores values, what invalidates them, and that no stale value is stored after an invalidation. */
 import { expect, it } from '@jest/globals';
-import { createRowCache, MAX_AGE_MS } from './rowCache';
+import { createRowCache, ROW_CACHE_MAX_AGE_MS } from './rowCache';
 
 const clockAt = (start: number) => {
   const state = { now: start };
@@ -13,7 +13,7 @@ it('rowCache: loads a value once, and again after its time to live', async () =>
   let loads = 0;
   const get = () => cache.get('a', () => Promise.resolve((loads += 1)));
   expect([await get(), await get()]).toEqual([1, 1]);
-  state.now += MAX_AGE_MS - 1;
+  state.now += ROW_CACHE_MAX_AGE_MS - 1;
   expect(await get()).toBe(1);
   state.now += 1;
   expect(await get()).toBe(2);

@@ -5,7 +5,7 @@ import type { Clock, Db } from '../context';
  * The maximum age of a value in milliseconds. The change log invalidates it at once on the node that writes, and within one poll on the
  * others; this limit holds even when the log cannot be read.
  */
-export const MAX_AGE_MS = 900;
+export const ROW_CACHE_MAX_AGE_MS = 900;
 /** Entries of one cache; beyond this number the oldest is dropped. */
 const MAX_ENTRIES = 5_000;
 
@@ -27,7 +27,7 @@ export function createRowCache<V>(clock: Clock): RowCache<V> {
     get: async (key, load, isCacheable = () => true) => {
       const now = clock.now();
       const cached = entries.get(key);
-      if (cached && now >= cached.at && now - cached.at < MAX_AGE_MS) return cached.value;
+      if (cached && now >= cached.at && now - cached.at < ROW_CACHE_MAX_AGE_MS) return cached.value;
       const startGeneration = generation;
       const value = await load();
       entries.delete(key);

@@ -42,7 +42,7 @@ export interface ObjectStoreSettings {
   readonly timeoutMs: number;
 }
 export interface UploadSettings {
-  /** Where new files are stored: on the local disk or in the object store. */
+  /** Storage driver of new files: the local disk or the object store. */
   readonly mode: 'local' | 's3';
   /** Absent while its settings are incomplete. */
   readonly store?: ObjectStoreSettings;
@@ -62,6 +62,8 @@ export interface Settings {
   /** The same on English pages; empty: as above. */
   readonly siteNameEn: string;
   readonly recordNumberEn: string;
+  /** Address of the logo; empty: the product's own. */
+  readonly siteLogo: string;
   readonly cdnUrl: string;
   /** The origin that clients send their API calls to; empty: the origin of the page. */
   readonly apiUrl: string;
@@ -84,8 +86,8 @@ export interface Settings {
   readonly timeZone: string;
   /** The ISO 4217 code of all balances; the currency has two decimals. */
   readonly currency: string;
-  /** Whether the member centre is open. */
-  readonly memberCentre: boolean;
+  /** Whether the member center is open. */
+  readonly memberCenter: boolean;
   /** The channels that verification codes can be sent by. */
   readonly verification: readonly ('email' | 'mobile')[];
   /** Points for the first, second … day of an unbroken series of check-ins; the last value counts for every further day. Empty: no points. */
@@ -97,9 +99,13 @@ export interface Settings {
     /** Bookings of at least this amount (cents, points) require the password again; infinity: never. */
     readonly stepUp: { readonly money: number; readonly score: number };
     /** Bookings of at least this amount need a second admin. */
-    readonly secondPerson: { readonly money: number; readonly score: number };
+    readonly approvalLimit: { readonly money: number; readonly score: number };
     /** The sum of absolute amounts that one admin may book alone in one day of the site; infinity: no limit. */
-    readonly clerkDay: { readonly money: number; readonly score: number };
+    readonly dailyLimit: { readonly money: number; readonly score: number };
+    /** Forms of bookings ask once more from this amount on; infinity: never. */
+    readonly confirm: { readonly money: number; readonly score: number };
+    /** Reasons that forms of bookings offer: the Chinese text and the English one. */
+    readonly reasons: Readonly<Record<string, string>>;
   };
 }
 

@@ -49,7 +49,7 @@ it('smsDriver: sends one JSON request with its key and its id', async () => {
 });
 it('smsDriver: reports the kind of an error and whether a retry may help', async () => {
   const troubles = await Promise.all(['hang', 'cut', 'away', '401', '429', '503', '422'].map((path) => driveTo(path)));
-  expect(troubles.map((one) => `${one?.trouble} ${one?.isFinal}`)).toEqual([
+  expect(troubles.map((one) => `${one?.reason} ${one?.isFinal}`)).toEqual([
     'timeout false',
     'connection false',
     'connection false',
@@ -58,12 +58,12 @@ it('smsDriver: reports the kind of an error and whether a retry may help', async
     'later false',
     'rejected true',
   ]);
-  expect((await driveTo('', 'http://127.0.0.1:1/'))?.trouble).toBe('connection');
+  expect((await driveTo('', 'http://127.0.0.1:1/'))?.reason).toBe('connection');
 });
 it('smsDriver: calls no address of the private network that the operator did not list', async () => {
   const before = heard.length;
-  expect((await driveTo('200', undefined, []))?.trouble).toBe('forbidden');
-  expect((await driveTo('', 'ftp://127.0.0.1/'))?.trouble).toBe('forbidden');
+  expect((await driveTo('200', undefined, []))?.reason).toBe('forbidden');
+  expect((await driveTo('', 'ftp://127.0.0.1/'))?.reason).toBe('forbidden');
   expect(heard.length).toBe(before);
 });
 it('smsDriver: is undefined without a URL', () => {

@@ -12,21 +12,21 @@ interface SmsMessage {
   readonly id: string;
 }
 interface SmsFailure {
-  readonly trouble: 'forbidden' | 'timeout' | 'connection' | 'login' | 'rejected' | 'later';
+  readonly reason: 'forbidden' | 'timeout' | 'connection' | 'login' | 'rejected' | 'later';
   /** Another attempt would have the same result. */
   readonly isFinal: boolean;
 }
 /** Sends one message; resolves with the error, if there is one. */
 export type SmsDriver = (sms: SmsMessage) => Promise<SmsFailure | undefined>;
 
-const FORBIDDEN_TARGET: SmsFailure = { trouble: 'forbidden', isFinal: false };
+const FORBIDDEN_TARGET: SmsFailure = { reason: 'forbidden', isFinal: false };
 const failureForStatus = (status: number): SmsFailure | undefined => {
   if (status >= 200 && status < 300) return undefined;
-  if (status === 401 || status === 403) return { trouble: 'login', isFinal: false };
-  if (status === 429 || status >= 500) return { trouble: 'later', isFinal: false };
+  if (status === 401 || status === 403) return { reason: 'login', isFinal: false };
+  if (status === 429 || status >= 500) return { reason: 'later', isFinal: false };
   // a redirect is not followed: the key is for this URL alone
-  if (status < 400) return { trouble: 'connection', isFinal: false };
-  return { trouble: 'rejected', isFinal: true };
+  if (status < 400) return { reason: 'connection', isFinal: false };
+  return { reason: 'rejected', isFinal: true };
 };
 
 interface PostRequest {
@@ -36,7 +36,7 @@ interface PostRequest {
   readonly body: string;
   readonly timeoutMs: number;
 }
-/** Resolves with the status of the answer. */
+/** Resolves with the status of the response. */
 const postRequest = ({ url, address, headers, body, timeoutMs }: PostRequest): Promise<number> =>
   new Promise((resolve, reject) => {
     const options = { method: 'POST', headers, lookup: pinLookup(address), signal: AbortSignal.timeout(timeoutMs) };
@@ -66,7 +66,7 @@ export function createSmsDriver(
       return failureForStatus(await postRequest({ url, address, headers, body, timeoutMs }));
     } catch (error) {
       const isTimeout = typeof error === 'object' && error !== null && 'name' in error && error.name === 'AbortError';
-      return { trouble: isTimeout ? 'timeout' : 'connection', isFinal: false };
+      return { reason: isTimeout ? 'timeout' : 'connection', isFinal: false };
     }
   };
 }

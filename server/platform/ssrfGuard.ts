@@ -38,7 +38,7 @@ export interface OutboundTarget {
   readonly port: number;
 }
 /**
- * Resolves a host once, so that a second DNS answer cannot lead elsewhere; undefined when the server may not call it. `allowedHosts` are
+ * Resolves a host once, so that a second DNS response cannot lead elsewhere; undefined when the server may not call it. `allowedHosts` are
  * hosts, with or without a port, that the operator allows; `allowedPorts` restrict all others.
  */
 export async function resolveAllowedAddress(

@@ -56,8 +56,8 @@ export async function openLedgerReader(databaseUrl: string, keys: string): Promi
   const { database, appKeys } = readEnv({ DATABASE_URL: databaseUrl, APP_KEYS: keys });
   const db = await openDb({ database, log: createLog({ level: 'silent' }) });
   return {
-    read: () => db.snapshot((tx) => readLedger(tx, db.dialect, appKeys)),
-    readTampered: (statements) => readAfterTampering(db, statements, (tx) => readLedger(tx, db.dialect, appKeys)),
+    read: () => db.snapshot((tx) => loadLedger(tx, db.dialect, appKeys)),
+    readTampered: (statements) => readAfterTampering(db, statements, (tx) => loadLedger(tx, db.dialect, appKeys)),
     corrupt: (statements) => db.transact((tx) => runWithoutTriggers(tx, statements)),
     close: () => db.close(),
   };
@@ -91,7 +91,7 @@ async function readAfterTampering(
   return snapshot;
 }
 
-async function readLedger(tx: Tx, dialect: Db['dialect'], keys: readonly string[]): Promise<LedgerSnapshot> {
+async function loadLedger(tx: Tx, dialect: Db['dialect'], keys: readonly string[]): Promise<LedgerSnapshot> {
   const { findings } = await verifyLedger(tx, { registry, keys, dialect });
   return {
     entries: { money: await entriesOf(tx, 'money'), score: await entriesOf(tx, 'score') },

@@ -11,7 +11,7 @@ import { seedBase, seedContext } from '../db/seeds/base';
 import type { Server } from '../createServer';
 import { openServer } from '../openServer';
 import type { Db } from '../context';
-import { readChangesAfter, type LoggedChange } from '../live/log/changeLog';
+import { loadChangesAfter, type LoggedChange } from '../live/log/changeLog';
 import { seedMenuRules } from '../modules/bootstrap/menuRules';
 import { createLog } from '../platform/log';
 import { createMariadbDatabase, SUPER_ADMIN } from '../testing/testServer';
@@ -91,7 +91,7 @@ export async function startProofServer(dialect: Dialect): Promise<ProofServer> {
     url,
     db: () => running.db,
     stats: () => running.server.live.stats(),
-    log: (after) => readChangesAfter(running.db, after, 1_000_000),
+    log: (after) => loadChangesAfter(running.db, after, 1_000_000),
     lastSequence: async () =>
       Number((await running.db.rows<{ last: number }>('SELECT last FROM change_head'))[0]?.last),
     create: async (entity, draft) => (await running.server.writer.create(ctx(), entityNamed(entity), draft)).id,

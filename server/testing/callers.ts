@@ -13,7 +13,7 @@ export interface ApiResponse {
   /** By the server's clock, in Unix seconds. */
   readonly time: number;
   /** The data of the envelope; tests know its shape. */
-  // eslint-disable-next-line @typescript-eslint/no-explicit-any -- tests read answers freely
+  // eslint-disable-next-line @typescript-eslint/no-explicit-any -- tests read responses freely
   readonly data: any;
 }
 export type Body = Readonly<Record<string, unknown>>;
@@ -45,8 +45,10 @@ export async function sendRequest(url: string, init: RequestInit = {}): Promise<
   return { status: response.status, headers: response.headers, text, code, msg, time, data };
 }
 
+type Addressed = Pick<TestServer, 'url'>;
+
 /** A caller with the token of a session. */
-export function createCaller(server: TestServer, session?: Session): Caller {
+export function createCaller(server: Addressed, session?: Session): Caller {
   const authHeaders: Record<string, string> = { server: 'true' };
   if (session) authHeaders[HEADERS[session.realm]] = session.token;
   const send = (method: string, path: string, init: RequestInit = {}): Promise<ApiResponse> =>
@@ -67,9 +69,9 @@ export function createCaller(server: TestServer, session?: Session): Caller {
   };
 }
 
-export const guest = (server: TestServer): Caller => createCaller(server);
+export const guest = (server: Addressed): Caller => createCaller(server);
 
-export async function signIn(server: TestServer, realm: 'admin' | 'member', credentials: Body): Promise<Caller> {
+export async function signIn(server: Addressed, realm: 'admin' | 'member', credentials: Body): Promise<Caller> {
   const path = realm === 'admin' ? '/admin/Index/login' : '/api/user/checkIn';
   const { code, msg, data } = await guest(server).post(path, credentials);
   if (code !== 1) throw new Error(`could not sign in: ${code} ${msg}`);
@@ -77,7 +79,7 @@ export async function signIn(server: TestServer, realm: 'admin' | 'member', cred
   return createCaller(server, { realm, id, token, refreshToken });
 }
 
-export const superAdmin = (server: TestServer): Promise<Caller> => signIn(server, 'admin', SUPER_ADMIN);
+export const superAdmin = (server: Addressed): Promise<Caller> => signIn(server, 'admin', SUPER_ADMIN);
 
 const PASSWORD = 'limited-horse-7';
 const createRow = async (server: TestServer, name: string, draft: Readonly<Record<string, Json>>): Promise<number> => {

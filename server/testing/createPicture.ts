@@ -1,4 +1,4 @@
-/** Creates the row of a stored picture, without a file. */
+/** Creates the row of a stored image, without a file. */
 import { attachment } from '../../common/entities/attachment';
 import { seedContext } from '../db/seeds/base';
 import type { Writer } from '../engine/write/writer';

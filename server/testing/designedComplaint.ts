@@ -2,7 +2,7 @@
 import { serializeEntity } from '../../common/definition/parseEntity';
 import { defineEntity, type AnyEntity } from '../../common/entity/entity';
 import { choice, integer, onOff, ref, text } from '../../common/entity/field';
-import type { GrantedNodes } from '../designer/definitionChange';
+import type { PermissionGrant } from '../designer/definitionChange';
 import type { Rename } from '../designer/schemaChange';
 
 const place = { menu: 'developer', icon: 'category', sensitivity: 'internal' } as const;
@@ -70,7 +70,7 @@ export interface TestChange {
   readonly from: AnyEntity | null;
   readonly to: AnyEntity | null;
   readonly renames?: readonly Rename[];
-  readonly grants?: readonly GrantedNodes[];
+  readonly grants?: readonly PermissionGrant[];
   readonly restoredRecords?: readonly number[];
 }
 /** The input of a job that makes the change. */

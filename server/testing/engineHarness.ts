@@ -16,7 +16,7 @@ import { createReader, type Reader } from '../engine/read/reader';
 import { createWriter } from '../engine/write/writer';
 import type { Writer } from '../engine/write/writer';
 import type { Clock, RequestContext, Services } from '../context';
-import { readChangesAfter, type LoggedChange } from '../live/log/changeLog';
+import { loadChangesAfter, type LoggedChange } from '../live/log/changeLog';
 import { createLog } from '../platform/log';
 import type { TestDatabase } from './database/testDatabase';
 import { testRegistry, ticket } from './testEntities';
@@ -29,18 +29,18 @@ export interface EngineHarness {
   readonly as: (actor?: Actor, more?: Partial<RequestContext>) => RequestContext;
   readonly entity: (name: string) => AnyEntity;
   readonly log: (after?: number) => Promise<LoggedChange[]>;
-  /** How often the engine woke the live channel. */
-  readonly nudges: () => number;
+  /** Number of times that the engine woke the live channel. */
+  readonly wakeUps: () => number;
 }
 
-/** A member of staff with these nodes. */
-export const createStaffActor = (id: number, nodes: readonly string[], more: Partial<Actor> = {}): Actor => ({
-  ...{ ...SYSTEM, kind: 'staff', id, name: `Admin ${id}`, isSuper: false, nodes: new Set(nodes) },
+/** A member of staff with these permissions. */
+export const createStaffActor = (id: number, permissions: readonly string[], more: Partial<Actor> = {}): Actor => ({
+  ...{ ...SYSTEM, kind: 'staff', id, name: `Admin ${id}`, isSuper: false, permissions: new Set(permissions) },
   ...more,
 });
 export const superAdminActor = (id: number): Actor => createStaffActor(id, ['*'], { isSuper: true });
-/** All standard nodes of an entity. */
-export const standardNodes = (name: string): string[] =>
+/** All standard permissions of an entity. */
+export const standardPermissions = (name: string): string[] =>
   ['index', 'add', 'edit', 'del', 'sortable'].map((verb) => `${name}/${verb}`);
 
 const fakeHash = (plain: string) => Promise.resolve(`$test$${createHash('sha256').update(plain).digest('hex')}`);
@@ -57,7 +57,7 @@ export async function openEngineHarness(
   clock: Clock = { now: () => Date.now() },
 ): Promise<EngineHarness> {
   const db = await database.open(registry);
-  let nudges = 0;
+  let wakeUps = 0;
   const services: Services = {
     env: { ...readEnv({}), appKeys: ['a secret of the tests'] },
     log: createLog({ level: 'silent' }),
@@ -65,7 +65,7 @@ export async function openEngineHarness(
     db,
     registry,
     settings: defaults,
-    live: { nudge: () => void (nudges += 1) },
+    live: { wakeTailer: () => void (wakeUps += 1) },
   };
   const baseContext: Omit<RequestContext, 'actor'> = {
     ...{
@@ -88,8 +88,8 @@ export async function openEngineHarness(
       if (!entity) throw new Error(`no entity ${name}`);
       return entity;
     },
-    log: (after = 0) => readChangesAfter(db, after, 100_000),
-    nudges: () => nudges,
+    log: (after = 0) => loadChangesAfter(db, after, 100_000),
+    wakeUps: () => wakeUps,
   };
 }
 

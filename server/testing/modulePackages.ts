@@ -53,7 +53,10 @@ export type ShippedModule = (typeof SHIPPED_MODULES)[number];
 export function packShipped(uid: ShippedModule, change: (edits: FolderEdits) => void = () => undefined): Buffer {
   const folder = mkdtempSync(join(tmpdir(), 'module-'));
   cpSync(join(process.cwd(), 'config/modules', uid), folder, { recursive: true });
-  const write = (path: string, bytes: Buffer) => writeFileSync(join(folder, path), bytes);
+  const write = (path: string, bytes: Buffer) => {
+    mkdirSync(dirname(join(folder, path)), { recursive: true });
+    writeFileSync(join(folder, path), bytes);
+  };
   change({
     write,
     edit: (path, edit) => {
@@ -90,6 +93,7 @@ export const packGuestBookUpdate = (): Buffer =>
     });
     edit('pages.json', ([page]) => {
       page.body = 'message';
+      page.member.form = page.member.form.map((name: string) => (name === 'content' ? 'message' : name));
     });
     edit('seeds.json', ([{ rows }]) => {
       for (const { values } of rows) {
@@ -111,9 +115,10 @@ export const packDashboardsUpdate = (): Buffer =>
     });
   });
 
-/** Version 1.1.0 of the FAQ: questions can be pinned, and categories have no picture. */
-export const packFaqUpdate = (): Buffer =>
-  packFaq(({ edit, remove }) => {
+/** Version 1.1.0 of the FAQ: questions can be pinned, and categories have no image. */
+export const packFaqUpdate = (change: (edits: FolderEdits) => void = () => undefined): Buffer =>
+  packFaq((edits) => {
+    const { edit, remove } = edits;
     edit('module.json', (manifest) => {
       manifest.version = '1.1.0';
       manifest.permissions = ['entities', 'member_read', 'guest_read', 'seeds', 'site_pages'];
@@ -135,6 +140,7 @@ export const packFaqUpdate = (): Buffer =>
       for (const { values } of categories.rows) delete values.picture;
     });
     for (const name of ['account', 'billing']) remove(`assets/${name}.png`);
+    change(edits);
   });
 
 export const uploadModule = (caller: Caller, archive: Buffer): Promise<ApiResponse> =>

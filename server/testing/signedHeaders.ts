@@ -1,12 +1,12 @@
 /** Signs calls of the gateway by code of its own, for tests and benchmarks. */
 import { createHash, createHmac, randomUUID } from 'node:crypto';
 
-export interface OpenCredentials {
+export interface GatewayCredentials {
   readonly appId: number;
   readonly key: string;
   readonly secret: string;
 }
-export interface OpenRequest {
+export interface GatewayCallRequest {
   readonly method?: string;
   /** Below `/open/<app>`. */
   readonly path: string;
@@ -25,7 +25,10 @@ export interface OpenRequest {
 }
 
 /** The headers of a signed call. */
-export function signedHeaders({ appId, key, secret }: OpenCredentials, call: OpenRequest): Record<string, string> {
+export function signedHeaders(
+  { appId, key, secret }: GatewayCredentials,
+  call: GatewayCallRequest,
+): Record<string, string> {
   const { method = 'GET', path, query = '', body = '', isTest = false } = call;
   const time = String(call.time ?? Math.floor(Date.now() / 1000));
   const nonce = call.nonce ?? randomUUID();

@@ -51,7 +51,7 @@ export const testDialects = (): readonly ('sqlite' | 'mariadb')[] =>
   mariadbUrl() === null ? ['sqlite'] : ['sqlite', 'mariadb'];
 
 export async function startTestServer(options: TestServerOptions = {}): Promise<TestServer> {
-  const dataDir = mkdtempSync(join(tmpdir(), 'atrium-world-'));
+  const dataDir = mkdtempSync(join(tmpdir(), 'atrium-test-'));
   const database = options.database === 'mariadb' ? await createMariadbDatabase() : undefined;
   const isCopied = await copyTemplate(options, { dataDir, url: database?.url });
   let skippedMs = 0;

@@ -11,20 +11,20 @@ declare module 'smtp-server' {
       readonly rcptTo: readonly { readonly address: string }[];
     };
   }
-  type Answer = (error?: Error | null, response?: { readonly user: string }) => void;
+  type Response = (error?: Error | null, response?: { readonly user: string }) => void;
   export class SMTPServer extends EventEmitter {
     constructor(options: {
       readonly authOptional?: boolean;
       readonly allowInsecureAuth?: boolean;
       readonly disabledCommands?: readonly string[];
-      readonly onConnect?: (session: Session, done: Answer) => void;
+      readonly onConnect?: (session: Session, done: Response) => void;
       readonly onAuth?: (
         auth: { readonly username: string; readonly password: string },
         session: Session,
-        done: Answer,
+        done: Response,
       ) => void;
-      readonly onRcptTo?: (address: object, session: Session, done: Answer) => void;
-      readonly onData?: (stream: Readable, session: Session, done: Answer) => void;
+      readonly onRcptTo?: (address: object, session: Session, done: Response) => void;
+      readonly onData?: (stream: Readable, session: Session, done: Response) => void;
     });
     readonly server: Server;
     listen(port: number, host: string, done: () => void): void;

@@ -8,12 +8,14 @@ import { ipPrefix } from '../limits/rateLimits';
 /** The forms that ask for a captcha, as clients name them; `retrieve` is the password reset. */
 export const CAPTCHA_PURPOSES = ['login', 'register', 'retrieve', 'bind', 'send', 'form'] as const;
 export type CaptchaPurpose = (typeof CAPTCHA_PURPOSES)[number];
+/** `click` is the puzzle of older clients; a solved one is exchanged for a captcha of the form. */
+type StoredPurpose = CaptchaPurpose | 'click';
 /** The random id that the client chose. */
 export const CAPTCHA_ID = /^[\w-]{16,64}$/;
 
 export interface CaptchaKey {
   readonly id: string;
-  readonly purpose: CaptchaPurpose;
+  readonly purpose: StoredPurpose;
   readonly ip: string;
 }
 
@@ -31,11 +33,12 @@ export async function storeCaptcha(services: Services, captchaKey: CaptchaKey, a
   const now = services.clock.now();
   const address = ipPrefix(captchaKey.ip);
   await services.db.transact(async (tx) => {
-    const [live] = await tx.rows<{ readonly n: number }>(
+    const [unexpired] = await tx.rows<{ readonly n: number }>(
       'SELECT COUNT(*) AS n FROM `captcha` WHERE address = ? AND expires_at > ? AND id <> ?',
       [address, now, key],
     );
-    if (Number(live?.n) >= LIMITS.captchasPerAddress) throw fault('too_many', undefined, { data: { seconds: 60 } });
+    if (Number(unexpired?.n) >= LIMITS.captchasPerAddress)
+      throw fault('too_many', undefined, { data: { seconds: 60 } });
     await tx.run('REPLACE INTO `captcha` (id, purpose, address, answer, expires_at) VALUES (?, ?, ?, ?, ?)', [
       key,
       captchaKey.purpose,
@@ -46,7 +49,18 @@ export async function storeCaptcha(services: Services, captchaKey: CaptchaKey, a
   });
 }
 
-/** Whether the answer is right; deletes the captcha in any case. */
+/** Whether the answer is correct. A wrong answer uses up the captcha, a correct one does not: a form redeems it afterwards. */
+export async function checkCaptcha(services: Services, captchaKey: CaptchaKey, answer: string): Promise<boolean> {
+  if (!CAPTCHA_ID.test(captchaKey.id)) return false;
+  const key = storedIdOf(services, captchaKey);
+  const sql = 'SELECT answer FROM `captcha` WHERE id = ? AND expires_at > ?';
+  const [row] = await services.db.rows<{ readonly answer: string }>(sql, [key, services.clock.now()]);
+  if (row !== undefined && isTimingSafeEqual(hashAnswer(services, key, answer), row.answer)) return true;
+  await services.db.transact((tx) => tx.run('DELETE FROM `captcha` WHERE id = ?', [key]));
+  return false;
+}
+
+/** Whether the answer is correct; deletes the captcha in any case. */
 export async function redeemCaptcha(services: Services, captchaKey: CaptchaKey, answer: string): Promise<boolean> {
   if (!CAPTCHA_ID.test(captchaKey.id)) return false;
   const key = storedIdOf(services, captchaKey);

@@ -1,4 +1,4 @@
-/** One-time codes sent to an e-mail address or number: six digits, stored as an HMAC, valid for ten minutes, one use and five guesses of the requester. */
+/** One-time codes sent to an email address or number: six digits, stored as an HMAC, valid for ten minutes, one use and five guesses of the requester. */
 import { randomBytes, randomInt } from 'node:crypto';
 import { LIMITS } from '../../../common/limits';
 import type { Services } from '../../context';
@@ -15,8 +15,8 @@ const hmacWith = ({ env }: Services, purpose: string, text: string): string =>
 const storedIdOf = (services: Services, { purpose, target }: CodeTarget): string =>
   hmacWith(services, 'code', `${purpose}:${target}`);
 
-const hashAnswer = (services: Services, id: string, answer: string): string =>
-  hmacWith(services, 'code-answer', `${id}:${answer.trim()}`);
+const hashCode = (services: Services, id: string, code: string): string =>
+  hmacWith(services, 'code-answer', `${id}:${code.trim()}`);
 
 interface NewCode {
   readonly secret: string;
@@ -32,7 +32,7 @@ async function storeCode(
   await services.db.transact((tx) =>
     tx.run(
       'REPLACE INTO `one_time_code` (id, purpose, answer, tries, expires_at, asker, other_tries) VALUES (?, ?, ?, 0, ?, ?, 0)',
-      [id, codeTarget.purpose, hashAnswer(services, id, secret), services.clock.now() + seconds * 1000, requester],
+      [id, codeTarget.purpose, hashCode(services, id, secret), services.clock.now() + seconds * 1000, requester],
     ),
   );
 }
@@ -79,7 +79,7 @@ export async function redeemCode(
   requestedBy = '',
 ): Promise<boolean> {
   const id = storedIdOf(services, codeTarget);
-  const answer = hashAnswer(services, id, given);
+  const hash = hashCode(services, id, given);
   const requester = hashRequester(services, requestedBy);
   return services.db.transact(async (tx) => {
     const { changes } = await tx.run(COUNT_GUESS_SQL, [
@@ -94,7 +94,7 @@ export async function redeemCode(
     const [stored] = await tx.rows<{ readonly answer: string }>('SELECT answer FROM `one_time_code` WHERE id = ?', [
       id,
     ]);
-    if (stored === undefined || !isTimingSafeEqual(stored.answer, answer)) return false;
+    if (stored === undefined || !isTimingSafeEqual(stored.answer, hash)) return false;
     return (await tx.run('DELETE FROM `one_time_code` WHERE id = ?', [id])).changes === 1;
   });
 }
@@ -106,7 +106,7 @@ export async function isOneTimeTokenValid(services: Services, codeTarget: CodeTa
     'SELECT answer FROM `one_time_code` WHERE id = ? AND expires_at > ?',
     [id, services.clock.now()],
   );
-  return stored !== undefined && isTimingSafeEqual(stored.answer, hashAnswer(services, id, token));
+  return stored !== undefined && isTimingSafeEqual(stored.answer, hashCode(services, id, token));
 }
 
 /** Whether a one-time token is valid; a valid one is used up. Wrong tokens are not counted, because a token cannot be guessed. */
@@ -114,7 +114,7 @@ export async function redeemOneTimeToken(services: Services, codeTarget: CodeTar
   if (!(await isOneTimeTokenValid(services, codeTarget, token))) return false;
   const id = storedIdOf(services, codeTarget);
   const { changes } = await services.db.transact((tx) =>
-    tx.run('DELETE FROM `one_time_code` WHERE id = ? AND answer = ?', [id, hashAnswer(services, id, token)]),
+    tx.run('DELETE FROM `one_time_code` WHERE id = ? AND answer = ?', [id, hashCode(services, id, token)]),
   );
   return changes === 1;
 }

@@ -1,4 +1,4 @@
-/** Sends verification codes by e-mail or text message through the outbox, after the request was answered. */
+/** Sends verification codes by email or text message through the outbox, after the request was answered. */
 import { setTimeout as sleep } from 'node:timers/promises';
 import { LIMITS } from '../../../common/limits';
 import type { RequestContext, Services } from '../../context';
@@ -80,7 +80,7 @@ export function createCodeSender(services: Services, { send, hasCapacity }: Code
     const queueKey = queueKeyOf(request);
     while (!closing && !(await hasCapacity(services, queueKey))) await sleep(CAPACITY_POLL_MS);
     const code = await issueCode(services, request.codeTarget, request.requester);
-    // The code is sent after the answer: the deadline and the idempotency key of the request do not apply to it.
+    // The code is sent after the response: the deadline and the idempotency key of the request do not apply to it.
     const { deadline: _deadline, mid: _mid, ...detached } = ctx;
     await send(detached, {
       ...queueKey,

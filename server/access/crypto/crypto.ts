@@ -22,8 +22,8 @@ function createKeyFile(dataDir: string, file: string): void {
 /** Derives one key per purpose from a secret. */
 const deriveKey = (secret: string, purpose: string): Buffer => {
   const name = `${purpose}:${secret}`;
-  const known = derivedKeys.get(name);
-  if (known !== undefined) return known;
+  const cached = derivedKeys.get(name);
+  if (cached !== undefined) return cached;
   const key = Buffer.from(hkdfSync('sha256', secret, 'atrium', purpose, 32));
   derivedKeys.set(name, key);
   return key;

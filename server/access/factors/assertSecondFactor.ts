@@ -14,6 +14,7 @@ import {
 } from '../limits/rateLimits';
 import { resolvePasskeySite, verifyPasskey } from './passkeys';
 import { redeemRecoveryCode } from './recoveryCodes';
+import { plainOwnerKey, type FactorOwner } from './factorOwner';
 import type { ChallengeOwner } from './factorTickets';
 import { verifyTotp } from './totp';
 import type { IncomingMessage } from 'node:http';
@@ -25,9 +26,9 @@ export interface FactorProof {
   readonly passkey?: Readonly<Record<string, unknown>> | undefined;
 }
 export interface FactorChallenge {
-  readonly adminId: number;
-  /** The owner of the challenge that a passkey answers. */
-  readonly owner: ChallengeOwner;
+  readonly person: FactorOwner;
+  /** The owner of the challenge that a passkey answers; undefined where passkeys do not count. */
+  readonly owner?: ChallengeOwner | undefined;
   readonly request: Pick<IncomingMessage, 'headers'>;
   /** Called once per window after many wrong codes from a caller who knows the password. */
   readonly onManyFailures: () => void;
@@ -50,7 +51,7 @@ export async function assertSecondFactor(
 ): Promise<FactorKind> {
   const kind = getFactorKind(proof);
   if (kind === undefined) throw fault('request.malformed');
-  const bucket = `factor:${challenge.adminId}`;
+  const bucket = `factor:${plainOwnerKey(challenge.person)}`;
   await assertNoDelay(services, bucket);
   const { hits } = await countAttempt(services, bucket, LOGIN_WINDOW_MS);
   if (hits === MANY_FAILURES) challenge.onManyFailures();
@@ -68,11 +69,12 @@ export async function assertSecondFactor(
 
 function isValidProof(
   services: Services,
-  { adminId, owner, request }: FactorChallenge,
+  { person, owner, request }: FactorChallenge,
   proof: FactorProof,
   kind: FactorKind,
 ): Promise<boolean> {
-  if (kind === 'otp') return verifyTotp(services, adminId, proof.otp ?? '');
-  if (kind === 'recovery') return redeemRecoveryCode(services, adminId, proof.recovery ?? '');
-  return verifyPasskey(services, adminId, owner, resolvePasskeySite(services, request, ''), proof.passkey ?? {});
+  if (kind === 'otp') return verifyTotp(services, person, proof.otp ?? '');
+  if (kind === 'recovery') return redeemRecoveryCode(services, person, proof.recovery ?? '');
+  if (owner === undefined || person.realm !== 'admin') return Promise.resolve(false);
+  return verifyPasskey(services, person.id, owner, resolvePasskeySite(services, request, ''), proof.passkey ?? {});
 }

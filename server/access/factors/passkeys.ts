@@ -14,7 +14,7 @@ import { LIMITS } from '../../../common/limits';
 import { fault } from '../../../common/protocol/faults';
 import type { Services } from '../../context';
 import { computeHmacs, decrypt, encrypt } from '../crypto/crypto';
-import { storeChallenge, takeChallenge, type ChallengeOwner } from './factorTickets';
+import { storeChallenge, redeemChallenge, type ChallengeOwner } from './factorTickets';
 import { createSessionId } from '../tokens/sessionTokens';
 
 const PURPOSE = 'passkey';
@@ -102,7 +102,7 @@ export async function registerPasskey(
   site: PasskeySite,
   { name, answer }: { readonly name: string; readonly answer: unknown },
 ): Promise<void> {
-  const challenge = await takeChallenge(services, owner);
+  const challenge = await redeemChallenge(services, owner);
   if (challenge === undefined) throw fault('auth.passkey');
   const verification = await verifyRegistrationResponse({
     response: answer as RegistrationResponseJSON, // validated by the called function
@@ -166,7 +166,7 @@ export async function verifyPasskey(
   site: PasskeySite,
   answer: Readonly<Record<string, unknown>>,
 ): Promise<boolean> {
-  const challenge = await takeChallenge(services, owner);
+  const challenge = await redeemChallenge(services, owner);
   const passkey = (await loadPasskeys(services, adminId)).find(({ credential }) => credential.id === answer['id']);
   if (challenge === undefined || passkey === undefined) return false;
   const verification = await verifyAuthenticationResponse({

@@ -4,6 +4,7 @@ import { LIMITS } from '../../../common/limits';
 import type { Services } from '../../context';
 import { placeholders } from '../../platform/database/sql';
 import { computeHmacs } from '../crypto/crypto';
+import { FACTOR_TABLES, plainOwnerKey, type FactorOwner } from './factorOwner';
 
 /** An alphabet without letters and digits that look alike. */
 const LETTERS = 'abcdefghijkmnpqrstuvwxyz23456789';
@@ -14,30 +15,32 @@ const formatCode = (code: string): string => `${code.slice(0, HALF_LENGTH)}-${co
 
 /** Ignores case, spaces and hyphens of the input. */
 const normalizeCode = (code: string): string => code.toLowerCase().replaceAll(/[^a-z0-9]/g, '');
-const hashesOf = (services: Services, adminId: number, code: string): readonly string[] =>
-  computeHmacs(services.env.appKeys, 'recovery', `${adminId}:${normalizeCode(code)}`);
+const hashesOf = (services: Services, owner: FactorOwner, code: string): readonly string[] =>
+  computeHmacs(services.env.appKeys, 'recovery', `${plainOwnerKey(owner)}:${normalizeCode(code)}`);
 
 /** Replaces all codes; the new ones cannot be shown again. */
-export async function regenerateRecoveryCodes(services: Services, adminId: number): Promise<readonly string[]> {
+export async function regenerateRecoveryCodes(services: Services, owner: FactorOwner): Promise<readonly string[]> {
+  const { recovery, person } = FACTOR_TABLES[owner.realm];
   const codes = Array.from({ length: LIMITS.recoveryCodes }, newCode);
   await services.db.transact(async (tx) => {
-    await tx.run('DELETE FROM `admin_recovery` WHERE admin_id = ?', [adminId]);
+    await tx.run(`DELETE FROM ${recovery} WHERE ${person} = ?`, [owner.id]);
     for (const code of codes)
-      await tx.run('INSERT INTO `admin_recovery` (id, admin_id, used_at) VALUES (?, ?, NULL)', [
-        hashesOf(services, adminId, code)[0] ?? '',
-        adminId,
+      await tx.run(`INSERT INTO ${recovery} (id, ${person}, used_at) VALUES (?, ?, NULL)`, [
+        hashesOf(services, owner, code)[0] ?? '',
+        owner.id,
       ]);
   });
   return codes.map(formatCode);
 }
 
 /** Whether a code is right; a right one is used up. */
-export async function redeemRecoveryCode(services: Services, adminId: number, code: string): Promise<boolean> {
-  const hashes = hashesOf(services, adminId, code);
+export async function redeemRecoveryCode(services: Services, owner: FactorOwner, code: string): Promise<boolean> {
+  const { recovery, person } = FACTOR_TABLES[owner.realm];
+  const hashes = hashesOf(services, owner, code);
   const { changes } = await services.db.transact((tx) =>
     tx.run(
-      `UPDATE \`admin_recovery\` SET used_at = ? WHERE admin_id = ? AND used_at IS NULL AND id IN (${placeholders(hashes.length)})`,
-      [services.clock.now(), adminId, ...hashes],
+      `UPDATE ${recovery} SET used_at = ? WHERE ${person} = ? AND used_at IS NULL AND id IN (${placeholders(hashes.length)})`,
+      [services.clock.now(), owner.id, ...hashes],
     ),
   );
   return changes > 0;

@@ -12,15 +12,15 @@ interface StepUpTimes {
 export const STEP_UP_REQUIRED = { data: { stepUp: true } } as const;
 const stepUpRequired = (): Fault => fault('access.step_up', undefined, STEP_UP_REQUIRED);
 
-/** Throws `createFault` unless the password of the session was entered within the last minutes; a sign-in counts. */
-export async function requireStepUp(
+/** Throws `createFault` unless the password of the session was entered within the last minutes; a sign-in with the password counts. */
+export async function assertStepUp(
   services: Services,
   sessionId: string | undefined,
   createFault: () => Fault = stepUpRequired,
 ): Promise<void> {
   const sql = 'SELECT created_at, stepped_at FROM `session` WHERE id = ? AND revoked_at IS NULL';
   const [times] = await services.db.rows<StepUpTimes>(sql, [sessionId ?? '']);
-  const last = Math.max(Number(times?.created_at ?? 0), Number(times?.stepped_at ?? 0));
+  const last = Number(times?.stepped_at ?? times?.created_at ?? 0);
   if (services.clock.now() - last >= LIMITS.stepUpSeconds * 1000) throw createFault();
 }
 
@@ -30,3 +30,8 @@ export async function recordStepUp(services: Services, sessionId: string): Promi
   await services.db.transact((tx) => tx.run('UPDATE `session` SET stepped_at = ? WHERE id = ?', [now, sessionId]));
   return now + LIMITS.stepUpSeconds * 1000;
 }
+
+/** Records that the session began without a password: its beginning is no confirmation. */
+export const markWithoutPassword = async (services: Services, sessionId: string): Promise<void> => {
+  await services.db.transact((tx) => tx.run('UPDATE `session` SET stepped_at = 0 WHERE id = ?', [sessionId]));
+};

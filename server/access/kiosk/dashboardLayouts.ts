@@ -68,7 +68,7 @@ async function loadOwnCards(services: Services, adminId: number): Promise<readon
   return parseStoredCards(row?.value);
 }
 
-export async function readBoards(services: Services, adminId: number): Promise<DashboardBoards> {
+export async function loadBoards(services: Services, adminId: number): Promise<DashboardBoards> {
   const [own = null, found] = [await loadOwnCards(services, adminId), await findSharedBoard(services, adminId)];
   return { own, shared: found?.board ?? null };
 }
@@ -82,7 +82,7 @@ export async function loadAdminLayout(services: Services, adminId: number): Prom
 }
 
 /** The layout of one shared dashboard; undefined when it was deleted. */
-export async function readBoardLayout({ db }: Services, id: number): Promise<DashboardLayout | undefined> {
+export async function loadBoardLayout({ db }: Services, id: number): Promise<DashboardLayout | undefined> {
   const [row] = await db.rows<Pick<BoardRow, 'cards' | 'arranged_by'>>(
     'SELECT cards, arranged_by FROM `board` WHERE id = ? AND delete_time IS NULL',
     [id],

@@ -4,21 +4,21 @@ import { GUEST, readableColumns, type Actor } from '../../../common/entity/acces
 import type { AnyEntity } from '../../../common/entity/entity';
 import { canonicalFilter } from '../../../common/entity/filter';
 import { findColumn } from '../../../common/entity/columns';
-import { nodeOf } from '../../../common/entity/permissionNodes';
+import { permissionKey } from '../../../common/entity/permissionKeys';
 import { parseQuery, type ListQuery } from '../../../common/query/listQuery';
 import type { Registry } from '../../../common/entity/registry';
 import {
   listCardMetrics,
   getCardListQuery,
   getCardEntity,
-  EXCEEDED_THRESHOLDS_LIST,
+  CROSSED_THRESHOLDS_LIST,
   DEFAULT_CARDS,
   type DashboardCard,
   type CardListQuery,
 } from '../../../common/live/dashboardCards';
 import type { Metric } from '../../../common/protocol/liveEvents';
 import type { Services } from '../../context';
-import { loadAdminLayout, readBoardLayout, type DashboardLayout } from './dashboardLayouts';
+import { loadAdminLayout, loadBoardLayout, type DashboardLayout } from './dashboardLayouts';
 import { ALL_PERMISSIONS, intersectPermissions } from '../rbac/rbac';
 import { isTimingSafeEqual, computeHmacs } from '../crypto/crypto';
 
@@ -34,7 +34,7 @@ const signaturesOf = (keys: readonly string[], id: number, salt: string): readon
   computeHmacs(keys, 'wall', `${id}.${salt}`);
 
 /** The token of a kiosk display. Throws without an application key. */
-export function formatKioskToken(keys: readonly string[], id: number, salt: string): string {
+export function deriveKioskToken(keys: readonly string[], id: number, salt: string): string {
   const [signature] = signaturesOf(keys, id, salt);
   if (signature === undefined) throw new Error('there is no application key to sign a token with');
   return `ba_w_${id}.${signature}`;
@@ -89,7 +89,7 @@ export function coversQuery(
 }
 
 function createKioskScope(name: string, cards: readonly DashboardCard[]): KioskScope {
-  const lists = [EXCEEDED_THRESHOLDS_LIST, ...cards.map(getCardListQuery).filter((list) => list !== undefined)];
+  const lists = [CROSSED_THRESHOLDS_LIST, ...cards.map(getCardListQuery).filter((list) => list !== undefined)];
   const metrics = new Set(cards.flatMap(listCardMetrics).map(canonicalMetric));
   const fingerprint = createHash('sha256')
     .update(JSON.stringify([name, cards]))
@@ -98,20 +98,20 @@ function createKioskScope(name: string, cards: readonly DashboardCard[]): KioskS
   return { name, cards, lists, metrics, fingerprint };
 }
 
-/** The permission nodes that the cards need: `index` to list or count rows, and access to amounts only for sums. */
+/** The permission keys that the cards need: `index` to list or count rows, and access to amounts only for sums. */
 function permissionsFor(registry: Registry, { cards, lists }: KioskScope): ReadonlySet<string> {
-  const nodes = new Set<string>();
-  for (const e of [EXCEEDED_THRESHOLDS_LIST.e, ...cards.map(getCardEntity)]) {
+  const permissions = new Set<string>();
+  for (const e of [CROSSED_THRESHOLDS_LIST.e, ...cards.map(getCardEntity)]) {
     const entity = e === undefined ? undefined : registry.get(e);
-    if (entity !== undefined) nodes.add(nodeOf(entity, 'index'));
+    if (entity !== undefined) permissions.add(permissionKey(entity, 'index'));
   }
   for (const { e, add, also } of cards) {
     const entity = e === undefined || lists.some((list) => list.e === e) ? undefined : registry.get(e);
     const summed = [add, also].flatMap((name) => (name === undefined ? [] : [entity && findColumn(entity, name)]));
     if (entity !== undefined && summed.some((column) => column?.sensitivity === 'money'))
-      nodes.add(nodeOf(entity, 'see_money'));
+      permissions.add(permissionKey(entity, 'see_money'));
   }
-  return nodes;
+  return permissions;
 }
 
 export interface ActiveKiosk {
@@ -149,7 +149,7 @@ async function loadRow(services: Services, id: number): Promise<KioskRow | undef
 async function toActiveKiosk(services: Services, row: KioskRow): Promise<ActiveKiosk | undefined> {
   const layout = await (row.board_id === null
     ? defaultCards(services, Number(row.admin_id))
-    : readBoardLayout(services, Number(row.board_id)));
+    : loadBoardLayout(services, Number(row.board_id)));
   if (layout === undefined) return undefined;
   const numbers = { id: Number(row.id), adminId: Number(row.admin_id), head: Number(row.head) };
   return { ...numbers, ...layout, name: row.name, end: Number(row.expire_time) };
@@ -175,7 +175,7 @@ export async function loadKiosk(services: Services, name: string): Promise<Activ
 }
 
 /** Replaces a deleted or disabled admin who saved the cards. */
-const ACTOR_WITHOUT_PERMISSIONS: Actor = { ...GUEST, kind: 'staff', nodes: new Set() };
+const ACTOR_WITHOUT_PERMISSIONS: Actor = { ...GUEST, kind: 'staff', permissions: new Set() };
 const boundedActors = new WeakMap<Actor, WeakMap<Actor, Actor>>();
 const intersectScopes = (a: Actor['scope'], b: Actor['scope']): Actor['scope'] => {
   if (a === 'all' || b === 'all') return a === 'all' ? b : a;
@@ -188,13 +188,15 @@ const intersectScopes = (a: Actor['scope'], b: Actor['scope']): Actor['scope'] =
  */
 export function limitToCardAuthor(owner: Actor, arranger: Actor = ACTOR_WITHOUT_PERMISSIONS): Actor {
   if (arranger.isSuper || arranger === owner) return owner;
-  const known = boundedActors.get(owner) ?? new WeakMap<Actor, Actor>();
-  const hit = known.get(arranger);
-  if (hit) return hit;
-  const nodes = owner.isSuper ? arranger.nodes : intersectPermissions(owner.nodes, arranger.nodes);
+  const cachedActors = boundedActors.get(owner) ?? new WeakMap<Actor, Actor>();
+  const cached = cachedActors.get(arranger);
+  if (cached) return cached;
+  const permissions = owner.isSuper
+    ? arranger.permissions
+    : intersectPermissions(owner.permissions, arranger.permissions);
   const scope = intersectScopes(owner.isSuper ? 'all' : owner.scope, arranger.scope);
-  const actor: Actor = { ...owner, nodes, scope, isSuper: false };
-  boundedActors.set(owner, known.set(arranger, actor));
+  const actor: Actor = { ...owner, permissions, scope, isSuper: false };
+  boundedActors.set(owner, cachedActors.set(arranger, actor));
   return actor;
 }
 
@@ -203,15 +205,15 @@ const kioskActors = new WeakMap<Actor, Map<string, Actor>>();
 export function createKioskActor(registry: Registry, owner: Actor, kiosk: ActiveKiosk): Actor {
   const kioskScope = createKioskScope(kiosk.name, kiosk.cards);
   const key = `${kiosk.id} ${kioskScope.fingerprint}`;
-  const known = kioskActors.get(owner) ?? new Map<string, Actor>();
-  const hit = known.get(key);
-  if (hit) return hit;
-  const nodes = intersectPermissions(
+  const cachedActors = kioskActors.get(owner) ?? new Map<string, Actor>();
+  const cached = cachedActors.get(key);
+  if (cached) return cached;
+  const permissions = intersectPermissions(
     permissionsFor(registry, kioskScope),
-    owner.isSuper ? new Set([ALL_PERMISSIONS]) : owner.nodes,
+    owner.isSuper ? new Set([ALL_PERMISSIONS]) : owner.permissions,
   );
-  const actor: Actor = { ...owner, name: kiosk.name, nodes, isSuper: false };
+  const actor: Actor = { ...owner, name: kiosk.name, permissions, isSuper: false };
   kioskScopes.set(actor, kioskScope);
-  kioskActors.set(owner, known.set(key, actor));
+  kioskActors.set(owner, cachedActors.set(key, actor));
   return actor;
 }

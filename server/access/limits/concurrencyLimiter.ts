@@ -9,7 +9,7 @@ const MAX_WAIT_MS = 5_000;
 const queueFullFault = () => fault('too_many', undefined, { data: { seconds: 1 } });
 
 /**
- * @param concurrency How many jobs run at once.
+ * @param concurrency Number of jobs that run at once.
  * @param maxWaitMs Milliseconds after which a waiting job is refused.
  * @returns A function that runs a job in its turn; jobs with `hasPriority` precede all others. It rejects with `too_many` when the queue is full or the wait too long.
  */

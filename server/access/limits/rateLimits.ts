@@ -1,6 +1,7 @@
 /**
- * Rate limits: counters of attempts in the database, shared by all processes and kept across restarts. A bucket is one counter; its
- * name holds what the limit applies to, such as the IP address (IPv6: its /64 prefix), the account or the session of the caller.
+ * Rate limits of sign-in (login), codes, forms and the API: counters of attempts in the database, shared by all processes and kept
+ * across restarts. A bucket is one counter; its name holds what the limit applies to, such as the IP address (IPv6: its /64 prefix), the
+ * account or the session of the caller.
  */
 import { createHash } from 'node:crypto';
 import { truncate } from '../../../common/text/normalize';
@@ -15,10 +16,13 @@ export interface RateLimit {
 }
 export interface AttemptCount {
   readonly hits: number;
+  /** Unix milliseconds at which the window ends; the count starts again then. */
   readonly until: number;
 }
 /** Limits refreshes of one session, and forged refresh tokens of one IP address. */
 export const REFRESH_LIMIT: RateLimit = { maxAttempts: LIMITS.sessionRefreshesPerMinute * 10, windowMs: 60_000 };
+/** Limits the requests to the OpenID provider, and their responses, of one IP address. */
+export const OIDC_LIMIT: RateLimit = { maxAttempts: LIMITS.oidcPerMinute, windowMs: 60_000 };
 /** Milliseconds for which a wrong password counts. */
 export const LOGIN_WINDOW_MS = LIMITS.loginWindowSeconds * 1000;
 
@@ -30,7 +34,7 @@ const DIGEST_LENGTH = 43;
  * Every bucket name with caller text must use it.
  */
 export const hashBucketPart = (text: string): string => createHash('sha256').update(text).digest('base64url');
-/** Buckets of waits have a prefix that no counter has. */
+/** The bucket of a delay; its prefix separates it from attempt counters. */
 const delayBucketOf = (bucket: string): string => `wait:${bucket}`;
 /** Shortens a long bucket name; the hash keeps names with an equal beginning apart. */
 const shortenBucketName = (bucket: string): string =>
@@ -76,7 +80,7 @@ export async function countAttempt(services: Services, bucket: string, windowMs:
     return await countInDatabase(services, shortenBucketName(bucket), windowMs);
   } catch (error) {
     if (error instanceof Fault) throw error;
-    services.log.warn({ err: error }, 'the database does not answer: attempts are counted in memory');
+    services.log.warn({ err: error }, 'counting an attempt in the database failed; rate limits are counted in memory');
     return countInMemory(services, shortenBucketName(bucket), windowMs);
   }
 }
@@ -107,8 +111,8 @@ function countInMemory({ db, clock }: Services, bucket: string, windowMs: number
   const counts = memoryCounters.get(db) ?? new Map<string, AttemptCount>();
   memoryCounters.set(db, counts);
   const now = clock.now();
-  const known = counts.get(bucket);
-  const next = known && known.until > now ? { ...known, hits: known.hits + 1 } : { hits: 1, until: now + windowMs };
+  const stored = counts.get(bucket);
+  const next = stored && stored.until > now ? { ...stored, hits: stored.hits + 1 } : { hits: 1, until: now + windowMs };
   counts.delete(bucket);
   counts.set(bucket, next);
   // Removes the least recently used bucket: new names do not reset the counts of others.
@@ -118,7 +122,7 @@ function countInMemory({ db, clock }: Services, bucket: string, windowMs: number
 }
 
 /** The attempts in a bucket. */
-export async function readAttempts({ db, clock }: Services, bucket: string): Promise<AttemptCount> {
+export async function loadAttempts({ db, clock }: Services, bucket: string): Promise<AttemptCount> {
   const sql = 'SELECT hits, until FROM `throttle` WHERE bucket = ? AND until > ?';
   const [row] = await db.rows<AttemptCount>(sql, [shortenBucketName(bucket), clock.now()]);
   return row ? { hits: Number(row.hits), until: Number(row.until) } : NO_ATTEMPTS;
@@ -222,7 +226,7 @@ export const delayAfter = (hits: number, free: number): number =>
 
 /** Throws while the wait of a bucket lasts; does not start a wait. */
 export async function assertNoDelay(services: Services, bucket: string): Promise<void> {
-  const { hits, until } = await readAttempts(services, delayBucketOf(bucket));
+  const { hits, until } = await loadAttempts(services, delayBucketOf(bucket));
   if (hits > 0) throw throttledFault(services, until, { captcha: services.settings.captcha !== 'never' });
 }
 /** Claims the one guess that a wait allows. */

@@ -1,21 +1,11 @@
-/** Helpers of the member routes: contact channels, group rules and lookup by contact data. */
+/** Contact channels of members (email, mobile): normalization, lookup, and the rules for them. */
 import { hasMemberRule } from '../../../common/entity/access';
-import type { AnyEntity } from '../../../common/entity/entity';
-import type { Issue } from '../../../common/entity/issue';
-import { fault, type Fault } from '../../../common/protocol/faults';
+import { fault } from '../../../common/protocol/faults';
 import { normalizeMobile } from '../../../common/text/mobileNumber';
 import type { RequestContext, Services } from '../../context';
 
-/** Returns the entity with this name. Throws `server.not_implemented` where it is not installed. */
-export function requireEntity({ registry }: Services, name: string): AnyEntity {
-  const entity = registry.get(name);
-  if (!entity) throw fault('server.not_implemented');
-  return entity;
-}
-export const invalidFault = (...fields: Issue[]): Fault => fault('row.invalid', undefined, { fields });
-
-export function assertMemberRule({ actor }: RequestContext, node: string): void {
-  if (!hasMemberRule(actor, node)) throw fault('access.denied');
+export function assertMemberRule({ actor }: RequestContext, permission: string): void {
+  if (!hasMemberRule(actor, permission)) throw fault('access.denied');
 }
 
 /** The channels by which a member can be reached. */
@@ -25,7 +15,7 @@ export function assertChannelEnabled({ settings }: Services, channel: ContactCha
   if (!settings.verification.includes(channel)) throw fault('request.malformed');
 }
 export const trimmedText = (value: unknown): string => (typeof value === 'string' ? value.trim() : '');
-/** Normalizes a mobile number to its stored form and an e-mail address to lower case. */
+/** Normalizes a mobile number to its stored form and an email address to lower case. */
 export const normalizeContact = (channel: ContactChannel, text: string): string =>
   channel === 'email' ? text.trim().toLowerCase() : normalizeMobile(text.trim());
 
@@ -48,7 +38,7 @@ export async function findMemberByContact(
   return row && { id: Number(row.id), username: row.username, status: Number(row.status) };
 }
 /** The member's own address or number; empty when none is bound. */
-export async function readOwnContact({ db }: Services, id: number, channel: ContactChannel): Promise<string> {
+export async function loadOwnContact({ db }: Services, id: number, channel: ContactChannel): Promise<string> {
   const sql =
     channel === 'email' ? 'SELECT email AS a FROM `user` WHERE id = ?' : 'SELECT mobile AS a FROM `user` WHERE id = ?';
   const [row] = await db.rows<{ readonly a: string | null }>(sql, [id]);

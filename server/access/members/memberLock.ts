@@ -1,9 +1,9 @@
-/** After a takeover report a member's credentials are locked for some days, except for changes proven through the owner's own address. */
+/** After a takeover report a member's credentials are locked for some days, except for changes proven through the owner's own email or mobile number. */
 import { LIMITS } from '../../../common/limits';
 import { fault } from '../../../common/protocol/faults';
 import type { Services, Tx } from '../../context';
 
-/** Locks an account against changes, except those proven through this address. */
+/** Locks an account against changes, except those proven through this email or mobile number. */
 export async function lockMember(tx: Tx, id: number, address: string, now: number): Promise<void> {
   await tx.run('REPLACE INTO `member_lock` (user_id, until, address) VALUES (?, ?, ?)', [
     ...[id, now + LIMITS.memberLockSeconds * 1000],
@@ -11,7 +11,7 @@ export async function lockMember(tx: Tx, id: number, address: string, now: numbe
   ]);
 }
 
-/** Throws while the account is locked. `provenAddress`: the address through which the caller proved itself. */
+/** Throws while the account is locked. `provenAddress`: the email or mobile number through which the caller proved itself. */
 export async function assertNotLocked({ db, clock }: Services, id: number, provenAddress?: string): Promise<void> {
   const [lock] = await db.rows<{ readonly address: string | null }>(
     'SELECT address FROM `member_lock` WHERE user_id = ? AND until > ?',

@@ -1,4 +1,4 @@
-/** Explains why an admin holds a permission node or not: the rule that decided, and its groups. */
+/** Explains why an admin holds a permission key or not: the rule that decided, and its groups. */
 import {
   ALL_PERMISSIONS,
   computeEffectivePermissions,
@@ -8,8 +8,8 @@ import {
 } from './rbac';
 
 /**
- * The rule that decided. `by`: the group because of which `group` does not grant the node that it has: itself or one above it, without the
- * node, disabled, or missing.
+ * The rule that decided. `by`: the group because of which `group` does not grant the permission that it has: itself or one above it, without the
+ * permission, disabled, or missing.
  */
 export type Reason =
   | { readonly rule: 'super' | 'granted'; readonly group: number }
@@ -35,28 +35,31 @@ const RULE_PRIORITY: readonly Reason['rule'][] = [
   'missing',
 ];
 
-/** Whether an admin holds a node, and the rule that decided. */
-export function explainAccess(groups: RoleGroups, admin: ExplainedAdmin, node: string): Verdict {
+/** Whether an admin holds a permission, and the rule that decided. */
+export function explainAccess(groups: RoleGroups, admin: ExplainedAdmin, permission: string): Verdict {
   if (!admin.enabled) return { allowed: false, reason: { rule: 'admin_disabled' } };
   if (admin.groups.length === 0) return { allowed: false, reason: { rule: 'no_group' } };
-  const reasons = admin.groups.map((id) => reasonInGroup(groups, id, node));
+  const reasons = admin.groups.map((id) => reasonInGroup(groups, id, permission));
   const [reason = { rule: 'missing' as const }] = [...reasons].sort(
     (a, b) => RULE_PRIORITY.indexOf(a.rule) - RULE_PRIORITY.indexOf(b.rule),
   );
   return { allowed: reason.rule === 'super' || reason.rule === 'granted', reason };
 }
 
-const hasGroupPermission = ({ nodes }: RoleGroup, node: string): boolean =>
-  nodes.has(ALL_PERMISSIONS) || nodes.has(node);
+const hasGroupPermission = ({ permissions }: RoleGroup, permission: string): boolean =>
+  permissions.has(ALL_PERMISSIONS) || permissions.has(permission);
 
-function reasonInGroup(groups: RoleGroups, id: number, node: string): Reason {
+function reasonInGroup(groups: RoleGroups, id: number, permission: string): Reason {
   const ownGroup = groups.get(id);
-  if (!ownGroup || !hasGroupPermission(ownGroup, node)) return { rule: 'missing' };
+  if (!ownGroup || !hasGroupPermission(ownGroup, permission)) return { rule: 'missing' };
   const chain = groupWithAncestors(groups, id);
   if (!chain) return { rule: 'group_lost', group: id, by: ownGroup.pid ?? 0 };
   const disabled = chain.find(({ enabled }) => !enabled);
   if (disabled) return { rule: 'group_disabled', group: id, by: disabled.id };
-  const limit = chain.find((group) => !hasGroupPermission(group, node));
+  const limit = chain.find((group) => !hasGroupPermission(group, permission));
   if (limit) return { rule: 'limited', group: id, by: limit.id };
-  return { rule: computeEffectivePermissions(groups, id).nodes.has(ALL_PERMISSIONS) ? 'super' : 'granted', group: id };
+  return {
+    rule: computeEffectivePermissions(groups, id).permissions.has(ALL_PERMISSIONS) ? 'super' : 'granted',
+    group: id,
+  };
 }

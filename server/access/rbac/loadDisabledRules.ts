@@ -1,4 +1,4 @@
-/** Loads the rules of the member centre that are disabled for all members: disabled or deleted rules, and all rules below such a folder. */
+/** Loads the rules of the member center that are disabled for all members: disabled or deleted rules, and all rules below such a folder. */
 import type { Services } from '../../context';
 import { createBatchLoader } from '../../platform/database/batchLoader';
 

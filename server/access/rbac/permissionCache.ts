@@ -1,7 +1,7 @@
-/** The permission cache: nodes and row scope of every admin, as of one sequence number of the change log. */
+/** The permission cache: permissions and row scope of every admin, as of one sequence number of the change log. */
 import type { Actor } from '../../../common/entity/access';
 import type { Services } from '../../context';
-import { readMethodLimits, type MethodLimits } from './methodLimits';
+import { loadMethodLimits, type MethodLimits } from './methodLimits';
 import {
   ALL_PERMISSIONS,
   computeEffectivePermissions,
@@ -79,11 +79,21 @@ function actorOfSnapshot(snapshot: PermissionSnapshot, adminId: number): Actor |
   return actor;
 }
 
-/** Reads the row scopes of all admins at once; undefined for a disabled or deleted admin. */
-export async function readScopes(services: Services): Promise<(adminId: number) => Actor['scope'] | undefined> {
+async function currentSnapshot(services: Services): Promise<PermissionSnapshot> {
   const [row] = await services.db.rows<{ readonly last: number }>('SELECT last FROM `change_head` WHERE id = 1');
-  const snapshot = await snapshotAt(services, { head: Number(row?.last ?? 0) });
+  return snapshotAt(services, { head: Number(row?.last ?? 0) });
+}
+
+/** Reads the row scopes of all admins at once; undefined for a disabled or deleted admin. */
+export async function loadScopes(services: Services): Promise<(adminId: number) => Actor['scope'] | undefined> {
+  const snapshot = await currentSnapshot(services);
   return (adminId) => actorOfSnapshot(snapshot, adminId)?.scope;
+}
+
+/** The current actors of all enabled admins, by id. */
+export async function loadStaffActors(services: Services): Promise<readonly Actor[]> {
+  const snapshot = await currentSnapshot(services);
+  return [...snapshot.admins.keys()].sort((a, b) => a - b).flatMap((id) => actorOfSnapshot(snapshot, id) ?? []);
 }
 
 async function snapshotAt(
@@ -134,7 +144,7 @@ const loadSnapshot = (services: Services): Promise<PermissionSnapshot> =>
     const admins = await tx.rows<AdminRow>(
       'SELECT id, username, nickname, group_arr, status FROM `admin` WHERE delete_time IS NULL',
     );
-    const methods = await readMethodLimits(tx);
+    const methods = await loadMethodLimits(tx);
     const groupsById = new Map(groups.map((row) => [Number(row.id), toRoleGroup(row)]));
     const members = admins.map(toAdminRecord);
     const strictGroups = new Set(
@@ -159,7 +169,7 @@ const requiresFactor = (groups: RoleGroups, strictGroups: ReadonlySet<number>, m
       strictGroups.has(groupId) || (groupWithAncestors(groups, groupId) ?? []).some(({ id }) => strictGroups.has(id)),
   );
 
-/** Whether an admin must have a second factor. Reads the permissions if none are cached, so that it never answers false without knowing. */
+/** Whether an admin must have a second factor. Reads the permissions if none are cached, so that it never returns false without knowing. */
 export async function isSecondFactorRequired(services: Services, adminId: number): Promise<boolean> {
   const hit = snapshotByDb.get(services.db);
   if (hit) return hit.factorRequired.has(adminId);
@@ -171,7 +181,7 @@ export async function isSecondFactorRequired(services: Services, adminId: number
 const toRoleGroup = (row: GroupRow): RoleGroup => ({
   id: Number(row.id),
   pid: row.pid === null ? null : Number(row.pid),
-  nodes: new Set(parseList(row.rules).map((node) => String(node).toLowerCase())),
+  permissions: new Set(parseList(row.rules).map((permission) => String(permission).toLowerCase())),
   scope: parseDataScope(row.data_scope),
   enabled: Number(row.status) === 1,
 });
@@ -189,17 +199,17 @@ const parseList = (text: string | null): readonly unknown[] => {
 
 function buildActor(snapshot: PermissionSnapshot, admin: AdminRecord): Actor {
   const effectiveGroups = admin.groups.map((id) => ({ id, ...computeEffectivePermissions(snapshot.groups, id) }));
-  const nodes = new Set(effectiveGroups.flatMap((group) => [...group.nodes]));
+  const permissions = new Set(effectiveGroups.flatMap((group) => [...group.permissions]));
   return {
     kind: 'staff',
     id: admin.id,
     name: admin.name,
     account: admin.account,
-    isSuper: nodes.has(ALL_PERMISSIONS),
-    nodes,
+    isSuper: permissions.has(ALL_PERMISSIONS),
+    permissions,
     ...(snapshot.methods.size === 0 ? {} : { methods: snapshot.methods }),
     scope:
-      nodes.has(ALL_PERMISSIONS) || effectiveGroups.some(({ scope }) => scope === 'all')
+      permissions.has(ALL_PERMISSIONS) || effectiveGroups.some(({ scope }) => scope === 'all')
         ? 'all'
         : reachableAdminIds(snapshot, admin, effectiveGroups),
     company_id: null,
@@ -232,7 +242,7 @@ function subtreeOf(groups: RoleGroups, root: number): readonly number[] {
 }
 
 /** The groups and one admin as stored; no admin when it was deleted. */
-export async function readGroupsAndAdmin(services: Services, adminId: number) {
+export async function loadGroupsAndAdmin(services: Services, adminId: number) {
   const { groups, admins } = await loadSnapshot(services);
   return { groups, admin: admins.get(adminId) };
 }

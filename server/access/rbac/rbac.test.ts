@@ -26,8 +26,13 @@ interface Fixture {
   readonly groups: Map<number, RoleGroup>;
   readonly admins: Map<number, readonly number[]>;
 }
-const group = (id: number, pid: number | null, nodes: readonly string[], more: Partial<RoleGroup> = {}): RoleGroup => ({
-  ...{ id, pid, nodes: new Set(nodes), scope: 'own', enabled: true },
+const group = (
+  id: number,
+  pid: number | null,
+  permissions: readonly string[],
+  more: Partial<RoleGroup> = {},
+): RoleGroup => ({
+  ...{ id, pid, permissions: new Set(permissions), scope: 'own', enabled: true },
   ...more,
 });
 
@@ -54,16 +59,16 @@ type PermissionsByAdmin = ReadonlyMap<number, ReadonlySet<string>>;
 /** The model: walks up from every group and removes what a parent does not hold. */
 function expectedPermissions({ groups, admins }: Fixture): PermissionsByAdmin {
   const everything = [...NODES, ALL_PERMISSIONS];
-  const grants = (id: number, node: string, seen: readonly number[] = []): boolean => {
+  const grants = (id: number, permission: string, seen: readonly number[] = []): boolean => {
     const group = groups.get(id);
     if (!group?.enabled || seen.includes(id)) return false;
-    if (!group.nodes.has(node) && !group.nodes.has(ALL_PERMISSIONS)) return false;
-    return group.pid === null || grants(group.pid, node, [...seen, id]);
+    if (!group.permissions.has(permission) && !group.permissions.has(ALL_PERMISSIONS)) return false;
+    return group.pid === null || grants(group.pid, permission, [...seen, id]);
   };
   return new Map(
     [...admins].map(([id, groupIds]) => [
       id,
-      new Set(everything.filter((node) => groupIds.some((groupId) => grants(groupId, node)))),
+      new Set(everything.filter((permission) => groupIds.some((groupId) => grants(groupId, permission)))),
     ]),
   );
 }
@@ -83,7 +88,7 @@ function tryRandomEdit(random: Random, fixture: Fixture): { by: number; done: bo
   const id = isNew ? Math.max(...ids) + 1 : random.pick(ids);
   const before = fixture.groups.get(id);
   const wished = randomGroup(random, id, random.below(9) === 0 ? null : random.pick(ids));
-  const after = before && random.below(2) === 0 ? { ...before, nodes: wished.nodes } : wished;
+  const after = before && random.below(2) === 0 ? { ...before, permissions: wished.permissions } : wished;
   const trial: RoleGroups = new Map(fixture.groups).set(id, after);
   if (groupWithAncestors(trial, id) === undefined) return { by, done: false };
   const done = canSaveGroup(fixture.groups, grantor, after, before) && fitsWithinParent(fixture.groups, after);
@@ -109,12 +114,14 @@ interface Outcome {
 /** No admin gained what the editor did not hold, the editor gained nothing, and rules and model agree. */
 function assertNoEscalation(at: object, { before, after, by, fixture }: Outcome): void {
   const mine = before.get(by) ?? new Set();
-  for (const [id, nodes] of after) {
-    const gained = mine.has(ALL_PERMISSIONS) ? [] : [...nodes].filter((node) => !before.get(id)?.has(node));
-    const stolen = gained.filter((node) => id === by || !mine.has(node));
+  for (const [id, permissions] of after) {
+    const gained = mine.has(ALL_PERMISSIONS)
+      ? []
+      : [...permissions].filter((permission) => !before.get(id)?.has(permission));
+    const stolen = gained.filter((permission) => id === by || !mine.has(permission));
     expect({ ...at, id, stolen }).toEqual({ ...at, id, stolen: [] });
-    expect([...nodes].sort()).toEqual(
-      expandAll(mergeEffectivePermissions(fixture.groups, fixture.admins.get(id) ?? []).nodes),
+    expect([...permissions].sort()).toEqual(
+      expandAll(mergeEffectivePermissions(fixture.groups, fixture.admins.get(id) ?? []).permissions),
     );
   }
 }
@@ -142,13 +149,13 @@ describe('RBAC rules', () => {
     expect(done).toBeGreaterThan(trees);
   });
 
-  it('limit row scopes as they limit nodes', () => {
+  it('limit row scopes as they limit permissions', () => {
     const groups: RoleGroups = new Map([
       [1, group(1, null, ['a/index'], { scope: 'subtree' })],
       [2, group(2, 1, ['a/index'], { scope: 'all' })],
     ]);
     expect(computeEffectivePermissions(groups, 2).scope).toBe('subtree');
-    const grantor: Grantor = { nodes: new Set(['a/index']), scope: 'own', groups: [1] };
+    const grantor: Grantor = { permissions: new Set(['a/index']), scope: 'own', groups: [1] };
     expect(canSaveGroup(groups, grantor, group(3, 1, ['a/index'], { scope: 'subtree' }), undefined)).toBe(false);
     expect(canSaveGroup(groups, grantor, group(3, 1, ['a/index']), undefined)).toBe(true);
   });
@@ -160,7 +167,7 @@ describe('RBAC rules', () => {
       [3, group(3, 2, ['a/index'])],
       [4, group(4, 1, ['a/index'])],
     ]);
-    const grantor: Grantor = { nodes: new Set(['a/index', 'a/edit']), scope: 'all', groups: [2] };
+    const grantor: Grantor = { permissions: new Set(['a/index', 'a/edit']), scope: 'all', groups: [2] };
     const may = (id: number) => {
       const stored = groups.get(id);
       return stored !== undefined && canSaveGroup(groups, grantor, stored, stored);
@@ -172,14 +179,14 @@ describe('RBAC rules', () => {
   });
 
   it('forbid admins with equal permissions to manage each other', () => {
-    const granted = { nodes: new Set(['a/index']), scope: 'all' as const };
+    const granted = { permissions: new Set(['a/index']), scope: 'all' as const };
     expect(includesPermissions(granted, granted)).toBe(true);
     expect(exceedsPermissions(granted, granted)).toBe(false);
-    const superior = { nodes: new Set([ALL_PERMISSIONS]), scope: 'all' as const };
+    const superior = { permissions: new Set([ALL_PERMISSIONS]), scope: 'all' as const };
     expect(exceedsPermissions(superior, superior)).toBe(true);
   });
 });
 
-/** A set with `*` contains every node. */
-const expandAll = (nodes: ReadonlySet<string>): string[] =>
-  (nodes.has(ALL_PERMISSIONS) ? [...NODES, ALL_PERMISSIONS] : [...nodes]).sort();
+/** A set with `*` contains every permission. */
+const expandAll = (permissions: ReadonlySet<string>): string[] =>
+  (permissions.has(ALL_PERMISSIONS) ? [...NODES, ALL_PERMISSIONS] : [...permissions]).sort();

@@ -1,9 +1,9 @@
 /**
  * RBAC rules without database access: what a role group grants, and what an admin may grant to others.
- * effective(group) = own ∩ effective(parent), for permission nodes and for row scopes.
+ * effective(group) = own ∩ effective(parent), for permission keys and for row scopes.
  */
 
-/** The wildcard node, which includes all permission nodes. */
+/** The wildcard permission, which includes all permission keys. */
 export const ALL_PERMISSIONS = '*';
 
 const DATA_SCOPES = ['own', 'subtree', 'all'] as const;
@@ -19,8 +19,8 @@ export interface RoleGroup {
   readonly id: number;
   /** The parent group; null for a root. */
   readonly pid: number | null;
-  /** Lower-case permission nodes. */
-  readonly nodes: ReadonlySet<string>;
+  /** Lower-case permission keys. */
+  readonly permissions: ReadonlySet<string>;
   readonly scope: DataScope;
   readonly enabled: boolean;
 }
@@ -28,15 +28,20 @@ export type RoleGroups = ReadonlyMap<number, RoleGroup>;
 
 /** The effective permissions of one or several groups. */
 export interface EffectivePermissions {
-  readonly nodes: ReadonlySet<string>;
+  readonly permissions: ReadonlySet<string>;
   readonly scope: DataScope;
 }
-export const NO_PERMISSIONS: EffectivePermissions = { nodes: new Set(), scope: 'own' };
+export const NO_PERMISSIONS: EffectivePermissions = { permissions: new Set(), scope: 'own' };
 
-/** The intersection of two sets of nodes, of which either may contain the wildcard. */
-export function intersectPermissions(nodes: ReadonlySet<string>, limit: ReadonlySet<string>): ReadonlySet<string> {
-  if (limit.has(ALL_PERMISSIONS)) return nodes;
-  return nodes.has(ALL_PERMISSIONS) ? limit : new Set([...nodes].filter((node) => limit.has(node)));
+/** The intersection of two sets of permissions, of which either may contain the wildcard. */
+export function intersectPermissions(
+  permissions: ReadonlySet<string>,
+  limit: ReadonlySet<string>,
+): ReadonlySet<string> {
+  if (limit.has(ALL_PERMISSIONS)) return permissions;
+  return permissions.has(ALL_PERMISSIONS)
+    ? limit
+    : new Set([...permissions].filter((permission) => limit.has(permission)));
 }
 
 /** The chain from a group to its root, the group first; undefined for a missing parent or a cycle. */
@@ -51,8 +56,9 @@ export function groupWithAncestors(groups: RoleGroups, id: number): readonly Rol
   return chain;
 }
 
-/** The wildcard node includes all rows. */
-const scopeOfGroup = ({ nodes, scope }: RoleGroup): DataScope => (nodes.has(ALL_PERMISSIONS) ? 'all' : scope);
+/** The wildcard permission includes all rows. */
+const scopeOfGroup = ({ permissions, scope }: RoleGroup): DataScope =>
+  permissions.has(ALL_PERMISSIONS) ? 'all' : scope;
 
 /** The effective permissions of a group; none when it or a parent is disabled or deleted. */
 export function computeEffectivePermissions(groups: RoleGroups, id: number): EffectivePermissions {
@@ -60,7 +66,10 @@ export function computeEffectivePermissions(groups: RoleGroups, id: number): Eff
   const [group] = chain ?? [];
   if (!chain || !group || chain.some(({ enabled }) => !enabled)) return NO_PERMISSIONS;
   return {
-    nodes: chain.reduce((nodes, group) => intersectPermissions(nodes, group.nodes), group.nodes),
+    permissions: chain.reduce(
+      (permissions, group) => intersectPermissions(permissions, group.permissions),
+      group.permissions,
+    ),
     scope: chain.map(scopeOfGroup).reduce(narrowerScope),
   };
 }
@@ -71,7 +80,7 @@ export const mergeEffectivePermissions = (groups: RoleGroups, ids: readonly numb
     .map((id) => computeEffectivePermissions(groups, id))
     .reduce(
       (all, granted) => ({
-        nodes: new Set([...all.nodes, ...granted.nodes]),
+        permissions: new Set([...all.permissions, ...granted.permissions]),
         scope: widerScope(all.scope, granted.scope),
       }),
       NO_PERMISSIONS,
@@ -79,14 +88,15 @@ export const mergeEffectivePermissions = (groups: RoleGroups, ids: readonly numb
 
 /** Whether one set of permissions contains another. */
 export const includesPermissions = (granted: EffectivePermissions, required: EffectivePermissions): boolean =>
-  granted.nodes.has(ALL_PERMISSIONS) ||
-  ([...required.nodes].every((node) => granted.nodes.has(node)) &&
+  granted.permissions.has(ALL_PERMISSIONS) ||
+  ([...required.permissions].every((permission) => granted.permissions.has(permission)) &&
     scopeRank(required.scope) <= scopeRank(granted.scope));
 
 /** Whether one set strictly contains another: only then may its holder manage the other. */
 export const exceedsPermissions = (granted: EffectivePermissions, other: EffectivePermissions): boolean =>
-  granted.nodes.has(ALL_PERMISSIONS) ||
-  (includesPermissions(granted, other) && [...granted.nodes].some((node) => !other.nodes.has(node)));
+  granted.permissions.has(ALL_PERMISSIONS) ||
+  (includesPermissions(granted, other) &&
+    [...granted.permissions].some((permission) => !other.permissions.has(permission)));
 
 /** Whether a group is a descendant of one of these groups. */
 export const isDescendantOf = (groups: RoleGroups, id: number, ancestors: readonly number[]): boolean =>
@@ -104,7 +114,7 @@ export function canSaveGroup(
   after: RoleGroup,
   before: RoleGroup | undefined,
 ): boolean {
-  if (grantor.nodes.has(ALL_PERMISSIONS)) return true;
+  if (grantor.permissions.has(ALL_PERMISSIONS)) return true;
   if (before && !(isDescendantOf(groups, before.id, grantor.groups) && includesPermissions(grantor, { ...before })))
     return false;
   const { pid } = after;
@@ -113,14 +123,14 @@ export function canSaveGroup(
 }
 
 /** Whether a group has no more permissions than its parent: checked when it is saved, enforced whenever it is used. */
-export function fitsWithinParent(groups: RoleGroups, { pid, nodes }: RoleGroup): boolean {
+export function fitsWithinParent(groups: RoleGroups, { pid, permissions }: RoleGroup): boolean {
   if (pid === null) return true;
-  const limit = computeEffectivePermissions(groups, pid).nodes;
-  return limit.has(ALL_PERMISSIONS) || [...nodes].every((node) => limit.has(node));
+  const limit = computeEffectivePermissions(groups, pid).permissions;
+  return limit.has(ALL_PERMISSIONS) || [...permissions].every((permission) => limit.has(permission));
 }
 
 /** Whether an admin may assign these groups: its own and those below, with no more permissions than its own. */
 export const canAssignGroups = (groups: RoleGroups, grantor: Grantor, ids: readonly number[]): boolean =>
-  grantor.nodes.has(ALL_PERMISSIONS) ||
+  grantor.permissions.has(ALL_PERMISSIONS) ||
   (ids.every((id) => grantor.groups.includes(id) || isDescendantOf(groups, id, grantor.groups)) &&
     includesPermissions(grantor, mergeEffectivePermissions(groups, ids)));

@@ -2,23 +2,24 @@
 import { hasPermission, type Actor } from '../../../common/entity/access';
 import type { AnyEntity } from '../../../common/entity/entity';
 import { columnsOf } from '../../../common/entity/columns';
-import { nodeOf } from '../../../common/entity/permissionNodes';
+import { permissionKey } from '../../../common/entity/permissionKeys';
 import type { Registry } from '../../../common/entity/registry';
 
 const MEMBER = 'user';
-/** The member centre shows contact data, balances and points, so a support session needs all of these nodes. */
+/** The member center shows contact data, balances and points, so a support session needs all of these permissions. */
 export const SUPPORT_PERMISSIONS: readonly string[] = ['support', 'index', 'see_restricted', 'see_money'].map(
   (verb) => `${MEMBER}/${verb}`,
 );
 
 /** Whether an admin may open support sessions. */
-export const canSupport = (actor: Actor): boolean => SUPPORT_PERMISSIONS.every((node) => hasPermission(actor, node));
+export const canSupport = (actor: Actor): boolean =>
+  SUPPORT_PERMISSIONS.every((permission) => hasPermission(actor, permission));
 
 const permissionsToRead = (entity: AnyEntity): readonly string[] => [
-  nodeOf(entity, 'index'),
+  permissionKey(entity, 'index'),
   ...['restricted', 'money']
     .filter((kind) => [...columnsOf(entity).values()].some(({ sensitivity }) => sensitivity === kind))
-    .map((kind) => nodeOf(entity, `see_${kind}`)),
+    .map((kind) => permissionKey(entity, `see_${kind}`)),
 ];
 const isMemberOnlyEntity = ({ name, spec }: AnyEntity): boolean =>
   name !== MEMBER && !spec.personal && spec.access.member !== undefined && spec.access.guest === undefined;
@@ -27,7 +28,9 @@ const isMemberOnlyEntity = ({ name, spec }: AnyEntity): boolean =>
 export function limitToSupport(registry: Registry, member: Actor, admin: Actor): Actor {
   const hidden = registry.all
     .filter(
-      (entity) => isMemberOnlyEntity(entity) && !permissionsToRead(entity).every((node) => hasPermission(admin, node)),
+      (entity) =>
+        isMemberOnlyEntity(entity) &&
+        !permissionsToRead(entity).every((permission) => hasPermission(admin, permission)),
     )
     .map(({ name }) => name);
   return hidden.length === 0 ? member : { ...member, hiddenEntities: new Set(hidden) };

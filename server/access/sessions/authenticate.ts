@@ -81,7 +81,7 @@ export async function authenticateAny(
     : authenticate(services, realm, token);
 }
 
-/** The actor of a session with the nodes that are granted for a request method. A kiosk display is bounded by its scope alone. */
+/** The actor of a session with the permissions that are granted for a request method. A kiosk display is bounded by its scope alone. */
 export const actorForMethod = ({ actor, kioskId }: Authenticated, method: string): Actor =>
   kioskId === undefined ? limitToMethod(actor, method) : actor;
 
@@ -118,8 +118,8 @@ async function loadSessions(services: Services, realm: Realm, tokenHashSets: rea
 type SessionLoaders = Readonly<Record<Realm, (hashes: readonly string[]) => Promise<SessionLookup | undefined>>>;
 const sessionLoaders = new WeakMap<Services['db'], SessionLoaders>();
 function sessionLoadersOf(services: Services): SessionLoaders {
-  const known = sessionLoaders.get(services.db);
-  if (known) return known;
+  const cached = sessionLoaders.get(services.db);
+  if (cached) return cached;
   const loaders: SessionLoaders = {
     admin: createBatchLoader((tokenHashSets) => loadSessions(services, 'admin', tokenHashSets)),
     member: createBatchLoader((tokenHashSets) => loadSessions(services, 'member', tokenHashSets)),
@@ -140,7 +140,7 @@ export async function authenticate(
   if (realm === 'admin' && isApiTokenFormat(token)) return authenticateApiToken(services, token);
   if (!isAccessTokenFormat(realm, token)) return 'unknown';
   const hashes = hashAccessToken(services.env.appKeys, token);
-  const load = () => readSession(services, realm, hashes);
+  const load = () => loadSession(services, realm, hashes);
   const session = await getSessionCache(services).get(hashes[0] ?? '', load, ({ isCacheable }) => isCacheable);
   const now = services.clock.now();
   if (!session || session.sessionEnd <= now) return 'unknown';
@@ -158,7 +158,7 @@ export async function authenticate(
 }
 
 /** Reads the session of a token; undefined when it or its principal may not act. */
-async function readSession(
+async function loadSession(
   services: Services,
   realm: Realm,
   hashes: readonly string[],
@@ -198,9 +198,13 @@ export const isMissingSecondFactor = (actor: Actor): boolean => actorsMissingFac
 
 /** The actor without permissions while its required second factor is missing. The same actor gives the same object. */
 async function stripUnlessEnrolled(services: Services, actor: Actor | undefined): Promise<Actor | undefined> {
-  if (!actor || !(await isSecondFactorRequired(services, actor.id)) || (await hasFactor(services.db, actor.id)))
+  if (
+    !actor ||
+    !(await isSecondFactorRequired(services, actor.id)) ||
+    (await hasFactor(services.db, { realm: 'admin', id: actor.id }))
+  )
     return actor;
-  const stripped = strippedActors.get(actor) ?? { ...actor, isSuper: false, nodes: new Set<string>(), scope: [] };
+  const stripped = strippedActors.get(actor) ?? { ...actor, isSuper: false, permissions: new Set<string>(), scope: [] };
   strippedActors.set(actor, stripped);
   actorsMissingFactor.add(stripped);
   return stripped;
@@ -313,7 +317,7 @@ async function loadMemberActor(services: Services, id: number): Promise<Actor | 
     id,
     name: row.nickname ?? row.username,
     isSuper: false,
-    nodes: new Set(parseRules(row.rules)),
+    permissions: new Set(parseRules(row.rules)),
     ...(disabledRules.size === 0 ? {} : { disabledRules }),
     scope: [],
     company_id: row.company_id === null ? null : Number(row.company_id),

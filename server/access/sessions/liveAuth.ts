@@ -2,19 +2,19 @@
 import type { Actor } from '../../../common/entity/access';
 import type { Services } from '../../context';
 import { reloadActor, authenticateAny, isMissingSecondFactor, type Authenticated } from './authenticate';
-import { readScopes } from '../rbac/permissionCache';
+import { loadScopes } from '../rbac/permissionCache';
 import { limitToMethod } from '../rbac/methodLimits';
 import type { Realm } from '../../../common/realm';
 import { findKioskScope } from '../kiosk/kioskTokens';
 
-const NO_NODES: ReadonlySet<string> = new Set();
+const NO_PERMISSION_KEYS: ReadonlySet<string> = new Set();
 /**
- * An admin whose required second factor is missing receives nothing, not even of its own row. Members of a closed centre stay
- * connected without permissions, so that they learn when the centre opens. A subscription is a read: a node that is granted
+ * An admin whose required second factor is missing receives nothing, not even of its own row. Members of a closed center stay
+ * connected without permissions, so that they learn when the center opens. A subscription is a read: a permission key that is granted
  * for another request method than GET allows no topic.
  */
 function limitToLive({ settings }: Services, actor: Actor): Actor {
-  if (actor.kind === 'member' && !settings.memberCentre) return { ...actor, id: 0, nodes: NO_NODES };
+  if (actor.kind === 'member' && !settings.memberCenter) return { ...actor, id: 0, permissions: NO_PERMISSION_KEYS };
   if (isMissingSecondFactor(actor)) return { ...actor, id: 0 };
   return findKioskScope(actor) ? actor : limitToMethod(actor, 'GET');
 }
@@ -29,5 +29,5 @@ export const createLiveAuth = (services: Services) => ({
     const actor = await reloadActor(services, principal, sessionId);
     return actor && limitToLive(services, actor);
   },
-  loadRowScopes: () => readScopes(services),
+  loadRowScopes: () => loadScopes(services),
 });

@@ -4,6 +4,7 @@ import { parseSessionEndReason, type SessionEndReason } from '../../../common/pr
 import { fault } from '../../../common/protocol/faults';
 import { truncate } from '../../../common/text/normalize';
 import type { Services, Tx } from '../../context';
+import { FACTOR_TABLES } from '../factors/factorOwner';
 import {
   browserFamily,
   browserFingerprint,
@@ -22,11 +23,16 @@ import {
 } from '../tokens/sessionTokens';
 import type { Realm } from '../../../common/realm';
 
-/** Seconds. */
-const ACCESS_LIFE = { admin: LIMITS.adminAccessTokenSeconds, member: LIMITS.memberAccessTokenSeconds } as const;
+const ACCESS_TOKEN_SECONDS = {
+  admin: LIMITS.adminAccessTokenSeconds,
+  member: LIMITS.memberAccessTokenSeconds,
+} as const;
 /** A session ends when it is unused for this long. */
-const IDLE_LIFE = { admin: LIMITS.adminSessionIdleSeconds, member: LIMITS.memberSessionIdleSeconds } as const;
-const REMEMBERED_LIFE = {
+const SESSION_IDLE_SECONDS = {
+  admin: LIMITS.adminSessionIdleSeconds,
+  member: LIMITS.memberSessionIdleSeconds,
+} as const;
+const REMEMBERED_SESSION_SECONDS = {
   admin: LIMITS.adminRememberedSessionSeconds,
   member: LIMITS.memberRememberedSessionSeconds,
 } as const;
@@ -58,11 +64,11 @@ export async function openSession(services: Services, newSession: NewSession): P
   const { realm, principal, isRemembered, ip, userAgent, device, support } = newSession;
   const now = services.clock.now();
   const sessionId = createSessionId();
-  const life = isRemembered ? REMEMBERED_LIFE[realm] : LIMITS.shortSessionSeconds;
-  const expiresAt = now + 1000 * (support === undefined ? life : LIMITS.supportSeconds);
+  const seconds = isRemembered ? REMEMBERED_SESSION_SECONDS[realm] : LIMITS.shortSessionSeconds;
+  const expiresAt = now + 1000 * (support === undefined ? seconds : LIMITS.supportSeconds);
   const opened = await services.db.transact(async (tx) => {
     // A support session never ends a session of the member.
-    const ended = support === undefined ? await endOldest(tx, newSession, now) : 0;
+    const ended = support === undefined ? await endExcessSessions(tx, newSession, now) : 0;
     await tx.run(
       'INSERT INTO `session` (id, realm, principal, generation, created_at, seen_at, expires_at, revoked_at, ip, user_agent, device, support) VALUES (?, ?, ?, 0, ?, ?, ?, NULL, ?, ?, ?, ?)',
       [
@@ -78,18 +84,18 @@ export async function openSession(services: Services, newSession: NewSession): P
       refreshToken: createRefreshToken(services.env.appKeys, { realm, sessionId, generation: 0 }),
     };
   });
-  services.live.nudge();
+  services.live.wakeTailer();
   return opened;
 }
 
-async function endOldest(tx: Tx, { realm, principal }: NewSession, now: number): Promise<number> {
-  const live = await tx.rows<{ readonly id: string }>(
+async function endExcessSessions(tx: Tx, { realm, principal }: NewSession, now: number): Promise<number> {
+  const activeSessions = await tx.rows<{ readonly id: string }>(
     'SELECT id FROM `session` WHERE realm = ? AND principal = ? AND support IS NULL AND revoked_at IS NULL AND expires_at > ? ORDER BY seen_at DESC, created_at DESC',
     [realm, principal, now],
   );
-  const oldest = live.slice(LIMITS.sessionsPerPrincipal - 1);
-  for (const { id } of oldest) await markSessionEnded(tx, id, now, 'crowded');
-  return oldest.length;
+  const excessSessions = activeSessions.slice(LIMITS.sessionsPerPrincipal - 1);
+  for (const { id } of excessSessions) await markSessionEnded(tx, id, now, 'crowded');
+  return excessSessions.length;
 }
 
 async function issueAccessToken(services: Services, tx: Tx, realm: Realm, sessionId: string): Promise<string> {
@@ -104,7 +110,7 @@ async function issueAccessToken(services: Services, tx: Tx, realm: Realm, sessio
   await tx.run('INSERT INTO `access_token` (hash, session_id, expires_at) VALUES (?, ?, ?)', [
     hash,
     sessionId,
-    now + 1000 * ACCESS_LIFE[realm],
+    now + 1000 * ACCESS_TOKEN_SECONDS[realm],
   ]);
   return token;
 }
@@ -141,7 +147,7 @@ export async function refreshSession(
   if ('reusedByPrincipal' in result) {
     services.log.warn(
       { event: 'session.reused', session: claims.sessionId.slice(0, 6), realm: claims.realm },
-      'a used refresh token was presented again',
+      'refresh token reuse: a used token was sent again',
     );
     await endSession(services, claims.sessionId, 'safety');
     await onTokenReuse?.({ realm: claims.realm, principal: result.reusedByPrincipal });
@@ -159,7 +165,7 @@ async function refreshInTransaction(
 ): Promise<RefreshResult> {
   const { realm, sessionId, generation } = claims;
   const now = services.clock.now();
-  const idleSince = now - IDLE_LIFE[realm] * 1000;
+  const idleSince = now - SESSION_IDLE_SECONDS[realm] * 1000;
   const { changes } = await tx.run(
     'UPDATE `session` SET generation = generation + 1, seen_at = ? WHERE id = ? AND realm = ? AND generation = ? AND revoked_at IS NULL AND expires_at > ? AND seen_at > ?',
     [now, sessionId, realm, generation, now, idleSince],
@@ -216,7 +222,7 @@ export async function endSession(services: Services, sessionId: string, reason: 
     ]);
     if (owner) await services.live.sessionsEnded?.(tx, `${owner.realm}:${owner.principal}`);
   });
-  services.live.nudge();
+  services.live.wakeTailer();
 }
 
 interface EndedSessionRow {
@@ -243,7 +249,7 @@ export async function findEndReason(
   if (Number(row.generation) > claims.generation + 1) return undefined;
   if (row.revoked_at !== null) return parseSessionEndReason(row.ended);
   const now = clock.now();
-  const isIdle = Number(row.seen_at) <= now - IDLE_LIFE[claims.realm] * 1000;
+  const isIdle = Number(row.seen_at) <= now - SESSION_IDLE_SECONDS[claims.realm] * 1000;
   if (Number(row.expires_at) > now && !isIdle) return undefined;
   return row.support === null ? 'expired' : 'support';
 }
@@ -262,14 +268,15 @@ export async function revokeSessionsInTx(
   now: number,
   { reason, exceptSessionId }: SessionEndOptions,
 ): Promise<number> {
-  const live = await tx.rows<{ readonly id: string }>(
+  const activeSessions = await tx.rows<{ readonly id: string }>(
     'SELECT id FROM `session` WHERE ((realm = ? AND principal = ?) OR support = ?) AND revoked_at IS NULL',
     [realm, principal, realm === 'admin' ? principal : null],
   );
-  const others = live.filter(({ id }) => id !== exceptSessionId);
+  const others = activeSessions.filter(({ id }) => id !== exceptSessionId);
   for (const { id } of others) await markSessionEnded(tx, id, now, reason);
   // Open tickets between password and second factor become invalid.
-  if (realm === 'admin') await tx.run('DELETE FROM `factor_ticket` WHERE admin_id = ?', [principal]);
+  const { ticket, person } = FACTOR_TABLES[realm];
+  await tx.run(`DELETE FROM ${ticket} WHERE ${person} = ?`, [principal]);
   return others.length;
 }
 
@@ -285,7 +292,7 @@ export async function revokeSessions(
     if (ended > 0) await services.live.sessionsEnded?.(tx, `${realm}:${principal}`);
     return ended;
   });
-  services.live.nudge();
+  services.live.wakeTailer();
   return count;
 }
 

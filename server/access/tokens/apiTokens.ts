@@ -24,7 +24,7 @@ const signaturesOf = (keys: readonly string[], id: number, salt: string): readon
   computeHmacs(keys, 'api_token', `${id}.${salt}`);
 
 /** The token of a row. Throws without an application key. */
-export function formatApiToken(keys: readonly string[], id: number, salt: string): string {
+export function deriveApiToken(keys: readonly string[], id: number, salt: string): string {
   const [signature] = signaturesOf(keys, id, salt);
   if (signature === undefined) throw new Error('there is no application key to sign a token with');
   return `ba_k_${id}.${signature}`;
@@ -80,7 +80,7 @@ const toActiveToken = ({ id, admin_id, name, scopes, expire_time, head }: ApiTok
   id: Number(id),
   adminId: Number(admin_id),
   name,
-  scopes: new Set((JSON.parse(scopes) as unknown[]).map((node) => String(node).toLowerCase())),
+  scopes: new Set((JSON.parse(scopes) as unknown[]).map((permission) => String(permission).toLowerCase())),
   expiresAt: Number(expire_time),
   head: Number(head),
 });
@@ -93,15 +93,21 @@ export function limitToScopes(
   { id, name: tokenName, scopes }: ActiveApiToken,
 ): Actor {
   const cacheKey = `${id} ${[...scopes].join(' ')} ${tokenName}`;
-  const known = limitedActors.get(owner) ?? new Map<string, Actor>();
-  const cached = known.get(cacheKey);
+  const cachedActors = limitedActors.get(owner) ?? new Map<string, Actor>();
+  const cached = cachedActors.get(cacheKey);
   if (cached) return cached;
-  const nodes = intersectPermissions(scopes, owner.isSuper ? new Set([ALL_PERMISSIONS]) : owner.nodes);
+  const permissions = intersectPermissions(scopes, owner.isSuper ? new Set([ALL_PERMISSIONS]) : owner.permissions);
   const hiddenEntities = new Set(
     registry.all.filter(({ spec }) => spec.personal || spec.superOnly).map(({ name }) => name),
   );
-  const actor: Actor = { ...owner, nodes, isSuper: nodes.has(ALL_PERMISSIONS), hiddenEntities, tokenId: id };
+  const actor: Actor = {
+    ...owner,
+    permissions,
+    isSuper: permissions.has(ALL_PERMISSIONS),
+    hiddenEntities,
+    tokenId: id,
+  };
   setApiTokenName(actor, tokenName);
-  limitedActors.set(owner, known.set(cacheKey, actor));
+  limitedActors.set(owner, cachedActors.set(cacheKey, actor));
   return actor;
 }

@@ -1,6 +1,6 @@
 /** Secrets of webhooks: each is an HMAC of its row under the application keys, so that the database contains no usable secret. */
 import { createHmac } from 'node:crypto';
-import { webhookText } from '../../../common/protocol/webhookEvents';
+import { webhookSigningInput } from '../../../common/protocol/webhookEvents';
 import { computeHmacs } from '../crypto/crypto';
 
 /** The secret of a webhook. Throws without an application key. */
@@ -12,4 +12,4 @@ export function deriveWebhookSecret(keys: readonly string[], id: number, salt: s
 
 /** The signature of a delivery: HMAC-SHA-256 of time and body, in hexadecimal. */
 export const signDelivery = (secret: string, time: string, body: string): string =>
-  createHmac('sha256', secret).update(webhookText(time, body)).digest('hex');
+  createHmac('sha256', secret).update(webhookSigningInput(time, body)).digest('hex');

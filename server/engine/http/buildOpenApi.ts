@@ -51,12 +51,12 @@ const ENVELOPE: Schema = {
 const tagOf = ({ entity, path }: Route): string => entity?.name ?? (path.split('/')[2] ?? 'system').toLowerCase();
 
 function operationOf(route: Route): Schema {
-  const { method, path, realm, access, node, query } = route;
+  const { method, path, realm, access, permission, query } = route;
   return {
     operationId: `${method.toLowerCase()}${path.replace(/\W+(\w?)/g, (_whole, letter: string) => letter.toUpperCase())}`,
     tags: [tagOf(route)],
     summary: route.summary,
-    description: node === undefined ? `Access: ${access}` : `Access: ${access}, node \`${node}\``,
+    description: permission === undefined ? `Access: ${access}` : `Access: ${access}, permission \`${permission}\``,
     security: access === 'guest' ? [] : [{ [realm]: [] }],
     parameters: query.map((name) => ({
       ...{ name, in: 'query', required: false, schema: { type: 'string' } },
@@ -73,7 +73,7 @@ function operationOf(route: Route): Schema {
   };
 }
 
-/** The schema of the answer: the envelope, with its data where the definition determines them. */
+/** The schema of the response: the envelope, with its data where the definition determines them. */
 function responseSchemaOf({ entity, method, path }: Route): Schema {
   const envelope = { $ref: '#/components/schemas/Envelope' };
   const data =

@@ -1,6 +1,6 @@
 /** Dispatches an API request: finds the route, reads the session token, checks permission and guards, parses query and body, calls the handler and sends the envelope. `sendFault` sends every refusal. */
 import { randomUUID } from 'node:crypto';
-import type { IncomingMessage } from 'node:http';
+import type { IncomingMessage, ServerResponse } from 'node:http';
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Request, Response } from 'express';
 import { GUEST, hasPermission, type Actor } from '../../../common/entity/access';
@@ -20,20 +20,26 @@ import { readBody, type RequestBody } from '../../platform/http/readBody';
 import { setDataHeaders } from '../../platform/http/securityHeaders';
 import type { QueryParams, RequestUrl } from '../../platform/http/requestUrl';
 import { redactText } from '../../platform/log';
+import type { RequestAdapter, RequestTranslation } from './requestAdapter';
 import type { GuardedRequest, MatchedRequest, RequestGuard } from './requestGuard';
-import type { HandlerResult, RouteRegistry, Method, Route } from './routeRegistry';
+import type { HandlerResult, RouteCall, RouteRegistry, Method, Route } from './routeRegistry';
 
 /** Query keys that every route accepts. */
 const COMMON_QUERY = new Set(['server', 'uuid', 'batoken', 'lang', 'istree', 'absoluteauth', '_']);
 const MUTATION_ID = /^[0-9A-Za-z_-]{1,64}$/;
 
-/** A request before its route is known. */
-export interface IncomingRequest {
-  readonly request: Request;
-  readonly response: Response;
+/** A request of Node's HTTP server, and what its response needs. */
+export interface ReceivedRequest {
+  readonly request: IncomingMessage & { readonly url: string; readonly method: string };
+  readonly response: ServerResponse;
   readonly requestId: string;
   readonly ip: string;
   readonly lang: Lang;
+}
+/** A request before its route is known. */
+export interface IncomingRequest extends ReceivedRequest {
+  readonly request: Request;
+  readonly response: Response;
 }
 interface Deadline {
   hasPassed: boolean;
@@ -48,6 +54,8 @@ export interface DispatcherOptions {
   readonly routes: RouteRegistry;
   /** The guards, in the order in which they run at each stage. */
   readonly guards: readonly RequestGuard[];
+  /** Translates requests of older clients. */
+  readonly adapter?: RequestAdapter;
   /** Called for every refusal of a request with a session. */
   readonly onDenied?: (denied: { readonly ctx: RequestContext; readonly route: Route; readonly fault: Fault }) => void;
 }
@@ -88,36 +96,62 @@ function reportDenied({ services, onDenied }: DispatcherOptions, pending: Pendin
 async function handleRequest(
   options: DispatcherOptions,
   incoming: PendingRequest,
-  target: RequestUrl,
+  sentTarget: RequestUrl,
 ): Promise<HandlerResult> {
-  const { services, routes, guards } = options;
-  const { request, response, progress } = incoming;
+  const { services, routes, guards, adapter } = options;
+  const { request, progress } = incoming;
+  const translation = adapter?.translate(request, sentTarget);
+  const target = translation ? { ...sentTarget, path: translation.path } : sentTarget;
   const methods = routes.find(target.path);
   if (!methods) throw fault('route.missing', { url: redactedUrl(request) });
   const route = methods.get((request.method === 'HEAD' ? 'GET' : request.method) as Method);
   if (!route) {
-    response.setHeader('Allow', [...methods.keys()].join(', '));
+    incoming.response.setHeader('Allow', [...methods.keys()].join(', '));
     throw fault('method.wrong');
   }
   if (request.method !== 'GET' && request.method !== 'HEAD') assertSameOrigin(services, request);
   const matched: MatchedRequest = { services, route, target, ip: incoming.ip };
   const isGuest = guards.some((guard) => guard.beforeSession?.(matched) === 'guest');
-  const session = route.withoutToken || isGuest ? undefined : await authenticateRequest(services, route, request);
+  const session = route.ignoresToken || isGuest ? undefined : await authenticateRequest(services, route, request);
   Object.assign(progress, { route, session });
   const actor = session ? actorForMethod(session, route.method) : GUEST;
   await runGuards(guards, { ...matched, session, actor });
-  assertKnownQuery(route, target.query);
+  const call = await createCall(services, { incoming, route, target, actor, session }, translation);
+  try {
+    const result = await route.handler(call);
+    return translation?.result ? await translation.result(call, result) : result;
+  } catch (error) {
+    if (await isDefinitionReplaced(services, route, error)) throw fault('server.busy');
+    throw error instanceof Fault ? (translation?.fault?.(error) ?? error) : error;
+  }
+}
+
+interface AdmittedRequest {
+  readonly incoming: PendingRequest;
+  readonly route: Route;
+  readonly target: RequestUrl;
+  readonly actor: Actor;
+  readonly session: Authenticated | undefined;
+}
+
+/** Reads query and body of a request that may call its route, translated if the client is an older one. */
+async function createCall(
+  services: Services,
+  { incoming, route, target, actor, session }: AdmittedRequest,
+  translation: RequestTranslation | undefined,
+): Promise<RouteCall> {
+  const { request, response } = incoming;
+  const reading = translation && createContext(services, incoming, { actor, session, mid: undefined });
+  const query = (reading && (await translation.query?.(reading, target.query))) ?? target.query;
+  assertKnownQuery(route, query);
+  const sentBody = await readSentBody(route, request);
+  const ownBody = (reading && (await translation.body?.(reading, sentBody, session))) ?? sentBody;
   // Clients send the mutation id as header `idempotency-key` or as `_mid` in the body. The stored request does not contain it.
-  const { _mid: mid, ...body } = await parseBody(route, request);
+  const { _mid: mid, ...body } = validateInput(route, ownBody);
   const idempotencyKey = request.headers['idempotency-key'];
   if (mid !== undefined && idempotencyKey !== undefined && mid !== idempotencyKey) throw fault('request.malformed');
   const ctx = createContext(services, incoming, { actor, session, mid: mid ?? idempotencyKey });
-  try {
-    return await route.handler({ ctx, query: target.query, body, session, request, response });
-  } catch (error) {
-    if (await isDefinitionReplaced(services, route, error)) throw fault('server.busy');
-    throw error;
-  }
+  return { ctx, query, body, session, request, response };
 }
 
 /** The longest time from the change of a table until this node has the new definition. */
@@ -168,7 +202,7 @@ const bearerToken = ({ realm }: Route, { headers }: IncomingMessage): string | u
 
 function assertAccess(route: Route, actor: Actor): void {
   if (route.access === 'super' && !actor.isSuper) throw fault('access.denied');
-  if (route.node !== undefined && !hasPermission(actor, route.node)) throw fault('access.denied');
+  if (route.permission !== undefined && !hasPermission(actor, route.permission)) throw fault('access.denied');
 }
 
 function assertKnownQuery(route: Route, query: QueryParams): void {
@@ -179,11 +213,15 @@ function assertKnownQuery(route: Route, query: QueryParams): void {
   }
 }
 
-async function parseBody(route: Route, request: IncomingMessage): Promise<RequestBody> {
+async function readSentBody(route: Route, request: IncomingMessage): Promise<RequestBody> {
   if (route.body !== 'json' && route.body !== 'form') return {};
   const limit = route.bodyLimit ?? LIMITS.jsonBodyBytes;
   const isForm = route.body === 'form' && isUrlEncoded(request.headers);
-  const body = isForm ? await readForm(request, limit) : await readBody(request, limit);
+  return isForm ? readForm(request, limit) : readBody(request, limit);
+}
+
+function validateInput(route: Route, body: RequestBody): RequestBody {
+  if (route.body !== 'json' && route.body !== 'form') return {};
   const parsed = route.input?.safeParse(body);
   if (parsed && !parsed.success) throw fault('request.malformed');
   return parsed ? (parsed.data as RequestBody) : body; // every input schema describes an object
@@ -243,12 +281,12 @@ const withinDeadline = <T>({ deadline, progress }: PendingRequest, work: Promise
 const redactedUrl = (request: Request): string => redactText(request.url, 200);
 
 /** Turns an error into a response. An error that is not a fault is a bug: it is logged, and the response contains only the request id. */
-export function sendFault(services: Services, incoming: IncomingRequest, error: unknown): void {
+export function sendFault(services: Services, incoming: ReceivedRequest, error: unknown): void {
   const { response, requestId, lang } = incoming;
   const domainFault = error instanceof Fault ? error : undefined;
   if (!domainFault)
     services.log.error(
-      { err: error, requestId, method: incoming.request.method, path: incoming.request.path },
+      { err: error, requestId, method: incoming.request.method, path: incoming.request.url.split('?', 1)[0] },
       'a request failed',
     );
   if (response.headersSent) {
@@ -277,7 +315,7 @@ function faultData(responseFault: Fault, lang: Lang, requestId: string): unknown
 
 function sendEnvelope(
   services: Services,
-  { request, response }: IncomingRequest,
+  { request, response }: ReceivedRequest,
   status: number,
   body: Omit<Envelope, 'time'>,
 ): void {

@@ -3,7 +3,7 @@ import { isObject } from '../../../common/json';
 import { readableColumns } from '../../../common/entity/access';
 import type { AnyEntity, Verb } from '../../../common/entity/entity';
 import { columnsOf } from '../../../common/entity/columns';
-import { actionNode, nodeOf } from '../../../common/entity/permissionNodes';
+import { actionPermission, permissionKey } from '../../../common/entity/permissionKeys';
 import { parseQuery, type ListQuery } from '../../../common/query/listQuery';
 import { LIMITS } from '../../../common/limits';
 import type { UpdateBody } from '../../../common/protocol/liveEvents';
@@ -76,28 +76,29 @@ function addAdminRoutes(routeOptions: EntityRouteOptions, entity: AnyEntity): vo
 
 const createAdminRoute =
   ({ routes }: EntityRouteOptions, entity: AnyEntity) =>
-  ({ action, node, ...input }: RouteInput): void =>
+  ({ action, permission, ...input }: RouteInput): void =>
     routes.add({
       path: `/admin/${entity.name}/${action}`,
       realm: 'admin',
       query: [],
       body: input.method === 'GET' ? 'none' : 'json',
       entity,
-      ...staffAccess(entity, node),
+      ...staffAccess(entity, permission),
       ...input,
     });
 type AddRoute = ReturnType<typeof createAdminRoute>;
 
-function addReadRoutes({ reader, loadScreenRemark }: EntityRouteOptions, entity: AnyEntity, addRoute: AddRoute): void {
-  const node = nodeOf(entity, 'index');
+function addReadRoutes(options: EntityRouteOptions, entity: AnyEntity, addRoute: AddRoute): void {
+  const { routes, reader, loadScreenRemark } = options;
+  const permission = permissionKey(entity, 'index');
   const handlers = createReadHandlers(reader, entity, loadScreenRemark);
   const asOf = hasHistory(entity) ? [AS_OF] : [];
-  const indexQuery = [...LIST_QUERY, ...asOf];
-  addRoute({ action: 'index', method: 'GET', node, query: indexQuery, summary: 'List rows', handler: handlers.index });
+  // a module may register its own list
+  if (routes.find(`/admin/${entity.name}/index`)?.has('GET') !== true) routes.add(createListRoute(options, entity));
   addRoute({
     action: 'select',
     method: 'GET',
-    node,
+    permission,
     query: LIST_QUERY,
     summary: 'List rows for a picker',
     handler: handlers.select,
@@ -105,13 +106,20 @@ function addReadRoutes({ reader, loadScreenRemark }: EntityRouteOptions, entity:
   addRoute({
     action: 'summary',
     method: 'GET',
-    node,
+    permission,
     query: LIST_QUERY,
     summary: 'Sum numeric columns over a filter',
     handler: async (call) => ({ data: await summarize(call.ctx, entity, listQuery(call, entity)) }),
   });
   const rowQuery = ['id', ...asOf];
-  addRoute({ action: 'edit', method: 'GET', node, query: rowQuery, summary: 'Read one row', handler: handlers.get });
+  addRoute({
+    action: 'edit',
+    method: 'GET',
+    permission,
+    query: rowQuery,
+    summary: 'Read one row',
+    handler: handlers.get,
+  });
 }
 
 function addPublicRoutes({ routes, reader }: EntityRouteOptions, entity: AnyEntity, access: Access): void {
@@ -126,6 +134,18 @@ function addPublicRoutes({ routes, reader }: EntityRouteOptions, entity: AnyEnti
   addRoute({ ...shared, path: path('edit'), query: ['id'], summary: 'Read one row', handler: handlers.get });
 }
 
+/** The list of an entity for staff. A module that adds to its response registers the route itself, with another handler. */
+const createListRoute = (
+  { reader, loadScreenRemark }: Pick<EntityRouteOptions, 'reader' | 'loadScreenRemark'>,
+  entity: AnyEntity,
+): Route => ({
+  ...{ method: 'GET', path: `/admin/${entity.name}/index`, realm: 'admin', body: 'none', entity },
+  ...staffAccess(entity, permissionKey(entity, 'index')),
+  query: hasHistory(entity) ? [...LIST_QUERY, AS_OF] : LIST_QUERY,
+  summary: 'List rows',
+  handler: createReadHandlers(reader, entity, loadScreenRemark).index,
+});
+
 const createReadHandlers = (
   reader: Reader,
   entity: AnyEntity,
@@ -136,8 +156,11 @@ const createReadHandlers = (
     const moment = momentOf(call);
     if (moment !== undefined) return { data: await reader.asOf.list(call.ctx, entity, query, moment) };
     if (query.select) return { data: await reader.select(call.ctx, entity, query) };
-    const [answer, remark] = await Promise.all([reader.list(call.ctx, entity, query), loadScreenRemark?.(entity.name)]);
-    return { data: remark ? { ...answer, remark } : answer };
+    const [response, remark] = await Promise.all([
+      reader.list(call.ctx, entity, query),
+      loadScreenRemark?.(entity.name),
+    ]);
+    return { data: remark ? { ...response, remark } : response };
   };
   const select = async (call: RouteCall): Promise<HandlerResult> => ({
     data: await reader.select(call.ctx, entity, { ...listQuery(call, entity), select: true }),
@@ -167,13 +190,13 @@ function listQuery({ ctx, query }: RouteCall, entity: AnyEntity): ListQuery {
 }
 
 function addCreateRoutes({ writer }: EntityRouteOptions, entity: AnyEntity, addRoute: AddRoute): void {
-  const node = nodeOf(entity, 'add');
+  const permission = permissionKey(entity, 'add');
   const bodyLimit = bodyLimitFor(entity);
   const batchLimit = Math.max(bodyLimit, BATCH_BODY);
   addRoute({
     action: 'add',
     method: 'POST',
-    node,
+    permission,
     bodyLimit,
     summary: 'Add a row',
     handler: async ({ ctx, body }) => ({
@@ -186,7 +209,7 @@ function addCreateRoutes({ writer }: EntityRouteOptions, entity: AnyEntity, addR
   addRoute({
     action: 'batchAdd',
     method: 'POST',
-    node,
+    permission,
     bodyLimit: batchLimit,
     summary: 'Add up to 500 rows, all or none',
     handler: async ({ ctx, body }) => {
@@ -198,11 +221,11 @@ function addCreateRoutes({ writer }: EntityRouteOptions, entity: AnyEntity, addR
 }
 
 function addUpdateRoutes({ writer }: EntityRouteOptions, entity: AnyEntity, addRoute: AddRoute): void {
-  const node = nodeOf(entity, 'edit');
+  const permission = permissionKey(entity, 'edit');
   addRoute({
     action: 'edit',
     method: 'POST',
-    node,
+    permission,
     bodyLimit: bodyLimitFor(entity),
     summary: 'Update fields of a row',
     handler: async ({ ctx, body }) => ({
@@ -214,7 +237,7 @@ function addUpdateRoutes({ writer }: EntityRouteOptions, entity: AnyEntity, addR
   addRoute({
     action: 'batchEdit',
     method: 'POST',
-    node,
+    permission,
     bodyLimit: bodyLimitFor(entity),
     summary: 'Update the same fields of up to 500 rows',
     handler: async ({ ctx, body }) => {
@@ -229,7 +252,7 @@ function addUpdateRoutes({ writer }: EntityRouteOptions, entity: AnyEntity, addR
   addRoute({
     action: 'sortable',
     method: 'POST',
-    node: nodeOf(entity, 'sortable'),
+    permission: permissionKey(entity, 'sortable'),
     summary: 'Reorder a row',
     handler: async ({ ctx, body }) => {
       const [id, target] = [parseId(body['id'] ?? body['move']), parseId(body['targetId'] ?? body['target'])];
@@ -255,7 +278,7 @@ function withConfirmation(ctx: RequestContext, body: RequestBody): RequestContex
 }
 
 function addRemoveRoutes({ writer }: EntityRouteOptions, entity: AnyEntity, addRoute: AddRoute): void {
-  const node = nodeOf(entity, 'del');
+  const permission = permissionKey(entity, 'del');
   const remove = async ({ ctx, body, query }: RouteCall): Promise<HandlerResult> => {
     const idInputs = [body['ids'], query['ids'], query['ids[]']].filter((input) => input !== undefined);
     if (idInputs.length !== 1) throw fault('request.malformed');
@@ -271,7 +294,7 @@ function addRemoveRoutes({ writer }: EntityRouteOptions, entity: AnyEntity, addR
     addRoute({
       action: 'del',
       method,
-      ...(isAppendOnly ? { tokenScope: 'any' as const } : { node }),
+      ...(isAppendOnly ? { tokenScope: 'any' as const } : { permission }),
       query: ['ids'],
       summary: isAppendOnly ? 'Always denied: these rows can only be added' : 'Delete rows, all or none',
       handler: isAppendOnly ? refuseRemoval : remove,
@@ -281,7 +304,7 @@ function addRemoveRoutes({ writer }: EntityRouteOptions, entity: AnyEntity, addR
     addRoute({
       action,
       method: 'POST',
-      node: nodeOf(entity, action),
+      permission: permissionKey(entity, action),
       summary: action === 'restore' ? 'Restore deleted rows' : 'Purge deleted rows',
       handler: async ({ ctx, body }) => {
         const data = await writer[action](withConfirmation(ctx, body), entity, parseIds(body['ids']));
@@ -294,7 +317,7 @@ const addActionRoute = ({ writer }: EntityRouteOptions, entity: AnyEntity, actio
   addRoute({
     action,
     method: 'POST',
-    node: actionNode(entity, action),
+    permission: actionPermission(entity, action),
     summary: `Run the action “${action}” on a row`,
     handler: async ({ ctx, body }) => {
       const { id, ...input } = body;
@@ -320,11 +343,18 @@ function parseRowList(list: unknown): readonly RequestFields[] {
   return drafts;
 }
 
+/** Shared drafts that one update saves. */
+const MAX_DRAFTS = 20;
+const isText = (value: unknown) => typeof value === 'string';
+
 function parseEdit(body: RequestFields): UpdateBody {
-  const { revision, _base: base } = body;
+  const { revision, _base: base, _draft: drafts } = body;
   parseRevision(revision);
   const isValidBase = base === undefined || isObject(base);
-  if (!isValidBase) throw fault('request.malformed');
-  const checkedFields: Pick<UpdateBody, 'revision' | '_base'> = body;
+  const areValidDrafts =
+    drafts === undefined ||
+    (isObject(drafts) && Object.values(drafts).every(isText) && Object.keys(drafts).length <= MAX_DRAFTS);
+  if (!isValidBase || !areValidDrafts) throw fault('request.malformed');
+  const checkedFields: Pick<UpdateBody, 'revision' | '_base' | '_draft'> = body;
   return { ...body, ...checkedFields, id: parseId(body['id']) };
 }

@@ -55,7 +55,9 @@ export function addMemberWriteRoutes(
       summary: 'Add a row',
       handler: async ({ ctx, body }) => {
         await countNewRow(ctx, entity);
-        const data = await writer.create(ctx, entity, body);
+        const written = await writer.create(ctx, entity, body);
+        // Members know a row by the id that they read, never by the stored one.
+        const data = { ...written, id: written.row['id'] };
         const msg =
           findEntityMessage(ctx.lang, entity, 'add') ??
           translate(ctx.lang, 'success.added', { one: entityLabels(entity, ctx.lang).one });

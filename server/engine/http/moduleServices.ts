@@ -1,4 +1,7 @@
-/** The services that every module gets to register its routes. A module with further dependencies declares them in the type of its `register…` function. */
+/**
+ * The services (dependency injection) that every module gets to register its routes. A module declares further ones in its `register…`
+ * function.
+ */
 import type { Services } from '../../context';
 import type { Reader } from '../read/reader';
 import type { Writer } from '../write/writer';

@@ -1,4 +1,4 @@
-/** Schemas of the OpenAPI document that follow from definitions: rows, request bodies, answers and query parameters. */
+/** OpenAPI schemas that follow from entity definitions: rows, request bodies, responses and query parameters. */
 import type { AnyEntity } from '../../../common/entity/entity';
 import { findColumn, columnsOf, type Column } from '../../../common/entity/columns';
 import { entityLabels } from '../../../common/locales/entityLabels';
@@ -28,6 +28,7 @@ export const REQUEST_BODIES: Readonly<Record<string, (row: string) => Schema>> =
           revision: { type: 'integer' },
           _base: { type: 'object' },
           _mid: { type: 'string', maxLength: 64 },
+          _draft: { type: 'object', additionalProperties: { type: 'string' } },
         },
       },
     ],
@@ -96,7 +97,7 @@ const BULK_RESULT: Schema = {
     cid: { type: 'string' },
   },
 };
-/** The `data` of a successful answer, by method and last part of the path. */
+/** The `data` of a successful response, by method and last part of the path. */
 export const RESPONSE_DATA: Readonly<Record<string, (row: string) => Schema>> = {
   'GET index': LIST_RESULT,
   'GET select': LIST_RESULT,
@@ -134,7 +135,7 @@ export const QUERY_PARAMETERS: Readonly<Record<string, Schema>> = {
   asOf: {
     schema: { ...INTEGER, minimum: 0 },
     description:
-      'Unix seconds: the rows as they were at the end of this second, with the rights of today. At the earliest the start of the history; not in the future',
+      'Unix seconds: the rows as they were at the end of this second, with the current permissions. At the earliest the start of the history; not in the future',
   },
   initKey: { schema: { type: 'string' }, description: 'With `initValue`: the field that names the wanted rows' },
   initValue: { schema: { type: 'string' }, description: 'Ids of the wanted rows, joined by commas' },

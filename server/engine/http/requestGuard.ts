@@ -1,4 +1,4 @@
-/** The interface of the checks that a request passes between its route and its handler. `createServer.ts` passes their list to the dispatcher. */
+/** The interface of request guards (middleware): checks between the match of a route and its handler. `createServer.ts` lists them. */
 import type { Actor } from '../../../common/entity/access';
 import type { Authenticated } from '../../access/sessions/authenticate';
 import type { Services } from '../../context';
@@ -22,8 +22,8 @@ export interface RequestGuard {
   readonly name: string;
   /** Before the access token is read; `'guest'` when it must not be read at all. */
   readonly beforeSession?: (request: MatchedRequest) => 'guest' | undefined;
-  /** After the access token was read, before the node of the route is checked. */
+  /** After the access token was read, before the permission of the route is checked. */
   readonly beforeAccess?: (request: GuardedRequest) => void;
-  /** After the node of the route was checked, before query and body are read. */
+  /** After the permission of the route was checked, before query and body are read. */
   readonly afterAccess?: (request: GuardedRequest) => Promise<void> | void;
 }

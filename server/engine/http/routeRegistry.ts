@@ -9,7 +9,7 @@ import type { RequestBody } from '../../platform/http/readBody';
 import type { QueryParams } from '../../platform/http/requestUrl';
 
 export type Method = 'GET' | 'POST' | 'DELETE';
-/** The callers of a route: everyone; a signed-in member; a signed-in admin (with the route's permission node); a super admin. */
+/** The callers of a route: everyone; a signed-in member; a signed-in admin (with the route's permission key); a super admin. */
 export type Access = 'guest' | 'member' | 'admin' | 'super';
 
 /** One request, as the handler of its route gets it. */
@@ -43,8 +43,8 @@ export interface Route {
   /** The realm whose tokens the route reads. */
   readonly realm: Realm;
   readonly access: Access;
-  /** Permission node that an admin needs. */
-  readonly node?: string;
+  /** Permission key that an admin needs. */
+  readonly permission?: string;
   /** Query parameters besides those that every route accepts. */
   readonly query: readonly string[];
   /** `form`: JSON, or the inputs of a form that a browser sent by itself. */
@@ -57,21 +57,21 @@ export interface Route {
   /** Requires step-up: the password again, unless it was given within the last minutes. */
   readonly stepUp?: true;
   /** Requires a person: no API token is accepted. Implied by `stepUp`. */
-  readonly inPerson?: true;
-  /** For routes without a node: the scope that an API token needs, or `any` where the handler decides what the token may read. */
+  readonly rejectsApiTokens?: true;
+  /** For routes without a permission: the scope that an API token needs, or `any` where the handler decides what the token may read. */
   readonly tokenScope?: 'any' | `${string}/${string}`;
   /** Also open to a kiosk display, which sees only what its dashboard shows. */
-  readonly kiosk?: true;
+  readonly allowsKiosk?: true;
   /** Also open to an admin who must first set up a second factor. */
-  readonly beforeEnrolment?: true;
+  readonly allowsUnenrolled?: true;
   /** The route reads no token, so that an expired one cannot prevent a sign-in. */
-  readonly withoutToken?: true;
+  readonly ignoresToken?: true;
   /** May take longer than other routes, because it receives or sends large bodies. */
   readonly hasLongTimeout?: true;
-  /** Belongs to the member centre although guests may call it: refused while the centre is closed. */
-  readonly isMemberCentre?: true;
+  /** Belongs to the member center although guests may call it: refused while the center is closed. */
+  readonly isMemberCenter?: true;
   /** The route changes no data of the member, so a support session may call it. */
-  readonly support?: true;
+  readonly allowsSupport?: true;
   readonly entity?: AnyEntity;
   readonly summary: string;
   readonly handler: (call: RouteCall) => Promise<HandlerResult>;
@@ -113,19 +113,19 @@ export function createRouteRegistry(resolvePath: (path: string) => string = (pat
 }
 
 function assertValidRoute(route: Route): void {
-  const { method, path, access, realm, node, stepUp } = route;
+  const { method, path, access, realm, permission, stepUp } = route;
   const name = `${method} ${path}`;
   if (!ACCESS_LEVELS.includes(access)) throw new Error(`${name} does not say who may call it`);
   if (!CANONICAL_PATH.test(path)) throw new Error(`${name} is not a canonical path`);
   if ((access === 'admin' || access === 'super') !== (realm === 'admin') && access !== 'guest')
     throw new Error(`${name} reads the tokens of one realm and asks for the other`);
   if (stepUp && access === 'guest') throw new Error(`${name} cannot ask a guest for a password`);
-  if (node !== undefined && (access !== 'admin' || !/^[a-z_][a-z0-9_]*\/[a-z_][a-z0-9_]*$/.test(node)))
-    throw new Error(`${name} needs a permission node that no caller can have`);
+  if (permission !== undefined && (access !== 'admin' || !/^[a-z_][a-z0-9_]*\/[a-z_][a-z0-9_]*$/.test(permission)))
+    throw new Error(`${name} needs a permission key that no caller can have`);
   if (!declaresTokenAccess(route)) throw new Error(`${name} does not say whether an API token may call it`);
 }
 
-/** Whether a route of admins has a node, requires a person, or declares what an API token needs. */
-const declaresTokenAccess = ({ access, node, stepUp, inPerson, tokenScope }: Route): boolean =>
+/** Whether a route of admins has a permission, requires a person, or declares what an API token needs. */
+const declaresTokenAccess = ({ access, permission, stepUp, rejectsApiTokens, tokenScope }: Route): boolean =>
   (access !== 'admin' && access !== 'super') ||
-  [node, stepUp, inPerson, tokenScope].some((declared) => declared !== undefined);
+  [permission, stepUp, rejectsApiTokens, tokenScope].some((declared) => declared !== undefined);

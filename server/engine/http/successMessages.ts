@@ -1,4 +1,4 @@
-/** Success messages about rows of an entity. */
+/** Localized success messages of create, update, delete and restore. */
 import type { AnyEntity } from '../../../common/entity/entity';
 import type { WireRow } from '../../../common/entity/projectRow';
 import type { Lang } from '../../../common/lang';

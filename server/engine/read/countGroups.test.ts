@@ -35,15 +35,15 @@ async function screen(testServer: TestServer, caller: Caller, w: Readonly<Record
     frames.push(frame);
     take(frame);
   });
-  const answer: DashboardAck = await client.socket.timeout(5_000).emitWithAck('dash', { w });
-  if (answer.ok) take(answer.frame);
+  const response: DashboardAck = await client.socket.timeout(5_000).emitWithAck('dash', { w });
+  if (response.ok) take(response.frame);
   const read = (id: string) =>
     Object.fromEntries(
       [...(cells.get(String(names[id])) ?? [])]
         .map(([, [dim, at, value]]) => [at === 0 ? dim : at, value])
         .filter(([, value]) => value !== 0),
     );
-  return { client, answer, frames, names, read };
+  return { client, response, frames, names, read };
 }
 type Screen = Awaited<ReturnType<typeof screen>>;
 
@@ -166,7 +166,7 @@ describe.each(testDialects())('counters on %s', (database) => {
       keys: testServer.services.env.appKeys,
       auditLogEntity: 'admin_log',
     });
-    expect(verification.findings.filter(({ law }) => law === 'counter')).toEqual([]);
+    expect(verification.findings.filter(({ rule }) => rule === 'counter')).toEqual([]);
     expect(verification.checked.counter).toBeGreaterThanOrEqual(3);
   });
 
@@ -209,7 +209,7 @@ describe.each(testDialects())('counters on %s', (database) => {
     const subscribeMany = (caller: Caller) =>
       Promise.all(Array.from({ length: 20 }, () => watching(caller, { leads: LEADS })));
     const few = await subscribeMany(root);
-    /** Milliseconds from the answer of a write to each subscriber's frame; queries meanwhile. */
+    /** Milliseconds from the response of a write to each subscriber's frame; queries meanwhile. */
     const event = async (subscribers: readonly Screen[]) => {
       const latencies: number[] = [];
       const received = subscribers.map(

@@ -1,7 +1,7 @@
-/** Counts the groups of a metric in one snapshot of the database: the start value of a counter, and the value it is checked against. */
+/** Counts the groups of a metric (GROUP BY) in one snapshot: the initial value of a counter, and the expected value of its check. */
 import { QUARTER_HOUR_S, type CompiledMeasure } from '../../../common/live/measure';
 import type { Db, Tx } from '../../context';
-import { readLogHead } from '../../live/log/changeLog';
+import { loadLogHead } from '../../live/log/changeLog';
 import type { ExactSum } from '../../../common/text/exactSum';
 import { parseExactSum, quoteIdentifier, exactSumSql } from '../../platform/database/sql';
 import { joinWithAnd, filterToSql, type SqlFragment } from './filterToSql';
@@ -44,6 +44,6 @@ export async function countGroups(
 /** The same in its own snapshot, with the sequence number of the last change it contains. */
 export const countGroupsInSnapshot = (db: Pick<Db, 'snapshot' | 'dialect'>, compiledMeasure: CompiledMeasure) =>
   db.snapshot(async (tx) => {
-    const { last } = await readLogHead(tx);
+    const { last } = await loadLogHead(tx);
     return { seq: last, cells: await countGroups(tx, db.dialect, compiledMeasure) };
   });

@@ -95,7 +95,7 @@ const outOfRange: ConditionBuilder = (column, operand, dialect) => {
   return anyOf([below, above]);
 };
 
-/** `INSTR` has no wildcards, so nothing needs escaping, and both databases compare byte by byte. */
+/** A search with the operator LIKE is an `INSTR`: `%` and `_` are no wildcards, so nothing is escaped; both databases compare byte by byte. */
 const contains =
   (test: string): ConditionBuilder =>
   (column, operand) =>

@@ -1,4 +1,4 @@
-/** Lists of guests and members: their limits, their number of concurrent reads, and a server that answers other requests meanwhile. */
+/** Lists of guests and members: their limits, their number of concurrent reads, and a server that responds to other requests meanwhile. */
 import { setTimeout as sleep } from 'node:timers/promises';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { GUEST } from '../../../common/entity/access';
@@ -178,7 +178,7 @@ describe.each(testDialects())('lists of guests (%s)', (database) => {
     expect(snapshots.plain).toBe(0);
   });
 
-  it('and rows leave a slot in both queues to other IP prefixes, also under many reads of one prefix', async () => {
+  it('lists and rows leave a slot in both queues to other IP prefixes, also under many reads of one prefix', async () => {
     const lanes = (['list', 'row'] as const).map((lane) => createPublicReads(testServer.services, lane));
     const { held, release } = createLatch();
     const busy = lanes.flatMap((read) =>
@@ -234,7 +234,7 @@ describe.each(testDialects())('lists of guests (%s)', (database) => {
     expect([await concurrentRead, runs]).toEqual([[{ two: 2 }], 1]);
   });
 
-  it('are answered 503 when the reader process ends, and the next one is read', async () => {
+  it('lists: 503 when the reader process ends, and the next request is answered', async () => {
     const guest = createCaller(testServer);
     const { db, env } = testServer.services;
     const { snapshotWithin } = db;
@@ -345,7 +345,10 @@ describe.each(testDialects())('routes that guests and members read (%s)', (datab
     const growing = testServer.services.registry.all
       .filter(({ spec: { access } }) => access.guest !== undefined || access.member !== undefined)
       .map(({ name }) => name);
-    const grows = (sql: string) => !BY_KEY.test(sql) && growing.some((name) => sql.includes(`FROM \`${name}\``));
+    // the scheduler of publishing windows runs beside the routes
+    const isScheduler = (sql: string) => / AS (?:due|moments?)\b/.test(sql);
+    const grows = (sql: string) =>
+      !isScheduler(sql) && !BY_KEY.test(sql) && growing.some((name) => sql.includes(`FROM \`${name}\``));
     const routes = testServer.routes.routes().filter(({ realm, method }) => realm === 'member' && method === 'GET');
     expect(routes.length).toBeGreaterThan(20);
     for (const { path } of routes) {

@@ -1,4 +1,4 @@
-/** Limits for reads of guests and members: each caller has a rate and a number of concurrent reads, and each read a deadline. */
+/** Rate limit, concurrency limit and deadline (timeout) of reads by guests and members. */
 import type { Actor } from '../../../common/entity/access';
 import { LIMITS } from '../../../common/limits';
 import { fault } from '../../../common/protocol/faults';
@@ -85,13 +85,13 @@ const createReadQueue = (dialect: Db['dialect']): FairQueue =>
   });
 
 /** Whether the same read may succeed when it is retried. */
-const isRetryable = (error: unknown): boolean =>
+const canReadBeRetried = (error: unknown): boolean =>
   error instanceof ReadUnavailableError || ['busy', 'gone'].includes(classifyDbError(error).kind);
 
 /** The fault that answers a failed read with a deadline; other errors stay as they are. */
 export function publicReadError(error: unknown): unknown {
   if (error instanceof ReadTimeoutError) return fault('request.too_slow', { seconds: LIMITS.publicReadMs / 1000 });
-  return isRetryable(error) ? fault('server.busy') : error;
+  return canReadBeRetried(error) ? fault('server.busy') : error;
 }
 
 /** Each queue has its own limits: lists that a caller waits for delay neither its single rows nor the reads of others. */

@@ -1,4 +1,4 @@
-/** The columns and rows of an entity that an actor may read, as the statements of the read path need them. */
+/** Read permissions as SQL: the columns and the row filter of an entity that an actor may read (row- and field-level security). */
 import { grantedRows, notDeletedFilter, readableColumns, type Actor } from '../../../common/entity/access';
 import type { Column } from '../../../common/entity/columns';
 import type { AnyEntity } from '../../../common/entity/entity';
@@ -15,7 +15,7 @@ import { selectList } from '../schema/model';
 import { filterToSql, type SqlFragment } from './filterToSql';
 import type { ReferenceTitles } from './references';
 
-export interface RowAnswer {
+export interface RowResponse {
   readonly row: WireRow;
   readonly refs: ReferenceTitles;
   readonly seq: Cursor;
@@ -29,9 +29,9 @@ export const MAX_TREE_ROWS = 2000;
 export interface ReadView {
   readonly entity: AnyEntity;
   readonly columns: readonly Column[];
-  /** The columns that the statement reads: those of the answer, and those from which they are computed. */
+  /** The columns that the statement reads: those of the response, and those from which they are computed. */
   readonly fetched: readonly Column[];
-  /** Columns for whose ids the answer contains titles. */
+  /** Columns for whose ids the response contains titles. */
   readonly titledColumns: readonly Column[];
   readonly select: string;
   /** The rows that the actor may read. */

@@ -6,7 +6,7 @@ import { parseQuery } from '../../../common/query/listQuery';
 import { describeOnEachDatabase } from '../../testing/database/testDatabase';
 import {
   catchFault,
-  standardNodes,
+  standardPermissions,
   openEngineHarness,
   listQuery,
   createStaffActor,
@@ -92,7 +92,7 @@ describeOnEachDatabase('reader', (database) => {
   });
 
   it('limits admins to their scope in lists, rows and totals', async () => {
-    const other = createStaffActor(2, standardNodes('news'), { scope: [2] });
+    const other = createStaffActor(2, standardPermissions('news'), { scope: [2] });
     const mine = await engine.writer.create(engine.as(other), news(), { title: 'Of two', content: 'x' });
     const { list, total } = await engine.reader.list(engine.as(other), news(), listQuery(news()));
     expect([idsIn(list), total]).toEqual([[mine.id], 1]);

@@ -11,11 +11,11 @@ import { fault } from '../../../common/protocol/faults';
 import type { ListResponse, SortKey } from '../../../common/protocol/liveEvents';
 import type { RequestContext, Services, Tx } from '../../context';
 import { createCursor } from '../../live/log/cursorCodec';
-import { readLogHead } from '../../live/log/changeLog';
+import { loadLogHead } from '../../live/log/changeLog';
 import { quoteIdentifier } from '../../platform/database/sql';
 import { DEADLINE_SQL } from '../../platform/database/sqliteReader';
 import { decodeColumns } from '../schema/model';
-import { readReferenceTitles } from './references';
+import { loadReferenceTitles } from './references';
 import { createPublicReads, isPublicActor, type ReadSnapshot } from './publicReads';
 import { rewriteQuery } from '../blindIndex';
 import { createTotals, type CountResult, type Total, type TotalAt, type Totals } from './totals';
@@ -26,7 +26,7 @@ import {
   createRequestedFilter,
   MAX_TREE_ROWS,
   type ReadView,
-  type RowAnswer,
+  type RowResponse,
   type ViewKind,
 } from './readView';
 import { primaryKeyHint, limitToSearchWindow, indexHint, findSearchWindow, type SearchWindow } from './searchWindow';
@@ -35,7 +35,7 @@ export interface Reader {
   /** One page of the rows that the actor may read. Long columns are absent; only `get` returns them. */
   readonly list: (ctx: RequestContext, entity: AnyEntity, query: ListQuery) => Promise<ListResponse>;
   /** One row with all columns that the actor may read. */
-  readonly get: (ctx: RequestContext, entity: AnyEntity, id: number) => Promise<RowAnswer>;
+  readonly get: (ctx: RequestContext, entity: AnyEntity, id: number) => Promise<RowResponse>;
   /** Short rows for pickers: id, title, parent and status. */
   readonly select: (ctx: RequestContext, entity: AnyEntity, query: ListQuery) => Promise<ListResponse>;
   /** The same list and row as they were at a moment of the past. */
@@ -138,10 +138,10 @@ async function listRows(request: ReadRequest, view: ReadView, query: ListQuery):
     const page = pageOf(request, view, query, { window, hint });
     const isDeep = page.offset >= DEEP_OFFSET;
     const deepTotal = isDeep ? await totals(tx, page) : undefined;
-    const rows = deepTotal ? await readDeepPage(tx, page, deepTotal) : await readPage(tx, page);
+    const rows = deepTotal ? await loadDeepPage(tx, page, deepTotal) : await loadPage(tx, page);
     const [{ total, capped, head }, refs] = await Promise.all([
       deepTotal ?? withTotal(tx, totals, page, rows.length),
-      readReferenceTitles(services, tx, actor, { columns: titledColumns, rows }),
+      loadReferenceTitles(services, tx, actor, { columns: titledColumns, rows }),
     ]);
     return {
       list: rows.map((row) => projectRow(entity, localizeRow(services.registry, entity, row, ctx.lang), columns)),
@@ -163,16 +163,16 @@ const totalOfLastPage = ({ limit, offset }: ListPage, found: number): Total | un
 /** The total of a page near the start, and the head of the change log. */
 async function withTotal(tx: Tx, totals: Totals, page: ListPage, found: number): Promise<CountResult> {
   const known = totalOfLastPage(page, found);
-  return known ? { ...known, head: await readLogHead(tx) } : totals(tx, page);
+  return known ? { ...known, head: await loadLogHead(tx) } : totals(tx, page);
 }
 
-async function readPage(tx: Tx, { entity, fetched, select, hint, where, sort, limit, offset }: ListPage) {
+async function loadPage(tx: Tx, { entity, fetched, select, hint, where, sort, limit, offset }: ListPage) {
   const sql = `${select}${hint} WHERE ${where.sql} ORDER BY ${orderSql(entity, sort)} LIMIT ? OFFSET ?`;
   return decodeAll(fetched, await tx.rows<object>(sql, [...where.params, limit, offset]));
 }
 
 /** Reads the index alone and fetches only the rows it shows, from the end of the list when that is nearer. */
-async function readDeepPage(tx: Tx, page: ListPage, { total, capped }: Total): Promise<readonly StoredRow[]> {
+async function loadDeepPage(tx: Tx, page: ListPage, { total, capped }: Total): Promise<readonly StoredRow[]> {
   const { entity, fetched, select, deepHint, where, sort, limit, offset } = page;
   const count = capped ? limit : Math.min(limit, total - offset);
   if (count <= 0) return [];
@@ -193,7 +193,7 @@ const reversed = (sort: readonly SortKey[]): readonly SortKey[] =>
 const decodeAll = (columns: readonly Column[], raw: readonly object[]): readonly StoredRow[] =>
   raw.map((row) => decodeColumns(columns, row));
 
-async function getRow(request: Omit<ReadRequest, 'totals'>, view: ReadView, id: number): Promise<RowAnswer> {
+async function getRow(request: Omit<ReadRequest, 'totals'>, view: ReadView, id: number): Promise<RowResponse> {
   const { services, snapshot, ctx } = request;
   const { actor } = ctx;
   const { entity, columns, fetched, titledColumns, select, policy } = view;
@@ -201,12 +201,12 @@ async function getRow(request: Omit<ReadRequest, 'totals'>, view: ReadView, id: 
   const where = joinWithAnd([known, notDeleted(entity), policy, ...deadlineConditions(request)]);
   return snapshot(ctx, async (tx) => {
     const [head, [raw]] = await Promise.all([
-      readLogHead(tx),
+      loadLogHead(tx),
       tx.rows<object>(`${select} WHERE ${where.sql}`, where.params),
     ]);
     if (raw === undefined) throw fault('row.missing');
     const row = localizeRow(services.registry, entity, decodeColumns(fetched, raw), ctx.lang);
-    const refs = await readReferenceTitles(services, tx, actor, { columns: titledColumns, rows: [row] });
+    const refs = await loadReferenceTitles(services, tx, actor, { columns: titledColumns, rows: [row] });
     return {
       row: projectRow(entity, row, columns),
       refs,

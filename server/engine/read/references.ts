@@ -1,4 +1,4 @@
-/** References between entities: where a column points, which rows refer to a row, and the titles that readers see instead of ids. */
+/** References between entities (foreign keys): the target of a column, the referencing rows of a row, and the titles shown for ids. */
 import { grantedRows, readableColumns, type Actor } from '../../../common/entity/access';
 import type { AnyEntity } from '../../../common/entity/entity';
 import { FILE_ENTITY } from '../../../common/entity/fileEntity';
@@ -45,7 +45,7 @@ interface TitleQuery {
 }
 
 /** `titles[entity][id]` for every reference in the rows, for target rows that the actor may read. One statement for all targets. */
-export async function readReferenceTitles(
+export async function loadReferenceTitles(
   { registry, db }: Pick<Services, 'registry' | 'db'>,
   tx: Tx,
   actor: Actor,
@@ -53,13 +53,13 @@ export async function readReferenceTitles(
 ): Promise<ReferenceTitles> {
   const targets = [...idsByTarget(registry, shown.columns, shown.rows)].filter(([, ids]) => ids.size > 0);
   const requested = targets.flatMap(([target, ids]) => titleQueries({ dialect: db.dialect, actor }, target, [...ids]));
-  const found = await readTitles(tx, [...requested, ...fileUrlQueries(registry, shown)]);
+  const found = await loadTitles(tx, [...requested, ...fileUrlQueries(registry, shown)]);
   const empty = Object.fromEntries(targets.map(([{ name }]) => [name, {}]));
   return { ...empty, ...found };
 }
 
 /** The texts of all queries; where two ask for the same entity, the later one wins. */
-async function readTitles(tx: Tx, requested: readonly TitleQuery[]): Promise<Record<string, Record<string, string>>> {
+async function loadTitles(tx: Tx, requested: readonly TitleQuery[]): Promise<Record<string, Record<string, string>>> {
   const found: Record<string, Record<string, string>> = Object.fromEntries(requested.map(({ name }) => [name, {}]));
   if (requested.length === 0) return found;
   const sql = requested.map(({ select }, index) => `SELECT ${index} AS source, ${select.sql}`).join(' UNION ALL ');
@@ -111,7 +111,7 @@ export const loadReadableTitles = async (
   target: AnyEntity,
   ids: readonly number[],
 ): Promise<Readonly<Record<string, string>>> =>
-  (await readTitles(tx, titleQueries({ dialect, actor }, target, ids)))[target.name] ?? {};
+  (await loadTitles(tx, titleQueries({ dialect, actor }, target, ids)))[target.name] ?? {};
 
 /** One reference to rows that are about to be removed. */
 export interface ReferencingRow {

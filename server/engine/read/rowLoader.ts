@@ -1,4 +1,4 @@
-/** Loads one row as it is stored, without secrets and long columns: for decisions, never for an answer. */
+/** Loads one stored row without secrets and long columns, for access decisions; never for a response. */
 import type { AnyEntity } from '../../../common/entity/entity';
 import { columnsOf, type StoredRow } from '../../../common/entity/columns';
 import type { Services } from '../../context';

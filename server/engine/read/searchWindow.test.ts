@@ -1,4 +1,4 @@
-/** Lists of large tables: the answer contains the searched range and the number of rows, and the last page is as fast as the first. */
+/** Lists of large tables: the response contains the searched range and the number of rows, and the last page is as fast as the first. */
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { LIMITS } from '../../../common/limits';
 import { superAdmin, type Caller } from '../../testing/callers';
@@ -36,7 +36,7 @@ describe.each(testDialects())('lists of large tables on %s', (database) => {
     (await root.get(`/admin/solution/${action}`, query)).data;
   const idsOf = (data: { readonly list: readonly { readonly id: number }[] }) => data.list.map(({ id }) => id);
 
-  it('are searched in their newest rows, which the answer says, and in all rows on request', async () => {
+  it('are searched in their newest rows, which the response says, and in all rows on request', async () => {
     const near = await list({ quick_search: 'Needle' });
     expect(idsOf(near)).toEqual([ROWS]);
     expect(near.searched).toEqual({ newest: LIMITS.searchedNewestRows, from: ROWS - LIMITS.searchedNewestRows + 1 });
@@ -52,7 +52,7 @@ describe.each(testDialects())('lists of large tables on %s', (database) => {
     const first = await list({ limit: '10' });
     expect(first).toMatchObject({ total: ROWS });
     expect(first).not.toHaveProperty('total_capped');
-    const createAnswer = await root.post('/admin/solution/add', { title: 'One more', content: '<p>More</p>' });
+    const createResponse = await root.post('/admin/solution/add', { title: 'One more', content: '<p>More</p>' });
     expect(await list({ limit: '10' })).toMatchObject({ total: ROWS + 1 });
     const pages = Math.ceil((ROWS + 1) / 20);
     const lastPage = await list({ limit: '20', order: 'weigh,asc', page: String(pages) });
@@ -64,7 +64,7 @@ describe.each(testDialects())('lists of large tables on %s', (database) => {
     );
     const pageBeyondEnd = await list({ limit: '20', order: 'weigh,asc', page: String(pages + 5) });
     expect(pageBeyondEnd).toMatchObject({ list: [], total: ROWS + 1 });
-    await root.post('/admin/solution/del', { ids: [createAnswer.data.id] });
+    await root.post('/admin/solution/del', { ids: [createResponse.data.id] });
     expect(await list({ limit: '10' })).toMatchObject({ total: ROWS });
   });
 

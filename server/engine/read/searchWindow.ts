@@ -1,4 +1,4 @@
-/** Limits quick search to the newest rows of a large table, unless the caller requests all; the answer reports the limit. */
+/** Limits quick search to the newest rows of a large table, unless the caller requests all; the response reports the limit. */
 import type { AnyEntity } from '../../../common/entity/entity';
 import type { Condition, Filter } from '../../../common/entity/filter';
 import { columnsOf, type Column } from '../../../common/entity/columns';

@@ -1,4 +1,4 @@
-/** Sums over the rows of a list, from one statement: only of columns and rows that the actor may read. */
+/** Aggregates over the rows of a list (summary row) with one statement: only columns and rows that the actor may read. */
 import { grantedRows, readableColumns } from '../../../common/entity/access';
 import type { AnyEntity } from '../../../common/entity/entity';
 import type { Column } from '../../../common/entity/columns';

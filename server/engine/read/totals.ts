@@ -1,11 +1,11 @@
-/** The number of rows of a list: counted up to a cap; where counting is slow, a counter follows the change log instead. */
+/** The total of a list (row count for pagination): counted up to a cap; where COUNT is slow, a counter follows the change log. */
 import type { AnyEntity } from '../../../common/entity/entity';
 import type { Filter } from '../../../common/entity/filter';
 import { filterPrecision } from '../../../common/query/compileFilter';
 import { compileMeasure, type CompiledMeasure } from '../../../common/live/measure';
 import { LIMITS } from '../../../common/limits';
 import type { Tx } from '../../context';
-import { readLogHead, type LogHead } from '../../live/log/changeLog';
+import { loadLogHead, type LogHead } from '../../live/log/changeLog';
 import { quoteIdentifier } from '../../platform/database/sql';
 import type { SqlFragment } from './filterToSql';
 
@@ -40,7 +40,7 @@ const withTimeout = <T>(promise: Promise<T>): Promise<T | undefined> =>
 
 /** Above this number of rows, counting costs more than the page itself: a repeated query is answered from a counter. */
 const COUNTER_THRESHOLD = 2_000;
-/** How many queries are remembered to detect repeated ones. */
+/** Number of queries that are remembered to detect repeated ones. */
 const MAX_REMEMBERED_QUERIES = 500;
 
 /** Detects whether a query was asked before and remembers it. The oldest ones are dropped. */
@@ -61,7 +61,7 @@ export function createTotals(totalAt: TotalAt = () => Promise.resolve(undefined)
   /** By entity: the largest number of rows counted, at most one more than the cap. */
   const sizes = new Map<string, number>();
   const isRepeated = createRepeatDetector();
-  const readCounter = async ({ entity, filter }: CountRequest, { last }: LogHead) =>
+  const loadCounter = async ({ entity, filter }: CountRequest, { last }: LogHead) =>
     filter !== undefined && filterPrecision(entity, filter) === 'exact'
       ? withTimeout(totalAt(compileMeasure(entity, { e: entity.name }, filter), last))
       : undefined;
@@ -72,15 +72,15 @@ export function createTotals(totalAt: TotalAt = () => Promise.resolve(undefined)
   return async (tx, request) => {
     const { entity } = request;
     if (!isCheapToCount(request)) {
-      const head = await readLogHead(tx);
-      const total = await readCounter(request, head);
+      const head = await loadLogHead(tx);
+      const total = await loadCounter(request, head);
       if (total !== undefined) return { total, capped: false, head };
     }
     const { total, head } = await countWithHead(tx, request);
     const largestTotal = sizes.get(entity.name) ?? 0;
     sizes.set(entity.name, Math.max(largestTotal, total));
     if (total <= LIMITS.exactTotalRows) return { total, capped: false, head };
-    const exactTotal = largestTotal <= LIMITS.exactTotalRows ? await readCounter(request, head) : undefined;
+    const exactTotal = largestTotal <= LIMITS.exactTotalRows ? await loadCounter(request, head) : undefined;
     return exactTotal === undefined
       ? { total: LIMITS.exactTotalRows, capped: true, head }
       : { total: exactTotal, capped: false, head };

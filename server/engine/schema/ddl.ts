@@ -38,9 +38,9 @@ function sqliteDdl(step: MigrationStep): string[] {
       return [sqliteIndex(step.table.name, step.index)];
     case 'drop_index':
       return [`DROP INDEX IF EXISTS ${quoteIdentifier(step.index.name)}`];
-    case 'close_table':
+    case 'add_append_only_triggers':
       return sqliteAppendOnlyTriggers(step.table);
-    case 'open_table':
+    case 'drop_append_only_triggers':
       return dropAppendOnlyTriggers(step.table.name);
     case 'drop_table':
       return [`DROP TABLE IF EXISTS ${quoteIdentifier(step.table)}`];
@@ -66,9 +66,9 @@ function mariadbDdl(step: MigrationStep): string[] {
       return [mariadbIndex(step.table, step.index)];
     case 'drop_index':
       return [`DROP INDEX IF EXISTS ${quoteIdentifier(step.index.name)} ON ${quoteIdentifier(step.table.name)}`];
-    case 'close_table':
+    case 'add_append_only_triggers':
       return mariadbAppendOnlyTriggers(step.table);
-    case 'open_table':
+    case 'drop_append_only_triggers':
       return dropAppendOnlyTriggers(step.table.name);
     case 'drop_table':
       return [`DROP TABLE IF EXISTS ${quoteIdentifier(step.table)}`];

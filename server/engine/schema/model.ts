@@ -63,7 +63,7 @@ export function encodeRow(entity: AnyEntity, values: StoredRow): Record<string, 
 }
 function deletedIdOf({ delete_time, id }: StoredRow): number {
   if (delete_time === null) return 0;
-  if (typeof id !== 'number') throw new Error('a deleted row is written with its id');
+  if (typeof id !== 'number') throw new Error('a deleted row must have an id');
   return id;
 }
 
@@ -112,7 +112,8 @@ export function writeOptions(tx: Tx): { readonly transaction: Transaction; reado
 }
 function assertWritePath(options: unknown): void {
   const isMarked = typeof options === 'object' && options !== null && 'written_by' in options;
-  if (!isMarked || options.written_by !== WRITE_PATH_MARK) throw new Error('rows are written by the write path only');
+  if (!isMarked || options.written_by !== WRITE_PATH_MARK)
+    throw new Error('models must not be called directly: use the write path, server/engine/write/writer.ts');
 }
 
 /**

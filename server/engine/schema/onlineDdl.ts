@@ -1,4 +1,4 @@
-/** Schema changes of tables in use: which statements run while others read and write, and which make them wait. */
+/** Online DDL: classifies schema changes into those that run while others read and write, and those that block. */
 import type { Db } from '../../context';
 import type { ColumnShape } from './tableShape';
 

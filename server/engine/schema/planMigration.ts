@@ -13,7 +13,7 @@ export type MigrationStep =
   | { readonly do: 'rename_column'; readonly table: string; readonly from: string; readonly to: string }
   | { readonly do: 'drop_column'; readonly table: string; readonly column: string }
   | { readonly do: 'create_index' | 'drop_index'; readonly table: TableShape; readonly index: IndexShape }
-  | { readonly do: 'close_table' | 'open_table'; readonly table: TableShape }
+  | { readonly do: 'add_append_only_triggers' | 'drop_append_only_triggers'; readonly table: TableShape }
   | { readonly do: 'drop_table'; readonly table: string };
 
 export interface PlanOptions {
@@ -61,13 +61,17 @@ function diffTable(from: TableShape, to: TableShape, allowDrops: boolean): Migra
     appendOnly: from.appendOnly && !isRetentionChanged,
   };
   return [
-    ...(from.appendOnly && (!to.appendOnly || isRetentionChanged) ? [{ do: 'open_table', table: to } as const] : []),
+    ...(from.appendOnly && (!to.appendOnly || isRetentionChanged)
+      ? [{ do: 'drop_append_only_triggers', table: to } as const]
+      : []),
     ...removedIndexes.map((index) => ({ do: 'drop_index', table: to, index }) as const),
     ...added.map((column) => ({ do: 'add_column', table, column }) as const),
     ...(changed.length > 0 ? [{ do: 'change_columns', table: intermediate, columns: changed } as const] : []),
     ...dropped.map((column) => ({ do: 'drop_column', table, column: column.name }) as const),
     ...indexesMissingFrom(from.indexes, to.indexes).map((index) => ({ do: 'create_index', table: to, index }) as const),
-    ...(to.appendOnly && (!from.appendOnly || isRetentionChanged) ? [{ do: 'close_table', table: to } as const] : []),
+    ...(to.appendOnly && (!from.appendOnly || isRetentionChanged)
+      ? [{ do: 'add_append_only_triggers', table: to } as const]
+      : []),
   ];
 }
 
@@ -98,9 +102,9 @@ export function describeStep(step: MigrationStep): string {
     case 'create_index':
     case 'drop_index':
       return `${step.do === 'create_index' ? 'create' : 'drop'} index ${step.index.name}`;
-    case 'close_table':
-    case 'open_table':
-      return `${step.do === 'close_table' ? 'close' : 'open'} table ${step.table.name} to updates and deletes`;
+    case 'add_append_only_triggers':
+    case 'drop_append_only_triggers':
+      return `${step.do === 'add_append_only_triggers' ? 'add' : 'drop'} append-only triggers of ${step.table.name}`;
     case 'drop_table':
       return `drop table ${step.table}`;
   }

@@ -3,7 +3,7 @@ import { beforeAll, expect, it } from '@jest/globals';
 import { describeOnEachDatabase } from '../../testing/database/testDatabase';
 import {
   catchFault,
-  standardNodes,
+  standardPermissions,
   openEngineHarness,
   listQuery,
   createStaffActor,
@@ -94,7 +94,7 @@ describeOnEachDatabase('bulk edit', (database) => {
     expect((await rows()).find(({ id }) => id === 4)?.['status']).toBe(1);
     const reader = createStaffActor(3, ['news/index']);
     expect((await catchFault(edit([4], { status: 0 }, undefined, reader))).code).toBe('access.denied');
-    const scoped = createStaffActor(3, standardNodes('news'), { scope: [3] });
+    const scoped = createStaffActor(3, standardPermissions('news'), { scope: [3] });
     expect((await catchFault(edit([4], { status: 0 }, undefined, scoped))).code).toBe('row.missing');
   });
 

@@ -123,7 +123,7 @@ export async function bulkEdit(
   });
 }
 
-/** The message of the answer: whether all, some or none of the rows have the new values. */
+/** The message of the response: whether all, some or none of the rows have the new values. */
 export function buildBulkMessage({ lang }: RequestContext, { ids, same, skipped, failed }: BulkEditResult): string {
   const [upToDate, unsaved] = [ids.length + same.length, skipped.length + failed.length];
   if (upToDate === 0) return translate(lang, 'success.none_saved');

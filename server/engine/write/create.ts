@@ -19,9 +19,9 @@ import { assertNoIssues, checkCreateInput, validateCreateInput, type CheckedInpu
 import { toWrittenRow } from './stages/writtenRow';
 
 /** Creates a row. When the hook `findExisting` finds the row of an earlier request with the same key, answers with that row. */
-export async function create(unit: UnitOfWork, entity: AnyEntity, draft: InputValues): Promise<WrittenRow> {
+export async function create(unit: UnitOfWork, entity: AnyEntity, input: InputValues): Promise<WrittenRow> {
   assertCanUse(unit.ctx.actor, entity, 'create');
-  const { values, report } = validateCreateInput(unit, entity, draft);
+  const { values, report } = validateCreateInput(unit, entity, input);
   const existing = await getEntityHooks(unit.hooks.all, entity).findExisting?.(getHookContext(unit), values);
   if (existing) return toWrittenRow(unit, entity, existing, report);
   const row = await createRow(unit, entity, values);
@@ -45,11 +45,11 @@ async function createRow(unit: UnitOfWork, entity: AnyEntity, validated: StoredR
 export async function createMany(
   unit: UnitOfWork,
   entity: AnyEntity,
-  drafts: readonly InputValues[],
+  inputs: readonly InputValues[],
 ): Promise<WrittenRows> {
   assertCanUse(unit.ctx.actor, entity, 'create');
-  if (drafts.length > LIMITS.maxBulkIds) throw fault('bulk.too_many', { max: LIMITS.maxBulkIds });
-  const checked = await checkDrafts(unit, entity, drafts);
+  if (inputs.length > LIMITS.maxBulkIds) throw fault('bulk.too_many', { max: LIMITS.maxBulkIds });
+  const checked = await checkInputs(unit, entity, inputs);
   assertNoIssues(checked.flatMap((row, index) => row.issues.map((issue) => withListPath(index, issue))));
   const batch: UnitOfWork = { ...unit, ctx: { ...unit.ctx, isBatch: true } };
   const rows: WrittenRow[] = [];
@@ -62,16 +62,16 @@ export async function createMany(
 }
 
 const YIELD_AFTER_MS = 20;
-/** Checks all drafts. Cleaning rich text takes time, so other requests get their turn in between. */
-async function checkDrafts(
+/** Checks all inputs. Cleaning rich text takes time, so other requests get their turn in between. */
+async function checkInputs(
   unit: UnitOfWork,
   entity: AnyEntity,
-  drafts: readonly InputValues[],
+  inputs: readonly InputValues[],
 ): Promise<readonly CheckedInput[]> {
   const checked: CheckedInput[] = [];
   let since = performance.now();
-  for (const draft of drafts) {
-    checked.push(checkCreateInput(unit, entity, draft));
+  for (const input of inputs) {
+    checked.push(checkCreateInput(unit, entity, input));
     if (performance.now() - since < YIELD_AFTER_MS) continue;
     await yieldToEventLoop();
     since = performance.now();

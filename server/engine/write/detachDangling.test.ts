@@ -57,7 +57,7 @@ describe.each(testDialects())('restore: references of the row, on %s', (database
     expect(await row('navigation', child)).toMatchObject({ pid: parent });
   });
 
-  it('does not report it to an actor who may not read that recycle bin', async () => {
+  it('a reference to a row in the recycle bin is not reported to an actor who may not read that recycle bin', async () => {
     const category = await add('news_category', { name: 'Closed' });
     const id = await add('specimen', { name: 'Curious', category });
     await runVerb('del', 'specimen', id);

@@ -1,4 +1,4 @@
-/** The reason why one of several rows was refused, in one line: the first issue with its field's label, else the message of the fault. */
+/** Formats the error of a refused row in one line: the first issue with its field's label, else the message of the fault. */
 import type { AnyEntity } from '../../../common/entity/entity';
 import { entityLabels } from '../../../common/locales/entityLabels';
 import { translateFault, translateIssue } from '../../../common/locales/translate';

@@ -58,7 +58,7 @@ function createCallerSource(testServer: TestServer): CallerSource {
   };
 }
 
-/** One editor, who edits the values read last, and reads again when an answer requires it or at random. */
+/** One editor, who edits the values read last, and reads again when a response requires it or at random. */
 async function work(
   nextCaller: CallerSource,
   ids: readonly number[],
@@ -77,15 +77,15 @@ async function work(
     );
     const base = Object.fromEntries(fields.map((field) => [field, observed.values[field]]));
     const body = { id, revision: observed.revision, _base: base, _mid: `edit-${who}-of-${turn}`, ...mine };
-    const answer = await caller.post('/admin/specimen/edit', body);
-    // a client without an answer repeats the request and gets the same answer
-    if (random.chance(0.1)) expect((await caller.post('/admin/specimen/edit', body)).code).toBe(answer.code);
-    if (answer.code === 1) {
+    const response = await caller.post('/admin/specimen/edit', body);
+    // a client without a response repeats the request and gets the same response
+    if (random.chance(0.1)) expect((await caller.post('/admin/specimen/edit', body)).code).toBe(response.code);
+    if (response.code === 1) {
       for (const field of fields)
         result.acknowledged.push({ id, field, from: observed.values[field], to: mine[field] as string | number });
-      known.set(id, { revision: Number(answer.data.revision), values: valuesOf(answer.data.row) });
+      known.set(id, { revision: Number(response.data.revision), values: valuesOf(response.data.row) });
     } else {
-      expect([answer.code, answer.data]).toEqual([412, answer.data]);
+      expect([response.code, response.data]).toEqual([412, response.data]);
       result.refused.push(...Object.values(mine));
       known.delete(id);
     }

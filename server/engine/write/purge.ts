@@ -1,6 +1,7 @@
 /** Purge (hard delete): deletes rows for good. `remove.ts` only moves rows to the recycle bin (soft delete). */
 import type { AnyEntity } from '../../../common/entity/entity';
-import type { StoredRow } from '../../../common/entity/columns';
+import { columnsOf, type StoredRow } from '../../../common/entity/columns';
+import { deleteSharedDraft, draftKey } from '../../live/sharedDrafts/sharedDraftStore';
 import { getHookContext } from './context/createHookContext';
 import { getEntityHooks } from './context/entityHooks';
 import type { UnitOfWork } from './context/openUnitOfWork';
@@ -15,8 +16,8 @@ import { deleteStoredRow } from './stages/storeRow';
 export async function purge(unit: UnitOfWork, entity: AnyEntity, ids: readonly number[]): Promise<BulkResult> {
   const rows = await loadRemovedRows(unit, entity, ids, 'purge');
   await assertNotReferenced(unit, entity, rows);
-  const { beforeDelete, beforePurge, afterPurge } = getEntityHooks(unit.hooks.all, entity);
-  await beforeDelete?.(getHookContext(unit), rows, 'purge');
+  const { beforeBulkRemove, beforePurge, afterPurge } = getEntityHooks(unit.hooks.all, entity);
+  await beforeBulkRemove?.(getHookContext(unit), rows, 'purge');
   for (const row of rows) {
     await beforePurge?.(getHookContext(unit), row);
     await hardDeleteRow(unit, entity, row);
@@ -28,5 +29,8 @@ export async function purge(unit: UnitOfWork, entity: AnyEntity, ids: readonly n
 /** Deletes one row for good and records the change. */
 export async function hardDeleteRow(unit: UnitOfWork, entity: AnyEntity, row: StoredRow): Promise<void> {
   await deleteStoredRow(unit, entity, row);
+  for (const { name, options } of columnsOf(entity).values())
+    if (options.collaborative === true)
+      await deleteSharedDraft(unit.tx, draftKey({ e: entity.name, id: Number(row['id']), f: name }));
   recordChange(unit, entity, 'x', { before: row });
 }

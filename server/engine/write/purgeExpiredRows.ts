@@ -24,7 +24,7 @@ export async function purgeExpiredRows(services: PurgeServices): Promise<number>
     for (let count = BATCH_ROWS; count === BATCH_ROWS; deleted += count)
       count = await services.db.transact((tx) => purgeBatch(services, tx, entity, before));
   }
-  if (deleted > 0) services.live.nudge();
+  if (deleted > 0) services.live.wakeTailer();
   return deleted;
 }
 

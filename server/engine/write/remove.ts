@@ -10,7 +10,7 @@ import { hardDeleteRow } from './purge';
 import { askAboutRemoval } from './stages/askExternalHooks';
 import { assertNotReferenced } from './stages/assertNotReferenced';
 import { assertCanUse, isVisible, requireVisible } from './stages/authorize';
-import { uniqueIds } from './stages/loadRemovedRows';
+import { parseBulkIds } from './stages/loadRemovedRows';
 import { recordBulkResult } from './stages/recordAudit';
 import { recordChange } from './stages/recordChange';
 import { runAfterWrite } from './stages/runHooks';
@@ -29,7 +29,7 @@ export async function remove(
   { revisions = {} }: BulkOptions = {},
 ): Promise<BulkResult> {
   const { actor } = unit.ctx;
-  const sortedIds = uniqueIds(ids);
+  const sortedIds = parseBulkIds(ids);
   const lockedRows = await unit.rowStore.lockRows(entity, sortedIds);
   assertCanUse(actor, entity, 'remove');
   const missingRows = sortedIds.flatMap((id) => {
@@ -46,8 +46,8 @@ export async function remove(
   const skipped = [...missingRows, ...rows.filter(isStale).map(toSkippedRow)].sort((a, b) => a.id - b.id);
   const rowsToRemove = rows.filter((row) => !isStale(row));
   await assertNotReferenced(unit, entity, rowsToRemove);
-  const { beforeDelete, beforeRemove } = getEntityHooks(unit.hooks.all, entity);
-  await beforeDelete?.(getHookContext(unit), rowsToRemove, 'del');
+  const { beforeBulkRemove, beforeRemove } = getEntityHooks(unit.hooks.all, entity);
+  await beforeBulkRemove?.(getHookContext(unit), rowsToRemove, 'del');
   for (const row of rowsToRemove) {
     if (isLocked(entity, row)) throw fault('row.locked');
     await beforeRemove?.(getHookContext(unit), row);

@@ -4,7 +4,7 @@ import { sampleSize } from '../../../config/jest/testEnvironment';
 import { describeOnEachDatabase } from '../../testing/database/testDatabase';
 import {
   catchFault,
-  standardNodes,
+  standardPermissions,
   openEngineHarness,
   listQuery,
   createStaffActor,
@@ -94,10 +94,10 @@ describeOnEachDatabase('reorder', (database) => {
     });
   });
 
-  it('needs the permission node and moves among siblings only', async () => {
+  it('needs the permission key and moves among siblings only', async () => {
     const clerk = createStaffActor(
       3,
-      standardNodes('news_category').filter((node) => !node.endsWith('sortable')),
+      standardPermissions('news_category').filter((node) => !node.endsWith('sortable')),
     );
     expect((await catchFault(engine.writer.reorder(engine.as(clerk), entity(), 1, 2))).code).toBe('access.denied');
     const ticket = engine.entity('ticket');

@@ -6,7 +6,7 @@ import { findColumn, type StoredRow } from '../../../common/entity/columns';
 import { fault } from '../../../common/protocol/faults';
 import type { FieldConflict } from '../../../common/protocol/liveEvents';
 import { quoteIdentifier, rowLockClause } from '../../platform/database/sql';
-import { selectRowsWhere } from '../read/rowsWhere';
+import { selectRowsWhere } from '../read/selectRowsWhere';
 import { joinWithAnd, notDeleted, filterToSql, type SqlFragment } from '../read/filterToSql';
 import { actorKey } from './context/actorKey';
 import type { UnitOfWork } from './context/openUnitOfWork';
@@ -24,7 +24,7 @@ import { update } from './unitOfWork';
 const MAX_DISTANCE = 2000;
 
 /**
- * Moves a row to the position of another; needs the permission node `<entity>/sortable`. Error: `row.conflict` when another actor moved the
+ * Moves a row to the position of another; needs the permission key `<entity>/sortable`. Error: `row.conflict` when another actor moved the
  * row since the revision that the caller read. Other changes of the row do not matter.
  */
 export async function reorder(

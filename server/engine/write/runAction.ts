@@ -3,7 +3,7 @@ import type { AnyEntity } from '../../../common/entity/entity';
 import type { StoredRow } from '../../../common/entity/columns';
 import { fault } from '../../../common/protocol/faults';
 import { getHookContext } from './context/createHookContext';
-import { SAVED, getEntityHooks } from './context/entityHooks';
+import { ROW_ALREADY_WRITTEN, getEntityHooks } from './context/entityHooks';
 import type { UnitOfWork } from './context/openUnitOfWork';
 import type { InputValues, WrittenRow } from './context/txWriter';
 import { assertPermission, requireVisible } from './stages/authorize';
@@ -13,8 +13,8 @@ import { toWrittenRow } from './stages/writtenRow';
 import { applyChanges } from './unitOfWork';
 
 /**
- * Runs an action on one row. It needs the permission node `<entity>/<action>` or the one that the definition names for it; a transition needs the
- * node that it names, or `edit`.
+ * Runs an action on one row. It needs the permission key `<entity>/<action>` or the one that the definition names for it; a transition needs the
+ * permission key that it names, or `edit`.
  */
 export async function runAction(
   unit: UnitOfWork,
@@ -27,7 +27,7 @@ export async function runAction(
   const isOwnAction = entity.spec.actions?.includes(action) === true;
   const transition = isOwnAction ? undefined : findTransition(entity, action);
   if (!isOwnAction && transition === undefined) throw fault('row.missing');
-  assertPermission(actor, transition?.node ?? entity.spec.actionNodes?.[action] ?? `${entity.name}/${action}`);
+  assertPermission(actor, transition?.permission ?? entity.spec.actionNodes?.[action] ?? `${entity.name}/${action}`);
   const stored = (await unit.rowStore.lockRows(entity, [id])).get(id);
   const row = requireVisible(actor, entity, isOwnAction ? 'read' : 'update', stored);
   const { actions, auditedInputs } = getEntityHooks(unit.hooks.all, entity);
@@ -35,7 +35,8 @@ export async function runAction(
   if (isOwnAction && handler === undefined) throw fault('server.not_implemented');
   const changes = transition ? transition.changes : ((await handler?.(getHookContext(unit), row, input)) ?? {});
   // the action wrote the row by the hook context's writer, which recorded the audit entry
-  if (changes === SAVED) return toWrittenRow(unit, entity, await currentRow(unit, entity, id), { saved: true });
+  if (changes === ROW_ALREADY_WRITTEN)
+    return toWrittenRow(unit, entity, await currentRow(unit, entity, id), { saved: true });
   const after = await applyChanges(unit, entity, row, changes, { byAction: isOwnAction });
   const { data, before } = createAuditedChange(row, changes);
   unit.auditEntries.push({

@@ -71,7 +71,7 @@ describe.each(testDialects())('idempotency keys on %s', (database) => {
       expect((await mia.get('/api/account/balance')).data.list.length).toBe(2);
     }));
 
-  it('of an API token, stored as those of its admin, still find the entry and the batch of that token', () =>
+  it('keys of an API token, stored as those of its admin, still find the entry and the batch of that token', () =>
     withTestServer(async (testServer, root) => {
       const mia = await member(testServer);
       const [postFromFirst, postFromSecond] = [
@@ -127,22 +127,23 @@ describe.each(testDialects())('idempotency keys on %s', (database) => {
       expect((await root.post(PATH, large)).code).toBe(1);
     }));
 
-  it('give concurrent copies of one request one answer, also after other bookings', () =>
+  it('give concurrent copies of one request one response, also after other bookings', () =>
     withTestServer(async (testServer, root) => {
       const mia = await member(testServer);
       for (let round = 0; round < 6; round += 1) {
         const debit = { user_id: mia.id, money: '-5.00', memo: 'Order', _mid: `race-${round}` };
         const credit = { user_id: mia.id, money: '5.00', memo: 'Top-up' };
-        const [firstAnswer, secondAnswer, , thirdAnswer] = await Promise.all([
+        const [firstResponse, secondResponse, , thirdResponse] = await Promise.all([
           root.post(PATH, debit),
           root.post(PATH, debit),
           root.post(PATH, credit),
           root.post(PATH, debit),
         ]);
-        const lateAnswer = await root.post(PATH, debit);
+        const lateResponse = await root.post(PATH, debit);
         expect(
-          new Set([firstAnswer, secondAnswer, thirdAnswer, lateAnswer].map(({ code, data }) => `${code} ${data?.id}`))
-            .size,
+          new Set(
+            [firstResponse, secondResponse, thirdResponse, lateResponse].map(({ code, data }) => `${code} ${data?.id}`),
+          ).size,
         ).toBe(1);
       }
     }));
@@ -159,15 +160,15 @@ describe.each(testDialects())('idempotency keys on %s', (database) => {
       expect((await mia.get('/api/account/balance')).data.list.length).toBe(1);
     }));
 
-  it('that an earlier version stored without a caller still replay', () =>
+  it('keys that an earlier version stored without a caller still replay', () =>
     withTestServer(async (testServer, root) => {
       const { services } = testServer;
       const mia = await member(testServer);
       const draft = { user_id: mia.id, money: '5.00', memo: 'Order' };
-      const storedAnswer = JSON.stringify({ seq: '1', id: 4711, row: {}, cid: 'c' });
+      const storedResponse = JSON.stringify({ seq: '1', id: 4711, row: {}, cid: 'c' });
       const hash = requestHash(['create', 'user_money_log', draft]);
       await services.db.transact(async (tx) => {
-        const values = ['old-1', `admin:${root.id}`, hash, storedAnswer, services.clock.now()];
+        const values = ['old-1', `admin:${root.id}`, hash, storedResponse, services.clock.now()];
         await tx.run('INSERT INTO mutation_log (mid, actor, req_hash, response, `at`) VALUES (?, ?, ?, ?, ?)', values);
         const ground = {
           tx,

@@ -19,15 +19,15 @@ import {
   claimIdempotencyKey,
   findIdempotencyKey,
   rememberRefusal,
-  replayStoredAnswer,
+  replayStoredResponse,
   withdrawClaim,
   type IdempotentRequest,
 } from './commit/idempotency';
 import { publish } from './commit/publish';
 import {
-  answerQuestions,
+  askQuestions,
   createExternalSession,
-  UnansweredQuestions,
+  UnansweredQuestionsError,
   type ExternalSession,
 } from './context/externalHooks';
 import { openUnitOfWork, type UnitOfWork, type WriteEngine } from './context/openUnitOfWork';
@@ -38,6 +38,7 @@ import { assertCanUse, assertStaysInScope, authorizeUpdate } from './stages/auth
 import { assertConstraints } from './stages/constraints';
 import { pickChangedValues } from './stages/merge';
 import { mergeUpdate } from './stages/mergeUpdate';
+import { continueDrafts, lockSavedDrafts, rebaseOnDrafts } from './stages/continueDrafts';
 import { recordEdit, writeAuditLog } from './stages/recordAudit';
 import { recordChange } from './stages/recordChange';
 import { runAfterWrite, runBeforeWrite, runObservers } from './stages/runHooks';
@@ -55,8 +56,8 @@ export interface Write<T> extends IdempotentRequest {
 }
 
 interface CommittedUnit<T> {
-  readonly answer: T & Committed;
-  /** Absent for a replayed answer. */
+  readonly response: T & Committed;
+  /** Absent for a replayed response. */
   readonly unit?: UnitOfWork;
 }
 
@@ -66,11 +67,11 @@ export async function runUnitOfWork<T extends object>(
   ctx: RequestContext,
   write: Write<T>,
 ): Promise<T & Committed> {
-  const { answer, unit } = await runInTransaction(engine, ctx, write).catch((error: unknown) =>
-    answerRefusal(engine, ctx, write, error),
+  const { response, unit } = await runInTransaction(engine, ctx, write).catch((error: unknown) =>
+    rethrowOrReplay(engine, ctx, write, error),
   );
   if (unit) await publish(unit);
-  return answer;
+  return response;
 }
 
 const runInTransaction = <T extends object>(
@@ -92,7 +93,7 @@ async function runAlone<T extends object>(
     try {
       return await runAttempt(engine, ctx, write, session);
     } catch (error) {
-      if (session === undefined || !(await answerQuestions(session, ctx))) throw error;
+      if (session === undefined || !(await askQuestions(session, ctx))) throw error;
     }
   }
 }
@@ -104,7 +105,7 @@ const runAttempt = <T extends object>(
   session: ExternalSession | undefined,
 ): Promise<CommittedUnit<T>> =>
   ctx.services.db.transact(async (tx) => {
-    session?.open.clear();
+    session?.unanswered.clear();
     const outcome = await prepare(openDirectUnit(engine, ctx, tx, session), write);
     if ('replayed' in outcome) return outcome.replayed;
     const [sequence = 0] = await appendToChangeLog(tx, [outcome]);
@@ -117,17 +118,17 @@ async function prepare<T extends object>(
   { request, apply }: Write<T>,
 ): Promise<PreparedUnit<T> | { readonly replayed: CommittedUnit<T> }> {
   const { env } = unit.ctx.services;
-  const storedAnswer = await claimIdempotencyKey(unit, request);
+  const storedResponse = await claimIdempotencyKey(unit, request);
   await triggerFailpoint(env, 'write.after_claim');
-  // the stored answer is that of the same request, so it has the same shape
-  if (storedAnswer !== undefined)
-    return { replayed: { answer: replayStoredAnswer(unit.ctx, storedAnswer) as T & Committed } };
-  const answer = await apply(unit);
-  if (unit.external !== undefined && unit.external.open.size > 0) throw new UnansweredQuestions();
+  // the stored response is that of the same request, so it has the same shape
+  if (storedResponse !== undefined)
+    return { replayed: { response: replayStoredResponse(unit.ctx, storedResponse) as T & Committed } };
+  const response = await apply(unit);
+  if (unit.external !== undefined && unit.external.unanswered.size > 0) throw new UnansweredQuestionsError();
   await runObservers(unit);
   await writeAuditLog(unit);
   await triggerFailpoint(env, 'write.after_audit');
-  return { unit, answer, storesAnswer: request !== undefined };
+  return { unit, response, storesResponse: request !== undefined };
 }
 
 /** Updates one row. Without a revision the last write wins; with one, the change is merged with those of others. */
@@ -137,8 +138,10 @@ export async function update(unit: UnitOfWork, entity: AnyEntity, body: UpdateBo
   const stored = (await unit.rowStore.lockRows(entity, [body.id])).get(body.id);
   const before = await authorizeUpdate(unit, entity, body, stored);
   const { values: sent, report } = validateUpdate(unit, entity, body);
-  const { values, merged } = await mergeUpdate(unit, entity, before, body, sent);
+  const drafts = await lockSavedDrafts(unit, entity, body, sent);
+  const { values, merged } = await mergeUpdate(unit, entity, before, rebaseOnDrafts(drafts, body, before), sent);
   const after = await applyChanges(unit, entity, before, values);
+  await continueDrafts(unit, entity, drafts, after);
   recordEdit(unit, entity, { before, after, values });
   return toWrittenRow(unit, entity, after, { ...report, merged: merged.map(({ field }) => field), changes: merged });
 }
@@ -171,8 +174,11 @@ export async function applyChanges(
 }
 const isEmpty = (values: StoredRow): boolean => Object.keys(values).length === 0;
 
-const toCommittedUnit = <T extends object>({ unit, answer }: PreparedUnit<T>, sequence: number): CommittedUnit<T> => ({
-  answer: { ...answer, seq: createCursor(unit.ctx.services, unit.ctx.actor, sequence), cid: unit.cid },
+const toCommittedUnit = <T extends object>(
+  { unit, response }: PreparedUnit<T>,
+  sequence: number,
+): CommittedUnit<T> => ({
+  response: { ...response, seq: createCursor(unit.ctx.services, unit.ctx.actor, sequence), cid: unit.cid },
   unit,
 });
 
@@ -196,23 +202,23 @@ const runInGroup = <T extends object>(
     runAlone: () => runAlone(engine, ctx, write),
     prepare: async (tx) => {
       const outcome = await prepare(openBatchedUnit(engine, ctx, tx), write);
-      if ('replayed' in outcome) return { done: outcome.replayed };
+      if ('replayed' in outcome) return { replayed: outcome.replayed };
       if (outcome.unit.changes.length === 0)
         throw new NotBatchableError('a unit of work that changes nothing has no sequence number of its own');
       return { ready: outcome };
     },
     withdraw: (tx, refusal) => withdrawClaim(ctx, tx, write, refusal),
     commit: appendToChangeLog,
-    done: toCommittedUnit,
+    toResult: toCommittedUnit,
   });
 
-/** Stores a final refusal under the request's key and throws it, or returns the answer that a copy of the request got meanwhile. */
-async function answerRefusal<T extends object>(
+/** Stores a final refusal under the request's key and throws it, or returns the response that a copy of the request got meanwhile. */
+async function rethrowOrReplay<T extends object>(
   engine: WriteEngine,
   ctx: RequestContext,
   write: Write<T>,
   error: unknown,
 ): Promise<CommittedUnit<T>> {
-  const answer = await rememberRefusal(engine, ctx, write, error);
-  return { answer: answer as T & Committed };
+  const response = await rememberRefusal(engine, ctx, write, error);
+  return { response: response as T & Committed };
 }

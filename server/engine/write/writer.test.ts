@@ -10,7 +10,7 @@ import type { EditConflict, UpdateBody } from '../../../common/protocol/liveEven
 import { describeOnEachDatabase } from '../../testing/database/testDatabase';
 import {
   catchFault,
-  standardNodes,
+  standardPermissions,
   openEngineHarness,
   listQuery,
   createStaffActor,
@@ -100,9 +100,9 @@ describeOnEachDatabase('the write path', (database) => {
       engine.writer.create(engine.as(superAdmin, { mid: `m-${subject.replace(' ', '-')}` }), ticket(), {
         subject: text,
       });
-    const answers = await Promise.all(Array.from({ length: 8 }, () => send(subject)));
-    expect(new Set(answers.map(({ id, seq, cid }) => `${id} ${seq} ${cid}`)).size).toBe(1);
-    expect(answers.filter((answer) => answer.replayed === true)).toHaveLength(7);
+    const responses = await Promise.all(Array.from({ length: 8 }, () => send(subject)));
+    expect(new Set(responses.map(({ id, seq, cid }) => `${id} ${seq} ${cid}`)).size).toBe(1);
+    expect(responses.filter((response) => response.replayed === true)).toHaveLength(7);
     expect((await catchFault(send(fresh('other')))).code).toBe('mutation.reused');
   });
 
@@ -118,8 +118,9 @@ describeOnEachDatabase('the write path', (database) => {
 
   it('update: changes states only along transitions, and no row in a locked state', async () => {
     const { id } = await make();
-    const clerk = createStaffActor(9, standardNodes('ticket'));
-    expect((await catchFault(edit({ id, state: 2 }))).code).toBe('row.move');
+    const clerk = createStaffActor(9, standardPermissions('ticket'));
+    const refused = await catchFault(edit({ id, state: 2 }));
+    expect([refused.code, refused.params]).toEqual(['row.move', { from: 'Open', to: 'Closed' }]);
     const act = (name: string, actor = two) => engine.writer.runAction(engine.as(actor), ticket(), id, name, {});
     expect((await act('begin')).row['state']).toBe(1);
     await act('finish');
@@ -136,9 +137,9 @@ describeOnEachDatabase('the write path', (database) => {
 
   it('update: hides rows outside the scope, ignores fields without permission and keeps rows in scope', async () => {
     const { id } = await make({ salary: '9.00' });
-    const adminOutOfScope = createStaffActor(7, standardNodes('ticket'), { scope: [7] });
+    const adminOutOfScope = createStaffActor(7, standardPermissions('ticket'), { scope: [7] });
     expect((await catchFault(edit({ id, status: 0 }, adminOutOfScope))).code).toBe('row.missing');
-    const clerk = createStaffActor(8, standardNodes('ticket'));
+    const clerk = createStaffActor(8, standardPermissions('ticket'));
     const written = await edit({ id, salary: '1.00', code: 'mine', nonsense: 1, currency: 'EUR' }, clerk);
     expect([...written.ignored].sort()).toEqual(['code', 'nonsense', 'salary']);
     expect('salary' in written.row).toBe(false);
@@ -201,9 +202,13 @@ describeOnEachDatabase('the write path', (database) => {
     expect(fault.data?.['users']).toEqual([
       { entity: 'news', field: 'cat_ids', id: item.id, title: 'Uses it', to: cat.id },
     ]);
-    const adminOutOfScope = createStaffActor(7, [...standardNodes('news_category'), ...standardNodes('news')], {
-      scope: [7],
-    });
+    const adminOutOfScope = createStaffActor(
+      7,
+      [...standardPermissions('news_category'), ...standardPermissions('news')],
+      {
+        scope: [7],
+      },
+    );
     const scopedFault = await catchFault(engine.writer.remove(engine.as(adminOutOfScope), category(), [cat.id]));
     expect(scopedFault.data?.['users']).toEqual([{ entity: 'news', field: 'cat_ids', id: 0, title: '', to: cat.id }]);
     expect(translateFault('en', scopedFault)).not.toContain('Uses it');
@@ -256,7 +261,7 @@ describeOnEachDatabase('the write path', (database) => {
     await engine.writer.remove(engine.as(superAdminActor(2)), ticket(), [b.id, c.id]);
     await engine.writer.purge(engine.as(superAdminActor(2)), ticket(), [c.id]);
     const revisions = { [a.id]: 1, [b.id]: 1, [c.id]: 1 };
-    const scoped = createStaffActor(9, standardNodes('ticket'), { scope: [9] });
+    const scoped = createStaffActor(9, standardPermissions('ticket'), { scope: [9] });
     const all = [a.id, b.id, c.id];
     const removeOne = engine.writer.remove(engine.as(superAdmin), ticket(), [b.id], { revisions });
     expect((await catchFault(removeOne)).code).toBe('row.missing');
@@ -267,7 +272,7 @@ describeOnEachDatabase('the write path', (database) => {
     const gone = await engine.writer.remove(engine.as(superAdmin), ticket(), all, { revisions });
     const named = [b, c].map(({ id }) => ({ id, revision: 1, gone: true }));
     expect(gone).toMatchObject({ ids: [a.id], skipped: named });
-    // an invisible row gets the same answer as one that never existed
+    // an invisible row gets the same response as one that never existed
     const guessedIds = { [theirs.id]: 1, 999_998: 1 };
     const foreign = await engine.writer.remove(engine.as(scoped), ticket(), [theirs.id, 999_998], {
       revisions: guessedIds,
@@ -346,9 +351,9 @@ describeOnEachDatabase('the write path', (database) => {
   });
 
   it('create: sets the creator as owner and wakes the live channel once', async () => {
-    const before = engine.nudges();
+    const before = engine.wakeUps();
     const written = await engine.writer.create(engine.as(superAdmin), news(), { title: 'Mine', content: 'x' });
-    expect([written.row['admin_id'], engine.nudges() - before]).toEqual([1, 1]);
+    expect([written.row['admin_id'], engine.wakeUps() - before]).toEqual([1, 1]);
   });
 
   it('inTransaction: rolls back all writes when one is refused', async () => {

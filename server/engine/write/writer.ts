@@ -4,7 +4,7 @@
  *
  * Errors of all verbs besides those named at each: `access.denied` (403), `mutation.reused` (422) when the idempotency key was used for another
  * request, `server.deadline` (504) when the request's deadline has passed, and whatever the entity's hooks throw. The numbers are the codes
- * of the answer's envelope.
+ * of the response's envelope.
  */
 import type { AnyEntity } from '../../../common/entity/entity';
 import type { UpdateBody } from '../../../common/protocol/liveEvents';
@@ -40,14 +40,14 @@ export interface Writer {
   /**
    * Creates a row. Errors: `row.invalid` (0, with `fields`), `row.duplicate` (0, HTTP 409) when another row has the same unique value.
    */
-  readonly create: (ctx: RequestContext, entity: AnyEntity, draft: InputValues) => Promise<WrittenRow & Committed>;
+  readonly create: (ctx: RequestContext, entity: AnyEntity, input: InputValues) => Promise<WrittenRow & Committed>;
   /**
    * Creates all rows or none. Errors: those of `create`, with paths `list.<index>.<field>`; `bulk.too_many` (400).
    */
   readonly createMany: (
     ctx: RequestContext,
     entity: AnyEntity,
-    drafts: readonly InputValues[],
+    inputs: readonly InputValues[],
   ) => Promise<WrittenRows & Committed>;
   /**
    * Changes fields of one row. `body.revision` is the revision the caller read and `body._base` the values it read; without a revision the last
@@ -100,7 +100,7 @@ export interface Writer {
     input: InputValues,
   ) => Promise<WrittenRow & Committed>;
   /**
-   * Several writes as one transaction and change-set. `work` may run more than once when the database was busy. No answer is stored for the
+   * Several writes as one transaction and change-set. `work` may run more than once when the database was busy. No response is stored for the
    * idempotency key. Errors: those of the verbs that `work` calls.
    */
   readonly inTransaction: <T>(
@@ -127,8 +127,8 @@ export function createWriter(services: Services, hooks: EntityHookRegistry): Wri
   const groupCommit = createGroupCommit(services.db);
   const runReorderExclusive = createEntityMutexes();
   /** Only entities whose hooks name the locks of a create, those of the ledger, join a group commit. */
-  const groupOf = (entity: AnyEntity, draft: InputValues): Write<object>['group'] => {
-    const lockKeys = getEntityHooks(hooks.all, entity).lockKeys?.(draft);
+  const groupOf = (entity: AnyEntity, input: InputValues): Write<object>['group'] => {
+    const lockKeys = getEntityHooks(hooks.all, entity).lockKeys?.(input);
     return lockKeys && { groupCommit, lockKeys };
   };
   const run = <T extends object>(ctx: RequestContext, write: Write<T>) => runUnitOfWork(engine, ctx, write);
@@ -137,16 +137,16 @@ export function createWriter(services: Services, hooks: EntityHookRegistry): Wri
     remembersRefusals: getEntityHooks(hooks.all, entity).remembersRefusals === true,
   });
   return {
-    create: (ctx, entity, draft) =>
+    create: (ctx, entity, input) =>
       run(ctx, {
-        ...idempotent('create', entity, draft),
-        apply: (unit) => create(unit, entity, draft),
-        group: groupOf(entity, draft),
+        ...idempotent('create', entity, input),
+        apply: (unit) => create(unit, entity, input),
+        group: groupOf(entity, input),
       }),
-    createMany: (ctx, entity, drafts) =>
+    createMany: (ctx, entity, inputs) =>
       run(ctx, {
-        ...idempotent('createMany', entity, drafts),
-        apply: (unit) => createMany(unit, entity, drafts),
+        ...idempotent('createMany', entity, inputs),
+        apply: (unit) => createMany(unit, entity, inputs),
       }),
     update: (ctx, entity, body) =>
       run(ctx, { ...idempotent('update', entity, body), apply: (unit) => update(unit, entity, body) }),
@@ -185,9 +185,9 @@ async function applyChangeSet<T extends object>(
   { verb, about }: { readonly verb: string; readonly about: string },
   work: (writer: TxWriter, hook: HookContext, cid: string) => Promise<T>,
 ): Promise<T> {
-  const answer = await work(bindWriter(unit), getHookContext(unit), unit.cid);
+  const response = await work(bindWriter(unit), getHookContext(unit), unit.cid);
   groupAuditEntries(unit, verb, about);
-  return answer;
+  return response;
 }
 
 /** Reorders of one entity lock overlapping ranges of rows. One at a time, they never deadlock within a process, and between processes rarely. */

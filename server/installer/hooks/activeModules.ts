@@ -1,4 +1,4 @@
-/** The modules whose hooks are in force: installed, with code, and what each may do. */
+/** The modules with active hooks (server-side plugin code): enabled, with the permission to run hooks. */
 import { parsePermission, type PermissionParts } from '../../../common/modules/modulePermissions';
 import { asStringList, stringOrEmpty } from '../../../common/json';
 import type { Tx } from '../../context';
@@ -15,11 +15,11 @@ export interface ActiveModule {
 }
 export interface ActiveModules {
   readonly all: readonly ActiveModule[];
-  /** Modules with such a hook for an entity; the owner of the entity comes first. */
-  readonly hooking: (kind: 'before' | 'after', entity: string) => readonly ActiveModule[];
+  /** Modules with such a hook for an entity; the owner of the entity is first. */
+  readonly listModulesWithHook: (kind: 'before' | 'after', entity: string) => readonly ActiveModule[];
 }
 
-export const NO_MODULES: ActiveModules = { all: [], hooking: () => [] };
+export const NO_MODULES: ActiveModules = { all: [], listModulesWithHook: () => [] };
 
 /** Whether a module may do this with an entity or a host. */
 export const hasModulePermission = (
@@ -28,7 +28,7 @@ export const hasModulePermission = (
   subject = '',
 ): boolean => permissions.some((one) => one.kind === kind && one.subject === subject);
 
-/** While an update is being installed, the hooks of the installed version go on. */
+/** While an update is being installed, the hooks of the installed version stay active. */
 const isActive = ({ state, packageDigest, withdrawn }: StoredModule): boolean =>
   packageDigest !== '' && withdrawn === null && ['installed', 'update', 'download', 'install'].includes(state);
 
@@ -53,5 +53,5 @@ export async function loadActiveModules(reader: Pick<Tx, 'rows'>): Promise<Activ
       const others = byHook.get(key) ?? [];
       byHook.set(key, one.entities.has(subject) ? [one, ...others] : [...others, one]);
     }
-  return { all, hooking: (kind, entity) => byHook.get(`${kind}:${entity}`) ?? [] };
+  return { all, listModulesWithHook: (kind, entity) => byHook.get(`${kind}:${entity}`) ?? [] };
 }

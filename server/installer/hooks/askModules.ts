@@ -1,4 +1,4 @@
-/** Asks the hooks of modules about a write, and checks what they answer. */
+/** Calls the before hooks of modules for a write, and validates their responses (Zod). */
 import { z } from 'zod';
 import { isObject } from '../../../common/json';
 import type { AnyEntity } from '../../../common/entity/entity';
@@ -7,7 +7,7 @@ import type { Issue } from '../../../common/entity/issue';
 import { projectRow } from '../../../common/entity/projectRow';
 import { fault } from '../../../common/protocol/faults';
 import type { StoredRow } from '../../../common/entity/columns';
-import type { WriteAnswer, WriteQuestion } from '../../engine/write/context/externalHooks';
+import type { WriteResponse, WriteQuestion } from '../../engine/write/context/externalHooks';
 import { checkInput } from '../../engine/write/stages/validateInput';
 import type { ActiveModule } from './activeModules';
 import { HookFailure, type HookCall } from './hookProcess';
@@ -17,17 +17,17 @@ import { settableColumns, visibleColumns } from './openEntities';
 const ASK_MS = 10_000;
 
 const text = z.string().min(1).max(300);
-const answerSchema = z
+const responseSchema = z
   .strictObject({
     values: z.record(z.string(), z.json()).optional(),
-    /** A message for each field that stands in the way; the key `''` is for the whole row. */
+    /** A message for each field that blocks the write; the key `''` is for the whole row. */
     refuse: z.record(z.string(), z.union([text, z.strictObject({ en: text, 'zh-cn': text })])).optional(),
   })
   .nullable();
 
 function toIssues(
   entity: AnyEntity,
-  refuse: NonNullable<z.infer<typeof answerSchema>>['refuse'] = {},
+  refuse: NonNullable<z.infer<typeof responseSchema>>['refuse'] = {},
 ): readonly Issue[] {
   return Object.entries(refuse).map(([path, message]) => {
     if (path !== '' && !Object.hasOwn(entity.spec.fields, path))
@@ -70,8 +70,8 @@ async function askModule(
   question: WriteQuestion,
   values: StoredRow,
   call: AskDeps['call'],
-): Promise<WriteAnswer> {
-  const parsed = answerSchema.safeParse(await call(active, toEvent(question, values)));
+): Promise<WriteResponse> {
+  const parsed = responseSchema.safeParse(await call(active, toEvent(question, values)));
   if (!parsed.success) throw new HookFailure(`before:${question.entity.name} gave an answer of the wrong form`, false);
   const issues = toIssues(question.entity, parsed.data?.refuse);
   return { issues, values: toValues(active, question, parsed.data?.values) };
@@ -84,13 +84,13 @@ export interface AskDeps {
 }
 
 /** Asks the modules of a question in their order. */
-async function askAll(deps: AskDeps, question: WriteQuestion, until: number): Promise<WriteAnswer> {
-  let given: WriteAnswer = { issues: [], values: {} };
+async function askAll(deps: AskDeps, question: WriteQuestion, until: number): Promise<WriteResponse> {
+  let given: WriteResponse = { issues: [], values: {} };
   for (const active of deps.modulesFor(question.entity)) {
     if (performance.now() > until) throw fault('module.hook_failed', { module: active.uid });
     try {
-      const answer = await askModule(active, question, { ...question.values, ...given.values }, deps.call);
-      given = { issues: [...given.issues, ...answer.issues], values: { ...given.values, ...answer.values } };
+      const response = await askModule(active, question, { ...question.values, ...given.values }, deps.call);
+      given = { issues: [...given.issues, ...response.issues], values: { ...given.values, ...response.values } };
     } catch (error) {
       if (!(error instanceof HookFailure)) throw error;
       deps.onFailure(active, error);
@@ -101,9 +101,12 @@ async function askAll(deps: AskDeps, question: WriteQuestion, until: number): Pr
 }
 
 /** Answers all questions of a write; each module sees the values as those before it left them. Error: `module.hook_failed`. */
-export async function askModules(deps: AskDeps, questions: readonly WriteQuestion[]): Promise<readonly WriteAnswer[]> {
-  const answers: WriteAnswer[] = [];
+export async function askModules(
+  deps: AskDeps,
+  questions: readonly WriteQuestion[],
+): Promise<readonly WriteResponse[]> {
+  const responses: WriteResponse[] = [];
   const until = performance.now() + ASK_MS;
-  for (const question of questions) answers.push(await askAll(deps, question, until));
-  return answers;
+  for (const question of questions) responses.push(await askAll(deps, question, until));
+  return responses;
 }

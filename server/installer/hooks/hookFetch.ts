@@ -1,4 +1,6 @@
-/** Requests of hooks to hosts that the manifest names: over TLS to the checked address, without redirects, within bounds. */
+/**
+ * HTTP requests (fetch) of hooks to the hosts that the manifest names: TLS to the checked address (SSRF guard), no redirects, bounded size.
+ */
 import { request as plainRequest, type IncomingMessage } from 'node:http';
 import { request as secureRequest } from 'node:https';
 import { z } from 'zod';
@@ -18,7 +20,7 @@ const optionsSchema = z
   })
   .prefault({});
 
-export interface HookAnswer {
+export interface HookResponse {
   readonly status: number;
   readonly headers: Readonly<Record<string, string>>;
   readonly body: string;
@@ -35,39 +37,38 @@ export async function fetchForHook(
   { hosts, privateHosts }: FetchScope,
   address: unknown,
   options: unknown,
-): Promise<HookAnswer> {
+): Promise<HookResponse> {
   const url = typeof address === 'string' && URL.canParse(address) ? new URL(address) : undefined;
   if (url === undefined || !hosts.includes(url.hostname)) throw new Error('the manifest does not name this host');
   const isPrivate = privateHosts.includes(url.hostname) || privateHosts.includes(url.host);
-  if (url.protocol !== 'https:' && !(isPrivate && url.protocol === 'http:'))
-    throw new Error('the address must use https');
-  if (url.username !== '' || url.password !== '') throw new Error('the address must not have a user');
+  if (url.protocol !== 'https:' && !(isPrivate && url.protocol === 'http:')) throw new Error('the URL must use https');
+  if (url.username !== '' || url.password !== '') throw new Error('the URL must not contain credentials');
   const parsed = optionsSchema.safeParse(options ?? {});
-  if (!parsed.success) throw new Error('the options of the request have the wrong form');
+  if (!parsed.success) throw new Error('the options of the request are invalid');
   const port = Number(url.port) || (url.protocol === 'https:' ? 443 : 80);
   const target = await resolveAllowedAddress({ host: url.hostname, port }, privateHosts, PORTS);
-  if (target === undefined) throw new Error('this host cannot be called');
+  if (target === undefined) throw new Error('the host does not resolve to an allowed address');
   return exchange(url, target, parsed.data);
 }
 
-function exchange(url: URL, address: string, options: z.infer<typeof optionsSchema>): Promise<HookAnswer> {
+function exchange(url: URL, address: string, options: z.infer<typeof optionsSchema>): Promise<HookResponse> {
   const send = url.protocol === 'https:' ? secureRequest : plainRequest;
   return new Promise((resolve, reject) => {
     const outgoing = send(
       url,
       { method: options.method, headers: options.headers, lookup: pinLookup(address), agent: false },
       (response) => {
-        readAnswer(response).then(resolve, reject);
+        readResponse(response).then(resolve, reject);
       },
     );
-    const timer = setTimeout(() => outgoing.destroy(new Error('the host did not answer in time')), TIMEOUT_MS);
+    const timer = setTimeout(() => outgoing.destroy(new Error('the request timed out')), TIMEOUT_MS);
     outgoing.on('error', ({ message }) => reject(new Error(message)));
     outgoing.on('close', () => clearTimeout(timer));
     outgoing.end(options.body);
   });
 }
 
-async function readAnswer(response: IncomingMessage): Promise<HookAnswer> {
+async function readResponse(response: IncomingMessage): Promise<HookResponse> {
   const chunks: Buffer[] = [];
   let size = 0;
   for await (const chunk of response) {
@@ -75,7 +76,7 @@ async function readAnswer(response: IncomingMessage): Promise<HookAnswer> {
     size += bytes.length;
     if (size > MAX_ANSWER) {
       response.destroy();
-      throw new Error('the answer is too large');
+      throw new Error('the response is too large');
     }
     chunks.push(bytes);
   }

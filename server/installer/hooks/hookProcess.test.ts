@@ -9,11 +9,11 @@ afterEach(async () => {
   for (const one of started.splice(0)) await one.end('the test is over');
 });
 
-function start(source: string, answer: (request: HookRequest) => unknown = () => null) {
+function start(source: string, respond: (request: HookRequest) => unknown = () => null) {
   const lines: string[] = [];
   const hooks = startHookProcess({
     source,
-    answer: (_call, request) => Promise.resolve(answer(request)),
+    answer: (_call, request) => Promise.resolve(respond(request)),
     onLog: (text) => lines.push(text),
   });
   started.push(hooks);
@@ -38,7 +38,7 @@ describe('the process of hooks', () => {
     expect(lines).toEqual(['seen {"text":" a "}']);
   });
 
-  it('a hook asks the product, and an answer that is an error reaches it as one', async () => {
+  it('a hook asks the product, and a response that is an error reaches it as one', async () => {
     const source = `export const before = { note: async (event, atrium) => {
       const rows = await atrium.read('note', { id: 3 });
       const refused = await atrium.create('note', {}).catch((error) => error.message);
@@ -97,7 +97,7 @@ describe('the process of hooks', () => {
     }
   });
 
-  it('an error of a hook is its answer; too much memory and too long messages end the process', async () => {
+  it('an error of a hook is its response; too much memory and too long messages end the process', async () => {
     const source = `export const before = {
       throws: () => { throw new Error('no'); },
       eats: () => { const all = []; for (;;) all.push(new Array(100000).fill(1)); },

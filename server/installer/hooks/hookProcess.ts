@@ -1,6 +1,6 @@
-/** One process with the hooks of a module. It gets no environment, an empty folder and bounded memory; whatever it does not keep to ends it. */
+/** The child process (sandbox) of a module's hooks: no environment variables, an empty folder, bounded memory. A violated limit ends it. */
 import { spawn, type ChildProcess } from 'node:child_process';
-import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import { mkdtempSync, readFileSync, realpathSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { z } from 'zod';
@@ -21,13 +21,17 @@ export interface HookCall {
   readonly entity: string;
   readonly event: Readonly<Record<string, Json>>;
 }
-/** What a hook asks of the product while a call runs. */
+/** Request of a hook to the host process (RPC) while a call runs. */
 export interface HookRequest {
   readonly name: string;
   readonly args: readonly unknown[];
 }
-export interface HookProcessOptions {
+export interface HookProgram {
   readonly source: string;
+  /** The npm packages that the source can import, and the folder that has them. */
+  readonly dependencies?: { readonly folder: string; readonly names: readonly string[] };
+}
+export interface HookProcessOptions extends HookProgram {
   /** Answers a request of a hook; what it throws reaches the hook as the text of an error. */
   readonly answer: (call: HookCall, request: HookRequest) => Promise<unknown>;
   readonly onLog: (text: string) => void;
@@ -86,7 +90,8 @@ interface ProcessState {
 
 export function startHookProcess(options: HookProcessOptions): HookProcess {
   const folder = mkdtempSync(join(tmpdir(), 'module-hooks-'));
-  const child = spawn(process.execPath, [...hookProcessFlags(), '-e', HOOK_PROGRAM], {
+  const dependencies = realFolder(options.dependencies);
+  const child = spawn(process.execPath, [...hookProcessFlags(dependencies?.folder), '-e', HOOK_PROGRAM], {
     ...{ cwd: folder, env: {}, stdio: ['pipe', 'pipe', 'ignore'] },
   });
   let settleReady: Pick<ProcessState, 'onReady' | 'onBroken'> | undefined;
@@ -109,7 +114,7 @@ export function startHookProcess(options: HookProcessOptions): HookProcess {
   });
   readMessages(state);
   watchMemory(state, exited);
-  send(state, { source: options.source });
+  send(state, { source: options.source, dependencies });
   const startTimer = setTimeout(() => kill(state, 'the hooks were not loaded in time'), START_MS);
   void ready.then(
     () => clearTimeout(startTimer),
@@ -129,6 +134,10 @@ export function startHookProcess(options: HookProcessOptions): HookProcess {
     },
   };
 }
+
+/** The process may read real paths alone. */
+const realFolder = (dependencies: HookProgram['dependencies']): HookProgram['dependencies'] =>
+  dependencies && { ...dependencies, folder: realpathSync(dependencies.folder) };
 
 function send({ child }: ProcessState, message: object): void {
   if (child.stdin?.writable === true) child.stdin.write(`${JSON.stringify(message)}\n`);
@@ -196,7 +205,7 @@ function handleLine(state: ProcessState, line: string): void {
   else if (message.type === 'ready') state.onReady(message.hooks);
   else if (message.type === 'broken') kill(state, message.reason);
   else if (message.type === 'log') state.options.onLog(message.text);
-  else if (message.type === 'ask') void answerRequest(state, message);
+  else if (message.type === 'ask') void handleRequest(state, message);
   else settleCall(state, message);
 }
 
@@ -210,7 +219,7 @@ function settleCall({ calls }: ProcessState, message: Extract<Message, { type: '
 }
 
 /** Only a call that still runs may ask. */
-async function answerRequest(state: ProcessState, { id, call, name, args }: Extract<Message, { type: 'ask' }>) {
+async function handleRequest(state: ProcessState, { id, call, name, args }: Extract<Message, { type: 'ask' }>) {
   const waiting = state.calls.get(call);
   if (waiting === undefined) {
     send(state, { type: 'answer', id, reason: 'the call has ended' });

@@ -1,7 +1,9 @@
 /**
- * The program of the process in which the hooks of a module run. The hooks get a context of their own with the language alone: no `process`, no
- * imports, no files, no network, no timers. Only texts cross its border, so that no object of the program can be reached from inside.
+ * The program of the child process in which the hooks of a module run. The hooks get their own `node:vm` context (sandbox) with the
+ * language alone: no `process`, no imports but npm packages of the manifest, no files, no network, no timers. Only texts cross its border, so hooks cannot reach objects of
+ * the program.
  */
+import { PACKAGE_LOADER } from './packageLoader';
 
 /** Megabytes of the heap. */
 const HEAP_MB = 64;
@@ -10,8 +12,9 @@ const HEAP_MB = 64;
 const permissionFlag = (): string =>
   process.allowedNodeEnvironmentFlags.has('--permission') ? '--permission' : '--experimental-permission';
 
-/** The arguments of Node.js before the program. */
-export const hookProcessFlags = (): readonly string[] => [
+/** The arguments of Node.js before the program. The process can read the files of one folder at most. */
+export const hookProcessFlags = (readableFolder?: string): readonly string[] => [
+  ...(readableFolder === undefined ? [] : [`--allow-fs-read=${readableFolder}/*`]),
   ...['--no-warnings', permissionFlag(), '--disallow-code-generation-from-strings', '--experimental-vm-modules'],
   ...[`--max-old-space-size=${HEAP_MB}`, '--max-semi-space-size=4', '--stack-size=900'],
 ];
@@ -78,7 +81,7 @@ const INNER_PROGRAM = `(function (send) {
   };
 })`;
 
-/** Reads lines of JSON: first the source of the hooks, then calls and answers. */
+/** Reads lines of JSON: first the source of the hooks, then calls and responses. */
 export const HOOK_PROGRAM = `'use strict';
 const vm = require('node:vm');
 const { createInterface } = require('node:readline');
@@ -93,9 +96,10 @@ process.binding = process.dlopen = refuse;
 const write = (text) => { process.stdout.write(text + '\\n'); };
 const context = vm.createContext(Object.create(null), { codeGeneration: { strings: false, wasm: false } });
 const deliver = new vm.Script(${JSON.stringify(INNER_PROGRAM)}).runInContext(context)(write);
-async function load(source) {
+${PACKAGE_LOADER}
+async function load({ source, dependencies }) {
   const hooks = new vm.SourceTextModule(source, { context, identifier: 'server/hooks.mjs' });
-  await hooks.link((name) => { throw new Error('imports are not possible: ' + name); });
+  await hooks.link(createLinker(context, dependencies));
   await hooks.evaluate({ timeout: 5000 });
   deliver('', hooks.namespace);
 }
@@ -103,7 +107,7 @@ let isLoaded = false;
 createInterface({ input: process.stdin }).on('line', (line) => {
   if (isLoaded) return deliver(line);
   isLoaded = true;
-  load(JSON.parse(line).source).catch((error) => {
+  load(JSON.parse(line)).catch((error) => {
     write(JSON.stringify({ type: 'broken', reason: String((error && error.message) || error).slice(0, 500) }));
     process.exitCode = 1;
     process.stdin.destroy();

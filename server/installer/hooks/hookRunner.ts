@@ -1,23 +1,30 @@
-/** The hooks of one module: the process starts with the first call, is replaced after a failure with growing pauses, and ends when nobody needs it. */
+/** Runs the hooks of one module: its process starts with the first call, restarts after a failure with backoff, and ends when idle. */
 import type { Services } from '../../context';
-import { HOOKS_FILE } from '../package/modulePackage';
 import { loadPackage } from '../package/packageStore';
 import { hasModulePermission, type ActiveModule } from './activeModules';
-import { HookFailure, startHookProcess, type HookCall, type HookProcess, type HookProcessOptions } from './hookProcess';
+import {
+  HookFailure,
+  startHookProcess,
+  type HookCall,
+  type HookProcess,
+  type HookProcessOptions,
+  type HookProgram,
+} from './hookProcess';
+import { loadHooks } from './loadHooks';
 import { translateFault } from '../../../common/locales/translate';
 import { Fault } from '../../../common/protocol/faults';
 import { parsePermission } from '../../../common/modules/modulePermissions';
 
-/** Milliseconds of one call. */
-export const CALL_MS = { before: 2_000, after: 10_000 } as const;
-const FIRST_PAUSE_MS = 500;
-const MAX_PAUSE_MS = 60_000;
+/** Milliseconds after which a call fails. */
+export const CALL_TIMEOUT_MS = { before: 2_000, after: 10_000 } as const;
+const INITIAL_BACKOFF_MS = 500;
+const MAX_BACKOFF_MS = 60_000;
 /** Milliseconds without a call after which the process ends. */
 const IDLE_MS = 5 * 60_000;
 
 export interface HookRunner {
   readonly module: ActiveModule;
-  /** Runs a hook. Rejects with `HookFailure`, at once while the module rests after a failure. */
+  /** Runs a hook. Rejects with `HookFailure`, at once during the backoff after a failure. */
   readonly call: (call: HookCall) => Promise<unknown>;
   readonly pid: () => number | undefined;
   readonly close: () => Promise<void>;
@@ -25,27 +32,25 @@ export interface HookRunner {
 export interface HookRunnerDeps {
   readonly services: Services;
   readonly answer: HookProcessOptions['answer'];
-  /** Told about each failure. */
+  /** Called for each failure. */
   readonly onFailure: (module: ActiveModule, reason: string) => void;
 }
 
-/** The source of the hooks, if package, signature, digests and signer are still what they were when it was installed. */
-async function loadSource({ env }: Services, { packageDigest }: ActiveModule): Promise<string> {
+/** The program of the hooks, if package, signature, digests and signer are still what they were when it was installed. */
+async function loadProgram({ env }: Services, { packageDigest }: ActiveModule): Promise<HookProgram> {
   try {
-    const source = (await loadPackage(env, packageDigest)).code.get(HOOKS_FILE);
-    if (source !== undefined) return source;
+    return await loadHooks(env, await loadPackage(env, packageDigest));
   } catch (error) {
     if (error instanceof Fault) throw new HookFailure(translateFault('en', error), true);
     throw error;
   }
-  throw new HookFailure('the package has no hooks', true);
 }
 
 async function startProcess({ services, answer }: HookRunnerDeps, active: ActiveModule): Promise<HookProcess> {
   const started = startHookProcess({
-    source: await loadSource(services, active),
+    ...(await loadProgram(services, active)),
     answer,
-    onLog: (text) => services.log.info({ module: active.uid, text }, 'a module logged'),
+    onLog: (text) => services.log.info({ module: active.uid, text }, 'module output'),
   });
   const excess = (await started.ready).filter((hook) => {
     const { kind, subject } = parsePermission(hook) ?? {};
@@ -61,7 +66,7 @@ export function createHookRunner(deps: HookRunnerDeps, active: ActiveModule): Ho
   let starting: Promise<HookProcess> | undefined;
   let running: HookProcess | undefined;
   let failures = 0;
-  let restsUntil = 0;
+  let pausedUntil = 0;
   let isClosed = false;
   let idleTimer: NodeJS.Timeout | undefined;
 
@@ -75,7 +80,7 @@ export function createHookRunner(deps: HookRunnerDeps, active: ActiveModule): Ho
   const current = async (): Promise<HookProcess> => {
     if (isClosed) throw new HookFailure('the module is no longer active', true);
     if (running?.isRunning() === true) return running;
-    if (clock.now() < restsUntil) throw new HookFailure('the module rests after a failure', true);
+    if (clock.now() < pausedUntil) throw new HookFailure('hooks of the module are paused after a failure', true);
     starting ??= startProcess(deps, active);
     try {
       running = await starting;
@@ -85,10 +90,10 @@ export function createHookRunner(deps: HookRunnerDeps, active: ActiveModule): Ho
     return running;
   };
   const onFailure = ({ isCrash, message }: HookFailure): void => {
-    if (clock.now() < restsUntil || isClosed) return;
+    if (clock.now() < pausedUntil || isClosed) return;
     if (isCrash) {
       failures += 1;
-      restsUntil = clock.now() + Math.min(MAX_PAUSE_MS, FIRST_PAUSE_MS * 2 ** (failures - 1));
+      pausedUntil = clock.now() + Math.min(MAX_BACKOFF_MS, INITIAL_BACKOFF_MS * 2 ** (failures - 1));
     }
     deps.onFailure(active, message);
   };
@@ -97,7 +102,7 @@ export function createHookRunner(deps: HookRunnerDeps, active: ActiveModule): Ho
     call: async (call) => {
       try {
         const used = await current();
-        const result = await used.call(call, CALL_MS[call.kind]);
+        const result = await used.call(call, CALL_TIMEOUT_MS[call.kind]);
         failures = 0;
         clearTimeout(idleTimer);
         idleTimer = setTimeout(() => void end('nobody used the hooks'), IDLE_MS).unref();

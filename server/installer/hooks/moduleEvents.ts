@@ -1,13 +1,13 @@
 /**
- * Events for hooks that run after a write. They are stored in the transaction of the write; one node delivers them, at least once, and tries a
- * failed one again a few times. What the code of a module writes causes no events.
+ * Events for hooks that run after a write (transactional outbox). They are stored in the transaction of the write; one node delivers them,
+ * at least once, and retries a failed one a few times. Writes by the code of a module cause no events.
  */
 import type { Json } from '../../../common/entity/field';
 import type { StoredRow } from '../../../common/entity/columns';
 import { projectRow } from '../../../common/entity/projectRow';
 import type { AnyEntity } from '../../../common/entity/entity';
 import { truncate } from '../../../common/text/normalize';
-import type { Services } from '../../context';
+import type { Services, Tx } from '../../context';
 import type { AppliedChange } from '../../engine/write/context/hookRegistry';
 import type { HookContext } from '../../engine/write/context/hookContext';
 import type { ActiveModule, ActiveModules } from './activeModules';
@@ -45,7 +45,7 @@ export async function recordEvents(
   if (hook.actor.moduleUid !== undefined) return;
   for (const change of applied) {
     const { entity, before, after } = change;
-    for (const { uid } of modules.hooking('after', entity.name)) {
+    for (const { uid } of modules.listModulesWithHook('after', entity.name)) {
       const event = {
         ...{ verb: verbOf(change), id: Number(after['id']) },
         ...{ row: project(entity, after), before: project(entity, before) },
@@ -79,7 +79,10 @@ async function recordFailure(
 ) {
   const { db, clock, log } = services;
   const pause = RETRY_MS[Number(event.attempts)];
-  log.warn({ module: active.uid, event: Number(event.id), reason, again: pause ?? null }, 'a hook of a module failed');
+  log.warn(
+    { module: active.uid, event: Number(event.id), reason, retryInMs: pause ?? null },
+    'a module event was not delivered',
+  );
   await db.transact((tx) =>
     tx.run('UPDATE `module_event` SET attempts = attempts + 1, due = ?, failure = ? WHERE id = ?', [
       ...[pause === undefined ? null : clock.now() + pause, truncate(reason, 500), Number(event.id)],
@@ -114,5 +117,5 @@ export async function purgeFailedEvents({ db, clock }: Services): Promise<number
 }
 
 /** Forgets the events of modules that are gone. */
-export const deleteEventsOf = ({ db }: Services, uid: string): Promise<unknown> =>
-  db.transact((tx) => tx.run('DELETE FROM `module_event` WHERE module = ?', [uid]));
+export const deleteEventsOf = (tx: Tx, uid: string): Promise<unknown> =>
+  tx.run('DELETE FROM `module_event` WHERE module = ?', [uid]);

@@ -6,7 +6,8 @@ import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { superAdmin, type ApiResponse, type Caller } from '../../testing/callers';
 import { CODE_TRUSTING_ENV, packFiles, TRUSTING_ENV, uploadModule } from '../../testing/modulePackages';
-import { startTestServer, testDialects, type TestServer } from '../../testing/testServer';
+import { sampleDialects } from '../../testing/sampleDialects';
+import { startTestServer, type TestServer } from '../../testing/testServer';
 
 type Row = Readonly<Record<string, unknown>>;
 
@@ -62,7 +63,7 @@ const PERMISSIONS = [
 const pack = (hooks = HOOKS, manifest: Row = {}) =>
   packFiles({ uid: 'notes', permissions: PERMISSIONS, ...manifest }, { ...files, 'server/hooks.mjs': hooks });
 
-describe.each(testDialects())('hooks of modules on %s', (database) => {
+describe.each(sampleDialects())('hooks of modules on %s', (database) => {
   let server: TestServer;
   let boss: Caller;
   beforeAll(async () => {
@@ -86,7 +87,7 @@ describe.each(testDialects())('hooks of modules on %s', (database) => {
     await server.moduleHooks.settled();
     return (await boss.get('/admin/module/index')).data.list[0];
   };
-  /** The module rests after a crash. */
+  /** The backoff of the module after a crash. */
   const rest = () => server.advanceClock(61_000);
   const failed = 'The module “notes” couldn’t check this. Nothing was changed. Try again later.';
 
@@ -181,7 +182,7 @@ describe.each(testDialects())('hooks of modules on %s', (database) => {
     for (let attempt = 0; attempt < 6; attempt += 1) {
       await server.moduleHooks.settled();
       server.advanceClock(700_000);
-      server.moduleHooks.applyChanges(undefined);
+      server.moduleHooks.onCommittedChanges(undefined);
     }
     await server.moduleHooks.settled();
     boss = await superAdmin(server);
@@ -282,7 +283,7 @@ describe('hooks that call other hosts', () => {
     await boss.post('/admin/module/install', { uid: 'notes' });
     await server.jobs.settled();
     expect((await boss.post('/admin/note/add', { text: 'ping' })).data.fields.text).toBe(
-      '200pong | 302pong | this host cannot be called | the address must use https',
+      '200pong | 302pong | the host does not resolve to an allowed address | the URL must use https',
     );
     expect(asked).toEqual(['GET /ping', 'GET /away']);
   });

@@ -9,7 +9,7 @@ import type { ChangeObserver } from '../../engine/write/context/hookRegistry';
 import type { Writer } from '../../engine/write/writer';
 import { systemContext } from '../../platform/systemContext';
 import { loadActiveModules, NO_MODULES, type ActiveModule, type ActiveModules } from './activeModules';
-import { answerHookRequest } from './answerRequest';
+import { handleHookRequest } from './handleHookRequest';
 import { askModules } from './askModules';
 import { createHookRunner, type HookRunner } from './hookRunner';
 import { HookFailure, type HookCall } from './hookProcess';
@@ -22,7 +22,7 @@ export interface ModuleHooks {
   readonly external: ExternalHooks;
   readonly observer: ChangeObserver;
   /** Told about committed changes of all nodes; undefined when they are unknown. */
-  readonly applyChanges: (changes: readonly Pick<CommittedChange, 'ent'>[] | undefined) => void;
+  readonly onCommittedChanges: (changes: readonly Pick<CommittedChange, 'ent'>[] | undefined) => void;
   /** Process ids of the modules whose hooks run on this node. */
   readonly pids: () => ReadonlyMap<string, number>;
   /** Resolves once the table of modules is current and due events are delivered. */
@@ -46,7 +46,7 @@ interface HookState {
   delivering: Promise<void> | undefined;
   wakeAgain: boolean;
   /** Failures that are being written to the rows of modules. */
-  readonly notes: Set<Promise<unknown>>;
+  readonly pendingWrites: Set<Promise<unknown>>;
   isClosed: boolean;
 }
 
@@ -75,7 +75,7 @@ function refresh(state: HookState): Promise<void> {
       await endOldRunners(state);
     } catch (error) {
       state.isStale = true;
-      if (!state.isClosed) state.deps.services.log.error({ err: error }, 'the table of modules could not be read');
+      if (!state.isClosed) state.deps.services.log.error({ err: error }, 'loading the installed modules failed');
     } finally {
       state.loading = undefined;
     }
@@ -83,29 +83,29 @@ function refresh(state: HookState): Promise<void> {
   return state.loading;
 }
 
-/** The module's row says why its code failed. */
-function noteFailure(state: HookState, { id, uid, hookFailure }: ActiveModule, reason: string) {
+/** Stores the reason of a hook failure in the module's row. */
+function storeFailure(state: HookState, { id, uid, hookFailure }: ActiveModule, reason: string) {
   const { services, writer } = state.deps;
-  services.log.warn({ module: uid, reason }, 'the code of a module failed');
+  services.log.warn({ module: uid, reason }, 'a module hook failed');
   if (hookFailure === reason) return;
   const values = { id, hook_failure: truncate(reason, 500) };
-  const note: Promise<unknown> = writer()
+  const write: Promise<unknown> = writer()
     .update(systemContext(services, 'modules'), module, values)
-    .catch((error: unknown) => services.log.error({ err: error, module: uid }, 'a failure of a module was not noted'))
-    .finally(() => state.notes.delete(note));
-  state.notes.add(note);
+    .catch((error: unknown) => services.log.error({ err: error, module: uid }, 'failed to record a module failure'))
+    .finally(() => state.pendingWrites.delete(write));
+  state.pendingWrites.add(write);
 }
 
 function runnerOf(state: HookState, active: ActiveModule): HookRunner {
-  const known = state.runners.get(active.uid);
-  if (known?.module.packageDigest === active.packageDigest) return known;
-  void known?.close();
+  const current = state.runners.get(active.uid);
+  if (current?.module.packageDigest === active.packageDigest) return current;
+  void current?.close();
   const { services, writer } = state.deps;
   const runner = createHookRunner(
     {
       services,
-      answer: (call, request) => answerHookRequest({ services, writer }, active, call, request),
-      onFailure: (failed, reason) => noteFailure(state, failed, reason),
+      answer: (call, request) => handleHookRequest({ services, writer }, active, call, request),
+      onFailure: (failed, reason) => storeFailure(state, failed, reason),
     },
     active,
   );
@@ -120,7 +120,7 @@ const callHook = (state: HookState, active: ActiveModule, call: HookCall): Promi
 function createExternal(state: HookState): ExternalHooks {
   /** A module is not asked about what its own code writes. */
   const modulesFor = (ctx: RequestContext, entity: AnyEntity) =>
-    state.modules.hooking('before', entity.name).filter(({ uid }) => uid !== ctx.actor.moduleUid);
+    state.modules.listModulesWithHook('before', entity.name).filter(({ uid }) => uid !== ctx.actor.moduleUid);
   return {
     concerns: (ctx, entity) =>
       isOpenEntity(entity) && (state.isStale || state.loading !== undefined || modulesFor(ctx, entity).length > 0),
@@ -133,7 +133,7 @@ function createExternal(state: HookState): ExternalHooks {
           modulesFor: (entity) => modulesFor(ctx, entity),
           call: (active, call) => callHook(state, active, call),
           onFailure: (active, { isCrash, message }) => {
-            if (!isCrash) noteFailure(state, active, message);
+            if (!isCrash) storeFailure(state, active, message);
           },
         },
         questions,
@@ -154,7 +154,7 @@ function wake(state: HookState): void {
         await Promise.all(state.modules.all.filter(hasAfterHooks).map((active) => deliverAll(state, active)));
       }
     } catch (error) {
-      deps.services.log.error({ err: error }, 'events of modules could not be delivered; it is tried again');
+      deps.services.log.error({ err: error }, 'delivering module events failed; they are retried');
     } finally {
       state.delivering = undefined;
     }
@@ -167,7 +167,7 @@ async function deliverAll(state: HookState, active: ActiveModule): Promise<void>
   const delivery = {
     services: state.deps.services,
     call: (one: ActiveModule, call: HookCall) => callHook(state, one, call),
-    onFailure: (one: ActiveModule, reason: string) => noteFailure(state, one, reason),
+    onFailure: (one: ActiveModule, reason: string) => storeFailure(state, one, reason),
   };
   while (isCurrent() && (await deliverEvents(delivery, active)));
 }
@@ -175,7 +175,7 @@ async function deliverAll(state: HookState, active: ActiveModule): Promise<void>
 export function createModuleHooks(deps: ModuleHookDeps): ModuleHooks {
   const state: HookState = {
     ...{ deps, runners: new Map(), modules: NO_MODULES, loading: undefined, isStale: true },
-    ...{ delivering: undefined, wakeAgain: false, notes: new Set(), isClosed: false },
+    ...{ delivering: undefined, wakeAgain: false, pendingWrites: new Set(), isClosed: false },
   };
   const timer = setInterval(() => wake(state), POLL_MS).unref();
   return {
@@ -184,18 +184,18 @@ export function createModuleHooks(deps: ModuleHookDeps): ModuleHooks {
       const isUnsure = state.isStale || state.loading !== undefined;
       await recordEvents(hook, applied, isUnsure ? await loadTable(state, hook.tx) : state.modules);
     },
-    applyChanges: (changes) => {
+    onCommittedChanges: (changes) => {
       if (changes === undefined || changes.some(({ ent }) => ent === module.name))
         void refresh(state).then(() => wake(state));
-      else if (changes.some(({ ent }) => state.modules.hooking('after', ent).length > 0)) wake(state);
+      else if (changes.some(({ ent }) => state.modules.listModulesWithHook('after', ent).length > 0)) wake(state);
     },
     pids: () =>
       new Map(
         [...state.runners].flatMap(([uid, { pid }]) => (pid() === undefined ? [] : [[uid, pid() ?? 0] as const])),
       ),
     settled: async () => {
-      while (state.loading !== undefined || state.delivering !== undefined || state.notes.size > 0)
-        await Promise.all([state.loading, state.delivering, ...state.notes]);
+      while (state.loading !== undefined || state.delivering !== undefined || state.pendingWrites.size > 0)
+        await Promise.all([state.loading, state.delivering, ...state.pendingWrites]);
     },
     start: () => void refresh(state).then(() => wake(state)),
     close: async () => {
@@ -203,7 +203,7 @@ export function createModuleHooks(deps: ModuleHookDeps): ModuleHooks {
       clearInterval(timer);
       await state.loading;
       await Promise.all([...state.runners.values()].map((runner) => runner.close()));
-      await Promise.all([state.delivering, ...state.notes]);
+      await Promise.all([state.delivering, ...state.pendingWrites]);
     },
   };
 }

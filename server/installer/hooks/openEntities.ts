@@ -1,4 +1,4 @@
-/** The entities that code of modules can be given: not the rules of access, accounts, money, settings and logs, nor what modules consist of. */
+/** The entities that module code can get permissions for: no access rules, accounts, money, settings, logs, or parts of modules. */
 import type { AnyEntity } from '../../../common/entity/entity';
 import type { Registry } from '../../../common/entity/registry';
 import { columnsOf, type Column } from '../../../common/entity/columns';

@@ -1,4 +1,4 @@
-/** The manifest of a module package, `module.json`: what the module is, what it needs and asks for, and the digest of every file. */
+/** The manifest of a module package, `module.json`: metadata, requirements, permissions, and the digest of every file. */
 import {
   jsonGuard,
   listGuard,
@@ -59,6 +59,8 @@ export interface ModuleManifest {
     readonly modules: Readonly<Record<string, string>>;
   };
   readonly permissions: readonly string[];
+  /** npm packages that the hooks import: an exact version by name. */
+  readonly dependencies?: Readonly<Record<string, string>>;
   /** Screens of the console, each with its program in `screens/`. */
   readonly screens?: readonly ManifestScreen[];
   readonly files: readonly ManifestFile[];
@@ -96,7 +98,19 @@ const screenGuard = objectGuard({
   icon: textGuard(40),
   menu: textGuard(40),
 });
-const optionalKeys = { screens: listGuard(screenGuard, 20) };
+/** Names as npm has them. */
+const isNpmName = (text: string): boolean =>
+  text.length <= 100 && /^(?:@[a-z0-9][a-z0-9._-]*\/)?[a-z0-9][a-z0-9._-]*$/.test(text) && text !== 'node_modules';
+const MAX_DEPENDENCIES = 20;
+const dependenciesGuard: JsonGuard = (value, path) =>
+  isObject(value) && Object.keys(value).length <= MAX_DEPENDENCIES
+    ? Object.entries(value).flatMap(([name, version]) =>
+        isNpmName(name) && typeof version === 'string' && isVersion(version)
+          ? []
+          : [definitionProblem('module_dependency', { path: `${path}.${truncate(name, 60)}` })],
+      )
+    : [definitionProblem('json_object', { path })];
+const optionalKeys = { screens: listGuard(screenGuard, 20), dependencies: dependenciesGuard };
 const sourceKeys = {
   format: oneOfGuard(1),
   uid: matching(isModuleUid, 'module_uid'),
@@ -154,6 +168,7 @@ export interface PackageNeeds {
   readonly hasHooks: boolean;
   readonly hasScreens: boolean;
   readonly hasPages: boolean;
+  readonly hasMemberPages: boolean;
   readonly hasDashboards: boolean;
 }
 /** The permissions that the parts of a package need: the manifest must request all of them. */
@@ -170,6 +185,7 @@ export function neededPermissions({ entities, ...has }: PackageNeeds): readonly 
       ...(has.hasSeeds ? ['seeds'] : []),
       ...(has.hasAssets ? ['assets'] : []),
       ...(has.hasPages ? ['site_pages'] : []),
+      ...(has.hasMemberPages ? ['member_pages'] : []),
       ...(has.hasDashboards ? ['dashboards'] : []),
       ...(has.hasHooks ? ['hooks'] : []),
       ...(has.hasScreens ? ['screens'] : []),

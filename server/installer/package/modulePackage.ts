@@ -1,4 +1,4 @@
-/** A package as the installer uses it, and the parts of its files: definitions in the order in which they refer to each other, seed rows, assets. */
+/** A parsed module package: entity definitions in dependency order, seed rows, assets and code. */
 import { parseEntity } from '../../../common/definition/parseEntity';
 import type { AnyEntity } from '../../../common/entity/entity';
 import type { Json } from '../../../common/entity/field';

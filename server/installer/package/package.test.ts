@@ -5,8 +5,11 @@ import { join } from 'node:path';
 import { afterAll, describe, expect, it } from '@jest/globals';
 import fc from 'fast-check';
 import { zipSync, type Zippable } from 'fflate';
+import { LANGS } from '../../../common/lang';
+import { translateFault } from '../../../common/locales/translate';
 import { Fault } from '../../../common/protocol/faults';
-import { packModule } from './packModule';
+import { commandErrorText } from '../../commandErrorText';
+import { packModule, readKeyFile } from './packModule';
 import { readPackage, type TrustedSigner } from './readPackage';
 import { createSigningKey, MANIFEST_FILE, readSigningKey, SIGNATURE_FILE, signManifest } from './signature';
 import { ArchiveError, readZip } from './zipArchive';
@@ -64,6 +67,38 @@ describe('a package', () => {
     expect(packModule(FAQ, key).archive.equals(faq.archive)).toBe(true);
   });
 
+  /** What the command line prints when it refuses to pack. */
+  const refusal = (pack: () => unknown): string => {
+    try {
+      pack();
+      return '';
+    } catch (error) {
+      return commandErrorText(error);
+    }
+  };
+  it('module:pack prints a sentence and no stack when the folder, its manifest or the key cannot be used', () => {
+    expect(refusal(() => packModule('/no/such/folder', key))).toBe('The folder /no/such/folder doesn’t exist.');
+    const empty = mkdtempSync(join(tmpdir(), 'module-'));
+    folders.push(empty);
+    expect(refusal(() => packModule(empty, key))).toBe('The folder has no module.json.');
+    writeFileSync(join(empty, MANIFEST_FILE), '{');
+    expect(refusal(() => packModule(empty, key))).toMatch(/^module\.json isn’t valid JSON: [^\n]+$/);
+    writeFileSync(join(empty, MANIFEST_FILE), '{}');
+    expect(refusal(() => packModule(empty, key)).split('\n')).toContain('module.uid: is missing');
+    expect(refusal(() => readKeyFile(join(empty, 'key.pem')))).toMatch(/^The key file .*key\.pem doesn’t exist\.$/);
+    expect(refusal(() => readKeyFile(join(empty, MANIFEST_FILE)))).toMatch(/isn’t an Ed25519 private key\.$/);
+    const asksForLess = copyFaq();
+    const manifest = JSON.parse(readFileSync(join(asksForLess, MANIFEST_FILE), 'utf8')) as { permissions: string[] };
+    manifest.permissions = [];
+    writeFileSync(join(asksForLess, MANIFEST_FILE), JSON.stringify(manifest));
+    const lines = refusal(() => packModule(asksForLess, key)).split('\n');
+    expect([lines[0], lines.length]).toEqual([
+      expect.stringMatching(/^The package is invalid: module\.permissions: /),
+      2,
+    ]);
+    expect(refusal(() => JSON.parse('{'))).toContain(' at ');
+  });
+
   // @case T1.03
   // @covers fault module.signer
   // @covers fault module.signature
@@ -85,6 +120,17 @@ describe('a package', () => {
     expect(outcome(rezip({ 'seeds.json': seeds }))).toBe('module.archive');
     expect(outcome(rezip({ 'assets/more.png': Buffer.from('x') }))).toBe('module.archive');
     expect(outcome(rezip({ 'assets/account.png': null }))).toBe('module.archive');
+    const sentences = LANGS.map((lang) => {
+      try {
+        return readPackage(rezip({ 'seeds.json': seeds, 'assets/account.png': null }), trusted);
+      } catch (error) {
+        return error instanceof Fault ? translateFault(lang, error) : error;
+      }
+    });
+    expect(sentences).toEqual([
+      'This file isn’t a valid package: assets/account.png is missing, seeds.json was changed.',
+      '该文件不是可用的模块包：缺少 assets/account.png，seeds.json 已被改动。',
+    ]);
     expect(outcome(rezip({ [MANIFEST_FILE]: null }))).toBe('module.archive');
     expect(outcome(rezip({ [MANIFEST_FILE]: Buffer.from(`{"a":"${'x'.repeat(600_000)}"}`) }))).toBe('module.archive');
   });
@@ -106,14 +152,21 @@ describe('a package', () => {
     ['requires', { atrium: 'latest', modules: {} }],
     ['format', 2],
     ['hooks', 'server.js'],
+    ['dependencies', { slugify: '^1.6.6' }],
+    ['dependencies', { slugify: 'file:../../secrets' }],
+    ['dependencies', { slugify: 'latest' }],
+    ['dependencies', { '../slugify': '1.6.6' }],
+    ['dependencies', { node_modules: '1.6.6' }],
+    // Only hooks could import it, and the FAQ has none.
+    ['dependencies', { slugify: '1.6.6' }],
   ])('with the manifest key %s = %j is refused', (name, value) => {
     expect(outcome(changeManifest((manifest) => (manifest[name] = value), true))).toBe('module.invalid');
   });
 
-  it('of a folder with a link, a bad definition or a circle of references is not packed', () => {
+  it('a folder with a link, a bad definition or a circle of references is not packed', () => {
     const linked = copyFaq();
     symlinkSync('/etc/hostname', join(linked, 'assets/host.png'));
-    expect(() => packModule(linked, key)).toThrow(/no regular file/);
+    expect(() => packModule(linked, key)).toThrow(/isn’t a regular file/);
     const circular = copyFaq();
     const path = join(circular, 'entities/faq_category.json');
     const category = JSON.parse(readFileSync(path, 'utf8'));
@@ -144,6 +197,18 @@ describe('a package', () => {
     ],
     ['a page with a strange path', 'pages.json', [{ ...page, path: '../admin' }], /pages\.0\.path/],
     ['a group that is no reference', 'pages.json', [{ ...page, group: 'question' }], /no reference within the module/],
+    [
+      'a page of the member center whose members write nothing',
+      'pages.json',
+      [{ ...page, member: { icon: 'chat', form: ['question'] } }],
+      /members must be able to add and read rows/,
+    ],
+    [
+      'a state of the member center that is no choice',
+      'pages.json',
+      [{ ...page, member: { icon: 'chat', form: [], state: 'question' } }],
+      /question is no choice that members can read/,
+    ],
     ['two pages of one path', 'pages.json', [page, page], /the path faq is used twice/],
     [
       'a card of an unknown kind',
@@ -230,31 +295,31 @@ describe('a hostile archive', () => {
       ),
     ],
   ];
-  it.each(corpus)('with %s is refused within half a second', (_name, archive) => {
+  it.each(corpus)('an archive with %s is refused within half a second', (_name, archive) => {
     const start = performance.now();
     expect(() => readZip(archive)).toThrow(ArchiveError);
     expect(performance.now() - start).toBeLessThan(500);
   });
 
-  it('with the same name twice is refused', () => {
+  it('an archive with the same name twice is refused', () => {
     const twice = Buffer.from(zipSync({ 'assets/a.png': Buffer.from('x'), 'assets/b.png': Buffer.from('y') }));
     const renamed = Buffer.from(twice.toString('latin1').replaceAll('assets/b.png', 'assets/a.png'), 'latin1');
     expect(() => readZip(renamed)).toThrow(/twice/);
   });
 
-  it('with overlapping files is refused', () => {
+  it('an archive with overlapping files is refused', () => {
     const two = Buffer.from(zipSync({ 'assets/a.png': Buffer.from('x'), 'assets/b.png': Buffer.from('y') }));
     const second = directoryOf(two) + 46 + 'assets/a.png'.length;
     two.writeUInt32LE(0, second + 42);
     expect(() => readZip(two)).toThrow(/overlap|contradicts/);
   });
 
-  it('that was cut anywhere is refused', () => {
+  it('an archive that was cut anywhere is refused', () => {
     for (let length = 0; length < faq.archive.length; length += 97)
       expect(() => readZip(faq.archive.subarray(0, length))).toThrow(ArchiveError);
   });
 
-  it('with a flipped bit anywhere is refused, and never anything but refused', () => {
+  it('an archive with a flipped bit anywhere is refused, and never anything but refused', () => {
     fc.assert(
       fc.property(fc.nat(faq.archive.length * 8 - 1), (bit) => {
         const archive = changed((bytes) => {

@@ -1,5 +1,6 @@
 /** The parts of a package besides entities, seed rows and assets: `menu.json`, `pages.json` and `dashboards.json`. */
-import { GUEST, readableColumns } from '../../../common/entity/access';
+import { canUse, GUEST, readableColumns, writableColumns, type Actor } from '../../../common/entity/access';
+import type { Column } from '../../../common/entity/columns';
 import type { AnyEntity } from '../../../common/entity/entity';
 import {
   parseMenuFolder,
@@ -47,6 +48,31 @@ function pageProblems(page: ModulePage, index: number, entities: readonly AnyEnt
   ];
 }
 
+/** Members are no role of the product: their access is the same for each of them. */
+const MEMBER: Actor = { ...GUEST, kind: 'member', name: 'member', id: 1 };
+
+/** In the member center, members write what the definition lets them write, and read their own rows. */
+function memberPageProblems(page: ModulePage, index: number, entities: readonly AnyEntity[]): readonly string[] {
+  const entity = entities.find(({ name }) => name === page.entity);
+  if (page.member === undefined || entity === undefined) return [];
+  const { form, state } = page.member;
+  const path = `${PAGES_FILE}.${index}.member`;
+  const names = (columns: readonly Column[]) => new Set(columns.map(({ name }) => name));
+  const [readable, writable] = [names(readableColumns(MEMBER, entity)), names(writableColumns(MEMBER, entity))];
+  const kindOf = (name: string) => entity.spec.fields[name]?.kind ?? '';
+  return [
+    ...(canUse(MEMBER, entity, 'create') && canUse(MEMBER, entity, 'read')
+      ? []
+      : [`${path}: members must be able to add and read rows of ${entity.name}`]),
+    ...form.flatMap((name) =>
+      writable.has(name) && kindOf(name) === 'text' ? [] : [`${path}: ${name} is no text that members can write`],
+    ),
+    ...(state === undefined || (readable.has(state) && kindOf(state) === 'choice')
+      ? []
+      : [`${path}: ${state} is no choice that members can read`]),
+  ];
+}
+
 const repeated = (names: readonly string[]): readonly string[] =>
   names.filter((name, index) => names.indexOf(name) !== index);
 
@@ -69,6 +95,7 @@ export function readPackageParts(
   problems.push(
     ...(folder === undefined ? [] : folderProblems(folder, entities)),
     ...pages.flatMap((page, index) => pageProblems(page, index, entities)),
+    ...pages.flatMap((page, index) => memberPageProblems(page, index, entities)),
     ...repeated(pages.map(({ path }) => path)).map((path) => `${PAGES_FILE}: the path ${path} is used twice`),
     ...repeated(dashboards.map(({ key }) => key)).map((key) => `${DASHBOARDS_FILE}: the key ${key} is used twice`),
   );

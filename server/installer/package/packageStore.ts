@@ -1,9 +1,10 @@
-/** Packages in the data folder by their digest, and the assets of modules below `/storage/modules`. */
+/** Stores packages in the data folder by their digest, and the static assets of modules below `/storage/modules`. */
 import { randomUUID } from 'node:crypto';
 import { mkdir, readdir, readFile, rename, rm, writeFile } from 'node:fs/promises';
 import { basename, dirname, join } from 'node:path';
 import { fault } from '../../../common/protocol/faults';
 import type { Env } from '../../../config/env';
+import { deleteDependencies } from './installedDependencies';
 import { isScreenFile, type ModulePackage } from './modulePackage';
 import { readPackage, sha256 } from './readPackage';
 
@@ -12,12 +13,13 @@ type StoreEnv = Pick<Env, 'dataDir' | 'moduleSigners'>;
 const packagePath = ({ dataDir }: Pick<Env, 'dataDir'>, digest: string): string =>
   join(dataDir, 'modules', `${digest}.zip`);
 
-/** Where visitors find an asset of a module. */
+/** Public URL of an asset of a module. */
 export const assetUrl = (uid: string, path: string): string => `/storage/modules/${uid}/${path}`;
-const assetFolder = ({ dataDir }: Pick<Env, 'dataDir'>, uid: string): string => join(dataDir, 'storage/modules', uid);
+export const assetFolder = ({ dataDir }: Pick<Env, 'dataDir'>, uid: string): string =>
+  join(dataDir, 'storage/modules', uid);
 
 /** A reader sees the whole file or none. */
-async function writeWhole(path: string, bytes: Buffer): Promise<void> {
+export async function writeWhole(path: string, bytes: Buffer): Promise<void> {
   await mkdir(dirname(path), { recursive: true });
   const temporary = join(dirname(path), `.${randomUUID()}`);
   await writeFile(temporary, bytes, { flag: 'wx', flush: true });
@@ -28,8 +30,12 @@ export async function storePackage(env: StoreEnv, bytes: Buffer): Promise<void> 
   await writeWhole(packagePath(env, sha256(bytes)), bytes);
 }
 
-export const deletePackage = (env: StoreEnv, digest: string): Promise<void> =>
-  digest === '' ? Promise.resolve() : rm(packagePath(env, digest), { force: true });
+/** Deletes a package with the npm packages that were installed for it. */
+export async function deletePackage(env: StoreEnv, digest: string): Promise<void> {
+  if (digest === '') return;
+  await deleteDependencies(env, digest);
+  await rm(packagePath(env, digest), { force: true });
+}
 
 /** The bytes of a stored package. Error: `module.package_gone`. */
 export async function readPackageBytes(env: StoreEnv, digest: string): Promise<Buffer> {
@@ -44,8 +50,10 @@ export async function loadPackage(env: StoreEnv, digest: string): Promise<Module
 }
 
 /** The paths of the stored assets of a module. */
-export async function listAssets(env: StoreEnv, uid: string): Promise<readonly string[]> {
-  const folder = assetFolder(env, uid);
+export const listAssets = (env: StoreEnv, uid: string): Promise<readonly string[]> => listFiles(assetFolder(env, uid));
+
+/** The paths of all files in a folder and its subfolders, sorted; none when there is no folder. */
+export async function listFiles(folder: string): Promise<readonly string[]> {
   const entries = await readdir(folder, { recursive: true, withFileTypes: true }).catch(() => []);
   return entries
     .filter((entry) => entry.isFile())

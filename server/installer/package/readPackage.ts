@@ -1,9 +1,11 @@
-/** Reads a package that somebody hands in: the archive, the signature, every digest, then the contents. Nothing is stored before all of it holds. */
+/** Reads and verifies an uploaded module package (plugin package): archive, signature, digests (checksums), contents. Stores nothing unless all of it is valid. */
 import { createHash } from 'node:crypto';
+import type { LocalizedText } from '../../../common/modules/review';
 import { fault } from '../../../common/protocol/faults';
 import { neededPermissions, PACKAGE_LIMITS, parseManifest, type ModuleManifest } from './manifest';
 import { parseBody } from '../../platform/http/readBody';
 import { HOOKS_FILE, isScreenFile, readContents, type ModulePackage, type PackageContents } from './modulePackage';
+import { packageProblem } from './packageProblem';
 import { isSignedBy, MANIFEST_FILE, parseSignature, SIGNATURE_FILE } from './signature';
 import { ArchiveError, readZip } from './zipArchive';
 
@@ -25,7 +27,7 @@ function unzip(bytes: Buffer): ReadonlyMap<string, Buffer> {
   try {
     return readZip(bytes);
   } catch (error) {
-    if (error instanceof ArchiveError) throw fault('module.archive', { reason: error.message });
+    if (error instanceof ArchiveError) throw fault('module.archive', { reason: error.reason });
     throw error;
   }
 }
@@ -33,12 +35,13 @@ function unzip(bytes: Buffer): ReadonlyMap<string, Buffer> {
 /** Parses untrusted JSON: without keys that reach prototypes (prototype pollution), and not too deep. */
 function readJson(files: ReadonlyMap<string, Buffer>, path: string): unknown {
   const bytes = files.get(path);
-  if (bytes === undefined) throw fault('module.archive', { reason: `${path} is missing` });
-  if (bytes.length > PACKAGE_LIMITS.manifestBytes) throw fault('module.archive', { reason: `${path} is too large` });
+  if (bytes === undefined) throw fault('module.archive', { reason: packageProblem('missing', path) });
+  if (bytes.length > PACKAGE_LIMITS.manifestBytes)
+    throw fault('module.archive', { reason: packageProblem('file_too_large', path) });
   try {
     return parseBody(new TextDecoder('utf-8', { fatal: true }).decode(bytes));
   } catch {
-    throw fault('module.archive', { reason: `${path} is not valid JSON` });
+    throw fault('module.archive', { reason: packageProblem('not_json', path) });
   }
 }
 
@@ -54,18 +57,23 @@ function readManifest(files: ReadonlyMap<string, Buffer>, trusted: readonly Trus
   return { manifest: parsed.manifest, signer };
 }
 
+const joinTexts = (texts: readonly LocalizedText[]): LocalizedText => ({
+  en: texts.map(({ en }) => en).join(', '),
+  'zh-cn': texts.map(({ 'zh-cn': chinese }) => chinese).join('，'),
+});
+
 /** The files of the package are exactly those that the manifest names, byte for byte. */
 function assertDigests(files: ReadonlyMap<string, Buffer>, manifest: ModuleManifest): void {
   const named = new Set(manifest.files.map(({ path }) => path));
   const problems = [
     ...manifest.files.flatMap(({ path, size, sha256: digest }) => {
       const bytes = files.get(path);
-      if (bytes === undefined) return [`${path} is missing`];
-      return bytes.length === size && sha256(bytes) === digest ? [] : [`${path} was changed`];
+      if (bytes === undefined) return [packageProblem('missing', path)];
+      return bytes.length === size && sha256(bytes) === digest ? [] : [packageProblem('changed', path)];
     }),
-    ...[...files.keys()].flatMap((path) => (named.has(path) ? [] : [`${path} is not in the manifest`])),
+    ...[...files.keys()].flatMap((path) => (named.has(path) ? [] : [packageProblem('not_in_manifest', path)])),
   ];
-  if (problems.length > 0) throw fault('module.archive', { reason: problems.slice(0, 5).join(', ') });
+  if (problems.length > 0) throw fault('module.archive', { reason: joinTexts(problems.slice(0, 5)) });
 }
 
 /** The manifest names the screens of the package, no more and no fewer. */
@@ -81,6 +89,12 @@ function assertScreens({ screens = [] }: ModuleManifest, { code }: PackageConten
   if (problems.length > 0) throw invalid(problems);
 }
 
+/** Only hooks import npm packages. */
+function assertDependencies({ dependencies = {} }: ModuleManifest, { code }: PackageContents): void {
+  if (Object.keys(dependencies).length > 0 && !code.has(HOOKS_FILE))
+    throw invalid([`module.dependencies: the package has no ${HOOKS_FILE} that could import them`]);
+}
+
 function assertAsksForAll(
   manifest: ModuleManifest,
   { entities, seeds, assets, code, pages, dashboards }: PackageContents,
@@ -88,6 +102,7 @@ function assertAsksForAll(
   const needed = neededPermissions({
     ...{ entities, hasSeeds: seeds.length > 0, hasAssets: assets.size > 0 },
     ...{ hasHooks: code.has(HOOKS_FILE), hasScreens: [...code.keys()].some(isScreenFile) },
+    hasMemberPages: pages.some(({ member }) => member !== undefined),
     ...{ hasPages: pages.length > 0, hasDashboards: dashboards.length > 0 },
   });
   const missing = needed.filter((permission) => !manifest.permissions.includes(permission));
@@ -109,6 +124,7 @@ export function readPackage(bytes: Buffer, trusted: readonly TrustedSigner[]): M
   const read = readContents(files);
   if ('problems' in read) throw invalid(read.problems);
   assertScreens(manifest, read.contents);
+  assertDependencies(manifest, read.contents);
   assertAsksForAll(manifest, read.contents);
   return { manifest, signer: signer.name, digest: sha256(bytes), ...read.contents };
 }

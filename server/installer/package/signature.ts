@@ -1,4 +1,4 @@
-/** Ed25519 signatures over manifests. The signature names its key; whether the key is trusted, the operator says. */
+/** Signs and verifies the manifests of module packages, called plugins in the marketplace (Ed25519). The signature names its key; the operator configures the trusted keys. */
 import { createPrivateKey, createPublicKey, generateKeyPairSync, sign, verify, type KeyObject } from 'node:crypto';
 import { canonicalJson } from '../../../common/canonicalJson';
 import { isObject } from '../../../common/json';

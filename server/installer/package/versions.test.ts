@@ -3,7 +3,7 @@ import { describe, expect, it } from '@jest/globals';
 import { compareVersions, isVersion, isVersionRange, satisfiesRange } from './versions';
 
 describe('versions of modules', () => {
-  it('are ordered as semver.org orders them', () => {
+  it('compareVersions: orders as semver.org', () => {
     const ascending = [
       '1.0.0-alpha',
       '1.0.0-alpha.1',

@@ -1,4 +1,4 @@
-/** Versions of modules (semver.org) and the ranges that requirements name, such as `>=1.2.0 <2.0.0` and `^1.4.0`. */
+/** Semantic versions (semver.org) of modules, and the version ranges of requirements, such as `>=1.2.0 <2.0.0` and `^1.4.0`. */
 import semver from 'semver';
 
 /** Whether a text is a version without a prefix and without build metadata, such as `1.4.0` or `1.4.0-beta.2`. */

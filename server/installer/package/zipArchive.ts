@@ -1,14 +1,20 @@
 /**
- * Reads untrusted zip archives (no zip slip, no zip bomb). All bounds are checked on the directory before anything is unpacked; each file is unpacked into a buffer
- * of its declared size at most. Whatever a packer of modules never writes is refused: links, folders, encryption, comments, zip64, data
- * before, between or after the files.
+ * Reads untrusted zip archives (no zip slip, no zip bomb). All bounds are checked on the directory before anything is unpacked; each file
+ * is unpacked into a buffer of its declared size at most. Refuses features that the packer of modules never writes: links, folders,
+ * encryption, comments, zip64, data before, between or after the files.
  */
 import { crc32, inflateRawSync } from 'node:zlib';
 import { truncate } from '../../../common/text/normalize';
+import type { LocalizedText } from '../../../common/modules/review';
 import { isPackagePath, PACKAGE_LIMITS } from './manifest';
+import { packageProblem, type PackageProblem } from './packageProblem';
 
-/** The archive cannot be used; the message says why. */
-export class ArchiveError extends Error {}
+/** The archive cannot be used, for this reason. */
+export class ArchiveError extends Error {
+  constructor(readonly reason: LocalizedText) {
+    super(reason.en);
+  }
+}
 
 const END_SIGNATURE = 0x06054b50;
 const ENTRY_SIGNATURE = 0x02014b50;
@@ -29,12 +35,12 @@ interface Entry {
   readonly crc: number;
   readonly packedSize: number;
   readonly size: number;
-  /** Where its local header begins. */
+  /** Offset of its local header, in bytes. */
   readonly offset: number;
 }
 
-const refuse = (reason: string): never => {
-  throw new ArchiveError(reason);
+const refuse = (problem: PackageProblem, path?: string): never => {
+  throw new ArchiveError(packageProblem(problem, path));
 };
 
 interface Directory {
@@ -43,34 +49,34 @@ interface Directory {
   readonly end: number;
 }
 function readDirectory(bytes: Buffer): Directory {
-  if (bytes.length > PACKAGE_LIMITS.archiveBytes) refuse('it is too large');
-  if (bytes.length < END_SIZE) refuse('it is too short');
+  if (bytes.length > PACKAGE_LIMITS.archiveBytes) refuse('too_large');
+  if (bytes.length < END_SIZE) refuse('too_short');
   const end = bytes.length - END_SIZE;
-  if (bytes.readUInt32LE(end) !== END_SIGNATURE) refuse('it does not end with a directory');
+  if (bytes.readUInt32LE(end) !== END_SIGNATURE) refuse('no_directory');
   const [disk, firstDisk, countHere, count] = [4, 6, 8, 10].map((at) => bytes.readUInt16LE(end + at));
   const [size, offset] = [bytes.readUInt32LE(end + 12), bytes.readUInt32LE(end + 16)];
   if (disk !== 0 || firstDisk !== 0 || countHere !== count || bytes.readUInt16LE(end + 20) !== 0)
-    refuse('its directory is damaged');
-  if (count === undefined || count === 0 || count > PACKAGE_LIMITS.files + 2) refuse('it has too many files, or none');
-  if (offset + size !== end) refuse('its directory is not where it should be');
+    refuse('directory_damaged');
+  if (count === undefined || count === 0 || count > PACKAGE_LIMITS.files + 2) refuse('file_count');
+  if (offset + size !== end) refuse('directory_place');
   return { count: count ?? 0, offset, end };
 }
 
 function readEntry(bytes: Buffer, at: number, limit: number): { readonly entry: Entry; readonly next: number } {
-  if (at + ENTRY_SIZE > limit || bytes.readUInt32LE(at) !== ENTRY_SIGNATURE) refuse('its directory is damaged');
+  if (at + ENTRY_SIZE > limit || bytes.readUInt32LE(at) !== ENTRY_SIGNATURE) refuse('directory_damaged');
   const [nameLength, extraLength, commentLength] = [28, 30, 32].map((field) => bytes.readUInt16LE(at + field)) as [
     number,
     number,
     number,
   ];
-  if (extraLength !== 0 || commentLength !== 0) refuse('an entry has more than a name');
+  if (extraLength !== 0 || commentLength !== 0) refuse('entry_extra');
   const next = at + ENTRY_SIZE + nameLength;
-  if (next > limit) refuse('its directory is damaged');
+  if (next > limit) refuse('directory_damaged');
   const path = bytes.toString('latin1', at + ENTRY_SIZE, next);
-  if (!isPackagePath(path)) refuse(`“${truncate(path, 80)}” is not a path of a package`);
-  if ((bytes.readUInt16LE(at + 8) & ~UTF8_FLAG) !== 0) refuse(`${path} is encrypted or streamed`);
+  if (!isPackagePath(path)) refuse('path', truncate(path, 80));
+  if ((bytes.readUInt16LE(at + 8) & ~UTF8_FLAG) !== 0) refuse('encrypted', path);
   const type = (bytes.readUInt32LE(at + 38) >>> 16) & TYPE_MASK;
-  if (type !== 0 && type !== REGULAR_FILE) refuse(`${path} is no regular file`);
+  if (type !== 0 && type !== REGULAR_FILE) refuse('not_regular', path);
   return {
     next,
     entry: {
@@ -82,26 +88,24 @@ function readEntry(bytes: Buffer, at: number, limit: number): { readonly entry: 
 }
 
 function assertBounds({ path, method, packedSize, size }: Entry): void {
-  if (method !== METHODS.stored && method !== METHODS.deflated)
-    refuse(`${path} uses an unsupported compression method`);
-  if (method === METHODS.stored && packedSize !== size) refuse(`${path} has two sizes`);
-  if (size > PACKAGE_LIMITS.fileBytes) refuse(`${path} is too large`);
-  if (size > PACKAGE_LIMITS.ratioFrom && size > packedSize * PACKAGE_LIMITS.ratio)
-    refuse(`${path} exceeds the compression ratio limit`);
+  if (method !== METHODS.stored && method !== METHODS.deflated) refuse('compression', path);
+  if (method === METHODS.stored && packedSize !== size) refuse('two_sizes', path);
+  if (size > PACKAGE_LIMITS.fileBytes) refuse('file_too_large', path);
+  if (size > PACKAGE_LIMITS.ratioFrom && size > packedSize * PACKAGE_LIMITS.ratio) refuse('ratio', path);
 }
 
 /** No name twice, and no file where another path has a folder. */
 function assertDistinct(entries: readonly Entry[]): void {
   const paths = new Set<string>();
   for (const { path } of entries) {
-    if (paths.has(path)) refuse(`${path} is in it twice`);
+    if (paths.has(path)) refuse('twice', path);
     paths.add(path);
   }
   for (const { path } of entries) {
     const parts = path.split('/');
     for (let depth = 1; depth < parts.length; depth += 1) {
       const folder = parts.slice(0, depth).join('/');
-      if (paths.has(folder)) refuse(`${folder} is a file and a folder`);
+      if (paths.has(folder)) refuse('file_and_folder', folder);
     }
   }
 }
@@ -115,19 +119,19 @@ function readEntries(bytes: Buffer): readonly Entry[] {
     const { entry, next } = readEntry(bytes, at, end);
     assertBounds(entry);
     total += entry.size;
-    if (total > PACKAGE_LIMITS.totalBytes) refuse('its files are too large');
+    if (total > PACKAGE_LIMITS.totalBytes) refuse('files_too_large');
     entries.push(entry);
     at = next;
   }
-  if (at !== end) refuse('its directory is damaged');
+  if (at !== end) refuse('directory_damaged');
   assertDistinct(entries);
   return entries.sort((a, b) => a.offset - b.offset);
 }
 
-/** Where the packed bytes of a file begin; its own header must say what the directory says. */
+/** Offset of the packed bytes of a file. Refuses a local header that differs from the directory. */
 function contentStart(bytes: Buffer, entry: Entry, limit: number): number {
   const { path, offset } = entry;
-  if (offset + LOCAL_SIZE > limit || bytes.readUInt32LE(offset) !== LOCAL_SIGNATURE) refuse(`${path} is damaged`);
+  if (offset + LOCAL_SIZE > limit || bytes.readUInt32LE(offset) !== LOCAL_SIGNATURE) refuse('file_damaged', path);
   const nameLength = bytes.readUInt16LE(offset + 26);
   const start = offset + LOCAL_SIZE + nameLength;
   const isSame =
@@ -139,13 +143,13 @@ function contentStart(bytes: Buffer, entry: Entry, limit: number): number {
     bytes.readUInt32LE(offset + 14) === entry.crc &&
     bytes.readUInt32LE(offset + 18) === entry.packedSize &&
     bytes.readUInt32LE(offset + 22) === entry.size;
-  if (!isSame) refuse(`${path} contradicts the directory`);
+  if (!isSame) refuse('contradiction', path);
   return start;
 }
 
 function unpack(packed: Buffer, { path, method, size, crc }: Entry): Buffer {
   const content = method === METHODS.stored ? packed : inflate(packed, path, size);
-  if (content.length !== size || crc32(content) !== crc) refuse(`${path} is damaged`);
+  if (content.length !== size || crc32(content) !== crc) refuse('file_damaged', path);
   return content;
 }
 
@@ -159,11 +163,11 @@ function inflate(packed: Buffer, path: string, size: number): Buffer {
       readonly buffer: Buffer;
       readonly engine: { readonly bytesWritten: number };
     };
-    if (engine.bytesWritten !== packed.length) refuse(`${path} hides data`);
+    if (engine.bytesWritten !== packed.length) refuse('hidden_data', path);
     return buffer;
   } catch (error) {
     if (error instanceof ArchiveError) throw error;
-    return refuse(`${path} is damaged`);
+    return refuse('file_damaged', path);
   }
 }
 
@@ -174,12 +178,12 @@ export function readZip(bytes: Buffer): ReadonlyMap<string, Buffer> {
   const files = new Map<string, Buffer>();
   let expected = 0;
   for (const entry of entries) {
-    if (entry.offset !== expected) refuse('its files overlap, or there is data between them');
+    if (entry.offset !== expected) refuse('overlap');
     const start = contentStart(bytes, entry, directory);
     expected = start + entry.packedSize;
-    if (expected > directory) refuse(`${entry.path} is damaged`);
+    if (expected > directory) refuse('file_damaged', entry.path);
     files.set(entry.path, unpack(bytes.subarray(start, expected), entry));
   }
-  if (expected !== directory) refuse('there is data between its files and its directory');
+  if (expected !== directory) refuse('data_before_directory');
   return files;
 }

@@ -2,7 +2,7 @@
 import { createHash } from 'node:crypto';
 import { entitlement } from '../../../common/entities/entitlement';
 import { PAYMENTS, pluginPurchase } from '../../../common/entities/pluginPurchase';
-import { plugin as pluginEntity } from '../../../common/entities/plugin';
+import { canonicalJson } from '../../../common/canonicalJson';
 import type { StoredRow } from '../../../common/entity/columns';
 import { purchaseMemo } from '../../../common/locales/memos';
 import { LEDGERS } from '../../../common/ledgerKind';
@@ -17,7 +17,7 @@ import { createReceiptNumber } from '../../hooks/ledger/receiptNumber';
 import { recordCodeUse } from '../../modules/activation/redeemCode';
 import { toSystemContext } from '../../platform/systemContext';
 import type { Buyer } from './marketKeys';
-import { findPublished, readVersions } from './publishedPlugins';
+import { findPublished, loadVersions } from './publishedPlugins';
 
 export interface Order {
   /** The uid of the plugin. */
@@ -54,7 +54,7 @@ interface Offer {
 async function requireOffer(hook: HookContext, uid: string): Promise<Offer> {
   const [row] = await findPublished(hook.tx, [uid]);
   const pluginId = Number(row?.['id'] ?? 0);
-  const [newest] = (await readVersions(hook.tx, row === undefined ? [] : [pluginId])).get(pluginId) ?? [];
+  const [newest] = (await loadVersions(hook.tx, row === undefined ? [] : [pluginId])).get(pluginId) ?? [];
   if (row === undefined || newest === undefined) throw fault('row.missing');
   return { row, pluginId, versionId: Number(newest['id']), version: stringOrEmpty(newest['version']) };
 }
@@ -89,6 +89,8 @@ async function bookPayment(hook: HookContext, buyer: Buyer, order: Order, offer:
   return { amount, entryId: id };
 }
 
+const toDigest = (text: string): string => createHash('sha256').update(text).digest('base64url');
+
 /** The entitlement to the version; a code gave it already, or must have given one to this plugin. */
 async function entitle(
   hook: HookContext,
@@ -110,19 +112,19 @@ async function entitle(
 }
 
 /**
- * Buys a plugin; a repetition with the same key answers the same purchase. Errors: `row.missing` for a plugin that is not published,
+ * Buys a plugin; a repetition with the same key returns the same purchase. Errors: `row.missing` for a plugin that is not published,
  * `market.owned`, `market.not_for_points`, `market.price_changed`, `market.code_other`, `ledger.insufficient`, `member.code_refused`,
  * `mutation.reused`, and `request.malformed` without a key.
  */
 export async function buyPlugin(ctx: RequestContext, writer: Writer, buyer: Buyer, order: Order): Promise<Purchase> {
   const { mid } = ctx;
   if (mid === undefined) throw fault('request.malformed');
-  const digest = createHash('sha256').update(mid).digest('base64url');
-  const requestKey = `${buyer.id}:${digest}`;
+  const keyPrefix = `${buyer.id}:${toDigest(mid)}:`;
+  const requestKey = `${keyPrefix}${toDigest(canonicalJson(order))}`;
   return writer.inTransaction(toSystemContext(ctx, { channel: 'api' }), async (_writer, hook) => {
     await hook.withLock(`plugin_purchase:${buyer.id}`);
-    const [earlier] = await hook.find(pluginPurchase.name, { field: 'request_key', op: '=', value: requestKey });
-    if (earlier !== undefined) return repeatAnswer(hook, earlier, order);
+    const earlier = await findSameRequest(hook, buyer, keyPrefix);
+    if (earlier !== undefined) return repeatResponse(hook, earlier, order, requestKey);
     const offer = await requireOffer(hook, order.plugin);
     const owned = await listOwned(hook.tx, buyer.id, Math.floor(hook.at / 1000));
     if (owned.some(({ id }) => id === offer.pluginId)) throw fault('market.owned');
@@ -140,10 +142,20 @@ export async function buyPlugin(ctx: RequestContext, writer: Writer, buyer: Buye
   });
 }
 
-/** Error: `mutation.reused` when the first request was for another plugin. */
-async function repeatAnswer(hook: HookContext, earlier: StoredRow, order: Order): Promise<Purchase> {
-  const [row] = await hook.find(pluginEntity.name, { field: 'id', op: '=', value: Number(earlier['plugin_id']) });
-  if (row?.['name'] !== order.plugin) throw fault('mutation.reused');
+/** The purchase of an earlier request with the same idempotency key. */
+async function findSameRequest(hook: HookContext, buyer: Buyer, keyPrefix: string): Promise<StoredRow | undefined> {
+  const own = await hook.find(pluginPurchase.name, { field: 'user_id', op: '=', value: buyer.id });
+  return own.find((row) => stringOrEmpty(row['request_key']).startsWith(keyPrefix));
+}
+
+/** Error: `mutation.reused` when the first request had another body. */
+async function repeatResponse(
+  hook: HookContext,
+  earlier: StoredRow,
+  order: Order,
+  requestKey: string,
+): Promise<Purchase> {
+  if (earlier['request_key'] !== requestKey) throw fault('mutation.reused');
   const offer = await requireOffer(hook, order.plugin);
   return { number: stringOrEmpty(earlier['number']), version: offer.version };
 }

@@ -22,7 +22,7 @@ const USE_INTERVAL_S = 300;
 /** The member that pays and downloads. */
 export interface Buyer {
   readonly id: number;
-  /** The name of the key; empty in the member centre. */
+  /** The name of the key; empty in the member center. */
   readonly client: string;
 }
 interface KeyRow {

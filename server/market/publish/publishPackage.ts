@@ -5,19 +5,17 @@ import { join } from 'node:path';
 import { pluginVersion } from '../../../common/entities/pluginVersion';
 import { stringOrEmpty } from '../../../common/json';
 import { fault } from '../../../common/protocol/faults';
-import type { StoredRow } from '../../../common/entity/columns';
 import type { Env } from '../../../config/env';
 import type { HandlerResult, RouteCall } from '../../engine/http/routeRegistry';
-import type { HookContext } from '../../engine/write/context/hookContext';
+import type { Tx } from '../../context';
 import type { Writer } from '../../engine/write/writer';
-import { findRowById } from '../../hooks/lookup';
 import { requireModule } from '../../installer/moduleRow';
 import { readPackageBytes } from '../../installer/package/packageStore';
 import { readPackage, sha256 } from '../../installer/package/readPackage';
-import { readUpload } from '../../installer/readUpload';
+import { readUploadedPackage } from '../../installer/readUploadedPackage';
 import type { Buyer } from './marketKeys';
 import { listOwned } from './buyPlugin';
-import { findPublished, readVersions } from './publishedPlugins';
+import { findPublished, loadVersions } from './publishedPlugins';
 
 type StoreEnv = Pick<Env, 'dataDir'>;
 const pathOf = ({ dataDir }: StoreEnv, digest: string): string => join(dataDir, 'market', `${digest}.zip`);
@@ -34,19 +32,23 @@ async function storeBytes(env: StoreEnv, bytes: Buffer): Promise<string> {
 /** The query `module` names an installed module, whose package is published; without it, the request brings the package. */
 async function readBytes(call: RouteCall): Promise<Buffer> {
   const { module: uid } = call.query;
-  if (typeof uid !== 'string') return readUpload(call);
+  if (typeof uid !== 'string') return readUploadedPackage(call);
   const { db, env } = call.ctx.services;
   return readPackageBytes(env, (await requireModule(db, { uid })).packageDigest);
 }
 
-async function requireVersion(
-  hook: HookContext,
-  id: number,
-): Promise<{ readonly row: StoredRow; readonly wanted: string }> {
-  const row = await findRowById(hook, pluginVersion.name, id);
-  const plugin = row && (await findRowById(hook, 'plugin', Number(row['plugin_id'])));
-  if (row === undefined || plugin === undefined) throw fault('row.missing');
-  return { row, wanted: `${stringOrEmpty(plugin['name'])} ${stringOrEmpty(row['version'])}` };
+const VERSION_SQL = `SELECT p.name, v.version, v.package_digest FROM \`plugin_version\` v JOIN \`plugin\` p ON p.id = v.plugin_id
+  WHERE v.id = ? AND v.delete_time IS NULL AND p.delete_time IS NULL`;
+/** Returns the digest of the package that the version has. Errors: `row.missing`, and `market.package_mismatch` for another uid or version. */
+async function assertPackageOfVersion(reader: Pick<Tx, 'rows'>, id: number, found: string): Promise<string> {
+  const [row] = await reader.rows<{ readonly name: string; readonly version: string; readonly package_digest: string }>(
+    VERSION_SQL,
+    [id],
+  );
+  if (row === undefined) throw fault('row.missing');
+  const expected = `${row.name} ${row.version}`;
+  if (expected !== found) throw fault('market.package_mismatch', { expected, found });
+  return row.package_digest;
 }
 
 /**
@@ -55,18 +57,19 @@ async function requireVersion(
  */
 export async function attachPackage(call: RouteCall, writer: Writer): Promise<HandlerResult> {
   const { ctx, query } = call;
-  const { env } = ctx.services;
+  const { db, env } = ctx.services;
   const bytes = await readBytes(call);
   const { manifest } = readPackage(bytes, env.moduleSigners);
   const found = `${manifest.uid} ${manifest.version}`;
-  const digest = await storeBytes(env, bytes);
   const id = Number(query['id']);
+  // A refused package leaves no file.
+  await assertPackageOfVersion(db, id, found);
+  const digest = await storeBytes(env, bytes);
   const audit = { verb: 'publish', about: `plugin_version ${id}`, input: { package: found, sha256: digest } };
   const { before } = await writer.changeSet(ctx, audit, async (_writer, hook) => {
-    const { row, wanted } = await requireVersion(hook, id);
-    if (wanted !== found) throw fault('market.package_mismatch', { expected: wanted, found });
+    const current = await assertPackageOfVersion(hook.tx, id, found);
     await hook.asSystem.update(pluginVersion, { id, package_digest: digest, package_size: bytes.length });
-    return { before: stringOrEmpty(row['package_digest']) };
+    return { before: current };
   });
   if (before !== digest) await deleteUnused(call, before);
   return { data: { id, sha256: digest, size: bytes.length } };
@@ -88,7 +91,7 @@ export async function sendPackage(
   const [row] = await findPublished(db, [stringOrEmpty(query['id'])]);
   if (row === undefined) throw fault('row.missing');
   const pluginId = Number(row['id']);
-  const versions = (await readVersions(db, [pluginId])).get(pluginId) ?? [];
+  const versions = (await loadVersions(db, [pluginId])).get(pluginId) ?? [];
   const version = versions.find((one) => one['version'] === query['version']);
   if (version === undefined) throw fault('row.missing');
   const isFree = Number(row['price']) === 0;

@@ -12,7 +12,7 @@ import { formatCents } from '../../../common/text/cents';
 import { stripTags } from '../../../common/text/stripTags';
 import type { Db, Tx } from '../../context';
 import { filterToSql } from '../../engine/read/filterToSql';
-import { selectRowsWhere } from '../../engine/read/rowsWhere';
+import { selectRowsWhere } from '../../engine/read/selectRowsWhere';
 import { compareVersions } from '../../installer/package/versions';
 import { placeholders } from '../../platform/database/sql';
 
@@ -60,7 +60,7 @@ function queryConditions({ search, category, onlyRecommended }: CatalogueQuery):
 }
 
 /** The listed versions with a package of these plugins, the newest first. */
-export async function readVersions(
+export async function loadVersions(
   reader: Reader,
   pluginIds: readonly number[],
 ): Promise<ReadonlyMap<number, readonly StoredRow[]>> {
@@ -81,7 +81,7 @@ export async function readVersions(
 }
 
 const PICTURES = ['icon_id', 'thumb_id', 'cover_id', 'characteristic_img_id'] as const;
-async function readPictures(reader: Reader, rows: readonly StoredRow[]): Promise<ReadonlyMap<number, string>> {
+async function loadImages(reader: Reader, rows: readonly StoredRow[]): Promise<ReadonlyMap<number, string>> {
   const ids = [...new Set(rows.flatMap((row) => PICTURES.map((name) => Number(row[name] ?? 0))))].filter(
     (id) => id > 0,
   );
@@ -112,13 +112,13 @@ function toItem(row: StoredRow, versions: readonly StoredRow[], urls: ReadonlyMa
 }
 
 /** One page of the catalogue: recommended plugins first, then by weight. */
-export async function readItems(
+export async function loadItems(
   reader: Reader,
   dialect: Db['dialect'],
   query: CatalogueQuery,
 ): Promise<{ readonly items: readonly MarketItem[]; readonly total: number }> {
-  const asked = filterToSql(plugin, queryConditions(query), dialect);
-  const where = { sql: `${PUBLISHED} AND (${asked.sql})`, params: asked.params };
+  const searchCondition = filterToSql(plugin, queryConditions(query), dialect);
+  const where = { sql: `${PUBLISHED} AND (${searchCondition.sql})`, params: searchCondition.params };
   const [count] = await reader.rows<{ readonly count: number }>(
     `SELECT COUNT(*) AS count FROM \`plugin\` WHERE ${where.sql}`,
     where.params,
@@ -130,17 +130,17 @@ export async function readItems(
     where,
     ` ORDER BY is_tj DESC, weigh DESC, id DESC LIMIT ${query.limit} OFFSET ${offset}`,
   );
-  const versions = await readVersions(
+  const versions = await loadVersions(
     reader,
     rows.map(({ id }) => Number(id)),
   );
-  const urls = await readPictures(reader, rows);
+  const urls = await loadImages(reader, rows);
   const items = rows.map((row) => toItem(row, versions.get(Number(row['id'])) ?? [], urls));
   return { items, total: Number(count?.count ?? 0) };
 }
 
 /** The shown categories, in the order of the site. */
-export async function readCategories(reader: Reader): Promise<readonly MarketCategory[]> {
+export async function loadCategories(reader: Reader): Promise<readonly MarketCategory[]> {
   const rows = await selectRowsWhere(
     reader,
     pluginCategory,
@@ -166,11 +166,11 @@ const toVersion = (row: StoredRow): MarketVersion => ({
 });
 
 /** Everything that the catalogue says about one plugin; undefined when it is not published. */
-export async function readDetail(reader: Reader, uid: string): Promise<MarketDetail | undefined> {
+export async function loadPluginDetail(reader: Reader, uid: string): Promise<MarketDetail | undefined> {
   const [row] = await findPublished(reader, [uid]);
   if (row === undefined) return undefined;
-  const versions = (await readVersions(reader, [Number(row['id'])])).get(Number(row['id'])) ?? [];
-  const urls = await readPictures(reader, [row]);
+  const versions = (await loadVersions(reader, [Number(row['id'])])).get(Number(row['id'])) ?? [];
+  const urls = await loadImages(reader, [row]);
   return {
     ...toItem(row, versions, urls),
     text: plainTextsOf(row, 'content'),

@@ -1,16 +1,24 @@
-/** Ratings: a buyer rates a plugin, and the average of all ratings is the score of the plugin. */
+/** Ratings: a buyer rates a plugin. */
 import { plugin } from '../../../common/entities/plugin';
 import { PURCHASE_STATUS, pluginPurchase } from '../../../common/entities/pluginPurchase';
+import type { MarketRating } from '../../../common/modules/market';
 import { fault } from '../../../common/protocol/faults';
-import type { RequestContext } from '../../context';
+import type { RequestContext, Tx } from '../../context';
 import type { Writer } from '../../engine/write/writer';
-import { lockRow } from '../../hooks/lookup';
+import { updateScore } from '../../hooks/market/updateScore';
+import { lockRow } from '../../hooks/rowLookup';
 import { toSystemContext } from '../../platform/systemContext';
 import type { Buyer } from './marketKeys';
 import { findPublished } from './publishedPlugins';
 
-const AVERAGE = `SELECT AVG(rating * 1.0) AS average FROM \`plugin_purchase\`
-  WHERE plugin_id = ? AND status = ${PURCHASE_STATUS.paid} AND rating IS NOT NULL AND delete_time IS NULL`;
+const OWN = `SELECT p.name AS id, COALESCE(b.rating, 0) AS rating FROM \`plugin_purchase\` b JOIN \`plugin\` p ON p.id = b.plugin_id
+  WHERE b.user_id = ? AND b.status <> ${PURCHASE_STATUS.refunded} AND b.delete_time IS NULL`;
+
+/** The plugins that a member bought and has not returned, with the member's rating. */
+export async function listRatings(reader: Pick<Tx, 'rows'>, userId: number): Promise<readonly MarketRating[]> {
+  const rows = await reader.rows<{ readonly id: string; readonly rating: number | string }>(OWN, [userId]);
+  return rows.map(({ id, rating }) => ({ id, rating: Number(rating) }));
+}
 
 /** Returns the new score with one decimal. Errors: `row.missing`, `market.not_entitled` for everybody who has no paid purchase. */
 export function ratePlugin(
@@ -32,9 +40,6 @@ export function ratePlugin(
     });
     if (purchase === undefined) throw fault('market.not_entitled');
     await hook.asSystem.update(pluginPurchase, { id: Number(purchase['id']), rating });
-    const [found] = await hook.tx.rows<{ readonly average: number | string | null }>(AVERAGE, [pluginId]);
-    const score = Math.round(Number(found?.average ?? 0) * 10) / 10;
-    await hook.asSystem.update(plugin, { id: pluginId, score });
-    return score;
+    return updateScore(hook, pluginId);
   });
 }

@@ -1,5 +1,9 @@
-/** What the console accepts from a source: texts of bounded length without control characters, lists of bounded size. Anything else is refused as a whole. */
+/**
+ * Schema of the responses of a catalogue source: texts of bounded length without control characters, lists of bounded size. A response with
+ * anything else is refused as a whole.
+ */
 import { z } from 'zod';
+import { REFUND_REQUESTS } from '../../../common/modules/market';
 import { hasControlCharacters } from '../../../common/text/normalize';
 import { isModuleUid } from '../../installer/package/manifest';
 import { isVersion } from '../../installer/package/versions';
@@ -59,7 +63,17 @@ export const accountSchema = z.object({
   money: z.string().regex(/^-?\d{1,13}\.\d{2}$/),
   score: z.number().int().min(-1e12).max(1e12),
   owned: z.array(text(60)).max(10_000),
+  ratings: z
+    .array(z.object({ id: text(60), rating: z.number().int().min(0).max(5) }))
+    .max(10_000)
+    .default([]),
+  refunds: z
+    .array(z.object({ id: text(60), state: z.enum(REFUND_REQUESTS) }))
+    .max(10_000)
+    .default([]),
 });
 export const purchaseSchema = z.object({ number: text(20), version });
-/** The envelope of every answer. */
+export const refundSchema = z.object({ state: z.literal('requested') });
+export const ratingSchema = z.object({ rating: z.number().min(0).max(5) });
+/** The envelope of every response. */
 export const envelopeSchema = z.object({ code: z.number().int(), msg: z.string().max(2000), data: z.unknown() });

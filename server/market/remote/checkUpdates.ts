@@ -2,7 +2,7 @@
 import { ALL_PERMISSIONS } from '../../access/rbac/rbac';
 import { marketSource } from '../../../common/entities/marketSource';
 import { module } from '../../../common/entities/module';
-import { nodeOf } from '../../../common/entity/permissionNodes';
+import { permissionKey } from '../../../common/entity/permissionKeys';
 import { stringOrEmpty } from '../../../common/json';
 import { translateFault } from '../../../common/locales/translate';
 import { Fault } from '../../../common/protocol/faults';
@@ -11,7 +11,7 @@ import type { Services } from '../../context';
 import type { HookContext } from '../../engine/write/context/hookContext';
 import type { Writer } from '../../engine/write/writer';
 import { notify } from '../../hooks/notifications/notify';
-import { findCurrentApprovers } from '../../hooks/permissions/approvers';
+import { findAdminsWhoCan } from '../../hooks/permissions/approvers';
 import { findModule, isInstalled, listModules, type StoredModule } from '../../installer/moduleRow';
 import { compareVersions } from '../../installer/package/versions';
 import { systemContext } from '../../platform/systemContext';
@@ -33,8 +33,11 @@ const isNewer = ({ version, availableVersion }: StoredModule, offered: string): 
   compareVersions(offered, version) > 0 && (availableVersion === '' || compareVersions(offered, availableVersion) > 0);
 
 async function notifyStaff(hook: HookContext, { id, row }: StoredModule, version: string): Promise<void> {
-  const node = nodeOf(module, 'index');
-  const admins = await findCurrentApprovers(hook, ({ nodes }) => nodes.has(ALL_PERMISSIONS) || nodes.has(node));
+  const permission = permissionKey(module, 'index');
+  const admins = await findAdminsWhoCan(
+    hook,
+    ({ permissions }) => permissions.has(ALL_PERMISSIONS) || permissions.has(permission),
+  );
   for (const admin of admins.slice(0, MAX_RECIPIENTS))
     await notify(hook, {
       to: { realm: 'admin', id: admin },
@@ -62,10 +65,10 @@ async function checkSource(services: Services, writer: Writer, source: MarketSou
   const stored = (await listModules(services.db)).filter((one) => isOffered(one, source)).slice(0, MAX_MODULES);
   if (stored.length === 0) return 0;
   const client = createMarketClient(services, source, 'en');
-  const asked = new Set(stored.map(({ uid }) => uid));
+  const requestedUids = new Set(stored.map(({ uid }) => uid));
   let count = 0;
-  for (const { id, version } of await client.versions([...asked]))
-    if (asked.has(id)) count += await offerVersion(services, writer, source, id, version);
+  for (const { id, version } of await client.versions([...requestedUids]))
+    if (requestedUids.has(id)) count += await offerVersion(services, writer, source, id, version);
   return count;
 }
 

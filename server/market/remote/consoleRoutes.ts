@@ -2,28 +2,28 @@
 import { z } from 'zod';
 import { marketSource } from '../../../common/entities/marketSource';
 import { stringOrEmpty } from '../../../common/json';
-import { MARKET_PAYMENTS, type MarketAccount } from '../../../common/modules/market';
+import { MARKET_PAYMENTS } from '../../../common/modules/market';
 import { translate } from '../../../common/locales/translate';
-import { Fault, fault } from '../../../common/protocol/faults';
+import { fault } from '../../../common/protocol/faults';
 import type { ModuleServices } from '../../engine/http/moduleServices';
 import type { HandlerResult, Route, RouteCall } from '../../engine/http/routeRegistry';
 import { encryptMarketKey } from '../../hooks/market/marketSourceHooks';
-import { readPackage } from '../../installer/package/readPackage';
-import { uploadPackage } from '../../installer/uploadPackage';
 import { toSystemContext } from '../../platform/systemContext';
 import { isMarketKeyFormat } from '../publish/marketKeys';
 import { checkUpdates } from './checkUpdates';
-import { addLocalState } from './localState';
 import { createMarketClient, type MarketClient } from './marketClient';
 import { listSources, requireSource, type MarketSource } from './marketSources';
+import { downloadPackage, loadCatalogue, loadPlugin, loadImage } from './readMarket';
 
-const source = z.number().int().positive();
+const sourceId = z.number().int().positive();
 const uid = z.string().min(1).max(40);
-const linkInput = z.strictObject({ source, key: z.string().trim().max(100) });
-const sourceInput = z.strictObject({ source });
-const downloadInput = z.strictObject({ source, id: uid, version: z.string().max(40) });
+const linkInput = z.strictObject({ source: sourceId, key: z.string().trim().max(100) });
+const sourceInput = z.strictObject({ source: sourceId });
+const downloadInput = z.strictObject({ source: sourceId, id: uid, version: z.string().max(40) });
+const rateInput = z.strictObject({ source: sourceId, id: uid, rating: z.number().int().min(1).max(5) });
+const refundInput = z.strictObject({ source: sourceId, id: uid, reason: z.string().max(255) });
 const buyInput = z.strictObject({
-  ...{ source, id: uid, payment: z.enum(MARKET_PAYMENTS) },
+  ...{ source: sourceId, id: uid, payment: z.enum(MARKET_PAYMENTS) },
   price: z.string().max(20).default(''),
   code: z.string().max(60).default(''),
   /** Idempotency key: the same for every attempt of one purchase. */
@@ -32,28 +32,17 @@ const buyInput = z.strictObject({
 
 const sourceOf = ({ ctx, query }: RouteCall): Promise<MarketSource> =>
   requireSource(ctx.services, Number(query['source'] ?? 0));
-const clientOf = ({ ctx }: RouteCall, of: MarketSource): MarketClient => createMarketClient(ctx.services, of, ctx.lang);
+const clientOf = ({ ctx }: RouteCall, source: MarketSource): MarketClient =>
+  createMarketClient(ctx.services, source, ctx.lang);
 
-interface AccountState {
-  /** Null while no account is linked or the source refuses its key. */
-  readonly account: MarketAccount | null;
-  /** The message of the source; empty without a problem. */
-  readonly problem: string;
-}
-async function readAccount(client: MarketClient, of: MarketSource): Promise<AccountState> {
-  if (of.marketKey === '') return { account: null, problem: '' };
-  try {
-    return { account: await client.account(), problem: '' };
-  } catch (error) {
-    if (!(error instanceof Fault) || error.code !== 'market.refused') throw error;
-    return { account: null, problem: String(error.params['message']) };
-  }
+async function readSources({ ctx }: RouteCall): Promise<HandlerResult> {
+  const sources = await listSources(ctx.services);
+  const list = sources.map(({ id, title, url, marketKey }) => ({ id, title, url, isLinked: marketKey !== '' }));
+  return { data: { list } };
 }
 
 async function readCatalogue(call: RouteCall): Promise<HandlerResult> {
   const { ctx, query } = call;
-  const of = await sourceOf(call);
-  const client = clientOf(call, of);
   const ask = (name: string) => stringOrEmpty(query[name]);
   const asked = {
     search: ask('search'),
@@ -62,39 +51,29 @@ async function readCatalogue(call: RouteCall): Promise<HandlerResult> {
     page: ask('page'),
     limit: ask('limit'),
   };
-  const [catalogue, state] = await Promise.all([client.catalogue(asked), readAccount(client, of)]);
-  const items = await addLocalState(ctx.services, catalogue.items, state.account?.owned ?? []);
-  return { data: { ...catalogue, items, ...state } };
+  return { data: await loadCatalogue(ctx, await sourceOf(call), asked) };
 }
 
-async function readDetail(call: RouteCall): Promise<HandlerResult> {
-  const of = await sourceOf(call);
-  const client = clientOf(call, of);
-  const id = stringOrEmpty(call.query['id']);
-  const [detail, { account }] = await Promise.all([client.detail(id), readAccount(client, of)]);
-  if (detail.id !== id) throw fault('market.invalid');
-  const [shown] = await addLocalState(call.ctx.services, [detail], account?.owned ?? []);
-  return { data: shown };
-}
+const readDetail = async (call: RouteCall): Promise<HandlerResult> => ({
+  data: await loadPlugin(call.ctx, await sourceOf(call), stringOrEmpty(call.query['id'])),
+});
 
-/** The picture as a data URL: the browser needs no address of the source, and sends it nothing. */
-async function readPicture(call: RouteCall): Promise<HandlerResult> {
-  const { type, body } = await clientOf(call, await sourceOf(call)).picture(stringOrEmpty(call.query['path']));
-  return { data: { src: `data:${type};base64,${body.toString('base64')}` } };
-}
+const readImage = async (call: RouteCall): Promise<HandlerResult> => ({
+  data: { src: await loadImage(call.ctx, await sourceOf(call), stringOrEmpty(call.query['path'])) },
+});
 
 /** Checks the key with the source before it is stored, encrypted. Errors: `market.key` for a text that is no key, and those of the source. */
 async function linkAccount(call: RouteCall, { writer }: ModuleServices): Promise<HandlerResult> {
   const { ctx, body } = call;
   const { source: id, key } = linkInput.parse(body);
   if (!isMarketKeyFormat(key)) throw fault('market.key');
-  const of = await requireSource(ctx.services, id);
-  const { name } = await createMarketClient(ctx.services, { ...of, marketKey: key }, ctx.lang).account();
+  const source = await requireSource(ctx.services, id);
+  const { name } = await createMarketClient(ctx.services, { ...source, marketKey: key }, ctx.lang).account();
   await saveAccount(call, {
     writer,
     id,
     account: name,
-    sealedKey: encryptMarketKey(ctx.services.env.appKeys, of.url, key),
+    sealedKey: encryptMarketKey(ctx.services.env.appKeys, source.url, key),
   });
   return { data: { account: name }, msg: translate(ctx.lang, 'success.market_linked') };
 }
@@ -116,31 +95,38 @@ async function saveAccount({ ctx }: RouteCall, { writer, id, account, sealedKey 
 async function buy(call: RouteCall): Promise<HandlerResult> {
   const { ctx, body } = call;
   const { source: id, id: plugin, ...order } = buyInput.parse(body);
-  const of = await requireSource(ctx.services, id);
-  const data = await clientOf(call, of).buy({ plugin, ...order });
+  const source = await requireSource(ctx.services, id);
+  const data = await clientOf(call, source).buy({ plugin, ...order });
   return { data, msg: translate(ctx.lang, 'success.plugin_bought') };
 }
 
-/** Downloads a package and takes it in like an upload. Errors: `market.package_mismatch`, and those of the source and of `uploadPackage`. */
-async function download(call: RouteCall, { writer }: ModuleServices): Promise<HandlerResult> {
+async function rate(call: RouteCall): Promise<HandlerResult> {
   const { ctx, body } = call;
-  const { source: id, id: wanted, version } = downloadInput.parse(body);
-  const of = await requireSource(ctx.services, id);
-  const bytes = await clientOf(call, of).package(wanted, version);
-  const { manifest } = readPackage(bytes, ctx.services.env.moduleSigners);
-  if (manifest.uid !== wanted || manifest.version !== version)
-    throw fault('market.package_mismatch', {
-      expected: `${wanted} ${version}`,
-      found: `${manifest.uid} ${manifest.version}`,
-    });
-  return { data: await uploadPackage(writer, ctx, bytes, of.url) };
+  const { source: id, id: plugin, rating } = rateInput.parse(body);
+  const source = await requireSource(ctx.services, id);
+  const data = await clientOf(call, source).rate(plugin, rating);
+  return { data, msg: translate(ctx.lang, 'success.plugin_rated') };
+}
+
+/** Asks the publisher for the money back; its staff decide. */
+async function requestRefund(call: RouteCall): Promise<HandlerResult> {
+  const { ctx, body } = call;
+  const { source: id, id: plugin, reason } = refundInput.parse(body);
+  const source = await requireSource(ctx.services, id);
+  const data = await clientOf(call, source).requestRefund(plugin, reason);
+  return { data, msg: translate(ctx.lang, 'success.refund_requested') };
+}
+
+async function download(call: RouteCall, { writer }: ModuleServices): Promise<HandlerResult> {
+  const { source: id, ...wanted } = downloadInput.parse(call.body);
+  return { data: await downloadPackage(call.ctx, writer, await requireSource(call.ctx.services, id), wanted) };
 }
 
 type RouteSpec = Pick<Route, 'path' | 'summary' | 'handler'> & Partial<Route>;
 
 export function registerMarketConsoleRoutes(modules: ModuleServices): void {
   const { routes, writer } = modules;
-  const common = { realm: 'admin', access: 'super', inPerson: true } as const;
+  const common = { realm: 'admin', access: 'super', rejectsApiTokens: true } as const;
   const read = ({ path, ...spec }: RouteSpec) =>
     routes.add({ ...common, method: 'GET', query: ['source'], body: 'none', path: `/admin/market/${path}`, ...spec });
   const post = ({ path, ...spec }: RouteSpec) =>
@@ -149,16 +135,7 @@ export function registerMarketConsoleRoutes(modules: ModuleServices): void {
     path: 'sources',
     query: [],
     summary: 'List the enabled market sources',
-    handler: async ({ ctx }) => ({
-      data: {
-        list: (await listSources(ctx.services)).map(({ id, title, url, marketKey }) => ({
-          id,
-          title,
-          url,
-          isLinked: marketKey !== '',
-        })),
-      },
-    }),
+    handler: readSources,
   });
   read({
     path: 'catalogue',
@@ -167,7 +144,7 @@ export function registerMarketConsoleRoutes(modules: ModuleServices): void {
     handler: readCatalogue,
   });
   read({ path: 'plugin', query: ['source', 'id'], summary: 'Read a plugin of a source', handler: readDetail });
-  read({ path: 'picture', query: ['source', 'path'], summary: 'Read a picture of a source', handler: readPicture });
+  read({ path: 'picture', query: ['source', 'path'], summary: 'Read a picture of a source', handler: readImage });
   post({
     ...{ path: 'link', input: linkInput, stepUp: true },
     summary: 'Link a member account of a source by its market key',
@@ -183,6 +160,12 @@ export function registerMarketConsoleRoutes(modules: ModuleServices): void {
     },
   });
   post({ path: 'buy', input: buyInput, stepUp: true, summary: 'Buy a plugin with the linked account', handler: buy });
+  post({ path: 'rate', input: rateInput, summary: 'Rate a plugin that the linked account bought', handler: rate });
+  post({
+    ...{ path: 'requestRefund', input: refundInput },
+    summary: 'Request a refund of a plugin that the linked account bought',
+    handler: requestRefund,
+  });
   post({
     ...{ path: 'download', input: downloadInput, stepUp: true, hasLongTimeout: true },
     summary: 'Download the package of a plugin; it waits to be installed',

@@ -1,6 +1,6 @@
 /**
  * Requests to other installations. The address is resolved and checked once, and the connection goes there only; redirects are refused; time
- * and bytes are bounded, and the answer must be of the expected type, without a compression.
+ * and bytes are bounded, and the response must be of the expected type, without a compression.
  */
 import { request as plainRequest, type IncomingMessage } from 'node:http';
 import { request as secureRequest } from 'node:https';
@@ -19,7 +19,7 @@ export interface RemoteRequest {
   /** MIME types without parameters. */
   readonly types: readonly string[];
 }
-export interface RemoteAnswer {
+export interface RemoteResponse {
   readonly status: number;
   readonly type: string;
   readonly body: Buffer;
@@ -38,13 +38,13 @@ async function checkAddress({ env }: Pick<Services, 'env'>, url: URL): Promise<s
 }
 
 /** Errors: `market.forbidden_url`, `market.unreachable`, `market.invalid` for a redirect, another type, or too many bytes. */
-export async function fetchRemote(services: Pick<Services, 'env'>, asked: RemoteRequest): Promise<RemoteAnswer> {
-  const address = await checkAddress(services, asked.url);
-  return exchange(address, asked);
+export async function fetchRemote(services: Pick<Services, 'env'>, request: RemoteRequest): Promise<RemoteResponse> {
+  const address = await checkAddress(services, request.url);
+  return sendRequest(address, request);
 }
 
-function exchange(address: string, asked: RemoteRequest): Promise<RemoteAnswer> {
-  const { method, url, headers = {}, body = '', timeoutMs } = asked;
+function sendRequest(address: string, request: RemoteRequest): Promise<RemoteResponse> {
+  const { method, url, headers = {}, body = '', timeoutMs } = request;
   return new Promise((resolve, reject) => {
     const fail = (error: unknown): void => reject(error instanceof Fault ? error : fault('market.unreachable'));
     const outgoing = (url.protocol === 'https:' ? secureRequest : plainRequest)(
@@ -60,7 +60,7 @@ function exchange(address: string, asked: RemoteRequest): Promise<RemoteAnswer> 
         },
       },
       (response) => {
-        readAnswer(response, asked)
+        readResponse(response, request)
           .then(resolve, fail)
           .finally(() => {
             clearTimeout(timer);
@@ -77,7 +77,7 @@ function exchange(address: string, asked: RemoteRequest): Promise<RemoteAnswer> 
   });
 }
 
-async function readAnswer(response: IncomingMessage, { maxBytes, types }: RemoteRequest): Promise<RemoteAnswer> {
+async function readResponse(response: IncomingMessage, { maxBytes, types }: RemoteRequest): Promise<RemoteResponse> {
   const { statusCode: status = 502, headers } = response;
   if (status >= 300 && status < 400) throw fault('market.invalid');
   const type = (headers['content-type'] ?? '').split(';', 1)[0]?.trim().toLowerCase() ?? '';

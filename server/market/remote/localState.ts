@@ -1,5 +1,5 @@
-/** What this installation knows about the items of a catalogue: installed, waiting, bought. */
-import type { LocalState, MarketItem } from '../../../common/modules/market';
+/** Local state of the items of a catalogue: installed, waiting, bought. */
+import type { LocalState, MarketAccount, MarketItem } from '../../../common/modules/market';
 import type { Services } from '../../context';
 import { isInstalled, listModules } from '../../installer/moduleRow';
 import { compareVersions } from '../../installer/package/versions';
@@ -7,18 +7,22 @@ import { compareVersions } from '../../installer/package/versions';
 export async function addLocalState<T extends MarketItem>(
   { db }: Services,
   items: readonly T[],
-  owned: readonly string[],
+  account: Pick<MarketAccount, 'owned' | 'ratings' | 'refunds'> | null,
 ): Promise<readonly (T & { readonly local: LocalState })[]> {
   const modules = new Map((await listModules(db)).map((one) => [one.uid, one]));
   return items.map((item) => {
     const found = modules.get(item.id);
     const version = found !== undefined && isInstalled(found) ? found.version : '';
+    const rating = account?.ratings.find(({ id }) => id === item.id)?.rating;
+    const request = account?.refunds.find(({ id }) => id === item.id)?.state;
     const local: LocalState = {
       moduleId: found?.id ?? 0,
       state: found?.state ?? 'uninstalled',
       version,
-      isOwned: owned.includes(item.id) || Number(item.price) === 0,
+      isOwned: account?.owned.includes(item.id) === true || Number(item.price) === 0,
       hasUpdate: version !== '' && compareVersions(item.version, version) > 0,
+      ownRating: rating ?? null,
+      refund: request ?? (rating === undefined ? 'none' : 'possible'),
     };
     return { ...item, local };
   });

@@ -1,4 +1,4 @@
-/** Calls of one source: catalogue, details, account, purchase, packages and pictures. Every answer is checked before anything uses it. */
+/** Calls of one source: catalogue, details, account, purchase, packages and images. Every response is checked before anything uses it. */
 import type { ZodType } from 'zod';
 import type { MarketAccount, MarketCatalogue, MarketDetail, MarketPayment } from '../../../common/modules/market';
 import { MARKET_PREFIX } from '../../../common/modules/market';
@@ -14,16 +14,18 @@ import {
   detailSchema,
   envelopeSchema,
   purchaseSchema,
+  ratingSchema,
+  refundSchema,
   versionsSchema,
 } from './catalogueSchema';
-import { fetchRemote, type RemoteAnswer } from './fetchRemote';
+import { fetchRemote, type RemoteResponse } from './fetchRemote';
 import type { MarketSource } from './marketSources';
 
 const JSON_LIMITS = { maxBytes: 2 * 1024 * 1024, timeoutMs: 8_000 } as const;
 const PACKAGE_FETCH = { maxBytes: PACKAGE_LIMITS.archiveBytes, timeoutMs: 60_000 } as const;
-const PICTURE_FETCH = { maxBytes: 512 * 1024, timeoutMs: 8_000 } as const;
+const IMAGE_FETCH = { maxBytes: 512 * 1024, timeoutMs: 8_000 } as const;
 /** No SVG: it can hold scripts. */
-const PICTURE_TYPES = ['image/png', 'image/jpeg', 'image/webp', 'image/gif', 'image/avif'];
+const IMAGE_TYPES = ['image/png', 'image/jpeg', 'image/webp', 'image/gif', 'image/avif'];
 const MAX_MESSAGE = 300;
 
 type Query = Readonly<Record<string, string>>;
@@ -48,7 +50,7 @@ const headersFor = ({ marketKey }: MarketSource, lang: Lang, isSigned: boolean):
 });
 
 /** The data of an envelope. Errors: `market.refused` with the message of the source, `market.invalid`. */
-function readData<T>({ body }: RemoteAnswer, schema: ZodType<T>): T {
+function readData<T>({ body }: RemoteResponse, schema: ZodType<T>): T {
   const envelope = envelopeSchema.safeParse(parseJson(body));
   if (!envelope.success) throw fault('market.invalid');
   const { code, msg, data } = envelope.data;
@@ -58,7 +60,7 @@ function readData<T>({ body }: RemoteAnswer, schema: ZodType<T>): T {
   return parsed.data;
 }
 
-/** Parses JSON of strangers: without keys that reach prototypes, and not too deep. */
+/** Parses untrusted JSON: refuses prototype keys and deep nesting. */
 function parseJson(body: Buffer): unknown {
   try {
     return parseBody(new TextDecoder('utf-8', { fatal: true }).decode(body));
@@ -75,8 +77,12 @@ export interface MarketClient {
   readonly account: () => Promise<MarketAccount>;
   /** Error: `market.unlinked`. */
   readonly buy: (order: RemoteOrder) => Promise<{ readonly number: string; readonly version: string }>;
+  /** Answers the new average. Error: `market.unlinked`. */
+  readonly rate: (uid: string, rating: number) => Promise<{ readonly rating: number }>;
+  /** Error: `market.unlinked`. */
+  readonly requestRefund: (uid: string, reason: string) => Promise<{ readonly state: 'requested' }>;
   readonly package: (uid: string, version: string) => Promise<Buffer>;
-  readonly picture: (path: string) => Promise<RemoteAnswer>;
+  readonly image: (path: string) => Promise<RemoteResponse>;
 }
 
 /** Errors of all calls: those of `fetchRemote`, `market.invalid` and `market.refused`. */
@@ -90,6 +96,18 @@ export function createMarketClient(services: Services, source: MarketSource, lan
   const assertLinked = (): void => {
     if (source.marketKey === '') throw fault('market.unlinked');
   };
+  const post = async <T>(
+    path: string,
+    input: object,
+    schema: ZodType<T>,
+    more: Readonly<Record<string, string>> = {},
+  ) => {
+    assertLinked();
+    const headers = { ...headersFor(source, lang, true), ...more };
+    const body = JSON.stringify(input);
+    const url = urlOf(source, path, {});
+    return readData(await fetchRemote(services, { ...JSON_LIMITS, method: 'POST', url, headers, body, types }), schema);
+  };
   return {
     catalogue: (query) => read('catalogue', query, catalogueSchema),
     detail: (id) => read('plugin', { id }, detailSchema),
@@ -98,31 +116,26 @@ export function createMarketClient(services: Services, source: MarketSource, lan
       assertLinked();
       return read('account', {}, accountSchema, true);
     },
-    buy: async ({ key, ...order }) => {
-      assertLinked();
-      const headers = { ...headersFor(source, lang, true), 'idempotency-key': key };
-      const url = urlOf(source, 'buy', {});
-      const body = JSON.stringify(order);
-      const answer = await fetchRemote(services, { ...JSON_LIMITS, method: 'POST', url, headers, body, types });
-      return readData(answer, purchaseSchema);
-    },
+    buy: ({ key, ...order }) => post('buy', order, purchaseSchema, { 'idempotency-key': key }),
+    rate: (plugin, rating) => post('rate', { plugin, rating }, ratingSchema),
+    requestRefund: (plugin, reason) => post('requestRefund', { plugin, reason }, refundSchema),
     package: async (id, version) => {
       const headers = headersFor(source, lang, true);
       const url = urlOf(source, 'package', { id, version });
       const asked = { ...PACKAGE_FETCH, method: 'GET' as const, url, headers, types: ['application/zip', ...types] };
-      const answer = await fetchRemote(services, asked);
+      const response = await fetchRemote(services, asked);
       // The source refuses in JSON.
-      if (answer.type !== 'application/zip') readData(answer, purchaseSchema);
-      if (answer.status !== 200) throw fault('market.invalid');
-      return answer.body;
+      if (response.type !== 'application/zip') readData(response, purchaseSchema);
+      if (response.status !== 200) throw fault('market.invalid');
+      return response.body;
     },
-    picture: async (path) => {
+    image: async (path) => {
       if (!URL.canParse(path, source.url)) throw fault('market.invalid');
       const url = new URL(path, source.url);
       if (url.origin !== source.url) throw fault('market.forbidden_url');
-      const answer = await fetchRemote(services, { ...PICTURE_FETCH, method: 'GET', url, types: PICTURE_TYPES });
-      if (answer.status !== 200) throw fault('market.invalid');
-      return answer;
+      const response = await fetchRemote(services, { ...IMAGE_FETCH, method: 'GET', url, types: IMAGE_TYPES });
+      if (response.status !== 200) throw fault('market.invalid');
+      return response;
     },
   };
 }

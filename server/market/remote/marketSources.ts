@@ -4,7 +4,7 @@ import type { StoredRow } from '../../../common/entity/columns';
 import { stringOrEmpty } from '../../../common/json';
 import { fault } from '../../../common/protocol/faults';
 import type { Services } from '../../context';
-import { selectRowsWhere } from '../../engine/read/rowsWhere';
+import { selectRowsWhere } from '../../engine/read/selectRowsWhere';
 import { decryptMarketKey } from '../../hooks/market/marketSourceHooks';
 
 export interface MarketSource {

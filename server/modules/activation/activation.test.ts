@@ -1,5 +1,5 @@
 /**
- * Activation codes (T1.17): shown to admins with the permission node, found by blind index, redeemed at most `num` times, and stored
+ * Activation codes (T1.17): shown to admins with the permission key, found by blind index, redeemed at most `num` times, and stored
  * nowhere in clear.
  */
 import { setTimeout as sleep } from 'node:timers/promises';
@@ -10,12 +10,13 @@ import { openSession } from '../../access/sessions/sessions';
 import { guest, limitedAdmin, member, superAdmin, type Caller } from '../../testing/callers';
 import { dumpDatabase, textsInDump } from '../../testing/database/dumpDatabase';
 import { connectLiveClient } from '../../testing/live/liveClient';
-import { testDialects, startTestServer, type TestServer } from '../../testing/testServer';
+import { sampleDialects } from '../../testing/sampleDialects';
+import { startTestServer, type TestServer } from '../../testing/testServer';
 
 const WHOLE = /^([2-9A-HJ-NP-Z]{5}-){3}[2-9A-HJ-NP-Z]{5}$/;
 const NODES = ['index', 'add', 'edit', 'del', 'restore', 'purge'].map((verb) => `activation_code/${verb}`);
 
-describe.each(testDialects())('activation codes on %s', (database) => {
+describe.each(sampleDialects())('activation codes on %s', (database) => {
   const lines: string[] = [];
   let testServer: TestServer;
   let root: Caller;
@@ -56,13 +57,13 @@ describe.each(testDialects())('activation codes on %s', (database) => {
       expect((await root.get(path('index'), { order: column })).status).toBe(400);
   });
 
-  it('reveal: shows many codes to an admin with the node, and records a security event', async () => {
+  it('reveal: shows many codes to an admin with the permission, and records a security event', async () => {
     const { data } = await root.post(path('batchAdd'), { list: [{ num: 1 }, { num: 2 }, { num: 3 }] });
     const ids = (data.rows as { readonly id: number }[]).map(({ id }) => id);
     const teller = await limitedAdmin(testServer, ['activation_code/index', 'activation_code/reveal'], 'all');
-    const answer = await teller.post(path('reveal'), { ids, _mid: 'reveal-once' });
-    expect(answer.data.codes.map(({ id }: { id: number }) => id)).toEqual(ids);
-    const codes = answer.data.codes.map(({ code }: { code: string }) => code) as string[];
+    const response = await teller.post(path('reveal'), { ids, _mid: 'reveal-once' });
+    expect(response.data.codes.map(({ id }: { id: number }) => id)).toEqual(ids);
+    const codes = response.data.codes.map(({ code }: { code: string }) => code) as string[];
     expect(new Set(codes.filter((code) => WHOLE.test(code))).size).toBe(3);
     expect((await events())[0]).toMatchObject({
       kind: 'codes_revealed',
@@ -96,9 +97,9 @@ describe.each(testDialects())('activation codes on %s', (database) => {
       const [from] = await tx.rows<{ sealed: string }>('SELECT sealed FROM activation_code WHERE id = ?', [one.id]);
       await tx.run('UPDATE activation_code SET sealed = ? WHERE id = ?', [from?.sealed ?? '', other.id]);
     });
-    const answer = await root.post(path('reveal'), { ids: [other.id] });
-    expect(answer).toMatchObject({ status: 200, code: 0 });
-    expect(answer.text).not.toContain(one.whole);
+    const response = await root.post(path('reveal'), { ids: [other.id] });
+    expect(response).toMatchObject({ status: 200, code: 0 });
+    expect(response.text).not.toContain(one.whole);
   });
 
   it('list: finds a code by its whole text in any spelling, and by its last four characters', async () => {
@@ -149,7 +150,7 @@ describe.each(testDialects())('activation codes on %s', (database) => {
       await createRow(),
     ];
     const codes = [one, other, third].map(({ whole }) => whole);
-    const answers = [
+    const responses = [
       await root.post(path('edit'), { id: one.id, num: 5 }),
       await root.post(path('batchEdit'), { ids: [one.id, other.id], set: { num: 7 } }),
       await root.post(path('del'), { ids: [other.id, third.id] }),
@@ -169,14 +170,14 @@ describe.each(testDialects())('activation codes on %s', (database) => {
     ];
     const person = await member(testServer);
     for (const code of [one.whole, one.whole, third.whole])
-      answers.push(await person.post('/api/activation_code/redeem', { code }));
-    expect(answers.at(-3)?.code).toBe(1);
-    answers.push(await root.get('/admin/activation_use/index'), await root.get('/admin/admin_log/index'));
+      responses.push(await person.post('/api/activation_code/redeem', { code }));
+    expect(responses.at(-3)?.code).toBe(1);
+    responses.push(await root.get('/admin/activation_use/index'), await root.get('/admin/admin_log/index'));
     // A frame may contain several changes: the test only needs that the rows arrived.
     const frames = () => client.raw.join('\n');
     for (let tries = 0; !frames().includes(one.whole.slice(-4)) && tries < 200; tries += 1) await sleep(20);
     expect(frames()).toContain(one.whole.slice(-4));
-    const messages = answers.map(({ text }) => text).join('\n');
+    const messages = responses.map(({ text }) => text).join('\n');
     expect(messages).toContain(one.whole.slice(-4));
     expect(textsInDump(messages, codes)).toEqual([]);
     expect(textsInDump(frames(), codes)).toEqual([]);
@@ -200,12 +201,12 @@ describe.each(testDialects())('activation codes on %s', (database) => {
     it('succeeds at most `num` times and once per member, also concurrently', async () => {
       const people = await Promise.all(Array.from({ length: 4 }, () => member(testServer)));
       const { id, whole } = await createRow({ num: 2 });
-      const answers = await Promise.all(
+      const responses = await Promise.all(
         people.flatMap((one) =>
           [whole, whole.toLowerCase(), whole.replaceAll('-', '')].map((text) => redeem(one, text)),
         ),
       );
-      expect(answers.filter((answer) => answer.code === 1)).toHaveLength(2);
+      expect(responses.filter((response) => response.code === 1)).toHaveLength(2);
       expect(await usesOf(id)).toBe(2);
       const messages = await Promise.all(people.map(async (one) => (await one.get('/api/notice/index')).data.list));
       const texts = messages.flat().map(({ title, params }) => [title, params.title]);
@@ -243,10 +244,10 @@ describe.each(testDialects())('activation codes on %s', (database) => {
           headers: { 'content-type': 'application/json', 'ba-user-token': token },
           body: JSON.stringify({ code: whole }),
         });
-      const answers = await Promise.all(tokens.map(call));
-      expect(answers.filter(({ code }) => code === 1)).toHaveLength(1);
+      const responses = await Promise.all(tokens.map(call));
+      expect(responses.filter(({ code }) => code === 1)).toHaveLength(1);
       // A loaded machine may answer some of them with a timeout.
-      const refused = answers.filter(
+      const refused = responses.filter(
         ({ status, text }) => status === 408 || text.includes('This activation code has been used up'),
       );
       expect(refused).toHaveLength(99);

@@ -2,11 +2,13 @@
 import { entitlement } from '../../../common/entities/entitlement';
 import type { StoredRow } from '../../../common/entity/columns';
 import { activationMemo } from '../../../common/locales/memos';
-import { asString } from '../../../common/json';
+import { asString, stringOrEmpty } from '../../../common/json';
 import { LEDGERS, type LedgerKind } from '../../../common/ledgerKind';
+import type { LocalizedText } from '../../../common/modules/review';
 import { fault } from '../../../common/protocol/faults';
 import { formatCents } from '../../../common/text/cents';
 import type { HookContext } from '../../engine/write/context/hookContext';
+import { findRowById } from '../../hooks/rowLookup';
 
 const DAY_S = 86_400;
 
@@ -16,7 +18,10 @@ export interface CodeGrant {
   readonly money?: string;
   readonly score?: number;
   readonly pluginVersionId?: number;
+  readonly pluginTitle?: LocalizedText;
+  readonly pluginVersion?: string;
   readonly appId?: number;
+  readonly appTitle?: LocalizedText;
   /** Unix seconds until which the member may use the app. */
   readonly appUntil?: number;
 }
@@ -34,9 +39,19 @@ export async function grantCode(hook: HookContext, code: StoredRow, memberId: nu
   return {
     ...(cents > 0 ? { money: formatCents(cents) } : {}),
     ...(points > 0 ? { score: points } : {}),
-    ...(pluginVersionId > 0 ? { pluginVersionId } : {}),
-    ...(appUntil === undefined ? {} : { appId, appUntil }),
+    ...(pluginVersionId > 0 ? { pluginVersionId, ...(await loadPluginNames(hook, pluginVersionId)) } : {}),
+    ...(appUntil === undefined ? {} : { appId, appUntil, appTitle: titlesOf(await findRowById(hook, 'app', appId)) }),
   };
+}
+
+const titlesOf = (row: StoredRow | undefined): LocalizedText => {
+  const [chinese, english] = [stringOrEmpty(row?.['title']), stringOrEmpty(row?.['title_en'])];
+  return { en: english || chinese, 'zh-cn': chinese || english };
+};
+async function loadPluginNames(hook: HookContext, versionId: number) {
+  const version = await findRowById(hook, 'plugin_version', versionId);
+  const plugin = await findRowById(hook, 'plugin', version?.['plugin_id']);
+  return { pluginTitle: titlesOf(plugin), pluginVersion: stringOrEmpty(version?.['version']) };
 }
 
 /** The unique reference prevents a second entry, whatever happens to the record of the use. */

@@ -1,16 +1,17 @@
 /** Grants of activation codes: booked once for each member, in the transaction that redeems the code. */
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { limitedAdmin, member, superAdmin, type Caller } from '../../testing/callers';
-import { createOpenFixture } from '../../testing/openFixture';
-import { callOpen } from '../../testing/openCaller';
+import { createGatewayFixture } from '../../testing/gatewayFixture';
+import { callGateway } from '../../testing/gatewayCaller';
 import { startUpstreamServer } from '../../testing/fakes/upstreamServer';
 import { setSetting } from '../../testing/setSetting';
-import { testDialects, startTestServer, type TestServer } from '../../testing/testServer';
+import { sampleDialects } from '../../testing/sampleDialects';
+import { startTestServer, type TestServer } from '../../testing/testServer';
 
 const LEDGER = ['index', 'add'].flatMap((verb) => [`user_money_log/${verb}`, `user_score_log/${verb}`]);
 const DAY_S = 86_400;
 
-describe.each(testDialects())('grants of activation codes on %s', (database) => {
+describe.each(sampleDialects())('grants of activation codes on %s', (database) => {
   let testServer: TestServer;
   let root: Caller;
   beforeAll(async () => {
@@ -39,8 +40,8 @@ describe.each(testDialects())('grants of activation codes on %s', (database) => 
   it('balance and points come through the ledgers, and the member sees where they come from', async () => {
     const one = await member(testServer);
     const { id, code } = await codeOf({ money: '12.34', score: 50, num: 3 });
-    const answer = await redeem(one, code);
-    expect([answer.code, answer.data.grant]).toEqual([1, { money: '12.34', score: 50 }]);
+    const response = await redeem(one, code);
+    expect([response.code, response.data.grant]).toEqual([1, { money: '12.34', score: 50 }]);
     expect(await rowOf('user', one.id)).toMatchObject({ money: '12.34', score: 50 });
     const [entry, ...more] = await entriesOf('money', one.id);
     expect(more).toEqual([]);
@@ -55,8 +56,8 @@ describe.each(testDialects())('grants of activation codes on %s', (database) => 
     const people: Caller[] = [];
     for (let at = 0; at < 5; at += 1) people.push(await member(testServer));
     const { code } = await codeOf({ money: '5.00', score: 7, num: 3 });
-    const answers = await Promise.all(people.flatMap((one) => [1, 2, 3, 4].map(() => redeem(one, code))));
-    expect(answers.filter((answer) => answer.code === 1)).toHaveLength(3);
+    const responses = await Promise.all(people.flatMap((one) => [1, 2, 3, 4].map(() => redeem(one, code))));
+    expect(responses.filter((response) => response.code === 1)).toHaveLength(3);
     const balances = await Promise.all(people.map(async ({ id }) => (await rowOf('user', id)).money as string));
     expect([...balances].sort()).toEqual(['0.00', '0.00', '5.00', '5.00', '5.00']);
     for (const { id } of people) expect((await entriesOf('score', id)).length).toBeLessThanOrEqual(1);
@@ -76,17 +77,19 @@ describe.each(testDialects())('grants of activation codes on %s', (database) => 
 
   it('days of an app add up, let the member call its interfaces, and end', async () => {
     const upstream = await startUpstreamServer();
-    const fixture = await createOpenFixture(root, testServer, { upstream_url: upstream.url });
+    const fixture = await createGatewayFixture(root, testServer, { upstream_url: upstream.url });
     await fixture.addInterface({ url: '/mine', route: { item: 'api', is_login: 1, is_auth: 1 } });
     const one = await member(testServer);
     const call = async () =>
-      (await callOpen(testServer.url, fixture, { path: '/mine', headers: { 'ba-user-token': one.token } })).status;
+      (await callGateway(testServer.url, fixture, { path: '/mine', headers: { 'ba-user-token': one.token } })).status;
     expect(await call()).toBe(403);
     const now = Math.floor(testServer.services.clock.now() / 1000);
     const first = await redeem(one, (await codeOf({ app_id: fixture.appId, app_days: 10 })).code);
     const second = await redeem(one, (await codeOf({ app_id: fixture.appId, app_days: 20 })).code);
     expect(first.data.grant.appUntil - now).toBeGreaterThanOrEqual(10 * DAY_S);
     expect(second.data.grant.appUntil - first.data.grant.appUntil).toBe(20 * DAY_S);
+    const { row } = (await root.get('/admin/app/edit', { id: String(fixture.appId) })).data;
+    expect(first.data.grant.appTitle).toEqual({ en: row.title, 'zh-cn': row.title });
     const { list } = (await one.get('/api/entitlement/index')).data;
     expect(list.map((row: { app_id: number }) => row.app_id)).toEqual([fixture.appId]);
     expect((await (await member(testServer)).get('/api/entitlement/index')).data.list).toEqual([]);
@@ -99,14 +102,18 @@ describe.each(testDialects())('grants of activation codes on %s', (database) => 
   });
 
   it('a plugin version belongs to the member, once', async () => {
-    await createOpenFixture(root, testServer);
+    await createGatewayFixture(root, testServer);
     const [version] = await testServer.services.db.rows<{ id: number }>(
       'SELECT id FROM plugin_version ORDER BY id DESC LIMIT 1',
     );
     const draft = { plugin_version_id: Number(version?.id), num: 1 };
     const one = await member(testServer);
     for (const { code } of [await codeOf(draft), await codeOf(draft)])
-      expect((await redeem(one, code)).data.grant).toEqual({ pluginVersionId: draft.plugin_version_id });
+      expect((await redeem(one, code)).data.grant).toEqual({
+        pluginVersionId: draft.plugin_version_id,
+        pluginTitle: { en: expect.stringMatching(/^Orders \d+$/), 'zh-cn': expect.stringMatching(/^Orders \d+$/) },
+        pluginVersion: '1.0.0',
+      });
     expect((await one.get('/api/entitlement/index')).data.list).toHaveLength(1);
   });
 

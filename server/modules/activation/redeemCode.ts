@@ -3,7 +3,7 @@
  */
 import { z } from 'zod';
 import { activationCode } from '../../../common/entities/activationCode';
-import { nodeOf } from '../../../common/entity/permissionNodes';
+import { permissionKey } from '../../../common/entity/permissionKeys';
 import type { Issue } from '../../../common/entity/issue';
 import type { StoredRow } from '../../../common/entity/columns';
 import { LIMITS } from '../../../common/limits';
@@ -54,7 +54,7 @@ export function registerRedeemRoute({ routes: { add: route }, writer }: ModuleSe
     path: '/admin/activation_code/redeem',
     realm: 'admin',
     access: 'admin',
-    node: nodeOf(activationCode, 'redeem'),
+    permission: permissionKey(activationCode, 'redeem'),
     query: [],
     body: 'json',
     input: staffRedeemInput,

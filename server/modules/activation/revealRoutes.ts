@@ -1,9 +1,9 @@
-/** Shows whole activation codes to admins with the permission node, and records each time. */
+/** Shows whole activation codes to admins with the permission key, and records each time. */
 import { z } from 'zod';
 import { LIMITS } from '../../../common/limits';
 import { fault } from '../../../common/protocol/faults';
 import { truncate } from '../../../common/text/normalize';
-import { decryptWholeCode } from '../../hooks/catalogue/activationCodeHooks';
+import { decryptWholeCode } from '../../hooks/market/activationCodeHooks';
 import type { RouteCall, HandlerResult } from '../../engine/http/routeRegistry';
 import type { ModuleServices } from '../../engine/http/moduleServices';
 import type { HookContext } from '../../engine/write/context/hookContext';
@@ -24,7 +24,7 @@ export function registerRevealRoute({ routes: { add: route }, writer }: ModuleSe
     path: '/admin/activation_code/reveal',
     realm: 'admin',
     access: 'admin',
-    node: 'activation_code/reveal',
+    permission: 'activation_code/reveal',
     query: [],
     body: 'json',
     input: revealInput,

@@ -1,7 +1,7 @@
 /** Makes a series of activation codes: many codes that grant the same, under one name. */
 import { z } from 'zod';
 import { activationCode } from '../../../common/entities/activationCode';
-import { nodeOf } from '../../../common/entity/permissionNodes';
+import { permissionKey } from '../../../common/entity/permissionKeys';
 import { LIMITS } from '../../../common/limits';
 import { translate } from '../../../common/locales/translate';
 import type { ModuleServices } from '../../engine/http/moduleServices';
@@ -17,7 +17,7 @@ export function registerSeriesRoute({ routes: { add: route }, writer }: ModuleSe
     path: '/admin/activation_code/series',
     realm: 'admin',
     access: 'admin',
-    node: nodeOf(activationCode, 'add'),
+    permission: permissionKey(activationCode, 'add'),
     query: [],
     body: 'json',
     input: seriesInput,

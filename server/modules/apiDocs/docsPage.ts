@@ -1,8 +1,8 @@
 /** `/docs/api`: the API reference, rendered from `/openapi.json` with the console session of this browser. */
 import { translate } from '../../../common/locales/translate';
-import { renderOpenChapter } from './openChapter';
+import { renderGatewayChapter } from './gatewayChapter';
 import { renderWebhookChapter } from './webhookChapter';
-import { ICON, stylesheetLinks, type PageContext } from '../../platform/http/builtinPages';
+import { SITE_ICON_URL, stylesheetLinks, type PageContext } from '../../platform/http/builtinPages';
 
 const STYLE = `:root{color-scheme:light dark;--ink:#1d2430;--soft:#5b6675;--paper:#f7f8fa;--card:#fff;--line:#dfe3e8;--accent:#4f46e5}
 @media (prefers-color-scheme:dark){:root{--ink:#e8ebf0;--soft:#9aa5b4;--paper:#12161c;--card:#1a2029;--line:#2b3440;--accent:#a5b4fc}}
@@ -36,7 +36,7 @@ find.addEventListener('input',()=>draw(doc,find.value.trim().toLowerCase()))}).c
 
 export const renderDocsPage = ({ lang, nonce, stylesheets }: PageContext): string => `<!doctype html>
 <html lang="${lang === 'en' ? 'en' : 'zh-CN'}"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width,initial-scale=1">
-<title>${translate(lang, 'pages.api')}</title><link rel="icon" href="${ICON}"><style nonce="${nonce}">${STYLE}</style></head>
-<body><main><h1>${translate(lang, 'pages.api')}</h1>${renderOpenChapter(lang)}${renderWebhookChapter(lang)}<p id="say" hidden>${translate(lang, 'pages.api_hint')}</p>
+<title>${translate(lang, 'pages.api')}</title><link rel="icon" href="${SITE_ICON_URL}"><style nonce="${nonce}">${STYLE}</style></head>
+<body><main><h1>${translate(lang, 'pages.api')}</h1>${renderGatewayChapter(lang)}${renderWebhookChapter(lang)}<p id="say" hidden>${translate(lang, 'pages.api_hint')}</p>
 <input id="find" type="search" aria-label="${translate(lang, 'pages.api_find')}" placeholder="${translate(lang, 'pages.api_find')}" hidden><div id="list"></div></main>
 <script nonce="${nonce}">${SCRIPT}</script>${stylesheetLinks(stylesheets)}</body></html>`;

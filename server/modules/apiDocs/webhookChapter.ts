@@ -11,11 +11,13 @@ import { createServer } from 'node:http';
 
 const { SECRET, PORT } = process.env;
 const seen = new Set();
-const isGenuine = (time, body, signature) => {
+const isGenuine = (time, body, signatures) => {
   if (Math.abs(Date.now() / 1000 - Number(time)) > 300) return false;
   const expected = createHmac('sha256', SECRET).update(time + '.' + body).digest();
-  const sent = Buffer.from(signature, 'hex');
-  return sent.length === expected.length && timingSafeEqual(sent, expected);
+  return signatures.split(' ').some((signature) => {
+    const sent = Buffer.from(signature, 'hex');
+    return sent.length === expected.length && timingSafeEqual(sent, expected);
+  });
 };
 createServer(async (request, response) => {
   let body = '';

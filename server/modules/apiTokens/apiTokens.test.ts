@@ -3,11 +3,12 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { LIMITS } from '../../../common/limits';
 import { sendRequest, tamperToken, limitedAdmin, superAdmin, type Caller } from '../../testing/callers';
-import { testDialects, startTestServer, type TestServer } from '../../testing/testServer';
+import { sampleDialects } from '../../testing/sampleDialects';
+import { startTestServer, type TestServer } from '../../testing/testServer';
 
 const DAY = 86_400;
 
-describe.each(testDialects())('API tokens on %s', (database) => {
+describe.each(sampleDialects())('API tokens on %s', (database) => {
   let testServer: TestServer;
   let root: Caller;
   beforeAll(async () => {

@@ -1,9 +1,10 @@
 /** T3.03: the secret of an app is shown once to admins who may create a new one, and stored nowhere. */
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { limitedAdmin, superAdmin, type Caller } from '../../testing/callers';
-import { testDialects, startTestServer, type TestServer } from '../../testing/testServer';
+import { sampleDialects } from '../../testing/sampleDialects';
+import { startTestServer, type TestServer } from '../../testing/testServer';
 
-describe.each(testDialects())('the secret of an app on %s', (database) => {
+describe.each(sampleDialects())('the secret of an app on %s', (database) => {
   let testServer: TestServer;
   let root: Caller;
   let id = 0;
@@ -44,19 +45,19 @@ describe.each(testDialects())('the secret of an app on %s', (database) => {
     expect((await showSecret(keeper)).code).toBe(1);
   });
 
-  it('is in no other answer and in no table', async () => {
+  it('the secret is in no other response and in no table', async () => {
     await root.post('/admin/app/reset_secret', { id });
     const shownSecret = String((await showSecret(root)).data.token);
     const where = { id: String(id) };
-    const answers = [
+    const responses = [
       await root.get('/admin/app/index'),
       await root.get('/admin/app/edit', where),
       await root.get('/admin/app/history', where),
       await root.get('/admin/app/export', { columns: 'id,title' }),
       await showSecret(root),
     ];
-    for (const { text } of answers) expect(text).not.toContain(shownSecret);
-    for (const { data } of answers.slice(0, 2)) expect(data.row ?? data.list[0]).not.toHaveProperty('secret');
+    for (const { text } of responses) expect(text).not.toContain(shownSecret);
+    for (const { data } of responses.slice(0, 2)) expect(data.row ?? data.list[0]).not.toHaveProperty('secret');
     const logs = ['change_log', 'record_history', 'mutation_log'];
     const tables = [...testServer.services.registry.all.map(({ name }) => name), ...logs];
     for (const table of tables) {

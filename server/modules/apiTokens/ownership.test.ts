@@ -1,12 +1,13 @@
 /** Rows that act for an admin: only the owner and admins who may manage the owner change them, by every route. */
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { limitedAdmin, superAdmin, type Caller } from '../../testing/callers';
-import { testDialects, startTestServer, type TestServer } from '../../testing/testServer';
+import { sampleDialects } from '../../testing/sampleDialects';
+import { startTestServer, type TestServer } from '../../testing/testServer';
 
 const writeActions = (entity: string) =>
   ['index', 'add', 'edit', 'del', 'restore', 'purge', 'revert', 'undo', 'history'].map((verb) => `${entity}/${verb}`);
 
-describe.each(testDialects())('the owner of a token on %s', (database) => {
+describe.each(sampleDialects())('the owner of a token on %s', (database) => {
   let testServer: TestServer;
   let root: Caller;
   let lesser: Caller;

@@ -4,10 +4,10 @@ import type { Actor } from '../../../common/entity/access';
 import type { AnyEntity } from '../../../common/entity/entity';
 import type { StoredRow } from '../../../common/entity/columns';
 import { fault } from '../../../common/protocol/faults';
-import { formatApiToken } from '../../access/tokens/apiTokens';
+import { deriveApiToken } from '../../access/tokens/apiTokens';
 import { deriveAppSecret } from '../../access/tokens/appSecrets';
 import { deriveWebhookSecret } from '../../access/tokens/webhookSecrets';
-import { formatKioskToken } from '../../access/kiosk/kioskTokens';
+import { deriveKioskToken } from '../../access/kiosk/kioskTokens';
 import type { RouteCall, HandlerResult } from '../../engine/http/routeRegistry';
 import type { ModuleServices } from '../../engine/http/moduleServices';
 import { decodeRow } from '../../engine/schema/model';
@@ -24,26 +24,26 @@ interface SecretKind {
   readonly formatToken: FormatToken;
   /** The column that the secret is derived from. */
   readonly sourceColumn: string;
-  /** Whether only the row's own admin may see the secret, or any admin who may read the row and holds the node. */
+  /** Whether only the row's own admin may see the secret, or any admin who may read the row and holds the permission. */
   readonly isOwnerOnly: boolean;
-  readonly node: string;
+  readonly permission: string;
   readonly summary: string;
 }
 const SECRET_KINDS: Readonly<Record<string, SecretKind>> = {
   api_token: {
-    ...{ formatToken: formatApiToken, sourceColumn: 'salt', isOwnerOnly: true, node: 'api_token/index' },
+    ...{ formatToken: deriveApiToken, sourceColumn: 'salt', isOwnerOnly: true, permission: 'api_token/index' },
     summary: 'Reveal one of the caller’s API tokens, once',
   },
   wall_screen: {
-    ...{ formatToken: formatKioskToken, sourceColumn: 'salt', isOwnerOnly: true, node: 'wall_screen/index' },
+    ...{ formatToken: deriveKioskToken, sourceColumn: 'salt', isOwnerOnly: true, permission: 'wall_screen/index' },
     summary: 'Reveal the link of one of the caller’s display screens, once',
   },
   app: {
-    ...{ formatToken: deriveAppSecret, sourceColumn: 'secret', isOwnerOnly: false, node: 'app/reset_secret' },
+    ...{ formatToken: deriveAppSecret, sourceColumn: 'secret', isOwnerOnly: false, permission: 'app/reset_secret' },
     summary: 'Reveal the secret of an app, once',
   },
   webhook: {
-    ...{ formatToken: deriveWebhookSecret, sourceColumn: 'secret', isOwnerOnly: true, node: 'webhook/index' },
+    ...{ formatToken: deriveWebhookSecret, sourceColumn: 'secret', isOwnerOnly: true, permission: 'webhook/index' },
     summary: 'Reveal the secret of one of the caller’s webhooks, once',
   },
 };
@@ -55,7 +55,7 @@ export function registerShowSecretRoutes({ routes: { add: route }, writer }: Mod
       path: `/admin/${name}/show`,
       realm: 'admin',
       access: 'admin',
-      node: kind.node,
+      permission: kind.permission,
       query: [],
       body: 'json',
       input: idInput,

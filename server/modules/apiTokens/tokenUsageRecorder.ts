@@ -28,7 +28,7 @@ export function createTokenUsageRecorder(
         writer.inTransaction(systemContext(services, 'token'), (_txWriter, hook) =>
           hook.asSystem.update(entity, usage),
         );
-      backgroundQueue.add(task, 'the use of a token was not noted', { token: id });
+      backgroundQueue.add(task, 'failed to record the use of a token', { token: id });
     },
     settled: backgroundQueue.whenIdle,
   };

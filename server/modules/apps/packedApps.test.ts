@@ -3,20 +3,21 @@ import { existsSync, readdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { limitedAdmin, sendRequest, superAdmin, type Caller } from '../../testing/callers';
-import { createOpenFixture, type OpenFixture } from '../../testing/openFixture';
+import { createGatewayFixture, type GatewayFixture } from '../../testing/gatewayFixture';
 import { listTasks, waitForValue } from '../../testing/terminalHarness';
-import { startTestServer, testDialects, type TestServer } from '../../testing/testServer';
+import { sampleDialects } from '../../testing/sampleDialects';
+import { startTestServer, type TestServer } from '../../testing/testServer';
 
 const STATUS = { notPackaged: 0, packaging: 1, running: 2, failed: 3 };
 
-describe.each(testDialects())('packed apps on %s', (database) => {
+describe.each(sampleDialects())('packed apps on %s', (database) => {
   let testServer: TestServer;
   let root: Caller;
-  let fixture: OpenFixture;
+  let fixture: GatewayFixture;
   beforeAll(async () => {
     testServer = await startTestServer({ database });
     root = await superAdmin(testServer);
-    fixture = await createOpenFixture(root, testServer, { title: 'Harbour <Board>', info: 'Ships & piers' });
+    fixture = await createGatewayFixture(root, testServer, { title: 'Harbour <Board>', info: 'Ships & piers' });
     const definition = { access_token: 0, is_test: 1, method: 2, return_str: '{"code":1,"data":{"percent":60}}' };
     await fixture.addInterface({ url: '/progress', definition });
     await fixture.addInterface({ url: '/secret', definition: { ...definition, access_token: 1 } });
@@ -30,10 +31,10 @@ describe.each(testDialects())('packed apps on %s', (database) => {
     return existsSync(folder) ? readdirSync(folder) : [];
   };
   const packageApp = async (caller = root) => {
-    const answer = await caller.post('/admin/app/package', { id: fixture.appId });
-    expect([answer.code, answer.msg]).toEqual([1, 'Packaging has started.']);
-    await waitForValue(async () => ((await row()).container_id === answer.data.task ? true : undefined), 60_000);
-    return String(answer.data.task);
+    const response = await caller.post('/admin/app/package', { id: fixture.appId });
+    expect([response.code, response.msg]).toEqual([1, 'Packaging has started.']);
+    await waitForValue(async () => ((await row()).container_id === response.data.task ? true : undefined), 60_000);
+    return String(response.data.task);
   };
 
   it('an app that was never packaged has no page and cannot be stopped', async () => {
@@ -72,7 +73,7 @@ describe.each(testDialects())('packed apps on %s', (database) => {
     expect((await get('/', { method: 'POST' })).status).toBe(405);
   });
 
-  it('has what a browser needs to call the interfaces with simple authentication, and nothing else', async () => {
+  it('a packed app has what a browser needs to call the interfaces with simple authentication, and nothing else', async () => {
     const { headers, text } = await get('/data.json');
     expect(headers.get('content-type')).toContain('application/json');
     const data = JSON.parse(text);
@@ -138,8 +139,8 @@ describe.each(testDialects())('packed apps on %s', (database) => {
 
   it('stops: no page, no package, and nothing in the columns of the container', async () => {
     const { service_id: service } = await row();
-    const answer = await root.post('/admin/app/stop', { id: fixture.appId });
-    expect([answer.code, answer.msg]).toEqual([1, 'Stop app: done']);
+    const response = await root.post('/admin/app/stop', { id: fixture.appId });
+    expect([response.code, response.msg]).toEqual([1, 'Stop app: done']);
     expect(await row()).toMatchObject({
       ...{ running_status: STATUS.notPackaged, container_name: null, container_id: null, install_time: null },
       service_id: service,
@@ -154,7 +155,7 @@ describe.each(testDialects())('packed apps on %s', (database) => {
   it('packages nothing while the terminal is turned off', async () => {
     const closed = await startTestServer({ database, env: { TERMINAL: '0' } });
     const admin = await superAdmin(closed);
-    const { appId } = await createOpenFixture(admin, closed);
+    const { appId } = await createGatewayFixture(admin, closed);
     expect((await admin.post('/admin/app/package', { id: appId })).msg).toContain('turned off on this server');
     expect((await admin.get('/admin/app/edit', { id: String(appId) })).data.row.running_status).toBe(0);
     await closed.close();

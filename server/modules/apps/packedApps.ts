@@ -4,7 +4,7 @@ import { readdir, readFile } from 'node:fs/promises';
 import { extname, join } from 'node:path';
 import type { IncomingRequest } from '../../engine/http/dispatch';
 import type { Services } from '../../context';
-import { packageFolder } from '../../hooks/catalogue/appPackages';
+import { packageFolder } from '../../hooks/apps/appPackages';
 import { stoppedAppPage } from '../../platform/http/builtinPages';
 import { setBaseHeaders, setPageHeaders } from '../../platform/http/securityHeaders';
 import { siteTextsIn } from '../../platform/settings';
@@ -21,7 +21,7 @@ const TYPES: Readonly<Record<string, string>> = {
   '.jpg': 'image/jpeg',
   '.gif': 'image/gif',
 };
-/** Scripts, styles, pictures and connections of this origin only; nobody may frame the app, and it inserts no HTML. */
+/** Scripts, styles, images and connections of this origin only; nobody may frame the app, and it inserts no HTML. */
 const POLICY =
   "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self' data:; connect-src 'self'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'; require-trusted-types-for 'script'; trusted-types 'none'";
 /** Packages in memory, a few kilobytes each. */

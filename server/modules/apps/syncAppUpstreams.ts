@@ -1,7 +1,7 @@
 /** Start-up job: apps have an upstream exactly while one of their interfaces is online; corrects rows of earlier versions. */
 import { app } from '../../../common/entities/app';
 import { appPluginVersionApi } from '../../../common/entities/appPluginVersionApi';
-import { updateAppUpstreams } from '../../hooks/catalogue/appHooks';
+import { updateAppUpstreams } from '../../hooks/apps/appHooks';
 import type { Writer } from '../../engine/write/writer';
 import type { Services } from '../../context';
 import { systemContext } from '../../platform/systemContext';

@@ -7,7 +7,7 @@ import sharp from 'sharp';
 import { verifyAll } from '../../db/verify/verifyAll';
 import { limitedAdmin, superAdmin, type Caller } from '../../testing/callers';
 import { startTestServer, type TestServer } from '../../testing/testServer';
-import { findUnusedFiles, MIN_AGE_SECONDS } from './findUnusedFiles';
+import { findUnusedFiles, UNUSED_FILE_MIN_AGE_SECONDS } from './findUnusedFiles';
 import { removeUntrackedFiles, findUntrackedFiles } from './findUntrackedFiles';
 
 let testServer: TestServer;
@@ -44,7 +44,7 @@ const entity = () => {
   if (!found) throw new Error('no attachments');
   return found;
 };
-const unusedFileIds = async (later = MIN_AGE_SECONDS + 60) => {
+const unusedFileIds = async (later = UNUSED_FILE_MIN_AGE_SECONDS + 60) => {
   const now = Math.floor(Date.now() / 1000) + later;
   return (
     await testServer.services.db.snapshot((tx) => findUnusedFiles(tx, testServer.services.registry, entity(), now))
@@ -93,7 +93,7 @@ describe('attachments', () => {
 
   it('restore: requires the stored file; purge: deletes it', async () => {
     const one = await store('one.jpg', await picture());
-    await fetch(`${testServer.url}${one.url}?thumb=1`).then((answer) => answer.arrayBuffer());
+    await fetch(`${testServer.url}${one.url}?thumb=1`).then((response) => response.arrayBuffer());
     const runAction = (verb: string) => root.post(`/admin/attachment/${verb}`, { ids: [one.id] });
     expect((await runAction('del')).code).toBe(1);
     expect(existsSync(disk(one.url))).toBe(true);
@@ -159,8 +159,8 @@ describe('attachments', () => {
     };
     expect(await judge()).toEqual([]);
     writeFileSync(disk(url), 'something else');
-    expect(await judge()).toMatchObject([{ law: 'file' }]);
+    expect(await judge()).toMatchObject([{ rule: 'file' }]);
     rmSync(disk(url));
-    expect(await judge()).toMatchObject([{ law: 'file' }]);
+    expect(await judge()).toMatchObject([{ rule: 'file' }]);
   });
 });

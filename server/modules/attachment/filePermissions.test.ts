@@ -1,12 +1,13 @@
-/** Files that rows name by id or path: only files that the writer may read or has uploaded, and only pictures in picture fields. */
+/** Files that rows name by id or path: only files that the writer may read or has uploaded, and only images in image fields. */
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { randomBytes } from 'node:crypto';
 import sharp from 'sharp';
 import { limitedAdmin, member, superAdmin, type Caller } from '../../testing/callers';
-import { testDialects, startTestServer, type TestServer } from '../../testing/testServer';
+import { sampleDialects } from '../../testing/sampleDialects';
+import { startTestServer, type TestServer } from '../../testing/testServer';
 
 // @case M3
-describe.each(testDialects())('a file named by id on %s', (database) => {
+describe.each(sampleDialects())('a file named by id on %s', (database) => {
   let testServer: TestServer;
   let root: Caller;
   beforeAll(async () => {
@@ -56,7 +57,7 @@ describe.each(testDialects())('a file named by id on %s', (database) => {
     expect((await category(foreign, await editor('attachment/index'))).code).toBe(1);
   });
 
-  it('is accepted when the writer was the second of two uploaders', async () => {
+  it('a file is accepted when the writer was the second of two uploaders', async () => {
     const content = await picture();
     const first = await upload(root, 'admin', 'a.png', content);
     const low = await editor();
@@ -65,7 +66,7 @@ describe.each(testDialects())('a file named by id on %s', (database) => {
     expect((await category(first, low)).code).toBe(1);
   });
 
-  it('must be a picture in a picture field', async () => {
+  it('must be an image in an image field', async () => {
     const { code, data } = await category(await upload(root, 'admin', 'paper.txt', text()));
     expect([code, data.fields]).toEqual([0, { icon_id: 'Choose an image' }]);
   });
@@ -106,28 +107,28 @@ describe.each(testDialects())('a file named by id on %s', (database) => {
         ...[secret, foreign, '/storage/none.png', '/storage/../keys', '/images/logo.png'],
         ...['https://elsewhere.example/x.png', `${testServer.url}${foreign}`, `${own}?x`, own.toUpperCase()],
       ]) {
-        const answers = [
+        const responses = [
           await add(low, image),
           await edit(low, id, image),
           await low.post('/admin/plugin_category/batchAdd', { list: [{ title: titled(), image }] }),
         ];
-        expect([image, answers.map(({ code }) => code)]).toEqual([image, [0, 0, 0]]);
+        expect([image, responses.map(({ code }) => code)]).toEqual([image, [0, 0, 0]]);
         const bulk = await low.post('/admin/plugin_category/batchEdit', { ids: [id], set: { image } });
         expect([image, bulk.data.failed.length]).toEqual([image, 1]);
-        expect([image, answers[0]?.data.fields]).toEqual([image, { image: UPLOADED }]);
+        expect([image, responses[0]?.data.fields]).toEqual([image, { image: UPLOADED }]);
       }
       expect(await imageOf(id)).toBe(own);
       expect((await edit(await editor('attachment/index'), id, foreign)).code).toBe(1);
     });
 
-    it('must be a picture in a picture field, and may be any file elsewhere', async () => {
+    it('must be an image in an image field, and may be any file elsewhere', async () => {
       const paper = await send(root, 'admin', 'paper.txt', text());
       const { code, data } = await add(root, paper);
       expect([code, data.fields]).toEqual([0, { image: 'Choose an image' }]);
       expect((await root.post('/admin/product/add', { title: 'Case', video: paper })).code).toBe(1);
     });
 
-    it('is checked for members, who may use their own files', async () => {
+    it('a path is checked for members, who may use their own files', async () => {
       const mia = await member(testServer);
       const profile = (avatar: string) => mia.post('/api/account/profile', { avatar });
       const foreign = await send(await member(testServer), 'api', 'a.png', await picture());

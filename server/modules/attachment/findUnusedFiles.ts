@@ -16,7 +16,7 @@ export interface UnusedFile {
   readonly last_upload_time: number;
 }
 /** Seconds. A new file may belong to a form that is not saved yet. */
-export const MIN_AGE_SECONDS = 24 * 3600;
+export const UNUSED_FILE_MIN_AGE_SECONDS = 24 * 3600;
 const PAGE_SIZE = 500;
 const ADDRESS_PATTERN = /(?:https?:\/)?\/[^\s"'<>()\\]+/g;
 
@@ -70,7 +70,7 @@ export async function findUnusedFiles(
   const { sql, params } = notDeleted(files);
   const rows = await tx.rows<UnusedFile>(
     `SELECT id, name, url, size, mimetype, last_upload_time FROM ${quoteIdentifier(files.name)} WHERE ${sql} AND COALESCE(last_upload_time, 0) < ? ORDER BY size DESC, id`,
-    [...params, nowSeconds - MIN_AGE_SECONDS],
+    [...params, nowSeconds - UNUSED_FILE_MIN_AGE_SECONDS],
   );
   return rows
     .filter(({ id, url }) => !references.has(String(id)) && !references.has(url))

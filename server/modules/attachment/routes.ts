@@ -13,7 +13,13 @@ import { findReferences } from './findReferences';
 const MAX_UNUSED_LISTED = 500;
 
 export function registerAttachmentRoutes({ routes: { add: route } }: ModuleServices): void {
-  const common = { method: 'GET', realm: 'admin', access: 'admin', node: 'attachment/index', body: 'none' } as const;
+  const common = {
+    method: 'GET',
+    realm: 'admin',
+    access: 'admin',
+    permission: 'attachment/index',
+    body: 'none',
+  } as const;
   route({
     ...{ ...common, path: '/admin/attachment/used', query: ['ids'] },
     summary: 'List the records that use these files',

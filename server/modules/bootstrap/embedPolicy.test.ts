@@ -109,9 +109,9 @@ describe('the frame policy of a console page', () => {
 
   const isFramedBy = async (path: string, into = 'iframe') => {
     const headers = { accept: 'text/html', 'sec-fetch-mode': 'navigate', 'sec-fetch-dest': into };
-    const answer = await fetch(testServer.url + path, { headers });
-    const ancestors = /frame-ancestors ([^;]*)/.exec(answer.headers.get('content-security-policy') ?? '')?.[1];
-    return [ancestors, answer.headers.get('x-frame-options')];
+    const response = await fetch(testServer.url + path, { headers });
+    const ancestors = /frame-ancestors ([^;]*)/.exec(response.headers.get('content-security-policy') ?? '')?.[1];
+    return [ancestors, response.headers.get('x-frame-options')];
   };
   const embeddable = ["'self'", 'SAMEORIGIN'];
   const notEmbeddable = ["'none'", 'DENY'];

@@ -1,6 +1,6 @@
 /**
- * Frame policy: which pages the console and the member centre may embed, and which of this site's pages may be embedded, both decided by
- * enabled rules.
+ * Embed policy (CSP `frame-src` and `frame-ancestors`): which pages the console and the member center may embed, and which of this site's
+ * pages may be embedded, both decided by enabled rules.
  */
 import type { IncomingMessage } from 'node:http';
 import type { Services } from '../../context';
@@ -24,7 +24,7 @@ function loadEmbeddedUrls({ db, clock }: DatabaseServices, ruleTable: RuleTable)
   });
 }
 
-/** Frame sources of the console's or the member centre's pages. */
+/** Frame sources of the console's or the member center's pages. */
 export async function listFrameSources(services: Services, ruleTable: RuleTable): Promise<readonly string[]> {
   return [...new Set((await loadEmbeddedUrls(services, ruleTable)).flatMap((url) => cspFrameSource(url) ?? []))].slice(
     0,

@@ -1,4 +1,4 @@
-/** The menu of the member centre: stored rules, filtered by the member's group. */
+/** The menu of the member center: stored rules, filtered by the member's group. */
 import type { Actor } from '../../../common/entity/access';
 import { MEMBER_SCREENS, type MemberScreen } from '../../../common/memberScreens';
 import type { StoredRule } from './menu';
@@ -14,16 +14,17 @@ const ICONS: Readonly<Record<MemberScreen, string>> = {
   balance: 'payments',
   integral: 'star',
   redeem: 'redeem',
+  notices: 'notifications',
   changePassword: 'key',
 };
 const FOLDER_NAME = 'account';
 
 export type MemberMenuRule = Omit<StoredRule, 'remark' | 'weigh'>;
-export interface MemberNode extends MemberMenuRule {
-  readonly children: readonly MemberNode[];
+export interface MemberMenuNode extends MemberMenuRule {
+  readonly children: readonly MemberMenuNode[];
 }
 
-/** Adds the folder of the member centre with its screens, once: not if a rule with the name of the folder was ever stored. */
+/** Adds the folder of the member center with its screens, once: not if a rule with the name of the folder was ever stored. */
 export async function seedMemberRules(services: Services, writer: Writer): Promise<void> {
   const entity = services.registry.get('user_rule');
   if (!entity) return;
@@ -61,7 +62,7 @@ export async function seedMemberRules(services: Services, writer: Writer): Promi
 type RawMemberRule = Readonly<Record<keyof MemberMenuRule, string | number | null>>;
 
 /** The folders and screens of a member, ordered by descending weight; folders without a screen are left out. */
-export async function buildMemberMenu(services: Services, actor: Actor): Promise<readonly MemberNode[]> {
+export async function buildMemberMenu(services: Services, actor: Actor): Promise<readonly MemberMenuNode[]> {
   const rows = await services.db.rows<RawMemberRule>(
     'SELECT id, pid, `type`, title, name, `path`, icon, menu_type, url, component, keepalive, `extend` FROM `user_rule` WHERE status = 1 AND delete_time IS NULL ORDER BY weigh DESC, id',
   );
@@ -71,7 +72,7 @@ export async function buildMemberMenu(services: Services, actor: Actor): Promise
     pid: row.pid === null || Number(row.pid) === 0 ? null : Number(row.pid),
     keepalive: Number(row.keepalive),
   })) as unknown as readonly MemberMenuRule[]; // The columns are texts by definition.
-  const childrenOf = (pid: number | null): readonly MemberNode[] =>
+  const childrenOf = (pid: number | null): readonly MemberMenuNode[] =>
     rules
       .filter((rule) => rule.pid === pid && (rule.type === 'menu_dir' || hasMemberRule(actor, rule.name)))
       .map((rule) => ({ ...rule, children: childrenOf(rule.id) }))

@@ -4,7 +4,12 @@ import type { AnyEntity } from '../../../common/entity/entity';
 import type { Registry } from '../../../common/entity/registry';
 import { limitToMethod } from '../../access/rbac/methodLimits';
 import { isAdminScreen, rulePath, ruleScreen } from '../../../common/adminScreens';
-import { hasAdminScreen, nodeActions, nodePrefix, nodeOf } from '../../../common/entity/permissionNodes';
+import {
+  hasAdminScreen,
+  permissionActions,
+  permissionPrefix,
+  permissionKey,
+} from '../../../common/entity/permissionKeys';
 
 /** A menu rule that the definitions require. It names its parent, which may not be stored yet. */
 export interface RequiredMenuRule {
@@ -32,6 +37,19 @@ const dashboardRule: RequiredMenuRule = {
   weigh: 2000,
 };
 
+/** The marketplace is a screen of its own below the modules; it has no buttons, since only super admins open it. */
+const MARKET = 'market';
+const marketRule = (outline: MenuOutline, parent: string): RequiredMenuRule => ({
+  type: 'menu',
+  parent: groupRule(parent),
+  name: MARKET,
+  title: MARKET,
+  path: `module/${MARKET}`,
+  icon: 'local_mall',
+  component: MARKET,
+  weigh: screenWeight(outline, parent, MARKET),
+});
+
 /** The folders of the sidebar in order, and the order of the screens in each; screens that are not named come last. */
 export type MenuOutline = readonly {
   readonly group: string;
@@ -50,6 +68,7 @@ export function requiredMenuRules(
     dashboardRule,
     ...groups.map((group) => groupMenuRule(outline, group)),
     ...screens.map((screen, index) => screenMenuRule(outline, screen, index)),
+    ...screens.filter(({ name }) => name === 'module').map(({ spec }) => marketRule(outline, spec.menu)),
     ...screens.flatMap(buttonMenuRules),
   ];
 }
@@ -76,22 +95,24 @@ const groupMenuRule = (outline: MenuOutline, name: string): RequiredMenuRule => 
         name,
       ),
 });
+const screenWeight = (outline: MenuOutline, folder: string, name: string, otherwise = 0): number =>
+  500 - positionOf(outline.find(({ group }) => group === folder)?.screens ?? [], name, otherwise);
 const screenMenuRule = (outline: MenuOutline, entity: AnyEntity, index: number): RequiredMenuRule => ({
   type: 'menu',
   parent: groupRule(entity.spec.menu),
-  name: nodePrefix(entity),
+  name: permissionPrefix(entity),
   title: entity.name,
-  path: nodePrefix(entity),
+  path: permissionPrefix(entity),
   icon: entity.spec.icon,
-  component: isAdminScreen(nodePrefix(entity)) ? nodePrefix(entity) : entity.name,
-  weigh: 500 - positionOf(outline.find(({ group }) => group === entity.spec.menu)?.screens ?? [], entity.name, index),
+  component: isAdminScreen(permissionPrefix(entity)) ? permissionPrefix(entity) : entity.name,
+  weigh: screenWeight(outline, entity.spec.menu, entity.name, index),
 });
 
 function buttonMenuRules(entity: AnyEntity): readonly RequiredMenuRule[] {
-  return nodeActions(entity).map((action, index) => ({
+  return permissionActions(entity).map((action, index) => ({
     type: 'button',
-    parent: nodePrefix(entity),
-    name: nodeOf(entity, action),
+    parent: permissionPrefix(entity),
+    name: permissionKey(entity, action),
     title: action,
     path: null,
     icon: null,
@@ -119,7 +140,7 @@ export interface StoredRule {
   /** Text above the list of the screen. */
   readonly remark: string;
   readonly weigh: number;
-  /** For a button: the only request method for which the rule grants its node; null: every method. */
+  /** For a button: the only request method for which the rule grants its permission; null: every method. */
   readonly method: string | null;
 }
 export interface MenuNode extends Omit<StoredRule, 'weigh'> {
@@ -127,38 +148,38 @@ export interface MenuNode extends Omit<StoredRule, 'weigh'> {
 }
 export interface Menu {
   readonly menus: readonly MenuNode[];
-  /** Screen path → permission nodes that the actor has there. */
+  /** Screen path → permission keys that the actor has there. */
   readonly permissions: Readonly<Record<string, readonly string[]>>;
 }
 
 /**
- * Builds the menu of one actor from the enabled rules: the screens it may list, their nodes, and no empty folders. Without a registry no
- * screen is known to be for super admins only.
+ * Builds the menu of one actor from the enabled rules: the screens it may list, their permissions, and no empty folders. Without a registry
+ * no screen is known to be for super admins only.
  */
 export function buildMenu(actor: Actor, rules: readonly StoredRule[], registry?: Registry): Menu {
-  const byParent = groupedByParent(rules);
+  const { byParent, buttonsByScreen } = indexOf(rules);
   const nodes = new Map<string, Set<string>>();
-  const allButtons = [...byParent.values()].flat().filter(({ type }) => type === 'button');
-  const buttonsOf = (screen: string) => allButtons.filter(({ name }) => name.startsWith(`${screen}/`));
+  const buttonsOf = (screen: string) => buttonsByScreen.get(screen) ?? [];
   const isHiddenScreen = (rule: Omit<StoredRule, 'weigh'>): boolean =>
-    registry?.get(findRuleScreen(rule))?.spec.superOnly === true && !actor.isSuper;
+    !actor.isSuper &&
+    (SUPER_SCREENS.has(findRuleScreen(rule)) || registry?.get(findRuleScreen(rule))?.spec.superOnly === true);
   const build = (parent: number | null): readonly MenuNode[] =>
     (byParent.get(parent) ?? []).flatMap(({ weigh: _weigh, ...rule }) => {
       const buttons = byParent.get(rule.id)?.filter(({ type }) => type === 'button') ?? [];
       if (rule.type === 'button' || isHiddenScreen(rule) || !canOpenScreen(actor, rule, buttons)) return [];
       if (rule.type === 'menu')
-        addNodes(nodes, screenPath(rule), permittedNodes(actor, [...buttons, ...buttonsOf(findRuleScreen(rule))]));
+        addNodes(nodes, screenPath(rule), heldPermissions(actor, [...buttons, ...buttonsOf(findRuleScreen(rule))]));
       const children = build(rule.id);
       return rule.type === 'menu_dir' && children.length === 0 ? [] : [{ ...rule, children }];
     });
   const menus = build(null);
   return {
     menus,
-    permissions: Object.fromEntries([...nodes].map(([path, permittedNodes]) => [path, [...permittedNodes]])),
+    permissions: Object.fromEntries([...nodes].map(([path, heldPermissions]) => [path, [...heldPermissions]])),
   };
 }
 
-/** Adds nodes to a path: several rules may lead to one path. */
+/** Adds permission keys to a path: several rules may lead to one path. */
 function addNodes(nodes: Map<string, Set<string>>, path: string, added: readonly string[]): void {
   nodes.set(path, new Set([...(nodes.get(path) ?? []), ...added]));
 }
@@ -167,19 +188,41 @@ function addNodes(nodes: Map<string, Set<string>>, path: string, added: readonly
 export const compareRules = (one: StoredRule, other: StoredRule): number =>
   other.weigh - one.weigh || one.id - other.id;
 
-function groupedByParent(rules: readonly StoredRule[]): ReadonlyMap<number | null, readonly StoredRule[]> {
-  const groups = new Map<number | null, StoredRule[]>();
-  const sorted = [...rules].sort(compareRules);
-  for (const rule of sorted) {
-    const parent = rule.pid === 0 ? null : rule.pid;
-    groups.set(parent, [...(groups.get(parent) ?? []), rule]);
-  }
-  return groups;
+interface RuleIndex {
+  readonly byParent: ReadonlyMap<number | null, readonly StoredRule[]>;
+  /** The buttons whose names begin with `<screen>/`. */
+  readonly buttonsByScreen: ReadonlyMap<string, readonly StoredRule[]>;
+}
+const indexes = new WeakMap<readonly StoredRule[], RuleIndex>();
+
+/** The index of a list of rules, made once for all admins whose menus are built from it. */
+function indexOf(rules: readonly StoredRule[]): RuleIndex {
+  const index = indexes.get(rules) ?? createIndex(rules);
+  indexes.set(rules, index);
+  return index;
 }
 
-/** Screens that every admin may open, and the nodes of screens that show no entity. */
-const OPEN_NODES: ReadonlySet<string> = new Set([DASHBOARD, 'profile']);
-const SCREEN_NODES: Readonly<Record<string, string | undefined>> = {
+function createIndex(rules: readonly StoredRule[]): RuleIndex {
+  const byParent = new Map<number | null, StoredRule[]>();
+  for (const rule of [...rules].sort(compareRules)) append(byParent, rule.pid === 0 ? null : rule.pid, rule);
+  const buttonsByScreen = new Map<string, StoredRule[]>();
+  for (const button of [...byParent.values()].flat().filter(({ type }) => type === 'button'))
+    for (let end = button.name.indexOf('/'); end >= 0; end = button.name.indexOf('/', end + 1))
+      append(buttonsByScreen, button.name.slice(0, end), button);
+  return { byParent, buttonsByScreen };
+}
+
+function append<K>(groups: Map<K, StoredRule[]>, key: K, rule: StoredRule): void {
+  const group = groups.get(key);
+  if (group === undefined) groups.set(key, [rule]);
+  else group.push(rule);
+}
+
+/** Screens that every admin may open, and the permissions of screens that show no entity. */
+const ALWAYS_OPEN_SCREENS: ReadonlySet<string> = new Set([DASHBOARD, 'profile']);
+/** Screens of super admins that show no entity. */
+const SUPER_SCREENS: ReadonlySet<string> = new Set([MARKET]);
+const PERMISSIONS_BY_SCREEN: Readonly<Record<string, string | undefined>> = {
   explain: 'admin_group/index',
   terminal: 'terminal/index',
 };
@@ -189,8 +232,8 @@ export const findRuleScreen = (rule: Pick<StoredRule, 'name' | 'path' | 'menu_ty
   rule.menu_type === 'tab' ? ruleScreen(rule) : rule.name;
 
 /**
- * Whether the actor may open a screen. The actor needs the screen's `index` node for GET: that of the rule's own index button if there is
- * one, else `<screen>/index`.
+ * Whether the actor may open a screen. The actor needs the screen's `index` permission for GET: that of the rule's own index button if
+ * there is one, else `<screen>/index`.
  */
 const canOpenScreen = (
   actor: Actor,
@@ -199,23 +242,23 @@ const canOpenScreen = (
 ): boolean => {
   if (rule.type !== 'menu') return true;
   const screen = findRuleScreen(rule);
-  if (OPEN_NODES.has(screen)) return true;
+  if (ALWAYS_OPEN_SCREENS.has(screen)) return true;
   const list = buttons.find(({ name }) => name === `${rule.name}/index`);
-  const node = screen === rule.name ? rule.name : (SCREEN_NODES[screen] ?? `${screen}/index`);
-  return holdsNode(actor, list?.name ?? node, ['GET']);
+  const permission = screen === rule.name ? rule.name : (PERMISSIONS_BY_SCREEN[screen] ?? `${screen}/index`);
+  return holdsPermission(actor, list?.name ?? permission, ['GET']);
 };
 const screenPath = ({ path, name }: { readonly path: string | null; readonly name: string }): string =>
   `/admin/${rulePath({ path, name })}`;
-const permittedNodes = (actor: Actor, buttons: readonly StoredRule[]): readonly string[] =>
-  buttons.filter(({ name }) => holdsNode(actor, name, methodsFor(name))).map(({ name }) => `/admin/${name}`);
+const heldPermissions = (actor: Actor, buttons: readonly StoredRule[]): readonly string[] =>
+  buttons.filter(({ name }) => holdsPermission(actor, name, methodsFor(name))).map(({ name }) => `/admin/${name}`);
 
-/** The request methods by which the admin console uses a node: it lists rows by GET and changes them by POST. */
+/** The request methods by which the admin console uses a permission: it lists rows by GET and changes them by POST. */
 const METHODS: Readonly<Record<string, readonly string[] | undefined>> = {
   index: ['GET'],
   ...Object.fromEntries(['add', 'edit', 'del', 'sortable', 'restore', 'purge'].map((action) => [action, ['POST']])),
 };
-const methodsFor = (node: string): readonly string[] =>
-  METHODS[node.slice(node.lastIndexOf('/') + 1)] ?? ['GET', 'POST'];
-/** Whether the actor has the node for a request by one of these methods. */
-const holdsNode = (actor: Actor, node: string, methods: readonly string[]): boolean =>
+const methodsFor = (permission: string): readonly string[] =>
+  METHODS[permission.slice(permission.lastIndexOf('/') + 1)] ?? ['GET', 'POST'];
+/** Whether the actor has the permission for a request by one of these methods. */
+const holdsPermission = (actor: Actor, node: string, methods: readonly string[]): boolean =>
   methods.some((method) => hasPermission(limitToMethod(actor, method), node));

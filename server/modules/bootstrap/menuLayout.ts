@@ -3,17 +3,17 @@ import type { MenuOutline } from './menu';
 
 export const MENU_LAYOUT: MenuOutline = [
   { group: 'dashboard', icon: 'dashboard', screens: [] },
-  { group: 'site', icon: 'web', screens: ['banner', 'home_block', 'page', 'site_template'] },
-  { group: 'content', icon: 'article', screens: ['navigation', 'news', 'news_category', 'article', 'news_case'] },
-  { group: 'product', icon: 'inventory', screens: ['product', 'solution', 'showcase', 'hardware', 'device'] },
+  { group: 'site', icon: 'language', screens: ['banner', 'home_block', 'page', 'site_template'] },
+  { group: 'content', icon: 'library_books', screens: ['navigation', 'news', 'news_category', 'article', 'news_case'] },
+  { group: 'product', icon: 'shopping_cart', screens: ['product', 'solution', 'showcase', 'hardware', 'device'] },
   {
     group: 'enterprise',
-    icon: 'business',
+    icon: 'location_city',
     screens: ['enterprise', 'enterprise_staff', 'app', 'app_business', 'app_plugin_version_api'],
   },
   {
     group: 'plugin',
-    icon: 'extension',
+    icon: 'hub',
     screens: ['plugin', 'plugin_category', 'plugin_function', 'plugin_version', 'plugin_version_api', 'api_definition'],
   },
   { group: 'request', icon: 'inbox', screens: ['lead', 'trial_request', 'activation_code', 'activation_use'] },
@@ -25,7 +25,11 @@ export const MENU_LAYOUT: MenuOutline = [
     icon: 'security',
     screens: ['recycle_rule', 'recycle_log', 'sensitive_rule', 'sensitive_log'],
   },
-  { group: 'developer', icon: 'code', screens: ['terminal_task', 'module', 'crud_design', 'crud_record', 'job'] },
+  {
+    group: 'developer',
+    icon: 'code',
+    screens: ['terminal_task', 'module', 'market', 'crud_design', 'crud_record', 'job'],
+  },
 ];
 
 /** The weight of a folder that is not in the layout: it comes after all others. */

@@ -5,9 +5,10 @@ import type { TopicSpec } from '../../../common/protocol/liveEvents';
 import { sendRequest, limitedAdmin, member, superAdmin, type Body, type Caller } from '../../testing/callers';
 import { connectLiveClient } from '../../testing/live/liveClient';
 import { waitUntil } from '../../testing/live/presenceClient';
-import { testDialects, startTestServer, type TestServer } from '../../testing/testServer';
+import { sampleDialects } from '../../testing/sampleDialects';
+import { startTestServer, type TestServer } from '../../testing/testServer';
 
-describe.each(testDialects())('menu rules on %s', (database) => {
+describe.each(sampleDialects())('menu rules on %s', (database) => {
   let testServer: TestServer;
   let boss: Caller;
   let clerk: Caller;
@@ -33,6 +34,15 @@ describe.each(testDialects())('menu rules on %s', (database) => {
     expect((await ruleNamed('news'))['component']).toBe('news');
     expect((await ruleNamed('terminal'))['component']).toBe('terminal');
     expect(await ruleNamed('dashboard')).toMatchObject({ component: 'dashboard', path: 'dashboard' });
+  });
+
+  it('the marketplace has an entry below the modules, for super admins only', async () => {
+    expect(await ruleNamed('market')).toMatchObject({ component: 'market', path: 'module/market' });
+    const menus = async (who: Caller) => JSON.stringify((await who.get('/admin/Index/index')).data.menus);
+    expect(await menus(boss)).toContain('"module/market"');
+    const other = await limitedAdmin(testServer, ['module/index', 'market', 'market/index'], 'all');
+    expect(await menus(other)).toContain('"module"');
+    expect(await menus(other)).not.toContain('"module/market"');
   });
 
   it('a changed path keeps its permissions, for super and other admins', async () => {
@@ -170,8 +180,8 @@ describe.each(testDialects())('menu rules on %s', (database) => {
     await change('news/index', { method: 'POST' });
     await waitUntil(() => client.resets.some(({ why }) => why === 'perm'), 'the topic ended', 5_000);
     const answerOf = async (id: string, spec: TopicSpec) => {
-      const answer = await client.ask({ epoch: '', topics: [{ t: id, spec }] });
-      return answer.ok && answer.r[id];
+      const response = await client.ask({ epoch: '', topics: [{ t: id, spec }] });
+      return response.ok && response.r[id];
     };
     expect(await answerOf('list', list)).toMatchObject({ ok: false, code: 404 });
     expect(await answerOf('row', { k: 'row', e: 'news', id: 1 })).toMatchObject({ ok: false, code: 404 });

@@ -68,6 +68,15 @@ async function readScreenRemark(services: Services, screen: string): Promise<str
   return (candidates.find(({ name }) => name === screen) ?? candidates[0])?.remark ?? '';
 }
 
+/**
+ * The enabled rules, read once for each version of the menu: when a menu changes, every open console asks for it. `version` is that of
+ * `menuVersion`, read before.
+ */
+export const listRulesOf = (services: Services, version: string): Promise<readonly StoredRule[]> =>
+  getEntityCache<readonly StoredRule[]>(services, 'menu rules', ['menu_rule']).get(version, () =>
+    listEnabledRules(services),
+  );
+
 type RawRule = Readonly<Record<keyof StoredRule, string | number | null>>;
 
 /** The enabled rules. */

@@ -6,15 +6,18 @@ import type { TerminalSettings } from '../../../common/terminal';
 import type { RouteCall, HandlerResult } from '../../engine/http/routeRegistry';
 import type { ModuleServices } from '../../engine/http/moduleServices';
 import { findKioskScope } from '../../access/kiosk/kioskTokens';
+import { loadConsolePreferences } from '../../access/preferences';
 import { buildMenu } from './menu';
-import { permissionVersion } from '../../live/permissions/permissionVersion';
+import { composePermissionVersion, menuVersion, permissionVersion } from '../../live/permissions/permissionVersion';
+import { findPreviousLogin } from '../../access/sessions/findPreviousLogin';
 import { sessionUser } from '../../access/sessions/sessionUser';
 import { buildMemberMenu } from './memberMenu';
+import { listMemberPageNodes, readMemberPage } from './memberPages';
 import type { RequestContext, Services } from '../../context';
-import { listEnabledRules } from './menuRules';
+import { listRulesOf } from './menuRules';
 import { buildSiteConfig } from './siteConfig';
 
-const UPLOAD_NODE = 'attachment/edit';
+const UPLOAD_PERMISSION = 'attachment/edit';
 
 /** Values that stay constant while the server runs. */
 export interface SiteInfo {
@@ -40,7 +43,7 @@ export function registerBootstrapRoutes({
     tokenScope: 'any',
     query: [],
     body: 'none',
-    kiosk: true,
+    allowsKiosk: true,
     summary: 'Get the console’s bootstrap: menu, permissions and settings of the caller',
     handler: (call) => consoleBootstrap(call, siteInfo),
   });
@@ -64,6 +67,16 @@ export function registerBootstrapRoutes({
     summary: 'Get the signed-in member',
     handler: (call) => memberBootstrap(call, siteInfo),
   });
+  route({
+    method: 'GET',
+    path: '/api/module/page',
+    realm: 'member',
+    access: 'member',
+    query: ['path'],
+    body: 'none',
+    summary: 'Describe a page that a module adds to the member center',
+    handler: readMemberPage,
+  });
 }
 
 async function consoleBootstrap(call: RouteCall, siteInfo: SiteInfo): Promise<HandlerResult> {
@@ -71,14 +84,12 @@ async function consoleBootstrap(call: RouteCall, siteInfo: SiteInfo): Promise<Ha
   const { services, actor } = ctx;
   const kioskScope = findKioskScope(actor);
   // Read before the rules: a change in between makes the client reload.
-  const version = await permissionVersion(services, actor);
+  const menu = await menuVersion(services, 'admin');
+  const version = composePermissionVersion(services.registry, actor, menu);
   const visibleConfig = buildSiteConfig(services.settings, 'admin', siteInfo.version);
-  // Includes nodes that only allow other methods than that of this request.
-  const { menus, permissions } = buildMenu(
-    session?.actor ?? actor,
-    await listEnabledRules(services),
-    services.registry,
-  );
+  // Includes permissions that only allow other methods than that of this request.
+  const rules = await listRulesOf(services, menu);
+  const { menus, permissions } = buildMenu(session?.actor ?? actor, rules, services.registry);
   return {
     data: {
       adminInfo: kioskScope ? kioskUser(kioskScope.name) : await sessionUser(services, 'admin', actor),
@@ -90,8 +101,16 @@ async function consoleBootstrap(call: RouteCall, siteInfo: SiteInfo): Promise<Ha
       definitions: designedDefinitions(siteInfo.designed(), actor),
       build: siteInfo.build,
       rights: version,
+      ...(kioskScope ? {} : await consoleState(ctx)),
     },
   };
+}
+
+/** The favorites and the previous sign-in of the caller, and whether the first steps are shown. */
+async function consoleState({ services, actor, sessionId }: RequestContext) {
+  const { favorites, gettingStarted } = await loadConsolePreferences(services, actor.id);
+  const { previous_login_time } = await findPreviousLogin(services, actor.id, sessionId);
+  return { favorites, gettingStarted: !gettingStarted.isDismissed, previous_login_time };
 }
 
 /** The definitions of the designed entities that the caller may read: the console has no other way to know them. */
@@ -102,7 +121,7 @@ const designedDefinitions = (designed: readonly AnyEntity[], actor: Actor) =>
 const canUpload = ({ ctx, session }: RouteCall): boolean =>
   session !== undefined &&
   session.supportUntil === undefined &&
-  (session.tokenId === undefined || hasPermission(ctx.actor, UPLOAD_NODE));
+  (session.tokenId === undefined || hasPermission(ctx.actor, UPLOAD_PERMISSION));
 /** The site's settings, with the caller's upload form where it may upload. */
 const withUploadForm = (
   { uploadForm }: SiteInfo,
@@ -128,7 +147,7 @@ async function publicBootstrap(call: RouteCall, siteInfo: SiteInfo): Promise<Han
     data: {
       site: visibleConfig,
       siteConfig: visibleConfig,
-      openMemberCenter: ctx.services.settings.memberCentre,
+      openMemberCenter: ctx.services.settings.memberCenter,
       entities: entityPermissions(ctx.services, ctx.actor),
       build: siteInfo.build,
       ...signedIn,
@@ -144,7 +163,10 @@ async function memberBootstrap({ ctx, session }: RouteCall, siteInfo: SiteInfo):
       // The end of a support session, which the page displays.
       ...(session?.supportUntil === undefined ? {} : { support: Math.floor(session.supportUntil / 1000) }),
       userInfo: await sessionUser(ctx.services, 'user', ctx.actor),
-      menus: await buildMemberMenu(ctx.services, ctx.actor),
+      menus: [
+        ...(await buildMemberMenu(ctx.services, ctx.actor)),
+        ...(await listMemberPageNodes(ctx.services, ctx.actor)),
+      ],
       siteConfig: buildSiteConfig(ctx.services.settings, 'member', siteInfo.version),
       entities: entityPermissions(ctx.services, ctx.actor),
     },

@@ -1,6 +1,7 @@
-/** The settings that every client receives, in answers and on every change. */
+/** The settings that every client receives, in responses and on every change. */
 import { LIMITS } from '../../../common/limits';
 import type { Realm } from '../../../common/realm';
+import { fileUrl } from '../../../common/text/fileUrl';
 import type { Settings } from '../../platform/settings';
 import { createBucketUrl } from '../../platform/bucketUrl';
 
@@ -18,13 +19,14 @@ const buildUploadConfig = ({ upload, cdnUrl }: Settings) => ({
 export const buildSiteConfig = (settings: Settings, realm: Realm, version: string) => ({
   password: { min: settings.passwordMin[realm], max: LIMITS.passwordMax },
   siteName: settings.siteName,
+  siteLogo: fileUrl(settings.siteLogo, settings.cdnUrl),
   recordNumber: settings.recordNumber,
   timeZone: settings.timeZone,
   currency: settings.currency,
   version,
   cdnUrl: settings.cdnUrl,
   apiUrl: settings.apiUrl,
-  openMemberCenter: settings.memberCentre,
+  openMemberCenter: settings.memberCenter,
   openRegistration: settings.registration,
   upload: buildUploadConfig(settings),
   // An open overview shows the current points.

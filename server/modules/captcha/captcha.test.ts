@@ -1,4 +1,4 @@
-/** Captchas: pictures without text or metadata, single use, bound to purpose and IP, and required only after failures. */
+/** Captchas: images without text or metadata, single use, bound to purpose and IP, and required only after failures. */
 import { mkdtempSync, readFileSync, readdirSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -7,13 +7,14 @@ import sharp from 'sharp';
 import { LIMITS } from '../../../common/limits';
 import { storeCaptcha, redeemCaptcha } from '../../access/codes/captcha';
 import { sendRequest, guest, type Body } from '../../testing/callers';
-import { testDialects, startTestServer, SUPER_ADMIN, type TestServer } from '../../testing/testServer';
+import { sampleDialects } from '../../testing/sampleDialects';
+import { startTestServer, SUPER_ADMIN, type TestServer } from '../../testing/testServer';
 import { CAPTCHA_HEIGHT, CAPTCHA_LETTERS, CAPTCHA_WIDTH, drawCaptcha } from './drawCaptcha';
 
 let names = 0;
 const newId = (): string => `captcha-of-a-test-${(names += 1)}`;
 
-describe.each(testDialects())('captcha on %s', (database) => {
+describe.each(sampleDialects())('captcha on %s', (database) => {
   const sinks = mkdtempSync(join(tmpdir(), 'atrium-sinks-'));
   let testServer: TestServer;
   beforeAll(async () => {
@@ -58,11 +59,11 @@ describe.each(testDialects())('captcha on %s', (database) => {
   };
 
   // @case T7.21
-  it('the picture contains no readable answer; only the test folder does', async () => {
+  it('the image contains no readable answer; only the test folder does', async () => {
     const id = newId();
-    const answer = await openCaptcha(id);
-    const bytes = Buffer.from(await answer.arrayBuffer());
-    expect([answer.status, answer.headers.get('content-type'), answer.headers.get('cache-control')]).toEqual([
+    const response = await openCaptcha(id);
+    const bytes = Buffer.from(await response.arrayBuffer());
+    expect([response.status, response.headers.get('content-type'), response.headers.get('cache-control')]).toEqual([
       200,
       'image/png',
       'no-store',
@@ -73,13 +74,13 @@ describe.each(testDialects())('captcha on %s', (database) => {
     expect(text).toMatch(/^[ACEFHJKMNPRTWXY3479]{4,6}$/);
     expect(bytes.includes(text)).toBe(false);
     expect(bytes.toString('latin1')).not.toMatch(/tEXt|iTXt|zTXt|svg/);
-    expect([...answer.headers].join()).not.toContain(text);
+    expect([...response.headers].join()).not.toContain(text);
     expect(await testServer.services.db.rows('SELECT * FROM `captcha`')).not.toContainEqual(
       expect.objectContaining({ answer: text }),
     );
   });
 
-  it('two pictures of one text differ', async () => {
+  it('two images of one text differ', async () => {
     const [one, other] = [
       await drawCaptcha(CAPTCHA_LETTERS.slice(0, 5)),
       await drawCaptcha(CAPTCHA_LETTERS.slice(0, 5)),
@@ -136,7 +137,7 @@ describe.each(testDialects())('captcha on %s', (database) => {
 
   // @spec P5-006 P9-003
   // @covers limit captchaMin, limit captchaMax
-  it('has four to six characters', async () => {
+  it('a captcha has four to six characters', async () => {
     const { services } = testServer;
     const captchaKey = { id: newId(), purpose: 'login', ip: '198.51.100.8' } as const;
     const taken: boolean[] = [];
@@ -148,7 +149,7 @@ describe.each(testDialects())('captcha on %s', (database) => {
   });
 
   // @case T7.21
-  it('is bound to one purpose and one IP', async () => {
+  it('a captcha is bound to one purpose and one IP address', async () => {
     const { services } = testServer;
     const captchaKey = { id: newId(), purpose: 'login', ip: '2001:db8:1:2::5' } as const;
     await storeCaptcha(services, captchaKey, 'ACE34');
@@ -221,7 +222,7 @@ describe.each(testDialects())('captcha on %s', (database) => {
     expect((await login('203.0.113.92', { ...SUPER_ADMIN, device: forged })).data).toMatchObject({ captcha: true });
   });
 
-  it('the test folder contains only the answers', () => {
+  it('the test folder contains only captcha answers', () => {
     const files = readdirSync(sinks);
     expect(files.length).toBeGreaterThan(0);
     expect(files.every((name) => /^captcha-[\w-]+\.json$/.test(name))).toBe(true);

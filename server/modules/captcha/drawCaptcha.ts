@@ -33,7 +33,10 @@ const CAPTCHA_LENGTH = 5;
 export const generateCaptchaText = (): string =>
   Array.from({ length: CAPTCHA_LENGTH }, () => CAPTCHA_LETTERS.charAt(randomInt(CAPTCHA_LETTERS.length))).join('');
 
-type Point = readonly [x: number, y: number];
+/** A letter at a place of an image, as the paths of an SVG. */
+export const drawLetter = (letter: string, center: Point): string => letterPaths(letter, center, createWarp()).join('');
+
+export type Point = readonly [x: number, y: number];
 type Warp = (point: Point) => Point;
 
 /** Returns a PNG of the text. */
@@ -41,17 +44,19 @@ export async function drawCaptcha(text: string): Promise<Buffer> {
   const warp = createWarp();
   const letterWidth = (CAPTCHA_WIDTH - 30) / text.length;
   const ink = `hsl(${randomInt(360)} ${randomBetween(35, 70)}% ${randomBetween(22, 36)}%)`;
-  const letters = [...text].flatMap((letter, index) => letterPaths(letter, 15 + letterWidth * (index + 0.5), warp));
+  const letters = [...text].flatMap((letter, index) =>
+    letterPaths(letter, [15 + letterWidth * (index + 0.5), CAPTCHA_HEIGHT / 2], warp),
+  );
   const noise = [...Array.from({ length: 2 }, () => drawStrikeThrough(warp)), ...Array.from({ length: 14 }, drawSpeck)];
   const svg = `<svg xmlns="http://www.w3.org/2000/svg" width="${CAPTCHA_WIDTH}" height="${CAPTCHA_HEIGHT}">
 <rect width="100%" height="100%" fill="hsl(${randomInt(360)} 30% 94%)"/>
 <g fill="none" stroke="${ink}" stroke-linecap="round" stroke-linejoin="round">${[...letters, ...noise].join('')}</g></svg>`;
-  return sharp(Buffer.from(svg)).png({ palette: true, colours: 16 }).toBuffer();
+  return sharp(Buffer.from(svg)).png({ palette: true, colors: 16 }).toBuffer();
 }
 
 const randomBetween = (low: number, high: number): number => low + (randomInt(1_000_000) / 1_000_000) * (high - low);
 
-/** Two waves distort the whole picture, so that no letter has its original shape. */
+/** Two waves distort the whole image, so that no letter has its original shape. */
 function createWarp(): Warp {
   const [a, b] = [randomBetween(2.5, 4.5), randomBetween(2, 4)];
   const [p, q] = [randomBetween(0, 7), randomBetween(0, 7)];
@@ -59,7 +64,7 @@ function createWarp(): Warp {
   return ([x, y]) => [x + b * Math.sin(y / v + q), y + a * Math.sin(x / u + p)];
 }
 
-function letterPaths(letter: string, x: number, warp: Warp): string[] {
+function letterPaths(letter: string, [x, y]: Point, warp: Warp): string[] {
   const scale = randomBetween(2.1, 2.6);
   const [width, slant, turn] = [
     scale * randomBetween(0.85, 1.1),
@@ -67,7 +72,7 @@ function letterPaths(letter: string, x: number, warp: Warp): string[] {
     randomBetween(-0.22, 0.22),
   ];
   const [sin, cos] = [Math.sin(turn), Math.cos(turn)];
-  const [left, top] = [x + randomBetween(-3, 3), CAPTCHA_HEIGHT / 2 + randomBetween(-4, 4)];
+  const [left, top] = [x + randomBetween(-3, 3), y + randomBetween(-4, 4)];
   const transform: Warp = ([px, py]) => {
     const [dx, dy] = [(px - 5) * width + (py - 7) * slant, (py - 7) * scale];
     return warp([left + dx * cos - dy * sin, top + dx * sin + dy * cos]);
@@ -93,7 +98,7 @@ const subdivided = (points: readonly Point[]): Point[] =>
 const pathOf = (points: readonly Point[], width: number): string =>
   `<path stroke-width="${width.toFixed(1)}" d="M${points.map(([x, y]) => `${x.toFixed(1)} ${y.toFixed(1)}`).join('L')}"/>`;
 
-/** A line through all letters, with their colour and nearly their width. */
+/** A line through all letters, with their color and nearly their width. */
 function drawStrikeThrough(warp: Warp): string {
   const [from, to] = [randomBetween(10, CAPTCHA_HEIGHT - 10), randomBetween(10, CAPTCHA_HEIGHT - 10)];
   const points = Array.from({ length: 13 }, (_, index): Point => {

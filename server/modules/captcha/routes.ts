@@ -1,4 +1,4 @@
-/** Captcha routes: a picture, or a text question for people who cannot see it. */
+/** Captcha routes: an image, or a text question for people who cannot see it. */
 import { LIMITS } from '../../../common/limits';
 import { fault } from '../../../common/protocol/faults';
 import { CAPTCHA_ID, CAPTCHA_PURPOSES, storeCaptcha, type CaptchaKey } from '../../access/codes/captcha';
@@ -15,7 +15,7 @@ export function registerCaptchaRoute({ routes: { add: route } }: ModuleServices)
     path: '/api/common/captcha',
     realm: 'member',
     access: 'guest',
-    withoutToken: true,
+    ignoresToken: true,
     query: ['id', 'purpose', 'kind'],
     body: 'none',
     summary: 'Get a captcha as an image, or as a question with kind=words',
@@ -27,8 +27,8 @@ async function getCaptcha(call: RouteCall): Promise<HandlerResult> {
   const captchaKey = parseCaptchaKey(call);
   const { kind = 'picture' } = call.query;
   if (kind !== 'words' && kind !== 'picture') throw fault('request.malformed');
-  await enforceRateLimit(call);
-  if (kind === 'words') return answerTextQuestion(call, captchaKey);
+  await enforceCaptchaRateLimit(call);
+  if (kind === 'words') return sendTextQuestion(call, captchaKey);
   const answer = generateCaptchaText();
   const picture = await drawCaptcha(answer);
   await storeAnswer(call, captchaKey, answer);
@@ -46,14 +46,14 @@ function parseCaptchaKey({ ctx, query }: RouteCall): CaptchaKey {
   return { id, purpose, ip: ctx.ip };
 }
 
-async function answerTextQuestion(call: RouteCall, captchaKey: CaptchaKey): Promise<HandlerResult> {
+async function sendTextQuestion(call: RouteCall, captchaKey: CaptchaKey): Promise<HandlerResult> {
   const { question, answer } = createTextQuestion(call.ctx.lang);
   await storeAnswer(call, captchaKey, answer);
   return { data: { id: captchaKey.id, question, length: answer.length } };
 }
 
 /** Every drawing counts for the IP prefix and the wider prefix, whatever the id: a repeated id costs as much as a new one. */
-async function enforceRateLimit({ ctx: { services, ip } }: RouteCall): Promise<void> {
+export async function enforceCaptchaRateLimit({ ctx: { services, ip } }: RouteCall): Promise<void> {
   const [ipPrefixKey, network] = [ipPrefix(ip), ipNetwork(ip)];
   await consumeAttempt(services, `captcha:${ipPrefixKey}`, {
     maxAttempts: LIMITS.captchasPerAddress,

@@ -1,10 +1,10 @@
-/** Checks thresholds on the leader node: raises an alert once, and clears it when the metric is back within its bound. */
+/** Checks thresholds on the leader node: raises an alert once, and clears it when the measure is back within its bound. */
 import { threshold } from '../../../common/entities/threshold';
 import type { Measure } from '../../../common/protocol/liveEvents';
 import { PATTERNS } from '../../../common/entity/patterns';
 import { compileMeasure, parseMeasure } from '../../../common/live/measure';
 import { PERIOD_SECONDS } from '../../../common/thresholdPeriods';
-import { formatMetricValue } from '../../../common/live/thresholdMetric';
+import { formatMeasureValue } from '../../../common/live/thresholdMeasure';
 import { addExact, clampToSafeInteger, type ExactSum } from '../../../common/text/exactSum';
 import { publicOrigin } from '../../platform/http/origin';
 import { getTimeZone } from '../../../common/text/time/timeZone';
@@ -19,12 +19,13 @@ import type { Lang } from '../../../common/lang';
 import { canReadWholeMetric } from '../../live/counters/metric';
 import { compileSystemMeasure } from '../../live/counters/counterManager';
 import type { LiveChannel } from '../../live/createLiveChannel';
-import { readLogHead } from '../../live/log/changeLog';
+import { loadLogHead } from '../../live/log/changeLog';
 import { placeholders } from '../../platform/database/sql';
 import { systemContext } from '../../platform/systemContext';
+import { unixSeconds } from '../../platform/unixSeconds';
 
 const POLL_MS = 2_000;
-/** Metrics over a period decrease without a change of rows. */
+/** Measures over a period decrease without a change of rows. */
 const FULL_CHECK_MS = 60_000;
 const MAX_RECIPIENTS = 200;
 
@@ -44,14 +45,14 @@ export interface AlertMonitor {
   readonly stop: () => void;
 }
 
-/** A metric without a time column counts rows by creation time. */
-const withCreateTime = (metric: Measure): Measure =>
-  metric.at === undefined ? { ...metric, at: 'create_time' } : metric;
+/** A measure without a time column counts rows by creation time. */
+const withCreateTime = (measure: Measure): Measure =>
+  measure.at === undefined ? { ...measure, at: 'create_time' } : measure;
 
-/** Metrics over the last minutes or days are counted to the second; counters have a resolution of a quarter of an hour. */
-async function countSince(services: Services, metric: Measure, since: number): Promise<ExactSum | undefined> {
-  const { at = 'create_time' } = metric;
-  const compiledMeasure = compileSystemMeasure(services.registry, withCreateTime(metric));
+/** Measures over the last minutes or days are counted to the second; counters have a resolution of a quarter of an hour. */
+async function countSince(services: Services, measure: Measure, since: number): Promise<ExactSum | undefined> {
+  const { at = 'create_time' } = measure;
+  const compiledMeasure = compileSystemMeasure(services.registry, withCreateTime(measure));
   if (compiledMeasure === undefined) return undefined;
   const where = { all: [compiledMeasure.where, { field: at, op: '>=', value: since } as const] };
   const { cells } = await countGroupsInSnapshot(
@@ -61,18 +62,18 @@ async function countSince(services: Services, metric: Measure, since: number): P
   return [...cells.values()].reduce(addExact, 0);
 }
 
-/** The value of a metric over a period. */
-async function evaluateMetric(
+/** The value of a measure over a period. */
+async function evaluateMeasure(
   services: Services,
   live: LiveChannel,
-  metric: Measure,
+  measure: Measure,
   period: string,
 ): Promise<ExactSum | undefined> {
-  const now = Math.floor(services.clock.now() / 1000);
+  const now = unixSeconds(services);
   const windowSeconds = PERIOD_SECONDS[period];
-  if (windowSeconds !== undefined) return countSince(services, metric, now - windowSeconds);
-  if (period !== 'today') return live.metrics()?.sum(metric);
-  return live.metrics()?.sum(withCreateTime(metric), getTimeZone(services.settings.timeZone).startOf('day', now));
+  if (windowSeconds !== undefined) return countSince(services, measure, now - windowSeconds);
+  if (period !== 'today') return live.metrics()?.sum(measure);
+  return live.metrics()?.sum(withCreateTime(measure), getTimeZone(services.settings.timeZone).startOf('day', now));
 }
 
 /** The content of a threshold alert. */
@@ -105,20 +106,20 @@ async function notifyStaff(
 const thresholdLink = (id: number): string => `/admin/${threshold.name}/${id}`;
 
 type VisibilityCheck = (adminId: number) => Promise<boolean>;
-/** Whether an admin may see thresholds and the metric of this one, with the permissions at the end of the change log. */
-async function createVisibilityCheck({ services, tx }: HookContext, metric: Measure): Promise<VisibilityCheck> {
-  const { last } = await readLogHead(tx);
+/** Whether an admin may see thresholds and the measure of this one, with the permissions at the end of the change log. */
+async function createVisibilityCheck({ services, tx }: HookContext, measure: Measure): Promise<VisibilityCheck> {
+  const { last } = await loadLogHead(tx);
   return async (id) => {
     const actor = await loadStaffActorAt(services, id, { head: last });
     return (
       actor !== undefined &&
       hasPermission(actor, `${threshold.name}/index`) &&
-      canReadWholeMetric(services.registry, actor, metric)
+      canReadWholeMetric(services.registry, actor, measure)
     );
   };
 }
 
-/** Mails the alert to the recipients of the threshold who may read the metric and have an address. */
+/** Mails the alert to the recipients of the threshold who may read the measure and have an address. */
 async function mailStaff(
   hook: HookContext,
   mail: Mailer,
@@ -146,23 +147,23 @@ async function mailStaff(
 
 async function evaluateThreshold({ services, writer, live, mail }: AlertMonitorDeps, row: ThresholdRow): Promise<void> {
   const definition: unknown = JSON.parse(row.figure);
-  const metric = parseMeasure(services.registry, definition);
-  const found = metric && (await evaluateMetric(services, live, metric, row.period));
-  if (metric === undefined || found === undefined) return;
+  const measure = parseMeasure(services.registry, definition);
+  const found = measure && (await evaluateMeasure(services, live, measure, row.period));
+  if (measure === undefined || found === undefined) return;
   const isCrossed = row.side === 'below' ? found < Number(row.bound) : found > Number(row.bound);
   if (isCrossed === (row.state !== 'calm')) return;
   const entity = services.registry.get(threshold.name);
   if (entity === undefined) return;
-  const now = Math.floor(services.clock.now() / 1000);
+  const now = unixSeconds(services);
   const storedValue = clampToSafeInteger(found);
   const raised = { state: 'raised', found: storedValue, raised_time: now, acknowledged_by: null };
   const calm = { state: 'calm', found: storedValue, acknowledged_by: null };
-  const text = (value: ExactSum) => formatMetricValue(services.registry, definition, value);
+  const text = (value: ExactSum) => formatMeasureValue(services.registry, definition, value);
   const crossed = { row, found: text(found), bound: text(Number(row.bound)) };
   await writer.inTransaction(systemContext(services, threshold.name), async (writer, hook) => {
     await writer.update(entity, { id: Number(row.id), ...(isCrossed ? raised : calm) });
     if (!isCrossed) return;
-    const canSee = await createVisibilityCheck(hook, metric);
+    const canSee = await createVisibilityCheck(hook, measure);
     await notifyStaff(hook, crossed, canSee);
     await mailStaff(hook, mail, crossed, canSee);
   });

@@ -3,11 +3,12 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { DEFAULT_CARDS } from '../../../common/live/dashboardCards';
 import { limitedAdmin, superAdmin, type Caller } from '../../testing/callers';
-import { testDialects, startTestServer, type TestServer } from '../../testing/testServer';
+import { sampleDialects } from '../../testing/sampleDialects';
+import { startTestServer, type TestServer } from '../../testing/testServer';
 
 const card = { id: 'mine', kind: 'figure', e: 'lead', w: 3, h: 2 };
 
-describe.each(testDialects())('the dashboard on %s', (database) => {
+describe.each(sampleDialects())('the dashboard on %s', (database) => {
   let testServer: TestServer;
   let root: Caller;
   beforeAll(async () => {
@@ -75,7 +76,7 @@ describe.each(testDialects())('the dashboard on %s', (database) => {
     await root.post('/admin/board/del', { ids: [id] });
   });
 
-  // Metrics follow the change log, which lags behind the answer.
+  // Metrics follow the change log, which lags behind the response.
   const checked = async (): Promise<void> => {
     const [head] = await testServer.services.db.rows<{ last: number }>('SELECT last FROM `change_head` WHERE id = 1');
     while ((testServer.live.stats()?.position ?? 0) < Number(head?.last)) await sleep(10);

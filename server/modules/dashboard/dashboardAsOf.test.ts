@@ -5,7 +5,8 @@ import type { DashboardAsOf } from '../../../common/protocol/dashboardAsOf';
 import type { DashboardAck, DashboardFrame, Metric, MetricCell } from '../../../common/protocol/liveEvents';
 import { limitedAdmin, member, superAdmin, type Caller } from '../../testing/callers';
 import { connectLiveClient } from '../../testing/live/liveClient';
-import { startTestServer, testDialects, type TestServer } from '../../testing/testServer';
+import { sampleDialects } from '../../testing/sampleDialects';
+import { startTestServer, type TestServer } from '../../testing/testServer';
 
 const WEEK = { grain: 'day', count: 7 } as const;
 /** Figures, parts and charts over records and over a log. */
@@ -27,7 +28,7 @@ const sorted = (cells: readonly MetricCell[] = []) =>
     .map((cell) => JSON.stringify(cell))
     .sort();
 
-describe.each(testDialects())('the dashboard as of a moment on %s', (database) => {
+describe.each(sampleDialects())('the dashboard as of a moment on %s', (database) => {
   let testServer: TestServer;
   let root: Caller;
   /** Of the leads that the steps add. */
@@ -58,8 +59,8 @@ describe.each(testDialects())('the dashboard as of a moment on %s', (database) =
     try {
       for (const end = Date.now() + 15_000; Date.now() < end;) {
         await sleep(30);
-        const answer: DashboardAck = await client.socket.timeout(5_000).emitWithAck('dash', { w: METRICS });
-        if (answer.ok && Number(answer.frame.s) >= Number(head?.last ?? 0)) return answer.frame;
+        const response: DashboardAck = await client.socket.timeout(5_000).emitWithAck('dash', { w: METRICS });
+        if (response.ok && Number(response.frame.s) >= Number(head?.last ?? 0)) return response.frame;
       }
       throw new Error('the live dashboard is behind');
     } finally {
@@ -111,10 +112,10 @@ describe.each(testDialects())('the dashboard as of a moment on %s', (database) =
     const totals = recorded.map(({ cells }) => sorted(cells['parts']).join());
     expect(new Set(totals).size).toBeGreaterThan(5);
     for (const { moment, cells } of recorded) {
-      const answer = await past(root, moment);
-      expect(answer).toMatchObject({ asOf: moment, zone: testServer.services.settings.timeZone });
+      const response = await past(root, moment);
+      expect(response).toMatchObject({ asOf: moment, zone: testServer.services.settings.timeZone });
       for (const id of Object.keys(METRICS)) {
-        const metric = cellsOf(answer, id);
+        const metric = cellsOf(response, id);
         expect({ moment, id, isPartial: metric?.isPartial, cells: sorted(metric?.cells) }).toEqual({
           ...{ moment, id, isPartial: false, cells: sorted(cells[id]) },
         });
@@ -138,13 +139,13 @@ describe.each(testDialects())('the dashboard as of a moment on %s', (database) =
     expect((await root.get('/admin/visit/index', { asOf: String(now()) })).status).toBe(400);
   });
 
-  it('the rights are those of today', async () => {
+  it('the permissions are the current ones', async () => {
     const at = recorded.at(-2)?.moment ?? 0;
     const reader = await limitedAdmin(testServer, ['lead/index']);
-    const answer = await past(reader, at);
-    expect(answer.metrics['money']).toEqual({ refusal: 'no_access' });
+    const response = await past(reader, at);
+    expect(response.metrics['money']).toEqual({ refusal: 'no_access' });
     // Without the permission to restore, the row that was deleted since is not counted, and the card can say so.
-    expect(answer.metrics['leads']).toEqual({ cells: [['', 0, 3]], isPartial: true });
+    expect(response.metrics['leads']).toEqual({ cells: [['', 0, 3]], isPartial: true });
     expect((await past(root, at)).metrics['leads']).toEqual({ cells: [['', 0, 4]], isPartial: false });
     const stranger = await limitedAdmin(testServer, ['banner/index']);
     expect((await past(stranger, at)).metrics['leads']).toEqual({ refusal: 'no_access' });

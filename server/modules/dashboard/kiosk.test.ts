@@ -7,7 +7,8 @@ import { listCardMetrics, latestRowsQuery, type DashboardCard } from '../../../c
 import type { DashboardAck, DashboardFrame, Metric } from '../../../common/protocol/liveEvents';
 import { sendRequest, tamperToken, limitedAdmin, superAdmin, type Caller } from '../../testing/callers';
 import { connectLiveClient } from '../../testing/live/liveClient';
-import { testDialects, startTestServer, type TestServer } from '../../testing/testServer';
+import { sampleDialects } from '../../testing/sampleDialects';
+import { startTestServer, type TestServer } from '../../testing/testServer';
 
 const LEADS: DashboardCard = {
   id: 'leads',
@@ -31,7 +32,7 @@ const NEWEST: DashboardCard = { id: 'new_leads', kind: 'latest', e: 'lead', coun
 const CARDS = [LEADS, BOOKED, NEWEST];
 const LEAD = { name: 'Ada', mobile: '13812340101', email: 'ada@example.com', content: 'How much is it?' };
 
-describe.each(testDialects())('a kiosk display on %s', (database) => {
+describe.each(sampleDialects())('a kiosk display on %s', (database) => {
   let testServer: TestServer;
   let root: Caller;
   let layout = 0;
@@ -110,8 +111,8 @@ describe.each(testDialects())('a kiosk display on %s', (database) => {
     const frames: DashboardFrame[] = [];
     client.socket.on('dash', (frame) => frames.push(frame));
     const w = Object.fromEntries(figures.map((metric, index) => [`f${index}`, metric]));
-    const answer: DashboardAck = await client.socket.timeout(5_000).emitWithAck('dash', { w, online: true });
-    return { client, frames, names: answer.ok ? (answer.frame.map ?? {}) : {}, answer };
+    const response: DashboardAck = await client.socket.timeout(5_000).emitWithAck('dash', { w, online: true });
+    return { client, frames, names: response.ok ? (response.frame.map ?? {}) : {}, response };
   };
   const until = async (holds: () => boolean): Promise<void> => {
     for (const end = Date.now() + 15_000; !holds();) {
@@ -123,14 +124,14 @@ describe.each(testDialects())('a kiosk display on %s', (database) => {
   it('receives the metrics and rows of its cards only', async () => {
     const { token } = await createKiosk();
     const wanted = CARDS.flatMap(listCardMetrics);
-    const { client, frames, names, answer } = await watch(token, [...wanted, { e: 'user' }, { e: 'lead' }]);
+    const { client, frames, names, response } = await watch(token, [...wanted, { e: 'user' }, { e: 'lead' }]);
     expect(Object.values(names).map((name) => typeof name)).toEqual([
       ...wanted.map(() => 'string'),
       'number',
       'number',
     ]);
     // A kiosk display is not counted as present, and gets no names.
-    expect(answer.ok && answer.frame.on).toEqual({ staff: 0, members: 0 });
+    expect(response.ok && response.frame.on).toEqual({ staff: 0, members: 0 });
     const query = latestRowsQuery(NEWEST);
     const topic = { k: 'list', e: 'lead', where: query.where, sort: query.sort } as const;
     const asked = await client.ask({
@@ -153,7 +154,7 @@ describe.each(testDialects())('a kiosk display on %s', (database) => {
     client.close();
   });
 
-  it('is disconnected at once when it is disabled or deleted, or its owner is', async () => {
+  it('a kiosk display is disconnected at once when it or its owner is disabled or deleted', async () => {
     const opened = await watch((await createKiosk()).token, listCardMetrics(LEADS));
     const other = await createKiosk();
     expect((await withToken(other.token, '/admin/Index/index')).code).toBe(1);

@@ -6,13 +6,14 @@ import { printQuery } from '../../../common/query/listQuery';
 import { latestRowsQuery, type DashboardCard } from '../../../common/live/dashboardCards';
 import { sendRequest, limitedAdmin, superAdmin, type Caller } from '../../testing/callers';
 import { connectLiveClient } from '../../testing/live/liveClient';
-import { testDialects, startTestServer, type TestServer } from '../../testing/testServer';
+import { sampleDialects } from '../../testing/sampleDialects';
+import { startTestServer, type TestServer } from '../../testing/testServer';
 
 const latest = (e: string): DashboardCard => ({ id: `new_${e}`, kind: 'latest', e, count: 5, w: 6, h: 4 });
 const SECRET = ['admin', 'admin_log', 'config', 'message', 'user'];
 const NODES = ['board/index', 'board/add', 'board/edit', 'lead/index'];
 
-describe.each(testDialects())('the permissions of a kiosk display on %s', (database) => {
+describe.each(sampleDialects())('the permissions of a kiosk display on %s', (database) => {
   let testServer: TestServer;
   let root: Caller;
   let low: Caller;

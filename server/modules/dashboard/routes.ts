@@ -1,16 +1,16 @@
-/** Dashboard routes: start of work, the layout, and metrics of the past. Those of now come by the live channel. */
+/** Dashboard routes: start of work, the layout, and metrics of the past. The live channel sends the current metrics. */
 import { z } from 'zod';
 import { translate } from '../../../common/locales/translate';
 import type { RouteCall, HandlerResult } from '../../engine/http/routeRegistry';
 import type { ModuleServices } from '../../engine/http/moduleServices';
-import { readAsOfMetrics } from '../../engine/read/asOf/asOfMetrics';
+import { loadAsOfMetrics } from '../../engine/read/asOf/asOfMetrics';
 import { parseMoment } from '../../engine/read/asOf/moment';
 import { metricRecordSchema } from '../../live/counters/metric';
-import { readBoards } from '../../access/kiosk/dashboardLayouts';
+import { loadBoards } from '../../access/kiosk/dashboardLayouts';
 import { findKioskScope } from '../../access/kiosk/kioskTokens';
 import { saveLayout } from './saveLayout';
 import type { WorkingTime } from './workingTime';
-import { registerAlertFindingRoute } from './alertFindingRoutes';
+import { registerMeasuredValueRoute } from './measuredValueRoute';
 
 const asOfInput = z.strictObject({ asOf: z.number().int().nonnegative(), metrics: metricRecordSchema });
 const layoutInput = z.object({ cards: z.array(z.unknown()).nullable() });
@@ -22,7 +22,7 @@ export function registerDashboardRoutes(deps: DashboardDeps): void {
   const {
     routes: { add: route },
   } = deps;
-  registerAlertFindingRoute(deps);
+  registerMeasuredValueRoute(deps);
   route({
     method: 'GET',
     path: '/admin/Dashboard/dashboard',
@@ -30,8 +30,8 @@ export function registerDashboardRoutes(deps: DashboardDeps): void {
     access: 'admin',
     query: [],
     body: 'none',
-    inPerson: true,
-    kiosk: true,
+    rejectsApiTokens: true,
+    allowsKiosk: true,
     summary: 'Get the dashboard: remark, start of the working time, and the caller’s layout',
     handler: (call) => getDashboard(call, deps),
   });
@@ -43,7 +43,7 @@ export function registerDashboardRoutes(deps: DashboardDeps): void {
     query: [],
     body: 'json',
     input: layoutInput,
-    inPerson: true,
+    rejectsApiTokens: true,
     summary: 'Save the caller’s dashboard layout; null resets it',
     handler: async ({ ctx, body }) => {
       await saveLayout(ctx, deps.writer, body['cards']);
@@ -58,7 +58,7 @@ export function registerDashboardRoutes(deps: DashboardDeps): void {
     query: [],
     body: 'json',
     input: asOfInput,
-    inPerson: true,
+    rejectsApiTokens: true,
     summary: 'Compute metrics of a dashboard as of a moment of the past, from the history',
     handler: getMetricsAsOf,
   });
@@ -67,7 +67,7 @@ export function registerDashboardRoutes(deps: DashboardDeps): void {
 async function getMetricsAsOf({ ctx, body }: RouteCall): Promise<HandlerResult> {
   const { asOf, metrics } = asOfInput.parse(body);
   const moment = parseMoment(ctx.services, String(asOf)) ?? asOf;
-  return { data: { ...(await readAsOfMetrics(ctx, metrics, moment)) } };
+  return { data: { ...(await loadAsOfMetrics(ctx, metrics, moment)) } };
 }
 
 async function getDashboard(
@@ -83,7 +83,7 @@ async function getDashboard(
     };
   const [workingSince, layouts, remark] = await Promise.all([
     workingTime.since(actor.id),
-    readBoards(services, actor.id),
+    loadBoards(services, actor.id),
     loadScreenRemark('dashboard'),
   ]);
   return { data: { remark, work_since: workingSince, time_zone: ctx.services.settings.timeZone, ...layouts } };

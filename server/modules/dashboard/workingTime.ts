@@ -30,7 +30,7 @@ export function createWorkingTime(services: Services): WorkingTime {
       const since = now();
       const sql = `${INSERT_IGNORE[services.db.dialect]} INTO \`work_day\` (id, since) VALUES (?, ?)`;
       const task = () => services.db.transact((tx) => tx.run(sql, [dayKey(adminId, day), since]));
-      backgroundQueue.add(task, 'the beginning of a working day was not noted', { adminId });
+      backgroundQueue.add(task, 'failed to record the beginning of a working day', { adminId });
     },
     since: async (adminId) => {
       await backgroundQueue.whenIdle();

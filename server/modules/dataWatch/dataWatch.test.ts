@@ -4,12 +4,13 @@ import fc from 'fast-check';
 import { sampleSize } from '../../../config/jest/testEnvironment';
 import { limitedAdmin, superAdmin, type ApiResponse, type Caller } from '../../testing/callers';
 import { testSeed } from '../../testing/random';
-import { testDialects, startTestServer, type TestServer } from '../../testing/testServer';
+import { sampleDialects } from '../../testing/sampleDialects';
+import { startTestServer, type TestServer } from '../../testing/testServer';
 
 const NEWS = ['index', 'add', 'edit', 'del', 'restore', 'purge'].map((verb) => `news/${verb}`);
 const LOGS = ['recycle_log/index', 'recycle_log/restore', 'sensitive_log/index', 'sensitive_log/rollback'];
 
-describe.each(testDialects())('data watch on %s', (database) => {
+describe.each(sampleDialects())('data watch on %s', (database) => {
   let testServer: TestServer;
   let root: Caller;
   let anna: Caller;
@@ -25,9 +26,13 @@ describe.each(testDialects())('data watch on %s', (database) => {
   afterAll(() => testServer.close());
 
   const createRow = async (entity: string, draft: object, caller = root): Promise<number> => {
-    const answer = await caller.post(`/admin/${entity}/add`, draft as Record<string, unknown>);
-    expect([answer.code, answer.msg, answer.data?.fields]).toEqual([1, expect.stringMatching(/ added$/), undefined]);
-    return answer.data.id;
+    const response = await caller.post(`/admin/${entity}/add`, draft as Record<string, unknown>);
+    expect([response.code, response.msg, response.data?.fields]).toEqual([
+      1,
+      expect.stringMatching(/ added$/),
+      undefined,
+    ]);
+    return response.data.id;
   };
   const write = (title: string, caller = anna) => createRow('news', { title, content: '<p>x</p>' }, caller);
   const listEntries = async (
@@ -43,8 +48,8 @@ describe.each(testDialects())('data watch on %s', (database) => {
   /** The data of the newest log entry about a news row. */
   const entryData = async (id: number, caller: Caller): Promise<unknown> => {
     const entry = (await listEntries('recycle_log', id, caller)).at(-1);
-    const answer = await caller.get('/admin/security.dataRecycleLog/info', { id: String(entry?.['id']) });
-    return answer.data.row.data;
+    const response = await caller.get('/admin/security.dataRecycleLog/info', { id: String(entry?.['id']) });
+    return response.data.row.data;
   };
   const currentTitle = async (id: number) => (await root.get('/admin/news/edit', { id: String(id) })).data?.row?.title;
 
@@ -112,11 +117,11 @@ describe.each(testDialects())('data watch on %s', (database) => {
       await anna.post('/admin/news/del', { ids: [id] });
       const [entry] = await listEntries('recycle_log', id);
       expect(await listEntries('recycle_log', id, ben)).toEqual([]);
-      for (const answer of [
+      for (const response of [
         await ben.get('/admin/recycle_log/info', { id: String(entry?.['id']) }),
         await ben.post('/admin/recycle_log/restore', { ids: [entry?.['id']] }),
       ])
-        expect(answer.status).toBe(404);
+        expect(response.status).toBe(404);
       expect((await reader.post('/admin/recycle_log/restore', { ids: [entry?.['id']] })).status).toBe(403);
       const [seen] = await listEntries('recycle_log', id, reader);
       expect(seen).not.toHaveProperty('ip');
@@ -268,13 +273,17 @@ describe.each(testDialects())('data watch on %s', (database) => {
       const known = new Set(testServer.services.registry.all.map(({ name }) => name));
       for (const name of [...HOSTILE, ...names].filter((one) => !known.has(one.trim()) || HOSTILE.includes(one)))
         if (name.trim() !== 'news') {
-          const answer = await tried({ data_table: name });
-          expect([name, answer.status, Object.keys(answer.data?.fields ?? {})]).toEqual([name, 200, ['data_table']]);
+          const response = await tried({ data_table: name });
+          expect([name, response.status, Object.keys(response.data?.fields ?? {})]).toEqual([
+            name,
+            200,
+            ['data_table'],
+          ]);
         }
       for (const controller of ['auth/Admin.php', 'news', '../solution', 'auth.admin', ...names.slice(0, 5)])
         if (controller.trim() !== '') {
-          const answer = await tried({ controller });
-          expect([controller, answer.code, Object.keys(answer.data?.fields ?? {})]).toEqual([
+          const response = await tried({ controller });
+          expect([controller, response.code, Object.keys(response.data?.fields ?? {})]).toEqual([
             controller,
             0,
             ['controller'],

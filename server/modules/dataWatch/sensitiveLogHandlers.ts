@@ -26,7 +26,7 @@ interface HistoricValues {
 }
 
 /** The complete values from the record's history; the entry has truncated ones. */
-async function readHistoricValues(
+async function loadHistoricValues(
   tx: Pick<Tx, 'rows'>,
   entity: AnyEntity,
   entry: StoredRow,
@@ -58,7 +58,7 @@ export async function getSensitiveChange({ ctx, query }: RouteCall): Promise<Han
     const currentRow = await loadStoredRow(tx, entity, Number(entry['id_value']));
     const column = watchedColumn(entity, entry);
     const isAllowed = canReadHistory(ctx.actor, entity, currentRow) && canReadField(ctx, entity, column?.name);
-    const historic = isAllowed ? await readHistoricValues(tx, entity, entry) : undefined;
+    const historic = isAllowed ? await loadHistoricValues(tx, entity, entry) : undefined;
     if (historic === undefined || column === undefined) return projected;
     return { ...projected, before: toWireValue(column, historic.before), after: toWireValue(column, historic.after) };
   });
@@ -87,7 +87,7 @@ async function rollBackEntry(
   entry: StoredRow,
 ): Promise<void> {
   const column = watchedColumn(entity, entry);
-  const historic = await readHistoricValues(tx, entity, entry);
+  const historic = await loadHistoricValues(tx, entity, entry);
   // The history contains no secrets, and columns that only hooks write cannot be rolled back by hand.
   const isAllowed = column !== undefined && writableColumns(ctx.actor, entity).some(({ name }) => name === column.name);
   if (!isAllowed || historic === undefined) throw fault('access.denied');

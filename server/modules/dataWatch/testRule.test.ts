@@ -2,9 +2,10 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import type { RuleTest } from '../../../common/protocol/dataWatch';
 import { limitedAdmin, superAdmin, type Caller } from '../../testing/callers';
-import { startTestServer, testDialects, type TestServer } from '../../testing/testServer';
+import { sampleDialects } from '../../testing/sampleDialects';
+import { startTestServer, type TestServer } from '../../testing/testServer';
 
-describe.each(testDialects())('the test of a watch rule on %s', (database) => {
+describe.each(sampleDialects())('the test of a watch rule on %s', (database) => {
   let testServer: TestServer;
   let root: Caller;
   beforeAll(async () => {
@@ -20,7 +21,7 @@ describe.each(testDialects())('the test of a watch rule on %s', (database) => {
   const newest = async (log: string) =>
     (await root.get(`/admin/${log}/index`, { limit: '1', order: 'id,desc' })).data.list[0];
 
-  it('of a recycle rule equals the entry of the deletion that follows, and writes nothing', async () => {
+  it('the test of a recycle rule equals the entry of the deletion that follows, and writes nothing', async () => {
     const rule = await add('recycle_rule', { name: 'News', data_table: 'news' });
     const row = await add('news', { title: 'Tested', content: '<p>x</p>'.repeat(100) });
     const before = await newest('recycle_log');
@@ -39,7 +40,7 @@ describe.each(testDialects())('the test of a watch rule on %s', (database) => {
     expect((await test('recycle_rule', rule, row)).status).toBe(404);
   });
 
-  it('of a sensitive data rule shows the current values of the watched fields, a disabled rule, and no secret', async () => {
+  it('the test of a sensitive data rule shows the current values of the watched fields, a disabled rule, and no secret', async () => {
     const rule = await add('sensitive_rule', {
       ...{ name: 'Admins', data_table: 'admin', data_fields: ['email', 'password'], status: 0 },
     });
@@ -55,9 +56,9 @@ describe.each(testDialects())('the test of a watch rule on %s', (database) => {
       ...{ username: 'watched_1', nickname: 'Watched', password: 'S3cret-pass', email: 'canary@example.test' },
     });
     const reader = await limitedAdmin(testServer, ['sensitive_rule/index', 'user/index'], 'all');
-    const answer = await test('sensitive_rule', rule, member, reader);
-    expect(answer.data.fields).toEqual([{ field: 'email', value: null, hidden: true }]);
-    expect(answer.text).not.toContain('canary');
+    const response = await test('sensitive_rule', rule, member, reader);
+    expect(response.data.fields).toEqual([{ field: 'email', value: null, hidden: true }]);
+    expect(response.text).not.toContain('canary');
     const stranger = await limitedAdmin(testServer, ['sensitive_rule/index'], 'all');
     expect((await test('sensitive_rule', rule, member, stranger)).code).not.toBe(1);
   });

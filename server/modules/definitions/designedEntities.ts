@@ -8,7 +8,7 @@ import type { Db, Log } from '../../context';
 import { createMutex } from '../../platform/mutex';
 
 /** A definition as a record stores it. */
-export interface RecordedDefinition {
+export interface StoredDefinition {
   readonly id: number;
   readonly table_name: string;
   readonly table: string | null;
@@ -17,7 +17,7 @@ export interface RecordedDefinition {
 }
 
 /** The definition of a record as JSON: its fields are stored apart from the rest. Throws for stored text that is not JSON. */
-export const composeDefinition = (record: Pick<RecordedDefinition, 'table_name' | 'table' | 'fields'>): unknown => ({
+export const composeDefinition = (record: Pick<StoredDefinition, 'table_name' | 'table' | 'fields'>): unknown => ({
   name: record.table_name,
   spec: {
     ...(JSON.parse(record.table ?? '{}') as object),
@@ -26,8 +26,8 @@ export const composeDefinition = (record: Pick<RecordedDefinition, 'table_name' 
 });
 
 /** The newest record of the designer for each table that came into force or was withdrawn. */
-export const loadRecordsInForce = (reader: Pick<Db, 'rows'>): Promise<RecordedDefinition[]> =>
-  reader.rows<RecordedDefinition>(
+export const loadVersionsInForce = (reader: Pick<Db, 'rows'>): Promise<StoredDefinition[]> =>
+  reader.rows<StoredDefinition>(
     'SELECT id, table_name, `table`, `fields`, status FROM `crud_record` WHERE id IN (SELECT MAX(id) FROM `crud_record` ' +
       "WHERE source = 'designer' AND status IN ('success', 'delete') GROUP BY table_name) ORDER BY id",
   );
@@ -43,7 +43,7 @@ async function hasRecords({ db }: { readonly db: Db }): Promise<boolean> {
   return tables.length > 0;
 }
 
-function parseRecord(record: RecordedDefinition, log: Log): AnyEntity | undefined {
+function parseRecord(record: StoredDefinition, log: Log): AnyEntity | undefined {
   const parsed = parseEntity(composeDefinition(record));
   if ('entity' in parsed) return parsed.entity;
   log.error(
@@ -74,7 +74,7 @@ export async function loadDesignedEntities(
   builtIn: Registry,
 ): Promise<readonly AnyEntity[]> {
   if (!(await hasRecords({ db }))) return [];
-  const records = (await loadRecordsInForce(db)).filter(({ status }) => status === CRUD_RECORD_STATUS.success);
+  const records = (await loadVersionsInForce(db)).filter(({ status }) => status === CRUD_RECORD_STATUS.success);
   const designed = records.map((record) => parseRecord(record, log)).filter((entity) => entity !== undefined);
   return withoutInvalid(designed, builtIn, log);
 }

@@ -11,7 +11,8 @@ import type { Writer } from '../../engine/write/writer';
 import type { Db } from '../../context';
 import { limitedAdmin, superAdmin, type Caller } from '../../testing/callers';
 import { connectLiveClient } from '../../testing/live/liveClient';
-import { testDialects, startTestServer, type TestServer } from '../../testing/testServer';
+import { sampleDialects } from '../../testing/sampleDialects';
+import { startTestServer, type TestServer } from '../../testing/testServer';
 import { recordDefinitions } from './recordDefinitions';
 
 /** The news entity with one more field, as after an upgrade. */
@@ -45,7 +46,7 @@ function createBarrier(count: number): () => Promise<void> {
 }
 const upgraded = createRegistry({ ...entities, news: grown });
 
-describe.each(testDialects())('the log of definitions on %s', (database) => {
+describe.each(sampleDialects())('the log of definitions on %s', (database) => {
   let testServer: TestServer;
   let root: Caller;
   beforeAll(async () => {

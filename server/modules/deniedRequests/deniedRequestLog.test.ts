@@ -3,9 +3,10 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { LIMITS } from '../../../common/limits';
 import { limitedAdmin, superAdmin, type Caller } from '../../testing/callers';
-import { testDialects, startTestServer, type TestServer } from '../../testing/testServer';
+import { sampleDialects } from '../../testing/sampleDialects';
+import { startTestServer, type TestServer } from '../../testing/testServer';
 
-describe.each(testDialects())('denied requests in the audit log on %s', (database) => {
+describe.each(sampleDialects())('denied requests in the audit log on %s', (database) => {
   let testServer: TestServer;
   let root: Caller;
   beforeAll(async () => {

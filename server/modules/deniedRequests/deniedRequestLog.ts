@@ -54,7 +54,7 @@ export function createDeniedRequestLog(services: Services, writer: Writer): Deni
       const ordinal = countDenial(ctx.actor.id);
       if (ordinal > LIMITS.refusalsPerMinute) return;
       const task = () => writeEntry(writer, entity, { ...denied, more: ordinal === LIMITS.refusalsPerMinute });
-      backgroundQueue.add(task, 'a refusal was not noted', { requestId: ctx.requestId });
+      backgroundQueue.add(task, 'failed to record a denied request', { requestId: ctx.requestId });
     },
     settled: backgroundQueue.whenIdle,
   };
@@ -72,7 +72,7 @@ const writeEntry = (
       admin_id: ctx.actor.id,
       username: getActorAccount(ctx),
       title: truncate(title, 120),
-      data: { refused: fault.code, ...request, node: route.node ?? null },
+      data: { refused: fault.code, ...request, node: route.permission ?? null },
       url: ctx.url,
       ip: ctx.ip,
       useragent: ctx.userAgent,

@@ -5,7 +5,8 @@ import { refusedRequestTitle } from '../../../common/locales/logTitle';
 import { titleContext } from '../../../common/locales/localizedTitles';
 import { limitedAdmin, superAdmin, type ApiResponse, type Caller } from '../../testing/callers';
 import { connectLiveClient, type LiveClient } from '../../testing/live/liveClient';
-import { testDialects, startTestServer, type TestServer } from '../../testing/testServer';
+import { sampleDialects } from '../../testing/sampleDialects';
+import { startTestServer, type TestServer } from '../../testing/testServer';
 
 const LANGS = ['en', 'zh-cn'] as const;
 type Lang = (typeof LANGS)[number];
@@ -19,7 +20,7 @@ const eventually = async <T>(readTitles: () => Promise<T | undefined> | T | unde
   }
 };
 
-describe.each(testDialects())('titles of the audit log on %s', (database) => {
+describe.each(sampleDialects())('titles of the audit log on %s', (database) => {
   let testServer: TestServer;
   let root: Caller;
   beforeAll(async () => {

@@ -1,13 +1,14 @@
 /** Drafts on both databases: owner, content and expiry. */
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { limitedAdmin, signIn, superAdmin, type Caller } from '../../testing/callers';
-import { testDialects, startTestServer, type TestServer } from '../../testing/testServer';
+import { sampleDialects } from '../../testing/sampleDialects';
+import { startTestServer, type TestServer } from '../../testing/testServer';
 import { purgeOldDrafts } from './draftStore';
 
 const NEWS = ['news/index', 'news/add', 'news/edit'];
 const USER = ['user/index', 'user/edit'];
 
-describe.each(testDialects())('drafts on %s', (database) => {
+describe.each(sampleDialects())('drafts on %s', (database) => {
   let testServer: TestServer;
   let boss: Caller;
   beforeAll(async () => {

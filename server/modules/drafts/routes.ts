@@ -37,7 +37,7 @@ export function registerDraftRoutes({ routes: { add: route }, services: { regist
     if (entity.spec.base === 'log') throw fault('row.missing');
     return { entity, id };
   };
-  const common = { realm: 'admin', access: 'admin', query: [], body: 'json', inPerson: true } as const;
+  const common = { realm: 'admin', access: 'admin', query: [], body: 'json', rejectsApiTokens: true } as const;
   route({
     ...{ ...common, method: 'GET', path: '/admin/draft/one', query: ['ent', 'id'], body: 'none' },
     summary: 'List the caller’s drafts of a record, newest first',

@@ -4,9 +4,10 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import type { ChangeSetResponse } from '../../../common/protocol/history';
 import { guest, limitedAdmin, member, superAdmin, type Body, type Caller } from '../../testing/callers';
-import { testDialects, startTestServer, type TestServer } from '../../testing/testServer';
+import { sampleDialects } from '../../testing/sampleDialects';
+import { startTestServer, type TestServer } from '../../testing/testServer';
 
-describe.each(testDialects())('traces of staff on %s', (database) => {
+describe.each(sampleDialects())('traces of staff on %s', (database) => {
   let testServer: TestServer;
   let root: Caller;
   beforeAll(async () => {
@@ -81,8 +82,8 @@ describe.each(testDialects())('traces of staff on %s', (database) => {
     const nodes = ['admin_log/index', 'enterprise/index'];
     const reader = await limitedAdmin(testServer, nodes, 'all');
     const editor = await limitedAdmin(testServer, [...nodes, 'enterprise/edit'], 'all');
-    const answers = [await loadChangeSet(cid, reader), await loadChangeSet(cid, editor)];
-    expect(answers.map(({ rows, undoable }) => [rows.length, undoable])).toEqual([
+    const responses = [await loadChangeSet(cid, reader), await loadChangeSet(cid, editor)];
+    expect(responses.map(({ rows, undoable }) => [rows.length, undoable])).toEqual([
       [1, false],
       [1, true],
     ]);
@@ -114,7 +115,7 @@ describe.each(testDialects())('traces of staff on %s', (database) => {
     expect(gone.cid).not.toBe(again.cid);
   });
 
-  it('the remark of a rule is in the list’s answer and in the menu', async () => {
+  it('the remark of a rule is in the list response and in the menu', async () => {
     const remark = 'Only published news reach the site.';
     const { list } = (await root.get('/admin/menu_rule/index')).data;
     const rule = (list as { id: number; name: string }[]).find(({ name }) => name === 'news');

@@ -3,10 +3,11 @@ import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { computeEffectivePermissions, type RoleGroup } from '../../access/rbac/rbac';
 import { explainAccess } from '../../access/rbac/explainAccess';
 import { limitedAdmin, superAdmin, type Caller } from '../../testing/callers';
-import { testDialects, startTestServer, type TestServer } from '../../testing/testServer';
+import { sampleDialects } from '../../testing/sampleDialects';
+import { startTestServer, type TestServer } from '../../testing/testServer';
 
-const group = (id: number, pid: number | null, nodes: readonly string[], enabled = true): RoleGroup => ({
-  ...{ id, pid, enabled, nodes: new Set(nodes), scope: 'all' },
+const group = (id: number, pid: number | null, permissions: readonly string[], enabled = true): RoleGroup => ({
+  ...{ id, pid, enabled, permissions: new Set(permissions), scope: 'all' },
 });
 const groups = new Map(
   [
@@ -32,12 +33,14 @@ describe('explain', () => {
   ] as const)('for groups %j and %s', (own, node, reason) => {
     const verdict = explainAccess(groups, { enabled: true, groups: own }, node);
     expect(verdict.reason).toEqual(reason);
-    const held = own.some((id) => ['*', node].some((one) => computeEffectivePermissions(groups, id).nodes.has(one)));
+    const held = own.some((id) =>
+      ['*', node].some((one) => computeEffectivePermissions(groups, id).permissions.has(one)),
+    );
     expect(verdict.allowed).toBe(held);
   });
 });
 
-describe.each(testDialects())('explained permissions on %s', (database) => {
+describe.each(sampleDialects())('explained permissions on %s', (database) => {
   let testServer: TestServer;
   let root: Caller;
   let reader: Caller;
@@ -69,7 +72,7 @@ describe.each(testDialects())('explained permissions on %s', (database) => {
     expect(await explain({ node: 'user/index', field: 'password' })).toMatchObject({ rule: 'field_secret' });
   });
 
-  it('agrees with the answers of the server', async () => {
+  it('agrees with the responses of the server', async () => {
     const edit = (id: number) => reader.post('/admin/news/edit', { id, title: 'Renamed' });
     expect((await edit(1)).code).toBe(404);
     expect((await reader.post('/admin/news/add', { title: 'x' })).code).toBe(403);

@@ -1,22 +1,22 @@
 /** Explains permissions: why an admin may or may not do something, optionally for one row or field. */
 import { grantedRows, readableColumns, type Actor } from '../../../common/entity/access';
 import type { AnyEntity, Verb } from '../../../common/entity/entity';
-import { nodePrefix, nodeOf } from '../../../common/entity/permissionNodes';
+import { permissionPrefix, permissionKey } from '../../../common/entity/permissionKeys';
 import { findColumn } from '../../../common/entity/columns';
 import { fault } from '../../../common/protocol/faults';
 import { explainAccess, type Reason } from '../../access/rbac/explainAccess';
-import { readGroupsAndAdmin, loadStaffActorAt } from '../../access/rbac/permissionCache';
+import { loadGroupsAndAdmin, loadStaffActorAt } from '../../access/rbac/permissionCache';
 import type { RouteCall, HandlerResult } from '../../engine/http/routeRegistry';
 import type { ModuleServices } from '../../engine/http/moduleServices';
 import type { Reader } from '../../engine/read/reader';
 import { joinWithAnd, notDeleted, filterToSql } from '../../engine/read/filterToSql';
 import type { Services } from '../../context';
-import { readLogHead } from '../../live/log/changeLog';
+import { loadLogHead } from '../../live/log/changeLog';
 import { quoteIdentifier, placeholders } from '../../platform/database/sql';
 
 const VERB_BY_ACTION: Readonly<Record<string, Verb>> = { index: 'read', edit: 'update', del: 'remove' };
 
-/** Why an admin with the node is still denied: the row, or the class of the field. */
+/** Explains a denial for an admin with the permission: by the row scope, or by the sensitivity of the field. */
 type RowOrFieldDenial =
   | { readonly rule: 'row_out_of_reach' | 'row_missing' | 'field_secret' }
   | { readonly rule: 'field_masked'; readonly node: string };
@@ -27,7 +27,7 @@ export function registerExplainRoute({ routes: { add: route }, reader }: ModuleS
     path: '/admin/admin_group/explain',
     realm: 'admin',
     access: 'admin',
-    node: 'admin_group/index',
+    permission: 'admin_group/index',
     query: ['admin_id', 'node', 'id', 'field'],
     body: 'none',
     summary: 'Explain why an admin has or doesn’t have access',
@@ -49,12 +49,12 @@ async function explainPermission({ ctx, query }: RouteCall, reader: Reader): Pro
   const adminEntity = services.registry.get('admin');
   if (!adminEntity) throw fault('row.missing');
   await reader.get(ctx, adminEntity, explainRequest.adminId); // Throws when the caller may not see this admin.
-  const { groups, admin } = await readGroupsAndAdmin(services, explainRequest.adminId);
-  const node = nodeOf(explainRequest.entity, explainRequest.action);
-  const verdict = explainAccess(groups, admin ?? { enabled: false, groups: [] }, node);
+  const { groups, admin } = await loadGroupsAndAdmin(services, explainRequest.adminId);
+  const permission = permissionKey(explainRequest.entity, explainRequest.action);
+  const verdict = explainAccess(groups, admin ?? { enabled: false, groups: [] }, permission);
   const denial = verdict.allowed ? await findDenial(services, explainRequest) : undefined;
-  const answer = denial ? { allowed: false, reason: denial } : verdict;
-  return { data: { node, ...answer, groups: await loadGroupNames(services, answer.reason) } };
+  const response = denial ? { allowed: false, reason: denial } : verdict;
+  return { data: { node: permission, ...response, groups: await loadGroupNames(services, response.reason) } };
 }
 
 function parseExplainRequest(services: Services, query: RouteCall['query']): ExplainRequest {
@@ -70,14 +70,14 @@ function parseExplainRequest(services: Services, query: RouteCall['query']): Exp
   };
   const [, name = '', action = ''] =
     /^([a-z_][a-z0-9_]*)\/([a-z_][a-z0-9_]*)$/.exec(text('node')?.toLowerCase() ?? '') ?? [];
-  const entity = services.registry.all.find((one) => nodePrefix(one) === name);
+  const entity = services.registry.all.find((one) => permissionPrefix(one) === name);
   const adminId = parseId('admin_id');
   if (!entity || adminId === undefined) throw fault('request.query');
   return { adminId, entity, action, rowId: parseId('id'), field: text('field') };
 }
 
 async function findDenial(services: Services, explainRequest: ExplainRequest): Promise<RowOrFieldDenial | undefined> {
-  const { last } = await readLogHead(services.db);
+  const { last } = await loadLogHead(services.db);
   const actor = await loadStaffActorAt(services, explainRequest.adminId, { head: last });
   if (!actor) return undefined;
   return (await checkRow(services, actor, explainRequest)) ?? checkField(actor, explainRequest);

@@ -1,4 +1,4 @@
-/** Formats values for CSV files: names of choices, titles of rows, formatted dates. */
+/** Formats rows as CSV lines: names of choices, titles of rows, formatted dates. `common/text/csv.ts` escapes formulas (CSV injection). */
 import { userMoneyLog } from '../../../common/entities/userMoneyLog';
 import { userScoreLog } from '../../../common/entities/userScoreLog';
 import type { AnyEntity } from '../../../common/entity/entity';

@@ -4,9 +4,10 @@ import { LIMITS } from '../../../common/limits';
 import { sampleSize } from '../../../config/jest/testEnvironment';
 import { limitedAdmin, superAdmin, type Caller } from '../../testing/callers';
 import { createPicture } from '../../testing/createPicture';
-import { testDialects, startTestServer, type TestServer } from '../../testing/testServer';
+import { sampleDialects } from '../../testing/sampleDialects';
+import { startTestServer, type TestServer } from '../../testing/testServer';
 
-describe.each(testDialects())('CSV export on %s', (database) => {
+describe.each(sampleDialects())('CSV export on %s', (database) => {
   let testServer: TestServer;
   let root: Caller;
   beforeAll(async () => {
@@ -16,9 +17,9 @@ describe.each(testDialects())('CSV export on %s', (database) => {
   afterAll(() => testServer.close());
 
   const createRow = async (entity: string, draft: object) => {
-    const answer = await root.post(`/admin/${entity}/add`, { ...draft });
-    expect(answer).toMatchObject({ code: 1 });
-    return Number(answer.data.id);
+    const response = await root.post(`/admin/${entity}/add`, { ...draft });
+    expect(response).toMatchObject({ code: 1 });
+    return Number(response.data.id);
   };
   const parseLines = (text: string) =>
     text
@@ -77,10 +78,10 @@ describe.each(testDialects())('CSV export on %s', (database) => {
       ['user', 'money'],
       ['admin', 'password'],
     ] as const) {
-      const answers = await Promise.all(
+      const responses = await Promise.all(
         [hidden, 'no_such'].map((columns) => reader.get(`/admin/${entity}/export`, { columns })),
       );
-      const reported = answers.map(({ status, text }) => [
+      const reported = responses.map(({ status, text }) => [
         status,
         text
           .replaceAll(hidden, 'X')
@@ -106,9 +107,9 @@ describe.each(testDialects())('CSV export on %s', (database) => {
     const { data } = await root.get('/admin/security_event/index', { order: 'id,desc', limit: '1' });
     expect(data.list[0]).toMatchObject({ kind: 'exported', name: expect.any(String) });
     const last = await limitedAdmin(testServer, ['hardware/index'], 'all');
-    const answers = await Promise.all(
+    const responses = await Promise.all(
       Array.from({ length: LIMITS.exportsPerHour + 2 }, () => last.get('/admin/hardware/export')),
     );
-    expect(answers.filter(({ status }) => status === 429).length).toBe(2);
+    expect(responses.filter(({ status }) => status === 429).length).toBe(2);
   });
 });

@@ -5,7 +5,7 @@ import type { AnyEntity } from '../../../common/entity/entity';
 import { findColumn, type Column, type StoredRow } from '../../../common/entity/columns';
 import { projectRow } from '../../../common/entity/projectRow';
 import { parseQuery, type ListQuery } from '../../../common/query/listQuery';
-import { hasAdminScreen, nodeOf } from '../../../common/entity/permissionNodes';
+import { hasAdminScreen, permissionKey } from '../../../common/entity/permissionKeys';
 import { LIMITS } from '../../../common/limits';
 import { columnsToFetch, localizeRow } from '../../../common/locales/localizedTitles';
 import { fault } from '../../../common/protocol/faults';
@@ -21,7 +21,7 @@ import type { ModuleServices } from '../../engine/http/moduleServices';
 import { staffAccess } from '../../engine/http/staffAccess';
 import { decodeColumns, selectList } from '../../engine/schema/model';
 import { createRequestedFilter } from '../../engine/read/readView';
-import { readReferenceTitles } from '../../engine/read/references';
+import { loadReferenceTitles } from '../../engine/read/references';
 import { rewriteQuery } from '../../engine/blindIndex';
 import { joinWithAnd, orderSql, filterToSql } from '../../engine/read/filterToSql';
 import { limitToSearchWindow, indexHint, findSearchWindow } from '../../engine/read/searchWindow';
@@ -83,7 +83,7 @@ async function renderLines(ctx: RequestContext, entity: AnyEntity, columns: read
     const raw = await tx.rows<object>(sql, [...ids, ...policy.params]);
     const decoded = raw.map((row): StoredRow => decodeColumns(selected, row));
     const byId = new Map(decoded.map((row) => [row['id'], row]));
-    const titles = await readReferenceTitles(services, tx, actor, { columns, rows: decoded });
+    const titles = await loadReferenceTitles(services, tx, actor, { columns, rows: decoded });
     return ids
       .map((rowId) => {
         const row = byId.get(rowId);
@@ -151,9 +151,9 @@ async function exportList(writer: Writer, call: RouteCall, entity: AnyEntity): P
 export function addExportRoute({ routes: { add: route }, writer }: ModuleServices, entity: AnyEntity): void {
   if (!hasAdminScreen(entity)) return;
   route({
-    ...{ realm: 'admin', ...staffAccess(entity, nodeOf(entity, 'index')) },
+    ...{ realm: 'admin', ...staffAccess(entity, permissionKey(entity, 'index')) },
     ...{ method: 'GET', path: `/admin/${entity.name}/export`, query: ALLOWED_QUERY, body: 'none', entity },
-    inPerson: true,
+    rejectsApiTokens: true,
     summary: 'Export a list as CSV; no API token is accepted',
     handler: (call) => exportList(writer, call, entity),
   });

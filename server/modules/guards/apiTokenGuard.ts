@@ -8,8 +8,8 @@ export const createApiTokenGuard = (onUsed: (tokenId: number, ip: string) => voi
   name: 'apiToken',
   afterAccess: ({ route, session, actor, ip }) => {
     if (session?.tokenId === undefined) return;
-    const { inPerson, stepUp, tokenScope = 'any' } = route;
-    if (inPerson || stepUp) throw fault('access.denied');
+    const { rejectsApiTokens, stepUp, tokenScope = 'any' } = route;
+    if (rejectsApiTokens || stepUp) throw fault('access.denied');
     if (tokenScope !== 'any' && !hasPermission(actor, tokenScope)) throw fault('access.denied');
     onUsed(session.tokenId, ip);
   },

@@ -10,7 +10,7 @@ export const createKioskGuard = (onUsed: (kioskId: number, ip: string) => void):
   afterAccess: (request) => {
     const { route, session, ip } = request;
     if (session?.kioskId === undefined) return;
-    if (!isListOfOwnCard(request, session.actor) && route.kiosk !== true) throw fault('access.denied');
+    if (!isListOfOwnCard(request, session.actor) && route.allowsKiosk !== true) throw fault('access.denied');
     onUsed(session.kioskId, ip);
   },
 });

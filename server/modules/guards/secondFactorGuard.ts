@@ -5,7 +5,7 @@ import type { RequestGuard } from '../../engine/http/requestGuard';
 export const secondFactorGuard: RequestGuard = {
   name: 'secondFactor',
   beforeAccess: ({ route, session }) => {
-    if (session?.mustEnrol && !route.beforeEnrolment)
+    if (session?.mustEnrol && !route.allowsUnenrolled)
       throw fault('access.second_factor', undefined, { data: { enrol: true } });
   },
 };

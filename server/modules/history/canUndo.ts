@@ -1,7 +1,7 @@
 /** Whether an actor can undo the changes of one row in a change-set. */
 import { hasPermission, writableColumns, type Actor } from '../../../common/entity/access';
 import type { StoredRow } from '../../../common/entity/columns';
-import { nodeOf } from '../../../common/entity/permissionNodes';
+import { permissionKey } from '../../../common/entity/permissionKeys';
 import { isInScope } from '../../engine/write/stages/authorize';
 import { revertEdit, type RowChange } from './computeNetChanges';
 
@@ -11,7 +11,7 @@ export function canUndo(actor: Actor, row: RowChange, currentRow: StoredRow | un
   if (currentRow === undefined || effect === 'purged' || entity.spec.base === 'log') return false;
   const liveRow = { ...currentRow, delete_time: null };
   if (effect === 'deleted')
-    return hasPermission(actor, nodeOf(entity, 'restore')) && isInScope(actor, entity, 'read', liveRow);
+    return hasPermission(actor, permissionKey(entity, 'restore')) && isInScope(actor, entity, 'read', liveRow);
   if (effect !== 'updated') return isInScope(actor, entity, 'remove', liveRow);
   const revert = revertEdit(row);
   const writable = new Set(writableColumns(actor, entity).map(({ name }) => name));

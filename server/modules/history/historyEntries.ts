@@ -23,7 +23,7 @@ interface UndoRow {
   readonly actor_name: string;
   readonly at: number;
 }
-/** Which of the change-sets were undone, and by whom. */
+/** Finds those of the change-sets that were undone, each with the admin who did it. */
 export async function findUndoMarks(
   tx: Pick<Tx, 'rows'>,
   cids: readonly string[],

@@ -1,7 +1,7 @@
 /** History routes: a record's history, the revert of a save, and the undo of a change-set. */
 import { z } from 'zod';
 import type { AnyEntity } from '../../../common/entity/entity';
-import { nodeOf } from '../../../common/entity/permissionNodes';
+import { permissionKey } from '../../../common/entity/permissionKeys';
 import { findColumn } from '../../../common/entity/columns';
 import { toWireValue } from '../../../common/entity/projectRow';
 import { fault } from '../../../common/protocol/faults';
@@ -14,8 +14,8 @@ import { staffAccess } from '../../engine/http/staffAccess';
 import type { InputValues } from '../../engine/write/context/txWriter';
 import type { Writer } from '../../engine/write/writer';
 import { undoChangeSet } from './undoChangeSet';
-import { readChangeSet } from './readChangeSet';
-import { loadSaveEntry, readHistory, revertibleFields } from './readHistory';
+import { loadChangeSet } from './loadChangeSet';
+import { loadSaveEntry, loadHistory, revertibleFields } from './loadHistory';
 
 const revertInput = z.strictObject({
   id: z.number().int().positive(),
@@ -33,7 +33,7 @@ const canEdit = ({ spec }: AnyEntity) => spec.access.staff === 'crud' || spec.ac
 export function addHistoryRoutes({ routes: { add: route }, writer }: ModuleServices, entity: AnyEntity): void {
   if (!hasHistory(entity)) return;
   route({
-    ...{ realm: 'admin', ...staffAccess(entity, nodeOf(entity, 'index')) },
+    ...{ realm: 'admin', ...staffAccess(entity, permissionKey(entity, 'index')) },
     ...{ method: 'GET', path: `/admin/${entity.name}/history`, body: 'none', entity },
     query: ['id', 'before', 'seq'],
     summary: 'List the history of a row, newest first',
@@ -41,7 +41,7 @@ export function addHistoryRoutes({ routes: { add: route }, writer }: ModuleServi
   });
   if (!canEdit(entity)) return;
   route({
-    ...{ realm: 'admin', ...staffAccess(entity, nodeOf(entity, 'edit')) },
+    ...{ realm: 'admin', ...staffAccess(entity, permissionKey(entity, 'edit')) },
     ...{ method: 'POST', path: `/admin/${entity.name}/revert`, query: [], body: 'json', entity },
     input: revertInput,
     summary: 'Revert fields of a row to their values before a change',
@@ -59,12 +59,12 @@ export function registerHistoryRoutes(moduleServices: ModuleServices): void {
   for (const entity of registry.all) addHistoryRoutes(moduleServices, entity);
   route({
     ...common,
-    ...{ method: 'GET', path: '/admin/history/set', node: 'admin_log/index', query: ['cid'], body: 'none' },
+    ...{ method: 'GET', path: '/admin/history/set', permission: 'admin_log/index', query: ['cid'], body: 'none' },
     summary: 'List the changes of a change set that the caller can see',
     handler: async ({ ctx, query }) => {
       const cid = z.uuid().safeParse(query['cid']);
       if (!cid.success) throw fault('request.query');
-      return { data: await readChangeSet(ctx, cid.data) };
+      return { data: await loadChangeSet(ctx, cid.data) };
     },
   });
   route({
@@ -82,7 +82,7 @@ export function registerHistoryRoutes(moduleServices: ModuleServices): void {
 const parseOptionalSeq = (value: unknown): number | undefined => (value === undefined ? undefined : parseId(value));
 
 const getHistory = async ({ ctx, query }: RouteCall, entity: AnyEntity): Promise<HandlerResult> => ({
-  data: await readHistory(ctx, entity, {
+  data: await loadHistory(ctx, entity, {
     id: parseId(query['id']),
     before: parseOptionalSeq(query['before']),
     seq: parseOptionalSeq(query['seq']),

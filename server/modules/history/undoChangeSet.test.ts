@@ -3,11 +3,12 @@ import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import type { UndoResult } from '../../../common/protocol/history';
 import { limitedAdmin, superAdmin, type ApiResponse, type Caller } from '../../testing/callers';
 import { createPicture } from '../../testing/createPicture';
-import { testDialects, startTestServer, type TestServer } from '../../testing/testServer';
+import { sampleDialects } from '../../testing/sampleDialects';
+import { startTestServer, type TestServer } from '../../testing/testServer';
 
 const ALL = ['index', 'add', 'edit', 'del', 'restore', 'sortable'].map((verb) => `news/${verb}`);
 
-describe.each(testDialects())('undo on %s', (database) => {
+describe.each(sampleDialects())('undo on %s', (database) => {
   let testServer: TestServer;
   let anna: Caller;
   let ben: Caller;
@@ -23,9 +24,9 @@ describe.each(testDialects())('undo on %s', (database) => {
   const edit = (id: number, change: object, caller = anna) => caller.post('/admin/news/edit', { id, ...change });
   const undo = (cid: string, caller = anna) => caller.post('/admin/history/undo', { cid });
   const done = async (cid: string, caller = anna): Promise<UndoResult & { readonly cid: string }> => {
-    const answer = await undo(cid, caller);
-    expect([answer.code, answer.msg]).toEqual([1, answer.data.undone > 0 ? 'Undone.' : 'Nothing was undone.']);
-    return answer.data;
+    const response = await undo(cid, caller);
+    expect([response.code, response.msg]).toEqual([1, response.data.undone > 0 ? 'Undone.' : 'Nothing was undone.']);
+    return response.data;
   };
   const row = async (id: number) => (await anna.get('/admin/news/edit', { id: String(id) })).data?.row;
 
@@ -66,8 +67,11 @@ describe.each(testDialects())('undo on %s', (database) => {
     const [stored = 0] = ids;
     await ben.post('/admin/news/restore', { ids: [stored] });
     await ben.post('/admin/news/del', { ids: [stored] });
-    const answer = await done(cid);
-    expect(answer).toMatchObject({ undone: 5, left: [{ id: stored, why: 'changed', by: { id: `admin:${ben.id}` } }] });
+    const response = await done(cid);
+    expect(response).toMatchObject({
+      undone: 5,
+      left: [{ id: stored, why: 'changed', by: { id: `admin:${ben.id}` } }],
+    });
     expect(await row(stored)).toBeUndefined();
     expect(await row(ids[5] ?? 0)).toMatchObject({ title: 'Bulk 5' });
   });
@@ -159,8 +163,8 @@ describe.each(testDialects())('undo on %s', (database) => {
   it('concurrent requests undo once', async () => {
     const id = await write('Race');
     const { cid } = (await edit(id, { title: 'Raced' })).data;
-    const answers = await Promise.all(Array.from({ length: 8 }, () => undo(cid)));
-    expect(answers.map(({ code }) => code).sort()).toEqual([0, 0, 0, 0, 0, 0, 0, 1]);
+    const responses = await Promise.all(Array.from({ length: 8 }, () => undo(cid)));
+    expect(responses.map(({ code }) => code).sort()).toEqual([0, 0, 0, 0, 0, 0, 0, 1]);
     expect(await row(id)).toMatchObject({ title: 'Race', revision: 3 });
   });
 });

@@ -2,9 +2,10 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import type { HistoryEntry } from '../../../common/protocol/history';
 import { limitedAdmin, member, superAdmin, type Caller } from '../../testing/callers';
-import { testDialects, startTestServer, type TestServer } from '../../testing/testServer';
+import { sampleDialects } from '../../testing/sampleDialects';
+import { startTestServer, type TestServer } from '../../testing/testServer';
 
-describe.each(testDialects())('undo offered in a record history on %s', (database) => {
+describe.each(sampleDialects())('undo offered in a record history on %s', (database) => {
   let testServer: TestServer;
   let root: Caller;
   beforeAll(async () => {

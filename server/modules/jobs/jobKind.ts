@@ -3,7 +3,7 @@ import type { Json } from '../../../common/entity/field';
 import type { HookContext } from '../../engine/write/context/hookContext';
 import type { TxWriter } from '../../engine/write/context/txWriter';
 import type { Writer } from '../../engine/write/writer';
-import type { RequestContext, Services } from '../../context';
+import type { RequestContext, Services, Tx } from '../../context';
 
 export type JobData = Readonly<Record<string, Json>>;
 
@@ -11,8 +11,9 @@ export type JobData = Readonly<Record<string, Json>>;
 export interface JobRun {
   readonly id: number;
   readonly services: Services;
+  /** Its `inTransaction` and `changeSet` throw like `assertRunning`, and nobody takes the job over before they have committed. */
   readonly writer: Writer;
-  /** The system acts; the job's row names the admin who started it. */
+  /** The system acts in the name of the admin who started the job. */
   readonly ctx: RequestContext;
   /** The admin who started the job; null for the system. */
   readonly adminId: number | null;
@@ -29,6 +30,8 @@ export interface JobRun {
   readonly reportProgress: (share: number) => Promise<void>;
   /** Adds a line to the output. */
   readonly report: (line: string) => void;
+  /** Whether this server is being stopped: a step that waits for something throws `JobStoppedError`, and the next process continues the job. */
+  readonly isClosing: () => boolean;
   /** Throws when the job was cancelled or another runner took it over; long steps call it between batches. */
   readonly assertRunning: () => Promise<void>;
 }
@@ -45,6 +48,10 @@ export interface JobStep {
 export interface JobKind {
   readonly kind: string;
   readonly steps: readonly JobStep[];
+  /** Deletes rows that undoing the steps would need, in the transaction that records the success: an undone job still has them. */
+  readonly deleteOnSuccess?: (job: JobRun, tx: Tx) => Promise<void>;
+  /** Deletes files that undoing the steps would need, once the success is recorded. A failure is only logged. */
+  readonly deleteFiles?: (job: JobRun) => Promise<void>;
 }
 
 /** A step as the row of the job stores it. */

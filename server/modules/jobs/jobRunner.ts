@@ -2,26 +2,32 @@
  * Runs jobs one after another. Each step is recorded before and after it runs, so that everyone follows it live.
  * Another node resumes a job after a crash. A failed or cancelled job undoes its steps in the opposite order.
  */
-import { setInterval as every, clearInterval } from 'node:timers';
+import { setInterval as startInterval, clearInterval } from 'node:timers';
 import { job as jobEntity, JOB_STATUS } from '../../../common/entities/job';
 import { Fault } from '../../../common/protocol/faults';
 import { translateFault } from '../../../common/locales/translate';
 import { truncate } from '../../../common/text/normalize';
 import type { Writer } from '../../engine/write/writer';
-import type { Services } from '../../context';
+import type { RequestContext, Services } from '../../context';
+import type { Actor } from '../../../common/entity/access';
+import { loadStaffActorAt } from '../../access/rbac/permissionCache';
+import { loadLogHead } from '../../live/log/changeLog';
 import { triggerFailpoint } from '../../platform/failpoints';
 import { createMutex } from '../../platform/mutex';
 import { systemContext } from '../../platform/systemContext';
 import type { JobData, JobKind, JobRun, JobStep, StoredStep } from './jobKind';
+import { createFencedWriter } from './fencedWriter';
 import {
   claimNextJob,
+  lockRunningJob,
   insertJob,
   JobStoppedError,
-  transactOwned,
+  inOwnedJobTransaction,
   type NewJob,
   type StoredJob,
   type WriteAlongside,
 } from './jobStore';
+import { unixSeconds } from '../../platform/unixSeconds';
 
 /** The interval at which a node searches for jobs of stopped nodes. */
 const POLL_MS = 15_000;
@@ -57,7 +63,7 @@ export function createJobRunner(deps: JobRunnerDeps): JobRunner {
   const { services, nodes } = deps;
   const kinds = new Map(deps.kinds.map((kind) => [kind.kind, kind]));
   const runExclusive = createMutex();
-  const scope = { services, writer: deps.writer, ctx: systemContext(services, 'jobs') };
+  const scope = { services, writer: deps.writer, ctx: systemContext(services, 'jobs'), isClosing: () => isClosed };
   const isAbandoned = (runner: string) => runner === nodes.id || !nodes.alive().includes(runner);
   let isClosed = false;
   let timer: NodeJS.Timeout | undefined;
@@ -72,14 +78,14 @@ export function createJobRunner(deps: JobRunnerDeps): JobRunner {
   const wake = () => {
     if (isClosed || services.registry.get(jobEntity.name) === undefined) return;
     runExclusive(runWaiting).catch((error: unknown) =>
-      services.log.error({ err: error }, 'running waiting jobs failed'),
+      services.log.error({ err: error }, 'starting waiting jobs failed'),
     );
   };
   return {
     wake,
     start: () => {
       wake();
-      timer = every(wake, POLL_MS).unref();
+      timer = startInterval(wake, POLL_MS).unref();
     },
     settled: () => runExclusive(() => undefined),
     close: async () => {
@@ -100,8 +106,20 @@ export function createJobRunner(deps: JobRunnerDeps): JobRunner {
 interface Scope {
   readonly services: Services;
   readonly writer: Writer;
-  readonly ctx: ReturnType<typeof systemContext>;
+  readonly ctx: RequestContext;
+  /** The admin who started the job, if that account can still sign in. */
+  readonly author?: Actor;
+  readonly isClosing: () => boolean;
 }
+
+async function loadAuthor(services: Services, adminId: number | null): Promise<Actor | undefined> {
+  if (adminId === null) return undefined;
+  const { last } = await loadLogHead(services.db);
+  return loadStaffActorAt(services, adminId, { head: last });
+}
+/** The system carries out the job in the name of its author. */
+const withAuthor = ({ author, ...scope }: Scope): Scope =>
+  author === undefined ? scope : { ...scope, ctx: { ...scope.ctx, author } };
 
 /** The progress of one claimed job in memory; `store` writes it. */
 interface Progress {
@@ -110,17 +128,17 @@ interface Progress {
   state: JobData;
   output: string;
   error: string;
-  /** How much of the running step is finished, from 0 to 1, and when that was recorded. */
-  share: number;
-  sharedAt: number;
+  /** Finished part of the running step, from 0 to 1. */
+  stepFraction: number;
+  /** Milliseconds since 1970 of the last record of the progress within the step. */
+  progressStoredAt: number;
   /** Its steps are being undone: cancelling it has no effect any more. */
   isUndoing: boolean;
 }
 
-const secondsNow = ({ services }: Scope): number => Math.floor(services.clock.now() / 1000);
-const percentOf = ({ steps, share }: Pick<Progress, 'steps' | 'share'>): number => {
+const percentOf = ({ steps, stepFraction }: Pick<Progress, 'steps' | 'stepFraction'>): number => {
   const finished = steps.filter(({ status }) => status === 'success').length;
-  return Math.min(100, Math.round((100 * (finished + share)) / Math.max(1, steps.length)));
+  return Math.min(100, Math.round((100 * (finished + stepFraction)) / Math.max(1, steps.length)));
 };
 
 const toColumns = (progress: Progress): JobData => ({
@@ -132,21 +150,29 @@ const toColumns = (progress: Progress): JobData => ({
 });
 
 const store = (scope: Scope, progress: Progress, values: JobData = {}): Promise<void> =>
-  transactOwned(scope, progress.job, () => Promise.resolve({ ...toColumns(progress), ...values }), {
+  inOwnedJobTransaction(scope, progress.job, () => Promise.resolve({ ...toColumns(progress), ...values }), {
     ignoresCancelling: progress.isUndoing,
   });
 
-function setStep(scope: Scope, progress: Progress, index: number, status: StoredStep['status']): void {
-  progress.share = 0;
-  progress.steps = progress.steps.map((step, position) =>
-    position === index ? { ...step, status, at: secondsNow(scope) } : step,
+function setStep(scope: Scope, progress: Progress, name: string, status: StoredStep['status']): void {
+  progress.stepFraction = 0;
+  progress.steps = progress.steps.map((step) =>
+    step.name === name ? { ...step, status, at: unixSeconds(scope.services) } : step,
   );
 }
+/** By name: the version of the server that stored the job may have had the steps in another order. */
+const statusOf = ({ steps }: Progress, name: string): StoredStep['status'] | undefined =>
+  steps.find((step) => step.name === name)?.status;
 
 function createJobRun(scope: Scope, progress: Progress): JobRun {
   const { job } = progress;
+  const authored = withAuthor(scope);
   return {
-    ...scope,
+    ...{ services: scope.services, isClosing: scope.isClosing },
+    ctx: authored.ctx,
+    writer: createFencedWriter(scope.writer, (hook) =>
+      lockRunningJob(hook, job, { ignoresCancelling: progress.isUndoing }),
+    ),
     id: job.id,
     adminId: job.adminId,
     input: job.input,
@@ -156,16 +182,16 @@ function createJobRun(scope: Scope, progress: Progress): JobRun {
       progress.state = { ...progress.state, ...values };
       await store(scope, progress);
     },
-    reportProgress: async (share) => {
-      progress.share = share;
-      if (Date.now() - progress.sharedAt < PROGRESS_MS) return;
-      progress.sharedAt = Date.now();
+    reportProgress: async (stepFraction) => {
+      progress.stepFraction = stepFraction;
+      if (Date.now() - progress.progressStoredAt < PROGRESS_MS) return;
+      progress.progressStoredAt = Date.now();
       await store(scope, progress);
     },
     transact: async (work) => {
       let state = progress.state;
-      await transactOwned(
-        scope,
+      await inOwnedJobTransaction(
+        authored,
         job,
         async (writer, hook) => {
           state = { ...progress.state, ...(await work(writer, hook)) };
@@ -194,11 +220,13 @@ function truncateStart(lines: string, length: number): string {
 const wasUndoing = (steps: readonly StoredStep[]): boolean =>
   steps.some(({ status }) => status === 'failed' || status === 'undone');
 
-async function runJob(scope: Scope, job: StoredJob, kind: JobKind | undefined): Promise<void> {
+async function runJob(system: Scope, job: StoredJob, kind: JobKind | undefined): Promise<void> {
+  const author = await loadAuthor(system.services, job.adminId);
+  const scope: Scope = author === undefined ? system : { ...system, author };
   const progress: Progress = {
     ...{ steps: job.steps, state: job.state, output: job.output, error: job.error },
     job,
-    ...{ share: 0, sharedAt: 0, isUndoing: false },
+    ...{ stepFraction: 0, progressStoredAt: 0, isUndoing: false },
   };
   try {
     // A runner that ended while it undid the steps has recorded why.
@@ -207,10 +235,28 @@ async function runJob(scope: Scope, job: StoredJob, kind: JobKind | undefined): 
       return;
     }
     await runSteps(scope, progress, kind);
-    await store(scope, progress, { status: JOB_STATUS.success, progress: 100, ended_time: secondsNow(scope) });
+    await storeSuccess(scope, progress, kind);
   } catch (error) {
     if (error instanceof JobStoppedError && error.reason === 'lost') return;
     await endJob(scope, progress, kind?.steps ?? [], error);
+    return;
+  }
+  await deleteFiles(scope, progress, kind);
+}
+
+/** Records the success, and deletes in the same transaction what only undoing would need. */
+const storeSuccess = (scope: Scope, progress: Progress, kind: JobKind | undefined): Promise<void> =>
+  inOwnedJobTransaction(scope, progress.job, async (_write, hook) => {
+    await kind?.deleteOnSuccess?.(createJobRun(scope, progress), hook.tx);
+    const ended = { status: JOB_STATUS.success, progress: 100, ended_time: unixSeconds(scope.services) };
+    return { ...toColumns(progress), ...ended };
+  });
+
+async function deleteFiles(scope: Scope, progress: Progress, kind: JobKind | undefined): Promise<void> {
+  try {
+    await kind?.deleteFiles?.(createJobRun(scope, progress));
+  } catch (error) {
+    scope.services.log.warn({ err: error, job: progress.job.id }, 'files that a finished job replaced are left over');
   }
 }
 
@@ -218,14 +264,14 @@ async function runSteps(scope: Scope, progress: Progress, kind: JobKind | undefi
   if (kind === undefined) throw new Error(`no such kind of job: ${progress.job.kind}`);
   const { env } = scope.services;
   const run = createJobRun(scope, progress);
-  for (const [index, step] of kind.steps.entries()) {
-    if (progress.steps[index]?.status === 'success') continue;
-    setStep(scope, progress, index, 'running');
+  for (const step of kind.steps) {
+    if (statusOf(progress, step.name) === 'success') continue;
+    setStep(scope, progress, step.name, 'running');
     await store(scope, progress);
     await triggerFailpoint(env, `job_before_${step.name}`);
     await step.run(run);
     await triggerFailpoint(env, `job_after_${step.name}`);
-    setStep(scope, progress, index, 'success');
+    setStep(scope, progress, step.name, 'success');
     await store(scope, progress);
   }
 }
@@ -242,8 +288,8 @@ async function endJob(scope: Scope, progress: Progress, steps: readonly JobStep[
   if (!isCancelled) scope.services.log.error({ err: error, job: progress.job.id }, 'a job failed and is undone');
   progress.isUndoing = true;
   progress.error = isCancelled ? '' : errorText(error);
-  const current = progress.steps.findIndex(({ status }) => status === 'running');
-  if (current >= 0) setStep(scope, progress, current, 'failed');
+  const current = progress.steps.find(({ status }) => status === 'running');
+  if (current !== undefined) setStep(scope, progress, current.name, 'failed');
   await store(scope, progress);
   await undoJob(scope, progress, steps);
 }
@@ -252,8 +298,8 @@ async function endJob(scope: Scope, progress: Progress, steps: readonly JobStep[
 async function undoJob(scope: Scope, progress: Progress, steps: readonly JobStep[]): Promise<void> {
   progress.isUndoing = true;
   const run = createJobRun(scope, progress);
-  for (const [index, step] of [...steps.entries()].reverse()) {
-    const status = progress.steps[index]?.status;
+  for (const step of [...steps].reverse()) {
+    const status = statusOf(progress, step.name);
     if (step.undo === undefined || status === undefined || status === 'waiting' || status === 'undone') continue;
     await triggerFailpoint(scope.services.env, `job_undo_${step.name}`);
     try {
@@ -262,9 +308,9 @@ async function undoJob(scope: Scope, progress: Progress, steps: readonly JobStep
       scope.services.log.error({ err: error, job: progress.job.id, step: step.name }, 'undoing a job step failed');
       progress.error = truncate(`${progress.error} · ${step.name}: ${errorText(error)}`, MAX_ERROR);
     }
-    if (status !== 'failed') setStep(scope, progress, index, 'undone');
+    if (status !== 'failed') setStep(scope, progress, step.name, 'undone');
     await store(scope, progress);
   }
   const status = progress.error === '' ? JOB_STATUS.cancelled : JOB_STATUS.failed;
-  await store(scope, progress, { status, ended_time: secondsNow(scope) });
+  await store(scope, progress, { status, ended_time: unixSeconds(scope.services) });
 }

@@ -6,7 +6,7 @@ import type { HookContext } from '../../engine/write/context/hookContext';
 import type { TxWriter } from '../../engine/write/context/txWriter';
 import type { Writer } from '../../engine/write/writer';
 import type { RequestContext, Services, Tx } from '../../context';
-import { placeholders } from '../../platform/database/sql';
+import { placeholders, rowLockClause } from '../../platform/database/sql';
 import type { JobData, JobKind, StoredStep } from './jobKind';
 
 export interface StoredJob {
@@ -72,7 +72,7 @@ export async function loadJob(reader: Pick<Tx, 'rows'>, id: number): Promise<Sto
  * Does work and writes the columns of the job that it returns, in one transaction, as long as this runner owns the job and nobody asked to
  * cancel it. Throws `JobStoppedError` otherwise.
  */
-export async function transactOwned(
+export async function inOwnedJobTransaction(
   { writer, ctx }: { readonly writer: Writer; readonly ctx: RequestContext },
   { id, attempt }: Pick<StoredJob, 'id' | 'attempt'>,
   work: (write: TxWriter, hook: HookContext) => Promise<JobData>,
@@ -83,8 +83,27 @@ export async function transactOwned(
     const current = await loadJob(hook.tx, id);
     if (current?.attempt !== attempt || current.status !== JOB_STATUS.running) throw new JobStoppedError('lost');
     if (current.isCancelling && !ignoresCancelling) throw new JobStoppedError('cancelled');
-    await write.update(jobEntity, { id, ...(await work(write, hook)) });
+    const values = await work(write, hook);
+    // The audit log records what the job does, not its progress.
+    await hook.asSystem.update(jobEntity, { id, ...values });
   });
+}
+
+/**
+ * Locks the job's row until the transaction of `hook` ends, so that no other runner takes the job over before. Throws `JobStoppedError` when
+ * another one has it already, or when it was cancelled.
+ */
+export async function lockRunningJob(
+  { tx, services: { db } }: HookContext,
+  { id, attempt }: Pick<StoredJob, 'id' | 'attempt'>,
+  { ignoresCancelling = false }: { readonly ignoresCancelling?: boolean } = {},
+): Promise<void> {
+  const [row] = await tx.rows<Pick<JobRow, 'status' | 'attempt' | 'is_cancelling'>>(
+    `SELECT status, attempt, is_cancelling FROM \`job\` WHERE id = ?${rowLockClause(db.dialect)}`,
+    [id],
+  );
+  if (Number(row?.attempt) !== attempt || row?.status !== JOB_STATUS.running) throw new JobStoppedError('lost');
+  if (Number(row.is_cancelling) === 1 && !ignoresCancelling) throw new JobStoppedError('cancelled');
 }
 
 export interface NewJob {

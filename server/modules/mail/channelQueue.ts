@@ -3,8 +3,8 @@
  * after repeated timeouts.
  */
 
-/** Whether the server or gateway answered; absent: it was not contacted. */
-export type PeerResponse = 'answered' | 'hung';
+/** Whether the server or gateway responded; absent: it was not contacted. */
+export type PeerResponse = 'responded' | 'timed_out';
 /** `false`: nothing changed, and an immediate retry would have the same result. */
 export type DeliveryOutcome = { readonly response?: PeerResponse } | false;
 
@@ -48,27 +48,27 @@ interface CircuitBreaker {
   readonly record: (response: PeerResponse | undefined) => void;
 }
 function createCircuitBreaker<T extends { readonly id: number }>(options: ChannelQueueOptions<T>): CircuitBreaker {
-  const initialState = () => ({ of: options.endpoint(), hung: 0, rests: 0, until: 0 });
+  const initialState = () => ({ endpoint: options.endpoint(), timeouts: 0, pauses: 0, pausedUntil: 0 });
   let state = initialState();
   const currentState = () => {
-    if (state.of !== options.endpoint()) state = initialState();
+    if (state.endpoint !== options.endpoint()) state = initialState();
     return state;
   };
   const recordTimeout = () => {
     const now = currentState();
-    now.hung += 1;
-    if (now.hung < TIMEOUTS_TO_OPEN || now.until > options.now()) return;
-    const seconds = PAUSE_SECONDS * 2 ** Math.min(now.rests, MAX_DOUBLINGS);
-    now.rests += 1;
-    now.until = options.now() + seconds;
+    now.timeouts += 1;
+    if (now.timeouts < TIMEOUTS_TO_OPEN || now.pausedUntil > options.now()) return;
+    const seconds = PAUSE_SECONDS * 2 ** Math.min(now.pauses, MAX_DOUBLINGS);
+    now.pauses += 1;
+    now.pausedUntil = options.now() + seconds;
     options.onPause(seconds);
   };
   return {
-    openUntil: () => currentState().until,
-    concurrency: () => (currentState().hung >= TIMEOUTS_TO_OPEN ? 1 : options.concurrency),
+    openUntil: () => currentState().pausedUntil,
+    concurrency: () => (currentState().timeouts >= TIMEOUTS_TO_OPEN ? 1 : options.concurrency),
     record: (response) => {
-      if (response === 'answered') state = initialState();
-      else if (response === 'hung') recordTimeout();
+      if (response === 'responded') state = initialState();
+      else if (response === 'timed_out') recordTimeout();
     },
   };
 }

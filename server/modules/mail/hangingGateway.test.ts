@@ -8,7 +8,8 @@ import { systemContext } from '../../platform/systemContext';
 import { superAdmin } from '../../testing/callers';
 import { openMailServer, type MailServer } from '../../testing/fakes/mailServer';
 import { setSetting } from '../../testing/setSetting';
-import { testDialects, startTestServer, type TestServer } from '../../testing/testServer';
+import { sampleDialects } from '../../testing/sampleDialects';
+import { startTestServer, type TestServer } from '../../testing/testServer';
 
 const TIMEOUT_MS = 10_000;
 const receivedRequests: string[] = [];
@@ -28,7 +29,7 @@ async function openGateway(): Promise<Server> {
   return server;
 }
 
-describe.each(testDialects())('a hanging gateway on %s', (database) => {
+describe.each(sampleDialects())('a hanging gateway on %s', (database) => {
   let testServer: TestServer;
   let gateway: Server;
   let mails: MailServer;
@@ -76,7 +77,7 @@ describe.each(testDialects())('a hanging gateway on %s', (database) => {
     await testServer.services.db.transact((tx) => tx.run('UPDATE `message` SET status = 3 WHERE status = 0'));
   });
 
-  it('is paused after repeated timeouts, visibly for staff, and probed by one message afterwards', async () => {
+  it('a hanging gateway is paused after repeated timeouts, visibly for staff, and probed by one message afterwards', async () => {
     await setSetting(testServer, 'sms_patience', 1);
     hanging.all = true;
     receivedRequests.length = 0;

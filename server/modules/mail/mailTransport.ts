@@ -9,10 +9,10 @@ export type MailErrorReason =
 /** Why a mail was not sent; `isFinal`: a retry will not help. */
 export class MailError extends Error {
   constructor(
-    readonly trouble: MailErrorReason,
+    readonly reason: MailErrorReason,
     readonly isFinal: boolean,
   ) {
-    super(trouble);
+    super(reason);
     this.name = 'MailError';
   }
 }

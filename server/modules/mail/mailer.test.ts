@@ -8,7 +8,8 @@ import { systemContext } from '../../platform/systemContext';
 import { superAdmin, type Caller } from '../../testing/callers';
 import { openMailServer, openSilentServer, type MailServer, type FailureMode } from '../../testing/fakes/mailServer';
 import { setSetting } from '../../testing/setSetting';
-import { testDialects, startTestServer, type TestServer } from '../../testing/testServer';
+import { sampleDialects } from '../../testing/sampleDialects';
+import { startTestServer, type TestServer } from '../../testing/testServer';
 
 interface Row {
   readonly status: number;
@@ -30,7 +31,7 @@ const code = (to: string) => ({
   secret: ['code'],
 });
 
-describe.each(testDialects())('mail on %s', (database) => {
+describe.each(sampleDialects())('mail on %s', (database) => {
   let testServer: TestServer;
   let root: Caller;
   let server: MailServer;
@@ -77,7 +78,7 @@ describe.each(testDialects())('mail on %s', (database) => {
     expect(list[0]).toMatchObject({ recipient: 'lin@example.com', status: 2 });
   });
 
-  it('is sent after the commit, and never after a rollback', async () => {
+  it('mail is sent after the commit, and never after a rollback', async () => {
     const lost = testServer.writer.inTransaction(ctx(), async (_txWriter, hook) => {
       await testServer.mail.enqueue(hook, code('ghost@example.com'));
       throw new Error('rolled back');

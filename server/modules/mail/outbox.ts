@@ -20,8 +20,9 @@ import {
 } from './channelQueue';
 import { mailAad, MAIL_ENCRYPTION_PURPOSE } from '../../hooks/mail/mailer';
 import { MailError, createMailTransport, type MailTransport } from './mailTransport';
+import { unixSeconds } from '../../platform/unixSeconds';
 
-const [WAITING, SENDING, SENT, FAILED, STORED_LOCALLY, EXPIRED] = [0, 1, 2, 3, 4, 5];
+const STATUS = message.spec.fields.status.options.values;
 /** Seconds between attempts; after the last delay a message has failed. */
 const RETRY_DELAYS = [15, 60, 300, 1_800];
 /** A message claimed by a node that did not report within this time is sent again. */
@@ -47,7 +48,6 @@ interface OutboxContext {
   readonly mailTransport: MailTransport;
 }
 
-const secondsNow = ({ clock }: Services) => Math.floor(clock.now() / 1000);
 const updateMessage = ({ services, writer }: OutboxContext, id: number, values: Readonly<Record<string, unknown>>) =>
   writer.update(systemContext(services, 'outbox'), message, { id, ...values });
 
@@ -69,7 +69,7 @@ export const loadDueMessages = (
   order: QueueOrder,
 ): Promise<QueuedMessage[]> =>
   db.rows<QueuedMessage>(
-    `SELECT id, revision, status, channel, recipient, attempts, trouble, next_time, expire_time, sealed FROM \`message\` WHERE channel = ? AND delete_time IS NULL AND ((status = ${WAITING} AND (next_time IS NULL OR next_time <= ?)) OR (status = ${SENDING} AND update_time < ?)) ORDER BY ${ORDER_BY[order]} LIMIT ${BATCH}`,
+    `SELECT id, revision, status, channel, recipient, attempts, trouble, next_time, expire_time, sealed FROM \`message\` WHERE channel = ? AND delete_time IS NULL AND ((status = ${STATUS.waiting} AND (next_time IS NULL OR next_time <= ?)) OR (status = ${STATUS.sending} AND update_time < ?)) ORDER BY ${ORDER_BY[order]} LIMIT ${BATCH}`,
     [channel, now, now - CLAIM_TIMEOUT_SECONDS],
   );
 
@@ -78,9 +78,9 @@ const MAX_WAITING_CODES = 20;
 const COUNT_WINDOW = 5_000;
 /** Whether a code of this queue may enter the outbox now; codes that wait for a retry do not count. */
 export async function hasQueueCapacity(services: Services, { channel, template }: CodeQueueKey): Promise<boolean> {
-  const now = secondsNow(services);
+  const now = unixSeconds(services);
   const [row] = await services.db.rows<{ readonly n: number }>(
-    `SELECT COUNT(*) AS n FROM \`message\` WHERE id > (SELECT COALESCE(MAX(id), 0) - ${COUNT_WINDOW} FROM \`message\`) AND channel = ? AND template = ? AND delete_time IS NULL AND status IN (${WAITING}, ${SENDING}) AND (next_time IS NULL OR next_time <= ?) AND (expire_time IS NULL OR expire_time > ?)`,
+    `SELECT COUNT(*) AS n FROM \`message\` WHERE id > (SELECT COALESCE(MAX(id), 0) - ${COUNT_WINDOW} FROM \`message\`) AND channel = ? AND template = ? AND delete_time IS NULL AND status IN (${STATUS.waiting}, ${STATUS.sending}) AND (next_time IS NULL OR next_time <= ?) AND (expire_time IS NULL OR expire_time > ?)`,
     [channel, template, now, now],
   );
   return Number(row?.n ?? 0) < MAX_WAITING_CODES;
@@ -114,38 +114,38 @@ async function updateIfUnchanged(
 }
 /** Whether this node owns the message now. */
 const claimMessage = (context: OutboxContext, queued: QueuedMessage): Promise<boolean> =>
-  updateIfUnchanged(context, queued, { status: SENDING, attempts: Number(queued.attempts) + 1 });
+  updateIfUnchanged(context, queued, { status: STATUS.sending, attempts: Number(queued.attempts) + 1 });
 
 function decryptMail({ env }: Services, { sealed, recipient }: QueuedMessage): RenderedMail | undefined {
   const text = sealed === null ? undefined : decrypt(env.appKeys, MAIL_ENCRYPTION_PURPOSE, mailAad(recipient), sealed);
   return text === undefined ? undefined : (JSON.parse(text) as RenderedMail); // Encrypted by `mailer.ts`.
 }
 
-/** Without a configured channel the message stays in the list for staff. */
-async function storeLocally(
+/** Without a configured channel the message is kept: as a file, and in the list for staff. */
+async function keepLocally(
   context: OutboxContext,
   { id, recipient }: QueuedMessage,
   rendered: RenderedMail,
 ): Promise<void> {
   const folder = join(context.services.env.dataDir, 'outbox');
   await mkdir(folder, { recursive: true, mode: 0o700 });
-  const text = JSON.stringify({ id, to: recipient, ...rendered, at: secondsNow(context.services) }, null, 2);
+  const text = JSON.stringify({ id, to: recipient, ...rendered, at: unixSeconds(context.services) }, null, 2);
   await writeFile(join(folder, `${id}.json`), text, { mode: 0o600 });
-  await updateMessage(context, id, { status: STORED_LOCALLY, trouble: null });
+  await updateMessage(context, id, { status: STATUS.kept, trouble: null });
 }
 
 async function deliver(context: OutboxContext, queued: QueuedMessage): Promise<DeliveryOutcome> {
   const { services } = context;
   const id = Number(queued.id);
-  if (queued.expire_time !== null && Number(queued.expire_time) <= secondsNow(services)) {
-    await updateMessage(context, id, { status: EXPIRED, sealed: null });
+  if (queued.expire_time !== null && Number(queued.expire_time) <= unixSeconds(services)) {
+    await updateMessage(context, id, { status: STATUS.expired, sealed: null });
     return {};
   }
   if (!(await claimMessage(context, queued))) return false;
   const rendered = decryptMail(services, queued);
   const send = queued.channel === 'sms' ? createSmsSender(context) : createMailSender(context);
-  if (rendered === undefined) await updateMessage(context, id, { status: FAILED, trouble: 'unreadable' });
-  else if (send === undefined) await storeLocally(context, queued, rendered);
+  if (rendered === undefined) await updateMessage(context, id, { status: STATUS.failed, trouble: 'unreadable' });
+  else if (send === undefined) await keepLocally(context, queued, rendered);
   else return recordResult(context, queued, await send(queued, rendered));
   return {};
 }
@@ -173,9 +173,9 @@ function createSmsSender({ services }: OutboxContext): SendMessage | undefined {
   return sendSms && (({ id, recipient }, { text }) => sendSms({ to: recipient, text, id: `message-${id}` }));
 }
 
-/** A refusal or a request to wait is an answer; an unreachable server was not contacted. */
-const responseOf = ({ trouble }: SendFailure): PeerResponse | undefined =>
-  trouble === 'timeout' ? 'hung' : ['connection', 'forbidden', 'other'].includes(trouble) ? undefined : 'answered';
+/** A refusal or a request to wait is a response; an unreachable server was not contacted. */
+const responseOf = ({ reason }: SendFailure): PeerResponse | undefined =>
+  reason === 'timeout' ? 'timed_out' : ['connection', 'forbidden', 'other'].includes(reason) ? undefined : 'responded';
 
 async function recordResult(
   context: OutboxContext,
@@ -187,26 +187,35 @@ async function recordResult(
     const response = responseOf(failure);
     return response === undefined ? {} : { response };
   }
-  const sent = { status: SENT, trouble: null, next_time: null, sent_time: secondsNow(context.services), sealed: null };
+  const sent = {
+    status: STATUS.sent,
+    trouble: null,
+    next_time: null,
+    sent_time: unixSeconds(context.services),
+    sealed: null,
+  };
   await updateMessage(context, Number(queued.id), sent);
-  return { response: 'answered' };
+  return { response: 'responded' };
 }
 
 interface SendFailure {
-  readonly trouble: string;
+  readonly reason: string;
   readonly isFinal: boolean;
 }
 async function recordFailure(
   context: OutboxContext,
   { id, attempts }: QueuedMessage,
-  { trouble, isFinal }: SendFailure,
+  { reason, isFinal }: SendFailure,
 ): Promise<void> {
   const retryDelay = isFinal ? undefined : RETRY_DELAYS[Number(attempts)];
-  context.services.log.warn({ message: Number(id), trouble, again: retryDelay ?? null }, 'a message was not sent');
-  const next = retryDelay === undefined ? null : secondsNow(context.services) + retryDelay;
+  context.services.log.warn(
+    { message: Number(id), reason, retryInSeconds: retryDelay ?? null },
+    'a message was not sent',
+  );
+  const next = retryDelay === undefined ? null : unixSeconds(context.services) + retryDelay;
   await updateMessage(context, Number(id), {
-    status: retryDelay === undefined ? FAILED : WAITING,
-    trouble,
+    status: retryDelay === undefined ? STATUS.failed : STATUS.waiting,
+    trouble: reason,
     next_time: next,
   });
 }
@@ -225,13 +234,17 @@ type Channel = keyof typeof CONCURRENCY;
 const createQueueFor = (context: OutboxContext, channel: Channel): ChannelQueue =>
   createChannelQueue<QueuedMessage>({
     concurrency: CONCURRENCY[channel],
-    now: () => secondsNow(context.services),
-    loadDue: (order) => loadDueMessages(context.services, channel, secondsNow(context.services), order),
+    now: () => unixSeconds(context.services),
+    loadDue: (order) => loadDueMessages(context.services, channel, unixSeconds(context.services), order),
     deliver: (queued) => deliver(context, queued),
     // The list of messages shows staff that the channel is paused, and until when.
     postpone: async (queued, until) => {
       for (const queuedMessage of queued)
-        await updateIfUnchanged(context, queuedMessage, { status: WAITING, trouble: 'paused', next_time: until });
+        await updateIfUnchanged(context, queuedMessage, {
+          status: STATUS.waiting,
+          trouble: 'paused',
+          next_time: until,
+        });
     },
     endpoint: () => context.services.settings[channel],
     onError: (error) =>

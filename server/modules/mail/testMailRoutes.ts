@@ -7,7 +7,7 @@ import { SECRET_MASK } from '../../../common/entities/siteItem';
 import { findTranslation, translate } from '../../../common/locales/translate';
 import { fault } from '../../../common/protocol/faults';
 import type { Env } from '../../../config/env';
-import { ITEM_CHECKS } from '../../hooks/catalogue/configChecks';
+import { ITEM_CHECKS } from '../../hooks/system/configChecks';
 import type { RouteCall, HandlerResult } from '../../engine/http/routeRegistry';
 import type { ModuleServices } from '../../engine/http/moduleServices';
 import type { MailSettings } from '../../platform/settings';
@@ -37,11 +37,11 @@ export function registerTestMailRoute({ routes: { add: route } }: ModuleServices
     path: '/admin/config/sendTestMail',
     realm: 'admin',
     access: 'admin',
-    node: 'config/edit',
+    permission: 'config/edit',
     query: [],
     body: 'json',
     input: testMailInput,
-    inPerson: true,
+    rejectsApiTokens: true,
     summary: 'Send a test email with the given settings',
     handler: (call) => {
       if (!isAllowed(call.ctx.actor.id, call.ctx.services.clock.now())) throw fault('too_many');
@@ -108,7 +108,7 @@ async function sendTestMail({ ctx, body }: RouteCall): Promise<HandlerResult> {
     await sendOnce(mail, services.env.privateHosts, { id: `test-${ctx.requestId}`, to, ...rendered });
   } catch (error) {
     if (!(error instanceof MailError)) throw error;
-    const why = findTranslation(lang, `faults.mail.trouble.${error.trouble}`) ?? error.trouble;
+    const why = findTranslation(lang, `faults.mail.trouble.${error.reason}`) ?? error.reason;
     throw fault('mail.failed', { why });
   }
   return { msg: translate(lang, 'success.mail_tested') };

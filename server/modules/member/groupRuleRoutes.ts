@@ -17,7 +17,7 @@ export function registerGroupRuleRoutes({ routes: { add: route } }: ModuleServic
     path: '/admin/user_group/rules',
     realm: 'admin',
     access: 'admin',
-    node: 'user_group/index',
+    permission: 'user_group/index',
     query: [],
     body: 'none',
     summary: 'List the rules that a member group can hold, in menu order',

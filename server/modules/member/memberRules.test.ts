@@ -1,12 +1,13 @@
 /**
- * Rules of the member centre: open pages follow them at once, each opens an existing target, and the frame policy allows what they embed.
+ * Rules of the member center: open pages follow them at once, each opens an existing target, and the frame policy allows what they embed.
  */
 import { setTimeout as sleep } from 'node:timers/promises';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { MEMBER_SCREENS } from '../../../common/memberScreens';
 import { member, superAdmin, type Body, type Caller } from '../../testing/callers';
 import { connectLiveClient } from '../../testing/live/liveClient';
-import { testDialects, startTestServer, type TestServer } from '../../testing/testServer';
+import { sampleDialects } from '../../testing/sampleDialects';
+import { startTestServer, type TestServer } from '../../testing/testServer';
 
 const WITHIN_MS = 1_500; // One second, and half a second for a loaded machine.
 interface Node {
@@ -14,7 +15,7 @@ interface Node {
   readonly children: readonly Node[];
 }
 
-describe.each(testDialects())('the rules of the member centre on %s', (database) => {
+describe.each(sampleDialects())('the rules of the member center on %s', (database) => {
   let testServer: TestServer;
   let root: Caller;
   let created = 0;
@@ -104,7 +105,7 @@ describe.each(testDialects())('the rules of the member centre on %s', (database)
       expect([component, code, data.fields]).toEqual([
         component,
         0,
-        { component: expect.stringContaining('overview, profile, balance, integral, redeem, changePassword') },
+        { component: expect.stringContaining('overview, profile, balance, integral, redeem, notices, changePassword') },
       ]);
     }
     expect((await createRow({ menu_type: 'tab' })).data.fields).toHaveProperty('component');

@@ -1,4 +1,4 @@
-/** Members receive no stored id of personal rows, neither in answers of any route nor in frames of any list. */
+/** Members receive no stored id of personal rows, neither in responses of any route nor in frames of any list. */
 import { setTimeout as sleep } from 'node:timers/promises';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { entities } from '../../../common/entities/index';
@@ -8,7 +8,8 @@ import { createRegistry } from '../../../common/entity/registry';
 import { lintDefinition } from '../../../common/definition/lintDefinition';
 import { member, superAdmin, type Caller } from '../../testing/callers';
 import { connectLiveClient, type LiveClient } from '../../testing/live/liveClient';
-import { testDialects, startTestServer, type TestServer } from '../../testing/testServer';
+import { sampleDialects } from '../../testing/sampleDialects';
+import { startTestServer, type TestServer } from '../../testing/testServer';
 
 /** Stored ids start here, so that a leak is recognizable. */
 const FIRST = 7_340_000;
@@ -58,7 +59,7 @@ async function startIdsAt({ services: { db } }: TestServer): Promise<void> {
   });
 }
 
-describe.each(testDialects())('ids that members receive on %s', (database) => {
+describe.each(sampleDialects())('ids that members receive on %s', (database) => {
   let testServer: TestServer;
   let root: Caller;
   let mia: Caller;
@@ -101,15 +102,15 @@ describe.each(testDialects())('ids that members receive on %s', (database) => {
       await client.subscribe(name, { k: 'list', e: name, where: { all: [] }, sort: [{ field: 'id', dir: 'desc' }] });
   };
 
-  it('are not stored ids, in answers of all routes and frames of all lists', async () => {
+  it('ids that members receive are not stored ids, in responses of all routes and frames of all lists', async () => {
     const client = await connectLiveClient(`${testServer.url}/member`, mia.token, {});
     await framesReceivedBy(client);
-    const answers = [...(await live())];
+    const responses = [...(await live())];
     const routes = testServer.routes.routes().filter(({ realm, method }) => realm === 'member' && method === 'GET');
     expect(routes.length).toBeGreaterThan(20);
     for (const { path } of routes)
-      for (const query of [{}, { select: '1' }]) answers.push((await mia.get(path, query)).text);
-    for (const text of answers) expect(LEAK.exec(text)?.input).toBeUndefined();
+      for (const query of [{}, { select: '1' }]) responses.push((await mia.get(path, query)).text);
+    for (const text of responses) expect(LEAK.exec(text)?.input).toBeUndefined();
     const entered = () => new Set(client.frames.flatMap(({ t, c = [] }) => (c.length > 0 ? [t] : [])));
     for (let tries = 0; entered().size < 4 && tries < 100; tries += 1) await sleep(50);
     expect(client.raw.join('\n')).toContain('"enter"');
@@ -117,7 +118,7 @@ describe.each(testDialects())('ids that members receive on %s', (database) => {
     client.close();
   });
 
-  it('are random numbers for notices, by which a member reads, filters and marks them', async () => {
+  it('ids of notices are random numbers, by which a member reads, filters and marks them', async () => {
     const { data } = await mia.get('/api/notice/index');
     const ids: number[] = data.list.map(({ id }: { id: number }) => id);
     expect(ids.length).toBeGreaterThan(1);

@@ -1,11 +1,13 @@
-/** The routes of the member centre: account, verification codes, balance, read receipts, support and the rules of groups. */
+/** The routes of the member center: account, verification codes, balance, read receipts, support and the rules of groups. */
 import type { CodeSender } from '../../access/codes/sendCode';
 import type { ModuleServices } from '../../engine/http/moduleServices';
 import { registerAccountRoutes } from './account/accountRoutes';
-import { registerTakeoverReportRoute } from './account/takeoverRoutes';
+import { registerAccountRecoveryRoute } from './account/accountRecoveryRoutes';
 import { registerBalanceRoutes } from './balance/balanceRoutes';
 import { registerReadReceiptRoute, type BroadcastMark } from './balance/readReceiptRoutes';
+import { registerStatementRoute } from './balance/statementRoutes';
 import { registerGroupRuleRoutes } from './groupRuleRoutes';
+import { registerMemberFactorRoutes } from './security/factorRoutes';
 import { registerSupportRoutes } from './support/supportRoutes';
 import { registerVerificationCodeRoutes } from './verification/codeRoutes';
 
@@ -17,10 +19,12 @@ interface MemberServices extends ModuleServices {
 
 export function registerMemberRoutes(moduleServices: MemberServices): void {
   registerAccountRoutes(moduleServices);
-  registerTakeoverReportRoute(moduleServices);
+  registerAccountRecoveryRoute(moduleServices);
+  registerMemberFactorRoutes(moduleServices);
   registerSupportRoutes(moduleServices);
   registerReadReceiptRoute(moduleServices, moduleServices.acknowledgeEntry);
   registerVerificationCodeRoutes(moduleServices, moduleServices.sendCode);
   registerBalanceRoutes(moduleServices);
+  registerStatementRoute(moduleServices);
   registerGroupRuleRoutes(moduleServices);
 }

@@ -4,7 +4,8 @@ import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import type { TopicSpec } from '../../../common/protocol/liveEvents';
 import { limitedAdmin, member, superAdmin, type Caller } from '../../testing/callers';
 import { connectLiveClient } from '../../testing/live/liveClient';
-import { testDialects, startTestServer, type TestServer } from '../../testing/testServer';
+import { sampleDialects } from '../../testing/sampleDialects';
+import { startTestServer, type TestServer } from '../../testing/testServer';
 import { systemContext } from '../../platform/systemContext';
 import { purgeOldNotices } from './purgeOldNotices';
 
@@ -25,7 +26,7 @@ const OWN: TopicSpec = {
   sort: [{ field: 'id', dir: 'desc' }],
 };
 
-describe.each(testDialects())('notices on %s', (database) => {
+describe.each(sampleDialects())('notices on %s', (database) => {
   let testServer: TestServer;
   let boss: Caller;
   beforeAll(async () => {
@@ -138,7 +139,7 @@ describe.each(testDialects())('notices on %s', (database) => {
     expect((await boss.get('/admin/preference/index')).data.list).toEqual([]);
   });
 
-  it('are personal: no other person lists, opens, marks or counts them, including super admins', async () => {
+  it('notices are personal: no other person lists, opens, marks or counts them, including super admins', async () => {
     const anna = await createMember(await limitedAdmin(testServer, NEWS));
     await boss.post('/admin/news/edit', { id: await write(anna, 'Mine'), title: 'Yours' });
     const [entry] = await unread(anna);
@@ -186,7 +187,7 @@ describe.each(testDialects())('notices on %s', (database) => {
     expect(await kinds(ben)).not.toContain('record_changed');
   });
 
-  it('are deleted a season after reading or after a year, also from an open list', async () => {
+  it('notices are deleted a season after reading or after a year, also from an open list', async () => {
     const anna = await createMember(await limitedAdmin(testServer, NEWS));
     await boss.post('/admin/news/edit', { id: await write(anna, 'Read one'), title: 'Read once' });
     await createMember(anna);

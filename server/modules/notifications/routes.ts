@@ -11,7 +11,9 @@ import type { RouteCall, HandlerResult } from '../../engine/http/routeRegistry';
 import type { ModuleServices } from '../../engine/http/moduleServices';
 import type { Writer } from '../../engine/write/writer';
 import type { Services } from '../../context';
+import { savePreference } from '../../hooks/access/savePreference';
 import { toSystemContext } from '../../platform/systemContext';
+import { unixSeconds } from '../../platform/unixSeconds';
 
 const idsInput = z.object({ ids: z.array(z.number().int().positive()).min(1).max(LIMITS.maxBulkIds) });
 const emptyInput = z.object({});
@@ -20,7 +22,7 @@ const preferenceInput = z.object({ name: z.literal('notices'), value: z.record(z
 
 export function registerNotificationRoutes({ routes: { add: route }, writer }: ModuleServices): void {
   const realms = [
-    { realm: 'admin', access: 'admin', base: '/admin', inPerson: true },
+    { realm: 'admin', access: 'admin', base: '/admin', rejectsApiTokens: true },
     { realm: 'member', access: 'member', base: '/api' },
   ] as const;
   for (const { base, ...access } of realms) {
@@ -44,7 +46,7 @@ export function registerNotificationRoutes({ routes: { add: route }, writer }: M
       path: `${base}/preference/set`,
       input: preferenceInput,
       summary: 'Save the caller’s notification preferences',
-      handler: (call) => savePreference(call, writer),
+      handler: (call) => saveNoticePreferences(call, writer),
     });
   }
 }
@@ -54,7 +56,6 @@ function requireEntity({ registry }: Services, name: string): AnyEntity {
   if (entity === undefined) throw new Error(`the entity ${name} is not registered`);
   return entity;
 }
-const nowSeconds = ({ clock }: Services): number => Math.floor(clock.now() / 1000);
 
 /** Marks up to this number of unread notices of the caller; returns how many it marked. */
 async function markAsRead({ ctx }: RouteCall, writer: Writer, filters: readonly Filter[]): Promise<number> {
@@ -64,7 +65,7 @@ async function markAsRead({ ctx }: RouteCall, writer: Writer, filters: readonly 
   return writer.inTransaction(toSystemContext(ctx), async (writer, hook) => {
     const requested = filters.map((filter) => storedFilter(ctx.actor, entity, filter));
     const rows = (await hook.find('notice', { all: [readable, unread, ...requested] })).slice(0, LIMITS.maxBulkIds);
-    for (const { id } of rows) await writer.update(entity, { id: Number(id), read_time: nowSeconds(ctx.services) });
+    for (const { id } of rows) await writer.update(entity, { id: Number(id), read_time: unixSeconds(ctx.services) });
     return rows.length;
   });
 }
@@ -82,16 +83,10 @@ async function markAllAsRead(call: RouteCall, writer: Writer): Promise<HandlerRe
   return { data: { count }, msg: translate(call.ctx.lang, 'success.done') };
 }
 
-async function savePreference({ ctx, body }: RouteCall, writer: Writer): Promise<HandlerResult> {
+async function saveNoticePreferences({ ctx, body }: RouteCall, writer: Writer): Promise<HandlerResult> {
   const { name, value } = preferenceInput.parse(body);
-  const entity = requireEntity(ctx.services, 'preference');
   const realm = ctx.actor.kind === 'staff' ? 'admin' : 'member';
-  const slot = `${realm}:${ctx.actor.id}:${name}`;
   const draft = { value: { ...parseNoticePreferences(value) } };
-  await writer.inTransaction(toSystemContext(ctx), async (writer, hook) => {
-    const [existing] = await hook.find('preference', { field: 'slot', op: '=', value: slot });
-    if (existing) await writer.update(entity, { id: Number(existing['id']), ...draft });
-    else await writer.create(entity, { realm, person_id: ctx.actor.id, name, slot, ...draft });
-  });
+  await savePreference({ ...ctx, writer }, { realm, personId: ctx.actor.id, name }, () => draft.value);
   return { data: draft, msg: translate(ctx.lang, 'success.saved') };
 }

@@ -1,4 +1,4 @@
-/** Profile routes of the console: an admin reads and edits its own data without any node. */
+/** Profile routes of the console: an admin reads and edits its own data without any permission key. */
 import { z } from 'zod';
 import { isObject } from '../../../common/json';
 import type { AnyEntity } from '../../../common/entity/entity';
@@ -10,6 +10,7 @@ import type { UpdateBody } from '../../../common/protocol/liveEvents';
 import { translate } from '../../../common/locales/translate';
 import { PROFILE_FIELDS } from '../../access/rbac/ownProfile';
 import { invalidatePermissions } from '../../access/rbac/permissionCache';
+import { findPreviousLogin } from '../../access/sessions/findPreviousLogin';
 import { getSessionCache } from '../../access/sessions/sessionCache';
 import { verifyOwnPassword } from '../../access/passwords/ownPassword';
 import { recordAction } from '../../hooks/audit/auditLog';
@@ -34,8 +35,8 @@ export function registerProfileRoutes(moduleServices: ModuleServices): void {
     writer,
   } = moduleServices;
   const profileRoute = { realm: 'admin', access: 'admin' } as const;
-  const profileGet = { ...profileRoute, method: 'GET', body: 'none', inPerson: true } as const;
-  const profilePost = { ...profileRoute, method: 'POST', query: [], body: 'json', inPerson: true } as const;
+  const profileGet = { ...profileRoute, method: 'GET', body: 'none', rejectsApiTokens: true } as const;
+  const profilePost = { ...profileRoute, method: 'POST', query: [], body: 'json', rejectsApiTokens: true } as const;
   route({
     ...profileGet,
     path: '/admin/profile/index',
@@ -82,24 +83,6 @@ interface ProfileRow {
   readonly group_arr: string | null;
 }
 
-interface PreviousLogin {
-  /** Unix seconds; null where no earlier sign-in is recorded. */
-  readonly previous_login_time: number | null;
-  readonly previous_login_ip: string | null;
-}
-/** The previous sign-in, so that an unknown one is noticed. */
-async function previousLogin({ db }: Services, adminId: number, sessionId = ''): Promise<PreviousLogin> {
-  const [row] = await db.rows<{ readonly created_at: number; readonly ip: string }>(
-    `SELECT created_at, ip FROM \`session\` WHERE realm = 'admin' AND principal = ? AND id <> ?
-      AND created_at <= (SELECT created_at FROM \`session\` WHERE id = ?) ORDER BY created_at DESC LIMIT 1`,
-    [adminId, sessionId, sessionId],
-  );
-  return {
-    previous_login_time: row === undefined ? null : Math.floor(Number(row.created_at) / 1000),
-    previous_login_ip: row?.ip ?? null,
-  };
-}
-
 async function getProfile({ ctx: { services, actor, sessionId } }: RouteCall): Promise<HandlerResult> {
   const [row] = await services.db.rows<ProfileRow>(
     `SELECT ${PROFILE_FIELDS.join(', ')}, group_arr FROM \`admin\` WHERE id = ?`,
@@ -117,7 +100,7 @@ async function getProfile({ ctx: { services, actor, sessionId } }: RouteCall): P
     lastlogintime: lastLogin,
     lastloginip: row.last_login_ip,
     groups: await loadGroupNames(services, groups),
-    ...(await previousLogin(services, actor.id, sessionId)),
+    ...(await findPreviousLogin(services, actor.id, sessionId)),
   };
   return { data: { info } };
 }
@@ -140,7 +123,7 @@ const requireEntity = (services: Services, name: string): AnyEntity => {
 const selfActor = ({ actor }: RequestContext, entity: string): Actor => ({
   ...actor,
   isSuper: false,
-  nodes: new Set([`${entity}/index`, `${entity}/edit`, `${entity}/see_restricted`]),
+  permissions: new Set([`${entity}/index`, `${entity}/edit`, `${entity}/see_restricted`]),
   scope: [actor.id],
 });
 
@@ -173,7 +156,7 @@ async function editProfile({ ctx, body }: RouteCall, writer: Writer): Promise<Ha
   return { data, msg: translate(ctx.lang, passwordChange ? 'success.password_changed' : 'success.saved') };
 }
 
-/** The new password after checking its repetition and that the old one was sent; accepts the compatible key names too. */
+/** The new password after checking its repetition and that the old one was sent; accepts the key names of older clients too. */
 function parseNewPassword(body: RequestBody): PasswordChange | undefined {
   const [password, oldPassword, repeat] = [
     body['password'] ?? body['newPassword'] ?? body['new_password'],
@@ -212,7 +195,7 @@ function buildEdit({ actor }: RequestContext, body: RequestBody, password: strin
   return { ...fields, ...(password === undefined ? {} : { password }), ...checked, id: actor.id };
 }
 
-/** The compatible types: `tp` and `system` are server caches, `browser` and `storage` those of the caller, `all` both. */
+/** The types of older clients: `tp` and `system` are server caches, `browser` and `storage` those of the caller, `all` both. */
 async function clearCache({ ctx, body, response }: RouteCall, writer: Writer): Promise<HandlerResult> {
   const { type } = clearCacheInput.parse(body);
   if (type !== 'browser' && type !== 'storage') {

@@ -2,7 +2,8 @@
 import { z } from 'zod';
 import { fault } from '../../../common/protocol/faults';
 import { translate } from '../../../common/locales/translate';
-import { readFactorState, hasFactor, removeFactor } from '../../access/factors/factorStore';
+import type { FactorOwner } from '../../access/factors/factorOwner';
+import { loadFactorState, hasFactor, removeFactor } from '../../access/factors/factorStore';
 import { consumeAttempt, LOGIN_WINDOW_MS } from '../../access/limits/rateLimits';
 import {
   beginPasskeyRegistration,
@@ -16,6 +17,7 @@ import type { ChallengeOwner } from '../../access/factors/factorTickets';
 import { recordSecurityEvent } from '../../hooks/audit/securityEvents';
 import type { RouteCall, HandlerResult } from '../../engine/http/routeRegistry';
 import type { ModuleServices } from '../../engine/http/moduleServices';
+import type { RequestContext } from '../../context';
 import type { Writer } from '../../engine/write/writer';
 
 interface FactorDeps {
@@ -32,7 +34,13 @@ const idInput = z.object({ id: z.string().min(1).max(64) });
 
 export function registerOwnSecondFactorRoutes({ routes: { add: route }, writer }: ModuleServices): void {
   const deps: FactorDeps = { writer };
-  const profileRoute = { realm: 'admin', access: 'admin', query: [], beforeEnrolment: true, inPerson: true } as const;
+  const profileRoute = {
+    realm: 'admin',
+    access: 'admin',
+    query: [],
+    allowsUnenrolled: true,
+    rejectsApiTokens: true,
+  } as const;
   const profilePost = { ...profileRoute, method: 'POST', body: 'json' } as const;
   const stepUpPost = { ...profilePost, stepUp: true } as const;
   route({
@@ -41,7 +49,7 @@ export function registerOwnSecondFactorRoutes({ routes: { add: route }, writer }
     path: '/admin/profile/factor',
     body: 'none',
     summary: 'List the caller’s second factors',
-    handler: async ({ ctx }) => ({ data: await readFactorState(ctx.services, ctx.actor.id) }),
+    handler: async ({ ctx }) => ({ data: await loadFactorState(ctx.services, ownerOf(ctx)) }),
   });
   const addRoute = (
     base: typeof profilePost | typeof stepUpPost,
@@ -59,6 +67,7 @@ export function registerOwnSecondFactorRoutes({ routes: { add: route }, writer }
   addRoute(profilePost, 'passkeyRename', renameInput, 'Call a passkey by another name', handleRenamePasskey);
   addRoute(stepUpPost, 'passkeyRemove', idInput, 'Remove a passkey', removePasskey);
 }
+const ownerOf = ({ actor }: RequestContext): FactorOwner => ({ realm: 'admin', id: actor.id });
 type Handler = (call: RouteCall, deps: FactorDeps) => Promise<HandlerResult>;
 
 const challengeOwnerOf = ({ ctx }: RouteCall): ChallengeOwner => `enrol:${ctx.sessionId ?? ''}`;
@@ -85,7 +94,7 @@ const logFactorChange = async (
 const beginOtpSetup: Handler = async (call) => ({
   data: await beginTotpEnrolment(
     call.ctx.services,
-    call.ctx.actor.id,
+    ownerOf(call.ctx),
     call.ctx.services.settings.siteName,
     await loadUsername(call),
   ),
@@ -93,15 +102,15 @@ const beginOtpSetup: Handler = async (call) => ({
 
 /** The first factor comes with recovery codes. */
 async function issueFirstRecoveryCodes({ ctx }: RouteCall, hadFactor: boolean): Promise<readonly string[] | null> {
-  return hadFactor ? null : regenerateRecoveryCodes(ctx.services, ctx.actor.id);
+  return hadFactor ? null : regenerateRecoveryCodes(ctx.services, ownerOf(ctx));
 }
 
 const confirmOtp: Handler = async (call, deps) => {
   const { ctx, body } = call;
   const { services, actor } = ctx;
   await consumeAttempt(services, `factor:${actor.id}:enrol`, { maxAttempts: 20, windowMs: LOGIN_WINDOW_MS });
-  const hadFactor = await hasFactor(services.db, actor.id);
-  if (!(await confirmTotpEnrolment(services, actor.id, String(body['otp'])))) throw fault('auth.code');
+  const hadFactor = await hasFactor(services.db, { realm: 'admin', id: actor.id });
+  if (!(await confirmTotpEnrolment(services, ownerOf(ctx), String(body['otp'])))) throw fault('auth.code');
   await logFactorChange(call, deps, 'factor_enrolled', { kind: 'otp' });
   return {
     data: { codes: await issueFirstRecoveryCodes(call, hadFactor) },
@@ -115,15 +124,15 @@ async function removeOwnFactor(
   id: string,
   detail: Readonly<Record<string, string>>,
 ) {
-  if (!(await removeFactor(call.ctx.services, call.ctx.actor.id, id))) throw fault('row.missing');
-  call.ctx.services.live.nudge();
+  if (!(await removeFactor(call.ctx.services, ownerOf(call.ctx), id))) throw fault('row.missing');
+  call.ctx.services.live.wakeTailer();
   await logFactorChange(call, deps, 'factor_removed', detail);
   return { msg: translate(call.ctx.lang, 'success.factor_removed') };
 }
-const removeOtp: Handler = (call, deps) => removeOwnFactor(call, deps, totpId(call.ctx.actor.id), { kind: 'otp' });
+const removeOtp: Handler = (call, deps) => removeOwnFactor(call, deps, totpId(ownerOf(call.ctx)), { kind: 'otp' });
 const removePasskey: Handler = async (call, deps) => {
   const id = String(call.body['id']);
-  const { passkeys } = await readFactorState(call.ctx.services, call.ctx.actor.id);
+  const { passkeys } = await loadFactorState(call.ctx.services, ownerOf(call.ctx));
   const passkey = passkeys.find((candidate) => candidate.id === id);
   if (!passkey) throw fault('row.missing');
   return removeOwnFactor(call, deps, id, { kind: 'passkey', name: passkey.name });
@@ -136,8 +145,8 @@ const handleRenamePasskey: Handler = async ({ ctx, body }) => {
 };
 
 const renewRecoveryCodes: Handler = async ({ ctx: { services, actor } }) => {
-  if (!(await hasFactor(services.db, actor.id))) throw fault('row.missing');
-  return { data: { codes: await regenerateRecoveryCodes(services, actor.id) } };
+  if (!(await hasFactor(services.db, { realm: 'admin', id: actor.id }))) throw fault('row.missing');
+  return { data: { codes: await regenerateRecoveryCodes(services, { realm: 'admin', id: actor.id }) } };
 };
 
 const beginPasskeySetup: Handler = async (call) => {
@@ -150,10 +159,10 @@ const beginPasskeySetup: Handler = async (call) => {
 const addPasskey: Handler = async (call, deps) => {
   const { services, actor, lang } = call.ctx;
   const parsed = addPasskeyInput.parse(call.body);
-  const hadFactor = await hasFactor(services.db, actor.id);
+  const hadFactor = await hasFactor(services.db, { realm: 'admin', id: actor.id });
   const site = resolvePasskeySite(services, call.request, services.settings.siteName);
   await registerPasskey(services, actor.id, challengeOwnerOf(call), site, parsed);
-  call.ctx.services.live.nudge();
+  call.ctx.services.live.wakeTailer();
   await logFactorChange(call, deps, 'factor_enrolled', { kind: 'passkey', name: parsed.name });
   return {
     data: { codes: await issueFirstRecoveryCodes(call, hadFactor) },

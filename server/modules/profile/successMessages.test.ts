@@ -2,9 +2,10 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { buildActionMessage } from '../../engine/http/successMessages';
 import { superAdmin, type ApiResponse, type Caller } from '../../testing/callers';
-import { testDialects, startTestServer, type TestServer } from '../../testing/testServer';
+import { sampleDialects } from '../../testing/sampleDialects';
+import { startTestServer, type TestServer } from '../../testing/testServer';
 
-describe.each(testDialects())('success messages on %s', (database) => {
+describe.each(sampleDialects())('success messages on %s', (database) => {
   let testServer: TestServer;
   let root: Caller;
   beforeAll(async () => {

@@ -7,13 +7,13 @@ import { hasPublishingWindow } from '../../../common/entities/parts/publishingWi
 import type { CommittedChange, Services } from '../../context';
 import type { Writer } from '../../engine/write/writer';
 import { findDuePublishingChanges, readPublishingWindow } from '../../hooks/site/publishingRules';
-import { findRowById, lockRow } from '../../hooks/lookup';
+import { findRowById, lockRow } from '../../hooks/rowLookup';
 import { quoteIdentifier } from '../../platform/database/sql';
 import { systemContext } from '../../platform/systemContext';
 
 /** Another node may have become the leader, or the clock of the machine may have been set. */
 const POLL_MS = 15_000;
-/** How long a row waits whose write failed. */
+/** Delay before a failed write of a row is retried. */
 const RETRY_MS = 60_000;
 /** Rows that one query returns for each entity and moment, besides those that wait for another try. */
 const BATCH = 100;

@@ -1,9 +1,10 @@
 /** Reconciliation as a background job: reports progress, lists findings by member, and changes nothing. */
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { limitedAdmin, member, superAdmin, type Caller } from '../../testing/callers';
-import { testDialects, startTestServer, type TestServer } from '../../testing/testServer';
+import { sampleDialects } from '../../testing/sampleDialects';
+import { startTestServer, type TestServer } from '../../testing/testServer';
 
-describe.each(testDialects())('reconciliation on %s', (database) => {
+describe.each(sampleDialects())('reconciliation on %s', (database) => {
   let testServer: TestServer;
   let root: Caller;
   let mia: Caller;

@@ -17,10 +17,13 @@ describe('regions', () => {
     readonly label: string;
   }
   const ask = async (path: string) => {
-    const answer = await fetch(`${testServer.url}${path}`, {
+    const response = await fetch(`${testServer.url}${path}`, {
       headers: { server: 'true', ...(path.startsWith('/admin') ? { batoken: token } : {}) },
     });
-    return { status: answer.status, body: (await answer.json()) as { code: number; data: readonly Option[] | null } };
+    return {
+      status: response.status,
+      body: (await response.json()) as { code: number; data: readonly Option[] | null },
+    };
   };
 
   it('answers provinces, their cities, and the districts of a city', async () => {
@@ -37,8 +40,8 @@ describe('regions', () => {
   });
 
   it('requires a sign-in at /admin, and answers guests at /api', async () => {
-    const answer = await fetch(`${testServer.url}/admin/ajax/area`, { headers: { server: 'true' } });
-    expect(await answer.json()).toMatchObject({ code: 302, data: { routeName: 'adminLogin' } });
+    const response = await fetch(`${testServer.url}/admin/ajax/area`, { headers: { server: 'true' } });
+    expect(await response.json()).toMatchObject({ code: 302, data: { routeName: 'adminLogin' } });
     expect((await ask('/api/ajax/area')).body.data).toHaveLength(34);
   });
 

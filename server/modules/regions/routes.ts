@@ -39,5 +39,5 @@ export function registerRegionRoutes({ routes: { add: route } }: ModuleServices)
     handler: handleListRegions,
   } as const;
   route({ ...common, path: '/admin/ajax/area', tokenScope: 'any', realm: 'admin', access: 'admin' });
-  route({ ...common, path: '/api/ajax/area', realm: 'member', access: 'guest', withoutToken: true });
+  route({ ...common, path: '/api/ajax/area', realm: 'member', access: 'guest', ignoresToken: true });
 }

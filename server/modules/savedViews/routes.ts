@@ -1,7 +1,7 @@
 /** Routes for saved views of lists that the caller may see. */
 import { z } from 'zod';
 import { grantedRows } from '../../../common/entity/access';
-import { hasAdminScreen } from '../../../common/entity/permissionNodes';
+import { hasAdminScreen } from '../../../common/entity/permissionKeys';
 import { translate } from '../../../common/locales/translate';
 import { fault } from '../../../common/protocol/faults';
 import { hasControlCharacters, normalizeForStorage } from '../../../common/text/normalize';
@@ -32,7 +32,7 @@ export function registerSavedViewRoutes({ routes: { add: route }, services: { re
       throw fault('row.missing');
     return entity.name;
   };
-  const common = { realm: 'admin', access: 'admin', query: [], inPerson: true } as const;
+  const common = { realm: 'admin', access: 'admin', query: [], rejectsApiTokens: true } as const;
   route({
     ...{ ...common, method: 'GET', path: '/admin/view/index', query: ['ent'], body: 'none' },
     summary: 'List the caller’s own and shared views of a list',

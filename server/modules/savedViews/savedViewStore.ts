@@ -77,7 +77,7 @@ export async function saveView({ services, actor }: RequestContext, input: Saved
     await logViewChange(tx, { services, actor }, ent, shared || Number(replaced?.shared ?? 0) === 1);
     return id;
   });
-  services.live.nudge();
+  services.live.wakeTailer();
   return savedId;
 }
 const logViewChange = (
@@ -99,5 +99,5 @@ export async function deleteView({ services, actor }: RequestContext, id: string
     await tx.run('DELETE FROM saved_view WHERE id = ? AND admin_id = ?', own);
     await logViewChange(tx, { services, actor }, view.ent, Number(view.shared) === 1);
   });
-  services.live.nudge();
+  services.live.wakeTailer();
 }

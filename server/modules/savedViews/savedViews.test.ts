@@ -3,9 +3,10 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { limitedAdmin, superAdmin, type Caller } from '../../testing/callers';
 import { connectLiveClient } from '../../testing/live/liveClient';
-import { testDialects, startTestServer, type TestServer } from '../../testing/testServer';
+import { sampleDialects } from '../../testing/sampleDialects';
+import { startTestServer, type TestServer } from '../../testing/testServer';
 
-describe.each(testDialects())('saved views on %s', (database) => {
+describe.each(sampleDialects())('saved views on %s', (database) => {
   let testServer: TestServer;
   let [anna, ben, stranger]: Caller[] = [];
   beforeAll(async () => {
@@ -51,7 +52,7 @@ describe.each(testDialects())('saved views on %s', (database) => {
     expect((await rename(anna, 'Mine now'))?.status).toBe(404);
     for (const { id, own } of await listOf(ben)) if (own === true) await ben?.post('/admin/view/drop', { id });
   });
-  it('are limited to visible lists and to their owner', async () => {
+  it('saved views are limited to visible lists and to their owner', async () => {
     expect((await stranger?.get('/admin/view/index', { ent: 'news' }))?.status).toBe(404);
     expect((await saveView(stranger, {}))?.status).toBe(404);
     const [shared] = await listOf(ben);

@@ -2,7 +2,7 @@
 import { hasPermission, readableColumns } from '../../../common/entity/access';
 import type { AnyEntity } from '../../../common/entity/entity';
 import type { Column } from '../../../common/entity/columns';
-import { nodeOf } from '../../../common/entity/permissionNodes';
+import { permissionKey } from '../../../common/entity/permissionKeys';
 import { entityLabels } from '../../../common/locales/entityLabels';
 import { fault } from '../../../common/protocol/faults';
 import type { RouteCall, HandlerResult } from '../../engine/http/routeRegistry';
@@ -36,7 +36,7 @@ function requireListableEntity({ ctx, query }: RouteCall): AnyEntity {
   if (typeof table !== 'string' || table === '') throw fault('request.malformed');
   const entity = ctx.services.registry.get(table);
   const isOpen = entity?.spec.access.staff !== undefined && !entity.spec.personal;
-  if (!entity || !isOpen || !hasPermission(ctx.actor, nodeOf(entity, 'index'))) throw fault('row.missing');
+  if (!entity || !isOpen || !hasPermission(ctx.actor, permissionKey(entity, 'index'))) throw fault('row.missing');
   return entity;
 }
 
@@ -58,7 +58,7 @@ function listColumns(call: RouteCall): HandlerResult {
   return { data: { pk: PRIMARY_KEY, fieldList: Object.fromEntries(fields) } };
 }
 
-/** The column names of an information schema, which compatible clients read. */
+/** The column names of an information schema, which older clients read. */
 const toInformationSchema = (column: Column, comment: string) => ({
   COLUMN_NAME: column.name,
   COLUMN_TYPE: sqlType(column).toLowerCase(),

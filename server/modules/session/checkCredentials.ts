@@ -1,6 +1,6 @@
 /**
- * Checks the credentials of a sign-in: finds the account by name, verifies the password, and takes the same time and answers the same error
- * in every case. Slows down and locks out further attempts after failures (lockout).
+ * Checks the credentials of a login (sign-in): finds the account by name, verifies the password, and takes the same time and returns the
+ * same error in every case. Login rate limit against brute force: failed attempts are delayed, then locked out.
  */
 import type { Issue } from '../../../common/entity/issue';
 import { LIMITS } from '../../../common/limits';
@@ -11,7 +11,7 @@ import { redeemCaptcha } from '../../access/codes/captcha';
 import { hasKnownDevice } from '../../access/sessions/deviceToken';
 import {
   countAttempt,
-  readAttempts,
+  loadAttempts,
   delayAfter,
   resetAttempts,
   refundAttempt,
@@ -139,7 +139,7 @@ export async function isCaptchaRequired(services: Services, realm: Realm, ip: st
   if (services.settings.captcha !== 'adaptive') return services.settings.captcha === 'always';
   const { own, address, account } = bucketsOf(realm, ipPrefix(ip), normalizeLogin(name ?? ''));
   const buckets = name === undefined || name === '' ? [address] : [address, own, account];
-  const counts = await Promise.all(buckets.map((bucket) => readAttempts(services, bucket)));
+  const counts = await Promise.all(buckets.map((bucket) => loadAttempts(services, bucket)));
   return counts.some(({ hits }) => hits >= LIMITS.loginFailures);
 }
 

@@ -1,5 +1,6 @@
-/** Completes every sign-in, with or without a second factor: creates the session, records it, and answers the tokens. */
+/** Completes every sign-in, with or without a second factor: creates the session, records it, and returns the tokens. */
 import { translate } from '../../../common/locales/translate';
+import { markWithoutPassword } from '../../access/factors/stepUp';
 import { authenticate } from '../../access/sessions/authenticate';
 import { parseDeviceId, deviceTokenFor } from '../../access/sessions/deviceToken';
 import { sessionUser } from '../../access/sessions/sessionUser';
@@ -26,6 +27,8 @@ export interface SignInContext {
   readonly isNewLocation: boolean;
   /** Device tokens of earlier sign-ins in this browser, separated by spaces. */
   readonly device?: string | undefined;
+  /** Another service proved who it is: the session has to confirm the password before dangerous actions. */
+  readonly isWithoutPassword?: boolean;
 }
 
 /** Creates the session after all factors are verified. */
@@ -46,6 +49,7 @@ export async function completeSignIn(
     userAgent,
     device,
   });
+  if (signInContext.isWithoutPassword === true) await markWithoutPassword(services, tokens.sessionId);
   await recordSignIn(ctx, realm, account, writer);
   if (isNewLocation)
     await recordSecurityEvent(ctx, writer, {
@@ -57,7 +61,7 @@ export async function completeSignIn(
   const session = await authenticate(services, realm, tokens.token);
   if (typeof session !== 'string') await recordAction({ ...ctx, actor: session.actor }, writer, 'sign_in');
   const isSuperAdmin = typeof session !== 'string' && session.actor.isSuper;
-  // The client of a member starts with the same data as the bootstrap answers.
+  // The client of a member starts with the same data as the bootstrap returns.
   const personDetails =
     realm === 'member' ? await sessionUser(services, 'user', { id: account.id, isSuper: false }) : {};
   return {
@@ -74,7 +78,7 @@ export async function completeSignIn(
   };
 }
 
-/** Contains both spellings of the compatible dialects. */
+/** Contains both spellings of the older clients. */
 const buildUserInfo = (account: StoredAccount, tokens: SessionTokens, isSuperAdmin: boolean) => ({
   id: account.id,
   username: account.username,

@@ -31,7 +31,7 @@ export function createLastSeenTracker(services: Services): LastSeenTracker {
       if (lastWritten.size >= EVICTION_THRESHOLD) evictStale(now);
       lastWritten.set(sessionId, now);
       const task = () => services.db.transact((tx) => tx.run(UPDATE_SQL, [now, sessionId, now]));
-      backgroundQueue.add(task, 'the use of a session was not noted', { session: sessionId.slice(0, 6) });
+      backgroundQueue.add(task, 'failed to record the use of a session', { session: sessionId.slice(0, 6) });
     },
     settled: backgroundQueue.whenIdle,
   };

@@ -1,8 +1,9 @@
-/** An e-mail address of the maximum length can sign in. */
+/** An email address of the maximum length can sign in. */
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { LIMITS } from '../../../common/limits';
 import { guest, superAdmin } from '../../testing/callers';
-import { testDialects, startTestServer, type TestServer } from '../../testing/testServer';
+import { sampleDialects } from '../../testing/sampleDialects';
+import { startTestServer, type TestServer } from '../../testing/testServer';
 
 const PASSWORD = 'limited-horse-7';
 const emailOf = (length: number) => {
@@ -13,7 +14,7 @@ const emailOf = (length: number) => {
   return `${name}@${domain}b.com`;
 };
 
-describe.each(testDialects())('the longest e-mail address on %s', (database) => {
+describe.each(sampleDialects())('the longest email address on %s', (database) => {
   let testServer: TestServer;
   beforeAll(async () => {
     testServer = await startTestServer({ database });
@@ -28,9 +29,9 @@ describe.each(testDialects())('the longest e-mail address on %s', (database) => 
     expect((await boss.post('/admin/user/add', person)).code).toBe(1);
     const enter = (username: string) =>
       guest(testServer).post('/api/user/checkIn', { tab: 'login', username, password: PASSWORD });
-    const answer = await enter(email);
-    expect([answer.code, answer.msg]).toEqual([1, expect.anything()]);
-    expect(answer.data.userInfo).toMatchObject({ username: `long_${length}` });
+    const response = await enter(email);
+    expect([response.code, response.msg]).toEqual([1, expect.anything()]);
+    expect(response.data.userInfo).toMatchObject({ username: `long_${length}` });
     expect((await enter(`${email.slice(0, -4)}.org`)).code).toBe(0);
   });
 });

@@ -26,14 +26,14 @@ export function registerOwnSessionRoutes({ routes: { add: route }, writer }: Mod
     { realm: 'member', access: 'member', base: '/api/account' },
   ] as const;
   for (const { base, ...access } of realms) {
-    const post = { ...access, method: 'POST', query: [], body: 'json', inPerson: true } as const;
+    const post = { ...access, method: 'POST', query: [], body: 'json', rejectsApiTokens: true } as const;
     route({
       ...access,
       method: 'GET',
       path: `${base}/sessions`,
       query: [],
       body: 'none',
-      inPerson: true,
+      rejectsApiTokens: true,
       summary: 'List the caller’s sessions',
       handler: listSessions,
     });
@@ -58,13 +58,13 @@ export function registerOwnSessionRoutes({ routes: { add: route }, writer }: Mod
     access: 'admin',
     query: [],
     body: 'json',
-    inPerson: true,
+    rejectsApiTokens: true,
   } as const;
   route({
     ...stepUpRoute,
     path: '/admin/Index/stepUp',
     input: stepUpInput,
-    beforeEnrolment: true,
+    allowsUnenrolled: true,
     summary: 'Confirm the password and the second factor before a sensitive action (step-up)',
     handler: (call) => handleStepUp(call, writer),
   });
@@ -140,7 +140,7 @@ async function handleStepUp(call: RouteCall, writer: Writer): Promise<HandlerRes
 /** An admin with a second factor must verify it too. */
 async function verifySecondFactor({ ctx, body, request }: RouteCall, sessionId: string, writer: Writer): Promise<void> {
   const { services, actor } = ctx;
-  const kinds = await availableFactorKinds(services, actor.id);
+  const kinds = await availableFactorKinds(services, { realm: 'admin', id: actor.id });
   if (kinds.length === 0) return;
   const proof = parseProof(body);
   if (getFactorKind(proof) === undefined)
@@ -149,7 +149,7 @@ async function verifySecondFactor({ ctx, body, request }: RouteCall, sessionId: 
   const kind = await assertSecondFactor(
     services,
     {
-      adminId: actor.id,
+      person: { realm: 'admin', id: actor.id },
       owner: `step:${sessionId}`,
       request,
       onManyFailures: () => void recordSecurityEvent(ctx, writer, { ...subject, kind: 'factor_failures' }),

@@ -15,14 +15,14 @@ import { loadAccount } from './checkCredentials';
 import { completeSignIn } from './completeSignIn';
 import { createCodeTarget, getRequesterKey } from '../../access/codes/codePurposes';
 import {
-  invalidFault,
   findMemberByContact,
   normalizeContact,
-  requireEntity,
   trimmedText,
   type ContactChannel,
 } from '../../access/members/memberContacts';
+import { requireEntity } from '../../engine/requireEntity';
 import { toSystemContext } from '../../platform/systemContext';
+import { invalidFault } from '../../platform/invalidFault';
 
 /** The fields that a new member may set. */
 const NEWCOMER_FIELDS = ['username', 'password'] as const;

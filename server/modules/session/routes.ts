@@ -19,6 +19,7 @@ import { registerMember } from './registerMember';
 import { checkCredentials, isCaptchaRequired, type StoredAccount, type Credentials } from './checkCredentials';
 import { completeSignIn, HOME_ROUTES } from './completeSignIn';
 import { registerOwnSessionRoutes } from './ownSessionRoutes';
+import { registerOidcRoutes } from './oidcRoutes';
 import { registerSecondFactorRoutes, secondFactorRequiredFault } from './secondFactorRoutes';
 
 const MAX_TEXT_LENGTH = 200;
@@ -55,8 +56,8 @@ export function registerSessionRoutes(moduleServices: ModuleServices): void {
     routes: { add: route },
     writer,
   } = moduleServices;
-  const entrance = (realm: Realm, path: string, input: z.ZodType): void => {
-    const guestRoute = { realm, path, access: 'guest', withoutToken: true } as const;
+  const addSignInRoutes = (realm: Realm, path: string, input: z.ZodType): void => {
+    const guestRoute = { realm, path, access: 'guest', ignoresToken: true } as const;
     route({
       ...guestRoute,
       method: 'GET',
@@ -70,13 +71,13 @@ export function registerSessionRoutes(moduleServices: ModuleServices): void {
       method: 'POST',
       query: [],
       body: 'json',
-      ...(realm === 'member' ? { isMemberCentre: true } : {}),
+      ...(realm === 'member' ? { isMemberCenter: true } : {}),
       input,
       summary: 'Sign in',
       handler: (call) => signIn(call, realm, writer),
     });
   };
-  const guestPostRoute = { method: 'POST', access: 'guest', withoutToken: true, query: [], body: 'json' } as const;
+  const guestPostRoute = { method: 'POST', access: 'guest', ignoresToken: true, query: [], body: 'json' } as const;
   const addSignOutRoute = (realm: Realm, path: string): void =>
     route({
       ...guestPostRoute,
@@ -86,8 +87,8 @@ export function registerSessionRoutes(moduleServices: ModuleServices): void {
       summary: 'Sign out',
       handler: (call) => signOut(call, realm, writer),
     });
-  entrance('admin', '/admin/Index/login', credentialsInput);
-  entrance('member', '/api/user/checkIn', memberSignInInput);
+  addSignInRoutes('admin', '/admin/Index/login', credentialsInput);
+  addSignInRoutes('member', '/api/user/checkIn', memberSignInInput);
   addSignOutRoute('admin', '/admin/Index/logout');
   addSignOutRoute('member', '/api/user/logout');
   route({
@@ -107,6 +108,7 @@ export function registerSessionRoutes(moduleServices: ModuleServices): void {
     handler: getSessionEndReason,
   });
   registerSecondFactorRoutes(moduleServices);
+  registerOidcRoutes(moduleServices);
   registerOwnSessionRoutes(moduleServices);
 }
 
@@ -118,20 +120,20 @@ async function getLoginForm(call: RouteCall, realm: Realm): Promise<HandlerResul
   const captcha = await isCaptchaRequired(call.ctx.services, realm, call.ctx.ip, name);
   const form =
     realm === 'admin'
-      ? { captcha, siteName }
+      ? { captcha, siteName, singleSignOn: call.ctx.services.env.oidc !== null }
       : {
           captcha,
           siteName,
           accountVerificationType: call.ctx.services.settings.verification,
           openRegistration: registration,
           userLoginCaptchaSwitch: captcha,
-          openMemberCenter: call.ctx.services.settings.memberCentre,
+          openMemberCenter: call.ctx.services.settings.memberCenter,
         };
   const session = await findCurrentSession(call, realm);
   if (!session) return { data: form };
   const { actor } = session;
-  const entrance = { routePath: HOME_ROUTES[realm].path, routeName: HOME_ROUTES[realm].name };
-  return { data: { ...form, ...entrance, userInfo: { id: actor.id, nickname: actor.name, super: actor.isSuper } } };
+  const homeRoute = { routePath: HOME_ROUTES[realm].path, routeName: HOME_ROUTES[realm].name };
+  return { data: { ...form, ...homeRoute, userInfo: { id: actor.id, nickname: actor.name, super: actor.isSuper } } };
 }
 
 async function findCurrentSession({ ctx, request }: RouteCall, realm: Realm): Promise<Authenticated | undefined> {
@@ -157,7 +159,7 @@ async function signIn(call: RouteCall, realm: Realm, writer: Writer): Promise<Ha
     isNewLocation,
     device: stringOrUndefined(body['device']),
   };
-  const kinds = realm === 'admin' ? await availableFactorKinds(services, account.id) : [];
+  const kinds = await availableFactorKinds(services, { realm, id: account.id });
   if (kinds.length > 0) throw await secondFactorRequiredFault(ctx, signInContext, kinds);
   return completeSignIn(ctx, signInContext, writer);
 }

@@ -15,12 +15,13 @@ import {
 } from '../../testing/callers';
 import { createAuthenticator } from '../../testing/fakes/authenticator';
 import { connectLiveClient, type LiveClient } from '../../testing/live/liveClient';
-import { testDialects, startTestServer, SUPER_ADMIN, type TestServer } from '../../testing/testServer';
+import { sampleDialects } from '../../testing/sampleDialects';
+import { startTestServer, SUPER_ADMIN, type TestServer } from '../../testing/testServer';
 
 const STEP_SECONDS = 30_000;
 const PASSWORD = 'limited-horse-7';
 
-describe.each(testDialects())('the second factor on %s', (database) => {
+describe.each(sampleDialects())('the second factor on %s', (database) => {
   let testServer: TestServer;
   beforeAll(async () => {
     testServer = await startTestServer({ database });
@@ -62,7 +63,7 @@ describe.each(testDialects())('the second factor on %s', (database) => {
     return (await testServer.services.db.rows<{ kind: string }>(sql, [id])).map(({ kind }) => kind);
   };
 
-  /** Security events are written after the answer. */
+  /** Security events are written after the response. */
   const notified = async (caller: Caller, kind: string): Promise<void> => {
     for (const end = Date.now() + 5_000; Date.now() < end;) if ((await eventsOf(caller)).includes(kind)) return;
     throw new Error(`no event arrived: ${kind}`);
@@ -106,14 +107,17 @@ describe.each(testDialects())('the second factor on %s', (database) => {
   it('clients of both dialects get a message about the missing factor, and finish like a password sign-in', async () => {
     const { caller, secret } = await newEnrolled();
     for (const lang of ['en', 'zh-cn'] as const) {
-      const answer = await guest(testServer).send('POST', '/admin/index/login', {
+      const response = await guest(testServer).send('POST', '/admin/index/login', {
         body: JSON.stringify({ username: await nameOf(caller), password: PASSWORD, loading: true }),
         headers: { 'content-type': 'application/json', 'think-lang': lang },
       });
-      expect([answer.status, answer.code]).toEqual([200, 0]);
-      expect(answer.msg).toBe(translateFault(lang, fault('auth.second_factor')));
-      expect(answer.data.secondFactor).toEqual({ ticket: expect.stringMatching(/^ba_s_/), kinds: ['otp', 'recovery'] });
-      expect(JSON.stringify(answer.data)).not.toContain('ba_a_');
+      expect([response.status, response.code]).toEqual([200, 0]);
+      expect(response.msg).toBe(translateFault(lang, fault('auth.second_factor')));
+      expect(response.data.secondFactor).toEqual({
+        ticket: expect.stringMatching(/^ba_s_/),
+        kinds: ['otp', 'recovery'],
+      });
+      expect(JSON.stringify(response.data)).not.toContain('ba_a_');
     }
     const wrong = await login(caller, { password: 'not-it-at-all' });
     expect([wrong.code, wrong.data]).toEqual([0, { captcha: false }]);
@@ -323,8 +327,8 @@ describe.each(testDialects())('the second factor on %s', (database) => {
   describe('open screens', () => {
     const all = { k: 'list', e: 'news', where: { all: [] }, sort: [] } as const;
     const verdict = async (client: LiveClient): Promise<unknown> => {
-      const answer = await client.ask({ epoch: '', topics: [{ t: 'again', spec: all }] });
-      return answer.ok ? (answer.r['again']?.ok ?? undefined) : undefined;
+      const response = await client.ask({ epoch: '', topics: [{ t: 'again', spec: all }] });
+      return response.ok ? (response.r['again']?.ok ?? undefined) : undefined;
     };
 
     it('receive nothing while a required factor is missing, and everything after enrolment', async () => {
@@ -387,7 +391,7 @@ describe.each(testDialects())('the second factor on %s', (database) => {
     });
   });
 
-  it('without a second factor stays as it is', async () => {
+  it('a sign-in without a second factor needs the password only', async () => {
     expect((await guest(testServer).post('/admin/Index/login', SUPER_ADMIN)).code).toBe(1);
   });
 });

@@ -1,11 +1,12 @@
-/** The reason of a session's end (D3.8): correct, and answered only to its own tokens. */
+/** The reason of a session's end (D3.8): correct, and returned only to its own tokens. */
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { limitedAdmin, tamperToken, guest, member, signIn, superAdmin, type Caller } from '../../testing/callers';
-import { testDialects, startTestServer, type TestServer } from '../../testing/testServer';
+import { sampleDialects } from '../../testing/sampleDialects';
+import { startTestServer, type TestServer } from '../../testing/testServer';
 
 const PASSWORD = 'limited-horse-7';
 
-describe.each(testDialects())('the end of a session on %s', (database) => {
+describe.each(sampleDialects())('the end of a session on %s', (database) => {
   let testServer: TestServer;
   let root: Caller;
   beforeAll(async () => {
@@ -56,7 +57,7 @@ describe.each(testDialects())('the end of a session on %s', (database) => {
     expect(await endReason(here)).toBe('');
   });
 
-  it('for staff: signed out by another admin, disabled, or a new password', async () => {
+  it('names the reason for staff: signed out by another admin, disabled, or a new password', async () => {
     const verbs: readonly (readonly [string, (by: Caller) => Promise<{ readonly code: number }>])[] = [
       ['staff', ({ id }) => root.post('/admin/admin/revoke', { id })],
       ['password', ({ id }) => root.post('/admin/admin/edit', { id, password: 'another-horse-8' })],

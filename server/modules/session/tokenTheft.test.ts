@@ -1,13 +1,14 @@
 /** A copied refresh token (L5): two browsers that use the same tokens in turn are detected. */
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { sendRequest, type ApiResponse, type Body } from '../../testing/callers';
-import { testDialects, startTestServer, SUPER_ADMIN, type TestServer } from '../../testing/testServer';
+import { sampleDialects } from '../../testing/sampleDialects';
+import { startTestServer, SUPER_ADMIN, type TestServer } from '../../testing/testServer';
 
 const CHROME = 'Mozilla/5.0 (Windows NT 10.0; Win64; x64) AppleWebKit/537.36 Chrome/126.0.0.0 Safari/537.36';
 const NEWER = CHROME.replace('126', '131');
 const FIREFOX = 'Mozilla/5.0 (X11; Linux x86_64; rv:127.0) Gecko/20100101 Firefox/127.0';
 
-describe.each(testDialects())('a copied refresh token on %s', (database) => {
+describe.each(sampleDialects())('a copied refresh token on %s', (database) => {
   let testServer: TestServer;
   beforeAll(async () => {
     testServer = await startTestServer({

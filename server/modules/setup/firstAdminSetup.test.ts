@@ -1,9 +1,10 @@
 /** The first administrator: one link, valid for one hour, for one person. */
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { guest, signIn } from '../../testing/callers';
-import { testDialects, startTestServer, type TestServer } from '../../testing/testServer';
+import { sampleDialects } from '../../testing/sampleDialects';
+import { startTestServer, type TestServer } from '../../testing/testServer';
 
-describe.each(testDialects())('the setup link on %s', (database) => {
+describe.each(sampleDialects())('the setup link on %s', (database) => {
   let testServer: TestServer;
   beforeAll(async () => {
     testServer = await startTestServer({ database, admin: false });

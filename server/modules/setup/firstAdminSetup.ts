@@ -55,7 +55,7 @@ export function createFirstAdminSetup(
     path: '/api/setup/admin',
     realm: 'member',
     access: 'guest',
-    withoutToken: true,
+    ignoresToken: true,
     query: [],
     body: 'json',
     input: setupInput,

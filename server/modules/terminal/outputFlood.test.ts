@@ -37,8 +37,8 @@ async function watch(testServer: TestServer, { token }: Caller, uuid: string) {
       if (end === true) done();
     });
   });
-  const answer = await socket.timeout(5_000).emitWithAck('tail', { t: 'a', uuid, a: 1, from: 0 });
-  expect(answer).toEqual({ ok: true });
+  const response = await socket.timeout(5_000).emitWithAck('tail', { t: 'a', uuid, a: 1, from: 0 });
+  expect(response).toEqual({ ok: true });
   return { heard: received, ended, close };
 }
 

@@ -17,9 +17,9 @@ import {
   setBlocking,
   type EnqueueRequest,
 } from './tasks/taskQueue';
-import { updateTerminalSettings, readTerminalSettings } from './terminalSettings';
+import { updateTerminalSettings, loadTerminalSettings } from './terminalSettings';
 import { openEventStream } from './stream/eventStream';
-import { readTask, type Task } from './tasks/task';
+import { loadTask, type Task } from './tasks/task';
 import type { Terminal } from './terminal';
 import { issueStreamTicket } from './stream/streamTickets';
 
@@ -54,13 +54,21 @@ export function registerTerminalRoutes(deps: ModuleServices & TerminalRouteDeps)
       method: 'GET',
       realm: 'admin',
       access: 'admin',
-      node: 'terminal/index',
+      permission: 'terminal/index',
       query: [],
       body: 'none',
       ...routeSpec,
     });
   const addPost = (routeSpec: RouteSpec) =>
-    route({ method: 'POST', realm: 'admin', access: 'super', query: [], body: 'json', inPerson: true, ...routeSpec });
+    route({
+      method: 'POST',
+      realm: 'admin',
+      access: 'super',
+      query: [],
+      body: 'json',
+      rejectsApiTokens: true,
+      ...routeSpec,
+    });
   registerStreamRoutes(route, deps);
   registerReadRoutes(read, deps);
   registerWriteRoutes(addPost, deps);
@@ -78,7 +86,7 @@ export function registerTerminalRoutes(deps: ModuleServices & TerminalRouteDeps)
   addPost({
     path: '/admin/terminal/ticket',
     access: 'admin',
-    node: 'terminal/index',
+    permission: 'terminal/index',
     input: ticketInput,
     summary: 'Create a single-use ticket for the event stream of a task',
     handler: ({ ctx, body }) => handleIssueTicket({ ctx, body }),
@@ -93,7 +101,7 @@ function registerStreamRoutes(route: RouteRegistry['add'], { terminal }: Termina
       realm: 'admin',
       // The stream authenticates by token or ticket itself, and answers refusals in its own format.
       access: 'guest',
-      withoutToken: true,
+      ignoresToken: true,
       query: ['command', 'extend', 'args'],
       body: 'none',
       summary: 'Event stream of a task: starts a named command, or attaches to a task by its id',
@@ -108,7 +116,7 @@ function registerReadRoutes(read: (routeSpec: RouteSpec) => void, { terminal, co
     handler: async ({ ctx }) => ({
       data: {
         commands: listCommands(commandTable),
-        settings: await readTerminalSettings(ctx.services),
+        settings: await loadTerminalSettings(ctx.services),
         enabled: ctx.services.env.terminal,
       },
     }),
@@ -121,7 +129,7 @@ function registerReadRoutes(read: (routeSpec: RouteSpec) => void, { terminal, co
   });
   read({
     path: '/admin/terminal/archive',
-    node: 'app/index',
+    permission: 'app/index',
     query: ['id'],
     summary: 'Download the archive of the last packaging of an app',
     handler: sendArchive,
@@ -130,7 +138,7 @@ function registerReadRoutes(read: (routeSpec: RouteSpec) => void, { terminal, co
 
 type AddRoute = (routeSpec: RouteSpec) => void;
 
-/** The common answer after a change of the queue. */
+/** The common response after a change of the queue. */
 function createChangeResponder(terminal: Terminal) {
   return ({ ctx }: Pick<RouteCall, 'ctx'>, taskUuid?: string, data: unknown = null): HandlerResult => {
     if (taskUuid !== undefined) terminal.notify(taskUuid);
@@ -139,10 +147,10 @@ function createChangeResponder(terminal: Terminal) {
   };
 }
 
-function registerWriteRoutes(unit: AddRoute, { terminal }: TerminalRouteDeps): void {
+function registerWriteRoutes(addRoute: AddRoute, { terminal }: TerminalRouteDeps): void {
   const { queue } = terminal;
   const respond = createChangeResponder(terminal);
-  unit({
+  addRoute({
     path: '/admin/terminal/add',
     input: enqueueInput,
     stepUp: true,
@@ -153,18 +161,18 @@ function registerWriteRoutes(unit: AddRoute, { terminal }: TerminalRouteDeps): v
         queue,
         call.ctx,
         parseEnqueueRequest(call),
-        await readTerminalSettings(call.ctx.services),
+        await loadTerminalSettings(call.ctx.services),
       );
       return respond(call, added.uuid, added);
     },
   });
-  unit({
+  addRoute({
     path: '/admin/terminal/clear',
     input: z.strictObject({}),
     summary: 'Remove successful tasks',
     handler: async (call) => respond(call, undefined, { count: await clearSuccessful(queue, call.ctx) }),
   });
-  registerTaskRoutes(unit, terminal);
+  registerTaskRoutes(addRoute, terminal);
 }
 
 function parseEnqueueRequest({ body }: RouteCall): EnqueueRequest {
@@ -180,14 +188,14 @@ function parseEnqueueRequest({ body }: RouteCall): EnqueueRequest {
   return clientUuid === undefined ? taskRequest : { ...taskRequest, uuid: clientUuid };
 }
 
-function registerTaskRoutes(unit: AddRoute, terminal: Terminal): void {
+function registerTaskRoutes(addRoute: AddRoute, terminal: Terminal): void {
   const { queue } = terminal;
   const respond = createChangeResponder(terminal);
   const addTaskRoute = <T extends { readonly uuid: string }>(
     { input, ...routeSpec }: Omit<RouteSpec, 'handler' | 'input'> & { readonly input: z.ZodType<T> },
     operation: (call: RouteCall, taskRequest: T) => Promise<unknown>,
   ) =>
-    unit({
+    addRoute({
       ...routeSpec,
       input,
       handler: async (call) => {
@@ -227,7 +235,7 @@ async function handleIssueTicket({ ctx, body }: Pick<RouteCall, 'ctx' | 'body'>)
 async function requireTaskFromQuery({ ctx, query }: RouteCall): Promise<Task> {
   const read = uuid.safeParse(query['uuid']);
   if (!read.success) throw fault('request.query');
-  const task = await readTask(ctx.services, read.data);
+  const task = await loadTask(ctx.services, read.data);
   if (task === undefined) throw fault('row.missing');
   return task;
 }

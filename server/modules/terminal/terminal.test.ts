@@ -17,7 +17,9 @@ import {
   waitForTask,
   followTask,
 } from '../../testing/terminalHarness';
-import { testDialects, startTestServer, type TestServer } from '../../testing/testServer';
+import { sampleDialects } from '../../testing/sampleDialects';
+import { startTestServer, type TestServer } from '../../testing/testServer';
+import { createEscapeStripper } from './output/escapeStripper';
 
 const { waiting, connecting, executing, success, failed } = TASK_STATUS;
 const QUEUE: TopicSpec = {
@@ -27,7 +29,7 @@ const QUEUE: TopicSpec = {
   sort: [{ field: 'position', dir: 'asc' }],
 };
 
-describe.each(testDialects())('the terminal on %s', (database) => {
+describe.each(sampleDialects())('the terminal on %s', (database) => {
   let testServer: TestServer;
   let root: Caller;
   beforeAll(async () => {
@@ -116,13 +118,13 @@ describe.each(testDialects())('the terminal on %s', (database) => {
   it('enqueue: two simultaneous requests start one task, and a later one joins it', async () => {
     await empty();
     const other = await superAdmin(testServer);
-    const answers = await Promise.all(
+    const responses = await Promise.all(
       [root, other, root, other].map((caller) => caller.post('/admin/terminal/add', { command: 'try.mark' })),
     );
-    expect(answers.map(({ code }) => code)).toEqual([1, 1, 1, 1]);
-    const numbers = new Set(answers.map(({ data }) => data.uuid));
+    expect(responses.map(({ code }) => code)).toEqual([1, 1, 1, 1]);
+    const numbers = new Set(responses.map(({ data }) => data.uuid));
     for (const uuid of numbers) await waitForTaskEnd(root, String(uuid));
-    expect(answers.filter(({ data }) => data.joined === false)).toHaveLength(numbers.size);
+    expect(responses.filter(({ data }) => data.joined === false)).toHaveLength(numbers.size);
     expect(numbers.size).toBe(1);
   });
 
@@ -173,7 +175,7 @@ describe.each(testDialects())('the terminal on %s', (database) => {
       'command-exec-completed',
     ]);
     const printed = all.filter(({ kind, id }) => kind === 'output' && id !== undefined).map(({ data }) => data);
-    expect(printed.join('')).toBe(await taskOutputText(root, 'stream-1'));
+    expect(printed.join('')).toBe(createEscapeStripper()(await taskOutputText(root, 'stream-1')));
     const whole = await stream('stream-1');
     expect(
       whole.messages
@@ -231,6 +233,23 @@ describe.each(testDialects())('the terminal on %s', (database) => {
     for (const word of controls)
       expect(messages.some(({ kind, data }) => kind === 'output' && data === word)).toBe(false);
     expect(await taskOutputText(root, 'spoof')).toContain('command-exec-success\r\n');
+  });
+
+  it('event stream: a failed task does not block the next one, and older clients get text without escape sequences', async () => {
+    await empty();
+    const run = (command: string, uuid: string) => readEventStream(testServer, { command, uuid, batoken: root.token });
+    expect((await run('try.fail', 'compat-1')).messages.at(-2)?.data).toBe('command-exec-error');
+    const { messages } = await run('try.ticks', 'compat-2');
+    expect(messages.at(-2)?.data).toBe('command-exec-success');
+    const output = messages.filter(({ kind }) => kind === 'output').map(({ data }) => data);
+    expect(output.join('')).toContain('green');
+    expect(output.join('')).not.toContain('\u001b');
+    const hard = await addTask(root, 'try.fail');
+    await waitForTaskEnd(root, hard);
+    const stuck = run('try.ok', 'compat-3');
+    await waitForValue(async () => (await listTasks(root)).find(({ uuid }) => uuid === 'compat-3'));
+    await root.post('/admin/terminal/block', { uuid: hard, blocks: false });
+    expect((await stuck).messages[0]?.data).toContain('will never start because they are blocked');
   });
 
   it('permissions: the node allows watching, super admins start, others are refused', async () => {

@@ -24,8 +24,8 @@ import {
   type TaskQueueDeps,
 } from './tasks/taskQueue';
 import { startTaskProcess, type ProcessResult, type RunningProcess } from './tasks/taskProcess';
-import { readTerminalSettings } from './terminalSettings';
-import { readTask, TASK_ENTITY, type Task } from './tasks/task';
+import { loadTerminalSettings } from './terminalSettings';
+import { loadTask, TASK_ENTITY, type Task } from './tasks/task';
 import { createOutputLog } from './output/outputLog';
 
 /** A server-side step after a successful command; an error makes the task fail. */
@@ -91,7 +91,7 @@ async function runTask(state: TerminalState, task: Task): Promise<void> {
   });
   let result: ProcessResult = { exitCode: null, reason: 'spawn' };
   try {
-    const settings = await readTerminalSettings(services);
+    const settings = await loadTerminalSettings(services);
     const invocation = buildInvocation(
       { table: deps.table, paths: deps.paths, env: services.env, settings },
       task.command,
@@ -104,7 +104,7 @@ async function runTask(state: TerminalState, task: Task): Promise<void> {
     await transitionTask(queue, task, 'link', { pid: run.pid });
     notify(task.uuid);
     // A cancellation may have been requested before the process existed.
-    if ((await readTask(services, task.uuid))?.ending === 1) run.stop('cancelled');
+    if ((await loadTask(services, task.uuid))?.ending === 1) run.stop('cancelled');
     result = await run.exited;
   } catch (error) {
     services.log.error({ err: error, task: task.uuid, command: task.command }, 'running a terminal task failed');
@@ -211,7 +211,7 @@ async function poll(state: TerminalState): Promise<void> {
   );
   if (activeTask === undefined || state.stopped) return;
   if (current !== undefined && deps.nodes.alive().length > 1) {
-    const task = await readTask(deps.services, current.task.uuid);
+    const task = await loadTask(deps.services, current.task.uuid);
     if (task?.ending === 1) current.run.stop('cancelled');
   }
   await recoverOrphans(state);

@@ -1,4 +1,4 @@
-/** Terminal settings chosen by staff: stored in the database, each in a fixed format (T7.13). */
+/** Terminal settings chosen by staff: stored in the database, each in a fixed format. */
 import { z } from 'zod';
 import { PACKAGE_MANAGERS, TERMINAL_DEFAULTS, type TerminalSettings } from '../../../common/terminal';
 import { fault } from '../../../common/protocol/faults';
@@ -21,7 +21,7 @@ export const SETTINGS_ENTITY = 'terminal_setting';
 const isManager = (value: string): value is TerminalSettings['manager'] =>
   (PACKAGE_MANAGERS as readonly string[]).includes(value);
 
-export async function readTerminalSettings({ db, env }: Pick<Services, 'db' | 'env'>): Promise<TerminalSettings> {
+export async function loadTerminalSettings({ db, env }: Pick<Services, 'db' | 'env'>): Promise<TerminalSettings> {
   const [row] = await db.rows<Row>('SELECT manager, registry, port, cleanup FROM `terminal_setting` WHERE id = 1');
   if (row === undefined) return { ...TERMINAL_DEFAULTS, port: env.port === 0 ? TERMINAL_DEFAULTS.port : env.port };
   const { manager, registry, port, cleanup } = row;
@@ -33,7 +33,7 @@ export async function readTerminalSettings({ db, env }: Pick<Services, 'db' | 'e
   };
 }
 
-/** Compatible clients send numbers as text. */
+/** Older clients send numbers as text. */
 const numberBetween = (minimum: number, maximum: number) =>
   z
     .union([
@@ -70,7 +70,7 @@ export async function updateTerminalSettings(
   body: unknown,
 ): Promise<TerminalSettings> {
   const patch = parseChanges(body);
-  const current = await readTerminalSettings(ctx.services);
+  const current = await loadTerminalSettings(ctx.services);
   const updated: TerminalSettings = {
     manager: patch.manager ?? current.manager,
     registry: patch.registry ?? current.registry,

@@ -1,14 +1,15 @@
 /** Visits: people are counted, robots and prefetches are not, and stored data identifies no person. */
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { superAdmin, type Caller } from '../../testing/callers';
-import { testDialects, startTestServer, type TestServer } from '../../testing/testServer';
+import { sampleDialects } from '../../testing/sampleDialects';
+import { startTestServer, type TestServer } from '../../testing/testServer';
 
 const FIREFOX = 'Mozilla/5.0 (X11; Linux x86_64; rv:140.0) Gecko/20100101 Firefox/140.0';
 const CHROME =
   'Mozilla/5.0 (Windows NT 10.0; Win64; x64) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/140.0.0.0 Safari/537.36';
 const GOOGLEBOT = 'Mozilla/5.0 (compatible; Googlebot/2.1; +http://www.google.com/bot.html)';
 
-describe.each(testDialects())('visits on %s', (database) => {
+describe.each(sampleDialects())('visits on %s', (database) => {
   let testServer: TestServer;
   let root: Caller;
   beforeAll(async () => {
@@ -58,7 +59,7 @@ describe.each(testDialects())('visits on %s', (database) => {
     expect(await counted()).toEqual(before);
   });
 
-  it('stores irreversible hashes, and only those of today', async () => {
+  it('stores irreversible hashes, and only those of the current day', async () => {
     const marks = await testServer.services.db.rows<{ id: string; day: string }>('SELECT id, day FROM `visit_mark`');
     expect(new Set(marks.map(({ day }) => day)).size).toBe(1);
     expect(marks.every(({ id }) => /^[\w-]{43}$/.test(id))).toBe(true);

@@ -1,4 +1,4 @@
-/** Counts page views and visitors of the site and the member centre, on this server only, in batches of one second. */
+/** Counts page views and visitors of the site and the member center, on this server only, in batches of one second. */
 import { createHash, randomBytes, randomUUID } from 'node:crypto';
 import type { IncomingMessage } from 'node:http';
 import { isbot } from 'isbot';
@@ -61,7 +61,7 @@ async function loadDailySalt(services: Services, tx: Tx, day: string): Promise<s
   return stored?.salt ?? newSalt;
 }
 
-/** How many of these visitors are new today. */
+/** Number of these visitors that are new today. */
 async function countNewVisitors(
   services: Services,
   tx: Tx,
@@ -143,7 +143,7 @@ async function writeBatch(services: Services, entity: AnyEntity, batch: Batch): 
     }
     if (changes.length > 0) await appendChanges(tx, services.db.dialect, { changes, history: [] });
   });
-  services.live.nudge();
+  services.live.wakeTailer();
 }
 
 /** The next flush counts a batch that could not be written. */

@@ -8,7 +8,7 @@ import { compileFilter } from '../../../common/query/compileFilter';
 import { loadStaffActorAt } from '../../access/rbac/permissionCache';
 import type { Services } from '../../context';
 import type { Writer } from '../../engine/write/writer';
-import { readChangesAfter, readLogHead, type LoggedChange } from '../../live/log/changeLog';
+import { loadChangesAfter, loadLogHead, type LoggedChange } from '../../live/log/changeLog';
 import { reconstructRowBefore } from '../../live/topics/projectChange';
 import { systemContext } from '../../platform/systemContext';
 
@@ -23,7 +23,7 @@ interface ActiveWebhook {
   readonly events: readonly string[];
   readonly sinceSeq: number;
 }
-type Draft = Readonly<Record<string, string | number>>;
+type NewDelivery = Readonly<Record<string, string | number>>;
 
 export interface Collected {
   /** Further changes wait. */
@@ -33,8 +33,8 @@ export interface Collected {
 /** Stores the deliveries of the next changes. */
 export async function collectDeliveries(services: Services, writer: Writer): Promise<Collected> {
   const { db } = services;
-  const { last, low } = await readLogHead(db);
-  const cursor = await readCursor(services, last);
+  const { last, low } = await loadLogHead(db);
+  const cursor = await loadCursor(services, last);
   const webhooks = await loadActiveWebhooks(services);
   const hasWebhooks = webhooks.length > 0;
   if (cursor >= last) return { isMore: false, hasWebhooks };
@@ -42,15 +42,15 @@ export async function collectDeliveries(services: Services, writer: Writer): Pro
     await db.transact((tx) => moveCursor(tx, cursor, last));
     return { isMore: false, hasWebhooks };
   }
-  const changes = await readChangesAfter(db, Math.max(cursor, low - 1), BATCH_CHANGES);
+  const changes = await loadChangesAfter(db, Math.max(cursor, low - 1), BATCH_CHANGES);
   const next = changes.at(-1)?.seq ?? last;
-  const drafts: Draft[] = [];
+  const drafts: NewDelivery[] = [];
   for (const webhook of webhooks) {
     const chosen = changes.filter((change) => isChosen(webhook, change));
     const actor = chosen.length === 0 ? undefined : await loadStaffActorAt(services, webhook.adminId, { head: last });
     if (actor === undefined) continue;
     for (const change of chosen) {
-      const draft = toDraft(services, webhook, actor, change);
+      const draft = toDelivery(services, webhook, actor, change);
       if (draft !== undefined) drafts.push(draft);
     }
   }
@@ -64,7 +64,7 @@ export async function collectDeliveries(services: Services, writer: Writer): Pro
 }
 
 type Rows = Pick<Services['db'], 'rows'>;
-async function readCursor({ db }: Services, last: number): Promise<number> {
+async function loadCursor({ db }: Services, last: number): Promise<number> {
   const read = async (tx: Rows) =>
     (await tx.rows<{ seq: number }>('SELECT seq FROM `webhook_cursor` WHERE id = 1'))[0]?.seq;
   const known = await read(db);
@@ -98,12 +98,12 @@ function isChosen({ events, sinceSeq }: ActiveWebhook, change: LoggedChange): bo
 }
 
 /** The delivery of a change; undefined when the owner of the webhook may not see the row. */
-function toDraft(
+function toDelivery(
   { registry }: Services,
   { id, adminId }: ActiveWebhook,
   actor: Actor,
   change: LoggedChange,
-): Draft | undefined {
+): NewDelivery | undefined {
   const entity = registry.get(change.ent);
   const granted = entity && grantedRows(actor, entity, 'read');
   const row: StoredRow | null = change.img ?? reconstructRowBefore(change);

@@ -1,4 +1,4 @@
-/** Sends one delivery: to the checked address only, without redirects, and reads no more of the answer than it stores. */
+/** Sends one delivery: to the checked address only, without redirects, and reads no more of the response than it stores. */
 import { request as plainRequest } from 'node:http';
 import { request as secureRequest } from 'node:https';
 import type { Services } from '../../context';

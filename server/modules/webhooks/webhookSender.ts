@@ -13,6 +13,7 @@ import { notify } from '../../hooks/notifications/notify';
 import { systemContext } from '../../platform/systemContext';
 import { collectDeliveries } from './collectDeliveries';
 import { sendDelivery, type DeliveryResult } from './sendDelivery';
+import { unixSeconds } from '../../platform/unixSeconds';
 
 /** Seconds before the next attempt; after the last one the delivery has failed. */
 const RETRY_DELAYS = [30, 120, 600, 3_600, 21_600, 86_400];
@@ -26,7 +27,8 @@ const { waiting, delivered, failed } = webhookDelivery.spec.fields.status.option
 
 export interface WebhookSender {
   readonly start: () => void;
-  readonly applyChanges: (changes: readonly Pick<CommittedChange, 'ent'>[] | undefined) => void;
+  /** Collects the events of these changes; undefined: any row can have changed. */
+  readonly onCommittedChanges: (changes: readonly Pick<CommittedChange, 'ent'>[] | undefined) => void;
   /** Collects and sends what is due now. */
   readonly run: () => Promise<void>;
   readonly close: () => Promise<void>;
@@ -68,7 +70,7 @@ export function createWebhookSender(deps: SenderDeps): WebhookSender {
       timer = setInterval(poll, POLL_MS).unref();
       poll();
     },
-    applyChanges: (changes) => {
+    onCommittedChanges: (changes) => {
       if (changes === undefined || changes.some(({ ent }) => ent === webhook.name)) state.hasWebhooks = true;
       // Without webhooks only the timer moves the cursor. The results that the sender stores itself are no work.
       if (timer === undefined || !state.hasWebhooks || changes?.every(({ ent }) => ent === webhookDelivery.name))
@@ -95,29 +97,28 @@ interface DueRow {
   readonly next_time: number | null;
   readonly url: string;
   readonly secret: string;
+  readonly old_secret: string | null;
+  readonly old_until: number | null;
   readonly failing_since: number | null;
   readonly admin_id: number | null;
   readonly title: string;
 }
-const DUE_SQL = `SELECT d.id, d.revision, d.webhook_id, d.event, d.body, d.attempts, d.next_time, w.url, w.secret, w.failing_since,
+const DUE_SQL = `SELECT d.id, d.revision, d.webhook_id, d.event, d.body, d.attempts, d.next_time, w.url, w.secret, w.old_secret, w.old_until, w.failing_since,
     w.admin_id, w.title FROM \`webhook_delivery\` d JOIN \`webhook\` w ON w.id = d.webhook_id AND w.status = 1 AND w.delete_time IS NULL
   WHERE d.status = ${waiting} AND d.delete_time IS NULL AND (d.next_time IS NULL OR d.next_time <= ?) ORDER BY d.id LIMIT ${BATCH}`;
 
 /** Sends a batch; resolves with whether more may be due. */
 async function sendDue(deps: SenderDeps): Promise<boolean> {
   const { services } = deps;
-  const rows = await services.db.rows<DueRow>(DUE_SQL, [secondsNow(services)]);
+  const rows = await services.db.rows<DueRow>(DUE_SQL, [unixSeconds(services)]);
   await Promise.all(rows.map((row) => deliver(deps, row)));
   return rows.length === BATCH;
 }
 
-const secondsNow = ({ clock }: Services): number => Math.floor(clock.now() / 1000);
-
 async function deliver(deps: SenderDeps, row: DueRow): Promise<void> {
   const { services } = deps;
   if (!(await claim(deps, row))) return;
-  const time = String(secondsNow(services));
-  const secret = deriveWebhookSecret(services.env.appKeys, Number(row.webhook_id), row.secret);
+  const time = String(unixSeconds(services));
   const result = await sendDelivery(services, {
     url: row.url,
     body: row.body,
@@ -125,10 +126,19 @@ async function deliver(deps: SenderDeps, row: DueRow): Promise<void> {
       [WEBHOOK_HEADERS.id]: String(row.id),
       [WEBHOOK_HEADERS.event]: row.event,
       [WEBHOOK_HEADERS.time]: time,
-      [WEBHOOK_HEADERS.signature]: signDelivery(secret, time, row.body),
+      [WEBHOOK_HEADERS.signature]: signaturesOf(services, row, time),
     },
   });
   await record(deps, row, result);
+}
+
+/** The signature with the secret, and after a rotation also the one with the former secret, separated by a space. */
+function signaturesOf({ env }: Services, row: DueRow, time: string): string {
+  const isOldValid = Number(row.old_until ?? 0) > Number(time);
+  const salts = [row.secret, ...(row.old_secret !== null && isOldValid ? [row.old_secret] : [])];
+  return salts
+    .map((salt) => signDelivery(deriveWebhookSecret(env.appKeys, Number(row.webhook_id), salt), time, row.body))
+    .join(' ');
 }
 
 /** Whether this node sends the delivery: another node that was first changed the row. */
@@ -137,7 +147,7 @@ async function claim({ services, writer }: SenderDeps, row: DueRow): Promise<boo
   try {
     await writer.update(systemContext(services, 'webhooks'), webhookDelivery, {
       ...{ id: Number(row.id), revision: Number(row.revision), _base: seen },
-      ...{ attempts: seen.attempts + 1, next_time: secondsNow(services) + CLAIM_SECONDS },
+      ...{ attempts: seen.attempts + 1, next_time: unixSeconds(services) + CLAIM_SECONDS },
     });
     return true;
   } catch (error) {
@@ -147,7 +157,7 @@ async function claim({ services, writer }: SenderDeps, row: DueRow): Promise<boo
 }
 
 async function record({ services, writer }: SenderDeps, row: DueRow, result: DeliveryResult): Promise<void> {
-  const now = secondsNow(services);
+  const now = unixSeconds(services);
   const isDelivered = result.error === undefined;
   const delay = RETRY_DELAYS[Number(row.attempts)];
   const state = isDelivered

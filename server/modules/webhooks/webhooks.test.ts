@@ -10,7 +10,8 @@ import { webhook } from '../../../common/entities/webhook';
 import { limitedAdmin, superAdmin, type Caller } from '../../testing/callers';
 import { startUpstreamServer, type UpstreamServer } from '../../testing/fakes/upstreamServer';
 import { waitForValue } from '../../testing/terminalHarness';
-import { startTestServer, testDialects, type TestServer } from '../../testing/testServer';
+import { sampleDialects } from '../../testing/sampleDialects';
+import { startTestServer, type TestServer } from '../../testing/testServer';
 import { systemContext } from '../../platform/systemContext';
 
 interface DeliveryRow {
@@ -25,7 +26,7 @@ interface SentEvent {
 }
 const DAY = 86_400_000;
 
-describe.each(testDialects())('webhooks on %s', (database) => {
+describe.each(sampleDialects())('webhooks on %s', (database) => {
   let receiver: UpstreamServer;
   let testServer: TestServer;
   let root: Caller;
@@ -168,7 +169,41 @@ describe.each(testDialects())('webhooks on %s', (database) => {
     expect(await secretOf(added)).not.toBe(secret);
   });
 
-  it('is sent again with growing delays, until the last attempt failed; a person can send it again', async () => {
+  it('after a rotation, deliveries are signed with both secrets for a day; a reset ends the old one at once', async () => {
+    const added = await addWebhook();
+    const oldSecret = await secretOf(added);
+    const sentSignatures = async (name: string) => {
+      receiver.received.length = 0;
+      await addCategory(name);
+      await testServer.webhooks.run();
+      const [received] = receiver.received;
+      const signatures = String(received?.headers['x-webhook-signature']).split(' ');
+      const text = `${String(received?.headers['x-webhook-time'])}.${received?.body ?? ''}`;
+      const verifies = (secret: string) => signatures.includes(createHmac('sha256', secret).update(text).digest('hex'));
+      return { verifies, count: signatures.length };
+    };
+    expect((await sentSignatures('Signed One')).count).toBe(1);
+    const rotated = await root.post('/admin/webhook/rotate_secret', { id: added });
+    const secondsLeft = rotated.data.row.old_until - Math.floor(testServer.services.clock.now() / 1000);
+    expect(secondsLeft).toBeGreaterThan(86_390);
+    const secret = await secretOf(added);
+    const during = await sentSignatures('Signed Two');
+    expect([during.count, during.verifies(secret), during.verifies(oldSecret)]).toEqual([2, true, true]);
+    // The clock cannot move a day: the session of the caller would end.
+    const past = Math.floor(testServer.services.clock.now() / 1000) - 1;
+    await testServer.services.db.transact((tx) =>
+      tx.run('UPDATE `webhook` SET old_until = ? WHERE id = ?', [past, added]),
+    );
+    const after = await sentSignatures('Signed Three');
+    expect([after.count, after.verifies(secret), after.verifies(oldSecret)]).toEqual([1, true, false]);
+    await root.post('/admin/webhook/rotate_secret', { id: added });
+    await root.post('/admin/webhook/reset_secret', { id: added });
+    const newest = await secretOf(added);
+    const reset = await sentSignatures('Signed Four');
+    expect([reset.count, reset.verifies(newest), reset.verifies(secret)]).toEqual([1, true, false]);
+  });
+
+  it('a failed delivery is sent again with growing delays, until the last attempt failed; a person can send it again', async () => {
     const added = await addWebhook();
     receiver.respond = (_call, response) => void response.writeHead(500).end('<b>broken</b>');
     await addCategory('Unlucky');
@@ -228,7 +263,7 @@ describe.each(testDialects())('webhooks on %s', (database) => {
     expect(await deliveries(added)).toHaveLength(1);
   });
 
-  it('is disabled after three days of failures, with a notice to its owner', async () => {
+  it('a webhook is disabled after three days of failures, with a notice to its owner', async () => {
     const added = await addWebhook();
     receiver.respond = (_call, response) => void response.writeHead(404).end();
     await addCategory('One');

@@ -65,7 +65,8 @@ export function classifyDbError(error: unknown): DbFailure {
 }
 
 /** Whether a retry of the whole transaction may succeed. */
-export const isRetryable = (error: unknown): boolean => ['busy', 'deadlock'].includes(classifyDbError(error).kind);
+export const canTransactionBeRetried = (error: unknown): boolean =>
+  ['busy', 'deadlock'].includes(classifyDbError(error).kind);
 
 interface DriverError {
   readonly code?: unknown;

@@ -5,7 +5,7 @@ import { Sequelize } from 'sequelize';
 import type { DatabaseUrl } from '../../../config/env';
 import { LIMITS } from '../../../common/limits';
 import type { Db, SqlValue, Tx } from '../../context';
-import { isRetryable, ReadTimeoutError, ReadUnavailableError, TransactionEndedError } from './dbErrors';
+import { canTransactionBeRetried, ReadTimeoutError, ReadUnavailableError, TransactionEndedError } from './dbErrors';
 import { transactionConnection } from '../patches/sequelizeTransaction';
 import { withRetry, type Transact } from './transact';
 
@@ -184,7 +184,7 @@ function failAfterDeadlock(
     try {
       return await runStatement();
     } catch (error) {
-      if (isRetryable(error))
+      if (canTransactionBeRetried(error))
         rollbackCause =
           error instanceof Error ? error : new Error('the database rolled back the transaction', { cause: error });
       throw error;

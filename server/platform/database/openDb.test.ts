@@ -273,13 +273,13 @@ describeOnEachDatabase('a database', (database) => {
         return first === 2000 && second === 2000 && one === two;
       });
     const written = writer();
-    const answers: boolean[] = [];
+    const responses: boolean[] = [];
     for (let round = 0; round < 10; round += 1) {
-      answers.push(...(await Promise.all(Array.from({ length: 8 }, reader))));
+      responses.push(...(await Promise.all(Array.from({ length: 8 }, reader))));
     }
     writing = false;
     await written;
-    expect(answers).toEqual(Array.from({ length: 80 }, () => true));
+    expect(responses).toEqual(Array.from({ length: 80 }, () => true));
   });
 
   it('snapshot: refuses writes', async () => {

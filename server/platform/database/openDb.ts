@@ -12,7 +12,7 @@ export interface DbOptions {
   readonly skipNestingCheck?: boolean;
 }
 
-/** Opens the database and checks that it answers. */
+/** Opens the database connection and checks that the database responds. */
 export async function openDb({ database, log, skipNestingCheck = false }: DbOptions): Promise<Db> {
   const opened = database.dialect === 'mariadb' ? openMariadb(database) : await openSqlite(database.file);
   const db = skipNestingCheck ? opened : { ...opened, transact: rejectNested(opened.transact) };

@@ -8,7 +8,8 @@ export interface SqlStatement {
   readonly params: readonly SqlValue[];
 }
 
-const IDENTIFIER = /^[a-z_][a-z0-9_]{0,63}$/;
+/** The names of tables, columns and indexes that statements may contain. */
+export const IDENTIFIER = /^[a-z_][a-z0-9_]{0,63}$/;
 
 /** A table or column name, quoted. Names come from definitions; anything else is a bug and never reaches a database. */
 export function quoteIdentifier(name: string): string {

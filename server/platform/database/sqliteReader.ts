@@ -38,8 +38,8 @@ function connect() {
   return { raw, kept: new Map() };
 }
 function connection({ snapshot, until }) {
-  const known = open.get(snapshot);
-  if (known) return known;
+  const cached = open.get(snapshot);
+  if (cached) return cached;
   const made = idle.pop() ?? connect();
   made.raw.exec('BEGIN');
   Object.assign(made, { until, ended: 0 });
@@ -90,7 +90,7 @@ process.on('message', (asked) => {
 process.on('disconnect', () => process.exit());
 process.send({ id: 0 });`;
 
-interface ReaderReply {
+interface ReaderMessage {
   readonly id: number;
   /** Milliseconds that the snapshot has left. */
   readonly left?: number;
@@ -113,7 +113,7 @@ interface PendingRead {
 }
 interface ReaderProcess {
   readonly child: ChildProcess;
-  /** Statements without an answer; the process works on the first. */
+  /** Statements without a response; the process works on the first. */
   readonly pending: Map<number, PendingRead>;
   /** Timer of the first statement's deadline. */
   timer?: NodeJS.Timeout;
@@ -149,7 +149,7 @@ function startReader(file: string, onEnd: (readerProcess: ReaderProcess) => void
   });
   ready.catch(() => undefined);
   const readerProcess: ReaderProcess = { child, pending: new Map(), ready };
-  child.on('message', (reply: ReaderReply) => {
+  child.on('message', (reply: ReaderMessage) => {
     resolveRead(readerProcess, reply);
     armDeadline(readerProcess, onEnd);
   });
@@ -180,7 +180,7 @@ function armDeadline(readerProcess: ReaderProcess, onEnd: (readerProcess: Reader
 
 function resolveRead(
   { pending }: ReaderProcess,
-  { id, left, names = [], rows = [], error, isDeadlinePassed }: ReaderReply,
+  { id, left, names = [], rows = [], error, isDeadlinePassed }: ReaderMessage,
 ): void {
   const pendingRead = pending.get(id);
   if (!pendingRead) return;

@@ -2,7 +2,7 @@
 import { AsyncLocalStorage } from 'node:async_hooks';
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Tx } from '../../context';
-import { isRetryable } from './dbErrors';
+import { canTransactionBeRetried } from './dbErrors';
 
 export type Transact = <T>(work: (tx: Tx) => Promise<T>) => Promise<T>;
 
@@ -17,7 +17,7 @@ export const withRetry =
       try {
         return await transact(work);
       } catch (error) {
-        if (attempt >= MAX_ATTEMPTS || !isRetryable(error)) throw error;
+        if (attempt >= MAX_ATTEMPTS || !canTransactionBeRetried(error)) throw error;
       }
       await sleep(BASE_DELAY_MS * 2 ** attempt * (0.5 + Math.random()));
     }

@@ -21,7 +21,13 @@ describe('the built client', () => {
       if (!assets.serve(request, response, request.url ?? ''))
         response.writeHead(404).end(
           assets.page('admin', 'n0nce', {
-            ...{ siteName: 'Atrium', defaultLocale: 'zh-cn', fallbackLocale: 'en' },
+            ...{
+              siteName: 'Atrium',
+              siteLogo: '/storage/a"b.png',
+              cdnUrl: 'https://cdn.example/',
+              defaultLocale: 'zh-cn',
+              fallbackLocale: 'en',
+            },
             ...{ apiUrl: 'https://api.example', stylesheets: ['https://cdn.example/a.css?x=1&y="'] },
           }),
         );
@@ -52,10 +58,11 @@ describe('the built client', () => {
       expect((await get(path)).status).toBe(404);
   });
 
-  it('puts the nonce of the answer on every script of a page, and adds name and language of the site', async () => {
+  it('puts the nonce of the response on every script of a page, and adds name and language of the site', async () => {
     const page = await (await get('/')).text();
     expect(page).toContain('<script nonce="n0nce" src="/assets/a.js">');
     expect(page).toContain('<meta name="application-name" content="Atrium">');
+    expect(page).toContain('<meta name="application-logo" content="https://cdn.example/storage/a&#34;b.png">');
     expect(page).toContain(
       '<html data-locale="zh-cn" data-fallback="en" data-api="https://api.example" data-styles="https://cdn.example/a.css?x=1&#38;y=&#34;">',
     );

@@ -1,7 +1,8 @@
-/** Serves the built client: compressed files with immutable names, and the HTML page of each entry with the nonce of the answer. */
+/** Serves the built client: compressed files with immutable names, and the HTML page of each entry with the nonce of the response. */
 import { existsSync, readdirSync, readFileSync, statSync } from 'node:fs';
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { extname, join } from 'node:path';
+import { fileUrl } from '../../../common/text/fileUrl';
 import { setBaseHeaders } from './securityHeaders';
 import { acquisitionScriptTag } from './builtinPages';
 import { escapeHtml } from './escapeHtml';
@@ -29,6 +30,8 @@ const ENCODINGS = [
 /** Data about the site that a page contains. */
 interface PageSite {
   readonly siteName: string;
+  readonly siteLogo: string;
+  readonly cdnUrl: string;
   /** For visitors who chose no language and whose browser prefers none that is supported. */
   readonly defaultLocale: string;
   readonly fallbackLocale: string;
@@ -78,13 +81,15 @@ const withNonce = (html: string | undefined, nonce: string): string | undefined 
 /** Adds the data about the site, so that the page has them before its first request. */
 const withSiteData = (html: string | undefined, site: PageSite): string | undefined => {
   const escapedName = escapeHtml(site.siteName);
+  const logo = site.siteLogo === '' ? '' : escapeHtml(fileUrl(site.siteLogo, site.cdnUrl));
+  const logoTag = logo === '' ? '' : `<meta name="application-logo" content="${logo}">`;
   const { defaultLocale: locale, fallbackLocale: fallback, apiUrl: api, stylesheets } = site;
   const dataAttributes = Object.entries({ locale, fallback, api, styles: stylesheets.join(' ') })
     .filter(([, value]) => value !== '')
     .map(([name, value]) => ` data-${name}="${escapeHtml(value)}"`);
   return html
     ?.replace(/<title>[^<]*<\/title>/, () => `<title>${escapedName}</title>`)
-    .replace('</head>', () => `<meta name="application-name" content="${escapedName}"></head>`)
+    .replace('</head>', () => `<meta name="application-name" content="${escapedName}">${logoTag}</head>`)
     .replace('<html', () => `<html${dataAttributes.join('')}`);
 };
 const isEntryPage = (name: string): boolean => /^[a-z]+\.html$/.test(name);

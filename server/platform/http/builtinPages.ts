@@ -19,7 +19,7 @@ button{background:var(--accent);color:var(--paper);border-color:var(--accent);cu
 @media (prefers-color-scheme:dark){small,output{color:#ff8a80}}`;
 
 /** The site's icon as a data URL, so that no page requests a file for it. */
-export const ICON =
+export const SITE_ICON_URL =
   "data:image/svg+xml,%3Csvg xmlns='http://www.w3.org/2000/svg' viewBox='0 0 24 24' fill='%234f46e5'%3E%3Cpath d='M3 22V11a9 9 0 0 1 18 0v11h-5V11a4 4 0 0 0-8 0v11z'/%3E%3Crect x='10.5' y='14' width='3' height='8' rx='1.5'/%3E%3C/svg%3E";
 
 interface Page extends Omit<PageContext, 'siteName'> {
@@ -36,7 +36,7 @@ export const stylesheetLinks = (addresses: readonly string[]): string =>
 const renderPage = ({ lang, nonce, stylesheets, title, body }: Page): string => `<!doctype html>
 <html lang="${lang === 'en' ? 'en' : 'zh-CN'}">
 <head><meta charset="utf-8"><meta name="viewport" content="width=device-width,initial-scale=1"><title>${escapeHtml(title)}</title>
-<link rel="icon" href="${ICON}"><style nonce="${nonce}">${STYLE}</style>${acquisitionScriptTag(nonce)}</head>
+<link rel="icon" href="${SITE_ICON_URL}"><style nonce="${nonce}">${STYLE}</style>${acquisitionScriptTag(nonce)}</head>
 <body><main>${body}</main>${stylesheetLinks(stylesheets)}</body></html>`;
 
 export interface PageContext {

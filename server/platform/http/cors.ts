@@ -11,8 +11,8 @@ export const isOwnOrigin = (
   { headers }: IncomingMessage,
 ): boolean => settings.apiUrl !== '' && env.publicUrl !== null && headers.origin === env.publicUrl;
 
-/** Lets the site's own pages read the answer. Answers a preflight request and returns true for it. */
-export function answerPreflight(services: Services, request: IncomingMessage, response: ServerResponse): boolean {
+/** Lets the site's own pages read the response. Answers a preflight request and returns true for it. */
+export function handlePreflight(services: Services, request: IncomingMessage, response: ServerResponse): boolean {
   if (!isOwnOrigin(services, request)) return false;
   response.setHeader('Access-Control-Allow-Origin', services.env.publicUrl ?? '');
   response.setHeader('Access-Control-Expose-Headers', 'x-request-id, retry-after, content-disposition');

@@ -1,4 +1,4 @@
-/** The language of an answer: that of the client's header or query, else of the browser's preferences, else the site's default. */
+/** The language of a response: that of the client's header or query, else of the browser's preferences, else the site's default. */
 import type { IncomingMessage } from 'node:http';
 import type { Lang } from '../../../common/lang';
 

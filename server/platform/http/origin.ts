@@ -1,4 +1,4 @@
-/** The origin of links in mails; the Host header of a request is never used for it (T7.11). */
+/** The origin of links in mails; the Host header of a request is never used for it. */
 import type { Env } from '../../../config/env';
 
 type OriginEnv = Pick<Env, 'publicUrl' | 'host' | 'port'>;

@@ -26,6 +26,30 @@ export function parseRequestUrl(url: string): RequestUrl | undefined {
   return { path: rawPath.toLowerCase(), rawPath, query: index < 0 ? {} : parseQueryString(url.slice(index + 1)) };
 }
 
+/**
+ * The parts of the address of a page, which visitors also get from other sites: of names that occur several times the first counts, and
+ * broken ones are ignored. Error: `url.too_long`.
+ */
+export function parsePageUrl(url: string): RequestUrl | undefined {
+  const index = url.indexOf('?');
+  const target = parseRequestUrl(index < 0 ? url : url.slice(0, index));
+  if (url.length > LIMITS.urlChars) throw fault('url.too_long');
+  if (target === undefined || index < 0) return target;
+  const query: Record<string, string | readonly string[]> = {};
+  for (const pair of url.slice(index + 1).split('&', LIMITS.queryKeys))
+    Object.assign(query, { ...readPair(pair), ...query });
+  return { ...target, query };
+}
+
+/** One pair of a query; empty when it is broken. */
+function readPair(pair: string): QueryParams {
+  try {
+    return parseQueryString(pair);
+  } catch {
+    return {};
+  }
+}
+
 /** Parses a query string strictly: refuses broken UTF-8, duplicate names and names that reach prototypes. */
 export function parseQueryString(text: string): QueryParams {
   const query = Object.create(null) as Record<string, string | string[]>; // without a prototype to reach

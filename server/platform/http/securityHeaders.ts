@@ -1,7 +1,7 @@
-/** Security headers of all answers: what a browser may do with an answer, and which pages may embed it. */
+/** Security headers of all responses: content security policy (CSP), HSTS, and which pages may embed them. */
 import type { ServerResponse } from 'node:http';
 
-/** The part of an answer that sets headers. */
+/** The part of a response that sets headers. */
 export interface HeaderTarget {
   readonly setHeader: (name: string, value: string) => unknown;
 }
@@ -39,7 +39,7 @@ export interface PagePolicy {
 export const UNFRAMED_POLICY: PagePolicy = { frameSources: [], isFrameable: false };
 
 /**
- * Headers of pages: scripts only with the nonce of this answer; files, connections and frames only of this site and of the named sources.
+ * Headers of pages: scripts only with the nonce of this response; files, connections and frames only of this site and of the named sources.
  */
 export function setPageHeaders(response: ServerResponse, nonce: string, policy: PagePolicy = UNFRAMED_POLICY): void {
   setBaseHeaders(response);
@@ -64,7 +64,7 @@ export function setCachedPageHeaders(
   response.setHeader('Cross-Origin-Opener-Policy', 'same-origin');
 }
 
-/** Headers of every answer, assets and stored files included. */
+/** Headers of every response, assets and stored files included. */
 export function setBaseHeaders(response: HeaderTarget): void {
   response.setHeader('X-Content-Type-Options', 'nosniff');
   response.setHeader('X-Frame-Options', 'DENY');

@@ -9,7 +9,7 @@ export async function dumpDatabase(db: Db): Promise<string> {
   return JSON.stringify(tables.map(({ name }, index) => [name, rows[index]]));
 }
 
-/** Which of the texts a dump contains, in any encoding. */
+/** Returns those of the texts that a dump contains, in any encoding. */
 export const textsInDump = (dump: string, texts: readonly string[]): readonly string[] => {
   const lowerCased = dump.toLowerCase();
   return texts.filter((text) => [text, text.replaceAll('-', '')].some((one) => lowerCased.includes(one.toLowerCase())));

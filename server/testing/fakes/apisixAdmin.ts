@@ -56,7 +56,7 @@ async function readBody(request: IncomingMessage): Promise<string> {
 }
 
 type State = Pick<ApisixAdmin, 'objects' | 'requests' | 'fails'>;
-type Answer = readonly [status: number, body: object];
+type Response = readonly [status: number, body: object];
 function answer(
   state: State,
   { method = '', url = '', headers }: IncomingMessage,
@@ -70,7 +70,7 @@ function answer(
   response.writeHead(status, { 'content-type': 'application/json' }).end(JSON.stringify(body));
 }
 
-function answerOf(state: State, request: AdminRequest, text: string): Answer {
+function answerOf(state: State, request: AdminRequest, text: string): Response {
   const { method, path } = request;
   const [, kind = '', id] = /^\/apisix\/admin\/(\w+)(?:\/([^/]+))?$/.exec(path) ?? [];
   if (state.fails(request)) return [500, { error_msg: 'etcd is not available' }];
@@ -100,7 +100,7 @@ interface PutRequest {
   readonly id: string;
   readonly body: Body;
 }
-function put({ objects }: State, { kind, id, body }: PutRequest): Answer {
+function put({ objects }: State, { kind, id, body }: PutRequest): Response {
   for (const [column, target, one] of REFERENCES[kind] ?? []) {
     const wanted = body[column];
     if (typeof wanted === 'string' && objects[target]?.has(wanted) !== true)

@@ -2,9 +2,9 @@
 import { createHash, generateKeyPairSync, randomBytes, sign, type KeyObject } from 'node:crypto';
 
 export interface Authenticator {
-  /** The answer of `navigator.credentials.create`. */
+  /** The response of `navigator.credentials.create`. */
   readonly register: (options: CeremonyOptions, origin: string) => Record<string, unknown>;
-  /** The answer of `navigator.credentials.get`. */
+  /** The response of `navigator.credentials.get`. */
   readonly answer: (options: CeremonyOptions, origin: string) => Record<string, unknown>;
 }
 interface CeremonyOptions {

@@ -13,7 +13,7 @@ export interface UpstreamServer {
   readonly url: string;
   readonly host: string;
   readonly received: ReceivedCall[];
-  /** Answers the next calls instead of the usual answer. */
+  /** Answers the next calls instead of the usual response. */
   respond: ((call: ReceivedCall, response: ServerResponse) => void) | undefined;
   readonly close: () => Promise<void>;
 }

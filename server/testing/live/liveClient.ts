@@ -18,7 +18,7 @@ export interface Subscription {
   /** Columns that its frames never contain. */
   readonly hidden?: readonly string[];
   readonly epoch: string;
-  /** Number of frames before the answer: only later ones belong to the subscription. */
+  /** Number of frames before the response: only later ones belong to the subscription. */
   readonly from: number;
 }
 export interface LiveClient {

@@ -27,8 +27,12 @@ import { quoteIdentifiers } from '../../platform/database/sql';
 import { connectLiveClient, type LiveClient, type LiveClientOptions } from './liveClient';
 
 export const quietLog: Log = { debug: () => {}, info: () => {}, warn: () => {}, error: () => {} };
-export const createLiveStaffActor = (id: number, nodes: readonly string[] = [], more: Partial<Actor> = {}): Actor => ({
-  ...{ ...SYSTEM, kind: 'staff' as const, id, name: `admin ${id}`, isSuper: false, nodes: new Set(nodes) },
+export const createLiveStaffActor = (
+  id: number,
+  permissions: readonly string[] = [],
+  more: Partial<Actor> = {},
+): Actor => ({
+  ...{ ...SYSTEM, kind: 'staff' as const, id, name: `admin ${id}`, isSuper: false, permissions: new Set(permissions) },
   ...more,
 });
 export const memberActor = (id: number, more: Partial<Actor> = {}): Actor => ({

@@ -60,13 +60,13 @@ export function randomEntity(random: Random, name: string): AnyEntity {
 
 /** Actors with all permissions, few permissions, more permissions and a limited scope, and two members. */
 export function sampleActors(names: readonly string[]): ReadonlyMap<string, Actor> {
-  const nodes = (...actions: readonly string[]) =>
+  const permissions = (...actions: readonly string[]) =>
     names.flatMap((name) => actions.map((action) => `${name}/${action}`));
   return new Map([
     ['admin:1', createLiveStaffActor(1, [], { isSuper: true })],
-    ['admin:2', createLiveStaffActor(2, nodes('index'))],
-    ['admin:3', createLiveStaffActor(3, nodes('index', 'see_restricted', 'see_money', 'restore'))],
-    ['admin:4', createLiveStaffActor(4, nodes('index'), { scope: [1, 2] })],
+    ['admin:2', createLiveStaffActor(2, permissions('index'))],
+    ['admin:3', createLiveStaffActor(3, permissions('index', 'see_restricted', 'see_money', 'restore'))],
+    ['admin:4', createLiveStaffActor(4, permissions('index'), { scope: [1, 2] })],
     ['member:1', memberActor(1)],
     ['member:2', memberActor(2)],
   ]);

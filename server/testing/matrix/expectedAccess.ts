@@ -10,8 +10,8 @@ export interface AccessProfile {
   readonly kind: 'guest' | 'member' | 'staff';
   readonly id: number;
   readonly companyId: number | null;
-  /** Effective nodes after the groups above; `*` for all. */
-  readonly nodes: ReadonlySet<string>;
+  /** Effective permissions after the groups above; `*` for all. */
+  readonly permissions: ReadonlySet<string>;
   /** Ids of the admins whose rows are in scope; undefined for all rows. */
   readonly scopeIds: readonly number[] | undefined;
   /** Must enrol a second factor before anything else. */
@@ -27,23 +27,24 @@ export type AccessRequirement = 'anyone' | 'member' | 'staff' | 'super' | 'nobod
 export interface AccessRule {
   readonly requirement: AccessRequirement;
   readonly side: 'admin' | 'member';
-  /** Closed to API tokens, whatever their nodes. */
+  /** Closed to API tokens, whatever their permissions. */
   readonly personOnly?: boolean;
-  /** The scope that an API token needs where the route requires no node. */
+  /** The scope that an API token needs where the route requires no permission. */
   readonly scope?: string;
   readonly beforeEnrolment?: boolean;
   readonly allowsKiosk?: boolean;
 }
 
-/** Prefix of the nodes of an entity. */
-const nodePrefix = (spec: AnyEntity['spec'], name: string): string => spec.nodes ?? name;
-const holdsNode = ({ nodes }: AccessProfile, node: string): boolean => nodes.has('*') || nodes.has(node);
+/** Prefix of the permissions of an entity. */
+const permissionPrefix = (spec: AnyEntity['spec'], name: string): string => spec.nodes ?? name;
+const holdsPermission = ({ permissions }: AccessProfile, node: string): boolean =>
+  permissions.has('*') || permissions.has(node);
 const allowsVerb = ({ spec }: AnyEntity, profile: 'staff' | 'member' | 'guest', verb: string): boolean => {
   const access = spec.access[profile];
   return access === 'crud' || (access !== undefined && Object.hasOwn(access, verb));
 };
 
-/** The standard routes of an entity in the console: verb, method, action, node. */
+/** The standard routes of an entity in the console: verb, method, action, permission. */
 const GENERIC_ROUTES: readonly (readonly [verb: string, method: string, action: string, node: string, kept?: true])[] =
   [
     ['read', 'GET', 'index', 'index'],
@@ -70,7 +71,7 @@ export function entityRules(entity: AnyEntity): ReadonlyMap<string, AccessRule> 
   // Personal data and what only super admins may use are closed to API tokens.
   const personOnly = spec.personal === true || spec.superOnly === true;
   const requirementOf = (node: string): AccessRequirement =>
-    spec.superOnly ? 'super' : spec.personal ? 'staff' : { node: `${nodePrefix(spec, name)}/${node}` };
+    spec.superOnly ? 'super' : spec.personal ? 'staff' : { node: `${permissionPrefix(spec, name)}/${node}` };
   const admin = (method: string, action: string, requirement: AccessRequirement) =>
     rules.set(`${method} /admin/${name}/${action}`, { requirement, side: 'admin', personOnly });
   const isRecord = spec.base !== 'log' && !spec.personal;
@@ -87,7 +88,7 @@ export function entityRules(entity: AnyEntity): ReadonlyMap<string, AccessRule> 
   if (spec.base === 'log' && spec.access.staff !== undefined)
     for (const method of ['POST', 'DELETE']) admin(method, 'del', 'nobody');
   for (const action of spec.actions ?? [])
-    admin('POST', action, { node: spec.actionNodes?.[action] ?? `${nodePrefix(spec, name)}/${action}` });
+    admin('POST', action, { node: spec.actionNodes?.[action] ?? `${permissionPrefix(spec, name)}/${action}` });
   const sensitivity = allowsVerb(entity, 'guest', 'read')
     ? 'anyone'
     : allowsVerb(entity, 'member', 'read')
@@ -99,7 +100,7 @@ export function entityRules(entity: AnyEntity): ReadonlyMap<string, AccessRule> 
   return rules;
 }
 
-/** Routes outside entities that are open without a node. A new one must be added here. */
+/** Routes outside entities that are open without a permission. A new one must be added here. */
 const MODULE_ROUTES = `
 GET /admin/profile/index staff person | GET /admin/profile/log staff person | POST /admin/profile/edit staff person
 GET /admin/profile/sessions staff person | POST /admin/profile/revoke staff person | POST /admin/profile/revokeOthers staff person
@@ -114,6 +115,8 @@ POST /admin/data_import/upload staff person | GET /admin/data_import/preview sta
 POST /admin/data_import/start staff person | POST /admin/data_import/cancel staff person | POST /admin/data_import/undo staff person
 GET /admin/data_import/errors staff person | GET /admin/data_import/errorFile staff person
 POST /admin/notice/read staff person | POST /admin/notice/readAll staff person | POST /admin/preference/set staff person
+POST /admin/preference/favorites staff person | GET /admin/gettingStarted/index staff person | POST /admin/gettingStarted/dismiss staff person
+GET /admin/comment/list staff person | GET /admin/comment/people staff person | POST /admin/comment/add staff person | POST /admin/comment/del staff person
 POST /admin/history/undo staff | POST /admin/site/preview staff | GET /admin/draft/one staff person | POST /admin/draft/keep staff person | POST /admin/draft/drop staff person
 POST /admin/ajax/uploadTicket staff files | POST /api/ajax/uploadTicket member
 POST /admin/ajax/uploadReturn staff files | POST /api/ajax/uploadReturn member
@@ -126,13 +129,17 @@ GET /admin/recycle_rule/add recycle_rule/index | GET /admin/sensitive_rule/add s
 GET /admin/recycle_rule/test recycle_rule/index | GET /admin/sensitive_rule/test sensitive_rule/index
 GET /admin/recycle_log/info recycle_log/index | GET /admin/sensitive_log/info sensitive_log/index
 GET /admin/ajax/getTablePk staff | GET /admin/ajax/getTableFieldList staff
+GET /admin/ajax/getTableList staff | GET /admin/ajax/getDatabaseConnectionList staff
 GET /admin/routine.config/index config/index | POST /admin/routine.config/edit config/edit
 GET /admin/user_group/rules user_group/index | GET /admin/ajax/area staff | GET /api/ajax/area anyone
-GET /api/Index/index anyone | GET /api/user/index member | GET /api/account/sessions member person
+GET /api/Index/index anyone | GET /api/user/index member | GET /api/module/page member | GET /api/account/sessions member person
 POST /api/account/revoke member person | POST /api/account/revokeOthers member person | POST /api/account/seen member | POST /api/notice/read member
 POST /api/notice/readAll member | POST /api/preference/set member | POST /api/ajax/upload member
 GET /api/account/profile member | POST /api/account/profile member person | POST /api/account/verification member person
+POST /api/user/secondFactor anyone | GET /api/account/factor member | POST /api/account/otpBegin member person
+POST /api/account/otpConfirm member person | POST /api/account/otpRemove member person | POST /api/account/recoveryRenew member person
 POST /api/account/changeBind member person | POST /api/account/changePassword member person
+GET /api/account/statement member | GET /admin/user_money_log/shift user_money_log/index | GET /admin/user_money_log/bookingOptions user_money_log/add
 GET /api/account/overview member | GET /api/account/balance member | GET /api/account/integral member
 GET /api/account/dailyCheckIn member | POST /api/account/dailyCheckIn member | POST /api/Ems/send anyone | POST /api/Sms/send anyone
 POST /admin/ajax/uploadBegin staff files | POST /admin/ajax/uploadPart staff files | POST /admin/ajax/uploadComplete staff files
@@ -141,13 +148,15 @@ POST /api/ajax/uploadPart member | POST /api/ajax/uploadComplete member | POST /
 GET /api/ajax/uploadState member | GET /admin/view/index staff person | POST /admin/view/keep staff person | POST /admin/view/drop staff person
 POST /admin/bulk/start staff person | GET /admin/bulk/state staff person | POST /admin/bulk/undo staff person
 GET /admin/crud_design/preview super person | GET /admin/crud_design/code super person | GET /admin/crud_design/tables super person
-POST /admin/crud_design/start super person | POST /admin/crud_design/apply super person | GET /admin/crud_record/code super person
+POST /admin/crud_design/start super person | POST /admin/crud_design/read_sheet super person | POST /admin/crud_design/apply super person | GET /admin/crud_record/code super person
 POST /admin/crud_record/rollback super person | POST /admin/crud_record/remove super person | POST /admin/crud_record/reinstate super person
 POST /admin/job/cancel job/index person
 GET /admin/module/state super person | GET /admin/module/review super person | GET /admin/module/rows super person
 POST /admin/module/upload super person | POST /admin/module/discard super person | POST /admin/module/install super person
 POST /admin/module/update super person | POST /admin/module/uninstall super person
 POST /admin/module/changeState super person | POST /admin/module/dependentInstallComplete super person
+GET /admin/moduleStore/modules super person | GET /admin/moduleStore/info super person | POST /admin/moduleStore/order super person
+POST /admin/moduleStore/pay super person | POST /admin/moduleStore/install super person | POST /admin/moduleStore/changeState super person
 GET /admin/crud.Crud/databaseList super person | GET /admin/crud.Crud/getFileData super person | GET /admin/crud.Crud/checkCrudLog super person
 POST /admin/crud.Crud/parseFieldData super person | POST /admin/crud.Crud/generateCheck super person | POST /admin/crud.Crud/logStart super person
 POST /admin/crud.Crud/generate super person | POST /admin/crud.Crud/delete super person
@@ -155,8 +164,11 @@ GET /admin/market/sources super person | GET /admin/market/catalogue super perso
 GET /admin/market/picture super person | POST /admin/market/link super person | POST /admin/market/unlink super person
 POST /admin/market/buy super person | POST /admin/market/download super person | POST /admin/market/check super person
 POST /admin/plugin_version/package plugin_version/edit
+POST /admin/market/rate super person | POST /admin/market/requestRefund super person
+POST /admin/oidc/begin anyone | POST /admin/oidc/finish anyone | GET /admin/oidc/state staff person
+POST /admin/oidc/beginLink staff person | POST /admin/oidc/link staff person | POST /admin/oidc/unlink staff person
 GET /api/market/catalogue anyone | GET /api/market/plugin anyone | GET /api/market/versions anyone | GET /api/market/package anyone
-GET /api/market/account anyone | POST /api/market/buy anyone | POST /api/market/rate anyone
+GET /api/market/account anyone | POST /api/market/buy anyone | POST /api/market/rate anyone | POST /api/market/requestRefund anyone
 GET /api/market/keys member | POST /api/market/addKey member person | POST /api/market/revokeKey member person
 POST /api/activation_code/redeem member | POST /api/article/like anyone | GET /api/article/edit anyone
 `;
@@ -191,9 +203,9 @@ export function expectedVerdict(
   if (profile.mustEnrol && !beforeEnrolment) return 'denied';
   if (profile.isKiosk) return allowsKiosk ? 'in' : 'denied';
   if (requirement === 'nobody' || (personOnly && profile.isToken)) return 'denied';
-  if (scope !== undefined && profile.isToken && !holdsNode(profile, scope)) return 'denied';
-  if (requirement === 'super') return profile.nodes.has('*') ? 'in' : 'denied';
-  return typeof requirement === 'string' || holdsNode(profile, requirement.node) ? 'in' : 'denied';
+  if (scope !== undefined && profile.isToken && !holdsPermission(profile, scope)) return 'denied';
+  if (requirement === 'super') return profile.permissions.has('*') ? 'in' : 'denied';
+  return typeof requirement === 'string' || holdsPermission(profile, requirement.node) ? 'in' : 'denied';
 }
 
 type StoredCells = Readonly<Record<string, unknown>>;
@@ -208,10 +220,10 @@ export function readableRowsFor(
   const isForPeople = spec.personal === true || spec.superOnly === true;
   if (access === undefined || profile.mustEnrol || profile.isKiosk || (profile.isToken && isForPeople))
     return undefined;
-  if (spec.superOnly && !profile.nodes.has('*')) return undefined;
+  if (spec.superOnly && !profile.permissions.has('*')) return undefined;
   const clause = access === 'crud' ? true : access['read'];
   if (clause === undefined) return undefined;
-  if (profile.kind === 'staff' && !spec.personal && !holdsNode(profile, `${nodePrefix(spec, name)}/index`))
+  if (profile.kind === 'staff' && !spec.personal && !holdsPermission(profile, `${permissionPrefix(spec, name)}/index`))
     return undefined;
   const conditions = Object.entries(clause === true ? {} : clause);
   return (row) =>
@@ -233,7 +245,7 @@ export function visibleColumns(profile: AccessProfile, entity: AnyEntity): reado
   return [...new Set([...standard, ...Object.keys(spec.fields)])].filter((column) => {
     const field = spec.fields[column];
     if (column === 'delete_time')
-      return profile.kind === 'staff' && holdsNode(profile, `${nodePrefix(spec, name)}/restore`);
+      return profile.kind === 'staff' && holdsPermission(profile, `${permissionPrefix(spec, name)}/restore`);
     if (!field) return column !== 'revision' || profile.kind === 'staff';
     const defaultSensitivity = field.kind === 'money' ? 'money' : spec.sensitivity;
     const sensitivity = field.kind === 'password' ? 'secret' : (field.options.sensitivity ?? defaultSensitivity);
@@ -242,6 +254,6 @@ export function visibleColumns(profile: AccessProfile, entity: AnyEntity): reado
     if (sensitivity === 'internal') return profile.kind === 'staff';
     return profile.kind === 'member'
       ? spec.access.member !== undefined
-      : holdsNode(profile, `${nodePrefix(spec, name)}/see_${sensitivity}`);
+      : holdsPermission(profile, `${permissionPrefix(spec, name)}/see_${sensitivity}`);
   });
 }

@@ -8,7 +8,7 @@ export interface GoldenCell {
   readonly verdict: AccessVerdict;
 }
 
-/** Guests reach the home page and the login pages, members the member centre, staff what their groups hold. */
+/** Guests reach the home page and the login pages, members the member center, staff what their groups hold. */
 const CELLS_TEXT = `
 guest: sign in
   GET /admin/Index/index, GET /admin/Dashboard/dashboard, GET /admin/admin/index, GET /admin/admin_group/index
@@ -23,14 +23,14 @@ member: sign in
 member: in
   GET /api/user/index, GET /api/enterprise/index, GET /api/enterprise_staff/index, GET /api/news/index
   POST /api/activation_code/redeem, POST /api/notice/readAll, POST /api/ajax/upload, GET /api/app_business/index
-without nodes: in
+unprivileged: in
   GET /admin/Index/index, GET /admin/profile/index, POST /admin/profile/edit, GET /admin/profile/sessions
   POST /admin/notice/readAll, GET /admin/notice/index, GET /admin/Dashboard/dashboard
-without nodes: denied
+unprivileged: denied
   GET /admin/news/index, POST /admin/news/add, GET /admin/admin/index, POST /admin/admin/add
   POST /admin/admin_group/edit, GET /admin/admin_group/explain, POST /admin/menu_rule/sortable
   GET /admin/admin_log/index, POST /admin/ajax/clearCache, POST /admin/admin/revoke, GET /admin/user/index
-without nodes: sign in
+unprivileged: sign in
   GET /api/user/index, POST /api/activation_code/redeem
 of a disabled group: denied
   GET /admin/news/index, GET /admin/admin/index, POST /admin/admin_group/add, POST /admin/ajax/clearCache

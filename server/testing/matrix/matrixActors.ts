@@ -1,7 +1,7 @@
 /** The actors of the access matrix: one signed-in caller of every kind, with a plain description of its permissions. */
 import type { AnyEntity } from '../../../common/entity/entity';
 import type { Json } from '../../../common/entity/field';
-import { hasAdminScreen, nodeActions } from '../../../common/entity/permissionNodes';
+import { hasAdminScreen, permissionActions } from '../../../common/entity/permissionKeys';
 import { openSession } from '../../access/sessions/sessions';
 import { seedContext } from '../../db/seeds/base';
 import { superAdmin } from '../callers';
@@ -14,11 +14,11 @@ export interface MatrixActor extends AccessProfile {
   readonly token: string;
 }
 
-/** Every node that a group can hold. */
-export const allNodes = ({ services }: TestServer): readonly string[] =>
+/** Every permission key that a group can have. */
+export const allPermissions = ({ services }: TestServer): readonly string[] =>
   services.registry.all
     .filter(hasAdminScreen)
-    .flatMap((entity) => nodeActions(entity).map((action) => `${entity.name}/${action}`));
+    .flatMap((entity) => permissionActions(entity).map((action) => `${entity.name}/${action}`));
 
 const PASSWORD = 'matrix-horse-4';
 function getEntity({ services }: TestServer, name: string): AnyEntity {
@@ -52,7 +52,7 @@ function createActorFactory(server: TestServer) {
   const createAdmin = (name: string, groups: readonly number[]) =>
     createRow(server, 'admin', { username: `m_${name}`, nickname: name, password: PASSWORD, group_arr: [...groups] });
   const createActor = async (name: string, id: number, more: Partial<AccessProfile> = {}): Promise<MatrixActor> => ({
-    ...{ name, id, kind: 'staff', companyId: null, nodes: new Set<string>(), scopeIds: [id] },
+    ...{ name, id, kind: 'staff', companyId: null, permissions: new Set<string>(), scopeIds: [id] },
     ...more,
     token: await issueToken(server, 'admin', id),
   });
@@ -60,62 +60,67 @@ function createActorFactory(server: TestServer) {
 }
 type ActorFactory = ReturnType<typeof createActorFactory>;
 
-const randomHalf = (random: Random, nodes: readonly string[]) => nodes.filter(() => random.below(2) === 0);
+const randomHalf = (random: Random, permissions: readonly string[]) => permissions.filter(() => random.below(2) === 0);
 
-/** Admins with a random half of all nodes: a guard that checks the wrong node, or none, is wrong for half of them. */
+/** Admins with a random half of all permissions: a guard that checks the wrong permission, or none, is wrong for half of them. */
 async function createHalfActors(
   factory: ActorFactory,
-  nodes: readonly string[],
+  permissions: readonly string[],
   random: Random,
 ): Promise<readonly MatrixActor[]> {
   const actors: MatrixActor[] = [];
   for (const at of [1, 2, 3]) {
-    const rules = randomHalf(random, nodes);
+    const rules = randomHalf(random, permissions);
     const createGroup = await factory.createGroup(`half ${at}`, { rules, scope: at === 1 ? 'all' : 'own' });
     const id = await factory.createAdmin(`half_${at}`, [createGroup]);
     const scopeIds = at === 1 ? undefined : [id];
-    actors.push(await factory.createActor(`half ${at}`, id, { nodes: new Set(rules), scopeIds }));
+    actors.push(await factory.createActor(`half ${at}`, id, { permissions: new Set(rules), scopeIds }));
   }
   return actors;
 }
 
-/** An admin below a limited group: only nodes that both groups hold count. Its scope is the admins of its group and of those below. */
+/** An admin below a limited group: only permissions that both groups hold count. Its scope is the admins of its group and of those below. */
 async function createNestedActor(
   factory: ActorFactory,
-  nodes: readonly string[],
+  permissions: readonly string[],
   random: Random,
 ): Promise<MatrixActor> {
-  const limit = randomHalf(random, nodes);
-  const parentGroup = await factory.createGroup('above', { rules: nodes, scope: 'all' });
-  const childGroup = await factory.createGroup('below', { rules: nodes, scope: 'all', more: { pid: parentGroup } });
+  const limit = randomHalf(random, permissions);
+  const parentGroup = await factory.createGroup('above', { rules: permissions, scope: 'all' });
+  const childGroup = await factory.createGroup('below', {
+    rules: permissions,
+    scope: 'all',
+    more: { pid: parentGroup },
+  });
   const grandchildGroup = await factory.createGroup('under', { rules: [], more: { pid: childGroup } });
   await factory.restrictGroup(parentGroup, { rules: limit, scope: 'subtree' }); // the groups below keep their rules but lose the permissions
   const [id, junior] = [
     await factory.createAdmin('nested', [childGroup]),
     await factory.createAdmin('junior', [grandchildGroup]),
   ];
-  return factory.createActor('nested', id, { nodes: new Set(limit), scopeIds: [id, junior] });
+  return factory.createActor('nested', id, { permissions: new Set(limit), scopeIds: [id, junior] });
 }
 
-/** An admin in two groups: the nodes of both count. */
-async function createTwoGroupActor(factory: ActorFactory, nodes: readonly string[]): Promise<MatrixActor> {
-  const [even, third] = [nodes.filter((_, index) => index % 4 === 0), nodes.filter((_, index) => index % 3 === 0)];
+/** An admin in two groups: the permissions of both count. */
+async function createTwoGroupActor(factory: ActorFactory, permissions: readonly string[]): Promise<MatrixActor> {
+  const [even, third] = [
+    permissions.filter((_, index) => index % 4 === 0),
+    permissions.filter((_, index) => index % 3 === 0),
+  ];
   const groups = [
     await factory.createGroup('even', { rules: even }),
     await factory.createGroup('third', { rules: third }),
   ];
   const id = await factory.createAdmin('joined', groups);
-  return factory.createActor('joined', id, { nodes: new Set([...even, ...third]) });
+  return factory.createActor('joined', id, { permissions: new Set([...even, ...third]) });
 }
 
-const EDITOR_NODES = ['news/index', 'news/add', 'news/edit', 'news_category/index'];
-const CLERK_NODES = ['user/index', 'admin_log/index', 'lead/index', 'lead/edit', 'admin_group/index'];
+const EDITOR_PERMISSIONS = ['news/index', 'news/add', 'news/edit', 'news_category/index'];
+const CLERK_PERMISSIONS = ['user/index', 'admin_log/index', 'lead/index', 'lead/edit', 'admin_group/index'];
 /** The actors that the golden cells name. */
 async function createNamedActor(factory: ActorFactory, name: string, rules: readonly string[]): Promise<MatrixActor> {
-  const id = await factory.createAdmin(name.replaceAll(' ', '_'), [
-    await factory.createGroup(name, { rules, scope: 'all' }),
-  ]);
-  return factory.createActor(name, id, { nodes: new Set(rules), scopeIds: undefined });
+  const id = await factory.createAdmin(name, [await factory.createGroup(name, { rules, scope: 'all' })]);
+  return factory.createActor(name, id, { permissions: new Set(rules), scopeIds: undefined });
 }
 
 async function createMemberActor(server: TestServer): Promise<MatrixActor> {
@@ -127,20 +132,20 @@ async function createMemberActor(server: TestServer): Promise<MatrixActor> {
   const at = Number(company?.id);
   await createRow(server, 'enterprise_staff', { uid: id, company_id: at, nickname: 'Member' });
   const token = await issueToken(server, 'member', id);
-  return { name: 'member', kind: 'member', id, companyId: at, nodes: new Set(), scopeIds: [], token };
+  return { name: 'member', kind: 'member', id, companyId: at, permissions: new Set(), scopeIds: [], token };
 }
 
-/** A program with an API token of the super administrator that has some of the nodes. */
-async function createTokenActor(server: TestServer, nodes: readonly string[]): Promise<MatrixActor> {
+/** A program with an API token of the super administrator that has some of the permissions. */
+async function createTokenActor(server: TestServer, permissions: readonly string[]): Promise<MatrixActor> {
   const superAdminCaller = await superAdmin(server);
-  const scopes = nodes.filter((_, index) => index % 2 === 0);
+  const scopes = permissions.filter((_, index) => index % 2 === 0);
   const draft = { name: 'Program', scopes, expire_time: Math.floor(server.services.clock.now() / 1000) + 86_400 };
   const { data } = await superAdminCaller.post('/admin/api_token/add', draft);
   const tokenResponse = await superAdminCaller.post('/admin/api_token/show', { id: data.id });
   const token = String(tokenResponse.data.token);
   return {
     ...{ name: 'program', kind: 'staff', id: superAdminCaller.id, companyId: null, scopeIds: undefined, isToken: true },
-    ...{ nodes: new Set(scopes), token },
+    ...{ permissions: new Set(scopes), token },
   };
 }
 
@@ -153,7 +158,7 @@ async function createKioskActor(server: TestServer): Promise<MatrixActor> {
   const token = String(tokenResponse.data.token);
   return {
     ...{ name: 'wall', kind: 'staff', id: superAdminCaller.id, companyId: null, scopeIds: undefined, isKiosk: true },
-    nodes: new Set(),
+    permissions: new Set(),
     token,
   };
 }
@@ -163,15 +168,15 @@ const GUEST: MatrixActor = {
   kind: 'guest',
   id: 0,
   companyId: null,
-  nodes: new Set(),
+  permissions: new Set(),
   scopeIds: [],
   token: '',
 };
 
-/** All actors. The one that must enrol a second factor holds every node and may use none. */
+/** All actors. The one that must enrol a second factor has every permission and may use none. */
 export async function createMatrixActors(server: TestServer, random: Random): Promise<readonly MatrixActor[]> {
   const factory = createActorFactory(server);
-  const nodes = allNodes(server);
+  const permissions = allPermissions(server);
   const off = await factory.createGroup('off', { rules: ['*'], scope: 'all', more: { status: 0 } });
   const strict = await factory.createGroup('strict', {
     rules: ['*'],
@@ -188,20 +193,20 @@ export async function createMatrixActors(server: TestServer, random: Random): Pr
     await createMemberActor(server),
     await factory.createActor('of a disabled group', idle),
     await factory.createActor('enrolling', enrolling, { mustEnrol: true }),
-    await createNamedActor(factory, 'without nodes', []),
-    await createNamedActor(factory, 'editor', EDITOR_NODES),
-    await createNamedActor(factory, 'clerk', CLERK_NODES),
-    ...(await createHalfActors(factory, nodes, random)),
-    await createNestedActor(factory, nodes, random),
-    await createTwoGroupActor(factory, nodes),
-    await createTokenActor(server, nodes),
+    await createNamedActor(factory, 'unprivileged', []),
+    await createNamedActor(factory, 'editor', EDITOR_PERMISSIONS),
+    await createNamedActor(factory, 'clerk', CLERK_PERMISSIONS),
+    ...(await createHalfActors(factory, permissions, random)),
+    await createNestedActor(factory, permissions, random),
+    await createTwoGroupActor(factory, permissions),
+    await createTokenActor(server, permissions),
     await createKioskActor(server),
-    await factory.createActor('super', superAdminCaller.id, { nodes: new Set(['*']), scopeIds: undefined }),
+    await factory.createActor('super', superAdminCaller.id, { permissions: new Set(['*']), scopeIds: undefined }),
   ];
 }
 
 /** Two actors that show whether a scope or a permission class is ignored. */
 export const createControlActors = async (server: TestServer): Promise<readonly MatrixActor[]> => [
   GUEST,
-  await createNamedActor(createActorFactory(server), 'clerk', CLERK_NODES),
+  await createNamedActor(createActorFactory(server), 'clerk', CLERK_PERMISSIONS),
 ];

@@ -19,7 +19,7 @@ const db = await openDb({ database: JSON.parse(address) as DatabaseUrl, log }); 
 const services: Services = {
   env: { ...readEnv({ FAILPOINTS: failpoints }), appKeys: ['a secret of the tests'] },
   ...{ log, clock: systemClock, db, registry: createRegistry(entities), settings: defaults },
-  live: { nudge: () => undefined },
+  live: { wakeTailer: () => undefined },
 };
 const writer = createWriter(services, createEntityHooks({ hashPassword: (plain) => Promise.resolve(plain) }));
 const redeemBy = async (id: number): Promise<void> => {

@@ -21,7 +21,7 @@ const services: Services = {
   db,
   registry: testRegistry,
   settings: defaults,
-  live: { nudge: () => undefined },
+  live: { wakeTailer: () => undefined },
 };
 const actor = { ...SYSTEM, kind: 'staff' as const, id: 1, name: 'Admin 1' };
 const ctx: RequestContext = {
@@ -37,6 +37,6 @@ const ctx: RequestContext = {
 };
 const ticket = testRegistry.get('ticket');
 if (!ticket) throw new Error('no ticket');
-const answer = await createWriter(services, createTestHooks()).create(ctx, ticket, { subject: `Crash ${mid}` });
-process.stdout.write(JSON.stringify(answer));
+const response = await createWriter(services, createTestHooks()).create(ctx, ticket, { subject: `Crash ${mid}` });
+process.stdout.write(JSON.stringify(response));
 await db.close();

@@ -14,7 +14,7 @@ import { startTestServer, type TestServer } from '../testServer';
 export type ModuleOperation =
   | { readonly upload: string }
   | { readonly action: 'install' | 'update' | 'changeState' | 'uninstall'; readonly body: Body };
-/** What is seen of the module: without ids, which differ from one installation to the next. */
+/** Observed state of the module, without ids, which differ from one installation to the next. */
 export interface ModuleView {
   readonly job: { readonly status: string; readonly error: string } | null;
   readonly module: Body | null;
@@ -24,6 +24,7 @@ export interface ModuleView {
   readonly definitions: readonly string[];
   readonly rows: unknown;
   readonly files: readonly string[];
+  readonly activeTasks: readonly unknown[];
 }
 
 const POLL_MS = 20;
@@ -51,6 +52,8 @@ async function runJobs({ jobs, services }: TestServer): Promise<void> {
     jobs.wake();
     await sleep(POLL_MS);
   }
+  // A job that succeeded still deletes the files that it replaced.
+  await jobs.settled();
 }
 
 async function view({ services: { db }, env }: TestServer, boss: Caller): Promise<ModuleView> {
@@ -69,6 +72,8 @@ async function view({ services: { db }, env }: TestServer, boss: Caller): Promis
     definitions: definitions.map((one: { name: string }) => one.name).sort(),
     rows: questions?.map(({ question, answer_en }: Body) => [question, answer_en]) ?? null,
     files: [...listFiles(env.dataDir, 'modules'), ...listFiles(env.dataDir, 'storage/modules')],
+    // The task that installs npm packages has ended with the change.
+    activeTasks: await db.rows('SELECT uuid FROM terminal_task WHERE status < 3 AND delete_time IS NULL'),
   };
 }
 
@@ -81,11 +86,11 @@ await runJobs(server);
 const boss = await superAdmin(server);
 process.stdout.write(`${JSON.stringify(await view(server, boss))}\n`);
 for (const operation of JSON.parse(operations) as readonly ModuleOperation[]) {
-  const answer =
+  const response =
     'upload' in operation
       ? await uploadModule(boss, readFileSync(operation.upload))
       : await boss.post(`/admin/module/${operation.action}`, { uid: 'faq', ...operation.body });
-  if (answer.code !== 1) throw new Error(`${JSON.stringify(operation)}: ${answer.msg}`);
+  if (response.code !== 1) throw new Error(`${JSON.stringify(operation)}: ${response.msg}`);
   process.stdout.write('started\n');
   await runJobs(server);
   process.stdout.write(`${JSON.stringify(await view(server, boss))}\n`);

@@ -1,6 +1,7 @@
 /**
- * The metrics of a dashboard as of a moment of the past, with the caller's rights of today. Rows that did not change since are counted with
- * SQL, the others are rebuilt from the history and counted in memory. Log entities are append-only, so the creation of their rows tells.
+ * Dashboard metrics as of a moment in the past (point-in-time query), with the caller's current permissions. Rows that did not change since
+ * are counted with SQL, the others are rebuilt from the history and counted in memory. Log entities are append-only, so the creation time
+ * of their rows is enough.
  */
 import { grantedRows, type Actor } from '../../../../common/entity/access';
 import type { AnyEntity } from '../../../../common/entity/entity';
@@ -18,9 +19,9 @@ import { createAggregate, replaceCells } from '../../../live/counters/aggregate'
 import { computeAllCells, resolveMetric, type ResolvedMetric } from '../../../live/counters/metric';
 import { countGroups } from '../countGroups';
 import type { SqlFragment } from '../filterToSql';
-import { assertWithinHistory, findFirstChangeAfter, createUnchangedSql } from './moment';
+import { assertWithinHistory, findFirstChangeAfter, unchangedSinceSql } from './moment';
 import { rebuildRows, type RebuiltRow } from './rebuildRows';
-import { createVisibilityTest } from './visibilityTest';
+import { createVisibilityFilter } from './createVisibilityFilter';
 
 interface PastRead {
   readonly ctx: RequestContext;
@@ -37,7 +38,7 @@ type MetricEntry = readonly [id: string, metric: ResolvedMetric];
  * @param moment Unix seconds, as `parseMoment` returns them. The state is that at the end of this second.
  * @returns The cells of each metric, or why there are none. Error: `request.query` for a moment before the history.
  */
-export function readAsOfMetrics(
+export function loadAsOfMetrics(
   ctx: RequestContext,
   requested: Readonly<Record<string, Metric>>,
   moment: number,
@@ -54,7 +55,7 @@ export function readAsOfMetrics(
     for (const [id, result] of resolved)
       if (typeof result === 'number') metrics[id] = { refusal: result === 404 ? 'no_access' : 'invalid' };
     for (const [entity, entries] of byEntity(resolved.filter(isResolved)))
-      Object.assign(metrics, await readEntity(read, entity, entries));
+      Object.assign(metrics, await loadEntityMetrics(read, entity, entries));
     return { asOf: moment, zone: zone.name, metrics };
   });
 }
@@ -75,7 +76,7 @@ function byEntity(entries: readonly MetricEntry[]): ReadonlyMap<AnyEntity, reado
 const refuseAll = (entries: readonly MetricEntry[], metric: PastMetric) =>
   Object.fromEntries(entries.map(([id]) => [id, metric]));
 
-async function readEntity(
+async function loadEntityMetrics(
   read: PastRead,
   entity: AnyEntity,
   entries: readonly MetricEntry[],
@@ -83,9 +84,9 @@ async function readEntity(
   const isLog = entity.spec.base === 'log';
   if (!isLog && !keepsHistory(entity)) return refuseAll(entries, { refusal: 'no_history' });
   try {
-    const changed = isLog ? NOTHING_CHANGED : await readChangedRows(read, entity, entries);
+    const changed = isLog ? NOTHING_CHANGED : await loadChangedRows(read, entity, entries);
     const metrics: Record<string, PastMetric> = {};
-    for (const [id, metric] of entries) metrics[id] = await readMetric(read, metric, changed);
+    for (const [id, metric] of entries) metrics[id] = await loadMetric(read, metric, changed);
     return metrics;
   } catch (error) {
     if (error instanceof Fault && error.code === 'request.too_many_changes')
@@ -102,7 +103,7 @@ interface ChangedRows {
 }
 const NOTHING_CHANGED: ChangedRows = { visible: [], hidden: [], hasPurged: false };
 
-async function readChangedRows(
+async function loadChangedRows(
   { ctx: { actor }, tx, since }: PastRead,
   entity: AnyEntity,
   entries: readonly MetricEntry[],
@@ -110,7 +111,7 @@ async function readChangedRows(
   if (since === undefined) return NOTHING_CHANGED;
   const filtered = new Set(entries.flatMap(([, { compiledMeasure }]) => [...filterFields(compiledMeasure.where)]));
   const { rows, purged } = await rebuildRows(tx, { entity, since, longColumns: ({ name }) => filtered.has(name) });
-  const isVisible = createVisibilityTest(actor, { entity, rows: rowsOf(actor, entity) });
+  const isVisible = createVisibilityFilter(actor, { entity, rows: rowsOf(actor, entity) });
   return {
     visible: rows.filter(isVisible),
     hidden: rows.filter((row) => !isVisible(row)),
@@ -119,7 +120,7 @@ async function readChangedRows(
 }
 const rowsOf = (actor: Actor, entity: AnyEntity) => grantedRows(actor, entity, 'read') ?? MATCH_ALL;
 
-async function readMetric(read: PastRead, metric: ResolvedMetric, changed: ChangedRows): Promise<PastMetric> {
+async function loadMetric(read: PastRead, metric: ResolvedMetric, changed: ChangedRows): Promise<PastMetric> {
   const { ctx, tx, zone, moment } = read;
   const { compiledMeasure } = metric;
   const cells = await countGroups(tx, ctx.services.db.dialect, compiledMeasure, conditionsOf(read, compiledMeasure));
@@ -136,7 +137,7 @@ async function readMetric(read: PastRead, metric: ResolvedMetric, changed: Chang
 /** The conditions for rows that are today as they were. */
 function conditionsOf({ since, moment }: PastRead, { entity }: CompiledMeasure): readonly SqlFragment[] {
   if (entity.spec.base === 'log') return [{ sql: '`create_time` <= ?', params: [moment] }];
-  return since === undefined ? [] : [createUnchangedSql(entity, since)];
+  return since === undefined ? [] : [unchangedSinceSql(entity, since)];
 }
 
 function addContribution(cells: Map<string, ExactSum>, compiledMeasure: CompiledMeasure, row: RebuiltRow['then']) {

@@ -1,4 +1,4 @@
-/** Lists as of random moments equal the answers that were given at these moments, on both databases. */
+/** Lists as of random moments equal the responses that were given at these moments, on both databases. */
 import { beforeAll, expect, it } from '@jest/globals';
 import { sampleSize } from '../../../../config/jest/testEnvironment';
 import type { Condition, SortKey } from '../../../../common/entity/filter';
@@ -13,10 +13,10 @@ const WRITES = sampleSize(80, 1_500);
 const QUERIES = 5;
 const NAMES = ['Alpha', 'alpha two', 'ＢＥＴＡ', 'beta', '新闻', '新闻 2', 'Zürich', '100 %'] as const;
 
-interface RecordedAnswer {
+interface RecordedResponse {
   readonly moment: number;
   readonly query: ListQuery;
-  readonly answer: ListResponse;
+  readonly response: ListResponse;
 }
 
 /** Values of some fields, chosen at random; some are null. */
@@ -85,7 +85,7 @@ describeOnEachDatabase('lists as of a moment', (database) => {
   let now = Date.now() - 30 * 86_400_000;
   let engine: EngineHarness;
   const boss = superAdminActor(1);
-  const recorded: RecordedAnswer[] = [];
+  const recorded: RecordedResponse[] = [];
   const rowsAt = new Map<number, ReadonlyMap<number, Readonly<Record<string, unknown>>>>();
   const specimen = () => engine.entity('specimen');
 
@@ -94,7 +94,7 @@ describeOnEachDatabase('lists as of a moment', (database) => {
     const moment = Math.floor(now / 1000);
     for (let count = 0; count < QUERIES; count += 1) {
       const query = randomQuery(random, engine.entity, moment);
-      recorded.push({ moment, query, answer: await engine.reader.list(engine.as(boss), specimen(), query) });
+      recorded.push({ moment, query, response: await engine.reader.list(engine.as(boss), specimen(), query) });
     }
     const { list } = await engine.reader.list(engine.as(boss), specimen(), listQuery(specimen(), { limit: 200 }));
     const ids = list.map(({ id }) => Number(id));
@@ -142,21 +142,21 @@ describeOnEachDatabase('lists as of a moment', (database) => {
     sampleSize(120_000, 900_000),
   );
 
-  it('every list equals the answer that was given then: rows, order, total', async () => {
-    expect(recorded.filter(({ answer }) => answer.list.length > 0).length).toBeGreaterThan(QUERIES * 5);
-    for (const { moment, query, answer } of recorded) {
+  it('every list equals the response that was given then: rows, order, total', async () => {
+    expect(recorded.filter(({ response }) => response.list.length > 0).length).toBeGreaterThan(QUERIES * 5);
+    for (const { moment, query, response } of recorded) {
       const { list, total } = await engine.reader.asOf.list(engine.as(boss), specimen(), query, moment);
       expect({ seed, moment, query, list, total }).toEqual({
         seed,
         moment,
         query,
-        list: answer.list,
-        total: answer.total,
+        list: response.list,
+        total: response.total,
       });
     }
   });
 
-  it('every row equals the answer that was given then, long texts included, and rows created later are missing', async () => {
+  it('every row equals the response that was given then, long texts included, and rows created later are missing', async () => {
     const moments = [...rowsAt.keys()];
     for (const moment of [moments[0], moments[Math.floor(moments.length / 2)], moments.at(-1)]) {
       const rows = rowsAt.get(moment ?? 0) ?? new Map<number, never>();

@@ -8,7 +8,7 @@ import {
   listQuery,
   openEngineHarness,
   createStaffActor,
-  standardNodes,
+  standardPermissions,
   superAdminActor,
   type EngineHarness,
 } from '../../../testing/engineHarness';
@@ -33,7 +33,7 @@ describeOnEachDatabase('reads as of a moment', (database) => {
     return list.map((row) => row['subject']).sort();
   };
   const clerk = (id: number, more: readonly string[] = []) =>
-    createStaffActor(id, [...standardNodes('ticket'), ...more], { scope: [id] });
+    createStaffActor(id, [...standardPermissions('ticket'), ...more], { scope: [id] });
 
   beforeAll(async () => {
     engine = await openEngineHarness(database, testRegistry, { now: () => now });
@@ -125,7 +125,7 @@ describeOnEachDatabase('reads as of a moment', (database) => {
     expect(parseMoment(engine.services, String(moment()))).toBe(moment());
   });
 
-  it('gives a row the values, the revision and the time of update that it had then', async () => {
+  it('a row as of a moment has the values, the revision and the time of update of that moment', async () => {
     const id = await create('Old');
     later();
     const before = moment();

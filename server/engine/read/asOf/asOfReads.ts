@@ -1,12 +1,12 @@
 /**
- * Lists and rows as they were at a moment of the past, with the caller's rights of today. Rows that changed since are rebuilt from the
- * history and filtered and sorted in memory; all others are read with SQL; a page is merged from both.
+ * Lists and rows as of a moment in the past (point-in-time query, time travel), with the caller's current permissions. Rows that changed
+ * since are rebuilt from the history and filtered and sorted in memory; all others are read with SQL; a page is merged from both.
  */
 import { hasPermission, type Actor } from '../../../../common/entity/access';
 import { findColumn, type StoredRow } from '../../../../common/entity/columns';
 import type { AnyEntity } from '../../../../common/entity/entity';
 import type { Filter } from '../../../../common/entity/filter';
-import { nodeOf } from '../../../../common/entity/permissionNodes';
+import { permissionKey } from '../../../../common/entity/permissionKeys';
 import { projectRow } from '../../../../common/entity/projectRow';
 import { LIMITS } from '../../../../common/limits';
 import { localizeRow } from '../../../../common/locales/localizedTitles';
@@ -15,27 +15,27 @@ import type { ListResponse, SortKey } from '../../../../common/protocol/liveEven
 import { compileFilter, createComparator, filterFields, completeSort } from '../../../../common/query/compileFilter';
 import type { ListQuery } from '../../../../common/query/listQuery';
 import type { RequestContext, Services, Tx } from '../../../context';
-import { readLogHead } from '../../../live/log/changeLog';
+import { loadLogHead } from '../../../live/log/changeLog';
 import { createCursor } from '../../../live/log/cursorCodec';
 import { placeholders, quoteIdentifier } from '../../../platform/database/sql';
 import { rewriteQuery } from '../../blindIndex';
 import { decodeColumns, selectList } from '../../schema/model';
 import { joinWithAnd, filterToSql, notDeleted, orderSql, type SqlFragment } from '../filterToSql';
-import { MAX_TREE_ROWS, createRequestedFilter, type ReadView, type RowAnswer, type ViewFactory } from '../readView';
-import { readReferenceTitles } from '../references';
+import { MAX_TREE_ROWS, createRequestedFilter, type ReadView, type RowResponse, type ViewFactory } from '../readView';
+import { loadReferenceTitles } from '../references';
 import { findSearchWindow, indexHint, limitToSearchWindow, type SearchWindow } from '../searchWindow';
 import { createTotals } from '../totals';
 import { mergeSorted, computeDatabaseWindow } from './mergePages';
-import { assertWithinHistory, findFirstChangeAfter, createNotCreatedSql, createUnchangedSql } from './moment';
+import { assertWithinHistory, findFirstChangeAfter, notCreatedSinceSql, unchangedSinceSql } from './moment';
 import { rebuildRows } from './rebuildRows';
-import { createVisibilityTest } from './visibilityTest';
+import { createVisibilityFilter } from './createVisibilityFilter';
 
 /** `moment`: unix seconds, as `parseMoment` returns them. The state is that at the end of this second. */
 export interface AsOfReads {
   /** One page of the rows that the actor may read today and could have read then. */
   readonly list: (ctx: RequestContext, entity: AnyEntity, query: ListQuery, moment: number) => Promise<ListResponse>;
   /** One row with all columns that the actor may read. Error: `row.missing` also for a row that did not exist then. */
-  readonly get: (ctx: RequestContext, entity: AnyEntity, id: number, moment: number) => Promise<RowAnswer>;
+  readonly get: (ctx: RequestContext, entity: AnyEntity, id: number, moment: number) => Promise<RowResponse>;
 }
 
 export function createAsOfReads(services: Services, viewFor: ViewFactory): AsOfReads {
@@ -77,7 +77,7 @@ async function rebuiltList(read: AsOfList, requested: Filter, window: SearchWind
   if (since === undefined) return { rows: [], purged: 0 };
   const filtered = filterFields({ all: [view.rows, requested] });
   const { rows, purged } = await rebuildRows(tx, { entity, since, longColumns: ({ name }) => filtered.has(name) });
-  const [isVisible, isRequested] = [createVisibilityTest(ctx.actor, view), compileFilter(entity, requested)];
+  const [isVisible, isRequested] = [createVisibilityFilter(ctx.actor, view), compileFilter(entity, requested)];
   const from = window?.from ?? 0;
   const matching = rows.filter((row) => isVisible(row) && isRequested(row.then)).map(({ then }) => then);
   return { rows: matching.filter(({ id }) => Number(id) >= from), purged };
@@ -85,7 +85,7 @@ async function rebuiltList(read: AsOfList, requested: Filter, window: SearchWind
 
 /** The search window of that moment: rows created since do not count. */
 async function windowAsOf({ tx, view, since }: AsOfRead, query: ListQuery): Promise<SearchWindow | undefined> {
-  const existed = since === undefined ? undefined : createNotCreatedSql(view.entity, since);
+  const existed = since === undefined ? undefined : notCreatedSinceSql(view.entity, since);
   return query.q === undefined ? undefined : findSearchWindow(tx, view.entity, query, existed);
 }
 
@@ -96,7 +96,7 @@ async function listAsOf(read: AsOfList, query: ListQuery): Promise<ListResponse>
   const requested = createRequestedFilter(ctx.actor, entity, query);
   const window = await windowAsOf(read, query);
   const { rows: rebuilt, purged } = await rebuiltList(read, requested, window);
-  const unchanged = since === undefined ? [] : [createUnchangedSql(entity, since)];
+  const unchanged = since === undefined ? [] : [unchangedSinceSql(entity, since)];
   const where = limitToSearchWindow(
     joinWithAnd([policy, filterToSql(entity, requested, dialect), ...unchanged]),
     window,
@@ -106,7 +106,7 @@ async function listAsOf(read: AsOfList, query: ListQuery): Promise<ListResponse>
   const page = isUnpaged
     ? { offset: 0, limit: MAX_TREE_ROWS }
     : { offset: (query.page - 1) * query.limit, limit: query.limit };
-  const { keys, unchangedTotal } = await readKeys(
+  const { keys, unchangedTotal } = await loadKeys(
     tx,
     entity,
     source,
@@ -117,8 +117,8 @@ async function listAsOf(read: AsOfList, query: ListQuery): Promise<ListResponse>
   const total = counted + rebuilt.length;
   const isCapped = total > LIMITS.exactTotalRows;
   const [head, refs] = await Promise.all([
-    readLogHead(tx),
-    readReferenceTitles(services, tx, ctx.actor, { columns: titledColumns, rows }),
+    loadLogHead(tx),
+    loadReferenceTitles(services, tx, ctx.actor, { columns: titledColumns, rows }),
   ]);
   return {
     list: rows.map((row) => projectRow(entity, localizeRow(services.registry, entity, row, ctx.lang), columns)),
@@ -135,7 +135,7 @@ async function listAsOf(read: AsOfList, query: ListQuery): Promise<ListResponse>
 
 /** The permission to read the history of a purged row. */
 const mayCountPurged = (actor: Actor, entity: AnyEntity): boolean =>
-  hasPermission(actor, nodeOf(entity, 'purge')) && (actor.isSuper || actor.scope === 'all');
+  hasPermission(actor, permissionKey(entity, 'purge')) && (actor.isSuper || actor.scope === 'all');
 
 interface UnchangedRows {
   readonly where: SqlFragment;
@@ -143,7 +143,7 @@ interface UnchangedRows {
   readonly sort: readonly SortKey[];
 }
 /** The ids and sort values of unchanged rows, and their number where it is known without a count. */
-async function readKeys(
+async function loadKeys(
   tx: Tx,
   entity: AnyEntity,
   { where, hint, sort }: UnchangedRows,
@@ -180,15 +180,15 @@ async function pageRows({ tx, view }: AsOfRead, { keys, rebuilt, page, sort }: P
   return shown.map(({ id }) => rowOf(Number(id))).filter((row) => row !== undefined);
 }
 
-async function getAsOf({ services, ctx, tx, view, since }: AsOfRead, id: number): Promise<RowAnswer> {
+async function getAsOf({ services, ctx, tx, view, since }: AsOfRead, id: number): Promise<RowResponse> {
   const { entity, columns, titledColumns } = view;
   const then = await rowAsOf({ services, ctx, tx, view, since }, id);
   if (then === undefined) throw fault('row.missing');
   const row = localizeRow(services.registry, entity, then, ctx.lang);
-  const head = await readLogHead(tx);
+  const head = await loadLogHead(tx);
   return {
     row: projectRow(entity, row, columns),
-    refs: await readReferenceTitles(services, tx, ctx.actor, { columns: titledColumns, rows: [row] }),
+    refs: await loadReferenceTitles(services, tx, ctx.actor, { columns: titledColumns, rows: [row] }),
     seq: createCursor(services, ctx.actor, head.last),
     epoch: head.epoch,
   };
@@ -197,11 +197,11 @@ async function getAsOf({ services, ctx, tx, view, since }: AsOfRead, id: number)
 /** The row as it was, if the actor may see it and it was not in the recycle bin then. */
 async function rowAsOf({ ctx, tx, view, since }: AsOfRead, id: number): Promise<StoredRow | undefined> {
   const { entity, fetched, select, policy } = view;
-  const unchanged = since === undefined ? [] : [createUnchangedSql(entity, since)];
+  const unchanged = since === undefined ? [] : [unchangedSinceSql(entity, since)];
   const where = joinWithAnd([{ sql: 'id = ?', params: [id] }, notDeleted(entity), policy, ...unchanged]);
   const [raw] = await tx.rows<object>(`${select} WHERE ${where.sql}`, where.params);
   if (raw !== undefined) return decodeColumns(fetched, raw);
   if (since === undefined) return undefined;
   const { rows } = await rebuildRows(tx, { entity, since, id, longColumns: () => true });
-  return rows.filter(createVisibilityTest(ctx.actor, view)).find(({ then }) => then['delete_time'] === null)?.then;
+  return rows.filter(createVisibilityFilter(ctx.actor, view)).find(({ then }) => then['delete_time'] === null)?.then;
 }

@@ -1,4 +1,4 @@
-/** One page of a sorted list that has two sources: rows in the database, and rows in memory. */
+/** Pagination over two sorted sources: merges a page from rows in the database and rows in memory. */
 
 /** The part of the database's rows that a page can need: each of the rows in memory may come before it. */
 export const computeDatabaseWindow = (

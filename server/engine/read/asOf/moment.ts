@@ -1,4 +1,4 @@
-/** Moments of the past: how a request names one, and its position in the order of all changes. */
+/** Moments in the past: the request parameter `asOf`, and its position (sequence number) in the change log. */
 import type { AnyEntity } from '../../../../common/entity/entity';
 import type { IssueCode } from '../../../../common/entity/issue';
 import { formatDateTime } from '../../../../common/text/time/dates';
@@ -51,13 +51,13 @@ export async function findFirstChangeAfter(tx: Tx, moment: number): Promise<numb
 }
 
 /** The condition for rows that did not change since a change, it included. */
-export const createUnchangedSql = ({ name }: AnyEntity, since: number): SqlFragment => ({
+export const unchangedSinceSql = ({ name }: AnyEntity, since: number): SqlFragment => ({
   sql: `NOT EXISTS (SELECT 1 FROM record_history AS later WHERE later.ent = ? AND later.eid = ${quoteIdentifier(name)}.id AND later.seq >= ?)`,
   params: [name, since],
 });
 
 /** The condition for rows that were not created since a change, it included. */
-export const createNotCreatedSql = (entity: AnyEntity, since: number): SqlFragment => {
-  const { sql, params } = createUnchangedSql(entity, since);
+export const notCreatedSinceSql = (entity: AnyEntity, since: number): SqlFragment => {
+  const { sql, params } = unchangedSinceSql(entity, since);
   return { sql: sql.replace(/\)$/, " AND later.op = 'c')"), params };
 };

@@ -1,4 +1,4 @@
-/** Rows as they were before a change: the stored row with all later changes of `record_history` reversed, the latest first. */
+/** Rebuilds earlier states of rows: reverses all later changes of `record_history` on the stored row, the latest first. */
 import { columnsOf, type Column, type StoredRow } from '../../../../common/entity/columns';
 import type { AnyEntity } from '../../../../common/entity/entity';
 import { LIMITS } from '../../../../common/limits';
@@ -35,7 +35,7 @@ interface ChangeHeader {
   readonly revision: number;
   readonly op: HistoryOp;
 }
-/** Rows or entries of one statement: bounds its parameters and the size of its answer. */
+/** Rows or entries of one statement: bounds its parameters and the size of its response. */
 const BATCH_ROWS = 500;
 const inBatches = <T>(items: readonly T[]): readonly (readonly T[])[] =>
   Array.from({ length: Math.ceil(items.length / BATCH_ROWS) }, (_, at) =>
@@ -43,7 +43,7 @@ const inBatches = <T>(items: readonly T[]): readonly (readonly T[])[] =>
   );
 
 /** Reads which rows changed, without the changed values. Error: `request.too_many_changes`. */
-async function readHeaders(tx: Tx, { entity, since, id }: RebuildRequest): Promise<readonly ChangeHeader[]> {
+async function loadHeaders(tx: Tx, { entity, since, id }: RebuildRequest): Promise<readonly ChangeHeader[]> {
   const ofRow = id === undefined ? '' : ' AND eid = ?';
   const headers = await tx.rows<ChangeHeader>(
     `SELECT seq, eid, revision, op FROM record_history WHERE ent = ?${ofRow} AND seq >= ? ORDER BY seq LIMIT ?`,
@@ -73,7 +73,7 @@ async function loadRows(
 }
 
 /** The values that the columns of each row had before its first change. */
-async function readFormerValues(
+async function loadFormerValues(
   tx: Tx,
   columns: readonly Column[],
   headers: readonly ChangeHeader[],
@@ -96,7 +96,7 @@ function valuesBefore(diff: string, names: ReadonlySet<string>): StoredRow {
 }
 
 /** The time of each row's last write before a change, in unix seconds; absent when the history no longer reaches back to it. */
-async function readUpdateTimes(
+async function loadUpdateTimes(
   tx: Tx,
   { entity, since }: RebuildRequest,
   ids: readonly number[],
@@ -121,18 +121,18 @@ const wasPurgedOutsideBin = (first: ChangeHeader | undefined): boolean => first?
  */
 export async function rebuildRows(tx: Tx, request: RebuildRequest): Promise<RebuiltRows> {
   const { entity, longColumns } = request;
-  const headers = await readHeaders(tx, request);
+  const headers = await loadHeaders(tx, request);
   const firstChanges = new Map<number, ChangeHeader>();
   for (const header of headers) if (!firstChanges.has(header.eid)) firstChanges.set(header.eid, header);
   const existedIds = [...firstChanges.values()].filter(({ op }) => op !== 'c').map(({ eid }) => eid);
   const columns = [...columnsOf(entity).values()].filter((column) => !column.long || longColumns(column));
   const stored = await loadRows(tx, entity, columns, existedIds);
-  const former = await readFormerValues(
+  const former = await loadFormerValues(
     tx,
     columns,
     headers.filter(({ eid }) => stored.has(eid)),
   );
-  const updateTimes = await readUpdateTimes(tx, request, [...stored.keys()]);
+  const updateTimes = await loadUpdateTimes(tx, request, [...stored.keys()]);
   const rows = [...stored].map(([id, now]): RebuiltRow => {
     const revision = (firstChanges.get(id)?.revision ?? 1) - 1;
     return { now, then: { ...now, ...former.get(id), revision, update_time: updateTimes.get(id) ?? null } };

@@ -1,18 +1,18 @@
-/** The last statements of a transaction: changes, history, audit chain and stored answers go into the change log, then it commits. */
+/** The last statements of a transaction: changes, history, audit chain and stored responses go into the change log, then it commits. */
 import { fault } from '../../../../common/protocol/faults';
 import type { Tx } from '../../../context';
 import { computeDigests, type ChainedAuditEntry } from '../../../live/log/auditChain';
-import { appendAndCommit, appendBatches, readLogHead, type CommitBatch } from '../../../live/log/changeLog';
+import { appendAndCommit, appendBatches, loadLogHead, type CommitBatch } from '../../../live/log/changeLog';
 import { isFailpointSet, triggerFailpoint } from '../../../platform/failpoints';
 import type { UnitOfWork } from '../context/openUnitOfWork';
-import { findIdempotencyKey, storeAnswer } from './idempotency';
+import { findIdempotencyKey, storeResponse } from './idempotency';
 
 /** A unit of work whose verb has run and that is about to be committed. */
 export interface PreparedUnit<T> {
   readonly unit: UnitOfWork;
-  readonly answer: T;
-  /** The answer is stored under the request's idempotency key. */
-  readonly storesAnswer: boolean;
+  readonly response: T;
+  /** The response is stored under the request's idempotency key. */
+  readonly storesResponse: boolean;
 }
 
 /**
@@ -38,28 +38,28 @@ const commitBatchOf = (prepared: PreparedUnit<object>): CommitBatch => ({
   changes: prepared.unit.changes,
   history: prepared.unit.history,
   auditEntries: auditRowsOf(prepared.unit),
-  ...storedAnswerOf(prepared),
+  ...storedResponseOf(prepared),
 });
 
-/** The answer to store, as the texts before and after the sequence number, which only the database knows at that time. */
-function storedAnswerOf({
+/** The response to store, as the texts before and after the sequence number, which only the database knows at that time. */
+function storedResponseOf({
   unit: { ctx, cid },
-  answer,
-  storesAnswer,
+  response,
+  storesResponse,
 }: PreparedUnit<object>): Pick<CommitBatch, 'storedResponse'> {
   const key = findIdempotencyKey(ctx);
-  if (!storesAnswer || key === undefined) return {};
-  const after = `",${JSON.stringify({ ...answer, cid }).slice(1)}`;
+  if (!storesResponse || key === undefined) return {};
+  const after = `",${JSON.stringify({ ...response, cid }).slice(1)}`;
   return { storedResponse: { mid: key, before: '{"seq":"', after } };
 }
 
 /** A unit that changed nothing gets the head of the log as its sequence number. */
 async function commitUnchanged(prepared: PreparedUnit<object>): Promise<number> {
   const { tx, ctx } = prepared.unit;
-  const { last: sequence } = await readLogHead(tx);
-  const { storedResponse } = storedAnswerOf(prepared);
+  const { last: sequence } = await loadLogHead(tx);
+  const { storedResponse } = storedResponseOf(prepared);
   if (storedResponse)
-    await storeAnswer(tx, storedResponse.mid, `${storedResponse.before}${sequence}${storedResponse.after}`);
+    await storeResponse(tx, storedResponse.mid, `${storedResponse.before}${sequence}${storedResponse.after}`);
   await triggerFailpoint(ctx.services.env, 'write.before_commit');
   return sequence;
 }

@@ -24,9 +24,9 @@ function createFakeDb() {
         return Promise.resolve(lists.length);
       },
     };
-    const answer = await work(tx);
+    const response = await work(tx);
     committed.push(written);
-    return answer;
+    return response;
   };
   return { committed, asked, transact };
 }
@@ -69,7 +69,7 @@ function createParticipant(
       options.losesConnection
         ? Promise.reject(Object.assign(new Error('lost'), { errno: 45009, fatal: true }))
         : Promise.resolve(all.map((_, index) => index + 1)),
-    done: (ready, last) => `${ready} ${last}`,
+    toResult: (ready, last) => `${ready} ${last}`,
   };
 }
 
@@ -151,7 +151,7 @@ describe('group commit', () => {
     },
   );
 
-  it('does not repeat units after a lost connection', async () => {
+  it('units are not repeated after a lost connection', async () => {
     const { db, results } = await submitAll({
       a: { lockKeys: ['a'], losesConnection: true },
       b: { lockKeys: ['b'], losesConnection: true },

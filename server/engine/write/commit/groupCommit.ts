@@ -14,14 +14,14 @@ export interface Participant<R, D> {
   readonly lockKeys: readonly string[];
   /** Runs the whole unit in its own transaction. */
   readonly runAlone: () => Promise<D>;
-  /** Runs the unit up to the commit. `done`: the stored result of an earlier request with the same idempotency key. */
-  readonly prepare: (tx: SharedTx) => Promise<{ readonly ready: R } | { readonly done: D }>;
+  /** Runs the unit up to the commit. `replayed`: the stored result of an earlier request with the same idempotency key. */
+  readonly prepare: (tx: SharedTx) => Promise<{ readonly ready: R } | { readonly replayed: D }>;
   /** Releases the idempotency key after a refusal; called only when the unit wrote nothing else. */
   readonly withdraw: (tx: Tx, refusal: Fault) => Promise<void>;
   /** Appends all units to the change log and commits; returns one sequence number for each. */
   readonly commit: (tx: Tx, units: readonly R[]) => Promise<readonly number[]>;
   /** The result for the caller, after the commit. */
-  readonly done: (ready: R, sequence: number) => D;
+  readonly toResult: (ready: R, sequence: number) => D;
 }
 export interface GroupCommit {
   readonly submit: <R, D>(participant: Participant<R, D>) => Promise<D>;
@@ -41,7 +41,7 @@ const REGROUP_DELAY_MS = 1;
 
 interface Pending {
   readonly participant: Participant<unknown, unknown>;
-  readonly resolve: (done: unknown) => void;
+  readonly resolve: (result: unknown) => void;
   readonly reject: (error: unknown) => void;
 }
 
@@ -80,7 +80,7 @@ export function createGroupCommit(db: Pick<Db, 'transact'>): GroupCommit {
       new Promise<D>((resolve, reject) => {
         // a participant receives only values that it created itself
         const untyped = participant as unknown as Participant<unknown, unknown>;
-        queue.push({ participant: untyped, resolve: resolve as (done: unknown) => void, reject });
+        queue.push({ participant: untyped, resolve: resolve as (result: unknown) => void, reject });
         startGroups();
       }),
   };
@@ -147,14 +147,15 @@ async function prepareGroup(tx: Tx, group: readonly Pending[]): Promise<(() => v
     if (settled.status === 'rejected' || pending === undefined) throw new GroupAbortedError();
     const outcome = settled.value;
     if ('ready' in outcome) ready.push({ pending, work: outcome.ready });
-    else notify.push(() => ('refused' in outcome ? pending.reject(outcome.refused) : pending.resolve(outcome.done)));
+    else
+      notify.push(() => ('refused' in outcome ? pending.reject(outcome.refused) : pending.resolve(outcome.replayed)));
   }
   const sequences = await ready[0]?.pending.participant.commit(
     tx,
     ready.map(({ work }) => work),
   );
   for (const [index, { pending, work }] of ready.entries())
-    notify.push(() => pending.resolve(pending.participant.done(work, sequences?.[index] ?? 0)));
+    notify.push(() => pending.resolve(pending.participant.toResult(work, sequences?.[index] ?? 0)));
   return notify;
 }
 

@@ -1,4 +1,4 @@
-/** Idempotency keys (table `mutation_log`): a repeated key is answered with the stored answer, and the write is not run again. */
+/** Idempotency keys (table `mutation_log`): a repeated key is answered with the stored response, and the write is not run again. */
 import { createHash } from 'node:crypto';
 import { LIMITS } from '../../../../common/limits';
 import {
@@ -50,7 +50,7 @@ type ClaimingUnit = Pick<UnitOfWork, 'ctx' | 'tx' | 'rowStore' | 'at'>;
 /**
  * Prevents that a repeated request has its effect twice, such as a duplicate (double) booking. Claims the idempotency key inside the
  * transaction of that effect: a second transaction with the same key waits here until the first one commits.
- * @returns The stored answer of the first request with this key; undefined when the claim succeeded or the request has no key.
+ * @returns The stored response of the first request with this key; undefined when the claim succeeded or the request has no key.
  * @throws `mutation.reused` when the earlier request had another body.
  */
 export async function claimIdempotencyKey(
@@ -69,27 +69,29 @@ export async function claimIdempotencyKey(
   return stored.response;
 }
 
-/** The stored answer of the same request, with a cursor for this caller. Throws the stored refusal when the request was refused. */
-export function replayStoredAnswer(ctx: RequestContext, stored: string): Committed {
-  const storedAnswer = JSON.parse(stored) as Committed;
-  throwStoredRefusal(storedAnswer);
-  return { ...storedAnswer, seq: createCursor(ctx.services, ctx.actor, Number(storedAnswer.seq)), replayed: true };
+/** The stored response of the same request, with a cursor for this caller. Throws the stored refusal when the request was refused. */
+export function replayStoredResponse(ctx: RequestContext, stored: string): Committed {
+  const storedResponse = JSON.parse(stored) as Committed;
+  throwStoredRefusal(storedResponse);
+  return { ...storedResponse, seq: createCursor(ctx.services, ctx.actor, Number(storedResponse.seq)), replayed: true };
 }
 
-/** Stores the answer of a request that changed nothing. Every other answer is stored by the statement that appends to the change log. */
-export const storeAnswer = async (tx: Tx, key: string, response: string): Promise<void> => {
+/**
+ * Stores the response of a request that changed nothing. Every other response is stored by the statement that appends to the change log.
+ */
+export const storeResponse = async (tx: Tx, key: string, response: string): Promise<void> => {
   await tx.run('UPDATE mutation_log SET response = ? WHERE mid = ?', [response, key]);
 };
 
-/** Deletes stored answers older than their retention time. */
+/** Deletes stored responses older than their retention time. */
 export const deleteExpiredKeys = (db: Pick<Db, 'transact'>, now: number): Promise<number> =>
   db.transact(async (tx) => (await tx.run('DELETE FROM mutation_log WHERE `at` < ?', [now - RETENTION_MS])).changes);
 
 /** The handling of a request's idempotency key. */
 export interface IdempotentRequest {
-  /** Verb, entity and body: what a request with the same key must repeat. Undefined: no answer is stored. */
+  /** Verb, entity and body: what a request with the same key must repeat. Undefined: no response is stored. */
   readonly request?: readonly unknown[] | undefined;
-  /** A final refusal is stored under the key, like an answer. */
+  /** A final refusal is stored under the key, like a response. */
   readonly remembersRefusals?: boolean | undefined;
 }
 
@@ -109,13 +111,13 @@ export async function withdrawClaim(
     await tx.run('DELETE FROM mutation_log WHERE mid = ?', [key]);
     return;
   }
-  await storeAnswer(tx, key, serializeRefusal(refusal));
+  await storeResponse(tx, key, serializeRefusal(refusal));
   storedRefusals.add(refusal);
 }
 
 /**
  * Stores a final refusal under the request's key, in its own transaction, and throws it again. When a copy of the request has committed
- * meanwhile, both get the copy's answer, which is returned.
+ * meanwhile, both get the copy's response, which is returned.
  */
 export async function rememberRefusal(
   { models }: Pick<WriteEngine, 'models'>,
@@ -130,11 +132,11 @@ export async function rememberRefusal(
   const stored = await db.transact(async (tx) => {
     const rowStore = createDirectRowStore(tx, db.dialect, models);
     const storedMeanwhile = await claimIdempotencyKey({ ctx, tx, rowStore, at: clock.now() }, request);
-    if (storedMeanwhile === undefined) await storeAnswer(tx, key, serializeRefusal(error));
+    if (storedMeanwhile === undefined) await storeResponse(tx, key, serializeRefusal(error));
     return storedMeanwhile;
   });
   if (stored === undefined) throw error;
-  return replayStoredAnswer(ctx, stored);
+  return replayStoredResponse(ctx, stored);
 }
 
 /** A final refusal as the mutation log stores it. */
@@ -155,13 +157,13 @@ const isFinalRefusal = (error: unknown): error is Fault =>
   FAULTS[error.code].http === 200 &&
   FAULTS[error.code].code === 0;
 
-/** The stored answer of a refused request. */
+/** The stored response of a refused request. */
 function serializeRefusal({ code, params, fields, data }: Fault): string {
   const refused: StoredRefusal = { code, params, ...(fields ? { fields } : {}), ...(data ? { data } : {}) };
   return JSON.stringify({ refused });
 }
 
-/** Throws the refusal that a stored answer contains, if it contains one. */
+/** Throws the refusal that a stored response contains, if it contains one. */
 function throwStoredRefusal(answer: object): void {
   if (!('refused' in answer)) return;
   const { code, params, ...extra } = answer.refused as StoredRefusal; // as `serializeRefusal` wrote it

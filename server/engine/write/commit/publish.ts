@@ -1,3 +1,4 @@
+/** The last stage of a write, after the commit: caches, live channel, hooks. */
 import { triggerFailpoint } from '../../../platform/failpoints';
 import { invalidateChanged } from '../../../platform/rowCache';
 import type { UnitOfWork } from '../context/openUnitOfWork';
@@ -12,7 +13,7 @@ export async function publish(unit: UnitOfWork): Promise<void> {
   invalidateChanged(services.db, unit.changes);
   services.live.committed?.(unit.changes);
   await triggerFailpoint(services.env, 'write.after_commit');
-  services.live.nudge();
+  services.live.wakeTailer();
   for (const task of unit.afterCommit) {
     try {
       await task();

@@ -26,8 +26,8 @@ export interface BlindIndexSearch {
   readonly conditionsFor: (keys: readonly string[], text: string) => readonly Condition[] | undefined;
 }
 
-/** Returned by an action that wrote the row itself through `hook.writer`: the answer then contains the row as it is now and `saved`. */
-export const SAVED = Symbol('saved');
+/** Returned by an action that wrote the row itself through `hook.writer`: the response then contains the row as it is now and `saved`. */
+export const ROW_ALREADY_WRITTEN = Symbol('saved');
 
 export type EntityHooks<E> = {
   /**
@@ -56,7 +56,7 @@ export type EntityHooks<E> = {
   /** Runs before a row of the recycle bin is deleted for good; throws to refuse. */
   readonly beforePurge?: (hook: HookContext, row: StoredOf<E>) => MaybePromise<void>;
   /** Runs before any of these rows is moved to the recycle bin or deleted for good; throws to refuse all. */
-  readonly beforeDelete?: (
+  readonly beforeBulkRemove?: (
     hook: HookContext,
     rows: readonly StoredOf<E>[],
     verb: 'del' | 'purge',
@@ -77,13 +77,13 @@ export type EntityHooks<E> = {
 } & ([ActionOf<E>] extends [never]
   ? unknown
   : {
-      /** The entity's own actions: each returns the columns it changes, or `SAVED`. */
+      /** The entity's own actions: each returns the columns it changes, or `ROW_ALREADY_WRITTEN`. */
       readonly actions: {
         readonly [A in ActionOf<E>]: (
           hook: HookContext,
           row: StoredOf<E>,
           input: Readonly<Record<string, unknown>>,
-        ) => MaybePromise<Changes<E> | typeof SAVED>;
+        ) => MaybePromise<Changes<E> | typeof ROW_ALREADY_WRITTEN>;
       };
       /** Inputs of actions that the audit log stores besides the changed columns. */
       readonly auditedInputs?: { readonly [A in ActionOf<E>]?: readonly string[] };
@@ -101,7 +101,11 @@ export interface AnyEntityHooks {
   readonly merge?: Readonly<Record<string, MergeValues>>;
   readonly beforeRemove?: (hook: HookContext, row: StoredRow) => MaybePromise<void>;
   readonly beforePurge?: (hook: HookContext, row: StoredRow) => MaybePromise<void>;
-  readonly beforeDelete?: (hook: HookContext, rows: readonly StoredRow[], verb: 'del' | 'purge') => MaybePromise<void>;
+  readonly beforeBulkRemove?: (
+    hook: HookContext,
+    rows: readonly StoredRow[],
+    verb: 'del' | 'purge',
+  ) => MaybePromise<void>;
   readonly afterWrite?: (hook: HookContext, after: StoredRow, before: StoredRow | undefined) => MaybePromise<void>;
   readonly afterCommit?: (ctx: RequestContext, after: StoredRow, before: StoredRow | undefined) => MaybePromise<void>;
   readonly afterPurge?: (ctx: RequestContext, row: StoredRow) => MaybePromise<void>;
@@ -114,7 +118,7 @@ export interface AnyEntityHooks {
         hook: HookContext,
         row: StoredRow,
         input: Readonly<Record<string, unknown>>,
-      ) => MaybePromise<StoredRow | typeof SAVED>
+      ) => MaybePromise<StoredRow | typeof ROW_ALREADY_WRITTEN>
     >
   >;
   readonly auditedInputs?: Readonly<Record<string, readonly string[]>>;
@@ -128,12 +132,15 @@ export interface EntityHookSet {
 export const isRestored = (before: { readonly delete_time?: number | null } | undefined): boolean =>
   (before?.delete_time ?? null) !== null;
 
+/** Names that `EntityHooks` declares and the engine would never call: none, or `defineHooks` does not compile. */
+type NeverCalled<E> = Exclude<keyof EntityHooks<E>, keyof AnyEntityHooks>;
+
 /** Declares the hooks of an entity. A declared action without a function does not compile. */
 export const defineHooks = <
   E extends { readonly name: string; readonly spec: { readonly fields: Record<string, Field> } },
 >(
   entity: E,
-  hooks: EntityHooks<E>,
+  hooks: EntityHooks<E> & Readonly<Record<NeverCalled<E>, never>>,
 ): EntityHookSet => ({
   entity: entity.name,
   // the engine calls hooks only with rows of this entity, whose columns `StoredOf` describes

@@ -1,6 +1,6 @@
 /**
  * Hooks that run in other processes. No transaction waits for them: a write that they concern runs once to find the questions, is rolled back,
- * and runs again with the answers. An answer holds for exactly the values, row and revision that it was asked about.
+ * and runs again with the responses. A response holds for exactly the values, row and revision that it was asked about.
  */
 import { canonicalJson } from '../../../../common/canonicalJson';
 import { columnsOf, type StoredRow } from '../../../../common/entity/columns';
@@ -22,7 +22,7 @@ export interface WriteQuestion {
   readonly values: StoredRow;
   readonly before: StoredRow | undefined;
 }
-export interface WriteAnswer {
+export interface WriteResponse {
   /** Reasons to refuse the write. */
   readonly issues: readonly Issue[];
   /** Values to store instead, in stored form. */
@@ -33,38 +33,41 @@ export interface ExternalHooks {
   /** Whether a write of the entity has to be asked about. */
   readonly concerns: (ctx: RequestContext, entity: AnyEntity) => boolean;
   /** Answers in the order of the questions. Throws to refuse the whole write. */
-  readonly ask: (ctx: RequestContext, questions: readonly WriteQuestion[]) => Promise<readonly WriteAnswer[]>;
+  readonly ask: (ctx: RequestContext, questions: readonly WriteQuestion[]) => Promise<readonly WriteResponse[]>;
 }
 
-/** The questions of one write and their answers, over all attempts. */
+/** The questions of one write and their responses, over all attempts. */
 export interface ExternalSession {
   readonly hooks: ExternalHooks;
-  readonly answers: Map<string, WriteAnswer>;
-  /** Questions of the running attempt that have no answer yet. */
-  readonly open: Map<string, WriteQuestion>;
+  readonly responses: Map<string, WriteResponse>;
+  /** Questions of the running attempt that have no response yet. */
+  readonly unanswered: Map<string, WriteQuestion>;
   rounds: number;
 }
 
 /** The attempt found questions and is rolled back. */
-export class UnansweredQuestions extends Error {}
+export class UnansweredQuestionsError extends Error {}
 
-/** Rows of an entity with module hooks that others keep changing meanwhile. */
+/**
+ * Rounds of questions for one write. It needs several only when its rows change in between or a response leads to further writes; above
+ * this it fails with `server.busy`.
+ */
 const MAX_ROUNDS = 4;
 
 export const createExternalSession = (hooks: ExternalHooks): ExternalSession => ({
-  ...{ hooks, answers: new Map(), open: new Map(), rounds: 0 },
+  ...{ hooks, responses: new Map(), unanswered: new Map(), rounds: 0 },
 });
 
-/** Asks the open questions; false when there are none. Errors: `server.busy` when each attempt has new ones, and those of the hooks. */
-export async function answerQuestions(session: ExternalSession, ctx: RequestContext): Promise<boolean> {
-  const { hooks, answers, open } = session;
-  if (open.size === 0) return false;
+/** Asks the unanswered questions; false when there are none. Errors: `server.busy` when each attempt has new ones, and those of the hooks. */
+export async function askQuestions(session: ExternalSession, ctx: RequestContext): Promise<boolean> {
+  const { hooks, responses, unanswered } = session;
+  if (unanswered.size === 0) return false;
   session.rounds += 1;
   if (session.rounds > MAX_ROUNDS || ctx.deadline?.hasPassed === true) throw fault('server.busy');
-  const [keys, questions] = [[...open.keys()], [...open.values()]];
-  open.clear();
+  const [keys, questions] = [[...unanswered.keys()], [...unanswered.values()]];
+  unanswered.clear();
   const given = await hooks.ask(ctx, questions);
-  for (const [index, key] of keys.entries()) answers.set(key, given[index] ?? { issues: [], values: {} });
+  for (const [index, key] of keys.entries()) responses.set(key, given[index] ?? { issues: [], values: {} });
   return true;
 }
 
@@ -78,7 +81,7 @@ function visiblePart(entity: AnyEntity, row: StoredRow): StoredRow {
   return Object.fromEntries(Object.entries(row).filter(([name]) => isShown(name)));
 }
 
-/** A question about a write, and the key of its answer. */
+/** A question about a write, and the key of its response. */
 export function toQuestion(
   entity: AnyEntity,
   verb: ExternalVerb,

@@ -1,3 +1,4 @@
+/** The context of entity hooks. */
 import type { StoredRow } from '../../../../common/entity/columns';
 import type { Filter } from '../../../../common/entity/filter';
 import type { Fault } from '../../../../common/protocol/faults';

@@ -1,3 +1,4 @@
+/** The registry of entity hooks, and the shape of audit entries. */
 import type { StoredRow } from '../../../../common/entity/columns';
 import type { AnyEntity } from '../../../../common/entity/entity';
 import type { RequestContext } from '../../../context';

@@ -1,3 +1,4 @@
+/** Opens units of work: one transaction and one change-set each. */
 import { randomUUID } from 'node:crypto';
 import type { RequestContext, Tx } from '../../../context';
 import type { ChangeToLog, HistoryEntryToLog } from '../../../live/log/changeLog';

@@ -1,4 +1,4 @@
-/** Gives each new row of an entity with a public id a random one. */
+/** Generates the random public id of each new row, for entities whose stored ids stay hidden. */
 import { randomInt } from 'node:crypto';
 import { PUBLIC_ID_LIMIT } from '../../../../common/entity/publicId';
 import type { StoredRow } from '../../../../common/entity/columns';

@@ -12,7 +12,7 @@ export interface Committed {
   readonly seq: Cursor;
   /** Id of the change-set. */
   readonly cid: string;
-  /** The answer is the stored one of an earlier request with the same idempotency key. */
+  /** The response is the stored one of an earlier request with the same idempotency key. */
   readonly replayed?: true;
 }
 export interface WrittenRow {
@@ -59,8 +59,8 @@ export interface ReorderOptions {
 
 /** The verbs inside one transaction. `Writer` documents the errors of each. */
 export interface TxWriter {
-  readonly create: (entity: AnyEntity, draft: InputValues) => Promise<WrittenRow>;
-  readonly createMany: (entity: AnyEntity, drafts: readonly InputValues[]) => Promise<WrittenRows>;
+  readonly create: (entity: AnyEntity, input: InputValues) => Promise<WrittenRow>;
+  readonly createMany: (entity: AnyEntity, inputs: readonly InputValues[]) => Promise<WrittenRows>;
   readonly update: (entity: AnyEntity, body: UpdateBody) => Promise<WrittenRow>;
   readonly remove: (entity: AnyEntity, ids: readonly number[], options?: BulkOptions) => Promise<BulkResult>;
   readonly restore: (entity: AnyEntity, ids: readonly number[]) => Promise<BulkResult>;

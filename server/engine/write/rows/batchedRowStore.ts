@@ -1,9 +1,10 @@
+/** Row store with group commit: collects the statements of several units of work (used by the ledger). */
 import type { StoredRow } from '../../../../common/entity/columns';
 import type { AnyEntity } from '../../../../common/entity/entity';
 import type { Db } from '../../../context';
 import { quoteIdentifier } from '../../../platform/database/sql';
 import { NotBatchableError, type SharedTx } from '../../../platform/database/txBatch';
-import { selectRowsWhere } from '../../read/rowsWhere';
+import { selectRowsWhere } from '../../read/selectRowsWhere';
 import { insertRows } from '../../schema/model';
 import { assertRowsAffected, claimKeys, lockRowsById, selectLockedRows, selectShape } from './rowSql';
 import type { ColumnValues, RowStore } from './rowStore';

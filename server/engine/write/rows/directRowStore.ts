@@ -1,6 +1,7 @@
+/** Row store without batching: each call is one statement. */
 import { Fault } from '../../../../common/protocol/faults';
 import type { Db, Tx } from '../../../context';
-import { selectRowsWhere } from '../../read/rowsWhere';
+import { selectRowsWhere } from '../../read/selectRowsWhere';
 import { writeOptions, type Models } from '../../schema/model';
 import { assertRowsAffected, claimKeys, lockRowsById, selectLockedRows } from './rowSql';
 import type { RowStore } from './rowStore';

@@ -1,3 +1,4 @@
+/** The row store interface: every statement with which the write path reads and stores rows. */
 import type { StoredRow } from '../../../../common/entity/columns';
 import type { AnyEntity } from '../../../../common/entity/entity';
 import type { Fault } from '../../../../common/protocol/faults';

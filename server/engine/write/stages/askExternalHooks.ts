@@ -1,4 +1,4 @@
-/** Applies the answers of external hooks to a write; a question without an answer is noted, and the attempt is rolled back at its end. */
+/** Applies the responses of external hooks to a write; a call without a response is recorded, and the attempt is rolled back at its end. */
 import type { StoredRow } from '../../../../common/entity/columns';
 import type { AnyEntity } from '../../../../common/entity/entity';
 import { isRestored } from '../context/entityHooks';
@@ -6,7 +6,7 @@ import { toQuestion, type ExternalVerb } from '../context/externalHooks';
 import type { UnitOfWork } from '../context/openUnitOfWork';
 import { assertNoIssues } from './validateInput';
 
-function applyAnswer(
+function applyResponse(
   { external, ctx }: UnitOfWork,
   entity: AnyEntity,
   verb: ExternalVerb,
@@ -16,10 +16,10 @@ function applyAnswer(
   const [key, question] = toQuestion(entity, verb, values, before);
   // only columns changed that no person writes
   if (verb === 'update' && Object.keys(question.values).length === 0) return values;
-  const answer = external.answers.get(key);
-  if (answer === undefined) external.open.set(key, question);
-  else assertNoIssues(answer.issues);
-  return { ...values, ...answer?.values };
+  const response = external.responses.get(key);
+  if (response === undefined) external.unanswered.set(key, question);
+  else assertNoIssues(response.issues);
+  return { ...values, ...response?.values };
 }
 
 /** Returns the values to store. Error: `row.invalid` with the problems that a hook found. */
@@ -29,12 +29,12 @@ export const askAboutWrite = (
   values: StoredRow,
   before: StoredRow | undefined,
 ): StoredRow =>
-  applyAnswer(unit, entity, before === undefined ? 'create' : isRestored(before) ? 'restore' : 'update', [
+  applyResponse(unit, entity, before === undefined ? 'create' : isRestored(before) ? 'restore' : 'update', [
     values,
     before,
   ]);
 
 /** Error: `row.invalid` with the reasons of a hook to keep a row. */
 export function askAboutRemoval(unit: UnitOfWork, entity: AnyEntity, rows: readonly StoredRow[]): void {
-  for (const row of rows) applyAnswer(unit, entity, 'remove', [{}, row]);
+  for (const row of rows) applyResponse(unit, entity, 'remove', [{}, row]);
 }

@@ -1,4 +1,7 @@
-/** Authorization of writes: which verbs, rows and columns an actor may write, and which values of a new row follow from the actor. */
+/**
+ * Authorizes a write: permission for the verb, row scope (row-level), and field-level write permissions: values of fields that the actor may
+ * not write (forbidden or read-only fields) are dropped. Sets the values of a new row that follow from the actor, such as its owner.
+ */
 import {
   canUse,
   grantedRows,
@@ -30,9 +33,9 @@ export function assertCanUse(actor: Actor, entity: AnyEntity, verb: Verb): void 
   if (grantedRows(actor, entity, verb) === undefined) throw fault('access.denied');
 }
 
-/** Throws `access.denied` when the actor lacks a permission node; only admins and the system have nodes. */
-export function assertPermission(actor: Actor, node: string): void {
-  if (!hasPermission(actor, node)) throw fault('access.denied');
+/** Throws `access.denied` when the actor lacks a permission key; only admins and the system have permissions. */
+export function assertPermission(actor: Actor, permission: string): void {
+  if (!hasPermission(actor, permission)) throw fault('access.denied');
 }
 
 /**
@@ -52,8 +55,11 @@ export const isVisible = (actor: Actor, entity: AnyEntity, row: StoredRow | unde
   (isInScope(actor, entity, 'remove', row) || isInScope(actor, entity, 'read', row));
 export const isRemoved = (row: StoredRow): boolean => (row['delete_time'] ?? null) !== null;
 
-/** The columns an actor may write. The system actor also writes columns reserved for hooks, but never those of the engine. */
-export function listColumnsToWrite(actor: Actor, entity: AnyEntity, mode: 'create' | 'update'): readonly Column[] {
+/**
+ * The columns that a create or an update of an actor may contain: `writableColumns`, for the system actor also columns reserved for hooks,
+ * and for a create without the columns that only transitions change.
+ */
+export function listWritableColumns(actor: Actor, entity: AnyEntity, mode: 'create' | 'update'): readonly Column[] {
   if (actor.kind === 'system') return storableColumns(entity);
   const columns = writableColumns(actor, entity);
   if (mode === 'update') return columns;
@@ -62,7 +68,7 @@ export function listColumnsToWrite(actor: Actor, entity: AnyEntity, mode: 'creat
 }
 
 /** Values of a new row that follow from its creator: those that the creator's grant fixes, and the owner. */
-export function deriveActorDefaults(actor: Actor, entity: AnyEntity, draft: StoredRow): StoredRow {
+export function deriveActorDefaults(actor: Actor, entity: AnyEntity, input: StoredRow): StoredRow {
   const { owner, access } = entity.spec;
   if (actor.kind === 'system') return {};
   const grant = access[actor.kind];
@@ -73,7 +79,7 @@ export function deriveActorDefaults(actor: Actor, entity: AnyEntity, draft: Stor
     if (isFromActor) fixedValues[field] = value.actor === 'company_id' ? actor.company_id : actor.id;
     else if (findColumn(entity, field)?.readonly) fixedValues[field] = value as StoredRow[string]; // a clause's literal
   }
-  const needsOwner = owner !== undefined && (draft[owner] ?? null) === null && actor.kind === 'staff';
+  const needsOwner = owner !== undefined && (input[owner] ?? null) === null && actor.kind === 'staff';
   return needsOwner ? { ...fixedValues, [owner]: actor.id } : fixedValues;
 }
 

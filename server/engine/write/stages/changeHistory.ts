@@ -1,4 +1,4 @@
-/** Reads the record history: which actor changed which field since a revision. */
+/** Reads the record history: the last actor who changed each field since a revision. */
 import type { AnyEntity } from '../../../../common/entity/entity';
 import type { Json } from '../../../../common/entity/field';
 import type { ActorRef } from '../../../../common/protocol/liveEvents';
@@ -6,7 +6,7 @@ import type { Tx } from '../../../context';
 import type { UnitOfWork } from '../context/openUnitOfWork';
 import type { ChangedField } from './merge';
 
-/** Entries read at most. Of older ones only the author's name is missing in the answer. */
+/** Entries read at most. Of older ones only the author's name is missing in the response. */
 const MAX_ENTRIES = 200;
 
 interface HistoryRow {

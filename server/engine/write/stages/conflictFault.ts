@@ -1,3 +1,4 @@
+/** Builds the edit conflict response (412) with the current values. */
 import type { StoredRow } from '../../../../common/entity/columns';
 import type { Issue } from '../../../../common/entity/issue';
 import { fault, type Fault } from '../../../../common/protocol/faults';

@@ -1,4 +1,4 @@
-/** Constraints that need the database: unique values, and references to rows that exist. */
+/** Constraints that need the database: unique values (UNIQUE), and references to existing rows (FOREIGN KEY). */
 import { grantedRows, type Actor } from '../../../../common/entity/access';
 import type { AnyEntity } from '../../../../common/entity/entity';
 import { MATCH_ALL } from '../../../../common/entity/filter';

@@ -1,4 +1,4 @@
-/** References of a row to be restored: those to rows that no longer exist are dropped, those to rows in the recycle bin are reported. */
+/** Dangling references of a row that is restored: those to missing rows are cleared, those to rows in the recycle bin are reported. */
 import { canSeeDeleted } from '../../../../common/entity/access';
 import type { AnyEntity } from '../../../../common/entity/entity';
 import type { Json } from '../../../../common/entity/field';
@@ -35,7 +35,7 @@ export interface DetachedReferences {
    * reference, and the restore is refused.
    */
   readonly cleared: StoredRow;
-  /** Those references to rows that must be restored first that the actor may know of. */
+  /** References to rows that must be restored first, without those that the actor cannot see. */
   readonly removed: readonly Issue[];
 }
 

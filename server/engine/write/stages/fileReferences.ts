@@ -1,6 +1,6 @@
 /**
- * Which stored files a row may refer to, by id or by path. Knowing either proves no right to the file: ids count up, and the answer contains
- * the file's path; a path in a row would also keep another person's file from being removed.
+ * Checks the stored files that a row refers to, by id or by path (insecure direct object reference). Knowing either proves no permission for
+ * the file: ids count up, and the response contains the file's path; a path in a row would also block the deletion of another person's file.
  */
 import { grantedRows } from '../../../../common/entity/access';
 import type { AnyEntity } from '../../../../common/entity/entity';
@@ -17,7 +17,7 @@ import { joinWithAnd, notDeleted, filterToSql, type SqlFragment } from '../../re
 /** The entity of stored files, when the column names such files, by id or by path. */
 export const findFileEntity = (registry: Registry, { kind }: Column): AnyEntity | undefined =>
   FILE_KINDS.has(kind) ? registry.get(FILE_ENTITY) : undefined;
-const isPictureColumn = ({ kind }: Column): boolean => kind === 'image' || kind === 'images';
+const isImageColumn = ({ kind }: Column): boolean => kind === 'image' || kind === 'images';
 const isByPath = ({ options }: Column): boolean => options.by !== 'id';
 
 /** The condition for files that the actor may read or has uploaded (table `attachment_holder`). */
@@ -51,7 +51,7 @@ export const readFileNames = (column: Column, value: unknown): readonly FileName
   );
 
 /** Whether the actor may refer to all these files, by id or by path; takes no lock. */
-export async function mayReferToFiles(
+export async function canReferToFiles(
   unit: Pick<UnitOfWork, 'ctx'>,
   files: AnyEntity,
   column: Column,
@@ -69,7 +69,7 @@ export async function mayReferToFiles(
 
 /**
  * Looks up the files and holds a shared lock on them until the transaction ends. An undo restores earlier values of the row, so it needs no
- * right to the file. Paths that the row contains already may stay, and the system actor may write any path.
+ * permission for the file. Paths that the row contains already may stay, and the system actor may write any path.
  * @returns The issue `missing_row` (by id) or `file` (by path) when a file does not exist or the actor may not refer to it, `picture` when an
  * image column refers to another type of file; undefined when all is well.
  */
@@ -98,7 +98,7 @@ export async function checkFileReferences(
   if ((byPath ? addedNames : names).some((name) => !mimetypes.has(name)))
     return { path, code: byPath ? 'file' : 'missing_row' };
   const isNotImage = (name: FileName) => !(mimetypes.get(name) ?? '').startsWith('image/');
-  return isPictureColumn(column) && addedNames.some(isNotImage) ? { path, code: 'picture' } : undefined;
+  return isImageColumn(column) && addedNames.some(isNotImage) ? { path, code: 'picture' } : undefined;
 }
 
 /** Paths are searched in their normalized column, which has an index. */

@@ -5,8 +5,8 @@ import { fault } from '../../../../common/protocol/faults';
 import type { UnitOfWork } from '../context/openUnitOfWork';
 import { assertPermission, isInScope, isRemoved } from './authorize';
 
-/** Distinct ids in ascending order, which is also the order in which rows are locked. */
-export function uniqueIds(ids: readonly number[]): readonly number[] {
+/** Distinct ids in ascending order, which is also the order in which rows are locked. Error: `bulk.too_many`. */
+export function parseBulkIds(ids: readonly number[]): readonly number[] {
   if (ids.length > LIMITS.maxBulkIds) throw fault('bulk.too_many', { max: LIMITS.maxBulkIds });
   return [...new Set(ids)].sort((a, b) => a - b);
 }
@@ -20,7 +20,7 @@ export async function loadRemovedRows(
 ) {
   const { actor } = unit.ctx;
   assertPermission(actor, `${entity.name}/${verb}`);
-  const sortedIds = uniqueIds(ids);
+  const sortedIds = parseBulkIds(ids);
   const found = await unit.rowStore.lockRows(entity, sortedIds);
   return sortedIds.map((id) => {
     const row = found.get(id);

@@ -52,14 +52,21 @@ export const sha256Hex = (text: string): string => createHash('sha256').update(t
 function isBaseValue(column: Column, stored: Json | undefined, base: Json | undefined): boolean {
   if (isEqualValue(stored, base) || isSameRichText(column, stored, base)) return true;
   if (!column.long || stored === undefined || stored === null) return false;
-  const hash = typeof base === 'object' && base !== null && 'h' in base ? base.h : base;
-  return hash === sha256Hex(longValueText(stored));
+  return readBaseHash(base) === sha256Hex(longValueText(stored));
+}
+
+const SHA256_HEX = /^[0-9a-f]{64}$/;
+/** The hash that a caller sent in the place of a long base value: as a text, or as `{ h }`. */
+export function readBaseHash(base: Json | undefined): string | undefined {
+  const hash = typeof base === 'object' && base !== null && 'h' in base ? base['h'] : base;
+  return typeof hash === 'string' && SHA256_HEX.test(hash) ? hash : undefined;
 }
 
 const mergeGroupOf = (entity: AnyEntity, field: string): readonly string[] =>
   entity.spec.mergeGroups?.find((group) => group.includes(field)) ?? [field];
 
-const toSeconds = (since: ChangedField | undefined): number => (since ? Math.floor(since.at / 1000) : 0);
+/** Unix seconds of a change; 0 when unknown. */
+export const toSeconds = (since: ChangedField | undefined): number => (since ? Math.floor(since.at / 1000) : 0);
 
 function conflictOf(input: MergeInput, field: string): FieldConflict {
   const since = input.since.get(field);

@@ -1,4 +1,7 @@
-/** Merges an update into the stored row: three-way merge of the base values the caller read, the values it sends, and the values stored now. */
+/**
+ * Optimistic concurrency control: refuses stale updates (version conflicts). Three-way merge of the base values the caller read, the values
+ * it sends, and the values stored now: a stale base value of a field that someone else changed is refused with `row.conflict` (412).
+ */
 import { readableColumns } from '../../../../common/entity/access';
 import { columnsOf, type StoredRow } from '../../../../common/entity/columns';
 import type { AnyEntity } from '../../../../common/entity/entity';
@@ -8,9 +11,10 @@ import { fault } from '../../../../common/protocol/faults';
 import type { RemoteFieldChange, UpdateBody } from '../../../../common/protocol/liveEvents';
 import { getEntityHooks } from '../context/entityHooks';
 import type { UnitOfWork } from '../context/openUnitOfWork';
-import { listColumnsToWrite } from './authorize';
+import { listWritableColumns } from './authorize';
 import { loadChangesSince } from './changeHistory';
 import { conflictFault } from './conflictFault';
+import { addContestedBlocks, mergeFormattedTexts } from './formattedText/mergeFormattedTexts';
 import { mergeEdit, findRemoteChanges, isEqualValue, type ChangedField, type MergeResult } from './merge';
 
 export interface MergedChanges {
@@ -38,9 +42,12 @@ export async function mergeUpdate(
   const { values: mine, base } = mergeFieldValues(unit, entity, before, body._base ?? {}, sent);
   const readable = projectRow(entity, before, readableColumns(unit.ctx.actor, entity));
   const input = { entity, columns: columnsOf(entity), current: before, readable, mine, sent: body, base, since };
-  const outcome = mergeEdit(input);
-  const merged = findRemoteChanges(input);
-  assertMergeable(before, outcome, merged);
+  const texts = mergeFormattedTexts(input);
+  const outcome = mergeEdit({ ...input, mine: texts.mine, base: texts.base });
+  const otherChanges = findRemoteChanges(input);
+  const conflicts = outcome.conflicts.map((conflict) => addContestedBlocks(conflict, texts.contested));
+  assertMergeable(before, { ...outcome, conflicts }, otherChanges);
+  const merged = [...otherChanges, ...texts.merged];
   if (isStale) assertMergedRowValid(unit, entity, { ...before, ...outcome.changes }, before, merged);
   return { values: outcome.changes, merged };
 }
@@ -79,7 +86,7 @@ function assertMergedRowValid(
   before: StoredRow,
   merged: readonly RemoteFieldChange[],
 ): void {
-  const columns = listColumnsToWrite(ctx.actor, entity, 'update').filter((column) => column.sensitivity !== 'secret');
+  const columns = listWritableColumns(ctx.actor, entity, 'update').filter((column) => column.sensitivity !== 'secret');
   const wire = projectRow(entity, mergedRow, columns);
   const { issues } = validate(entity, wire, { mode: 'update', columns });
   const fields = issues.filter(({ path }) => !isEqualValue(mergedRow[path], before[path]));

@@ -53,6 +53,7 @@ export function recordChange(
 ): void {
   const { ctx } = unit;
   const { before, after } = change;
+  const author = ctx.author ?? ctx.actor;
   const row = after ?? before ?? {};
   const changed = before && after ? changedColumns(entity, before, after) : undefined;
   unit.changes.push({
@@ -62,8 +63,8 @@ export function recordChange(
     op,
     img: after ? toLoggedRow(entity, after) : null,
     prev: before ? imageOf(changed ?? visibleColumns(entity), before) : null,
-    actor: actorKey(ctx.actor),
-    actor_name: ctx.actor.name,
+    actor: actorKey(author),
+    actor_name: author.name,
     mid: ctx.mid ?? null,
     cid: unit.cid,
     at: unit.at,

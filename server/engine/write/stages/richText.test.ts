@@ -157,7 +157,7 @@ describeOnEachDatabase('rich texts in the write path', (database) => {
   const stored = async (id: number) =>
     (await engine.services.db.rows<{ content: string }>('SELECT content FROM `news` WHERE id = ?', [id]))[0]?.content;
 
-  it('are cleaned by every verb, and the answer names fields that lost content', async () => {
+  it('rich texts are cleaned by every verb, and the response names fields that lost content', async () => {
     const made = await engine.writer.create(engine.as(boss), news(), { title: 'One', content: HOSTILE });
     expect([made.row['content'], made.cleaned]).toEqual(['<p>Good</p>', ['content']]);
     const { rows } = await engine.writer.createMany(engine.as(boss), news(), [{ title: 'Two', content: HOSTILE }]);
@@ -167,14 +167,14 @@ describeOnEachDatabase('rich texts in the write path', (database) => {
     const fine = await engine.writer.update(engine.as(boss), news(), { id: made.id, content: '<p>c</p>' });
     expect('cleaned' in fine).toBe(false);
   });
-  it('are missing when a required one is empty after cleaning', async () => {
+  it('a required rich text that is empty after cleaning is missing', async () => {
     for (const content of ['<script>x</script>', '<p></p>', '<svg onload=x>']) {
       const fault = await catchFault(engine.writer.create(engine.as(boss), news(), { title: 'None', content }));
       expect([fault.code, fault.fields]).toEqual(['row.invalid', [{ path: 'content', code: 'required' }]]);
     }
   });
   // @case M6
-  it('with too much markup are refused with an issue at the field, quickly, and nothing is stored', async () => {
+  it('texts with too much markup are refused with an issue at the field, quickly, and nothing is stored', async () => {
     const before = await engine.services.db.rows('SELECT id FROM `news`');
     for (const [content, code] of [
       ['<b>'.repeat(160_000), 'too_deep'],

@@ -1,4 +1,4 @@
-/** Sanitizes rich text: only allowed elements and attributes are stored. `common` does not import the parser. */
+/** Sanitizes rich text (HTML, XSS protection): only allowed elements and attributes are stored. `common` does not import the parser. */
 import sanitizeHtml from 'sanitize-html';
 import type { AnyEntity } from '../../../../common/entity/entity';
 import type { Json } from '../../../../common/entity/field';

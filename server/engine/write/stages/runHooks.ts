@@ -1,4 +1,4 @@
-/** Runs the entity's hooks around the store, and the observers before the commit. */
+/** Runs the entity's lifecycle hooks before and after the store, and the observers before the commit. */
 import type { StoredRow } from '../../../../common/entity/columns';
 import type { AnyEntity } from '../../../../common/entity/entity';
 import { triggerFailpoint } from '../../../platform/failpoints';

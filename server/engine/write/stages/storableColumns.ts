@@ -1,3 +1,4 @@
+/** Columns that the engine writes itself, and all others. */
 import { columnsOf, memoizePerEntity } from '../../../../common/entity/columns';
 
 /** The columns that only the engine writes. */

@@ -8,10 +8,10 @@ import { findColumn } from '../../../../common/entity/columns';
 import { createRegistry } from '../../../../common/entity/registry';
 import { Fault } from '../../../../common/protocol/faults';
 import type { RequestContext } from '../../../context';
-import { standardNodes, createStaffActor, superAdminActor } from '../../../testing/engineHarness';
+import { standardPermissions, createStaffActor, superAdminActor } from '../../../testing/engineHarness';
 import { assertTransitions } from './transitions';
 
-/** Written by hand: `from>to`, with the permission node it needs or `super`. */
+/** Written by hand: `from>to`, with the permission key it needs or `super`. */
 const TRANSITIONS: Readonly<Record<string, readonly string[]>> = {
   'app.implement_status': ['0>1'],
   'app.running_status': ['0>1', '1>2', '1>3', '2>0', '2>1', '3>0', '3>1'],
@@ -69,13 +69,13 @@ it.each(transitionEntities)(
     const node = [...steps.values()].find((need) => need !== '' && need !== 'super');
     const actors: readonly Actor[] = [
       superAdminActor(1),
-      createStaffActor(2, standardNodes(entity.name)),
-      createStaffActor(3, [...standardNodes(entity.name), `${entity.name}/${node ?? 'nothing'}`]),
+      createStaffActor(2, standardPermissions(entity.name)),
+      createStaffActor(3, [...standardPermissions(entity.name), `${entity.name}/${node ?? 'nothing'}`]),
       SYSTEM,
     ];
     const outcomeOf = (actor: Actor, from: number | string, to: number | string | null) => {
       try {
-        assertTransitions({ actor } as RequestContext, entity, { [field]: from }, { [field]: to });
+        assertTransitions({ actor, lang: 'en' } as RequestContext, entity, { [field]: from }, { [field]: to });
         return 'done';
       } catch (error) {
         return error instanceof Fault ? error.code : String(error);
@@ -86,7 +86,7 @@ it.each(transitionEntities)(
       const needs = steps.get(step);
       if (needs === undefined) return 'row.move';
       if (needs === '' || actor.isSuper) return 'done';
-      return needs !== 'super' && actor.nodes.has(`${entity.name}/${needs}`) ? 'done' : 'access.denied';
+      return needs !== 'super' && actor.permissions.has(`${entity.name}/${needs}`) ? 'done' : 'access.denied';
     };
     for (const actor of actors)
       for (const from of known)

@@ -4,6 +4,7 @@ import type { AnyEntity, Transition } from '../../../../common/entity/entity';
 import type { Json } from '../../../../common/entity/field';
 import { lockedState } from '../../../../common/entity/lockedState';
 import { findColumn, type StoredRow } from '../../../../common/entity/columns';
+import { entityLabels } from '../../../../common/locales/entityLabels';
 import { fault } from '../../../../common/protocol/faults';
 import type { RequestContext } from '../../../context';
 
@@ -18,7 +19,7 @@ export const isLocked = (entity: AnyEntity, row: StoredRow): boolean => lockedSt
 
 /**
  * Checks changes of fields that have transitions. Errors: `row.move` when no transition leads from the stored state to the new one,
- * `access.denied` when the actor lacks the transition's permission node.
+ * `access.denied` when the actor lacks the transition's permission key.
  */
 export function assertTransitions(ctx: RequestContext, entity: AnyEntity, before: StoredRow, changes: StoredRow): void {
   for (const [field, transitions] of Object.entries(entity.spec.transitions ?? {})) {
@@ -28,11 +29,20 @@ export function assertTransitions(ctx: RequestContext, entity: AnyEntity, before
     const candidates = Object.values(transitions).filter(
       (transition) => transition.to === to && transition.from.includes(from),
     );
-    if (candidates.length === 0) {
-      throw fault('row.move', { from, to }, { fields: [{ path: field, code: 'move', params: { from, to } }] });
-    }
+    if (candidates.length === 0) throw transitionFault(ctx, entity, field, { from, to });
     if (!candidates.some((transition) => isAllowed(ctx, entity, transition))) throw fault('access.denied');
   }
+}
+/** `row.move` with the labels of the states in the language of the request. */
+function transitionFault(
+  { lang }: RequestContext,
+  entity: AnyEntity,
+  field: string,
+  names: { from: string; to: string },
+) {
+  const labels = entityLabels(entity, lang).choices[field] ?? {};
+  const params = { from: labels[names.from] ?? names.from, to: labels[names.to] ?? names.to };
+  return fault('row.move', params, { fields: [{ path: field, code: 'move', params }] });
 }
 const isAllowed = (ctx: RequestContext, entity: AnyEntity, transition: Transition) =>
   (transition.super !== true || ctx.actor.isSuper) &&
@@ -52,13 +62,16 @@ export function assertUnlocked(
   if (!isTransitionOnly) throw fault('row.locked');
 }
 
-/** The change that a named transition makes, and the permission node it needs; undefined when the entity has no such transition. */
-export function findTransition(entity: AnyEntity, name: string): { changes: StoredRow; node: string } | undefined {
+/** The change that a named transition makes, and the permission key it needs; undefined when the entity has no such transition. */
+export function findTransition(
+  entity: AnyEntity,
+  name: string,
+): { changes: StoredRow; permission: string } | undefined {
   for (const [field, transitions] of Object.entries(entity.spec.transitions ?? {})) {
     const transition = transitions?.[name];
     if (transition === undefined) continue;
     const value = findColumn(entity, field)?.options.values?.[transition.to] ?? null;
-    return { changes: { [field]: value }, node: `${entity.name}/${transition.node ?? 'edit'}` };
+    return { changes: { [field]: value }, permission: `${entity.name}/${transition.node ?? 'edit'}` };
   }
   return undefined;
 }

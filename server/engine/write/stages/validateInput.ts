@@ -8,11 +8,11 @@ import { fault } from '../../../../common/protocol/faults';
 import type { UpdateBody } from '../../../../common/protocol/liveEvents';
 import type { UnitOfWork } from '../context/openUnitOfWork';
 import type { InputValues } from '../context/txWriter';
-import { listColumnsToWrite, deriveActorDefaults } from './authorize';
+import { listWritableColumns, deriveActorDefaults } from './authorize';
 import { cleanRichTextInput } from './richText';
 
-/** Remarks of the response on the sent keys. */
-export interface IgnoredInput {
+/** What the response says about the sent keys. */
+export interface InputReport {
   /** Keys that may not be written. */
   readonly ignored: readonly string[];
   /** Rich-text fields that lost markup; absent when none did. */
@@ -21,7 +21,7 @@ export interface IgnoredInput {
 export interface ValidatedInput {
   /** The values in stored form. */
   readonly values: StoredRow;
-  readonly report: IgnoredInput;
+  readonly report: InputReport;
 }
 export interface CheckedInput extends ValidatedInput {
   readonly issues: readonly Issue[];
@@ -42,11 +42,11 @@ export function checkInput(entity: AnyEntity, sent: unknown, options: ValidateOp
  * Checks the values of a new row and adds those that follow from the actor, such as the owner. An admin who may not write a required
  * column gets the issue `required_hidden`.
  */
-export function checkCreateInput({ ctx }: UnitOfWork, entity: AnyEntity, draft: InputValues): CheckedInput {
-  const columns = listColumnsToWrite(ctx.actor, entity, 'create');
+export function checkCreateInput({ ctx }: UnitOfWork, entity: AnyEntity, input: InputValues): CheckedInput {
+  const columns = listWritableColumns(ctx.actor, entity, 'create');
   const isHidden = ({ name }: Column) => !columns.some((column) => column.name === name);
   const hiddenRequired = ctx.actor.kind === 'staff' ? requiredColumns(entity).filter(isHidden) : [];
-  const { values, issues, report } = checkInput(entity, draft, { mode: 'create', columns });
+  const { values, issues, report } = checkInput(entity, input, { mode: 'create', columns });
   return {
     ...{ report, values: { ...values, ...deriveActorDefaults(ctx.actor, entity, values) } },
     issues: [...issues, ...hiddenRequired.map(({ name }) => ({ path: name, code: 'required_hidden' as const }))],
@@ -54,15 +54,15 @@ export function checkCreateInput({ ctx }: UnitOfWork, entity: AnyEntity, draft: 
 }
 
 /** Validates the values of a new row. Error: `row.invalid` with all issues. */
-export function validateCreateInput(unit: UnitOfWork, entity: AnyEntity, draft: InputValues): ValidatedInput {
-  const { issues, ...input } = checkCreateInput(unit, entity, draft);
+export function validateCreateInput(unit: UnitOfWork, entity: AnyEntity, input: InputValues): ValidatedInput {
+  const { issues, ...validated } = checkCreateInput(unit, entity, input);
   assertNoIssues(issues);
-  return input;
+  return validated;
 }
 
 /** Validates the changed values of a row. Error: `row.invalid` with all issues. */
 export function validateUpdate({ ctx }: UnitOfWork, entity: AnyEntity, body: UpdateBody): ValidatedInput {
-  const columns = listColumnsToWrite(ctx.actor, entity, 'update');
+  const columns = listWritableColumns(ctx.actor, entity, 'update');
   const { issues, ...input } = checkInput(entity, body, { mode: 'update', columns });
   assertNoIssues(issues);
   return input;

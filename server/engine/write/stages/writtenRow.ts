@@ -1,10 +1,11 @@
+/** The response of a write: id, revision and readable columns. */
 import type { StoredRow } from '../../../../common/entity/columns';
 import type { AnyEntity } from '../../../../common/entity/entity';
 import type { UnitOfWork } from '../context/openUnitOfWork';
 import type { WrittenRow } from '../context/txWriter';
 import { projectFor } from './authorize';
 
-/** The answer about one written row: its id, its revision and the columns the actor may read. */
+/** The response about one written row: its id, its revision and the columns the actor may read. */
 export const toWrittenRow = (
   unit: UnitOfWork,
   entity: AnyEntity,

@@ -6,9 +6,10 @@ import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { guest, signIn, superAdmin, type ApiResponse, type Body } from '../../../testing/callers';
 import { createTestEmail, createRegistration, PASSWORD } from '../../../testing/registration';
 import { receivedMessages, takeCode } from '../../../testing/receivedMessages';
-import { testDialects, startTestServer, type TestServer } from '../../../testing/testServer';
+import { sampleDialects } from '../../../testing/sampleDialects';
+import { startTestServer, type TestServer } from '../../../testing/testServer';
 
-describe.each(testDialects())('members on %s', (database) => {
+describe.each(sampleDialects())('members on %s', (database) => {
   const sinks = mkdtempSync(join(tmpdir(), 'atrium-sinks-'));
   let testServer: TestServer;
   beforeAll(async () => {
@@ -65,7 +66,7 @@ describe.each(testDialects())('members on %s', (database) => {
       ).toHaveProperty('username');
   });
 
-  it('sign-in: accepts username, e-mail and mobile', async () => {
+  it('sign-in: accepts username, email and mobile', async () => {
     const { username } = await fresh();
     const root = await superAdmin(testServer);
     const { list } = (await root.get('/admin/user/index', { quick_search: username })).data;

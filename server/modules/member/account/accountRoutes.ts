@@ -1,4 +1,4 @@
-/** A member's own account: profile, password, bound addresses, and password reset. */
+/** A member's own account: profile, password, email, mobile number, and password reset. */
 import { z } from 'zod';
 import { PATTERNS } from '../../../../common/entity/patterns';
 import { fault } from '../../../../common/protocol/faults';
@@ -18,12 +18,12 @@ import { validatePassword } from './validatePassword';
 import { proofTokenKey, verifyContactProof, verificationRequiredFault } from './contactChangeProof';
 import {
   assertMemberRule,
-  invalidFault,
   findMemberByContact,
   normalizeContact,
-  requireEntity,
-  readOwnContact,
+  loadOwnContact,
 } from '../../../access/members/memberContacts';
+import { requireEntity } from '../../../engine/requireEntity';
+import { invalidFault } from '../../../platform/invalidFault';
 
 const text = z.string().max(300);
 const optionalText = text.nullish();
@@ -53,12 +53,12 @@ const passwordInput = z.object({ oldPassword: text, newPassword: text, confirmPa
 const CONFIRM_CODE_PURPOSES = { email: 'user_email_verify', mobile: 'user_mobile_verify' } as const;
 const CHANGE_CODE_PURPOSES = { email: 'user_change_email', mobile: 'user_change_mobile' } as const;
 const OWN_FIELDS = ['avatar', 'nickname', 'gender', 'birthday', 'motto'] as const;
-/** Other keys are not the member's to change; the answer lists them as ignored. */
+/** Other keys are not the member's to change; the response lists them as ignored. */
 const PROFILE_KEYS: ReadonlySet<string> = new Set([...OWN_FIELDS, 'id', 'revision', '_base', '_mid']);
 
 export function registerAccountRoutes({ routes: { add: route }, writer }: ModuleServices): void {
   const memberRoute = { realm: 'member', access: 'member', query: [] } as const;
-  const memberPost = { ...memberRoute, method: 'POST', body: 'json', inPerson: true } as const;
+  const memberPost = { ...memberRoute, method: 'POST', body: 'json', rejectsApiTokens: true } as const;
   route({
     ...memberRoute,
     method: 'GET',
@@ -98,8 +98,8 @@ export function registerAccountRoutes({ routes: { add: route }, writer }: Module
   route({
     ...memberPost,
     access: 'guest',
-    withoutToken: true,
-    isMemberCentre: true,
+    ignoresToken: true,
+    isMemberCenter: true,
     path: '/api/account/retrievePassword',
     input: passwordResetInput,
     summary: 'Set a new password with a code',
@@ -130,13 +130,13 @@ const normalizeField = (name: string, value: unknown): unknown => {
   return name === 'gender' && typeof value === 'string' && /^\d$/.test(value) ? Number(value) : value;
 };
 
-/** First step of changing a bound address: verifies a code of the current address. */
+/** First step of changing the email or mobile number: verifies a code sent to the current one. */
 async function verifyContact({ ctx, body }: RouteCall): Promise<HandlerResult> {
   assertMemberRule(ctx, 'account/profile');
   const { type, captcha } = verificationInput.parse(body);
   const { services, actor } = ctx;
   await countCodeGuess(ctx);
-  const address = normalizeContact(type, await readOwnContact(services, actor.id, type));
+  const address = normalizeContact(type, await loadOwnContact(services, actor.id, type));
   if (
     address === '' ||
     !(await redeemCode(

@@ -1,9 +1,10 @@
 /** Proof for binding another address: a code of the present one, or the password where none is bound. */
 import { fault, type Fault } from '../../../../common/protocol/faults';
 import { isOneTimeTokenValid, redeemOneTimeToken } from '../../../access/codes/oneTimeCodes';
-import { invalidFault, readOwnContact, type ContactChannel } from '../../../access/members/memberContacts';
+import { loadOwnContact, type ContactChannel } from '../../../access/members/memberContacts';
 import { verifyOwnPassword } from '../../../access/passwords/ownPassword';
 import type { RequestContext } from '../../../context';
+import { invalidFault } from '../../../platform/invalidFault';
 
 export interface ContactChangeProof {
   /** The token issued for the verified present address. */
@@ -26,7 +27,7 @@ export async function verifyContactProof(
   { proofToken, password }: ContactChangeProof,
 ): Promise<() => Promise<boolean>> {
   const { services, actor } = ctx;
-  if ((await readOwnContact(services, actor.id, channel)) !== '') {
+  if ((await loadOwnContact(services, actor.id, channel)) !== '') {
     const tokenKey = proofTokenKey(ctx, channel);
     if (proofToken === '' || !(await isOneTimeTokenValid(services, tokenKey, proofToken)))
       throw verificationRequiredFault();

@@ -4,16 +4,17 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { seedContext } from '../../../db/seeds/base';
-import { requireEntity } from '../../../access/members/memberContacts';
+import { requireEntity } from '../../../engine/requireEntity';
 import { signIn, type Body, type Caller } from '../../../testing/callers';
 import { receivedMessages, takeCode } from '../../../testing/receivedMessages';
-import { testDialects, startTestServer, type TestServer } from '../../../testing/testServer';
+import { sampleDialects } from '../../../testing/sampleDialects';
+import { startTestServer, type TestServer } from '../../../testing/testServer';
 
 const PASSWORD = 'calm-river-42';
 /** Another code of six digits. */
 const submitTypo = (code: string, by = 1) => code.slice(0, 5) + String((Number(code[5]) + by) % 10);
 
-describe.each(testDialects())('binding another address on %s', (database) => {
+describe.each(sampleDialects())('binding another address on %s', (database) => {
   const sinks = mkdtempSync(join(tmpdir(), 'atrium-sinks-'));
   let testServer: TestServer;
   let people = 0;

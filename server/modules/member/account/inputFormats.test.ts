@@ -2,19 +2,20 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { storeCaptcha } from '../../../access/codes/captcha';
 import { issueCode } from '../../../access/codes/oneTimeCodes';
-import { requireEntity } from '../../../access/members/memberContacts';
+import { requireEntity } from '../../../engine/requireEntity';
 import { createCodeTarget } from '../../../access/codes/codePurposes';
 import { seedContext } from '../../../db/seeds/base';
 import { guest, signIn, type ApiResponse, type Body, type Caller } from '../../../testing/callers';
 import { setSetting } from '../../../testing/setSetting';
-import { testDialects, startTestServer, type TestServer } from '../../../testing/testServer';
+import { sampleDialects } from '../../../testing/sampleDialects';
+import { startTestServer, type TestServer } from '../../../testing/testServer';
 
 const PASSWORD = 'calm-river-42';
 const MISSING = 'Fill in this field';
 const CODE_WRONG = 'This code is wrong or expired';
 const many = (length: number) => 'aB-9'.repeat(9).slice(0, length);
 
-describe.each(testDialects())('input formats of members on %s', (database) => {
+describe.each(sampleDialects())('input formats of members on %s', (database) => {
   let testServer: TestServer;
   let rosa: Caller;
   let people = 0;
@@ -113,16 +114,16 @@ describe.each(testDialects())('input formats of members on %s', (database) => {
   // @covers server captcha, server captchaMin, server captchaMax, server code_wrong
   it('captcha: four to six characters; code: six digits', async () => {
     await setSetting(testServer, 'captcha', 'always');
-    const answers: (readonly [string, readonly unknown[]])[] = [];
+    const responses: (readonly [string, readonly unknown[]])[] = [];
     for (const text of ['', 'ACE', 'ACE3456', 'ACE3', 'ACE345']) {
-      const id = `captcha-of-a-member-${answers.length}`;
+      const id = `captcha-of-a-member-${responses.length}`;
       await storeCaptcha(testServer.services, { id, purpose: 'login', ip: '127.0.0.1' }, text);
       const given = { username: 'rosa', password: PASSWORD, captcha: text, captcha_id: id };
-      answers.push([text, reported(await guest(testServer).post('/api/user/checkIn', given))]);
+      responses.push([text, reported(await guest(testServer).post('/api/user/checkIn', given))]);
     }
     await setSetting(testServer, 'captcha', 'never');
     const WRONG = at('captcha', 'The captcha is wrong or expired');
-    expect(answers).toEqual([
+    expect(responses).toEqual([
       ['', at('captcha', MISSING)],
       ['ACE', WRONG],
       ['ACE3456', WRONG],
@@ -142,7 +143,7 @@ describe.each(testDialects())('input formats of members on %s', (database) => {
 
   // @spec P5-007 P7-010
   // @covers server mobile, server email
-  it('mobile and e-mail: valid formats only', async () => {
+  it('mobile and email: valid formats only', async () => {
     const ADDRESSES = {
       mobile: [['12800138000', '1380013800', '138001380000', 'abc'], 'Enter a valid mobile number'],
       email: [['a@b', '@b.co', 'a b@c.de', 'a..b@c.de'], 'Enter a valid email address'],

@@ -1,9 +1,10 @@
 /** A member and staff edit the same profile: neither overwrites an unseen change of the other. */
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { member, superAdmin } from '../../../testing/callers';
-import { testDialects, startTestServer, type TestServer } from '../../../testing/testServer';
+import { sampleDialects } from '../../../testing/sampleDialects';
+import { startTestServer, type TestServer } from '../../../testing/testServer';
 
-describe.each(testDialects())('a member’s own profile on %s', (database) => {
+describe.each(sampleDialects())('a member’s own profile on %s', (database) => {
   let testServer: TestServer;
   beforeAll(async () => {
     testServer = await startTestServer({ database });

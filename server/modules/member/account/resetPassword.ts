@@ -3,13 +3,8 @@ import { z } from 'zod';
 import { translate } from '../../../../common/locales/translate';
 import { createCodeTarget, PASSWORD_RESET_PURPOSE, getRequesterKey } from '../../../access/codes/codePurposes';
 import { redeemCode } from '../../../access/codes/oneTimeCodes';
-import {
-  assertChannelEnabled,
-  findMemberByContact,
-  invalidFault,
-  normalizeContact,
-  requireEntity,
-} from '../../../access/members/memberContacts';
+import { assertChannelEnabled, findMemberByContact, normalizeContact } from '../../../access/members/memberContacts';
+import { requireEntity } from '../../../engine/requireEntity';
 import { assertNotLocked } from '../../../access/members/memberLock';
 import type { HandlerResult, RouteCall } from '../../../engine/http/routeRegistry';
 import type { Writer } from '../../../engine/write/writer';
@@ -17,6 +12,7 @@ import { recordSecurityEvent } from '../../../hooks/audit/securityEvents';
 import { toSystemContext } from '../../../platform/systemContext';
 import { countCodeGuess } from './countCodeGuess';
 import { validatePassword } from './validatePassword';
+import { invalidFault } from '../../../platform/invalidFault';
 
 const text = z.string().max(300);
 export const passwordResetInput = z.object({
@@ -27,7 +23,7 @@ export const passwordResetInput = z.object({
 });
 
 /**
- * Resets the password of the member with this address. The code in `captcha` reaches only the owner of the address, so the answer does not
+ * Resets the password of the member with this address. The code in `captcha` reaches only the owner of the address, so the response does not
  * reveal to others whether the account exists.
  */
 export async function resetPassword({ ctx, body }: RouteCall, writer: Writer): Promise<HandlerResult> {

@@ -1,11 +1,12 @@
 /** Strict input around money and accounts: ids, passwords, birthdays, dates, and the previous sign-in. */
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { member, signIn, superAdmin, type Caller } from '../../../testing/callers';
-import { testDialects, startTestServer, type TestServer } from '../../../testing/testServer';
+import { sampleDialects } from '../../../testing/sampleDialects';
+import { startTestServer, type TestServer } from '../../../testing/testServer';
 
 const PASSWORD = 'limited-horse-7';
 
-describe.each(testDialects())('strict input on %s', (database) => {
+describe.each(sampleDialects())('strict input on %s', (database) => {
   let testServer: TestServer;
   let root: Caller;
   let mia: Caller;

@@ -4,7 +4,7 @@ import type { AnyEntity } from '../../../../common/entity/entity';
 import { findColumn } from '../../../../common/entity/columns';
 import { readableColumns } from '../../../../common/entity/access';
 import type { WireRow } from '../../../../common/entity/projectRow';
-import { parseQuery } from '../../../../common/query/listQuery';
+import { parseQuery, type ListQuery } from '../../../../common/query/listQuery';
 import { fault } from '../../../../common/protocol/faults';
 import { checkInDays, checkInMemo, memoText } from '../../../../common/locales/memos';
 import { translate } from '../../../../common/locales/translate';
@@ -16,9 +16,11 @@ import type { ModuleServices } from '../../../engine/http/moduleServices';
 import type { Reader } from '../../../engine/read/reader';
 import type { Writer } from '../../../engine/write/writer';
 import type { RequestContext, Services, Tx } from '../../../context';
-import { assertMemberRule, requireEntity } from '../../../access/members/memberContacts';
+import { assertMemberRule } from '../../../access/members/memberContacts';
+import { requireEntity } from '../../../engine/requireEntity';
 import { findReversals } from './findReversals';
 import { toSystemContext } from '../../../platform/systemContext';
+import { unixSeconds } from '../../../platform/unixSeconds';
 
 const OVERVIEW_DAYS = 7;
 const emptyInput = z.object({});
@@ -79,7 +81,6 @@ function calendarOf({ settings: { timeZone } }: Services): Calendar {
   const format = new Intl.DateTimeFormat('en-CA', { timeZone, year: 'numeric', month: '2-digit', day: '2-digit' });
   return { zone: getTimeZone(timeZone), formatDay: (start) => format.format(start * 1000) };
 }
-const nowSeconds = ({ clock }: Services): number => Math.floor(clock.now() / 1000);
 
 interface DaySum {
   readonly at: number;
@@ -108,12 +109,12 @@ async function previousLogin(tx: Tx, userId: number): Promise<PreviousLogin> {
 /** Sums of each day in the site's time zone, today last. */
 async function getOverview({ ctx }: RouteCall, reader: Reader): Promise<HandlerResult> {
   assertMemberRule(ctx, 'account/overview');
-  return { data: await reader.snapshot(ctx, (tx) => readOverview(tx, ctx)) };
+  return { data: await reader.snapshot(ctx, (tx) => loadOverview(tx, ctx)) };
 }
 
-async function readOverview(tx: Tx, { services, actor }: RequestContext) {
+async function loadOverview(tx: Tx, { services, actor }: RequestContext) {
   const calendar = calendarOf(services);
-  const starts = calendar.zone.lastStarts('day', OVERVIEW_DAYS, nowSeconds(services));
+  const starts = calendar.zone.lastStarts('day', OVERVIEW_DAYS, unixSeconds(services));
   const sums = async (kind: LedgerKind) => {
     const rows = await amountsSince(tx, kind, actor.id, starts[0] ?? 0);
     const byDay = new Map<number, number>();
@@ -124,29 +125,37 @@ async function readOverview(tx: Tx, { services, actor }: RequestContext) {
     return starts.map((start) => byDay.get(start) ?? 0);
   };
   const [money, score] = [await sums('money'), await sums('score')];
-  const checkIn = await readCheckInStatus(tx, services, calendar, actor.id);
+  const checkIn = await loadCheckInStatus(tx, services, calendar, actor.id);
   const previous = await previousLogin(tx, actor.id);
   return { days: starts.map(calendar.formatDay), money: money.map(formatCents), score, checkIn, ...previous };
 }
 
-/** The generic list at the compatible path, with both spellings of its time columns. */
+const SEARCHED_TEXTS = ['memo', 'reference', 'receipt'] as const;
+/** Searches the texts of the entries, which quick search does not: only one account is read, so no index is needed. */
+function searchTexts({ q, ...query }: ListQuery): ListQuery {
+  if (q === undefined) return query;
+  const some = SEARCHED_TEXTS.map((field) => ({ field, op: 'LIKE', value: q }) as const);
+  return { ...query, where: { all: [query.where, { some }] } };
+}
+
+/** The generic list at the path of older clients, with both spellings of its time columns. */
 async function listEntries({ ctx, query }: RouteCall, reader: Reader, kind: LedgerKind): Promise<HandlerResult> {
   assertMemberRule(ctx, kind === 'money' ? 'account/balance' : 'account/integral');
   const entity: AnyEntity = requireEntity(ctx.services, LEDGERS[kind]);
   const parsed = parseQuery(entity, query, readableColumns(ctx.actor, entity), 'open');
   if ('issues' in parsed) throw fault('request.query', undefined, { fields: parsed.issues });
-  const answer = await reader.list(ctx, entity, parsed.query);
+  const response = await reader.list(ctx, entity, searchTexts(parsed.query));
   const { dialect } = ctx.services.db;
-  const reversals = await reader.snapshot(ctx, (tx) => findReversals(tx, dialect, entity, ctx.actor.id, answer.list));
+  const reversals = await reader.snapshot(ctx, (tx) => findReversals(tx, dialect, entity, ctx.actor.id, response.list));
   const memoOf = ({ memo }: WireRow) => (typeof memo === 'string' ? { memo: memoText(memo, ctx.lang) } : {});
-  const list = answer.list.map((row) => ({
+  const list = response.list.map((row) => ({
     ...row,
     ...memoOf(row),
     createtime: row['create_time'],
     counterpart: reversals.get(Number(row['n']))?.n ?? null,
     counterpart_receipt: reversals.get(Number(row['n']))?.receipt ?? null,
   }));
-  return { data: { ...answer, list } };
+  return { data: { ...response, list } };
 }
 
 interface CheckInStatus {
@@ -169,7 +178,7 @@ const DAYS_CHECKED = 400;
 const nextDay = ({ zone }: Calendar, now: number): number => zone.startOf('day', zone.startOf('day', now) + 36 * 3_600);
 
 /** Computed from the ledger entries, so no second record can disagree. */
-async function readCheckInStatus(
+async function loadCheckInStatus(
   tx: Tx,
   services: Services,
   calendar: Calendar,
@@ -181,7 +190,7 @@ async function readCheckInStatus(
     [userId, DAYS_CHECKED],
   );
   const checkedRefs = new Set(rows.map(({ ref }) => ref));
-  const now = nowSeconds(services);
+  const now = unixSeconds(services);
   const days = calendar.zone.lastStarts('day', DAYS_CHECKED, now).map(calendar.formatDay);
   const [today = '', ...earlierDays] = [...days].reverse();
   const isCheckedToday = checkedRefs.has(checkInRef(userId, today));
@@ -199,7 +208,7 @@ async function getCheckInStatus({ ctx }: RouteCall, reader: Reader): Promise<Han
   return { data: await ownCheckInStatus(ctx, reader) };
 }
 const ownCheckInStatus = (ctx: RequestContext, reader: Reader): Promise<CheckInStatus> =>
-  reader.snapshot(ctx, (tx) => readCheckInStatus(tx, ctx.services, calendarOf(ctx.services), ctx.actor.id));
+  reader.snapshot(ctx, (tx) => loadCheckInStatus(tx, ctx.services, calendarOf(ctx.services), ctx.actor.id));
 
 async function checkIn({ ctx }: RouteCall, { reader, writer }: BalanceDeps): Promise<HandlerResult> {
   assertMemberRule(ctx, 'account/overview');
@@ -209,7 +218,7 @@ async function checkIn({ ctx }: RouteCall, { reader, writer }: BalanceDeps): Pro
   const { open, today, streak, next } = await ownCheckInStatus(ctx, reader);
   if (!open) throw fault('member.check_in_closed');
   if (today) throw fault('member.signed_today');
-  const ref = checkInRef(actor.id, calendar.formatDay(calendar.zone.startOf('day', nowSeconds(services))));
+  const ref = checkInRef(actor.id, calendar.formatDay(calendar.zone.startOf('day', unixSeconds(services))));
   const draft = {
     user_id: actor.id,
     score: next,

@@ -6,13 +6,14 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { checkInMemo } from '../../../../common/locales/memos';
-import { requireEntity } from '../../../access/members/memberContacts';
+import { requireEntity } from '../../../engine/requireEntity';
 import { seedContext } from '../../../db/seeds/base';
 import { guest, member, signIn, superAdmin } from '../../../testing/callers';
 import { createRegistration, PASSWORD } from '../../../testing/registration';
-import { testDialects, startTestServer, type TestServer } from '../../../testing/testServer';
+import { sampleDialects } from '../../../testing/sampleDialects';
+import { startTestServer, type TestServer } from '../../../testing/testServer';
 
-describe.each(testDialects())('daily check-in on %s', (database) => {
+describe.each(sampleDialects())('daily check-in on %s', (database) => {
   const sinks = mkdtempSync(join(tmpdir(), 'atrium-sinks-'));
   let testServer: TestServer;
   beforeAll(async () => {

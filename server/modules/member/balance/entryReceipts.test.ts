@@ -1,9 +1,10 @@
-/** Members never receive the stored id of a ledger entry, neither in answers nor in frames. */
+/** Members never receive the stored id of a ledger entry, neither in responses nor in frames. */
 import { setTimeout as sleep } from 'node:timers/promises';
 import { describe, expect, it } from '@jest/globals';
 import { member, superAdmin } from '../../../testing/callers';
 import { connectLiveClient } from '../../../testing/live/liveClient';
-import { testDialects, startTestServer, type TestServer } from '../../../testing/testServer';
+import { sampleDialects } from '../../../testing/sampleDialects';
+import { startTestServer, type TestServer } from '../../../testing/testServer';
 
 /** Stored ids start here, so that a leak is recognizable. */
 const FIRST = 7_340_000;
@@ -18,7 +19,7 @@ async function startIdsAt({ services: { db } }: TestServer): Promise<void> {
   });
 }
 
-describe.each(testDialects())('ids of ledger entries on %s', (database) => {
+describe.each(sampleDialects())('ids of ledger entries on %s', (database) => {
   it('are not sent to members, who identify entries by their number in the account', async () => {
     const testServer = await startTestServer({ database });
     try {
@@ -51,7 +52,7 @@ describe.each(testDialects())('ids of ledger entries on %s', (database) => {
       expect((await root.post('/admin/user_money_log/reverse', { id: first.id, memo: 'Twice' })).code).toBe(1);
       expect((await root.post('/admin/user_score_log/add', { user_id: mia.id, score: 5, memo: 'Gift' })).code).toBe(1);
       expect((await mia.post('/api/account/dailyCheckIn')).code).toBe(1);
-      const answers = [
+      const responses = [
         await mia.get('/api/account/balance'),
         await mia.get('/api/account/integral'),
         await mia.get('/api/account/overview'),
@@ -62,18 +63,18 @@ describe.each(testDialects())('ids of ledger entries on %s', (database) => {
         await mia.get('/api/notice/index'),
         await mia.post('/api/account/seen', { money: '6.00', score: 10 }),
       ];
-      for (const { code, text } of answers) {
+      for (const { code, text } of responses) {
         expect(code).toBe(1);
         expect(text).not.toMatch(LEAK);
       }
       const numbers = (rows: readonly { readonly id: number; readonly n: number }[]) =>
         rows.map(({ id, n }) => [id, n]);
-      expect(numbers(answers[0]?.data.list)).toEqual([[3, 3], [2, 2], [1, 1]]); // prettier-ignore
-      expect(answers[0]?.data.list.map((row: Record<string, unknown>) => row['counterpart'])).toEqual([1, null, 3]);
-      const [back, , taken] = answers[0]?.data.list ?? [];
+      expect(numbers(responses[0]?.data.list)).toEqual([[3, 3], [2, 2], [1, 1]]); // prettier-ignore
+      expect(responses[0]?.data.list.map((row: Record<string, unknown>) => row['counterpart'])).toEqual([1, null, 3]);
+      const [back, , taken] = responses[0]?.data.list ?? [];
       expect([back.counterpart_receipt, taken.counterpart_receipt]).toEqual([taken.receipt, back.receipt]);
-      expect(numbers(answers[3]?.data.list)).toEqual([[2, 2], [1, 1]]); // prettier-ignore
-      expect(answers[5]?.data.row).toMatchObject({ id: 2, n: 2, money: '6.00' });
+      expect(numbers(responses[3]?.data.list)).toEqual([[2, 2], [1, 1]]); // prettier-ignore
+      expect(responses[5]?.data.row).toMatchObject({ id: 2, n: 2, money: '6.00' });
       const before = { 'search[0][field]': 'id', 'search[0][operator]': '<=', 'search[0][val]': '2' };
       expect(numbers((await mia.get('/api/account/balance', before)).data.list)).toEqual([[2, 2], [1, 1]]); // prettier-ignore
       expect((await mia.get('/api/user_money_log/edit', { id: String(first.id) })).status).toBe(404);

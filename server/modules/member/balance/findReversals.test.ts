@@ -1,9 +1,10 @@
 /** A member's history links a reversed entry with its reversal in both directions. */
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { member, superAdmin } from '../../../testing/callers';
-import { testDialects, startTestServer, type TestServer } from '../../../testing/testServer';
+import { sampleDialects } from '../../../testing/sampleDialects';
+import { startTestServer, type TestServer } from '../../../testing/testServer';
 
-describe.each(testDialects())('reversals on %s', (database) => {
+describe.each(sampleDialects())('reversals on %s', (database) => {
   let testServer: TestServer;
   beforeAll(async () => {
     testServer = await startTestServer({ database });

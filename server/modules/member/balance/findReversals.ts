@@ -3,7 +3,7 @@ import type { AnyEntity } from '../../../../common/entity/entity';
 import type { Condition, Filter } from '../../../../common/entity/filter';
 import type { StoredRow } from '../../../../common/entity/columns';
 import type { WireRow } from '../../../../common/entity/projectRow';
-import { selectRowsWhere } from '../../../engine/read/rowsWhere';
+import { selectRowsWhere } from '../../../engine/read/selectRowsWhere';
 import { filterToSql } from '../../../engine/read/filterToSql';
 import type { Db, Tx } from '../../../context';
 

@@ -2,12 +2,13 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { guest, limitedAdmin, member, superAdmin, type Caller } from '../../../testing/callers';
 import { connectLiveClient } from '../../../testing/live/liveClient';
-import { testDialects, startTestServer, type TestServer } from '../../../testing/testServer';
+import { sampleDialects } from '../../../testing/sampleDialects';
+import { startTestServer, type TestServer } from '../../../testing/testServer';
 
 const LOOKS = ['index', 'support', 'see_restricted', 'see_money'].map((verb) => `user/${verb}`);
 const LEDGERS = ['user_money_log', 'user_score_log'].flatMap((one) => [`${one}/index`, `${one}/see_money`]);
 
-describe.each(testDialects())('a support session on %s', (database) => {
+describe.each(sampleDialects())('a support session on %s', (database) => {
   let testServer: TestServer;
   let root: Caller;
   let mia: Caller;

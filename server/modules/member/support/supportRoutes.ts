@@ -1,12 +1,12 @@
 /**
- * Support sessions: staff see the member centre as the member does, after a password check, recorded, visibly marked, and for a limited
+ * Support sessions: staff see the member center as the member does, after a password check, recorded, visibly marked, and for a limited
  * time.
  */
 import { z } from 'zod';
 import { fault } from '../../../../common/protocol/faults';
 import { issueOneTimeToken, redeemOneTimeToken } from '../../../access/codes/oneTimeCodes';
 import { consumeAttempt, ipPrefix } from '../../../access/limits/rateLimits';
-import { requireEntity } from '../../../access/members/memberContacts';
+import { requireEntity } from '../../../engine/requireEntity';
 import { openSession } from '../../../access/sessions/sessions';
 import type { RouteCall, HandlerResult } from '../../../engine/http/routeRegistry';
 import type { ModuleServices } from '../../../engine/http/moduleServices';
@@ -25,7 +25,7 @@ export function registerSupportRoutes({ routes: { add: route }, writer }: Module
     method: 'POST',
     realm: 'admin',
     access: 'admin',
-    node: 'user/support',
+    permission: 'user/support',
     path: '/admin/user/support',
     query: [],
     body: 'json',
@@ -38,8 +38,8 @@ export function registerSupportRoutes({ routes: { add: route }, writer }: Module
     method: 'POST',
     realm: 'member',
     access: 'guest',
-    withoutToken: true,
-    isMemberCentre: true,
+    ignoresToken: true,
+    isMemberCenter: true,
     path: '/api/user/support',
     query: [],
     body: 'json',

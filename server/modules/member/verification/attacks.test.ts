@@ -10,7 +10,8 @@ import { seedContext } from '../../../db/seeds/base';
 import { sendRequest, guest, signIn, superAdmin, type ApiResponse, type Body } from '../../../testing/callers';
 import { createRandom, testSeed } from '../../../testing/random';
 import { receivedMessages, takeCode } from '../../../testing/receivedMessages';
-import { testDialects, startTestServer, type TestServer } from '../../../testing/testServer';
+import { sampleDialects } from '../../../testing/sampleDialects';
+import { startTestServer, type TestServer } from '../../../testing/testServer';
 
 const PASSWORD = 'calm-river-42';
 const HOUR = 3_600_000;
@@ -40,14 +41,14 @@ async function openTo(strangers: { readonly database?: 'sqlite' | 'mariadb' } = 
   return { testServer, sinks, from, registerNow };
 }
 type Open = Awaited<ReturnType<typeof openTo>>;
-/** Mails are sent after the answer: waits for this number of them. */
+/** Mails are sent after the response: waits for this number of them. */
 async function waitForMail(count: () => number, least: number): Promise<void> {
   for (let waited = 0; count() < least && waited < 1_000; waited += 1) await sleep(20);
 }
 const addressOf = (at: number) => `198.18.${(at >> 8) & 255}.${at & 255}`;
 const withoutTime = ({ text }: ApiResponse) => text.replace(/"time":\d+/, '');
 
-describe.each(testDialects())('codes on %s', (database) => {
+describe.each(sampleDialects())('codes on %s', (database) => {
   let open: Open;
   beforeAll(async () => {
     open = await openTo({ database });
@@ -69,23 +70,23 @@ describe.each(testDialects())('codes on %s', (database) => {
     const rest = Array.from({ length: sampleSize(60, 995) }, (_, index) =>
       guess(5 + index, index === 0 ? right : wrong(5 + index)),
     );
-    const answers = [...first, ...(await Promise.all(rest))];
-    expect(answers.filter(({ code }) => code === 1)).toEqual([]);
-    expect(answers.every(({ status }) => status < 500)).toBe(true);
+    const responses = [...first, ...(await Promise.all(rest))];
+    expect(responses.filter(({ code }) => code === 1)).toEqual([]);
+    expect(responses.every(({ status }) => status < 500)).toBe(true);
     expect((await signIn(testServer, 'member', { username, password: PASSWORD })).token).not.toBe('');
   });
 
   // @case T7.12
-  it('of concurrent requests with the right code one succeeds', async () => {
+  it('one of the concurrent requests with the right code succeeds', async () => {
     const { from, sinks, registerNow } = open;
     const { email } = await registerNow();
     expect((await from('203.0.113.8', '/api/Ems/send', { email, event: 'user_retrieve_pwd' })).code).toBe(1);
     const captcha = await takeCode(sinks, 'mail', email);
     const body = { type: 'email', account: email, captcha, password: 'fresh-river-43' };
-    const answers = await Promise.all(
+    const responses = await Promise.all(
       [1, 2, 3, 4].map((at) => from(addressOf(at + 600), '/api/account/retrievePassword', body)),
     );
-    expect(answers.filter(({ code }) => code === 1)).toHaveLength(1);
+    expect(responses.filter(({ code }) => code === 1)).toHaveLength(1);
   });
 });
 
@@ -116,9 +117,9 @@ describe('code requests', () => {
     const times: { readonly known: number[]; readonly unknown: number[] } = { known: [], unknown: [] };
     const time = async (email: string, codeKey: number): Promise<number> => {
       const started = performance.now();
-      const answer = await from(addressOf(1000 + codeKey), '/api/Ems/send', { email, event: 'user_retrieve_pwd' });
+      const response = await from(addressOf(1000 + codeKey), '/api/Ems/send', { email, event: 'user_retrieve_pwd' });
       const took = performance.now() - started;
-      bodies.add(`${answer.status} ${withoutTime(answer)}`);
+      bodies.add(`${response.status} ${withoutTime(response)}`);
       return took;
     };
     for (let round = 0; round < sampleSize(40, 200); round += 1) {
@@ -214,10 +215,10 @@ const rawPost = (
     const { port } = new URL(testServer.url);
     const text = JSON.stringify(body);
     const sent = { 'content-type': 'application/json', 'content-length': Buffer.byteLength(text), server: 'true' };
-    request({ host: '127.0.0.1', port, path, method: 'POST', headers: { ...sent, ...headers } }, (answer) => {
+    request({ host: '127.0.0.1', port, path, method: 'POST', headers: { ...sent, ...headers } }, (response) => {
       let read = '';
-      answer.on('data', (chunk: Buffer) => (read += chunk.toString()));
-      answer.on('end', () => done({ status: answer.statusCode ?? 0, text: read }));
+      response.on('data', (chunk: Buffer) => (read += chunk.toString()));
+      response.on('end', () => done({ status: response.statusCode ?? 0, text: read }));
     })
       .on('error', fail)
       .end(text);

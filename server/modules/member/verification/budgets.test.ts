@@ -3,11 +3,12 @@ import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { LIMITS } from '../../../../common/limits';
 import { hashBucketPart } from '../../../access/limits/rateLimits';
 import { guest } from '../../../testing/callers';
-import { testDialects, startTestServer, type TestServer } from '../../../testing/testServer';
+import { sampleDialects } from '../../../testing/sampleDialects';
+import { startTestServer, type TestServer } from '../../../testing/testServer';
 
 const MOST = LIMITS.codesPerAddressDay;
 
-describe.each(testDialects())('the daily limit of an IP prefix on %s', (database) => {
+describe.each(sampleDialects())('the daily limit of an IP prefix on %s', (database) => {
   let testServer: TestServer;
   beforeAll(async () => {
     testServer = await startTestServer({ database, settings: { captcha: 'never' } });

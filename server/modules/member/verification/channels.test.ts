@@ -8,12 +8,13 @@ import { issueCode } from '../../../access/codes/oneTimeCodes';
 import { createCodeTarget } from '../../../access/codes/codePurposes';
 import { guest, signIn, type Caller } from '../../../testing/callers';
 import { receivedMessages, takeCode } from '../../../testing/receivedMessages';
-import { testDialects, startTestServer, type TestServer } from '../../../testing/testServer';
+import { sampleDialects } from '../../../testing/sampleDialects';
+import { startTestServer, type TestServer } from '../../../testing/testServer';
 
 const PASSWORD = 'calm-river-42';
 const MOBILE = '13900005555';
 
-describe.each(testDialects())('disabled mobile numbers on %s', (database) => {
+describe.each(sampleDialects())('disabled mobile numbers on %s', (database) => {
   let testServer: TestServer;
   let tina: Caller;
   const sinks = mkdtempSync(join(tmpdir(), 'atrium-sinks-'));

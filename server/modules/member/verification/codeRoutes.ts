@@ -1,5 +1,5 @@
 /**
- * Requests for codes by e-mail or text message: the answer is always the same, a message is sent only where it makes sense, and rate limits
+ * Requests for codes by email or text message: the response is always the same, a message is sent only where it makes sense, and rate limits
  * prevent mass sending.
  */
 import { z } from 'zod';
@@ -12,7 +12,7 @@ import {
   consumeAttempts,
   consumeLeakyBucket,
   countAttempt,
-  readAttempts,
+  loadAttempts,
   ipPrefix,
   ipNetwork,
   hashBucketPart,
@@ -33,13 +33,13 @@ import { assertOwnPassword, verifyContactProof } from '../account/contactChangeP
 import {
   assertMemberRule,
   assertChannelEnabled,
-  invalidFault,
   findMemberByContact,
   normalizeContact,
-  readOwnContact,
+  loadOwnContact,
   trimmedText,
   type ContactChannel,
 } from '../../../access/members/memberContacts';
+import { invalidFault } from '../../../platform/invalidFault';
 
 const text = z.string().max(300);
 const commonFields = {
@@ -71,7 +71,7 @@ export function registerVerificationCodeRoutes(
     method: 'POST',
     realm: 'member',
     access: 'guest',
-    isMemberCentre: true,
+    isMemberCenter: true,
     query: [],
     body: 'json',
   } as const;
@@ -118,7 +118,7 @@ async function requestCode(call: RouteCall, codeSender: CodeSender, channel: Con
   const refundBudget = await consumeBudgets(ctx, { channel, address, budget, isKnown });
   // Codes for registration are verified without a session.
   const asker = requiresSession ? getRequesterKey(ctx) : ipPrefix(ctx.ip);
-  // Runs after the answer, which has the same bytes and timing in both cases.
+  // Runs after the response, which has the same bytes and timing in both cases.
   if (willSend)
     codeSender.sendCode(ctx, {
       contactChannel: channel,
@@ -128,7 +128,9 @@ async function requestCode(call: RouteCall, codeSender: CodeSender, channel: Con
       requester: asker,
     });
   else
-    refundBudget().catch((error: unknown) => ctx.services.log.warn({ err: error }, 'a code was counted but not sent'));
+    refundBudget().catch((error: unknown) =>
+      ctx.services.log.warn({ err: error }, 'the budget of a code that was not sent was not refunded'),
+    );
   return { data: null, msg: translate(ctx.lang, 'success.code_sent') };
 }
 
@@ -163,9 +165,9 @@ const requestBucket = ({ bucket }: Budget): string => `${bucket}:asked`;
 async function isCaptchaExempt({ services, ip }: RequestContext, budget: Budget): Promise<boolean> {
   const [ipPrefixKey, network] = [ipPrefix(ip), ipNetwork(ip)];
   const [asked, askedInNetwork, askedByAll] = await Promise.all([
-    readAttempts(services, `code:asked:${ipPrefixKey}`),
-    network === ipPrefixKey ? undefined : readAttempts(services, `code:asked:network:${network}`),
-    readAttempts(services, requestBucket(budget)),
+    loadAttempts(services, `code:asked:${ipPrefixKey}`),
+    network === ipPrefixKey ? undefined : loadAttempts(services, `code:asked:network:${network}`),
+    loadAttempts(services, requestBucket(budget)),
   ]);
   return (
     asked.hits < LIMITS.captchaFreeCodesPerAddressHour &&
@@ -280,5 +282,5 @@ async function shouldSend(
   if (purpose === 'user_register') return owner === undefined;
   if (purpose === PASSWORD_RESET_PURPOSE) return owner?.status === 1;
   if (purpose === 'user_change_email' || purpose === 'user_change_mobile') return owner === undefined;
-  return normalizeContact(channel, await readOwnContact(services, actor.id, channel)) === address;
+  return normalizeContact(channel, await loadOwnContact(services, actor.id, channel)) === address;
 }

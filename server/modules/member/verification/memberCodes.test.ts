@@ -3,16 +3,17 @@ import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { createCodeTarget } from '../../../access/codes/codePurposes';
 import { issueCode } from '../../../access/codes/oneTimeCodes';
 import { seedContext } from '../../../db/seeds/base';
-import { requireEntity } from '../../../access/members/memberContacts';
+import { requireEntity } from '../../../engine/requireEntity';
 import { guest, signIn, type Caller } from '../../../testing/callers';
-import { testDialects, startTestServer, type TestServer } from '../../../testing/testServer';
+import { sampleDialects } from '../../../testing/sampleDialects';
+import { startTestServer, type TestServer } from '../../../testing/testServer';
 
 const PASSWORD = 'quiet-river-42';
 const NAME = 'rosa_moon';
 const EMAIL = 'rosa@example.com';
 const COMMON = 'This password is too common';
 
-describe.each(testDialects())('codes of members on %s', (database) => {
+describe.each(sampleDialects())('codes of members on %s', (database) => {
   let testServer: TestServer;
   let rosa: Caller;
   beforeAll(async () => {
@@ -27,7 +28,7 @@ describe.each(testDialects())('codes of members on %s', (database) => {
     rosa.post('/api/Ems/send', { email: `victim${n}@elsewhere.example`, event: 'user_change_email', ...more });
 
   // @case T7.09 T7.10
-  it('to strangers: need a proof, and a captcha from the second one on', async () => {
+  it('codes to strangers need a proof, and a captcha from the second one on', async () => {
     expect((await sendToStranger(0, {})).data).toEqual({ verifyFirst: true });
     expect((await sendToStranger(0, { accountVerificationToken: 'guess' })).data).toEqual({ verifyFirst: true });
     expect((await sendToStranger(0, { password: 'wrong-river-42' })).data.fields).toHaveProperty('password');

@@ -8,14 +8,15 @@ import { LIMITS } from '../../../../common/limits';
 import { issueCode, issueOneTimeToken, redeemCode, redeemOneTimeToken } from '../../../access/codes/oneTimeCodes';
 import {
   consumeLeakyBucket,
-  readAttempts,
+  loadAttempts,
   resetAttempts,
   ipNetwork,
   hashBucketPart,
 } from '../../../access/limits/rateLimits';
 import { sendRequest, superAdmin, type ApiResponse, type Body } from '../../../testing/callers';
 import { takeCode } from '../../../testing/receivedMessages';
-import { testDialects, startTestServer, type TestServer } from '../../../testing/testServer';
+import { sampleDialects } from '../../../testing/sampleDialects';
+import { startTestServer, type TestServer } from '../../../testing/testServer';
 
 const PASSWORD = 'calm-river-42';
 const RECOVERY = 'code:all:recovery:email';
@@ -37,7 +38,7 @@ describe('ipNetwork', () => {
   });
 });
 
-describe.each(testDialects())('codes among strangers on %s', (database) => {
+describe.each(sampleDialects())('codes among strangers on %s', (database) => {
   let testServer: TestServer;
   let sinks: string;
   beforeAll(async () => {
@@ -150,7 +151,7 @@ describe.each(testDialects())('codes among strangers on %s', (database) => {
     const { email } = await newMember();
     await resetAttempts(testServer.services, RECOVERY);
     const nobody = await send('203.0.113.51', 'nobody@example.com');
-    const level = async () => (await readAttempts(testServer.services, RECOVERY)).hits;
+    const level = async () => (await loadAttempts(testServer.services, RECOVERY)).hits;
     await until(async () => (await level()) === 0);
     const member = await send('203.0.113.52', email);
     expect([nobody.status, nobody.code, nobody.msg, nobody.data]).toEqual([200, 1, member.msg, member.data]);
@@ -173,7 +174,7 @@ describe.each(testDialects())('codes among strangers on %s', (database) => {
     const wait = Number(refused.headers.get('retry-after'));
     expect(wait).toBeGreaterThan(0);
     expect(wait).toBeLessThanOrEqual(3_600);
-    expect((await readAttempts(testServer.services, `code:to:email:${hashBucketPart(email)}:hour`)).hits).toBe(0);
+    expect((await loadAttempts(testServer.services, `code:to:email:${hashBucketPart(email)}:hour`)).hits).toBe(0);
     testServer.advanceClock(wait * 1_000);
     expect((await send('203.0.113.63', email)).code).toBe(1);
     // One code was refilled and is used again.

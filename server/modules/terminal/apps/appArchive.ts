@@ -18,7 +18,7 @@ import { fault } from '../../../../common/protocol/faults';
 import { parseId } from '../../../engine/http/parseParams';
 import type { RouteCall, HandlerResult } from '../../../engine/http/routeRegistry';
 import { joinWithAnd, notDeleted, filterToSql } from '../../../engine/read/filterToSql';
-import { archivePath, packageFolder } from '../../../hooks/catalogue/appPackages';
+import { archivePath, packageFolder } from '../../../hooks/apps/appPackages';
 import type { Env } from '../../../../config/env';
 import { isPageFile, PAGE_FOLDER } from './packedPages';
 

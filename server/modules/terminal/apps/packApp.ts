@@ -9,7 +9,7 @@ import { columnsOf, type StoredRow } from '../../../../common/entity/columns';
 import { decodeRow } from '../../../engine/schema/model';
 import type { Services, SqlValue } from '../../../context';
 import { quoteIdentifier } from '../../../platform/database/sql';
-import { archivePath } from '../../../hooks/catalogue/appPackages';
+import { archivePath } from '../../../hooks/apps/appPackages';
 import { buildPages, PAGE_FOLDER, toBrowserInterface, type BrowserInterface, type PageParts } from './packedPages';
 
 type PackDeps = Pick<Services, 'db' | 'registry'> & { readonly env: Pick<Services['env'], 'dataDir'> };

@@ -1,14 +1,14 @@
-/** Starts the packaging of an app from its own screen: the task `app.package` of the terminal, for those who hold the node of the app. */
+/** Starts the packaging of an app from its own screen: the task `app.package` of the terminal, for those who hold the permission of the app. */
 import { z } from 'zod';
 import { app } from '../../../../common/entities/app';
-import { nodeOf } from '../../../../common/entity/permissionNodes';
+import { permissionKey } from '../../../../common/entity/permissionKeys';
 import { translate } from '../../../../common/locales/translate';
 import { fault } from '../../../../common/protocol/faults';
 import type { ModuleServices } from '../../../engine/http/moduleServices';
 import type { HandlerResult, RouteCall } from '../../../engine/http/routeRegistry';
 import { enqueue } from '../tasks/taskQueue';
 import type { Terminal } from '../terminal';
-import { readTerminalSettings } from '../terminalSettings';
+import { loadTerminalSettings } from '../terminalSettings';
 
 const packageInput = z.object({ id: z.number().int().positive() });
 
@@ -22,7 +22,7 @@ export function registerPackageRoute(deps: PackageDeps): void {
     path: `/admin/${app.name}/package`,
     realm: 'admin',
     access: 'admin',
-    node: nodeOf(app, 'package'),
+    permission: permissionKey(app, 'package'),
     query: [],
     body: 'json',
     input: packageInput,
@@ -41,7 +41,7 @@ async function packageApp({ writer, terminal }: PackageDeps, { ctx, body }: Rout
     ctx,
     // A packaging that fails keeps no other task waiting.
     { command: 'app.package', args: { id: String(id) }, extend: `app:${id}`, blocks: false },
-    await readTerminalSettings(ctx.services),
+    await loadTerminalSettings(ctx.services),
   );
   terminal.notify(uuid);
   terminal.wake();

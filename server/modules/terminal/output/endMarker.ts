@@ -2,7 +2,7 @@
 import { randomBytes } from 'node:crypto';
 
 /**
- * A closing pseudo-terminal may lose the last output. So the shell waits for an answer after the marker: by then every byte before it has
+ * A closing pseudo-terminal may lose the last output. So the shell waits for a response after the marker: by then every byte before it has
  * been read. The command has no input, and its exit code is the shell's.
  */
 export const SHELL_WRAPPER = [

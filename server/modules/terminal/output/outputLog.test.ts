@@ -1,12 +1,13 @@
-/** Task output is stored completely, also when the database fails for a while or a commit's answer is lost. */
+/** Task output is stored completely, also when the database fails for a while or a commit's response is lost. */
 import { setTimeout as sleep } from 'node:timers/promises';
 import { createHash } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import type { Db } from '../../../context';
-import { testDialects, startTestServer, type TestServer } from '../../../testing/testServer';
+import { sampleDialects } from '../../../testing/sampleDialects';
+import { startTestServer, type TestServer } from '../../../testing/testServer';
 import { createOutputLog, type OutputRecorder } from './outputLog';
 
-describe.each(testDialects())('task output on %s', (database) => {
+describe.each(sampleDialects())('task output on %s', (database) => {
   let testServer: TestServer;
   beforeAll(async () => {
     testServer = await startTestServer({ database });
@@ -20,9 +21,9 @@ describe.each(testDialects())('task output on %s', (database) => {
     const transact: Db['transact'] = async (work) => {
       const trouble = troubles.shift();
       if (trouble === 'before') throw new Error('busy');
-      const answer = await db.transact(work);
+      const response = await db.transact(work);
       if (trouble === 'after') throw new Error('the connection was lost');
-      return answer;
+      return response;
     };
     return { ...db, transact };
   }

@@ -81,7 +81,7 @@ async function storeChunks(
   chunks: readonly OutputChunk[],
 ): Promise<void> {
   await db.transact(async (tx) => {
-    // A commit without an answer may have succeeded.
+    // A commit without a response may have succeeded.
     if (isCommitUncertain)
       await tx.run('DELETE FROM `terminal_output` WHERE uuid = ? AND attempt = ? AND off >= ?', [
         uuid,

@@ -1,5 +1,5 @@
 /**
- * Sanitizes terminal output: text, colours and the few sequences of progress bars pass. All other control sequences (titles, clipboard,
+ * Sanitizes terminal output: text, colors and the few sequences of progress bars pass. All other control sequences (titles, clipboard,
  * links, device queries) are removed, in any chunking.
  */
 

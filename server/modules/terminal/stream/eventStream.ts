@@ -1,19 +1,20 @@
-/** Event stream of compatible clients: sends a task's output as server-sent events; a known task id attaches to the running task. */
+/** Event stream of older clients: sends a task's output as server-sent events; a known task id attaches to the running task. */
 import type { ServerResponse } from 'node:http';
 import { hasPermission, type Actor } from '../../../../common/entity/access';
-import { nodeOf } from '../../../../common/entity/permissionNodes';
+import { permissionKey } from '../../../../common/entity/permissionKeys';
 import { isFinished, STREAM_MESSAGES, TASK_STATUS } from '../../../../common/terminal';
 import { Fault, fault } from '../../../../common/protocol/faults';
 import { authenticate, reloadActor, type Authenticated } from '../../../access/sessions/authenticate';
-import { requireStepUp } from '../../../access/factors/stepUp';
+import { assertStepUp } from '../../../access/factors/stepUp';
 import type { RouteCall, HandlerResult } from '../../../engine/http/routeRegistry';
 import type { RequestContext } from '../../../context';
 import { enqueue } from '../tasks/taskQueue';
-import { readTerminalSettings } from '../terminalSettings';
-import { readTask, requireTaskEntity, type Task } from '../tasks/task';
+import { loadTerminalSettings } from '../terminalSettings';
+import { loadTask, requireTaskEntity, type Task } from '../tasks/task';
 import type { Terminal } from '../terminal';
 import { canWatchTerminal, acquireStreamSlot, pollAccess } from './streamAccess';
 import { isTicket, redeemStreamTicket, type TicketClaims } from './streamTickets';
+import { createEscapeStripper } from '../output/escapeStripper';
 import type { OutputChunk } from '../output/outputLog';
 
 const UUID_PATTERN = /^[0-9A-Za-z_-]{1,64}$/;
@@ -26,6 +27,7 @@ const MESSAGES = {
   login: 'Error:Please login first',
   denied: 'You are not super administrator or not logged in',
   failed: 'Error:Failed to execute',
+  stuck: 'Newly added tasks will never start because they are blocked by failed tasks',
   streams: 'Error:Too many event streams are open',
   question: 'An interactive command has been detected, please execute it manually',
 } as const;
@@ -114,21 +116,26 @@ async function authenticateCaller(
   return typeof session === 'string' || session.mustEnrol ? undefined : { session };
 }
 
-/** Starting a command requires a super admin in person with a fresh password; watching requires the terminal's list permission. */
+/**
+ * Starting a command requires a super admin in person with a fresh password; watching requires the terminal's list permission. Returns
+ * whether the command waits behind a failed one.
+ */
 async function authorizeStream(
   terminal: Terminal,
   ctx: RequestContext,
   session: Authenticated,
   streamRequest: StreamRequest,
-): Promise<void> {
+): Promise<boolean> {
   const { actor, tokenId } = session;
-  if (!hasPermission(actor, nodeOf(requireTaskEntity(ctx.services), 'index'))) throw fault('access.denied');
-  if ((await readTask(ctx.services, streamRequest.uuid)) !== undefined) return;
+  if (!hasPermission(actor, permissionKey(requireTaskEntity(ctx.services), 'index'))) throw fault('access.denied');
+  if ((await loadTask(ctx.services, streamRequest.uuid)) !== undefined) return false;
   if (!actor.isSuper || tokenId !== undefined || !ctx.services.env.terminal) throw fault('access.denied');
-  await requireStepUp(ctx.services, session.sessionId);
-  const settings = await readTerminalSettings(ctx.services);
-  await enqueue(terminal.queue, ctx, { ...streamRequest, blocks: true, again: true }, settings);
+  await assertStepUp(ctx.services, session.sessionId);
+  const settings = await loadTerminalSettings(ctx.services);
+  // These clients keep a queue of their own and cannot clear the shared one, so their tasks never block it.
+  const { stuck } = await enqueue(terminal.queue, ctx, { ...streamRequest, blocks: false, again: true }, settings);
   terminal.wake();
+  return stuck;
 }
 
 async function rejectStream(connection: StreamConnection, reason: string): Promise<void> {
@@ -145,7 +152,7 @@ async function sendCompletion(connection: StreamConnection, task: Task): Promise
   await sendControl(connection, STREAM_MESSAGES.completed);
 }
 
-/** `checkAccess` runs before each message; it answers false once access was refused and the stream is ended. */
+/** `checkAccess` runs before each message; it returns false once access was refused and the stream is ended. */
 async function streamTask(
   terminal: Terminal,
   call: RouteCall,
@@ -154,9 +161,9 @@ async function streamTask(
 ): Promise<void> {
   const resumePoint = parseLastEventId(call);
   let linkedAttempt = resumePoint.attempt;
+  const stripEscapes = createEscapeStripper();
   const sendLink = async (task: Task) => {
-    if (task.status === TASK_STATUS.waiting || task.status === TASK_STATUS.connecting || linkedAttempt === task.attempt)
-      return;
+    if (linkedAttempt === task.attempt) return;
     linkedAttempt = task.attempt;
     await sendControl(connection, STREAM_MESSAGES.link);
     await sendMessage(connection, `> ${task.line}\n`, 'output');
@@ -166,17 +173,18 @@ async function streamTask(
     {
       onState: async (task) => {
         if (!(await checkAccess())) return;
-        await sendLink(task);
+        if (task.status !== TASK_STATUS.waiting && task.status !== TASK_STATUS.connecting) await sendLink(task);
         if (isFinished(task.status)) await sendCompletion(connection, task);
       },
       onChunk: async (chunk, task) => {
         if (!(await checkAccess())) return false;
+        // A program that writes has started, also when the task was read before it did.
         await sendLink(task);
-        return sendMessage(connection, escapeControlWord(chunk.data), 'output', eventIdOf(chunk, task));
+        return sendMessage(connection, escapeControlWord(stripEscapes(chunk.data)), 'output', eventIdOf(chunk, task));
       },
     },
   );
-  if (outcome === 'gone') await sendControl(connection, STREAM_MESSAGES.completed);
+  if (outcome === 'missing') await sendControl(connection, STREAM_MESSAGES.completed);
 }
 
 /** The caller's context for a terminal transaction. */
@@ -194,7 +202,13 @@ async function runStream(terminal: Terminal, call: RouteCall, connection: Stream
   if (ticket !== undefined && (ticket.uuid !== streamRequest.uuid || ticket.command !== streamRequest.command))
     return rejectStream(connection, MESSAGES.login);
   try {
-    await authorizeStream(terminal, withActor(call.ctx, session.actor, session), session, streamRequest);
+    const isStuck = await authorizeStream(
+      terminal,
+      withActor(call.ctx, session.actor, session),
+      session,
+      streamRequest,
+    );
+    if (isStuck) await sendMessage(connection, `${MESSAGES.stuck}\n`, 'output');
   } catch (error) {
     if (!(error instanceof Fault)) throw error;
     return rejectStream(
@@ -218,7 +232,7 @@ async function runStream(terminal: Terminal, call: RouteCall, connection: Stream
   }
 }
 
-/** Calls the operation once and always answers the same promise. */
+/** Calls the operation once and always returns the same promise. */
 function once(operation: () => Promise<void>): () => Promise<void> {
   let done: Promise<void> | undefined;
   return () => (done ??= operation());

@@ -1,6 +1,6 @@
 /** Connects terminal output with the live channel. */
 import { hasPermission } from '../../../../common/entity/access';
-import { nodeOf } from '../../../../common/entity/permissionNodes';
+import { permissionKey } from '../../../../common/entity/permissionKeys';
 import type { Services } from '../../../context';
 import type { TaskOutputSource } from '../../../live/features/taskOutput';
 import { requireTaskEntity } from '../tasks/task';
@@ -11,7 +11,7 @@ export function createLiveOutput(
   terminal: () => Terminal | undefined,
 ): TaskOutputSource {
   return {
-    canFollow: (actor) => hasPermission(actor, nodeOf(requireTaskEntity(services), 'index')),
+    canFollow: (actor) => hasPermission(actor, permissionKey(requireTaskEntity(services), 'index')),
     follow: async (request, send) =>
       (await terminal()?.tail(request, {
         // A new attempt starts with an empty chunk, which clears the displayed output.
@@ -19,6 +19,6 @@ export function createLiveOutput(
           if (attempt !== request.attempt && status === 0) await send({ attempt, off: 0, data: '' });
         },
         onChunk: ({ off, data }, { attempt }) => send({ attempt, off, data }),
-      })) ?? 'gone',
+      })) ?? 'missing',
   };
 }

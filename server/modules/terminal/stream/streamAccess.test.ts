@@ -11,13 +11,14 @@ import {
   waitForTask,
   type StreamMessage,
 } from '../../../testing/terminalHarness';
-import { testDialects, startTestServer, type TestServer } from '../../../testing/testServer';
+import { sampleDialects } from '../../../testing/sampleDialects';
+import { startTestServer, type TestServer } from '../../../testing/testServer';
 import { TASK_STATUS } from '../../../../common/terminal';
 
 const REFUSED = ['You are not super administrator or not logged in', 'command-exec-error'];
 const WATCHES = ['terminal/index', 'terminal_task/index'];
 
-describe.each(testDialects())('an event stream on %s', (database) => {
+describe.each(sampleDialects())('an event stream on %s', (database) => {
   let testServer: TestServer;
   let root: Caller;
   let running = '';

@@ -1,6 +1,6 @@
 /** Access to event streams: checked before each message, and a limit of streams per principal. */
 import { hasPermission } from '../../../../common/entity/access';
-import { nodeOf } from '../../../../common/entity/permissionNodes';
+import { permissionKey } from '../../../../common/entity/permissionKeys';
 import { LIMITS } from '../../../../common/limits';
 import { reloadActor, type Authenticated } from '../../../access/sessions/authenticate';
 import type { Services } from '../../../context';
@@ -13,7 +13,7 @@ const POLL_MS = 1_000;
 /** Whether a session may still watch the terminal, by the current database state. */
 export async function canWatchTerminal(services: Services, { principal, sessionId }: Authenticated): Promise<boolean> {
   const actor = await reloadActor(services, principal, sessionId);
-  return actor !== undefined && hasPermission(actor, nodeOf(requireTaskEntity(services), 'index'));
+  return actor !== undefined && hasPermission(actor, permissionKey(requireTaskEntity(services), 'index'));
 }
 
 /** Checks until the signal aborts; calls `onRefused` once, at the first refusal or read error. */

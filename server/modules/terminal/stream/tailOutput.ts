@@ -1,7 +1,7 @@
 /** Tails one task's output for one reader: every byte from its offset on, in order, at the reader's speed, until the task ends. */
 import { isFinished } from '../../../../common/terminal';
 import type { Services } from '../../../context';
-import { readTask, type Task } from '../tasks/task';
+import { loadTask, type Task } from '../tasks/task';
 import type { OutputChunk, OutputLog } from '../output/outputLog';
 
 /** Signals changes of tasks to waiting readers. */
@@ -65,8 +65,8 @@ export interface TailDeps {
   readonly pollIntervalMs: (task: Task) => number;
 }
 
-/** `over`: everything was sent. `gone`: the task no longer exists. `left`: the reader ended. */
-export type TailOutcome = 'over' | 'gone' | 'left';
+/** `ended`: everything was sent. `missing`: the task no longer exists. `disconnected`: the reader left. */
+export type TailOutcome = 'ended' | 'missing' | 'disconnected';
 
 export async function tailOutput(
   deps: TailDeps,
@@ -78,22 +78,22 @@ export async function tailOutput(
   let reportedState: string | undefined;
   while (!signal.aborted) {
     const seenVersion = notifier.version(uuid);
-    const task = await readTask(deps.services, uuid);
-    if (task === undefined) return 'gone';
+    const task = await loadTask(deps.services, uuid);
+    if (task === undefined) return 'missing';
     if (task.attempt !== position.attempt) position = { attempt: task.attempt, from: 0 };
     const isEnd = isFinished(task.status);
     // The final state is reported after the last byte.
     if (!isEnd) reportedState = await reportState(sink, task, reportedState);
     const nextOffset = await sendStoredOutput(deps, { task, from: position.from, signal }, sink);
-    if (nextOffset === undefined) return 'left';
+    if (nextOffset === undefined) return 'disconnected';
     position = { attempt: task.attempt, from: nextOffset };
     if (isEnd) {
       await reportState(sink, task, reportedState);
-      return 'over';
+      return 'ended';
     }
     await notifier.waitForChange(uuid, seenVersion, deps.pollIntervalMs(task), signal);
   }
-  return 'left';
+  return 'disconnected';
 }
 
 async function reportState(sink: OutputSink, task: Task, reportedState: string | undefined): Promise<string> {

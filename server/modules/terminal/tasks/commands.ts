@@ -14,6 +14,7 @@ import { fault } from '../../../../common/protocol/faults';
 import { truncate } from '../../../../common/text/normalize';
 import type { CommandSpec, CommandTable } from '../../../../config/terminalCommands';
 import type { Env } from '../../../../config/env';
+import { dependencyFolder } from '../../../platform/dependencyFolder';
 
 /** Folders and files of commands; tests use their own. */
 export interface CommandPaths {
@@ -38,8 +39,10 @@ const DEFAULT_TIMEOUT_SECONDS = 1_800;
 const PATH = '/usr/local/sbin:/usr/local/bin:/usr/sbin:/usr/bin:/sbin:/bin';
 const COMMAND_KEY = /^[a-z][a-z-]*(?:\.[a-z]+)?$/;
 const ROW_ID = /^[1-9]\d{0,14}$/;
+const DIGEST = /^[0-9a-f]{64}$/;
 
-const invalidChoice = (path: string) => fault('row.invalid', undefined, { fields: [{ path, code: 'choice' }] });
+/** The fault of a value that is none of the allowed ones. */
+export const invalidChoice = (path: string) => fault('row.invalid', undefined, { fields: [{ path, code: 'choice' }] });
 
 /** Looks a command up in the table of allowed commands, by own keys only. Throws when the key is unknown or inherited. */
 function requireCommand(table: CommandTable, key: string): CommandSpec {
@@ -60,8 +63,13 @@ export function resolveCommandKey(table: CommandTable, key: string, { manager }:
   return complete;
 }
 
-const isValidSlotValue = (slot: CommandSlot, value: string): boolean =>
-  slot.kind === 'id' ? ROW_ID.test(value) : slot.values.includes(value);
+function isValidSlotValue(slot: CommandSlot, value: string): boolean {
+  if (slot.kind === 'id') return ROW_ID.test(value);
+  return slot.kind === 'digest' ? DIGEST.test(value) : slot.values.includes(value);
+}
+/** Whether only the server starts the command. */
+export const isInternalCommand = (table: CommandTable, key: string): boolean =>
+  requireCommand(table, key).isInternal === true;
 
 const argsInput = z.record(z.string().max(40), z.union([z.string().max(200), z.number().int()]));
 /** Validates values: exactly the slots of the command, each in its format. */
@@ -87,7 +95,8 @@ export function listCommands(table: CommandTable): readonly CommandSummary[] {
     suffixes.set(group, (suffixes.get(group) ?? 0) + 1);
   }
   const hasManagerSuffix = (key: string) => ['test', 'web-install', 'web-build'].includes(key.split('.')[0] ?? '');
-  const commands = Object.entries(table).map(([key, { slots = {} }]) => ({
+  const listed = Object.entries(table).filter(([, { isInternal }]) => isInternal !== true);
+  const commands = listed.map(([key, { slots = {} }]) => ({
     key: hasManagerSuffix(key) ? (key.split('.')[0] ?? key) : key,
     manager: hasManagerSuffix(key),
     slots,
@@ -147,11 +156,15 @@ export function buildInvocation(
   return {
     file: isOwnCli ? process.execPath : spec.file,
     argv: isOwnCli ? [paths.cliFile, ...argv] : argv,
-    cwd: resolveDirectory(spec.cwd === 'product' ? paths.productDir : env.dataDir),
+    cwd: resolveDirectory(workingFolder(spec, args, { paths, env })),
     env: { ...baseEnv(settings), ...(spec.needsServerEnv === true ? serverEnv(env) : {}) },
     timeoutMs: (spec.timeout ?? DEFAULT_TIMEOUT_SECONDS) * 1000,
     maxOutputBytes: spec.maxOutputBytes ?? LIMITS.maxTaskOutputBytes,
   };
+}
+function workingFolder({ cwd }: CommandSpec, args: Args, { paths, env }: Pick<InvocationParts, 'paths' | 'env'>) {
+  if (cwd === 'product') return paths.productDir;
+  return cwd === 'data' ? env.dataDir : dependencyFolder(env, args['package'] ?? '');
 }
 const buildArgv = ({ args: argv }: CommandSpec, args: Args): readonly string[] =>
   argv.map((word) => (typeof word === 'string' ? word : (args[word.slot] ?? '')));

@@ -72,7 +72,7 @@ export async function findTask(hook: HookContext, uuid: string): Promise<Task | 
 }
 
 /** Reads one task outside of a transaction. */
-export async function readTask({ db }: Pick<Services, 'db'>, uuid: string): Promise<Task | undefined> {
+export async function loadTask({ db }: Pick<Services, 'db'>, uuid: string): Promise<Task | undefined> {
   const sql = 'SELECT * FROM `terminal_task` WHERE uuid_n = ? AND uuid = ? AND delete_time IS NULL';
   const [row] = await db.rows<StoredRow>(sql, [uuid.toLowerCase(), uuid]);
   return row && parseTaskRow(row);

@@ -25,9 +25,17 @@ import type { Writer } from '../../../engine/write/writer';
 import type { RequestContext, Services } from '../../../context';
 import { systemContext } from '../../../platform/systemContext';
 import { logTerminalAction } from '../logTerminalAction';
-import { validateArgs, resolveCommandKey, formatCommandLine, type Args } from './commands';
+import {
+  formatCommandLine,
+  invalidChoice,
+  isInternalCommand,
+  resolveCommandKey,
+  validateArgs,
+  type Args,
+} from './commands';
 import { QUEUE_LOCK, loadQueue, requireTaskEntity, findTask, isUuidTaken, type Task } from './task';
 import type { OutputLog } from '../output/outputLog';
+import { unixSeconds } from '../../../platform/unixSeconds';
 
 export interface EnqueueRequest {
   readonly command: string;
@@ -36,6 +44,8 @@ export interface EnqueueRequest {
   readonly blocks: boolean;
   /** The caller's task id: a repeated id is the same task. */
   readonly uuid?: string;
+  /** The server starts it itself: no person can start the command. */
+  readonly isInternal?: true;
   /** Runs again although the same command waits or runs. */
   readonly again?: boolean;
 }
@@ -57,8 +67,6 @@ export interface WorkerLocation {
   readonly node: string;
   readonly place: string;
 }
-
-const nowSeconds = ({ clock }: Services): number => Math.floor(clock.now() / 1000);
 
 /** Runs a transaction under the queue lock. The system writes, because no person may edit tasks directly. */
 function runLocked<T>(
@@ -89,6 +97,7 @@ export async function enqueue(
 ): Promise<EnqueueResult> {
   const key = resolveCommandKey(deps.table, request.command, settings);
   const args = validateArgs(deps.table, key, request.args);
+  if (isInternalCommand(deps.table, key) && request.isInternal !== true) throw invalidChoice('command');
   return runLocked(deps, ctx, async (hook, systemWriter) => {
     const tasks = await loadQueue(hook);
     const sameUuid = tasks.find(({ uuid }) => uuid === request.uuid);
@@ -146,7 +155,7 @@ export const claimNextTask = (deps: TaskQueueDeps, worker: WorkerLocation): Prom
       status: TASK_STATUS.connecting,
       node_id: worker.node,
       place: worker.place,
-      started_time: nowSeconds(deps.services),
+      started_time: unixSeconds(deps.services),
       ended_time: null,
       duration: null,
       exit_code: null,
@@ -179,7 +188,7 @@ export const markOrphansUnknown = (deps: TaskQueueDeps, isOrphan: (task: Task) =
       await systemWriter.update(requireTaskEntity(deps.services), {
         id,
         status: TASK_STATUS.unknown,
-        ended_time: nowSeconds(deps.services),
+        ended_time: unixSeconds(deps.services),
       });
     return orphans;
   });

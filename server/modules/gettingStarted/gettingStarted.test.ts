@@ -1,0 +1,73 @@
+/** First steps and favorites of an admin. */
+import { setTimeout } from 'node:timers/promises';
+import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { limitedAdmin, superAdmin, type Body, type Caller } from '../../testing/callers';
+import { connectLiveClient } from '../../testing/live/liveClient';
+import { testDialects, startTestServer, type TestServer } from '../../testing/testServer';
+
+describe.each(testDialects())('first steps on %s', (database) => {
+  let testServer: TestServer;
+  let boss: Caller;
+  let clerk: Caller;
+  beforeAll(async () => {
+    testServer = await startTestServer({ database });
+    boss = await superAdmin(testServer);
+  });
+  afterAll(() => testServer.close());
+
+  const steps = async (who: Caller): Promise<Body> => {
+    const { data } = await who.get('/admin/gettingStarted/index');
+    return Object.fromEntries((data.steps as Body[]).map(({ name, isDone }) => [String(name), isDone]));
+  };
+
+  it('each is done when the stored data says so', async () => {
+    expect(await steps(boss)).toEqual({ site: false, colleague: false, window: false, entity: false, booking: false });
+    clerk = await limitedAdmin(testServer, ['news/index'], 'all');
+    const [named] = await testServer.services.db.rows<Body>("SELECT id FROM `config` WHERE name = 'site_name'");
+    expect((await boss.post('/admin/config/edit', { id: Number(named?.['id']), value: 'Harbour' })).code).toBe(1);
+    const person = { username: 'meiling', nickname: 'Mei', password: 'Harbour-lights-2026', email: 'mei@example.test' };
+    const added = await boss.post('/admin/user/add', person);
+    expect(added.code).toBe(1);
+    const [reader] = await testServer.services.db.rows<Body>("SELECT id FROM `user` WHERE username = 'meiling'");
+    const entry = { user_id: Number(reader?.['id']), money: '5.00', memo: 'Hello' };
+    expect((await boss.post('/admin/user_money_log/add', entry)).code).toBe(1);
+    expect(await steps(boss)).toEqual({ site: true, colleague: true, window: false, entity: false, booking: true });
+  });
+
+  it('show only what the permissions allow, and bookings of another admin do not count', async () => {
+    expect(await steps(clerk)).toEqual({ window: false });
+    const cashier = await limitedAdmin(testServer, ['user_money_log/add', 'user_money_log/index'], 'all');
+    expect(await steps(cashier)).toEqual({ window: false, booking: false });
+  });
+
+  it('a second window is recorded by the live channel, a first one is not', async () => {
+    const open = () => connectLiveClient(`${testServer.url}/admin`, boss.token, {});
+    const first = await open();
+    await setTimeout(200);
+    expect((await steps(boss))['window']).toBe(false);
+    const second = await open();
+    for (let tries = 0; tries < 50 && (await steps(boss))['window'] !== true; tries += 1) await setTimeout(50);
+    expect((await steps(clerk))['window']).toBe(false);
+    first.close();
+    second.close();
+    expect((await steps(boss))['window']).toBe(true);
+  });
+
+  it('first steps are hidden for the one who dismissed them, and keep what was recorded', async () => {
+    expect((await boss.get('/admin/Index/index')).data.gettingStarted).toBe(true);
+    expect((await boss.post('/admin/gettingStarted/dismiss', {})).code).toBe(1);
+    expect((await boss.get('/admin/Index/index')).data.gettingStarted).toBe(false);
+    expect((await clerk.get('/admin/Index/index')).data.gettingStarted).toBe(true);
+    expect((await boss.get('/admin/gettingStarted/index')).data.isDismissed).toBe(true);
+    expect((await steps(boss))['window']).toBe(true);
+  });
+
+  it('favorites are kept per person, each once, and limited', async () => {
+    expect((await boss.post('/admin/preference/favorites', { ids: [5, 3, 5] })).code).toBe(1);
+    expect((await boss.get('/admin/Index/index')).data.favorites).toEqual([5, 3]);
+    expect((await clerk.get('/admin/Index/index')).data.favorites).toEqual([]);
+    for (const ids of [[0], ['3'], [1.5], Array.from({ length: 21 }, (_, index) => index + 1), null])
+      expect((await boss.post('/admin/preference/favorites', { ids })).code).not.toBe(1);
+    expect((await boss.get('/admin/Index/index')).data.favorites).toEqual([5, 3]);
+  });
+});

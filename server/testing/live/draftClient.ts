@@ -1,0 +1,86 @@
+/** A client of one shared draft, as the editor is: a Yjs document that follows the live channel. */
+import { applyUpdate, encodeStateAsUpdate, encodeStateVector, Doc, XmlElement, XmlText } from 'yjs';
+import {
+  DRAFT_FRAGMENT,
+  type DraftEditor,
+  type DraftJoinAck,
+  type DraftPeopleFrame,
+  type DraftStateFrame,
+  type DraftUpdateAck,
+  type SharedDraftTarget,
+} from '../../../common/protocol/sharedDraft';
+import type { LiveClient } from './liveClient';
+
+const ACK_MS = 10_000;
+
+export interface DraftClient {
+  readonly socket: LiveClient['socket'];
+  readonly doc: Doc;
+  readonly editor: DraftEditor;
+  readonly people: DraftPeopleFrame[];
+  readonly states: DraftStateFrame[];
+  readonly join: () => Promise<DraftJoinAck>;
+  /** Changes the document and sends the update; resolves when it is stored. */
+  readonly change: (work: () => void) => Promise<DraftUpdateAck>;
+  /** Types text at the end of a paragraph. */
+  readonly type: (paragraph: number, text: string) => Promise<DraftUpdateAck>;
+  readonly send: (update: Uint8Array) => Promise<DraftUpdateAck>;
+  /** The texts of all paragraphs. */
+  readonly texts: () => readonly string[];
+  readonly paragraph: (index: number) => XmlText;
+}
+
+/** Follows the draft of a field with the connection of a live client; `doc` is that of an earlier connection. */
+export function createDraftClient(client: LiveClient, target: SharedDraftTarget, doc: Doc = new Doc()): DraftClient {
+  const { socket } = client;
+  const editor = { ...target, c: doc.clientID };
+  const [people, states]: [DraftPeopleFrame[], DraftStateFrame[]] = [[], []];
+  let epoch: string | undefined;
+  const isOwn = ({ e, id, f }: SharedDraftTarget) => e === target.e && id === target.id && f === target.f;
+  socket.on('draft_update', (frame) => {
+    // the test client receives bytes as a `Buffer`
+    if (isOwn(frame)) applyUpdate(doc, new Uint8Array(frame.u), 'remote');
+  });
+  socket.on('draft_people', (frame) => {
+    if (isOwn(frame)) people.push(frame);
+  });
+  socket.on('draft_state', (frame) => {
+    if (isOwn(frame)) states.push(frame);
+  });
+  const send = (u: Uint8Array) => socket.timeout(ACK_MS).emitWithAck('draft_update', { ...editor, u });
+  const paragraph = (index: number) => paragraphOf(doc, index);
+  const change = (work: () => void) => {
+    const before = encodeStateVector(doc);
+    doc.transact(work);
+    return send(encodeStateAsUpdate(doc, before));
+  };
+  return {
+    ...{ socket, doc, editor, people, states, send, change, paragraph },
+    join: async () => {
+      const known = epoch === undefined ? {} : { epoch, sv: encodeStateVector(doc) };
+      const response = await socket.timeout(ACK_MS).emitWithAck('draft_join', { ...editor, ...known });
+      if (!response.ok) return response;
+      epoch = response.epoch;
+      applyUpdate(doc, new Uint8Array(response.u), 'remote');
+      return response;
+    },
+    type: (index, text) => change(() => paragraph(index).insert(paragraph(index).length, text)),
+    texts: () => textsOf(doc),
+  };
+}
+
+/** The text of a paragraph; an empty paragraph gets one. */
+export function paragraphOf(doc: Doc, index: number): XmlText {
+  const element = doc.getXmlFragment(DRAFT_FRAGMENT).get(index);
+  if (!(element instanceof XmlElement)) throw new Error(`no paragraph ${index}`);
+  const text = element.get(0);
+  if (text instanceof XmlText) return text;
+  const created = new XmlText();
+  element.insert(0, [created]);
+  return created;
+}
+export const textsOf = (doc: Doc): readonly string[] =>
+  doc
+    .getXmlFragment(DRAFT_FRAGMENT)
+    .toArray()
+    .map((_, index) => paragraphOf(doc, index).toJSON());
